@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Installs what building and testing need, from Debian 12's own packages; does nothing when all is there.
+set -euo pipefail
+
+packages=(
+  g++ cmake ninja-build pkg-config
+  clang-14 clang-format-14 clang-tidy-14 libclang-rt-14-dev
+  libhwy-dev libtbb-dev libzstd-dev libxxhash-dev libgtest-dev libbenchmark-dev
+  libcli11-dev libfmt-dev nlohmann-json3-dev
+  zstd python3 python3-zstandard python3-numpy python3-xxhash
+)
+
+fail() {
+  echo "setup.sh: $*" >&2
+  exit 1
+}
+
+command -v dpkg-query >/dev/null && command -v apt-get >/dev/null ||
+  fail "this is not Debian 12: install these yourself: ${packages[*]}"
+
+missing=()
+for package in "${packages[@]}"; do
+  dpkg-query -W -f='${db:Status-Status}\n' "$package" 2>/dev/null | grep -qx installed || missing+=("$package")
+done
+[ ${#missing[@]} -eq 0 ] && exit 0
+
+as_root=()
+if [ "$(id -u)" -ne 0 ]; then
+  command -v sudo >/dev/null || fail "not root and no sudo: as root, install: ${missing[*]}"
+  as_root=(sudo)
+fi
+echo "setup.sh: installing ${missing[*]}" >&2
+{
+  "${as_root[@]}" apt-get update -q &&
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${missing[@]}"
+} >&2 || fail "apt-get could not install: ${missing[*]}"
