@@ -1,0 +1,94 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace wardrobe {
+
+using Bytes = std::span<const uint8_t>;
+
+/// A cursor over bytes that are not trusted. A read past the end gives zeros and makes the reader
+/// `!ok()` from then on, so that a whole structure is read first and checked once.
+class ByteReader {
+ public:
+  explicit ByteReader(Bytes bytes, size_t position = 0)
+      : bytes_(bytes), position_(position), ok_(position <= bytes.size()) {}
+
+  bool ok() const { return ok_; }
+  size_t position() const { return position_; }
+  size_t left() const { return ok_ ? bytes_.size() - position_ : 0; }
+
+  uint8_t u8() { return static_cast<uint8_t>(little(1)); }
+  uint16_t u16() { return static_cast<uint16_t>(little(2)); }
+  int16_t i16() { return static_cast<int16_t>(little(2)); }
+  uint32_t u32() { return static_cast<uint32_t>(little(4)); }
+  uint64_t u64() { return little(8); }
+  uint32_t u32_be() {
+    const uint32_t v = u32();
+    return v >> 24 | (v >> 8 & 0xFF00) | (v << 8 & 0xFF0000) | v << 24;
+  }
+  /// `count` bytes of the input itself; empty when they are not there.
+  Bytes take(size_t count) {
+    if (!need(count)) return {};
+    const Bytes taken = bytes_.subspan(position_, count);
+    position_ += count;
+    return taken;
+  }
+
+ private:
+  bool need(size_t count) { return ok_ = ok_ && count <= bytes_.size() - position_; }
+  uint64_t little(size_t count) {
+    if (!need(count)) return 0;
+    uint64_t value = 0;
+    for (size_t i = 0; i < count; ++i) value |= uint64_t{bytes_[position_ + i]} << (8 * i);
+    position_ += count;
+    return value;
+  }
+
+  Bytes bytes_;
+  size_t position_;
+  bool ok_;
+};
+
+/// Appends numbers and bytes to a vector that it does not own.
+class ByteWriter {
+ public:
+  explicit ByteWriter(std::vector<uint8_t>& out) : out_(out) {}
+
+  size_t position() const { return out_.size(); }
+  void u8(unsigned v) { little(v, 1); }
+  void u16(unsigned v) { little(v, 2); }
+  void i16(int v) { little(static_cast<uint16_t>(v), 2); }
+  void u32(uint32_t v) { little(v, 4); }
+  void u64(uint64_t v) { little(v, 8); }
+  void u32_be(uint32_t v) {
+    for (int shift = 24; shift >= 0; shift -= 8) u8(v >> shift & 0xFF);
+  }
+  void bytes(Bytes v) { out_.insert(out_.end(), v.begin(), v.end()); }
+  void text(std::string_view v) { out_.insert(out_.end(), v.begin(), v.end()); }
+  void zeros(size_t count) { out_.resize(out_.size() + count); }
+
+  /// Overwrites what is already there.
+  void patch_u16(size_t at, unsigned v) {
+    for (size_t i = 0; i < 2; ++i) out_[at + i] = static_cast<uint8_t>(v >> (8 * i));
+  }
+  void patch_u32(size_t at, uint32_t v) {
+    for (size_t i = 0; i < 4; ++i) out_[at + i] = static_cast<uint8_t>(v >> (8 * i));
+  }
+  void patch_u32_be(size_t at, uint32_t v) {
+    for (size_t i = 0; i < 4; ++i) out_[at + i] = static_cast<uint8_t>(v >> (24 - 8 * i));
+  }
+
+ private:
+  void little(uint64_t v, size_t count) {
+    for (size_t i = 0; i < count; ++i) out_.push_back(static_cast<uint8_t>(v >> (8 * i)));
+  }
+
+  std::vector<uint8_t>& out_;
+};
+
+}  // namespace wardrobe

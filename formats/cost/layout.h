@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace wardrobe {
+
+/// "CO", little-endian, at payload + 4 of a v6 costume.
+inline constexpr uint16_t kCostSignature = 0x4F43;
+
+/// Commands that are the same in v5 and v6 (FORMATS.md §4).
+inline constexpr uint8_t kCommandStop = 0x79;
+inline constexpr uint8_t kCommandUnstop = 0x7A;
+inline constexpr uint8_t kCommandHide = 0x7B;
+inline constexpr uint8_t kCommandCount = 0x7C;
+inline constexpr uint8_t kLastSoundCommand = 0x78;
+
+/// A position outside every payload.
+inline constexpr size_t kOutside = ~size_t{0} / 2;
+
+/// 16 or 32 for the formats of FORMATS.md §2, else 0.
+constexpr size_t palette_size(uint8_t format) {
+  switch (format & 0x7F) {
+    case 0x58:
+    case 0x60:
+      return 16;
+    case 0x59:
+    case 0x61:
+      return 32;
+    default:
+      return 0;
+  }
+}
+
+/// What differs between COST of v5 and of v6 (FORMATS.md §2, §4).
+struct CostLayout {
+  int version;
+
+  /// What stored offsets are ahead of payload positions.
+  size_t base() const { return version == 5 ? 6 : 0; }
+  size_t position(uint16_t offset) const { return offset < base() ? kOutside : offset - base(); }
+  /// The lowest command that is no picture number.
+  uint8_t first_command() const { return version == 5 ? 0x78 : 0x71; }
+  /// Counters and sounds: a step that lands on one goes on at once.
+  bool takes_no_time(uint8_t command) const {
+    return command == kCommandCount || (command >= first_command() && command <= kLastSoundCommand);
+  }
+};
+
+}  // namespace wardrobe

@@ -1,0 +1,327 @@
+#include <algorithm>
+#include <bitset>
+#include <string>
+
+#include "formats/cost/cost.h"
+#include "formats/cost/layout.h"
+
+namespace wardrobe {
+namespace {
+
+constexpr size_t kPictureNumbers = 128;
+/// No command and no redirect can name a slot behind these.
+constexpr size_t kMostEntries = 256;
+
+/// Which entries of a limb's table some window shows.
+struct Reached {
+  bool has_window = false;
+  std::bitset<kPictureNumbers> shown;
+  std::bitset<kPictureNumbers> required;  ///< … by a command that can only be a picture
+};
+
+class CostReader {
+ public:
+  CostReader(Bytes payload, int version, CostTables& out)
+      : payload_(payload), layout_{version}, out_(out) {}
+
+  Status read() {
+    if (Status header = read_header(); !header) return header;
+    for (size_t number = 0; number < record_at_.size(); ++number) {
+      if (record_at_[number] != 0) read_record(number);
+    }
+    out_.command.assign(commands_.begin(),
+                        commands_.begin() + static_cast<ptrdiff_t>(commands_end_));
+    mark_reached();
+    read_limb_tables();
+    return done();
+  }
+
+ private:
+  Status read_header() {
+    ByteReader reader(payload_);
+    if (layout_.version != 5) {
+      stored_size_ = reader.u32();
+      if (reader.u16() != kCostSignature) {
+        return Error{Code::unknown_format, 4, "no \"CO\" here: this is not a costume of v6"};
+      }
+    }
+    const size_t last_record = reader.u8();
+    const size_t format_at = reader.position();
+    out_.format = reader.u8();
+    const size_t colors = palette_size(out_.format);
+    if (reader.ok() && colors == 0) {
+      return Error{Code::unknown_format, format_at,
+                   "unknown costume format " + std::to_string(out_.format)};
+    }
+    const Bytes palette = reader.take(colors);
+    out_.color.assign(palette.begin(), palette.end());
+    const size_t command_at = layout_.position(reader.u16());
+    for (uint16_t& at : table_at_) at = reader.u16();
+    const bool byte_is_count = layout_.version != 5 && stored_size_ == 0;
+    record_at_.resize(last_record + (byte_is_count ? 0 : 1));
+    for (uint16_t& at : record_at_) at = reader.u16();
+    if (!reader.ok()) {
+      return Error{Code::truncated, payload_.size(), "the block ends inside the costume's header"};
+    }
+    if (command_at > payload_.size()) {
+      return Error{Code::damaged, reader.position(),
+                   "the command stream is said to start outside the block"};
+    }
+    commands_ = payload_.subspan(command_at);
+    return done();
+  }
+
+  /// Appends a record; a damaged one leaves a problem and stays undefined.
+  void read_record(size_t number) {
+    const size_t at = layout_.position(record_at_[number]);
+    const size_t first_window = out_.windows.limb.size();
+    ByteReader reader(payload_, std::min(at, payload_.size() + 1));
+    const uint16_t mask = reader.u16();
+    for (size_t limb = 0; limb < kCostLimbs && reader.ok(); ++limb) {
+      if ((mask >> (15 - limb) & 1) == 0) continue;
+      if (!read_window(reader, limb)) {
+        const std::string what =
+            reader.ok() ? "a window that passes the end of the block" : "a place outside the block";
+        out_.problems.push_back(
+            {static_cast<uint8_t>(limb),
+             kNoIndex,
+             {Code::damaged, at, "record " + std::to_string(number) + " leads to " + what}});
+        truncate_windows(first_window);
+        return;
+      }
+    }
+    if (!reader.ok()) {
+      out_.problems.push_back(
+          {kNoLimb,
+           kNoIndex,
+           {Code::damaged, at, "record " + std::to_string(number) + " stands outside the block"}});
+      return;
+    }
+    out_.records.number.push_back(static_cast<uint16_t>(number));
+    out_.records.window_offset.push_back(static_cast<uint32_t>(out_.windows.limb.size()));
+    for (size_t i = first_window; i < out_.windows.limb.size(); ++i) {
+      commands_end_ =
+          std::max<size_t>(commands_end_, size_t{out_.windows.start[i]} + out_.windows.length[i]);
+    }
+  }
+
+  /// FORMATS.md §3 "Animation records". False where it leads out of the block.
+  bool read_window(ByteReader& reader, size_t limb) {
+    uint16_t start = reader.u16();
+    WindowMode mode = WindowMode::off;
+    uint16_t length = 0;
+    if (start == 0xFFFF) {
+      start = 0;
+    } else {
+      const uint8_t packed = reader.u8();
+      mode = packed & 0x80 ? WindowMode::once : WindowMode::loop;
+      length = static_cast<uint16_t>((packed & 0x7F) + 1);
+    }
+    if (!reader.ok() || size_t{start} + length > commands_.size()) return false;
+    out_.windows.limb.push_back(static_cast<uint8_t>(limb));
+    out_.windows.mode.push_back(static_cast<uint8_t>(mode));
+    out_.windows.start.push_back(start);
+    out_.windows.length.push_back(length);
+    return true;
+  }
+
+  void truncate_windows(size_t size) {
+    out_.windows.limb.resize(size);
+    out_.windows.mode.resize(size);
+    out_.windows.start.resize(size);
+    out_.windows.length.resize(size);
+  }
+
+  void mark_reached() {
+    for (size_t i = 0; i < out_.windows.limb.size(); ++i) {
+      if (out_.windows.length[i] == 0) continue;
+      const Bytes window = commands_.subspan(out_.windows.start[i], out_.windows.length[i]);
+      if (window[0] == kCommandStop || window[0] == kCommandUnstop) continue;
+      mark_window(window, reached_[out_.windows.limb[i]]);
+    }
+  }
+
+  /// FORMATS.md §4: the first command shows whatever it is, later ones where a step can rest there.
+  void mark_window(Bytes window, Reached& limb) const {
+    limb.has_window = true;
+    for (size_t k = 0; k < window.size(); ++k) {
+      const uint8_t picture = window[k] & 0x7F;
+      if (picture == kCommandHide || (k > 0 && layout_.takes_no_time(window[k]))) continue;
+      limb.shown.set(picture);
+      if (picture < layout_.first_command()) limb.required.set(picture);
+    }
+  }
+
+  void read_limb_tables() {
+    std::array<size_t, kCostLimbs> end{};
+    size_t lowest_picture = payload_.size();
+    for (size_t limb = 0; limb < kCostLimbs; ++limb) {
+      if (reached_[limb].has_window) end[limb] = bounded_end(limb, lowest_picture);
+    }
+    for (size_t limb = 0; limb < kCostLimbs; ++limb) {
+      if (reached_[limb].has_window && end[limb] == kOpenEnd) {
+        end[limb] = open_end(limb, lowest_picture);
+      }
+      if (reached_[limb].has_window) read_entries(limb, end[limb]);
+      out_.entry_offset[limb + 1] = static_cast<uint32_t>(raw_entries_.size());
+    }
+    read_candidates();
+  }
+
+  /// The limb's table ends at the next greater table offset (FORMATS.md §2 "Limb table"), or
+  /// openly; offset 0 is no table at all. Lowers `lowest_picture` to the lowest picture behind its
+  /// start that it names.
+  size_t bounded_end(size_t limb, size_t& lowest_picture) const {
+    const size_t start = layout_.position(table_at_[limb]);
+    if (table_at_[limb] == 0) return 0;
+    size_t end = kOpenEnd;
+    for (const uint16_t other : table_at_) {
+      if (other > table_at_[limb]) end = std::min(end, layout_.position(other));
+    }
+    if (end == kOpenEnd) return end;
+    end = std::min(end, payload_.size());
+    for (size_t at = start; at < end && end - at >= 2; at += 2) {
+      lower_to_picture(start, at, lowest_picture);
+    }
+    return end;
+  }
+
+  /// … else at the lowest picture in the costume, which its own entries may name.
+  size_t open_end(size_t limb, size_t lowest_picture) const {
+    const size_t start = layout_.position(table_at_[limb]);
+    if (lowest_picture <= start) lowest_picture = payload_.size();
+    size_t at = start;
+    while (at < lowest_picture && lowest_picture - at >= 2) {
+      lower_to_picture(start, at, lowest_picture);
+      if (lowest_picture > at) at += 2;
+    }
+    return std::min(at, lowest_picture);
+  }
+
+  void lower_to_picture(size_t table_start, size_t entry_at, size_t& lowest_picture) const {
+    const uint16_t entry = ByteReader(payload_, entry_at).u16();
+    const size_t picture = layout_.position(entry);
+    if (entry != 0 && picture > table_start) lowest_picture = std::min(lowest_picture, picture);
+  }
+
+  void read_entries(size_t limb, size_t end) {
+    const Reached& reached = reached_[limb];
+    const size_t start = layout_.position(table_at_[limb]);
+    size_t index = 0;
+    for (size_t at = start; at < end && end - at >= 2 && index < kMostEntries; at += 2, ++index) {
+      raw_entries_.push_back(ByteReader(payload_, at).u16());
+      out_.entry_reached.push_back(index < kPictureNumbers && reached.shown[index]);
+    }
+    for (; index < kPictureNumbers; ++index) {
+      if (!reached.required[index]) continue;
+      out_.problems.push_back({static_cast<uint8_t>(limb),
+                               static_cast<uint16_t>(index),
+                               {Code::damaged, std::min(end, payload_.size()),
+                                "a record shows a slot past the end of the limb's table"}});
+    }
+  }
+
+  void read_candidates() {
+    CostCandidates& candidates = out_.candidates;
+    candidates.offset = raw_entries_;
+    std::ranges::sort(candidates.offset);
+    const auto repeated = std::ranges::unique(candidates.offset);
+    candidates.offset.erase(repeated.begin(), repeated.end());
+    if (!candidates.offset.empty() && candidates.offset[0] == 0) {
+      candidates.offset.erase(candidates.offset.begin());
+    }
+    for (const uint16_t offset : candidates.offset) read_candidate(layout_.position(offset));
+    for (const uint16_t offset : raw_entries_) {
+      const auto row = std::ranges::lower_bound(candidates.offset, offset);
+      out_.entry_candidate.push_back(
+          offset == 0 ? kNone : static_cast<uint32_t>(row - candidates.offset.begin()));
+    }
+  }
+
+  void read_candidate(size_t at) {
+    CostCandidates& to = out_.candidates;
+    ByteReader reader(payload_, std::min(at, payload_.size() + 1));
+    to.width.push_back(reader.u16());
+    to.height.push_back(reader.u16());
+    to.x.push_back(reader.i16());
+    to.y.push_back(reader.i16());
+    to.xinc.push_back(reader.i16());
+    to.yinc.push_back(reader.i16());
+    const bool redirects = out_.picture_header_size() == 14;
+    to.redirect_limb.push_back(redirects ? reader.u8() : kNoLimb);
+    to.redirect_index.push_back(redirects ? reader.u8() : 0xFF);
+    size_t data = reader.position();
+    auto fault = CostCandidates::Fault::none;
+    if (!reader.ok()) {
+      fault = CostCandidates::Fault::header_outside;
+    } else if (to.redirect_limb.back() != kNoLimb || to.redirect_index.back() != 0xFF) {
+      data = redirected(to.redirect_limb.back(), to.redirect_index.back());
+      if (data > payload_.size()) fault = CostCandidates::Fault::redirect_outside;
+    }
+    to.data.push_back(fault == CostCandidates::Fault::none ? static_cast<uint32_t>(data) : 0);
+    to.fault.push_back(fault);
+  }
+
+  /// Where the pixels of another limb's picture start; past the payload where there is none.
+  size_t redirected(size_t limb, size_t index) const {
+    if (limb >= kCostLimbs) return kOutside;
+    const size_t slot = layout_.position(table_at_[limb]);
+    if (slot >= payload_.size()) return kOutside;
+    const uint16_t entry = ByteReader(payload_, std::min(slot + 2 * index, payload_.size())).u16();
+    const size_t picture = layout_.position(entry);
+    return entry == 0 || picture == kOutside ? kOutside : picture + out_.picture_header_size();
+  }
+
+  static constexpr size_t kOpenEnd = ~size_t{0};
+
+  Bytes payload_;
+  CostLayout layout_;
+  CostTables& out_;
+  uint32_t stored_size_ = 0;
+  std::array<uint16_t, kCostLimbs> table_at_{};
+  std::vector<uint16_t> record_at_;
+  Bytes commands_;
+  size_t commands_end_ = 0;
+  std::array<Reached, kCostLimbs> reached_;
+  std::vector<uint16_t> raw_entries_;
+};
+
+}  // namespace
+
+void CostCandidates::clear() {
+  offset.clear();
+  width.clear();
+  height.clear();
+  x.clear();
+  y.clear();
+  xinc.clear();
+  yinc.clear();
+  redirect_limb.clear();
+  redirect_index.clear();
+  data.clear();
+  fault.clear();
+}
+
+void CostTables::clear() {
+  format = 0;
+  color.clear();
+  command.clear();
+  records.number.clear();
+  records.window_offset.assign(1, 0);
+  windows.limb.clear();
+  windows.mode.clear();
+  windows.start.clear();
+  windows.length.clear();
+  entry_offset = {};
+  entry_candidate.clear();
+  entry_reached.clear();
+  candidates.clear();
+  problems.clear();
+}
+
+Status read_cost(Bytes payload, int version, CostTables& out) {
+  out.clear();
+  return CostReader(payload, version, out).read();
+}
+
+}  // namespace wardrobe

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "formats/scumm/room.h"
+
+namespace wardrobe {
+
+/// A costume to be written into a game: the payload of its COST block and the ids that lead to it.
+struct CostumeDraft {
+  std::vector<uint16_t> ids;  ///< none: the index does not know it
+  std::vector<uint8_t> payload;
+};
+
+/// A room to be written: palettes and the costumes that live there.
+struct RoomDraft {
+  uint8_t number = 1;
+  std::string name;
+  uint8_t disk = 1;  ///< 1 is the first resource file
+  uint16_t width = 320;
+  uint16_t height = 144;
+  RoomPalettes palettes;
+  std::vector<CostumeDraft> costumes;
+};
+
+struct GameFiles {
+  std::vector<uint8_t> index;
+  std::vector<std::vector<uint8_t>> disks;  ///< resource files, that of disk 1 first
+};
+
+/// Writes the files of a game of v5 or v6 (FORMATS.md §1), every byte XORed with `xor_key`. It
+/// holds rooms, palettes and costumes, and neither scripts nor sounds: it cannot be played.
+GameFiles write_game(const std::vector<RoomDraft>& rooms, int version, uint8_t xor_key);
+
+}  // namespace wardrobe

@@ -1,0 +1,129 @@
+#include "formats/scumm/room.h"
+
+#include <algorithm>
+
+#include "formats/scumm/block.h"
+
+namespace wardrobe {
+namespace {
+
+constexpr size_t kPaletteSize = 768;
+
+void add_checked(const Block& block, size_t base, RoomPalettes& palettes,
+                 std::vector<Error>& problems) {
+  if (block.payload.size() < kPaletteSize) {
+    problems.push_back({Code::truncated, base + block.offset,
+                        tag_name(block.tag) + " holds " + std::to_string(block.payload.size()) +
+                            " bytes instead of 768"});
+  }
+  palettes.add(block.payload.first(std::min(block.payload.size(), kPaletteSize)));
+}
+
+/// The APAL blocks that OFFS lists, in its order; empty where it lists anything else.
+std::vector<Block> listed_palettes(const Block& offs, std::span<const Block> blocks) {
+  std::vector<Block> listed;
+  ByteReader reader(offs.payload);
+  while (reader.left() >= 4) {
+    const size_t offset = offs.offset + reader.u32();
+    const auto found = std::ranges::find(blocks, offset, &Block::offset);
+    if (found == blocks.end() || found->tag != tag("APAL")) return {};
+    listed.push_back(*found);
+  }
+  return listed;
+}
+
+void read_wrap(const Block& wrap, RoomPalettes& palettes, std::vector<Error>& problems) {
+  const size_t base = wrap.offset + kBlockHeaderSize;
+  std::optional<BlockDamage> damage;
+  const std::vector<Block> blocks = read_blocks(wrap.payload, 0, damage);
+  if (damage) {
+    problems.push_back({Code::damaged, base + damage->offset, "a block in WRAP does not fit"});
+  }
+  const auto offs = std::ranges::find(blocks, tag("OFFS"), &Block::tag);
+  std::vector<Block> listed;
+  if (offs != blocks.end()) listed = listed_palettes(*offs, blocks);
+  if (listed.empty()) {
+    std::ranges::copy_if(blocks, std::back_inserter(listed),
+                         [](const Block& block) { return block.tag == tag("APAL"); });
+    if (!listed.empty()) {
+      problems.push_back({Code::damaged, wrap.offset,
+                          "OFFS does not list the APAL blocks: they are taken as they stand"});
+    }
+  }
+  for (const Block& palette : listed) add_checked(palette, base, palettes, problems);
+}
+
+}  // namespace
+
+RoomOffsets read_room_offsets(Bytes payload, std::vector<Error>& problems) {
+  ByteReader reader(payload);
+  const size_t count = reader.u8();
+  RoomOffsets offsets;
+  for (size_t i = 0; i < count; ++i) {
+    const uint8_t room = reader.u8();
+    const uint32_t offset = reader.u32();
+    if (!reader.ok()) {
+      problems.push_back(
+          {Code::truncated, 0,
+           "LOFF says " + std::to_string(count) + " rooms but holds " + std::to_string(i)});
+      break;
+    }
+    offsets.room.push_back(room);
+    offsets.offset.push_back(offset);
+  }
+  return offsets;
+}
+
+void RoomPalettes::add(Bytes colors) {
+  rgb.insert(rgb.end(), colors.begin(), colors.end());
+  rgb_offset.push_back(static_cast<uint32_t>(rgb.size()));
+}
+
+void read_clut(Bytes payload, RoomPalettes& palettes, std::vector<Error>& problems) {
+  add_checked({tag("CLUT"), 0, payload}, 0, palettes, problems);
+}
+
+void read_pals(Bytes payload, RoomPalettes& palettes, std::vector<Error>& problems) {
+  std::optional<BlockDamage> damage;
+  for (const Block& block : read_blocks(payload, 0, damage)) {
+    if (block.tag == tag("WRAP")) read_wrap(block, palettes, problems);
+  }
+  if (damage) problems.push_back({Code::damaged, damage->offset, "a block in PALS does not fit"});
+}
+
+void write_room(uint16_t width, uint16_t height, const RoomPalettes& palettes, int version,
+                std::vector<uint8_t>& out) {
+  const BlockScope room(out, "ROOM");
+  ByteWriter writer(out);
+  const auto palette = [&](size_t i) {
+    return Bytes(palettes.rgb)
+        .subspan(palettes.rgb_offset[i], palettes.rgb_offset[i + 1] - palettes.rgb_offset[i]);
+  };
+  {
+    const BlockScope rmhd(out, "RMHD");
+    writer.u16(width);
+    writer.u16(height);
+    writer.u16(0);
+  }
+  if (version == 5) {
+    const BlockScope clut(out, "CLUT");
+    writer.bytes(palette(0));
+    return;
+  }
+  const BlockScope pals(out, "PALS");
+  const BlockScope wrap(out, "WRAP");
+  size_t offs_start = 0;
+  {
+    const BlockScope offs(out, "OFFS");
+    offs_start = offs.start();
+    writer.zeros(4 * palettes.count());
+  }
+  for (size_t i = 0; i < palettes.count(); ++i) {
+    writer.patch_u32(offs_start + kBlockHeaderSize + 4 * i,
+                     static_cast<uint32_t>(writer.position() - offs_start));
+    const BlockScope apal(out, "APAL");
+    writer.bytes(palette(i));
+  }
+}
+
+}  // namespace wardrobe

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "formats/bytes.h"
+#include "formats/result.h"
+
+namespace wardrobe {
+
+/// LOFF: where each room of a resource file is, from the file's start (FORMATS.md §1).
+struct RoomOffsets {
+  std::vector<uint8_t> room;
+  std::vector<uint32_t> offset;  ///< of the room's ROOM block
+
+  friend bool operator==(const RoomOffsets&, const RoomOffsets&) = default;
+};
+
+/// Reads LOFF's payload; where it is cut short, the entries that are there and a problem.
+RoomOffsets read_room_offsets(Bytes payload, std::vector<Error>& problems);
+
+/// The palettes of a room: palette i is rgb[rgb_offset[i]] up to rgb[rgb_offset[i + 1]], 3 bytes a
+/// colour, 256 colours unless the file is damaged.
+struct RoomPalettes {
+  std::vector<uint32_t> rgb_offset{0};
+  std::vector<uint8_t> rgb;
+
+  size_t count() const { return rgb_offset.size() - 1; }
+  void add(Bytes colors);
+
+  friend bool operator==(const RoomPalettes&, const RoomPalettes&) = default;
+};
+
+/// Adds the palette of a CLUT (v5) to `palettes`, given the block's payload.
+void read_clut(Bytes payload, RoomPalettes& palettes, std::vector<Error>& problems);
+
+/// Adds the palettes of PALS/WRAP (v6–v8) in the order of OFFS, or, where OFFS is damaged, in the
+/// order in which they stand. Offsets of problems count from the payload of PALS.
+void read_pals(Bytes payload, RoomPalettes& palettes, std::vector<Error>& problems);
+
+/// Appends a ROOM block with RMHD and palettes: v5 one CLUT (the first palette), v6 PALS.
+void write_room(uint16_t width, uint16_t height, const RoomPalettes& palettes, int version,
+                std::vector<uint8_t>& out);
+
+}  // namespace wardrobe
