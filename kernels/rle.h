@@ -36,7 +36,8 @@ RleResult decode_rle_columns(std::span<const uint8_t> in, RleSplit split, size_t
                              std::span<uint8_t> out);
 
 /// The same for a picture stored by columns, written row-major: pixel (x, y) at out[y * width + x].
-/// Requires out.size() and scratch.size() >= width * height + kPixelPadding; the two do not overlap.
+/// Requires out.size() and scratch.size() >= width * height + kPixelPadding; the two do not
+/// overlap.
 RleResult decode_rle_rows(std::span<const uint8_t> in, RleSplit split, size_t width, size_t height,
                           std::span<uint8_t> out, std::span<uint8_t> scratch);
 

@@ -70,7 +70,10 @@ std::optional<int> version_of_maxs(uint32_t maxs_size) {
     case kMaxsSizeV5:
       return 5;
     case kMaxsSizeV6:
-      return 6;
+    case 40:
+    case 46:
+    case 52:
+      return 6;  // Humongous games count as version 6.
     case 138:
       return 7;
     case 176:

@@ -26,7 +26,8 @@ std::vector<Block> listed_palettes(const Block& offs, std::span<const Block> blo
   while (reader.left() >= 4) {
     const size_t offset = offs.offset + reader.u32();
     const auto found = std::ranges::find(blocks, offset, &Block::offset);
-    if (found == blocks.end() || found->tag != tag("APAL")) return {};
+    const bool too_many = listed.size() == blocks.size();
+    if (found == blocks.end() || found->tag != tag("APAL") || too_many) return {};
     listed.push_back(*found);
   }
   return listed;

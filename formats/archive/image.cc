@@ -1,0 +1,122 @@
+#include "formats/archive/image.h"
+
+#include <algorithm>
+#include <set>
+#include <string_view>
+
+namespace wardrobe {
+namespace {
+
+constexpr uint64_t align_up(uint64_t offset) {
+  return (offset + kColumnAlignment - 1) / kColumnAlignment * kColumnAlignment;
+}
+
+void write_entry(ByteWriter& writer, const ColumnEntry& entry) {
+  writer.text(entry.name);
+  writer.zeros(kColumnNameSize - entry.name.size());
+  writer.u32(static_cast<uint32_t>(entry.type));
+  writer.u32(0);
+  writer.u64(entry.count);
+  writer.u64(entry.offset);
+}
+
+Error damaged(uint64_t offset, std::string message) {
+  return {Code::damaged, offset, "the image's " + std::move(message)};
+}
+
+/// The name of a directory entry; empty where it is not a text padded with zeros.
+std::string read_name(Bytes field) {
+  const auto end = std::ranges::find(field, uint8_t{0});
+  const bool printable =
+      std::all_of(field.begin(), end, [](uint8_t c) { return c > 0x20 && c < 0x7F; });
+  const bool padded = std::all_of(end, field.end(), [](uint8_t c) { return c == 0; });
+  return printable && padded ? std::string(field.begin(), end) : std::string();
+}
+
+}  // namespace
+
+Image build_image(const Tables& tables) {
+  std::vector<ColumnEntry> entries;
+  for_each_column(tables, [&](std::string_view name, const auto& column) {
+    using T = typename std::remove_cvref_t<decltype(column)>::value_type;
+    entries.push_back({std::string(name), element_type<T>(), column.size(), 0});
+  });
+  entries.push_back(
+      {std::string(kPixelColumn), ElementType::u8, tables.pictures.pixel_offset.back(), 0});
+
+  Image image;
+  image.directory_end = kImageHeaderSize + entries.size() * kDirectoryEntrySize;
+  uint64_t end = image.directory_end;
+  for (ColumnEntry& entry : entries) {
+    entry.offset = align_up(end);
+    end = entry.offset + entry.count * element_size(entry.type);
+  }
+  image.size = end;
+
+  image.head.reserve(entries.back().offset);
+  ByteWriter writer(image.head);
+  writer.bytes(kImageMagic);
+  writer.u16(kFormatMajor);
+  writer.u16(kFormatMinor);
+  writer.u32(static_cast<uint32_t>(entries.size()));
+  writer.u64(image.size);
+  writer.zeros(kImageHeaderSize - writer.position());
+  for (const ColumnEntry& entry : entries) write_entry(writer, entry);
+  auto entry = entries.begin();
+  for_each_column(tables, [&](std::string_view, const auto& column) {
+    writer.zeros(entry->offset - writer.position());
+    writer.bytes(
+        {reinterpret_cast<const uint8_t*>(column.data()), column.size() * sizeof(*column.data())});
+    ++entry;
+  });
+  writer.zeros(entry->offset - writer.position());
+  return image;
+}
+
+Result<std::vector<ColumnEntry>> read_directory(Bytes head, uint64_t image_size) {
+  ByteReader reader(head);
+  const bool ours = std::ranges::equal(reader.take(kImageMagic.size()), kImageMagic);
+  const uint16_t major = reader.u16();
+  reader.u16();
+  const uint32_t count = reader.u32();
+  const uint64_t stated_size = reader.u64();
+  const Bytes reserved = reader.take(kImageHeaderSize - reader.position());
+  if (!reader.ok() || !ours) return damaged(0, "header is not there");
+  if (major != kFormatMajor) {
+    return Error{Code::unknown_format, 8,
+                 "this archive has format version " + std::to_string(major) +
+                     "; this program reads version " + std::to_string(kFormatMajor)};
+  }
+  if (stated_size != image_size) return damaged(16, "size is not what its frames hold");
+  if (!std::ranges::all_of(reserved, [](uint8_t b) { return b == 0; })) {
+    return damaged(24, "header uses reserved bytes");
+  }
+  if (reader.left() / kDirectoryEntrySize < count) return damaged(12, "directory is cut short");
+
+  std::vector<ColumnEntry> entries;
+  std::set<std::string, std::less<>> names;
+  uint64_t previous_end = kImageHeaderSize + uint64_t{count} * kDirectoryEntrySize;
+  for (uint32_t i = 0; i < count; ++i) {
+    const uint64_t at = reader.position();
+    ColumnEntry entry;
+    entry.name = read_name(reader.take(kColumnNameSize));
+    entry.type = ElementType{reader.u32()};
+    const uint32_t entry_reserved = reader.u32();
+    entry.count = reader.u64();
+    entry.offset = reader.u64();
+    if (entry.name.empty() || !names.insert(entry.name).second || entry_reserved != 0) {
+      return damaged(at, "directory has an entry without a proper name");
+    }
+    const size_t element = element_size(entry.type);
+    if (element == 0) continue;  // A later minor version's.
+    const bool fits = entry.offset % kColumnAlignment == 0 && entry.offset >= previous_end &&
+                      entry.offset <= image_size &&
+                      entry.count <= (image_size - entry.offset) / element;
+    if (!fits) return damaged(at, "directory puts column " + entry.name + " where it cannot be");
+    previous_end = entry.offset + entry.count * element;
+    entries.push_back(std::move(entry));
+  }
+  return entries;
+}
+
+}  // namespace wardrobe

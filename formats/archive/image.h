@@ -1,0 +1,74 @@
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "formats/bytes.h"
+#include "formats/result.h"
+#include "formats/tables.h"
+
+namespace wardrobe {
+
+static_assert(std::endian::native == std::endian::little,
+              "columns are read and written in place, and the image is little-endian");
+
+/// FORMAT.md "Versions".
+inline constexpr uint16_t kFormatMajor = 1;
+inline constexpr uint16_t kFormatMinor = 0;
+
+/// FORMAT.md "The image".
+inline constexpr std::array<uint8_t, 8> kImageMagic = {'W', 'A', 'R', 'D', 'I', 'M', 'A', 'G'};
+inline constexpr size_t kImageHeaderSize = 64;
+inline constexpr size_t kDirectoryEntrySize = 64;
+inline constexpr size_t kColumnNameSize = 40;
+inline constexpr size_t kColumnAlignment = 64;
+/// The column of all pixels; always the last of the image.
+inline constexpr std::string_view kPixelColumn = "pixels";
+
+enum class ElementType : uint32_t { u8 = 1, u16 = 2, u32 = 3, u64 = 4, i16 = 5, i32 = 6 };
+
+/// Bytes of an element; 0 for a type that this version does not know.
+constexpr size_t element_size(ElementType type) {
+  constexpr std::array<size_t, 7> kSizes = {0, 1, 2, 4, 8, 2, 4};
+  const auto code = static_cast<uint32_t>(type);
+  return code < kSizes.size() ? kSizes[code] : 0;
+}
+
+template <class T>
+constexpr ElementType element_type() {
+  if constexpr (std::is_same_v<T, uint8_t>) return ElementType::u8;
+  if constexpr (std::is_same_v<T, uint16_t>) return ElementType::u16;
+  if constexpr (std::is_same_v<T, uint32_t>) return ElementType::u32;
+  if constexpr (std::is_same_v<T, uint64_t>) return ElementType::u64;
+  if constexpr (std::is_same_v<T, int16_t>) return ElementType::i16;
+  if constexpr (std::is_same_v<T, int32_t>) return ElementType::i32;
+}
+
+/// A line of the directory.
+struct ColumnEntry {
+  std::string name;
+  ElementType type = ElementType::u8;
+  uint64_t count = 0;
+  uint64_t offset = 0;  ///< from the image's start
+};
+
+/// An image but for its pixels.
+struct Image {
+  std::vector<uint8_t> head;   ///< header, directory and tables, up to where the pixels start
+  uint64_t directory_end = 0;  ///< header and directory are head[0, directory_end)
+  uint64_t size = 0;           ///< of the whole image; pixels are [head.size(), size)
+};
+
+/// Lays out the image of `tables` (FORMAT.md "The image").
+Image build_image(const Tables& tables);
+
+/// Reads header and directory from the start of an image; `image_size` is what the frames hold
+/// together. Every entry returned lies aligned inside the image behind the directory, in rising
+/// order, none over another, and no name stands twice.
+Result<std::vector<ColumnEntry>> read_directory(Bytes head, uint64_t image_size);
+
+}  // namespace wardrobe

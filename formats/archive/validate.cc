@@ -1,0 +1,170 @@
+#include <algorithm>
+#include <initializer_list>
+#include <string>
+
+#include "formats/archive/archive.h"
+
+namespace wardrobe {
+namespace {
+
+constexpr uint32_t kMaxSide = 4096;
+
+/// Remembers the first thing that is wrong.
+class Validation {
+ public:
+  void check(bool fine, std::string_view what) {
+    if (!fine && wrong_.empty()) wrong_ = what;
+  }
+
+  /// Every column of a table has its number of rows.
+  void rows(std::string_view table, size_t count, std::initializer_list<size_t> columns) {
+    for (const size_t size : columns) {
+      check(size == count, std::string(table) + ": its columns differ in length");
+    }
+  }
+
+  /// An offset column of `count` rows over `elements` elements; later checks may use it.
+  template <class T>
+  void offsets(std::string_view name, const Column<T>& offset, size_t count, uint64_t elements) {
+    check(offset.size() == count + 1 && offset.front() == 0 && offset.back() == elements &&
+              std::ranges::is_sorted(offset),
+          std::string(name) + ": not sorted from 0 to the end of its column");
+  }
+
+  template <class T>
+  void below(std::string_view name, const Column<T>& column, uint64_t limit) {
+    check(std::ranges::all_of(column, [&](T value) { return value < limit; }),
+          std::string(name) + ": a value out of range");
+  }
+
+  /// Row numbers of a table, or none.
+  void row_numbers(std::string_view name, const Column<uint32_t>& column, size_t limit) {
+    check(std::ranges::all_of(column, [&](uint32_t v) { return v < limit || v == kNone; }),
+          std::string(name) + ": names a row that is not there");
+  }
+
+  bool fine() const { return wrong_.empty(); }
+  Status status() const {
+    if (fine()) return done();
+    return Error{Code::damaged, kNoOffset, "the tables contradict each other: " + wrong_};
+  }
+
+ private:
+  std::string wrong_;
+};
+
+void check_sources_and_rooms(Validation& v, const Tables& t) {
+  const Game& game = t.game;
+  v.rows("game", 1,
+         {game.version.size(), game.index_entries.size(), game.index_unused.size(),
+          game.index_no_room.size(), game.index_no_costume.size()});
+  const size_t sources = t.sources.size.size();
+  v.rows("sources", sources, {t.sources.xor_key.size()});
+  v.offsets("sources.name_offset", t.sources.name_offset, sources, t.sources.name.size());
+  const size_t rooms = t.rooms.number.size();
+  v.rows("rooms", rooms, {t.rooms.source.size(), t.rooms.offset.size()});
+  v.offsets("rooms.name_offset", t.rooms.name_offset, rooms, t.rooms.name.size());
+  v.below("rooms.source", t.rooms.source, sources);
+  const size_t palettes = t.palettes.room.size();
+  v.rows("palettes", palettes, {t.palettes.number.size()});
+  v.offsets("palettes.rgb_offset", t.palettes.rgb_offset, palettes, t.palettes.rgb.size());
+  v.row_numbers("palettes.room", t.palettes.room, rooms);
+}
+
+void check_costumes(Validation& v, const Tables& t) {
+  const Costumes& c = t.costumes;
+  const size_t n = c.id.size();
+  v.rows("costumes", n,
+         {c.room.size(), c.source.size(), c.offset.size(), c.size.size(), c.kind.size(),
+          c.format.size(), c.codec.size(), c.mirror_west.size(), c.directions.size()});
+  v.offsets("costumes.alias_offset", c.alias_offset, n, c.alias.size());
+  v.offsets("costumes.color_offset", c.color_offset, n, c.color.size());
+  v.offsets("costumes.table_offset", c.table_offset, n, t.tables.limb.size());
+  v.offsets("costumes.record_offset", c.record_offset, n, t.records.number.size());
+  v.offsets("costumes.command_offset", c.command_offset, n, c.command.size());
+  v.row_numbers("costumes.room", c.room, t.rooms.number.size());
+  v.below("costumes.source", c.source, t.sources.size.size());
+  v.below("costumes.kind", c.kind, 2);
+  v.below("costumes.mirror_west", c.mirror_west, 2);
+  v.check(std::ranges::all_of(c.directions, [](uint8_t d) { return d == 4 || d == 8; }),
+          "costumes.directions: neither 4 nor 8");
+}
+
+void check_entries(Validation& v, const Tables& t) {
+  const Entries& e = t.entries;
+  const size_t n = e.state.size();
+  v.offsets("tables.entry_offset", t.tables.entry_offset, t.tables.limb.size(), n);
+  v.check(std::ranges::all_of(t.tables.limb, [](uint8_t l) { return l < 16 || l == kNoLimb; }),
+          "tables.limb: a value out of range");
+  v.rows("entries", n,
+         {e.reached.size(), e.picture.size(), e.x.size(), e.y.size(), e.xinc.size(), e.yinc.size(),
+          e.redirect_limb.size(), e.redirect_index.size()});
+  v.below("entries.state", e.state, 4);
+  v.below("entries.reached", e.reached, 2);
+  v.row_numbers("entries.picture", e.picture, t.pictures.width.size());
+  if (!v.fine()) return;
+  for (size_t i = 0; i < n; ++i) {
+    const bool has_picture = e.state[i] == static_cast<uint8_t>(EntryState::picture);
+    v.check(has_picture == (e.picture[i] != kNone), "entries.picture: does not go with the state");
+  }
+}
+
+void check_records(Validation& v, const Tables& t) {
+  const Windows& w = t.windows;
+  v.offsets("records.window_offset", t.records.window_offset, t.records.number.size(),
+            w.limb.size());
+  v.rows("windows", w.limb.size(), {w.mode.size(), w.start.size(), w.length.size()});
+  v.below("windows.limb", w.limb, 16);
+  v.below("windows.mode", w.mode, 9);
+  if (!v.fine()) return;
+  for (size_t costume = 0; costume < t.costumes.id.size(); ++costume) {
+    const uint32_t commands =
+        t.costumes.command_offset[costume + 1] - t.costumes.command_offset[costume];
+    const uint32_t first = t.records.window_offset[t.costumes.record_offset[costume]];
+    const uint32_t last = t.records.window_offset[t.costumes.record_offset[costume + 1]];
+    for (uint32_t i = first; i < last; ++i) {
+      v.check(uint32_t{w.start[i]} + w.length[i] <= commands,
+              "windows.start: a window passes the end of the costume's commands");
+    }
+  }
+}
+
+void check_pictures(Validation& v, const Tables& t, uint64_t pixel_count) {
+  const Pictures& p = t.pictures;
+  const size_t n = p.width.size();
+  v.rows("pictures", n, {p.height.size(), p.transparent.size(), p.xxh64.size()});
+  v.offsets("pictures.pixel_offset", p.pixel_offset, n, pixel_count);
+  if (!v.fine()) return;
+  for (size_t i = 0; i < n; ++i) {
+    v.check(p.width[i] >= 1 && p.width[i] <= kMaxSide && p.height[i] >= 1 &&
+                p.height[i] <= kMaxSide &&
+                p.pixel_offset[i + 1] - p.pixel_offset[i] == uint64_t{p.width[i]} * p.height[i],
+            "pictures: a size that its pixels do not have");
+  }
+}
+
+void check_failures(Validation& v, const Tables& t) {
+  const Failures& f = t.failures;
+  const size_t n = f.costume.size();
+  v.rows("failures", n,
+         {f.id.size(), f.room.size(), f.source.size(), f.offset.size(), f.limb.size(),
+          f.index.size()});
+  v.offsets("failures.error_offset", f.error_offset, n, f.error.size());
+  v.row_numbers("failures.costume", f.costume, t.costumes.id.size());
+  v.row_numbers("failures.source", f.source, t.sources.size.size());
+}
+
+}  // namespace
+
+Status validate(const Tables& tables, uint64_t pixel_count) {
+  Validation validation;
+  check_sources_and_rooms(validation, tables);
+  check_pictures(validation, tables, pixel_count);
+  check_costumes(validation, tables);
+  check_entries(validation, tables);
+  check_records(validation, tables);
+  check_failures(validation, tables);
+  return validation.status();
+}
+
+}  // namespace wardrobe

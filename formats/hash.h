@@ -1,0 +1,14 @@
+#pragma once
+
+#include <cstdint>
+
+#include "formats/bytes.h"
+
+namespace wardrobe {
+
+/// XXH64 with seed 0: the hash of pictures, frames and files.
+uint64_t xxh64(Bytes bytes);
+/// Of two pieces as if they stood together.
+uint64_t xxh64(Bytes first, Bytes second);
+
+}  // namespace wardrobe

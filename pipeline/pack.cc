@@ -1,0 +1,62 @@
+#include "pipeline/pack.h"
+
+#include <algorithm>
+#include <atomic>
+
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_for.h>
+
+#include "formats/archive/image.h"
+
+namespace wardrobe {
+namespace {
+
+/// What a thread needs to make frames.
+struct Worker {
+  FrameCompressor compressor;
+  std::vector<uint8_t> pixels;
+};
+
+/// The bytes of a frame; those of pixel frames are gathered in `scratch`.
+Bytes frame_bytes(const Image& image, const Column<uint64_t>& pixel_offset,
+                  const std::vector<Bytes>& pixels, uint64_t begin, uint64_t end,
+                  std::vector<uint8_t>& scratch) {
+  const uint64_t tables = image.head.size();
+  if (end <= tables) return Bytes(image.head).subspan(begin, end - begin);
+  const auto first = std::ranges::lower_bound(pixel_offset, begin - tables);
+  scratch.clear();
+  for (auto row = first - pixel_offset.begin(); scratch.size() < end - begin; ++row) {
+    const Bytes picture = pixels[static_cast<size_t>(row)];
+    scratch.insert(scratch.end(), picture.begin(), picture.end());
+  }
+  return scratch;
+}
+
+}  // namespace
+
+Result<std::vector<uint8_t>> pack(const Tables& tables, const std::vector<Bytes>& pixels, int level,
+                                  PackBuffers& buffers, const FrameProgress& progress) {
+  const Image image = build_image(tables);
+  const std::vector<uint64_t> cuts = cut_frames(image, tables.pictures.pixel_offset);
+  const size_t count = cuts.size() - 1;
+  buffers.frames.resize(count);
+  std::vector<Status> status(count, done());
+  tbb::enumerable_thread_specific<Worker> workers;
+  std::atomic<size_t> finished = 0;
+  tbb::parallel_for(
+      size_t{0}, count,
+      [&](size_t i) {
+        Worker& worker = workers.local();
+        const Bytes bytes = frame_bytes(image, tables.pictures.pixel_offset, pixels, cuts[i],
+                                        cuts[i + 1], worker.pixels);
+        status[i] = worker.compressor.compress(bytes, level, buffers.frames[i]);
+        if (progress) progress(++finished, count);
+      },
+      tbb::simple_partitioner());
+  for (const Status& frame : status) {
+    if (!frame) return frame.error();
+  }
+  return build_file(buffers.frames);
+}
+
+}  // namespace wardrobe

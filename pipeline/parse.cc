@@ -1,0 +1,220 @@
+#include "pipeline/parse.h"
+
+#include <algorithm>
+
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_for.h>
+
+#include "formats/cost/layout.h"
+#include "formats/scumm/block.h"
+#include "pipeline/append.h"
+#include "pipeline/failures.h"
+
+namespace wardrobe {
+namespace {
+
+constexpr size_t kBlocksPerTask = 16;
+constexpr uint8_t kCostCodec = 1;
+constexpr uint8_t kCostDirections = 4;
+
+/// Reads some of the blocks into tables that count from 0.
+class PartParser {
+ public:
+  PartParser(const Scanned& scanned, CostTables& scratch, Parsed& out)
+      : scanned_(scanned), cost_(scratch), out_(out) {}
+
+  void parse(size_t block) {
+    if (static_cast<Kind>(scanned_.blocks.kind[block]) == Kind::akos) {
+      fail(block, kNone, {kNoLimb, kNoIndex, {Code::unknown_format, 0, "AKOS is not read yet"}});
+      return;
+    }
+    const Status read = read_cost(scanned_.payload(block), scanned_.game.version[0], cost_);
+    if (!read) {
+      fail(block, kNone, {kNoLimb, kNoIndex, read.error()});
+      return;
+    }
+    const auto row = static_cast<uint32_t>(out_.costumes.id.size());
+    for (const CostProblem& problem : cost_.problems) fail(block, row, problem);
+    add_tables();
+    add_candidates(block);
+    add_animations();
+    add_costume(block);
+  }
+
+ private:
+  /// Where the block's payload is in its file.
+  uint64_t payload_offset(size_t block) const {
+    return uint64_t{scanned_.blocks.offset[block]} + kBlockHeaderSize;
+  }
+
+  void fail(size_t block, uint32_t row, const CostProblem& problem) {
+    const CostumeBlocks& blocks = scanned_.blocks;
+    FailurePlace place;
+    place.costume = row;
+    place.id = blocks.id[block];
+    if (blocks.room[block] != kNone) place.room = scanned_.rooms.number[blocks.room[block]];
+    place.source = blocks.source[block];
+    place.offset = payload_offset(block) + problem.error.offset;
+    place.limb = problem.limb;
+    place.index = problem.index;
+    add_failure(out_.failures, place, problem.error.message);
+  }
+
+  void add_costume(size_t block) {
+    const CostumeBlocks& blocks = scanned_.blocks;
+    Costumes& to = out_.costumes;
+    to.id.push_back(blocks.id[block]);
+    to.alias.insert(to.alias.end(), blocks.alias.begin() + blocks.alias_offset[block],
+                    blocks.alias.begin() + blocks.alias_offset[block + 1]);
+    to.alias_offset.push_back(static_cast<uint32_t>(to.alias.size()));
+    to.room.push_back(blocks.room[block]);
+    to.source.push_back(blocks.source[block]);
+    to.offset.push_back(blocks.offset[block]);
+    to.size.push_back(blocks.size[block]);
+    to.kind.push_back(blocks.kind[block]);
+    to.format.push_back(cost_.format);
+    to.codec.push_back(kCostCodec);
+    to.mirror_west.push_back(cost_.mirrors_west() ? 1 : 0);
+    to.directions.push_back(kCostDirections);
+    append(to.color, cost_.color);
+    to.color_offset.push_back(static_cast<uint32_t>(to.color.size()));
+    to.table_offset.push_back(static_cast<uint32_t>(out_.tables.limb.size()));
+    to.record_offset.push_back(static_cast<uint32_t>(out_.records.number.size()));
+    append(to.command, cost_.command);
+    to.command_offset.push_back(static_cast<uint32_t>(to.command.size()));
+  }
+
+  /// Limbs that have entries, and these.
+  void add_tables() {
+    for (size_t limb = 0; limb < kCostLimbs; ++limb) {
+      const uint32_t first = cost_.entry_offset[limb];
+      const uint32_t last = cost_.entry_offset[limb + 1];
+      if (first == last) continue;
+      for (uint32_t i = first; i < last; ++i) add_entry(i);
+      out_.tables.limb.push_back(static_cast<uint8_t>(limb));
+      out_.tables.entry_offset.push_back(static_cast<uint32_t>(out_.entries.state.size()));
+    }
+  }
+
+  void add_entry(uint32_t i) {
+    Entries& to = out_.entries;
+    const CostCandidates& from = cost_.candidates;
+    const uint32_t c = cost_.entry_candidate[i];
+    const bool empty = c == kNone;
+    to.state.push_back(static_cast<uint8_t>(EntryState::empty));
+    to.reached.push_back(cost_.entry_reached[i]);
+    to.picture.push_back(kNone);
+    to.x.push_back(empty ? int16_t{0} : from.x[c]);
+    to.y.push_back(empty ? int16_t{0} : from.y[c]);
+    to.xinc.push_back(empty ? int16_t{0} : from.xinc[c]);
+    to.yinc.push_back(empty ? int16_t{0} : from.yinc[c]);
+    to.redirect_limb.push_back(empty ? kNoLimb : from.redirect_limb[c]);
+    to.redirect_index.push_back(empty ? uint8_t{0xFF} : from.redirect_index[c]);
+    const auto first_candidate = static_cast<uint32_t>(out_.candidates.count());
+    out_.entry_candidate.push_back(empty ? kNone : first_candidate + c);
+  }
+
+  void add_candidates(size_t block) {
+    Candidates& to = out_.candidates;
+    const CostCandidates& from = cost_.candidates;
+    append(to.width, from.width);
+    append(to.height, from.height);
+    append(to.fault, from.fault);
+    const CostLayout layout{scanned_.game.version[0]};
+    for (const uint16_t offset : from.offset) {
+      const size_t at = std::min(layout.position(offset), scanned_.payload(block).size());
+      to.header.push_back(payload_offset(block) + at);
+    }
+    for (const uint32_t data : from.data) {
+      to.data.push_back(scanned_.blocks.data_offset[block] + data);
+      to.data_end.push_back(scanned_.blocks.data_offset[block + 1]);
+    }
+    to.first.push_back(static_cast<uint32_t>(to.count()));
+  }
+
+  void add_animations() {
+    append(out_.records.number, cost_.records.number);
+    append_offsets(out_.records.window_offset, cost_.records.window_offset);
+    append(out_.windows.limb, cost_.windows.limb);
+    append(out_.windows.mode, cost_.windows.mode);
+    append(out_.windows.start, cost_.windows.start);
+    append(out_.windows.length, cost_.windows.length);
+  }
+
+  const Scanned& scanned_;
+  CostTables& cost_;
+  Parsed& out_;
+};
+
+void append_costumes(Costumes& to, const Costumes& part) {
+  append(to.id, part.id);
+  append_offsets(to.alias_offset, part.alias_offset);
+  append(to.alias, part.alias);
+  append(to.room, part.room);
+  append(to.source, part.source);
+  append(to.offset, part.offset);
+  append(to.size, part.size);
+  append(to.kind, part.kind);
+  append(to.format, part.format);
+  append(to.codec, part.codec);
+  append(to.mirror_west, part.mirror_west);
+  append(to.directions, part.directions);
+  append_offsets(to.color_offset, part.color_offset);
+  append(to.color, part.color);
+  append_offsets(to.table_offset, part.table_offset);
+  append_offsets(to.record_offset, part.record_offset);
+  append_offsets(to.command_offset, part.command_offset);
+  append(to.command, part.command);
+}
+
+void append_entries(Entries& to, const Entries& part) {
+  append(to.state, part.state);
+  append(to.reached, part.reached);
+  append(to.picture, part.picture);
+  append(to.x, part.x);
+  append(to.y, part.y);
+  append(to.xinc, part.xinc);
+  append(to.yinc, part.yinc);
+  append(to.redirect_limb, part.redirect_limb);
+  append(to.redirect_index, part.redirect_index);
+}
+
+void append_part(Parsed& to, const Parsed& part) {
+  append_failures(to.failures, part.failures, static_cast<uint32_t>(to.costumes.id.size()));
+  append_costumes(to.costumes, part.costumes);
+  append(to.tables.limb, part.tables.limb);
+  append_offsets(to.tables.entry_offset, part.tables.entry_offset);
+  append_entries(to.entries, part.entries);
+  append(to.records.number, part.records.number);
+  append_offsets(to.records.window_offset, part.records.window_offset);
+  append(to.windows.limb, part.windows.limb);
+  append(to.windows.mode, part.windows.mode);
+  append(to.windows.start, part.windows.start);
+  append(to.windows.length, part.windows.length);
+  append_rows(to.entry_candidate, part.entry_candidate,
+              static_cast<uint32_t>(to.candidates.count()));
+  append_offsets(to.candidates.first, part.candidates.first);
+  append(to.candidates.header, part.candidates.header);
+  append(to.candidates.width, part.candidates.width);
+  append(to.candidates.height, part.candidates.height);
+  append(to.candidates.data, part.candidates.data);
+  append(to.candidates.data_end, part.candidates.data_end);
+  append(to.candidates.fault, part.candidates.fault);
+}
+
+}  // namespace
+
+void parse(const Scanned& scanned, Parsed& out) {
+  const size_t blocks = scanned.blocks.count();
+  std::vector<Parsed> parts((blocks + kBlocksPerTask - 1) / kBlocksPerTask);
+  tbb::enumerable_thread_specific<CostTables> scratch;
+  tbb::parallel_for(size_t{0}, parts.size(), [&](size_t part) {
+    PartParser parser(scanned, scratch.local(), parts[part]);
+    const size_t end = std::min(blocks, (part + 1) * kBlocksPerTask);
+    for (size_t block = part * kBlocksPerTask; block < end; ++block) parser.parse(block);
+  });
+  out = Parsed{};
+  for (const Parsed& part : parts) append_part(out, part);
+}
+
+}  // namespace wardrobe

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+
+#include "formats/cost/cost.h"
+#include "formats/tables.h"
+#include "pipeline/scan.h"
+
+namespace wardrobe {
+
+/// Pictures that costumes name, to be decoded: rows in order of costume and place in its block.
+struct Candidates {
+  Column<uint32_t> first{0};  ///< row of Costumes → its candidates
+  Column<uint64_t> header;    ///< of the picture, in the costume's file
+  Column<uint16_t> width;
+  Column<uint16_t> height;
+  Column<uint64_t> data;      ///< of the compressed pixels, in Scanned::data
+  Column<uint64_t> data_end;  ///< where the costume ends there
+  Column<CostCandidates::Fault> fault;
+
+  size_t count() const { return width.size(); }
+};
+
+/// All costumes as flat tables, but for the pictures. Entries have their placements; their state
+/// and picture are for decode to fill.
+struct Parsed {
+  Costumes costumes;
+  LimbTables tables;
+  Entries entries;
+  Records records;
+  Windows windows;
+  Candidates candidates;
+  Column<uint32_t> entry_candidate;  ///< row of Entries → row of Candidates, or none
+  Failures failures;
+};
+
+/// Second stage: reads every costume block, in parallel. A block that is no costume becomes a row
+/// in `failures` and none in `costumes`.
+void parse(const Scanned& scanned, Parsed& out);
+
+}  // namespace wardrobe

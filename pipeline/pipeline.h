@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "formats/result.h"
+#include "formats/tables.h"
+#include "pipeline/decode.h"
+#include "pipeline/game_input.h"
+#include "pipeline/pack.h"
+#include "pipeline/parse.h"
+#include "pipeline/scan.h"
+
+namespace wardrobe {
+
+/// The stages, in their order; data goes one way, and no stage knows a later one:
+///
+///     GameInput ─ scan ─▶ Scanned ─ parse ─▶ Parsed ─ decode ─▶ Decoded ─ pack ─▶ the file
+///
+/// Packing a game is to run them one after the other.
+
+/// zstd's level, chosen by measurement: README.md "How fast".
+inline constexpr int kDefaultLevel = 12;
+
+struct PackOptions {
+  int level = kDefaultLevel;  ///< 1 to 22
+  int threads = 0;            ///< 0: as many as the machine has
+  int version = 0;            ///< of the game; 0: find out
+  FrameProgress progress;     ///< may be empty
+};
+
+struct Packed {
+  std::vector<uint8_t> file;
+  Tables tables;  ///< what is in it
+};
+
+/// Everything that one pack leaves for the next to use again.
+struct PackWorkspace {
+  Parsed parsed;
+  Decoded decoded;
+  PackBuffers buffers;
+};
+
+/// Turns a game into the bytes of its archive. Damaged parts of it are rows of tables.failures; an
+/// error means that there is no archive. Its message names the file.
+Result<Packed> pack_game(const GameInput& input, const PackOptions& options,
+                         PackWorkspace& workspace);
+
+}  // namespace wardrobe

@@ -1,0 +1,214 @@
+#include "pipeline/scan.h"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+#include <tbb/parallel_for.h>
+
+#include "formats/scumm/index.h"
+#include "pipeline/resource_scan.h"
+
+namespace wardrobe {
+namespace {
+
+void add_source(Sources& sources, const GameFile& file) {
+  append_text(sources.name_offset, sources.name, file.name);
+  sources.size.push_back(file.bytes->size());
+  sources.xor_key.push_back(file.xor_key);
+}
+
+Result<GameIndex> load_index(const GameFile& file, Failures& failures) {
+  std::vector<uint8_t> bytes(file.bytes->size());
+  if (Status read = read_plain(file, 0, bytes); !read) return read.error();
+  std::vector<Error> problems;
+  GameIndex index = read_index(bytes, problems);
+  for (const Error& problem : problems) {
+    FailurePlace place;
+    place.source = 0;
+    place.offset = problem.offset;
+    add_failure(failures, place, problem.message);
+  }
+  return index;
+}
+
+/// Leads the ids of the index to the costumes that were found.
+class IdResolver {
+ public:
+  IdResolver(const GameInput& input, uint32_t first_source, const GameIndex& index,
+             Resources& found)
+      : input_(input), first_source_(first_source), index_(index), found_(found) {}
+
+  void resolve(Game& game) {
+    const Directory& directory = index_.costumes;
+    for (size_t id = 1; id < directory.room.size(); ++id) {
+      ++game.index_entries[0];
+      const uint8_t room = directory.room[id];
+      const RoomPlace* place = room == 0 ? nullptr : find_room(room);
+      if (room == 0) {
+        ++game.index_unused[0];
+      } else if (place == nullptr) {
+        ++game.index_no_room[0];
+      } else if (FoundCostume* costume =
+                     find_costume(*place, uint64_t{place->offset} + directory.offset[id])) {
+        costume->ids.push_back(static_cast<uint16_t>(id));
+      } else {
+        ++game.index_no_costume[0];
+      }
+    }
+  }
+
+ private:
+  /// Of several files that have the room, the one on the disk that DROO names.
+  const RoomPlace* find_room(uint8_t room) const {
+    const unsigned disk = room < index_.rooms.room.size() ? index_.rooms.room[room] : 0;
+    const RoomPlace* found = nullptr;
+    for (const RoomPlace& place : found_.places) {
+      if (place.number != room) continue;
+      if (input_.resources[place.source - first_source_].disk == disk) return &place;
+      if (found == nullptr) found = &place;
+    }
+    return found;
+  }
+
+  /// The costume at `offset`; where only the index knows of it, it is added.
+  FoundCostume* find_costume(const RoomPlace& place, uint64_t offset) {
+    auto& costumes = found_.costumes;
+    const std::pair key{place.source, offset};
+    const auto next = costumes.lower_bound(key);
+    if (next != costumes.end() && next->first == key) return &next->second;
+    if (next != costumes.begin()) {
+      const auto& [before, costume] = *std::prev(next);
+      if (before.first == place.source && costume.block.end > offset) return nullptr;
+    }
+    const GameFile& file = input_.resources[place.source - first_source_];
+    const bool bounded = next != costumes.end() && next->first.first == place.source;
+    BlockWalk walk(file);
+    const auto block = walk.at(offset, bounded ? next->first.second : file.bytes->size());
+    const auto kind = block ? costume_kind(block->tag) : std::nullopt;
+    if (!kind) return nullptr;
+    const auto room = std::ranges::find(found_.rooms.number, place.number);
+    const bool has_room = room != found_.rooms.number.end();
+    const auto row = static_cast<uint32_t>(room - found_.rooms.number.begin());
+    FoundCostume& added = costumes[key];
+    added = {*block, *kind, has_room ? row : kNone, {}};
+    return &added;
+  }
+
+  const GameInput& input_;
+  uint32_t first_source_;
+  const GameIndex& index_;
+  Resources& found_;
+};
+
+/// FORMATS.md §1 "Versions".
+int detect_version(const GameIndex& index, const VersionHints& hints) {
+  if (const auto version = version_of_maxs(index.maxs_size)) return *version;
+  if (hints.rmhd_size == 18) return 7;
+  if (hints.rmhd_size == 32) return 8;
+  return hints.has_pals || !hints.has_clut ? 6 : 5;
+}
+
+void add_blocks(const Resources& found, Scanned& out) {
+  CostumeBlocks& blocks = out.blocks;
+  for (const auto& [key, costume] : found.costumes) {
+    const uint16_t id = costume.ids.empty() ? uint16_t{0} : costume.ids[0];
+    if (costume.block.damaged()) {
+      FailurePlace place;
+      place.id = id;
+      place.room = costume.room == kNone ? uint16_t{0} : found.rooms.number[costume.room];
+      place.source = key.first;
+      place.offset = key.second;
+      add_failure(out.failures, place,
+                  tag_name(costume.kind == Kind::cost ? tag("COST") : tag("AKOS")) +
+                      " says it has " + std::to_string(costume.block.stated_size) + " bytes; the " +
+                      std::to_string(costume.block.end - costume.block.offset) +
+                      " that are there are read");
+    }
+    blocks.kind.push_back(static_cast<uint8_t>(costume.kind));
+    blocks.id.push_back(id);
+    for (size_t i = 1; i < costume.ids.size(); ++i) blocks.alias.push_back(costume.ids[i]);
+    blocks.alias_offset.push_back(static_cast<uint32_t>(blocks.alias.size()));
+    blocks.room.push_back(costume.room);
+    blocks.source.push_back(key.first);
+    blocks.offset.push_back(static_cast<uint32_t>(key.second));
+    blocks.size.push_back(static_cast<uint32_t>(costume.block.end - key.second));
+    blocks.data_offset.push_back(blocks.data_offset.back() + costume.block.end -
+                                 costume.block.payload());
+  }
+}
+
+/// Reads all payloads; what cannot be read is told and left as zeros.
+void read_data(const GameInput& input, uint32_t first_source, Scanned& out) {
+  const CostumeBlocks& blocks = out.blocks;
+  out.data.resize(blocks.data_offset.back());
+  std::vector<Status> status(blocks.count(), done());
+  tbb::parallel_for(size_t{0}, blocks.count(), [&](size_t i) {
+    const auto begin = blocks.data_offset[i];
+    status[i] = read_plain(input.resources[blocks.source[i] - first_source],
+                           uint64_t{blocks.offset[i]} + kBlockHeaderSize,
+                           std::span(out.data).subspan(begin, blocks.data_offset[i + 1] - begin));
+  });
+  for (size_t i = 0; i < blocks.count(); ++i) {
+    if (status[i]) continue;
+    FailurePlace place;
+    place.id = blocks.id[i];
+    place.source = blocks.source[i];
+    place.offset = status[i].error().offset;
+    add_failure(out.failures, place, status[i].error().message);
+  }
+}
+
+std::string first_failure(const Failures& failures) {
+  if (failures.costume.empty()) return "";
+  return "; " + std::string(text_at(failures.error_offset, failures.error, 0));
+}
+
+}  // namespace
+
+Result<Scanned> scan(const GameInput& input, int version) {
+  Scanned out;
+  GameIndex index;
+  if (input.index) {
+    add_source(out.sources, *input.index);
+    Result<GameIndex> loaded = load_index(*input.index, out.failures);
+    if (!loaded) {
+      return Error{Code::io, loaded.error().offset,
+                   input.index->name + ": " + loaded.error().message};
+    }
+    index = *std::move(loaded);
+  }
+  const auto first_source = static_cast<uint32_t>(out.sources.size.size());
+  Resources found;
+  found.failures = std::move(out.failures);
+  for (const GameFile& file : input.resources) {
+    const auto source = static_cast<uint32_t>(out.sources.size.size());
+    add_source(out.sources, file);
+    if (file.bytes->size() > std::numeric_limits<uint32_t>::max()) {
+      return Error{Code::limit, kNoOffset, file.name + ": larger than 4 GiB, which no game is"};
+    }
+    scan_resource_file(file, source, index, found);
+  }
+  IdResolver(input, first_source, index, found).resolve(out.game);
+
+  out.failures = std::move(found.failures);
+  const std::string& first_name = input.resources[0].name;
+  if (found.costumes.empty()) {
+    return Error{Code::not_found, kNoOffset,
+                 first_name + ": no costume found" + first_failure(out.failures)};
+  }
+  if (version == 0) version = detect_version(index, found.hints);
+  if (version != 5 && version != 6) {
+    return Error{Code::unknown_format, kNoOffset,
+                 first_name + ": a game of version " + std::to_string(version) +
+                     "; only versions 5 and 6 are read"};
+  }
+  out.game.version[0] = static_cast<uint8_t>(version);
+  add_blocks(found, out);
+  out.rooms = std::move(found.rooms);
+  out.palettes = std::move(found.palettes);
+  read_data(input, first_source, out);
+  return out;
+}
+
+}  // namespace wardrobe

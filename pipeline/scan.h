@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "formats/result.h"
+#include "formats/tables.h"
+#include "pipeline/game_input.h"
+
+namespace wardrobe {
+
+/// The costume blocks of a game: one row a block, in order of file and offset.
+struct CostumeBlocks {
+  Column<uint8_t> kind;  ///< Kind
+  Column<uint16_t> id;   ///< the lowest that leads here; 0: none
+  Column<uint32_t> alias_offset{0};
+  Column<uint16_t> alias;           ///< the other ids, rising
+  Column<uint32_t> room;            ///< row of Rooms, or none
+  Column<uint32_t> source;          ///< row of Sources
+  Column<uint32_t> offset;          ///< of the block's header in the source
+  Column<uint32_t> size;            ///< of the block as far as it is there, header included
+  Column<uint64_t> data_offset{0};  ///< of the payloads in `data`
+
+  size_t count() const { return kind.size(); }
+};
+
+/// What scanning finds: everything but costumes is final, costumes are still bytes.
+struct Scanned {
+  Game game;
+  Sources sources;
+  Rooms rooms;
+  Palettes palettes;
+  CostumeBlocks blocks;
+  std::vector<uint8_t> data;  ///< the payloads of all costume blocks, XOR removed
+  Failures failures;
+
+  Bytes payload(size_t block) const {
+    return Bytes(data).subspan(blocks.data_offset[block],
+                               blocks.data_offset[block + 1] - blocks.data_offset[block]);
+  }
+};
+
+/// First stage. Reads the headers of all blocks, then those blocks that are wanted: palettes and
+/// costumes (FORMATS.md §1). `version` is the game's, or 0 to find out. Damage leaves rows in
+/// `failures`; an error means that there is nothing to pack. Errors name the file.
+Result<Scanned> scan(const GameInput& input, int version);
+
+}  // namespace wardrobe

@@ -1,0 +1,46 @@
+#include <fstream>
+#include <iterator>
+
+#include <gtest/gtest.h>
+
+#include "formats/archive/archive.h"
+#include "tests/formats/archive/small_archive.h"
+
+namespace wardrobe {
+namespace {
+
+// One archive of each format version, kept for ever: FORMAT.md "Versions". That of version 1.0 is
+// write_archive(small_archive()) as it was when the version was published.
+std::vector<uint8_t> golden(const char* name) {
+  std::ifstream file(std::string(WARDROBE_GOLDEN_DIR) + "/" + name, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+TEST(Golden, Version1_0IsReadAsItWasWritten) {
+  const std::vector<uint8_t> file = golden("v1.0.wardrobe");
+  Result<Archive> archive = Archive::open(file);
+  ASSERT_TRUE(archive) << archive.error().message;
+  const Result<Tables> tables = archive->read_tables();
+  ASSERT_TRUE(tables);
+  EXPECT_TRUE(same_tables(*tables, small_archive().tables));
+  EXPECT_TRUE(archive->verify());
+}
+
+TEST(Golden, Version1_0IsStillTheImageThatIsWritten) {
+  const std::vector<uint8_t> file = golden("v1.0.wardrobe");
+  const Result<FrameTable> frames = read_frame_table(file);
+  ASSERT_TRUE(frames);
+  std::vector<uint8_t> image;
+  std::vector<uint8_t> frame;
+  for (size_t i = 0; i < frames->count(); ++i) {
+    ASSERT_TRUE(inflate_frame(file, *frames, i, frame));
+    image.insert(image.end(), frame.begin(), frame.end());
+  }
+  const SmallArchive small = small_archive();
+  std::vector<uint8_t> written = build_image(small.tables).head;
+  written.insert(written.end(), small.pixels.begin(), small.pixels.end());
+  EXPECT_EQ(image, written);
+}
+
+}  // namespace
+}  // namespace wardrobe

@@ -1,0 +1,76 @@
+#include "formats/archive/image.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/formats/archive/small_archive.h"
+
+namespace wardrobe {
+namespace {
+
+constexpr size_t kFirstEntry = kImageHeaderSize;
+
+TEST(Image, HasAlignedColumnsInOrderAndPixelsLast) {
+  const Image image = build_image(small_archive().tables);
+  const auto columns = read_directory(image.head, image.size);
+  ASSERT_TRUE(columns) << columns.error().message;
+  uint64_t previous = 0;
+  for (const ColumnEntry& column : *columns) {
+    EXPECT_EQ(column.offset % 64, 0u) << column.name;
+    EXPECT_GE(column.offset, previous) << column.name;
+    previous = column.offset;
+  }
+  EXPECT_EQ(columns->back().name, "pixels");
+  EXPECT_EQ(columns->back().offset, image.head.size());
+  EXPECT_EQ(columns->back().offset + columns->back().count, image.size);
+  EXPECT_EQ(image.directory_end, 64 + 64 * columns->size());
+}
+
+/// Reads the directory after one byte of the image was set.
+Result<std::vector<ColumnEntry>> read_with(size_t at, uint8_t value) {
+  Image image = build_image(small_archive().tables);
+  image.head[at] = value;
+  return read_directory(image.head, image.size);
+}
+
+TEST(ReadDirectory, RefusesWhatContradictsTheFormat) {
+  EXPECT_FALSE(read_with(0, 'X')) << "magic";
+  EXPECT_EQ(read_with(8, 2).error().code, Code::unknown_format) << "major version";
+  EXPECT_FALSE(read_with(14, 1)) << "more columns than there is room for";
+  EXPECT_FALSE(read_with(16, 0)) << "size";
+  EXPECT_FALSE(read_with(63, 1)) << "reserved bytes of the header";
+  EXPECT_FALSE(read_with(kFirstEntry, 0)) << "no name";
+  EXPECT_FALSE(read_with(kFirstEntry + 39, 'x')) << "a name with a hole";
+  EXPECT_FALSE(read_with(kFirstEntry + 44, 1)) << "reserved bytes of an entry";
+  EXPECT_FALSE(read_with(kFirstEntry + 52, 1)) << "more elements than the image has";
+  EXPECT_FALSE(read_with(kFirstEntry + 56, 1)) << "not aligned";
+  EXPECT_FALSE(read_with(kFirstEntry + 57, 0)) << "inside the directory";
+}
+
+TEST(ReadDirectory, RefusesANameThatStandsTwice) {
+  Image image = build_image(small_archive().tables);
+  std::copy_n(image.head.begin() + kFirstEntry, kColumnNameSize,
+              image.head.begin() + kFirstEntry + kDirectoryEntrySize);
+  EXPECT_FALSE(read_directory(image.head, image.size));
+}
+
+TEST(ReadDirectory, ReadsLaterMinorVersionsAndSkipsTypesItDoesNotKnow) {
+  const auto before = read_with(10, 0);
+  const auto later = read_with(10, 7);
+  ASSERT_TRUE(before && later);
+  EXPECT_EQ(later->size(), before->size());
+  const auto unknown = read_with(kFirstEntry + 40, 99);
+  ASSERT_TRUE(unknown);
+  EXPECT_EQ(unknown->size(), before->size() - 1);
+}
+
+TEST(ReadDirectory, SurvivesEveryTruncation) {
+  const Image image = build_image(small_archive().tables);
+  for (size_t size = 0; size < image.directory_end; ++size) {
+    const std::vector<uint8_t> cut(image.head.begin(),
+                                   image.head.begin() + static_cast<ptrdiff_t>(size));
+    EXPECT_FALSE(read_directory(cut, image.size));
+  }
+}
+
+}  // namespace
+}  // namespace wardrobe

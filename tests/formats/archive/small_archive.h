@@ -1,0 +1,149 @@
+#pragma once
+
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "formats/archive/frames.h"
+#include "formats/archive/image.h"
+#include "formats/hash.h"
+#include "formats/tables.h"
+
+namespace wardrobe {
+
+/// Tables and pixels of a small archive that are right by FORMAT.md.
+struct SmallArchive {
+  Tables tables;
+  std::vector<uint8_t> pixels;
+
+  void add_picture(uint16_t width, uint16_t height, uint8_t first) {
+    std::vector<uint8_t> picture(size_t{width} * height);
+    for (size_t i = 0; i < picture.size(); ++i) picture[i] = static_cast<uint8_t>((first + i) % 16);
+    pixels.insert(pixels.end(), picture.begin(), picture.end());
+    Pictures& to = tables.pictures;
+    to.width.push_back(width);
+    to.height.push_back(height);
+    to.transparent.push_back(0);
+    to.xxh64.push_back(xxh64(picture));
+    to.pixel_offset.push_back(pixels.size());
+  }
+
+  void add_entry(EntryState state, uint32_t picture, int16_t x) {
+    Entries& to = tables.entries;
+    to.state.push_back(static_cast<uint8_t>(state));
+    to.reached.push_back(1);
+    to.picture.push_back(picture);
+    to.x.push_back(x);
+    to.y.push_back(-20);
+    to.xinc.push_back(1);
+    to.yinc.push_back(-1);
+    to.redirect_limb.push_back(kNoLimb);
+    to.redirect_index.push_back(0xFF);
+  }
+
+  /// A costume with one limb table, one record of one window and one command.
+  void add_costume(uint16_t id, uint32_t room, const std::vector<uint32_t>& pictures) {
+    for (const uint32_t picture : pictures) add_entry(EntryState::picture, picture, -8);
+    tables.tables.limb.push_back(0);
+    tables.tables.entry_offset.push_back(static_cast<uint32_t>(tables.entries.state.size()));
+    tables.records.number.push_back(4);
+    tables.windows.limb.push_back(0);
+    tables.windows.mode.push_back(static_cast<uint8_t>(WindowMode::loop));
+    tables.windows.start.push_back(0);
+    tables.windows.length.push_back(1);
+    tables.records.window_offset.push_back(static_cast<uint32_t>(tables.windows.limb.size()));
+    Costumes& to = tables.costumes;
+    to.id.push_back(id);
+    to.alias.push_back(static_cast<uint16_t>(id + 100));
+    to.alias_offset.push_back(static_cast<uint32_t>(to.alias.size()));
+    to.room.push_back(room);
+    to.source.push_back(1);
+    to.offset.push_back(1000u * id);
+    to.size.push_back(500);
+    to.kind.push_back(0);
+    to.format.push_back(0x58);
+    to.codec.push_back(1);
+    to.mirror_west.push_back(1);
+    to.directions.push_back(4);
+    for (unsigned i = 0; i < 16; ++i) to.color.push_back(static_cast<uint8_t>(32 + i));
+    to.color_offset.push_back(static_cast<uint32_t>(to.color.size()));
+    to.table_offset.push_back(static_cast<uint32_t>(tables.tables.limb.size()));
+    to.record_offset.push_back(static_cast<uint32_t>(tables.records.number.size()));
+    to.command.push_back(0);
+    to.command_offset.push_back(static_cast<uint32_t>(to.command.size()));
+  }
+};
+
+inline SmallArchive small_archive() {
+  SmallArchive small;
+  Tables& t = small.tables;
+  t.game.version[0] = 6;
+  t.game.index_entries[0] = 4;
+  t.game.index_no_room[0] = 1;
+  for (const char* name : {"GAME.000", "GAME.001"}) {
+    append_text(t.sources.name_offset, t.sources.name, name);
+    t.sources.size.push_back(4096);
+    t.sources.xor_key.push_back(0x69);
+  }
+  t.rooms.number.push_back(12);
+  t.rooms.source.push_back(1);
+  t.rooms.offset.push_back(70);
+  append_text(t.rooms.name_offset, t.rooms.name, "harbour");
+  t.palettes.room.push_back(0);
+  t.palettes.number.push_back(0);
+  for (unsigned i = 0; i < 768; ++i) t.palettes.rgb.push_back(static_cast<uint8_t>(i));
+  t.palettes.rgb_offset.push_back(768);
+  small.add_picture(16, 20, 1);
+  small.add_picture(7, 3, 5);
+  small.add_costume(1, 0, {0, 1, 0});
+  small.add_costume(2, kNone, {1});
+  Failures& f = t.failures;
+  f.costume.push_back(1);
+  f.id.push_back(2);
+  f.room.push_back(0);
+  f.source.push_back(1);
+  f.offset.push_back(2034);
+  f.limb.push_back(0);
+  f.index.push_back(1);
+  append_text(f.error_offset, f.error, "a record shows a slot past the end of the limb's table");
+  return small;
+}
+
+/// The file of an archive, written as the pack stage does, on one thread.
+inline std::vector<uint8_t> write_archive(const Tables& tables, const std::vector<uint8_t>& pixels,
+                                          int level = 3) {
+  const Image image = build_image(tables);
+  std::vector<uint8_t> bytes = image.head;
+  bytes.insert(bytes.end(), pixels.begin(), pixels.end());
+  const std::vector<uint64_t> cuts = cut_frames(image, tables.pictures.pixel_offset);
+  std::vector<Frame> frames(cuts.size() - 1);
+  FrameCompressor compressor;
+  for (size_t i = 0; i < frames.size(); ++i) {
+    const Status compressed =
+        compressor.compress(Bytes(bytes).subspan(cuts[i], cuts[i + 1] - cuts[i]), level, frames[i]);
+    EXPECT_TRUE(compressed);
+  }
+  return build_file(frames);
+}
+
+/// Whether two sets of tables hold the same columns.
+inline ::testing::AssertionResult same_tables(const Tables& a, const Tables& b) {
+  std::vector<std::pair<std::string, std::vector<uint8_t>>> columns;
+  for_each_column(a, [&](std::string_view name, const auto& column) {
+    const auto* bytes = reinterpret_cast<const uint8_t*>(column.data());
+    columns.emplace_back(name,
+                         std::vector<uint8_t>(bytes, bytes + column.size() * sizeof(column[0])));
+  });
+  std::string different;
+  auto it = columns.begin();
+  for_each_column(b, [&](std::string_view name, const auto& column) {
+    const auto* bytes = reinterpret_cast<const uint8_t*>(column.data());
+    const std::vector<uint8_t> other(bytes, bytes + column.size() * sizeof(column[0]));
+    if (it->second != other) different += std::string(name) + " ";
+    ++it;
+  });
+  if (different.empty()) return ::testing::AssertionSuccess();
+  return ::testing::AssertionFailure() << "differ in " << different;
+}
+
+}  // namespace wardrobe

@@ -1,0 +1,106 @@
+#pragma once
+
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "formats/cost/cost.h"
+
+namespace wardrobe {
+
+/// Makes costumes for tests, piece by piece, in the tables that write_cost takes.
+class CostBuilder {
+ public:
+  explicit CostBuilder(uint8_t format = 0x58) {
+    tables_.format = format;
+    tables_.color.resize((format & 1) != 0 ? 32 : 16);
+    for (size_t i = 0; i < tables_.color.size(); ++i) {
+      tables_.color[i] = static_cast<uint8_t>(0x30 + i);
+    }
+  }
+
+  /// A picture of which all `width` × `height` pixels are `color`; returns its candidate.
+  uint32_t picture(uint16_t width, uint16_t height, uint8_t color, int16_t x = 0, int16_t y = 0,
+                   int16_t xinc = 0, int16_t yinc = 0) {
+    std::vector<uint8_t> rle;
+    const int shift = tables_.color.size() == 32 ? 3 : 4;
+    for (int left = width * height; left > 0; left -= 255) {
+      rle.push_back(static_cast<uint8_t>(color << shift));
+      rle.push_back(static_cast<uint8_t>(std::min(left, 255)));
+    }
+    return picture_of(rle, width, height, x, y, xinc, yinc);
+  }
+
+  /// A picture with this RLE, right or wrong.
+  uint32_t picture_of(const std::vector<uint8_t>& rle, uint16_t width, uint16_t height,
+                      int16_t x = 0, int16_t y = 0, int16_t xinc = 0, int16_t yinc = 0,
+                      uint8_t redirect_limb = kNoLimb, uint8_t redirect_index = 0xFF) {
+    CostCandidates& to = tables_.candidates;
+    to.width.push_back(width);
+    to.height.push_back(height);
+    to.x.push_back(x);
+    to.y.push_back(y);
+    to.xinc.push_back(xinc);
+    to.yinc.push_back(yinc);
+    to.redirect_limb.push_back(redirect_limb);
+    to.redirect_index.push_back(redirect_index);
+    rle_.insert(rle_.end(), rle.begin(), rle.end());
+    rle_offset_.push_back(static_cast<uint32_t>(rle_.size()));
+    return static_cast<uint32_t>(rle_offset_.size() - 2);
+  }
+
+  /// The table of a limb, limbs in rising order.
+  void table(size_t limb, const std::vector<uint32_t>& candidates) {
+    tables_.entry_candidate.insert(tables_.entry_candidate.end(), candidates.begin(),
+                                   candidates.end());
+    for (size_t i = limb; i < kCostLimbs; ++i) {
+      tables_.entry_offset[i + 1] = static_cast<uint32_t>(tables_.entry_candidate.size());
+    }
+  }
+
+  /// A record of one limb that plays `commands`, appended to the stream.
+  void record(uint16_t number, uint8_t limb, const std::vector<uint8_t>& commands,
+              WindowMode mode = WindowMode::loop) {
+    const auto start = static_cast<uint16_t>(tables_.command.size());
+    tables_.command.insert(tables_.command.end(), commands.begin(), commands.end());
+    window(limb, mode, start, static_cast<uint16_t>(commands.size()));
+    end_record(number);
+  }
+
+  void window(uint8_t limb, WindowMode mode, uint16_t start, uint16_t length) {
+    tables_.windows.limb.push_back(limb);
+    tables_.windows.mode.push_back(static_cast<uint8_t>(mode));
+    tables_.windows.start.push_back(start);
+    tables_.windows.length.push_back(length);
+  }
+
+  void end_record(uint16_t number) {
+    tables_.records.number.push_back(number);
+    tables_.records.window_offset.push_back(static_cast<uint32_t>(tables_.windows.limb.size()));
+  }
+
+  CostTables& tables() { return tables_; }
+  Bytes rle() const { return rle_; }
+  const std::vector<uint32_t>& rle_offset() const { return rle_offset_; }
+
+  std::vector<uint8_t> write(int version) const {
+    Result<std::vector<uint8_t>> payload = write_cost(tables_, rle_, rle_offset_, version);
+    EXPECT_TRUE(payload) << payload.error().message;
+    return payload ? *payload : std::vector<uint8_t>();
+  }
+
+ private:
+  CostTables tables_;
+  std::vector<uint8_t> rle_;
+  std::vector<uint32_t> rle_offset_{0};
+};
+
+/// read_cost, which must not fail.
+inline CostTables read_whole_cost(Bytes payload, int version) {
+  CostTables tables;
+  const Status read = read_cost(payload, version, tables);
+  EXPECT_TRUE(read) << read.error().message;
+  return tables;
+}
+
+}  // namespace wardrobe

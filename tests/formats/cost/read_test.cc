@@ -1,0 +1,218 @@
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "formats/bytes.h"
+#include "formats/cost/cost.h"
+#include "tests/formats/cost/cost_builder.h"
+
+namespace wardrobe {
+namespace {
+
+/// Where things stand in a v5 payload with 16 colours.
+constexpr size_t kCommandField = 18;
+constexpr size_t kTableField = 20;
+constexpr size_t kRecordField = 52;
+
+/// Two pictures in limb 0, record 4 shows both.
+CostBuilder two_pictures() {
+  CostBuilder builder;
+  const uint32_t first = builder.picture(3, 2, 5, -1, -2, 3, -4);
+  const uint32_t second = builder.picture(4, 4, 6);
+  builder.table(0, {first, second});
+  builder.record(4, 0, {0, 1});
+  return builder;
+}
+
+TEST(ReadCost, ReadsAHandMadeV5Costume) {
+  // Offsets are ahead of the payload by 6: FORMATS.md §2.
+  std::vector<uint8_t> payload;
+  ByteWriter writer(payload);
+  writer.u8(1);     // ids 0 and 1
+  writer.u8(0xD8);  // 16 colours, not mirrored
+  for (unsigned i = 0; i < 16; ++i) writer.u8(0x40 + i);
+  writer.u16(61 + 6);                                             // commands
+  writer.u16(63 + 6);                                             // limb 0
+  for (unsigned limb = 1; limb < 16; ++limb) writer.u16(67 + 6);  // the first picture
+  writer.u16(0);                                                  // record 0: undefined
+  writer.u16(56 + 6);                                             // record 1
+  ASSERT_EQ(writer.position(), 56u);
+  writer.u16(0x8000);
+  writer.u16(0);
+  writer.u8(0x81);  // 2 commands, once
+  ASSERT_EQ(writer.position(), 61u);
+  writer.u8(0);
+  writer.u8(0x7B);
+  writer.u16(67 + 6);
+  writer.u16(0);  // a null entry
+  ASSERT_EQ(writer.position(), 67u);
+  for (const int v : {1, 2, -3, -4, 5, -6}) writer.i16(v);
+  writer.u8(0x72);
+
+  const CostTables tables = read_whole_cost(payload, 5);
+  EXPECT_FALSE(tables.mirrors_west());
+  EXPECT_EQ(tables.color[15], 0x4F);
+  EXPECT_EQ(tables.command, (std::vector<uint8_t>{0, 0x7B}));
+  EXPECT_EQ(tables.records.number, (std::vector<uint16_t>{1}));
+  EXPECT_EQ(tables.windows.mode[0], static_cast<uint8_t>(WindowMode::once));
+  EXPECT_EQ(tables.windows.length[0], 2);
+  EXPECT_EQ(tables.entry_candidate, (std::vector<uint32_t>{0, kNone}));
+  EXPECT_EQ(tables.entry_reached, (std::vector<uint8_t>{1, 0}));
+  EXPECT_EQ(tables.candidates.x[0], -3);
+  EXPECT_EQ(tables.candidates.yinc[0], -6);
+  EXPECT_EQ(tables.candidates.data[0], 79u);
+  EXPECT_TRUE(tables.problems.empty());
+}
+
+TEST(ReadCost, RefusesWhatIsNoCostume) {
+  CostTables tables;
+  EXPECT_EQ(read_cost({}, 5, tables).error().code, Code::truncated);
+  std::vector<uint8_t> payload = two_pictures().write(6);
+  payload[4] = 'X';
+  EXPECT_EQ(read_cost(payload, 6, tables).error().code, Code::unknown_format);
+  payload = two_pictures().write(5);
+  payload[1] = 0x57;
+  EXPECT_EQ(read_cost(payload, 5, tables).error().message, "unknown costume format 87");
+}
+
+TEST(ReadCost, TakesTheNumberOfRecordsAsACountWhereTheV6SizeIsZero) {
+  CostBuilder builder = two_pictures();
+  std::vector<uint8_t> payload = builder.write(6);
+  EXPECT_EQ(read_whole_cost(payload, 6).records.number.size(), 1u);
+  std::fill_n(payload.begin(), 4, uint8_t{0});
+  EXPECT_TRUE(read_whole_cost(payload, 6).records.number.empty()) << "ids 0 to 3 only";
+}
+
+TEST(ReadCost, ReachesWhatACommandCanRestOn) {
+  // Shown: the start whatever it is; later ones but counters, sounds and "hide".
+  struct Case {
+    int version;
+    std::vector<uint8_t> commands;
+    std::vector<uint8_t> shown;
+  };
+  const std::vector<Case> cases = {
+      {5, {1, 2}, {1, 2}},       {5, {1, 0x7C, 2}, {1, 2}}, {5, {1, 0x7B, 0x78}, {1}},
+      {5, {1, 0x71}, {1, 0x71}}, {6, {1, 0x71}, {1}},       {6, {0x71, 1}, {0x71, 1}},
+      {6, {0x82, 3}, {2, 3}},
+  };
+  for (const Case& c : cases) {
+    CostBuilder builder;
+    const uint32_t picture = builder.picture(1, 1, 1);
+    builder.table(0, std::vector<uint32_t>(0x7F, picture));
+    builder.record(4, 0, c.commands);
+    const CostTables tables = read_whole_cost(builder.write(c.version), c.version);
+    std::vector<uint8_t> shown;
+    for (size_t i = 0; i < tables.entry_reached.size(); ++i) {
+      if (tables.entry_reached[i] != 0) shown.push_back(static_cast<uint8_t>(i));
+    }
+    std::vector<uint8_t> expected = c.shown;
+    std::ranges::sort(expected);
+    EXPECT_EQ(shown, expected) << "v" << c.version << " command " << int{c.commands[0]};
+    EXPECT_TRUE(tables.problems.empty());
+  }
+}
+
+TEST(ReadCost, GivesNoEntriesToALimbThatIsOnlyStopped) {
+  CostBuilder builder;
+  const uint32_t picture = builder.picture(1, 1, 1);
+  builder.table(0, {picture});
+  builder.table(1, {picture});
+  builder.record(4, 0, {0});
+  builder.record(5, 1, {0x79, 0});
+  const CostTables tables = read_whole_cost(builder.write(5), 5);
+  EXPECT_EQ(tables.entry_offset[1], 1u);
+  EXPECT_EQ(tables.entry_offset[16], 1u);
+  EXPECT_EQ(tables.records.number.size(), 2u);
+}
+
+TEST(ReadCost, ReadsTheOneRealTableThatAllLimbsShare) {
+  // v6 costumes with size 0: all 16 offsets are equal (FORMATS.md §2 "Limb table").
+  CostBuilder builder = two_pictures();
+  std::vector<uint8_t> payload = builder.write(6);
+  constexpr size_t kTableFieldV6 = 6 + kTableField;
+  for (size_t limb = 1; limb < kCostLimbs; ++limb) {
+    payload[kTableFieldV6 + 2 * limb] = payload[kTableFieldV6];
+    payload[kTableFieldV6 + 2 * limb + 1] = payload[kTableFieldV6 + 1];
+  }
+  EXPECT_EQ(read_whole_cost(payload, 6).entry_candidate, (std::vector<uint32_t>{0, 1}));
+}
+
+TEST(ReadCost, SaysWhichSlotPastTheTableAWindowShows) {
+  CostBuilder builder;
+  builder.table(0, {builder.picture(1, 1, 1)});
+  builder.record(4, 0, {0, 9});
+  const CostTables tables = read_whole_cost(builder.write(5), 5);
+  ASSERT_EQ(tables.problems.size(), 1u);
+  EXPECT_EQ(tables.problems[0].limb, 0);
+  EXPECT_EQ(tables.problems[0].index, 9);
+}
+
+TEST(ReadCost, LeavesOutARecordWhoseWindowPassesTheBlock) {
+  CostBuilder builder = two_pictures();
+  builder.record(5, 0, {1});
+  std::vector<uint8_t> payload = builder.write(5);
+  const size_t record = payload[kRecordField + 2 * 4] - 6u;
+  payload[record + 3] = 0x40;  // start 0x4000
+  const CostTables tables = read_whole_cost(payload, 5);
+  EXPECT_EQ(tables.records.number, (std::vector<uint16_t>{5}));
+  ASSERT_EQ(tables.problems.size(), 1u);
+  EXPECT_EQ(tables.problems[0].limb, 0);
+  EXPECT_EQ(tables.problems[0].error.message,
+            "record 4 leads to a window that passes the end of the block");
+}
+
+TEST(ReadCost, LeavesOutARecordThatStandsOutsideTheBlock) {
+  std::vector<uint8_t> payload = two_pictures().write(5);
+  payload[kRecordField + 2 * 4 + 1] = 0xF0;
+  const CostTables tables = read_whole_cost(payload, 5);
+  EXPECT_TRUE(tables.records.number.empty());
+  EXPECT_EQ(tables.problems.size(), 1u);
+}
+
+TEST(ReadCost, RefusesACommandStreamOutsideTheBlock) {
+  std::vector<uint8_t> payload = two_pictures().write(5);
+  payload[kCommandField + 1] = 0xF0;
+  CostTables tables;
+  EXPECT_EQ(read_cost(payload, 5, tables).error().code, Code::damaged);
+}
+
+TEST(ReadCost, FollowsARedirectToTheOtherPicturesPixels) {
+  CostBuilder builder(0x60);
+  const uint32_t own = builder.picture(4, 2, 3);
+  const uint32_t other = builder.picture_of({}, 4, 2, 7, 8, 0, 0, 0, 0);
+  const uint32_t lost = builder.picture_of({}, 4, 2, 0, 0, 0, 0, 16, 0);
+  builder.table(0, {own, other, lost});
+  builder.record(4, 0, {0, 1, 2});
+  const CostTables tables = read_whole_cost(builder.write(6), 6);
+  EXPECT_EQ(tables.candidates.data[1], tables.candidates.data[0]);
+  EXPECT_EQ(tables.candidates.x[1], 7);
+  EXPECT_EQ(tables.candidates.fault[1], CostCandidates::Fault::none);
+  EXPECT_EQ(tables.candidates.fault[2], CostCandidates::Fault::redirect_outside);
+}
+
+TEST(ReadCost, SurvivesEveryTruncationAndEveryByteChanged) {
+  for (const int version : {5, 6}) {
+    const std::vector<uint8_t> payload = two_pictures().write(version);
+    CostTables tables;
+    for (size_t size = 0; size < payload.size(); ++size) {
+      // A copy of the exact size, so that a sanitizer sees a read behind it.
+      const std::vector<uint8_t> cut(payload.begin(),
+                                     payload.begin() + static_cast<ptrdiff_t>(size));
+      if (read_cost(cut, version, tables)) {
+        EXPECT_LE(tables.candidates.size(), 2u);
+      }
+    }
+    for (size_t at = 0; at < payload.size(); ++at) {
+      for (const int delta : {1, 0x7F, 0x80, 0xFF}) {
+        std::vector<uint8_t> changed = payload;
+        changed[at] = static_cast<uint8_t>(changed[at] + delta);
+        if (read_cost(changed, version, tables)) {
+          for (const uint32_t data : tables.candidates.data) EXPECT_LE(data, payload.size());
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace wardrobe

@@ -1,0 +1,101 @@
+#include "formats/scumm/room.h"
+
+#include <gtest/gtest.h>
+
+#include "formats/scumm/block.h"
+
+namespace wardrobe {
+namespace {
+
+std::vector<uint8_t> palette(uint8_t seed) {
+  std::vector<uint8_t> colors(768);
+  for (size_t i = 0; i < colors.size(); ++i) colors[i] = static_cast<uint8_t>(i * 7 + seed);
+  return colors;
+}
+
+RoomPalettes two_palettes() {
+  RoomPalettes palettes;
+  palettes.add(palette(1));
+  palettes.add(palette(2));
+  return palettes;
+}
+
+/// The payload of the block `name` in the one ROOM of `bytes`.
+std::vector<uint8_t> room_child(const std::vector<uint8_t>& bytes, std::string_view name) {
+  std::optional<BlockDamage> damage;
+  for (const Block& block : read_blocks(Bytes(bytes).subspan(kBlockHeaderSize), 0, damage)) {
+    if (block.tag == tag(name)) return {block.payload.begin(), block.payload.end()};
+  }
+  return {};
+}
+
+std::vector<uint8_t> written_pals(const RoomPalettes& palettes) {
+  std::vector<uint8_t> bytes;
+  write_room(320, 200, palettes, 6, bytes);
+  return room_child(bytes, "PALS");
+}
+
+TEST(Room, WritesOneClutInV5) {
+  std::vector<uint8_t> bytes;
+  write_room(320, 200, two_palettes(), 5, bytes);
+  RoomPalettes read;
+  std::vector<Error> problems;
+  read_clut(room_child(bytes, "CLUT"), read, problems);
+  EXPECT_EQ(read.rgb, palette(1));
+  EXPECT_TRUE(problems.empty());
+}
+
+TEST(Room, WritesAllPalettesInV6) {
+  RoomPalettes read;
+  std::vector<Error> problems;
+  read_pals(written_pals(two_palettes()), read, problems);
+  EXPECT_EQ(read, two_palettes());
+  EXPECT_TRUE(problems.empty());
+}
+
+TEST(Room, TakesPalettesInTheOrderOfOffs) {
+  std::vector<uint8_t> pals = written_pals(two_palettes());
+  constexpr size_t kFirstEntry = 16;  // behind the headers of WRAP and OFFS
+  std::swap_ranges(pals.begin() + kFirstEntry, pals.begin() + kFirstEntry + 4,
+                   pals.begin() + kFirstEntry + 4);
+  RoomPalettes read;
+  std::vector<Error> problems;
+  read_pals(pals, read, problems);
+  ASSERT_EQ(read.count(), 2u);
+  EXPECT_EQ(read.rgb[0], palette(2)[0]);
+  EXPECT_TRUE(problems.empty());
+}
+
+TEST(Room, TakesPalettesAsTheyStandWhereOffsIsDamaged) {
+  std::vector<uint8_t> pals = written_pals(two_palettes());
+  pals[16] ^= 1;
+  RoomPalettes read;
+  std::vector<Error> problems;
+  read_pals(pals, read, problems);
+  EXPECT_EQ(read, two_palettes());
+  EXPECT_EQ(problems.size(), 1u);
+}
+
+TEST(Room, KeepsWhatIsThereOfAShortPalette) {
+  RoomPalettes read;
+  std::vector<Error> problems;
+  read_clut(Bytes(palette(3)).first(30), read, problems);
+  EXPECT_EQ(read.rgb.size(), 30u);
+  ASSERT_EQ(problems.size(), 1u);
+  EXPECT_EQ(problems[0].code, Code::truncated);
+}
+
+TEST(RoomOffsets, KeepsTheEntriesThatAreThere) {
+  std::vector<uint8_t> payload;
+  ByteWriter writer(payload);
+  writer.u8(2);
+  writer.u8(7);
+  writer.u32(0x46);
+  writer.u8(8);
+  std::vector<Error> problems;
+  EXPECT_EQ(read_room_offsets(payload, problems), (RoomOffsets{{7}, {0x46}}));
+  EXPECT_EQ(problems.size(), 1u);
+}
+
+}  // namespace
+}  // namespace wardrobe

@@ -1,0 +1,108 @@
+#include "kernels/rle_reference.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/kernels/support.h"
+
+// Written out by hand from FORMATS.md §2 "RLE", so that the reference, which every other form is
+// compared with, can itself be wrong.
+
+namespace wardrobe {
+namespace {
+
+using test_support::Bytes;
+
+struct Decoded {
+  RleResult result;
+  Bytes pixels;
+};
+
+Decoded columns(const Bytes& in, RleSplit split, size_t pixels) {
+  Bytes out(pixels, 0xEE);
+  const RleResult result = decode_rle_columns_reference(in, split, pixels, out);
+  return {result, out};
+}
+
+Decoded rows(const Bytes& in, RleSplit split, size_t width, size_t height) {
+  Bytes out(width * height, 0xEE);
+  const RleResult result = decode_rle_rows_reference(in, split, width, height, out);
+  return {result, out};
+}
+
+RleResult complete(size_t consumed) { return {RleEnd::complete, consumed}; }
+
+TEST(RleReference, SplitsBytesOf16Colors) {
+  const Decoded d = columns({0x12, 0xF1, 0x03}, RleSplit::colors16, 6);
+  EXPECT_EQ(d.result, complete(3));
+  EXPECT_EQ(d.pixels, (Bytes{1, 1, 15, 0, 0, 0}));
+}
+
+TEST(RleReference, SplitsBytesOf32Colors) {
+  const Decoded d = columns({0x12, 0xF9, 0x03}, RleSplit::colors32, 6);
+  EXPECT_EQ(d.result, complete(3));
+  EXPECT_EQ(d.pixels, (Bytes{2, 2, 31, 0, 0, 0}));
+}
+
+TEST(RleReference, SplitsBytesOf64Colors) {
+  const Decoded d = columns({0x12, 0xFD, 0x03}, RleSplit::colors64, 6);
+  EXPECT_EQ(d.result, complete(3));
+  EXPECT_EQ(d.pixels, (Bytes{4, 4, 63, 0, 0, 0}));
+}
+
+TEST(RleReference, TakesTheNextByteForTheLengthOfARunOfLengthZero) {
+  const Decoded d = columns({0x70, 0x05, 0x21}, RleSplit::colors16, 6);
+  EXPECT_EQ(d.result, complete(3));
+  EXPECT_EQ(d.pixels, (Bytes{7, 7, 7, 7, 7, 2}));
+}
+
+TEST(RleReference, CountsAnExtensionOfZeroAs256) {
+  const Decoded d = columns({0x90, 0x00, 0x31}, RleSplit::colors16, 257);
+  EXPECT_EQ(d.result, complete(3));
+  Bytes expected(257, 9);
+  expected.back() = 3;
+  EXPECT_EQ(d.pixels, expected);
+}
+
+TEST(RleReference, LetsRunsCrossColumns) {
+  // Two columns of three: 1 1 2 | 2 2 3.
+  const Decoded d = rows({0x12, 0x23, 0x31}, RleSplit::colors16, 2, 3);
+  EXPECT_EQ(d.result, complete(3));
+  EXPECT_EQ(d.pixels, (Bytes{1, 2,  //
+                             1, 2,  //
+                             2, 3}));
+}
+
+TEST(RleReference, WritesTheSamePixelsToColumnsAsToRowsOfAPictureOneHigh) {
+  EXPECT_EQ(rows({0x12, 0x21}, RleSplit::colors16, 3, 1).pixels, (Bytes{1, 1, 2}));
+  EXPECT_EQ(rows({0x12, 0x21}, RleSplit::colors16, 1, 3).pixels, (Bytes{1, 1, 2}));
+}
+
+TEST(RleReference, ReadsNothingForAPictureWithoutPixels) {
+  EXPECT_EQ(columns({0x12}, RleSplit::colors16, 0).result, complete(0));
+  EXPECT_EQ(columns({}, RleSplit::colors16, 0).result, complete(0));
+  EXPECT_EQ(rows({0x12}, RleSplit::colors16, 0, 7).result, complete(0));
+  EXPECT_EQ(rows({0x12}, RleSplit::colors16, 7, 0).result, complete(0));
+}
+
+TEST(RleReference, LeavesWhatFollowsTheLastPixelAlone) {
+  EXPECT_EQ(columns({0x12, 0x00, 0xFF}, RleSplit::colors16, 2).result, complete(1));
+}
+
+TEST(RleReference, ReportsInputThatEndsBeforeTheLastPixel) {
+  EXPECT_EQ(columns({}, RleSplit::colors16, 1).result.end, RleEnd::truncated);
+  EXPECT_EQ(columns({0x12}, RleSplit::colors16, 3).result.end, RleEnd::truncated);
+  EXPECT_EQ(rows({0x12}, RleSplit::colors16, 3, 1).result.end, RleEnd::truncated);
+}
+
+TEST(RleReference, ReportsAnEscapeWithoutItsLength) {
+  EXPECT_EQ(columns({0x12, 0x10}, RleSplit::colors16, 3).result.end, RleEnd::truncated);
+}
+
+TEST(RleReference, ReportsARunThatGoesPastTheLastPixel) {
+  EXPECT_EQ(columns({0x12, 0x13}, RleSplit::colors16, 4).result.end, RleEnd::overrun);
+  EXPECT_EQ(columns({0x10, 0x00}, RleSplit::colors16, 255).result.end, RleEnd::overrun);
+  EXPECT_EQ(rows({0x15}, RleSplit::colors16, 2, 2).result.end, RleEnd::overrun);
+}
+
+}  // namespace
+}  // namespace wardrobe

@@ -1,0 +1,117 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <ostream>
+#include <span>
+#include <vector>
+
+#include "kernels/rle.h"
+
+namespace wardrobe {
+
+/// How GoogleTest prints a result.
+inline void PrintTo(const RleResult& result, std::ostream* out) {
+  *out << "{end " << static_cast<int>(result.end) << ", consumed " << result.consumed << "}";
+}
+
+namespace test_support {
+
+using Bytes = std::vector<uint8_t>;
+
+inline constexpr RleSplit kSplits[] = {RleSplit::colors16, RleSplit::colors32, RleSplit::colors64};
+
+inline unsigned length_bits(RleSplit split) { return static_cast<unsigned>(split); }
+inline unsigned color_count(RleSplit split) { return 1u << (8 - length_bits(split)); }
+inline size_t longest_short_run(RleSplit split) { return (size_t{1} << length_bits(split)) - 1; }
+
+/// A small random generator whose sequence is the same everywhere (splitmix64).
+class Random {
+ public:
+  explicit Random(uint64_t seed) : state_(seed) {}
+
+  uint64_t next() {
+    uint64_t z = (state_ += 0x9E3779B97F4A7C15u);
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    return z ^ (z >> 31);
+  }
+
+  /// A number from `low` to `high`, both included.
+  size_t in_range(size_t low, size_t high) { return low + next() % (high - low + 1); }
+
+  bool one_in(size_t n) { return next() % n == 0; }
+
+  uint8_t byte() { return static_cast<uint8_t>(next()); }
+
+ private:
+  uint64_t state_;
+};
+
+/// Bytes that end where their heap block ends and begin `offset` bytes after it begins, so that
+/// AddressSanitizer sees a read behind them, and, for an offset of 0, before them.
+class ExactBytes {
+ public:
+  ExactBytes(std::span<const uint8_t> bytes, size_t offset)
+      : block_(new uint8_t[offset + bytes.size()]), offset_(offset), size_(bytes.size()) {
+    std::copy(bytes.begin(), bytes.end(), block_ + offset);
+  }
+  ExactBytes(const ExactBytes&) = delete;
+  ExactBytes& operator=(const ExactBytes&) = delete;
+  ~ExactBytes() { delete[] block_; }
+
+  std::span<const uint8_t> span() const { return {block_ + offset_, size_}; }
+
+ private:
+  uint8_t* block_;
+  size_t offset_;
+  size_t size_;
+};
+
+/// Appends a run: in the short form where that is possible and `long_form` does not forbid it.
+/// `length` is 1 to 256.
+inline void append_run(Bytes& stream, RleSplit split, unsigned color, size_t length,
+                       bool long_form = false) {
+  const unsigned high = color << length_bits(split);
+  if (length <= longest_short_run(split) && !long_form) {
+    stream.push_back(static_cast<uint8_t>(high | length));
+  } else {
+    stream.push_back(static_cast<uint8_t>(high));
+    stream.push_back(static_cast<uint8_t>(length));
+  }
+}
+
+/// What a random stream is made of.
+struct StreamStyle {
+  size_t longest;  ///< lengths are 1 to this, at most 256
+  size_t
+      long_one_in;    ///< one run in so many is of any length up to `longest`, the others are short
+  size_t odd_one_in;  ///< one run in so many is in the long form although the short one would do
+};
+
+/// A stream of exactly `pixels` pixels.
+inline Bytes random_stream(Random& random, RleSplit split, size_t pixels, StreamStyle style) {
+  Bytes stream;
+  while (pixels != 0) {
+    const size_t most = std::min(pixels, style.longest);
+    const bool any_length = random.one_in(style.long_one_in);
+    const size_t length =
+        random.in_range(1, any_length ? most : std::min(most, longest_short_run(split)));
+    const auto color = static_cast<unsigned>(random.in_range(0, color_count(split) - 1));
+    append_run(stream, split, color, length, random.one_in(style.odd_one_in));
+    pixels -= length;
+  }
+  return stream;
+}
+
+inline constexpr StreamStyle kStyles[] = {
+    {1, 1, 1000},   // single pixels only
+    {15, 1, 1000},  // few escapes
+    {60, 10, 20},   // like pictures
+    {256, 2, 5},    // long runs, many escapes
+    {256, 1, 1},    // escapes only
+};
+
+}  // namespace test_support
+}  // namespace wardrobe

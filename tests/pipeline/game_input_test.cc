@@ -1,0 +1,75 @@
+#include "pipeline/game_input.h"
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "tests/pipeline/temporary_folder.h"
+#include "tests/pipeline/test_game.h"
+
+namespace wardrobe {
+namespace {
+
+void put(const TemporaryFolder& folder, const char* name, Bytes bytes) {
+  ASSERT_TRUE(write_file(folder / name, bytes, IfExists::fail));
+}
+
+std::vector<std::string> names_of(const GameInput& input) {
+  std::vector<std::string> names;
+  for (const GameFile& file : input.resources) names.push_back(file.name);
+  return names;
+}
+
+TEST(OpenGame, FindsIndexAndResourcesInAnyCaseInOrderOfDisks) {
+  const TestGame game = test_game(5);
+  const TemporaryFolder folder;
+  put(folder, "Monkey.000", game.files.index);
+  put(folder, "MONKEY.002", game.files.disks[0]);
+  put(folder, "monkey.001", game.files.disks[0]);
+  put(folder, "README.TXT", std::vector<uint8_t>{'h', 'e', 'l', 'l', 'o'});
+  for (const auto& path : {folder.path(), folder / "Monkey.000"}) {
+    const Result<GameInput> input = open_game(path);
+    ASSERT_TRUE(input) << input.error().message;
+    EXPECT_EQ(input->index->name, "Monkey.000");
+    EXPECT_EQ(names_of(*input), (std::vector<std::string>{"monkey.001", "MONKEY.002"}));
+    EXPECT_EQ(input->resources[1].disk, 2u);
+  }
+}
+
+TEST(OpenGame, TakesAResourceFileByItself) {
+  const TestGame game = test_game(6);
+  const TemporaryFolder folder;
+  put(folder, "GAME.000", game.files.index);
+  put(folder, "GAME.001", game.files.disks[0]);
+  const Result<GameInput> input = open_game(folder / "GAME.001");
+  ASSERT_TRUE(input);
+  EXPECT_FALSE(input->index);
+  EXPECT_EQ(names_of(*input), (std::vector<std::string>{"GAME.001"}));
+}
+
+TEST(OpenGame, AsksWhichOfSeveralGames) {
+  const TestGame game = test_game(5);
+  const TemporaryFolder folder;
+  for (const char* name : {"A.000", "B.000"}) put(folder, name, game.files.index);
+  for (const char* name : {"A.001", "B.001"}) put(folder, name, game.files.disks[0]);
+  const Result<GameInput> input = open_game(folder.path());
+  ASSERT_FALSE(input);
+  EXPECT_NE(input.error().message.find("A.000, B.000"), std::string::npos);
+  EXPECT_TRUE(open_game(folder / "B.000"));
+}
+
+TEST(OpenGame, SaysWhatIsMissing) {
+  const TestGame game = test_game(5);
+  const TemporaryFolder folder;
+  EXPECT_FALSE(open_game(folder.path())) << "an empty folder";
+  EXPECT_FALSE(open_game(folder / "none"));
+  put(folder, "GAME.000", game.files.index);
+  const Result<GameInput> alone = open_game(folder.path());
+  ASSERT_FALSE(alone);
+  EXPECT_NE(alone.error().message.find("no resource file"), std::string::npos);
+  put(folder, "x.txt", std::vector<uint8_t>{'x'});
+  EXPECT_EQ(open_game(folder / "x.txt").error().code, Code::unknown_format);
+}
+
+}  // namespace
+}  // namespace wardrobe

@@ -1,0 +1,138 @@
+#include <gtest/gtest.h>
+#include <hwy/targets.h>
+
+#include "formats/archive/archive.h"
+#include "pipeline/pipeline.h"
+#include "tests/formats/archive/small_archive.h"
+#include "tests/pipeline/test_game.h"
+
+namespace wardrobe {
+namespace {
+
+std::vector<uint8_t> pack_once(const TestGame& game, int threads = 0, int level = 3) {
+  PackWorkspace workspace;
+  PackOptions options;
+  options.threads = threads;
+  options.level = level;
+  const Result<Packed> packed = pack_game(game.input(), options, workspace);
+  EXPECT_TRUE(packed) << packed.error().message;
+  return packed ? packed->file : std::vector<uint8_t>();
+}
+
+/// Enough costumes for several tasks of every stage, and frames.
+TestGame larger_game() {
+  std::vector<RoomDraft> rooms;
+  for (unsigned r = 0; r < 8; ++r) {
+    RoomDraft room{static_cast<uint8_t>(r + 1), "room", 1, 320, 144, grey_palette(), {}};
+    for (unsigned c = 0; c < 8; ++c) {
+      const auto seed = static_cast<uint8_t>(8 * r + c);
+      room.costumes.push_back(
+          {{static_cast<uint16_t>(seed + 1)}, simple_costume(seed, 100).write(6)});
+    }
+    rooms.push_back(std::move(room));
+  }
+  return {write_game(rooms, 6, 0)};
+}
+
+TEST(PackGame, WritesAnArchiveOfWhatTheGameHolds) {
+  const TestGame game = test_game(6);
+  const std::vector<uint8_t> file = pack_once(game);
+  Result<Archive> archive = Archive::open(file);
+  ASSERT_TRUE(archive);
+  EXPECT_TRUE(archive->verify());
+  const Result<Tables> tables = archive->read_tables();
+  ASSERT_TRUE(tables);
+  EXPECT_EQ(tables->costumes.id, (std::vector<uint16_t>{1, 2, 3, 0}));
+  EXPECT_EQ(tables->pictures.width.size(), 8u);
+  EXPECT_EQ(tables->entries.picture, (std::vector<uint32_t>{0, 1, 2, 3, 4, 5, 6, 7}));
+  EXPECT_EQ(tables->records.number, (std::vector<uint16_t>{4, 4, 4, 4}));
+  std::vector<uint8_t> pixels;
+  ASSERT_TRUE(archive->read_picture(tables->pictures, 0, pixels));
+  EXPECT_EQ(pixels, std::vector<uint8_t>(5 * 3, 5));
+}
+
+TEST(PackGame, WritesTheSameBytesWhateverTheThreads) {
+  const TestGame game = larger_game();
+  const std::vector<uint8_t> one = pack_once(game, 1);
+  EXPECT_GT(read_frame_table(one)->count(), 4u) << "enough frames to be out of order";
+  for (const int threads : {2, 3, 8}) EXPECT_EQ(pack_once(game, threads), one);
+  EXPECT_EQ(pack_once(game, 1), one) << "twice in a row";
+}
+
+TEST(PackGame, WritesTheSameBytesOnEverySimdTarget) {
+  const TestGame game = larger_game();
+  const std::vector<uint8_t> best = pack_once(game);
+  for (const int64_t target : hwy::SupportedAndGeneratedTargets()) {
+    hwy::SetSupportedTargetsForTest(target);
+    EXPECT_EQ(pack_once(game), best) << hwy::TargetName(target);
+  }
+  hwy::SetSupportedTargetsForTest(0);
+}
+
+TEST(PackGame, WritesTheSameTablesAtEveryLevel) {
+  const TestGame game = test_game(5);
+  Tables first;
+  for (const int level : {1, 3, 19}) {
+    const std::vector<uint8_t> file = pack_once(game, 0, level);
+    const Result<Tables> tables = Archive::open(file)->read_tables();
+    ASSERT_TRUE(tables);
+    if (level == 1) first = *tables;
+    EXPECT_TRUE(same_tables(*tables, first));
+  }
+}
+
+TEST(PackGame, GivesTheSamePicturesFromBothVersions) {
+  const std::vector<uint8_t> v5 = pack_once(test_game(5));
+  const std::vector<uint8_t> v6 = pack_once(test_game(6));
+  const Result<Tables> a = Archive::open(v5)->read_tables();
+  const Result<Tables> b = Archive::open(v6)->read_tables();
+  ASSERT_TRUE(a && b);
+  EXPECT_EQ(a->pictures.xxh64, b->pictures.xxh64);
+  EXPECT_EQ(a->entries.x, b->entries.x);
+  EXPECT_EQ(a->windows.length, b->windows.length);
+}
+
+TEST(PackGame, DoesNotLetAnEarlierGameShineThroughItsBuffers) {
+  PackWorkspace workspace;
+  const TestGame large = larger_game();
+  const TestGame small = test_game(5);
+  ASSERT_TRUE(pack_game(large.input(), {}, workspace));
+  const Result<Packed> again = pack_game(small.input(), {}, workspace);
+  ASSERT_TRUE(again);
+  PackWorkspace fresh;
+  EXPECT_EQ(again->file, pack_game(small.input(), {}, fresh)->file);
+}
+
+TEST(PackGame, TurnsACostumeThatCannotBeReadIntoAFailureAndPacksTheOthers) {
+  TestGame game = test_game(5);
+  std::vector<uint8_t>& disk = game.files.disks[0];
+  disk[find_block(disk, "COST", 1) + 9] = 0x11;  // the format byte
+  const std::vector<uint8_t> file = pack_once(game);
+  const Result<Tables> tables = Archive::open(file)->read_tables();
+  ASSERT_TRUE(tables);
+  EXPECT_EQ(tables->costumes.id, (std::vector<uint16_t>{1, 3, 0}));
+  ASSERT_EQ(tables->failures.costume.size(), 1u);
+  EXPECT_EQ(tables->failures.costume[0], kNone);
+  EXPECT_EQ(tables->failures.id[0], 2);
+  EXPECT_EQ(tables->failures.room[0], 3);
+  EXPECT_EQ(tables->failures.limb[0], kNoLimb);
+  EXPECT_EQ(text_at(tables->failures.error_offset, tables->failures.error, 0),
+            "unknown costume format 17");
+}
+
+TEST(PackGame, LeavesFailuresOfPartsToTheirCostumesRow) {
+  std::vector<RoomDraft> rooms = two_rooms(5);
+  CostBuilder damaged;
+  damaged.table(0, {damaged.picture(2, 2, 1)});
+  damaged.record(4, 0, {0, 7});
+  rooms[1].costumes[0].payload = damaged.write(5);
+  const std::vector<uint8_t> file = pack_once({write_game(rooms, 5, 0)});
+  const Result<Tables> tables = Archive::open(file)->read_tables();
+  ASSERT_TRUE(tables);
+  EXPECT_EQ(tables->costumes.id.size(), 4u);
+  EXPECT_EQ(tables->failures.costume, (std::vector<uint32_t>{2}));
+  EXPECT_EQ(tables->failures.index, (std::vector<uint16_t>{7}));
+}
+
+}  // namespace
+}  // namespace wardrobe

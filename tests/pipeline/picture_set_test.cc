@@ -1,0 +1,31 @@
+#include "pipeline/picture_set.h"
+
+#include <gtest/gtest.h>
+
+namespace wardrobe {
+namespace {
+
+TEST(PictureSet, KeepsEachDistinctPictureOnceInOrderOfFirstUse) {
+  const std::vector<uint8_t> a(6, 1);
+  const std::vector<uint8_t> b(6, 2);
+  const std::vector<uint8_t> a_again(6, 1);
+  PictureSet set;
+  EXPECT_EQ(set.add(2, 3, 0, 111, a), 0u);
+  EXPECT_EQ(set.add(2, 3, 0, 222, b), 1u);
+  EXPECT_EQ(set.add(2, 3, 0, 111, a_again), 0u);
+  EXPECT_EQ(set.pictures().pixel_offset, (std::vector<uint64_t>{0, 6, 12}));
+}
+
+TEST(PictureSet, TellsPicturesApartThatHaveTheSameHash) {
+  const std::vector<uint8_t> a(6, 1);
+  const std::vector<uint8_t> b(6, 2);
+  PictureSet set;
+  EXPECT_EQ(set.add(2, 3, 0, 111, a), 0u);
+  EXPECT_EQ(set.add(2, 3, 0, 111, b), 1u) << "other pixels";
+  EXPECT_EQ(set.add(3, 2, 0, 111, a), 2u) << "another shape of the same pixels";
+  EXPECT_EQ(set.add(2, 3, 255, 111, a), 3u) << "another transparent index";
+  EXPECT_EQ(set.add(2, 3, 0, 111, b), 1u);
+}
+
+}  // namespace
+}  // namespace wardrobe

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "formats/scumm/game.h"
+#include "pipeline/game_input.h"
+#include "pipeline/io.h"
+#include "tests/formats/cost/cost_builder.h"
+
+namespace wardrobe {
+
+/// A game in memory, to be damaged and scanned. Its files are not XORed.
+struct TestGame {
+  GameFiles files;
+
+  /// The files as open_game would give them; they must outlive it.
+  GameInput input(bool with_index = true) const {
+    GameInput input;
+    if (with_index) input.index = GameFile{"GAME.000", 0, 0, open_memory(files.index)};
+    for (unsigned i = 0; i < files.disks.size(); ++i) {
+      input.resources.push_back(
+          {"GAME.00" + std::to_string(i + 1), 0, i + 1, open_memory(files.disks[i])});
+    }
+    return input;
+  }
+};
+
+inline RoomPalettes grey_palette() {
+  RoomPalettes palettes;
+  std::vector<uint8_t> colors(768);
+  for (size_t i = 0; i < colors.size(); ++i) colors[i] = static_cast<uint8_t>(i / 3);
+  palettes.add(colors);
+  return palettes;
+}
+
+/// One limb that shows `pictures` pictures, all different from those of another `seed`.
+inline CostBuilder simple_costume(uint8_t seed, size_t pictures = 2) {
+  CostBuilder builder;
+  std::vector<uint32_t> entries;
+  std::vector<uint8_t> commands;
+  for (size_t i = 0; i < pictures; ++i) {
+    entries.push_back(
+        builder.picture(static_cast<uint16_t>(4 + seed), static_cast<uint16_t>(3 + i), 5, -2, -3));
+    commands.push_back(static_cast<uint8_t>(i));
+  }
+  builder.table(0, entries);
+  builder.record(4, 0, commands);
+  return builder;
+}
+
+/// Rooms 3 and 7 with two costumes each: ids 1, and 2 with alias 9; id 3, and one without.
+inline std::vector<RoomDraft> two_rooms(int version) {
+  std::vector<RoomDraft> rooms(2);
+  rooms[0] = {3, "cave", 1, 320, 144, grey_palette(), {}};
+  rooms[0].costumes = {{{1}, simple_costume(1).write(version)},
+                       {{2, 9}, simple_costume(2).write(version)}};
+  rooms[1] = {7, "tower", 1, 320, 144, grey_palette(), {}};
+  rooms[1].costumes = {{{3}, simple_costume(3).write(version)},
+                       {{}, simple_costume(4).write(version)}};
+  return rooms;
+}
+
+inline TestGame test_game(int version) { return {write_game(two_rooms(version), version, 0)}; }
+
+/// Where the n-th block of that name starts in a file.
+inline size_t find_block(const std::vector<uint8_t>& file, std::string_view name, size_t n = 0) {
+  const std::string_view text(reinterpret_cast<const char*>(file.data()), file.size());
+  size_t at = text.find(name);
+  for (; n > 0 && at != std::string_view::npos; --n) at = text.find(name, at + 1);
+  EXPECT_NE(at, std::string_view::npos) << name;
+  return at;
+}
+
+}  // namespace wardrobe

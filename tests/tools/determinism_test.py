@@ -1,0 +1,141 @@
+"""The same game gives the same bytes, however it is packed and whatever its files are called."""
+
+import os
+import shutil
+import unittest
+
+import wardrobe_rows
+from big_game import big_game
+from game_files import Game, tiny_game
+from support import ProgramTest, all_games, read, run, sample
+from wardrobe_reader import Archive
+
+
+def columns_but(archive, *left_out):
+    return {name: archive[name].tolist() for name in archive.columns if name not in left_out}
+
+
+def rename(folder, change):
+    """The folder's files under other names."""
+    for path in list(folder.iterdir()):
+        path.rename(path.with_name(change(path.name)))
+    return folder
+
+
+class SameBytes(ProgramTest):
+    def setUp(self):
+        super().setUp()
+        self.games = all_games()
+
+    def assert_same_file(self, first, second, game):
+        self.assertTrue(read(first) == read(second), f"{first} and {second} of {game} differ")
+
+    def test_twice_in_a_row(self):
+        for game in self.games:
+            self.assert_same_file(self.pack(game, "a", "--force"), self.pack(game, "b", "--force"),
+                                  game)
+
+    def test_with_any_number_of_threads(self):
+        for game in [*self.games, big_game(self.folder / "big", costumes=30)]:
+            one = self.pack(game, "one", "--threads", "1", "--force")
+            for threads in ("2", "7"):
+                self.assert_same_file(one, self.pack(game, "many", "--threads", threads, "--force"),
+                                      game)
+
+    def test_from_the_folder_and_from_the_index_file(self):
+        for game in self.games:
+            index = next(path for path in game.iterdir() if path.suffix == ".000")
+            self.assert_same_file(self.pack(game, "a", "--force"), self.pack(index, "b", "--force"),
+                                  game)
+
+    def test_wherever_the_game_is_and_wherever_one_stands(self):
+        away = self.folder / "far" / "away"
+        shutil.copytree(sample(5), away)
+        os.symlink(away, self.folder / "link")
+        here = self.pack(sample(5), "here")
+        self.assert_same_file(here, self.pack(away, "there"), away)
+        self.assert_same_file(here, self.pack(f"{self.folder / 'link'}/", "linked"), "a link")
+        done = run("pack", ".", "-o", "inside.wardrobe", "-q", cwd=away)
+        self.assert_fine(done)
+        self.assert_same_file(here, away / "inside.wardrobe", "the folder itself")
+
+    def test_whatever_the_time_the_locale_and_the_dates_of_the_files(self):
+        here = self.pack(sample(6), "here")
+        away = self.folder / "away"
+        shutil.copytree(sample(6), away)
+        for path in away.iterdir():
+            os.utime(path, (1, 1))
+        done = run("pack", away, "-o", self.folder / "there", "-q",
+                   env={**os.environ, "TZ": "Asia/Tokyo", "LC_ALL": "tr_TR.UTF-8", "HOME": "/"})
+        self.assert_fine(done)
+        self.assert_same_file(here, self.folder / "there", away)
+
+    def test_other_files_in_the_folder_do_not_matter(self):
+        here = self.pack(sample(5), "here")
+        away = self.folder / "away"
+        shutil.copytree(sample(5), away)
+        (away / "README.TXT").write_text("not a game")
+        (away / "SAVEGAME.001.bak").write_bytes(bytes(100))
+        (away / "MONSTER.SOU").write_bytes(b"SOU " + bytes(100))
+        (away / "saves").mkdir()
+        self.assert_same_file(here, self.pack(away, "there"), away)
+
+    def test_the_sample_game_is_always_the_same(self):
+        self.assert_fine(run("sample", "-o", self.folder / "again"))
+        for version in (5, 6):
+            for path in sample(version).iterdir():
+                again = self.folder / "again" / f"v{version}" / path.name
+                self.assert_same_file(path, again, "sample")
+
+
+class SameImage(ProgramTest):
+    def assert_same_columns(self, first, second, *left_out):
+        first, second = Archive.open(first), Archive.open(second)
+        self.assertEqual(columns_but(first, *left_out), columns_but(second, *left_out))
+
+    def test_names_in_any_case(self):
+        mixed = lambda name: "".join(map(lambda i, c: c.lower() if i % 2 else c.upper(),
+                                         range(len(name)), name))
+        for game in all_games():
+            here = self.pack(game, "here", "--force")
+            for change in (str.lower, str.upper, mixed,
+                           lambda name: name.lower() if ".000" in name else name.upper()):
+                away = self.folder / "away"
+                shutil.copytree(game, away)
+                there = self.pack(rename(away, change), "there", "--force")
+                self.assert_same_columns(here, there, "sources.name", "sources.name_offset")
+                shutil.rmtree(away)
+
+    def test_whatever_the_level(self):
+        low, high = self.pack(sample(5), "a", "--level", "1"), self.pack(sample(5), "b",
+                                                                         "--level", "22")
+        self.assertEqual(Archive.open(low).frames.image(), Archive.open(high).frames.image())
+
+    def test_xored_or_not(self):
+        game = tiny_game(5)
+        with_key = self.pack(game.write(self.folder / "xored"), "a")
+        plain = Game(game.index, game.resources, game.name, key=0).write(self.folder / "plain")
+        self.assert_same_columns(with_key, self.pack(plain, "b"), "sources.xor_key")
+        self.assertEqual(Archive.open(with_key)["sources.xor_key"].tolist(), [0x69, 0x69])
+
+
+class BareResourceFile(ProgramTest):
+    def test_gives_the_same_pictures_with_costume_null(self):
+        unnamed = lambda rows: [{**row, "costume": None} for row in rows]
+        for game in all_games():
+            resources = next(path for path in game.iterdir() if path.suffix == ".001")
+            bare = self.folder / "bare" / resources.name
+            bare.parent.mkdir(exist_ok=True)
+            shutil.copy(resources, bare)
+            whole, part = self.pack(game, "a", "--force"), self.pack(bare, "b", "--force")
+            self.assertEqual(self.rows(part, "pictures"), unnamed(self.rows(whole, "pictures")))
+            for mine, theirs in zip(self.rows(part, "costumes"), self.rows(whole, "costumes"),
+                                    strict=True):
+                self.assertEqual({**mine, "id": theirs["id"], "aliases": theirs["aliases"]}, theirs)
+                self.assertIsNone(mine["id"])
+            Archive.open(part).check()
+            self.assertEqual(wardrobe_rows.rows(Archive.open(part), "failures"), [])
+
+
+if __name__ == "__main__":
+    unittest.main()

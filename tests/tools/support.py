@@ -1,0 +1,141 @@
+"""What the tests of the program share: running it, the games to run it on, and what every run owes."""
+
+import atexit
+import concurrent.futures
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM = os.environ.get("WARDROBE")
+if not PROGRAM or not os.access(PROGRAM, os.X_OK):
+    raise SystemExit("set WARDROBE to the path of the wardrobe program")
+PROGRAM = str(pathlib.Path(PROGRAM).resolve())
+GAMES = pathlib.Path(os.environ["WARDROBE_GAMES"]) if os.environ.get("WARDROBE_GAMES") else None
+GAME_NAMES = ("openquest5", "openquest6", "road5", "road6", "synth16_5", "synth16_6")
+EXHAUSTIVE = os.environ.get("WARDROBE_EXHAUSTIVE") == "1"
+HANGS_AFTER = 60 if EXHAUSTIVE else 20  # seconds; what takes longer counts as hanging
+
+# A sanitizer's report must not look like one of the program's own statuses.
+ENVIRONMENT = {
+    **os.environ,
+    "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + ":exitcode=99",
+    "UBSAN_OPTIONS": os.environ.get("UBSAN_OPTIONS", "") + ":exitcode=99",
+}
+_session = tempfile.mkdtemp(prefix="wardrobe-tests-")
+atexit.register(shutil.rmtree, _session, True)
+
+
+class Run:
+    """One finished run of the program."""
+
+    def __init__(self, arguments, status, out, err):
+        self.arguments, self.status, self.out, self.err = arguments, status, out, err
+
+    def __str__(self):
+        command = " ".join(str(argument) for argument in self.arguments)
+        return (f"wardrobe {command}\nstatus {self.status}\n"
+                f"stdout: {self.out[:1500]!r}\nstderr: {self.err[:3000]!r}")
+
+    def json_lines(self):
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+def run(*arguments, timeout=HANGS_AFTER, **options):
+    options.setdefault("stdout", subprocess.PIPE)
+    options.setdefault("env", ENVIRONMENT)
+    done = subprocess.run([PROGRAM, *map(os.fspath, arguments)], stdin=subprocess.DEVNULL,
+                          stderr=subprocess.PIPE, timeout=timeout, check=False, **options)
+    decode = lambda data: (data or b"").decode("utf-8", "surrogateescape")
+    return Run(arguments, done.returncode, decode(done.stdout), decode(done.stderr))
+
+
+def in_parallel(function, items):
+    """function of each item, a few at a time; raises what the first failing one raised."""
+    with concurrent.futures.ThreadPoolExecutor(min(4, os.cpu_count() or 1)) as pool:
+        return list(pool.map(function, items))
+
+
+def sample(version):
+    """The folder of the project's own game of that version."""
+    folder = pathlib.Path(_session, "sample")
+    if not folder.exists():
+        done = run("sample", "-o", folder)
+        if done.status != 0:
+            raise AssertionError(f"no sample game\n{done}")
+    return folder / f"v{version}"
+
+
+def test_games():
+    """The folders of the test games with known pictures; skips the test where there are none."""
+    if GAMES is None:
+        print("skipped: WARDROBE_GAMES is not set", file=sys.stderr)
+        raise unittest.SkipTest("WARDROBE_GAMES is not set")
+    return [GAMES / name for name in GAME_NAMES]
+
+
+def all_games():
+    """The sample games, and the test games where there are any."""
+    games = [sample(5), sample(6)]
+    return games + ([GAMES / name for name in GAME_NAMES] if GAMES else [])
+
+
+def read(path):
+    return pathlib.Path(path).read_bytes()
+
+
+class ProgramTest(unittest.TestCase):
+    """A test with a folder of its own."""
+
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp(dir=_session))
+        self.addCleanup(shutil.rmtree, self.folder, True)
+
+    def assert_no_crash(self, done):
+        self.assertIn(done.status, (0, 1, 2), f"crashed{self._signal(done)}\n{done}")
+        for word in ("Sanitizer", "runtime error", "terminate called", "what():"):
+            self.assertNotIn(word, done.err, str(done))
+
+    @staticmethod
+    def _signal(done):
+        return f" ({signal.Signals(-done.status).name})" if done.status < 0 else ""
+
+    def assert_fine(self, done, status=0):
+        """The status, and nothing on stderr."""
+        self.assert_no_crash(done)
+        self.assertEqual(done.status, status, str(done))
+        self.assertEqual(done.err, "", str(done))
+
+    def assert_trouble(self, done, *named):
+        """Status 2, nothing on stdout, one clear line on stderr that names what it must."""
+        self.assert_no_crash(done)
+        self.assertEqual(done.status, 2, str(done))
+        self.assert_one_line(done)
+        self.assertEqual(done.out, "", str(done))
+        for name in named:
+            self.assertIn(str(name), done.err, str(done))
+
+    def assert_one_line(self, done):
+        self.assertTrue(done.err.endswith("\n"), str(done))
+        self.assertEqual(done.err.count("\n"), 1, str(done))
+        self.assertGreater(len(done.err.strip()), 10, str(done))
+        self.assertTrue(done.err.strip().isprintable(), str(done))
+
+    def pack(self, source, name="a.wardrobe", *options, status=0):
+        """Packs quietly into the test's folder; the path of the archive."""
+        archive = self.folder / name
+        done = run("pack", source, "-o", archive, "-q", *options)
+        self.assert_no_crash(done)
+        self.assertEqual((done.status, done.out), (status, ""), str(done))
+        self.assertEqual(done.err.count("\n"), 1 if status == 1 else 0, str(done))
+        return archive
+
+    def rows(self, archive, what):
+        done = run("list", archive, what, "--json")
+        self.assert_fine(done)
+        return done.json_lines()

@@ -1,0 +1,162 @@
+"""Reads archives after formats/archive/FORMAT.md, "The image" and "The tables".
+
+Written from FORMAT.md alone, to prove that an outsider can. The rows of `wardrobe list --json`
+are in wardrobe_rows.py.
+"""
+
+import struct
+
+import numpy
+
+from wardrobe_frames import ArchiveError, Frames, need
+
+TYPES = {1: "<u1", 2: "<u2", 3: "<u4", 4: "<u8", 5: "<i2", 6: "<i4"}
+NO_ROW = 0xFFFFFFFF
+NO_LIMB = 0xFF
+NO_INDEX = 0xFFFF
+NO_OFFSET = 0xFFFFFFFFFFFFFFFF
+
+# Which table's rows an offset column cuts, where it does not cut a column of its own name.
+CUT_TABLES = {
+    "costumes.table_offset": "tables",
+    "costumes.record_offset": "records",
+    "tables.entry_offset": "entries",
+    "records.window_offset": "windows",
+}
+
+
+class Column:
+    def __init__(self, entry):
+        name, self.type, reserved, self.count, self.start = struct.unpack("<40sIIQQ", entry)
+        need(reserved == 0, "reserved bytes of the directory")
+        self.name = name.rstrip(b"\0").decode("ascii", "replace")
+        need(self.name and "\0" not in self.name and self.name.isascii(), "name of a column")
+        need(self.start % 64 == 0, "where a column starts")
+        self.width = int(TYPES[self.type][2]) if self.type in TYPES else None
+
+    def end(self):
+        """None where the type is of a later minor version."""
+        return None if self.width is None else self.start + self.count * self.width
+
+
+class Archive:
+    """An archive that is checked as far as it is read; everything after check()."""
+
+    def __init__(self, data):
+        self.frames = Frames(bytes(data))
+        self.cache = {}
+        head = self.frames.frame(1)
+        need(len(head) >= 64 and head[:8] == b"WARDIMAG", "no image")
+        major, self.minor, count, size = struct.unpack_from("<HHIQ", head, 8)
+        need(major == 1, f"major version {major} of the image")
+        need(size == self.frames.image_size, "size of the image")
+        need(head[24:64] == bytes(40), "reserved bytes of the image")
+        need(len(head) == 64 + 64 * count, "frame 1 is header and directory and nothing else")
+        columns = [Column(head[at:at + 64]) for at in range(64, len(head), 64)]
+        self.columns = {column.name: column for column in columns}
+        need(len(self.columns) == count, "a name stands twice")
+        self._check_places(columns, len(head), size)
+
+    @staticmethod
+    def _check_places(columns, end, size):
+        for column in columns:
+            need(end <= column.start <= size, f"where {column.name} stands")
+            end = column.start if column.end() is None else column.end()
+        need(columns and columns[-1].name == "pixels", "the last column is pixels")
+        need(end <= size, "a column passes the end of the image")
+
+    @classmethod
+    def open(cls, path):
+        with open(path, "rb") as file:
+            return cls(file.read())
+
+    def column(self, name):
+        """A whole column as a numpy array."""
+        if name not in self.cache:
+            self.cache[name] = self.part(name, 0, self.columns[name].count)
+        return self.cache[name]
+
+    __getitem__ = column
+
+    def part(self, name, start, end):
+        """Elements start … end − 1 of a column; inflates the frames that hold them only."""
+        need(name in self.columns, f"no column {name}")
+        column = self.columns[name]
+        need(0 <= start <= end <= column.count, f"range in {name}")
+        data = self.frames.read(column.start + start * column.width, (end - start) * column.width)
+        return numpy.frombuffer(data, dtype=TYPES[column.type])
+
+    def row_range(self, name, row):
+        """The range that row owns: name is a column of offsets."""
+        offsets = self[name]
+        return range(int(offsets[row]), int(offsets[row + 1]))
+
+    def blob(self, name, row):
+        """What row has of a column that is cut by a column of offsets."""
+        owned = self.row_range(name + "_offset", row)
+        return self[name][owned.start:owned.stop]
+
+    def text(self, name, row):
+        return bytes(self.blob(name, row)).decode("utf-8", "replace")
+
+    def rows(self, table):
+        """Number of rows, from the table's first column that has one element a row."""
+        for name, column in self.columns.items():
+            if name.split(".")[0] == table and name + "_offset" not in self.columns:
+                return column.count - 1 if name.endswith("_offset") else column.count
+        raise ArchiveError(f"no table {table}")
+
+    def pixels(self, picture):
+        """A picture as an array of height rows; inflates only what holds it."""
+        owned = self.row_range("pictures.pixel_offset", picture)
+        width, height = int(self["pictures.width"][picture]), int(self["pictures.height"][picture])
+        need(len(owned) == width * height, "size of a picture")
+        return self.part("pixels", owned.start, owned.stop).reshape(height, width)
+
+    def check(self):
+        """The hash, every frame, the zeros between columns, offsets and ids."""
+        self.frames.check_file_hash()
+        self._check_zeros(self.frames.image())
+        for name, column in self.columns.items():
+            table, _, field = name.partition(".")
+            if name == "pixels" or name + "_offset" in self.columns:
+                continue
+            more = 1 if field.endswith("_offset") else 0
+            need(column.count == self.rows(table) + more, f"number of elements of {name}")
+            if more:
+                self._check_offsets(name)
+        self._check_ids()
+
+    def _check_zeros(self, image):
+        end = 64 + 64 * len(self.columns)
+        for column in self.columns.values():
+            need(not any(image[end:column.start]), f"what lies before {column.name}")
+            end = column.end()
+        need(end == len(image), "the image ends with its pixels")
+
+    def _check_offsets(self, name):
+        offsets = self[name].astype("<u8")
+        need(offsets[0] == 0 and (offsets[1:] >= offsets[:-1]).all(), f"order of {name}")
+        need(int(offsets[-1]) == self._size_of_what_is_cut(name), f"end of {name}")
+
+    def _size_of_what_is_cut(self, name):
+        if name == "pictures.pixel_offset":
+            return self.columns["pixels"].count
+        if name in CUT_TABLES:
+            return self.rows(CUT_TABLES[name])
+        return self.columns[name.removesuffix("_offset")].count
+
+    def _check_ids(self):
+        for name, table, may_be_none in (
+                ("rooms.source", "sources", False), ("palettes.room", "rooms", False),
+                ("costumes.room", "rooms", True), ("costumes.source", "sources", False),
+                ("failures.costume", "costumes", True), ("failures.source", "sources", True)):
+            ids = self[name].astype("<u8")
+            good = ids < self.rows(table)
+            need((good | (ids == NO_ROW) if may_be_none else good).all(), f"ids in {name}")
+        state, picture = self["entries.state"], self["entries.picture"]
+        need((state <= 3).all(), "entries.state")
+        need(((picture < self.rows("pictures")) == (state == 1)).all(), "entries.picture")
+        for field in ("width", "height"):
+            sizes = self["pictures." + field]
+            need(((sizes >= 1) & (sizes <= 4096)).all(), "pictures." + field)

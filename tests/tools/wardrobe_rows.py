@@ -1,0 +1,120 @@
+"""The rows of `wardrobe list WHAT --json` (DESIGN.md, "The program"), from an archive's columns."""
+
+from wardrobe_reader import NO_INDEX, NO_LIMB, NO_OFFSET, NO_ROW
+
+NO_REDIRECT = (0xFF, 0xFF)
+
+
+def unless(value, none):
+    return None if int(value) == none else int(value)
+
+
+def of_row(archive, name, row):
+    """The element of a column that a row of another table points at."""
+    return None if int(row) == NO_ROW else int(archive[name][row])
+
+
+def costume_id(archive, row):
+    return None if int(row) == NO_ROW else unless(archive["costumes.id"][row], 0)
+
+
+def file_name(archive, source):
+    return None if int(source) == NO_ROW else archive.text("sources.name", source)
+
+
+def entries_of(archive, costume):
+    """(limb or None, index, row of entries) of each slot of a costume's limb tables."""
+    for table in archive.row_range("costumes.table_offset", costume):
+        limb = unless(archive["tables.limb"][table], NO_LIMB)
+        for index, entry in enumerate(archive.row_range("tables.entry_offset", table)):
+            yield limb, index, entry
+
+
+def pictures_of(archive, costume):
+    for limb, index, entry in entries_of(archive, costume):
+        if archive["entries.state"][entry] == 1:
+            yield limb, index, entry
+
+
+def costumes(archive):
+    for row in range(archive.rows("costumes")):
+        room = of_row(archive, "rooms.number", archive["costumes.room"][row])
+        yield {
+            "row": row,
+            "id": costume_id(archive, row),
+            "aliases": [int(alias) for alias in archive.blob("costumes.alias", row)],
+            "room": room or None,
+            "kind": ("COST", "AKOS")[archive["costumes.kind"][row]],
+            "format": int(archive["costumes.format"][row])
+            if archive["costumes.kind"][row] == 0 else None,
+            "codec": int(archive["costumes.codec"][row]),
+            "colors": len(archive.blob("costumes.color", row)),
+            "mirror_west": bool(archive["costumes.mirror_west"][row]),
+            "file": file_name(archive, archive["costumes.source"][row]),
+            "offset": int(archive["costumes.offset"][row]),
+            "anims": len(archive.row_range("costumes.record_offset", row)),
+            "pictures": sum(1 for _ in pictures_of(archive, row)),
+        }
+
+
+def pictures(archive, of=None):
+    """All rows, or those of one row of costumes."""
+    for row in range(archive.rows("costumes")) if of is None else [of]:
+        for limb, index, entry in pictures_of(archive, row):
+            picture = int(archive["entries.picture"][entry])
+            redirect = (int(archive["entries.redirect_limb"][entry]),
+                        int(archive["entries.redirect_index"][entry]))
+            yield {
+                "costume": costume_id(archive, row),
+                "costume_row": row,
+                "limb": limb,
+                "index": index,
+                "reached": bool(archive["entries.reached"][entry]),
+                "picture": picture,
+                "width": int(archive["pictures.width"][picture]),
+                "height": int(archive["pictures.height"][picture]),
+                **{name: int(archive["entries." + name][entry])
+                   for name in ("x", "y", "xinc", "yinc")},
+                "codec": int(archive["costumes.codec"][row]),
+                "redirect": None if redirect == NO_REDIRECT else list(redirect),
+                "transparent": int(archive["pictures.transparent"][picture]),
+                "xxh64": f'{int(archive["pictures.xxh64"][picture]):016x}',
+            }
+
+
+def palettes(archive):
+    for row in range(archive.rows("palettes")):
+        yield {
+            "room": of_row(archive, "rooms.number", archive["palettes.room"][row]) or None,
+            "palette": int(archive["palettes.number"][row]),
+            "colors": bytes(archive.blob("palettes.rgb", row)).hex(),
+        }
+
+
+def failures(archive):
+    for row in range(archive.rows("failures")):
+        costume = archive["failures.costume"][row]
+        yield {
+            "costume": unless(archive["failures.id"][row], 0),
+            "costume_row": unless(costume, NO_ROW),
+            "room": unless(archive["failures.room"][row], 0),
+            "file": file_name(archive, archive["failures.source"][row]),
+            "offset": unless(archive["failures.offset"][row], NO_OFFSET),
+            "limb": unless(archive["failures.limb"][row], NO_LIMB),
+            "index": unless(archive["failures.index"][row], NO_INDEX),
+            "error": archive.text("failures.error", row),
+        }
+
+
+ROWS = {"costumes": costumes, "pictures": pictures, "palettes": palettes, "failures": failures}
+
+
+def rows(archive, what):
+    return list(ROWS[what](archive))
+
+
+def commands(archive, costume, window):
+    """The commands of a window of a costume's records."""
+    start = int(archive["windows.start"][window])
+    length = int(archive["windows.length"][window])
+    return [int(byte) for byte in archive.blob("costumes.command", costume)[start:start + length]]

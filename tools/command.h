@@ -1,0 +1,22 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace wardrobe {
+
+/// The program's exit statuses (DESIGN.md "The program").
+enum Exit : int {
+  kFine = 0,
+  kNo = 1,       ///< finished, and the answer is no
+  kTrouble = 2,  ///< not finished
+};
+
+/// Each adds its subcommand to `app`; when that is called it runs and leaves its exit status in
+/// `status`. One file a subcommand: command_<name>.cc.
+void add_pack_command(CLI::App& app, int& status);
+void add_info_command(CLI::App& app, int& status);
+void add_list_command(CLI::App& app, int& status);
+void add_verify_command(CLI::App& app, int& status);
+void add_sample_command(CLI::App& app, int& status);
+
+}  // namespace wardrobe

@@ -1,0 +1,102 @@
+#include <memory>
+
+#include <fmt/core.h>
+
+#include "tools/command.h"
+#include "tools/open_archive.h"
+#include "tools/print.h"
+#include "tools/rows.h"
+
+namespace wardrobe {
+namespace {
+
+struct InfoOptions {
+  std::string archive;
+  bool json = false;
+};
+
+Row file_rows(const Sources& sources) {
+  Row files = Row::array();
+  for (size_t i = 0; i < sources.size.size(); ++i) {
+    files.push_back({{"name", std::string(text_at(sources.name_offset, sources.name, i))},
+                     {"bytes", sources.size[i]},
+                     {"xor", sources.xor_key[i]}});
+  }
+  return files;
+}
+
+Row info_row(const std::string& name, const OpenArchive& open) {
+  const Tables& t = open.tables;
+  size_t entries = 0;
+  for (const uint32_t picture : t.entries.picture) entries += picture != kNone;
+  return {{"archive", name},
+          {"version", t.game.version[0]},
+          {"files", file_rows(t.sources)},
+          {"rooms", t.rooms.number.size()},
+          {"palettes", t.palettes.room.size()},
+          {"costumes", t.costumes.id.size()},
+          {"aliases", t.costumes.alias.size()},
+          {"records", t.records.number.size()},
+          {"entries", entries},
+          {"pictures", t.pictures.width.size()},
+          {"pixels", t.pictures.pixel_offset.back()},
+          {"failures", t.failures.costume.size()},
+          {"index_entries", t.game.index_entries[0]},
+          {"index_unused", t.game.index_unused[0]},
+          {"index_no_room", t.game.index_no_room[0]},
+          {"index_no_costume", t.game.index_no_costume[0]},
+          {"bytes", open.file.size()},
+          {"image_bytes", open.archive.frames().image_size()},
+          {"frames", open.archive.frames().count()}};
+}
+
+void print_info(const Row& row) {
+  const auto number = [&](const char* key) { return row[key].get<uint64_t>(); };
+  const auto line = [](std::string_view name, const std::string& value) {
+    fmt::print("{:<10} {}\n", name, value);
+  };
+  line("archive", fmt::format("{}, {} ({} inflated, {})", row["archive"].get<std::string>(),
+                              size_text(number("bytes")), size_text(number("image_bytes")),
+                              count_text(number("frames"), "frame")));
+  line("game", fmt::format("SCUMM version {}", number("version")));
+  for (const Row& file : row["files"]) {
+    line("file", fmt::format("{}, {}{}", file["name"].get<std::string>(),
+                             size_text(file["bytes"].get<uint64_t>()),
+                             file["xor"].get<int>() != 0 ? ", XORed" : ""));
+  }
+  line("rooms", fmt::format("{}, {}", number("rooms"), count_text(number("palettes"), "palette")));
+  line("costumes", fmt::format("{}, under {} besides their own, {}", number("costumes"),
+                               count_text(number("aliases"), "id"),
+                               count_text(number("records"), "animation record")));
+  line("pictures", fmt::format("{} in limb tables, {} distinct, {:.3f} Mpx", number("entries"),
+                               number("pictures"), static_cast<double>(number("pixels")) / 1e6));
+  line("index", fmt::format("{}: {} unused, {} in absent rooms, {} at no costume",
+                            count_text(number("index_entries"), "slot"), number("index_unused"),
+                            number("index_no_room"), number("index_no_costume")));
+  line("failures", fmt::format("{}", number("failures")));
+}
+
+int info(const InfoOptions& options) {
+  const Result<OpenArchive> open = open_archive(options.archive);
+  if (!open) return trouble(open.error().message);
+  const Row row = info_row(options.archive, *open);
+  if (options.json) {
+    fmt::print("{}", json_line(row));
+  } else {
+    print_info(row);
+  }
+  return kFine;
+}
+
+}  // namespace
+
+void add_info_command(CLI::App& app, int& status) {
+  auto options = std::make_shared<InfoOptions>();
+  CLI::App* command = app.add_subcommand("info", "Says what an archive holds, and how much of it");
+  command->add_option("ARCHIVE", options->archive, "A .wardrobe file")->required();
+  command->add_flag("--json", options->json, "One JSON object");
+  command->footer("Example:\n  wardrobe info game.wardrobe");
+  command->callback([options, &status] { status = info(*options); });
+}
+
+}  // namespace wardrobe

@@ -1,0 +1,136 @@
+#include "tools/rows.h"
+
+#include <fmt/core.h>
+
+#include "formats/archive/image.h"
+
+namespace wardrobe {
+namespace {
+
+Row costume_id(uint16_t id) { return id == 0 ? Row() : Row(id); }
+
+Row room_number(const Tables& tables, uint32_t row) {
+  if (row == kNone || tables.rooms.number[row] == 0) return {};
+  return tables.rooms.number[row];
+}
+
+Row source_name(const Tables& tables, uint32_t row) {
+  if (row == kNone) return {};
+  return std::string(text_at(tables.sources.name_offset, tables.sources.name, row));
+}
+
+/// First and last + 1 of the entries of a costume.
+std::pair<uint32_t, uint32_t> entries_of(const Tables& tables, size_t costume) {
+  return {tables.tables.entry_offset[tables.costumes.table_offset[costume]],
+          tables.tables.entry_offset[tables.costumes.table_offset[costume + 1]]};
+}
+
+size_t pictures_of(const Tables& tables, size_t costume) {
+  const auto [first, last] = entries_of(tables, costume);
+  size_t count = 0;
+  for (uint32_t i = first; i < last; ++i) count += tables.entries.picture[i] != kNone;
+  return count;
+}
+
+Row picture_row(const Tables& tables, size_t costume, uint8_t limb, uint32_t index,
+                uint32_t entry) {
+  const Entries& entries = tables.entries;
+  const uint32_t picture = entries.picture[entry];
+  const bool redirects =
+      entries.redirect_limb[entry] != kNoLimb || entries.redirect_index[entry] != 0xFF;
+  Row redirect;
+  if (redirects) {
+    redirect = Row::array({entries.redirect_limb[entry], entries.redirect_index[entry]});
+  }
+  return {{"costume", costume_id(tables.costumes.id[costume])},
+          {"costume_row", costume},
+          {"limb", limb == kNoLimb ? Row() : Row(limb)},
+          {"index", index},
+          {"reached", entries.reached[entry] != 0},
+          {"picture", picture},
+          {"width", tables.pictures.width[picture]},
+          {"height", tables.pictures.height[picture]},
+          {"x", entries.x[entry]},
+          {"y", entries.y[entry]},
+          {"xinc", entries.xinc[entry]},
+          {"yinc", entries.yinc[entry]},
+          {"codec", tables.costumes.codec[costume]},
+          {"redirect", redirect},
+          {"transparent", tables.pictures.transparent[picture]},
+          {"xxh64", fmt::format("{:016x}", tables.pictures.xxh64[picture])}};
+}
+
+}  // namespace
+
+std::string json_line(const Row& row) {
+  return row.dump(-1, ' ', false, Row::error_handler_t::replace) + "\n";
+}
+
+void costume_rows(const Tables& tables, const GiveRow& give) {
+  const Costumes& costumes = tables.costumes;
+  for (size_t row = 0; row < costumes.id.size(); ++row) {
+    Row aliases = Row::array();
+    for (uint32_t i = costumes.alias_offset[row]; i < costumes.alias_offset[row + 1]; ++i) {
+      aliases.push_back(costumes.alias[i]);
+    }
+    const bool is_cost = static_cast<Kind>(costumes.kind[row]) == Kind::cost;
+    give({{"row", row},
+          {"id", costume_id(costumes.id[row])},
+          {"aliases", aliases},
+          {"room", room_number(tables, costumes.room[row])},
+          {"kind", is_cost ? "COST" : "AKOS"},
+          {"format", is_cost ? Row(costumes.format[row]) : Row()},
+          {"codec", costumes.codec[row]},
+          {"colors", costumes.color_offset[row + 1] - costumes.color_offset[row]},
+          {"mirror_west", costumes.mirror_west[row] != 0},
+          {"file", source_name(tables, costumes.source[row])},
+          {"offset", costumes.offset[row]},
+          {"anims", costumes.record_offset[row + 1] - costumes.record_offset[row]},
+          {"pictures", pictures_of(tables, row)},
+          {"timelines", 0}});
+  }
+}
+
+void picture_rows(const Tables& tables, const GiveRow& give) {
+  const Costumes& costumes = tables.costumes;
+  for (size_t costume = 0; costume < costumes.id.size(); ++costume) {
+    for (uint32_t table = costumes.table_offset[costume];
+         table < costumes.table_offset[costume + 1]; ++table) {
+      const uint32_t first = tables.tables.entry_offset[table];
+      for (uint32_t entry = first; entry < tables.tables.entry_offset[table + 1]; ++entry) {
+        if (tables.entries.picture[entry] == kNone) continue;
+        give(picture_row(tables, costume, tables.tables.limb[table], entry - first, entry));
+      }
+    }
+  }
+}
+
+void palette_rows(const Tables& tables, const GiveRow& give) {
+  const Palettes& palettes = tables.palettes;
+  for (size_t row = 0; row < palettes.room.size(); ++row) {
+    std::string colors;
+    for (uint32_t i = palettes.rgb_offset[row]; i < palettes.rgb_offset[row + 1]; ++i) {
+      colors += fmt::format("{:02x}", palettes.rgb[i]);
+    }
+    give({{"room", room_number(tables, palettes.room[row])},
+          {"palette", palettes.number[row]},
+          {"colors", colors}});
+  }
+}
+
+void failure_rows(const Tables& tables, const GiveRow& give) {
+  const Failures& failures = tables.failures;
+  for (size_t row = 0; row < failures.costume.size(); ++row) {
+    const uint32_t costume = failures.costume[row];
+    give({{"costume", costume_id(failures.id[row])},
+          {"costume_row", costume == kNone ? Row() : Row(costume)},
+          {"room", failures.room[row] == 0 ? Row() : Row(failures.room[row])},
+          {"file", source_name(tables, failures.source[row])},
+          {"offset", failures.offset[row] == ~uint64_t{0} ? Row() : Row(failures.offset[row])},
+          {"limb", failures.limb[row] == kNoLimb ? Row() : Row(failures.limb[row])},
+          {"index", failures.index[row] == kNoIndex ? Row() : Row(failures.index[row])},
+          {"error", std::string(text_at(failures.error_offset, failures.error, row))}});
+  }
+}
+
+}  // namespace wardrobe

@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# Without arguments: builds everything on a bare Debian 12, makes the sample game, packs it and shows
+# what came out. With arguments it is the program: tools/run.sh pack GAME -o GAME.wardrobe
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+
+"$root/tools/setup.sh"
+(
+  cd "$root"
+  { cmake --preset release && cmake --build --preset release --target wardrobe; } >build.log 2>&1 ||
+    { cat build.log >&2; exit 1; }
+  rm build.log
+)
+wardrobe=$root/build/release/tools/wardrobe
+[ $# -eq 0 ] || exec "$wardrobe" "$@"
+
+out=$root/build/sample
+rm -rf "$out"
+mkdir -p "$out"
+show() {
+  printf '\n$ wardrobe %s\n' "$*"
+  (cd "$out" && "$wardrobe" "$@")
+}
+echo "In $out:"
+show sample -o games
+show pack games/v5 -o v5.wardrobe
+show pack games/v6 -o v6.wardrobe
+show info v6.wardrobe
+show list v6.wardrobe costumes
+show list v6.wardrobe palettes
+show verify v6.wardrobe

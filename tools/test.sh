@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# Builds everything on a bare Debian 12 and runs all tests. With the name of a preset (release, clang,
+# asan) that build's. WARDROBE_GAMES names a folder of games with known pictures; tests that need it
+# say that they skip where it is not set.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+preset=${1:-release}
+
+tools/setup.sh
+cmake --preset "$preset"
+cmake --build --preset "$preset"
+ctest --preset "$preset"
