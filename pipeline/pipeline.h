@@ -21,13 +21,13 @@ namespace wardrobe {
 /// Packing a game is to run them one after the other.
 
 /// zstd's level, chosen by measurement: README.md "How fast".
-inline constexpr int kDefaultLevel = 12;
+inline constexpr int kDefaultLevel = 15;
 
 struct PackOptions {
   int level = kDefaultLevel;  ///< 1 to 22
   int threads = 0;            ///< 0: as many as the machine has
   int version = 0;            ///< of the game; 0: find out
-  FrameProgress progress;     ///< may be empty
+  FrameProgress progress{};   ///< may be empty
 };
 
 struct Packed {

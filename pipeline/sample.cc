@@ -1,22 +1,46 @@
 #include "pipeline/sample.h"
 
-#include "pipeline/sample_costumes.h"
-#include "pipeline/sample_palette.h"
+#include <utility>
+
+#include "pipeline/sample/costumes.h"
+#include "pipeline/sample/palette.h"
+#include "pipeline/sample/synthetic.h"
 
 namespace wardrobe {
+namespace {
+
+constexpr size_t kDrawnCostumes = 5;
+
+/// The hero comes under two ids; nobody ever calls the cat by one.
+RoomDraft quay(int version) {
+  RoomDraft room;
+  room.number = 1;
+  room.name = "quay";
+  room.palettes.add(sample::room_palette(sample::RoomLight::day));
+  room.palettes.add(sample::room_palette(sample::RoomLight::night));
+  room.costumes.push_back({{1, 9}, sample::make_hero().payload(version)});
+  room.costumes.push_back({{2}, sample::make_caterpillar().payload(version)});
+  room.costumes.push_back({{}, sample::make_cat().payload(version)});
+  return room;
+}
+
+RoomDraft theatre(int version) {
+  RoomDraft room;
+  room.number = 2;
+  room.name = "theatre";
+  room.palettes.add(sample::room_palette(sample::RoomLight::stage));
+  room.costumes.push_back({{3}, sample::make_jester().payload(version)});
+  room.costumes.push_back({{4}, sample::make_ghost().payload(version)});
+  return room;
+}
+
+}  // namespace
 
 std::vector<RoomDraft> sample_rooms(int version, unsigned scale) {
-  (void)scale;
-  RoomDraft quay;
-  quay.name = "quay";
-  quay.palettes.add(room_palette(Daylight::day));
-  quay.palettes.add(room_palette(Daylight::night));
-  quay.costumes.push_back({{1}, make_hero().payload(version)});
-  quay.costumes.push_back({{2}, make_caterpillar().payload(version)});
-  quay.costumes.push_back({{3}, make_jester().payload(version)});
-  quay.costumes.push_back({{4}, make_ghost().payload(version)});
-  quay.costumes.push_back({{}, make_cat().payload(version)});
-  return {quay};
+  std::vector<RoomDraft> rooms = {quay(version), theatre(version)};
+  const size_t more = scale > 1 ? kDrawnCostumes * (scale - 1) : 0;
+  for (RoomDraft& room : sample::synthetic_rooms(version, more)) rooms.push_back(std::move(room));
+  return rooms;
 }
 
 }  // namespace wardrobe

@@ -5,11 +5,9 @@
 namespace wardrobe {
 
 /// The program's exit statuses (DESIGN.md "The program").
-enum Exit : int {
-  kFine = 0,
-  kNo = 1,       ///< finished, and the answer is no
-  kTrouble = 2,  ///< not finished
-};
+inline constexpr int kFine = 0;
+inline constexpr int kNo = 1;       ///< finished, and the answer is no
+inline constexpr int kTrouble = 2;  ///< not finished
 
 /// Each adds its subcommand to `app`; when that is called it runs and leaves its exit status in
 /// `status`. One file a subcommand: command_<name>.cc.

@@ -225,8 +225,8 @@ class CostReader {
     CostCandidates& candidates = out_.candidates;
     candidates.offset = raw_entries_;
     std::ranges::sort(candidates.offset);
-    const auto repeated = std::ranges::unique(candidates.offset);
-    candidates.offset.erase(repeated.begin(), repeated.end());
+    candidates.offset.erase(std::unique(candidates.offset.begin(), candidates.offset.end()),
+                            candidates.offset.end());
     if (!candidates.offset.empty() && candidates.offset[0] == 0) {
       candidates.offset.erase(candidates.offset.begin());
     }

@@ -1,0 +1,134 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace wardrobe::sample {
+
+/// The small painter behind the sample game's pictures. All of it is integer arithmetic, so that
+/// every machine draws the same pixels. Lengths are in sixteenths of a pixel, x to the right and y
+/// down; the actor's anchor (its feet, FORMATS.md §5) is at the corner of pixel (0, 0).
+inline constexpr int kPixel = 16;
+
+struct Point {
+  int x = 0;
+  int y = 0;
+
+  friend Point operator+(Point a, Point b) { return {a.x + b.x, a.y + b.y}; }
+  friend Point operator-(Point a, Point b) { return {a.x - b.x, a.y - b.y}; }
+};
+
+/// The pixel that a coordinate lies in.
+constexpr int whole(int sixteenths) { return (sixteenths + (kPixel << 10)) / kPixel - (1 << 10); }
+
+/// A whole pixel's middle.
+constexpr Point at(int x, int y) { return {x * kPixel + kPixel / 2, y * kPixel + kPixel / 2}; }
+
+/// 256 times the sine of `turn` sixty-fourths of a full turn.
+int sine(int turn);
+inline int cosine(int turn) { return sine(turn + 16); }
+
+/// The point `length` away from `from`; direction 0 is down, 16 is to the right (in 64ths).
+Point away(Point from, int direction, int length);
+
+/// Where the middle joint of a two-bone limb is; `side` 1 bends it to the right of a hanging limb,
+/// −1 to the left. Where the end is out of reach the limb is straight.
+Point joint(Point from, Point to, int upper, int lower, int side);
+
+/// What something is made of: its colours from dark to light, the colour of the line where it lies
+/// over something else (`rim`), and that of its outline (`edge`).
+struct Material {
+  uint8_t edge = 0;
+  uint8_t rim = 0;
+  std::array<uint8_t, 8> shade{};
+  uint8_t shades = 0;
+};
+
+/// A picture that knows where it goes: pixels row-major, (x, y) the top left from the anchor.
+struct Drawing {
+  int x = 0;
+  int y = 0;
+  uint16_t width = 0;
+  uint16_t height = 0;
+  std::vector<uint8_t> pixels;
+
+  friend bool operator==(const Drawing&, const Drawing&) = default;
+};
+
+/// Where the light comes from: the components of a vector of length 256, pointing at it.
+struct Light {
+  int x = -128;
+  int y = -222;
+};
+
+/// One layer of paint. Shapes put on the same layer melt into each other; layers put on each other
+/// are parted by a rim.
+class Canvas {
+ public:
+  explicit Canvas(Light light = {}) : light_(light) {}
+
+  /// A rounded stick from a (radius ra) to b (radius rb). `bias` brightens by so many shades.
+  void stick(Point a, int ra, Point b, int rb, const Material& material, int bias = 0);
+  void ellipse(Point centre, int rx, int ry, const Material& material, int bias = 0);
+  /// A polygon, lit row by row as if it were round.
+  void polygon(std::span<const Point> corners, const Material& material, int bias = 0);
+  /// A picture written with one character a pixel, its top left at pixel (x, y). `key` gives a
+  /// colour to each character, `inks` being all characters in the order of colours from 0; blanks
+  /// and dots are left alone. `material` lends rim and edge.
+  void stamp(std::span<const std::string_view> rows, std::string_view inks, int x, int y,
+             const Material& material);
+  /// A single pixel; colour 0 erases.
+  void dot(int x, int y, uint8_t color, const Material& material);
+  /// Recolours a pixel where there is paint, with the next darker or lighter of the shades.
+  void shift(int x, int y, const Material& material, int by);
+  uint8_t color(int x, int y) const;
+
+  void put(const Canvas& layer);
+  /// Puts a picture there without a rim, moved by (x, y).
+  void paste(const Drawing& drawing, int x, int y, const Material& material);
+  /// Draws the outline, each pixel in the edge colour of what it goes round.
+  void outline();
+  /// Erases what the function says, given each painted pixel.
+  template <class Gone>
+  void erase_if(Gone&& gone) {
+    for (int y = kTop; y < kTop + kHeight; ++y) {
+      for (int x = kLeft; x < kLeft + kWidth; ++x) {
+        if (color(x, y) != 0 && gone(x, y)) dot(x, y, 0, {});
+      }
+    }
+  }
+
+  /// The same, left and right exchanged about the anchor's pixel, as the engine does.
+  Canvas mirrored() const;
+
+  /// What is painted, cut to its bounds; one transparent pixel where there is nothing.
+  Drawing drawing() const;
+
+  static constexpr int kLeft = -72;
+  static constexpr int kTop = -104;
+  static constexpr int kWidth = 144;
+  static constexpr int kHeight = 120;
+
+ private:
+  static bool inside(int x, int y) {
+    return x >= kLeft && x < kLeft + kWidth && y >= kTop && y < kTop + kHeight;
+  }
+  static size_t index(int x, int y) {
+    return static_cast<size_t>(y - kTop) * kWidth + static_cast<size_t>(x - kLeft);
+  }
+  /// Paints with the shade for a surface whose normal is (nx, ny) / 256 in the picture plane.
+  void shade(int x, int y, int nx, int ny, const Material& material, int bias);
+
+  struct Cell {
+    uint8_t color = 0;
+    uint8_t rim = 0;
+    uint8_t edge = 0;
+  };
+  Light light_;
+  std::vector<Cell> cells_ = std::vector<Cell>(size_t{kWidth} * kHeight);
+};
+
+}  // namespace wardrobe::sample

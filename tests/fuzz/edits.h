@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "formats/bytes.h"
+
+namespace wardrobe {
+
+/// Takes what a fuzzer gives as changes to something that is right, so that it gets past the first
+/// check at once: 3 bytes place, 1 byte value, again and again; a value of 0 at place 0xFFFFFF cuts
+/// the bytes in half.
+inline std::vector<uint8_t> edited(std::vector<uint8_t> bytes, Bytes edits) {
+  ByteReader reader(edits);
+  while (reader.left() >= 4 && !bytes.empty()) {
+    const uint32_t word = reader.u32();
+    const uint32_t place = word & 0xFFFFFF;
+    if (word == 0xFFFFFF) {
+      bytes.resize(bytes.size() / 2);
+    } else {
+      bytes[place % bytes.size()] = static_cast<uint8_t>(word >> 24);
+    }
+  }
+  return bytes;
+}
+
+/// What a fuzz target calls when something is wrong that no sanitizer would see.
+inline void require(bool condition) {
+  if (!condition) __builtin_trap();
+}
+
+}  // namespace wardrobe
