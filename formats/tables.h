@@ -1,7 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
+#include <tuple>
+#include <type_traits>
 #include <vector>
 
 namespace wardrobe {
@@ -19,6 +22,17 @@ inline constexpr uint32_t kNone = 0xFFFFFFFF;
 inline constexpr uint8_t kNoLimb = 0xFF;
 /// "None" in a column of indices into a limb table.
 inline constexpr uint16_t kNoIndex = 0xFFFF;
+
+/// A member of a structure and its name: how a table tells its columns.
+template <class Member>
+struct Named {
+  std::string_view name;
+  Member member;
+};
+template <class Member>
+constexpr Named<Member> named(std::string_view name, Member member) {
+  return {name, member};
+}
 
 enum class Kind : uint8_t { cost = 0, akos = 1 };
 
@@ -39,6 +53,11 @@ struct Game {
   Column<uint32_t> index_unused{0};      ///< one element: … that name no room
   Column<uint32_t> index_no_room{0};     ///< one element: … whose room is in no resource file
   Column<uint32_t> index_no_costume{0};  ///< one element: … that point at no costume
+
+  static constexpr auto kColumns = std::tuple(
+      named("version", &Game::version), named("index_entries", &Game::index_entries),
+      named("index_unused", &Game::index_unused), named("index_no_room", &Game::index_no_room),
+      named("index_no_costume", &Game::index_no_costume));
 };
 
 struct Sources {
@@ -46,6 +65,10 @@ struct Sources {
   Column<uint8_t> name;  ///< relative to the game folder
   Column<uint64_t> size;
   Column<uint8_t> xor_key;
+
+  static constexpr auto kColumns =
+      std::tuple(named("name_offset", &Sources::name_offset), named("name", &Sources::name),
+                 named("size", &Sources::size), named("xor_key", &Sources::xor_key));
 };
 
 struct Rooms {
@@ -54,6 +77,11 @@ struct Rooms {
   Column<uint32_t> offset;
   Column<uint32_t> name_offset{0};
   Column<uint8_t> name;
+
+  static constexpr auto kColumns =
+      std::tuple(named("number", &Rooms::number), named("source", &Rooms::source),
+                 named("offset", &Rooms::offset), named("name_offset", &Rooms::name_offset),
+                 named("name", &Rooms::name));
 };
 
 struct Palettes {
@@ -61,6 +89,10 @@ struct Palettes {
   Column<uint16_t> number;
   Column<uint32_t> rgb_offset{0};
   Column<uint8_t> rgb;
+
+  static constexpr auto kColumns =
+      std::tuple(named("room", &Palettes::room), named("number", &Palettes::number),
+                 named("rgb_offset", &Palettes::rgb_offset), named("rgb", &Palettes::rgb));
 };
 
 struct Costumes {
@@ -82,11 +114,26 @@ struct Costumes {
   Column<uint32_t> record_offset{0};  ///< rows of Records
   Column<uint32_t> command_offset{0};
   Column<uint8_t> command;
+
+  static constexpr auto kColumns = std::tuple(
+      named("id", &Costumes::id), named("alias_offset", &Costumes::alias_offset),
+      named("alias", &Costumes::alias), named("room", &Costumes::room),
+      named("source", &Costumes::source), named("offset", &Costumes::offset),
+      named("size", &Costumes::size), named("kind", &Costumes::kind),
+      named("format", &Costumes::format), named("codec", &Costumes::codec),
+      named("mirror_west", &Costumes::mirror_west), named("directions", &Costumes::directions),
+      named("color_offset", &Costumes::color_offset), named("color", &Costumes::color),
+      named("table_offset", &Costumes::table_offset),
+      named("record_offset", &Costumes::record_offset),
+      named("command_offset", &Costumes::command_offset), named("command", &Costumes::command));
 };
 
 struct LimbTables {
   Column<uint8_t> limb;
   Column<uint32_t> entry_offset{0};  ///< rows of Entries
+
+  static constexpr auto kColumns = std::tuple(named("limb", &LimbTables::limb),
+                                              named("entry_offset", &LimbTables::entry_offset));
 };
 
 struct Entries {
@@ -99,11 +146,21 @@ struct Entries {
   Column<int16_t> yinc;
   Column<uint8_t> redirect_limb;
   Column<uint8_t> redirect_index;
+
+  static constexpr auto kColumns =
+      std::tuple(named("state", &Entries::state), named("reached", &Entries::reached),
+                 named("picture", &Entries::picture), named("x", &Entries::x),
+                 named("y", &Entries::y), named("xinc", &Entries::xinc),
+                 named("yinc", &Entries::yinc), named("redirect_limb", &Entries::redirect_limb),
+                 named("redirect_index", &Entries::redirect_index));
 };
 
 struct Records {
   Column<uint16_t> number;
   Column<uint32_t> window_offset{0};  ///< rows of Windows
+
+  static constexpr auto kColumns = std::tuple(named("number", &Records::number),
+                                              named("window_offset", &Records::window_offset));
 };
 
 struct Windows {
@@ -111,6 +168,10 @@ struct Windows {
   Column<uint8_t> mode;
   Column<uint16_t> start;
   Column<uint16_t> length;
+
+  static constexpr auto kColumns =
+      std::tuple(named("limb", &Windows::limb), named("mode", &Windows::mode),
+                 named("start", &Windows::start), named("length", &Windows::length));
 };
 
 struct Pictures {
@@ -119,6 +180,11 @@ struct Pictures {
   Column<uint8_t> transparent;
   Column<uint64_t> xxh64;
   Column<uint64_t> pixel_offset{0};  ///< bytes of the column `pixels`
+
+  static constexpr auto kColumns =
+      std::tuple(named("width", &Pictures::width), named("height", &Pictures::height),
+                 named("transparent", &Pictures::transparent), named("xxh64", &Pictures::xxh64),
+                 named("pixel_offset", &Pictures::pixel_offset));
 };
 
 struct Failures {
@@ -131,6 +197,13 @@ struct Failures {
   Column<uint16_t> index;
   Column<uint32_t> error_offset{0};
   Column<uint8_t> error;
+
+  static constexpr auto kColumns =
+      std::tuple(named("costume", &Failures::costume), named("id", &Failures::id),
+                 named("room", &Failures::room), named("source", &Failures::source),
+                 named("offset", &Failures::offset), named("limb", &Failures::limb),
+                 named("index", &Failures::index), named("error_offset", &Failures::error_offset),
+                 named("error", &Failures::error));
 };
 
 /// Everything but the pixels, which are read piece by piece.
@@ -146,79 +219,33 @@ struct Tables {
   Windows windows;
   Pictures pictures;
   Failures failures;
+
+  static constexpr auto kTables =
+      std::tuple(named("game", &Tables::game), named("sources", &Tables::sources),
+                 named("rooms", &Tables::rooms), named("palettes", &Tables::palettes),
+                 named("costumes", &Tables::costumes), named("tables", &Tables::tables),
+                 named("entries", &Tables::entries), named("records", &Tables::records),
+                 named("windows", &Tables::windows), named("pictures", &Tables::pictures),
+                 named("failures", &Tables::failures));
 };
 
-/// Calls visit(name, column) for every column, in the order in which they are written. It is the
-/// one place that knows them all: the archive's writer and reader both go through it.
+/// Calls visit(name, column) for every column of a table.
+template <class Table, class Visit>
+void for_each_column_of(Table& table, Visit&& visit) {
+  std::apply([&](const auto&... column) { (visit(column.name, table.*column.member), ...); },
+             std::remove_const_t<Table>::kColumns);
+}
+
+/// Calls visit("table.column", column) for every column of all tables, in the order in which they
+/// are written: the archive's writer and reader both go through it.
 template <class AnyTables, class Visit>
-void for_each_column(AnyTables& t, Visit&& visit) {
-  visit("game.version", t.game.version);
-  visit("game.index_entries", t.game.index_entries);
-  visit("game.index_unused", t.game.index_unused);
-  visit("game.index_no_room", t.game.index_no_room);
-  visit("game.index_no_costume", t.game.index_no_costume);
-  visit("sources.name_offset", t.sources.name_offset);
-  visit("sources.name", t.sources.name);
-  visit("sources.size", t.sources.size);
-  visit("sources.xor_key", t.sources.xor_key);
-  visit("rooms.number", t.rooms.number);
-  visit("rooms.source", t.rooms.source);
-  visit("rooms.offset", t.rooms.offset);
-  visit("rooms.name_offset", t.rooms.name_offset);
-  visit("rooms.name", t.rooms.name);
-  visit("palettes.room", t.palettes.room);
-  visit("palettes.number", t.palettes.number);
-  visit("palettes.rgb_offset", t.palettes.rgb_offset);
-  visit("palettes.rgb", t.palettes.rgb);
-  visit("costumes.id", t.costumes.id);
-  visit("costumes.alias_offset", t.costumes.alias_offset);
-  visit("costumes.alias", t.costumes.alias);
-  visit("costumes.room", t.costumes.room);
-  visit("costumes.source", t.costumes.source);
-  visit("costumes.offset", t.costumes.offset);
-  visit("costumes.size", t.costumes.size);
-  visit("costumes.kind", t.costumes.kind);
-  visit("costumes.format", t.costumes.format);
-  visit("costumes.codec", t.costumes.codec);
-  visit("costumes.mirror_west", t.costumes.mirror_west);
-  visit("costumes.directions", t.costumes.directions);
-  visit("costumes.color_offset", t.costumes.color_offset);
-  visit("costumes.color", t.costumes.color);
-  visit("costumes.table_offset", t.costumes.table_offset);
-  visit("costumes.record_offset", t.costumes.record_offset);
-  visit("costumes.command_offset", t.costumes.command_offset);
-  visit("costumes.command", t.costumes.command);
-  visit("tables.limb", t.tables.limb);
-  visit("tables.entry_offset", t.tables.entry_offset);
-  visit("entries.state", t.entries.state);
-  visit("entries.reached", t.entries.reached);
-  visit("entries.picture", t.entries.picture);
-  visit("entries.x", t.entries.x);
-  visit("entries.y", t.entries.y);
-  visit("entries.xinc", t.entries.xinc);
-  visit("entries.yinc", t.entries.yinc);
-  visit("entries.redirect_limb", t.entries.redirect_limb);
-  visit("entries.redirect_index", t.entries.redirect_index);
-  visit("records.number", t.records.number);
-  visit("records.window_offset", t.records.window_offset);
-  visit("windows.limb", t.windows.limb);
-  visit("windows.mode", t.windows.mode);
-  visit("windows.start", t.windows.start);
-  visit("windows.length", t.windows.length);
-  visit("pictures.width", t.pictures.width);
-  visit("pictures.height", t.pictures.height);
-  visit("pictures.transparent", t.pictures.transparent);
-  visit("pictures.xxh64", t.pictures.xxh64);
-  visit("pictures.pixel_offset", t.pictures.pixel_offset);
-  visit("failures.costume", t.failures.costume);
-  visit("failures.id", t.failures.id);
-  visit("failures.room", t.failures.room);
-  visit("failures.source", t.failures.source);
-  visit("failures.offset", t.failures.offset);
-  visit("failures.limb", t.failures.limb);
-  visit("failures.index", t.failures.index);
-  visit("failures.error_offset", t.failures.error_offset);
-  visit("failures.error", t.failures.error);
+void for_each_column(AnyTables& tables, Visit&& visit) {
+  const auto visit_table = [&](const auto& table) {
+    for_each_column_of(tables.*table.member, [&](std::string_view name, auto& column) {
+      visit(std::string(table.name) + "." + std::string(name), column);
+    });
+  };
+  std::apply([&](const auto&... table) { (visit_table(table), ...); }, Tables::kTables);
 }
 
 /// Appends a text to a column of characters and ends its row.

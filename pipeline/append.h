@@ -1,5 +1,7 @@
 #pragma once
 
+#include <type_traits>
+
 #include "formats/tables.h"
 
 namespace wardrobe {
@@ -16,6 +18,20 @@ template <class T>
 void append_offsets(Column<T>& to, const Column<T>& part) {
   const T base = to.back();
   for (size_t i = 1; i < part.size(); ++i) to.push_back(base + part[i]);
+}
+
+/// All columns of a table that has no row numbers of others but by its offsets.
+template <class Table>
+void append_table(Table& to, const Table& part) {
+  const auto append_column = [&](const auto& column) {
+    auto& into = to.*column.member;
+    const auto& from = part.*column.member;
+    if constexpr (std::is_unsigned_v<std::remove_cvref_t<decltype(into[0])>>) {
+      if (column.name.ends_with("_offset")) return append_offsets(into, from);
+    }
+    append(into, from);
+  };
+  std::apply([&](const auto&... column) { (append_column(column), ...); }, Table::kColumns);
 }
 
 /// A column of row numbers of a table that has `base` rows before the part's own.

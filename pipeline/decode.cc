@@ -80,8 +80,8 @@ class CostumeDecoder {
     const auto key = [this](uint32_t c) {
       return std::tuple(from_.data[c], from_.width[c], from_.height[c], from_.fault[c]);
     };
-    order_.resize(from_.first[costume + 1] - from_.first[costume]);
-    std::iota(order_.begin(), order_.end(), from_.first[costume]);
+    order_.resize(from_.row_offset[costume + 1] - from_.row_offset[costume]);
+    std::iota(order_.begin(), order_.end(), from_.row_offset[costume]);
     std::ranges::stable_sort(order_, {}, key);
     split_ = palette_split(costume);
     left_ = kMaxCostumePixels;

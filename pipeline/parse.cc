@@ -37,7 +37,8 @@ class PartParser {
     for (const CostProblem& problem : cost_.problems) fail(block, row, problem);
     add_tables();
     add_candidates(block);
-    add_animations();
+    append_table(out_.records, cost_.records);
+    append_table(out_.windows, cost_.windows);
     add_costume(block);
   }
 
@@ -129,16 +130,7 @@ class PartParser {
       to.data.push_back(scanned_.blocks.data_offset[block] + data);
       to.data_end.push_back(scanned_.blocks.data_offset[block + 1]);
     }
-    to.first.push_back(static_cast<uint32_t>(to.count()));
-  }
-
-  void add_animations() {
-    append(out_.records.number, cost_.records.number);
-    append_offsets(out_.records.window_offset, cost_.records.window_offset);
-    append(out_.windows.limb, cost_.windows.limb);
-    append(out_.windows.mode, cost_.windows.mode);
-    append(out_.windows.start, cost_.windows.start);
-    append(out_.windows.length, cost_.windows.length);
+    to.row_offset.push_back(static_cast<uint32_t>(to.count()));
   }
 
   const Scanned& scanned_;
@@ -146,60 +138,16 @@ class PartParser {
   Parsed& out_;
 };
 
-void append_costumes(Costumes& to, const Costumes& part) {
-  append(to.id, part.id);
-  append_offsets(to.alias_offset, part.alias_offset);
-  append(to.alias, part.alias);
-  append(to.room, part.room);
-  append(to.source, part.source);
-  append(to.offset, part.offset);
-  append(to.size, part.size);
-  append(to.kind, part.kind);
-  append(to.format, part.format);
-  append(to.codec, part.codec);
-  append(to.mirror_west, part.mirror_west);
-  append(to.directions, part.directions);
-  append_offsets(to.color_offset, part.color_offset);
-  append(to.color, part.color);
-  append_offsets(to.table_offset, part.table_offset);
-  append_offsets(to.record_offset, part.record_offset);
-  append_offsets(to.command_offset, part.command_offset);
-  append(to.command, part.command);
-}
-
-void append_entries(Entries& to, const Entries& part) {
-  append(to.state, part.state);
-  append(to.reached, part.reached);
-  append(to.picture, part.picture);
-  append(to.x, part.x);
-  append(to.y, part.y);
-  append(to.xinc, part.xinc);
-  append(to.yinc, part.yinc);
-  append(to.redirect_limb, part.redirect_limb);
-  append(to.redirect_index, part.redirect_index);
-}
-
 void append_part(Parsed& to, const Parsed& part) {
   append_failures(to.failures, part.failures, static_cast<uint32_t>(to.costumes.id.size()));
-  append_costumes(to.costumes, part.costumes);
-  append(to.tables.limb, part.tables.limb);
-  append_offsets(to.tables.entry_offset, part.tables.entry_offset);
-  append_entries(to.entries, part.entries);
-  append(to.records.number, part.records.number);
-  append_offsets(to.records.window_offset, part.records.window_offset);
-  append(to.windows.limb, part.windows.limb);
-  append(to.windows.mode, part.windows.mode);
-  append(to.windows.start, part.windows.start);
-  append(to.windows.length, part.windows.length);
+  append_table(to.costumes, part.costumes);
+  append_table(to.tables, part.tables);
+  append_table(to.entries, part.entries);
+  append_table(to.records, part.records);
+  append_table(to.windows, part.windows);
   append_rows(to.entry_candidate, part.entry_candidate,
               static_cast<uint32_t>(to.candidates.count()));
-  append_offsets(to.candidates.first, part.candidates.first);
-  append(to.candidates.header, part.candidates.header);
-  append(to.candidates.width, part.candidates.width);
-  append(to.candidates.height, part.candidates.height);
-  append(to.candidates.data, part.candidates.data);
-  append(to.candidates.data_end, part.candidates.data_end);
-  append(to.candidates.fault, part.candidates.fault);
+  append_table(to.candidates, part.candidates);
 }
 
 }  // namespace

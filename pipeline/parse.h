@@ -10,8 +10,8 @@ namespace wardrobe {
 
 /// Pictures that costumes name, to be decoded: rows in order of costume and place in its block.
 struct Candidates {
-  Column<uint32_t> first{0};  ///< row of Costumes → its candidates
-  Column<uint64_t> header;    ///< of the picture, in the costume's file
+  Column<uint32_t> row_offset{0};  ///< row of Costumes → its candidates
+  Column<uint64_t> header;         ///< of the picture, in the costume's file
   Column<uint16_t> width;
   Column<uint16_t> height;
   Column<uint64_t> data;      ///< of the compressed pixels, in Scanned::data
@@ -19,6 +19,12 @@ struct Candidates {
   Column<CostCandidates::Fault> fault;
 
   size_t count() const { return width.size(); }
+
+  static constexpr auto kColumns =
+      std::tuple(named("row_offset", &Candidates::row_offset), named("header", &Candidates::header),
+                 named("width", &Candidates::width), named("height", &Candidates::height),
+                 named("data", &Candidates::data), named("data_end", &Candidates::data_end),
+                 named("fault", &Candidates::fault));
 };
 
 /// All costumes as flat tables, but for the pictures. Entries have their placements; their state

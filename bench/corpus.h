@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "kernels/rle.h"
+
+namespace wardrobe {
+
+/// Pictures as a game stores them: what the benchmarks of the kernels work on. Picture i has its
+/// RLE at rle[rle_offset[i]] … rle[rle_offset[i + 1]].
+class Corpus {
+ public:
+  std::vector<uint8_t> rle;
+  std::vector<size_t> rle_offset{0};
+  std::vector<uint16_t> width;
+  std::vector<uint16_t> height;
+  std::vector<RleSplit> split;
+  std::vector<size_t> pixel_offset{0};  ///< where the pixels go, in pictures laid end to end
+
+  size_t count() const { return width.size(); }
+  size_t pixels() const { return pixel_offset.back(); }
+  size_t pixels(size_t i) const { return pixel_offset[i + 1] - pixel_offset[i]; }
+  std::span<const uint8_t> rle_of(size_t i) const {
+    return std::span<const uint8_t>(rle).subspan(rle_offset[i], rle_offset[i + 1] - rle_offset[i]);
+  }
+
+  void add(std::span<const uint8_t> picture_rle, uint16_t picture_width, uint16_t picture_height,
+           RleSplit picture_split);
+};
+
+/// A corpus by its name; made when it is first asked for. To measure on a game, give it a name
+/// here, and fill it with `add`.
+const Corpus& get_corpus(const std::string& name);
+std::vector<std::string> corpus_names();
+
+}  // namespace wardrobe

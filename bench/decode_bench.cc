@@ -1,0 +1,206 @@
+// The kernels, on whole corpora; items are pixels.
+//
+//   decode/<variant>/<row|column>/<corpus>  naive, engine (plain_decoders.h), reference (the
+//   kernels'
+//                                           plain form; its runs in columns become memset), every
+//                                           SIMD target, and best: the target that dispatch chooses
+//   transpose/<target>/<corpus>             columns to rows
+//   blit/<target>/<indexed|rgba>            every picture of synthetic16 onto a canvas of 320 × 200
+//   copy/<memcpy|memset>/<corpus>           as many bytes as the corpus has pixels
+//
+// All of them write end to end into one buffer, which is larger than the second-level cache. To
+// compare, run them interleaved and take medians:
+//   --benchmark_enable_random_interleaving=true --benchmark_repetitions=9
+
+#include <cstring>
+#include <string>
+
+#include <benchmark/benchmark.h>
+#include <hwy/highway.h>
+
+#include "bench/corpus.h"
+#include "bench/plain_decoders.h"
+#include "kernels/blit.h"
+#include "kernels/rle.h"
+#include "kernels/rle_reference.h"
+#include "kernels/transpose.h"
+
+namespace wardrobe {
+namespace {
+
+/// 0 stands for what dispatch chooses by itself.
+constexpr int64_t kBest = 0;
+
+/// Makes the kernels run on one target for as long as it lives. Asking for the supported targets is
+/// not enough: dispatch remembers its choice until it is updated.
+class TargetScope {
+ public:
+  explicit TargetScope(int64_t target) { choose(target); }
+  TargetScope(const TargetScope&) = delete;
+  TargetScope& operator=(const TargetScope&) = delete;
+  ~TargetScope() { choose(kBest); }
+
+ private:
+  static void choose(int64_t target) {
+    hwy::SetSupportedTargetsForTest(target);
+    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+  }
+};
+
+struct Buffers {
+  explicit Buffers(const Corpus& corpus) : out(corpus.pixels() + kPixelPadding) {
+    size_t most = 0;
+    for (size_t i = 0; i < corpus.count(); ++i) most = std::max(most, corpus.pixels(i));
+    scratch.resize(most + kPixelPadding);
+  }
+
+  std::span<uint8_t> picture(const Corpus& corpus, size_t i) {
+    return std::span(out).subspan(corpus.pixel_offset[i], corpus.pixels(i) + kPixelPadding);
+  }
+
+  std::vector<uint8_t> out;
+  std::vector<uint8_t> scratch;
+};
+
+/// Calls work(corpus, buffers, i) for each picture, again and again.
+template <class Work>
+void run(benchmark::State& state, const std::string& name, Work work) {
+  const Corpus& corpus = get_corpus(name);
+  Buffers buffers(corpus);
+  for ([[maybe_unused]] auto _ : state) {
+    for (size_t i = 0; i < corpus.count(); ++i) work(corpus, buffers, i);
+    benchmark::ClobberMemory();
+  }
+  state.SetItemsProcessed(static_cast<int64_t>(corpus.pixels()) * state.iterations());
+}
+
+void to_rows(const Corpus& corpus, Buffers& buffers, size_t i) {
+  decode_rle_rows(corpus.rle_of(i), corpus.split[i], corpus.width[i], corpus.height[i],
+                  buffers.picture(corpus, i), buffers.scratch);
+}
+
+void to_columns(const Corpus& corpus, Buffers& buffers, size_t i) {
+  decode_rle_columns(corpus.rle_of(i), corpus.split[i], corpus.pixels(i),
+                     buffers.picture(corpus, i));
+}
+
+void to_rows_by_reference(const Corpus& corpus, Buffers& buffers, size_t i) {
+  decode_rle_rows_reference(corpus.rle_of(i), corpus.split[i], corpus.width[i], corpus.height[i],
+                            buffers.picture(corpus, i));
+}
+
+void to_columns_by_reference(const Corpus& corpus, Buffers& buffers, size_t i) {
+  decode_rle_columns_reference(corpus.rle_of(i), corpus.split[i], corpus.pixels(i),
+                               buffers.picture(corpus, i));
+}
+
+template <auto kDecode>
+void plainly_to_rows(const Corpus& corpus, Buffers& buffers, size_t i) {
+  kDecode(corpus.rle_of(i), corpus.split[i], corpus.width[i], corpus.height[i],
+          buffers.picture(corpus, i).data());
+}
+
+template <auto kDecode>
+void plainly_to_columns(const Corpus& corpus, Buffers& buffers, size_t i) {
+  kDecode(corpus.rle_of(i), corpus.split[i], 1, corpus.pixels(i),
+          buffers.picture(corpus, i).data());
+}
+
+void transpose_corpus(benchmark::State& state, const std::string& name, int64_t target) {
+  const Corpus& corpus = get_corpus(name);
+  Buffers columns(corpus);
+  for (size_t i = 0; i < corpus.count(); ++i) to_columns(corpus, columns, i);
+  const TargetScope scope(target);
+  run(state, name, [&](const Corpus&, Buffers& buffers, size_t i) {
+    transpose(columns.picture(corpus, i), corpus.width[i], corpus.height[i],
+              buffers.picture(corpus, i));
+  });
+}
+
+template <class Draw>
+void blit_corpus(benchmark::State& state, int64_t target, Draw draw) {
+  const std::string name = "synthetic16";
+  const Corpus& corpus = get_corpus(name);
+  Buffers rows(corpus);
+  for (size_t i = 0; i < corpus.count(); ++i) to_rows(corpus, rows, i);
+  const TargetScope scope(target);
+  run(state, name, [&](const Corpus&, Buffers&, size_t i) {
+    const size_t width = corpus.width[i];
+    const BlitPicture picture{rows.picture(corpus, i), width, corpus.height[i], width, 0};
+    draw(picture, BlitAt{static_cast<int32_t>(i % 64), static_cast<int32_t>(i % 32), i % 2 == 1});
+  });
+}
+
+void blit_indexed(benchmark::State& state, int64_t target) {
+  std::vector<uint8_t> pixels(320 * 200);
+  blit_corpus(state, target, [&](const BlitPicture& picture, BlitAt at) {
+    blit(picture, at, Canvas<uint8_t>{pixels, 320, 200, 320});
+  });
+}
+
+void blit_rgba(benchmark::State& state, int64_t target) {
+  std::vector<uint32_t> pixels(320 * 200);
+  const std::vector<uint32_t> palette(256, 0xFF804020);
+  blit_corpus(state, target, [&](const BlitPicture& picture, BlitAt at) {
+    blit(picture, at, BlitPalette(palette.data(), 256), Canvas<uint32_t>{pixels, 320, 200, 320});
+  });
+}
+
+void copy_memcpy(benchmark::State& state, const std::string& name) {
+  Buffers from(get_corpus(name));
+  run(state, name, [&](const Corpus& corpus, Buffers& buffers, size_t i) {
+    if (i == 0) std::memcpy(buffers.out.data(), from.out.data(), corpus.pixels());
+  });
+}
+
+void copy_memset(benchmark::State& state, const std::string& name) {
+  run(state, name, [](const Corpus& corpus, Buffers& buffers, size_t i) {
+    if (i == 0) std::memset(buffers.out.data(), 1, corpus.pixels());
+  });
+}
+
+template <class Work>
+void register_decoder(const std::string& variant, const char* order, int64_t target, Work work) {
+  for (const std::string& corpus : corpus_names()) {
+    const std::string name = "decode/" + variant + "/" + order + "/" + corpus;
+    benchmark::RegisterBenchmark(name.c_str(), [=](benchmark::State& state) {
+      const TargetScope scope(target);
+      run(state, corpus, work);
+    });
+  }
+}
+
+void register_target(const std::string& name, int64_t target) {
+  register_decoder(name, "row", target, to_rows);
+  register_decoder(name, "column", target, to_columns);
+  for (const std::string& corpus : corpus_names()) {
+    benchmark::RegisterBenchmark(
+        ("transpose/" + name + "/" + corpus).c_str(),
+        [=](benchmark::State& state) { transpose_corpus(state, corpus, target); });
+  }
+  benchmark::RegisterBenchmark(("blit/" + name + "/indexed").c_str(), blit_indexed, target);
+  benchmark::RegisterBenchmark(("blit/" + name + "/rgba").c_str(), blit_rgba, target);
+}
+
+int register_all() {
+  register_decoder("naive", "row", kBest, plainly_to_rows<decode_naive>);
+  register_decoder("naive", "column", kBest, plainly_to_columns<decode_naive>);
+  register_decoder("engine", "row", kBest, plainly_to_rows<decode_like_engine>);
+  register_decoder("engine", "column", kBest, plainly_to_columns<decode_like_engine>);
+  register_decoder("reference", "row", kBest, to_rows_by_reference);
+  register_decoder("reference", "column", kBest, to_columns_by_reference);
+  for (const int64_t target : hwy::SupportedAndGeneratedTargets()) {
+    register_target(hwy::TargetName(target), target);
+  }
+  register_target("best", kBest);
+  for (const std::string& corpus : corpus_names()) {
+    benchmark::RegisterBenchmark(("copy/memcpy/" + corpus).c_str(), copy_memcpy, corpus);
+    benchmark::RegisterBenchmark(("copy/memset/" + corpus).c_str(), copy_memset, corpus);
+  }
+  return 0;
+}
+
+[[maybe_unused]] const int kRegistered = register_all();
+
+}  // namespace
+}  // namespace wardrobe
