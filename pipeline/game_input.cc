@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 struct Candidate {
   GameFile file;
   FileKind kind;
-  std::string stem;  ///< lower case, to group the files of a game
+  std::string stem;  ///< the name without its ending: what the files of a game share, in any case
 };
 
 std::string lower_case(std::string text) {
@@ -52,7 +52,7 @@ Result<std::optional<Candidate>> classify(const fs::path& path) {
   return std::optional(Candidate{
       {name.string(), type->xor_key, disk_number(name.extension().string()), *std::move(bytes)},
       type->kind,
-      lower_case(name.stem().string())});
+      name.stem().string()});
 }
 
 /// Every SCUMM file in a folder, by name.
@@ -93,7 +93,8 @@ Result<std::string> only_stem(const fs::path& folder, const std::vector<Candidat
   std::optional<std::string> stem;
   for (const Candidate& candidate : candidates) {
     if (candidate.kind != kind) continue;
-    if (stem && *stem != candidate.stem) {
+    const bool same_game = !has_index && stem && lower_case(*stem) == lower_case(candidate.stem);
+    if (stem && !same_game) {
       return Error{Code::not_found, kNoOffset,
                    folder.string() + ": several games lie here; name one of their files: " +
                        names_of(candidates, kind)};
@@ -106,16 +107,21 @@ Result<std::string> only_stem(const fs::path& folder, const std::vector<Candidat
       folder.string() + ": no SCUMM index or resource file of version 5 or later in this folder"};
 }
 
-Result<GameInput> collect(const fs::path& folder, std::vector<Candidate> candidates,
-                          const std::string& stem) {
+/// The resource files whose names are `stem` in any case; of two for the same disk, the one that is
+/// spelled like it.
+Result<GameInput> collect(const fs::path& folder, std::optional<GameFile> index,
+                          std::vector<Candidate> candidates, const std::string& stem) {
+  std::erase_if(candidates, [&](const Candidate& c) {
+    return c.kind != FileKind::resources || lower_case(c.stem) != lower_case(stem);
+  });
+  std::ranges::stable_sort(
+      candidates, {}, [&](const Candidate& c) { return std::pair(c.file.disk, c.stem != stem); });
   GameInput input;
+  input.index = std::move(index);
   for (Candidate& candidate : candidates) {
-    if (candidate.stem != stem) continue;
-    if (candidate.kind == FileKind::resources) {
-      input.resources.push_back(std::move(candidate.file));
-    } else if (!input.index) {
-      input.index = std::move(candidate.file);
-    }
+    const bool taken = !input.resources.empty() && candidate.file.disk != 0 &&
+                       input.resources.back().disk == candidate.file.disk;
+    if (!taken) input.resources.push_back(std::move(candidate.file));
   }
   if (input.resources.empty()) {
     return Error{Code::not_found, kNoOffset,
@@ -123,8 +129,17 @@ Result<GameInput> collect(const fs::path& folder, std::vector<Candidate> candida
                      ": no resource file of that name beside this index (such as " + stem +
                      ".001)"};
   }
-  std::ranges::stable_sort(input.resources, {}, &GameFile::disk);
   return input;
+}
+
+/// The index file among the candidates, which has that stem; none for bare resource files.
+std::optional<GameFile> take_index(std::vector<Candidate>& candidates, const std::string& stem) {
+  for (Candidate& candidate : candidates) {
+    if (candidate.kind == FileKind::index && candidate.stem == stem) {
+      return std::move(candidate.file);
+    }
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -136,7 +151,8 @@ Result<GameInput> open_game(const fs::path& path) {
     if (!candidates) return candidates.error();
     const Result<std::string> stem = only_stem(path, *candidates);
     if (!stem) return stem.error();
-    return collect(path, *std::move(candidates), *stem);
+    std::optional<GameFile> index = take_index(*candidates, *stem);
+    return collect(path, std::move(index), *std::move(candidates), *stem);
   }
   Result<std::optional<Candidate>> named = classify(path);
   if (!named) return named.error();
@@ -153,7 +169,8 @@ Result<GameInput> open_game(const fs::path& path) {
   const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
   Result<std::vector<Candidate>> candidates = classify_folder(folder);
   if (!candidates) return candidates.error();
-  return collect(folder, *std::move(candidates), (*named)->stem);
+  const std::string stem = (*named)->stem;
+  return collect(folder, (**std::move(named)).file, *std::move(candidates), stem);
 }
 
 }  // namespace wardrobe

@@ -90,11 +90,9 @@ std::filesystem::path folder_of(const std::filesystem::path& path) {
   return path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
 }
 
-/// A name beside `path` that nobody else uses.
+/// A name beside `path` that nobody else uses; a short one, for `path` may have the longest.
 std::filesystem::path temporary_name(const std::filesystem::path& path) {
-  std::filesystem::path name = path;
-  name += "." + std::to_string(::getpid()) + ".tmp";
-  return name;
+  return folder_of(path) / (".wardrobe." + std::to_string(::getpid()) + ".tmp");
 }
 
 /// Gives the file `from` the name `path`; `from` is gone afterwards either way.
@@ -103,7 +101,7 @@ Status move_into_place(const std::filesystem::path& from, const std::filesystem:
   // link() fails where the name is taken, rename() takes it over.
   const bool moved = if_exists == IfExists::replace ? ::rename(from.c_str(), path.c_str()) == 0
                                                     : ::link(from.c_str(), path.c_str()) == 0;
-  const Status status = moved ? done() : Status(system_error("cannot create"));
+  Status status = moved ? done() : Status(system_error("cannot create"));
   if (!moved || if_exists == IfExists::fail) ::unlink(from.c_str());
   return status;
 }

@@ -24,9 +24,10 @@ class ResourceScan {
                " bytes, the file has " + std::to_string(size_));
     }
     uint64_t at = kBlockHeaderSize;
-    while (const auto block = walk_.at(at, next_lflf(at))) {
-      const bool lost = !read_top_block(*block) || block->stated_size < kBlockHeaderSize;
-      at = lost ? next_lflf(at) : block->end;
+    while (at < size_) {
+      const auto block = walk_.at(at, next_lflf(at));
+      const bool found = block && read_top_block(*block) && block->stated_size >= kBlockHeaderSize;
+      at = found ? block->end : next_lflf(at);
     }
     if (walk_.trouble()) {
       fail(0, walk_.trouble()->offset, walk_.trouble()->message);

@@ -71,22 +71,25 @@ class IdResolver {
     return found;
   }
 
-  /// The costume at `offset`; where only the index knows of it, it is added.
+  /// The costume at `offset`; where only the index knows of it, it is added. Where it lies inside
+  /// another one, that one's size is wrong, and ends there.
   FoundCostume* find_costume(const RoomPlace& place, uint64_t offset) {
     auto& costumes = found_.costumes;
     const std::pair key{place.source, offset};
     const auto next = costumes.lower_bound(key);
     if (next != costumes.end() && next->first == key) return &next->second;
-    if (next != costumes.begin()) {
-      const auto& [before, costume] = *std::prev(next);
-      if (before.first == place.source && costume.block.end > offset) return nullptr;
-    }
     const GameFile& file = input_.resources[place.source - first_source_];
-    const bool bounded = next != costumes.end() && next->first.first == place.source;
-    BlockWalk walk(file);
-    const auto block = walk.at(offset, bounded ? next->first.second : file.bytes->size());
+    uint64_t end = file.bytes->size();
+    if (next != costumes.end() && next->first.first == place.source) end = next->first.second;
+    FoundCostume* around = nullptr;
+    if (next != costumes.begin() && std::prev(next)->first.first == place.source &&
+        std::prev(next)->second.block.end > offset) {
+      around = &std::prev(next)->second;
+    }
+    const auto block = BlockWalk(file).at(offset, end);
     const auto kind = block ? costume_kind(block->tag) : std::nullopt;
     if (!kind) return nullptr;
+    if (around != nullptr) around->block.end = std::max(offset, around->block.payload());
     const auto room = std::ranges::find(found_.rooms.number, place.number);
     const bool has_room = room != found_.rooms.number.end();
     const auto row = static_cast<uint32_t>(room - found_.rooms.number.begin());

@@ -25,7 +25,8 @@ class Random {
 
   /// Both ends included.
   int in_range(int low, int high) {
-    return low + static_cast<int>(next() % static_cast<uint64_t>(high - low + 1));
+    const auto count = static_cast<uint64_t>(std::max(1, high - low + 1));
+    return low + static_cast<int>(next() % count);
   }
 
   bool percent(int chance) { return in_range(0, 99) < chance; }
@@ -88,6 +89,10 @@ int square_root(int n) {
   return root;
 }
 
+size_t area(int width, int height) {
+  return static_cast<size_t>(width) * static_cast<size_t>(height);
+}
+
 /// One animation's figure, changed from frame to frame.
 class Figure {
  public:
@@ -97,7 +102,7 @@ class Figure {
         width_(draw_size(random, style.width)),
         height_(draw_size(random, style.height)),
         palette_(static_cast<int>(colors) * random.in_range(30, 90) / 100),
-        pixels_(static_cast<size_t>(width_ * height_)) {
+        pixels_(area(width_, height_)) {
     draw();
   }
 
@@ -107,8 +112,11 @@ class Figure {
 
   /// Makes the next frame: parts of the figure move by a pixel or two and parts are drawn anew.
   void step() {
-    if (random_.percent(30))
-      resize(width_ + random_.in_range(-1, 1), height_ + random_.in_range(-1, 1));
+    if (random_.percent(30)) {
+      const int taller = random_.in_range(-1, 1);
+      const int wider = random_.in_range(-1, 1);
+      resize(width_ + wider, height_ + taller);
+    }
     const int parts = random_.in_range(1, 3);
     for (int i = 0; i < parts; ++i) move_part();
     const int redrawn = 1 + width_ / 8;
@@ -122,7 +130,7 @@ class Figure {
   }
 
  private:
-  uint8_t& at(int x, int y) { return pixels_[static_cast<size_t>(y * width_ + x)]; }
+  uint8_t& at(int x, int y) { return pixels_[area(y, width_) + static_cast<size_t>(x)]; }
 
   /// A palette's first colours are the most common.
   uint8_t draw_color() {
@@ -197,10 +205,10 @@ class Figure {
   void resize(int width, int height) {
     width = std::max(width, 1);
     height = std::max(height, 1);
-    std::vector<uint8_t> pixels(static_cast<size_t>(width * height));
+    std::vector<uint8_t> pixels(area(width, height));
     for (int y = 0; y < std::min(height, height_); ++y) {
       for (int x = 0; x < std::min(width, width_); ++x) {
-        pixels[static_cast<size_t>(y * width + x)] = at(x, y);
+        pixels[area(y, width) + static_cast<size_t>(x)] = at(x, y);
       }
     }
     width_ = width;

@@ -53,7 +53,7 @@ Row info_row(const std::string& name, const OpenArchive& open) {
 void print_info(const Row& row) {
   const auto number = [&](const char* key) { return row[key].get<uint64_t>(); };
   const auto line = [](std::string_view name, const std::string& value) {
-    fmt::print("{:<10} {}\n", name, value);
+    fmt::print("{:<10} {}\n", name, printable(value));
   };
   line("archive", fmt::format("{}, {} ({} inflated, {})", row["archive"].get<std::string>(),
                               size_text(number("bytes")), size_text(number("image_bytes")),

@@ -1,6 +1,7 @@
 #include <filesystem>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <unistd.h>
 
 #include <fmt/core.h>
@@ -26,7 +27,7 @@ class ProgressLine {
  public:
   explicit ProgressLine(bool wanted) : shown_(wanted && ::isatty(STDERR_FILENO) != 0) {}
   ~ProgressLine() {
-    if (shown_) fmt::print(stderr, "\r\033[K");
+    if (shown_) print_error("\r\033[K");
   }
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
@@ -35,7 +36,7 @@ class ProgressLine {
     if (!shown_) return {};
     return [this](size_t done, size_t total) {
       const std::scoped_lock lock(mutex_);
-      fmt::print(stderr, "\r\033[Kcompressing frame {} of {}", done, total);
+      print_error(fmt::format("\r\033[Kcompressing frame {} of {}", done, total));
     };
   }
 
@@ -52,8 +53,8 @@ uint64_t input_size(const Tables& tables) {
 
 void print_summary(const Options& options, const GameInput& input, const Packed& packed) {
   const Tables& t = packed.tables;
-  fmt::print("{}: {}, {} ({:.3f} Mpx), {} from {} of a version {} game\n", options.output,
-             count_text(t.costumes.id.size(), "costume"),
+  fmt::print("{}: {}, {} ({:.3f} Mpx), {} from {} of a version {} game\n",
+             printable(options.output), count_text(t.costumes.id.size(), "costume"),
              count_text(t.pictures.width.size(), "distinct picture"),
              static_cast<double>(t.pictures.pixel_offset.back()) / 1e6,
              size_text(packed.file.size()), size_text(input_size(t)), t.game.version[0]);
@@ -64,11 +65,18 @@ void print_summary(const Options& options, const GameInput& input, const Packed&
   }
 }
 
+/// Why nothing can be written at `output`, if so.
+std::optional<std::string> why_taken(const std::filesystem::path& output, bool force) {
+  const std::filesystem::file_status status = std::filesystem::symlink_status(output);
+  if (!std::filesystem::exists(status)) return std::nullopt;
+  if (!force) return output.string() + ": there is one already; --force replaces it";
+  if (std::filesystem::is_regular_file(status)) return std::nullopt;
+  return output.string() + ": not a regular file, so not to be replaced";
+}
+
 int pack_command(Options& options) {
   const std::filesystem::path output = options.output;
-  if (!options.force && std::filesystem::exists(output)) {
-    return trouble(options.output + ": there is one already; --force replaces it");
-  }
+  if (std::optional<std::string> taken = why_taken(output, options.force)) return trouble(*taken);
   const Result<GameInput> input = open_game(options.input);
   if (!input) return trouble(input.error().message);
   PackWorkspace workspace;
@@ -84,8 +92,9 @@ int pack_command(Options& options) {
   if (!options.quiet) print_summary(options, *input, *packed);
   const size_t failures = packed->tables.failures.costume.size();
   if (failures == 0) return kFine;
-  fmt::print(stderr, "wardrobe: {}: everything else is packed; see: wardrobe list {} failures\n",
-             count_text(failures, "failure"), options.output);
+  print_error(
+      fmt::format("wardrobe: {}: everything else is packed; see: wardrobe list {} failures\n",
+                  count_text(failures, "failure"), printable(options.output)));
   return kNo;
 }
 

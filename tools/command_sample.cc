@@ -30,7 +30,7 @@ Status write_sample(const std::filesystem::path& folder, const GameFiles& files,
     const std::filesystem::path path = folder / name;
     Status status = write_file(path, bytes, if_exists);
     if (!status) return Status(Error{Code::io, kNoOffset, describe(path.string(), status.error())});
-    written += fmt::format("{}, {}\n", path.string(), size_text(bytes.size()));
+    written += fmt::format("{}, {}\n", printable(path.string()), size_text(bytes.size()));
     return status;
   };
   if (Status index = write("SAMPLE.000", files.index); !index) return index;

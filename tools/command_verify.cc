@@ -38,7 +38,7 @@ int verify(const VerifyOptions& options) {
                                 {"error", status ? Row() : Row(status.error().message)},
                                 {"bytes", file->size()}}));
   } else {
-    fmt::print("{}\n", verdict);
+    fmt::print("{}\n", printable(verdict));
   }
   return status ? kFine : kNo;
 }

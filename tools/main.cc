@@ -2,14 +2,25 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <fcntl.h>
 #include <new>
 #include <string>
+#include <unistd.h>
 
 #include "tools/command.h"
 #include "tools/print.h"
 
 namespace wardrobe {
 namespace {
+
+/// Where the caller closed a standard stream its number would go to the next file opened, and
+/// messages into an archive.
+void occupy_closed_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    // Opened for reading, so that writing to a closed stdout stays an error.
+    if (::fcntl(stream, F_GETFD) == -1) static_cast<void>(::open("/dev/null", O_RDONLY));
+  }
+}
 
 int run(int argc, char** argv) {
   CLI::App app("Packs the costumes of SCUMM adventure games into one archive, and reads it.",
@@ -49,6 +60,7 @@ int run(int argc, char** argv) {
 }  // namespace wardrobe
 
 int main(int argc, char** argv) {
+  wardrobe::occupy_closed_streams();
   // A file that may not grow is an error of write(), told in one line, not a signal.
   std::signal(SIGXFSZ, SIG_IGN);
   int status = wardrobe::kTrouble;

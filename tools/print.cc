@@ -23,10 +23,23 @@ size_t display_width(std::string_view text) {
 
 }  // namespace
 
+std::string printable(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20 || byte == 0x7F) {
+      out += fmt::format("\\x{:02X}", byte);
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+void print_error(const std::string& text) { std::fputs(text.c_str(), stderr); }
+
 int trouble(std::string_view message) {
-  std::string line(message);
-  std::ranges::replace(line, '\n', ' ');
-  fmt::print(stderr, "wardrobe: {}\n", line);
+  print_error("wardrobe: " + printable(message) + "\n");
   return kTrouble;
 }
 
@@ -68,7 +81,7 @@ void print_table(const std::vector<std::string>& header,
       line += right[c] ? padding + row[c] : row[c] + padding;
     }
     line.erase(line.find_last_not_of(' ') + 1);
-    fmt::print("{}\n", line);
+    fmt::print("{}\n", printable(line));
   };
   print_row(header);
   for (const auto& row : rows) print_row(row);

@@ -9,6 +9,12 @@
 
 namespace wardrobe {
 
+/// The text without what a terminal would obey: control characters become \xNN.
+std::string printable(std::string_view text);
+
+/// Writes to stderr; that this fails is nobody's business.
+void print_error(const std::string& text);
+
 /// Writes "wardrobe: MESSAGE" to stderr as one line and returns the exit status for trouble.
 int trouble(std::string_view message);
 

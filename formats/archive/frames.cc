@@ -15,6 +15,8 @@ constexpr uint32_t kLeadFrameMagic = 0x184D2A50;
 constexpr uint32_t kSeekFrameMagic = 0x184D2A5E;
 constexpr uint32_t kSeekTableMagic = 0x8F92EAB1;
 constexpr uint8_t kSeekTableHasChecksums = 0x80;
+// In a zstd frame's header: the byte behind its magic number.
+constexpr uint8_t kFrameHasChecksum = 0x04;
 constexpr size_t kSkippableHeaderSize = 8;
 constexpr size_t kSeekEntrySize = 12;
 constexpr size_t kSeekFooterSize = 9;
@@ -183,6 +185,9 @@ Status inflate_frame(Bytes file, const FrameTable& frames, size_t index,
                      std::vector<uint8_t>& out) {
   const uint64_t at = frames.file_offset[index];
   const Bytes frame = file.subspan(at, frames.file_offset[index + 1] - at);
+  if (frame.size() < 5 || (frame[4] & kFrameHasChecksum) == 0) {
+    return damaged(at, "a frame has no checksum of its own");
+  }
   out.resize(frames.image_offset[index + 1] - frames.image_offset[index]);
   const size_t size = ZSTD_decompress(out.data(), out.size(), frame.data(), frame.size());
   if (ZSTD_isError(size) != 0) {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <initializer_list>
 #include <string>
+#include <tuple>
 
 #include "formats/archive/archive.h"
 
@@ -68,7 +69,7 @@ void check_sources_and_rooms(Validation& v, const Tables& t) {
   const size_t palettes = t.palettes.room.size();
   v.rows("palettes", palettes, {t.palettes.number.size()});
   v.offsets("palettes.rgb_offset", t.palettes.rgb_offset, palettes, t.palettes.rgb.size());
-  v.row_numbers("palettes.room", t.palettes.room, rooms);
+  v.below("palettes.room", t.palettes.room, rooms);
 }
 
 void check_costumes(Validation& v, const Tables& t) {
@@ -88,6 +89,11 @@ void check_costumes(Validation& v, const Tables& t) {
   v.below("costumes.mirror_west", c.mirror_west, 2);
   v.check(std::ranges::all_of(c.directions, [](uint8_t d) { return d == 4 || d == 8; }),
           "costumes.directions: neither 4 nor 8");
+  if (!v.fine()) return;
+  for (size_t i = 1; i < n; ++i) {
+    v.check(std::tie(c.source[i - 1], c.offset[i - 1]) < std::tie(c.source[i], c.offset[i]),
+            "costumes: not in order of file and offset");
+  }
 }
 
 void check_entries(Validation& v, const Tables& t) {
@@ -107,6 +113,12 @@ void check_entries(Validation& v, const Tables& t) {
     const bool has_picture = e.state[i] == static_cast<uint8_t>(EntryState::picture);
     v.check(has_picture == (e.picture[i] != kNone), "entries.picture: does not go with the state");
   }
+  uint32_t used = 0;
+  for (const uint32_t picture : e.picture) {
+    v.check(picture == kNone || picture <= used, "pictures: not in order of first use");
+    if (picture == used) ++used;
+  }
+  v.check(used == t.pictures.width.size(), "pictures: one that no entry shows");
 }
 
 void check_records(Validation& v, const Tables& t) {
@@ -117,7 +129,18 @@ void check_records(Validation& v, const Tables& t) {
   v.below("windows.limb", w.limb, 16);
   v.below("windows.mode", w.mode, 9);
   if (!v.fine()) return;
+  for (size_t record = 0; record < t.records.number.size(); ++record) {
+    for (uint32_t i = t.records.window_offset[record] + 1; i < t.records.window_offset[record + 1];
+         ++i) {
+      v.check(w.limb[i - 1] < w.limb[i], "windows.limb: not rising within a record");
+    }
+  }
   for (size_t costume = 0; costume < t.costumes.id.size(); ++costume) {
+    for (uint32_t i = t.costumes.record_offset[costume] + 1;
+         i < t.costumes.record_offset[costume + 1]; ++i) {
+      v.check(t.records.number[i - 1] < t.records.number[i],
+              "records.number: not rising within a costume");
+    }
     const uint32_t commands =
         t.costumes.command_offset[costume + 1] - t.costumes.command_offset[costume];
     const uint32_t first = t.records.window_offset[t.costumes.record_offset[costume]];

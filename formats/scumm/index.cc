@@ -89,7 +89,9 @@ GameIndex read_index(Bytes file, std::vector<Error>& problems) {
   for (const Block& block : read_blocks(file, 0, damage)) {
     if (block.tag == tag("RNAM")) read_room_names(block.payload, index);
     if (block.tag == tag("MAXS")) {
-      index.maxs_size = static_cast<uint32_t>(block.payload.size() + kBlockHeaderSize);
+      const bool cut = damage && damage->offset == block.offset;
+      index.maxs_size =
+          cut ? damage->size : static_cast<uint32_t>(block.payload.size() + kBlockHeaderSize);
     }
     if (block.tag == tag("DROO")) index.rooms = read_directory(block, problems);
     if (block.tag == tag("DCOS")) index.costumes = read_directory(block, problems);

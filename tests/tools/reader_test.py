@@ -63,23 +63,6 @@ class Reader(ProgramTest):
                 self.assertEqual(xxhash.xxh64_intdigest(archive.pixels(row).tobytes()),
                                  archive["pictures.xxh64"][row])
 
-    def test_no_picture_stands_twice_and_they_come_in_order_of_first_use(self):
-        for path in self.archives:
-            archive = Archive.open(path)
-            distinct = {(archive.pixels(row).shape, archive["pictures.transparent"][row],
-                         archive.pixels(row).tobytes()) for row in range(archive.rows("pictures"))}
-            self.assertEqual(len(distinct), archive.rows("pictures"))
-            used = [picture for picture, state in
-                    zip(archive["entries.picture"].tolist(), archive["entries.state"]) if state == 1]
-            self.assertEqual(list(dict.fromkeys(used)), list(range(archive.rows("pictures"))))
-
-    def test_costumes_stand_in_order_of_file_and_offset(self):
-        for path in self.archives:
-            archive = Archive.open(path)
-            places = list(zip(archive["costumes.source"].tolist(),
-                              archive["costumes.offset"].tolist()))
-            self.assertEqual(places, sorted(set(places)))
-
 
 class Zstd(ProgramTest):
     def setUp(self):

@@ -1,8 +1,8 @@
 """What the tests of the program share: running it, the games to run it on, and what every run owes."""
 
 import atexit
-import concurrent.futures
 import json
+import multiprocessing
 import os
 import pathlib
 import shutil
@@ -27,6 +27,7 @@ ENVIRONMENT = {
     "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + ":exitcode=99",
     "UBSAN_OPTIONS": os.environ.get("UBSAN_OPTIONS", "") + ":exitcode=99",
 }
+SHOWN = 400 if EXHAUSTIVE else 5  # failing cases of a test
 _session = tempfile.mkdtemp(prefix="wardrobe-tests-")
 atexit.register(shutil.rmtree, _session, True)
 
@@ -55,10 +56,21 @@ def run(*arguments, timeout=HANGS_AFTER, **options):
     return Run(arguments, done.returncode, decode(done.stdout), decode(done.stderr))
 
 
+_parallel = None  # what the processes of in_parallel() inherit, as functions cannot be sent
+
+
+def _one_of_parallel(number):
+    function, items = _parallel
+    return function(items[number])
+
+
 def in_parallel(function, items):
-    """function of each item, a few at a time; raises what the first failing one raised."""
-    with concurrent.futures.ThreadPoolExecutor(min(4, os.cpu_count() or 1)) as pool:
-        return list(pool.map(function, items))
+    """function of each item, in a few processes; what it returns must be plain."""
+    global _parallel
+    _parallel = function, list(items)
+    workers = min(4, os.cpu_count() or 1)
+    with multiprocessing.get_context("fork").Pool(workers) as pool:
+        return pool.map(_one_of_parallel, range(len(_parallel[1])), chunksize=4)
 
 
 def sample(version):
@@ -81,8 +93,15 @@ def test_games():
 
 def all_games():
     """The sample games, and the test games where there are any."""
-    games = [sample(5), sample(6)]
-    return games + ([GAMES / name for name in GAME_NAMES] if GAMES else [])
+    return [sample(5), sample(6), *games_beside_the_sample(GAME_NAMES)]
+
+
+def games_beside_the_sample(names):
+    """The folders of those test games, or none and a word about it."""
+    if GAMES is None:
+        print("WARDROBE_GAMES is not set: on the sample games only", file=sys.stderr)
+        return []
+    return [GAMES / name for name in names]
 
 
 def read(path):
@@ -95,6 +114,26 @@ class ProgramTest(unittest.TestCase):
     def setUp(self):
         self.folder = pathlib.Path(tempfile.mkdtemp(dir=_session))
         self.addCleanup(shutil.rmtree, self.folder, True)
+
+    def as_nobody(self):
+        """Options of run() for someone who may not do everything, as root may."""
+        if os.geteuid() != 0:
+            return {}
+        pathlib.Path(_session).chmod(0o755)
+        self.folder.chmod(0o755)
+        someone = {"user": 65534, "group": 65534, "extra_groups": []}
+        try:
+            run("--help", **someone)
+        except OSError as error:
+            self.skipTest(f"runs as root, and nobody else may run the program: {error}")
+        return someone
+
+    def public_folder(self):
+        """A folder in which everybody may write."""
+        folder = self.folder / "public"
+        folder.mkdir()
+        folder.chmod(0o777)
+        return folder
 
     def assert_no_crash(self, done):
         self.assertIn(done.status, (0, 1, 2), f"crashed{self._signal(done)}\n{done}")
@@ -139,3 +178,16 @@ class ProgramTest(unittest.TestCase):
         done = run("list", archive, what, "--json")
         self.assert_fine(done)
         return done.json_lines()
+
+    def check_all(self, function, cases):
+        """function of each case; reports all that fail, not the first only."""
+        def one(case):
+            try:
+                function(case)
+                return None
+            except AssertionError as error:
+                return str(error)[:1200]
+
+        failures = [failure for failure in in_parallel(one, cases) if failure]
+        if failures:
+            self.fail(f"{len(failures)} of {len(cases)} cases:\n\n" + "\n\n".join(failures[:SHOWN]))

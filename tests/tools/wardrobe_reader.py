@@ -7,6 +7,7 @@ are in wardrobe_rows.py.
 import struct
 
 import numpy
+import xxhash
 
 from wardrobe_frames import ArchiveError, Frames, need
 
@@ -114,7 +115,13 @@ class Archive:
         return self.part("pixels", owned.start, owned.stop).reshape(height, width)
 
     def check(self):
-        """The hash, every frame, the zeros between columns, offsets and ids."""
+        """All that FORMAT.md promises."""
+        self.check_ranges()
+        self._check_order_of_costumes()
+        self._check_order_of_pictures()
+
+    def check_ranges(self):
+        """The hash, every frame, the zeros between columns, offsets, ids and pixels."""
         self.frames.check_file_hash()
         self._check_zeros(self.frames.image())
         for name, column in self.columns.items():
@@ -126,6 +133,8 @@ class Archive:
             if more:
                 self._check_offsets(name)
         self._check_ids()
+        self._check_windows()
+        self._check_pixels()
 
     def _check_zeros(self, image):
         end = 64 + 64 * len(self.columns)
@@ -157,6 +166,42 @@ class Archive:
         state, picture = self["entries.state"], self["entries.picture"]
         need((state <= 3).all(), "entries.state")
         need(((picture < self.rows("pictures")) == (state == 1)).all(), "entries.picture")
-        for field in ("width", "height"):
-            sizes = self["pictures." + field]
-            need(((sizes >= 1) & (sizes <= 4096)).all(), "pictures." + field)
+        for name in ("costumes.mirror_west", "entries.reached", "costumes.kind"):
+            need((self[name] <= 1).all(), name)
+        need(numpy.isin(self["costumes.directions"], (4, 8)).all(), "costumes.directions")
+
+    def _check_windows(self):
+        for costume in range(self.rows("costumes")):
+            commands = len(self.blob("costumes.command", costume))
+            for record in self.row_range("costumes.record_offset", costume):
+                for window in self.row_range("records.window_offset", record):
+                    end = int(self["windows.start"][window]) + int(self["windows.length"][window])
+                    need(end <= commands, "end of a window")
+
+    def _check_pixels(self):
+        for row in range(self.rows("pictures")):
+            pixels = self.pixels(row)
+            need(max(pixels.shape) <= 4096 and pixels.size > 0, "size of a picture")
+            need(xxhash.xxh64_intdigest(pixels.tobytes()) == self["pictures.xxh64"][row],
+                 "hash of a picture")
+
+    def _check_order_of_costumes(self):
+        places = list(zip(self["costumes.source"].tolist(), self["costumes.offset"].tolist()))
+        need(places == sorted(set(places)), "order of costumes")
+        for costume in range(self.rows("costumes")):
+            self._check_rising("costumes.alias_offset", costume, "costumes.alias")
+            self._check_rising("costumes.record_offset", costume, "records.number")
+        for record in range(self.rows("records")):
+            self._check_rising("records.window_offset", record, "windows.limb")
+
+    def _check_rising(self, offsets, row, name):
+        owned = self.row_range(offsets, row)
+        values = self[name][owned.start:owned.stop].tolist()
+        need(values == sorted(set(values)), f"order of {name}")
+
+    def _check_order_of_pictures(self):
+        used = self["entries.picture"][self["entries.state"] == 1].tolist()
+        need(list(dict.fromkeys(used)) == list(range(self.rows("pictures"))), "order of pictures")
+        distinct = {(self.pixels(row).shape, int(self["pictures.transparent"][row]),
+                     self.pixels(row).tobytes()) for row in range(self.rows("pictures"))}
+        need(len(distinct) == self.rows("pictures"), "a picture stands twice")

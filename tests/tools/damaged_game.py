@@ -1,0 +1,144 @@
+"""What packing a damaged game must do, whatever the damage (DESIGN.md, "The program"; FORMATS.md §7)."""
+
+import pathlib
+import shutil
+import struct
+import subprocess
+import tempfile
+import zlib
+
+import xxhash
+
+import wardrobe_rows
+from game_files import Game, find
+from support import EXHAUSTIVE, GAME_NAMES, ProgramTest, games_beside_the_sample, read, run, sample
+from wardrobe_reader import Archive
+
+NUMBERS = ("costume_row", "picture", "row")  # shift when other costumes are lost
+IDS = ("costume", "id", "aliases", "room")  # depend on the index, and on LOFF
+
+
+def games_to_damage():
+    """Name → game: one of each version at least, of the sample and, where they are, the test games."""
+    folders = {folder.name: folder for folder in games_beside_the_sample(GAME_NAMES)}
+    if EXHAUSTIVE or not folders:
+        folders = {**folders, "sample5": sample(5), "sample6": sample(6)}
+    else:
+        folders = {"sample6": sample(6), "openquest5": folders["openquest5"],
+                   "road6": folders["road6"]}
+    return {name: Game.read(folder) for name, folder in folders.items()}
+
+
+class CostumeFields:
+    """Where the fields of a COST stand in the resource file (FORMATS.md §2)."""
+
+    def __init__(self, data, block):
+        self.data, self.block = data, block
+        self.payload = block.start + 8
+        v6 = data[self.payload + 4:self.payload + 6] == b"CO"
+        self.base = self.payload - (0 if v6 else 6)
+        self.num_anim = self.payload + (6 if v6 else 0)
+        self.format = self.num_anim + 1
+        self.palette = self.format + 1
+        self.colors = 32 if data[self.format] & 1 else 16
+        self.command_offset = self.palette + self.colors
+        self.limbs = [self.command_offset + 2 + 2 * limb for limb in range(16)]
+        self.records = [self.limbs[15] + 2 + 2 * number for number in range(data[self.num_anim] + 1)]
+
+    def word(self, at):
+        return struct.unpack_from("<H", self.data, at)[0]
+
+    def target(self, at):
+        """Where the offset that stands at `at` points."""
+        return self.base + self.word(at)
+
+    def slots(self):
+        """Where the slots of the first limb table stand."""
+        tables = sorted({self.target(at) for at in self.limbs if self.word(at)})
+        return list(range(tables[0], (tables + [tables[0] + 2])[1], 2))
+
+    def pictures(self):
+        """Where the pictures of the first limb table stand."""
+        return [self.target(slot) for slot in self.slots() if self.word(slot)]
+
+
+def described(archive, ignored=()):
+    """Offset of each costume → all that the archive says of it, but for the ignored fields."""
+    if ignored in archive.cache:
+        return archive.cache[ignored]
+    left_out = {*NUMBERS, *ignored}
+    clean = lambda row: tuple((name, str(value)) for name, value in row.items()
+                              if name not in left_out)
+    result = {}
+    for row, costume in enumerate(wardrobe_rows.costumes(archive)):
+        result[costume["offset"]] = (
+            clean(costume), [clean(picture) for picture in wardrobe_rows.pictures(archive, row)],
+            bytes(archive.blob("costumes.command", row)))
+    archive.cache[ignored] = result
+    return result
+
+
+class DamagedGameTest(ProgramTest):
+    def intact(self, game):
+        """What described() gives of the game before it is damaged."""
+        folder = game.write(self.folder / f"intact-{game.name}")
+        return Archive.open(self.pack(folder, f"{game.name}.wardrobe"))
+
+    def pack_damaged(self, game, what):
+        """The finished run, and the archive or None; checks all that holds for any damage."""
+        folder = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
+        out = folder / "out"
+        try:
+            done = run("pack", game.write(folder / "game"), "-o", out, "-q")
+        except subprocess.TimeoutExpired:
+            self.fail(f"{game.name}: {what}: hangs")
+        try:
+            self.assert_no_crash(done)
+            if done.status == 2:
+                self.assert_trouble(done, game.name)
+                self.assertFalse(out.exists(), what)
+                return done, None
+            archive = Archive(read(out))
+            self.check_archive(archive, done, out, what)
+            return done, archive
+        except AssertionError as error:
+            raise AssertionError(f"{game.name}: {what}: {error}") from error
+        finally:
+            shutil.rmtree(folder)
+
+    def check_archive(self, archive, done, path, what):
+        archive.check()
+        self.assertEqual(done.err.count("\n"), done.status, str(done))
+        self.assertEqual(archive.rows("failures") > 0, done.status == 1, f"{what}\n{done}")
+        if done.status == 1 and (EXHAUSTIVE or zlib.crc32(what.encode()) % 4 == 0):
+            self.assert_fine(run("verify", path))
+        for row in range(archive.rows("pictures")):
+            self.assertEqual(xxhash.xxh64_intdigest(archive.pixels(row).tobytes()),
+                             archive["pictures.xxh64"][row], what)
+
+    def assert_others_survive(self, intact, game, damaged, what, touched, ignored=(),
+                              may_refuse=False, cut_off=(-1, -1)):
+        """Costumes outside of [touched[0], touched[1]) have exactly their rows.
+
+        Those that stand in cut_off and that no index names cannot be found.
+        """
+        named = dict(zip(intact["costumes.offset"].tolist(), intact["costumes.id"].tolist()))
+        expected = {offset: row for offset, row in described(intact, ignored).items()
+                    if not (touched[0] < offset + self.size_of(game, offset)
+                            and offset < touched[1])
+                    and (named[offset] or not cut_off[0] <= offset < cut_off[1])}
+        done, archive = self.pack_damaged(damaged, what)
+        if archive is None:
+            self.assertTrue(may_refuse or not expected, f"{game.name}: {what}: refused\n{done}")
+            return done, None
+        found = described(archive, ignored)
+        for offset, row in expected.items():
+            how = f"\n{found[offset]}\ninstead of\n{row}"[:400] if offset in found else "is gone"
+            self.assertTrue(found.get(offset) == row,
+                            f"{game.name}: {what}: costume at {offset} {how}")
+        return done, archive
+
+    def size_of(self, game, offset):
+        if not hasattr(game, "cost_sizes"):
+            game.cost_sizes = {block.start: block.size for block in find(game.resources, b"COST")}
+        return game.cost_sizes[offset]

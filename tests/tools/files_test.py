@@ -1,0 +1,192 @@
+"""What the program takes for a game, and where it writes and where it does not."""
+
+import os
+import shutil
+import unittest
+
+from game_files import make_game, tiny_costume, tiny_game
+from support import ProgramTest, read, run, sample
+
+
+class Inputs(ProgramTest):
+    def assert_refused(self, source, *named):
+        out = self.folder / "out"
+        self.assert_trouble(run("pack", source, "-o", out), *named)
+        self.assertFalse(out.exists())
+
+    def folder_of(self, name, files):
+        folder = self.folder / name
+        folder.mkdir()
+        for file, data in files.items():
+            (folder / file).write_bytes(data)
+        return folder
+
+    def test_nothing_there(self):
+        self.assert_refused(self.folder / "missing", "missing")
+        self.assert_refused("")
+
+    def test_a_folder_without_a_game(self):
+        self.assert_refused(self.folder_of("empty", {}), "empty")
+        self.assert_refused(self.folder_of("other", {"A.TXT": b"text", "B.001": b"more"}), "other")
+        self.assert_refused(sample(5).parent, "sample")
+
+    def test_two_games_in_one_folder(self):
+        both = tiny_game(5).write(self.folder / "both")
+        other = tiny_game(6)
+        other.name = "OTHER"
+        other.write(both)
+        self.assert_refused(both, "both", "TINY", "OTHER")
+        self.pack(both / "OTHER.000")
+        self.assertEqual(run("info", self.folder / "a.wardrobe", "--json").json_lines()[0]["version"],
+                         6)
+
+    def test_two_games_whose_names_differ_in_case_are_not_mixed(self):
+        both = tiny_game(5).write(self.folder / "both")
+        other = make_game(5, [[tiny_costume(5)] * 3], "tiny")
+        other.write(both)
+        alone = self.pack(other.write(self.folder / "alone"), "alone.wardrobe")
+        self.assert_refused(both, "both")
+        done = run("pack", both / "tiny.000", "-o", self.folder / "one", "-q")
+        if done.status == 0:
+            self.assertEqual(self.rows(self.folder / "one", "costumes"),
+                             self.rows(alone, "costumes"))
+        else:
+            self.assert_trouble(done, "tiny.001")
+
+    def test_an_index_without_resources(self):
+        game = tiny_game(5)
+        game.resources = None
+        folder = game.write(self.folder / "index")
+        self.assert_refused(folder, "TINY.000")
+        self.assert_refused(folder / "TINY.000", "TINY.000")
+
+    def test_resources_that_are_a_folder_or_a_dangling_link(self):
+        for make in (os.mkdir, lambda path: os.symlink("nowhere", path)):
+            game = tiny_game(5)
+            game.resources = None
+            folder = game.write(self.folder / "odd")
+            make(folder / "TINY.001")
+            self.assert_refused(folder, "TINY")
+            shutil.rmtree(folder)
+
+    def test_empty_and_foreign_files(self):
+        files = {"EMPTY.000": b"", "EMPTY.001": b"", "NOISE.000": bytes(range(256)),
+                 "ZEROS.001": bytes(9000), "KEYS.000": b"\x69" * 9000}
+        folder = self.folder_of("files", files)
+        self.assert_refused(folder, "files")
+        for name in files:
+            self.assert_refused(folder / name, name)
+
+    def test_an_archive_is_no_game(self):
+        self.assert_refused(self.pack(sample(5)), "a.wardrobe")
+
+    def test_devices_and_pipes(self):
+        os.mkfifo(self.folder / "PIPE.000")
+        for source in ("/dev/null", "/dev/zero", "/dev/stdin", self.folder / "PIPE.000"):
+            self.assert_refused(source, source)
+
+    def test_a_game_that_may_not_be_read(self):
+        folder = tiny_game(5).write(self.folder / "locked")
+        out = self.public_folder() / "out"
+        for path in (folder / "TINY.001", folder / "TINY.000", folder):
+            path.chmod(0)
+            done = run("pack", folder, "-o", out, **self.as_nobody())
+            self.assert_trouble(done, path.name)
+            self.assertFalse(out.exists())
+            path.chmod(0o755)
+
+    def test_a_game_without_costumes(self):
+        self.assert_refused(make_game(5, [[], []]).write(self.folder / "bare"), "GAME.001")
+
+    def test_a_game_of_another_version_than_told(self):
+        folder = tiny_game(5).write(self.folder / "five")
+        done = run("pack", folder, "-o", self.folder / "six", "--game", "6")
+        self.assert_no_crash(done)
+        self.assertNotEqual(done.status, 0, str(done))
+
+
+class Outputs(ProgramTest):
+    def setUp(self):
+        super().setUp()
+        self.game = tiny_game(5).write(self.folder / "game")
+        self.here = self.folder / "here"
+        self.here.mkdir()
+        self.out = self.here / "out.wardrobe"
+
+    def pack_to(self, out, *options, **how):
+        return run("pack", self.game, "-o", out, *options, **how)
+
+    def test_nothing_is_overwritten_without_force(self):
+        self.out.write_text("precious")
+        self.assert_trouble(self.pack_to(self.out), self.out, "--force")
+        self.assertEqual(self.out.read_text(), "precious")
+        done = self.pack_to(self.out, "--force")
+        self.assert_fine(done)
+        self.assert_fine(run("verify", self.out))
+        self.assertEqual(os.listdir(self.here), [self.out.name])
+
+    def test_a_failing_pack_leaves_the_old_archive_even_with_force(self):
+        self.out.write_text("precious")
+        self.assert_trouble(run("pack", self.here, "-o", self.out, "--force"))
+        self.assertEqual(self.out.read_text(), "precious")
+
+    def test_the_sample_overwrites_nothing_without_force(self):
+        self.assert_fine(run("sample", "-o", self.here))
+        files = {path: read(path) for path in self.here.rglob("*") if path.is_file()}
+        self.assertGreaterEqual(len(files), 4)
+        for path in files:
+            path.write_text("precious")
+        self.assert_trouble(run("sample", "-o", self.here), self.here)
+        self.assertEqual({read(path) for path in files}, {b"precious"})
+        self.assert_fine(run("sample", "-o", self.here, "--force"))
+        self.assertEqual({path: read(path) for path in files}, files)
+
+    def test_a_folder_that_does_not_exist(self):
+        out = self.here / "missing" / "out"
+        self.assert_trouble(self.pack_to(out), out)
+        self.assertEqual(os.listdir(self.here), [])
+
+    def test_a_folder_in_place_of_a_file(self):
+        for options in ((), ("--force",)):
+            self.assert_trouble(self.pack_to(self.here, *options), self.here)
+        self.assert_trouble(self.pack_to(f"{self.out}/"), self.out)
+        self.assertEqual(os.listdir(self.here), [])
+        self.assert_trouble(self.pack_to(""))
+
+    def test_a_file_in_place_of_a_folder(self):
+        self.out.write_text("precious")
+        self.assert_trouble(self.pack_to(self.out / "deeper"), self.out)
+        self.assert_trouble(run("sample", "-o", self.out), self.out)
+
+    def test_only_plain_files_are_replaced(self):
+        os.mkfifo(self.out)  # as /dev/null would be, but nothing is lost with it
+        for options in ((), ("--force",)):
+            self.assert_trouble(self.pack_to(self.out, *options), self.out)
+            self.assertTrue(self.out.is_fifo())
+        self.assertEqual(os.listdir(self.here), [self.out.name])
+
+    def test_names_as_long_as_the_file_system_allows(self):
+        longest = self.here / ("x" * 255)
+        self.assert_fine(self.pack_to(longest))
+        self.assert_fine(self.pack_to(longest, "--force"))
+        self.assert_trouble(self.pack_to(self.here / ("x" * 256)), "x" * 256)
+        self.assertEqual(os.listdir(self.here), [longest.name])
+
+    def test_the_archive_may_lie_in_the_folder_of_the_game(self):
+        out = self.game / "TINY.wardrobe"
+        self.assert_fine(self.pack_to(out))
+        before = read(out)
+        self.assert_fine(self.pack_to(out, "--force"))
+        self.assertEqual(read(out), before)
+
+    def test_a_read_only_folder(self):
+        nobody = self.as_nobody()
+        self.here.chmod(0o555)
+        for options in ((), ("--force",)):
+            self.assert_trouble(self.pack_to(self.out, *options, **nobody), self.out)
+        self.assert_trouble(run("sample", "-o", self.here / "sample", **nobody), self.here)
+        self.assertEqual(os.listdir(self.here), [])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,90 @@
+"""Writes archives after formats/archive/FORMAT.md, right or wrong inside, with right checksums."""
+
+import struct
+
+import xxhash
+import zstandard
+
+from wardrobe_frames import hash_of_the_rest
+from wardrobe_reader import TYPES
+
+
+def compress(data, **options):
+    options = {"level": 3, "write_checksum": True, "write_content_size": True, **options}
+    return zstandard.ZstdCompressor(**options).compress(data)
+
+
+def leading(length, hash_=0, major=1, minor=0, reserved=0):
+    return struct.pack("<II8sHHIQQ", 0x184D2A50, 32, b"WARDROBE", major, minor, reserved, length,
+                       hash_)
+
+
+def entry(frame, inflated):
+    """What the seek table says of a frame."""
+    return len(frame), len(inflated), xxhash.xxh64_intdigest(inflated) & 0xFFFFFFFF
+
+
+def seek_table(entries, flags=0x80):
+    return (struct.pack("<II", 0x184D2A5E, 12 * len(entries) + 9)
+            + b"".join(struct.pack("<III", *one) for one in entries)
+            + struct.pack("<IBI", len(entries), flags, 0x8F92EAB1))
+
+
+def seal(frames, entries, **head):
+    """A file of these zstd frames and entries (the leading frame's is put before them)."""
+    table = seek_table([(40, 0, 0x51D8E999), *entries])
+    length = 40 + sum(map(len, frames)) + len(table)
+    return rehash(leading(length, **head) + b"".join(frames) + table)
+
+
+def rehash(data):
+    """The file with the right hash in its leading frame."""
+    return data[:32] + struct.pack("<Q", hash_of_the_rest(data)) + data[40:]
+
+
+def archive_of(image, minor=0, **options):
+    """The file of an image: directory, tables and pixels in three frames."""
+    count = struct.unpack_from("<I", image, 12)[0]
+    directory = min(64 + 64 * count, len(image))
+    pixels = struct.unpack_from("<Q", image, directory - 8)[0] if directory > 64 else directory
+    if not directory <= pixels <= len(image):
+        pixels = directory
+    parts = [part for part in (image[:directory], image[directory:pixels], image[pixels:]) if part]
+    frames = [compress(part, **options) for part in parts]
+    return seal(frames, list(map(entry, frames, parts)), minor=minor)
+
+
+class Image:
+    """The columns of an archive, to be changed and written again."""
+
+    def __init__(self, archive):
+        self.minor = 0
+        self.columns = [[name, column.type, archive[name].tobytes()]
+                        for name, column in archive.columns.items()]
+
+    def column(self, name):
+        return next(column for column in self.columns if column[0] == name)
+
+    def change(self, name, index, value):
+        """Another value for an element, cut to its type."""
+        column = self.column(name)
+        width = int(TYPES[column[1]][2])
+        data = bytearray(column[2])
+        data[index * width:(index + 1) * width] = (value % (1 << 8 * width)).to_bytes(width, "little")
+        column[2] = bytes(data)
+
+    def insert(self, before, name, type_, data):
+        at = next(i for i, column in enumerate(self.columns) if column[0] == before)
+        self.columns.insert(at, [name, type_, data])
+
+    def write(self, width_of_unknown=16):
+        """The bytes of the image."""
+        at, directory, body = 64 + 64 * len(self.columns), b"", b""
+        for name, type_, data in self.columns:
+            body += bytes(-(at + len(body)) % 64)
+            width = int(TYPES[type_][2]) if type_ in TYPES else width_of_unknown
+            directory += struct.pack("<40sIIQQ", name.encode(), type_, 0, len(data) // width,
+                                     at + len(body))
+            body += data
+        head = struct.pack("<8sHHIQ", b"WARDIMAG", 1, self.minor, len(self.columns), at + len(body))
+        return head + bytes(40) + directory + body

@@ -1,0 +1,243 @@
+"""Right checksums over wrong contents: status 2, never a crash, and never rows that are not there.
+
+What an archive of a later minor version adds is ignored (FORMAT.md, "Versions").
+"""
+
+import random
+import struct
+import unittest
+import zlib
+
+import wardrobe_rows
+from forge import Image, archive_of, compress, entry, rehash, seal
+from game_files import costume, make_game, picture
+from support import EXHAUSTIVE, ProgramTest, read, run
+from wardrobe_reader import TYPES, Archive, ArchiveError
+
+LISTS = tuple(wardrobe_rows.ROWS)
+
+
+class Base(ProgramTest):
+    def setUp(self):
+        super().setUp()
+        tables = {0: [picture(3, 2, b"\x13\x23"), picture(2, 2, b"\x14"), None, picture(9, 9, b"\x11")],
+                  2: [picture(1, 4, b"\x34")]}
+        payload = costume(6, tables, {4: [(0, 0, 3), (2, 4, 0)], 6: [(0, 0xFFFF)]}, [0, 1, 2, 3, 0])
+        game = make_game(6, [[payload, payload], [payload]]).write(self.folder / "game")
+        self.path = self.pack(game, status=1)
+        self.archive = Archive.open(self.path)
+
+    def image(self):
+        return Image(self.archive)
+
+    def file(self, name, data):
+        path = self.folder / f"{name}.wardrobe"
+        path.write_bytes(data)
+        return path
+
+    def assert_refused(self, path):
+        """By verify, and by all that reads."""
+        done = run("verify", path)
+        self.assert_no_crash(done)
+        self.assertIn(done.status, (1, 2), str(done))
+        self.assert_trouble(run("info", path), path)
+        for what in LISTS:
+            self.assert_trouble(run("list", path, what, "--json"), path)
+
+    def assert_same_rows(self, path):
+        for what in LISTS:
+            self.assertEqual(self.rows(path, what), self.rows(self.path, what))
+        self.assert_fine(run("verify", path))
+        self.assert_fine(run("info", path))
+
+    def check_against_reader(self, name, data):
+        """The program says what the reader says, or refuses; verify finds what the reader finds."""
+        path = self.file(name, data)
+        try:
+            archive = Archive(data)
+            archive.check_ranges()
+            expected = {what: wardrobe_rows.rows(archive, what) for what in LISTS}
+        except (ArchiveError, IndexError, ValueError) as error:
+            expected = error
+        done = run("verify", path)
+        self.assert_no_crash(done)
+        if isinstance(expected, Exception):
+            self.assertNotEqual(done.status, 0, f"{name}: verify misses: {expected}")
+        for what in LISTS if EXHAUSTIVE else (LISTS[zlib.crc32(name.encode()) % len(LISTS)],):
+            done = run("list", path, what, "--json")
+            if done.status != 0:
+                self.assert_trouble(done, path)
+            elif not isinstance(expected, Exception):
+                rows = [{key: row[key] for key in row if key != "timelines"}
+                        for row in done.json_lines()]
+                self.assertEqual(rows, expected[what], name)
+        path.unlink()
+
+
+class Columns(Base):
+    def test_written_again_unchanged_are_the_same_image(self):
+        data = self.image().write()
+        self.assertEqual(data, self.archive.frames.image())
+        self.assert_same_rows(self.file("same", archive_of(data)))
+
+    def test_of_every_name_with_extreme_values(self):
+        def one(case):
+            name, index, value = case
+            image = self.image()
+            image.change(name, index, value)
+            self.check_against_reader(f"{name}-{index}-{value & 0xFFFFFFFF:x}",
+                                      archive_of(image.write()))
+
+        generator = random.Random(3)
+        cases = []
+        for name, type_, data in self.image().columns:
+            bits = 8 * int(TYPES[type_][2])
+            count = 8 * len(data) // bits
+            for index in sorted({0, count - 1}) if count else ():
+                values = (0, 1, (1 << bits) - 1, (1 << bits) - 2, 1 << (bits - 1), count, 77)
+                cases += [(name, index, value) for value in
+                          (values if EXHAUSTIVE else generator.sample(values, 2))]
+        self.check_all(one, cases)
+
+    def test_in_another_order_than_they_must_be_are_found_by_verify(self):
+        places = self.archive["costumes.offset"].tolist()
+        for name, index, value in (("costumes.offset", 0, places[1] + 1), ("records.number", 0, 99),
+                                   ("windows.limb", 0, 9), ("entries.picture", 0, 1)):
+            image = self.image()
+            image.change(name, index, value)
+            done = run("verify", self.file(f"order-{name}", archive_of(image.write())))
+            self.assert_no_crash(done)
+            self.assertIn(done.status, (1, 2), f"{name}\n{done}")
+
+    def test_too_short_or_too_long_for_their_table(self):
+        names = [name for name, _, data in self.image().columns if data]
+        for name in names if EXHAUSTIVE else random.Random(4).sample(names, 12):
+            for change in (lambda data, width: data[:-width], lambda data, width: data + data[:width],
+                           lambda data, width: b""):
+                image = self.image()
+                column = image.column(name)
+                column[2] = change(column[2], int(TYPES[column[1]][2]))
+                self.check_against_reader(f"length-{name}", archive_of(image.write()))
+
+    def test_that_are_missing_twice_there_or_of_another_type(self):
+        names = [column[0] for column in self.image().columns]
+        for name in names if EXHAUSTIVE else [*random.Random(5).sample(names, 8), "pixels"]:
+            image = self.image()
+            image.columns.remove(image.column(name))
+            self.assert_refused(self.file("missing", archive_of(image.write())))
+            image = self.image()
+            image.insert(name, *image.column(name))
+            self.assert_refused(self.file("twice", archive_of(image.write())))
+            image = self.image()
+            image.column(name)[1] = 2 if image.column(name)[1] == 1 else 1
+            self.assert_refused(self.file("type", archive_of(image.write())))
+
+    def test_of_later_minor_versions_are_ignored(self):
+        image = self.image()
+        image.minor = 7
+        image.insert("costumes.id", "costumes.shoes", 3, bytes(12))
+        image.insert("tables.limb", "laces.length", 6, bytes(400))
+        image.insert("pixels", "laces.holes", 99, bytes(48))
+        self.assert_same_rows(self.file("later", archive_of(image.write(), minor=7)))
+
+
+class Directory(Base):
+    def test_with_any_field_at_its_extremes(self):
+        whole = self.archive.frames.image()
+        columns = len(self.archive.columns)
+        picked = range(columns) if EXHAUSTIVE else [0, 4, 20, 31, columns - 2, columns - 1]
+        fields = [(8, "<H"), (12, "<I"), (16, "<Q"), (24, "<Q")]
+        fields += [(64 + 64 * number + at, layout) for number in picked
+                   for at, layout in ((0, "<Q"), (38, "<H"), (40, "<I"), (44, "<I"), (48, "<Q"),
+                                      (56, "<Q"))]
+
+        def one(case):
+            (at, layout), value = case
+            image = bytearray(whole)
+            bits = 8 * struct.calcsize(layout)
+            now = struct.unpack_from(layout, image, at)[0]
+            struct.pack_into(layout, image, at, (now + 64 if value is None else value) % (1 << bits))
+            self.check_against_reader(f"{at}-{value}", archive_of(bytes(image)))
+
+        values = (0, 1, 7, None, 0xFFFFFFFFFFFFFFFF, 0x8000000000000000, 0xFFFFFFFFFFFFFFC0,
+                  0x0400000000000000)
+        self.check_all(one, [(field, value) for field in fields
+                             for value in (values if EXHAUSTIVE else values[3:7:2])])
+
+
+class Frames(Base):
+    def setUp(self):
+        super().setUp()
+        frames = self.archive.frames
+        self.parts = [frames.frame(number) for number in range(1, len(frames))]
+        self.frames = [frames.compressed(number) for number in range(1, len(frames))]
+        self.entries = frames.entries[1:]
+
+    def refuse(self, frames, entries, **head):
+        self.assert_refused(self.file("forged", seal(frames, entries, **head)))
+
+    def test_as_they_were_are_the_same_file(self):
+        self.assertEqual(seal(self.frames, self.entries), read(self.path))
+
+    def test_of_other_major_versions_and_reserved_bits_are_refused(self):
+        for head in ({"major": 0}, {"major": 2}, {"major": 0xFFFF}, {"reserved": 1},
+                     {"reserved": 1 << 31}):
+            self.refuse(self.frames, self.entries, **head)
+
+    def test_that_say_they_are_larger_or_smaller_are_refused(self):
+        for number, (in_file, inflated, checksum) in enumerate(self.entries):
+            for other in (0, 1, inflated - 1, inflated + 1, 8 << 20, (8 << 20) + 1, 0xFFFFFFFF):
+                entries = list(self.entries)
+                entries[number] = (in_file, other, checksum)
+                self.refuse(self.frames, entries)
+
+    def test_that_overlap_or_pass_the_end_are_refused(self):
+        for number, (in_file, inflated, checksum) in enumerate(self.entries):
+            for other in (0, in_file - 1, in_file + 1, 0xFFFFFFFF):
+                entries = list(self.entries)
+                entries[number] = (other, inflated, checksum)
+                self.refuse(self.frames, entries)
+
+    def test_that_changed_places_are_refused(self):
+        self.refuse(self.frames[::-1], self.entries[::-1])
+        self.refuse([self.frames[0], *self.frames[:0:-1]], [self.entries[0], *self.entries[:0:-1]])
+
+    def test_that_are_bombs_are_refused(self):
+        zeros = bytes(64 << 20)
+        bomb = compress(zeros)
+        self.refuse([*self.frames, bomb], [*self.entries, entry(bomb, zeros)])
+        self.refuse([*self.frames, bomb], [*self.entries, (len(bomb), 100, 0)])
+        self.refuse([bomb], [entry(bomb, zeros)])
+        self.refuse([], [])
+
+    def test_without_a_checksum_of_their_own_are_refused(self):
+        frames = [compress(part, write_checksum=False) for part in self.parts]
+        self.refuse(frames, list(map(entry, frames, self.parts)))
+
+    def test_cut_elsewhere_are_read(self):
+        image = b"".join(self.parts)
+        head = len(self.parts[0])
+        parts = [image[:head], *(image[at:at + 100] for at in range(head, len(image), 100))]
+        frames = [compress(part) for part in parts]
+        self.assert_same_rows(self.file("cuts", seal(frames, list(map(entry, frames, parts)))))
+
+    def test_with_other_headers_of_zstd_are_read(self):
+        for options in ({"write_content_size": False}, {"level": 22}, {"level": 1}):
+            frames = [compress(part, **options) for part in self.parts]
+            self.assert_same_rows(self.file("zstd", seal(frames, list(map(entry, frames,
+                                                                          self.parts)))))
+
+    def test_with_any_word_of_the_seek_table_changed_are_refused_or_right(self):
+        whole = read(self.path)
+        table = len(whole) - (8 + 12 * (len(self.frames) + 1) + 9)
+
+        def one(at):
+            data = bytearray(whole)
+            data[at] ^= 0x41
+            self.check_against_reader(f"seek-{at}", rehash(bytes(data)))
+
+        self.check_all(one, range(table, len(whole)))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,199 @@
+"""Exit statuses, messages, options and outputs of the program (DESIGN.md, "The program")."""
+
+import os
+import pty
+import re
+import subprocess
+import unittest
+
+from big_game import big_game
+from game_files import costume, make_game, picture, tiny_game
+from support import ENVIRONMENT, PROGRAM, ProgramTest, read, run, sample
+
+LISTS = ("costumes", "pictures", "palettes", "failures")
+
+
+class Base(ProgramTest):
+    def setUp(self):
+        super().setUp()
+        self.game = tiny_game(5).write(self.folder / "game")
+        self.archive = self.pack(self.game)
+
+    def readers(self, archive, *options):
+        """The command lines of everything that reads an archive."""
+        return [("info", archive, *options), ("verify", archive, *options),
+                *(("list", archive, what, *options) for what in LISTS)]
+
+
+class Help(Base):
+    def commands(self):
+        listed = run("--help").out.split("Subcommands:")[1].split("Example")[0]
+        return re.findall(r"^  ([a-z]+)  ", listed, re.MULTILINE)
+
+    def test_is_everywhere_with_an_example(self):
+        commands = self.commands()
+        self.assertLessEqual({"pack", "info", "list", "verify", "sample"}, set(commands))
+        for words in [[], *([command] for command in commands)]:
+            for flag in ("--help", "-h"):
+                done = run(*words, flag)
+                self.assert_fine(done)
+                example = done.out.split("Example", 1)[1]
+                self.assertIn(" ".join(["wardrobe", *words]), example)
+                self.assertIn("Usage", done.out)
+
+    def test_wins_over_what_else_is_there(self):
+        self.assert_fine(run("pack", self.game, "--help"))
+        self.assertEqual(sorted(path.name for path in self.folder.iterdir()),
+                         ["a.wardrobe", "game"])
+
+
+class UsageErrors(Base):
+    def test_are_status_2_and_one_line(self):
+        out = self.folder / "out"
+        pack = ("pack", self.game, "-o", out)
+        for words in ((), ("frobnicate",), ("--frobnicate",), ("pack",), ("pack", self.game),
+                      ("pack", "-o", out), (*pack, "more"), (*pack, "--frobnicate"),
+                      (*pack, "-o", out), (*pack, "--level"), (*pack, "--level", "0"),
+                      (*pack, "--level", "23"), (*pack, "--level", "x"), (*pack, "--level", "1.5"),
+                      (*pack, "--threads", "0"), (*pack, "--threads", "-1"),
+                      (*pack, "--threads", "99999999999999999999"), (*pack, "--threads", ""),
+                      (*pack, "--game", "4"), (*pack, "--game", "nine"), ("info",), ("verify",),
+                      ("list",), ("list", self.archive), ("list", self.archive, "socks"),
+                      ("list", "costumes"), ("info", self.archive, self.archive), ("sample",),
+                      ("sample", "-o", out, "--scale", "0"), ("sample", "-o", out, "--scale", "-3"),
+                      ("sample", "-o", out, "--scale", "x"), ("pack info",), ("",)):
+            self.assert_trouble(run(*words))
+        self.assertFalse(out.exists())
+
+
+class Reading(Base):
+    def test_a_fine_archive_gives_status_0_and_nothing_on_stderr(self):
+        for words in self.readers(self.archive):
+            done = run(*words)
+            self.assert_fine(done)
+            self.assertTrue(done.out.endswith("\n"), str(done))
+
+    def test_json_is_one_object_a_line_and_nothing_else(self):
+        for words in self.readers(self.pack(sample(5), "sample.wardrobe"), "--json"):
+            done = run(*words)
+            self.assert_fine(done)
+            rows = done.json_lines()
+            self.assertTrue(all(isinstance(row, dict) for row in rows), str(done))
+            self.assertEqual(len(rows), done.out.count("\n"))
+            if words[0] != "list":
+                self.assertEqual(len(rows), 1)
+
+    def test_a_damaged_archive_is_status_1_from_verify_and_2_elsewhere(self):
+        data = bytearray(read(self.archive))
+        data[60] ^= 1
+        damaged = self.folder / "damaged.wardrobe"
+        damaged.write_bytes(data)
+        for words in self.readers(damaged):
+            if words[0] == "verify":
+                done = run(*words)
+                self.assert_no_crash(done)
+                self.assertEqual(done.status, 1, str(done))
+                self.assertIn(str(damaged), done.out + done.err)
+                self.assertIs(run(*words, "--json").json_lines()[0]["ok"], False)
+            else:
+                self.assert_trouble(run(*words), damaged)
+
+    def test_names_that_are_not_utf8_stay_json(self):
+        odd = os.fsdecode(b"S\xe9RIE")
+        game = tiny_game(6)
+        game.name = odd
+        archive = self.pack(game.write(self.folder / odd), odd + ".wardrobe")
+        for words in self.readers(archive, "--json"):
+            done = run(*words)
+            self.assert_fine(done)
+            done.out.encode("utf-8")  # valid
+            done.json_lines()
+            self.assert_fine(run(*words[:-1]))
+
+    def test_control_characters_in_names_do_not_reach_the_terminal(self):
+        for name in ("two\nlines", "red\x1b[31m", "bell\x07"):
+            self.assert_trouble(run("info", self.folder / name))
+
+
+class Streams(Base):
+    def test_a_full_disk_behind_stdout_is_status_2_and_one_line(self):
+        for words in (*self.readers(self.archive), *self.readers(self.archive, "--json"),
+                      ("pack", self.game, "-o", self.folder / "b"), ("--help",),
+                      ("sample", "-o", self.folder / "sample")):
+            if words[0] == "list" and run(*words).out == "":
+                continue
+            with open("/dev/full", "wb") as full:
+                self.assert_trouble(run(*words, stdout=full))
+
+    def test_a_closed_stdout_is_status_2_and_one_line(self):
+        for words in self.readers(self.archive):
+            self.assert_trouble(run(*words, stdout=None, preexec_fn=lambda: os.close(1)))
+
+    def test_a_closed_or_full_stderr_is_no_crash(self):
+        with open("/dev/full", "wb") as full:
+            for stderr in ({"stderr": full}, {"preexec_fn": lambda: os.close(2)}):
+                for words in (("info", self.folder / "missing"), ("frobnicate",),
+                              ("pack", self.folder, "-o", self.folder / "b")):
+                    done = subprocess.run([PROGRAM, *words], check=False, env=ENVIRONMENT,
+                                          stdout=subprocess.DEVNULL, **stderr)
+                    self.assertEqual(done.returncode, 2, (words, stderr))
+
+    def test_messages_do_not_end_up_in_archives_when_streams_are_closed(self):
+        archive = self.folder / "closed.wardrobe"
+        with subprocess.Popen([PROGRAM, "pack", self.game, "-o", archive], env=ENVIRONMENT,
+                              preexec_fn=lambda: [os.close(number) for number in (0, 1, 2)]) as done:
+            self.assertGreaterEqual(done.wait(), 0, "crashed")
+        self.assertEqual(read(archive), read(self.archive))
+
+    def test_a_reader_that_goes_away_is_no_crash(self):
+        archive = self.pack(sample(5), "sample.wardrobe")
+        with subprocess.Popen([PROGRAM, "list", archive, "pictures"], stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, env=ENVIRONMENT) as done:
+            done.stdout.close()
+            err = done.stderr.read()
+        self.assertIn(done.returncode, (-13, 0, 2), err)  # SIGPIPE is usual here
+        self.assertLessEqual(err.count(b"\n"), 1, err)
+
+
+class Quiet(Base):
+    def on_a_terminal(self, *words):
+        """What the program writes on a terminal that is its stderr."""
+        master, terminal = pty.openpty()
+        done = subprocess.run([PROGRAM, *words], stdin=subprocess.DEVNULL, stderr=terminal,
+                              stdout=subprocess.PIPE, env=ENVIRONMENT, check=False)
+        os.close(terminal)
+        self.assertEqual((done.returncode, done.stdout), (0, b""))
+        try:
+            return os.read(master, 100000)
+        except OSError:  # nothing was written before the other end closed
+            return b""
+        finally:
+            os.close(master)
+
+    def test_q_prints_nothing(self):
+        for flag in ("-q", "--quiet"):
+            done = run("pack", self.game, "-o", self.folder / f"b{flag}", flag)
+            self.assert_fine(done)
+            self.assertEqual(done.out, "")
+
+    def test_q_prints_nothing_on_a_terminal_either(self):
+        game = big_game(self.folder / "big", costumes=5)
+        self.assertEqual(self.on_a_terminal("pack", game, "-o", self.folder / "b", "-q"), b"")
+
+    def test_nothing_is_on_stderr_when_all_is_fine(self):
+        for threads in ("1", "2", "64", "1024"):
+            self.assert_fine(run("pack", sample(6), "-o", self.folder / "b", "--force",
+                                 "--threads", threads))
+        self.assert_fine(run("sample", "-o", self.folder / "sample"))
+
+    def test_failures_are_status_1_and_the_rest_is_packed(self):
+        broken = costume(5, {0: [picture(4, 4, b"\x14"), picture(2, 2, b"\x14")]},
+                         {4: [(0, 0, 1)]}, [0, 1])
+        archive = self.pack(make_game(5, [[broken]]).write(self.folder / "broken"), "b", status=1)
+        self.assert_fine(run("verify", archive))
+        self.assertEqual([row["index"] for row in self.rows(archive, "failures")], [0])
+        self.assertEqual([row["index"] for row in self.rows(archive, "pictures")], [1])
+
+
+if __name__ == "__main__":
+    unittest.main()
