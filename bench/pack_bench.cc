@@ -1,13 +1,13 @@
 // pack/<level>/<threads>: the whole pipeline in memory, buffers warm, from the bytes of the game to
 // those of the archive. zstd_only/<level>/<threads>: the same frames compressed, and nothing else.
 
+#include <string>
+
 #include <benchmark/benchmark.h>
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
-
-#include <string>
 
 #include "bench/large_sample.h"
 #include "pipeline/pipeline.h"

@@ -5,12 +5,15 @@ set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
 "$root/tools/setup.sh"
+mkdir -p "$root/build"
+[ -x "$root/build/release/tools/wardrobe" ] || echo "run.sh: building, which takes a few minutes" >&2
 (
   cd "$root"
-  { cmake --preset release && cmake --build --preset release --target wardrobe; } >build.log 2>&1 ||
-    { cat build.log >&2; exit 1; }
-  rm build.log
-)
+  cmake --preset release && cmake --build --preset release --target wardrobe
+) >"$root/build/run.log" 2>&1 || {
+  cat "$root/build/run.log" >&2
+  exit 1
+}
 wardrobe=$root/build/release/tools/wardrobe
 [ $# -eq 0 ] || exec "$wardrobe" "$@"
 
