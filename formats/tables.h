@@ -187,6 +187,60 @@ struct Pictures {
                  named("pixel_offset", &Pictures::pixel_offset));
 };
 
+/// What becomes of a timeline: FORMAT.md "timelines".
+enum TimelineFlag : uint16_t {
+  kTruncated = 1,       ///< cut at the limit of ticks or cels: it does not come back
+  kDynamic = 2,         ///< depends on the game's state at run time
+  kStuck = 4,           ///< a limb's steps never come to rest
+  kMissingPicture = 8,  ///< a picture that should be drawn could not be decoded
+};
+
+/// One row a row of Records: what playing it draws.
+struct Timelines {
+  Column<uint32_t> loop_start;  ///< tick that follows the last one; kNone where truncated
+  Column<uint16_t> flags;       ///< TimelineFlag
+  Column<uint32_t> tick_offset{0};
+  Column<uint32_t> tick;             ///< row of Frames
+  Column<uint32_t> event_offset{0};  ///< rows of Events
+
+  static constexpr auto kColumns =
+      std::tuple(named("loop_start", &Timelines::loop_start), named("flags", &Timelines::flags),
+                 named("tick_offset", &Timelines::tick_offset), named("tick", &Timelines::tick),
+                 named("event_offset", &Timelines::event_offset));
+};
+
+/// Each distinct frame of a costume once.
+struct Frames {
+  Column<uint32_t> cel_offset{0};  ///< rows of Cels
+
+  static constexpr auto kColumns = std::tuple(named("cel_offset", &Frames::cel_offset));
+};
+
+/// Cels of frames, in draw order.
+struct Cels {
+  Column<uint8_t> limb;
+  Column<uint16_t> index;
+  Column<uint32_t> picture;
+  Column<int32_t> x;
+  Column<int32_t> y;
+  Column<uint8_t> flip;
+
+  static constexpr auto kColumns = std::tuple(
+      named("limb", &Cels::limb), named("index", &Cels::index), named("picture", &Cels::picture),
+      named("x", &Cels::x), named("y", &Cels::y), named("flip", &Cels::flip));
+};
+
+struct Events {
+  Column<uint32_t> tick;  ///< the one that the step left
+  Column<uint8_t> limb;
+  Column<uint8_t> kind;
+  Column<int32_t> value;
+
+  static constexpr auto kColumns =
+      std::tuple(named("tick", &Events::tick), named("limb", &Events::limb),
+                 named("kind", &Events::kind), named("value", &Events::value));
+};
+
 struct Failures {
   Column<uint32_t> costume;  ///< row of Costumes, or none where the whole costume failed
   Column<uint16_t> id;
@@ -218,6 +272,10 @@ struct Tables {
   Records records;
   Windows windows;
   Pictures pictures;
+  Timelines timelines;
+  Frames frames;
+  Cels cels;
+  Events events;
   Failures failures;
 
   static constexpr auto kTables =
@@ -226,6 +284,8 @@ struct Tables {
                  named("costumes", &Tables::costumes), named("tables", &Tables::tables),
                  named("entries", &Tables::entries), named("records", &Tables::records),
                  named("windows", &Tables::windows), named("pictures", &Tables::pictures),
+                 named("timelines", &Tables::timelines), named("frames", &Tables::frames),
+                 named("cels", &Tables::cels), named("events", &Tables::events),
                  named("failures", &Tables::failures));
 };
 

@@ -35,6 +35,7 @@ Result<Packed> run_stages(const GameInput& input, const PackOptions& options,
   decode(*scanned, workspace.parsed, workspace.decoded);
   Packed packed;
   packed.tables = gather_tables(*scanned, workspace.parsed, workspace.decoded);
+  bake(packed.tables, options.max_ticks);
   Result<std::vector<uint8_t>> file = pack(packed.tables, workspace.decoded.pictures.pixels(),
                                            options.level, workspace.buffers, options.progress);
   if (!file) return file.error();

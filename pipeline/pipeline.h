@@ -6,6 +6,7 @@
 
 #include "formats/result.h"
 #include "formats/tables.h"
+#include "pipeline/bake.h"
 #include "pipeline/decode.h"
 #include "pipeline/game_input.h"
 #include "pipeline/pack.h"
@@ -16,7 +17,8 @@ namespace wardrobe {
 
 /// The stages, in their order; data goes one way, and no stage knows a later one:
 ///
-///     GameInput ─ scan ─▶ Scanned ─ parse ─▶ Parsed ─ decode ─▶ Decoded ─ pack ─▶ the file
+///     GameInput ─ scan ─▶ Scanned ─ parse ─▶ Parsed ─ decode ─▶ Decoded ─┐
+///                                      the file ◀─ pack ─ Tables ◀─ bake ─┘
 ///
 /// Packing a game is to run them one after the other.
 
@@ -24,10 +26,11 @@ namespace wardrobe {
 inline constexpr int kDefaultLevel = 15;
 
 struct PackOptions {
-  int level = kDefaultLevel;  ///< 1 to 22
-  int threads = 0;            ///< 0: as many as the machine has
-  int version = 0;            ///< of the game; 0: find out
-  FrameProgress progress{};   ///< may be empty
+  int level = kDefaultLevel;              ///< 1 to 22
+  int threads = 0;                        ///< 0: as many as the machine has
+  int version = 0;                        ///< of the game; 0: find out
+  uint32_t max_ticks = kDefaultMaxTicks;  ///< of a timeline, 1 or more
+  FrameProgress progress{};               ///< may be empty
 };
 
 struct Packed {

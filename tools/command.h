@@ -15,6 +15,7 @@ void add_pack_command(CLI::App& app, int& status);
 void add_info_command(CLI::App& app, int& status);
 void add_list_command(CLI::App& app, int& status);
 void add_verify_command(CLI::App& app, int& status);
+void add_replay_command(CLI::App& app, int& status);
 void add_sample_command(CLI::App& app, int& status);
 
 }  // namespace wardrobe

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <memory>
 
 #include <fmt/core.h>
@@ -25,6 +26,29 @@ Row file_rows(const Sources& sources) {
   return files;
 }
 
+/// Ticks of the longest loop.
+uint32_t longest_loop(const Timelines& lines) {
+  uint32_t longest = 0;
+  for (size_t i = 0; i < lines.loop_start.size(); ++i) {
+    if (lines.loop_start[i] == kNone) continue;
+    longest =
+        std::max(longest, lines.tick_offset[i + 1] - lines.tick_offset[i] - lines.loop_start[i]);
+  }
+  return longest;
+}
+
+/// How many timelines have each flag.
+Row flag_counts(const Timelines& lines) {
+  Row counts = Row::object();
+  for (const uint16_t flags : lines.flags) {
+    for (const Row& name : flag_names(flags)) {
+      const auto key = name.get<std::string>();
+      counts[key] = counts.value(key, 0) + 1;
+    }
+  }
+  return counts;
+}
+
 Row info_row(const std::string& name, const OpenArchive& open) {
   const Tables& t = open.tables;
   size_t entries = 0;
@@ -40,6 +64,12 @@ Row info_row(const std::string& name, const OpenArchive& open) {
           {"entries", entries},
           {"pictures", t.pictures.width.size()},
           {"pixels", t.pictures.pixel_offset.back()},
+          {"timelines", t.timelines.flags.size()},
+          {"ticks", t.timelines.tick.size()},
+          {"frames", t.frames.cel_offset.size() - 1},
+          {"cels", t.cels.limb.size()},
+          {"longest_loop", longest_loop(t.timelines)},
+          {"flags", flag_counts(t.timelines)},
           {"failures", t.failures.costume.size()},
           {"index_entries", t.game.index_entries[0]},
           {"index_unused", t.game.index_unused[0]},
@@ -47,7 +77,7 @@ Row info_row(const std::string& name, const OpenArchive& open) {
           {"index_no_costume", t.game.index_no_costume[0]},
           {"bytes", open.file.size()},
           {"image_bytes", open.archive.frames().image_size()},
-          {"frames", open.archive.frames().count()}};
+          {"zstd_frames", open.archive.frames().count()}};
 }
 
 void print_info(const Row& row) {
@@ -57,7 +87,7 @@ void print_info(const Row& row) {
   };
   line("archive", fmt::format("{}, {} ({} inflated, {})", row["archive"].get<std::string>(),
                               size_text(number("bytes")), size_text(number("image_bytes")),
-                              count_text(number("frames"), "frame")));
+                              count_text(number("zstd_frames"), "zstd frame")));
   line("game", fmt::format("SCUMM version {}", number("version")));
   for (const Row& file : row["files"]) {
     line("file", fmt::format("{}, {}{}", file["name"].get<std::string>(),
@@ -70,6 +100,14 @@ void print_info(const Row& row) {
                                count_text(number("records"), "animation record")));
   line("pictures", fmt::format("{} in limb tables, {} distinct, {:.3f} Mpx", number("entries"),
                                number("pictures"), static_cast<double>(number("pixels")) / 1e6));
+  std::string flags;
+  for (const auto& [name, count] : row["flags"].items()) {
+    flags += fmt::format(", {} {}", count.get<uint64_t>(), name);
+  }
+  line("timelines",
+       fmt::format("{}, {} of {}, longest loop {}{}", number("timelines"),
+                   count_text(number("ticks"), "tick"),
+                   count_text(number("frames"), "distinct frame"), number("longest_loop"), flags));
   line("index", fmt::format("{}: {} unused, {} in absent rooms, {} at no costume",
                             count_text(number("index_entries"), "slot"), number("index_unused"),
                             number("index_no_room"), number("index_no_costume")));

@@ -1,5 +1,6 @@
 #include <map>
 #include <memory>
+#include <set>
 
 #include <fmt/core.h>
 
@@ -22,9 +23,16 @@ using RowMaker = void (*)(const Tables&, const GiveRow&);
 const std::map<std::string, RowMaker>& row_makers() {
   static const std::map<std::string, RowMaker> kMakers = {{"costumes", costume_rows},
                                                           {"pictures", picture_rows},
+                                                          {"timelines", timeline_rows},
                                                           {"palettes", palette_rows},
                                                           {"failures", failure_rows}};
   return kMakers;
+}
+
+/// How many different frames a timeline has.
+std::string drawn_text(const Row& frames) {
+  const std::set<Row> distinct(frames.begin(), frames.end());
+  return fmt::format("{}", distinct.size());
 }
 
 /// A value of a row in few characters.
@@ -37,8 +45,13 @@ std::string cell_text(const std::string& key, const Row& value) {
   }
   if (value.is_string()) return value.get<std::string>();
   if (!value.is_array()) return value.dump();
+  if (key == "frames") return drawn_text(value);
+  if (key == "events") return fmt::format("{}", value.size());
   std::string text;
-  for (const Row& element : value) text += (text.empty() ? "" : ",") + element.dump();
+  for (const Row& element : value) {
+    text += (text.empty() ? "" : ",") +
+            (element.is_string() ? element.get<std::string>() : element.dump());
+  }
   return text.empty() ? "-" : text;
 }
 
@@ -75,7 +88,7 @@ void add_list_command(CLI::App& app, int& status) {
   auto options = std::make_shared<ListOptions>();
   CLI::App* command = app.add_subcommand("list", "Lists what is in an archive");
   command->add_option("ARCHIVE", options->archive, "A .wardrobe file")->required();
-  command->add_option("WHAT", options->what, "costumes, pictures, palettes or failures")
+  command->add_option("WHAT", options->what, "costumes, pictures, timelines, palettes or failures")
       ->required()
       ->check(CLI::IsMember(row_makers()));
   command->add_flag("--json", options->json, "One JSON object a line");

@@ -114,6 +114,11 @@ void add_pack_command(CLI::App& app, int& status) {
       ->check(CLI::Range(1, 1024));
   command->add_option("--game", options->pack.version, "The game's version (default: find out)")
       ->check(CLI::IsMember({5, 6}));
+  command
+      ->add_option("--max-ticks", options->pack.max_ticks,
+                   "Where timelines that do not come back are cut")
+      ->check(CLI::Range(1, 1 << 20))
+      ->capture_default_str();
   command->add_flag("--force", options->force, "Replace the archive if there is one");
   command->add_flag("-q,--quiet", options->quiet, "No progress and no summary");
   command->footer("Example:\n  wardrobe pack games/MONKEY2 -o monkey2.wardrobe");

@@ -1,5 +1,8 @@
 #include "tools/rows.h"
 
+#include <array>
+#include <utility>
+
 #include <fmt/core.h>
 
 #include "formats/archive/image.h"
@@ -60,10 +63,51 @@ Row picture_row(const Tables& tables, size_t costume, uint8_t limb, uint32_t ind
           {"xxh64", fmt::format("{:016x}", tables.pictures.xxh64[picture])}};
 }
 
+/// For each tick of a timeline its cels.
+Row frame_rows(const Tables& tables, uint32_t timeline) {
+  const Cels& cels = tables.cels;
+  Row frames = Row::array();
+  for (uint32_t tick = tables.timelines.tick_offset[timeline];
+       tick < tables.timelines.tick_offset[timeline + 1]; ++tick) {
+    const uint32_t frame = tables.timelines.tick[tick];
+    Row& row = frames.emplace_back(Row::array());
+    for (uint32_t i = tables.frames.cel_offset[frame]; i < tables.frames.cel_offset[frame + 1];
+         ++i) {
+      row.push_back(Row::array({cels.limb[i], cels.index[i], cels.x[i], cels.y[i], cels.flip[i]}));
+    }
+  }
+  return frames;
+}
+
+Row event_rows(const Tables& tables, uint32_t timeline) {
+  constexpr std::array kKinds = {"counter", "sound", "stuck"};
+  const Events& events = tables.events;
+  Row rows = Row::array();
+  for (uint32_t i = tables.timelines.event_offset[timeline];
+       i < tables.timelines.event_offset[timeline + 1]; ++i) {
+    rows.push_back(
+        Row::array({events.tick[i], events.limb[i], kKinds[events.kind[i]], events.value[i]}));
+  }
+  return rows;
+}
+
 }  // namespace
 
 std::string json_line(const Row& row) {
   return row.dump(-1, ' ', false, Row::error_handler_t::replace) + "\n";
+}
+
+Row flag_names(uint16_t flags) {
+  constexpr std::array<std::pair<uint16_t, const char*>, 4> kNames = {
+      {{kTruncated, "truncated"},
+       {kDynamic, "dynamic"},
+       {kStuck, "stuck"},
+       {kMissingPicture, "missing-picture"}}};
+  Row names = Row::array();
+  for (const auto& [flag, name] : kNames) {
+    if ((flags & flag) != 0) names.push_back(name);
+  }
+  return names;
 }
 
 void costume_rows(const Tables& tables, const GiveRow& give) {
@@ -87,7 +131,7 @@ void costume_rows(const Tables& tables, const GiveRow& give) {
           {"offset", costumes.offset[row]},
           {"anims", costumes.record_offset[row + 1] - costumes.record_offset[row]},
           {"pictures", pictures_of(tables, row)},
-          {"timelines", 0}});
+          {"timelines", costumes.record_offset[row + 1] - costumes.record_offset[row]}});
   }
 }
 
@@ -101,6 +145,27 @@ void picture_rows(const Tables& tables, const GiveRow& give) {
         if (tables.entries.picture[entry] == kNone) continue;
         give(picture_row(tables, costume, tables.tables.limb[table], entry - first, entry));
       }
+    }
+  }
+}
+
+void timeline_rows(const Tables& tables, const GiveRow& give) {
+  constexpr std::array kDirectionNames = {"W", "E", "S", "N"};
+  const Timelines& lines = tables.timelines;
+  for (size_t costume = 0; costume < tables.costumes.id.size(); ++costume) {
+    for (uint32_t row = tables.costumes.record_offset[costume];
+         row < tables.costumes.record_offset[costume + 1]; ++row) {
+      const unsigned number = tables.records.number[row];
+      const uint32_t loop_start = lines.loop_start[row];
+      give({{"costume", costume_id(tables.costumes.id[costume])},
+            {"costume_row", costume},
+            {"chore", number / kDirectionNames.size()},
+            {"dir", kDirectionNames[number % kDirectionNames.size()]},
+            {"ticks", lines.tick_offset[row + 1] - lines.tick_offset[row]},
+            {"loop_start", loop_start == kNone ? Row() : Row(loop_start)},
+            {"flags", flag_names(lines.flags[row])},
+            {"frames", frame_rows(tables, row)},
+            {"events", event_rows(tables, row)}});
     }
   }
 }

@@ -6,7 +6,7 @@ packages=(
   g++ cmake ninja-build pkg-config
   clang-14 clang-format-14 clang-tidy-14 libclang-rt-14-dev
   libhwy-dev libtbb-dev libzstd-dev libxxhash-dev libgtest-dev libbenchmark-dev
-  libcli11-dev libfmt-dev nlohmann-json3-dev
+  libcli11-dev libfmt-dev nlohmann-json3-dev libpng-dev libgif-dev
   zstd python3 python3-zstandard python3-numpy python3-xxhash
 )
 

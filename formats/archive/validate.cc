@@ -166,6 +166,37 @@ void check_pictures(Validation& v, const Tables& t, uint64_t pixel_count) {
   }
 }
 
+void check_timelines(Validation& v, const Tables& t) {
+  const Timelines& lines = t.timelines;
+  const size_t n = t.records.number.size();
+  v.rows("timelines", n, {lines.loop_start.size(), lines.flags.size()});
+  v.offsets("timelines.tick_offset", lines.tick_offset, n, lines.tick.size());
+  v.offsets("timelines.event_offset", lines.event_offset, n, t.events.tick.size());
+  v.below("timelines.tick", lines.tick, t.frames.cel_offset.size() - 1);
+  const Cels& cels = t.cels;
+  const size_t count = cels.limb.size();
+  v.offsets("frames.cel_offset", t.frames.cel_offset, t.frames.cel_offset.size() - 1, count);
+  v.rows("cels", count,
+         {cels.index.size(), cels.picture.size(), cels.x.size(), cels.y.size(), cels.flip.size()});
+  v.below("cels.limb", cels.limb, 16);
+  v.below("cels.picture", cels.picture, t.pictures.width.size());
+  v.below("cels.flip", cels.flip, 2);
+  v.rows("events", t.events.tick.size(),
+         {t.events.limb.size(), t.events.kind.size(), t.events.value.size()});
+  v.below("events.limb", t.events.limb, 16);
+  v.below("events.kind", t.events.kind, 3);
+  if (!v.fine()) return;
+  for (size_t i = 0; i < n; ++i) {
+    const uint32_t ticks = lines.tick_offset[i + 1] - lines.tick_offset[i];
+    const bool loops = (lines.flags[i] & kTruncated) == 0;
+    v.check(ticks > 0 && (loops ? lines.loop_start[i] < ticks : lines.loop_start[i] == kNone),
+            "timelines.loop_start: not a tick of the timeline");
+    for (uint32_t e = lines.event_offset[i]; e < lines.event_offset[i + 1]; ++e) {
+      v.check(t.events.tick[e] < ticks, "events.tick: not a tick of the timeline");
+    }
+  }
+}
+
 void check_failures(Validation& v, const Tables& t) {
   const Failures& f = t.failures;
   const size_t n = f.costume.size();
@@ -186,6 +217,7 @@ Status validate(const Tables& tables, uint64_t pixel_count) {
   check_costumes(validation, tables);
   check_entries(validation, tables);
   check_records(validation, tables);
+  check_timelines(validation, tables);
   check_failures(validation, tables);
   return validation.status();
 }

@@ -94,6 +94,24 @@ class Kill(Base):
             self.assertIn(os.listdir(self.here), ([], [self.out.name]))
 
 
+class Concurrency(Base):
+    def pack_three_times_at_once(self, *options):
+        packing = [subprocess.Popen([PROGRAM, *self.command(*options)], env=ENVIRONMENT,
+                                    stderr=subprocess.PIPE) for _ in range(3)]
+        errors = [one.communicate()[1] for one in packing]
+        self.assertEqual(os.listdir(self.here), [self.out.name])
+        self.assert_fine(run("verify", self.out))
+        return sorted(one.returncode for one in packing), errors
+
+    def test_one_wins_without_force(self):
+        statuses, errors = self.pack_three_times_at_once()
+        self.assertEqual(statuses, [0, 2, 2], errors)
+        self.assertEqual([error.count(b"\n") for error in sorted(errors)], [0, 1, 1])
+
+    def test_all_succeed_with_force(self):
+        self.assertEqual(self.pack_three_times_at_once("--force"), ([0, 0, 0], [b"", b"", b""]))
+
+
 class FullDisk(Base):
     def on_a_disk_of(self, size):
         """A tiny file system over self.here; skips the test where one may not mount."""

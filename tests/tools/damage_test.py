@@ -110,7 +110,8 @@ class Damage(ProgramTest):
             if data != whole:
                 self.check(f"{pair[0]}-{pair[1]}.wardrobe", data, right)
 
-        self.check_all(one, [generator.sample(range(len(whole)), 2) for _ in range(1000 if EXHAUSTIVE else 50)])
+        self.check_all(one, [generator.sample(range(len(whole)), 2)
+                             for _ in range(1000 if EXHAUSTIVE else 50)])
 
 
 class NotAnArchive(ProgramTest):

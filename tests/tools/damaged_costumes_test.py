@@ -51,7 +51,8 @@ class Base(DamagedGameTest):
         places = {int(at) for at in archive["costumes.offset"]}
         failed = [at for at in archive["failures.offset"].tolist()
                   if block.start <= at <= block.end]
-        self.assertTrue(block.start in places or failed, f"{what}: costume at {block.start} is gone")
+        self.assertTrue(block.start in places or failed,
+                        f"{what}: the costume at {block.start} is gone, and no failure says so")
 
     def each_costume(self):
         """The first costume of each game, and another."""
@@ -120,8 +121,8 @@ class Fields(Base):
         self.check_others([
             (name, block, at := fields.pictures()[0] + 12, data[:block.end - at], "RLE")
             for name, block, fields in self.each_costume()
-            for data in (b"\0\0" * 50, b"\xff" * 50, b"\x10" * 9, bytes(range(100)), b"\x1f\xff" * 99,
-                         b"\x10\x00" * 400)])
+            for data in (b"\0\0" * 50, b"\xff" * 50, b"\x10" * 9, bytes(range(100)),
+                         b"\x1f\xff" * 99, b"\x10\x00" * 400)])
 
     def test_of_everything_from_some_place_on(self):
         generator = random.Random(5)
@@ -173,9 +174,9 @@ class Limits(DamagedGameTest):
         game = make_game(5, [[costume(5, tables, records, commands)]])
         done, archive = self.pack_damaged(game, "limits")
         self.assertIsNotNone(archive, str(done))
-        pictures = list(zip(archive["pictures.width"].tolist(), archive["pictures.height"].tolist()))
-        limbs = archive["failures.limb"].tolist()
-        return pictures, list(zip(limbs, archive["failures.index"].tolist()))
+        pairs = lambda one, other: list(zip(archive[one].tolist(), archive[other].tolist()))
+        return (pairs("pictures.width", "pictures.height"),
+                pairs("failures.limb", "failures.index"))
 
     def one(self, width, height):
         return self.failed({0: [picture(width, height, runs(width * height))]}, {4: [(0, 0, 0)]})
@@ -209,7 +210,7 @@ class Limits(DamagedGameTest):
         side, count, header = 2048, 18, picture(2048, 2048, b"")
         tail = 1040 * count
         data = header * (count - 1) + runs(side * side - tail, b"\x20") + b"\x11" * tail
-        start = 6 + 2 + 16 + 2 + 32 + 2 * 5 + 5 + count + 2 * count  # what costume() writes before it
+        start = 6 + 2 + 16 + 2 + 32 + 2 * 5 + 5 + count + 2 * count  # as costume() lays it out
         table = [header + data, *(start + 12 * number for number in range(1, count))]
         pictures, failures = self.failed({0: table}, {4: [(0, 0, count - 1)]}, range(count))
         self.assertEqual(pictures, [(side, side)] * 16)

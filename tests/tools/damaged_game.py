@@ -1,4 +1,4 @@
-"""What packing a damaged game must do, whatever the damage (DESIGN.md, "The program"; FORMATS.md §7)."""
+"""What packing a damaged game must do, whatever the damage (FORMATS.md §7)."""
 
 import pathlib
 import shutil
@@ -19,7 +19,7 @@ IDS = ("costume", "id", "aliases", "room")  # depend on the index, and on LOFF
 
 
 def games_to_damage():
-    """Name → game: one of each version at least, of the sample and, where they are, the test games."""
+    """Name → game: one of each version at least, of the sample and of the test games."""
     folders = {folder.name: folder for folder in games_beside_the_sample(GAME_NAMES)}
     if EXHAUSTIVE or not folders:
         folders = {**folders, "sample5": sample(5), "sample6": sample(6)}
@@ -43,7 +43,8 @@ class CostumeFields:
         self.colors = 32 if data[self.format] & 1 else 16
         self.command_offset = self.palette + self.colors
         self.limbs = [self.command_offset + 2 + 2 * limb for limb in range(16)]
-        self.records = [self.limbs[15] + 2 + 2 * number for number in range(data[self.num_anim] + 1)]
+        self.records = [self.limbs[15] + 2 + 2 * number
+                        for number in range(data[self.num_anim] + 1)]
 
     def word(self, at):
         return struct.unpack_from("<H", self.data, at)[0]

@@ -1,4 +1,4 @@
-"""Damaged blocks, tables of rooms and costumes, and indexes never crash the program nor hide the rest."""
+"""Damaged blocks, directories and indexes never crash the program, nor hide the rest of a game."""
 
 import random
 import struct
@@ -23,7 +23,7 @@ class Base(DamagedGameTest):
         self.intacts = {name: self.intact(game) for name, game in self.games.items()}
 
     def check_survivors(self, cases, may_refuse=False):
-        """cases: (name of the game, damaged game, what, touched range, ignored fields[, cut off range])."""
+        """cases: (name of the game, damaged game, what, touched, ignored[, cut_off])."""
         def one(case):
             name, damaged, what, touched, ignored, *cut_off = case
             self.assert_others_survive(self.intacts[name], self.games[name], damaged, what,
@@ -75,7 +75,7 @@ class BlockSizes(Base):
                     for size in {*SIZES, *(block.size + more for more in near),
                                  len(game.resources)}:
                         damaged = game.patched(block.start + 4, struct.pack(">I", size))
-                        yield (name, damaged, f"{block.tag} at {block.start} has size {size}", block)
+                        yield name, damaged, f"{block.tag} at {block.start} has size {size}", block
 
     def test_of_costumes_do_not_hide_other_costumes(self):
         self.check_survivors([(name, damaged, what, (block.start, block.end), (),
@@ -158,10 +158,11 @@ class Directories(Base):
         self.check_survivors(cases, may_refuse=True)
 
     def test_of_another_game_lose_no_costume(self):
-        games = list(self.games.items())
-        self.check_survivors([(name, Game(other.index, game.resources, game.name), f"index of {other.name}",
-                         NOWHERE, IDS) for name, game in games for _, other in games
-                        if other is not game and other.version() == game.version()])
+        games = self.games.items()
+        self.check_survivors([
+            (name, Game(other.index, game.resources, game.name), f"index of {other.name}", NOWHERE,
+             IDS) for name, game in games for _, other in games
+            if other is not game and other.version() == game.version()])
 
     def test_of_another_version_are_no_crash(self):
         for five, six in ((tiny_game(5), tiny_game(6)), (tiny_game(6), tiny_game(5))):

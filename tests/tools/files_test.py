@@ -37,8 +37,8 @@ class Inputs(ProgramTest):
         other.write(both)
         self.assert_refused(both, "both", "TINY", "OTHER")
         self.pack(both / "OTHER.000")
-        self.assertEqual(run("info", self.folder / "a.wardrobe", "--json").json_lines()[0]["version"],
-                         6)
+        info = run("info", self.folder / "a.wardrobe", "--json").json_lines()[0]
+        self.assertEqual(info["version"], 6)
 
     def test_two_games_whose_names_differ_in_case_are_not_mixed(self):
         both = tiny_game(5).write(self.folder / "both")

@@ -70,7 +70,8 @@ class Image:
         column = self.column(name)
         width = int(TYPES[column[1]][2])
         data = bytearray(column[2])
-        data[index * width:(index + 1) * width] = (value % (1 << 8 * width)).to_bytes(width, "little")
+        value %= 1 << 8 * width
+        data[index * width:(index + 1) * width] = value.to_bytes(width, "little")
         column[2] = bytes(data)
 
     def insert(self, before, name, type_, data):

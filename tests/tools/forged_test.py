@@ -20,7 +20,8 @@ LISTS = tuple(wardrobe_rows.ROWS)
 class Base(ProgramTest):
     def setUp(self):
         super().setUp()
-        tables = {0: [picture(3, 2, b"\x13\x23"), picture(2, 2, b"\x14"), None, picture(9, 9, b"\x11")],
+        tables = {0: [picture(3, 2, b"\x13\x23"), picture(2, 2, b"\x14"), None,
+                      picture(9, 9, b"\x11")],
                   2: [picture(1, 4, b"\x34")]}
         payload = costume(6, tables, {4: [(0, 0, 3), (2, 4, 0)], 6: [(0, 0xFFFF)]}, [0, 1, 2, 3, 0])
         game = make_game(6, [[payload, payload], [payload]]).write(self.folder / "game")
@@ -112,8 +113,8 @@ class Columns(Base):
     def test_too_short_or_too_long_for_their_table(self):
         names = [name for name, _, data in self.image().columns if data]
         for name in names if EXHAUSTIVE else random.Random(4).sample(names, 12):
-            for change in (lambda data, width: data[:-width], lambda data, width: data + data[:width],
-                           lambda data, width: b""):
+            for change in (lambda data, width: data[:-width], lambda data, width: b"",
+                           lambda data, width: data + data[:width]):
                 image = self.image()
                 column = image.column(name)
                 column[2] = change(column[2], int(TYPES[column[1]][2]))
@@ -156,7 +157,8 @@ class Directory(Base):
             image = bytearray(whole)
             bits = 8 * struct.calcsize(layout)
             now = struct.unpack_from(layout, image, at)[0]
-            struct.pack_into(layout, image, at, (now + 64 if value is None else value) % (1 << bits))
+            now = (now + 64 if value is None else value) % (1 << bits)
+            struct.pack_into(layout, image, at, now)
             self.check_against_reader(f"{at}-{value}", archive_of(bytes(image)))
 
         values = (0, 1, 7, None, 0xFFFFFFFFFFFFFFFF, 0x8000000000000000, 0xFFFFFFFFFFFFFFC0,

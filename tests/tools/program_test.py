@@ -140,8 +140,9 @@ class Streams(Base):
 
     def test_messages_do_not_end_up_in_archives_when_streams_are_closed(self):
         archive = self.folder / "closed.wardrobe"
+        close_all = lambda: [os.close(number) for number in (0, 1, 2)]
         with subprocess.Popen([PROGRAM, "pack", self.game, "-o", archive], env=ENVIRONMENT,
-                              preexec_fn=lambda: [os.close(number) for number in (0, 1, 2)]) as done:
+                              preexec_fn=close_all) as done:
             self.assertGreaterEqual(done.wait(), 0, "crashed")
         self.assertEqual(read(archive), read(self.archive))
 

@@ -1,4 +1,4 @@
-"""What the tests of the program share: running it, the games to run it on, and what every run owes."""
+"""What the tests of the program share: running it, games to run it on, and what every run owes."""
 
 import atexit
 import json

@@ -1,6 +1,6 @@
 """The outer half of an archive, after formats/archive/FORMAT.md, "The file": frames and checksums.
 
-Written from FORMAT.md alone, to prove that an outsider can. Needs python3-zstandard, python3-xxhash.
+Written from FORMAT.md alone, to prove that an outsider can. Needs python3-zstandard and -xxhash.
 """
 
 import struct

@@ -41,6 +41,28 @@ struct SmallArchive {
     to.redirect_index.push_back(0xFF);
   }
 
+  /// Two ticks of one frame that draws the first picture, and a sound between them.
+  void add_timeline(const std::vector<uint32_t>& pictures) {
+    Cels& cels = tables.cels;
+    cels.limb.push_back(0);
+    cels.index.push_back(0);
+    cels.picture.push_back(pictures[0]);
+    cels.x.push_back(-8);
+    cels.y.push_back(-20);
+    cels.flip.push_back(0);
+    tables.frames.cel_offset.push_back(static_cast<uint32_t>(cels.limb.size()));
+    Timelines& to = tables.timelines;
+    to.loop_start.push_back(1);
+    to.flags.push_back(0);
+    to.tick.insert(to.tick.end(), 2, static_cast<uint32_t>(tables.frames.cel_offset.size() - 2));
+    to.tick_offset.push_back(static_cast<uint32_t>(to.tick.size()));
+    tables.events.tick.push_back(0);
+    tables.events.limb.push_back(0);
+    tables.events.kind.push_back(1);
+    tables.events.value.push_back(3);
+    to.event_offset.push_back(static_cast<uint32_t>(tables.events.tick.size()));
+  }
+
   /// A costume with one limb table, one record of one window and one command.
   void add_costume(uint16_t id, uint32_t room, const std::vector<uint32_t>& pictures) {
     for (const uint32_t picture : pictures) add_entry(EntryState::picture, picture, -8);
@@ -52,6 +74,7 @@ struct SmallArchive {
     tables.windows.start.push_back(0);
     tables.windows.length.push_back(1);
     tables.records.window_offset.push_back(static_cast<uint32_t>(tables.windows.limb.size()));
+    add_timeline(pictures);
     Costumes& to = tables.costumes;
     to.id.push_back(id);
     to.alias.push_back(static_cast<uint16_t>(id + 100));

@@ -1,0 +1,205 @@
+#include "formats/player/script.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <span>
+#include <string>
+#include <utility>
+
+namespace wardrobe {
+namespace {
+
+constexpr unsigned kMaxTick = 65535;
+constexpr unsigned kMaxOperand = 255;
+constexpr uint32_t kTicksAfterLast = 32;
+constexpr std::array<std::string_view, 5> kChoreNames = {"init", "walk", "stand", "talk-start",
+                                                         "talk-stop"};
+constexpr std::string_view kSpaces = " \t\r\v\f";
+
+std::optional<unsigned> number_of(std::string_view word, unsigned most) {
+  unsigned value = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+  if (error != std::errc() || end != word.data() + word.size() || value > most) return std::nullopt;
+  return value;
+}
+
+/// A chore by its name, not by its number.
+std::optional<unsigned> named_chore(std::string_view word) {
+  const auto* const name = std::ranges::find(kChoreNames, word);
+  if (name == kChoreNames.end()) return std::nullopt;
+  return kChoreInit + static_cast<unsigned>(name - kChoreNames.begin());
+}
+
+/// The words of a line, without its comment.
+std::vector<std::string_view> words_of(std::string_view line) {
+  line = line.substr(0, line.find('#'));
+  std::vector<std::string_view> words;
+  for (size_t at = line.find_first_not_of(kSpaces); at != std::string_view::npos;) {
+    const size_t end = std::min(line.find_first_of(kSpaces, at), line.size());
+    words.push_back(line.substr(at, end - at));
+    at = line.find_first_not_of(kSpaces, end);
+  }
+  return words;
+}
+
+/// The words of a line, taken one after the other, and what went wrong with them.
+class LineParser {
+ public:
+  LineParser(std::span<const std::string_view> words, size_t line) : words_(words), line_(line) {}
+
+  /// Nothing where the line is the script's end.
+  Result<std::optional<ScriptEvent>> parse(uint32_t earliest) {
+    ScriptEvent event;
+    const std::optional<unsigned> tick = number_of(next(), kMaxTick);
+    if (!tick) return expected("a tick from 0 to " + std::to_string(kMaxTick));
+    if (*tick < earliest) return expected("a tick not before " + std::to_string(earliest));
+    event.tick = *tick;
+    const std::string_view what = next();
+    if (what == "end") {
+      if (Status end = no_more(); !end) return end.error();
+      tick_ = *tick;
+      return std::optional<ScriptEvent>();
+    }
+    Status parsed = what == "face"      ? face(event)
+                    : what == "animate" ? animate(event)
+                                        : chore(event, what);
+    if (parsed) parsed = no_more();
+    if (!parsed) return parsed.error();
+    return std::optional(event);
+  }
+
+  /// Of the script's end.
+  uint32_t tick() const { return tick_; }
+
+  Error expected(const std::string& what) const {
+    constexpr size_t kShown = 40;
+    const std::string found =
+        taken_ == 0 || taken_ > words_.size()
+            ? "the line ends"
+            : "not \"" + std::string(words_[taken_ - 1].substr(0, kShown)) + "\"";
+    return {Code::unknown_format, kNoOffset,
+            "line " + std::to_string(line_) + ": expected " + what + "; " + found};
+  }
+
+ private:
+  /// Empty at the end of the line.
+  std::string_view next() { return ++taken_ <= words_.size() ? words_[taken_ - 1] : ""; }
+
+  Status no_more() {
+    if (taken_ >= words_.size()) return done();
+    next();
+    return expected("the end of the line");
+  }
+
+  Status facing(ScriptEvent& event) {
+    event.facing = direction_of(next());
+    if (!event.facing) return expected("a direction: W, E, S, N, 270, 90, 180 or 0");
+    return done();
+  }
+
+  Status operand(ScriptEvent& event) {
+    const std::optional<unsigned> number = number_of(next(), kMaxOperand);
+    if (!number) return expected("a number from 0 to " + std::to_string(kMaxOperand));
+    event.operand = *number;
+    return done();
+  }
+
+  Status face(ScriptEvent& event) {
+    event.kind = ScriptEvent::Kind::face;
+    return facing(event);
+  }
+
+  Status animate(ScriptEvent& event) {
+    event.kind = ScriptEvent::Kind::animate;
+    return operand(event);
+  }
+
+  Status chore(ScriptEvent& event, std::string_view what) {
+    const std::optional<unsigned> named = named_chore(what);
+    if (named) {
+      event.operand = *named;
+    } else if (what != "chore") {
+      return expected(
+          "init, walk, stand, talk-start, talk-stop, chore N, face DIRECTION, animate N or end");
+    } else if (Status number = operand(event); !number) {
+      return number;
+    }
+    return taken_ < words_.size() ? facing(event) : done();
+  }
+
+  std::span<const std::string_view> words_;
+  size_t line_;
+  size_t taken_ = 0;
+  uint32_t tick_ = 0;
+};
+
+void apply(const ScriptEvent& event, Player& player) {
+  if (event.facing) player.face(*event.facing);
+  if (event.kind == ScriptEvent::Kind::chore) player.start(event.operand);
+  if (event.kind == ScriptEvent::Kind::animate) player.animate(event.operand);
+}
+
+}  // namespace
+
+std::optional<Direction> direction_of(std::string_view word) {
+  constexpr std::array<std::pair<std::string_view, Direction>, 8> kNames = {
+      {{"W", Direction::west},
+       {"E", Direction::east},
+       {"S", Direction::south},
+       {"N", Direction::north},
+       {"270", Direction::west},
+       {"90", Direction::east},
+       {"180", Direction::south},
+       {"0", Direction::north}}};
+  for (const auto& [name, direction] : kNames) {
+    if (name == word) return direction;
+  }
+  return std::nullopt;
+}
+
+std::optional<unsigned> chore_of(std::string_view word) {
+  const std::optional<unsigned> named = named_chore(word);
+  return named ? named : number_of(word, kMaxOperand);
+}
+
+Result<Script> parse_script(std::string_view text) {
+  Script script;
+  bool ended = false;
+  for (size_t line = 1; !text.empty(); ++line) {
+    const size_t end = std::min(text.find('\n'), text.size());
+    const std::vector<std::string_view> words = words_of(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (words.empty()) continue;
+    LineParser parser(words, line);
+    if (ended) return parser.expected("nothing after the end of the script");
+    const auto event = parser.parse(script.events.empty() ? 0 : script.events.back().tick);
+    if (!event) return event.error();
+    ended = !*event;
+    if (!ended) script.events.push_back(**event);
+    script.ticks = ended ? parser.tick() : script.events.back().tick + kTicksAfterLast;
+  }
+  if (script.ticks == 0) {
+    return Error{Code::unknown_format, kNoOffset,
+                 "nothing to play: no events, or an end at tick 0"};
+  }
+  return script;
+}
+
+Trace play_script(const Tables& tables, uint32_t costume, const Script& script) {
+  Player player(tables, costume);
+  player.reset(Direction::south);
+  Trace trace;
+  std::vector<Cel> cels;
+  auto event = script.events.begin();
+  for (uint32_t tick = 0; tick < script.ticks; ++tick) {
+    for (; event != script.events.end() && event->tick == tick; ++event) apply(*event, player);
+    player.draw(cels);
+    trace.cels.insert(trace.cels.end(), cels.begin(), cels.end());
+    player.step(trace.events);
+    trace.end_tick();
+  }
+  return trace;
+}
+
+}  // namespace wardrobe

@@ -1,0 +1,195 @@
+"""Plays chores tick by tick after FORMATS.md, §3 to §5, from an archive's columns.
+
+A second player, written from that page and FORMAT.md alone and as plainly as it gets, for the
+program's to be compared with: it computes nothing that can be had by playing on.
+"""
+
+import wardrobe_rows
+
+EMPTY, PICTURE, NO_PIXELS, MISSING = 0, 1, 2, 3  # entries.state
+OFF, LOOPS = 1, 2  # windows.mode
+INIT = 1  # a chore
+MAX_TICKS = 4096
+DIRECTIONS = "WESN"
+STOP, RESTART, HIDE, COUNT = 0x79, 0x7A, 0x7B, 0x7C
+
+
+def load(archive, row):
+    """A costume as dicts and lists."""
+    records = {}
+    for record in archive.row_range("costumes.record_offset", row):
+        records[int(archive["records.number"][record])] = [
+            {name: int(archive["windows." + name][window])
+             for name in ("limb", "mode", "start", "length")}
+            for window in archive.row_range("records.window_offset", record)]
+    tables = {}
+    for limb, _, entry in wardrobe_rows.entries_of(archive, row):
+        slot = {name: int(archive["entries." + name][entry])
+                for name in ("state", "x", "y", "xinc", "yinc", "picture")}
+        if slot["state"] == PICTURE:
+            slot["width"] = int(archive["pictures.width"][slot["picture"]])
+        tables.setdefault(limb, []).append(slot)
+    return {
+        "version": int(archive["game.version"][0]),
+        "mirror_west": bool(archive["costumes.mirror_west"][row]),
+        "commands": [int(byte) for byte in archive.blob("costumes.command", row)],
+        "records": records,
+        "tables": tables,
+    }
+
+
+def apply(costume, limbs, number):
+    """Applies an animation record; one that is not there changes nothing."""
+    for window in costume["records"].get(number, []):
+        limb = limbs[window["limb"]]
+        if window["mode"] == OFF:
+            limb["on"] = False
+            continue
+        first = costume["commands"][window["start"]]
+        if first == STOP:
+            limb["stopped"] = True
+        elif first == RESTART:
+            limb["stopped"] = False
+        else:
+            limb["on"] = True
+            limb["start"] = window["start"]
+            limb["length"] = window["length"]
+            limb["loops"] = window["mode"] == LOOPS
+            limb["position"] = window["start"]
+
+
+def start(costume, chore, direction):
+    """The limbs at tick 0 (DESIGN.md, "Playback and baking" 1.)."""
+    limbs = [{"on": False, "stopped": False, "start": 0, "length": 0, "loops": False,
+              "position": 0} for _ in range(16)]
+    if chore != INIT:
+        apply(costume, limbs, INIT * 4 + direction)
+    apply(costume, limbs, chore * 4 + direction)
+    return limbs
+
+
+def event_of(version, command):
+    """The kind and the value of what a command does as a step meets it, or None: it rests there."""
+    if command == COUNT:
+        return ["counter", 0]
+    if version == 5 and command == 0x78:
+        return ["sound", 0]
+    if version == 6 and 0x71 <= command <= 0x78:
+        return ["sound", command - 0x71]
+    return None
+
+
+def advance(limb):
+    """To the next position of the window."""
+    if limb["position"] < limb["start"] + limb["length"] - 1:
+        limb["position"] += 1
+    elif limb["loops"]:
+        limb["position"] = limb["start"]
+
+
+def step_limb(costume, limb):
+    """One step of a limb; its events."""
+    events, met = [], []
+    while True:
+        advance(limb)
+        event = event_of(costume["version"], costume["commands"][limb["position"]])
+        if event is None:
+            return events
+        if limb["position"] in met:  # and again, for ever
+            limb["on"] = False
+            return [["stuck", 0]]
+        met.append(limb["position"])
+        events.append(event)
+        if limb["length"] == 1:
+            return events
+
+
+def step(costume, limbs, tick):
+    """One step of all limbs, away from that tick; the events."""
+    events = []
+    for number, limb in enumerate(limbs):
+        if limb["on"]:
+            for kind, value in step_limb(costume, limb):
+                events.append([tick, number, kind, value])
+    return events
+
+
+def draw(costume, limbs, direction):
+    """The cels in draw order, and whether there is one that should be and is missing."""
+    flip = DIRECTIONS[direction] == "W" and costume["mirror_west"]
+    cels, missing = [], False
+    xmove, ymove = 0, 0
+    for number, limb in enumerate(limbs):
+        if not limb["on"] or limb["stopped"]:
+            continue
+        index = costume["commands"][limb["position"]] & 0x7F
+        if index == HIDE:
+            continue
+        table = costume["tables"].get(number, [])
+        if index >= len(table):
+            # Commands that are no pictures rest on slots by accident: FORMATS.md, "nonsense".
+            missing = missing or index < (0x78 if costume["version"] == 5 else 0x71)
+            continue
+        slot = table[index]
+        if slot["state"] == MISSING:
+            missing = True
+        if slot["state"] in (EMPTY, MISSING):
+            continue
+        x, y = xmove + slot["x"], ymove + slot["y"]
+        if slot["state"] == PICTURE:
+            left = -x - (slot["width"] - 1) if flip else x
+            cels.append([number, index, left, y, flip])
+        xmove += slot["xinc"]
+        ymove -= slot["yinc"]
+    return cels, missing
+
+
+def state_of(limbs):
+    """What tells one tick from another."""
+    return tuple((limb["on"], limb["stopped"],
+                  (limb["start"], limb["length"], limb["loops"], limb["position"])
+                  if limb["on"] else None) for limb in limbs)
+
+
+def play(costume, chore, direction, ticks):
+    """So many ticks: of each the cels, of each whether one is missing, and all events."""
+    limbs = start(costume, chore, direction)
+    frames, missing, events = [], [], []
+    for tick in range(ticks):
+        cels, misses = draw(costume, limbs, direction)
+        frames.append(cels)
+        missing.append(misses)
+        events += step(costume, limbs, tick)
+    return frames, missing, events
+
+
+def ticks_and_loop_start(costume, chore, direction, max_ticks=MAX_TICKS):
+    """The number of distinct states, and which comes back; None where there are too many."""
+    limbs = start(costume, chore, direction)
+    seen = {}
+    while state_of(limbs) not in seen:
+        if len(seen) == max_ticks:
+            return max_ticks, None
+        seen[state_of(limbs)] = len(seen)
+        step(costume, limbs, 0)
+    return len(seen), seen[state_of(limbs)]
+
+
+def timeline(costume, chore, direction, max_ticks=MAX_TICKS):
+    """What a row of `wardrobe list ARCHIVE timelines --json` says of a chore."""
+    ticks, loop_start = ticks_and_loop_start(costume, chore, direction, max_ticks)
+    frames, missing, events = play(costume, chore, direction, ticks)
+    flags = []
+    if any(missing):
+        flags.append("missing-picture")
+    if any(kind == "stuck" for _, _, kind, _ in events):
+        flags.append("stuck")
+    if loop_start is None:
+        flags.append("truncated")
+    return {"ticks": ticks, "loop_start": loop_start, "flags": flags, "frames": frames,
+            "events": events}
+
+
+def chores(costume):
+    """(chore, direction) of each record."""
+    return [(number // 4, number % 4) for number in sorted(costume["records"])]

@@ -1,0 +1,368 @@
+"""`wardrobe replay`: pictures and cels of animations, compared with the archive's own columns."""
+
+import struct
+import unittest
+import zlib
+
+import numpy
+
+from support import ProgramTest, all_games, read, run, sample
+from wardrobe_reader import Archive
+
+DIRECTIONS = "WESN"
+
+
+def read_png(data):
+    """(width, height, bytes of indices, 256 colours, alphas) of a palette PNG."""
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    chunks, at = {}, 8
+    while at < len(data):
+        size, name = struct.unpack_from(">I4s", data, at)
+        body = data[at + 8:at + 8 + size]
+        assert struct.unpack_from(">I", data, at + 8 + size)[0] == zlib.crc32(name + body)
+        chunks[name] = chunks.get(name, b"") + body
+        at += 12 + size
+    width, height, depth, color, _, _, interlaced = struct.unpack(">IIBBBBB", chunks[b"IHDR"])
+    assert (depth, color, interlaced) == (8, 3, 0)
+    raw = zlib.decompress(chunks[b"IDAT"])
+    rows, above = [], bytes(width)
+    for y in range(height):
+        above = unfiltered(raw[y * (width + 1)], raw[y * (width + 1) + 1:(y + 1) * (width + 1)], above)
+        rows.append(above)
+    return width, height, numpy.array([list(row) for row in rows], "u1"), chunks
+
+
+def unfiltered(kind, row, above):
+    """A row of a PNG of one byte a pixel."""
+    out = bytearray(len(row))
+    for x, value in enumerate(row):
+        left, corner = (out[x - 1], above[x - 1]) if x else (0, 0)
+        guess = left + above[x] - corner
+        paeth = min((left, above[x], corner), key=lambda near: abs(guess - near))
+        out[x] = value + (0, left, above[x], (left + above[x]) // 2, paeth)[kind] & 255
+    return bytes(out)
+
+
+def rgba(data):
+    """A PNG as an array of height × width × (red, green, blue, alpha); invisible is all 0."""
+    _, _, indices, chunks = read_png(data)
+    colors = numpy.zeros((256, 4), "u1")
+    palette = numpy.frombuffer(chunks[b"PLTE"], "u1").reshape(-1, 3)
+    colors[:len(palette), :3] = palette
+    colors[:, 3] = 255
+    alphas = chunks.get(b"tRNS", b"")
+    colors[:len(alphas), 3] = list(alphas)
+    colors[colors[:, 3] == 0] = 0
+    return colors[indices]
+
+
+def walk_gif(data):
+    """(width, height, delays, disposals, loop count, transparent index) of a GIF."""
+    assert data[:6] == b"GIF89a"
+    width, height, flags = struct.unpack_from("<HHB", data, 6)
+    at = 13 + 3 * (2 << (flags & 7))
+    delays, disposals, loops, transparent, frames = [], [], None, None, 0
+
+    def blocks(at):
+        out = b""
+        while data[at]:
+            out += data[at + 1:at + 1 + data[at]]
+            at += 1 + data[at]
+        return out, at + 1
+
+    while data[at] != 0x3B:
+        if data[at] == 0x21:
+            label = data[at + 1]
+            body, at = blocks(at + 2)
+            if label == 0xF9:
+                bits, delay, index = struct.unpack("<BHB", body)
+                delays.append(delay)
+                disposals.append(bits >> 2 & 7)
+                transparent = index if bits & 1 else None
+            elif label == 0xFF and body.startswith(b"NETSCAPE2.0"):
+                loops = struct.unpack_from("<H", body, 12)[0]
+        else:
+            assert data[at] == 0x2C and struct.unpack_from("<HHHH", data, at + 1) == (0, 0, width, height)
+            assert data[at + 9] & 0x80 == 0
+            frames += 1
+            _, at = blocks(at + 11)
+    assert at == len(data) - 1 and frames == len(delays)
+    return width, height, delays, disposals, loops, transparent
+
+
+def frames_of(archive, timeline):
+    """The cels (picture, x, y, flip) of each tick."""
+    for frame in archive.blob("timelines.tick", timeline):
+        yield [tuple(int(archive["cels." + name][cel]) for name in ("picture", "x", "y", "flip"))
+               for cel in archive.row_range("frames.cel_offset", frame)]
+
+
+def room_colors(archive, room, number):
+    for row in range(archive.rows("palettes")):
+        if (archive["rooms.number"][archive["palettes.room"][row]] == room
+                and archive["palettes.number"][row] == number):
+            return archive.blob("palettes.rgb", row).reshape(-1, 3)
+    raise AssertionError(f"no palette {room}:{number}")
+
+
+def strip(archive, costume, timeline, colors):
+    """All frames of a timeline side by side, drawn pixel by pixel."""
+    frames = list(frames_of(archive, timeline))
+    boxes = [(x, y, *archive.pixels(picture).shape[::-1]) for cels in frames
+             for picture, x, y, _ in cels] or [(0, 0, 1, 1)]
+    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    width = max(box[0] + box[2] for box in boxes) - left
+    height = max(box[1] + box[3] for box in boxes) - top
+    canvas = numpy.zeros((height, width * len(frames), 4), "u1")
+    clut = archive.blob("costumes.color", costume)
+    for number, cels in enumerate(frames):
+        for picture, x, y, flip in cels:
+            pixels = archive.pixels(picture)[:, ::-1 if flip else 1]
+            seen = pixels != archive["pictures.transparent"][picture]
+            at_x, at_y = x - left + number * width, y - top
+            part = canvas[at_y:at_y + pixels.shape[0], at_x:at_x + pixels.shape[1]]
+            part[seen, :3] = colors[clut[pixels[seen]]]
+            part[seen, 3] = 255
+    return canvas
+
+
+class ReplayTest(ProgramTest):
+    def setUp(self):
+        super().setUp()
+        self.archive = self.pack(sample(6))
+
+    def replay(self, *arguments, costume="1", chore="walk", direction="W"):
+        return run("replay", self.archive, "--costume", costume, "--chore", chore,
+                   "--dir", direction, *arguments)
+
+    def picture(self, *arguments, name="a.png", **what):
+        """The bytes of a picture that replay makes."""
+        done = self.replay("-o", self.folder / name, "--force", *arguments, **what)
+        self.assert_fine(done)
+        return read(self.folder / name)
+
+    def script(self, text):
+        path = self.folder / "script.txt"
+        path.write_text(text)
+        return path
+
+    def scripted(self, text, *arguments, costume="1"):
+        return run("replay", self.archive, "--costume", costume, "--script", self.script(text),
+                   *arguments)
+
+
+class Cels(ReplayTest):
+    def test_json_equals_the_list_of_timelines(self):
+        def same(game):
+            archive = self.pack(game, game.name + ".wardrobe")
+            for row in self.rows(archive, "timelines")[::3]:
+                done = run("replay", archive, "--costume", f"#{row['costume_row']}", "--chore",
+                           str(row["chore"]), "--dir", row["dir"], "--json")
+                self.assert_fine(done)
+                lines = done.json_lines()
+                self.assertEqual([line["tick"] for line in lines], list(range(row["ticks"])))
+                self.assertEqual([line["cels"] for line in lines], row["frames"])
+                self.assertEqual([[line["tick"], *event] for line in lines
+                                  for event in line["events"]], row["events"])
+
+        self.check_all(same, all_games())
+
+    def test_a_script_that_starts_a_chore_is_its_timeline(self):
+        baked = self.replay("--json").json_lines()
+        played = self.scripted(f"0 init W\n0 walk\n{len(baked)} end", "--json")
+        self.assert_fine(played)
+        self.assertEqual(played.json_lines(), baked)
+
+    def test_a_script_talks_while_it_walks(self):
+        done = self.scripted("0 init W\n0 walk\n8 talk-start\n20 talk-stop\n24 end", "--json")
+        self.assert_fine(done)
+        walk = self.replay("--json").json_lines()[:24]
+        talk = done.json_lines()
+        self.assertEqual(talk[:8], walk[:8])
+        self.assertNotEqual(talk[8:20], walk[8:20])
+        body = max(limb for limb, *_ in talk[0]["cels"])
+        for line, walking in zip(talk, walk):
+            self.assertEqual([cel[:2] for cel in line["cels"] if cel[0] == body],
+                             [cel[:2] for cel in walking["cels"] if cel[0] == body])
+
+    def test_costumes_by_id_alias_and_row(self):
+        by_id = self.replay("--json")
+        self.assert_fine(by_id)
+        for costume in ("9", "#0"):
+            self.assertEqual(self.replay("--json", costume=costume).out, by_id.out)
+
+    def test_chores_and_directions_by_name_and_number(self):
+        for chore, number in zip(("init", "walk", "stand", "talk-start", "talk-stop"), "12345"):
+            for direction, degrees in zip(DIRECTIONS, ("270", "90", "180", "0")):
+                named = self.replay("--json", chore=chore, direction=direction)
+                self.assert_fine(named)
+                self.assertEqual(named.out,
+                                 self.replay("--json", chore=number, direction=degrees).out)
+
+    def test_json_beside_a_picture(self):
+        done = self.replay("--json", "-o", self.folder / "a.gif")
+        self.assert_fine(done)
+        self.assertEqual(done.out, self.replay("--json").out)
+        self.assertEqual(len(walk_gif(read(self.folder / "a.gif"))[2]), len(done.json_lines()))
+
+
+class Pictures(ReplayTest):
+    def test_strips_are_the_cels_composed_by_hand(self):
+        def same(game):
+            path = self.pack(game, game.name + ".wardrobe")
+            archive = Archive.open(path)
+            for costume in range(archive.rows("costumes")):
+                room = int(archive["rooms.number"][archive["costumes.room"][costume]])
+                for timeline in list(archive.row_range("costumes.record_offset", costume))[::3]:
+                    if len(archive.blob("timelines.tick", timeline)) > 40:
+                        continue
+                    chore, direction = divmod(int(archive["records.number"][timeline]), 4)
+                    out = self.folder / (game.name + ".png")
+                    done = run("replay", path, "--costume", f"#{costume}", "--chore", str(chore),
+                               "--dir", DIRECTIONS[direction], "-o", out, "--force",
+                               "--palette", str(room))
+                    self.assert_fine(done)
+                    expected = strip(archive, costume, timeline, room_colors(archive, room, 0))
+                    numpy.testing.assert_array_equal(rgba(read(out)), expected, str(done))
+
+        self.check_all(same, all_games())
+
+    def test_a_file_a_tick_is_the_strip_cut(self):
+        whole = rgba(self.picture(costume="2"))
+        done = self.replay("-o", self.folder / "b-%d.png", costume="2")
+        self.assert_fine(done)
+        count = len(list(self.folder.glob("b-*.png")))
+        parts = [rgba(read(self.folder / f"b-{tick}.png")) for tick in range(count)]
+        numpy.testing.assert_array_equal(numpy.concatenate(parts, axis=1), whole)
+
+    def test_scale_repeats_pixels(self):
+        small = rgba(self.picture(costume="2"))
+        large = rgba(self.picture("--scale", "3", costume="2"))
+        numpy.testing.assert_array_equal(large, small.repeat(3, axis=0).repeat(3, axis=1))
+
+    def test_background_is_a_colour_of_the_room(self):
+        clear = rgba(self.picture(costume="2"))
+        filled = rgba(self.picture("--background", "200", costume="2"))
+        color = room_colors(Archive.open(self.archive), 1, 0)[200]
+        behind = clear[:, :, 3] == 0
+        self.assertTrue(behind.any() and (filled[:, :, 3] == 255).all())
+        self.assertTrue((filled[behind][:, :3] == color).all())
+        numpy.testing.assert_array_equal(filled[~behind], clear[~behind])
+
+    def test_palettes_change_colours_only(self):
+        archive = Archive.open(self.archive)
+        timeline = next(row for row in archive.row_range("costumes.record_offset", 1)
+                        if archive["records.number"][row] == 8)
+        for palette, room, number in (("1", 1, 0), ("1:0", 1, 0), ("1:1", 1, 1), ("2", 2, 0)):
+            numpy.testing.assert_array_equal(
+                rgba(self.picture("--palette", palette, costume="2")),
+                strip(archive, 1, timeline, room_colors(archive, room, number)))
+        self.assertEqual(self.picture(costume="2"), self.picture("--palette", "1", costume="2"))
+        self.assertNotEqual(self.picture(costume="2"), self.picture("--palette", "1:1", costume="2"))
+
+    def test_a_gif_is_one_pass_of_the_ticks(self):
+        for arguments, delay, count in (((), 10, 0), (("--tick-ms", "40", "--loops", "7"), 4, 7)):
+            width, height, delays, disposals, loops, transparent = walk_gif(
+                self.picture(*arguments, name="a.gif", costume="2"))
+            strip_width, strip_height, _, _ = read_png(self.picture(costume="2"))
+            lines = self.replay("--json", costume="2").json_lines()
+            self.assertEqual(delays, [delay] * len(lines))
+            self.assertEqual((width * len(lines), height), (strip_width, strip_height))
+            self.assertEqual((set(disposals), loops), ({2}, count))
+            self.assertEqual(transparent, 16)
+
+    def test_a_gif_keeps_time_where_ticks_are_no_hundredths(self):
+        delays = walk_gif(self.picture("--tick-ms", "25", name="a.gif", costume="2"))[2]
+        self.assertEqual(sum(delays), len(delays) * 25 // 10)
+        self.assertEqual(set(delays), {2, 3})
+
+    def test_an_opaque_gif_has_no_transparent_index(self):
+        gif = self.picture("--background", "0", name="a.gif", costume="2")
+        self.assertIsNone(walk_gif(gif)[5])
+
+    def test_nothing_drawn_is_one_pixel_a_tick(self):
+        done = self.scripted("0 face W\n3 end", "-o", self.folder / "a.png")
+        self.assert_fine(done)
+        self.assertEqual(read_png(read(self.folder / "a.png"))[:2], (3, 1))
+
+    def test_the_same_twice(self):
+        for name in ("a.gif", "a.png"):
+            self.assertEqual(self.picture(name=name), self.picture(name=name))
+
+
+class Trouble(ReplayTest):
+    def refused(self, *arguments, named=(), **what):
+        """Status 2, one line, and no file."""
+        self.assert_trouble(self.replay(*arguments, **what), *named)
+        self.assertEqual([path.name for path in self.folder.iterdir()
+                          if path.suffix in (".png", ".gif")], [])
+
+    def test_unknown_costumes(self):
+        for costume in ("77", "0", "#5", "#", "x", "-1", "1x", "", "99999999999"):
+            self.refused("--json", costume=costume, named=("costume",))
+
+    def test_unknown_chores_and_directions(self):
+        for chore in ("60", "255"):
+            self.refused("--json", chore=chore, named=("no chore " + chore,))
+        for chore in ("run", "256", "-1"):
+            self.refused("--json", chore=chore, named=("--chore " + chore, "expected"))
+        for direction in ("X", "45", "w", "360"):
+            self.refused("--json", direction=direction, named=("--dir " + direction, "expected"))
+
+    def test_unknown_palettes_and_backgrounds(self):
+        out = ("-o", self.folder / "a.png")
+        for palette, named in (("7", "room 7"), ("1:2", "palette 2"), ("x", "expected"),
+                               ("1:", "expected"), (":1", "expected")):
+            self.refused(*out, "--palette", palette, named=(named,))
+        for color in ("256", "-1", "red"):
+            self.refused(*out, "--background", color, named=("--background",))
+
+    def test_options_out_of_range(self):
+        out = ("-o", self.folder / "a.gif")
+        for option in (("--scale", "0"), ("--scale", "17"), ("--tick-ms", "19"),
+                       ("--loops", "65536"), ("--loops", "-1")):
+            self.refused(*out, *option, named=(option[0],))
+
+    def test_nothing_to_make_and_nothing_to_play(self):
+        self.refused(named=("-o", "--json"))
+        whom = ("replay", self.archive, "--costume", "1", "--json")
+        self.assert_trouble(run(*whom), "--chore", "--script")
+        self.assert_trouble(run(*whom, "--chore", "walk"), "--dir")
+        self.assert_trouble(run(*whom, "--chore", "walk", "--script", self.script("0 init")))
+        self.assert_trouble(run("replay", self.folder / "none", *whom[2:], "--chore", "1",
+                                "--dir", "W"), "none")
+
+    def test_bad_scripts_name_file_and_line(self):
+        for text, line in (("walk", 1), ("0 init\n# fine\n0 run\n", 3), ("2 init\n1 walk", 2),
+                           ("0 face Q", 1), ("0 init W E", 1), ("0 chore x\x1b", 1)):
+            done = self.scripted(text, "--json")
+            self.assert_trouble(done, "script.txt", f"line {line}", "expected")
+        self.assert_trouble(self.scripted("", "--json"), "script.txt", "nothing to play")
+        self.script("").unlink()
+        self.assert_trouble(run("replay", self.archive, "--costume", "1", "--script",
+                                self.folder / "script.txt", "--json"), "script.txt")
+
+    def test_names_that_tell_no_format(self):
+        for name in ("a.jpg", "a", "a.gif.txt"):
+            self.refused("-o", self.folder / name, named=(name, ".gif"))
+
+    def test_huge_canvases(self):
+        self.refused("-o", self.folder / "a.png", "--scale", "16", chore="init",
+                     named=("64 Mpx", "NAME-%d.png"))
+
+    def test_files_that_are_there_stay_without_force(self):
+        for name, file in (("a.gif", "a.gif"), ("a.png", "a.png"), ("a-%d.png", "a-5.png")):
+            (self.folder / file).write_bytes(b"mine")
+            before = sorted(self.folder.iterdir())
+            self.assert_trouble(self.replay("-o", self.folder / name, costume="2"), file, "--force")
+            self.assertEqual(sorted(self.folder.iterdir()), before)
+            self.assertEqual(read(self.folder / file), b"mine")
+            self.assert_fine(self.replay("-o", self.folder / name, "--force", costume="2"))
+            self.assertNotEqual(read(self.folder / file), b"mine")
+
+    def test_folders_that_are_not_there(self):
+        self.refused("-o", self.folder / "none" / "a.png", named=("none",))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,92 @@
+#include "tools/look.h"
+
+#include <algorithm>
+#include <charconv>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include <fmt/core.h>
+
+namespace wardrobe {
+namespace {
+
+Error error(std::string message) { return {Code::not_found, kNoOffset, std::move(message)}; }
+
+/// The palette of a room, as wanted by --palette: ROOM or ROOM:N.
+Result<uint32_t> find_palette(const Tables& tables, std::string_view wanted) {
+  const size_t colon = wanted.find(':');
+  const std::optional<uint32_t> room = number_of(wanted.substr(0, colon));
+  const std::optional<uint32_t> number =
+      colon == std::string_view::npos ? 0 : number_of(wanted.substr(colon + 1));
+  if (!room || !number) return error(fmt::format("--palette {}: expected ROOM or ROOM:N", wanted));
+  const Palettes& palettes = tables.palettes;
+  for (uint32_t row = 0; row < palettes.room.size(); ++row) {
+    if (tables.rooms.number[palettes.room[row]] == *room && palettes.number[row] == *number) {
+      return row;
+    }
+  }
+  return error(fmt::format("room {} has no palette {}; see: wardrobe list ARCHIVE palettes", *room,
+                           *number));
+}
+
+/// The first palette of the costume's room, else of any room, else none.
+uint32_t default_palette(const Tables& tables, uint32_t costume) {
+  const Column<uint32_t>& rooms = tables.palettes.room;
+  const auto home = std::ranges::find(rooms, tables.costumes.room[costume]);
+  if (home != rooms.end()) return static_cast<uint32_t>(home - rooms.begin());
+  return rooms.empty() ? kNone : 0;
+}
+
+/// Colour `index` of a row of Palettes: black beyond its end, grey where there is none.
+void set_color(const Tables& tables, uint32_t palette, size_t index, uint8_t* rgb) {
+  if (palette == kNone) {
+    std::fill_n(rgb, 3, static_cast<uint8_t>(index));
+    return;
+  }
+  const Palettes& palettes = tables.palettes;
+  const size_t at = palettes.rgb_offset[palette] + 3 * index;
+  if (at + 3 <= palettes.rgb_offset[palette + 1]) std::copy_n(&palettes.rgb[at], 3, rgb);
+}
+
+}  // namespace
+
+std::optional<uint32_t> number_of(std::string_view text) {
+  uint32_t value = 0;
+  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (code != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+Result<Look> make_look(const Tables& tables, uint32_t costume, std::string_view room_palette,
+                       std::string_view background) {
+  uint32_t palette = default_palette(tables, costume);
+  if (!room_palette.empty()) {
+    const Result<uint32_t> found = find_palette(tables, room_palette);
+    if (!found) return found.error();
+    palette = *found;
+  }
+  const uint32_t first = tables.costumes.color_offset[costume];
+  const size_t colors = std::min(tables.costumes.color_offset[costume + 1] - first, 256u);
+  Look look;
+  for (size_t i = 0; i < colors; ++i) {
+    set_color(tables, palette, tables.costumes.color[first + i], &look.palette.rgb[3 * i]);
+  }
+  // Where a costume has all values, 0 is the one that is never drawn.
+  look.background = static_cast<uint8_t>(colors);
+  uint8_t* const rgb = &look.palette.rgb[size_t{3} * look.background];
+  if (background == kTransparent) {
+    look.palette.transparent = look.background;
+    std::fill_n(rgb, 3, uint8_t{0});
+    return look;
+  }
+  const std::optional<uint32_t> index = number_of(background);
+  if (!index || *index > 255) {
+    return error(fmt::format("--background {}: expected transparent, or a colour from 0 to 255",
+                             background));
+  }
+  set_color(tables, palette, *index, rgb);
+  return look;
+}
+
+}  // namespace wardrobe
