@@ -12,8 +12,12 @@
 // compare, run them interleaved and take medians:
 //   --benchmark_enable_random_interleaving=true --benchmark_repetitions=9
 
+#include <algorithm>
 #include <cstring>
+#include <initializer_list>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include <benchmark/benchmark.h>
 #include <hwy/highway.h>
@@ -159,48 +163,57 @@ void copy_memset(benchmark::State& state, const std::string& name) {
   });
 }
 
+/// A benchmark's name is its parts with slashes between them.
+template <class Function>
+void add(std::initializer_list<std::string_view> parts, Function function) {
+  std::string name;
+  for (const std::string_view part : parts) {
+    if (!name.empty()) name += '/';
+    name += part;
+  }
+  benchmark::RegisterBenchmark(name.c_str(), function)->Unit(benchmark::kMicrosecond);
+}
+
 template <class Work>
-void register_decoder(const std::string& variant, const char* order, int64_t target, Work work) {
+void add_decoder(std::string_view variant, std::string_view order, int64_t target, Work work) {
   for (const std::string& corpus : corpus_names()) {
-    const std::string name = "decode/" + variant + "/" + order + "/" + corpus;
-    benchmark::RegisterBenchmark(name.c_str(), [=](benchmark::State& state) {
+    add({"decode", variant, order, corpus}, [=](benchmark::State& state) {
       const TargetScope scope(target);
       run(state, corpus, work);
     });
   }
 }
 
-void register_target(const std::string& name, int64_t target) {
-  register_decoder(name, "row", target, to_rows);
-  register_decoder(name, "column", target, to_columns);
+void add_target(std::string_view name, int64_t target) {
+  add_decoder(name, "row", target, to_rows);
+  add_decoder(name, "column", target, to_columns);
   for (const std::string& corpus : corpus_names()) {
-    benchmark::RegisterBenchmark(
-        ("transpose/" + name + "/" + corpus).c_str(),
+    add({"transpose", name, corpus},
         [=](benchmark::State& state) { transpose_corpus(state, corpus, target); });
   }
-  benchmark::RegisterBenchmark(("blit/" + name + "/indexed").c_str(), blit_indexed, target);
-  benchmark::RegisterBenchmark(("blit/" + name + "/rgba").c_str(), blit_rgba, target);
+  add({"blit", name, "indexed"}, [=](benchmark::State& state) { blit_indexed(state, target); });
+  add({"blit", name, "rgba"}, [=](benchmark::State& state) { blit_rgba(state, target); });
 }
 
-int register_all() {
-  register_decoder("naive", "row", kBest, plainly_to_rows<decode_naive>);
-  register_decoder("naive", "column", kBest, plainly_to_columns<decode_naive>);
-  register_decoder("engine", "row", kBest, plainly_to_rows<decode_like_engine>);
-  register_decoder("engine", "column", kBest, plainly_to_columns<decode_like_engine>);
-  register_decoder("reference", "row", kBest, to_rows_by_reference);
-  register_decoder("reference", "column", kBest, to_columns_by_reference);
+int add_all() {
+  add_decoder("naive", "row", kBest, plainly_to_rows<decode_naive>);
+  add_decoder("naive", "column", kBest, plainly_to_columns<decode_naive>);
+  add_decoder("engine", "row", kBest, plainly_to_rows<decode_like_engine>);
+  add_decoder("engine", "column", kBest, plainly_to_columns<decode_like_engine>);
+  add_decoder("reference", "row", kBest, to_rows_by_reference);
+  add_decoder("reference", "column", kBest, to_columns_by_reference);
   for (const int64_t target : hwy::SupportedAndGeneratedTargets()) {
-    register_target(hwy::TargetName(target), target);
+    add_target(hwy::TargetName(target), target);
   }
-  register_target("best", kBest);
+  add_target("best", kBest);
   for (const std::string& corpus : corpus_names()) {
-    benchmark::RegisterBenchmark(("copy/memcpy/" + corpus).c_str(), copy_memcpy, corpus);
-    benchmark::RegisterBenchmark(("copy/memset/" + corpus).c_str(), copy_memset, corpus);
+    add({"copy", "memcpy", corpus}, [=](benchmark::State& state) { copy_memcpy(state, corpus); });
+    add({"copy", "memset", corpus}, [=](benchmark::State& state) { copy_memset(state, corpus); });
   }
   return 0;
 }
 
-[[maybe_unused]] const int kRegistered = register_all();
+[[maybe_unused]] const int kAdded = add_all();
 
 }  // namespace
 }  // namespace wardrobe

@@ -9,13 +9,17 @@
 // After foreach_target.h
 #include <hwy/highway.h>
 
+#if HWY_TARGET == HWY_AVX3_DL
+#include "kernels/rle_mask-inl.h"
+#elif HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
+#include "kernels/rle_splat-inl.h"
+#endif
+
 HWY_BEFORE_NAMESPACE();
 namespace wardrobe::HWY_NAMESPACE {
 namespace {
 
-namespace hn = hwy::HWY_NAMESPACE;
-
-#if HWY_TARGET == HWY_SCALAR
+#if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
 
 RleResult columns(std::span<const uint8_t> in, RleSplit split, size_t pixels,
                   std::span<uint8_t> out) {
@@ -24,33 +28,32 @@ RleResult columns(std::span<const uint8_t> in, RleSplit split, size_t pixels,
 
 #else
 
-// A run is stored in blocks of fixed width and the next one overwrites what was too much, so that
-// short runs cost no branch on their length.
-constexpr size_t kBlock = 16;
-constexpr size_t kLongestRun = 256;
-static_assert(kLongestRun + kBlock <= kPixelPadding);
+#if HWY_TARGET == HWY_AVX3_DL
+template <unsigned kLengthBits>
+using Decoder = MaskDecoder<kLengthBits>;
+#else
+template <unsigned kLengthBits>
+using Decoder = SplatDecoder<kLengthBits>;
+#endif
+
+template <unsigned kLengthBits>
+HWY_NOINLINE RleResult decode(std::span<const uint8_t> in, size_t pixels, uint8_t* out) {
+  return Decoder<kLengthBits>(in, pixels, out).decode();
+}
+
+RleResult decode_split(std::span<const uint8_t> in, RleSplit split, size_t pixels, uint8_t* out) {
+  if (split == RleSplit::colors16) return decode<4>(in, pixels, out);
+  if (split == RleSplit::colors32) return decode<3>(in, pixels, out);
+  return decode<2>(in, pixels, out);
+}
 
 RleResult columns(std::span<const uint8_t> in, RleSplit split, size_t pixels,
                   std::span<uint8_t> out) {
-  const hn::FixedTag<uint8_t, kBlock> d;
-  const unsigned length_bits = static_cast<unsigned>(split);
-  const unsigned length_mask = (1u << length_bits) - 1;
-  size_t at = 0;
-  size_t done = 0;
-  while (done < pixels) {
-    if (at == in.size()) return {RleEnd::truncated, at};
-    const unsigned byte = in[at++];
-    size_t length = byte & length_mask;
-    if (length == 0) {
-      if (at == in.size()) return {RleEnd::truncated, at};
-      length = in[at++];
-      if (length == 0) length = kLongestRun;
-    }
-    const auto colors = hn::Set(d, static_cast<uint8_t>(byte >> length_bits));
-    for (size_t i = 0; i < length; i += kBlock) hn::StoreU(colors, d, &out[done + i]);
-    done += length;
-  }
-  return {done == pixels ? RleEnd::complete : RleEnd::overrun, at};
+  if (pixels == 0) return {RleEnd::complete, 0};
+  const RleResult result = decode_split(in, split, pixels, out.data());
+  if (HWY_LIKELY(result.end == RleEnd::complete)) return result;
+  // Damaged, or odd in a way that the vector form does not know.
+  return decode_rle_columns_reference(in, split, pixels, out);
 }
 
 #endif

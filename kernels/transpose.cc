@@ -12,9 +12,7 @@ HWY_BEFORE_NAMESPACE();
 namespace wardrobe::HWY_NAMESPACE {
 namespace {
 
-namespace hn = hwy::HWY_NAMESPACE;
-
-#if HWY_TARGET == HWY_SCALAR
+#if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
 
 void to_rows(std::span<const uint8_t> in, size_t width, size_t height, std::span<uint8_t> out) {
   transpose_reference(in, width, height, out);
@@ -22,55 +20,154 @@ void to_rows(std::span<const uint8_t> in, size_t width, size_t height, std::span
 
 #else
 
-constexpr size_t kBlock = 16;
-using Bytes = hn::FixedTag<uint8_t, kBlock>;
-using Vector = hn::Vec<Bytes>;
+namespace hn = hwy::HWY_NAMESPACE;
 
-/// One of the four rounds that transpose 16 × 16 bytes: interleaves vector i with vector i + 8.
-HWY_INLINE void interleave_halves(const Vector* HWY_RESTRICT from, Vector* HWY_RESTRICT to) {
-  const Bytes d;
+// The picture is cut into tiles 16 pixels high and up to four blocks of 16 × 16 wide. Each
+// block of a tile has a 128-bit lane of its own in 16 vectors, which are its columns first and,
+// after four rounds of interleaving, its rows. A bottom tile or rightmost block that is not full is
+// pulled back over its neighbour, where there is one.
+
+constexpr size_t kSide = 16;
+using Lane = hn::FixedTag<uint8_t, kSide>;
+
+/// The most blocks that fit a vector of the target.
+constexpr size_t kMostBlocks = std::min<size_t>(HWY_MAX_BYTES / kSide, 4);
+
+template <size_t kBlocks>
+using Tag = hn::FixedTag<uint8_t, kSide*(kBlocks == 3 ? 4 : kBlocks)>;
+
+/// Where the blocks of a tile are: all but the last one side by side.
+struct Tile {
+  size_t x;
+  size_t last;  ///< left edge of the last block, relative to x
+};
+
+/// Reads 16 pixels of one column of each block; `last` is how far the last block's is from the
+/// first one's, in bytes, and `side` the same for neighbours.
+template <size_t kBlocks>
+HWY_INLINE hn::Vec<Tag<kBlocks>> load_column(const uint8_t* HWY_RESTRICT in, size_t side,
+                                             size_t last) {
+  const Lane lane;
+  const Tag<kBlocks> d;
+  if constexpr (kBlocks == 1) {
+    return hn::LoadU(d, in);
+  } else if constexpr (kBlocks == 2) {
+    return hn::Combine(d, hn::LoadU(lane, in + last), hn::LoadU(lane, in));
+  } else {
+    const hn::Half<Tag<kBlocks>> half;
+    const auto low = hn::Combine(half, hn::LoadU(lane, in + side), hn::LoadU(lane, in));
+    if constexpr (kBlocks == 3) {
+      return hn::Combine(d, hn::ZeroExtendVector(half, hn::LoadU(lane, in + last)), low);
+    } else {
+      const auto high =
+          hn::Combine(half, hn::LoadU(lane, in + last), hn::LoadU(lane, in + 2 * side));
+      return hn::Combine(d, high, low);
+    }
+  }
+}
+
+template <size_t kBlocks>
+HWY_INLINE void store_row(hn::Vec<Tag<kBlocks>> row, size_t last, uint8_t* HWY_RESTRICT out) {
+  const Lane lane;
+  const Tag<kBlocks> d;
+  if constexpr (kBlocks == 1) {
+    hn::StoreU(row, d, out);
+  } else if constexpr (kBlocks == 2) {
+    hn::StoreU(hn::LowerHalf(lane, row), lane, out);
+    hn::StoreU(hn::UpperHalf(lane, row), lane, out + last);
+  } else {
+    const hn::Half<Tag<kBlocks>> half;
+    hn::StoreU(hn::LowerHalf(half, row), half, out);
+    const auto high = hn::UpperHalf(half, row);
+    if constexpr (kBlocks == 3) {
+      hn::StoreU(hn::LowerHalf(lane, high), lane, out + last);
+    } else {
+      hn::StoreU(hn::LowerHalf(lane, high), lane, out + 2 * kSide);
+      hn::StoreU(hn::UpperHalf(lane, high), lane, out + last);
+    }
+  }
+}
+
+/// Interleaves vector i with vector i + 8. Four times that transposes each lane's 16 × 16 bytes.
+template <class D, class V = hn::Vec<D>>
+HWY_INLINE void interleave_halves(D d, const V* HWY_RESTRICT from, V* HWY_RESTRICT to) {
   for (size_t i = 0; i < 8; ++i) {
     to[2 * i] = hn::InterleaveLower(d, from[i], from[i + 8]);
     to[2 * i + 1] = hn::InterleaveUpper(d, from[i], from[i + 8]);
   }
 }
 
-/// Transposes `rows` rows of the 16 columns at `in` to the rows at `out`, in rising order.
-HWY_INLINE void transpose_block(const uint8_t* HWY_RESTRICT in, size_t width, size_t height,
-                                size_t rows, uint8_t* HWY_RESTRICT out) {
-  const Bytes d;
-  Vector a[kBlock];
-  Vector b[kBlock];
-  for (size_t i = 0; i < kBlock; ++i) a[i] = hn::LoadU(d, in + i * height);
-  interleave_halves(a, b);
-  interleave_halves(b, a);
-  interleave_halves(a, b);
-  interleave_halves(b, a);
-  if (rows == kBlock) {
-    for (size_t i = 0; i < kBlock; ++i) hn::StoreU(a[i], d, out + i * width);
-  } else {
-    for (size_t i = 0; i < rows; ++i) hn::StoreU(a[i], d, out + i * width);
+template <class D, class V = hn::Vec<D>>
+HWY_INLINE void transpose_lanes(D d, V* HWY_RESTRICT vectors) {
+  V other[kSide];
+  interleave_halves(d, vectors, other);
+  interleave_halves(d, other, vectors);
+  interleave_halves(d, vectors, other);
+  interleave_halves(d, other, vectors);
+}
+
+/// All tiles below each other of kBlocks blocks.
+template <size_t kBlocks>
+HWY_INLINE void transpose_tiles(const uint8_t* HWY_RESTRICT in, size_t width, size_t height,
+                                Tile tile, uint8_t* HWY_RESTRICT out) {
+  const Tag<kBlocks> d;
+  hn::Vec<Tag<kBlocks>> vectors[kSide];
+  for (size_t y = 0; y < height; y += kSide) {
+    const size_t top = height < kSide ? 0 : std::min(y, height - kSide);
+    const uint8_t* column = in + tile.x * height + top;
+    for (size_t i = 0; i < kSide; ++i) {
+      vectors[i] = load_column<kBlocks>(column, kSide * height, tile.last * height);
+      column += height;
+    }
+    transpose_lanes(d, vectors);
+    uint8_t* row = out + top * width + tile.x;
+    if (HWY_LIKELY(height >= kSide)) {
+      for (size_t i = 0; i < kSide; ++i) store_row<kBlocks>(vectors[i], tile.last, row + i * width);
+    } else {
+      for (size_t i = 0; i < height; ++i)
+        store_row<kBlocks>(vectors[i], tile.last, row + i * width);
+    }
   }
 }
 
-/// Block rows from top to bottom, and in each the block columns from right to left: what a block
-/// writes past the end of its rows is then overwritten by a later one. A last block row or right
-/// block column that is not full is pulled back over its neighbour, where there is one.
-void to_rows(std::span<const uint8_t> in, size_t width, size_t height, std::span<uint8_t> out) {
-  if (width < kBlock && height != 0) {
-    // A block reads 16 columns, and these would end past the padding.
-    transpose_reference(in, width, height, out);
-    return;
+/// For pictures less than a block wide: each row's excess is overwritten by the row after it.
+HWY_INLINE void transpose_narrow(const uint8_t* HWY_RESTRICT in, size_t width, size_t height,
+                                 uint8_t* HWY_RESTRICT out) {
+  const Lane d;
+  hn::Vec<Lane> vectors[kSide];
+  for (size_t y = 0; y < height; y += kSide) {
+    for (size_t i = 0; i < kSide; ++i) {
+      vectors[i] = hn::LoadU(d, in + std::min(i, width - 1) * height + y);
+    }
+    transpose_lanes(d, vectors);
+    const size_t rows = std::min(kSide, height - y);
+    for (size_t i = 0; i < rows; ++i) hn::StoreU(vectors[i], d, out + (y + i) * width);
   }
-  for (size_t y = 0; y < height; y += kBlock) {
-    const size_t top = height < kBlock ? 0 : std::min(y, height - kBlock);
-    const size_t rows = std::min(kBlock, height);
-    size_t x = width;
-    do {
-      x = x > kBlock ? x - kBlock : 0;
-      transpose_block(&in[x * height + top], width, height, rows, &out[top * width + x]);
-    } while (x != 0);
+}
+
+void to_rows(std::span<const uint8_t> in_span, size_t width, size_t height,
+             std::span<uint8_t> out_span) {
+  const uint8_t* HWY_RESTRICT in = in_span.data();
+  uint8_t* HWY_RESTRICT out = out_span.data();
+  if (width == 0) return;
+  if (width < kSide) return transpose_narrow(in, width, height, out);
+  constexpr size_t kWidest = kMostBlocks * kSide;
+  size_t x = 0;
+  for (; x + kWidest <= width; x += kWidest) {
+    transpose_tiles<kMostBlocks>(in, width, height, {x, kWidest - kSide}, out);
   }
+  if (x == width) return;
+  const size_t blocks = (width - x + kSide - 1) / kSide;
+  x = std::min(x, width - std::min(width, blocks * kSide));
+  const Tile tile = {x, width - kSide - x};
+  if constexpr (kMostBlocks >= 4) {
+    if (blocks == 4) return transpose_tiles<4>(in, width, height, tile, out);
+    if (blocks == 3) return transpose_tiles<3>(in, width, height, tile, out);
+  }
+  if constexpr (kMostBlocks >= 2) {
+    if (blocks == 2) return transpose_tiles<2>(in, width, height, tile, out);
+  }
+  transpose_tiles<1>(in, width, height, tile, out);
 }
 
 #endif

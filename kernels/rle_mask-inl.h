@@ -1,0 +1,260 @@
+// The decoder for AVX-512 with VBMI2 and BITALG. Included once a target.
+
+#if defined(WARDROBE_KERNELS_RLE_MASK_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef WARDROBE_KERNELS_RLE_MASK_INL_H_
+#undef WARDROBE_KERNELS_RLE_MASK_INL_H_
+#else
+#define WARDROBE_KERNELS_RLE_MASK_INL_H_
+#endif
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <immintrin.h>
+#include <span>
+#include <utility>
+
+#include <hwy/highway.h>
+
+#include "kernels/rle.h"
+#include "kernels/rle_pieces.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace wardrobe::HWY_NAMESPACE {
+namespace {
+
+// One store makes the first 64 pixels of a group. Pixel p has the colour of piece number
+// (how many of the group's pieces 1 to 7 start at or before p), and that is the number of bits up
+// to bit p in a mask of where they start. Nothing branches on the lengths: a group's rest after 64
+// pixels (one group in eight has one) is noted and made at the end. Reading a block, planning its
+// groups and storing them are three steps, each a block ahead of the next one, because a block's
+// latency is far longer than what it takes of the core.
+
+struct Pieces : PieceMasks {
+  __m512i lengths;
+  __m512i colors;
+};
+
+/// What it takes to store the groups of a block.
+struct Plan {
+  alignas(64) uint64_t starts_in_group[kGroups];
+  alignas(64) uint64_t colors[kGroups];
+  alignas(64) size_t starts[kGroups];
+};
+
+/// Groups of more than 64 pixels.
+struct LongGroups {
+  static constexpr size_t kMost = 64;
+  size_t count = 0;
+  uint64_t lengths[kMost + kGroups];
+  uint64_t colors[kMost + kGroups];
+  size_t starts[kMost + kGroups];
+};
+
+/// Byte i: i - 1 in the first of two vectors; byte 0: the last byte of the second.
+constexpr std::array<uint8_t, 64> kOneByteBefore = [] {
+  std::array<uint8_t, 64> index{};
+  for (size_t i = 0; i < 64; ++i) index[i] = static_cast<uint8_t>(i == 0 ? 127 : i - 1);
+  return index;
+}();
+
+HWY_INLINE __m512i bytes(int value) { return _mm512_set1_epi8(static_cast<char>(value)); }
+HWY_INLINE __m512i qwords(uint64_t value) {
+  return _mm512_set1_epi64(static_cast<long long>(value));
+}
+
+/// For each lane of 64 bits a mask of all bits below bit 8 × lane.
+HWY_INLINE __m512i below_octet() {
+  return _mm512_srlv_epi64(qwords(~uint64_t{0}), _mm512_set_epi64(8, 16, 24, 32, 40, 48, 56, 64));
+}
+
+/// Byte p: the number of bits up to bit p, in a mask that is given in all lanes.
+HWY_INLINE __m512i prefix_counts(__m512i mask, __m512i below, __m512i up_to) {
+  const __m512i spread_low = _mm512_set_epi64(0x0808080808080808, 0, 0x0808080808080808, 0,
+                                              0x0808080808080808, 0, 0x0808080808080808, 0);
+  const __m512i spread_octets = _mm512_set_epi64(
+      0x0F0F0F0F0F0F0F0F, 0x0E0E0E0E0E0E0E0E, 0x0505050505050505, 0x0404040404040404,
+      0x0B0B0B0B0B0B0B0B, 0x0A0A0A0A0A0A0A0A, 0x0101010101010101, 0);
+  const __m512i in_lower_octets =
+      _mm512_shuffle_epi8(_mm512_popcnt_epi64(_mm512_and_si512(mask, below)), spread_low);
+  const __m512i in_octet =
+      _mm512_popcnt_epi8(_mm512_and_si512(_mm512_shuffle_epi8(mask, spread_octets), up_to));
+  return _mm512_add_epi8(in_lower_octets, in_octet);
+}
+
+template <unsigned kLengthBits>
+class MaskDecoder {
+ public:
+  MaskDecoder(std::span<const uint8_t> in, size_t pixels, uint8_t* out)
+      : in_(in), pixels_(pixels), out_(out) {}
+
+  /// Complete, or else anything but complete.
+  RleResult decode() {
+    Plan plans[2];
+    Plan* plan = &plans[0];
+    Plan* next_plan = &plans[1];
+    Pieces last = read();
+    Pieces next = read();
+    uint64_t empty = 0;
+    plan_groups(last, *plan);
+    size_t at = 0;
+    while (at + kBlock < in_.size() && done_ < pixels_) {
+      at += kBlock;
+      empty |= last.empty;
+      last = next;
+      next = read();
+      plan_groups(last, *next_plan);
+      store_groups(*plan);
+      std::swap(plan, next_plan);
+      if (HWY_UNLIKELY(long_.count > LongGroups::kMost)) store_rests();
+    }
+    store_groups(*plan);
+    store_rests();
+    if (HWY_UNLIKELY(done_ < pixels_ || empty != 0)) return {RleEnd::truncated, 0};
+    return find_end(last, *plan, at);
+  }
+
+ private:
+  /// The pieces of the next 64 bytes; past the end of the input, pieces of length 0.
+  HWY_INLINE Pieces read() {
+    Pieces pieces;
+    const size_t left = in_.size() - read_;
+    pieces.valid = _bzhi_u64(~uint64_t{0}, static_cast<unsigned>(std::min(left, kBlock)));
+    const __m512i in = _mm512_maskz_loadu_epi8(pieces.valid, in_.data() + read_);
+    read_ += std::min(left, kBlock);
+    const __m512i length_mask = bytes((1 << kLengthBits) - 1);
+    const uint64_t zeros = _mm512_testn_epi8_mask(in, length_mask);
+    pieces.escapes = find_escapes(zeros, pending_);
+    const uint64_t extensions = pieces.escapes << 1 | pending_;
+    pending_ = pieces.escapes >> 63;
+    __m512i lengths = _mm512_and_si512(in, length_mask);
+    lengths = _mm512_mask_mov_epi8(lengths, pieces.escapes, bytes(1));
+    lengths = _mm512_mask_sub_epi8(lengths, extensions, in, bytes(1));
+    pieces.lengths = _mm512_maskz_mov_epi8(pieces.valid, lengths);
+    pieces.empty = _mm512_testn_epi8_mask(lengths, lengths) & pieces.valid;
+    const __m512i colors =
+        _mm512_and_si512(_mm512_srli_epi16(in, kLengthBits), bytes(0xFF >> kLengthBits));
+    pieces.colors =
+        _mm512_mask_permutex2var_epi8(colors, extensions, one_byte_before_, read_colors_);
+    read_colors_ = colors;
+    return pieces;
+  }
+
+  /// Where the groups start, and where their pieces start in them; moves done_ behind the block.
+  HWY_INLINE void plan_groups(const Pieces& pieces, Plan& plan) {
+    const __m512i sizes = _mm512_sad_epu8(pieces.lengths, _mm512_setzero_si512());
+    __m512i ends = sizes;
+    ends = _mm512_add_epi64(ends, _mm512_maskz_alignr_epi64(0xFE, ends, ends, 7));
+    ends = _mm512_add_epi64(ends, _mm512_maskz_alignr_epi64(0xFC, ends, ends, 6));
+    ends = _mm512_add_epi64(ends, _mm512_maskz_alignr_epi64(0xF0, ends, ends, 4));
+    const __m512i pixels = qwords(pixels_);
+    const __m512i starts =
+        _mm512_min_epu64(_mm512_add_epi64(_mm512_sub_epi64(ends, sizes), qwords(done_)), pixels);
+    _mm512_store_si512(plan.starts_in_group, starts_in_group(pieces.lengths));
+    _mm512_store_si512(plan.colors, pieces.colors);
+    _mm512_store_si512(plan.starts, starts);
+    const __mmask8 is_long =
+        _mm512_mask_cmpgt_epu64_mask(_mm512_cmplt_epu64_mask(starts, pixels), sizes, qwords(64));
+    note_rests(is_long, pieces, starts);
+    done_ += static_cast<size_t>(
+        _mm_cvtsi128_si64(_mm512_castsi512_si128(_mm512_alignr_epi64(ends, ends, 7))));
+  }
+
+  /// In each lane: bit p is set if one of pieces 1 to 7 starts at pixel p of the group.
+  HWY_INLINE static __m512i starts_in_group(__m512i lengths) {
+    constexpr int kOr = 0xFE;
+    const __m512i a = _mm512_ternarylogic_epi64(start_of<1>(lengths), start_of<2>(lengths),
+                                                start_of<3>(lengths), kOr);
+    const __m512i b = _mm512_ternarylogic_epi64(start_of<4>(lengths), start_of<5>(lengths),
+                                                start_of<6>(lengths), kOr);
+    return _mm512_ternarylogic_epi64(a, b, start_of<7>(lengths), kOr);
+  }
+
+  template <unsigned kPiece>
+  HWY_INLINE static __m512i start_of(__m512i lengths) {
+    const __m512i before = _mm512_and_si512(lengths, qwords((uint64_t{1} << (8 * kPiece)) - 1));
+    return _mm512_sllv_epi64(qwords(1), _mm512_sad_epu8(before, _mm512_setzero_si512()));
+  }
+
+  HWY_INLINE void note_rests(__mmask8 is_long, const Pieces& pieces, __m512i starts) {
+    const size_t i = long_.count;
+    _mm512_storeu_si512(long_.lengths + i, _mm512_maskz_compress_epi64(is_long, pieces.lengths));
+    _mm512_storeu_si512(long_.colors + i, _mm512_maskz_compress_epi64(is_long, pieces.colors));
+    _mm512_storeu_si512(long_.starts + i, _mm512_maskz_compress_epi64(is_long, starts));
+    long_.count += static_cast<size_t>(_mm_popcnt_u32(is_long));
+  }
+
+  HWY_INLINE void store_groups(const Plan& plan) {
+    for (size_t i = 0; i < kGroups; ++i) {
+      const __m512i piece = prefix_counts(qwords(plan.starts_in_group[i]), below_, up_to_);
+      _mm512_storeu_si512(out_ + plan.starts[i],
+                          _mm512_shuffle_epi8(qwords(plan.colors[i]), piece));
+    }
+  }
+
+  /// Stores what long groups have after their first 64 pixels, and not a pixel more: what follows
+  /// them is there already.
+  HWY_INLINE void store_rests() {
+    for (size_t i = 0; i < long_.count; ++i) {
+      const __m512i lengths = qwords(long_.lengths[i]);
+      const __m512i zero = _mm512_setzero_si512();
+      const __m512i starts = _mm512_sad_epu8(_mm512_and_si512(lengths, below_), zero);
+      const auto size = static_cast<size_t>(
+          _mm_cvtsi128_si64(_mm512_castsi512_si128(_mm512_sad_epu8(lengths, zero))));
+      const size_t end = std::min(size, pixels_ - long_.starts[i]);
+      for (size_t from = 64; from < end; from += 64) {
+        const __m512i colors = colors_from(from, starts, qwords(long_.colors[i]));
+        const uint64_t mask =
+            _bzhi_u64(~uint64_t{0}, static_cast<unsigned>(std::min<size_t>(end - from, 64)));
+        _mm512_mask_storeu_epi8(out_ + long_.starts[i] + from, mask, colors);
+      }
+    }
+    long_.count = 0;
+  }
+
+  /// The colours of the 64 pixels of a group from one on, where `starts` has a piece a lane.
+  HWY_INLINE __m512i colors_from(size_t from, __m512i starts, __m512i colors) {
+    const int before = _mm_popcnt_u32(_mm512_cmplt_epu64_mask(starts, qwords(from)));
+    __m512i mask = _mm512_sllv_epi64(qwords(1), _mm512_sub_epi64(starts, qwords(from)));
+    mask = _mm512_or_si512(mask, _mm512_shuffle_i64x2(mask, mask, 0x4E));
+    mask = _mm512_or_si512(mask, _mm512_shuffle_i64x2(mask, mask, 0xB1));
+    mask = _mm512_or_si512(mask, _mm512_shuffle_epi32(mask, _MM_PERM_BADC));
+    const __m512i counts = prefix_counts(mask, below_, up_to_);
+    return _mm512_shuffle_epi8(colors, _mm512_add_epi8(counts, bytes(before - 1)));
+  }
+
+  /// Where in the last block, which starts at `at` in the input, the picture ends.
+  HWY_INLINE RleResult find_end(const Pieces& last, const Plan& plan, size_t at) {
+    const __m512i starts = _mm512_load_si512(plan.starts);
+    const __mmask8 begun = _mm512_cmplt_epu64_mask(starts, qwords(pixels_));
+    const size_t group = static_cast<size_t>(_mm_popcnt_u32(begun)) - 1;
+    const __m512i missing = qwords(pixels_ - plan.starts[group]);
+    const __m512i lengths = _mm512_permutexvar_epi64(qwords(group), last.lengths);
+    const __m512i up_to_piece = _mm512_or_si512(_mm512_slli_epi64(below_, 8), qwords(0xFF));
+    const __m512i ends =
+        _mm512_sad_epu8(_mm512_and_si512(lengths, up_to_piece), _mm512_setzero_si512());
+    if (HWY_UNLIKELY(_mm512_cmpeq_epu64_mask(ends, missing) == 0)) return {RleEnd::overrun, 0};
+    const __mmask8 before = _mm512_cmplt_epu64_mask(ends, missing);
+    const size_t end = group * kGroup + static_cast<size_t>(_mm_popcnt_u32(before)) + 1;
+    return {can_end(last, end) ? RleEnd::complete : RleEnd::truncated, at + end};
+  }
+
+  std::span<const uint8_t> in_;
+  size_t pixels_;
+  uint8_t* out_;
+  size_t read_ = 0;       ///< bytes
+  uint64_t pending_ = 0;  ///< 1 if the last byte read is an escape
+  size_t done_ = 0;       ///< pixels planned
+  __m512i read_colors_ = _mm512_setzero_si512();
+  LongGroups long_;
+  const __m512i below_ = below_octet();
+  const __m512i up_to_ = qwords(0xFF7F3F1F0F070301);
+  const __m512i one_byte_before_ = _mm512_loadu_si512(kOneByteBefore.data());
+};
+
+}  // namespace
+}  // namespace wardrobe::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif
