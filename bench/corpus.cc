@@ -1,8 +1,13 @@
 #include "bench/corpus.h"
 
+#include <cstdio>
+#include <cstdlib>
 #include <map>
 
 #include "kernels/rle_encode.h"
+#include "kernels/rle_reference.h"
+#include "pipeline/parse.h"
+#include "pipeline/scan.h"
 #include "pipeline/synthetic.h"
 
 namespace wardrobe {
@@ -26,6 +31,44 @@ Corpus make_synthetic(RleSplit split) {
   return corpus;
 }
 
+/// Every candidate that decodes, with just the bytes that it reads.
+Corpus make_game(const char* path) {
+  Corpus corpus;
+  const Result<GameInput> input = open_game(path);
+  Result<Scanned> scanned = input ? scan(*input, 0) : Result<Scanned>(input.error());
+  if (!scanned) {
+    std::fprintf(stderr, "WARDROBE_GAME: %s\n", scanned.error().message.c_str());
+    std::exit(1);
+  }
+  Parsed parsed;
+  parse(*scanned, parsed);
+  const Candidates& from = parsed.candidates;
+  std::vector<uint8_t> out;
+  for (size_t costume = 0; costume < parsed.costumes.id.size(); ++costume) {
+    const Column<uint32_t>& color_offset = parsed.costumes.color_offset;
+    const RleSplit split = color_offset[costume + 1] - color_offset[costume] == 32
+                               ? RleSplit::colors32
+                               : RleSplit::colors16;
+    for (uint32_t c = from.row_offset[costume]; c < from.row_offset[costume + 1]; ++c) {
+      const size_t pixels = size_t{from.width[c]} * from.height[c];
+      if (from.fault[c] != CostCandidates::Fault::none || pixels == 0 || pixels > 1 << 22) continue;
+      const Bytes rle = Bytes(scanned->data).subspan(from.data[c], from.data_end[c] - from.data[c]);
+      out.resize(pixels);
+      const RleResult result = decode_rle_columns_reference(rle, split, pixels, out);
+      if (result.end != RleEnd::complete) continue;
+      corpus.add(rle.first(result.consumed), from.width[c], from.height[c], split);
+    }
+  }
+  return corpus;
+}
+
+const char* game_path() { return std::getenv("WARDROBE_GAME"); }
+
+Corpus make_corpus(const std::string& name) {
+  if (name == "game") return make_game(game_path());
+  return make_synthetic(name == "synthetic16" ? RleSplit::colors16 : RleSplit::colors32);
+}
+
 }  // namespace
 
 void Corpus::add(std::span<const uint8_t> picture_rle, uint16_t picture_width,
@@ -38,14 +81,17 @@ void Corpus::add(std::span<const uint8_t> picture_rle, uint16_t picture_width,
   pixel_offset.push_back(pixels() + size_t{picture_width} * picture_height);
 }
 
-std::vector<std::string> corpus_names() { return {"synthetic16", "synthetic32"}; }
+std::vector<std::string> corpus_names() {
+  std::vector<std::string> names = {"synthetic16", "synthetic32"};
+  if (game_path() != nullptr) names.emplace_back("game");
+  return names;
+}
 
 const Corpus& get_corpus(const std::string& name) {
   static std::map<std::string, Corpus> corpora;
   auto found = corpora.find(name);
   if (found == corpora.end()) {
-    const auto split = name == "synthetic16" ? RleSplit::colors16 : RleSplit::colors32;
-    found = corpora.emplace(name, make_synthetic(split)).first;
+    found = corpora.emplace(name, make_corpus(name)).first;
   }
   return found->second;
 }

@@ -32,8 +32,9 @@ class Corpus {
            RleSplit picture_split);
 };
 
-/// A corpus by its name; made when it is first asked for. To measure on a game, give it a name
-/// here, and fill it with `add`.
+/// A corpus by its name; made when it is first asked for. `synthetic16` and `synthetic32` are those
+/// of pipeline/synthetic.h; `game` is every picture of the game that the environment variable
+/// WARDROBE_GAME names, where it is set.
 const Corpus& get_corpus(const std::string& name);
 std::vector<std::string> corpus_names();
 

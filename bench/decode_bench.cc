@@ -32,6 +32,12 @@
 namespace wardrobe {
 namespace {
 
+#if defined(__clang__)
+constexpr const char* kCompiler = "clang " __clang_version__;
+#else
+constexpr const char* kCompiler = "g++ " __VERSION__;
+#endif
+
 /// 0 stands for what dispatch chooses by itself.
 constexpr int64_t kBest = 0;
 
@@ -210,6 +216,9 @@ int add_all() {
     add({"copy", "memcpy", corpus}, [=](benchmark::State& state) { copy_memcpy(state, corpus); });
     add({"copy", "memset", corpus}, [=](benchmark::State& state) { copy_memset(state, corpus); });
   }
+  benchmark::AddCustomContext("best_target",
+                              hwy::TargetName(hwy::SupportedAndGeneratedTargets()[0]));
+  benchmark::AddCustomContext("compiler", kCompiler);
   return 0;
 }
 

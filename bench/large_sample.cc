@@ -10,6 +10,16 @@
 
 namespace wardrobe {
 
+Result<std::vector<uint8_t>> pack_without_baking(const GameInput& input, int level,
+                                                 PackWorkspace& workspace, Tables& tables) {
+  Result<Scanned> scanned = scan(input, 0);
+  if (!scanned) return scanned.error();
+  parse(*scanned, workspace.parsed);
+  decode(*scanned, workspace.parsed, workspace.decoded);
+  tables = gather_tables(*scanned, workspace.parsed, workspace.decoded);
+  return pack(tables, workspace.decoded.pictures.pixels(), level, workspace.buffers, {});
+}
+
 const LargeSample& LargeSample::get() {
   static const LargeSample kSample;
   return kSample;
@@ -23,17 +33,16 @@ LargeSample::LargeSample() {
   input_.resources.push_back({"SAMPLE.001", kXorKey, 1, open_memory(disk_)});
 
   PackWorkspace workspace;
-  const Result<Packed> packed = pack_game(input_, {.level = 1}, workspace);
+  const Result<std::vector<uint8_t>> file = pack_without_baking(input_, 1, workspace, tables_);
   const Result<FrameTable> frames =
-      packed ? read_frame_table(packed->file) : Result<FrameTable>(packed.error());
+      file ? read_frame_table(*file) : Result<FrameTable>(file.error());
   if (!frames) {
     std::fprintf(stderr, "the large sample does not pack: %s\n", frames.error().message.c_str());
     std::exit(1);
   }
-  pixels_ = packed->tables.pictures.pixel_offset.back();
   pieces_.resize(frames->count());
   for (size_t i = 0; i < pieces_.size(); ++i) {
-    if (!inflate_frame(packed->file, *frames, i, pieces_[i])) std::exit(1);
+    if (!inflate_frame(*file, *frames, i, pieces_[i])) std::exit(1);
   }
 }
 

@@ -5,10 +5,16 @@
 
 #include "formats/archive/frames.h"
 #include "pipeline/game_input.h"
+#include "pipeline/pipeline.h"
 
 namespace wardrobe {
 
-/// The large sample game (README.md), in memory, and its archive's frames.
+/// The stages but for baking, on the threads of the caller's arena. An archive without timelines,
+/// which no reader takes: what is measured against zstd alone.
+Result<std::vector<uint8_t>> pack_without_baking(const GameInput& input, int level,
+                                                 PackWorkspace& workspace, Tables& tables);
+
+/// The large sample game (README.md), in memory, and the frames of its archive without timelines.
 class LargeSample {
  public:
   /// Made when it is first asked for.
@@ -17,8 +23,10 @@ class LargeSample {
   const GameInput& input() const { return input_; }
   /// What each frame of the archive inflates to.
   const std::vector<std::vector<uint8_t>>& pieces() const { return pieces_; }
+  /// All but timelines.
+  const Tables& tables() const { return tables_; }
   /// Of all distinct pictures.
-  uint64_t pixels() const { return pixels_; }
+  uint64_t pixels() const { return tables_.pictures.pixel_offset.back(); }
 
  private:
   LargeSample();
@@ -27,7 +35,7 @@ class LargeSample {
   std::vector<uint8_t> disk_;
   GameInput input_;
   std::vector<std::vector<uint8_t>> pieces_;
-  uint64_t pixels_ = 0;
+  Tables tables_;
 };
 
 }  // namespace wardrobe

@@ -1,6 +1,11 @@
-// pack/<level>/<threads>: the whole pipeline in memory, buffers warm, from the bytes of the game to
-// those of the archive. zstd_only/<level>/<threads>: the same frames compressed, and nothing else.
+// pack/<level>/<threads>       the pipeline but for baking, in memory, buffers warm: from the bytes
+// of
+//                              the game to those of the archive
+// zstd_only/<level>/<threads>  the same frames compressed, and nothing else
+// bake/<threads>               the timelines of all of its costumes
+// zstd/<level>/<row|column>    the pictures of synthetic16 in frames of 256 KiB, by rows or columns
 
+#include <algorithm>
 #include <string>
 
 #include <benchmark/benchmark.h>
@@ -9,7 +14,9 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
+#include "bench/corpus.h"
 #include "bench/large_sample.h"
+#include "kernels/rle.h"
 #include "pipeline/pipeline.h"
 
 namespace wardrobe {
@@ -20,28 +27,91 @@ void report_pixels(benchmark::State& state, size_t bytes) {
   state.counters["archive_bytes"] = static_cast<double>(bytes);
 }
 
+/// Threads that a benchmark may use.
+class Threads {
+ public:
+  explicit Threads(int count)
+      : limit_(tbb::global_control::max_allowed_parallelism, static_cast<size_t>(count)),
+        arena_(count) {}
+
+  template <class Work>
+  void run(const Work& work) {
+    arena_.execute(work);
+  }
+
+ private:
+  tbb::global_control limit_;
+  tbb::task_arena arena_;
+};
+
 void pack_sample(benchmark::State& state, int level, int threads) {
   const LargeSample& sample = LargeSample::get();
+  Threads arena(threads);
   PackWorkspace workspace;
+  Tables tables;
   size_t bytes = 0;
   for ([[maybe_unused]] auto _ : state) {
-    const Result<Packed> packed =
-        pack_game(sample.input(), {.level = level, .threads = threads}, workspace);
-    if (!packed) return state.SkipWithError(packed.error().message.c_str());
-    bytes = packed->file.size();
+    arena.run([&] {
+      const auto file = pack_without_baking(sample.input(), level, workspace, tables);
+      if (file) bytes = file->size();
+    });
   }
+  if (bytes == 0) return state.SkipWithError("the large sample does not pack");
   report_pixels(state, bytes);
+}
+
+void bake_sample(benchmark::State& state, int threads) {
+  const LargeSample& sample = LargeSample::get();
+  Threads arena(threads);
+  Tables tables;
+  for ([[maybe_unused]] auto _ : state) {
+    state.PauseTiming();
+    tables = sample.tables();
+    state.ResumeTiming();
+    arena.run([&] { bake(tables, kDefaultMaxTicks); });
+  }
+  report_pixels(state, 0);
+  state.counters["ticks"] = static_cast<double>(tables.timelines.tick.size());
+  state.counters["frames"] = static_cast<double>(tables.frames.cel_offset.size() - 1);
+}
+
+/// Compresses the pictures of a corpus as they come out of the decoder.
+void compress_corpus(benchmark::State& state, int level, bool rows) {
+  const Corpus& corpus = get_corpus("synthetic16");
+  std::vector<uint8_t> pixels(corpus.pixels() + kPixelPadding);
+  std::vector<uint8_t> scratch(corpus.pixels() + kPixelPadding);
+  for (size_t i = 0; i < corpus.count(); ++i) {
+    const auto out = std::span(pixels).subspan(corpus.pixel_offset[i]);
+    const auto rle = corpus.rle_of(i);
+    if (rows) {
+      decode_rle_rows(rle, corpus.split[i], corpus.width[i], corpus.height[i], out, scratch);
+    } else {
+      decode_rle_columns(rle, corpus.split[i], corpus.pixels(i), out);
+    }
+  }
+  FrameCompressor compressor;
+  Frame frame;
+  size_t bytes = 0;
+  for ([[maybe_unused]] auto _ : state) {
+    bytes = 0;
+    for (size_t at = 0; at < corpus.pixels(); at += kFrameSize) {
+      const size_t size = std::min<size_t>(kFrameSize, corpus.pixels() - at);
+      if (!compressor.compress(Bytes(pixels).subspan(at, size), level, frame)) return;
+      bytes += frame.bytes.size();
+    }
+  }
+  state.SetItemsProcessed(static_cast<int64_t>(corpus.pixels()) * state.iterations());
+  state.counters["rle_bytes"] = static_cast<double>(corpus.rle.size());
+  state.counters["bytes"] = static_cast<double>(bytes);
 }
 
 void compress_frames(benchmark::State& state, int level, int threads) {
   const auto& pieces = LargeSample::get().pieces();
-  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
-                                  static_cast<size_t>(threads));
-  tbb::task_arena arena(threads);
+  Threads arena(threads);
   std::vector<Frame> frames(pieces.size());
   tbb::enumerable_thread_specific<FrameCompressor> compressors;
   for ([[maybe_unused]] auto _ : state) {
-    arena.execute([&] {
+    arena.run([&] {
       tbb::parallel_for(
           size_t{0}, pieces.size(),
           [&](size_t i) {
@@ -64,6 +134,18 @@ int register_all() {
           ->Unit(benchmark::kMillisecond);
       benchmark::RegisterBenchmark(("zstd_only" + place).c_str(), compress_frames, level, threads)
           ->UseRealTime()
+          ->Unit(benchmark::kMillisecond);
+    }
+  }
+  for (const int threads : {1, 2}) {
+    benchmark::RegisterBenchmark(("bake/" + std::to_string(threads)).c_str(), bake_sample, threads)
+        ->UseRealTime()
+        ->Unit(benchmark::kMillisecond);
+  }
+  for (const int level : {3, 9, 15, 19}) {
+    for (const bool rows : {true, false}) {
+      const std::string name = "zstd/" + std::to_string(level) + (rows ? "/row" : "/column");
+      benchmark::RegisterBenchmark(name.c_str(), compress_corpus, level, rows)
           ->Unit(benchmark::kMillisecond);
     }
   }

@@ -3,19 +3,13 @@
 #include <algorithm>
 #include <atomic>
 
-#include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
 
 #include "formats/archive/image.h"
 
 namespace wardrobe {
 namespace {
-
-/// What a thread needs to make frames.
-struct Worker {
-  FrameCompressor compressor;
-  std::vector<uint8_t> pixels;
-};
 
 /// The bytes of a frame; those of pixel frames are gathered in `scratch`.
 Bytes frame_bytes(const Image& image, const Column<uint64_t>& pixel_offset,
@@ -41,12 +35,14 @@ Result<std::vector<uint8_t>> pack(const Tables& tables, const std::vector<Bytes>
   const size_t count = cuts.size() - 1;
   buffers.frames.resize(count);
   std::vector<Status> status(count, done());
-  tbb::enumerable_thread_specific<Worker> workers;
+  const auto threads = static_cast<size_t>(tbb::this_task_arena::max_concurrency());
+  if (buffers.workers.size() < threads) buffers.workers.resize(threads);
   std::atomic<size_t> finished = 0;
   tbb::parallel_for(
       size_t{0}, count,
       [&](size_t i) {
-        Worker& worker = workers.local();
+        const auto thread = static_cast<size_t>(tbb::this_task_arena::current_thread_index());
+        FrameWorker& worker = buffers.workers[thread];
         const Bytes bytes = frame_bytes(image, tables.pictures.pixel_offset, pixels, cuts[i],
                                         cuts[i + 1], worker.pixels);
         status[i] = worker.compressor.compress(bytes, level, buffers.frames[i]);

@@ -10,9 +10,16 @@
 
 namespace wardrobe {
 
+/// What a thread needs to make frames.
+struct FrameWorker {
+  FrameCompressor compressor;
+  std::vector<uint8_t> pixels;
+};
+
 /// Buffers of packing, to be used again.
 struct PackBuffers {
   std::vector<Frame> frames;
+  std::vector<FrameWorker> workers;  ///< one for each thread
 };
 
 /// Told how many of all frames are done, by any thread.

@@ -9,24 +9,6 @@
 namespace wardrobe {
 namespace {
 
-Tables gather_tables(Scanned& scanned, Parsed& parsed, Decoded& decoded) {
-  Tables tables;
-  tables.game = std::move(scanned.game);
-  tables.sources = std::move(scanned.sources);
-  tables.rooms = std::move(scanned.rooms);
-  tables.palettes = std::move(scanned.palettes);
-  tables.costumes = std::move(parsed.costumes);
-  tables.tables = std::move(parsed.tables);
-  tables.entries = std::move(parsed.entries);
-  tables.records = std::move(parsed.records);
-  tables.windows = std::move(parsed.windows);
-  tables.pictures = decoded.pictures.pictures();
-  tables.failures = std::move(scanned.failures);
-  append_failures(tables.failures, parsed.failures);
-  append_failures(tables.failures, decoded.failures);
-  return tables;
-}
-
 Result<Packed> run_stages(const GameInput& input, const PackOptions& options,
                           PackWorkspace& workspace) {
   Result<Scanned> scanned = scan(input, options.version);
@@ -44,6 +26,24 @@ Result<Packed> run_stages(const GameInput& input, const PackOptions& options,
 }
 
 }  // namespace
+
+Tables gather_tables(Scanned& scanned, Parsed& parsed, const Decoded& decoded) {
+  Tables tables;
+  tables.game = std::move(scanned.game);
+  tables.sources = std::move(scanned.sources);
+  tables.rooms = std::move(scanned.rooms);
+  tables.palettes = std::move(scanned.palettes);
+  tables.costumes = std::move(parsed.costumes);
+  tables.tables = std::move(parsed.tables);
+  tables.entries = std::move(parsed.entries);
+  tables.records = std::move(parsed.records);
+  tables.windows = std::move(parsed.windows);
+  tables.pictures = decoded.pictures.pictures();
+  tables.failures = std::move(scanned.failures);
+  append_failures(tables.failures, parsed.failures);
+  append_failures(tables.failures, decoded.failures);
+  return tables;
+}
 
 Result<Packed> pack_game(const GameInput& input, const PackOptions& options,
                          PackWorkspace& workspace) {

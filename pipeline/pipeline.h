@@ -45,6 +45,9 @@ struct PackWorkspace {
   PackBuffers buffers;
 };
 
+/// Everything but timelines, put together from what the stages left; what they had is moved.
+Tables gather_tables(Scanned& scanned, Parsed& parsed, const Decoded& decoded);
+
 /// Turns a game into the bytes of its archive. Damaged parts of it are rows of tables.failures; an
 /// error means that there is no archive. Its message names the file.
 Result<Packed> pack_game(const GameInput& input, const PackOptions& options,

@@ -169,15 +169,16 @@ std::string frame_file(std::string file, size_t tick) {
 
 Status check_size(const Box& box, size_t ticks, Output kind, unsigned scale) {
   const int64_t count = kind == Output::strip ? static_cast<int64_t>(ticks) : 1;
-  const int64_t across = box.width * count * scale;
-  const int64_t down = box.height * scale;
-  if (across > kMaxPixels / down) {
-    return error(fmt::format("{}×{} pixels are more than 64 Mpx{}", across, down,
-                             kind == Output::strip ? " (one picture a frame: NAME-%d.png)" : ""));
+  const int64_t most = kMaxPixels / count / scale / scale;
+  const std::string size =
+      fmt::format("{} of {}×{} pixels", count_text(static_cast<uint64_t>(count), "frame"),
+                  box.width * scale, box.height * scale);
+  if (box.width > most / box.height) {
+    return error(fmt::format("{}: more than 64 Mpx{}", size,
+                             count > 1 ? " (one picture a frame: NAME-%d.png)" : ""));
   }
-  if (kind == Output::gif && std::max(across, down) > kMaxGifSide) {
-    return error(
-        fmt::format("{}×{} pixels are more than a GIF can be: {}", across, down, kMaxGifSide));
+  if (kind == Output::gif && std::max(box.width, box.height) * scale > kMaxGifSide) {
+    return error(fmt::format("{}: a GIF has at most {} each way", size, kMaxGifSide));
   }
   return done();
 }
@@ -226,8 +227,7 @@ Status save_pictures(const Stage& stage, size_t ticks, Output kind, const Look& 
   }
   for (size_t tick = 0; tick < ticks; ++tick) {
     const IndexImage frame = stage.draw(tick, 1, options.scale);
-    const Status saved =
-        save(frame_file(options.output, tick), write_png(frame, look.palette), options);
+    Status saved = save(frame_file(options.output, tick), write_png(frame, look.palette), options);
     if (!saved) return saved;
   }
   return done();
@@ -300,8 +300,10 @@ void add_replay_command(CLI::App& app, int& status) {
   command->add_option("-o,--output", options->output,
                       "NAME.gif: one pass of the ticks; NAME-%d.png: a file a tick; NAME.png: all "
                       "ticks side by side");
-  command->add_option("--palette", options->palette,
-                      "ROOM or ROOM:N, a palette of a room (default: the first of the costume's)");
+  command->add_option(
+      "--palette", options->palette,
+      "ROOM or ROOM:N, a palette of a room (default: the first of the costume's room, or "
+      "where that is all black, the first that shows it)");
   command->add_option("--background", options->background, "transparent, or a colour of the room")
       ->capture_default_str();
   command->add_option("--scale", options->scale, "Pixels become squares of this size")
@@ -316,6 +318,8 @@ void add_replay_command(CLI::App& app, int& status) {
   command->add_flag("--json", options->json, "The cels and events, one JSON object a tick");
   command->add_flag("--force", options->force, "Replace files that are there");
   command->footer(
+      "A chore plays until it comes back to where it was: thousands of ticks where limbs have\n"
+      "periods of their own. A script plays up to its end, or 32 ticks from its last event on.\n"
       "A line of a script is TICK and one of\n"
       "  init|walk|stand|talk-start|talk-stop|chore N [DIRECTION], face DIRECTION, animate N, end\n"
       "Example:\n"

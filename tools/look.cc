@@ -1,6 +1,7 @@
 #include "tools/look.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <string>
 #include <system_error>
@@ -30,14 +31,6 @@ Result<uint32_t> find_palette(const Tables& tables, std::string_view wanted) {
                            *number));
 }
 
-/// The first palette of the costume's room, else of any room, else none.
-uint32_t default_palette(const Tables& tables, uint32_t costume) {
-  const Column<uint32_t>& rooms = tables.palettes.room;
-  const auto home = std::ranges::find(rooms, tables.costumes.room[costume]);
-  if (home != rooms.end()) return static_cast<uint32_t>(home - rooms.begin());
-  return rooms.empty() ? kNone : 0;
-}
-
 /// Colour `index` of a row of Palettes: black beyond its end, grey where there is none.
 void set_color(const Tables& tables, uint32_t palette, size_t index, uint8_t* rgb) {
   if (palette == kNone) {
@@ -47,6 +40,30 @@ void set_color(const Tables& tables, uint32_t palette, size_t index, uint8_t* rg
   const Palettes& palettes = tables.palettes;
   const size_t at = palettes.rgb_offset[palette] + 3 * index;
   if (at + 3 <= palettes.rgb_offset[palette + 1]) std::copy_n(&palettes.rgb[at], 3, rgb);
+}
+
+/// Whether something of the costume is seen in a palette. Games have rooms that only hold costumes,
+/// with a palette all black.
+bool shows(const Tables& tables, uint32_t palette, uint32_t costume) {
+  const Costumes& costumes = tables.costumes;
+  for (uint32_t i = costumes.color_offset[costume]; i < costumes.color_offset[costume + 1]; ++i) {
+    std::array<uint8_t, 3> rgb{};
+    set_color(tables, palette, costumes.color[i], rgb.data());
+    if (rgb != std::array<uint8_t, 3>{}) return true;
+  }
+  return false;
+}
+
+/// The first palette of the costume's room, else of any room, that shows the costume.
+uint32_t default_palette(const Tables& tables, uint32_t costume) {
+  const Column<uint32_t>& rooms = tables.palettes.room;
+  const auto home = std::ranges::find(rooms, tables.costumes.room[costume]);
+  const auto at_home = static_cast<uint32_t>(home - rooms.begin());
+  if (home != rooms.end() && shows(tables, at_home, costume)) return at_home;
+  for (uint32_t row = 0; row < rooms.size(); ++row) {
+    if (shows(tables, row, costume)) return row;
+  }
+  return kNone;
 }
 
 }  // namespace

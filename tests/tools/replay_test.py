@@ -6,8 +6,9 @@ import zlib
 
 import numpy
 
+from forge import Image, archive_of
 from support import ProgramTest, all_games, read, run, sample
-from wardrobe_reader import Archive
+from wardrobe_reader import TYPES, Archive
 
 DIRECTIONS = "WESN"
 
@@ -260,6 +261,22 @@ class Pictures(ReplayTest):
         self.assertEqual(self.picture(costume="2"), self.picture("--palette", "1", costume="2"))
         self.assertNotEqual(self.picture(costume="2"), self.picture("--palette", "1:1", costume="2"))
 
+    def test_where_the_costume_is_all_black_another_palette_shows_it(self):
+        for black, shown in ((1, "1:1"), (2, "2"), (3, None)):
+            image = Image(Archive.open(self.archive))
+            rgb = image.column("palettes.rgb")
+            rgb[2] = bytes(768 * black) + rgb[2][768 * black:]
+            path = self.folder / "black.wardrobe"
+            path.write_bytes(archive_of(image.write()))
+            out = self.folder / "black.png"
+            self.assert_fine(run("replay", path, "--costume", "2", "--chore", "walk", "--dir", "W",
+                                 "-o", out, "--force"))
+            if shown:
+                self.assertEqual(read(out), self.picture("--palette", shown, costume="2"))
+            else:
+                colors = rgba(read(out))
+                self.assertTrue((colors[:, :, 0] == colors[:, :, 1]).all() and colors[:, :, :3].any())
+
     def test_a_gif_is_one_pass_of_the_ticks(self):
         for arguments, delay, count in (((), 10, 0), (("--tick-ms", "40", "--loops", "7"), 4, 7)):
             width, height, delays, disposals, loops, transparent = walk_gif(
@@ -362,6 +379,45 @@ class Trouble(ReplayTest):
 
     def test_folders_that_are_not_there(self):
         self.refused("-o", self.folder / "none" / "a.png", named=("none",))
+
+    def test_forged_archives(self):
+        """Right checksums, and any column at its extremes: a picture or one clear line."""
+        script = self.script("0 init W\n0 walk\n3 animate 245\n5 talk-start E\n9 chore 6\n12 end")
+        out = self.folder / "forged"
+        out.mkdir()
+
+        def one(case):
+            name, index, value = case
+            image = Image(Archive.open(self.archive))
+            image.change(name, index, value)
+            path = out / f"{name}-{index}-{value:x}"
+            path.write_bytes(archive_of(image.write()))
+            for what in (("--script", script), ("--chore", "walk", "--dir", "W")):
+                done = run("replay", path, "--costume", "#1", *what, "-o", f"{path}.png", "--force")
+                self.assert_no_crash(done)
+                if done.status != 0:
+                    self.assert_trouble(done)
+            path.unlink()
+
+        cases = []
+        for name, type_, data in Image(Archive.open(self.archive)).columns:
+            width = int(TYPES[type_][2])
+            if name != "pixels" and data:
+                cases += [(name, index, value) for index in {0, len(data) // width // 2}
+                          for value in ((1 << 8 * width) - 1, 1 << (8 * width - 1))]
+        self.check_all(one, cases)
+
+    def test_cels_far_away(self):
+        archive = Archive.open(self.archive)
+        image = Image(archive)
+        timeline = archive.row_range("costumes.record_offset", 1)[4]
+        frame = archive.blob("timelines.tick", timeline)[0]
+        image.change("cels.x", archive.row_range("frames.cel_offset", frame)[0], -(1 << 31))
+        path = self.folder / "far.wardrobe"
+        path.write_bytes(archive_of(image.write()))
+        for name in ("a.gif", "a.png", "a-%d.png"):
+            self.assert_trouble(run("replay", path, "--costume", "2", "--chore", "walk", "--dir",
+                                    "W", "-o", self.folder / name), "64 Mpx")
 
 
 if __name__ == "__main__":

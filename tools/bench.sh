@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# Measures the kernels and the pipeline in one interleaved run and prints ratios: tools/bench.sh
+# With --json FILE the raw data are kept. WARDROBE_GAME=FOLDER adds a game of your own to the corpora.
+# A last argument is a filter on benchmark names, for a part of them.
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+json=$root/build/bench.json
+if [ "${1:-}" = --json ]; then
+  json=${2:?--json needs a file}
+  shift 2
+fi
+filter=${1:-'^(decode|copy|transpose|blit|bake)/|^(pack|zstd_only)/(3|15)/'}
+
+"$root/tools/setup.sh"
+(
+  cd "$root"
+  cmake --preset release && cmake --build --preset release --target wardrobe_bench
+) >&2
+"$root/build/release/bench/wardrobe_bench" --benchmark_filter="$filter" \
+  --benchmark_enable_random_interleaving=true --benchmark_repetitions=9 --benchmark_min_time=0.03 \
+  --benchmark_out="$json" --benchmark_out_format=json >/dev/null
+/usr/bin/python3 "$root/tools/bench_table.py" "$json"

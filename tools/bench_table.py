@@ -1,0 +1,96 @@
+#!/usr/bin/python3
+"""Prints what wardrobe_bench measured as tables of ratios: bench_table.py FILE.json"""
+
+import collections
+import json
+import statistics
+import sys
+
+ORDERS = ("row", "column")
+
+
+def medians(data):
+    """Benchmark name → median pixels per second."""
+    runs = collections.defaultdict(list)
+    for run in data["benchmarks"]:
+        if run.get("run_type") == "iteration" and "items_per_second" in run:
+            runs[run["run_name"].removesuffix("/real_time")].append(run["items_per_second"])
+    return {name: statistics.median(values) for name, values in runs.items()}
+
+
+def cpu_name():
+    with open("/proc/cpuinfo", encoding="utf-8") as lines:
+        names = [line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")]
+    return names[0] if names else "unknown CPU"
+
+
+def print_table(header, rows):
+    rows = [header, ["-" * len(cell) for cell in header], *rows]
+    width = [max(len(row[c]) for row in rows) for c in range(len(header))]
+    for row in rows:
+        print("| " + " | ".join(cell.ljust(width[c]) for c, cell in enumerate(row)) + " |")
+    print()
+
+
+def ratio(value, base):
+    return f"{value / base:.2f}" if value and base else "-"
+
+
+def decode_table(speed, corpus):
+    variants = [name.split("/")[1] for name in speed
+                if name.startswith("decode/") and name.endswith(f"/row/{corpus}")]
+    memcpy = speed.get(f"copy/memcpy/{corpus}")
+    rows = []
+    for variant in variants:
+        cells = [f"decode, {variant}"]
+        for order in ORDERS:
+            value = speed.get(f"decode/{variant}/{order}/{corpus}")
+            cells += [ratio(value, speed.get(f"decode/naive/{order}/{corpus}")), ratio(value, memcpy)]
+        rows.append([*cells, f"{speed[f'decode/{variant}/row/{corpus}'] / 1e6:,.0f}"])
+    for name in ("copy/memset", "copy/memcpy"):
+        if value := speed.get(f"{name}/{corpus}"):
+            rows.append([name, ratio(value, speed.get(f"decode/naive/row/{corpus}")),
+                         ratio(value, memcpy), "", "", f"{value / 1e6:,.0f}"])
+    print_table([corpus, "row × naive", "× memcpy", "column × naive", "× memcpy", "row Mpx/s"], rows)
+
+
+def transpose_share(speed, corpus):
+    """Time of rows over time of columns and transpose: 1 is what the two cost apart."""
+    row = speed.get(f"decode/best/row/{corpus}")
+    apart = speed.get(f"decode/best/column/{corpus}"), speed.get(f"transpose/best/{corpus}")
+    if row and all(apart):
+        print(f"best/row takes {1 / row / sum(1 / value for value in apart):.2f} of the time of "
+              f"best/column and transpose/best on {corpus}")
+
+
+def pack_table(speed):
+    rows = []
+    for name, value in sorted(speed.items()):
+        if name.startswith("pack/"):
+            alone = speed.get(name.replace("pack/", "zstd_only/"))
+            rows.append([name, f"{value / 1e6:,.0f}", ratio(alone, value)])
+    if rows:
+        print_table(["packing", "Mpx/s", "time × zstd_only"], rows)
+    bake = [(threads, speed.get(f"bake/{threads}"), speed.get(f"pack/3/{threads}")) for threads in (1, 2)]
+    for threads, baking, packing in bake:
+        if baking and packing:
+            print(f"bake/{threads} takes {packing / baking:.2f} of the time of pack/3/{threads}")
+
+
+def main():
+    with open(sys.argv[1], encoding="utf-8") as file:
+        data = json.load(file)
+    speed = medians(data)
+    print(f"{cpu_name()}; {data['context'].get('compiler', 'compiler unknown')}; "
+          f"best is {data['context'].get('best_target', 'unknown')}; medians of one interleaved run\n")
+    corpora = sorted({name.split("/")[-1] for name in speed if name.startswith("copy/memcpy/")})
+    for corpus in corpora:
+        decode_table(speed, corpus)
+    for corpus in corpora:
+        transpose_share(speed, corpus)
+    print()
+    pack_table(speed)
+
+
+if __name__ == "__main__":
+    main()
