@@ -188,17 +188,15 @@ struct Pictures {
 };
 
 /// What becomes of a timeline: FORMAT.md "timelines".
-enum TimelineFlag : uint16_t {
-  kTruncated = 1,       ///< cut at the limit of ticks or cels: it does not come back
-  kDynamic = 2,         ///< depends on the game's state at run time
-  kStuck = 4,           ///< a limb's steps never come to rest
-  kMissingPicture = 8,  ///< a picture that should be drawn could not be decoded
-};
+inline constexpr uint16_t kTruncated = 1;       ///< cut at the limit of ticks or cels
+inline constexpr uint16_t kDynamic = 2;         ///< depends on the game's state at run time
+inline constexpr uint16_t kStuck = 4;           ///< a limb's steps never come to rest
+inline constexpr uint16_t kMissingPicture = 8;  ///< a picture to draw could not be decoded
 
 /// One row a row of Records: what playing it draws.
 struct Timelines {
   Column<uint32_t> loop_start;  ///< tick that follows the last one; kNone where truncated
-  Column<uint16_t> flags;       ///< TimelineFlag
+  Column<uint16_t> flags;       ///< kTruncated …
   Column<uint32_t> tick_offset{0};
   Column<uint32_t> tick;             ///< row of Frames
   Column<uint32_t> event_offset{0};  ///< rows of Events

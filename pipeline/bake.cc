@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <numeric>
-#include <unordered_map>
+#include <span>
+#include <type_traits>
 #include <vector>
 
 #include <tbb/parallel_for.h>
@@ -14,17 +15,69 @@
 namespace wardrobe {
 namespace {
 
-// DESIGN.md allows 16 M; but then 64 KiB of hostile game take minutes to compress. Real costumes have
-// some thousands.
-constexpr uint64_t kMaxCels = 1 << 20;
+// DESIGN.md allows 16 M cels, but then 64 KiB of hostile game take minutes to compress; real
+// costumes have some thousands. Events count too: a few bytes of game make millions of them.
+constexpr uint64_t kMaxCelsAndEvents = 1 << 20;
 
 /// The timelines of some costumes, counting their own rows from 0.
 struct BakedPart {
   Timelines timelines;
   Frames frames;
-  Cels cels;
+  std::vector<Cel> cels;
   Events events;
 };
+
+/// The frames of a costume by what they draw: an open hash table of rows.
+class FrameSet {
+ public:
+  void clear() {
+    slots_.assign(64, kNone);
+    count_ = 0;
+  }
+
+  /// The row of `frame` in `part`, to which it is added unless it is there.
+  uint32_t add(std::span<const Cel> frame, BakedPart& part) {
+    if (2 * ++count_ > slots_.size()) grow(part);
+    uint32_t& slot = find(frame, part);
+    if (slot != kNone) {
+      --count_;
+      return slot;
+    }
+    slot = static_cast<uint32_t>(part.frames.cel_offset.size() - 1);
+    part.cels.insert(part.cels.end(), frame.begin(), frame.end());
+    part.frames.cel_offset.push_back(static_cast<uint32_t>(part.cels.size()));
+    return slot;
+  }
+
+ private:
+  static std::span<const Cel> frame_at(uint32_t row, const BakedPart& part) {
+    const uint32_t first = part.frames.cel_offset[row];
+    return std::span(part.cels).subspan(first, part.frames.cel_offset[row + 1] - first);
+  }
+
+  uint32_t& find(std::span<const Cel> frame, const BakedPart& part) {
+    const Bytes bytes(reinterpret_cast<const uint8_t*>(frame.data()), frame.size_bytes());
+    size_t at = xxh64(bytes) & (slots_.size() - 1);
+    while (slots_[at] != kNone && !std::ranges::equal(frame, frame_at(slots_[at], part))) {
+      at = (at + 1) & (slots_.size() - 1);
+    }
+    return slots_[at];
+  }
+
+  void grow(const BakedPart& part) {
+    std::vector<uint32_t> rows(4 * slots_.size(), kNone);
+    rows.swap(slots_);
+    for (const uint32_t row : rows) {
+      if (row != kNone) find(frame_at(row, part), part) = row;
+    }
+  }
+
+  std::vector<uint32_t> slots_;
+  size_t count_ = 0;
+};
+
+// Frames are hashed as bytes.
+static_assert(std::has_unique_object_representations_v<Cel>);
 
 /// Bakes one costume after the other into a part.
 class CostumeBaker {
@@ -34,8 +87,8 @@ class CostumeBaker {
 
   void bake(uint32_t costume) {
     Player player(tables_, costume);
-    rows_.clear();
-    first_cel_ = out_.cels.limb.size();
+    frames_.clear();
+    first_row_ = rows();
     const Costumes& costumes = tables_.costumes;
     for (uint32_t row = costumes.record_offset[costume]; row < costumes.record_offset[costume + 1];
          ++row) {
@@ -45,6 +98,8 @@ class CostumeBaker {
   }
 
  private:
+  uint64_t rows() const { return out_.cels.size() + out_.events.tick.size(); }
+
   void bake_record(Player& player, unsigned chore, Direction facing) {
     player.reset(facing);
     if (chore != kChoreInit && player.has_record(kChoreInit, facing)) player.start(kChoreInit);
@@ -55,10 +110,10 @@ class CostumeBaker {
     const auto ticks = static_cast<uint32_t>(std::min<uint64_t>(states, max_ticks_));
     uint16_t flags = 0;
     uint32_t tick = 0;
-    const auto room = [this] { return out_.cels.limb.size() - first_cel_ <= kMaxCels; };
+    const auto room = [this] { return rows() - first_row_ <= kMaxCelsAndEvents; };
     for (; tick < ticks && (tick == 0 || room()); ++tick) {
       if (!player.draw(frame_)) flags |= kMissingPicture;
-      out_.timelines.tick.push_back(frame_row());
+      out_.timelines.tick.push_back(frames_.add(frame_, out_));
       events_.clear();
       player.step(events_);
       if (add_events(tick)) flags |= kStuck;
@@ -84,40 +139,6 @@ class CostumeBaker {
     return whole;
   }
 
-  /// The row of the frame in `frame_`, a new one unless the costume has it.
-  uint32_t frame_row() {
-    const Bytes bytes(reinterpret_cast<const uint8_t*>(frame_.data()), frame_.size() * sizeof(Cel));
-    const auto [first, last] = rows_.equal_range(xxh64(bytes));
-    for (auto it = first; it != last; ++it) {
-      if (is_frame(it->second)) return it->second;
-    }
-    const auto row = static_cast<uint32_t>(out_.frames.cel_offset.size() - 1);
-    rows_.emplace(xxh64(bytes), row);
-    for (const Cel& cel : frame_) {
-      out_.cels.limb.push_back(cel.limb);
-      out_.cels.index.push_back(cel.index);
-      out_.cels.picture.push_back(cel.picture);
-      out_.cels.x.push_back(cel.x);
-      out_.cels.y.push_back(cel.y);
-      out_.cels.flip.push_back(cel.flip);
-    }
-    out_.frames.cel_offset.push_back(static_cast<uint32_t>(out_.cels.limb.size()));
-    return row;
-  }
-
-  bool is_frame(uint32_t row) const {
-    const uint32_t first = out_.frames.cel_offset[row];
-    if (out_.frames.cel_offset[row + 1] - first != frame_.size()) return false;
-    const Cels& cels = out_.cels;
-    for (size_t i = 0; i < frame_.size(); ++i) {
-      const size_t c = first + i;
-      const Cel cel{cels.limb[c],    cels.flip[c], cels.index[c],
-                    cels.picture[c], cels.x[c],    cels.y[c]};
-      if (cel != frame_[i]) return false;
-    }
-    return true;
-  }
-
   /// Whether a limb is stuck.
   bool add_events(uint32_t tick) {
     bool stuck = false;
@@ -134,8 +155,8 @@ class CostumeBaker {
   const Tables& tables_;
   uint32_t max_ticks_;
   BakedPart& out_;
-  std::unordered_multimap<uint64_t, uint32_t> rows_;  ///< frames of the costume by hash
-  size_t first_cel_ = 0;                              ///< of the costume
+  FrameSet frames_;         ///< of the costume
+  uint64_t first_row_ = 0;  ///< rows() when the costume began
   std::vector<Cel> frame_;
   std::vector<PlayerEvent> events_;
 };
@@ -149,7 +170,14 @@ void append_part(Tables& to, const BakedPart& part) {
     *frame += first_frame;
   }
   append_table(to.frames, part.frames);
-  append_table(to.cels, part.cels);
+  for (const Cel& cel : part.cels) {
+    to.cels.limb.push_back(cel.limb);
+    to.cels.index.push_back(cel.index);
+    to.cels.picture.push_back(cel.picture);
+    to.cels.x.push_back(cel.x);
+    to.cels.y.push_back(cel.y);
+    to.cels.flip.push_back(cel.flip);
+  }
   append_table(to.events, part.events);
 }
 
@@ -160,6 +188,9 @@ void bake(Tables& tables, uint32_t max_ticks) {
   tbb::parallel_for(size_t{0}, parts.size(), [&](size_t costume) {
     CostumeBaker(tables, max_ticks, parts[costume]).bake(static_cast<uint32_t>(costume));
   });
+  size_t cels = 0;
+  for (const BakedPart& part : parts) cels += part.cels.size();
+  for_each_column_of(tables.cels, [&](std::string_view, auto& column) { column.reserve(cels); });
   for (const BakedPart& part : parts) append_part(tables, part);
 }
 

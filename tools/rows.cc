@@ -5,7 +5,7 @@
 
 #include <fmt/core.h>
 
-#include "formats/archive/image.h"
+#include "formats/player/trace.h"
 
 namespace wardrobe {
 namespace {
@@ -80,13 +80,12 @@ Row frame_rows(const Tables& tables, uint32_t timeline) {
 }
 
 Row event_rows(const Tables& tables, uint32_t timeline) {
-  constexpr std::array kKinds = {"counter", "sound", "stuck"};
   const Events& events = tables.events;
   Row rows = Row::array();
   for (uint32_t i = tables.timelines.event_offset[timeline];
        i < tables.timelines.event_offset[timeline + 1]; ++i) {
-    rows.push_back(
-        Row::array({events.tick[i], events.limb[i], kKinds[events.kind[i]], events.value[i]}));
+    rows.push_back(Row::array(
+        {events.tick[i], events.limb[i], event_name(EventKind{events.kind[i]}), events.value[i]}));
   }
   return rows;
 }

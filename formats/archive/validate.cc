@@ -9,6 +9,7 @@ namespace wardrobe {
 namespace {
 
 constexpr uint32_t kMaxSide = 4096;
+constexpr uint16_t kMaxCostWindow = 128;
 
 /// Remembers the first thing that is wrong.
 class Validation {
@@ -121,6 +122,13 @@ void check_entries(Validation& v, const Tables& t) {
   v.check(used == t.pictures.width.size(), "pictures: one that no entry shows");
 }
 
+bool is_cost_window(uint8_t mode, uint16_t length) {
+  if (mode == static_cast<uint8_t>(WindowMode::off)) return length == 0;
+  const bool plays = mode == static_cast<uint8_t>(WindowMode::loop) ||
+                     mode == static_cast<uint8_t>(WindowMode::once);
+  return plays && length >= 1 && length <= kMaxCostWindow;
+}
+
 void check_records(Validation& v, const Tables& t) {
   const Windows& w = t.windows;
   v.offsets("records.window_offset", t.records.window_offset, t.records.number.size(),
@@ -145,7 +153,10 @@ void check_records(Validation& v, const Tables& t) {
         t.costumes.command_offset[costume + 1] - t.costumes.command_offset[costume];
     const uint32_t first = t.records.window_offset[t.costumes.record_offset[costume]];
     const uint32_t last = t.records.window_offset[t.costumes.record_offset[costume + 1]];
+    const bool is_cost = t.costumes.kind[costume] == static_cast<uint8_t>(Kind::cost);
     for (uint32_t i = first; i < last; ++i) {
+      v.check(!is_cost || is_cost_window(w.mode[i], w.length[i]),
+              "windows: a mode or length that a COST has not");
       v.check(uint32_t{w.start[i]} + w.length[i] <= commands,
               "windows.start: a window passes the end of the costume's commands");
     }

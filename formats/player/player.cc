@@ -1,5 +1,7 @@
 #include "formats/player/player.h"
 
+#include <algorithm>
+
 #include "formats/cost/layout.h"
 
 namespace wardrobe {
@@ -202,7 +204,7 @@ Player::Cycle Player::cycle(size_t limb) const {
   if (!state.on) return {};
   // Positions are the only thing that moves; the first that comes again closes the cycle.
   std::array<int32_t, 256> seen_at;
-  seen_at.fill(-1);
+  std::fill_n(seen_at.begin(), std::min<size_t>(state.length, seen_at.size()), -1);
   for (uint32_t tick = 0;; ++tick) {
     int32_t& seen = seen_at[static_cast<size_t>(state.position - state.start)];
     if (seen >= 0) {

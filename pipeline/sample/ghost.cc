@@ -85,7 +85,7 @@ class GhostDirection {
 
   void record_common() const {
     const Commands hang = slowly(hanging_);
-    const Commands face = has_face() ? join({times(head_, 33), times(lids_, 2)}) : Commands{head_};
+    const Commands face = has_face() ? join({times(head_, 34), times(lids_, 2)}) : Commands{head_};
     const Commands flame = pick(lantern_, {0, 1, 2, 1, 0, 3});
     const Commands speech = has_face() ? pick(jaw_, {0, 1, 2, 1, 2, 2, 1, 0, 0}) : Commands{};
     const std::vector<Part> stand = {

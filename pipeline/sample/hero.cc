@@ -79,14 +79,15 @@ class HeroView {
   bool has_face() const { return view_ != View::back; }
   Commands breathing() const { return join({times(stand_, 9), times(inhale_, 7)}); }
 
+  /// Periods divide 48, so that every chore comes back after 48 ticks at the latest.
   Commands blinking() const {
     if (!has_face()) return {kCommandHide};
-    return join({times(kCommandHide, 37), times(lids_, 2), times(kCommandHide, 11), {lids_}});
+    return join({times(kCommandHide, 34), times(lids_, 2), times(kCommandHide, 11), {lids_}});
   }
 
   Commands swaying() const {
     Commands all;
-    for (const uint8_t picture : hanging_) all.insert(all.end(), 3, picture);
+    for (const uint8_t picture : hanging_) all.insert(all.end(), 4, picture);
     return all;
   }
 
@@ -124,9 +125,9 @@ class HeroView {
 
   void record_talking(Facing facing) const {
     const Commands hands = join(
-        {times(stand_, 3), pick(gesture_, {0, 1, 2, 2, 1, 1, 2, 2, 1, 1, 0}), times(stand_, 8)});
+        {times(stand_, 3), pick(gesture_, {0, 1, 2, 2, 1, 1, 2, 2, 1, 1, 0}), times(stand_, 10)});
     const Commands speech =
-        has_face() ? pick(mouth_, {1, 2, 3, 2, 0, 1, 2, 1, 0, 3, 1, 0, 0}) : Commands{kCommandHide};
+        has_face() ? pick(mouth_, {1, 2, 3, 2, 0, 1, 2, 1, 0, 3, 1, 0}) : Commands{kCommandHide};
     sketch_.record(kTalkStart, facing,
                    {{kBody, hands}, {kHead, {kCommandUnstop}}, {kMouth, speech}});
     sketch_.record(kTalkStop, facing, {{kBody, breathing()}, {kMouth, {kCommandHide}}});

@@ -107,7 +107,7 @@ class JesterView {
 
   void record_common(Facing facing) const {
     const Commands idle = join({times(stand_, 10), times(sink_, 8)});
-    const Commands nod = join({times(head_[0], 9), times(head_[1], 2), times(head_[3], 2)});
+    const Commands nod = join({times(head_[0], 5), times(head_[1], 2), times(head_[3], 2)});
     const Commands shut = {kCommandHide};
     sketch_.record(kInit, facing, parts(idle, nod, shut));
     sketch_.record(kStand, facing, parts(idle, nod, shut));

@@ -9,6 +9,7 @@ namespace wardrobe::sample {
 namespace {
 
 constexpr size_t kMostLimbs = 9;
+constexpr size_t kLongestScene = 10;
 
 /// A sequence of scrambled numbers.
 class Draw {
@@ -20,10 +21,12 @@ class Draw {
   uint64_t state_;
 };
 
-/// A chore in a direction, and what each limb does then.
+/// A chore in a direction, and what each limb does then. Its limbs keep step, as those of drawn
+/// characters do: each plays `length` pictures, or holds one.
 struct Scene {
   unsigned chore;
   Facing facing;
+  size_t length;
   std::vector<Part> parts;
 };
 
@@ -33,7 +36,7 @@ std::vector<Scene> all_scenes(bool own_west, Draw& draw) {
   for (unsigned chore = kInit; chore < chores; ++chore) {
     for (const Facing facing : {Facing::west, Facing::east, Facing::south, Facing::north}) {
       if (facing == Facing::west && !own_west) continue;
-      scenes.push_back({chore, facing, {}});
+      scenes.push_back({chore, facing, 1 + draw.below(kLongestScene), {}});
     }
   }
   return scenes;
@@ -71,7 +74,8 @@ void direct_limb(uint8_t limb, size_t pictures, bool rests_in_walk, std::vector<
   for (size_t i = 0; i < shows.size(); ++i) {
     const size_t first = i * pictures / shows.size();
     const size_t share = (i + 1) * pictures / shows.size() - first;
-    const size_t length = std::max<size_t>(share, 1 + draw.below(std::min<size_t>(pictures, 8)));
+    const bool holds = share <= 1 && draw.below(3) == 0;
+    const size_t length = holds ? 1 : std::max(share, shows[i]->length);
     shows[i]->parts.push_back(window(limb, first, length, pictures, draw));
   }
 }

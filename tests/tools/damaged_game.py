@@ -14,6 +14,7 @@ from game_files import Game, find
 from support import EXHAUSTIVE, GAME_NAMES, ProgramTest, games_beside_the_sample, read, run, sample
 from wardrobe_reader import Archive
 
+FAST = ("--level", "1")
 NUMBERS = ("costume_row", "picture", "row")  # shift when other costumes are lost
 IDS = ("costume", "id", "aliases", "room")  # depend on the index, and on LOFF
 
@@ -83,14 +84,14 @@ class DamagedGameTest(ProgramTest):
     def intact(self, game):
         """What described() gives of the game before it is damaged."""
         folder = game.write(self.folder / f"intact-{game.name}")
-        return Archive.open(self.pack(folder, f"{game.name}.wardrobe"))
+        return Archive.open(self.pack(folder, f"{game.name}.wardrobe", *FAST))
 
     def pack_damaged(self, game, what):
         """The finished run, and the archive or None; checks all that holds for any damage."""
         folder = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
         out = folder / "out"
         try:
-            done = run("pack", game.write(folder / "game"), "-o", out, "-q")
+            done = run("pack", game.write(folder / "game"), "-o", out, "-q", *FAST)
         except subprocess.TimeoutExpired:
             self.fail(f"{game.name}: {what}: hangs")
         try:

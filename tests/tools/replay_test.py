@@ -57,8 +57,31 @@ def rgba(data):
     return colors[indices]
 
 
-def walk_gif(data):
-    """(width, height, delays, disposals, loop count, transparent index) of a GIF."""
+def unpacked(data, bits):
+    """The indices of a frame of a GIF."""
+    clear = 1 << bits
+    stream, left = int.from_bytes(data, "little"), 8 * len(data)
+    out, table, size, last = bytearray(), [], bits + 1, None
+    while left >= size:
+        code = stream & ((1 << size) - 1)
+        stream, left = stream >> size, left - size
+        if code == clear:
+            table, size, last = [bytes([i]) for i in range(clear)] + [b"", b""], bits + 1, None
+            continue
+        if code == clear + 1:
+            break
+        if last is not None and len(table) < 4096:
+            table.append(last + (table[code] if code < len(table) else last)[:1])
+        last = table[code]
+        out += last
+        if len(table) == 1 << size and size < 12:
+            size += 1
+    return bytes(out)
+
+
+def walk_gif(data, pixels=None):
+    """(width, height, delays, disposals, loop count, transparent index) of a GIF; its frames as
+    arrays of indices into the list `pixels`."""
     assert data[:6] == b"GIF89a"
     width, height, flags = struct.unpack_from("<HHB", data, 6)
     at = 13 + 3 * (2 << (flags & 7))
@@ -86,7 +109,9 @@ def walk_gif(data):
             assert data[at] == 0x2C and struct.unpack_from("<HHHH", data, at + 1) == (0, 0, width, height)
             assert data[at + 9] & 0x80 == 0
             frames += 1
-            _, at = blocks(at + 11)
+            bits, (body, at) = data[at + 10], blocks(at + 11)
+            if pixels is not None:
+                pixels.append(numpy.frombuffer(unpacked(body, bits), "u1").reshape(height, width))
     assert at == len(data) - 1 and frames == len(delays)
     return width, height, delays, disposals, loops, transparent
 
@@ -287,6 +312,14 @@ class Pictures(ReplayTest):
             self.assertEqual((width * len(lines), height), (strip_width, strip_height))
             self.assertEqual((set(disposals), loops), ({2}, count))
             self.assertEqual(transparent, 16)
+
+    def test_frames_of_a_gif_are_those_of_the_strip(self):
+        for options in ((), ("--background", "9", "--scale", "2", "--palette", "1:1")):
+            frames, data = [], self.picture(*options, name="a.gif", costume="2")
+            walk_gif(data, frames)
+            _, _, indices, chunks = read_png(self.picture(*options, costume="2"))
+            numpy.testing.assert_array_equal(numpy.concatenate(frames, axis=1), indices)
+            self.assertEqual(data[13:13 + 3 * 17], chunks[b"PLTE"][:3 * 17])
 
     def test_a_gif_keeps_time_where_ticks_are_no_hundredths(self):
         delays = walk_gif(self.picture("--tick-ms", "25", name="a.gif", costume="2"))[2]

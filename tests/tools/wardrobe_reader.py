@@ -9,21 +9,13 @@ import struct
 import numpy
 import xxhash
 
+from wardrobe_columns import COLUMNS, CUTS, ROW_IDS, TYPES
 from wardrobe_frames import ArchiveError, Frames, need
 
-TYPES = {1: "<u1", 2: "<u2", 3: "<u4", 4: "<u8", 5: "<i2", 6: "<i4"}
 NO_ROW = 0xFFFFFFFF
 NO_LIMB = 0xFF
 NO_INDEX = 0xFFFF
 NO_OFFSET = 0xFFFFFFFFFFFFFFFF
-
-# Which table's rows an offset column cuts, where it does not cut a column of its own name.
-CUT_TABLES = {
-    "costumes.table_offset": "tables",
-    "costumes.record_offset": "records",
-    "tables.entry_offset": "entries",
-    "records.window_offset": "windows",
-}
 
 
 class Column:
@@ -103,7 +95,7 @@ class Archive:
     def rows(self, table):
         """Number of rows, from the table's first column that has one element a row."""
         for name, column in self.columns.items():
-            if name.split(".")[0] == table and name + "_offset" not in self.columns:
+            if name in COLUMNS and name.split(".")[0] == table and name + "_offset" not in COLUMNS:
                 return column.count - 1 if name.endswith("_offset") else column.count
         raise ArchiveError(f"no table {table}")
 
@@ -124,16 +116,20 @@ class Archive:
         """The hash, every frame, the zeros between columns, offsets, ids and pixels."""
         self.frames.check_file_hash()
         self._check_zeros(self.frames.image())
-        for name, column in self.columns.items():
+        for name, type_ in COLUMNS.items():
+            need(name in self.columns, f"no column {name}")
+            need(self.columns[name].type == type_, f"type of {name}")
+        for name in COLUMNS:
             table, _, field = name.partition(".")
-            if name == "pixels" or name + "_offset" in self.columns:
+            if name == "pixels" or name + "_offset" in COLUMNS:
                 continue
             more = 1 if field.endswith("_offset") else 0
-            need(column.count == self.rows(table) + more, f"number of elements of {name}")
+            need(self.columns[name].count == self.rows(table) + more, f"elements of {name}")
             if more:
                 self._check_offsets(name)
         self._check_ids()
         self._check_windows()
+        self._check_timelines()
         self._check_pixels()
 
     def _check_zeros(self, image):
@@ -149,24 +145,19 @@ class Archive:
         need(int(offsets[-1]) == self._size_of_what_is_cut(name), f"end of {name}")
 
     def _size_of_what_is_cut(self, name):
-        if name == "pictures.pixel_offset":
-            return self.columns["pixels"].count
-        if name in CUT_TABLES:
-            return self.rows(CUT_TABLES[name])
-        return self.columns[name.removesuffix("_offset")].count
+        cut = CUTS.get(name, name.removesuffix("_offset"))
+        return self.columns[cut].count if cut in self.columns else self.rows(cut)
 
     def _check_ids(self):
-        for name, table, may_be_none in (
-                ("rooms.source", "sources", False), ("palettes.room", "rooms", False),
-                ("costumes.room", "rooms", True), ("costumes.source", "sources", False),
-                ("failures.costume", "costumes", True), ("failures.source", "sources", True)):
+        for name, (table, may_be_none) in ROW_IDS.items():
             ids = self[name].astype("<u8")
             good = ids < self.rows(table)
             need((good | (ids == NO_ROW) if may_be_none else good).all(), f"ids in {name}")
+        need(self.rows("timelines") == self.rows("records"), "a timeline for each record")
         state, picture = self["entries.state"], self["entries.picture"]
         need((state <= 3).all(), "entries.state")
         need(((picture < self.rows("pictures")) == (state == 1)).all(), "entries.picture")
-        for name in ("costumes.mirror_west", "entries.reached", "costumes.kind"):
+        for name in ("costumes.mirror_west", "entries.reached", "costumes.kind", "cels.flip"):
             need((self[name] <= 1).all(), name)
         need(numpy.isin(self["costumes.directions"], (4, 8)).all(), "costumes.directions")
 
@@ -177,6 +168,17 @@ class Archive:
                 for window in self.row_range("records.window_offset", record):
                     end = int(self["windows.start"][window]) + int(self["windows.length"][window])
                     need(end <= commands, "end of a window")
+
+    def _check_timelines(self):
+        for row in range(self.rows("timelines")):
+            ticks = len(self.row_range("timelines.tick_offset", row))
+            flags, loop_start = int(self["timelines.flags"][row]), self["timelines.loop_start"][row]
+            need(flags < 16, "flags of a timeline")
+            need(loop_start == NO_ROW if flags & 1 else loop_start < ticks, "start of a loop")
+            owned = self.row_range("timelines.event_offset", row)
+            need((self["events.tick"][owned.start:owned.stop] < ticks).all(), "tick of an event")
+        need((self["cels.limb"] < 16).all() and (self["events.limb"] < 16).all(), "limbs")
+        need((self["events.kind"] < 3).all(), "kind of an event")
 
     def _check_pixels(self):
         for row in range(self.rows("pictures")):

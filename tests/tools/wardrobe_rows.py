@@ -3,6 +3,8 @@
 from wardrobe_reader import NO_INDEX, NO_LIMB, NO_OFFSET, NO_ROW
 
 NO_REDIRECT = (0xFF, 0xFF)
+FLAGS = ("truncated", "dynamic", "stuck", "missing-picture")
+EVENTS = ("counter", "sound", "stuck")
 
 
 def unless(value, none):
@@ -54,6 +56,7 @@ def costumes(archive):
             "offset": int(archive["costumes.offset"][row]),
             "anims": len(archive.row_range("costumes.record_offset", row)),
             "pictures": sum(1 for _ in pictures_of(archive, row)),
+            "timelines": len(archive.row_range("costumes.record_offset", row)),
         }
 
 
@@ -106,7 +109,38 @@ def failures(archive):
         }
 
 
-ROWS = {"costumes": costumes, "pictures": pictures, "palettes": palettes, "failures": failures}
+def frame(archive, row):
+    """[limb, index, x, y, flip] of each cel of a row of frames."""
+    return [[int(archive["cels." + field][cel]) for field in ("limb", "index", "x", "y", "flip")]
+            for cel in archive.row_range("frames.cel_offset", row)]
+
+
+def timelines(archive):
+    frames = [frame(archive, row) for row in range(archive.rows("frames"))]
+    for costume in range(archive.rows("costumes")):
+        directions = int(archive["costumes.directions"][costume])
+        for row in archive.row_range("costumes.record_offset", costume):
+            chore, direction = divmod(int(archive["records.number"][row]), directions)
+            ticks = archive.blob("timelines.tick", row)
+            flags = int(archive["timelines.flags"][row])
+            yield {
+                "costume": costume_id(archive, costume),
+                "costume_row": costume,
+                "chore": chore,
+                "dir": "WESN"[direction] if directions == 4 else 45 * direction,
+                "ticks": len(ticks),
+                "loop_start": unless(archive["timelines.loop_start"][row], NO_ROW),
+                "flags": [name for bit, name in enumerate(FLAGS) if flags >> bit & 1],
+                "frames": [frames[tick] for tick in ticks],
+                "events": [[int(archive["events.tick"][event]), int(archive["events.limb"][event]),
+                            EVENTS[archive["events.kind"][event]],
+                            int(archive["events.value"][event])]
+                           for event in archive.row_range("timelines.event_offset", row)],
+            }
+
+
+ROWS = {"costumes": costumes, "pictures": pictures, "timelines": timelines, "palettes": palettes,
+        "failures": failures}
 
 
 def rows(archive, what):

@@ -36,6 +36,14 @@ TEST(Validate, RefusesRightChecksumsOverWrongContents) {
       {"a picture in an empty slot", [](Tables& t) { t.entries.state[0] = 0; }},
       {"a window of limb 16", [](Tables& t) { t.windows.limb[0] = 16; }},
       {"a window past the commands", [](Tables& t) { t.windows.length[1] = 2; }},
+      {"a window without commands", [](Tables& t) { t.windows.length[0] = 0; }},
+      {"a COST window of an AKOS mode", [](Tables& t) { t.windows.mode[0] = 6; }},
+      {"a COST window of 129 commands",
+       [](Tables& t) {
+         t.costumes.command.resize(131);
+         t.costumes.command_offset = {0, 130, 131};
+         t.windows.length[0] = 129;
+       }},
       {"a picture of other size", [](Tables& t) { t.pictures.width[0] = 17; }},
       {"a picture without pixels", [](Tables& t) { t.pictures.height[1] = 0; }},
       {"pixels that are not there", [](Tables& t) { ++t.pictures.pixel_offset.back(); }},
