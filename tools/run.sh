@@ -31,4 +31,5 @@ show pack games/v6 -o v6.wardrobe
 show info v6.wardrobe
 show list v6.wardrobe costumes
 show list v6.wardrobe palettes
+show replay v6.wardrobe --costume 1 --chore walk --dir W -o walk.gif --scale 3
 show verify v6.wardrobe

@@ -18,6 +18,8 @@ if not PROGRAM or not os.access(PROGRAM, os.X_OK):
 PROGRAM = str(pathlib.Path(PROGRAM).resolve())
 GAMES = pathlib.Path(os.environ["WARDROBE_GAMES"]) if os.environ.get("WARDROBE_GAMES") else None
 GAME_NAMES = ("openquest5", "openquest6", "road5", "road6", "synth16_5", "synth16_6")
+# Under sanitizers each start of the program costs several times as much: every 5th case is enough.
+SLOW = os.environ.get("WARDROBE_SLOW") == "1"
 EXHAUSTIVE = os.environ.get("WARDROBE_EXHAUSTIVE") == "1"
 HANGS_AFTER = 60 if EXHAUSTIVE else 20  # seconds; what takes longer counts as hanging
 
@@ -188,6 +190,9 @@ class ProgramTest(unittest.TestCase):
             except AssertionError as error:
                 return str(error)[:1200]
 
+        cases = list(cases)
+        if SLOW:
+            cases = cases[::5]
         failures = [failure for failure in in_parallel(one, cases) if failure]
         if failures:
             self.fail(f"{len(failures)} of {len(cases)} cases:\n\n" + "\n\n".join(failures[:SHOWN]))
