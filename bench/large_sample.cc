@@ -32,8 +32,7 @@ LargeSample::LargeSample() {
   input_.index = GameFile{"SAMPLE.000", kXorKey, 0, open_memory(index_)};
   input_.resources.push_back({"SAMPLE.001", kXorKey, 1, open_memory(disk_)});
 
-  PackWorkspace workspace;
-  const Result<std::vector<uint8_t>> file = pack_without_baking(input_, 1, workspace, tables_);
+  const Result<std::vector<uint8_t>> file = pack_without_baking(input_, 1, workspace_, tables_);
   const Result<FrameTable> frames =
       file ? read_frame_table(*file) : Result<FrameTable>(file.error());
   if (!frames) {

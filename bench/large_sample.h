@@ -25,6 +25,8 @@ class LargeSample {
   const std::vector<std::vector<uint8_t>>& pieces() const { return pieces_; }
   /// All but timelines.
   const Tables& tables() const { return tables_; }
+  /// Row of Pictures → its pixels, row-major.
+  const std::vector<Bytes>& picture_pixels() const { return workspace_.decoded.pictures.pixels(); }
   /// Of all distinct pictures.
   uint64_t pixels() const { return tables_.pictures.pixel_offset.back(); }
 
@@ -35,6 +37,7 @@ class LargeSample {
   std::vector<uint8_t> disk_;
   GameInput input_;
   std::vector<std::vector<uint8_t>> pieces_;
+  PackWorkspace workspace_;
   Tables tables_;
 };
 

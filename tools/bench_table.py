@@ -77,6 +77,14 @@ def pack_table(speed):
             print(f"bake/{threads} takes {packing / baking:.2f} of the time of pack/3/{threads}")
 
 
+def replay_table(speed):
+    engine, memcpy = speed.get("replay/engine"), speed.get("replay/memcpy")
+    rows = [[name, f"{value / 1e6:,.0f}", ratio(value, engine), ratio(value, memcpy)]
+            for name, value in sorted(speed.items()) if name.startswith("replay/")]
+    if rows:
+        print_table(["replay", "Mpx/s", "× engine", "× memcpy"], rows)
+
+
 def main():
     with open(sys.argv[1], encoding="utf-8") as file:
         data = json.load(file)
@@ -90,6 +98,8 @@ def main():
         transpose_share(speed, corpus)
     print()
     pack_table(speed)
+    print()
+    replay_table(speed)
 
 
 if __name__ == "__main__":
