@@ -1,6 +1,7 @@
 #include "pipeline/bake.h"
 
 #include <algorithm>
+#include <cstring>
 #include <numeric>
 #include <span>
 #include <type_traits>
@@ -55,10 +56,15 @@ class FrameSet {
     return std::span(part.cels).subspan(first, part.frames.cel_offset[row + 1] - first);
   }
 
+  static bool same(std::span<const Cel> a, std::span<const Cel> b) {
+    return a.size() == b.size() &&
+           (a.empty() || std::memcmp(a.data(), b.data(), a.size_bytes()) == 0);
+  }
+
   uint32_t& find(std::span<const Cel> frame, const BakedPart& part) {
     const Bytes bytes(reinterpret_cast<const uint8_t*>(frame.data()), frame.size_bytes());
     size_t at = xxh64(bytes) & (slots_.size() - 1);
-    while (slots_[at] != kNone && !std::ranges::equal(frame, frame_at(slots_[at], part))) {
+    while (slots_[at] != kNone && !same(frame, frame_at(slots_[at], part))) {
       at = (at + 1) & (slots_.size() - 1);
     }
     return slots_[at];
@@ -76,7 +82,7 @@ class FrameSet {
   size_t count_ = 0;
 };
 
-// Frames are hashed as bytes.
+// Frames are hashed and compared as bytes.
 static_assert(std::has_unique_object_representations_v<Cel>);
 
 /// Bakes one costume after the other into a part.

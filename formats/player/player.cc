@@ -201,7 +201,7 @@ bool Player::draw(std::vector<Cel>& cels) const {
 
 Player::Cycle Player::cycle(size_t limb) const {
   LimbState state = limbs_[limb];
-  if (!state.on) return {};
+  if (!state.on || state.length == 1) return {};
   // Positions are the only thing that moves; the first that comes again closes the cycle.
   std::array<int32_t, 256> seen_at;
   std::fill_n(seen_at.begin(), std::min<size_t>(state.length, seen_at.size()), -1);
