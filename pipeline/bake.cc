@@ -20,6 +20,9 @@ namespace {
 // costumes have some thousands. Events count too: a few bytes of game make millions of them.
 constexpr uint64_t kMaxCelsAndEvents = 1 << 20;
 
+/// A period that no limit of ticks lets through.
+constexpr uint32_t kBeyondAnyLimit = 1u << 30;
+
 /// The timelines of some costumes, counting their own rows from 0.
 struct BakedPart {
   Timelines timelines;
@@ -138,9 +141,10 @@ class CostumeBaker {
     for (size_t limb = 0; limb < kLimbs; ++limb) {
       const Player::Cycle cycle = player.cycle(limb);
       whole.lead = std::max(whole.lead, cycle.lead);
+      if (whole.period % cycle.period == 0) continue;
       const uint64_t period = std::lcm(uint64_t{whole.period}, uint64_t{cycle.period});
-      whole.period = static_cast<uint32_t>(std::min<uint64_t>(period, uint64_t{1} << 30));
-      if (whole.period > max_ticks_) whole.period = 1u << 30;
+      whole.period = static_cast<uint32_t>(std::min<uint64_t>(period, kBeyondAnyLimit));
+      if (whole.period > max_ticks_) whole.period = kBeyondAnyLimit;
     }
     return whole;
   }
@@ -176,13 +180,18 @@ void append_part(Tables& to, const BakedPart& part) {
     *frame += first_frame;
   }
   append_table(to.frames, part.frames);
-  for (const Cel& cel : part.cels) {
-    to.cels.limb.push_back(cel.limb);
-    to.cels.index.push_back(cel.index);
-    to.cels.picture.push_back(cel.picture);
-    to.cels.x.push_back(cel.x);
-    to.cels.y.push_back(cel.y);
-    to.cels.flip.push_back(cel.flip);
+  const size_t first_cel = to.cels.limb.size();
+  const size_t count = part.cels.size();
+  for_each_column_of(to.cels,
+                     [&](std::string_view, auto& column) { column.resize(first_cel + count); });
+  for (size_t i = 0; i < count; ++i) {
+    const Cel& cel = part.cels[i];
+    to.cels.limb[first_cel + i] = cel.limb;
+    to.cels.index[first_cel + i] = cel.index;
+    to.cels.picture[first_cel + i] = cel.picture;
+    to.cels.x[first_cel + i] = cel.x;
+    to.cels.y[first_cel + i] = cel.y;
+    to.cels.flip[first_cel + i] = cel.flip;
   }
   append_table(to.events, part.events);
 }
