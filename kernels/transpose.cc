@@ -106,6 +106,18 @@ HWY_INLINE void transpose_lanes(D d, V* HWY_RESTRICT vectors) {
   interleave_halves(d, other, vectors);
 }
 
+/// Stores the first `rows` rows of a tile. The vectors are indexed by constants only, or else the
+/// compiler would keep all of them in memory.
+template <size_t kBlocks, size_t kRow = 0>
+HWY_INLINE void store_rows(const hn::Vec<Tag<kBlocks>>* HWY_RESTRICT vectors, size_t rows,
+                           size_t width, size_t last, uint8_t* HWY_RESTRICT out) {
+  if constexpr (kRow < kSide) {
+    if (kRow == rows) return;
+    store_row<kBlocks>(vectors[kRow], last, out);
+    store_rows<kBlocks, kRow + 1>(vectors, rows, width, last, out + width);
+  }
+}
+
 /// All tiles below each other of kBlocks blocks.
 template <size_t kBlocks>
 HWY_INLINE void transpose_tiles(const uint8_t* HWY_RESTRICT in, size_t width, size_t height,
@@ -122,10 +134,9 @@ HWY_INLINE void transpose_tiles(const uint8_t* HWY_RESTRICT in, size_t width, si
     transpose_lanes(d, vectors);
     uint8_t* row = out + top * width + tile.x;
     if (HWY_LIKELY(height >= kSide)) {
-      for (size_t i = 0; i < kSide; ++i) store_row<kBlocks>(vectors[i], tile.last, row + i * width);
+      store_rows<kBlocks>(vectors, kSide, width, tile.last, row);
     } else {
-      for (size_t i = 0; i < height; ++i)
-        store_row<kBlocks>(vectors[i], tile.last, row + i * width);
+      store_rows<kBlocks>(vectors, height, width, tile.last, row);
     }
   }
 }
@@ -140,8 +151,7 @@ HWY_INLINE void transpose_narrow(const uint8_t* HWY_RESTRICT in, size_t width, s
       vectors[i] = hn::LoadU(d, in + std::min(i, width - 1) * height + y);
     }
     transpose_lanes(d, vectors);
-    const size_t rows = std::min(kSide, height - y);
-    for (size_t i = 0; i < rows; ++i) hn::StoreU(vectors[i], d, out + (y + i) * width);
+    store_rows<1>(vectors, std::min(kSide, height - y), width, 0, out + y * width);
   }
 }
 

@@ -397,8 +397,9 @@ class Trouble(ReplayTest):
             self.refused("-o", self.folder / name, named=(name, ".gif"))
 
     def test_huge_canvases(self):
-        self.refused("-o", self.folder / "a.png", "--scale", "16", chore="init",
-                     named=("64 Mpx", "NAME-%d.png"))
+        done = self.scripted("0 init W\n6000 end\n", "-o", self.folder / "a.png", "--scale", "16")
+        self.assert_trouble(done, "64 Mpx", "NAME-%d.png")
+        self.assertFalse((self.folder / "a.png").exists())
 
     def test_files_that_are_there_stay_without_force(self):
         for name, file in (("a.gif", "a.gif"), ("a.png", "a.png"), ("a-%d.png", "a-5.png")):
