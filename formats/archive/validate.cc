@@ -28,8 +28,8 @@ class Validation {
   /// An offset column of `count` rows over `elements` elements; later checks may use it.
   template <class T>
   void offsets(std::string_view name, const Column<T>& offset, size_t count, uint64_t elements) {
-    check(offset.size() == count + 1 && offset.front() == 0 && offset.back() == elements &&
-              std::ranges::is_sorted(offset),
+    check(!offset.empty() && offset.size() == count + 1 && offset.front() == 0 &&
+              offset.back() == elements && std::ranges::is_sorted(offset),
           std::string(name) + ": not sorted from 0 to the end of its column");
   }
 
@@ -183,10 +183,11 @@ void check_timelines(Validation& v, const Tables& t) {
   v.rows("timelines", n, {lines.loop_start.size(), lines.flags.size()});
   v.offsets("timelines.tick_offset", lines.tick_offset, n, lines.tick.size());
   v.offsets("timelines.event_offset", lines.event_offset, n, t.events.tick.size());
-  v.below("timelines.tick", lines.tick, t.frames.cel_offset.size() - 1);
+  const size_t frames = t.frames.cel_offset.empty() ? 0 : t.frames.cel_offset.size() - 1;
+  v.below("timelines.tick", lines.tick, frames);
   const Cels& cels = t.cels;
   const size_t count = cels.limb.size();
-  v.offsets("frames.cel_offset", t.frames.cel_offset, t.frames.cel_offset.size() - 1, count);
+  v.offsets("frames.cel_offset", t.frames.cel_offset, frames, count);
   v.rows("cels", count,
          {cels.index.size(), cels.picture.size(), cels.x.size(), cels.y.size(), cels.flip.size()});
   v.below("cels.limb", cels.limb, 16);

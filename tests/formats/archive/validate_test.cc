@@ -51,6 +51,7 @@ TEST(Validate, RefusesRightChecksumsOverWrongContents) {
       {"pictures out of order", [](Tables& t) { t.entries.picture[0] = 1; }},
       {"a loop that starts behind its end", [](Tables& t) { t.timelines.loop_start[0] = 2; }},
       {"a frame that is not there", [](Tables& t) { t.timelines.tick[0] = 2; }},
+      {"no offsets of frames", [](Tables& t) { t.frames.cel_offset.clear(); }},
       {"a timeline without ticks", [](Tables& t) { t.timelines.tick_offset[1] = 0; }},
       {"a cel of no picture", [](Tables& t) { t.cels.picture[0] = kNone; }},
       {"an event behind the end", [](Tables& t) { t.events.tick[0] = 2; }},
