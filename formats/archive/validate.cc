@@ -181,6 +181,7 @@ void check_timelines(Validation& v, const Tables& t) {
   const Timelines& lines = t.timelines;
   const size_t n = t.records.number.size();
   v.rows("timelines", n, {lines.loop_start.size(), lines.flags.size()});
+  v.below("timelines.flags", lines.flags, 2 * kMissingPicture);
   v.offsets("timelines.tick_offset", lines.tick_offset, n, lines.tick.size());
   v.offsets("timelines.event_offset", lines.event_offset, n, t.events.tick.size());
   const size_t frames = t.frames.cel_offset.empty() ? 0 : t.frames.cel_offset.size() - 1;
