@@ -54,8 +54,8 @@ Corpus make_game(const char* path) {
       if (from.fault[c] != CostCandidates::Fault::none || pixels == 0 || pixels > 1 << 22) continue;
       const Bytes rle = Bytes(scanned->data).subspan(from.data[c], from.data_end[c] - from.data[c]);
       out.resize(pixels);
-      const RleResult result = decode_rle_columns_reference(rle, split, pixels, out);
-      if (result.end != RleEnd::complete) continue;
+      const DecodeResult result = decode_rle_columns_reference(rle, split, pixels, out);
+      if (result.end != DecodeEnd::complete) continue;
       corpus.add(rle.first(result.consumed), from.width[c], from.height[c], split);
     }
   }

@@ -21,8 +21,8 @@ namespace {
 
 #if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
 
-RleResult columns(std::span<const uint8_t> in, RleSplit split, size_t pixels,
-                  std::span<uint8_t> out) {
+DecodeResult columns(std::span<const uint8_t> in, RleSplit split, size_t pixels,
+                     std::span<uint8_t> out) {
   return decode_rle_columns_reference(in, split, pixels, out);
 }
 
@@ -37,21 +37,22 @@ using Decoder = SplatDecoder<kLengthBits>;
 #endif
 
 template <unsigned kLengthBits>
-HWY_NOINLINE RleResult decode(std::span<const uint8_t> in, size_t pixels, uint8_t* out) {
+HWY_NOINLINE DecodeResult decode(std::span<const uint8_t> in, size_t pixels, uint8_t* out) {
   return Decoder<kLengthBits>(in, pixels, out).decode();
 }
 
-RleResult decode_split(std::span<const uint8_t> in, RleSplit split, size_t pixels, uint8_t* out) {
+DecodeResult decode_split(std::span<const uint8_t> in, RleSplit split, size_t pixels,
+                          uint8_t* out) {
   if (split == RleSplit::colors16) return decode<4>(in, pixels, out);
   if (split == RleSplit::colors32) return decode<3>(in, pixels, out);
   return decode<2>(in, pixels, out);
 }
 
-RleResult columns(std::span<const uint8_t> in, RleSplit split, size_t pixels,
-                  std::span<uint8_t> out) {
-  if (pixels == 0) return {RleEnd::complete, 0};
-  const RleResult result = decode_split(in, split, pixels, out.data());
-  if (HWY_LIKELY(result.end == RleEnd::complete)) return result;
+DecodeResult columns(std::span<const uint8_t> in, RleSplit split, size_t pixels,
+                     std::span<uint8_t> out) {
+  if (pixels == 0) return {DecodeEnd::complete, 0};
+  const DecodeResult result = decode_split(in, split, pixels, out.data());
+  if (HWY_LIKELY(result.end == DecodeEnd::complete)) return result;
   // Damaged, or odd in a way that the vector form does not know.
   return decode_rle_columns_reference(in, split, pixels, out);
 }
@@ -67,15 +68,15 @@ namespace wardrobe {
 
 HWY_EXPORT(columns);
 
-RleResult decode_rle_columns(std::span<const uint8_t> in, RleSplit split, size_t pixels,
-                             std::span<uint8_t> out) {
+DecodeResult decode_rle_columns(std::span<const uint8_t> in, RleSplit split, size_t pixels,
+                                std::span<uint8_t> out) {
   return HWY_DYNAMIC_DISPATCH(columns)(in, split, pixels, out);
 }
 
-RleResult decode_rle_rows(std::span<const uint8_t> in, RleSplit split, size_t width, size_t height,
-                          std::span<uint8_t> out, std::span<uint8_t> scratch) {
-  const RleResult result = decode_rle_columns(in, split, width * height, scratch);
-  if (result.end == RleEnd::complete) transpose(scratch, width, height, out);
+DecodeResult decode_rle_rows(std::span<const uint8_t> in, RleSplit split, size_t width,
+                             size_t height, std::span<uint8_t> out, std::span<uint8_t> scratch) {
+  const DecodeResult result = decode_rle_columns(in, split, width * height, scratch);
+  if (result.end == DecodeEnd::complete) transpose(scratch, width, height, out);
   return result;
 }
 

@@ -90,7 +90,7 @@ class MaskDecoder {
       : in_(in), pixels_(pixels), out_(out) {}
 
   /// Complete, or else anything but complete.
-  RleResult decode() {
+  DecodeResult decode() {
     Plan plans[2];
     Plan* plan = &plans[0];
     Plan* next_plan = &plans[1];
@@ -111,7 +111,7 @@ class MaskDecoder {
     }
     store_groups(*plan);
     store_rests();
-    if (HWY_UNLIKELY(done_ < pixels_ || empty != 0)) return {RleEnd::truncated, 0};
+    if (HWY_UNLIKELY(done_ < pixels_ || empty != 0)) return {DecodeEnd::truncated, 0};
     return find_end(last, *plan, at);
   }
 
@@ -225,7 +225,7 @@ class MaskDecoder {
   }
 
   /// Where in the last block, which starts at `at` in the input, the picture ends.
-  HWY_INLINE RleResult find_end(const Pieces& last, const Plan& plan, size_t at) {
+  HWY_INLINE DecodeResult find_end(const Pieces& last, const Plan& plan, size_t at) {
     const __m512i starts = _mm512_load_si512(plan.starts);
     const __mmask8 begun = _mm512_cmplt_epu64_mask(starts, qwords(pixels_));
     const size_t group = static_cast<size_t>(_mm_popcnt_u32(begun)) - 1;
@@ -234,10 +234,10 @@ class MaskDecoder {
     const __m512i up_to_piece = _mm512_or_si512(_mm512_slli_epi64(below_, 8), qwords(0xFF));
     const __m512i ends =
         _mm512_sad_epu8(_mm512_and_si512(lengths, up_to_piece), _mm512_setzero_si512());
-    if (HWY_UNLIKELY(_mm512_cmpeq_epu64_mask(ends, missing) == 0)) return {RleEnd::overrun, 0};
+    if (HWY_UNLIKELY(_mm512_cmpeq_epu64_mask(ends, missing) == 0)) return {DecodeEnd::overrun, 0};
     const __mmask8 before = _mm512_cmplt_epu64_mask(ends, missing);
     const size_t end = group * kGroup + static_cast<size_t>(_mm_popcnt_u32(before)) + 1;
-    return {can_end(last, end) ? RleEnd::complete : RleEnd::truncated, at + end};
+    return {can_end(last, end) ? DecodeEnd::complete : DecodeEnd::truncated, at + end};
   }
 
   std::span<const uint8_t> in_;

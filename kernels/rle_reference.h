@@ -6,11 +6,11 @@ namespace wardrobe {
 
 /// The plain form of decode_rle_columns, one pixel a store: what every other form is compared with.
 /// Needs no padding: out.size() >= pixels is enough.
-RleResult decode_rle_columns_reference(std::span<const uint8_t> in, RleSplit split, size_t pixels,
-                                       std::span<uint8_t> out);
+DecodeResult decode_rle_columns_reference(std::span<const uint8_t> in, RleSplit split,
+                                          size_t pixels, std::span<uint8_t> out);
 
 /// The plain form of decode_rle_rows; needs neither padding nor scratch.
-RleResult decode_rle_rows_reference(std::span<const uint8_t> in, RleSplit split, size_t width,
-                                    size_t height, std::span<uint8_t> out);
+DecodeResult decode_rle_rows_reference(std::span<const uint8_t> in, RleSplit split, size_t width,
+                                       size_t height, std::span<uint8_t> out);
 
 }  // namespace wardrobe

@@ -92,7 +92,7 @@ class SplatDecoder {
       : in_(in), pixels_(pixels), out_(out) {}
 
   /// Complete, or else anything but complete.
-  RleResult decode() {
+  DecodeResult decode() {
     Block blocks[2];
     Block* block = &blocks[0];
     Block* next = &blocks[1];
@@ -109,7 +109,7 @@ class SplatDecoder {
     }
     if (done_ < pixels_) store(*block);
     store_rests();
-    if (HWY_UNLIKELY(done_ < pixels_ || empty != 0)) return {RleEnd::truncated, 0};
+    if (HWY_UNLIKELY(done_ < pixels_ || empty != 0)) return {DecodeEnd::truncated, 0};
     return find_end(*block, at);
   }
 
@@ -228,7 +228,7 @@ class SplatDecoder {
   }
 
   /// Where in the last block, which starts at `at` in the input, the picture ends.
-  RleResult find_end(const Block& block, size_t at) const {
+  DecodeResult find_end(const Block& block, size_t at) const {
     size_t group = 0;
     for (size_t i = 1; i < kGroups; ++i) group += starts_[i] < pixels_ ? 1 : 0;
     size_t end = group * kGroup;
@@ -238,7 +238,7 @@ class SplatDecoder {
       start += start < pixels_ ? block.lengths[group * kGroup + i] : 0;
     }
     const bool complete = start == pixels_ && can_end(block, end);
-    return {complete ? RleEnd::complete : RleEnd::truncated, at + end};
+    return {complete ? DecodeEnd::complete : DecodeEnd::truncated, at + end};
   }
 
   std::span<const uint8_t> in_;

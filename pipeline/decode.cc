@@ -115,10 +115,10 @@ class CostumeDecoder {
     if (rle.size() * 128 + 128 < count) return Outcome::truncated;
     if (count > left_) return Outcome::too_many;
     if (scratch_.size() < count + kPixelPadding) scratch_.resize(count + kPixelPadding);
-    const RleResult result =
+    const DecodeResult result =
         decode_rle_rows(rle, split_, width, height, arena_.reserve(count), scratch_);
-    if (result.end == RleEnd::truncated) return Outcome::truncated;
-    if (result.end == RleEnd::overrun) return Outcome::overrun;
+    if (result.end == DecodeEnd::truncated) return Outcome::truncated;
+    if (result.end == DecodeEnd::overrun) return Outcome::overrun;
     out.bytes = arena_.keep(count);
     out.xxh64 = xxh64(out.bytes);
     left_ -= count;

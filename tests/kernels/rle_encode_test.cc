@@ -68,8 +68,8 @@ TEST_P(RleRoundTrip, DecodesWhatWasEncoded) {
       const Bytes stream = encode(pixels, width, height, split);
       Bytes out(pixels.size() + kPixelPadding);
       Bytes scratch(pixels.size() + kPixelPadding);
-      const RleResult result = decode_rle_rows(stream, split, width, height, out, scratch);
-      ASSERT_EQ(result, (RleResult{RleEnd::complete, stream.size()}));
+      const DecodeResult result = decode_rle_rows(stream, split, width, height, out, scratch);
+      ASSERT_EQ(result, (DecodeResult{DecodeEnd::complete, stream.size()}));
       out.resize(pixels.size());
       ASSERT_EQ(out, pixels);
     }

@@ -13,23 +13,23 @@ namespace {
 using test_support::Bytes;
 
 struct Decoded {
-  RleResult result;
+  DecodeResult result;
   Bytes pixels;
 };
 
 Decoded columns(const Bytes& in, RleSplit split, size_t pixels) {
   Bytes out(pixels, 0xEE);
-  const RleResult result = decode_rle_columns_reference(in, split, pixels, out);
+  const DecodeResult result = decode_rle_columns_reference(in, split, pixels, out);
   return {result, out};
 }
 
 Decoded rows(const Bytes& in, RleSplit split, size_t width, size_t height) {
   Bytes out(width * height, 0xEE);
-  const RleResult result = decode_rle_rows_reference(in, split, width, height, out);
+  const DecodeResult result = decode_rle_rows_reference(in, split, width, height, out);
   return {result, out};
 }
 
-RleResult complete(size_t consumed) { return {RleEnd::complete, consumed}; }
+DecodeResult complete(size_t consumed) { return {DecodeEnd::complete, consumed}; }
 
 TEST(RleReference, SplitsBytesOf16Colors) {
   const Decoded d = columns({0x12, 0xF1, 0x03}, RleSplit::colors16, 6);
@@ -89,19 +89,19 @@ TEST(RleReference, LeavesWhatFollowsTheLastPixelAlone) {
 }
 
 TEST(RleReference, ReportsInputThatEndsBeforeTheLastPixel) {
-  EXPECT_EQ(columns({}, RleSplit::colors16, 1).result.end, RleEnd::truncated);
-  EXPECT_EQ(columns({0x12}, RleSplit::colors16, 3).result.end, RleEnd::truncated);
-  EXPECT_EQ(rows({0x12}, RleSplit::colors16, 3, 1).result.end, RleEnd::truncated);
+  EXPECT_EQ(columns({}, RleSplit::colors16, 1).result.end, DecodeEnd::truncated);
+  EXPECT_EQ(columns({0x12}, RleSplit::colors16, 3).result.end, DecodeEnd::truncated);
+  EXPECT_EQ(rows({0x12}, RleSplit::colors16, 3, 1).result.end, DecodeEnd::truncated);
 }
 
 TEST(RleReference, ReportsAnEscapeWithoutItsLength) {
-  EXPECT_EQ(columns({0x12, 0x10}, RleSplit::colors16, 3).result.end, RleEnd::truncated);
+  EXPECT_EQ(columns({0x12, 0x10}, RleSplit::colors16, 3).result.end, DecodeEnd::truncated);
 }
 
 TEST(RleReference, ReportsARunThatGoesPastTheLastPixel) {
-  EXPECT_EQ(columns({0x12, 0x13}, RleSplit::colors16, 4).result.end, RleEnd::overrun);
-  EXPECT_EQ(columns({0x10, 0x00}, RleSplit::colors16, 255).result.end, RleEnd::overrun);
-  EXPECT_EQ(rows({0x15}, RleSplit::colors16, 2, 2).result.end, RleEnd::overrun);
+  EXPECT_EQ(columns({0x12, 0x13}, RleSplit::colors16, 4).result.end, DecodeEnd::overrun);
+  EXPECT_EQ(columns({0x10, 0x00}, RleSplit::colors16, 255).result.end, DecodeEnd::overrun);
+  EXPECT_EQ(rows({0x15}, RleSplit::colors16, 2, 2).result.end, DecodeEnd::overrun);
 }
 
 }  // namespace

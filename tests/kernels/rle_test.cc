@@ -19,11 +19,11 @@ constexpr size_t kWidest = 64;
 
 void check_columns(std::span<const uint8_t> in, RleSplit split, size_t pixels) {
   Bytes expected(pixels);
-  const RleResult right = decode_rle_columns_reference(in, split, pixels, expected);
+  const DecodeResult right = decode_rle_columns_reference(in, split, pixels, expected);
   Bytes out(pixels + kPixelPadding, 0xEE);
-  const RleResult result = decode_rle_columns(in, split, pixels, out);
+  const DecodeResult result = decode_rle_columns(in, split, pixels, out);
   ASSERT_EQ(result.end, right.end) << pixels << " pixels, " << in.size() << " bytes";
-  if (right.end != RleEnd::complete) return;
+  if (right.end != DecodeEnd::complete) return;
   ASSERT_EQ(result, right) << pixels << " pixels, " << in.size() << " bytes";
   out.resize(pixels);
   ASSERT_EQ(out, expected);
@@ -32,12 +32,12 @@ void check_columns(std::span<const uint8_t> in, RleSplit split, size_t pixels) {
 void check_rows(std::span<const uint8_t> in, RleSplit split, size_t width, size_t height) {
   const size_t pixels = width * height;
   Bytes expected(pixels);
-  const RleResult right = decode_rle_rows_reference(in, split, width, height, expected);
+  const DecodeResult right = decode_rle_rows_reference(in, split, width, height, expected);
   Bytes out(pixels + kPixelPadding, 0xEE);
   Bytes scratch(pixels + kPixelPadding, 0xDD);
-  const RleResult result = decode_rle_rows(in, split, width, height, out, scratch);
+  const DecodeResult result = decode_rle_rows(in, split, width, height, out, scratch);
   ASSERT_EQ(result.end, right.end) << width << " x " << height << ", " << in.size() << " bytes";
-  if (right.end != RleEnd::complete) return;
+  if (right.end != DecodeEnd::complete) return;
   ASSERT_EQ(result, right) << width << " x " << height << ", " << in.size() << " bytes";
   out.resize(pixels);
   ASSERT_EQ(out, expected) << width << " x " << height;

@@ -12,7 +12,7 @@
 namespace wardrobe {
 
 /// How GoogleTest prints a result.
-inline void PrintTo(const RleResult& result, std::ostream* out) {
+inline void PrintTo(const DecodeResult& result, std::ostream* out) {
   *out << "{end " << static_cast<int>(result.end) << ", consumed " << result.consumed << "}";
 }
 

@@ -56,10 +56,10 @@ Pixels decode(const SampleCostume& costume, size_t candidate) {
   const RleSplit split =
       costume.tables.color.size() == 32 ? RleSplit::colors32 : RleSplit::colors16;
   Pixels pixels(size_t{from.width[candidate]} * from.height[candidate]);
-  const RleResult result =
+  const DecodeResult result =
       decode_rle_rows_reference(Bytes(costume.payload).subspan(from.data[candidate]), split,
                                 from.width[candidate], from.height[candidate], pixels);
-  EXPECT_EQ(result.end, RleEnd::complete);
+  EXPECT_EQ(result.end, DecodeEnd::complete);
   return pixels;
 }
 
