@@ -4,8 +4,11 @@
 #include <cstdlib>
 #include <map>
 
+#include "bench/akos_pictures.h"
+#include "kernels/bomp_encode.h"
 #include "kernels/rle_encode.h"
 #include "kernels/rle_reference.h"
+#include "kernels/trle_encode.h"
 #include "pipeline/parse.h"
 #include "pipeline/scan.h"
 #include "pipeline/synthetic.h"
@@ -26,7 +29,8 @@ Corpus make_synthetic(RleSplit split) {
     const auto pixels = all.subspan(from.offset[i], from.offset[i + 1] - from.offset[i]);
     rle.resize(encode_rle_bound(pixels.size()));
     const size_t size = encode_rle(pixels, from.width[i], from.height[i], split, rle);
-    corpus.add(std::span(rle).first(size), from.width[i], from.height[i], split);
+    corpus.add(std::span(rle).first(size), from.width[i], from.height[i]);
+    corpus.split.push_back(split);
   }
   return corpus;
 }
@@ -56,8 +60,27 @@ Corpus make_game(const char* path) {
       out.resize(pixels);
       const DecodeResult result = decode_rle_columns_reference(rle, split, pixels, out);
       if (result.end != DecodeEnd::complete) continue;
-      corpus.add(rle.first(result.consumed), from.width[c], from.height[c], split);
+      corpus.add(rle.first(result.consumed), from.width[c], from.height[c]);
+      corpus.split.push_back(split);
     }
+  }
+  return corpus;
+}
+
+/// Writes a picture to the last argument and returns how many bytes that took.
+using Encode = size_t (*)(std::span<const uint8_t> pixels, size_t width, size_t height,
+                          std::span<uint8_t> out);
+
+Corpus make_akos(Encode encode, size_t (*bound)(size_t width, size_t height)) {
+  const SyntheticPictures from = make_akos_pictures(kPictures, kSeed);
+  const std::span<const uint8_t> all(from.pixels);
+  Corpus corpus;
+  std::vector<uint8_t> data;
+  for (size_t i = 0; i < kPictures; ++i) {
+    const auto pixels = all.subspan(from.offset[i], from.offset[i + 1] - from.offset[i]);
+    data.resize(bound(from.width[i], from.height[i]));
+    const size_t size = encode(pixels, from.width[i], from.height[i], data);
+    corpus.add(std::span(data).first(size), from.width[i], from.height[i]);
   }
   return corpus;
 }
@@ -66,18 +89,19 @@ const char* game_path() { return std::getenv("WARDROBE_GAME"); }
 
 Corpus make_corpus(const std::string& name) {
   if (name == "game") return make_game(game_path());
+  if (name == "akos5") return make_akos(encode_bomp, encode_bomp_bound);
+  if (name == "akos32") return make_akos(encode_trle, encode_trle_bound);
   return make_synthetic(name == "synthetic16" ? RleSplit::colors16 : RleSplit::colors32);
 }
 
 }  // namespace
 
-void Corpus::add(std::span<const uint8_t> picture_rle, uint16_t picture_width,
-                 uint16_t picture_height, RleSplit picture_split) {
-  rle.insert(rle.end(), picture_rle.begin(), picture_rle.end());
-  rle_offset.push_back(rle.size());
+void Corpus::add(std::span<const uint8_t> picture_data, uint16_t picture_width,
+                 uint16_t picture_height) {
+  data.insert(data.end(), picture_data.begin(), picture_data.end());
+  data_offset.push_back(data.size());
   width.push_back(picture_width);
   height.push_back(picture_height);
-  split.push_back(picture_split);
   pixel_offset.push_back(pixels() + size_t{picture_width} * picture_height);
 }
 
@@ -86,6 +110,8 @@ std::vector<std::string> corpus_names() {
   if (game_path() != nullptr) names.emplace_back("game");
   return names;
 }
+
+std::vector<std::string> akos_corpus_names() { return {"akos5", "akos32"}; }
 
 const Corpus& get_corpus(const std::string& name) {
   static std::map<std::string, Corpus> corpora;

@@ -11,31 +11,35 @@
 namespace wardrobe {
 
 /// Pictures as a game stores them: what the benchmarks of the kernels work on. Picture i has its
-/// RLE at rle[rle_offset[i]] … rle[rle_offset[i + 1]].
+/// bytes at data[data_offset[i]] … data[data_offset[i + 1]].
 class Corpus {
  public:
-  std::vector<uint8_t> rle;
-  std::vector<size_t> rle_offset{0};
+  std::vector<uint8_t> data;
+  std::vector<size_t> data_offset{0};
   std::vector<uint16_t> width;
   std::vector<uint16_t> height;
-  std::vector<RleSplit> split;
+  std::vector<RleSplit> split;          ///< of RLE; empty for the other codecs
   std::vector<size_t> pixel_offset{0};  ///< where the pixels go, in pictures laid end to end
 
   size_t count() const { return width.size(); }
   size_t pixels() const { return pixel_offset.back(); }
   size_t pixels(size_t i) const { return pixel_offset[i + 1] - pixel_offset[i]; }
-  std::span<const uint8_t> rle_of(size_t i) const {
-    return std::span<const uint8_t>(rle).subspan(rle_offset[i], rle_offset[i + 1] - rle_offset[i]);
+  std::span<const uint8_t> data_of(size_t i) const {
+    return std::span<const uint8_t>(data).subspan(data_offset[i],
+                                                  data_offset[i + 1] - data_offset[i]);
   }
 
-  void add(std::span<const uint8_t> picture_rle, uint16_t picture_width, uint16_t picture_height,
-           RleSplit picture_split);
+  void add(std::span<const uint8_t> picture_data, uint16_t picture_width, uint16_t picture_height);
 };
 
 /// A corpus by its name; made when it is first asked for. `synthetic16` and `synthetic32` are those
 /// of pipeline/synthetic.h; `game` is every picture of the game that the environment variable
-/// WARDROBE_GAME names, where it is set.
+/// WARDROBE_GAME names, where it is set. `akos5` and `akos32` are the pictures of akos_pictures.h
+/// in these codecs.
 const Corpus& get_corpus(const std::string& name);
+/// Those of RLE.
 std::vector<std::string> corpus_names();
+/// Those of the other codecs of AKOS.
+std::vector<std::string> akos_corpus_names();
 
 }  // namespace wardrobe

@@ -23,6 +23,7 @@
 #include <hwy/highway.h>
 
 #include "bench/corpus.h"
+#include "bench/harness.h"
 #include "bench/plain_decoders.h"
 #include "kernels/blit.h"
 #include "kernels/rle.h"
@@ -38,81 +39,35 @@ constexpr const char* kCompiler = "clang " __clang_version__;
 constexpr const char* kCompiler = "g++ " __VERSION__;
 #endif
 
-/// 0 stands for what dispatch chooses by itself.
-constexpr int64_t kBest = 0;
-
-/// Makes the kernels run on one target for as long as it lives. Asking for the supported targets is
-/// not enough: dispatch remembers its choice until it is updated.
-class TargetScope {
- public:
-  explicit TargetScope(int64_t target) { choose(target); }
-  TargetScope(const TargetScope&) = delete;
-  TargetScope& operator=(const TargetScope&) = delete;
-  ~TargetScope() { choose(kBest); }
-
- private:
-  static void choose(int64_t target) {
-    hwy::SetSupportedTargetsForTest(target);
-    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
-  }
-};
-
-struct Buffers {
-  explicit Buffers(const Corpus& corpus) : out(corpus.pixels() + kPixelPadding) {
-    size_t most = 0;
-    for (size_t i = 0; i < corpus.count(); ++i) most = std::max(most, corpus.pixels(i));
-    scratch.resize(most + kPixelPadding);
-  }
-
-  std::span<uint8_t> picture(const Corpus& corpus, size_t i) {
-    return std::span(out).subspan(corpus.pixel_offset[i], corpus.pixels(i) + kPixelPadding);
-  }
-
-  std::vector<uint8_t> out;
-  std::vector<uint8_t> scratch;
-};
-
-/// Calls work(corpus, buffers, i) for each picture, again and again.
-template <class Work>
-void run(benchmark::State& state, const std::string& name, Work work) {
-  const Corpus& corpus = get_corpus(name);
-  Buffers buffers(corpus);
-  for ([[maybe_unused]] auto _ : state) {
-    for (size_t i = 0; i < corpus.count(); ++i) work(corpus, buffers, i);
-    benchmark::ClobberMemory();
-  }
-  state.SetItemsProcessed(static_cast<int64_t>(corpus.pixels()) * state.iterations());
-}
-
 void to_rows(const Corpus& corpus, Buffers& buffers, size_t i) {
-  decode_rle_rows(corpus.rle_of(i), corpus.split[i], corpus.width[i], corpus.height[i],
+  decode_rle_rows(corpus.data_of(i), corpus.split[i], corpus.width[i], corpus.height[i],
                   buffers.picture(corpus, i), buffers.scratch);
 }
 
 void to_columns(const Corpus& corpus, Buffers& buffers, size_t i) {
-  decode_rle_columns(corpus.rle_of(i), corpus.split[i], corpus.pixels(i),
+  decode_rle_columns(corpus.data_of(i), corpus.split[i], corpus.pixels(i),
                      buffers.picture(corpus, i));
 }
 
 void to_rows_by_reference(const Corpus& corpus, Buffers& buffers, size_t i) {
-  decode_rle_rows_reference(corpus.rle_of(i), corpus.split[i], corpus.width[i], corpus.height[i],
+  decode_rle_rows_reference(corpus.data_of(i), corpus.split[i], corpus.width[i], corpus.height[i],
                             buffers.picture(corpus, i));
 }
 
 void to_columns_by_reference(const Corpus& corpus, Buffers& buffers, size_t i) {
-  decode_rle_columns_reference(corpus.rle_of(i), corpus.split[i], corpus.pixels(i),
+  decode_rle_columns_reference(corpus.data_of(i), corpus.split[i], corpus.pixels(i),
                                buffers.picture(corpus, i));
 }
 
 template <auto kDecode>
 void plainly_to_rows(const Corpus& corpus, Buffers& buffers, size_t i) {
-  kDecode(corpus.rle_of(i), corpus.split[i], corpus.width[i], corpus.height[i],
+  kDecode(corpus.data_of(i), corpus.split[i], corpus.width[i], corpus.height[i],
           buffers.picture(corpus, i).data());
 }
 
 template <auto kDecode>
 void plainly_to_columns(const Corpus& corpus, Buffers& buffers, size_t i) {
-  kDecode(corpus.rle_of(i), corpus.split[i], 1, corpus.pixels(i),
+  kDecode(corpus.data_of(i), corpus.split[i], 1, corpus.pixels(i),
           buffers.picture(corpus, i).data());
 }
 
@@ -156,30 +111,6 @@ void blit_rgba(benchmark::State& state, int64_t target) {
   });
 }
 
-void copy_memcpy(benchmark::State& state, const std::string& name) {
-  Buffers from(get_corpus(name));
-  run(state, name, [&](const Corpus& corpus, Buffers& buffers, size_t i) {
-    if (i == 0) std::memcpy(buffers.out.data(), from.out.data(), corpus.pixels());
-  });
-}
-
-void copy_memset(benchmark::State& state, const std::string& name) {
-  run(state, name, [](const Corpus& corpus, Buffers& buffers, size_t i) {
-    if (i == 0) std::memset(buffers.out.data(), 1, corpus.pixels());
-  });
-}
-
-/// A benchmark's name is its parts with slashes between them.
-template <class Function>
-void add(std::initializer_list<std::string_view> parts, Function function) {
-  std::string name;
-  for (const std::string_view part : parts) {
-    if (!name.empty()) name += '/';
-    name += part;
-  }
-  benchmark::RegisterBenchmark(name.c_str(), function)->Unit(benchmark::kMicrosecond);
-}
-
 template <class Work>
 void add_decoder(std::string_view variant, std::string_view order, int64_t target, Work work) {
   for (const std::string& corpus : corpus_names()) {
@@ -212,10 +143,7 @@ int add_all() {
     add_target(hwy::TargetName(target), target);
   }
   add_target("best", kBest);
-  for (const std::string& corpus : corpus_names()) {
-    add({"copy", "memcpy", corpus}, [=](benchmark::State& state) { copy_memcpy(state, corpus); });
-    add({"copy", "memset", corpus}, [=](benchmark::State& state) { copy_memset(state, corpus); });
-  }
+  for (const std::string& corpus : corpus_names()) add_copies(corpus);
   benchmark::AddCustomContext("best_target",
                               hwy::TargetName(hwy::SupportedAndGeneratedTargets()[0]));
   benchmark::AddCustomContext("compiler", kCompiler);

@@ -82,7 +82,7 @@ void compress_corpus(benchmark::State& state, int level, bool rows) {
   std::vector<uint8_t> scratch(corpus.pixels() + kPixelPadding);
   for (size_t i = 0; i < corpus.count(); ++i) {
     const auto out = std::span(pixels).subspan(corpus.pixel_offset[i]);
-    const auto rle = corpus.rle_of(i);
+    const auto rle = corpus.data_of(i);
     if (rows) {
       decode_rle_rows(rle, corpus.split[i], corpus.width[i], corpus.height[i], out, scratch);
     } else {
@@ -101,7 +101,7 @@ void compress_corpus(benchmark::State& state, int level, bool rows) {
     }
   }
   state.SetItemsProcessed(static_cast<int64_t>(corpus.pixels()) * state.iterations());
-  state.counters["rle_bytes"] = static_cast<double>(corpus.rle.size());
+  state.counters["rle_bytes"] = static_cast<double>(corpus.data.size());
   state.counters["bytes"] = static_cast<double>(bytes);
 }
 

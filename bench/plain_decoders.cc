@@ -1,5 +1,6 @@
 #include "bench/plain_decoders.h"
 
+#include <algorithm>
 #include <array>
 
 #include <benchmark/benchmark.h>
@@ -48,6 +49,56 @@ void decode_like_engine(std::span<const uint8_t> in, RleSplit split, size_t widt
   decode(in, split, width, height, [out](size_t at, uint8_t color) {
     if (color != 0) out[at] = kPalette[color];
   });
+}
+
+void decode_bomp_naive(std::span<const uint8_t> in, size_t width, size_t height, uint8_t* out) {
+  const uint8_t* next_row = in.data();
+  for (size_t y = 0; y < height; ++y) {
+    const uint8_t* from = next_row + 2;
+    next_row = from + (next_row[0] | next_row[1] << 8);
+    for (size_t left = width; left != 0;) {
+      const unsigned code = *from++;
+      const size_t length = std::min<size_t>((code >> 1) + 1, left);
+      if ((code & 1) != 0) {
+        const uint8_t color = *from++;
+        for (size_t i = 0; i < length; ++i) out[i] = color;
+      } else {
+        for (size_t i = 0; i < length; ++i) out[i] = from[i];
+        from += length;
+      }
+      out += length;
+      left -= length;
+    }
+  }
+}
+
+void decode_trle_naive(std::span<const uint8_t> in, size_t width, size_t height, uint8_t* out) {
+  const uint8_t* from = in.data();
+  for (size_t y = 0; y < height; ++y) {
+    const uint8_t* const next_row = from + 2 + (from[0] | from[1] << 8);
+    from += 2;
+    size_t left = width;
+    while (left != 0 && from != next_row) {
+      const unsigned code = *from++;
+      size_t length;
+      if ((code & 1) != 0) {
+        length = std::min<size_t>(code >> 1, left);
+        for (size_t i = 0; i < length; ++i) out[i] = 255;
+      } else if ((code & 2) != 0) {
+        length = std::min<size_t>((code >> 2) + 1, left);
+        const uint8_t color = *from++;
+        for (size_t i = 0; i < length; ++i) out[i] = color;
+      } else {
+        length = std::min<size_t>((code >> 2) + 1, left);
+        for (size_t i = 0; i < length; ++i) out[i] = from[i];
+        from += length;
+      }
+      out += length;
+      left -= length;
+    }
+    for (; left != 0; --left) *out++ = 255;
+    from = next_row;
+  }
 }
 
 }  // namespace wardrobe

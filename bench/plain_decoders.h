@@ -18,4 +18,10 @@ void decode_naive(std::span<const uint8_t> in, RleSplit split, size_t width, siz
 void decode_like_engine(std::span<const uint8_t> in, RleSplit split, size_t width, size_t height,
                         uint8_t* out);
 
+/// The codecs 5 and 32 of AKOS as one writes them down: row by row, code by code, a loop a code.
+/// They keep within a row, and else trust their input; the compiler may do to the loops what it
+/// likes.
+void decode_bomp_naive(std::span<const uint8_t> in, size_t width, size_t height, uint8_t* out);
+void decode_trle_naive(std::span<const uint8_t> in, size_t width, size_t height, uint8_t* out);
+
 }  // namespace wardrobe

@@ -17,6 +17,7 @@
 
 #include <hwy/highway.h>
 
+#include "kernels/prefix_counts-inl.h"
 #include "kernels/rle.h"
 #include "kernels/rle_pieces.h"
 
@@ -58,30 +59,6 @@ constexpr std::array<uint8_t, 64> kOneByteBefore = [] {
   for (size_t i = 0; i < 64; ++i) index[i] = static_cast<uint8_t>(i == 0 ? 127 : i - 1);
   return index;
 }();
-
-HWY_INLINE __m512i bytes(int value) { return _mm512_set1_epi8(static_cast<char>(value)); }
-HWY_INLINE __m512i qwords(uint64_t value) {
-  return _mm512_set1_epi64(static_cast<long long>(value));
-}
-
-/// For each lane of 64 bits a mask of all bits below bit 8 × lane.
-HWY_INLINE __m512i below_octet() {
-  return _mm512_srlv_epi64(qwords(~uint64_t{0}), _mm512_set_epi64(8, 16, 24, 32, 40, 48, 56, 64));
-}
-
-/// Byte p: the number of bits up to bit p, in a mask that is given in all lanes.
-HWY_INLINE __m512i prefix_counts(__m512i mask, __m512i below, __m512i up_to) {
-  const __m512i spread_low = _mm512_set_epi64(0x0808080808080808, 0, 0x0808080808080808, 0,
-                                              0x0808080808080808, 0, 0x0808080808080808, 0);
-  const __m512i spread_octets = _mm512_set_epi64(
-      0x0F0F0F0F0F0F0F0F, 0x0E0E0E0E0E0E0E0E, 0x0505050505050505, 0x0404040404040404,
-      0x0B0B0B0B0B0B0B0B, 0x0A0A0A0A0A0A0A0A, 0x0101010101010101, 0);
-  const __m512i in_lower_octets =
-      _mm512_shuffle_epi8(_mm512_popcnt_epi64(_mm512_and_si512(mask, below)), spread_low);
-  const __m512i in_octet =
-      _mm512_popcnt_epi8(_mm512_and_si512(_mm512_shuffle_epi8(mask, spread_octets), up_to));
-  return _mm512_add_epi8(in_lower_octets, in_octet);
-}
 
 template <unsigned kLengthBits>
 class MaskDecoder {
@@ -249,7 +226,7 @@ class MaskDecoder {
   __m512i read_colors_ = _mm512_setzero_si512();
   LongGroups long_;
   const __m512i below_ = below_octet();
-  const __m512i up_to_ = qwords(0xFF7F3F1F0F070301);
+  const __m512i up_to_ = up_to_bit();
   const __m512i one_byte_before_ = _mm512_loadu_si512(kOneByteBefore.data());
 };
 

@@ -1,0 +1,97 @@
+#include "bench/akos_pictures.h"
+
+#include <array>
+#include <span>
+
+namespace wardrobe {
+namespace {
+
+constexpr uint8_t kTransparent = 255;
+constexpr size_t kFirstColor = 16;
+constexpr size_t kColors = 64;
+
+/// splitmix64
+class Random {
+ public:
+  explicit Random(uint64_t seed) : state_(seed) {}
+
+  /// Both ends included.
+  size_t in_range(size_t low, size_t high) { return low + next() % (high - low + 1); }
+
+ private:
+  uint64_t next() {
+    uint64_t z = (state_ += 0x9E3779B97F4A7C15u);
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    return z ^ (z >> 31);
+  }
+
+  uint64_t state_;
+};
+
+struct LengthClass {
+  size_t low;
+  size_t high;
+  size_t percent;
+};
+constexpr std::array<LengthClass, 8> kLengths = {{{1, 1, 22},
+                                                  {2, 2, 13},
+                                                  {3, 3, 10},
+                                                  {4, 4, 8},
+                                                  {5, 7, 13},
+                                                  {8, 15, 16},
+                                                  {16, 31, 12},
+                                                  {32, 63, 6}}};
+
+size_t draw_length(Random& random) {
+  size_t at = random.in_range(0, 99);
+  size_t i = 0;
+  while (at >= kLengths[i].percent) at -= kLengths[i++].percent;
+  return random.in_range(kLengths[i].low, kLengths[i].high);
+}
+
+/// A colour other than `last`.
+uint8_t draw_color(Random& random, uint8_t last) {
+  const size_t step =
+      random.in_range(0, 1) == 0 ? random.in_range(1, 4) : random.in_range(1, kColors - 1);
+  const size_t signed_step = random.in_range(0, 1) == 0 ? step : kColors - step;
+  return static_cast<uint8_t>(kFirstColor + (last - kFirstColor + signed_step) % kColors);
+}
+
+/// Draws over what is not 0 in `row`, which becomes transparent where it is; `above` has the row
+/// above, or nothing.
+void draw_row(Random& random, std::span<uint8_t> row, std::span<const uint8_t> above) {
+  const bool anew = above.empty() || random.in_range(0, 1) == 0;
+  uint8_t color = kFirstColor;
+  size_t left = 0;
+  for (size_t x = 0; x < row.size(); ++x) {
+    if (left-- == 0) {
+      color = draw_color(random, color);
+      left = draw_length(random) - 1;
+    }
+    if (row[x] == 0) {
+      row[x] = kTransparent;
+    } else {
+      row[x] = anew || above[x] == kTransparent ? color : above[x];
+    }
+  }
+}
+
+}  // namespace
+
+SyntheticPictures make_akos_pictures(size_t count, uint64_t seed) {
+  SyntheticPictures pictures = make_synthetic_pictures(32, count, seed);
+  Random random(seed);
+  for (size_t i = 0; i < count; ++i) {
+    const size_t width = pictures.width[i];
+    std::span<uint8_t> above;
+    for (size_t y = 0; y < pictures.height[i]; ++y) {
+      const auto row = std::span(pictures.pixels).subspan(pictures.offset[i] + y * width, width);
+      draw_row(random, row, above);
+      above = row;
+    }
+  }
+  return pictures;
+}
+
+}  // namespace wardrobe

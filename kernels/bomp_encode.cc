@@ -1,0 +1,12 @@
+#include "kernels/bomp_encode.h"
+
+#include "kernels/row_codes_encode.h"
+
+namespace wardrobe {
+
+size_t encode_bomp(std::span<const uint8_t> pixels, size_t width, size_t height,
+                   std::span<uint8_t> out) {
+  return encode_rows<BompCodes>(pixels, width, height, out);
+}
+
+}  // namespace wardrobe

@@ -1,0 +1,51 @@
+// How many bits of a mask of 64 are up to each of them, for AVX-512 with VBMI2 and BITALG. Included
+// once a target.
+
+#if defined(WARDROBE_KERNELS_PREFIX_COUNTS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef WARDROBE_KERNELS_PREFIX_COUNTS_INL_H_
+#undef WARDROBE_KERNELS_PREFIX_COUNTS_INL_H_
+#else
+#define WARDROBE_KERNELS_PREFIX_COUNTS_INL_H_
+#endif
+
+#include <cstdint>
+#include <immintrin.h>
+
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace wardrobe::HWY_NAMESPACE {
+namespace {
+
+HWY_INLINE __m512i bytes(int value) { return _mm512_set1_epi8(static_cast<char>(value)); }
+HWY_INLINE __m512i qwords(uint64_t value) {
+  return _mm512_set1_epi64(static_cast<long long>(value));
+}
+
+/// For each lane of 64 bits a mask of all bits below bit 8 × lane.
+HWY_INLINE __m512i below_octet() {
+  return _mm512_srlv_epi64(qwords(~uint64_t{0}), _mm512_set_epi64(8, 16, 24, 32, 40, 48, 56, 64));
+}
+
+/// Byte p: the number of bits up to bit p, in a mask that is given in all lanes.
+HWY_INLINE __m512i prefix_counts(__m512i mask, __m512i below, __m512i up_to) {
+  const __m512i spread_low = _mm512_set_epi64(0x0808080808080808, 0, 0x0808080808080808, 0,
+                                              0x0808080808080808, 0, 0x0808080808080808, 0);
+  const __m512i spread_octets = _mm512_set_epi64(
+      0x0F0F0F0F0F0F0F0F, 0x0E0E0E0E0E0E0E0E, 0x0505050505050505, 0x0404040404040404,
+      0x0B0B0B0B0B0B0B0B, 0x0A0A0A0A0A0A0A0A, 0x0101010101010101, 0);
+  const __m512i in_lower_octets =
+      _mm512_shuffle_epi8(_mm512_popcnt_epi64(_mm512_and_si512(mask, below)), spread_low);
+  const __m512i in_octet =
+      _mm512_popcnt_epi8(_mm512_and_si512(_mm512_shuffle_epi8(mask, spread_octets), up_to));
+  return _mm512_add_epi8(in_lower_octets, in_octet);
+}
+
+/// The third argument of prefix_counts.
+HWY_INLINE __m512i up_to_bit() { return qwords(0xFF7F3F1F0F070301); }
+
+}  // namespace
+}  // namespace wardrobe::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,12 @@
+#include "kernels/trle_encode.h"
+
+#include "kernels/row_codes_encode.h"
+
+namespace wardrobe {
+
+size_t encode_trle(std::span<const uint8_t> pixels, size_t width, size_t height,
+                   std::span<uint8_t> out) {
+  return encode_rows<TrleCodes>(pixels, width, height, out);
+}
+
+}  // namespace wardrobe

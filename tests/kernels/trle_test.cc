@@ -1,0 +1,158 @@
+#include "kernels/trle.h"
+
+#include "kernels/trle_encode.h"
+#include "kernels/trle_reference.h"
+#include "tests/kernels/row_codes_suite.h"
+
+namespace wardrobe {
+namespace {
+
+using test_support::Bytes;
+
+// A second decoder, written apart from the reference: rows are cut out, then unpacked to a list.
+DecodeEnd plain_row(Bytes codes, size_t width, Bytes& row) {
+  codes.insert(codes.begin(), 0);
+  size_t at = 1;
+  while (row.size() < width && at < codes.size()) {
+    const int code = codes[at++];
+    const bool skip = code % 2 == 1;
+    const bool run = code % 4 == 2;
+    const int length = skip ? code / 2 : code / 4 + 1;
+    if (row.size() + static_cast<size_t>(length) > width) return DecodeEnd::overrun;
+    if (!skip && codes.size() - at < (run ? 1u : static_cast<size_t>(length))) {
+      return DecodeEnd::truncated;
+    }
+    for (int i = 0; i < length; ++i) {
+      row.push_back(skip ? 255 : codes[at]);
+      if (!skip && row.back() == 255) return DecodeEnd::damaged;
+      if (!skip && !run) ++at;
+    }
+    if (run) ++at;
+  }
+  row.resize(width, 255);
+  return DecodeEnd::complete;
+}
+
+DecodeResult plain(std::span<const uint8_t> in, size_t width, size_t height,
+                   std::span<uint8_t> out) {
+  size_t at = 0;
+  for (size_t y = 0; y < height && width != 0; ++y) {
+    if (in.size() < at + 2) return {DecodeEnd::truncated, 0};
+    const size_t end = at + 2 + in[at] + 256u * in[at + 1];
+    if (in.size() < end) return {DecodeEnd::truncated, 0};
+    Bytes row;
+    const auto begin = in.begin() + static_cast<std::ptrdiff_t>(at) + 2;
+    const DecodeEnd result =
+        plain_row(Bytes(begin, in.begin() + static_cast<std::ptrdiff_t>(end)), width, row);
+    if (result != DecodeEnd::complete) return {result, 0};
+    std::copy(row.begin(), row.end(), out.begin() + static_cast<std::ptrdiff_t>(y * width));
+    at = end;
+  }
+  return {DecodeEnd::complete, at};
+}
+
+// By hand from FORMATS.md §6 "Codec 32".
+
+DecodeResult decode(const Bytes& in, size_t width, size_t height, Bytes& out) {
+  out.assign(width * height, 0xEE);
+  return decode_trle_rows_reference(in, width, height, out);
+}
+
+DecodeEnd end_of(const Bytes& in, size_t width, size_t height) {
+  Bytes out;
+  return decode(in, width, height, out).end;
+}
+
+TEST(TrleReference, SkipsRepeatsAndTakesLiterals) {
+  Bytes out;
+  // 5 >> 1 = 2 skipped; bit 1: (10 >> 2) + 1 = 3 times 7; (4 >> 2) + 1 = 2 literals.
+  EXPECT_EQ(decode({6, 0, 5, 10, 7, 4, 8, 0}, 7, 1, out), (DecodeResult{DecodeEnd::complete, 8}));
+  EXPECT_EQ(out, (Bytes{255, 255, 7, 7, 7, 8, 0}));
+}
+
+TEST(TrleReference, LeavesRowsWithoutBytesTransparent) {
+  Bytes out;
+  EXPECT_EQ(decode({0, 0, 2, 0, 6, 3, 0, 0}, 2, 3, out), (DecodeResult{DecodeEnd::complete, 8}));
+  EXPECT_EQ(out, (Bytes{255, 255, 3, 3, 255, 255}));
+}
+
+TEST(TrleReference, LeavesTheRestOfAShortRowTransparent) {
+  Bytes out;
+  EXPECT_EQ(decode({2, 0, 2, 3, 3, 0, 3, 0, 4}, 3, 2, out), (DecodeResult{DecodeEnd::complete, 9}));
+  EXPECT_EQ(out, (Bytes{3, 255, 255, 255, 4, 255}));
+}
+
+TEST(TrleReference, TakesASkipOfNothing) {
+  Bytes out;
+  EXPECT_EQ(decode({4, 0, 1, 1, 2, 3}, 1, 1, out), (DecodeResult{DecodeEnd::complete, 6}));
+  EXPECT_EQ(out, (Bytes{3}));
+}
+
+TEST(TrleReference, KnowsTheLongestCodes) {
+  Bytes out;
+  EXPECT_EQ(decode({3, 0, 255, 254, 1}, 191, 1, out), (DecodeResult{DecodeEnd::complete, 5}));
+  Bytes expected(191, 255);
+  std::fill(expected.begin() + 127, expected.end(), uint8_t{1});
+  EXPECT_EQ(out, expected);
+}
+
+TEST(TrleReference, SkipsWhatFollowsInAFullRow) {
+  Bytes out;
+  EXPECT_EQ(decode({4, 0, 6, 1, 255, 2, 0, 0}, 2, 2, out), (DecodeResult{DecodeEnd::complete, 8}));
+  EXPECT_EQ(out, (Bytes{1, 1, 255, 255}));
+}
+
+TEST(TrleReference, ReadsNothingForAPictureWithoutPixels) {
+  Bytes out;
+  EXPECT_EQ(decode({1, 2, 3}, 0, 5, out), (DecodeResult{DecodeEnd::complete, 0}));
+  EXPECT_EQ(decode({1, 2, 3}, 5, 0, out), (DecodeResult{DecodeEnd::complete, 0}));
+}
+
+TEST(TrleReference, ReportsBytesThatEndTooSoon) {
+  EXPECT_EQ(end_of({}, 1, 1), DecodeEnd::truncated);
+  EXPECT_EQ(end_of({0}, 1, 1), DecodeEnd::truncated);
+  EXPECT_EQ(end_of({0, 0}, 1, 2), DecodeEnd::truncated);
+  EXPECT_EQ(end_of({3, 0, 2, 5}, 1, 1), DecodeEnd::truncated);        // the count
+  EXPECT_EQ(end_of({1, 0, 2, 5}, 1, 1), DecodeEnd::truncated);        // a run's color
+  EXPECT_EQ(end_of({2, 0, 4, 5, 6, 6}, 2, 1), DecodeEnd::truncated);  // literals
+}
+
+TEST(TrleReference, ReportsACodeThatGoesPastItsRow) {
+  EXPECT_EQ(end_of({2, 0, 6, 1, 0, 0}, 1, 2), DecodeEnd::overrun);
+  EXPECT_EQ(end_of({3, 0, 4, 1, 2}, 1, 1), DecodeEnd::overrun);
+  EXPECT_EQ(end_of({1, 0, 5, 0, 0}, 1, 2), DecodeEnd::overrun);
+}
+
+TEST(TrleReference, ReportsOpaquePixelsOf255) {
+  EXPECT_EQ(end_of({2, 0, 2, 255}, 1, 1), DecodeEnd::damaged);
+  EXPECT_EQ(end_of({3, 0, 4, 1, 255}, 2, 1), DecodeEnd::damaged);
+}
+
+TEST(TrleEncode, WritesSkipsRunsAndLiterals) {
+  const Bytes pixels{255, 255, 7,   7,   7,   8,   0,  //
+                     255, 255, 255, 255, 255, 255, 255};
+  Bytes out(encode_trle_bound(7, 2));
+  out.resize(encode_trle(pixels, 7, 2, out));
+  EXPECT_EQ(out, (Bytes{6, 0, 5, 10, 7, 4, 8, 0, 0, 0}));
+}
+
+class Trle : public hwy::TestWithParamTarget {};
+HWY_TARGET_INSTANTIATE_TEST_SUITE_P(Trle);
+
+const test_support::RowCodesSuite<TrleCodes> kSuite(decode_trle_rows, decode_trle_rows_reference,
+                                                    plain);
+
+TEST_P(Trle, DecodesEverySmallSize) { kSuite.decodes_every_small_size(); }
+TEST_P(Trle, DecodesOddSizes) { kSuite.decodes_odd_sizes(); }
+TEST_P(Trle, ReadsCodesOfEveryFirstByte) { kSuite.reads_codes_of_every_first_byte(); }
+TEST_P(Trle, ReportsEveryTruncation) { kSuite.reports_every_truncation(); }
+TEST_P(Trle, ReportsRowsThatDoNotFit) { kSuite.reports_rows_that_do_not_fit(); }
+TEST_P(Trle, SurvivesDamage) { kSuite.survives_damage(); }
+TEST_P(Trle, SurvivesRandomBytes) { kSuite.survives_random_bytes(); }
+TEST_P(Trle, LeavesTheOutputAloneOutsideThePictureAndItsPadding) {
+  kSuite.leaves_the_output_alone_outside_the_picture_and_its_padding();
+}
+TEST_P(Trle, DecodesWhatWasEncoded) { kSuite.decodes_what_was_encoded(2, encode_trle); }
+
+}  // namespace
+}  // namespace wardrobe
