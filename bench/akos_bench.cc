@@ -1,7 +1,7 @@
 // The decoders of the codecs of AKOS that are not RLE, as those of decode_bench.cc:
 //
-//   decode/<variant>/row/<akos5|akos32>    naive (plain_decoders.h), reference (the kernels' plain
-//                                          form), every SIMD target, and best
+//   decode/<variant>/row/<akos5|akos16|akos32>  naive (plain_decoders.h), reference (the kernels'
+//                                               plain form), every SIMD target, and best
 
 #include <string>
 
@@ -13,6 +13,8 @@
 #include "bench/plain_decoders.h"
 #include "kernels/bomp.h"
 #include "kernels/bomp_reference.h"
+#include "kernels/majmin.h"
+#include "kernels/majmin_reference.h"
 #include "kernels/trle.h"
 #include "kernels/trle_reference.h"
 
@@ -57,6 +59,7 @@ void add_codec(const Codec& codec) {
 
 int add_all() {
   add_codec({"akos5", decode_bomp_naive, decode_bomp_rows_reference, decode_bomp_rows});
+  add_codec({"akos16", decode_majmin_naive, decode_majmin_rows_reference, decode_majmin_rows});
   add_codec({"akos32", decode_trle_naive, decode_trle_rows_reference, decode_trle_rows});
   return 0;
 }

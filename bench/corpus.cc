@@ -6,6 +6,7 @@
 
 #include "bench/akos_pictures.h"
 #include "kernels/bomp_encode.h"
+#include "kernels/majmin_encode.h"
 #include "kernels/rle_encode.h"
 #include "kernels/rle_reference.h"
 #include "kernels/trle_encode.h"
@@ -90,6 +91,11 @@ const char* game_path() { return std::getenv("WARDROBE_GAME"); }
 Corpus make_corpus(const std::string& name) {
   if (name == "game") return make_game(game_path());
   if (name == "akos5") return make_akos(encode_bomp, encode_bomp_bound);
+  if (name == "akos16") {
+    return make_akos(encode_majmin, [](size_t width, size_t height) {
+      return encode_majmin_bound(width * height);
+    });
+  }
   if (name == "akos32") return make_akos(encode_trle, encode_trle_bound);
   return make_synthetic(name == "synthetic16" ? RleSplit::colors16 : RleSplit::colors32);
 }
@@ -110,8 +116,6 @@ std::vector<std::string> corpus_names() {
   if (game_path() != nullptr) names.emplace_back("game");
   return names;
 }
-
-std::vector<std::string> akos_corpus_names() { return {"akos5", "akos32"}; }
 
 const Corpus& get_corpus(const std::string& name) {
   static std::map<std::string, Corpus> corpora;

@@ -37,6 +37,29 @@ constexpr std::array<uint8_t, 64> kPalette = [] {
   return palette;
 }();
 
+/// Bits from bytes, the lowest one first.
+class BitBuffer {
+ public:
+  explicit BitBuffer(std::span<const uint8_t> in) : from_(in.data()), end_(from_ + in.size()) {}
+
+  unsigned take(unsigned count) {
+    while (have_ < count) {
+      bits_ |= uint32_t{from_ == end_ ? uint8_t{0} : *from_++} << have_;
+      have_ += 8;
+    }
+    const unsigned value = bits_ & ((1u << count) - 1);
+    bits_ >>= count;
+    have_ -= count;
+    return value;
+  }
+
+ private:
+  const uint8_t* from_;
+  const uint8_t* end_;
+  uint32_t bits_ = 0;
+  unsigned have_ = 0;
+};
+
 }  // namespace
 
 void decode_naive(std::span<const uint8_t> in, RleSplit split, size_t width, size_t height,
@@ -98,6 +121,30 @@ void decode_trle_naive(std::span<const uint8_t> in, size_t width, size_t height,
     }
     for (; left != 0; --left) *out++ = 255;
     from = next_row;
+  }
+}
+
+void decode_majmin_naive(std::span<const uint8_t> in, size_t width, size_t height, uint8_t* out) {
+  const unsigned color_bits = in[0];
+  unsigned color = in[1];
+  BitBuffer bits(in.subspan(2));
+  uint8_t* const end = out + width * height;
+  *out++ = static_cast<uint8_t>(color);
+  while (out < end) {
+    if (bits.take(1) != 0) {
+      if (bits.take(1) == 0) {
+        color = bits.take(color_bits);
+      } else {
+        const unsigned change = bits.take(3);
+        if (change == 4) {
+          const size_t length = std::min<size_t>(bits.take(8), static_cast<size_t>(end - out));
+          for (size_t i = 0; i < length; ++i) *out++ = static_cast<uint8_t>(color);
+          continue;
+        }
+        color += change - 4;
+      }
+    }
+    *out++ = static_cast<uint8_t>(color);
   }
 }
 

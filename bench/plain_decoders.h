@@ -22,6 +22,7 @@ void decode_like_engine(std::span<const uint8_t> in, RleSplit split, size_t widt
 /// They keep within a row, and else trust their input; the compiler may do to the loops what it
 /// likes.
 void decode_bomp_naive(std::span<const uint8_t> in, size_t width, size_t height, uint8_t* out);
+void decode_majmin_naive(std::span<const uint8_t> in, size_t width, size_t height, uint8_t* out);
 void decode_trle_naive(std::span<const uint8_t> in, size_t width, size_t height, uint8_t* out);
 
 }  // namespace wardrobe

@@ -38,24 +38,44 @@ class RowsDecoder {
 
   DecodeResult decode(size_t height, std::span<uint8_t> out) const {
     if (width_ == 0) return {DecodeEnd::complete, 0};
-    const RowDecoder<Codes> decoder;
+    RowDecoder<Codes> decoder;
     size_t at = 0;
     for (size_t y = 0; y < height; ++y) {
-      if (HWY_UNLIKELY(in_.size() - at < 2)) return {DecodeEnd::truncated, at};
+      if (HWY_UNLIKELY(in_.size() - at < 2)) return decode_plainly(height, out);
       const size_t count = in_[at] | in_[at + 1] << 8;
       at += 2;
-      if (HWY_UNLIKELY(count > in_.size() - at)) return {DecodeEnd::truncated, at};
-      if (HWY_UNLIKELY(!decoder.decode(in_.subspan(at), count, width_, out.data() + y * width_))) {
-        const DecodeEnd end =
-            decode_row_reference<Codes>(in_.subspan(at, count), out.subspan(y * width_, width_));
-        if (end != DecodeEnd::complete) return {end, at};
+      if (HWY_UNLIKELY(count > in_.size() - at)) return decode_plainly(height, out);
+      const auto in = in_.subspan(at);
+#if HWY_TARGET == HWY_AVX3_DL
+      if (y + 1 < height) {
+        const size_t both = decoder.decode_two(in, count, width_, out.data() + y * width_);
+        if (HWY_LIKELY(both != 0)) {
+          at += both;
+          ++y;
+          continue;
+        }
+      }
+#endif
+      if (HWY_UNLIKELY(!decoder.decode(in, count, width_, out.data() + y * width_))) {
+        const auto row = out.subspan(y * width_, width_);
+        const DecodeEnd end = decode_row_reference<Codes>(in.first(count), row);
+        if (end != DecodeEnd::complete) return decode_plainly(height, out);
+        decoder.count_row(row);
       }
       at += count;
+    }
+    if (Codes::kSkips && decoder.has_opaque_255(out.first(height * width_))) {
+      return decode_plainly(height, out);
     }
     return {DecodeEnd::complete, at};
   }
 
  private:
+  /// What is damaged first is for the reference to tell.
+  HWY_NOINLINE DecodeResult decode_plainly(size_t height, std::span<uint8_t> out) const {
+    return decode_rows_reference<Codes>(in_, width_, height, out);
+  }
+
   std::span<const uint8_t> in_;
   size_t width_;
 };

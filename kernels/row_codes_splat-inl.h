@@ -17,6 +17,7 @@
 #include <hwy/highway.h>
 
 #include "kernels/row_codes.h"
+#include "kernels/row_codes_table.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace wardrobe::HWY_NAMESPACE {
@@ -24,71 +25,93 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// One store of fixed width makes a code, whatever kind it is of, and the next one overwrites what
-// was too much; only codes longer than a store branch.
+// A block of fixed size makes a code, whatever kind it is of, and the next one overwrites what was
+// too much; only codes longer than a block branch.
 
 template <class Codes>
 class RowDecoder {
  public:
   /// Decodes a row of `width` pixels from the first `left` bytes of `in`; true if that went without
-  /// anything damaged or odd. Writes up to kWidth - 1 bytes behind the row.
-  HWY_INLINE bool decode(std::span<const uint8_t> in, size_t left, size_t width,
-                         uint8_t* out) const {
-    if (HWY_LIKELY(in.size() - left >= kWidth)) return decode_codes(in.data(), left, width, out);
-    // Too near to the end of the input for whole vectors.
-    uint8_t tail[kLongestTail + kWidth] = {};
+  /// anything damaged or odd but opaque pixels of 255. Writes up to kBlock - 1 bytes behind the
+  /// row.
+  HWY_INLINE bool decode(std::span<const uint8_t> in, size_t left, size_t width, uint8_t* out) {
+    if (HWY_LIKELY(in.size() - left >= kBlock)) return decode_codes(in.data(), left, width, out);
+    // Too near to the end of the input for whole blocks.
+    uint8_t tail[kLongestTail + kBlock] = {};
     if (left > kLongestTail) return false;
     if (left != 0) std::memcpy(tail, in.data(), left);
     return decode_codes(tail, left, width, out);
   }
 
+  /// A row that was decoded otherwise.
+  void count_row(std::span<const uint8_t> row) { transparent_ += count_255(row); }
+
+  /// Whether there are opaque pixels of 255 in the rows, which are all of the picture's.
+  bool has_opaque_255(std::span<const uint8_t> picture) const {
+    return count_255(picture) != transparent_;
+  }
+
  private:
   static constexpr size_t kWidth = std::min<size_t>(HWY_MAX_BYTES, 32);
-  static constexpr size_t kLongestTail = 512;
+  static constexpr size_t kBlock = 64;
+  static constexpr size_t kLongestTail = 192;
   using Bytes = hn::FixedTag<uint8_t, kWidth>;
   using Vector = hn::Vec<Bytes>;
 
-  HWY_INLINE static bool decode_codes(const uint8_t* HWY_RESTRICT in, size_t left, size_t width,
-                                      uint8_t* HWY_RESTRICT out) {
+  HWY_INLINE bool decode_codes(const uint8_t* HWY_RESTRICT in, size_t left, size_t width,
+                               uint8_t* HWY_RESTRICT out) {
     const Bytes d;
-    Vector bad = hn::Zero(d);
     size_t at = 0;
     size_t x = 0;
+    size_t skipped = 0;
     while (x < width) {
       if (HWY_UNLIKELY(at == left)) break;
-      const RowCode code = Codes::read(in[at++]);
-      const size_t next = at + code.data();
-      if (HWY_UNLIKELY(code.length > width - x || next > left)) return false;
-      const bool literals = code.kind == CodeKind::literals;
-      const uint8_t color = code.kind == CodeKind::skip ? kTransparent255 : in[at];
+      const unsigned code = in[at];
+      const uint64_t sums = kCodeTable<Codes>.sums[code];
+      const size_t length = CodeSums::pixels(sums);
+      const size_t next = at + CodeSums::bytes(sums);
+      if (HWY_UNLIKELY(length > width - x || next > left)) return false;
+      const uint8_t literals = kCodeTable<Codes>.is_literals[code];
+      const uint8_t skip = kCodeTable<Codes>.is_skip[code];
+      const uint8_t color = in[at + 1] | skip;
       const Vector same = hn::Set(d, color);
-      const Vector is_literal = hn::Set(d, literals ? 0xFF : 0);
-      if (Codes::kSkips && code.kind == CodeKind::run && color == kTransparent255) return false;
+      const Vector is_literal = hn::Set(d, literals);
+      const uint8_t* from = in + at + 1;
       for (size_t i = 0;;) {
-        const Vector colors = hn::IfVecThenElse(is_literal, hn::LoadU(d, in + at + i), same);
-        if (Codes::kSkips) bad = hn::Or(bad, opaque255(colors, is_literal, code.length - i));
-        hn::StoreU(colors, d, out + x + i);
-        i += kWidth;
-        if (HWY_LIKELY(i >= code.length)) break;
+        for (size_t j = 0; j < kBlock; j += kWidth) {
+          const Vector colors = hn::IfVecThenElse(is_literal, hn::LoadU(d, from + j), same);
+          hn::StoreU(colors, d, out + x + i + j);
+        }
+        i += kBlock;
+        from += kBlock & literals;
+        if (HWY_LIKELY(i >= length)) break;
       }
       at = next;
-      x += code.length;
+      x += length;
+      if (Codes::kSkips) skipped += CodeSums::transparent(sums);
     }
-    if (Codes::kSkips) {
+    if (Codes::kSkips && at == left) {
+      skipped += width - x;
+      transparent_ += skipped;
       const Vector transparent = hn::Set(d, kTransparent255);
       for (; x < width; x += kWidth) hn::StoreU(transparent, d, out + x);
-      return at == left && hn::AllTrue(d, hn::Eq(bad, hn::Zero(d)));
     }
-    return x == width;
+    return Codes::kSkips ? at == left : x == width;
   }
 
-  /// Not zero where one of the first `count` bytes of a literal code is 255.
-  HWY_INLINE static Vector opaque255(Vector colors, Vector is_literal, size_t count) {
+  static size_t count_255(std::span<const uint8_t> pixels) {
     const Bytes d;
-    const Vector hits = hn::VecFromMask(d, hn::Eq(colors, hn::Set(d, kTransparent255)));
-    const Vector first = hn::VecFromMask(d, hn::FirstN(d, std::min(count, kWidth)));
-    return hn::And(hn::And(hits, first), is_literal);
+    const Vector transparent = hn::Set(d, kTransparent255);
+    size_t found = 0;
+    size_t i = 0;
+    for (; i + kWidth <= pixels.size(); i += kWidth) {
+      found += hn::CountTrue(d, hn::Eq(hn::LoadU(d, pixels.data() + i), transparent));
+    }
+    const auto rest = pixels.subspan(i);
+    return found + static_cast<size_t>(std::count(rest.begin(), rest.end(), kTransparent255));
   }
+
+  size_t transparent_ = 0;  ///< pixels in all rows
 };
 
 }  // namespace

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "kernels/majmin.h"
+
+namespace wardrobe {
+
+/// The plain form of decode_majmin_rows: what every other form is compared with. Needs no padding:
+/// out.size() >= width * height is enough.
+DecodeResult decode_majmin_rows_reference(std::span<const uint8_t> in, size_t width, size_t height,
+                                          std::span<uint8_t> out);
+
+}  // namespace wardrobe
