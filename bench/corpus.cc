@@ -40,13 +40,13 @@ Corpus make_synthetic(RleSplit split) {
 Corpus make_game(const char* path) {
   Corpus corpus;
   const Result<GameInput> input = open_game(path);
-  Result<Scanned> scanned = input ? scan(*input, 0) : Result<Scanned>(input.error());
-  if (!scanned) {
-    std::fprintf(stderr, "WARDROBE_GAME: %s\n", scanned.error().message.c_str());
+  Scanned scanned;
+  if (Status status = input ? scan(*input, 0, scanned) : input.error(); !status) {
+    std::fprintf(stderr, "WARDROBE_GAME: %s\n", status.error().message.c_str());
     std::exit(1);
   }
   Parsed parsed;
-  parse(*scanned, parsed);
+  parse(scanned, parsed);
   const Candidates& from = parsed.candidates;
   std::vector<uint8_t> out;
   for (size_t costume = 0; costume < parsed.costumes.id.size(); ++costume) {
@@ -57,7 +57,7 @@ Corpus make_game(const char* path) {
     for (uint32_t c = from.row_offset[costume]; c < from.row_offset[costume + 1]; ++c) {
       const size_t pixels = size_t{from.width[c]} * from.height[c];
       if (from.fault[c] != CostCandidates::Fault::none || pixels == 0 || pixels > 1 << 22) continue;
-      const Bytes rle = Bytes(scanned->data).subspan(from.data[c], from.data_end[c] - from.data[c]);
+      const Bytes rle = Bytes(scanned.data).subspan(from.data[c], from.data_end[c] - from.data[c]);
       out.resize(pixels);
       const DecodeResult result = decode_rle_columns_reference(rle, split, pixels, out);
       if (result.end != DecodeEnd::complete) continue;

@@ -12,11 +12,10 @@ namespace wardrobe {
 
 Result<std::vector<uint8_t>> pack_without_baking(const GameInput& input, int level,
                                                  PackWorkspace& workspace, Tables& tables) {
-  Result<Scanned> scanned = scan(input, 0);
-  if (!scanned) return scanned.error();
-  parse(*scanned, workspace.parsed);
-  decode(*scanned, workspace.parsed, workspace.decoded);
-  tables = gather_tables(*scanned, workspace.parsed, workspace.decoded);
+  if (Status scanned = scan(input, 0, workspace.scanned); !scanned) return scanned.error();
+  parse(workspace.scanned, workspace.parsed);
+  decode(workspace.scanned, workspace.parsed, workspace.decoded);
+  tables = gather_tables(workspace.scanned, workspace.parsed, workspace.decoded);
   return pack(tables, workspace.decoded.pictures.pixels(), level, workspace.buffers, {});
 }
 

@@ -243,7 +243,7 @@ class EntryResolver {
 
 void decode(const Scanned& scanned, Parsed& parsed, Decoded& out) {
   const std::vector<size_t> tasks = cut_tasks(parsed);
-  out.pictures = {};
+  out.pictures.clear();
   out.failures = {};
   out.arenas.resize(std::max(out.arenas.size(), tasks.size()));
   std::vector<Pixels> pixels(parsed.candidates.count());

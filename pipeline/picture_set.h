@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <unordered_map>
 #include <vector>
 
 #include "formats/bytes.h"
@@ -13,6 +12,8 @@ namespace wardrobe {
 /// index and every pixel are. The hash only says where to look.
 class PictureSet {
  public:
+  /// Forgets all pictures, not the memory.
+  void clear();
   /// The row of the picture, a new one unless it is there. The pixels must outlive the set.
   uint32_t add(uint16_t width, uint16_t height, uint8_t transparent, uint64_t xxh64, Bytes pixels);
 
@@ -21,9 +22,16 @@ class PictureSet {
   const std::vector<Bytes>& pixels() const { return pixels_; }
 
  private:
+  /// The slot of the picture's row, or the free one where it belongs.
+  size_t find(uint16_t width, uint16_t height, uint8_t transparent, uint64_t xxh64,
+              Bytes pixels) const;
+  void grow();
+
   Pictures pictures_;
   std::vector<Bytes> pixels_;
-  std::unordered_multimap<uint64_t, uint32_t> rows_;  ///< by hash
+  /// An open hash table of rows, kNone where free: a picture is in the first slot from its hash on
+  /// that is not another's. A power of two of slots, half of them free at least.
+  std::vector<uint32_t> slots_;
 };
 
 }  // namespace wardrobe

@@ -11,12 +11,13 @@ namespace {
 
 Result<Packed> run_stages(const GameInput& input, const PackOptions& options,
                           PackWorkspace& workspace) {
-  Result<Scanned> scanned = scan(input, options.version);
-  if (!scanned) return scanned.error();
-  parse(*scanned, workspace.parsed);
-  decode(*scanned, workspace.parsed, workspace.decoded);
+  if (Status scanned = scan(input, options.version, workspace.scanned); !scanned) {
+    return scanned.error();
+  }
+  parse(workspace.scanned, workspace.parsed);
+  decode(workspace.scanned, workspace.parsed, workspace.decoded);
   Packed packed;
-  packed.tables = gather_tables(*scanned, workspace.parsed, workspace.decoded);
+  packed.tables = gather_tables(workspace.scanned, workspace.parsed, workspace.decoded);
   bake(packed.tables, options.max_ticks);
   Result<std::vector<uint8_t>> file = pack(packed.tables, workspace.decoded.pictures.pixels(),
                                            options.level, workspace.buffers, options.progress);

@@ -40,6 +40,7 @@ struct Packed {
 
 /// Everything that one pack leaves for the next to use again.
 struct PackWorkspace {
+  Scanned scanned;
   Parsed parsed;
   Decoded decoded;
   PackBuffers buffers;

@@ -154,6 +154,9 @@ void read_data(const GameInput& input, uint32_t first_source, Scanned& out) {
   });
   for (size_t i = 0; i < blocks.count(); ++i) {
     if (status[i]) continue;
+    std::fill(out.data.begin() + static_cast<std::ptrdiff_t>(blocks.data_offset[i]),
+              out.data.begin() + static_cast<std::ptrdiff_t>(blocks.data_offset[i + 1]),
+              uint8_t{0});
     FailurePlace place;
     place.id = blocks.id[i];
     place.source = blocks.source[i];
@@ -169,8 +172,10 @@ std::string first_failure(const Failures& failures) {
 
 }  // namespace
 
-Result<Scanned> scan(const GameInput& input, int version) {
-  Scanned out;
+Status scan(const GameInput& input, int version, Scanned& out) {
+  std::vector<uint8_t> data = std::move(out.data);
+  out = Scanned{};
+  out.data = std::move(data);
   GameIndex index;
   if (input.index) {
     add_source(out.sources, *input.index);
@@ -211,7 +216,7 @@ Result<Scanned> scan(const GameInput& input, int version) {
   out.rooms = std::move(found.rooms);
   out.palettes = std::move(found.palettes);
   read_data(input, first_source, out);
-  return out;
+  return done();
 }
 
 }  // namespace wardrobe

@@ -42,7 +42,8 @@ struct Scanned {
 
 /// First stage. Reads the headers of all blocks, then those blocks that are wanted: palettes and
 /// costumes (FORMATS.md §1). `version` is the game's, or 0 to find out. Damage leaves rows in
-/// `failures`; an error means that there is nothing to pack. Errors name the file.
-Result<Scanned> scan(const GameInput& input, int version);
+/// `failures`; an error means that there is nothing to pack. Errors name the file. `out` may hold
+/// an earlier game, whose memory is used again.
+Status scan(const GameInput& input, int version, Scanned& out);
 
 }  // namespace wardrobe

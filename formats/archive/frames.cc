@@ -101,13 +101,14 @@ FrameCompressor::FrameCompressor() : context_(ZSTD_createCCtx()) {
 Status FrameCompressor::compress(Bytes piece, int level, Frame& frame) {
   auto* context = static_cast<ZSTD_CCtx*>(context_.get());
   ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, level);
-  frame.bytes.resize(ZSTD_compressBound(piece.size()));
+  const size_t bound = ZSTD_compressBound(piece.size());
+  if (scratch_.size() < bound) scratch_.resize(bound);
   const size_t size =
-      ZSTD_compress2(context, frame.bytes.data(), frame.bytes.size(), piece.data(), piece.size());
+      ZSTD_compress2(context, scratch_.data(), scratch_.size(), piece.data(), piece.size());
   if (ZSTD_isError(size) != 0) {
     return Error{Code::io, kNoOffset, std::string("zstd: ") + ZSTD_getErrorName(size)};
   }
-  frame.bytes.resize(size);
+  frame.bytes.assign(scratch_.begin(), scratch_.begin() + static_cast<std::ptrdiff_t>(size));
   frame.inflated_size = static_cast<uint32_t>(piece.size());
   return done();
 }

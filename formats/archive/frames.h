@@ -44,6 +44,7 @@ class FrameCompressor {
 
  private:
   std::unique_ptr<void, ZstdFree> context_;
+  std::vector<uint8_t> scratch_;
 };
 
 /// Puts a file together from all its frames: leading frame, frames, seek table.

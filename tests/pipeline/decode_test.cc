@@ -22,9 +22,7 @@ struct DecodedGame {
     RoomDraft room{1, "room", 1, 320, 144, grey_palette(), {}};
     room.costumes = {{{1}, payload}};
     const TestGame game{write_game({room}, version, 0)};
-    Result<Scanned> result = scan(game.input(), 0);
-    EXPECT_TRUE(result);
-    scanned = *std::move(result);
+    EXPECT_TRUE(scan(game.input(), 0, scanned));
     parse(scanned, parsed);
     decode(scanned, parsed, decoded);
   }

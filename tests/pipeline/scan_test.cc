@@ -11,9 +11,10 @@ namespace wardrobe {
 namespace {
 
 Scanned scan_game(const TestGame& game, bool with_index = true) {
-  Result<Scanned> scanned = scan(game.input(with_index), 0);
-  EXPECT_TRUE(scanned) << scanned.error().message;
-  return scanned ? *std::move(scanned) : Scanned();
+  Scanned scanned;
+  const Status status = scan(game.input(with_index), 0, scanned);
+  EXPECT_TRUE(status) << status.error().message;
+  return scanned;
 }
 
 std::vector<std::string> errors_of(const Failures& failures) {
@@ -92,9 +93,9 @@ TEST(Scan, RemovesTheXor) {
   GameInput input;
   input.index = GameFile{"GAME.000", kXorKey, 0, open_memory(files.index)};
   input.resources.push_back({"GAME.001", kXorKey, 1, open_memory(files.disks[0])});
-  const Result<Scanned> scanned = scan(input, 0);
-  ASSERT_TRUE(scanned);
-  EXPECT_TRUE(std::ranges::equal(scanned->payload(0), simple_costume(1).write(6)));
+  Scanned scanned;
+  ASSERT_TRUE(scan(input, 0, scanned));
+  EXPECT_TRUE(std::ranges::equal(scanned.payload(0), simple_costume(1).write(6)));
 }
 
 TEST(Scan, GoesOnAtTheNextRoomBehindADamagedOne) {
@@ -133,7 +134,8 @@ TEST(Scan, SaysWhenThereIsNothingToPack) {
   std::vector<RoomDraft> rooms = two_rooms(5);
   for (RoomDraft& room : rooms) room.costumes.clear();
   const TestGame game{write_game(rooms, 5, 0)};
-  const Result<Scanned> none = scan(game.input(), 0);
+  Scanned out;
+  const Status none = scan(game.input(), 0, out);
   ASSERT_FALSE(none);
   EXPECT_EQ(none.error().message, "GAME.001: no costume found");
   TestGame later = test_game(6);
@@ -142,7 +144,7 @@ TEST(Scan, SaysWhenThereIsNothingToPack) {
     const BlockScope maxs(later.files.index, "MAXS");
     ByteWriter(later.files.index).zeros(130);
   }
-  EXPECT_EQ(scan(later.input(), 0).error().message,
+  EXPECT_EQ(scan(later.input(), 0, out).error().message,
             "GAME.001: a game of version 7; only versions 5 and 6 are read");
 }
 
