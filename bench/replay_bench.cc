@@ -142,10 +142,7 @@ void replay_live(Stage& stage, size_t& ticks, size_t& pixels) {
     const uint32_t first = t.costumes.record_offset[costume];
     for (uint32_t line = (first + kEveryTimeline - 1) / kEveryTimeline * kEveryTimeline;
          line < t.costumes.record_offset[costume + 1]; line += kEveryTimeline) {
-      const unsigned number = t.records.number[line];
-      player.reset(static_cast<Direction>(number % kDirections));
-      if (number / kDirections != kChoreInit) player.start(kChoreInit);
-      player.start(number / kDirections);
+      player.begin(record_key(t.records.number[line], t.costumes.directions[costume]));
       for (uint32_t i = t.timelines.tick_offset[line]; i < t.timelines.tick_offset[line + 1]; ++i) {
         player.draw(cels);
         for (const Cel& cel : cels) {

@@ -28,10 +28,11 @@ template <class Member>
 struct Named {
   std::string_view name;
   Member member;
+  uint16_t since;  ///< minor version of the archive's format that brought it
 };
 template <class Member>
-constexpr Named<Member> named(std::string_view name, Member member) {
-  return {name, member};
+constexpr Named<Member> named(std::string_view name, Member member, uint16_t since = 0) {
+  return {name, member, since};
 }
 
 enum class Kind : uint8_t { cost = 0, akos = 1 };
@@ -44,20 +45,33 @@ enum class EntryState : uint8_t {
   missing = 3,    ///< some window shows it, but it could not be decoded: see failures
 };
 
-/// What a limb's part of a record does: the modes of FORMATS.md §6; COST has these three.
-enum class WindowMode : uint8_t { off = 1, loop = 2, once = 3 };
+/// What a limb's part of a record does: the modes of FORMATS.md §6; COST has off, loop and once.
+enum class WindowMode : uint8_t {
+  empty = 0,    ///< as off
+  off = 1,      ///< switches the limb off
+  loop = 2,     ///< plays the window and loops
+  once = 3,     ///< plays it once
+  stop = 4,     ///< stops the limb: it steps, but is not drawn
+  unstop = 5,   ///< … no more
+  program = 6,  ///< runs it as a program
+  frozen = 7,   ///< shows its first code
+  unseen = 8,   ///< as program, but HE 70 and later do not draw it
+};
 
 struct Game {
-  Column<uint8_t> version{0};            ///< one element: 5 or 6
-  Column<uint32_t> index_entries{0};     ///< one element: costume entries of the index, unused too
-  Column<uint32_t> index_unused{0};      ///< one element: … that name no room
-  Column<uint32_t> index_no_room{0};     ///< one element: … whose room is in no resource file
+  Column<uint8_t> version{0};         ///< one element: 5 to 8, or of HE (formats/scumm/version.h)
+  Column<uint32_t> index_entries{0};  ///< one element: costume entries of the index, unused too
+  Column<uint32_t> index_unused{0};   ///< one element: … that name no room
+  Column<uint32_t> index_no_room{0};  ///< one element: … whose room is in no resource file
   Column<uint32_t> index_no_costume{0};  ///< one element: … that point at no costume
+  Column<uint32_t> evidence_offset{0, 0};
+  Column<uint8_t> evidence;  ///< why this version, for people
 
   static constexpr auto kColumns = std::tuple(
       named("version", &Game::version), named("index_entries", &Game::index_entries),
       named("index_unused", &Game::index_unused), named("index_no_room", &Game::index_no_room),
-      named("index_no_costume", &Game::index_no_costume));
+      named("index_no_costume", &Game::index_no_costume),
+      named("evidence_offset", &Game::evidence_offset, 1), named("evidence", &Game::evidence, 1));
 };
 
 struct Sources {
@@ -114,6 +128,10 @@ struct Costumes {
   Column<uint32_t> record_offset{0};  ///< rows of Records
   Column<uint32_t> command_offset{0};
   Column<uint8_t> command;
+  Column<uint32_t> rgb_offset{0};
+  Column<uint8_t> rgb;
+  Column<uint32_t> jump_offset{0};
+  Column<uint16_t> jump;
 
   static constexpr auto kColumns = std::tuple(
       named("id", &Costumes::id), named("alias_offset", &Costumes::alias_offset),
@@ -125,7 +143,9 @@ struct Costumes {
       named("color_offset", &Costumes::color_offset), named("color", &Costumes::color),
       named("table_offset", &Costumes::table_offset),
       named("record_offset", &Costumes::record_offset),
-      named("command_offset", &Costumes::command_offset), named("command", &Costumes::command));
+      named("command_offset", &Costumes::command_offset), named("command", &Costumes::command),
+      named("rgb_offset", &Costumes::rgb_offset, 1), named("rgb", &Costumes::rgb, 1),
+      named("jump_offset", &Costumes::jump_offset, 1), named("jump", &Costumes::jump, 1));
 };
 
 struct LimbTables {
@@ -193,6 +213,13 @@ inline constexpr uint16_t kDynamic = 2;         ///< depends on the game's state
 inline constexpr uint16_t kStuck = 4;           ///< a limb's steps never come to rest
 inline constexpr uint16_t kMissingPicture = 8;  ///< a picture to draw could not be decoded
 
+/// What a dynamic timeline reads besides variables, which are 0 to 255.
+inline constexpr uint16_t kReadRandom = 256;
+inline constexpr uint16_t kReadSound = 257;      ///< whether a sound runs
+inline constexpr uint16_t kReadTalking = 258;    ///< whether anyone talks
+inline constexpr uint16_t kReadCondition = 259;  ///< a condition of a draw-many
+inline constexpr uint16_t kReads = 260;
+
 /// One row a row of Records: what playing it draws.
 struct Timelines {
   Column<uint32_t> loop_start;  ///< tick that follows the last one; kNone where truncated
@@ -200,11 +227,14 @@ struct Timelines {
   Column<uint32_t> tick_offset{0};
   Column<uint32_t> tick;             ///< row of Frames
   Column<uint32_t> event_offset{0};  ///< rows of Events
+  Column<uint32_t> read_offset{0};
+  Column<uint16_t> read;  ///< what it depends on: kReadRandom …, or a variable's number
 
-  static constexpr auto kColumns =
-      std::tuple(named("loop_start", &Timelines::loop_start), named("flags", &Timelines::flags),
-                 named("tick_offset", &Timelines::tick_offset), named("tick", &Timelines::tick),
-                 named("event_offset", &Timelines::event_offset));
+  static constexpr auto kColumns = std::tuple(
+      named("loop_start", &Timelines::loop_start), named("flags", &Timelines::flags),
+      named("tick_offset", &Timelines::tick_offset), named("tick", &Timelines::tick),
+      named("event_offset", &Timelines::event_offset),
+      named("read_offset", &Timelines::read_offset, 1), named("read", &Timelines::read, 1));
 };
 
 /// Each distinct frame of a costume once.
@@ -227,6 +257,19 @@ struct Cels {
       named("limb", &Cels::limb), named("index", &Cels::index), named("picture", &Cels::picture),
       named("x", &Cels::x), named("y", &Cels::y), named("flip", &Cels::flip));
 };
+
+enum class EventKind : uint8_t {
+  counter = 0,
+  sound = 1,
+  stuck = 2,
+  script = 3,
+  anim = 4,
+  talkie = 5,
+  hide = 6,
+  clip = 7,
+  offset = 8,
+};
+inline constexpr uint8_t kEventKinds = 9;
 
 struct Events {
   Column<uint32_t> tick;  ///< the one that the step left
@@ -294,14 +337,18 @@ void for_each_column_of(Table& table, Visit&& visit) {
              std::remove_const_t<Table>::kColumns);
 }
 
-/// Calls visit("table.column", column) for every column of all tables, in the order in which they
-/// are written: the archive's writer and reader both go through it.
+/// Calls visit("table.column", column, since) for every column of all tables, in the order in which
+/// they are written: the archive's writer and reader both go through it.
 template <class AnyTables, class Visit>
 void for_each_column(AnyTables& tables, Visit&& visit) {
-  const auto visit_table = [&](const auto& table) {
-    for_each_column_of(tables.*table.member, [&](std::string_view name, auto& column) {
-      visit(std::string(table.name) + "." + std::string(name), column);
-    });
+  const auto visit_table = [&](const auto& named_table) {
+    auto& table = tables.*named_table.member;
+    const std::string prefix = std::string(named_table.name) + ".";
+    const auto visit_column = [&](const auto& column) {
+      visit(prefix + std::string(column.name), table.*column.member, column.since);
+    };
+    std::apply([&](const auto&... column) { (visit_column(column), ...); },
+               std::remove_cvref_t<decltype(table)>::kColumns);
   };
   std::apply([&](const auto&... table) { (visit_table(table), ...); }, Tables::kTables);
 }

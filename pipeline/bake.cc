@@ -101,19 +101,15 @@ class CostumeBaker {
     const Costumes& costumes = tables_.costumes;
     for (uint32_t row = costumes.record_offset[costume]; row < costumes.record_offset[costume + 1];
          ++row) {
-      const unsigned number = tables_.records.number[row];
-      bake_record(player, number / kDirections, static_cast<Direction>(number % kDirections));
+      player.begin(record_key(tables_.records.number[row], costumes.directions[costume]));
+      bake_begun(player);
     }
   }
 
  private:
   uint64_t rows() const { return out_.cels.size() + out_.events.tick.size(); }
 
-  void bake_record(Player& player, unsigned chore, Direction facing) {
-    player.reset(facing);
-    if (chore != kChoreInit && player.has_record(kChoreInit, facing)) player.start(kChoreInit);
-    player.start(chore);
-
+  void bake_begun(Player& player) {
     const auto [lead, period] = whole_cycle(player);
     const uint64_t states = uint64_t{lead} + period;
     const auto ticks = static_cast<uint32_t>(std::min<uint64_t>(states, max_ticks_));
@@ -132,6 +128,7 @@ class CostumeBaker {
     out_.timelines.flags.push_back(flags);
     out_.timelines.tick_offset.push_back(static_cast<uint32_t>(out_.timelines.tick.size()));
     out_.timelines.event_offset.push_back(static_cast<uint32_t>(out_.events.tick.size()));
+    out_.timelines.read_offset.push_back(static_cast<uint32_t>(out_.timelines.read.size()));
   }
 
   /// Limbs are independent, so that the whole comes back when all of them do; the period is cut

@@ -83,6 +83,8 @@ class PartParser {
     to.record_offset.push_back(static_cast<uint32_t>(out_.records.number.size()));
     append(to.command, cost_.command);
     to.command_offset.push_back(static_cast<uint32_t>(to.command.size()));
+    to.rgb_offset.push_back(static_cast<uint32_t>(to.rgb.size()));
+    to.jump_offset.push_back(static_cast<uint32_t>(to.jump.size()));
   }
 
   /// Limbs that have entries, and these.

@@ -75,10 +75,10 @@ Result<Trace> play_chore(const Tables& tables, uint32_t costume, const ReplayOpt
   const std::optional<Direction> facing = direction_of(options.direction);
   if (!facing) {
     return error(
-        fmt::format("--dir {}: expected W, E, S, N, 270, 90, 180 or 0", options.direction));
+        fmt::format("--dir {}: expected W, E, S, N, or degrees in steps of 45", options.direction));
   }
-  const unsigned number = *chore * kDirections + static_cast<unsigned>(*facing);
   const Costumes& costumes = tables.costumes;
+  const unsigned number = record_number(*chore, *facing, costumes.directions[costume]);
   for (uint32_t row = costumes.record_offset[costume]; row < costumes.record_offset[costume + 1];
        ++row) {
     if (tables.records.number[row] == number) return baked_trace(tables, row);

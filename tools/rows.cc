@@ -63,6 +63,20 @@ Row picture_row(const Tables& tables, size_t costume, uint8_t limb, uint32_t ind
           {"xxh64", fmt::format("{:016x}", tables.pictures.xxh64[picture])}};
 }
 
+/// "W", "E", "S", "N"; degrees where a costume has 8 directions.
+Row direction_row(Direction facing, unsigned directions) {
+  return directions == kDirections ? Row(degrees(facing)) : Row(direction_name(facing, directions));
+}
+
+Row read_names(const Tables& tables, uint32_t timeline) {
+  const Timelines& lines = tables.timelines;
+  Row names = Row::array();
+  for (uint32_t i = lines.read_offset[timeline]; i < lines.read_offset[timeline + 1]; ++i) {
+    names.push_back(read_name(lines.read[i]));
+  }
+  return names;
+}
+
 /// For each tick of a timeline its cels.
 Row frame_rows(const Tables& tables, uint32_t timeline) {
   const Cels& cels = tables.cels;
@@ -149,20 +163,21 @@ void picture_rows(const Tables& tables, const GiveRow& give) {
 }
 
 void timeline_rows(const Tables& tables, const GiveRow& give) {
-  constexpr std::array kDirectionNames = {"W", "E", "S", "N"};
   const Timelines& lines = tables.timelines;
   for (size_t costume = 0; costume < tables.costumes.id.size(); ++costume) {
     for (uint32_t row = tables.costumes.record_offset[costume];
          row < tables.costumes.record_offset[costume + 1]; ++row) {
-      const unsigned number = tables.records.number[row];
+      const unsigned directions = tables.costumes.directions[costume];
+      const auto [chore, facing] = record_key(tables.records.number[row], directions);
       const uint32_t loop_start = lines.loop_start[row];
       give({{"costume", costume_id(tables.costumes.id[costume])},
             {"costume_row", costume},
-            {"chore", number / kDirectionNames.size()},
-            {"dir", kDirectionNames[number % kDirectionNames.size()]},
+            {"chore", chore},
+            {"dir", direction_row(facing, directions)},
             {"ticks", lines.tick_offset[row + 1] - lines.tick_offset[row]},
             {"loop_start", loop_start == kNone ? Row() : Row(loop_start)},
             {"flags", flag_names(lines.flags[row])},
+            {"reads", read_names(tables, row)},
             {"frames", frame_rows(tables, row)},
             {"events", event_rows(tables, row)}});
     }

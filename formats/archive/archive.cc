@@ -7,6 +7,19 @@
 #include "formats/hash.h"
 
 namespace wardrobe {
+namespace {
+
+/// Columns that version 1.0 did not have: nothing in any row.
+void fill_added_columns(Tables& tables) {
+  const auto fill = [](Column<uint32_t>& offset, bool empty, size_t rows) {
+    if (empty && offset.size() == 1) offset.resize(rows + 1);
+  };
+  fill(tables.costumes.rgb_offset, tables.costumes.rgb.empty(), tables.costumes.id.size());
+  fill(tables.costumes.jump_offset, tables.costumes.jump.empty(), tables.costumes.id.size());
+  fill(tables.timelines.read_offset, tables.timelines.read.empty(), tables.timelines.flags.size());
+}
+
+}  // namespace
 
 Result<Archive> Archive::open(Bytes file) {
   Result<FrameTable> frames = read_frame_table(file);
@@ -23,10 +36,11 @@ Result<Archive> Archive::open(Bytes file) {
 Result<Tables> Archive::read_tables() {
   Tables tables;
   Status status = done();
-  for_each_column(tables, [&](std::string_view name, auto& column) {
+  for_each_column(tables, [&](std::string_view name, auto& column, uint16_t since) {
     using T = typename std::remove_cvref_t<decltype(column)>::value_type;
     if (!status) return;
     const ColumnEntry* entry = find(name, element_type<T>());
+    if (entry == nullptr && since > 0) return;
     if (entry == nullptr) {
       status = Error{Code::damaged, kNoOffset, "column " + std::string(name) + " is missing"};
       return;
@@ -36,6 +50,7 @@ Result<Tables> Archive::read_tables() {
         read(entry->offset, {reinterpret_cast<uint8_t*>(column.data()), column.size() * sizeof(T)});
   });
   if (!status) return status.error();
+  fill_added_columns(tables);
   const ColumnEntry* pixels = find(kPixelColumn, ElementType::u8);
   if (pixels == nullptr) return Error{Code::damaged, kNoOffset, "column pixels is missing"};
   if (Status valid = validate(tables, pixels->count); !valid) return valid.error();

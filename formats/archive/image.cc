@@ -37,7 +37,7 @@ std::string read_name(Bytes field) {
 
 Image build_image(const Tables& tables) {
   std::vector<ColumnEntry> entries;
-  for_each_column(tables, [&](std::string_view name, const auto& column) {
+  for_each_column(tables, [&](std::string_view name, const auto& column, uint16_t) {
     using T = typename std::remove_cvref_t<decltype(column)>::value_type;
     entries.push_back({std::string(name), element_type<T>(), column.size(), 0});
   });
@@ -63,7 +63,7 @@ Image build_image(const Tables& tables) {
   writer.zeros(kImageHeaderSize - writer.position());
   for (const ColumnEntry& entry : entries) write_entry(writer, entry);
   auto entry = entries.begin();
-  for_each_column(tables, [&](std::string_view, const auto& column) {
+  for_each_column(tables, [&](std::string_view, const auto& column, uint16_t) {
     writer.zeros(entry->offset - writer.position());
     writer.bytes(
         {reinterpret_cast<const uint8_t*>(column.data()), column.size() * sizeof(*column.data())});

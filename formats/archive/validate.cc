@@ -60,6 +60,7 @@ void check_sources_and_rooms(Validation& v, const Tables& t) {
   v.rows("game", 1,
          {game.version.size(), game.index_entries.size(), game.index_unused.size(),
           game.index_no_room.size(), game.index_no_costume.size()});
+  v.offsets("game.evidence_offset", game.evidence_offset, 1, game.evidence.size());
   const size_t sources = t.sources.size.size();
   v.rows("sources", sources, {t.sources.xor_key.size()});
   v.offsets("sources.name_offset", t.sources.name_offset, sources, t.sources.name.size());
@@ -84,6 +85,8 @@ void check_costumes(Validation& v, const Tables& t) {
   v.offsets("costumes.table_offset", c.table_offset, n, t.tables.limb.size());
   v.offsets("costumes.record_offset", c.record_offset, n, t.records.number.size());
   v.offsets("costumes.command_offset", c.command_offset, n, c.command.size());
+  v.offsets("costumes.rgb_offset", c.rgb_offset, n, c.rgb.size());
+  v.offsets("costumes.jump_offset", c.jump_offset, n, c.jump.size());
   v.row_numbers("costumes.room", c.room, t.rooms.number.size());
   v.below("costumes.source", c.source, t.sources.size.size());
   v.below("costumes.kind", c.kind, 2);
@@ -184,6 +187,8 @@ void check_timelines(Validation& v, const Tables& t) {
   v.below("timelines.flags", lines.flags, 2 * kMissingPicture);
   v.offsets("timelines.tick_offset", lines.tick_offset, n, lines.tick.size());
   v.offsets("timelines.event_offset", lines.event_offset, n, t.events.tick.size());
+  v.offsets("timelines.read_offset", lines.read_offset, n, lines.read.size());
+  v.below("timelines.read", lines.read, kReads);
   const size_t frames = t.frames.cel_offset.empty() ? 0 : t.frames.cel_offset.size() - 1;
   v.below("timelines.tick", lines.tick, frames);
   const Cels& cels = t.cels;
@@ -197,7 +202,7 @@ void check_timelines(Validation& v, const Tables& t) {
   v.rows("events", t.events.tick.size(),
          {t.events.limb.size(), t.events.kind.size(), t.events.value.size()});
   v.below("events.limb", t.events.limb, 16);
-  v.below("events.kind", t.events.kind, 3);
+  v.below("events.kind", t.events.kind, kEventKinds);
   if (!v.fine()) return;
   for (size_t i = 0; i < n; ++i) {
     const uint32_t ticks = lines.tick_offset[i + 1] - lines.tick_offset[i];

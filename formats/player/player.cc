@@ -9,19 +9,14 @@ namespace {
 
 constexpr uint32_t kAllLimbs = 0xFFFF;
 
-/// Directions clockwise from North, and back.
-constexpr std::array kClockwise = {Direction::north, Direction::east, Direction::south,
-                                   Direction::west};
-constexpr std::array<int, kDirections> kQuarter = {3, 1, 2, 0};
-
-/// 90° from `from` towards `to`, the shorter way round.
+/// One step from `from` towards `to`, the shorter way round: 90° for actors of 4 directions.
 Direction turned(Direction from, Direction to) {
-  const int at = kQuarter[static_cast<size_t>(from)];
-  const int wanted = kQuarter[static_cast<size_t>(to)];
-  if (at == wanted) return from;
-  int step = wanted > at ? 1 : -1;
-  if (wanted - at == 3 || at - wanted == 3) step = -step;
-  return kClockwise[static_cast<size_t>((at + step + 4) % 4)];
+  constexpr unsigned kQuarter = 2;
+  const unsigned way = (static_cast<unsigned>(to) - static_cast<unsigned>(from)) % kDirections;
+  if (way <= kQuarter || way >= kDirections - kQuarter) return to;
+  const bool back = way > kDirections / 2 || (way == kDirections / 2 && from > to);
+  const unsigned step = back ? kDirections - kQuarter : kQuarter;
+  return static_cast<Direction>((static_cast<unsigned>(from) + step) % kDirections);
 }
 
 }  // namespace
@@ -29,6 +24,7 @@ Direction turned(Direction from, Direction to) {
 Player::Player(const Tables& tables, uint32_t costume)
     : tables_(tables),
       costume_(costume),
+      directions_(tables.costumes.directions[costume]),
       commands_(tables.costumes.command.data() + tables.costumes.command_offset[costume]),
       first_command_(CostLayout{tables.game.version[0]}.first_command()) {
   record_row_.fill(kNone);
@@ -54,8 +50,14 @@ void Player::reset(Direction facing) {
 }
 
 bool Player::has_record(unsigned chore, Direction facing) const {
-  const unsigned number = chore * kDirections + static_cast<unsigned>(facing);
+  const unsigned number = record_number(chore, facing, directions_);
   return number < record_row_.size() && record_row_[number] != kNone;
+}
+
+void Player::begin(RecordKey key) {
+  reset(key.facing);
+  if (key.chore != kChoreInit) start(kChoreInit);
+  start(key.chore);
 }
 
 void Player::start(unsigned chore) {
@@ -72,7 +74,7 @@ void Player::face(Direction facing) {
     const LimbState& limb = limbs_[i];
     if (limb.chore < 0) continue;
     const auto chore = static_cast<unsigned>(limb.chore);
-    const auto number = static_cast<int32_t>(chore * kDirections + static_cast<unsigned>(facing));
+    const auto number = static_cast<int32_t>(record_number(chore, facing, directions_));
     if (limb.record != number) apply(chore, 1u << i);
   }
 }
@@ -82,7 +84,7 @@ void Player::animate(unsigned operand) {
   constexpr unsigned kTurn = 244;
   constexpr unsigned kFace = 248;
   constexpr unsigned kStop = 252;
-  const auto direction = static_cast<Direction>(operand & 3);
+  const Direction direction = kFourDirections[operand & 3];
   if (operand >= kStop && operand < 256) {
     start(kChoreStand);
   } else if (operand >= kFace && operand < kStop) {
@@ -98,7 +100,7 @@ void Player::animate(unsigned operand) {
 
 void Player::apply(unsigned chore, uint32_t limbs) {
   if (!has_record(chore, facing_)) return;
-  const unsigned number = chore * kDirections + static_cast<unsigned>(facing_);
+  const unsigned number = record_number(chore, facing_, directions_);
   const uint32_t row = record_row_[number];
   const Windows& windows = tables_.windows;
   for (uint32_t i = tables_.records.window_offset[row]; i < tables_.records.window_offset[row + 1];

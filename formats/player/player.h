@@ -5,14 +5,11 @@
 #include <string_view>
 #include <vector>
 
+#include "formats/player/direction.h"
 #include "formats/tables.h"
 
 namespace wardrobe {
 
-/// Where an actor faces: the order in which records stand (FORMATS.md §3).
-enum class Direction : uint8_t { west = 0, east = 1, south = 2, north = 3 };
-
-inline constexpr size_t kDirections = 4;
 inline constexpr size_t kLimbs = 16;
 
 /// The chores that every costume for an actor has (FORMATS.md §5).
@@ -31,13 +28,11 @@ struct Cel {
   friend bool operator==(const Cel&, const Cel&) = default;
 };
 
-enum class EventKind : uint8_t { counter = 0, sound = 1, stuck = 2 };
-
 /// Something that a step meets besides pictures.
 struct PlayerEvent {
   uint8_t limb = 0;
   EventKind kind = EventKind::counter;
-  int32_t value = 0;  ///< sound: which (v5: 0); else 0
+  int32_t value = 0;  ///< FORMAT.md "events"
 
   friend bool operator==(const PlayerEvent&, const PlayerEvent&) = default;
 };
@@ -65,6 +60,9 @@ class Player {
 
   /// All limbs off, no stop bits, facing `facing`.
   void reset(Direction facing);
+
+  /// As timelines begin: reset, init, then the chore (DESIGN.md "Playback and baking").
+  void begin(RecordKey key);
 
   /// Plays a chore facing as the actor does. Chore 1, init, resets the limbs first. A chore without
   /// a record for this direction changes nothing.
@@ -104,6 +102,7 @@ class Player {
 
   const Tables& tables_;
   uint32_t costume_;
+  unsigned directions_;
   const uint8_t* commands_;
   uint8_t first_command_;
   std::array<uint32_t, 256> record_row_;  ///< by number; kNone: undefined

@@ -94,7 +94,7 @@ class LineParser {
 
   Status facing(ScriptEvent& event) {
     event.facing = direction_of(next());
-    if (!event.facing) return expected("a direction: W, E, S, N, 270, 90, 180 or 0");
+    if (!event.facing) return expected("a direction: W, E, S, N, or degrees in steps of 45");
     return done();
   }
 
@@ -143,19 +143,12 @@ void apply(const ScriptEvent& event, Player& player) {
 }  // namespace
 
 std::optional<Direction> direction_of(std::string_view word) {
-  constexpr std::array<std::pair<std::string_view, Direction>, 8> kNames = {
-      {{"W", Direction::west},
-       {"E", Direction::east},
-       {"S", Direction::south},
-       {"N", Direction::north},
-       {"270", Direction::west},
-       {"90", Direction::east},
-       {"180", Direction::south},
-       {"0", Direction::north}}};
-  for (const auto& [name, direction] : kNames) {
-    if (name == word) return direction;
+  for (const Direction direction : kFourDirections) {
+    if (word == direction_name(direction, kFourDirections.size())) return direction;
   }
-  return std::nullopt;
+  const std::optional<unsigned> angle = number_of(word, degrees(Direction::north_west));
+  if (!angle || *angle % degrees(Direction::north_east) != 0) return std::nullopt;
+  return static_cast<Direction>(*angle / degrees(Direction::north_east));
 }
 
 std::optional<unsigned> chore_of(std::string_view word) {

@@ -31,7 +31,7 @@ struct Script {
   friend bool operator==(const Script&, const Script&) = default;
 };
 
-/// W, E, S, N, or the degrees 270, 90, 180, 0.
+/// W, E, S, N, or degrees in steps of 45, clockwise from North.
 std::optional<Direction> direction_of(std::string_view word);
 
 /// init, walk, stand, talk-start, talk-stop, or a number up to 255.

@@ -43,8 +43,16 @@ void Trace::end_tick() {
 }
 
 std::string_view event_name(EventKind kind) {
-  constexpr std::array<std::string_view, 3> kNames = {"counter", "sound", "stuck"};
+  constexpr std::array<std::string_view, kEventKinds> kNames = {
+      "counter", "sound", "stuck", "script", "anim", "talkie", "hide", "clip", "offset"};
   return kNames[static_cast<size_t>(kind)];
+}
+
+std::string read_name(uint16_t read) {
+  constexpr std::array<std::string_view, kReads - kReadRandom> kNames = {"random", "sound",
+                                                                         "talking", "condition"};
+  if (read < kReadRandom) return "var " + std::to_string(read);
+  return std::string(kNames[read - kReadRandom]);
 }
 
 Result<Trace> baked_trace(const Tables& tables, uint32_t timeline) {

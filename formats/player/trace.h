@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -31,8 +32,12 @@ struct Trace {
   void end_tick();
 };
 
-/// "counter", "sound", "stuck".
+/// The name of a kind of events, such as "sound": DESIGN.md "The program".
 std::string_view event_name(EventKind kind);
+
+/// The name of what a timeline reads, a value of timelines.read: "var 3", "random", "sound",
+/// "talking", "condition".
+std::string read_name(uint16_t read);
 
 /// A row of Timelines, of valid tables. An error where it is beyond DESIGN.md's limit of cels.
 Result<Trace> baked_trace(const Tables& tables, uint32_t timeline);

@@ -32,9 +32,7 @@ std::vector<Cel> baked_cels(const Tables& tables, uint32_t timeline, uint32_t ti
 void expect_baked_is_live(const Tables& tables, uint32_t costume, uint32_t timeline) {
   const unsigned number = tables.records.number[timeline];
   Player player(tables, costume);
-  player.reset(static_cast<Direction>(number % kDirections));
-  if (number / kDirections != kChoreInit) player.start(kChoreInit);
-  player.start(number / kDirections);
+  player.begin(record_key(number, tables.costumes.directions[costume]));
   const Timelines& lines = tables.timelines;
   const uint32_t ticks = lines.tick_offset[timeline + 1] - lines.tick_offset[timeline];
   const uint32_t start = lines.loop_start[timeline];

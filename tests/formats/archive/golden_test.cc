@@ -26,21 +26,5 @@ TEST(Golden, Version1_0IsReadAsItWasWritten) {
   EXPECT_TRUE(archive->verify());
 }
 
-TEST(Golden, Version1_0IsStillTheImageThatIsWritten) {
-  const std::vector<uint8_t> file = golden("v1.0.wardrobe");
-  const Result<FrameTable> frames = read_frame_table(file);
-  ASSERT_TRUE(frames);
-  std::vector<uint8_t> image;
-  std::vector<uint8_t> frame;
-  for (size_t i = 0; i < frames->count(); ++i) {
-    ASSERT_TRUE(inflate_frame(file, *frames, i, frame));
-    image.insert(image.end(), frame.begin(), frame.end());
-  }
-  const SmallArchive small = small_archive();
-  std::vector<uint8_t> written = build_image(small.tables).head;
-  written.insert(written.end(), small.pixels.begin(), small.pixels.end());
-  EXPECT_EQ(image, written);
-}
-
 }  // namespace
 }  // namespace wardrobe

@@ -61,6 +61,7 @@ struct SmallArchive {
     tables.events.kind.push_back(1);
     tables.events.value.push_back(3);
     to.event_offset.push_back(static_cast<uint32_t>(tables.events.tick.size()));
+    to.read_offset.push_back(0);
   }
 
   /// A costume with one limb table, one record of one window and one command.
@@ -94,6 +95,8 @@ struct SmallArchive {
     to.record_offset.push_back(static_cast<uint32_t>(tables.records.number.size()));
     to.command.push_back(0);
     to.command_offset.push_back(static_cast<uint32_t>(to.command.size()));
+    to.rgb_offset.push_back(0);
+    to.jump_offset.push_back(0);
   }
 };
 
@@ -152,14 +155,14 @@ inline std::vector<uint8_t> write_archive(const Tables& tables, const std::vecto
 /// Whether two sets of tables hold the same columns.
 inline ::testing::AssertionResult same_tables(const Tables& a, const Tables& b) {
   std::vector<std::pair<std::string, std::vector<uint8_t>>> columns;
-  for_each_column(a, [&](std::string_view name, const auto& column) {
+  for_each_column(a, [&](std::string_view name, const auto& column, uint16_t) {
     const auto* bytes = reinterpret_cast<const uint8_t*>(column.data());
     columns.emplace_back(name,
                          std::vector<uint8_t>(bytes, bytes + column.size() * sizeof(column[0])));
   });
   std::string different;
   auto it = columns.begin();
-  for_each_column(b, [&](std::string_view name, const auto& column) {
+  for_each_column(b, [&](std::string_view name, const auto& column, uint16_t) {
     const auto* bytes = reinterpret_cast<const uint8_t*>(column.data());
     const std::vector<uint8_t> other(bytes, bytes + column.size() * sizeof(column[0]));
     if (it->second != other) different += std::string(name) + " ";

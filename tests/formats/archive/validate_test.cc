@@ -55,7 +55,12 @@ TEST(Validate, RefusesRightChecksumsOverWrongContents) {
       {"a timeline without ticks", [](Tables& t) { t.timelines.tick_offset[1] = 0; }},
       {"a cel of no picture", [](Tables& t) { t.cels.picture[0] = kNone; }},
       {"an event behind the end", [](Tables& t) { t.events.tick[0] = 2; }},
-      {"an event of no kind", [](Tables& t) { t.events.kind[0] = 3; }},
+      {"an event of no kind", [](Tables& t) { t.events.kind[0] = kEventKinds; }},
+      {"a read of no kind",
+       [](Tables& t) {
+         t.timelines.read = {kReads};
+         t.timelines.read_offset = {0, 1, 1};
+       }},
       {"a failure of no costume", [](Tables& t) { t.failures.costume[0] = 2; }},
       {"an error text too short", [](Tables& t) { t.failures.error.pop_back(); }},
   };

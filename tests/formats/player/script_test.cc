@@ -20,7 +20,7 @@ using Kind = ScriptEvent::Kind;
 void add_record(Tables& t, unsigned chore, Direction facing,
                 const std::vector<std::array<unsigned, 3>>& windows) {
   t.records.number.push_back(
-      static_cast<uint16_t>(chore * kDirections + static_cast<unsigned>(facing)));
+      static_cast<uint16_t>(record_number(chore, facing, kFourDirections.size())));
   for (const auto& [limb, start, length] : windows) {
     t.windows.limb.push_back(static_cast<uint8_t>(limb));
     t.windows.mode.push_back(static_cast<uint8_t>(WindowMode::loop));
@@ -37,6 +37,7 @@ Tables walker() {
   t.game.version = {6};
   t.costumes.id = {1};
   t.costumes.mirror_west = {1};
+  t.costumes.directions = {4};
   t.costumes.command = {0, 1, 0x73, 2, 3, 0, 1, 2};
   t.costumes.command_offset = {0, 8};
   for (const Direction facing : {Direction::west, Direction::south}) {
@@ -111,9 +112,9 @@ TEST(Script, ErrorsNameTheLineAndWhatIsExpected) {
   EXPECT_EQ(refusal("5 init\n4 walk"), "line 2: expected a tick not before 5; not \"4\"");
   EXPECT_EQ(refusal("5 init\n4 end"), "line 2: expected a tick not before 5; not \"4\"");
   EXPECT_EQ(refusal("0 face"),
-            "line 1: expected a direction: W, E, S, N, 270, 90, 180 or 0; the line ends");
+            "line 1: expected a direction: W, E, S, N, or degrees in steps of 45; the line ends");
   EXPECT_EQ(refusal("0 walk X"),
-            "line 1: expected a direction: W, E, S, N, 270, 90, 180 or 0; not \"X\"");
+            "line 1: expected a direction: W, E, S, N, or degrees in steps of 45; not \"X\"");
   EXPECT_EQ(refusal("0 chore"), "line 1: expected a number from 0 to 255; the line ends");
   EXPECT_EQ(refusal("0 animate 256"), "line 1: expected a number from 0 to 255; not \"256\"");
   EXPECT_EQ(refusal("0 init S again"), "line 1: expected the end of the line; not \"again\"");
@@ -135,7 +136,9 @@ TEST(Script, NamesOfChoresAndDirections) {
   EXPECT_EQ(chore_of("wal"), std::nullopt);
   EXPECT_EQ(direction_of("W"), direction_of("270"));
   EXPECT_EQ(direction_of("180"), Direction::south);
-  EXPECT_EQ(direction_of("45"), std::nullopt);
+  EXPECT_EQ(direction_of("315"), Direction::north_west);
+  EXPECT_EQ(direction_of("44"), std::nullopt);
+  EXPECT_EQ(direction_of("360"), std::nullopt);
 }
 
 TEST(Script, GivesTheTraceOfThePlayerCalledByHand) {

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+namespace wardrobe {
+
+/// Where an actor faces, in steps of 45°: clockwise from North, as costumes of 8 directions number
+/// it (FORMATS.md §6).
+enum class Direction : uint8_t {
+  north = 0,
+  north_east = 1,
+  east = 2,
+  south_east = 3,
+  south = 4,
+  south_west = 5,
+  west = 6,
+  north_west = 7,
+};
+
+inline constexpr unsigned kDirections = 8;
+
+/// What costumes of 4 directions, all but some of v7 and v8, have records for, in their order
+/// (FORMATS.md §3).
+inline constexpr std::array kFourDirections = {Direction::west, Direction::east, Direction::south,
+                                               Direction::north};
+
+constexpr unsigned degrees(Direction facing) { return static_cast<unsigned>(facing) * 45; }
+
+/// The chore that a record is for, and the direction.
+struct RecordKey {
+  unsigned chore = 0;
+  Direction facing = Direction::north;
+};
+
+/// `directions` is the costume's, 4 or 8: FORMAT.md "costumes".
+constexpr RecordKey record_key(unsigned number, unsigned directions) {
+  const unsigned rest = number % directions;
+  return {number / directions,
+          directions == kDirections ? static_cast<Direction>(rest) : kFourDirections[rest]};
+}
+
+/// The record of a chore for an actor that faces there; with 4 directions 45° and 315° are North,
+/// 135° and 225° South.
+constexpr unsigned record_number(unsigned chore, Direction facing, unsigned directions) {
+  constexpr std::array<unsigned, kDirections> kOfFour = {3, 3, 1, 2, 2, 2, 0, 3};
+  const auto angle = static_cast<unsigned>(facing);
+  return chore * directions + (directions == kDirections ? angle : kOfFour[angle]);
+}
+
+/// "W", "E", "S", "N", or, where the costume has 8 directions, the degrees.
+inline std::string direction_name(Direction facing, unsigned directions) {
+  if (directions == kDirections) return std::to_string(degrees(facing));
+  constexpr std::array kNames = {"W", "E", "S", "N"};
+  return kNames[record_number(0, facing, directions)];
+}
+
+}  // namespace wardrobe
