@@ -4,7 +4,9 @@
 #include <cstring>
 #include <numeric>
 #include <span>
+#include <string>
 #include <type_traits>
+#include <unordered_map>
 #include <vector>
 
 #include <tbb/parallel_for.h>
@@ -17,8 +19,9 @@ namespace wardrobe {
 namespace {
 
 // DESIGN.md allows 16 M cels, but then 64 KiB of hostile game take minutes to compress; real
-// costumes have some thousands. Events count too: a few bytes of game make millions of them.
-constexpr uint64_t kMaxCelsAndEvents = 1 << 20;
+// costumes have some thousands. Events and ticks count too: a few bytes of game make millions of
+// them.
+constexpr uint64_t kMaxRows = 2 << 20;
 
 /// A period that no limit of ticks lets through.
 constexpr uint32_t kBeyondAnyLimit = 1u << 30;
@@ -107,36 +110,61 @@ class CostumeBaker {
   }
 
  private:
-  uint64_t rows() const { return out_.cels.size() + out_.events.tick.size(); }
+  uint64_t rows() const {
+    return out_.cels.size() + out_.events.tick.size() + out_.timelines.tick.size();
+  }
 
   void bake_begun(Player& player) {
-    const auto [lead, period] = whole_cycle(player);
-    const uint64_t states = uint64_t{lead} + period;
-    const auto ticks = static_cast<uint32_t>(std::min<uint64_t>(states, max_ticks_));
-    uint16_t flags = 0;
-    uint32_t tick = 0;
-    const auto room = [this] { return rows() - first_row_ <= kMaxCelsAndEvents; };
-    for (; tick < ticks && (tick == 0 || room()); ++tick) {
-      if (!player.draw(frame_)) flags |= kMissingPicture;
-      out_.timelines.tick.push_back(frames_.add(frame_, out_));
-      events_.clear();
-      player.step(events_);
-      if (add_events(tick)) flags |= kStuck;
+    const bool independent = player.limbs_are_independent();
+    const Cycle whole = independent ? whole_cycle(player) : Cycle{};
+    const uint64_t states = uint64_t{whole.lead} + whole.period;
+    states_.clear();
+    flags_ = 0;
+    uint32_t loop_start = kNone;
+    const auto room = [this] { return rows() - first_row_ <= kMaxRows; };
+    for (uint32_t tick = 0;; ++tick) {
+      if (independent && tick == states) loop_start = whole.lead;
+      if (!independent) loop_start = seen_before(player, tick);
+      if (loop_start != kNone || tick == max_ticks_ || (tick > 0 && !room())) break;
+      bake_tick(player, tick);
     }
-    if (tick < states) flags |= kTruncated;
-    out_.timelines.loop_start.push_back((flags & kTruncated) != 0 ? kNone : lead);
-    out_.timelines.flags.push_back(flags);
-    out_.timelines.tick_offset.push_back(static_cast<uint32_t>(out_.timelines.tick.size()));
-    out_.timelines.event_offset.push_back(static_cast<uint32_t>(out_.events.tick.size()));
-    out_.timelines.read_offset.push_back(static_cast<uint32_t>(out_.timelines.read.size()));
+    if (loop_start == kNone) flags_ |= kTruncated;
+    end_timeline(loop_start, player.reads());
+  }
+
+  /// The tick at which the player was as it is now, or none.
+  uint32_t seen_before(const Player& player, uint32_t tick) {
+    const auto [state, is_new] = states_.try_emplace(player.state(), tick);
+    return is_new ? kNone : state->second;
+  }
+
+  void bake_tick(Player& player, uint32_t tick) {
+    if (!player.draw(frame_)) flags_ |= kMissingPicture;
+    out_.timelines.tick.push_back(frames_.add(frame_, out_));
+    events_.clear();
+    player.step(events_);
+    if (add_events(tick)) flags_ |= kStuck;
+  }
+
+  void end_timeline(uint32_t loop_start, const std::bitset<kReads>& reads) {
+    Timelines& to = out_.timelines;
+    for (uint16_t read = 0; reads.any() && read < kReads; ++read) {
+      if (reads[read]) to.read.push_back(read);
+    }
+    if (reads.any()) flags_ |= kDynamic;
+    to.loop_start.push_back(loop_start);
+    to.flags.push_back(flags_);
+    to.tick_offset.push_back(static_cast<uint32_t>(to.tick.size()));
+    to.event_offset.push_back(static_cast<uint32_t>(out_.events.tick.size()));
+    to.read_offset.push_back(static_cast<uint32_t>(to.read.size()));
   }
 
   /// Limbs are independent, so that the whole comes back when all of them do; the period is cut
   /// where it is beyond any limit.
-  Player::Cycle whole_cycle(const Player& player) const {
-    Player::Cycle whole;
+  Cycle whole_cycle(const Player& player) const {
+    Cycle whole;
     for (size_t limb = 0; limb < kLimbs; ++limb) {
-      const Player::Cycle cycle = player.cycle(limb);
+      const Cycle cycle = player.cycle(limb);
       whole.lead = std::max(whole.lead, cycle.lead);
       if (whole.period % cycle.period == 0) continue;
       const uint64_t period = std::lcm(uint64_t{whole.period}, uint64_t{cycle.period});
@@ -166,6 +194,8 @@ class CostumeBaker {
   uint64_t first_row_ = 0;  ///< rows() when the costume began
   std::vector<Cel> frame_;
   std::vector<PlayerEvent> events_;
+  std::unordered_map<std::string, uint32_t> states_;  ///< of the timeline, and their ticks
+  uint16_t flags_ = 0;                                ///< … and its flags
 };
 
 void append_part(Tables& to, const BakedPart& part) {

@@ -8,9 +8,10 @@
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
 
+#include "formats/akos/akos.h"
 #include "formats/hash.h"
-#include "kernels/rle.h"
 #include "pipeline/failures.h"
+#include "pipeline/picture_codec.h"
 
 namespace wardrobe {
 namespace {
@@ -22,9 +23,6 @@ constexpr uint32_t kMaxSide = 4096;
 constexpr uint64_t kMaxPixels = 4 << 20;
 constexpr uint64_t kMaxCostumePixels = 64 << 20;
 
-/// COST and AKOS codec 1: FORMATS.md §2.
-constexpr uint8_t kTransparent = 0;
-
 /// What became of a candidate.
 enum class Outcome : uint8_t {
   decoded,
@@ -34,7 +32,8 @@ enum class Outcome : uint8_t {
   too_large,
   too_many,
   truncated,
-  overrun
+  overrun,
+  damaged
 };
 
 const char* reason(Outcome outcome) {
@@ -48,9 +47,11 @@ const char* reason(Outcome outcome) {
     case Outcome::too_many:
       return "the costume's pictures have more than 64 Mpx together";
     case Outcome::truncated:
-      return "the block ends inside the picture's RLE";
+      return "the block ends inside the picture's data";
     case Outcome::overrun:
-      return "a run of the picture's RLE passes its last pixel";
+      return "a run of the picture's data passes its row's or its own last pixel";
+    case Outcome::damaged:
+      return "the picture's data says what its codec cannot have";
     default:
       return "";
   }
@@ -61,6 +62,10 @@ struct Pixels {
   uint64_t xxh64 = 0;
   Outcome outcome = Outcome::decoded;
 };
+
+uint32_t color_count(const Costumes& costumes, size_t costume) {
+  return costumes.color_offset[costume + 1] - costumes.color_offset[costume];
+}
 
 /// Decodes the candidates of one costume after the other.
 class CostumeDecoder {
@@ -83,7 +88,7 @@ class CostumeDecoder {
     order_.resize(from_.row_offset[costume + 1] - from_.row_offset[costume]);
     std::iota(order_.begin(), order_.end(), from_.row_offset[costume]);
     std::ranges::stable_sort(order_, {}, key);
-    split_ = palette_split(costume);
+    codec_ = {parsed_.costumes.codec[costume], color_count(parsed_.costumes, costume)};
     left_ = kMaxCostumePixels;
     for (size_t i = 0; i < order_.size(); ++i) {
       const uint32_t c = order_[i];
@@ -96,12 +101,6 @@ class CostumeDecoder {
   }
 
  private:
-  RleSplit palette_split(size_t costume) const {
-    const Costumes& costumes = parsed_.costumes;
-    const uint32_t colors = costumes.color_offset[costume + 1] - costumes.color_offset[costume];
-    return colors == 32 ? RleSplit::colors32 : RleSplit::colors16;
-  }
-
   Outcome decode_candidate(uint32_t c, Pixels& out) {
     if (from_.fault[c] == CostCandidates::Fault::header_outside) return Outcome::outside;
     if (from_.fault[c] == CostCandidates::Fault::redirect_outside) return Outcome::redirect;
@@ -110,19 +109,21 @@ class CostumeDecoder {
     const size_t count = width * height;
     if (count == 0) return Outcome::zero_size;
     if (width > kMaxSide || height > kMaxSide || count > kMaxPixels) return Outcome::too_large;
-    const Bytes rle = data_.subspan(from_.data[c], from_.data_end[c] - from_.data[c]);
-    // Two bytes make 256 pixels at most.
-    if (rle.size() * 128 + 128 < count) return Outcome::truncated;
     if (count > left_) return Outcome::too_many;
-    if (scratch_.size() < count + kPixelPadding) scratch_.resize(count + kPixelPadding);
-    const DecodeResult result =
-        decode_rle_rows(rle, split_, width, height, arena_.reserve(count), scratch_);
-    if (result.end == DecodeEnd::truncated) return Outcome::truncated;
-    if (result.end == DecodeEnd::overrun) return Outcome::overrun;
-    out.bytes = arena_.keep(count);
-    out.xxh64 = xxh64(out.bytes);
-    left_ -= count;
-    return Outcome::decoded;
+    left_ -= count;  // Tried is enough: damaged pictures cost time, too.
+    const Bytes data = data_.subspan(from_.data[c], from_.data_end[c] - from_.data[c]);
+    switch (codec_.decode(data, width, height, arena_.reserve(count), scratch_).end) {
+      case DecodeEnd::complete:
+        out.bytes = arena_.keep(count);
+        out.xxh64 = xxh64(out.bytes);
+        return Outcome::decoded;
+      case DecodeEnd::truncated:
+        return Outcome::truncated;
+      case DecodeEnd::overrun:
+        return Outcome::overrun;
+      default:
+        return Outcome::damaged;
+    }
   }
 
   Bytes data_;
@@ -132,7 +133,7 @@ class CostumeDecoder {
   PixelArena& arena_;
   std::vector<uint8_t>& scratch_;
   std::vector<uint32_t> order_;
-  RleSplit split_ = RleSplit::colors16;
+  PictureCodec codec_;
   uint64_t left_ = 0;
 };
 
@@ -164,6 +165,7 @@ class EntryResolver {
 
   void resolve(size_t costume) {
     const LimbTables& tables = parsed_.tables;
+    transparent_ = transparent(costume);
     for (uint32_t table = parsed_.costumes.table_offset[costume];
          table < parsed_.costumes.table_offset[costume + 1]; ++table) {
       const uint32_t first = tables.entry_offset[table];
@@ -179,6 +181,16 @@ class EntryResolver {
   }
 
  private:
+  /// COST: FORMATS.md §2; AKOS: §6.
+  uint8_t transparent(size_t costume) const {
+    const Costumes& costumes = parsed_.costumes;
+    if (static_cast<Kind>(costumes.kind[costume]) == Kind::cost) return 0;
+    const Bytes colors =
+        Bytes(costumes.color)
+            .subspan(costumes.color_offset[costume], color_count(costumes, costume));
+    return akos_transparent(costumes.codec[costume], colors, scanned_.game.version[0]);
+  }
+
   EntryState state(uint32_t entry) const {
     return static_cast<EntryState>(parsed_.entries.state[entry]);
   }
@@ -206,7 +218,7 @@ class EntryResolver {
     if (row == kNone) {
       const Pixels& pixels = pixels_[candidate];
       row = out_.pictures.add(parsed_.candidates.width[candidate],
-                              parsed_.candidates.height[candidate], kTransparent, pixels.xxh64,
+                              parsed_.candidates.height[candidate], transparent_, pixels.xxh64,
                               pixels.bytes);
     }
     return row;
@@ -237,6 +249,7 @@ class EntryResolver {
   Parsed& parsed_;
   Decoded& out_;
   std::vector<uint32_t> candidate_picture_;
+  uint8_t transparent_ = 0;  ///< of the costume
 };
 
 }  // namespace

@@ -206,11 +206,6 @@ Status scan(const GameInput& input, int version, Scanned& out) {
                  first_name + ": no costume found" + first_failure(out.failures)};
   }
   if (version == 0) version = detect_version(index, found.hints);
-  if (version != 5 && version != 6) {
-    return Error{Code::unknown_format, kNoOffset,
-                 first_name + ": a game of version " + std::to_string(version) +
-                     "; only versions 5 and 6 are read"};
-  }
   out.game.version[0] = static_cast<uint8_t>(version);
   add_blocks(found, out);
   out.rooms = std::move(found.rooms);

@@ -25,21 +25,13 @@ Player::Player(const Tables& tables, uint32_t costume)
     : tables_(tables),
       costume_(costume),
       directions_(tables.costumes.directions[costume]),
-      commands_(tables.costumes.command.data() + tables.costumes.command_offset[costume]),
-      first_command_(CostLayout{tables.game.version[0]}.first_command()) {
-  record_row_.fill(kNone);
+      cost_(tables, costume) {
   const Costumes& costumes = tables.costumes;
+  if (static_cast<Kind>(costumes.kind[costume]) == Kind::akos) akos_.emplace(tables, costume);
   for (uint32_t row = costumes.record_offset[costume]; row < costumes.record_offset[costume + 1];
        ++row) {
-    const uint16_t number = tables.records.number[row];
-    if (number < record_row_.size()) record_row_[number] = row;
-  }
-  for (uint32_t table = costumes.table_offset[costume]; table < costumes.table_offset[costume + 1];
-       ++table) {
-    const uint8_t limb = tables.tables.limb[table];
-    if (limb >= kLimbs) continue;
-    first_entry_[limb] = tables.tables.entry_offset[table];
-    entry_count_[limb] = tables.tables.entry_offset[table + 1] - first_entry_[limb];
+    record_row_.resize(tables.records.number[row] + size_t{1}, kNone);
+    record_row_.back() = row;
   }
 }
 
@@ -47,6 +39,7 @@ void Player::reset(Direction facing) {
   limbs_.fill({});
   facing_ = turning_to_ = facing;
   counter_ = 0;
+  if (akos_) akos_->reset();
 }
 
 bool Player::has_record(unsigned chore, Direction facing) const {
@@ -80,6 +73,8 @@ void Player::face(Direction facing) {
 }
 
 void Player::animate(unsigned operand) {
+  if (tables_.game.version[0] == 7 || tables_.game.version[0] == 8)
+    return animate_by_degrees(operand);
   constexpr unsigned kActorChores = 56;
   constexpr unsigned kTurn = 244;
   constexpr unsigned kFace = 248;
@@ -91,11 +86,45 @@ void Player::animate(unsigned operand) {
     face(direction);
   } else if (operand >= kTurn && operand < kFace) {
     turning_to_ = direction;
-  } else if (operand >= kActorChores && operand < kActorChores + 5) {
-    start(operand - kActorChores + kChoreInit);
   } else {
-    start(operand);
+    start_of_actor(operand, kActorChores);
   }
+}
+
+void Player::animate_by_degrees(unsigned operand) {
+  constexpr unsigned kActorChores = 1001;
+  constexpr unsigned kStop = 2000;
+  constexpr unsigned kOldStop = 255;
+  constexpr unsigned kFace = 3000;
+  constexpr unsigned kTurn = 4000;
+  if (operand == kStop || operand == kOldStop) {
+    start(kChoreStand);
+  } else if (operand >= kFace && operand < kTurn + 360) {
+    const unsigned angle = operand - (operand >= kTurn ? kTurn : kFace);
+    face(static_cast<Direction>((angle + 22) / 45 % kDirections));
+  } else {
+    start_of_actor(operand, kActorChores);
+  }
+}
+
+void Player::start_of_actor(unsigned operand, unsigned first) {
+  constexpr unsigned kChores = 5;
+  const bool own = operand >= first && operand < first + kChores;
+  start(own ? operand - first + kChoreInit : operand);
+}
+
+std::optional<bool> Player::stops(uint32_t window) const {
+  const auto mode = static_cast<WindowMode>(tables_.windows.mode[window]);
+  if (akos_) {
+    const bool either = mode == WindowMode::stop || mode == WindowMode::unstop;
+    return either ? std::optional(mode == WindowMode::stop) : std::nullopt;
+  }
+  if (mode == WindowMode::off) return std::nullopt;
+  const Costumes& costumes = tables_.costumes;
+  const uint8_t first =
+      costumes.command[costumes.command_offset[costume_] + tables_.windows.start[window]];
+  const bool either = first == kCommandStop || first == kCommandUnstop;
+  return either ? std::optional(first == kCommandStop) : std::nullopt;
 }
 
 void Player::apply(unsigned chore, uint32_t limbs) {
@@ -103,59 +132,35 @@ void Player::apply(unsigned chore, uint32_t limbs) {
   const unsigned number = record_number(chore, facing_, directions_);
   const uint32_t row = record_row_[number];
   const Windows& windows = tables_.windows;
+  const uint32_t commands =
+      tables_.costumes.command_offset[costume_ + 1] - tables_.costumes.command_offset[costume_];
   for (uint32_t i = tables_.records.window_offset[row]; i < tables_.records.window_offset[row + 1];
        ++i) {
     const size_t index = windows.limb[i];
     if ((limbs >> index & 1) == 0) continue;
     LimbState& limb = limbs_[index];
-    const auto mode = static_cast<WindowMode>(windows.mode[i]);
-    if (mode != WindowMode::off) {
-      const uint8_t first = commands_[windows.start[i]];
-      if (first == kCommandStop || first == kCommandUnstop) {
-        limb.stopped = first == kCommandStop;
-        continue;
-      }
+    if (const std::optional<bool> stop = stops(i)) {
+      limb.stopped = *stop;
+      continue;
+    }
+    limb.mode = static_cast<WindowMode>(windows.mode[i]);
+    limb.on = limb.mode != WindowMode::off && limb.mode != WindowMode::empty &&
+              windows.start[i] < commands;
+    if (limb.on) {
       limb.start = limb.position = windows.start[i];
       limb.length = windows.length[i];
-      limb.once = mode == WindowMode::once;
     }
-    limb.on = mode != WindowMode::off;
     limb.chore = static_cast<int32_t>(chore);
     limb.record = static_cast<int32_t>(number);
   }
 }
 
-bool Player::step_limb(LimbState& limb, size_t number, std::vector<PlayerEvent>* events) const {
-  const auto last = static_cast<uint16_t>(limb.start + limb.length - 1);
-  const size_t events_before = events != nullptr ? events->size() : 0;
-  for (unsigned steps = 0; steps <= limb.length; ++steps) {
-    if (limb.position < last) {
-      ++limb.position;
-    } else if (!limb.once) {
-      limb.position = limb.start;
-    }
-    const uint8_t command = commands_[limb.position];
-    const bool counts = command == kCommandCount;
-    const bool sounds = command >= first_command_ && command <= kLastSoundCommand;
-    if (!counts && !sounds) return true;
-    if (events != nullptr) {
-      const int32_t sound = tables_.game.version[0] == 5 ? 0 : command - first_command_;
-      events->push_back({static_cast<uint8_t>(number),
-                         counts ? EventKind::counter : EventKind::sound, counts ? 0 : sound});
-    }
-    if (limb.length == 1) return true;
-  }
-  if (events != nullptr) {
-    events->resize(events_before);
-    events->push_back({static_cast<uint8_t>(number), EventKind::stuck, 0});
-  }
-  return false;
-}
-
 void Player::step(std::vector<PlayerEvent>& events) {
   const size_t before = events.size();
   for (size_t i = 0; i < kLimbs; ++i) {
-    if (limbs_[i].on && !step_limb(limbs_[i], i, &events)) limbs_[i].on = false;
+    LimbState& limb = limbs_[i];
+    if (!limb.on) continue;
+    limb.on = akos_ ? akos_->step(limb, i, events) : cost_.step(limb, i, &events);
   }
   for (size_t i = before; i < events.size(); ++i) {
     if (events[i].kind == EventKind::counter) ++counter_;
@@ -167,54 +172,21 @@ void Player::step(std::vector<PlayerEvent>& events) {
   }
 }
 
-bool Player::draw(std::vector<Cel>& cels) const {
+bool Player::draw(std::vector<Cel>& cels) {
   cels.clear();
-  const Entries& entries = tables_.entries;
-  const bool flip = facing_ == Direction::west && tables_.costumes.mirror_west[costume_] != 0;
-  int32_t xmove = 0;
-  int32_t ymove = 0;
-  bool whole = true;
-  for (size_t i = 0; i < kLimbs; ++i) {
-    const LimbState& limb = limbs_[i];
-    if (!limb.on || limb.stopped) continue;
-    const uint8_t index = commands_[limb.position] & 0x7F;
-    if (index == kCommandHide) continue;
-    if (index >= entry_count_[i]) {
-      // Only a picture number can be missed: FORMATS.md §4 "resting on any other command".
-      whole = whole && index >= first_command_;
-      continue;
-    }
-    const uint32_t entry = first_entry_[i] + index;
-    const auto state = static_cast<EntryState>(entries.state[entry]);
-    whole = whole && state != EntryState::missing;
-    if (state == EntryState::empty || state == EntryState::missing) continue;
-    if (state == EntryState::picture) {
-      const uint32_t picture = entries.picture[entry];
-      const int32_t x = xmove + entries.x[entry];
-      const int32_t left = flip ? -x - (tables_.pictures.width[picture] - 1) : x;
-      cels.push_back({static_cast<uint8_t>(i), flip ? uint8_t{1} : uint8_t{0}, index, picture, left,
-                      ymove + entries.y[entry]});
-    }
-    xmove += entries.xinc[entry];
-    ymove -= entries.yinc[entry];
-  }
-  return whole;
+  const bool mirrored = facing_ == Direction::west && tables_.costumes.mirror_west[costume_] != 0;
+  return akos_ ? akos_->draw(limbs_, mirrored, cels) : cost_.draw(limbs_, mirrored, cels);
 }
 
-Player::Cycle Player::cycle(size_t limb) const {
-  LimbState state = limbs_[limb];
-  if (!state.on || state.length == 1) return {};
-  // Positions are the only thing that moves; the first that comes again closes the cycle.
-  std::array<int32_t, 256> seen_at;
-  std::fill_n(seen_at.begin(), std::min<size_t>(state.length, seen_at.size()), -1);
-  for (uint32_t tick = 0;; ++tick) {
-    int32_t& seen = seen_at[static_cast<size_t>(state.position - state.start)];
-    if (seen >= 0) {
-      return {static_cast<uint32_t>(seen), tick - static_cast<uint32_t>(seen)};
-    }
-    seen = static_cast<int32_t>(tick);
-    if (!step_limb(state, limb, nullptr)) return {tick + 1, 1};
+std::string Player::state() const {
+  std::string state;
+  for (const LimbState& limb : limbs_) {
+    state += static_cast<char>((limb.on ? 1 : 0) | (limb.stopped ? 2 : 0));
+    state += static_cast<char>(limb.position);
+    state += static_cast<char>(limb.position >> 8);
   }
+  if (akos_) akos_->append_state(state);
+  return state;
 }
 
 }  // namespace wardrobe

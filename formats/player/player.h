@@ -1,57 +1,24 @@
 #pragma once
 
-#include <array>
+#include <bitset>
 #include <cstdint>
-#include <string_view>
+#include <optional>
+#include <string>
 #include <vector>
 
+#include "formats/player/akos_program.h"
+#include "formats/player/cost_program.h"
 #include "formats/player/direction.h"
+#include "formats/player/limb.h"
 #include "formats/tables.h"
 
 namespace wardrobe {
-
-inline constexpr size_t kLimbs = 16;
 
 /// The chores that every costume for an actor has (FORMATS.md §5).
 inline constexpr unsigned kChoreInit = 1;
 inline constexpr unsigned kChoreStand = 3;
 
-/// A picture that is drawn.
-struct Cel {
-  uint8_t limb = 0;
-  uint8_t flip = 0;      ///< 1: columns from right to left
-  uint16_t index = 0;    ///< in the limb's table
-  uint32_t picture = 0;  ///< row of Pictures
-  int32_t x = 0;         ///< of the top left of what is drawn, from the actor's anchor
-  int32_t y = 0;
-
-  friend bool operator==(const Cel&, const Cel&) = default;
-};
-
-/// Something that a step meets besides pictures.
-struct PlayerEvent {
-  uint8_t limb = 0;
-  EventKind kind = EventKind::counter;
-  int32_t value = 0;  ///< FORMAT.md "events"
-
-  friend bool operator==(const PlayerEvent&, const PlayerEvent&) = default;
-};
-
-/// What a limb is doing.
-struct LimbState {
-  bool on = false;
-  bool stopped = false;   ///< steps, but is not drawn
-  bool once = false;      ///< stays at the end of its window
-  uint16_t start = 0;     ///< of its window, in the costume's commands
-  uint16_t length = 0;    ///< of its window
-  uint16_t position = 0;  ///< in the costume's commands
-  int32_t chore = -1;     ///< the last that gave it a window or switched it off; -1: none
-  int32_t record = -1;    ///< … and the number of the record that it shows
-
-  friend bool operator==(const LimbState&, const LimbState&) = default;
-};
-
-/// Plays one costume as the engine does, tick by tick: FORMATS.md §3 to §5. A small state machine
+/// Plays one costume as the engine does, tick by tick: FORMATS.md §3 to §6. A small state machine
 /// over the tables of an archive, which must outlive it and be valid. A tick is: look at cels(),
 /// then step(). The same player makes live replay and baked timelines.
 class Player {
@@ -71,15 +38,15 @@ class Player {
   /// Faces another way at once: each limb goes on with its own last chore there.
   void face(Direction facing);
 
-  /// What scripts ask of an actor, animateActor's operand: 56–60 the actor's init … talk stop,
-  /// 244–247 turn by 90° a tick, 248–251 face, 252–255 stop walking and stand, else a chore.
+  /// What scripts ask of an actor, animateActor's operand: FORMATS.md §5, as the game's version has
+  /// it. Turning takes a tick for each 90° but in v7 and v8.
   void animate(unsigned operand);
 
   /// One tick on. Appends what it meets to `events`.
   void step(std::vector<PlayerEvent>& events);
 
   /// What is drawn now, in draw order, into `cels`; whether every picture that should be is there.
-  bool draw(std::vector<Cel>& cels) const;
+  bool draw(std::vector<Cel>& cels);
 
   Direction facing() const { return facing_; }
   /// The animation counter, which every start of a chore zeroes.
@@ -87,28 +54,31 @@ class Player {
   const LimbState& limb(size_t limb) const { return limbs_[limb]; }
   bool has_record(unsigned chore, Direction facing) const;
 
-  /// How a limb would go on for ever: after `lead` ticks its states repeat every `period` ticks.
-  struct Cycle {
-    uint32_t lead = 0;
-    uint32_t period = 1;
-  };
-  Cycle cycle(size_t limb) const;
+  /// Whether each limb goes its own way, as in a COST. Then a limb's cycle() tells how it would go
+  /// on for ever; else the whole comes back when state() does.
+  bool limbs_are_independent() const { return !akos_; }
+  Cycle cycle(size_t limb) const { return cost_.cycle(limbs_[limb], limb); }
+  /// All that what is drawn from now on depends on, as bytes to be compared.
+  std::string state() const;
+  /// What was read of the game's state since the reset: rows of FORMAT.md "timelines.read".
+  std::bitset<kReads> reads() const { return akos_ ? akos_->reads() : std::bitset<kReads>(); }
 
  private:
   /// Applies the part of a record that is for the limbs in `limbs` (bit 0 = limb 0).
   void apply(unsigned chore, uint32_t limbs);
-  /// Steps one limb; false where it never comes to rest.
-  bool step_limb(LimbState& limb, size_t number, std::vector<PlayerEvent>* events) const;
+  void animate_by_degrees(unsigned operand);
+  /// A chore, or, from `first` on, the actor's own init … talk stop.
+  void start_of_actor(unsigned operand, unsigned first);
+  /// Whether a window only stops or restarts its limb, and which.
+  std::optional<bool> stops(uint32_t window) const;
 
   const Tables& tables_;
   uint32_t costume_;
   unsigned directions_;
-  const uint8_t* commands_;
-  uint8_t first_command_;
-  std::array<uint32_t, 256> record_row_;  ///< by number; kNone: undefined
-  std::array<uint32_t, kLimbs> first_entry_{};
-  std::array<uint32_t, kLimbs> entry_count_{};
-  std::array<LimbState, kLimbs> limbs_;
+  std::vector<uint32_t> record_row_;  ///< by number; kNone: undefined
+  CostProgram cost_;
+  std::optional<AkosProgram> akos_;
+  LimbStates limbs_;
   Direction facing_ = Direction::south;
   Direction turning_to_ = Direction::south;
   uint32_t counter_ = 0;

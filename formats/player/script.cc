@@ -11,7 +11,7 @@ namespace wardrobe {
 namespace {
 
 constexpr unsigned kMaxTick = 65535;
-constexpr unsigned kMaxOperand = 255;
+constexpr unsigned kMaxOperand = 16383;  // The last chore of 4 directions that a record can have.
 constexpr uint32_t kTicksAfterLast = 32;
 constexpr std::array<std::string_view, 5> kChoreNames = {"init", "walk", "stand", "talk-start",
                                                          "talk-stop"};

@@ -74,9 +74,9 @@ TEST(Decode, FailsReachedPicturesAndDropsUnreachedOnesThatDoNotDecode) {
   ASSERT_EQ(game.decoded.failures.costume.size(), 4u);
   EXPECT_EQ(game.decoded.failures.limb, (std::vector<uint8_t>{0, 0, 0, 0}));
   EXPECT_EQ(game.decoded.failures.index, (std::vector<uint16_t>{1, 2, 3, 4}));
-  EXPECT_EQ(game.error(0), "a run of the picture's RLE passes its last pixel");
+  EXPECT_EQ(game.error(0), "a run of the picture's data passes its row's or its own last pixel");
   EXPECT_EQ(game.error(1), "the picture is larger than 4096 pixels a side or 4 Mpx");
-  EXPECT_EQ(game.error(3), "the block ends inside the picture's RLE");
+  EXPECT_EQ(game.error(3), "the block ends inside the picture's data");
   EXPECT_EQ(game.decoded.pictures.pixels().size(), 1u);
 }
 

@@ -354,9 +354,9 @@ class Trouble(ReplayTest):
     def test_unknown_chores_and_directions(self):
         for chore in ("60", "255"):
             self.refused("--json", chore=chore, named=("no chore " + chore,))
-        for chore in ("run", "256", "-1"):
+        for chore in ("run", "16384", "-1"):
             self.refused("--json", chore=chore, named=("--chore " + chore, "expected"))
-        for direction in ("X", "45", "w", "360"):
+        for direction in ("X", "44", "w", "360"):
             self.refused("--json", direction=direction, named=("--dir " + direction, "expected"))
 
     def test_unknown_palettes_and_backgrounds(self):

@@ -37,6 +37,7 @@ Tables walker() {
   t.game.version = {6};
   t.costumes.id = {1};
   t.costumes.mirror_west = {1};
+  t.costumes.kind = {0};
   t.costumes.directions = {4};
   t.costumes.command = {0, 1, 0x73, 2, 3, 0, 1, 2};
   t.costumes.command_offset = {0, 8};
@@ -115,8 +116,8 @@ TEST(Script, ErrorsNameTheLineAndWhatIsExpected) {
             "line 1: expected a direction: W, E, S, N, or degrees in steps of 45; the line ends");
   EXPECT_EQ(refusal("0 walk X"),
             "line 1: expected a direction: W, E, S, N, or degrees in steps of 45; not \"X\"");
-  EXPECT_EQ(refusal("0 chore"), "line 1: expected a number from 0 to 255; the line ends");
-  EXPECT_EQ(refusal("0 animate 256"), "line 1: expected a number from 0 to 255; not \"256\"");
+  EXPECT_EQ(refusal("0 chore"), "line 1: expected a number from 0 to 16383; the line ends");
+  EXPECT_EQ(refusal("0 animate 16384"), "line 1: expected a number from 0 to 16383; not \"16384\"");
   EXPECT_EQ(refusal("0 init S again"), "line 1: expected the end of the line; not \"again\"");
   EXPECT_EQ(refusal("0 run").substr(0, 22), "line 1: expected init,");
   EXPECT_EQ(refusal("0").substr(0, 22), "line 1: expected init,");
@@ -132,7 +133,7 @@ TEST(Script, ErrorsNameTheLineAndWhatIsExpected) {
 TEST(Script, NamesOfChoresAndDirections) {
   EXPECT_EQ(chore_of("talk-start"), 4u);
   EXPECT_EQ(chore_of("63"), 63u);
-  EXPECT_EQ(chore_of("256"), std::nullopt);
+  EXPECT_EQ(chore_of("16384"), std::nullopt);
   EXPECT_EQ(chore_of("wal"), std::nullopt);
   EXPECT_EQ(direction_of("W"), direction_of("270"));
   EXPECT_EQ(direction_of("180"), Direction::south);

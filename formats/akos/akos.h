@@ -1,0 +1,79 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "formats/bytes.h"
+#include "formats/result.h"
+#include "formats/tables.h"
+
+namespace wardrobe {
+
+/// How the cels of an AKOS are compressed: FORMATS.md §6 "Pixels".
+inline constexpr uint8_t kAkosRle = 1;
+inline constexpr uint8_t kAkosBomp = 5;
+inline constexpr uint8_t kAkosMajMin = 16;
+inline constexpr uint8_t kAkosTrle = 32;
+
+/// AKHD's flags.
+inline constexpr uint16_t kAkosWestIsDrawn = 1;      ///< … and not mirrored
+inline constexpr uint16_t kAkosEightDirections = 2;  ///< v7 and v8 only
+
+/// The pixel value that a codec does not draw; `version` is game.version.
+uint8_t akos_transparent(uint8_t codec, Bytes colors, int version);
+
+/// The cels of a costume, none of them decoded yet; row i is cel i.
+struct AkosCels {
+  enum class Fault : uint8_t {
+    none,
+    outside,  ///< AKOF leads out of AKCI or AKCD
+  };
+  Column<uint16_t> width;
+  Column<uint16_t> height;
+  Column<int16_t> x;
+  Column<int16_t> y;
+  Column<int16_t> xinc;
+  Column<int16_t> yinc;
+  Column<uint32_t> header;  ///< position of its part of AKCI in the payload
+  Column<uint32_t> data;    ///< … and of its pixels in AKCD
+  Column<uint8_t> reached;  ///< 1: some sequence can show it
+  Column<Fault> fault;
+
+  size_t size() const { return width.size(); }
+};
+
+/// Something wrong with a part of a costume, while the rest of it stands.
+struct AkosProblem {
+  uint16_t cel = kNoIndex;
+  Error error;  ///< offset from the start of the payload
+};
+
+/// One costume of v7, v8 or a Humongous game (FORMATS.md §6), as flat tables.
+struct AkosTables {
+  uint16_t flags = 0;
+  uint8_t codec = 0;
+  uint8_t directions = 4;   ///< 4 or 8
+  Column<uint8_t> color;    ///< AKPL
+  Column<uint8_t> rgb;      ///< RGBS
+  Column<uint8_t> command;  ///< AKSQ
+  Column<uint16_t> jump;    ///< AKFO
+  Records records;          ///< defined ones; rows of `windows`
+  Windows windows;          ///< as FORMAT.md has them
+  AkosCels cels;
+  uint32_t data_end = 0;  ///< where AKCD ends in the payload
+  std::vector<AkosProblem> problems;
+
+  bool mirrors_west() const { return (flags & kAkosWestIsDrawn) == 0; }
+};
+
+/// Reads the payload of an AKOS block of a game of version `version` (game.version). An error says
+/// why there is no costume at all; what is wrong with parts of it stands in `out.problems`. Safe on
+/// any input; time and memory are bounded by the payload's size.
+Status read_akos(Bytes payload, int version, AkosTables& out);
+
+/// The other direction: the payload of an AKOS block that reads back as `tables`. The compressed
+/// pixels of cel i are data[data_offset[i]] up to data[data_offset[i + 1]].
+std::vector<uint8_t> write_akos(const AkosTables& tables, Bytes data,
+                                const std::vector<uint32_t>& data_offset);
+
+}  // namespace wardrobe

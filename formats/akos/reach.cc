@@ -1,0 +1,217 @@
+#include "formats/akos/reach.h"
+
+#include <algorithm>
+#include <bitset>
+#include <set>
+#include <string>
+#include <tuple>
+
+#include "formats/akos/code.h"
+
+namespace wardrobe {
+namespace {
+
+/// Codes looked at in all windows of modes 2 and 3 together; real costumes have some thousands.
+constexpr uint64_t kMostSteps = 16 << 20;
+constexpr uint16_t kJumpByVariable = 0xC088;
+
+class Follower {
+ public:
+  Follower(AkosTables& tables, int version, uint64_t sequence_at)
+      : tables_(tables),
+        sequence_at_(sequence_at),
+        commands_(tables.command, version),
+        course_(commands_),
+        stood_(commands_.size()),
+        executed_(commands_.size()),
+        walked_(commands_.size(), 0) {}
+
+  void run() {
+    const Windows& windows = tables_.windows;
+    std::set<std::tuple<uint8_t, uint16_t, uint16_t>> seen;
+    for (size_t i = 0; i < windows.limb.size(); ++i) {
+      if (!seen.insert({windows.mode[i], windows.start[i], windows.length[i]}).second) continue;
+      follow(static_cast<WindowMode>(windows.mode[i]), windows.start[i], windows.length[i]);
+    }
+    run_programs();
+    report();
+  }
+
+ private:
+  void follow(WindowMode mode, uint16_t start, uint16_t length) {
+    switch (mode) {
+      case WindowMode::loop:
+      case WindowMode::once:
+        walk_window(mode, start, static_cast<uint16_t>(start + length - 1));
+        break;
+      case WindowMode::program:
+      case WindowMode::unseen:
+        stand(start);
+        break;
+      case WindowMode::frozen:
+        show(start);
+        break;
+      default:
+        break;
+    }
+  }
+
+  /// Modes 2 and 3: FORMATS.md §6 "Step".
+  void walk_window(WindowMode mode, uint16_t start, uint16_t end) {
+    ++walk_;
+    std::vector<size_t> todo{start};
+    while (!todo.empty() && steps_ < kMostSteps) {
+      const size_t at = todo.back();
+      todo.pop_back();
+      if (at >= commands_.size() || walked_[at] == walk_) continue;
+      walked_[at] = walk_;
+      ++steps_;
+      show(at);
+      const AkosCode code = commands_.at(at);
+      const size_t next = at + code.step;
+      if (code.step == 0 || (mode == WindowMode::loop ? next > end : at == end)) continue;
+      land(next, todo);
+    }
+  }
+
+  /// A command that is landed on is executed: it may lead on at once.
+  void land(size_t at, std::vector<size_t>& todo) {
+    const AkosCode code = commands_.at(at);
+    if (code.flow != AkosFlow::jump) todo.push_back(at);
+    if (code.flow == AkosFlow::jump || code.flow == AkosFlow::branch) add_targets(at, todo);
+    if (code.flow == AkosFlow::jump) check_goto(at);
+    if (code.flow == AkosFlow::skip) todo.push_back(course_.behind_end_if(at + code.size));
+  }
+
+  void add_targets(size_t at, std::vector<size_t>& todo) {
+    if (commands_.at(at).value == kJumpByVariable) {
+      todo.insert(todo.end(), tables_.jump.begin(), tables_.jump.end());
+    } else {
+      todo.push_back(commands_.u16(at + 2));
+    }
+  }
+
+  void stand(size_t at) {
+    if (at >= commands_.size() || stood_[at]) return;
+    stood_[at] = true;
+    show(at);
+    stands_.push_back(at);
+  }
+
+  /// Modes 6 and 8: a step passes what it stands on, then executes.
+  void run_programs() {
+    while (!stands_.empty()) {
+      const size_t at = stands_.back();
+      stands_.pop_back();
+      const AkosCode code = commands_.at(at);
+      if (code.size > 0) execute_.push_back(at + code.size);
+      while (!execute_.empty()) {
+        const size_t next = execute_.back();
+        execute_.pop_back();
+        execute(next);
+      }
+    }
+  }
+
+  void execute(size_t at) {
+    if (at >= commands_.size() || executed_[at]) return;
+    executed_[at] = true;
+    const AkosCode code = commands_.at(at);
+    switch (code.flow) {
+      case AkosFlow::skip:
+        execute_.push_back(course_.behind_end_if(at + code.size));
+        execute_.push_back(at + code.size);
+        break;
+      case AkosFlow::on:
+        execute_.push_back(at + code.size);
+        break;
+      case AkosFlow::branch:
+        execute_.push_back(at + code.size);
+        stand_at_targets(at, code);
+        break;
+      case AkosFlow::jump:
+        stand_at_targets(at, code);
+        check_goto(at);
+        break;
+      default:
+        stand(at);
+    }
+  }
+
+  void stand_at_targets(size_t at, const AkosCode& code) {
+    if (code.value != kJumpByVariable) return stand(commands_.u16(at + 2));
+    if (jumped_) return;
+    jumped_ = true;
+    for (const uint16_t target : tables_.jump) stand(target);
+  }
+
+  void check_goto(size_t at) {
+    if (!course_.goes_round(commands_.u16(at + 2))) return;
+    note(round_, at, "a goto leads round and round, and nothing is drawn");
+  }
+
+  /// What a limb that stands there draws.
+  void show(size_t at) {
+    const AkosCode code = commands_.at(at);
+    if (code.flow == AkosFlow::cel) {
+      show_cel(code.value & kAkosCelMask, at);
+    } else if (code.flow == AkosFlow::draw_many) {
+      const AkosItems items = commands_.items(at);
+      size_t position = items.position;
+      for (unsigned i = 0; i < items.count; ++i) {
+        show_cel(commands_.next_item(position).cel & kAkosCelMask, at);
+      }
+    } else if (code.flow == AkosFlow::unknown && code.step > 0) {
+      note(unknown_, at, "a sequence leads to a command that there is not");
+    }
+  }
+
+  void show_cel(size_t cel, size_t at) {
+    if (cel < tables_.cels.size()) {
+      tables_.cels.reached[cel] = 1;
+    } else if (!past_[cel]) {
+      past_[cel] = true;
+      tables_.problems.push_back({static_cast<uint16_t>(cel),
+                                  {Code::damaged, sequence_at_ + at,
+                                   "a sequence shows a cel past the end of the costume's table"}});
+    }
+  }
+
+  /// Once a kind is enough: what follows from one wrong byte can be long.
+  void note(bool& noted, size_t at, const char* what) {
+    if (noted) return;
+    noted = true;
+    tables_.problems.push_back({kNoIndex, {Code::damaged, sequence_at_ + at, what}});
+  }
+
+  void report() {
+    if (steps_ < kMostSteps) return;
+    tables_.problems.push_back(
+        {kNoIndex,
+         {Code::limit, sequence_at_, "sequences too long to follow: not all cels may be known"}});
+  }
+
+  AkosTables& tables_;
+  uint64_t sequence_at_;
+  AkosCommands commands_;
+  AkosCourse course_;
+  std::vector<bool> stood_;
+  std::vector<bool> executed_;
+  std::vector<uint32_t> walked_;  ///< number of the last walk that came by
+  uint32_t walk_ = 0;
+  uint64_t steps_ = 0;
+  std::vector<size_t> stands_;
+  std::vector<size_t> execute_;
+  std::bitset<kAkosCelMask + 1> past_;
+  bool jumped_ = false;
+  bool unknown_ = false;
+  bool round_ = false;
+};
+
+}  // namespace
+
+void follow_sequences(AkosTables& tables, int version, uint64_t sequence_at) {
+  Follower(tables, version, sequence_at).run();
+}
+
+}  // namespace wardrobe

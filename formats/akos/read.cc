@@ -1,0 +1,221 @@
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+
+#include "formats/akos/akos.h"
+#include "formats/akos/reach.h"
+#include "formats/scumm/block.h"
+
+namespace wardrobe {
+namespace {
+
+constexpr size_t kMostColors = 256;
+constexpr size_t kMostCommands = 65535;
+constexpr size_t kOffsetSize = 6;
+constexpr size_t kCelInfoSize = 12;
+constexpr uint8_t kModes = 9;
+constexpr unsigned kLimbs = 16;
+
+/// A chunk of the costume; without a payload where it is not there.
+struct Chunk {
+  Bytes payload;
+  size_t position = 0;  ///< of the payload in the costume's
+  bool found = false;
+};
+
+class AkosReader {
+ public:
+  AkosReader(Bytes payload, int version, AkosTables& out)
+      : payload_(payload), version_(version), out_(out) {}
+
+  Status read() {
+    std::optional<BlockDamage> damage;
+    blocks_ = read_blocks(payload_, 0, damage);
+    if (damage) {
+      problem(damage->offset, "a chunk of the AKOS says it has " + std::to_string(damage->size) +
+                                  " bytes, which does not fit; the costume is read up to there");
+    }
+    if (Status header = read_header(); !header) return header;
+    read_colors();
+    const Chunk sequences = needed("AKSQ");
+    if (sequences.payload.size() > kMostCommands) {
+      problem(sequences.position, "AKSQ is longer than the 65535 bytes that records can reach");
+    }
+    const Bytes commands =
+        sequences.payload.first(std::min(sequences.payload.size(), kMostCommands));
+    out_.command.assign(commands.begin(), commands.end());
+    read_jumps();
+    read_records();
+    read_cels();
+    follow_sequences(out_, version_, sequences.position);
+    return done();
+  }
+
+ private:
+  void problem(uint64_t offset, std::string message) {
+    out_.problems.push_back({kNoIndex, {Code::damaged, offset, std::move(message)}});
+  }
+
+  Chunk find(std::string_view name) const {
+    const auto found = std::ranges::find(blocks_, tag(name), &Block::tag);
+    if (found == blocks_.end()) return {};
+    return {found->payload, found->offset + kBlockHeaderSize, true};
+  }
+
+  Chunk needed(std::string_view name) {
+    Chunk chunk = find(name);
+    if (!chunk.found) problem(0, "the AKOS has no " + std::string(name));
+    return chunk;
+  }
+
+  Status read_header() {
+    const Chunk header = find("AKHD");
+    if (!header.found) return Error{Code::damaged, 0, "the AKOS has no AKHD"};
+    ByteReader reader(header.payload);
+    reader.u16();
+    out_.flags = reader.u16();
+    records_ = reader.u16();
+    cels_ = reader.u16();
+    const uint16_t codec = reader.u16();
+    if (!reader.ok()) return Error{Code::truncated, header.position, "AKHD is cut short"};
+    constexpr std::array kCodecs = {kAkosRle, kAkosBomp, kAkosMajMin, kAkosTrle};
+    if (std::ranges::find(kCodecs, codec) == kCodecs.end()) {
+      return Error{Code::unknown_format, header.position + 8,
+                   "AKHD names codec " + std::to_string(codec) + "; known are 1, 5, 16 and 32"};
+    }
+    out_.codec = static_cast<uint8_t>(codec);
+    const bool can_have_eight = version_ == 7 || version_ == 8;
+    out_.directions = can_have_eight && (out_.flags & kAkosEightDirections) != 0 ? 8 : 4;
+    return done();
+  }
+
+  void read_colors() {
+    const Chunk colors = find("AKPL");
+    if (colors.payload.size() > kMostColors) {
+      problem(colors.position, "AKPL has " + std::to_string(colors.payload.size()) +
+                                   " colours; the first 256 are read");
+    }
+    const Bytes kept = colors.payload.first(std::min(colors.payload.size(), kMostColors));
+    out_.color.assign(kept.begin(), kept.end());
+    const Chunk rgb = find("RGBS");
+    if (rgb.payload.size() % 3 != 0) problem(rgb.position, "RGBS ends inside a colour");
+    const Bytes whole = rgb.payload.first(rgb.payload.size() / 3 * 3);
+    out_.rgb.assign(whole.begin(), whole.end());
+  }
+
+  /// AKFO; of AKST and AKSF, which conditions and heads use and nothing here plays, only the size.
+  void read_jumps() {
+    const auto check = [this](const char* name, size_t row) {
+      const Chunk chunk = find(name);
+      if (chunk.payload.size() % row != 0) {
+        problem(chunk.position, std::string(name) + " ends inside a row");
+      }
+      return chunk.payload;
+    };
+    check("AKST", 8);
+    check("AKSF", 6);
+    ByteReader reader(check("AKFO", 2));
+    while (reader.left() >= 2) out_.jump.push_back(reader.u16());
+  }
+
+  void read_records() {
+    const Chunk chunk = needed("AKCH");
+    ByteReader offsets(chunk.payload);
+    for (unsigned number = 0; number < records_; ++number) {
+      const uint16_t offset = offsets.u16();
+      if (!offsets.ok()) {
+        problem(chunk.position, "AKHD says " + std::to_string(records_) + " records; AKCH holds " +
+                                    std::to_string(number));
+        return;
+      }
+      if (offset == 0) continue;
+      if (!read_record(chunk.payload, offset)) {
+        problem(chunk.position + offset,
+                "record " + std::to_string(number) + " is damaged and left out");
+        continue;
+      }
+      out_.records.number.push_back(static_cast<uint16_t>(number));
+      out_.records.window_offset.push_back(static_cast<uint32_t>(out_.windows.limb.size()));
+    }
+  }
+
+  bool read_record(Bytes chunk, size_t offset) {
+    Windows& to = out_.windows;
+    const size_t before = to.limb.size();
+    ByteReader reader(chunk, std::min(offset, chunk.size()));
+    const unsigned mask = reader.u16();
+    bool fine = true;
+    for (unsigned limb = 0; limb < kLimbs; ++limb) {
+      if ((mask << limb & 0x8000) == 0) continue;
+      const uint8_t mode = reader.u8();
+      const bool bare = mode == 1 || mode == 4 || mode == 5;
+      fine = fine && mode < kModes;
+      to.limb.push_back(static_cast<uint8_t>(limb));
+      to.mode.push_back(mode);
+      to.start.push_back(bare ? uint16_t{0} : reader.u16());
+      to.length.push_back(bare ? uint16_t{0} : static_cast<uint16_t>(reader.u16() + 1));
+    }
+    if (fine && reader.ok()) return true;
+    for_each_column_of(to, [&](std::string_view, auto& column) { column.resize(before); });
+    return false;
+  }
+
+  void read_cels() {
+    const Chunk offsets = needed("AKOF");
+    const Chunk infos = needed("AKCI");
+    const Chunk data = needed("AKCD");
+    out_.data_end = static_cast<uint32_t>(data.position + data.payload.size());
+    const size_t there = offsets.payload.size() / kOffsetSize;
+    if (there < cels_) {
+      problem(offsets.position,
+              "AKHD says " + std::to_string(cels_) + " cels; AKOF holds " + std::to_string(there));
+    }
+    ByteReader reader(offsets.payload);
+    for (size_t cel = 0; cel < std::min<size_t>(there, cels_); ++cel) {
+      const uint32_t data_at = reader.u32();
+      read_cel(infos, data, reader.u16(), data_at);
+    }
+  }
+
+  void read_cel(const Chunk& infos, const Chunk& data, uint16_t info_at, uint32_t data_at) {
+    AkosCels& to = out_.cels;
+    ByteReader reader(infos.payload, std::min<size_t>(info_at, infos.payload.size()));
+    to.width.push_back(reader.u16());
+    to.height.push_back(reader.u16());
+    to.x.push_back(reader.i16());
+    to.y.push_back(reader.i16());
+    to.xinc.push_back(reader.i16());
+    to.yinc.push_back(reader.i16());
+    const bool inside = reader.ok() && data_at <= data.payload.size();
+    to.fault.push_back(inside ? AkosCels::Fault::none : AkosCels::Fault::outside);
+    to.header.push_back(static_cast<uint32_t>(infos.position + info_at));
+    to.data.push_back(inside ? static_cast<uint32_t>(data.position + data_at) : out_.data_end);
+    to.reached.push_back(0);
+  }
+
+  Bytes payload_;
+  int version_;
+  AkosTables& out_;
+  std::vector<Block> blocks_;
+  unsigned records_ = 0;
+  unsigned cels_ = 0;
+};
+
+}  // namespace
+
+uint8_t akos_transparent(uint8_t codec, Bytes colors, int version) {
+  constexpr int kOwnTransparent = 61;
+  constexpr uint8_t kLast = 255;
+  if (codec == kAkosRle) return 0;
+  const bool own = codec == kAkosMajMin && version >= kOwnTransparent && !colors.empty() &&
+                   colors.size() != kMostColors;
+  return own ? colors[0] : kLast;
+}
+
+Status read_akos(Bytes payload, int version, AkosTables& out) {
+  out = AkosTables{};
+  return AkosReader(payload, version, out).read();
+}
+
+}  // namespace wardrobe

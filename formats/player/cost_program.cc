@@ -1,0 +1,96 @@
+#include "formats/player/cost_program.h"
+
+#include <algorithm>
+
+#include "formats/cost/layout.h"
+
+namespace wardrobe {
+
+CostProgram::CostProgram(const Tables& tables, uint32_t costume)
+    : tables_(tables),
+      commands_(tables.costumes.command.data() + tables.costumes.command_offset[costume]),
+      first_command_(CostLayout{tables.game.version[0]}.first_command()) {
+  const Costumes& costumes = tables.costumes;
+  for (uint32_t table = costumes.table_offset[costume]; table < costumes.table_offset[costume + 1];
+       ++table) {
+    const uint8_t limb = tables.tables.limb[table];
+    if (limb >= kLimbs) continue;
+    first_entry_[limb] = tables.tables.entry_offset[table];
+    entry_count_[limb] = tables.tables.entry_offset[table + 1] - first_entry_[limb];
+  }
+}
+
+bool CostProgram::step(LimbState& limb, size_t number, std::vector<PlayerEvent>* events) const {
+  const auto last = static_cast<uint16_t>(limb.start + limb.length - 1);
+  const size_t events_before = events != nullptr ? events->size() : 0;
+  for (unsigned steps = 0; steps <= limb.length; ++steps) {
+    if (limb.position < last) {
+      ++limb.position;
+    } else if (limb.mode == WindowMode::loop) {
+      limb.position = limb.start;
+    }
+    const uint8_t command = commands_[limb.position];
+    const bool counts = command == kCommandCount;
+    const bool sounds = command >= first_command_ && command <= kLastSoundCommand;
+    if (!counts && !sounds) return true;
+    if (events != nullptr) {
+      const int32_t sound = tables_.game.version[0] == 5 ? 0 : command - first_command_;
+      events->push_back({static_cast<uint8_t>(number),
+                         counts ? EventKind::counter : EventKind::sound, counts ? 0 : sound});
+    }
+    if (limb.length == 1) return true;
+  }
+  if (events != nullptr) {
+    events->resize(events_before);
+    events->push_back({static_cast<uint8_t>(number), EventKind::stuck, 0});
+  }
+  return false;
+}
+
+bool CostProgram::draw(const LimbStates& limbs, bool flip, std::vector<Cel>& cels) const {
+  const Entries& entries = tables_.entries;
+  Moves moves;
+  bool whole = true;
+  for (size_t i = 0; i < kLimbs; ++i) {
+    const LimbState& limb = limbs[i];
+    if (!limb.on || limb.stopped) continue;
+    const uint8_t index = commands_[limb.position] & 0x7F;
+    if (index == kCommandHide) continue;
+    if (index >= entry_count_[i]) {
+      // Only a picture number can be missed: FORMATS.md §4 "resting on any other command".
+      whole = whole && index >= first_command_;
+      continue;
+    }
+    const uint32_t entry = first_entry_[i] + index;
+    const auto state = static_cast<EntryState>(entries.state[entry]);
+    whole = whole && state != EntryState::missing;
+    if (state == EntryState::empty || state == EntryState::missing) continue;
+    if (state == EntryState::picture) {
+      const uint32_t picture = entries.picture[entry];
+      const int32_t x = moves.x + entries.x[entry];
+      cels.push_back({static_cast<uint8_t>(i), flip ? uint8_t{1} : uint8_t{0}, index, picture,
+                      left_edge(x, tables_.pictures.width[picture], flip),
+                      moves.y + entries.y[entry]});
+    }
+    moves.x += entries.xinc[entry];
+    moves.y -= entries.yinc[entry];
+  }
+  return whole;
+}
+
+Cycle CostProgram::cycle(LimbState limb, size_t number) const {
+  if (!limb.on || limb.length == 1) return {};
+  // Positions are the only thing that moves; the first that comes again closes the cycle.
+  std::array<int32_t, 256> seen_at;
+  std::fill_n(seen_at.begin(), std::min<size_t>(limb.length, seen_at.size()), -1);
+  for (uint32_t tick = 0;; ++tick) {
+    int32_t& seen = seen_at[static_cast<size_t>(limb.position - limb.start)];
+    if (seen >= 0) {
+      return {static_cast<uint32_t>(seen), tick - static_cast<uint32_t>(seen)};
+    }
+    seen = static_cast<int32_t>(tick);
+    if (!step(limb, number, nullptr)) return {tick + 1, 1};
+  }
+}
+
+}  // namespace wardrobe

@@ -1,0 +1,56 @@
+#include "pipeline/picture_codec.h"
+
+#include "formats/akos/akos.h"
+#include "kernels/bomp.h"
+#include "kernels/majmin.h"
+#include "kernels/rle.h"
+#include "kernels/trle.h"
+
+namespace wardrobe {
+namespace {
+
+/// FORMATS.md §2 "RLE", §6 "Codec 1".
+RleSplit split_of(uint32_t colors) {
+  switch (colors) {
+    case 32:
+      return RleSplit::colors32;
+    case 64:
+      return RleSplit::colors64;
+    default:
+      return RleSplit::colors16;
+  }
+}
+
+/// Pixels that `bytes` of input can make at most, and a row more.
+uint64_t most_pixels(uint8_t codec, uint64_t bytes, size_t width) {
+  switch (codec) {
+    case kAkosBomp:
+    case kAkosTrle:
+      return bytes / 2 * width + width;  // Every row has its two bytes of size.
+    case kAkosMajMin:
+      return bytes * 256 + 256;  // 13 bits make 255.
+    default:
+      return bytes * 128 + 128;  // Two bytes make 256.
+  }
+}
+
+}  // namespace
+
+DecodeResult PictureCodec::decode(Bytes in, size_t width, size_t height, std::span<uint8_t> out,
+                                  std::vector<uint8_t>& scratch) const {
+  const size_t pixels = width * height;
+  if (most_pixels(codec, in.size(), width) < pixels) return {DecodeEnd::truncated, 0};
+  switch (codec) {
+    case kAkosBomp:
+      return decode_bomp_rows(in, width, height, out);
+    case kAkosMajMin:
+      return decode_majmin_rows(in, width, height, out);
+    case kAkosTrle:
+      return decode_trle_rows(in, width, height, out);
+    default:
+      if (scratch.size() < pixels + kPixelPadding) scratch.resize(pixels + kPixelPadding);
+      return decode_rle_rows(in, split_of(colors), width, height, out, scratch);
+  }
+}
+
+}  // namespace wardrobe
