@@ -18,6 +18,7 @@ if not PROGRAM or not os.access(PROGRAM, os.X_OK):
 PROGRAM = str(pathlib.Path(PROGRAM).resolve())
 GAMES = pathlib.Path(os.environ["WARDROBE_GAMES"]) if os.environ.get("WARDROBE_GAMES") else None
 GAME_NAMES = ("openquest5", "openquest6", "road5", "road6", "synth16_5", "synth16_6")
+AKOS_GAME_NAMES = ("road7", "synth16_7")
 # Under sanitizers each start of the program costs several times as much: every 5th case is enough.
 SLOW = os.environ.get("WARDROBE_SLOW") == "1"
 EXHAUSTIVE = os.environ.get("WARDROBE_EXHAUSTIVE") == "1"
@@ -90,7 +91,7 @@ def test_games():
     if GAMES is None:
         print("skipped: WARDROBE_GAMES is not set", file=sys.stderr)
         raise unittest.SkipTest("WARDROBE_GAMES is not set")
-    return [GAMES / name for name in GAME_NAMES]
+    return [GAMES / name for name in GAME_NAMES + AKOS_GAME_NAMES]
 
 
 def all_games():

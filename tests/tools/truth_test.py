@@ -23,6 +23,18 @@ def truth(kind, game):
     return lines(path) if path.exists() else None
 
 
+def shown(archive, costume, window):
+    """The commands of a window; of an AKOS, which may have codes of two bytes, the cels."""
+    commands = wardrobe_rows.commands(archive, costume, window)
+    if archive["costumes.kind"][costume] == 0:
+        return commands
+    cels = []
+    while commands:
+        code = commands.pop(0)
+        cels.append(((code << 8) | commands.pop(0)) & 0xFFF if code & 0x80 else code)
+    return cels
+
+
 def records(archive):
     """Costume id, record, mask and what it does to its limbs, from the archive's columns."""
     for costume in range(archive.rows("costumes")):
@@ -32,7 +44,7 @@ def records(archive):
                 mode = archive["windows.mode"][window]
                 limbs.append({"limb": int(archive["windows.limb"][window]),
                               "disabled": bool(mode == 1), "noloop": bool(mode == 3),
-                              "cmds": wardrobe_rows.commands(archive, costume, window)})
+                              "cmds": shown(archive, costume, window)})
             yield (wardrobe_rows.costume_id(archive, costume),
                    int(archive["records.number"][record]),
                    sum(0x8000 >> limb["limb"] for limb in limbs), limbs)
@@ -79,8 +91,11 @@ class Truth(ProgramTest):
             forms.setdefault(game.name[:-1], []).append(
                 (wardrobe_rows.rows(archive, "pictures"), archive["pixels"].tobytes()))
         self.assertEqual(len(forms), 3)
-        for name, (five, six) in forms.items():
+        for name, (five, six, *akos) in forms.items():
             self.assertEqual(five, six, name)
+            for seven in akos:
+                self.assertEqual({row["xxh64"] for row in seven[0]},
+                                 {row["xxh64"] for row in six[0]}, name)
 
     def test_nothing_fails(self):
         for _, archive in self.packed:

@@ -41,12 +41,11 @@ Tables walker() {
   t.costumes.directions = {4};
   t.costumes.command = {0, 1, 0x73, 2, 3, 0, 1, 2};
   t.costumes.command_offset = {0, 8};
-  for (const Direction facing : {Direction::west, Direction::south}) {
-    add_record(t, 1, facing, {{0, 4, 1}, {1, 5, 1}});
-    add_record(t, 2, facing, {{0, 0, 4}});
-    add_record(t, 3, facing, {{0, 4, 1}});
-    add_record(t, 4, facing, {{1, 6, 2}});
-    add_record(t, 5, facing, {{1, 5, 1}});
+  const std::vector<std::vector<std::array<unsigned, 3>>> chores = {
+      {{0, 4, 1}, {1, 5, 1}}, {{0, 0, 4}}, {{0, 4, 1}}, {{1, 6, 2}}, {{1, 5, 1}}};
+  for (unsigned chore = 1; chore <= chores.size(); ++chore) {
+    add_record(t, chore, Direction::west, chores[chore - 1]);
+    add_record(t, chore, Direction::south, chores[chore - 1]);
   }
   t.costumes.record_offset = {0, static_cast<uint32_t>(t.records.number.size())};
   t.costumes.table_offset = {0, 2};
