@@ -16,6 +16,20 @@ class ResourceScan {
   ResourceScan(const GameFile& file, uint32_t source, const GameIndex& index, Resources& out)
       : walk_(file), size_(file.bytes->size()), source_(source), index_(index), out_(out) {}
 
+  /// Takes the rooms from DLFL that are in this file, which is disk `disk`.
+  void take_index_rooms(unsigned disk, bool alone) {
+    for (size_t room = 1; room < index_.room_offset.size(); ++room) {
+      // DROO's byte may be no disk number at all in these games; DISK's is.
+      const bool sure = room < index_.disk.size() && disk != 0;
+      const bool here = index_.disk_of(room) == disk || (alone && !sure);
+      const uint32_t offset = index_.room_offset[room];
+      if (here && offset != 0 && offset < size_) {
+        places_.push_back({static_cast<uint16_t>(room), source_, offset});
+      }
+    }
+    know_places();
+  }
+
   void run() {
     const auto lecf = walk_.at(0, size_);
     if (!lecf || lecf->stated_size < kBlockHeaderSize || lecf->stated_size > size_) {
@@ -62,33 +76,40 @@ class ResourceScan {
   }
 
   void read_loff(const FileBlock& block) {
+    if (!index_.room_offset.empty() || !places_.empty()) return;
     std::vector<Error> problems;
-    offsets_ = read_room_offsets(walk_.payload(block), problems);
+    const RoomOffsets offsets = read_room_offsets(walk_.payload(block), problems);
     fail_all(0, block.payload(), problems);
-    for (size_t i = 0; i < offsets_.room.size(); ++i) {
-      out_.places.push_back({offsets_.room[i], source_, offsets_.offset[i]});
-      // LOFF names the ROOM in v5 to v7, its LFLF in v8.
-      for (const uint64_t ahead : {uint64_t{kBlockHeaderSize}, uint64_t{0}}) {
-        if (offsets_.offset[i] < ahead) continue;
-        const auto lflf = walk_.at(offsets_.offset[i] - ahead, size_);
+    for (size_t i = 0; i < offsets.room.size(); ++i) {
+      places_.push_back({offsets.room[i], source_, offsets.offset[i]});
+    }
+    know_places();
+  }
+
+  /// Finds the LFLF of each place: around the room's block, or named itself.
+  void know_places() {
+    out_.places.insert(out_.places.end(), places_.begin(), places_.end());
+    std::ranges::stable_sort(places_, {}, &RoomPlace::offset);
+    for (const RoomPlace& place : places_) {
+      for (const uint32_t ahead : {uint32_t{kBlockHeaderSize}, 0u}) {
+        if (place.offset < ahead) continue;
+        const auto lflf = walk_.at(place.offset - ahead, size_);
         if (lflf && lflf->tag == tag("LFLF")) lflfs_.push_back(lflf->offset);
       }
     }
     std::ranges::sort(lflfs_);
   }
 
-  /// Where the next LFLF behind `at` starts that LOFF knows, or the end of the file.
+  /// Where the next LFLF behind `at` starts that is known, or the end of the file.
   uint64_t next_lflf(uint64_t at) const {
     const auto next = std::ranges::upper_bound(lflfs_, at);
     return next == lflfs_.end() ? size_ : *next;
   }
 
   void read_lflf(const FileBlock& lflf) {
-    uint8_t number = 0;
-    for (size_t i = 0; i < offsets_.room.size() && number == 0; ++i) {
-      const uint32_t offset = offsets_.offset[i];
-      if (offset >= lflf.offset && offset < lflf.end) number = offsets_.room[i];
-    }
+    const auto place = std::ranges::lower_bound(places_, lflf.offset, {}, &RoomPlace::offset);
+    const bool known = place != places_.end() && place->offset < lflf.end;
+    const uint16_t number = known ? place->number : uint16_t{0};
     uint32_t room = kNone;
     for (const FileBlock& block : walk_.children(lflf)) {
       if (block.tag == tag("ROOM") || block.tag == tag("RMDA")) room = read_room(block, number);
@@ -99,7 +120,8 @@ class ResourceScan {
     }
   }
 
-  uint32_t read_room(const FileBlock& room, uint8_t number) {
+  uint32_t read_room(const FileBlock& room, uint16_t number) {
+    if (room.tag == tag("RMDA")) out_.hints.rmda = true;
     Rooms& rooms = out_.rooms;
     const auto row = static_cast<uint32_t>(rooms.number.size());
     rooms.number.push_back(number);
@@ -114,12 +136,13 @@ class ResourceScan {
     for (const FileBlock& block : walk_.children(room)) {
       if (block.damaged()) fail(number, block.offset, damage_text(block));
       std::vector<Error> problems;
-      if (block.tag == tag("RMHD")) out_.hints.rmhd_size = block.stated_size;
+      const bool first_header = block.tag == tag("RMHD") && out_.hints.rmhd_size == 0;
+      if (first_header && !block.damaged()) out_.hints.rmhd_size = block.stated_size;
       if (block.tag == tag("CLUT")) {
-        out_.hints.has_clut = true;
+        out_.hints.clut = true;
         read_clut(walk_.payload(block), palettes, problems);
       } else if (block.tag == tag("PALS")) {
-        out_.hints.has_pals = true;
+        out_.hints.pals = true;
         read_pals(walk_.payload(block), palettes, problems);
       }
       fail_all(number, block.payload(), problems);
@@ -145,15 +168,17 @@ class ResourceScan {
   uint32_t source_;
   const GameIndex& index_;
   Resources& out_;
-  RoomOffsets offsets_;
-  std::vector<uint64_t> lflfs_;
+  std::vector<RoomPlace> places_;  ///< by offset
+  std::vector<uint64_t> lflfs_;    ///< where those start that places name
 };
 
 }  // namespace
 
-void scan_resource_file(const GameFile& file, uint32_t source, const GameIndex& index,
+void scan_resource_file(const GameFile& file, uint32_t source, const GameIndex& index, bool alone,
                         Resources& out) {
-  ResourceScan(file, source, index, out).run();
+  ResourceScan scan(file, source, index, out);
+  scan.take_index_rooms(file.disk, alone);
+  scan.run();
 }
 
 std::optional<Kind> costume_kind(Tag tag) {

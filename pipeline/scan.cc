@@ -1,11 +1,14 @@
 #include "pipeline/scan.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <string>
 
 #include <tbb/parallel_for.h>
 
+#include "formats/cost/layout.h"
+#include "formats/scumm/detect.h"
 #include "formats/scumm/index.h"
 #include "pipeline/resource_scan.h"
 
@@ -37,14 +40,16 @@ class IdResolver {
  public:
   IdResolver(const GameInput& input, uint32_t first_source, const GameIndex& index,
              Resources& found)
-      : input_(input), first_source_(first_source), index_(index), found_(found) {}
+      : input_(input), first_source_(first_source), index_(index), found_(found) {
+    for (const RoomPlace& place : found.places) add_place(place);
+  }
 
   void resolve(Game& game) {
     const Directory& directory = index_.costumes;
     for (size_t id = 1; id < directory.room.size(); ++id) {
       ++game.index_entries[0];
       const uint8_t room = directory.room[id];
-      const RoomPlace* place = room == 0 ? nullptr : find_room(room);
+      const RoomPlace* place = place_[room];
       if (room == 0) {
         ++game.index_unused[0];
       } else if (place == nullptr) {
@@ -59,16 +64,17 @@ class IdResolver {
   }
 
  private:
-  /// Of several files that have the room, the one on the disk that DROO names.
-  const RoomPlace* find_room(uint8_t room) const {
-    const unsigned disk = room < index_.rooms.room.size() ? index_.rooms.room[room] : 0;
-    const RoomPlace* found = nullptr;
-    for (const RoomPlace& place : found_.places) {
-      if (place.number != room) continue;
-      if (input_.resources[place.source - first_source_].disk == disk) return &place;
-      if (found == nullptr) found = &place;
-    }
-    return found;
+  /// Of several files that have the room, the one on the disk that the index names, or the first.
+  void add_place(const RoomPlace& place) {
+    if (place.number >= place_.size()) return;
+    const RoomPlace*& known = place_[place.number];
+    const unsigned disk = index_.disk_of(place.number);
+    const auto on_disk = [&](const RoomPlace& p) { return file_of(p).disk == disk; };
+    if (known == nullptr || (!on_disk(*known) && on_disk(place))) known = &place;
+  }
+
+  const GameFile& file_of(const RoomPlace& place) const {
+    return input_.resources[place.source - first_source_];
   }
 
   /// The costume at `offset`; where only the index knows of it, it is added. Where it lies inside
@@ -78,7 +84,7 @@ class IdResolver {
     const std::pair key{place.source, offset};
     const auto next = costumes.lower_bound(key);
     if (next != costumes.end() && next->first == key) return &next->second;
-    const GameFile& file = input_.resources[place.source - first_source_];
+    const GameFile& file = file_of(place);
     uint64_t end = file.bytes->size();
     if (next != costumes.end() && next->first.first == place.source) end = next->first.second;
     FoundCostume* around = nullptr;
@@ -102,14 +108,30 @@ class IdResolver {
   uint32_t first_source_;
   const GameIndex& index_;
   Resources& found_;
+  std::array<const RoomPlace*, 256> place_{};  ///< by room
 };
 
-/// FORMATS.md §1 "Versions".
-int detect_version(const GameIndex& index, const VersionHints& hints) {
-  if (const auto version = version_of_maxs(index.maxs_size)) return *version;
-  if (hints.rmhd_size == 18) return 7;
-  if (hints.rmhd_size == 32) return 8;
-  return hints.has_pals || !hints.has_clut ? 6 : 5;
+/// What the costumes tell, besides what rooms have told.
+VersionHints all_hints(const GameInput& input, uint32_t first_source, const Resources& found) {
+  VersionHints hints = found.hints;
+  bool cost = false;
+  for (const auto& [key, costume] : found.costumes) {
+    if (costume.kind == Kind::akos) hints.akos = true;
+    constexpr uint64_t kAhead = 4;
+    std::array<uint8_t, 2> bytes{};
+    const uint64_t at = costume.block.payload() + kAhead;
+    if (cost || costume.kind != Kind::cost || at + bytes.size() > costume.block.end) continue;
+    if (!read_plain(input.resources[key.first - first_source], at, bytes)) continue;
+    cost = true;
+    hints.signature = ByteReader(bytes).u16() == kCostSignature;
+  }
+  return hints;
+}
+
+void tell_version(const DetectedVersion& version, Game& game) {
+  game.version[0] = static_cast<uint8_t>(version.version);
+  game.evidence.assign(version.evidence.begin(), version.evidence.end());
+  game.evidence_offset[1] = static_cast<uint32_t>(game.evidence.size());
 }
 
 void add_blocks(const Resources& found, Scanned& out) {
@@ -195,7 +217,7 @@ Status scan(const GameInput& input, int version, Scanned& out) {
     if (file.bytes->size() > std::numeric_limits<uint32_t>::max()) {
       return Error{Code::limit, kNoOffset, file.name + ": larger than 4 GiB, which no game is"};
     }
-    scan_resource_file(file, source, index, found);
+    scan_resource_file(file, source, index, input.resources.size() == 1, found);
   }
   IdResolver(input, first_source, index, found).resolve(out.game);
 
@@ -205,8 +227,8 @@ Status scan(const GameInput& input, int version, Scanned& out) {
     return Error{Code::not_found, kNoOffset,
                  first_name + ": no costume found" + first_failure(out.failures)};
   }
-  if (version == 0) version = detect_version(index, found.hints);
-  out.game.version[0] = static_cast<uint8_t>(version);
+  const VersionHints hints = all_hints(input, first_source, found);
+  tell_version(detect_version(version, index, hints), out.game);
   add_blocks(found, out);
   out.rooms = std::move(found.rooms);
   out.palettes = std::move(found.palettes);

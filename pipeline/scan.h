@@ -41,9 +41,10 @@ struct Scanned {
 };
 
 /// First stage. Reads the headers of all blocks, then those blocks that are wanted: palettes and
-/// costumes (FORMATS.md §1). `version` is the game's, or 0 to find out. Damage leaves rows in
-/// `failures`; an error means that there is nothing to pack. Errors name the file. `out` may hold
-/// an earlier game, whose memory is used again.
+/// costumes (FORMATS.md §1). `version` is what the user says of the game: 0 nothing, 5 to 8, or
+/// kHe60 for a Humongous game (formats/scumm/detect.h). Damage leaves rows in `failures`; an error
+/// means that there is nothing to pack. Errors name the file. `out` may hold an earlier game, whose
+/// memory is used again.
 Status scan(const GameInput& input, int version, Scanned& out);
 
 }  // namespace wardrobe

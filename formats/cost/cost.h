@@ -61,8 +61,8 @@ struct CostTables {
   void clear();
 };
 
-/// Reads the payload of a COST block of game version 5 or 6 into `out`, whose buffers are reused.
-/// An error says why there is no costume at all; what is wrong with parts of it stands in
+/// Reads the payload of a COST block of a game of that version into `out`, whose buffers are
+/// reused. An error says why there is no costume at all; what is wrong with parts of it stands in
 /// `out.problems`, and those parts are left out. Only limbs to which a record gives a window have
 /// entries. Safe on any input; time and memory are bounded by the payload's size.
 Status read_cost(Bytes payload, int version, CostTables& out);

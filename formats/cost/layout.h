@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "formats/scumm/version.h"
+
 namespace wardrobe {
 
 /// "CO", little-endian, at payload + 4 of a v6 costume.
@@ -32,15 +34,15 @@ constexpr size_t palette_size(uint8_t format) {
   }
 }
 
-/// What differs between COST of v5 and of v6 (FORMATS.md §2, §4).
+/// What differs between COST of version 5 and of all later ones (FORMATS.md §2, §4).
 struct CostLayout {
   int version;
 
   /// What stored offsets are ahead of payload positions.
-  size_t base() const { return version == 5 ? 6 : 0; }
+  size_t base() const { return has_cost_of_v5(version) ? 6 : 0; }
   size_t position(uint16_t offset) const { return offset < base() ? kOutside : offset - base(); }
   /// The lowest command that is no picture number.
-  uint8_t first_command() const { return version == 5 ? 0x78 : 0x71; }
+  uint8_t first_command() const { return has_cost_of_v5(version) ? 0x78 : 0x71; }
   /// Counters and sounds: a step that lands on one goes on at once.
   bool takes_no_time(uint8_t command) const {
     return command == kCommandCount || (command >= first_command() && command <= kLastSoundCommand);

@@ -39,7 +39,7 @@ class CostReader {
  private:
   Status read_header() {
     ByteReader reader(payload_);
-    if (layout_.version != 5) {
+    if (!has_cost_of_v5(layout_.version)) {
       stored_size_ = reader.u32();
       if (reader.u16() != kCostSignature) {
         return Error{Code::unknown_format, 4, "no \"CO\" here: this is not a costume of v6"};
@@ -57,7 +57,7 @@ class CostReader {
     out_.color.assign(palette.begin(), palette.end());
     const size_t command_at = layout_.position(reader.u16());
     for (uint16_t& at : table_at_) at = reader.u16();
-    const bool byte_is_count = layout_.version != 5 && stored_size_ == 0;
+    const bool byte_is_count = !has_cost_of_v5(layout_.version) && stored_size_ == 0;
     record_at_.resize(last_record + (byte_is_count ? 0 : 1));
     for (uint16_t& at : record_at_) at = reader.u16();
     if (!reader.ok()) {

@@ -31,7 +31,7 @@ class CostWriter {
     writer_.bytes(tables_.command);
     write_tables();
     write_pictures();
-    if (layout_.version != 5) {
+    if (!has_cost_of_v5(layout_.version)) {
       if (out_.size() % 2 != 0) writer_.u8(0);
       writer_.patch_u32(0, static_cast<uint32_t>(out_.size()));
     }
@@ -57,7 +57,7 @@ class CostWriter {
   }
 
   void write_header() {
-    if (layout_.version != 5) {
+    if (!has_cost_of_v5(layout_.version)) {
       writer_.u32(0);
       writer_.u16(kCostSignature);
     }

@@ -5,13 +5,15 @@
 #include <vector>
 
 #include "formats/scumm/room.h"
+#include "formats/tables.h"
 
 namespace wardrobe {
 
-/// A costume to be written into a game: the payload of its COST block and the ids that lead to it.
+/// A costume to be written into a game: its block's payload and the ids that lead to it.
 struct CostumeDraft {
   std::vector<uint16_t> ids;  ///< none: the index does not know it
   std::vector<uint8_t> payload;
+  Kind kind = Kind::cost;
 };
 
 /// A room to be written: palettes and the costumes that live there.
@@ -30,8 +32,9 @@ struct GameFiles {
   std::vector<std::vector<uint8_t>> disks;  ///< resource files, that of disk 1 first
 };
 
-/// Writes the files of a game of v5 or v6 (FORMATS.md §1), every byte XORed with `xor_key`. It
-/// holds rooms, palettes and costumes, and neither scripts nor sounds: it cannot be played.
+/// Writes the files of a game of any version (FORMATS.md §1, formats/scumm/version.h), every byte
+/// XORed with `xor_key`. It holds rooms, palettes and costumes, and neither scripts nor sounds: it
+/// cannot be played.
 GameFiles write_game(const std::vector<RoomDraft>& rooms, int version, uint8_t xor_key);
 
 }  // namespace wardrobe

@@ -1,100 +1,174 @@
 #include "formats/scumm/index.h"
 
 #include <algorithm>
-#include <array>
+#include <optional>
 
 #include "formats/scumm/block.h"
+#include "formats/scumm/directory.h"
+#include "formats/scumm/version.h"
 
 namespace wardrobe {
 namespace {
 
 constexpr size_t kRoomNameSize = 9;
-constexpr uint32_t kMaxsSizeV5 = 26;
-constexpr uint32_t kMaxsSizeV6 = 38;
+constexpr size_t kMaxRooms = 0x10000;
 
-void read_room_names(Bytes payload, GameIndex& index) {
+void add_name(uint16_t room, Bytes name, uint8_t key, GameIndex& index) {
+  std::string text;
+  for (const uint8_t byte : name) {
+    if (byte != key) text += static_cast<char>(byte ^ key);
+  }
+  index.named_room.push_back(room);
+  index.room_name.push_back(std::move(text));
+}
+
+/// Tells by the first name: one XORed with 0xFF is of bytes with bit 7, and so is what pads it, but
+/// a plain one has none.
+bool looks_plain(Bytes payload) {
   ByteReader reader(payload);
-  while (const uint8_t room = reader.u8()) {
-    const Bytes name = reader.take(kRoomNameSize);
-    if (!reader.ok()) return;
-    std::string text;
-    for (const uint8_t byte : name) {
-      if (byte != 0xFF) text += static_cast<char>(byte ^ 0xFF);
-    }
-    index.named_room.push_back(room);
-    index.room_name.push_back(std::move(text));
+  const uint16_t room = reader.u16();
+  const uint8_t letter = reader.u8();
+  if (room == 0 || letter == 0) return false;
+  const Bytes name = payload.subspan(2);
+  return std::ranges::none_of(name.begin(), std::ranges::find(name, 0),
+                              [](uint8_t byte) { return byte >= 0x80; });
+}
+
+/// The bytes up to the next 0, which is taken too; without one the reader is not ok.
+Bytes take_text(ByteReader& reader, Bytes payload) {
+  const Bytes rest = payload.subspan(reader.position());
+  const auto size = static_cast<size_t>(std::ranges::find(rest, 0) - rest.begin());
+  const Bytes text = reader.take(size);
+  reader.u8();
+  return text;
+}
+
+void read_room_names(const Block& block, GameIndex& index, std::vector<Error>& problems) {
+  ByteReader reader(block.payload);
+  index.plain_names = looks_plain(block.payload);
+  while (reader.left() > 0 && index.named_room.size() < kMaxRooms) {
+    const uint16_t room = index.plain_names ? reader.u16() : reader.u8();
+    if (room == 0) break;
+    const Bytes name =
+        index.plain_names ? take_text(reader, block.payload) : reader.take(kRoomNameSize);
+    if (!reader.ok()) break;
+    add_name(room, name, index.plain_names ? 0 : 0xFF, index);
+  }
+  if (!reader.ok()) {
+    problems.push_back({Code::truncated, block.offset, "RNAM ends within a room's name"});
   }
 }
 
-Directory read_directory(const Block& block, std::vector<Error>& problems) {
+/// A block of a u16 count and as many elements: DLFL, DISK.
+template <class T>
+std::vector<T> read_list(const Block& block, std::vector<Error>& problems) {
   ByteReader reader(block.payload);
   const size_t count = reader.u16();
-  const size_t fits = reader.left() < count ? 0 : std::min(count, (reader.left() - count) / 4);
+  const size_t fits = std::min(count, reader.left() / sizeof(T));
   if (!reader.ok() || fits < count) {
     problems.push_back({Code::truncated, block.offset,
                         tag_name(block.tag) + " says " + std::to_string(count) +
-                            " entries but holds " + std::to_string(fits)});
+                            " rooms but holds " + std::to_string(fits)});
   }
-  Directory directory;
-  const Bytes rooms = reader.take(std::min(count, reader.left()));
-  directory.room.assign(rooms.begin(), rooms.begin() + static_cast<ptrdiff_t>(fits));
-  for (size_t i = 0; i < fits; ++i) directory.offset.push_back(reader.u32());
-  return directory;
+  std::vector<T> list;
+  for (size_t i = 0; i < fits; ++i) list.push_back(sizeof(T) == 1 ? reader.u8() : reader.u32());
+  return list;
 }
 
-void write_room_names(const GameIndex& index, std::vector<uint8_t>& out) {
+void write_room_names(const GameIndex& index, int version, std::vector<uint8_t>& out) {
   const BlockScope block(out, "RNAM");
   ByteWriter writer(out);
+  const bool plain = has_plain_names(version);
   for (size_t i = 0; i < index.named_room.size(); ++i) {
+    const std::string& name = index.room_name[i];
+    if (plain) {
+      writer.u16(index.named_room[i]);
+      writer.text(name);
+      writer.u8(0);
+      continue;
+    }
     writer.u8(index.named_room[i]);
     for (size_t k = 0; k < kRoomNameSize; ++k) {
-      const std::string& name = index.room_name[i];
       writer.u8(k < name.size() ? static_cast<uint8_t>(name[k]) ^ 0xFFu : 0xFFu);
     }
   }
-  writer.u8(0);
+  writer.zeros(plain ? 2 : 1);
 }
 
-void write_directory(std::string_view name, const Directory& directory, std::vector<uint8_t>& out) {
-  const BlockScope block(out, name);
+void write_room_offsets(const GameIndex& index, std::vector<uint8_t>& out) {
+  const BlockScope block(out, "DLFL");
   ByteWriter writer(out);
-  writer.u16(static_cast<unsigned>(directory.room.size()));
-  writer.bytes(directory.room);
-  for (const uint32_t offset : directory.offset) writer.u32(offset);
+  writer.u16(static_cast<unsigned>(index.room_offset.size()));
+  for (const uint32_t offset : index.room_offset) writer.u32(offset);
+}
+
+void write_disks(const GameIndex& index, std::vector<uint8_t>& out) {
+  const BlockScope block(out, "DISK");
+  ByteWriter writer(out);
+  writer.u16(static_cast<unsigned>(index.disk.size()));
+  writer.bytes(index.disk);
+}
+
+void write_empty_list(std::string_view name, std::vector<uint8_t>& out) {
+  const BlockScope block(out, name);
+  ByteWriter(out).u16(0);
+}
+
+/// The blocks behind MAXS, DIRx.
+void write_humongous(const GameIndex& index, int version, std::vector<uint8_t>& out) {
+  const Directory none{{0}, {0}, {0}};
+  write_directory("DIRI", none, version, out);
+  write_directory("DIRR", index.rooms, version, out);
+  write_directory("DIRS", none, version, out);
+  write_directory("DIRN", none, version, out);
+  write_directory("DIRC", index.costumes, version, out);
+  write_directory("DIRF", none, version, out);
+  write_directory("DIRM", none, version, out);
+  write_directory("DIRT", none, version, out);
+  write_room_offsets(index, out);
+  if (has_plain_names(version)) write_disks(index, out);
+}
+
+/// The blocks behind MAXS, DROO and so on.
+void write_scumm(const GameIndex& index, int version, std::vector<uint8_t>& out) {
+  const Directory none{{0}, {0}, {}};
+  write_directory("DROO", index.rooms, version, out);
+  if (has_wide_directories(version)) write_directory("DRSC", none, version, out);
+  write_directory("DSCR", none, version, out);
+  write_directory("DSOU", none, version, out);
+  write_directory("DCOS", index.costumes, version, out);
+  write_directory("DCHR", none, version, out);
+  write_directory("DOBJ", none, version, out);
+  if (version == kScumm7) write_empty_list("ANAM", out);
 }
 
 }  // namespace
 
-std::optional<int> version_of_maxs(uint32_t maxs_size) {
-  switch (maxs_size) {
-    case kMaxsSizeV5:
-      return 5;
-    case kMaxsSizeV6:
-    case 40:
-    case 46:
-    case 52:
-      return 6;  // Humongous games count as version 6.
-    case 138:
-      return 7;
-    case 176:
-      return 8;
-    default:
-      return std::nullopt;
-  }
+unsigned GameIndex::disk_of(size_t room_number) const {
+  if (room_number < disk.size()) return disk[room_number];
+  return room_number < rooms.room.size() ? rooms.room[room_number] : 0;
 }
 
 GameIndex read_index(Bytes file, std::vector<Error>& problems) {
   GameIndex index;
   std::optional<BlockDamage> damage;
-  for (const Block& block : read_blocks(file, 0, damage)) {
-    if (block.tag == tag("RNAM")) read_room_names(block.payload, index);
+  const std::vector<Block> blocks = read_blocks(file, 0, damage);
+  const DirectoryForm usual = usual_form(blocks);
+  for (const Block& block : blocks) {
+    if (block.tag == tag("RNAM")) read_room_names(block, index, problems);
     if (block.tag == tag("MAXS")) {
       const bool cut = damage && damage->offset == block.offset;
       index.maxs_size =
           cut ? damage->size : static_cast<uint32_t>(block.payload.size() + kBlockHeaderSize);
     }
-    if (block.tag == tag("DROO")) index.rooms = read_directory(block, problems);
-    if (block.tag == tag("DCOS")) index.costumes = read_directory(block, problems);
+    if (block.tag == tag("DROO") || block.tag == tag("DIRR")) {
+      index.rooms = read_directory(block, usual, problems);
+    }
+    if (block.tag == tag("DCOS") || block.tag == tag("DIRC")) {
+      index.costumes = read_directory(block, usual, problems);
+    }
+    if (block.tag == tag("DLFL")) index.room_offset = read_list<uint32_t>(block, problems);
+    if (block.tag == tag("DISK")) index.disk = read_list<uint8_t>(block, problems);
   }
   if (damage) {
     problems.push_back({Code::damaged, damage->offset,
@@ -106,18 +180,16 @@ GameIndex read_index(Bytes file, std::vector<Error>& problems) {
 
 std::vector<uint8_t> write_index(const GameIndex& index, int version) {
   std::vector<uint8_t> out;
-  write_room_names(index, out);
+  write_room_names(index, version, out);
   {
     const BlockScope block(out, "MAXS");
-    ByteWriter(out).zeros((version == 5 ? kMaxsSizeV5 : kMaxsSizeV6) - kBlockHeaderSize);
+    ByteWriter(out).zeros(maxs_size(version) - kBlockHeaderSize);
   }
-  const Directory none{{0}, {0}};
-  write_directory("DROO", index.rooms, out);
-  write_directory("DSCR", none, out);
-  write_directory("DSOU", none, out);
-  write_directory("DCOS", index.costumes, out);
-  write_directory("DCHR", none, out);
-  write_directory("DOBJ", none, out);
+  if (has_dlfl(version)) {
+    write_humongous(index, version, out);
+  } else {
+    write_scumm(index, version, out);
+  }
   return out;
 }
 

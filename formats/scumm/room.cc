@@ -3,11 +3,16 @@
 #include <algorithm>
 
 #include "formats/scumm/block.h"
+#include "formats/scumm/version.h"
 
 namespace wardrobe {
 namespace {
 
 constexpr size_t kPaletteSize = 768;
+
+// What RMHD starts with in version 7 and 8, for people.
+constexpr uint32_t kRmhdMark7 = 730;
+constexpr uint32_t kRmhdMark8 = 801;
 
 void add_checked(const Block& block, size_t base, RoomPalettes& palettes,
                  std::vector<Error>& problems) {
@@ -54,6 +59,21 @@ void read_wrap(const Block& wrap, RoomPalettes& palettes, std::vector<Error>& pr
   for (const Block& palette : listed) add_checked(palette, base, palettes, problems);
 }
 
+void write_rmhd(uint16_t width, uint16_t height, int version, std::vector<uint8_t>& out) {
+  const BlockScope rmhd(out, "RMHD");
+  ByteWriter writer(out);
+  if (version == kScumm8) {
+    writer.u32(kRmhdMark8);
+    writer.u32(width);
+    writer.u32(height);
+  } else {
+    if (version == kScumm7) writer.u32(kRmhdMark7);
+    writer.u16(width);
+    writer.u16(height);
+  }
+  writer.zeros(rmhd.start() + rmhd_size(version) - out.size());
+}
+
 }  // namespace
 
 RoomOffsets read_room_offsets(Bytes payload, std::vector<Error>& problems) {
@@ -94,19 +114,14 @@ void read_pals(Bytes payload, RoomPalettes& palettes, std::vector<Error>& proble
 
 void write_room(uint16_t width, uint16_t height, const RoomPalettes& palettes, int version,
                 std::vector<uint8_t>& out) {
-  const BlockScope room(out, "ROOM");
+  const BlockScope room(out, has_dlfl(version) ? "RMDA" : "ROOM");
   ByteWriter writer(out);
   const auto palette = [&](size_t i) {
     return Bytes(palettes.rgb)
         .subspan(palettes.rgb_offset[i], palettes.rgb_offset[i + 1] - palettes.rgb_offset[i]);
   };
-  {
-    const BlockScope rmhd(out, "RMHD");
-    writer.u16(width);
-    writer.u16(height);
-    writer.u16(0);
-  }
-  if (version == 5) {
+  write_rmhd(width, height, version, out);
+  if (has_clut(version)) {
     const BlockScope clut(out, "CLUT");
     writer.bytes(palette(0));
     return;

@@ -12,7 +12,7 @@ namespace wardrobe {
 /// LOFF: where each room of a resource file is, from the file's start (FORMATS.md §1).
 struct RoomOffsets {
   std::vector<uint8_t> room;
-  std::vector<uint32_t> offset;  ///< of the room's ROOM block
+  std::vector<uint32_t> offset;  ///< of the room's ROOM block, or in version 8 of its LFLF
 
   friend bool operator==(const RoomOffsets&, const RoomOffsets&) = default;
 };
@@ -32,14 +32,15 @@ struct RoomPalettes {
   friend bool operator==(const RoomPalettes&, const RoomPalettes&) = default;
 };
 
-/// Adds the palette of a CLUT (v5) to `palettes`, given the block's payload.
+/// Adds the palette of a CLUT to `palettes`, given the block's payload.
 void read_clut(Bytes payload, RoomPalettes& palettes, std::vector<Error>& problems);
 
-/// Adds the palettes of PALS/WRAP (v6–v8) in the order of OFFS, or, where OFFS is damaged, in the
+/// Adds the palettes of PALS/WRAP in the order of OFFS, or, where OFFS is damaged, in the
 /// order in which they stand. Offsets of problems count from the payload of PALS.
 void read_pals(Bytes payload, RoomPalettes& palettes, std::vector<Error>& problems);
 
-/// Appends a ROOM block with RMHD and palettes: v5 one CLUT (the first palette), v6 PALS.
+/// Appends a ROOM block (from HE 70 on RMDA) with RMHD and palettes: in version 5 one CLUT (the
+/// first palette), else PALS.
 void write_room(uint16_t width, uint16_t height, const RoomPalettes& palettes, int version,
                 std::vector<uint8_t>& out);
 

@@ -1,37 +1,115 @@
 #include "formats/scumm/index.h"
 
+#include <array>
+
 #include <gtest/gtest.h>
 
 #include "formats/scumm/block.h"
+#include "formats/scumm/directory.h"
+#include "formats/scumm/version.h"
 
 namespace wardrobe {
 namespace {
 
-GameIndex small_index(uint32_t maxs_size) {
+constexpr std::array kVersions = {kScumm5, kScumm6, kScumm7, kScumm8, kHe60, kHe61, kHe70, kHe80};
+
+/// As an index of that version reads back.
+GameIndex small_index(int version) {
   GameIndex index;
-  index.maxs_size = maxs_size;
+  index.maxs_size = maxs_size(version);
   index.named_room = {1, 80};
   index.room_name = {"beach", "lookout"};
   index.rooms = {{0, 1, 2}, {0, 0, 0}};
   index.costumes = {{0, 1, 0, 80}, {0, 0x1234, 0, 0x89ABCDEF}};
+  if (version >= kHe70) {
+    index.rooms.size = {0, 0, 9};
+    index.costumes.size = {0, 100, 0, 0xFFFFFFFF};
+    index.room_offset = {0, 16, 0xFFFFFFFF};
+  }
+  if (version >= kHe80) {
+    index.plain_names = true;
+    index.disk = {0, 1, 2};
+  }
+  return index;
+}
+
+GameIndex read_whole(const std::vector<uint8_t>& bytes) {
+  std::vector<Error> problems;
+  GameIndex index = read_index(bytes, problems);
+  EXPECT_TRUE(problems.empty()) << problems[0].message;
   return index;
 }
 
 TEST(Index, ReadsBackWhatItWrote) {
-  for (const auto& [version, maxs_size] : {std::pair{5, 26u}, std::pair{6, 38u}}) {
-    const GameIndex index = small_index(maxs_size);
-    std::vector<Error> problems;
-    EXPECT_EQ(read_index(write_index(index, version), problems), index);
-    EXPECT_TRUE(problems.empty());
-    EXPECT_EQ(version_of_maxs(maxs_size), version);
+  for (const int version : kVersions) {
+    EXPECT_EQ(read_whole(write_index(small_index(version), version)), small_index(version))
+        << version;
   }
 }
 
+/// A block of a name and these bytes.
+std::vector<uint8_t> block_of(std::string_view name, const std::vector<uint8_t>& payload) {
+  std::vector<uint8_t> bytes;
+  {
+    const BlockScope block(bytes, name);
+    ByteWriter(bytes).bytes(payload);
+  }
+  return bytes;
+}
+
+TEST(Index, TellsTheFormsOfDirectoriesByWhatFits) {
+  const Directory two{{0, 7}, {0, 0x0201}};
+  EXPECT_EQ(read_whole(block_of("DCOS", {2, 0, 0, 7, 0, 0, 0, 0, 1, 2, 0, 0})).costumes, two);
+  EXPECT_EQ(read_whole(block_of("DCOS", {2, 0, 0, 0, 0, 7, 0, 0, 0, 0, 1, 2, 0, 0})).costumes, two);
+  const std::vector<uint8_t> sized = {2, 0, 0, 7, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0};
+  EXPECT_EQ(read_whole(block_of("DIRC", sized)).costumes, (Directory{{0, 7}, {0, 0x0201}, {0, 5}}));
+  EXPECT_EQ(read_whole(block_of("DIRR", sized)).rooms.size, (std::vector<uint32_t>{0, 5}));
+  EXPECT_EQ(read_whole(block_of("DCOS", {0, 0})).costumes, Directory{});
+  EXPECT_EQ(read_whole(block_of("DCOS", {0, 0, 0, 0})).costumes, Directory{});
+}
+
+TEST(Index, TellsTheFormsOfRoomNamesByTheirBytes) {
+  const GameIndex masked =
+      read_whole(block_of("RNAM", {5, 0x9E, 0x9D, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0}));
+  EXPECT_EQ(masked.named_room, (std::vector<uint16_t>{5}));
+  EXPECT_EQ(masked.room_name, (std::vector<std::string>{"ab"}));
+  EXPECT_FALSE(masked.plain_names);
+
+  const GameIndex plain =
+      read_whole(block_of("RNAM", {5,   0,   'a', 'b', 0,   44,  1,   'a', ' ', 'l', 'o', 'n',
+                                   'g', 'e', 'r', ' ', 'n', 'a', 'm', 'e', 0,   0,   0}));
+  EXPECT_EQ(plain.named_room, (std::vector<uint16_t>{5, 300}));
+  EXPECT_EQ(plain.room_name, (std::vector<std::string>{"ab", "a longer name"}));
+  EXPECT_TRUE(plain.plain_names);
+
+  for (const std::vector<uint8_t>& none : {std::vector<uint8_t>{}, {0}, {0, 0}, {0, 0, 0, 0}}) {
+    EXPECT_EQ(read_whole(block_of("RNAM", none)), GameIndex{});
+  }
+}
+
+TEST(Index, ReadsRoomOffsetsAndDisks) {
+  EXPECT_EQ(read_whole(block_of("DLFL", {2, 0, 0, 0, 0, 0, 4, 3, 2, 1})).room_offset,
+            (std::vector<uint32_t>{0, 0x01020304}));
+  const GameIndex index = read_whole(block_of("DISK", {3, 0, 0, 1, 2}));
+  EXPECT_EQ(index.disk, (std::vector<uint8_t>{0, 1, 2}));
+  EXPECT_EQ(index.disk_of(2), 2u);
+  EXPECT_EQ(index.disk_of(3), 0u);
+}
+
+TEST(Index, TakesTheDiskFromDiskRatherThanFromTheRooms) {
+  GameIndex index;
+  index.rooms = {{0, 3, 4}, {0, 0, 0}};
+  EXPECT_EQ(index.disk_of(2), 4u);
+  index.disk = {0, 1};
+  EXPECT_EQ(index.disk_of(1), 1u);
+  EXPECT_EQ(index.disk_of(2), 4u) << "which DISK does not know";
+}
+
 TEST(Index, CutsNamesAtNineBytes) {
-  GameIndex index = small_index(26);
+  GameIndex index = small_index(kScumm5);
   index.room_name[0] = "a very long name";
   std::vector<Error> problems;
-  EXPECT_EQ(read_index(write_index(index, 5), problems).room_name[0], "a very lo");
+  EXPECT_EQ(read_index(write_index(index, kScumm5), problems).room_name[0], "a very lo");
 }
 
 TEST(Index, KeepsTheEntriesThatAreThereOfACutDirectory) {
@@ -52,12 +130,86 @@ TEST(Index, KeepsTheEntriesThatAreThereOfACutDirectory) {
   EXPECT_EQ(problems[0].message, "DCOS says 3 entries but holds 2");
 }
 
+struct Damaged {
+  std::vector<uint8_t> bytes;
+  const char* problem;
+};
+
+TEST(Index, SaysWhatADamagedBlockHolds) {
+  const Damaged cases[] = {
+      {block_of("DCOS", {}), "DCOS says 0 entries but holds 0"},
+      {block_of("DCOS", {9}), "DCOS says 0 entries but holds 0"},
+      {block_of("DIRC", {0xFF, 0xFF, 1, 2, 3}), "DIRC says 65535 entries but holds 0"},
+      {block_of("DLFL", {0xFF, 0xFF, 0, 0, 0, 0, 1}), "DLFL says 65535 rooms but holds 1"},
+      {block_of("DLFL", {7}), "DLFL says 0 rooms but holds 0"},
+      {block_of("DISK", {3, 0, 0, 1}), "DISK says 3 rooms but holds 2"},
+      {block_of("RNAM", {5, 0x9E, 0xFF, 0xFF}), "RNAM ends within a room's name"},
+      {block_of("RNAM", {5, 0, 'a', 'b', 0, 6, 0, 'c'}), "RNAM ends within a room's name"}};
+  for (const Damaged& damaged : cases) {
+    std::vector<Error> problems;
+    read_index(damaged.bytes, problems);
+    ASSERT_EQ(problems.size(), 1u) << damaged.problem;
+    EXPECT_EQ(problems[0].message, damaged.problem);
+    EXPECT_EQ(problems[0].offset, 0u);
+  }
+}
+
+TEST(Index, ReadsDamagedDirectoriesInTheFormThatTheOthersHave) {
+  for (const int version : {kScumm6, kScumm8, kHe70}) {
+    for (const char* told_by : {"MAXS", "DROO", "DLFL"}) {
+      const GameIndex right = small_index(version);
+      std::vector<uint8_t> bytes;
+      const bool by_directory = told_by == std::string_view("DROO");
+      if (by_directory) {
+        write_directory("DROO", right.rooms, version, bytes);
+      } else if (version == kHe70) {
+        bytes = block_of("DLFL", {1, 0, 0, 0, 0, 0});
+      } else {
+        bytes = block_of("MAXS", std::vector<uint8_t>(maxs_size(version) - kBlockHeaderSize));
+      }
+      write_directory("DCOS", right.costumes, version, bytes);
+      bytes.resize(bytes.size() - (version == kHe70 ? 16 : 0) - 4);
+      std::vector<Error> problems;
+      const GameIndex index = read_index(bytes, problems);
+      EXPECT_EQ(index.costumes.room, (std::vector<uint8_t>{0, 1, 0})) << version << told_by;
+      EXPECT_EQ(index.costumes.offset, (std::vector<uint32_t>{0, 0x1234, 0})) << version << told_by;
+      EXPECT_EQ(problems.size(), 2u) << "that of the block, and that of its entries";
+    }
+  }
+}
+
+TEST(Index, HasNoMoreEntriesThanThereAreIds) {
+  constexpr uint32_t kEntries = 70000;
+  std::vector<uint8_t> payload(4 + 5 * kEntries);
+  ByteWriter(payload).patch_u32(0, kEntries);
+  std::vector<Error> problems;
+  const GameIndex index = read_index(block_of("DCOS", payload), problems);
+  EXPECT_EQ(index.costumes.room.size(), 65536u);
+  EXPECT_EQ(index.costumes.offset.size(), 65536u);
+  ASSERT_EQ(problems.size(), 1u);
+  EXPECT_EQ(problems[0].message, "DCOS says 70000 entries; ids end at 65535");
+}
+
+TEST(Index, ReadsWhatIsThereWhereverItIsCut) {
+  for (const int version : kVersions) {
+    const std::vector<uint8_t> whole = write_index(small_index(version), version);
+    for (size_t size = 0; size < whole.size(); ++size) {
+      std::vector<Error> problems;
+      const GameIndex index = read_index(Bytes(whole).first(size), problems);
+      EXPECT_EQ(index.costumes.offset.size(), index.costumes.room.size());
+      EXPECT_LE(index.costumes.room.size(), 4u);
+      EXPECT_LE(index.named_room.size(), 2u);
+      EXPECT_EQ(index.room_name.size(), index.named_room.size());
+    }
+  }
+}
+
 TEST(Index, SaysWhereABlockDoesNotFit) {
-  std::vector<uint8_t> bytes = write_index(small_index(26), 5);
+  std::vector<uint8_t> bytes = write_index(small_index(kScumm5), kScumm5);
   bytes.resize(bytes.size() - 1);
   std::vector<Error> problems;
   const GameIndex index = read_index(bytes, problems);
-  EXPECT_EQ(index.costumes, small_index(26).costumes) << "what stands before is read";
+  EXPECT_EQ(index.costumes, small_index(kScumm5).costumes) << "what stands before is read";
   EXPECT_FALSE(problems.empty());
 }
 

@@ -1,0 +1,60 @@
+#include "formats/scumm/detect.h"
+
+#include <algorithm>
+
+namespace wardrobe {
+namespace {
+
+std::string maxs_text(const GameIndex& index) {
+  return "MAXS has " + std::to_string(index.maxs_size) + " bytes";
+}
+
+/// What shows a Humongous game; version 0 where nothing does. AKOS alone does not: version 7 and 8
+/// have it too.
+DetectedVersion find_humongous(const GameIndex& index, const VersionHints& hints) {
+  if (index.plain_names) return {kHe80, "RNAM has plain names"};
+  if (version_of_maxs(index.maxs_size) == kHe70) return {kHe70, maxs_text(index)};
+  if (!index.room_offset.empty()) return {kHe70, "the index has a DLFL"};
+  const bool sizes = !index.costumes.size.empty() || !index.rooms.size.empty();
+  if (sizes) return {kHe70, "the index has directories with sizes"};
+  if (hints.rmda) return {kHe70, "a room is an RMDA"};
+  return {};
+}
+
+DetectedVersion detect_by_rooms(const VersionHints& hints) {
+  for (const int version : {kScumm7, kScumm8}) {
+    if (hints.rmhd_size == rmhd_size(version)) {
+      return {version, "RMHD has " + std::to_string(hints.rmhd_size) + " bytes"};
+    }
+  }
+  if (hints.akos) return {kHe61, "an AKOS, and no room of version 7 or 8"};
+  if (hints.pals) return {kScumm6, "a room has PALS"};
+  if (hints.signature) return {kScumm6, "a COST has the signature CO"};
+  if (hints.clut) return {kScumm5, "a room has CLUT"};
+  return {kScumm5, "no COST has the signature CO"};
+}
+
+DetectedVersion with_option(const char* option, const DetectedVersion& found) {
+  return {found.version, std::string(option) + ", " + found.evidence};
+}
+
+}  // namespace
+
+DetectedVersion detect_version(int told, const GameIndex& index, const VersionHints& hints) {
+  if (told != 0 && !is_humongous(told)) return {told, "--game " + std::to_string(told)};
+  const DetectedVersion humongous = find_humongous(index, hints);
+  if (is_humongous(told)) {
+    if (humongous.version != 0) return with_option("--game he", humongous);
+    if (hints.akos) return with_option("--game he", {kHe61, "an AKOS"});
+    return {kHe60, "--game he"};
+  }
+  const int by_maxs = version_of_maxs(index.maxs_size).value_or(0);
+  const bool plain = by_maxs == kScumm5 || by_maxs == kScumm7 || by_maxs == kScumm8;
+  if (plain) return {by_maxs, maxs_text(index)};
+  if (humongous.version != 0) return humongous;
+  if (by_maxs == 0) return detect_by_rooms(hints);
+  if (hints.akos) return {kHe61, "an AKOS in a game of version 6"};
+  return {kScumm6, maxs_text(index)};
+}
+
+}  // namespace wardrobe

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "formats/scumm/index.h"
+#include "formats/scumm/version.h"
+
+namespace wardrobe {
+
+/// What the resource files of a game tell of its version.
+struct VersionHints {
+  uint32_t rmhd_size = 0;  ///< of the first RMHD, header included; 0: there is none
+  bool clut = false;
+  bool pals = false;
+  bool rmda = false;
+  bool akos = false;
+  bool signature = false;  ///< a COST has "CO", as in version 6
+};
+
+struct DetectedVersion {
+  int version = 0;
+  std::string evidence;  ///< why, for people: "MAXS has 138 bytes"
+};
+
+/// The version of a game (FORMATS.md §1 "Versions"). `told` is what the user says: 0 nothing, 5 to
+/// 8 that version, kHe60 a Humongous game, of which version is found out. `index` is empty where
+/// there is none.
+DetectedVersion detect_version(int told, const GameIndex& index, const VersionHints& hints);
+
+}  // namespace wardrobe

@@ -1,0 +1,97 @@
+#include "formats/scumm/directory.h"
+
+#include <algorithm>
+#include <array>
+
+#include "formats/scumm/version.h"
+
+namespace wardrobe {
+namespace {
+
+constexpr size_t kMaxEntries = 0x10000;
+constexpr std::array kForms = {DirectoryForm::plain, DirectoryForm::sized, DirectoryForm::wide};
+
+size_t read_count(ByteReader& reader, DirectoryForm form) {
+  return form == DirectoryForm::wide ? reader.u32() : reader.u16();
+}
+
+bool is_directory(Tag tag) {
+  return tag == wardrobe::tag("DROO") || tag == wardrobe::tag("DIRR") ||
+         tag == wardrobe::tag("DCOS") || tag == wardrobe::tag("DIRC");
+}
+
+DirectoryForm form_of(int version) {
+  if (has_wide_directories(version)) return DirectoryForm::wide;
+  return has_dlfl(version) ? DirectoryForm::sized : DirectoryForm::plain;
+}
+
+}  // namespace
+
+std::optional<DirectoryForm> fitting_form(Bytes payload) {
+  for (const DirectoryForm form : kForms) {
+    ByteReader reader(payload);
+    const uint64_t count = read_count(reader, form);
+    const uint64_t entry = form == DirectoryForm::sized ? 9 : 5;
+    if (reader.ok() && count > 0 && reader.left() == entry * count) return form;
+  }
+  return std::nullopt;
+}
+
+DirectoryForm usual_form(std::span<const Block> blocks) {
+  int version = 0;
+  for (const Block& block : blocks) {
+    const auto form = is_directory(block.tag) ? fitting_form(block.payload) : std::nullopt;
+    if (form) return *form;
+    if (block.tag == tag("MAXS")) {
+      version = version_of_maxs(static_cast<uint32_t>(block.payload.size() + kBlockHeaderSize))
+                    .value_or(version);
+    }
+    if (block.tag == tag("DLFL")) version = kHe70;
+  }
+  return form_of(version);
+}
+
+Directory read_directory(const Block& block, DirectoryForm usual, std::vector<Error>& problems) {
+  const DirectoryForm form = fitting_form(block.payload).value_or(usual);
+  ByteReader reader(block.payload);
+  const size_t count = read_count(reader, form);
+  const size_t there = reader.left() < count ? 0 : std::min(count, (reader.left() - count) / 4);
+  const size_t fits = std::min(there, kMaxEntries);
+  if (fits < there) {
+    problems.push_back({Code::limit, block.offset,
+                        tag_name(block.tag) + " says " + std::to_string(count) +
+                            " entries; ids end at " + std::to_string(kMaxEntries - 1)});
+  } else if (!reader.ok() || fits < count) {
+    problems.push_back({Code::truncated, block.offset,
+                        tag_name(block.tag) + " says " + std::to_string(count) +
+                            " entries but holds " + std::to_string(fits)});
+  }
+  Directory directory;
+  const Bytes rooms = reader.take(std::min(count, reader.left()));
+  directory.room.assign(rooms.begin(), rooms.begin() + static_cast<ptrdiff_t>(fits));
+  for (size_t i = 0; i < fits; ++i) directory.offset.push_back(reader.u32());
+  if (form != DirectoryForm::sized) return directory;
+  for (size_t i = 0; i < fits; ++i) directory.size.push_back(reader.u32());
+  return directory;
+}
+
+void write_directory(std::string_view name, const Directory& directory, int version,
+                     std::vector<uint8_t>& out) {
+  const DirectoryForm form = form_of(version);
+  const size_t count = directory.room.size();
+  const BlockScope block(out, name);
+  ByteWriter writer(out);
+  if (form == DirectoryForm::wide) {
+    writer.u32(static_cast<uint32_t>(count));
+  } else {
+    writer.u16(static_cast<unsigned>(count));
+  }
+  writer.bytes(directory.room);
+  for (const uint32_t offset : directory.offset) writer.u32(offset);
+  if (form != DirectoryForm::sized) return;
+  for (size_t i = 0; i < count; ++i) {
+    writer.u32(i < directory.size.size() ? directory.size[i] : 0);
+  }
+}
+
+}  // namespace wardrobe
