@@ -1,0 +1,343 @@
+"""Plays chores of AKOS costumes tick by tick after FORMATS.md §6, from an archive's columns.
+
+A second player, written from that page and FORMAT.md alone and as plainly as it gets, for the
+program's to be compared with: it computes nothing that can be had by playing on.
+"""
+
+import struct
+
+from akos_sequence import (ADD, COUNT, DRAW_MANY, FIRST_SOUND, GOTO, GOTO_IF_VAR, PLAY_SOUND, SET,
+                           behind_end_if, code_at, full_size, leads_back, many, rests, signed, word)
+from wardrobe_reader import NO_LIMB
+
+PICTURE, NO_PIXELS, MISSING = 1, 2, 3  # entries.state
+NOTHING, REMOVE, LOOP, ONCE, STOP, GO_ON, PROGRAM, FROZEN, UNSEEN_PROGRAM = range(9)
+INIT = 1  # a chore
+MAX_TICKS = 4096
+RANDOM, SOUND, TALKING, CONDITION = range(256, 260)  # what is read, beside variables
+
+COMPARE = (lambda one, other: one == other, lambda one, other: one != other,
+           lambda one, other: one < other, lambda one, other: one <= other,
+           lambda one, other: one > other, lambda one, other: one >= other)
+
+
+def load(archive, row):
+    """A costume as dicts and lists."""
+    records = {}
+    for record in archive.row_range("costumes.record_offset", row):
+        records[int(archive["records.number"][record])] = [
+            {name: int(archive["windows." + name][window])
+             for name in ("limb", "mode", "start", "length")}
+            for window in archive.row_range("records.window_offset", record)]
+    (table,) = archive.row_range("costumes.table_offset", row)
+    assert archive["tables.limb"][table] == NO_LIMB
+    cels = []
+    for entry in archive.row_range("tables.entry_offset", table):
+        cel = {name: int(archive["entries." + name][entry])
+               for name in ("state", "x", "y", "xinc", "yinc", "picture")}
+        if cel["state"] == PICTURE:
+            cel["width"] = int(archive["pictures.width"][cel["picture"]])
+        cels.append(cel)
+    return {
+        "version": int(archive["game.version"][0]),
+        "directions": int(archive["costumes.directions"][row]),
+        "mirror_west": bool(archive["costumes.mirror_west"][row]),
+        "codec": int(archive["costumes.codec"][row]),
+        "sequence": bytes(archive.blob("costumes.command", row)),
+        "jumps": [int(jump) for jump in archive.blob("costumes.jump", row)],
+        "records": records,
+        "cels": cels,
+    }
+
+
+def wrapped(value):
+    """To an i16."""
+    return (value + 0x8000) % 0x10000 - 0x8000
+
+
+def apply(costume, actor, number):
+    """Applies a record; one that is not there changes nothing."""
+    for window in costume["records"].get(number, []):
+        limb, mode = actor["limbs"][window["limb"]], window["mode"]
+        if mode in (STOP, GO_ON):
+            limb["stopped"] = mode == STOP
+        elif mode in (NOTHING, REMOVE) or window["start"] >= len(costume["sequence"]):
+            limb["on"] = False
+        else:
+            end = (window["start"] + window["length"] - 1) % 0x10000
+            limb.update(on=True, mode=mode, start=window["start"], end=end,
+                        position=window["start"])
+
+
+def start(costume, number):
+    """The actor at tick 0 of a record's timeline."""
+    actor = {"limbs": [{"on": False, "stopped": False, "mode": NOTHING, "start": 0, "end": 0,
+                        "position": 0} for _ in range(16)],
+             "variables": [0] * 256, "hidden": False, "flip": False, "offset": (0, 0),
+             "reads": set()}
+    chore, direction = divmod(number, costume["directions"])
+    if chore != INIT:
+        apply(costume, actor, INIT * costume["directions"] + direction)
+    apply(costume, actor, number)
+    return actor
+
+
+def read_variable(actor, number):
+    actor["reads"].add(number)
+    return actor["variables"][number]
+
+
+def jump_of(costume, actor, at, code):
+    """Where a jump that is taken leads; None: it is no jump, or not taken."""
+    sequence = costume["sequence"]
+    if code == GOTO:
+        return word(sequence, at + 2)
+    if code in (0xC016, 0xC017, 0xC018, 0xC019):
+        actor["reads"].add(SOUND)
+        return word(sequence, at + 2) if code in (0xC017, 0xC019) else None
+    if code in (0xC0A1, 0xC0A2, 0xC0A4, 0xC0A5):
+        actor["reads"].add(TALKING)
+        return word(sequence, at + 2) if code in (0xC0A2, 0xC0A5) else None
+    if code == GOTO_IF_VAR:
+        taken = read_variable(actor, sequence[at + 4]) != 0
+        if taken:
+            actor["variables"][sequence[at + 4]] = 0
+        return word(sequence, at + 2) if taken else None
+    if 0xC070 <= code <= 0xC075:
+        value = read_variable(actor, sequence[at + 4])
+        taken = COMPARE[code - 0xC070](value, signed(sequence, at + 5))
+        return word(sequence, at + 2) if taken else None
+    if code == 0xC088:
+        entry = read_variable(actor, sequence[at + 2]) - 1
+        return costume["jumps"][entry] if 0 <= entry < len(costume["jumps"]) else None
+    return None
+
+
+def event_of(costume, actor, at, code):
+    """The kind and the value of what a command does outside of the actor, or None."""
+    sequence = costume["sequence"]
+    if code == PLAY_SOUND:
+        return ["sound", sequence[at + 2] - (0 if costume["version"] >= 61 else 1)]
+    if code in (0xC042, 0xC044, 0xC089):
+        return ["sound", sequence[at + 2]]
+    if code in (0xC08C, 0xC080, 0xC083):
+        return [{0xC08C: "script", 0xC080: "anim", 0xC083: "clip"}[code], sequence[at + 2]]
+    if code in (0xC08D, 0xC081, 0xC0A3):
+        return [{0xC08D: "sound", 0xC081: "anim", 0xC0A3: "talkie"}[code],
+                read_variable(actor, sequence[at + 2])]
+    if code == 0xC084:
+        return ["anim", sequence[at + 3]]
+    if code == 0xC0A0:
+        return ["talkie", word(sequence, at + 2)]
+    if code == 0xC087:
+        return ["offset", struct.unpack_from("<i", sequence, at + 2)[0]]
+    return {COUNT: ["counter", 0], FIRST_SOUND: ["sound", 0], 0xC086: ["hide", 0]}.get(code)
+
+
+def change(costume, actor, at, code):
+    """What a command does to the actor, jumps aside."""
+    sequence, variables = costume["sequence"], actor["variables"]
+    if code == SET:
+        variables[sequence[at + 4]] = signed(sequence, at + 2)
+    elif code == ADD:
+        variables[sequence[at + 4]] = wrapped(variables[sequence[at + 4]]
+                                              + signed(sequence, at + 2))
+    elif code == COUNT:
+        variables[0] = wrapped(variables[0] + 1)
+    elif code == 0xC082:
+        actor["reads"].add(RANDOM)
+        variables[sequence[at + 6]] = sequence[at + 2]
+    elif code == 0xC086:
+        actor["hidden"] = True
+    elif code == 0xC087:
+        actor["offset"] = signed(sequence, at + 2), signed(sequence, at + 4)
+    elif code == 0xC08A:
+        actor["flip"] = word(sequence, at + 2) != 0
+
+
+def execute(costume, actor, at, events):
+    """Executes the command there; where that leads (None: just behind it), and whether it jumped."""
+    sequence = costume["sequence"]
+    code = code_at(sequence, at)[0]
+    event = event_of(costume, actor, at, code)
+    if event is not None:
+        events.append(event)
+    change(costume, actor, at, code)
+    if 0xC090 <= code <= 0xC095:
+        value = read_variable(actor, sequence[at + 4])
+        holds = COMPARE[code - 0xC090](value, signed(sequence, at + 2))
+        return None if holds else behind_end_if(costume, at), False
+    target = jump_of(costume, actor, at, code)
+    return target, target is not None
+
+
+def switch_off_if_stuck(costume, limb, at, jumped, events):
+    """at: the command that was just executed."""
+    if jumped and code_at(costume["sequence"], at)[0] == GOTO and leads_back(costume, at):
+        limb["on"] = False
+        events.append(["stuck", 0])
+
+
+def step_program(costume, actor, limb, events):
+    size = full_size(costume, limb["position"])
+    if size is None:
+        return
+    limb["position"] += size
+    while not rests(costume, limb["position"]):
+        at = limb["position"]
+        target, jumped = execute(costume, actor, at, events)
+        limb["position"] = at + full_size(costume, at) if target is None else target
+        if jumped:
+            switch_off_if_stuck(costume, limb, at, jumped, events)
+            return
+
+
+def step_window(costume, actor, limb, events):
+    here = code_at(costume["sequence"], limb["position"])
+    if here is None:
+        return
+    if limb["mode"] == LOOP:
+        limb["position"] += here[1]
+        if limb["position"] > limb["end"]:
+            limb["position"] = limb["start"]
+    elif limb["position"] != limb["end"]:
+        limb["position"] = (limb["position"] + here[1]) % 0x10000
+    if rests(costume, limb["position"]):
+        return
+    at = limb["position"]
+    target, jumped = execute(costume, actor, at, events)
+    if target is not None:
+        limb["position"] = target
+    switch_off_if_stuck(costume, limb, at, jumped, events)
+
+
+def step(costume, actor, tick):
+    """One step of all limbs, away from that tick; the events."""
+    events = []
+    for number, limb in enumerate(actor["limbs"]):
+        mine = []
+        if limb["on"] and limb["mode"] in (LOOP, ONCE):
+            step_window(costume, actor, limb, mine)
+        elif limb["on"] and limb["mode"] in (PROGRAM, UNSEEN_PROGRAM):
+            step_program(costume, actor, limb, mine)
+        events += [[tick, number, kind, value] for kind, value in mine]
+    return events
+
+
+# ------------------------------------------------------------------------------------------------
+# Drawing
+
+class Drawing:
+    """What one tick of an actor draws, limb by limb."""
+
+    def __init__(self, costume, actor, flip):
+        self.costume, self.actor, self.flip = costume, actor, flip
+        self.move = [0, 0]
+        self.cels, self.missing = [], False
+
+    def slot(self, code):
+        """The cel, or None: there is nothing to draw or to move by."""
+        if code >= 0xC000:
+            return None
+        number = code & 0xFFF
+        if number >= len(self.costume["cels"]) \
+                or self.costume["cels"][number]["state"] == MISSING:
+            self.missing = True
+            return None
+        return self.costume["cels"][number]
+
+    def put(self, limb, code, slot, x, y):
+        if slot["state"] == PICTURE:
+            x, y = (self.move[0] + x + self.actor["offset"][0],
+                    self.move[1] + y + self.actor["offset"][1])
+            left = -x - (slot["width"] - 1) if self.flip else x
+            self.cels.append([limb, code & 0xFFF, left, y, self.flip])
+
+    def moved(self, dx, dy):
+        self.move = [self.move[0] + dx, self.move[1] - dy]
+
+    def plain(self, limb, code):
+        slot = None if self.costume["codec"] == 32 else self.slot(code)
+        if slot is not None:
+            self.put(limb, code, slot, slot["x"], slot["y"])
+            self.moved(slot["xinc"], slot["yinc"])
+
+    def many(self, limb, code, at):
+        items, move, _ = many(self.costume["sequence"], at, code)
+        for dx, dy, item in items:
+            slot = self.slot(item)
+            if slot is not None:
+                self.put(limb, item, slot, dx, dy)
+        self.moved(*move)
+        if code in (0xC021, 0xC022):
+            self.actor["reads"].add(CONDITION)
+
+
+def draw(costume, actor, number):
+    """The cels in draw order, and whether there is one that should be and is missing."""
+    angle = {4: (270, 90, 180, 0), 8: range(0, 360, 45)}[costume["directions"]][
+        number % costume["directions"]]
+    drawing = Drawing(costume, actor,
+                      (angle == 270 and costume["mirror_west"]) != actor["flip"])
+    for limb, state in enumerate(actor["limbs"]):
+        if actor["hidden"] or not state["on"] or state["stopped"] \
+                or (state["mode"] == UNSEEN_PROGRAM and costume["version"] >= 70):
+            continue
+        code = code_at(costume["sequence"], state["position"])
+        if code is None:
+            continue
+        if code[0] < 0xC000:
+            drawing.plain(limb, code[0])
+        elif code[0] in DRAW_MANY and full_size(costume, state["position"]) is not None:
+            drawing.many(limb, code[0], state["position"])
+    return drawing.cels, drawing.missing
+
+
+# ------------------------------------------------------------------------------------------------
+# Timelines
+
+def state_of(actor):
+    """What tells one tick from another, variables aside."""
+    return (tuple((limb["on"], limb["stopped"], limb["position"]) for limb in actor["limbs"]),
+            actor["hidden"], actor["flip"], actor["offset"])
+
+
+def earlier(seen, actor):
+    """The tick with the same state, variables that were read so far included, or None."""
+    read = [number for number in actor["reads"] if number < RANDOM]
+    for tick, variables in seen.get(state_of(actor), []):
+        if all(variables[number] == actor["variables"][number] for number in read):
+            return tick
+    return None
+
+
+def timeline(costume, number, max_ticks=MAX_TICKS):
+    """What a row of `wardrobe list ARCHIVE timelines --json` says of a record."""
+    actor, seen = start(costume, number), {}
+    frames, events, missing, loop_start = [], [], False, None
+    while loop_start is None and len(frames) < max_ticks:
+        seen.setdefault(state_of(actor), []).append((len(frames), list(actor["variables"])))
+        cels, misses = draw(costume, actor, number)
+        missing = missing or misses
+        events += step(costume, actor, len(frames))
+        frames.append(cels)
+        loop_start = earlier(seen, actor)
+    flags = [name for name, holds in (
+        ("dynamic", bool(actor["reads"])), ("missing-picture", missing),
+        ("stuck", any(event[2] == "stuck" for event in events)),
+        ("truncated", loop_start is None)) if holds]
+    return {"ticks": len(frames), "loop_start": loop_start, "flags": flags,
+            "reads": [name_of(read) for read in sorted(actor["reads"])],
+            "frames": frames, "events": events}
+
+
+def name_of(read):
+    return f"var {read}" if read < RANDOM else ("random", "sound", "talking", "condition")[
+        read - RANDOM]
+
+
+def chores(costume):
+    """Record → (chore, direction as `list` names it)."""
+    directions = costume["directions"]
+    return {number: (number // directions, "WESN"[number % 4] if directions == 4
+                     else 45 * (number % 8)) for number in sorted(costume["records"])}
