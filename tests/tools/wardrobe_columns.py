@@ -5,12 +5,14 @@ NUMBERS = {"u8": 1, "u16": 2, "u32": 3, "u64": 4, "i16": 5, "i32": 6}
 
 TABLES = """
 game: version u8, index_entries u32, index_unused u32, index_no_room u32, index_no_costume u32
+game: evidence_offset u32, evidence u8
 sources: name_offset u32, name u8, size u64, xor_key u8
 rooms: number u16, source u32, offset u32, name_offset u32, name u8
 palettes: room u32, number u16, rgb_offset u32, rgb u8
 costumes: id u16, alias_offset u32, alias u16, room u32, source u32, offset u32, size u32, kind u8
 costumes: format u8, codec u8, mirror_west u8, directions u8, color_offset u32, color u8
 costumes: table_offset u32, record_offset u32, command_offset u32, command u8
+costumes: rgb_offset u32, rgb u8, jump_offset u32, jump u16
 tables: limb u8, entry_offset u32
 entries: state u8, reached u8, picture u32, x i16, y i16, xinc i16, yinc i16
 entries: redirect_limb u8, redirect_index u8
@@ -18,6 +20,7 @@ records: number u16, window_offset u32
 windows: limb u8, mode u8, start u16, length u16
 pictures: width u16, height u16, transparent u8, xxh64 u64, pixel_offset u64
 timelines: loop_start u32, flags u16, tick_offset u32, tick u32, event_offset u32
+timelines: read_offset u32, read u16
 frames: cel_offset u32
 cels: limb u8, index u16, picture u32, x i32, y i32, flip u8
 events: tick u32, limb u8, kind u8, value i32

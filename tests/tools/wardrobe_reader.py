@@ -16,6 +16,7 @@ NO_ROW = 0xFFFFFFFF
 NO_LIMB = 0xFF
 NO_INDEX = 0xFFFF
 NO_OFFSET = 0xFFFFFFFFFFFFFFFF
+AKOS = 1  # costumes.kind
 
 
 class Column:
@@ -164,6 +165,8 @@ class Archive:
     def _check_windows(self):
         for costume in range(self.rows("costumes")):
             commands = len(self.blob("costumes.command", costume))
+            if self["costumes.kind"][costume] == AKOS:
+                continue  # windows may pass the end
             for record in self.row_range("costumes.record_offset", costume):
                 for window in self.row_range("records.window_offset", record):
                     end = int(self["windows.start"][window]) + int(self["windows.length"][window])
@@ -178,7 +181,10 @@ class Archive:
             owned = self.row_range("timelines.event_offset", row)
             need((self["events.tick"][owned.start:owned.stop] < ticks).all(), "tick of an event")
         need((self["cels.limb"] < 16).all() and (self["events.limb"] < 16).all(), "limbs")
-        need((self["events.kind"] < 3).all(), "kind of an event")
+        need((self["events.kind"] < 9).all(), "kind of an event")
+        need((self["timelines.read"] < 260).all(), "what a timeline reads")
+        need(((self["timelines.flags"] & 2 != 0) == (numpy.diff(self["timelines.read_offset"]) > 0))
+             .all(), "dynamic timelines are those that read something")
 
     def _check_pixels(self):
         for row in range(self.rows("pictures")):
@@ -195,6 +201,7 @@ class Archive:
             self._check_rising("costumes.record_offset", costume, "records.number")
         for record in range(self.rows("records")):
             self._check_rising("records.window_offset", record, "windows.limb")
+            self._check_rising("timelines.read_offset", record, "timelines.read")
 
     def _check_rising(self, offsets, row, name):
         owned = self.row_range(offsets, row)

@@ -4,7 +4,8 @@ from wardrobe_reader import NO_INDEX, NO_LIMB, NO_OFFSET, NO_ROW
 
 NO_REDIRECT = (0xFF, 0xFF)
 FLAGS = ("truncated", "dynamic", "stuck", "missing-picture")
-EVENTS = ("counter", "sound", "stuck")
+EVENTS = ("counter", "sound", "stuck", "script", "anim", "talkie", "hide", "clip", "offset")
+READS = ("random", "sound", "talking", "condition")  # from 256 on; below: variables
 
 
 def unless(value, none):
@@ -115,6 +116,10 @@ def frame(archive, row):
             for cel in archive.row_range("frames.cel_offset", row)]
 
 
+def read_name(read):
+    return f"var {read}" if read < 256 else READS[read - 256]
+
+
 def timelines(archive):
     frames = [frame(archive, row) for row in range(archive.rows("frames"))]
     for costume in range(archive.rows("costumes")):
@@ -131,6 +136,7 @@ def timelines(archive):
                 "ticks": len(ticks),
                 "loop_start": unless(archive["timelines.loop_start"][row], NO_ROW),
                 "flags": [name for bit, name in enumerate(FLAGS) if flags >> bit & 1],
+                "reads": [read_name(int(read)) for read in archive.blob("timelines.read", row)],
                 "frames": [frames[tick] for tick in ticks],
                 "events": [[int(archive["events.tick"][event]), int(archive["events.limb"][event]),
                             EVENTS[archive["events.kind"][event]],
