@@ -1,0 +1,318 @@
+"""AKOS costumes are read as they were written: pictures of all codecs, records, containers, versions.
+
+FORMATS.md §1 and §6; akos_files.py and akos_games.py write.
+"""
+
+import random
+import unittest
+
+import akos_files as akos
+import akos_games
+from akos_files import Cel, costume, dot
+from game_files import costume as cost_costume
+from game_files import make_game, picture, rle16
+from support import GAMES, ProgramTest, run
+from truth_test import picture_rows, truth
+from wardrobe_reader import Archive
+
+WALK_E = 9  # a record of 4 directions
+SHAPES = ((1, 1), (1, 40), (40, 1), (300, 7), (5, 290), (17, 13), (64, 64), (3, 5))
+PALETTES = {1: (16, 32, 64), 5: (16, 256), 16: (16, 256), 32: (16,)}
+RGB = bytes(range(90))
+
+
+def random_rows(generator, width, height, colors):
+    """Runs of all lengths, noise, and steps of a few colours."""
+    kind, value, rows = generator.randrange(4), generator.randrange(colors), []
+    for _ in range(height):
+        row = []
+        for _ in range(width):
+            if kind == 0 or generator.random() < (0.01, 0.1, 0.3)[kind - 1]:
+                value = generator.choice((generator.randrange(colors), colors - 1,
+                                          (value + generator.randrange(-4, 4)) % colors))
+            row.append(value)
+        rows.append(row)
+    return rows
+
+
+def random_cels(generator, codec, colors):
+    return [Cel(random_rows(generator, *shape, colors), *(generator.randrange(-200, 200)
+                                                          for _ in range(4)))
+            for shape in SHAPES]
+
+
+def showing(count):
+    """A sequence that shows each cel, and its record: by number, and as items of a draw many."""
+    many = akos.draw_many([(0, 0, cel) for cel in range(count)])
+    sequence, labels = akos.assemble([*range(count), "many", many, ("goto", "many")])
+    return sequence, {WALK_E: [(0, akos.LOOP, 0, count - 1), (1, akos.PROGRAM, labels["many"], 0)]}
+
+
+class AkosTest(ProgramTest):
+    def packed(self, kind, rooms, *options, status=0):
+        """The path of the archive of a game of AKOS payloads."""
+        folder = akos_games.GAMES[kind][1](rooms).write(self.folder / kind)
+        return self.pack(folder, "a.wardrobe", "--force", *options, status=status)
+
+    def version(self, path):
+        done = run("info", path, "--json")
+        self.assert_fine(done)
+        return done.json_lines()[0]["version"]
+
+
+class Pictures(AkosTest):
+    def check_cels(self, path, cels, codec, transparent):
+        archive = Archive.open(path)
+        archive.check()
+        rows = self.rows(path, "pictures")
+        self.assertEqual([row["index"] for row in rows], list(range(len(cels))))
+        for row, cel in zip(rows, cels, strict=True):
+            self.assertEqual(
+                {name: row[name] for name in ("costume", "costume_row", "limb", "reached", "codec",
+                                              "redirect", "transparent")},
+                {"costume": 1, "costume_row": 0, "limb": None, "reached": True, "codec": codec,
+                 "redirect": None, "transparent": transparent})
+            self.assertEqual((row["width"], row["height"]), cel.size)
+            self.assertEqual(tuple(row[name] for name in ("x", "y", "xinc", "yinc")), cel.place)
+            self.assertEqual(archive.pixels(row["picture"]).tolist(), cel.rows, row["index"])
+
+    def test_of_all_codecs_come_out_of_all_containers(self):
+        generator = random.Random(1)
+        for codec, palettes in PALETTES.items():
+            for kind, (version, _) in akos_games.GAMES.items():
+                for entries in palettes:
+                    palette = bytes(generator.randrange(256) for _ in range(entries))
+                    cels = random_cels(generator, codec, entries if codec == 1 else 256)
+                    sequence, records = showing(len(cels))
+                    path = self.packed(kind, [[costume(cels, records, sequence, codec,
+                                                       palette=palette)]])
+                    transparent = 0 if codec == 1 else 255
+                    if codec == 16 and version >= 61 and entries < 256:
+                        transparent = palette[0]
+                    with self.subTest(codec=codec, kind=kind, entries=entries):
+                        self.check_cels(path, cels, codec, transparent)
+
+    def check_data(self, codec, cases, entries=16, bad=()):
+        """cases: rows of pixels and the bytes that stand for them; bad: sizes and bytes."""
+        cels = [Cel(rows, data=data) for rows, data in cases]
+        sequence, records = showing(len(cels) + len(bad))
+        wrong = [Cel(None, data=data, size=size) for size, data in bad]
+        path = self.packed("v7", [[costume(cels + wrong, records, sequence, codec,
+                                           palette=bytes(entries))]], status=1 if bad else 0)
+        self.check_cels(path, cels, codec, 0 if codec == 1 else 255)
+        self.assertEqual(sorted({row["index"] for row in self.rows(path, "failures")}),
+                         list(range(len(cels), len(cels) + len(bad))))
+
+    def test_of_codec_1_have_lengths_of_as_many_bits_as_the_palette_leaves(self):
+        tall = [[1], [1]] + [[2]] * 256
+        self.check_data(1, [([[1, 3], [1, 3], [2, 3]], b"\x12\x21\x33"),
+                            (tall, b"\x12\x20\0"), ([[9] * 3], b"\x90\x03")])
+        self.check_data(1, [([[1, 3], [1, 3], [2, 3]], b"\x0a\x11\x1b"),
+                            (tall, b"\x0a\x10\0"), ([[31] * 9], b"\xf8\x09")], 32)
+        self.check_data(1, [([[1, 3], [1, 3], [2, 3]], b"\x06\x09\x0f"),
+                            (tall, b"\x06\x08\0"), ([[63] * 5], b"\xfc\x05")], 64)
+        for entries in (0, 1, 40, 256):
+            self.check_data(1, [([[1, 3], [1, 3], [2, 3]], b"\x12\x21\x33")], entries)
+
+    def test_of_codec_5_are_rows_of_runs_and_literals(self):
+        self.check_data(5, [([[0, 255, 7, 7, 7]], b"\x05\0\x02\0\xff\x05\7"),
+                            ([[4], [5]], b"\x02\0\0\4\x02\0\1\5"),
+                            ([[8] * 130], b"\x04\0\xff\x08\x03\x08")])
+
+    def test_of_codec_5_that_do_not_fit_are_failures(self):
+        self.check_data(5, [([[1]], b"\x02\0\1\1")],
+                        bad=[((2, 1), b""), ((2, 1), b"\x02\0\0\1\0"), ((2, 2), b"\x02\0\3\1"),
+                             ((2, 1), b"\x02\0\5\1")])
+
+    def test_of_codec_16_are_a_stream_of_bits(self):
+        def bits(*texts):  # each the first bit first
+            text = "".join(texts)
+            return bytes(int(text[at:at + 8][::-1], 2) for at in range(0, len(text), 8))
+
+        self.check_data(16, [
+            ([[7, 7], [7, 9]], b"\x04\x07" + bits("0", "0", "11", "011")),  # d = 6: two more
+            ([[7, 3, 4]], b"\x04\x07" + bits("11", "000", "11", "101")),  # d = 0: 4 less; 5: 1 more
+            ([[0, 254]], b"\x08\x00" + bits("11", "010")),  # d = 2, around 0
+            ([[7, 11, 15]], b"\x04\x07" + bits("10", "1101", "10", "1111")),
+            ([[7, 200]], b"\x08\x07" + bits("10", "00010011")),
+            ([[5] * 4 + [6]], b"\x04\x05" + bits("11", "001", "11000000", "11", "101")),
+            ([[5] * 300], b"\x04\x05" + bits("11", "001", "11111111", "0" * 44)),
+        ])
+
+    def test_of_codec_16_that_end_early_are_failures(self):
+        self.check_data(16, [([[7]], b"\x04\x07")],
+                        bad=[((9, 9), b""), ((9, 9), b"\x04"), ((9, 9), b"\x04\x07\0")])
+
+    def test_of_codec_32_skip_what_is_transparent(self):
+        self.check_data(32, [([[255, 255, 9, 9, 9, 1, 2]], b"\x06\0\x05\x0a\x09\x04\1\2"),
+                             ([[255] * 4, [3, 255, 255, 255]], b"\0\0\x03\0\0\3\x07")])
+
+    def test_of_codec_32_with_an_opaque_255_are_failures(self):
+        self.check_data(32, [([[1]], b"\x02\0\0\1")],
+                        bad=[((1, 1), b"\x02\0\0\xff"), ((2, 1), b"\x02\0\x06\xff"),
+                             ((1, 1), b"\x02\0\x06\1")])
+
+    def test_are_reached_where_a_sequence_shows_them(self):
+        records = {WALK_E: [(0, akos.LOOP, 0, 0), (1, akos.PROGRAM, 1, 0)]}
+        sequence, _ = akos.assemble([1, 2, ("goto", "far"), 3, "far",
+                                     akos.draw_many([(0, 0, 4)]), ("goto", "far")])
+        path = self.packed("v7", [[costume([dot()] * 6, records, sequence)]])
+        self.assertEqual([row["index"] for row in self.rows(path, "pictures") if row["reached"]],
+                         [1, 2, 4])
+
+    def test_of_no_size_are_no_rows_and_no_failures(self):
+        cels = [Cel(None, data=b"", size=size) for size in ((0, 0), (0, 7), (7, 0))]
+        for codec in akos.CODECS:
+            sequence, records = showing(4)
+            path = self.packed("v7", [[costume([*cels, dot()], records, sequence, codec)]])
+            self.assertEqual([row["index"] for row in self.rows(path, "pictures")], [3])
+
+
+class Columns(AkosTest):
+    def test_are_the_chunks(self):
+        sequence, records = bytes(60), showing(3)[1]
+        records |= {4: [(limb, limb) if limb in akos.NO_OPERANDS
+                        else (limb, limb, limb, 0xFFFF if limb == 0 else 10 * limb)
+                        for limb in range(9)], 11: [], 30: [(15, akos.ONCE, 40000, 65533)]}
+        for flags in range(4):
+            for kind in ("v7", "he70"):
+                path = self.packed(kind, [[costume([dot()] * 3, records, sequence, 16, flags,
+                                                   bytes(range(40, 60)), RGB, (1, 700, 65535),
+                                                   layers=3)]])
+                self.check_columns(Archive.open(path), flags, kind, sequence, records)
+
+    def check_columns(self, archive, flags, kind, sequence, records):
+        archive.check()
+        row = {name: int(archive["costumes." + name][0])
+               for name in ("kind", "format", "codec", "mirror_west", "directions")}
+        self.assertEqual(row, {"kind": 1, "format": 0, "codec": 16, "mirror_west": 1 - flags % 2,
+                               "directions": 8 if flags & 2 and kind == "v7" else 4})
+        for name, expected in (("color", bytes(range(40, 60))), ("rgb", RGB),
+                               ("command", sequence), ("jump", (1, 700, 65535))):
+            self.assertEqual(archive.blob("costumes." + name, 0).tolist(), list(expected), name)
+        found = {int(archive["records.number"][record]):
+                 [tuple(int(archive["windows." + name][window])
+                        for name in ("limb", "mode", "start", "length"))
+                  for window in archive.row_range("records.window_offset", record)]
+                 for record in range(archive.rows("records"))}
+        self.assertEqual(found, {
+            number: [(*limb, 0, 0) if limb[1] in akos.NO_OPERANDS
+                     else (*limb[:3], (limb[3] + 1) % 0x10000) for limb in limbs]
+            for number, limbs in records.items()})
+
+    def test_say_what_costumes_have(self):
+        sequence, records = showing(2)
+        path = self.packed("v7", [[costume([dot()] * 2, records, sequence, 5, palette=b"")]])
+        (row,) = self.rows(path, "costumes")
+        self.assertEqual({name: row[name] for name in (
+            "id", "room", "kind", "format", "codec", "colors", "mirror_west", "anims", "pictures",
+            "timelines")}, {"id": 1, "room": 1, "kind": "AKOS", "format": None, "codec": 5,
+                            "colors": 0, "mirror_west": True, "anims": 1, "pictures": 2,
+                            "timelines": 1})
+
+
+class Containers(AkosTest):
+    def rooms(self):
+        sequence, records = showing(1)
+        one = lambda color: costume([dot(color=color)], records, sequence)
+        return [[one(1), one(2)], [one(3)], [], [one(4), one(5)]]
+
+    def test_lead_to_all_costumes_and_tell_their_version(self):
+        for kind, (version, make) in akos_games.GAMES.items():
+            with self.subTest(kind=kind):
+                path = self.packed(kind, self.rooms())
+                self.check_costumes(path, make(self.rooms()).files)
+                self.assertEqual(self.version(path), version)
+
+    def check_costumes(self, path, files):
+        archive, rows = Archive.open(path), self.rows(path, "costumes")
+        archive.check()
+        self.assertEqual(sorted((row["id"], row["room"], row["aliases"]) for row in rows),
+                         [(1, 1, []), (2, 1, []), (3, 2, []), (4, 4, []), (5, 4, [])])
+        for row in rows:
+            at = row["offset"]
+            self.assertEqual(files[row["file"]][at:at + 4], b"AKOS")
+            (picture,) = archive.row_range("tables.entry_offset", row["row"])
+            pixels = archive.pixels(archive["entries.picture"][picture])
+            self.assertEqual(pixels.tolist(), [[row["id"]]])
+        names = {int(number): archive.text("rooms.name", room)
+                 for room, number in enumerate(archive["rooms.number"])}
+        self.assertEqual(names, {number: f"room{number}" for number in range(1, 5)})
+        self.assertEqual(sorted((row["room"], row["colors"]) for row in self.rows(path, "palettes")),
+                         [(number, akos_games.COLORS.hex()) for number in range(1, 5)])
+        self.assertEqual([int(archive["game.index_" + name][0])
+                          for name in ("entries", "unused", "no_room", "no_costume")], [5, 0, 0, 0])
+
+    def test_are_found_from_any_of_their_files(self):
+        for kind, (_, make) in akos_games.GAMES.items():
+            game = make(self.rooms())
+            folder = game.write(self.folder / kind)
+            for name in game.files:
+                path = self.pack(folder / name, "a.wardrobe", "--force")
+                self.check_costumes(path, game.files)
+
+    def test_may_be_overridden(self):
+        for kind, option, version in (("v7", "7", 7), ("v8", "8", 8), ("he61", "7", 7),
+                                      ("he61", "he", 61), ("he70", "he", 70), ("he98", "he", 80)):
+            path = self.packed(kind, [self.rooms()[0]], "--game", option)
+            with self.subTest(kind=kind, option=option):
+                self.assertEqual(self.version(path), version)
+                self.assertEqual(len(self.rows(path, "costumes")), 2)
+                self.assertNotEqual(Archive.open(path).text("game.evidence", 0), "")
+
+    def test_overridden_with_nonsense_are_no_crash(self):
+        for kind, (_, make) in akos_games.GAMES.items():
+            folder = make(self.rooms()).write(self.folder / kind)
+            for option in ("5", "6", "7", "8", "he"):
+                done = run("pack", folder, "-o", self.folder / "a", "--force", "--game", option)
+                self.assert_no_crash(done)
+
+    def test_of_humongous_games_with_cost(self):
+        payload = cost_costume(6, {0: [picture(1, 1, rle16([1]))] * 2},
+                               {WALK_E: [(0, 0, 2)]}, [0, 0x73, 1])
+        folder = make_game(6, [[payload]]).write(self.folder / "he60")
+        for options, version, sound in ((("--game", "he"), 60, 5), ((), 6, 2)):
+            path = self.pack(folder, "a.wardrobe", "--force", *options)
+            self.assertEqual(self.version(path), version)
+            self.assertEqual([row["events"] for row in self.rows(path, "timelines")],
+                             [[[0, 0, "sound", sound]]])
+
+
+class Truth(AkosTest):
+    NAMES = ("road7", "synth16_7")
+
+    def setUp(self):
+        super().setUp()
+        if GAMES is None:
+            self.skipTest("WARDROBE_GAMES is not set")
+
+    def test_pictures_are_the_artists_and_no_others(self):
+        for name in self.NAMES:
+            path = self.pack(GAMES / name, "a.wardrobe", "--force")
+            self.assertEqual(picture_rows_akos(self.rows(path, "pictures")),
+                             picture_rows_akos(truth("pictures", GAMES / name)), name)
+
+    def test_records_do_what_the_artists_wrote(self):
+        archive = Archive.open(self.pack(GAMES / "road7"))
+        found = {}
+        for row in range(archive.rows("costumes")):
+            sequence = bytes(archive.blob("costumes.command", row))
+            for record in archive.row_range("costumes.record_offset", row):
+                key = int(archive["costumes.id"][row]), int(archive["records.number"][record])
+                for window in archive.row_range("records.window_offset", record):
+                    limb, mode, start, length = (int(archive["windows." + name][window]) for name in
+                                                 ("limb", "mode", "start", "length"))
+                    if length:  # ScummC writes limbs without commands, too
+                        found[*key, limb] = mode == akos.ONCE, list(sequence[start:start + length])
+        expected = {(row["costume"], row["record"], limb["limb"]): (limb["noloop"], limb["cmds"])
+                    for row in truth("records", GAMES / "road7") for limb in row["limbs"]}
+        self.assertEqual(found, expected)
+
+
+def picture_rows_akos(rows):
+    """As picture_rows(), whose limbs can be sorted."""
+    return picture_rows([{**row, "limb": -1} for row in rows])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,216 @@
+"""Baked timelines of AKOS costumes are what a second, plain player plays, and what FORMATS.md §6
+says, worked out by hand."""
+
+import unittest
+
+import akos_files as akos
+import akos_games
+import plain_akos
+from akos_files import LOOP, ONCE, PROGRAM, Cel, assemble, costume, dot, draw_many, wide
+from support import ProgramTest
+from wardrobe_reader import Archive
+
+FIELDS = ("ticks", "loop_start", "flags", "reads", "frames", "events")
+INIT_E, WALK_W, WALK_E, WALK_S = 5, 8, 9, 10
+DOTS = [dot()] * 6  # neither stand nor move off (0, 0)
+ALL = ("v7", "v8", "he61", "he70", "he98")
+
+
+def cel(limb, index, x=0, y=0, flip=False):
+    return [limb, index, x, y, flip]
+
+
+def stills(indices, limb=0):
+    """Frames of one limb at (0, 0); None: nothing."""
+    return [[] if index is None else [cel(limb, index)] for index in indices]
+
+
+def line(loop_start, frames, events=(), flags=(), reads=()):
+    flags = sorted([*flags, *(["dynamic"] if reads else [])])
+    return {"ticks": len(frames), "loop_start": loop_start, "flags": flags, "reads": list(reads),
+            "frames": frames, "events": [list(event) for event in events]}
+
+
+class AkosTimelines(ProgramTest):
+    def rows_of(self, kind, payloads, *options, status=0):
+        """The archive of a game of one room, and its timelines."""
+        folder = akos_games.GAMES[kind][1]([payloads]).write(self.folder / kind)
+        path = self.pack(folder, "a.wardrobe", "--force", *options, status=status)
+        archive = Archive.open(path)
+        archive.check()
+        return archive, self.rows(path, "timelines")
+
+    def check(self, sequence, records, expected, kinds=("v7",), status=0, cels=DOTS, **how):
+        """expected: (chore, dir) → line(), of a costume whose sequence is items of assemble()."""
+        payload = costume(cels, records, assemble(sequence)[0], **how)
+        for kind in kinds:
+            archive, rows = self.rows_of(kind, [payload], status=status)
+            plain = plain_akos.load(archive, 0)
+            played = {where: plain_akos.timeline(plain, number)
+                      for number, where in plain_akos.chores(plain).items()}
+            self.assertEqual(played, expected, f"{kind}: the plain player")
+            baked = {(row["chore"], row["dir"]): {field: row[field] for field in FIELDS}
+                     for row in rows}
+            for row in baked.values():
+                row["flags"].sort()
+            self.assertEqual(baked, expected, kind)
+            self.assertEqual(len(rows), len(expected))
+
+    def window(self, sequence, expected, mode=LOOP, length=None, **how):
+        """One window of limb 0 over the whole sequence, to the East."""
+        size = len(assemble(sequence)[0]) if length is None else length
+        self.check(sequence, {WALK_E: [(0, mode, 0, (size - 1) % 0x10000)]}, {(2, "E"): expected},
+                   **how)
+
+    def program(self, sequence, expected, **how):
+        self.window(sequence, expected, PROGRAM, **how)
+
+
+class Windows(AkosTimelines):
+    def test_loop_or_stay_on_their_last_code(self):
+        self.window([2, 0, 1], line(0, stills([2, 0, 1])), kinds=ALL)
+        self.window([2, 0, 1], line(2, stills([2, 0, 1])), ONCE, kinds=ALL)
+        self.window([2, 0, 1], line(0, stills([2])), akos.FROZEN, kinds=ALL)
+
+    def test_have_codes_of_one_byte_and_of_two(self):
+        self.window([wide(2), 1, wide(0)], line(0, stills([2, 1, 0])))
+        self.window([0xB002, 1], line(0, stills([2, 1])))
+        self.window([1, 0x12C], line(0, stills([1, 0x12C])), cels=[dot()] * 0x12D)
+        # The end of a window that is inside of a code is never met.
+        self.window([0, wide(2), wide(3), 1], line(0, stills([0, 2])), length=3)
+        self.window([0, wide(2), wide(3), 1, 4], line(5, stills([0, 2, 3, 1, 4, None])), ONCE, 3)
+
+    def test_past_the_end_of_the_sequence_show_nothing_there(self):
+        for mode in (LOOP, ONCE):
+            self.window([2, 1], line(2, stills([2, 1, None])), mode, length=9)
+            self.window([2, 1, b"\x80"], line(2, stills([2, 1, None])), mode, length=3)
+        self.check([1], {INIT_E: [(0, LOOP, 0, 0), (1, LOOP, 0, 0)], WALK_E: [(0, LOOP, 1, 0)]},
+                   {(1, "E"): line(0, [[cel(0, 1), cel(1, 1)]]), (2, "E"): line(0, [[cel(1, 1)]])})
+
+    def test_of_length_0_end_before_they_start(self):
+        self.check([0, 1, 2], {WALK_E: [(0, LOOP, 1, 0xFFFF)], WALK_S: [(0, ONCE, 1, 0xFFFF)]},
+                   {(2, "E"): line(0, stills([1])), (2, "S"): line(2, stills([1, 2, None]))})
+
+    def test_wrap_around_at_the_end_of_the_longest_sequence(self):
+        sequence = bytes([1, 2]) + bytes(65532) + bytes([3, 4])
+        self.check([sequence], {WALK_E: [(0, ONCE, 65534, 3)], WALK_S: [(0, LOOP, 65534, 3)]},
+                   {(2, "E"): line(3, stills([3, 4, 1, 2])), (2, "S"): line(0, stills([3]))})
+
+    def test_execute_commands_that_they_land_on_and_not_their_operands(self):
+        self.window([1, ("sound", 3)], line(0, stills([1, None, 3]), [(0, 0, "sound", 2)]))
+        self.window([1, ("count",), 2], line(0, stills([1, None, 2]), [(0, 0, "counter", 0)]))
+        self.window([("count",), 2], line(0, stills([None, 2]), [(1, 0, "counter", 0)]))
+
+    def test_that_stay_on_a_command_execute_it_every_tick(self):
+        self.window([1, ("count",)], line(1, stills([1, None]),
+                                          [(0, 0, "counter", 0), (1, 0, "counter", 0)]),
+                    ONCE, length=2)
+
+    def test_jump_out_of_themselves(self):
+        sequence = [1, ("goto", "out"), "out", 2, 3, 4]
+        self.window(sequence, line(0, stills([1, 2])), length=2)
+        self.window(sequence, line(4, stills([1, 2, 3, 4, None])), ONCE, length=2)
+
+    def test_of_each_mode_for_limbs(self):
+        init = [(limb, LOOP, 0, 1) for limb in range(3)]
+        both = [[cel(0, index), cel(1, index), cel(2, index)] for index in range(2)]
+        for mode, limbs in ((akos.EMPTY, (1, 2)), (akos.REMOVE, (1, 2)), (akos.STOP, (1, 2)),
+                            (akos.GO_ON, (0, 1, 2))):
+            window = (0, mode) if mode in akos.NO_OPERANDS else (0, mode, 0, 0)
+            self.check([0, 1], {INIT_E: init, WALK_E: [window]}, {
+                (1, "E"): line(0, both),
+                (2, "E"): line(0, [[cel(limb, index) for limb in limbs] for index in range(2)])})
+
+    def test_of_stopped_limbs_run_unseen(self):
+        self.check([0, ("count",), 1], {INIT_E: [(0, akos.STOP), (1, LOOP, 0, 0)],
+                                        WALK_E: [(0, LOOP, 0, 3)]},
+                   {(1, "E"): line(0, [[cel(1, 0)]]),
+                    (2, "E"): line(0, [[cel(1, 0)]] * 3, [(0, 0, "counter", 0)])})
+
+    def test_of_mode_8_are_not_drawn_in_later_humongous_games(self):
+        sequence, records = [0, 1], {WALK_E: [(0, akos.HIDDEN_PROGRAM, 0, 1)]}
+        self.check(sequence, records, {(2, "E"): line(2, stills([0, 1, None]))},
+                   ("v7", "v8", "he61"))
+        self.check(sequence, records, {(2, "E"): line(2, stills([None] * 3))}, ("he70", "he98"))
+
+
+class Places(AkosTimelines):
+    CELS = [dot(-3, 5, 7, 2, 4, 2), dot(1, 1)]
+    BOTH = [(0, LOOP, 0, 0), (1, LOOP, 1, 0)]
+
+    def test_are_moved_by_the_limbs_before(self):
+        self.check([0, 1], {WALK_E: self.BOTH},
+                   {(2, "E"): line(0, [[cel(0, 0, -3, 5), cel(1, 1, 8, -1)]])}, cels=self.CELS)
+
+    def test_are_flipped_to_the_west_where_the_costume_mirrors(self):
+        flipped = [cel(0, 0, 0, 5, True), cel(1, 1, -8, -1, True)]
+        plain = [cel(0, 0, -3, 5), cel(1, 1, 8, -1)]
+        for flags, frame in ((0, flipped), (akos.NO_MIRROR, plain)):
+            self.check([0, 1], {WALK_W: self.BOTH}, {(2, "W"): line(0, [frame])}, cels=self.CELS,
+                       flags=flags, kinds=ALL)
+
+    def test_of_8_directions_are_flipped_at_270_degrees_only(self):
+        records = {16 + number: self.BOTH for number in range(8)}
+        plain = line(0, [[cel(0, 0, -3, 5), cel(1, 1, 8, -1)]])
+        flipped = line(0, [[cel(0, 0, 0, 5, True), cel(1, 1, -8, -1, True)]])
+        self.check([0, 1], records, {(2, angle): flipped if angle == 270 else plain
+                                     for angle in range(0, 360, 45)},
+                   ("v7", "v8"), cels=self.CELS, flags=akos.EIGHT_DIRECTIONS)
+        self.check([0, 1], records, {(chore, name): flipped if name == "W" else plain
+                                     for chore in (4, 5) for name in "WESN"},
+                   ("he61", "he70", "he98"), cels=self.CELS, flags=akos.EIGHT_DIRECTIONS)
+
+    def test_start_with_init_of_the_same_of_8_directions(self):
+        self.check([0, 1], {8 + 3: [(1, LOOP, 0, 0)], 16 + 3: [(0, LOOP, 1, 0)],
+                            16 + 4: [(0, LOOP, 1, 0)]},
+                   {(1, 135): line(0, stills([0], 1)), (2, 135): line(0, [[cel(0, 1), cel(1, 0)]]),
+                    (2, 180): line(0, stills([1]))}, flags=akos.EIGHT_DIRECTIONS)
+
+    def test_of_no_size_move_what_comes_after(self):
+        self.check([0, 1], {WALK_E: self.BOTH}, {(2, "E"): line(0, [[cel(1, 1, 8, -1)]])},
+                   cels=[Cel(None, 0, 0, 7, 2, b"", (0, 4)), self.CELS[1]])
+
+    def test_past_the_table_and_not_decoded_are_missing(self):
+        for cels in (DOTS[:2], [*DOTS[:2], Cel(None, 0, 0, 7, 2, b"", (3, 3))]):
+            self.window([0, 2, 1], line(0, stills([0, None, 1]), flags=["missing-picture"]),
+                        cels=cels, status=1)
+
+
+class DrawMany(AkosTimelines):
+    CELS = [dot(-3, 5, 7, 2, 4, 2), dot(1, 1)]
+    ITEMS = [(10, 20, 0), (-1, -2, wide(1)), (0, 0, 0)]
+
+    def draws(self, code, frame, reads=(), **how):
+        sequence, labels = assemble([0, "many", code, ("goto", "many"), "one", 1])
+        self.check([sequence], {WALK_E: [(0, LOOP, 0, 0), (1, PROGRAM, labels["many"], 0),
+                                         (2, LOOP, labels["one"], 0)]},
+                   {(2, "E"): line(0, [frame], reads=reads)}, cels=self.CELS, **how)
+
+    def test_places_cels_by_its_own_offsets(self):
+        frame = [cel(0, 0, -3, 5), cel(1, 0, 17, 18), cel(1, 1, 6, -4), cel(1, 0, 7, -2)]
+        self.draws(draw_many(self.ITEMS), [*frame, cel(2, 1, 8, -1)], kinds=ALL)
+        self.draws(draw_many(self.ITEMS, (100, 50)), [*frame, cel(2, 1, 108, -51)], kinds=ALL)
+
+    def test_under_a_condition_is_dynamic(self):
+        frame = [cel(0, 0, -3, 5), cel(1, 0, 17, 18), cel(1, 1, 6, -4), cel(1, 0, 7, -2)]
+        for conditions in ([], [1], [7, 8, 9]):
+            self.draws(draw_many(self.ITEMS, None, conditions), [*frame, cel(2, 1, 8, -1)],
+                       ["condition"], kinds=("he70", "he98"))
+            self.draws(draw_many(self.ITEMS, (100, 50), conditions), [*frame, cel(2, 1, 108, -51)],
+                       ["condition"], kinds=("he70", "he98"))
+
+    def test_is_all_that_codec_32_draws(self):
+        self.draws(draw_many([(10, 20, 0)], (3, 4)), [cel(1, 0, 10, 20)], codec=32,
+                   kinds=("he70", "v7"))
+
+    def test_of_no_items_draws_nothing(self):
+        self.draws(draw_many([]), [cel(0, 0, -3, 5), cel(2, 1, 8, -1)])
+
+    def test_past_the_table_is_missing(self):
+        sequence, _ = assemble(["a", draw_many([(0, 0, 0), (0, 0, 9), (0, 0, 1)]), ("goto", "a")])
+        self.window([sequence], line(0, [[cel(0, 0), cel(0, 1)]], flags=["missing-picture"]),
+                    PROGRAM, status=1)
+
+
+if __name__ == "__main__":
+    unittest.main()
