@@ -72,7 +72,8 @@ def full_size(costume, at):
         return None
     if code in SIZE_INSIDE:
         size = sequence[at + 2] if at + 2 < len(sequence) else 0
-        size = size if size >= 3 else None
+        if size < 3 or code in DRAW_MANY and many(sequence, at, code)[2] > at + size:
+            return None
     elif code in DRAW_MANY:
         size = many(sequence, at, code)[2] - at
     elif code == 0xC089:
@@ -96,10 +97,10 @@ def behind_end_if(costume, at):
     return len(costume["sequence"])
 
 
-def leads_back(costume, goto):
-    """Whether a goto leads to itself by moves that nothing can change."""
-    sequence, at, seen = costume["sequence"], word(costume["sequence"], goto + 2), set()
-    while at != goto:
+def leads_back(costume, target):
+    """Whether a goto's target leads back to itself by moves that nothing can change."""
+    sequence, at, seen = costume["sequence"], target, set()
+    while at != target or not seen:
         size = full_size(costume, at)
         if at in seen or size is None:
             return False

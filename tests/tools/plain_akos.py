@@ -173,7 +173,8 @@ def execute(costume, actor, at, events):
 
 def switch_off_if_stuck(costume, limb, at, jumped, events):
     """at: the command that was just executed."""
-    if jumped and code_at(costume["sequence"], at)[0] == GOTO and leads_back(costume, at):
+    if jumped and code_at(costume["sequence"], at)[0] == GOTO \
+            and leads_back(costume, limb["position"]):
         limb["on"] = False
         events.append(["stuck", 0])
 
@@ -237,8 +238,6 @@ class Drawing:
 
     def slot(self, code):
         """The cel, or None: there is nothing to draw or to move by."""
-        if code >= 0xC000:
-            return None
         number = code & 0xFFF
         if number >= len(self.costume["cels"]) \
                 or self.costume["cels"][number]["state"] == MISSING:
