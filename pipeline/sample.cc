@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "pipeline/sample/costumes.h"
+#include "pipeline/sample/form.h"
 #include "pipeline/sample/palette.h"
 #include "pipeline/sample/synthetic.h"
 
@@ -18,9 +19,9 @@ RoomDraft quay(int version) {
   room.name = "quay";
   room.palettes.add(sample::room_palette(sample::RoomLight::day));
   room.palettes.add(sample::room_palette(sample::RoomLight::night));
-  room.costumes.push_back({{1, 9}, sample::make_hero().payload(version)});
-  room.costumes.push_back({{2}, sample::make_caterpillar().payload(version)});
-  room.costumes.push_back({{}, sample::make_cat().payload(version)});
+  room.costumes.push_back(sample::form(sample::make_hero(), {1, 9}, version, 0, room));
+  room.costumes.push_back(sample::form(sample::make_caterpillar(), {2}, version, 1, room));
+  room.costumes.push_back(sample::form(sample::make_cat(), {}, version, 2, room));
   return room;
 }
 
@@ -29,8 +30,8 @@ RoomDraft theatre(int version) {
   room.number = 2;
   room.name = "theatre";
   room.palettes.add(sample::room_palette(sample::RoomLight::stage));
-  room.costumes.push_back({{3}, sample::make_jester().payload(version)});
-  room.costumes.push_back({{4}, sample::make_ghost().payload(version)});
+  room.costumes.push_back(sample::form(sample::make_jester(), {3}, version, 3, room));
+  room.costumes.push_back(sample::form(sample::make_ghost(), {4}, version, 4, room));
   return room;
 }
 

@@ -293,7 +293,7 @@ void add_replay_command(CLI::App& app, int& status) {
   CLI::Option* chore = command->add_option(
       "--chore", options->chore, "N, init, walk, stand, talk-start or talk-stop, as it was baked");
   CLI::Option* direction =
-      command->add_option("--dir", options->direction, "W, E, S, N, or degrees: 270, 90, 180, 0");
+      command->add_option("--dir", options->direction, "W, E, S, N, or degrees in steps of 45");
   command->add_option("--script", options->script, "Plays what this file says instead, live")
       ->excludes(chore)
       ->excludes(direction);
@@ -302,8 +302,8 @@ void add_replay_command(CLI::App& app, int& status) {
                       "ticks side by side");
   command->add_option(
       "--palette", options->palette,
-      "ROOM or ROOM:N, a palette of a room (default: the first of the costume's room, or "
-      "where that is all black, the first that shows it)");
+      "ROOM or ROOM:N, a palette of a room (default: the costume's own true colours, or the first "
+      "palette of its room, or where that is all black, the first that shows it)");
   command->add_option("--background", options->background, "transparent, or a colour of the room")
       ->capture_default_str();
   command->add_option("--scale", options->scale, "Pixels become squares of this size")

@@ -3,11 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <numeric>
 #include <string>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include <fmt/core.h>
+
+#include "formats/akos/akos.h"
 
 namespace wardrobe {
 namespace {
@@ -44,24 +48,58 @@ void set_color(const Tables& tables, uint32_t palette, size_t index, uint8_t* rg
 
 /// Whether something of the costume is seen in a palette. Games have rooms that only hold costumes,
 /// with a palette all black.
-bool shows(const Tables& tables, uint32_t palette, uint32_t costume) {
-  const Costumes& costumes = tables.costumes;
-  for (uint32_t i = costumes.color_offset[costume]; i < costumes.color_offset[costume + 1]; ++i) {
+bool shows(const Tables& tables, uint32_t palette, Bytes colors) {
+  return std::ranges::any_of(colors, [&](uint8_t color) {
     std::array<uint8_t, 3> rgb{};
-    set_color(tables, palette, costumes.color[i], rgb.data());
-    if (rgb != std::array<uint8_t, 3>{}) return true;
+    set_color(tables, palette, color, rgb.data());
+    return rgb != std::array<uint8_t, 3>{};
+  });
+}
+
+/// Pixel value → colour of a room's palette (FORMATS.md §6 "Colours").
+std::vector<uint8_t> colors_of(const Tables& tables, uint32_t costume) {
+  const Costumes& costumes = tables.costumes;
+  if (costumes.codec[costume] != kAkosRle) {
+    std::vector<uint8_t> all(256);
+    std::iota(all.begin(), all.end(), uint8_t{0});
+    return all;
   }
-  return false;
+  const Bytes own =
+      Bytes(costumes.color)
+          .subspan(costumes.color_offset[costume],
+                   costumes.color_offset[costume + 1] - costumes.color_offset[costume]);
+  return {own.begin(), own.begin() + static_cast<ptrdiff_t>(std::min<size_t>(own.size(), 256))};
+}
+
+/// The costume's true colours, one for each of `colors`; empty where it has none.
+Bytes true_colors(const Tables& tables, uint32_t costume, Bytes colors) {
+  const Costumes& costumes = tables.costumes;
+  const uint32_t first = costumes.rgb_offset[costume];
+  const Bytes rgb = Bytes(costumes.rgb).subspan(first, costumes.rgb_offset[costume + 1] - first);
+  const bool fits = costumes.codec[costume] == kAkosRle && rgb.size() == 3 * colors.size();
+  return fits ? rgb : Bytes();
+}
+
+/// A value that no pixel of the costume draws: the one behind its colours, or, where it has all,
+/// the transparent one.
+uint8_t undrawn(const Tables& tables, uint32_t costume, size_t colors) {
+  if (colors < 256) return static_cast<uint8_t>(colors);
+  const Costumes& costumes = tables.costumes;
+  const uint32_t first = costumes.color_offset[costume];
+  return akos_transparent(
+      costumes.codec[costume],
+      Bytes(costumes.color).subspan(first, costumes.color_offset[costume + 1] - first),
+      tables.game.version[0]);
 }
 
 /// The first palette of the costume's room, else of any room, that shows the costume.
-uint32_t default_palette(const Tables& tables, uint32_t costume) {
+uint32_t default_palette(const Tables& tables, uint32_t costume, Bytes colors) {
   const Column<uint32_t>& rooms = tables.palettes.room;
   const auto home = std::ranges::find(rooms, tables.costumes.room[costume]);
   const auto at_home = static_cast<uint32_t>(home - rooms.begin());
-  if (home != rooms.end() && shows(tables, at_home, costume)) return at_home;
+  if (home != rooms.end() && shows(tables, at_home, colors)) return at_home;
   for (uint32_t row = 0; row < rooms.size(); ++row) {
-    if (shows(tables, row, costume)) return row;
+    if (shows(tables, row, colors)) return row;
   }
   return kNone;
 }
@@ -77,20 +115,21 @@ std::optional<uint32_t> number_of(std::string_view text) {
 
 Result<Look> make_look(const Tables& tables, uint32_t costume, std::string_view room_palette,
                        std::string_view background) {
-  uint32_t palette = default_palette(tables, costume);
+  const std::vector<uint8_t> colors = colors_of(tables, costume);
+  uint32_t palette = default_palette(tables, costume, colors);
   if (!room_palette.empty()) {
     const Result<uint32_t> found = find_palette(tables, room_palette);
     if (!found) return found.error();
     palette = *found;
   }
-  const uint32_t first = tables.costumes.color_offset[costume];
-  const size_t colors = std::min(tables.costumes.color_offset[costume + 1] - first, 256u);
   Look look;
-  for (size_t i = 0; i < colors; ++i) {
-    set_color(tables, palette, tables.costumes.color[first + i], &look.palette.rgb[3 * i]);
+  for (size_t i = 0; i < colors.size(); ++i) {
+    set_color(tables, palette, colors[i], &look.palette.rgb[3 * i]);
   }
-  // Where a costume has all values, 0 is the one that is never drawn.
-  look.background = static_cast<uint8_t>(colors);
+  if (room_palette.empty()) {
+    std::ranges::copy(true_colors(tables, costume, colors), look.palette.rgb.begin());
+  }
+  look.background = undrawn(tables, costume, colors.size());
   uint8_t* const rgb = &look.palette.rgb[size_t{3} * look.background];
   if (background == kTransparent) {
     look.palette.transparent = look.background;

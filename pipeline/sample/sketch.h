@@ -4,6 +4,7 @@
 #include <map>
 #include <vector>
 
+#include "formats/akos/akos.h"
 #include "formats/cost/cost.h"
 #include "pipeline/sample/art.h"
 
@@ -27,6 +28,13 @@ struct Part {
   uint8_t limb;
   Commands commands;  ///< of the window; none: the limb is switched off
   bool loops = true;
+};
+
+/// How an AKOS is to be written.
+struct AkosForm {
+  uint8_t codec = 1;
+  unsigned directions = 4;   ///< 8: records for North and South are those between, too
+  unsigned first_sound = 1;  ///< the number of the first sound: 0 from HE 61 on
 };
 
 /// A costume being made: pictures in limb tables and records of windows, to be written for v5 or
@@ -54,6 +62,10 @@ class CostumeSketch {
   /// window has a picture: a sample that breaks this is a mistake in the program.
   std::vector<uint8_t> payload(int version) const;
 
+  /// The payload of an AKOS block that shows the same (FORMATS.md §6). With codec 1 it has colours
+  /// of the palette `rgb`, 768 bytes, as RGBS.
+  std::vector<uint8_t> akos_payload(const AkosForm& form, Bytes rgb) const;
+
  private:
   struct Picture {
     Drawing drawing;
@@ -65,6 +77,8 @@ class CostumeSketch {
 
   uint8_t append(uint8_t limb, size_t picture);
   void write_tables(CostTables& tables) const;
+  void write_cels(uint8_t codec, AkosTables& tables, std::vector<uint8_t>& data,
+                  std::vector<uint32_t>& data_offset) const;
   void write_pictures(bool redirects, CostTables& tables, std::vector<uint8_t>& rle,
                       std::vector<uint32_t>& rle_offset) const;
 

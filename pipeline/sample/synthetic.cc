@@ -7,6 +7,7 @@
 
 #include "kernels/rle_encode.h"
 #include "pipeline/sample/commands.h"
+#include "pipeline/sample/form.h"
 #include "pipeline/sample/palette.h"
 #include "pipeline/sample/program.h"
 #include "pipeline/synthetic.h"
@@ -79,7 +80,7 @@ class Maker {
         few_colors_(16, needed(16, count)),
         many_colors_(32, needed(32, count)) {}
 
-  std::vector<uint8_t> next() {
+  CostumeDraft next(std::vector<uint16_t> ids, const RoomDraft& room) {
     const unsigned colors = colors_of(number_);
     const uint64_t seed = scramble(kSeed * 3 + number_);
     const uint8_t own_west = seed % 5 == 0 ? 0x80 : 0;
@@ -89,8 +90,7 @@ class Maker {
                          static_cast<uint8_t>((format + redirects) | own_west),
                          colors_from_scenery(colors));
     write_program(take(colors == 32 ? many_colors_ : few_colors_), own_west != 0, seed, sketch);
-    ++number_;
-    return sketch.payload(version_);
+    return form(sketch, std::move(ids), version_, number_++, room);
   }
 
  private:
@@ -153,10 +153,10 @@ std::vector<RoomDraft> synthetic_rooms(int version, size_t count) {
   for (size_t i = 0; i < room_count; ++i) rooms.push_back(empty_room(i));
   Maker maker(version, count);
   for (size_t i = 0; i < count; ++i) {
-    CostumeDraft costume;
-    if (kFirstId + i <= 0xFFFF) costume.ids.push_back(static_cast<uint16_t>(kFirstId + i));
-    costume.payload = maker.next();
-    rooms[i * room_count / count].costumes.push_back(std::move(costume));
+    std::vector<uint16_t> ids;
+    if (kFirstId + i <= 0xFFFF) ids.push_back(static_cast<uint16_t>(kFirstId + i));
+    RoomDraft& room = rooms[i * room_count / count];
+    room.costumes.push_back(maker.next(std::move(ids), room));
   }
   return rooms;
 }
