@@ -31,7 +31,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 // is: a block of 64 pixels of the colour is stored, and the next step's block overwrites what was
 // too much. A command begins where the one before it ends, and nothing but reading it tells where
 // that is. So what bounds this is the latency of that chain: count the zeros, shift them out, look
-// the command's size up, shift it out, refill.
+// the command's size up, shift it out, refill. All of it is inlined, lest stores of pixels count as
+// stores to members.
 class MajminDecoder {
  public:
   MajminDecoder(std::span<const uint8_t> in, size_t pixels, uint8_t* out)
@@ -50,12 +51,15 @@ class MajminDecoder {
   }
 
   /// Complete, or else anything but complete.
-  DecodeResult decode() {
+  HWY_INLINE DecodeResult decode() {
+    uint8_t tail[2 * kWord] = {};
     const size_t size = left_;
     bool fine = true;
     while (fine && left_ >= kWord && done_ < last_) fine = step();
     if (fine && done_ < last_) {
-      enter_tail();
+      // The rest, less than a word, becomes one with zeros behind it, which never end.
+      if (left_ != 0) std::memcpy(tail, from_, left_);
+      from_ = tail;
       while (fine && done_ < last_) fine = step();
     }
     store(1);
@@ -92,7 +96,7 @@ class MajminDecoder {
   }
 
   /// Keeps only: more than fit a step, or up to the last pixel.
-  HWY_NOINLINE bool keep(unsigned keeps) {
+  HWY_INLINE bool keep(unsigned keeps) {
     const size_t length = std::min<size_t>({keeps, have_, last_ - done_});
     store(length);
     consume(static_cast<unsigned>(length), 0);
@@ -122,12 +126,6 @@ class MajminDecoder {
     used_ += keeps + size;
   }
 
-  /// Makes the rest of the input, less than a word, one with zeros behind it, which never end.
-  void enter_tail() {
-    if (left_ != 0) std::memcpy(tail_, from_, left_);
-    from_ = tail_;
-  }
-
   /// `length` pixels from done_ on and up to kBlock - 1 behind them.
   HWY_INLINE void store(size_t length) {
     const hn::CappedTag<uint8_t, kBlock> d;
@@ -150,7 +148,6 @@ class MajminDecoder {
   unsigned have_ = 0;
   size_t used_ = 0;  ///< bits
   size_t done_ = 0;  ///< the pixel that has color_ and is not stored yet
-  uint8_t tail_[2 * kWord] = {};
 };
 
 DecodeResult rows(std::span<const uint8_t> in, size_t width, size_t height,
