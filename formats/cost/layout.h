@@ -43,6 +43,11 @@ struct CostLayout {
   size_t position(uint16_t offset) const { return offset < base() ? kOutside : offset - base(); }
   /// The lowest command that is no picture number.
   uint8_t first_command() const { return has_cost_of_v5(version) ? 0x78 : 0x71; }
+  /// Which sound a command is that is one (FORMATS.md §4).
+  int sound(uint8_t command) const {
+    if (has_cost_of_v5(version)) return 0;
+    return counts_sounds_down(version) ? kLastSoundCommand - command : command - first_command();
+  }
   /// Counters and sounds: a step that lands on one goes on at once.
   bool takes_no_time(uint8_t command) const {
     return command == kCommandCount || (command >= first_command() && command <= kLastSoundCommand);

@@ -34,7 +34,7 @@ bool CostProgram::step(LimbState& limb, size_t number, std::vector<PlayerEvent>*
     const bool sounds = command >= first_command_ && command <= kLastSoundCommand;
     if (!counts && !sounds) return true;
     if (events != nullptr) {
-      const int32_t sound = tables_.game.version[0] == 5 ? 0 : command - first_command_;
+      const int32_t sound = CostLayout{tables_.game.version[0]}.sound(command);
       events->push_back({static_cast<uint8_t>(number),
                          counts ? EventKind::counter : EventKind::sound, counts ? 0 : sound});
     }

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "formats/scumm/version.h"
 #include "tests/pipeline/temporary_folder.h"
 #include "tests/pipeline/test_game.h"
 
@@ -33,6 +34,34 @@ TEST(OpenGame, FindsIndexAndResourcesInAnyCaseInOrderOfDisks) {
     EXPECT_EQ(input->index->name, "Monkey.000");
     EXPECT_EQ(names_of(*input), (std::vector<std::string>{"monkey.001", "MONKEY.002"}));
     EXPECT_EQ(input->resources[1].disk, 2u);
+  }
+}
+
+struct Names {
+  const char* index;
+  std::vector<std::string> resources;
+};
+
+TEST(OpenGame, FindsTheFilesOfLaterGamesInOrderOfDisks) {
+  const Names cases[] = {{"COMI.LA0", {"comi.la1", "COMI.LA2"}},
+                         {"SAM.sm0", {"SAM.SM1"}},
+                         {"Putt.HE0", {"PUTT.he1"}},
+                         {"FREDDI.HE0", {"FREDDI.(A)", "Freddi.(b)"}}};
+  for (const Names& names : cases) {
+    const TestGame game = test_game(kScumm7);
+    const TemporaryFolder folder;
+    put(folder, names.index, game.files.index);
+    for (const std::string& name : names.resources) {
+      put(folder, name.c_str(), game.files.disks[0]);
+    }
+    for (const auto& path : {folder.path(), folder / names.index}) {
+      const Result<GameInput> input = open_game(path);
+      ASSERT_TRUE(input) << input.error().message;
+      EXPECT_EQ(names_of(*input), names.resources);
+      for (size_t i = 0; i < input->resources.size(); ++i) {
+        EXPECT_EQ(input->resources[i].disk, i + 1) << input->resources[i].name;
+      }
+    }
   }
 }
 

@@ -1,20 +1,39 @@
 #include "pipeline/scan.h"
 
 #include <algorithm>
+#include <array>
 
 #include <gtest/gtest.h>
 
 #include "formats/scumm/block.h"
+#include "formats/scumm/index.h"
+#include "formats/scumm/version.h"
 #include "tests/pipeline/test_game.h"
 
 namespace wardrobe {
 namespace {
 
-Scanned scan_game(const TestGame& game, bool with_index = true) {
+constexpr std::array kVersions = {kScumm5, kScumm6, kScumm7, kScumm8, kHe60, kHe61, kHe70, kHe80};
+
+Scanned scan_game(const TestGame& game, bool with_index = true, int told = 0) {
   Scanned scanned;
-  const Status status = scan(game.input(with_index), 0, scanned);
+  const Status status = scan(game.input(with_index), told, scanned);
   EXPECT_TRUE(status) << status.error().message;
   return scanned;
+}
+
+std::string evidence_of(const Scanned& scanned) {
+  return std::string(text_at(scanned.game.evidence_offset, scanned.game.evidence, 0));
+}
+
+/// The game with its index changed.
+template <class Change>
+TestGame with_index(TestGame game, int version, const Change& change) {
+  std::vector<Error> problems;
+  GameIndex index = read_index(game.files.index, problems);
+  change(index);
+  game.files.index = write_index(index, version);
+  return game;
 }
 
 std::vector<std::string> errors_of(const Failures& failures) {
@@ -26,30 +45,94 @@ std::vector<std::string> errors_of(const Failures& failures) {
 }
 
 TEST(Scan, FindsRoomsPalettesCostumesIdsAndAliases) {
-  for (const int version : {5, 6}) {
-    const Scanned scanned = scan_game(test_game(version));
-    EXPECT_EQ(scanned.game.version[0], version);
-    EXPECT_EQ(scanned.rooms.number, (std::vector<uint16_t>{3, 7}));
+  for (const int version : kVersions) {
+    const Scanned scanned = scan_game(test_game(version), true, version);
+    EXPECT_EQ(scanned.rooms.number, (std::vector<uint16_t>{3, 7})) << version;
     EXPECT_EQ(text_at(scanned.rooms.name_offset, scanned.rooms.name, 1), "tower");
     EXPECT_EQ(scanned.palettes.room, (std::vector<uint32_t>{0, 1}));
-    EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{1, 2, 3, 0}));
+    EXPECT_EQ(scanned.palettes.rgb_offset, (std::vector<uint32_t>{0, 768, 1536}));
+    EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{1, 2, 3, 0})) << version;
     EXPECT_EQ(scanned.blocks.alias, (std::vector<uint16_t>{9}));
     EXPECT_EQ(scanned.blocks.alias_offset, (std::vector<uint32_t>{0, 0, 1, 1, 1}));
     EXPECT_EQ(scanned.blocks.room, (std::vector<uint32_t>{0, 0, 1, 1}));
     EXPECT_TRUE(std::ranges::equal(scanned.payload(2), simple_costume(3).write(version)));
     EXPECT_EQ(scanned.game.index_entries[0], 9u);
     EXPECT_EQ(scanned.game.index_unused[0], 5u);
-    EXPECT_TRUE(scanned.failures.costume.empty());
+    EXPECT_EQ(scanned.game.index_no_costume[0] + scanned.game.index_no_room[0], 0u);
+    EXPECT_TRUE(scanned.failures.costume.empty()) << errors_of(scanned.failures)[0];
   }
 }
 
-TEST(Scan, ReadsAResourceFileWithoutAnIndex) {
-  for (const int version : {5, 6}) {
-    const Scanned scanned = scan_game(test_game(version), false);
-    EXPECT_EQ(scanned.game.version[0], version) << "told by the kind of palette";
-    EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{0, 0, 0, 0}));
-    EXPECT_EQ(scanned.rooms.number, (std::vector<uint16_t>{3, 7}));
+TEST(Scan, FindsAkosBesideCost) {
+  for (const int version : kVersions) {
+    std::vector<RoomDraft> rooms = two_rooms(version);
+    rooms[0].costumes[1].kind = Kind::akos;
+    const Scanned scanned = scan_game({write_game(rooms, version, 0)});
+    EXPECT_EQ(scanned.blocks.kind, (std::vector<uint8_t>{0, 1, 0, 0})) << version;
+    EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{1, 2, 3, 0})) << version;
   }
+}
+
+struct Told {
+  int written;
+  int version;
+  const char* evidence;
+};
+
+TEST(Scan, FindsOutTheVersion) {
+  const Told by_index[] = {
+      {kScumm5, kScumm5, "MAXS has 26 bytes"},  {kScumm6, kScumm6, "MAXS has 38 bytes"},
+      {kScumm7, kScumm7, "MAXS has 138 bytes"}, {kScumm8, kScumm8, "MAXS has 176 bytes"},
+      {kHe70, kHe70, "the index has a DLFL"},   {kHe80, kHe80, "RNAM has plain names"}};
+  for (const auto& [written, version, evidence] : by_index) {
+    const Scanned scanned = scan_game(test_game(written));
+    EXPECT_EQ(scanned.game.version[0], version);
+    EXPECT_EQ(evidence_of(scanned), evidence);
+  }
+  std::vector<RoomDraft> rooms = two_rooms(kHe61);
+  rooms[1].costumes[0].kind = Kind::akos;
+  const Scanned akos = scan_game({write_game(rooms, kHe61, 0)});
+  EXPECT_EQ(akos.game.version[0], kHe61);
+  EXPECT_EQ(evidence_of(akos), "an AKOS in a game of version 6");
+}
+
+TEST(Scan, ReadsAResourceFileWithoutAnIndex) {
+  const Told by_rooms[] = {{kScumm5, kScumm5, "a room has CLUT"},
+                           {kScumm6, kScumm6, "a room has PALS"},
+                           {kScumm7, kScumm7, "RMHD has 18 bytes"},
+                           {kScumm8, kScumm8, "RMHD has 32 bytes"},
+                           {kHe70, kHe70, "a room is an RMDA"}};
+  for (const auto& [written, version, evidence] : by_rooms) {
+    const Scanned scanned = scan_game(test_game(written), false);
+    EXPECT_EQ(scanned.game.version[0], version);
+    EXPECT_EQ(evidence_of(scanned), evidence);
+    EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{0, 0, 0, 0}));
+    const uint16_t loff = written < kHe70 ? 1 : 0;
+    EXPECT_EQ(scanned.rooms.number,
+              (std::vector<uint16_t>{uint16_t(3 * loff), uint16_t(7 * loff)}));
+  }
+}
+
+TEST(Scan, TellsTheVersionByACostumeWhereRoomsDoNot) {
+  for (const int version : {kScumm5, kScumm6}) {
+    TestGame game = test_game(version);
+    std::vector<uint8_t>& disk = game.files.disks[0];
+    for (int room = 0; room < 2; ++room) {
+      disk[find_block(disk, has_clut(version) ? "CLUT" : "PALS")] = 'X';
+    }
+    const Scanned scanned = scan_game(game, false);
+    EXPECT_EQ(scanned.game.version[0], version);
+    EXPECT_NE(evidence_of(scanned).find("signature CO"), std::string::npos);
+  }
+}
+
+TEST(Scan, BelievesWhatItIsTold) {
+  const Scanned seven = scan_game(test_game(kScumm6), true, kScumm7);
+  EXPECT_EQ(seven.game.version[0], kScumm7);
+  EXPECT_EQ(evidence_of(seven), "--game 7");
+  const Scanned he = scan_game(test_game(kScumm6), true, kHe60);
+  EXPECT_EQ(he.game.version[0], kHe60);
+  EXPECT_EQ(evidence_of(he), "--game he");
 }
 
 TEST(Scan, CountsIndexEntriesThatLeadNowhere) {
@@ -88,6 +171,81 @@ TEST(Scan, ReadsSeveralDisksAndTakesTheRoomFromTheOneThatDrooNames) {
   EXPECT_EQ(twice.blocks.source[static_cast<size_t>(with_id_1 - twice.blocks.id.begin())], 2u);
 }
 
+TEST(Scan, ReadsSeveralDisksOfEveryVersion) {
+  for (const int version : kVersions) {
+    std::vector<RoomDraft> rooms = two_rooms(version);
+    rooms[1].disk = 2;
+    const TestGame game{write_game(rooms, version, 0)};
+    ASSERT_EQ(game.files.disks.size(), 2u);
+    const Scanned scanned = scan_game(game);
+    EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{1, 2, 3, 0})) << version;
+    EXPECT_EQ(scanned.blocks.source, (std::vector<uint32_t>{1, 1, 2, 2}));
+    EXPECT_EQ(scanned.rooms.number, (std::vector<uint16_t>{3, 7}));
+  }
+}
+
+TEST(Scan, BelievesDiskRatherThanTheDirectoryOfRooms) {
+  std::vector<RoomDraft> rooms = two_rooms(kHe80);
+  rooms[1].disk = 2;
+  const TestGame game{write_game(rooms, kHe80, 0)};
+  const auto rooms_wrong = [](GameIndex& index) { index.rooms.room = {0, 1, 2, 3, 4, 5, 6, 7}; };
+  EXPECT_EQ(scan_game(with_index(game, kHe80, rooms_wrong)).blocks.id,
+            (std::vector<uint16_t>{1, 2, 3, 0}));
+  const auto no_disk = [](GameIndex& index) { index.disk.clear(); };
+  EXPECT_EQ(scan_game(with_index(game, kHe80, no_disk)).blocks.id,
+            (std::vector<uint16_t>{1, 2, 3, 0}));
+  const auto other_disk = [](GameIndex& index) { index.disk[7] = 9; };
+  const Scanned absent = scan_game(with_index(game, kHe80, other_disk));
+  EXPECT_EQ(absent.blocks.id, (std::vector<uint16_t>{1, 2, 0, 0}));
+  EXPECT_EQ(absent.game.index_no_room[0], 1u);
+}
+
+TEST(Scan, TakesTheOnlyFileWhereNoDiskIsKnown) {
+  const TestGame game = with_index(test_game(kHe70), kHe70, [](GameIndex& index) {
+    index.rooms.room = {0, 0, 0, 3, 0, 0, 0, 7};  // their own numbers
+  });
+  EXPECT_EQ(scan_game(game).blocks.id, (std::vector<uint16_t>{1, 2, 3, 0}));
+}
+
+TEST(Scan, KnowsRoomsByDlflThoughThereIsALoff) {
+  constexpr uint32_t kLoffSize = kBlockHeaderSize + 1 + 5 * 2;
+  TestGame game = with_index(test_game(kHe70), kHe70, [](GameIndex& index) {
+    for (uint32_t& offset : index.room_offset) offset += offset == 0 ? 0 : kLoffSize;
+  });
+  game.files.disks = test_game(kScumm6).files.disks;
+  std::vector<uint8_t>& disk = game.files.disks[0];
+  const size_t loff = find_block(disk, "LOFF") + kBlockHeaderSize;
+  disk[loff + 1] = 40;
+  disk[loff + 6] = 41;
+  const Scanned scanned = scan_game(game);
+  EXPECT_EQ(scanned.rooms.number, (std::vector<uint16_t>{3, 7}));
+  EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{1, 2, 3, 0}));
+}
+
+TEST(Scan, TakesADlflThatNamesTheBlocksAroundRooms) {
+  const TestGame game = with_index(test_game(kHe70), kHe70, [](GameIndex& index) {
+    for (uint32_t& offset : index.room_offset) offset -= offset == 0 ? 0 : kBlockHeaderSize;
+    for (uint32_t& offset : index.costumes.offset) offset += kBlockHeaderSize;
+  });
+  const Scanned scanned = scan_game(game);
+  EXPECT_EQ(scanned.rooms.number, (std::vector<uint16_t>{3, 7}));
+  EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{1, 2, 3, 0}));
+}
+
+TEST(Scan, CountsRoomsThatDlflDoesNotKnowAsAbsent) {
+  for (const uint32_t offset : {0u, 0xFFFFFFFFu}) {
+    const TestGame game = with_index(test_game(kHe70), kHe70,
+                                     [&](GameIndex& index) { index.room_offset[7] = offset; });
+    const Scanned scanned = scan_game(game);
+    EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{1, 2, 0, 0})) << offset;
+    EXPECT_EQ(scanned.rooms.number, (std::vector<uint16_t>{3, 0}));
+    EXPECT_EQ(scanned.game.index_no_room[0], 1u);
+  }
+  const TestGame cut =
+      with_index(test_game(kHe70), kHe70, [](GameIndex& index) { index.room_offset.resize(4); });
+  EXPECT_EQ(scan_game(cut).blocks.id, (std::vector<uint16_t>{1, 2, 0, 0}));
+}
+
 TEST(Scan, RemovesTheXor) {
   const GameFiles files = write_game(two_rooms(6), 6, kXorKey);
   GameInput input;
@@ -99,13 +257,15 @@ TEST(Scan, RemovesTheXor) {
 }
 
 TEST(Scan, GoesOnAtTheNextRoomBehindADamagedOne) {
-  TestGame game = test_game(5);
-  std::vector<uint8_t>& disk = game.files.disks[0];
-  for (const uint32_t size : {0u, 7u, 0xFFFFFFFFu}) {
-    ByteWriter(disk).patch_u32_be(find_block(disk, "LFLF") + 4, size);
-    const Scanned scanned = scan_game(game);
-    EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{1, 2, 3, 0})) << size;
-    EXPECT_EQ(scanned.failures.costume.size(), 1u) << size;
+  for (const int version : {kScumm5, kScumm7, kScumm8, kHe70}) {
+    TestGame game = test_game(version);
+    std::vector<uint8_t>& disk = game.files.disks[0];
+    for (const uint32_t size : {0u, 7u, 0xFFFFFFFFu}) {
+      ByteWriter(disk).patch_u32_be(find_block(disk, "LFLF") + 4, size);
+      const Scanned scanned = scan_game(game);
+      EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{1, 2, 3, 0})) << version << size;
+      EXPECT_EQ(scanned.failures.costume.size(), 1u) << version << size;
+    }
   }
 }
 
@@ -128,6 +288,26 @@ TEST(Scan, KeepsWhatIsThereOfACutFile) {
   EXPECT_EQ(scanned.blocks.count(), 4u);
   EXPECT_EQ(scanned.payload(3).size(), 12u);
   EXPECT_FALSE(scanned.failures.costume.empty());
+}
+
+TEST(Scan, KeepsWhatIsThereWhereverAFileIsCut) {
+  for (const int version : {kScumm7, kScumm8, kHe80}) {
+    const TestGame whole = test_game(version);
+    const size_t last = find_block(whole.files.disks[0], "COST", 3);
+    for (size_t size = 0; size < last; size += 13) {
+      TestGame game = whole;
+      game.files.disks[0].resize(size);
+      Scanned scanned;
+      if (!scan(game.input(), 0, scanned)) continue;
+      EXPECT_LT(scanned.blocks.count(), 4u);
+      EXPECT_FALSE(scanned.failures.costume.empty()) << version << " cut at " << size;
+    }
+    for (size_t size = 0; size < whole.files.index.size(); size += 3) {
+      TestGame game = whole;
+      game.files.index.resize(size);
+      EXPECT_EQ(scan_game(game).blocks.count(), 4u) << version << " index cut at " << size;
+    }
+  }
 }
 
 TEST(Scan, SaysWhenThereIsNothingToPack) {
