@@ -28,7 +28,7 @@ inline constexpr int kDefaultLevel = 15;
 struct PackOptions {
   int level = kDefaultLevel;              ///< 1 to 22
   int threads = 0;                        ///< 0: as many as the machine has
-  int version = 0;                        ///< of the game; 0: find out
+  int version = 0;                        ///< what scan() is told of the game; 0: find out
   uint32_t max_ticks = kDefaultMaxTicks;  ///< of a timeline, 1 or more
   FrameProgress progress{};               ///< may be empty
 };

@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include "formats/scumm/version.h"
 #include "tools/command.h"
 #include "tools/open_archive.h"
 #include "tools/print.h"
@@ -55,6 +56,8 @@ Row info_row(const std::string& name, const OpenArchive& open) {
   for (const uint32_t picture : t.entries.picture) entries += picture != kNone;
   return {{"archive", name},
           {"version", t.game.version[0]},
+          {"version_name", version_name(t.game.version[0])},
+          {"evidence", std::string(text_at(t.game.evidence_offset, t.game.evidence, 0))},
           {"files", file_rows(t.sources)},
           {"rooms", t.rooms.number.size()},
           {"palettes", t.palettes.room.size()},
@@ -88,7 +91,9 @@ void print_info(const Row& row) {
   line("archive", fmt::format("{}, {} ({} inflated, {})", row["archive"].get<std::string>(),
                               size_text(number("bytes")), size_text(number("image_bytes")),
                               count_text(number("zstd_frames"), "zstd frame")));
-  line("game", fmt::format("SCUMM version {}", number("version")));
+  const auto evidence = row["evidence"].get<std::string>();
+  line("game", fmt::format("SCUMM version {}{}", row["version_name"].get<std::string>(),
+                           evidence.empty() ? "" : fmt::format(" ({})", evidence)));
   for (const Row& file : row["files"]) {
     line("file", fmt::format("{}, {}{}", file["name"].get<std::string>(),
                              size_text(file["bytes"].get<uint64_t>()),

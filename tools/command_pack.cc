@@ -6,6 +6,7 @@
 
 #include <fmt/core.h>
 
+#include "formats/scumm/version.h"
 #include "pipeline/io.h"
 #include "pipeline/pipeline.h"
 #include "tools/command.h"
@@ -18,6 +19,7 @@ struct Options {
   std::string input;
   std::string output;
   PackOptions pack;
+  std::string game;  ///< what --game says: "5" to "8", "he"; empty: nothing
   bool force = false;
   bool quiet = false;
 };
@@ -53,16 +55,23 @@ uint64_t input_size(const Tables& tables) {
 
 void print_summary(const Options& options, const GameInput& input, const Packed& packed) {
   const Tables& t = packed.tables;
-  fmt::print("{}: {}, {} ({:.3f} Mpx), {} from {} of a version {} game\n",
+  fmt::print("{}: {}, {} ({:.3f} Mpx), {} from {} of a game of version {}\n",
              printable(options.output), count_text(t.costumes.id.size(), "costume"),
              count_text(t.pictures.width.size(), "distinct picture"),
              static_cast<double>(t.pictures.pixel_offset.back()) / 1e6,
-             size_text(packed.file.size()), size_text(input_size(t)), t.game.version[0]);
+             size_text(packed.file.size()), size_text(input_size(t)),
+             version_name(t.game.version[0]));
   if (!input.index) {
     fmt::print(
         "a resource file alone: its costumes have no ids; name the index or the folder to "
         "have them\n");
   }
+}
+
+/// What scan() takes for a game of that name.
+int told_version(const std::string& game) {
+  if (game.empty()) return 0;
+  return game == "he" ? kHe60 : game[0] - '0';
 }
 
 /// Why nothing can be written at `output`, if so.
@@ -79,6 +88,7 @@ int pack_command(Options& options) {
   if (std::optional<std::string> taken = why_taken(output, options.force)) return trouble(*taken);
   const Result<GameInput> input = open_game(options.input);
   if (!input) return trouble(input.error().message);
+  options.pack.version = told_version(options.game);
   PackWorkspace workspace;
   const Result<Packed> packed = [&] {
     ProgressLine progress(!options.quiet);
@@ -112,8 +122,10 @@ void add_pack_command(CLI::App& app, int& status) {
       ->capture_default_str();
   command->add_option("--threads", options->pack.threads, "Threads to use (default: all)")
       ->check(CLI::Range(1, 1024));
-  command->add_option("--game", options->pack.version, "The game's version (default: find out)")
-      ->check(CLI::IsMember({5, 6}));
+  command
+      ->add_option("--game", options->game,
+                   "The game's version: 5 to 8, or he, Humongous (default: find out)")
+      ->check(CLI::IsMember({"5", "6", "7", "8", "he"}));
   command
       ->add_option("--max-ticks", options->pack.max_ticks,
                    "Where timelines that do not come back are cut")
