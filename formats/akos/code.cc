@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <array>
 
+#include "formats/scumm/version.h"
+
 namespace wardrobe {
 namespace {
 
-constexpr int kHeSoundControl = 61;
+constexpr int kHeSoundControl = kHe61;
 constexpr uint16_t kEndIf = 0xC09F;
 constexpr uint16_t kSoundControl = 0xC089;
 

@@ -6,6 +6,7 @@
 #include "formats/akos/akos.h"
 #include "formats/akos/reach.h"
 #include "formats/scumm/block.h"
+#include "formats/scumm/version.h"
 
 namespace wardrobe {
 namespace {
@@ -85,7 +86,7 @@ class AkosReader {
                    "AKHD names codec " + std::to_string(codec) + "; known are 1, 5, 16 and 32"};
     }
     out_.codec = static_cast<uint8_t>(codec);
-    const bool can_have_eight = version_ == 7 || version_ == 8;
+    const bool can_have_eight = has_eight_directions(version_);
     out_.directions = can_have_eight && (out_.flags & kAkosEightDirections) != 0 ? 8 : 4;
     return done();
   }
@@ -205,7 +206,7 @@ class AkosReader {
 }  // namespace
 
 uint8_t akos_transparent(uint8_t codec, Bytes colors, int version) {
-  constexpr int kOwnTransparent = 61;
+  constexpr int kOwnTransparent = kHe61;
   constexpr uint8_t kLast = 255;
   if (codec == kAkosRle) return 0;
   const bool own = codec == kAkosMajMin && version >= kOwnTransparent && !colors.empty() &&

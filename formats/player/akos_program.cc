@@ -1,12 +1,13 @@
 #include "formats/player/akos_program.h"
 
 #include "formats/akos/akos.h"
+#include "formats/scumm/version.h"
 
 namespace wardrobe {
 namespace {
 
-constexpr int kSoundsFromZero = 61;  ///< HE versions from here on number sounds from 0
-constexpr int kUnseenModes = 70;     ///< … and do not draw mode 8
+constexpr int kSoundsFromZero = kHe61;  ///< HE versions from here on number sounds from 0
+constexpr int kUnseenModes = kHe70;     ///< … and do not draw mode 8
 
 Bytes sequence_of(const Tables& tables, uint32_t costume) {
   const Costumes& costumes = tables.costumes;

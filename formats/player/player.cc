@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "formats/cost/layout.h"
+#include "formats/scumm/version.h"
 
 namespace wardrobe {
 namespace {
@@ -73,8 +74,7 @@ void Player::face(Direction facing) {
 }
 
 void Player::animate(unsigned operand) {
-  if (tables_.game.version[0] == 7 || tables_.game.version[0] == 8)
-    return animate_by_degrees(operand);
+  if (has_eight_directions(tables_.game.version[0])) return animate_by_degrees(operand);
   constexpr unsigned kActorChores = 56;
   constexpr unsigned kTurn = 244;
   constexpr unsigned kFace = 248;

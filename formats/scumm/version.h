@@ -26,6 +26,11 @@ constexpr bool has_cost_of_v5(int version) { return version == kScumm5; }
 /// Humongous games number the sounds of COST from the other end (FORMATS.md §4).
 constexpr bool counts_sounds_down(int version) { return is_humongous(version); }
 
+/// Actors face in 8 directions, and scripts count degrees (FORMATS.md §5).
+constexpr bool has_eight_directions(int version) {
+  return version == kScumm7 || version == kScumm8;
+}
+
 /// Rooms of version 5 have one palette, in CLUT; later ones have PALS.
 constexpr bool has_clut(int version) { return version == kScumm5; }
 

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "formats/scumm/version.h"
 #include "kernels/rle_encode.h"
 
 namespace wardrobe::sample {
@@ -102,7 +103,7 @@ void CostumeSketch::write_pictures(bool redirects, CostTables& tables, std::vect
 
 std::vector<uint8_t> CostumeSketch::payload(int version) const {
   CostTables tables;
-  tables.format = version == 5 ? format_v5_ : format_v6_;
+  tables.format = has_cost_of_v5(version) ? format_v5_ : format_v6_;
   tables.color = colors_;
   write_tables(tables);
   std::vector<uint8_t> rle;
