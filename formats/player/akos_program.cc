@@ -193,7 +193,7 @@ void AkosProgram::change_variable(const AkosCode& code, size_t position) {
       break;
     case 0xC082:
       reads_.set(kReadRandom);
-      variables_[commands_.u8(position + 6)] = commands_.u8(position + 2);
+      variables_[commands_.u8(position + 6)] = commands_.i16(position + 2);
       break;
     default:
       break;

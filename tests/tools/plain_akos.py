@@ -146,7 +146,7 @@ def change(costume, actor, at, code):
         variables[0] = wrapped(variables[0] + 1)
     elif code == 0xC082:
         actor["reads"].add(RANDOM)
-        variables[sequence[at + 6]] = sequence[at + 2]
+        variables[sequence[at + 6]] = signed(sequence, at + 2)
     elif code == 0xC086:
         actor["hidden"] = True
     elif code == 0xC087:

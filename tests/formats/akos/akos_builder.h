@@ -1,0 +1,62 @@
+#pragma once
+
+#include <vector>
+
+#include "formats/akos/akos.h"
+
+namespace wardrobe {
+
+/// Makes AKOS payloads for tests.
+struct AkosBuilder {
+  AkosTables tables;
+  std::vector<uint8_t> data;
+  std::vector<uint32_t> data_offset;
+
+  AkosBuilder() { tables.codec = kAkosRle; }
+
+  /// A cel of one colour, in codec 1 with 16 colours; returns its number.
+  uint16_t cel(uint16_t width, uint16_t height, uint8_t color, int16_t x = 0, int16_t y = 0,
+               int16_t xinc = 0, int16_t yinc = 0) {
+    AkosCels& to = tables.cels;
+    to.width.push_back(width);
+    to.height.push_back(height);
+    to.x.push_back(x);
+    to.y.push_back(y);
+    to.xinc.push_back(xinc);
+    to.yinc.push_back(yinc);
+    data_offset.push_back(static_cast<uint32_t>(data.size()));
+    for (size_t left = size_t{width} * height; left > 0;) {
+      const size_t run = std::min<size_t>(left, 15);
+      data.push_back(static_cast<uint8_t>(color << 4 | run));
+      left -= run;
+    }
+    return static_cast<uint16_t>(to.width.size() - 1);
+  }
+
+  struct Window {
+    uint8_t limb = 0;
+    WindowMode mode = WindowMode::loop;
+    std::vector<uint8_t> codes;  ///< none in modes off, stop and unstop
+    unsigned end = 0xFFFF;       ///< last byte of the window, from its start; 0xFFFF: of the codes
+  };
+
+  /// Adds a record, its codes at the end of AKSQ; numbers must rise, limbs too.
+  void record(unsigned number, const std::vector<Window>& windows) {
+    tables.records.number.push_back(static_cast<uint16_t>(number));
+    for (const Window& window : windows) {
+      const bool bare = window.codes.empty();
+      const size_t end = window.end == 0xFFFF ? window.codes.size() - 1 : window.end;
+      tables.windows.limb.push_back(window.limb);
+      tables.windows.mode.push_back(static_cast<uint8_t>(window.mode));
+      tables.windows.start.push_back(bare ? uint16_t{0}
+                                          : static_cast<uint16_t>(tables.command.size()));
+      tables.windows.length.push_back(bare ? uint16_t{0} : static_cast<uint16_t>(end + 1));
+      tables.command.insert(tables.command.end(), window.codes.begin(), window.codes.end());
+    }
+    tables.records.window_offset.push_back(static_cast<uint32_t>(tables.windows.limb.size()));
+  }
+
+  std::vector<uint8_t> write() const { return write_akos(tables, data, data_offset); }
+};
+
+}  // namespace wardrobe

@@ -1,0 +1,137 @@
+#include "formats/akos/code.h"
+
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace wardrobe {
+namespace {
+
+using Code = std::vector<uint8_t>;
+
+AkosCode first_of(const Code& bytes, int version = 7) { return AkosCommands(bytes, version).at(0); }
+
+/// A code padded with operands of 9, so that none is cut.
+Code padded(uint16_t value) {
+  Code bytes(32, 9);
+  bytes[0] = static_cast<uint8_t>(value >> 8);
+  bytes[1] = static_cast<uint8_t>(value);
+  return bytes;
+}
+
+TEST(AkosCommands, TellsCelsOfOneAndTwoBytes) {
+  EXPECT_EQ(first_of({0x7F}).flow, AkosFlow::cel);
+  EXPECT_EQ(first_of({0x7F}).size, 1);
+  const AkosCode two = first_of({0x81, 0x23});
+  EXPECT_EQ(two.flow, AkosFlow::cel);
+  EXPECT_EQ(two.size, 2);
+  EXPECT_EQ(two.value & kAkosCelMask, 0x123);
+}
+
+TEST(AkosCommands, KnowsTheSizeOfEveryCommand) {
+  // FORMATS.md §6 "Commands".
+  const std::vector<std::pair<uint16_t, unsigned>> sizes = {
+      {0xC001, 2}, {0xC010, 5}, {0xC015, 3}, {0xC016, 5}, {0xC017, 5}, {0xC018, 5}, {0xC019, 5},
+      {0xC030, 4}, {0xC031, 5}, {0xC040, 5}, {0xC042, 3}, {0xC044, 3}, {0xC045, 9}, {0xC046, 9},
+      {0xC047, 9}, {0xC048, 9}, {0xC050, 3}, {0xC060, 2}, {0xC061, 2}, {0xC070, 7}, {0xC071, 7},
+      {0xC072, 7}, {0xC073, 7}, {0xC074, 7}, {0xC075, 7}, {0xC080, 3}, {0xC081, 3}, {0xC082, 7},
+      {0xC083, 3}, {0xC084, 4}, {0xC085, 6}, {0xC086, 2}, {0xC087, 6}, {0xC088, 3}, {0xC089, 8},
+      {0xC08A, 4}, {0xC08B, 6}, {0xC08C, 3}, {0xC08D, 3}, {0xC08E, 4}, {0xC090, 5}, {0xC091, 5},
+      {0xC092, 5}, {0xC093, 5}, {0xC094, 5}, {0xC095, 5}, {0xC09F, 2}, {0xC0A0, 4}, {0xC0A1, 4},
+      {0xC0A2, 4}, {0xC0A3, 3}, {0xC0A4, 2}, {0xC0A5, 2}, {0xC0FF, 2}};
+  for (const auto& [value, size] : sizes) {
+    EXPECT_EQ(first_of(padded(value)).size, size) << std::hex << value;
+    EXPECT_NE(first_of(padded(value)).flow, AkosFlow::unknown) << std::hex << value;
+  }
+  size_t known = 0;
+  for (unsigned value = kFirstAkosCommand; value < 0x10000; ++value) {
+    const AkosFlow flow = first_of(padded(static_cast<uint16_t>(value))).flow;
+    known += flow != AkosFlow::unknown && flow != AkosFlow::draw_many ? 1 : 0;
+  }
+  EXPECT_EQ(known, sizes.size()) << "a command that FORMATS.md does not name";
+}
+
+TEST(AkosCommands, SoundControlIsShorterInHumongousGames) {
+  EXPECT_EQ(first_of(padded(0xC089), 60).size, 8);
+  EXPECT_EQ(first_of(padded(0xC089), 61).size, 6);
+  EXPECT_EQ(first_of(padded(0xC089), 70).size, 6);
+}
+
+TEST(AkosCommands, CutOperandsMakeACommandUnknown) {
+  for (const uint16_t value : {0xC010, 0xC030, 0xC045, 0xC070, 0xC0A4}) {
+    const Code whole = padded(value);
+    const size_t size = value == 0xC0A4 ? 4 : first_of(whole).size;
+    const Code cut(whole.begin(), whole.begin() + static_cast<ptrdiff_t>(size) - 1);
+    EXPECT_EQ(first_of(cut).flow, AkosFlow::unknown) << std::hex << value;
+    EXPECT_EQ(first_of(cut).step, 2) << std::hex << value;
+  }
+  EXPECT_EQ(first_of({0xC0}).step, 0) << "half a code is none";
+  EXPECT_EQ(AkosCommands({}, 7).at(0).step, 0);
+  EXPECT_EQ(first_of({0xC0, 0x45, 2}).flow, AkosFlow::unknown)
+      << "a size that does not hold itself";
+}
+
+TEST(AkosCommands, ReadsDrawManyInAllItsForms) {
+  // dx 1, dy −2, cel 5; then dx 3, dy 4, cel 0x123.
+  const Code items = {2, 1, 0, 0xFE, 0xFF, 5, 3, 0, 4, 0, 0x81, 0x23};
+  const Code move = {7, 0, 0xF8, 0xFF};
+  const auto join = [](std::vector<Code> parts) {
+    Code all;
+    for (const Code& part : parts) all.insert(all.end(), part.begin(), part.end());
+    return all;
+  };
+  const std::vector<std::pair<Code, bool>> forms = {
+      {join({{0xC0, 0x20}, items}), false},
+      {join({{0xC0, 0x25}, move, items}), true},
+      {join({{0xC0, 0x21, 18, 2, 0xAA, 0xBB}, items}), false},
+      {join({{0xC0, 0x22, 21, 1, 0xAA}, move, items}), true}};
+  for (const auto& [bytes, moves] : forms) {
+    const AkosCommands commands(bytes, 70);
+    ASSERT_EQ(commands.at(0).flow, AkosFlow::draw_many);
+    EXPECT_EQ(commands.at(0).size, bytes.size());
+    const AkosItems found = commands.items(0);
+    EXPECT_EQ(found.conditional, bytes[1] == 0x21 || bytes[1] == 0x22);
+    EXPECT_EQ(found.dx, moves ? 7 : 0);
+    EXPECT_EQ(found.dy, moves ? -8 : 0);
+    ASSERT_EQ(found.count, 2u);
+    size_t at = found.position;
+    const AkosItem first = commands.next_item(at);
+    EXPECT_EQ(std::tuple(first.dx, first.dy, first.cel), std::tuple(1, -2, 5));
+    const AkosItem second = commands.next_item(at);
+    EXPECT_EQ(std::tuple(second.dx, second.dy, second.cel), std::tuple(3, 4, 0x123));
+    EXPECT_EQ(at, bytes.size());
+    for (size_t size = 2; size < bytes.size(); ++size) {
+      const Code cut(bytes.begin(), bytes.begin() + static_cast<ptrdiff_t>(size));
+      EXPECT_EQ(first_of(cut, 70).flow, AkosFlow::unknown) << "cut to " << size;
+    }
+  }
+}
+
+TEST(AkosCourse, FindsTheNextEndIf) {
+  // A set whose operands look like an end-if, a cel, an end-if, a cel.
+  const Code bytes = {0xC0, 0x10, 0xC0, 0x9F, 1, 5, 0xC0, 0x9F, 6};
+  const AkosCommands commands(bytes, 7);
+  AkosCourse course(commands);
+  EXPECT_EQ(course.behind_end_if(0), 8u);
+  EXPECT_EQ(course.behind_end_if(5), 8u);
+  EXPECT_EQ(course.behind_end_if(8), bytes.size()) << "none follows";
+  EXPECT_EQ(course.behind_end_if(1000), bytes.size());
+}
+
+TEST(AkosCourse, FindsGotosThatLeadRoundAndRound) {
+  // 0: goto 4. 4: ++var 0. 6: goto 4. 10: goto 14. 14: cel. 15: goto 10. 19: goto 0.
+  const Code bytes = {0xC0, 0x30, 4, 0,    0xC0, 0x60, 0xC0, 0x30, 4,    0, 0xC0, 0x30,
+                      14,   0,    3, 0xC0, 0x30, 10,   0,    0xC0, 0x30, 0, 0};
+  const AkosCommands commands(bytes, 7);
+  AkosCourse course(commands);
+  EXPECT_FALSE(course.goes_round(19)) << "leads to a round, but is none";
+  EXPECT_FALSE(course.goes_round(0));
+  EXPECT_TRUE(course.goes_round(4));
+  EXPECT_TRUE(course.goes_round(6));
+  EXPECT_FALSE(course.goes_round(10)) << "a cel is shown on the way";
+  EXPECT_FALSE(course.goes_round(14));
+  EXPECT_FALSE(course.goes_round(1000));
+}
+
+}  // namespace
+}  // namespace wardrobe

@@ -1,0 +1,210 @@
+#include <algorithm>
+#include <array>
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "formats/akos/akos.h"
+#include "formats/scumm/block.h"
+#include "tests/formats/akos/akos_builder.h"
+
+namespace wardrobe {
+namespace {
+
+AkosTables read(const std::vector<uint8_t>& payload, int version = 7) {
+  AkosTables tables;
+  const Status status = read_akos(payload, version, tables);
+  EXPECT_TRUE(status) << status.error().message;
+  return tables;
+}
+
+std::vector<std::string> problems(const AkosTables& tables) {
+  std::vector<std::string> messages;
+  for (const AkosProblem& problem : tables.problems) messages.push_back(problem.error.message);
+  return messages;
+}
+
+/// A costume of anything: random tables of every mode, codes at random.
+AkosBuilder random_costume(uint8_t codec, unsigned seed) {
+  std::mt19937 random(seed);
+  const auto below = [&random](unsigned limit) { return static_cast<unsigned>(random() % limit); };
+  AkosBuilder builder;
+  builder.tables.codec = codec;
+  builder.tables.flags = static_cast<uint16_t>(below(4));
+  for (unsigned i = below(257); i > 0; --i) {
+    builder.tables.color.push_back(static_cast<uint8_t>(random()));
+  }
+  for (unsigned i = 3 * below(65); i > 0; --i) {
+    builder.tables.rgb.push_back(static_cast<uint8_t>(random()));
+  }
+  for (unsigned i = below(9); i > 0; --i) {
+    builder.tables.jump.push_back(static_cast<uint16_t>(random()));
+  }
+  const unsigned cels = 1 + below(200);
+  for (unsigned i = 0; i < cels; ++i) {
+    builder.cel(static_cast<uint16_t>(below(40)), static_cast<uint16_t>(below(40)),
+                static_cast<uint8_t>(below(16)), static_cast<int16_t>(random()),
+                static_cast<int16_t>(random()), static_cast<int16_t>(random()),
+                static_cast<int16_t>(random()));
+  }
+  for (unsigned number = 1 + below(4); number < 400; number += 1 + below(9)) {
+    std::vector<AkosBuilder::Window> windows;
+    for (unsigned limb = below(3); limb < 16; limb += 1 + below(8)) {
+      const auto mode = static_cast<WindowMode>(below(9));
+      const bool bare =
+          mode == WindowMode::off || mode == WindowMode::stop || mode == WindowMode::unstop;
+      AkosBuilder::Window window{static_cast<uint8_t>(limb), mode, {}, 0xFFFF};
+      for (unsigned i = bare ? 0 : 1 + below(20); i > 0; --i) {
+        const unsigned command = below(4);
+        if (command == 0) window.codes.push_back(0xC0);
+        window.codes.push_back(static_cast<uint8_t>(command == 0 ? random() : below(cels) & 0x7F));
+      }
+      windows.push_back(window);
+    }
+    builder.record(number, windows);
+  }
+  return builder;
+}
+
+TEST(AkosRoundTrip, GivesBackGeneratedCostumesOfEveryCodecModeAndCommand) {
+  std::array<size_t, 9> modes{};
+  std::array<bool, 256> commands{};
+  for (unsigned seed = 0; seed < 200; ++seed) {
+    constexpr std::array kCodecs = {kAkosRle, kAkosBomp, kAkosMajMin, kAkosTrle};
+    const AkosBuilder builder = random_costume(kCodecs[seed % 4], seed);
+    const AkosTables& wrote = builder.tables;
+    const int version = seed % 3 == 0 ? 70 : 7;
+    const AkosTables back = read(builder.write(), version);
+    EXPECT_EQ(back.flags, wrote.flags);
+    EXPECT_EQ(back.codec, wrote.codec);
+    EXPECT_EQ(back.directions, version == 7 && (wrote.flags & 2) != 0 ? 8 : 4);
+    EXPECT_EQ(back.mirrors_west(), (wrote.flags & 1) == 0);
+    EXPECT_EQ(back.color, wrote.color);
+    EXPECT_EQ(back.rgb, wrote.rgb);
+    EXPECT_EQ(back.command, wrote.command);
+    EXPECT_EQ(back.jump, wrote.jump);
+    EXPECT_EQ(back.records.number, wrote.records.number);
+    EXPECT_EQ(back.records.window_offset, wrote.records.window_offset);
+    EXPECT_EQ(back.windows.limb, wrote.windows.limb);
+    EXPECT_EQ(back.windows.mode, wrote.windows.mode);
+    EXPECT_EQ(back.windows.start, wrote.windows.start);
+    EXPECT_EQ(back.windows.length, wrote.windows.length);
+    EXPECT_EQ(back.cels.width, wrote.cels.width);
+    EXPECT_EQ(back.cels.height, wrote.cels.height);
+    EXPECT_EQ(back.cels.x, wrote.cels.x);
+    EXPECT_EQ(back.cels.y, wrote.cels.y);
+    EXPECT_EQ(back.cels.xinc, wrote.cels.xinc);
+    EXPECT_EQ(back.cels.yinc, wrote.cels.yinc);
+    EXPECT_EQ(back.data_end - back.cels.data[0], builder.data.size());
+    for (const uint8_t mode : back.windows.mode) ++modes[mode];
+    for (size_t i = 0; i + 1 < back.command.size(); ++i) {
+      if (back.command[i] == 0xC0) commands[back.command[i + 1]] = true;
+    }
+  }
+  EXPECT_TRUE(std::ranges::all_of(modes, [](size_t count) { return count > 100; }));
+  EXPECT_EQ(std::ranges::count(commands, true), 256);
+}
+
+TEST(AkosRead, MarksTheCelsThatSequencesCanShow) {
+  AkosBuilder builder;
+  for (unsigned i = 0; i < 9; ++i) builder.cel(2, 2, 1);
+  // Passes 0, sets a variable, jumps if it is 3 to where cel 2 stands, else shows 1; 3 is jumped
+  // over. The jump's target counts from AKSQ's start.
+  builder.record(4,
+                 {{0, WindowMode::program, {0, 0xC0, 0x10, 9, 0, 1, 0xC0, 0x70, 19,   0,  1, 3, 0,
+                                            1, 0xC0, 0x30, 0, 0, 3, 2,    0xC0, 0x30, 19, 0}}});
+  builder.record(5, {{1, WindowMode::loop, {4, 5, 6}, 1}});
+  builder.record(6, {{2, WindowMode::frozen, {7, 8}}});
+  const AkosTables back = read(builder.write());
+  EXPECT_EQ(problems(back), std::vector<std::string>());
+  EXPECT_EQ(back.cels.reached, (Column<uint8_t>{1, 1, 1, 0, 1, 1, 0, 1, 0}));
+}
+
+TEST(AkosRead, TellsWhatSequencesLeadToAndIsNotThere) {
+  AkosBuilder builder;
+  builder.cel(2, 2, 1);
+  builder.record(4, {{0, WindowMode::loop, {0, 7}}});
+  builder.record(5, {{0, WindowMode::program, {0, 0xC0, 0x02}}});
+  builder.record(6, {{0, WindowMode::program, {0, 0xC0, 0x30, 6, 0}}});
+  const AkosTables back = read(builder.write());
+  std::vector<std::string> found = problems(back);
+  std::ranges::sort(found);
+  EXPECT_EQ(found, (std::vector<std::string>{
+                       "a goto leads round and round, and nothing is drawn",
+                       "a sequence leads to a command that there is not",
+                       "a sequence shows a cel past the end of the costume's table"}));
+}
+
+TEST(AkosRead, RefusesWhatHasNoHeaderOrNoKnownCodec) {
+  AkosTables tables;
+  EXPECT_EQ(read_akos({}, 7, tables).error().message, "the AKOS has no AKHD");
+  AkosBuilder builder;
+  builder.tables.codec = 2;
+  EXPECT_EQ(read_akos(builder.write(), 7, tables).error().message,
+            "AKHD names codec 2; known are 1, 5, 16 and 32");
+}
+
+TEST(AkosRead, GoesOnWhereChunksAreMissingOrCut) {
+  AkosBuilder builder;
+  builder.cel(3, 3, 2);
+  builder.record(4, {{0, WindowMode::loop, {0}}});
+  builder.record(9, {{0, WindowMode::loop, {0}}});
+  const std::vector<uint8_t> whole = builder.write();
+  for (const std::string name : {"AKCH", "AKSQ", "AKOF", "AKCI", "AKCD"}) {
+    std::vector<uint8_t> payload = whole;
+    const auto at = std::search(payload.begin(), payload.end(), name.begin(), name.end());
+    ASSERT_NE(at, payload.end());
+    *at = 'X';
+    const std::vector<std::string> found = problems(read(payload));
+    EXPECT_EQ(std::ranges::count(found, "the AKOS has no " + name), 1) << name;
+  }
+  for (size_t size = 20; size < whole.size(); ++size) {
+    const AkosTables cut = read({whole.begin(), whole.begin() + static_cast<ptrdiff_t>(size)});
+    EXPECT_FALSE(cut.problems.empty()) << size;
+  }
+}
+
+TEST(AkosRead, LeavesOutADamagedRecordAndKeepsTheOthers) {
+  AkosBuilder builder;
+  builder.cel(3, 3, 2);
+  builder.record(4, {{0, WindowMode::loop, {0}}});
+  builder.record(5, {{0, WindowMode::loop, {0}}});
+  std::vector<uint8_t> payload = builder.write();
+  constexpr std::string_view kName = "AKCH";
+  const auto chunk = std::search(payload.begin(), payload.end(), kName.begin(), kName.end());
+  ASSERT_NE(chunk, payload.end());
+  const auto record = static_cast<size_t>(chunk - payload.begin()) + 8 + 2 * 6;
+  payload[record + 2] = 9;  // The mode of record 4's window.
+  const AkosTables back = read(payload);
+  EXPECT_EQ(back.records.number, (Column<uint16_t>{5}));
+  EXPECT_EQ(problems(back), (std::vector<std::string>{"record 4 is damaged and left out"}));
+}
+
+TEST(AkosRead, ACelOutsideItsChunksIsOneFault) {
+  AkosBuilder builder;
+  builder.cel(3, 3, 2);
+  builder.cel(3, 3, 2);
+  builder.data_offset[1] = 5000;
+  const AkosTables back = read(builder.write());
+  EXPECT_EQ(back.cels.fault,
+            (Column<AkosCels::Fault>{AkosCels::Fault::none, AkosCels::Fault::outside}));
+}
+
+TEST(AkosTransparent, IsThatOfTheCodecAndTheGame) {
+  const std::vector<uint8_t> few = {7, 8};
+  const std::vector<uint8_t> all(256, 7);
+  EXPECT_EQ(akos_transparent(1, few, 7), 0);
+  EXPECT_EQ(akos_transparent(5, few, 70), 255);
+  EXPECT_EQ(akos_transparent(32, few, 70), 255);
+  EXPECT_EQ(akos_transparent(16, few, 8), 255);
+  EXPECT_EQ(akos_transparent(16, few, 60), 255);
+  EXPECT_EQ(akos_transparent(16, few, 61), 7);
+  EXPECT_EQ(akos_transparent(16, all, 70), 255);
+  EXPECT_EQ(akos_transparent(16, {}, 70), 255);
+}
+
+}  // namespace
+}  // namespace wardrobe

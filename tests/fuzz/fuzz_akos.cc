@@ -1,0 +1,48 @@
+// read_akos on damaged costumes: whatever it gives stays inside the payload.
+
+#include "formats/akos/akos.h"
+#include "tests/formats/akos/akos_builder.h"
+#include "tests/fuzz/edits.h"
+
+namespace wardrobe {
+namespace {
+
+std::vector<uint8_t> right_costume() {
+  AkosBuilder builder;
+  builder.tables.color.assign(16, 3);
+  builder.tables.jump = {0, 3};
+  for (uint8_t i = 0; i < 4; ++i) builder.cel(5, 4, i);
+  builder.record(4, {{0, WindowMode::loop, {0, 1, 2}}, {3, WindowMode::once, {3, 0x80, 2}}});
+  builder.record(
+      5,
+      {{1, WindowMode::program, {0, 0xC0, 0x60, 0xC0, 0x70, 6, 0, 1, 2, 0, 1, 0xC0, 0x30, 6, 0}}});
+  builder.record(6, {{2, WindowMode::program, {0xC0, 0x20, 1, 0, 0, 0, 0, 2, 0xC0, 0xFF}},
+                     {4, WindowMode::stop, {}}});
+  builder.record(9, {{0, WindowMode::program, {1, 0xC0, 0x90, 0, 0, 1, 2, 0xC0, 0x9F, 3}}});
+  return builder.write();
+}
+
+void check(Bytes payload, const AkosTables& tables) {
+  require(tables.data_end <= payload.size());
+  require(tables.records.window_offset.back() == tables.windows.limb.size());
+  for (size_t i = 0; i < tables.cels.size(); ++i) {
+    require(tables.cels.data[i] <= tables.data_end);
+    require(tables.cels.fault[i] != AkosCels::Fault::none ||
+            tables.cels.header[i] + 12 <= payload.size());
+  }
+  for (const uint8_t mode : tables.windows.mode) require(mode <= 8);
+}
+
+}  // namespace
+}  // namespace wardrobe
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  using namespace wardrobe;
+  static const std::vector<uint8_t> kRight = right_costume();
+  static AkosTables tables;
+  for (const int version : {7, 70}) {
+    const std::vector<uint8_t> payload = edited(kRight, {data, size});
+    if (read_akos(payload, version, tables)) check(payload, tables);
+  }
+  return 0;
+}
