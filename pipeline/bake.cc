@@ -7,6 +7,7 @@
 #include <string>
 #include <type_traits>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include <tbb/parallel_for.h>
@@ -104,8 +105,7 @@ class CostumeBaker {
     const Costumes& costumes = tables_.costumes;
     for (uint32_t row = costumes.record_offset[costume]; row < costumes.record_offset[costume + 1];
          ++row) {
-      player.begin(record_key(tables_.records.number[row], costumes.directions[costume]));
-      bake_begun(player);
+      bake_record(player, record_key(tables_.records.number[row], costumes.directions[costume]));
     }
   }
 
@@ -114,28 +114,23 @@ class CostumeBaker {
     return out_.cels.size() + out_.events.tick.size() + out_.timelines.tick.size();
   }
 
-  void bake_begun(Player& player) {
-    const bool independent = player.limbs_are_independent();
-    const Cycle whole = independent ? whole_cycle(player) : Cycle{};
-    const uint64_t states = uint64_t{whole.lead} + whole.period;
-    states_.clear();
-    flags_ = 0;
-    uint32_t loop_start = kNone;
-    const auto room = [this] { return rows() - first_row_ <= kMaxRows; };
-    for (uint32_t tick = 0;; ++tick) {
-      if (independent && tick == states) loop_start = whole.lead;
-      if (!independent) loop_start = seen_before(player, tick);
-      if (loop_start != kNone || tick == max_ticks_ || (tick > 0 && !room())) break;
-      bake_tick(player, tick);
+  void bake_record(Player& player, RecordKey key) {
+    player.begin(key);
+    Cycle whole;
+    if (player.limbs_are_independent()) {
+      whole = whole_cycle(player);
+    } else {
+      whole = find_cycle(player);
+      player.begin(key);
     }
-    if (loop_start == kNone) flags_ |= kTruncated;
-    end_timeline(loop_start, player.reads());
-  }
-
-  /// The tick at which the player was as it is now, or none.
-  uint32_t seen_before(const Player& player, uint32_t tick) {
-    const auto [state, is_new] = states_.try_emplace(player.state(), tick);
-    return is_new ? kNone : state->second;
+    const uint64_t states = uint64_t{whole.lead} + whole.period;
+    const auto ticks = static_cast<uint32_t>(std::min<uint64_t>(states, max_ticks_));
+    flags_ = 0;
+    uint32_t tick = 0;
+    const auto room = [this] { return rows() - first_row_ <= kMaxRows; };
+    for (; tick < ticks && (tick == 0 || room()); ++tick) bake_tick(player, tick);
+    if (tick < states) flags_ |= kTruncated;
+    end_timeline(tick < states ? kNone : whole.lead, player.reads());
   }
 
   void bake_tick(Player& player, uint32_t tick) {
@@ -174,6 +169,26 @@ class CostumeBaker {
     return whole;
   }
 
+  /// Steps on until the player is as it was. Variables count that are read before it comes round
+  /// for ever; which they are is known when it has, at the latest.
+  Cycle find_cycle(Player& player) {
+    states_.clear();
+    std::unordered_set<std::string> seen;
+    for (uint32_t tick = 0; tick <= max_ticks_; ++tick) {
+      states_.push_back(player.state());
+      if (!seen.insert(Player::compared(states_.back(), player.reads())).second) break;
+      events_.clear();
+      player.step(events_);
+    }
+    std::unordered_map<std::string, uint32_t> ticks;
+    for (uint32_t tick = 0; tick < states_.size(); ++tick) {
+      const auto [first, is_new] =
+          ticks.try_emplace(Player::compared(states_[tick], player.reads()), tick);
+      if (!is_new) return {first->second, tick - first->second};
+    }
+    return {0, kBeyondAnyLimit};
+  }
+
   /// Whether a limb is stuck.
   bool add_events(uint32_t tick) {
     bool stuck = false;
@@ -194,8 +209,8 @@ class CostumeBaker {
   uint64_t first_row_ = 0;  ///< rows() when the costume began
   std::vector<Cel> frame_;
   std::vector<PlayerEvent> events_;
-  std::unordered_map<std::string, uint32_t> states_;  ///< of the timeline, and their ticks
-  uint16_t flags_ = 0;                                ///< … and its flags
+  std::vector<std::string> states_;  ///< of the timeline's ticks
+  uint16_t flags_ = 0;               ///< … and its flags
 };
 
 void append_part(Tables& to, const BakedPart& part) {

@@ -14,7 +14,6 @@ namespace {
 constexpr size_t kMostColors = 256;
 constexpr size_t kMostCommands = 65535;
 constexpr size_t kOffsetSize = 6;
-constexpr size_t kCelInfoSize = 12;
 constexpr uint8_t kModes = 9;
 constexpr unsigned kLimbs = 16;
 

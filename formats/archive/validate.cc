@@ -207,6 +207,9 @@ void check_timelines(Validation& v, const Tables& t) {
   for (size_t i = 0; i < n; ++i) {
     const uint32_t ticks = lines.tick_offset[i + 1] - lines.tick_offset[i];
     const bool loops = (lines.flags[i] & kTruncated) == 0;
+    const bool reads = lines.read_offset[i] != lines.read_offset[i + 1];
+    v.check(reads == ((lines.flags[i] & kDynamic) != 0),
+            "timelines.read: dynamic timelines are those that read something");
     v.check(ticks > 0 && (loops ? lines.loop_start[i] < ticks : lines.loop_start[i] == kNone),
             "timelines.loop_start: not a tick of the timeline");
     for (uint32_t e = lines.event_offset[i]; e < lines.event_offset[i + 1]; ++e) {

@@ -68,10 +68,7 @@ void AkosProgram::append_state(std::string& state) const {
   append(static_cast<uint16_t>((hidden_ ? 1 : 0) | (flip_ ? 2 : 0)));
   append(static_cast<uint16_t>(dx_));
   append(static_cast<uint16_t>(dy_));
-  // A variable that nothing has read since the reset decides nothing.
-  for (size_t i = 0; i < variables_.size(); ++i) {
-    if (reads_[i]) append(static_cast<uint16_t>(variables_[i]));
-  }
+  for (const int16_t variable : variables_) append(static_cast<uint16_t>(variable));
 }
 
 bool AkosProgram::step(LimbState& limb, size_t number, Events& events) {
@@ -91,10 +88,12 @@ bool AkosProgram::step_window(LimbState& limb, uint8_t number, Events& events) {
   const auto end = static_cast<uint16_t>(limb.start + limb.length - 1);
   const uint8_t step = commands_.at(limb.position).step;
   if (step == 0) return true;
-  if (limb.mode == WindowMode::once && limb.position == end) return true;
   const unsigned next = limb.position + unsigned{step};
-  const bool back = limb.mode == WindowMode::loop && next > end;
-  limb.position = back ? limb.start : static_cast<uint16_t>(next);
+  if (limb.mode == WindowMode::loop) {
+    limb.position = next > end ? limb.start : static_cast<uint16_t>(next);
+  } else if (limb.position != end) {
+    limb.position = static_cast<uint16_t>(next);
+  }
   const AkosCode code = commands_.at(limb.position);
   if (!acts(code.flow)) return true;
   uint16_t position = limb.position;

@@ -31,7 +31,8 @@ class AkosProgram {
   /// `mirrored`: the actor faces where pictures are flipped.
   bool draw(const LimbStates& limbs, bool mirrored, std::vector<Cel>& cels);
 
-  /// Everything besides the limbs that what comes next depends on, as bytes to be compared.
+  /// Everything besides the limbs that decides what comes next; at the end the 256 variables, two
+  /// bytes each.
   void append_state(std::string& state) const;
 
   /// What was read since the reset: numbers of variables and kReadRandom ….

@@ -189,4 +189,14 @@ std::string Player::state() const {
   return state;
 }
 
+std::string Player::compared(const std::string& state, const std::bitset<kReads>& reads) {
+  constexpr size_t kVariables = 256;
+  const size_t variables = state.size() - 2 * kVariables;
+  std::string part = state.substr(0, variables);
+  for (size_t i = 0; i < kVariables; ++i) {
+    if (reads[i]) part.append(state, variables + 2 * i, 2);
+  }
+  return part;
+}
+
 }  // namespace wardrobe

@@ -55,11 +55,13 @@ class Player {
   bool has_record(unsigned chore, Direction facing) const;
 
   /// Whether each limb goes its own way, as in a COST. Then a limb's cycle() tells how it would go
-  /// on for ever; else the whole comes back when state() does.
+  /// on for ever; else the whole comes back when state() does, as far as it is compared().
   bool limbs_are_independent() const { return !akos_; }
   Cycle cycle(size_t limb) const { return cost_.cycle(limbs_[limb], limb); }
-  /// All that what is drawn from now on depends on, as bytes to be compared.
+  /// All that decides what comes next, as bytes, the costume's variables among them.
   std::string state() const;
+  /// The part of a state() that matters where `reads` is all that is ever read.
+  static std::string compared(const std::string& state, const std::bitset<kReads>& reads);
   /// What was read of the game's state since the reset: rows of FORMAT.md "timelines.read".
   std::bitset<kReads> reads() const { return akos_ ? akos_->reads() : std::bitset<kReads>(); }
 
