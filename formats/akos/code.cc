@@ -65,10 +65,9 @@ const CommandRow* find_command(uint16_t value) {
   return row != kCommands.end() && row->first <= value ? row : nullptr;
 }
 
-/// The least bytes that must be there: a goto when it is not taken may be shorter than when it is.
-constexpr size_t needed(uint16_t value, size_t size) {
-  return value == 0xC0A4 || value == 0xC0A5 ? 4 : size;
-}
+/// The least bytes that must be there: C0A5, which is shorter where it is not taken, always is
+/// taken.
+constexpr size_t needed(uint16_t value, size_t size) { return value == 0xC0A5 ? 4 : size; }
 
 }  // namespace
 

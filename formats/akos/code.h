@@ -59,6 +59,10 @@ class AkosCommands {
   AkosCode at(size_t position) const;
 
   uint8_t u8(size_t position) const { return commands_[position]; }
+  /// Where a goto at `position` leads; C0A4 may stand at the end, without.
+  size_t target(size_t position) const {
+    return position + 4 <= commands_.size() ? u16(position + 2) : commands_.size();
+  }
   uint16_t u16(size_t position) const {
     return static_cast<uint16_t>(commands_[position] | commands_[position + 1] << 8);
   }

@@ -87,7 +87,7 @@ class Follower {
     if (commands_.at(at).value == kJumpByVariable) {
       todo.insert(todo.end(), tables_.jump.begin(), tables_.jump.end());
     } else {
-      todo.push_back(commands_.u16(at + 2));
+      todo.push_back(commands_.target(at));
     }
   }
 
@@ -139,7 +139,7 @@ class Follower {
   }
 
   void stand_at_targets(size_t at, const AkosCode& code) {
-    if (code.value != kJumpByVariable) return stand(commands_.u16(at + 2));
+    if (code.value != kJumpByVariable) return stand(commands_.target(at));
     if (jumped_) return;
     jumped_ = true;
     for (const uint16_t target : tables_.jump) stand(target);

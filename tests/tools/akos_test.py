@@ -243,13 +243,12 @@ class Containers(AkosTest):
         self.assertEqual([int(archive["game.index_" + name][0])
                           for name in ("entries", "unused", "no_room", "no_costume")], [5, 0, 0, 0])
 
-    def test_are_found_from_any_of_their_files(self):
+    def test_are_found_from_their_index(self):
         for kind, (_, make) in akos_games.GAMES.items():
             game = make(self.rooms())
             folder = game.write(self.folder / kind)
-            for name in game.files:
-                path = self.pack(folder / name, "a.wardrobe", "--force")
-                self.check_costumes(path, game.files)
+            path = self.pack(folder / next(iter(game.files)), "a.wardrobe", "--force")
+            self.check_costumes(path, game.files)
 
     def test_may_be_overridden(self):
         for kind, option, version in (("v7", "7", 7), ("v8", "8", 8), ("he61", "7", 7),

@@ -91,11 +91,6 @@ class Windows(AkosTimelines):
         self.check([0, 1, 2], {WALK_E: [(0, LOOP, 1, 0xFFFF)], WALK_S: [(0, ONCE, 1, 0xFFFF)]},
                    {(2, "E"): line(0, stills([1])), (2, "S"): line(2, stills([1, 2, None]))})
 
-    def test_wrap_around_at_the_end_of_the_longest_sequence(self):
-        sequence = bytes([1, 2]) + bytes(65532) + bytes([3, 4])
-        self.check([sequence], {WALK_E: [(0, ONCE, 65534, 3)], WALK_S: [(0, LOOP, 65534, 3)]},
-                   {(2, "E"): line(3, stills([3, 4, 1, 2])), (2, "S"): line(0, stills([3]))})
-
     def test_execute_commands_that_they_land_on_and_not_their_operands(self):
         self.window([1, ("sound", 3)], line(0, stills([1, None, 3]), [(0, 0, "sound", 2)]))
         self.window([1, ("count",), 2], line(0, stills([1, None, 2]), [(0, 0, "counter", 0)]))

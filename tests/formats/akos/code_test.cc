@@ -58,9 +58,9 @@ TEST(AkosCommands, SoundControlIsShorterInHumongousGames) {
 }
 
 TEST(AkosCommands, CutOperandsMakeACommandUnknown) {
-  for (const uint16_t value : {0xC010, 0xC030, 0xC045, 0xC070, 0xC0A4}) {
+  for (const uint16_t value : {0xC010, 0xC030, 0xC045, 0xC070, 0xC0A5}) {
     const Code whole = padded(value);
-    const size_t size = value == 0xC0A4 ? 4 : first_of(whole).size;
+    const size_t size = value == 0xC0A5 ? 4 : first_of(whole).size;
     const Code cut(whole.begin(), whole.begin() + static_cast<ptrdiff_t>(size) - 1);
     EXPECT_EQ(first_of(cut).flow, AkosFlow::unknown) << std::hex << value;
     EXPECT_EQ(first_of(cut).step, 2) << std::hex << value;
