@@ -9,21 +9,42 @@
 namespace wardrobe {
 namespace {
 
-// One archive of each format version, kept for ever: FORMAT.md "Versions". That of version 1.0 is
-// write_archive(small_archive()) as it was when the version was published.
+// One archive of each format version, kept for ever: FORMAT.md "Versions". They are
+// write_archive(small_archive()) and, of 1.1, write_archive(small_akos_archive()), as they were
+// when the version was published.
 std::vector<uint8_t> golden(const char* name) {
   std::ifstream file(std::string(WARDROBE_GOLDEN_DIR) + "/" + name, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-TEST(Golden, Version1_0IsReadAsItWasWritten) {
-  const std::vector<uint8_t> file = golden("v1.0.wardrobe");
+void expect_read(const char* name, const SmallArchive& small) {
+  const std::vector<uint8_t> file = golden(name);
   Result<Archive> archive = Archive::open(file);
   ASSERT_TRUE(archive) << archive.error().message;
   const Result<Tables> tables = archive->read_tables();
-  ASSERT_TRUE(tables);
-  EXPECT_TRUE(same_tables(*tables, small_archive().tables));
+  ASSERT_TRUE(tables) << tables.error().message;
+  EXPECT_TRUE(same_tables(*tables, small.tables));
   EXPECT_TRUE(archive->verify());
+}
+
+TEST(Golden, Version1_0IsReadAsItWasWritten) { expect_read("v1.0.wardrobe", small_archive()); }
+
+TEST(Golden, Version1_1IsReadAsItWasWritten) { expect_read("v1.1.wardrobe", small_akos_archive()); }
+
+TEST(Golden, Version1_1IsStillTheImageThatIsWritten) {
+  const std::vector<uint8_t> file = golden("v1.1.wardrobe");
+  const Result<FrameTable> frames = read_frame_table(file);
+  ASSERT_TRUE(frames);
+  std::vector<uint8_t> image;
+  std::vector<uint8_t> frame;
+  for (size_t i = 0; i < frames->count(); ++i) {
+    ASSERT_TRUE(inflate_frame(file, *frames, i, frame));
+    image.insert(image.end(), frame.begin(), frame.end());
+  }
+  const SmallArchive small = small_akos_archive();
+  std::vector<uint8_t> written = build_image(small.tables).head;
+  written.insert(written.end(), small.pixels.begin(), small.pixels.end());
+  EXPECT_EQ(image, written);
 }
 
 }  // namespace

@@ -135,6 +135,35 @@ inline SmallArchive small_archive() {
   return small;
 }
 
+/// The same with an AKOS costume behind it, and all that version 1.1 added.
+inline SmallArchive small_akos_archive() {
+  SmallArchive small = small_archive();
+  Tables& t = small.tables;
+  t.game.version[0] = 7;
+  append_text(t.game.evidence_offset, t.game.evidence, "MAXS has 138 bytes");
+  t.game.evidence_offset.erase(t.game.evidence_offset.begin());
+  small.add_costume(3, 0, {1, 0});
+  Costumes& costumes = t.costumes;
+  costumes.kind.back() = 1;
+  costumes.format.back() = 0;
+  costumes.codec.back() = 5;
+  costumes.directions.back() = 8;
+  costumes.rgb = {1, 2, 3, 4, 5, 6};
+  costumes.rgb_offset.back() = 6;
+  costumes.jump = {0, 9};
+  costumes.jump_offset.back() = 2;
+  t.tables.limb.back() = kNoLimb;
+  t.windows.mode.back() = static_cast<uint8_t>(WindowMode::program);
+  t.windows.start.back() = 40000;
+  t.windows.length.back() = 40000;
+  t.timelines.flags.back() = kDynamic;
+  t.timelines.read = {7, kReadRandom, kReadCondition};
+  t.timelines.read_offset.back() = 3;
+  t.events.kind.back() = static_cast<uint8_t>(EventKind::offset);
+  t.events.value.back() = -65535;
+  return small;
+}
+
 /// The file of an archive, written as the pack stage does, on one thread.
 inline std::vector<uint8_t> write_archive(const Tables& tables, const std::vector<uint8_t>& pixels,
                                           int level = 3) {
