@@ -5,12 +5,14 @@
 #include <map>
 
 #include "bench/akos_pictures.h"
+#include "formats/akos/akos.h"
 #include "kernels/bomp_encode.h"
 #include "kernels/majmin_encode.h"
 #include "kernels/rle_encode.h"
 #include "kernels/rle_reference.h"
 #include "kernels/trle_encode.h"
 #include "pipeline/parse.h"
+#include "pipeline/picture_codec.h"
 #include "pipeline/scan.h"
 #include "pipeline/synthetic.h"
 
@@ -36,7 +38,7 @@ Corpus make_synthetic(RleSplit split) {
   return corpus;
 }
 
-/// Every candidate that decodes, with just the bytes that it reads.
+/// Every candidate of RLE, COST and AKOS codec 1, that decodes, with just the bytes that it reads.
 Corpus make_game(const char* path) {
   Corpus corpus;
   const Result<GameInput> input = open_game(path);
@@ -50,10 +52,9 @@ Corpus make_game(const char* path) {
   const Candidates& from = parsed.candidates;
   std::vector<uint8_t> out;
   for (size_t costume = 0; costume < parsed.costumes.id.size(); ++costume) {
+    if (parsed.costumes.codec[costume] != kAkosRle) continue;
     const Column<uint32_t>& color_offset = parsed.costumes.color_offset;
-    const RleSplit split = color_offset[costume + 1] - color_offset[costume] == 32
-                               ? RleSplit::colors32
-                               : RleSplit::colors16;
+    const RleSplit split = rle_split(color_offset[costume + 1] - color_offset[costume]);
     for (uint32_t c = from.row_offset[costume]; c < from.row_offset[costume + 1]; ++c) {
       const size_t pixels = size_t{from.width[c]} * from.height[c];
       if (from.fault[c] != CostCandidates::Fault::none || pixels == 0 || pixels > 1 << 22) continue;
@@ -64,6 +65,10 @@ Corpus make_game(const char* path) {
       corpus.add(rle.first(result.consumed), from.width[c], from.height[c]);
       corpus.split.push_back(split);
     }
+  }
+  if (corpus.count() == 0) {
+    std::fprintf(stderr, "WARDROBE_GAME: no picture of RLE that decodes\n");
+    std::exit(1);
   }
   return corpus;
 }

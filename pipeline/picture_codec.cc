@@ -3,23 +3,10 @@
 #include "formats/akos/akos.h"
 #include "kernels/bomp.h"
 #include "kernels/majmin.h"
-#include "kernels/rle.h"
 #include "kernels/trle.h"
 
 namespace wardrobe {
 namespace {
-
-/// FORMATS.md §2 "RLE", §6 "Codec 1".
-RleSplit split_of(uint32_t colors) {
-  switch (colors) {
-    case 32:
-      return RleSplit::colors32;
-    case 64:
-      return RleSplit::colors64;
-    default:
-      return RleSplit::colors16;
-  }
-}
 
 /// Pixels that `bytes` of input can make at most, and a row more.
 uint64_t most_pixels(uint8_t codec, uint64_t bytes, size_t width) {
@@ -36,6 +23,17 @@ uint64_t most_pixels(uint8_t codec, uint64_t bytes, size_t width) {
 
 }  // namespace
 
+RleSplit rle_split(uint32_t colors) {
+  switch (colors) {
+    case 32:
+      return RleSplit::colors32;
+    case 64:
+      return RleSplit::colors64;
+    default:
+      return RleSplit::colors16;
+  }
+}
+
 DecodeResult PictureCodec::decode(Bytes in, size_t width, size_t height, std::span<uint8_t> out,
                                   std::vector<uint8_t>& scratch) const {
   const size_t pixels = width * height;
@@ -49,7 +47,7 @@ DecodeResult PictureCodec::decode(Bytes in, size_t width, size_t height, std::sp
       return decode_trle_rows(in, width, height, out);
     default:
       if (scratch.size() < pixels + kPixelPadding) scratch.resize(pixels + kPixelPadding);
-      return decode_rle_rows(in, split_of(colors), width, height, out, scratch);
+      return decode_rle_rows(in, rle_split(colors), width, height, out, scratch);
   }
 }
 

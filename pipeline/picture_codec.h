@@ -6,8 +6,12 @@
 
 #include "formats/bytes.h"
 #include "kernels/decoded.h"
+#include "kernels/rle.h"
 
 namespace wardrobe {
+
+/// How RLE is split where a costume has so many colours: FORMATS.md §2 "RLE", §6 "Codec 1".
+RleSplit rle_split(uint32_t colors);
 
 /// How the pictures of a costume are compressed.
 struct PictureCodec {
