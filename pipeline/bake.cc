@@ -174,7 +174,10 @@ class CostumeBaker {
   Cycle find_cycle(Player& player) {
     states_.clear();
     std::unordered_set<std::string> seen;
-    for (uint32_t tick = 0; tick <= max_ticks_; ++tick) {
+    // Each tick is a row at least: no more of them can be baked.
+    const uint64_t room = kMaxRows - std::min(kMaxRows, rows() - first_row_);
+    const uint64_t ticks_left = std::min<uint64_t>(max_ticks_, room + 1);
+    for (uint64_t tick = 0; tick <= ticks_left; ++tick) {
       states_.push_back(player.state());
       if (!seen.insert(Player::compared(states_.back(), player.reads())).second) break;
       events_.clear();
