@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <compare>
 #include <cstdint>
 #include <string>
 
@@ -32,6 +33,8 @@ constexpr unsigned degrees(Direction facing) { return static_cast<unsigned>(faci
 struct RecordKey {
   unsigned chore = 0;
   Direction facing = Direction::north;
+
+  friend auto operator<=>(const RecordKey&, const RecordKey&) = default;
 };
 
 /// `directions` is the costume's, 4 or 8: FORMAT.md "costumes".
