@@ -1,7 +1,6 @@
 #include <filesystem>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <unistd.h>
 
 #include <fmt/core.h>
@@ -10,6 +9,7 @@
 #include "pipeline/io.h"
 #include "pipeline/pipeline.h"
 #include "tools/command.h"
+#include "tools/output_file.h"
 #include "tools/print.h"
 
 namespace wardrobe {
@@ -74,18 +74,10 @@ int told_version(const std::string& game) {
   return game == "he" ? kHe60 : game[0] - '0';
 }
 
-/// Why nothing can be written at `output`, if so.
-std::optional<std::string> why_taken(const std::filesystem::path& output, bool force) {
-  const std::filesystem::file_status status = std::filesystem::symlink_status(output);
-  if (!std::filesystem::exists(status)) return std::nullopt;
-  if (!force) return output.string() + ": there is one already; --force replaces it";
-  if (std::filesystem::is_regular_file(status)) return std::nullopt;
-  return output.string() + ": not a regular file, so not to be replaced";
-}
-
 int pack_command(Options& options) {
   const std::filesystem::path output = options.output;
-  if (std::optional<std::string> taken = why_taken(output, options.force)) return trouble(*taken);
+  if (Status free = check_output(output, options.force); !free)
+    return trouble(free.error().message);
   const Result<GameInput> input = open_game(options.input);
   if (!input) return trouble(input.error().message);
   options.pack.version = told_version(options.game);

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
@@ -19,6 +18,7 @@
 #include "tools/gif_writer.h"
 #include "tools/look.h"
 #include "tools/open_archive.h"
+#include "tools/output_file.h"
 #include "tools/png_writer.h"
 #include "tools/print.h"
 #include "tools/rows.h"
@@ -183,21 +183,10 @@ Status check_size(const Box& box, size_t ticks, Output kind, unsigned scale) {
   return done();
 }
 
-Status check_free(const std::string& file, const ReplayOptions& options) {
-  const std::filesystem::file_status status = std::filesystem::symlink_status(file);
-  if (!std::filesystem::exists(status)) return done();
-  if (!options.force) return error(file + ": there is one already; --force replaces it");
-  if (std::filesystem::is_regular_file(status)) return done();
-  return error(file + ": not a regular file, so not to be replaced");
-}
-
 Status save(const std::string& file, const Result<std::vector<uint8_t>>& bytes,
             const ReplayOptions& options) {
   if (!bytes) return error(describe(file, bytes.error()));
-  const Status written =
-      write_file(file, *bytes, options.force ? IfExists::replace : IfExists::fail);
-  if (!written) return error(describe(file, written.error()));
-  return done();
+  return save_output(file, *bytes, options.force);
 }
 
 Result<std::vector<uint8_t>> make_gif(const Stage& stage, size_t ticks, const Look& look,
@@ -244,7 +233,7 @@ Status draw_all(OpenArchive& open, uint32_t costume, const Trace& trace,
   for (size_t tick = 0; tick < (*kind == Output::frames ? trace.ticks() : 1); ++tick) {
     const std::string file =
         *kind == Output::frames ? frame_file(options.output, tick) : options.output;
-    if (Status free = check_free(file, options); !free) return free;
+    if (Status free = check_output(file, options.force); !free) return free;
   }
   const auto pixels = read_pixels(open, trace);
   if (!pixels) return error(describe(options.archive, pixels.error()));
