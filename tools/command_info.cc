@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include "formats/scumm/version.h"
+#include "tools/archive_text.h"
 #include "tools/command.h"
 #include "tools/open_archive.h"
 #include "tools/print.h"
@@ -15,6 +16,7 @@ namespace {
 struct InfoOptions {
   std::string archive;
   bool json = false;
+  bool text = false;
 };
 
 Row file_rows(const Sources& sources) {
@@ -122,6 +124,10 @@ void print_info(const Row& row) {
 int info(const InfoOptions& options) {
   const Result<OpenArchive> open = open_archive(options.archive);
   if (!open) return trouble(open.error().message);
+  if (options.text) {
+    fmt::print("{}", archive_text(open->tables));
+    return kFine;
+  }
   const Row row = info_row(options.archive, *open);
   if (options.json) {
     fmt::print("{}", json_line(row));
@@ -137,7 +143,11 @@ void add_info_command(CLI::App& app, int& status) {
   auto options = std::make_shared<InfoOptions>();
   CLI::App* command = app.add_subcommand("info", "Says what an archive holds, and how much of it");
   command->add_option("ARCHIVE", options->archive, "A .wardrobe file")->required();
-  command->add_flag("--json", options->json, "One JSON object");
+  CLI::Option* json = command->add_flag("--json", options->json, "One JSON object");
+  command
+      ->add_flag("--text", options->text,
+                 "All of it but pixels, as lines in an order of their own: for git's textconv")
+      ->excludes(json);
   command->footer("Example:\n  wardrobe info game.wardrobe");
   command->callback([options, &status] { status = info(*options); });
 }

@@ -10,13 +10,6 @@
 namespace wardrobe {
 namespace {
 
-Row costume_id(uint16_t id) { return id == 0 ? Row() : Row(id); }
-
-Row room_number(const Tables& tables, uint32_t row) {
-  if (row == kNone || tables.rooms.number[row] == 0) return {};
-  return tables.rooms.number[row];
-}
-
 Row source_name(const Tables& tables, uint32_t row) {
   if (row == kNone) return {};
   return std::string(text_at(tables.sources.name_offset, tables.sources.name, row));
@@ -63,11 +56,6 @@ Row picture_row(const Tables& tables, size_t costume, uint8_t limb, uint32_t ind
           {"xxh64", fmt::format("{:016x}", tables.pictures.xxh64[picture])}};
 }
 
-/// "W", "E", "S", "N"; degrees where a costume has 8 directions.
-Row direction_row(Direction facing, unsigned directions) {
-  return directions == kDirections ? Row(degrees(facing)) : Row(direction_name(facing, directions));
-}
-
 Row read_names(const Tables& tables, uint32_t timeline) {
   const Timelines& lines = tables.timelines;
   Row names = Row::array();
@@ -105,6 +93,25 @@ Row event_rows(const Tables& tables, uint32_t timeline) {
 }
 
 }  // namespace
+
+Row costume_id(uint16_t id) { return id == 0 ? Row() : Row(id); }
+
+Row room_number(const Tables& tables, uint32_t row) {
+  if (row == kNone || tables.rooms.number[row] == 0) return {};
+  return tables.rooms.number[row];
+}
+
+Row direction_row(Direction facing, unsigned directions) {
+  return directions == kDirections ? Row(degrees(facing)) : Row(direction_name(facing, directions));
+}
+
+std::string colors_text(const Palettes& palettes, size_t row) {
+  std::string colors;
+  for (uint32_t i = palettes.rgb_offset[row]; i < palettes.rgb_offset[row + 1]; ++i) {
+    colors += fmt::format("{:02x}", palettes.rgb[i]);
+  }
+  return colors;
+}
 
 std::string json_line(const Row& row) {
   return row.dump(-1, ' ', false, Row::error_handler_t::replace) + "\n";
@@ -187,13 +194,9 @@ void timeline_rows(const Tables& tables, const GiveRow& give) {
 void palette_rows(const Tables& tables, const GiveRow& give) {
   const Palettes& palettes = tables.palettes;
   for (size_t row = 0; row < palettes.room.size(); ++row) {
-    std::string colors;
-    for (uint32_t i = palettes.rgb_offset[row]; i < palettes.rgb_offset[row + 1]; ++i) {
-      colors += fmt::format("{:02x}", palettes.rgb[i]);
-    }
     give({{"room", room_number(tables, palettes.room[row])},
           {"palette", palettes.number[row]},
-          {"colors", colors}});
+          {"colors", colors_text(palettes, row)}});
   }
 }
 
