@@ -38,6 +38,7 @@ int run(int argc, char** argv) {
   add_list_command(app, status);
   add_verify_command(app, status);
   add_replay_command(app, status);
+  add_diff_command(app, status);
   add_sample_command(app, status);
   const auto commands = app.get_subcommands([](const CLI::App*) { return true; });
   const bool known =

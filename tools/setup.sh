@@ -8,6 +8,7 @@ packages=(
   libhwy-dev libtbb-dev libzstd-dev libxxhash-dev libgtest-dev libbenchmark-dev
   libcli11-dev libfmt-dev nlohmann-json3-dev libpng-dev libgif-dev
   zstd python3 python3-zstandard python3-numpy python3-xxhash
+  chromium chromium-driver git
 )
 
 fail() {

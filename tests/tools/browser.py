@@ -1,0 +1,106 @@
+"""A headless Chromium, driven over WebDriver by the standard library."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import time
+import urllib.error
+import urllib.request
+
+KEYS = {"Enter": "\ue007", "Escape": "\ue00c", "ArrowLeft": "\ue012", "ArrowRight": "\ue014",
+        "Tab": "\ue004"}
+
+
+class Browser:
+    """One window; close() it."""
+
+    def __init__(self):
+        driver, chromium = shutil.which("chromedriver"), shutil.which("chromium")
+        if not driver or not chromium:
+            raise AssertionError("chromium and chromium-driver are missing: tools/setup.sh")
+        self.folder = tempfile.mkdtemp(prefix="wardrobe-browser-")
+        self.process = subprocess.Popen([driver, "--port=0"], stdout=subprocess.PIPE,
+                                        stderr=subprocess.STDOUT, text=True,
+                                        env={**os.environ, "HOME": self.folder})
+        try:
+            self._start(chromium)
+        except BaseException:
+            self.close()
+            raise
+
+    def _start(self, chromium):
+        port = None
+        while port is None:
+            line = self.process.stdout.readline()
+            if not line:
+                raise AssertionError("chromedriver does not start")
+            found = re.search(r"started successfully on port (\d+)", line)
+            port = found and int(found[1])
+        self.url = f"http://127.0.0.1:{port}"
+        arguments = ["--headless", "--disable-gpu", "--no-sandbox", "--disable-dev-shm-usage",
+                     "--window-size=1200,1000", f"--user-data-dir={self.folder}/profile"]
+        session = self._send("POST", "/session", {"capabilities": {"alwaysMatch": {
+            "goog:chromeOptions": {"binary": chromium, "args": arguments},
+            "goog:loggingPrefs": {"browser": "ALL"}}}})
+        self.url += f"/session/{session['sessionId']}"
+
+    def close(self):
+        try:
+            self._send("DELETE", "", None)
+        except (OSError, AttributeError):
+            pass
+        self.process.terminate()
+        self.process.wait()
+        self.process.stdout.close()
+        shutil.rmtree(self.folder, True)
+
+    def _send(self, method, path, body):
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.url + path, data, method=method,
+                                         headers={"Content-Type": "application/json"})
+        # The driver is on this machine, whatever proxies there are.
+        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+        try:
+            with opener.open(request, timeout=60) as answer:
+                return json.load(answer)["value"]
+        except urllib.error.HTTPError as error:
+            raise AssertionError(json.load(error)["value"]["message"]) from None
+
+    def open(self, path):
+        self._send("POST", "/url", {"url": path.resolve().as_uri()})
+
+    def run(self, script, *arguments):
+        """What a function with this body returns."""
+        return self._send("POST", "/execute/sync", {"script": script, "args": list(arguments)})
+
+    def keys(self, *names):
+        """Presses keys one after the other: names of KEYS, or characters."""
+        actions = [{"type": kind, "value": KEYS.get(name, name)}
+                   for name in names for kind in ("keyDown", "keyUp")]
+        self._send("POST", "/actions", {"actions": [
+            {"type": "key", "id": "keyboard", "actions": actions}]})
+
+    def emulate(self, **features):
+        """Media features such as prefers_color_scheme="dark"."""
+        named = [{"name": name.replace("_", "-"), "value": value}
+                 for name, value in features.items()]
+        self._send("POST", "/goog/cdp/execute", {"cmd": "Emulation.setEmulatedMedia",
+                                                 "params": {"features": named}})
+
+    def console(self):
+        """What was logged since the last call."""
+        return self._send("POST", "/se/log", {"type": "browser"})
+
+    def wait_for(self, script, *arguments, seconds=10):
+        """Until a function with this body returns something true; what it returned."""
+        end = time.monotonic() + seconds
+        while True:
+            value = self.run(script, *arguments)
+            if value:
+                return value
+            if time.monotonic() > end:
+                raise AssertionError(f"never true: {script}")
+            time.sleep(0.02)

@@ -1,0 +1,335 @@
+"""The page of `diff --html`, in a real browser: it shows what --json says, plays, and takes keys."""
+
+import collections
+import re
+import unittest
+
+import wardrobe_rows
+from browser import Browser
+from diff_test import Draft
+from game_files import make_game
+from support import ProgramTest, read, run, sample
+from wardrobe_reader import Archive
+
+# A canvas as rows of [red, green, blue, alpha].
+PIXELS = """
+const canvas = arguments[0];
+const data = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+return [canvas.width, canvas.height, Array.from(data)];
+"""
+
+
+class Page(ProgramTest):
+    @classmethod
+    def setUpClass(cls):
+        cls.browser = Browser()
+        cls.addClassCleanup(cls.browser.close)
+
+    def setUp(self):
+        super().setUp()
+        self.browser.emulate(prefers_reduced_motion="no-preference", prefers_color_scheme="light")
+        before, after = [Draft(3), Draft(7), Draft(9)], [Draft(3), Draft(7), Draft(9), Draft(30)]
+        changed = after[1]
+        changed.shapes[3, 1][2][6 * 2 + 4] ^= 1
+        changed.shapes[0, 1][3] += 4
+        changed.shapes["new"] = [6, 3, [1 + i % 15 for i in range(18)], 0, 0, 0, 0]
+        changed.slots[3][3] = "new"
+        changed.commands[7] = 2
+        after[2].mirror = False
+        self.before = self.pack_drafts("before", before)
+        self.after = self.pack_drafts("after", after)
+
+    def pack_drafts(self, name, drafts):
+        game = make_game(6, [[draft.payload(6) for draft in drafts]])
+        return self.pack(game.write(self.folder / name), f"{name}.wardrobe")
+
+    def open(self, before, after, name="page.html"):
+        """Opens the page of a comparison; the findings as --json has them."""
+        page = self.folder / name
+        done = run("diff", before, after, "--json", "--html", page)
+        rows = done.json_lines()
+        self.assert_fine(done, 1 if rows else 0)
+        self.browser.open(page)
+        self.assertEqual(self.browser.console(), [])
+        return rows
+
+    def open_all(self):
+        self.browser.run("document.getElementById('open-all').click()")
+        self.browser.wait_for("return [...document.querySelectorAll('details:not([hidden])')]"
+                              ".every((one) => one.open && one.querySelector('.inside'))")
+
+    def shown(self, selector):
+        """The texts of what is to be seen."""
+        return self.browser.run("return [...document.querySelectorAll(arguments[0])]"
+                                ".filter((one) => one.checkVisibility())"
+                                ".map((one) => one.textContent)", selector)
+
+    def canvas(self, script):
+        """The pixels of a canvas: {(x, y): (red, green, blue)} of those that are not clear."""
+        width, _, data = self.browser.run(f"const found = {script};" + PIXELS.replace(
+            "arguments[0]", "found"))
+        return {(i // 4 % width, i // 4 // width): tuple(data[i:i + 3])
+                for i in range(0, len(data), 4) if data[i + 3] == 255}
+
+    def colors(self, archive, costume):
+        """The colours of a costume's pixel values in the first palette of its room."""
+        rgb = archive.blob("palettes.rgb", 0)
+        return [tuple(int(rgb[3 * color + i]) for i in range(3))
+                for color in archive.blob("costumes.color", costume)]
+
+
+class Contents(Page):
+    def test_are_what_json_says(self):
+        rows = self.open(self.before, self.after)
+        self.open_all()
+        self.assertEqual(self.browser.run("return document.title"),
+                         "before.wardrobe → after.wardrobe")
+        self.assertEqual(self.shown("#counts li"), ["1 same", "2 changed", "1 added"])
+        self.assertEqual(self.shown("summary .name"), ["costume 2", "costume 3", "costume 4"])
+        kinds = collections.Counter(row["kind"] for row in rows)
+        self.assertEqual(collections.Counter(self.shown(".finding .kind")), kinds)
+        self.assertEqual(dict(text.split() for text in self.shown("#kinds button")),
+                         {kind: str(count) for kind, count in kinds.items()})
+        text = run("diff", self.before, self.after).out
+        for finding in self.shown(".finding"):
+            kind, told = finding.split(" ", 1)
+            told = re.split(r"(?:old|new|changed|none)*$", told)[0]  # captions of its pictures
+            self.assertRegex(text, f"{kind} +{re.escape(told.strip())}")
+        self.assertEqual(self.browser.console(), [])
+
+    def test_show_both_pictures_and_mark_the_pixels_that_changed(self):
+        rows = self.open(self.before, self.after)
+        self.open_all()
+        row = next(row for row in rows if row["kind"] == "picture-pixels")
+        item = "document.querySelectorAll('.finding[data-kind=picture-pixels] canvas')"
+        for number, path in enumerate((self.before, self.after)):
+            archive = Archive.open(path)
+            picture = next(one for one in wardrobe_rows.pictures(archive, of=1)
+                           if (one["limb"], one["index"]) == (row["limb"], row["index"]))
+            colors = self.colors(archive, 1)
+            pixels = archive.pixels(picture["picture"])
+            expected = {(x, y): colors[pixels[y, x]] for y in range(picture["height"])
+                        for x in range(picture["width"]) if pixels[y, x] != 0}
+            self.assertEqual(self.canvas(f"{item}[{number}]"), expected)
+        marked = self.canvas(f"{item}[2]")  # all others are faded
+        left, top, width, height = row["box"]
+        self.assertEqual(len(marked), row["pixels"])
+        self.assertEqual(set(marked), {(left, top)})
+        self.assertEqual((width, height), (1, 1))
+
+    def test_need_no_network_and_no_other_file(self):
+        self.open(self.before, self.after)
+        page = read(self.folder / "page.html").decode()
+        self.assertEqual(re.findall(r"(?:https?:)?//[a-z]+\.", page), [])
+        self.assertEqual(re.findall(r'(?:src|href)=(?!"data:)', page), [])
+        self.assertEqual(self.browser.run(
+            "return performance.getEntriesByType('resource').map((one) => one.name)"
+            ".filter((name) => !name.startsWith('data:'))"), [])
+
+    def test_take_any_name(self):
+        name = "</script><b>&amp; é.wardrobe"
+        odd = self.folder / name.replace("/", "")
+        odd.write_bytes(read(self.before))
+        self.open(odd, self.after)
+        self.assertEqual(self.browser.run("return document.getElementById('old-name').textContent"),
+                         odd.name)
+
+    def test_of_equal_archives_say_so(self):
+        self.assertEqual(self.open(self.before, self.before), [])
+        self.assertEqual(self.shown("details"), [])
+        self.assertEqual(self.shown("#nothing"), ["Nothing to show."])
+
+    def test_of_all_sorts_of_games_load(self):
+        five, six = self.pack(sample(5), "five.wardrobe"), self.pack(sample(6), "six.wardrobe")
+        for number, pair in enumerate(((five, self.after), (self.after, six), ("/dev/null", six))):
+            rows = self.open(*pair, f"page{number}.html")
+            self.open_all()
+            self.assertEqual(len(self.shown(".finding")), len(rows))
+            self.assertEqual(self.browser.console(), [])
+
+    def test_are_readable_in_dark_and_light(self):
+        self.open(self.before, self.after)
+        self.open_all()
+        seen = set()
+        for scheme in ("light", "dark"):
+            self.browser.emulate(prefers_color_scheme=scheme, prefers_reduced_motion="reduce")
+            colors = self.browser.run("""
+              const of = (selector, property) =>
+                getComputedStyle(document.querySelector(selector))[property].match(/[0-9.]+/g)
+                  .slice(0, 3).map(Number);
+              return [['body', 'body'], ['#summary', 'body'], ['.kind', 'details'],
+                      ['summary .kinds', 'details'], ['footer', 'body'], ['button', 'button']].map(
+                ([text, back]) => [of(text, 'color'), of(back, 'backgroundColor')]);
+            """)
+            seen.add(tuple(colors[0][1]))
+            for text, back in colors:
+                self.assertGreater(contrast(text, back), 4.5, (scheme, text, back))
+        self.assertEqual(len(seen), 2)
+
+
+def contrast(one, other):
+    """Of two colours, as WCAG 2 has it."""
+    def luminance(color):
+        parts = [value / 255 for value in color]
+        parts = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+                 for part in parts]
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+    bright, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (bright + 0.05) / (dark + 0.05)
+
+
+class Timelines(Page):
+    def setUp(self):
+        super().setUp()
+        self.browser.emulate(prefers_reduced_motion="reduce", prefers_color_scheme="light")
+        self.rows = self.open(self.before, self.after)
+        self.open_all()
+
+    def captions(self, chore, direction):
+        return self.browser.run("""
+          const one = [...document.querySelectorAll('.timeline')].find(
+            (timeline) => timeline.firstChild.textContent === arguments[0]);
+          one.scrollIntoView();
+          return [...one.querySelectorAll('.side figcaption')].map((text) => text.textContent);
+        """, f"chore {chore} {direction}")
+
+    def drawn(self, path, costume, chore, direction, tick):
+        """What a tick of a timeline looks like, anchor at 0, 0: painted from the archive."""
+        archive = Archive.open(path)
+        colors = self.colors(archive, costume)
+        pictures = {(one["limb"], one["index"]): archive.pixels(one["picture"])
+                    for one in wardrobe_rows.pictures(archive, of=costume)}
+        line = next(one for one in wardrobe_rows.timelines(archive)
+                    if (one["costume_row"], one["chore"], one["dir"]) == (costume, chore, direction))
+        seen = {}
+        for limb, index, left, top, flip in line["frames"][tick]:
+            pixels = pictures[limb, index]
+            height, width = pixels.shape
+            for y in range(height):
+                for x in range(width):
+                    if value := int(pixels[y, width - 1 - x if flip else x]):
+                        seen[left + x, top + y] = colors[value]
+        return seen
+
+    def assert_same_shape(self, one, other):
+        """Equal but for where the corner is."""
+        def cornered(pixels):
+            left, top = min(x for x, _ in pixels), min(y for _, y in pixels)
+            return {(x - left, y - top): color for (x, y), color in pixels.items()}
+        self.assertEqual(cornered(one), cornered(other))
+
+    def test_are_those_that_changed(self):
+        named = {tuple(one) for row in self.rows for one in row.get("timelines", [])}
+        named |= {(row["chore"], row["dir"]) for row in self.rows if row["kind"] == "record"}
+        mirrored = {(1, "W"), (2, "W")}  # of costume 3: all of its records that face West
+        self.assertEqual(set(self.shown(".timeline > figcaption")),
+                         {f"chore {chore} {direction}" for chore, direction in named | mirrored})
+
+    def test_step_by_key_and_show_each_tick(self):
+        chore, direction = next((row["chore"], row["dir"]) for row in self.rows
+                                if row["kind"] == "record")
+        self.assertEqual((chore, direction), (2, "S"))
+        chore, direction = next(row["timelines"][0] for row in self.rows
+                                if row["kind"] == "picture-placement")
+        for tick in range(3):
+            captions = self.captions(chore, direction)
+            self.assertEqual(captions[0].split(" of ")[0], f"old, {tick % 2}")
+            self.assertEqual(captions[1].split(" of ")[0], f"new, {tick % 2}")
+            for side, path in enumerate((self.before, self.after)):
+                canvas = self.canvas(
+                    "[...document.querySelectorAll('.timeline')].find((one) => "
+                    f"one.firstChild.textContent === 'chore {chore} {direction}')"
+                    f".querySelectorAll('canvas')[{side}]")
+                self.assert_same_shape(canvas, self.drawn(path, 1, chore, direction, tick % 2))
+            self.browser.keys("ArrowRight")
+        self.browser.keys("ArrowLeft")
+        self.assertEqual(self.shown("#tick"), ["tick 2"])
+
+    def test_rest_until_asked_where_motion_is_unwanted(self):
+        self.assertEqual(self.shown("#play"), ["Play"])
+        self.assertEqual(self.shown("#tick"), ["tick 0"])
+
+    def test_play_and_pause(self):
+        self.browser.keys(" ")
+        self.assertEqual(self.shown("#play"), ["Pause"])
+        self.browser.wait_for("return parseInt(document.getElementById('tick').textContent.slice(5)) > 2")
+        self.browser.keys(" ")
+        at = self.shown("#tick")
+        self.browser.run("return new Promise((done) => setTimeout(done, 400))")
+        self.assertEqual(self.shown("#tick"), at)
+
+    def test_play_as_the_page_opens(self):
+        self.browser.emulate(prefers_reduced_motion="no-preference", prefers_color_scheme="dark")
+        self.open(self.before, self.after, "again.html")
+        self.browser.wait_for("return document.querySelector('.timeline')")
+        images = ("[...document.querySelectorAll('.timeline canvas')]"
+                  ".map((one) => one.toDataURL()).join()")
+        first = self.browser.run(f"return {images}")
+        self.browser.wait_for(f"return arguments[0] !== {images}", first)
+
+    def test_keep_to_the_speed_that_is_set(self):
+        before = self.shown("#rate")
+        self.browser.keys("+", "+", "-")
+        self.assertEqual((before, self.shown("#rate")), (["8 ticks/s"], ["9 ticks/s"]))
+
+
+class Keyboard(Page):
+    def setUp(self):
+        super().setUp()
+        self.open(self.before, self.after)
+
+    def focused(self):
+        return self.browser.run("const one = document.activeElement;"
+                                "return one.id || one.dataset.kind || one.textContent")
+
+    def test_searches_a_costume(self):
+        self.browser.keys("/", "3")
+        self.assertEqual(self.focused(), "search")
+        self.assertEqual(self.shown("summary .name"), ["costume 3"])
+        self.browser.keys("3")
+        self.assertEqual(self.shown("summary .name"), [])
+        self.assertEqual(self.shown("#nothing"), ["Nothing to show."])
+        self.browser.keys("Escape")
+        self.assertEqual(len(self.shown("summary .name")), 3)
+
+    def test_walks_through_costumes_and_opens_them(self):
+        self.browser.keys("j", "j", "j")
+        self.assertIn("costume 4", self.focused())
+        self.browser.keys("k")
+        self.assertIn("costume 3", self.focused())
+        was_open = self.browser.run("return document.activeElement.parentElement.open")
+        self.browser.keys("Enter")
+        self.assertEqual(self.browser.run("return document.activeElement.parentElement.open"),
+                         not was_open)
+
+    def test_filters_kinds(self):
+        everything = len(self.shown(".finding"))
+        self.browser.run("document.activeElement.blur(); document.getElementById('search').focus()")
+        while self.focused() != "record":
+            self.browser.keys("Tab")
+        self.browser.keys("Enter")
+        self.assertEqual(len(self.shown(".finding")), everything - 1)
+        self.assertEqual(self.shown(".finding[data-kind=record]"), [])
+        self.assertEqual(self.browser.run("return document.activeElement.ariaPressed"), "false")
+        self.browser.keys(" ")
+        self.assertEqual(len(self.shown(".finding")), everything)
+        self.assertEqual(self.browser.console(), [])
+
+
+class Files(Page):
+    def test_are_replaced_by_force_only(self):
+        page = self.folder / "page.html"
+        page.write_text("mine")
+        self.assert_trouble(run("diff", self.before, self.after, "--html", page), page)
+        self.assertEqual(page.read_text(), "mine")
+        self.assert_fine(run("diff", self.before, self.after, "--html", page, "--force"), 1)
+        self.assertIn("<!DOCTYPE html>", page.read_text())
+
+    def test_that_cannot_be_written_are_trouble(self):
+        self.assert_trouble(run("diff", self.before, self.after, "--html",
+                                self.folder / "no" / "page.html"), "page.html")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,454 @@
+"""`wardrobe diff`: games that differ in one known way, its outputs and its statuses."""
+
+import copy
+import json
+import os
+import pty
+import random
+import re
+import struct
+import subprocess
+import unittest
+
+from forge import Image, archive_of
+from game_files import Game, block, costume, directory, find, make_game, picture, rle16
+from support import ENVIRONMENT, PROGRAM, ProgramTest, all_games, read, run, sample
+from support import games_beside_the_sample
+from wardrobe_reader import TYPES, Archive
+
+KEYS = ["kind", "costume", "old_row", "new_row", "limb", "index", "chore", "dir", "room", "palette",
+        "field", "old", "new", "pixels", "box"]
+KINDS = {"costume-added", "costume-removed", "costume-moved", "picture-added", "picture-removed",
+         "picture-pixels", "picture-placement", "picture-size", "palette", "limb-table", "record",
+         "format", "mirror", "timeline"}
+MIRRORED = {"costume-added": "costume-removed", "costume-removed": "costume-added",
+            "picture-added": "picture-removed", "picture-removed": "picture-added"}
+EXCHANGED = (("old", "new"), ("old_row", "new_row"), ("old_aliases", "new_aliases"), ("from", "to"))
+
+# Columns of which many values make a valid archive.
+FREE = """costumes.command costumes.jump costumes.rgb costumes.color costumes.id costumes.alias
+costumes.mirror_west costumes.directions costumes.kind costumes.codec tables.limb entries.x entries.y
+entries.xinc entries.yinc windows.mode windows.start windows.length pictures.transparent
+pictures.xxh64 timelines.tick timelines.loop_start cels.limb cels.index cels.picture cels.x cels.flip
+events.kind events.value palettes.rgb palettes.number rooms.number game.version""".split()
+
+
+def pixels(width, height, seed):
+    return [1 + (i * seed + i // 3) % 15 for i in range(width * height)]
+
+
+class Draft:
+    """A costume in pieces, each to be changed by itself."""
+
+    def __init__(self, seed):
+        self.shapes = {(limb, index): [4 + limb, 5 + index, pixels(4 + limb, 5 + index,
+                                                                   seed + 3 * limb + index),
+                                       -2, -3, limb, 1]
+                       for limb in (0, 3) for index in range(4)}
+        self.slots = {0: [(0, 0), (0, 1), (0, 2), (0, 3)], 3: [(3, 0), (3, 1), (3, 2), None, (3, 3)]}
+        self.records = {4: [(0, 0, 1), (3, 2, 0x80)], 8: [(0, 0, 1), (3, 3, 3)],
+                        10: [(0, 7, 0)], 13: [(0, 0xFFFF), (3, 5, 1)]}
+        self.commands = [0, 1, 2, 0, 1, 2, 4, 3]
+        self.mirror = True
+
+    def payload(self, version):
+        tables = {limb: [slot and self.picture(slot) for slot in slots]
+                  for limb, slots in self.slots.items()}
+        data = bytearray(costume(version, tables, self.records, self.commands))
+        if not self.mirror:
+            data[7 if version == 6 else 1] |= 0x80
+        return bytes(data)
+
+    def picture(self, slot):
+        width, height, colors, *place = self.shapes[slot]
+        return picture(width, height, rle16(colors), *place)
+
+
+def renumbered(game, ids):
+    """The costumes of a game under other ids: old id → new id."""
+    old = find(game.index, b"DCOS")[0]
+    count = struct.unpack_from("<H", game.index, old.start + 8)[0]
+    entries = [(0, 0)] * (max([*ids.values(), count - 1]) + 1)
+    for number in range(1, count):
+        room = game.index[old.start + 10 + number]
+        offset = struct.unpack_from("<I", game.index, old.start + 10 + count + 4 * number)[0]
+        entries[ids.get(number, number)] = (room, offset)
+    return game.with_index(game.index[:old.start] + directory(b"DCOS", entries)
+                           + game.index[old.end:])
+
+
+def mirrored(row):
+    row = dict(row, kind=MIRRORED.get(row["kind"], row["kind"]))
+    for one, other in EXCHANGED:
+        if one in row:
+            row[one], row[other] = row[other], row[one]
+    if row["kind"] in ("costume-moved", "costume-added", "costume-removed"):
+        row["costume"] = row["new"] if row["new"] is not None else row["old"]
+    return row
+
+
+class Base(ProgramTest):
+    def diff(self, before, after):
+        """The findings, after a look at what every comparison owes."""
+        done = run("diff", before, after, "--json")
+        rows = done.json_lines()
+        self.assert_fine(done, 1 if rows else 0)
+        for row in rows:
+            self.assertEqual(list(row)[:len(KEYS)], KEYS)
+            self.assertIn(row["kind"], KINDS)
+            if row["kind"] not in ("costume-added", "costume-removed"):
+                self.assertNotEqual((row["old"], row.get("old_aliases")),
+                                    (row["new"], row.get("new_aliases")), row)
+        back = run("diff", after, before, "--json")
+        self.assert_fine(back, done.status)
+        as_text = lambda rows: sorted(json.dumps(row, sort_keys=True) for row in rows)
+        self.assertEqual(as_text(map(mirrored, back.json_lines())), as_text(rows))
+        return rows
+
+    def pack_drafts(self, name, version, drafts, ids=None):
+        game = make_game(version, [[draft.payload(version) for draft in drafts]])
+        return self.pack(renumbered(game, ids or {}).write(self.folder / f"{name}{version}"),
+                         f"{name}{version}.wardrobe", "--force")
+
+
+class OneChange(Base):
+    def setUp(self):
+        super().setUp()
+        self.before = {version: self.pack_drafts("before", version, [Draft(3), Draft(7)])
+                       for version in (5, 6)}
+
+    def after(self, change):
+        """The findings of a change of costume 2, which are the same for v5 and v6."""
+        drafts = [Draft(3), Draft(7)]
+        change(drafts[1])
+        found = [self.diff(self.before[version], self.pack_drafts("after", version, drafts))
+                 for version in (5, 6)]
+        self.assertEqual(found[0], found[1])
+        for row in found[0]:
+            self.assertEqual(row["costume"], 2)
+        return found[0]
+
+    def assert_finding(self, row, **expected):
+        self.assertEqual({key: row[key] for key in expected}, expected)
+
+    def test_none_is_none(self):
+        self.assertEqual(self.after(lambda draft: None), [])
+        self.assertEqual(self.diff(self.before[5], self.before[6]), [])
+
+    def test_one_pixel(self):
+        def change(draft):
+            draft.shapes[3, 1][2][6 * 2 + 4] ^= 1  # column 2, row 4 of 7 × 6
+
+        row, = self.after(change)
+        self.assert_finding(row, kind="picture-pixels", limb=3, index=1, pixels=1, box=[2, 4, 1, 1])
+        self.assertNotIn("timelines", row)
+
+    def test_one_place(self):
+        for at, field in enumerate(("x", "y", "xinc", "yinc"), 3):
+            def change(draft, at=at):
+                draft.shapes[3, 0][at] += 1
+
+            row, = self.after(change)
+            self.assert_finding(row, kind="picture-placement", limb=3, index=0, field=field)
+            self.assertEqual(row["new"], row["old"] + 1)
+            self.assertEqual(row["timelines"], [[2, "W"]])
+
+    def test_one_command(self):
+        def change(draft):
+            draft.commands[7] = 2
+
+        row, = self.after(change)
+        self.assert_finding(row, kind="record", chore=2, dir="S", limb=0, field="commands",
+                            old="03", new="02")
+
+    def test_one_bit_of_a_length(self):
+        def change(draft):
+            draft.records[4][0] = (0, 0, 0)
+
+        row, = self.after(change)
+        self.assert_finding(row, kind="record", chore=1, dir="W", limb=0, field="length", old=2,
+                            new=1)
+
+    def test_one_loop_flag(self):
+        def change(draft):
+            draft.records[8][0] = (0, 0, 0x81)
+
+        row, = self.after(change)
+        self.assert_finding(row, kind="record", chore=2, dir="W", limb=0, field="mode", old="loop",
+                            new="once")
+
+    def test_a_record_more(self):
+        def change(draft):
+            draft.records[11] = [(0, 0, 1)]
+
+        row, = self.after(change)
+        self.assert_finding(row, kind="record", chore=2, dir="N", limb=None, field="record",
+                            old=None, new=[[0, "loop 00 01"]])
+
+    def test_a_limb_switched_off(self):
+        def change(draft):
+            draft.records[8][0] = (0, 0xFFFF)
+
+        row, = self.after(change)
+        self.assert_finding(row, kind="record", field="window", old="loop 00 01", new="off")
+
+    def test_the_mirror_bit(self):
+        def change(draft):
+            draft.mirror = False
+
+        row, = self.after(change)
+        self.assert_finding(row, kind="mirror", old=True, new=False)
+
+    def test_a_picture_in_another_slot(self):
+        def exchange(draft):
+            draft.slots[3][0], draft.slots[3][1] = draft.slots[3][1], draft.slots[3][0]
+
+        def move_to_empty(draft):
+            draft.slots[3][3], draft.slots[3][2] = draft.slots[3][2], None
+
+        def show_another(draft):
+            draft.slots[0][2] = (0, 0)
+
+        rows = self.after(exchange)
+        self.assertEqual([(row["kind"], row["index"], row["from"], row["to"]) for row in rows],
+                         [("limb-table", 0, [3, 1], [3, 1]), ("limb-table", 1, [3, 0], [3, 0])])
+        self.assertEqual([row["kind"] for row in self.after(move_to_empty)], ["limb-table"] * 2)
+        row, = self.after(show_another)
+        self.assert_finding(row, kind="limb-table", limb=0, index=2)
+        self.assertEqual(row["from"], [0, 0])
+
+    def test_a_picture_more_or_less(self):
+        def add(draft):
+            draft.shapes["new"] = [3, 3, pixels(3, 3, 5), 0, 0, 0, 0]
+            draft.slots[3].append("new")
+
+        row, = self.after(add)
+        self.assert_finding(row, kind="picture-added", limb=3, index=5, old=None)
+        self.assertEqual((row["new"]["width"], row["timelines"]), (3, []))
+
+    def test_a_size(self):
+        def change(draft):
+            draft.shapes[3, 2] = [2, 2, pixels(2, 2, 4), *draft.shapes[3, 2][3:]]
+
+        row, = self.after(change)
+        self.assert_finding(row, kind="picture-size", limb=3, index=2, new=[2, 2])
+
+
+class Ids(Base):
+    def setUp(self):
+        super().setUp()
+        self.drafts = [Draft(seed) for seed in (3, 7, 11)]
+        self.before = self.pack_drafts("before", 6, self.drafts)
+
+    def found(self, ids):
+        return [(row["kind"], row["costume"], row["old"], row["new"])
+                for row in self.diff(self.before, self.pack_drafts("after", 6, self.drafts, ids))]
+
+    def test_a_costume_renumbered(self):
+        self.assertEqual(self.found({2: 40}), [("costume-moved", 40, 2, 40)])
+
+    def test_two_costumes_exchanged(self):
+        self.assertEqual(sorted(self.found({1: 3, 3: 1})),
+                         [("costume-moved", 1, 3, 1), ("costume-moved", 3, 1, 3)])
+
+    def test_all_costumes_moved_on_by_a_new_one(self):
+        after = self.pack_drafts("after", 6, [Draft(99), *self.drafts])
+        self.assertEqual([(row["kind"], row["costume"]) for row in self.diff(self.before, after)],
+                         [("costume-moved", 2), ("costume-moved", 3), ("costume-moved", 4),
+                          ("costume-added", 1)])
+
+
+class Cosmetics(Base):
+    def test_level_order_and_container_make_no_difference(self):
+        games = [sample(6), *games_beside_the_sample(("openquest6", "road6", "synth16_6"))]
+        for game in games:
+            before = self.pack(game, f"{game.name}.wardrobe")
+            other = self.pack(game, "other.wardrobe", "--level", "2", "--threads", "1")
+            self.assertNotEqual(read(before), read(other))
+            self.assertEqual(self.diff(before, other), [])
+            five = game.with_name(game.name[:-1] + "5")
+            self.assertEqual(self.diff(self.pack(five, "five.wardrobe"), before), [])
+            other.unlink()
+            (self.folder / "five.wardrobe").unlink()
+
+    def test_the_order_of_pictures_in_the_file_makes_no_difference(self):
+        payload = Draft(5).payload(6)
+        before = self.pack(make_game(6, [[payload]]).write(self.folder / "a"), "before.wardrobe")
+        table = struct.unpack_from("<H", payload, 6 + 20)[0]  # of limb 0
+        pictures = struct.unpack_from("<4H", payload, table)
+        first, second = pictures[0], pictures[1]
+        end = pictures[2]
+        shuffled = bytearray(payload[:first] + payload[second:end] + payload[first:second]
+                             + payload[end:])
+        struct.pack_into("<2H", shuffled, table, first + end - second, first)
+        after = self.pack(make_game(6, [[bytes(shuffled)]]).write(self.folder / "b"),
+                          "after.wardrobe")
+        self.assertEqual(self.diff(before, after), [])
+
+
+class Palettes(Base):
+    def test_one_byte_of_a_room(self):
+        game = Game.read(sample(6))
+        before = self.pack(sample(6))
+        palette = find(game.resources, b"APAL")[1]  # of the quay at night
+        data = bytearray(game.resources)
+        data[palette.start + 8 + 3 * 17 + 1] ^= 0x10
+        row, = self.diff(before, self.pack(game.with_resources(data).write(self.folder / "b"),
+                                           "b.wardrobe"))
+        self.assertEqual((row["kind"], row["costume"], row["room"], row["palette"]),
+                         ("palette", None, 1, 1))
+        self.assertEqual((list(row["old"]), list(row["new"])), (["17"], ["17"]))
+
+    def test_one_color_of_a_costume(self):
+        game = Game.read(sample(5))
+        before = self.pack(sample(5))
+        data = bytearray(game.resources)
+        at = find(game.resources, b"COST")[1].start + 8 + 2 + 6
+        data[at] ^= 1
+        row, = self.diff(before, self.pack(game.with_resources(data).write(self.folder / "b"),
+                                           "b.wardrobe"))
+        self.assertEqual((row["kind"], row["costume"], row["room"]), ("palette", 2, None))
+        self.assertEqual((row["old"], row["new"]), ({"6": data[at] ^ 1}, {"6": data[at]}))
+
+
+class Outputs(Base):
+    def setUp(self):
+        super().setUp()
+        self.a = self.pack_drafts("a", 6, [Draft(3), Draft(7), Draft(8)])
+        other = Draft(7)
+        other.shapes[3, 1][2][9] ^= 1
+        other.shapes[0, 1][3] += 4
+        other.mirror = False
+        third = Draft(8)
+        third.commands[7] = 2
+        self.b = self.pack_drafts("b", 6, [Draft(3), other, third, Draft(20)])
+
+    def test_text_is_a_summary_and_then_each_costume_most_changed_first(self):
+        done = run("diff", self.a, self.b)
+        self.assert_fine(done, 1)
+        lines = done.out.splitlines()
+        self.assertEqual(lines[0], "4 costumes: 1 same, 2 changed, 1 added")
+        self.assertEqual(lines[1], "1 costume-added, 1 mirror, 1 picture-pixels, "
+                         "1 picture-placement, 1 record")
+        self.assertEqual(re.findall(r"^costume (\d+): (\d+) finding", done.out, re.MULTILINE),
+                         [("2", "3"), ("3", "1"), ("4", "1")])
+        self.assertIn("limb 3 index 1: 1 pixel in 1×1 at", done.out)
+        self.assertIn("limb 0 index 1: x -2 → 2, in chore", done.out)
+        self.assertNotIn("\x1b", done.out)
+
+    def test_stat_is_a_line_a_costume(self):
+        done = run("diff", self.a, self.b, "--stat")
+        self.assert_fine(done, 1)
+        self.assertEqual([line.split()[:3] for line in done.out.splitlines()[:-1]],
+                         [["costume", "2", "3"], ["costume", "3", "1"], ["costume", "4", "1"]])
+        self.assertEqual(done.out.splitlines()[-1], "4 costumes: 1 same, 2 changed, 1 added")
+
+    def test_all_say_so_when_nothing_changed(self):
+        self.assertEqual(run("diff", self.a, self.a).out, "3 costumes: 3 same\nno difference\n")
+        self.assertEqual(run("diff", self.a, self.a, "--stat").out, "3 costumes: 3 same\n")
+        self.assertEqual(run("diff", self.a, self.a, "--json").out, "")
+
+    def test_colours_only_on_a_terminal(self):
+        def on_terminal(**environment):
+            leader, follower = pty.openpty()
+            try:
+                subprocess.run([PROGRAM, "diff", self.a, self.b], stdout=follower, check=False,
+                               env={**ENVIRONMENT, "TERM": "xterm", **environment})
+                return os.read(leader, 1 << 16)
+            finally:
+                os.close(leader)
+                os.close(follower)
+
+        self.assertIn(b"\x1b[", on_terminal())
+        self.assertNotIn(b"\x1b[", on_terminal(NO_COLOR="1"))
+        self.assertNotIn(b"\x1b[", on_terminal(TERM="dumb"))
+
+    def test_nothing_against_an_archive_is_all_of_it(self):
+        rows = self.diff("/dev/null", self.a)
+        self.assertEqual([row["kind"] for row in rows if row["kind"] != "palette"],
+                         ["costume-added"] * 3)
+
+
+class Trouble(Base):
+    def setUp(self):
+        super().setUp()
+        self.archive = self.pack_drafts("a", 6, [Draft(3)])
+
+    def assert_refused(self, path):
+        self.assert_trouble(run("diff", path, self.archive), path)
+        self.assert_trouble(run("diff", self.archive, path, "--json"), path)
+        self.assert_trouble(run("diff", self.archive, path, "--stat"), path)
+
+    def test_files_that_are_no_archives(self):
+        other = self.folder / "other"
+        other.write_bytes(b"no archive")
+        self.assert_refused(other)
+        self.assert_refused(self.folder / "missing")
+        self.assert_refused(self.folder)
+
+    def test_damaged_archives(self):
+        whole = read(self.archive)
+        generator = random.Random(11)
+
+        def one(at):
+            data = bytearray(whole)
+            data[at] ^= generator.randrange(1, 256)
+            path = self.folder / f"{at}.wardrobe"
+            path.write_bytes(data)
+            self.assert_trouble(run("diff", path, self.archive), path)
+            path.unlink()
+
+        self.check_all(one, range(0, len(whole), 23))
+
+    def test_shortened_archives(self):
+        whole = read(self.archive)
+        for length in (0, 1, 39, 40, len(whole) // 2, len(whole) - 1):
+            path = self.folder / "short.wardrobe"
+            path.write_bytes(whole[:length])
+            self.assert_refused(path)
+
+    def test_usage(self):
+        for words in (("diff",), ("diff", self.archive), ("diff", *[self.archive] * 3),
+                      ("diff", self.archive, self.archive, "--json", "--stat")):
+            self.assert_trouble(run(*words))
+
+
+class EveryPair(Base):
+    def test_of_different_games_is_the_same_from_both_sides(self):
+        games = [*all_games(), *sorted(sample(6).parent.glob("[vh][78e]"))]
+        archives = [self.pack(game, f"{game.name}.wardrobe") for game in games]
+        for before, after in zip(archives, archives[1:] + archives[:1]):
+            self.diff(before, after)
+
+    def test_takes_archives_whose_contents_make_no_sense(self):
+        for game in (sample(6), sample(6).with_name("v8")):
+            archive = self.pack(game, f"{game.name}.wardrobe")
+            image = Image(Archive.open(archive))
+            image.minor = Archive.open(archive).minor
+            generator = random.Random(5)
+
+            def one(number, archive=archive, image=image, generator=generator):
+                generator.seed(number)
+                changed = copy.deepcopy(image)
+                for _ in range(generator.randrange(1, 6)):
+                    name, type_, data = changed.column(generator.choice(FREE))
+                    width = int(TYPES[type_][2])
+                    if data:
+                        changed.change(name, generator.randrange(len(data) // width),
+                                       generator.choice((0, 1, 2, 3, 7, 255, 65535, 2**32 - 1)))
+                path = self.folder / f"{number}.wardrobe"
+                path.write_bytes(archive_of(changed.write(), minor=image.minor))
+                for pair in ((archive, path), (path, archive), (path, path)):
+                    done = run("diff", *pair, "--json", "--html", self.folder / f"{number}.html",
+                               "--force")
+                    if done.status == 2:
+                        self.assert_trouble(done, path)
+                    else:
+                        self.assert_fine(done, done.status)
+                path.unlink()
+
+            self.check_all(one, range(60))
+
+
+if __name__ == "__main__":
+    unittest.main()
