@@ -85,6 +85,16 @@ def replay_table(speed):
         print_table(["replay", "Mpx/s", "× engine", "× memcpy"], rows)
 
 
+def diff_table(data):
+    times = collections.defaultdict(list)
+    for run in data["benchmarks"]:
+        if run.get("run_type") == "iteration" and run["run_name"].startswith("diff/"):
+            times[run["run_name"]].append(run["real_time"])
+    rows = [[name, f"{statistics.median(values):.1f}"] for name, values in sorted(times.items())]
+    if rows:
+        print_table(["comparing", "ms"], rows)
+
+
 def main():
     with open(sys.argv[1], encoding="utf-8") as file:
         data = json.load(file)
@@ -100,6 +110,7 @@ def main():
     pack_table(speed)
     print()
     replay_table(speed)
+    diff_table(data)
 
 
 if __name__ == "__main__":
