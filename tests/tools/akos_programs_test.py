@@ -105,6 +105,9 @@ class Jumps(AkosTimelines):
         for name, taken in (("if_talking", 0), ("if_not_talking", 1), ("if_no_one", 1)):
             self.silent((name, "a"), taken, "talking")
         self.program([0, b"\xC0\xA4", 1], line(2, stills([0, 1, None]), reads=["talking"]))
+        # Not taken it is 2 bytes, and what follows them reads as codes.
+        self.program([0, ("if_anyone", 3), 1], line(4, stills([0, 3, 0, 1, None]),
+                                                    reads=["talking"]))
 
     def silent(self, item, taken, read):
         frames = [0, 2, None] if taken else [0, 1, 2, None]

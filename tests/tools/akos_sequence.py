@@ -80,11 +80,8 @@ def full_size(costume, at):
         size = 6 if version >= 61 else 8
     else:
         size = SIZES.get(code)
-    if size is None or at + size > len(sequence):
-        return None
-    if code == IF_NO_ONE and at + 4 > len(sequence):
-        return None
-    return size
+    needed = 4 if code == IF_NO_ONE else size  # … to jump
+    return None if size is None or at + needed > len(sequence) else size
 
 
 def behind_end_if(costume, at):

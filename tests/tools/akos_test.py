@@ -243,12 +243,18 @@ class Containers(AkosTest):
         self.assertEqual([int(archive["game.index_" + name][0])
                           for name in ("entries", "unused", "no_room", "no_costume")], [5, 0, 0, 0])
 
-    def test_are_found_from_their_index(self):
+    def test_are_found_from_their_index_and_without_ids_from_one_resource_file(self):
         for kind, (_, make) in akos_games.GAMES.items():
             game = make(self.rooms())
             folder = game.write(self.folder / kind)
-            path = self.pack(folder / next(iter(game.files)), "a.wardrobe", "--force")
-            self.check_costumes(path, game.files)
+            index, *resources = game.files
+            self.check_costumes(self.pack(folder / index, "a.wardrobe", "--force"), game.files)
+            found = []
+            for name in resources:
+                path = self.pack(folder / name, "alone.wardrobe", "--force")
+                found += [(row["file"], row["id"]) for row in self.rows(path, "costumes")]
+            self.assertEqual(len(found), 5)
+            self.assertEqual(set(found), {(name, None) for name in resources})
 
     def test_may_be_overridden(self):
         for kind, option, version in (("v7", "7", 7), ("v8", "8", 8), ("he61", "7", 7),

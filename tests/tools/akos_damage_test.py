@@ -1,0 +1,252 @@
+"""Damaged AKOS costumes cost that costume at most, and never time, memory or a crash."""
+
+import random
+import struct
+import unittest
+
+import akos_files as akos
+import akos_games
+from akos_files import Cel, assemble, chunks, costume, dot, draw_many, joined
+from damaged_game import DamagedGameTest
+from game_files import block
+from support import EXHAUSTIVE
+
+WALK_E, WALK_S = 9, 10
+KINDS = ("v7", "v8", "he70", "he98")
+BYTES = 3000 if EXHAUSTIVE else 40  # damaged costumes of each kind of chunk
+TAGS = (b"AKHD", b"AKPL", b"AKSQ", b"AKCH", b"AKOF", b"AKCI", b"AKCD", b"AKFO", b"RGBS")
+
+
+def rich_chunks(codec=1):
+    """A costume that has some of everything."""
+    rows = [[1, 2, 3], [4, 4, 4]]
+    cels = [Cel(rows, number, -number, 1, 1) for number in range(6)]
+    sequence, labels = assemble([
+        0, 1, 2, "a", 3, ("add", 1, 4), ("jump_lt", "a", 4, 2), draw_many([(1, 2, 4), (3, 4, 5)]),
+        ("do_eq", 0, 7), 1, ("end_if",), ("jump_table", 4), "b", 2, ("goto", "a"), ("end",)])
+    records = {5: [(0, akos.LOOP, 0, 2)], WALK_E: [(1, akos.PROGRAM, labels["a"], 1)],
+               WALK_S: [(0, akos.STOP), (2, akos.ONCE, 0, 2), (3, akos.REMOVE)]}
+    return chunks(cels, records, sequence, codec, rgb=bytes(48), jumps=[labels["b"]])
+
+
+def rich(codec=1):
+    return joined(rich_chunks(codec))
+
+
+GOOD = costume([dot()], {WALK_E: [(0, akos.LOOP, 0, 0)]}, [0])  # stands beside the damaged one
+
+
+class AkosDamage(DamagedGameTest):
+    def pack_game(self, kind, rooms, what):
+        game = akos_games.GAMES[kind][1](rooms)
+        game.name = "GAME"
+        return self.pack_damaged(game, f"{kind}: {what}")
+
+    def pack_beside_good(self, kind, payloads, what):
+        """The costumes' rows by id; the good one, the last, is there as ever."""
+        done, archive = self.pack_game(kind, [payloads, [GOOD]], what)
+        self.assertIsNotNone(archive, str(done))
+        ids = {int(number): row for row, number in enumerate(archive["costumes.id"])}
+        good = len(payloads) + 1
+        self.assertIn(good, ids, what)
+        self.assertEqual(archive.blob("costumes.command", ids[good]).tolist(), [0])
+        (timeline,) = archive.row_range("costumes.record_offset", ids[good])
+        self.assertEqual(len(archive.blob("timelines.tick", timeline)), 1)
+        return done, archive, ids
+
+
+class Files(AkosDamage):
+    def test_that_are_whole_have_no_failures(self):
+        for kind in KINDS:
+            done, _ = self.pack_game(kind, [[rich(1), rich(5)], [rich(16), rich(32)]], "whole")
+            self.assertEqual(done.status, 0, kind)
+
+    def test_cut_anywhere_are_no_crash(self):
+        cases = []
+        for kind in KINDS:
+            make = akos_games.GAMES[kind][1]
+            game = make([[rich(1), rich(5)], [rich(16), rich(32)]])
+            for name, data in game.files.items():
+                step = 7 if EXHAUSTIVE else 1 + len(data) // 25
+                cases += [(game.with_file(name, data[:length]), f"{kind}: {name} cut at {length}")
+                          for length in range(0, len(data), step)]
+        self.check_all(self.pack_case, cases)
+
+    def pack_case(self, case):
+        game, what = case
+        game.name = "GAME"
+        self.pack_damaged(game, what)
+
+    def test_with_any_byte_changed_are_no_crash(self):
+        generator, cases = random.Random(1), []
+        for kind in KINDS:
+            game = akos_games.GAMES[kind][1]([[rich(1), rich(5)], [rich(16), rich(32)]])
+            for name, data in game.files.items():
+                for _ in range(1000 if EXHAUSTIVE else 30):
+                    at, value = generator.randrange(len(data)), generator.randrange(256)
+                    cases.append((game.with_file(name, data[:at] + bytes([value]) + data[at + 1:]),
+                                  f"{kind}: byte {at} of {name} is {value}"))
+        self.check_all(self.pack_case, cases)
+
+
+class Chunks(AkosDamage):
+    def test_that_are_missing_cost_one_costume_at_most(self):
+        for tag in TAGS:
+            made = rich_chunks()
+            del made[tag]
+            done, archive, ids = self.pack_beside_good("v7", [joined(made)], f"no {tag}")
+            self.assertEqual(1 in ids, tag != b"AKHD", tag)
+            self.assertEqual(done.status, 0 if tag in (b"AKPL", b"RGBS", b"AKFO") else 1, tag)
+
+    def test_that_are_empty_or_cut_cost_one_costume_at_most(self):
+        payloads = []
+        for tag in TAGS:
+            for left in {0, 1, 2, 3, 5, 7, len(rich_chunks()[tag]) - 1}:
+                made = rich_chunks()
+                made[tag] = made[tag][:left]
+                payloads.append(joined(made))
+        for kind in KINDS:
+            self.pack_beside_good(kind, payloads, "short chunks")
+
+    def test_with_sizes_out_of_the_question_cost_one_costume_at_most(self):
+        for size in (0, 1, 7, 8, 9, 0x7FFFFFFF, 0x80000000, 0xFFFFFFF8, 0xFFFFFFFF):
+            payloads = []
+            for tag in TAGS:
+                payload = bytearray(rich())
+                at = payload.index(tag) + 4
+                payload[at:at + 4] = struct.pack(">I", size)
+                payloads.append(bytes(payload))
+            for kind in KINDS:
+                self.pack_beside_good(kind, payloads, f"chunks of size {size}")
+
+    def test_that_come_twice_in_any_order_or_unknown_are_no_crash(self):
+        twice = rich() + rich()
+        turned = joined(dict(reversed(rich_chunks().items())))
+        unknown = b"".join(block(tag, bytes(5)) for tag in (b"AKST", b"AKSF", b"AKCT", b"XXXX"))
+        for kind in KINDS:
+            self.pack_beside_good(kind, [twice, turned, unknown + rich(), rich() + unknown, b"",
+                                         unknown, b"\0" * 40], "odd chunks")
+
+    def test_of_noise_cost_one_costume_at_most(self):
+        def one(case):
+            kind, codec, tag = case
+            generator, payloads = random.Random(str(case)), []
+            for _ in range(BYTES):
+                made = rich_chunks(codec)
+                data = bytearray(made[tag])
+                for at in generator.sample(range(len(data)), min(len(data), 3)):
+                    data[at] = generator.choice((0, 0x80, 0xC0, 0xFF, generator.randrange(256)))
+                made[tag] = bytes(data)
+                payloads.append(joined(made))
+            self.pack_beside_good(kind, payloads, f"noise in {tag} of codec {codec}")
+
+        self.check_all(one, [(kind, codec, tag) for kind in ("v7", "he98") for codec in akos.CODECS
+                             for tag in TAGS])
+
+
+class Cels(AkosDamage):
+    def failed(self, cels, codec, kind="v7"):
+        """The indices of failures; all cels are shown as items of a draw many."""
+        many = draw_many([(0, 0, cel) for cel in range(len(cels))])
+        payload = costume(cels, {WALK_E: [(0, akos.FROZEN, 0, 0)]}, [many], codec)
+        _, archive, ids = self.pack_beside_good(kind, [payload], "cels")
+        self.assertIn(1, ids)
+        return sorted(set(archive["failures.index"].tolist()))
+
+    def test_of_65535_by_65535_pixels_are_failures_and_soon(self):
+        sizes = ((65535, 65535), (65535, 1), (1, 65535), (4097, 1), (2049, 2048))
+        for codec in akos.CODECS:
+            for data in (b"", b"\x08\x00\x13\xff\xff\xff\xff", bytes(600), b"\xff" * 600):
+                cels = [Cel(None, data=data, size=size) for size in sizes]
+                self.assertEqual(self.failed(cels, codec), list(range(len(sizes))))
+
+    def test_of_codec_16_that_repeat_without_end_are_no_crash(self):
+        for count in (0, 1):
+            bits = 0b10011 | count << 5
+            data = b"\x08\x07" + struct.pack("<H", bits)
+            self.failed([Cel(None, data=data, size=size) for size in ((3, 3), (2000, 2000))], 16)
+
+    def test_of_more_bits_than_a_color_has_are_no_crash(self):
+        for bits in range(256):
+            if bits % 16 in (0, 7, 8, 9, 15):
+                self.failed([Cel(None, data=bytes([bits, 7]) + b"\xA5" * 40, size=(5, 5))], 16)
+
+    def test_that_point_outside_are_failures(self):
+        made = rich_chunks()
+        size, info = len(made[b"AKCD"]), len(made[b"AKCI"])
+        wrong = [(size, 0), (size - 1, 0), (0xFFFFFFFF, 0), (0, info), (0, info - 11), (0, 0xFFFF)]
+        made[b"AKOF"] = b"".join(struct.pack("<IH", *one) for one in wrong)
+        _, archive, ids = self.pack_beside_good("v7", [joined(made)], "AKOF outside")
+        self.assertIn(1, ids)
+        self.assertEqual(sorted(set(archive["failures.index"].tolist())), list(range(len(wrong))))
+
+    def test_of_codecs_that_nobody_knows_cost_the_costume(self):
+        for codec in (0, 2, 15, 17, 0xFFFF):
+            made = rich_chunks()
+            made[b"AKHD"] = made[b"AKHD"][:8] + struct.pack("<H", codec)
+            done, _, ids = self.pack_beside_good("v7", [joined(made)], f"codec {codec}")
+            self.assertEqual((done.status, 1 in ids), (1, False))
+
+
+class Records(AkosDamage):
+    def test_that_point_outside_are_left_out(self):
+        made = rich_chunks()
+        for offset in (1, len(made[b"AKCH"]) - 1, len(made[b"AKCH"]), 0xFFFF):
+            made = rich_chunks()
+            made[b"AKCH"] = made[b"AKCH"][:2 * WALK_E] + struct.pack("<H", offset) \
+                + made[b"AKCH"][2 * WALK_E + 2:]
+            self.pack_beside_good("v7", [joined(made)], f"record at {offset}")
+
+    def test_as_many_as_there_can_be_are_soon_packed(self):
+        """32,767 of them, all the same, with loops that never close or are as long as can be."""
+        limbs = [(limb, akos.LOOP, 16 * limb, 60 + 2 * limb) for limb in range(16)]
+        for sequence, window in ((bytes(400), limbs),
+                                 (b"\xC0\xFF" * 200, limbs),
+                                 (assemble(["a", 0, ("add", 1, 5), ("jump_ne", "a", 5, 0)])[0],
+                                  [(limb, akos.PROGRAM, 0, 0) for limb in range(16)])):
+            made = chunks([dot()], {0: window}, sequence)
+            body = akos.record_bytes(window)
+            count = (0xFFFF - len(body)) // 2
+            made[b"AKHD"] = struct.pack("<5H", 1, 0, count, 1, 1)
+            made[b"AKCH"] = struct.pack("<H", 2 * count) * count + body
+            self.pack_beside_good("v7", [joined(made)], f"{count} records")
+
+
+class Sequences(AkosDamage):
+    def play(self, items, limbs=16, mode=akos.PROGRAM):
+        sequence = assemble(items)[0][:65535]
+        window = [(limb, mode, 0, 0xFFFE) for limb in range(limbs)]
+        payload = costume([dot()], {number: window for number in range(8, 24)}, sequence)
+        self.pack_beside_good("v7", [payload], str(items)[:60])
+
+    def test_of_goto_cycles_end(self):
+        for mode in (akos.PROGRAM, akos.LOOP, akos.ONCE):
+            self.play([0, "a", ("goto", "a")], mode=mode)
+            self.play([0, *(item for number in range(9000) for item in
+                            (f"L{number}", ("goto", f"L{(number + 1) % 9000}")))], mode=mode)
+            self.play([0, *(item for number in range(9000) for item in
+                            (f"L{number}", ("goto", f"L{number - 1 if number else 8999}")))],
+                      mode=mode)
+
+    def test_of_commands_that_never_end_are_soon_over(self):
+        """Each tick executes thousands of commands, and no tick is like another."""
+        turn = [("add", 1, 5), ("jump_ne", "a", 5, 0)]
+        for command in (("count",), ("end_if",), ("do_eq", 0, 7), ("do_ne", 0, 7),
+                        ("if_var", "a", 7)):
+            size = len(assemble(["a", command])[0])
+            self.play(["a", 0, *[command] * (65500 // size), *turn])
+
+    def test_of_items_that_never_end_are_soon_over(self):
+        self.play(["a", *[draw_many([(1, 1, 0)] * 255)] * 50, ("add", 1, 5),
+                   ("jump_ne", "a", 5, 0)])
+        self.play([draw_many([(1, 1, 0)] * 255)], mode=akos.FROZEN)
+
+    def test_of_nothing_but_one_byte_end(self):
+        for byte in range(256):
+            if byte % 16 in (0, 15):
+                for mode in (akos.PROGRAM, akos.LOOP, akos.ONCE):
+                    self.play([bytes([byte]) * 65535], 2, mode)
+
+
+if __name__ == "__main__":
+    unittest.main()
