@@ -24,6 +24,10 @@ namespace {
 // them.
 constexpr uint64_t kMaxRows = 2 << 20;
 
+// Commands of programs that are executed for a costume, which take some ns each; real ones take
+// thousands.
+constexpr uint64_t kMaxExecuted = 32 << 20;
+
 /// A period that no limit of ticks lets through.
 constexpr uint32_t kBeyondAnyLimit = 1u << 30;
 
@@ -127,15 +131,22 @@ class CostumeBaker {
     const auto ticks = static_cast<uint32_t>(std::min<uint64_t>(states, max_ticks_));
     flags_ = 0;
     uint32_t tick = 0;
-    const auto room = [this] { return rows() - first_row_ <= kMaxRows; };
-    for (; tick < ticks && (tick == 0 || room()); ++tick) bake_tick(player, tick);
+    for (; tick < ticks && (tick == 0 || has_room(player)); ++tick) bake_tick(player, tick);
     if (tick < states) flags_ |= kTruncated;
-    end_timeline(tick < states ? kNone : whole.lead, player.reads());
+    end_timeline((flags_ & kTruncated) != 0 ? kNone : whole.lead, player.reads());
+  }
+
+  bool has_room(const Player& player) const {
+    return rows() - first_row_ <= kMaxRows && player.executed() < kMaxExecuted;
   }
 
   void bake_tick(Player& player, uint32_t tick) {
     if (!player.draw(frame_)) flags_ |= kMissingPicture;
     out_.timelines.tick.push_back(frames_.add(frame_, out_));
+    if (player.executed() >= kMaxExecuted) {
+      flags_ |= kTruncated;
+      return;
+    }
     events_.clear();
     player.step(events_);
     if (add_events(tick)) flags_ |= kStuck;
@@ -177,7 +188,7 @@ class CostumeBaker {
     // Each tick is a row at least: no more of them can be baked.
     const uint64_t room = kMaxRows - std::min(kMaxRows, rows() - first_row_);
     const uint64_t ticks_left = std::min<uint64_t>(max_ticks_, room + 1);
-    for (uint64_t tick = 0; tick <= ticks_left; ++tick) {
+    for (uint64_t tick = 0; tick <= ticks_left && player.executed() < kMaxExecuted; ++tick) {
       states_.push_back(player.state());
       if (!seen.insert(Player::compared(states_.back(), player.reads())).second) break;
       events_.clear();

@@ -119,6 +119,7 @@ AkosProgram::Course AkosProgram::execute(const AkosCode& code, uint16_t& positio
   constexpr uint16_t kJumpByVariable = 0xC088;
   const size_t at = position;
   position = static_cast<uint16_t>(at + code.size);
+  ++executed_;
   switch (code.flow) {
     case AkosFlow::jump:
       position = commands_.u16(at + 2);

@@ -35,6 +35,10 @@ class AkosProgram {
   /// bytes each.
   void append_state(std::string& state) const;
 
+  /// How many commands were executed so far, resets or not: programs of damaged costumes can take
+  /// long.
+  uint64_t executed() const { return executed_; }
+
   /// What was read since the reset: numbers of variables and kReadRandom ….
   const std::bitset<kReads>& reads() const { return reads_; }
 
@@ -71,6 +75,7 @@ class AkosProgram {
   int16_t dx_ = 0;
   int16_t dy_ = 0;
   std::bitset<kReads> reads_;
+  uint64_t executed_ = 0;
 };
 
 }  // namespace wardrobe
