@@ -22,7 +22,7 @@ AKOS_GAME_NAMES = ("road7", "synth16_7")
 # Under sanitizers each start of the program costs several times as much: every 5th case is enough.
 SLOW = os.environ.get("WARDROBE_SLOW") == "1"
 EXHAUSTIVE = os.environ.get("WARDROBE_EXHAUSTIVE") == "1"
-HANGS_AFTER = 60 if EXHAUSTIVE else 20  # seconds; what takes longer counts as hanging
+HANGS_AFTER = 60 if EXHAUSTIVE or SLOW else 20  # seconds; what takes longer counts as hanging
 
 # A sanitizer's report must not look like one of the program's own statuses.
 ENVIRONMENT = {
