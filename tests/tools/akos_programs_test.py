@@ -84,7 +84,8 @@ class Jumps(AkosTimelines):
 
     def test_on_conditions_that_never_hold_pass_over_all_until_the_end_if(self):
         self.program([0, ("do_ne", 0, 9), ("sound", 1), 1,
-                      draw_many([(END_IF_INSIDE, 1, 1)]), ("count",), ("end_if",), 2], line(2, stills([0, 2, None]), reads=["var 9"]))
+                      draw_many([(END_IF_INSIDE, 1, 1)]), ("count",), ("end_if",), 2],
+                     line(2, stills([0, 2, None]), reads=["var 9"]))
         self.program([0, ("do_ne", 0, 9), 1, 2], line(1, stills([0, None]), reads=["var 9"]))
 
     def test_by_a_variable_clear_it(self):
@@ -145,13 +146,14 @@ class Effects(AkosTimelines):
 
     def test_are_told_as_events(self):
         self.effect([("count",), ("sound0",), ("soft_sound", 4), ("soft_sound2", 5),
-                     ("script", 1), ("anim", 6), ("clip", 7), ("anim_of", 8, 9), ("action", *[1] * 4),
-                     ("script_he", 10), ("talkie", 0x1234), ("set_var_of", 1, 2, 3), ("frame", 1, 2)],
+                     ("script", 1), ("anim", 6), ("clip", 7), ("anim_of", 8, 9),
+                     ("action", 1, 1, 1, 1), ("script_he", 10), ("talkie", 0x1234),
+                     ("set_var_of", 1, 2, 3), ("frame", 1, 2)],
                     [("counter", 0), ("sound", 0), ("sound", 4), ("sound", 5), ("anim", 6),
                      ("clip", 7), ("anim", 9), ("script", 10), ("talkie", 0x1234)], kinds=ALL)
 
     def test_may_come_from_variables(self):
-        """These are read, and so the first tick, before they are set, is another than the second."""
+        """These are read, so that the first tick, before they are set, is not the second."""
         events = [("anim", -3), ("sound", -3), ("talkie", -3)]
         self.program(["a", 0, ("set", -3, 1), ("anim_var", 1), ("sound_var", 1), ("talkie_var", 1),
                       ("goto", "a")],

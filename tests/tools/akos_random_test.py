@@ -43,7 +43,8 @@ class Random(AkosTimelines):
             played = plain_akos.timeline(costumes[costume], number, max_ticks)
             for field in FIELDS:
                 baked = sorted(row[field]) if field == "flags" else row[field]
-                self.assertEqual(baked, played[field], f"{what}: costume {costume} {where}: {field}")
+                self.assertEqual(baked, played[field],
+                                 f"{what}: costume {costume} {where}: {field}")
 
         self.check_all(one, zip(records, rows, strict=True))
 

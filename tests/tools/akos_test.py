@@ -1,4 +1,4 @@
-"""AKOS costumes are read as they were written: pictures of all codecs, records, containers, versions.
+"""AKOS costumes are read as they were written: pictures of all codecs, records, containers.
 
 FORMATS.md §1 and §6; akos_files.py and akos_games.py write.
 """
@@ -238,7 +238,8 @@ class Containers(AkosTest):
         names = {int(number): archive.text("rooms.name", room)
                  for room, number in enumerate(archive["rooms.number"])}
         self.assertEqual(names, {number: f"room{number}" for number in range(1, 5)})
-        self.assertEqual(sorted((row["room"], row["colors"]) for row in self.rows(path, "palettes")),
+        palettes = [(row["room"], row["colors"]) for row in self.rows(path, "palettes")]
+        self.assertEqual(sorted(palettes),
                          [(number, akos_games.COLORS.hex()) for number in range(1, 5)])
         self.assertEqual([int(archive["game.index_" + name][0])
                           for name in ("entries", "unused", "no_room", "no_costume")], [5, 0, 0, 0])

@@ -156,7 +156,7 @@ def change(costume, actor, at, code):
 
 
 def execute(costume, actor, at, events):
-    """Executes the command there; where that leads (None: just behind it), and whether it jumped."""
+    """Executes the command there; where that leads (None: behind it), and whether it jumped."""
     sequence = costume["sequence"]
     code = code_at(sequence, at)[0]
     event = event_of(costume, actor, at, code)
