@@ -2,6 +2,11 @@
 
 #include <array>
 #include <span>
+#include <vector>
+
+#include "kernels/bomp_encode.h"
+#include "kernels/row_codes.h"
+#include "kernels/trle_encode.h"
 
 namespace wardrobe {
 namespace {
@@ -77,19 +82,51 @@ void draw_row(Random& random, std::span<uint8_t> row, std::span<const uint8_t> a
   }
 }
 
+void draw(Random& random, std::span<uint8_t> pixels, size_t width) {
+  std::span<uint8_t> above;
+  for (size_t at = 0; at < pixels.size(); at += width) {
+    const auto row = pixels.subspan(at, width);
+    draw_row(random, row, above);
+    above = row;
+  }
+}
+
+/// Whether a stream of rows of codes that makes so many pixels makes 8 to 12 a code.
+template <class Codes>
+bool has_usual_codes(std::span<const uint8_t> rows, size_t pixels) {
+  size_t codes = 0;
+  for (size_t at = 0; at < rows.size();) {
+    const size_t end = at + 2 + (rows[at] | rows[at + 1] << 8);
+    for (at += 2; at < end; ++codes) at += 1 + Codes::read(rows[at]).data();
+  }
+  return pixels >= 8 * codes && pixels <= 12 * codes;
+}
+
+bool has_usual_codes(std::span<const uint8_t> pixels, size_t width, size_t height) {
+  std::vector<uint8_t> bomp(encode_bomp_bound(width, height));
+  bomp.resize(encode_bomp(pixels, width, height, bomp));
+  std::vector<uint8_t> trle(encode_trle_bound(width, height));
+  trle.resize(encode_trle(pixels, width, height, trle));
+  return has_usual_codes<BompCodes>(bomp, pixels.size()) &&
+         has_usual_codes<TrleCodes>(trle, pixels.size());
+}
+
 }  // namespace
 
-SyntheticPictures make_akos_pictures(size_t count, uint64_t seed) {
-  SyntheticPictures pictures = make_synthetic_pictures(32, count, seed);
+SyntheticPictures make_akos_pictures(size_t candidates, uint64_t seed) {
+  SyntheticPictures from = make_synthetic_pictures(32, candidates, seed);
+  SyntheticPictures pictures;
+  pictures.offset.push_back(0);
   Random random(seed);
-  for (size_t i = 0; i < count; ++i) {
-    const size_t width = pictures.width[i];
-    std::span<uint8_t> above;
-    for (size_t y = 0; y < pictures.height[i]; ++y) {
-      const auto row = std::span(pictures.pixels).subspan(pictures.offset[i] + y * width, width);
-      draw_row(random, row, above);
-      above = row;
-    }
+  for (size_t i = 0; i < candidates; ++i) {
+    const auto pixels =
+        std::span(from.pixels).subspan(from.offset[i], from.offset[i + 1] - from.offset[i]);
+    draw(random, pixels, from.width[i]);
+    if (!has_usual_codes(pixels, from.width[i], from.height[i])) continue;
+    pictures.width.push_back(from.width[i]);
+    pictures.height.push_back(from.height[i]);
+    pictures.pixels.insert(pictures.pixels.end(), pixels.begin(), pixels.end());
+    pictures.offset.push_back(pictures.pixels.size());
   }
   return pictures;
 }

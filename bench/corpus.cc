@@ -20,6 +20,7 @@ namespace wardrobe {
 namespace {
 
 constexpr size_t kPictures = 3000;
+constexpr size_t kAkosCandidates = 9800;  // some 3,000 of which are taken
 constexpr uint64_t kSeed = 1;
 
 Corpus make_synthetic(RleSplit split) {
@@ -78,11 +79,11 @@ using Encode = size_t (*)(std::span<const uint8_t> pixels, size_t width, size_t 
                           std::span<uint8_t> out);
 
 Corpus make_akos(Encode encode, size_t (*bound)(size_t width, size_t height)) {
-  const SyntheticPictures from = make_akos_pictures(kPictures, kSeed);
+  const SyntheticPictures from = make_akos_pictures(kAkosCandidates, kSeed);
   const std::span<const uint8_t> all(from.pixels);
   Corpus corpus;
   std::vector<uint8_t> data;
-  for (size_t i = 0; i < kPictures; ++i) {
+  for (size_t i = 0; i < from.width.size(); ++i) {
     const auto pixels = all.subspan(from.offset[i], from.offset[i + 1] - from.offset[i]);
     data.resize(bound(from.width[i], from.height[i]));
     const size_t size = encode(pixels, from.width[i], from.height[i], data);
