@@ -47,14 +47,6 @@ class RowsDecoder {
       if (HWY_UNLIKELY(count > in_.size() - at)) return decode_plainly(height, out);
       const auto in = in_.subspan(at);
 #if HWY_TARGET == HWY_AVX3_DL
-      if (y + 3 < height) {
-        const size_t all = decoder.decode_four(in, count, width_, out.data() + y * width_);
-        if (HWY_LIKELY(all != 0)) {
-          at += all;
-          y += 3;
-          continue;
-        }
-      }
       if (y + 1 < height) {
         const size_t both = decoder.decode_two(in, count, width_, out.data() + y * width_);
         if (HWY_LIKELY(both != 0)) {

@@ -8,7 +8,6 @@
 #endif
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <immintrin.h>
@@ -33,7 +32,7 @@ namespace {
 template <class Codes>
 class RowDecoder {
  public:
-  RowDecoder() : below_(below_octet()), up_to_(up_to_bit()), highest_(_mm512_setzero_si512()) {}
+  HWY_INLINE RowDecoder() : below_(held(below_octet())), up_to_(held(up_to_bit())) {}
 
   /// Decodes a row of `width` pixels from the first `left` bytes of `in`; true if that went without
   /// anything damaged or odd but opaque pixels of 255. Writes up to 63 bytes behind the row.
@@ -41,17 +40,19 @@ class RowDecoder {
     const uint8_t* from = in.data();
     size_t room = width;
     for (;;) {
-      const Step step = StepReader<Codes>::read_one(from, left);
-      if (HWY_UNLIKELY(step.first.pixels > room || step.odd != 0)) return false;
-      const bool last = step.first.bytes == left;
-      store(step, 0, _mm256_castsi256_si128(step.ends),
-            Codes::kSkips && last ? room : step.first.pixels, out);
-      from += step.first.bytes;
-      left -= step.first.bytes;
-      out += step.first.pixels;
-      room -= step.first.pixels;
+      const Step step = reader_.read_one(from, left);
+      const size_t size = highest(step, step.next);
+      const size_t pixels = highest(step, step.ends);
+      if (HWY_UNLIKELY(pixels > room || step.odd != 0)) return false;
+      const bool last = size == left;
+      note_255(step, _bzhi_u64(~uint64_t{0}, static_cast<unsigned>(size)));
+      store<0>(step, step.ends, Codes::kSkips && last ? room : pixels, out);
+      from += size;
+      left -= size;
+      out += pixels;
+      room -= pixels;
       if (HWY_LIKELY(last)) return Codes::kSkips || room == 0;
-      if (step.first.bytes != 0) continue;
+      if (size != 0) continue;
       const size_t length = copy_literals(from, left, room, out);
       if (length == 0) return false;
       from += 1 + length;
@@ -69,110 +70,103 @@ class RowDecoder {
     const size_t start = left + 2;
     const size_t left2 = in[left] | in[left + 1] << 8;
     if (left2 >= kHalf || in.size() - start < left2) return 0;
-    const Step step = StepReader<Codes>::read_two(in.data(), left, in.data() + start, left2);
-    const bool fine =
-        step.odd == 0 && is_row(step.first, left, width) && is_row(step.second, left2, width);
-    if (HWY_UNLIKELY(!fine)) return 0;
-    store(step, 0, _mm256_castsi256_si128(step.ends), width, out);
-    store(step, 16, _mm256_extracti128_si256(step.ends, 1), width, out + width);
+    const Step step = reader_.read_two(in.data(), left, in.data() + start, left2);
+    const __mmask32 ends = row_ends(step, width);
+    const bool fine = is_row(ends & 0xFFFF, left) && is_row(ends >> 16, left2);
+    if (HWY_UNLIKELY(!fine || step.odd != 0)) return 0;
+    note_255(step, step.valid);
+    store<0>(step, _mm256_castsi256_si128(step.ends), width, out);
+    store<16>(step, _mm256_extracti128_si256(step.ends, 1), width, out + width);
     return start + left2;
-  }
-
-  /// Decodes four rows, the first of which has `left` bytes, at once, like decode_two.
-  HWY_INLINE size_t decode_four(std::span<const uint8_t> in, size_t left, size_t width,
-                                uint8_t* out) {
-    if (width > 32 || in.size() < 4 * kQuarter + 2) return 0;
-    std::array<size_t, 4> size{left};
-    std::array<size_t, 4> start{};
-    for (size_t i = 0; i < 4; ++i) {
-      if (i != 0) size[i] = in[start[i] - 2] | in[start[i] - 1] << 8;
-      if (size[i] >= kQuarter) return 0;
-      if (i != 3) start[i + 1] = start[i] + size[i] + 2;
-    }
-    const Step step = StepReader<Codes>::read_four(in.data(), start, size);
-    alignas(32) uint64_t sizes[4];
-    alignas(32) uint64_t lengths[4];
-    _mm256_store_si256(reinterpret_cast<__m256i*>(sizes), step.sizes);
-    _mm256_store_si256(reinterpret_cast<__m256i*>(lengths), step.lengths);
-    bool fine = step.odd == 0;
-    for (size_t i = 0; i < 4; ++i) fine &= is_row({sizes[i], lengths[i]}, size[i], width);
-    if (HWY_UNLIKELY(!fine)) return 0;
-    store_two(step, 0, _mm256_castsi256_si128(step.ends), width, out);
-    store_two(step, 16, _mm256_extracti128_si256(step.ends, 1), width, out + 2 * width);
-    return start[3] + size[3];
   }
 
   /// A row that was decoded otherwise.
   void count_row(std::span<const uint8_t>) {}
 
   /// Whether there are opaque pixels of 255 in the rows, which are all of the picture's.
-  HWY_INLINE bool has_opaque_255(std::span<const uint8_t>) const {
-    return _mm512_cmpeq_epu8_mask(highest_, bytes(kTransparent255)) != 0;
-  }
+  HWY_INLINE bool has_opaque_255(std::span<const uint8_t>) const { return has_opaque_255_; }
 
  private:
-  static bool is_row(Totals totals, size_t size, size_t width) {
-    return totals.bytes == size &&
-           (Codes::kSkips ? totals.pixels <= width : totals.pixels == width);
+  /// The lanes whose code ends its row as a row has to end.
+  HWY_INLINE static __mmask32 row_ends(const Step& step, size_t width) {
+    const __m256i pixels = _mm256_set1_epi8(static_cast<char>(width));
+    return Codes::kSkips ? _mm256_mask_cmple_epu8_mask(step.last, step.ends, pixels)
+                         : _mm256_mask_cmpeq_epu8_mask(step.last, step.ends, pixels);
   }
 
-  /// Stores `count` pixels of the codes that have the lanes from `first` on, and up to 63 behind
+  /// Whether a row of `size` bytes is fine, given its lanes of row_ends.
+  HWY_INLINE static bool is_row(__mmask32 ends, size_t size) {
+    return ends != 0 || (Codes::kSkips && size == 0);
+  }
+
+  /// The highest of the values that the codes have; 0 if there are none.
+  HWY_INLINE static size_t highest(const Step& step, __m256i values) {
+    const __m256i fit = _mm256_maskz_mov_epi8(step.fit, values);
+    __m128i v = _mm_max_epu8(_mm256_castsi256_si128(fit), _mm256_extracti128_si256(fit, 1));
+    v = _mm_max_epu8(v, _mm_srli_epi16(v, 8));
+    // There is an instruction for the lowest u16.
+    const __m128i rest = _mm_andnot_si128(v, _mm_set1_epi16(0xFF));
+    return 0xFF ^ static_cast<size_t>(_mm_cvtsi128_si32(_mm_minpos_epu16(rest)) & 0xFF);
+  }
+
+  /// Bytes of 255 that are not a code's first are opaque pixels.
+  HWY_INLINE void note_255(const Step& step, uint64_t used) {
+    if (!Codes::kSkips) return;
+    const uint64_t found = _mm512_cmpeq_epu8_mask(step.block, reader_.c.all) & used;
+    if (HWY_LIKELY(found == 0)) return;
+    const __mmask32 firsts = _mm256_mask_cmpeq_epu8_mask(step.fit, step.firsts, low(reader_.c.all));
+    has_opaque_255_ |= _mm_popcnt_u64(found) != _mm_popcnt_u32(firsts);
+  }
+
+  /// Stores `count` pixels of the codes that have the lanes from kFirst on, and up to 63 behind
   /// them; those behind the codes are transparent.
-  HWY_INLINE void store(const Step& step, int first, __m128i ends, size_t count,
-                        uint8_t* HWY_RESTRICT out) {
-    const __m512i ends_low = _mm512_cvtepu8_epi64(ends);
-    const __m512i ends_high = _mm512_cvtepu8_epi64(_mm_unpackhi_epi64(ends, ends));
-    __m512i mask = _mm512_or_si512(_mm512_sllv_epi64(qwords(1), ends_low),
-                                   _mm512_sllv_epi64(qwords(1), ends_high));
-    __m512i before = bytes(first);
-    for (size_t from = 0;;) {
-      const __m512i pixels = _mm512_add_epi8(iota(), bytes(static_cast<int>(from)));
-      store_block(step, mask, before, pixels, out + from);
-      from += 64;
-      if (HWY_LIKELY(from >= count)) return;
-      const __m512i base = qwords(from);
-      mask = _mm512_or_si512(_mm512_sllv_epi64(qwords(1), _mm512_sub_epi64(ends_low, base)),
-                             _mm512_sllv_epi64(qwords(1), _mm512_sub_epi64(ends_high, base)));
-      before = bytes(first + _mm_popcnt_u32(_mm512_cmplt_epu64_mask(ends_low, base)) +
-                     _mm_popcnt_u32(_mm512_cmplt_epu64_mask(ends_high, base)));
+  template <int kFirst, class Ends>
+  HWY_INLINE void store(const Step& step, Ends ends, size_t count, uint8_t* HWY_RESTRICT out) {
+    __m512i code = codes_of_pixels(bits_of(ends, qwords(0)));
+    if (kFirst != 0) code = _mm512_add_epi8(code, bytes(kFirst));
+    store_block(step, code, reader_.c.places, out);
+    for (size_t from = 64; from < count; from += 64) {
+      const int before = kFirst + ends_below(ends, std::min<size_t>(from, 255));
+      code = _mm512_add_epi8(codes_of_pixels(bits_of(ends, qwords(from))), bytes(before));
+      const __m512i pixels = _mm512_add_epi8(reader_.c.places, bytes(static_cast<int>(from)));
+      store_block(step, code, pixels, out + from);
     }
   }
 
-  /// Stores two rows of up to 32 pixels, each of the codes of 8 lanes, from `first` on.
-  HWY_INLINE void store_two(const Step& step, int first, __m128i ends, size_t width,
-                            uint8_t* HWY_RESTRICT out) {
-    const __m512i ends1 = _mm512_cvtepu8_epi64(ends);
-    const __m512i ends2 =
-        _mm512_add_epi64(_mm512_cvtepu8_epi64(_mm_unpackhi_epi64(ends, ends)), qwords(width));
-    const __m512i mask =
-        _mm512_or_si512(_mm512_sllv_epi64(qwords(1), ends1), _mm512_sllv_epi64(qwords(1), ends2));
-    const __mmask64 second = ~uint64_t{0} << width;
-    // All codes of the first row count for the pixels of the second.
-    const int unused = 8 - _mm_popcnt_u32(step.fit >> first & 0xFF);
-    const __m512i before = _mm512_mask_mov_epi8(bytes(first), second, bytes(first + unused));
-    const __m512i pixels =
-        _mm512_mask_sub_epi8(iota(), second, iota(), bytes(static_cast<int>(width)));
-    store_block(step, mask, before, pixels, out);
+  /// A bit for each end from `base` on, in any of the lanes.
+  HWY_INLINE __m512i bits_of(__m128i ends, __m512i base) const {
+    const __m512i low = _mm512_cvtepu8_epi64(ends);
+    const __m512i high = _mm512_cvtepu8_epi64(_mm_unpackhi_epi64(ends, ends));
+    return _mm512_or_si512(_mm512_sllv_epi64(reader_.c.bit, _mm512_sub_epi64(low, base)),
+                           _mm512_sllv_epi64(reader_.c.bit, _mm512_sub_epi64(high, base)));
   }
 
-  /// Stores 64 pixels: each has the code whose lane is `before` and how many codes end up to it,
-  /// and is number `pixels` of its row.
-  HWY_INLINE void store_block(const Step& step, __m512i mask, __m512i before, __m512i pixels,
-                              uint8_t* HWY_RESTRICT out) {
-    const __m512i code = _mm512_add_epi8(prefix_counts(or_all(mask), below_, up_to_), before);
+  HWY_INLINE __m512i bits_of(__m256i ends, __m512i base) const {
+    return _mm512_or_si512(bits_of(_mm256_castsi256_si128(ends), base),
+                           bits_of(_mm256_extracti128_si256(ends, 1), base));
+  }
+
+  HWY_INLINE static int ends_below(__m128i ends, size_t limit) {
+    return _mm_popcnt_u32(_mm_cmplt_epu8_mask(ends, _mm_set1_epi8(static_cast<char>(limit))));
+  }
+
+  HWY_INLINE static int ends_below(__m256i ends, size_t limit) {
+    return _mm_popcnt_u32(_mm256_cmplt_epu8_mask(ends, _mm256_set1_epi8(static_cast<char>(limit))));
+  }
+
+  /// Of 64 pixels: how many codes end up to each of them; the lanes together have where they end.
+  HWY_INLINE __m512i codes_of_pixels(__m512i mask) const {
+    return prefix_counts(or_all(mask), below_, up_to_);
+  }
+
+  /// Stores 64 pixels, which are of the codes that have the lanes `code` and number `pixels` of
+  /// their row.
+  HWY_INLINE static void store_block(const Step& step, __m512i code, __m512i pixels,
+                                     uint8_t* HWY_RESTRICT out) {
     const __m512i source = _mm512_permutexvar_epi8(code, step.sources);
     const __m512i places =
         _mm512_mask_add_epi8(source, _mm512_movepi8_mask(source), source, pixels);
-    __m512i colors;
-    if constexpr (Codes::kSkips) {
-      const __mmask64 opaque = _mm512_movepi8_mask(_mm512_add_epi8(source, source));
-      colors = _mm512_maskz_permutexvar_epi8(opaque, places, step.block);
-      highest_ = _mm512_max_epu8(highest_, colors);
-      colors = _mm512_mask_mov_epi8(bytes(kTransparent255), opaque, colors);
-    } else {
-      colors = _mm512_permutexvar_epi8(places, step.block);
-    }
-    _mm512_storeu_si512(out, colors);
+    _mm512_storeu_si512(out, _mm512_permutexvar_epi8(places, step.block));
   }
 
   /// Each lane: all lanes or-ed.
@@ -191,15 +185,16 @@ class RowDecoder {
       const size_t size = std::min<size_t>(code.length - i, 64);
       const uint64_t mask = _bzhi_u64(~uint64_t{0}, static_cast<unsigned>(size));
       const __m512i colors = _mm512_maskz_loadu_epi8(mask, in + 1 + i);
-      if (Codes::kSkips) highest_ = _mm512_max_epu8(highest_, colors);
+      has_opaque_255_ |= (_mm512_cmpeq_epu8_mask(colors, reader_.c.all) & mask) != 0;
       _mm512_storeu_si512(out + i, colors);
     }
     return code.length;
   }
 
+  const StepReader<Codes> reader_;
   const __m512i below_;
   const __m512i up_to_;
-  __m512i highest_;  ///< of opaque pixels so far, a lane
+  bool has_opaque_255_ = false;  ///< so far
 };
 
 }  // namespace

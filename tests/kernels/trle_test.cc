@@ -145,6 +145,15 @@ const test_support::RowCodesSuite<TrleCodes> kSuite(decode_trle_rows, decode_trl
 TEST_P(Trle, DecodesEverySmallSize) { kSuite.decodes_every_small_size(); }
 TEST_P(Trle, DecodesOddSizes) { kSuite.decodes_odd_sizes(); }
 TEST_P(Trle, ReadsCodesOfEveryFirstByte) { kSuite.reads_codes_of_every_first_byte(); }
+TEST_P(Trle, FillsShortRowsOfAnyNumberOfCodes) {
+  for (size_t codes = 0; codes <= 70; ++codes) {
+    Bytes in{static_cast<uint8_t>(2 * codes), 0};
+    for (size_t i = 0; i < codes; ++i) in.insert(in.end(), {2, static_cast<uint8_t>(i)});
+    for (const size_t more : {0, 1, 63, 64, 128, 192, 200, 223, 224, 225, 254, 255, 256, 300}) {
+      kSuite.check(in, codes + more, 1);
+    }
+  }
+}
 TEST_P(Trle, ReportsEveryTruncation) { kSuite.reports_every_truncation(); }
 TEST_P(Trle, ReportsRowsThatDoNotFit) { kSuite.reports_rows_that_do_not_fit(); }
 TEST_P(Trle, SurvivesDamage) { kSuite.survives_damage(); }
