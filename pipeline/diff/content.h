@@ -16,6 +16,7 @@ struct PictureKey {
   uint8_t transparent = 0;
   uint64_t xxh64 = 0;
 
+  // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 errs on comparisons that are defaulted.
   friend auto operator<=>(const PictureKey&, const PictureKey&) = default;
 };
 
