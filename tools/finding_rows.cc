@@ -154,7 +154,7 @@ Row record_value(const Side& side, const Finding& finding) {
   if (finding.field == "record") return record_row(side.tables, side.costume, side.row);
   if (finding.field == "window") return window_text(side.tables, side.costume, side.row);
   if (finding.field == "mode") return mode_name(side.tables.windows.mode[side.row]);
-  const auto commands = program_of(side.tables, side.costume, side.row).commands;
+  const auto commands = commands_of(side.tables, side.costume, side.row);
   return finding.field == "length" ? Row(commands.size()) : Row(hex_text(commands, " "));
 }
 
@@ -230,7 +230,7 @@ Row row_number(uint32_t row) { return row == kNone ? Row() : Row(row); }
 }  // namespace
 
 std::string window_text(const Tables& tables, uint32_t costume, uint32_t window) {
-  const auto commands = program_of(tables, costume, window).commands;
+  const auto commands = commands_of(tables, costume, window);
   return mode_name(tables.windows.mode[window]) + (commands.empty() ? "" : " ") +
          hex_text(commands, " ");
 }

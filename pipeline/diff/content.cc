@@ -41,7 +41,7 @@ void write_record(const Tables& tables, uint32_t costume, uint32_t record, ByteW
   out.u16(tables.records.number[record]);
   out.u32(offset[record + 1] - offset[record]);
   for (uint32_t i = offset[record]; i < offset[record + 1]; ++i) {
-    const std::vector<uint8_t> commands = program_of(tables, costume, i).commands;
+    const std::vector<uint8_t> commands = commands_of(tables, costume, i);
     out.u8(tables.windows.limb[i]);
     out.u8(tables.windows.mode[i]);
     out.u32(static_cast<uint32_t>(commands.size()));

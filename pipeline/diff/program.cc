@@ -15,6 +15,11 @@ constexpr uint8_t kCostPictureMask = 0x7F;
 constexpr uint16_t kGoto = 0xC030;
 constexpr uint16_t kJumpByVariable = 0xC088;
 
+struct AkosProgramText {
+  std::vector<uint8_t> commands;
+  std::vector<uint16_t> slots;
+};
+
 /// Lists the program of a window of an AKOS (FORMATS.md §6).
 class AkosListing {
  public:
@@ -22,7 +27,7 @@ class AkosListing {
               uint16_t end)
       : bytes_(commands), commands_(commands, version), jumps_(jumps), mode_(mode), end_(end) {}
 
-  WindowProgram list(uint16_t start) {
+  AkosProgramText list(uint16_t start) {
     walk(start);
     for (size_t i = 0; i < targets_.size(); ++i) walk(targets_[i]);
     for (const uint16_t target : targets_) {
@@ -97,14 +102,18 @@ class AkosListing {
   std::span<const uint16_t> jumps_;
   WindowMode mode_;
   uint16_t end_;
-  WindowProgram program_;
+  AkosProgramText program_;
   ByteWriter out_{program_.commands};
   std::map<size_t, uint16_t> number_;  ///< position of a code → how many were before it
   std::vector<uint16_t> targets_;
 };
 
-WindowProgram akos_program(const Tables& tables, uint32_t costume, uint32_t window,
-                           Bytes commands) {
+Bytes sequence_of(const Costumes& costumes, uint32_t costume) {
+  const uint32_t first = costumes.command_offset[costume];
+  return Bytes(costumes.command).subspan(first, costumes.command_offset[costume + 1] - first);
+}
+
+AkosProgramText akos_program(const Tables& tables, uint32_t costume, uint32_t window) {
   const auto mode = static_cast<WindowMode>(tables.windows.mode[window]);
   const bool plays = mode == WindowMode::loop || mode == WindowMode::once ||
                      mode == WindowMode::program || mode == WindowMode::frozen ||
@@ -116,24 +125,36 @@ WindowProgram akos_program(const Tables& tables, uint32_t costume, uint32_t wind
   const auto jumps =
       std::span(tables.costumes.jump)
           .subspan(jump_offset[costume], jump_offset[costume + 1] - jump_offset[costume]);
-  return AkosListing(commands, jumps, tables.game.version[0], mode, end).list(start);
+  return AkosListing(sequence_of(tables.costumes, costume), jumps, tables.game.version[0], mode,
+                     end)
+      .list(start);
+}
+
+bool is_akos(const Tables& tables, uint32_t costume) {
+  return Kind{tables.costumes.kind[costume]} == Kind::akos;
+}
+
+/// The window of a COST.
+Bytes cost_window(const Tables& tables, uint32_t costume, uint32_t window) {
+  return sequence_of(tables.costumes, costume)
+      .subspan(tables.windows.start[window], tables.windows.length[window]);
 }
 
 }  // namespace
 
-WindowProgram program_of(const Tables& tables, uint32_t costume, uint32_t window) {
-  const Costumes& costumes = tables.costumes;
-  const uint32_t first = costumes.command_offset[costume];
-  const Bytes commands =
-      Bytes(costumes.command).subspan(first, costumes.command_offset[costume + 1] - first);
-  if (Kind{costumes.kind[costume]} == Kind::akos) {
-    return akos_program(tables, costume, window, commands);
+std::vector<uint8_t> commands_of(const Tables& tables, uint32_t costume, uint32_t window) {
+  if (is_akos(tables, costume)) return akos_program(tables, costume, window).commands;
+  const Bytes commands = cost_window(tables, costume, window);
+  return {commands.begin(), commands.end()};
+}
+
+std::vector<uint16_t> slots_named_by(const Tables& tables, uint32_t costume, uint32_t window) {
+  if (is_akos(tables, costume)) return akos_program(tables, costume, window).slots;
+  std::vector<uint16_t> slots;
+  for (const uint8_t command : cost_window(tables, costume, window)) {
+    slots.push_back(command & kCostPictureMask);
   }
-  const Bytes played =
-      commands.subspan(tables.windows.start[window], tables.windows.length[window]);
-  WindowProgram program{{played.begin(), played.end()}, {}};
-  for (const uint8_t command : played) program.slots.push_back(command & kCostPictureMask);
-  return program;
+  return slots;
 }
 
 }  // namespace wardrobe

@@ -115,8 +115,7 @@ class SlotComparison {
     const bool one_size = old_key && new_key && old_key != new_key &&
                           old_key->width == new_key->width && old_key->height == new_key->height;
     if (one_size) {
-      const Status read = read_change(pair, change);
-      if (!read) return read;
+      if (Status read = read_change(pair, change); !read) return read;
     }
     const bool same = old_key == new_key || (one_size && change.pixels == 0);
     if (!same && is_table_change(old_key, new_key, one_size, change)) {

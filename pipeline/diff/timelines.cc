@@ -191,7 +191,10 @@ std::vector<FrameHash> frame_hashes(const Tables& tables) {
       place.u32(static_cast<uint32_t>(cels.x[i]));
       place.u32(static_cast<uint32_t>(cels.y[i]));
     }
-    hashes.push_back({xxh64(pictures), xxh64(pictures, places)});
+    FrameHash& hash = hashes.emplace_back();
+    hash.pictures = xxh64(pictures);
+    ByteWriter(places).u64(hash.pictures);
+    hash.all = xxh64(places);
   }
   return hashes;
 }
@@ -227,6 +230,9 @@ ShownSlots::ShownSlots(const Tables& tables, uint32_t costume) {
   const Column<uint32_t>& table_offset = tables.costumes.table_offset;
   first_entry_ = tables.tables.entry_offset[table_offset[costume]];
   by_entry_.resize(tables.tables.entry_offset[table_offset[costume + 1]] - first_entry_);
+  const auto states = std::span(tables.entries.state).subspan(first_entry_, by_entry_.size());
+  const bool has_unseen =
+      std::ranges::count(states, static_cast<uint8_t>(EntryState::zero_size)) > 0;
   const EntryIndex index(tables, costume);
   const auto records = records_of(tables, costume);
   for (const auto& [what, row] : records) {
@@ -244,7 +250,7 @@ ShownSlots::ShownSlots(const Tables& tables, uint32_t costume) {
     const auto show_unseen = [&](uint32_t record) {
       for (uint32_t i = tables.records.window_offset[record];
            i < tables.records.window_offset[record + 1]; ++i) {
-        for (const uint16_t slot : program_of(tables, costume, i).slots) {
+        for (const uint16_t slot : slots_named_by(tables, costume, i)) {
           const uint32_t entry = index.entry(tables.windows.limb[i], slot);
           if (entry != kNone && EntryState{tables.entries.state[entry]} == EntryState::zero_size) {
             show(entry);
@@ -252,6 +258,7 @@ ShownSlots::ShownSlots(const Tables& tables, uint32_t costume) {
         }
       }
     };
+    if (!has_unseen) continue;
     show_unseen(row);
     const auto init = records.find({kChoreInit, what.facing});
     if (init != records.end()) show_unseen(init->second);
