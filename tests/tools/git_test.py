@@ -9,7 +9,7 @@ import unittest
 
 from diff_test import Draft, renumbered
 from game_files import make_game
-from support import PROGRAM, ProgramTest, read, run, sample
+from support import PROGRAM, ProgramTest, read, run
 
 README = pathlib.Path(__file__).parents[2] / "README.md"
 
@@ -82,9 +82,10 @@ class Git(Base):
 
     def test_says_nothing_of_cosmetics(self):
         self.set_up("textconv")
-        self.put(self.pack(sample(6), "one.wardrobe"))
+        self.put(self.pack_drafts("one", Draft(3), Draft(7)))
         self.shell("git add -A && git commit -qm old")
-        self.put(self.pack(sample(6), "two.wardrobe", "--level", "1"))
+        self.put(self.pack_drafts("two", Draft(7), Draft(3), ids={1: 2, 2: 1}))
+        self.assertNotEqual(self.shell("git status --short"), "")
         self.assertEqual(self.changed_lines(self.shell("git diff")), [])
 
     def test_tells_kinds_of_changes_with_a_command(self):
