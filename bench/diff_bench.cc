@@ -2,13 +2,17 @@
 //                    hash, tables, comparison
 // diff/<pair>/tables the comparison alone, tables at hand
 //
-//   equal    the same archive twice
-//   changed  every 50th picture has another pixel, every 100th entry another place and every 200th
-//            window another mode: every costume differs
+//   equal      the same archive twice
+//   changed    every 10th costume differs: every 5th of its pictures has another pixel, every 10th
+//              entry another place and every 20th window another mode
+//   scattered  a tenth as dense, but in every costume: about as many differences, and nearly all
+//              frames of pixels must be inflated
 
 #include <cstdio>
 #include <cstdlib>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <benchmark/benchmark.h>
 
@@ -33,35 +37,46 @@ std::vector<uint8_t> packed(const Tables& tables, const std::vector<Bytes>& pixe
   return *std::move(file);
 }
 
+/// The archive of the large sample with changes in every `costumes`-th costume, and there in every
+/// `density`-th picture.
+std::vector<uint8_t> changed_archive(size_t costumes, size_t density) {
+  Tables tables = LargeSample::get().tables();
+  std::vector<Bytes> pixels = LargeSample::get().picture_pixels();
+  std::vector<std::vector<uint8_t>> others;
+  others.reserve(pixels.size());
+  for (size_t costume = 0; costume < tables.costumes.id.size(); costume += costumes) {
+    const uint32_t first = tables.tables.entry_offset[tables.costumes.table_offset[costume]];
+    const uint32_t last = tables.tables.entry_offset[tables.costumes.table_offset[costume + 1]];
+    for (size_t entry = first; entry < last; entry += density) {
+      const uint32_t picture = tables.entries.picture[entry];
+      if (picture == kNone) continue;
+      others.emplace_back(pixels[picture].begin(), pixels[picture].end());
+      others.back()[others.back().size() / 2] ^= 1;
+      pixels[picture] = others.back();
+      tables.pictures.xxh64[picture] = xxh64(pixels[picture]);
+    }
+    for (size_t entry = first; entry < last; entry += 2 * density) ++tables.entries.x[entry];
+    const uint32_t windows = tables.records.window_offset[tables.costumes.record_offset[costume]];
+    for (size_t i = windows;
+         i < tables.records.window_offset[tables.costumes.record_offset[costume + 1]];
+         i += 4 * density) {
+      if (tables.windows.length[i] > 0) tables.windows.mode[i] ^= 1;
+    }
+  }
+  bake(tables, kDefaultMaxTicks);
+  return packed(tables, pixels);
+}
+
 /// The files of the archives that are compared.
 struct DiffCorpus {
   std::vector<uint8_t> before;
-  std::vector<uint8_t> changed;
+  std::vector<uint8_t> changed = changed_archive(10, 5);
+  std::vector<uint8_t> scattered = changed_archive(1, 50);
 
   DiffCorpus() {
     Tables tables = LargeSample::get().tables();
-    std::vector<Bytes> pixels = LargeSample::get().picture_pixels();
     bake(tables, kDefaultMaxTicks);
-    before = packed(tables, pixels);
-
-    std::vector<std::vector<uint8_t>> others;
-    others.reserve(pixels.size());
-    for (size_t i = 0; i < pixels.size(); i += 50) {
-      others.emplace_back(pixels[i].begin(), pixels[i].end());
-      others.back()[others.back().size() / 2] ^= 1;
-      pixels[i] = others.back();
-      tables.pictures.xxh64[i] = xxh64(pixels[i]);
-    }
-    for (size_t i = 0; i < tables.entries.x.size(); i += 100) ++tables.entries.x[i];
-    for (size_t i = 0; i < tables.windows.mode.size(); i += 200) {
-      if (tables.windows.length[i] > 0) tables.windows.mode[i] ^= 1;
-    }
-    tables.timelines = {};
-    tables.frames = {};
-    tables.cels = {};
-    tables.events = {};
-    bake(tables, kDefaultMaxTicks);
-    changed = packed(tables, pixels);
+    before = packed(tables, LargeSample::get().picture_pixels());
   }
 
   static const DiffCorpus& get() {
@@ -107,18 +122,20 @@ void compare_tables(benchmark::State& state, std::vector<uint8_t> DiffCorpus::*o
   }
 }
 
-BENCHMARK_CAPTURE(compare_files, equal, &DiffCorpus::before)
-    ->Name("diff/equal")
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(compare_files, changed, &DiffCorpus::changed)
-    ->Name("diff/changed")
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(compare_tables, equal, &DiffCorpus::before)
-    ->Name("diff/equal/tables")
-    ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(compare_tables, changed, &DiffCorpus::changed)
-    ->Name("diff/changed/tables")
-    ->Unit(benchmark::kMillisecond);
+int register_all() {
+  const std::pair<const char*, std::vector<uint8_t> DiffCorpus::*> pairs[] = {
+      {"diff/equal", &DiffCorpus::before},
+      {"diff/changed", &DiffCorpus::changed},
+      {"diff/scattered", &DiffCorpus::scattered}};
+  for (const auto& [name, other] : pairs) {
+    benchmark::RegisterBenchmark(name, compare_files, other)->Unit(benchmark::kMillisecond);
+    benchmark::RegisterBenchmark((std::string(name) + "/tables").c_str(), compare_tables, other)
+        ->Unit(benchmark::kMillisecond);
+  }
+  return 0;
+}
+
+[[maybe_unused]] const int kRegistered = register_all();
 
 }  // namespace
 }  // namespace wardrobe
