@@ -24,8 +24,8 @@ namespace {
 // them.
 constexpr uint64_t kMaxRows = 2 << 20;
 
-// Commands of programs that are executed for a costume, which take some ns each; real ones take
-// thousands.
+// Commands of programs that are executed, and items drawn, for a costume, which take some ns each;
+// real ones take thousands.
 constexpr uint64_t kMaxExecuted = 32 << 20;
 
 /// A period that no limit of ticks lets through.

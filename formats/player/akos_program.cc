@@ -105,6 +105,7 @@ bool AkosProgram::step_window(LimbState& limb, uint8_t number, Events& events) {
 bool AkosProgram::step_program(LimbState& limb, uint8_t number, Events& events) {
   AkosCode code = commands_.at(limb.position);
   if (code.size == 0) return true;
+  if (code.flow == AkosFlow::draw_many) executed_ += commands_.items(limb.position).count;
   limb.position = static_cast<uint16_t>(limb.position + code.size);
   for (code = commands_.at(limb.position);; code = commands_.at(limb.position)) {
     if (!acts(code.flow)) return true;
@@ -304,6 +305,7 @@ void AkosProgram::draw_code(size_t position, Moves& moves, bool flip, uint8_t li
 void AkosProgram::draw_many(size_t position, Moves& moves, bool flip, uint8_t limb,
                             std::vector<Cel>& cels, bool& whole) {
   const AkosItems items = commands_.items(position);
+  executed_ += items.count;
   if (items.conditional) reads_.set(kReadCondition);
   size_t at = items.position;
   for (unsigned i = 0; i < items.count; ++i) {

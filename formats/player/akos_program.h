@@ -35,8 +35,8 @@ class AkosProgram {
   /// bytes each.
   void append_state(std::string& state) const;
 
-  /// How many commands were executed so far, resets or not: programs of damaged costumes can take
-  /// long.
+  /// How many commands were executed and items drawn or passed so far, resets or not: programs of
+  /// damaged costumes can take long.
   uint64_t executed() const { return executed_; }
 
   /// What was read since the reset: numbers of variables and kReadRandom ….

@@ -62,7 +62,7 @@ class Player {
   std::string state() const;
   /// The part of a state() that matters where `reads` is all that is ever read.
   static std::string compared(const std::string& state, const std::bitset<kReads>& reads);
-  /// How many commands of programs were executed so far.
+  /// How many commands of programs were executed, and items drawn or passed, so far.
   uint64_t executed() const { return akos_ ? akos_->executed() : 0; }
   /// What was read of the game's state since the reset: rows of FORMAT.md "timelines.read".
   std::bitset<kReads> reads() const { return akos_ ? akos_->reads() : std::bitset<kReads>(); }
