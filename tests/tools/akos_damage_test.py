@@ -200,10 +200,12 @@ class Records(AkosDamage):
     def test_as_many_as_there_can_be_are_soon_packed(self):
         """All the same, with loops that never close or are as long as can be."""
         limbs = [(limb, akos.LOOP, 16 * limb, 60 + 2 * limb) for limb in range(16)]
-        for sequence, window in ((bytes(400), limbs),
-                                 (b"\xC0\xFF" * 200, limbs),
-                                 (assemble(["a", 0, ("add", 1, 5), ("jump_ne", "a", 5, 0)])[0],
-                                  [(limb, akos.PROGRAM, 0, 0) for limb in range(16)])):
+        programs = [(limb, akos.PROGRAM, 0, 0) for limb in range(16)]
+        turn = [("add", 1, 5), ("jump_ne", "a", 5, 0)]
+        many = [draw_many([(1, 1, 0)] * 255)] * 9
+        for sequence, window in ((bytes(400), limbs), (b"\xC0\xFF" * 200, limbs),
+                                 (assemble(["a", 0, *turn])[0], programs),
+                                 (assemble(["a", *many, *turn])[0], programs)):
             made = chunks([dot()], {0: window}, sequence)
             body = akos.record_bytes(window)
             count = (0xFFFF - len(body)) // (2000 if SLOW else 2)
