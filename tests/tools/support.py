@@ -19,7 +19,7 @@ PROGRAM = str(pathlib.Path(PROGRAM).resolve())
 GAMES = pathlib.Path(os.environ["WARDROBE_GAMES"]) if os.environ.get("WARDROBE_GAMES") else None
 GAME_NAMES = ("openquest5", "openquest6", "road5", "road6", "synth16_5", "synth16_6")
 AKOS_GAME_NAMES = ("road7", "synth16_7")
-# Under sanitizers each start of the program costs several times as much: every 5th case is enough.
+# Under sanitizers each start of the program costs several times as much: every 15th case is enough.
 SLOW = os.environ.get("WARDROBE_SLOW") == "1"
 EXHAUSTIVE = os.environ.get("WARDROBE_EXHAUSTIVE") == "1"
 HANGS_AFTER = 60 if EXHAUSTIVE or SLOW else 20  # seconds; what takes longer counts as hanging
@@ -193,7 +193,7 @@ class ProgramTest(unittest.TestCase):
 
         cases = list(cases)
         if SLOW:
-            cases = cases[::5]
+            cases = cases[::15]
         failures = [failure for failure in in_parallel(one, cases) if failure]
         if failures:
             self.fail(f"{len(failures)} of {len(cases)} cases:\n\n" + "\n\n".join(failures[:SHOWN]))
