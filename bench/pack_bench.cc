@@ -1,11 +1,11 @@
-// pack/<level>/<threads>       the pipeline but for baking, in memory, buffers warm: from the bytes
-// of
-//                              the game to those of the archive
+// pack/<level>/<threads>       the pipeline but for baking, in memory, buffers warm: from the
+//                              game's bytes to those of the archive
 // zstd_only/<level>/<threads>  the same frames compressed, and nothing else
 // bake/<threads>               the timelines of all of its costumes
 // zstd/<level>/<row|column>    the pictures of synthetic16 in frames of 256 KiB, by rows or columns
 
 #include <algorithm>
+#include <malloc.h>
 #include <string>
 
 #include <benchmark/benchmark.h>
@@ -125,7 +125,16 @@ void compress_frames(benchmark::State& state, int level, int threads) {
   report_pixels(state, bytes);
 }
 
+/// Buffers are warm: what one run frees, the next one gets again, and not fresh pages of the
+/// system's.
+void keep_freed_memory() {
+  constexpr int kMost = 32 << 20;  // More is refused.
+  mallopt(M_MMAP_THRESHOLD, kMost);
+  mallopt(M_TRIM_THRESHOLD, 1 << 30);
+}
+
 int register_all() {
+  keep_freed_memory();
   for (const int level : {1, 3, 6, 9, 12, 15, 19}) {
     for (const int threads : {1, 2}) {
       const std::string place = "/" + std::to_string(level) + "/" + std::to_string(threads);
