@@ -287,19 +287,8 @@ void AkosProgram::draw_code(size_t position, Moves& moves, bool flip, uint8_t li
     whole = false;
     return;
   }
-  const Entries& entries = tables_.entries;
-  const uint32_t entry = first_entry_ + cel;
-  const auto state = static_cast<EntryState>(entries.state[entry]);
-  whole = whole && state != EntryState::missing;
-  if (state == EntryState::empty || state == EntryState::missing) return;
-  if (state == EntryState::picture) {
-    const uint32_t picture = entries.picture[entry];
-    cels.push_back({limb, flip ? uint8_t{1} : uint8_t{0}, cel, picture,
-                    left_edge(moves.x + entries.x[entry], tables_.pictures.width[picture], flip),
-                    moves.y + entries.y[entry]});
-  }
-  moves.x += entries.xinc[entry];
-  moves.y -= entries.yinc[entry];
+  const bool there = draw_entry(tables_, first_entry_ + cel, limb, cel, flip, moves, cels);
+  whole = whole && there;
 }
 
 void AkosProgram::draw_many(size_t position, Moves& moves, bool flip, uint8_t limb,

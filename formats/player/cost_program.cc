@@ -48,7 +48,6 @@ bool CostProgram::step(LimbState& limb, size_t number, std::vector<PlayerEvent>*
 }
 
 bool CostProgram::draw(const LimbStates& limbs, bool flip, std::vector<Cel>& cels) const {
-  const Entries& entries = tables_.entries;
   Moves moves;
   bool whole = true;
   for (size_t i = 0; i < kLimbs; ++i) {
@@ -61,19 +60,9 @@ bool CostProgram::draw(const LimbStates& limbs, bool flip, std::vector<Cel>& cel
       whole = whole && index >= first_command_;
       continue;
     }
-    const uint32_t entry = first_entry_[i] + index;
-    const auto state = static_cast<EntryState>(entries.state[entry]);
-    whole = whole && state != EntryState::missing;
-    if (state == EntryState::empty || state == EntryState::missing) continue;
-    if (state == EntryState::picture) {
-      const uint32_t picture = entries.picture[entry];
-      const int32_t x = moves.x + entries.x[entry];
-      cels.push_back({static_cast<uint8_t>(i), flip ? uint8_t{1} : uint8_t{0}, index, picture,
-                      left_edge(x, tables_.pictures.width[picture], flip),
-                      moves.y + entries.y[entry]});
-    }
-    moves.x += entries.xinc[entry];
-    moves.y -= entries.yinc[entry];
+    const bool there = draw_entry(tables_, first_entry_[i] + index, static_cast<uint8_t>(i), index,
+                                  flip, moves, cels);
+    whole = whole && there;
   }
   return whole;
 }

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <vector>
 
 #include "formats/tables.h"
 
@@ -51,6 +52,11 @@ struct Moves {
   int32_t x = 0;
   int32_t y = 0;
 };
+
+/// Draws a row of Entries: appends its cel, if it has a picture, and moves what comes behind it.
+/// False where its picture is missing.
+bool draw_entry(const Tables& tables, uint32_t entry, uint8_t limb, uint16_t index, bool flip,
+                Moves& moves, std::vector<Cel>& cels);
 
 /// The left edge of a picture `width` wide whose left edge is at `x` unless it is flipped.
 constexpr int32_t left_edge(int32_t x, uint16_t width, bool flip) {

@@ -19,8 +19,8 @@ inline constexpr unsigned kChoreInit = 1;
 inline constexpr unsigned kChoreStand = 3;
 
 /// Plays one costume as the engine does, tick by tick: FORMATS.md §3 to §6. A small state machine
-/// over the tables of an archive, which must outlive it and be valid. A tick is: look at cels(),
-/// then step(). The same player makes live replay and baked timelines.
+/// over the tables of an archive, which must outlive it and be valid. A tick is: draw(), then
+/// step(). The same player makes live replay and baked timelines.
 class Player {
  public:
   Player(const Tables& tables, uint32_t costume);
