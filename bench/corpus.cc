@@ -48,8 +48,9 @@ Corpus make_game(const char* path) {
     std::fprintf(stderr, "WARDROBE_GAME: %s\n", status.error().message.c_str());
     std::exit(1);
   }
+  ParseBuffers buffers;
   Parsed parsed;
-  parse(scanned, parsed);
+  parse(scanned, buffers, parsed);
   const Candidates& from = parsed.candidates;
   std::vector<uint8_t> out;
   for (size_t costume = 0; costume < parsed.costumes.id.size(); ++costume) {

@@ -13,10 +13,10 @@ namespace wardrobe {
 Result<std::vector<uint8_t>> pack_without_baking(const GameInput& input, int level,
                                                  PackWorkspace& workspace, Tables& tables) {
   if (Status scanned = scan(input, 0, workspace.scanned); !scanned) return scanned.error();
-  parse(workspace.scanned, workspace.parsed);
+  parse(workspace.scanned, workspace.parse, workspace.parsed);
   decode(workspace.scanned, workspace.parsed, workspace.decoded);
-  tables = gather_tables(workspace.scanned, workspace.parsed, workspace.decoded);
-  return pack(tables, workspace.decoded.pictures.pixels(), level, workspace.buffers, {});
+  gather_tables(workspace.scanned, workspace.parsed, workspace.decoded, tables);
+  return pack(tables, workspace.decoded.pictures.pixels(), level, workspace.pack, {});
 }
 
 const LargeSample& LargeSample::get() {

@@ -69,11 +69,7 @@ class ByteWriter {
   void u32_be(uint32_t v) {
     for (int shift = 24; shift >= 0; shift -= 8) u8(v >> shift & 0xFF);
   }
-  void bytes(Bytes v) {
-    const size_t at = out_.size();
-    out_.resize(at + v.size());
-    std::copy(v.begin(), v.end(), out_.begin() + static_cast<ptrdiff_t>(at));
-  }
+  void bytes(Bytes v) { out_.insert(out_.end(), v.begin(), v.end()); }
   void text(std::string_view v) { bytes({reinterpret_cast<const uint8_t*>(v.data()), v.size()}); }
   void zeros(size_t count) { out_.resize(out_.size() + count); }
 

@@ -337,6 +337,14 @@ void for_each_column_of(Table& table, Visit&& visit) {
              std::remove_const_t<Table>::kColumns);
 }
 
+/// Forgets a table's rows, not the memory.
+template <class Table>
+void clear_table(Table& table) {
+  for_each_column_of(table, [](std::string_view name, auto& column) {
+    column.resize(name.ends_with("_offset") ? 1 : 0);
+  });
+}
+
 /// Calls visit("table.column", column, since) for every column of all tables, in the order in which
 /// they are written: the archive's writer and reader both go through it.
 template <class AnyTables, class Visit>

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
 
 #include "formats/akos/akos.h"
 #include "formats/cost/layout.h"
@@ -18,16 +18,10 @@ constexpr size_t kBlocksPerTask = 16;
 constexpr uint8_t kCostCodec = 1;
 constexpr uint8_t kCostDirections = 4;
 
-/// What a thread needs to read costumes.
-struct Scratch {
-  CostTables cost;
-  AkosTables akos;
-};
-
 /// Reads some of the blocks into tables that count from 0.
 class PartParser {
  public:
-  PartParser(const Scanned& scanned, Scratch& scratch, Parsed& out)
+  PartParser(const Scanned& scanned, CostumeScratch& scratch, Parsed& out)
       : scanned_(scanned), cost_(scratch.cost), akos_(scratch.akos), out_(out) {}
 
   void parse(size_t block) {
@@ -107,35 +101,38 @@ class PartParser {
   /// Limbs that have entries, and these.
   void add_limb_tables() {
     for (size_t limb = 0; limb < kCostLimbs; ++limb) {
-      const uint32_t first = cost_.entry_offset[limb];
-      const uint32_t last = cost_.entry_offset[limb + 1];
-      if (first == last) continue;
-      for (uint32_t i = first; i < last; ++i) add_entry(i);
-      end_table(static_cast<uint8_t>(limb));
+      const uint32_t count = cost_.entry_offset[limb + 1] - cost_.entry_offset[limb];
+      if (count > 0) add_table(static_cast<uint8_t>(limb), count);
     }
+    add_entries();
   }
 
-  void end_table(uint8_t limb) {
+  void add_table(uint8_t limb, uint32_t entries) {
     out_.tables.limb.push_back(limb);
-    out_.tables.entry_offset.push_back(static_cast<uint32_t>(out_.entries.state.size()));
+    out_.tables.entry_offset.push_back(out_.tables.entry_offset.back() + entries);
   }
 
-  void add_entry(uint32_t i) {
-    Entries& to = out_.entries;
+  void add_entries() {
     const CostCandidates& from = cost_.candidates;
-    const uint32_t c = cost_.entry_candidate[i];
-    const bool empty = c == kNone;
-    to.state.push_back(static_cast<uint8_t>(EntryState::empty));
-    to.reached.push_back(cost_.entry_reached[i]);
-    to.picture.push_back(kNone);
-    to.x.push_back(empty ? int16_t{0} : from.x[c]);
-    to.y.push_back(empty ? int16_t{0} : from.y[c]);
-    to.xinc.push_back(empty ? int16_t{0} : from.xinc[c]);
-    to.yinc.push_back(empty ? int16_t{0} : from.yinc[c]);
-    to.redirect_limb.push_back(empty ? kNoLimb : from.redirect_limb[c]);
-    to.redirect_index.push_back(empty ? uint8_t{0xFF} : from.redirect_index[c]);
-    const auto first_candidate = static_cast<uint32_t>(out_.candidates.count());
-    out_.entry_candidate.push_back(empty ? kNone : first_candidate + c);
+    const size_t count = cost_.entry_candidate.size();
+    Entries& to = out_.entries;
+    to.state.resize(to.state.size() + count, static_cast<uint8_t>(EntryState::empty));
+    append(to.reached, cost_.entry_reached);
+    to.picture.resize(to.picture.size() + count, kNone);
+    spread(from.x, int16_t{0}, to.x);
+    spread(from.y, int16_t{0}, to.y);
+    spread(from.xinc, int16_t{0}, to.xinc);
+    spread(from.yinc, int16_t{0}, to.yinc);
+    spread(from.redirect_limb, kNoLimb, to.redirect_limb);
+    spread(from.redirect_index, uint8_t{0xFF}, to.redirect_index);
+    append_rows(out_.entry_candidate, cost_.entry_candidate,
+                static_cast<uint32_t>(out_.candidates.count()));
+  }
+
+  /// Gives every entry what its candidate has, or `empty`.
+  template <class T>
+  void spread(const Column<T>& from, T empty, Column<T>& to) const {
+    for (const uint32_t c : cost_.entry_candidate) to.push_back(c == kNone ? empty : from[c]);
   }
 
   void add_candidates(size_t block) {
@@ -170,8 +167,8 @@ class PartParser {
     append(to.jump, akos_.jump);
     append_table(out_.records, akos_.records);
     append_table(out_.windows, akos_.windows);
+    add_table(kNoLimb, static_cast<uint32_t>(akos_.cels.size()));
     add_cels(block);
-    end_table(kNoLimb);
   }
 
   /// Every cel is an entry, and a candidate.
@@ -225,17 +222,32 @@ void append_part(Parsed& to, const Parsed& part) {
 
 }  // namespace
 
-void parse(const Scanned& scanned, Parsed& out) {
+void Parsed::clear() {
+  clear_table(costumes);
+  clear_table(tables);
+  clear_table(entries);
+  clear_table(records);
+  clear_table(windows);
+  clear_table(candidates);
+  entry_candidate.clear();
+  clear_table(failures);
+}
+
+void parse(const Scanned& scanned, ParseBuffers& buffers, Parsed& out) {
   const size_t blocks = scanned.blocks.count();
-  std::vector<Parsed> parts((blocks + kBlocksPerTask - 1) / kBlocksPerTask);
-  tbb::enumerable_thread_specific<Scratch> scratch;
-  tbb::parallel_for(size_t{0}, parts.size(), [&](size_t part) {
-    PartParser parser(scanned, scratch.local(), parts[part]);
+  const size_t parts = (blocks + kBlocksPerTask - 1) / kBlocksPerTask;
+  if (buffers.parts.size() < parts) buffers.parts.resize(parts);
+  const auto threads = static_cast<size_t>(tbb::this_task_arena::max_concurrency());
+  if (buffers.workers.size() < threads) buffers.workers.resize(threads);
+  tbb::parallel_for(size_t{0}, parts, [&](size_t part) {
+    const auto thread = static_cast<size_t>(tbb::this_task_arena::current_thread_index());
+    buffers.parts[part].clear();
+    PartParser parser(scanned, buffers.workers[thread], buffers.parts[part]);
     const size_t end = std::min(blocks, (part + 1) * kBlocksPerTask);
     for (size_t block = part * kBlocksPerTask; block < end; ++block) parser.parse(block);
   });
-  out = Parsed{};
-  for (const Parsed& part : parts) append_part(out, part);
+  out.clear();
+  for (size_t part = 0; part < parts; ++part) append_part(out, buffers.parts[part]);
 }
 
 }  // namespace wardrobe

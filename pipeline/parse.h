@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
+#include "formats/akos/akos.h"
 #include "formats/cost/cost.h"
 #include "formats/tables.h"
 #include "pipeline/scan.h"
@@ -38,10 +40,26 @@ struct Parsed {
   Candidates candidates;
   Column<uint32_t> entry_candidate;  ///< row of Entries → row of Candidates, or none
   Failures failures;
+
+  /// Forgets the costumes, not the memory.
+  void clear();
+};
+
+/// What a thread needs to read costumes.
+struct CostumeScratch {
+  CostTables cost;
+  AkosTables akos;
+};
+
+/// Buffers of parsing, to be used again.
+struct ParseBuffers {
+  std::vector<Parsed> parts;
+  std::vector<CostumeScratch> workers;  ///< one for each thread
 };
 
 /// Second stage: reads every costume block, in parallel. A block that is no costume becomes a row
-/// in `failures` and none in `costumes`.
-void parse(const Scanned& scanned, Parsed& out);
+/// in `failures` and none in `costumes`. `out` may hold an earlier game, whose memory is used
+/// again.
+void parse(const Scanned& scanned, ParseBuffers& buffers, Parsed& out);
 
 }  // namespace wardrobe

@@ -10,9 +10,7 @@ constexpr size_t kFirstSlots = 1024;
 }  // namespace
 
 void PictureSet::clear() {
-  for_each_column_of(pictures_, [](std::string_view name, auto& column) {
-    column.resize(name == "pixel_offset" ? 1 : 0);
-  });
+  clear_table(pictures_);
   pixels_.clear();
   std::ranges::fill(slots_, kNone);
 }

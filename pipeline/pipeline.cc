@@ -14,13 +14,13 @@ Result<Packed> run_stages(const GameInput& input, const PackOptions& options,
   if (Status scanned = scan(input, options.version, workspace.scanned); !scanned) {
     return scanned.error();
   }
-  parse(workspace.scanned, workspace.parsed);
+  parse(workspace.scanned, workspace.parse, workspace.parsed);
   decode(workspace.scanned, workspace.parsed, workspace.decoded);
   Packed packed;
-  packed.tables = gather_tables(workspace.scanned, workspace.parsed, workspace.decoded);
+  gather_tables(workspace.scanned, workspace.parsed, workspace.decoded, packed.tables);
   bake(packed.tables, options.max_ticks);
   Result<std::vector<uint8_t>> file = pack(packed.tables, workspace.decoded.pictures.pixels(),
-                                           options.level, workspace.buffers, options.progress);
+                                           options.level, workspace.pack, options.progress);
   if (!file) return file.error();
   packed.file = *std::move(file);
   return packed;
@@ -28,22 +28,24 @@ Result<Packed> run_stages(const GameInput& input, const PackOptions& options,
 
 }  // namespace
 
-Tables gather_tables(Scanned& scanned, Parsed& parsed, const Decoded& decoded) {
-  Tables tables;
-  tables.game = std::move(scanned.game);
-  tables.sources = std::move(scanned.sources);
-  tables.rooms = std::move(scanned.rooms);
-  tables.palettes = std::move(scanned.palettes);
-  tables.costumes = std::move(parsed.costumes);
-  tables.tables = std::move(parsed.tables);
-  tables.entries = std::move(parsed.entries);
-  tables.records = std::move(parsed.records);
-  tables.windows = std::move(parsed.windows);
-  tables.pictures = decoded.pictures.pictures();
-  tables.failures = std::move(scanned.failures);
-  append_failures(tables.failures, parsed.failures);
-  append_failures(tables.failures, decoded.failures);
-  return tables;
+void gather_tables(Scanned& scanned, Parsed& parsed, const Decoded& decoded, Tables& out) {
+  out.game = std::move(scanned.game);
+  out.sources = std::move(scanned.sources);
+  out.rooms = std::move(scanned.rooms);
+  out.palettes = std::move(scanned.palettes);
+  std::swap(out.costumes, parsed.costumes);
+  std::swap(out.tables, parsed.tables);
+  std::swap(out.entries, parsed.entries);
+  std::swap(out.records, parsed.records);
+  std::swap(out.windows, parsed.windows);
+  out.pictures = decoded.pictures.pictures();
+  clear_table(out.timelines);
+  clear_table(out.frames);
+  clear_table(out.cels);
+  clear_table(out.events);
+  out.failures = std::move(scanned.failures);
+  append_failures(out.failures, parsed.failures);
+  append_failures(out.failures, decoded.failures);
 }
 
 Result<Packed> pack_game(const GameInput& input, const PackOptions& options,

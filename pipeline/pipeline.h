@@ -43,11 +43,13 @@ struct PackWorkspace {
   Scanned scanned;
   Parsed parsed;
   Decoded decoded;
-  PackBuffers buffers;
+  ParseBuffers parse;
+  PackBuffers pack;
 };
 
-/// Everything but timelines, put together from what the stages left; what they had is moved.
-Tables gather_tables(Scanned& scanned, Parsed& parsed, const Decoded& decoded);
+/// Puts together everything but timelines from what the stages left. Their tables are moved to
+/// `out`, and what it held goes back to them, whose memory is used again.
+void gather_tables(Scanned& scanned, Parsed& parsed, const Decoded& decoded, Tables& out);
 
 /// Turns a game into the bytes of its archive. Damaged parts of it are rows of tables.failures; an
 /// error means that there is no archive. Its message names the file.

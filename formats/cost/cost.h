@@ -50,6 +50,7 @@ struct CostTables {
   Records records;          ///< defined ones; rows of `windows`
   Windows windows;
   std::array<uint32_t, kCostLimbs + 1> entry_offset{};  ///< limb → rows of the entries
+  Column<uint16_t> entry;                               ///< as stored
   Column<uint32_t> entry_candidate;                     ///< kNone: null entry
   Column<uint8_t> entry_reached;                        ///< 1: some record's window shows it
   CostCandidates candidates;

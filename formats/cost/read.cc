@@ -1,5 +1,5 @@
 #include <algorithm>
-#include <bitset>
+#include <array>
 #include <string>
 
 #include "formats/cost/cost.h"
@@ -9,14 +9,15 @@ namespace wardrobe {
 namespace {
 
 constexpr size_t kPictureNumbers = 128;
+/// The number of the last one is a byte.
+constexpr size_t kMostRecords = 256;
 /// No command and no redirect can name a slot behind these.
 constexpr size_t kMostEntries = 256;
 
-/// Which entries of a limb's table some window shows.
+/// Which entries of a limb's table some window shows. Bytes, not bits: each mark is a store.
 struct Reached {
   bool has_window = false;
-  std::bitset<kPictureNumbers> shown;
-  std::bitset<kPictureNumbers> required;  ///< … by a command that can only be a picture
+  std::array<uint8_t, kPictureNumbers> shown{};
 };
 
 class CostReader {
@@ -26,7 +27,7 @@ class CostReader {
 
   Status read() {
     if (Status header = read_header(); !header) return header;
-    for (size_t number = 0; number < record_at_.size(); ++number) {
+    for (size_t number = 0; number < record_count_; ++number) {
       if (record_at_[number] != 0) read_record(number);
     }
     out_.command.assign(commands_.begin(),
@@ -58,8 +59,8 @@ class CostReader {
     const size_t command_at = layout_.position(reader.u16());
     for (uint16_t& at : table_at_) at = reader.u16();
     const bool byte_is_count = !has_cost_of_v5(layout_.version) && stored_size_ == 0;
-    record_at_.resize(last_record + (byte_is_count ? 0 : 1));
-    for (uint16_t& at : record_at_) at = reader.u16();
+    record_count_ = last_record + (byte_is_count ? 0 : 1);
+    for (size_t number = 0; number < record_count_; ++number) record_at_[number] = reader.u16();
     if (!reader.ok()) {
       return Error{Code::truncated, payload_.size(), "the block ends inside the costume's header"};
     }
@@ -147,8 +148,7 @@ class CostReader {
     for (size_t k = 0; k < window.size(); ++k) {
       const uint8_t picture = window[k] & 0x7F;
       if (picture == kCommandHide || (k > 0 && layout_.takes_no_time(window[k]))) continue;
-      limb.shown.set(picture);
-      if (picture < layout_.first_command()) limb.required.set(picture);
+      limb.shown[picture] = 1;
     }
   }
 
@@ -163,7 +163,7 @@ class CostReader {
         end[limb] = open_end(limb, lowest_picture);
       }
       if (reached_[limb].has_window) read_entries(limb, end[limb]);
-      out_.entry_offset[limb + 1] = static_cast<uint32_t>(raw_entries_.size());
+      out_.entry_offset[limb + 1] = static_cast<uint32_t>(out_.entry.size());
     }
     read_candidates();
   }
@@ -209,11 +209,12 @@ class CostReader {
     const size_t start = layout_.position(table_at_[limb]);
     size_t index = 0;
     for (size_t at = start; at < end && end - at >= 2 && index < kMostEntries; at += 2, ++index) {
-      raw_entries_.push_back(ByteReader(payload_, at).u16());
-      out_.entry_reached.push_back(index < kPictureNumbers && reached.shown[index]);
+      out_.entry.push_back(ByteReader(payload_, at).u16());
+      out_.entry_reached.push_back(index < kPictureNumbers ? reached.shown[index] : 0);
     }
-    for (; index < kPictureNumbers; ++index) {
-      if (!reached.required[index]) continue;
+    // Numbers from the first command on may be commands.
+    for (; index < layout_.first_command(); ++index) {
+      if (reached.shown[index] == 0) continue;
       out_.problems.push_back({static_cast<uint8_t>(limb),
                                static_cast<uint16_t>(index),
                                {Code::damaged, std::min(end, payload_.size()),
@@ -223,7 +224,7 @@ class CostReader {
 
   void read_candidates() {
     CostCandidates& candidates = out_.candidates;
-    candidates.offset = raw_entries_;
+    candidates.offset = out_.entry;
     std::ranges::sort(candidates.offset);
     candidates.offset.erase(std::unique(candidates.offset.begin(), candidates.offset.end()),
                             candidates.offset.end());
@@ -231,7 +232,7 @@ class CostReader {
       candidates.offset.erase(candidates.offset.begin());
     }
     for (const uint16_t offset : candidates.offset) read_candidate(layout_.position(offset));
-    for (const uint16_t offset : raw_entries_) {
+    for (const uint16_t offset : out_.entry) {
       const auto row = std::ranges::lower_bound(candidates.offset, offset);
       out_.entry_candidate.push_back(
           offset == 0 ? kNone : static_cast<uint32_t>(row - candidates.offset.begin()));
@@ -279,11 +280,11 @@ class CostReader {
   CostTables& out_;
   uint32_t stored_size_ = 0;
   std::array<uint16_t, kCostLimbs> table_at_{};
-  std::vector<uint16_t> record_at_;
+  std::array<uint16_t, kMostRecords> record_at_{};
+  size_t record_count_ = 0;
   Bytes commands_;
   size_t commands_end_ = 0;
   std::array<Reached, kCostLimbs> reached_;
-  std::vector<uint16_t> raw_entries_;
 };
 
 }  // namespace
@@ -306,13 +307,10 @@ void CostTables::clear() {
   format = 0;
   color.clear();
   command.clear();
-  records.number.clear();
-  records.window_offset.assign(1, 0);
-  windows.limb.clear();
-  windows.mode.clear();
-  windows.start.clear();
-  windows.length.clear();
+  clear_table(records);
+  clear_table(windows);
   entry_offset = {};
+  entry.clear();
   entry_candidate.clear();
   entry_reached.clear();
   candidates.clear();

@@ -23,7 +23,8 @@ struct DecodedGame {
     room.costumes = {{{1}, payload}};
     const TestGame game{write_game({room}, version, 0)};
     EXPECT_TRUE(scan(game.input(), 0, scanned));
-    parse(scanned, parsed);
+    ParseBuffers buffers;
+    parse(scanned, buffers, parsed);
     decode(scanned, parsed, decoded);
   }
 
