@@ -55,8 +55,9 @@ Corpus make_game(const char* path) {
   std::vector<uint8_t> out;
   for (size_t costume = 0; costume < parsed.costumes.id.size(); ++costume) {
     if (parsed.costumes.codec[costume] != kAkosRle) continue;
-    const Column<uint32_t>& color_offset = parsed.costumes.color_offset;
-    const RleSplit split = rle_split(color_offset[costume + 1] - color_offset[costume]);
+    const Costumes& costumes = parsed.costumes;
+    const RleSplit split =
+        rle_split(elements_at(costumes.color_offset, costumes.color, costume).size());
     for (uint32_t c = from.row_offset[costume]; c < from.row_offset[costume + 1]; ++c) {
       const size_t pixels = size_t{from.width[c]} * from.height[c];
       if (from.fault[c] != CostCandidates::Fault::none || pixels == 0 || pixels > 1 << 22) continue;

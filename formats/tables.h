@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -368,11 +369,18 @@ inline void append_text(Column<uint32_t>& offset, Column<uint8_t>& characters,
   offset.push_back(static_cast<uint32_t>(characters.size()));
 }
 
-/// Row `row` of a column of texts; lives as long as the column.
+/// The elements of a column that row `row` owns; they live as long as the column.
+template <class T>
+std::span<const T> elements_at(const Column<uint32_t>& offset, const Column<T>& column,
+                               size_t row) {
+  return {column.data() + offset[row], offset[row + 1] - offset[row]};
+}
+
+/// … of a column of texts.
 inline std::string_view text_at(const Column<uint32_t>& offset, const Column<uint8_t>& characters,
                                 size_t row) {
-  return {reinterpret_cast<const char*>(characters.data()) + offset[row],
-          offset[row + 1] - offset[row]};
+  const std::span<const uint8_t> text = elements_at(offset, characters, row);
+  return {reinterpret_cast<const char*>(text.data()), text.size()};
 }
 
 }  // namespace wardrobe

@@ -63,8 +63,8 @@ struct Pixels {
   Outcome outcome = Outcome::decoded;
 };
 
-uint32_t color_count(const Costumes& costumes, size_t costume) {
-  return costumes.color_offset[costume + 1] - costumes.color_offset[costume];
+Bytes colors_of(const Costumes& costumes, size_t costume) {
+  return elements_at(costumes.color_offset, costumes.color, costume);
 }
 
 /// Decodes the candidates of one costume after the other.
@@ -88,7 +88,7 @@ class CostumeDecoder {
     order_.resize(from_.row_offset[costume + 1] - from_.row_offset[costume]);
     std::iota(order_.begin(), order_.end(), from_.row_offset[costume]);
     std::ranges::stable_sort(order_, {}, key);
-    codec_ = {parsed_.costumes.codec[costume], color_count(parsed_.costumes, costume)};
+    codec_ = {parsed_.costumes.codec[costume], colors_of(parsed_.costumes, costume).size()};
     left_ = kMaxCostumePixels;
     for (size_t i = 0; i < order_.size(); ++i) {
       const uint32_t c = order_[i];
@@ -185,10 +185,8 @@ class EntryResolver {
   uint8_t transparent(size_t costume) const {
     const Costumes& costumes = parsed_.costumes;
     if (static_cast<Kind>(costumes.kind[costume]) == Kind::cost) return 0;
-    const Bytes colors =
-        Bytes(costumes.color)
-            .subspan(costumes.color_offset[costume], color_count(costumes, costume));
-    return akos_transparent(costumes.codec[costume], colors, scanned_.game.version[0]);
+    return akos_transparent(costumes.codec[costume], colors_of(costumes, costume),
+                            scanned_.game.version[0]);
   }
 
   EntryState state(uint32_t entry) const {

@@ -23,7 +23,7 @@ uint64_t most_pixels(uint8_t codec, uint64_t bytes, size_t width) {
 
 }  // namespace
 
-RleSplit rle_split(uint32_t colors) {
+RleSplit rle_split(size_t colors) {
   switch (colors) {
     case 32:
       return RleSplit::colors32;

@@ -11,12 +11,12 @@
 namespace wardrobe {
 
 /// How RLE is split where a costume has so many colours: FORMATS.md §2 "RLE", §6 "Codec 1".
-RleSplit rle_split(uint32_t colors);
+RleSplit rle_split(size_t colors);
 
 /// How the pictures of a costume are compressed.
 struct PictureCodec {
-  uint8_t codec = 1;     ///< costumes.codec
-  uint32_t colors = 16;  ///< of the costume's palette
+  uint8_t codec = 1;   ///< costumes.codec
+  size_t colors = 16;  ///< of the costume's palette
 
   /// Decodes a picture of at least one pixel, row-major; what the kernels say holds here. `out` has
   /// kPixelPadding more than its pixels; `scratch` grows as is needed. A picture of more pixels

@@ -154,11 +154,10 @@ class ResourceScan {
   void add_palettes(uint32_t room, const RoomPalettes& palettes) {
     Palettes& to = out_.palettes;
     for (size_t i = 0; i < palettes.count(); ++i) {
-      const uint32_t begin = palettes.rgb_offset[i];
-      const uint32_t end = palettes.rgb_offset[i + 1];
+      const Bytes rgb = elements_at(palettes.rgb_offset, palettes.rgb, i);
       to.room.push_back(room);
       to.number.push_back(static_cast<uint16_t>(i));
-      to.rgb.insert(to.rgb.end(), palettes.rgb.begin() + begin, palettes.rgb.begin() + end);
+      to.rgb.insert(to.rgb.end(), rgb.begin(), rgb.end());
       to.rgb_offset.push_back(static_cast<uint32_t>(to.rgb.size()));
     }
   }

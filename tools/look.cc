@@ -42,8 +42,8 @@ void set_color(const Tables& tables, uint32_t palette, size_t index, uint8_t* rg
     return;
   }
   const Palettes& palettes = tables.palettes;
-  const size_t at = palettes.rgb_offset[palette] + 3 * index;
-  if (at + 3 <= palettes.rgb_offset[palette + 1]) std::copy_n(&palettes.rgb[at], 3, rgb);
+  const Bytes colors = elements_at(palettes.rgb_offset, palettes.rgb, palette);
+  if (3 * index + 3 <= colors.size()) std::copy_n(&colors[3 * index], 3, rgb);
 }
 
 /// Whether something of the costume is seen in a palette. Games have rooms that only hold costumes,
@@ -64,18 +64,14 @@ std::vector<uint8_t> colors_of(const Tables& tables, uint32_t costume) {
     std::iota(all.begin(), all.end(), uint8_t{0});
     return all;
   }
-  const Bytes own =
-      Bytes(costumes.color)
-          .subspan(costumes.color_offset[costume],
-                   costumes.color_offset[costume + 1] - costumes.color_offset[costume]);
+  const Bytes own = elements_at(costumes.color_offset, costumes.color, costume);
   return {own.begin(), own.begin() + static_cast<ptrdiff_t>(std::min<size_t>(own.size(), 256))};
 }
 
 /// The costume's true colours, one for each of `colors`; empty where it has none.
 Bytes true_colors(const Tables& tables, uint32_t costume, Bytes colors) {
   const Costumes& costumes = tables.costumes;
-  const uint32_t first = costumes.rgb_offset[costume];
-  const Bytes rgb = Bytes(costumes.rgb).subspan(first, costumes.rgb_offset[costume + 1] - first);
+  const Bytes rgb = elements_at(costumes.rgb_offset, costumes.rgb, costume);
   const bool fits = costumes.codec[costume] == kAkosRle && rgb.size() == 3 * colors.size();
   return fits ? rgb : Bytes();
 }
@@ -85,11 +81,9 @@ Bytes true_colors(const Tables& tables, uint32_t costume, Bytes colors) {
 uint8_t undrawn(const Tables& tables, uint32_t costume, size_t colors) {
   if (colors < 256) return static_cast<uint8_t>(colors);
   const Costumes& costumes = tables.costumes;
-  const uint32_t first = costumes.color_offset[costume];
-  return akos_transparent(
-      costumes.codec[costume],
-      Bytes(costumes.color).subspan(first, costumes.color_offset[costume + 1] - first),
-      tables.game.version[0]);
+  return akos_transparent(costumes.codec[costume],
+                          elements_at(costumes.color_offset, costumes.color, costume),
+                          tables.game.version[0]);
 }
 
 /// The first palette of the costume's room, else of any room, that shows the costume.

@@ -107,8 +107,8 @@ Row direction_row(Direction facing, unsigned directions) {
 
 std::string colors_text(const Palettes& palettes, size_t row) {
   std::string colors;
-  for (uint32_t i = palettes.rgb_offset[row]; i < palettes.rgb_offset[row + 1]; ++i) {
-    colors += fmt::format("{:02x}", palettes.rgb[i]);
+  for (const uint8_t byte : elements_at(palettes.rgb_offset, palettes.rgb, row)) {
+    colors += fmt::format("{:02x}", byte);
   }
   return colors;
 }
@@ -145,7 +145,7 @@ void costume_rows(const Tables& tables, const GiveRow& give) {
           {"kind", is_cost ? "COST" : "AKOS"},
           {"format", is_cost ? Row(costumes.format[row]) : Row()},
           {"codec", costumes.codec[row]},
-          {"colors", costumes.color_offset[row + 1] - costumes.color_offset[row]},
+          {"colors", elements_at(costumes.color_offset, costumes.color, row).size()},
           {"mirror_west", costumes.mirror_west[row] != 0},
           {"file", source_name(tables, costumes.source[row])},
           {"offset", costumes.offset[row]},

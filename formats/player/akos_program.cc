@@ -11,8 +11,7 @@ constexpr int kUnseenModes = kHe70;     ///< … and do not draw mode 8
 
 Bytes sequence_of(const Tables& tables, uint32_t costume) {
   const Costumes& costumes = tables.costumes;
-  const uint32_t first = costumes.command_offset[costume];
-  return Bytes(costumes.command).subspan(first, costumes.command_offset[costume + 1] - first);
+  return elements_at(costumes.command_offset, costumes.command, costume);
 }
 
 /// Whether a code is a command to be executed.
@@ -68,7 +67,7 @@ void AkosProgram::append_state(std::string& state) const {
   append(static_cast<uint16_t>((hidden_ ? 1 : 0) | (flip_ ? 2 : 0)));
   append(static_cast<uint16_t>(dx_));
   append(static_cast<uint16_t>(dy_));
-  for (const int16_t variable : variables_) append(static_cast<uint16_t>(variable));
+  state.append(reinterpret_cast<const char*>(variables_.data()), sizeof(variables_));
 }
 
 bool AkosProgram::step(LimbState& limb, size_t number, Events& events) {
@@ -134,11 +133,10 @@ AkosProgram::Course AkosProgram::execute(const AkosCode& code, uint16_t& positio
     case AkosFlow::branch:
       if (code.value == kJumpByVariable) {
         const Costumes& costumes = tables_.costumes;
-        const uint32_t first = costumes.jump_offset[costume_];
-        const uint32_t count = costumes.jump_offset[costume_ + 1] - first;
+        const auto jumps = elements_at(costumes.jump_offset, costumes.jump, costume_);
         const int32_t row = read_variable(commands_.u8(at + 2)) - 1;
-        if (row < 0 || static_cast<uint32_t>(row) >= count) return Course::on;
-        position = costumes.jump[first + static_cast<uint32_t>(row)];
+        if (row < 0 || static_cast<size_t>(row) >= jumps.size()) return Course::on;
+        position = jumps[static_cast<size_t>(row)];
         return Course::jumped;
       }
       if (!holds(code, at)) return Course::on;

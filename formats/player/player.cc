@@ -121,8 +121,8 @@ std::optional<bool> Player::stops(uint32_t window) const {
   }
   if (mode == WindowMode::off) return std::nullopt;
   const Costumes& costumes = tables_.costumes;
-  const uint8_t first =
-      costumes.command[costumes.command_offset[costume_] + tables_.windows.start[window]];
+  const uint8_t first = elements_at(costumes.command_offset, costumes.command,
+                                    costume_)[tables_.windows.start[window]];
   const bool either = first == kCommandStop || first == kCommandUnstop;
   return either ? std::optional(first == kCommandStop) : std::nullopt;
 }
@@ -132,8 +132,8 @@ void Player::apply(unsigned chore, uint32_t limbs) {
   const unsigned number = record_number(chore, facing_, directions_);
   const uint32_t row = record_row_[number];
   const Windows& windows = tables_.windows;
-  const uint32_t commands =
-      tables_.costumes.command_offset[costume_ + 1] - tables_.costumes.command_offset[costume_];
+  const Costumes& costumes = tables_.costumes;
+  const size_t commands = elements_at(costumes.command_offset, costumes.command, costume_).size();
   for (uint32_t i = tables_.records.window_offset[row]; i < tables_.records.window_offset[row + 1];
        ++i) {
     const size_t index = windows.limb[i];

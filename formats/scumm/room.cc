@@ -4,6 +4,7 @@
 
 #include "formats/scumm/block.h"
 #include "formats/scumm/version.h"
+#include "formats/tables.h"
 
 namespace wardrobe {
 namespace {
@@ -116,10 +117,7 @@ void write_room(uint16_t width, uint16_t height, const RoomPalettes& palettes, i
                 std::vector<uint8_t>& out) {
   const BlockScope room(out, has_dlfl(version) ? "RMDA" : "ROOM");
   ByteWriter writer(out);
-  const auto palette = [&](size_t i) {
-    return Bytes(palettes.rgb)
-        .subspan(palettes.rgb_offset[i], palettes.rgb_offset[i + 1] - palettes.rgb_offset[i]);
-  };
+  const auto palette = [&](size_t i) { return elements_at(palettes.rgb_offset, palettes.rgb, i); };
   write_rmhd(width, height, version, out);
   if (has_clut(version)) {
     const BlockScope clut(out, "CLUT");

@@ -76,14 +76,11 @@ std::vector<Slot> slots_of(const Tables& tables, uint32_t costume) {
 }
 
 Bytes colors_of(const Tables& tables, uint32_t costume) {
-  const uint32_t first = tables.costumes.color_offset[costume];
-  return Bytes(tables.costumes.color)
-      .subspan(first, tables.costumes.color_offset[costume + 1] - first);
+  return elements_at(tables.costumes.color_offset, tables.costumes.color, costume);
 }
 
 Bytes rgb_of(const Tables& tables, uint32_t costume) {
-  const uint32_t first = tables.costumes.rgb_offset[costume];
-  return Bytes(tables.costumes.rgb).subspan(first, tables.costumes.rgb_offset[costume + 1] - first);
+  return elements_at(tables.costumes.rgb_offset, tables.costumes.rgb, costume);
 }
 
 uint64_t content_hash(const Tables& tables, uint32_t costume) {

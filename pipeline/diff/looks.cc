@@ -21,8 +21,7 @@ std::map<PaletteKey, uint32_t> palettes_of(const Tables& tables) {
 }
 
 Bytes colors_of_palette(const Palettes& palettes, uint32_t row) {
-  return Bytes(palettes.rgb)
-      .subspan(palettes.rgb_offset[row], palettes.rgb_offset[row + 1] - palettes.rgb_offset[row]);
+  return elements_at(palettes.rgb_offset, palettes.rgb, row);
 }
 
 /// A room of version 5 has one palette, and says nothing about others (FORMATS.md §1).

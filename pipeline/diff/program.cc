@@ -109,8 +109,7 @@ class AkosListing {
 };
 
 Bytes sequence_of(const Costumes& costumes, uint32_t costume) {
-  const uint32_t first = costumes.command_offset[costume];
-  return Bytes(costumes.command).subspan(first, costumes.command_offset[costume + 1] - first);
+  return elements_at(costumes.command_offset, costumes.command, costume);
 }
 
 AkosProgramText akos_program(const Tables& tables, uint32_t costume, uint32_t window) {
@@ -121,10 +120,7 @@ AkosProgramText akos_program(const Tables& tables, uint32_t costume, uint32_t wi
   if (!plays) return {};
   const uint16_t start = tables.windows.start[window];
   const auto end = static_cast<uint16_t>(start + tables.windows.length[window] - 1);
-  const Column<uint32_t>& jump_offset = tables.costumes.jump_offset;
-  const auto jumps =
-      std::span(tables.costumes.jump)
-          .subspan(jump_offset[costume], jump_offset[costume + 1] - jump_offset[costume]);
+  const auto jumps = elements_at(tables.costumes.jump_offset, tables.costumes.jump, costume);
   return AkosListing(sequence_of(tables.costumes, costume), jumps, tables.game.version[0], mode,
                      end)
       .list(start);

@@ -60,7 +60,12 @@ void Canvas::shade(int x, int y, int nx, int ny, const Material& material, int b
   const int lit = std::clamp((nx * light_.x + ny * light_.y) / 256 + 256, 0, 511);
   const int count = material.shades;
   const int step = std::clamp(lit * count / 512 + bias, 0, count - 1);
-  cells_[index(x, y)] = {material.shade[static_cast<size_t>(step)], material.rim, material.edge};
+  paint(x, y, {material.shade[static_cast<size_t>(step)], material.rim, material.edge});
+}
+
+void Canvas::paint(int x, int y, const Cell& cell) {
+  painted_.add(x, y);
+  cells_[index(x, y)] = cell;
 }
 
 void Canvas::stick(Point a, int ra, Point b, int rb, const Material& material, int bias) {
@@ -126,7 +131,7 @@ void Canvas::stamp(std::span<const std::string_view> rows, std::string_view inks
 }
 
 void Canvas::dot(int x, int y, uint8_t color, const Material& material) {
-  if (inside(x, y)) cells_[index(x, y)] = {color, material.rim, material.edge};
+  if (inside(x, y)) paint(x, y, {color, material.rim, material.edge});
 }
 
 void Canvas::shift(int x, int y, const Material& material, int by) {
@@ -142,17 +147,15 @@ uint8_t Canvas::color(int x, int y) const { return inside(x, y) ? cells_[index(x
 
 void Canvas::put(const Canvas& layer) {
   constexpr std::array<Point, 4> kAround = {Point{1, 0}, Point{-1, 0}, Point{0, 1}, Point{0, -1}};
-  for (int y = kTop; y < kTop + kHeight; ++y) {
-    for (int x = kLeft; x < kLeft + kWidth; ++x) {
-      const Cell& cell = layer.cells_[index(x, y)];
-      if (cell.color == 0) continue;
-      cells_[index(x, y)] = cell;
-      for (const Point d : kAround) {
-        if (layer.color(x + d.x, y + d.y) != 0 || color(x + d.x, y + d.y) == 0) continue;
-        if (cell.rim != 0) cells_[index(x + d.x, y + d.y)].color = cell.rim;
-      }
+  layer.for_painted(0, [&](int x, int y) {
+    const Cell& cell = layer.cells_[index(x, y)];
+    if (cell.color == 0) return;
+    paint(x, y, cell);
+    for (const Point d : kAround) {
+      if (layer.color(x + d.x, y + d.y) != 0 || color(x + d.x, y + d.y) == 0) continue;
+      if (cell.rim != 0) cells_[index(x + d.x, y + d.y)].color = cell.rim;
     }
-  }
+  });
 }
 
 void Canvas::paste(const Drawing& drawing, int x, int y, const Material& material) {
@@ -167,49 +170,39 @@ void Canvas::paste(const Drawing& drawing, int x, int y, const Material& materia
 void Canvas::outline() {
   constexpr std::array<Point, 4> kAround = {Point{0, 1}, Point{1, 0}, Point{-1, 0}, Point{0, -1}};
   const std::vector<Cell> before = cells_;
-  for (int y = kTop; y < kTop + kHeight; ++y) {
-    for (int x = kLeft; x < kLeft + kWidth; ++x) {
-      if (before[index(x, y)].color != 0) continue;
-      for (const Point d : kAround) {
-        if (!inside(x + d.x, y + d.y)) continue;
-        const Cell& neighbour = before[index(x + d.x, y + d.y)];
-        if (neighbour.color == 0 || neighbour.edge == 0) continue;
-        cells_[index(x, y)] = {neighbour.edge, neighbour.rim, 0};
-        break;
-      }
+  for_painted(1, [&](int x, int y) {
+    if (before[index(x, y)].color != 0) return;
+    for (const Point d : kAround) {
+      if (!inside(x + d.x, y + d.y)) continue;
+      const Cell& neighbour = before[index(x + d.x, y + d.y)];
+      if (neighbour.color == 0 || neighbour.edge == 0) continue;
+      paint(x, y, {neighbour.edge, neighbour.rim, 0});
+      break;
     }
-  }
+  });
 }
 
 Canvas Canvas::mirrored() const {
   Canvas canvas(light_);
-  for (int y = kTop; y < kTop + kHeight; ++y) {
-    for (int x = kLeft; x < kLeft + kWidth; ++x) {
-      if (inside(-x, y)) canvas.cells_[index(-x, y)] = cells_[index(x, y)];
-    }
-  }
+  for_painted(0, [&](int x, int y) {
+    if (inside(-x, y)) canvas.paint(-x, y, cells_[index(x, y)]);
+  });
   return canvas;
 }
 
 Drawing Canvas::drawing() const {
-  int left = kWidth + kLeft;
-  int right = kLeft;
-  int top = kHeight + kTop;
-  int bottom = kTop;
-  for (int y = kTop; y < kTop + kHeight; ++y) {
-    for (int x = kLeft; x < kLeft + kWidth; ++x) {
-      if (color(x, y) == 0) continue;
-      left = std::min(left, x);
-      right = std::max(right, x + 1);
-      top = std::min(top, y);
-      bottom = std::max(bottom, y + 1);
-    }
-  }
-  if (left >= right) return {0, 0, 1, 1, {0}};
-  Drawing drawing{
-      left, top, static_cast<uint16_t>(right - left), static_cast<uint16_t>(bottom - top), {}};
-  for (int y = top; y < bottom; ++y) {
-    for (int x = left; x < right; ++x) drawing.pixels.push_back(color(x, y));
+  Bounds box;
+  for_painted(0, [&](int x, int y) {
+    if (color(x, y) != 0) box.add(x, y);
+  });
+  if (box.left >= box.right) return {0, 0, 1, 1, {0}};
+  Drawing drawing{box.left,
+                  box.top,
+                  static_cast<uint16_t>(box.right - box.left),
+                  static_cast<uint16_t>(box.bottom - box.top),
+                  {}};
+  for (int y = box.top; y < box.bottom; ++y) {
+    for (int x = box.left; x < box.right; ++x) drawing.pixels.push_back(color(x, y));
   }
   return drawing;
 }

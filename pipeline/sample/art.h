@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -94,11 +95,9 @@ class Canvas {
   /// Erases what the function says, given each painted pixel.
   template <class Gone>
   void erase_if(Gone&& gone) {
-    for (int y = kTop; y < kTop + kHeight; ++y) {
-      for (int x = kLeft; x < kLeft + kWidth; ++x) {
-        if (color(x, y) != 0 && gone(x, y)) dot(x, y, 0, {});
-      }
-    }
+    for_painted(0, [&](int x, int y) {
+      if (color(x, y) != 0 && gone(x, y)) dot(x, y, 0, {});
+    });
   }
 
   /// The same, left and right exchanged about the anchor's pixel, as the engine does.
@@ -119,6 +118,30 @@ class Canvas {
   static size_t index(int x, int y) {
     return static_cast<size_t>(y - kTop) * kWidth + static_cast<size_t>(x - kLeft);
   }
+  /// A box around pixels; `right` and `bottom` are behind it.
+  struct Bounds {
+    int left = kLeft + kWidth;
+    int top = kTop + kHeight;
+    int right = kLeft;
+    int bottom = kTop;
+
+    void add(int x, int y) {
+      left = std::min(left, x);
+      top = std::min(top, y);
+      right = std::max(right, x + 1);
+      bottom = std::max(bottom, y + 1);
+    }
+  };
+  /// Calls visit(x, y) for each pixel, row by row, where there may be paint or `margin` off it.
+  template <class Visit>
+  void for_painted(int margin, Visit&& visit) const {
+    const Bounds box{std::max(painted_.left - margin, kLeft), std::max(painted_.top - margin, kTop),
+                     std::min(painted_.right + margin, kLeft + kWidth),
+                     std::min(painted_.bottom + margin, kTop + kHeight)};
+    for (int y = box.top; y < box.bottom; ++y) {
+      for (int x = box.left; x < box.right; ++x) visit(x, y);
+    }
+  }
   /// Paints with the shade for a surface whose normal is (nx, ny) / 256 in the picture plane.
   void shade(int x, int y, int nx, int ny, const Material& material, int bias);
 
@@ -127,7 +150,10 @@ class Canvas {
     uint8_t rim = 0;
     uint8_t edge = 0;
   };
+  void paint(int x, int y, const Cell& cell);
+
   Light light_;
+  Bounds painted_;  ///< where paint may be
   std::vector<Cell> cells_ = std::vector<Cell>(size_t{kWidth} * kHeight);
 };
 

@@ -94,13 +94,31 @@ TEST(PackGame, GivesTheSamePicturesFromBothVersions) {
 
 TEST(PackGame, DoesNotLetAnEarlierGameShineThroughItsBuffers) {
   PackWorkspace workspace;
-  const TestGame large = larger_game();
+  TestGame large = larger_game();
+  std::vector<uint8_t>& disk = large.files.disks[0];
+  disk[find_block(disk, "COST", 1) + 13] = 0x11;  // the format byte
   const TestGame small = test_game(5);
-  ASSERT_TRUE(pack_game(large.input(), {}, workspace));
+  const Result<Packed> damaged = pack_game(large.input(), {}, workspace);
+  ASSERT_TRUE(damaged);
+  ASSERT_EQ(damaged->tables.failures.costume.size(), 1u);
   const Result<Packed> again = pack_game(small.input(), {}, workspace);
   ASSERT_TRUE(again);
   PackWorkspace fresh;
   EXPECT_EQ(again->file, pack_game(small.input(), {}, fresh)->file);
+}
+
+TEST(GatherTables, LeavesNothingOfTheGameThatWasInTheTables) {
+  PackWorkspace workspace;
+  Tables tables;
+  for (const TestGame& game : {larger_game(), test_game(5)}) {
+    ASSERT_TRUE(scan(game.input(), 0, workspace.scanned));
+    parse(workspace.scanned, workspace.parse, workspace.parsed);
+    decode(workspace.scanned, workspace.parsed, workspace.decoded);
+    gather_tables(workspace.scanned, workspace.parsed, workspace.decoded, tables);
+    bake(tables, kDefaultMaxTicks);
+    PackWorkspace fresh;
+    EXPECT_TRUE(same_tables(tables, pack_game(game.input(), {}, fresh)->tables));
+  }
 }
 
 TEST(PackGame, TurnsACostumeThatCannotBeReadIntoAFailureAndPacksTheOthers) {
