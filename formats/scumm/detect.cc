@@ -42,7 +42,7 @@ DetectedVersion with_option(const char* option, const DetectedVersion& found) {
 
 DetectedVersion detect_version(int told, const GameIndex& index, const VersionHints& hints) {
   if (told != 0 && !is_humongous(told)) return {told, "--game " + std::to_string(told)};
-  const DetectedVersion humongous = find_humongous(index, hints);
+  DetectedVersion humongous = find_humongous(index, hints);
   if (is_humongous(told)) {
     if (humongous.version != 0) return with_option("--game he", humongous);
     if (hints.akos) return with_option("--game he", {kHe61, "an AKOS"});

@@ -12,6 +12,7 @@
 namespace wardrobe {
 
 /// How GoogleTest prints a result.
+// NOLINTNEXTLINE(readability-identifier-naming): the name is GoogleTest's.
 inline void PrintTo(const DecodeResult& result, std::ostream* out) {
   *out << "{end " << static_cast<int>(result.end) << ", consumed " << result.consumed << "}";
 }
@@ -39,7 +40,10 @@ class Random {
   }
 
   /// A number from `low` to `high`, both included.
-  size_t in_range(size_t low, size_t high) { return low + next() % (high - low + 1); }
+  size_t in_range(size_t low, size_t high) {
+    const size_t count = high - low + 1;  // 0: all numbers that there are
+    return count == 0 ? next() : low + next() % count;
+  }
 
   bool one_in(size_t n) { return next() % n == 0; }
 

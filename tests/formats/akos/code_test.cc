@@ -75,7 +75,7 @@ TEST(AkosCommands, ReadsDrawManyInAllItsForms) {
   // dx 1, dy −2, cel 5; then dx 3, dy 4, cel 0x123.
   const Code items = {2, 1, 0, 0xFE, 0xFF, 5, 3, 0, 4, 0, 0x81, 0x23};
   const Code move = {7, 0, 0xF8, 0xFF};
-  const auto join = [](std::vector<Code> parts) {
+  const auto join = [](const std::vector<Code>& parts) {
     Code all;
     for (const Code& part : parts) all.insert(all.end(), part.begin(), part.end());
     return all;
