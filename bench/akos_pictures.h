@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "pipeline/synthetic.h"
+#include "tools/sample/synthetic_pictures.h"
 
 namespace wardrobe {
 

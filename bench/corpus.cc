@@ -14,7 +14,7 @@
 #include "pipeline/parse.h"
 #include "pipeline/picture_codec.h"
 #include "pipeline/scan.h"
-#include "pipeline/synthetic.h"
+#include "tools/sample/synthetic_pictures.h"
 
 namespace wardrobe {
 namespace {

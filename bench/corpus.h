@@ -33,9 +33,9 @@ class Corpus {
 };
 
 /// A corpus by its name; made when it is first asked for. `synthetic16` and `synthetic32` are those
-/// of pipeline/synthetic.h; `game` is every picture of the game that the environment variable
-/// WARDROBE_GAME names, where it is set. `akos5`, `akos16` and `akos32` are the pictures of
-/// akos_pictures.h in these codecs.
+/// of tools/sample/synthetic_pictures.h; `game` is every picture of the game that the environment
+/// variable WARDROBE_GAME names, where it is set. `akos5`, `akos16` and `akos32` are the pictures
+/// of akos_pictures.h in these codecs.
 const Corpus& get_corpus(const std::string& name);
 /// Those of RLE.
 std::vector<std::string> corpus_names();

@@ -20,7 +20,7 @@
 #include "formats/archive/archive.h"
 #include "formats/hash.h"
 #include "pipeline/bake.h"
-#include "pipeline/diff/diff.h"
+#include "tools/diff/diff.h"
 
 namespace wardrobe {
 namespace {
@@ -45,8 +45,9 @@ std::vector<uint8_t> changed_archive(size_t costumes, size_t density) {
   std::vector<std::vector<uint8_t>> others;
   others.reserve(pixels.size());
   for (size_t costume = 0; costume < tables.costumes.id.size(); costume += costumes) {
-    const uint32_t first = tables.tables.entry_offset[tables.costumes.table_offset[costume]];
-    const uint32_t last = tables.tables.entry_offset[tables.costumes.table_offset[costume + 1]];
+    const uint32_t first = tables.limb_tables.entry_offset[tables.costumes.table_offset[costume]];
+    const uint32_t last =
+        tables.limb_tables.entry_offset[tables.costumes.table_offset[costume + 1]];
     for (size_t entry = first; entry < last; entry += density) {
       const uint32_t picture = tables.entries.picture[entry];
       if (picture == kNone) continue;

@@ -4,9 +4,9 @@
 #include <cstdlib>
 
 #include "formats/scumm/block.h"
-#include "formats/scumm/game.h"
+#include "formats/scumm/write_game.h"
 #include "pipeline/pipeline.h"
-#include "pipeline/sample.h"
+#include "tools/sample/sample.h"
 
 namespace wardrobe {
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "formats/archive/frames.h"
+#include "formats/archive/zstd_frames.h"
 #include "pipeline/game_input.h"
 #include "pipeline/pipeline.h"
 

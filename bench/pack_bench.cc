@@ -9,14 +9,11 @@
 #include <string>
 
 #include <benchmark/benchmark.h>
-#include <tbb/enumerable_thread_specific.h>
-#include <tbb/global_control.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 
 #include "bench/corpus.h"
 #include "bench/large_sample.h"
 #include "kernels/rle.h"
+#include "pipeline/parallel.h"
 #include "pipeline/pipeline.h"
 
 namespace wardrobe {
@@ -27,26 +24,8 @@ void report_pixels(benchmark::State& state, size_t bytes) {
   state.counters["archive_bytes"] = static_cast<double>(bytes);
 }
 
-/// Threads that a benchmark may use.
-class Threads {
- public:
-  explicit Threads(int count)
-      : limit_(tbb::global_control::max_allowed_parallelism, static_cast<size_t>(count)),
-        arena_(count) {}
-
-  template <class Work>
-  void run(const Work& work) {
-    arena_.execute(work);
-  }
-
- private:
-  tbb::global_control limit_;
-  tbb::task_arena arena_;
-};
-
-void pack_sample(benchmark::State& state, int level, int threads) {
+void pack_sample(benchmark::State& state, int level, size_t threads) {
   const LargeSample& sample = LargeSample::get();
-  Threads arena(threads);
   PackWorkspace workspace;
   Tables tables;
   size_t bytes = 0;
@@ -54,21 +33,20 @@ void pack_sample(benchmark::State& state, int level, int threads) {
     const auto file = pack_without_baking(sample.input(), level, workspace, tables);
     if (file) bytes = file->size();
   };
-  arena.run(pack_once);  // warms the buffers
-  for ([[maybe_unused]] auto _ : state) arena.run(pack_once);
+  run_with_threads(threads, pack_once);  // warms the buffers
+  for ([[maybe_unused]] auto _ : state) run_with_threads(threads, pack_once);
   if (bytes == 0) return state.SkipWithError("the large sample does not pack");
   report_pixels(state, bytes);
 }
 
-void bake_sample(benchmark::State& state, int threads) {
+void bake_sample(benchmark::State& state, size_t threads) {
   const LargeSample& sample = LargeSample::get();
-  Threads arena(threads);
   Tables tables;
   for ([[maybe_unused]] auto _ : state) {
     state.PauseTiming();
     tables = sample.tables();
     state.ResumeTiming();
-    arena.run([&] { bake(tables, kDefaultMaxTicks); });
+    run_with_threads(threads, [&] { bake(tables, kDefaultMaxTicks); });
   }
   report_pixels(state, 0);
   state.counters["ticks"] = static_cast<double>(tables.timelines.tick.size());
@@ -90,7 +68,7 @@ void compress_corpus(benchmark::State& state, int level, bool rows) {
     }
   }
   FrameCompressor compressor;
-  Frame frame;
+  ZstdFrame frame;
   size_t bytes = 0;
   for ([[maybe_unused]] auto _ : state) {
     bytes = 0;
@@ -105,23 +83,19 @@ void compress_corpus(benchmark::State& state, int level, bool rows) {
   state.counters["bytes"] = static_cast<double>(bytes);
 }
 
-void compress_frames(benchmark::State& state, int level, int threads) {
+void compress_frames(benchmark::State& state, int level, size_t threads) {
   const auto& pieces = LargeSample::get().pieces();
-  Threads arena(threads);
-  std::vector<Frame> frames(pieces.size());
-  tbb::enumerable_thread_specific<FrameCompressor> compressors;
+  std::vector<ZstdFrame> frames(pieces.size());
+  std::vector<FrameCompressor> compressors(threads);
   const auto compress_once = [&] {
-    tbb::parallel_for(
-        size_t{0}, pieces.size(),
-        [&](size_t i) {
-          benchmark::DoNotOptimize(compressors.local().compress(pieces[i], level, frames[i]));
-        },
-        tbb::simple_partitioner());
+    parallel_for(pieces.size(), [&](size_t i, size_t worker) {
+      benchmark::DoNotOptimize(compressors[worker].compress(pieces[i], level, frames[i]));
+    });
   };
-  arena.run(compress_once);  // warms the buffers
-  for ([[maybe_unused]] auto _ : state) arena.run(compress_once);
+  run_with_threads(threads, compress_once);  // warms the buffers
+  for ([[maybe_unused]] auto _ : state) run_with_threads(threads, compress_once);
   size_t bytes = 0;
-  for (const Frame& frame : frames) bytes += frame.bytes.size();
+  for (const ZstdFrame& frame : frames) bytes += frame.bytes.size();
   report_pixels(state, bytes);
 }
 

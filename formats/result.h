@@ -2,13 +2,14 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 
 namespace wardrobe {
 
 /// What kind of trouble an Error is.
-enum class Code : uint8_t {
+enum class ErrorCode : uint8_t {
   io,              ///< the system could not read, write, sync or rename
   not_found,       ///< something that was named is not there
   unknown_format,  ///< not what it was taken for: another tag, version or format number
@@ -23,7 +24,7 @@ inline constexpr uint64_t kNoOffset = ~uint64_t{0};
 /// Why something could not be done, for a person to read. `offset` counts bytes in whatever the
 /// function that returns it was given: a file, or a block's payload.
 struct Error {
-  Code code = Code::damaged;
+  ErrorCode code = ErrorCode::damaged;
   uint64_t offset = kNoOffset;
   std::string message;
 };
@@ -54,6 +55,13 @@ class [[nodiscard]] Result {
 /// Done, or the reason why not.
 using Status = Result<std::monostate>;
 
-inline Status done() { return std::monostate{}; }
+inline Status ok() { return std::monostate{}; }
+
+/// "FILE: message (at byte N)", without the place where there is none.
+inline std::string describe(std::string_view file, const Error& error) {
+  std::string text = std::string(file) + ": " + error.message;
+  if (error.offset != kNoOffset) text += " (at byte " + std::to_string(error.offset) + ")";
+  return text;
+}
 
 }  // namespace wardrobe

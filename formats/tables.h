@@ -309,7 +309,7 @@ struct Tables {
   Rooms rooms;
   Palettes palettes;
   Costumes costumes;
-  LimbTables tables;
+  LimbTables limb_tables;
   Entries entries;
   Records records;
   Windows windows;
@@ -323,7 +323,7 @@ struct Tables {
   static constexpr auto kTables =
       std::tuple(named("game", &Tables::game), named("sources", &Tables::sources),
                  named("rooms", &Tables::rooms), named("palettes", &Tables::palettes),
-                 named("costumes", &Tables::costumes), named("tables", &Tables::tables),
+                 named("costumes", &Tables::costumes), named("tables", &Tables::limb_tables),
                  named("entries", &Tables::entries), named("records", &Tables::records),
                  named("windows", &Tables::windows), named("pictures", &Tables::pictures),
                  named("timelines", &Tables::timelines), named("frames", &Tables::frames),

@@ -10,11 +10,10 @@
 #include <unordered_set>
 #include <vector>
 
-#include <tbb/parallel_for.h>
-
 #include "formats/hash.h"
 #include "formats/player/player.h"
-#include "pipeline/append.h"
+#include "pipeline/parallel.h"
+#include "pipeline/table_append.h"
 
 namespace wardrobe {
 namespace {
@@ -256,7 +255,7 @@ void append_part(Tables& to, const BakedPart& part) {
 
 void bake(Tables& tables, uint32_t max_ticks) {
   std::vector<BakedPart> parts(tables.costumes.id.size());
-  tbb::parallel_for(size_t{0}, parts.size(), [&](size_t costume) {
+  parallel_for(parts.size(), [&](size_t costume, size_t) {
     CostumeBaker(tables, max_ticks, parts[costume]).bake(static_cast<uint32_t>(costume));
   });
   size_t cels = 0;

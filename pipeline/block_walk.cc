@@ -40,7 +40,7 @@ Status read_plain(const GameFile& file, uint64_t offset, std::span<uint8_t> out)
   if (file.xor_key != 0) {
     for (uint8_t& byte : out) byte ^= file.xor_key;
   }
-  return done();
+  return ok();
 }
 
 }  // namespace wardrobe

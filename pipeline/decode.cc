@@ -5,12 +5,10 @@
 #include <string>
 #include <tuple>
 
-#include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
-
 #include "formats/akos/akos.h"
 #include "formats/hash.h"
 #include "pipeline/failures.h"
+#include "pipeline/parallel.h"
 #include "pipeline/picture_codec.h"
 
 namespace wardrobe {
@@ -164,7 +162,7 @@ class EntryResolver {
         candidate_picture_(pixels.size(), kNone) {}
 
   void resolve(size_t costume) {
-    const LimbTables& tables = parsed_.tables;
+    const LimbTables& tables = parsed_.limb_tables;
     transparent_ = transparent(costume);
     for (uint32_t table = parsed_.costumes.table_offset[costume];
          table < parsed_.costumes.table_offset[costume + 1]; ++table) {
@@ -258,10 +256,10 @@ void decode(const Scanned& scanned, Parsed& parsed, Decoded& out) {
   out.failures = {};
   out.arenas.resize(std::max(out.arenas.size(), tasks.size()));
   std::vector<Pixels> pixels(parsed.candidates.count());
-  tbb::enumerable_thread_specific<std::vector<uint8_t>> scratch;
-  tbb::parallel_for(size_t{0}, tasks.size() - 1, [&](size_t task) {
+  if (out.scratch.size() < worker_count()) out.scratch.resize(worker_count());
+  parallel_for(tasks.size() - 1, [&](size_t task, size_t worker) {
     out.arenas[task].clear();
-    CostumeDecoder decoder(scanned, parsed, pixels, out.arenas[task], scratch.local());
+    CostumeDecoder decoder(scanned, parsed, pixels, out.arenas[task], out.scratch[worker]);
     for (size_t costume = tasks[task]; costume < tasks[task + 1]; ++costume) {
       decoder.decode(costume);
     }

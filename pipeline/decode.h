@@ -15,7 +15,8 @@ namespace wardrobe {
 struct Decoded {
   PictureSet pictures;
   Failures failures;
-  std::vector<PixelArena> arenas;  ///< hold the pixels; one a task
+  std::vector<PixelArena> arenas;             ///< hold the pixels; one a task
+  std::vector<std::vector<uint8_t>> scratch;  ///< one a worker
 };
 
 /// Third stage: decodes every candidate, in parallel, and completes `parsed.entries` with state and

@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include "pipeline/append.h"
+#include "pipeline/table_append.h"
 
 namespace wardrobe {
 

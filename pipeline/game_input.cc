@@ -64,7 +64,7 @@ Result<std::vector<Candidate>> classify_folder(const fs::path& folder) {
     if (it->is_regular_file(ignored)) paths.push_back(it->path());
   }
   if (code) {
-    return Error{Code::io, kNoOffset, folder.string() + ": cannot list: " + code.message()};
+    return Error{ErrorCode::io, kNoOffset, folder.string() + ": cannot list: " + code.message()};
   }
   std::ranges::sort(paths);
   std::vector<Candidate> candidates;
@@ -95,7 +95,7 @@ Result<std::string> only_stem(const fs::path& folder, const std::vector<Candidat
     if (candidate.kind != kind) continue;
     const bool same_game = !has_index && stem && lower_case(*stem) == lower_case(candidate.stem);
     if (stem && !same_game) {
-      return Error{Code::not_found, kNoOffset,
+      return Error{ErrorCode::not_found, kNoOffset,
                    folder.string() + ": several games lie here; name one of their files: " +
                        names_of(candidates, kind)};
     }
@@ -103,7 +103,7 @@ Result<std::string> only_stem(const fs::path& folder, const std::vector<Candidat
   }
   if (stem) return *stem;
   return Error{
-      Code::not_found, kNoOffset,
+      ErrorCode::not_found, kNoOffset,
       folder.string() + ": no SCUMM index or resource file of version 5 or later in this folder"};
 }
 
@@ -124,7 +124,7 @@ Result<GameInput> collect(const fs::path& folder, std::optional<GameFile> index,
     if (!taken) input.resources.push_back(std::move(candidate.file));
   }
   if (input.resources.empty()) {
-    return Error{Code::not_found, kNoOffset,
+    return Error{ErrorCode::not_found, kNoOffset,
                  (folder / input.index->name).string() +
                      ": no resource file of that name beside this index (such as " + stem +
                      ".001)"};
@@ -158,7 +158,7 @@ Result<GameInput> open_game(const fs::path& path) {
   if (!named) return named.error();
   if (!*named) {
     return Error{
-        Code::unknown_format, 0,
+        ErrorCode::unknown_format, 0,
         path.string() + ": neither an index nor a resource file of SCUMM version 5 or later"};
   }
   if ((*named)->kind == FileKind::resources) {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "formats/result.h"
-#include "pipeline/io.h"
+#include "pipeline/io/files.h"
 
 namespace wardrobe {
 

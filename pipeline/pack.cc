@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <atomic>
 
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
-
 #include "formats/archive/image.h"
+#include "pipeline/parallel.h"
 
 namespace wardrobe {
 namespace {
@@ -34,21 +32,16 @@ Result<std::vector<uint8_t>> pack(const Tables& tables, const std::vector<Bytes>
   const std::vector<uint64_t> cuts = cut_frames(image, tables.pictures.pixel_offset);
   const size_t count = cuts.size() - 1;
   buffers.frames.resize(count);
-  std::vector<Status> status(count, done());
-  const auto threads = static_cast<size_t>(tbb::this_task_arena::max_concurrency());
-  if (buffers.workers.size() < threads) buffers.workers.resize(threads);
+  std::vector<Status> status(count, ok());
+  if (buffers.workers.size() < worker_count()) buffers.workers.resize(worker_count());
   std::atomic<size_t> finished = 0;
-  tbb::parallel_for(
-      size_t{0}, count,
-      [&](size_t i) {
-        const auto thread = static_cast<size_t>(tbb::this_task_arena::current_thread_index());
-        FrameWorker& worker = buffers.workers[thread];
-        const Bytes bytes = frame_bytes(image, tables.pictures.pixel_offset, pixels, cuts[i],
-                                        cuts[i + 1], worker.pixels);
-        status[i] = worker.compressor.compress(bytes, level, buffers.frames[i]);
-        if (progress) progress(++finished, count);
-      },
-      tbb::simple_partitioner());
+  parallel_for(count, [&](size_t i, size_t thread) {
+    FrameWorker& worker = buffers.workers[thread];
+    const Bytes bytes = frame_bytes(image, tables.pictures.pixel_offset, pixels, cuts[i],
+                                    cuts[i + 1], worker.pixels);
+    status[i] = worker.compressor.compress(bytes, level, buffers.frames[i]);
+    if (progress) progress(++finished, count);
+  });
   for (const Status& frame : status) {
     if (!frame) return frame.error();
   }

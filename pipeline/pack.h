@@ -4,7 +4,7 @@
 #include <functional>
 #include <vector>
 
-#include "formats/archive/frames.h"
+#include "formats/archive/zstd_frames.h"
 #include "formats/result.h"
 #include "formats/tables.h"
 
@@ -18,7 +18,7 @@ struct FrameWorker {
 
 /// Buffers of packing, to be used again.
 struct PackBuffers {
-  std::vector<Frame> frames;
+  std::vector<ZstdFrame> frames;
   std::vector<FrameWorker> workers;  ///< one for each thread
 };
 

@@ -2,14 +2,12 @@
 
 #include <algorithm>
 
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
-
 #include "formats/akos/akos.h"
 #include "formats/cost/layout.h"
 #include "formats/scumm/block.h"
-#include "pipeline/append.h"
 #include "pipeline/failures.h"
+#include "pipeline/parallel.h"
+#include "pipeline/table_append.h"
 
 namespace wardrobe {
 namespace {
@@ -73,7 +71,7 @@ class PartParser {
     to.size.push_back(blocks.size[block]);
     to.kind.push_back(blocks.kind[block]);
     to.color_offset.push_back(static_cast<uint32_t>(to.color.size()));
-    to.table_offset.push_back(static_cast<uint32_t>(out_.tables.limb.size()));
+    to.table_offset.push_back(static_cast<uint32_t>(out_.limb_tables.limb.size()));
     to.record_offset.push_back(static_cast<uint32_t>(out_.records.number.size()));
     to.command_offset.push_back(static_cast<uint32_t>(to.command.size()));
     to.rgb_offset.push_back(static_cast<uint32_t>(to.rgb.size()));
@@ -108,8 +106,8 @@ class PartParser {
   }
 
   void add_table(uint8_t limb, uint32_t entries) {
-    out_.tables.limb.push_back(limb);
-    out_.tables.entry_offset.push_back(out_.tables.entry_offset.back() + entries);
+    out_.limb_tables.limb.push_back(limb);
+    out_.limb_tables.entry_offset.push_back(out_.limb_tables.entry_offset.back() + entries);
   }
 
   void add_entries() {
@@ -211,7 +209,7 @@ class PartParser {
 void append_part(Parsed& to, const Parsed& part) {
   append_failures(to.failures, part.failures, static_cast<uint32_t>(to.costumes.id.size()));
   append_table(to.costumes, part.costumes);
-  append_table(to.tables, part.tables);
+  append_table(to.limb_tables, part.limb_tables);
   append_table(to.entries, part.entries);
   append_table(to.records, part.records);
   append_table(to.windows, part.windows);
@@ -224,7 +222,7 @@ void append_part(Parsed& to, const Parsed& part) {
 
 void Parsed::clear() {
   clear_table(costumes);
-  clear_table(tables);
+  clear_table(limb_tables);
   clear_table(entries);
   clear_table(records);
   clear_table(windows);
@@ -237,10 +235,8 @@ void parse(const Scanned& scanned, ParseBuffers& buffers, Parsed& out) {
   const size_t blocks = scanned.blocks.count();
   const size_t parts = (blocks + kBlocksPerTask - 1) / kBlocksPerTask;
   if (buffers.parts.size() < parts) buffers.parts.resize(parts);
-  const auto threads = static_cast<size_t>(tbb::this_task_arena::max_concurrency());
-  if (buffers.workers.size() < threads) buffers.workers.resize(threads);
-  tbb::parallel_for(size_t{0}, parts, [&](size_t part) {
-    const auto thread = static_cast<size_t>(tbb::this_task_arena::current_thread_index());
+  if (buffers.workers.size() < worker_count()) buffers.workers.resize(worker_count());
+  parallel_for(parts, [&](size_t part, size_t thread) {
     buffers.parts[part].clear();
     PartParser parser(scanned, buffers.workers[thread], buffers.parts[part]);
     const size_t end = std::min(blocks, (part + 1) * kBlocksPerTask);

@@ -33,7 +33,7 @@ struct Candidates {
 /// and picture are for decode to fill.
 struct Parsed {
   Costumes costumes;
-  LimbTables tables;
+  LimbTables limb_tables;
   Entries entries;
   Records records;
   Windows windows;

@@ -1,10 +1,7 @@
 #include "pipeline/pipeline.h"
 
-#include <tbb/global_control.h>
-#include <tbb/info.h>
-#include <tbb/task_arena.h>
-
 #include "pipeline/failures.h"
+#include "pipeline/parallel.h"
 
 namespace wardrobe {
 namespace {
@@ -34,7 +31,7 @@ void gather_tables(Scanned& scanned, Parsed& parsed, const Decoded& decoded, Tab
   out.rooms = std::move(scanned.rooms);
   out.palettes = std::move(scanned.palettes);
   std::swap(out.costumes, parsed.costumes);
-  std::swap(out.tables, parsed.tables);
+  std::swap(out.limb_tables, parsed.limb_tables);
   std::swap(out.entries, parsed.entries);
   std::swap(out.records, parsed.records);
   std::swap(out.windows, parsed.windows);
@@ -50,11 +47,10 @@ void gather_tables(Scanned& scanned, Parsed& parsed, const Decoded& decoded, Tab
 
 Result<Packed> pack_game(const GameInput& input, const PackOptions& options,
                          PackWorkspace& workspace) {
-  const int threads = options.threads > 0 ? options.threads : tbb::info::default_concurrency();
-  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
-                                  static_cast<size_t>(threads));
-  tbb::task_arena arena(threads);
-  return arena.execute([&] { return run_stages(input, options, workspace); });
+  Result<Packed> packed = Packed{};
+  run_with_threads(static_cast<size_t>(options.threads),
+                   [&] { packed = run_stages(input, options, workspace); });
+  return packed;
 }
 
 }  // namespace wardrobe

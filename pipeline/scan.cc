@@ -5,11 +5,10 @@
 #include <limits>
 #include <string>
 
-#include <tbb/parallel_for.h>
-
 #include "formats/cost/layout.h"
 #include "formats/scumm/detect.h"
 #include "formats/scumm/index.h"
+#include "pipeline/parallel.h"
 #include "pipeline/resource_scan.h"
 
 namespace wardrobe {
@@ -167,8 +166,8 @@ void add_blocks(const Resources& found, Scanned& out) {
 void read_data(const GameInput& input, uint32_t first_source, Scanned& out) {
   const CostumeBlocks& blocks = out.blocks;
   out.data.resize(blocks.data_offset.back());
-  std::vector<Status> status(blocks.count(), done());
-  tbb::parallel_for(size_t{0}, blocks.count(), [&](size_t i) {
+  std::vector<Status> status(blocks.count(), ok());
+  parallel_for(blocks.count(), [&](size_t i, size_t) {
     const auto begin = blocks.data_offset[i];
     status[i] = read_plain(input.resources[blocks.source[i] - first_source],
                            uint64_t{blocks.offset[i]} + kBlockHeaderSize,
@@ -203,7 +202,7 @@ Status scan(const GameInput& input, int version, Scanned& out) {
     add_source(out.sources, *input.index);
     Result<GameIndex> loaded = load_index(*input.index, out.failures);
     if (!loaded) {
-      return Error{Code::io, loaded.error().offset,
+      return Error{ErrorCode::io, loaded.error().offset,
                    input.index->name + ": " + loaded.error().message};
     }
     index = *std::move(loaded);
@@ -215,7 +214,8 @@ Status scan(const GameInput& input, int version, Scanned& out) {
     const auto source = static_cast<uint32_t>(out.sources.size.size());
     add_source(out.sources, file);
     if (file.bytes->size() > std::numeric_limits<uint32_t>::max()) {
-      return Error{Code::limit, kNoOffset, file.name + ": larger than 4 GiB, which no game is"};
+      return Error{ErrorCode::limit, kNoOffset,
+                   file.name + ": larger than 4 GiB, which no game is"};
     }
     scan_resource_file(file, source, index, input.resources.size() == 1, found);
   }
@@ -224,7 +224,7 @@ Status scan(const GameInput& input, int version, Scanned& out) {
   out.failures = std::move(found.failures);
   const std::string& first_name = input.resources[0].name;
   if (found.costumes.empty()) {
-    return Error{Code::not_found, kNoOffset,
+    return Error{ErrorCode::not_found, kNoOffset,
                  first_name + ": no costume found" + first_failure(out.failures)};
   }
   const VersionHints hints = all_hints(input, first_source, found);
@@ -233,7 +233,7 @@ Status scan(const GameInput& input, int version, Scanned& out) {
   out.rooms = std::move(found.rooms);
   out.palettes = std::move(found.palettes);
   read_data(input, first_source, out);
-  return done();
+  return ok();
 }
 
 }  // namespace wardrobe

@@ -1,54 +1,108 @@
 #!/usr/bin/python3
-"""Fails when an include breaks the house's layers: DESIGN.md "The house"."""
+"""Fails when an include or a link breaks the house's layers: README.md "Where things are".
+
+Argument: the root of the source."""
 
 import pathlib
 import re
 import sys
 
-# What the files of a folder may include of the project, and which libraries.
+FORMATS, KERNELS, IO, PIPELINE = "formats", "kernels", "pipeline/io", "pipeline"
+RENDER, EXPORT, DIFF, PAGE, SAMPLE, PROGRAM = (
+    f"tools/{name}" for name in ("render", "export", "diff", "page", "sample", "program"))
+READERS = {RENDER, EXPORT, DIFF, PAGE}
+ALL = {FORMATS, KERNELS, IO, PIPELINE, SAMPLE, *READERS}
+
+# What the files of a folder may include of the project beside their own folder, and which libraries.
+# A folder stands for all below it that has no line of its own.
 MAY_USE = {
-    "formats": ({"formats"}, {"zstd", "xxhash"}),
-    "kernels": ({"kernels"}, {"hwy"}),
-    "pipeline": ({"pipeline", "formats", "kernels"}, {"tbb"}),
-    "tools": ({"tools", "pipeline", "formats", "kernels"}, {"CLI", "fmt", "nlohmann", "png", "gif_lib"}),
-    "bench": ({"bench", "pipeline", "formats", "kernels"}, {"benchmark", "hwy", "tbb", "zstd"}),
-    "tests": ({"tests", "bench", "pipeline", "formats", "kernels"}, {"gtest", "hwy", "zstd", "tbb"}),
+    FORMATS: (set(), {"zstd", "xxhash"}),
+    KERNELS: (set(), {"hwy"}),
+    IO: ({FORMATS}, set()),
+    PIPELINE: ({FORMATS, KERNELS, IO}, {"tbb"}),
+    RENDER: ({FORMATS, KERNELS, IO}, {"fmt"}),
+    EXPORT: ({FORMATS, RENDER}, {"fmt", "nlohmann", "png", "gif_lib"}),
+    DIFF: ({FORMATS, RENDER, EXPORT}, {"fmt", "nlohmann"}),
+    PAGE: ({FORMATS, RENDER, EXPORT, DIFF}, {"fmt", "nlohmann"}),
+    SAMPLE: ({FORMATS, KERNELS}, set()),
+    PROGRAM: (ALL, {"CLI", "fmt"}),
+    "bench": (ALL, {"benchmark", "hwy", "zstd"}),
+    "tests": (ALL | {"bench"}, {"gtest", "hwy", "zstd"}),
 }
 LIBRARIES = {"tbb", "oneapi", "hwy", "zstd", "xxhash", "CLI", "fmt", "nlohmann", "png", "gif_lib", "benchmark", "gtest"}
 STAGES = ["scan", "parse", "decode", "bake", "pack"]
-# The only places that may know oneTBB: the stages and what runs them.
-MAY_USE_TBB = {f"pipeline/{name}.cc" for name in [*STAGES, "pipeline"]}
+MAY_USE_TBB = "pipeline/parallel.cc"
 # std, but not where the house has no threads and no file system.
-FORBIDDEN_STD = {
-    "formats": {"thread", "mutex", "atomic", "future", "filesystem", "fstream", "iostream"},
-    "kernels": {"thread", "mutex", "atomic", "future", "filesystem", "fstream", "iostream"},
-}
+NO_SYSTEM = {"thread", "mutex", "atomic", "future", "filesystem", "fstream", "iostream"}
+FORBIDDEN_STD = {FORMATS: NO_SYSTEM, KERNELS: NO_SYSTEM}
+# The operating system is known to pipeline/io only; printing and command lines to the program.
+SYSTEM = {"unistd.h", "fcntl.h", "csignal", "signal.h", "windows.h"}
+MAY_USE_SYSTEM = {IO}
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
+PRINTS = re.compile(r"\b(?:fmt::print|std::printf|std::fputs|std::cout|std::cerr|puts)\s*(?:\(|<<)")
+
+
+def folder_of(path):
+    """The folder of MAY_USE that a file belongs to."""
+    matches = [folder for folder in MAY_USE if path.startswith(folder + "/")]
+    return max(matches, key=len, default=None)
 
 
 def breaches(path, text):
-    """What is wrong with the includes of the file `path` (relative to the root)."""
-    folder = path.split("/")[0]
+    """What is wrong with the file `path` (relative to the root)."""
+    folder = folder_of(path)
     folders, libraries = MAY_USE[folder]
     for quote, name in INCLUDE.findall(text):
         first = re.split(r"[/.]", name)[0]
         if quote == '"':
-            if first not in folders:
+            if folder_of(name) not in folders | {folder}:
                 yield f'{path} includes "{name}"'
-            if folder == "pipeline" and is_later_stage(path, name):
+            if folder == PIPELINE and is_later_stage(path, name):
                 yield f'{path} includes the later stage "{name}"'
         elif first in LIBRARIES and first not in libraries:
             yield f"{path} includes <{name}>"
         elif first in FORBIDDEN_STD.get(folder, ()):
             yield f"{path} includes <{name}>"
-        elif folder == "pipeline" and first == "tbb" and path not in MAY_USE_TBB:
-            yield f"{path} includes <{name}>, but is no stage"
+        elif first == "tbb" and path != MAY_USE_TBB:
+            yield f"{path} includes <{name}>; use pipeline/parallel.h"
+        elif (name in SYSTEM or name.startswith("sys/")) and folder not in MAY_USE_SYSTEM | {"bench", "tests"}:
+            yield f"{path} includes <{name}>"
+    if folder.startswith(("tools/", "pipeline")) and folder != PROGRAM and PRINTS.search(text):
+        yield f"{path} prints, which only the program does"
 
 
 def is_later_stage(path, name):
     stage = pathlib.PurePath(path).stem
     other = pathlib.PurePath(name).stem
     return stage in STAGES and other in STAGES and STAGES.index(other) > STAGES.index(stage)
+
+
+def links(root):
+    """Target → targets and libraries that it names, of all CMakeLists.txt."""
+    found = {}
+    for file in sorted(root.glob("*/**/CMakeLists.txt")):
+        if "build" in file.relative_to(root).parts:
+            continue
+        for target, names in re.findall(r"target_link_libraries\(\s*(\S+)\s+([^)]*)\)", file.read_text()):
+            found.setdefault(target, set()).update(set(names.split()) - {"PUBLIC", "PRIVATE", "INTERFACE"})
+    return found
+
+
+def target_of(folder):
+    return "wardrobe" if folder == PROGRAM else "wardrobe_" + folder.split("/")[-1]
+
+
+def link_breaches(found):
+    for folder, (folders, _) in MAY_USE.items():
+        if folder in ("bench", "tests"):
+            continue
+        allowed = {target_of(f) for f in folders}
+        ours = {name for name in found.get(target_of(folder), ()) if name.startswith("wardrobe")}
+        for name in sorted(ours - allowed):
+            yield f"{target_of(folder)} links {name}"
+    for target, names in found.items():
+        if "TBB::tbb" in names and target != "wardrobe_pipeline":
+            yield f"{target} links TBB::tbb"
 
 
 def self_check():
@@ -58,22 +112,40 @@ def self_check():
         ("kernels/a.h", '#include "formats/bytes.h"'),
         ("formats/a.h", "#include <thread>"),
         ("pipeline/parse.h", '#include "pipeline/decode.h"'),
-        ("pipeline/io.cc", "#include <tbb/parallel_for.h>"),
-        ("pipeline/scan.cc", '#include "tools/print.h"'),
+        ("pipeline/pack.cc", "#include <tbb/parallel_for.h>"),
+        ("pipeline/scan.cc", '#include "tools/export/text.h"'),
+        ("pipeline/io/files.cc", '#include "pipeline/scan.h"'),
+        ("tools/render/render.cc", '#include "pipeline/bake.h"'),
+        ("tools/render/render.cc", '#include "tools/diff/diff.h"'),
+        ("tools/diff/diff.cc", '#include "tools/program/print.h"'),
+        ("tools/diff/diff.cc", 'fmt::print("x");'),
+        ("tools/program/main.cc", "#include <unistd.h>"),
         ("kernels/a.cc", "#include <zstd.h>"),
     ]:
         assert list(breaches(path, text)), f"not seen: {path} with {text}"
     assert not list(breaches("pipeline/decode.cc", '#include "pipeline/parse.h"\n#include <vector>'))
+    assert list(link_breaches({"wardrobe_render": {"wardrobe_pipeline"}}))
+    assert list(link_breaches({"wardrobe_sample": {"TBB::tbb"}}))
+    assert not list(link_breaches({"wardrobe_pipeline": {"wardrobe_formats", "TBB::tbb"}}))
 
 
 def main():
     self_check()
     root = pathlib.Path(sys.argv[1])
-    files = sorted(f for folder in MAY_USE for f in (root / folder).rglob("*") if f.suffix in (".h", ".cc"))
+    files = sorted(f for top in {folder.split("/")[0] for folder in MAY_USE}
+                   for f in (root / top).rglob("*") if f.suffix in (".h", ".cc"))
     assert len(files) > 50, f"only {len(files)} files under {root}"
-    found = [b for f in files for b in breaches(str(f.relative_to(root)), f.read_text())]
-    print("\n".join(found) or f"{len(files)} files keep to their layers")
-    sys.exit(bool(found))
+    lost = [str(f.relative_to(root)) for f in files if folder_of(str(f.relative_to(root))) is None]
+    found = links(root)
+    missing = [folder for folder in MAY_USE if folder not in ("bench", "tests") and not found.get(target_of(folder))
+               and folder not in (FORMATS, KERNELS)]
+    problems = [f"{name} is in no folder of the house" for name in lost]
+    problems += [f"{folder} has no CMake target {target_of(folder)}" for folder in missing]
+    problems += [b for f in files if str(f.relative_to(root)) not in lost
+                 for b in breaches(str(f.relative_to(root)), f.read_text())]
+    problems += link_breaches(found)
+    print("\n".join(problems) or f"{len(files)} files and {len(found)} targets keep to their layers")
+    sys.exit(bool(problems))
 
 
 if __name__ == "__main__":

@@ -21,39 +21,39 @@ struct CommandRow {
 
 /// FORMATS.md §6 "Commands", but for draw-many.
 constexpr std::array kCommands = {
-    CommandRow{0xC001, 0xC001, AkosFlow::rest, 2},    // empty cel
-    CommandRow{0xC010, 0xC010, AkosFlow::on, 5},      // set
-    CommandRow{0xC015, 0xC015, AkosFlow::on, 3},      // sound
-    CommandRow{0xC016, 0xC019, AkosFlow::branch, 5},  // if (not) sound running
-    CommandRow{0xC030, 0xC030, AkosFlow::jump, 4},    // goto
-    CommandRow{0xC031, 0xC031, AkosFlow::branch, 5},  // if var
-    CommandRow{0xC040, 0xC040, AkosFlow::on, 5},      // add
-    CommandRow{0xC042, 0xC042, AkosFlow::on, 3},      // soft sound
-    CommandRow{0xC044, 0xC044, AkosFlow::on, 3},      // soft sound
-    CommandRow{0xC045, 0xC048, AkosFlow::on, 0},      // conditions
-    CommandRow{0xC050, 0xC050, AkosFlow::on, 3},      // script, ignored
-    CommandRow{0xC060, 0xC061, AkosFlow::on, 2},      // ++var 0, sound 0
-    CommandRow{0xC070, 0xC075, AkosFlow::branch, 7},  // if var compares
-    CommandRow{0xC080, 0xC081, AkosFlow::on, 3},      // start anim
-    CommandRow{0xC082, 0xC082, AkosFlow::on, 7},      // random
-    CommandRow{0xC083, 0xC083, AkosFlow::on, 3},      // z-clip
-    CommandRow{0xC084, 0xC084, AkosFlow::on, 4},      // anim of actor
-    CommandRow{0xC085, 0xC085, AkosFlow::on, 6},      // set actor's var
-    CommandRow{0xC086, 0xC086, AkosFlow::on, 2},      // hide
-    CommandRow{0xC087, 0xC087, AkosFlow::on, 6},      // draw offset
-    CommandRow{0xC088, 0xC088, AkosFlow::branch, 3},  // jump by var
-    CommandRow{0xC089, 0xC089, AkosFlow::on, 8},      // sound control
-    CommandRow{0xC08A, 0xC08A, AkosFlow::on, 4},      // flip
-    CommandRow{0xC08B, 0xC08B, AkosFlow::on, 6},      // action
-    CommandRow{0xC08C, 0xC08D, AkosFlow::on, 3},      // script, sound from var
-    CommandRow{0xC08E, 0xC08E, AkosFlow::on, 4},      // aux frame
-    CommandRow{0xC090, 0xC095, AkosFlow::skip, 5},    // if
-    CommandRow{0xC09F, 0xC09F, AkosFlow::on, 2},      // end if
-    CommandRow{0xC0A0, 0xC0A0, AkosFlow::on, 4},      // talkie
-    CommandRow{0xC0A1, 0xC0A2, AkosFlow::branch, 4},  // if (not) talking
-    CommandRow{0xC0A3, 0xC0A3, AkosFlow::on, 3},      // talkie from var
-    CommandRow{0xC0A4, 0xC0A5, AkosFlow::branch, 2},  // if (not) anyone talking
-    CommandRow{0xC0FF, 0xC0FF, AkosFlow::rest, 2},    // end
+    CommandRow{0xC001, 0xC001, AkosFlow::rest, 2},     // empty cel
+    CommandRow{0xC010, 0xC010, AkosFlow::proceed, 5},  // set
+    CommandRow{0xC015, 0xC015, AkosFlow::proceed, 3},  // sound
+    CommandRow{0xC016, 0xC019, AkosFlow::branch, 5},   // if (not) sound running
+    CommandRow{0xC030, 0xC030, AkosFlow::jump, 4},     // goto
+    CommandRow{0xC031, 0xC031, AkosFlow::branch, 5},   // if var
+    CommandRow{0xC040, 0xC040, AkosFlow::proceed, 5},  // add
+    CommandRow{0xC042, 0xC042, AkosFlow::proceed, 3},  // soft sound
+    CommandRow{0xC044, 0xC044, AkosFlow::proceed, 3},  // soft sound
+    CommandRow{0xC045, 0xC048, AkosFlow::proceed, 0},  // conditions
+    CommandRow{0xC050, 0xC050, AkosFlow::proceed, 3},  // script, ignored
+    CommandRow{0xC060, 0xC061, AkosFlow::proceed, 2},  // ++var 0, sound 0
+    CommandRow{0xC070, 0xC075, AkosFlow::branch, 7},   // if var compares
+    CommandRow{0xC080, 0xC081, AkosFlow::proceed, 3},  // start anim
+    CommandRow{0xC082, 0xC082, AkosFlow::proceed, 7},  // random
+    CommandRow{0xC083, 0xC083, AkosFlow::proceed, 3},  // z-clip
+    CommandRow{0xC084, 0xC084, AkosFlow::proceed, 4},  // anim of actor
+    CommandRow{0xC085, 0xC085, AkosFlow::proceed, 6},  // set actor's var
+    CommandRow{0xC086, 0xC086, AkosFlow::proceed, 2},  // hide
+    CommandRow{0xC087, 0xC087, AkosFlow::proceed, 6},  // draw offset
+    CommandRow{0xC088, 0xC088, AkosFlow::branch, 3},   // jump by var
+    CommandRow{0xC089, 0xC089, AkosFlow::proceed, 8},  // sound control
+    CommandRow{0xC08A, 0xC08A, AkosFlow::proceed, 4},  // flip
+    CommandRow{0xC08B, 0xC08B, AkosFlow::proceed, 6},  // action
+    CommandRow{0xC08C, 0xC08D, AkosFlow::proceed, 3},  // script, sound from var
+    CommandRow{0xC08E, 0xC08E, AkosFlow::proceed, 4},  // aux frame
+    CommandRow{0xC090, 0xC095, AkosFlow::skip, 5},     // if
+    CommandRow{0xC09F, 0xC09F, AkosFlow::proceed, 2},  // end if
+    CommandRow{0xC0A0, 0xC0A0, AkosFlow::proceed, 4},  // talkie
+    CommandRow{0xC0A1, 0xC0A2, AkosFlow::branch, 4},   // if (not) talking
+    CommandRow{0xC0A3, 0xC0A3, AkosFlow::proceed, 3},  // talkie from var
+    CommandRow{0xC0A4, 0xC0A5, AkosFlow::branch, 2},   // if (not) anyone talking
+    CommandRow{0xC0FF, 0xC0FF, AkosFlow::rest, 2},     // end
 };
 
 constexpr bool is_draw_many(uint16_t value) {
@@ -171,7 +171,7 @@ bool AkosCourse::goes_round(size_t position) {
     walk.push_back(at);
     if (code.flow == AkosFlow::jump) {
       at = commands_.u16(at + 2);
-    } else if (code.flow == AkosFlow::on && code.value != kRandom) {
+    } else if (code.flow == AkosFlow::proceed && code.value != kRandom) {
       at += code.size;
     } else {
       at = mark_.size();

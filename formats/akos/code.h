@@ -16,7 +16,7 @@ enum class AkosFlow : uint8_t {
   cel,        ///< no command: shows a cel
   draw_many,  ///< shows several cels
   rest,       ///< shows nothing, for a tick
-  on,         ///< has its effect and goes on
+  proceed,    ///< has its effect, then the next command follows
   jump,       ///< always jumps
   branch,     ///< jumps or goes on
   skip,       ///< goes on, or skips to behind the next end-if

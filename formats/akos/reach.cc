@@ -122,7 +122,7 @@ class Follower {
         execute_.push_back(course_.behind_end_if(at + code.size));
         execute_.push_back(at + code.size);
         break;
-      case AkosFlow::on:
+      case AkosFlow::proceed:
         execute_.push_back(at + code.size);
         break;
       case AkosFlow::branch:
@@ -172,7 +172,7 @@ class Follower {
     } else if (!past_[cel]) {
       past_[cel] = true;
       tables_.problems.push_back({static_cast<uint16_t>(cel),
-                                  {Code::damaged, sequence_at_ + at,
+                                  {ErrorCode::damaged, sequence_at_ + at,
                                    "a sequence shows a cel past the end of the costume's table"}});
     }
   }
@@ -181,14 +181,14 @@ class Follower {
   void note(bool& noted, size_t at, const char* what) {
     if (noted) return;
     noted = true;
-    tables_.problems.push_back({kNoIndex, {Code::damaged, sequence_at_ + at, what}});
+    tables_.problems.push_back({kNoIndex, {ErrorCode::damaged, sequence_at_ + at, what}});
   }
 
   void report() {
     if (steps_ < kMostSteps) return;
-    tables_.problems.push_back(
-        {kNoIndex,
-         {Code::limit, sequence_at_, "sequences too long to follow: not all cels may be known"}});
+    tables_.problems.push_back({kNoIndex,
+                                {ErrorCode::limit, sequence_at_,
+                                 "sequences too long to follow: not all cels may be known"}});
   }
 
   AkosTables& tables_;

@@ -49,12 +49,12 @@ class AkosReader {
     read_records();
     read_cels();
     follow_sequences(out_, version_, sequences.position);
-    return done();
+    return ok();
   }
 
  private:
   void problem(uint64_t offset, std::string message) {
-    out_.problems.push_back({kNoIndex, {Code::damaged, offset, std::move(message)}});
+    out_.problems.push_back({kNoIndex, {ErrorCode::damaged, offset, std::move(message)}});
   }
 
   Chunk find(std::string_view name) const {
@@ -71,23 +71,23 @@ class AkosReader {
 
   Status read_header() {
     const Chunk header = find("AKHD");
-    if (!header.found) return Error{Code::damaged, 0, "the AKOS has no AKHD"};
+    if (!header.found) return Error{ErrorCode::damaged, 0, "the AKOS has no AKHD"};
     ByteReader reader(header.payload);
     reader.u16();
     out_.flags = reader.u16();
     records_ = reader.u16();
     cels_ = reader.u16();
     const uint16_t codec = reader.u16();
-    if (!reader.ok()) return Error{Code::truncated, header.position, "AKHD is cut short"};
+    if (!reader.ok()) return Error{ErrorCode::truncated, header.position, "AKHD is cut short"};
     constexpr std::array kCodecs = {kAkosRle, kAkosBomp, kAkosMajMin, kAkosTrle};
     if (std::ranges::find(kCodecs, codec) == kCodecs.end()) {
-      return Error{Code::unknown_format, header.position + 8,
+      return Error{ErrorCode::unknown_format, header.position + 8,
                    "AKHD names codec " + std::to_string(codec) + "; known are 1, 5, 16 and 32"};
     }
     out_.codec = static_cast<uint8_t>(codec);
     const bool can_have_eight = has_eight_directions(version_);
     out_.directions = can_have_eight && (out_.flags & kAkosEightDirections) != 0 ? 8 : 4;
-    return done();
+    return ok();
   }
 
   void read_colors() {

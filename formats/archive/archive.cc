@@ -35,14 +35,14 @@ Result<Archive> Archive::open(Bytes file) {
 
 Result<Tables> Archive::read_tables() {
   Tables tables;
-  Status status = done();
+  Status status = ok();
   for_each_column(tables, [&](std::string_view name, auto& column, uint16_t since) {
     using T = typename std::remove_cvref_t<decltype(column)>::value_type;
     if (!status) return;
     const ColumnEntry* entry = find(name, element_type<T>());
     if (entry == nullptr && since > 0) return;
     if (entry == nullptr) {
-      status = Error{Code::damaged, kNoOffset, "column " + std::string(name) + " is missing"};
+      status = Error{ErrorCode::damaged, kNoOffset, "column " + std::string(name) + " is missing"};
       return;
     }
     column.resize(entry->count);
@@ -52,7 +52,7 @@ Result<Tables> Archive::read_tables() {
   if (!status) return status.error();
   fill_added_columns(tables);
   const ColumnEntry* pixels = find(kPixelColumn, ElementType::u8);
-  if (pixels == nullptr) return Error{Code::damaged, kNoOffset, "column pixels is missing"};
+  if (pixels == nullptr) return Error{ErrorCode::damaged, kNoOffset, "column pixels is missing"};
   if (Status valid = validate(tables, pixels->count); !valid) return valid.error();
   return tables;
 }
@@ -60,7 +60,7 @@ Result<Tables> Archive::read_tables() {
 Status Archive::read_picture(const Pictures& pictures, uint32_t row, std::vector<uint8_t>& out) {
   const ColumnEntry* pixels = find(kPixelColumn, ElementType::u8);
   if (pixels == nullptr || pictures.pixel_offset[row + 1] > pixels->count) {
-    return Error{Code::damaged, kNoOffset, "column pixels is missing or too short"};
+    return Error{ErrorCode::damaged, kNoOffset, "column pixels is missing or too short"};
   }
   out.resize(pictures.pixel_offset[row + 1] - pictures.pixel_offset[row]);
   return read(pixels->offset + pictures.pixel_offset[row], out);
@@ -68,7 +68,8 @@ Status Archive::read_picture(const Pictures& pictures, uint32_t row, std::vector
 
 Status Archive::verify() {
   if (!file_hash_matches(file_)) {
-    return Error{Code::damaged, kNoOffset, "the file is not what was written: its hash differs"};
+    return Error{ErrorCode::damaged, kNoOffset,
+                 "the file is not what was written: its hash differs"};
   }
   for (size_t frame = 0; frame < frames_.count(); ++frame) {
     if (Status inflated = inflate(frame); !inflated) return inflated;
@@ -79,11 +80,11 @@ Status Archive::verify() {
   for (uint32_t row = 0; row < tables->pictures.width.size(); ++row) {
     if (Status read = read_picture(tables->pictures, row, pixels); !read) return read;
     if (xxh64(pixels) != tables->pictures.xxh64[row]) {
-      return Error{Code::damaged, kNoOffset,
+      return Error{ErrorCode::damaged, kNoOffset,
                    "picture " + std::to_string(row) + " does not have the hash in the table"};
     }
   }
-  return done();
+  return ok();
 }
 
 const ColumnEntry* Archive::find(std::string_view name, ElementType type) const {
@@ -101,16 +102,16 @@ Status Archive::read(uint64_t offset, std::span<uint8_t> out) {
     std::memcpy(out.data() + copied, inflated_.data() + from, count);
     copied += count;
   }
-  return done();
+  return ok();
 }
 
 Status Archive::inflate(size_t frame) {
-  if (frame == inflated_frame_) return done();
+  if (frame == inflated_frame_) return ok();
   inflated_frame_ = ~size_t{0};
   if (Status inflated = inflate_frame(file_, frames_, frame, inflated_); !inflated) return inflated;
   inflated_frame_ = frame;
   inflated_bytes_ += inflated_.size();
-  return done();
+  return ok();
 }
 
 }  // namespace wardrobe

@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
-#include "formats/archive/frames.h"
 #include "formats/archive/image.h"
+#include "formats/archive/zstd_frames.h"
 #include "formats/bytes.h"
 #include "formats/result.h"
 #include "formats/tables.h"

@@ -21,7 +21,7 @@ void write_entry(ByteWriter& writer, const ColumnEntry& entry) {
 }
 
 Error damaged(uint64_t offset, std::string message) {
-  return {Code::damaged, offset, "the image's " + std::move(message)};
+  return {ErrorCode::damaged, offset, "the image's " + std::move(message)};
 }
 
 /// The name of a directory entry; empty where it is not a text padded with zeros.
@@ -83,7 +83,7 @@ Result<std::vector<ColumnEntry>> read_directory(Bytes head, uint64_t image_size)
   const Bytes reserved = reader.take(kImageHeaderSize - reader.position());
   if (!reader.ok() || !ours) return damaged(0, "header is not there");
   if (major != kFormatMajor) {
-    return Error{Code::unknown_format, 8,
+    return Error{ErrorCode::unknown_format, 8,
                  "this archive has format version " + std::to_string(major) +
                      "; this program reads version " + std::to_string(kFormatMajor)};
   }

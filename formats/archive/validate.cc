@@ -47,8 +47,8 @@ class Validation {
 
   bool fine() const { return wrong_.empty(); }
   Status status() const {
-    if (fine()) return done();
-    return Error{Code::damaged, kNoOffset, "the tables contradict each other: " + wrong_};
+    if (fine()) return ok();
+    return Error{ErrorCode::damaged, kNoOffset, "the tables contradict each other: " + wrong_};
   }
 
  private:
@@ -82,7 +82,7 @@ void check_costumes(Validation& v, const Tables& t) {
           c.format.size(), c.codec.size(), c.mirror_west.size(), c.directions.size()});
   v.offsets("costumes.alias_offset", c.alias_offset, n, c.alias.size());
   v.offsets("costumes.color_offset", c.color_offset, n, c.color.size());
-  v.offsets("costumes.table_offset", c.table_offset, n, t.tables.limb.size());
+  v.offsets("costumes.table_offset", c.table_offset, n, t.limb_tables.limb.size());
   v.offsets("costumes.record_offset", c.record_offset, n, t.records.number.size());
   v.offsets("costumes.command_offset", c.command_offset, n, c.command.size());
   v.offsets("costumes.rgb_offset", c.rgb_offset, n, c.rgb.size());
@@ -103,8 +103,8 @@ void check_costumes(Validation& v, const Tables& t) {
 void check_entries(Validation& v, const Tables& t) {
   const Entries& e = t.entries;
   const size_t n = e.state.size();
-  v.offsets("tables.entry_offset", t.tables.entry_offset, t.tables.limb.size(), n);
-  v.check(std::ranges::all_of(t.tables.limb, [](uint8_t l) { return l < 16 || l == kNoLimb; }),
+  v.offsets("tables.entry_offset", t.limb_tables.entry_offset, t.limb_tables.limb.size(), n);
+  v.check(std::ranges::all_of(t.limb_tables.limb, [](uint8_t l) { return l < 16 || l == kNoLimb; }),
           "tables.limb: a value out of range");
   v.rows("entries", n,
          {e.reached.size(), e.picture.size(), e.x.size(), e.y.size(), e.xinc.size(), e.yinc.size(),

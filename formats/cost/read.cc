@@ -34,7 +34,7 @@ class CostReader {
                         commands_.begin() + static_cast<ptrdiff_t>(commands_end_));
     mark_reached();
     read_limb_tables();
-    return done();
+    return ok();
   }
 
  private:
@@ -43,7 +43,7 @@ class CostReader {
     if (!has_cost_of_v5(layout_.version)) {
       stored_size_ = reader.u32();
       if (reader.u16() != kCostSignature) {
-        return Error{Code::unknown_format, 4, "no \"CO\" here: this is not a costume of v6"};
+        return Error{ErrorCode::unknown_format, 4, "no \"CO\" here: this is not a costume of v6"};
       }
     }
     const size_t last_record = reader.u8();
@@ -51,7 +51,7 @@ class CostReader {
     out_.format = reader.u8();
     const size_t colors = palette_size(out_.format);
     if (reader.ok() && colors == 0) {
-      return Error{Code::unknown_format, format_at,
+      return Error{ErrorCode::unknown_format, format_at,
                    "unknown costume format " + std::to_string(out_.format)};
     }
     const Bytes palette = reader.take(colors);
@@ -62,14 +62,15 @@ class CostReader {
     record_count_ = last_record + (byte_is_count ? 0 : 1);
     for (size_t number = 0; number < record_count_; ++number) record_at_[number] = reader.u16();
     if (!reader.ok()) {
-      return Error{Code::truncated, payload_.size(), "the block ends inside the costume's header"};
+      return Error{ErrorCode::truncated, payload_.size(),
+                   "the block ends inside the costume's header"};
     }
     if (command_at > payload_.size()) {
-      return Error{Code::damaged, reader.position(),
+      return Error{ErrorCode::damaged, reader.position(),
                    "the command stream is said to start outside the block"};
     }
     commands_ = payload_.subspan(command_at);
-    return done();
+    return ok();
   }
 
   /// Appends a record; a damaged one leaves a problem and stays undefined.
@@ -86,16 +87,16 @@ class CostReader {
         out_.problems.push_back(
             {static_cast<uint8_t>(limb),
              kNoIndex,
-             {Code::damaged, at, "record " + std::to_string(number) + " leads to " + what}});
+             {ErrorCode::damaged, at, "record " + std::to_string(number) + " leads to " + what}});
         truncate_windows(first_window);
         return;
       }
     }
     if (!reader.ok()) {
-      out_.problems.push_back(
-          {kNoLimb,
-           kNoIndex,
-           {Code::damaged, at, "record " + std::to_string(number) + " stands outside the block"}});
+      out_.problems.push_back({kNoLimb,
+                               kNoIndex,
+                               {ErrorCode::damaged, at,
+                                "record " + std::to_string(number) + " stands outside the block"}});
       return;
     }
     out_.records.number.push_back(static_cast<uint16_t>(number));
@@ -217,7 +218,7 @@ class CostReader {
       if (reached.shown[index] == 0) continue;
       out_.problems.push_back({static_cast<uint8_t>(limb),
                                static_cast<uint16_t>(index),
-                               {Code::damaged, std::min(end, payload_.size()),
+                               {ErrorCode::damaged, std::min(end, payload_.size()),
                                 "a record shows a slot past the end of the limb's table"}});
     }
   }

@@ -14,14 +14,14 @@ class CostWriter {
 
   Result<std::vector<uint8_t>> write() {
     if (palette_size(tables_.format) != tables_.color.size()) {
-      return Error{Code::unknown_format, kNoOffset,
+      return Error{ErrorCode::unknown_format, kNoOffset,
                    "costume format " + std::to_string(tables_.format) + " does not take " +
                        std::to_string(tables_.color.size()) + " colours"};
     }
     for (size_t i = 0; i < tables_.windows.limb.size(); ++i) {
       const size_t limb = tables_.windows.limb[i];
       if (tables_.windows.length[i] != 0 && entries(limb) == 0) {
-        return Error{Code::damaged, kNoOffset,
+        return Error{ErrorCode::damaged, kNoOffset,
                      "limb " + std::to_string(limb) + " has a window but no entry"};
       }
     }
@@ -36,7 +36,8 @@ class CostWriter {
       writer_.patch_u32(0, static_cast<uint32_t>(out_.size()));
     }
     if (too_far_) {
-      return Error{Code::limit, out_.size(), "the costume is too large for its 16-bit offsets"};
+      return Error{ErrorCode::limit, out_.size(),
+                   "the costume is too large for its 16-bit offsets"};
     }
     return std::move(out_);
   }

@@ -16,7 +16,7 @@ Bytes sequence_of(const Tables& tables, uint32_t costume) {
 
 /// Whether a code is a command to be executed.
 bool acts(AkosFlow flow) {
-  return flow == AkosFlow::on || flow == AkosFlow::jump || flow == AkosFlow::branch ||
+  return flow == AkosFlow::proceed || flow == AkosFlow::jump || flow == AkosFlow::branch ||
          flow == AkosFlow::skip;
 }
 
@@ -48,8 +48,8 @@ AkosProgram::AkosProgram(const Tables& tables, uint32_t costume)
       course_(commands_) {
   const uint32_t table = tables.costumes.table_offset[costume];
   if (table == tables.costumes.table_offset[costume + 1]) return;
-  first_entry_ = tables.tables.entry_offset[table];
-  entry_count_ = tables.tables.entry_offset[table + 1] - first_entry_;
+  first_entry_ = tables.limb_tables.entry_offset[table];
+  entry_count_ = tables.limb_tables.entry_offset[table + 1] - first_entry_;
 }
 
 void AkosProgram::reset() {

@@ -13,10 +13,10 @@ CostProgram::CostProgram(const Tables& tables, uint32_t costume)
   const Costumes& costumes = tables.costumes;
   for (uint32_t table = costumes.table_offset[costume]; table < costumes.table_offset[costume + 1];
        ++table) {
-    const uint8_t limb = tables.tables.limb[table];
+    const uint8_t limb = tables.limb_tables.limb[table];
     if (limb >= kLimbs) continue;
-    first_entry_[limb] = tables.tables.entry_offset[table];
-    entry_count_[limb] = tables.tables.entry_offset[table + 1] - first_entry_[limb];
+    first_entry_[limb] = tables.limb_tables.entry_offset[table];
+    entry_count_[limb] = tables.limb_tables.entry_offset[table + 1] - first_entry_[limb];
   }
 }
 

@@ -78,7 +78,7 @@ class LineParser {
         taken_ == 0 || taken_ > words_.size()
             ? "the line ends"
             : "not \"" + std::string(words_[taken_ - 1].substr(0, kShown)) + "\"";
-    return {Code::unknown_format, kNoOffset,
+    return {ErrorCode::unknown_format, kNoOffset,
             "line " + std::to_string(line_) + ": expected " + what + "; " + found};
   }
 
@@ -87,7 +87,7 @@ class LineParser {
   std::string_view next() { return ++taken_ <= words_.size() ? words_[taken_ - 1] : ""; }
 
   Status no_more() {
-    if (taken_ >= words_.size()) return done();
+    if (taken_ >= words_.size()) return ok();
     next();
     return expected("the end of the line");
   }
@@ -95,14 +95,14 @@ class LineParser {
   Status facing(ScriptEvent& event) {
     event.facing = direction_of(next());
     if (!event.facing) return expected("a direction: W, E, S, N, or degrees in steps of 45");
-    return done();
+    return ok();
   }
 
   Status operand(ScriptEvent& event) {
     const std::optional<unsigned> number = number_of(next(), kMaxOperand);
     if (!number) return expected("a number from 0 to " + std::to_string(kMaxOperand));
     event.operand = *number;
-    return done();
+    return ok();
   }
 
   Status face(ScriptEvent& event) {
@@ -125,7 +125,7 @@ class LineParser {
     } else if (Status number = operand(event); !number) {
       return number;
     }
-    return taken_ < words_.size() ? facing(event) : done();
+    return taken_ < words_.size() ? facing(event) : ok();
   }
 
   std::span<const std::string_view> words_;
@@ -173,7 +173,7 @@ Result<Script> parse_script(std::string_view text) {
     script.ticks = ended ? parser.tick() : script.events.back().tick + kTicksAfterLast;
   }
   if (script.ticks == 0) {
-    return Error{Code::unknown_format, kNoOffset,
+    return Error{ErrorCode::unknown_format, kNoOffset,
                  "nothing to play: no events, or an end at tick 0"};
   }
   return script;

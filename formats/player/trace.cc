@@ -61,7 +61,7 @@ Result<Trace> baked_trace(const Tables& tables, uint32_t timeline) {
   const auto frames = std::span(lines.tick).subspan(first, lines.tick_offset[timeline + 1] - first);
   const uint64_t cels = count_cels(tables, frames);
   if (cels > kMaxCels) {
-    return Error{Code::limit, kNoOffset, "a timeline of more than 16 Mi cels"};
+    return Error{ErrorCode::limit, kNoOffset, "a timeline of more than 16 Mi cels"};
   }
   const auto events = events_by_tick(tables, timeline, frames.size());
   Trace trace;

@@ -58,11 +58,11 @@ Directory read_directory(const Block& block, DirectoryForm usual, std::vector<Er
   const size_t there = reader.left() < count ? 0 : std::min(count, (reader.left() - count) / 4);
   const size_t fits = std::min(there, kMaxEntries);
   if (fits < there) {
-    problems.push_back({Code::limit, block.offset,
+    problems.push_back({ErrorCode::limit, block.offset,
                         tag_name(block.tag) + " says " + std::to_string(count) +
                             " entries; ids end at " + std::to_string(kMaxEntries - 1)});
   } else if (!reader.ok() || fits < count) {
-    problems.push_back({Code::truncated, block.offset,
+    problems.push_back({ErrorCode::truncated, block.offset,
                         tag_name(block.tag) + " says " + std::to_string(count) +
                             " entries but holds " + std::to_string(fits)});
   }

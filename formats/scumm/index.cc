@@ -55,7 +55,7 @@ void read_room_names(const Block& block, GameIndex& index, std::vector<Error>& p
     add_name(room, name, index.plain_names ? 0 : 0xFF, index);
   }
   if (!reader.ok()) {
-    problems.push_back({Code::truncated, block.offset, "RNAM ends within a room's name"});
+    problems.push_back({ErrorCode::truncated, block.offset, "RNAM ends within a room's name"});
   }
 }
 
@@ -66,7 +66,7 @@ std::vector<T> read_list(const Block& block, std::vector<Error>& problems) {
   const size_t count = reader.u16();
   const size_t fits = std::min(count, reader.left() / sizeof(T));
   if (!reader.ok() || fits < count) {
-    problems.push_back({Code::truncated, block.offset,
+    problems.push_back({ErrorCode::truncated, block.offset,
                         tag_name(block.tag) + " says " + std::to_string(count) +
                             " rooms but holds " + std::to_string(fits)});
   }
@@ -171,7 +171,7 @@ GameIndex read_index(Bytes file, std::vector<Error>& problems) {
     if (block.tag == tag("DISK")) index.disk = read_list<uint8_t>(block, problems);
   }
   if (damage) {
-    problems.push_back({Code::damaged, damage->offset,
+    problems.push_back({ErrorCode::damaged, damage->offset,
                         "a block of the index says it has " + std::to_string(damage->size) +
                             " bytes, which does not fit; the index is read up to there"});
   }

@@ -18,7 +18,7 @@ constexpr uint32_t kRmhdMark8 = 801;
 void add_checked(const Block& block, size_t base, RoomPalettes& palettes,
                  std::vector<Error>& problems) {
   if (block.payload.size() < kPaletteSize) {
-    problems.push_back({Code::truncated, base + block.offset,
+    problems.push_back({ErrorCode::truncated, base + block.offset,
                         tag_name(block.tag) + " holds " + std::to_string(block.payload.size()) +
                             " bytes instead of 768"});
   }
@@ -44,7 +44,7 @@ void read_wrap(const Block& wrap, RoomPalettes& palettes, std::vector<Error>& pr
   std::optional<BlockDamage> damage;
   const std::vector<Block> blocks = read_blocks(wrap.payload, 0, damage);
   if (damage) {
-    problems.push_back({Code::damaged, base + damage->offset, "a block in WRAP does not fit"});
+    problems.push_back({ErrorCode::damaged, base + damage->offset, "a block in WRAP does not fit"});
   }
   const auto offs = std::ranges::find(blocks, tag("OFFS"), &Block::tag);
   std::vector<Block> listed;
@@ -53,7 +53,7 @@ void read_wrap(const Block& wrap, RoomPalettes& palettes, std::vector<Error>& pr
     std::ranges::copy_if(blocks, std::back_inserter(listed),
                          [](const Block& block) { return block.tag == tag("APAL"); });
     if (!listed.empty()) {
-      problems.push_back({Code::damaged, wrap.offset,
+      problems.push_back({ErrorCode::damaged, wrap.offset,
                           "OFFS does not list the APAL blocks: they are taken as they stand"});
     }
   }
@@ -86,7 +86,7 @@ RoomOffsets read_room_offsets(Bytes payload, std::vector<Error>& problems) {
     const uint32_t offset = reader.u32();
     if (!reader.ok()) {
       problems.push_back(
-          {Code::truncated, 0,
+          {ErrorCode::truncated, 0,
            "LOFF says " + std::to_string(count) + " rooms but holds " + std::to_string(i)});
       break;
     }
@@ -110,7 +110,8 @@ void read_pals(Bytes payload, RoomPalettes& palettes, std::vector<Error>& proble
   for (const Block& block : read_blocks(payload, 0, damage)) {
     if (block.tag == tag("WRAP")) read_wrap(block, palettes, problems);
   }
-  if (damage) problems.push_back({Code::damaged, damage->offset, "a block in PALS does not fit"});
+  if (damage)
+    problems.push_back({ErrorCode::damaged, damage->offset, "a block in PALS does not fit"});
 }
 
 void write_room(uint16_t width, uint16_t height, const RoomPalettes& palettes, int version,

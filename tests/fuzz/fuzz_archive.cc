@@ -13,7 +13,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   image.head = edited(image.head, {data, size});
   image.head.insert(image.head.end(), kSmall.pixels.begin(), kSmall.pixels.end());
   const size_t directory = std::min<size_t>(image.directory_end, image.head.size());
-  std::vector<Frame> frames(2);
+  std::vector<ZstdFrame> frames(2);
   const Bytes bytes(image.head);
   require(static_cast<bool>(compressor.compress(bytes.first(directory), 1, frames[0])));
   require(static_cast<bool>(compressor.compress(bytes.subspan(directory), 1, frames[1])));

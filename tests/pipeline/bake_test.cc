@@ -4,8 +4,8 @@
 
 #include "formats/player/player.h"
 #include "pipeline/pipeline.h"
-#include "pipeline/sample.h"
 #include "tests/pipeline/test_game.h"
+#include "tools/sample/sample.h"
 
 namespace wardrobe {
 namespace {

@@ -97,7 +97,7 @@ TEST(OpenGame, SaysWhatIsMissing) {
   ASSERT_FALSE(alone);
   EXPECT_NE(alone.error().message.find("no resource file"), std::string::npos);
   put(folder, "x.txt", std::vector<uint8_t>{'x'});
-  EXPECT_EQ(open_game(folder / "x.txt").error().code, Code::unknown_format);
+  EXPECT_EQ(open_game(folder / "x.txt").error().code, ErrorCode::unknown_format);
 }
 
 }  // namespace

@@ -5,9 +5,9 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/scumm/game.h"
+#include "formats/scumm/write_game.h"
 #include "pipeline/game_input.h"
-#include "pipeline/io.h"
+#include "pipeline/io/files.h"
 #include "tests/formats/cost/cost_builder.h"
 
 namespace wardrobe {

@@ -34,7 +34,7 @@ Result<std::vector<ColumnEntry>> read_with(size_t at, uint8_t value) {
 
 TEST(ReadDirectory, RefusesWhatContradictsTheFormat) {
   EXPECT_FALSE(read_with(0, 'X')) << "magic";
-  EXPECT_EQ(read_with(8, 2).error().code, Code::unknown_format) << "major version";
+  EXPECT_EQ(read_with(8, 2).error().code, ErrorCode::unknown_format) << "major version";
   EXPECT_FALSE(read_with(14, 1)) << "more columns than there is room for";
   EXPECT_FALSE(read_with(16, 0)) << "size";
   EXPECT_FALSE(read_with(63, 1)) << "reserved bytes of the header";

@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/archive/frames.h"
 #include "formats/archive/image.h"
+#include "formats/archive/zstd_frames.h"
 #include "formats/hash.h"
 #include "formats/tables.h"
 
@@ -67,8 +67,8 @@ struct SmallArchive {
   /// A costume with one limb table, one record of one window and one command.
   void add_costume(uint16_t id, uint32_t room, const std::vector<uint32_t>& pictures) {
     for (const uint32_t picture : pictures) add_entry(EntryState::picture, picture, -8);
-    tables.tables.limb.push_back(0);
-    tables.tables.entry_offset.push_back(static_cast<uint32_t>(tables.entries.state.size()));
+    tables.limb_tables.limb.push_back(0);
+    tables.limb_tables.entry_offset.push_back(static_cast<uint32_t>(tables.entries.state.size()));
     tables.records.number.push_back(4);
     tables.windows.limb.push_back(0);
     tables.windows.mode.push_back(static_cast<uint8_t>(WindowMode::loop));
@@ -91,7 +91,7 @@ struct SmallArchive {
     to.directions.push_back(4);
     for (unsigned i = 0; i < 16; ++i) to.color.push_back(static_cast<uint8_t>(32 + i));
     to.color_offset.push_back(static_cast<uint32_t>(to.color.size()));
-    to.table_offset.push_back(static_cast<uint32_t>(tables.tables.limb.size()));
+    to.table_offset.push_back(static_cast<uint32_t>(tables.limb_tables.limb.size()));
     to.record_offset.push_back(static_cast<uint32_t>(tables.records.number.size()));
     to.command.push_back(0);
     to.command_offset.push_back(static_cast<uint32_t>(to.command.size()));
@@ -152,7 +152,7 @@ inline SmallArchive small_akos_archive() {
   costumes.rgb_offset.back() = 6;
   costumes.jump = {0, 9};
   costumes.jump_offset.back() = 2;
-  t.tables.limb.back() = kNoLimb;
+  t.limb_tables.limb.back() = kNoLimb;
   t.windows.mode.back() = static_cast<uint8_t>(WindowMode::program);
   t.windows.start.back() = 40000;
   t.windows.length.back() = 40000;
@@ -171,7 +171,7 @@ inline std::vector<uint8_t> write_archive(const Tables& tables, const std::vecto
   std::vector<uint8_t> bytes = image.head;
   bytes.insert(bytes.end(), pixels.begin(), pixels.end());
   const std::vector<uint64_t> cuts = cut_frames(image, tables.pictures.pixel_offset);
-  std::vector<Frame> frames(cuts.size() - 1);
+  std::vector<ZstdFrame> frames(cuts.size() - 1);
   FrameCompressor compressor;
   for (size_t i = 0; i < frames.size(); ++i) {
     const Status compressed =

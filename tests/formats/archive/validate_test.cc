@@ -29,7 +29,7 @@ TEST(Validate, RefusesRightChecksumsOverWrongContents) {
       {"a palette of no room", [](Tables& t) { t.palettes.room[0] = 9; }},
       {"an unknown kind", [](Tables& t) { t.costumes.kind[0] = 2; }},
       {"five directions", [](Tables& t) { t.costumes.directions[0] = 5; }},
-      {"limb 16", [](Tables& t) { t.tables.limb[0] = 16; }},
+      {"limb 16", [](Tables& t) { t.limb_tables.limb[0] = 16; }},
       {"an unknown state", [](Tables& t) { t.entries.state[0] = 4; }},
       {"a picture that is not there", [](Tables& t) { t.entries.picture[0] = 2; }},
       {"a state without its picture", [](Tables& t) { t.entries.picture[0] = kNone; }},
@@ -69,7 +69,7 @@ TEST(Validate, RefusesRightChecksumsOverWrongContents) {
     damage(small.tables);
     const Status valid = validate(small.tables, small.pixels.size());
     ASSERT_FALSE(valid) << what;
-    EXPECT_EQ(valid.error().code, Code::damaged) << what;
+    EXPECT_EQ(valid.error().code, ErrorCode::damaged) << what;
   }
 }
 

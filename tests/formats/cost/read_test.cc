@@ -66,10 +66,10 @@ TEST(ReadCost, ReadsAHandMadeV5Costume) {
 
 TEST(ReadCost, RefusesWhatIsNoCostume) {
   CostTables tables;
-  EXPECT_EQ(read_cost({}, 5, tables).error().code, Code::truncated);
+  EXPECT_EQ(read_cost({}, 5, tables).error().code, ErrorCode::truncated);
   std::vector<uint8_t> payload = two_pictures().write(6);
   payload[4] = 'X';
-  EXPECT_EQ(read_cost(payload, 6, tables).error().code, Code::unknown_format);
+  EXPECT_EQ(read_cost(payload, 6, tables).error().code, ErrorCode::unknown_format);
   payload = two_pictures().write(5);
   payload[1] = 0x57;
   EXPECT_EQ(read_cost(payload, 5, tables).error().message, "unknown costume format 87");
@@ -173,7 +173,7 @@ TEST(ReadCost, RefusesACommandStreamOutsideTheBlock) {
   std::vector<uint8_t> payload = two_pictures().write(5);
   payload[kCommandField + 1] = 0xF0;
   CostTables tables;
-  EXPECT_EQ(read_cost(payload, 5, tables).error().code, Code::damaged);
+  EXPECT_EQ(read_cost(payload, 5, tables).error().code, ErrorCode::damaged);
 }
 
 TEST(ReadCost, FollowsARedirectToTheOtherPicturesPixels) {

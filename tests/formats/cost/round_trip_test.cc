@@ -124,7 +124,7 @@ TEST(WriteCost, RefusesWhatSixteenBitOffsetsDoNotReach) {
   builder.record(4, 0, {0});
   const auto payload = write_cost(builder.tables(), builder.rle(), builder.rle_offset(), 5);
   ASSERT_FALSE(payload);
-  EXPECT_EQ(payload.error().code, Code::limit);
+  EXPECT_EQ(payload.error().code, ErrorCode::limit);
 }
 
 TEST(WriteCost, RefusesAWindowOfALimbWithoutEntries) {

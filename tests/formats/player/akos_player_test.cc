@@ -26,8 +26,8 @@ class Actor {
     costumes.mirror_west = {1};
     costumes.directions = {static_cast<uint8_t>(directions)};
     costumes.table_offset = {0, 1};
-    tables_.tables.limb = {kNoLimb};
-    tables_.tables.entry_offset = {0, kCels};
+    tables_.limb_tables.limb = {kNoLimb};
+    tables_.limb_tables.entry_offset = {0, kCels};
     for (uint16_t cel = 0; cel < kCels; ++cel) {
       tables_.entries.state.push_back(static_cast<uint8_t>(EntryState::picture));
       tables_.entries.picture.push_back(cel);

@@ -49,8 +49,8 @@ Tables walker() {
   }
   t.costumes.record_offset = {0, static_cast<uint32_t>(t.records.number.size())};
   t.costumes.table_offset = {0, 2};
-  t.tables.limb = {0, 1};
-  t.tables.entry_offset = {0, 4, 7};
+  t.limb_tables.limb = {0, 1};
+  t.limb_tables.entry_offset = {0, 4, 7};
   for (uint32_t entry = 0; entry < 7; ++entry) {
     t.entries.state.push_back(static_cast<uint8_t>(EntryState::picture));
     t.entries.picture.push_back(entry);
@@ -225,7 +225,7 @@ TEST(Trace, OfTooManyCelsIsRefused) {
   t.cels.flip.resize(n);
   const Result<Trace> trace = baked_trace(t, 0);
   ASSERT_FALSE(trace);
-  EXPECT_EQ(trace.error().code, Code::limit);
+  EXPECT_EQ(trace.error().code, ErrorCode::limit);
 }
 
 TEST(Trace, NamesEvents) {

@@ -82,7 +82,7 @@ TEST(Room, KeepsWhatIsThereOfAShortPalette) {
   read_clut(Bytes(palette(3)).first(30), read, problems);
   EXPECT_EQ(read.rgb.size(), 30u);
   ASSERT_EQ(problems.size(), 1u);
-  EXPECT_EQ(problems[0].code, Code::truncated);
+  EXPECT_EQ(problems[0].code, ErrorCode::truncated);
 }
 
 TEST(RoomOffsets, KeepsTheEntriesThatAreThere) {

@@ -1,0 +1,104 @@
+#include "formats/scumm/write_game.h"
+
+#include <algorithm>
+
+#include "formats/scumm/block.h"
+#include "formats/scumm/index.h"
+#include "formats/scumm/version.h"
+
+namespace wardrobe {
+namespace {
+
+void set_entry(Directory& directory, size_t id, uint8_t room, uint32_t offset, uint32_t size) {
+  if (directory.room.size() <= id) {
+    directory.room.resize(id + 1);
+    directory.offset.resize(id + 1);
+    directory.size.resize(id + 1);
+  }
+  directory.room[id] = room;
+  directory.offset[id] = offset;
+  directory.size[id] = size;
+}
+
+template <class T>
+void set_element(std::vector<T>& list, size_t at, T value) {
+  if (list.size() <= at) list.resize(at + 1);
+  list[at] = value;
+}
+
+/// Appends the room's LFLF and returns where it is, as LOFF and DLFL tell it.
+uint32_t write_lflf(const RoomDraft& room, int version, GameIndex& index,
+                    std::vector<uint8_t>& out) {
+  const BlockScope lflf(out, "LFLF");
+  const bool names_lflf = has_wide_directories(version);
+  const auto place = static_cast<uint32_t>(names_lflf ? lflf.start() : out.size());
+  if (names_lflf) {
+    const BlockScope scripts(out, "RMSC");
+  }
+  write_room(room.width, room.height, room.palettes, version, out);
+  for (const CostumeDraft& costume : room.costumes) {
+    const auto offset = static_cast<uint32_t>(out.size()) - place;
+    const auto size = static_cast<uint32_t>(kBlockHeaderSize + costume.payload.size());
+    for (const uint16_t id : costume.ids) set_entry(index.costumes, id, room.number, offset, size);
+    const BlockScope block(out, costume.kind == Kind::cost ? "COST" : "AKOS");
+    ByteWriter(out).bytes(costume.payload);
+  }
+  return place;
+}
+
+/// Writes a LOFF for `count` rooms and returns where its first entry stands.
+size_t write_loff(size_t count, std::vector<uint8_t>& out) {
+  const BlockScope loff(out, "LOFF");
+  ByteWriter writer(out);
+  writer.u8(static_cast<unsigned>(count));
+  writer.zeros(5 * count);
+  return out.size() - 5 * count;
+}
+
+void write_lecf(const std::vector<RoomDraft>& rooms, uint8_t disk, int version, GameIndex& index,
+                std::vector<uint8_t>& out) {
+  const BlockScope lecf(out, "LECF");
+  const auto here = [disk](const RoomDraft& room) { return room.disk == disk; };
+  const auto count = static_cast<size_t>(std::ranges::count_if(rooms, here));
+  size_t entry = has_dlfl(version) ? 0 : write_loff(count, out);
+  for (const RoomDraft& room : rooms) {
+    if (!here(room)) continue;
+    const uint32_t place = write_lflf(room, version, index, out);
+    if (has_dlfl(version)) {
+      set_element(index.room_offset, room.number, place);
+      continue;
+    }
+    out[entry] = room.number;
+    ByteWriter(out).patch_u32(entry + 1, place);
+    entry += 5;
+  }
+}
+
+}  // namespace
+
+GameFiles write_game(const std::vector<RoomDraft>& rooms, int version, uint8_t xor_key) {
+  GameFiles files;
+  GameIndex index;
+  set_entry(index.rooms, 0, 0, 0, 0);
+  set_entry(index.costumes, 0, 0, 0, 0);
+  uint8_t last_disk = 1;
+  for (const RoomDraft& room : rooms) {
+    index.named_room.push_back(room.number);
+    index.room_name.push_back(room.name);
+    set_entry(index.rooms, room.number, room.disk, 0, 0);
+    set_element(index.disk, room.number, room.disk);
+    last_disk = std::max(last_disk, room.disk);
+  }
+  for (unsigned disk = 1; disk <= last_disk; ++disk) {
+    write_lecf(rooms, static_cast<uint8_t>(disk), version, index, files.disks.emplace_back());
+  }
+  files.index = write_index(index, version);
+  const auto toggle = [xor_key](std::vector<uint8_t>& file) {
+    for (uint8_t& byte : file) byte ^= xor_key;
+  };
+  toggle(files.index);
+  std::ranges::for_each(files.disks, toggle);
+  return files;
+}
+
+}  // namespace wardrobe

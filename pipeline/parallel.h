@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+
+namespace wardrobe {
+
+/// Threads for the stages. oneTBB is known to this file pair only.
+
+/// How many workers parallel_for has at the caller's place: its `worker` is below this.
+size_t worker_count();
+
+/// Calls body(item, worker) once for every item below `count`, in parallel and in any order. No two
+/// calls with the same `worker` overlap, so it can pick a buffer. The first exception that a call
+/// throws reaches the caller.
+void parallel_for(size_t count, const std::function<void(size_t item, size_t worker)>& body);
+
+/// Runs `work` with at most `threads` workers, the caller's thread among them; 0: as many as the
+/// machine has. With fewer where the system lets no more threads start.
+void run_with_threads(size_t threads, const std::function<void()>& work);
+
+}  // namespace wardrobe

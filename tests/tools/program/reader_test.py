@@ -1,0 +1,135 @@
+"""A reader written from FORMAT.md alone agrees with the program."""
+
+import pathlib
+import re
+import struct
+import subprocess
+import unittest
+
+import xxhash
+
+import wardrobe_rows
+from game_files import costume, make_game, picture, rle16
+from support import ProgramTest, all_games, read, sample
+from wardrobe_columns import COLUMNS, NUMBERS
+from wardrobe_reader import Archive
+
+FORMAT = pathlib.Path(__file__).parents[3] / "formats" / "archive" / "FORMAT.md"
+def many_frames(folder):
+    """A game whose pixels fill several frames: 12 costumes of 4 different pictures of 64 KiB."""
+    def pictures(seed):
+        return [picture(256, 256, rle16([(seed + at // 250) % 16 for at in range(65536)]))
+                for seed in range(seed, seed + 4)]
+    payloads = [costume(6, {0: pictures(4 * number)}, {4: [(0, 0, 3)]}, [0, 1, 2, 3])
+                for number in range(4)]
+    return make_game(6, [payloads] * 3).write(folder)
+
+
+class Reader(ProgramTest):
+    def setUp(self):
+        super().setUp()
+        self.archives = [self.pack(game, f"{number}-{game.name}.wardrobe")
+                         for number, game in enumerate(all_games())]
+
+    def test_finds_nothing_wrong_in_archives(self):
+        for archive in self.archives:
+            Archive.open(archive).check()
+
+    def test_agrees_with_list_row_by_row(self):
+        for path in self.archives:
+            archive = Archive.open(path)
+            for what in wardrobe_rows.ROWS:
+                self.assertEqual(wardrobe_rows.rows(archive, what), self.rows(path, what),
+                                 (path, what))
+
+    def test_agrees_on_the_rows_of_failures(self):
+        broken = costume(5, {0: [picture(4, 4, b"\x14"), 0xFFF0, picture(1, 1, b"\x11")],
+                             3: [picture(4097, 1, b"\x11")]},
+                         {4: [(0, 0, 2), (3, 3, 0)]}, [0, 1, 2, 0])
+        game = make_game(5, [[broken], [b"short"]]).write(self.folder / "game")
+        path = self.pack(game, status=1)
+        archive = Archive.open(path)
+        archive.check()
+        failures = wardrobe_rows.rows(archive, "failures")
+        self.assertEqual(failures, self.rows(path, "failures"))
+        self.assertCountEqual([(row["costume"], row["limb"], row["index"]) for row in failures],
+                              [(1, 0, 0), (1, 0, 1), (1, 3, 0), (2, None, None)])
+        self.assertEqual(wardrobe_rows.rows(archive, "pictures"), self.rows(path, "pictures"))
+
+    def test_all_pixels_hash_to_their_xxh64(self):
+        for path in self.archives:
+            archive = Archive.open(path)
+            for row in range(archive.rows("pictures")):
+                self.assertEqual(xxhash.xxh64_intdigest(archive.pixels(row).tobytes()),
+                                 archive["pictures.xxh64"][row])
+
+
+    def test_knows_all_columns_and_they_are_all_in_the_format(self):
+        text = FORMAT.read_text()
+        documented = {"pixels": "u8"}
+        for names, types in re.findall(r"^\| ((?:\w+\.\w+(?:, )?)+) \| ([ui\d, ]+) \|", text, re.M):
+            names, types = names.split(", "), types.split(", ")
+            documented.update(zip(names, types * len(names) if len(types) == 1 else types,
+                                  strict=True))
+        documented = {name: NUMBERS[type_] for name, type_ in documented.items()}
+        self.assertEqual(COLUMNS, documented)
+        for path in self.archives:
+            self.assertEqual({name: column.type for name, column in
+                              Archive.open(path).columns.items()}, documented)
+
+
+class Zstd(ProgramTest):
+    def setUp(self):
+        super().setUp()
+        self.archives = [self.pack(sample(6)),
+                         self.pack(many_frames(self.folder / "game"), "many.wardrobe")]
+
+    def test_the_zstd_program_gives_the_image_of_the_frames(self):
+        for path in self.archives:
+            inflated = subprocess.run(["zstd", "-dcq", path], check=True, capture_output=True)
+            self.assertEqual(inflated.stdout, Archive.open(path).frames.image())
+
+    def test_the_zstd_program_finds_archives_fine(self):
+        for path in self.archives:
+            subprocess.run(["zstd", "-tq", path], check=True, capture_output=True)
+
+    def test_the_image_is_as_large_as_its_header_says(self):
+        for path in self.archives:
+            image = Archive.open(path).frames.image()
+            self.assertEqual(struct.unpack_from("<Q", image, 16)[0], len(image))
+
+
+class Frames(ProgramTest):
+    def setUp(self):
+        super().setUp()
+        self.path = self.pack(many_frames(self.folder / "game"))
+
+    def test_one_costume_is_read_by_inflating_the_frames_that_hold_it(self):
+        everything = Archive.open(self.path)
+        everything.check()
+        whole = everything.frames.bytes_inflated()
+        for row in range(everything.rows("costumes")):
+            archive = Archive.open(self.path)
+            for entry in wardrobe_rows.pictures(archive, row):
+                pixels = archive.pixels(entry["picture"])
+                self.assertEqual(f"{xxhash.xxh64_intdigest(pixels.tobytes()):016x}", entry["xxh64"])
+            self.assertLess(archive.frames.bytes_inflated(), whole // 2)
+
+    def test_tables_and_pixels_share_no_frame_and_pictures_are_not_cut(self):
+        archive = Archive.open(self.path)
+        starts = set(archive.frames.image_starts)
+        pixels = archive.columns["pixels"]
+        self.assertIn(pixels.start, starts)
+        ends = {pixels.start + int(end) for end in archive["pictures.pixel_offset"]}
+        self.assertLessEqual({start for start in starts if start > pixels.start}, ends)
+        self.assertGreater(len(archive.frames), 5)
+
+    def test_bytes_of_the_file_are_all_accounted_for(self):
+        frames = Archive.open(self.path).frames
+        self.assertEqual(frames.image_size, len(frames.image()))
+        self.assertEqual(len(read(self.path)), frames.file_starts[-1] + frames.entries[-1][0]
+                         + 8 + 12 * len(frames) + 9)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,97 @@
+#include "tools/render/render.h"
+
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace wardrobe {
+namespace {
+
+constexpr uint8_t kBehind = 16;
+
+/// Two pictures: 0 is 2 × 2 and has a hole, 1 is 1 × 3.
+Pictures two_pictures() {
+  Pictures pictures;
+  pictures.width = {2, 1};
+  pictures.height = {2, 3};
+  pictures.transparent = {0, 0};
+  return pictures;
+}
+
+const std::vector<std::vector<uint8_t>> kPixels = {{1, 2, 0, 3}, {4, 5, 6}};
+
+Bytes pixels_of(uint32_t picture) { return kPixels[picture]; }
+
+Cel cel(uint32_t picture, int32_t x, int32_t y, bool flip = false) {
+  return {0, static_cast<uint8_t>(flip), 0, picture, x, y};
+}
+
+Trace trace_of(const std::vector<std::vector<Cel>>& frames) {
+  Trace trace;
+  for (const std::vector<Cel>& frame : frames) {
+    trace.cels.insert(trace.cels.end(), frame.begin(), frame.end());
+    trace.end_tick();
+  }
+  return trace;
+}
+
+std::vector<uint8_t> drawn(const std::vector<Cel>& cels, const Box& box) {
+  const auto width = static_cast<size_t>(box.width);
+  const auto height = static_cast<size_t>(box.height);
+  std::vector<uint8_t> pixels(width * height, kBehind);
+  draw_cels(cels, two_pictures(), pixels_of, box, {pixels, width, height, width});
+  return pixels;
+}
+
+TEST(Render, BoxHoldsTheCelsOfAllTicks) {
+  const Trace trace = trace_of({{cel(0, -3, -7)}, {}, {cel(1, 4, 0), cel(0, 0, 0)}});
+  EXPECT_EQ(box_of(trace, two_pictures()), (Box{-3, -7, 8, 10}));
+}
+
+TEST(Render, BoxOfNothingIsOnePixel) {
+  EXPECT_EQ(box_of(Trace(), two_pictures()), (Box{0, 0, 1, 1}));
+  EXPECT_EQ(box_of(trace_of({{}, {}}), two_pictures()), (Box{0, 0, 1, 1}));
+}
+
+TEST(Render, BoxOfTheFarthestCelsDoesNotOverflow) {
+  const Trace trace = trace_of({{cel(0, INT32_MIN, INT32_MIN), cel(1, INT32_MAX, INT32_MAX)}});
+  const Box box = box_of(trace, two_pictures());
+  EXPECT_EQ(box.width, int64_t{INT32_MAX} - INT32_MIN + 1);
+  EXPECT_EQ(box.height, int64_t{INT32_MAX} - INT32_MIN + 3);
+}
+
+TEST(Render, TransparentPixelsLeaveWhatIsBehind) {
+  EXPECT_EQ(drawn({cel(0, 0, 0)}, {0, 0, 2, 2}), (std::vector<uint8_t>{1, 2, kBehind, 3}));
+}
+
+TEST(Render, FlippedCelsHaveTheirColumnsReversedInTheSameBox) {
+  EXPECT_EQ(drawn({cel(0, 0, 0, true)}, {0, 0, 2, 2}), (std::vector<uint8_t>{2, 1, 3, kBehind}));
+}
+
+TEST(Render, LaterCelsCoverEarlierOnes) {
+  EXPECT_EQ(drawn({cel(0, 0, 0), cel(1, 0, -1)}, {0, 0, 2, 2}), (std::vector<uint8_t>{5, 2, 6, 3}));
+}
+
+TEST(Render, TheAnchorStaysPut) {
+  const Trace trace = trace_of({{cel(1, 0, -3)}, {cel(1, -1, -3)}});
+  const Box box = box_of(trace, two_pictures());
+  EXPECT_EQ(drawn({trace.cels[0]}, box),
+            (std::vector<uint8_t>{kBehind, 4, kBehind, 5, kBehind, 6}));
+  EXPECT_EQ(drawn({trace.cels[1]}, box),
+            (std::vector<uint8_t>{4, kBehind, 5, kBehind, 6, kBehind}));
+}
+
+TEST(Render, WhatIsOutsideTheBoxIsCutOff) {
+  EXPECT_EQ(drawn({cel(1, 0, -2), cel(0, 1, 0)}, {0, 0, 2, 1}), (std::vector<uint8_t>{6, 1}));
+}
+
+TEST(Render, MagnifiedPixelsAreSquares) {
+  const IndexImage large = magnified({2, 2, {1, 2, 3, 4}}, 2);
+  EXPECT_EQ(large.width, 4u);
+  EXPECT_EQ(large.height, 4u);
+  EXPECT_EQ(large.pixels, (std::vector<uint8_t>{1, 1, 2, 2, 1, 1, 2, 2, 3, 3, 4, 4, 3, 3, 4, 4}));
+  EXPECT_EQ(magnified({2, 1, {7, 8}}, 1).pixels, (std::vector<uint8_t>{7, 8}));
+}
+
+}  // namespace
+}  // namespace wardrobe

@@ -1,0 +1,133 @@
+#include <algorithm>
+#include <map>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "formats/akos/akos.h"
+#include "formats/archive/archive.h"
+#include "formats/player/direction.h"
+#include "formats/player/trace.h"
+#include "formats/scumm/version.h"
+#include "pipeline/pipeline.h"
+#include "tests/pipeline/test_game.h"
+#include "tools/sample/sample.h"
+
+namespace wardrobe {
+namespace {
+
+/// A form of the sample game, packed and read back, and what its pictures look like by day.
+class Form {
+ public:
+  explicit Form(int version) {
+    const TestGame game{write_game(sample_rooms(version, 2), version, 0)};
+    PackWorkspace workspace;
+    const Result<Packed> packed = pack_game(game.input(), {.level = 1}, workspace);
+    EXPECT_TRUE(packed) << packed.error().message;
+    Result<Archive> archive = Archive::open(packed->file);
+    EXPECT_TRUE(archive);
+    tables_ = *archive->read_tables();
+    EXPECT_EQ(tables_.game.version[0], version);
+    EXPECT_TRUE(tables_.failures.costume.empty());
+    pixels_.resize(tables_.pictures.width.size());
+    for (uint32_t row = 0; row < pixels_.size(); ++row) {
+      EXPECT_TRUE(archive->read_picture(tables_.pictures, row, pixels_[row]));
+    }
+  }
+
+  const Tables& tables() const { return tables_; }
+
+  /// The row of Timelines of a chore in a direction, or none.
+  uint32_t timeline(size_t costume, RecordKey key) const {
+    const Costumes& costumes = tables_.costumes;
+    const unsigned number = record_number(key.chore, key.facing, costumes.directions[costume]);
+    for (uint32_t row = costumes.record_offset[costume]; row < costumes.record_offset[costume + 1];
+         ++row) {
+      if (tables_.records.number[row] == number) return row;
+    }
+    return kNone;
+  }
+
+  /// What each tick draws: limb, flip, place and colours (−1: transparent) of each cel.
+  using Look = std::tuple<uint8_t, uint8_t, int32_t, int32_t, std::vector<int>>;
+  std::vector<std::vector<Look>> looks(size_t costume, const Trace& trace) const {
+    std::vector<std::vector<Look>> looks(trace.ticks());
+    for (size_t tick = 0; tick < trace.ticks(); ++tick) {
+      for (const Cel& cel : trace.cels_at(tick)) {
+        looks[tick].emplace_back(cel.limb, cel.flip, cel.x, cel.y, colors(costume, cel.picture));
+      }
+    }
+    return looks;
+  }
+
+ private:
+  std::vector<int> colors(size_t costume, uint32_t picture) const {
+    const Costumes& costumes = tables_.costumes;
+    std::vector<int> colors;
+    for (const uint8_t pixel : pixels_[picture]) {
+      const bool direct = costumes.codec[costume] != kAkosRle;
+      const int color = direct ? pixel : costumes.color[costumes.color_offset[costume] + pixel];
+      colors.push_back(pixel == tables_.pictures.transparent[picture] ? -1 : color);
+    }
+    colors.push_back(tables_.pictures.width[picture]);
+    return colors;
+  }
+
+  Tables tables_;
+  std::vector<std::vector<uint8_t>> pixels_;
+};
+
+class SampleForms : public testing::TestWithParam<int> {};
+
+TEST_P(SampleForms, PlaysAsVersion6Does) {
+  const Form six(6);
+  const Form other(GetParam());
+  const Costumes& costumes = six.tables().costumes;
+  ASSERT_EQ(costumes.id, other.tables().costumes.id);
+  size_t compared = 0;
+  for (size_t costume = 0; costume < costumes.id.size(); ++costume) {
+    for (uint32_t row = costumes.record_offset[costume]; row < costumes.record_offset[costume + 1];
+         ++row) {
+      const RecordKey key = record_key(six.tables().records.number[row], 4);
+      const uint32_t there = other.timeline(costume, key);
+      ASSERT_NE(there, kNone);
+      const Result<Trace> a = baked_trace(six.tables(), row);
+      const Result<Trace> b = baked_trace(other.tables(), there);
+      ASSERT_TRUE(a && b);
+      const std::string place = "costume " + std::to_string(costume) + " chore " +
+                                std::to_string(key.chore) + " facing " +
+                                std::to_string(degrees(key.facing));
+      ASSERT_EQ(a->ticks(), b->ticks()) << place;
+      EXPECT_EQ(a->loop_start, b->loop_start) << place;
+      EXPECT_TRUE(six.looks(costume, *a) == other.looks(costume, *b)) << place;
+      ASSERT_EQ(a->events.size(), b->events.size()) << place;
+      for (size_t i = 0; i < a->events.size(); ++i) {
+        EXPECT_EQ(a->events[i].kind, b->events[i].kind) << place;
+        const int32_t value = GetParam() == 5 ? 0 : a->events[i].value;  // It does not tell which.
+        EXPECT_EQ(value, b->events[i].value) << place;
+      }
+      ++compared;
+    }
+  }
+  EXPECT_GT(compared, 200u);
+}
+
+TEST_P(SampleForms, UsesTheCodecsOfItsGames) {
+  const Form form(GetParam());
+  std::vector<uint8_t> codecs = form.tables().costumes.codec;
+  std::ranges::sort(codecs);
+  codecs.erase(std::unique(codecs.begin(), codecs.end()), codecs.end());
+  const std::map<int, std::vector<uint8_t>> expected = {
+      {5, {1}}, {7, {1, 5, 16}}, {8, {1, 5, 16}}, {kHe70, {1, 5, 16, 32}}};
+  EXPECT_EQ(codecs, expected.at(GetParam()));
+  const uint8_t directions = form.tables().costumes.directions[0];
+  EXPECT_EQ(directions, GetParam() == 8 ? 8 : 4);
+}
+
+INSTANTIATE_TEST_SUITE_P(Versions, SampleForms, testing::Values(5, 7, 8, kHe70),
+                         [](const auto& version) { return std::to_string(version.param); });
+
+}  // namespace
+}  // namespace wardrobe

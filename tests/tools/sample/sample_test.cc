@@ -1,0 +1,293 @@
+#include "tools/sample/sample.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "formats/cost/cost.h"
+#include "formats/cost/layout.h"
+#include "formats/hash.h"
+#include "kernels/rle_reference.h"
+
+namespace wardrobe {
+namespace {
+
+constexpr unsigned kWest = 0;
+constexpr unsigned kEast = 1;
+constexpr unsigned kSouth = 2;
+constexpr unsigned kNorth = 3;
+
+constexpr size_t kHero = 0;
+constexpr size_t kCaterpillar = 1;
+constexpr size_t kCat = 2;
+constexpr size_t kJester = 3;
+constexpr size_t kGhost = 4;
+
+/// A costume of the sample game, read back.
+struct SampleCostume {
+  std::vector<uint8_t> payload;
+  std::vector<uint16_t> ids;
+  CostTables tables;
+};
+
+std::vector<SampleCostume> read_sample(int version, unsigned scale) {
+  std::vector<SampleCostume> costumes;
+  for (const RoomDraft& room : sample_rooms(version, scale)) {
+    for (const CostumeDraft& draft : room.costumes) {
+      SampleCostume& costume = costumes.emplace_back(SampleCostume{draft.payload, draft.ids, {}});
+      const Status status = read_cost(costume.payload, version, costume.tables);
+      EXPECT_TRUE(status) << status.error().message;
+      for (const CostProblem& problem : costume.tables.problems) {
+        ADD_FAILURE() << "costume " << costumes.size() - 1 << ": " << problem.error.message;
+      }
+    }
+  }
+  return costumes;
+}
+
+using Pixels = std::vector<uint8_t>;
+
+Pixels decode(const SampleCostume& costume, size_t candidate) {
+  const CostCandidates& from = costume.tables.candidates;
+  const RleSplit split =
+      costume.tables.color.size() == 32 ? RleSplit::colors32 : RleSplit::colors16;
+  Pixels pixels(size_t{from.width[candidate]} * from.height[candidate]);
+  const DecodeResult result =
+      decode_rle_rows_reference(Bytes(costume.payload).subspan(from.data[candidate]), split,
+                                from.width[candidate], from.height[candidate], pixels);
+  EXPECT_EQ(result.end, DecodeEnd::complete);
+  return pixels;
+}
+
+/// Limb, index, width, height, x, y, xinc, yinc, pixels.
+using Shown = std::tuple<size_t, size_t, int, int, int, int, int, int, Pixels>;
+
+std::vector<Shown> shown_pictures(const SampleCostume& costume) {
+  const CostTables& tables = costume.tables;
+  const CostCandidates& from = tables.candidates;
+  std::vector<Shown> all;
+  for (size_t limb = 0; limb < kCostLimbs; ++limb) {
+    for (uint32_t row = tables.entry_offset[limb]; row < tables.entry_offset[limb + 1]; ++row) {
+      const size_t i = tables.entry_candidate[row];
+      all.emplace_back(limb, row - tables.entry_offset[limb], from.width[i], from.height[i],
+                       from.x[i], from.y[i], from.xinc[i], from.yinc[i], decode(costume, i));
+    }
+  }
+  return all;
+}
+
+size_t redirects(const SampleCostume& costume) {
+  const auto& limbs = costume.tables.candidates.redirect_limb;
+  return limbs.size() - static_cast<size_t>(std::ranges::count(limbs, kNoLimb));
+}
+
+bool has_record(const CostTables& tables, unsigned chore, unsigned direction) {
+  return std::ranges::count(tables.records.number, chore * 4 + direction) == 1;
+}
+
+/// Limb, mode and commands of a record.
+using Window = std::tuple<uint8_t, uint8_t, std::vector<uint8_t>>;
+
+std::vector<Window> windows_of(const CostTables& tables, size_t record) {
+  std::vector<Window> windows;
+  for (uint32_t i = tables.records.window_offset[record];
+       i < tables.records.window_offset[record + 1]; ++i) {
+    const auto first = tables.command.begin() + tables.windows.start[i];
+    windows.emplace_back(tables.windows.limb[i], tables.windows.mode[i],
+                         std::vector<uint8_t>(first, first + tables.windows.length[i]));
+  }
+  return windows;
+}
+
+std::vector<Window> windows_of(const CostTables& tables, unsigned chore, unsigned direction) {
+  const auto& numbers = tables.records.number;
+  const auto found = std::ranges::find(numbers, chore * 4 + direction);
+  return windows_of(tables, static_cast<size_t>(found - numbers.begin()));
+}
+
+class SampleGame : public testing::TestWithParam<int> {};
+
+TEST_P(SampleGame, HasTheCostumesItPromises) {
+  const std::vector<SampleCostume> costumes = read_sample(GetParam(), 1);
+  ASSERT_EQ(costumes.size(), 5u);
+  for (const size_t speaker : {kHero, kCaterpillar, kJester, kGhost}) {
+    for (unsigned chore = 1; chore <= 6; ++chore) {
+      for (const unsigned direction : {kWest, kEast, kSouth, kNorth}) {
+        EXPECT_TRUE(has_record(costumes[speaker].tables, chore, direction))
+            << "costume " << speaker << " chore " << chore << " direction " << direction;
+      }
+    }
+  }
+  EXPECT_FALSE(has_record(costumes[kCat].tables, 2, kSouth));
+  EXPECT_EQ(costumes[kHero].ids.size(), 2u);
+  EXPECT_TRUE(costumes[kCat].ids.empty());
+  EXPECT_EQ(costumes[kHero].tables.color.size(), 16u);
+  EXPECT_EQ(costumes[kGhost].tables.color.size(), 32u);
+}
+
+TEST_P(SampleGame, MirrorsAllButTheGhost) {
+  const std::vector<SampleCostume> costumes = read_sample(GetParam(), 1);
+  for (const size_t i : {kHero, kCaterpillar, kCat, kJester}) {
+    const CostTables& tables = costumes[i].tables;
+    EXPECT_TRUE(tables.mirrors_west());
+    EXPECT_EQ(windows_of(tables, 3, kWest), windows_of(tables, 3, kEast));
+  }
+  EXPECT_FALSE(costumes[kGhost].tables.mirrors_west());
+  EXPECT_NE(windows_of(costumes[kGhost].tables, 3, kWest),
+            windows_of(costumes[kGhost].tables, 3, kEast));
+}
+
+TEST_P(SampleGame, StopsTheHerosHeadWhileWalking) {
+  const CostTables tables = read_sample(GetParam(), 1)[kHero].tables;
+  const std::vector<Window> walk = windows_of(tables, 2, kEast);
+  const std::vector<Window> stand = windows_of(tables, 3, kEast);
+  const Window stop{1, static_cast<uint8_t>(WindowMode::loop), {kCommandStop}};
+  const Window unstop{1, static_cast<uint8_t>(WindowMode::loop), {kCommandUnstop}};
+  EXPECT_EQ(std::ranges::count(walk, stop), 1);
+  EXPECT_EQ(std::ranges::count(stand, unstop), 1);
+}
+
+TEST_P(SampleGame, CarriesTheCaterpillarsRingsAlongByMoves) {
+  const CostTables tables = read_sample(GetParam(), 1)[kCaterpillar].tables;
+  const auto [limb, mode, commands] = windows_of(tables, 2, kEast)[3];
+  ASSERT_EQ(limb, 3);
+  std::set<int> lifts;
+  for (const uint8_t command : commands) {
+    const uint32_t picture = tables.entry_candidate[tables.entry_offset[limb] + command];
+    EXPECT_EQ(tables.candidates.xinc[picture], 8);
+    lifts.insert(tables.candidates.yinc[picture]);
+  }
+  EXPECT_GT(lifts.size(), 3u);
+}
+
+TEST_P(SampleGame, SharesPicturesBetweenSlots) {
+  const CostTables tables = read_sample(GetParam(), 1)[kJester].tables;
+  EXPECT_LT(tables.candidates.size(), tables.entry_candidate.size());
+}
+
+TEST_P(SampleGame, HasRoomsWithNamesAndTrueColours) {
+  const std::vector<RoomDraft> rooms = sample_rooms(GetParam(), 3);
+  ASSERT_GE(rooms.size(), 3u);
+  std::set<unsigned> numbers;
+  for (const RoomDraft& room : rooms) {
+    EXPECT_FALSE(room.name.empty());
+    EXPECT_LE(room.name.size(), 9u);
+    EXPECT_TRUE(numbers.insert(room.number).second);
+    for (size_t i = 0; i < room.palettes.count(); ++i) {
+      EXPECT_EQ(room.palettes.rgb_offset[i + 1] - room.palettes.rgb_offset[i], 768u);
+    }
+  }
+  EXPECT_EQ(rooms[0].palettes.count(), 2u);
+  EXPECT_EQ(rooms[1].palettes.count(), 1u);
+}
+
+/// Whether a window's commands all show a picture or do what FORMATS.md §4 says, and come to rest.
+void expect_resolved(const CostTables& tables, int version, const Window& window) {
+  const auto& [limb, mode, commands] = window;
+  if (static_cast<WindowMode>(mode) == WindowMode::off) return;
+  if (commands[0] == kCommandStop || commands[0] == kCommandUnstop) {
+    EXPECT_EQ(commands.size(), 1u);
+    return;
+  }
+  const CostLayout layout{version};
+  const uint32_t count = tables.entry_offset[limb + 1u] - tables.entry_offset[limb];
+  for (const uint8_t command : commands) {
+    if (command == kCommandHide || layout.takes_no_time(command)) continue;
+    ASSERT_LT(command, 0x71);
+    ASSERT_LT(command, count);
+    EXPECT_NE(tables.entry_candidate[tables.entry_offset[limb] + command], kNone);
+  }
+  const auto rests = [&](uint8_t command) { return !layout.takes_no_time(command); };
+  if (static_cast<WindowMode>(mode) == WindowMode::loop) {
+    EXPECT_TRUE(std::ranges::any_of(commands, rests));
+  } else {
+    EXPECT_TRUE(rests(commands.back()));
+  }
+}
+
+TEST_P(SampleGame, EveryCommandResolvesAndEveryPictureIsReached) {
+  for (const SampleCostume& costume : read_sample(GetParam(), 4)) {
+    const CostTables& tables = costume.tables;
+    for (size_t record = 0; record < tables.records.number.size(); ++record) {
+      for (const Window& window : windows_of(tables, record)) {
+        expect_resolved(tables, GetParam(), window);
+      }
+    }
+    EXPECT_EQ(std::ranges::count(tables.entry_reached, 0), 0);
+    EXPECT_FALSE(tables.entry_candidate.empty());
+  }
+}
+
+TEST_P(SampleGame, GrowsWithScaleAndAllNewPicturesAreDifferent) {
+  constexpr unsigned kScale = 8;
+  const std::vector<SampleCostume> drawn = read_sample(GetParam(), 1);
+  const std::vector<SampleCostume> costumes = read_sample(GetParam(), kScale);
+  ASSERT_EQ(costumes.size(), kScale * drawn.size());
+  std::set<std::pair<int, Pixels>> known;
+  for (const SampleCostume& costume : drawn) {
+    for (const Shown& shown : shown_pictures(costume)) {
+      known.emplace(std::get<2>(shown), std::get<8>(shown));
+    }
+  }
+  for (size_t i = drawn.size(); i < costumes.size(); ++i) {
+    const std::vector<Shown> pictures = shown_pictures(costumes[i]);
+    EXPECT_LE(pictures.size(), 60u);
+    for (const Shown& shown : pictures) {
+      EXPECT_TRUE(known.emplace(std::get<2>(shown), std::get<8>(shown)).second)
+          << "costume " << i << " limb " << std::get<0>(shown) << " index " << std::get<1>(shown);
+    }
+    EXPECT_EQ(costumes[i].ids.size(), 1u);
+  }
+}
+
+TEST_P(SampleGame, IsTheSameWhenMadeAgain) {
+  const GameFiles once = write_game(sample_rooms(GetParam(), 3), GetParam(), 0x69);
+  const GameFiles again = write_game(sample_rooms(GetParam(), 3), GetParam(), 0x69);
+  EXPECT_EQ(xxh64(once.index), xxh64(again.index));
+  ASSERT_EQ(once.disks.size(), 1u);
+  EXPECT_EQ(xxh64(once.disks[0]), xxh64(again.disks[0]));
+}
+
+INSTANTIATE_TEST_SUITE_P(Versions, SampleGame, testing::Values(5, 6));
+
+TEST(SampleGames, ShowTheSameInBothVersions) {
+  const std::vector<SampleCostume> v5 = read_sample(5, 4);
+  const std::vector<SampleCostume> v6 = read_sample(6, 4);
+  ASSERT_EQ(v5.size(), v6.size());
+  for (size_t i = 0; i < v5.size(); ++i) {
+    EXPECT_EQ(v5[i].ids, v6[i].ids);
+    EXPECT_EQ(v5[i].tables.color, v6[i].tables.color);
+    EXPECT_EQ(v5[i].tables.command, v6[i].tables.command);
+    EXPECT_EQ(v5[i].tables.mirrors_west(), v6[i].tables.mirrors_west());
+    EXPECT_EQ(v5[i].tables.records.number, v6[i].tables.records.number);
+    EXPECT_EQ(shown_pictures(v5[i]), shown_pictures(v6[i])) << "costume " << i;
+  }
+}
+
+TEST(SampleGames, RedirectInV6Only) {
+  for (const SampleCostume& costume : read_sample(5, 2)) EXPECT_EQ(redirects(costume), 0u);
+  const std::vector<SampleCostume> v6 = read_sample(6, 2);
+  EXPECT_EQ(v6[kJester].tables.format, 0x60);
+  EXPECT_GT(redirects(v6[kJester]), 40u);
+  EXPECT_EQ(redirects(v6[kHero]), 0u);
+}
+
+/// What was drawn by hand, as every machine and compiler must draw it. Whoever changes the art
+/// changes this number.
+TEST(SampleGames, AreDrawnTheSameEverywhere) {
+  std::vector<uint8_t> all;
+  for (const SampleCostume& costume : read_sample(5, 1)) {
+    for (const Shown& shown : shown_pictures(costume)) {
+      const Pixels& pixels = std::get<8>(shown);
+      all.insert(all.end(), pixels.begin(), pixels.end());
+    }
+  }
+  EXPECT_EQ(xxh64(all), 5378118043187578075u);
+}
+
+}  // namespace
+}  // namespace wardrobe

@@ -1,0 +1,131 @@
+#include "tools/diff/costume_fingerprint.h"
+
+#include <algorithm>
+
+#include "formats/hash.h"
+#include "tools/diff/akos_listing.h"
+
+namespace wardrobe {
+namespace {
+
+/// What makes parts of different sorts different.
+enum class Part : uint8_t { picture, placement, record, colors };
+
+bool moves(const Entries& entries, uint32_t entry) {
+  return entries.xinc[entry] != 0 || entries.yinc[entry] != 0;
+}
+
+void write_picture(const Tables& tables, const Slot& slot, ByteWriter& out) {
+  if (slot.picture == kNone) return;
+  const PictureKey key = picture_key(tables, slot.picture);
+  out.u16(key.width);
+  out.u16(key.height);
+  out.u8(key.transparent);
+  out.u64(key.xxh64);
+}
+
+void write_placement(const Entries& entries, const Slot& slot, ByteWriter& out) {
+  out.u8(slot.limb);
+  out.u16(slot.index);
+  out.u8(slot.picture == kNone ? 0 : 1);
+  if (slot.picture != kNone) {
+    out.i16(entries.x[slot.entry]);
+    out.i16(entries.y[slot.entry]);
+  }
+  out.i16(entries.xinc[slot.entry]);
+  out.i16(entries.yinc[slot.entry]);
+}
+
+void write_record(const Tables& tables, uint32_t costume, uint32_t record, ByteWriter& out) {
+  const Column<uint32_t>& offset = tables.records.window_offset;
+  out.u16(tables.records.number[record]);
+  out.u32(offset[record + 1] - offset[record]);
+  for (uint32_t i = offset[record]; i < offset[record + 1]; ++i) {
+    const std::vector<uint8_t> commands = commands_of(tables, costume, i);
+    out.u8(tables.windows.limb[i]);
+    out.u8(tables.windows.mode[i]);
+    out.u32(static_cast<uint32_t>(commands.size()));
+    out.bytes(commands);
+  }
+}
+
+}  // namespace
+
+PictureKey picture_key(const Tables& tables, uint32_t picture) {
+  const Pictures& pictures = tables.pictures;
+  return {pictures.width[picture], pictures.height[picture], pictures.transparent[picture],
+          pictures.xxh64[picture]};
+}
+
+std::vector<Slot> slots_of(const Tables& tables, uint32_t costume) {
+  std::vector<Slot> slots;
+  const Column<uint32_t>& table_offset = tables.costumes.table_offset;
+  for (uint32_t table = table_offset[costume]; table < table_offset[costume + 1]; ++table) {
+    const uint32_t first = tables.limb_tables.entry_offset[table];
+    for (uint32_t entry = first; entry < tables.limb_tables.entry_offset[table + 1]; ++entry) {
+      const auto state = static_cast<EntryState>(tables.entries.state[entry]);
+      const bool seen = state == EntryState::picture ||
+                        (state == EntryState::zero_size && moves(tables.entries, entry));
+      if (!seen) continue;
+      slots.push_back({tables.limb_tables.limb[table], static_cast<uint16_t>(entry - first), entry,
+                       tables.entries.picture[entry]});
+    }
+  }
+  std::ranges::stable_sort(slots, [](const Slot& a, const Slot& b) { return a.stands_before(b); });
+  return slots;
+}
+
+Bytes colors_of(const Tables& tables, uint32_t costume) {
+  return elements_at(tables.costumes.color_offset, tables.costumes.color, costume);
+}
+
+Bytes rgb_of(const Tables& tables, uint32_t costume) {
+  return elements_at(tables.costumes.rgb_offset, tables.costumes.rgb, costume);
+}
+
+uint64_t content_hash(const Tables& tables, uint32_t costume) {
+  std::vector<uint8_t> bytes;
+  ByteWriter out(bytes);
+  out.u8(tables.costumes.kind[costume]);
+  out.u8(tables.costumes.mirror_west[costume]);
+  out.u8(tables.costumes.directions[costume]);
+  for (const Bytes colors : {colors_of(tables, costume), rgb_of(tables, costume)}) {
+    out.u32(static_cast<uint32_t>(colors.size()));
+    out.bytes(colors);
+  }
+  const std::vector<Slot> slots = slots_of(tables, costume);
+  out.u32(static_cast<uint32_t>(slots.size()));
+  for (const Slot& slot : slots) {
+    write_placement(tables.entries, slot, out);
+    write_picture(tables, slot, out);
+  }
+  for (uint32_t record = tables.costumes.record_offset[costume];
+       record < tables.costumes.record_offset[costume + 1]; ++record) {
+    write_record(tables, costume, record, out);
+  }
+  return xxh64(bytes);
+}
+
+std::vector<uint64_t> content_parts(const Tables& tables, uint32_t costume) {
+  std::vector<uint64_t> parts;
+  std::vector<uint8_t> bytes;
+  const auto add = [&](Part part, const auto& write) {
+    bytes.assign(1, static_cast<uint8_t>(part));
+    ByteWriter out(bytes);
+    write(out);
+    parts.push_back(xxh64(bytes));
+  };
+  for (const Slot& slot : slots_of(tables, costume)) {
+    add(Part::picture, [&](ByteWriter& out) { write_picture(tables, slot, out); });
+    add(Part::placement, [&](ByteWriter& out) { write_placement(tables.entries, slot, out); });
+  }
+  for (uint32_t record = tables.costumes.record_offset[costume];
+       record < tables.costumes.record_offset[costume + 1]; ++record) {
+    add(Part::record, [&](ByteWriter& out) { write_record(tables, costume, record, out); });
+  }
+  add(Part::colors, [&](ByteWriter& out) { out.bytes(colors_of(tables, costume)); });
+  std::ranges::sort(parts);
+  return parts;
+}
+
+}  // namespace wardrobe

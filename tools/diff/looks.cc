@@ -1,0 +1,78 @@
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "tools/diff/compare.h"
+#include "tools/diff/costume_fingerprint.h"
+
+namespace wardrobe {
+namespace {
+
+/// Palettes of a game by room, number within it, and which of those that say so.
+using PaletteKey = std::tuple<uint16_t, uint16_t, uint32_t>;
+
+std::map<PaletteKey, uint32_t> palettes_of(const Tables& tables) {
+  std::map<PaletteKey, uint32_t> palettes;
+  for (uint32_t row = 0; row < tables.palettes.room.size(); ++row) {
+    PaletteKey key{tables.rooms.number[tables.palettes.room[row]], tables.palettes.number[row], 0};
+    while (!palettes.emplace(key, row).second) ++std::get<2>(key);
+  }
+  return palettes;
+}
+
+Bytes colors_of_palette(const Palettes& palettes, uint32_t row) {
+  return elements_at(palettes.rgb_offset, palettes.rgb, row);
+}
+
+/// A room of version 5 has one palette, and says nothing about others (FORMATS.md §1).
+bool can_hold(const Tables& tables, const PaletteKey& key) {
+  return tables.game.version[0] != 5 || std::get<1>(key) == 0;
+}
+
+}  // namespace
+
+void compare_palettes(const DiffInputs& inputs, std::vector<Finding>& findings) {
+  const Tables& old_tables = inputs.old_input.tables;
+  const Tables& new_tables = inputs.new_input.tables;
+  std::map<PaletteKey, Sides> palettes;
+  for (const auto& [key, row] : palettes_of(old_tables)) palettes[key].old_row = row;
+  for (const auto& [key, row] : palettes_of(new_tables)) palettes[key].new_row = row;
+  for (const auto& [key, rows] : palettes) {
+    Finding finding{.kind = FindingKind::palette, .field = "colors", .row = rows};
+    if (!rows.both()) {
+      if (!can_hold(old_tables, key) || !can_hold(new_tables, key)) continue;
+      finding.field = "palette";
+    } else if (std::ranges::equal(colors_of_palette(old_tables.palettes, rows.old_row),
+                                  colors_of_palette(new_tables.palettes, rows.new_row))) {
+      continue;
+    }
+    findings.push_back(std::move(finding));
+  }
+}
+
+void compare_looks(const DiffInputs& inputs, Sides rows, std::vector<Finding>& findings) {
+  const Tables& old_tables = inputs.old_input.tables;
+  const Tables& new_tables = inputs.new_input.tables;
+  const auto add = [&](FindingKind kind, std::string_view field) {
+    findings.push_back({.kind = kind, .field = field, .costume = rows});
+  };
+  const auto differ = [&](const auto& column) {
+    return (old_tables.costumes.*column)[rows.old_row] !=
+           (new_tables.costumes.*column)[rows.new_row];
+  };
+  const Bytes old_colors = colors_of(old_tables, rows.old_row);
+  const Bytes new_colors = colors_of(new_tables, rows.new_row);
+  if (differ(&Costumes::kind)) add(FindingKind::format, "kind");
+  if (differ(&Costumes::directions)) add(FindingKind::format, "directions");
+  if (old_colors.size() != new_colors.size()) add(FindingKind::format, "colors");
+  if (differ(&Costumes::mirror_west)) add(FindingKind::mirror, {});
+  const size_t count = std::min(old_colors.size(), new_colors.size());
+  if (!std::ranges::equal(old_colors.first(count), new_colors.first(count))) {
+    add(FindingKind::palette, "colors");
+  }
+  if (!std::ranges::equal(rgb_of(old_tables, rows.old_row), rgb_of(new_tables, rows.new_row))) {
+    add(FindingKind::palette, "rgb");
+  }
+}
+
+}  // namespace wardrobe

@@ -1,0 +1,249 @@
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "tools/diff/compare.h"
+#include "tools/diff/costume_fingerprint.h"
+
+namespace wardrobe {
+namespace {
+
+/// The same slot of two costumes; entry kNone: it is not there, or nobody sees it.
+struct SlotPair {
+  Slot old_slot;
+  Slot new_slot;
+
+  const Slot& any() const { return old_slot.entry != kNone ? old_slot : new_slot; }
+  bool has_both_pictures() const { return old_slot.picture != kNone && new_slot.picture != kNone; }
+};
+
+std::vector<SlotPair> pair_slots(const std::vector<Slot>& old_slots,
+                                 const std::vector<Slot>& new_slots) {
+  std::vector<SlotPair> pairs;
+  for (auto i = old_slots.begin(), j = new_slots.begin();
+       i != old_slots.end() || j != new_slots.end();) {
+    const bool only_old = j == new_slots.end() || (i != old_slots.end() && i->stands_before(*j));
+    const bool only_new = !only_old && (i == old_slots.end() || j->stands_before(*i));
+    SlotPair& pair = pairs.emplace_back();
+    if (!only_new) pair.old_slot = *i++;
+    if (!only_old) pair.new_slot = *j++;
+  }
+  return pairs;
+}
+
+/// How two pictures of one size differ, as they are seen.
+struct PixelChange {
+  uint64_t pixels = 0;
+  Box box{0, 0, 0, 0};
+
+  /// At most an eighth of a picture, or one pixel.
+  bool is_slight(uint64_t of_pixels) const { return pixels <= 1 || 8 * pixels <= of_pixels; }
+};
+
+struct PixelRows {
+  const std::vector<uint8_t>& pixels;
+  uint8_t transparent;
+
+  int seen(size_t at) const { return pixels[at] == transparent ? -1 : pixels[at]; }
+};
+
+PixelChange count_changed(const PixelRows& before, const PixelRows& now, size_t width) {
+  PixelChange change;
+  int64_t left = 0;
+  int64_t top = 0;
+  int64_t right = 0;
+  int64_t bottom = 0;
+  for (size_t at = 0; at < before.pixels.size(); ++at) {
+    if (before.seen(at) == now.seen(at)) continue;
+    const auto x = static_cast<int64_t>(at % width);
+    const auto y = static_cast<int64_t>(at / width);
+    if (change.pixels++ == 0) {
+      left = right = x;
+      top = y;
+    }
+    left = std::min(left, x);
+    right = std::max(right, x);
+    bottom = y;
+  }
+  if (change.pixels > 0) change.box = {left, top, right - left + 1, bottom - top + 1};
+  return change;
+}
+
+/// Compares the slots of one pair of costumes.
+class SlotComparison {
+ public:
+  SlotComparison(const DiffInputs& inputs, Sides rows, std::vector<Finding>& findings)
+      : old_(inputs.old_input),
+        new_(inputs.new_input),
+        rows_(rows),
+        findings_(findings),
+        old_slots_(slots_of(old_.tables, rows.old_row)),
+        new_slots_(slots_of(new_.tables, rows.new_row)),
+        pairs_(pair_slots(old_slots_, new_slots_)) {
+    for (const SlotPair& pair : pairs_) {
+      const auto old_key = key_of(old_.tables, pair.old_slot);
+      const auto new_key = key_of(new_.tables, pair.new_slot);
+      const SlotPlace place{pair.any().limb, pair.any().index};
+      if (old_key) old_places_.emplace(*old_key, place);
+      if (new_key) new_places_.emplace(*new_key, place);
+      if (old_key == new_key) continue;
+      if (old_key) left_.insert(*old_key);
+      if (new_key) came_.insert(*new_key);
+    }
+  }
+
+  Status compare() {
+    for (const SlotPair& pair : pairs_) {
+      Status compared = compare_pair(pair);
+      if (!compared) return compared;
+    }
+    return ok();
+  }
+
+ private:
+  static std::optional<PictureKey> key_of(const Tables& tables, const Slot& slot) {
+    if (slot.picture == kNone) return std::nullopt;
+    return picture_key(tables, slot.picture);
+  }
+
+  Status compare_pair(const SlotPair& pair) {
+    const auto old_key = key_of(old_.tables, pair.old_slot);
+    const auto new_key = key_of(new_.tables, pair.new_slot);
+    PixelChange change;
+    const bool one_size = old_key && new_key && old_key != new_key &&
+                          old_key->width == new_key->width && old_key->height == new_key->height;
+    if (one_size) {
+      if (Status read = read_change(pair, change); !read) return read;
+    }
+    const bool same = old_key == new_key || (one_size && change.pixels == 0);
+    if (!same && is_table_change(old_key, new_key, one_size, change)) {
+      add_table_change(pair, old_key, new_key);
+      return ok();
+    }
+    if (!same) add_picture_change(pair, one_size, change);
+    compare_placement(pair);
+    return ok();
+  }
+
+  Status read_change(const SlotPair& pair, PixelChange& change) {
+    const uint32_t old_picture = pair.old_slot.picture;
+    const uint32_t new_picture = pair.new_slot.picture;
+    Status read = old_.read_pixels(old_picture, old_pixels_);
+    if (!read) return read;
+    read = new_.read_pixels(new_picture, new_pixels_);
+    if (!read) return read;
+    change = count_changed({old_pixels_, old_.tables.pictures.transparent[old_picture]},
+                           {new_pixels_, new_.tables.pictures.transparent[new_picture]},
+                           old_.tables.pictures.width[old_picture]);
+    return ok();
+  }
+
+  bool is_table_change(const std::optional<PictureKey>& old_key,
+                       const std::optional<PictureKey>& new_key, bool one_size,
+                       const PixelChange& change) const {
+    if ((new_key && left_.contains(*new_key)) || (old_key && came_.contains(*old_key))) return true;
+    if (!old_key || !new_key) return false;
+    const bool old_stays = new_places_.contains(*old_key);
+    const bool new_was_there = old_places_.contains(*new_key);
+    if (old_stays && new_was_there) return true;
+    const bool slight = one_size && change.is_slight(uint64_t{old_key->width} * old_key->height);
+    return (old_stays || new_was_there) && !slight;
+  }
+
+  void add_table_change(const SlotPair& pair, const std::optional<PictureKey>& old_key,
+                        const std::optional<PictureKey>& new_key) {
+    const auto find = [](const auto& places, const std::optional<PictureKey>& key) {
+      const auto found = key ? places.find(*key) : places.end();
+      return found == places.end() ? SlotPlace() : found->second;
+    };
+    Finding finding = of_slot(FindingKind::limb_table, pair);
+    finding.from = find(old_places_, new_key);
+    finding.to = find(new_places_, old_key);
+    findings_.push_back(std::move(finding));
+  }
+
+  void add_picture_change(const SlotPair& pair, bool one_size, const PixelChange& change) {
+    if (one_size) {
+      Finding finding = of_slot(FindingKind::picture_pixels, pair);
+      finding.pixels = change.pixels;
+      finding.box = change.box;
+      findings_.push_back(std::move(finding));
+    } else if (pair.has_both_pictures()) {
+      findings_.push_back(of_slot(FindingKind::picture_size, pair));
+    } else {
+      findings_.push_back(of_slot(pair.old_slot.picture == kNone ? FindingKind::picture_added
+                                                                 : FindingKind::picture_removed,
+                                  pair));
+    }
+  }
+
+  /// Where only one slot has a picture, its moves count all the same.
+  void compare_placement(const SlotPair& pair) {
+    const auto compare = [&](std::string_view field, const auto& column) {
+      const auto at = [&](const Tables& tables, const Slot& slot) {
+        return slot.entry == kNone ? int16_t{0} : (tables.entries.*column)[slot.entry];
+      };
+      if (at(old_.tables, pair.old_slot) == at(new_.tables, pair.new_slot)) return;
+      Finding finding = of_slot(FindingKind::picture_placement, pair);
+      finding.field = field;
+      findings_.push_back(std::move(finding));
+    };
+    if (pair.has_both_pictures()) {
+      compare("x", &Entries::x);
+      compare("y", &Entries::y);
+    }
+    const bool moved_only_one = (pair.old_slot.entry == kNone && pair.new_slot.picture != kNone) ||
+                                (pair.new_slot.entry == kNone && pair.old_slot.picture != kNone);
+    if (moved_only_one) return;
+    compare("xinc", &Entries::xinc);
+    compare("yinc", &Entries::yinc);
+  }
+
+  Finding of_slot(FindingKind kind, const SlotPair& pair) {
+    Finding finding{.kind = kind,
+                    .costume = rows_,
+                    .row = {pair.old_slot.entry, pair.new_slot.entry},
+                    .limb = pair.any().limb,
+                    .index = pair.any().index};
+    if (finding.names_timelines()) finding.timelines = timelines_of(finding.row);
+    return finding;
+  }
+
+  std::vector<RecordKey> timelines_of(Sides entry) {
+    if (!old_shown_) old_shown_.emplace(old_.tables, rows_.old_row);
+    if (!new_shown_) new_shown_.emplace(new_.tables, rows_.new_row);
+    const auto& before = old_shown_->timelines(entry.old_row);
+    const auto& now = new_shown_->timelines(entry.new_row);
+    std::vector<RecordKey> all;
+    std::ranges::set_union(before, now, std::back_inserter(all));
+    return all;
+  }
+
+  const DiffInput& old_;
+  const DiffInput& new_;
+  Sides rows_;
+  std::vector<Finding>& findings_;
+  std::vector<Slot> old_slots_;
+  std::vector<Slot> new_slots_;
+  std::vector<SlotPair> pairs_;
+  /// The first slot that shows a picture.
+  std::map<PictureKey, SlotPlace> old_places_;
+  std::map<PictureKey, SlotPlace> new_places_;
+  /// What some slot showed and no longer does, and what some slot shows and did not.
+  std::set<PictureKey> left_;
+  std::set<PictureKey> came_;
+  std::optional<ShownSlots> old_shown_;
+  std::optional<ShownSlots> new_shown_;
+  std::vector<uint8_t> old_pixels_;
+  std::vector<uint8_t> new_pixels_;
+};
+
+}  // namespace
+
+Status compare_slots(const DiffInputs& inputs, Sides rows, std::vector<Finding>& findings) {
+  return SlotComparison(inputs, rows, findings).compare();
+}
+
+}  // namespace wardrobe

@@ -1,0 +1,43 @@
+#include "tools/export/png_writer.h"
+
+#include <array>
+#include <string>
+
+#include <png.h>
+
+namespace wardrobe {
+namespace {
+
+constexpr size_t kColors = 256;
+
+/// libpng's colour map: red, green, blue, alpha.
+std::array<uint8_t, 4 * kColors> color_map(const ImagePalette& palette) {
+  std::array<uint8_t, 4 * kColors> map;
+  for (size_t i = 0; i < kColors; ++i) {
+    for (size_t c = 0; c < 3; ++c) map[4 * i + c] = palette.rgb[3 * i + c];
+    map[4 * i + 3] = palette.transparent == i ? 0 : 0xFF;
+  }
+  return map;
+}
+
+}  // namespace
+
+Result<std::vector<uint8_t>> write_png(const IndexImage& image, const ImagePalette& palette) {
+  png_image header{};
+  header.version = PNG_IMAGE_VERSION;
+  header.width = image.width;
+  header.height = image.height;
+  header.format = PNG_FORMAT_RGBA_COLORMAP;
+  header.colormap_entries = kColors;
+  const auto map = color_map(palette);
+  std::vector<uint8_t> file(PNG_IMAGE_PNG_SIZE_MAX(header));
+  png_alloc_size_t size = file.size();
+  if (png_image_write_to_memory(&header, file.data(), &size, 0, image.pixels.data(), 0,
+                                map.data()) == 0) {
+    return Error{ErrorCode::io, kNoOffset, std::string("no PNG: ") + header.message};
+  }
+  file.resize(size);
+  return file;
+}
+
+}  // namespace wardrobe

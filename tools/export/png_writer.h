@@ -1,0 +1,14 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "formats/result.h"
+#include "tools/render/render.h"
+
+namespace wardrobe {
+
+/// An image as the bytes of a PNG file with a palette of 256 colours.
+Result<std::vector<uint8_t>> write_png(const IndexImage& image, const ImagePalette& palette);
+
+}  // namespace wardrobe

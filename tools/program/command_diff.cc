@@ -1,0 +1,203 @@
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include <fmt/core.h>
+
+#include "formats/archive/zstd_frames.h"
+#include "pipeline/io/terminal.h"
+#include "tools/diff/diff.h"
+#include "tools/diff/diff_text.h"
+#include "tools/diff/finding_rows.h"
+#include "tools/export/json_rows.h"
+#include "tools/page/diff_page.h"
+#include "tools/program/command.h"
+#include "tools/program/output_file.h"
+#include "tools/program/print.h"
+#include "tools/render/open_archive.h"
+
+namespace wardrobe {
+namespace {
+
+/// What git gives in place of a file that is not there.
+constexpr std::string_view kNothing = "/dev/null";
+
+struct DiffOptions {
+  std::string old_archive;
+  std::string new_archive;
+  std::string html;
+  bool stat = false;
+  bool json = false;
+  bool force = false;
+};
+
+/// An archive to compare, or nothing at all.
+struct Compared {
+  std::optional<OpenArchive> open;
+  Tables tables;
+
+  DiffInput input(const std::string& path) {
+    return {tables, [this, path](uint32_t picture, std::vector<uint8_t>& out) -> Status {
+              Status read = open->archive.read_picture(tables.pictures, picture, out);
+              if (read) return read;
+              return Error{read.error().code, kNoOffset, describe(path, read.error())};
+            }};
+  }
+};
+
+/// The whole file is hashed first, because a comparison reads only parts of it.
+Result<Compared> open_compared(const std::string& path) {
+  Compared compared;
+  if (path == kNothing) return compared;
+  Result<OpenArchive> open = open_archive(path);
+  if (!open) return open.error();
+  if (!file_hash_matches(open->file)) {
+    return Error{ErrorCode::damaged, kNoOffset, path + ": damaged, its hash differs"};
+  }
+  compared.tables = std::move(open->tables);
+  compared.open = *std::move(open);
+  return compared;
+}
+
+/// Colours for a terminal that takes them.
+class Colors {
+ public:
+  Colors() {
+    const char* terminal = std::getenv("TERM");
+    used_ = output_is_terminal() && std::getenv("NO_COLOR") == nullptr && terminal != nullptr &&
+            std::string_view(terminal) != "dumb";
+  }
+
+  std::string bold(const std::string& text) const { return with("1", text); }
+
+  std::string of_kind(FindingKind kind, const std::string& text) const {
+    switch (kind) {
+      case FindingKind::costume_added:
+      case FindingKind::picture_added:
+        return with("32", text);
+      case FindingKind::costume_removed:
+      case FindingKind::picture_removed:
+        return with("31", text);
+      default:
+        return with("36", text);
+    }
+  }
+
+ private:
+  std::string with(const char* code, const std::string& text) const {
+    return used_ ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : text;
+  }
+
+  bool used_ = false;
+};
+
+void print_json(const DiffTables& tables, const Diff& diff) {
+  for (const Finding& finding : diff.findings) {
+    fmt::print("{}", json_line(finding_row(tables, finding)));
+  }
+}
+
+void print_summary(const Diff& diff, const Colors& colors) {
+  fmt::print("{}\n", colors.bold(summary_text(diff)));
+  std::vector<const Finding*> all;
+  for (const Finding& finding : diff.findings) all.push_back(&finding);
+  fmt::print("{}\n", all.empty() ? "no difference" : kinds_text(all));
+}
+
+void print_stat(const DiffTables& tables, const Diff& diff) {
+  constexpr size_t kNameWidth = 18;
+  for (const FindingGroup& group : group_findings(diff)) {
+    fmt::print("{:<{}} {:>5}  {}\n", group_name(tables, group.costume), kNameWidth,
+               group.findings.size(), kinds_text(group.findings));
+  }
+  fmt::print("{}\n", summary_text(diff));
+}
+
+void print_text(const DiffTables& tables, const Diff& diff) {
+  constexpr size_t kKindWidth = 18;
+  const Colors colors;
+  print_summary(diff, colors);
+  for (const FindingGroup& group : group_findings(diff)) {
+    fmt::print("\n{}: {}\n", colors.bold(group_name(tables, group.costume)),
+               count_text(group.findings.size(), "finding"));
+    for (const Finding* finding : group.findings) {
+      const std::string text = finding_text(tables, *finding);
+      std::string kind(kind_name(finding->kind));
+      if (!text.empty()) kind.resize(kKindWidth, ' ');
+      fmt::print("  {} {}\n", colors.of_kind(finding->kind, kind), text);
+    }
+  }
+}
+
+/// A file's name without its folder, unless the other one has the same.
+std::string short_name(const std::filesystem::path& file, const std::filesystem::path& other) {
+  return (file.filename() == other.filename() ? file : file.filename()).string();
+}
+
+Status write_page(const std::string& file, bool force, const DiffPageInput& input) {
+  const Result<std::string> page = diff_page(input);
+  if (!page) return page.error();
+  return save_output(file, {reinterpret_cast<const uint8_t*>(page->data()), page->size()}, force);
+}
+
+void print_findings(const DiffOptions& options, const DiffTables& tables, const Diff& diff) {
+  if (options.json) {
+    print_json(tables, diff);
+  } else if (options.stat) {
+    print_stat(tables, diff);
+  } else {
+    print_text(tables, diff);
+  }
+}
+
+int compare(const DiffOptions& options) {
+  if (!options.html.empty()) {
+    if (Status free = check_output(options.html, options.force); !free) {
+      return fail(free.error().message);
+    }
+  }
+  Result<Compared> old_side = open_compared(options.old_archive);
+  if (!old_side) return fail(old_side.error().message);
+  Result<Compared> new_side = open_compared(options.new_archive);
+  if (!new_side) return fail(new_side.error().message);
+  const DiffInput old_input = old_side->input(options.old_archive);
+  const DiffInput new_input = new_side->input(options.new_archive);
+  const Result<Diff> found = diff(old_input, new_input);
+  if (!found) return fail(found.error().message);
+  if (!options.html.empty()) {
+    const Status written = write_page(
+        options.html, options.force,
+        {short_name(options.old_archive, options.new_archive),
+         short_name(options.new_archive, options.old_archive), old_input, new_input, *found});
+    if (!written) return fail(written.error().message);
+  }
+  print_findings(options, {old_side->tables, new_side->tables}, *found);
+  return found->findings.empty() ? kFine : kNo;
+}
+
+}  // namespace
+
+void add_diff_command(CLI::App& app, int& status) {
+  auto options = std::make_shared<DiffOptions>();
+  CLI::App* command =
+      app.add_subcommand("diff", "Says what changed between two archives, and what kind of change");
+  command->add_option("OLD", options->old_archive, "A .wardrobe file, or /dev/null: nothing")
+      ->required();
+  command->add_option("NEW", options->new_archive, "Another")->required();
+  CLI::Option* stat = command->add_flag("--stat", options->stat, "One line a costume");
+  command->add_flag("--json", options->json, "One JSON object a finding")->excludes(stat);
+  command->add_option("--html", options->html,
+                      "Writes a page that shows it all, in one file that needs no network");
+  command->add_flag("--force", options->force, "Replace a page that is there");
+  command->footer(
+      "Exit status: 0 the same; 1 different; 2 trouble. Where things stand in a game's files, and\n"
+      "how the archives are compressed, makes no difference.\n"
+      "Example:\n"
+      "  wardrobe diff floppy.wardrobe cd.wardrobe");
+  command->callback([options, &status] { status = compare(*options); });
+}
+
+}  // namespace wardrobe

@@ -1,0 +1,99 @@
+#include <map>
+#include <memory>
+#include <set>
+
+#include <fmt/core.h>
+
+#include "tools/export/json_rows.h"
+#include "tools/program/command.h"
+#include "tools/program/print.h"
+#include "tools/render/open_archive.h"
+
+namespace wardrobe {
+namespace {
+
+struct ListOptions {
+  std::string archive;
+  std::string what;
+  bool json = false;
+};
+
+using RowMaker = void (*)(const Tables&, const GiveRow&);
+
+const std::map<std::string, RowMaker>& row_makers() {
+  static const std::map<std::string, RowMaker> kMakers = {{"costumes", costume_rows},
+                                                          {"pictures", picture_rows},
+                                                          {"timelines", timeline_rows},
+                                                          {"palettes", palette_rows},
+                                                          {"failures", failure_rows}};
+  return kMakers;
+}
+
+/// How many different frames a timeline has.
+std::string drawn_text(const Row& frames) {
+  const std::set<Row> distinct(frames.begin(), frames.end());
+  return fmt::format("{}", distinct.size());
+}
+
+/// A value of a row in few characters.
+std::string cell_text(const std::string& key, const Row& value) {
+  constexpr size_t kDigitsPerColor = 6;
+  if (value.is_null()) return "-";
+  if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
+  if (value.is_string() && key == "colors") {
+    return fmt::format("{}", value.get_ref<const std::string&>().size() / kDigitsPerColor);
+  }
+  if (value.is_string()) return value.get<std::string>();
+  if (!value.is_array()) return value.dump();
+  if (key == "frames") return drawn_text(value);
+  if (key == "events") return fmt::format("{}", value.size());
+  std::string text;
+  for (const Row& element : value) {
+    text += (text.empty() ? "" : ",") +
+            (element.is_string() ? element.get<std::string>() : element.dump());
+  }
+  return text.empty() ? "-" : text;
+}
+
+void print_rows(const std::string& what, const Tables& tables) {
+  std::vector<std::string> header;
+  std::vector<std::vector<std::string>> cells;
+  row_makers().at(what)(tables, [&](const Row& row) {
+    header.clear();
+    std::vector<std::string>& line = cells.emplace_back();
+    for (const auto& [key, value] : row.items()) {
+      header.push_back(key);
+      line.push_back(cell_text(key, value));
+    }
+  });
+  if (!cells.empty()) print_table(header, cells);
+  fmt::print("{}\n", count_text(cells.size(), std::string_view(what).substr(0, what.size() - 1)));
+}
+
+int list(const ListOptions& options) {
+  const Result<OpenArchive> open = open_archive(options.archive);
+  if (!open) return fail(open.error().message);
+  if (options.json) {
+    row_makers().at(options.what)(open->tables,
+                                  [](const Row& row) { fmt::print("{}", json_line(row)); });
+  } else {
+    print_rows(options.what, open->tables);
+  }
+  return kFine;
+}
+
+}  // namespace
+
+void add_list_command(CLI::App& app, int& status) {
+  auto options = std::make_shared<ListOptions>();
+  CLI::App* command = app.add_subcommand("list", "Lists what is in an archive");
+  command->add_option("ARCHIVE", options->archive, "A .wardrobe file")->required();
+  command->add_option("WHAT", options->what, "costumes, pictures, timelines, palettes or failures")
+      ->required()
+      ->check(CLI::IsMember(row_makers()));
+  command->add_flag("--json", options->json, "One JSON object a line");
+  command->footer("Example:\n  wardrobe list game.wardrobe pictures --json");
+  command->callback([options, &status] { status = list(*options); });
+}
+
+}  // namespace wardrobe

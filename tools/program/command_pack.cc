@@ -1,0 +1,131 @@
+#include <filesystem>
+#include <memory>
+#include <mutex>
+
+#include <fmt/core.h>
+
+#include "formats/scumm/version.h"
+#include "pipeline/io/files.h"
+#include "pipeline/io/terminal.h"
+#include "pipeline/pipeline.h"
+#include "tools/program/command.h"
+#include "tools/program/output_file.h"
+#include "tools/program/print.h"
+
+namespace wardrobe {
+namespace {
+
+struct Options {
+  std::string input;
+  std::string output;
+  PackOptions pack;
+  std::string game;  ///< what --game says: "5" to "8", "he"; empty: nothing
+  bool force = false;
+  bool quiet = false;
+};
+
+/// A line on a terminal that is written over and gone in the end.
+class ProgressLine {
+ public:
+  explicit ProgressLine(bool wanted) : shown_(wanted && errors_are_terminal()) {}
+  ~ProgressLine() {
+    if (shown_) print_error("\r\033[K");
+  }
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+
+  FrameProgress callback() {
+    if (!shown_) return {};
+    return [this](size_t done, size_t total) {
+      const std::scoped_lock lock(mutex_);
+      print_error(fmt::format("\r\033[Kcompressing frame {} of {}", done, total));
+    };
+  }
+
+ private:
+  bool shown_;
+  std::mutex mutex_;
+};
+
+uint64_t input_size(const Tables& tables) {
+  uint64_t size = 0;
+  for (const uint64_t file : tables.sources.size) size += file;
+  return size;
+}
+
+void print_summary(const Options& options, const GameInput& input, const Packed& packed) {
+  const Tables& t = packed.tables;
+  fmt::print("{}: {}, {} ({:.3f} Mpx), {} from {} of a game of version {}\n",
+             printable(options.output), count_text(t.costumes.id.size(), "costume"),
+             count_text(t.pictures.width.size(), "distinct picture"),
+             static_cast<double>(t.pictures.pixel_offset.back()) / 1e6,
+             size_text(packed.file.size()), size_text(input_size(t)),
+             version_name(t.game.version[0]));
+  if (!input.index) {
+    fmt::print(
+        "a resource file alone: its costumes have no ids; name the index or the folder to "
+        "have them\n");
+  }
+}
+
+/// What scan() takes for a game of that name.
+int requested_version(const std::string& game) {
+  if (game.empty()) return 0;
+  return game == "he" ? kHe60 : game[0] - '0';
+}
+
+int pack_command(Options& options) {
+  const std::filesystem::path output = options.output;
+  if (Status free = check_output(output, options.force); !free) return fail(free.error().message);
+  const Result<GameInput> input = open_game(options.input);
+  if (!input) return fail(input.error().message);
+  options.pack.version = requested_version(options.game);
+  PackWorkspace workspace;
+  const Result<Packed> packed = [&] {
+    ProgressLine progress(!options.quiet);
+    options.pack.progress = progress.callback();
+    return pack_game(*input, options.pack, workspace);
+  }();
+  if (!packed) return fail(packed.error().message);
+  const Status written =
+      write_file(output, packed->file, options.force ? IfExists::replace : IfExists::fail);
+  if (!written) return fail(describe(options.output, written.error()));
+  if (!options.quiet) print_summary(options, *input, *packed);
+  const size_t failures = packed->tables.failures.costume.size();
+  if (failures == 0) return kFine;
+  print_error(
+      fmt::format("wardrobe: {}: everything else is packed; see: wardrobe list {} failures\n",
+                  count_text(failures, "failure"), printable(options.output)));
+  return kNo;
+}
+
+}  // namespace
+
+void add_pack_command(CLI::App& app, int& status) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand(
+      "pack", "Packs the costumes of a game into an archive (status 1: some could not be read)");
+  command->add_option("INPUT", options->input, "A game folder, an index file or a resource file")
+      ->required();
+  command->add_option("-o,--output", options->output, "The archive to write")->required();
+  command->add_option("--level", options->pack.level, "zstd's compression level")
+      ->check(CLI::Range(1, 22))
+      ->capture_default_str();
+  command->add_option("--threads", options->pack.threads, "Threads to use (default: all)")
+      ->check(CLI::Range(1, 1024));
+  command
+      ->add_option("--game", options->game,
+                   "The game's version: 5 to 8, or he, Humongous (default: find out)")
+      ->check(CLI::IsMember({"5", "6", "7", "8", "he"}));
+  command
+      ->add_option("--max-ticks", options->pack.max_ticks,
+                   "Where timelines that do not come back are cut")
+      ->check(CLI::Range(1, 1 << 20))
+      ->capture_default_str();
+  command->add_flag("--force", options->force, "Replace the archive if there is one");
+  command->add_flag("-q,--quiet", options->quiet, "No progress and no summary");
+  command->footer("Example:\n  wardrobe pack games/MONKEY2 -o monkey2.wardrobe");
+  command->callback([options, &status] { status = pack_command(*options); });
+}
+
+}  // namespace wardrobe

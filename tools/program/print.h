@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tools/export/text.h"
+
+namespace wardrobe {
+
+/// Writes to stderr. Write errors are ignored.
+void print_error(const std::string& text);
+
+/// Writes "wardrobe: MESSAGE" to stderr as one line and returns kTrouble.
+int fail(std::string_view message);
+
+/// Prints rows of texts as a table: columns aligned, numbers to the right.
+void print_table(const std::vector<std::string>& header,
+                 const std::vector<std::vector<std::string>>& rows);
+
+}  // namespace wardrobe

@@ -1,0 +1,20 @@
+#include "tools/render/open_archive.h"
+
+#include "pipeline/io/files.h"
+
+namespace wardrobe {
+
+Result<OpenArchive> open_archive(const std::filesystem::path& path) {
+  const auto named = [&](const Error& error) {
+    return Error{error.code, kNoOffset, describe(path.string(), error)};
+  };
+  Result<std::vector<uint8_t>> file = read_file(path);
+  if (!file) return named(file.error());
+  Result<Archive> archive = Archive::open(*file);
+  if (!archive) return named(archive.error());
+  Result<Tables> tables = archive->read_tables();
+  if (!tables) return named(tables.error());
+  return OpenArchive{*std::move(file), *std::move(archive), *std::move(tables)};
+}
+
+}  // namespace wardrobe

@@ -1,0 +1,230 @@
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "formats/akos/akos.h"
+#include "formats/akos/code.h"
+#include "formats/cost/layout.h"
+#include "formats/player/direction.h"
+#include "kernels/bomp_encode.h"
+#include "kernels/majmin_encode.h"
+#include "kernels/rle_encode.h"
+#include "kernels/trle_encode.h"
+#include "tools/sample/sketch.h"
+
+namespace wardrobe::sample {
+namespace {
+
+constexpr uint16_t kEmptyCel = 0xC001;
+constexpr uint16_t kSound = 0xC015;
+constexpr uint16_t kDrawMany = 0xC020;
+constexpr uint16_t kDrawManyAndMove = 0xC025;
+constexpr uint16_t kGoto = 0xC030;
+constexpr uint16_t kCount = 0xC060;
+/// Which sound COST's last sound command stands for in v6.
+constexpr unsigned kSoundNumber = 7;
+constexpr uint8_t kNotDrawn = 255;
+
+/// One pixel of a cel as its codec has it: codec 1 keeps the costume's values, others have those of
+/// the room's palette.
+std::vector<uint8_t> values(const Drawing& drawing, uint8_t codec, Bytes colors) {
+  std::vector<uint8_t> pixels = drawing.pixels;
+  if (codec == kAkosRle) return pixels;
+  for (uint8_t& pixel : pixels) pixel = pixel == 0 ? kNotDrawn : colors[pixel];
+  return pixels;
+}
+
+void append_pixels(const Drawing& drawing, uint8_t codec, Bytes colors,
+                   std::vector<uint8_t>& data) {
+  const std::vector<uint8_t> pixels = values(drawing, codec, colors);
+  const size_t width = drawing.width;
+  const size_t height = drawing.height;
+  const size_t start = data.size();
+  const auto encode = [&](size_t bound, auto&& encoder) {
+    data.resize(start + bound);
+    data.resize(start + encoder(std::span(data).subspan(start)));
+  };
+  switch (codec) {
+    case kAkosBomp:
+      return encode(encode_bomp_bound(width, height),
+                    [&](auto out) { return encode_bomp(pixels, width, height, out); });
+    case kAkosTrle:
+      return encode(encode_trle_bound(width, height),
+                    [&](auto out) { return encode_trle(pixels, width, height, out); });
+    case kAkosMajMin:
+      return encode(encode_majmin_bound(pixels.size()),
+                    [&](auto out) { return encode_majmin(pixels, width, height, out); });
+    default: {
+      const RleSplit split = colors.size() == 32 ? RleSplit::colors32 : RleSplit::colors16;
+      return encode(encode_rle_bound(pixels.size()),
+                    [&](auto out) { return encode_rle(pixels, width, height, split, out); });
+    }
+  }
+}
+
+/// A window as codes, where it starts and how it is played.
+struct Sequence {
+  WindowMode mode = WindowMode::off;
+  uint16_t start = 0;
+  uint16_t length = 0;
+};
+
+/// Writes the windows of a COST as sequences of AKSQ.
+class SequenceWriter {
+ public:
+  SequenceWriter(const AkosCels& cels, const AkosForm& form, std::vector<uint8_t>& out)
+      : cels_(cels),
+        draws_many_(form.codec == kAkosTrle),
+        first_sound_(form.first_sound),
+        writer_(out) {}
+
+  /// `slots`: number in the limb's table → cel.
+  Sequence add(const Part& part, const std::vector<uint32_t>& slots) {
+    if (part.commands.empty()) return {};
+    if (part.commands[0] == kCommandStop) return {WindowMode::stop, 0, 0};
+    if (part.commands[0] == kCommandUnstop) return {WindowMode::unstop, 0, 0};
+    const auto [known, is_new] = known_.try_emplace({part.limb, part.commands, part.loops});
+    if (is_new) known->second = write(part, slots);
+    return known->second;
+  }
+
+ private:
+  Sequence write(const Part& part, const std::vector<uint32_t>& slots) {
+    const auto takes_no_time = [](uint8_t command) {
+      return command == kCommandCount || command == kLastSoundCommand;
+    };
+    const bool is_program = draws_many_ || std::ranges::any_of(part.commands, takes_no_time);
+    const size_t start = writer_.position();
+    size_t last = start;
+    for (const uint8_t command : part.commands) {
+      last = writer_.position();
+      write_command(command, slots);
+    }
+    WindowMode mode = part.loops ? WindowMode::loop : WindowMode::once;
+    if (is_program) {
+      mode = WindowMode::program;
+      write_code(kGoto);
+      writer_.u16(static_cast<unsigned>(part.loops ? start : last));
+    }
+    // The window ends with the last code's first byte: there mode 3 stays.
+    return {mode, static_cast<uint16_t>(start), static_cast<uint16_t>(last - start + 1)};
+  }
+
+  void write_command(uint8_t command, const std::vector<uint32_t>& slots) {
+    switch (command) {
+      case kCommandHide:
+        return write_code(kEmptyCel);
+      case kCommandCount:
+        return write_code(kCount);
+      case kLastSoundCommand:
+        write_code(kSound);
+        return writer_.u8(first_sound_ + kSoundNumber);
+      default:
+        return write_cel(slots[command]);
+    }
+  }
+
+  void write_cel(uint32_t cel) {
+    if (!draws_many_) return write_number(cel);
+    const bool moves = cels_.xinc[cel] != 0 || cels_.yinc[cel] != 0;
+    write_code(moves ? kDrawManyAndMove : kDrawMany);
+    if (moves) {
+      writer_.i16(cels_.xinc[cel]);
+      writer_.i16(cels_.yinc[cel]);
+    }
+    writer_.u8(1);
+    writer_.i16(cels_.x[cel]);
+    writer_.i16(cels_.y[cel]);
+    write_number(cel);
+  }
+
+  void write_number(uint32_t cel) {
+    if (cel < 0x80) return writer_.u8(cel);
+    write_code(static_cast<uint16_t>(0x8000 | cel));
+  }
+
+  void write_code(uint16_t code) {
+    writer_.u8(code >> 8);
+    writer_.u8(code & 0xFF);
+  }
+
+  const AkosCels& cels_;
+  bool draws_many_;
+  unsigned first_sound_;
+  ByteWriter writer_;
+  std::map<std::tuple<uint8_t, Commands, bool>, Sequence> known_;
+};
+
+void add_record(unsigned number, const std::vector<std::pair<uint8_t, Sequence>>& parts,
+                AkosTables& tables) {
+  tables.records.number.push_back(static_cast<uint16_t>(number));
+  for (const auto& [limb, sequence] : parts) {
+    tables.windows.limb.push_back(limb);
+    tables.windows.mode.push_back(static_cast<uint8_t>(sequence.mode));
+    tables.windows.start.push_back(sequence.start);
+    tables.windows.length.push_back(sequence.length);
+  }
+  tables.records.window_offset.push_back(static_cast<uint32_t>(tables.windows.limb.size()));
+}
+
+}  // namespace
+
+void CostumeSketch::write_cels(uint8_t codec, AkosTables& tables, std::vector<uint8_t>& data,
+                               std::vector<uint32_t>& data_offset) const {
+  AkosCels& to = tables.cels;
+  for (const Picture& picture : pictures_) {
+    const Drawing& drawing = picture.drawing;
+    to.width.push_back(drawing.width);
+    to.height.push_back(drawing.height);
+    to.x.push_back(static_cast<int16_t>(drawing.x));
+    to.y.push_back(static_cast<int16_t>(drawing.y));
+    to.xinc.push_back(static_cast<int16_t>(picture.xinc));
+    to.yinc.push_back(static_cast<int16_t>(picture.yinc));
+    if (picture.redirect_limb != kNoLimb) {
+      data_offset.push_back(data_offset[slots_[picture.redirect_limb][picture.redirect_index]]);
+      continue;
+    }
+    data_offset.push_back(static_cast<uint32_t>(data.size()));
+    append_pixels(drawing, codec, colors_, data);
+  }
+}
+
+std::vector<uint8_t> CostumeSketch::akos_payload(const AkosForm& form, Bytes rgb) const {
+  const uint8_t codec = form.codec;
+  AkosTables tables;
+  tables.codec = codec;
+  tables.flags = static_cast<uint16_t>(((format_v6_ & 0x80) != 0 ? kAkosWestIsDrawn : 0) |
+                                       (form.directions == kDirections ? kAkosEightDirections : 0));
+  if (codec == kAkosRle) {
+    tables.color = colors_;
+    for (const uint8_t color : colors_) {
+      tables.rgb.insert(tables.rgb.end(), &rgb[size_t{3} * color], &rgb[size_t{3} * color] + 3);
+    }
+  }
+  if (codec == kAkosMajMin) tables.color = {kNotDrawn};
+  std::vector<uint8_t> data;
+  std::vector<uint32_t> data_offset;
+  write_cels(codec, tables, data, data_offset);
+
+  SequenceWriter writer(tables.cels, form, tables.command);
+  std::map<unsigned, std::vector<std::pair<uint8_t, Sequence>>> records;
+  for (const auto& [number, parts] : records_) {
+    const RecordKey key = record_key(number, kFourDirections.size());
+    std::vector<std::pair<uint8_t, Sequence>> sequences;
+    for (const Part& part : parts) {
+      sequences.emplace_back(part.limb, writer.add(part, slots_[part.limb]));
+    }
+    for (unsigned angle = 0; angle < kDirections; ++angle) {
+      const auto facing = static_cast<Direction>(angle);
+      if (record_number(key.chore, facing, kFourDirections.size()) != number) continue;
+      records[record_number(key.chore, facing, form.directions)] = sequences;
+    }
+  }
+  for (const auto& [number, parts] : records) add_record(number, parts, tables);
+  if (tables.command.size() > 0xFFFF) std::abort();
+  return write_akos(tables, data, data_offset);
+}
+
+}  // namespace wardrobe::sample

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <vector>
+
+#include "formats/scumm/write_game.h"
+#include "tools/sample/sketch.h"
+
+namespace wardrobe::sample {
+
+/// A costume as a game of that version has it, to live in `room`: a COST in v5 and v6, else an AKOS
+/// whose codec goes round with `number`, each version using those that its games had. `number` 0
+/// has records for 8 directions in v8.
+CostumeDraft form(const CostumeSketch& sketch, std::vector<uint16_t> ids, int version,
+                  size_t number, const RoomDraft& room);
+
+}  // namespace wardrobe::sample
