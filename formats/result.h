@@ -15,7 +15,7 @@ enum class ErrorCode : uint8_t {
   unknown_format,  ///< not what it was taken for: another tag, version or format number
   truncated,       ///< it ends before what it says it holds
   damaged,         ///< its parts contradict each other
-  limit,           ///< larger than what DESIGN.md "Limits" allows
+  limit,           ///< larger than a limit allows (SCUMM.md §7 "Limits")
 };
 
 /// Where an error has no place in a file.

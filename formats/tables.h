@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,11 +12,64 @@
 namespace wardrobe {
 
 /// The tables of an archive, in memory as they stand in the file: structures of arrays, rows named
-/// by their number. A column `x_offset` has one element more than its table has rows: row i owns
-/// elements x_offset[i] up to x_offset[i + 1] of column `x`. What each column means is specified in
-/// formats/archive/FORMAT.md, "The tables"; the names there are the names here.
+/// by their number. What each column means is specified in formats/archive/FORMAT.md, "The tables";
+/// the names there are the names here.
 template <class T>
 using Column = std::vector<T>;
+
+/// Where each row's elements of another column, or its rows of another table, start: row i owns
+/// offset[i] up to offset[i + 1]. It has one element more than its table has rows, begins with 0
+/// and never falls.
+template <class T>
+struct OffsetColumn : Column<T> {
+  OffsetColumn() : Column<T>{0} {}
+  OffsetColumn(std::initializer_list<T> offsets) : Column<T>(offsets) {}
+
+  /// How many rows it divides its target into.
+  size_t rows() const { return this->size() - 1; }
+};
+using Offsets = OffsetColumn<uint32_t>;
+using Offsets64 = OffsetColumn<uint64_t>;
+
+template <class AnyColumn>
+inline constexpr bool kIsOffsets = false;
+template <class T>
+inline constexpr bool kIsOffsets<OffsetColumn<T>> = true;
+
+/// Row numbers first … last - 1, for a range-based for.
+class RowRange {
+ public:
+  class Iterator {
+   public:
+    explicit Iterator(uint32_t row) : row_(row) {}
+    uint32_t operator*() const { return row_; }
+    Iterator& operator++() {
+      ++row_;
+      return *this;
+    }
+    friend bool operator==(Iterator, Iterator) = default;
+
+   private:
+    uint32_t row_;
+  };
+
+  RowRange(uint32_t first, uint32_t last) : first_(first), last_(last) {}
+
+  Iterator begin() const { return Iterator(first_); }
+  Iterator end() const { return Iterator(last_); }
+  uint32_t front() const { return first_; }
+  uint32_t size() const { return last_ - first_; }
+  bool empty() const { return first_ == last_; }
+
+ private:
+  uint32_t first_;
+  uint32_t last_;
+};
+
+/// What row `row` owns.
+inline RowRange rows_of(const Offsets& offset, size_t row) {
+  return {offset[row], offset[row + 1]};
+}
 
 /// "None" in a column of row numbers.
 inline constexpr uint32_t kNone = 0xFFFFFFFF;
@@ -46,7 +100,7 @@ enum class EntryState : uint8_t {
   missing = 3,    ///< some window shows it, but it could not be decoded: see failures
 };
 
-/// What a limb's part of a record does: the modes of FORMATS.md §6; COST has off, loop and once.
+/// What a limb's part of a record does: the modes of SCUMM.md §6; COST has off, loop and once.
 enum class WindowMode : uint8_t {
   empty = 0,    ///< as off
   off = 1,      ///< switches the limb off
@@ -65,7 +119,7 @@ struct Game {
   Column<uint32_t> index_unused{0};   ///< one element: … that name no room
   Column<uint32_t> index_no_room{0};  ///< one element: … whose room is in no resource file
   Column<uint32_t> index_no_costume{0};  ///< one element: … that point at no costume
-  Column<uint32_t> evidence_offset{0, 0};
+  Offsets evidence_offset{0, 0};
   Column<uint8_t> evidence;  ///< why this version, for people
 
   static constexpr auto kColumns = std::tuple(
@@ -76,7 +130,7 @@ struct Game {
 };
 
 struct Sources {
-  Column<uint32_t> name_offset{0};
+  Offsets name_offset;
   Column<uint8_t> name;  ///< relative to the game folder
   Column<uint64_t> size;
   Column<uint8_t> xor_key;
@@ -90,7 +144,7 @@ struct Rooms {
   Column<uint16_t> number;
   Column<uint32_t> source;
   Column<uint32_t> offset;
-  Column<uint32_t> name_offset{0};
+  Offsets name_offset;
   Column<uint8_t> name;
 
   static constexpr auto kColumns =
@@ -102,7 +156,7 @@ struct Rooms {
 struct Palettes {
   Column<uint32_t> room;
   Column<uint16_t> number;
-  Column<uint32_t> rgb_offset{0};
+  Offsets rgb_offset;
   Column<uint8_t> rgb;
 
   static constexpr auto kColumns =
@@ -112,7 +166,7 @@ struct Palettes {
 
 struct Costumes {
   Column<uint16_t> id;  ///< 0: none
-  Column<uint32_t> alias_offset{0};
+  Offsets alias_offset;
   Column<uint16_t> alias;
   Column<uint32_t> room;
   Column<uint32_t> source;
@@ -123,15 +177,15 @@ struct Costumes {
   Column<uint8_t> codec;
   Column<uint8_t> mirror_west;
   Column<uint8_t> directions;
-  Column<uint32_t> color_offset{0};
+  Offsets color_offset;
   Column<uint8_t> color;
-  Column<uint32_t> table_offset{0};   ///< rows of LimbTables
-  Column<uint32_t> record_offset{0};  ///< rows of Records
-  Column<uint32_t> command_offset{0};
+  Offsets table_offset;   ///< rows of LimbTables
+  Offsets record_offset;  ///< rows of Records
+  Offsets command_offset;
   Column<uint8_t> command;
-  Column<uint32_t> rgb_offset{0};
+  Offsets rgb_offset;
   Column<uint8_t> rgb;
-  Column<uint32_t> jump_offset{0};
+  Offsets jump_offset;
   Column<uint16_t> jump;
 
   static constexpr auto kColumns = std::tuple(
@@ -151,7 +205,7 @@ struct Costumes {
 
 struct LimbTables {
   Column<uint8_t> limb;
-  Column<uint32_t> entry_offset{0};  ///< rows of Entries
+  Offsets entry_offset;  ///< rows of Entries
 
   static constexpr auto kColumns = std::tuple(named("limb", &LimbTables::limb),
                                               named("entry_offset", &LimbTables::entry_offset));
@@ -178,7 +232,7 @@ struct Entries {
 
 struct Records {
   Column<uint16_t> number;
-  Column<uint32_t> window_offset{0};  ///< rows of Windows
+  Offsets window_offset;  ///< rows of Windows
 
   static constexpr auto kColumns = std::tuple(named("number", &Records::number),
                                               named("window_offset", &Records::window_offset));
@@ -200,7 +254,7 @@ struct Pictures {
   Column<uint16_t> height;
   Column<uint8_t> transparent;
   Column<uint64_t> xxh64;
-  Column<uint64_t> pixel_offset{0};  ///< bytes of the column `pixels`
+  Offsets64 pixel_offset;  ///< bytes of the column `pixels`
 
   static constexpr auto kColumns =
       std::tuple(named("width", &Pictures::width), named("height", &Pictures::height),
@@ -225,10 +279,10 @@ inline constexpr uint16_t kReads = 260;
 struct Timelines {
   Column<uint32_t> loop_start;  ///< tick that follows the last one; kNone where truncated
   Column<uint16_t> flags;       ///< kTruncated …
-  Column<uint32_t> tick_offset{0};
-  Column<uint32_t> tick;             ///< row of Frames
-  Column<uint32_t> event_offset{0};  ///< rows of Events
-  Column<uint32_t> read_offset{0};
+  Offsets tick_offset;
+  Column<uint32_t> tick;  ///< row of Frames
+  Offsets event_offset;   ///< rows of Events
+  Offsets read_offset;
   Column<uint16_t> read;  ///< what it depends on: kReadRandom …, or a variable's number
 
   static constexpr auto kColumns = std::tuple(
@@ -240,7 +294,7 @@ struct Timelines {
 
 /// Each distinct frame of a costume once.
 struct Frames {
-  Column<uint32_t> cel_offset{0};  ///< rows of Cels
+  Offsets cel_offset;  ///< rows of Cels
 
   static constexpr auto kColumns = std::tuple(named("cel_offset", &Frames::cel_offset));
 };
@@ -291,7 +345,7 @@ struct Failures {
   Column<uint64_t> offset;  ///< in the source; ~0: nowhere in particular
   Column<uint8_t> limb;
   Column<uint16_t> index;
-  Column<uint32_t> error_offset{0};
+  Offsets error_offset;
   Column<uint8_t> error;
 
   static constexpr auto kColumns =
@@ -341,8 +395,8 @@ void for_each_column_of(Table& table, Visit&& visit) {
 /// Forgets a table's rows, not the memory.
 template <class Table>
 void clear_table(Table& table) {
-  for_each_column_of(table, [](std::string_view name, auto& column) {
-    column.resize(name.ends_with("_offset") ? 1 : 0);
+  for_each_column_of(table, [](std::string_view, auto& column) {
+    column.resize(kIsOffsets<std::remove_cvref_t<decltype(column)>> ? 1 : 0);
   });
 }
 
@@ -363,21 +417,19 @@ void for_each_column(AnyTables& tables, Visit&& visit) {
 }
 
 /// Appends a text to a column of characters and ends its row.
-inline void append_text(Column<uint32_t>& offset, Column<uint8_t>& characters,
-                        std::string_view text) {
+inline void append_text(Offsets& offset, Column<uint8_t>& characters, std::string_view text) {
   characters.insert(characters.end(), text.begin(), text.end());
   offset.push_back(static_cast<uint32_t>(characters.size()));
 }
 
 /// The elements of a column that row `row` owns; they live as long as the column.
 template <class T>
-std::span<const T> elements_at(const Column<uint32_t>& offset, const Column<T>& column,
-                               size_t row) {
+std::span<const T> elements_at(const Offsets& offset, const Column<T>& column, size_t row) {
   return {column.data() + offset[row], offset[row + 1] - offset[row]};
 }
 
 /// … of a column of texts.
-inline std::string_view text_at(const Column<uint32_t>& offset, const Column<uint8_t>& characters,
+inline std::string_view text_at(const Offsets& offset, const Column<uint8_t>& characters,
                                 size_t row) {
   const std::span<const uint8_t> text = elements_at(offset, characters, row);
   return {reinterpret_cast<const char*>(text.data()), text.size()};

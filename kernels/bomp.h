@@ -8,7 +8,7 @@
 
 namespace wardrobe {
 
-/// Decodes a picture of AKOS codec 5 (FORMATS.md §6 "Pixels"), pixel (x, y) to
+/// Decodes a picture of AKOS codec 5 (SCUMM.md §6 "Pixels"), pixel (x, y) to
 /// out[y * width + x]. All 256 values are colours; that a caller takes 255 for transparent is no
 /// matter here. Safe on any input: reads nothing outside `in`, writes nothing outside `out`. What
 /// `out` holds is unspecified unless the result is complete.

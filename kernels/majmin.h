@@ -8,7 +8,7 @@
 
 namespace wardrobe {
 
-/// Decodes a picture of AKOS codec 16 (FORMATS.md §6 "Pixels"), pixel (x, y) to
+/// Decodes a picture of AKOS codec 16 (SCUMM.md §6 "Pixels"), pixel (x, y) to
 /// out[y * width + x]. `in` begins with the byte that tells the bits per pixel. Which colour is
 /// transparent is no matter here. Safe on any input: reads nothing outside `in`, writes nothing
 /// outside `out`. What `out` holds is unspecified unless the result is complete.

@@ -9,7 +9,7 @@
 namespace wardrobe {
 
 /// How a run byte of COST and of AKOS codec 1 is split: colour bits above, length bits below
-/// (FORMATS.md §2 "RLE", §6 "Codec 1"). The value is the number of length bits.
+/// (SCUMM.md §2 "RLE", §6 "Codec 1"). The value is the number of length bits.
 enum class RleSplit : uint8_t { colors16 = 4, colors32 = 3, colors64 = 2 };
 
 /// Decodes `pixels` pixels in the order in which they are stored: column by column in every game

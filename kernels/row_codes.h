@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-// What codecs 5 and 32 of AKOS have in common (FORMATS.md §6): every row is a u16 LE number of
+// What codecs 5 and 32 of AKOS have in common (SCUMM.md §6): every row is a u16 LE number of
 // bytes and so many bytes of codes, each of which makes some pixels. A codec is a type that tells
 // what a code's first byte says.
 

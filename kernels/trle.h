@@ -8,7 +8,7 @@
 
 namespace wardrobe {
 
-/// Decodes a picture of AKOS codec 32 (FORMATS.md §6 "Pixels"), pixel (x, y) to
+/// Decodes a picture of AKOS codec 32 (SCUMM.md §6 "Pixels"), pixel (x, y) to
 /// out[y * width + x]; transparent pixels become 255. A row whose bytes end before its last pixel,
 /// and so one of no bytes at all, is transparent from there on. Safe on any input: reads nothing
 /// outside `in`, writes nothing outside `out`. What `out` holds is unspecified unless the result

@@ -18,7 +18,7 @@
 namespace wardrobe {
 namespace {
 
-// DESIGN.md allows 16 M cels, but then 64 KiB of hostile game take minutes to compress; real
+// With 16 M cels 64 KiB of hostile game take minutes to compress; real
 // costumes have some thousands. Events and ticks count too: a few bytes of game make millions of
 // them.
 constexpr uint64_t kMaxRows = 2 << 20;

@@ -179,7 +179,7 @@ class EntryResolver {
   }
 
  private:
-  /// COST: FORMATS.md §2; AKOS: §6.
+  /// COST: SCUMM.md §2; AKOS: §6.
   uint8_t transparent(size_t costume) const {
     const Costumes& costumes = parsed_.costumes;
     if (static_cast<Kind>(costumes.kind[costume]) == Kind::cost) return 0;

@@ -21,8 +21,8 @@ struct Decoded {
 
 /// Third stage: decodes every candidate, in parallel, and completes `parsed.entries` with state and
 /// picture. Entries whose candidate does not decode become missing, with a row in `failures`, where
-/// a window shows them, and empty where none does. DESIGN.md "Limits" are kept here. `out` may hold
-/// an earlier game, whose memory is used again.
+/// a window shows them, and empty where none does. SCUMM.md §7 "Limits" is enforced here. `out` may
+/// hold an earlier game, whose memory is used again.
 void decode(const Scanned& scanned, Parsed& parsed, Decoded& out);
 
 }  // namespace wardrobe

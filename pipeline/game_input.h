@@ -27,7 +27,7 @@ struct GameInput {
   std::vector<GameFile> resources;
 };
 
-/// Finds the files of a game (FORMATS.md §1 "Names"): `path` is a game folder, an index file (its
+/// Finds the files of a game (SCUMM.md §1 "Names"): `path` is a game folder, an index file (its
 /// resource files lie beside it under the same name, in any case), or one resource file. Files are
 /// told by their first tag, not by their name. Errors name the file.
 Result<GameInput> open_game(const std::filesystem::path& path);

@@ -12,8 +12,8 @@ namespace wardrobe {
 
 /// Pictures that costumes name, to be decoded: rows in order of costume and place in its block.
 struct Candidates {
-  Column<uint32_t> row_offset{0};  ///< row of Costumes → its candidates
-  Column<uint64_t> header;         ///< of the picture, in the costume's file
+  Offsets row_offset;       ///< row of Costumes → its candidates
+  Column<uint64_t> header;  ///< of the picture, in the costume's file
   Column<uint16_t> width;
   Column<uint16_t> height;
   Column<uint64_t> data;      ///< of the compressed pixels, in Scanned::data

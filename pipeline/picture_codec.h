@@ -10,7 +10,7 @@
 
 namespace wardrobe {
 
-/// How RLE is split where a costume has so many colours: FORMATS.md §2 "RLE", §6 "Codec 1".
+/// How RLE is split where a costume has so many colours: SCUMM.md §2 "RLE", §6 "Codec 1".
 RleSplit rle_split(size_t colors);
 
 /// How the pictures of a costume are compressed.

@@ -13,13 +13,13 @@ namespace wardrobe {
 struct CostumeBlocks {
   Column<uint8_t> kind;  ///< Kind
   Column<uint16_t> id;   ///< the lowest that leads here; 0: none
-  Column<uint32_t> alias_offset{0};
-  Column<uint16_t> alias;           ///< the other ids, rising
-  Column<uint32_t> room;            ///< row of Rooms, or none
-  Column<uint32_t> source;          ///< row of Sources
-  Column<uint32_t> offset;          ///< of the block's header in the source
-  Column<uint32_t> size;            ///< of the block as far as it is there, header included
-  Column<uint64_t> data_offset{0};  ///< of the payloads in `data`
+  Offsets alias_offset;
+  Column<uint16_t> alias;   ///< the other ids, rising
+  Column<uint32_t> room;    ///< row of Rooms, or none
+  Column<uint32_t> source;  ///< row of Sources
+  Column<uint32_t> offset;  ///< of the block's header in the source
+  Column<uint32_t> size;    ///< of the block as far as it is there, header included
+  Offsets64 data_offset;    ///< of the payloads in `data`
 
   size_t count() const { return kind.size(); }
 };
@@ -41,7 +41,7 @@ struct Scanned {
 };
 
 /// First stage. Reads the headers of all blocks, then those blocks that are wanted: palettes and
-/// costumes (FORMATS.md §1). `version` is what the user says of the game: 0 nothing, 5 to 8, or
+/// costumes (SCUMM.md §1). `version` is what the user says of the game: 0 nothing, 5 to 8, or
 /// kHe60 for a Humongous game (formats/scumm/detect.h). Damage leaves rows in `failures`; an error
 /// means that there is nothing to pack. Errors name the file. `out` may hold an earlier game, whose
 /// memory is used again.

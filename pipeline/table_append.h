@@ -15,7 +15,7 @@ void append(Column<T>& to, const Column<T>& part) {
 
 /// An offset column: its elements count on from where `to` ends.
 template <class T>
-void append_offsets(Column<T>& to, const Column<T>& part) {
+void append_offsets(OffsetColumn<T>& to, const OffsetColumn<T>& part) {
   const T base = to.back();
   for (size_t i = 1; i < part.size(); ++i) to.push_back(base + part[i]);
 }
@@ -26,10 +26,11 @@ void append_table(Table& to, const Table& part) {
   const auto append_column = [&](const auto& column) {
     auto& into = to.*column.member;
     const auto& from = part.*column.member;
-    if constexpr (std::is_unsigned_v<std::remove_cvref_t<decltype(into[0])>>) {
-      if (column.name.ends_with("_offset")) return append_offsets(into, from);
+    if constexpr (kIsOffsets<std::remove_cvref_t<decltype(into)>>) {
+      append_offsets(into, from);
+    } else {
+      append(into, from);
     }
-    append(into, from);
   };
   std::apply([&](const auto&... column) { (append_column(column), ...); }, Table::kColumns);
 }

@@ -9,7 +9,7 @@
 
 namespace wardrobe {
 
-/// How the cels of an AKOS are compressed: FORMATS.md §6 "Pixels".
+/// How the cels of an AKOS are compressed: SCUMM.md §6 "Pixels".
 inline constexpr uint8_t kAkosRle = 1;
 inline constexpr uint8_t kAkosBomp = 5;
 inline constexpr uint8_t kAkosMajMin = 16;
@@ -48,7 +48,7 @@ struct AkosProblem {
   Error error;  ///< offset from the start of the payload
 };
 
-/// One costume of v7, v8 or a Humongous game (FORMATS.md §6), as flat tables.
+/// One costume of v7, v8 or a Humongous game (SCUMM.md §6), as flat tables.
 struct AkosTables {
   uint16_t flags = 0;
   uint8_t codec = 0;

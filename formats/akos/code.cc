@@ -19,7 +19,7 @@ struct CommandRow {
   uint8_t size;  ///< 0: stands at +2
 };
 
-/// FORMATS.md §6 "Commands", but for draw-many.
+/// SCUMM.md §6 "Commands", but for draw-many.
 constexpr std::array kCommands = {
     CommandRow{0xC001, 0xC001, AkosFlow::rest, 2},     // empty cel
     CommandRow{0xC010, 0xC010, AkosFlow::proceed, 5},  // set

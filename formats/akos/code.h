@@ -7,7 +7,7 @@
 
 namespace wardrobe {
 
-/// Codes of AKSQ: FORMATS.md §6. Below this they are cels.
+/// Codes of AKSQ: SCUMM.md §6. Below this they are cels.
 inline constexpr uint16_t kFirstAkosCommand = 0xC000;
 inline constexpr uint16_t kAkosCelMask = 0xFFF;
 
@@ -92,7 +92,7 @@ class AkosCourse {
   size_t behind_end_if(size_t position);
 
   /// Whether `position` lies on a cycle of gotos, with nothing shown and nothing asked on the way
-  /// (FORMATS.md §7 "goto cycles that draw nothing").
+  /// (SCUMM.md §7 "goto cycles that draw nothing").
   bool goes_round(size_t position);
 
  private:

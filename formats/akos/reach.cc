@@ -56,7 +56,7 @@ class Follower {
     }
   }
 
-  /// Modes 2 and 3: FORMATS.md §6 "Step".
+  /// Modes 2 and 3: SCUMM.md §6 "Step".
   void walk_window(WindowMode mode, uint16_t start, uint16_t end) {
     ++walk_;
     std::vector<size_t> todo{start};

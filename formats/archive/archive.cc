@@ -11,7 +11,7 @@ namespace {
 
 /// Columns that version 1.0 did not have: nothing in any row.
 void fill_added_columns(Tables& tables) {
-  const auto fill = [](Column<uint32_t>& offset, bool empty, size_t rows) {
+  const auto fill = [](Offsets& offset, bool empty, size_t rows) {
     if (empty && offset.size() == 1) offset.resize(rows + 1);
   };
   fill(tables.costumes.rgb_offset, tables.costumes.rgb.empty(), tables.costumes.id.size());

@@ -42,7 +42,7 @@ struct CostProblem {
   Error error;  ///< offset from the start of the payload
 };
 
-/// One costume of v5 or v6 (FORMATS.md §2, §3), as flat tables.
+/// One costume of v5 or v6 (SCUMM.md §2, §3), as flat tables.
 struct CostTables {
   uint8_t format = 0;       ///< 0x58 … 0x61, and bit 7
   Column<uint8_t> color;    ///< 16 or 32 indices into the room palette

@@ -10,7 +10,7 @@ namespace wardrobe {
 /// "CO", little-endian, at payload + 4 of a v6 costume.
 inline constexpr uint16_t kCostSignature = 0x4F43;
 
-/// Commands that are the same in v5 and v6 (FORMATS.md §4).
+/// Commands that are the same in v5 and v6 (SCUMM.md §4).
 inline constexpr uint8_t kCommandStop = 0x79;
 inline constexpr uint8_t kCommandUnstop = 0x7A;
 inline constexpr uint8_t kCommandHide = 0x7B;
@@ -20,7 +20,7 @@ inline constexpr uint8_t kLastSoundCommand = 0x78;
 /// A position outside every payload.
 inline constexpr size_t kOutside = ~size_t{0} / 2;
 
-/// 16 or 32 for the formats of FORMATS.md §2, else 0.
+/// 16 or 32 for the formats of SCUMM.md §2, else 0.
 constexpr size_t palette_size(uint8_t format) {
   switch (format & 0x7F) {
     case 0x58:
@@ -34,7 +34,7 @@ constexpr size_t palette_size(uint8_t format) {
   }
 }
 
-/// What differs between COST of version 5 and of all later ones (FORMATS.md §2, §4).
+/// What differs between COST of version 5 and of all later ones (SCUMM.md §2, §4).
 struct CostLayout {
   int version;
 
@@ -43,7 +43,7 @@ struct CostLayout {
   size_t position(uint16_t offset) const { return offset < base() ? kOutside : offset - base(); }
   /// The lowest command that is no picture number.
   uint8_t first_command() const { return has_cost_of_v5(version) ? 0x78 : 0x71; }
-  /// Which sound a command is that is one (FORMATS.md §4).
+  /// Which sound a command is that is one (SCUMM.md §4).
   int sound(uint8_t command) const {
     if (has_cost_of_v5(version)) return 0;
     return counts_sounds_down(version) ? kLastSoundCommand - command : command - first_command();

@@ -107,7 +107,7 @@ class CostReader {
     }
   }
 
-  /// FORMATS.md §3 "Animation records". False where it leads out of the block.
+  /// SCUMM.md §3 "Animation records". False where it leads out of the block.
   bool read_window(ByteReader& reader, size_t limb) {
     uint16_t start = reader.u16();
     WindowMode mode = WindowMode::off;
@@ -143,7 +143,7 @@ class CostReader {
     }
   }
 
-  /// FORMATS.md §4: the first command shows whatever it is, later ones where a step can rest there.
+  /// SCUMM.md §4: the first command shows whatever it is, later ones where a step can rest there.
   void mark_window(Bytes window, Reached& limb) const {
     limb.has_window = true;
     for (size_t k = 0; k < window.size(); ++k) {
@@ -169,7 +169,7 @@ class CostReader {
     read_candidates();
   }
 
-  /// The limb's table ends at the next greater table offset (FORMATS.md §2 "Limb table"), or
+  /// The limb's table ends at the next greater table offset (SCUMM.md §2 "Limb table"), or
   /// openly; offset 0 is no table at all. Lowers `lowest_picture` to the lowest picture behind its
   /// start that it names.
   size_t bounded_end(size_t limb, size_t& lowest_picture) const {

@@ -11,8 +11,8 @@
 
 namespace wardrobe {
 
-/// What the commands of an AKOS mean (FORMATS.md §6), and what they change in the actor. What
-/// depends on a running game is as DESIGN.md "Playback and baking" says: all variables 0 at first,
+/// What the commands of an AKOS mean (SCUMM.md §6), and what they change in the actor. What
+/// depends on a running game is as SCUMM.md §6 "Game state" says: all variables 0 at first,
 /// no sound runs, nobody talks, random numbers are the lowest, conditions of draw-many hold. The
 /// tables must outlive it and be valid.
 class AkosProgram {

@@ -56,7 +56,7 @@ bool CostProgram::draw(const LimbStates& limbs, bool flip, std::vector<Cel>& cel
     const uint8_t index = commands_[limb.position] & 0x7F;
     if (index == kCommandHide) continue;
     if (index >= entry_count_[i]) {
-      // Only a picture number can be missed: FORMATS.md §4 "resting on any other command".
+      // Only a picture number can be missed: SCUMM.md §4 "resting on any other command".
       whole = whole && index >= first_command_;
       continue;
     }

@@ -14,7 +14,7 @@ struct Cycle {
   uint32_t period = 1;
 };
 
-/// What the commands of a COST mean: FORMATS.md §4. Each limb goes its own way. The tables must
+/// What the commands of a COST mean: SCUMM.md §4. Each limb goes its own way. The tables must
 /// outlive it and be valid.
 class CostProgram {
  public:

@@ -8,7 +8,7 @@
 namespace wardrobe {
 
 /// Where an actor faces, in steps of 45°: clockwise from North, as costumes of 8 directions number
-/// it (FORMATS.md §6).
+/// it (SCUMM.md §6).
 enum class Direction : uint8_t {
   north = 0,
   north_east = 1,
@@ -23,7 +23,7 @@ enum class Direction : uint8_t {
 inline constexpr unsigned kDirections = 8;
 
 /// What costumes of 4 directions, all but some of v7 and v8, have records for, in their order
-/// (FORMATS.md §3).
+/// (SCUMM.md §3).
 inline constexpr std::array kFourDirections = {Direction::west, Direction::east, Direction::south,
                                                Direction::north};
 

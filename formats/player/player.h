@@ -14,11 +14,11 @@
 
 namespace wardrobe {
 
-/// The chores that every costume for an actor has (FORMATS.md §5).
+/// The chores that every costume for an actor has (SCUMM.md §5).
 inline constexpr unsigned kChoreInit = 1;
 inline constexpr unsigned kChoreStand = 3;
 
-/// Plays one costume as the engine does, tick by tick: FORMATS.md §3 to §6. A small state machine
+/// Plays one costume as the engine does, tick by tick: SCUMM.md §3 to §6. A small state machine
 /// over the tables of an archive, which must outlive it and be valid. A tick is: draw(), then
 /// step(). The same player makes live replay and baked timelines.
 class Player {
@@ -28,7 +28,7 @@ class Player {
   /// All limbs off, no stop bits, facing `facing`.
   void reset(Direction facing);
 
-  /// As timelines begin: reset, init, then the chore (DESIGN.md "Playback and baking").
+  /// As timelines begin: reset, init, then the chore (FORMAT.md "timelines").
   void begin(RecordKey key);
 
   /// Plays a chore facing as the actor does. Chore 1, init, resets the limbs first. A chore without
@@ -38,7 +38,7 @@ class Player {
   /// Faces another way at once: each limb goes on with its own last chore there.
   void face(Direction facing);
 
-  /// What scripts ask of an actor, animateActor's operand: FORMATS.md §5, as the game's version has
+  /// What scripts ask of an actor, animateActor's operand: SCUMM.md §5, as the game's version has
   /// it. Turning takes a tick for each 90° but in v7 and v8.
   void animate(unsigned operand);
 

@@ -5,7 +5,7 @@
 namespace wardrobe {
 namespace {
 
-/// DESIGN.md "Limits"; a small archive can name the same large frame again and again.
+/// A small archive can name the same large frame again and again.
 constexpr uint64_t kMaxCels = 16 << 20;
 
 uint64_t count_cels(const Tables& tables, std::span<const uint32_t> frames) {

@@ -14,9 +14,9 @@ namespace wardrobe {
 
 /// What a player drew and met, one row a tick.
 struct Trace {
-  Column<uint32_t> cel_offset{0};
+  Offsets cel_offset;
   std::vector<Cel> cels;  ///< of a tick in draw order
-  Column<uint32_t> event_offset{0};
+  Offsets event_offset;
   std::vector<PlayerEvent> events;  ///< of the step that left the tick
   uint32_t loop_start = kNone;      ///< tick that follows the last one, if it comes back
 
@@ -32,14 +32,14 @@ struct Trace {
   void end_tick();
 };
 
-/// The name of a kind of events, such as "sound": DESIGN.md "The program".
+/// The name of a kind of events, such as "sound".
 std::string_view event_name(EventKind kind);
 
 /// The name of what a timeline reads, a value of timelines.read: "var 3", "random", "sound",
 /// "talking", "condition".
 std::string read_name(uint16_t read);
 
-/// A row of Timelines, of valid tables. An error where it is beyond DESIGN.md's limit of cels.
+/// A row of Timelines, of valid tables. An error where it has more than 16 Mi cels.
 Result<Trace> baked_trace(const Tables& tables, uint32_t timeline);
 
 }  // namespace wardrobe

@@ -10,7 +10,7 @@
 
 namespace wardrobe {
 
-/// The byte with which every byte of v5, v6 and Humongous files is XORed (FORMATS.md §1).
+/// The byte with which every byte of v5, v6 and Humongous files is XORed (SCUMM.md §1).
 inline constexpr uint8_t kXorKey = 0x69;
 
 inline constexpr size_t kBlockHeaderSize = 8;
@@ -29,7 +29,7 @@ constexpr Tag tag(std::string_view name) {
 /// The tag as text; bytes that do not print as `\xNN`.
 std::string tag_name(Tag tag);
 
-/// A block's header: FORMATS.md §1 "Files and blocks".
+/// A block's header: SCUMM.md §1 "Files and blocks".
 struct BlockHeader {
   Tag tag = 0;
   uint32_t size = 0;  ///< with the 8 bytes of the header

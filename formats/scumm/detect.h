@@ -23,7 +23,7 @@ struct DetectedVersion {
   std::string evidence;  ///< why, for people: "MAXS has 138 bytes"
 };
 
-/// The version of a game (FORMATS.md §1 "Versions"). `told` is what the user says: 0 nothing, 5 to
+/// The version of a game (SCUMM.md §1 "Versions"). `told` is what the user says: 0 nothing, 5 to
 /// 8 that version, kHe60 a Humongous game, of which version is found out. `index` is empty where
 /// there is none.
 DetectedVersion detect_version(int told, const GameIndex& index, const VersionHints& hints);

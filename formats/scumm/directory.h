@@ -9,7 +9,7 @@
 
 namespace wardrobe {
 
-/// The three forms that a directory has: FORMATS.md §1 "Index".
+/// The three forms that a directory has: SCUMM.md §1 "Index".
 enum class DirectoryForm : uint8_t {
   plain,  ///< u16 count, rooms, offsets
   sized,  ///< u16 count, rooms, offsets, sizes: from HE 70 on

@@ -10,7 +10,7 @@
 namespace wardrobe {
 
 /// A directory of an index file: element i is what has the id i; entry 0 is unused
-/// (FORMATS.md §1 "Index").
+/// (SCUMM.md §1 "Index").
 struct Directory {
   std::vector<uint8_t> room;     ///< DROO, DIRR: the disk number
   std::vector<uint32_t> offset;  ///< from the room's offset

@@ -6,10 +6,11 @@
 
 #include "formats/bytes.h"
 #include "formats/result.h"
+#include "formats/tables.h"
 
 namespace wardrobe {
 
-/// LOFF: where each room of a resource file is, from the file's start (FORMATS.md §1).
+/// LOFF: where each room of a resource file is, from the file's start (SCUMM.md §1).
 struct RoomOffsets {
   std::vector<uint8_t> room;
   std::vector<uint32_t> offset;  ///< of the room's ROOM block, or in version 8 of its LFLF
@@ -23,7 +24,7 @@ RoomOffsets read_room_offsets(Bytes payload, std::vector<Error>& problems);
 /// The palettes of a room: palette i is rgb[rgb_offset[i]] up to rgb[rgb_offset[i + 1]], 3 bytes a
 /// colour, 256 colours unless the file is damaged.
 struct RoomPalettes {
-  std::vector<uint32_t> rgb_offset{0};
+  Offsets rgb_offset;
   std::vector<uint8_t> rgb;
 
   size_t count() const { return rgb_offset.size() - 1; }

@@ -20,13 +20,13 @@ inline constexpr int kHe80 = 80;  ///< plain room names in the index
 
 constexpr bool is_humongous(int version) { return version >= kHe60; }
 
-/// COST has two forms: that of version 5, and that of all others (FORMATS.md §2).
+/// COST has two forms: that of version 5, and that of all others (SCUMM.md §2).
 constexpr bool has_cost_of_v5(int version) { return version == kScumm5; }
 
-/// Humongous games number the sounds of COST from the other end (FORMATS.md §4).
+/// Humongous games number the sounds of COST from the other end (SCUMM.md §4).
 constexpr bool counts_sounds_down(int version) { return is_humongous(version); }
 
-/// Actors face in 8 directions, and scripts count degrees (FORMATS.md §5).
+/// Actors face in 8 directions, and scripts count degrees (SCUMM.md §5).
 constexpr bool has_eight_directions(int version) {
   return version == kScumm7 || version == kScumm8;
 }
@@ -44,7 +44,7 @@ constexpr bool has_plain_names(int version) { return version >= kHe80; }
 /// Counts of directories are u32, LOFF names LFLF blocks, and rooms have an RMSC beside ROOM.
 constexpr bool has_wide_directories(int version) { return version == kScumm8; }
 
-/// The size of the version's MAXS block, header included (FORMATS.md §1 "Versions").
+/// The size of the version's MAXS block, header included (SCUMM.md §1 "Versions").
 constexpr uint32_t maxs_size(int version) {
   if (version == kScumm5) return 26;
   if (version == kScumm7) return 138;

@@ -32,7 +32,7 @@ struct GameFiles {
   std::vector<std::vector<uint8_t>> disks;  ///< resource files, that of disk 1 first
 };
 
-/// Writes the files of a game of any version (FORMATS.md §1, formats/scumm/version.h), every byte
+/// Writes the files of a game of any version (SCUMM.md §1, formats/scumm/version.h), every byte
 /// XORed with `xor_key`. It holds rooms, palettes and costumes, and neither scripts nor sounds: it
 /// cannot be played.
 GameFiles write_game(const std::vector<RoomDraft>& rooms, int version, uint8_t xor_key);

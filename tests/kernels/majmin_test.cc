@@ -102,7 +102,7 @@ DecodeResult plain(std::span<const uint8_t> in, size_t width, size_t height,
   return {DecodeEnd::complete, 2 + (at + 7) / 8};
 }
 
-// By hand from FORMATS.md §6 "Codec 16".
+// By hand from SCUMM.md §6 "Codec 16".
 
 Bytes pixels_of(const Bytes& in, size_t width, size_t height) {
   Bytes out(width * height, 0xEE);

@@ -4,7 +4,7 @@
 
 #include "tests/kernels/support.h"
 
-// Written out by hand from FORMATS.md §2 "RLE", so that the reference, which every other form is
+// Written out by hand from SCUMM.md §2 "RLE", so that the reference, which every other form is
 // compared with, can itself be wrong.
 
 namespace wardrobe {

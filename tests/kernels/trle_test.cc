@@ -51,7 +51,7 @@ DecodeResult plain(std::span<const uint8_t> in, size_t width, size_t height,
   return {DecodeEnd::complete, at};
 }
 
-// By hand from FORMATS.md §6 "Codec 32".
+// By hand from SCUMM.md §6 "Codec 32".
 
 DecodeResult decode(const Bytes& in, size_t width, size_t height, Bytes& out) {
   out.assign(width * height, 0xEE);

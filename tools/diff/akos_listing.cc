@@ -20,7 +20,7 @@ struct AkosProgramText {
   std::vector<uint16_t> slots;
 };
 
-/// Lists the program of a window of an AKOS (FORMATS.md §6).
+/// Lists the program of a window of an AKOS (SCUMM.md §6).
 class AkosListing {
  public:
   AkosListing(Bytes commands, std::span<const uint16_t> jumps, int version, WindowMode mode,

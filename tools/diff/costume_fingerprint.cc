@@ -37,7 +37,7 @@ void write_placement(const Entries& entries, const Slot& slot, ByteWriter& out) 
 }
 
 void write_record(const Tables& tables, uint32_t costume, uint32_t record, ByteWriter& out) {
-  const Column<uint32_t>& offset = tables.records.window_offset;
+  const Offsets& offset = tables.records.window_offset;
   out.u16(tables.records.number[record]);
   out.u32(offset[record + 1] - offset[record]);
   for (uint32_t i = offset[record]; i < offset[record + 1]; ++i) {
@@ -59,7 +59,7 @@ PictureKey picture_key(const Tables& tables, uint32_t picture) {
 
 std::vector<Slot> slots_of(const Tables& tables, uint32_t costume) {
   std::vector<Slot> slots;
-  const Column<uint32_t>& table_offset = tables.costumes.table_offset;
+  const Offsets& table_offset = tables.costumes.table_offset;
   for (uint32_t table = table_offset[costume]; table < table_offset[costume + 1]; ++table) {
     const uint32_t first = tables.limb_tables.entry_offset[table];
     for (uint32_t entry = first; entry < tables.limb_tables.entry_offset[table + 1]; ++entry) {

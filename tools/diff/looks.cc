@@ -24,7 +24,7 @@ Bytes colors_of_palette(const Palettes& palettes, uint32_t row) {
   return elements_at(palettes.rgb_offset, palettes.rgb, row);
 }
 
-/// A room of version 5 has one palette, and says nothing about others (FORMATS.md §1).
+/// A room of version 5 has one palette, and says nothing about others (SCUMM.md §1).
 bool can_hold(const Tables& tables, const PaletteKey& key) {
   return tables.game.version[0] != 5 || std::get<1>(key) == 0;
 }

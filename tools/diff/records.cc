@@ -11,7 +11,7 @@ namespace {
 std::map<uint8_t, Sides> pair_windows(const DiffInputs& inputs, Sides record) {
   std::map<uint8_t, Sides> windows;
   const auto add = [&](const Tables& tables, uint32_t row, uint32_t Sides::*side) {
-    const Column<uint32_t>& offset = tables.records.window_offset;
+    const Offsets& offset = tables.records.window_offset;
     for (uint32_t i = offset[row]; i < offset[row + 1]; ++i) {
       windows[tables.windows.limb[i]].*side = i;
     }

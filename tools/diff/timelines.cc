@@ -41,7 +41,7 @@ bool is_flipped(const Tables& tables, uint32_t timeline) {
 using Event = std::tuple<uint32_t, uint8_t, uint8_t, int32_t>;
 
 /// Events up to a tick. A sound's number is left out where `sounds` is false: it means nothing
-/// else in version 5 (FORMATS.md §4).
+/// else in version 5 (SCUMM.md §4).
 std::vector<Event> events_of(const Tables& tables, uint32_t timeline, size_t ticks, bool sounds) {
   const Events& from = tables.events;
   std::vector<Event> events;
@@ -227,7 +227,7 @@ bool timelines_differ(const DiffInputs& inputs, Sides timeline) {
 }
 
 ShownSlots::ShownSlots(const Tables& tables, uint32_t costume) {
-  const Column<uint32_t>& table_offset = tables.costumes.table_offset;
+  const Offsets& table_offset = tables.costumes.table_offset;
   first_entry_ = tables.limb_tables.entry_offset[table_offset[costume]];
   by_entry_.resize(tables.limb_tables.entry_offset[table_offset[costume + 1]] - first_entry_);
   const auto states = std::span(tables.entries.state).subspan(first_entry_, by_entry_.size());

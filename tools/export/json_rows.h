@@ -10,7 +10,7 @@
 
 namespace wardrobe {
 
-/// A row as `--json` prints it: the names and their order are DESIGN.md's "`list … --json` rows".
+/// A row as `--json` prints it: tools/export/ROWS.md says what they mean.
 using Row = nlohmann::ordered_json;
 
 /// One line of JSON; bytes that are no UTF-8 are replaced.

@@ -4,7 +4,7 @@
 
 namespace wardrobe {
 
-/// The program's exit statuses (DESIGN.md "The program").
+/// The program's exit statuses (README.md "Use").
 inline constexpr int kFine = 0;
 inline constexpr int kNo = 1;       ///< finished, and the answer is no
 inline constexpr int kTrouble = 2;  ///< not finished

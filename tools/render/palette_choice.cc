@@ -56,7 +56,7 @@ bool shows(const Tables& tables, uint32_t palette, Bytes colors) {
   });
 }
 
-/// Pixel value → colour of a room's palette (FORMATS.md §6 "Colours").
+/// Pixel value → colour of a room's palette (SCUMM.md §6 "Colours").
 std::vector<uint8_t> colors_of(const Tables& tables, uint32_t costume) {
   const Costumes& costumes = tables.costumes;
   if (costumes.codec[costume] != kAkosRle) {

@@ -11,7 +11,7 @@ namespace wardrobe::sample {
 
 /// The small painter behind the sample game's pictures. All of it is integer arithmetic, so that
 /// every machine draws the same pixels. Lengths are in sixteenths of a pixel, x to the right and y
-/// down; the actor's anchor (its feet, FORMATS.md §5) is at the corner of pixel (0, 0).
+/// down; the actor's anchor (its feet, SCUMM.md §5) is at the corner of pixel (0, 0).
 inline constexpr int kPixel = 16;
 
 struct Point {

@@ -10,10 +10,10 @@
 
 namespace wardrobe::sample {
 
-/// Directions in the order of the records (FORMATS.md §3).
+/// Directions in the order of the records (SCUMM.md §3).
 enum class Facing : uint8_t { west, east, south, north };
 
-/// The chores that every actor has (FORMATS.md §5); kOwn is the first of the costume's own.
+/// The chores that every actor has (SCUMM.md §5); kOwn is the first of the costume's own.
 inline constexpr unsigned kInit = 1;
 inline constexpr unsigned kWalk = 2;
 inline constexpr unsigned kStand = 3;
@@ -62,7 +62,7 @@ class CostumeSketch {
   /// window has a picture: a sample that breaks this is a mistake in the program.
   std::vector<uint8_t> payload(int version) const;
 
-  /// The payload of an AKOS block that shows the same (FORMATS.md §6). With codec 1 it has colours
+  /// The payload of an AKOS block that shows the same (SCUMM.md §6). With codec 1 it has colours
   /// of the palette `rgb`, 768 bytes, as RGBS.
   std::vector<uint8_t> akos_payload(const AkosForm& form, Bytes rgb) const;
 

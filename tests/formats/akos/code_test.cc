@@ -29,7 +29,7 @@ TEST(AkosCommands, TellsCelsOfOneAndTwoBytes) {
 }
 
 TEST(AkosCommands, KnowsTheSizeOfEveryCommand) {
-  // FORMATS.md §6 "Commands".
+  // SCUMM.md §6 "Commands".
   const std::vector<std::pair<uint16_t, unsigned>> sizes = {
       {0xC001, 2}, {0xC010, 5}, {0xC015, 3}, {0xC016, 5}, {0xC017, 5}, {0xC018, 5}, {0xC019, 5},
       {0xC030, 4}, {0xC031, 5}, {0xC040, 5}, {0xC042, 3}, {0xC044, 3}, {0xC045, 9}, {0xC046, 9},
@@ -48,7 +48,7 @@ TEST(AkosCommands, KnowsTheSizeOfEveryCommand) {
     const AkosFlow flow = first_of(padded(static_cast<uint16_t>(value))).flow;
     known += flow != AkosFlow::unknown && flow != AkosFlow::draw_many ? 1 : 0;
   }
-  EXPECT_EQ(known, sizes.size()) << "a command that FORMATS.md does not name";
+  EXPECT_EQ(known, sizes.size()) << "a command that SCUMM.md does not name";
 }
 
 TEST(AkosCommands, SoundControlIsShorterInHumongousGames) {

@@ -25,7 +25,7 @@ CostBuilder two_pictures() {
 }
 
 TEST(ReadCost, ReadsAHandMadeV5Costume) {
-  // Offsets are ahead of the payload by 6: FORMATS.md §2.
+  // Offsets are ahead of the payload by 6: SCUMM.md §2.
   std::vector<uint8_t> payload;
   ByteWriter writer(payload);
   writer.u8(1);     // ids 0 and 1
@@ -126,7 +126,7 @@ TEST(ReadCost, GivesNoEntriesToALimbThatIsOnlyStopped) {
 }
 
 TEST(ReadCost, ReadsTheOneRealTableThatAllLimbsShare) {
-  // v6 costumes with size 0: all 16 offsets are equal (FORMATS.md §2 "Limb table").
+  // v6 costumes with size 0: all 16 offsets are equal (SCUMM.md §2 "Limb table").
   CostBuilder builder = two_pictures();
   std::vector<uint8_t> payload = builder.write(6);
   constexpr size_t kTableFieldV6 = 6 + kTableField;

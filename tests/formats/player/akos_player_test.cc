@@ -88,7 +88,7 @@ class Actor {
 
 constexpr unsigned kSouthOf2 = 10;
 
-/// What a window draws: FORMATS.md §6 "Step".
+/// What a window draws: SCUMM.md §6 "Step".
 std::string played(WindowMode mode, const Codes& codes, size_t ticks, int version = 7,
                    unsigned end = 0xFFFF) {
   Actor actor(version);

@@ -1,4 +1,4 @@
-"""Makes AKOS costumes (FORMATS.md §6): codecs, sequences, records and chunks.
+"""Makes AKOS costumes (SCUMM.md §6): codecs, sequences, records and chunks.
 
 The pixels of a cel are rows of bytes, row-major. akos_games.py puts costumes into games.
 """

@@ -1,4 +1,4 @@
-"""Small games of v7, v8 and Humongous around AKOS costumes (FORMATS.md §1).
+"""Small games of v7, v8 and Humongous around AKOS costumes (SCUMM.md §1).
 
 Rooms are lists of payloads of AKOS blocks, numbered from 1; so are the costumes.
 """

@@ -1,4 +1,4 @@
-"""Reads the sequences of AKOS costumes (FORMATS.md §6), for plain_akos.py to play."""
+"""Reads the sequences of AKOS costumes (SCUMM.md §6), for plain_akos.py to play."""
 
 import struct
 

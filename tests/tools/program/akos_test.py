@@ -1,6 +1,6 @@
 """AKOS costumes are read as they were written: pictures of all codecs, records, containers.
 
-FORMATS.md §1 and §6; akos_files.py and akos_games.py write.
+SCUMM.md §1 and §6; akos_files.py and akos_games.py write.
 """
 
 import random

@@ -1,4 +1,4 @@
-"""Baked timelines of AKOS costumes are what a second, plain player plays, and what FORMATS.md §6
+"""Baked timelines of AKOS costumes are what a second, plain player plays, and what SCUMM.md §6
 says, worked out by hand."""
 
 import unittest

@@ -168,7 +168,7 @@ class Flips(Base):
 
 
 class Limits(DamagedGameTest):
-    """DESIGN.md, "Limits"."""
+    """SCUMM.md §7, "Limits"."""
 
     def failed(self, tables, records, commands=(0, 1, 2, 3)):
         game = make_game(5, [[costume(5, tables, records, commands)]])

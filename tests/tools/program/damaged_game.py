@@ -1,4 +1,4 @@
-"""What packing a damaged game must do, whatever the damage (FORMATS.md §7)."""
+"""What packing a damaged game must do, whatever the damage (SCUMM.md §7)."""
 
 import pathlib
 import shutil
@@ -31,7 +31,7 @@ def games_to_damage():
 
 
 class CostumeFields:
-    """Where the fields of a COST stand in the resource file (FORMATS.md §2)."""
+    """Where the fields of a COST stand in the resource file (SCUMM.md §2)."""
 
     def __init__(self, data, block):
         self.data, self.block = data, block

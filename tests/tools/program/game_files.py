@@ -1,4 +1,4 @@
-"""Makes and takes apart game files of v5 and v6 (FORMATS.md §1, §2), so that tests can damage them.
+"""Makes and takes apart game files of v5 and v6 (SCUMM.md §1, §2), so that tests can damage them.
 
 Everything here is un-XORed; write_game() XORs.
 """

@@ -1,4 +1,4 @@
-"""Plays chores of AKOS costumes tick by tick after FORMATS.md §6, from an archive's columns.
+"""Plays chores of AKOS costumes tick by tick after SCUMM.md §6, from an archive's columns.
 
 A second player, written from that page and FORMAT.md alone and as plainly as it gets, for the
 program's to be compared with: it computes nothing that can be had by playing on.

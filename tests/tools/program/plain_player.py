@@ -1,4 +1,4 @@
-"""Plays chores tick by tick after FORMATS.md, §3 to §5, from an archive's columns.
+"""Plays chores tick by tick after SCUMM.md, §3 to §5, from an archive's columns.
 
 A second player, written from that page and FORMAT.md alone and as plainly as it gets, for the
 program's to be compared with: it computes nothing that can be had by playing on.
@@ -59,7 +59,7 @@ def apply(costume, limbs, number):
 
 
 def start(costume, chore, direction):
-    """The limbs at tick 0 (DESIGN.md, "Playback and baking" 1.)."""
+    """The limbs at tick 0 (FORMAT.md, "timelines")."""
     limbs = [{"on": False, "stopped": False, "start": 0, "length": 0, "loops": False,
               "position": 0} for _ in range(16)]
     if chore != INIT:
@@ -127,7 +127,7 @@ def draw(costume, limbs, direction):
             continue
         table = costume["tables"].get(number, [])
         if index >= len(table):
-            # Commands that are no pictures rest on slots by accident: FORMATS.md, "nonsense".
+            # Commands that are no pictures rest on slots by accident: SCUMM.md, "nonsense".
             missing = missing or index < (0x78 if costume["version"] == 5 else 0x71)
             continue
         slot = table[index]

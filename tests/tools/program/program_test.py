@@ -1,4 +1,4 @@
-"""Exit statuses, messages, options and outputs of the program (DESIGN.md, "The program")."""
+"""Exit statuses, messages, options and outputs of the program."""
 
 import os
 import pty

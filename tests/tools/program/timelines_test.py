@@ -1,4 +1,4 @@
-"""Baked timelines are what a second, plain player plays, and what FORMATS.md §3 to §5 says."""
+"""Baked timelines are what a second, plain player plays, and what SCUMM.md §3 to §5 says."""
 
 import random
 import struct
@@ -199,7 +199,7 @@ class Random(TimelinesTest):
 
 
 # ------------------------------------------------------------------------------------------------
-# Costumes made by hand, and what FORMATS.md says that they do, worked out by hand
+# Costumes made by hand, and what SCUMM.md says that they do, worked out by hand
 
 def art(width=1, height=1, x=0, y=0, xinc=0, yinc=0):
     return picture(width, height, rle16([1] * (width * height)), x, y, xinc, yinc)

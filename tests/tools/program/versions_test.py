@@ -7,7 +7,7 @@ import unittest
 from game_files import tiny_game
 from support import GAMES, ProgramTest, run
 
-GOLDEN = pathlib.Path(__file__).parent.parent / "formats/archive/golden"
+GOLDEN = pathlib.Path(__file__).parents[2] / "formats/archive/golden"
 
 
 class Versions(ProgramTest):

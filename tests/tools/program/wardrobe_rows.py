@@ -1,4 +1,4 @@
-"""The rows of `wardrobe list WHAT --json` (DESIGN.md, "The program"), from an archive's columns."""
+"""The rows of `wardrobe list WHAT --json`, from an archive's columns."""
 
 from wardrobe_reader import NO_INDEX, NO_LIMB, NO_OFFSET, NO_ROW
 

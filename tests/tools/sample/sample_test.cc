@@ -185,7 +185,7 @@ TEST_P(SampleGame, HasRoomsWithNamesAndTrueColours) {
   EXPECT_EQ(rooms[1].palettes.count(), 1u);
 }
 
-/// Whether a window's commands all show a picture or do what FORMATS.md §4 says, and come to rest.
+/// Whether a window's commands all show a picture or do what SCUMM.md §4 says, and come to rest.
 void expect_resolved(const CostTables& tables, int version, const Window& window) {
   const auto& [limb, mode, commands] = window;
   if (static_cast<WindowMode>(mode) == WindowMode::off) return;
