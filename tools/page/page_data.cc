@@ -99,10 +99,8 @@ class PageData {
 
   Row palette(const DiffInput& input, uint32_t costume) {
     if (costume == kNone) return {};
-    const Result<Look> look = make_look(input.tables, costume, "", kTransparent);
-    if (!look) return {};
     std::string colors;
-    for (const uint8_t byte : look->palette.rgb) colors += fmt::format("{:02x}", byte);
+    for (const uint8_t byte : make_look(input.tables, costume).palette.rgb) colors += fmt::format("{:02x}", byte);
     return pictures_.add_palette(colors);
   }
 

@@ -1,24 +1,21 @@
-#include <algorithm>
-#include <map>
+#include <charconv>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 #include <fmt/core.h>
 
 #include "formats/player/script.h"
 #include "formats/player/trace.h"
 #include "pipeline/io/files.h"
-#include "tools/export/gif_writer.h"
 #include "tools/export/json_rows.h"
-#include "tools/export/png_writer.h"
 #include "tools/program/command.h"
-#include "tools/program/output_file.h"
 #include "tools/program/print.h"
+#include "tools/program/replay_output.h"
+#include "tools/render/lookup.h"
 #include "tools/render/open_archive.h"
 #include "tools/render/palette_choice.h"
 #include "tools/render/render.h"
@@ -26,9 +23,8 @@
 namespace wardrobe {
 namespace {
 
-/// Of a frame, or of a strip of all frames, after scaling.
-constexpr int64_t kMaxPixels = 64 << 20;
-constexpr std::string_view kFrameNumber = "%d";
+/// --background where nothing is behind a costume.
+constexpr std::string_view kTransparent = "transparent";
 
 struct ReplayOptions {
   std::string archive;
@@ -36,32 +32,30 @@ struct ReplayOptions {
   std::string chore;
   std::string direction;
   std::string script;
-  std::string output;
   std::string palette;
   std::string background{kTransparent};
-  unsigned scale = 1;
-  unsigned tick_ms = 100;
-  unsigned loops = 0;
+  ReplayOutput output;
   bool json = false;
-  bool force = false;
 };
 
 Error error(std::string message) { return {ErrorCode::not_found, kNoOffset, std::move(message)}; }
 
-// What is played.
+/// A whole number and nothing else.
+std::optional<uint32_t> number_of(std::string_view text) {
+  uint32_t value = 0;
+  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (code != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
 
-Result<uint32_t> find_costume(const Tables& tables, std::string_view name) {
-  const Costumes& costumes = tables.costumes;
+/// --costume's ID or #ROW.
+Result<uint32_t> costume_named(const Tables& tables, std::string_view name) {
   const bool by_row = name.starts_with('#');
   const std::optional<uint32_t> number = number_of(name.substr(by_row ? 1 : 0));
   if (!number) return error(fmt::format("--costume {}: expected an id, or #ROW", name));
-  if (by_row && *number < costumes.id.size()) return *number;
-  for (uint32_t row = 0; row < costumes.id.size() && !by_row && *number != 0; ++row) {
-    if (costumes.id[row] == *number) return row;
-    const auto first = costumes.alias.begin();
-    const auto last = first + costumes.alias_offset[row + 1];
-    if (std::find(first + costumes.alias_offset[row], last, *number) != last) return row;
-  }
+  if (by_row && *number < tables.costumes.id.size()) return *number;
+  const std::optional<uint32_t> row = by_row ? std::nullopt : find_costume(tables, *number);
+  if (row) return *row;
   return error(fmt::format("there is no costume {}; see: wardrobe list ARCHIVE costumes", name));
 }
 
@@ -77,12 +71,8 @@ Result<Trace> play_chore(const Tables& tables, uint32_t costume, const ReplayOpt
     return error(
         fmt::format("--dir {}: expected W, E, S, N, or degrees in steps of 45", options.direction));
   }
-  const Costumes& costumes = tables.costumes;
-  const unsigned number = record_number(*chore, *facing, costumes.directions[costume]);
-  for (uint32_t row = costumes.record_offset[costume]; row < costumes.record_offset[costume + 1];
-       ++row) {
-    if (tables.records.number[row] == number) return baked_trace(tables, row);
-  }
+  const std::optional<uint32_t> row = find_record(tables, costume, {*chore, *facing});
+  if (row) return baked_trace(tables, *row);
   return error(fmt::format("costume {} has no chore {} in direction {}", options.costume,
                            options.chore, options.direction));
 }
@@ -110,146 +100,48 @@ void print_json(const Trace& trace) {
   }
 }
 
-// What it looks like.
-
-/// The pixels of all pictures of a trace.
-Result<std::map<uint32_t, std::vector<uint8_t>>> read_pixels(OpenArchive& open,
-                                                             const Trace& trace) {
-  std::map<uint32_t, std::vector<uint8_t>> pixels;
-  for (const Cel& cel : trace.cels) pixels[cel.picture];
-  for (auto& [picture, bytes] : pixels) {
-    const Status read = open.archive.read_picture(open.tables.pictures, picture, bytes);
-    if (!read) return read.error();
-  }
-  return pixels;
+/// --palette's ROOM or ROOM:N; none where it is not given.
+Result<std::optional<uint32_t>> palette_named(const Tables& tables, std::string_view name) {
+  if (name.empty()) return std::optional<uint32_t>();
+  const size_t colon = name.find(':');
+  const std::optional<uint32_t> room = number_of(name.substr(0, colon));
+  const std::optional<uint32_t> number =
+      colon == std::string_view::npos ? 0 : number_of(name.substr(colon + 1));
+  if (!room || !number) return error(fmt::format("--palette {}: expected ROOM or ROOM:N", name));
+  const std::optional<uint32_t> row = find_palette(tables, *room, *number);
+  if (row) return row;
+  return error(fmt::format("room {} has no palette {}; see: wardrobe list ARCHIVE palettes", *room,
+                           *number));
 }
 
-/// Draws the frames of a trace.
-class Stage {
- public:
-  Stage(const Tables& tables, const Trace& trace, const Box& box, const Look& look, PixelsOf pixels)
-      : tables_(tables), trace_(trace), box_(box), look_(look), pixels_(std::move(pixels)) {}
-
-  /// `count` frames from `tick` on, side by side.
-  IndexImage draw(size_t tick, size_t count, unsigned scale) const {
-    const auto width = static_cast<size_t>(box_.width);
-    const auto height = static_cast<size_t>(box_.height);
-    IndexImage image{static_cast<uint32_t>(width * count), static_cast<uint32_t>(height), {}};
-    image.pixels.assign(width * count * height, look_.background);
-    for (size_t i = 0; i < count; ++i) {
-      draw_cels(trace_.cels_at(tick + i), tables_.pictures, pixels_, box_,
-                {std::span(image.pixels).subspan(i * width), width, height, width * count});
-    }
-    return magnified(image, scale);
-  }
-
- private:
-  const Tables& tables_;
-  const Trace& trace_;
-  const Box& box_;
-  const Look& look_;
-  PixelsOf pixels_;
-};
-
-// Where it goes.
-
-enum class Output : uint8_t { gif, strip, frames };
-
-Result<Output> output_kind(std::string_view file) {
-  const bool numbered = file.find(kFrameNumber) != std::string_view::npos;
-  if (file.ends_with(".gif")) return Output::gif;
-  if (file.ends_with(".png")) return numbered ? Output::frames : Output::strip;
-  return error(fmt::format("{}: expected a name that ends in .gif, .png or -%d.png", file));
+/// --background's colour; none where it is transparent.
+Result<std::optional<uint8_t>> background_named(std::string_view name) {
+  if (name == kTransparent) return std::optional<uint8_t>();
+  const std::optional<uint32_t> index = number_of(name);
+  if (index && *index <= 255) return std::optional(static_cast<uint8_t>(*index));
+  return error(
+      fmt::format("--background {}: expected transparent, or a colour from 0 to 255", name));
 }
 
-std::string frame_file(std::string file, size_t tick) {
-  const size_t at = file.rfind(kFrameNumber);
-  return file.replace(at, kFrameNumber.size(), std::to_string(tick));
-}
-
-Status check_size(const Box& box, size_t ticks, Output kind, unsigned scale) {
-  const int64_t count = kind == Output::strip ? static_cast<int64_t>(ticks) : 1;
-  const int64_t most = kMaxPixels / count / scale / scale;
-  const std::string size =
-      fmt::format("{} of {}×{} pixels", count_text(static_cast<uint64_t>(count), "frame"),
-                  box.width * scale, box.height * scale);
-  if (box.width > most / box.height) {
-    return error(fmt::format("{}: more than 64 Mpx{}", size,
-                             count > 1 ? " (one picture a frame: NAME-%d.png)" : ""));
-  }
-  if (kind == Output::gif && std::max(box.width, box.height) * scale > kMaxGifSide) {
-    return error(fmt::format("{}: a GIF has at most {} each way", size, kMaxGifSide));
-  }
-  return ok();
-}
-
-Status save(const std::string& file, const Result<std::vector<uint8_t>>& bytes,
-            const ReplayOptions& options) {
-  if (!bytes) return error(describe(file, bytes.error()));
-  return save_output(file, *bytes, options.force);
-}
-
-Result<std::vector<uint8_t>> make_gif(const Stage& stage, size_t ticks, const Look& look,
-                                      const ReplayOptions& options) {
-  // Ticks that are no whole hundredths of a second are longer and shorter by turns.
-  const auto start = [&](size_t tick) { return tick * options.tick_ms / 10; };
-  std::unique_ptr<GifWriter> gif;
-  for (size_t tick = 0; tick < ticks; ++tick) {
-    const IndexImage frame = stage.draw(tick, 1, options.scale);
-    if (gif == nullptr) {
-      gif = std::make_unique<GifWriter>(frame.width, frame.height, look.palette,
-                                        static_cast<uint16_t>(options.loops));
-    }
-    gif->add(frame, static_cast<uint16_t>(start(tick + 1) - start(tick)));
-  }
-  return gif->finish();
-}
-
-Status save_pictures(const Stage& stage, size_t ticks, Output kind, const Look& look,
-                     const ReplayOptions& options) {
-  if (kind == Output::gif) {
-    return save(options.output, make_gif(stage, ticks, look, options), options);
-  }
-  if (kind == Output::strip) {
-    return save(options.output, write_png(stage.draw(0, ticks, options.scale), look.palette),
-                options);
-  }
-  for (size_t tick = 0; tick < ticks; ++tick) {
-    const IndexImage frame = stage.draw(tick, 1, options.scale);
-    Status saved = save(frame_file(options.output, tick), write_png(frame, look.palette), options);
-    if (!saved) return saved;
-  }
-  return ok();
-}
-
-Status draw_all(OpenArchive& open, uint32_t costume, const Trace& trace,
-                const ReplayOptions& options) {
-  const Result<Output> kind = output_kind(options.output);
-  if (!kind) return kind.error();
-  const Result<Look> look = make_look(open.tables, costume, options.palette, options.background);
-  if (!look) return look.error();
+Status draw(OpenArchive& open, uint32_t costume, const Trace& trace, const ReplayOptions& options) {
+  const auto palette = palette_named(open.tables, options.palette);
+  if (!palette) return palette.error();
+  const auto background = background_named(options.background);
+  if (!background) return background.error();
+  const Look look = make_look(open.tables, costume, *palette, *background);
   const Box box = box_of(trace, open.tables.pictures);
-  if (Status size = check_size(box, trace.ticks(), *kind, options.scale); !size) return size;
-  for (size_t tick = 0; tick < (*kind == Output::frames ? trace.ticks() : 1); ++tick) {
-    const std::string file =
-        *kind == Output::frames ? frame_file(options.output, tick) : options.output;
-    if (Status free = check_output(file, options.force); !free) return free;
+  Status written = write_replay(open, trace, box, look, options.output);
+  if (written && !options.json) {
+    const unsigned scale = options.output.scale;
+    fmt::print("{}: {} of {}×{} pixels, the anchor at {}, {}\n", printable(options.output.file),
+               count_text(trace.ticks(), "frame"), box.width * scale, box.height * scale,
+               -box.left * scale, -box.top * scale);
   }
-  const auto pixels = read_pixels(open, trace);
-  if (!pixels) return error(describe(options.archive, pixels.error()));
-  const Stage stage(open.tables, trace, box, *look,
-                    [&](uint32_t picture) -> Bytes { return pixels->at(picture); });
-  Status saved = save_pictures(stage, trace.ticks(), *kind, *look, options);
-  if (saved && !options.json) {
-    fmt::print("{}: {} of {}×{} pixels, the anchor at {}, {}\n", printable(options.output),
-               count_text(trace.ticks(), "frame"), box.width * options.scale,
-               box.height * options.scale, -box.left * options.scale, -box.top * options.scale);
-  }
-  return saved;
+  return written;
 }
 
 int replay(const ReplayOptions& options) {
-  if (options.output.empty() && !options.json) {
+  if (options.output.file.empty() && !options.json) {
     return fail("replay: expected -o FILE or --json (see --help)");
   }
   if (options.script.empty() && (options.chore.empty() || options.direction.empty())) {
@@ -257,14 +149,14 @@ int replay(const ReplayOptions& options) {
   }
   Result<OpenArchive> open = open_archive(options.archive);
   if (!open) return fail(open.error().message);
-  const Result<uint32_t> costume = find_costume(open->tables, options.costume);
+  const Result<uint32_t> costume = costume_named(open->tables, options.costume);
   if (!costume) return fail(costume.error().message);
   const Result<Trace> trace = options.script.empty()
                                   ? play_chore(open->tables, *costume, options)
                                   : play_file(open->tables, *costume, options.script);
   if (!trace) return fail(trace.error().message);
-  if (!options.output.empty()) {
-    const Status drawn = draw_all(*open, *costume, *trace, options);
+  if (!options.output.file.empty()) {
+    const Status drawn = draw(*open, *costume, *trace, options);
     if (!drawn) return fail(drawn.error().message);
   }
   if (options.json) print_json(*trace);
@@ -286,7 +178,7 @@ void add_replay_command(CLI::App& app, int& status) {
   command->add_option("--script", options->script, "Plays what this file says instead, live")
       ->excludes(chore)
       ->excludes(direction);
-  command->add_option("-o,--output", options->output,
+  command->add_option("-o,--output", options->output.file,
                       "NAME.gif: one pass of the ticks; NAME-%d.png: a file a tick; NAME.png: all "
                       "ticks side by side");
   command->add_option(
@@ -295,17 +187,17 @@ void add_replay_command(CLI::App& app, int& status) {
       "palette of its room, or where that is all black, the first that shows it)");
   command->add_option("--background", options->background, "transparent, or a colour of the room")
       ->capture_default_str();
-  command->add_option("--scale", options->scale, "Pixels become squares of this size")
+  command->add_option("--scale", options->output.scale, "Pixels become squares of this size")
       ->check(CLI::Range(1, 16))
       ->capture_default_str();
-  command->add_option("--tick-ms", options->tick_ms, "Milliseconds a tick, of a GIF")
+  command->add_option("--tick-ms", options->output.tick_ms, "Milliseconds a tick, of a GIF")
       ->check(CLI::Range(20, 655350))
       ->capture_default_str();
-  command->add_option("--loops", options->loops, "Loop count of a GIF; 0: for ever")
+  command->add_option("--loops", options->output.loops, "Loop count of a GIF; 0: for ever")
       ->check(CLI::Range(0, 65535))
       ->capture_default_str();
   command->add_flag("--json", options->json, "The cels and events, one JSON object a tick");
-  command->add_flag("--force", options->force, "Replace files that are there");
+  command->add_flag("--force", options->output.force, "Replace files that are there");
   command->footer(
       "A chore plays until it comes back to where it was: thousands of ticks where limbs have\n"
       "periods of their own. A script plays up to its end, or 32 ticks from its last event on.\n"

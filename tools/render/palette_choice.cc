@@ -2,38 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <numeric>
-#include <string>
-#include <system_error>
-#include <utility>
 #include <vector>
-
-#include <fmt/core.h>
 
 #include "formats/akos/akos.h"
 
 namespace wardrobe {
 namespace {
-
-Error error(std::string message) { return {ErrorCode::not_found, kNoOffset, std::move(message)}; }
-
-/// The palette of a room, as wanted by --palette: ROOM or ROOM:N.
-Result<uint32_t> find_palette(const Tables& tables, std::string_view wanted) {
-  const size_t colon = wanted.find(':');
-  const std::optional<uint32_t> room = number_of(wanted.substr(0, colon));
-  const std::optional<uint32_t> number =
-      colon == std::string_view::npos ? 0 : number_of(wanted.substr(colon + 1));
-  if (!room || !number) return error(fmt::format("--palette {}: expected ROOM or ROOM:N", wanted));
-  const Palettes& palettes = tables.palettes;
-  for (uint32_t row = 0; row < palettes.room.size(); ++row) {
-    if (tables.rooms.number[palettes.room[row]] == *room && palettes.number[row] == *number) {
-      return row;
-    }
-  }
-  return error(fmt::format("room {} has no palette {}; see: wardrobe list ARCHIVE palettes", *room,
-                           *number));
-}
 
 /// Colour `index` of a row of Palettes: black beyond its end, grey where there is none.
 void set_color(const Tables& tables, uint32_t palette, size_t index, uint8_t* rgb) {
@@ -46,8 +21,8 @@ void set_color(const Tables& tables, uint32_t palette, size_t index, uint8_t* rg
   if (3 * index + 3 <= colors.size()) std::copy_n(&colors[3 * index], 3, rgb);
 }
 
-/// Whether something of the costume is seen in a palette. Games have rooms that only hold costumes,
-/// with a palette all black.
+/// Whether any of the costume's colours is not black in a palette. Games have rooms that only hold
+/// costumes, with a palette that is all black.
 bool shows(const Tables& tables, uint32_t palette, Bytes colors) {
   return std::ranges::any_of(colors, [&](uint8_t color) {
     std::array<uint8_t, 3> rgb{};
@@ -76,8 +51,8 @@ Bytes true_colors(const Tables& tables, uint32_t costume, Bytes colors) {
   return fits ? rgb : Bytes();
 }
 
-/// A value that no pixel of the costume draws: the one behind its colours, or, where it has all,
-/// the transparent one.
+/// A value that no pixel of the costume draws: the one after its last colour, or, where it uses all
+/// 256, the transparent one.
 uint8_t undrawn(const Tables& tables, uint32_t costume, size_t colors) {
   if (colors < 256) return static_cast<uint8_t>(colors);
   const Costumes& costumes = tables.costumes;
@@ -100,42 +75,25 @@ uint32_t default_palette(const Tables& tables, uint32_t costume, Bytes colors) {
 
 }  // namespace
 
-std::optional<uint32_t> number_of(std::string_view text) {
-  uint32_t value = 0;
-  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (code != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
-Result<Look> make_look(const Tables& tables, uint32_t costume, std::string_view room_palette,
-                       std::string_view background) {
+Look make_look(const Tables& tables, uint32_t costume, std::optional<uint32_t> room_palette,
+               std::optional<uint8_t> background) {
   const std::vector<uint8_t> colors = colors_of(tables, costume);
-  uint32_t palette = default_palette(tables, costume, colors);
-  if (!room_palette.empty()) {
-    const Result<uint32_t> found = find_palette(tables, room_palette);
-    if (!found) return found.error();
-    palette = *found;
-  }
+  const uint32_t palette = room_palette ? *room_palette : default_palette(tables, costume, colors);
   Look look;
   for (size_t i = 0; i < colors.size(); ++i) {
     set_color(tables, palette, colors[i], &look.palette.rgb[3 * i]);
   }
-  if (room_palette.empty()) {
+  if (!room_palette) {
     std::ranges::copy(true_colors(tables, costume, colors), look.palette.rgb.begin());
   }
   look.background = undrawn(tables, costume, colors.size());
   uint8_t* const rgb = &look.palette.rgb[size_t{3} * look.background];
-  if (background == kTransparent) {
+  std::fill_n(rgb, 3, uint8_t{0});
+  if (background) {
+    set_color(tables, palette, *background, rgb);
+  } else {
     look.palette.transparent = look.background;
-    std::fill_n(rgb, 3, uint8_t{0});
-    return look;
   }
-  const std::optional<uint32_t> index = number_of(background);
-  if (!index || *index > 255) {
-    return error(fmt::format("--background {}: expected transparent, or a colour from 0 to 255",
-                             background));
-  }
-  set_color(tables, palette, *index, rgb);
   return look;
 }
 

@@ -1,0 +1,150 @@
+#include "tools/render/palette_choice.h"
+
+#include <algorithm>
+#include <array>
+
+#include <gtest/gtest.h>
+
+#include "tools/render/lookup.h"
+
+namespace wardrobe {
+namespace {
+
+using Color = std::array<uint8_t, 3>;
+
+constexpr unsigned kColors = 256;
+
+/// Colour i of palette `number` is {i, number, 7}.
+Color color_of(unsigned number, unsigned i) {
+  return {static_cast<uint8_t>(i), static_cast<uint8_t>(number), 7};
+}
+
+void add_palette(Tables& tables, uint32_t room, bool black = false) {
+  Palettes& palettes = tables.palettes;
+  const auto number = static_cast<unsigned>(palettes.room.size());
+  palettes.number.push_back(static_cast<uint16_t>(std::ranges::count(palettes.room, room)));
+  palettes.room.push_back(room);
+  for (unsigned i = 0; i < kColors; ++i) {
+    for (const uint8_t byte : color_of(number, i)) palettes.rgb.push_back(black ? 0 : byte);
+  }
+  palettes.rgb_offset.push_back(static_cast<uint32_t>(palettes.rgb.size()));
+}
+
+void add_costume(Tables& tables, uint16_t id, uint32_t room, const Column<uint8_t>& colors) {
+  Costumes& costumes = tables.costumes;
+  costumes.id.push_back(id);
+  costumes.alias_offset.push_back(static_cast<uint32_t>(costumes.alias.size()));
+  costumes.room.push_back(room);
+  costumes.kind.push_back(0);
+  costumes.codec.push_back(1);
+  costumes.color.insert(costumes.color.end(), colors.begin(), colors.end());
+  costumes.color_offset.push_back(static_cast<uint32_t>(costumes.color.size()));
+  costumes.rgb_offset.push_back(static_cast<uint32_t>(costumes.rgb.size()));
+}
+
+/// Two rooms, number 10 with palettes 0 and 1, number 20 with palette 2; a costume in each.
+Tables two_rooms() {
+  Tables tables;
+  tables.rooms.number = {10, 20};
+  add_palette(tables, 0);
+  add_palette(tables, 0);
+  add_palette(tables, 1);
+  add_costume(tables, 5, 0, {0, 1, 255});
+  add_costume(tables, 6, 1, {0, 2, 3});
+  return tables;
+}
+
+Color color(const Look& look, size_t value) {
+  return {look.palette.rgb[3 * value], look.palette.rgb[3 * value + 1],
+          look.palette.rgb[3 * value + 2]};
+}
+
+TEST(PaletteChoice, IsTheFirstPaletteOfTheCostumesOwnRoom) {
+  const Tables tables = two_rooms();
+  EXPECT_EQ(color(make_look(tables, 0), 1), color_of(0, 1));
+  EXPECT_EQ(color(make_look(tables, 1), 1), color_of(2, 2));
+}
+
+TEST(PaletteChoice, IsTheOneAskedFor) {
+  const Tables tables = two_rooms();
+  EXPECT_EQ(color(make_look(tables, 0, 2), 1), color_of(2, 1));
+  EXPECT_EQ(color(make_look(tables, 1, 1), 2), color_of(1, 3));
+}
+
+TEST(PaletteChoice, KnowsTheLastColourOfAPalette) {
+  const Tables tables = two_rooms();
+  EXPECT_EQ(color(make_look(tables, 0), 2), color_of(0, 255));
+  const Look look = make_look(tables, 0, {}, 255);
+  EXPECT_EQ(color(look, look.background), color_of(0, 255));
+}
+
+TEST(PaletteChoice, IsBlackBeyondTheEndOfAPalette) {
+  Tables tables = two_rooms();
+  tables.palettes.rgb.resize(tables.palettes.rgb.size() - 3);
+  tables.palettes.rgb_offset.back() -= 3;
+  const Look look = make_look(tables, 1, {}, 255);
+  EXPECT_EQ(color(look, look.background), Color{});
+}
+
+TEST(PaletteChoice, SkipsPalettesInWhichTheCostumeIsAllBlack) {
+  Tables tables;
+  tables.rooms.number = {10, 20};
+  add_palette(tables, 0, true);
+  add_palette(tables, 1);
+  add_costume(tables, 5, 0, {0, 1, 2});
+  EXPECT_EQ(color(make_look(tables, 0), 2), color_of(1, 2));
+}
+
+TEST(PaletteChoice, IsGreyWhereNoRoomHasAPalette) {
+  Tables tables;
+  add_costume(tables, 5, kNone, {0, 100, 200});
+  EXPECT_EQ(color(make_look(tables, 0), 2), (Color{200, 200, 200}));
+}
+
+TEST(PaletteChoice, LeavesTheValueAfterTheCostumesColoursForTheBackground) {
+  const Tables tables = two_rooms();
+  const Look clear = make_look(tables, 0);
+  EXPECT_EQ(clear.background, 3);
+  EXPECT_EQ(clear.palette.transparent, 3);
+  const Look filled = make_look(tables, 0, {}, 9);
+  EXPECT_EQ(filled.background, 3);
+  EXPECT_EQ(filled.palette.transparent, std::nullopt);
+  EXPECT_EQ(color(filled, 3), color_of(0, 9));
+}
+
+TEST(Lookup, FindsCostumesByIdAndAlias) {
+  Tables tables = two_rooms();
+  tables.costumes.alias = {8, 9};
+  tables.costumes.alias_offset = {0, 0, 2};
+  EXPECT_EQ(find_costume(tables, 5), 0u);
+  EXPECT_EQ(find_costume(tables, 6), 1u);
+  EXPECT_EQ(find_costume(tables, 8), 1u);
+  EXPECT_EQ(find_costume(tables, 9), 1u);
+  EXPECT_EQ(find_costume(tables, 7), std::nullopt);
+  tables.costumes.id[0] = 0;
+  EXPECT_EQ(find_costume(tables, 0), std::nullopt);  // 0 is "no id", not an id
+}
+
+TEST(Lookup, FindsPalettesByRoomAndNumber) {
+  const Tables tables = two_rooms();
+  EXPECT_EQ(find_palette(tables, 10, 0), 0u);
+  EXPECT_EQ(find_palette(tables, 10, 1), 1u);
+  EXPECT_EQ(find_palette(tables, 20, 0), 2u);
+  EXPECT_EQ(find_palette(tables, 20, 1), std::nullopt);
+  EXPECT_EQ(find_palette(tables, 11, 0), std::nullopt);
+}
+
+TEST(Lookup, FindsTheRecordOfAChoreAndDirection) {
+  Tables tables = two_rooms();
+  tables.costumes.directions = {4, 8};
+  tables.costumes.record_offset = {0, 2, 4};
+  tables.records.number = {8, 9, 18, 22};
+  EXPECT_EQ(find_record(tables, 0, {2, Direction::west}), 0u);
+  EXPECT_EQ(find_record(tables, 0, {2, Direction::east}), 1u);
+  EXPECT_EQ(find_record(tables, 0, {2, Direction::north}), std::nullopt);
+  EXPECT_EQ(find_record(tables, 1, {2, Direction::east}), 2u);
+  EXPECT_EQ(find_record(tables, 1, {2, Direction::west}), 3u);
+}
+
+}  // namespace
+}  // namespace wardrobe

@@ -1,0 +1,111 @@
+#include "tools/program/replay_output.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include <fmt/core.h>
+
+#include "tools/export/gif_writer.h"
+#include "tools/export/png_writer.h"
+#include "tools/export/text.h"
+#include "tools/program/output_file.h"
+#include "tools/render/tick_painter.h"
+
+namespace wardrobe {
+namespace {
+
+/// Of a frame, or of a strip of all frames, after scaling.
+constexpr int64_t kMaxPixels = 64 << 20;
+constexpr std::string_view kFrameNumber = "%d";
+
+Error error(std::string message) { return {ErrorCode::limit, kNoOffset, std::move(message)}; }
+
+enum class FileKind : uint8_t { gif, strip, frames };
+
+Result<FileKind> file_kind(std::string_view file) {
+  const bool numbered = file.find(kFrameNumber) != std::string_view::npos;
+  if (file.ends_with(".gif")) return FileKind::gif;
+  if (file.ends_with(".png")) return numbered ? FileKind::frames : FileKind::strip;
+  return error(fmt::format("{}: expected a name that ends in .gif, .png or -%d.png", file));
+}
+
+std::string frame_file(std::string file, size_t tick) {
+  const size_t at = file.rfind(kFrameNumber);
+  return file.replace(at, kFrameNumber.size(), std::to_string(tick));
+}
+
+Status check_size(const Box& box, size_t ticks, FileKind kind, unsigned scale) {
+  const int64_t count = kind == FileKind::strip ? static_cast<int64_t>(ticks) : 1;
+  const int64_t most = kMaxPixels / count / scale / scale;
+  const std::string size =
+      fmt::format("{} of {}×{} pixels", count_text(static_cast<uint64_t>(count), "frame"),
+                  box.width * scale, box.height * scale);
+  if (box.width > most / box.height) {
+    return error(fmt::format("{}: more than 64 Mpx{}", size,
+                             count > 1 ? " (one picture a frame: NAME-%d.png)" : ""));
+  }
+  if (kind == FileKind::gif && std::max(box.width, box.height) * scale > kMaxGifSide) {
+    return error(fmt::format("{}: a GIF has at most {} each way", size, kMaxGifSide));
+  }
+  return ok();
+}
+
+Status save(const std::string& file, const Result<std::vector<uint8_t>>& bytes,
+            const ReplayOutput& output) {
+  if (!bytes) return error(describe(file, bytes.error()));
+  return save_output(file, *bytes, output.force);
+}
+
+Result<std::vector<uint8_t>> make_gif(const TickPainter& painter, const Look& look,
+                                      const ReplayOutput& output) {
+  // A GIF counts hundredths of a second: round each tick's start, so that the error never adds up.
+  const auto start = [&](size_t tick) { return tick * output.tick_ms / 10; };
+  std::unique_ptr<GifWriter> gif;
+  for (size_t tick = 0; tick < painter.ticks(); ++tick) {
+    const IndexImage frame = painter.draw(tick, 1, output.scale);
+    if (gif == nullptr) {
+      gif = std::make_unique<GifWriter>(frame.width, frame.height, look.palette,
+                                        static_cast<uint16_t>(output.loops));
+    }
+    gif->add(frame, static_cast<uint16_t>(start(tick + 1) - start(tick)));
+  }
+  return gif->finish();
+}
+
+Status save_pictures(const TickPainter& painter, FileKind kind, const Look& look,
+                     const ReplayOutput& output) {
+  if (kind == FileKind::gif) {
+    return save(output.file, make_gif(painter, look, output), output);
+  }
+  if (kind == FileKind::strip) {
+    return save(output.file,
+                write_png(painter.draw(0, painter.ticks(), output.scale), look.palette), output);
+  }
+  for (size_t tick = 0; tick < painter.ticks(); ++tick) {
+    const IndexImage frame = painter.draw(tick, 1, output.scale);
+    Status saved = save(frame_file(output.file, tick), write_png(frame, look.palette), output);
+    if (!saved) return saved;
+  }
+  return ok();
+}
+
+}  // namespace
+
+Status write_replay(OpenArchive& open, const Trace& trace, const Box& box, const Look& look,
+                    const ReplayOutput& output) {
+  const Result<FileKind> kind = file_kind(output.file);
+  if (!kind) return kind.error();
+  if (Status size = check_size(box, trace.ticks(), *kind, output.scale); !size) return size;
+  for (size_t tick = 0; tick < (*kind == FileKind::frames ? trace.ticks() : 1); ++tick) {
+    const std::string file =
+        *kind == FileKind::frames ? frame_file(output.file, tick) : output.file;
+    if (Status free = check_output(file, output.force); !free) return free;
+  }
+  const Result<TickPainter> painter = TickPainter::create(open, trace, box, look.background);
+  if (!painter) return painter.error();
+  return save_pictures(*painter, *kind, look, output);
+}
+
+}  // namespace wardrobe

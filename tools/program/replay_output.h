@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "formats/player/trace.h"
+#include "formats/result.h"
+#include "tools/render/open_archive.h"
+#include "tools/render/palette_choice.h"
+#include "tools/render/render.h"
+
+namespace wardrobe {
+
+/// How a replay is written: the options of `replay` that say so.
+struct ReplayOutput {
+  std::string file;  ///< NAME.gif, NAME.png (all ticks side by side) or NAME-%d.png
+  unsigned scale = 1;
+  unsigned tick_ms = 100;  ///< of a GIF
+  unsigned loops = 0;      ///< of a GIF; 0: for ever
+  bool force = false;
+};
+
+/// Draws all ticks of a trace in `box` (box_of) and writes them. Errors name the file.
+Status write_replay(OpenArchive& open, const Trace& trace, const Box& box, const Look& look,
+                    const ReplayOutput& output);
+
+}  // namespace wardrobe

@@ -1,0 +1,35 @@
+#include "tools/render/lookup.h"
+
+#include <algorithm>
+
+namespace wardrobe {
+
+std::optional<uint32_t> find_costume(const Tables& tables, uint32_t id) {
+  const Costumes& costumes = tables.costumes;
+  if (id == 0) return std::nullopt;
+  for (uint32_t row = 0; row < costumes.id.size(); ++row) {
+    const auto aliases = elements_at(costumes.alias_offset, costumes.alias, row);
+    if (costumes.id[row] == id || std::ranges::find(aliases, id) != aliases.end()) return row;
+  }
+  return std::nullopt;
+}
+
+std::optional<uint32_t> find_record(const Tables& tables, uint32_t costume, RecordKey key) {
+  const unsigned number = record_number(key.chore, key.facing, tables.costumes.directions[costume]);
+  for (const uint32_t row : rows_of(tables.costumes.record_offset, costume)) {
+    if (tables.records.number[row] == number) return row;
+  }
+  return std::nullopt;
+}
+
+std::optional<uint32_t> find_palette(const Tables& tables, uint32_t room, uint32_t number) {
+  const Palettes& palettes = tables.palettes;
+  for (uint32_t row = 0; row < palettes.room.size(); ++row) {
+    if (tables.rooms.number[palettes.room[row]] == room && palettes.number[row] == number) {
+      return row;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace wardrobe

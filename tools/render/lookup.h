@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "formats/player/direction.h"
+#include "formats/tables.h"
+
+namespace wardrobe {
+
+/// Looks things up by the numbers that games know them by. Nothing where there is no such thing.
+
+/// The costume that number `id` of the index leads to, be it its id or an alias: a row of Costumes.
+std::optional<uint32_t> find_costume(const Tables& tables, uint32_t id);
+
+/// A costume's record of a chore in a direction: a row of Records, and of Timelines.
+std::optional<uint32_t> find_record(const Tables& tables, uint32_t costume, RecordKey key);
+
+/// Palette `number`, counted from 0, of the room with that number: a row of Palettes.
+std::optional<uint32_t> find_palette(const Tables& tables, uint32_t room, uint32_t number);
+
+}  // namespace wardrobe
