@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <hwy/tests/hwy_gtest.h>
 
-#include "kernels/decoded.h"
+#include "kernels/decode_result.h"
 #include "tests/kernels/row_codes_support.h"
 
 // The properties that the decoders of codecs 5 and 32 share, on every target.
