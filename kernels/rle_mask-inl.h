@@ -36,13 +36,13 @@ namespace {
 //   bytes     23 51 70 14 12 31 42 11   70 is an escape, 14 its extension: 20 pixels of colour 7
 //   colors     2  5  7  7  1  3  4  1
 //   lengths    3  1  1 19  2  1  2  1   sum: 30 pixels
-//   starts     0  3  4  5 24 26 27 29   of pieces 1 to 7 as a mask: bits 3 4 5 24 26 27 29
-//   bits up to p: 0 for p = 0 to 2, 1 for 3, 2 for 4, 3 for 5 to 23, 4 for 24 and 25, 5 for 26,
-//              6 for 27 and 28, 7 for 29 to 63
-//   stored     2 2 2 5 7 7 … 7 1 1 3 4 4 1 1 … 1   64 bytes; the next group starts 30 bytes on and
-//              overwrites the excess
+//   starts     0  3  4  5 24 26 27 29   the mask has the bits of pieces 1 to 7
+// Pixels 0 to 2 have no bits up to them and belong to piece 0, pixel 3 has one, pixel 4 two, pixels
+// 5 to 23 three, and so on; pixels 29 to 63 belong to piece 7. So the store writes 2 2 2 5, twenty
+// 7s, 1 1 3 4 4 and 35 1s. The next group is stored 30 bytes further on and overwrites the last 34.
 
 struct Pieces : PieceMasks {
+  uint64_t empty;  ///< pieces of length 0 (a run of 1 in the long form): left to the reference
   __m512i lengths;
   __m512i colors;
 };
@@ -227,7 +227,8 @@ class RleDecoder {
     if (HWY_UNLIKELY(_mm512_cmpeq_epu64_mask(ends, missing) == 0)) return {DecodeEnd::overrun, 0};
     const __mmask8 before = _mm512_cmplt_epu64_mask(ends, missing);
     const size_t end = group * kGroup + static_cast<size_t>(_mm_popcnt_u32(before)) + 1;
-    return {can_end(last, end) ? DecodeEnd::complete : DecodeEnd::truncated, at + end};
+    const bool complete = can_end(last, end) && last.empty << (kBlock - end) == 0;
+    return {complete ? DecodeEnd::complete : DecodeEnd::truncated, at + end};
   }
 
   std::span<const uint8_t> in_;

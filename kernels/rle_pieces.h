@@ -18,13 +18,11 @@ inline constexpr size_t kGroups = kBlock / kGroup;
 struct PieceMasks {
   uint64_t escapes;
   uint64_t valid;  ///< pieces before the end of the input
-  uint64_t empty;  ///< pieces of length 0 (a run of 1 in the long form): left to the reference
 };
 
 /// Whether a picture can end after the first `end` pieces of a block, 1 to 64.
 constexpr bool can_end(const PieceMasks& masks, size_t end) {
-  const uint64_t ends_run = masks.valid & ~masks.escapes;
-  return (ends_run >> (end - 1) & 1) != 0 && masks.empty << (kBlock - end) == 0;
+  return ((masks.valid & ~masks.escapes) >> (end - 1) & 1) != 0;
 }
 
 /// Which of 64 bytes are escapes. Bit i of `zero_lengths`: the length bits of byte i are zero, so

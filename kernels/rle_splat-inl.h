@@ -98,18 +98,16 @@ class RleDecoder {
     Block* next = &blocks[1];
     read(0, *block);
     size_t at = 0;
-    uint64_t empty = 0;
     while (at + kBlock < in_.size() && done_ < pixels_) {
       read(at + kBlock, *next);
       store(*block);
       if (done_ >= pixels_) break;
       at += kBlock;
-      empty |= block->empty;
       std::swap(block, next);
     }
     if (done_ < pixels_) store(*block);
     store_rests();
-    if (HWY_UNLIKELY(done_ < pixels_ || empty != 0)) return {DecodeEnd::truncated, 0};
+    if (HWY_UNLIKELY(done_ < pixels_)) return {DecodeEnd::truncated, 0};
     return find_end(*block, at);
   }
 
@@ -140,12 +138,10 @@ class RleDecoder {
     block.escapes = find_escapes(zeros, pending_);
     const uint64_t extensions = block.escapes << 1 | pending_;
     pending_ = block.escapes >> 63;
-    block.empty = 0;
     block.long_pieces = 0;
     for (size_t i = 0; i < kBlock; i += kWidth) {
       split_vector(hn::LoadU(d, in + i), i, extensions, block);
     }
-    block.empty &= block.valid;
   }
 
   HWY_INLINE void split_vector(Vector in, size_t i, uint64_t extensions, Block& block) {
@@ -161,7 +157,6 @@ class RleDecoder {
     hn::Store(sums_before(lengths), d, block.starts_in_group + i);
     hn::Store(hn::IfThenElse(is_extension, before, colors), d, block.colors + i);
     hn::Store(hn::SumsOf8(lengths), Qwords(), block.sizes + i / kGroup);
-    block.empty |= bits_of(hn::Eq(lengths, hn::Zero(d))) << i;
     block.long_pieces |= bits_of(hn::Gt(lengths, hn::Set(d, kWidth))) << i;
   }
 

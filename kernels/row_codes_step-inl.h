@@ -30,14 +30,14 @@ namespace {
 // One row of codec 5 with 5 pixels (a run of 3, then 2 literals):
 //   place        0  1  2  3  4
 //   block       05 07 02 08 09
-//   next         2  3  5  9  6   places 1, 3 and 4 begin no code, and no lane gets there
-//   two codes on 5 …             next[next[0]]
-//   lane         0  1            lane 2 would begin at place 5, which is the end
+//   next         2  3  5  9  6   meaningless at places 1, 3 and 4, where no code begins
+//   two codes on 5               next[next[0]]
+// Lane 0 has the code at place 0, lane 1 the one at place 2; lane 2 would be at place 5, the end.
 //   firsts      05 02
 //   ends         3  5            in pixels: prefix sums of the lengths 3 and 2
-//   sources      1  0 + kLiteral the place of the run's colour; literals: place = pixel + 0
-// Pixel p belongs to lane (how many ends are at or below p), here 0 0 0 1 1: its byte is at place 1
-// 1 1 3 4, so the row is 07 07 07 08 09.
+//   sources      1  0 + kLiteral the colour of the run is at place 1, literal p at place p + 0
+// Pixel p belongs to lane 0 0 0 1 1 (how many ends are at or below p), so its byte is at place
+// 1 1 1 3 4, and the row is 07 07 07 08 09.
 
 constexpr size_t kHalf = 32;
 constexpr uint8_t kLiteral = 0x80;
@@ -153,7 +153,7 @@ class StepReader {
     step.fit = _mm256_mask_cmple_epu8_mask(kUsed, step.next, size);
     step.fit = _mm256_mask_cmplt_epu8_mask(step.fit, ends, low(c.all));
     step.last = _mm256_mask_cmpeq_epu8_mask(step.fit, step.next, size);
-    // The end of a lane without a code is 255, past every pixel that a step stores.
+    // A lane without a code ends at 255, past the end of every code.
     step.ends = _mm256_mask_mov_epi8(low(c.all), step.fit, ends);
     step.sources = sources(low(places), codes, ends, step.fit);
     step.odd =

@@ -9,7 +9,8 @@ namespace {
 
 using test_support::Bytes;
 
-// A second decoder, written apart from the reference: rows are cut out, then unpacked to a list.
+// A second decoder, written independently of the reference: it cuts rows out, then unpacks each
+// into a list.
 DecodeEnd plain_row(Bytes codes, size_t width, Bytes& row) {
   codes.insert(codes.begin(), 0);
   size_t at = 1;
@@ -51,7 +52,7 @@ DecodeResult plain(std::span<const uint8_t> in, size_t width, size_t height,
   return {DecodeEnd::complete, at};
 }
 
-// By hand from FORMATS.md §6 "Codec 32".
+// Written by hand from SCUMM.md §6 Pixels, codec 32.
 
 DecodeResult decode(const Bytes& in, size_t width, size_t height, Bytes& out) {
   out.assign(width * height, 0xEE);
@@ -65,7 +66,8 @@ DecodeEnd end_of(const Bytes& in, size_t width, size_t height) {
 
 TEST(TrleReference, SkipsRepeatsAndTakesLiterals) {
   Bytes out;
-  // 5 >> 1 = 2 skipped; bit 1: (10 >> 2) + 1 = 3 times 7; (4 >> 2) + 1 = 2 literals.
+  // Code 5: 5 >> 1 = 2 skipped. Code 10: (10 >> 2) + 1 = 3 pixels of 7. Code 4: (4 >> 2) + 1 = 2
+  // literals.
   EXPECT_EQ(decode({6, 0, 5, 10, 7, 4, 8, 0}, 7, 1, out), (DecodeResult{DecodeEnd::complete, 8}));
   EXPECT_EQ(out, (Bytes{255, 255, 7, 7, 7, 8, 0}));
 }
@@ -112,9 +114,9 @@ TEST(TrleReference, ReportsBytesThatEndTooSoon) {
   EXPECT_EQ(end_of({}, 1, 1), DecodeEnd::truncated);
   EXPECT_EQ(end_of({0}, 1, 1), DecodeEnd::truncated);
   EXPECT_EQ(end_of({0, 0}, 1, 2), DecodeEnd::truncated);
-  EXPECT_EQ(end_of({3, 0, 2, 5}, 1, 1), DecodeEnd::truncated);        // the count
-  EXPECT_EQ(end_of({1, 0, 2, 5}, 1, 1), DecodeEnd::truncated);        // a run's color
-  EXPECT_EQ(end_of({2, 0, 4, 5, 6, 6}, 2, 1), DecodeEnd::truncated);  // literals
+  EXPECT_EQ(end_of({3, 0, 2, 5}, 1, 1), DecodeEnd::truncated);        // the byte count
+  EXPECT_EQ(end_of({1, 0, 2, 5}, 1, 1), DecodeEnd::truncated);        // no colour of a run
+  EXPECT_EQ(end_of({2, 0, 4, 5, 6, 6}, 2, 1), DecodeEnd::truncated);  // too few literals
 }
 
 TEST(TrleReference, ReportsACodeThatGoesPastItsRow) {
