@@ -136,10 +136,9 @@ class StepReader {
   template <size_t kLanes>
   HWY_INLINE Step read(__m512i block, uint64_t valid, __m512i none, __m512i starts,
                        __m256i size) const {
-    // The last lane of a row stays free, for transparent pixels after its codes.
-    constexpr __mmask32 kUsed = !Codes::kSkips ? 0xFFFFFFFF
-                                : kLanes == 32 ? 0x7FFFFFFF
-                                               : 0x7FFF7FFF;
+    // The last lane of the first of two rows stays free, for transparent pixels after its codes:
+    // the next lane is the second row's. (Those after lane 31 have no code.)
+    constexpr __mmask32 kUsed = Codes::kSkips && kLanes == 16 ? 0xFFFF7FFF : 0xFFFFFFFF;
     const __m512i next = next_of(block);
     const __m512i places =
         find_places<kLanes>(_mm512_mask_min_epu8(none, valid, next, none), starts);

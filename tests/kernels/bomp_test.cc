@@ -117,6 +117,20 @@ TEST(BompEncode, WritesRunsAndLiterals) {
   EXPECT_EQ(out, (Bytes{5, 0, 5, 7, 2, 8, 9, 6, 0, 3, 1, 3, 2, 0, 3}));
 }
 
+TEST(BompEncode, WritesCodesOfTheGreatestLength) {
+  const Bytes pixels(128, 6);
+  Bytes out(encode_bomp_bound(128, 1));
+  out.resize(encode_bomp(pixels, 128, 1, out));
+  EXPECT_EQ(out, (Bytes{2, 0, 255, 6}));
+}
+
+TEST(BompEncode, LeavesRunsOfTwoInLiterals) {
+  const Bytes pixels{1, 2, 2, 3};
+  Bytes out(encode_bomp_bound(4, 1));
+  out.resize(encode_bomp(pixels, 4, 1, out));
+  EXPECT_EQ(out, (Bytes{5, 0, 6, 1, 2, 2, 3}));
+}
+
 class Bomp : public hwy::TestWithParamTarget {};
 HWY_TARGET_INSTANTIATE_TEST_SUITE_P(Bomp);
 

@@ -97,6 +97,14 @@ TEST(MajminEncode, WritesEveryKindOfCommand) {
             Stream(7, 9).keep().change(3).keep().change(-4).color(100).repeat(14).bytes());
 }
 
+TEST(MajminEncode, WritesRunsAsRepeatsWhereThoseAreShorter) {
+  EXPECT_EQ(test_support::encode_majmin(Bytes(14, 5), 14, 1), Stream(3, 5).keep(13).bytes());
+  EXPECT_EQ(test_support::encode_majmin(Bytes(15, 5), 15, 1), Stream(3, 5).repeat(14).bytes());
+  EXPECT_EQ(test_support::encode_majmin(Bytes(256, 5), 256, 1), Stream(3, 5).repeat(255).bytes());
+  EXPECT_EQ(test_support::encode_majmin(Bytes(257, 5), 257, 1),
+            Stream(3, 5).repeat(255).keep().bytes());
+}
+
 TEST(MajminEncode, NeedsAsManyBitsPerPixelAsTheHighestColor) {
   EXPECT_EQ(test_support::encode_majmin({0}, 1, 1), (Bytes{1, 0}));
   EXPECT_EQ(test_support::encode_majmin({1}, 1, 1), (Bytes{1, 1}));

@@ -74,6 +74,7 @@ class RowCodesSuite {
         row.push_back(static_cast<uint8_t>(byte));
         for (size_t i = 0; i < code.data(); ++i) row.push_back(static_cast<uint8_t>(i + 7));
         const size_t width = before + code.length;
+        check_row({row.begin(), row.end() - 1}, width);
         for (size_t room = std::max<size_t>(width, 1) - 1; room <= width + 1; ++room) {
           check_row(row, room);
         }

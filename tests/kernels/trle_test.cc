@@ -138,6 +138,14 @@ TEST(TrleEncode, WritesSkipsRunsAndLiterals) {
   EXPECT_EQ(out, (Bytes{6, 0, 5, 10, 7, 4, 8, 0, 0, 0}));
 }
 
+TEST(TrleEncode, WritesCodesOfTheGreatestLength) {
+  Bytes pixels(127 + 64, 255);
+  std::fill(pixels.begin() + 127, pixels.end(), uint8_t{6});
+  Bytes out(encode_trle_bound(pixels.size(), 1));
+  out.resize(encode_trle(pixels, pixels.size(), 1, out));
+  EXPECT_EQ(out, (Bytes{3, 0, 255, 254, 6}));
+}
+
 class Trle : public hwy::TestWithParamTarget {};
 HWY_TARGET_INSTANTIATE_TEST_SUITE_P(Trle);
 
@@ -154,6 +162,18 @@ TEST_P(Trle, FillsShortRowsOfAnyNumberOfCodes) {
     for (const size_t more : {0, 1, 63, 64, 128, 192, 200, 223, 224, 225, 254, 255, 256, 300}) {
       kSuite.check(in, codes + more, 1);
     }
+  }
+}
+TEST_P(Trle, FillsShortRowsAfterAnyNumberOfSkips) {
+  for (uint8_t skips = 0; skips <= 70; ++skips) {
+    Bytes row(skips, 3);  // One pixel each.
+    row.insert(row.end(), {2, 9});
+    Bytes in;
+    for (int y = 0; y < 2; ++y) {
+      in.insert(in.end(), {static_cast<uint8_t>(row.size()), 0});
+      in.insert(in.end(), row.begin(), row.end());
+    }
+    for (const size_t more : {0, 1, 30, 64, 300}) kSuite.check(in, skips + 1 + more, 2);
   }
 }
 TEST_P(Trle, ReportsEveryTruncation) { kSuite.reports_every_truncation(); }
