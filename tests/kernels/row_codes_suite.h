@@ -107,6 +107,7 @@ class RowCodesSuite {
         for (size_t other = width - std::min<size_t>(width, 3); other < width + 3; ++other) {
           check(in.span(), other, 5);
         }
+        check(in.span(), width + 256, 5);  // Equal to width in eight bits.
       }
     }
   }
