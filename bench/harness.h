@@ -14,7 +14,7 @@
 #include <hwy/highway.h>
 
 #include "bench/corpus.h"
-#include "kernels/decoded.h"
+#include "kernels/decode_result.h"
 
 // What the benchmarks of decoders have in common.
 

@@ -13,10 +13,10 @@ struct BlitPicture {
   size_t width;
   size_t height;
   size_t stride;
-  uint8_t transparent;  ///< the index that leaves the canvas as it is
+  uint8_t transparent;  ///< pixels of this index are not drawn
 };
 
-/// What is drawn on, laid out like a picture; an element is an index or a colour.
+/// The destination, laid out like a picture; its elements are indices or colours.
 template <class Pixel>
 struct Canvas {
   std::span<Pixel> pixels;
@@ -25,19 +25,19 @@ struct Canvas {
   size_t stride;
 };
 
-/// Where the picture's top left goes, in pixels of the canvas; it may lie outside. A flipped
-/// picture has its columns in reverse order within the same box.
+/// Where the top left corner of the picture goes on the canvas; it may be outside. Flipping
+/// reverses the order of the columns within the same box.
 struct BlitAt {
   int32_t x;
   int32_t y;
   bool flip;
 };
 
-/// The colour of each index, in whatever byte order the canvas has.
+/// The colour of each index, in the byte order of the canvas.
 using BlitPalette = std::span<const uint32_t, 256>;
 
-/// Draws the opaque pixels that fall on the canvas and changes nothing else; needs no padding.
-/// Width and height of picture and canvas may be 0 and are below 2^31; they do not overlap.
+/// Draws the opaque pixels that fall on the canvas and changes nothing else. Needs no padding.
+/// Widths and heights may be 0 and must be below 2^31. Picture and canvas must not overlap.
 void blit(const BlitPicture& picture, BlitAt at, const Canvas<uint8_t>& canvas);
 void blit(const BlitPicture& picture, BlitAt at, BlitPalette palette,
           const Canvas<uint32_t>& canvas);

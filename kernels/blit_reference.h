@@ -4,7 +4,7 @@
 
 namespace wardrobe {
 
-/// The plain forms of blit, a pixel at a time.
+/// The plain forms of blit, one pixel at a time.
 void blit_reference(const BlitPicture& picture, BlitAt at, const Canvas<uint8_t>& canvas);
 void blit_reference(const BlitPicture& picture, BlitAt at, BlitPalette palette,
                     const Canvas<uint32_t>& canvas);

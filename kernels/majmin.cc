@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "kernels/majmin_reference.h"
+#include "kernels/simd.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/majmin.cc"
@@ -16,23 +17,16 @@ HWY_BEFORE_NAMESPACE();
 namespace wardrobe::HWY_NAMESPACE {
 namespace {
 
-#if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
-
-DecodeResult rows(std::span<const uint8_t> in, size_t width, size_t height,
-                  std::span<uint8_t> out) {
-  return decode_majmin_rows_reference(in, width, height, out);
-}
-
-#else
+#if WARDROBE_HAVE_VECTORS
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// One step takes all keeps up to the next other command, and that one, without a branch on what it
-// is: a block of 64 pixels of the colour is stored, and the next step's block overwrites what was
-// too much. A command begins where the one before it ends, and nothing but reading it tells where
-// that is. So what bounds this is the latency of that chain: count the zeros, shift them out, look
-// the command's size up, shift it out, refill. All of it is inlined, lest stores of pixels count as
-// stores to members.
+// One step consumes all keeps (0 bits) up to the next other command, and that command, without a
+// branch on its kind. It stores a block of 64 pixels of the colour, and the next step's block
+// overwrites the excess. Where a command begins is known only once the one before it has been read,
+// so the speed is bounded by the latency of that chain: count the zeros, shift them out, look up
+// the command's size, shift it out, refill. Everything is inlined so that the compiler keeps
+// members in registers: a pixel store might alias them.
 class MajminDecoder {
  public:
   MajminDecoder(std::span<const uint8_t> in, size_t pixels, uint8_t* out)
@@ -43,21 +37,21 @@ class MajminDecoder {
         color_bits_(in[0]),
         color_(in[1]) {
     const uint64_t color_size = 2 + color_bits_;
-    // By bits 1 to 4 of a command; if bit 1 is set it is a change, and one of those a repeat.
+    // Indexed by bits 1 to 4 of a command. Bit 1 marks a change; a change of 0 is a repeat.
     for (unsigned i = 0; i < 16; ++i) {
       const uint64_t size = (i & 1) == 0 ? color_size : i == kRepeat >> 1 ? 13 : 5;
       sizes_ |= size << (4 * i);
     }
   }
 
-  /// Complete, or else anything but complete.
+  /// Complete only if the reference would be; any other result means: ask the reference.
   HWY_INLINE DecodeResult decode() {
     uint8_t tail[2 * kWord] = {};
     const size_t size = left_;
     bool fine = true;
     while (fine && left_ >= kWord && done_ < last_) fine = step();
     if (fine && done_ < last_) {
-      // The rest, less than a word, becomes one with zeros behind it, which never end.
+      // Less than a word is left: pad it with zeros, which read as keeps.
       if (left_ != 0) std::memcpy(tail, from_, left_);
       from_ = tail;
       while (fine && done_ < last_) fine = step();
@@ -72,9 +66,9 @@ class MajminDecoder {
   static constexpr size_t kWord = sizeof(uint64_t);
   static constexpr size_t kBlock = 64;
   static constexpr unsigned kRepeat = 0b10011;
-  static constexpr unsigned kMostKeeps = 56 - 13;  ///< with which a command is in the buffer, too
+  static constexpr unsigned kMostKeeps = 56 - 13;  ///< leaves a whole command in 56 bits
 
-  /// False if there is something damaged. Needs a word behind from_.
+  /// False if the input is damaged. Reads a word at from_.
   HWY_INLINE bool step() {
     refill();
     const auto keeps = static_cast<unsigned>(std::countr_zero(bits_));
@@ -86,7 +80,7 @@ class MajminDecoder {
     const size_t length = keeps + select(repeats, repeat, 1);
     if (HWY_UNLIKELY(length > last_ - done_ || (repeats && repeat < 2))) return false;
     store(length);
-    // A repeat's change is 0.
+    // For a repeat this is a change by 0.
     const unsigned changed = color_ + (static_cast<unsigned>(command >> 2) & 7) - 4;
     const unsigned fresh = static_cast<unsigned>(command >> 2) & ((1u << color_bits_) - 1);
     color_ = select((command & 2) != 0, changed, fresh);
@@ -95,7 +89,7 @@ class MajminDecoder {
     return true;
   }
 
-  /// Keeps only: more than fit a step, or up to the last pixel.
+  /// Consumes keeps only: more than fit in a step, or up to the last pixel.
   HWY_INLINE bool keep(unsigned keeps) {
     const size_t length = std::min<size_t>({keeps, have_, last_ - done_});
     store(length);
@@ -104,12 +98,12 @@ class MajminDecoder {
     return true;
   }
 
-  /// One of two numbers without a branch, which compilers make of anything plainer.
+  /// `first ? a : b` without a branch; compilers turn simpler forms into one.
   HWY_INLINE static unsigned select(bool first, unsigned a, unsigned b) {
     return b ^ ((a ^ b) & (0u - static_cast<unsigned>(first)));
   }
 
-  /// At least 56 bits.
+  /// Fills the buffer to at least 56 bits.
   HWY_INLINE void refill() {
     uint64_t word;
     std::memcpy(&word, from_, kWord);
@@ -126,7 +120,7 @@ class MajminDecoder {
     used_ += keeps + size;
   }
 
-  /// `length` pixels from done_ on and up to kBlock - 1 behind them.
+  /// Stores `length` pixels from done_ on, and up to kBlock - 1 more.
   HWY_INLINE void store(size_t length) {
     const hn::CappedTag<uint8_t, kBlock> d;
     const auto color = hn::Set(d, static_cast<uint8_t>(color_));
@@ -144,24 +138,26 @@ class MajminDecoder {
   const unsigned color_bits_;
   unsigned color_;
   uint64_t sizes_ = 0;  ///< of commands, four bits each
-  uint64_t bits_ = 0;   ///< those that are not used yet; more than have_ may be set
+  uint64_t bits_ = 0;   ///< not consumed yet; bits from have_ on may be set, too
   unsigned have_ = 0;
-  size_t used_ = 0;  ///< bits
-  size_t done_ = 0;  ///< the pixel that has color_ and is not stored yet
+  size_t used_ = 0;  ///< bits consumed
+  size_t done_ = 0;  ///< pixels stored; the next one has color_
 };
 
-DecodeResult rows(std::span<const uint8_t> in, size_t width, size_t height,
-                  std::span<uint8_t> out) {
+#endif
+
+DecodeResult majmin_rows(std::span<const uint8_t> in, size_t width, size_t height,
+                         std::span<uint8_t> out) {
+#if WARDROBE_HAVE_VECTORS
   const size_t pixels = width * height;
   if (pixels == 0) return {DecodeEnd::complete, 0};
   if (in.size() >= 2 && in[0] >= 1 && in[0] <= 8) {
     const DecodeResult result = MajminDecoder(in, pixels, out.data()).decode();
     if (HWY_LIKELY(result.end == DecodeEnd::complete)) return result;
   }
+#endif
   return decode_majmin_rows_reference(in, width, height, out);
 }
-
-#endif
 
 }  // namespace
 }  // namespace wardrobe::HWY_NAMESPACE
@@ -170,11 +166,11 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace wardrobe {
 
-HWY_EXPORT(rows);
+HWY_EXPORT(majmin_rows);
 
 DecodeResult decode_majmin_rows(std::span<const uint8_t> in, size_t width, size_t height,
                                 std::span<uint8_t> out) {
-  return HWY_DYNAMIC_DISPATCH(rows)(in, width, height, out);
+  return HWY_DYNAMIC_DISPATCH(majmin_rows)(in, width, height, out);
 }
 
 }  // namespace wardrobe

@@ -4,17 +4,16 @@
 #include <cstdint>
 #include <span>
 
-#include "kernels/decoded.h"
+#include "kernels/decode_result.h"
 
 namespace wardrobe {
 
-/// Decodes a picture of AKOS codec 16 (SCUMM.md §6 "Pixels"), pixel (x, y) to
-/// out[y * width + x]. `in` begins with the byte that tells the bits per pixel. Which colour is
-/// transparent is no matter here. Safe on any input: reads nothing outside `in`, writes nothing
-/// outside `out`. What `out` holds is unspecified unless the result is complete.
-/// A repeat of N makes N pixels of the colour before the next command is read: the next N - 1 take
-/// it without reading one, and the one behind them is followed by a command like any other. No
-/// command follows the last pixel of the picture.
+/// Decodes a picture of AKOS codec 16 (SCUMM.md §6 Pixels), pixel (x, y) to out[y * width + x].
+/// `in` begins with the byte that holds the bits per pixel. Transparency is the caller's concern.
+/// Safe on any input: reads only `in`, writes only `out`. The contents of `out` are unspecified
+/// unless the result is complete.
+/// A command follows every pixel but the last and adds one pixel; a repeat of N adds N pixels of
+/// the current colour.
 /// Truncated: the input ends before the last pixel. Overrun: a repeat goes past the last pixel.
 /// Damaged: 0 or more than 8 bits per pixel, or a repeat of 0 or 1.
 /// Requires out.size() >= width * height + kPixelPadding.

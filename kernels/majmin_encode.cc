@@ -13,7 +13,7 @@ class BitWriter {
  public:
   explicit BitWriter(uint8_t* out) : to_(out) {}
 
-  /// The lowest bit first; at most 13.
+  /// Writes the low `count` bits of `value`, at most 13, lowest first.
   void put(unsigned value, unsigned count) {
     bits_ |= value << have_;
     for (have_ += count; have_ >= 8; have_ -= 8) {
@@ -22,7 +22,7 @@ class BitWriter {
     }
   }
 
-  /// Where the next byte goes.
+  /// Writes what remains and returns the end of the output.
   uint8_t* finish() {
     if (have_ != 0) *to_++ = static_cast<uint8_t>(bits_);
     return to_;
@@ -34,7 +34,7 @@ class BitWriter {
   unsigned have_ = 0;
 };
 
-/// `length` pixels more of the colour.
+/// Writes `length` more pixels of the current colour.
 void put_same(BitWriter& bits, size_t length) {
   while (length > kRepeatBits) {
     const size_t repeat = std::min(length, kLongestRepeat);

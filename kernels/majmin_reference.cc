@@ -3,7 +3,7 @@
 namespace wardrobe {
 namespace {
 
-/// Takes bits from bytes, the lowest one first. Behind the end there are zeros.
+/// Reads bits, lowest first. Past the end of the input all bits are 0.
 class BitReader {
  public:
   explicit BitReader(std::span<const uint8_t> in) : in_(in) {}
@@ -17,7 +17,7 @@ class BitReader {
   }
 
   bool past_end() const { return bytes() > in_.size(); }
-  /// Those that were begun.
+  /// Bytes consumed, rounded up.
   size_t bytes() const { return (at_ + 7) / 8; }
 
  private:

@@ -1,5 +1,8 @@
-// How many bits of a mask of 64 are up to each of them, for AVX-512 with VBMI2 and BITALG. Included
-// once a target.
+// Prefix popcounts of a 64-bit mask, for AVX-512 with VBMI2 and BITALG. Included once per target.
+//
+// Example: in a mask of bits 3, 4 and 9, bytes 0 to 2 of the result are 0, byte 3 is 1, bytes 4 to
+// 8 are 2 and bytes 9 to 63 are 3. Byte 9 is the popcount of octet 0 (bits 3 and 4) plus that of
+// octet 1 up to its bit 1 (bit 9).
 
 #if defined(WARDROBE_KERNELS_PREFIX_COUNTS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef WARDROBE_KERNELS_PREFIX_COUNTS_INL_H_
@@ -22,12 +25,13 @@ HWY_INLINE __m512i qwords(uint64_t value) {
   return _mm512_set1_epi64(static_cast<long long>(value));
 }
 
-/// For each lane of 64 bits a mask of all bits below bit 8 × lane.
+/// Lane i: a mask of all bits below bit 8 × i.
 HWY_INLINE __m512i below_octet() {
   return _mm512_srlv_epi64(qwords(~uint64_t{0}), _mm512_set_epi64(8, 16, 24, 32, 40, 48, 56, 64));
 }
 
-/// Byte p: the number of bits up to bit p, in a mask that is given in all lanes.
+/// Byte p: how many of bits 0 to p are set in a mask, which every lane of `mask` holds. `below` is
+/// below_octet(), `up_to` is up_to_bit().
 HWY_INLINE __m512i prefix_counts(__m512i mask, __m512i below, __m512i up_to) {
   const __m512i spread_low = _mm512_set_epi64(0x0808080808080808, 0, 0x0808080808080808, 0,
                                               0x0808080808080808, 0, 0x0808080808080808, 0);
@@ -41,7 +45,7 @@ HWY_INLINE __m512i prefix_counts(__m512i mask, __m512i below, __m512i up_to) {
   return _mm512_add_epi8(in_lower_octets, in_octet);
 }
 
-/// The third argument of prefix_counts.
+/// Byte p: a mask of the bits up to p in p's octet.
 HWY_INLINE __m512i up_to_bit() { return qwords(0xFF7F3F1F0F070301); }
 
 }  // namespace

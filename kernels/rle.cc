@@ -1,6 +1,7 @@
 #include "kernels/rle.h"
 
 #include "kernels/rle_reference.h"
+#include "kernels/simd.h"
 #include "kernels/transpose.h"
 
 #undef HWY_TARGET_INCLUDE
@@ -9,9 +10,9 @@
 // After foreach_target.h
 #include <hwy/highway.h>
 
-#if HWY_TARGET == HWY_AVX3_DL
+#if WARDROBE_IS_AVX3_DL(HWY_TARGET)
 #include "kernels/rle_mask-inl.h"
-#elif HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
+#elif WARDROBE_HAVE_VECTORS
 #include "kernels/rle_splat-inl.h"
 #endif
 
@@ -19,26 +20,10 @@ HWY_BEFORE_NAMESPACE();
 namespace wardrobe::HWY_NAMESPACE {
 namespace {
 
-#if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
-
-DecodeResult columns(std::span<const uint8_t> in, RleSplit split, size_t pixels,
-                     std::span<uint8_t> out) {
-  return decode_rle_columns_reference(in, split, pixels, out);
-}
-
-#else
-
-#if HWY_TARGET == HWY_AVX3_DL
-template <unsigned kLengthBits>
-using Decoder = MaskDecoder<kLengthBits>;
-#else
-template <unsigned kLengthBits>
-using Decoder = SplatDecoder<kLengthBits>;
-#endif
-
+#if WARDROBE_HAVE_VECTORS
 template <unsigned kLengthBits>
 HWY_NOINLINE DecodeResult decode(std::span<const uint8_t> in, size_t pixels, uint8_t* out) {
-  return Decoder<kLengthBits>(in, pixels, out).decode();
+  return RleDecoder<kLengthBits>(in, pixels, out).decode();
 }
 
 DecodeResult decode_split(std::span<const uint8_t> in, RleSplit split, size_t pixels,
@@ -47,17 +32,18 @@ DecodeResult decode_split(std::span<const uint8_t> in, RleSplit split, size_t pi
   if (split == RleSplit::colors32) return decode<3>(in, pixels, out);
   return decode<2>(in, pixels, out);
 }
+#endif
 
 DecodeResult columns(std::span<const uint8_t> in, RleSplit split, size_t pixels,
                      std::span<uint8_t> out) {
+#if WARDROBE_HAVE_VECTORS
   if (pixels == 0) return {DecodeEnd::complete, 0};
   const DecodeResult result = decode_split(in, split, pixels, out.data());
   if (HWY_LIKELY(result.end == DecodeEnd::complete)) return result;
-  // Damaged, or odd in a way that the vector form does not know.
+    // Damaged, or valid but too rare to vectorize.
+#endif
   return decode_rle_columns_reference(in, split, pixels, out);
 }
-
-#endif
 
 }  // namespace
 }  // namespace wardrobe::HWY_NAMESPACE

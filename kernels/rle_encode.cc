@@ -5,7 +5,7 @@ namespace {
 
 constexpr size_t kLongestRun = 255;
 
-/// Appends one run and returns where the next one goes.
+/// Writes one run and returns the end of it.
 uint8_t* put_run(uint8_t* to, unsigned color, size_t length, unsigned length_bits) {
   const unsigned high = color << length_bits;
   if (length < (size_t{1} << length_bits)) {

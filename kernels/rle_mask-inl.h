@@ -1,4 +1,4 @@
-// The decoder for AVX-512 with VBMI2 and BITALG. Included once a target.
+// The RLE decoder for AVX-512 with VBMI2 and BITALG. Included once per target.
 
 #if defined(WARDROBE_KERNELS_RLE_MASK_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef WARDROBE_KERNELS_RLE_MASK_INL_H_
@@ -25,35 +25,46 @@ HWY_BEFORE_NAMESPACE();
 namespace wardrobe::HWY_NAMESPACE {
 namespace {
 
-// One store makes the first 64 pixels of a group. Pixel p has the colour of piece number
-// (how many of the group's pieces 1 to 7 start at or before p), and that is the number of bits up
-// to bit p in a mask of where they start. Nothing branches on the lengths: a group's rest after 64
-// pixels (one group in eight has one) is noted and made at the end. Reading a block, planning its
-// groups and storing them are three steps, each a block ahead of the next one, because a block's
-// latency is far longer than what it takes of the core.
+// One store writes the first 64 pixels of a group. Which piece pixel p belongs to is the number of
+// pieces 1 to 7 that start at or before p: the bits up to bit p in a mask of the starts. There are
+// no branches on lengths: what a group has beyond 64 pixels (one group in eight does) is noted and
+// stored later. A block goes through three steps (read its pieces, plan its groups, store them),
+// each of which runs one block ahead of the next, because the latency of a block is much longer
+// than its share of the execution units.
+//
+// One group, in 16 colours:
+//   bytes     23 51 70 14 12 31 42 11   70 is an escape, 14 its extension: 20 pixels of colour 7
+//   colors     2  5  7  7  1  3  4  1
+//   lengths    3  1  1 19  2  1  2  1   sum: 30 pixels
+//   starts     0  3  4  5 24 26 27 29   the mask has the bits of pieces 1 to 7
+// Pixels 0 to 2 have no bits up to them and belong to piece 0, pixel 3 has one, pixel 4 two, pixels
+// 5 to 23 three, and so on; pixels 29 to 63 belong to piece 7. So the store writes 2 2 2 5, twenty
+// 7s, 1 1 3 4 4 and 35 1s. The next group is stored 30 bytes further on and overwrites the last 34.
 
 struct Pieces : PieceMasks {
+  uint64_t empty;  ///< pieces of length 0 (a run of 1 in the long form): left to the reference
   __m512i lengths;
   __m512i colors;
 };
 
-/// What it takes to store the groups of a block.
+/// Everything needed to store the groups of a block.
 struct Plan {
-  alignas(64) uint64_t starts_in_group[kGroups];
+  alignas(64) uint64_t starts_in_group[kGroups];  ///< as masks
   alignas(64) uint64_t colors[kGroups];
-  alignas(64) size_t starts[kGroups];
+  alignas(64) uint64_t starts[kGroups];  ///< in the picture, in pixels
 };
 
-/// Groups of more than 64 pixels.
+/// Groups of more than 64 pixels, of which only the first 64 have been stored.
 struct LongGroups {
   static constexpr size_t kMost = 64;
   size_t count = 0;
   uint64_t lengths[kMost + kGroups];
   uint64_t colors[kMost + kGroups];
-  size_t starts[kMost + kGroups];
+  uint64_t starts[kMost + kGroups];
 };
 
-/// Byte i: i - 1 in the first of two vectors; byte 0: the last byte of the second.
+/// A two-vector permutation: byte i takes byte i - 1 of the first vector, byte 0 the last byte of
+/// the second.
 constexpr std::array<uint8_t, 64> kOneByteBefore = [] {
   std::array<uint8_t, 64> index{};
   for (size_t i = 0; i < 64; ++i) index[i] = static_cast<uint8_t>(i == 0 ? 127 : i - 1);
@@ -61,12 +72,12 @@ constexpr std::array<uint8_t, 64> kOneByteBefore = [] {
 }();
 
 template <unsigned kLengthBits>
-class MaskDecoder {
+class RleDecoder {
  public:
-  MaskDecoder(std::span<const uint8_t> in, size_t pixels, uint8_t* out)
+  RleDecoder(std::span<const uint8_t> in, size_t pixels, uint8_t* out)
       : in_(in), pixels_(pixels), out_(out) {}
 
-  /// Complete, or else anything but complete.
+  /// Complete only if the reference would be; any other result means: ask the reference.
   DecodeResult decode() {
     Plan plans[2];
     Plan* plan = &plans[0];
@@ -93,7 +104,7 @@ class MaskDecoder {
   }
 
  private:
-  /// The pieces of the next 64 bytes; past the end of the input, pieces of length 0.
+  /// The pieces of the next 64 bytes. Those past the end of the input have length 0.
   HWY_INLINE Pieces read() {
     Pieces pieces;
     const size_t left = in_.size() - read_;
@@ -118,7 +129,8 @@ class MaskDecoder {
     return pieces;
   }
 
-  /// Where the groups start, and where their pieces start in them; moves done_ behind the block.
+  /// Computes where groups start in the picture and pieces in their groups; advances done_ past the
+  /// block.
   HWY_INLINE void plan_groups(const Pieces& pieces, Plan& plan) {
     const __m512i sizes = _mm512_sad_epu8(pieces.lengths, _mm512_setzero_si512());
     __m512i ends = sizes;
@@ -138,7 +150,7 @@ class MaskDecoder {
         _mm_cvtsi128_si64(_mm512_castsi512_si128(_mm512_alignr_epi64(ends, ends, 7))));
   }
 
-  /// In each lane: bit p is set if one of pieces 1 to 7 starts at pixel p of the group.
+  /// In each lane: bit p is set if one of pieces 1 to 7 starts at pixel p of the lane's group.
   HWY_INLINE static __m512i starts_in_group(__m512i lengths) {
     constexpr int kOr = 0xFE;
     const __m512i a = _mm512_ternarylogic_epi64(start_of<1>(lengths), start_of<2>(lengths),
@@ -170,8 +182,8 @@ class MaskDecoder {
     }
   }
 
-  /// Stores what long groups have after their first 64 pixels, and not a pixel more: what follows
-  /// them is there already.
+  /// Stores the pixels of long groups after the first 64, and not one more: the groups that follow
+  /// are stored already.
   HWY_INLINE void store_rests() {
     for (size_t i = 0; i < long_.count; ++i) {
       const __m512i lengths = qwords(long_.lengths[i]);
@@ -190,7 +202,8 @@ class MaskDecoder {
     long_.count = 0;
   }
 
-  /// The colours of the 64 pixels of a group from one on, where `starts` has a piece a lane.
+  /// The colours of 64 pixels of a group, starting at pixel `from`; lane i of `starts` is where
+  /// piece i starts.
   HWY_INLINE __m512i colors_from(size_t from, __m512i starts, __m512i colors) {
     const int before = _mm_popcnt_u32(_mm512_cmplt_epu64_mask(starts, qwords(from)));
     __m512i mask = _mm512_sllv_epi64(qwords(1), _mm512_sub_epi64(starts, qwords(from)));
@@ -201,7 +214,7 @@ class MaskDecoder {
     return _mm512_shuffle_epi8(colors, _mm512_add_epi8(counts, bytes(before - 1)));
   }
 
-  /// Where in the last block, which starts at `at` in the input, the picture ends.
+  /// Finds where the picture ends in the last block, which starts at `at` in the input.
   HWY_INLINE DecodeResult find_end(const Pieces& last, const Plan& plan, size_t at) {
     const __m512i starts = _mm512_load_si512(plan.starts);
     const __mmask8 begun = _mm512_cmplt_epu64_mask(starts, qwords(pixels_));
@@ -214,14 +227,15 @@ class MaskDecoder {
     if (HWY_UNLIKELY(_mm512_cmpeq_epu64_mask(ends, missing) == 0)) return {DecodeEnd::overrun, 0};
     const __mmask8 before = _mm512_cmplt_epu64_mask(ends, missing);
     const size_t end = group * kGroup + static_cast<size_t>(_mm_popcnt_u32(before)) + 1;
-    return {can_end(last, end) ? DecodeEnd::complete : DecodeEnd::truncated, at + end};
+    const bool complete = can_end(last, end) && last.empty << (kBlock - end) == 0;
+    return {complete ? DecodeEnd::complete : DecodeEnd::truncated, at + end};
   }
 
   std::span<const uint8_t> in_;
   size_t pixels_;
   uint8_t* out_;
   size_t read_ = 0;       ///< bytes
-  uint64_t pending_ = 0;  ///< 1 if the last byte read is an escape
+  uint64_t pending_ = 0;  ///< 1 if the last byte read was an escape
   size_t done_ = 0;       ///< pixels planned
   __m512i read_colors_ = _mm512_setzero_si512();
   LongGroups long_;

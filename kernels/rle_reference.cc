@@ -3,7 +3,7 @@
 namespace wardrobe {
 namespace {
 
-/// Reads runs until `pixels` pixels are out and hands each pixel's colour to `put`, in order.
+/// Decodes `pixels` pixels and passes the colour of each to `put`, in stored order.
 template <class Put>
 DecodeResult decode(std::span<const uint8_t> in, RleSplit split, size_t pixels, Put put) {
   const unsigned length_bits = static_cast<unsigned>(split);

@@ -1,4 +1,4 @@
-// The decoder for every target with vectors of at least 16 bytes. Included once a target.
+// The RLE decoder for all other targets with vectors. Included once per target.
 
 #if defined(WARDROBE_KERNELS_RLE_SPLAT_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef WARDROBE_KERNELS_RLE_SPLAT_INL_H_
@@ -25,9 +25,9 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// One store of fixed width makes a piece, the next one overwrites what was too much, and nothing
-// branches on the lengths. Pieces longer than a store are noted, and their rests made at the end.
-// Reading a block is a step ahead of storing its pieces, because its latency is long.
+// Each piece is one store of fixed width; the next store overwrites the excess, so nothing branches
+// on lengths. What a piece has beyond one store is noted and stored later. Reading runs one block
+// ahead of storing, because its latency is long.
 
 constexpr size_t kWidth = std::min<size_t>(HWY_MAX_BYTES, 32);
 using Bytes = hn::FixedTag<uint8_t, kWidth>;
@@ -39,10 +39,10 @@ struct Block : PieceMasks {
   alignas(64) uint8_t starts_in_group[kBlock];  ///< mod 256
   alignas(64) uint8_t colors[kBlock + kWidth];
   alignas(64) uint64_t sizes[kGroups];  ///< of the groups, in pixels
-  uint64_t long_ones;                   ///< pieces longer than kWidth
+  uint64_t long_pieces;                 ///< bit i: piece i is longer than kWidth
 };
 
-/// Pieces longer than kWidth.
+/// Pieces longer than kWidth, of which only the first kWidth pixels have been stored.
 struct LongPieces {
   static constexpr size_t kMost = 128;
   struct Piece {
@@ -68,14 +68,14 @@ HWY_INLINE hn::Mask<Bytes> mask_of(uint64_t bits) {
   return hn::LoadMaskBits(Bytes(), bytes);
 }
 
-/// The vector one byte before `current`, where `previous` is the one kWidth bytes before it.
+/// The vector that starts one byte before `current`; `previous` starts kWidth bytes before it.
 HWY_INLINE Vector one_byte_before(Vector current, Vector previous) {
   const Bytes d;
   if constexpr (kWidth == 32) previous = hn::ConcatLowerUpper(d, current, previous);
   return hn::CombineShiftRightBytes<15>(d, current, previous);
 }
 
-/// For each byte the sum, mod 256, of those before it in its group.
+/// For each byte, the sum (mod 256) of the bytes before it in its group.
 HWY_INLINE Vector sums_before(Vector lengths) {
   const Bytes d;
   const Qwords d64;
@@ -86,35 +86,33 @@ HWY_INLINE Vector sums_before(Vector lengths) {
 }
 
 template <unsigned kLengthBits>
-class SplatDecoder {
+class RleDecoder {
  public:
-  SplatDecoder(std::span<const uint8_t> in, size_t pixels, uint8_t* out)
+  RleDecoder(std::span<const uint8_t> in, size_t pixels, uint8_t* out)
       : in_(in), pixels_(pixels), out_(out) {}
 
-  /// Complete, or else anything but complete.
+  /// Complete only if the reference would be; any other result means: ask the reference.
   DecodeResult decode() {
     Block blocks[2];
     Block* block = &blocks[0];
     Block* next = &blocks[1];
     read(0, *block);
     size_t at = 0;
-    uint64_t empty = 0;
     while (at + kBlock < in_.size() && done_ < pixels_) {
       read(at + kBlock, *next);
       store(*block);
       if (done_ >= pixels_) break;
       at += kBlock;
-      empty |= block->empty;
       std::swap(block, next);
     }
     if (done_ < pixels_) store(*block);
     store_rests();
-    if (HWY_UNLIKELY(done_ < pixels_ || empty != 0)) return {DecodeEnd::truncated, 0};
+    if (HWY_UNLIKELY(done_ < pixels_)) return {DecodeEnd::truncated, 0};
     return find_end(*block, at);
   }
 
  private:
-  /// The pieces of the 64 bytes at `at`; past the end of the input, pieces of length 0 or 1.
+  /// Reads the pieces of the 64 bytes at `at`. Those past the end of the input have length 0 or 1.
   HWY_INLINE void read(size_t at, Block& block) {
     const size_t left = in_.size() - at;
     if (HWY_LIKELY(left >= kBlock)) {
@@ -140,12 +138,10 @@ class SplatDecoder {
     block.escapes = find_escapes(zeros, pending_);
     const uint64_t extensions = block.escapes << 1 | pending_;
     pending_ = block.escapes >> 63;
-    block.empty = 0;
-    block.long_ones = 0;
+    block.long_pieces = 0;
     for (size_t i = 0; i < kBlock; i += kWidth) {
       split_vector(hn::LoadU(d, in + i), i, extensions, block);
     }
-    block.empty &= block.valid;
   }
 
   HWY_INLINE void split_vector(Vector in, size_t i, uint64_t extensions, Block& block) {
@@ -161,24 +157,23 @@ class SplatDecoder {
     hn::Store(sums_before(lengths), d, block.starts_in_group + i);
     hn::Store(hn::IfThenElse(is_extension, before, colors), d, block.colors + i);
     hn::Store(hn::SumsOf8(lengths), Qwords(), block.sizes + i / kGroup);
-    block.empty |= bits_of(hn::Eq(lengths, hn::Zero(d))) << i;
-    block.long_ones |= bits_of(hn::Gt(lengths, hn::Set(d, kWidth))) << i;
+    block.long_pieces |= bits_of(hn::Gt(lengths, hn::Set(d, kWidth))) << i;
   }
 
   HWY_INLINE void store(const Block& block) {
-    uint64_t long_ones = block.long_ones;
+    uint64_t long_pieces = block.long_pieces;
     for (size_t group = 0; group < kGroups; ++group) {
       const size_t start = std::min(done_, pixels_);
       starts_[group] = start;
       if (HWY_UNLIKELY(block.sizes[group] > 255)) {
         store_long_group(block, group);
-        long_ones &= ~(uint64_t{0xFF} << (group * kGroup));
+        long_pieces &= ~(uint64_t{0xFF} << (group * kGroup));
       } else {
         store_group(block, group);
       }
       done_ += block.sizes[group];
     }
-    note_rests(block, long_ones);
+    note_rests(block, long_pieces);
   }
 
   HWY_INLINE void store_group(const Block& block, size_t group) {
@@ -192,7 +187,7 @@ class SplatDecoder {
     }
   }
 
-  /// Stores a group, rests and all, whose starts do not fit a byte.
+  /// Stores all pixels of a group whose starts do not fit in a byte.
   HWY_NOINLINE void store_long_group(const Block& block, size_t group) {
     const Bytes d;
     size_t start = starts_[group];
@@ -203,18 +198,18 @@ class SplatDecoder {
     }
   }
 
-  HWY_INLINE void note_rests(const Block& block, uint64_t long_ones) {
-    while (long_ones != 0) {
-      const size_t i = hwy::Num0BitsBelowLS1Bit_Nonzero64(long_ones);
-      long_ones &= long_ones - 1;
+  HWY_INLINE void note_rests(const Block& block, uint64_t long_pieces) {
+    while (long_pieces != 0) {
+      const size_t i = hwy::Num0BitsBelowLS1Bit_Nonzero64(long_pieces);
+      long_pieces &= long_pieces - 1;
       const size_t start = starts_[i / kGroup] + block.starts_in_group[i];
       long_.pieces[long_.count++] = {start, block.lengths[i], block.colors[i]};
     }
     if (HWY_UNLIKELY(long_.count > LongPieces::kMost)) store_rests();
   }
 
-  /// Stores what long pieces have after their first kWidth pixels, and not a pixel more: what
-  /// follows them is there already.
+  /// Stores the pixels of long pieces after the first kWidth, and not one more: the pieces that
+  /// follow are stored already.
   HWY_INLINE void store_rests() {
     const Bytes d;
     for (size_t i = 0; i < long_.count; ++i) {
@@ -227,7 +222,7 @@ class SplatDecoder {
     long_.count = 0;
   }
 
-  /// Where in the last block, which starts at `at` in the input, the picture ends.
+  /// Finds where the picture ends in the last block, which starts at `at` in the input.
   DecodeResult find_end(const Block& block, size_t at) const {
     size_t group = 0;
     for (size_t i = 1; i < kGroups; ++i) group += starts_[i] < pixels_ ? 1 : 0;
@@ -244,10 +239,10 @@ class SplatDecoder {
   std::span<const uint8_t> in_;
   size_t pixels_;
   uint8_t* out_;
-  uint64_t pending_ = 0;  ///< 1 if the last byte read is an escape
+  uint64_t pending_ = 0;  ///< 1 if the last byte read was an escape
   size_t done_ = 0;       ///< pixels stored
   Vector read_colors_ = hn::Zero(Bytes());
-  size_t starts_[kGroups];  ///< of the groups stored last
+  size_t starts_[kGroups];  ///< of the last stored block's groups, in pixels
   LongPieces long_;
 };
 

@@ -3,29 +3,29 @@
 #include <cstddef>
 #include <cstdint>
 
-// What codecs 5 and 32 of AKOS have in common (SCUMM.md §6): every row is a u16 LE number of
-// bytes and so many bytes of codes, each of which makes some pixels. A codec is a type that tells
-// what a code's first byte says.
+// What AKOS codecs 5 and 32 share (SCUMM.md §6 Pixels): each row is a u16 LE byte count and that
+// many bytes of codes, each of which stands for some pixels. A codec is a class that says what the
+// first byte of a code means.
 
 namespace wardrobe {
 
 enum class CodeKind : uint8_t {
-  literals,  ///< as many bytes follow as there are pixels
-  run,       ///< one byte follows: the colour of all
-  skip,      ///< nothing follows: transparent
+  literals,  ///< one byte per pixel follows
+  run,       ///< one byte follows, the colour of all pixels
+  skip,      ///< nothing follows; the pixels are transparent
 };
 
 struct RowCode {
   CodeKind kind;
   size_t length;  ///< in pixels
 
-  /// The bytes behind the first one.
+  /// Number of bytes after the first.
   constexpr size_t data() const {
     return kind == CodeKind::literals ? length : kind == CodeKind::run ? 1 : 0;
   }
 };
 
-/// What skipped pixels become, and with codec 5 a colour's value that a caller takes so.
+/// The value that skipped pixels get.
 inline constexpr uint8_t kTransparent255 = 255;
 
 /// Codec 5.
@@ -41,7 +41,7 @@ struct BompCodes {
   static constexpr size_t longest(CodeKind) { return 128; }
 };
 
-/// Codec 32. Here a row may also end short: the rest of it is transparent.
+/// Codec 32. Its rows may end early; the remaining pixels are transparent.
 struct TrleCodes {
   static constexpr bool kSkips = true;
 

@@ -8,7 +8,7 @@
 
 #include "kernels/row_codes.h"
 
-// The encoder of rows of codes: see bomp_encode.h and trle_encode.h.
+// The encoder of codecs 5 and 32: see bomp_encode.h and trle_encode.h.
 
 namespace wardrobe {
 
@@ -25,7 +25,7 @@ class RowEncoder {
     for (size_t x = 0; x < row.size();) {
       const size_t length = run_length(row.subspan(x));
       const bool skip = Codes::kSkips && row[x] == kTransparent255;
-      // A run of two is as short as two literals more.
+      // Next to literals, two more of them cost no more than a run of two.
       if (skip || length >= 3 || (length == 2 && literals == 0)) {
         put_literals(row.subspan(x - literals, literals));
         literals = 0;
@@ -79,7 +79,7 @@ class RowEncoder {
   uint8_t* to_;
 };
 
-/// Writes all rows and returns how many bytes that took.
+/// Writes all rows and returns the number of bytes written.
 template <class Codes>
 size_t encode_rows(std::span<const uint8_t> pixels, size_t width, size_t height,
                    std::span<uint8_t> out) {

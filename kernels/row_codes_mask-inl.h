@@ -1,4 +1,4 @@
-// The decoder of one row of codes for AVX-512 with VBMI2 and BITALG. Included once a target.
+// Decodes single rows of codes, for AVX-512 with VBMI2 and BITALG. Included once per target.
 
 #if defined(WARDROBE_KERNELS_ROW_CODES_MASK_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef WARDROBE_KERNELS_ROW_CODES_MASK_INL_H_
@@ -23,19 +23,20 @@ HWY_BEFORE_NAMESPACE();
 namespace wardrobe::HWY_NAMESPACE {
 namespace {
 
-// 64 pixels are stored at once, and nothing branches on what the codes are: pixel p has the colour
-// of code number (how many codes end at or before p), which is the number of bits up to bit p in a
-// mask of where codes end, and one byte-permute of the input makes the pixels. What bounds this is
-// the number of instructions a row, not its length: half of them find the codes, half make the
-// pixels.
+// Stores 64 pixels at once, without branches on the codes. Which code pixel p belongs to is the
+// number of codes that end at or before p: the bits up to bit p in a mask of the ends. One byte
+// permutation of the input then yields the pixels: see the example in row_codes_step-inl.h. The
+// cost is the number of instructions per row, whatever its length: half of them find the codes,
+// half make the pixels.
 
 template <class Codes>
 class RowDecoder {
  public:
   HWY_INLINE RowDecoder() : below_(held(below_octet())), up_to_(held(up_to_bit())) {}
 
-  /// Decodes a row of `width` pixels from the first `left` bytes of `in`; true if that went without
-  /// anything damaged or odd but opaque pixels of 255. Writes up to 63 bytes behind the row.
+  /// Decodes a row of `width` pixels from the first `left` bytes of `in`. False if the row is
+  /// damaged or too rare to vectorize; opaque pixels of 255 are only noted. Writes up to 63 bytes
+  /// past the row.
   HWY_INLINE bool decode(std::span<const uint8_t> in, size_t left, size_t width, uint8_t* out) {
     const uint8_t* from = in.data();
     size_t room = width;
@@ -62,8 +63,8 @@ class RowDecoder {
     }
   }
 
-  /// Decodes two rows, the first of which has `left` bytes, at once. Returns how many bytes the two
-  /// have, counted from `in` on, or 0 if they are too large for it, damaged or odd.
+  /// Decodes two rows at once, the first of which has `left` bytes. Returns how many bytes from
+  /// `in` on the two take, or 0 if they are too large, damaged or too rare.
   HWY_INLINE size_t decode_two(std::span<const uint8_t> in, size_t left, size_t width,
                                uint8_t* out) {
     if (left >= kHalf || width > 254 || in.size() - left < 2) return 0;
@@ -80,36 +81,36 @@ class RowDecoder {
     return start + left2;
   }
 
-  /// A row that was decoded otherwise.
+  /// Accounts for a row that the reference decoded.
   void count_row(std::span<const uint8_t>) {}
 
-  /// Whether there are opaque pixels of 255 in the rows, which are all of the picture's.
+  /// Whether the rows decoded so far, which are the whole picture, have opaque pixels of 255.
   HWY_INLINE bool has_opaque_255(std::span<const uint8_t>) const { return has_opaque_255_; }
 
  private:
-  /// The lanes whose code ends its row as a row has to end.
+  /// Lanes whose code ends a row correctly: with its bytes, and at the right pixel.
   HWY_INLINE static __mmask32 row_ends(const Step& step, size_t width) {
     const __m256i pixels = _mm256_set1_epi8(static_cast<char>(width));
     return Codes::kSkips ? _mm256_mask_cmple_epu8_mask(step.last, step.ends, pixels)
                          : _mm256_mask_cmpeq_epu8_mask(step.last, step.ends, pixels);
   }
 
-  /// Whether a row of `size` bytes is fine, given its lanes of row_ends.
+  /// Whether a row of `size` bytes is valid, given its lanes of row_ends.
   HWY_INLINE static bool is_row(__mmask32 ends, size_t size) {
     return ends != 0 || (Codes::kSkips && size == 0);
   }
 
-  /// The highest of the values that the codes have; 0 if there are none.
+  /// The highest value in lanes that have a code; 0 if none has.
   HWY_INLINE static size_t highest(const Step& step, __m256i values) {
     const __m256i fit = _mm256_maskz_mov_epi8(step.fit, values);
     __m128i v = _mm_max_epu8(_mm256_castsi256_si128(fit), _mm256_extracti128_si256(fit, 1));
     v = _mm_max_epu8(v, _mm_srli_epi16(v, 8));
-    // There is an instruction for the lowest u16.
+    // SSE4.1 has a horizontal minimum (of u16), but no maximum.
     const __m128i rest = _mm_andnot_si128(v, _mm_set1_epi16(0xFF));
     return 0xFF ^ static_cast<size_t>(_mm_cvtsi128_si32(_mm_minpos_epu16(rest)) & 0xFF);
   }
 
-  /// Bytes of 255 that are not a code's first are opaque pixels.
+  /// Bytes of 255 are opaque pixels unless they are the first byte of a code.
   HWY_INLINE void note_255(const Step& step, uint64_t used) {
     if (!Codes::kSkips) return;
     const uint64_t found = _mm512_cmpeq_epu8_mask(step.block, reader_.c.all) & used;
@@ -118,8 +119,8 @@ class RowDecoder {
     has_opaque_255_ |= _mm_popcnt_u64(found) != _mm_popcnt_u32(firsts);
   }
 
-  /// Stores `count` pixels of the codes that have the lanes from kFirst on, and up to 63 behind
-  /// them; those behind the codes are transparent.
+  /// Stores `count` pixels, and up to 63 more, of the codes in the lanes from kFirst on. Pixels
+  /// past the last code are transparent.
   template <int kFirst, class Ends>
   HWY_INLINE void store(const Step& step, Ends ends, size_t count, uint8_t* HWY_RESTRICT out) {
     __m512i code = codes_of_pixels(bits_of(ends, qwords(0)));
@@ -133,7 +134,7 @@ class RowDecoder {
     }
   }
 
-  /// A bit for each end from `base` on, in any of the lanes.
+  /// A mask of the ends, relative to `base`; its bits are spread over the lanes.
   HWY_INLINE __m512i bits_of(__m128i ends, __m512i base) const {
     const __m512i low = _mm512_cvtepu8_epi64(ends);
     const __m512i high = _mm512_cvtepu8_epi64(_mm_unpackhi_epi64(ends, ends));
@@ -154,13 +155,13 @@ class RowDecoder {
     return _mm_popcnt_u32(_mm256_cmplt_epu8_mask(ends, _mm256_set1_epi8(static_cast<char>(limit))));
   }
 
-  /// Of 64 pixels: how many codes end up to each of them; the lanes together have where they end.
+  /// For each of 64 pixels, how many codes end at or before it; `mask` is what bits_of returns.
   HWY_INLINE __m512i codes_of_pixels(__m512i mask) const {
     return prefix_counts(or_all(mask), below_, up_to_);
   }
 
-  /// Stores 64 pixels, which are of the codes that have the lanes `code` and number `pixels` of
-  /// their row.
+  /// Stores 64 pixels: byte i is pixel pixels[i] of its row and belongs to the code in lane
+  /// code[i].
   HWY_INLINE static void store_block(const Step& step, __m512i code, __m512i pixels,
                                      uint8_t* HWY_RESTRICT out) {
     const __m512i source = _mm512_permutexvar_epi8(code, step.sources);
@@ -169,15 +170,15 @@ class RowDecoder {
     _mm512_storeu_si512(out, _mm512_permutexvar_epi8(places, step.block));
   }
 
-  /// Each lane: all lanes or-ed.
+  /// In every lane: the OR of all lanes.
   HWY_INLINE static __m512i or_all(__m512i mask) {
     mask = _mm512_or_si512(mask, _mm512_shuffle_i64x2(mask, mask, 0x4E));
     mask = _mm512_or_si512(mask, _mm512_shuffle_i64x2(mask, mask, 0xB1));
     return _mm512_or_si512(mask, _mm512_shuffle_epi32(mask, _MM_PERM_BADC));
   }
 
-  /// Copies one literal code that is too large for a step; returns its length, or 0 if this is
-  /// something else or damaged.
+  /// Copies one code of literals that is too long for a step. Returns its length, or 0 if the code
+  /// is of another kind or damaged.
   HWY_INLINE size_t copy_literals(const uint8_t* in, size_t left, size_t room, uint8_t* out) {
     const RowCode code = Codes::read(in[0]);
     if (code.kind != CodeKind::literals || code.length >= left || code.length > room) return 0;

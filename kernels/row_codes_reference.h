@@ -5,14 +5,14 @@
 #include <cstdint>
 #include <span>
 
-#include "kernels/decoded.h"
+#include "kernels/decode_result.h"
 #include "kernels/row_codes.h"
 
-// The plain decoder of rows of codes: see bomp_reference.h and trle_reference.h.
+// The plain decoder of codecs 5 and 32: see bomp_reference.h and trle_reference.h.
 
 namespace wardrobe {
 
-/// Decodes one row, out.size() pixels wide, from its codes.
+/// Decodes one row of out.size() pixels; `in` is its codes.
 template <class Codes>
 DecodeEnd decode_row_reference(std::span<const uint8_t> in, std::span<uint8_t> out) {
   size_t at = 0;

@@ -1,5 +1,4 @@
-// The decoder of one row of codes, for every target with vectors of at least 16 bytes. Included
-// once a target.
+// Decodes single rows of codes, for all other targets with vectors. Included once per target.
 
 #if defined(WARDROBE_KERNELS_ROW_CODES_SPLAT_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef WARDROBE_KERNELS_ROW_CODES_SPLAT_INL_H_
@@ -25,28 +24,28 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// A block of fixed size makes a code, whatever kind it is of, and the next one overwrites what was
-// too much; only codes longer than a block branch.
+// Each code stores a block of fixed size, whatever its kind, and the next one overwrites the
+// excess; only codes longer than a block branch.
 
 template <class Codes>
 class RowDecoder {
  public:
-  /// Decodes a row of `width` pixels from the first `left` bytes of `in`; true if that went without
-  /// anything damaged or odd but opaque pixels of 255. Writes up to kBlock - 1 bytes behind the
-  /// row.
+  /// Decodes a row of `width` pixels from the first `left` bytes of `in`. False if the row is
+  /// damaged or too rare to vectorize; opaque pixels of 255 are only noted. Writes up to kBlock - 1
+  /// bytes past the row.
   HWY_INLINE bool decode(std::span<const uint8_t> in, size_t left, size_t width, uint8_t* out) {
     if (HWY_LIKELY(in.size() - left >= kBlock)) return decode_codes(in.data(), left, width, out);
-    // Too near to the end of the input for whole blocks.
+    // Too close to the end of the input to load whole blocks.
     uint8_t tail[kLongestTail + kBlock] = {};
     if (left > kLongestTail) return false;
     if (left != 0) std::memcpy(tail, in.data(), left);
     return decode_codes(tail, left, width, out);
   }
 
-  /// A row that was decoded otherwise.
+  /// Accounts for a row that the reference decoded.
   void count_row(std::span<const uint8_t> row) { transparent_ += count_255(row); }
 
-  /// Whether there are opaque pixels of 255 in the rows, which are all of the picture's.
+  /// Whether the rows decoded so far, which are the whole picture, have opaque pixels of 255.
   bool has_opaque_255(std::span<const uint8_t> picture) const {
     return count_255(picture) != transparent_;
   }
@@ -111,7 +110,7 @@ class RowDecoder {
     return found + static_cast<size_t>(std::count(rest.begin(), rest.end(), kTransparent255));
   }
 
-  size_t transparent_ = 0;  ///< pixels in all rows
+  size_t transparent_ = 0;  ///< number of transparent pixels so far
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Finds codes in rows for AVX-512 with VBMI2 and BITALG. Included once a target.
+// Finds the codes of rows, for AVX-512 with VBMI2 and BITALG. Included once per target.
 
 #if defined(WARDROBE_KERNELS_ROW_CODES_STEP_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef WARDROBE_KERNELS_ROW_CODES_STEP_INL_H_
@@ -21,15 +21,27 @@ HWY_BEFORE_NAMESPACE();
 namespace wardrobe::HWY_NAMESPACE {
 namespace {
 
-// Up to 32 codes are found at once. Every byte of the row's next 63 is read as if a code began
-// there, which gives for each place the next one; looking that up in itself gives the place two
-// codes on, then four, eight and 16, and with these five tables 32 lanes find the places of 32
-// codes from the first one in five look-ups. Two rows of up to 31 bytes are taken at once, each in
-// its half of the vectors.
+// A step finds up to 32 codes at once. It reads each of the row's next 63 bytes as if a code began
+// there, which yields a table: for each place, where the next code begins. Looking the table up in
+// itself yields the place two codes on, then four, eight and 16. With these five tables, five
+// look-ups take lane i from the first code to code i. Two rows of up to 31 bytes each share a step,
+// each in its half of the vectors.
+//
+// One row of codec 5 with 5 pixels (a run of 3, then 2 literals):
+//   place        0  1  2  3  4
+//   block       05 07 02 08 09
+//   next         2  3  5  9  6   meaningless at places 1, 3 and 4, where no code begins
+//   two codes on 5               next[next[0]]
+// Lane 0 has the code at place 0, lane 1 the one at place 2; lane 2 would be at place 5, the end.
+//   firsts      05 02
+//   ends         3  5            in pixels: prefix sums of the lengths 3 and 2
+//   sources      1  0 + kLiteral the colour of the run is at place 1, literal p at place p + 0
+// Pixel p belongs to lane 0 0 0 1 1 (how many ends are at or below p), so its byte is at place
+// 1 1 1 3 4, and the row is 07 07 07 08 09.
 
 constexpr size_t kHalf = 32;
 constexpr uint8_t kLiteral = 0x80;
-constexpr uint8_t kNone = 63;  ///< never a byte of the rows: holds 255
+constexpr uint8_t kNone = 63;  ///< a place that never belongs to a row: holds 255
 
 struct Lanes {
   __m256i lengths;  ///< in pixels
@@ -38,15 +50,15 @@ struct Lanes {
 };
 
 struct Step {
-  __m512i block;    ///< the rows' bytes, and 255 elsewhere
-  uint64_t valid;   ///< the rows' bytes in it
-  __m256i firsts;   ///< a code a lane: its first byte
-  __m512i sources;  ///< where its pixels come from, kLiteral
-  __m256i next;     ///< where in the block the codes end
-  __m256i ends;     ///< where they end in their rows, in pixels
-  __mmask32 fit;    ///< the lanes that have a code
-  __mmask32 last;   ///< those whose code ends where its row's bytes do
-  __mmask32 odd;    ///< those with codes that the step cannot do
+  __m512i block;    ///< bytes of the rows, 255 elsewhere
+  uint64_t valid;   ///< which bytes of the block are bytes of the rows
+  __m256i firsts;   ///< per lane: first byte of the code
+  __m512i sources;  ///< per lane: where its pixels come from, see sources()
+  __m256i next;     ///< per lane: where in the block the code ends
+  __m256i ends;     ///< per lane: where in its row the code ends, in pixels
+  __mmask32 fit;    ///< lanes that have a code
+  __mmask32 last;   ///< lanes whose code ends where the bytes of its row do
+  __mmask32 odd;    ///< lanes whose code a step cannot decode: skips of 0 pixels
 };
 
 HWY_INLINE __m512i iota() {
@@ -56,13 +68,19 @@ HWY_INLINE __m512i iota() {
                          5, 4, 3, 2, 1, 0);
 }
 
-/// g++ 12 makes a constant anew wherever it is used, unless it cannot know that it is one.
+/// Hides a constant; otherwise g++ 12 rematerializes it at every use. Only speed depends on it.
+#if defined(__GNUC__)
+#define WARDROBE_HIDE_CONSTANT(vector) asm("" : "+v"(vector))
+#else
+#define WARDROBE_HIDE_CONSTANT(vector) static_cast<void>(vector)
+#endif
+
 HWY_INLINE __m512i held(__m512i value) {
-  asm("" : "+v"(value));
+  WARDROBE_HIDE_CONSTANT(value);
   return value;
 }
 
-/// Kept in registers from row to row.
+/// Constants that stay in registers from row to row.
 struct Constants {
   HWY_INLINE Constants() {}
 
@@ -88,7 +106,7 @@ class StepReader {
  public:
   HWY_INLINE StepReader() {}
 
-  /// The first codes of a row.
+  /// The first codes of a row that has `left` bytes.
   HWY_INLINE Step read_one(const uint8_t* in, size_t left) const {
     const size_t size = std::min<size_t>(left, 63);
     const uint64_t valid = _bzhi_u64(~uint64_t{0}, static_cast<unsigned>(size));
@@ -97,7 +115,7 @@ class StepReader {
     return read<32>(block, valid, c.none, _mm512_setzero_si512(), ends);
   }
 
-  /// The codes of two rows of up to 31 bytes, 16 lanes a row.
+  /// The codes of two rows of up to 31 bytes each, in 16 lanes each.
   HWY_INLINE Step read_two(const uint8_t* in, size_t size, const uint8_t* in2, size_t size2) const {
     const __mmask32 valid = _bzhi_u32(~0u, static_cast<unsigned>(size));
     const __mmask32 valid2 = _bzhi_u32(~0u, static_cast<unsigned>(size2));
@@ -112,16 +130,15 @@ class StepReader {
   const Constants c;
 
  private:
-  /// The codes that end within the bytes and the next 254 pixels, in kLanes a row. Of each row:
-  /// `valid` are the bytes that are there, `none` a place that is not, `starts` where the first
-  /// code is, and `size` where the bytes end; the last two a lane.
+  /// The codes that end within the bytes and within the next 254 pixels, kLanes per row. For each
+  /// row, `valid` has its bytes, and every byte of `none` is a place outside it. For each lane,
+  /// `starts` is where the first code of its row begins and `size` where the bytes of its row end.
   template <size_t kLanes>
   HWY_INLINE Step read(__m512i block, uint64_t valid, __m512i none, __m512i starts,
                        __m256i size) const {
-    // The last lane of a row has to stay free for what is transparent behind its codes.
-    constexpr __mmask32 kUsed = !Codes::kSkips ? 0xFFFFFFFF
-                                : kLanes == 32 ? 0x7FFFFFFF
-                                               : 0x7FFF7FFF;
+    // The last lane of the first of two rows stays free, for transparent pixels after its codes:
+    // the next lane is the second row's. (Those after lane 31 have no code.)
+    constexpr __mmask32 kUsed = Codes::kSkips && kLanes == 16 ? 0xFFFF7FFF : 0xFFFFFFFF;
     const __m512i next = next_of(block);
     const __m512i places =
         find_places<kLanes>(_mm512_mask_min_epu8(none, valid, next, none), starts);
@@ -135,7 +152,7 @@ class StepReader {
     step.fit = _mm256_mask_cmple_epu8_mask(kUsed, step.next, size);
     step.fit = _mm256_mask_cmplt_epu8_mask(step.fit, ends, low(c.all));
     step.last = _mm256_mask_cmpeq_epu8_mask(step.fit, step.next, size);
-    // A lane without a code ends nothing, at least not before pixel 255.
+    // A lane without a code ends at 255, past the end of every code.
     step.ends = _mm256_mask_mov_epi8(low(c.all), step.fit, ends);
     step.sources = sources(low(places), codes, ends, step.fit);
     step.odd =
@@ -143,7 +160,7 @@ class StepReader {
     return step;
   }
 
-  /// Where the first kLanes codes are, from each start.
+  /// Where the first kLanes codes begin, counted from each start.
   template <size_t kLanes>
   HWY_INLINE static __m512i find_places(__m512i next, __m512i starts) {
     const __m512i after2 = _mm512_permutexvar_epi8(next, next);
@@ -158,7 +175,7 @@ class StepReader {
     return _mm512_mask_permutexvar_epi8(places, 0xFFFF0000, places, after16);
   }
 
-  /// Of each byte, taken for a code's first: where the code after it is.
+  /// For each byte, read as the first of a code: where the next code begins.
   HWY_INLINE __m512i next_of(__m512i block) const {
     constexpr int kShift = Codes::kSkips ? 2 : 1;
     const __m512i literals =
@@ -182,7 +199,7 @@ class StepReader {
     }
   }
 
-  /// Sums up the lengths of each kLanes; 255 where it is more.
+  /// Prefix sums of the lengths within each kLanes lanes, saturated at 255.
   template <size_t kLanes>
   HWY_INLINE static __m256i ends_of(__m256i lengths) {
     const __m256i last_of_8 = _mm256_set_epi64x(0x0707070707070707, -1, 0x0707070707070707, -1);
@@ -197,8 +214,8 @@ class StepReader {
     return _mm256_adds_epu8(ends, last_of_16);
   }
 
-  /// For a literal code what to add to a pixel's number to have the place of its byte, for a run
-  /// the place of its byte; kNone for skips and where there is no code.
+  /// For a run, the place of its colour. For literals, kLiteral and what to add to a pixel's number
+  /// in the row for the place of its byte. For skips and lanes without a code, kNone.
   HWY_INLINE __m512i sources(__m256i places, const Lanes& codes, __m256i ends,
                              __mmask32 fit) const {
     const __m256i starts = _mm256_sub_epi8(ends, codes.lengths);

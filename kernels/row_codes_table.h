@@ -8,9 +8,9 @@
 
 namespace wardrobe {
 
-/// What some codes of a row come to, as one number, so that one addition counts a code.
+/// The bytes of a code, its pixels, and how many of those are transparent, packed in one number.
 struct CodeSums {
-  static constexpr unsigned kBits = 20;  ///< of bytes, and of pixels
+  static constexpr unsigned kBits = 20;  ///< per field
   static constexpr uint64_t kMask = (uint64_t{1} << kBits) - 1;
 
   static constexpr uint64_t of(RowCode code) {
@@ -22,7 +22,7 @@ struct CodeSums {
   static constexpr size_t transparent(uint64_t sums) { return sums >> (2 * kBits); }
 };
 
-/// By a code's first byte.
+/// Properties of a code, by its first byte.
 struct CodeTable {
   std::array<uint64_t, 256> sums;
   std::array<uint8_t, 256> is_literals;  ///< 255 or 0

@@ -4,8 +4,8 @@
 
 namespace wardrobe {
 
-/// The name that Highway gives to the SIMD target which the kernels run on: the best that this
-/// machine has, unless hwy::SetSupportedTargetsForTest asked for another.
+/// Highway's name for the SIMD target that the kernels run on: the best one that this machine
+/// supports, unless hwy::SetSupportedTargetsForTest selected another.
 std::string_view kernel_target();
 
 }  // namespace wardrobe

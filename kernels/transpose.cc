@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "kernels/simd.h"
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/transpose.cc"
 #include <hwy/foreach_target.h>
@@ -12,38 +14,32 @@ HWY_BEFORE_NAMESPACE();
 namespace wardrobe::HWY_NAMESPACE {
 namespace {
 
-#if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
-
-void to_rows(std::span<const uint8_t> in, size_t width, size_t height, std::span<uint8_t> out) {
-  transpose_reference(in, width, height, out);
-}
-
-#else
+#if WARDROBE_HAVE_VECTORS
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// The picture is cut into tiles 16 pixels high and up to four blocks of 16 × 16 wide. Each
-// block of a tile has a 128-bit lane of its own in 16 vectors, which are its columns first and,
-// after four rounds of interleaving, its rows. A bottom tile or rightmost block that is not full is
-// pulled back over its neighbour, where there is one.
+// The picture is cut into tiles that are 16 pixels high and up to four blocks of 16 × 16 wide. Each
+// block of a tile has its own 128-bit lane in 16 vectors, which start as its columns and after four
+// rounds of interleaving are its rows. A bottom tile or rightmost block that would be partial is
+// pulled back over its neighbour if there is one.
 
 constexpr size_t kSide = 16;
 using Lane = hn::FixedTag<uint8_t, kSide>;
 
-/// The most blocks that fit a vector of the target.
+/// The most blocks that fit in a vector.
 constexpr size_t kMostBlocks = std::min<size_t>(HWY_MAX_BYTES / kSide, 4);
 
 template <size_t kBlocks>
 using Tag = hn::FixedTag<uint8_t, kSide*(kBlocks == 3 ? 4 : kBlocks)>;
 
-/// Where the blocks of a tile are: all but the last one side by side.
+/// Where the blocks of a tile are. All but the last are side by side.
 struct Tile {
   size_t x;
   size_t last;  ///< left edge of the last block, relative to x
 };
 
-/// Reads 16 pixels of one column of each block; `last` is how far the last block's is from the
-/// first one's, in bytes, and `side` the same for neighbours.
+/// Loads 16 pixels of one column of every block. In bytes from the first block's column, the second
+/// block's is at `side` and the last block's at `last`.
 template <size_t kBlocks>
 HWY_INLINE hn::Vec<Tag<kBlocks>> load_column(const uint8_t* HWY_RESTRICT in, size_t side,
                                              size_t last) {
@@ -88,7 +84,8 @@ HWY_INLINE void store_row(hn::Vec<Tag<kBlocks>> row, size_t last, uint8_t* HWY_R
   }
 }
 
-/// Interleaves vector i with vector i + 8. Four times that transposes each lane's 16 × 16 bytes.
+/// Interleaves vectors i and i + 8. Doing this four times transposes the 16 × 16 bytes of each
+/// lane.
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE void interleave_halves(D d, const V* HWY_RESTRICT from, V* HWY_RESTRICT to) {
   for (size_t i = 0; i < 8; ++i) {
@@ -106,8 +103,8 @@ HWY_INLINE void transpose_lanes(D d, V* HWY_RESTRICT vectors) {
   interleave_halves(d, other, vectors);
 }
 
-/// Stores the first `rows` rows of a tile. The vectors are indexed by constants only, or else the
-/// compiler would keep all of them in memory.
+/// Stores the first `rows` rows of a tile. Recursive so that vectors are indexed by constants only;
+/// otherwise the compiler would keep them in memory.
 template <size_t kBlocks, size_t kRow = 0>
 HWY_INLINE void store_rows(const hn::Vec<Tag<kBlocks>>* HWY_RESTRICT vectors, size_t rows,
                            size_t width, size_t last, uint8_t* HWY_RESTRICT out) {
@@ -118,7 +115,7 @@ HWY_INLINE void store_rows(const hn::Vec<Tag<kBlocks>>* HWY_RESTRICT vectors, si
   }
 }
 
-/// All tiles below each other of kBlocks blocks.
+/// Transposes a column of tiles, all kBlocks blocks wide.
 template <size_t kBlocks>
 HWY_INLINE void transpose_tiles(const uint8_t* HWY_RESTRICT in, size_t width, size_t height,
                                 Tile tile, uint8_t* HWY_RESTRICT out) {
@@ -141,24 +138,61 @@ HWY_INLINE void transpose_tiles(const uint8_t* HWY_RESTRICT in, size_t width, si
   }
 }
 
-/// For pictures less than a block wide: each row's excess is overwritten by the row after it.
-HWY_INLINE void transpose_narrow(const uint8_t* HWY_RESTRICT in, size_t width, size_t height,
-                                 uint8_t* HWY_RESTRICT out) {
-  const Lane d;
-  hn::Vec<Lane> vectors[kSide];
-  for (size_t y = 0; y < height; y += kSide) {
-    for (size_t i = 0; i < kSide; ++i) {
-      vectors[i] = hn::LoadU(d, in + std::min(i, width - 1) * height + y);
-    }
-    transpose_lanes(d, vectors);
-    store_rows<1>(vectors, std::min(kSide, height - y), width, 0, out + y * width);
+template <size_t kLane, size_t kBlocks>
+HWY_INLINE hn::Vec<Lane> get_lane(hn::Vec<Tag<kBlocks>> v) {
+  const Lane lane;
+  if constexpr (kBlocks == 1) {
+    return v;
+  } else if constexpr (kBlocks == 2) {
+    return kLane == 0 ? hn::LowerHalf(lane, v) : hn::UpperHalf(lane, v);
+  } else {
+    const hn::Half<Tag<kBlocks>> half;
+    return get_lane<kLane % 2, 2>(kLane < 2 ? hn::LowerHalf(half, v) : hn::UpperHalf(half, v));
   }
 }
 
-void to_rows(std::span<const uint8_t> in_span, size_t width, size_t height,
-             std::span<uint8_t> out_span) {
-  const uint8_t* HWY_RESTRICT in = in_span.data();
-  uint8_t* HWY_RESTRICT out = out_span.data();
+/// Stores the first `rows` rows of blocks below each other, from row kRow on; see store_rows.
+template <size_t kBlocks, size_t kRow = 0>
+HWY_INLINE void store_narrow(const hn::Vec<Tag<kBlocks>>* HWY_RESTRICT vectors, size_t rows,
+                             size_t width, uint8_t* HWY_RESTRICT out) {
+  if constexpr (kRow < kBlocks * kSide) {
+    if (kRow == rows) return;
+    hn::StoreU(get_lane<kRow / kSide, kBlocks>(vectors[kRow % kSide]), Lane(), out);
+    store_narrow<kBlocks, kRow + 1>(vectors, rows, width, out + width);
+  }
+}
+
+/// Transposes up to kBlocks blocks below each other, a lane each, of a picture narrower than a
+/// block, from row `y` on. Each row's excess is overwritten by the next row. Returns the next y.
+template <size_t kBlocks>
+HWY_INLINE size_t transpose_narrow(const uint8_t* HWY_RESTRICT in, size_t width, size_t height,
+                                   size_t y, uint8_t* HWY_RESTRICT out) {
+  const Tag<kBlocks> d;
+  hn::Vec<Tag<kBlocks>> vectors[kSide];
+  for (size_t i = 0; i < kSide; ++i) {
+    vectors[i] = hn::LoadU(d, in + std::min(i, width - 1) * height + y);
+  }
+  transpose_lanes(d, vectors);
+  store_narrow<kBlocks>(vectors, std::min(kBlocks * kSide, height - y), width, out + y * width);
+  return y + kBlocks * kSide;
+}
+
+HWY_INLINE void transpose_narrow(const uint8_t* HWY_RESTRICT in, size_t width, size_t height,
+                                 uint8_t* HWY_RESTRICT out) {
+  for (size_t y = 0; y < height;) {
+    const size_t left = height - y;
+    if (kMostBlocks >= 4 && left > 2 * kSide) {
+      y = transpose_narrow<std::min<size_t>(kMostBlocks, 4)>(in, width, height, y, out);
+    } else if (kMostBlocks >= 2 && left > kSide) {
+      y = transpose_narrow<std::min<size_t>(kMostBlocks, 2)>(in, width, height, y, out);
+    } else {
+      y = transpose_narrow<1>(in, width, height, y, out);
+    }
+  }
+}
+
+void transpose_vectors(const uint8_t* HWY_RESTRICT in, size_t width, size_t height,
+                       uint8_t* HWY_RESTRICT out) {
   if (width == 0) return;
   if (width < kSide) return transpose_narrow(in, width, height, out);
   constexpr size_t kWidest = kMostBlocks * kSide;
@@ -181,6 +215,14 @@ void to_rows(std::span<const uint8_t> in_span, size_t width, size_t height,
 }
 
 #endif
+
+void to_rows(std::span<const uint8_t> in, size_t width, size_t height, std::span<uint8_t> out) {
+#if WARDROBE_HAVE_VECTORS
+  transpose_vectors(in.data(), width, height, out.data());
+#else
+  transpose_reference(in, width, height, out);
+#endif
+}
 
 }  // namespace
 }  // namespace wardrobe::HWY_NAMESPACE

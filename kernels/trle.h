@@ -4,19 +4,18 @@
 #include <cstdint>
 #include <span>
 
-#include "kernels/decoded.h"
+#include "kernels/decode_result.h"
 
 namespace wardrobe {
 
-/// Decodes a picture of AKOS codec 32 (SCUMM.md §6 "Pixels"), pixel (x, y) to
-/// out[y * width + x]; transparent pixels become 255. A row whose bytes end before its last pixel,
-/// and so one of no bytes at all, is transparent from there on. Safe on any input: reads nothing
-/// outside `in`, writes nothing outside `out`. What `out` holds is unspecified unless the result
-/// is complete.
-/// Truncated: a row's byte count reaches behind the input, or its bytes end inside a code.
-/// Overrun: a code, be it a skip, goes past the end of its row. Damaged: an opaque pixel of 255,
-/// which could not be told from a transparent one. What a row's byte count has behind its last
-/// pixel is skipped.
+/// Decodes a picture of AKOS codec 32 (SCUMM.md §6 Pixels), pixel (x, y) to out[y * width + x];
+/// transparent pixels become 255. A row whose bytes end before its last pixel is transparent from
+/// there on. Safe on any input: reads only `in`, writes only `out`. The contents of `out` are
+/// unspecified unless the result is complete. Bytes that a row declares past its last pixel are
+/// ignored.
+/// Truncated: a row's byte count exceeds the input, or its bytes end inside a code. Overrun: a code
+/// (even a skip) goes past the end of its row. Damaged: an opaque pixel of 255, which would be
+/// indistinguishable from a transparent one.
 /// Requires out.size() >= width * height + kPixelPadding.
 DecodeResult decode_trle_rows(std::span<const uint8_t> in, size_t width, size_t height,
                               std::span<uint8_t> out);

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "formats/bytes.h"
-#include "kernels/decoded.h"
+#include "kernels/decode_result.h"
 #include "kernels/rle.h"
 
 namespace wardrobe {

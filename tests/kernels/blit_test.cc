@@ -61,7 +61,7 @@ struct Size {
   size_t height;
 };
 
-/// Pixels in a vector that ends with the last row, and rows that are further apart than wide.
+/// A picture whose memory ends with its last row, and whose stride may exceed its width.
 struct Case {
   Bytes pixels;
   BlitPicture picture;

@@ -9,7 +9,7 @@ namespace {
 
 using test_support::Bytes;
 
-// A second decoder, byte by byte as a machine with states, written apart from the reference.
+// A second decoder, written independently of the reference: a state machine over single bytes.
 DecodeResult plain(std::span<const uint8_t> in, size_t width, size_t height,
                    std::span<uint8_t> out) {
   if (width * height == 0) return {DecodeEnd::complete, 0};
@@ -41,7 +41,7 @@ DecodeResult plain(std::span<const uint8_t> in, size_t width, size_t height,
   return {DecodeEnd::complete, next_row};
 }
 
-// By hand from SCUMM.md §6 "Codec 5".
+// Written by hand from SCUMM.md §6 Pixels, codec 5.
 
 DecodeResult decode(const Bytes& in, size_t width, size_t height, Bytes& out) {
   out.assign(width * height, 0xEE);
@@ -55,7 +55,7 @@ DecodeEnd end_of(const Bytes& in, size_t width, size_t height) {
 
 TEST(BompReference, RepeatsAColorWhereBit0IsSetAndTakesLiteralsElse) {
   Bytes out;
-  // (5 >> 1) + 1 = 3 times 7; (2 >> 1) + 1 = 2 literals.
+  // Code 5: (5 >> 1) + 1 = 3 pixels of 7. Code 2: (2 >> 1) + 1 = 2 literals.
   EXPECT_EQ(decode({5, 0, 5, 7, 2, 8, 9}, 5, 1, out), (DecodeResult{DecodeEnd::complete, 7}));
   EXPECT_EQ(out, (Bytes{7, 7, 7, 8, 9}));
 }
@@ -97,11 +97,11 @@ TEST(BompReference, ReadsNothingForAPictureWithoutPixels) {
 TEST(BompReference, ReportsBytesThatEndTooSoon) {
   EXPECT_EQ(end_of({}, 1, 1), DecodeEnd::truncated);
   EXPECT_EQ(end_of({2}, 1, 1), DecodeEnd::truncated);
-  EXPECT_EQ(end_of({3, 0, 1, 5}, 1, 1), DecodeEnd::truncated);        // the count
+  EXPECT_EQ(end_of({3, 0, 1, 5}, 1, 1), DecodeEnd::truncated);        // the byte count
   EXPECT_EQ(end_of({0, 0, 1, 5}, 1, 1), DecodeEnd::truncated);        // an empty row
-  EXPECT_EQ(end_of({1, 0, 1, 5}, 1, 1), DecodeEnd::truncated);        // a run's color
-  EXPECT_EQ(end_of({2, 0, 2, 5, 6, 6}, 2, 1), DecodeEnd::truncated);  // literals
-  EXPECT_EQ(end_of({2, 0, 1, 5, 1, 6}, 2, 1), DecodeEnd::truncated);  // codes
+  EXPECT_EQ(end_of({1, 0, 1, 5}, 1, 1), DecodeEnd::truncated);        // no colour of a run
+  EXPECT_EQ(end_of({2, 0, 2, 5, 6, 6}, 2, 1), DecodeEnd::truncated);  // too few literals
+  EXPECT_EQ(end_of({2, 0, 1, 5, 1, 6}, 2, 1), DecodeEnd::truncated);  // too few codes
 }
 
 TEST(BompReference, ReportsACodeThatGoesPastItsRow) {
@@ -115,6 +115,20 @@ TEST(BompEncode, WritesRunsAndLiterals) {
   Bytes out(encode_bomp_bound(5, 2));
   out.resize(encode_bomp(pixels, 5, 2, out));
   EXPECT_EQ(out, (Bytes{5, 0, 5, 7, 2, 8, 9, 6, 0, 3, 1, 3, 2, 0, 3}));
+}
+
+TEST(BompEncode, WritesCodesOfTheGreatestLength) {
+  const Bytes pixels(128, 6);
+  Bytes out(encode_bomp_bound(128, 1));
+  out.resize(encode_bomp(pixels, 128, 1, out));
+  EXPECT_EQ(out, (Bytes{2, 0, 255, 6}));
+}
+
+TEST(BompEncode, LeavesRunsOfTwoInLiterals) {
+  const Bytes pixels{1, 2, 2, 3};
+  Bytes out(encode_bomp_bound(4, 1));
+  out.resize(encode_bomp(pixels, 4, 1, out));
+  EXPECT_EQ(out, (Bytes{5, 0, 6, 1, 2, 2, 3}));
 }
 
 class Bomp : public hwy::TestWithParamTarget {};

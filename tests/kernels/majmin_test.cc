@@ -3,9 +3,8 @@
 #include <gtest/gtest.h>
 #include <hwy/tests/hwy_gtest.h>
 
-#include "kernels/majmin_encode.h"
 #include "kernels/majmin_reference.h"
-#include "tests/kernels/support.h"
+#include "tests/kernels/majmin_support.h"
 
 namespace wardrobe {
 namespace {
@@ -13,52 +12,10 @@ namespace {
 using test_support::Bytes;
 using test_support::ExactBytes;
 using test_support::Random;
+using Stream = test_support::MajminStream;
 
-/// Writes a stream command by command.
-class Stream {
- public:
-  Stream(unsigned bits_per_pixel, unsigned color)
-      : bytes_{static_cast<uint8_t>(bits_per_pixel), static_cast<uint8_t>(color)} {}
-
-  Stream& keep(size_t count = 1) {
-    for (; count != 0; --count) put(0, 1);
-    return *this;
-  }
-  Stream& color(unsigned value) {
-    put(1, 1);
-    put(0, 1);
-    put(value, bytes_[0]);
-    return *this;
-  }
-  /// By -4 to 3, but not by 0.
-  Stream& change(int by) {
-    put(1, 1);
-    put(1, 1);
-    put(static_cast<unsigned>(by + 4), 3);
-    return *this;
-  }
-  Stream& repeat(unsigned count) {
-    change(0);
-    put(count, 8);
-    return *this;
-  }
-
-  const Bytes& bytes() const { return bytes_; }
-
- private:
-  void put(unsigned value, unsigned count) {
-    for (unsigned i = 0; i < count; ++i, ++at_) {
-      if (at_ % 8 == 0) bytes_.push_back(0);
-      bytes_.back() = static_cast<uint8_t>(bytes_.back() | (value >> i & 1) << at_ % 8);
-    }
-  }
-
-  Bytes bytes_;
-  size_t at_ = 0;
-};
-
-// A second decoder, written apart from the reference: all bits are laid out first, and each pixel
-// is emitted before what follows it is looked at.
+// A second decoder, written independently of the reference: it unpacks all bits first, and emits
+// each pixel before it reads the command that follows.
 DecodeResult plain(std::span<const uint8_t> in, size_t width, size_t height,
                    std::span<uint8_t> out) {
   if (width * height == 0) return {DecodeEnd::complete, 0};
@@ -101,108 +58,6 @@ DecodeResult plain(std::span<const uint8_t> in, size_t width, size_t height,
   }
   return {DecodeEnd::complete, 2 + (at + 7) / 8};
 }
-
-// By hand from SCUMM.md §6 "Codec 16".
-
-Bytes pixels_of(const Bytes& in, size_t width, size_t height) {
-  Bytes out(width * height, 0xEE);
-  EXPECT_EQ(decode_majmin_rows_reference(in, width, height, out),
-            (DecodeResult{DecodeEnd::complete, in.size()}));
-  return out;
-}
-
-DecodeEnd end_of(const Bytes& in, size_t width, size_t height) {
-  Bytes out(width * height);
-  return decode_majmin_rows_reference(in, width, height, out).end;
-}
-
-TEST(MajminReference, StartsWithTheFirstColor) {
-  EXPECT_EQ(pixels_of({8, 77}, 1, 1), (Bytes{77}));
-  EXPECT_EQ(pixels_of({1, 77}, 1, 1), (Bytes{77}));
-}
-
-TEST(MajminReference, ReadsBitsFromTheLowestOne) {
-  // 0: keep. 1,0 and 4 bits, 1,1,0,1: the colour 11. 0: keep.
-  EXPECT_EQ(pixels_of({4, 3, 0b0'1011'01'0}, 4, 1), (Bytes{3, 3, 11, 11}));
-  EXPECT_EQ(Stream(4, 3).keep().color(11).keep().bytes(), (Bytes{4, 3, 0b0'1011'01'0}));
-}
-
-TEST(MajminReference, ChangesAColorByThreeBits) {
-  // 1,1 and 0: 0 - 4. 1,1 and 7: 7 - 4.
-  EXPECT_EQ(pixels_of({8, 100, 0b111'000'11, 0b11}, 3, 1), (Bytes{100, 96, 99}));
-}
-
-TEST(MajminReference, CountsColorsModulo256) {
-  EXPECT_EQ(pixels_of(Stream(8, 1).change(-4).change(3).bytes(), 3, 1), (Bytes{1, 253, 0}));
-  EXPECT_EQ(pixels_of(Stream(2, 255).change(1).change(1).bytes(), 3, 1), (Bytes{255, 0, 1}));
-}
-
-TEST(MajminReference, ReplacesTheWholeColor) {
-  EXPECT_EQ(pixels_of(Stream(2, 250).color(1).bytes(), 2, 1), (Bytes{250, 1}));
-}
-
-TEST(MajminReference, RepeatsAColorWithoutReadingBits) {
-  // After the first pixel: 3, the first two of which are followed by nothing.
-  EXPECT_EQ(pixels_of(Stream(8, 9).repeat(3).color(5).bytes(), 5, 1), (Bytes{9, 9, 9, 9, 5}));
-  EXPECT_EQ(pixels_of(Stream(8, 9).repeat(2).keep().change(1).bytes(), 5, 1),
-            (Bytes{9, 9, 9, 9, 10}));
-}
-
-TEST(MajminReference, GoesOnFromRowToRow) {
-  EXPECT_EQ(pixels_of(Stream(8, 9).repeat(3).color(5).bytes(), 1, 5), (Bytes{9, 9, 9, 9, 5}));
-}
-
-TEST(MajminReference, ReadsNothingForAPictureWithoutPixels) {
-  Bytes out;
-  EXPECT_EQ(decode_majmin_rows_reference({}, 0, 5, out), (DecodeResult{DecodeEnd::complete, 0}));
-  EXPECT_EQ(decode_majmin_rows_reference({}, 5, 0, out), (DecodeResult{DecodeEnd::complete, 0}));
-}
-
-TEST(MajminReference, ReportsBitsThatEndTooSoon) {
-  EXPECT_EQ(end_of({}, 1, 1), DecodeEnd::truncated);
-  EXPECT_EQ(end_of({8}, 1, 1), DecodeEnd::truncated);
-  EXPECT_EQ(end_of({8, 1}, 2, 1), DecodeEnd::truncated);
-  EXPECT_EQ(end_of({8, 1, 0}, 10, 1), DecodeEnd::truncated);
-  EXPECT_EQ(end_of({8, 1, 0b10000000}, 9, 1), DecodeEnd::truncated);
-  EXPECT_EQ(end_of({8, 1, 0b10011}, 9, 1), DecodeEnd::truncated);
-  EXPECT_EQ(end_of({8, 1, 0}, 9, 1), DecodeEnd::complete);
-}
-
-TEST(MajminReference, ReportsARepeatThatGoesPastTheLastPixel) {
-  EXPECT_EQ(end_of(Stream(8, 9).repeat(3).bytes(), 2, 2), DecodeEnd::complete);
-  EXPECT_EQ(end_of(Stream(8, 9).repeat(4).bytes(), 2, 2), DecodeEnd::overrun);
-}
-
-TEST(MajminReference, ReportsDamage) {
-  EXPECT_EQ(end_of({0, 9}, 1, 1), DecodeEnd::damaged);
-  EXPECT_EQ(end_of({9, 9}, 1, 1), DecodeEnd::damaged);
-  EXPECT_EQ(end_of(Stream(8, 9).repeat(0).bytes(), 2, 2), DecodeEnd::damaged);
-  EXPECT_EQ(end_of(Stream(8, 9).repeat(1).bytes(), 2, 2), DecodeEnd::damaged);
-}
-
-Bytes encode(const Bytes& pixels, size_t width, size_t height) {
-  Bytes out(encode_majmin_bound(width * height));
-  out.resize(encode_majmin(pixels, width, height, out));
-  return out;
-}
-
-TEST(MajminEncode, WritesEveryKindOfCommand) {
-  Bytes pixels{9, 9, 12, 12, 8, 100};
-  EXPECT_EQ(encode(pixels, 3, 2),
-            Stream(7, 9).keep().change(3).keep().change(-4).color(100).bytes());
-  pixels.insert(pixels.end(), 14, 100);
-  EXPECT_EQ(encode(pixels, 4, 5),
-            Stream(7, 9).keep().change(3).keep().change(-4).color(100).repeat(14).bytes());
-}
-
-TEST(MajminEncode, NeedsAsManyBitsPerPixelAsTheHighestColor) {
-  EXPECT_EQ(encode({0}, 1, 1), (Bytes{1, 0}));
-  EXPECT_EQ(encode({1}, 1, 1), (Bytes{1, 1}));
-  EXPECT_EQ(encode({16}, 1, 1), (Bytes{5, 16}));
-  EXPECT_EQ(encode({255}, 1, 1), (Bytes{8, 255}));
-}
-
-TEST(MajminEncode, WritesNothingForAPictureWithoutPixels) { EXPECT_EQ(encode({}, 0, 5), Bytes{}); }
 
 struct Style {
   size_t most_keeps;
@@ -373,7 +228,7 @@ TEST_P(Majmin, DecodesWhatWasEncoded) {
       }
       pixel = static_cast<uint8_t>(color);
     }
-    const Bytes stream = encode(pixels, width, height);
+    const Bytes stream = test_support::encode_majmin(pixels, width, height);
     const ExactBytes in(stream, 0);
     ASSERT_NO_FATAL_FAILURE(check(in.span(), width, height));
     Bytes out(pixels.size() + kPixelPadding);

@@ -4,8 +4,8 @@
 
 #include "tests/kernels/support.h"
 
-// Written out by hand from SCUMM.md §2 "RLE", so that the reference, which every other form is
-// compared with, can itself be wrong.
+// Written by hand from SCUMM.md §2: all other tests trust the reference, so it needs tests of its
+// own.
 
 namespace wardrobe {
 namespace {

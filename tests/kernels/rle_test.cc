@@ -14,7 +14,7 @@ using test_support::ExactBytes;
 using test_support::Random;
 using test_support::StreamStyle;
 
-/// The widest vector of any target in bytes; tests go through every length up to four of them.
+/// Bytes of the widest vector of any target; tests try every length up to four of them.
 constexpr size_t kWidest = 64;
 
 void check_columns(std::span<const uint8_t> in, RleSplit split, size_t pixels) {
@@ -45,6 +45,19 @@ void check_rows(std::span<const uint8_t> in, RleSplit split, size_t width, size_
 
 class Rle : public hwy::TestWithParamTarget {};
 HWY_TARGET_INSTANTIATE_TEST_SUITE_P(Rle);
+
+// The example in rle_mask-inl.h.
+TEST_P(Rle, DecodesAGroupWithAnEscape) {
+  const ExactBytes in(Bytes{0x23, 0x51, 0x70, 0x14, 0x12, 0x31, 0x42, 0x11}, 0);
+  Bytes out(30 + kPixelPadding);
+  EXPECT_EQ(decode_rle_columns(in.span(), RleSplit::colors16, 30, out),
+            (DecodeResult{DecodeEnd::complete, 8}));
+  out.resize(30);
+  Bytes expected{2, 2, 2, 5};
+  expected.insert(expected.end(), 20, 7);
+  expected.insert(expected.end(), {1, 1, 3, 4, 4, 1});
+  EXPECT_EQ(out, expected);
+}
 
 TEST_P(Rle, DecodesEveryLengthAtEveryAlignment) {
   Random random(1);
@@ -141,8 +154,8 @@ TEST_P(Rle, ReadsRunsOfEveryLengthInBothForms) {
 }
 
 TEST_P(Rle, TellsEscapesFromLengthsThatLookLikeThem) {
-  // Lengths of 16, 32, … have the low bits of an escape: chains of such bytes, of every size and
-  // from every place, and each read as one byte further, too.
+  // Extensions of 16, 32, … look like escapes. Chains of such bytes, of many lengths and at every
+  // position.
   for (const RleSplit split : test_support::kSplits) {
     for (size_t before = 0; before <= kWidest + 1; ++before) {
       for (size_t chain = 1; chain <= 2 * kWidest + 2; chain += 1 + chain / 8) {

@@ -3,10 +3,10 @@
 #include <gtest/gtest.h>
 #include <hwy/tests/hwy_gtest.h>
 
-#include "kernels/decoded.h"
+#include "kernels/decode_result.h"
 #include "tests/kernels/row_codes_support.h"
 
-// The properties that the decoders of codecs 5 and 32 share, on every target.
+// Properties that the decoders of codecs 5 and 32 share, tested on every target.
 
 namespace wardrobe::test_support {
 
@@ -21,7 +21,7 @@ class RowCodesSuite {
       : decode_(decode), reference_(reference), plain_(plain) {}
 
   void check(std::span<const uint8_t> in, size_t width, size_t height) const {
-    if (testing::Test::HasFatalFailure()) return;  // One is enough.
+    if (testing::Test::HasFatalFailure()) return;  // Report only one.
     const size_t pixels = width * height;
     Bytes expected(pixels);
     const DecodeResult right = reference_(in, width, height, expected);
@@ -74,6 +74,7 @@ class RowCodesSuite {
         row.push_back(static_cast<uint8_t>(byte));
         for (size_t i = 0; i < code.data(); ++i) row.push_back(static_cast<uint8_t>(i + 7));
         const size_t width = before + code.length;
+        check_row({row.begin(), row.end() - 1}, width);
         for (size_t room = std::max<size_t>(width, 1) - 1; room <= width + 1; ++room) {
           check_row(row, room);
         }
@@ -106,6 +107,7 @@ class RowCodesSuite {
         for (size_t other = width - std::min<size_t>(width, 3); other < width + 3; ++other) {
           check(in.span(), other, 5);
         }
+        check(in.span(), width + 256, 5);  // Equal to width in eight bits.
       }
     }
   }
@@ -128,7 +130,7 @@ class RowCodesSuite {
     for (int i = 0; i < 8000; ++i) {
       Bytes stream(random.in_range(0, 600));
       for (uint8_t& byte : stream) byte = random.byte();
-      // Counts that mostly lie in the input.
+      // Byte counts that mostly stay inside the input.
       for (size_t at = 1; at < stream.size(); at += random.in_range(1, 20)) stream[at] = 0;
       const ExactBytes in(stream, 0);
       check(in.span(), random.in_range(1, 400), random.in_range(1, 20));
@@ -183,7 +185,7 @@ class RowCodesSuite {
     check(in.span(), width, height);
   }
 
-  /// One row, in the middle of a picture and as the last one.
+  /// Checks a row by itself, and two copies of it as a picture.
   void check_row(const Bytes& row, size_t width) const {
     Bytes stream{static_cast<uint8_t>(row.size()), static_cast<uint8_t>(row.size() >> 8)};
     stream.insert(stream.end(), row.begin(), row.end());

@@ -11,18 +11,18 @@
 
 namespace wardrobe::test_support {
 
-/// How streams of rows of codes are made.
+/// Parameters of random rows of codes.
 struct CodesStyle {
-  size_t longest;          ///< codes are 1 to this long, or as long as the codec has them
-  size_t literals_one_in;  ///< one code in so many is of literals
-  size_t odd_one_in;       ///< one row in so many: bytes behind its last pixel, or a short row
+  size_t longest;          ///< longest code in pixels; the codec may allow less
+  size_t literals_one_in;  ///< one code in this many is literals
+  size_t odd_one_in;       ///< one row in this many is short or has extra bytes
 };
 
 inline constexpr CodesStyle kCodesStyles[] = {
-    {1, 2, 1000},     // single pixels
-    {6, 2, 1000},     // short ones
+    {1, 2, 1000},     // single pixels only
+    {6, 2, 1000},     // short codes
     {20, 3, 100},     // like pictures
-    {128, 2, 1000},   // long ones
+    {128, 2, 1000},   // long codes
     {128, 1, 1000},   // literals only
     {128, 1000, 10},  // runs only
     {20, 3, 2},       // many odd rows
@@ -45,7 +45,7 @@ void append_codes(Random& random, size_t width, CodesStyle style, Bytes& stream)
   }
 }
 
-/// A stream that decodes, unless odd rows of a codec without short rows make it end too early.
+/// A valid stream. Extra bytes of odd rows are random.
 template <class Codes>
 Bytes random_codes(Random& random, size_t width, size_t height, CodesStyle style) {
   Bytes stream;
@@ -65,7 +65,7 @@ Bytes random_codes(Random& random, size_t width, size_t height, CodesStyle style
   return stream;
 }
 
-/// Does one thing to a stream that may make it damaged.
+/// Makes one change to a stream, which may damage it.
 inline void damage(Random& random, Bytes& stream) {
   if (stream.empty()) return;
   const size_t at = random.in_range(0, stream.size() - 1);

@@ -11,7 +11,7 @@
 
 namespace wardrobe {
 
-/// How GoogleTest prints a result.
+/// Prints results in GoogleTest's messages.
 // NOLINTNEXTLINE(readability-identifier-naming): the name is GoogleTest's.
 inline void PrintTo(const DecodeResult& result, std::ostream* out) {
   *out << "{end " << static_cast<int>(result.end) << ", consumed " << result.consumed << "}";
@@ -27,7 +27,7 @@ inline unsigned length_bits(RleSplit split) { return static_cast<unsigned>(split
 inline unsigned color_count(RleSplit split) { return 1u << (8 - length_bits(split)); }
 inline size_t longest_short_run(RleSplit split) { return (size_t{1} << length_bits(split)) - 1; }
 
-/// A small random generator whose sequence is the same everywhere (splitmix64).
+/// A small random generator with the same sequence on every platform (splitmix64).
 class Random {
  public:
   explicit Random(uint64_t seed) : state_(seed) {}
@@ -39,9 +39,9 @@ class Random {
     return z ^ (z >> 31);
   }
 
-  /// A number from `low` to `high`, both included.
+  /// A number from `low` to `high` inclusive.
   size_t in_range(size_t low, size_t high) {
-    const size_t count = high - low + 1;  // 0: all numbers that there are
+    const size_t count = high - low + 1;  // 0 for the full range
     return count == 0 ? next() : low + next() % count;
   }
 
@@ -53,8 +53,8 @@ class Random {
   uint64_t state_;
 };
 
-/// Bytes that end where their heap block ends and begin `offset` bytes after it begins, so that
-/// AddressSanitizer sees a read behind them, and, for an offset of 0, before them.
+/// Bytes that start `offset` bytes into a heap block and end with it, so that AddressSanitizer sees
+/// reads past their end and, if the offset is 0, before their start.
 class ExactBytes {
  public:
   ExactBytes(std::span<const uint8_t> bytes, size_t offset)
@@ -73,7 +73,7 @@ class ExactBytes {
   size_t size_;
 };
 
-/// Appends a run: in the short form where that is possible and `long_form` does not forbid it.
+/// Appends a run, in the short form if possible and unless `long_form` is set.
 /// `length` is 1 to 256.
 inline void append_run(Bytes& stream, RleSplit split, unsigned color, size_t length,
                        bool long_form = false) {
@@ -86,12 +86,11 @@ inline void append_run(Bytes& stream, RleSplit split, unsigned color, size_t len
   }
 }
 
-/// What a random stream is made of.
+/// Parameters of random RLE streams.
 struct StreamStyle {
-  size_t longest;  ///< lengths are 1 to this, at most 256
-  size_t
-      long_one_in;    ///< one run in so many is of any length up to `longest`, the others are short
-  size_t odd_one_in;  ///< one run in so many is in the long form although the short one would do
+  size_t longest;      ///< longest run, at most 256
+  size_t long_one_in;  ///< one run in this many may have any length; the others are short
+  size_t odd_one_in;   ///< one run in this many is in the long form even if short
 };
 
 /// A stream of exactly `pixels` pixels.

@@ -1,7 +1,12 @@
 #include "kernels/target.h"
 
+#include <set>
+#include <string>
+
 #include <gtest/gtest.h>
 #include <hwy/tests/hwy_gtest.h>
+
+#include "kernels/simd.h"
 
 namespace wardrobe {
 namespace {
@@ -9,9 +14,45 @@ namespace {
 class Target : public hwy::TestWithParamTarget {};
 HWY_TARGET_INSTANTIATE_TEST_SUITE_P(Target);
 
-// Without this, tests that say they run on a target could all run on another.
-TEST_P(Target, IsTheOneThatATestAsksFor) {
+// Without this, tests that claim to run on one target could all run on another.
+TEST_P(Target, IsTheOneThatATestSelects) {
   EXPECT_EQ(kernel_target(), hwy::TargetName(GetParam()));
+}
+
+/// The targets that the tests of a suite run on. Their names end with the target's.
+std::set<std::string> targets_of(const testing::TestSuite& suite) {
+  std::set<std::string> targets;
+  for (int i = 0; i < suite.total_test_count(); ++i) {
+    const testing::TestInfo& test = *suite.GetTestInfo(i);
+    if (test.value_param() == nullptr) continue;
+    const std::string name = test.name();
+    targets.insert(name.substr(name.rfind('/') + 1));
+  }
+  return targets;
+}
+
+// Fails where the compiler or the build leaves out the best target of this machine: its kernels
+// would go untested, and unused.
+TEST(Targets, OfEveryTestIncludeTheBestOfThisMachine) {
+  const int64_t usable =
+      hwy::SupportedTargets() & ~int64_t{HWY_DISABLED_TARGETS} & ~int64_t{HWY_BROKEN_TARGETS};
+  const std::string best = hwy::TargetName(usable & -usable);
+  int suites = 0;
+  for (int i = 0; i < testing::UnitTest::GetInstance()->total_test_suite_count(); ++i) {
+    const testing::TestSuite& suite = *testing::UnitTest::GetInstance()->GetTestSuite(i);
+    const std::set<std::string> targets = targets_of(suite);
+    if (targets.empty()) continue;
+    ++suites;
+    EXPECT_TRUE(targets.count(best) != 0) << suite.name() << " does not run on " << best;
+  }
+  EXPECT_GE(suites, 7);  // One for each kernel, and Target.
+}
+
+TEST(Targets, BetterThanAvx3DlRunItsKernels) {
+  EXPECT_EQ(WARDROBE_IS_AVX3_DL(HWY_AVX3_DL), HWY_ARCH_X86_64);
+  EXPECT_EQ(WARDROBE_IS_AVX3_DL(HWY_AVX3_DL >> 1), HWY_ARCH_X86_64);
+  EXPECT_FALSE(WARDROBE_IS_AVX3_DL(HWY_AVX3));
+  EXPECT_FALSE(WARDROBE_IS_AVX3_DL(HWY_NEON));
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ TEST(TransposeReference, TurnsColumnsIntoRows) {
                          3, 6}));
 }
 
-/// `offset` moves both pictures off the start of their heap blocks.
+/// Both pictures start `offset` bytes into their heap blocks.
 void check(Random& random, size_t width, size_t height, size_t offset) {
   const size_t pixels = width * height;
   Bytes in(offset + pixels + kPixelPadding);

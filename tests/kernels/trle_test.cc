@@ -9,7 +9,8 @@ namespace {
 
 using test_support::Bytes;
 
-// A second decoder, written apart from the reference: rows are cut out, then unpacked to a list.
+// A second decoder, written independently of the reference: it cuts rows out, then unpacks each
+// into a list.
 DecodeEnd plain_row(Bytes codes, size_t width, Bytes& row) {
   codes.insert(codes.begin(), 0);
   size_t at = 1;
@@ -51,7 +52,7 @@ DecodeResult plain(std::span<const uint8_t> in, size_t width, size_t height,
   return {DecodeEnd::complete, at};
 }
 
-// By hand from SCUMM.md §6 "Codec 32".
+// Written by hand from SCUMM.md §6 Pixels, codec 32.
 
 DecodeResult decode(const Bytes& in, size_t width, size_t height, Bytes& out) {
   out.assign(width * height, 0xEE);
@@ -65,7 +66,8 @@ DecodeEnd end_of(const Bytes& in, size_t width, size_t height) {
 
 TEST(TrleReference, SkipsRepeatsAndTakesLiterals) {
   Bytes out;
-  // 5 >> 1 = 2 skipped; bit 1: (10 >> 2) + 1 = 3 times 7; (4 >> 2) + 1 = 2 literals.
+  // Code 5: 5 >> 1 = 2 skipped. Code 10: (10 >> 2) + 1 = 3 pixels of 7. Code 4: (4 >> 2) + 1 = 2
+  // literals.
   EXPECT_EQ(decode({6, 0, 5, 10, 7, 4, 8, 0}, 7, 1, out), (DecodeResult{DecodeEnd::complete, 8}));
   EXPECT_EQ(out, (Bytes{255, 255, 7, 7, 7, 8, 0}));
 }
@@ -112,9 +114,9 @@ TEST(TrleReference, ReportsBytesThatEndTooSoon) {
   EXPECT_EQ(end_of({}, 1, 1), DecodeEnd::truncated);
   EXPECT_EQ(end_of({0}, 1, 1), DecodeEnd::truncated);
   EXPECT_EQ(end_of({0, 0}, 1, 2), DecodeEnd::truncated);
-  EXPECT_EQ(end_of({3, 0, 2, 5}, 1, 1), DecodeEnd::truncated);        // the count
-  EXPECT_EQ(end_of({1, 0, 2, 5}, 1, 1), DecodeEnd::truncated);        // a run's color
-  EXPECT_EQ(end_of({2, 0, 4, 5, 6, 6}, 2, 1), DecodeEnd::truncated);  // literals
+  EXPECT_EQ(end_of({3, 0, 2, 5}, 1, 1), DecodeEnd::truncated);        // the byte count
+  EXPECT_EQ(end_of({1, 0, 2, 5}, 1, 1), DecodeEnd::truncated);        // no colour of a run
+  EXPECT_EQ(end_of({2, 0, 4, 5, 6, 6}, 2, 1), DecodeEnd::truncated);  // too few literals
 }
 
 TEST(TrleReference, ReportsACodeThatGoesPastItsRow) {
@@ -136,6 +138,14 @@ TEST(TrleEncode, WritesSkipsRunsAndLiterals) {
   EXPECT_EQ(out, (Bytes{6, 0, 5, 10, 7, 4, 8, 0, 0, 0}));
 }
 
+TEST(TrleEncode, WritesCodesOfTheGreatestLength) {
+  Bytes pixels(127 + 64, 255);
+  std::fill(pixels.begin() + 127, pixels.end(), uint8_t{6});
+  Bytes out(encode_trle_bound(pixels.size(), 1));
+  out.resize(encode_trle(pixels, pixels.size(), 1, out));
+  EXPECT_EQ(out, (Bytes{3, 0, 255, 254, 6}));
+}
+
 class Trle : public hwy::TestWithParamTarget {};
 HWY_TARGET_INSTANTIATE_TEST_SUITE_P(Trle);
 
@@ -152,6 +162,18 @@ TEST_P(Trle, FillsShortRowsOfAnyNumberOfCodes) {
     for (const size_t more : {0, 1, 63, 64, 128, 192, 200, 223, 224, 225, 254, 255, 256, 300}) {
       kSuite.check(in, codes + more, 1);
     }
+  }
+}
+TEST_P(Trle, FillsShortRowsAfterAnyNumberOfSkips) {
+  for (uint8_t skips = 0; skips <= 70; ++skips) {
+    Bytes row(skips, 3);  // One pixel each.
+    row.insert(row.end(), {2, 9});
+    Bytes in;
+    for (int y = 0; y < 2; ++y) {
+      in.insert(in.end(), {static_cast<uint8_t>(row.size()), 0});
+      in.insert(in.end(), row.begin(), row.end());
+    }
+    for (const size_t more : {0, 1, 30, 64, 300}) kSuite.check(in, skips + 1 + more, 2);
   }
 }
 TEST_P(Trle, ReportsEveryTruncation) { kSuite.reports_every_truncation(); }

@@ -1,0 +1,123 @@
+#include "kernels/row_codes.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "kernels/bomp.h"
+#include "kernels/row_codes_reference.h"
+#include "kernels/simd.h"
+#include "kernels/trle.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "kernels/row_codes.cc"
+#include <hwy/foreach_target.h>
+// After foreach_target.h
+#include <hwy/highway.h>
+
+#if WARDROBE_IS_AVX3_DL(HWY_TARGET)
+#include "kernels/row_codes_mask-inl.h"
+#elif WARDROBE_HAVE_VECTORS
+#include "kernels/row_codes_splat-inl.h"
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace wardrobe::HWY_NAMESPACE {
+namespace {
+
+#if WARDROBE_HAVE_VECTORS
+
+/// Goes from row to row. RowDecoder decodes single rows, or gives up on damaged and rare ones.
+template <class Codes>
+class RowsDecoder {
+ public:
+  RowsDecoder(std::span<const uint8_t> in, size_t width) : in_(in), width_(width) {}
+
+  DecodeResult decode(size_t height, std::span<uint8_t> out) const {
+    if (width_ == 0) return {DecodeEnd::complete, 0};
+    RowDecoder<Codes> decoder;
+    size_t at = 0;
+    for (size_t y = 0; y < height; ++y) {
+      if (HWY_UNLIKELY(in_.size() - at < 2)) return decode_by_reference(height, out);
+      const size_t count = in_[at] | in_[at + 1] << 8;
+      at += 2;
+      if (HWY_UNLIKELY(count > in_.size() - at)) return decode_by_reference(height, out);
+      const auto in = in_.subspan(at);
+#if WARDROBE_IS_AVX3_DL(HWY_TARGET)
+      if (y + 1 < height) {
+        const size_t both = decoder.decode_two(in, count, width_, out.data() + y * width_);
+        if (HWY_LIKELY(both != 0)) {
+          at += both;
+          ++y;
+          continue;
+        }
+      }
+#endif
+      if (HWY_UNLIKELY(!decoder.decode(in, count, width_, out.data() + y * width_))) {
+        const auto row = out.subspan(y * width_, width_);
+        const DecodeEnd end = decode_row_reference<Codes>(in.first(count), row);
+        if (end != DecodeEnd::complete) return decode_by_reference(height, out);
+        decoder.count_row(row);
+      }
+      at += count;
+    }
+    if (Codes::kSkips && decoder.has_opaque_255(out.first(height * width_))) {
+      return decode_by_reference(height, out);
+    }
+    return {DecodeEnd::complete, at};
+  }
+
+ private:
+  /// Starts over, so that the reference reports whichever damage comes first.
+  HWY_NOINLINE DecodeResult decode_by_reference(size_t height, std::span<uint8_t> out) const {
+    return decode_rows_reference<Codes>(in_, width_, height, out);
+  }
+
+  std::span<const uint8_t> in_;
+  size_t width_;
+};
+
+#endif
+
+template <class Codes>
+HWY_INLINE DecodeResult rows(std::span<const uint8_t> in, size_t width, size_t height,
+                             std::span<uint8_t> out) {
+#if WARDROBE_HAVE_VECTORS
+  return RowsDecoder<Codes>(in, width).decode(height, out);
+#else
+  return decode_rows_reference<Codes>(in, width, height, out);
+#endif
+}
+
+DecodeResult bomp_rows(std::span<const uint8_t> in, size_t width, size_t height,
+                       std::span<uint8_t> out) {
+  return rows<BompCodes>(in, width, height, out);
+}
+
+DecodeResult trle_rows(std::span<const uint8_t> in, size_t width, size_t height,
+                       std::span<uint8_t> out) {
+  return rows<TrleCodes>(in, width, height, out);
+}
+
+}  // namespace
+}  // namespace wardrobe::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace wardrobe {
+
+HWY_EXPORT(bomp_rows);
+HWY_EXPORT(trle_rows);
+
+DecodeResult decode_bomp_rows(std::span<const uint8_t> in, size_t width, size_t height,
+                              std::span<uint8_t> out) {
+  return HWY_DYNAMIC_DISPATCH(bomp_rows)(in, width, height, out);
+}
+
+DecodeResult decode_trle_rows(std::span<const uint8_t> in, size_t width, size_t height,
+                              std::span<uint8_t> out) {
+  return HWY_DYNAMIC_DISPATCH(trle_rows)(in, width, height, out);
+}
+
+}  // namespace wardrobe
+#endif

@@ -1,0 +1,16 @@
+#pragma once
+
+// Which form of a kernel each SIMD target gets. Both macros are for #if, in code that is compiled
+// once per target, after <hwy/highway.h>.
+
+/// Whether the target has vectors of a fixed size of at least 16 bytes. Targets without them run
+/// the reference: SCALAR, EMU128 (a loop for every operation), and targets such as RVV, whose
+/// vectors cannot be stored in arrays or classes. SVE has the same limitation, but SVE machines run
+/// NEON: see CMakeLists.txt.
+#define WARDROBE_HAVE_VECTORS \
+  (HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128 && !HWY_HAVE_SCALABLE)
+
+/// Whether `target` has 512-bit vectors with VBMI2 and BITALG. Highway numbers better x86 targets
+/// lower, so this covers those that newer versions add (AVX3_ZEN4, AVX3_SPR). The kernels for it
+/// also use 64-bit scalar instructions.
+#define WARDROBE_IS_AVX3_DL(target) (HWY_ARCH_X86_64 && (target) <= HWY_AVX3_DL)
