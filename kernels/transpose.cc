@@ -138,56 +138,17 @@ HWY_INLINE void transpose_tiles(const uint8_t* HWY_RESTRICT in, size_t width, si
   }
 }
 
-template <size_t kLane, size_t kBlocks>
-HWY_INLINE hn::Vec<Lane> get_lane(hn::Vec<Tag<kBlocks>> v) {
-  const Lane lane;
-  if constexpr (kBlocks == 1) {
-    return v;
-  } else if constexpr (kBlocks == 2) {
-    return kLane == 0 ? hn::LowerHalf(lane, v) : hn::UpperHalf(lane, v);
-  } else {
-    const hn::Half<Tag<kBlocks>> half;
-    return get_lane<kLane % 2, 2>(kLane < 2 ? hn::LowerHalf(half, v) : hn::UpperHalf(half, v));
-  }
-}
-
-/// Stores the first `rows` rows of blocks below each other, from row kRow on; see store_rows.
-template <size_t kBlocks, size_t kRow = 0>
-HWY_INLINE void store_narrow(const hn::Vec<Tag<kBlocks>>* HWY_RESTRICT vectors, size_t rows,
-                             size_t width, uint8_t* HWY_RESTRICT out) {
-  if constexpr (kRow < kBlocks * kSide) {
-    if (kRow == rows) return;
-    hn::StoreU(get_lane<kRow / kSide, kBlocks>(vectors[kRow % kSide]), Lane(), out);
-    store_narrow<kBlocks, kRow + 1>(vectors, rows, width, out + width);
-  }
-}
-
-/// Transposes up to kBlocks blocks below each other, a lane each, of a picture narrower than a
-/// block, from row `y` on. Each row's excess is overwritten by the next row. Returns the next y.
-template <size_t kBlocks>
-HWY_INLINE size_t transpose_narrow(const uint8_t* HWY_RESTRICT in, size_t width, size_t height,
-                                   size_t y, uint8_t* HWY_RESTRICT out) {
-  const Tag<kBlocks> d;
-  hn::Vec<Tag<kBlocks>> vectors[kSide];
-  for (size_t i = 0; i < kSide; ++i) {
-    vectors[i] = hn::LoadU(d, in + std::min(i, width - 1) * height + y);
-  }
-  transpose_lanes(d, vectors);
-  store_narrow<kBlocks>(vectors, std::min(kBlocks * kSide, height - y), width, out + y * width);
-  return y + kBlocks * kSide;
-}
-
+/// For pictures narrower than a block: each row's excess is overwritten by the next row.
 HWY_INLINE void transpose_narrow(const uint8_t* HWY_RESTRICT in, size_t width, size_t height,
                                  uint8_t* HWY_RESTRICT out) {
-  for (size_t y = 0; y < height;) {
-    const size_t left = height - y;
-    if (kMostBlocks >= 4 && left > 2 * kSide) {
-      y = transpose_narrow<std::min<size_t>(kMostBlocks, 4)>(in, width, height, y, out);
-    } else if (kMostBlocks >= 2 && left > kSide) {
-      y = transpose_narrow<std::min<size_t>(kMostBlocks, 2)>(in, width, height, y, out);
-    } else {
-      y = transpose_narrow<1>(in, width, height, y, out);
+  const Lane d;
+  hn::Vec<Lane> vectors[kSide];
+  for (size_t y = 0; y < height; y += kSide) {
+    for (size_t i = 0; i < kSide; ++i) {
+      vectors[i] = hn::LoadU(d, in + std::min(i, width - 1) * height + y);
     }
+    transpose_lanes(d, vectors);
+    store_rows<1>(vectors, std::min(kSide, height - y), width, 0, out + y * width);
   }
 }
 
