@@ -1,20 +1,20 @@
 #!/usr/bin/env bash
-# Without arguments: builds everything on a bare Debian 12, makes the sample game, packs it and shows
+# Without arguments: builds the program on a bare Debian 12, makes the sample game, packs it and shows
 # what came out. With arguments it is the program: tools/run.sh pack GAME -o GAME.wardrobe
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
 "$root/tools/setup.sh"
 mkdir -p "$root/build"
-[ -x "$root/build/release/tools/wardrobe" ] || echo "run.sh: building, which takes a few minutes" >&2
+[ -x "$root/build/program/tools/wardrobe" ] || echo "run.sh: building, which takes a minute or two" >&2
 (
   cd "$root"
-  cmake --preset release && cmake --build --preset release --target wardrobe
+  cmake --preset program && cmake --build --preset program
 ) >"$root/build/run.log" 2>&1 || {
   cat "$root/build/run.log" >&2
   exit 1
 }
-wardrobe=$root/build/release/tools/wardrobe
+wardrobe=$root/build/program/tools/wardrobe
 [ $# -eq 0 ] || exec "$wardrobe" "$@"
 
 out=$root/build/sample

@@ -1,15 +1,22 @@
 #!/usr/bin/env bash
-# Installs what building and testing need, from Debian 12's own packages; does nothing when all is there.
+# Installs what is missing from Debian 12's own packages:
+#   tools/setup.sh         what building and running the program need
+#   tools/setup.sh test    and what tests, benchmarks and the checks of CI need
 set -euo pipefail
 
 packages=(
   g++ cmake ninja-build pkg-config
-  clang-14 clang-format-14 clang-tidy-14 libclang-rt-14-dev
-  libhwy-dev libtbb-dev libzstd-dev libxxhash-dev libgtest-dev libbenchmark-dev
+  libhwy-dev libtbb-dev libzstd-dev libxxhash-dev
   libcli11-dev libfmt-dev nlohmann-json3-dev libpng-dev libgif-dev
-  zstd python3 python3-zstandard python3-numpy python3-xxhash
-  chromium chromium-driver git
 )
+if [ "${1:-}" = test ]; then
+  packages+=(
+    clang-14 clang-format-14 clang-tidy-14 libclang-rt-14-dev ccache
+    libgtest-dev libbenchmark-dev
+    zstd git python3 python3-zstandard python3-numpy python3-xxhash
+    chromium chromium-driver
+  )
+fi
 
 fail() {
   echo "setup.sh: $*" >&2
