@@ -5,6 +5,7 @@ import json
 import multiprocessing
 import os
 import pathlib
+import select
 import shutil
 import signal
 import subprocess
@@ -19,7 +20,8 @@ PROGRAM = str(pathlib.Path(PROGRAM).resolve())
 GAMES = pathlib.Path(os.environ["WARDROBE_GAMES"]) if os.environ.get("WARDROBE_GAMES") else None
 GAME_NAMES = ("openquest5", "openquest6", "road5", "road6", "synth16_5", "synth16_6")
 AKOS_GAME_NAMES = ("road7", "synth16_7")
-# Under sanitizers each start of the program costs several times as much: every 15th case is enough.
+# Under sanitizers starting the program costs far more than most runs: there a driver forks it.
+DRIVER = os.environ.get("WARDROBE_DRIVER")
 SLOW = os.environ.get("WARDROBE_SLOW") == "1"
 EXHAUSTIVE = os.environ.get("WARDROBE_EXHAUSTIVE") == "1"
 HANGS_AFTER = 60 if EXHAUSTIVE or SLOW else 20  # seconds; what takes longer counts as hanging
@@ -50,13 +52,51 @@ class Run:
         return [json.loads(line) for line in self.out.splitlines()]
 
 
+class Driver:
+    """A process that runs the program again and again, a forked child each: fork_driver.cc."""
+
+    def __init__(self):
+        self.process = subprocess.Popen([DRIVER], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        env=ENVIRONMENT, start_new_session=True)
+        self.files = [pathlib.Path(_session, f"{os.getpid()}.{name}") for name in ("out", "err")]
+
+    def run(self, arguments, timeout):
+        request = json.dumps([os.getcwd(), *map(str, self.files), PROGRAM, *arguments])
+        self.process.stdin.write(request.encode() + b"\n")
+        self.process.stdin.flush()
+        ready, _, _ = select.select([self.process.stdout], [], [], timeout)
+        if not ready:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            raise subprocess.TimeoutExpired([PROGRAM, *arguments], timeout)
+        return (int(self.process.stdout.readline()), *(file.read_bytes() for file in self.files))
+
+
+_drivers = {}  # by process: a forked worker must not share its parent's
+
+
+def run_in_driver(arguments, timeout):
+    """Status, stdout and stderr of one run."""
+    driver = _drivers.get(os.getpid())
+    if driver is None or driver.process.poll() is not None:
+        driver = _drivers[os.getpid()] = Driver()
+    return driver.run(arguments, timeout)
+
+
 def run(*arguments, timeout=HANGS_AFTER, **options):
+    if DRIVER and not options:
+        words = [os.fspath(argument) for argument in arguments]
+        if all(word.isprintable() for word in words):  # JSON cannot hold every file name
+            return Run(arguments, *map(decoded, run_in_driver(words, timeout)))
     options.setdefault("stdout", subprocess.PIPE)
     options.setdefault("env", ENVIRONMENT)
     done = subprocess.run([PROGRAM, *map(os.fspath, arguments)], stdin=subprocess.DEVNULL,
                           stderr=subprocess.PIPE, timeout=timeout, check=False, **options)
-    decode = lambda data: (data or b"").decode("utf-8", "surrogateescape")
-    return Run(arguments, done.returncode, decode(done.stdout), decode(done.stderr))
+    return Run(arguments, done.returncode, decoded(done.stdout), decoded(done.stderr))
+
+
+def decoded(data):
+    """Bytes that a program wrote as text; a status as it is."""
+    return data if isinstance(data, int) else (data or b"").decode("utf-8", "surrogateescape")
 
 
 _parallel = None  # what the processes of in_parallel() inherit, as functions cannot be sent
@@ -192,8 +232,6 @@ class ProgramTest(unittest.TestCase):
                 return str(error)[:1200]
 
         cases = list(cases)
-        if SLOW:
-            cases = cases[::15]
         failures = [failure for failure in in_parallel(one, cases) if failure]
         if failures:
             self.fail(f"{len(failures)} of {len(cases)} cases:\n\n" + "\n\n".join(failures[:SHOWN]))
