@@ -23,9 +23,9 @@ struct Look {
   uint8_t background = 0;
 };
 
-/// The look of a costume. `room_palette` is --palette's ROOM or ROOM:N; empty: the first palette of
-/// the costume's room, else of any room, in which not all of its colours are black, else greys.
-/// `background` is --background's.
+/// The look of a costume. `room_palette` is --palette's ROOM or ROOM:N; empty: the costume's true
+/// colours, or without any the first palette of its room, else of any room, in which not all of its
+/// colours are black, else greys. `background` is --background's.
 Result<Look> make_look(const Tables& tables, uint32_t costume, std::string_view room_palette,
                        std::string_view background);
 
