@@ -18,6 +18,8 @@ inline constexpr uint8_t kAkosTrle = 32;
 /// AKHD's flags.
 inline constexpr uint16_t kAkosWestIsDrawn = 1;      ///< … and not mirrored
 inline constexpr uint16_t kAkosEightDirections = 2;  ///< v7 and v8 only
+/// Set in Humongous costumes with short headers; the reader does not rely on it.
+inline constexpr uint16_t kAkosShortHeaders = 0x8000;
 
 /// The pixel value that a codec does not draw; `version` is game.version.
 uint8_t akos_transparent(uint8_t codec, Bytes colors, int version);
@@ -60,7 +62,8 @@ struct AkosTables {
   Records records;          ///< defined ones; rows of `windows`
   Windows windows;          ///< as FORMAT.md has them
   AkosCels cels;
-  uint32_t data_end = 0;  ///< where AKCD ends in the payload
+  bool short_headers = false;  ///< AKCI has only the cels' sizes; placement and moves are 0
+  uint32_t data_end = 0;       ///< where AKCD ends in the payload
   std::vector<AkosProblem> problems;
 
   bool mirrors_west() const { return (flags & kAkosWestIsDrawn) == 0; }
@@ -71,8 +74,9 @@ struct AkosTables {
 /// any input; time and memory are bounded by the payload's size.
 Status read_akos(Bytes payload, int version, AkosTables& out);
 
-/// The other direction: the payload of an AKOS block that reads back as `tables`. The compressed
-/// pixels of cel i are data[data_offset[i]] up to data[data_offset[i + 1]].
+/// The other direction: the payload of an AKOS block that reads back as `tables`; with short
+/// headers, placement and moves are not written. The compressed pixels of cel i start at
+/// data[data_offset[i]].
 std::vector<uint8_t> write_akos(const AkosTables& tables, Bytes data,
                                 const std::vector<uint32_t>& data_offset);
 

@@ -14,6 +14,7 @@ namespace {
 constexpr size_t kMostColors = 256;
 constexpr size_t kMostCommands = 65535;
 constexpr size_t kOffsetSize = 6;
+constexpr size_t kShortHeaderSize = 4;
 constexpr uint8_t kModes = 9;
 constexpr unsigned kLimbs = 16;
 
@@ -23,6 +24,25 @@ struct Chunk {
   size_t position = 0;  ///< of the payload in the costume's
   bool found = false;
 };
+
+/// Whether the cels' headers are short ones, from AKOF and the size of AKCI (SCUMM.md §6 "Cels").
+bool has_short_headers(Bytes offsets, size_t headers_size) {
+  std::vector<size_t> starts;
+  ByteReader reader(offsets);
+  while (reader.left() >= kOffsetSize) {
+    reader.u32();
+    starts.push_back(reader.u16());
+  }
+  std::ranges::sort(starts);
+  starts.erase(std::unique(starts.begin(), starts.end()), starts.end());
+  if (starts.size() == 1) starts.push_back(headers_size);
+  size_t close = 0;
+  size_t others = 0;
+  for (size_t i = 1; i < starts.size(); ++i) {
+    ++(starts[i] == starts[i - 1] + kShortHeaderSize ? close : others);
+  }
+  return close > others;
+}
 
 class AkosReader {
  public:
@@ -171,6 +191,7 @@ class AkosReader {
       problem(offsets.position,
               "AKHD says " + std::to_string(cels_) + " cels; AKOF holds " + std::to_string(there));
     }
+    out_.short_headers = has_short_headers(offsets.payload, infos.payload.size());
     ByteReader reader(offsets.payload);
     for (size_t cel = 0; cel < std::min<size_t>(there, cels_); ++cel) {
       const uint32_t data_at = reader.u32();
@@ -181,12 +202,13 @@ class AkosReader {
   void read_cel(const Chunk& infos, const Chunk& data, uint16_t info_at, uint32_t data_at) {
     AkosCels& to = out_.cels;
     ByteReader reader(infos.payload, std::min<size_t>(info_at, infos.payload.size()));
+    const auto next = [&] { return out_.short_headers ? int16_t{0} : reader.i16(); };
     to.width.push_back(reader.u16());
     to.height.push_back(reader.u16());
-    to.x.push_back(reader.i16());
-    to.y.push_back(reader.i16());
-    to.xinc.push_back(reader.i16());
-    to.yinc.push_back(reader.i16());
+    to.x.push_back(next());
+    to.y.push_back(next());
+    to.xinc.push_back(next());
+    to.yinc.push_back(next());
     const bool inside = reader.ok() && data_at <= data.payload.size();
     to.fault.push_back(inside ? AkosCels::Fault::none : AkosCels::Fault::outside);
     to.header.push_back(static_cast<uint32_t>(infos.position + info_at));

@@ -54,12 +54,13 @@ void write_records(const AkosTables& tables, std::vector<uint8_t>& out) {
 void write_cels(const AkosTables& tables, Bytes data, const std::vector<uint32_t>& data_offset,
                 std::vector<uint8_t>& out) {
   const AkosCels& cels = tables.cels;
+  const size_t header_size = tables.short_headers ? 4 : 12;
   {
     const BlockScope block(out, "AKOF");
     ByteWriter writer(out);
     for (size_t cel = 0; cel < cels.size(); ++cel) {
       writer.u32(data_offset[cel]);
-      writer.u16(static_cast<unsigned>(12 * cel));
+      writer.u16(static_cast<unsigned>(header_size * cel));
     }
   }
   {
@@ -68,6 +69,7 @@ void write_cels(const AkosTables& tables, Bytes data, const std::vector<uint32_t
     for (size_t cel = 0; cel < cels.size(); ++cel) {
       writer.u16(cels.width[cel]);
       writer.u16(cels.height[cel]);
+      if (tables.short_headers) continue;
       writer.i16(cels.x[cel]);
       writer.i16(cels.y[cel]);
       writer.i16(cels.xinc[cel]);

@@ -43,12 +43,19 @@ std::vector<uint8_t> colors_of(const Tables& tables, uint32_t costume) {
   return {own.begin(), own.begin() + static_cast<ptrdiff_t>(std::min<size_t>(own.size(), 256))};
 }
 
-/// The costume's true colours, one for each of `colors`; empty where it has none.
-Bytes true_colors(const Tables& tables, uint32_t costume, Bytes colors) {
+/// The costume's true colours, one for each pixel value; empty where it has none. `colors` are
+/// those of colors_of() (SCUMM.md §6 "Colours").
+std::vector<uint8_t> true_colors(const Tables& tables, uint32_t costume, Bytes colors) {
   const Costumes& costumes = tables.costumes;
   const Bytes rgb = elements_at(costumes.rgb_offset, costumes.rgb, costume);
-  const bool fits = costumes.codec[costume] == kAkosRle && rgb.size() == 3 * colors.size();
-  return fits ? rgb : Bytes();
+  if (costumes.codec[costume] != kAkosRle) return {};
+  if (rgb.size() == 3 * colors.size()) return {rgb.begin(), rgb.end()};
+  if (rgb.size() != size_t{3} * 256) return {};
+  std::vector<uint8_t> chosen(3 * colors.size());
+  for (size_t i = 0; i < colors.size(); ++i) {
+    std::copy_n(&rgb[size_t{3} * colors[i]], 3, &chosen[3 * i]);
+  }
+  return chosen;
 }
 
 /// A value that no pixel of the costume draws: the one after its last colour, or, where it uses all

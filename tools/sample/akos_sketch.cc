@@ -76,7 +76,7 @@ class SequenceWriter {
  public:
   SequenceWriter(const AkosCels& cels, const AkosForm& form, std::vector<uint8_t>& out)
       : cels_(cels),
-        draws_many_(form.codec == kAkosTrle),
+        draws_many_(form.codec == kAkosTrle || form.short_headers),
         first_sound_(form.first_sound),
         writer_(out) {}
 
@@ -157,6 +157,16 @@ class SequenceWriter {
   std::map<std::tuple<uint8_t, Commands, bool>, Sequence> known_;
 };
 
+/// RGBS: the whole palette, or the entries that the costume uses.
+std::vector<uint8_t> true_colors(Bytes colors, bool whole, Bytes palette) {
+  if (whole) return {palette.begin(), palette.begin() + 768};
+  std::vector<uint8_t> rgb;
+  for (const uint8_t color : colors) {
+    rgb.insert(rgb.end(), &palette[size_t{3} * color], &palette[size_t{3} * color] + 3);
+  }
+  return rgb;
+}
+
 void add_record(unsigned number, const std::vector<std::pair<uint8_t, Sequence>>& parts,
                 AkosTables& tables) {
   tables.records.number.push_back(static_cast<uint16_t>(number));
@@ -196,12 +206,12 @@ std::vector<uint8_t> CostumeSketch::akos_payload(const AkosForm& form, Bytes rgb
   AkosTables tables;
   tables.codec = codec;
   tables.flags = static_cast<uint16_t>(((format_v6_ & 0x80) != 0 ? kAkosWestIsDrawn : 0) |
-                                       (form.directions == kDirections ? kAkosEightDirections : 0));
+                                       (form.directions == kDirections ? kAkosEightDirections : 0) |
+                                       (form.short_headers ? kAkosShortHeaders : 0));
+  tables.short_headers = form.short_headers;
   if (codec == kAkosRle) {
     tables.color = colors_;
-    for (const uint8_t color : colors_) {
-      tables.rgb.insert(tables.rgb.end(), &rgb[size_t{3} * color], &rgb[size_t{3} * color] + 3);
-    }
+    tables.rgb = true_colors(colors_, form.short_headers, rgb);
   }
   if (codec == kAkosMajMin) tables.color = {kNotDrawn};
   std::vector<uint8_t> data;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "formats/akos/akos.h"
+#include "formats/player/direction.h"
 #include "formats/scumm/version.h"
 
 namespace wardrobe::sample {
@@ -21,8 +22,12 @@ CostumeDraft form(const CostumeSketch& sketch, std::vector<uint16_t> ids, int ve
   }
   const uint8_t codec = is_humongous(version) ? kCodecsOfHe[number % kCodecsOfHe.size()]
                                               : kCodecsOfScumm[number % kCodecsOfScumm.size()];
-  const AkosForm akos{codec, version == kScumm8 && number == 0 ? 8u : 4u,
-                      is_humongous(version) ? 0u : 1u};
+  AkosForm akos{codec};
+  if (version == kScumm8 && number == 0) akos.directions = kDirections;
+  if (is_humongous(version)) {
+    akos.first_sound = 0;
+    akos.short_headers = codec == kAkosRle;
+  }
   return {std::move(ids), sketch.akos_payload(akos, room.palettes.rgb), Kind::akos};
 }
 

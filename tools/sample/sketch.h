@@ -35,6 +35,8 @@ struct AkosForm {
   uint8_t codec = 1;
   unsigned directions = 4;   ///< 8: records for North and South are those between, too
   unsigned first_sound = 1;  ///< the number of the first sound: 0 from HE 61 on
+  /// Cels with short headers, which only draw many places, and an RGBS of the whole palette.
+  bool short_headers = false;
 };
 
 /// A costume being made: pictures in limb tables and records of windows, to be written for v5 or
@@ -62,8 +64,8 @@ class CostumeSketch {
   /// window has a picture: a sample that breaks this is a mistake in the program.
   std::vector<uint8_t> payload(int version) const;
 
-  /// The payload of an AKOS block that shows the same (SCUMM.md §6). With codec 1 it has colours
-  /// of the palette `rgb`, 768 bytes, as RGBS.
+  /// The payload of an AKOS block that shows the same (SCUMM.md §6). With codec 1 its RGBS has
+  /// colours of the palette `rgb`, at least 768 bytes.
   std::vector<uint8_t> akos_payload(const AkosForm& form, Bytes rgb) const;
 
  private:

@@ -34,6 +34,7 @@ AkosBuilder random_costume(uint8_t codec, unsigned seed) {
   AkosBuilder builder;
   builder.tables.codec = codec;
   builder.tables.flags = static_cast<uint16_t>(below(4));
+  builder.tables.short_headers = below(2) == 0;
   for (unsigned i = below(257); i > 0; --i) {
     builder.tables.color.push_back(static_cast<uint8_t>(random()));
   }
@@ -45,10 +46,11 @@ AkosBuilder random_costume(uint8_t codec, unsigned seed) {
   }
   const unsigned cels = 1 + below(200);
   for (unsigned i = 0; i < cels; ++i) {
+    const auto place = [&] {
+      return builder.tables.short_headers ? int16_t{0} : static_cast<int16_t>(random());
+    };
     builder.cel(static_cast<uint16_t>(below(40)), static_cast<uint16_t>(below(40)),
-                static_cast<uint8_t>(below(16)), static_cast<int16_t>(random()),
-                static_cast<int16_t>(random()), static_cast<int16_t>(random()),
-                static_cast<int16_t>(random()));
+                static_cast<uint8_t>(below(16)), place(), place(), place(), place());
   }
   for (unsigned number = 1 + below(4); number < 400; number += 1 + below(9)) {
     std::vector<AkosBuilder::Window> windows;
@@ -92,6 +94,7 @@ TEST(AkosRoundTrip, GivesBackGeneratedCostumesOfEveryCodecModeAndCommand) {
     EXPECT_EQ(back.windows.mode, wrote.windows.mode);
     EXPECT_EQ(back.windows.start, wrote.windows.start);
     EXPECT_EQ(back.windows.length, wrote.windows.length);
+    EXPECT_EQ(back.short_headers, wrote.short_headers);
     EXPECT_EQ(back.cels.width, wrote.cels.width);
     EXPECT_EQ(back.cels.height, wrote.cels.height);
     EXPECT_EQ(back.cels.x, wrote.cels.x);
@@ -191,6 +194,115 @@ TEST(AkosRead, ACelOutsideItsChunksIsOneFault) {
   const AkosTables back = read(builder.write());
   EXPECT_EQ(back.cels.fault,
             (Column<AkosCels::Fault>{AkosCels::Fault::none, AkosCels::Fault::outside}));
+}
+
+/// The cels of a costume whose AKOF has these offsets in AKCI and whose AKCI has `size` bytes,
+/// 1, 2, 3 …; AKHD counts all cels, or as many as said.
+AkosTables read_headers(const std::vector<uint16_t>& starts, size_t size, size_t counted = 999) {
+  std::vector<uint8_t> payload;
+  ByteWriter writer(payload);
+  {
+    const BlockScope block(payload, "AKHD");
+    const size_t cels = std::min(counted, starts.size());
+    for (const size_t value : {size_t{1}, size_t{0}, size_t{0}, cels, size_t{kAkosRle}}) {
+      writer.u16(static_cast<unsigned>(value));
+    }
+  }
+  {
+    const BlockScope block(payload, "AKOF");
+    for (const uint16_t start : starts) {
+      writer.u32(0);
+      writer.u16(start);
+    }
+  }
+  {
+    const BlockScope block(payload, "AKCI");
+    for (size_t i = 1; i <= size; ++i) writer.u8(static_cast<unsigned>(i & 0xFF));
+  }
+  for (const std::string_view name : {"AKCD", "AKSQ", "AKCH"}) {
+    const BlockScope block(payload, name);
+  }
+  return read(payload);
+}
+
+/// The bytes of each cel's header that were read: 12, 4, or 0 where it lies outside.
+std::vector<int> header_sizes(const AkosTables& tables, const std::vector<uint16_t>& starts) {
+  const auto word = [](size_t at) { return static_cast<int>(at + 1 + 256 * (at + 2)); };
+  std::vector<int> sizes;
+  for (size_t i = 0; i < tables.cels.size(); ++i) {
+    const AkosCels& cels = tables.cels;
+    const std::array<int, 6> read = {cels.width[i], cels.height[i], cels.x[i],
+                                     cels.y[i],     cels.xinc[i],   cels.yinc[i]};
+    int known = 0;
+    for (size_t k = 0; k < read.size(); ++k) {
+      if (read[k] != 0) known += read[k] == word(starts[i] + 2 * k) ? 2 : 100;
+    }
+    sizes.push_back(cels.fault[i] == AkosCels::Fault::none ? known : 0);
+  }
+  return sizes;
+}
+
+struct HeaderCase {
+  const char* what;
+  std::vector<uint16_t> starts;
+  size_t size;
+  std::vector<int> expected;
+};
+
+TEST(AkosHeaders, AreOfTheFormThatTheirDistancesTell) {
+  const std::vector<HeaderCase> cases = {
+      {"long ones", {0, 12, 24}, 36, {12, 12, 12}},
+      {"short ones", {0, 4, 8}, 12, {4, 4, 4}},
+      {"one long one", {0}, 12, {12}},
+      {"one short one", {0}, 4, {4}},
+      {"two long ones", {0, 12}, 24, {12, 12}},
+      {"two short ones", {0, 4}, 8, {4, 4}},
+      {"long ones in any order", {24, 0, 12}, 36, {12, 12, 12}},
+      {"short ones in any order", {8, 0, 4}, 12, {4, 4, 4}},
+      {"a long one that all share", {0, 0, 0}, 12, {12, 12, 12}},
+      {"a short one that all share", {0, 0, 0}, 4, {4, 4, 4}},
+      {"long ones, some shared, with 4 bytes a cel",
+       {0, 12, 0, 12, 0, 12},
+       24,
+       {12, 12, 12, 12, 12, 12}},
+      {"short ones, some shared", {0, 4, 4, 8, 0}, 12, {4, 4, 4, 4, 4}},
+      {"long ones that overlap", {0, 8, 20, 24, 36}, 48, {12, 12, 12, 12, 12}},
+      {"short ones with gaps between some", {0, 4, 8, 24, 28}, 32, {4, 4, 4, 4, 4}},
+  };
+  for (const HeaderCase& one : cases) {
+    const AkosTables back = read_headers(one.starts, one.size);
+    EXPECT_EQ(header_sizes(back, one.starts), one.expected) << one.what;
+    EXPECT_EQ(problems(back), std::vector<std::string>()) << one.what;
+  }
+}
+
+TEST(AkosHeaders, KeepTheirFormWhereSomeAreDamaged) {
+  const std::vector<HeaderCase> cases = {
+      {"long ones cut to 4 bytes", {0, 12, 24}, 28, {12, 12, 0}},
+      {"two long ones cut to 4 bytes", {0, 12}, 16, {12, 0}},
+      {"two long ones cut in the first", {0, 12}, 4, {0, 0}},
+      {"one long one cut", {0}, 8, {0}},
+      {"short ones cut", {0, 4, 8}, 10, {4, 4, 0}},
+      {"one short one cut", {0}, 3, {0}},
+      {"bytes behind long ones", {0, 12, 24}, 40, {12, 12, 12}},
+      {"bytes behind short ones", {0, 4, 8}, 99, {4, 4, 4}},
+      {"a long one elsewhere", {0, 12, 28, 36, 48}, 60, {12, 12, 12, 12, 12}},
+      {"a short one elsewhere", {0, 4, 8, 9, 16, 20, 24}, 28, {4, 4, 4, 4, 4, 4, 4}},
+      {"a long one outside", {0, 12, 60000, 36}, 48, {12, 12, 0, 12}},
+      {"a short one outside", {0, 4, 8, 60000, 16, 20}, 24, {4, 4, 4, 0, 4, 4}},
+      {"all at the end", {12, 12}, 12, {0, 0}},
+      {"none", {}, 12, {}},
+      {"no headers", {0, 4, 8}, 0, {0, 0, 0}},
+  };
+  for (const HeaderCase& one : cases) {
+    EXPECT_EQ(header_sizes(read_headers(one.starts, one.size), one.starts), one.expected)
+        << one.what;
+  }
+}
+
+TEST(AkosHeaders, OfCelsThatAkhdDoesNotCountTellTheFormToo) {
+  const std::vector<uint16_t> starts = {0, 4, 8, 12};
+  EXPECT_EQ(header_sizes(read_headers(starts, 16, 1), starts), (std::vector<int>{4}));
 }
 
 TEST(AkosTransparent, IsThatOfTheCodecAndTheGame) {

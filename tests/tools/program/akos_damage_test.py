@@ -17,7 +17,7 @@ BYTES = 3000 if EXHAUSTIVE else 2 if SLOW else 12  # damaged costumes of each ki
 TAGS = (b"AKHD", b"AKPL", b"AKSQ", b"AKCH", b"AKOF", b"AKCI", b"AKCD", b"AKFO", b"RGBS")
 
 
-def rich_chunks(codec=1):
+def rich_chunks(codec=1, flags=0):
     """A costume that has some of everything."""
     rows = [[1, 2, 3], [4, 4, 4]]
     cels = [Cel(rows, number, -number, 1, 1) for number in range(6)]
@@ -26,11 +26,11 @@ def rich_chunks(codec=1):
         ("do_eq", 0, 7), 1, ("end_if",), ("jump_table", 4), "b", 2, ("goto", "a"), ("end",)])
     records = {5: [(0, akos.LOOP, 0, 2)], WALK_E: [(1, akos.PROGRAM, labels["a"], 1)],
                WALK_S: [(0, akos.STOP), (2, akos.ONCE, 0, 2), (3, akos.REMOVE)]}
-    return chunks(cels, records, sequence, codec, rgb=bytes(48), jumps=[labels["b"]])
+    return chunks(cels, records, sequence, codec, flags, rgb=bytes(48), jumps=[labels["b"]])
 
 
-def rich(codec=1):
-    return joined(rich_chunks(codec))
+def rich(codec=1, flags=0):
+    return joined(rich_chunks(codec, flags))
 
 
 GOOD = costume([dot()], {WALK_E: [(0, akos.LOOP, 0, 0)]}, [0])  # stands beside the damaged one
@@ -58,7 +58,8 @@ class AkosDamage(DamagedGameTest):
 class Files(AkosDamage):
     def test_that_are_whole_have_no_failures(self):
         for kind in KINDS:
-            done, _ = self.pack_game(kind, [[rich(1), rich(5)], [rich(16), rich(32)]], "whole")
+            rooms = [[rich(1), rich(5)], [rich(16), rich(32)], [rich(1, akos.SHORT_HEADERS)]]
+            done, _ = self.pack_game(kind, rooms, "whole")
             self.assertEqual(done.status, 0, kind)
 
     def test_cut_anywhere_are_no_crash(self):
@@ -102,9 +103,10 @@ class Chunks(AkosDamage):
         payloads = []
         for tag in TAGS:
             for left in {0, 1, 2, 3, 5, 7, len(rich_chunks()[tag]) - 1}:
-                made = rich_chunks()
-                made[tag] = made[tag][:left]
-                payloads.append(joined(made))
+                for flags in (0, akos.SHORT_HEADERS):
+                    made = rich_chunks(flags=flags)
+                    made[tag] = made[tag][:left]
+                    payloads.append(joined(made))
         for kind in KINDS:
             self.pack_beside_good(kind, payloads, "short chunks")
 
@@ -132,7 +134,7 @@ class Chunks(AkosDamage):
             kind, codec, tag = case
             generator, payloads = random.Random(str(case)), []
             for _ in range(BYTES):
-                made = rich_chunks(codec)
+                made = rich_chunks(codec, akos.SHORT_HEADERS if kind == "he98" else 0)
                 data = bytearray(made[tag])
                 for at in generator.sample(range(len(data)), min(len(data), 3)):
                     data[at] = generator.choice((0, 0x80, 0xC0, 0xFF, generator.randrange(256)))

@@ -9,7 +9,7 @@ import struct
 from game_files import block
 
 # The chunks that every costume needs; the order is ScummC's, as readers must not lean on it.
-NO_MIRROR, EIGHT_DIRECTIONS = 1, 2  # AKHD flags
+NO_MIRROR, EIGHT_DIRECTIONS, SHORT_HEADERS = 1, 2, 0x8000  # AKHD flags
 EMPTY, REMOVE, LOOP, ONCE, STOP, GO_ON, PROGRAM, FROZEN, HIDDEN_PROGRAM = range(9)  # modes
 NO_OPERANDS = (REMOVE, STOP, GO_ON)
 
@@ -251,12 +251,17 @@ def record_table(records, count):
 
 def chunks(cels, records, sequence, codec=1, flags=0, palette=bytes(range(16)), rgb=None,
            jumps=(), layers=None):
-    """Tag → payload of each chunk. sequence: bytes, or items for assemble()."""
+    """Tag → payload of each chunk. sequence: bytes, or items for assemble().
+
+    With SHORT_HEADERS among the flags, AKCI has sizes only.
+    """
     count = max(records, default=-1) + 1
     info, data, offsets = b"", b"", b""
     for cel in cels:
         offsets += struct.pack("<IH", len(data), len(info))
-        info += struct.pack("<HHhhhh", *cel.size, *cel.place)
+        info += struct.pack("<HH", *cel.size)
+        if not flags & SHORT_HEADERS:
+            info += struct.pack("<hhhh", *cel.place)
         data += CODECS[codec](cel.rows, len(palette)) if cel.data is None else cel.data
     head = struct.pack("<5H", 1, flags, count, len(cels), codec)
     made = {b"AKHD": head if layers is None else head + struct.pack("<H", layers),

@@ -94,8 +94,8 @@ def random_window(generator, limb, places, size):
     return limb, mode, start, generator.choice((0, 1, 2, 3, 5, 8, 13, size, 0xFFFF))
 
 
-def random_costume(generator, humongous):
-    """The payload of an AKOS block."""
+def random_costume(generator, humongous, flags=0):
+    """The payload of an AKOS block; flags of AKHD that it has besides random ones."""
     cels = [random_cel(generator) for _ in range(generator.choice((2, 5, 9)))]
     sequence, labels = assemble(list(RandomSequence(generator, len(cels), humongous).items()))
     places = list(labels.values())
@@ -104,4 +104,4 @@ def random_costume(generator, humongous):
                for number in generator.sample(range(4, 28), 7)}
     jumps = [generator.choice(places) for _ in range(generator.randrange(4))]
     return akos.costume(cels, records, sequence, generator.choice((1, 5, 16, 32, 1)),
-                        generator.randrange(4), jumps=jumps)
+                        generator.randrange(4) | flags, jumps=jumps)

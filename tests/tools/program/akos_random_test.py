@@ -4,6 +4,7 @@ import random
 import struct
 import unittest
 
+import akos_files as akos
 import akos_games
 import plain_akos
 from akos_random import random_costume
@@ -27,7 +28,9 @@ def noisy(generator, payload, tag):
 class Random(AkosTimelines):
     def rows_of_random(self, kind, count, max_ticks):
         generator = random.Random(kind)
-        payloads = [random_costume(generator, kind.startswith("he")) for _ in range(count)]
+        payloads = [random_costume(generator, kind.startswith("he"),
+                                   akos.SHORT_HEADERS if number % 2 else 0)
+                    for number in range(count)]
         return self.rows_of(kind, payloads, "--max-ticks", str(max_ticks), status=1)
 
     def assert_rows(self, archive, rows, what, max_ticks):

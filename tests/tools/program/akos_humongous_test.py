@@ -1,0 +1,181 @@
+"""Costumes as a released Humongous game has them (SCUMM.md §6, *seen*): cels with short headers that
+only draw many places, true colours of a whole palette, programs that hold their last frame."""
+
+import random
+import unittest
+
+import numpy
+
+import akos_files as akos
+import akos_games
+import plain_akos
+from akos_files import PROGRAM, Cel, assemble, costume, draw_many
+from akos_test import random_rows
+from akos_timelines_test import FIELDS, AkosTimelines, cel, line
+from game_files import block
+from replay_test import read_png, rgba, strip
+from support import ProgramTest, read, run, sample
+from wardrobe_reader import Archive
+
+SIZES = ((4, 3), (1, 1), (7, 5), (2, 9), (40, 30), (3, 3))
+OWN_W, OWN_E, OWN_S, OWN_N = range(24, 28)  # records of chore 6
+KINDS = ("he61", "he70", "he98")
+OTHER_CHUNKS = b"".join(block(tag, bytes(6)) for tag in
+                        (b"AKLC", b"SP2C", b"SPLF", b"CLRS", b"IMGL", b"SQDB"))
+RGB = bytes((97 * at + at // 7) & 0xFF for at in range(768))
+
+
+class Humongous(AkosTimelines):
+    def setUp(self):
+        super().setUp()
+        self.generator = random.Random(11)
+
+    def cels(self, colors):
+        """Their places are not written."""
+        return [Cel(random_rows(self.generator, *size, colors), 1, 2, 3, 4) for size in SIZES]
+
+    @staticmethod
+    def sequence():
+        """A program that shows all cels and then holds the last two."""
+        return assemble([draw_many([(-3, -9, 0), (5, 6, 1)]), ("sound", 2),
+                         draw_many([(0, -40, 2)], (2, -1)), draw_many([(1, 1, 3), (1, 2, 4)]),
+                         "last", draw_many([(-7, 8, 5), (9, -10, 0)]), ("add", 1, 4),
+                         ("goto", "last")])[0]
+
+    @staticmethod
+    def records():
+        """28, of which the last four are there and the same."""
+        return {number: [(0, PROGRAM, 0, 0)] for number in (OWN_W, OWN_E, OWN_S, OWN_N)}
+
+    def payload(self, cels, palette):
+        return OTHER_CHUNKS + costume(cels, self.records(), self.sequence(),
+                                      flags=akos.SHORT_HEADERS, palette=palette, rgb=RGB)
+
+    def expected(self, flip):
+        def shown(index, x, y):
+            return cel(0, index, -x - (SIZES[index][0] - 1) if flip else x, y, flip)
+
+        return line(3, [[shown(0, -3, -9), shown(1, 5, 6)], [shown(2, 0, -40)],
+                        [shown(3, 1, 1), shown(4, 1, 2)], [shown(5, -7, 8), shown(0, 9, -10)]],
+                    [(0, 0, "sound", 2)])
+
+    def each(self):
+        """Packed costumes: what they were written from, the archive and its timelines."""
+        for colors in (16, 32, 64):
+            palette = bytes(self.generator.sample(range(256), colors))
+            cels = self.cels(colors)
+            for kind in KINDS:
+                yield cels, *self.rows_of(kind, [self.payload(cels, palette)])
+
+    def test_cels_are_all_pictures_without_a_place(self):
+        for cels, archive, _ in self.each():
+            rows = self.rows(self.folder / "a.wardrobe", "pictures")
+            self.assertEqual(len(rows), len(cels))
+            for row, one in zip(rows, cels, strict=True):
+                self.assertEqual((row["width"], row["height"]), one.size)
+                self.assertEqual([row[name] for name in ("x", "y", "xinc", "yinc")], [0] * 4)
+                self.assertEqual(archive.pixels(row["picture"]).tolist(), one.rows)
+                self.assertTrue(row["reached"])
+            self.assertEqual(self.rows(self.folder / "a.wardrobe", "failures"), [])
+
+    def test_timelines_miss_nothing_and_hold_the_last_frame(self):
+        for _, archive, rows in self.each():
+            plain = plain_akos.load(archive, 0)
+            self.assertEqual([(row["chore"], row["dir"]) for row in rows],
+                             [(6, name) for name in "WESN"])
+            for row, number in zip(rows, range(OWN_W, OWN_N + 1), strict=True):
+                baked = {field: row[field] for field in FIELDS}
+                self.assertEqual(baked, plain_akos.timeline(plain, number))
+                self.assertEqual(baked, self.expected(row["dir"] == "W"))
+
+    def test_replays_have_the_true_colours(self):
+        colors = numpy.frombuffer(RGB, "u1").reshape(-1, 3)
+        for _, archive, rows in self.each():
+            for timeline, row in enumerate(rows):
+                out = self.folder / "a.png"
+                self.assert_fine(run("replay", self.folder / "a.wardrobe", "--costume", "#0",
+                                     "--chore", "6", "--dir", row["dir"], "-o", out, "--force"))
+                numpy.testing.assert_array_equal(rgba(read(out)),
+                                                 strip(archive, 0, timeline, colors))
+
+
+class TrueColors(AkosTimelines):
+    def color(self, palette, rgb, *options):
+        """The colour of a pixel of value 2 in a replay."""
+        payload = costume([Cel([[2]])], {OWN_E: [(0, akos.LOOP, 0, 0)]}, [0], palette=palette,
+                          rgb=rgb)
+        self.rows_of("he70", [payload])
+        out = self.folder / "a.png"
+        self.assert_fine(run("replay", self.folder / "a.wardrobe", "--costume", "#0", "--chore", "6",
+                             "--dir", "E", "-o", out, "--force", *options))
+        return tuple(int(value) for value in rgba(read(out))[0, 0, :3])
+
+    def test_are_found_by_pixel_value_or_by_colour(self):
+        palette, few = bytes(range(40, 56)), bytes(range(100, 148))
+        of = lambda colors, at: tuple(colors[3 * at:3 * at + 3])
+        self.assertEqual(self.color(palette, few), of(few, 2))
+        self.assertEqual(self.color(palette, RGB), of(RGB, palette[2]))
+        self.assertEqual(self.color(bytes(reversed(range(256))), RGB), of(RGB, 2))
+
+    def test_of_other_numbers_or_beside_a_palette_that_is_named_are_not_used(self):
+        palette = bytes(range(40, 56))
+        room = tuple(akos_games.COLORS[3 * 42:3 * 42 + 3])
+        for rgb in (None, RGB[:45], RGB[:51], RGB[:765], RGB + bytes(3)):
+            self.assertEqual(self.color(palette, rgb), room)
+        self.assertEqual(self.color(palette, RGB, "--palette", "1"), room)
+
+
+class Sample(ProgramTest):
+    CAT, HEAD = "#2", 2  # HEAD is a limb
+
+    def test_has_such_a_costume(self):
+        path = self.pack(sample_he())
+        rows = [row for row in self.rows(path, "pictures") if row["costume_row"] == 2]
+        self.assertEqual({row["codec"] for row in rows}, {1})
+        self.assertEqual({tuple(row[name] for name in ("x", "y", "xinc", "yinc")) for row in rows},
+                         {(0, 0, 0, 0)})
+        self.assertEqual(len(Archive.open(path).blob("costumes.rgb", 2)), 768)
+
+    def test_holds_the_last_frame_of_its_program(self):
+        for row in self.rows(self.pack(sample_he()), "timelines"):
+            if (row["costume_row"], row["chore"]) == (2, 6):
+                heads = [[cel for cel in frame if cel[0] == self.HEAD] for frame in row["frames"]]
+                held = heads[row["loop_start"]:]
+                self.assertEqual(held, [heads[-1]] * len(held))
+                self.assertTrue(len(held) > 1 and len(heads[-1]) == 1 and heads[1] != heads[-1])
+
+    def test_shows_its_true_colours_as_those_of_the_room(self):
+        path = self.pack(sample_he())
+        for chore, direction in (("stand", "S"), ("6", "W")):
+            self.assertEqual(self.replay(path, self.CAT, chore, direction),
+                             self.replay(path, self.CAT, chore, direction, "--palette", "1"))
+
+    def test_without_its_index_is_humongous_and_its_costumes_are_replayed_by_row(self):
+        whole = self.pack(sample_he())
+        alone = self.pack(next(sample_he().glob("*.HE1")), "alone.wardrobe")
+        done = run("info", alone, "--json")
+        self.assert_fine(done)
+        self.assertGreaterEqual(done.json_lines()[0]["version"], 60)
+        rows = self.rows(alone, "costumes")
+        self.assertEqual([row["id"] for row in rows], [None] * 5)
+        for row in rows:
+            costume_row = f"#{row['row']}"
+            chore = "stand" if row["row"] == 2 else "walk"
+            self.assertEqual(self.replay(alone, costume_row, chore, "S"),
+                             self.replay(whole, costume_row, chore, "S"))
+
+    def replay(self, path, costume_row, chore, direction, *options):
+        out = self.folder / "a.png"
+        self.assert_fine(run("replay", path, "--costume", costume_row, "--chore", chore, "--dir",
+                             direction, "-o", out, "--force", *options))
+        data = read(out)
+        self.assertGreater(read_png(data)[0], 1)
+        return rgba(data).tolist()
+
+
+def sample_he():
+    return sample(5).parent / "he"
+
+
+if __name__ == "__main__":
+    unittest.main()

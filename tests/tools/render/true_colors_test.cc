@@ -1,0 +1,78 @@
+#include "tools/render/palette_choice.h"
+
+#include <array>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "formats/akos/akos.h"
+
+namespace wardrobe {
+namespace {
+
+using Rgb = std::array<int, 3>;
+
+std::vector<uint8_t> ramp(size_t colors, uint8_t green) {
+  std::vector<uint8_t> rgb;
+  for (size_t i = 0; i < colors; ++i) {
+    rgb.push_back(static_cast<uint8_t>(i));
+    rgb.push_back(green);
+    rgb.push_back(3);
+  }
+  return rgb;
+}
+
+/// One room with a palette whose greens are 1, and one costume of these chunks.
+Tables one_costume(uint8_t codec, std::vector<uint8_t> color, std::vector<uint8_t> rgb) {
+  Tables tables;
+  tables.game.version = {70};
+  tables.rooms.number = {1};
+  tables.palettes.room = {0};
+  tables.palettes.number = {0};
+  tables.palettes.rgb = ramp(256, 1);
+  tables.palettes.rgb_offset = {0, 768};
+  tables.costumes.room = {0};
+  tables.costumes.codec = {codec};
+  tables.costumes.color_offset = {0, static_cast<uint32_t>(color.size())};
+  tables.costumes.color = std::move(color);
+  tables.costumes.rgb_offset = {0, static_cast<uint32_t>(rgb.size())};
+  tables.costumes.rgb = std::move(rgb);
+  return tables;
+}
+
+/// The colour of pixel value 2.
+Rgb color_of_2(const Tables& tables, std::optional<uint32_t> room_palette = {}) {
+  const Look look = make_look(tables, 0, room_palette);
+  const uint8_t* const rgb = &look.palette.rgb[6];
+  return {rgb[0], rgb[1], rgb[2]};
+}
+
+const std::vector<uint8_t> kColors = {0, 200, 100, 50};
+
+TEST(TrueColors, OfOneForEachColourAreThoseOfThePixelValues) {
+  EXPECT_EQ(color_of_2(one_costume(kAkosRle, kColors, ramp(4, 9))), (Rgb{2, 9, 3}));
+}
+
+TEST(TrueColors, Of256AreThoseOfTheColours) {
+  EXPECT_EQ(color_of_2(one_costume(kAkosRle, kColors, ramp(256, 9))), (Rgb{100, 9, 3}));
+}
+
+TEST(TrueColors, Of256ForAsManyColoursAreThoseOfThePixelValues) {
+  const std::vector<uint8_t> colors(256, 7);
+  EXPECT_EQ(color_of_2(one_costume(kAkosRle, colors, ramp(256, 9))), (Rgb{2, 9, 3}));
+}
+
+TEST(TrueColors, OfAnyOtherNumberAreNotUsed) {
+  for (const size_t count : {0, 1, 3, 5, 255, 257}) {
+    EXPECT_EQ(color_of_2(one_costume(kAkosRle, kColors, ramp(count, 9))), (Rgb{100, 1, 3}))
+        << count;
+  }
+}
+
+TEST(TrueColors, AreForCodec1AndGiveWayToAPaletteThatIsNamed) {
+  EXPECT_EQ(color_of_2(one_costume(kAkosBomp, kColors, ramp(256, 9))), (Rgb{2, 1, 3}));
+  EXPECT_EQ(color_of_2(one_costume(kAkosRle, kColors, ramp(256, 9)), 0), (Rgb{100, 1, 3}));
+}
+
+}  // namespace
+}  // namespace wardrobe
