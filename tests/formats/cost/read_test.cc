@@ -158,7 +158,7 @@ TEST(ReadCost, LeavesOutARecordWhoseWindowPassesTheBlock) {
   ASSERT_EQ(tables.problems.size(), 1u);
   EXPECT_EQ(tables.problems[0].limb, 0);
   EXPECT_EQ(tables.problems[0].error.message,
-            "record 4 leads to a window that passes the end of the block");
+            "record 4 has a window that passes the end of the block");
 }
 
 TEST(ReadCost, LeavesOutARecordThatStandsOutsideTheBlock) {
@@ -174,6 +174,21 @@ TEST(ReadCost, RefusesACommandStreamOutsideTheBlock) {
   payload[kCommandField + 1] = 0xF0;
   CostTables tables;
   EXPECT_EQ(read_cost(payload, 5, tables).error().code, ErrorCode::damaged);
+}
+
+TEST(ReadCost, AcceptsACommandStreamThatStartsAtTheEndOfTheBlock) {
+  CostBuilder builder;
+  builder.window(0, WindowMode::off, 0, 0);
+  builder.end_record(4);
+  std::vector<uint8_t> payload = builder.write(5);
+  const size_t end = payload.size() + 6;
+  payload[kCommandField] = static_cast<uint8_t>(end);
+  const CostTables tables = read_whole_cost(payload, 5);
+  EXPECT_EQ(tables.records.number, (std::vector<uint16_t>{4}));
+  EXPECT_TRUE(tables.command.empty());
+  payload[kCommandField] = static_cast<uint8_t>(end + 1);
+  CostTables none;
+  EXPECT_EQ(read_cost(payload, 5, none).error().message, "the commands start outside the block");
 }
 
 TEST(ReadCost, FollowsARedirectToTheOtherPicturesPixels) {
