@@ -106,6 +106,22 @@ TEST(AkosCommands, ReadsDrawManyInAllItsForms) {
   }
 }
 
+TEST(AkosCommands, ADrawManyLongerThanItsStatedSizeIsUnknown) {
+  // One item, of a cel of two bytes; the size should be 11.
+  for (const uint8_t size : {10, 11, 12}) {
+    const Code bytes = {0xC0, 0x21, size, 0, 1, 0, 0, 0, 0, 0x81, 0x23, 0, 0};
+    EXPECT_EQ(first_of(bytes).flow, size < 11 ? AkosFlow::unknown : AkosFlow::draw_many);
+    EXPECT_EQ(first_of(bytes).size, size < 11 ? 0 : size);
+  }
+}
+
+TEST(AkosControlFlow, ARandomNumberCanEndALoop) {
+  const Code bytes = {0xC0, 0x82, 0, 0, 9, 0, 5, 0xC0, 0x30, 0, 0};
+  const AkosCommands commands(bytes, 7);
+  EXPECT_FALSE(AkosControlFlow(commands).loops_forever(0));
+  EXPECT_FALSE(AkosControlFlow(commands).loops_forever(7));
+}
+
 TEST(AkosControlFlow, FindsTheNextEndIf) {
   // A set with operands that look like an end-if, a cel, an end-if, a cel.
   const Code bytes = {0xC0, 0x10, 0xC0, 0x9F, 1, 5, 0xC0, 0x9F, 6};

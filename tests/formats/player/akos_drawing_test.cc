@@ -108,6 +108,39 @@ TEST(AkosDrawing, FlipsDrawManyToo) {
   EXPECT_EQ(cels, (std::vector<Cel>{{0, 1, 2, 2, -5 - 2, 6}, {0, 1, 3, 3, 7 - 3, 0}}));
 }
 
+TEST(AkosDrawing, AFlipInvertsTheFlipOfWest) {
+  AkosActor actor;
+  actor.record(8, {{0, WindowMode::program, {1, 0xC0, 0x8A, 1, 0, 2, 0xC0, 0x8A, 0, 0, 3}}});
+  Player player(actor.tables(), 0);
+  player.begin({2, Direction::west});
+  std::string flips;
+  for (int tick = 0; tick < 3; ++tick) {
+    std::vector<Cel> cels;
+    std::vector<PlayerEvent> events;
+    player.draw(cels);
+    flips += std::to_string(cels.at(0).flip);
+    player.step(events);
+  }
+  EXPECT_EQ(flips, "101");
+}
+
+TEST(AkosDrawing, AResetUndoesFlipsOffsetsAndHiding) {
+  AkosActor actor;
+  actor.record(
+      kSouthOf2,
+      {{0, WindowMode::program, {1, 0xC0, 0x87, 9, 0, 9, 0, 0xC0, 0x8A, 1, 0, 0xC0, 0x86, 2}}});
+  Player player(actor.tables(), 0);
+  for (int time = 0; time < 2; ++time) {
+    player.begin({2, Direction::south});
+    std::vector<Cel> cels;
+    player.draw(cels);
+    EXPECT_EQ(cels, (std::vector<Cel>{{0, 0, 1, 1, 1, 10}}));
+    std::vector<PlayerEvent> events;
+    player.step(events);
+    EXPECT_EQ(drawn(player), "-");
+  }
+}
+
 TEST(AkosDrawing, ReportsMissingCels) {
   AkosActor actor;
   Column<uint8_t>& state = actor.tables().entries.state;

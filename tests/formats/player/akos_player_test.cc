@@ -47,7 +47,7 @@ TEST(AkosPlayer, ProgramsPassWhatTheyStandOnAndRunUntilTheyDraw) {
             "1 counter:0 sound:2 2 - 3 - 4 -");
   EXPECT_EQ(program({0xC0, 0x60, 1}, 3), "- 1 -") << "a command at the start is not executed";
   EXPECT_EQ(program({1, 0xC0, 0x02, 2}, 3), "1 - -") << "an unknown command is the end";
-  EXPECT_EQ(program({1, 0xC0, 0x15, 3, 2}, 2, 70), "1 sound:3 2") << "counted from 0 in HE";
+  EXPECT_EQ(program({1, 0xC0, 0x15, 3, 2}, 2, 61), "1 sound:3 2") << "counted from 0 in HE";
 }
 
 TEST(AkosPlayer, VariablesDecide) {
@@ -79,6 +79,34 @@ TEST(AkosPlayer, ConditionsSkipToTheirEnd) {
   EXPECT_EQ(program(condition(0x93), 2), "1 2");
   EXPECT_EQ(program(condition(0x94), 2), "1 3");
   EXPECT_EQ(program(condition(0x95), 2), "1 2");
+}
+
+TEST(AkosPlayer, ABranchOnASetVariableClearsIt) {
+  // 1: var 5 = 1. 6: if var 5 goto 12. 11: cel 9. 12: cel 2. 13: if var 5 goto 11. 18: cel 3.
+  EXPECT_EQ(
+      program({1, 0xC0, 0x10, 1, 0, 5, 0xC0, 0x31, 12, 0, 5, 9, 2, 0xC0, 0x31, 11, 0, 5, 3}, 3),
+      "1 2 3");
+}
+
+TEST(AkosPlayer, ExecutionGoesOnBehindAnEndIf) {
+  EXPECT_EQ(program({1, 0xC0, 0x91, 0, 0, 5, 2, 0xC0, 0x9F, 0xC0, 0x60, 3}, 2), "1 counter:0 3");
+}
+
+TEST(AkosPlayer, MeasuresItsWork) {
+  AkosActor actor;
+  // A draw many of two items, count, goto 0.
+  actor.record(kSouthOf2,
+               {{0,
+                 WindowMode::program,
+                 {0xC0, 0x20, 2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 2, 0xC0, 0x60, 0xC0, 0x30, 0, 0}}});
+  Player player(actor.tables(), 0);
+  player.begin({2, Direction::south});
+  EXPECT_EQ(player.executed(), 0u);
+  EXPECT_EQ(drawn(player), "12");
+  EXPECT_EQ(player.executed(), 2u);
+  std::vector<PlayerEvent> events;
+  player.step(events);
+  EXPECT_EQ(player.executed(), 2u + 2 + 2) << "passed over two items, executed two commands";
 }
 
 TEST(AkosPlayer, ConditionsCompareWithTheirValue) {
@@ -182,6 +210,10 @@ TEST(AkosPlayer, AStartBehindTheCodesIsAnEmptyLimb) {
   actor.record(kSouthOf2, {{0, WindowMode::loop, {1, 2}}, {1, WindowMode::loop, {3}}});
   actor.tables().windows.start[1] = 3;
   EXPECT_EQ(actor.play(2), "1 2");
+  Player player(actor.tables(), 0);
+  player.begin({2, Direction::south});
+  EXPECT_TRUE(player.limb(0).on);
+  EXPECT_FALSE(player.limb(1).on);
 }
 
 }  // namespace

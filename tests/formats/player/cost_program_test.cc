@@ -97,6 +97,24 @@ TEST(CostProgram, HiddenLimbsDrawAndMoveNothing) {
   EXPECT_EQ(cels, (std::vector<Cel>{{1, 0, 4, 4, 4, 40}}));
 }
 
+TEST(CostProgram, HiddenLimbsDrawNothingEvenWhereTheTableHasThatSlot) {
+  CostActor actor;
+  Tables& tables = actor.tables();
+  while (tables.limb_tables.entry_offset.back() - 2 * kActorCels < 0x7F) {
+    tables.entries.state.push_back(static_cast<uint8_t>(EntryState::picture));
+    tables.entries.picture.push_back(0);
+    for (auto* column :
+         {&tables.entries.x, &tables.entries.y, &tables.entries.xinc, &tables.entries.yinc}) {
+      column->push_back(0);
+    }
+    ++tables.limb_tables.entry_offset.back();
+  }
+  actor.record(3, Direction::south, {{2, {1, 0x7B, 0x7D}}});
+  Player player(tables, 0);
+  player.begin({3, Direction::south});
+  EXPECT_EQ(played(player, 3), "1 - 125");
+}
+
 TEST(CostProgram, ReportsMissingPictures) {
   const auto complete = [](int version, uint8_t command) {
     CostActor actor(version);

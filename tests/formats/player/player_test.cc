@@ -91,7 +91,7 @@ TEST(Chores, InitOfSomeLimbsLeavesTheOthersAlone) {
 
 TEST(Chores, ResetTheCounterWhateverTheLimbs) {
   CostActor actor;
-  actor.record(2, kSouth, {{0, {1, 0x7C}}});
+  actor.record(2, kSouth, {{0, {1, 0x7C, 0x71}}});
   Player player(actor.tables(), 0);
   player.begin({2, kSouth});
   std::vector<PlayerEvent> events;
@@ -144,6 +144,40 @@ TEST(Chores, KeepTheStopBitOfALimbThatGetsANewWindow) {
   EXPECT_EQ(drawn(other), "-");
   other.start(3);
   EXPECT_EQ(drawn(other), "1");
+}
+
+TEST(State, TellsApartWhatFollowingTicksDependOn) {
+  AkosActor actor;
+  actor.record(10, {{0, WindowMode::program, {1, 0xC0, 0x8A, 1, 0, 0xC0, 0x30, 0, 0}}});
+  actor.record(14, {{0, WindowMode::stop, {}}});
+  Player player(actor.tables(), 0);
+  player.begin({2, kSouth});
+  const std::string first = player.state();
+  std::vector<PlayerEvent> events;
+  player.step(events);
+  EXPECT_EQ(player.limb(0).position, 0);
+  const std::string flipped = player.state();
+  EXPECT_NE(first, flipped);
+  player.start(3);
+  EXPECT_NE(player.state(), flipped) << "stopped";
+  player.begin({2, kSouth});
+  EXPECT_EQ(player.state(), first);
+}
+
+TEST(State, IsComparedByTheVariablesThatAreRead) {
+  AkosActor actor;
+  actor.record(10, {{0, WindowMode::program, {1, 0xC0, 0x40, 1, 0, 9, 0xC0, 0x30, 0, 0}}});
+  Player player(actor.tables(), 0);
+  player.begin({2, kSouth});
+  const std::string first = player.state();
+  std::vector<PlayerEvent> events;
+  player.step(events);
+  const std::bitset<kReads> none;
+  EXPECT_EQ(Player::compared(first, none), Player::compared(player.state(), none));
+  const auto nine = std::bitset<kReads>().set(9);
+  EXPECT_NE(Player::compared(first, nine), Player::compared(player.state(), nine));
+  const auto ten = std::bitset<kReads>().set(10);
+  EXPECT_EQ(Player::compared(first, ten), Player::compared(player.state(), ten));
 }
 
 TEST(Direction, DoesNotRestartALimbThatShowsTheRecordAlready) {
@@ -268,7 +302,8 @@ TEST(Animate, OfVersions5And6) {
     EXPECT_EQ(shown(6), "6");
     EXPECT_EQ(shown(operand), "3") << operand;
   }
-  EXPECT_EQ(shown(256), "3") << "chore 256 does not exist";
+  EXPECT_EQ(shown(6), "6");
+  EXPECT_EQ(shown(256), "6") << "chore 256 does not exist";
 }
 
 }  // namespace

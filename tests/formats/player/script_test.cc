@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "formats/player/trace.h"
+#include "tests/formats/player/actors.h"
 
 namespace wardrobe {
 namespace {
@@ -216,6 +217,12 @@ TEST(Script, StartsFacingSouthWithNothingOn) {
   ASSERT_EQ(trace.cels_at(2).size(), 2u);
   EXPECT_EQ(trace.cels_at(2)[0].flip, 0);
   EXPECT_EQ(trace.cels_at(3)[0].flip, 1);
+}
+
+TEST(Script, TurnsBeforeTheChoreStarts) {
+  CostActor actor;
+  actor.record(2, Direction::west, {{0, {3}}});
+  EXPECT_EQ(indices(traced(actor.tables(), "0 walk W\n1 end"), 0), (std::vector<uint16_t>{3}));
 }
 
 TEST(Script, AnimateTurnsByQuartersAndFacesAtOnce) {
