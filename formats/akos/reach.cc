@@ -11,9 +11,8 @@
 namespace wardrobe {
 namespace {
 
-/// Codes looked at in all windows of modes 2 and 3 together; real costumes have some thousands.
+/// Codes visited in all windows of modes 2 and 3 together; real costumes have some thousands.
 constexpr uint64_t kMostSteps = 16 << 20;
-constexpr uint16_t kJumpByVariable = 0xC088;
 
 class Follower {
  public:
@@ -21,7 +20,7 @@ class Follower {
       : tables_(tables),
         sequence_at_(sequence_at),
         commands_(tables.command, version),
-        course_(commands_),
+        control_flow_(commands_),
         stood_(commands_.size()),
         executed_(commands_.size()),
         walked_(commands_.size(), 0) {}
@@ -74,17 +73,17 @@ class Follower {
     }
   }
 
-  /// A command that is landed on is executed: it may lead on at once.
+  /// A limb that steps onto a command executes it, and may jump at once.
   void land(size_t at, std::vector<size_t>& todo) {
     const AkosCode code = commands_.at(at);
     if (code.flow != AkosFlow::jump) todo.push_back(at);
     if (code.flow == AkosFlow::jump || code.flow == AkosFlow::branch) add_targets(at, todo);
     if (code.flow == AkosFlow::jump) check_goto(at);
-    if (code.flow == AkosFlow::skip) todo.push_back(course_.behind_end_if(at + code.size));
+    if (code.flow == AkosFlow::skip) todo.push_back(control_flow_.behind_end_if(at + code.size));
   }
 
   void add_targets(size_t at, std::vector<size_t>& todo) {
-    if (commands_.at(at).value == kJumpByVariable) {
+    if (commands_.at(at).command() == AkosCommand::jump_by_variable) {
       todo.insert(todo.end(), tables_.jump.begin(), tables_.jump.end());
     } else {
       todo.push_back(commands_.target(at));
@@ -98,7 +97,7 @@ class Follower {
     stands_.push_back(at);
   }
 
-  /// Modes 6 and 8: a step passes what it stands on, then executes.
+  /// Modes 6 and 8: a step passes over the code on which the limb stands, then executes.
   void run_programs() {
     while (!stands_.empty()) {
       const size_t at = stands_.back();
@@ -119,7 +118,7 @@ class Follower {
     const AkosCode code = commands_.at(at);
     switch (code.flow) {
       case AkosFlow::skip:
-        execute_.push_back(course_.behind_end_if(at + code.size));
+        execute_.push_back(control_flow_.behind_end_if(at + code.size));
         execute_.push_back(at + code.size);
         break;
       case AkosFlow::proceed:
@@ -139,18 +138,18 @@ class Follower {
   }
 
   void stand_at_targets(size_t at, const AkosCode& code) {
-    if (code.value != kJumpByVariable) return stand(commands_.target(at));
+    if (code.command() != AkosCommand::jump_by_variable) return stand(commands_.target(at));
     if (jumped_) return;
     jumped_ = true;
     for (const uint16_t target : tables_.jump) stand(target);
   }
 
   void check_goto(size_t at) {
-    if (!course_.goes_round(commands_.u16(at + 2))) return;
-    note(round_, at, "a goto leads round and round, and nothing is drawn");
+    if (!control_flow_.loops_forever(commands_.u16(at + 2))) return;
+    note(endless_, at, "an infinite loop of gotos draws nothing");
   }
 
-  /// What a limb that stands there draws.
+  /// Marks what a limb draws that stands there.
   void show(size_t at) {
     const AkosCode code = commands_.at(at);
     if (code.flow == AkosFlow::cel) {
@@ -162,7 +161,7 @@ class Follower {
         show_cel(commands_.next_item(position).cel & kAkosCelMask, at);
       }
     } else if (code.flow == AkosFlow::unknown && code.step > 0) {
-      note(unknown_, at, "a sequence leads to a command that there is not");
+      note(unknown_, at, "unknown or incomplete command in a sequence");
     }
   }
 
@@ -177,7 +176,7 @@ class Follower {
     }
   }
 
-  /// Once a kind is enough: what follows from one wrong byte can be long.
+  /// Reports each kind of problem once: a single wrong byte can cause many.
   void note(bool& noted, size_t at, const char* what) {
     if (noted) return;
     noted = true;
@@ -188,16 +187,16 @@ class Follower {
     if (steps_ < kMostSteps) return;
     tables_.problems.push_back({kNoIndex,
                                 {ErrorCode::limit, sequence_at_,
-                                 "sequences too long to follow: not all cels may be known"}});
+                                 "sequences too long to follow: cels may count as not shown"}});
   }
 
   AkosTables& tables_;
   uint64_t sequence_at_;
   AkosCommands commands_;
-  AkosCourse course_;
+  AkosControlFlow control_flow_;
   std::vector<bool> stood_;
   std::vector<bool> executed_;
-  std::vector<uint32_t> walked_;  ///< number of the last walk that came by
+  std::vector<uint32_t> walked_;  ///< number of the last walk that visited the position
   uint32_t walk_ = 0;
   uint64_t steps_ = 0;
   std::vector<size_t> stands_;
@@ -205,7 +204,7 @@ class Follower {
   std::bitset<kAkosCelMask + 1> past_;
   bool jumped_ = false;
   bool unknown_ = false;
-  bool round_ = false;
+  bool endless_ = false;
 };
 
 }  // namespace

@@ -4,9 +4,9 @@
 
 namespace wardrobe {
 
-/// Follows every sequence that a record of `tables` starts, all ways that a game's state could send
-/// it: marks the cels that they show in cels.reached and adds to `problems` what they lead to and
-/// is not there. `sequence_at` is where AKSQ's payload stands in the costume's.
+/// Follows every sequence that a record of `tables` starts, along every path that the state of a
+/// game could choose. Marks the cels that are shown in cels.reached, and appends to `problems` what
+/// is wrong on the way. `sequence_at` is the position of AKSQ's payload in the costume's.
 void follow_sequences(AkosTables& tables, int version, uint64_t sequence_at);
 
 }  // namespace wardrobe

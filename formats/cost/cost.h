@@ -12,12 +12,12 @@ namespace wardrobe {
 
 inline constexpr size_t kCostLimbs = 16;
 
-/// A picture that a costume names and nobody has decoded yet. Rows are in order of `offset`.
+/// The pictures that limb tables name, not decoded yet, by rising `offset`.
 struct CostCandidates {
   enum class Fault : uint8_t {
     none,
-    header_outside,    ///< the 12 or 14 bytes of the header are not inside the payload
-    redirect_outside,  ///< the redirect leads to no picture
+    header_outside,    ///< the 12 or 14 bytes of the header leave the payload
+    redirect_outside,  ///< the redirect does not lead to a picture
   };
   Column<uint16_t> offset;  ///< as stored in the limb tables
   Column<uint16_t> width;
@@ -35,23 +35,23 @@ struct CostCandidates {
   void clear();
 };
 
-/// Something wrong with a part of a costume, while the rest of it stands.
+/// Damage to a part of a costume that leaves the rest usable.
 struct CostProblem {
   uint8_t limb = kNoLimb;
   uint16_t index = kNoIndex;
   Error error;  ///< offset from the start of the payload
 };
 
-/// One costume of v5 or v6 (SCUMM.md §2, §3), as flat tables.
+/// A COST costume (SCUMM.md §2, §3) as flat tables.
 struct CostTables {
   uint8_t format = 0;       ///< 0x58 … 0x61, and bit 7
   Column<uint8_t> color;    ///< 16 or 32 indices into the room palette
   Column<uint8_t> command;  ///< the stream, up to the end of the last window
   Records records;          ///< defined ones; rows of `windows`
   Windows windows;
-  std::array<uint32_t, kCostLimbs + 1> entry_offset{};  ///< limb → rows of the entries
+  std::array<uint32_t, kCostLimbs + 1> entry_offset{};  ///< limb → rows of `entry`
   Column<uint16_t> entry;                               ///< as stored
-  Column<uint32_t> entry_candidate;                     ///< kNone: null entry
+  Column<uint32_t> entry_candidate;                     ///< kNone: empty slot
   Column<uint8_t> entry_reached;                        ///< 1: some record's window shows it
   CostCandidates candidates;
   std::vector<CostProblem> problems;
@@ -63,15 +63,15 @@ struct CostTables {
 };
 
 /// Reads the payload of a COST block of a game of that version into `out`, whose buffers are
-/// reused. An error says why there is no costume at all; what is wrong with parts of it stands in
-/// `out.problems`, and those parts are left out. Only limbs to which a record gives a window have
-/// entries. Safe on any input; time and memory are bounded by the payload's size.
+/// reused. An error means that there is no costume at all; damaged parts are left out and listed in
+/// `out.problems`. Only limbs to which a record gives a window have entries. Safe on any input;
+/// time and memory are bounded by the payload's size.
 Status read_cost(Bytes payload, int version, CostTables& out);
 
-/// The other direction: the payload of a COST block that reads back as `tables`. The RLE of
-/// candidate i is rle[rle_offset[i]] up to rle[rle_offset[i + 1]]; a candidate that redirects needs
-/// none. Candidates need no offsets (these are the writer's own), and stand in the file in the
-/// order given. Fails where 16-bit offsets do not reach, or where a limb has a window and no entry.
+/// The inverse: the payload of a COST block that reads back as `tables`. The RLE of candidate i is
+/// rle[rle_offset[i]] up to rle[rle_offset[i + 1]], and empty if the candidate redirects.
+/// Candidates are written in their order; their offsets are ignored, as the writer assigns its own.
+/// Fails if the costume outgrows 16-bit offsets, or if a limb has a window but no entries.
 Result<std::vector<uint8_t>> write_cost(const CostTables& tables, Bytes rle,
                                         const std::vector<uint32_t>& rle_offset, int version);
 

@@ -17,10 +17,10 @@ inline constexpr uint8_t kCommandHide = 0x7B;
 inline constexpr uint8_t kCommandCount = 0x7C;
 inline constexpr uint8_t kLastSoundCommand = 0x78;
 
-/// A position outside every payload.
+/// A position beyond the end of any payload.
 inline constexpr size_t kOutside = ~size_t{0} / 2;
 
-/// 16 or 32 for the formats of SCUMM.md §2, else 0.
+/// Number of colours of a format of SCUMM.md §2: 16 or 32; 0 for any other.
 constexpr size_t palette_size(uint8_t format) {
   switch (format & 0x7F) {
     case 0x58:
@@ -34,21 +34,21 @@ constexpr size_t palette_size(uint8_t format) {
   }
 }
 
-/// What differs between COST of version 5 and of all later ones (SCUMM.md §2, §4).
+/// What differs between the COST of version 5 and that of later versions (SCUMM.md §2, §4).
 struct CostLayout {
   int version;
 
-  /// What stored offsets are ahead of payload positions.
+  /// Stored offset minus payload position (6 in v5).
   size_t base() const { return has_cost_of_v5(version) ? 6 : 0; }
   size_t position(uint16_t offset) const { return offset < base() ? kOutside : offset - base(); }
-  /// The lowest command that is no picture number.
+  /// The lowest command that is not a picture number.
   uint8_t first_command() const { return has_cost_of_v5(version) ? 0x78 : 0x71; }
-  /// Which sound a command is that is one (SCUMM.md §4).
+  /// Number of the sound that a sound command plays (SCUMM.md §4).
   int sound(uint8_t command) const {
     if (has_cost_of_v5(version)) return 0;
     return counts_sounds_down(version) ? kLastSoundCommand - command : command - first_command();
   }
-  /// Counters and sounds: a step that lands on one goes on at once.
+  /// Counters and sounds: a limb that arrives at one steps again at once.
   bool takes_no_time(uint8_t command) const {
     return command == kCommandCount || (command >= first_command() && command <= kLastSoundCommand);
   }

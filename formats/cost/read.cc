@@ -9,12 +9,13 @@ namespace wardrobe {
 namespace {
 
 constexpr size_t kPictureNumbers = 128;
-/// The number of the last one is a byte.
+/// The highest record id is a byte.
 constexpr size_t kMostRecords = 256;
-/// No command and no redirect can name a slot behind these.
+/// No command or redirect can name a slot past these.
 constexpr size_t kMostEntries = 256;
 
-/// Which entries of a limb's table some window shows. Bytes, not bits: each mark is a store.
+/// The slots of a limb's table that windows show. Bytes rather than bits, so that marking is a
+/// store.
 struct Reached {
   bool has_window = false;
   std::array<uint8_t, kPictureNumbers> shown{};
@@ -43,7 +44,7 @@ class CostReader {
     if (!has_cost_of_v5(layout_.version)) {
       stored_size_ = reader.u32();
       if (reader.u16() != kCostSignature) {
-        return Error{ErrorCode::unknown_format, 4, "no \"CO\" here: this is not a costume of v6"};
+        return Error{ErrorCode::unknown_format, 4, "no \"CO\" here: not a costume of version 6"};
       }
     }
     const size_t last_record = reader.u8();
@@ -66,14 +67,13 @@ class CostReader {
                    "the block ends inside the costume's header"};
     }
     if (command_at > payload_.size()) {
-      return Error{ErrorCode::damaged, reader.position(),
-                   "the command stream is said to start outside the block"};
+      return Error{ErrorCode::damaged, reader.position(), "the commands start outside the block"};
     }
     commands_ = payload_.subspan(command_at);
     return ok();
   }
 
-  /// Appends a record; a damaged one leaves a problem and stays undefined.
+  /// Appends a record; a damaged one becomes a problem and stays undefined.
   void read_record(size_t number) {
     const size_t at = layout_.position(record_at_[number]);
     const size_t first_window = out_.windows.limb.size();
@@ -83,20 +83,20 @@ class CostReader {
       if ((mask >> (15 - limb) & 1) == 0) continue;
       if (!read_window(reader, limb)) {
         const std::string what =
-            reader.ok() ? "a window that passes the end of the block" : "a place outside the block";
+            reader.ok() ? "has a window that passes the end of the block" : "leaves the block";
         out_.problems.push_back(
             {static_cast<uint8_t>(limb),
              kNoIndex,
-             {ErrorCode::damaged, at, "record " + std::to_string(number) + " leads to " + what}});
+             {ErrorCode::damaged, at, "record " + std::to_string(number) + ' ' + what}});
         truncate_windows(first_window);
         return;
       }
     }
     if (!reader.ok()) {
-      out_.problems.push_back({kNoLimb,
-                               kNoIndex,
-                               {ErrorCode::damaged, at,
-                                "record " + std::to_string(number) + " stands outside the block"}});
+      out_.problems.push_back(
+          {kNoLimb,
+           kNoIndex,
+           {ErrorCode::damaged, at, "record " + std::to_string(number) + " is outside the block"}});
       return;
     }
     out_.records.number.push_back(static_cast<uint16_t>(number));
@@ -107,7 +107,7 @@ class CostReader {
     }
   }
 
-  /// SCUMM.md §3 "Animation records". False where it leads out of the block.
+  /// SCUMM.md §3 "Animation records". False if the window leaves the block.
   bool read_window(ByteReader& reader, size_t limb) {
     uint16_t start = reader.u16();
     WindowMode mode = WindowMode::off;
@@ -143,7 +143,7 @@ class CostReader {
     }
   }
 
-  /// SCUMM.md §4: the first command shows whatever it is, later ones where a step can rest there.
+  /// SCUMM.md §4: the first command is always shown, a later one only if a step can rest on it.
   void mark_window(Bytes window, Reached& limb) const {
     limb.has_window = true;
     for (size_t k = 0; k < window.size(); ++k) {
@@ -169,9 +169,9 @@ class CostReader {
     read_candidates();
   }
 
-  /// The limb's table ends at the next greater table offset (SCUMM.md §2 "Limb table"), or
-  /// openly; offset 0 is no table at all. Lowers `lowest_picture` to the lowest picture behind its
-  /// start that it names.
+  /// The limb's table ends at the next greater table offset (SCUMM.md §2 "Limb table"), or is
+  /// unbounded (kOpenEnd); offset 0 is no table. Lowers `lowest_picture` to the lowest picture
+  /// behind the table's start that it names.
   size_t bounded_end(size_t limb, size_t& lowest_picture) const {
     const size_t start = layout_.position(table_at_[limb]);
     if (table_at_[limb] == 0) return 0;
@@ -187,7 +187,7 @@ class CostReader {
     return end;
   }
 
-  /// … else at the lowest picture in the costume, which its own entries may name.
+  /// The end of an unbounded table: the lowest picture of the costume, its own included.
   size_t open_end(size_t limb, size_t lowest_picture) const {
     const size_t start = layout_.position(table_at_[limb]);
     if (lowest_picture <= start) lowest_picture = payload_.size();
@@ -213,7 +213,7 @@ class CostReader {
       out_.entry.push_back(ByteReader(payload_, at).u16());
       out_.entry_reached.push_back(index < kPictureNumbers ? reached.shown[index] : 0);
     }
-    // Numbers from the first command on may be commands.
+    // Beyond these, numbers may be commands.
     for (; index < layout_.first_command(); ++index) {
       if (reached.shown[index] == 0) continue;
       out_.problems.push_back({static_cast<uint8_t>(limb),
@@ -264,7 +264,7 @@ class CostReader {
     to.fault.push_back(fault);
   }
 
-  /// Where the pixels of another limb's picture start; past the payload where there is none.
+  /// Position of the pixels of another slot's picture; beyond the payload if there is none.
   size_t redirected(size_t limb, size_t index) const {
     if (limb >= kCostLimbs) return kOutside;
     const size_t slot = layout_.position(table_at_[limb]);

@@ -15,14 +15,14 @@ class CostWriter {
   Result<std::vector<uint8_t>> write() {
     if (palette_size(tables_.format) != tables_.color.size()) {
       return Error{ErrorCode::unknown_format, kNoOffset,
-                   "costume format " + std::to_string(tables_.format) + " does not take " +
+                   "costume format " + std::to_string(tables_.format) + " does not have " +
                        std::to_string(tables_.color.size()) + " colours"};
     }
     for (size_t i = 0; i < tables_.windows.limb.size(); ++i) {
       const size_t limb = tables_.windows.limb[i];
       if (tables_.windows.length[i] != 0 && entries(limb) == 0) {
         return Error{ErrorCode::damaged, kNoOffset,
-                     "limb " + std::to_string(limb) + " has a window but no entry"};
+                     "limb " + std::to_string(limb) + " has a window but no entries"};
       }
     }
     write_header();
@@ -36,8 +36,7 @@ class CostWriter {
       writer_.patch_u32(0, static_cast<uint32_t>(out_.size()));
     }
     if (too_far_) {
-      return Error{ErrorCode::limit, out_.size(),
-                   "the costume is too large for its 16-bit offsets"};
+      return Error{ErrorCode::limit, out_.size(), "the costume is too large for 16-bit offsets"};
     }
     return std::move(out_);
   }
@@ -50,7 +49,7 @@ class CostWriter {
     return tables_.records.number.empty() ? 0 : tables_.records.number.back();
   }
 
-  /// Writes the present position, as an offset, into the field at `field`.
+  /// Writes the offset of the current position into the field at `field`.
   void patch_offset(size_t field) {
     const size_t offset = writer_.position() + layout_.base();
     too_far_ = too_far_ || offset > 0xFFFF;
@@ -96,8 +95,8 @@ class CostWriter {
     writer_.u8((tables_.windows.length[i] - 1u) | (mode == WindowMode::once ? 0x80u : 0u));
   }
 
-  /// The tables, their entries to be filled when the pictures have places. An unused limb shares
-  /// the next used limb's table, those behind the last used one the first picture's offset.
+  /// Reserves the tables; write_pictures fills them in. An unused limb shares the table of the next
+  /// used one; after the last used one, limbs point at the first picture.
   void write_tables() {
     entry_field_ = writer_.position();
     size_t unused = 0;

@@ -1,41 +1,19 @@
 #include "formats/player/akos_program.h"
 
 #include "formats/akos/akos.h"
+#include "formats/bytes.h"
 #include "formats/scumm/version.h"
 
 namespace wardrobe {
 namespace {
 
-constexpr int kSoundsFromZero = kHe61;  ///< HE versions from here on number sounds from 0
-constexpr int kUnseenModes = kHe70;     ///< … and do not draw mode 8
+constexpr int kSoundsFromZero = kHe61;  ///< versions from here on number sounds from 0
+constexpr int kUnseenModes = kHe70;     ///< versions from here on do not draw mode 8
 
-Bytes sequence_of(const Tables& tables, uint32_t costume) {
-  const Costumes& costumes = tables.costumes;
-  return elements_at(costumes.command_offset, costumes.command, costume);
-}
-
-/// Whether a code is a command to be executed.
+/// Whether a step that arrives at a code executes it.
 bool acts(AkosFlow flow) {
   return flow == AkosFlow::proceed || flow == AkosFlow::jump || flow == AkosFlow::branch ||
          flow == AkosFlow::skip;
-}
-
-/// ==, !=, <, <=, >, >=: the low digit of C070–C075 and C090–C095.
-bool compares(unsigned digit, int32_t a, int32_t b) {
-  switch (digit) {
-    case 0:
-      return a == b;
-    case 1:
-      return a != b;
-    case 2:
-      return a < b;
-    case 3:
-      return a <= b;
-    case 4:
-      return a > b;
-    default:
-      return a >= b;
-  }
 }
 
 }  // namespace
@@ -44,8 +22,9 @@ AkosProgram::AkosProgram(const Tables& tables, uint32_t costume)
     : tables_(tables),
       costume_(costume),
       version_(tables.game.version[0]),
-      commands_(sequence_of(tables, costume), version_),
-      course_(commands_) {
+      commands_(elements_at(tables.costumes.command_offset, tables.costumes.command, costume),
+                version_),
+      control_flow_(commands_) {
   const uint32_t table = tables.costumes.table_offset[costume];
   if (table == tables.costumes.table_offset[costume + 1]) return;
   first_entry_ = tables.limb_tables.entry_offset[table];
@@ -96,9 +75,9 @@ bool AkosProgram::step_window(LimbState& limb, uint8_t number, Events& events) {
   const AkosCode code = commands_.at(limb.position);
   if (!acts(code.flow)) return true;
   uint16_t position = limb.position;
-  const Course course = execute(code, position, number, events);
-  if (course == Course::jumped) limb.position = position;
-  return course != Course::stuck;
+  const Outcome outcome = execute(code, position, number, events);
+  if (outcome == Outcome::jumped) limb.position = position;
+  return outcome != Outcome::stuck;
 }
 
 bool AkosProgram::step_program(LimbState& limb, uint8_t number, Events& events) {
@@ -108,67 +87,101 @@ bool AkosProgram::step_program(LimbState& limb, uint8_t number, Events& events) 
   limb.position = static_cast<uint16_t>(limb.position + code.size);
   for (code = commands_.at(limb.position);; code = commands_.at(limb.position)) {
     if (!acts(code.flow)) return true;
-    const Course course = execute(code, limb.position, number, events);
-    if (course == Course::stuck) return false;
-    if (course == Course::jumped && code.flow != AkosFlow::skip) return true;
+    const Outcome outcome = execute(code, limb.position, number, events);
+    if (outcome == Outcome::stuck) return false;
+    if (outcome == Outcome::jumped && code.flow != AkosFlow::skip) return true;
   }
 }
 
-AkosProgram::Course AkosProgram::execute(const AkosCode& code, uint16_t& position, uint8_t limb,
-                                         Events& events) {
-  constexpr uint16_t kJumpByVariable = 0xC088;
+AkosProgram::Outcome AkosProgram::execute(const AkosCode& code, uint16_t& position, uint8_t limb,
+                                          Events& events) {
   const size_t at = position;
   position = static_cast<uint16_t>(at + code.size);
   ++executed_;
   switch (code.flow) {
     case AkosFlow::jump:
       position = commands_.u16(at + 2);
-      if (!course_.goes_round(position)) return Course::jumped;
+      if (!control_flow_.loops_forever(position)) return Outcome::jumped;
       events.push_back({limb, EventKind::stuck, 0});
-      return Course::stuck;
+      return Outcome::stuck;
     case AkosFlow::skip:
-      if (holds(code, at)) return Course::on;
-      position = static_cast<uint16_t>(course_.behind_end_if(position));
-      return Course::jumped;
-    case AkosFlow::branch:
-      if (code.value == kJumpByVariable) {
-        const Costumes& costumes = tables_.costumes;
-        const auto jumps = elements_at(costumes.jump_offset, costumes.jump, costume_);
-        const int32_t row = read_variable(commands_.u8(at + 2)) - 1;
-        if (row < 0 || static_cast<size_t>(row) >= jumps.size()) return Course::on;
-        position = jumps[static_cast<size_t>(row)];
-        return Course::jumped;
-      }
-      if (!holds(code, at)) return Course::on;
-      position = commands_.u16(at + 2);
-      return Course::jumped;
+      if (holds(code, at)) return Outcome::proceeded;
+      position = static_cast<uint16_t>(control_flow_.behind_end_if(position));
+      return Outcome::jumped;
+    case AkosFlow::branch: {
+      const std::optional<uint16_t> target = branch_target(code, at);
+      if (!target) return Outcome::proceeded;
+      position = *target;
+      return Outcome::jumped;
+    }
     default:
-      have_effect(code, at, limb, events);
-      return Course::on;
+      change_state(code, at);
+      emit_event(code, at, limb, events);
+      return Outcome::proceeded;
   }
 }
 
+std::optional<uint16_t> AkosProgram::branch_target(const AkosCode& code, size_t position) {
+  if (code.command() != AkosCommand::jump_by_variable) {
+    return holds(code, position) ? std::optional(commands_.u16(position + 2)) : std::nullopt;
+  }
+  const Costumes& costumes = tables_.costumes;
+  const auto jumps = elements_at(costumes.jump_offset, costumes.jump, costume_);
+  const int32_t row = read_variable(commands_.u8(position + 2)) - 1;
+  if (row < 0 || static_cast<size_t>(row) >= jumps.size()) return std::nullopt;
+  return jumps[static_cast<size_t>(row)];
+}
+
 bool AkosProgram::holds(const AkosCode& code, size_t position) {
-  const uint8_t digit = code.value & 0xF;
-  switch (code.value & 0xFFF0) {
-    case 0xC010:  // If (not) sound running.
+  switch (code.command()) {
+    case AkosCommand::if_sound:
+    case AkosCommand::if_sound_2:
       reads_.set(kReadSound);
-      return digit % 2 != 0;
-    case 0xC030: {  // If var; cleared when taken.
+      return false;
+    case AkosCommand::if_no_sound:
+    case AkosCommand::if_no_sound_2:
+      reads_.set(kReadSound);
+      return true;
+    case AkosCommand::if_actor_talks:
+    case AkosCommand::if_anyone_talks:
+      reads_.set(kReadTalking);
+      return false;
+    case AkosCommand::if_actor_silent:
+    case AkosCommand::if_nobody_talks:
+      reads_.set(kReadTalking);
+      return true;
+    case AkosCommand::if_set: {  // Clears the variable when it jumps.
       const uint8_t variable = commands_.u8(position + 4);
       const bool set = read_variable(variable) != 0;
-      if (set) variables_[variable] = 0;
+      variables_[variable] = 0;
       return set;
     }
-    case 0xC070:
-      return compares(digit, read_variable(commands_.u8(position + 4)),
-                      commands_.i16(position + 5));
-    case 0xC090:
-      return compares(digit, read_variable(commands_.u8(position + 4)),
-                      commands_.i16(position + 2));
-    default:  // C0A1, C0A2, C0A4, C0A5: if (not) talking.
-      reads_.set(kReadTalking);
-      return code.value == 0xC0A2 || code.value == 0xC0A5;
+    default:
+      return compares(code, position);
+  }
+}
+
+bool AkosProgram::compares(const AkosCode& code, size_t position) {
+  const int32_t variable = read_variable(commands_.u8(position + 4));
+  const int32_t value = commands_.i16(position + (code.flow == AkosFlow::skip ? 2 : 5));
+  switch (code.command()) {
+    case AkosCommand::if_equal:
+    case AkosCommand::do_if_equal:
+      return variable == value;
+    case AkosCommand::if_not_equal:
+    case AkosCommand::do_if_not_equal:
+      return variable != value;
+    case AkosCommand::if_less:
+    case AkosCommand::do_if_less:
+      return variable < value;
+    case AkosCommand::if_at_most:
+    case AkosCommand::do_if_at_most:
+      return variable <= value;
+    case AkosCommand::if_greater:
+    case AkosCommand::do_if_greater:
+      return variable > value;
+    default:
+      return variable >= value;
   }
 }
 
@@ -177,86 +190,61 @@ int32_t AkosProgram::read_variable(uint8_t number) {
   return variables_[number];
 }
 
-void AkosProgram::change_variable(const AkosCode& code, size_t position) {
-  switch (code.value) {
-    case 0xC010:
+void AkosProgram::change_state(const AkosCode& code, size_t position) {
+  switch (code.command()) {
+    case AkosCommand::set:
       variables_[commands_.u8(position + 4)] = commands_.i16(position + 2);
       break;
-    case 0xC040: {
+    case AkosCommand::add: {
       int16_t& variable = variables_[commands_.u8(position + 4)];
       variable = static_cast<int16_t>(variable + commands_.i16(position + 2));
       break;
     }
-    case 0xC060:
+    case AkosCommand::count:
       variables_[0] = static_cast<int16_t>(variables_[0] + 1);
       break;
-    case 0xC082:
+    case AkosCommand::random:
       reads_.set(kReadRandom);
       variables_[commands_.u8(position + 6)] = commands_.i16(position + 2);
+      break;
+    case AkosCommand::hide:
+      hidden_ = true;
+      break;
+    case AkosCommand::draw_offset:
+      dx_ = commands_.i16(position + 2);
+      dy_ = commands_.i16(position + 4);
+      break;
+    case AkosCommand::flip:
+      flip_ = commands_.u16(position + 2) != 0;
       break;
     default:
       break;
   }
 }
 
-void AkosProgram::have_effect(const AkosCode& code, size_t position, uint8_t limb, Events& events) {
-  const auto byte = [&](size_t at) { return int32_t{commands_.u8(position + at)}; };
-  const auto tell = [&](EventKind kind, int32_t value) { events.push_back({limb, kind, value}); };
-  change_variable(code, position);
-  switch (code.value) {
-    case 0xC015:
-      tell(EventKind::sound, version_ >= kSoundsFromZero ? byte(2) : byte(2) - 1);
-      break;
-    case 0xC042:
-    case 0xC044:
-    case 0xC089:
-      tell(EventKind::sound, byte(2));
-      break;
-    case 0xC060:
-      tell(EventKind::counter, 0);
-      break;
-    case 0xC061:
-      tell(EventKind::sound, 0);
-      break;
-    case 0xC080:
-      tell(EventKind::anim, byte(2));
-      break;
-    case 0xC081:
-      tell(EventKind::anim, read_variable(commands_.u8(position + 2)));
-      break;
-    case 0xC083:
-      tell(EventKind::clip, byte(2));
-      break;
-    case 0xC084:
-      tell(EventKind::anim, byte(3));
-      break;
-    case 0xC086:
-      hidden_ = true;
-      tell(EventKind::hide, 0);
-      break;
-    case 0xC087:
-      dx_ = commands_.i16(position + 2);
-      dy_ = commands_.i16(position + 4);
-      tell(EventKind::offset,
-           static_cast<int32_t>(static_cast<uint16_t>(dx_) | static_cast<uint32_t>(dy_) << 16));
-      break;
-    case 0xC08A:
-      flip_ = commands_.u16(position + 2) != 0;
-      break;
-    case 0xC08C:
-      tell(EventKind::script, byte(2));
-      break;
-    case 0xC08D:
-      tell(EventKind::sound, read_variable(commands_.u8(position + 2)));
-      break;
-    case 0xC0A0:
-      tell(EventKind::talkie, commands_.u16(position + 2));
-      break;
-    case 0xC0A3:
-      tell(EventKind::talkie, read_variable(commands_.u8(position + 2)));
-      break;
+void AkosProgram::emit_event(const AkosCode& code, size_t position, uint8_t limb, Events& events) {
+  const AkosCommandRow& row = akos_command_row(code.value);
+  if (row.value == AkosEventValue::no_event) return;
+  events.push_back({limb, row.event, event_value(row.value, position)});
+}
+
+int32_t AkosProgram::event_value(AkosEventValue value, size_t position) {
+  switch (value) {
+    case AkosEventValue::u8_at_2:
+      return commands_.u8(position + 2);
+    case AkosEventValue::u8_at_3:
+      return commands_.u8(position + 3);
+    case AkosEventValue::u16_at_2:
+      return commands_.u16(position + 2);
+    case AkosEventValue::i32_at_2:
+      return static_cast<int32_t>(uint32_t{commands_.u16(position + 2)} |
+                                  uint32_t{commands_.u16(position + 4)} << 16);
+    case AkosEventValue::variable_at_2:
+      return read_variable(commands_.u8(position + 2));
+    case AkosEventValue::sound_at_2:
+      return commands_.u8(position + 2) - (version_ >= kSoundsFromZero ? 0 : 1);
     default:
-      break;
+      return 0;
   }
 }
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <bitset>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,51 +12,54 @@
 
 namespace wardrobe {
 
-/// What the commands of an AKOS mean (SCUMM.md §6), and what they change in the actor. What
-/// depends on a running game is as SCUMM.md §6 "Game state" says: all variables 0 at first,
-/// no sound runs, nobody talks, random numbers are the lowest, conditions of draw-many hold. The
-/// tables must outlive it and be valid.
+/// Executes the commands of an AKOS (SCUMM.md §6) and holds the state of the actor that they
+/// change. What depends on a running game is as SCUMM.md §6 "Game state" says: all variables start
+/// at 0, no sound runs, nobody talks, random numbers are the lowest, conditions of draw-many hold.
+/// The tables must be valid and outlive it.
 class AkosProgram {
  public:
   AkosProgram(const Tables& tables, uint32_t costume);
   AkosProgram(const AkosProgram&) = delete;
   AkosProgram& operator=(const AkosProgram&) = delete;
 
-  /// Variables 0, nothing hidden, flipped or moved, nothing read.
+  /// Sets all variables to 0; nothing is hidden, flipped or moved, nothing was read.
   void reset();
 
-  /// One tick on; false where the limb never comes to rest. Tells what it meets in `events`.
+  /// Steps a limb once; false if it never comes to rest. Appends what happens to `events`.
   bool step(LimbState& limb, size_t number, std::vector<PlayerEvent>& events);
 
-  /// Appends what the limbs draw to `cels`; whether every picture that should be is there.
-  /// `mirrored`: the actor faces where pictures are flipped.
+  /// Appends what the limbs draw to `cels`; false if a picture is missing. `mirrored`: the actor
+  /// faces a direction in which pictures are flipped.
   bool draw(const LimbStates& limbs, bool mirrored, std::vector<Cel>& cels);
 
-  /// Everything besides the limbs that decides what comes next; at the end the 256 variables, two
-  /// bytes each.
+  /// Appends all state besides the limbs; the 256 variables come last, two bytes each.
   void append_state(std::string& state) const;
 
-  /// How many commands were executed and items drawn or passed so far, resets or not: programs of
-  /// damaged costumes can take long.
+  /// The number of commands executed and draw-many items drawn or passed over since construction: a
+  /// measure of work, as programs of damaged costumes can run long.
   uint64_t executed() const { return executed_; }
 
-  /// What was read since the reset: numbers of variables and kReadRandom ….
+  /// What was read since the reset: variables, by number, and kReadRandom to kReadCondition.
   const std::bitset<kReads>& reads() const { return reads_; }
 
  private:
-  /// What a command did to the course.
-  enum class Course : uint8_t { on, jumped, stuck };
+  /// How a command left the program.
+  enum class Outcome : uint8_t { proceeded, jumped, stuck };
   using Events = std::vector<PlayerEvent>;
 
   bool step_window(LimbState& limb, uint8_t number, Events& events);
   bool step_program(LimbState& limb, uint8_t number, Events& events);
-  /// Does what a command at `position` says, and moves it.
-  Course execute(const AkosCode& code, uint16_t& position, uint8_t limb, Events& events);
-  void have_effect(const AkosCode& code, size_t position, uint8_t limb, Events& events);
-  void change_variable(const AkosCode& code, size_t position);
-  /// Whether a branch is taken, or the condition of a skip holds.
+  /// Executes the command at `position`, and moves `position` to where control goes.
+  Outcome execute(const AkosCode& code, uint16_t& position, uint8_t limb, Events& events);
+  /// Nothing if the branch is not taken.
+  std::optional<uint16_t> branch_target(const AkosCode& code, size_t position);
+  /// Whether the condition of a branch or a skip holds.
   bool holds(const AkosCode& code, size_t position);
+  bool compares(const AkosCode& code, size_t position);
   int32_t read_variable(uint8_t number);
+  void change_state(const AkosCode& code, size_t position);
+  void emit_event(const AkosCode& code, size_t position, uint8_t limb, Events& events);
+  int32_t event_value(AkosEventValue value, size_t position);
 
   void draw_code(size_t position, Moves& moves, bool flip, uint8_t limb, std::vector<Cel>& cels,
                  bool& whole);
@@ -68,7 +72,7 @@ class AkosProgram {
   uint32_t first_entry_ = 0;
   uint32_t entry_count_ = 0;
   AkosCommands commands_;
-  AkosCourse course_;
+  AkosControlFlow control_flow_;
   std::array<int16_t, 256> variables_{};
   bool hidden_ = false;
   bool flip_ = false;

@@ -11,8 +11,7 @@ CostProgram::CostProgram(const Tables& tables, uint32_t costume)
       commands_(tables.costumes.command.data() + tables.costumes.command_offset[costume]),
       first_command_(CostLayout{tables.game.version[0]}.first_command()) {
   const Costumes& costumes = tables.costumes;
-  for (uint32_t table = costumes.table_offset[costume]; table < costumes.table_offset[costume + 1];
-       ++table) {
+  for (const uint32_t table : rows_of(costumes.table_offset, costume)) {
     const uint8_t limb = tables.limb_tables.limb[table];
     if (limb >= kLimbs) continue;
     first_entry_[limb] = tables.limb_tables.entry_offset[table];
@@ -56,7 +55,7 @@ bool CostProgram::draw(const LimbStates& limbs, bool flip, std::vector<Cel>& cel
     const uint8_t index = commands_[limb.position] & 0x7F;
     if (index == kCommandHide) continue;
     if (index >= entry_count_[i]) {
-      // Only a picture number can be missed: SCUMM.md §4 "resting on any other command".
+      // Other commands are no picture numbers, so nothing is missing: SCUMM.md §4 "Draw".
       whole = whole && index >= first_command_;
       continue;
     }
@@ -69,7 +68,7 @@ bool CostProgram::draw(const LimbStates& limbs, bool flip, std::vector<Cel>& cel
 
 Cycle CostProgram::cycle(LimbState limb, size_t number) const {
   if (!limb.on || limb.length == 1) return {};
-  // Positions are the only thing that moves; the first that comes again closes the cycle.
+  // Only the position changes, so the first one that recurs closes the cycle.
   std::array<int32_t, 256> seen_at;
   std::fill_n(seen_at.begin(), std::min<size_t>(limb.length, seen_at.size()), -1);
   for (uint32_t tick = 0;; ++tick) {

@@ -8,23 +8,23 @@
 
 namespace wardrobe {
 
-/// How a limb would go on for ever: after `lead` ticks its states repeat every `period` ticks.
+/// A limb's eventual cycle: after `lead` ticks its states repeat every `period` ticks.
 struct Cycle {
   uint32_t lead = 0;
   uint32_t period = 1;
 };
 
-/// What the commands of a COST mean: SCUMM.md §4. Each limb goes its own way. The tables must
-/// outlive it and be valid.
+/// Executes the commands of a COST: SCUMM.md §4. Limbs are independent of each other. The tables
+/// must be valid and outlive it.
 class CostProgram {
  public:
   CostProgram(const Tables& tables, uint32_t costume);
 
-  /// One tick on; false where the limb never comes to rest. Tells what it meets in `events`, if
-  /// there are any.
+  /// Steps a limb once; false if it never comes to rest. Appends what happens to `events`, unless
+  /// that is null.
   bool step(LimbState& limb, size_t number, std::vector<PlayerEvent>* events) const;
 
-  /// Appends what the limbs draw to `cels`; whether every picture that should be is there.
+  /// Appends what the limbs draw to `cels`; false if a picture is missing.
   bool draw(const LimbStates& limbs, bool flip, std::vector<Cel>& cels) const;
 
   Cycle cycle(LimbState limb, size_t number) const;

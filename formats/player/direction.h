@@ -7,8 +7,8 @@
 
 namespace wardrobe {
 
-/// Where an actor faces, in steps of 45°: clockwise from North, as costumes of 8 directions number
-/// it (SCUMM.md §6).
+/// The direction in which an actor faces, in steps of 45° clockwise from North, as costumes of 8
+/// directions number them (SCUMM.md §6).
 enum class Direction : uint8_t {
   north = 0,
   north_east = 1,
@@ -22,19 +22,20 @@ enum class Direction : uint8_t {
 
 inline constexpr unsigned kDirections = 8;
 
-/// What costumes of 4 directions, all but some of v7 and v8, have records for, in their order
-/// (SCUMM.md §3).
+/// The directions of the records of costumes of 4 directions, which are all but some of versions 7
+/// and 8, in their order (SCUMM.md §3).
 inline constexpr std::array kFourDirections = {Direction::west, Direction::east, Direction::south,
                                                Direction::north};
 
 constexpr unsigned degrees(Direction facing) { return static_cast<unsigned>(facing) * 45; }
 
-/// The chore that a record is for, and the direction.
+/// The chore and the direction of a record.
 struct RecordKey {
   unsigned chore = 0;
   Direction facing = Direction::north;
 
-  // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 errs on comparisons that are defaulted.
+  // NOLINTNEXTLINE(modernize-use-nullptr): false positive of clang-tidy 14 on defaulted
+  // comparisons.
   friend auto operator<=>(const RecordKey&, const RecordKey&) = default;
 };
 
@@ -45,15 +46,15 @@ constexpr RecordKey record_key(unsigned number, unsigned directions) {
           directions == kDirections ? static_cast<Direction>(rest) : kFourDirections[rest]};
 }
 
-/// The record of a chore for an actor that faces there; with 4 directions 45° and 315° are North,
-/// 135° and 225° South.
+/// The number of a chore's record for a direction. With 4 directions, 45° and 315° count as North,
+/// 135° and 225° as South.
 constexpr unsigned record_number(unsigned chore, Direction facing, unsigned directions) {
   constexpr std::array<unsigned, kDirections> kOfFour = {3, 3, 1, 2, 2, 2, 0, 3};
   const auto angle = static_cast<unsigned>(facing);
   return chore * directions + (directions == kDirections ? angle : kOfFour[angle]);
 }
 
-/// "W", "E", "S", "N", or, where the costume has 8 directions, the degrees.
+/// "W", "E", "S" or "N"; for costumes of 8 directions, the degrees.
 inline std::string direction_name(Direction facing, unsigned directions) {
   if (directions == kDirections) return std::to_string(degrees(facing));
   constexpr std::array kNames = {"W", "E", "S", "N"};

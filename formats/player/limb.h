@@ -10,19 +10,25 @@ namespace wardrobe {
 
 inline constexpr size_t kLimbs = 16;
 
-/// A picture that is drawn.
+/// A set of limbs: bit i is limb i.
+using LimbMask = uint16_t;
+inline constexpr LimbMask kAllLimbs = 0xFFFF;
+
+constexpr bool contains(LimbMask limbs, size_t limb) { return (limbs >> limb & 1) != 0; }
+
+/// A drawn picture.
 struct Cel {
   uint8_t limb = 0;
-  uint8_t flip = 0;      ///< 1: columns from right to left
-  uint16_t index = 0;    ///< in the limb's table; AKOS: number of the cel
+  uint8_t flip = 0;      ///< 1: mirrored
+  uint16_t index = 0;    ///< slot of the limb's table; AKOS: cel number
   uint32_t picture = 0;  ///< row of Pictures
-  int32_t x = 0;         ///< of the top left of what is drawn, from the actor's anchor
+  int32_t x = 0;         ///< of the top left corner, relative to the actor's anchor
   int32_t y = 0;
 
   friend bool operator==(const Cel&, const Cel&) = default;
 };
 
-/// Something that a step meets besides pictures.
+/// What a command does outside the costume, or a limb that got stuck.
 struct PlayerEvent {
   uint8_t limb = 0;
   EventKind kind = EventKind::counter;
@@ -31,7 +37,7 @@ struct PlayerEvent {
   friend bool operator==(const PlayerEvent&, const PlayerEvent&) = default;
 };
 
-/// What a limb is doing.
+/// The state of a limb.
 struct LimbState {
   bool on = false;
   bool stopped = false;  ///< steps, but is not drawn
@@ -40,25 +46,25 @@ struct LimbState {
   uint16_t length = 0;    ///< of its window
   uint16_t position = 0;  ///< in the costume's commands
   int32_t chore = -1;     ///< the last that gave it a window or switched it off; -1: none
-  int32_t record = -1;    ///< … and the number of the record that it shows
+  int32_t record = -1;    ///< number of the record that did so; -1: none
 
   friend bool operator==(const LimbState&, const LimbState&) = default;
 };
 
 using LimbStates = std::array<LimbState, kLimbs>;
 
-/// Where the next cel of a tick goes, moved by those before it.
+/// Sum of the moves of the cels drawn so far in a tick (SCUMM.md §4 "Draw").
 struct Moves {
   int32_t x = 0;
   int32_t y = 0;
 };
 
-/// Draws a row of Entries: appends its cel, if it has a picture, and moves what comes behind it.
-/// False where its picture is missing.
+/// Draws a row of Entries: appends its cel, if it has a picture, and adds its move to `moves`.
+/// False if its picture is missing.
 bool draw_entry(const Tables& tables, uint32_t entry, uint8_t limb, uint16_t index, bool flip,
                 Moves& moves, std::vector<Cel>& cels);
 
-/// The left edge of a picture `width` wide whose left edge is at `x` unless it is flipped.
+/// The left edge of a picture of this width, which is at `x` if the picture is not flipped.
 constexpr int32_t left_edge(int32_t x, uint16_t width, bool flip) {
   return flip ? -x - (width - 1) : x;
 }

@@ -8,9 +8,7 @@
 namespace wardrobe {
 namespace {
 
-constexpr uint32_t kAllLimbs = 0xFFFF;
-
-/// One step from `from` towards `to`, the shorter way round: 90° for actors of 4 directions.
+/// The direction after turning by at most 90° towards `to`, the shorter way round.
 Direction turned(Direction from, Direction to) {
   constexpr unsigned kQuarter = 2;
   const unsigned way = (static_cast<unsigned>(to) - static_cast<unsigned>(from)) % kDirections;
@@ -26,11 +24,11 @@ Player::Player(const Tables& tables, uint32_t costume)
     : tables_(tables),
       costume_(costume),
       directions_(tables.costumes.directions[costume]),
+      commands_(elements_at(tables.costumes.command_offset, tables.costumes.command, costume)),
       cost_(tables, costume) {
   const Costumes& costumes = tables.costumes;
   if (static_cast<Kind>(costumes.kind[costume]) == Kind::akos) akos_.emplace(tables, costume);
-  for (uint32_t row = costumes.record_offset[costume]; row < costumes.record_offset[costume + 1];
-       ++row) {
+  for (const uint32_t row : rows_of(costumes.record_offset, costume)) {
     record_row_.resize(tables.records.number[row] + size_t{1}, kNone);
     record_row_.back() = row;
   }
@@ -54,10 +52,12 @@ void Player::begin(RecordKey key) {
   start(key.chore);
 }
 
-void Player::start(unsigned chore) {
+void Player::start(unsigned chore, LimbMask limbs) {
   counter_ = 0;
-  if (chore == kChoreInit) limbs_.fill({});
-  apply(chore, kAllLimbs);
+  for (size_t i = 0; chore == kChoreInit && i < kLimbs; ++i) {
+    if (contains(limbs, i)) limbs_[i] = {};
+  }
+  apply(chore, limbs);
 }
 
 void Player::face(Direction facing) {
@@ -69,7 +69,7 @@ void Player::face(Direction facing) {
     if (limb.chore < 0) continue;
     const auto chore = static_cast<unsigned>(limb.chore);
     const auto number = static_cast<int32_t>(record_number(chore, facing, directions_));
-    if (limb.record != number) apply(chore, 1u << i);
+    if (limb.record != number) apply(chore, static_cast<LimbMask>(1u << i));
   }
 }
 
@@ -120,39 +120,35 @@ std::optional<bool> Player::stops(uint32_t window) const {
     return either ? std::optional(mode == WindowMode::stop) : std::nullopt;
   }
   if (mode == WindowMode::off) return std::nullopt;
-  const Costumes& costumes = tables_.costumes;
-  const uint8_t first = elements_at(costumes.command_offset, costumes.command,
-                                    costume_)[tables_.windows.start[window]];
+  const uint8_t first = commands_[tables_.windows.start[window]];
   const bool either = first == kCommandStop || first == kCommandUnstop;
   return either ? std::optional(first == kCommandStop) : std::nullopt;
 }
 
-void Player::apply(unsigned chore, uint32_t limbs) {
+void Player::apply(unsigned chore, LimbMask limbs) {
   if (!has_record(chore, facing_)) return;
   const unsigned number = record_number(chore, facing_, directions_);
-  const uint32_t row = record_row_[number];
-  const Windows& windows = tables_.windows;
-  const Costumes& costumes = tables_.costumes;
-  const size_t commands = elements_at(costumes.command_offset, costumes.command, costume_).size();
-  for (uint32_t i = tables_.records.window_offset[row]; i < tables_.records.window_offset[row + 1];
-       ++i) {
-    const size_t index = windows.limb[i];
-    if ((limbs >> index & 1) == 0) continue;
-    LimbState& limb = limbs_[index];
-    if (const std::optional<bool> stop = stops(i)) {
-      limb.stopped = *stop;
-      continue;
-    }
-    limb.mode = static_cast<WindowMode>(windows.mode[i]);
-    limb.on = limb.mode != WindowMode::off && limb.mode != WindowMode::empty &&
-              windows.start[i] < commands;
-    if (limb.on) {
-      limb.start = limb.position = windows.start[i];
-      limb.length = windows.length[i];
-    }
-    limb.chore = static_cast<int32_t>(chore);
-    limb.record = static_cast<int32_t>(number);
+  for (const uint32_t i : rows_of(tables_.records.window_offset, record_row_[number])) {
+    if (contains(limbs, tables_.windows.limb[i])) apply_window(i, chore, number);
   }
+}
+
+void Player::apply_window(uint32_t window, unsigned chore, unsigned record) {
+  const Windows& windows = tables_.windows;
+  LimbState& limb = limbs_[windows.limb[window]];
+  if (const std::optional<bool> stop = stops(window)) {
+    limb.stopped = *stop;
+    return;
+  }
+  limb.mode = static_cast<WindowMode>(windows.mode[window]);
+  limb.on = limb.mode != WindowMode::off && limb.mode != WindowMode::empty &&
+            windows.start[window] < commands_.size();
+  if (limb.on) {
+    limb.start = limb.position = windows.start[window];
+    limb.length = windows.length[window];
+  }
+  limb.chore = static_cast<int32_t>(chore);
+  limb.record = static_cast<int32_t>(record);
 }
 
 void Player::step(std::vector<PlayerEvent>& events) {

@@ -14,72 +14,75 @@
 
 namespace wardrobe {
 
-/// The chores that every costume for an actor has (SCUMM.md §5).
+/// Chores with a meaning of their own (SCUMM.md §5).
 inline constexpr unsigned kChoreInit = 1;
 inline constexpr unsigned kChoreStand = 3;
 
-/// Plays one costume as the engine does, tick by tick: SCUMM.md §3 to §6. A small state machine
-/// over the tables of an archive, which must outlive it and be valid. A tick is: draw(), then
-/// step(). The same player makes live replay and baked timelines.
+/// Plays a costume tick by tick, as engines do: SCUMM.md §3 to §6. A small state machine over the
+/// tables of an archive, which must be valid and outlive it. A tick is draw(), then step(). Live
+/// replay and baked timelines use the same player.
 class Player {
  public:
   Player(const Tables& tables, uint32_t costume);
 
-  /// All limbs off, no stop bits, facing `facing`.
+  /// Switches all limbs off, clears all stop bits, and faces `facing`.
   void reset(Direction facing);
 
-  /// As timelines begin: reset, init, then the chore (FORMAT.md "timelines").
+  /// Starts a timeline: reset, init, then the chore (FORMAT.md "timelines").
   void begin(RecordKey key);
 
-  /// Plays a chore facing as the actor does. Chore 1, init, resets the limbs first. A chore without
-  /// a record for this direction changes nothing.
-  void start(unsigned chore);
+  /// Starts a chore in the actor's direction on the limbs of its record that are also in `limbs`;
+  /// all others carry on. Chore 1, init, first switches the limbs in `limbs` off and clears their
+  /// stop bits. A chore without a record for the direction changes nothing else.
+  void start(unsigned chore, LimbMask limbs = kAllLimbs);
 
-  /// Faces another way at once: each limb goes on with its own last chore there.
+  /// Turns at once: each limb continues with its own last chore (SCUMM.md §5 "Direction").
   void face(Direction facing);
 
-  /// What scripts ask of an actor, animateActor's operand: SCUMM.md §5, as the game's version has
-  /// it. Turning takes a tick for each 90° but in v7 and v8.
+  /// Executes a script's animate call, by the rules of the game's version: SCUMM.md §5 "Animate".
+  /// Turns take a tick per 90°, except in versions 7 and 8.
   void animate(unsigned operand);
 
-  /// One tick on. Appends what it meets to `events`.
+  /// Steps all limbs once. Appends what happens to `events`.
   void step(std::vector<PlayerEvent>& events);
 
-  /// What is drawn now, in draw order, into `cels`; whether every picture that should be is there.
+  /// Replaces `cels` by what is drawn now, in draw order. False if a picture is missing.
   bool draw(std::vector<Cel>& cels);
 
   Direction facing() const { return facing_; }
-  /// The animation counter, which every start of a chore zeroes.
+  /// The animation counter; starting a chore resets it.
   uint32_t counter() const { return counter_; }
   const LimbState& limb(size_t limb) const { return limbs_[limb]; }
   bool has_record(unsigned chore, Direction facing) const;
 
-  /// Whether each limb goes its own way, as in a COST. Then a limb's cycle() tells how it would go
-  /// on for ever; else the whole comes back when state() does, as far as it is compared().
+  /// Limbs are independent (COST): cycle(limb) gives each period. If not (AKOS), the animation
+  /// repeats when the compared() part of state() does.
   bool limbs_are_independent() const { return !akos_; }
   Cycle cycle(size_t limb) const { return cost_.cycle(limbs_[limb], limb); }
-  /// All that decides what comes next, as bytes, the costume's variables among them.
+  /// Everything on which the following ticks depend, variables included, as bytes.
   std::string state() const;
-  /// The part of a state() that matters where `reads` is all that is ever read.
+  /// The part of a state() that matters if nothing but `reads` is ever read.
   static std::string compared(const std::string& state, const std::bitset<kReads>& reads);
-  /// How many commands of programs were executed, and items drawn or passed, so far.
+  /// A measure of work: AkosProgram::executed; 0 for COST.
   uint64_t executed() const { return akos_ ? akos_->executed() : 0; }
-  /// What was read of the game's state since the reset: rows of FORMAT.md "timelines.read".
+  /// Which game state was read since the reset: FORMAT.md "timelines.read".
   std::bitset<kReads> reads() const { return akos_ ? akos_->reads() : std::bitset<kReads>(); }
 
  private:
-  /// Applies the part of a record that is for the limbs in `limbs` (bit 0 = limb 0).
-  void apply(unsigned chore, uint32_t limbs);
+  /// Applies the windows of the chore's record that belong to `limbs`.
+  void apply(unsigned chore, LimbMask limbs);
+  void apply_window(uint32_t window, unsigned chore, unsigned record);
   void animate_by_degrees(unsigned operand);
-  /// A chore, or, from `first` on, the actor's own init … talk stop.
+  /// Starts a chore; the five operands from `first` on are chores 1 to 5.
   void start_of_actor(unsigned operand, unsigned first);
-  /// Whether a window only stops or restarts its limb, and which.
+  /// The stop bit that a window sets or clears; nothing if it is any other window.
   std::optional<bool> stops(uint32_t window) const;
 
   const Tables& tables_;
   uint32_t costume_;
   unsigned directions_;
-  std::vector<uint32_t> record_row_;  ///< by number; kNone: undefined
+  Bytes commands_;
+  std::vector<uint32_t> record_row_;  ///< by record number; kNone: undefined
   CostProgram cost_;
   std::optional<AkosProgram> akos_;
   LimbStates limbs_;

@@ -11,11 +11,12 @@ namespace wardrobe {
 namespace {
 
 constexpr unsigned kMaxTick = 65535;
-constexpr unsigned kMaxOperand = 16383;  // The last chore of 4 directions that a record can have.
+constexpr unsigned kMaxOperand = 16383;  // The highest chore that a 16-bit record number can have.
 constexpr uint32_t kTicksAfterLast = 32;
 constexpr std::array<std::string_view, 5> kChoreNames = {"init", "walk", "stand", "talk-start",
                                                          "talk-stop"};
 constexpr std::string_view kSpaces = " \t\r\v\f";
+constexpr std::string_view kLimbsWord = "limbs";
 
 std::optional<unsigned> number_of(std::string_view word, unsigned most) {
   unsigned value = 0;
@@ -24,11 +25,35 @@ std::optional<unsigned> number_of(std::string_view word, unsigned most) {
   return value;
 }
 
-/// A chore by its name, not by its number.
+/// The number of a chore that has a name.
 std::optional<unsigned> named_chore(std::string_view word) {
-  const auto* const name = std::ranges::find(kChoreNames, word);
-  if (name == kChoreNames.end()) return std::nullopt;
-  return kChoreInit + static_cast<unsigned>(name - kChoreNames.begin());
+  for (unsigned i = 0; i < kChoreNames.size(); ++i) {
+    if (word == kChoreNames[i]) return kChoreInit + i;
+  }
+  return std::nullopt;
+}
+
+/// A limb, or a range of limbs such as 3-5.
+std::optional<LimbMask> limb_range(std::string_view range) {
+  const size_t dash = range.find('-');
+  const std::optional<unsigned> first = number_of(range.substr(0, dash), kLimbs - 1);
+  const std::optional<unsigned> last =
+      dash == std::string_view::npos ? first : number_of(range.substr(dash + 1), kLimbs - 1);
+  if (!first || !last || *first > *last) return std::nullopt;
+  return static_cast<LimbMask>((2u << *last) - (1u << *first));
+}
+
+/// Limbs and ranges of limbs, such as 0,3-5.
+std::optional<LimbMask> limb_list(std::string_view list) {
+  LimbMask limbs = 0;
+  for (size_t at = 0; at <= list.size();) {
+    const size_t end = std::min(list.find(',', at), list.size());
+    const std::optional<LimbMask> range = limb_range(list.substr(at, end - at));
+    if (!range) return std::nullopt;
+    limbs = static_cast<LimbMask>(limbs | *range);
+    at = end + 1;
+  }
+  return limbs;
 }
 
 /// The words of a line, without its comment.
@@ -43,12 +68,12 @@ std::vector<std::string_view> words_of(std::string_view line) {
   return words;
 }
 
-/// The words of a line, taken one after the other, and what went wrong with them.
+/// Parses the words of one line.
 class LineParser {
  public:
   LineParser(std::span<const std::string_view> words, size_t line) : words_(words), line_(line) {}
 
-  /// Nothing where the line is the script's end.
+  /// Nothing if the line is the end of the script.
   Result<std::optional<ScriptEvent>> parse(uint32_t earliest) {
     ScriptEvent event;
     const std::optional<unsigned> tick = number_of(next(), kMaxTick);
@@ -69,7 +94,7 @@ class LineParser {
     return std::optional(event);
   }
 
-  /// Of the script's end.
+  /// The tick of the end of the script.
   uint32_t tick() const { return tick_; }
 
   Error expected(const std::string& what) const {
@@ -83,18 +108,20 @@ class LineParser {
   }
 
  private:
+  size_t rest() const { return words_.size() - std::min(taken_, words_.size()); }
+
   /// Empty at the end of the line.
   std::string_view next() { return ++taken_ <= words_.size() ? words_[taken_ - 1] : ""; }
 
   Status no_more() {
-    if (taken_ >= words_.size()) return ok();
+    if (rest() == 0) return ok();
     next();
     return expected("the end of the line");
   }
 
   Status facing(ScriptEvent& event) {
     event.facing = direction_of(next());
-    if (!event.facing) return expected("a direction: W, E, S, N, or degrees in steps of 45");
+    if (!event.facing) return expected("a direction (W, E, S, N, or degrees in steps of 45)");
     return ok();
   }
 
@@ -102,6 +129,14 @@ class LineParser {
     const std::optional<unsigned> number = number_of(next(), kMaxOperand);
     if (!number) return expected("a number from 0 to " + std::to_string(kMaxOperand));
     event.operand = *number;
+    return ok();
+  }
+
+  Status limbs(ScriptEvent& event) {
+    if (next() != kLimbsWord) return expected("limbs LIST, or the end of the line");
+    const std::optional<LimbMask> list = limb_list(next());
+    if (!list) return expected("a list of limbs from 0 to 15, such as 0,3-5");
+    event.limbs = *list;
     return ok();
   }
 
@@ -125,7 +160,13 @@ class LineParser {
     } else if (Status number = operand(event); !number) {
       return number;
     }
-    return taken_ < words_.size() ? facing(event) : ok();
+    if (rest() > 0 && words_[taken_] != kLimbsWord) {
+      event.facing = direction_of(next());
+      if (!event.facing) {
+        return expected("a direction (W, E, S, N, or degrees in steps of 45) or limbs LIST");
+      }
+    }
+    return rest() > 0 ? limbs(event) : ok();
   }
 
   std::span<const std::string_view> words_;
@@ -136,7 +177,7 @@ class LineParser {
 
 void apply(const ScriptEvent& event, Player& player) {
   if (event.facing) player.face(*event.facing);
-  if (event.kind == ScriptEvent::Kind::chore) player.start(event.operand);
+  if (event.kind == ScriptEvent::Kind::chore) player.start(event.operand, event.limbs);
   if (event.kind == ScriptEvent::Kind::animate) player.animate(event.operand);
 }
 

@@ -11,22 +11,23 @@
 
 namespace wardrobe {
 
-/// Something that a game's script would ask of an actor.
+/// One line of a script: what a game would tell an actor to do.
 struct ScriptEvent {
   enum class Kind : uint8_t { face, chore, animate };
 
   uint32_t tick = 0;
   Kind kind = Kind::chore;
-  unsigned operand = 0;             ///< chore: which; animate: as Player::animate takes it
-  std::optional<Direction> facing;  ///< faces there first
+  unsigned operand = 0;             ///< of Player::start or Player::animate
+  std::optional<Direction> facing;  ///< turns there first
+  LimbMask limbs = kAllLimbs;       ///< chore: those on which it starts
 
   friend bool operator==(const ScriptEvent&, const ScriptEvent&) = default;
 };
 
-/// What happens to an actor while it is drawn.
+/// What an actor is told to do, and for how long it is drawn.
 struct Script {
-  std::vector<ScriptEvent> events;  ///< ticks do not fall
-  uint32_t ticks = 0;               ///< how many are played
+  std::vector<ScriptEvent> events;  ///< by tick, never falling
+  uint32_t ticks = 0;               ///< number of ticks to play
 
   friend bool operator==(const Script&, const Script&) = default;
 };
@@ -34,22 +35,24 @@ struct Script {
 /// W, E, S, N, or degrees in steps of 45, clockwise from North.
 std::optional<Direction> direction_of(std::string_view word);
 
-/// init, walk, stand, talk-start, talk-stop, or a number up to 255.
+/// init, walk, stand, talk-start, talk-stop, or a number up to 16383, the highest chore that a
+/// record can have.
 std::optional<unsigned> chore_of(std::string_view word);
 
-/// Reads a script, one event a line, ticks rising or equal; "#" starts a comment:
+/// Reads a script: one event a line, ticks never falling; "#" starts a comment:
 ///
-///     TICK init|walk|stand|talk-start|talk-stop|chore N [DIRECTION]
+///     TICK init|walk|stand|talk-start|talk-stop|chore N [DIRECTION] [limbs LIST]
 ///     TICK face DIRECTION
-///     TICK animate N          what scripts ask of an actor: Player::animate
+///     TICK animate N          as a game's animate call: Player::animate
 ///     TICK end                the first tick that is not played
 ///
-/// Without an end, what the last event does is seen for 32 ticks. Errors name the line and say
-/// what is expected there.
+/// LIST is limbs and ranges of limbs, such as 0,3-5: the chore starts on these only. The actor
+/// turns to DIRECTION first, with all its limbs. Without an end, 32 ticks are played from the last
+/// event on. Errors name the line and say what is expected there.
 Result<Script> parse_script(std::string_view text);
 
-/// Plays a script on a player that faces South and has all limbs off. Events of a tick apply in
-/// their order before it is drawn.
+/// Plays a script on a player that faces South with all limbs off. The events of a tick apply in
+/// their order, before the tick is drawn.
 Trace play_script(const Tables& tables, uint32_t costume, const Script& script);
 
 }  // namespace wardrobe

@@ -5,7 +5,7 @@
 namespace wardrobe {
 namespace {
 
-/// A small archive can name the same large frame again and again.
+/// A small archive can use the same large frame any number of times.
 constexpr uint64_t kMaxCels = 16 << 20;
 
 uint64_t count_cels(const Tables& tables, std::span<const uint32_t> frames) {
@@ -18,18 +18,17 @@ uint64_t count_cels(const Tables& tables, std::span<const uint32_t> frames) {
 
 void append_frame(const Tables& tables, uint32_t frame, std::vector<Cel>& out) {
   const Cels& cels = tables.cels;
-  for (uint32_t i = tables.frames.cel_offset[frame]; i < tables.frames.cel_offset[frame + 1]; ++i) {
+  for (const uint32_t i : rows_of(tables.frames.cel_offset, frame)) {
     out.push_back(
         {cels.limb[i], cels.flip[i], cels.index[i], cels.picture[i], cels.x[i], cels.y[i]});
   }
 }
 
-/// The rows of Events of each tick, in their order: they need not be sorted by tick.
+/// The rows of Events by tick, in their order: archives need not sort them by tick.
 std::vector<std::vector<uint32_t>> events_by_tick(const Tables& tables, uint32_t timeline,
                                                   size_t ticks) {
   std::vector<std::vector<uint32_t>> rows(ticks);
-  for (uint32_t row = tables.timelines.event_offset[timeline];
-       row < tables.timelines.event_offset[timeline + 1]; ++row) {
+  for (const uint32_t row : rows_of(tables.timelines.event_offset, timeline)) {
     rows[tables.events.tick[row]].push_back(row);
   }
   return rows;
@@ -61,7 +60,7 @@ Result<Trace> baked_trace(const Tables& tables, uint32_t timeline) {
   const auto frames = std::span(lines.tick).subspan(first, lines.tick_offset[timeline + 1] - first);
   const uint64_t cels = count_cels(tables, frames);
   if (cels > kMaxCels) {
-    return Error{ErrorCode::limit, kNoOffset, "a timeline of more than 16 Mi cels"};
+    return Error{ErrorCode::limit, kNoOffset, "a timeline with more than 16 Mi cels"};
   }
   const auto events = events_by_tick(tables, timeline, frames.size());
   Trace trace;

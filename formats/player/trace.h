@@ -12,13 +12,13 @@
 
 namespace wardrobe {
 
-/// What a player drew and met, one row a tick.
+/// What a player drew and which events occurred, tick by tick.
 struct Trace {
   Offsets cel_offset;
-  std::vector<Cel> cels;  ///< of a tick in draw order
+  std::vector<Cel> cels;  ///< each tick in draw order
   Offsets event_offset;
-  std::vector<PlayerEvent> events;  ///< of the step that left the tick
-  uint32_t loop_start = kNone;      ///< tick that follows the last one, if it comes back
+  std::vector<PlayerEvent> events;  ///< of the step that ends the tick
+  uint32_t loop_start = kNone;      ///< the tick after the last one, if the trace loops
 
   size_t ticks() const { return cel_offset.size() - 1; }
   std::span<const Cel> cels_at(size_t tick) const {
@@ -28,18 +28,17 @@ struct Trace {
     return std::span(events).subspan(event_offset[tick],
                                      event_offset[tick + 1] - event_offset[tick]);
   }
-  /// Makes what was appended to cels and events since the last call a tick.
+  /// Ends a tick: all cels and events appended since the last call belong to it.
   void end_tick();
 };
 
-/// The name of a kind of events, such as "sound".
+/// The name of a kind of event, such as "sound".
 std::string_view event_name(EventKind kind);
 
-/// The name of what a timeline reads, a value of timelines.read: "var 3", "random", "sound",
-/// "talking", "condition".
+/// The name of a value of timelines.read: "var 3", "random", "sound", "talking", "condition".
 std::string read_name(uint16_t read);
 
-/// A row of Timelines, of valid tables. An error where it has more than 16 Mi cels.
+/// A row of Timelines; the tables must be valid. An error if it has more than 16 Mi cels.
 Result<Trace> baked_trace(const Tables& tables, uint32_t timeline);
 
 }  // namespace wardrobe

@@ -202,7 +202,11 @@ void add_replay_command(CLI::App& app, int& status) {
       "A chore plays until it comes back to where it was: thousands of ticks where limbs have\n"
       "periods of their own. A script plays up to its end, or 32 ticks from its last event on.\n"
       "A line of a script is TICK and one of\n"
-      "  init|walk|stand|talk-start|talk-stop|chore N [DIRECTION], face DIRECTION, animate N, end\n"
+      "  init|walk|stand|talk-start|talk-stop|chore N [DIRECTION] [limbs LIST]\n"
+      "  face DIRECTION\n"
+      "  animate N\n"
+      "  end\n"
+      "where LIST is the limbs on which the chore starts, such as 0,3-5 (default: all).\n"
       "Example:\n"
       "  wardrobe replay game.wardrobe --costume 1 --chore walk --dir W -o walk.gif --scale 3");
   command->callback([options, &status] { status = replay(*options); });

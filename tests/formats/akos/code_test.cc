@@ -11,7 +11,7 @@ using Code = std::vector<uint8_t>;
 
 AkosCode first_of(const Code& bytes, int version = 7) { return AkosCommands(bytes, version).at(0); }
 
-/// A code padded with operands of 9, so that none is cut.
+/// A code with more operand bytes than any command needs, all 9.
 Code padded(uint16_t value) {
   Code bytes(32, 9);
   bytes[0] = static_cast<uint8_t>(value >> 8);
@@ -19,7 +19,7 @@ Code padded(uint16_t value) {
   return bytes;
 }
 
-TEST(AkosCommands, TellsCelsOfOneAndTwoBytes) {
+TEST(AkosCommands, ReadsCelsOfOneAndTwoBytes) {
   EXPECT_EQ(first_of({0x7F}).flow, AkosFlow::cel);
   EXPECT_EQ(first_of({0x7F}).size, 1);
   const AkosCode two = first_of({0x81, 0x23});
@@ -57,7 +57,7 @@ TEST(AkosCommands, SoundControlIsShorterInHumongousGames) {
   EXPECT_EQ(first_of(padded(0xC089), 70).size, 6);
 }
 
-TEST(AkosCommands, CutOperandsMakeACommandUnknown) {
+TEST(AkosCommands, ACommandWithCutOperandsIsUnknown) {
   for (const uint16_t value : {0xC010, 0xC030, 0xC045, 0xC070, 0xC0A5}) {
     const Code whole = padded(value);
     const size_t size = value == 0xC0A5 ? 4 : first_of(whole).size;
@@ -65,10 +65,9 @@ TEST(AkosCommands, CutOperandsMakeACommandUnknown) {
     EXPECT_EQ(first_of(cut).flow, AkosFlow::unknown) << std::hex << value;
     EXPECT_EQ(first_of(cut).step, 2) << std::hex << value;
   }
-  EXPECT_EQ(first_of({0xC0}).step, 0) << "half a code is none";
+  EXPECT_EQ(first_of({0xC0}).step, 0) << "half a code";
   EXPECT_EQ(AkosCommands({}, 7).at(0).step, 0);
-  EXPECT_EQ(first_of({0xC0, 0x45, 2}).flow, AkosFlow::unknown)
-      << "a size that does not hold itself";
+  EXPECT_EQ(first_of({0xC0, 0x45, 2}).flow, AkosFlow::unknown) << "a size too small for itself";
 }
 
 TEST(AkosCommands, ReadsDrawManyInAllItsForms) {
@@ -107,30 +106,46 @@ TEST(AkosCommands, ReadsDrawManyInAllItsForms) {
   }
 }
 
-TEST(AkosCourse, FindsTheNextEndIf) {
-  // A set whose operands look like an end-if, a cel, an end-if, a cel.
-  const Code bytes = {0xC0, 0x10, 0xC0, 0x9F, 1, 5, 0xC0, 0x9F, 6};
-  const AkosCommands commands(bytes, 7);
-  AkosCourse course(commands);
-  EXPECT_EQ(course.behind_end_if(0), 8u);
-  EXPECT_EQ(course.behind_end_if(5), 8u);
-  EXPECT_EQ(course.behind_end_if(8), bytes.size()) << "none follows";
-  EXPECT_EQ(course.behind_end_if(1000), bytes.size());
+TEST(AkosCommands, ADrawManyLongerThanItsStatedSizeIsUnknown) {
+  // One item, of a cel of two bytes; the size should be 11.
+  for (const uint8_t size : {10, 11, 12}) {
+    const Code bytes = {0xC0, 0x21, size, 0, 1, 0, 0, 0, 0, 0x81, 0x23, 0, 0};
+    EXPECT_EQ(first_of(bytes).flow, size < 11 ? AkosFlow::unknown : AkosFlow::draw_many);
+    EXPECT_EQ(first_of(bytes).size, size < 11 ? 0 : size);
+  }
 }
 
-TEST(AkosCourse, FindsGotosThatLeadRoundAndRound) {
+TEST(AkosControlFlow, ARandomNumberCanEndALoop) {
+  const Code bytes = {0xC0, 0x82, 0, 0, 9, 0, 5, 0xC0, 0x30, 0, 0};
+  const AkosCommands commands(bytes, 7);
+  EXPECT_FALSE(AkosControlFlow(commands).loops_forever(0));
+  EXPECT_FALSE(AkosControlFlow(commands).loops_forever(7));
+}
+
+TEST(AkosControlFlow, FindsTheNextEndIf) {
+  // A set with operands that look like an end-if, a cel, an end-if, a cel.
+  const Code bytes = {0xC0, 0x10, 0xC0, 0x9F, 1, 5, 0xC0, 0x9F, 6};
+  const AkosCommands commands(bytes, 7);
+  AkosControlFlow flow(commands);
+  EXPECT_EQ(flow.behind_end_if(0), 8u);
+  EXPECT_EQ(flow.behind_end_if(5), 8u);
+  EXPECT_EQ(flow.behind_end_if(8), bytes.size()) << "none follows";
+  EXPECT_EQ(flow.behind_end_if(1000), bytes.size());
+}
+
+TEST(AkosControlFlow, FindsInfiniteLoopsOfGotos) {
   // 0: goto 4. 4: ++var 0. 6: goto 4. 10: goto 14. 14: cel. 15: goto 10. 19: goto 0.
   const Code bytes = {0xC0, 0x30, 4, 0,    0xC0, 0x60, 0xC0, 0x30, 4,    0, 0xC0, 0x30,
                       14,   0,    3, 0xC0, 0x30, 10,   0,    0xC0, 0x30, 0, 0};
   const AkosCommands commands(bytes, 7);
-  AkosCourse course(commands);
-  EXPECT_FALSE(course.goes_round(19)) << "leads to a round, but is none";
-  EXPECT_FALSE(course.goes_round(0));
-  EXPECT_TRUE(course.goes_round(4));
-  EXPECT_TRUE(course.goes_round(6));
-  EXPECT_FALSE(course.goes_round(10)) << "a cel is shown on the way";
-  EXPECT_FALSE(course.goes_round(14));
-  EXPECT_FALSE(course.goes_round(1000));
+  AkosControlFlow flow(commands);
+  EXPECT_FALSE(flow.loops_forever(19)) << "leads into a loop, but is not on it";
+  EXPECT_FALSE(flow.loops_forever(0));
+  EXPECT_TRUE(flow.loops_forever(4));
+  EXPECT_TRUE(flow.loops_forever(6));
+  EXPECT_FALSE(flow.loops_forever(10)) << "shows a cel on the way";
+  EXPECT_FALSE(flow.loops_forever(14));
+  EXPECT_FALSE(flow.loops_forever(1000));
 }
 
 }  // namespace

@@ -135,10 +135,10 @@ TEST(AkosRead, TellsWhatSequencesLeadToAndIsNotThere) {
   const AkosTables back = read(builder.write());
   std::vector<std::string> found = problems(back);
   std::ranges::sort(found);
-  EXPECT_EQ(found, (std::vector<std::string>{
-                       "a goto leads round and round, and nothing is drawn",
-                       "a sequence leads to a command that there is not",
-                       "a sequence shows a cel past the end of the costume's table"}));
+  EXPECT_EQ(found,
+            (std::vector<std::string>{"a sequence shows a cel past the end of the costume's table",
+                                      "an infinite loop of gotos draws nothing",
+                                      "unknown or incomplete command in a sequence"}));
 }
 
 TEST(AkosRead, RefusesWhatHasNoHeaderOrNoKnownCodec) {

@@ -119,10 +119,11 @@ TEST(ReadCost, GivesNoEntriesToALimbThatIsOnlyStopped) {
   builder.table(1, {picture});
   builder.record(4, 0, {0});
   builder.record(5, 1, {0x79, 0});
+  builder.record(6, 1, {0x7A, 0});
   const CostTables tables = read_whole_cost(builder.write(5), 5);
   EXPECT_EQ(tables.entry_offset[1], 1u);
   EXPECT_EQ(tables.entry_offset[16], 1u);
-  EXPECT_EQ(tables.records.number.size(), 2u);
+  EXPECT_EQ(tables.records.number.size(), 3u);
 }
 
 TEST(ReadCost, ReadsTheOneRealTableThatAllLimbsShare) {
@@ -158,7 +159,71 @@ TEST(ReadCost, LeavesOutARecordWhoseWindowPassesTheBlock) {
   ASSERT_EQ(tables.problems.size(), 1u);
   EXPECT_EQ(tables.problems[0].limb, 0);
   EXPECT_EQ(tables.problems[0].error.message,
-            "record 4 leads to a window that passes the end of the block");
+            "record 4 has a window that passes the end of the block");
+}
+
+TEST(ReadCost, LeavesOutAllWindowsOfADamagedRecord) {
+  CostBuilder builder = two_pictures();
+  builder.window(0, WindowMode::loop, 0, 1);
+  builder.window(1, WindowMode::off, 0, 0);
+  builder.window(2, WindowMode::off, 0, 0);
+  builder.end_record(5);
+  builder.window(3, WindowMode::off, 0, 0);
+  builder.end_record(6);
+  std::vector<uint8_t> payload = builder.write(5);
+  const size_t record = payload[kRecordField + 2 * 5] - 6u;
+  payload[record + 5] = 0x00;  // limb 1: start 0x4000
+  payload[record + 6] = 0x40;
+  const CostTables tables = read_whole_cost(payload, 5);
+  EXPECT_EQ(tables.records.number, (std::vector<uint16_t>{4, 6}));
+  EXPECT_EQ(tables.records.window_offset, (Offsets{0, 1, 2}));
+  EXPECT_EQ(tables.windows.limb, (std::vector<uint8_t>{0, 3}));
+}
+
+TEST(ReadCost, ReadsWindowsOf128Commands) {
+  CostBuilder builder;
+  builder.table(0, {builder.picture(1, 1, 1)});
+  builder.record(4, 0, std::vector<uint8_t>(128, 0), WindowMode::once);
+  const CostTables tables = read_whole_cost(builder.write(5), 5);
+  EXPECT_EQ(tables.windows.length[0], 128);
+  EXPECT_EQ(tables.windows.mode[0], static_cast<uint8_t>(WindowMode::once));
+}
+
+TEST(ReadCost, Reads256SlotsOfATableAtMost) {
+  CostBuilder builder;
+  builder.table(0, std::vector<uint32_t>(300, builder.picture(1, 1, 1)));
+  builder.record(4, 0, {0});
+  EXPECT_EQ(read_whole_cost(builder.write(5), 5).entry_offset[1], 256u);
+}
+
+TEST(ReadCost, TakesATableOffsetOf0ForNoTable) {
+  std::vector<uint8_t> payload = two_pictures().write(6);
+  payload[6 + kTableField] = payload[6 + kTableField + 1] = 0;
+  const CostTables tables = read_whole_cost(payload, 6);
+  EXPECT_EQ(tables.entry_offset[1], 0u);
+  EXPECT_EQ(tables.problems.size(), 2u) << "slots 0 and 1 are past the table";
+}
+
+TEST(ReadCost, ReadsATableBehindThePicturesOfAnother) {
+  CostBuilder builder;
+  const uint32_t first = builder.picture(1, 1, 1);
+  const uint32_t second = builder.picture(1, 1, 2);
+  builder.table(0, {first});
+  builder.table(1, {second});
+  builder.record(4, 0, {0});
+  builder.record(5, 1, {0});
+  std::vector<uint8_t> payload = builder.write(5);
+  // Limb 1's table moves to the end, before a copy of its picture.
+  const size_t table = payload.size();
+  const size_t picture = table - 14;
+  payload.push_back(static_cast<uint8_t>(table + 2 + 6));
+  payload.push_back(0);
+  for (size_t i = 0; i < 14; ++i) payload.push_back(uint8_t{payload[picture + i]});
+  payload[kTableField + 2] = static_cast<uint8_t>(table + 6);
+  const CostTables tables = read_whole_cost(payload, 5);
+  EXPECT_EQ(tables.entry_offset[2] - tables.entry_offset[1], 1u);
+  EXPECT_EQ(tables.candidates.data.back(), table + 2 + 12);
+  EXPECT_TRUE(tables.problems.empty());
 }
 
 TEST(ReadCost, LeavesOutARecordThatStandsOutsideTheBlock) {
@@ -176,18 +241,38 @@ TEST(ReadCost, RefusesACommandStreamOutsideTheBlock) {
   EXPECT_EQ(read_cost(payload, 5, tables).error().code, ErrorCode::damaged);
 }
 
+TEST(ReadCost, AcceptsACommandStreamThatStartsAtTheEndOfTheBlock) {
+  CostBuilder builder;
+  builder.window(0, WindowMode::off, 0, 0);
+  builder.end_record(4);
+  std::vector<uint8_t> payload = builder.write(5);
+  const size_t end = payload.size() + 6;
+  payload[kCommandField] = static_cast<uint8_t>(end);
+  const CostTables tables = read_whole_cost(payload, 5);
+  EXPECT_EQ(tables.records.number, (std::vector<uint16_t>{4}));
+  EXPECT_TRUE(tables.command.empty());
+  payload[kCommandField] = static_cast<uint8_t>(end + 1);
+  CostTables none;
+  EXPECT_EQ(read_cost(payload, 5, none).error().message, "the commands start outside the block");
+}
+
 TEST(ReadCost, FollowsARedirectToTheOtherPicturesPixels) {
   CostBuilder builder(0x60);
   const uint32_t own = builder.picture(4, 2, 3);
   const uint32_t other = builder.picture_of({}, 4, 2, 7, 8, 0, 0, 0, 0);
   const uint32_t lost = builder.picture_of({}, 4, 2, 0, 0, 0, 0, 16, 0);
-  builder.table(0, {own, other, lost});
-  builder.record(4, 0, {0, 1, 2});
+  const uint32_t to_slot_1 = builder.picture_of({}, 4, 2, 0, 0, 0, 0, 0, 1);
+  const uint32_t to_empty = builder.picture_of({}, 4, 2, 0, 0, 0, 0, 0, 4);
+  builder.table(0, {own, other, lost, to_slot_1, kNone, to_empty});
+  builder.record(4, 0, {0, 1, 2, 3, 5});
   const CostTables tables = read_whole_cost(builder.write(6), 6);
   EXPECT_EQ(tables.candidates.data[1], tables.candidates.data[0]);
   EXPECT_EQ(tables.candidates.x[1], 7);
   EXPECT_EQ(tables.candidates.fault[1], CostCandidates::Fault::none);
   EXPECT_EQ(tables.candidates.fault[2], CostCandidates::Fault::redirect_outside);
+  EXPECT_EQ(tables.candidates.data[3], tables.candidates.data[0] + 14 + builder.rle_offset()[1])
+      << "behind the header of slot 1, whose own redirect is not followed";
+  EXPECT_EQ(tables.candidates.fault[4], CostCandidates::Fault::redirect_outside) << "empty slot";
 }
 
 TEST(ReadCost, SurvivesEveryTruncationAndEveryByteChanged) {

@@ -132,7 +132,7 @@ TEST(WriteCost, RefusesAWindowOfALimbWithoutEntries) {
   builder.record(4, 3, {0});
   const auto payload = write_cost(builder.tables(), builder.rle(), builder.rle_offset(), 5);
   ASSERT_FALSE(payload);
-  EXPECT_EQ(payload.error().message, "limb 3 has a window but no entry");
+  EXPECT_EQ(payload.error().message, "limb 3 has a window but no entries");
 }
 
 TEST(WriteCost, PadsV6ToAnEvenSizeAndStatesIt) {

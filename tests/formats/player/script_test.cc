@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "formats/player/trace.h"
+#include "tests/formats/player/actors.h"
 
 namespace wardrobe {
 namespace {
@@ -112,12 +113,17 @@ TEST(Script, ErrorsNameTheLineAndWhatIsExpected) {
   EXPECT_EQ(refusal("5 init\n4 walk"), "line 2: expected a tick not before 5; not \"4\"");
   EXPECT_EQ(refusal("5 init\n4 end"), "line 2: expected a tick not before 5; not \"4\"");
   EXPECT_EQ(refusal("0 face"),
-            "line 1: expected a direction: W, E, S, N, or degrees in steps of 45; the line ends");
+            "line 1: expected a direction (W, E, S, N, or degrees in steps of 45); the line ends");
   EXPECT_EQ(refusal("0 walk X"),
-            "line 1: expected a direction: W, E, S, N, or degrees in steps of 45; not \"X\"");
+            "line 1: expected a direction (W, E, S, N, or degrees in steps of 45) or limbs LIST; "
+            "not \"X\"");
   EXPECT_EQ(refusal("0 chore"), "line 1: expected a number from 0 to 16383; the line ends");
   EXPECT_EQ(refusal("0 animate 16384"), "line 1: expected a number from 0 to 16383; not \"16384\"");
-  EXPECT_EQ(refusal("0 init S again"), "line 1: expected the end of the line; not \"again\"");
+  EXPECT_EQ(refusal("0 init S again"),
+            "line 1: expected limbs LIST, or the end of the line; not \"again\"");
+  EXPECT_EQ(refusal("0 init S limbs 0 1"), "line 1: expected the end of the line; not \"1\"");
+  EXPECT_EQ(refusal("0 face S limbs 0"), "line 1: expected the end of the line; not \"limbs\"");
+  EXPECT_EQ(refusal("0 animate 3 limbs 0"), "line 1: expected the end of the line; not \"limbs\"");
   EXPECT_EQ(refusal("0 run").substr(0, 22), "line 1: expected init,");
   EXPECT_EQ(refusal("0").substr(0, 22), "line 1: expected init,");
   EXPECT_EQ(refusal("1 end\n2 init").substr(0, 24), "line 2: expected nothing");
@@ -127,6 +133,39 @@ TEST(Script, ErrorsNameTheLineAndWhatIsExpected) {
   for (const char* empty : {"", "\n# nothing\n", "0 init\n0 end"}) {
     EXPECT_EQ(refusal(empty), "nothing to play: no events, or an end at tick 0");
   }
+}
+
+TEST(Script, ReadsListsOfLimbs) {
+  const auto limbs = [](const std::string& list) {
+    const Result<Script> script = parse_script("0 init limbs " + list);
+    EXPECT_TRUE(script) << list;
+    return script ? script->events[0].limbs : 0;
+  };
+  EXPECT_EQ(limbs("0"), 0x0001);
+  EXPECT_EQ(limbs("15"), 0x8000);
+  EXPECT_EQ(limbs("0-15"), kAllLimbs);
+  EXPECT_EQ(limbs("0,3-5"), 0b111001);
+  EXPECT_EQ(limbs("7-7,2,2"), 0b10000100);
+  EXPECT_EQ(limbs("14-15,0-1"), 0xC003);
+  const Result<Script> script = parse_script("0 chore 17 W limbs 2 # comment\n1 walk");
+  ASSERT_TRUE(script) << script.error().message;
+  EXPECT_EQ(script->events, (std::vector<ScriptEvent>{{0, Kind::chore, 17, Direction::west, 0b100},
+                                                      {1, Kind::chore, 2, std::nullopt}}));
+  for (const std::string list :
+       {"16", "-1", "3-", "-", "5-3", "0,", ",0", "0,,1", "x", "0-16", "0x1", "1-2-3", "65536"}) {
+    EXPECT_EQ(refusal("3 init\n4 init W limbs " + list),
+              "line 2: expected a list of limbs from 0 to 15, such as 0,3-5; not \"" + list + '"');
+  }
+  EXPECT_EQ(refusal("0 init limbs"),
+            "line 1: expected a list of limbs from 0 to 15, such as 0,3-5; the line ends");
+}
+
+TEST(Script, StartsChoresOnSomeLimbs) {
+  const Trace trace = traced(walker(),
+                             "0 init W\n0 walk\n2 init limbs 0\n3 init\n"
+                             "3 talk-start limbs 0\n5 talk-start limbs 0-1\n7 end");
+  EXPECT_EQ(indices(trace, 0), (std::vector<uint16_t>{0, 1, 3, 3, 3, 3, 3}));
+  EXPECT_EQ(indices(trace, 1), (std::vector<uint16_t>{0, 0, 0, 0, 0, 1, 2}));
 }
 
 TEST(Script, NamesOfChoresAndDirections) {
@@ -178,6 +217,12 @@ TEST(Script, StartsFacingSouthWithNothingOn) {
   ASSERT_EQ(trace.cels_at(2).size(), 2u);
   EXPECT_EQ(trace.cels_at(2)[0].flip, 0);
   EXPECT_EQ(trace.cels_at(3)[0].flip, 1);
+}
+
+TEST(Script, TurnsBeforeTheChoreStarts) {
+  CostActor actor;
+  actor.record(2, Direction::west, {{0, {3}}});
+  EXPECT_EQ(indices(traced(actor.tables(), "0 walk W\n1 end"), 0), (std::vector<uint16_t>{3}));
 }
 
 TEST(Script, AnimateTurnsByQuartersAndFacesAtOnce) {

@@ -1,7 +1,7 @@
 """Plays chores of AKOS costumes tick by tick after SCUMM.md §6, from an archive's columns.
 
-A second player, written from that page and FORMAT.md alone and as plainly as it gets, for the
-program's to be compared with: it computes nothing that can be had by playing on.
+A second player, written as plainly as possible from that page and FORMAT.md alone, to compare the
+program's with. It computes nothing that it can find out by playing on.
 """
 
 import struct
@@ -13,6 +13,8 @@ from wardrobe_reader import NO_LIMB
 PICTURE, NO_PIXELS, MISSING = 1, 2, 3  # entries.state
 NOTHING, REMOVE, LOOP, ONCE, STOP, GO_ON, PROGRAM, FROZEN, UNSEEN_PROGRAM = range(9)
 INIT = 1  # a chore
+SOUTH = {4: 2, 8: 4}  # by the number of directions
+ALL_LIMBS = range(16)
 MAX_TICKS = 4096
 RANDOM, SOUND, TALKING, CONDITION = range(256, 260)  # what is read, beside variables
 
@@ -55,26 +57,55 @@ def wrapped(value):
     return (value + 0x8000) % 0x10000 - 0x8000
 
 
-def apply(costume, actor, number):
-    """Applies a record; one that is not there changes nothing."""
+def limb_at_rest():
+    """A limb that is off; "chore" and "record" last gave it a window or switched it off."""
+    return {"on": False, "stopped": False, "mode": NOTHING, "start": 0, "end": 0, "position": 0,
+            "chore": None, "record": None}
+
+
+def new_actor():
+    return {"limbs": [limb_at_rest() for _ in ALL_LIMBS], "variables": [0] * 256, "hidden": False,
+            "flip": False, "offset": (0, 0), "reads": set()}
+
+
+def apply(costume, actor, number, which=ALL_LIMBS):
+    """Applies a record to the limbs `which`; an undefined one changes nothing."""
     for window in costume["records"].get(number, []):
         limb, mode = actor["limbs"][window["limb"]], window["mode"]
+        if window["limb"] not in which:
+            continue
         if mode in (STOP, GO_ON):
             limb["stopped"] = mode == STOP
-        elif mode in (NOTHING, REMOVE) or window["start"] >= len(costume["sequence"]):
+            continue
+        if mode in (NOTHING, REMOVE) or window["start"] >= len(costume["sequence"]):
             limb["on"] = False
         else:
             end = (window["start"] + window["length"] - 1) % 0x10000
             limb.update(on=True, mode=mode, start=window["start"], end=end,
                         position=window["start"])
+        limb.update(chore=number // costume["directions"], record=number)
+
+
+def begin_chore(costume, actor, chore, direction, which):
+    """Starts a chore on the limbs `which`; init switches these off first."""
+    if chore == INIT:
+        for number in which:
+            actor["limbs"][number] = limb_at_rest()
+    apply(costume, actor, chore * costume["directions"] + direction, which)
+
+
+def turn(costume, actor, direction):
+    """Each limb continues with its own last chore."""
+    for number, limb in enumerate(actor["limbs"]):
+        if limb["chore"] is not None:
+            record = limb["chore"] * costume["directions"] + direction
+            if limb["record"] != record:
+                apply(costume, actor, record, [number])
 
 
 def start(costume, number):
     """The actor at tick 0 of a record's timeline."""
-    actor = {"limbs": [{"on": False, "stopped": False, "mode": NOTHING, "start": 0, "end": 0,
-                        "position": 0} for _ in range(16)],
-             "variables": [0] * 256, "hidden": False, "flip": False, "offset": (0, 0),
-             "reads": set()}
+    actor = new_actor()
     chore, direction = divmod(number, costume["directions"])
     if chore != INIT:
         apply(costume, actor, INIT * costume["directions"] + direction)
@@ -114,7 +145,7 @@ def jump_of(costume, actor, at, code):
 
 
 def event_of(costume, actor, at, code):
-    """The kind and the value of what a command does outside of the actor, or None."""
+    """The kind and the value of a command's event, or None."""
     sequence = costume["sequence"]
     if code == PLAY_SOUND:
         return ["sound", sequence[at + 2] - (0 if costume["version"] >= 61 else 1)]
@@ -135,7 +166,7 @@ def event_of(costume, actor, at, code):
 
 
 def change(costume, actor, at, code):
-    """What a command does to the actor, jumps aside."""
+    """Changes the actor as a command does; jumps are left to jump_of."""
     sequence, variables = costume["sequence"], actor["variables"]
     if code == SET:
         variables[sequence[at + 4]] = signed(sequence, at + 2)
@@ -273,7 +304,7 @@ class Drawing:
 
 
 def draw(costume, actor, number):
-    """The cels in draw order, and whether there is one that should be and is missing."""
+    """The cels in draw order, and whether one is missing."""
     angle = {4: (270, 90, 180, 0), 8: range(0, 360, 45)}[costume["directions"]][
         number % costume["directions"]]
     drawing = Drawing(costume, actor,
@@ -296,7 +327,7 @@ def draw(costume, actor, number):
 # Timelines
 
 def state_of(actor):
-    """What tells one tick from another, variables aside."""
+    """What distinguishes one tick from another, apart from variables."""
     return (tuple((limb["on"], limb["stopped"], limb["position"]) for limb in actor["limbs"]),
             actor["hidden"], actor["flip"], actor["offset"])
 
@@ -308,6 +339,23 @@ def earlier(seen, actor):
         if all(variables[number] == actor["variables"][number] for number in read):
             return tick
     return None
+
+
+def play_script(costume, events, ticks):
+    """The cels of each tick and all events of a script: (tick, chore, direction, limbs), each chore
+    and direction a number or None. The actor faces South with all limbs off at first."""
+    actor, direction = new_actor(), SOUTH[costume["directions"]]
+    frames, met = [], []
+    for tick in range(ticks):
+        for _, chore, facing, which in [event for event in events if event[0] == tick]:
+            if facing is not None and facing != direction:
+                direction = facing
+                turn(costume, actor, direction)
+            if chore is not None:
+                begin_chore(costume, actor, chore, direction, which)
+        frames.append(draw(costume, actor, direction)[0])
+        met += step(costume, actor, tick)
+    return frames, met
 
 
 def timeline(costume, number, max_ticks=MAX_TICKS):

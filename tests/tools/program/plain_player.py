@@ -1,7 +1,7 @@
 """Plays chores tick by tick after SCUMM.md, §3 to §5, from an archive's columns.
 
-A second player, written from that page and FORMAT.md alone and as plainly as it gets, for the
-program's to be compared with: it computes nothing that can be had by playing on.
+A second player, written as plainly as possible from that page and FORMAT.md alone, to compare the
+program's with. It computes nothing that it can find out by playing on.
 """
 
 import wardrobe_rows
@@ -9,6 +9,8 @@ import wardrobe_rows
 EMPTY, PICTURE, NO_PIXELS, MISSING = 0, 1, 2, 3  # entries.state
 OFF, LOOPS = 1, 2  # windows.mode
 INIT = 1  # a chore
+SOUTH = 2  # in DIRECTIONS
+ALL_LIMBS = range(16)
 MAX_TICKS = 4096
 DIRECTIONS = "WESN"
 STOP, RESTART, HIDE, COUNT = 0x79, 0x7A, 0x7B, 0x7C
@@ -38,30 +40,48 @@ def load(archive, row):
     }
 
 
-def apply(costume, limbs, number):
-    """Applies an animation record; one that is not there changes nothing."""
+def limb_at_rest():
+    """A limb that is off; "chore" and "record" last gave it a window or switched it off."""
+    return {"on": False, "stopped": False, "start": 0, "length": 0, "loops": False, "position": 0,
+            "chore": None, "record": None}
+
+
+def apply(costume, limbs, number, which=ALL_LIMBS):
+    """Applies an animation record to the limbs `which`; an undefined one changes nothing."""
     for window in costume["records"].get(number, []):
         limb = limbs[window["limb"]]
+        if window["limb"] not in which:
+            continue
         if window["mode"] == OFF:
             limb["on"] = False
-            continue
-        first = costume["commands"][window["start"]]
-        if first == STOP:
-            limb["stopped"] = True
-        elif first == RESTART:
-            limb["stopped"] = False
         else:
-            limb["on"] = True
-            limb["start"] = window["start"]
-            limb["length"] = window["length"]
-            limb["loops"] = window["mode"] == LOOPS
-            limb["position"] = window["start"]
+            first = costume["commands"][window["start"]]
+            if first in (STOP, RESTART):
+                limb["stopped"] = first == STOP
+                continue
+            limb.update(on=True, start=window["start"], length=window["length"],
+                        loops=window["mode"] == LOOPS, position=window["start"])
+        limb.update(chore=number // 4, record=number)
+
+
+def begin_chore(costume, limbs, chore, direction, which):
+    """Starts a chore on the limbs `which`; init switches these off first."""
+    if chore == INIT:
+        for number in which:
+            limbs[number] = limb_at_rest()
+    apply(costume, limbs, chore * 4 + direction, which)
+
+
+def turn(costume, limbs, direction):
+    """Each limb continues with its own last chore."""
+    for number, limb in enumerate(limbs):
+        if limb["chore"] is not None and limb["record"] != limb["chore"] * 4 + direction:
+            apply(costume, limbs, limb["chore"] * 4 + direction, [number])
 
 
 def start(costume, chore, direction):
     """The limbs at tick 0 (FORMAT.md, "timelines")."""
-    limbs = [{"on": False, "stopped": False, "start": 0, "length": 0, "loops": False,
-              "position": 0} for _ in range(16)]
+    limbs = [limb_at_rest() for _ in ALL_LIMBS]
     if chore != INIT:
         apply(costume, limbs, INIT * 4 + direction)
     apply(costume, limbs, chore * 4 + direction)
@@ -69,7 +89,7 @@ def start(costume, chore, direction):
 
 
 def event_of(version, command):
-    """The kind and the value of what a command does as a step meets it, or None: it rests there."""
+    """The kind and the value of the event of a step onto a command; None: it rests there."""
     if command == COUNT:
         return ["counter", 0]
     if version == 5 and command == 0x78:
@@ -95,7 +115,7 @@ def step_limb(costume, limb):
         event = event_of(costume["version"], costume["commands"][limb["position"]])
         if event is None:
             return events
-        if limb["position"] in met:  # and again, for ever
+        if limb["position"] in met:  # it never comes to rest
             limb["on"] = False
             return [["stuck", 0]]
         met.append(limb["position"])
@@ -115,7 +135,7 @@ def step(costume, limbs, tick):
 
 
 def draw(costume, limbs, direction):
-    """The cels in draw order, and whether there is one that should be and is missing."""
+    """The cels in draw order, and whether one is missing."""
     flip = DIRECTIONS[direction] == "W" and costume["mirror_west"]
     cels, missing = [], False
     xmove, ymove = 0, 0
@@ -127,7 +147,7 @@ def draw(costume, limbs, direction):
             continue
         table = costume["tables"].get(number, [])
         if index >= len(table):
-            # Commands that are no pictures rest on slots by accident: SCUMM.md, "nonsense".
+            # Other commands are no picture numbers, so nothing is missing: SCUMM.md, "nonsense".
             missing = missing or index < (0x78 if costume["version"] == 5 else 0x71)
             continue
         slot = table[index]
@@ -145,14 +165,31 @@ def draw(costume, limbs, direction):
 
 
 def state_of(limbs):
-    """What tells one tick from another."""
+    """What distinguishes one tick from another."""
     return tuple((limb["on"], limb["stopped"],
                   (limb["start"], limb["length"], limb["loops"], limb["position"])
                   if limb["on"] else None) for limb in limbs)
 
 
+def play_script(costume, events, ticks):
+    """The cels of each tick and all events of a script: (tick, chore, direction, limbs), each chore
+    and direction a number or None. The actor faces South with all limbs off at first."""
+    limbs, direction = [limb_at_rest() for _ in ALL_LIMBS], SOUTH
+    frames, met = [], []
+    for tick in range(ticks):
+        for _, chore, facing, which in [event for event in events if event[0] == tick]:
+            if facing is not None and facing != direction:
+                direction = facing
+                turn(costume, limbs, direction)
+            if chore is not None:
+                begin_chore(costume, limbs, chore, direction, which)
+        frames.append(draw(costume, limbs, direction)[0])
+        met += step(costume, limbs, tick)
+    return frames, met
+
+
 def play(costume, chore, direction, ticks):
-    """So many ticks: of each the cels, of each whether one is missing, and all events."""
+    """For each tick the cels and whether one is missing; and all events."""
     limbs = start(costume, chore, direction)
     frames, missing, events = [], [], []
     for tick in range(ticks):
@@ -164,7 +201,7 @@ def play(costume, chore, direction, ticks):
 
 
 def ticks_and_loop_start(costume, chore, direction, max_ticks=MAX_TICKS):
-    """The number of distinct states, and which comes back; None where there are too many."""
+    """The number of distinct states, and the one that recurs; None if there are too many."""
     limbs = start(costume, chore, direction)
     seen = {}
     while state_of(limbs) not in seen:

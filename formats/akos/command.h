@@ -1,0 +1,111 @@
+#pragma once
+
+#include <cstdint>
+
+#include "formats/tables.h"
+
+namespace wardrobe {
+
+/// Codes of AKSQ from here on are commands, below it they are cels (SCUMM.md §6 "Codes").
+inline constexpr uint16_t kFirstAkosCommand = 0xC000;
+inline constexpr uint16_t kAkosCelMask = 0xFFF;
+
+/// The commands of AKSQ: SCUMM.md §6 "Commands".
+enum class AkosCommand : uint16_t {
+  empty_cel = 0xC001,
+  set = 0xC010,
+  sound = 0xC015,
+  if_sound = 0xC016,
+  if_no_sound = 0xC017,
+  if_sound_2 = 0xC018,
+  if_no_sound_2 = 0xC019,
+  draw_many = 0xC020,
+  draw_many_if = 0xC021,
+  draw_many_if_and_move = 0xC022,
+  draw_many_and_move = 0xC025,
+  go_to = 0xC030,
+  if_set = 0xC031,
+  add = 0xC040,
+  soft_sound = 0xC042,
+  soft_sound_2 = 0xC044,
+  set_condition = 0xC045,
+  set_condition_2 = 0xC046,
+  set_condition_3 = 0xC047,
+  set_condition_4 = 0xC048,
+  script = 0xC050,
+  count = 0xC060,
+  sound_0 = 0xC061,
+  if_equal = 0xC070,
+  if_not_equal = 0xC071,
+  if_less = 0xC072,
+  if_at_most = 0xC073,
+  if_greater = 0xC074,
+  if_at_least = 0xC075,
+  start_anim = 0xC080,
+  start_anim_of_variable = 0xC081,
+  random = 0xC082,
+  z_clip = 0xC083,
+  start_anim_of_actor = 0xC084,
+  set_of_actor = 0xC085,
+  hide = 0xC086,
+  draw_offset = 0xC087,
+  jump_by_variable = 0xC088,
+  sound_control = 0xC089,
+  flip = 0xC08A,
+  action = 0xC08B,
+  start_script = 0xC08C,
+  sound_of_variable = 0xC08D,
+  auxiliary_frame = 0xC08E,
+  do_if_equal = 0xC090,
+  do_if_not_equal = 0xC091,
+  do_if_less = 0xC092,
+  do_if_at_most = 0xC093,
+  do_if_greater = 0xC094,
+  do_if_at_least = 0xC095,
+  end_if = 0xC09F,
+  talkie = 0xC0A0,
+  if_actor_talks = 0xC0A1,
+  if_actor_silent = 0xC0A2,
+  talkie_of_variable = 0xC0A3,
+  if_anyone_talks = 0xC0A4,
+  if_nobody_talks = 0xC0A5,
+  end = 0xC0FF,
+};
+
+/// Where control goes after a code.
+enum class AkosFlow : uint8_t {
+  cel,        ///< not a command: shows a cel
+  draw_many,  ///< shows several cels
+  rest,       ///< ends the step and shows nothing
+  proceed,    ///< has its effect; the next command follows
+  jump,       ///< always jumps
+  branch,     ///< jumps if a condition holds, else proceeds
+  skip,       ///< proceeds if a condition holds, else goes to behind the next end-if
+  unknown,    ///< damage, or the end of AKSQ: shows nothing and leads nowhere
+};
+
+/// Where the event of a command takes its value from; +n is an offset from the code.
+enum class AkosEventValue : uint8_t {
+  no_event,
+  zero,
+  u8_at_2,
+  u8_at_3,
+  u16_at_2,
+  i32_at_2,
+  variable_at_2,  ///< the variable with the number at +2
+  sound_at_2,     ///< a u8, counted from 1, in HE from 0
+};
+
+/// What is known of a command without its operands.
+struct AkosCommandRow {
+  AkosCommand command{};
+  AkosFlow flow = AkosFlow::unknown;
+  uint8_t size = 0;  ///< in bytes, with the operands; 0: varies
+  AkosEventValue value = AkosEventValue::no_event;
+  EventKind event{};  ///< unless `value` is no_event
+};
+
+/// The row of a code from kFirstAkosCommand on; of flow `unknown` where no command has that code.
+const AkosCommandRow& akos_command_row(uint16_t code);
+
+}  // namespace wardrobe

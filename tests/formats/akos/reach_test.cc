@@ -1,0 +1,60 @@
+#include "formats/akos/reach.h"
+
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/formats/akos/akos_builder.h"
+
+namespace wardrobe {
+namespace {
+
+/// The cels of 12 that a window over these codes can show.
+std::string reached(WindowMode mode, const std::vector<uint8_t>& codes, unsigned end = 0xFFFF,
+                    const std::vector<uint16_t>& jumps = {}) {
+  AkosBuilder builder;
+  for (int cel = 0; cel < 12; ++cel) builder.cel(1, 1, 1);
+  builder.record(4, {{0, mode, codes, end}});
+  builder.tables.jump.assign(jumps.begin(), jumps.end());
+  builder.tables.cels.reached.assign(12, 0);
+  follow_sequences(builder.tables, 70, 0);
+  std::string seen;
+  for (size_t cel = 0; cel < 12; ++cel) {
+    if (builder.tables.cels.reached[cel] != 0)
+      seen += (seen.empty() ? "" : " ") + std::to_string(cel);
+  }
+  return seen;
+}
+
+TEST(Reach, FollowsBothWaysOfACondition) {
+  // Cel 1; do if var 5 = 0: cel 2, goto 1; end if; cel 3.
+  const std::vector<uint8_t> codes = {1, 0xC0, 0x90, 0, 0, 5, 2, 0xC0, 0x30, 1, 0, 0xC0, 0x9F, 3};
+  EXPECT_EQ(reached(WindowMode::program, codes), "1 2 3");
+  EXPECT_EQ(reached(WindowMode::unseen, codes), "1 2 3");
+}
+
+TEST(Reach, FollowsEveryJumpOfTheTable) {
+  // Cel 1; jump by variable 9; cel 2, goto 0; cel 3, goto 0; cel 4, goto 0.
+  const std::vector<uint8_t> codes = {1,    0xC0, 0x88, 9, 2, 0xC0, 0x30, 0, 0, 3,
+                                      0xC0, 0x30, 0,    0, 4, 0xC0, 0x30, 0, 0};
+  EXPECT_EQ(reached(WindowMode::program, codes), "1 2");
+  EXPECT_EQ(reached(WindowMode::program, codes, 0xFFFF, {9, 14}), "1 2 3 4");
+}
+
+TEST(Reach, OfPlainWindows) {
+  EXPECT_EQ(reached(WindowMode::loop, {1, 2, 3, 4}, 2), "1 2 3");
+  EXPECT_EQ(reached(WindowMode::once, {1, 2, 3, 4}, 2), "1 2 3");
+  EXPECT_EQ(reached(WindowMode::once, {1, 0x80, 2, 3, 4}, 2), "1 2 3 4")
+      << "steps over the end of the window, which is inside a code";
+  EXPECT_EQ(reached(WindowMode::frozen, {1, 2}), "1");
+  EXPECT_EQ(reached(WindowMode::loop, {1, 0xC0, 0x30, 7, 0, 2, 3, 4}, 6), "1 4")
+      << "a goto is never stood on, so its operands are not taken for cels";
+  EXPECT_EQ(reached(WindowMode::loop, {1, 0xC0, 0x88, 9, 2, 3, 4}, 4, {6}), "1 2 4 9")
+      << "a branch that is not taken is stood on";
+  // Mode 2 passes over a code of 2 bytes only, so it reads operands as codes.
+  EXPECT_EQ(reached(WindowMode::loop, {1, 0xC0, 0x90, 0, 0, 5, 2, 0xC0, 0x9F, 3}, 6), "0 1 2 3 5");
+}
+
+}  // namespace
+}  // namespace wardrobe

@@ -1,0 +1,145 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "formats/player/player.h"
+#include "formats/player/trace.h"
+#include "tests/formats/akos/akos_builder.h"
+
+namespace wardrobe {
+
+/// Cels of each table of an actor.
+inline constexpr uint16_t kActorCels = 12;
+
+/// Appends a table in which cel n is at (n, 10 n), is n + 1 wide and moves by (1, 2).
+inline void append_cels(Tables& tables, uint8_t limb) {
+  for (uint16_t cel = 0; cel < kActorCels; ++cel) {
+    tables.entries.state.push_back(static_cast<uint8_t>(EntryState::picture));
+    tables.entries.picture.push_back(cel);
+    tables.entries.x.push_back(static_cast<int16_t>(cel));
+    tables.entries.y.push_back(static_cast<int16_t>(10 * cel));
+    tables.entries.xinc.push_back(1);
+    tables.entries.yinc.push_back(2);
+  }
+  tables.limb_tables.limb.push_back(limb);
+  tables.limb_tables.entry_offset.push_back(static_cast<uint32_t>(tables.entries.state.size()));
+}
+
+/// The tables of one costume without records; `limbs` are those of its tables.
+inline Tables actor_tables(Kind kind, int version, unsigned directions,
+                           const std::vector<uint8_t>& limbs) {
+  Tables tables;
+  tables.game.version[0] = static_cast<uint8_t>(version);
+  Costumes& costumes = tables.costumes;
+  costumes.kind = {static_cast<uint8_t>(kind)};
+  costumes.codec = {kAkosRle};
+  costumes.mirror_west = {1};
+  costumes.directions = {static_cast<uint8_t>(directions)};
+  costumes.record_offset = {0, 0};
+  costumes.command_offset = {0, 0};
+  costumes.jump_offset = {0, 0};
+  costumes.table_offset = {0, static_cast<uint32_t>(limbs.size())};
+  for (const uint8_t limb : limbs) append_cels(tables, limb);
+  for (uint16_t cel = 0; cel < kActorCels; ++cel) {
+    tables.pictures.width.push_back(static_cast<uint16_t>(cel + 1));
+  }
+  return tables;
+}
+
+/// The cels that a player draws, "-" if there are none.
+inline std::string drawn(Player& player) {
+  std::vector<Cel> cels;
+  player.draw(cels);
+  std::string seen;
+  for (const Cel& cel : cels) seen += std::to_string(cel.index);
+  return seen.empty() ? "-" : seen;
+}
+
+/// The cels of so many ticks, and the events between them.
+inline std::string played(Player& player, size_t ticks) {
+  std::string seen;
+  for (size_t tick = 0; tick < ticks; ++tick) {
+    if (tick > 0) seen += ' ';
+    seen += drawn(player);
+    std::vector<PlayerEvent> events;
+    player.step(events);
+    for (const PlayerEvent& event : events) {
+      seen += ' ' + std::string(event_name(event.kind)) + ':' + std::to_string(event.value);
+    }
+  }
+  return seen;
+}
+
+/// An AKOS costume of one table of cels.
+class AkosActor {
+ public:
+  explicit AkosActor(int version = 7, unsigned directions = 4)
+      : tables_(actor_tables(Kind::akos, version, directions, {kNoLimb})) {}
+
+  Tables& tables() { return tables_; }
+
+  /// Adds a record; numbers must rise.
+  void record(unsigned number, const std::vector<AkosBuilder::Window>& windows) {
+    builder_.record(number, windows);
+    tables_.records = builder_.tables.records;
+    tables_.windows = builder_.tables.windows;
+    Costumes& costumes = tables_.costumes;
+    costumes.command = builder_.tables.command;
+    costumes.command_offset = {0, static_cast<uint32_t>(costumes.command.size())};
+    costumes.record_offset = {0, static_cast<uint32_t>(tables_.records.number.size())};
+    costumes.jump_offset = {0, static_cast<uint32_t>(costumes.jump.size())};
+  }
+
+  /// The ticks of chore 2's timeline.
+  std::string play(size_t ticks, Direction facing = Direction::south) {
+    Player player(tables_, 0);
+    player.begin({2, facing});
+    std::string seen = played(player, ticks);
+    reads_ = player.reads();
+    return seen;
+  }
+  const std::bitset<kReads>& reads() const { return reads_; }
+
+ private:
+  Tables tables_;
+  AkosBuilder builder_;
+  std::bitset<kReads> reads_;
+};
+
+/// A COST costume with tables of limbs 0 to 2.
+class CostActor {
+ public:
+  explicit CostActor(int version = 6) : tables_(actor_tables(Kind::cost, version, 4, {0, 1, 2})) {}
+
+  struct Window {
+    uint8_t limb = 0;
+    std::vector<uint8_t> commands;  ///< none: switches the limb off
+    WindowMode mode = WindowMode::loop;
+  };
+
+  Tables& tables() { return tables_; }
+
+  /// Adds a record; numbers must rise, limbs too.
+  void record(unsigned chore, Direction facing, const std::vector<Window>& windows) {
+    Costumes& costumes = tables_.costumes;
+    for (const auto& [limb, commands, mode] : windows) {
+      tables_.windows.limb.push_back(limb);
+      tables_.windows.mode.push_back(
+          static_cast<uint8_t>(commands.empty() ? WindowMode::off : mode));
+      tables_.windows.start.push_back(
+          commands.empty() ? uint16_t{0} : static_cast<uint16_t>(costumes.command.size()));
+      tables_.windows.length.push_back(static_cast<uint16_t>(commands.size()));
+      costumes.command.insert(costumes.command.end(), commands.begin(), commands.end());
+    }
+    tables_.records.number.push_back(static_cast<uint16_t>(record_number(chore, facing, 4)));
+    tables_.records.window_offset.push_back(static_cast<uint32_t>(tables_.windows.limb.size()));
+    costumes.command_offset = {0, static_cast<uint32_t>(costumes.command.size())};
+    costumes.record_offset = {0, static_cast<uint32_t>(tables_.records.number.size())};
+  }
+
+ private:
+  Tables tables_;
+};
+
+}  // namespace wardrobe

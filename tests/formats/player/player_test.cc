@@ -1,0 +1,310 @@
+#include "formats/player/player.h"
+
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/formats/player/actors.h"
+
+namespace wardrobe {
+namespace {
+
+constexpr auto kSouth = Direction::south;
+constexpr auto kWest = Direction::west;
+
+/// Chore 1 shows cels 0, 0 and 0 in limbs 0 to 2, chore 2 shows 1, 2 and 3 facing South, 4, 5 and 6
+/// facing West, and chore 3 shows 7 and 8 in limbs 0 and 1, facing South or West.
+CostActor three_limbs() {
+  CostActor actor;
+  actor.record(1, kSouth, {{0, {0}}, {1, {0}}, {2, {0}}});
+  actor.record(2, kWest, {{0, {4}}, {1, {5}}, {2, {6}}});
+  actor.record(2, kSouth, {{0, {1}}, {1, {2}}, {2, {3}}});
+  actor.record(3, kWest, {{0, {7}}, {1, {8}}});
+  actor.record(3, kSouth, {{0, {7}}, {1, {8}}});
+  actor.record(4, kSouth, {{0, {0x79}}, {1, {0x79}}});
+  actor.record(5, kSouth, {{0, {}}, {1, {}}, {2, {}}});
+  return actor;
+}
+
+TEST(Chores, TouchTheLimbsOfTheirRecord) {
+  CostActor actor = three_limbs();
+  Player player(actor.tables(), 0);
+  player.begin({2, kSouth});
+  EXPECT_EQ(drawn(player), "123");
+  player.start(3);
+  EXPECT_EQ(drawn(player), "783");
+  player.start(60);
+  EXPECT_EQ(drawn(player), "783") << "no such chore";
+}
+
+TEST(Chores, StartOnTheLimbsAskedFor) {
+  CostActor actor = three_limbs();
+  Player player(actor.tables(), 0);
+  player.begin({2, kSouth});
+  player.start(3, 0b0010);
+  EXPECT_EQ(drawn(player), "183");
+  EXPECT_EQ(player.limb(0).chore, 2);
+  EXPECT_EQ(player.limb(1).chore, 3);
+  player.start(3, 0b0100);
+  EXPECT_EQ(drawn(player), "183") << "chore 3 has no window for limb 2";
+  EXPECT_EQ(player.limb(2).chore, 2);
+  player.start(3, 0);
+  EXPECT_EQ(drawn(player), "183");
+  player.start(5, 0b0101);
+  EXPECT_EQ(drawn(player), "8") << "limbs 0 and 2 are off";
+  player.start(2, kAllLimbs);
+  EXPECT_EQ(drawn(player), "123");
+}
+
+TEST(Chores, OfSomeLimbsContinueThereWhenTheActorTurns) {
+  CostActor actor = three_limbs();
+  Player player(actor.tables(), 0);
+  player.begin({2, kSouth});
+  player.start(3, 0b0001);
+  player.face(kWest);
+  EXPECT_EQ(drawn(player), "756");
+  player.start(5, 0b0010);
+  EXPECT_EQ(drawn(player), "756") << "chore 5 has no record facing West";
+  player.face(kSouth);
+  player.start(5, 0b0010);
+  EXPECT_EQ(drawn(player), "73");
+  player.face(kWest);
+  EXPECT_EQ(drawn(player), "76") << "limb 1 stays off: its last chore has no record facing West";
+}
+
+TEST(Chores, InitOfSomeLimbsLeavesTheOthersAlone) {
+  CostActor actor = three_limbs();
+  Player player(actor.tables(), 0);
+  player.begin({2, kSouth});
+  player.start(4);
+  EXPECT_EQ(drawn(player), "3") << "limbs 0 and 1 are stopped";
+  player.start(kChoreInit, 0b0001);
+  EXPECT_EQ(drawn(player), "03");
+  EXPECT_FALSE(player.limb(0).stopped);
+  EXPECT_TRUE(player.limb(1).stopped);
+  EXPECT_EQ(player.limb(1).chore, 2);
+  player.face(kWest);
+  player.start(kChoreInit, 0b0100);
+  EXPECT_EQ(drawn(player), "0") << "no init facing West: limb 2 is off, limb 1 still stopped";
+  EXPECT_EQ(player.limb(2).chore, -1);
+}
+
+TEST(Chores, ResetTheCounterWhateverTheLimbs) {
+  CostActor actor;
+  actor.record(2, kSouth, {{0, {1, 0x7C, 0x71}}});
+  Player player(actor.tables(), 0);
+  player.begin({2, kSouth});
+  std::vector<PlayerEvent> events;
+  player.step(events);
+  EXPECT_EQ(player.counter(), 1u);
+  player.start(2, 0b0010);
+  EXPECT_EQ(player.counter(), 0u);
+}
+
+TEST(Chores, StopTheLimbsAskedFor) {
+  CostActor actor = three_limbs();
+  Player player(actor.tables(), 0);
+  player.begin({2, kSouth});
+  player.start(4, 0b0010);
+  EXPECT_EQ(drawn(player), "13");
+  EXPECT_EQ(player.limb(1).chore, 2) << "the last that gave it a window";
+}
+
+TEST(Chores, OfAkosStopTheLimbsAskedFor) {
+  AkosActor actor;
+  actor.record(10, {{0, WindowMode::loop, {1}}, {1, WindowMode::loop, {2}}});
+  actor.record(14, {{0, WindowMode::stop, {}}, {1, WindowMode::stop, {}}});
+  actor.record(18, {{0, WindowMode::unstop, {}}, {1, WindowMode::unstop, {}}});
+  Player player(actor.tables(), 0);
+  player.begin({2, kSouth});
+  player.start(3, 0b0001);
+  EXPECT_EQ(drawn(player), "2");
+  player.start(3);
+  EXPECT_EQ(drawn(player), "-");
+  player.start(4, 0b0010);
+  EXPECT_EQ(drawn(player), "2");
+}
+
+TEST(Chores, KeepTheStopBitOfALimbThatGetsANewWindow) {
+  CostActor actor = three_limbs();
+  Player player(actor.tables(), 0);
+  player.begin({2, kSouth});
+  player.start(4);
+  player.start(3);
+  EXPECT_EQ(drawn(player), "3");
+  EXPECT_TRUE(player.limb(0).stopped);
+  EXPECT_EQ(player.limb(0).chore, 3);
+
+  AkosActor akos;
+  akos.record(6, {{0, WindowMode::stop, {}}});
+  akos.record(10, {{0, WindowMode::loop, {1}}});
+  akos.record(14, {{0, WindowMode::unstop, {}}});
+  Player other(akos.tables(), 0);
+  other.begin({2, kSouth});
+  EXPECT_EQ(drawn(other), "-");
+  other.start(3);
+  EXPECT_EQ(drawn(other), "1");
+}
+
+TEST(State, TellsApartWhatFollowingTicksDependOn) {
+  AkosActor actor;
+  actor.record(10, {{0, WindowMode::program, {1, 0xC0, 0x8A, 1, 0, 0xC0, 0x30, 0, 0}}});
+  actor.record(14, {{0, WindowMode::stop, {}}});
+  Player player(actor.tables(), 0);
+  player.begin({2, kSouth});
+  const std::string first = player.state();
+  std::vector<PlayerEvent> events;
+  player.step(events);
+  EXPECT_EQ(player.limb(0).position, 0);
+  const std::string flipped = player.state();
+  EXPECT_NE(first, flipped);
+  player.start(3);
+  EXPECT_NE(player.state(), flipped) << "stopped";
+  player.begin({2, kSouth});
+  EXPECT_EQ(player.state(), first);
+}
+
+TEST(State, IsComparedByTheVariablesThatAreRead) {
+  AkosActor actor;
+  actor.record(10, {{0, WindowMode::program, {1, 0xC0, 0x40, 1, 0, 9, 0xC0, 0x30, 0, 0}}});
+  Player player(actor.tables(), 0);
+  player.begin({2, kSouth});
+  const std::string first = player.state();
+  std::vector<PlayerEvent> events;
+  player.step(events);
+  const std::bitset<kReads> none;
+  EXPECT_EQ(Player::compared(first, none), Player::compared(player.state(), none));
+  const auto nine = std::bitset<kReads>().set(9);
+  EXPECT_NE(Player::compared(first, nine), Player::compared(player.state(), nine));
+  const auto ten = std::bitset<kReads>().set(10);
+  EXPECT_EQ(Player::compared(first, ten), Player::compared(player.state(), ten));
+}
+
+TEST(Direction, DoesNotRestartALimbThatShowsTheRecordAlready) {
+  AkosActor actor;  // 4 directions: 0° and 45° share their records.
+  actor.record(11, {{0, WindowMode::loop, {1, 2, 3}}});
+  Player player(actor.tables(), 0);
+  player.begin({2, Direction::north});
+  std::vector<PlayerEvent> events;
+  player.step(events);
+  player.face(Direction::north_east);
+  EXPECT_EQ(drawn(player), "2");
+  player.face(Direction::east);
+  player.face(Direction::north);
+  EXPECT_EQ(drawn(player), "2") << "no record facing East: the window stayed";
+}
+
+TEST(Chores, OfAkosStopAndRestartLimbsThatKeepTheirChore) {
+  AkosActor actor;
+  actor.record(6, {{0, WindowMode::loop, {1, 2}}, {1, WindowMode::loop, {3}}});
+  actor.record(10, {{0, WindowMode::stop, {}}});
+  actor.record(14, {{0, WindowMode::unstop, {}}, {1, WindowMode::off, {}}});
+  Player player(actor.tables(), 0);
+  player.begin({2, Direction::south});
+  std::vector<Cel> cels;
+  std::vector<PlayerEvent> events;
+  player.draw(cels);
+  ASSERT_EQ(cels.size(), 1u);
+  EXPECT_EQ(cels[0].limb, 1);
+  EXPECT_EQ(player.limb(0).chore, 1);
+  player.step(events);
+  player.start(3);
+  player.draw(cels);
+  ASSERT_EQ(cels.size(), 1u);
+  EXPECT_EQ(cels[0].index, 2) << "it stepped unseen";
+  EXPECT_EQ(player.limb(0).chore, 1);
+  EXPECT_EQ(player.limb(1).chore, 3);
+}
+
+TEST(Animate, OfLaterVersions) {
+  AkosActor actor;
+  for (unsigned chore = 1; chore <= 5; ++chore) {
+    actor.record(4 * chore + 0, {{0, WindowMode::loop, {static_cast<uint8_t>(chore)}}});
+    actor.record(4 * chore + 2, {{0, WindowMode::loop, {static_cast<uint8_t>(chore + 5)}}});
+  }
+  Player player(actor.tables(), 0);
+  player.reset(Direction::south);
+  std::vector<Cel> cels;
+  const auto shown = [&](unsigned operand) {
+    player.animate(operand);
+    player.draw(cels);
+    return cels.empty() ? -1 : int{cels[0].index};
+  };
+  EXPECT_EQ(shown(1002), 7);
+  EXPECT_EQ(shown(2000), 8);
+  EXPECT_EQ(shown(1005), 10);
+  EXPECT_EQ(shown(255), 8);
+  EXPECT_EQ(shown(3270), 3) << "faces West";
+  EXPECT_EQ(shown(4180), 8) << "turns South at once";
+  EXPECT_EQ(shown(2), 7) << "else a chore";
+  EXPECT_EQ(shown(252), 7) << "neither a stop nor a chore of this costume";
+}
+
+TEST(Animate, RoundsAnglesToTheNearest45Degrees) {
+  AkosActor actor(7, 8);
+  Player player(actor.tables(), 0);
+  const auto faced = [&](unsigned operand) {
+    player.animate(operand);
+    return degrees(player.facing());
+  };
+  const std::vector<std::pair<unsigned, unsigned>> cases = {
+      {0, 0},     {22, 0},    {23, 45},   {67, 45},   {68, 90},   {112, 90},
+      {113, 135}, {157, 135}, {158, 180}, {202, 180}, {203, 225}, {247, 225},
+      {248, 270}, {292, 270}, {293, 315}, {337, 315}, {338, 0},   {359, 0}};
+  for (const auto& [angle, direction] : cases) {
+    player.reset(Direction::south_west);
+    EXPECT_EQ(faced(3000 + angle), direction) << angle;
+    player.reset(Direction::south_west);
+    EXPECT_EQ(faced(4000 + angle), direction) << angle;
+  }
+  player.reset(Direction::south_west);
+  EXPECT_EQ(faced(4360), 225u) << "not an angle";
+  EXPECT_EQ(faced(2999), 225u);
+}
+
+TEST(Animate, TurnsTheShorterWayRound90DegreesATick) {
+  CostActor actor;
+  const auto path = [&](Direction from, unsigned operand) {
+    Player player(actor.tables(), 0);
+    player.reset(from);
+    player.animate(operand);
+    std::string way = direction_name(player.facing(), 4);
+    std::vector<PlayerEvent> events;
+    for (int tick = 0; tick < 3; ++tick) {
+      player.step(events);
+      way += direction_name(player.facing(), 4);
+    }
+    return way;
+  };
+  EXPECT_EQ(path(Direction::east, 244), "ESWW");
+  EXPECT_EQ(path(Direction::west, 245), "WSEE");
+  EXPECT_EQ(path(Direction::north, 246), "NESS");
+  EXPECT_EQ(path(Direction::south, 247), "SENN");
+  EXPECT_EQ(path(Direction::south, 244), "SWWW");
+  EXPECT_EQ(path(Direction::south, 248), "WWWW") << "faces West at once";
+}
+
+TEST(Animate, OfVersions5And6) {
+  CostActor actor;
+  for (unsigned chore = 1; chore <= 6; ++chore) {
+    actor.record(chore, kSouth, {{0, {static_cast<uint8_t>(chore)}}});
+  }
+  Player player(actor.tables(), 0);
+  player.reset(kSouth);
+  const auto shown = [&](unsigned operand) {
+    player.animate(operand);
+    return drawn(player);
+  };
+  for (unsigned i = 0; i < 5; ++i) EXPECT_EQ(shown(56 + i), std::to_string(1 + i));
+  EXPECT_EQ(shown(6), "6");
+  EXPECT_EQ(shown(61), "6") << "chore 61 does not exist";
+  for (unsigned operand = 252; operand < 256; ++operand) {
+    EXPECT_EQ(shown(6), "6");
+    EXPECT_EQ(shown(operand), "3") << operand;
+  }
+  EXPECT_EQ(shown(6), "6");
+  EXPECT_EQ(shown(256), "6") << "chore 256 does not exist";
+}
+
+}  // namespace
+}  // namespace wardrobe

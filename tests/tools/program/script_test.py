@@ -1,0 +1,137 @@
+"""`wardrobe replay --script`, compared with the plain players and with what SCUMM.md says."""
+
+import random
+import unittest
+
+import plain_akos
+import plain_player
+from support import AKOS_GAME_NAMES, ProgramTest, all_games, games_beside_the_sample, run, sample
+from wardrobe_reader import Archive
+
+AKOS = 1  # costumes.kind
+CHORE_NAMES = {1: "init", 2: "walk", 3: "stand", 4: "talk-start", 5: "talk-stop"}
+DIRECTIONS = {4: "WESN", 8: range(0, 360, 45)}
+TICKS = 40
+
+
+def limb_list(limbs):
+    """A set of limbs as a script names it: 0,3-5."""
+    parts, limbs = [], sorted(limbs)
+    while limbs:
+        count = 1
+        while count < len(limbs) and limbs[count] == limbs[0] + count:
+            count += 1
+        parts.append(f"{limbs[0]}-{limbs[count - 1]}" if count > 1 else str(limbs[0]))
+        limbs = limbs[count:]
+    return ",".join(parts)
+
+
+def script_line(event, directions):
+    tick, chore, direction, limbs = event
+    name = "" if direction is None else str(DIRECTIONS[directions][direction])
+    if chore is None:
+        return f"{tick} face {name}"
+    line = f"{tick} {CHORE_NAMES.get(chore, f'chore {chore}')} {name}"
+    return line if set(limbs) == set(range(16)) else f"{line} limbs {limb_list(limbs)}"
+
+
+def random_limbs(generator, used):
+    """All limbs, or some: mostly of those in use."""
+    if generator.random() < 0.3:
+        return list(range(16))
+    some = {limb for limb in used if generator.random() < 0.5}
+    return sorted(some | {generator.randrange(16)})
+
+
+def random_script(generator, records, directions):
+    """Events of chores that the records have, and of some that they do not have."""
+    chores = sorted({number // directions for number in records}) or [1]
+    used = {window["limb"] for windows in records.values() for window in windows}
+    events, tick = [(0, 1, generator.randrange(directions), range(16))], 0
+    while tick < TICKS - 4:
+        chore = generator.choice([*chores, *chores, 1, 77, None])
+        direction = generator.randrange(directions) \
+            if chore is None or generator.random() < 0.3 else None
+        events.append((tick, chore, direction, random_limbs(generator, used)))
+        tick += generator.choice((0, 1, 1, 2, 5))
+    return events
+
+
+class ScriptTest(ProgramTest):
+    def scripted(self, archive, costume, text, *arguments):
+        path = self.folder / "script.txt"
+        path.write_text(text)
+        return run("replay", archive, "--costume", costume, "--script", path, *arguments)
+
+
+class Random(ScriptTest):
+    def check_costume(self, path, archive, row, generator):
+        akos = archive["costumes.kind"][row] == AKOS
+        plain = plain_akos if akos else plain_player
+        costume = plain.load(archive, row)
+        directions = costume.get("directions", 4)
+        events = random_script(generator, costume["records"], directions)
+        text = "".join(script_line(event, directions) + "\n" for event in events) + f"{TICKS} end\n"
+        frames, met = plain.play_script(costume, events, TICKS)
+        done = self.scripted(path, f"#{row}", text, "--json")
+        self.assert_fine(done)
+        lines = done.json_lines()
+        self.assertEqual([line["cels"] for line in lines], frames, f"{done}\n{text}")
+        self.assertEqual([[line["tick"], *event] for line in lines for event in line["events"]],
+                         met, f"{done}\n{text}")
+        return any(frames)
+
+    def test_scripts_are_played_right(self):
+        generator = random.Random(20261122)
+        for game in (*all_games(), sample(7), *games_beside_the_sample(AKOS_GAME_NAMES)):
+            path = self.pack(game, game.name + ".wardrobe")
+            archive = Archive.open(path)
+            rows = range(archive.rows("costumes"))
+            seen = [self.check_costume(path, archive, row, generator)
+                    for row in generator.sample(rows, min(len(rows), 20))]
+            self.assertIn(True, seen, "something is drawn")
+
+
+class Limbs(ScriptTest):
+    """The walker of the sample: talking on some of its limbs."""
+
+    def setUp(self):
+        super().setUp()
+        self.archive = self.pack(sample(6))
+
+    def cels(self, text):
+        done = self.scripted(self.archive, "1", text, "--json")
+        self.assert_fine(done)
+        return [line["cels"] for line in done.json_lines()]
+
+    def test_of_init_alone_are_switched_off_and_on(self):
+        start = "0 init W\n0 walk\n"
+        whole = self.cels(start + "8 end")
+        body = max(limb for limb, *_ in whole[0])
+        self.assertEqual(self.cels(f"{start}4 init limbs 0-15\n8 end"),
+                         self.cels(f"{start}4 init\n8 end"))
+        reset = self.cels(f"{start}4 init limbs {body}\n8 end")
+        self.assertEqual(reset[:4], whole[:4])
+        for one, other in zip(reset[4:], whole[4:]):
+            self.assertEqual([cel[:2] for cel in one if cel[0] != body],
+                             [cel[:2] for cel in other if cel[0] != body])
+        self.assertNotEqual([[cel[:2] for cel in one if cel[0] == body] for one in reset[4:]],
+                            [[cel[:2] for cel in one if cel[0] == body] for one in whole[4:]])
+
+    def test_without_a_window_in_the_chore_change_nothing(self):
+        start = "0 init W\n0 walk\n"
+        self.assertEqual(self.cels(start + "4 stand limbs 15\n8 end"), self.cels(start + "8 end"))
+
+    def test_errors_name_line_and_what_is_expected(self):
+        for text, expected in (("0 init\n1 walk limbs", "a list of limbs from 0 to 15"),
+                               ("0 init\n1 walk limbs 16", "a list of limbs from 0 to 15"),
+                               ("0 init\n1 walk limbs 3-1", "such as 0,3-5"),
+                               ("0 init\n1 walk W limb 3", "limbs LIST"),
+                               ("0 init\n1 walk limb 3", "limbs LIST"),
+                               ("0 init\n1 face W limbs 3", "the end of the line")):
+            self.assert_trouble(self.scripted(self.archive, "1", text, "--json"),
+                                "script.txt", "line 2: expected", expected)
+
+
+if __name__ == "__main__":
+    unittest.main()
