@@ -4,11 +4,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "formats/limits.h"
 #include "formats/tables.h"
 
 namespace wardrobe {
-
-inline constexpr size_t kLimbs = 16;
 
 /// A picture that is drawn.
 struct Cel {
