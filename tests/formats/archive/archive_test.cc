@@ -203,6 +203,41 @@ TEST(Archive, RefusesAColumnThatIsMissingOrHasAnotherType) {
   EXPECT_EQ(archive->read_tables().error().message, "column game.evidence has a wrong type");
 }
 
+TEST(Archive, VerifiesFramesThatNoColumnIsIn) {
+  const SmallArchive small = small_archive();
+  Image image = build_image(small.tables);
+  const std::vector<uint8_t> tables(
+      image.head.begin() + static_cast<ptrdiff_t>(image.directory_end), image.head.end());
+  ByteWriter(image.head).patch_u32(16, static_cast<uint32_t>(image.size + 4096));
+  const std::vector<uint8_t> file = file_of(Bytes(image.head).first(image.directory_end),
+                                            {tables, small.pixels, std::vector<uint8_t>(4096)});
+  Result<Archive> right = Archive::open(file);
+  ASSERT_TRUE(right);
+  EXPECT_TRUE(right->verify());
+  std::vector<uint8_t> wrong = file;
+  wrong[right->frames().file_offset[4] - 1] ^= 1;  // the checksum in the last frame
+  const uint64_t hash = xxh64(Bytes(wrong).first(32), Bytes(wrong).subspan(40));
+  ByteWriter(wrong).patch_u32(32, static_cast<uint32_t>(hash));
+  ByteWriter(wrong).patch_u32(36, static_cast<uint32_t>(hash >> 32));
+  Result<Archive> archive = Archive::open(wrong);
+  ASSERT_TRUE(archive);
+  EXPECT_TRUE(archive->read_tables());
+  const Status verified = archive->verify();
+  ASSERT_FALSE(verified);
+  EXPECT_EQ(verified.error().message.find("a frame does not inflate"), 0u)
+      << verified.error().message;
+}
+
+TEST(Archive, RefusesPixelsOfAnotherType) {
+  Image image = build_image(Tables{});
+  image.head[image.directory_end - kDirectoryEntrySize + kColumnNameSize] = 2;
+  const Result<Archive> archive =
+      Archive::open(file_of(Bytes(image.head).first(image.directory_end),
+                            {std::vector<uint8_t>(image.head.size() - image.directory_end)}));
+  ASSERT_FALSE(archive);
+  EXPECT_EQ(archive.error().message, "the last column of the image is not pixels");
+}
+
 TEST(Archive, RefusesAnImageWithoutPixelsAtItsEnd) {
   for (const size_t byte : {0, 40}) {
     const Result<Archive> archive = open_with([&](Image& image) {

@@ -75,6 +75,10 @@ TEST(Index, TellsTheFormsOfRoomNamesByTheirBytes) {
   EXPECT_EQ(masked.room_name, (std::vector<std::string>{"ab"}));
   EXPECT_FALSE(masked.plain_names);
 
+  const GameIndex unpadded =
+      read_whole(block_of("RNAM", {5, 0x9E, 0x9D, 0x9C, 0x9B, 0x9A, 0x99, 0x98, 0x97, 0x96, 0}));
+  EXPECT_EQ(unpadded.room_name, (std::vector<std::string>{"abcdefghi"}));
+
   const GameIndex plain =
       read_whole(block_of("RNAM", {5,   0,   'a', 'b', 0,   44,  1,   'a', ' ', 'l', 'o', 'n',
                                    'g', 'e', 'r', ' ', 'n', 'a', 'm', 'e', 0,   0,   0}));
@@ -173,6 +177,7 @@ TEST(Index, ReadsDamagedDirectoriesInTheFormThatTheOthersHave) {
       const GameIndex index = read_index(bytes, problems);
       EXPECT_EQ(index.costumes.room, (std::vector<uint8_t>{0, 1, 0})) << version << told_by;
       EXPECT_EQ(index.costumes.offset, (std::vector<uint32_t>{0, 0x1234, 0})) << version << told_by;
+      EXPECT_EQ(index.costumes.size.size(), version == kHe70 ? 3u : 0u) << version << told_by;
       EXPECT_EQ(problems.size(), 2u) << "that of the block, and that of its entries";
     }
   }
@@ -202,6 +207,14 @@ TEST(Index, ReadsWhatIsThereWhereverItIsCut) {
       EXPECT_EQ(index.room_name.size(), index.named_room.size());
     }
   }
+}
+
+TEST(Index, TakesTheStatedSizeOfMaxsEvenIfItIsCut) {
+  std::vector<uint8_t> bytes = block_of("MAXS", std::vector<uint8_t>(18));
+  bytes.resize(20);
+  std::vector<Error> problems;
+  EXPECT_EQ(read_index(bytes, problems).maxs_size, 26u);
+  EXPECT_EQ(problems.size(), 1u);
 }
 
 TEST(Index, SaysWhereABlockDoesNotFit) {
