@@ -91,7 +91,8 @@ struct Opened {
   Archive archive;
   Tables tables;
 
-  explicit Opened(Bytes file) : archive(*Archive::open(file)), tables(*archive.read_tables()) {}
+  explicit Opened(Bytes file)
+      : archive(*Archive::open({file.begin(), file.end()})), tables(*archive.read_tables()) {}
   DiffInput input() {
     return {tables, [this](uint32_t picture, std::vector<uint8_t>& out) {
               return archive.read_picture(tables.pictures, picture, out);

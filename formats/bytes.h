@@ -12,8 +12,8 @@ namespace wardrobe {
 
 using Bytes = std::span<const uint8_t>;
 
-/// A cursor over bytes that are not trusted. A read past the end gives zeros and makes the reader
-/// `!ok()` from then on, so that a whole structure is read first and checked once.
+/// A cursor over untrusted bytes. A read past the end returns zeros and makes the reader `!ok()`
+/// for good, so that a whole structure can be read first and checked once.
 class ByteReader {
  public:
   explicit ByteReader(Bytes bytes, size_t position = 0)
@@ -32,7 +32,7 @@ class ByteReader {
     const uint32_t v = u32();
     return v >> 24 | (v >> 8 & 0xFF00) | (v << 8 & 0xFF0000) | v << 24;
   }
-  /// `count` bytes of the input itself; empty when they are not there.
+  /// The next `count` bytes, not copied; none if fewer are left.
   Bytes take(size_t count) {
     if (!need(count)) return {};
     const Bytes taken = bytes_.subspan(position_, count);
@@ -73,7 +73,7 @@ class ByteWriter {
   void text(std::string_view v) { bytes({reinterpret_cast<const uint8_t*>(v.data()), v.size()}); }
   void zeros(size_t count) { out_.resize(out_.size() + count); }
 
-  /// Overwrites what is already there.
+  /// These overwrite what was already written.
   void patch_u16(size_t at, unsigned v) {
     for (size_t i = 0; i < 2; ++i) out_[at + i] = static_cast<uint8_t>(v >> (8 * i));
   }

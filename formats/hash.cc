@@ -1,7 +1,6 @@
 #include "formats/hash.h"
 
-#include <memory>
-
+#define XXH_INLINE_ALL  // Makes the state a complete type, so that it needs no allocation.
 #include <xxhash.h>
 
 namespace wardrobe {
@@ -9,12 +8,11 @@ namespace wardrobe {
 uint64_t xxh64(Bytes bytes) { return XXH64(bytes.data(), bytes.size(), 0); }
 
 uint64_t xxh64(Bytes first, Bytes second) {
-  const std::unique_ptr<XXH64_state_t, decltype(&XXH64_freeState)> state(XXH64_createState(),
-                                                                         XXH64_freeState);
-  XXH64_reset(state.get(), 0);
-  XXH64_update(state.get(), first.data(), first.size());
-  XXH64_update(state.get(), second.data(), second.size());
-  return XXH64_digest(state.get());
+  XXH64_state_t state;
+  XXH64_reset(&state, 0);
+  XXH64_update(&state, first.data(), first.size());
+  XXH64_update(&state, second.data(), second.size());
+  return XXH64_digest(&state);
 }
 
 }  // namespace wardrobe

@@ -6,9 +6,9 @@
 
 namespace wardrobe {
 
-/// XXH64 with seed 0: the hash of pictures, frames and files.
+/// XXH64 with seed 0, the hash of pictures, frames and files.
 uint64_t xxh64(Bytes bytes);
-/// Of two pieces as if they stood together.
+/// The hash of `second` appended to `first`.
 uint64_t xxh64(Bytes first, Bytes second);
 
 }  // namespace wardrobe

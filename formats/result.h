@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -8,28 +10,28 @@
 
 namespace wardrobe {
 
-/// What kind of trouble an Error is.
 enum class ErrorCode : uint8_t {
   io,              ///< the system could not read, write, sync or rename
-  not_found,       ///< something that was named is not there
-  unknown_format,  ///< not what it was taken for: another tag, version or format number
-  truncated,       ///< it ends before what it says it holds
-  damaged,         ///< its parts contradict each other
-  limit,           ///< larger than a limit allows (SCUMM.md §7 "Limits")
+  not_found,       ///< something that was asked for does not exist
+  unknown_format,  ///< an unknown tag, version or format number
+  truncated,       ///< the data ends early
+  damaged,         ///< the data contradicts itself
+  limit,           ///< a limit was exceeded, or memory ran out
 };
 
-/// Where an error has no place in a file.
+/// The offset of an error that has no place in a file.
 inline constexpr uint64_t kNoOffset = ~uint64_t{0};
 
-/// Why something could not be done, for a person to read. `offset` counts bytes in whatever the
-/// function that returns it was given: a file, or a block's payload.
+/// Why something could not be done. `message` is for people; `offset` counts bytes in whatever the
+/// function that returns the error was given: a file, or a block's payload.
 struct Error {
   ErrorCode code = ErrorCode::damaged;
   uint64_t offset = kNoOffset;
   std::string message;
 };
 
-/// A value or the reason why there is none.
+/// A value, or the error that kept it from being made. Asking for the one that is not there ends
+/// the program.
 template <class T>
 class [[nodiscard]] Result {
  public:
@@ -38,26 +40,32 @@ class [[nodiscard]] Result {
 
   explicit operator bool() const { return state_.index() == 0; }
 
-  /// Only where there is a value.
-  T& operator*() & { return *std::get_if<0>(&state_); }
-  const T& operator*() const& { return *std::get_if<0>(&state_); }
-  T&& operator*() && { return std::move(*std::get_if<0>(&state_)); }
-  T* operator->() { return std::get_if<0>(&state_); }
-  const T* operator->() const { return std::get_if<0>(&state_); }
+  T& operator*() & { return *checked<0>(&state_); }
+  const T& operator*() const& { return *checked<0>(&state_); }
+  T&& operator*() && { return std::move(*checked<0>(&state_)); }
+  T* operator->() { return checked<0>(&state_); }
+  const T* operator->() const { return checked<0>(&state_); }
 
-  /// Only where there is none.
-  const Error& error() const { return *std::get_if<1>(&state_); }
+  const Error& error() const { return *checked<1>(&state_); }
 
  private:
+  /// An assertion in every build: what would follow is undefined behaviour.
+  template <size_t kIndex, class State>
+  static auto* checked(State* state) {
+    auto* held = std::get_if<kIndex>(state);
+    if (held == nullptr) std::abort();
+    return held;
+  }
+
   std::variant<T, Error> state_;
 };
 
-/// Done, or the reason why not.
+/// Success, or the error.
 using Status = Result<std::monostate>;
 
 inline Status ok() { return std::monostate{}; }
 
-/// "FILE: message (at byte N)", without the place where there is none.
+/// "FILE: message (at byte N)", or without the place if the error has none.
 inline std::string describe(std::string_view file, const Error& error) {
   std::string text = std::string(file) + ": " + error.message;
   if (error.offset != kNoOffset) text += " (at byte " + std::to_string(error.offset) + ")";

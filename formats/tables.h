@@ -11,15 +11,14 @@
 
 namespace wardrobe {
 
-/// The tables of an archive, in memory as they stand in the file: structures of arrays, rows named
-/// by their number. What each column means is specified in formats/archive/FORMAT.md, "The tables";
-/// the names there are the names here.
+/// The tables of an archive, laid out as in the file: structures of arrays, whose rows are referred
+/// to by number. FORMAT.md "The tables" specifies each column under the name that it has here.
 template <class T>
 using Column = std::vector<T>;
 
-/// Where each row's elements of another column, or its rows of another table, start: row i owns
-/// offset[i] up to offset[i + 1]. It has one element more than its table has rows, begins with 0
-/// and never falls.
+/// Divides another column, or the rows of another table, among the rows of its own table: row i
+/// owns offset[i] up to offset[i + 1]. It has one element more than its table has rows, starts with
+/// 0 and never falls.
 template <class T>
 struct OffsetColumn : Column<T> {
   OffsetColumn() : Column<T>{0} {}
@@ -66,52 +65,60 @@ class RowRange {
   uint32_t last_;
 };
 
-/// What row `row` owns.
+/// The rows or elements that row `row` owns.
 inline RowRange rows_of(const Offsets& offset, size_t row) {
   return {offset[row], offset[row + 1]};
 }
 
-/// "None" in a column of row numbers.
+/// None, in a column of row numbers.
 inline constexpr uint32_t kNone = 0xFFFFFFFF;
-/// "None" in a column of limbs, and the limb of an AKOS costume's one table of cels.
+/// None, in a column of limbs; also the limb of an AKOS costume's only table.
 inline constexpr uint8_t kNoLimb = 0xFF;
-/// "None" in a column of indices into a limb table.
+/// None, in a column of indices into a limb table.
 inline constexpr uint16_t kNoIndex = 0xFFFF;
 
-/// A member of a structure and its name: how a table tells its columns.
+/// A member of a structure and its name: how a table lists its columns.
 template <class Member>
 struct Named {
   std::string_view name;
   Member member;
-  uint16_t since;  ///< minor version of the archive's format that brought it
+  uint16_t since = 0;             ///< minor version of the archive's format that added it
+  std::string_view divides = {};  ///< an offset column that divides another table's rows: its name
 };
 template <class Member>
 constexpr Named<Member> named(std::string_view name, Member member, uint16_t since = 0) {
-  return {name, member, since};
+  return {name, member, since, {}};
+}
+/// An offset column `x_offset` that divides rows of `table` (or the pixels), not a column `x` of
+/// its own table.
+template <class Member>
+constexpr Named<Member> named_rows(std::string_view name, Member member, std::string_view table) {
+  return {name, member, 0, table};
 }
 
 enum class Kind : uint8_t { cost = 0, akos = 1 };
 
-/// What stands in a slot of a limb table.
+/// What a slot of a limb table holds.
 enum class EntryState : uint8_t {
   empty = 0,      ///< nothing: draws nothing, moves nothing
-  picture = 1,    ///< a picture, with its placement
-  zero_size = 2,  ///< no pixels, but its moves count
-  missing = 3,    ///< some window shows it, but it could not be decoded: see failures
+  picture = 1,    ///< a picture and its placement
+  zero_size = 2,  ///< draws nothing, but its moves count
+  missing = 3,    ///< some window shows it, but it could not be decoded (see failures)
 };
 
-/// What a limb's part of a record does: the modes of SCUMM.md §6; COST has off, loop and once.
+/// What a record does to a limb (SCUMM.md §6 "Records"); COST has only off, loop and once.
 enum class WindowMode : uint8_t {
   empty = 0,    ///< as off
   off = 1,      ///< switches the limb off
   loop = 2,     ///< plays the window and loops
   once = 3,     ///< plays it once
   stop = 4,     ///< stops the limb: it steps, but is not drawn
-  unstop = 5,   ///< … no more
+  unstop = 5,   ///< undoes stop
   program = 6,  ///< runs it as a program
   frozen = 7,   ///< shows its first code
   unseen = 8,   ///< as program, but HE 70 and later do not draw it
 };
+inline constexpr uint8_t kWindowModes = 9;
 
 struct Game {
   Column<uint8_t> version{0};         ///< one element: 5 to 8, or of HE (formats/scumm/version.h)
@@ -196,8 +203,8 @@ struct Costumes {
       named("format", &Costumes::format), named("codec", &Costumes::codec),
       named("mirror_west", &Costumes::mirror_west), named("directions", &Costumes::directions),
       named("color_offset", &Costumes::color_offset), named("color", &Costumes::color),
-      named("table_offset", &Costumes::table_offset),
-      named("record_offset", &Costumes::record_offset),
+      named_rows("table_offset", &Costumes::table_offset, "tables"),
+      named_rows("record_offset", &Costumes::record_offset, "records"),
       named("command_offset", &Costumes::command_offset), named("command", &Costumes::command),
       named("rgb_offset", &Costumes::rgb_offset, 1), named("rgb", &Costumes::rgb, 1),
       named("jump_offset", &Costumes::jump_offset, 1), named("jump", &Costumes::jump, 1));
@@ -207,8 +214,9 @@ struct LimbTables {
   Column<uint8_t> limb;
   Offsets entry_offset;  ///< rows of Entries
 
-  static constexpr auto kColumns = std::tuple(named("limb", &LimbTables::limb),
-                                              named("entry_offset", &LimbTables::entry_offset));
+  static constexpr auto kColumns =
+      std::tuple(named("limb", &LimbTables::limb),
+                 named_rows("entry_offset", &LimbTables::entry_offset, "entries"));
 };
 
 struct Entries {
@@ -234,8 +242,9 @@ struct Records {
   Column<uint16_t> number;
   Offsets window_offset;  ///< rows of Windows
 
-  static constexpr auto kColumns = std::tuple(named("number", &Records::number),
-                                              named("window_offset", &Records::window_offset));
+  static constexpr auto kColumns =
+      std::tuple(named("number", &Records::number),
+                 named_rows("window_offset", &Records::window_offset, "windows"));
 };
 
 struct Windows {
@@ -259,25 +268,25 @@ struct Pictures {
   static constexpr auto kColumns =
       std::tuple(named("width", &Pictures::width), named("height", &Pictures::height),
                  named("transparent", &Pictures::transparent), named("xxh64", &Pictures::xxh64),
-                 named("pixel_offset", &Pictures::pixel_offset));
+                 named_rows("pixel_offset", &Pictures::pixel_offset, "pixels"));
 };
 
-/// What becomes of a timeline: FORMAT.md "timelines".
+/// Flags of a timeline (FORMAT.md "timelines").
 inline constexpr uint16_t kTruncated = 1;       ///< cut at the limit of ticks or cels
 inline constexpr uint16_t kDynamic = 2;         ///< depends on the game's state at run time
 inline constexpr uint16_t kStuck = 4;           ///< a limb's steps never come to rest
 inline constexpr uint16_t kMissingPicture = 8;  ///< a picture to draw could not be decoded
 
-/// What a dynamic timeline reads besides variables, which are 0 to 255.
+/// What a dynamic timeline reads; 0 to 255 are variables.
 inline constexpr uint16_t kReadRandom = 256;
 inline constexpr uint16_t kReadSound = 257;      ///< whether a sound runs
 inline constexpr uint16_t kReadTalking = 258;    ///< whether anyone talks
 inline constexpr uint16_t kReadCondition = 259;  ///< a condition of a draw-many
 inline constexpr uint16_t kReads = 260;
 
-/// One row a row of Records: what playing it draws.
+/// What playing each row of Records draws.
 struct Timelines {
-  Column<uint32_t> loop_start;  ///< tick that follows the last one; kNone where truncated
+  Column<uint32_t> loop_start;  ///< tick after the last one; kNone if truncated
   Column<uint16_t> flags;       ///< kTruncated …
   Offsets tick_offset;
   Column<uint32_t> tick;  ///< row of Frames
@@ -288,15 +297,16 @@ struct Timelines {
   static constexpr auto kColumns = std::tuple(
       named("loop_start", &Timelines::loop_start), named("flags", &Timelines::flags),
       named("tick_offset", &Timelines::tick_offset), named("tick", &Timelines::tick),
-      named("event_offset", &Timelines::event_offset),
+      named_rows("event_offset", &Timelines::event_offset, "events"),
       named("read_offset", &Timelines::read_offset, 1), named("read", &Timelines::read, 1));
 };
 
-/// Each distinct frame of a costume once.
+/// The distinct frames of each costume.
 struct Frames {
   Offsets cel_offset;  ///< rows of Cels
 
-  static constexpr auto kColumns = std::tuple(named("cel_offset", &Frames::cel_offset));
+  static constexpr auto kColumns =
+      std::tuple(named_rows("cel_offset", &Frames::cel_offset, "cels"));
 };
 
 /// Cels of frames, in draw order.
@@ -327,7 +337,7 @@ enum class EventKind : uint8_t {
 inline constexpr uint8_t kEventKinds = 9;
 
 struct Events {
-  Column<uint32_t> tick;  ///< the one that the step left
+  Column<uint32_t> tick;  ///< the one before the step
   Column<uint8_t> limb;
   Column<uint8_t> kind;
   Column<int32_t> value;
@@ -338,7 +348,7 @@ struct Events {
 };
 
 struct Failures {
-  Column<uint32_t> costume;  ///< row of Costumes, or none where the whole costume failed
+  Column<uint32_t> costume;  ///< row of Costumes; none if the whole costume failed
   Column<uint16_t> id;
   Column<uint16_t> room;
   Column<uint32_t> source;
@@ -356,7 +366,7 @@ struct Failures {
                  named("error", &Failures::error));
 };
 
-/// Everything but the pixels, which are read piece by piece.
+/// Everything except the pixels, which are read picture by picture.
 struct Tables {
   Game game;
   Sources sources;
@@ -392,7 +402,7 @@ void for_each_column_of(Table& table, Visit&& visit) {
              std::remove_const_t<Table>::kColumns);
 }
 
-/// Forgets a table's rows, not the memory.
+/// Removes all rows of a table and keeps its memory.
 template <class Table>
 void clear_table(Table& table) {
   for_each_column_of(table, [](std::string_view, auto& column) {
@@ -400,8 +410,8 @@ void clear_table(Table& table) {
   });
 }
 
-/// Calls visit("table.column", column, since) for every column of all tables, in the order in which
-/// they are written: the archive's writer and reader both go through it.
+/// Calls visit("table.column", column, since) for every column of all tables, in the order of the
+/// file. The archive's writer and reader both use it.
 template <class AnyTables, class Visit>
 void for_each_column(AnyTables& tables, Visit&& visit) {
   const auto visit_table = [&](const auto& named_table) {
@@ -416,19 +426,19 @@ void for_each_column(AnyTables& tables, Visit&& visit) {
   std::apply([&](const auto&... table) { (visit_table(table), ...); }, Tables::kTables);
 }
 
-/// Appends a text to a column of characters and ends its row.
+/// Appends a row with this text.
 inline void append_text(Offsets& offset, Column<uint8_t>& characters, std::string_view text) {
   characters.insert(characters.end(), text.begin(), text.end());
   offset.push_back(static_cast<uint32_t>(characters.size()));
 }
 
-/// The elements of a column that row `row` owns; they live as long as the column.
+/// The elements that row `row` owns; valid as long as the column is.
 template <class T>
 std::span<const T> elements_at(const Offsets& offset, const Column<T>& column, size_t row) {
   return {column.data() + offset[row], offset[row + 1] - offset[row]};
 }
 
-/// … of a column of texts.
+/// The text of row `row`; valid as long as the column is.
 inline std::string_view text_at(const Offsets& offset, const Column<uint8_t>& characters,
                                 size_t row) {
   const std::span<const uint8_t> text = elements_at(offset, characters, row);

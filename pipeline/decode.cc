@@ -7,6 +7,7 @@
 
 #include "formats/akos/akos.h"
 #include "formats/hash.h"
+#include "formats/limits.h"
 #include "pipeline/failures.h"
 #include "pipeline/parallel.h"
 #include "pipeline/picture_codec.h"
@@ -17,7 +18,6 @@ namespace {
 /// Tasks take whole costumes until they have this much to read.
 constexpr uint64_t kBytesPerTask = 64 * 1024;
 
-constexpr uint32_t kMaxSide = 4096;
 constexpr uint64_t kMaxPixels = 4 << 20;
 constexpr uint64_t kMaxCostumePixels = 64 << 20;
 

@@ -45,7 +45,9 @@ Result<std::vector<uint8_t>> pack(const Tables& tables, const std::vector<Bytes>
   for (const Status& frame : status) {
     if (!frame) return frame.error();
   }
-  return build_file(buffers.frames);
+  std::vector<uint8_t> file = build_file(buffers.frames);
+  if (Status size = check_head_size(image.head.size(), file.size()); !size) return size.error();
+  return file;
 }
 
 }  // namespace wardrobe

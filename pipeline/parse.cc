@@ -98,7 +98,7 @@ class PartParser {
 
   /// Limbs that have entries, and these.
   void add_limb_tables() {
-    for (size_t limb = 0; limb < kCostLimbs; ++limb) {
+    for (size_t limb = 0; limb < kLimbs; ++limb) {
       const uint32_t count = cost_.entry_offset[limb + 1] - cost_.entry_offset[limb];
       if (count > 0) add_table(static_cast<uint8_t>(limb), count);
     }

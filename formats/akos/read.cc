@@ -5,6 +5,7 @@
 
 #include "formats/akos/akos.h"
 #include "formats/akos/reach.h"
+#include "formats/limits.h"
 #include "formats/scumm/block.h"
 #include "formats/scumm/version.h"
 
@@ -16,7 +17,6 @@ constexpr size_t kMostCommands = 65535;
 constexpr size_t kOffsetSize = 6;
 constexpr size_t kShortHeaderSize = 4;
 constexpr uint8_t kModes = 9;
-constexpr unsigned kLimbs = 16;
 
 /// A chunk of the costume; without a payload where it is not there.
 struct Chunk {

@@ -7,6 +7,12 @@
 namespace wardrobe {
 namespace {
 
+/// How large header, directory and tables may be: 64 MiB, and 1024 times the size of the file …
+constexpr uint64_t kFreeHeadSize = 64 << 20;
+constexpr uint64_t kMaxHeadPerFileByte = 1024;
+/// … but never larger than this.
+constexpr uint64_t kMaxHeadSize = 1 << 30;
+
 constexpr uint64_t align_up(uint64_t offset) {
   return (offset + kColumnAlignment - 1) / kColumnAlignment * kColumnAlignment;
 }
@@ -24,7 +30,7 @@ Error damaged(uint64_t offset, std::string message) {
   return {ErrorCode::damaged, offset, "the image's " + std::move(message)};
 }
 
-/// The name of a directory entry; empty where it is not a text padded with zeros.
+/// The name of a directory entry; empty if it is not printable ASCII padded with zeros.
 std::string read_name(Bytes field) {
   const auto end = std::ranges::find(field, uint8_t{0});
   const bool printable =
@@ -34,6 +40,15 @@ std::string read_name(Bytes field) {
 }
 
 }  // namespace
+
+Status check_head_size(uint64_t head_size, uint64_t file_size) {
+  const uint64_t most = std::min(kMaxHeadSize, kFreeHeadSize + kMaxHeadPerFileByte * file_size);
+  if (head_size <= most) return ok();
+  return Error{ErrorCode::limit, kNoOffset,
+               "the tables have " + std::to_string(head_size >> 20) +
+                   " MiB; an archive of this size may have at most " + std::to_string(most >> 20) +
+                   " MiB of them"};
+}
 
 Image build_image(const Tables& tables) {
   std::vector<ColumnEntry> entries;
@@ -81,13 +96,13 @@ Result<std::vector<ColumnEntry>> read_directory(Bytes head, uint64_t image_size)
   const uint32_t count = reader.u32();
   const uint64_t stated_size = reader.u64();
   const Bytes reserved = reader.take(kImageHeaderSize - reader.position());
-  if (!reader.ok() || !ours) return damaged(0, "header is not there");
+  if (!reader.ok() || !ours) return damaged(0, "header is missing or damaged");
   if (major != kFormatMajor) {
     return Error{ErrorCode::unknown_format, 8,
                  "this archive has format version " + std::to_string(major) +
                      "; this program reads version " + std::to_string(kFormatMajor)};
   }
-  if (stated_size != image_size) return damaged(16, "size is not what its frames hold");
+  if (stated_size != image_size) return damaged(16, "size is not that of its frames");
   if (!std::ranges::all_of(reserved, [](uint8_t b) { return b == 0; })) {
     return damaged(24, "header uses reserved bytes");
   }
@@ -105,14 +120,14 @@ Result<std::vector<ColumnEntry>> read_directory(Bytes head, uint64_t image_size)
     entry.count = reader.u64();
     entry.offset = reader.u64();
     if (entry.name.empty() || !names.insert(entry.name).second || entry_reserved != 0) {
-      return damaged(at, "directory has an entry without a proper name");
+      return damaged(at, "directory has an entry with a bad name or reserved bytes in use");
     }
     const size_t element = element_size(entry.type);
-    if (element == 0) continue;  // A later minor version's.
+    if (element == 0) continue;  // Of a later minor version.
     const bool fits = entry.offset % kColumnAlignment == 0 && entry.offset >= previous_end &&
                       entry.offset <= image_size &&
                       entry.count <= (image_size - entry.offset) / element;
-    if (!fits) return damaged(at, "directory puts column " + entry.name + " where it cannot be");
+    if (!fits) return damaged(at, "directory has column " + entry.name + " in an impossible place");
     previous_end = entry.offset + entry.count * element;
     entries.push_back(std::move(entry));
   }

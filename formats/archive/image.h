@@ -26,12 +26,12 @@ inline constexpr size_t kImageHeaderSize = 64;
 inline constexpr size_t kDirectoryEntrySize = 64;
 inline constexpr size_t kColumnNameSize = 40;
 inline constexpr size_t kColumnAlignment = 64;
-/// The column of all pixels; always the last of the image.
+/// The column of all pixels, always the last one.
 inline constexpr std::string_view kPixelColumn = "pixels";
 
 enum class ElementType : uint32_t { u8 = 1, u16 = 2, u32 = 3, u64 = 4, i16 = 5, i32 = 6 };
 
-/// Bytes of an element; 0 for a type that this version does not know.
+/// Bytes of an element; 0 for a type unknown to this version.
 constexpr size_t element_size(ElementType type) {
   constexpr std::array<size_t, 7> kSizes = {0, 1, 2, 4, 8, 2, 4};
   const auto code = static_cast<uint32_t>(type);
@@ -48,7 +48,7 @@ constexpr ElementType element_type() {
   if constexpr (std::is_same_v<T, int32_t>) return ElementType::i32;
 }
 
-/// A line of the directory.
+/// An entry of the directory.
 struct ColumnEntry {
   std::string name;
   ElementType type = ElementType::u8;
@@ -56,19 +56,23 @@ struct ColumnEntry {
   uint64_t offset = 0;  ///< from the image's start
 };
 
-/// An image but for its pixels.
+/// An image without its pixels.
 struct Image {
   std::vector<uint8_t> head;   ///< header, directory and tables, up to where the pixels start
   uint64_t directory_end = 0;  ///< header and directory are head[0, directory_end)
   uint64_t size = 0;           ///< of the whole image; pixels are [head.size(), size)
 };
 
+/// An error if what stands before the pixels of an archive of `file_size` bytes is larger than an
+/// archive may have it (FORMAT.md "The image").
+Status check_head_size(uint64_t head_size, uint64_t file_size);
+
 /// Lays out the image of `tables` (FORMAT.md "The image").
 Image build_image(const Tables& tables);
 
-/// Reads header and directory from the start of an image; `image_size` is what the frames hold
-/// together. Every entry returned lies aligned inside the image behind the directory, in rising
-/// order, none over another, and no name stands twice.
+/// Reads header and directory from the start of an image; `image_size` is the total size of its
+/// frames, inflated. The columns returned are aligned, lie inside the image after the directory, in
+/// order and without overlap, and have distinct names.
 Result<std::vector<ColumnEntry>> read_directory(Bytes head, uint64_t image_size);
 
 }  // namespace wardrobe

@@ -10,18 +10,18 @@
 namespace wardrobe {
 namespace {
 
-// The zstd seekable format: a skippable frame with an entry a frame and a footer.
+// The zstd seekable format: a skippable frame with one entry per frame and a footer.
 constexpr uint32_t kLeadFrameMagic = 0x184D2A50;
 constexpr uint32_t kSeekFrameMagic = 0x184D2A5E;
 constexpr uint32_t kSeekTableMagic = 0x8F92EAB1;
 constexpr uint8_t kSeekTableHasChecksums = 0x80;
-// In a zstd frame's header: the byte behind its magic number.
+// In the byte after a zstd frame's magic number.
 constexpr uint8_t kFrameHasChecksum = 0x04;
 constexpr size_t kSkippableHeaderSize = 8;
 constexpr size_t kSeekEntrySize = 12;
 constexpr size_t kSeekFooterSize = 9;
 constexpr size_t kHashAt = 32;
-// A zstd block takes 4 bytes at least and holds 128 KiB at most.
+// A zstd block takes at least 4 bytes and holds at most 128 KiB.
 constexpr uint64_t kMostInflation = 32 * 1024;
 
 uint64_t hash_of_file(Bytes file) { return xxh64(file.first(kHashAt), file.subspan(kLeadSize)); }
@@ -43,7 +43,8 @@ void write_seek_entry(ByteWriter& writer, size_t size, uint32_t inflated_size, u
   writer.u32(checksum);
 }
 
-/// zstd ends a frame with the low half of the XXH64 of its content: the seekable format's checksum.
+/// The seekable format's checksum is the one that ends a zstd frame: the low half of the XXH64 of
+/// its content.
 uint32_t checksum_of(const ZstdFrame& frame) {
   return ByteReader(frame.bytes, frame.bytes.size() - 4).u32();
 }
@@ -72,8 +73,8 @@ Status check_lead(Bytes file) {
   if (reserved != 0) return damaged(20, "the leading frame uses reserved bytes");
   if (file_size != file.size()) {
     return Error{ErrorCode::truncated, 24,
-                 "the file has " + std::to_string(file.size()) + " bytes, not the " +
-                     std::to_string(file_size) + " it was written with"};
+                 "the file has " + std::to_string(file.size()) + " bytes, but was written with " +
+                     std::to_string(file_size)};
   }
   return ok();
 }
@@ -94,12 +95,12 @@ std::vector<uint64_t> cut_frames(const Image& image, const Column<uint64_t>& pix
   return cuts;
 }
 
-FrameCompressor::FrameCompressor() : context_(ZSTD_createCCtx()) {
-  ZSTD_CCtx_setParameter(static_cast<ZSTD_CCtx*>(context_.get()), ZSTD_c_checksumFlag, 1);
-}
+FrameCompressor::FrameCompressor() : context_(ZSTD_createCCtx()) {}
 
 Status FrameCompressor::compress(Bytes piece, int level, ZstdFrame& frame) {
   auto* context = static_cast<ZSTD_CCtx*>(context_.get());
+  if (context == nullptr) return Error{ErrorCode::limit, kNoOffset, "zstd: not enough memory"};
+  ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1);
   ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, level);
   const size_t bound = ZSTD_compressBound(piece.size());
   if (scratch_.size() < bound) scratch_.resize(bound);
@@ -171,8 +172,8 @@ Result<FrameTable> read_frame_table(Bytes file) {
     const uint64_t inflated = reader.u32();
     table.checksum.push_back(reader.u32());
     if (inflated > kMaxFrameSize || inflated > size * kMostInflation) {
-      return damaged(reader.position(), "a frame says it inflates to " + std::to_string(inflated) +
-                                            " bytes, which it cannot");
+      return damaged(reader.position(), "a frame cannot inflate to " + std::to_string(inflated) +
+                                            " bytes, as the seek table says");
     }
     table.file_offset.push_back(table.file_offset.back() + size);
     table.image_offset.push_back(table.image_offset.back() + inflated);
@@ -188,7 +189,7 @@ Status inflate_frame(Bytes file, const FrameTable& frames, size_t index,
   const uint64_t at = frames.file_offset[index];
   const Bytes frame = file.subspan(at, frames.file_offset[index + 1] - at);
   if (frame.size() < 5 || (frame[4] & kFrameHasChecksum) == 0) {
-    return damaged(at, "a frame has no checksum of its own");
+    return damaged(at, "a frame has no checksum");
   }
   out.resize(frames.image_offset[index + 1] - frames.image_offset[index]);
   const size_t size = ZSTD_decompress(out.data(), out.size(), frame.data(), frame.size());
@@ -196,7 +197,7 @@ Status inflate_frame(Bytes file, const FrameTable& frames, size_t index,
     return damaged(at, std::string("a frame does not inflate: ") + ZSTD_getErrorName(size));
   }
   if (size != out.size() || static_cast<uint32_t>(xxh64(out)) != frames.checksum[index]) {
-    return damaged(at, "a frame does not hold what the seek table says");
+    return damaged(at, "a frame differs from its size or checksum in the seek table");
   }
   return ok();
 }

@@ -5,12 +5,11 @@
 #include <vector>
 
 #include "formats/bytes.h"
+#include "formats/limits.h"
 #include "formats/result.h"
 #include "formats/tables.h"
 
 namespace wardrobe {
-
-inline constexpr size_t kCostLimbs = 16;
 
 /// The pictures that limb tables name, not decoded yet, by rising `offset`.
 struct CostCandidates {
@@ -49,10 +48,10 @@ struct CostTables {
   Column<uint8_t> command;  ///< the stream, up to the end of the last window
   Records records;          ///< defined ones; rows of `windows`
   Windows windows;
-  std::array<uint32_t, kCostLimbs + 1> entry_offset{};  ///< limb → rows of `entry`
-  Column<uint16_t> entry;                               ///< as stored
-  Column<uint32_t> entry_candidate;                     ///< kNone: empty slot
-  Column<uint8_t> entry_reached;                        ///< 1: some record's window shows it
+  std::array<uint32_t, kLimbs + 1> entry_offset{};  ///< limb → rows of `entry`
+  Column<uint16_t> entry;                           ///< as stored
+  Column<uint32_t> entry_candidate;                 ///< kNone: empty slot
+  Column<uint8_t> entry_reached;                    ///< 1: some record's window shows it
   CostCandidates candidates;
   std::vector<CostProblem> problems;
 

@@ -79,7 +79,7 @@ class CostReader {
     const size_t first_window = out_.windows.limb.size();
     ByteReader reader(payload_, std::min(at, payload_.size() + 1));
     const uint16_t mask = reader.u16();
-    for (size_t limb = 0; limb < kCostLimbs && reader.ok(); ++limb) {
+    for (size_t limb = 0; limb < kLimbs && reader.ok(); ++limb) {
       if ((mask >> (15 - limb) & 1) == 0) continue;
       if (!read_window(reader, limb)) {
         const std::string what =
@@ -154,12 +154,12 @@ class CostReader {
   }
 
   void read_limb_tables() {
-    std::array<size_t, kCostLimbs> end{};
+    std::array<size_t, kLimbs> end{};
     size_t lowest_picture = payload_.size();
-    for (size_t limb = 0; limb < kCostLimbs; ++limb) {
+    for (size_t limb = 0; limb < kLimbs; ++limb) {
       if (reached_[limb].has_window) end[limb] = bounded_end(limb, lowest_picture);
     }
-    for (size_t limb = 0; limb < kCostLimbs; ++limb) {
+    for (size_t limb = 0; limb < kLimbs; ++limb) {
       if (reached_[limb].has_window && end[limb] == kOpenEnd) {
         end[limb] = open_end(limb, lowest_picture);
       }
@@ -266,7 +266,7 @@ class CostReader {
 
   /// Position of the pixels of another slot's picture; beyond the payload if there is none.
   size_t redirected(size_t limb, size_t index) const {
-    if (limb >= kCostLimbs) return kOutside;
+    if (limb >= kLimbs) return kOutside;
     const size_t slot = layout_.position(table_at_[limb]);
     if (slot >= payload_.size()) return kOutside;
     const uint16_t entry = ByteReader(payload_, std::min(slot + 2 * index, payload_.size())).u16();
@@ -280,12 +280,12 @@ class CostReader {
   CostLayout layout_;
   CostTables& out_;
   uint32_t stored_size_ = 0;
-  std::array<uint16_t, kCostLimbs> table_at_{};
+  std::array<uint16_t, kLimbs> table_at_{};
   std::array<uint16_t, kMostRecords> record_at_{};
   size_t record_count_ = 0;
   Bytes commands_;
   size_t commands_end_ = 0;
-  std::array<Reached, kCostLimbs> reached_;
+  std::array<Reached, kLimbs> reached_;
 };
 
 }  // namespace

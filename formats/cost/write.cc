@@ -67,7 +67,7 @@ class CostWriter {
     command_field_ = writer_.position();
     writer_.u16(0);
     table_field_ = writer_.position();
-    writer_.zeros(2 * kCostLimbs);
+    writer_.zeros(2 * kLimbs);
     record_field_ = writer_.position();
     writer_.zeros(2 * (last_record() + 1));
   }
@@ -100,12 +100,12 @@ class CostWriter {
   void write_tables() {
     entry_field_ = writer_.position();
     size_t unused = 0;
-    for (size_t limb = 0; limb < kCostLimbs; ++limb) {
+    for (size_t limb = 0; limb < kLimbs; ++limb) {
       if (entries(limb) == 0) continue;
       for (; unused <= limb; ++unused) patch_offset(table_field_ + 2 * unused);
       writer_.zeros(2 * entries(limb));
     }
-    for (; unused < kCostLimbs; ++unused) patch_offset(table_field_ + 2 * unused);
+    for (; unused < kLimbs; ++unused) patch_offset(table_field_ + 2 * unused);
   }
 
   void write_pictures() {

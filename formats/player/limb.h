@@ -4,11 +4,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "formats/limits.h"
 #include "formats/tables.h"
 
 namespace wardrobe {
-
-inline constexpr size_t kLimbs = 16;
 
 /// A set of limbs: bit i is limb i.
 using LimbMask = uint16_t;

@@ -6,7 +6,7 @@
 namespace wardrobe {
 namespace {
 
-// SCUMM.md §1 "Index"; what stands first in an index differs from game to game.
+// SCUMM.md §1 "Names": games differ in the first block of their index.
 constexpr std::array kIndexTags = {tag("RNAM"), tag("MAXS"), tag("DROO"), tag("DSCR"), tag("DSOU"),
                                    tag("DCOS"), tag("DCHR"), tag("DOBJ"), tag("DIRI"), tag("DIRR"),
                                    tag("DIRS"), tag("DIRN"), tag("DIRC"), tag("DIRF"), tag("DIRM"),

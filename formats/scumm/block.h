@@ -10,12 +10,12 @@
 
 namespace wardrobe {
 
-/// The byte with which every byte of v5, v6 and Humongous files is XORed (SCUMM.md §1).
+/// What every byte of v5, v6 and most Humongous files is XORed with (SCUMM.md §1 "Names").
 inline constexpr uint8_t kXorKey = 0x69;
 
 inline constexpr size_t kBlockHeaderSize = 8;
 
-/// Four characters that name a block, in file order.
+/// A block's tag: its four characters in file order.
 using Tag = uint32_t;
 
 constexpr Tag tag(std::string_view name) {
@@ -26,19 +26,19 @@ constexpr Tag tag(std::string_view name) {
   return value;
 }
 
-/// The tag as text; bytes that do not print as `\xNN`.
+/// The tag as text, with unprintable bytes as `\xNN`.
 std::string tag_name(Tag tag);
 
-/// A block's header: SCUMM.md §1 "Files and blocks".
+/// A block's header (SCUMM.md §1 "Blocks").
 struct BlockHeader {
   Tag tag = 0;
-  uint32_t size = 0;  ///< with the 8 bytes of the header
+  uint32_t size = 0;  ///< including the 8 bytes of the header
 };
 
-/// The header at `offset`; nothing where fewer than 8 bytes are left. The size is not checked.
+/// The header at `offset`; nothing if fewer than 8 bytes are left. The size is not checked.
 std::optional<BlockHeader> read_block_header(Bytes bytes, size_t offset);
 
-/// What the first block's tag says a whole file is.
+/// What a file is, judged by the tag of its first block.
 enum class FileKind : uint8_t { index, resources };
 
 struct FileType {
@@ -46,27 +46,27 @@ struct FileType {
   uint8_t xor_key;  ///< 0 for plain files
 };
 
-/// Tells files by their first tag, plain or XORed; nothing for what is no SCUMM file.
+/// Recognises a file by its first tag, plain or XORed; nothing if it is not a SCUMM file.
 std::optional<FileType> detect_file(Bytes first_bytes);
 
 /// A block within a larger span.
 struct Block {
   Tag tag = 0;
   size_t offset = 0;  ///< of the header, in the span given
-  Bytes payload;      ///< cut at the span's end where the size says more
+  Bytes payload;      ///< cut at the end of the span if the size goes beyond it
 };
 
-/// Why a run of blocks ended before the end of its parent.
+/// The header of a block whose size does not fit into its parent.
 struct BlockDamage {
   size_t offset;
   uint32_t size;
 };
 
-/// The blocks that follow each other in `bytes` from `offset` on. A block whose size is below 8
-/// ends the run; one that passes the end is cut there and ends it too. Both are told in `damage`.
+/// The consecutive blocks in `bytes` from `offset` on. A size below 8 ends the sequence; a block
+/// that extends past the end is cut there and is the last. Both set `damage`.
 std::vector<Block> read_blocks(Bytes bytes, size_t offset, std::optional<BlockDamage>& damage);
 
-/// Opens a block in `out` when made and writes its size when it goes out of scope.
+/// Starts a block at the end of `out`, and writes its size when it goes out of scope.
 class BlockScope {
  public:
   BlockScope(std::vector<uint8_t>& out, std::string_view name) : out_(out), start_(out.size()) {

@@ -9,7 +9,7 @@ std::string maxs_text(const GameIndex& index) {
   return "MAXS has " + std::to_string(index.maxs_size) + " bytes";
 }
 
-/// What shows a Humongous game; version 0 where nothing does. AKOS alone does not: version 7 and 8
+/// What marks a Humongous game; version 0 if nothing does. An AKOS alone does not: versions 7 and 8
 /// have it too.
 DetectedVersion find_humongous(const GameIndex& index, const VersionHints& hints) {
   if (index.plain_names) return {kHe80, "RNAM has plain names"};
@@ -40,10 +40,12 @@ DetectedVersion with_option(const char* option, const DetectedVersion& found) {
 
 }  // namespace
 
-DetectedVersion detect_version(int told, const GameIndex& index, const VersionHints& hints) {
-  if (told != 0 && !is_humongous(told)) return {told, "--game " + std::to_string(told)};
+DetectedVersion detect_version(int requested, const GameIndex& index, const VersionHints& hints) {
+  if (requested != 0 && !is_humongous(requested)) {
+    return {requested, "--game " + std::to_string(requested)};
+  }
   DetectedVersion humongous = find_humongous(index, hints);
-  if (is_humongous(told)) {
+  if (is_humongous(requested)) {
     if (humongous.version != 0) return with_option("--game he", humongous);
     if (hints.akos) return with_option("--game he", {kHe61, "an AKOS"});
     return {kHe60, "--game he"};

@@ -8,9 +8,9 @@
 
 namespace wardrobe {
 
-/// What the resource files of a game tell of its version.
+/// What the resource files of a game reveal about its version.
 struct VersionHints {
-  uint32_t rmhd_size = 0;  ///< of the first RMHD, header included; 0: there is none
+  uint32_t rmhd_size = 0;  ///< of the first RMHD, header included; 0: none
   bool clut = false;
   bool pals = false;
   bool rmda = false;
@@ -23,9 +23,9 @@ struct DetectedVersion {
   std::string evidence;  ///< why, for people: "MAXS has 138 bytes"
 };
 
-/// The version of a game (SCUMM.md §1 "Versions"). `told` is what the user says: 0 nothing, 5 to
-/// 8 that version, kHe60 a Humongous game, of which version is found out. `index` is empty where
-/// there is none.
-DetectedVersion detect_version(int told, const GameIndex& index, const VersionHints& hints);
+/// The version of a game (SCUMM.md §1 "Versions"). `requested` is the user's choice: 0 none, 5 to 8
+/// that version, kHe60 a Humongous game of a version to be detected. Without an index file, `index`
+/// is empty.
+DetectedVersion detect_version(int requested, const GameIndex& index, const VersionHints& hints);
 
 }  // namespace wardrobe

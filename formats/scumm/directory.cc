@@ -59,11 +59,11 @@ Directory read_directory(const Block& block, DirectoryForm usual, std::vector<Er
   const size_t fits = std::min(there, kMaxEntries);
   if (fits < there) {
     problems.push_back({ErrorCode::limit, block.offset,
-                        tag_name(block.tag) + " says " + std::to_string(count) +
-                            " entries; ids end at " + std::to_string(kMaxEntries - 1)});
+                        tag_name(block.tag) + " claims " + std::to_string(count) +
+                            " entries, but ids end at " + std::to_string(kMaxEntries - 1)});
   } else if (!reader.ok() || fits < count) {
     problems.push_back({ErrorCode::truncated, block.offset,
-                        tag_name(block.tag) + " says " + std::to_string(count) +
+                        tag_name(block.tag) + " claims " + std::to_string(count) +
                             " entries but holds " + std::to_string(fits)});
   }
   Directory directory;

@@ -9,25 +9,25 @@
 
 namespace wardrobe {
 
-/// The three forms that a directory has: SCUMM.md §1 "Index".
+/// The three forms of a directory (SCUMM.md §1 "Index").
 enum class DirectoryForm : uint8_t {
   plain,  ///< u16 count, rooms, offsets
   sized,  ///< u16 count, rooms, offsets, sizes: from HE 70 on
   wide,   ///< u32 count, rooms, offsets: version 8
 };
 
-/// The form whose entries fill the payload exactly: only one can, unless there is no entry.
+/// The form whose entries fill the payload exactly; at most one can, unless there are no entries.
 std::optional<DirectoryForm> fitting_form(Bytes payload);
 
-/// The form to take for directories that no form fits: that of the index's other directories, or
-/// else what its other blocks say.
+/// The form to assume for a directory that no form fits: that of the index's other directories, or
+/// else the one its other blocks suggest.
 DirectoryForm usual_form(std::span<const Block> blocks);
 
-/// Reads a directory in the form that fits, or else in `usual`. Where it is cut short it has the
-/// entries that are there, and there is a problem.
+/// Reads a directory in the form that fits, or else in `usual`. If it is cut short, the complete
+/// entries are kept and a problem is reported.
 Directory read_directory(const Block& block, DirectoryForm usual, std::vector<Error>& problems);
 
-/// Appends a directory, in the version's form. Sizes that are not there are 0.
+/// Appends a directory in the version's form. Missing sizes are written as 0.
 void write_directory(std::string_view name, const Directory& directory, int version,
                      std::vector<uint8_t>& out);
 

@@ -22,8 +22,8 @@ void add_name(uint16_t room, Bytes name, uint8_t key, GameIndex& index) {
   index.room_name.push_back(std::move(text));
 }
 
-/// Tells by the first name: one XORed with 0xFF is of bytes with bit 7, and so is what pads it, but
-/// a plain one has none.
+/// Whether RNAM has the form of HE 80, judged by its first name: XOR 0xFF sets bit 7 of every byte
+/// and of the padding; plain names never have it.
 bool looks_plain(Bytes payload) {
   ByteReader reader(payload);
   const uint16_t room = reader.u16();
@@ -34,7 +34,7 @@ bool looks_plain(Bytes payload) {
                               [](uint8_t byte) { return byte >= 0x80; });
 }
 
-/// The bytes up to the next 0, which is taken too; without one the reader is not ok.
+/// The bytes up to the next zero byte, which is skipped; if there is none, the reader fails.
 Bytes take_text(ByteReader& reader, Bytes payload) {
   const Bytes rest = payload.subspan(reader.position());
   const auto size = static_cast<size_t>(std::ranges::find(rest, 0) - rest.begin());
@@ -55,11 +55,11 @@ void read_room_names(const Block& block, GameIndex& index, std::vector<Error>& p
     add_name(room, name, index.plain_names ? 0 : 0xFF, index);
   }
   if (!reader.ok()) {
-    problems.push_back({ErrorCode::truncated, block.offset, "RNAM ends within a room's name"});
+    problems.push_back({ErrorCode::truncated, block.offset, "RNAM ends inside a room's name"});
   }
 }
 
-/// A block of a u16 count and as many elements: DLFL, DISK.
+/// Reads a block of a u16 count and that many elements: DLFL, DISK.
 template <class T>
 std::vector<T> read_list(const Block& block, std::vector<Error>& problems) {
   ByteReader reader(block.payload);
@@ -67,7 +67,7 @@ std::vector<T> read_list(const Block& block, std::vector<Error>& problems) {
   const size_t fits = std::min(count, reader.left() / sizeof(T));
   if (!reader.ok() || fits < count) {
     problems.push_back({ErrorCode::truncated, block.offset,
-                        tag_name(block.tag) + " says " + std::to_string(count) +
+                        tag_name(block.tag) + " claims " + std::to_string(count) +
                             " rooms but holds " + std::to_string(fits)});
   }
   std::vector<T> list;
@@ -114,7 +114,7 @@ void write_empty_list(std::string_view name, std::vector<uint8_t>& out) {
   ByteWriter(out).u16(0);
 }
 
-/// The blocks behind MAXS, DIRx.
+/// The blocks after MAXS from HE 70 on.
 void write_humongous(const GameIndex& index, int version, std::vector<uint8_t>& out) {
   const Directory none{{0}, {0}, {0}};
   write_directory("DIRI", none, version, out);
@@ -129,7 +129,7 @@ void write_humongous(const GameIndex& index, int version, std::vector<uint8_t>& 
   if (has_plain_names(version)) write_disks(index, out);
 }
 
-/// The blocks behind MAXS, DROO and so on.
+/// The blocks after MAXS before HE 70.
 void write_scumm(const GameIndex& index, int version, std::vector<uint8_t>& out) {
   const Directory none{{0}, {0}, {}};
   write_directory("DROO", index.rooms, version, out);
@@ -172,8 +172,8 @@ GameIndex read_index(Bytes file, std::vector<Error>& problems) {
   }
   if (damage) {
     problems.push_back({ErrorCode::damaged, damage->offset,
-                        "a block of the index says it has " + std::to_string(damage->size) +
-                            " bytes, which does not fit; the index is read up to there"});
+                        "a block of the index states a size of " + std::to_string(damage->size) +
+                            " bytes, which does not fit; the index is read up to it"});
   }
   return index;
 }

@@ -11,7 +11,7 @@ namespace {
 
 constexpr size_t kPaletteSize = 768;
 
-// What RMHD starts with in version 7 and 8, for people.
+// The version number that RMHD starts with in versions 7 and 8; nothing reads it.
 constexpr uint32_t kRmhdMark7 = 730;
 constexpr uint32_t kRmhdMark8 = 801;
 
@@ -25,7 +25,7 @@ void add_checked(const Block& block, size_t base, RoomPalettes& palettes,
   palettes.add(block.payload.first(std::min(block.payload.size(), kPaletteSize)));
 }
 
-/// The APAL blocks that OFFS lists, in its order; empty where it lists anything else.
+/// The APAL blocks that OFFS lists, in its order; none if it lists anything else.
 std::vector<Block> listed_palettes(const Block& offs, std::span<const Block> blocks) {
   std::vector<Block> listed;
   ByteReader reader(offs.payload);
@@ -54,7 +54,7 @@ void read_wrap(const Block& wrap, RoomPalettes& palettes, std::vector<Error>& pr
                          [](const Block& block) { return block.tag == tag("APAL"); });
     if (!listed.empty()) {
       problems.push_back({ErrorCode::damaged, wrap.offset,
-                          "OFFS does not list the APAL blocks: they are taken as they stand"});
+                          "OFFS does not list the APAL blocks; they are read in file order"});
     }
   }
   for (const Block& palette : listed) add_checked(palette, base, palettes, problems);
@@ -87,7 +87,7 @@ RoomOffsets read_room_offsets(Bytes payload, std::vector<Error>& problems) {
     if (!reader.ok()) {
       problems.push_back(
           {ErrorCode::truncated, 0,
-           "LOFF says " + std::to_string(count) + " rooms but holds " + std::to_string(i)});
+           "LOFF claims " + std::to_string(count) + " rooms but holds " + std::to_string(i)});
       break;
     }
     offsets.room.push_back(room);
@@ -110,8 +110,9 @@ void read_pals(Bytes payload, RoomPalettes& palettes, std::vector<Error>& proble
   for (const Block& block : read_blocks(payload, 0, damage)) {
     if (block.tag == tag("WRAP")) read_wrap(block, palettes, problems);
   }
-  if (damage)
+  if (damage) {
     problems.push_back({ErrorCode::damaged, damage->offset, "a block in PALS does not fit"});
+  }
 }
 
 void write_room(uint16_t width, uint16_t height, const RoomPalettes& palettes, int version,

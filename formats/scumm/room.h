@@ -10,7 +10,7 @@
 
 namespace wardrobe {
 
-/// LOFF: where each room of a resource file is, from the file's start (SCUMM.md §1).
+/// LOFF: where each room of a resource file starts, from the start of the file (SCUMM.md §1).
 struct RoomOffsets {
   std::vector<uint8_t> room;
   std::vector<uint32_t> offset;  ///< of the room's ROOM block, or in version 8 of its LFLF
@@ -18,7 +18,8 @@ struct RoomOffsets {
   friend bool operator==(const RoomOffsets&, const RoomOffsets&) = default;
 };
 
-/// Reads LOFF's payload; where it is cut short, the entries that are there and a problem.
+/// Reads LOFF's payload. If it is cut short, the complete entries are kept and a problem is
+/// reported.
 RoomOffsets read_room_offsets(Bytes payload, std::vector<Error>& problems);
 
 /// The palettes of a room: palette i is rgb[rgb_offset[i]] up to rgb[rgb_offset[i + 1]], 3 bytes a
@@ -36,8 +37,8 @@ struct RoomPalettes {
 /// Adds the palette of a CLUT to `palettes`, given the block's payload.
 void read_clut(Bytes payload, RoomPalettes& palettes, std::vector<Error>& problems);
 
-/// Adds the palettes of PALS/WRAP in the order of OFFS, or, where OFFS is damaged, in the
-/// order in which they stand. Offsets of problems count from the payload of PALS.
+/// Adds the palettes of PALS/WRAP in the order of OFFS or, if OFFS is damaged, in file order.
+/// Offsets of problems count from the start of the payload of PALS.
 void read_pals(Bytes payload, RoomPalettes& palettes, std::vector<Error>& problems);
 
 /// Appends a ROOM block (from HE 70 on RMDA) with RMHD and palettes: in version 5 one CLUT (the

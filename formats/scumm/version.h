@@ -6,27 +6,27 @@
 
 namespace wardrobe {
 
-/// The one number that names a game's version: 5 to 8 are SCUMM's own. A Humongous game ("HE") has
-/// the number of the earliest version of theirs that has what was found in its files, 60 or more.
-/// Higher numbers of one maker are later versions.
+/// A game's version: 5 to 8 are SCUMM's own. A Humongous game ("HE") has the number of the earliest
+/// HE version with the features found in its files, 60 or more. Within each family a higher number
+/// is a later version.
 inline constexpr int kScumm5 = 5;
 inline constexpr int kScumm6 = 6;
 inline constexpr int kScumm7 = 7;
 inline constexpr int kScumm8 = 8;
 inline constexpr int kHe60 = 60;
 inline constexpr int kHe61 = 61;  ///< AKOS in containers of version 6
-inline constexpr int kHe70 = 70;  ///< DLFL and directories with sizes in the index, RMDA for ROOM
+inline constexpr int kHe70 = 70;  ///< DLFL and directories with sizes in the index, RMDA, not ROOM
 inline constexpr int kHe80 = 80;  ///< plain room names in the index
 
 constexpr bool is_humongous(int version) { return version >= kHe60; }
 
-/// COST has two forms: that of version 5, and that of all others (SCUMM.md §2).
+/// COST has two layouts: that of version 5, and that of all others (SCUMM.md §2).
 constexpr bool has_cost_of_v5(int version) { return version == kScumm5; }
 
-/// Humongous games number the sounds of COST from the other end (SCUMM.md §4).
+/// Humongous games number the sounds of a COST backwards (SCUMM.md §4).
 constexpr bool counts_sounds_down(int version) { return is_humongous(version); }
 
-/// Actors face in 8 directions, and scripts count degrees (SCUMM.md §5).
+/// Actors face 8 directions, and scripts state angles in degrees (SCUMM.md §5).
 constexpr bool has_eight_directions(int version) {
   return version == kScumm7 || version == kScumm8;
 }
@@ -34,14 +34,14 @@ constexpr bool has_eight_directions(int version) {
 /// Rooms of version 5 have one palette, in CLUT; later ones have PALS.
 constexpr bool has_clut(int version) { return version == kScumm5; }
 
-/// The room's block is RMDA, the index has a DLFL instead of the resource files' LOFF, and its
-/// directories are named DIRx and have sizes.
+/// The room's block is RMDA, a DLFL in the index replaces the resource files' LOFF, and directories
+/// are named DIRx and have sizes.
 constexpr bool has_dlfl(int version) { return version >= kHe70; }
 
-/// RNAM has u16 numbers and plain names; DISK tells the disks.
+/// RNAM has u16 numbers and plain names; DISK has the disk numbers of rooms.
 constexpr bool has_plain_names(int version) { return version >= kHe80; }
 
-/// Counts of directories are u32, LOFF names LFLF blocks, and rooms have an RMSC beside ROOM.
+/// Directories have u32 counts, LOFF points at LFLF blocks, and rooms have an RMSC beside ROOM.
 constexpr bool has_wide_directories(int version) { return version == kScumm8; }
 
 /// The size of the version's MAXS block, header included (SCUMM.md §1 "Versions").
@@ -52,8 +52,8 @@ constexpr uint32_t maxs_size(int version) {
   return has_plain_names(version) ? 46 : 38;
 }
 
-/// The version that the size of MAXS tells; nothing for an unknown one. That of version 6 is also
-/// that of Humongous games up to HE 71.
+/// The version with that size of MAXS; nothing if it is unknown. The size of version 6 is also that
+/// of Humongous games up to HE 71.
 constexpr std::optional<int> version_of_maxs(uint32_t size) {
   for (const int version : {kScumm5, kScumm6, kScumm7, kScumm8}) {
     if (size == maxs_size(version)) return version;
@@ -68,7 +68,7 @@ constexpr uint32_t rmhd_size(int version) {
   return version == kScumm8 ? 32 : 14;
 }
 
-/// As people say it: "7", "HE 70 or later".
+/// For people: "7", "HE 70 or later".
 inline std::string version_name(int version) {
   if (is_humongous(version)) return "HE " + std::to_string(version) + " or later";
   return std::to_string(version);

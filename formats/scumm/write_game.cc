@@ -26,7 +26,7 @@ void set_element(std::vector<T>& list, size_t at, T value) {
   list[at] = value;
 }
 
-/// Appends the room's LFLF and returns where it is, as LOFF and DLFL tell it.
+/// Appends the room's LFLF and returns the offset that LOFF or DLFL has for the room.
 uint32_t write_lflf(const RoomDraft& room, int version, GameIndex& index,
                     std::vector<uint8_t>& out) {
   const BlockScope lflf(out, "LFLF");
@@ -46,7 +46,7 @@ uint32_t write_lflf(const RoomDraft& room, int version, GameIndex& index,
   return place;
 }
 
-/// Writes a LOFF for `count` rooms and returns where its first entry stands.
+/// Appends a LOFF with zeros for `count` rooms and returns the position of its first entry.
 size_t write_loff(size_t count, std::vector<uint8_t>& out) {
   const BlockScope loff(out, "LOFF");
   ByteWriter writer(out);

@@ -9,14 +9,14 @@
 
 namespace wardrobe {
 
-/// A costume to be written into a game: its block's payload and the ids that lead to it.
+/// A costume to be written into a game: its block's payload and its ids.
 struct CostumeDraft {
-  std::vector<uint16_t> ids;  ///< none: the index does not know it
+  std::vector<uint16_t> ids;  ///< none: the index does not list it
   std::vector<uint8_t> payload;
   Kind kind = Kind::cost;
 };
 
-/// A room to be written: palettes and the costumes that live there.
+/// A room to be written, with its palettes and costumes.
 struct RoomDraft {
   uint8_t number = 1;
   std::string name;
@@ -29,11 +29,11 @@ struct RoomDraft {
 
 struct GameFiles {
   std::vector<uint8_t> index;
-  std::vector<std::vector<uint8_t>> disks;  ///< resource files, that of disk 1 first
+  std::vector<std::vector<uint8_t>> disks;  ///< resource files, starting with disk 1
 };
 
 /// Writes the files of a game of any version (SCUMM.md §1, formats/scumm/version.h), every byte
-/// XORed with `xor_key`. It holds rooms, palettes and costumes, and neither scripts nor sounds: it
+/// XORed with `xor_key`. It has rooms, palettes and costumes, but no scripts or sounds, so it
 /// cannot be played.
 GameFiles write_game(const std::vector<RoomDraft>& rooms, int version, uint8_t xor_key);
 

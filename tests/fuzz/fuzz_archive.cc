@@ -1,32 +1,133 @@
 // Right checksums over wrong contents: the image of an archive is damaged before it is compressed.
+// What is accepted is read, listed, played, drawn and compared with itself.
 
 #include "formats/archive/archive.h"
+#include "formats/player/player.h"
+#include "formats/player/trace.h"
 #include "tests/formats/archive/small_archive.h"
 #include "tests/fuzz/edits.h"
+#include "tools/diff/archive_text.h"
+#include "tools/diff/diff.h"
+#include "tools/export/json_rows.h"
+#include "tools/render/render.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  using namespace wardrobe;
-  static const SmallArchive kSmall = small_archive();
-  static const Image kImage = build_image(kSmall.tables);
+namespace wardrobe {
+namespace {
+
+constexpr int kTicks = 64;               // played of each record
+constexpr uint64_t kTracedCels = 65536;  // of all timelines together; an edit can make many of few
+constexpr int64_t kMaxCanvas = 1 << 20;
+
+std::vector<uint8_t> file_of(const SmallArchive& small, Bytes edits) {
   static FrameCompressor compressor;
-  Image image = kImage;
-  image.head = edited(image.head, {data, size});
-  image.head.insert(image.head.end(), kSmall.pixels.begin(), kSmall.pixels.end());
+  Image image = build_image(small.tables);
+  image.head = edited(image.head, edits);
+  image.head.insert(image.head.end(), small.pixels.begin(), small.pixels.end());
   const size_t directory = std::min<size_t>(image.directory_end, image.head.size());
   std::vector<ZstdFrame> frames(2);
   const Bytes bytes(image.head);
   require(static_cast<bool>(compressor.compress(bytes.first(directory), 1, frames[0])));
   require(static_cast<bool>(compressor.compress(bytes.subspan(directory), 1, frames[1])));
-  const std::vector<uint8_t> file = build_file(frames);
+  return build_file(frames);
+}
 
-  Result<Archive> archive = Archive::open(file);
+std::vector<std::vector<uint8_t>> read_pictures(Archive& archive, const Pictures& pictures) {
+  std::vector<std::vector<uint8_t>> pixels(pictures.width.size());
+  for (uint32_t row = 0; row < pixels.size(); ++row) {
+    require(static_cast<bool>(archive.read_picture(pictures, row, pixels[row])));
+    require(pixels[row].size() == size_t{pictures.width[row]} * pictures.height[row]);
+  }
+  return pixels;
+}
+
+/// How many cels the ticks of all timelines have together.
+uint64_t count_cels(const Tables& tables) {
+  uint64_t cels = 0;
+  for (const uint32_t frame : tables.timelines.tick) {
+    cels += 1 + rows_of(tables.frames.cel_offset, frame).size();
+  }
+  return cels;
+}
+
+void draw(const Trace& trace, const Pictures& pictures,
+          const std::vector<std::vector<uint8_t>>& pixels) {
+  const Box box = box_of(trace, pictures);
+  if (box.width > kMaxCanvas || box.height > kMaxCanvas || box.width * box.height > kMaxCanvas) {
+    return;
+  }
+  const auto width = static_cast<size_t>(box.width);
+  const auto height = static_cast<size_t>(box.height);
+  std::vector<uint8_t> canvas(width * height);
+  const auto pixels_of = [&](uint32_t picture) { return Bytes(pixels[picture]); };
+  for (size_t tick = 0; tick < std::min<size_t>(trace.ticks(), kTicks); ++tick) {
+    draw_cels(trace.cels_at(tick), pictures, pixels_of, box, {canvas, width, height, width});
+  }
+}
+
+void show_timelines(const Tables& tables, const std::vector<std::vector<uint8_t>>& pixels) {
+  for (uint32_t row = 0; row < tables.timelines.flags.size(); ++row) {
+    const Result<Trace> trace = baked_trace(tables, row);
+    require(static_cast<bool>(trace));
+    require(trace->ticks() == rows_of(tables.timelines.tick_offset, row).size());
+    draw(*trace, tables.pictures, pixels);
+  }
+}
+
+/// Plays each record live, as replay does.
+void play(const Tables& tables) {
+  std::vector<Cel> cels;
+  std::vector<PlayerEvent> events;
+  for (uint32_t costume = 0; costume < tables.costumes.id.size(); ++costume) {
+    Player player(tables, costume);
+    for (const uint32_t record : rows_of(tables.costumes.record_offset, costume)) {
+      player.begin(record_key(tables.records.number[record], tables.costumes.directions[costume]));
+      for (int tick = 0; tick < kTicks; ++tick) {
+        cels.clear();
+        events.clear();
+        player.draw(cels);
+        for (const Cel& cel : cels) require(cel.picture < tables.pictures.width.size());
+        player.step(events);
+      }
+    }
+  }
+}
+
+void list(const Tables& tables) {
+  const GiveRow give = [](const Row& row) { require(!json_line(row).empty()); };
+  costume_rows(tables, give);
+  picture_rows(tables, give);
+  timeline_rows(tables, give);
+  palette_rows(tables, give);
+  failure_rows(tables, give);
+  require(!archive_text(tables).empty());
+}
+
+void compare_with_itself(const Tables& tables, const std::vector<std::vector<uint8_t>>& pixels) {
+  const DiffInput input{tables, [&](uint32_t picture, std::vector<uint8_t>& out) {
+                          out = pixels[picture];
+                          return ok();
+                        }};
+  const Result<Diff> same = diff(input, input);
+  require(same && same->findings.empty());
+}
+
+}  // namespace
+}  // namespace wardrobe
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  using namespace wardrobe;
+  static const SmallArchive kSmall[] = {small_archive(), small_akos_archive()};
+  if (size == 0) return 0;
+  // The first byte says which archive.
+  Result<Archive> archive = Archive::open(file_of(kSmall[data[0] & 1], {data + 1, size - 1}));
   if (!archive) return 0;
   const Result<Tables> tables = archive->read_tables();
   if (!tables) return 0;
-  std::vector<uint8_t> pixels;
-  for (uint32_t row = 0; row < tables->pictures.width.size(); ++row) {
-    require(static_cast<bool>(archive->read_picture(tables->pictures, row, pixels)));
-    require(pixels.size() == size_t{tables->pictures.width[row]} * tables->pictures.height[row]);
-  }
+  const std::vector<std::vector<uint8_t>> pixels = read_pictures(*archive, tables->pictures);
+  if (count_cels(*tables) > kTracedCels) return 0;
+  show_timelines(*tables, pixels);
+  play(*tables);
+  list(*tables);
+  compare_with_itself(*tables, pixels);
   return 0;
 }

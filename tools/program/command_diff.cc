@@ -54,7 +54,7 @@ Result<Compared> open_compared(const std::string& path) {
   if (path == kNothing) return compared;
   Result<OpenArchive> open = open_archive(path);
   if (!open) return open.error();
-  if (!file_hash_matches(open->file)) {
+  if (!file_hash_matches(open->archive.file())) {
     return Error{ErrorCode::damaged, kNoOffset, path + ": damaged, its hash differs"};
   }
   compared.tables = std::move(open->tables);

@@ -80,7 +80,7 @@ Row info_row(const std::string& name, const OpenArchive& open) {
           {"index_unused", t.game.index_unused[0]},
           {"index_no_room", t.game.index_no_room[0]},
           {"index_no_costume", t.game.index_no_costume[0]},
-          {"bytes", open.file.size()},
+          {"bytes", open.archive.file().size()},
           {"image_bytes", open.archive.frames().image_size()},
           {"zstd_frames", open.archive.frames().count()}};
 }

@@ -16,27 +16,28 @@ struct VerifyOptions {
   bool json = false;
 };
 
-Status check(Bytes file) {
-  Result<Archive> archive = Archive::open(file);
+Status check(std::vector<uint8_t> file) {
+  Result<Archive> archive = Archive::open(std::move(file));
   if (!archive) return archive.error();
   return archive->verify();
 }
 
 int verify(const VerifyOptions& options) {
-  const Result<std::vector<uint8_t>> file = read_file(options.archive);
+  Result<std::vector<uint8_t>> file = read_file(options.archive);
   if (!file) return fail(describe(options.archive, file.error()));
   if (!looks_like_archive(*file)) {
     return fail(options.archive + ": this is not a wardrobe archive");
   }
-  const Status status = check(*file);
-  const std::string verdict =
-      status ? fmt::format("{}: fine ({})", options.archive, size_text(file->size()))
-             : "damaged: " + describe(options.archive, status.error());
+  const size_t bytes = file->size();
+  const Status status = check(*std::move(file));
+  const std::string verdict = status
+                                  ? fmt::format("{}: fine ({})", options.archive, size_text(bytes))
+                                  : "damaged: " + describe(options.archive, status.error());
   if (options.json) {
     fmt::print("{}", json_line({{"archive", options.archive},
                                 {"ok", static_cast<bool>(status)},
                                 {"error", status ? Row() : Row(status.error().message)},
-                                {"bytes", file->size()}}));
+                                {"bytes", bytes}}));
   } else {
     fmt::print("{}\n", printable(verdict));
   }

@@ -10,11 +10,11 @@ Result<OpenArchive> open_archive(const std::filesystem::path& path) {
   };
   Result<std::vector<uint8_t>> file = read_file(path);
   if (!file) return named(file.error());
-  Result<Archive> archive = Archive::open(*file);
+  Result<Archive> archive = Archive::open(*std::move(file));
   if (!archive) return named(archive.error());
   Result<Tables> tables = archive->read_tables();
   if (!tables) return named(tables.error());
-  return OpenArchive{*std::move(file), *std::move(archive), *std::move(tables)};
+  return OpenArchive{*std::move(archive), *std::move(tables)};
 }
 
 }  // namespace wardrobe

@@ -1,22 +1,20 @@
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
-#include <vector>
 
 #include "formats/archive/archive.h"
 #include "formats/result.h"
+#include "formats/tables.h"
 
 namespace wardrobe {
 
-/// An archive file in memory, with its tables read and checked.
+/// An archive in memory, with its tables read and checked.
 struct OpenArchive {
-  std::vector<uint8_t> file;
-  Archive archive;  ///< reads from `file`
+  Archive archive;
   Tables tables;
 };
 
-/// Errors are told with the file's name.
+/// Error messages name the file.
 Result<OpenArchive> open_archive(const std::filesystem::path& path);
 
 }  // namespace wardrobe

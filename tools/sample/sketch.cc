@@ -68,7 +68,7 @@ void CostumeSketch::write_tables(CostTables& tables) const {
     for (const Part& part : parts) append_window(part, tables);
     tables.records.window_offset.push_back(static_cast<uint32_t>(tables.windows.limb.size()));
   }
-  for (size_t limb = 0; limb < kCostLimbs; ++limb) {
+  for (size_t limb = 0; limb < kLimbs; ++limb) {
     tables.entry_candidate.insert(tables.entry_candidate.end(), slots_[limb].begin(),
                                   slots_[limb].end());
     tables.entry_offset[limb + 1] = static_cast<uint32_t>(tables.entry_candidate.size());

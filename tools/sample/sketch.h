@@ -88,7 +88,7 @@ class CostumeSketch {
   uint8_t format_v6_;
   std::vector<uint8_t> colors_;
   std::vector<Picture> pictures_;
-  std::array<std::vector<uint32_t>, kCostLimbs> slots_;  ///< rows of pictures_
+  std::array<std::vector<uint32_t>, kLimbs> slots_;  ///< rows of pictures_
   std::map<unsigned, std::vector<Part>> records_;
 };
 

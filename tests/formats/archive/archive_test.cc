@@ -1,7 +1,10 @@
 #include "formats/archive/archive.h"
 
 #include <algorithm>
+#include <functional>
 #include <random>
+#include <string>
+#include <type_traits>
 
 #include <gtest/gtest.h>
 
@@ -90,6 +93,158 @@ TEST(Archive, RefusesEveryTruncation) {
   for (size_t size = 0; size < file.size(); ++size) {
     const std::vector<uint8_t> cut(file.begin(), file.begin() + static_cast<ptrdiff_t>(size));
     EXPECT_FALSE(Archive::open(cut)) << size << " bytes";
+  }
+}
+
+static_assert(std::is_move_constructible_v<Archive> && !std::is_copy_constructible_v<Archive>,
+              "an archive owns the bytes of its file");
+
+TEST(Archive, ReadsOnAfterItWasMoved) {
+  const SmallArchive small = small_archive();
+  Result<Archive> opened = Archive::open(write_archive(small.tables, small.pixels));
+  ASSERT_TRUE(opened);
+  Archive archive = *std::move(opened);
+  EXPECT_TRUE(archive.verify());
+  EXPECT_TRUE(same_tables(*archive.read_tables(), small.tables));
+}
+
+TEST(Archive, InflatesEveryFrameOnceToVerifyIt) {
+  const SmallArchive large = large_archive();
+  Result<Archive> archive = Archive::open(write_archive(large.tables, large.pixels));
+  ASSERT_TRUE(archive);
+  ASSERT_TRUE(archive->verify());
+  EXPECT_EQ(archive->inflated_bytes(), archive->frames().image_size());
+}
+
+/// The file of an image, its directory in a frame of its own, then `rest` as one frame each.
+std::vector<uint8_t> file_of(Bytes directory, const std::vector<std::vector<uint8_t>>& rest) {
+  std::vector<ZstdFrame> frames(1 + rest.size());
+  FrameCompressor compressor;
+  EXPECT_TRUE(compressor.compress(directory, 3, frames[0]));
+  for (size_t i = 0; i < rest.size(); ++i) {
+    EXPECT_TRUE(compressor.compress(rest[i], 3, frames[i + 1]));
+  }
+  return build_file(frames);
+}
+
+/// Changes the directory's entry of a column.
+void patch_entry(Image& image, std::string_view name, uint64_t count, uint64_t offset) {
+  for (size_t at = kImageHeaderSize; at < image.directory_end; at += kDirectoryEntrySize) {
+    const std::string_view entry(reinterpret_cast<const char*>(image.head.data()) + at);
+    if (entry.substr(0, kColumnNameSize) != name) continue;
+    ByteWriter writer(image.head);
+    for (const auto& [where, value] : {std::pair{at + 48, count}, std::pair{at + 56, offset}}) {
+      writer.patch_u32(where, static_cast<uint32_t>(value));
+      writer.patch_u32(where + 4, static_cast<uint32_t>(value >> 32));
+    }
+  }
+}
+
+/// An archive whose last column before the pixels claims `zeros` bytes, in frames of a few hundred
+/// bytes that inflate to 8 MiB each.
+std::vector<uint8_t> bomb(uint64_t zeros) {
+  Image image = build_image(small_archive().tables);
+  const std::vector<uint8_t> tables(
+      image.head.begin() + static_cast<ptrdiff_t>(image.directory_end), image.head.end());
+  image.size = image.head.size() + zeros;
+  patch_entry(image, "failures.error", zeros, image.head.size());
+  patch_entry(image, "pixels", 0, image.size);
+  ByteWriter(image.head).patch_u32(16, static_cast<uint32_t>(image.size));
+  ByteWriter(image.head).patch_u32(20, static_cast<uint32_t>(image.size >> 32));
+  std::vector<std::vector<uint8_t>> rest{tables};
+  rest.resize(1 + zeros / kMaxFrameSize, std::vector<uint8_t>(kMaxFrameSize));
+  return file_of(Bytes(image.head).first(image.directory_end), rest);
+}
+
+TEST(Archive, RefusesABombBeforeItInflatesTables) {
+  const std::vector<uint8_t> file = bomb(256 << 20);
+  ASSERT_LT(file.size(), 16u << 10);
+  const Result<Archive> archive = Archive::open(file);
+  ASSERT_FALSE(archive);
+  EXPECT_EQ(archive.error().code, ErrorCode::limit);
+  EXPECT_EQ(archive.error().message,
+            "the tables have 256 MiB; an archive of this size may have at most " +
+                std::to_string(64 + file.size() / 1024) + " MiB of them");
+}
+
+TEST(Archive, RefusesCountsThatContradictEachOtherBeforeItInflatesTables) {
+  SmallArchive small = small_archive();
+  small.tables.entries.x.clear();
+  Result<Archive> archive = Archive::open(write_archive(small.tables, small.pixels));
+  ASSERT_TRUE(archive);
+  const uint64_t before = archive->inflated_bytes();
+  EXPECT_EQ(archive->read_tables().error().message,
+            "the tables contradict each other: entries: its columns differ in length");
+  EXPECT_EQ(archive->inflated_bytes(), before);
+}
+
+/// The small archive after bytes of its image's directory were changed.
+Result<Archive> open_with(const std::function<void(Image&)>& change) {
+  const SmallArchive small = small_archive();
+  Image image = build_image(small.tables);
+  const std::vector<uint8_t> tables(
+      image.head.begin() + static_cast<ptrdiff_t>(image.directory_end), image.head.end());
+  change(image);
+  return Archive::open(
+      file_of(Bytes(image.head).first(image.directory_end), {tables, small.pixels}));
+}
+
+uint8_t& entry_byte(Image& image, size_t entry, size_t byte) {
+  return image.head[kImageHeaderSize + entry * kDirectoryEntrySize + byte];
+}
+
+TEST(Archive, RefusesAColumnThatIsMissingOrHasAnotherType) {
+  Result<Archive> archive = open_with([](Image& image) { entry_byte(image, 1, 0) = 'G'; });
+  ASSERT_TRUE(archive);
+  EXPECT_EQ(archive->read_tables().error().message, "column game.index_entries is missing");
+  // game.evidence, which version 1.0 does not have.
+  archive = open_with([](Image& image) { entry_byte(image, 6, 40) = 2; });
+  ASSERT_TRUE(archive);
+  EXPECT_EQ(archive->read_tables().error().message, "column game.evidence has a wrong type");
+}
+
+TEST(Archive, VerifiesFramesThatNoColumnIsIn) {
+  const SmallArchive small = small_archive();
+  Image image = build_image(small.tables);
+  const std::vector<uint8_t> tables(
+      image.head.begin() + static_cast<ptrdiff_t>(image.directory_end), image.head.end());
+  ByteWriter(image.head).patch_u32(16, static_cast<uint32_t>(image.size + 4096));
+  const std::vector<uint8_t> file = file_of(Bytes(image.head).first(image.directory_end),
+                                            {tables, small.pixels, std::vector<uint8_t>(4096)});
+  Result<Archive> right = Archive::open(file);
+  ASSERT_TRUE(right);
+  EXPECT_TRUE(right->verify());
+  std::vector<uint8_t> wrong = file;
+  wrong[right->frames().file_offset[4] - 1] ^= 1;  // the checksum in the last frame
+  const uint64_t hash = xxh64(Bytes(wrong).first(32), Bytes(wrong).subspan(40));
+  ByteWriter(wrong).patch_u32(32, static_cast<uint32_t>(hash));
+  ByteWriter(wrong).patch_u32(36, static_cast<uint32_t>(hash >> 32));
+  Result<Archive> archive = Archive::open(wrong);
+  ASSERT_TRUE(archive);
+  EXPECT_TRUE(archive->read_tables());
+  const Status verified = archive->verify();
+  ASSERT_FALSE(verified);
+  EXPECT_EQ(verified.error().message.find("a frame does not inflate"), 0u)
+      << verified.error().message;
+}
+
+TEST(Archive, RefusesPixelsOfAnotherType) {
+  Image image = build_image(Tables{});
+  image.head[image.directory_end - kDirectoryEntrySize + kColumnNameSize] = 2;
+  const Result<Archive> archive =
+      Archive::open(file_of(Bytes(image.head).first(image.directory_end),
+                            {std::vector<uint8_t>(image.head.size() - image.directory_end)}));
+  ASSERT_FALSE(archive);
+  EXPECT_EQ(archive.error().message, "the last column of the image is not pixels");
+}
+
+TEST(Archive, RefusesAnImageWithoutPixelsAtItsEnd) {
+  for (const size_t byte : {0, 40}) {
+    const Result<Archive> archive = open_with([&](Image& image) {
+      entry_byte(image, (image.directory_end - kImageHeaderSize) / kDirectoryEntrySize - 1, byte) =
+          3;
+    });
+    EXPECT_FALSE(archive);
   }
 }
 

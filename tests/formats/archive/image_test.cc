@@ -46,6 +46,23 @@ TEST(ReadDirectory, RefusesWhatContradictsTheFormat) {
   EXPECT_FALSE(read_with(kFirstEntry + 57, 0)) << "inside the directory";
 }
 
+TEST(HeadSize, IsLimitedByTheSizeOfTheFileAndAltogether) {
+  constexpr uint64_t kMiB = 1 << 20;
+  EXPECT_TRUE(check_head_size(64 * kMiB, 0));
+  EXPECT_FALSE(check_head_size(64 * kMiB + 1, 0));
+  EXPECT_TRUE(check_head_size(64 * kMiB + 1024, 1));
+  EXPECT_TRUE(check_head_size(1024 * kMiB, kMiB));
+  EXPECT_EQ(check_head_size(1024 * kMiB + 1, 1024 * kMiB).error().code, ErrorCode::limit);
+}
+
+TEST(ReadDirectory, RefusesAColumnThatEndsOneElementPastTheImage) {
+  Image image = build_image(small_archive().tables);
+  ByteWriter writer(image.head);
+  const size_t count_at = image.directory_end - 16;
+  writer.patch_u32(count_at, ByteReader(image.head, count_at).u32() + 1);
+  EXPECT_FALSE(read_directory(image.head, image.size));
+}
+
 TEST(ReadDirectory, RefusesANameThatStandsTwice) {
   Image image = build_image(small_archive().tables);
   std::copy_n(image.head.begin() + kFirstEntry, kColumnNameSize,

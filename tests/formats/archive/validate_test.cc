@@ -1,4 +1,5 @@
 #include <functional>
+#include <string>
 
 #include <gtest/gtest.h>
 
@@ -14,63 +15,204 @@ TEST(Validate, AcceptsRightTables) {
   EXPECT_TRUE(validate(Tables{}, 0));
 }
 
-TEST(Validate, RefusesRightChecksumsOverWrongContents) {
-  const std::vector<std::pair<const char*, std::function<void(Tables&)>>> cases = {
-      {"two games", [](Tables& t) { t.game.version.push_back(5); }},
-      {"a column too short", [](Tables& t) { t.costumes.format.pop_back(); }},
-      {"a column too long", [](Tables& t) { t.entries.x.push_back(0); }},
-      {"offsets that do not start at 0", [](Tables& t) { t.costumes.color_offset[0] = 1; }},
-      {"offsets that fall", [](Tables& t) { t.costumes.color_offset[1] = 33; }},
-      {"offsets that end early", [](Tables& t) { --t.sources.name_offset.back(); }},
-      {"no offsets at all", [](Tables& t) { t.records.window_offset.clear(); }},
-      {"a room that is not there", [](Tables& t) { t.costumes.room[0] = 1; }},
-      {"a source that is not there", [](Tables& t) { t.rooms.source[0] = 2; }},
-      {"a costume without a source", [](Tables& t) { t.costumes.source[0] = kNone; }},
-      {"a palette of no room", [](Tables& t) { t.palettes.room[0] = 9; }},
-      {"an unknown kind", [](Tables& t) { t.costumes.kind[0] = 2; }},
-      {"five directions", [](Tables& t) { t.costumes.directions[0] = 5; }},
-      {"limb 16", [](Tables& t) { t.limb_tables.limb[0] = 16; }},
-      {"an unknown state", [](Tables& t) { t.entries.state[0] = 4; }},
-      {"a picture that is not there", [](Tables& t) { t.entries.picture[0] = 2; }},
-      {"a state without its picture", [](Tables& t) { t.entries.picture[0] = kNone; }},
-      {"a picture in an empty slot", [](Tables& t) { t.entries.state[0] = 0; }},
-      {"a window of limb 16", [](Tables& t) { t.windows.limb[0] = 16; }},
-      {"a window past the commands", [](Tables& t) { t.windows.length[1] = 2; }},
-      {"a window without commands", [](Tables& t) { t.windows.length[0] = 0; }},
-      {"a COST window of an AKOS mode", [](Tables& t) { t.windows.mode[0] = 6; }},
+struct Case {
+  const char* what;
+  std::function<void(Tables&)> damage;
+  const char* message;  ///< after "the tables contradict each other: "
+};
+
+void expect_refused(const std::vector<Case>& cases) {
+  for (const Case& wrong : cases) {
+    SmallArchive small = small_archive();
+    wrong.damage(small.tables);
+    const Status valid = validate(small.tables, small.pixels.size());
+    ASSERT_FALSE(valid) << wrong.what;
+    EXPECT_EQ(valid.error().code, ErrorCode::damaged) << wrong.what;
+    EXPECT_EQ(valid.error().message,
+              std::string("the tables contradict each other: ") + wrong.message)
+        << wrong.what;
+  }
+}
+
+TEST(Validate, RefusesColumnsOfDifferentLengths) {
+  expect_refused({
+      {"two versions", [](Tables& t) { t.game.version.push_back(5); },
+       "game: its columns differ in length"},
+      {"two games",
+       [](Tables& t) {
+         for_each_column_of(t.game, [](std::string_view, auto& c) { c.push_back(0); });
+         t.game.evidence.clear();
+       },
+       "game: not one row"},
+      {"a column too short", [](Tables& t) { t.costumes.format.pop_back(); },
+       "costumes: its columns differ in length"},
+      {"a column too long", [](Tables& t) { t.entries.x.push_back(0); },
+       "entries: its columns differ in length"},
+      {"offsets too short", [](Tables& t) { t.rooms.name_offset.pop_back(); },
+       "rooms: its columns differ in length"},
+      {"offsets before the other columns", [](Tables& t) { t.sources.name_offset.push_back(16); },
+       "sources: its columns differ in length"},
+      {"no offsets at all", [](Tables& t) { t.records.window_offset.clear(); },
+       "records: its columns differ in length"},
+      {"no offsets of frames", [](Tables& t) { t.frames.cel_offset.clear(); },
+       "frames: its columns differ in length"},
+      {"a record without a timeline",
+       [](Tables& t) {
+         t.records.number.push_back(9);
+         t.records.window_offset.push_back(2);
+         t.costumes.record_offset.back() = 3;
+       },
+       "timelines: not one for each record"},
+  });
+}
+
+TEST(Validate, RefusesOffsetsThatDoNotDivideTheirTarget) {
+  const auto refuses = [](const char* name, const std::function<void(Tables&)>& damage) {
+    const std::string message =
+        std::string(name) + ": does not rise from 0 to the end of what it divides";
+    expect_refused({{name, damage, message.c_str()}});
+  };
+  refuses("costumes.color_offset", [](Tables& t) { t.costumes.color_offset[0] = 1; });
+  refuses("costumes.color_offset", [](Tables& t) { t.costumes.color_offset[1] = 33; });
+  refuses("sources.name_offset", [](Tables& t) { --t.sources.name_offset.back(); });
+  refuses("failures.error_offset", [](Tables& t) { t.failures.error.pop_back(); });
+  refuses("costumes.table_offset", [](Tables& t) { ++t.costumes.table_offset.back(); });
+  refuses("costumes.record_offset", [](Tables& t) { --t.costumes.record_offset.back(); });
+  refuses("tables.entry_offset", [](Tables& t) { ++t.limb_tables.entry_offset.back(); });
+  refuses("records.window_offset", [](Tables& t) { --t.records.window_offset.back(); });
+  refuses("timelines.event_offset", [](Tables& t) { ++t.timelines.event_offset.back(); });
+  refuses("frames.cel_offset", [](Tables& t) { ++t.frames.cel_offset.back(); });
+  refuses("pictures.pixel_offset", [](Tables& t) { ++t.pictures.pixel_offset.back(); });
+}
+
+TEST(Validate, RefusesValuesOutOfRange) {
+  const auto refuses = [](const char* name, const std::function<void(Tables&)>& damage) {
+    const std::string message = std::string(name) + ": a value out of range";
+    expect_refused({{name, damage, message.c_str()}});
+  };
+  refuses("costumes.room", [](Tables& t) { t.costumes.room[0] = 1; });
+  refuses("rooms.source", [](Tables& t) { t.rooms.source[0] = 2; });
+  refuses("costumes.source", [](Tables& t) { t.costumes.source[1] = kNone; });
+  refuses("palettes.room", [](Tables& t) { t.palettes.room[0] = 1; });
+  refuses("costumes.kind", [](Tables& t) { t.costumes.kind[0] = 2; });
+  refuses("costumes.mirror_west", [](Tables& t) { t.costumes.mirror_west[0] = 2; });
+  refuses("tables.limb", [](Tables& t) { t.limb_tables.limb[0] = 16; });
+  refuses("entries.state", [](Tables& t) { t.entries.state[0] = 4; });
+  refuses("entries.reached", [](Tables& t) { t.entries.reached[0] = 2; });
+  refuses("entries.picture", [](Tables& t) { t.entries.picture[0] = 2; });
+  refuses("windows.limb", [](Tables& t) { t.windows.limb[0] = 16; });
+  refuses("windows.mode", [](Tables& t) { t.windows.mode[0] = 9; });
+  refuses("timelines.flags", [](Tables& t) { t.timelines.flags[0] = 16; });
+  refuses("timelines.tick", [](Tables& t) { t.timelines.tick[0] = 2; });
+  refuses("timelines.read", [](Tables& t) {
+    t.timelines.read = {kReads};
+    t.timelines.read_offset = {0, 1, 1};
+  });
+  refuses("cels.limb", [](Tables& t) { t.cels.limb[0] = 16; });
+  refuses("cels.picture", [](Tables& t) { t.cels.picture[0] = kNone; });
+  refuses("cels.flip", [](Tables& t) { t.cels.flip[0] = 2; });
+  refuses("events.limb", [](Tables& t) { t.events.limb[0] = 16; });
+  refuses("events.kind", [](Tables& t) { t.events.kind[0] = kEventKinds; });
+  refuses("failures.costume", [](Tables& t) { t.failures.costume[0] = 2; });
+  refuses("failures.source", [](Tables& t) { t.failures.source[0] = 2; });
+}
+
+TEST(Validate, RefusesWhatCostumesCannotHave) {
+  const char* const kWindow = "windows: one that no COST can have";
+  expect_refused({
+      {"five directions", [](Tables& t) { t.costumes.directions[0] = 5; },
+       "costumes.directions: neither 4 nor 8"},
+      {"costumes out of order", [](Tables& t) { t.costumes.offset[0] = 9000; },
+       "costumes: not in order of file and offset"},
+      {"two costumes in one place", [](Tables& t) { t.costumes.offset[0] = t.costumes.offset[1]; },
+       "costumes: not in order of file and offset"},
+      {"a record twice",
+       [](Tables& t) {
+         t.costumes.table_offset = {0, 2, 2};
+         t.costumes.record_offset = {0, 2, 2};
+         t.costumes.command_offset = {0, 2, 2};
+       },
+       "records.number: does not rise within a costume"},
+      {"a limb twice",
+       [](Tables& t) {
+         t.records.window_offset = {0, 2, 2};
+       },
+       "windows.limb: does not rise within a record"},
+      {"a window past the commands", [](Tables& t) { t.windows.length[1] = 2; }, kWindow},
+      {"a window without commands", [](Tables& t) { t.windows.length[0] = 0; }, kWindow},
+      {"a limb switched off with commands", [](Tables& t) { t.windows.mode[0] = 1; }, kWindow},
+      {"a COST window of an AKOS mode", [](Tables& t) { t.windows.mode[0] = 6; }, kWindow},
       {"a COST window of 129 commands",
        [](Tables& t) {
          t.costumes.command.resize(131);
          t.costumes.command_offset = {0, 130, 131};
          t.windows.length[0] = 129;
-       }},
-      {"a picture of other size", [](Tables& t) { t.pictures.width[0] = 17; }},
-      {"a picture without pixels", [](Tables& t) { t.pictures.height[1] = 0; }},
-      {"pixels that are not there", [](Tables& t) { ++t.pictures.pixel_offset.back(); }},
-      {"costumes out of order", [](Tables& t) { t.costumes.offset[0] = 9000; }},
-      {"pictures out of order", [](Tables& t) { t.entries.picture[0] = 1; }},
-      {"a loop that starts behind its end", [](Tables& t) { t.timelines.loop_start[0] = 2; }},
-      {"a frame that is not there", [](Tables& t) { t.timelines.tick[0] = 2; }},
-      {"no offsets of frames", [](Tables& t) { t.frames.cel_offset.clear(); }},
-      {"a timeline without ticks", [](Tables& t) { t.timelines.tick_offset[1] = 0; }},
-      {"a cel of no picture", [](Tables& t) { t.cels.picture[0] = kNone; }},
-      {"an event behind the end", [](Tables& t) { t.events.tick[0] = 2; }},
-      {"an event of no kind", [](Tables& t) { t.events.kind[0] = kEventKinds; }},
-      {"a read of no kind",
+       },
+       kWindow},
+  });
+}
+
+TEST(Validate, RefusesPicturesThatDoNotGoWithEntriesAndPixels) {
+  expect_refused({
+      {"a state without its picture", [](Tables& t) { t.entries.picture[0] = kNone; },
+       "entries.picture: a picture goes with state 1 only"},
+      {"a picture in an empty slot", [](Tables& t) { t.entries.state[0] = 0; },
+       "entries.picture: a picture goes with state 1 only"},
+      {"pictures out of order", [](Tables& t) { t.entries.picture[0] = 1; },
+       "pictures: not in order of first use"},
+      {"a picture of no entry",
        [](Tables& t) {
-         t.timelines.read = {kReads};
+         t.entries.picture = {0, 0, 0, 0};
+       },
+       "pictures: no entry shows one of them"},
+      {"a picture of another size", [](Tables& t) { t.pictures.width[0] = 17; },
+       "pictures.pixel_offset: not width · height pixels"},
+      {"a picture without pixels", [](Tables& t) { t.pictures.height[1] = 0; },
+       "pictures: a side not of 1 to 4096 pixels"},
+      {"a picture too wide", [](Tables& t) { t.pictures.width[1] = 4097; },
+       "pictures: a side not of 1 to 4096 pixels"},
+  });
+}
+
+TEST(Validate, RefusesTimelinesThatContradictThemselves) {
+  const char* const kLoop =
+      "timelines.loop_start: not a tick of the timeline, or one of a truncated timeline";
+  const char* const kRead = "timelines.read: dynamic timelines, and no others, read something";
+  expect_refused({
+      {"a loop that starts past its end", [](Tables& t) { t.timelines.loop_start[0] = 2; }, kLoop},
+      {"a loop of a truncated timeline", [](Tables& t) { t.timelines.flags[0] = kTruncated; },
+       kLoop},
+      {"a timeline without ticks", [](Tables& t) { t.timelines.tick_offset[1] = 0; },
+       "timelines.tick_offset: a timeline without ticks"},
+      {"an event past the end", [](Tables& t) { t.events.tick[0] = 2; },
+       "events.tick: not a tick of the timeline"},
+      {"a dynamic timeline that reads nothing", [](Tables& t) { t.timelines.flags[0] = kDynamic; },
+       kRead},
+      {"a read of a timeline that is not dynamic",
+       [](Tables& t) {
+         t.timelines.read = {1};
          t.timelines.read_offset = {0, 1, 1};
-       }},
-      {"a failure of no costume", [](Tables& t) { t.failures.costume[0] = 2; }},
-      {"an error text too short", [](Tables& t) { t.failures.error.pop_back(); }},
-  };
-  for (const auto& [what, damage] : cases) {
-    SmallArchive small = small_archive();
-    damage(small.tables);
-    const Status valid = validate(small.tables, small.pixels.size());
-    ASSERT_FALSE(valid) << what;
-    EXPECT_EQ(valid.error().code, ErrorCode::damaged) << what;
-  }
+       },
+       kRead},
+  });
+}
+
+TEST(Validate, AcceptsValuesAtTheirLimits) {
+  SmallArchive small = small_archive();
+  Tables& t = small.tables;
+  t.limb_tables.limb[0] = 15;
+  t.windows.limb[0] = 15;
+  t.cels.limb[0] = 15;
+  t.events.limb[0] = 15;
+  t.costumes.command.resize(129);
+  t.costumes.command_offset = {0, 128, 129};
+  t.windows.length[0] = 128;
+  t.failures.costume[0] = kNone;
+  t.failures.source[0] = kNone;
+  t.timelines.flags[0] = kTruncated | kStuck | kMissingPicture;
+  t.timelines.loop_start[0] = kNone;
+  const Status valid = validate(t, small.pixels.size());
+  EXPECT_TRUE(valid) << valid.error().message;
 }
 
 }  // namespace

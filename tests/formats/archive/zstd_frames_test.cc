@@ -1,6 +1,7 @@
 #include "formats/archive/zstd_frames.h"
 
 #include <algorithm>
+#include <string>
 
 #include <gtest/gtest.h>
 #include <zstd.h>
@@ -63,7 +64,71 @@ TEST(ReadFrameTable, RefusesFramesThatClaimMoreThanTheyCanHold) {
   file[file.size() - kFooter - kEntry + 7] = 1;
   const Result<FrameTable> table = read_frame_table(file);
   ASSERT_FALSE(table);
-  EXPECT_NE(table.error().message.find("which it cannot"), std::string::npos);
+  EXPECT_NE(table.error().message.find("cannot inflate"), std::string::npos);
+}
+
+constexpr const char* kCut = "the seek table at the end of the file is damaged";
+
+/// What read_frame_table says of the small archive after the byte `from_end` before its end, or
+/// that at `-from_end`, was changed.
+std::string message_after_change(ptrdiff_t from_end) {
+  const SmallArchive small = small_archive();
+  std::vector<uint8_t> file = write_archive(small.tables, small.pixels);
+  (from_end > 0 ? file.end()[-from_end] : file[static_cast<size_t>(-from_end)]) ^= 1;
+  const Result<FrameTable> table = read_frame_table(file);
+  return table ? "" : table.error().message;
+}
+
+TEST(ReadFrameTable, RefusesEveryFieldThatIsNotAsItMustBe) {
+  EXPECT_EQ(message_after_change(-20), "the leading frame uses reserved bytes");
+  EXPECT_EQ(message_after_change(1), kCut) << "the footer's magic number";
+  EXPECT_EQ(message_after_change(5), kCut) << "the descriptor";
+  EXPECT_EQ(message_after_change(9), kCut) << "the number of entries";
+  EXPECT_EQ(message_after_change(9 + 12), kCut) << "the size of the last frame";
+  // Three frames: header and directory, tables, pixels.
+  EXPECT_EQ(message_after_change(9 + 3 * 12 + 4), kCut) << "the leading frame's checksum";
+  EXPECT_EQ(message_after_change(9 + 3 * 12 + 8), kCut) << "the leading frame's inflated size";
+}
+
+/// A file of one frame of `size` bytes that do not matter, which claims to inflate to `inflated`.
+Result<FrameTable> table_of(size_t size, uint32_t inflated) {
+  const std::vector<ZstdFrame> frames = {{std::vector<uint8_t>(size), inflated}};
+  return read_frame_table(build_file(frames));
+}
+
+TEST(ReadFrameTable, LimitsWhatAFrameMayInflateTo) {
+  EXPECT_TRUE(table_of(1000, 8 << 20));
+  EXPECT_FALSE(table_of(1000, (8 << 20) + 1));
+  EXPECT_TRUE(table_of(20, 20 * 32768));
+  EXPECT_FALSE(table_of(20, 20 * 32768 + 1));
+}
+
+TEST(InflateFrame, ChecksTheChecksumInTheSeekTable) {
+  const SmallArchive small = small_archive();
+  const std::vector<uint8_t> file = write_archive(small.tables, small.pixels);
+  Result<FrameTable> table = read_frame_table(file);
+  ASSERT_TRUE(table);
+  std::vector<uint8_t> out;
+  EXPECT_TRUE(inflate_frame(file, *table, 1, out));
+  table->checksum[1] ^= 1;
+  const Status inflated = inflate_frame(file, *table, 1, out);
+  ASSERT_FALSE(inflated);
+  EXPECT_EQ(inflated.error().message,
+            "a frame differs from its size or checksum in the seek table");
+}
+
+TEST(InflateFrame, RefusesAFrameWithoutAChecksum) {
+  const std::vector<uint8_t> content(100, 7);
+  ZstdFrame frame{std::vector<uint8_t>(200), 100};
+  frame.bytes.resize(ZSTD_compress(frame.bytes.data(), 200, content.data(), content.size(), 3));
+  const std::vector<uint8_t> file = build_file({&frame, 1});
+  Result<FrameTable> table = read_frame_table(file);
+  ASSERT_TRUE(table);
+  table->checksum[0] = static_cast<uint32_t>(xxh64(content));
+  std::vector<uint8_t> out;
+  const Status inflated = inflate_frame(file, *table, 0, out);
+  ASSERT_FALSE(inflated);
+  EXPECT_EQ(inflated.error().message, "a frame has no checksum");
 }
 
 TEST(ReadFrameTable, TellsWhatIsNotAnArchiveFromWhatIsDamaged) {

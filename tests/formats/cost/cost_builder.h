@@ -53,7 +53,7 @@ class CostBuilder {
   void table(size_t limb, const std::vector<uint32_t>& candidates) {
     tables_.entry_candidate.insert(tables_.entry_candidate.end(), candidates.begin(),
                                    candidates.end());
-    for (size_t i = limb; i < kCostLimbs; ++i) {
+    for (size_t i = limb; i < kLimbs; ++i) {
       tables_.entry_offset[i + 1] = static_cast<uint32_t>(tables_.entry_candidate.size());
     }
   }

@@ -131,7 +131,7 @@ TEST(ReadCost, ReadsTheOneRealTableThatAllLimbsShare) {
   CostBuilder builder = two_pictures();
   std::vector<uint8_t> payload = builder.write(6);
   constexpr size_t kTableFieldV6 = 6 + kTableField;
-  for (size_t limb = 1; limb < kCostLimbs; ++limb) {
+  for (size_t limb = 1; limb < kLimbs; ++limb) {
     payload[kTableFieldV6 + 2 * limb] = payload[kTableFieldV6];
     payload[kTableFieldV6 + 2 * limb + 1] = payload[kTableFieldV6 + 1];
   }

@@ -29,9 +29,9 @@ CostBuilder random_costume(uint8_t format, std::mt19937& random) {
       candidates.push_back(builder.picture(width, height, 1, small(), small(), small(), small()));
     }
   }
-  std::vector<std::vector<uint32_t>> tables(kCostLimbs);
+  std::vector<std::vector<uint32_t>> tables(kLimbs);
   size_t next = 0;
-  for (size_t limb = 0; limb < kCostLimbs; ++limb) {
+  for (size_t limb = 0; limb < kLimbs; ++limb) {
     if (limb > 0 && next == candidates.size() && pick(0, 3) != 0) continue;
     for (int i = pick(1, 4); i > 0; --i) {
       const bool fresh = next < candidates.size();
@@ -41,11 +41,11 @@ CostBuilder random_costume(uint8_t format, std::mt19937& random) {
     }
   }
   // All pictures must be named, or they would not come back.
-  while (next < candidates.size()) tables[kCostLimbs - 1].push_back(candidates[next++]);
-  for (size_t limb = 0; limb < kCostLimbs; ++limb) builder.table(limb, tables[limb]);
+  while (next < candidates.size()) tables[kLimbs - 1].push_back(candidates[next++]);
+  for (size_t limb = 0; limb < kLimbs; ++limb) builder.table(limb, tables[limb]);
   for (uint16_t number = 4; number < 24; number += 1) {
     if (pick(0, 2) == 0) continue;
-    for (uint8_t limb = 0; limb < kCostLimbs; ++limb) {
+    for (uint8_t limb = 0; limb < kLimbs; ++limb) {
       if (tables[limb].empty()) continue;
       if (number > 4 && pick(0, 4) == 0) {
         builder.window(limb, WindowMode::off, 0, 0);

@@ -19,6 +19,16 @@ TEST(DetectFile, TellsIndexFromResourcesPlainOrXored) {
   EXPECT_FALSE(detect_file(bytes_of("LEC")));
 }
 
+TEST(DetectFile, KnowsEveryBlockThatMayStandFirstInAnIndex) {
+  for (const char* name : {"RNAM", "MAXS", "DROO", "DSCR", "DSOU", "DCOS", "DCHR", "DOBJ",
+                           "DIRI", "DIRR", "DIRS", "DIRN", "DIRC", "DIRF", "DIRM", "DIRT",
+                           "DLFL", "DISK", "ANAM", "AARY", "INIB", "SVER", "DRSC"}) {
+    const std::optional<FileType> type = detect_file(bytes_of(name));
+    ASSERT_TRUE(type) << name;
+    EXPECT_EQ(type->kind, FileKind::index) << name;
+  }
+}
+
 TEST(TagName, ShowsBytesThatDoNotPrint) {
   EXPECT_EQ(tag_name(tag("COST")), "COST");
   EXPECT_EQ(tag_name(0x0A54534Fu), "OST\\x0A");

@@ -75,6 +75,10 @@ TEST(Index, TellsTheFormsOfRoomNamesByTheirBytes) {
   EXPECT_EQ(masked.room_name, (std::vector<std::string>{"ab"}));
   EXPECT_FALSE(masked.plain_names);
 
+  const GameIndex unpadded =
+      read_whole(block_of("RNAM", {5, 0x9E, 0x9D, 0x9C, 0x9B, 0x9A, 0x99, 0x98, 0x97, 0x96, 0}));
+  EXPECT_EQ(unpadded.room_name, (std::vector<std::string>{"abcdefghi"}));
+
   const GameIndex plain =
       read_whole(block_of("RNAM", {5,   0,   'a', 'b', 0,   44,  1,   'a', ' ', 'l', 'o', 'n',
                                    'g', 'e', 'r', ' ', 'n', 'a', 'm', 'e', 0,   0,   0}));
@@ -127,7 +131,7 @@ TEST(Index, KeepsTheEntriesThatAreThereOfACutDirectory) {
   const GameIndex index = read_index(bytes, problems);
   EXPECT_EQ(index.costumes, (Directory{{1, 2}, {10, 20}}));
   ASSERT_EQ(problems.size(), 1u);
-  EXPECT_EQ(problems[0].message, "DCOS says 3 entries but holds 2");
+  EXPECT_EQ(problems[0].message, "DCOS claims 3 entries but holds 2");
 }
 
 struct Damaged {
@@ -137,14 +141,14 @@ struct Damaged {
 
 TEST(Index, SaysWhatADamagedBlockHolds) {
   const Damaged cases[] = {
-      {block_of("DCOS", {}), "DCOS says 0 entries but holds 0"},
-      {block_of("DCOS", {9}), "DCOS says 0 entries but holds 0"},
-      {block_of("DIRC", {0xFF, 0xFF, 1, 2, 3}), "DIRC says 65535 entries but holds 0"},
-      {block_of("DLFL", {0xFF, 0xFF, 0, 0, 0, 0, 1}), "DLFL says 65535 rooms but holds 1"},
-      {block_of("DLFL", {7}), "DLFL says 0 rooms but holds 0"},
-      {block_of("DISK", {3, 0, 0, 1}), "DISK says 3 rooms but holds 2"},
-      {block_of("RNAM", {5, 0x9E, 0xFF, 0xFF}), "RNAM ends within a room's name"},
-      {block_of("RNAM", {5, 0, 'a', 'b', 0, 6, 0, 'c'}), "RNAM ends within a room's name"}};
+      {block_of("DCOS", {}), "DCOS claims 0 entries but holds 0"},
+      {block_of("DCOS", {9}), "DCOS claims 0 entries but holds 0"},
+      {block_of("DIRC", {0xFF, 0xFF, 1, 2, 3}), "DIRC claims 65535 entries but holds 0"},
+      {block_of("DLFL", {0xFF, 0xFF, 0, 0, 0, 0, 1}), "DLFL claims 65535 rooms but holds 1"},
+      {block_of("DLFL", {7}), "DLFL claims 0 rooms but holds 0"},
+      {block_of("DISK", {3, 0, 0, 1}), "DISK claims 3 rooms but holds 2"},
+      {block_of("RNAM", {5, 0x9E, 0xFF, 0xFF}), "RNAM ends inside a room's name"},
+      {block_of("RNAM", {5, 0, 'a', 'b', 0, 6, 0, 'c'}), "RNAM ends inside a room's name"}};
   for (const Damaged& damaged : cases) {
     std::vector<Error> problems;
     read_index(damaged.bytes, problems);
@@ -173,6 +177,7 @@ TEST(Index, ReadsDamagedDirectoriesInTheFormThatTheOthersHave) {
       const GameIndex index = read_index(bytes, problems);
       EXPECT_EQ(index.costumes.room, (std::vector<uint8_t>{0, 1, 0})) << version << told_by;
       EXPECT_EQ(index.costumes.offset, (std::vector<uint32_t>{0, 0x1234, 0})) << version << told_by;
+      EXPECT_EQ(index.costumes.size.size(), version == kHe70 ? 3u : 0u) << version << told_by;
       EXPECT_EQ(problems.size(), 2u) << "that of the block, and that of its entries";
     }
   }
@@ -187,7 +192,7 @@ TEST(Index, HasNoMoreEntriesThanThereAreIds) {
   EXPECT_EQ(index.costumes.room.size(), 65536u);
   EXPECT_EQ(index.costumes.offset.size(), 65536u);
   ASSERT_EQ(problems.size(), 1u);
-  EXPECT_EQ(problems[0].message, "DCOS says 70000 entries; ids end at 65535");
+  EXPECT_EQ(problems[0].message, "DCOS claims 70000 entries, but ids end at 65535");
 }
 
 TEST(Index, ReadsWhatIsThereWhereverItIsCut) {
@@ -202,6 +207,14 @@ TEST(Index, ReadsWhatIsThereWhereverItIsCut) {
       EXPECT_EQ(index.room_name.size(), index.named_room.size());
     }
   }
+}
+
+TEST(Index, TakesTheStatedSizeOfMaxsEvenIfItIsCut) {
+  std::vector<uint8_t> bytes = block_of("MAXS", std::vector<uint8_t>(18));
+  bytes.resize(20);
+  std::vector<Error> problems;
+  EXPECT_EQ(read_index(bytes, problems).maxs_size, 26u);
+  EXPECT_EQ(problems.size(), 1u);
 }
 
 TEST(Index, SaysWhereABlockDoesNotFit) {

@@ -76,6 +76,52 @@ TEST(Room, TakesPalettesAsTheyStandWhereOffsIsDamaged) {
   EXPECT_EQ(problems.size(), 1u);
 }
 
+/// A PALS of these entries of OFFS and palettes of these sizes.
+std::vector<uint8_t> pals_of(const std::vector<uint32_t>& offs, const std::vector<size_t>& sizes) {
+  std::vector<uint8_t> bytes;
+  {
+    const BlockScope wrap(bytes, "WRAP");
+    {
+      const BlockScope list(bytes, "OFFS");
+      for (const uint32_t offset : offs) ByteWriter(bytes).u32(offset);
+    }
+    for (const size_t size : sizes) {
+      const BlockScope apal(bytes, "APAL");
+      ByteWriter(bytes).zeros(size);
+    }
+  }
+  return bytes;
+}
+
+TEST(Room, DoesNotTrustOffsThatListsAnotherBlockOrTooMany) {
+  for (const std::vector<uint32_t>& offs : {std::vector<uint32_t>{0}, {20, 20, 20}}) {
+    RoomPalettes read;
+    std::vector<Error> problems;
+    read_pals(pals_of(offs, {768}), read, problems);
+    EXPECT_EQ(read.count(), 1u);
+    ASSERT_EQ(problems.size(), 1u);
+    EXPECT_EQ(problems[0].message,
+              "OFFS does not list the APAL blocks; they are read in file order");
+  }
+}
+
+TEST(Room, SaysWhereAShortPaletteIs) {
+  RoomPalettes read;
+  std::vector<Error> problems;
+  read_pals(pals_of({16, 16 + 776}, {768, 30}), read, problems);
+  EXPECT_EQ(read.rgb.size(), 798u);
+  ASSERT_EQ(problems.size(), 1u);
+  EXPECT_EQ(problems[0].message, "APAL holds 30 bytes instead of 768");
+  EXPECT_EQ(problems[0].offset, 8u + 16 + 776) << "from the payload of PALS";
+}
+
+TEST(Room, TakesNoMoreThan256Colours) {
+  RoomPalettes read;
+  std::vector<Error> problems;
+  read_clut(std::vector<uint8_t>(800), read, problems);
+  EXPECT_EQ(read.rgb.size(), 768u);
+}
+
 TEST(Room, KeepsWhatIsThereOfAShortPalette) {
   RoomPalettes read;
   std::vector<Error> problems;

@@ -3,15 +3,18 @@
 What an archive of a later minor version adds is ignored (FORMAT.md, "Versions").
 """
 
+import os
 import random
 import struct
+import subprocess
+import tempfile
 import unittest
 import zlib
 
 import wardrobe_rows
 from forge import Image, archive_of, compress, entry, rehash, seal
 from game_files import costume, make_game, picture
-from support import EXHAUSTIVE, ProgramTest, read, run
+from support import EXHAUSTIVE, PROGRAM, SLOW, ProgramTest, read, run
 from wardrobe_reader import TYPES, Archive, ArchiveError
 
 LISTS = tuple(wardrobe_rows.ROWS)
@@ -209,6 +212,53 @@ class Frames(Base):
         self.refuse([*self.frames, bomb], [*self.entries, (len(bomb), 100, 0)])
         self.refuse([bomb], [entry(bomb, zeros)])
         self.refuse([], [])
+
+    def bomb(self, zeros):
+        """The archive with that many zeros, a multiple of 8 MiB, behind its last error text.
+
+        The columns agree with each other, and the frames of zeros have a few hundred bytes each.
+        """
+        image = self.image()
+        whole = bytearray(image.write())
+        entries = {name: 64 + 64 * row for row, (name, _, _) in enumerate(image.columns)}
+        pixels, = struct.unpack_from("<Q", whole, entries["pixels"] + 56)
+        text, = struct.unpack_from("<Q", whole, entries["failures.error"] + 56)
+        length = pixels - text + zeros
+        image.change("failures.error_offset", len(self.archive["failures.error_offset"]) - 1, length)
+        whole = bytearray(image.write())
+        struct.pack_into("<Q", whole, entries["failures.error"] + 48, length)
+        struct.pack_into("<Q", whole, entries["pixels"] + 56, pixels + zeros)
+        struct.pack_into("<Q", whole, 16, len(whole) + zeros)
+        directory = 64 + 64 * len(entries)
+        parts = [bytes(whole[:directory]), bytes(whole[directory:pixels]), bytes(whole[pixels:])]
+        eight = bytes(8 << 20)
+        head, tables, tail = ((compress(part), entry(compress(part), part)) for part in parts)
+        zero = compress(eight), entry(compress(eight), eight)
+        frames = [head, tables, *[zero] * (zeros // len(eight)), tail]
+        return seal(*map(list, zip(*frames)))
+
+    def peak_memory(self, *arguments):
+        """Bytes that a run takes at most, and its status and what it says."""
+        with tempfile.TemporaryFile() as out:
+            program = subprocess.Popen([PROGRAM, *map(str, arguments)], stdout=out, stderr=out)
+            _, status, usage = os.wait4(program.pid, 0)
+            program.returncode = os.waitstatus_to_exitcode(status)
+            out.seek(0)
+            return usage.ru_maxrss << 10, program.returncode, out.read().decode()
+
+    def test_of_tables_that_inflate_beyond_measure_are_refused_and_take_no_memory(self):
+        # The same with less to inflate is fine: only the size is wrong.
+        self.assert_fine(run("verify", self.file("small", self.bomb(16 << 20))))
+        data = self.bomb(1 << 30)
+        self.assertLess(len(data), 60_000)
+        path = self.file("bomb", data)
+        for command in (("verify",), ("info",), ("list",), ("diff", self.path)):
+            extra = ["costumes"] if command[0] == "list" else []
+            memory, status, said = self.peak_memory(*command, path, *extra)
+            self.assertIn(status, (1, 2), said)
+            self.assertIn("may have at most", said)
+            if not SLOW:  # Sanitizers need memory of their own.
+                self.assertLess(memory, 64 << 20, command)
 
     def test_without_a_checksum_of_their_own_are_refused(self):
         frames = [compress(part, write_checksum=False) for part in self.parts]

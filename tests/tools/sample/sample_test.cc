@@ -70,7 +70,7 @@ std::vector<Shown> shown_pictures(const SampleCostume& costume) {
   const CostTables& tables = costume.tables;
   const CostCandidates& from = tables.candidates;
   std::vector<Shown> all;
-  for (size_t limb = 0; limb < kCostLimbs; ++limb) {
+  for (size_t limb = 0; limb < kLimbs; ++limb) {
     for (uint32_t row = tables.entry_offset[limb]; row < tables.entry_offset[limb + 1]; ++row) {
       const size_t i = tables.entry_candidate[row];
       all.emplace_back(limb, row - tables.entry_offset[limb], from.width[i], from.height[i],

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace wardrobe {
+
+/// Limbs of an actor.
+inline constexpr size_t kLimbs = 16;
+
+/// Pixels on a side of a picture (FORMAT.md "pictures").
+inline constexpr uint32_t kMaxSide = 4096;
+
+}  // namespace wardrobe
