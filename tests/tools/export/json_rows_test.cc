@@ -64,6 +64,15 @@ TEST(JsonRows, OfPictures) {
             R"({"costume":3,"costume_row":2,"limb":null,"index":1,"reached")");
 }
 
+TEST(JsonRows, OfARedirectThatHasALimbOrAnIndexOnly) {
+  Tables t = small_archive().tables;
+  t.entries.redirect_index[0] = 4;
+  t.entries.redirect_limb[1] = 2;
+  std::vector<Row> redirects;
+  picture_rows(t, [&](const Row& row) { redirects.push_back(row["redirect"]); });
+  EXPECT_EQ(redirects, (std::vector<Row>{{255, 4}, {2, 255}, nullptr, nullptr}));
+}
+
 TEST(JsonRows, OfTimelines) {
   Tables t = small_akos_archive().tables;
   t.timelines.loop_start[1] = kNone;
