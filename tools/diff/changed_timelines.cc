@@ -1,26 +1,29 @@
 #include "tools/diff/changed_timelines.h"
 
-#include <map>
+#include <set>
 
 #include "tools/diff/compare.h"
 
 namespace wardrobe {
 namespace {
 
-bool is_named(const FindingGroup& group, const RecordKey& key) {
-  for (const Finding* finding : group.findings) {
-    if (finding->record_key() != nullptr && *finding->record_key() == key) return true;
-    const SlotChange* slot = finding->slot();
-    if (slot != nullptr && std::ranges::binary_search(slot->timelines, key)) return true;
+std::set<RecordKey> named_by(const std::vector<const Finding*>& findings) {
+  std::set<RecordKey> keys;
+  for (const Finding* finding : findings) {
+    if (const RecordKey* key = finding->record_key()) keys.insert(*key);
+    if (const SlotChange* slot = finding->slot()) {
+      keys.insert(slot->timelines.begin(), slot->timelines.end());
+    }
   }
-  return false;
+  return keys;
 }
 
 std::vector<TimelinePair> changed_in(const ComparedTables& compared, const FindingGroup& group) {
   std::vector<TimelinePair> changed;
   if (!group.costume.both()) return changed;
+  const std::set<RecordKey> named = named_by(group.findings);
   for (const auto& [key, row] : pair_records(compared.tables, group.costume)) {
-    if (is_named(group, key) || (row.both() && timelines_differ(compared, row))) {
+    if (named.contains(key) || (row.both() && timelines_differ(compared, row))) {
       changed.push_back({key, row});
     }
   }

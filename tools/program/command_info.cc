@@ -184,13 +184,13 @@ void print_info(const Info& info) {
                                    file.xor_key != 0 ? ", XORed" : ""));
   }
   print_line("rooms", fmt::format("{}, {}", info.rooms, count_text(info.palettes, "palette")));
-  print_line("costumes", fmt::format("{}, under {} besides their own, {}", info.costumes,
-                                     count_text(info.aliases, "id"),
-                                     count_text(info.records, "animation record")));
+  print_line("costumes",
+             fmt::format("{}, {}, {}", info.costumes, count_text(info.aliases, "other id"),
+                         count_text(info.records, "animation record")));
   print_line("pictures", fmt::format("{} in limb tables, {} distinct, {:.3f} Mpx", info.entries,
                                      info.pictures, static_cast<double>(info.pixels) / 1e6));
   print_timelines(info);
-  print_line("index", fmt::format("{}: {} unused, {} in absent rooms, {} at no costume",
+  print_line("index", fmt::format("{}: {} unused, {} in missing rooms, {} without a costume",
                                   count_text(info.index_entries, "slot"), info.index_unused,
                                   info.index_no_room, info.index_no_costume));
   print_line("failures", fmt::format("{}", info.failures));
