@@ -53,6 +53,16 @@ TEST(ArchiveText, HasNoEmptyLines) {
   EXPECT_EQ(archive_text(tiny(9)).find("\n\n"), std::string::npos);
 }
 
+TEST(ArchiveText, LeavesOutSlotsThatHaveNoEffect) {
+  Tables t = tiny(1);
+  t.entries.state[0] = static_cast<uint8_t>(EntryState::zero_size);
+  t.entries.picture[0] = kNone;
+  t.entries.xinc[0] = t.entries.yinc[0] = 0;
+  EXPECT_EQ(archive_text(t).find("limb 0 0:"), std::string::npos);
+  t.entries.yinc[0] = 4;
+  EXPECT_NE(archive_text(t).find("limb 0 0: moves 0,4\n"), std::string::npos);
+}
+
 TEST(ArchiveText, SaysWhetherATimelineIsCut) {
   Tables t = tiny(1);
   t.timelines.loop_start[0] = kNone;
