@@ -29,6 +29,11 @@ MAY_USE = {
     "bench": (ALL, {"benchmark", "hwy", "zstd"}),
     "tests": (ALL | {"bench"}, {"gtest", "hwy", "zstd"}),
 }
+# The headers of a folder that other folders may include; tests may include all.
+PUBLIC_HEADERS = {
+    DIFF: {"archive_text.h", "changed_timelines.h", "diff.h", "finding.h", "finding_groups.h", "finding_json.h",
+           "finding_text.h", "picture_key.h"},
+}
 LIBRARIES = {"tbb", "oneapi", "hwy", "zstd", "xxhash", "CLI", "fmt", "nlohmann", "png", "gif_lib", "benchmark", "gtest"}
 STAGES = ["scan", "parse", "decode", "bake", "pack"]
 MAY_USE_TBB = "pipeline/parallel.cc"
@@ -57,6 +62,8 @@ def breaches(path, text):
         if quote == '"':
             if folder_of(name) not in folders | {folder}:
                 yield f'{path} includes "{name}"'
+            if is_inner(folder, name):
+                yield f'{path} includes the inner header "{name}"'
             if folder == PIPELINE and is_later_stage(path, name):
                 yield f'{path} includes the later stage "{name}"'
         elif first in LIBRARIES and first not in libraries:
@@ -69,6 +76,13 @@ def breaches(path, text):
             yield f"{path} includes <{name}>"
     if folder.startswith(("tools/", "pipeline")) and folder != PROGRAM and PRINTS.search(text):
         yield f"{path} prints, which only the program does"
+
+
+def is_inner(folder, name):
+    """Whether a folder must not include this header of another one."""
+    owner = folder_of(name)
+    public = PUBLIC_HEADERS.get(owner)
+    return folder not in (owner, "tests") and public is not None and pathlib.PurePath(name).name not in public
 
 
 def is_later_stage(path, name):
@@ -118,6 +132,7 @@ def self_check():
         ("tools/render/render.cc", '#include "pipeline/bake.h"'),
         ("tools/render/render.cc", '#include "tools/diff/diff.h"'),
         ("tools/diff/diff.cc", '#include "tools/program/print.h"'),
+        ("tools/page/page_data.cc", '#include "tools/diff/compare.h"'),
         ("tools/diff/diff.cc", 'fmt::print("x");'),
         ("tools/program/main.cc", "#include <unistd.h>"),
         ("kernels/a.cc", "#include <zstd.h>"),

@@ -20,7 +20,7 @@ struct AkosProgramText {
   std::vector<uint16_t> slots;
 };
 
-/// Lists the program of a window of an AKOS (SCUMM.md §6).
+/// Lists what a window of an AKOS plays (SCUMM.md §6).
 class AkosListing {
  public:
   AkosListing(Bytes commands, std::span<const uint16_t> jumps, int version, WindowMode mode,
@@ -104,7 +104,7 @@ class AkosListing {
   uint16_t end_;
   AkosProgramText program_;
   ByteWriter out_{program_.commands};
-  std::map<size_t, uint16_t> number_;  ///< position of a code → how many were before it
+  std::map<size_t, uint16_t> number_;  ///< position of a code → its number
   std::vector<uint16_t> targets_;
 };
 

@@ -7,14 +7,14 @@
 
 namespace wardrobe {
 
-/// What a row of Windows of a costume plays, wherever it stands in the costume's commands. COST:
-/// the bytes of the window. AKOS: the codes that it can come to, with their operands: in their
-/// order up to where that ends, then those behind each jump. A jump's operand is the number of its
-/// target, targets counted as they are met, and the codes that the targets are, counted from the
-/// first, follow at the end. Of a long program the first 4096 codes.
+/// What a row of Windows plays, regardless of where its commands are in the costume. COST: the
+/// bytes of the window. AKOS: all reachable codes with their operands: first those in a straight
+/// line, then those from each jump target on. The operand of a jump is replaced by the number of
+/// its target, targets being numbered as they are met; at the end follows, for each target, the
+/// number of its code in this listing. A long program is cut off after 4096 codes.
 std::vector<uint8_t> commands_of(const Tables& tables, uint32_t costume, uint32_t window);
 
-/// The slots of the limb's table that these commands name, in any order, maybe again and again.
+/// The slots of the limb's table that these commands name, unsorted, possibly with duplicates.
 std::vector<uint16_t> slots_named_by(const Tables& tables, uint32_t costume, uint32_t window);
 
 }  // namespace wardrobe

@@ -11,14 +11,14 @@
 #include "formats/player/direction.h"
 #include "tools/diff/compare.h"
 #include "tools/diff/costume_fingerprint.h"
-#include "tools/diff/finding_rows.h"
+#include "tools/diff/finding_values.h"
 #include "tools/diff/matching.h"
 #include "tools/export/json_rows.h"
 
 namespace wardrobe {
 namespace {
 
-/// The rows of a table by what key(row) says, equal ones in their order.
+/// The rows of a table, sorted by key(row); rows with equal keys keep their order.
 template <class Key>
 std::vector<uint32_t> sorted_rows(size_t count, const Key& key) {
   std::vector<uint32_t> rows(count);
@@ -52,13 +52,13 @@ std::string palettes_text(const Tables& tables) {
 
 std::string looks_text(const Tables& tables, uint32_t costume) {
   const Costumes& costumes = tables.costumes;
-  std::string text = fmt::format(
-      "  {}, {} directions, {}\n  colours",
-      Kind{costumes.kind[costume]} == Kind::cost ? "COST" : "AKOS", costumes.directions[costume],
-      costumes.mirror_west[costume] != 0 ? "West mirrored" : "West of its own");
-  for (const uint8_t color : colors_of(tables, costume)) text += fmt::format(" {}", color);
+  std::string text =
+      fmt::format("  {}, {} directions, {}\n  colours", kind_text(tables, costume),
+                  costumes.directions[costume],
+                  costumes.mirror_west[costume] != 0 ? "West mirrored" : "West of its own");
+  for (const uint8_t color : color_indices(tables, costume)) text += fmt::format(" {}", color);
   text += "\n";
-  const Bytes rgb = rgb_of(tables, costume);
+  const Bytes rgb = true_colors(tables, costume);
   if (rgb.empty()) return text;
   text += "  true colours";
   for (size_t i = 0; i < rgb.size(); ++i)
@@ -84,16 +84,16 @@ std::string slots_text(const Tables& tables, uint32_t costume) {
   return text;
 }
 
-/// What a timeline draws and meets, in 16 digits.
+/// A hash of the cels and events of a timeline: 16 digits.
 std::string trace_digest(const Tables& tables, uint32_t row, const std::vector<FrameHash>& frames) {
   std::vector<uint8_t> bytes;
   ByteWriter out(bytes);
   const Timelines& lines = tables.timelines;
-  for (uint32_t i = lines.tick_offset[row]; i < lines.tick_offset[row + 1]; ++i) {
+  for (const uint32_t i : rows_of(lines.tick_offset, row)) {
     out.u64(frames[lines.tick[i]].all);
   }
   const Events& events = tables.events;
-  for (uint32_t i = lines.event_offset[row]; i < lines.event_offset[row + 1]; ++i) {
+  for (const uint32_t i : rows_of(lines.event_offset, row)) {
     out.u32(events.tick[i]);
     out.u8(events.limb[i]);
     out.u8(events.kind[i]);
@@ -107,18 +107,14 @@ std::string records_text(const Tables& tables, uint32_t costume,
   const Timelines& lines = tables.timelines;
   const uint8_t directions = tables.costumes.directions[costume];
   std::string text;
-  for (const auto& [what, row] : records_of(tables, costume)) {
-    const Row direction = direction_row(what.facing, directions);
-    text += fmt::format("  chore {} {}\n", what.chore,
-                        direction.is_string() ? direction.get<std::string>() : direction.dump());
-    for (uint32_t i = tables.records.window_offset[row]; i < tables.records.window_offset[row + 1];
-         ++i) {
+  for (const auto& [key, row] : records_of(tables, costume)) {
+    text += fmt::format("  chore {} {}\n", key.chore, direction_name(key.facing, directions));
+    for (const uint32_t i : rows_of(tables.records.window_offset, row)) {
       text +=
           fmt::format("    limb {} {}\n", tables.windows.limb[i], window_text(tables, costume, i));
     }
     const uint32_t start = lines.loop_start[row];
-    text += fmt::format("    {} ticks, {}, draws {}\n",
-                        lines.tick_offset[row + 1] - lines.tick_offset[row],
+    text += fmt::format("    {} ticks, {}, draws {}\n", rows_of(lines.tick_offset, row).size(),
                         start == kNone ? "cut" : fmt::format("loops to {}", start),
                         trace_digest(tables, row, frames));
   }

@@ -6,9 +6,9 @@
 
 namespace wardrobe {
 
-/// What an archive holds for a game to show, line by line, for tools that compare texts. Two games
-/// of one version of which diff() finds no difference give the same text: it has no row numbers, no
-/// places in files, and its order is that of ids and room numbers.
+/// What an archive contains for a game to show, line by line, for tools that compare text. It has
+/// no row numbers and no places in files, and is ordered by ids and room numbers: two archives of
+/// games of the same version give the same text if diff() finds no difference.
 std::string archive_text(const Tables& tables);
 
 }  // namespace wardrobe

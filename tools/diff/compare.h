@@ -11,60 +11,81 @@
 
 namespace wardrobe {
 
-/// The parts of diff(). Each appends what it finds in one pair of costumes, `rows`, which both are
-/// there, and leaves in it what the next ones need.
+/// The steps of diff(). Each appends its findings about one pair of costumes, `rows`, both of which
+/// exist.
 
-/// What a frame shows: hashes of the limb and index of its cels, and of their x, y and flip too.
+/// What a frame shows.
 struct FrameHash {
-  uint64_t pictures = 0;
-  uint64_t all = 0;
+  uint64_t pictures = 0;  ///< limb and index of each cel
+  uint64_t all = 0;       ///< x, y and flip too
 };
 
-/// Of each row of Frames.
+/// For each row of Frames.
 std::vector<FrameHash> frame_hashes(const Tables& tables);
 
-/// Two archives, and what is asked of them again and again.
-struct DiffInputs {
-  DiffInput old_input;
-  DiffInput new_input;
-  std::vector<FrameHash> old_frames;
-  std::vector<FrameHash> new_frames;
+/// The distinct frames of a row of Timelines, sorted.
+std::vector<uint32_t> distinct_frames(const Timelines& lines, uint32_t row);
+
+/// The tables of two archives, and the hashes of their frames.
+struct ComparedTables {
+  DiffTables tables;
+  std::vector<FrameHash> old_frames = frame_hashes(tables.old_tables);
+  std::vector<FrameHash> new_frames = frame_hashes(tables.new_tables);
+
+  explicit ComparedTables(const DiffTables& both) : tables(both) {}
 };
 
 /// palette, of rooms.
-void compare_palettes(const DiffInputs& inputs, std::vector<Finding>& findings);
+void compare_palettes(const DiffTables& tables, std::vector<Finding>& findings);
 
-/// format, mirror and palette, of the costume's own colours.
-void compare_looks(const DiffInputs& inputs, Sides rows, std::vector<Finding>& findings);
+/// format, mirror, and palette, of the costume.
+void compare_looks(const DiffTables& tables, Sides rows, std::vector<Finding>& findings);
 
-/// picture_… and limb_table. Where two slots differ, which kind it is goes by a rule that is the
-/// same the other way round:
+/// picture_… and limb_table. If a slot shows another picture, the kind of the finding follows from
+/// a rule that is symmetric in old and new:
 ///
-/// - limb_table, the slot shows another picture that the costume knows: what it shows now has left
-///   another slot, or what it showed has come to another; or the costume has both pictures, before
-///   and now; or one of them is there before and now, and they are not nearly the same (of one
-///   size, with at most an eighth of the pixels different, or one). The slot's new placement
-///   belongs to it and is no finding of its own;
-/// - else picture_added or picture_removed where only one of the slots has a picture;
-/// - else picture_size or, at the same size, picture_pixels.
-Status compare_slots(const DiffInputs& inputs, Sides rows, std::vector<Finding>& findings);
+/// - limb_table if the costume already had the new picture or still has the old one: the new
+///   picture left another slot; or the old one went to another; or the costume has both, before and
+///   after; or it has one of them before and after, and the two are not nearly the same (same size,
+///   and at most one pixel or an eighth of the pixels different). The slot's new placement comes
+///   with the picture and is not reported separately;
+/// - else picture_added or picture_removed if one of the slots has no picture;
+/// - else picture_size, or picture_pixels if the size is the same.
+Status compare_slots(const DiffInput& old_input, const DiffInput& new_input, Sides rows,
+                     std::vector<Finding>& findings);
 
 /// record.
-void compare_records(const DiffInputs& inputs, Sides rows, std::vector<Finding>& findings);
+void compare_records(const DiffTables& tables, Sides rows, std::vector<Finding>& findings);
 
-/// timeline. findings[first_finding …] are those of this pair so far: where one of them explains
-/// that a timeline differs, that is none. A record explains the timeline of its chore and facing,
-/// and that of chore 1 all that face so; what happened to a slot, all that show it; mirror, all
-/// that are drawn flipped.
-void compare_timelines(const DiffInputs& inputs, Sides rows, size_t first_finding,
+/// timeline. The findings about this pair so far start at findings[first_finding]; a timeline that
+/// differs is reported only if none of them explains it. A record explains the timeline of its
+/// chore and direction, and if its chore is init, all timelines in its direction; a finding about a
+/// slot explains all timelines that show it; mirror, all that are drawn flipped.
+void compare_timelines(const ComparedTables& compared, Sides rows, size_t first_finding,
                        std::vector<Finding>& findings);
 
-/// Whether two rows of Timelines differ in what they draw (limb, index, place), how they go on or
-/// what they meet.
-bool timelines_differ(const DiffInputs& inputs, Sides timeline);
+/// Whether two rows of Timelines differ in their cels (limb, index, place), loop or events.
+bool timelines_differ(const ComparedTables& compared, Sides timeline);
 
-/// Which timelines show which slots of a costume: those that their cels come from, and slots of
-/// zero size that their windows, or those of init before them, name.
+/// The entries of a costume by limb and index.
+class EntryIndex {
+ public:
+  EntryIndex(const Tables& tables, uint32_t costume);
+
+  /// A row of Entries; kNone if there is no such slot.
+  uint32_t entry(uint8_t limb, uint16_t index) const {
+    return index < limbs_[limb].size() ? limbs_[limb].front() + index : kNone;
+  }
+  /// All of them.
+  RowRange entries() const { return entries_; }
+
+ private:
+  RowRange entries_;
+  std::vector<RowRange> limbs_;
+};
+
+/// Which timelines show which slots of a costume. A timeline shows the slots of its cels, and slots
+/// of zero size that are named in its record or in the record of init for its direction.
 class ShownSlots {
  public:
   ShownSlots(const Tables& tables, uint32_t costume);
@@ -73,11 +94,20 @@ class ShownSlots {
   const std::vector<RecordKey>& timelines(uint32_t entry) const;
 
  private:
+  void show(uint32_t entry, const RecordKey& key);
+  void show_cels(const Tables& tables, uint32_t timeline, const RecordKey& key,
+                 const EntryIndex& index);
+  void show_zero_sized(const Tables& tables, uint32_t costume, uint32_t record,
+                       const RecordKey& key, const EntryIndex& index);
+
   uint32_t first_entry_ = 0;
   std::vector<std::vector<RecordKey>> by_entry_;
 };
 
-/// The records of a costume by what they are for: rows of Records.
+/// The records of a costume: rows of Records by chore and direction.
 std::map<RecordKey, uint32_t> records_of(const Tables& tables, uint32_t costume);
+
+/// The records of a pair of costumes.
+std::map<RecordKey, Sides> pair_records(const DiffTables& tables, Sides costume);
 
 }  // namespace wardrobe

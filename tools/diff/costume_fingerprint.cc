@@ -8,7 +8,7 @@
 namespace wardrobe {
 namespace {
 
-/// What makes parts of different sorts different.
+/// Hashed with each part, so that parts of different sorts never match.
 enum class Part : uint8_t { picture, placement, record, colors };
 
 bool moves(const Entries& entries, uint32_t entry) {
@@ -37,10 +37,10 @@ void write_placement(const Entries& entries, const Slot& slot, ByteWriter& out) 
 }
 
 void write_record(const Tables& tables, uint32_t costume, uint32_t record, ByteWriter& out) {
-  const Offsets& offset = tables.records.window_offset;
+  const RowRange windows = rows_of(tables.records.window_offset, record);
   out.u16(tables.records.number[record]);
-  out.u32(offset[record + 1] - offset[record]);
-  for (uint32_t i = offset[record]; i < offset[record + 1]; ++i) {
+  out.u32(windows.size());
+  for (const uint32_t i : windows) {
     const std::vector<uint8_t> commands = commands_of(tables, costume, i);
     out.u8(tables.windows.limb[i]);
     out.u8(tables.windows.mode[i]);
@@ -51,23 +51,17 @@ void write_record(const Tables& tables, uint32_t costume, uint32_t record, ByteW
 
 }  // namespace
 
-PictureKey picture_key(const Tables& tables, uint32_t picture) {
-  const Pictures& pictures = tables.pictures;
-  return {pictures.width[picture], pictures.height[picture], pictures.transparent[picture],
-          pictures.xxh64[picture]};
-}
-
 std::vector<Slot> slots_of(const Tables& tables, uint32_t costume) {
   std::vector<Slot> slots;
-  const Offsets& table_offset = tables.costumes.table_offset;
-  for (uint32_t table = table_offset[costume]; table < table_offset[costume + 1]; ++table) {
-    const uint32_t first = tables.limb_tables.entry_offset[table];
-    for (uint32_t entry = first; entry < tables.limb_tables.entry_offset[table + 1]; ++entry) {
-      const auto state = static_cast<EntryState>(tables.entries.state[entry]);
-      const bool seen = state == EntryState::picture ||
-                        (state == EntryState::zero_size && moves(tables.entries, entry));
-      if (!seen) continue;
-      slots.push_back({tables.limb_tables.limb[table], static_cast<uint16_t>(entry - first), entry,
+  for (const uint32_t table : rows_of(tables.costumes.table_offset, costume)) {
+    const RowRange entries = rows_of(tables.limb_tables.entry_offset, table);
+    for (const uint32_t entry : entries) {
+      const EntryState state{tables.entries.state[entry]};
+      const bool has_effect = state == EntryState::picture ||
+                              (state == EntryState::zero_size && moves(tables.entries, entry));
+      if (!has_effect) continue;
+      slots.push_back({tables.limb_tables.limb[table],
+                       static_cast<uint16_t>(entry - entries.front()), entry,
                        tables.entries.picture[entry]});
     }
   }
@@ -75,11 +69,11 @@ std::vector<Slot> slots_of(const Tables& tables, uint32_t costume) {
   return slots;
 }
 
-Bytes colors_of(const Tables& tables, uint32_t costume) {
+Bytes color_indices(const Tables& tables, uint32_t costume) {
   return elements_at(tables.costumes.color_offset, tables.costumes.color, costume);
 }
 
-Bytes rgb_of(const Tables& tables, uint32_t costume) {
+Bytes true_colors(const Tables& tables, uint32_t costume) {
   return elements_at(tables.costumes.rgb_offset, tables.costumes.rgb, costume);
 }
 
@@ -89,7 +83,7 @@ uint64_t content_hash(const Tables& tables, uint32_t costume) {
   out.u8(tables.costumes.kind[costume]);
   out.u8(tables.costumes.mirror_west[costume]);
   out.u8(tables.costumes.directions[costume]);
-  for (const Bytes colors : {colors_of(tables, costume), rgb_of(tables, costume)}) {
+  for (const Bytes colors : {color_indices(tables, costume), true_colors(tables, costume)}) {
     out.u32(static_cast<uint32_t>(colors.size()));
     out.bytes(colors);
   }
@@ -99,8 +93,7 @@ uint64_t content_hash(const Tables& tables, uint32_t costume) {
     write_placement(tables.entries, slot, out);
     write_picture(tables, slot, out);
   }
-  for (uint32_t record = tables.costumes.record_offset[costume];
-       record < tables.costumes.record_offset[costume + 1]; ++record) {
+  for (const uint32_t record : rows_of(tables.costumes.record_offset, costume)) {
     write_record(tables, costume, record, out);
   }
   return xxh64(bytes);
@@ -119,11 +112,10 @@ std::vector<uint64_t> content_parts(const Tables& tables, uint32_t costume) {
     add(Part::picture, [&](ByteWriter& out) { write_picture(tables, slot, out); });
     add(Part::placement, [&](ByteWriter& out) { write_placement(tables.entries, slot, out); });
   }
-  for (uint32_t record = tables.costumes.record_offset[costume];
-       record < tables.costumes.record_offset[costume + 1]; ++record) {
+  for (const uint32_t record : rows_of(tables.costumes.record_offset, costume)) {
     add(Part::record, [&](ByteWriter& out) { write_record(tables, costume, record, out); });
   }
-  add(Part::colors, [&](ByteWriter& out) { out.bytes(colors_of(tables, costume)); });
+  add(Part::colors, [&](ByteWriter& out) { out.bytes(color_indices(tables, costume)); });
   std::ranges::sort(parts);
   return parts;
 }

@@ -1,26 +1,13 @@
 #pragma once
 
-#include <compare>
 #include <cstdint>
 #include <vector>
 
 #include "formats/bytes.h"
 #include "formats/tables.h"
+#include "tools/diff/picture_key.h"
 
 namespace wardrobe {
-
-/// What a distinct picture is, as far as its hash tells.
-struct PictureKey {
-  uint16_t width = 0;
-  uint16_t height = 0;
-  uint8_t transparent = 0;
-  uint64_t xxh64 = 0;
-
-  // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 errs on comparisons that are defaulted.
-  friend auto operator<=>(const PictureKey&, const PictureKey&) = default;
-};
-
-PictureKey picture_key(const Tables& tables, uint32_t picture);
 
 /// A slot of a limb table that draws or moves something.
 struct Slot {
@@ -34,22 +21,22 @@ struct Slot {
   }
 };
 
-/// The slots of a costume by rising limb and index. Missing pictures, empty slots and those of zero
-/// size and no moves are left out: nobody sees them.
+/// The slots of a costume, by limb and index. Slots that have no visible effect are left out: empty
+/// ones, missing pictures, and those of zero size that move nothing.
 std::vector<Slot> slots_of(const Tables& tables, uint32_t costume);
 
-/// The colours of a costume.
-Bytes colors_of(const Tables& tables, uint32_t costume);
+/// The colours of a costume: indices into a room's palette.
+Bytes color_indices(const Tables& tables, uint32_t costume);
 
-/// Its true colours: three bytes each.
-Bytes rgb_of(const Tables& tables, uint32_t costume);
+/// Its true colours: red, green and blue of each; empty if it has none.
+Bytes true_colors(const Tables& tables, uint32_t costume);
 
-/// A hash of all that a costume is but its ids and its room: two of the same hash differ in nothing
-/// that diff() looks for in tables other than Timelines.
+/// A hash of everything about a costume but its ids and its room. If it is equal, diff() finds no
+/// difference in tables other than Timelines.
 uint64_t content_hash(const Tables& tables, uint32_t costume);
 
-/// Hashes of the pieces that make up a costume (pictures, placements, records, colours), sorted:
-/// the more two costumes have in common the more alike they are.
+/// Hashes of the parts of a costume (pictures, placements, records, colours), sorted. The more of
+/// them two costumes have in common, the more similar they are.
 std::vector<uint64_t> content_parts(const Tables& tables, uint32_t costume);
 
 }  // namespace wardrobe

@@ -1,6 +1,7 @@
 #include "tools/diff/diff.h"
 
 #include <array>
+#include <utility>
 
 #include "tools/diff/compare.h"
 #include "tools/diff/matching.h"
@@ -8,29 +9,50 @@
 namespace wardrobe {
 namespace {
 
-Finding of_costume(FindingKind kind, Sides rows) { return {.kind = kind, .costume = rows}; }
+class Comparison {
+ public:
+  Comparison(const DiffInput& old_input, const DiffInput& new_input)
+      : old_(old_input), new_(new_input) {}
 
-Status compare_pair(const DiffInputs& inputs, const CostumePair& pair,
-                    std::vector<Finding>& findings) {
-  const Sides rows = pair.rows;
-  if (!rows.both()) {
-    findings.push_back(of_costume(
-        rows.old_row == kNone ? FindingKind::costume_added : FindingKind::costume_removed, rows));
+  Result<Diff> compare() {
+    compare_palettes(compared_.tables, diff_.findings);
+    for (const CostumePair& pair : match_costumes(old_.tables, new_.tables)) {
+      diff_.costumes.push_back(pair.rows);
+      if (Status done = compare_costumes(pair); !done) return done.error();
+    }
+    return std::move(diff_);
+  }
+
+ private:
+  void add(FindingKind kind, Sides rows) {
+    diff_.findings.push_back({.kind = kind, .costume = rows});
+  }
+
+  Status compare_costumes(const CostumePair& pair) {
+    const Sides rows = pair.rows;
+    if (!rows.both()) {
+      add(rows.old_row == kNone ? FindingKind::costume_added : FindingKind::costume_removed, rows);
+      return ok();
+    }
+    std::vector<Finding>& findings = diff_.findings;
+    const size_t first = findings.size();
+    if (ids_of(old_.tables.costumes, rows.old_row) != ids_of(new_.tables.costumes, rows.new_row)) {
+      add(FindingKind::costume_moved, rows);
+    }
+    if (!pair.same_content) {
+      compare_looks(compared_.tables, rows, findings);
+      if (Status slots = compare_slots(old_, new_, rows, findings); !slots) return slots;
+      compare_records(compared_.tables, rows, findings);
+    }
+    compare_timelines(compared_, rows, first, findings);
     return ok();
   }
-  const size_t first = findings.size();
-  if (ids_of(inputs.old_input.tables.costumes, rows.old_row) !=
-      ids_of(inputs.new_input.tables.costumes, rows.new_row)) {
-    findings.push_back(of_costume(FindingKind::costume_moved, rows));
-  }
-  if (!pair.same_content) {
-    compare_looks(inputs, rows, findings);
-    if (Status slots = compare_slots(inputs, rows, findings); !slots) return slots;
-    compare_records(inputs, rows, findings);
-  }
-  compare_timelines(inputs, rows, first, findings);
-  return ok();
-}
+
+  const DiffInput& old_;
+  const DiffInput& new_;
+  ComparedTables compared_{{old_.tables, new_.tables}};
+  Diff diff_;
+};
 
 }  // namespace
 
@@ -43,17 +65,7 @@ std::string_view kind_name(FindingKind kind) {
 }
 
 Result<Diff> diff(const DiffInput& old_input, const DiffInput& new_input) {
-  const DiffInputs inputs{old_input, new_input, frame_hashes(old_input.tables),
-                          frame_hashes(new_input.tables)};
-  Diff diff;
-  compare_palettes(inputs, diff.findings);
-  for (const CostumePair& pair : match_costumes(old_input.tables, new_input.tables)) {
-    diff.costumes.push_back(pair.rows);
-    if (Status compared = compare_pair(inputs, pair, diff.findings); !compared) {
-      return compared.error();
-    }
-  }
-  return diff;
+  return Comparison(old_input, new_input).compare();
 }
 
 }  // namespace wardrobe

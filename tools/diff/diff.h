@@ -19,11 +19,11 @@ struct DiffInput {
   ReadPixels read_pixels;
 };
 
-/// Compares what two archives hold for a game to show: not where it stands in which file, how it is
-/// compressed or what version of the archive holds it. Pictures are compared by size and hash, and
-/// pixels read only where the hashes of two pictures of one size differ. An error is one of reading
-/// pixels; its message does not tell of which archive. Comparing the other way round finds the
-/// same, with old and new exchanged.
+/// Compares what two archives contain for a game to show, regardless of where it is in the game's
+/// files, how it is compressed, and which version of the format the archive has. Pictures are
+/// compared by size and hash; pixels are read only if two pictures of the same size have different
+/// hashes. Fails if pixels cannot be read; the error does not name the archive. Swapping the inputs
+/// gives the same findings, with old and new swapped.
 Result<Diff> diff(const DiffInput& old_input, const DiffInput& new_input);
 
 }  // namespace wardrobe

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "formats/player/direction.h"
@@ -10,7 +11,7 @@
 
 namespace wardrobe {
 
-/// What kind of change a finding is. README.md "Findings" says what each means.
+/// What kind of change a finding is; tools/diff/FINDINGS.md describes each.
 enum class FindingKind : uint8_t {
   costume_added,
   costume_removed,
@@ -32,7 +33,13 @@ inline constexpr size_t kFindingKinds = 14;
 /// As `--json` spells it: "costume-added" …
 std::string_view kind_name(FindingKind kind);
 
-/// Rows of one table, in the old and in the new archive; kNone: not there.
+/// The tables of the two archives being compared.
+struct DiffTables {
+  const Tables& old_tables;
+  const Tables& new_tables;
+};
+
+/// A row of some table in the old archive and its counterpart in the new one; kNone: there is none.
 struct Sides {
   uint32_t old_row = kNone;
   uint32_t new_row = kNone;
@@ -44,44 +51,74 @@ struct Sides {
 /// A slot of a limb table.
 struct SlotPlace {
   uint8_t limb = kNoLimb;
-  uint16_t index = kNoIndex;  ///< kNoIndex: nowhere
+  uint16_t index = kNoIndex;  ///< kNoIndex: no slot
+
+  friend bool operator==(const SlotPlace&, const SlotPlace&) = default;
 };
 
-/// One difference. It holds places; what stands there is in the two archives' tables.
-struct Finding {
-  FindingKind kind = FindingKind::costume_added;
-  /// Which part of it changed; empty where the kind says it all.
-  std::string_view field{};
-  Sides costume{};  ///< none of both: a room's palette
-  /// In the table that the kind is about: palette of a room: Palettes; picture_… and limb_table:
-  /// Entries; record: Windows where there is a limb, else Records; timeline: Records.
-  Sides row{};
-  uint8_t limb = kNoLimb;     ///< picture_…, limb_table, record
-  uint16_t index = kNoIndex;  ///< picture_…, limb_table: slot of the limb's table
-  RecordKey record{};         ///< record, timeline
-  uint32_t tick = 0;          ///< timeline: the first that differs
-  /// picture_pixels: how many, and the smallest box around them, from the picture's top left.
-  uint64_t pixels = 0;
-  Box box{};
-  /// limb_table: where the old archive had the picture that is there now, and where the new one has
-  /// the picture that was.
+/// How two pictures of the same size differ.
+struct PixelChange {
+  uint64_t count = 0;   ///< pixels that differ
+  Box box{0, 0, 0, 0};  ///< the smallest around them, relative to the picture's top left
+};
+
+/// About a palette of a room.
+struct PaletteChange {
+  Sides palette;  ///< rows of Palettes
+};
+
+/// About a slot of a limb table: picture_… and limb_table.
+struct SlotChange {
+  SlotPlace place;
+  Sides entry;  ///< rows of Entries
+  /// The timelines, old or new, that show the slot, sorted; none for picture_pixels.
+  std::vector<RecordKey> timelines{};
+  PixelChange pixels{};  ///< picture_pixels only
+  /// limb_table only: where the old archive had the picture that is here now, and where the new
+  /// one has the picture that used to be here.
   SlotPlace from{};
   SlotPlace to{};
-  /// All of picture_… but picture_pixels, and limb_table: the timelines, old or new, that show it,
-  /// sorted.
-  std::vector<RecordKey> timelines{};
+};
 
-  bool has_slot() const { return index != kNoIndex; }
-  bool has_record() const { return kind == FindingKind::record || kind == FindingKind::timeline; }
-  bool names_timelines() const { return has_slot() && kind != FindingKind::picture_pixels; }
+/// About a record, or what it does to one limb.
+struct RecordChange {
+  RecordKey key;
+  uint8_t limb = kNoLimb;
+  Sides row;  ///< rows of Windows if there is a limb, else of Records
+};
+
+/// About a timeline.
+struct TimelineChange {
+  RecordKey key;
+  Sides row;      ///< rows of Timelines
+  uint32_t tick;  ///< the first that differs
+};
+
+/// One difference. It says where; what is there is in the two archives' tables.
+struct Finding {
+  FindingKind kind = FindingKind::costume_added;
+  std::string_view field{};  ///< which part changed; empty if the kind says it all
+  Sides costume{};           ///< neither: a room's palette
+  /// Empty if the finding is about the costume as a whole.
+  std::variant<std::monostate, PaletteChange, SlotChange, RecordChange, TimelineChange> change{};
+
+  const SlotChange* slot() const { return std::get_if<SlotChange>(&change); }
+  const RecordChange* record() const { return std::get_if<RecordChange>(&change); }
+  const TimelineChange* timeline() const { return std::get_if<TimelineChange>(&change); }
+
+  /// The record or timeline that the finding is about, or nullptr.
+  const RecordKey* record_key() const {
+    if (record() != nullptr) return &record()->key;
+    return timeline() != nullptr ? &timeline()->key : nullptr;
+  }
 };
 
 /// What changed between two archives.
 struct Diff {
-  /// Rows of Costumes that were compared with each other, in order of the new row; then those of
-  /// the old that have none in the new, then the other way round.
+  /// The costumes: first the pairs that were compared, in order of the new row; then those that
+  /// only the old archive has, then those that only the new one has.
   std::vector<Sides> costumes;
-  /// First those of rooms' palettes, then costume by costume in the order of `costumes`.
+  /// Palettes of rooms first, then costume by costume in the order of `costumes`.
   std::vector<Finding> findings;
 };
 

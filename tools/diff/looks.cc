@@ -8,7 +8,7 @@
 namespace wardrobe {
 namespace {
 
-/// Palettes of a game by room, number within it, and which of those that say so.
+/// Room, number of the palette in it, and a count of earlier palettes with both the same.
 using PaletteKey = std::tuple<uint16_t, uint16_t, uint32_t>;
 
 std::map<PaletteKey, uint32_t> palettes_of(const Tables& tables) {
@@ -24,35 +24,35 @@ Bytes colors_of_palette(const Palettes& palettes, uint32_t row) {
   return elements_at(palettes.rgb_offset, palettes.rgb, row);
 }
 
-/// A room of version 5 has one palette, and says nothing about others (SCUMM.md §1).
-bool can_hold(const Tables& tables, const PaletteKey& key) {
+/// Rooms of version 5 have one palette only (SCUMM.md §1).
+bool can_have(const Tables& tables, const PaletteKey& key) {
   return tables.game.version[0] != 5 || std::get<1>(key) == 0;
 }
 
 }  // namespace
 
-void compare_palettes(const DiffInputs& inputs, std::vector<Finding>& findings) {
-  const Tables& old_tables = inputs.old_input.tables;
-  const Tables& new_tables = inputs.new_input.tables;
+void compare_palettes(const DiffTables& tables, std::vector<Finding>& findings) {
+  const auto& [old_tables, new_tables] = tables;
   std::map<PaletteKey, Sides> palettes;
   for (const auto& [key, row] : palettes_of(old_tables)) palettes[key].old_row = row;
   for (const auto& [key, row] : palettes_of(new_tables)) palettes[key].new_row = row;
   for (const auto& [key, rows] : palettes) {
-    Finding finding{.kind = FindingKind::palette, .field = "colors", .row = rows};
+    std::string_view field = "colors";
     if (!rows.both()) {
-      if (!can_hold(old_tables, key) || !can_hold(new_tables, key)) continue;
-      finding.field = "palette";
+      if (!can_have(old_tables, key) || !can_have(new_tables, key)) continue;
+      field = "palette";
     } else if (std::ranges::equal(colors_of_palette(old_tables.palettes, rows.old_row),
                                   colors_of_palette(new_tables.palettes, rows.new_row))) {
       continue;
     }
-    findings.push_back(std::move(finding));
+    findings.push_back(
+        {.kind = FindingKind::palette, .field = field, .change = PaletteChange{rows}});
   }
 }
 
-void compare_looks(const DiffInputs& inputs, Sides rows, std::vector<Finding>& findings) {
-  const Tables& old_tables = inputs.old_input.tables;
-  const Tables& new_tables = inputs.new_input.tables;
+void compare_looks(const DiffTables& tables, Sides rows, std::vector<Finding>& findings) {
+  const Tables& old_tables = tables.old_tables;
+  const Tables& new_tables = tables.new_tables;
   const auto add = [&](FindingKind kind, std::string_view field) {
     findings.push_back({.kind = kind, .field = field, .costume = rows});
   };
@@ -60,8 +60,8 @@ void compare_looks(const DiffInputs& inputs, Sides rows, std::vector<Finding>& f
     return (old_tables.costumes.*column)[rows.old_row] !=
            (new_tables.costumes.*column)[rows.new_row];
   };
-  const Bytes old_colors = colors_of(old_tables, rows.old_row);
-  const Bytes new_colors = colors_of(new_tables, rows.new_row);
+  const Bytes old_colors = color_indices(old_tables, rows.old_row);
+  const Bytes new_colors = color_indices(new_tables, rows.new_row);
   if (differ(&Costumes::kind)) add(FindingKind::format, "kind");
   if (differ(&Costumes::directions)) add(FindingKind::format, "directions");
   if (old_colors.size() != new_colors.size()) add(FindingKind::format, "colors");
@@ -70,7 +70,8 @@ void compare_looks(const DiffInputs& inputs, Sides rows, std::vector<Finding>& f
   if (!std::ranges::equal(old_colors.first(count), new_colors.first(count))) {
     add(FindingKind::palette, "colors");
   }
-  if (!std::ranges::equal(rgb_of(old_tables, rows.old_row), rgb_of(new_tables, rows.new_row))) {
+  if (!std::ranges::equal(true_colors(old_tables, rows.old_row),
+                          true_colors(new_tables, rows.new_row))) {
     add(FindingKind::palette, "rgb");
   }
 }

@@ -12,18 +12,18 @@
 namespace wardrobe {
 namespace {
 
-/// A part that more costumes than this have tells little, and would make too many pairs.
-constexpr size_t kMostAlike = 32;
+/// Parts that more costumes than this share are ignored: they say little and make too many pairs.
+constexpr size_t kMostOwners = 32;
 
-/// The costumes of one archive while they are being matched.
-struct Side {
+/// The costumes of one archive during matching.
+struct Candidates {
   const Tables& tables;
   std::vector<uint64_t> hash;
   std::vector<bool> taken;
   std::map<uint16_t, uint32_t> by_id;
   std::vector<uint32_t> without_id;
 
-  explicit Side(const Tables& t) : tables(t), taken(t.costumes.id.size()) {
+  explicit Candidates(const Tables& t) : tables(t), taken(t.costumes.id.size()) {
     for (uint32_t row = 0; row < taken.size(); ++row) {
       hash.push_back(content_hash(tables, row));
       const std::vector<uint16_t> ids = ids_of(tables.costumes, row);
@@ -32,8 +32,8 @@ struct Side {
     }
   }
 
-  /// Rows that have no partner yet, by hash.
-  std::unordered_map<uint64_t, std::vector<uint32_t>> left_by_hash(
+  /// The unpaired ones of `rows`, by hash.
+  std::unordered_map<uint64_t, std::vector<uint32_t>> unpaired_by_hash(
       std::span<const uint32_t> rows) const {
     std::unordered_map<uint64_t, std::vector<uint32_t>> by_hash;
     for (const uint32_t row : rows) {
@@ -42,12 +42,27 @@ struct Side {
     return by_hash;
   }
 
-  std::vector<uint32_t> left() const {
+  std::vector<uint32_t> unpaired() const {
     std::vector<uint32_t> rows;
     for (uint32_t row = 0; row < taken.size(); ++row) {
       if (!taken[row]) rows.push_back(row);
     }
     return rows;
+  }
+};
+
+/// The parts of the unpaired costumes, and which of them have each part.
+struct PartIndex {
+  std::map<uint32_t, std::vector<uint64_t>> parts;
+  std::unordered_map<uint64_t, std::vector<uint32_t>> owners;
+
+  explicit PartIndex(const Candidates& costumes) {
+    for (const uint32_t row : costumes.unpaired()) {
+      const auto& own = parts[row] = content_parts(costumes.tables, row);
+      for (size_t i = 0; i < own.size(); ++i) {
+        if (i == 0 || own[i - 1] != own[i]) owners[own[i]].push_back(row);
+      }
+    }
   }
 };
 
@@ -59,12 +74,12 @@ class Matching {
   std::vector<CostumePair> pairs() {
     match_ids(true);
     match_content(old_.without_id, new_.without_id);
-    match_content(old_.left(), new_.left());
+    match_content(old_.unpaired(), new_.unpaired());
     match_ids(false);
-    match_alike();
+    match_similar();
     std::ranges::sort(pairs_, {}, [](const CostumePair& pair) { return pair.rows.new_row; });
-    for (const uint32_t row : old_.left()) pairs_.push_back({{row, kNone}, false});
-    for (const uint32_t row : new_.left()) pairs_.push_back({{kNone, row}, false});
+    for (const uint32_t row : old_.unpaired()) pairs_.push_back({{row, kNone}, false});
+    for (const uint32_t row : new_.unpaired()) pairs_.push_back({{kNone, row}, false});
     return std::move(pairs_);
   }
 
@@ -85,10 +100,10 @@ class Matching {
     }
   }
 
-  /// Those of the same content, in their order.
+  /// Pairs costumes of the same content, in row order.
   void match_content(std::span<const uint32_t> old_rows, std::span<const uint32_t> new_rows) {
-    const auto old_by_hash = old_.left_by_hash(old_rows);
-    const auto new_by_hash = new_.left_by_hash(new_rows);
+    const auto old_by_hash = old_.unpaired_by_hash(old_rows);
+    const auto new_by_hash = new_.unpaired_by_hash(new_rows);
     for (const auto& [hash, rows] : old_by_hash) {
       const auto found = new_by_hash.find(hash);
       if (found == new_by_hash.end()) continue;
@@ -97,64 +112,51 @@ class Matching {
     }
   }
 
-  /// Two costumes that have something in common.
-  struct Candidate {
+  /// Two costumes that may be the same one.
+  struct PossiblePair {
     uint32_t old_row;
     uint32_t new_row;
     uint64_t common;  ///< parts
-    uint64_t all;     ///< parts of the one that has more
+    uint64_t all;     ///< parts of the larger one
 
-    /// Like nothing but the pair itself: exchanging old and new changes no choice.
+    /// Breaks ties, symmetrically in old and new.
     auto order() const { return std::pair(std::min(old_row, new_row), std::max(old_row, new_row)); }
   };
 
-  void match_alike() {
-    std::vector<Candidate> candidates = alike();
-    std::ranges::sort(candidates, [](const Candidate& a, const Candidate& b) {
+  void match_similar() {
+    std::vector<PossiblePair> possible = similar_pairs();
+    std::ranges::sort(possible, [](const PossiblePair& a, const PossiblePair& b) {
       const uint64_t left = a.common * b.all;
       const uint64_t right = b.common * a.all;
       return left != right ? left > right : a.order() < b.order();
     });
-    for (const Candidate& candidate : candidates) {
-      if (old_.taken[candidate.old_row] || new_.taken[candidate.new_row]) continue;
-      take(candidate.old_row, candidate.new_row);
+    for (const PossiblePair& pair : possible) {
+      if (old_.taken[pair.old_row] || new_.taken[pair.new_row]) continue;
+      take(pair.old_row, pair.new_row);
     }
   }
 
-  std::vector<Candidate> alike() const {
-    using Parts = std::map<uint32_t, std::vector<uint64_t>>;
-    using Owners = std::unordered_map<uint64_t, std::vector<uint32_t>>;
-    const auto read = [](const Side& side, Parts& parts, Owners& owners) {
-      for (const uint32_t row : side.left()) {
-        parts[row] = content_parts(side.tables, row);
-        for (size_t i = 0; i < parts[row].size(); ++i) {
-          const uint64_t part = parts[row][i];
-          if (i == 0 || parts[row][i - 1] != part) owners[part].push_back(row);
-        }
-      }
-    };
-    Parts old_parts;
-    Parts new_parts;
-    Owners old_owners;
-    Owners new_owners;
-    read(old_, old_parts, old_owners);
-    read(new_, new_parts, new_owners);
+  std::vector<PossiblePair> similar_pairs() const {
+    const PartIndex old_parts(old_);
+    const PartIndex new_parts(new_);
     std::set<std::pair<uint32_t, uint32_t>> met;
-    for (const auto& [part, old_rows] : old_owners) {
-      const auto found = new_owners.find(part);
-      if (found == new_owners.end()) continue;
-      if (old_rows.size() > kMostAlike || found->second.size() > kMostAlike) continue;
+    for (const auto& [part, old_rows] : old_parts.owners) {
+      const auto found = new_parts.owners.find(part);
+      if (found == new_parts.owners.end()) continue;
+      if (old_rows.size() > kMostOwners || found->second.size() > kMostOwners) continue;
       for (const uint32_t old_row : old_rows) {
         for (const uint32_t new_row : found->second) met.emplace(old_row, new_row);
       }
     }
-    std::vector<Candidate> candidates;
+    std::vector<PossiblePair> pairs;
     for (const auto& [old_row, new_row] : met) {
-      const uint64_t common = common_parts(old_parts[old_row], new_parts[new_row]);
-      const uint64_t all = std::max(old_parts[old_row].size(), new_parts[new_row].size());
-      if (2 * common >= all) candidates.push_back({old_row, new_row, common, all});
+      const std::vector<uint64_t>& before = old_parts.parts.at(old_row);
+      const std::vector<uint64_t>& after = new_parts.parts.at(new_row);
+      const uint64_t common = common_parts(before, after);
+      const uint64_t all = std::max(before.size(), after.size());
+      if (2 * common >= all) pairs.push_back({old_row, new_row, common, all});
     }
-    return candidates;
+    return pairs;
   }
 
   static uint64_t common_parts(const std::vector<uint64_t>& a, const std::vector<uint64_t>& b) {
@@ -171,8 +173,8 @@ class Matching {
     return count;
   }
 
-  Side old_;
-  Side new_;
+  Candidates old_;
+  Candidates new_;
   std::vector<CostumePair> pairs_;
 };
 
@@ -185,9 +187,8 @@ std::vector<CostumePair> match_costumes(const Tables& old_tables, const Tables& 
 std::vector<uint16_t> ids_of(const Costumes& costumes, uint32_t row) {
   std::vector<uint16_t> ids;
   if (costumes.id[row] != 0) ids.push_back(costumes.id[row]);
-  for (uint32_t i = costumes.alias_offset[row]; i < costumes.alias_offset[row + 1]; ++i) {
-    ids.push_back(costumes.alias[i]);
-  }
+  const auto aliases = elements_at(costumes.alias_offset, costumes.alias, row);
+  ids.insert(ids.end(), aliases.begin(), aliases.end());
   std::ranges::sort(ids);
   return ids;
 }

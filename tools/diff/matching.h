@@ -7,26 +7,26 @@
 
 namespace wardrobe {
 
-/// A costume of the old archive, one of the new, or both where they are the same costume.
+/// The old and the new row of a costume, or the one of them that exists.
 struct CostumePair {
   Sides rows;
-  bool same_content = false;  ///< content_hash of both is the same
+  bool same_content = false;  ///< both have the same content_hash
 };
 
-/// Which costume is which, in the order of Diff::costumes. Each rule takes from what the ones
-/// before left:
+/// Pairs the costumes of two archives, in the order of Diff::costumes. Each rule applies to the
+/// costumes that the rules before it left unpaired:
 ///
-/// 1. the same content, and an id (or alias) in common, or no id at all;
-/// 2. the same content: the costume got other ids;
+/// 1. same content, and an id (or alias) in common, or neither has an id;
+/// 2. same content: the costume's ids changed;
 /// 3. an id in common: the costume changed;
-/// 4. at least half of its parts (content_parts) in common, the most alike first: the costume
-///    changed, and got other ids or never had one.
+/// 4. at least half of their parts (content_parts) in common, most similar pairs first: the costume
+///    changed, and so did its ids, or it never had one.
 ///
-/// So a costume whose id another took over is followed to its new id. The other way round gives
-/// the same pairs.
+/// So a costume is followed to its new id even if another costume took over the old one. Swapping
+/// the archives gives the same pairs.
 std::vector<CostumePair> match_costumes(const Tables& old_tables, const Tables& new_tables);
 
-/// The ids of a costume, the lowest first; none: no id leads to it.
+/// The ids of a costume, aliases included, in ascending order; empty if it has none.
 std::vector<uint16_t> ids_of(const Costumes& costumes, uint32_t row);
 
 }  // namespace wardrobe

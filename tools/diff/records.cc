@@ -7,32 +7,30 @@
 namespace wardrobe {
 namespace {
 
-/// The windows of a record that is in both, by limb.
-std::map<uint8_t, Sides> pair_windows(const DiffInputs& inputs, Sides record) {
+/// The windows of a pair of records, by limb.
+std::map<uint8_t, Sides> pair_windows(const DiffTables& both, Sides record) {
   std::map<uint8_t, Sides> windows;
   const auto add = [&](const Tables& tables, uint32_t row, uint32_t Sides::*side) {
-    const Offsets& offset = tables.records.window_offset;
-    for (uint32_t i = offset[row]; i < offset[row + 1]; ++i) {
+    for (const uint32_t i : rows_of(tables.records.window_offset, row)) {
       windows[tables.windows.limb[i]].*side = i;
     }
   };
-  add(inputs.old_input.tables, record.old_row, &Sides::old_row);
-  add(inputs.new_input.tables, record.new_row, &Sides::new_row);
+  add(both.old_tables, record.old_row, &Sides::old_row);
+  add(both.new_tables, record.new_row, &Sides::new_row);
   return windows;
 }
 
-/// Whether the shorter one is how the longer one starts.
+/// Whether one is a proper prefix of the other.
 bool differ_in_length_only(Bytes before, Bytes now) {
   const size_t count = std::min(before.size(), now.size());
   return before.size() != now.size() && std::ranges::equal(before.first(count), now.first(count));
 }
 
-/// What differs in the part of a record that is for one limb: at most two of "window", "mode",
-/// "length" and "commands".
-std::vector<std::string_view> changed_fields(const DiffInputs& inputs, Sides costume,
+/// The fields that differ in a record's window for one limb: either "window", or any of "mode" and
+/// one of "length" and "commands".
+std::vector<std::string_view> changed_fields(const DiffTables& tables, Sides costume,
                                              Sides window) {
-  const Tables& old_tables = inputs.old_input.tables;
-  const Tables& new_tables = inputs.new_input.tables;
+  const auto& [old_tables, new_tables] = tables;
   if (!window.both()) return {"window"};
   const auto before = commands_of(old_tables, costume.old_row, window.old_row);
   const auto now = commands_of(new_tables, costume.new_row, window.new_row);
@@ -53,37 +51,36 @@ std::vector<std::string_view> changed_fields(const DiffInputs& inputs, Sides cos
 
 std::map<RecordKey, uint32_t> records_of(const Tables& tables, uint32_t costume) {
   std::map<RecordKey, uint32_t> records;
-  for (uint32_t row = tables.costumes.record_offset[costume];
-       row < tables.costumes.record_offset[costume + 1]; ++row) {
+  for (const uint32_t row : rows_of(tables.costumes.record_offset, costume)) {
     records[record_key(tables.records.number[row], tables.costumes.directions[costume])] = row;
   }
   return records;
 }
 
-void compare_records(const DiffInputs& inputs, Sides rows, std::vector<Finding>& findings) {
+std::map<RecordKey, Sides> pair_records(const DiffTables& tables, Sides costume) {
   std::map<RecordKey, Sides> records;
-  for (const auto& [what, row] : records_of(inputs.old_input.tables, rows.old_row)) {
-    records[what].old_row = row;
+  for (const auto& [key, row] : records_of(tables.old_tables, costume.old_row)) {
+    records[key].old_row = row;
   }
-  for (const auto& [what, row] : records_of(inputs.new_input.tables, rows.new_row)) {
-    records[what].new_row = row;
+  for (const auto& [key, row] : records_of(tables.new_tables, costume.new_row)) {
+    records[key].new_row = row;
   }
-  for (const auto& [what, record] : records) {
-    Finding finding{.kind = FindingKind::record,
-                    .field = "record",
-                    .costume = rows,
-                    .row = record,
-                    .record = what};
+  return records;
+}
+
+void compare_records(const DiffTables& tables, Sides rows, std::vector<Finding>& findings) {
+  const auto add = [&](std::string_view field, const RecordChange& change) {
+    findings.push_back(
+        {.kind = FindingKind::record, .field = field, .costume = rows, .change = change});
+  };
+  for (const auto& [key, record] : pair_records(tables, rows)) {
     if (!record.both()) {
-      findings.push_back(finding);
+      add("record", {.key = key, .row = record});
       continue;
     }
-    for (const auto& [limb, window] : pair_windows(inputs, record)) {
-      for (const std::string_view field : changed_fields(inputs, rows, window)) {
-        finding.field = field;
-        finding.row = window;
-        finding.limb = limb;
-        findings.push_back(finding);
+    for (const auto& [limb, window] : pair_windows(tables, record)) {
+      for (const std::string_view field : changed_fields(tables, rows, window)) {
+        add(field, {.key = key, .limb = limb, .row = window});
       }
     }
   }

@@ -10,7 +10,7 @@
 namespace wardrobe {
 namespace {
 
-/// The same slot of two costumes; entry kNone: it is not there, or nobody sees it.
+/// A slot of a pair of costumes; entry kNone: the slot has no visible effect there.
 struct SlotPair {
   Slot old_slot;
   Slot new_slot;
@@ -33,23 +33,15 @@ std::vector<SlotPair> pair_slots(const std::vector<Slot>& old_slots,
   return pairs;
 }
 
-/// How two pictures of one size differ, as they are seen.
-struct PixelChange {
-  uint64_t pixels = 0;
-  Box box{0, 0, 0, 0};
-
-  /// At most an eighth of a picture, or one pixel.
-  bool is_slight(uint64_t of_pixels) const { return pixels <= 1 || 8 * pixels <= of_pixels; }
-};
-
-struct PixelRows {
+/// Pixels of a picture, transparent ones all alike.
+struct VisiblePixels {
   const std::vector<uint8_t>& pixels;
   uint8_t transparent;
 
   int seen(size_t at) const { return pixels[at] == transparent ? -1 : pixels[at]; }
 };
 
-PixelChange count_changed(const PixelRows& before, const PixelRows& now, size_t width) {
+PixelChange count_changed(const VisiblePixels& before, const VisiblePixels& now, size_t width) {
   PixelChange change;
   int64_t left = 0;
   int64_t top = 0;
@@ -59,7 +51,7 @@ PixelChange count_changed(const PixelRows& before, const PixelRows& now, size_t 
     if (before.seen(at) == now.seen(at)) continue;
     const auto x = static_cast<int64_t>(at % width);
     const auto y = static_cast<int64_t>(at / width);
-    if (change.pixels++ == 0) {
+    if (change.count++ == 0) {
       left = right = x;
       top = y;
     }
@@ -67,16 +59,22 @@ PixelChange count_changed(const PixelRows& before, const PixelRows& now, size_t 
     right = std::max(right, x);
     bottom = y;
   }
-  if (change.pixels > 0) change.box = {left, top, right - left + 1, bottom - top + 1};
+  if (change.count > 0) change.box = {left, top, right - left + 1, bottom - top + 1};
   return change;
+}
+
+/// Whether two pictures are nearly the same: at most one pixel or an eighth of them differ.
+bool is_slight(const PixelChange& change, const PictureKey& picture) {
+  return change.count <= 1 || 8 * change.count <= uint64_t{picture.width} * picture.height;
 }
 
 /// Compares the slots of one pair of costumes.
 class SlotComparison {
  public:
-  SlotComparison(const DiffInputs& inputs, Sides rows, std::vector<Finding>& findings)
-      : old_(inputs.old_input),
-        new_(inputs.new_input),
+  SlotComparison(const DiffInput& old_input, const DiffInput& new_input, Sides rows,
+                 std::vector<Finding>& findings)
+      : old_(old_input),
+        new_(new_input),
         rows_(rows),
         findings_(findings),
         old_slots_(slots_of(old_.tables, rows.old_row)),
@@ -117,7 +115,7 @@ class SlotComparison {
     if (one_size) {
       if (Status read = read_change(pair, change); !read) return read;
     }
-    const bool same = old_key == new_key || (one_size && change.pixels == 0);
+    const bool same = old_key == new_key || (one_size && change.count == 0);
     if (!same && is_table_change(old_key, new_key, one_size, change)) {
       add_table_change(pair, old_key, new_key);
       return ok();
@@ -148,7 +146,7 @@ class SlotComparison {
     const bool old_stays = new_places_.contains(*old_key);
     const bool new_was_there = old_places_.contains(*new_key);
     if (old_stays && new_was_there) return true;
-    const bool slight = one_size && change.is_slight(uint64_t{old_key->width} * old_key->height);
+    const bool slight = one_size && is_slight(change, *old_key);
     return (old_stays || new_was_there) && !slight;
   }
 
@@ -158,37 +156,34 @@ class SlotComparison {
       const auto found = key ? places.find(*key) : places.end();
       return found == places.end() ? SlotPlace() : found->second;
     };
-    Finding finding = of_slot(FindingKind::limb_table, pair);
-    finding.from = find(old_places_, new_key);
-    finding.to = find(new_places_, old_key);
-    findings_.push_back(std::move(finding));
+    SlotChange change = shown_change(pair);
+    change.from = find(old_places_, new_key);
+    change.to = find(new_places_, old_key);
+    add(FindingKind::limb_table, std::move(change));
   }
 
   void add_picture_change(const SlotPair& pair, bool one_size, const PixelChange& change) {
     if (one_size) {
-      Finding finding = of_slot(FindingKind::picture_pixels, pair);
-      finding.pixels = change.pixels;
-      finding.box = change.box;
-      findings_.push_back(std::move(finding));
+      SlotChange of_pixels = slot_change(pair);
+      of_pixels.pixels = change;
+      add(FindingKind::picture_pixels, std::move(of_pixels));
     } else if (pair.has_both_pictures()) {
-      findings_.push_back(of_slot(FindingKind::picture_size, pair));
+      add(FindingKind::picture_size, shown_change(pair));
     } else {
-      findings_.push_back(of_slot(pair.old_slot.picture == kNone ? FindingKind::picture_added
-                                                                 : FindingKind::picture_removed,
-                                  pair));
+      const bool added = pair.old_slot.picture == kNone;
+      add(added ? FindingKind::picture_added : FindingKind::picture_removed, shown_change(pair));
     }
   }
 
-  /// Where only one slot has a picture, its moves count all the same.
+  /// x and y are compared if both slots have a picture; the moves in any case, unless one slot
+  /// has no effect at all and the other has a picture: then the picture is what is new or gone.
   void compare_placement(const SlotPair& pair) {
     const auto compare = [&](std::string_view field, const auto& column) {
       const auto at = [&](const Tables& tables, const Slot& slot) {
         return slot.entry == kNone ? int16_t{0} : (tables.entries.*column)[slot.entry];
       };
       if (at(old_.tables, pair.old_slot) == at(new_.tables, pair.new_slot)) return;
-      Finding finding = of_slot(FindingKind::picture_placement, pair);
-      finding.field = field;
-      findings_.push_back(std::move(finding));
+      add(FindingKind::picture_placement, shown_change(pair), field);
     };
     if (pair.has_both_pictures()) {
       compare("x", &Entries::x);
@@ -201,14 +196,21 @@ class SlotComparison {
     compare("yinc", &Entries::yinc);
   }
 
-  Finding of_slot(FindingKind kind, const SlotPair& pair) {
-    Finding finding{.kind = kind,
-                    .costume = rows_,
-                    .row = {pair.old_slot.entry, pair.new_slot.entry},
-                    .limb = pair.any().limb,
-                    .index = pair.any().index};
-    if (finding.names_timelines()) finding.timelines = timelines_of(finding.row);
-    return finding;
+  void add(FindingKind kind, SlotChange change, std::string_view field = {}) {
+    findings_.push_back(
+        {.kind = kind, .field = field, .costume = rows_, .change = std::move(change)});
+  }
+
+  static SlotChange slot_change(const SlotPair& pair) {
+    return {.place = {pair.any().limb, pair.any().index},
+            .entry = {pair.old_slot.entry, pair.new_slot.entry}};
+  }
+
+  /// With the timelines that show the slot.
+  SlotChange shown_change(const SlotPair& pair) {
+    SlotChange change = slot_change(pair);
+    change.timelines = timelines_of(change.entry);
+    return change;
   }
 
   std::vector<RecordKey> timelines_of(Sides entry) {
@@ -228,10 +230,10 @@ class SlotComparison {
   std::vector<Slot> old_slots_;
   std::vector<Slot> new_slots_;
   std::vector<SlotPair> pairs_;
-  /// The first slot that shows a picture.
+  /// The first slot that shows each picture.
   std::map<PictureKey, SlotPlace> old_places_;
   std::map<PictureKey, SlotPlace> new_places_;
-  /// What some slot showed and no longer does, and what some slot shows and did not.
+  /// Pictures that some slot no longer shows, and pictures that some slot shows newly.
   std::set<PictureKey> left_;
   std::set<PictureKey> came_;
   std::optional<ShownSlots> old_shown_;
@@ -242,8 +244,9 @@ class SlotComparison {
 
 }  // namespace
 
-Status compare_slots(const DiffInputs& inputs, Sides rows, std::vector<Finding>& findings) {
-  return SlotComparison(inputs, rows, findings).compare();
+Status compare_slots(const DiffInput& old_input, const DiffInput& new_input, Sides rows,
+                     std::vector<Finding>& findings) {
+  return SlotComparison(old_input, new_input, rows, findings).compare();
 }
 
 }  // namespace wardrobe

@@ -1,11 +1,13 @@
 #include "tools/export/json_rows.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
 #include <fmt/core.h>
 
 #include "formats/player/trace.h"
+#include "tools/export/text.h"
 
 namespace wardrobe {
 namespace {
@@ -15,16 +17,14 @@ Row source_name(const Tables& tables, uint32_t row) {
   return std::string(text_at(tables.sources.name_offset, tables.sources.name, row));
 }
 
-/// First and last + 1 of the entries of a costume.
-std::pair<uint32_t, uint32_t> entries_of(const Tables& tables, size_t costume) {
-  return {tables.limb_tables.entry_offset[tables.costumes.table_offset[costume]],
-          tables.limb_tables.entry_offset[tables.costumes.table_offset[costume + 1]]};
-}
-
-size_t pictures_of(const Tables& tables, size_t costume) {
-  const auto [first, last] = entries_of(tables, costume);
+/// How many entries of a costume show a picture.
+size_t count_pictures(const Tables& tables, size_t costume) {
   size_t count = 0;
-  for (uint32_t i = first; i < last; ++i) count += tables.entries.picture[i] != kNone;
+  for (const uint32_t table : rows_of(tables.costumes.table_offset, costume)) {
+    for (const uint32_t entry : rows_of(tables.limb_tables.entry_offset, table)) {
+      count += tables.entries.picture[entry] != kNone;
+    }
+  }
   return count;
 }
 
@@ -59,35 +59,28 @@ Row picture_row(const Tables& tables, size_t costume, uint8_t limb, uint32_t ind
 Row read_names(const Tables& tables, uint32_t timeline) {
   const Timelines& lines = tables.timelines;
   Row names = Row::array();
-  for (uint32_t i = lines.read_offset[timeline]; i < lines.read_offset[timeline + 1]; ++i) {
+  for (const uint32_t i : rows_of(lines.read_offset, timeline)) {
     names.push_back(read_name(lines.read[i]));
   }
   return names;
 }
 
-/// For each tick of a timeline its cels.
+/// The cels of each tick of a timeline.
 Row frame_rows(const Tables& tables, uint32_t timeline) {
-  const Cels& cels = tables.cels;
   Row frames = Row::array();
-  for (uint32_t tick = tables.timelines.tick_offset[timeline];
-       tick < tables.timelines.tick_offset[timeline + 1]; ++tick) {
-    const uint32_t frame = tables.timelines.tick[tick];
-    Row& row = frames.emplace_back(Row::array());
-    for (uint32_t i = tables.frames.cel_offset[frame]; i < tables.frames.cel_offset[frame + 1];
-         ++i) {
-      row.push_back(Row::array({cels.limb[i], cels.index[i], cels.x[i], cels.y[i], cels.flip[i]}));
-    }
+  for (const uint32_t tick : rows_of(tables.timelines.tick_offset, timeline)) {
+    frames.push_back(cel_rows(tables, tables.timelines.tick[tick]));
   }
   return frames;
 }
 
+/// [tick, limb, kind, value] of each event of a timeline.
 Row event_rows(const Tables& tables, uint32_t timeline) {
-  const Events& events = tables.events;
   Row rows = Row::array();
-  for (uint32_t i = tables.timelines.event_offset[timeline];
-       i < tables.timelines.event_offset[timeline + 1]; ++i) {
-    rows.push_back(Row::array(
-        {events.tick[i], events.limb[i], event_name(EventKind{events.kind[i]}), events.value[i]}));
+  for (const uint32_t i : rows_of(tables.timelines.event_offset, timeline)) {
+    Row row = event_row(event_at(tables.events, i));
+    row.insert(row.begin(), tables.events.tick[i]);
+    rows.push_back(std::move(row));
   }
   return rows;
 }
@@ -95,6 +88,11 @@ Row event_rows(const Tables& tables, uint32_t timeline) {
 }  // namespace
 
 Row costume_id(uint16_t id) { return id == 0 ? Row() : Row(id); }
+
+Row alias_row(const Costumes& costumes, uint32_t row) {
+  const auto aliases = elements_at(costumes.alias_offset, costumes.alias, row);
+  return std::vector(aliases.begin(), aliases.end());
+}
 
 Row room_number(const Tables& tables, uint32_t row) {
   if (row == kNone || tables.rooms.number[row] == 0) return {};
@@ -113,17 +111,56 @@ std::string colors_text(const Palettes& palettes, size_t row) {
   return colors;
 }
 
-std::string json_line(const Row& row) {
-  return row.dump(-1, ' ', false, Row::error_handler_t::replace) + "\n";
+Row cel_row(const Cel& cel) { return Row::array({cel.limb, cel.index, cel.x, cel.y, cel.flip}); }
+
+Row cel_rows(const Tables& tables, uint32_t frame) {
+  const Cels& cels = tables.cels;
+  Row rows = Row::array();
+  for (const uint32_t i : rows_of(tables.frames.cel_offset, frame)) {
+    rows.push_back(cel_row({.limb = cels.limb[i],
+                            .flip = cels.flip[i],
+                            .index = cels.index[i],
+                            .picture = cels.picture[i],
+                            .x = cels.x[i],
+                            .y = cels.y[i]}));
+  }
+  return rows;
 }
 
-Row flag_names(uint16_t flags) {
-  constexpr std::array<std::pair<uint16_t, const char*>, 4> kNames = {
+Row event_row(const PlayerEvent& event) {
+  return Row::array({event.limb, event_name(event.kind), event.value});
+}
+
+PlayerEvent event_at(const Events& events, uint32_t row) {
+  return {events.limb[row], EventKind{events.kind[row]}, events.value[row]};
+}
+
+std::string json_line(const Row& row) {
+  const std::string json = row.dump(-1, ' ', false, Row::error_handler_t::replace);
+  const auto is_plain = [](char c) { return static_cast<uint8_t>(c) < 0x7F; };
+  std::string line;
+  for (auto at = json.begin(); at != json.end();) {
+    const auto plain_end = std::find_if_not(at, json.end(), is_plain);
+    line.append(at, plain_end);
+    if (plain_end == json.end()) break;
+    const Character character = first_character({plain_end, json.end()});
+    if (is_control(character.code)) {
+      line += fmt::format("\\u{:04x}", static_cast<uint32_t>(character.code));
+    } else {
+      line += character.bytes;
+    }
+    at = plain_end + static_cast<ptrdiff_t>(character.bytes.size());
+  }
+  return line + "\n";
+}
+
+std::vector<std::string_view> flag_names(uint16_t flags) {
+  constexpr std::array<std::pair<uint16_t, std::string_view>, 4> kNames = {
       {{kTruncated, "truncated"},
        {kDynamic, "dynamic"},
        {kStuck, "stuck"},
        {kMissingPicture, "missing-picture"}}};
-  Row names = Row::array();
+  std::vector<std::string_view> names;
   for (const auto& [flag, name] : kNames) {
     if ((flags & flag) != 0) names.push_back(name);
   }
@@ -132,15 +169,12 @@ Row flag_names(uint16_t flags) {
 
 void costume_rows(const Tables& tables, const GiveRow& give) {
   const Costumes& costumes = tables.costumes;
-  for (size_t row = 0; row < costumes.id.size(); ++row) {
-    Row aliases = Row::array();
-    for (uint32_t i = costumes.alias_offset[row]; i < costumes.alias_offset[row + 1]; ++i) {
-      aliases.push_back(costumes.alias[i]);
-    }
-    const bool is_cost = static_cast<Kind>(costumes.kind[row]) == Kind::cost;
+  for (uint32_t row = 0; row < costumes.id.size(); ++row) {
+    const bool is_cost = Kind{costumes.kind[row]} == Kind::cost;
+    const uint32_t records = rows_of(costumes.record_offset, row).size();
     give({{"row", row},
           {"id", costume_id(costumes.id[row])},
-          {"aliases", aliases},
+          {"aliases", alias_row(costumes, row)},
           {"room", room_number(tables, costumes.room[row])},
           {"kind", is_cost ? "COST" : "AKOS"},
           {"format", is_cost ? Row(costumes.format[row]) : Row()},
@@ -149,21 +183,21 @@ void costume_rows(const Tables& tables, const GiveRow& give) {
           {"mirror_west", costumes.mirror_west[row] != 0},
           {"file", source_name(tables, costumes.source[row])},
           {"offset", costumes.offset[row]},
-          {"anims", costumes.record_offset[row + 1] - costumes.record_offset[row]},
-          {"pictures", pictures_of(tables, row)},
-          {"timelines", costumes.record_offset[row + 1] - costumes.record_offset[row]}});
+          {"anims", records},
+          {"pictures", count_pictures(tables, row)},
+          {"timelines", records}});
   }
 }
 
 void picture_rows(const Tables& tables, const GiveRow& give) {
   const Costumes& costumes = tables.costumes;
   for (size_t costume = 0; costume < costumes.id.size(); ++costume) {
-    for (uint32_t table = costumes.table_offset[costume];
-         table < costumes.table_offset[costume + 1]; ++table) {
-      const uint32_t first = tables.limb_tables.entry_offset[table];
-      for (uint32_t entry = first; entry < tables.limb_tables.entry_offset[table + 1]; ++entry) {
+    for (const uint32_t table : rows_of(costumes.table_offset, costume)) {
+      const RowRange entries = rows_of(tables.limb_tables.entry_offset, table);
+      for (const uint32_t entry : entries) {
         if (tables.entries.picture[entry] == kNone) continue;
-        give(picture_row(tables, costume, tables.limb_tables.limb[table], entry - first, entry));
+        give(picture_row(tables, costume, tables.limb_tables.limb[table], entry - entries.front(),
+                         entry));
       }
     }
   }
@@ -172,8 +206,7 @@ void picture_rows(const Tables& tables, const GiveRow& give) {
 void timeline_rows(const Tables& tables, const GiveRow& give) {
   const Timelines& lines = tables.timelines;
   for (size_t costume = 0; costume < tables.costumes.id.size(); ++costume) {
-    for (uint32_t row = tables.costumes.record_offset[costume];
-         row < tables.costumes.record_offset[costume + 1]; ++row) {
+    for (const uint32_t row : rows_of(tables.costumes.record_offset, costume)) {
       const unsigned directions = tables.costumes.directions[costume];
       const auto [chore, facing] = record_key(tables.records.number[row], directions);
       const uint32_t loop_start = lines.loop_start[row];
@@ -181,7 +214,7 @@ void timeline_rows(const Tables& tables, const GiveRow& give) {
             {"costume_row", costume},
             {"chore", chore},
             {"dir", direction_row(facing, directions)},
-            {"ticks", lines.tick_offset[row + 1] - lines.tick_offset[row]},
+            {"ticks", rows_of(lines.tick_offset, row).size()},
             {"loop_start", loop_start == kNone ? Row() : Row(loop_start)},
             {"flags", flag_names(lines.flags[row])},
             {"reads", read_names(tables, row)},

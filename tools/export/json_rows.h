@@ -2,34 +2,51 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
 #include "formats/player/direction.h"
+#include "formats/player/limb.h"
 #include "formats/tables.h"
 
 namespace wardrobe {
 
-/// A row as `--json` prints it: tools/export/ROWS.md says what they mean.
+/// A row as `--json` prints it; tools/export/ROWS.md describes the fields.
 using Row = nlohmann::ordered_json;
 
-/// One line of JSON; bytes that are no UTF-8 are replaced.
+/// One line of JSON. Bytes that are not UTF-8 become U+FFFD; control characters (is_control) are
+/// escaped as \uNNNN.
 std::string json_line(const Row& row);
 
 /// The names of a timeline's flags.
-Row flag_names(uint16_t flags);
+std::vector<std::string_view> flag_names(uint16_t flags);
 
-/// An id of a costume; 0: null.
+/// The id of a costume; null if it is 0.
 Row costume_id(uint16_t id);
 
-/// The number of a row of Rooms; null where there is none.
+/// The other ids of a row of Costumes.
+Row alias_row(const Costumes& costumes, uint32_t row);
+
+/// The number of a row of Rooms; null if there is none.
 Row room_number(const Tables& tables, uint32_t row);
 
-/// "W", "E", "S", "N"; degrees where a costume has 8 directions.
+/// "W", "E", "S", "N"; degrees if the costume has 8 directions.
 Row direction_row(Direction facing, unsigned directions);
 
 /// The colours of a row of Palettes, 6 hexadecimal digits each.
 std::string colors_text(const Palettes& palettes, size_t row);
+
+/// [limb, index, x, y, flip].
+Row cel_row(const Cel& cel);
+/// The cels of a row of Frames.
+Row cel_rows(const Tables& tables, uint32_t frame);
+
+/// [limb, kind, value].
+Row event_row(const PlayerEvent& event);
+/// A row of Events.
+PlayerEvent event_at(const Events& events, uint32_t row);
 
 /// Each calls give(row) for every row of its table.
 using GiveRow = std::function<void(const Row&)>;

@@ -1,19 +1,70 @@
 #include "tools/export/text.h"
 
+#include <algorithm>
 #include <array>
+#include <utility>
 
 #include <fmt/core.h>
 
 namespace wardrobe {
+namespace {
+
+/// The lead bytes of sequences of one length, and the smallest code that needs that length.
+struct Utf8Form {
+  uint8_t first;
+  uint8_t last;
+  size_t length;
+  char32_t smallest;
+};
+constexpr std::array kUtf8Forms = {Utf8Form{0x00, 0x7F, 1, 0}, Utf8Form{0xC2, 0xDF, 2, 0x80},
+                                   Utf8Form{0xE0, 0xEF, 3, 0x800},
+                                   Utf8Form{0xF0, 0xF4, 4, 0x10000}};
+
+bool is_scalar(char32_t code) { return code < 0xD800 || (code > 0xDFFF && code <= 0x10FFFF); }
+
+}  // namespace
+
+Character first_character(std::string_view text) {
+  const Character invalid{text.substr(0, 1), static_cast<uint8_t>(text[0]), false};
+  const auto lead = static_cast<uint8_t>(text[0]);
+  const auto* const form = std::find_if(
+      kUtf8Forms.data(), kUtf8Forms.data() + kUtf8Forms.size(),
+      [&](const Utf8Form& candidate) { return candidate.first <= lead && lead <= candidate.last; });
+  if (form == kUtf8Forms.data() + kUtf8Forms.size() || text.size() < form->length) return invalid;
+  if (form->length == 1) return {text.substr(0, 1), lead};
+  char32_t code = lead & (0x7Fu >> form->length);
+  for (const char c : text.substr(1, form->length - 1)) {
+    const auto byte = static_cast<uint8_t>(c);
+    if ((byte & 0xC0) != 0x80) return invalid;
+    code = code << 6 | (byte & 0x3Fu);
+  }
+  if (code < form->smallest || !is_scalar(code)) return invalid;
+  return {text.substr(0, form->length), code};
+}
+
+bool is_control(char32_t code) {
+  constexpr std::array<std::pair<char32_t, char32_t>, 6> kControls = {{{0x00, 0x1F},
+                                                                       {0x7F, 0x9F},
+                                                                       {0x061C, 0x061C},
+                                                                       {0x200E, 0x200F},
+                                                                       {0x202A, 0x202E},
+                                                                       {0x2066, 0x2069}}};
+  return std::ranges::any_of(
+      kControls, [&](const auto& range) { return range.first <= code && code <= range.second; });
+}
 
 std::string printable(std::string_view text) {
   std::string out;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7F) {
-      out += fmt::format("\\x{:02X}", byte);
+  while (!text.empty()) {
+    const Character character = first_character(text);
+    text.remove_prefix(character.bytes.size());
+    const auto code = static_cast<uint32_t>(character.code);
+    if (!character.valid || (is_control(code) && code < 0x80)) {
+      out += fmt::format("\\x{:02X}", code);
+    } else if (is_control(code)) {
+      out += fmt::format("\\u{:04X}", code);
     } else {
-      out += c;
+      out += character.bytes;
     }
   }
   return out;

@@ -8,7 +8,19 @@ namespace wardrobe {
 
 /// Text for people, on a terminal or in a page.
 
-/// The text without anything that a terminal would obey: control characters become \xNN.
+/// The first character of a text that is not empty.
+struct Character {
+  std::string_view bytes;
+  char32_t code = 0;
+  bool valid = true;  ///< false: `bytes` is one byte that belongs to no UTF-8 sequence
+};
+Character first_character(std::string_view text);
+
+/// Whether a character controls the terminal or reorders text: C0, DEL, C1 and bidi controls.
+bool is_control(char32_t code);
+
+/// The text, safe to print: control characters (is_control) become \xNN or \uNNNN, and bytes that
+/// are not UTF-8 become \xNN.
 std::string printable(std::string_view text);
 
 /// "1.5 KiB", "12.3 MiB"; below 1 KiB "17 bytes".

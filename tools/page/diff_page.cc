@@ -8,12 +8,12 @@
 namespace wardrobe {
 namespace {
 
-/// The template with `value` in place of `name`.
+/// The page with `name` replaced by `value`.
 std::string with(std::string page, std::string_view name, std::string_view value) {
   return page.replace(page.find(name), name.size(), value);
 }
 
-/// JSON that no end of a script element can be in.
+/// JSON that cannot end the script element it is in.
 std::string script_text(const Row& data) {
   std::string text;
   for (const char c : json_line(data)) {

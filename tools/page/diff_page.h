@@ -7,8 +7,8 @@
 
 namespace wardrobe {
 
-/// A comparison as one HTML page that needs nothing else: page.html with page.css, page.js and the
-/// data in it, all of which are part of the program.
+/// A comparison as one self-contained HTML page: page.html with the style sheet, the scripts and
+/// the data inlined.
 Result<std::string> diff_page(const DiffPageInput& input);
 
 }  // namespace wardrobe

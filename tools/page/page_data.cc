@@ -1,46 +1,44 @@
 #include "tools/page/page_data.h"
 
+#include <algorithm>
 #include <map>
-#include <set>
 
 #include <fmt/core.h>
 
-#include "tools/diff/compare.h"
-#include "tools/diff/diff_text.h"
-#include "tools/diff/finding_rows.h"
+#include "tools/diff/changed_timelines.h"
+#include "tools/diff/finding_groups.h"
+#include "tools/diff/finding_json.h"
+#include "tools/diff/finding_text.h"
 #include "tools/page/picture_store.h"
 #include "tools/render/palette_choice.h"
 
 namespace wardrobe {
 namespace {
 
-/// Ticks of a timeline that the page plays.
-constexpr uint32_t kMaxShownTicks = 4096;
+/// How many ticks of a timeline the page plays.
+constexpr size_t kMaxShownTicks = 4096;
 
-/// One row of Timelines.
+/// A row of Timelines as the page plays it.
 Row trace_row(const DiffInput& input, uint32_t timeline, PictureStore& pictures) {
   const Tables& tables = input.tables;
   const Timelines& lines = tables.timelines;
-  const uint32_t first = lines.tick_offset[timeline];
-  const uint32_t count = lines.tick_offset[timeline + 1] - first;
-  const uint32_t shown = std::min(count, kMaxShownTicks);
+  const auto all_ticks = elements_at(lines.tick_offset, lines.tick, timeline);
+  const size_t shown = std::min(all_ticks.size(), kMaxShownTicks);
   const uint32_t loop = lines.loop_start[timeline];
   Row ticks = Row::array();
   Row frames = Row::array();
   std::map<uint32_t, size_t> number;
-  for (uint32_t tick = first; tick < first + shown; ++tick) {
-    const uint32_t frame = lines.tick[tick];
+  for (const uint32_t frame : all_ticks.first(shown)) {
     const auto [found, is_new] = number.emplace(frame, frames.size());
     ticks.push_back(found->second);
     if (!is_new) continue;
     Row& cels = frames.emplace_back(Row::array());
-    for (uint32_t i = tables.frames.cel_offset[frame]; i < tables.frames.cel_offset[frame + 1];
-         ++i) {
+    for (const uint32_t i : rows_of(tables.frames.cel_offset, frame)) {
       cels.push_back(Row::array({pictures.add(input, tables.cels.picture[i]), tables.cels.x[i],
                                  tables.cels.y[i], tables.cels.flip[i]}));
     }
   }
-  return {{"loop", loop == kNone || shown < count ? Row() : Row(loop)},
+  return {{"loop", loop == kNone || shown < all_ticks.size() ? Row() : Row(loop)},
           {"ticks", ticks},
           {"frames", frames}};
 }
@@ -48,15 +46,14 @@ Row trace_row(const DiffInput& input, uint32_t timeline, PictureStore& pictures)
 class PageData {
  public:
   explicit PageData(const DiffPageInput& input)
-      : input_(input),
-        tables_{input.old_input.tables, input.new_input.tables},
-        inputs_{input.old_input, input.new_input, frame_hashes(input.old_input.tables),
-                frame_hashes(input.new_input.tables)} {}
+      : input_(input), tables_{input.old_input.tables, input.new_input.tables} {}
 
   Result<Row> make() {
     Row costumes = Row::array();
-    for (const FindingGroup& group : group_findings(input_.diff)) {
-      costumes.push_back(group_row(group));
+    const std::vector<FindingGroup> groups = group_findings(input_.diff);
+    const auto timelines = changed_timelines(tables_, groups);
+    for (size_t i = 0; i < groups.size(); ++i) {
+      costumes.push_back(group_row(groups[i], timelines[i]));
       if (!pictures_.status()) return pictures_.status().error();
     }
     const DiffCounts counts = count_costumes(input_.diff);
@@ -85,7 +82,7 @@ class PageData {
     return kinds;
   }
 
-  Row group_row(const FindingGroup& group) {
+  Row group_row(const FindingGroup& group, const std::vector<TimelinePair>& timelines) {
     Row findings = Row::array();
     for (const Finding* finding : group.findings) findings.push_back(page_finding(*finding));
     return {{"id", pair_id(tables_, group.costume)},
@@ -94,7 +91,7 @@ class PageData {
             {"palettes", Row::array({palette(input_.old_input, group.costume.old_row),
                                      palette(input_.new_input, group.costume.new_row)})},
             {"findings", findings},
-            {"timelines", timeline_rows_of(group)}};
+            {"timelines", timeline_rows_of(group.costume, timelines)}};
   }
 
   Row palette(const DiffInput& input, uint32_t costume) {
@@ -107,9 +104,9 @@ class PageData {
   Row page_finding(const Finding& finding) {
     Row row = finding_row(tables_, finding);
     row["text"] = finding_text(tables_, finding);
-    if (finding.has_slot()) {
-      row["slots"] = Row::array({slot(input_.old_input, finding.row.old_row),
-                                 slot(input_.new_input, finding.row.new_row)});
+    if (const SlotChange* change = finding.slot()) {
+      row["slots"] = Row::array({slot(input_.old_input, change->entry.old_row),
+                                 slot(input_.new_input, change->entry.new_row)});
     }
     return row;
   }
@@ -121,42 +118,22 @@ class PageData {
         {pictures_.add(input, entries.picture[entry]), entries.x[entry], entries.y[entry]});
   }
 
-  /// The timelines that findings name, and those that differ all the same, such as all that face
-  /// a way whose init changed.
-  Row timeline_rows_of(const FindingGroup& group) {
-    Row rows = Row::array();
-    if (!group.costume.both()) return rows;
-    std::set<RecordKey> changed;
-    for (const Finding* finding : group.findings) {
-      if (finding->has_record()) changed.insert(finding->record);
-      changed.insert(finding->timelines.begin(), finding->timelines.end());
-    }
-    const auto before = records_of(tables_.old_tables, group.costume.old_row);
-    const auto now = records_of(tables_.new_tables, group.costume.new_row);
-    for (const auto& [what, row] : before) {
-      const auto found = now.find(what);
-      if (found != now.end() && timelines_differ(inputs_, {row, found->second})) {
-        changed.insert(what);
-      }
-    }
-    const uint8_t directions = pair_directions(tables_, group.costume);
-    const auto trace = [&](const DiffInput& input, const auto& records, RecordKey what) {
-      const auto found = records.find(what);
-      return found == records.end() ? Row() : trace_row(input, found->second, pictures_);
+  Row timeline_rows_of(Sides costume, const std::vector<TimelinePair>& timelines) {
+    const auto trace = [&](const DiffInput& input, uint32_t row) {
+      return row == kNone ? Row() : trace_row(input, row, pictures_);
     };
-    for (const RecordKey& what : changed) {
-      const Row direction = direction_row(what.facing, directions);
-      rows.push_back({{"chore", what.chore},
-                      {"dir", direction},
-                      {"old", trace(input_.old_input, before, what)},
-                      {"new", trace(input_.new_input, now, what)}});
+    Row rows = Row::array();
+    for (const TimelinePair& timeline : timelines) {
+      const Row key = record_key_row(tables_, costume, timeline.key);
+      Row before = trace(input_.old_input, timeline.row.old_row);
+      Row now = trace(input_.new_input, timeline.row.new_row);
+      rows.push_back({{"chore", key[0]}, {"dir", key[1]}, {"old", before}, {"new", now}});
     }
     return rows;
   }
 
   const DiffPageInput& input_;
   DiffTables tables_;
-  DiffInputs inputs_;
   PictureStore pictures_;
 };
 

@@ -8,7 +8,7 @@
 
 namespace wardrobe {
 
-/// What a page is made of.
+/// What a page is about.
 struct DiffPageInput {
   std::string old_name;
   std::string new_name;
@@ -17,22 +17,23 @@ struct DiffPageInput {
   const Diff& diff;
 };
 
-/// What page.js shows, as one JSON object:
+/// The data of a page for its scripts, as one JSON object:
 ///
-/// - `old`, `new`, `summary`: texts; `counts`: {same, changed, moved, added, removed}; `kinds`: how
-///   many findings of each
+/// - `old`, `new`, `summary`: texts; `counts`: {same, changed, moved, added, removed}; `kinds`:
+///   kind → number of findings
 /// - `palettes`: 6 hexadecimal digits for each pixel value
-/// - `pictures`: {width, height, transparent, runs}; runs: base64 of pairs of bytes, a pixel value
-///   and how often it comes, less 1
-/// - `costumes`: those with findings, most changed first, and before them the palettes of rooms as
-///   one; each {id, name, summary, palettes, findings, timelines}; palettes: rows of `palettes`,
-///   old and new
-/// - a finding: as --json has it, with `text`, and `slots` where it has one: old and new
-///   [row of pictures, x, y], or null
-/// - a timeline that changed: {chore, dir, old, new}, each null or {loop, ticks, frames}: ticks are
-///   rows of its frames, and these lists of [row of pictures, x, y, flip]. At most 4096 ticks.
+/// - `pictures`: {width, height, transparent, runs}; runs: base64 of runs_of()
+/// - `costumes`: one for each group of findings: {id, name, summary, palettes, findings,
+/// timelines};
+///   palettes: old and new, indices into `palettes`
+/// - a finding: as `diff --json` prints it, plus `text`, plus `slots` if it is about a slot: old
+/// and
+///   new, each [index into `pictures`, x, y] or null
+/// - a changed timeline: {chore, dir, old, new}, each side null or {loop, ticks, frames}; ticks (at
+///   most 4096) are indices into frames, and a frame is a list of [index into `pictures`, x, y,
+///   flip]
 ///
-/// An error is one of reading pixels.
+/// Fails if pixels cannot be read.
 Result<Row> diff_page_data(const DiffPageInput& input);
 
 }  // namespace wardrobe

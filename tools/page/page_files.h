@@ -4,7 +4,7 @@
 
 namespace wardrobe {
 
-/// page.html, page.css and page.js as they were when the program was built.
+/// page.html, page.css and the scripts, one after another, compiled into the program.
 extern const std::string_view kPageHtml;
 extern const std::string_view kPageCss;
 extern const std::string_view kPageScript;

@@ -6,16 +6,16 @@
 #include <vector>
 
 #include "formats/bytes.h"
-#include "tools/diff/costume_fingerprint.h"
 #include "tools/diff/diff.h"
+#include "tools/diff/picture_key.h"
 #include "tools/export/json_rows.h"
 
 namespace wardrobe {
 
-/// The pictures and palettes of a page, each distinct one once, numbered as they come.
+/// The pictures and palettes of a page: each distinct one once, numbered in the order of addition.
 class PictureStore {
  public:
-  /// The number of a picture. A failure to read it leaves status().
+  /// The number of a picture. If it cannot be read, status() says why.
   size_t add(const DiffInput& input, uint32_t picture);
   /// The number of a palette, 6 hexadecimal digits a colour.
   size_t add_palette(const std::string& colors);
@@ -33,7 +33,7 @@ class PictureStore {
   Status status_ = ok();
 };
 
-/// Pairs of a value and how often it comes, less 1.
+/// Run-length encodes pixels: pairs of a value and the run's length minus 1.
 std::vector<uint8_t> runs_of(Bytes pixels);
 
 std::string base64(Bytes bytes);

@@ -10,8 +10,9 @@
 #include "formats/archive/zstd_frames.h"
 #include "pipeline/io/terminal.h"
 #include "tools/diff/diff.h"
-#include "tools/diff/diff_text.h"
-#include "tools/diff/finding_rows.h"
+#include "tools/diff/finding_groups.h"
+#include "tools/diff/finding_json.h"
+#include "tools/diff/finding_text.h"
 #include "tools/export/json_rows.h"
 #include "tools/page/diff_page.h"
 #include "tools/program/command.h"
@@ -22,7 +23,7 @@
 namespace wardrobe {
 namespace {
 
-/// What git gives in place of a file that is not there.
+/// What git passes in place of a missing file.
 constexpr std::string_view kNothing = "/dev/null";
 
 struct DiffOptions {
@@ -34,7 +35,7 @@ struct DiffOptions {
   bool force = false;
 };
 
-/// An archive to compare, or nothing at all.
+/// An archive to compare, or empty tables for kNothing.
 struct Compared {
   std::optional<OpenArchive> open;
   Tables tables;
@@ -48,7 +49,7 @@ struct Compared {
   }
 };
 
-/// The whole file is hashed first, because a comparison reads only parts of it.
+/// Checks the hash of the whole file first, because a comparison reads only parts of it.
 Result<Compared> open_compared(const std::string& path) {
   Compared compared;
   if (path == kNothing) return compared;
@@ -62,7 +63,7 @@ Result<Compared> open_compared(const std::string& path) {
   return compared;
 }
 
-/// Colours for a terminal that takes them.
+/// Colours, if the output is a terminal that supports them.
 class Colors {
  public:
   Colors() {
@@ -132,7 +133,7 @@ void print_text(const DiffTables& tables, const Diff& diff) {
   }
 }
 
-/// A file's name without its folder, unless the other one has the same.
+/// A file's name, with its folder only if the other one has the same name.
 std::string short_name(const std::filesystem::path& file, const std::filesystem::path& other) {
   return (file.filename() == other.filename() ? file : file.filename()).string();
 }
@@ -183,18 +184,20 @@ int compare(const DiffOptions& options) {
 void add_diff_command(CLI::App& app, int& status) {
   auto options = std::make_shared<DiffOptions>();
   CLI::App* command =
-      app.add_subcommand("diff", "Says what changed between two archives, and what kind of change");
-  command->add_option("OLD", options->old_archive, "A .wardrobe file, or /dev/null: nothing")
+      app.add_subcommand("diff", "Shows what changed between two archives, by kind of change");
+  command
+      ->add_option("OLD", options->old_archive,
+                   "A .wardrobe file, or /dev/null for no costumes at all")
       ->required();
-  command->add_option("NEW", options->new_archive, "Another")->required();
-  CLI::Option* stat = command->add_flag("--stat", options->stat, "One line a costume");
-  command->add_flag("--json", options->json, "One JSON object a finding")->excludes(stat);
+  command->add_option("NEW", options->new_archive, "The file to compare it with")->required();
+  CLI::Option* stat = command->add_flag("--stat", options->stat, "Print one line per costume");
+  command->add_flag("--json", options->json, "Print one JSON object per finding")->excludes(stat);
   command->add_option("--html", options->html,
-                      "Writes a page that shows it all, in one file that needs no network");
-  command->add_flag("--force", options->force, "Replace a page that is there");
+                      "Write a page that shows all changes: one file that works offline");
+  command->add_flag("--force", options->force, "Replace an existing page");
   command->footer(
-      "Exit status: 0 the same; 1 different; 2 trouble. Where things stand in a game's files, and\n"
-      "how the archives are compressed, makes no difference.\n"
+      "Exit status: 0 if the archives show the same; 1 if they differ; 2 on trouble. Where things\n"
+      "are in a game's files and how archives are compressed does not matter.\n"
       "Example:\n"
       "  wardrobe diff floppy.wardrobe cd.wardrobe");
   command->callback([options, &status] { status = compare(*options); });

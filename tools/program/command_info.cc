@@ -1,5 +1,9 @@
 #include <algorithm>
 #include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include <fmt/core.h>
 
@@ -19,106 +23,177 @@ struct InfoOptions {
   bool text = false;
 };
 
-Row file_rows(const Sources& sources) {
-  Row files = Row::array();
+/// A file of the game.
+struct SourceInfo {
+  std::string name;
+  uint64_t bytes = 0;
+  uint8_t xor_key = 0;
+};
+
+/// What `info` says about an archive.
+struct Info {
+  std::string archive;
+  int version = 0;
+  std::string version_name;
+  std::string evidence;  ///< why the game is taken for this version
+  std::vector<SourceInfo> files;
+  size_t rooms = 0;
+  size_t palettes = 0;
+  size_t costumes = 0;
+  size_t aliases = 0;
+  size_t records = 0;
+  size_t entries = 0;  ///< of limb tables, with a picture
+  size_t pictures = 0;
+  uint64_t pixels = 0;
+  size_t timelines = 0;
+  size_t ticks = 0;
+  size_t frames = 0;
+  size_t cels = 0;
+  uint32_t longest_loop = 0;                               ///< in ticks
+  std::vector<std::pair<std::string_view, size_t>> flags;  ///< how many timelines have each
+  size_t failures = 0;
+  uint32_t index_entries = 0;
+  uint32_t index_unused = 0;
+  uint32_t index_no_room = 0;
+  uint32_t index_no_costume = 0;
+  size_t bytes = 0;
+  uint64_t image_bytes = 0;
+  size_t zstd_frames = 0;
+};
+
+std::vector<SourceInfo> source_infos(const Sources& sources) {
+  std::vector<SourceInfo> files;
   for (size_t i = 0; i < sources.size.size(); ++i) {
-    files.push_back({{"name", std::string(text_at(sources.name_offset, sources.name, i))},
-                     {"bytes", sources.size[i]},
-                     {"xor", sources.xor_key[i]}});
+    files.push_back({std::string(text_at(sources.name_offset, sources.name, i)), sources.size[i],
+                     sources.xor_key[i]});
   }
   return files;
 }
 
-/// Ticks of the longest loop.
 uint32_t longest_loop(const Timelines& lines) {
   uint32_t longest = 0;
   for (size_t i = 0; i < lines.loop_start.size(); ++i) {
     if (lines.loop_start[i] == kNone) continue;
-    longest =
-        std::max(longest, lines.tick_offset[i + 1] - lines.tick_offset[i] - lines.loop_start[i]);
+    longest = std::max(longest, rows_of(lines.tick_offset, i).size() - lines.loop_start[i]);
   }
   return longest;
 }
 
-/// How many timelines have each flag.
-Row flag_counts(const Timelines& lines) {
-  Row counts = Row::object();
+/// In the order of the first timeline with each flag.
+std::vector<std::pair<std::string_view, size_t>> flag_counts(const Timelines& lines) {
+  std::vector<std::pair<std::string_view, size_t>> counts;
   for (const uint16_t flags : lines.flags) {
-    for (const Row& name : flag_names(flags)) {
-      const auto key = name.get<std::string>();
-      counts[key] = counts.value(key, 0) + 1;
+    for (const std::string_view name : flag_names(flags)) {
+      auto found = std::ranges::find(counts, name, [](const auto& count) { return count.first; });
+      if (found == counts.end()) found = counts.insert(found, {name, 0});
+      ++found->second;
     }
   }
   return counts;
 }
 
-Row info_row(const std::string& name, const OpenArchive& open) {
+Info make_info(const std::string& name, const OpenArchive& open) {
   const Tables& t = open.tables;
-  size_t entries = 0;
-  for (const uint32_t picture : t.entries.picture) entries += picture != kNone;
-  return {{"archive", name},
-          {"version", t.game.version[0]},
-          {"version_name", version_name(t.game.version[0])},
-          {"evidence", std::string(text_at(t.game.evidence_offset, t.game.evidence, 0))},
-          {"files", file_rows(t.sources)},
-          {"rooms", t.rooms.number.size()},
-          {"palettes", t.palettes.room.size()},
-          {"costumes", t.costumes.id.size()},
-          {"aliases", t.costumes.alias.size()},
-          {"records", t.records.number.size()},
-          {"entries", entries},
-          {"pictures", t.pictures.width.size()},
-          {"pixels", t.pictures.pixel_offset.back()},
-          {"timelines", t.timelines.flags.size()},
-          {"ticks", t.timelines.tick.size()},
-          {"frames", t.frames.cel_offset.size() - 1},
-          {"cels", t.cels.limb.size()},
-          {"longest_loop", longest_loop(t.timelines)},
-          {"flags", flag_counts(t.timelines)},
-          {"failures", t.failures.costume.size()},
-          {"index_entries", t.game.index_entries[0]},
-          {"index_unused", t.game.index_unused[0]},
-          {"index_no_room", t.game.index_no_room[0]},
-          {"index_no_costume", t.game.index_no_costume[0]},
-          {"bytes", open.archive.file().size()},
-          {"image_bytes", open.archive.frames().image_size()},
-          {"zstd_frames", open.archive.frames().count()}};
+  return {.archive = name,
+          .version = t.game.version[0],
+          .version_name = std::string(version_name(t.game.version[0])),
+          .evidence = std::string(text_at(t.game.evidence_offset, t.game.evidence, 0)),
+          .files = source_infos(t.sources),
+          .rooms = t.rooms.number.size(),
+          .palettes = t.palettes.room.size(),
+          .costumes = t.costumes.id.size(),
+          .aliases = t.costumes.alias.size(),
+          .records = t.records.number.size(),
+          .entries = t.entries.picture.size() -
+                     static_cast<size_t>(std::ranges::count(t.entries.picture, kNone)),
+          .pictures = t.pictures.width.size(),
+          .pixels = t.pictures.pixel_offset.back(),
+          .timelines = t.timelines.flags.size(),
+          .ticks = t.timelines.tick.size(),
+          .frames = t.frames.cel_offset.rows(),
+          .cels = t.cels.limb.size(),
+          .longest_loop = longest_loop(t.timelines),
+          .flags = flag_counts(t.timelines),
+          .failures = t.failures.costume.size(),
+          .index_entries = t.game.index_entries[0],
+          .index_unused = t.game.index_unused[0],
+          .index_no_room = t.game.index_no_room[0],
+          .index_no_costume = t.game.index_no_costume[0],
+          .bytes = open.archive.file().size(),
+          .image_bytes = open.archive.frames().image_size(),
+          .zstd_frames = open.archive.frames().count()};
 }
 
-void print_info(const Row& row) {
-  const auto number = [&](const char* key) { return row[key].get<uint64_t>(); };
-  const auto line = [](std::string_view name, const std::string& value) {
-    fmt::print("{:<10} {}\n", name, printable(value));
-  };
-  line("archive", fmt::format("{}, {} ({} inflated, {})", row["archive"].get<std::string>(),
-                              size_text(number("bytes")), size_text(number("image_bytes")),
-                              count_text(number("zstd_frames"), "zstd frame")));
-  const auto evidence = row["evidence"].get<std::string>();
-  line("game", fmt::format("SCUMM version {}{}", row["version_name"].get<std::string>(),
-                           evidence.empty() ? "" : fmt::format(" ({})", evidence)));
-  for (const Row& file : row["files"]) {
-    line("file", fmt::format("{}, {}{}", file["name"].get<std::string>(),
-                             size_text(file["bytes"].get<uint64_t>()),
-                             file["xor"].get<int>() != 0 ? ", XORed" : ""));
+Row info_row(const Info& info) {
+  Row files = Row::array();
+  for (const SourceInfo& file : info.files) {
+    files.push_back({{"name", file.name}, {"bytes", file.bytes}, {"xor", file.xor_key}});
   }
-  line("rooms", fmt::format("{}, {}", number("rooms"), count_text(number("palettes"), "palette")));
-  line("costumes", fmt::format("{}, under {} besides their own, {}", number("costumes"),
-                               count_text(number("aliases"), "id"),
-                               count_text(number("records"), "animation record")));
-  line("pictures", fmt::format("{} in limb tables, {} distinct, {:.3f} Mpx", number("entries"),
-                               number("pictures"), static_cast<double>(number("pixels")) / 1e6));
+  Row flags = Row::object();
+  for (const auto& [name, count] : info.flags) flags[std::string(name)] = count;
+  return {{"archive", info.archive},
+          {"version", info.version},
+          {"version_name", info.version_name},
+          {"evidence", info.evidence},
+          {"files", files},
+          {"rooms", info.rooms},
+          {"palettes", info.palettes},
+          {"costumes", info.costumes},
+          {"aliases", info.aliases},
+          {"records", info.records},
+          {"entries", info.entries},
+          {"pictures", info.pictures},
+          {"pixels", info.pixels},
+          {"timelines", info.timelines},
+          {"ticks", info.ticks},
+          {"frames", info.frames},
+          {"cels", info.cels},
+          {"longest_loop", info.longest_loop},
+          {"flags", flags},
+          {"failures", info.failures},
+          {"index_entries", info.index_entries},
+          {"index_unused", info.index_unused},
+          {"index_no_room", info.index_no_room},
+          {"index_no_costume", info.index_no_costume},
+          {"bytes", info.bytes},
+          {"image_bytes", info.image_bytes},
+          {"zstd_frames", info.zstd_frames}};
+}
+
+void print_line(std::string_view name, const std::string& value) {
+  fmt::print("{:<10} {}\n", name, printable(value));
+}
+
+void print_timelines(const Info& info) {
   std::string flags;
-  for (const auto& [name, count] : row["flags"].items()) {
-    flags += fmt::format(", {} {}", count.get<uint64_t>(), name);
+  for (const auto& [name, count] : info.flags) flags += fmt::format(", {} {}", count, name);
+  print_line(
+      "timelines",
+      fmt::format("{}, {} of {}, longest loop {}{}", info.timelines, count_text(info.ticks, "tick"),
+                  count_text(info.frames, "distinct frame"), info.longest_loop, flags));
+}
+
+void print_info(const Info& info) {
+  print_line("archive",
+             fmt::format("{}, {} ({} inflated, {})", info.archive, size_text(info.bytes),
+                         size_text(info.image_bytes), count_text(info.zstd_frames, "zstd frame")));
+  print_line("game", fmt::format("SCUMM version {}{}", info.version_name,
+                                 info.evidence.empty() ? "" : fmt::format(" ({})", info.evidence)));
+  for (const SourceInfo& file : info.files) {
+    print_line("file", fmt::format("{}, {}{}", file.name, size_text(file.bytes),
+                                   file.xor_key != 0 ? ", XORed" : ""));
   }
-  line("timelines",
-       fmt::format("{}, {} of {}, longest loop {}{}", number("timelines"),
-                   count_text(number("ticks"), "tick"),
-                   count_text(number("frames"), "distinct frame"), number("longest_loop"), flags));
-  line("index", fmt::format("{}: {} unused, {} in absent rooms, {} at no costume",
-                            count_text(number("index_entries"), "slot"), number("index_unused"),
-                            number("index_no_room"), number("index_no_costume")));
-  line("failures", fmt::format("{}", number("failures")));
+  print_line("rooms", fmt::format("{}, {}", info.rooms, count_text(info.palettes, "palette")));
+  print_line("costumes",
+             fmt::format("{}, {}, {}", info.costumes, count_text(info.aliases, "other id"),
+                         count_text(info.records, "animation record")));
+  print_line("pictures", fmt::format("{} in limb tables, {} distinct, {:.3f} Mpx", info.entries,
+                                     info.pictures, static_cast<double>(info.pixels) / 1e6));
+  print_timelines(info);
+  print_line("index", fmt::format("{}: {} unused, {} in missing rooms, {} without a costume",
+                                  count_text(info.index_entries, "slot"), info.index_unused,
+                                  info.index_no_room, info.index_no_costume));
+  print_line("failures", fmt::format("{}", info.failures));
 }
 
 int info(const InfoOptions& options) {
@@ -128,11 +203,11 @@ int info(const InfoOptions& options) {
     fmt::print("{}", archive_text(open->tables));
     return kFine;
   }
-  const Row row = info_row(options.archive, *open);
+  const Info about = make_info(options.archive, *open);
   if (options.json) {
-    fmt::print("{}", json_line(row));
+    fmt::print("{}", json_line(info_row(about)));
   } else {
-    print_info(row);
+    print_info(about);
   }
   return kFine;
 }
@@ -141,12 +216,12 @@ int info(const InfoOptions& options) {
 
 void add_info_command(CLI::App& app, int& status) {
   auto options = std::make_shared<InfoOptions>();
-  CLI::App* command = app.add_subcommand("info", "Says what an archive holds, and how much of it");
+  CLI::App* command = app.add_subcommand("info", "Shows what an archive contains");
   command->add_option("ARCHIVE", options->archive, "A .wardrobe file")->required();
-  CLI::Option* json = command->add_flag("--json", options->json, "One JSON object");
+  CLI::Option* json = command->add_flag("--json", options->json, "Print one JSON object");
   command
       ->add_flag("--text", options->text,
-                 "All of it but pixels, as lines in an order of their own: for git's textconv")
+                 "Print everything but pixels as lines in a fixed order, for git's textconv")
       ->excludes(json);
   command->footer("Example:\n  wardrobe info game.wardrobe");
   command->callback([options, &status] { status = info(*options); });

@@ -137,7 +137,7 @@ class Contents(Page):
     def test_of_equal_archives_say_so(self):
         self.assertEqual(self.open(self.before, self.before), [])
         self.assertEqual(self.shown("details"), [])
-        self.assertEqual(self.shown("#nothing"), ["Nothing to show."])
+        self.assertEqual(self.shown("#nothing"), ["No differences."])
 
     def test_of_all_sorts_of_games_load(self):
         five, six = self.pack(sample(5), "five.wardrobe"), self.pack(sample(6), "six.wardrobe")
@@ -234,8 +234,8 @@ class Timelines(Page):
                                 if row["kind"] == "picture-placement")
         for tick in range(3):
             captions = self.captions(chore, direction)
-            self.assertEqual(captions[0].split(" of ")[0], f"old, {tick % 2}")
-            self.assertEqual(captions[1].split(" of ")[0], f"new, {tick % 2}")
+            self.assertEqual(captions[0].split(" of ")[0], f"old, tick {tick % 2}")
+            self.assertEqual(captions[1].split(" of ")[0], f"new, tick {tick % 2}")
             for side, path in enumerate((self.before, self.after)):
                 canvas = self.canvas(
                     "[...document.querySelectorAll('.timeline')].find((one) => "
@@ -289,7 +289,7 @@ class Keyboard(Page):
         self.assertEqual(self.shown("summary .name"), ["costume 3"])
         self.browser.keys("3")
         self.assertEqual(self.shown("summary .name"), [])
-        self.assertEqual(self.shown("#nothing"), ["Nothing to show."])
+        self.assertEqual(self.shown("#nothing"), ["No costume matches."])
         self.browser.keys("Escape")
         self.assertEqual(len(self.shown("summary .name")), 3)
 

@@ -1,0 +1,55 @@
+#include "tools/diff/akos_listing.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/formats/archive/small_archive.h"
+
+namespace wardrobe {
+namespace {
+
+using Codes = std::vector<uint8_t>;
+constexpr uint32_t kAkosCostume = 2;
+constexpr uint32_t kItsWindow = 2;
+
+/// The small archive, its AKOS costume having these commands and one program that starts there.
+Tables with_program(const Codes& commands, uint16_t start) {
+  Tables t = small_akos_archive().tables;
+  t.costumes.command = commands;
+  t.costumes.command_offset = {0, 0, 0, static_cast<uint32_t>(commands.size())};
+  t.windows.start[kItsWindow] = start;
+  return t;
+}
+
+TEST(AkosListing, EndsWithAGotoWhereItComesToWhatItHasListed) {
+  // Cel 1; cel 2 and a goto to the start. It starts at cel 2.
+  const Tables t = with_program({1, 2, 0xC0, 0x30, 0, 0}, 1);
+  EXPECT_EQ(commands_of(t, kAkosCostume, kItsWindow),
+            (Codes{2, 0xC0, 0x30, 0, 0,  // a goto to target 0
+                   1, 0xC0, 0x30, 1, 0,  // target 0, and on to target 1
+                   2, 0, 0, 0}));        // the codes that are targets 0 and 1
+}
+
+TEST(AkosListing, FollowsTheJumpTable) {
+  Tables t = with_program({0xC0, 0x88, 1, 5}, 0);
+  t.costumes.jump = {3};
+  t.costumes.jump_offset.back() = 1;
+  EXPECT_EQ(commands_of(t, kAkosCostume, kItsWindow), (Codes{0xC0, 0x88, 1, 0, 0, 5, 1, 0}));
+}
+
+TEST(AkosListing, NamesItsCels) {
+  const Tables t = with_program({1, 0x85, 0x34, 2}, 0);
+  EXPECT_EQ(slots_named_by(t, kAkosCostume, kItsWindow), (std::vector<uint16_t>{1, 0x534, 2}));
+}
+
+TEST(AkosListing, OfACostIsItsWindow) {
+  Tables t = small_archive().tables;
+  t.costumes.command = {3, 0x84, 5};
+  t.costumes.command_offset = {0, 3, 3};
+  t.windows.start[0] = 1;
+  t.windows.length[0] = 2;
+  EXPECT_EQ(commands_of(t, 0, 0), (Codes{0x84, 5}));
+  EXPECT_EQ(slots_named_by(t, 0, 0), (std::vector<uint16_t>{4, 5}));
+}
+
+}  // namespace
+}  // namespace wardrobe

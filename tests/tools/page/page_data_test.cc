@@ -1,0 +1,132 @@
+#include "tools/page/page_data.h"
+
+#include <functional>
+
+#include <gtest/gtest.h>
+
+#include "tests/formats/archive/small_archive.h"
+#include "tools/page/diff_page.h"
+
+namespace wardrobe {
+namespace {
+
+DiffInput input(const SmallArchive& small) {
+  return {small.tables, [&small](uint32_t picture, std::vector<uint8_t>& out) {
+            const auto& offset = small.tables.pictures.pixel_offset;
+            const auto begin = small.pixels.begin();
+            out.assign(begin + static_cast<ptrdiff_t>(offset[picture]),
+                       begin + static_cast<ptrdiff_t>(offset[picture + 1]));
+            return ok();
+          }};
+}
+
+/// The data of a page about the small archive before and after a change.
+Row page_data(const SmallArchive& before, const SmallArchive& after) {
+  const Result<Diff> found = diff(input(before), input(after));
+  EXPECT_TRUE(found);
+  const Result<Row> data =
+      diff_page_data({"old.wardrobe", "new.wardrobe", input(before), input(after), *found});
+  EXPECT_TRUE(data);
+  return *data;
+}
+
+Row after(const std::function<void(Tables&)>& change) {
+  SmallArchive changed = small_archive();
+  change(changed.tables);
+  return page_data(small_archive(), changed);
+}
+
+TEST(PageData, CountsCostumesAndFindings) {
+  const Row data = after([](Tables& t) {
+    t.entries.x[0] = 5;
+    t.entries.y[0] = 6;
+    t.costumes.id[1] = 9;
+  });
+  EXPECT_EQ(data["old"], "old.wardrobe");
+  EXPECT_EQ(data["new"], "new.wardrobe");
+  EXPECT_EQ(data["summary"], "2 costumes: 1 changed, 1 moved");
+  EXPECT_EQ(data["counts"].dump(), R"({"same":0,"changed":1,"moved":1,"added":0,"removed":0})");
+  EXPECT_EQ(data["kinds"].dump(), R"({"costume-moved":1,"picture-placement":2})");
+  ASSERT_EQ(data["costumes"].size(), 2u);
+  EXPECT_EQ(data["costumes"][0]["name"], "costume 1");
+  EXPECT_EQ(data["costumes"][0]["summary"], "2 picture-placement");
+  EXPECT_EQ(data["costumes"][1]["id"], 9);
+}
+
+TEST(PageData, HasTheSlotsOfAFinding) {
+  const Row data = after([](Tables& t) { t.entries.x[0] = 5; });
+  const Row& finding = data["costumes"][0]["findings"][0];
+  EXPECT_EQ(finding["slots"].dump(), "[[0,-8,-20],[0,5,-20]]");
+  EXPECT_EQ(finding["text"], "limb 0 index 0: x -8 → 5, in chore 1 W");
+  EXPECT_EQ(data["pictures"].size(), 1u);
+}
+
+TEST(PageData, HasTheTimelinesThatAFindingNames) {
+  const Row data = after([](Tables& t) { t.entries.x[0] = 5; });
+  EXPECT_EQ(data["costumes"][0]["timelines"].dump(),
+            R"([{"chore":1,"dir":"W",)"
+            R"("old":{"loop":1,"ticks":[0,0],"frames":[[[0,-8,-20,0]]]},)"
+            R"("new":{"loop":1,"ticks":[0,0],"frames":[[[0,-8,-20,0]]]}}])");
+}
+
+TEST(PageData, HasTimelinesThatDifferThoughNoFindingNamesThem) {
+  // Mirrored or not, the cel is drawn flipped in one of the archives only.
+  const Row data = after([](Tables& t) {
+    t.costumes.mirror_west[0] = 0;
+    t.cels.flip[0] = 1;
+  });
+  EXPECT_EQ(data["kinds"].dump(), R"({"mirror":1})");
+  ASSERT_EQ(data["costumes"][0]["timelines"].size(), 1u);
+  EXPECT_EQ(data["costumes"][0]["timelines"][0]["new"]["frames"].dump(), "[[[0,-8,-20,1]]]");
+}
+
+TEST(PageData, HasARecordThatOneArchiveLacks) {
+  const Row data = after([](Tables& t) { t.records.number[0] = 5; });
+  EXPECT_EQ(data["kinds"].dump(), R"({"record":2})");
+  const Row& timelines = data["costumes"][0]["timelines"];
+  ASSERT_EQ(timelines.size(), 2u);
+  EXPECT_EQ(timelines[0]["dir"], "E");
+  EXPECT_TRUE(timelines[0]["old"].is_null());
+  EXPECT_TRUE(timelines[1]["new"].is_null());
+}
+
+TEST(PageData, CutsLongTimelinesSoThatTheyDoNotLoop) {
+  const auto with_ticks = [](size_t count, int16_t x) {
+    SmallArchive small = small_archive();
+    Tables& t = small.tables;
+    t.timelines.tick.insert(t.timelines.tick.begin(), count - 2, 0);
+    t.timelines.tick_offset = {0, static_cast<uint32_t>(count), static_cast<uint32_t>(count + 2)};
+    t.entries.x[0] = x;
+    return small;
+  };
+  const Row whole = page_data(with_ticks(4096, 0), with_ticks(4097, 1))["costumes"][0];
+  EXPECT_EQ(whole["timelines"][0]["old"]["ticks"].size(), 4096u);
+  EXPECT_EQ(whole["timelines"][0]["old"]["loop"], 1);
+  EXPECT_EQ(whole["timelines"][0]["new"]["ticks"].size(), 4096u);
+  EXPECT_TRUE(whole["timelines"][0]["new"]["loop"].is_null());
+}
+
+TEST(PageData, HasNoTimelinesOfACostumeThatOneArchiveLacks) {
+  SmallArchive none;
+  const Row data = page_data(none, small_archive());
+  EXPECT_EQ(data["summary"], "2 costumes: 2 added");
+  EXPECT_EQ(data["costumes"][0]["name"], "palettes of rooms");
+  EXPECT_TRUE(data["costumes"][0]["id"].is_null());
+  EXPECT_EQ(data["costumes"][1]["timelines"].size(), 0u);
+  EXPECT_TRUE(data["costumes"][1]["palettes"][0].is_null());
+  EXPECT_EQ(data["costumes"][1]["palettes"][1], 0);
+}
+
+TEST(DiffPage, CannotBeEndedByItsData) {
+  const SmallArchive small = small_archive();
+  const Result<Diff> found = diff(input(small), input(small));
+  ASSERT_TRUE(found);
+  const Result<std::string> page =
+      diff_page({"</script><b>@DATA@", "new", input(small), input(small), *found});
+  ASSERT_TRUE(page);
+  EXPECT_NE(page->find(R"("old":"\u003c/script>\u003cb>@DATA@")"), std::string::npos);
+  EXPECT_EQ(page->find("</script><b>"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace wardrobe

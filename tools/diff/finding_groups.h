@@ -1,0 +1,30 @@
+#pragma once
+
+#include <vector>
+
+#include "tools/diff/finding.h"
+
+namespace wardrobe {
+
+/// The findings about one costume, or about the palettes of all rooms.
+struct FindingGroup {
+  Sides costume;  ///< neither: palettes of rooms
+  std::vector<const Finding*> findings;
+};
+
+/// The findings by costume, most findings first; before them those about palettes of rooms.
+std::vector<FindingGroup> group_findings(const Diff& diff);
+
+/// How many costumes there are of each sort. A costume whose ids changed is moved; it is changed as
+/// well if there are other findings about it.
+struct DiffCounts {
+  size_t same = 0;
+  size_t changed = 0;
+  size_t moved = 0;
+  size_t added = 0;
+  size_t removed = 0;
+};
+
+DiffCounts count_costumes(const Diff& diff);
+
+}  // namespace wardrobe

@@ -1,0 +1,276 @@
+#include "tools/diff/finding_text.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/core.h>
+
+#include "tools/diff/akos_listing.h"
+#include "tools/diff/costume_fingerprint.h"
+#include "tools/diff/finding_values.h"
+#include "tools/export/text.h"
+
+namespace wardrobe {
+namespace {
+
+/// How many colours or timelines one line lists.
+constexpr size_t kMostListed = 3;
+
+/// The texts, separated by commas; of more than kMostListed only the first, and `rest(how many)`.
+template <class Rest>
+std::string list_text(const std::vector<std::string>& texts, const Rest& rest) {
+  std::string list;
+  for (size_t i = 0; i < std::min(texts.size(), kMostListed); ++i) {
+    list += (i == 0 ? "" : ", ") + texts[i];
+  }
+  if (texts.size() > kMostListed) list += rest(texts.size() - kMostListed);
+  return list;
+}
+
+/// value(side) of both sides: "1 → 2".
+template <class Value>
+std::string change_text(const DiffTables& tables, const Value& value) {
+  return fmt::format("{} → {}", value(old_side(tables)), value(new_side(tables)));
+}
+
+std::string key_text(const DiffTables& tables, Sides costume, const RecordKey& key) {
+  return fmt::format("chore {} {}", key.chore,
+                     direction_name(key.facing, pair_directions(tables, costume)));
+}
+
+std::string place_text(const SlotPlace& place) {
+  if (place.index == kNoIndex) return "nowhere";
+  if (place.limb == kNoLimb) return fmt::format("cel {}", place.index);
+  return fmt::format("limb {} index {}", place.limb, place.index);
+}
+
+std::string id_text(uint16_t id) { return id == 0 ? "none" : std::to_string(id); }
+
+// What each kind of finding says.
+
+std::string moved_text(const DiffTables& tables, const Finding& finding) {
+  return change_text(tables, [&](const DiffSide& side) {
+    return id_text(side.tables.costumes.id[side.row(finding.costume)]);
+  });
+}
+
+std::string format_text(const DiffTables& tables, const Finding& finding) {
+  return fmt::format("{} ", finding.field) + change_text(tables, [&](const DiffSide& side) {
+           const uint32_t costume = side.row(finding.costume);
+           if (finding.field == "kind") return std::string(kind_text(side.tables, costume));
+           return finding.field == "directions"
+                      ? std::to_string(side.tables.costumes.directions[costume])
+                      : std::to_string(color_indices(side.tables, costume).size());
+         });
+}
+
+std::string mirror_text(const DiffTables& tables, const Finding& finding) {
+  return change_text(tables, [&](const DiffSide& side) {
+    return side.tables.costumes.mirror_west[side.row(finding.costume)] != 0;
+  });
+}
+
+std::string color_text(const Finding& finding, Bytes color) {
+  if (color.empty()) return "none";
+  return has_color_indices(finding) ? std::to_string(color[0]) : hex_text(color, "");
+}
+
+std::string palette_text(const DiffTables& tables, const Finding& finding) {
+  if (finding.field == "palette") {
+    return std::get<PaletteChange>(finding.change).palette.old_row == kNone ? "added" : "removed";
+  }
+  std::vector<std::string> texts;
+  for (const ColorChange& change : changed_colors(tables, finding)) {
+    texts.push_back(fmt::format("{} {} → {}", change.index, color_text(finding, change.old_color),
+                                color_text(finding, change.new_color)));
+  }
+  return count_text(texts.size(), "colour") + ": " +
+         list_text(texts, [](size_t /*more*/) { return " …"; });
+}
+
+std::string size_text(const Tables& tables, uint32_t picture) {
+  return fmt::format("{}×{}", tables.pictures.width[picture], tables.pictures.height[picture]);
+}
+
+std::string entry_text(const Tables& tables, uint32_t entry) {
+  const uint32_t picture = entry == kNone ? kNone : tables.entries.picture[entry];
+  if (picture == kNone) return "nothing";
+  const std::string hash = fmt::format("{:016x}", tables.pictures.xxh64[picture]);
+  return size_text(tables, picture) + " " + hash.substr(0, 8);
+}
+
+std::string limb_table_text(const DiffTables& tables, const SlotChange& change) {
+  std::string text = change_text(tables, [&](const DiffSide& side) {
+    return entry_text(side.tables, side.row(change.entry));
+  });
+  if (change.from.index != kNoIndex) text += ", from " + place_text(change.from);
+  if (change.to.index != kNoIndex) text += ", the old one now at " + place_text(change.to);
+  return text;
+}
+
+std::string slot_text(const DiffTables& tables, const Finding& finding, const SlotChange& change) {
+  const auto& [count, box] = change.pixels;
+  switch (finding.kind) {
+    case FindingKind::picture_added:
+      return entry_text(tables.new_tables, change.entry.new_row);
+    case FindingKind::picture_removed:
+      return entry_text(tables.old_tables, change.entry.old_row);
+    case FindingKind::picture_size:
+      return change_text(tables, [&](const DiffSide& side) {
+        return size_text(side.tables, side.tables.entries.picture[side.row(change.entry)]);
+      });
+    case FindingKind::picture_pixels:
+      return fmt::format("{} in {}×{} at {},{}", count_text(count, "pixel"), box.width, box.height,
+                         box.left, box.top);
+    case FindingKind::limb_table:
+      return limb_table_text(tables, change);
+    default:
+      return fmt::format("{} ", finding.field) + change_text(tables, [&](const DiffSide& side) {
+               return placement_value(side.tables, finding.field, side.row(change.entry));
+             });
+  }
+}
+
+/// "in chore 2 W, chore 2 S and 3 more".
+std::string timelines_text(const DiffTables& tables, const Finding& finding,
+                           const SlotChange& change) {
+  if (change.timelines.empty()) return "in no timeline";
+  std::vector<std::string> texts;
+  for (const RecordKey& key : change.timelines) {
+    texts.push_back(key_text(tables, finding.costume, key));
+  }
+  return "in " + list_text(texts, [](size_t more) { return fmt::format(" and {} more", more); });
+}
+
+std::string record_value_text(const DiffSide& side, const Finding& finding,
+                              const RecordChange& change) {
+  const uint32_t row = side.row(change.row);
+  const uint32_t costume = side.row(finding.costume);
+  if (row == kNone) return "none";
+  if (finding.field == "window") return window_text(side.tables, costume, row);
+  if (finding.field == "mode") return std::string(mode_name(side.tables.windows.mode[row]));
+  const auto commands = commands_of(side.tables, costume, row);
+  return finding.field == "length" ? std::to_string(commands.size()) : hex_text(commands, " ");
+}
+
+std::string record_text(const DiffTables& tables, const Finding& finding,
+                        const RecordChange& change) {
+  if (finding.field == "record") {
+    const DiffSide side = latest_side(tables, change.row);
+    std::string text = change.row.old_row == kNone ? "added" : "removed";
+    for (const uint32_t i : rows_of(side.tables.records.window_offset, side.row(change.row))) {
+      text += fmt::format("{} limb {} {}", text.find(':') == std::string::npos ? ":" : ",",
+                          side.tables.windows.limb[i],
+                          window_text(side.tables, side.row(finding.costume), i));
+    }
+    return text;
+  }
+  return fmt::format("{} ", finding.field) + change_text(tables, [&](const DiffSide& side) {
+           return record_value_text(side, finding, change);
+         });
+}
+
+std::string timeline_text(const DiffTables& tables, const Finding& finding,
+                          const TimelineChange& change) {
+  const std::string from = fmt::format(", from tick {} on", change.tick);
+  if (finding.field != "length" && finding.field != "loop") {
+    return fmt::format("different {}", finding.field) + from;
+  }
+  return fmt::format("{} ", finding.field) +
+         change_text(tables,
+                     [&](const DiffSide& side) {
+                       const Timelines& lines = side.tables.timelines;
+                       const uint32_t row = side.row(change.row);
+                       if (finding.field == "length")
+                         return std::to_string(rows_of(lines.tick_offset, row).size());
+                       return lines.loop_start[row] == kNone
+                                  ? "none"
+                                  : std::to_string(lines.loop_start[row]);
+                     }) +
+         from;
+}
+
+std::string costume_text(const DiffTables& tables, const Finding& finding) {
+  switch (finding.kind) {
+    case FindingKind::costume_moved:
+      return moved_text(tables, finding);
+    case FindingKind::format:
+      return format_text(tables, finding);
+    case FindingKind::mirror:
+      return mirror_text(tables, finding);
+    case FindingKind::palette:
+      return palette_text(tables, finding);
+    default:
+      return "";
+  }
+}
+
+std::string change_line(const DiffTables& tables, const Finding& finding) {
+  if (const SlotChange* slot = finding.slot()) {
+    const std::string text = place_text(slot->place) + ": " + slot_text(tables, finding, *slot);
+    if (finding.kind == FindingKind::picture_pixels) return text;
+    return text + ", " + timelines_text(tables, finding, *slot);
+  }
+  if (const RecordChange* record = finding.record()) {
+    const std::string limb = record->limb == kNoLimb ? "" : fmt::format(" limb {}", record->limb);
+    return key_text(tables, finding.costume, record->key) + limb + ": " +
+           record_text(tables, finding, *record);
+  }
+  if (const TimelineChange* timeline = finding.timeline()) {
+    return key_text(tables, finding.costume, timeline->key) + ": " +
+           timeline_text(tables, finding, *timeline);
+  }
+  if (const auto* change = std::get_if<PaletteChange>(&finding.change)) {
+    const DiffSide side = latest_side(tables, change->palette);
+    const Palettes& palettes = side.tables.palettes;
+    const uint32_t row = side.row(change->palette);
+    return fmt::format(
+               "room {} palette {}: ", id_text(side.tables.rooms.number[palettes.room[row]]),
+               palettes.number[row]) +
+           palette_text(tables, finding);
+  }
+  return costume_text(tables, finding);
+}
+
+}  // namespace
+
+std::string kinds_text(const std::vector<const Finding*>& findings) {
+  std::array<size_t, kFindingKinds> counts{};
+  for (const Finding* finding : findings) ++counts[static_cast<size_t>(finding->kind)];
+  std::string text;
+  for (size_t kind = 0; kind < counts.size(); ++kind) {
+    if (counts[kind] == 0) continue;
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", counts[kind],
+                        kind_name(static_cast<FindingKind>(kind)));
+  }
+  return text;
+}
+
+std::string group_name(const DiffTables& tables, Sides costume) {
+  if (costume == Sides{}) return "palettes of rooms";
+  const DiffSide side = latest_side(tables, costume);
+  const uint32_t row = side.row(costume);
+  if (const uint16_t id = side.tables.costumes.id[row]; id != 0)
+    return fmt::format("costume {}", id);
+  return fmt::format("costume #{}{}", row, costume.new_row == kNone ? " of the old" : "");
+}
+
+std::string summary_text(const Diff& diff) {
+  const DiffCounts counts = count_costumes(diff);
+  std::string text = count_text(diff.costumes.size(), "costume") + ":";
+  const auto add = [&](size_t count, const char* what) {
+    if (count > 0) text += fmt::format("{} {} {}", text.back() == ':' ? "" : ",", count, what);
+  };
+  add(counts.same, "same");
+  add(counts.changed, "changed");
+  add(counts.moved, "moved");
+  add(counts.added, "added");
+  add(counts.removed, "removed");
+  return diff.costumes.empty() ? "no costumes" : text;
+}
+
+std::string finding_text(const DiffTables& tables, const Finding& finding) {
+  return printable(change_line(tables, finding));
+}
+
+}  // namespace wardrobe

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "formats/bytes.h"
+#include "tools/diff/finding.h"
+
+namespace wardrobe {
+
+/// What findings say, for both text and JSON.
+
+/// One of the two archives.
+struct DiffSide {
+  const Tables& tables;
+  uint32_t Sides::*member;
+
+  uint32_t row(const Sides& sides) const { return sides.*member; }
+};
+inline DiffSide old_side(const DiffTables& tables) { return {tables.old_tables, &Sides::old_row}; }
+inline DiffSide new_side(const DiffTables& tables) { return {tables.new_tables, &Sides::new_row}; }
+/// The new archive, or the old one if the new one has no such row.
+inline DiffSide latest_side(const DiffTables& tables, const Sides& sides) {
+  return sides.new_row != kNone ? new_side(tables) : old_side(tables);
+}
+
+/// The directions of a pair of costumes: 8 if one of them has 8.
+uint8_t pair_directions(const DiffTables& tables, Sides costume);
+
+/// A colour that changed: an index (one byte) or red, green and blue; empty: there is none.
+struct ColorChange {
+  size_t index;
+  Bytes old_color;
+  Bytes new_color;
+};
+
+/// The colours that differ, of a finding of kind palette.
+std::vector<ColorChange> changed_colors(const DiffTables& tables, const Finding& finding);
+
+/// Whether the colours of such a finding are indices into a room's palette.
+bool has_color_indices(const Finding& finding);
+
+/// One of the fields "x", "y", "xinc" and "yinc" of a row of Entries; 0 for kNone.
+int16_t placement_value(const Tables& tables, std::string_view field, uint32_t entry);
+
+std::string hex_text(Bytes bytes, std::string_view between);
+
+std::string_view kind_text(const Tables& tables, uint32_t costume);  ///< "COST" or "AKOS"
+std::string_view mode_name(uint8_t mode);
+
+/// What a row of Windows does: "loop 00 01 02", "off".
+std::string window_text(const Tables& tables, uint32_t costume, uint32_t window);
+
+}  // namespace wardrobe
