@@ -155,9 +155,9 @@ void print_findings(const DiffOptions& options, const DiffTables& tables, const 
 
 int compare(const DiffOptions& options) {
   if (!options.html.empty()) {
-    if (Status free = check_output(options.html, options.force); !free) {
-      return fail(free.error().message);
-    }
+    const Status free =
+        check_output(options.html, options.force, {options.old_archive, options.new_archive});
+    if (!free) return fail(free.error().message);
   }
   Result<Compared> old_side = open_compared(options.old_archive);
   if (!old_side) return fail(old_side.error().message);
@@ -189,8 +189,10 @@ void add_diff_command(CLI::App& app, int& status) {
   command->add_option("NEW", options->new_archive, "Another")->required();
   CLI::Option* stat = command->add_flag("--stat", options->stat, "One line a costume");
   command->add_flag("--json", options->json, "One JSON object a finding")->excludes(stat);
-  command->add_option("--html", options->html,
-                      "Writes a page that shows it all, in one file that needs no network");
+  command
+      ->add_option("--html", options->html,
+                   "Writes a page that shows it all, in one file that needs no network")
+      ->check(check_name);
   command->add_flag("--force", options->force, "Replace a page that is there");
   command->footer(
       "Exit status: 0 the same; 1 different; 2 trouble. Where things stand in a game's files, and\n"

@@ -233,7 +233,8 @@ Status draw_all(OpenArchive& open, uint32_t costume, const Trace& trace,
   for (size_t tick = 0; tick < (*kind == Output::frames ? trace.ticks() : 1); ++tick) {
     const std::string file =
         *kind == Output::frames ? frame_file(options.output, tick) : options.output;
-    if (Status free = check_output(file, options.force); !free) return free;
+    const Status free = check_output(file, options.force, {options.archive, options.script});
+    if (!free) return free;
   }
   const auto pixels = read_pixels(open, trace);
   if (!pixels) return error(describe(options.archive, pixels.error()));
@@ -286,9 +287,11 @@ void add_replay_command(CLI::App& app, int& status) {
   command->add_option("--script", options->script, "Plays what this file says instead, live")
       ->excludes(chore)
       ->excludes(direction);
-  command->add_option("-o,--output", options->output,
-                      "NAME.gif: one pass of the ticks; NAME-%d.png: a file a tick; NAME.png: all "
-                      "ticks side by side");
+  command
+      ->add_option("-o,--output", options->output,
+                   "NAME.gif: one pass of the ticks; NAME-%d.png: a file a tick; NAME.png: all "
+                   "ticks side by side")
+      ->check(check_name);
   command->add_option(
       "--palette", options->palette,
       "ROOM or ROOM:N, a palette of a room (default: the costume's own true colours, or the first "

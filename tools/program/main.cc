@@ -1,8 +1,12 @@
 #include <algorithm>
+#include <atomic>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <new>
+#include <optional>
 #include <string>
+#include <thread>
 
 #include "pipeline/io/process.h"
 #include "tools/program/command.h"
@@ -10,6 +14,14 @@
 
 namespace wardrobe {
 namespace {
+
+/// What to say of an option that does not exist. CLI11 reports missing arguments first.
+std::optional<std::string> unknown_option(const CLI::App& app) {
+  for (const std::string& argument : app.remaining(true)) {
+    if (argument.starts_with('-')) return "there is no option " + argument;
+  }
+  return std::nullopt;
+}
 
 int run(int argc, char** argv) {
   CLI::App app("Packs the costumes of SCUMM adventure games into one archive, and reads it.",
@@ -21,6 +33,7 @@ int run(int argc, char** argv) {
       "  wardrobe sample -o sample && wardrobe pack sample/v6 -o sample.wardrobe\n"
       "  wardrobe list sample.wardrobe costumes\n"
       "Exit status: 0 fine; 1 finished, and the answer is no; 2 trouble.");
+  app.set_version_flag("--version", "wardrobe " WARDROBE_VERSION, "Print the version and exit");
   int status = kFine;
   add_pack_command(app, status);
   add_info_command(app, status);
@@ -39,12 +52,43 @@ int run(int argc, char** argv) {
   }
   try {
     app.parse(argc, argv);
-  } catch (const CLI::CallForHelp& help) {
-    return app.exit(help);
+  } catch (const CLI::Success& help_or_version) {
+    return app.exit(help_or_version);
+  } catch (const CLI::RequiredError& error) {
+    return fail(unknown_option(app).value_or(error.what()) + " (see --help)");
   } catch (const CLI::ParseError& error) {
     return fail(std::string(error.what()) + " (see --help)");
   }
   return status;
+}
+
+/// Ends the process where memory runs out. An exception would not always reach main: destructors of
+/// JSON values allocate.
+[[noreturn]] void out_of_memory() {
+  static std::atomic_flag reported;
+  while (reported.test_and_set()) {  // by another thread, which ends the process
+    std::this_thread::yield();
+  }
+  std::fputs("wardrobe: out of memory\n", stderr);
+  std::_Exit(kTrouble);
+}
+
+int run_caught(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const std::bad_alloc&) {
+    out_of_memory();
+  } catch (const std::exception& error) {
+    // fmt throws when it cannot print, which finish() reports.
+    return std::ferror(stdout) != 0 ? kFine : fail(error.what());
+  }
+}
+
+/// The exit status, after what was printed has been written. Only one line of trouble is printed.
+int finish(int status) {
+  const bool written = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+  if (written || status == kTrouble) return status;
+  return fail("cannot write to the standard output");
 }
 
 }  // namespace
@@ -52,16 +96,6 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   wardrobe::prepare_process();
-  int status = wardrobe::kTrouble;
-  try {
-    status = wardrobe::run(argc, argv);
-  } catch (const std::bad_alloc&) {
-    status = wardrobe::fail("out of memory");
-  } catch (const std::exception& error) {
-    status = wardrobe::fail(error.what());
-  }
-  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
-    return wardrobe::fail("cannot write to the standard output");
-  }
-  return status;
+  std::set_new_handler(wardrobe::out_of_memory);
+  return wardrobe::finish(wardrobe::run_caught(argc, argv));
 }
