@@ -20,16 +20,30 @@ struct GameFile {
   std::unique_ptr<ByteSource> bytes;
 };
 
-/// The files to pack from: an index, unless a resource file was named by itself, and the resource
-/// files in order of their disk numbers.
+/// A file that belongs to the game by its name, but cannot be used.
+struct InputProblem {
+  std::string name;   ///< relative to the game folder
+  uint64_t size = 0;  ///< 0: cannot be opened
+  Error error;
+};
+
+/// The files to pack from: an index, unless a resource file was named by itself or the index cannot
+/// be used, and the resource files in order of their disk numbers.
 struct GameInput {
+  std::filesystem::path folder;
   std::optional<GameFile> index;
   std::vector<GameFile> resources;
+  std::vector<InputProblem> problems;
 };
 
 /// Finds the files of a game (SCUMM.md §1 "Names"): `path` is a game folder, an index file (its
-/// resource files lie beside it under the same name, in any case), or one resource file. Files are
-/// told by their first tag, not by their name. Errors name the file.
+/// resource files are beside it under the same name, in any case), or one resource file. A file's
+/// first tag decides what it is. Where that says nothing, or the file cannot be read, and its name
+/// is that of an index or a disk of the game, it is one of the problems; any other such file is
+/// ignored. Errors name the file.
 Result<GameInput> open_game(const std::filesystem::path& path);
+
+/// All files of the input, problems included.
+std::vector<std::filesystem::path> paths_of(const GameInput& input);
 
 }  // namespace wardrobe

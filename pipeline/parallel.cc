@@ -1,12 +1,35 @@
 #include "pipeline/parallel.h"
 
 #include <algorithm>
+#include <atomic>
+#include <exception>
+#include <thread>
+#include <vector>
 
 #include <tbb/info.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
 namespace wardrobe {
+namespace {
+
+/// How many threads beside the caller's can run at once, up to `wanted`. Found by starting them,
+/// since oneTBB ends the process where it cannot start one of its own.
+size_t startable_threads(size_t wanted) {
+  std::atomic<bool> released = false;
+  std::vector<std::thread> threads;
+  threads.reserve(wanted);
+  try {
+    while (threads.size() < wanted) threads.emplace_back([&] { released.wait(false); });
+  } catch (const std::exception&) {  // these are all there can be
+  }
+  released = true;
+  released.notify_all();
+  for (std::thread& thread : threads) thread.join();
+  return threads.size();
+}
+
+}  // namespace
 
 size_t worker_count() { return static_cast<size_t>(tbb::this_task_arena::max_concurrency()); }
 
@@ -21,7 +44,8 @@ void parallel_for(size_t count, const std::function<void(size_t item, size_t wor
 
 void run_with_threads(size_t threads, const std::function<void()>& work) {
   const auto available = static_cast<size_t>(tbb::info::default_concurrency());
-  tbb::task_arena arena(static_cast<int>(threads == 0 ? available : std::min(threads, available)));
+  const size_t wanted = threads == 0 ? available : std::min(threads, available);
+  tbb::task_arena arena(static_cast<int>(1 + startable_threads(wanted - 1)));
   arena.execute(work);
 }
 

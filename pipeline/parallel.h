@@ -15,8 +15,8 @@ size_t worker_count();
 /// throws reaches the caller.
 void parallel_for(size_t count, const std::function<void(size_t item, size_t worker)>& body);
 
-/// Runs `work` with at most `threads` workers, the caller's thread among them; 0: as many as the
-/// machine has. With fewer where the system lets no more threads start.
+/// Runs `work` with up to `threads` workers, including the caller's thread; 0: as many as the
+/// machine has, which is also the most. Fewer where the system does not let that many start.
 void run_with_threads(size_t threads, const std::function<void()>& work);
 
 }  // namespace wardrobe

@@ -20,6 +20,19 @@ void add_source(Sources& sources, const GameFile& file) {
   sources.xor_key.push_back(file.xor_key);
 }
 
+/// Files that cannot be used become sources, so that their failures have a file.
+void add_problems(const std::vector<InputProblem>& problems, Scanned& out) {
+  for (const InputProblem& problem : problems) {
+    FailurePlace place;
+    place.source = static_cast<uint32_t>(out.sources.size.size());
+    place.offset = problem.error.offset;
+    append_text(out.sources.name_offset, out.sources.name, problem.name);
+    out.sources.size.push_back(problem.size);
+    out.sources.xor_key.push_back(0);
+    add_failure(out.failures, place, problem.error.message);
+  }
+}
+
 Result<GameIndex> load_index(const GameFile& file, Failures& failures) {
   std::vector<uint8_t> bytes(file.bytes->size());
   if (Status read = read_plain(file, 0, bytes); !read) return read.error();
@@ -222,6 +235,7 @@ Status scan(const GameInput& input, int version, Scanned& out) {
   IdResolver(input, first_source, index, found).resolve(out.game);
 
   out.failures = std::move(found.failures);
+  add_problems(input.problems, out);
   const std::string& first_name = input.resources[0].name;
   if (found.costumes.empty()) {
     return Error{ErrorCode::not_found, kNoOffset,

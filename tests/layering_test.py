@@ -27,7 +27,7 @@ MAY_USE = {
     SAMPLE: ({FORMATS, KERNELS}, set()),
     PROGRAM: (ALL, {"CLI", "fmt"}),
     "bench": (ALL, {"benchmark", "hwy", "zstd"}),
-    "tests": (ALL | {"bench"}, {"gtest", "hwy", "zstd"}),
+    "tests": (ALL | {PROGRAM, "bench"}, {"gtest", "hwy", "zstd", "nlohmann"}),
 }
 # The headers of a folder that other folders may include; tests may include all.
 PUBLIC_HEADERS = {
@@ -103,7 +103,7 @@ def links(root):
 
 
 def target_of(folder):
-    return "wardrobe" if folder == PROGRAM else "wardrobe_" + folder.split("/")[-1]
+    return "wardrobe_" + folder.split("/")[-1]
 
 
 def link_breaches(found):

@@ -3,42 +3,34 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
-#include <span>
 #include <vector>
 
 #include "formats/bytes.h"
 #include "formats/result.h"
+#include "pipeline/io/byte_source.h"
 
 namespace wardrobe {
 
-/// Bytes that can be read at any place, by several threads at once.
-class ByteSource {
- public:
-  ByteSource() = default;
-  virtual ~ByteSource() = default;
-  ByteSource(const ByteSource&) = delete;
-  ByteSource& operator=(const ByteSource&) = delete;
-
-  virtual uint64_t size() const = 0;
-  /// Fills `out` from `offset` on, or fails: never half. No reading past the end, not even when the
-  /// file has become shorter than size().
-  virtual Status read(uint64_t offset, std::span<uint8_t> out) const = 0;
-};
-
-/// A regular file, read and never mapped: it may shrink or fail underneath.
+/// Opens a regular file. It is read, never mapped, since it may shrink while open.
 Result<std::unique_ptr<ByteSource>> open_file(const std::filesystem::path& path);
-
-/// Bytes that are in memory already and outlive it.
-std::unique_ptr<ByteSource> open_memory(Bytes bytes);
 
 /// A whole file.
 Result<std::vector<uint8_t>> read_file(const std::filesystem::path& path);
 
+/// Whether both paths lead to one existing file, also through symbolic or hard links.
+bool same_file(const std::filesystem::path& a, const std::filesystem::path& b);
+
 enum class IfExists : uint8_t { fail, replace };
 
-/// Writes a file so that at any moment, whatever happens, there is none of that name (or the old
-/// one) or the whole one: written without a name in the same folder where the file system can do
-/// that, else under a temporary one, synced, then given its name.
+/// Writes a file atomically: at any moment, even after a crash, `path` is missing, or the old file,
+/// or the new one as a whole. Where the file system has unnamed files (Linux), the data is written
+/// to one of those, so that a killed process leaves nothing behind; elsewhere to
+/// `.wardrobe.<random>.tmp` in the same folder, which only a killed process leaves there. Such a
+/// leftover is never in the way.
+///
+/// IfExists::replace always goes through a `.tmp` name. IfExists::fail never overwrites a file,
+/// except on file systems with neither hard links nor an exclusive rename, where a file that
+/// another process creates in the last instant is replaced.
 Status write_file(const std::filesystem::path& path, Bytes bytes, IfExists if_exists);
 
 }  // namespace wardrobe

@@ -87,6 +87,57 @@ TEST(OpenGame, AsksWhichOfSeveralGames) {
   EXPECT_TRUE(open_game(folder / "B.000"));
 }
 
+std::vector<std::string> problems_of(const GameInput& input) {
+  std::vector<std::string> problems;
+  for (const InputProblem& problem : input.problems) {
+    problems.push_back(describe(problem.name, problem.error));
+  }
+  return problems;
+}
+
+TEST(OpenGame, ReportsAnIndexThatIsNone) {
+  const TestGame game = test_game(5);
+  const TemporaryFolder folder;
+  put(folder, "GAME.000", std::vector<uint8_t>{1, 2, 3, 4, 5});
+  put(folder, "GAME.001", game.files.disks[0]);
+  const Result<GameInput> input = open_game(folder.path());
+  ASSERT_TRUE(input) << input.error().message;
+  EXPECT_FALSE(input->index);
+  EXPECT_EQ(names_of(*input), (std::vector<std::string>{"GAME.001"}));
+  EXPECT_EQ(problems_of(*input),
+            (std::vector<std::string>{
+                "GAME.000: neither an index nor a resource file of SCUMM version 5 or later; "
+                "without an index costumes have no ids (at byte 0)"}));
+  EXPECT_EQ(input->problems[0].size, 5u);
+  EXPECT_EQ(paths_of(*input),
+            (std::vector<std::filesystem::path>{folder / "GAME.001", folder / "GAME.000"}));
+  EXPECT_FALSE(open_game(folder / "GAME.000")) << "named by itself";
+}
+
+TEST(OpenGame, PrefersAFileThatCanBeUsedForADisk) {
+  const TestGame game = test_game(5);
+  const TemporaryFolder folder;
+  put(folder, "GAME.000", game.files.index);
+  put(folder, "GAME.001", std::vector<uint8_t>{});
+  put(folder, "game.001", game.files.disks[0]);
+  put(folder, "GAME.LA0", std::vector<uint8_t>{});
+  const Result<GameInput> input = open_game(folder.path());
+  ASSERT_TRUE(input) << input.error().message;
+  EXPECT_EQ(names_of(*input), (std::vector<std::string>{"game.001"}));
+  EXPECT_EQ(problems_of(*input), std::vector<std::string>{});
+}
+
+TEST(OpenGame, SaysWhyTheOnlyDiskCannotBeUsed) {
+  const TestGame game = test_game(5);
+  const TemporaryFolder folder;
+  put(folder, "GAME.000", game.files.index);
+  std::filesystem::create_directory(folder / "GAME.001");
+  const Result<GameInput> input = open_game(folder.path());
+  ASSERT_FALSE(input);
+  EXPECT_EQ(input.error().message,
+            (folder / "GAME.001").string() + ": cannot open: not a regular file");
+}
+
 TEST(OpenGame, SaysWhatIsMissing) {
   const TestGame game = test_game(5);
   const TemporaryFolder folder;

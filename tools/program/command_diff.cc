@@ -156,9 +156,9 @@ void print_findings(const DiffOptions& options, const DiffTables& tables, const 
 
 int compare(const DiffOptions& options) {
   if (!options.html.empty()) {
-    if (Status free = check_output(options.html, options.force); !free) {
-      return fail(free.error().message);
-    }
+    const Status free =
+        check_output(options.html, options.force, {options.old_archive, options.new_archive});
+    if (!free) return fail(free.error().message);
   }
   Result<Compared> old_side = open_compared(options.old_archive);
   if (!old_side) return fail(old_side.error().message);
@@ -192,8 +192,10 @@ void add_diff_command(CLI::App& app, int& status) {
   command->add_option("NEW", options->new_archive, "The file to compare it with")->required();
   CLI::Option* stat = command->add_flag("--stat", options->stat, "Print one line per costume");
   command->add_flag("--json", options->json, "Print one JSON object per finding")->excludes(stat);
-  command->add_option("--html", options->html,
-                      "Write a page that shows all changes: one file that works offline");
+  command
+      ->add_option("--html", options->html,
+                   "Write a page that shows all changes: one file that works offline")
+      ->check(check_name);
   command->add_flag("--force", options->force, "Replace an existing page");
   command->footer(
       "Exit status: 0 if the archives show the same; 1 if they differ; 2 on trouble. Where things\n"

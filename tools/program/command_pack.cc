@@ -1,11 +1,9 @@
-#include <filesystem>
 #include <memory>
 #include <mutex>
 
 #include <fmt/core.h>
 
 #include "formats/scumm/version.h"
-#include "pipeline/io/files.h"
 #include "pipeline/io/terminal.h"
 #include "pipeline/pipeline.h"
 #include "tools/program/command.h"
@@ -61,7 +59,7 @@ void print_summary(const Options& options, const GameInput& input, const Packed&
              static_cast<double>(t.pictures.pixel_offset.back()) / 1e6,
              size_text(packed.file.size()), size_text(input_size(t)),
              version_name(t.game.version[0]));
-  if (!input.index) {
+  if (!input.index && input.problems.empty()) {
     fmt::print(
         "a resource file alone: its costumes have no ids; name the index or the folder to "
         "have them\n");
@@ -75,10 +73,10 @@ int requested_version(const std::string& game) {
 }
 
 int pack_command(Options& options) {
-  const std::filesystem::path output = options.output;
-  if (Status free = check_output(output, options.force); !free) return fail(free.error().message);
   const Result<GameInput> input = open_game(options.input);
   if (!input) return fail(input.error().message);
+  const Status free = check_output(options.output, options.force, paths_of(*input));
+  if (!free) return fail(free.error().message);
   options.pack.version = requested_version(options.game);
   PackWorkspace workspace;
   const Result<Packed> packed = [&] {
@@ -87,9 +85,8 @@ int pack_command(Options& options) {
     return pack_game(*input, options.pack, workspace);
   }();
   if (!packed) return fail(packed.error().message);
-  const Status written =
-      write_file(output, packed->file, options.force ? IfExists::replace : IfExists::fail);
-  if (!written) return fail(describe(options.output, written.error()));
+  const Status written = save_output(options.output, packed->file, options.force);
+  if (!written) return fail(written.error().message);
   if (!options.quiet) print_summary(options, *input, *packed);
   const size_t failures = packed->tables.failures.costume.size();
   if (failures == 0) return kFine;
@@ -107,7 +104,9 @@ void add_pack_command(CLI::App& app, int& status) {
       "pack", "Packs the costumes of a game into an archive (status 1: some could not be read)");
   command->add_option("INPUT", options->input, "A game folder, an index file or a resource file")
       ->required();
-  command->add_option("-o,--output", options->output, "The archive to write")->required();
+  command->add_option("-o,--output", options->output, "The archive to write")
+      ->required()
+      ->check(check_name);
   command->add_option("--level", options->pack.level, "zstd's compression level")
       ->check(CLI::Range(1, 22))
       ->capture_default_str();

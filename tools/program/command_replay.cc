@@ -13,6 +13,7 @@
 #include "pipeline/io/files.h"
 #include "tools/export/json_rows.h"
 #include "tools/program/command.h"
+#include "tools/program/output_file.h"
 #include "tools/program/print.h"
 #include "tools/program/replay_output.h"
 #include "tools/render/lookup.h"
@@ -89,13 +90,9 @@ Result<Trace> play_file(const Tables& tables, uint32_t costume, const std::strin
 void print_json(const Trace& trace) {
   for (size_t tick = 0; tick < trace.ticks(); ++tick) {
     Row cels = Row::array();
-    for (const Cel& cel : trace.cels_at(tick)) {
-      cels.push_back(Row::array({cel.limb, cel.index, cel.x, cel.y, cel.flip}));
-    }
+    for (const Cel& cel : trace.cels_at(tick)) cels.push_back(cel_row(cel));
     Row events = Row::array();
-    for (const PlayerEvent& event : trace.events_at(tick)) {
-      events.push_back(Row::array({event.limb, event_name(event.kind), event.value}));
-    }
+    for (const PlayerEvent& event : trace.events_at(tick)) events.push_back(event_row(event));
     fmt::print("{}", json_line({{"tick", tick}, {"cels", cels}, {"events", events}}));
   }
 }
@@ -130,7 +127,8 @@ Status draw(OpenArchive& open, uint32_t costume, const Trace& trace, const Repla
   if (!background) return background.error();
   const Look look = make_look(open.tables, costume, *palette, *background);
   const Box box = box_of(trace, open.tables.pictures);
-  Status written = write_replay(open, trace, box, look, options.output);
+  Status written =
+      write_replay(open, trace, box, look, options.output, {options.archive, options.script});
   if (written && !options.json) {
     const unsigned scale = options.output.scale;
     fmt::print("{}: {} of {}×{} pixels, the anchor at {}, {}\n", printable(options.output.file),
@@ -178,9 +176,11 @@ void add_replay_command(CLI::App& app, int& status) {
   command->add_option("--script", options->script, "Plays what this file says instead, live")
       ->excludes(chore)
       ->excludes(direction);
-  command->add_option("-o,--output", options->output.file,
-                      "NAME.gif: one pass of the ticks; NAME-%d.png: a file a tick; NAME.png: all "
-                      "ticks side by side");
+  command
+      ->add_option("-o,--output", options->output.file,
+                   "NAME.gif: one pass of the ticks; NAME-%d.png: a file a tick; NAME.png: all "
+                   "ticks side by side")
+      ->check(check_name);
   command->add_option(
       "--palette", options->palette,
       "ROOM or ROOM:N, a palette of a room (default: the costume's own true colours, or the first "

@@ -1,20 +1,25 @@
 #include <array>
 #include <filesystem>
 #include <memory>
+#include <string>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 #include <fmt/core.h>
 
 #include "formats/scumm/block.h"
 #include "formats/scumm/version.h"
 #include "formats/scumm/write_game.h"
-#include "pipeline/io/files.h"
 #include "tools/program/command.h"
+#include "tools/program/output_file.h"
 #include "tools/program/print.h"
 #include "tools/sample/sample.h"
 
 namespace wardrobe {
 namespace {
+
+namespace fs = std::filesystem;
 
 struct SampleOptions {
   std::string folder;
@@ -37,34 +42,79 @@ constexpr std::array kForms = {Form{kScumm5, "v5", "SAMPLE.000", "SAMPLE.001", k
                                Form{kScumm8, "v8", "SAMPLE.LA0", "SAMPLE.LA1", 0},
                                Form{kHe70, "he", "SAMPLE.HE0", "SAMPLE.HE1", kXorKey}};
 
-Status write_sample(const Form& form, const SampleOptions& options, std::string& written) {
-  const auto folder = std::filesystem::path(options.folder) / form.folder;
-  std::error_code code;
-  std::filesystem::create_directories(folder, code);
-  if (code) return Error{ErrorCode::io, kNoOffset, folder.string() + ": " + code.message()};
-  const auto write = [&](const char* name, Bytes bytes) {
-    const std::filesystem::path path = folder / name;
-    Status status = write_file(path, bytes, options.force ? IfExists::replace : IfExists::fail);
-    if (!status)
-      return Status(Error{ErrorCode::io, kNoOffset, describe(path.string(), status.error())});
-    written += fmt::format("{}, {}\n", printable(path.string()), size_text(bytes.size()));
-    return status;
-  };
+/// Writes files and folders, and removes the new ones again unless all of them succeed.
+class SampleWriter {
+ public:
+  explicit SampleWriter(bool force) : force_(force) {}
+  ~SampleWriter() {
+    std::error_code ignored;
+    for (auto path = created_.rbegin(); path != created_.rend(); ++path) {
+      fs::remove(*path, ignored);  // a folder only where it is empty
+    }
+  }
+  SampleWriter(const SampleWriter&) = delete;
+  SampleWriter& operator=(const SampleWriter&) = delete;
+
+  Status folder(const fs::path& path) {
+    std::error_code code;
+    const bool created = fs::create_directories(path, code);
+    if (code) return Error{ErrorCode::io, kNoOffset, path.string() + ": " + code.message()};
+    if (created) created_.push_back(path);
+    return ok();
+  }
+
+  Status file(const fs::path& path, Bytes bytes) {
+    std::error_code ignored;
+    const bool replaces = fs::exists(path, ignored);
+    Status saved = save_output(path, bytes, force_);
+    if (!saved) return saved;
+    if (!replaces) created_.push_back(path);
+    summary_ += fmt::format("{}, {}\n", printable(path.string()), size_text(bytes.size()));
+    return ok();
+  }
+
+  /// All is written, and stays.
+  std::string finish() {
+    created_.clear();
+    return std::move(summary_);
+  }
+
+ private:
+  bool force_;
+  std::vector<fs::path> created_;
+  std::string summary_;
+};
+
+Status write_form(const Form& form, const SampleOptions& options, SampleWriter& writer) {
+  const fs::path folder = fs::path(options.folder) / form.folder;
+  if (Status created = writer.folder(folder); !created) return created;
   const GameFiles files =
       write_game(sample_rooms(form.version, options.scale), form.version, form.xor_key);
-  if (Status index = write(form.index, files.index); !index) return index;
-  return write(form.resources, files.disks[0]);
+  if (Status index = writer.file(folder / form.index, files.index); !index) return index;
+  return writer.file(folder / form.resources, files.disks[0]);
+}
+
+/// Whether all files may be written.
+Status check_outputs(const SampleOptions& options) {
+  for (const Form& form : kForms) {
+    for (const char* name : {form.index, form.resources}) {
+      const fs::path path = fs::path(options.folder) / form.folder / name;
+      if (Status free = check_output(path, options.force, {}); !free) return free;
+    }
+  }
+  return ok();
 }
 
 int sample(const SampleOptions& options) {
-  std::string written;
+  if (Status free = check_outputs(options); !free) return fail(free.error().message);
+  SampleWriter writer(options.force);
+  if (Status created = writer.folder(options.folder); !created)
+    return fail(created.error().message);
   for (const Form& form : kForms) {
-    const Status status = write_sample(form, options, written);
-    if (!status) {
-      return fail(status.error().message + (options.force ? "" : "; --force replaces files"));
-    }
+    const Status written = write_form(form, options, writer);
+    if (!written) return fail(written.error().message);
   }
-  fmt::print("{}", written);
+  fmt::print("{}", writer.finish());
   return kFine;
 }
 
@@ -74,7 +124,9 @@ void add_sample_command(CLI::App& app, int& status) {
   auto options = std::make_shared<SampleOptions>();
   CLI::App* command = app.add_subcommand(
       "sample", "Writes small free games to try all of this on: v5, v6, v7, v8, he");
-  command->add_option("-o,--output", options->folder, "The folder to write to")->required();
+  command->add_option("-o,--output", options->folder, "The folder to write to")
+      ->required()
+      ->check(check_name);
   command
       ->add_option("--scale", options->scale,
                    "N times as many costumes, the others made up, for benchmarks")

@@ -1,22 +1,40 @@
 #include "tools/program/output_file.h"
 
-#include <string>
+#include <system_error>
 
 #include "pipeline/io/files.h"
-#include "tools/program/print.h"
 
 namespace wardrobe {
+namespace {
 
-Status check_output(const std::filesystem::path& path, bool force) {
-  const std::filesystem::file_status status = std::filesystem::symlink_status(path);
-  if (!std::filesystem::exists(status)) return ok();
-  if (force && std::filesystem::is_regular_file(status)) return ok();
-  return Error{ErrorCode::io, kNoOffset,
-               path.string() + (force ? ": not a regular file, so not to be replaced"
-                                      : ": there is one already; --force replaces it")};
+namespace fs = std::filesystem;
+
+Error output_error(const fs::path& path, const std::string& message) {
+  return {ErrorCode::io, kNoOffset, path.string() + ": " + message};
 }
 
-Status save_output(const std::filesystem::path& path, Bytes bytes, bool force) {
+}  // namespace
+
+std::string check_name(const std::string& name) { return name.empty() ? "the name is empty" : ""; }
+
+Status check_output(const fs::path& path, bool force, const std::vector<fs::path>& inputs) {
+  for (const fs::path& input : inputs) {
+    if (same_file(path, input)) {
+      return output_error(path, "same file as the input " + input.string());
+    }
+  }
+  std::error_code code;
+  const fs::file_status status = fs::symlink_status(path, code);
+  if (status.type() == fs::file_type::not_found) return ok();
+  if (status.type() == fs::file_type::none) return output_error(path, code.message());
+  if (!fs::is_regular_file(status)) {
+    return output_error(path, "exists and is not a regular file");
+  }
+  if (!force) return output_error(path, "file exists (use --force)");
+  return ok();
+}
+
+Status save_output(const fs::path& path, Bytes bytes, bool force) {
   Status written = write_file(path, bytes, force ? IfExists::replace : IfExists::fail);
   if (written) return written;
   return Error{written.error().code, kNoOffset, describe(path.string(), written.error())};

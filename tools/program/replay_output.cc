@@ -94,14 +94,14 @@ Status save_pictures(const TickPainter& painter, FileKind kind, const Look& look
 }  // namespace
 
 Status write_replay(OpenArchive& open, const Trace& trace, const Box& box, const Look& look,
-                    const ReplayOutput& output) {
+                    const ReplayOutput& output, const std::vector<std::filesystem::path>& inputs) {
   const Result<FileKind> kind = file_kind(output.file);
   if (!kind) return kind.error();
   if (Status size = check_size(box, trace.ticks(), *kind, output.scale); !size) return size;
   for (size_t tick = 0; tick < (*kind == FileKind::frames ? trace.ticks() : 1); ++tick) {
     const std::string file =
         *kind == FileKind::frames ? frame_file(output.file, tick) : output.file;
-    if (Status free = check_output(file, output.force); !free) return free;
+    if (Status free = check_output(file, output.force, inputs); !free) return free;
   }
   const Result<TickPainter> painter = TickPainter::create(open, trace, box, look.background);
   if (!painter) return painter.error();

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <cstdint>
+#include <filesystem>
 #include <string>
-#include <string_view>
+#include <vector>
 
 #include "formats/player/trace.h"
 #include "formats/result.h"
@@ -21,8 +21,9 @@ struct ReplayOutput {
   bool force = false;
 };
 
-/// Draws all ticks of a trace in `box` (box_of) and writes them. Errors name the file.
+/// Draws all ticks of a trace in `box` (box_of) and writes them, over none of the files `inputs`.
+/// Errors name the file.
 Status write_replay(OpenArchive& open, const Trace& trace, const Box& box, const Look& look,
-                    const ReplayOutput& output);
+                    const ReplayOutput& output, const std::vector<std::filesystem::path>& inputs);
 
 }  // namespace wardrobe

@@ -1,5 +1,10 @@
 #include "pipeline/io/files.h"
 
+#include <atomic>
+#include <filesystem>
+#include <string>
+#include <thread>
+
 #include <gtest/gtest.h>
 
 #include "tests/pipeline/temporary_folder.h"
@@ -34,6 +39,57 @@ TEST(WriteFile, SaysWhyItCannot) {
   EXPECT_EQ(status.error().message, "cannot create: No such file or directory");
 }
 
+TEST(WriteFile, WritesFromManyThreadsAtOnce) {
+  const TemporaryFolder folder;
+  constexpr size_t kThreads = 8;
+  constexpr uint8_t kFiles = 20;
+  std::vector<std::thread> threads;
+  std::vector<size_t> failed(kThreads);
+  for (size_t t = 0; t < kThreads; ++t) {
+    threads.emplace_back([&, t] {
+      const std::string name(1, static_cast<char>('a' + t));
+      for (uint8_t i = 0; i < kFiles; ++i) {
+        const std::vector<uint8_t> bytes(100, i);
+        if (!write_file(folder / name.c_str(), bytes, IfExists::replace)) ++failed[t];
+        if (!write_file(folder / "shared", bytes, IfExists::replace)) ++failed[t];
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(failed, std::vector<size_t>(kThreads));
+  EXPECT_EQ(folder.names(),
+            (std::vector<std::string>{"a", "b", "c", "d", "e", "f", "g", "h", "shared"}));
+  EXPECT_EQ(*read_file(folder / "shared"), std::vector<uint8_t>(100, kFiles - 1));
+}
+
+TEST(WriteFile, OneOfManyThreadsWinsWhereNothingMayBeReplaced) {
+  const TemporaryFolder folder;
+  std::vector<std::thread> threads;
+  std::atomic<size_t> won = 0;
+  for (size_t t = 0; t < 8; ++t) {
+    threads.emplace_back([&] { won += write_file(folder / "a", kNew, IfExists::fail) ? 1 : 0; });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(won, 1u);
+  EXPECT_EQ(folder.names(), (std::vector<std::string>{"a"}));
+}
+
+TEST(SameFile, FollowsLinksOfBothKinds) {
+  const TemporaryFolder folder;
+  for (const char* name : {"a", "b"}) {
+    ASSERT_TRUE(write_file(folder / name, kNew, IfExists::fail));
+  }
+  std::filesystem::create_hard_link(folder / "a", folder / "hard");
+  std::filesystem::create_symlink("a", folder / "symbolic");
+  std::filesystem::create_directory_symlink(folder.path(), folder / "folder");
+  for (const char* name : {"a", "hard", "symbolic", "folder/a", "folder/symbolic"}) {
+    EXPECT_TRUE(same_file(folder / name, folder / "a")) << name;
+    EXPECT_FALSE(same_file(folder / name, folder / "b")) << name;
+  }
+  EXPECT_FALSE(same_file(folder / "none", folder / "a"));
+  EXPECT_FALSE(same_file(folder / "none", folder / "none"));
+}
+
 TEST(OpenFile, RefusesWhatIsNoRegularFile) {
   const TemporaryFolder folder;
   EXPECT_FALSE(open_file(folder / "."));
@@ -51,15 +107,6 @@ TEST(FileSource, NoticesAFileThatHasShrunk) {
   ASSERT_FALSE(read);
   EXPECT_EQ(read.error().code, ErrorCode::truncated);
   EXPECT_EQ(read.error().offset, 2u);
-}
-
-TEST(MemorySource, ReadsWhatIsThereAndNoMore) {
-  const auto source = open_memory(kNew);
-  std::vector<uint8_t> out(2);
-  ASSERT_TRUE(source->read(2, out));
-  EXPECT_EQ(out, (std::vector<uint8_t>{6, 7}));
-  EXPECT_FALSE(source->read(3, out));
-  EXPECT_FALSE(source->read(~uint64_t{0}, out));
 }
 
 }  // namespace

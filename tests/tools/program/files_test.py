@@ -88,7 +88,7 @@ class Inputs(ProgramTest):
     def test_a_game_that_may_not_be_read(self):
         folder = tiny_game(5).write(self.folder / "locked")
         out = self.public_folder() / "out"
-        for path in (folder / "TINY.001", folder / "TINY.000", folder):
+        for path in (folder / "TINY.001", folder):
             path.chmod(0)
             done = run("pack", folder, "-o", out, **self.as_nobody())
             self.assert_trouble(done, path.name)
@@ -103,6 +103,132 @@ class Inputs(ProgramTest):
         done = run("pack", folder, "-o", self.folder / "six", "--game", "6")
         self.assert_no_crash(done)
         self.assertNotEqual(done.status, 0, str(done))
+
+
+class PartsOfGames(ProgramTest):
+    """A file of a game that cannot be used is a failure, and the rest is packed."""
+
+    def setUp(self):
+        super().setUp()
+        self.game = tiny_game(5).write(self.folder / "game")
+        self.index = self.game / "TINY.000"
+        self.out = self.public_folder() / "out"
+
+    def assert_packed(self, source, failures, ids=(None,), **how):
+        """failures: (file, offset) of each."""
+        done = run("pack", source, "-o", self.out, "-q", "--force", **how)
+        self.assert_no_crash(done)
+        self.assertEqual(done.status, 1 if failures else 0, str(done))
+        self.assertEqual(done.err.count("\n"), done.status, str(done))
+        self.assert_fine(run("verify", self.out))
+        self.assertEqual([row["id"] for row in self.rows(self.out, "costumes")], list(ids))
+        rows = self.rows(self.out, "failures")
+        self.assertEqual([(row["file"], row["offset"]) for row in rows], failures)
+        return [row["error"] for row in rows]
+
+    def test_a_damaged_or_empty_index(self):
+        intact = read(self.index)
+        for damaged in (bytes([intact[0] ^ 1]) + intact[1:], b"", intact[:3], bytes(100)):
+            self.index.write_bytes(damaged)
+            errors = self.assert_packed(self.game, [("TINY.000", 0)])
+            self.assertIn("index", errors[0])
+
+    def test_a_damaged_index_under_any_of_its_names(self):
+        for index, resources in (("a.SM0", "A.SM1"), ("A.la0", "A.LA1"), ("A.HE0", "A.HE1"),
+                                 ("A.he0", "A.(a)"), ("A.000", "a.001")):
+            folder = self.folder / index
+            folder.mkdir()
+            (folder / index).write_bytes(b"?" + read(self.index)[1:])
+            shutil.copy(self.game / "TINY.001", folder / resources)
+            self.assert_packed(folder, [(index, 0)])
+
+    def test_an_index_that_may_not_be_read(self):
+        self.index.chmod(0)
+        errors = self.assert_packed(self.game, [("TINY.000", None)], **self.as_nobody())
+        self.assertIn("Permission denied", errors[0])
+
+    def test_a_second_disk_that_cannot_be_used(self):
+        second = self.game / "tiny.002"
+        shutil.copy(self.game / "TINY.001", second)
+        second.chmod(0)
+        self.assert_packed(self.game, [("tiny.002", None)], [1], **self.as_nobody())
+        self.assert_packed(self.index, [("tiny.002", None)], [1], **self.as_nobody())
+        second.chmod(0o644)
+        second.write_bytes(b"")
+        self.assert_packed(self.game, [("tiny.002", 0)], [1])
+        second.unlink()
+        second.symlink_to("nowhere")
+        self.assert_packed(self.game, [("tiny.002", None)], [1])
+
+    def test_files_of_nobody_are_ignored(self):
+        for name in ("README.TXT", "TINY.SOU", "TINY.mp3", "OTHER.001", "OTHER.000", "OTHER.HE0"):
+            (self.game / name).write_bytes(b"something else")
+            (self.game / name).chmod(0)
+        for name in ("TINY.LA0", "TINY.HE2"):
+            (self.game / name).write_bytes(b"")
+        for source in (self.game, self.index):
+            self.assert_packed(source, [], [1], **self.as_nobody())
+
+    def test_a_damaged_index_of_another_game_asks_which(self):
+        other = tiny_game(5)
+        other.name = "OTHER"
+        other.write(self.game)
+        (self.game / "OTHER.000").write_bytes(b"damaged")
+        done = run("pack", self.game, "-o", self.out)
+        self.assert_trouble(done, "TINY.000", "OTHER.000")
+
+
+class OutputsThatAreInputs(ProgramTest):
+    """They are refused, whatever their name, and stay as they are."""
+
+    def assert_refused(self, file, *command):
+        before = read(file)
+        links = [self.folder / name for name in ("hard.gif", "symbolic.gif")]
+        os.link(file, links[0])
+        links[1].symlink_to(file)
+        (self.folder / "folder").symlink_to(file.parent)
+        for output in (file, *links, self.folder / "folder" / file.name):
+            for force in ((), ("--force",)):
+                self.assert_trouble(run(*command, output, *force), output, file.name)
+                self.assertEqual(read(file), before)
+                self.assertEqual(file.stat().st_nlink, 2)
+        for link in (*links, self.folder / "folder"):
+            link.unlink()
+
+    def test_the_files_of_a_game(self):
+        game = tiny_game(5).write(self.folder / "game")
+        shutil.copy(game / "TINY.001", game / "TINY.002")
+        for name in ("TINY.000", "TINY.001", "TINY.002"):
+            self.assert_refused(game / name, "pack", game, "-o")
+            self.assert_refused(game / name, "pack", game / "TINY.000", "-o")
+        self.assert_refused(game / "TINY.001", "pack", game / "TINY.001", "-o")
+        (game / "TINY.000").write_bytes(b"damaged")
+        self.assert_refused(game / "TINY.000", "pack", game, "-o")
+
+    def test_the_archives_of_a_comparison(self):
+        old, new = (self.pack(sample(version), f"{version}") for version in (5, 6))
+        for file in (old, new):
+            self.assert_refused(file, "diff", old, new, "--html")
+
+    def test_the_archive_and_the_script_of_a_replay(self):
+        folder = self.folder / "replay"
+        folder.mkdir()
+        archive, script = folder / "a-0.gif", folder / "script.gif"
+        self.pack(sample(5), archive)
+        script.write_text("0 walk W\n3 end\n")
+        play = ("replay", archive, "--costume", "1")
+        self.assert_refused(archive, *play, "--chore", "walk", "--dir", "W", "-o")
+        self.assert_refused(archive, *play, "--script", script, "-o")
+        self.assert_refused(script, *play, "--script", script, "-o")
+
+    def test_the_archive_among_the_pictures_of_a_replay(self):
+        archive = self.pack(sample(5), "a-0.png")
+        before = read(archive)
+        done = run("replay", archive, "--costume", "1", "--chore", "walk", "--dir", "W", "-o",
+                   self.folder / "a-%d.png", "--force")
+        self.assert_trouble(done, archive)
+        self.assertEqual(read(archive), before)
+        self.assertEqual(os.listdir(self.folder), [archive.name])
 
 
 class Outputs(ProgramTest):
@@ -136,8 +262,13 @@ class Outputs(ProgramTest):
         self.assertGreaterEqual(len(files), 4)
         for path in files:
             path.write_text("precious")
-        self.assert_trouble(run("sample", "-o", self.here), self.here)
+        self.assert_trouble(run("sample", "-o", self.here), self.here, "--force")
         self.assertEqual({read(path) for path in files}, {b"precious"})
+        last = max(files)
+        for path in set(files) - {last}:
+            path.unlink()
+        self.assert_trouble(run("sample", "-o", self.here), last)
+        self.assertEqual([path for path in self.here.rglob("*") if path.is_file()], [last])
         self.assert_fine(run("sample", "-o", self.here, "--force"))
         self.assertEqual({path: read(path) for path in files}, files)
 
@@ -161,7 +292,9 @@ class Outputs(ProgramTest):
     def test_only_plain_files_are_replaced(self):
         os.mkfifo(self.out)  # as /dev/null would be, but nothing is lost with it
         for options in ((), ("--force",)):
-            self.assert_trouble(self.pack_to(self.out, *options), self.out)
+            done = self.pack_to(self.out, *options)
+            self.assert_trouble(done, self.out, "not a regular file")
+            self.assertNotIn("--force", done.err)
             self.assertTrue(self.out.is_fifo())
         self.assertEqual(os.listdir(self.here), [self.out.name])
 
@@ -178,6 +311,15 @@ class Outputs(ProgramTest):
         before = read(out)
         self.assert_fine(self.pack_to(out, "--force"))
         self.assertEqual(read(out), before)
+
+    def test_a_folder_that_may_not_be_entered(self):
+        nobody = self.as_nobody()
+        self.here.chmod(0)
+        for options in ((), ("--force",)):
+            done = self.pack_to(self.out, *options, **nobody)
+            self.assert_trouble(done, self.out, "Permission denied")
+            self.assertNotIn("filesystem", done.err)
+        self.here.chmod(0o755)
 
     def test_a_read_only_folder(self):
         nobody = self.as_nobody()

@@ -1,13 +1,16 @@
 """Exit statuses, messages, options and outputs of the program."""
 
+import errno
 import os
 import pty
 import re
+import resource
 import subprocess
 import unittest
 
 from big_game import big_game
-from game_files import costume, make_game, picture, tiny_game
+from failing_calls import environment
+from game_files import costume, make_game, picture, rle16, tiny_game
 from support import ENVIRONMENT, PROGRAM, ProgramTest, read, run, sample
 
 LISTS = ("costumes", "pictures", "palettes", "failures")
@@ -64,6 +67,30 @@ class UsageErrors(Base):
                       ("sample", "-o", out, "--scale", "x"), ("pack info",), ("",)):
             self.assert_trouble(run(*words))
         self.assertFalse(out.exists())
+
+
+    def test_names_an_option_that_does_not_exist_before_what_is_missing(self):
+        for words in (("list",), ("pack",), ("diff",), ("sample",)):
+            done = run(*words, "--bogus")
+            self.assert_trouble(done, "--bogus")
+            self.assertNotIn("required", done.err)
+
+    def test_an_empty_name_is_no_output(self):
+        here = self.folder / "here"
+        here.mkdir()
+        for words in (("pack", self.game, "-o", ""), ("sample", "-o", ""),
+                      ("diff", self.archive, self.archive, "--html", ""),
+                      ("replay", self.archive, "--costume", "1", "--chore", "walk", "--dir", "W",
+                       "--json", "-o", "")):
+            self.assert_trouble(run(*words, cwd=here), "empty")
+            self.assertEqual(os.listdir(here), [])
+
+
+class Version(ProgramTest):
+    def test_is_one_line(self):
+        done = run("--version")
+        self.assert_fine(done)
+        self.assertRegex(done.out, r"^wardrobe \d+\.\d+\.\d+\n$")
 
 
 class Reading(Base):
@@ -126,7 +153,9 @@ class Streams(Base):
                 self.assert_trouble(run(*words, stdout=full))
 
     def test_a_closed_stdout_is_status_2_and_one_line(self):
-        for words in self.readers(self.archive):
+        big = self.pack(sample(5), "sample.wardrobe")  # more than stdout buffers
+        for words in (*self.readers(self.archive), ("list", big, "pictures", "--json"),
+                      ("info", big, "--text"), ("--version",)):
             self.assert_trouble(run(*words, stdout=None, preexec_fn=lambda: os.close(1)))
 
     def test_a_closed_or_full_stderr_is_no_crash(self):
@@ -154,6 +183,49 @@ class Streams(Base):
             err = done.stderr.read()
         self.assertIn(done.returncode, (-13, 0, 2), err)  # SIGPIPE is usual here
         self.assertLessEqual(err.count(b"\n"), 1, err)
+
+
+class Limits(Base):
+    """Of threads and of memory."""
+
+    def assert_packs_the_same(self, name, **how):
+        for threads in ((), ("--threads", "2"), ("--threads", "1024")):
+            out = self.folder / name
+            self.assert_fine(run("pack", self.game, "-o", out, "-q", "--force", *threads, **how))
+            self.assertEqual(read(out), read(self.archive))
+
+    def test_threads_that_cannot_be_started_are_done_without(self):
+        self.assert_packs_the_same("b", env=environment(pthread_create=errno.EAGAIN))
+
+    def test_a_user_who_may_start_no_more_threads_can_pack(self):
+        folder = self.public_folder()
+        one_process = lambda: resource.setrlimit(resource.RLIMIT_NPROC, (1, 1))
+        self.assert_packs_the_same(f"{folder.name}/b", preexec_fn=one_process, **self.as_nobody())
+
+    def long_timelines(self):
+        """A costume of 16 limbs whose periods have no common one below --max-ticks."""
+        periods = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53)
+        one = picture(1, 1, rle16([1]))
+        windows = [(limb, 0, period - 1) for limb, period in enumerate(periods)]
+        long = costume(5, {limb: [one, one] for limb in range(16)}, {4: windows, 5: windows},
+                       [0] + [1] * 52)
+        return make_game(5, [[long]]).write(self.folder / "long")
+
+    def test_too_little_memory_is_status_2_and_one_line(self):
+        game = self.long_timelines()
+        archive = self.pack(game, "long.wardrobe")
+        commands = [("pack", game, "-o", self.folder / "c", "-q", "--force"), ("info", archive),
+                    ("verify", archive), ("list", archive, "timelines"),
+                    ("list", archive, "timelines", "--json"), ("diff", archive, self.archive),
+                    ("replay", archive, "--costume", "1", "--chore", "1", "--dir", "W", "--json")]
+        for megabytes in range(20, 100, 5):
+            limit = lambda: resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20,) * 2)
+            for words in commands:
+                done = run(*words, preexec_fn=limit)
+                if done.status == 127:  # not enough to load the program
+                    continue
+                self.assert_no_crash(done)
+                self.assertEqual(done.err.count("\n"), 1 if done.status == 2 else 0, str(done))
 
 
 class Quiet(Base):

@@ -1,0 +1,136 @@
+#include <cstdio>
+#include <fcntl.h>
+#include <optional>
+#include <random>
+#include <string>
+#include <system_error>
+#include <unistd.h>
+
+#include "pipeline/io/descriptor_posix.h"
+#include "pipeline/io/files.h"
+
+namespace wardrobe {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr mode_t kMode = 0666;  // less the umask
+
+Status write_all(int fd, Bytes bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = ::write(fd, bytes.data(), bytes.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return system_error("cannot write");
+    bytes = bytes.subspan(static_cast<size_t>(count));
+  }
+  if (::fsync(fd) != 0) return system_error("cannot write");
+  return ok();
+}
+
+fs::path folder_of(const fs::path& path) {
+  return path.has_parent_path() ? path.parent_path() : fs::path(".");
+}
+
+/// Calls create(name) with random names in `folder` until one is free, and returns that. The names
+/// are short, since that of the final file may be as long as the file system allows.
+template <class Create>
+Result<fs::path> create_temporary(const fs::path& folder, Create create) {
+  constexpr int kTries = 100;
+  std::random_device random;
+  for (int i = 0; i < kTries; ++i) {
+    const uint64_t suffix = uint64_t{random()} << 32 | random();
+    const fs::path name = folder / (".wardrobe." + std::to_string(suffix) + ".tmp");
+    if (create(name)) return name;
+    if (errno != EEXIST) break;
+  }
+  return system_error("cannot create");
+}
+
+/// Renames `from` to `to` unless `to` exists; false with errno set.
+bool rename_exclusively(const fs::path& from, const fs::path& to) {
+#ifdef RENAME_NOREPLACE
+  if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return true;
+  if (errno == EEXIST) return false;
+#endif
+  if (::link(from.c_str(), to.c_str()) == 0) {
+    ::unlink(from.c_str());
+    return true;
+  }
+  if (errno == EEXIST) return false;
+  // Neither is supported here. Creating `to` first and filling it later could leave half a file.
+  std::error_code ignored;
+  if (fs::exists(fs::symlink_status(to, ignored))) {
+    errno = EEXIST;
+    return false;
+  }
+  return ::rename(from.c_str(), to.c_str()) == 0;
+}
+
+/// Gives the finished file `from` its final name, or removes it.
+Status move_into_place(const fs::path& from, const fs::path& to, IfExists if_exists) {
+  const bool moved = if_exists == IfExists::replace ? ::rename(from.c_str(), to.c_str()) == 0
+                                                    : rename_exclusively(from, to);
+  if (moved) return ok();
+  Error error = system_error("cannot create");
+  ::unlink(from.c_str());
+  return error;
+}
+
+#if defined(O_TMPFILE)
+/// Names an unnamed file; false with errno set.
+bool link_unnamed(int fd, const fs::path& name) {
+  const std::string self = "/proc/self/fd/" + std::to_string(fd);
+  return ::linkat(AT_FDCWD, self.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+}
+
+/// Writes through an unnamed file; nothing where that is not supported, which may turn out only
+/// when it is to get its name.
+std::optional<Status> write_unnamed(const fs::path& path, Bytes bytes, IfExists if_exists) {
+  const fs::path folder = folder_of(path);
+  const Descriptor file(::open(folder.c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, kMode));
+  if (!file.open()) return std::nullopt;
+  if (Status written = write_all(file.get(), bytes); !written) return written;
+  const auto link_to = [&](const fs::path& name) { return link_unnamed(file.get(), name); };
+  if (if_exists == IfExists::replace) {
+    const Result<fs::path> name = create_temporary(folder, link_to);
+    if (name) return move_into_place(*name, path, if_exists);
+  } else if (link_to(path)) {
+    return ok();
+  } else if (errno == EEXIST) {
+    return system_error("cannot create");
+  }
+  return std::nullopt;
+}
+#else
+std::optional<Status> write_unnamed(const fs::path&, Bytes, IfExists) { return std::nullopt; }
+#endif
+
+Status write_temporary(const fs::path& path, Bytes bytes, IfExists if_exists) {
+  int fd = -1;
+  const Result<fs::path> name = create_temporary(folder_of(path), [&](const fs::path& free) {
+    fd = ::open(free.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kMode);
+    return fd >= 0;
+  });
+  if (!name) return name.error();
+  {
+    const Descriptor file(fd);  // closed before it moves, as some network file systems require
+    if (Status written = write_all(fd, bytes); !written) {
+      ::unlink(name->c_str());
+      return written;
+    }
+  }
+  return move_into_place(*name, path, if_exists);
+}
+
+}  // namespace
+
+Status write_file(const fs::path& path, Bytes bytes, IfExists if_exists) {
+  const std::optional<Status> unnamed = write_unnamed(path, bytes, if_exists);
+  Status written = unnamed ? *unnamed : write_temporary(path, bytes, if_exists);
+  if (!written) return written;
+  const Descriptor folder(::open(folder_of(path).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (folder.open()) ::fsync(folder.get());
+  return ok();
+}
+
+}  // namespace wardrobe
