@@ -1,12 +1,12 @@
 #include "pipeline/bake.h"
 
 #include <algorithm>
+#include <bitset>
 #include <cstring>
 #include <numeric>
 #include <string>
 #include <type_traits>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include "formats/hash.h"
@@ -138,24 +138,28 @@ class CostumeBaker {
     return whole;
   }
 
-  /// Steps until a state repeats. Of the variables only those count that the record ever reads,
-  /// which are known at the end only: states are kept and compared once more then.
+  /// Steps until a state repeats. Only variables that the record ever reads count. If it began to
+  /// read one on the way, states that seemed new may not be: all are compared again at the end.
   Cycle find_cycle() {
     states_.clear();
-    std::unordered_set<std::string> seen;
+    std::unordered_map<std::string, uint32_t> first_tick;
+    const std::bitset<kReads> first_reads = player_.reads();
     // Each tick makes a row at least, so more of them cannot be baked.
     const uint64_t rows_left = kMaxRows - std::min(kMaxRows, rows());
     const uint64_t ticks_left = std::min<uint64_t>(max_ticks_, rows_left + 1);
-    for (uint64_t tick = 0; tick <= ticks_left && player_.executed() < kMaxExecuted; ++tick) {
+    for (uint32_t tick = 0; tick <= ticks_left && player_.executed() < kMaxExecuted; ++tick) {
       states_.push_back(player_.state());
-      if (!seen.insert(Player::compared(states_.back(), player_.reads())).second) break;
+      const auto [first, is_new] =
+          first_tick.try_emplace(Player::compared(states_.back(), player_.reads()), tick);
+      if (!is_new && player_.reads() == first_reads) return {first->second, tick - first->second};
+      if (!is_new) break;
       events_.clear();
       player_.step(events_);
     }
-    std::unordered_map<std::string, uint32_t> ticks;
+    first_tick.clear();
     for (uint32_t tick = 0; tick < states_.size(); ++tick) {
       const auto [first, is_new] =
-          ticks.try_emplace(Player::compared(states_[tick], player_.reads()), tick);
+          first_tick.try_emplace(Player::compared(states_[tick], player_.reads()), tick);
       if (!is_new) return {first->second, tick - first->second};
     }
     return {0, kBeyondAnyLimit};

@@ -19,9 +19,7 @@ class IdResolver {
     room_row_.fill(kNone);
     const Column<uint16_t>& numbers = resources.rooms.number;
     for (uint32_t row = 0; row < numbers.size(); ++row) {
-      if (numbers[row] >= kRoomNumbers) continue;
-      uint32_t& first = room_row_[numbers[row]];
-      first = std::min(first, row);
+      if (numbers[row] < kRoomNumbers) add_room(row);
     }
   }
 
@@ -53,6 +51,15 @@ class IdResolver {
     const unsigned disk = index_.disk_of(place.number);
     const auto on_disk = [&](const RoomPlace& p) { return file_of(p).disk == disk; };
     if (known == nullptr || (!on_disk(*known) && on_disk(place))) known = &place;
+  }
+
+  /// Of several rooms with one number, that in the file of place_ counts, or else the first.
+  void add_room(uint32_t row) {
+    const Rooms& rooms = resources_.rooms;
+    uint32_t& known = room_row_[rooms.number[row]];
+    const RoomPlace* const place = place_[rooms.number[row]];
+    const auto at_place = [&](uint32_t r) { return place && rooms.source[r] == place->source; };
+    if (known == kNone || (!at_place(known) && at_place(row))) known = row;
   }
 
   const GameFile& file_of(const RoomPlace& place) const {
@@ -88,7 +95,7 @@ class IdResolver {
   const GameIndex& index_;
   Resources& resources_;
   std::array<const RoomPlace*, kRoomNumbers> place_{};  ///< by room number
-  std::array<uint32_t, kRoomNumbers> room_row_{};       ///< first row of Rooms, by room number
+  std::array<uint32_t, kRoomNumbers> room_row_{};       ///< row of Rooms, by room number
 };
 
 }  // namespace

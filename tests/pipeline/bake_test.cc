@@ -175,8 +175,9 @@ TEST(Bake, GivesEventsTheTickWhoseStepMeetsThem) {
 TEST(Bake, FlagsLimbsThatAreStuck) {
   CostBuilder builder = four_pictures(1);
   builder.record(kSouthOf2, 0, {0x7C, 0x7C});
+  builder.record(kSouthOf2 + 4, 0, {0});
   const Tables tables = packed_tables(game_of(builder.write(5), 5));
-  EXPECT_EQ(tables.timelines.flags, (std::vector<uint16_t>{kStuck}));
+  EXPECT_EQ(tables.timelines.flags, (std::vector<uint16_t>{kStuck, 0}));
   EXPECT_EQ(tables.events.kind, (std::vector<uint8_t>{static_cast<uint8_t>(EventKind::stuck)}));
   EXPECT_EQ(shown(tables, 0), (std::vector<int>{-1, -1})) << "off from the first step on";
 }
@@ -188,6 +189,50 @@ TEST(Bake, FlagsPicturesThatAreMissing) {
   builder.record(kSouthOf2 + 4, 0, {0});
   const Tables tables = packed_tables(game_of(builder.write(5), 5));
   EXPECT_EQ(tables.timelines.flags, (std::vector<uint16_t>{kMissingPicture, 0}));
+}
+
+TEST(Bake, CutsACostumeAtTwoMillionRows) {
+  constexpr size_t kMaxRows = 2 << 20;
+  constexpr size_t kEvents = size_t{14} * 120;  // of a tick
+  CostBuilder builder = four_pictures(kCostLimbs);
+  std::vector<uint8_t>& commands = builder.tables().command;
+  for (uint8_t limb = 0; limb < kCostLimbs; ++limb) {
+    const auto start = static_cast<uint16_t>(commands.size());
+    const uint16_t length = limb == 0 ? 61 : limb == 1 ? 67 : 121;
+    for (uint16_t i = 0; i < length; ++i) commands.push_back(limb < 2 || i == 0 ? 0 : 0x7C);
+    builder.window(limb, WindowMode::loop, start, length);
+  }
+  builder.end_record(kSouthOf2);
+  const Tables tables = packed_tables(game_of(builder.write(5), 5));
+  EXPECT_EQ(tables.timelines.flags, (std::vector<uint16_t>{kTruncated}));
+  EXPECT_EQ(tables.timelines.loop_start, (std::vector<uint32_t>{kNone}));
+  const size_t rows =
+      tables.events.tick.size() + tables.timelines.tick.size() + tables.cels.limb.size();
+  EXPECT_GT(rows, kMaxRows);
+  EXPECT_LE(rows, kMaxRows + kEvents + 1 + kCostLimbs);
+}
+
+TEST(Bake, CutsACostumeAt32MillionCommands) {
+  // At 0: v5 += 1, a conditional jump that reads v5, cel 0 drawn 255 times, and from the start.
+  AkosBuilder builder;
+  builder.tables.color.resize(16);
+  builder.cel(1, 1, 1);
+  std::vector<uint8_t> codes{0, 0xC0, 0x40, 1, 0, 5, 0xC0, 0x70, 0, 0, 5, 0xFF, 0x7F};
+  codes.insert(codes.end(), {0xC0, 0x20, 255});
+  for (int i = 0; i < 255; ++i) codes.insert(codes.end(), {0, 0, 0, 0, 0});
+  codes.insert(codes.end(), {0xC0, 0x30, 0, 0});
+  const std::vector<AkosBuilder::Window> windows(1, {0, WindowMode::program, codes});
+  constexpr unsigned kRecords = 40;
+  for (unsigned record = 0; record < kRecords; ++record) {
+    builder.tables.command.clear();
+    builder.record(kSouthOf2 + 4 * record, windows);
+  }
+  for (uint16_t& start : builder.tables.windows.start) start = 0;
+  const Tables tables = packed_tables(game_of(builder.write(), 7, Kind::akos));
+  ASSERT_EQ(tables.timelines.flags.size(), kRecords);
+  EXPECT_EQ(rows_of(tables.timelines.tick_offset, 0).size(), kDefaultMaxTicks);
+  EXPECT_EQ(rows_of(tables.timelines.tick_offset, kRecords - 1).size(), 1u)
+      << "every timeline has a tick";
 }
 
 /// Four cels of an AKOS, of width 1 to 4, and one record that runs a program.
@@ -216,6 +261,14 @@ TEST(Bake, TellsStatesApartByTheVariablesThatAreRead) {
   EXPECT_EQ(shown(tables, 0), (std::vector<int>{0, 1, 0, 2}));
   EXPECT_EQ(tables.timelines.loop_start, (std::vector<uint32_t>{3}));
   EXPECT_EQ(tables.timelines.flags, (std::vector<uint16_t>{kDynamic}));
+  EXPECT_EQ(tables.timelines.read, (std::vector<uint16_t>{5}));
+}
+
+TEST(Bake, FindsTheFirstRoundOfALoopThatReadsAVariable) {
+  // Cel 0, on if v5 is not 1, cel 1, from the start. At tick 0 v5 has not been read yet.
+  const Tables tables = packed_tables(program({0, 0xC0, 0x70, 0, 0, 5, 1, 0, 1, 0xC0, 0x30, 0, 0}));
+  EXPECT_EQ(shown(tables, 0), (std::vector<int>{0, 1}));
+  EXPECT_EQ(tables.timelines.loop_start, (std::vector<uint32_t>{0}));
   EXPECT_EQ(tables.timelines.read, (std::vector<uint16_t>{5}));
 }
 

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "formats/scumm/block.h"
 #include "tests/formats/akos/akos_builder.h"
 #include "tests/pipeline/scanned_game.h"
 #include "tests/pipeline/test_game.h"
@@ -223,6 +224,19 @@ TEST(Decode, DecodesAkosByItsCodecAndFindsItsTransparentColour) {
   EXPECT_TRUE(
       std::ranges::equal(game.decoded.pictures.pixels()[0], std::vector<uint8_t>{7, 7, 8, 9}));
   EXPECT_EQ(game.decoded.pictures.pictures().transparent, (std::vector<uint8_t>{255}));
+}
+
+TEST(Decode, ReadsNoPixelsPastTheEndOfAkcd) {
+  AkosBuilder builder;
+  builder.cel(4, 4, 1);
+  builder.record(10, {{0, WindowMode::loop, {0}}});
+  builder.data = {0x18};  // half of the pixels
+  std::vector<uint8_t> payload = builder.write();
+  {
+    const BlockScope unknown(payload, "JUNK");
+    ByteWriter(payload).zeros(100);
+  }
+  EXPECT_EQ(DecodedGame(payload, 7, Kind::akos).error(0), "the picture's data is truncated");
 }
 
 TEST(Decode, ReportsDataThatItsCodecForbids) {

@@ -61,7 +61,7 @@ TEST(ScanDamage, ReportsEveryBlockOfARoomThatIsTooLarge) {
                                     std::string(name) + " claims 1048576 bytes; " +
                                         std::to_string(left) + " are read"}}))
         << version;
-    EXPECT_EQ(scanned.failures.costume[0], kNone);
+    ASSERT_EQ(scanned.failures.costume, (std::vector<uint32_t>{kNone}));
     EXPECT_EQ(scanned.failures.limb[0], kNoLimb);
     EXPECT_EQ(scanned.failures.index[0], kNoIndex);
     EXPECT_EQ(scanned.blocks.count(), 4u);
@@ -198,6 +198,56 @@ TEST(ScanDamage, ReportsAPayloadThatCannotBeReadAndLeavesZeros) {
             static_cast<std::ptrdiff_t>(scanned.payload(2).size()));
   EXPECT_TRUE(std::ranges::equal(scanned.payload(3), simple_costume(4).write(5)));
   EXPECT_EQ(reports_of(scanned.failures), (std::vector<Report>{{3, 7, 1, at - 40, "bad sector"}}));
+}
+
+TEST(ScanDamage, LetsNoEarlierGameShowThroughAPayloadThatCannotBeRead) {
+  const TestGame game = test_game(kScumm5);
+  Scanned scanned;
+  ASSERT_TRUE(scan(game.input(), 0, scanned));
+  const size_t at = find_block(game.files.disks[0], "COST") + kBlockHeaderSize;
+  GameInput input = game.input();
+  input.resources[0].bytes = std::make_unique<BadSectors>(game.files.disks[0], at, at + 1);
+  ASSERT_TRUE(scan(input, 0, scanned));
+  EXPECT_EQ(std::ranges::count(scanned.payload(0), 0),
+            static_cast<std::ptrdiff_t>(scanned.payload(0).size()));
+}
+
+TEST(ScanDamage, SaysWhyThereIsNothingToPack) {
+  TestGame game = test_game(kScumm5);
+  game.files.disks[0].resize(kBlockHeaderSize);
+  Scanned scanned;
+  const Status status = scan(game.input(), 0, scanned);
+  ASSERT_FALSE(status);
+  EXPECT_EQ(status.error().code, ErrorCode::not_found);
+  EXPECT_EQ(status.error().message.find("GAME.001: no costume found; LECF claims "), 0u);
+}
+
+TEST(ScanDamage, TakesTheVersionFromTheFirstRoomHeaderThatIsWhole) {
+  TestGame game = test_game(kScumm7);
+  std::vector<uint8_t>& disk = game.files.disks[0];
+  const size_t first = find_block(disk, "RMHD");
+  const size_t second = find_block(disk, "RMHD", 1);
+  const uint32_t size = ByteReader(disk, first + 4).u32_be();
+  ByteWriter(disk).patch_u32_be(first + 4, 0x100000);
+  EXPECT_EQ(scan_game(game, false).game.version[0], kScumm7);
+  ByteWriter(disk).patch_u32_be(first + 4, size);
+  ByteWriter(disk).patch_u32_be(second + 4, size - 1);
+  EXPECT_EQ(scan_game(game, false).game.version[0], kScumm7);
+}
+
+TEST(ScanDamage, GivesACostumeThatOnlyTheIndexFindsTheRoomOnItsOwnDisk) {
+  std::vector<RoomDraft> rooms = two_rooms(5);
+  rooms.push_back(rooms[0]);
+  rooms[2].disk = 2;
+  for (CostumeDraft& costume : rooms[2].costumes) costume.ids.clear();
+  TestGame game{write_game(rooms, 5, 0)};
+  std::vector<uint8_t>& disk = game.files.disks[1];
+  ByteWriter(disk).patch_u32_be(find_block(disk, "COST") + 4, 0);
+  const Scanned scanned = scan_game(game);
+  ASSERT_EQ(scanned.rooms.number, (std::vector<uint16_t>{3, 7, 3}));
+  ASSERT_EQ(scanned.blocks.source.back(), 2u);
+  EXPECT_EQ(scanned.blocks.id.back(), 2);
+  EXPECT_EQ(scanned.blocks.room.back(), 2u);
 }
 
 TEST(ScanDamage, ReportsAHeaderThatCannotBeReadAndFindsItsNeighboursThroughTheIndex) {

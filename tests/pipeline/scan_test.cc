@@ -102,6 +102,14 @@ TEST(Scan, TellsTheVersionByACostumeWhereRoomsDoNot) {
   }
 }
 
+TEST(Scan, LooksForTheSignatureInTheFirstCostumeOnly) {
+  TestGame game = test_game(kScumm6);
+  std::vector<uint8_t>& disk = game.files.disks[0];
+  for (int room = 0; room < 2; ++room) disk[find_block(disk, "PALS")] = 'X';
+  disk[find_block(disk, "COST", 3) + kBlockHeaderSize + 4] = 'X';
+  EXPECT_EQ(evidence_of(scan_game(game, false)), "a COST has the signature CO");
+}
+
 TEST(Scan, BelievesWhatItIsTold) {
   const Scanned seven = scan_game(test_game(kScumm6), true, kScumm7);
   EXPECT_EQ(seven.game.version[0], kScumm7);
