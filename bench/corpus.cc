@@ -39,7 +39,7 @@ Corpus make_synthetic(RleSplit split) {
   return corpus;
 }
 
-/// Every candidate of RLE, COST and AKOS codec 1, that decodes, with just the bytes that it reads.
+/// Every RLE picture of a COST or AKOS that decodes, with just the bytes that it reads.
 Corpus make_game(const char* path) {
   Corpus corpus;
   const Result<GameInput> input = open_game(path);
@@ -51,7 +51,7 @@ Corpus make_game(const char* path) {
   ParseBuffers buffers;
   Parsed parsed;
   parse(scanned, buffers, parsed);
-  const Candidates& from = parsed.candidates;
+  const StoredPictures& from = parsed.stored;
   std::vector<uint8_t> out;
   for (size_t costume = 0; costume < parsed.costumes.id.size(); ++costume) {
     if (parsed.costumes.codec[costume] != kAkosRle) continue;
@@ -60,7 +60,7 @@ Corpus make_game(const char* path) {
         rle_split(elements_at(costumes.color_offset, costumes.color, costume).size());
     for (uint32_t c = from.row_offset[costume]; c < from.row_offset[costume + 1]; ++c) {
       const size_t pixels = size_t{from.width[c]} * from.height[c];
-      if (from.fault[c] != CostCandidates::Fault::none || pixels == 0 || pixels > 1 << 22) continue;
+      if (from.fault[c] != PictureFault::none || pixels == 0 || pixels > 1 << 22) continue;
       const Bytes rle = Bytes(scanned.data).subspan(from.data[c], from.data_end[c] - from.data[c]);
       out.resize(pixels);
       const DecodeResult result = decode_rle_columns_reference(rle, split, pixels, out);

@@ -1,36 +1,34 @@
 #include "pipeline/bake.h"
 
 #include <algorithm>
+#include <bitset>
 #include <cstring>
 #include <numeric>
-#include <span>
 #include <string>
 #include <type_traits>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include "formats/hash.h"
 #include "formats/player/player.h"
 #include "pipeline/parallel.h"
+#include "pipeline/row_set.h"
 #include "pipeline/table_append.h"
 
 namespace wardrobe {
 namespace {
 
-// With 16 M cels 64 KiB of hostile game take minutes to compress; real
-// costumes have some thousands. Events and ticks count too: a few bytes of game make millions of
-// them.
+// Cels, events and ticks of a costume. Real ones have thousands, but a few hostile bytes can make
+// millions, and 16 Mi cels take minutes to compress.
 constexpr uint64_t kMaxRows = 2 << 20;
 
-// Commands of programs that are executed, and items drawn, for a costume, which take some ns each;
-// real ones take thousands.
+// Commands executed and items drawn for a costume, at some ns each. Real ones take thousands.
 constexpr uint64_t kMaxExecuted = 32 << 20;
 
-/// A period that no limit of ticks lets through.
+/// A period longer than any limit of ticks.
 constexpr uint32_t kBeyondAnyLimit = 1u << 30;
 
-/// The timelines of some costumes, counting their own rows from 0.
+/// The timelines of one costume; its rows count from 0.
 struct BakedPart {
   Timelines timelines;
   Frames frames;
@@ -38,117 +36,78 @@ struct BakedPart {
   Events events;
 };
 
-/// The frames of a costume by what they draw: an open hash table of rows.
-class FrameSet {
- public:
-  void clear() {
-    slots_.assign(64, kNone);
-    count_ = 0;
-  }
-
-  /// The row of `frame` in `part`, to which it is added unless it is there.
-  uint32_t add(std::span<const Cel> frame, BakedPart& part) {
-    if (2 * ++count_ > slots_.size()) grow(part);
-    uint32_t& slot = find(frame, part);
-    if (slot != kNone) {
-      --count_;
-      return slot;
-    }
-    slot = static_cast<uint32_t>(part.frames.cel_offset.size() - 1);
-    part.cels.insert(part.cels.end(), frame.begin(), frame.end());
-    part.frames.cel_offset.push_back(static_cast<uint32_t>(part.cels.size()));
-    return slot;
-  }
-
- private:
-  static std::span<const Cel> frame_at(uint32_t row, const BakedPart& part) {
-    const uint32_t first = part.frames.cel_offset[row];
-    return std::span(part.cels).subspan(first, part.frames.cel_offset[row + 1] - first);
-  }
-
-  static bool same(std::span<const Cel> a, std::span<const Cel> b) {
-    return a.size() == b.size() &&
-           (a.empty() || std::memcmp(a.data(), b.data(), a.size_bytes()) == 0);
-  }
-
-  uint32_t& find(std::span<const Cel> frame, const BakedPart& part) {
-    const Bytes bytes(reinterpret_cast<const uint8_t*>(frame.data()), frame.size_bytes());
-    size_t at = xxh64(bytes) & (slots_.size() - 1);
-    while (slots_[at] != kNone && !same(frame, frame_at(slots_[at], part))) {
-      at = (at + 1) & (slots_.size() - 1);
-    }
-    return slots_[at];
-  }
-
-  void grow(const BakedPart& part) {
-    std::vector<uint32_t> rows(4 * slots_.size(), kNone);
-    rows.swap(slots_);
-    for (const uint32_t row : rows) {
-      if (row != kNone) find(frame_at(row, part), part) = row;
-    }
-  }
-
-  std::vector<uint32_t> slots_;
-  size_t count_ = 0;
-};
-
 // Frames are hashed and compared as bytes.
 static_assert(std::has_unique_object_representations_v<Cel>);
 
-/// Bakes one costume after the other into a part.
 class CostumeBaker {
  public:
-  CostumeBaker(const Tables& tables, uint32_t max_ticks, BakedPart& out)
-      : tables_(tables), max_ticks_(max_ticks), out_(out) {}
+  CostumeBaker(const Tables& tables, uint32_t costume, uint32_t max_ticks, BakedPart& out)
+      : tables_(tables),
+        costume_(costume),
+        max_ticks_(max_ticks),
+        out_(out),
+        player_(tables, costume) {}
 
-  void bake(uint32_t costume) {
-    Player player(tables_, costume);
-    frames_.clear();
-    first_row_ = rows();
+  void bake() {
     const Costumes& costumes = tables_.costumes;
-    for (uint32_t row = costumes.record_offset[costume]; row < costumes.record_offset[costume + 1];
-         ++row) {
-      bake_record(player, record_key(tables_.records.number[row], costumes.directions[costume]));
+    for (const uint32_t row : rows_of(costumes.record_offset, costume_)) {
+      bake_record(record_key(tables_.records.number[row], costumes.directions[costume_]));
     }
   }
 
  private:
-  uint64_t rows() const {
-    return out_.cels.size() + out_.events.tick.size() + out_.timelines.tick.size();
-  }
-
-  void bake_record(Player& player, RecordKey key) {
-    player.begin(key);
+  void bake_record(RecordKey key) {
+    player_.begin(key);
     Cycle whole;
-    if (player.limbs_are_independent()) {
-      whole = whole_cycle(player);
+    if (player_.limbs_are_independent()) {
+      whole = whole_cycle();
     } else {
-      whole = find_cycle(player);
-      player.begin(key);
+      whole = find_cycle();
+      player_.begin(key);
     }
     const uint64_t states = uint64_t{whole.lead} + whole.period;
     const auto ticks = static_cast<uint32_t>(std::min<uint64_t>(states, max_ticks_));
     flags_ = 0;
     uint32_t tick = 0;
-    for (; tick < ticks && (tick == 0 || has_room(player)); ++tick) bake_tick(player, tick);
+    for (; tick < ticks && (tick == 0 || within_limits()); ++tick) bake_tick(tick);
     if (tick < states) flags_ |= kTruncated;
-    end_timeline((flags_ & kTruncated) != 0 ? kNone : whole.lead, player.reads());
+    end_timeline((flags_ & kTruncated) != 0 ? kNone : whole.lead, player_.reads());
   }
 
-  bool has_room(const Player& player) const {
-    return rows() - first_row_ <= kMaxRows && player.executed() < kMaxExecuted;
+  /// What counts towards kMaxRows.
+  uint64_t rows() const {
+    return out_.cels.size() + out_.events.tick.size() + out_.timelines.tick.size();
   }
 
-  void bake_tick(Player& player, uint32_t tick) {
-    if (!player.draw(frame_)) flags_ |= kMissingPicture;
-    out_.timelines.tick.push_back(frames_.add(frame_, out_));
-    if (player.executed() >= kMaxExecuted) {
+  bool within_limits() const { return rows() <= kMaxRows && player_.executed() < kMaxExecuted; }
+
+  void bake_tick(uint32_t tick) {
+    if (!player_.draw(frame_)) flags_ |= kMissingPicture;
+    out_.timelines.tick.push_back(frame_row());
+    if (player_.executed() >= kMaxExecuted) {
       flags_ |= kTruncated;
       return;
     }
     events_.clear();
-    player.step(events_);
+    player_.step(events_);
     if (add_events(tick)) flags_ |= kStuck;
+  }
+
+  /// The row of Frames with the cels of `frame_`, added if it is new.
+  uint32_t frame_row() {
+    const Bytes bytes(reinterpret_cast<const uint8_t*>(frame_.data()), frame_.size() * sizeof(Cel));
+    const auto next = static_cast<uint32_t>(out_.frames.cel_offset.rows());
+    const uint32_t row = frames_.find_or_add(xxh64(bytes), next, [&](uint32_t known) {
+      const RowRange cels = rows_of(out_.frames.cel_offset, known);
+      return cels.size() == frame_.size() &&
+             (cels.empty() ||
+              std::memcmp(&out_.cels[cels.front()], frame_.data(), bytes.size()) == 0);
+    });
+    if (row == next) {
+      out_.cels.insert(out_.cels.end(), frame_.begin(), frame_.end());
+      out_.frames.cel_offset.push_back(static_cast<uint32_t>(out_.cels.size()));
+    }
+    return row;
   }
 
   void end_timeline(uint32_t loop_start, const std::bitset<kReads>& reads) {
@@ -164,12 +123,12 @@ class CostumeBaker {
     to.read_offset.push_back(static_cast<uint32_t>(to.read.size()));
   }
 
-  /// Limbs are independent, so that the whole comes back when all of them do; the period is cut
-  /// where it is beyond any limit.
-  Cycle whole_cycle(const Player& player) const {
+  /// The cycle of independent limbs, which have all returned after the least common multiple of
+  /// their periods. A period that exceeds the limit of ticks becomes kBeyondAnyLimit.
+  Cycle whole_cycle() const {
     Cycle whole;
     for (size_t limb = 0; limb < kLimbs; ++limb) {
-      const Cycle cycle = player.cycle(limb);
+      const Cycle cycle = player_.cycle(limb);
       whole.lead = std::max(whole.lead, cycle.lead);
       if (whole.period % cycle.period == 0) continue;
       const uint64_t period = std::lcm(uint64_t{whole.period}, uint64_t{cycle.period});
@@ -179,30 +138,34 @@ class CostumeBaker {
     return whole;
   }
 
-  /// Steps on until the player is as it was. Variables count that are read before it comes round
-  /// for ever; which they are is known when it has, at the latest.
-  Cycle find_cycle(Player& player) {
+  /// Steps until a state repeats. Only variables that the record ever reads count. If it began to
+  /// read one on the way, states that seemed new may not be: all are compared again at the end.
+  Cycle find_cycle() {
     states_.clear();
-    std::unordered_set<std::string> seen;
-    // Each tick is a row at least: no more of them can be baked.
-    const uint64_t room = kMaxRows - std::min(kMaxRows, rows() - first_row_);
-    const uint64_t ticks_left = std::min<uint64_t>(max_ticks_, room + 1);
-    for (uint64_t tick = 0; tick <= ticks_left && player.executed() < kMaxExecuted; ++tick) {
-      states_.push_back(player.state());
-      if (!seen.insert(Player::compared(states_.back(), player.reads())).second) break;
+    std::unordered_map<std::string, uint32_t> first_tick;
+    const std::bitset<kReads> first_reads = player_.reads();
+    // Each tick makes a row at least, so more of them cannot be baked.
+    const uint64_t rows_left = kMaxRows - std::min(kMaxRows, rows());
+    const uint64_t ticks_left = std::min<uint64_t>(max_ticks_, rows_left + 1);
+    for (uint32_t tick = 0; tick <= ticks_left && player_.executed() < kMaxExecuted; ++tick) {
+      states_.push_back(player_.state());
+      const auto [first, is_new] =
+          first_tick.try_emplace(Player::compared(states_.back(), player_.reads()), tick);
+      if (!is_new && player_.reads() == first_reads) return {first->second, tick - first->second};
+      if (!is_new) break;
       events_.clear();
-      player.step(events_);
+      player_.step(events_);
     }
-    std::unordered_map<std::string, uint32_t> ticks;
+    first_tick.clear();
     for (uint32_t tick = 0; tick < states_.size(); ++tick) {
       const auto [first, is_new] =
-          ticks.try_emplace(Player::compared(states_[tick], player.reads()), tick);
+          first_tick.try_emplace(Player::compared(states_[tick], player_.reads()), tick);
       if (!is_new) return {first->second, tick - first->second};
     }
     return {0, kBeyondAnyLimit};
   }
 
-  /// Whether a limb is stuck.
+  /// Adds events_ to the timeline. True if a limb is stuck.
   bool add_events(uint32_t tick) {
     bool stuck = false;
     for (const PlayerEvent& event : events_) {
@@ -216,14 +179,15 @@ class CostumeBaker {
   }
 
   const Tables& tables_;
+  uint32_t costume_;
   uint32_t max_ticks_;
   BakedPart& out_;
-  FrameSet frames_;         ///< of the costume
-  uint64_t first_row_ = 0;  ///< rows() when the costume began
-  std::vector<Cel> frame_;
-  std::vector<PlayerEvent> events_;
-  std::vector<std::string> states_;  ///< of the timeline's ticks
-  uint16_t flags_ = 0;               ///< … and its flags
+  Player player_;
+  RowSet frames_;                    ///< rows of out_.frames
+  std::vector<Cel> frame_;           ///< of the tick
+  std::vector<PlayerEvent> events_;  ///< of the tick
+  std::vector<std::string> states_;  ///< of the timeline, by tick
+  uint16_t flags_ = 0;               ///< of the timeline
 };
 
 void append_part(Tables& to, const BakedPart& part) {
@@ -256,7 +220,7 @@ void append_part(Tables& to, const BakedPart& part) {
 void bake(Tables& tables, uint32_t max_ticks) {
   std::vector<BakedPart> parts(tables.costumes.id.size());
   parallel_for(parts.size(), [&](size_t costume, size_t) {
-    CostumeBaker(tables, max_ticks, parts[costume]).bake(static_cast<uint32_t>(costume));
+    CostumeBaker(tables, static_cast<uint32_t>(costume), max_ticks, parts[costume]).bake();
   });
   size_t cels = 0;
   for (const BakedPart& part : parts) cels += part.cels.size();

@@ -9,9 +9,9 @@ namespace wardrobe {
 inline constexpr uint32_t kDefaultMaxTicks = 4096;
 
 /// Fourth stage: plays every record of every costume, in parallel, and fills tables.timelines,
-/// frames, cels and events (FORMAT.md "timelines"). All other tables must be there.
-/// A timeline that does not come back within `max_ticks`, or whose costume has too many cels, is
-/// cut and flagged.
+/// frames, cels and events (FORMAT.md "timelines") from the other tables. A timeline that does not
+/// return within `max_ticks`, or whose costume exceeds a limit (SCUMM.md §7 "Limits"), is cut and
+/// flagged. Call check_tables on the result (table_append.h) before anything reads it.
 void bake(Tables& tables, uint32_t max_ticks);
 
 }  // namespace wardrobe

@@ -5,6 +5,11 @@
 
 namespace wardrobe {
 
+std::string FileBlock::damage() const {
+  return tag_name(tag) + " claims " + std::to_string(stated_size) + " bytes; " +
+         std::to_string(end - offset) + " are read";
+}
+
 std::optional<FileBlock> BlockWalk::at(uint64_t offset, uint64_t end) {
   std::array<uint8_t, kBlockHeaderSize> bytes{};
   if (offset > end || end - offset < bytes.size() || !read(offset, bytes)) return std::nullopt;

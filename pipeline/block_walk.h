@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "formats/scumm/block.h"
@@ -13,33 +14,36 @@ namespace wardrobe {
 /// A block in a resource file, known by its header only.
 struct FileBlock {
   Tag tag = 0;
-  uint64_t offset = 0;  ///< of the header, from the file's start
-  uint64_t end = 0;     ///< cut at the parent's end where the size says more
-  uint32_t stated_size = 0;
+  uint64_t offset = 0;       ///< of the header, from the file's start
+  uint64_t end = 0;          ///< the parent's end at most
+  uint32_t stated_size = 0;  ///< what the header claims
 
   uint64_t payload() const { return offset + kBlockHeaderSize; }
-  /// Its size is none, or more than its parent has.
+  /// The header claims less than its own 8 bytes, or more than the parent has left.
   bool damaged() const { return stated_size != end - offset; }
+  /// For people: which block is damaged, and how.
+  std::string damage() const;
 };
 
-/// Walks the blocks of a file by their headers. Where the file cannot be read it gives nothing, as
-/// at its end, and remembers why.
+/// Walks the blocks of a file, reading only headers. A place that cannot be read looks like the end
+/// of the file; trouble() tells the two apart.
 class BlockWalk {
  public:
   explicit BlockWalk(const GameFile& file) : file_(file) {}
 
-  /// The block at `offset`, cut at `end`; nothing where its 8 bytes of header are not there.
+  /// The block at `offset`, cut at `end`; nothing if not even its 8-byte header fits.
   std::optional<FileBlock> at(uint64_t offset, uint64_t end);
 
-  /// The blocks that follow each other from `begin` to `end`; only the last may be damaged.
+  /// The blocks from `begin` to `end`, up to and including the first damaged one.
   std::vector<FileBlock> children(uint64_t begin, uint64_t end);
   std::vector<FileBlock> children(const FileBlock& parent) {
     return children(parent.payload(), parent.end);
   }
 
+  /// Empty if it cannot be read.
   std::vector<uint8_t> payload(const FileBlock& block);
 
-  /// The first failure to read, if there was one.
+  /// The first read error, if any.
   const std::optional<Error>& trouble() const { return trouble_; }
 
  private:
@@ -49,7 +53,7 @@ class BlockWalk {
   std::optional<Error> trouble_;
 };
 
-/// Bytes of the file, XOR removed.
+/// Fills `out` with the file's bytes from `offset` on, XOR removed.
 Status read_plain(const GameFile& file, uint64_t offset, std::span<uint8_t> out);
 
 }  // namespace wardrobe

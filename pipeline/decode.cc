@@ -15,13 +15,13 @@
 namespace wardrobe {
 namespace {
 
-/// Tasks take whole costumes until they have this much to read.
+/// A task gets whole costumes until they have this many bytes.
 constexpr uint64_t kBytesPerTask = 64 * 1024;
 
 constexpr uint64_t kMaxPixels = 4 << 20;
 constexpr uint64_t kMaxCostumePixels = 64 << 20;
 
-/// What became of a candidate.
+/// What became of a stored picture.
 enum class Outcome : uint8_t {
   decoded,
   zero_size,
@@ -37,19 +37,19 @@ enum class Outcome : uint8_t {
 const char* reason(Outcome outcome) {
   switch (outcome) {
     case Outcome::outside:
-      return "the picture's header lies outside the block";
+      return "the picture's header or data lies outside its block";
     case Outcome::redirect:
-      return "the picture redirects to one that is not there";
+      return "the picture redirects to a picture that does not exist";
     case Outcome::too_large:
-      return "the picture is larger than 4096 pixels a side or 4 Mpx";
+      return "the picture is larger than 4096 pixels a side or 4 Mi pixels";
     case Outcome::too_many:
-      return "the costume's pictures have more than 64 Mpx together";
+      return "the costume's pictures exceed 64 Mi pixels";
     case Outcome::truncated:
-      return "the block ends inside the picture's data";
+      return "the picture's data is truncated";
     case Outcome::overrun:
-      return "a run of the picture's data passes its row's or its own last pixel";
+      return "a run of pixels passes the end of its row or of the picture";
     case Outcome::damaged:
-      return "the picture's data says what its codec cannot have";
+      return "the picture's data is invalid for its codec";
     default:
       return "";
   }
@@ -65,51 +65,51 @@ Bytes colors_of(const Costumes& costumes, size_t costume) {
   return elements_at(costumes.color_offset, costumes.color, costume);
 }
 
-/// Decodes the candidates of one costume after the other.
+/// Decodes the stored pictures of one costume after the other.
 class CostumeDecoder {
  public:
   CostumeDecoder(const Scanned& scanned, const Parsed& parsed, std::vector<Pixels>& pixels,
                  PixelArena& arena, std::vector<uint8_t>& scratch)
       : data_(scanned.data),
         parsed_(parsed),
-        from_(parsed.candidates),
+        from_(parsed.stored),
         pixels_(pixels),
         arena_(arena),
         scratch_(scratch) {}
 
-  /// The same data at the same size is decoded once: candidates are taken in an order in which
-  /// those follow each other.
+  /// Decodes the same data at the same size only once: sorting puts such pictures side by side.
   void decode(size_t costume) {
-    const auto key = [this](uint32_t c) {
-      return std::tuple(from_.data[c], from_.width[c], from_.height[c], from_.fault[c]);
+    const auto key = [this](uint32_t row) {
+      return std::tuple(from_.data[row], from_.width[row], from_.height[row], from_.fault[row]);
     };
-    order_.resize(from_.row_offset[costume + 1] - from_.row_offset[costume]);
-    std::iota(order_.begin(), order_.end(), from_.row_offset[costume]);
+    const RowRange rows = rows_of(from_.row_offset, costume);
+    order_.resize(rows.size());
+    std::iota(order_.begin(), order_.end(), rows.front());
     std::ranges::stable_sort(order_, {}, key);
     codec_ = {parsed_.costumes.codec[costume], colors_of(parsed_.costumes, costume).size()};
     left_ = kMaxCostumePixels;
     for (size_t i = 0; i < order_.size(); ++i) {
-      const uint32_t c = order_[i];
-      if (i > 0 && key(c) == key(order_[i - 1])) {
-        pixels_[c] = pixels_[order_[i - 1]];
+      const uint32_t row = order_[i];
+      if (i > 0 && key(row) == key(order_[i - 1])) {
+        pixels_[row] = pixels_[order_[i - 1]];
       } else {
-        pixels_[c].outcome = decode_candidate(c, pixels_[c]);
+        pixels_[row].outcome = decode_picture(row, pixels_[row]);
       }
     }
   }
 
  private:
-  Outcome decode_candidate(uint32_t c, Pixels& out) {
-    if (from_.fault[c] == CostCandidates::Fault::header_outside) return Outcome::outside;
-    if (from_.fault[c] == CostCandidates::Fault::redirect_outside) return Outcome::redirect;
-    const size_t width = from_.width[c];
-    const size_t height = from_.height[c];
+  Outcome decode_picture(uint32_t row, Pixels& out) {
+    if (from_.fault[row] == PictureFault::outside) return Outcome::outside;
+    if (from_.fault[row] == PictureFault::redirect) return Outcome::redirect;
+    const size_t width = from_.width[row];
+    const size_t height = from_.height[row];
     const size_t count = width * height;
     if (count == 0) return Outcome::zero_size;
     if (width > kMaxSide || height > kMaxSide || count > kMaxPixels) return Outcome::too_large;
     if (count > left_) return Outcome::too_many;
-    left_ -= count;  // Tried is enough: damaged pictures cost time, too.
-    const Bytes data = data_.subspan(from_.data[c], from_.data_end[c] - from_.data[c]);
+    left_ -= count;  // Damaged pictures count too: they cost as much time.
+    const Bytes data = data_.subspan(from_.data[row], from_.data_end[row] - from_.data[row]);
     switch (codec_.decode(data, width, height, arena_.reserve(count), scratch_).end) {
       case DecodeEnd::complete:
         out.bytes = arena_.keep(count);
@@ -126,16 +126,16 @@ class CostumeDecoder {
 
   Bytes data_;
   const Parsed& parsed_;
-  const Candidates& from_;
+  const StoredPictures& from_;
   std::vector<Pixels>& pixels_;
   PixelArena& arena_;
   std::vector<uint8_t>& scratch_;
   std::vector<uint32_t> order_;
   PictureCodec codec_;
-  uint64_t left_ = 0;
+  uint64_t left_ = 0;  ///< pixels that the costume may still decode
 };
 
-/// Runs of costumes that make a task each: task i has costumes first[i] up to first[i + 1].
+/// Divides the costumes into tasks: task i gets costumes first[i] up to first[i + 1].
 std::vector<size_t> cut_tasks(const Parsed& parsed) {
   std::vector<size_t> first{0};
   uint64_t bytes = 0;
@@ -149,8 +149,8 @@ std::vector<size_t> cut_tasks(const Parsed& parsed) {
   return first;
 }
 
-/// Gives entries their pictures, one costume after the other, so that rows come in order of first
-/// use.
+/// Gives entries their pictures, one costume after the other, so that pictures get their rows in
+/// order of first use.
 class EntryResolver {
  public:
   EntryResolver(const Scanned& scanned, const std::vector<Pixels>& pixels, Parsed& parsed,
@@ -159,20 +159,19 @@ class EntryResolver {
         pixels_(pixels),
         parsed_(parsed),
         out_(out),
-        candidate_picture_(pixels.size(), kNone) {}
+        picture_(pixels.size(), kNone) {}
 
   void resolve(size_t costume) {
     const LimbTables& tables = parsed_.limb_tables;
     transparent_ = transparent(costume);
-    for (uint32_t table = parsed_.costumes.table_offset[costume];
-         table < parsed_.costumes.table_offset[costume + 1]; ++table) {
-      const uint32_t first = tables.entry_offset[table];
-      for (uint32_t entry = first; entry < tables.entry_offset[table + 1]; ++entry) {
-        const uint32_t candidate = parsed_.entry_candidate[entry];
-        if (candidate == kNone) continue;
-        resolve_entry(entry, candidate);
+    for (const uint32_t table : rows_of(parsed_.costumes.table_offset, costume)) {
+      const RowRange entries = rows_of(tables.entry_offset, table);
+      for (const uint32_t entry : entries) {
+        const uint32_t stored = parsed_.entry_stored[entry];
+        if (stored == kNone) continue;
+        resolve_entry(entry, stored);
         if (state(entry) == EntryState::missing) {
-          fail(costume, tables.limb[table], entry - first, candidate);
+          fail(costume, tables.limb[table], entry - entries.front(), stored);
         }
       }
     }
@@ -191,13 +190,13 @@ class EntryResolver {
     return static_cast<EntryState>(parsed_.entries.state[entry]);
   }
 
-  void resolve_entry(uint32_t entry, uint32_t candidate) {
+  void resolve_entry(uint32_t entry, uint32_t stored) {
     Entries& entries = parsed_.entries;
     auto state = EntryState::empty;
-    switch (pixels_[candidate].outcome) {
+    switch (pixels_[stored].outcome) {
       case Outcome::decoded:
         state = EntryState::picture;
-        entries.picture[entry] = picture_of(candidate);
+        entries.picture[entry] = picture_of(stored);
         break;
       case Outcome::zero_size:
         state = EntryState::zero_size;
@@ -209,13 +208,12 @@ class EntryResolver {
     entries.state[entry] = static_cast<uint8_t>(state);
   }
 
-  uint32_t picture_of(uint32_t candidate) {
-    uint32_t& row = candidate_picture_[candidate];
+  uint32_t picture_of(uint32_t stored) {
+    uint32_t& row = picture_[stored];
     if (row == kNone) {
-      const Pixels& pixels = pixels_[candidate];
-      row = out_.pictures.add(parsed_.candidates.width[candidate],
-                              parsed_.candidates.height[candidate], transparent_, pixels.xxh64,
-                              pixels.bytes);
+      const Pixels& pixels = pixels_[stored];
+      row = out_.pictures.add(parsed_.stored.width[stored], parsed_.stored.height[stored],
+                              transparent_, pixels.xxh64, pixels.bytes);
     }
     return row;
   }
@@ -227,25 +225,25 @@ class EntryResolver {
     entries.redirect_index[entry] = 0xFF;
   }
 
-  void fail(size_t costume, uint8_t limb, uint32_t index, uint32_t candidate) {
+  void fail(size_t costume, uint8_t limb, uint32_t index, uint32_t stored) {
     const Costumes& costumes = parsed_.costumes;
     FailurePlace place;
     place.costume = static_cast<uint32_t>(costume);
     place.id = costumes.id[costume];
-    if (costumes.room[costume] != kNone) place.room = scanned_.rooms.number[costumes.room[costume]];
+    place.room = number_of_room(scanned_.rooms, costumes.room[costume]);
     place.source = costumes.source[costume];
-    place.offset = parsed_.candidates.header[candidate];
+    place.offset = parsed_.stored.header[stored];
     place.limb = limb;
     place.index = static_cast<uint16_t>(index);
-    add_failure(out_.failures, place, reason(pixels_[candidate].outcome));
+    add_failure(out_.failures, place, reason(pixels_[stored].outcome));
   }
 
   const Scanned& scanned_;
   const std::vector<Pixels>& pixels_;
   Parsed& parsed_;
   Decoded& out_;
-  std::vector<uint32_t> candidate_picture_;
-  uint8_t transparent_ = 0;  ///< of the costume
+  std::vector<uint32_t> picture_;  ///< row of StoredPictures → row of Pictures, or none yet
+  uint8_t transparent_ = 0;        ///< of the costume
 };
 
 }  // namespace
@@ -255,7 +253,7 @@ void decode(const Scanned& scanned, Parsed& parsed, Decoded& out) {
   out.pictures.clear();
   out.failures = {};
   out.arenas.resize(std::max(out.arenas.size(), tasks.size()));
-  std::vector<Pixels> pixels(parsed.candidates.count());
+  std::vector<Pixels> pixels(parsed.stored.count());
   if (out.scratch.size() < worker_count()) out.scratch.resize(worker_count());
   parallel_for(tasks.size() - 1, [&](size_t task, size_t worker) {
     out.arenas[task].clear();

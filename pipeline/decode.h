@@ -15,14 +15,14 @@ namespace wardrobe {
 struct Decoded {
   PictureSet pictures;
   Failures failures;
-  std::vector<PixelArena> arenas;             ///< hold the pixels; one a task
-  std::vector<std::vector<uint8_t>> scratch;  ///< one a worker
+  std::vector<PixelArena> arenas;             ///< hold the pixels; one per task
+  std::vector<std::vector<uint8_t>> scratch;  ///< one per worker
 };
 
-/// Third stage: decodes every candidate, in parallel, and completes `parsed.entries` with state and
-/// picture. Entries whose candidate does not decode become missing, with a row in `failures`, where
-/// a window shows them, and empty where none does. SCUMM.md §7 "Limits" is enforced here. `out` may
-/// hold an earlier game, whose memory is used again.
+/// Third stage: decodes every stored picture, in parallel, and completes `parsed.entries` with
+/// states and pictures. An entry whose picture does not decode becomes missing, with a failure, if
+/// a window shows it, and empty otherwise. Enforces the limits of SCUMM.md §7. `out` may hold an
+/// earlier game, whose memory is reused.
 void decode(const Scanned& scanned, Parsed& parsed, Decoded& out);
 
 }  // namespace wardrobe

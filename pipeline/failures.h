@@ -2,20 +2,26 @@
 
 #include <string_view>
 
+#include "formats/result.h"
 #include "formats/tables.h"
 
 namespace wardrobe {
 
-/// Where something failed: a row of the table of failures but for its text.
+/// Where something failed: the columns of Failures except the text.
 struct FailurePlace {
-  uint32_t costume = kNone;  ///< row of the costume, unless the whole costume failed
-  uint16_t id = 0;           ///< of the costume; 0: none
-  uint16_t room = 0;         ///< its number; 0: none
+  uint32_t costume = kNone;  ///< row of Costumes, if a part of a costume failed
+  uint16_t id = 0;           ///< the costume's; 0: none
+  uint16_t room = 0;         ///< room number; 0: none
   uint32_t source = kNone;
-  uint64_t offset = ~uint64_t{0};  ///< in the source
+  uint64_t offset = kNoOffset;  ///< in the source
   uint8_t limb = kNoLimb;
   uint16_t index = kNoIndex;
 };
+
+/// FailurePlace::room of a row of Rooms, which may be none.
+inline uint16_t number_of_room(const Rooms& rooms, uint32_t row) {
+  return row == kNone ? uint16_t{0} : rooms.number[row];
+}
 
 inline void add_failure(Failures& failures, const FailurePlace& place, std::string_view error) {
   failures.costume.push_back(place.costume);
@@ -28,7 +34,7 @@ inline void add_failure(Failures& failures, const FailurePlace& place, std::stri
   append_text(failures.error_offset, failures.error, error);
 }
 
-/// Appends the rows of `part`, whose costumes are counted from `first_costume` on.
+/// Appends the rows of `part`, whose costume 0 is row `first_costume`.
 void append_failures(Failures& failures, const Failures& part, uint32_t first_costume = 0);
 
 }  // namespace wardrobe

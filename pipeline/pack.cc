@@ -9,7 +9,7 @@
 namespace wardrobe {
 namespace {
 
-/// The bytes of a frame; those of pixel frames are gathered in `scratch`.
+/// The bytes begin … end - 1 of the image, which are one frame. Pixels are gathered in `scratch`.
 Bytes frame_bytes(const Image& image, const Column<uint64_t>& pixel_offset,
                   const std::vector<Bytes>& pixels, uint64_t begin, uint64_t end,
                   std::vector<uint8_t>& scratch) {

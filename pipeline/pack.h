@@ -10,23 +10,23 @@
 
 namespace wardrobe {
 
-/// What a thread needs to make frames.
+/// What a worker needs to compress frames.
 struct FrameWorker {
   FrameCompressor compressor;
   std::vector<uint8_t> pixels;
 };
 
-/// Buffers of packing, to be used again.
+/// Buffers of pack(), for reuse.
 struct PackBuffers {
   std::vector<ZstdFrame> frames;
-  std::vector<FrameWorker> workers;  ///< one for each thread
+  std::vector<FrameWorker> workers;  ///< one per worker
 };
 
-/// Told how many of all frames are done, by any thread.
+/// Called from any thread with the number of frames that are done.
 using FrameProgress = std::function<void(size_t done, size_t total)>;
 
-/// Last stage: lays out the image, compresses its frames in parallel and puts the file together
-/// (FORMAT.md). `pixels` are those of each row of tables.pictures. The result depends on tables,
+/// Last stage: lays out the image, compresses its frames in parallel and assembles the file
+/// (FORMAT.md). `pixels` has those of each row of tables.pictures. The result depends on tables,
 /// pixels, level and libzstd only.
 Result<std::vector<uint8_t>> pack(const Tables& tables, const std::vector<Bytes>& pixels, int level,
                                   PackBuffers& buffers, const FrameProgress& progress);

@@ -7,7 +7,6 @@
 #include "formats/scumm/block.h"
 #include "pipeline/failures.h"
 #include "pipeline/parallel.h"
-#include "pipeline/table_append.h"
 
 namespace wardrobe {
 namespace {
@@ -16,7 +15,22 @@ constexpr size_t kBlocksPerTask = 16;
 constexpr uint8_t kCostCodec = 1;
 constexpr uint8_t kCostDirections = 4;
 
-/// Reads some of the blocks into tables that count from 0.
+PictureFault fault_of(CostCandidates::Fault fault) {
+  switch (fault) {
+    case CostCandidates::Fault::header_outside:
+      return PictureFault::outside;
+    case CostCandidates::Fault::redirect_outside:
+      return PictureFault::redirect;
+    default:
+      return PictureFault::none;
+  }
+}
+
+PictureFault fault_of(AkosCels::Fault fault) {
+  return fault == AkosCels::Fault::none ? PictureFault::none : PictureFault::outside;
+}
+
+/// Reads some of the blocks into tables whose rows count from 0.
 class PartParser {
  public:
   PartParser(const Scanned& scanned, CostumeScratch& scratch, Parsed& out)
@@ -39,7 +53,7 @@ class PartParser {
   }
 
  private:
-  /// Where the block's payload is in its file.
+  /// Offset of the block's payload in its file.
   uint64_t payload_offset(size_t block) const {
     return uint64_t{scanned_.blocks.offset[block]} + kBlockHeaderSize;
   }
@@ -49,7 +63,7 @@ class PartParser {
     FailurePlace place;
     place.costume = row;
     place.id = blocks.id[block];
-    if (blocks.room[block] != kNone) place.room = scanned_.rooms.number[blocks.room[block]];
+    place.room = number_of_room(scanned_.rooms, blocks.room[block]);
     place.source = blocks.source[block];
     place.offset = payload_offset(block) + error.offset;
     place.limb = limb;
@@ -57,7 +71,7 @@ class PartParser {
     add_failure(out_.failures, place, error.message);
   }
 
-  /// What every costume has: its place in the game, and the ends of its rows.
+  /// Adds what all costumes have: its place in the game, and where its rows end.
   void end_costume(size_t block) {
     const CostumeBlocks& blocks = scanned_.blocks;
     Costumes& to = out_.costumes;
@@ -76,7 +90,7 @@ class PartParser {
     to.command_offset.push_back(static_cast<uint32_t>(to.command.size()));
     to.rgb_offset.push_back(static_cast<uint32_t>(to.rgb.size()));
     to.jump_offset.push_back(static_cast<uint32_t>(to.jump.size()));
-    out_.candidates.row_offset.push_back(static_cast<uint32_t>(out_.candidates.count()));
+    out_.stored.row_offset.push_back(static_cast<uint32_t>(out_.stored.count()));
   }
 
   void add_cost(size_t block, uint32_t row) {
@@ -93,10 +107,10 @@ class PartParser {
     append_table(out_.records, cost_.records);
     append_table(out_.windows, cost_.windows);
     add_limb_tables();
-    add_candidates(block);
+    add_stored(block);
   }
 
-  /// Limbs that have entries, and these.
+  /// The tables of all limbs that have entries.
   void add_limb_tables() {
     for (size_t limb = 0; limb < kLimbs; ++limb) {
       const uint32_t count = cost_.entry_offset[limb + 1] - cost_.entry_offset[limb];
@@ -123,22 +137,22 @@ class PartParser {
     spread(from.yinc, int16_t{0}, to.yinc);
     spread(from.redirect_limb, kNoLimb, to.redirect_limb);
     spread(from.redirect_index, uint8_t{0xFF}, to.redirect_index);
-    append_rows(out_.entry_candidate, cost_.entry_candidate,
-                static_cast<uint32_t>(out_.candidates.count()));
+    append_rows(out_.entry_stored, cost_.entry_candidate,
+                static_cast<uint32_t>(out_.stored.count()));
   }
 
-  /// Gives every entry what its candidate has, or `empty`.
+  /// Copies each picture's value to all entries that show it; the others get `empty`.
   template <class T>
   void spread(const Column<T>& from, T empty, Column<T>& to) const {
     for (const uint32_t c : cost_.entry_candidate) to.push_back(c == kNone ? empty : from[c]);
   }
 
-  void add_candidates(size_t block) {
-    Candidates& to = out_.candidates;
+  void add_stored(size_t block) {
+    StoredPictures& to = out_.stored;
     const CostCandidates& from = cost_.candidates;
     append(to.width, from.width);
     append(to.height, from.height);
-    append(to.fault, from.fault);
+    for (const CostCandidates::Fault fault : from.fault) to.fault.push_back(fault_of(fault));
     const CostLayout layout{scanned_.game.version[0]};
     for (const uint16_t offset : from.offset) {
       const size_t at = std::min(layout.position(offset), scanned_.payload(block).size());
@@ -169,11 +183,10 @@ class PartParser {
     add_cels(block);
   }
 
-  /// Every cel is an entry, and a candidate.
+  /// Every cel is both an entry and a stored picture.
   void add_cels(size_t block) {
     const AkosCels& from = akos_.cels;
     const size_t count = from.size();
-    const auto first_candidate = static_cast<uint32_t>(out_.candidates.count());
     Entries& entries = out_.entries;
     entries.state.resize(entries.state.size() + count, static_cast<uint8_t>(EntryState::empty));
     append(entries.reached, from.reached);
@@ -185,18 +198,17 @@ class PartParser {
     entries.redirect_limb.resize(entries.redirect_limb.size() + count, kNoLimb);
     entries.redirect_index.resize(entries.redirect_index.size() + count, 0xFF);
 
-    Candidates& to = out_.candidates;
+    StoredPictures& to = out_.stored;
+    const auto first = static_cast<uint32_t>(to.count());
     append(to.width, from.width);
     append(to.height, from.height);
     const uint64_t start = scanned_.blocks.data_offset[block];
     for (size_t cel = 0; cel < count; ++cel) {
-      out_.entry_candidate.push_back(first_candidate + static_cast<uint32_t>(cel));
+      out_.entry_stored.push_back(first + static_cast<uint32_t>(cel));
       to.header.push_back(payload_offset(block) + from.header[cel]);
       to.data.push_back(start + from.data[cel]);
       to.data_end.push_back(start + akos_.data_end);
-      to.fault.push_back(from.fault[cel] == AkosCels::Fault::none
-                             ? CostCandidates::Fault::none
-                             : CostCandidates::Fault::header_outside);
+      to.fault.push_back(fault_of(from.fault[cel]));
     }
   }
 
@@ -213,9 +225,8 @@ void append_part(Parsed& to, const Parsed& part) {
   append_table(to.entries, part.entries);
   append_table(to.records, part.records);
   append_table(to.windows, part.windows);
-  append_rows(to.entry_candidate, part.entry_candidate,
-              static_cast<uint32_t>(to.candidates.count()));
-  append_table(to.candidates, part.candidates);
+  append_rows(to.entry_stored, part.entry_stored, static_cast<uint32_t>(to.stored.count()));
+  append_table(to.stored, part.stored);
 }
 
 }  // namespace
@@ -226,8 +237,8 @@ void Parsed::clear() {
   clear_table(entries);
   clear_table(records);
   clear_table(windows);
-  clear_table(candidates);
-  entry_candidate.clear();
+  clear_table(stored);
+  entry_stored.clear();
   clear_table(failures);
 }
 
@@ -244,6 +255,16 @@ void parse(const Scanned& scanned, ParseBuffers& buffers, Parsed& out) {
   });
   out.clear();
   for (size_t part = 0; part < parts; ++part) append_part(out, buffers.parts[part]);
+}
+
+Status check_parsed(const Parsed& parsed, size_t most) {
+  Status status = check_table(parsed.costumes, most);
+  if (status) status = check_table(parsed.limb_tables, most);
+  if (status) status = check_table(parsed.entries, most);
+  if (status) status = check_table(parsed.records, most);
+  if (status) status = check_table(parsed.windows, most);
+  if (status) status = check_table(parsed.stored, most);
+  return status;
 }
 
 }  // namespace wardrobe

@@ -7,59 +7,70 @@
 #include "formats/cost/cost.h"
 #include "formats/tables.h"
 #include "pipeline/scan.h"
+#include "pipeline/table_append.h"
 
 namespace wardrobe {
 
-/// Pictures that costumes name, to be decoded: rows in order of costume and place in its block.
-struct Candidates {
-  Offsets row_offset;       ///< row of Costumes → its candidates
-  Column<uint64_t> header;  ///< of the picture, in the costume's file
+/// Why a stored picture cannot be decoded at all.
+enum class PictureFault : uint8_t {
+  none,
+  outside,   ///< its header or its data lies outside the block
+  redirect,  ///< it redirects to a picture that does not exist
+};
+
+/// The pictures as the costume blocks store them, in order of costume and place in the block.
+struct StoredPictures {
+  Offsets row_offset;       ///< row of Costumes → its stored pictures
+  Column<uint64_t> header;  ///< offset of the picture's header in the costume's file
   Column<uint16_t> width;
   Column<uint16_t> height;
-  Column<uint64_t> data;      ///< of the compressed pixels, in Scanned::data
-  Column<uint64_t> data_end;  ///< where the costume ends there
-  Column<CostCandidates::Fault> fault;
+  Column<uint64_t> data;      ///< position of the compressed pixels in Scanned::data
+  Column<uint64_t> data_end;  ///< … and where they must have ended
+  Column<PictureFault> fault;
 
   size_t count() const { return width.size(); }
 
-  static constexpr auto kColumns =
-      std::tuple(named("row_offset", &Candidates::row_offset), named("header", &Candidates::header),
-                 named("width", &Candidates::width), named("height", &Candidates::height),
-                 named("data", &Candidates::data), named("data_end", &Candidates::data_end),
-                 named("fault", &Candidates::fault));
+  static constexpr auto kColumns = std::tuple(
+      named("row_offset", &StoredPictures::row_offset), named("header", &StoredPictures::header),
+      named("width", &StoredPictures::width), named("height", &StoredPictures::height),
+      named("data", &StoredPictures::data), named("data_end", &StoredPictures::data_end),
+      named("fault", &StoredPictures::fault));
 };
 
-/// All costumes as flat tables, but for the pictures. Entries have their placements; their state
-/// and picture are for decode to fill.
+/// All costumes as flat tables, pictures not yet decoded. Entries have their placements; decode()
+/// fills in their states and pictures.
 struct Parsed {
   Costumes costumes;
   LimbTables limb_tables;
   Entries entries;
   Records records;
   Windows windows;
-  Candidates candidates;
-  Column<uint32_t> entry_candidate;  ///< row of Entries → row of Candidates, or none
+  StoredPictures stored;
+  Column<uint32_t> entry_stored;  ///< row of Entries → row of StoredPictures, or none
   Failures failures;
 
-  /// Forgets the costumes, not the memory.
+  /// Forgets the costumes but keeps the memory.
   void clear();
 };
 
-/// What a thread needs to read costumes.
+/// What a worker needs to read costumes.
 struct CostumeScratch {
   CostTables cost;
   AkosTables akos;
 };
 
-/// Buffers of parsing, to be used again.
+/// Buffers of parse(), for reuse.
 struct ParseBuffers {
   std::vector<Parsed> parts;
-  std::vector<CostumeScratch> workers;  ///< one for each thread
+  std::vector<CostumeScratch> workers;  ///< one per worker
 };
 
-/// Second stage: reads every costume block, in parallel. A block that is no costume becomes a row
-/// in `failures` and none in `costumes`. `out` may hold an earlier game, whose memory is used
-/// again.
+/// Second stage: reads every costume block, in parallel. A block that cannot be read becomes a
+/// failure and no costume. `out` may hold an earlier game, whose memory is reused. Call
+/// check_parsed on the result before anything reads it.
 void parse(const Scanned& scanned, ParseBuffers& buffers, Parsed& out);
+
+/// check_table for all tables of `parsed` except its failures.
+Status check_parsed(const Parsed& parsed, size_t most = kMaxElements);
 
 }  // namespace wardrobe

@@ -8,16 +8,16 @@
 namespace wardrobe {
 namespace {
 
-/// Pixels that `bytes` of input can make at most, and a row more.
-uint64_t most_pixels(uint8_t codec, uint64_t bytes, size_t width) {
+/// An upper bound of the pixels that so many bytes of input can make.
+uint64_t max_pixels(uint8_t codec, uint64_t bytes, size_t width) {
   switch (codec) {
     case kAkosBomp:
     case kAkosTrle:
-      return bytes / 2 * width + width;  // Every row has its two bytes of size.
+      return bytes / 2 * width + width;  // Each row starts with a 2-byte size.
     case kAkosMajMin:
-      return bytes * 256 + 256;  // 13 bits make 255.
+      return bytes * 256 + 256;  // 13 bits make 255 pixels.
     default:
-      return bytes * 128 + 128;  // Two bytes make 256.
+      return bytes * 128 + 128;  // Two bytes make 255 pixels.
   }
 }
 
@@ -37,7 +37,7 @@ RleSplit rle_split(size_t colors) {
 DecodeResult PictureCodec::decode(Bytes in, size_t width, size_t height, std::span<uint8_t> out,
                                   std::vector<uint8_t>& scratch) const {
   const size_t pixels = width * height;
-  if (most_pixels(codec, in.size(), width) < pixels) return {DecodeEnd::truncated, 0};
+  if (max_pixels(codec, in.size(), width) < pixels) return {DecodeEnd::truncated, 0};
   switch (codec) {
     case kAkosBomp:
       return decode_bomp_rows(in, width, height, out);

@@ -10,17 +10,17 @@
 
 namespace wardrobe {
 
-/// How RLE is split where a costume has so many colours: SCUMM.md §2 "RLE", §6 "Codec 1".
+/// How a byte of RLE splits into colour and run length: SCUMM.md §2 "RLE".
 RleSplit rle_split(size_t colors);
 
-/// How the pictures of a costume are compressed.
+/// The codec of a costume's pictures.
 struct PictureCodec {
   uint8_t codec = 1;   ///< costumes.codec
-  size_t colors = 16;  ///< of the costume's palette
+  size_t colors = 16;  ///< size of the costume's palette
 
-  /// Decodes a picture of at least one pixel, row-major; what the kernels say holds here. `out` has
-  /// kPixelPadding more than its pixels; `scratch` grows as is needed. A picture of more pixels
-  /// than its bytes can make is truncated without looking.
+  /// Decodes a picture of at least one pixel to rows; the kernels' contracts apply. `out` has room
+  /// for its pixels and kPixelPadding more; `scratch` grows as needed. If `in` is too short for
+  /// that many pixels, the result is truncated, and nothing is decoded.
   DecodeResult decode(Bytes in, size_t width, size_t height, std::span<uint8_t> out,
                       std::vector<uint8_t>& scratch) const;
 };

@@ -2,9 +2,18 @@
 
 #include "pipeline/failures.h"
 #include "pipeline/parallel.h"
+#include "pipeline/table_append.h"
 
 namespace wardrobe {
 namespace {
+
+/// The error of `status`, naming the game's first file.
+Error in_game(const GameInput& input, const Status& status) {
+  const GameFile& file = input.index ? *input.index : input.resources[0];
+  Error error = status.error();
+  error.message = file.name + ": " + error.message;
+  return error;
+}
 
 Result<Packed> run_stages(const GameInput& input, const PackOptions& options,
                           PackWorkspace& workspace) {
@@ -12,10 +21,13 @@ Result<Packed> run_stages(const GameInput& input, const PackOptions& options,
     return scanned.error();
   }
   parse(workspace.scanned, workspace.parse, workspace.parsed);
+  if (Status parsed = check_parsed(workspace.parsed); !parsed) return in_game(input, parsed);
   decode(workspace.scanned, workspace.parsed, workspace.decoded);
   Packed packed;
   gather_tables(workspace.scanned, workspace.parsed, workspace.decoded, packed.tables);
+  if (Status gathered = check_tables(packed.tables); !gathered) return in_game(input, gathered);
   bake(packed.tables, options.max_ticks);
+  if (Status baked = check_tables(packed.tables); !baked) return in_game(input, baked);
   Result<std::vector<uint8_t>> file = pack(packed.tables, workspace.decoded.pictures.pixels(),
                                            options.level, workspace.pack, options.progress);
   if (!file) return file.error();

@@ -10,15 +10,16 @@
 
 namespace wardrobe {
 
-/// Memory for pixels that stay where they are, with room behind each picture for the kernels to
-/// scribble on until the next one is written there.
+/// Memory for decoded pictures, which never move. Kernels may write padding past the picture that
+/// they decode; the next one overwrites it.
 class PixelArena {
  public:
-  /// At least `pixels` + kPixelPadding bytes, the same ones until keep() is called.
+  /// At least `pixels` + kPixelPadding bytes to decode into. Without keep() they are handed out
+  /// again.
   std::span<uint8_t> reserve(size_t pixels);
-  /// The first `pixels` bytes of what was reserved stay.
+  /// Keeps the first `pixels` of the bytes last reserved.
   Bytes keep(size_t pixels);
-  /// Forgets what was kept, not the memory.
+  /// Forgets the pictures but keeps the memory.
   void clear();
 
  private:
@@ -28,7 +29,7 @@ class PixelArena {
   };
   std::vector<Chunk> chunks_;
   size_t chunk_ = 0;
-  size_t used_ = 0;  ///< of the present chunk
+  size_t used_ = 0;  ///< bytes of the current chunk
 };
 
 }  // namespace wardrobe

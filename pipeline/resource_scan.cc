@@ -3,25 +3,23 @@
 #include <algorithm>
 #include <string>
 
+#include "formats/scumm/room.h"
+#include "pipeline/failures.h"
+
 namespace wardrobe {
 namespace {
-
-std::string damage_text(const FileBlock& block) {
-  return tag_name(block.tag) + " says it has " + std::to_string(block.stated_size) +
-         " bytes; there are " + std::to_string(block.end - block.offset) + " at most";
-}
 
 class ResourceScan {
  public:
   ResourceScan(const GameFile& file, uint32_t source, const GameIndex& index, Resources& out)
       : walk_(file), size_(file.bytes->size()), source_(source), index_(index), out_(out) {}
 
-  /// Takes the rooms from DLFL that are in this file, which is disk `disk`.
-  void take_index_rooms(unsigned disk, bool alone) {
+  /// Takes from DLFL the rooms that are in this file, which is on disk `disk`.
+  void take_index_rooms(unsigned disk, bool only_file) {
     for (size_t room = 1; room < index_.room_offset.size(); ++room) {
-      // DROO's byte may be no disk number at all in these games; DISK's is.
-      const bool sure = room < index_.disk.size() && disk != 0;
-      const bool here = index_.disk_of(room) == disk || (alone && !sure);
+      // In these games DROO's byte need not be a disk number; DISK's is.
+      const bool certain = room < index_.disk.size() && disk != 0;
+      const bool here = index_.disk_of(room) == disk || (only_file && !certain);
       const uint32_t offset = index_.room_offset[room];
       if (here && offset != 0 && offset < size_) {
         places_.push_back({static_cast<uint16_t>(room), source_, offset});
@@ -34,8 +32,8 @@ class ResourceScan {
     const auto lecf = walk_.at(0, size_);
     if (!lecf || lecf->stated_size < kBlockHeaderSize || lecf->stated_size > size_) {
       fail(0, 0,
-           "LECF says it has " + std::to_string(lecf ? lecf->stated_size : 0) +
-               " bytes, the file has " + std::to_string(size_));
+           "LECF claims " + std::to_string(lecf ? lecf->stated_size : 0) + " bytes; the file has " +
+               std::to_string(size_));
     }
     uint64_t at = kBlockHeaderSize;
     while (at < size_) {
@@ -61,17 +59,17 @@ class ResourceScan {
     for (const Error& problem : problems) fail(room, base + problem.offset, problem.message);
   }
 
-  /// False where there is neither LOFF nor LFLF.
+  /// False if the block is neither LOFF nor LFLF.
   bool read_top_block(const FileBlock& block) {
     if (block.tag == tag("LOFF")) {
       read_loff(block);
     } else if (block.tag == tag("LFLF")) {
       read_lflf(block);
     } else {
-      fail(0, block.offset, "unexpected block " + tag_name(block.tag) + " among the rooms");
+      fail(0, block.offset, "unexpected block " + tag_name(block.tag) + " between rooms");
       return false;
     }
-    if (block.damaged()) fail(0, block.offset, damage_text(block));
+    if (block.damaged()) fail(0, block.offset, block.damage());
     return true;
   }
 
@@ -86,7 +84,7 @@ class ResourceScan {
     know_places();
   }
 
-  /// Finds the LFLF of each place: around the room's block, or named itself.
+  /// Finds the LFLF of each place, which names either that or the room's block just inside it.
   void know_places() {
     out_.places.insert(out_.places.end(), places_.begin(), places_.end());
     std::ranges::stable_sort(places_, {}, &RoomPlace::offset);
@@ -100,7 +98,7 @@ class ResourceScan {
     std::ranges::sort(lflfs_);
   }
 
-  /// Where the next LFLF behind `at` starts that is known, or the end of the file.
+  /// Where the next known LFLF after `at` starts, or the end of the file.
   uint64_t next_lflf(uint64_t at) const {
     const auto next = std::ranges::upper_bound(lflfs_, at);
     return next == lflfs_.end() ? size_ : *next;
@@ -115,8 +113,8 @@ class ResourceScan {
       if (block.tag == tag("ROOM") || block.tag == tag("RMDA")) room = read_room(block, number);
       const std::optional<Kind> kind = costume_kind(block.tag);
       if (kind) out_.costumes[{source_, block.offset}] = {block, *kind, room, {}};
-      // A damaged costume is told when its id is known.
-      if (!kind && block.damaged()) fail(number, block.offset, damage_text(block));
+      // Damaged costumes are reported once their ids are known.
+      if (!kind && block.damaged()) fail(number, block.offset, block.damage());
     }
   }
 
@@ -127,14 +125,9 @@ class ResourceScan {
     rooms.number.push_back(number);
     rooms.source.push_back(source_);
     rooms.offset.push_back(static_cast<uint32_t>(room.offset));
-    const auto named = std::ranges::find(index_.named_room, number);
-    const bool has_name = number != 0 && named != index_.named_room.end();
-    append_text(rooms.name_offset, rooms.name,
-                has_name ? index_.room_name[static_cast<size_t>(named - index_.named_room.begin())]
-                         : std::string());
     RoomPalettes palettes;
     for (const FileBlock& block : walk_.children(room)) {
-      if (block.damaged()) fail(number, block.offset, damage_text(block));
+      if (block.damaged()) fail(number, block.offset, block.damage());
       std::vector<Error> problems;
       const bool first_header = block.tag == tag("RMHD") && out_.hints.rmhd_size == 0;
       if (first_header && !block.damaged()) out_.hints.rmhd_size = block.stated_size;
@@ -168,22 +161,16 @@ class ResourceScan {
   const GameIndex& index_;
   Resources& out_;
   std::vector<RoomPlace> places_;  ///< by offset
-  std::vector<uint64_t> lflfs_;    ///< where those start that places name
+  std::vector<uint64_t> lflfs_;    ///< offsets of the LFLFs that places_ lead to, rising
 };
 
 }  // namespace
 
-void scan_resource_file(const GameFile& file, uint32_t source, const GameIndex& index, bool alone,
-                        Resources& out) {
+void scan_resource_file(const GameFile& file, uint32_t source, const GameIndex& index,
+                        bool only_file, Resources& out) {
   ResourceScan scan(file, source, index, out);
-  scan.take_index_rooms(file.disk, alone);
+  scan.take_index_rooms(file.disk, only_file);
   scan.run();
-}
-
-std::optional<Kind> costume_kind(Tag tag) {
-  if (tag == wardrobe::tag("COST")) return Kind::cost;
-  if (tag == wardrobe::tag("AKOS")) return Kind::akos;
-  return std::nullopt;
 }
 
 }  // namespace wardrobe

@@ -4,11 +4,15 @@
 #include <array>
 #include <limits>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 
 #include "formats/cost/layout.h"
 #include "formats/scumm/detect.h"
 #include "formats/scumm/index.h"
+#include "pipeline/failures.h"
 #include "pipeline/parallel.h"
+#include "pipeline/resolve_ids.h"
 #include "pipeline/resource_scan.h"
 
 namespace wardrobe {
@@ -47,100 +51,37 @@ Result<GameIndex> load_index(const GameFile& file, Failures& failures) {
   return index;
 }
 
-/// Leads the ids of the index to the costumes that were found.
-class IdResolver {
- public:
-  IdResolver(const GameInput& input, uint32_t first_source, const GameIndex& index,
-             Resources& found)
-      : input_(input), first_source_(first_source), index_(index), found_(found) {
-    for (const RoomPlace& place : found.places) add_place(place);
+/// Gives every room its name from the index: the first one, where a number has several.
+void name_rooms(const GameIndex& index, Rooms& rooms) {
+  std::unordered_map<uint16_t, std::string_view> names;
+  for (size_t i = 0; i < index.named_room.size(); ++i) {
+    names.try_emplace(index.named_room[i], index.room_name[i]);
   }
-
-  void resolve(Game& game) {
-    const Directory& directory = index_.costumes;
-    for (size_t id = 1; id < directory.room.size(); ++id) {
-      ++game.index_entries[0];
-      const uint8_t room = directory.room[id];
-      const RoomPlace* place = place_[room];
-      if (room == 0) {
-        ++game.index_unused[0];
-      } else if (place == nullptr) {
-        ++game.index_no_room[0];
-      } else if (FoundCostume* costume =
-                     find_costume(*place, uint64_t{place->offset} + directory.offset[id])) {
-        costume->ids.push_back(static_cast<uint16_t>(id));
-      } else {
-        ++game.index_no_costume[0];
-      }
-    }
+  for (const uint16_t number : rooms.number) {
+    append_text(rooms.name_offset, rooms.name, names[number]);
   }
+}
 
- private:
-  /// Of several files that have the room, the one on the disk that the index names, or the first.
-  void add_place(const RoomPlace& place) {
-    if (place.number >= place_.size()) return;
-    const RoomPlace*& known = place_[place.number];
-    const unsigned disk = index_.disk_of(place.number);
-    const auto on_disk = [&](const RoomPlace& p) { return file_of(p).disk == disk; };
-    if (known == nullptr || (!on_disk(*known) && on_disk(place))) known = &place;
-  }
-
-  const GameFile& file_of(const RoomPlace& place) const {
-    return input_.resources[place.source - first_source_];
-  }
-
-  /// The costume at `offset`; where only the index knows of it, it is added. Where it lies inside
-  /// another one, that one's size is wrong, and ends there.
-  FoundCostume* find_costume(const RoomPlace& place, uint64_t offset) {
-    auto& costumes = found_.costumes;
-    const std::pair key{place.source, offset};
-    const auto next = costumes.lower_bound(key);
-    if (next != costumes.end() && next->first == key) return &next->second;
-    const GameFile& file = file_of(place);
-    uint64_t end = file.bytes->size();
-    if (next != costumes.end() && next->first.first == place.source) end = next->first.second;
-    FoundCostume* around = nullptr;
-    if (next != costumes.begin() && std::prev(next)->first.first == place.source &&
-        std::prev(next)->second.block.end > offset) {
-      around = &std::prev(next)->second;
-    }
-    const auto block = BlockWalk(file).at(offset, end);
-    const auto kind = block ? costume_kind(block->tag) : std::nullopt;
-    if (!kind) return nullptr;
-    if (around != nullptr) around->block.end = std::max(offset, around->block.payload());
-    const auto room = std::ranges::find(found_.rooms.number, place.number);
-    const bool has_room = room != found_.rooms.number.end();
-    const auto row = static_cast<uint32_t>(room - found_.rooms.number.begin());
-    FoundCostume& added = costumes[key];
-    added = {*block, *kind, has_room ? row : kNone, {}};
-    return &added;
-  }
-
-  const GameInput& input_;
-  uint32_t first_source_;
-  const GameIndex& index_;
-  Resources& found_;
-  std::array<const RoomPlace*, 256> place_{};  ///< by room
-};
-
-/// What the costumes tell, besides what rooms have told.
+/// The hints of the rooms and those of the costumes. Only the first readable COST is checked for a
+/// signature.
 VersionHints all_hints(const GameInput& input, uint32_t first_source, const Resources& found) {
   VersionHints hints = found.hints;
-  bool cost = false;
+  bool checked_cost = false;
   for (const auto& [key, costume] : found.costumes) {
     if (costume.kind == Kind::akos) hints.akos = true;
-    constexpr uint64_t kAhead = 4;
+    constexpr uint64_t kSignatureAt = 4;
     std::array<uint8_t, 2> bytes{};
-    const uint64_t at = costume.block.payload() + kAhead;
-    if (cost || costume.kind != Kind::cost || at + bytes.size() > costume.block.end) continue;
+    const uint64_t at = costume.block.payload() + kSignatureAt;
+    const bool has_bytes = at + bytes.size() <= costume.block.end;
+    if (checked_cost || costume.kind != Kind::cost || !has_bytes) continue;
     if (!read_plain(input.resources[key.first - first_source], at, bytes)) continue;
-    cost = true;
+    checked_cost = true;
     hints.signature = ByteReader(bytes).u16() == kCostSignature;
   }
   return hints;
 }
 
-void tell_version(const DetectedVersion& version, Game& game) {
+void set_version(const DetectedVersion& version, Game& game) {
   game.version[0] = static_cast<uint8_t>(version.version);
   game.evidence.assign(version.evidence.begin(), version.evidence.end());
   game.evidence_offset[1] = static_cast<uint32_t>(game.evidence.size());
@@ -153,14 +94,10 @@ void add_blocks(const Resources& found, Scanned& out) {
     if (costume.block.damaged()) {
       FailurePlace place;
       place.id = id;
-      place.room = costume.room == kNone ? uint16_t{0} : found.rooms.number[costume.room];
+      place.room = number_of_room(found.rooms, costume.room);
       place.source = key.first;
       place.offset = key.second;
-      add_failure(out.failures, place,
-                  tag_name(costume.kind == Kind::cost ? tag("COST") : tag("AKOS")) +
-                      " says it has " + std::to_string(costume.block.stated_size) + " bytes; the " +
-                      std::to_string(costume.block.end - costume.block.offset) +
-                      " that are there are read");
+      add_failure(out.failures, place, costume.block.damage());
     }
     blocks.kind.push_back(static_cast<uint8_t>(costume.kind));
     blocks.id.push_back(id);
@@ -175,7 +112,7 @@ void add_blocks(const Resources& found, Scanned& out) {
   }
 }
 
-/// Reads all payloads; what cannot be read is told and left as zeros.
+/// Reads all payloads. One that cannot be read becomes a failure and zeros.
 void read_data(const GameInput& input, uint32_t first_source, Scanned& out) {
   const CostumeBlocks& blocks = out.blocks;
   out.data.resize(blocks.data_offset.back());
@@ -193,6 +130,7 @@ void read_data(const GameInput& input, uint32_t first_source, Scanned& out) {
               uint8_t{0});
     FailurePlace place;
     place.id = blocks.id[i];
+    place.room = number_of_room(out.rooms, blocks.room[i]);
     place.source = blocks.source[i];
     place.offset = status[i].error().offset;
     add_failure(out.failures, place, status[i].error().message);
@@ -227,12 +165,12 @@ Status scan(const GameInput& input, int version, Scanned& out) {
     const auto source = static_cast<uint32_t>(out.sources.size.size());
     add_source(out.sources, file);
     if (file.bytes->size() > std::numeric_limits<uint32_t>::max()) {
-      return Error{ErrorCode::limit, kNoOffset,
-                   file.name + ": larger than 4 GiB, which no game is"};
+      return Error{ErrorCode::limit, kNoOffset, file.name + ": larger than 4 GiB"};
     }
     scan_resource_file(file, source, index, input.resources.size() == 1, found);
   }
-  IdResolver(input, first_source, index, found).resolve(out.game);
+  resolve_ids(input, first_source, index, found, out.game);
+  name_rooms(index, found.rooms);
 
   out.failures = std::move(found.failures);
   add_problems(input.problems, out);
@@ -242,7 +180,7 @@ Status scan(const GameInput& input, int version, Scanned& out) {
                  first_name + ": no costume found" + first_failure(out.failures)};
   }
   const VersionHints hints = all_hints(input, first_source, found);
-  tell_version(detect_version(version, index, hints), out.game);
+  set_version(detect_version(version, index, hints), out.game);
   add_blocks(found, out);
   out.rooms = std::move(found.rooms);
   out.palettes = std::move(found.palettes);

@@ -9,22 +9,22 @@
 
 namespace wardrobe {
 
-/// The costume blocks of a game: one row a block, in order of file and offset.
+/// The costume blocks of a game, one row each, in order of file and offset.
 struct CostumeBlocks {
   Column<uint8_t> kind;  ///< Kind
-  Column<uint16_t> id;   ///< the lowest that leads here; 0: none
+  Column<uint16_t> id;   ///< the lowest that leads to the block; 0: none
   Offsets alias_offset;
   Column<uint16_t> alias;   ///< the other ids, rising
   Column<uint32_t> room;    ///< row of Rooms, or none
   Column<uint32_t> source;  ///< row of Sources
   Column<uint32_t> offset;  ///< of the block's header in the source
-  Column<uint32_t> size;    ///< of the block as far as it is there, header included
-  Offsets64 data_offset;    ///< of the payloads in `data`
+  Column<uint32_t> size;    ///< of the block with its header, cut where the file is
+  Offsets64 data_offset;    ///< of the payloads in Scanned::data
 
   size_t count() const { return kind.size(); }
 };
 
-/// What scanning finds: everything but costumes is final, costumes are still bytes.
+/// What scan() finds. Costumes are still bytes; everything else is final.
 struct Scanned {
   Game game;
   Sources sources;
@@ -40,11 +40,11 @@ struct Scanned {
   }
 };
 
-/// First stage. Reads the headers of all blocks, then those blocks that are wanted: palettes and
-/// costumes (SCUMM.md §1). `version` is what the user says of the game: 0 nothing, 5 to 8, or
-/// kHe60 for a Humongous game (formats/scumm/detect.h). Damage leaves rows in `failures`; an error
-/// means that there is nothing to pack. Errors name the file. `out` may hold an earlier game, whose
-/// memory is used again.
+/// First stage. Walks the blocks of all resource files by their headers and reads only palettes and
+/// costumes (SCUMM.md §1). `version` is what the user says the game is: 0 nothing, 5 to 8, or kHe60
+/// for any Humongous game (formats/scumm/detect.h). Damage leaves rows in `failures`; an error
+/// means that there is nothing to pack, and names the file. `out` may hold an earlier game, whose
+/// memory is reused.
 Status scan(const GameInput& input, int version, Scanned& out);
 
 }  // namespace wardrobe

@@ -1,26 +1,31 @@
 #pragma once
 
+#include <limits>
+#include <string>
+#include <string_view>
 #include <type_traits>
 
+#include "formats/result.h"
 #include "formats/tables.h"
 
 namespace wardrobe {
 
-/// Puts tables that were made by parts together again.
+/// Joins tables that were made in parts. Rows and elements are counted in 32 bits, which a hostile
+/// game can exceed: offsets wrap then, and check_table must be called before anything follows them.
 
 template <class T>
 void append(Column<T>& to, const Column<T>& part) {
   to.insert(to.end(), part.begin(), part.end());
 }
 
-/// An offset column: its elements count on from where `to` ends.
+/// An offset column, which goes on counting where `to` ends.
 template <class T>
 void append_offsets(OffsetColumn<T>& to, const OffsetColumn<T>& part) {
   const T base = to.back();
   for (size_t i = 1; i < part.size(); ++i) to.push_back(base + part[i]);
 }
 
-/// All columns of a table that has no row numbers of others but by its offsets.
+/// All columns of a table whose only references to other rows are its offsets.
 template <class Table>
 void append_table(Table& to, const Table& part) {
   const auto append_column = [&](const auto& column) {
@@ -38,6 +43,34 @@ void append_table(Table& to, const Table& part) {
 /// A column of row numbers of a table that has `base` rows before the part's own.
 inline void append_rows(Column<uint32_t>& to, const Column<uint32_t>& part, uint32_t base) {
   for (const uint32_t row : part) to.push_back(row == kNone ? kNone : row + base);
+}
+
+/// The most elements of a column: 32-bit offsets can count them, and no row number is kNone.
+inline constexpr size_t kMaxElements = std::numeric_limits<uint32_t>::max();
+
+/// Fails if a column of the table has more than `most` elements, so that offsets into it may have
+/// wrapped.
+template <class Table>
+Status check_table(const Table& table, size_t most = kMaxElements) {
+  Status status = ok();
+  for_each_column_of(table, [&](std::string_view name, const auto& column) {
+    if (!status || column.size() <= most) return;
+    status = Error{ErrorCode::limit, kNoOffset,
+                   "the game is too large: \"" + std::string(name) + "\" would have " +
+                       std::to_string(column.size()) + " elements, and an archive's columns have " +
+                       std::to_string(most) + " at most"};
+  });
+  return status;
+}
+
+/// check_table for all tables of an archive.
+inline Status check_tables(const Tables& tables, size_t most = kMaxElements) {
+  Status status = ok();
+  const auto check = [&](const auto& named_table) {
+    if (status) status = check_table(tables.*named_table.member, most);
+  };
+  std::apply([&](const auto&... table) { (check(table), ...); }, Tables::kTables);
+  return status;
 }
 
 }  // namespace wardrobe

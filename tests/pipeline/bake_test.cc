@@ -4,6 +4,7 @@
 
 #include "formats/player/player.h"
 #include "pipeline/pipeline.h"
+#include "tests/formats/akos/akos_builder.h"
 #include "tests/pipeline/test_game.h"
 #include "tools/sample/sample.h"
 
@@ -15,6 +16,13 @@ Tables packed_tables(const TestGame& game, uint32_t max_ticks = kDefaultMaxTicks
   Result<Packed> packed = pack_game(game.input(), {.level = 1, .max_ticks = max_ticks}, workspace);
   EXPECT_TRUE(packed);
   return packed ? std::move(packed->tables) : Tables();
+}
+
+/// A game of one costume.
+TestGame game_of(const std::vector<uint8_t>& payload, int version, Kind kind = Kind::cost) {
+  RoomDraft room{1, "room", 1, 320, 144, grey_palette(), {}};
+  room.costumes = {{{1}, payload, kind}};
+  return {write_game({room}, version, 0)};
 }
 
 std::vector<Cel> baked_cels(const Tables& tables, uint32_t timeline, uint32_t tick) {
@@ -47,7 +55,7 @@ void expect_baked_is_live(const Tables& tables, uint32_t costume, uint32_t timel
   }
 }
 
-TEST(Bake, IsTheTraceOfThePlayerForEveryTimelineOfTheSample) {
+TEST(Bake, MatchesThePlayerForEveryTimelineOfTheSample) {
   for (const int version : {5, 6}) {
     const Tables tables = packed_tables({write_game(sample_rooms(version, 3), version, 0)});
     ASSERT_GT(tables.timelines.flags.size(), 200u);
@@ -72,9 +80,7 @@ TestGame two_periods() {
   builder.window(0, WindowMode::loop, 0, 2);
   builder.window(1, WindowMode::loop, 2, 3);
   builder.end_record(4);
-  RoomDraft room{1, "room", 1, 320, 144, grey_palette(), {}};
-  room.costumes = {{{1}, builder.write(5)}};
-  return {write_game({room}, 5, 0)};
+  return game_of(builder.write(5), 5);
 }
 
 TEST(Bake, LoopsAfterTheLeastCommonMultipleOfTheLimbsPeriods) {
@@ -90,6 +96,223 @@ TEST(Bake, CutsAtTheLimitOfTicksAndSaysSo) {
   EXPECT_EQ(cut.timelines.loop_start, (std::vector<uint32_t>{kNone}));
   EXPECT_EQ(cut.timelines.flags[0], kTruncated);
   EXPECT_EQ(packed_tables(two_periods(), 6).timelines.flags[0], 0) << "just enough";
+}
+
+/// A costume of four pictures of width 1 to 4 on each of `limbs` limbs.
+CostBuilder four_pictures(size_t limbs) {
+  CostBuilder builder;
+  std::vector<uint32_t> pictures;
+  for (uint16_t width = 1; width <= 4; ++width) pictures.push_back(builder.picture(width, 1, 1));
+  for (size_t limb = 0; limb < limbs; ++limb) builder.table(limb, pictures);
+  return builder;
+}
+
+constexpr uint16_t kSouthOf2 = 10;
+
+/// What a timeline of one limb shows: each tick's picture in its limb's table, or -1.
+std::vector<int> shown(const Tables& tables, uint32_t timeline) {
+  std::vector<int> shown;
+  const RowRange ticks = rows_of(tables.timelines.tick_offset, timeline);
+  for (uint32_t tick = 0; tick < ticks.size(); ++tick) {
+    const std::vector<Cel> cels = baked_cels(tables, timeline, tick);
+    EXPECT_LE(cels.size(), 1u);
+    shown.push_back(cels.empty() ? -1 : cels[0].index);
+  }
+  return shown;
+}
+
+TEST(Bake, PlaysAWindowOnceAndThenHoldsItsLastPicture) {
+  CostBuilder builder = four_pictures(1);
+  builder.record(kSouthOf2, 0, {2, 0, 3}, WindowMode::once);
+  const Tables tables = packed_tables(game_of(builder.write(5), 5));
+  EXPECT_EQ(shown(tables, 0), (std::vector<int>{2, 0, 3}));
+  EXPECT_EQ(tables.timelines.loop_start, (std::vector<uint32_t>{2}));
+  EXPECT_EQ(tables.timelines.flags, (std::vector<uint16_t>{0}));
+  EXPECT_TRUE(tables.events.tick.empty());
+}
+
+TEST(Bake, StoresEachFrameOfACostumeOnce) {
+  CostBuilder builder = four_pictures(1);
+  builder.record(kSouthOf2, 0, {2, 0, 2, 0, 3});
+  builder.record(kSouthOf2 + 4, 0, {3, 2});
+  const Tables tables = packed_tables(game_of(builder.write(5), 5));
+  EXPECT_EQ(tables.timelines.tick, (std::vector<uint32_t>{0, 1, 0, 1, 2, 2, 0}));
+  EXPECT_EQ(tables.timelines.tick_offset, (std::vector<uint32_t>{0, 5, 7}));
+  EXPECT_EQ(tables.frames.cel_offset, (std::vector<uint32_t>{0, 1, 2, 3}));
+  EXPECT_EQ(tables.cels.index, (std::vector<uint16_t>{2, 0, 3}));
+}
+
+TEST(Bake, LoopsWhenAllLimbsHavePlayedTheirPrologues) {
+  CostBuilder builder = four_pictures(3);
+  builder.tables().command = {0, 1, 2, 3, 0, 1, 2, 3, 0};
+  builder.window(0, WindowMode::once, 0, 3);  // a prologue of 2 ticks
+  builder.window(1, WindowMode::loop, 3, 4);  // a period of 4
+  builder.window(2, WindowMode::loop, 7, 2);  // a period of 2, which divides 4
+  builder.end_record(kSouthOf2);
+  const Tables tables = packed_tables(game_of(builder.write(5), 5));
+  EXPECT_EQ(tables.timelines.tick_offset, (std::vector<uint32_t>{0, 6}));
+  EXPECT_EQ(tables.timelines.loop_start, (std::vector<uint32_t>{2}));
+}
+
+TEST(Bake, GivesEventsTheTickWhoseStepMeetsThem) {
+  constexpr uint8_t kCount = 0x7C;
+  constexpr uint8_t kSound2 = 0x73;
+  CostBuilder builder = four_pictures(2);
+  builder.record(4, 0, {0});
+  // Limb 1 moves from picture 0 over the counter to 1, then over a sound back to 0.
+  builder.record(kSouthOf2, 1, {0, kCount, 1, kSound2});
+  const Tables tables = packed_tables(game_of(builder.write(6), 6));
+  EXPECT_EQ(shown(tables, 1), (std::vector<int>{0, 1}));
+  EXPECT_EQ(tables.timelines.loop_start, (std::vector<uint32_t>{0, 0}));
+  EXPECT_EQ(tables.timelines.event_offset, (std::vector<uint32_t>{0, 0, 2}));
+  EXPECT_EQ(tables.events.tick, (std::vector<uint32_t>{0, 1}));
+  EXPECT_EQ(tables.events.limb, (std::vector<uint8_t>{1, 1}));
+  EXPECT_EQ(tables.events.kind, (std::vector<uint8_t>{static_cast<uint8_t>(EventKind::counter),
+                                                      static_cast<uint8_t>(EventKind::sound)}));
+  EXPECT_EQ(tables.events.value, (std::vector<int32_t>{0, 2}));
+}
+
+TEST(Bake, FlagsLimbsThatAreStuck) {
+  CostBuilder builder = four_pictures(1);
+  builder.record(kSouthOf2, 0, {0x7C, 0x7C});
+  builder.record(kSouthOf2 + 4, 0, {0});
+  const Tables tables = packed_tables(game_of(builder.write(5), 5));
+  EXPECT_EQ(tables.timelines.flags, (std::vector<uint16_t>{kStuck, 0}));
+  EXPECT_EQ(tables.events.kind, (std::vector<uint8_t>{static_cast<uint8_t>(EventKind::stuck)}));
+  EXPECT_EQ(shown(tables, 0), (std::vector<int>{-1, -1})) << "off from the first step on";
+}
+
+TEST(Bake, FlagsPicturesThatAreMissing) {
+  CostBuilder builder;
+  builder.table(0, {builder.picture(1, 1, 1), builder.picture_of({0x11}, 40, 40)});
+  builder.record(kSouthOf2, 0, {0, 1});
+  builder.record(kSouthOf2 + 4, 0, {0});
+  const Tables tables = packed_tables(game_of(builder.write(5), 5));
+  EXPECT_EQ(tables.timelines.flags, (std::vector<uint16_t>{kMissingPicture, 0}));
+}
+
+TEST(Bake, CutsACostumeAtTwoMillionRows) {
+  constexpr size_t kMaxRows = 2 << 20;
+  constexpr size_t kEvents = size_t{14} * 120;  // of a tick
+  CostBuilder builder = four_pictures(kCostLimbs);
+  std::vector<uint8_t>& commands = builder.tables().command;
+  for (uint8_t limb = 0; limb < kCostLimbs; ++limb) {
+    const auto start = static_cast<uint16_t>(commands.size());
+    const uint16_t length = limb == 0 ? 61 : limb == 1 ? 67 : 121;
+    for (uint16_t i = 0; i < length; ++i) commands.push_back(limb < 2 || i == 0 ? 0 : 0x7C);
+    builder.window(limb, WindowMode::loop, start, length);
+  }
+  builder.end_record(kSouthOf2);
+  const Tables tables = packed_tables(game_of(builder.write(5), 5));
+  EXPECT_EQ(tables.timelines.flags, (std::vector<uint16_t>{kTruncated}));
+  EXPECT_EQ(tables.timelines.loop_start, (std::vector<uint32_t>{kNone}));
+  const size_t rows =
+      tables.events.tick.size() + tables.timelines.tick.size() + tables.cels.limb.size();
+  EXPECT_GT(rows, kMaxRows);
+  EXPECT_LE(rows, kMaxRows + kEvents + 1 + kCostLimbs);
+}
+
+TEST(Bake, CutsACostumeAt32MillionCommands) {
+  // At 0: v5 += 1, a conditional jump that reads v5, cel 0 drawn 255 times, and from the start.
+  AkosBuilder builder;
+  builder.tables.color.resize(16);
+  builder.cel(1, 1, 1);
+  std::vector<uint8_t> codes{0, 0xC0, 0x40, 1, 0, 5, 0xC0, 0x70, 0, 0, 5, 0xFF, 0x7F};
+  codes.insert(codes.end(), {0xC0, 0x20, 255});
+  for (int i = 0; i < 255; ++i) codes.insert(codes.end(), {0, 0, 0, 0, 0});
+  codes.insert(codes.end(), {0xC0, 0x30, 0, 0});
+  const std::vector<AkosBuilder::Window> windows(1, {0, WindowMode::program, codes});
+  constexpr unsigned kRecords = 40;
+  for (unsigned record = 0; record < kRecords; ++record) {
+    builder.tables.command.clear();
+    builder.record(kSouthOf2 + 4 * record, windows);
+  }
+  for (uint16_t& start : builder.tables.windows.start) start = 0;
+  const Tables tables = packed_tables(game_of(builder.write(), 7, Kind::akos));
+  ASSERT_EQ(tables.timelines.flags.size(), kRecords);
+  EXPECT_EQ(rows_of(tables.timelines.tick_offset, 0).size(), kDefaultMaxTicks);
+  EXPECT_EQ(rows_of(tables.timelines.tick_offset, kRecords - 1).size(), 1u)
+      << "every timeline has a tick";
+}
+
+/// Four cels of an AKOS, of width 1 to 4, and one record that runs a program.
+TestGame program(const std::vector<uint8_t>& codes) {
+  AkosBuilder builder;
+  builder.tables.color.resize(16);
+  for (uint16_t width = 1; width <= 4; ++width) builder.cel(width, 1, 1);
+  builder.record(kSouthOf2, {{0, WindowMode::program, codes}});
+  return game_of(builder.write(), 7, Kind::akos);
+}
+
+TEST(Bake, BakesAProgramUpToItsFirstRepeatedState) {
+  // 0, then for ever 1, count, 2.
+  const Tables tables = packed_tables(program({0, 1, 0xC0, 0x60, 2, 0xC0, 0x30, 1, 0}));
+  EXPECT_EQ(shown(tables, 0), (std::vector<int>{0, 1, 2}));
+  EXPECT_EQ(tables.timelines.loop_start, (std::vector<uint32_t>{1}));
+  EXPECT_EQ(tables.timelines.flags, (std::vector<uint16_t>{0})) << "nothing reads variable 0";
+  EXPECT_EQ(tables.events.tick, (std::vector<uint32_t>{1}));
+  EXPECT_EQ(tables.events.kind, (std::vector<uint8_t>{static_cast<uint8_t>(EventKind::counter)}));
+}
+
+TEST(Bake, TellsStatesApartByTheVariablesThatAreRead) {
+  // At 0: cel 0, v5 += 1, to 18 if v5 = 2, cel 1, to 0. At 18: cel 2 for ever.
+  const Tables tables = packed_tables(program({0, 0xC0, 0x40, 1, 0, 5, 0xC0, 0x70, 18, 0, 5, 2, 0,
+                                               1, 0xC0, 0x30, 0, 0, 2, 0xC0, 0x30, 18, 0}));
+  EXPECT_EQ(shown(tables, 0), (std::vector<int>{0, 1, 0, 2}));
+  EXPECT_EQ(tables.timelines.loop_start, (std::vector<uint32_t>{3}));
+  EXPECT_EQ(tables.timelines.flags, (std::vector<uint16_t>{kDynamic}));
+  EXPECT_EQ(tables.timelines.read, (std::vector<uint16_t>{5}));
+}
+
+TEST(Bake, FindsTheFirstRoundOfALoopThatReadsAVariable) {
+  // Cel 0, on if v5 is not 1, cel 1, from the start. At tick 0 v5 has not been read yet.
+  const Tables tables = packed_tables(program({0, 0xC0, 0x70, 0, 0, 5, 1, 0, 1, 0xC0, 0x30, 0, 0}));
+  EXPECT_EQ(shown(tables, 0), (std::vector<int>{0, 1}));
+  EXPECT_EQ(tables.timelines.loop_start, (std::vector<uint32_t>{0}));
+  EXPECT_EQ(tables.timelines.read, (std::vector<uint16_t>{5}));
+}
+
+TEST(Bake, CutsAProgramAtTheLimitOfTicks) {
+  // Counts v5 for ever, and reads it.
+  const TestGame game =
+      program({0, 0xC0, 0x40, 1, 0, 5, 0xC0, 0x70, 13, 0, 5, 0, 0x40, 1, 0xC0, 0x30, 0, 0});
+  const Tables tables = packed_tables(game, 7);
+  EXPECT_EQ(shown(tables, 0), (std::vector<int>{0, 1, 0, 1, 0, 1, 0}));
+  EXPECT_EQ(tables.timelines.loop_start, (std::vector<uint32_t>{kNone}));
+  EXPECT_EQ(tables.timelines.flags, (std::vector<uint16_t>{kDynamic | kTruncated}));
+}
+
+/// Costume 0 takes 61 · 67 ticks of 16 limbs, others only some ticks: done long before the first,
+/// wherever there is a second worker.
+TestGame slow_first_costume() {
+  RoomDraft room{1, "room", 1, 320, 144, grey_palette(), {}};
+  CostBuilder slow = four_pictures(kCostLimbs);
+  for (uint8_t limb = 0; limb < kCostLimbs; ++limb) {
+    const auto start = static_cast<uint16_t>(slow.tables().command.size());
+    const uint16_t length = limb % 2 == 0 ? 61 : 67;
+    for (uint16_t i = 0; i < length; ++i) slow.tables().command.push_back(i % 4);
+    slow.window(limb, WindowMode::loop, start, length);
+  }
+  slow.end_record(kSouthOf2);
+  room.costumes.push_back({{1}, slow.write(5)});
+  for (uint16_t id = 2; id <= 60; ++id) {
+    CostBuilder builder = four_pictures(1);
+    builder.record(kSouthOf2, 0, std::vector<uint8_t>(id, 3));
+    room.costumes.push_back({{id}, builder.write(5)});
+  }
+  return {write_game({room}, 5, 0)};
+}
+
+TEST(Bake, KeepsTimelinesInTheOrderOfCostumes) {
+  const Tables tables = packed_tables(slow_first_costume());
+  ASSERT_EQ(tables.timelines.loop_start.size(), 60u);
+  EXPECT_EQ(rows_of(tables.timelines.tick_offset, 0).size(), 61u * 67);
+  const size_t frames = tables.frames.cel_offset.rows();
+  for (uint32_t row = 1; row < 60; ++row) {
+    EXPECT_EQ(rows_of(tables.timelines.tick_offset, row).size(), row + 1);
+    EXPECT_EQ(shown(tables, row)[0], 3);
+    EXPECT_EQ(tables.timelines.tick[tables.timelines.tick_offset[row]], frames - 60 + row);
+  }
 }
 
 }  // namespace

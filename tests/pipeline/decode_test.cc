@@ -4,12 +4,15 @@
 
 #include <gtest/gtest.h>
 
+#include "formats/scumm/block.h"
+#include "tests/formats/akos/akos_builder.h"
+#include "tests/pipeline/scanned_game.h"
 #include "tests/pipeline/test_game.h"
 
 namespace wardrobe {
 namespace {
 
-/// A game of one costume, decoded. Failures of all stages together.
+/// A game, mostly of one costume, after decode().
 struct DecodedGame {
   Scanned scanned;
   Parsed parsed;
@@ -18,14 +21,20 @@ struct DecodedGame {
   explicit DecodedGame(const CostBuilder& builder, int version = 5)
       : DecodedGame(builder.write(version), version) {}
 
-  DecodedGame(const std::vector<uint8_t>& payload, int version) {
-    RoomDraft room{1, "room", 1, 320, 144, grey_palette(), {}};
-    room.costumes = {{{1}, payload}};
-    const TestGame game{write_game({room}, version, 0)};
+  DecodedGame(const std::vector<uint8_t>& payload, int version, Kind kind = Kind::cost)
+      : DecodedGame(game_of(payload, version, kind)) {}
+
+  explicit DecodedGame(const TestGame& game) {
     EXPECT_TRUE(scan(game.input(), 0, scanned));
     ParseBuffers buffers;
     parse(scanned, buffers, parsed);
     decode(scanned, parsed, decoded);
+  }
+
+  static TestGame game_of(const std::vector<uint8_t>& payload, int version, Kind kind) {
+    RoomDraft room{1, "room", 1, 320, 144, grey_palette(), {}};
+    room.costumes = {{{1}, payload, kind}};
+    return {write_game({room}, version, 0)};
   }
 
   std::vector<EntryState> states() const {
@@ -75,9 +84,9 @@ TEST(Decode, FailsReachedPicturesAndDropsUnreachedOnesThatDoNotDecode) {
   ASSERT_EQ(game.decoded.failures.costume.size(), 4u);
   EXPECT_EQ(game.decoded.failures.limb, (std::vector<uint8_t>{0, 0, 0, 0}));
   EXPECT_EQ(game.decoded.failures.index, (std::vector<uint16_t>{1, 2, 3, 4}));
-  EXPECT_EQ(game.error(0), "a run of the picture's data passes its row's or its own last pixel");
-  EXPECT_EQ(game.error(1), "the picture is larger than 4096 pixels a side or 4 Mpx");
-  EXPECT_EQ(game.error(3), "the block ends inside the picture's data");
+  EXPECT_EQ(game.error(0), "a run of pixels passes the end of its row or of the picture");
+  EXPECT_EQ(game.error(1), "the picture is larger than 4096 pixels a side or 4 Mi pixels");
+  EXPECT_EQ(game.error(3), "the picture's data is truncated");
   EXPECT_EQ(game.decoded.pictures.pixels().size(), 1u);
 }
 
@@ -102,6 +111,144 @@ TEST(Decode, ShowsRedirectedPixelsAtTheReferringPlace) {
   EXPECT_EQ(game.parsed.entries.picture, (std::vector<uint32_t>{0, 0}));
   EXPECT_EQ(game.parsed.entries.x, (std::vector<int16_t>{-1, 10}));
   EXPECT_EQ(game.parsed.entries.redirect_limb[1], 0);
+}
+
+TEST(Decode, DecodesSharedDataAnewForEachSize) {
+  CostBuilder builder(0x60);
+  const uint32_t own = builder.picture_of({0x18, 0x24, 0x3C}, 4, 2);
+  const uint32_t higher = builder.picture_of({}, 4, 3, 0, 0, 0, 0, 0, 0);
+  const uint32_t wider = builder.picture_of({}, 6, 2, 0, 0, 0, 0, 0, 0);
+  const uint32_t same = builder.picture_of({}, 4, 2, 0, 0, 0, 0, 0, 0);
+  builder.table(0, {own, higher, wider, same});
+  builder.record(4, 0, {0, 1, 2, 3});
+  const DecodedGame game(builder, 6);
+  EXPECT_EQ(game.parsed.entries.picture, (std::vector<uint32_t>{0, 1, 2, 0}));
+  const Pictures& pictures = game.decoded.pictures.pictures();
+  EXPECT_EQ(pictures.width, (std::vector<uint16_t>{4, 4, 6}));
+  EXPECT_EQ(pictures.height, (std::vector<uint16_t>{2, 3, 2}));
+  EXPECT_TRUE(std::ranges::equal(game.decoded.pictures.pixels()[1],
+                                 std::vector<uint8_t>{1, 1, 1, 2, 1, 1, 1, 2, 1, 1, 2, 2}));
+}
+
+TEST(Decode, TakesPicturesUpToTheLimits) {
+  const auto rle = [](size_t pixels) {
+    std::vector<uint8_t> bytes;
+    for (; pixels > 0; pixels -= std::min<size_t>(pixels, 255)) {
+      bytes.insert(bytes.end(), {0x10, static_cast<uint8_t>(std::min<size_t>(pixels, 255))});
+    }
+    return bytes;
+  };
+  CostBuilder builder;
+  builder.table(0,
+                {builder.picture_of(rle(4096), 4096, 1), builder.picture_of(rle(4097), 4097, 1),
+                 builder.picture_of(rle(4096), 1, 4096), builder.picture_of(rle(4097), 1, 4097)});
+  builder.record(4, 0, {0, 1, 2, 3});
+  const DecodedGame game(builder);
+  using enum EntryState;
+  EXPECT_EQ(game.states(), (std::vector<EntryState>{picture, missing, picture, missing}));
+}
+
+TEST(Decode, ReportsWhoseAndWherePicturesFail) {
+  std::vector<RoomDraft> rooms = two_rooms(5);
+  CostBuilder builder;
+  builder.table(0, {builder.picture(1, 1, 1)});
+  builder.table(2, {builder.picture(2, 2, 2), builder.picture_of({0x11}, 40, 40)});
+  builder.record(4, 2, {0, 1});
+  builder.record(5, 0, {0});
+  rooms[1].costumes[0].payload = builder.write(5);
+  const TestGame files{write_game(rooms, 5, 0)};
+  const DecodedGame game(files);
+  const Failures& failures = game.decoded.failures;
+  EXPECT_EQ(failures.costume, (std::vector<uint32_t>{2}));
+  EXPECT_EQ(failures.limb, (std::vector<uint8_t>{2}));
+  EXPECT_EQ(failures.index, (std::vector<uint16_t>{1}));
+  // The header is the third of 12 bytes; the RLE of a pixel and of 2 × 2 takes 2 bytes each.
+  const std::vector<uint8_t>& payload = rooms[1].costumes[0].payload;
+  const size_t header = payload.size() - 1 - 12;
+  EXPECT_EQ(reports_of(failures),
+            (std::vector<Report>{{3, 7, 1, game.scanned.blocks.offset[2] + 8 + header,
+                                  "the picture's data is truncated"}}));
+}
+
+TEST(Decode, ClearsThePlacementOfPicturesThatFail) {
+  CostBuilder builder(0x60);
+  builder.table(0, {builder.picture(1, 1, 1), builder.picture_of({0x11}, 40, 40, 1, 2, 3, 4),
+                    builder.picture_of({}, 40, 40, 1, 2, 3, 4, 0, 9)});
+  builder.record(4, 0, {0, 1, 2});
+  const DecodedGame game(builder, 6);
+  const Entries& entries = game.parsed.entries;
+  for (size_t i = 1; i < 3; ++i) {
+    EXPECT_EQ(EntryState{entries.state[i]}, EntryState::missing);
+    EXPECT_EQ(entries.x[i] | entries.y[i] | entries.xinc[i] | entries.yinc[i], 0);
+    EXPECT_EQ(entries.redirect_limb[i], kNoLimb);
+    EXPECT_EQ(entries.redirect_index[i], 0xFF);
+  }
+  EXPECT_EQ(game.error(1), "the picture redirects to a picture that does not exist");
+}
+
+TEST(Decode, ReportsPicturesOutsideTheBlock) {
+  CostBuilder builder;
+  builder.table(0, {builder.picture(1, 1, 1)});
+  builder.record(4, 0, {0});
+  std::vector<uint8_t> cost = builder.write(5);
+  // Up to the middle of the picture's header, of 12 bytes; its RLE has 2.
+  cost.resize(cost.size() - 2 - 6);
+  const DecodedGame cut_cost(cost, 5);
+  EXPECT_EQ(cut_cost.states(), (std::vector<EntryState>{EntryState::missing}));
+  EXPECT_EQ(cut_cost.error(0), "the picture's header or data lies outside its block");
+
+  AkosBuilder akos;
+  akos.cel(2, 2, 1);
+  akos.record(10, {{0, WindowMode::loop, {0}}});
+  std::vector<uint8_t> payload = akos.write();
+  constexpr size_t kAkofHeader = 8;
+  ByteWriter(payload).patch_u32(find_block(payload, "AKOF") + kAkofHeader, 1000);
+  const DecodedGame cut_akos(payload, 7, Kind::akos);
+  EXPECT_EQ(cut_akos.states(), (std::vector<EntryState>{EntryState::missing}));
+  EXPECT_EQ(cut_akos.error(0), "the picture's header or data lies outside its block");
+}
+
+TEST(Decode, DecodesAkosByItsCodecAndFindsItsTransparentColour) {
+  AkosBuilder builder;
+  builder.tables.codec = kAkosBomp;
+  builder.tables.color.resize(256);
+  builder.cel(2, 2, 1);
+  builder.cel(2, 2, 1);
+  builder.record(10, {{0, WindowMode::loop, {0, 1}}});
+  // Two rows of 3 bytes: a run of two, and two literal pixels; then nothing of use.
+  builder.data = {2, 0, 0x03, 7, 3, 0, 0x02, 8, 9, 0, 0};
+  builder.data_offset = {0, 9};
+  const DecodedGame game(builder.write(), 7, Kind::akos);
+  using enum EntryState;
+  EXPECT_EQ(game.states(), (std::vector<EntryState>{picture, missing}));
+  EXPECT_TRUE(
+      std::ranges::equal(game.decoded.pictures.pixels()[0], std::vector<uint8_t>{7, 7, 8, 9}));
+  EXPECT_EQ(game.decoded.pictures.pictures().transparent, (std::vector<uint8_t>{255}));
+}
+
+TEST(Decode, ReadsNoPixelsPastTheEndOfAkcd) {
+  AkosBuilder builder;
+  builder.cel(4, 4, 1);
+  builder.record(10, {{0, WindowMode::loop, {0}}});
+  builder.data = {0x18};  // half of the pixels
+  std::vector<uint8_t> payload = builder.write();
+  {
+    const BlockScope unknown(payload, "JUNK");
+    ByteWriter(payload).zeros(100);
+  }
+  EXPECT_EQ(DecodedGame(payload, 7, Kind::akos).error(0), "the picture's data is truncated");
+}
+
+TEST(Decode, ReportsDataThatItsCodecForbids) {
+  AkosBuilder builder;
+  builder.tables.codec = kAkosMajMin;
+  builder.tables.color.resize(16);
+  builder.cel(2, 2, 1);
+  builder.record(10, {{0, WindowMode::loop, {0}}});
+  builder.data = {9, 0, 0, 0};  // 9 bits a pixel
+  builder.data_offset = {0};
+  const DecodedGame game(builder.write(), 7, Kind::akos);
+  EXPECT_EQ(game.error(0), "the picture's data is invalid for its codec");
 }
 
 TEST(Decode, StopsAt64MegapixelsACostume) {
@@ -132,7 +279,7 @@ TEST(Decode, StopsAt64MegapixelsACostume) {
   const DecodedGame game(payload, 6);
   EXPECT_EQ(std::ranges::count(game.states(), EntryState::picture), 16);
   ASSERT_EQ(game.decoded.failures.costume.size(), 1u);
-  EXPECT_EQ(game.error(0), "the costume's pictures have more than 64 Mpx together");
+  EXPECT_EQ(game.error(0), "the costume's pictures exceed 64 Mi pixels");
 }
 
 TEST(Decode, UsesItsMemoryAgain) {

@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <atomic>
+
 #include <gtest/gtest.h>
 #include <hwy/targets.h>
 
@@ -133,9 +136,43 @@ TEST(PackGame, TurnsACostumeThatCannotBeReadIntoAFailureAndPacksTheOthers) {
   EXPECT_EQ(tables->failures.costume[0], kNone);
   EXPECT_EQ(tables->failures.id[0], 2);
   EXPECT_EQ(tables->failures.room[0], 3);
+  EXPECT_EQ(tables->failures.source[0], 1u);
+  EXPECT_EQ(tables->failures.offset[0], find_block(disk, "COST", 1) + 9);
   EXPECT_EQ(tables->failures.limb[0], kNoLimb);
   EXPECT_EQ(text_at(tables->failures.error_offset, tables->failures.error, 0),
             "unknown costume format 17");
+}
+
+TEST(PackGame, KeepsFailuresOfPictures) {
+  std::vector<RoomDraft> rooms = two_rooms(5);
+  CostBuilder damaged;
+  damaged.table(0, {damaged.picture_of({0x11}, 40, 40)});
+  damaged.record(4, 0, {0});
+  rooms[1].costumes[0].payload = damaged.write(5);
+  const Result<Tables> tables = Archive::open(pack_once({write_game(rooms, 5, 0)}))->read_tables();
+  ASSERT_TRUE(tables);
+  EXPECT_EQ(tables->failures.costume, (std::vector<uint32_t>{2}));
+  EXPECT_EQ(tables->failures.index, (std::vector<uint16_t>{0}));
+}
+
+TEST(PackGame, CountsItsProgressUpToTheLastFrame) {
+  std::atomic<size_t> calls = 0;
+  std::atomic<size_t> most = 0;
+  std::atomic<size_t> frames = 0;
+  PackOptions options;
+  options.level = 1;
+  options.threads = 1;
+  options.progress = [&](size_t done, size_t total) {
+    ++calls;
+    most = std::max<size_t>(most, done);
+    frames = total;
+  };
+  PackWorkspace workspace;
+  const Result<Packed> packed = pack_game(larger_game().input(), options, workspace);
+  ASSERT_TRUE(packed);
+  EXPECT_EQ(frames, read_frame_table(packed->file)->count());
+  EXPECT_EQ(calls, frames);
+  EXPECT_EQ(most, frames);
 }
 
 TEST(PackGame, LeavesFailuresOfPartsToTheirCostumesRow) {

@@ -16,7 +16,7 @@ TEST(PictureSet, KeepsEachDistinctPictureOnceInOrderOfFirstUse) {
   EXPECT_EQ(set.pictures().pixel_offset, (std::vector<uint64_t>{0, 6, 12}));
 }
 
-TEST(PictureSet, TellsPicturesApartThatHaveTheSameHash) {
+TEST(PictureSet, ComparesPicturesThatHaveTheSameHash) {
   const std::vector<uint8_t> a(6, 1);
   const std::vector<uint8_t> b(6, 2);
   PictureSet set;
@@ -25,6 +25,22 @@ TEST(PictureSet, TellsPicturesApartThatHaveTheSameHash) {
   EXPECT_EQ(set.add(3, 2, 0, 111, a), 2u) << "another shape of the same pixels";
   EXPECT_EQ(set.add(2, 3, 255, 111, a), 3u) << "another transparent index";
   EXPECT_EQ(set.add(2, 3, 0, 111, b), 1u);
+  const Pictures& pictures = set.pictures();
+  EXPECT_EQ(pictures.width, (std::vector<uint16_t>{2, 2, 3, 2}));
+  EXPECT_EQ(pictures.height, (std::vector<uint16_t>{3, 3, 2, 3}));
+  EXPECT_EQ(pictures.transparent, (std::vector<uint8_t>{0, 0, 0, 255}));
+  EXPECT_EQ(pictures.xxh64, std::vector<uint64_t>(4, 111));
+}
+
+TEST(PictureSet, ForgetsItsPictures) {
+  const std::vector<uint8_t> a(6, 1);
+  const std::vector<uint8_t> b(4, 2);
+  PictureSet set;
+  set.add(2, 3, 0, 111, a);
+  set.clear();
+  EXPECT_EQ(set.add(2, 2, 0, 222, b), 0u);
+  EXPECT_EQ(set.pictures().pixel_offset, (std::vector<uint64_t>{0, 4}));
+  EXPECT_EQ(set.pixels().size(), 1u);
 }
 
 }  // namespace

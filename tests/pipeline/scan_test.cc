@@ -8,40 +8,16 @@
 #include "formats/scumm/block.h"
 #include "formats/scumm/index.h"
 #include "formats/scumm/version.h"
-#include "tests/pipeline/test_game.h"
+#include "tests/pipeline/scanned_game.h"
+#include "tests/pipeline/temporary_folder.h"
 
 namespace wardrobe {
 namespace {
 
 constexpr std::array kVersions = {kScumm5, kScumm6, kScumm7, kScumm8, kHe60, kHe61, kHe70, kHe80};
 
-Scanned scan_game(const TestGame& game, bool with_index = true, int told = 0) {
-  Scanned scanned;
-  const Status status = scan(game.input(with_index), told, scanned);
-  EXPECT_TRUE(status) << status.error().message;
-  return scanned;
-}
-
 std::string evidence_of(const Scanned& scanned) {
   return std::string(text_at(scanned.game.evidence_offset, scanned.game.evidence, 0));
-}
-
-/// The game with its index changed.
-template <class Change>
-TestGame with_index(TestGame game, int version, const Change& change) {
-  std::vector<Error> problems;
-  GameIndex index = read_index(game.files.index, problems);
-  change(index);
-  game.files.index = write_index(index, version);
-  return game;
-}
-
-std::vector<std::string> errors_of(const Failures& failures) {
-  std::vector<std::string> errors;
-  for (size_t i = 0; i < failures.costume.size(); ++i) {
-    errors.emplace_back(text_at(failures.error_offset, failures.error, i));
-  }
-  return errors;
 }
 
 TEST(Scan, FindsRoomsPalettesCostumesIdsAndAliases) {
@@ -124,6 +100,14 @@ TEST(Scan, TellsTheVersionByACostumeWhereRoomsDoNot) {
     EXPECT_EQ(scanned.game.version[0], version);
     EXPECT_NE(evidence_of(scanned).find("signature CO"), std::string::npos);
   }
+}
+
+TEST(Scan, LooksForTheSignatureInTheFirstCostumeOnly) {
+  TestGame game = test_game(kScumm6);
+  std::vector<uint8_t>& disk = game.files.disks[0];
+  for (int room = 0; room < 2; ++room) disk[find_block(disk, "PALS")] = 'X';
+  disk[find_block(disk, "COST", 3) + kBlockHeaderSize + 4] = 'X';
+  EXPECT_EQ(evidence_of(scan_game(game, false)), "a COST has the signature CO");
 }
 
 TEST(Scan, BelievesWhatItIsTold) {
@@ -256,58 +240,53 @@ TEST(Scan, RemovesTheXor) {
   EXPECT_TRUE(std::ranges::equal(scanned.payload(0), simple_costume(1).write(6)));
 }
 
-TEST(Scan, GoesOnAtTheNextRoomBehindADamagedOne) {
-  for (const int version : {kScumm5, kScumm7, kScumm8, kHe70}) {
-    TestGame game = test_game(version);
-    std::vector<uint8_t>& disk = game.files.disks[0];
-    for (const uint32_t size : {0u, 7u, 0xFFFFFFFFu}) {
-      ByteWriter(disk).patch_u32_be(find_block(disk, "LFLF") + 4, size);
-      const Scanned scanned = scan_game(game);
-      EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{1, 2, 3, 0})) << version << size;
-      EXPECT_EQ(scanned.failures.costume.size(), 1u) << version << size;
-    }
-  }
-}
-
-TEST(Scan, FindsCostumesBehindADamagedBlockThroughTheIndex) {
-  TestGame game = test_game(5);
-  std::vector<uint8_t>& disk = game.files.disks[0];
-  ByteWriter(disk).patch_u32_be(find_block(disk, "COST") + 4, 0);
-  const Scanned scanned = scan_game(game);
+TEST(Scan, RemovesTheXorOfEachFileByItself) {
+  std::vector<RoomDraft> rooms = two_rooms(5);
+  rooms[1].disk = 2;
+  GameFiles files = write_game(rooms, 5, 0);
+  for (uint8_t& byte : files.disks[1]) byte ^= kXorKey;
+  const TemporaryFolder folder;
+  ASSERT_TRUE(write_file(folder / "GAME.000", files.index, IfExists::fail));
+  ASSERT_TRUE(write_file(folder / "GAME.001", files.disks[0], IfExists::fail));
+  ASSERT_TRUE(write_file(folder / "GAME.002", files.disks[1], IfExists::fail));
+  const Result<GameInput> input = open_game(folder.path());
+  ASSERT_TRUE(input) << input.error().message;
+  Scanned scanned;
+  ASSERT_TRUE(scan(*input, 0, scanned));
+  EXPECT_EQ(scanned.sources.xor_key, (std::vector<uint8_t>{0, 0, kXorKey}));
   EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{1, 2, 3, 0}));
-  EXPECT_EQ(scanned.blocks.size[0], kBlockHeaderSize) << "the damaged one has no payload";
-  EXPECT_EQ(errors_of(scanned.failures),
-            (std::vector<std::string>{"COST says it has 0 bytes; the 8 that are there are read"}));
+  EXPECT_TRUE(std::ranges::equal(scanned.payload(1), simple_costume(2).write(5)));
+  EXPECT_TRUE(std::ranges::equal(scanned.payload(2), simple_costume(3).write(5)));
 }
 
-TEST(Scan, KeepsWhatIsThereOfACutFile) {
-  const TestGame whole = test_game(5);
-  TestGame game = whole;
-  game.files.disks[0].resize(find_block(whole.files.disks[0], "COST", 3) + 20);
+TEST(Scan, NamesARoomByTheFirstNameOfItsNumber) {
+  const TestGame game = with_index(test_game(5), 5, [](GameIndex& index) {
+    index.named_room = {9, 7, 7, 3};
+    index.room_name = {"none", "first", "second", "third"};
+  });
   const Scanned scanned = scan_game(game);
-  EXPECT_EQ(scanned.blocks.count(), 4u);
-  EXPECT_EQ(scanned.payload(3).size(), 12u);
-  EXPECT_FALSE(scanned.failures.costume.empty());
+  const Rooms& rooms = scanned.rooms;
+  ASSERT_EQ(rooms.number, (std::vector<uint16_t>{3, 7}));
+  EXPECT_EQ(text_at(rooms.name_offset, rooms.name, 0), "third");
+  EXPECT_EQ(text_at(rooms.name_offset, rooms.name, 1), "first");
 }
 
-TEST(Scan, KeepsWhatIsThereWhereverAFileIsCut) {
-  for (const int version : {kScumm7, kScumm8, kHe80}) {
-    const TestGame whole = test_game(version);
-    const size_t last = find_block(whole.files.disks[0], "COST", 3);
-    for (size_t size = 0; size < last; size += 13) {
-      TestGame game = whole;
-      game.files.disks[0].resize(size);
-      Scanned scanned;
-      if (!scan(game.input(), 0, scanned)) continue;
-      EXPECT_LT(scanned.blocks.count(), 4u);
-      EXPECT_FALSE(scanned.failures.costume.empty()) << version << " cut at " << size;
-    }
-    for (size_t size = 0; size < whole.files.index.size(); size += 3) {
-      TestGame game = whole;
-      game.files.index.resize(size);
-      EXPECT_EQ(scan_game(game).blocks.count(), 4u) << version << " index cut at " << size;
-    }
-  }
+TEST(Scan, SaysWhereFilesRoomsAndBlocksAre) {
+  std::vector<RoomDraft> drafts = two_rooms(5);
+  drafts[1].disk = 2;
+  const TestGame game{write_game(drafts, 5, 0)};
+  const std::vector<uint8_t>& disk = game.files.disks[1];
+  const Scanned scanned = scan_game(game);
+  EXPECT_EQ(text_at(scanned.sources.name_offset, scanned.sources.name, 0), "GAME.000");
+  EXPECT_EQ(text_at(scanned.sources.name_offset, scanned.sources.name, 2), "GAME.002");
+  EXPECT_EQ(scanned.sources.size[2], disk.size());
+  EXPECT_EQ(scanned.rooms.source, (std::vector<uint32_t>{1, 2}));
+  EXPECT_EQ(scanned.rooms.offset[1], find_block(disk, "ROOM"));
+  EXPECT_EQ(scanned.blocks.offset[3], find_block(disk, "COST", 1));
+  EXPECT_EQ(scanned.blocks.size[3], simple_costume(4).write(5).size() + kBlockHeaderSize);
+  EXPECT_EQ(scanned.palettes.number, (std::vector<uint16_t>{0, 0}));
+  EXPECT_TRUE(std::ranges::equal(elements_at(scanned.palettes.rgb_offset, scanned.palettes.rgb, 1),
+                                 grey_palette().rgb));
 }
 
 TEST(Scan, SaysWhenThereIsNothingToPack) {

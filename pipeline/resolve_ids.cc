@@ -1,0 +1,108 @@
+#include "pipeline/resolve_ids.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+
+namespace wardrobe {
+namespace {
+
+/// Room numbers in a directory are bytes.
+constexpr size_t kRoomNumbers = 256;
+
+class IdResolver {
+ public:
+  IdResolver(const GameInput& input, uint32_t first_source, const GameIndex& index,
+             Resources& resources)
+      : input_(input), first_source_(first_source), index_(index), resources_(resources) {
+    for (const RoomPlace& place : resources.places) add_place(place);
+    room_row_.fill(kNone);
+    const Column<uint16_t>& numbers = resources.rooms.number;
+    for (uint32_t row = 0; row < numbers.size(); ++row) {
+      if (numbers[row] < kRoomNumbers) add_room(row);
+    }
+  }
+
+  void resolve(Game& game) {
+    const Directory& directory = index_.costumes;
+    for (size_t id = 1; id < directory.room.size(); ++id) {
+      ++game.index_entries[0];
+      const uint8_t room = directory.room[id];
+      const RoomPlace* place = place_[room];
+      if (room == 0) {
+        ++game.index_unused[0];
+      } else if (place == nullptr) {
+        ++game.index_no_room[0];
+      } else if (FoundCostume* costume =
+                     find_costume(*place, uint64_t{place->offset} + directory.offset[id])) {
+        costume->ids.push_back(static_cast<uint16_t>(id));
+      } else {
+        ++game.index_no_costume[0];
+      }
+    }
+  }
+
+ private:
+  /// Where several files have a room, the one on the disk that the index names counts, or else the
+  /// first.
+  void add_place(const RoomPlace& place) {
+    if (place.number >= kRoomNumbers) return;
+    const RoomPlace*& known = place_[place.number];
+    const unsigned disk = index_.disk_of(place.number);
+    const auto on_disk = [&](const RoomPlace& p) { return file_of(p).disk == disk; };
+    if (known == nullptr || (!on_disk(*known) && on_disk(place))) known = &place;
+  }
+
+  /// Of several rooms with one number, that in the file of place_ counts, or else the first.
+  void add_room(uint32_t row) {
+    const Rooms& rooms = resources_.rooms;
+    uint32_t& known = room_row_[rooms.number[row]];
+    const RoomPlace* const place = place_[rooms.number[row]];
+    const auto at_place = [&](uint32_t r) { return place && rooms.source[r] == place->source; };
+    if (known == kNone || (!at_place(known) && at_place(row))) known = row;
+  }
+
+  const GameFile& file_of(const RoomPlace& place) const {
+    return input_.resources[place.source - first_source_];
+  }
+
+  /// The costume at `offset`, or null. One that the scan of the file missed is added; if it lies
+  /// inside another costume, that one's size is wrong, and it is cut where this one starts.
+  FoundCostume* find_costume(const RoomPlace& place, uint64_t offset) {
+    auto& costumes = resources_.costumes;
+    const std::pair key{place.source, offset};
+    const auto next = costumes.lower_bound(key);
+    if (next != costumes.end() && next->first == key) return &next->second;
+    const GameFile& file = file_of(place);
+    uint64_t end = file.bytes->size();
+    if (next != costumes.end() && next->first.first == place.source) end = next->first.second;
+    FoundCostume* around = nullptr;
+    if (next != costumes.begin() && std::prev(next)->first.first == place.source &&
+        std::prev(next)->second.block.end > offset) {
+      around = &std::prev(next)->second;
+    }
+    const auto block = BlockWalk(file).at(offset, end);
+    const auto kind = block ? costume_kind(block->tag) : std::nullopt;
+    if (!kind) return nullptr;
+    if (around != nullptr) around->block.end = std::max(offset, around->block.payload());
+    FoundCostume& added = costumes[key];
+    added = {*block, *kind, room_row_[place.number], {}};
+    return &added;
+  }
+
+  const GameInput& input_;
+  uint32_t first_source_;
+  const GameIndex& index_;
+  Resources& resources_;
+  std::array<const RoomPlace*, kRoomNumbers> place_{};  ///< by room number
+  std::array<uint32_t, kRoomNumbers> room_row_{};       ///< row of Rooms, by room number
+};
+
+}  // namespace
+
+void resolve_ids(const GameInput& input, uint32_t first_source, const GameIndex& index,
+                 Resources& resources, Game& game) {
+  IdResolver(input, first_source, index, resources).resolve(game);
+}
+
+}  // namespace wardrobe

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "formats/scumm/detect.h"
+#include "formats/tables.h"
+#include "pipeline/block_walk.h"
+
+namespace wardrobe {
+
+/// A costume block whose payload has not been read yet.
+struct FoundCostume {
+  FileBlock block;
+  Kind kind = Kind::cost;
+  uint32_t room = kNone;      ///< row of Rooms
+  std::vector<uint16_t> ids;  ///< rising; filled in by resolve_ids
+};
+
+/// Where LOFF or DLFL places a room.
+struct RoomPlace {
+  uint16_t number;
+  uint32_t source;  ///< row of Sources
+  uint32_t offset;  ///< of the room's block or of its LFLF; the index counts offsets from here
+};
+
+/// What scan_resource_file finds in the resource files, and resolve_ids completes.
+struct Resources {
+  std::map<std::pair<uint32_t, uint64_t>, FoundCostume> costumes;  ///< by source and offset
+  std::vector<RoomPlace> places;
+  VersionHints hints;  ///< from rooms only
+  Rooms rooms;         ///< names are left out
+  Palettes palettes;
+  Failures failures;
+};
+
+/// The kind of costume that a block with this tag holds, if any.
+constexpr std::optional<Kind> costume_kind(Tag block_tag) {
+  if (block_tag == tag("COST")) return Kind::cost;
+  if (block_tag == tag("AKOS")) return Kind::akos;
+  return std::nullopt;
+}
+
+}  // namespace wardrobe

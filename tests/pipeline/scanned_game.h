@@ -1,0 +1,54 @@
+#pragma once
+
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "formats/scumm/index.h"
+#include "pipeline/scan.h"
+#include "tests/pipeline/test_game.h"
+
+namespace wardrobe {
+
+/// scan(), which must not fail.
+inline Scanned scan_game(const TestGame& game, bool with_index = true, int told = 0) {
+  Scanned scanned;
+  const Status status = scan(game.input(with_index), told, scanned);
+  EXPECT_TRUE(status) << status.error().message;
+  return scanned;
+}
+
+/// The game with its index changed.
+template <class Change>
+TestGame with_index(TestGame game, int version, const Change& change) {
+  std::vector<Error> problems;
+  GameIndex index = read_index(game.files.index, problems);
+  change(index);
+  game.files.index = write_index(index, version);
+  return game;
+}
+
+inline std::vector<std::string> errors_of(const Failures& failures) {
+  std::vector<std::string> errors;
+  for (size_t i = 0; i < failures.costume.size(); ++i) {
+    errors.emplace_back(text_at(failures.error_offset, failures.error, i));
+  }
+  return errors;
+}
+
+/// What a failure reports: id, room, source, offset and text.
+using Report = std::tuple<unsigned, unsigned, uint32_t, uint64_t, std::string>;
+
+inline std::vector<Report> reports_of(const Failures& failures) {
+  const std::vector<std::string> errors = errors_of(failures);
+  std::vector<Report> reports;
+  for (size_t i = 0; i < errors.size(); ++i) {
+    reports.emplace_back(failures.id[i], failures.room[i], failures.source[i], failures.offset[i],
+                         errors[i]);
+  }
+  return reports;
+}
+
+}  // namespace wardrobe
