@@ -194,9 +194,9 @@ TEST(Bake, FlagsPicturesThatAreMissing) {
 TEST(Bake, CutsACostumeAtTwoMillionRows) {
   constexpr size_t kMaxRows = 2 << 20;
   constexpr size_t kEvents = size_t{14} * 120;  // of a tick
-  CostBuilder builder = four_pictures(kCostLimbs);
+  CostBuilder builder = four_pictures(kLimbs);
   std::vector<uint8_t>& commands = builder.tables().command;
-  for (uint8_t limb = 0; limb < kCostLimbs; ++limb) {
+  for (uint8_t limb = 0; limb < kLimbs; ++limb) {
     const auto start = static_cast<uint16_t>(commands.size());
     const uint16_t length = limb == 0 ? 61 : limb == 1 ? 67 : 121;
     for (uint16_t i = 0; i < length; ++i) commands.push_back(limb < 2 || i == 0 ? 0 : 0x7C);
@@ -209,7 +209,7 @@ TEST(Bake, CutsACostumeAtTwoMillionRows) {
   const size_t rows =
       tables.events.tick.size() + tables.timelines.tick.size() + tables.cels.limb.size();
   EXPECT_GT(rows, kMaxRows);
-  EXPECT_LE(rows, kMaxRows + kEvents + 1 + kCostLimbs);
+  EXPECT_LE(rows, kMaxRows + kEvents + 1 + kLimbs);
 }
 
 TEST(Bake, CutsACostumeAt32MillionCommands) {
@@ -286,8 +286,8 @@ TEST(Bake, CutsAProgramAtTheLimitOfTicks) {
 /// wherever there is a second worker.
 TestGame slow_first_costume() {
   RoomDraft room{1, "room", 1, 320, 144, grey_palette(), {}};
-  CostBuilder slow = four_pictures(kCostLimbs);
-  for (uint8_t limb = 0; limb < kCostLimbs; ++limb) {
+  CostBuilder slow = four_pictures(kLimbs);
+  for (uint8_t limb = 0; limb < kLimbs; ++limb) {
     const auto start = static_cast<uint16_t>(slow.tables().command.size());
     const uint16_t length = limb % 2 == 0 ? 61 : 67;
     for (uint16_t i = 0; i < length; ++i) slow.tables().command.push_back(i % 4);

@@ -97,7 +97,8 @@ class PageData {
   Row palette(const DiffInput& input, uint32_t costume) {
     if (costume == kNone) return {};
     std::string colors;
-    for (const uint8_t byte : make_look(input.tables, costume).palette.rgb) colors += fmt::format("{:02x}", byte);
+    for (const uint8_t byte : make_look(input.tables, costume).palette.rgb)
+      colors += fmt::format("{:02x}", byte);
     return pictures_.add_palette(colors);
   }
 

@@ -1,11 +1,10 @@
-#include "tools/render/palette_choice.h"
-
 #include <array>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "formats/akos/akos.h"
+#include "tools/render/palette_choice.h"
 
 namespace wardrobe {
 namespace {
