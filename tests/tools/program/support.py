@@ -23,9 +23,8 @@ AKOS_GAME_NAMES = ("road7", "synth16_7")
 # Under sanitizers starting the program costs far more than most runs: there a driver forks it.
 DRIVER = os.environ.get("WARDROBE_DRIVER")
 not_under_sanitizers = unittest.skipIf(DRIVER, "sanitizers need memory and threads of their own")
-SLOW = os.environ.get("WARDROBE_SLOW") == "1"
 EXHAUSTIVE = os.environ.get("WARDROBE_EXHAUSTIVE") == "1"
-HANGS_AFTER = 60 if EXHAUSTIVE or SLOW else 20  # seconds; what takes longer counts as hanging
+HANGS_AFTER = 60 if EXHAUSTIVE or DRIVER else 20  # seconds; what takes longer counts as hanging
 
 # A sanitizer's report must not look like one of the program's own statuses.
 ENVIRONMENT = {
