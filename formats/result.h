@@ -65,11 +65,15 @@ using Status = Result<std::monostate>;
 
 inline Status ok() { return std::monostate{}; }
 
-/// "FILE: message (at byte N)", or without the place if the error has none.
+/// "message (at byte N)", or without the place if the error has none.
+inline std::string text_of(const Error& error) {
+  if (error.offset == kNoOffset) return error.message;
+  return error.message + " (at byte " + std::to_string(error.offset) + ")";
+}
+
+/// "FILE: message (at byte N)".
 inline std::string describe(std::string_view file, const Error& error) {
-  std::string text = std::string(file) + ": " + error.message;
-  if (error.offset != kNoOffset) text += " (at byte " + std::to_string(error.offset) + ")";
-  return text;
+  return std::string(file) + ": " + text_of(error);
 }
 
 }  // namespace wardrobe

@@ -158,22 +158,22 @@ int compare(const DiffOptions& options) {
   if (!options.html.empty()) {
     const Status free =
         check_output(options.html, options.force, {options.old_archive, options.new_archive});
-    if (!free) return fail(free.error().message);
+    if (!free) return fail(free.error());
   }
   Result<Compared> old_side = open_compared(options.old_archive);
-  if (!old_side) return fail(old_side.error().message);
+  if (!old_side) return fail(old_side.error());
   Result<Compared> new_side = open_compared(options.new_archive);
-  if (!new_side) return fail(new_side.error().message);
+  if (!new_side) return fail(new_side.error());
   const DiffInput old_input = old_side->input(options.old_archive);
   const DiffInput new_input = new_side->input(options.new_archive);
   const Result<Diff> found = diff(old_input, new_input);
-  if (!found) return fail(found.error().message);
+  if (!found) return fail(found.error());
   if (!options.html.empty()) {
     const Status written = write_page(
         options.html, options.force,
         {short_name(options.old_archive, options.new_archive),
          short_name(options.new_archive, options.old_archive), old_input, new_input, *found});
-    if (!written) return fail(written.error().message);
+    if (!written) return fail(written.error());
   }
   print_findings(options, {old_side->tables, new_side->tables}, *found);
   return found->findings.empty() ? kFine : kNo;

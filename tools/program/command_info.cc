@@ -198,7 +198,7 @@ void print_info(const Info& info) {
 
 int info(const InfoOptions& options) {
   const Result<OpenArchive> open = open_archive(options.archive);
-  if (!open) return fail(open.error().message);
+  if (!open) return fail(open.error());
   if (options.text) {
     fmt::print("{}", archive_text(open->tables));
     return kFine;

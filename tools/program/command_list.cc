@@ -72,7 +72,7 @@ void print_rows(const std::string& what, const Tables& tables) {
 
 int list(const ListOptions& options) {
   const Result<OpenArchive> open = open_archive(options.archive);
-  if (!open) return fail(open.error().message);
+  if (!open) return fail(open.error());
   if (options.json) {
     row_makers().at(options.what)(open->tables,
                                   [](const Row& row) { fmt::print("{}", json_line(row)); });

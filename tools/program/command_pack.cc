@@ -74,9 +74,9 @@ int requested_version(const std::string& game) {
 
 int pack_command(Options& options) {
   const Result<GameInput> input = open_game(options.input);
-  if (!input) return fail(input.error().message);
+  if (!input) return fail(input.error());
   const Status free = check_output(options.output, options.force, paths_of(*input));
-  if (!free) return fail(free.error().message);
+  if (!free) return fail(free.error());
   options.pack.version = requested_version(options.game);
   PackWorkspace workspace;
   const Result<Packed> packed = [&] {
@@ -84,9 +84,9 @@ int pack_command(Options& options) {
     options.pack.progress = progress.callback();
     return pack_game(*input, options.pack, workspace);
   }();
-  if (!packed) return fail(packed.error().message);
+  if (!packed) return fail(packed.error());
   const Status written = save_output(options.output, packed->file, options.force);
-  if (!written) return fail(written.error().message);
+  if (!written) return fail(written.error());
   if (!options.quiet) print_summary(options, *input, *packed);
   const size_t failures = packed->tables.failures.costume.size();
   if (failures == 0) return kFine;

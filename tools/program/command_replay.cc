@@ -80,10 +80,10 @@ Result<Trace> play_chore(const Tables& tables, uint32_t costume, const ReplayOpt
 
 Result<Trace> play_file(const Tables& tables, uint32_t costume, const std::string& file) {
   const Result<std::vector<uint8_t>> text = read_file(file);
-  if (!text) return error(describe(file, text.error()));
+  if (!text) return Error{text.error().code, kNoOffset, describe(file, text.error())};
   const Result<Script> script =
       parse_script({reinterpret_cast<const char*>(text->data()), text->size()});
-  if (!script) return error(describe(file, script.error()));
+  if (!script) return Error{script.error().code, kNoOffset, describe(file, script.error())};
   return play_script(tables, costume, *script);
 }
 
@@ -146,16 +146,16 @@ int replay(const ReplayOptions& options) {
     return fail("replay: expected --chore and --dir, or --script (see --help)");
   }
   Result<OpenArchive> open = open_archive(options.archive);
-  if (!open) return fail(open.error().message);
+  if (!open) return fail(open.error());
   const Result<uint32_t> costume = costume_named(open->tables, options.costume);
-  if (!costume) return fail(costume.error().message);
+  if (!costume) return fail(costume.error());
   const Result<Trace> trace = options.script.empty()
                                   ? play_chore(open->tables, *costume, options)
                                   : play_file(open->tables, *costume, options.script);
-  if (!trace) return fail(trace.error().message);
+  if (!trace) return fail(trace.error());
   if (!options.output.file.empty()) {
     const Status drawn = draw(*open, *costume, *trace, options);
-    if (!drawn) return fail(drawn.error().message);
+    if (!drawn) return fail(drawn.error());
   }
   if (options.json) print_json(*trace);
   return kFine;

@@ -106,13 +106,12 @@ Status check_outputs(const SampleOptions& options) {
 }
 
 int sample(const SampleOptions& options) {
-  if (Status free = check_outputs(options); !free) return fail(free.error().message);
+  if (Status free = check_outputs(options); !free) return fail(free.error());
   SampleWriter writer(options.force);
-  if (Status created = writer.folder(options.folder); !created)
-    return fail(created.error().message);
+  if (Status created = writer.folder(options.folder); !created) return fail(created.error());
   for (const Form& form : kForms) {
     const Status written = write_form(form, options, writer);
-    if (!written) return fail(written.error().message);
+    if (!written) return fail(written.error());
   }
   fmt::print("{}", writer.finish());
   return kFine;

@@ -30,6 +30,8 @@ int fail(std::string_view message) {
   return kTrouble;
 }
 
+int fail(const Error& error) { return fail(text_of(error)); }
+
 void print_table(const std::vector<std::string>& header,
                  const std::vector<std::vector<std::string>>& rows) {
   std::vector<size_t> width(header.size());

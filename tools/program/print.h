@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "formats/result.h"
 #include "tools/export/text.h"
 
 namespace wardrobe {
@@ -14,6 +15,8 @@ void print_error(const std::string& text);
 
 /// Writes "wardrobe: MESSAGE" to stderr as one line and returns kTrouble.
 int fail(std::string_view message);
+/// … with the error's message, and its place if it has one.
+int fail(const Error& error);
 
 /// Prints rows of texts as a table: columns aligned, numbers to the right.
 void print_table(const std::vector<std::string>& header,
