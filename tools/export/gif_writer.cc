@@ -10,7 +10,6 @@
 namespace wardrobe {
 namespace {
 
-constexpr int kColors = 256;
 constexpr int kColorBits = 8;
 
 /// giflib's output function: the number of bytes written.
@@ -34,11 +33,11 @@ GifWriter::GifWriter(uint32_t width, uint32_t height, const ImagePalette& palett
       gif_(EGifOpen(bytes_.get(), append, &error_)) {
   if (gif_ == nullptr) return;
   EGifSetGifVersion(gif_.get(), true);
-  std::array<GifColorType, kColors> colors;
+  std::array<GifColorType, ImagePalette::kColors> colors;
   for (size_t i = 0; i < colors.size(); ++i) {
     colors[i] = {palette.rgb[3 * i], palette.rgb[3 * i + 1], palette.rgb[3 * i + 2]};
   }
-  ColorMapObject* const map = GifMakeMapObject(kColors, colors.data());
+  ColorMapObject* const map = GifMakeMapObject(static_cast<int>(colors.size()), colors.data());
   check(map == nullptr
             ? GIF_ERROR
             : EGifPutScreenDesc(gif_.get(), static_cast<int>(width), static_cast<int>(height),

@@ -165,11 +165,7 @@ class CaterpillarView {
 
 CostumeSketch make_caterpillar() {
   CostumeSketch sketch(0x58, 0x58, costume_colors(kCaterpillarColors, 16));
-  const CaterpillarView side(sketch, View::side);
-  side.record_all(Facing::west);
-  side.record_all(Facing::east);
-  CaterpillarView(sketch, View::front).record_all(Facing::south);
-  CaterpillarView(sketch, View::back).record_all(Facing::north);
+  record_views<CaterpillarView>(sketch);
   return sketch;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "formats/cost/layout.h"
+#include "tools/sample/figure.h"
 #include "tools/sample/sketch.h"
 
 namespace wardrobe::sample {
@@ -28,6 +29,16 @@ inline Commands rotated(const Commands& from, size_t start) {
   Commands all;
   for (size_t i = 0; i < from.size(); ++i) all.push_back(from[(start + i) % from.size()]);
   return all;
+}
+
+/// Draws and records a figure in its three views; the side serves both West and East.
+template <class FigureView>
+void record_views(CostumeSketch& sketch) {
+  const FigureView side(sketch, View::side);
+  side.record_all(Facing::west);
+  side.record_all(Facing::east);
+  FigureView(sketch, View::front).record_all(Facing::south);
+  FigureView(sketch, View::back).record_all(Facing::north);
 }
 
 inline Drawing finished(Canvas canvas) {

@@ -169,11 +169,7 @@ class HeroView {
 
 CostumeSketch make_hero() {
   CostumeSketch sketch(0x58, 0x58, costume_colors(kHeroColors, 16));
-  const HeroView side(sketch, View::side);
-  side.record_all(Facing::west);
-  side.record_all(Facing::east);
-  HeroView(sketch, View::front).record_all(Facing::south);
-  HeroView(sketch, View::back).record_all(Facing::north);
+  record_views<HeroView>(sketch);
   return sketch;
 }
 

@@ -149,11 +149,7 @@ class JesterView {
 
 CostumeSketch make_jester() {
   CostumeSketch sketch(0x58, 0x60, costume_colors(kJugglerColors, 16));
-  const JesterView side(sketch, View::side);
-  side.record_all(Facing::west);
-  side.record_all(Facing::east);
-  JesterView(sketch, View::front).record_all(Facing::south);
-  JesterView(sketch, View::back).record_all(Facing::north);
+  record_views<JesterView>(sketch);
   return sketch;
 }
 

@@ -7,33 +7,12 @@
 #include <unordered_set>
 #include <utility>
 
+#include "tools/sample/random.h"
+
 namespace wardrobe {
 namespace {
 
-/// splitmix64: small, good enough, and unlike std:: distributions the same everywhere. No floating
-/// point in this file, for the same reason.
-class Random {
- public:
-  explicit Random(uint64_t seed) : state_(seed) {}
-
-  uint64_t next() {
-    uint64_t z = (state_ += 0x9E3779B97F4A7C15u);
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-    return z ^ (z >> 31);
-  }
-
-  /// Both ends included.
-  int in_range(int low, int high) {
-    const auto count = static_cast<uint64_t>(std::max(1, high - low + 1));
-    return low + static_cast<int>(next() % count);
-  }
-
-  bool percent(int chance) { return in_range(0, 99) < chance; }
-
- private:
-  uint64_t state_;
-};
+// No floating point in this file: the pictures are the same on every platform.
 
 /// Sizes at these quantiles, in percent; what lies between is interpolated.
 constexpr std::array kQuantiles = {0, 5, 25, 50, 75, 95, 100};

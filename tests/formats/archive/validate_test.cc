@@ -15,14 +15,14 @@ TEST(Validate, AcceptsRightTables) {
   EXPECT_TRUE(validate(Tables{}, 0));
 }
 
-struct Case {
+struct Damage {
   const char* what;
   std::function<void(Tables&)> damage;
   const char* message;  ///< after "the tables contradict each other: "
 };
 
-void expect_refused(const std::vector<Case>& cases) {
-  for (const Case& wrong : cases) {
+void expect_refused(const std::vector<Damage>& cases) {
+  for (const Damage& wrong : cases) {
     SmallArchive small = small_archive();
     wrong.damage(small.tables);
     const Status valid = validate(small.tables, small.pixels.size());

@@ -46,14 +46,14 @@ Rgb color_of_2(const Tables& tables, std::optional<uint32_t> room_palette = {}) 
   return {rgb[0], rgb[1], rgb[2]};
 }
 
-const std::vector<uint8_t> kColors = {0, 200, 100, 50};
+const std::vector<uint8_t> kOwnColors = {0, 200, 100, 50};
 
 TEST(TrueColors, OfOneForEachColourAreThoseOfThePixelValues) {
-  EXPECT_EQ(color_of_2(one_costume(kAkosRle, kColors, ramp(4, 9))), (Rgb{2, 9, 3}));
+  EXPECT_EQ(color_of_2(one_costume(kAkosRle, kOwnColors, ramp(4, 9))), (Rgb{2, 9, 3}));
 }
 
 TEST(TrueColors, Of256AreThoseOfTheColours) {
-  EXPECT_EQ(color_of_2(one_costume(kAkosRle, kColors, ramp(256, 9))), (Rgb{100, 9, 3}));
+  EXPECT_EQ(color_of_2(one_costume(kAkosRle, kOwnColors, ramp(256, 9))), (Rgb{100, 9, 3}));
 }
 
 TEST(TrueColors, Of256ForAsManyColoursAreThoseOfThePixelValues) {
@@ -63,14 +63,14 @@ TEST(TrueColors, Of256ForAsManyColoursAreThoseOfThePixelValues) {
 
 TEST(TrueColors, OfAnyOtherNumberAreNotUsed) {
   for (const size_t count : {0, 1, 3, 5, 255, 257}) {
-    EXPECT_EQ(color_of_2(one_costume(kAkosRle, kColors, ramp(count, 9))), (Rgb{100, 1, 3}))
+    EXPECT_EQ(color_of_2(one_costume(kAkosRle, kOwnColors, ramp(count, 9))), (Rgb{100, 1, 3}))
         << count;
   }
 }
 
 TEST(TrueColors, AreForCodec1AndGiveWayToAPaletteThatIsNamed) {
-  EXPECT_EQ(color_of_2(one_costume(kAkosBomp, kColors, ramp(256, 9))), (Rgb{2, 1, 3}));
-  EXPECT_EQ(color_of_2(one_costume(kAkosRle, kColors, ramp(256, 9)), 0), (Rgb{100, 1, 3}));
+  EXPECT_EQ(color_of_2(one_costume(kAkosBomp, kOwnColors, ramp(256, 9))), (Rgb{2, 1, 3}));
+  EXPECT_EQ(color_of_2(one_costume(kAkosRle, kOwnColors, ramp(256, 9)), 0), (Rgb{100, 1, 3}));
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ std::vector<SampleCostume> read_sample(int version, unsigned scale) {
       SampleCostume& costume = costumes.emplace_back(SampleCostume{draft.payload, draft.ids, {}});
       const Status status = read_cost(costume.payload, version, costume.tables);
       EXPECT_TRUE(status) << status.error().message;
-      for (const CostProblem& problem : costume.tables.problems) {
+      for (const CostumeProblem& problem : costume.tables.problems) {
         ADD_FAILURE() << "costume " << costumes.size() - 1 << ": " << problem.error.message;
       }
     }
