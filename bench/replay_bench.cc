@@ -3,8 +3,8 @@
 //
 //   baked   cels from the archive's tables, blit kernel
 //   live    cels from the player, blit kernel
-//   engine  cels from the tables, each picture's RLE decoded straight to the canvas, pixel by pixel
-//   memcpy  the same rectangles, rows copied as they are
+//   engine  cels from the tables, each picture's RLE decoded straight onto the canvas, pixel by
+//   pixel memcpy  the same rectangles, copied row by row
 
 #include <algorithm>
 #include <cstring>
@@ -50,7 +50,7 @@ struct Stage {
   }
 };
 
-/// What is left of a cel's rectangle on the canvas.
+/// A cel's rectangle, clipped to the canvas.
 struct Clipped {
   int32_t left, top, right, bottom;  ///< on the canvas
 };
