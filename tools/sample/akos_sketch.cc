@@ -18,12 +18,11 @@
 namespace wardrobe::sample {
 namespace {
 
-/// Which sound COST's last sound command stands for in v6.
+/// The sound that the last sound command of COST plays in v6.
 constexpr unsigned kSoundNumber = 7;
 constexpr uint8_t kNotDrawn = 255;
 
-/// One pixel of a cel as its codec has it: codec 1 keeps the costume's values, others have those of
-/// the room's palette.
+/// Pixels in the values of a codec: codec 1 keeps the costume's, others use the room's palette.
 std::vector<uint8_t> values(const Drawing& drawing, uint8_t codec, Bytes colors) {
   std::vector<uint8_t> pixels = drawing.pixels;
   if (codec == kAkosRle) return pixels;
@@ -103,7 +102,7 @@ class SequenceWriter {
       write_command(AkosCommand::go_to);
       writer_.u16(static_cast<unsigned>(part.loops ? start : last));
     }
-    // The window ends with the last code's first byte: there mode 3 stays.
+    // The window ends with the first byte of the last code, where mode 3 stays.
     return {mode, static_cast<uint16_t>(start), static_cast<uint16_t>(last - start + 1)};
   }
 

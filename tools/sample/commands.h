@@ -6,7 +6,7 @@
 
 namespace wardrobe::sample {
 
-/// A sound command that v5 and v6 both know.
+/// A sound command that exists in both v5 and v6.
 inline constexpr uint8_t kCommandSound = kLastSoundCommand;
 
 inline Commands times(uint8_t command, size_t count) { return Commands(count, command); }
@@ -24,7 +24,7 @@ inline Commands pick(const Commands& from, const std::vector<size_t>& order) {
   return picked;
 }
 
-/// `from` beginning at its element `start`, round to the one before.
+/// `from` rotated so that it begins with its element `start`.
 inline Commands rotated(const Commands& from, size_t start) {
   Commands all;
   for (size_t i = 0; i < from.size(); ++i) all.push_back(from[(start + i) % from.size()]);

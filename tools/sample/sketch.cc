@@ -11,7 +11,7 @@
 namespace wardrobe::sample {
 namespace {
 
-/// Where the commands stand in the stream; appended if they do not yet.
+/// The position of the commands in the stream, to which they are appended if not found.
 uint16_t place_commands(const Commands& commands, Column<uint8_t>& stream) {
   const auto found = std::search(stream.begin(), stream.end(), commands.begin(), commands.end());
   const auto start = static_cast<uint16_t>(found - stream.begin());
