@@ -7,7 +7,7 @@
 namespace wardrobe {
 namespace {
 
-/// The small archive with one costume that has one slot, and a palette of `colors` colours.
+/// The small archive, reduced to one costume with one slot, and a palette of `colors` colours.
 Tables tiny(size_t colors) {
   Tables t = small_archive().tables;
   t.costumes = {};

@@ -15,7 +15,7 @@ namespace {
 
 constexpr RecordKey kWest{1, Direction::west};
 
-/// The small archive, and the same with changes.
+/// The small archive, before and after changes.
 struct Pair {
   SmallArchive before;
   SmallArchive after;
@@ -238,7 +238,7 @@ Diff diff_of(const std::vector<std::pair<FindingKind, Sides>>& findings) {
   return diff;
 }
 
-TEST(FindingGroups, PutPalettesFirstAndThenTheMostFindings) {
+TEST(FindingGroups, PutPalettesFirstThenTheMostFindings) {
   const Diff diff = diff_of({{FindingKind::palette, {}},
                              {FindingKind::record, {0, 0}},
                              {FindingKind::record, {1, 1}},

@@ -95,7 +95,7 @@ TEST(PaletteChoice, SkipsPalettesInWhichTheCostumeIsAllBlack) {
   EXPECT_EQ(color(make_look(tables, 0), 2), color_of(1, 2));
 }
 
-TEST(PaletteChoice, IsGreyWhereNoRoomHasAPalette) {
+TEST(PaletteChoice, IsGreyIfNoRoomHasAPalette) {
   Tables tables;
   add_costume(tables, 5, kNone, {0, 100, 200});
   EXPECT_EQ(color(make_look(tables, 0), 2), (Color{200, 200, 200}));

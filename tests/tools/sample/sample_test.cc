@@ -222,7 +222,7 @@ TEST_P(SampleGame, EveryCommandResolvesAndEveryPictureIsReached) {
   }
 }
 
-TEST_P(SampleGame, GrowsWithScaleAndAllNewPicturesAreDifferent) {
+TEST_P(SampleGame, GrowsWithScaleAndAllNewPicturesDiffer) {
   constexpr unsigned kScale = 8;
   const std::vector<SampleCostume> drawn = read_sample(GetParam(), 1);
   const std::vector<SampleCostume> costumes = read_sample(GetParam(), kScale);
@@ -276,8 +276,8 @@ TEST(SampleGames, RedirectInV6Only) {
   EXPECT_EQ(redirects(v6[kHero]), 0u);
 }
 
-/// What was drawn by hand, as every machine and compiler must draw it. Whoever changes the art
-/// changes this number.
+/// The handmade part, which every machine and compiler must draw alike. Changing the art changes
+/// this number.
 TEST(SampleGames, AreDrawnTheSameEverywhere) {
   std::vector<uint8_t> all;
   for (const SampleCostume& costume : read_sample(5, 1)) {
