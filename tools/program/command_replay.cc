@@ -189,7 +189,7 @@ void add_replay_command(CLI::App& app, int& status) {
   command->add_option("--tick-ms", options->output.tick_ms, "Milliseconds a tick, of a GIF")
       ->check(CLI::Range(20, 655350))
       ->capture_default_str();
-  command->add_option("--loops", options->output.loops, "Loop count of a GIF; 0: for ever")
+  command->add_option("--loops", options->output.loops, "Loop count of a GIF; 0: forever")
       ->check(CLI::Range(0, 65535))
       ->capture_default_str();
   command->add_flag("--json", options->json, "The cels and events, one JSON object a tick");

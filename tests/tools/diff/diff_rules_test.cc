@@ -6,24 +6,13 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/formats/archive/small_archive.h"
-#include "tools/diff/diff.h"
+#include "tests/tools/diff/small_input.h"
 #include "tools/diff/finding_text.h"
 
 namespace wardrobe {
 namespace {
 
 using Lines = std::vector<std::string>;
-
-DiffInput input(const SmallArchive& small) {
-  return {small.tables, [&small](uint32_t picture, std::vector<uint8_t>& out) {
-            const auto& offset = small.tables.pictures.pixel_offset;
-            const auto begin = small.pixels.begin();
-            out.assign(begin + static_cast<ptrdiff_t>(offset[picture]),
-                       begin + static_cast<ptrdiff_t>(offset[picture + 1]));
-            return ok();
-          }};
-}
 
 /// Kind and text of each finding.
 Lines findings(const SmallArchive& before, const SmallArchive& after) {
