@@ -1,4 +1,4 @@
-"""The columns in FORMAT.md, "The tables", and their types. A reader ignores others."""
+"""The columns that FORMAT.md, "The tables", knows, and their types. A reader ignores others."""
 
 TYPES = {1: "<u1", 2: "<u2", 3: "<u4", 4: "<u8", 5: "<i2", 6: "<i4"}
 NUMBERS = {"u8": 1, "u16": 2, "u32": 3, "u64": 4, "i16": 5, "i32": 6}

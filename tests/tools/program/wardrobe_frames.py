@@ -18,7 +18,7 @@ MAX_FRAME = 8 << 20
 
 
 class ArchiveError(Exception):
-    """The file is not an archive according to FORMAT.md."""
+    """This is not an archive as FORMAT.md has it."""
 
 
 def need(condition, why):

@@ -29,7 +29,7 @@ class Column:
         self.width = int(TYPES[self.type][2]) if self.type in TYPES else None
 
     def end(self):
-        """None if the type is from a later minor version."""
+        """None where the type is of a later minor version."""
         return None if self.width is None else self.start + self.count * self.width
 
 
@@ -73,7 +73,7 @@ class Archive:
     __getitem__ = column
 
     def part(self, name, start, end):
-        """Elements start … end − 1 of a column; inflates only the frames that hold them."""
+        """Elements start … end − 1 of a column; inflates the frames that hold them only."""
         need(name in self.columns, f"no column {name}")
         column = self.columns[name]
         need(0 <= start <= end <= column.count, f"range in {name}")
@@ -81,12 +81,12 @@ class Archive:
         return numpy.frombuffer(data, dtype=TYPES[column.type])
 
     def row_range(self, name, row):
-        """The range that a row owns in a column of offsets."""
+        """The range that row owns: name is a column of offsets."""
         offsets = self[name]
         return range(int(offsets[row]), int(offsets[row + 1]))
 
     def blob(self, name, row):
-        """The elements that a row owns of a column divided by offsets."""
+        """What row has of a column that is cut by a column of offsets."""
         owned = self.row_range(name + "_offset", row)
         return self[name][owned.start:owned.stop]
 
@@ -94,21 +94,21 @@ class Archive:
         return bytes(self.blob(name, row)).decode("utf-8", "replace")
 
     def rows(self, table):
-        """Number of rows, from the table's first column that has one element per row."""
+        """Number of rows, from the table's first column that has one element a row."""
         for name, column in self.columns.items():
             if name in COLUMNS and name.split(".")[0] == table and name + "_offset" not in COLUMNS:
                 return column.count - 1 if name.endswith("_offset") else column.count
         raise ArchiveError(f"no table {table}")
 
     def pixels(self, picture):
-        """A picture as an array of height rows; inflates only the frames that hold it."""
+        """A picture as an array of height rows; inflates only what holds it."""
         owned = self.row_range("pictures.pixel_offset", picture)
         width, height = int(self["pictures.width"][picture]), int(self["pictures.height"][picture])
         need(len(owned) == width * height, "size of a picture")
         return self.part("pixels", owned.start, owned.stop).reshape(height, width)
 
     def check(self):
-        """Checks everything that FORMAT.md promises."""
+        """All that FORMAT.md promises."""
         self.check_ranges()
         self._check_order_of_costumes()
         self._check_order_of_pictures()
