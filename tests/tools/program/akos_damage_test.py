@@ -9,11 +9,11 @@ import akos_games
 from akos_files import Cel, assemble, chunks, costume, dot, draw_many, joined
 from damaged_game import DamagedGameTest
 from game_files import block
-from support import EXHAUSTIVE, SLOW
+from support import EXHAUSTIVE
 
 WALK_E, WALK_S = 9, 10
-KINDS = ("v7",) if SLOW else ("v7", "v8", "he70", "he98")
-BYTES = 3000 if EXHAUSTIVE else 2 if SLOW else 12  # damaged costumes of each kind of chunk
+KINDS = ("v7", "v8", "he70", "he98")
+BYTES = 3000 if EXHAUSTIVE else 12  # damaged costumes of each kind of chunk
 TAGS = (b"AKHD", b"AKPL", b"AKSQ", b"AKCH", b"AKOF", b"AKCI", b"AKCD", b"AKFO", b"RGBS")
 
 
@@ -68,7 +68,7 @@ class Files(AkosDamage):
             make = akos_games.GAMES[kind][1]
             game = make([[rich(1), rich(5)], [rich(16), rich(32)]])
             for name, data in game.files.items():
-                step = 7 if EXHAUSTIVE else 1 + len(data) // (2 if SLOW else 10)
+                step = 7 if EXHAUSTIVE else 1 + len(data) // 10
                 cases += [(game.with_file(name, data[:length]), f"{kind}: {name} cut at {length}")
                           for length in range(0, len(data), step)]
         self.check_all(self.pack_case, cases)
@@ -83,7 +83,7 @@ class Files(AkosDamage):
         for kind in KINDS:
             game = akos_games.GAMES[kind][1]([[rich(1), rich(5)], [rich(16), rich(32)]])
             for name, data in game.files.items():
-                for _ in range(1000 if EXHAUSTIVE else 2 if SLOW else 10):
+                for _ in range(1000 if EXHAUSTIVE else 10):
                     at, value = generator.randrange(len(data)), generator.randrange(256)
                     cases.append((game.with_file(name, data[:at] + bytes([value]) + data[at + 1:]),
                                   f"{kind}: byte {at} of {name} is {value}"))
@@ -210,7 +210,7 @@ class Records(AkosDamage):
                                  (assemble(["a", *many, *turn])[0], programs)):
             made = chunks([dot()], {0: window}, sequence)
             body = akos.record_bytes(window)
-            count = (0xFFFF - len(body)) // (2000 if SLOW else 2)
+            count = (0xFFFF - len(body)) // 2
             made[b"AKHD"] = struct.pack("<5H", 1, 0, count, 1, 1)
             made[b"AKCH"] = struct.pack("<H", 2 * count) * count + body
             self.pack_beside_good("v7", [joined(made)], f"{count} records")
@@ -236,7 +236,7 @@ class Sequences(AkosDamage):
         """Each tick executes thousands of commands, and no two ticks are alike."""
         turn = [("add", 1, 5), ("jump_ne", "a", 5, 0)]
         commands = (("count",), ("end_if",), ("do_eq", 0, 7), ("do_ne", 0, 7), ("if_var", "a", 7))
-        for command in commands[:1 if SLOW else None]:
+        for command in commands:
             size = len(assemble(["a", command])[0])
             self.play(["a", 0, *[command] * (65500 // size), *turn])
 
@@ -246,7 +246,7 @@ class Sequences(AkosDamage):
         self.play([draw_many([(1, 1, 0)] * 255)], mode=akos.FROZEN)
 
     def test_of_a_single_repeated_byte_end(self):
-        for byte in (0, 0xC0) if SLOW else (0, 1, 0x7F, 0x80, 0xBF, 0xC0, 0xFF):
+        for byte in (0, 1, 0x7F, 0x80, 0xBF, 0xC0, 0xFF):
             for mode in (akos.PROGRAM, akos.LOOP, akos.ONCE):
                 self.play([bytes([byte]) * 65535], 2, mode)
 

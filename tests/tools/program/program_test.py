@@ -11,7 +11,7 @@ import unittest
 from big_game import big_game
 from failing_calls import environment
 from game_files import costume, make_game, picture, rle16, tiny_game
-from support import ENVIRONMENT, PROGRAM, ProgramTest, read, run, sample
+from support import ENVIRONMENT, PROGRAM, ProgramTest, not_under_sanitizers, read, run, sample
 
 LISTS = ("costumes", "pictures", "palettes", "failures")
 
@@ -197,6 +197,7 @@ class Limits(Base):
     def test_it_does_without_threads_that_cannot_be_started(self):
         self.assert_packs_the_same("b", env=environment(pthread_create=errno.EAGAIN))
 
+    @not_under_sanitizers
     def test_a_user_who_may_start_no_more_threads_can_pack(self):
         folder = self.public_folder()
         one_process = lambda: resource.setrlimit(resource.RLIMIT_NPROC, (1, 1))
@@ -211,6 +212,7 @@ class Limits(Base):
                        [0] + [1] * 52)
         return make_game(5, [[long]]).write(self.folder / "long")
 
+    @not_under_sanitizers
     def test_too_little_memory_is_status_2_and_one_line(self):
         game = self.long_timelines()
         archive = self.pack(game, "long.wardrobe")
