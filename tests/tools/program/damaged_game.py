@@ -20,7 +20,7 @@ IDS = ("costume", "id", "aliases", "room")  # depend on the index, and on LOFF
 
 
 def games_to_damage():
-    """Name → game: at least one of each version, from the sample and the test games."""
+    """Name → game: one of each version at least, of the sample and of the test games."""
     folders = {folder.name: folder for folder in games_beside_the_sample(GAME_NAMES)}
     if EXHAUSTIVE or not folders:
         folders = {**folders, "sample5": sample(5), "sample6": sample(6)}
@@ -31,7 +31,7 @@ def games_to_damage():
 
 
 class CostumeFields:
-    """Positions of the fields of a COST in the resource file (SCUMM.md §2)."""
+    """Where the fields of a COST stand in the resource file (SCUMM.md §2)."""
 
     def __init__(self, data, block):
         self.data, self.block = data, block
@@ -51,21 +51,21 @@ class CostumeFields:
         return struct.unpack_from("<H", self.data, at)[0]
 
     def target(self, at):
-        """Where the offset stored at `at` points."""
+        """Where the offset that stands at `at` points."""
         return self.base + self.word(at)
 
     def slots(self):
-        """Positions of the slots of the first limb table."""
+        """Where the slots of the first limb table stand."""
         tables = sorted({self.target(at) for at in self.limbs if self.word(at)})
         return list(range(tables[0], (tables + [tables[0] + 2])[1], 2))
 
     def pictures(self):
-        """Positions of the pictures of the first limb table."""
+        """Where the pictures of the first limb table stand."""
         return [self.target(slot) for slot in self.slots() if self.word(slot)]
 
 
 def described(archive, ignored=()):
-    """Offset of each costume → everything the archive says about it, except the ignored fields."""
+    """Offset of each costume → all that the archive says of it, but for the ignored fields."""
     if ignored in archive.cache:
         return archive.cache[ignored]
     left_out = {*NUMBERS, *ignored}
@@ -82,12 +82,12 @@ def described(archive, ignored=()):
 
 class DamagedGameTest(ProgramTest):
     def intact(self, game):
-        """described() for the undamaged game."""
+        """What described() gives of the game before it is damaged."""
         folder = game.write(self.folder / f"intact-{game.name}")
         return Archive.open(self.pack(folder, f"{game.name}.wardrobe", *FAST))
 
     def pack_damaged(self, game, what):
-        """The finished run, and the archive or None; checks what must hold for any damage."""
+        """The finished run, and the archive or None; checks all that holds for any damage."""
         folder = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
         out = folder / "out"
         try:
