@@ -58,7 +58,7 @@ Corpus make_game(const char* path) {
     const Costumes& costumes = parsed.costumes;
     const RleSplit split =
         rle_split(elements_at(costumes.color_offset, costumes.color, costume).size());
-    for (uint32_t c = from.row_offset[costume]; c < from.row_offset[costume + 1]; ++c) {
+    for (const uint32_t c : rows_of(from.row_offset, costume)) {
       const size_t pixels = size_t{from.width[c]} * from.height[c];
       if (from.fault[c] != PictureFault::none || pixels == 0 || pixels > 1 << 22) continue;
       const Bytes rle = Bytes(scanned.data).subspan(from.data[c], from.data_end[c] - from.data[c]);
