@@ -27,7 +27,7 @@ Tables tiny(size_t colors) {
   return t;
 }
 
-std::string without_digest(std::string text) { return text.substr(0, text.rfind(' ')); }
+std::string without_digest(const std::string& text) { return text.substr(0, text.rfind(' ')); }
 std::string digest(const Tables& tables) {
   const std::string text = archive_text(tables);
   return text.substr(text.rfind(' ') + 1);

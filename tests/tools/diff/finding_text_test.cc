@@ -45,9 +45,8 @@ Finding about_slot(FindingKind kind, SlotChange change, std::string_view field =
   return {.kind = kind, .field = field, .costume = {0, 0}, .change = std::move(change)};
 }
 
-Finding about_record(std::string_view field, RecordChange change) {
-  return {
-      .kind = FindingKind::record, .field = field, .costume = {0, 0}, .change = std::move(change)};
+Finding about_record(std::string_view field, const RecordChange& change) {
+  return {.kind = FindingKind::record, .field = field, .costume = {0, 0}, .change = change};
 }
 
 Finding about_timeline(std::string_view field, uint32_t tick) {
