@@ -1,7 +1,7 @@
-// The decoders of the codecs of AKOS that are not RLE, as those of decode_bench.cc:
+// The decoders of the AKOS codecs other than RLE, measured as in decode_bench.cc:
 //
 //   decode/<variant>/row/<akos5|akos16|akos32>  naive (plain_decoders.h), reference (the kernels'
-//                                               plain form), every SIMD target, and best
+//                                               scalar form), every SIMD target, and best
 
 #include <string>
 

@@ -7,6 +7,7 @@
 #include "kernels/bomp_encode.h"
 #include "kernels/row_codes.h"
 #include "kernels/trle_encode.h"
+#include "tools/sample/random.h"
 
 namespace wardrobe {
 namespace {
@@ -14,25 +15,6 @@ namespace {
 constexpr uint8_t kTransparent = 255;
 constexpr size_t kFirstColor = 16;
 constexpr size_t kColors = 64;
-
-/// splitmix64
-class Random {
- public:
-  explicit Random(uint64_t seed) : state_(seed) {}
-
-  /// Both ends included.
-  size_t in_range(size_t low, size_t high) { return low + next() % (high - low + 1); }
-
- private:
-  uint64_t next() {
-    uint64_t z = (state_ += 0x9E3779B97F4A7C15u);
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-    return z ^ (z >> 31);
-  }
-
-  uint64_t state_;
-};
 
 struct LengthClass {
   size_t low;
@@ -63,8 +45,8 @@ uint8_t draw_color(Random& random, uint8_t last) {
   return static_cast<uint8_t>(kFirstColor + (last - kFirstColor + signed_step) % kColors);
 }
 
-/// Draws over what is not 0 in `row`, which becomes transparent where it is; `above` has the row
-/// above, or nothing.
+/// Draws over the pixels of `row` that are not 0 and makes the others transparent. `above` is the
+/// row above, or empty.
 void draw_row(Random& random, std::span<uint8_t> row, std::span<const uint8_t> above) {
   const bool anew = above.empty() || random.in_range(0, 1) == 0;
   uint8_t color = kFirstColor;
@@ -91,7 +73,7 @@ void draw(Random& random, std::span<uint8_t> pixels, size_t width) {
   }
 }
 
-/// Whether a stream of rows of codes that makes so many pixels makes 8 to 12 a code.
+/// Whether a stream of rows of codes averages 8 to 12 pixels per code.
 template <class Codes>
 bool has_usual_codes(std::span<const uint8_t> rows, size_t pixels) {
   size_t codes = 0;

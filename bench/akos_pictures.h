@@ -7,25 +7,25 @@
 
 namespace wardrobe {
 
-/// Pictures for the codecs of AKOS that go by rows; 255 is transparent. Sizes and outlines are
-/// those of make_synthetic_pictures with 32 colours, which are like those of three real games. Half
-/// of the rows are drawn anew, in runs of these lengths:
+/// Pictures for the row codecs of AKOS; 255 is transparent. Sizes and outlines are those of
+/// make_synthetic_pictures with 32 colours, modelled on three real games. Half of the rows are
+/// drawn afresh, in runs of these lengths:
 ///   1: 22%, 2: 13%, 3: 10%, 4: 8%, 5–7: 13%, 8–15: 16%, 16–31: 12%, 32–63: 6%
-/// (mean 9.4, before the outline cuts them); the other half are like the row above. There are 64
-/// colours, and half of all changes are by 1 to 4, the others to any colour.
+/// (mean 9.4, before the outline cuts them); the other half repeat the row above. There are 64
+/// colours; half of all changes are by 1 to 4, the others to any colour.
 ///
-/// Of so many candidates those are taken that have a mean of 8 to 12 pixels a code both in codec 5
-/// and in codec 32, all codes counted as the encoders of the kernels write them: three in ten. Most
-/// that are not taken are narrow. Of 9,800, 3,006 are taken:
+/// Of the candidates, those are kept that average 8 to 12 pixels per code both in codec 5 and in
+/// codec 32, counting all codes that the kernels' encoders write: three in ten. Most of the
+/// rejected ones are narrow. Of 9,800, 3,006 are kept:
 ///
 ///   share of pictures         0   5%   25%   50%   75%   95%  100%
 ///   width                     9   31    46    62   102   188   241
 ///   pixels a code, codec 5  8.0  8.1   8.8   9.5  10.4  11.5  12.0
 ///   pixels a code, codec 32 8.0  8.3   9.2  10.0  10.8  11.7  12.0
 ///
-/// and a row has, on average, 74 pixels, in 7.5 codes of 19 bytes with codec 5 and 7.3 codes of 16
-/// bytes with codec 32. Counted as runs of one colour, their mean is 8.0.
-/// The same arguments give the same pictures on every machine.
+/// On average a row has 74 pixels, in 7.5 codes and 19 bytes with codec 5, in 7.3 codes and 16
+/// bytes with codec 32; runs of one colour average 8.0. The same arguments give the same pictures
+/// on every machine.
 SyntheticPictures make_akos_pictures(size_t candidates, uint64_t seed);
 
 }  // namespace wardrobe

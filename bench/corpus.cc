@@ -20,7 +20,7 @@ namespace wardrobe {
 namespace {
 
 constexpr size_t kPictures = 3000;
-constexpr size_t kAkosCandidates = 9800;  // some 3,000 of which are taken
+constexpr size_t kAkosCandidates = 9800;  // of which some 3,000 are kept
 constexpr uint64_t kSeed = 1;
 
 Corpus make_synthetic(RleSplit split) {
@@ -39,7 +39,7 @@ Corpus make_synthetic(RleSplit split) {
   return corpus;
 }
 
-/// Every RLE picture of a COST or AKOS that decodes, with just the bytes that it reads.
+/// Every RLE picture of a COST or AKOS that decodes, trimmed to the bytes that decoding reads.
 Corpus make_game(const char* path) {
   Corpus corpus;
   const Result<GameInput> input = open_game(path);
@@ -58,7 +58,7 @@ Corpus make_game(const char* path) {
     const Costumes& costumes = parsed.costumes;
     const RleSplit split =
         rle_split(elements_at(costumes.color_offset, costumes.color, costume).size());
-    for (uint32_t c = from.row_offset[costume]; c < from.row_offset[costume + 1]; ++c) {
+    for (const uint32_t c : rows_of(from.row_offset, costume)) {
       const size_t pixels = size_t{from.width[c]} * from.height[c];
       if (from.fault[c] != PictureFault::none || pixels == 0 || pixels > 1 << 22) continue;
       const Bytes rle = Bytes(scanned.data).subspan(from.data[c], from.data_end[c] - from.data[c]);
@@ -76,7 +76,7 @@ Corpus make_game(const char* path) {
   return corpus;
 }
 
-/// Writes a picture to the last argument and returns how many bytes that took.
+/// Writes a picture to the last argument and returns its size in bytes.
 using Encode = size_t (*)(std::span<const uint8_t> pixels, size_t width, size_t height,
                           std::span<uint8_t> out);
 

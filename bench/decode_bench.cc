@@ -1,14 +1,14 @@
 // The kernels, on whole corpora; items are pixels.
 //
 //   decode/<variant>/<row|column>/<corpus>  naive, engine (plain_decoders.h), reference (the
-//   kernels'
-//                                           plain form; its runs in columns become memset), every
-//                                           SIMD target, and best: the target that dispatch chooses
+//                                           kernels' scalar form; in columns its runs become
+//                                           memset), every SIMD target, and best: the target that
+//                                           dispatch chooses
 //   transpose/<target>/<corpus>             columns to rows
 //   blit/<target>/<indexed|rgba>            every picture of synthetic16 onto a canvas of 320 × 200
 //   copy/<memcpy|memset>/<corpus>           as many bytes as the corpus has pixels
 //
-// All of them write end to end into one buffer, which is larger than the second-level cache. To
+// All of them write pictures end to end into one buffer, which exceeds the second-level cache. To
 // compare, run them interleaved and take medians:
 //   --benchmark_enable_random_interleaving=true --benchmark_repetitions=9
 

@@ -1,12 +1,12 @@
-// diff/<pair>        two archives of the large sample compared, from the bytes of both files on:
-//                    hash, tables, comparison
-// diff/<pair>/tables the comparison alone, tables at hand
+// diff/<pair>        two archives of the large sample compared, starting from the bytes of both
+//                    files: hash, tables, comparison
+// diff/<pair>/tables the comparison alone, with the tables already read
 //
 //   equal      the same archive twice
-//   changed    every 10th costume differs: every 5th of its pictures has another pixel, every 10th
-//              entry another place and every 20th window another mode
-//   scattered  a tenth as dense, but in every costume: about as many differences, and nearly all
-//              frames of pixels must be inflated
+//   changed    every 10th costume differs: a pixel in every 5th picture, the place of every 10th
+//              entry and the mode of every 20th window
+//   scattered  a tenth as dense, but in every costume: about as many differences, for which nearly
+//              all frames of pixels must be inflated
 
 #include <cstdio>
 #include <cstdlib>
@@ -37,8 +37,8 @@ std::vector<uint8_t> packed(const Tables& tables, const std::vector<Bytes>& pixe
   return *std::move(file);
 }
 
-/// The archive of the large sample with changes in every `costumes`-th costume, and there in every
-/// `density`-th picture.
+/// The archive of the large sample with changes to every `density`-th picture of every
+/// `costumes`-th costume.
 std::vector<uint8_t> changed_archive(size_t costumes, size_t density) {
   Tables tables = LargeSample::get().tables();
   std::vector<Bytes> pixels = LargeSample::get().picture_pixels();

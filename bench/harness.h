@@ -16,27 +16,20 @@
 #include "bench/corpus.h"
 #include "kernels/decode_result.h"
 
-// What the benchmarks of decoders have in common.
+// Shared by the benchmarks of decoders.
 
 namespace wardrobe {
 
-/// 0 stands for what dispatch chooses by itself.
+/// Leaves the choice of target to dispatch.
 constexpr int64_t kBest = 0;
 
-/// Makes the kernels run on one target for as long as it lives. Asking for the supported targets is
-/// not enough: dispatch remembers its choice until it is updated.
+/// Makes the kernels run on one target for as long as it lives.
 class TargetScope {
  public:
-  explicit TargetScope(int64_t target) { choose(target); }
+  explicit TargetScope(int64_t target) { hwy::SetSupportedTargetsForTest(target); }
   TargetScope(const TargetScope&) = delete;
   TargetScope& operator=(const TargetScope&) = delete;
-  ~TargetScope() { choose(kBest); }
-
- private:
-  static void choose(int64_t target) {
-    hwy::SetSupportedTargetsForTest(target);
-    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
-  }
+  ~TargetScope() { hwy::SetSupportedTargetsForTest(kBest); }
 };
 
 struct Buffers {
@@ -54,7 +47,7 @@ struct Buffers {
   std::vector<uint8_t> scratch;
 };
 
-/// Calls work(corpus, buffers, i) for each picture, again and again.
+/// Measures work(corpus, buffers, i) over all pictures.
 template <class Work>
 void run(benchmark::State& state, const std::string& name, Work work) {
   const Corpus& corpus = get_corpus(name);
@@ -66,7 +59,7 @@ void run(benchmark::State& state, const std::string& name, Work work) {
   state.SetItemsProcessed(static_cast<int64_t>(corpus.pixels()) * state.iterations());
 }
 
-/// A benchmark's name is its parts with slashes between them.
+/// Registers a benchmark; its name is the parts joined by slashes.
 template <class Function>
 void add(std::initializer_list<std::string_view> parts, Function function) {
   std::string name;

@@ -9,15 +9,15 @@
 
 namespace wardrobe {
 
-/// The stages but for baking, on the threads of the caller's arena. An archive without timelines,
-/// which no reader takes: what is measured against zstd alone.
+/// All stages but baking, on the threads of the caller's arena. Readers refuse the archive, which
+/// has no timelines: it is only to be compared with zstd alone.
 Result<std::vector<uint8_t>> pack_without_baking(const GameInput& input, int level,
                                                  PackWorkspace& workspace, Tables& tables);
 
 /// The large sample game (README.md), in memory, and the frames of its archive without timelines.
 class LargeSample {
  public:
-  /// Made when it is first asked for.
+  /// Made on first use.
   static const LargeSample& get();
 
   const GameInput& input() const { return input_; }

@@ -1,7 +1,7 @@
-// pack/<level>/<threads>       the pipeline but for baking, in memory, buffers warm: from the
-//                              game's bytes to those of the archive
+// pack/<level>/<threads>       the pipeline without baking, in memory, with warm buffers: from
+//                              the game's bytes to the archive's
 // zstd_only/<level>/<threads>  the same frames compressed, and nothing else
-// bake/<threads>               the timelines of all of its costumes
+// bake/<threads>               the timelines of all costumes
 // zstd/<level>/<row|column>    the pictures of synthetic16 in frames of 256 KiB, by rows or columns
 
 #include <algorithm>
@@ -99,10 +99,9 @@ void compress_frames(benchmark::State& state, int level, size_t threads) {
   report_pixels(state, bytes);
 }
 
-/// Buffers are warm: what one run frees, the next one gets again, and not fresh pages of the
-/// system's.
+/// Keeps buffers warm: each run gets the memory that the last one freed, not fresh pages.
 void keep_freed_memory() {
-  constexpr int kMost = 32 << 20;  // More is refused.
+  constexpr int kMost = 32 << 20;  // glibc refuses more.
   mallopt(M_MMAP_THRESHOLD, kMost);
   mallopt(M_TRIM_THRESHOLD, 1 << 30);
 }

@@ -3,8 +3,8 @@
 //
 //   baked   cels from the archive's tables, blit kernel
 //   live    cels from the player, blit kernel
-//   engine  cels from the tables, each picture's RLE decoded straight to the canvas, pixel by pixel
-//   memcpy  the same rectangles, rows copied as they are
+//   engine  cels from the tables, each picture's RLE decoded straight onto the canvas, pixel by
+//   pixel memcpy  the same rectangles, copied row by row
 
 #include <algorithm>
 #include <cstring>
@@ -50,7 +50,7 @@ struct Stage {
   }
 };
 
-/// What is left of a cel's rectangle on the canvas.
+/// A cel's rectangle, clipped to the canvas.
 struct Clipped {
   int32_t left, top, right, bottom;  ///< on the canvas
 };
@@ -120,9 +120,9 @@ template <class Draw>
 void replay_baked(Stage& stage, const Draw& draw, size_t& ticks, size_t& pixels) {
   const Tables& t = stage.tables;
   for (uint32_t line = 0; line < t.timelines.flags.size(); line += kEveryTimeline) {
-    for (uint32_t i = t.timelines.tick_offset[line]; i < t.timelines.tick_offset[line + 1]; ++i) {
+    for (const uint32_t i : rows_of(t.timelines.tick_offset, line)) {
       const uint32_t frame = t.timelines.tick[i];
-      for (uint32_t c = t.frames.cel_offset[frame]; c < t.frames.cel_offset[frame + 1]; ++c) {
+      for (const uint32_t c : rows_of(t.frames.cel_offset, frame)) {
         const Cel cel{t.cels.limb[c],    t.cels.flip[c], t.cels.index[c],
                       t.cels.picture[c], t.cels.x[c],    t.cels.y[c]};
         draw(stage, cel);
@@ -143,7 +143,7 @@ void replay_live(Stage& stage, size_t& ticks, size_t& pixels) {
     for (uint32_t line = (first + kEveryTimeline - 1) / kEveryTimeline * kEveryTimeline;
          line < t.costumes.record_offset[costume + 1]; line += kEveryTimeline) {
       player.begin(record_key(t.records.number[line], t.costumes.directions[costume]));
-      for (uint32_t i = t.timelines.tick_offset[line]; i < t.timelines.tick_offset[line + 1]; ++i) {
+      for (size_t left = rows_of(t.timelines.tick_offset, line).size(); left != 0; --left) {
         player.draw(cels);
         for (const Cel& cel : cels) {
           draw_blit(stage, cel);

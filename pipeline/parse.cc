@@ -94,7 +94,7 @@ class PartParser {
   }
 
   void add_cost(size_t block, uint32_t row) {
-    for (const CostProblem& problem : cost_.problems) {
+    for (const CostumeProblem& problem : cost_.problems) {
       fail(block, row, problem.limb, problem.index, problem.error);
     }
     Costumes& to = out_.costumes;
@@ -165,8 +165,8 @@ class PartParser {
   }
 
   void add_akos(size_t block, uint32_t row) {
-    for (const AkosProblem& problem : akos_.problems) {
-      fail(block, row, kNoLimb, problem.cel, problem.error);
+    for (const CostumeProblem& problem : akos_.problems) {
+      fail(block, row, kNoLimb, problem.index, problem.error);
     }
     Costumes& to = out_.costumes;
     to.format.push_back(0);

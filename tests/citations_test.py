@@ -21,7 +21,7 @@ def sources(root):
 
 
 def breaches(name, text, documents, scumm):
-    """What `text` of file `name` cites that is not there."""
+    """What `text` of file `name` cites that does not exist."""
     for document in DOCUMENT.findall(text):
         if document not in documents:
             yield f"{name} cites {document}"

@@ -120,7 +120,7 @@ def link_breaches(found):
 
 
 def self_check():
-    """A breach of each kind is seen."""
+    """Every kind of breach is detected."""
     for path, text in [
         ("formats/a.h", '#include "kernels/rle.h"'),
         ("kernels/a.h", '#include "formats/bytes.h"'),

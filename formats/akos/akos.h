@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "formats/bytes.h"
+#include "formats/costume_problem.h"
 #include "formats/result.h"
 #include "formats/tables.h"
 
@@ -23,6 +24,11 @@ inline constexpr uint16_t kAkosShortHeaders = 0x8000;
 
 /// The pixel value that a codec does not draw; `version` is game.version.
 uint8_t akos_transparent(uint8_t codec, Bytes colors, int version);
+
+/// Whether a window of this mode has codes; the others are their mode alone.
+constexpr bool akos_mode_has_codes(WindowMode mode) {
+  return mode != WindowMode::off && mode != WindowMode::stop && mode != WindowMode::unstop;
+}
 
 /// The cels of a costume, none of them decoded yet; row i is cel i.
 struct AkosCels {
@@ -44,12 +50,6 @@ struct AkosCels {
   size_t size() const { return width.size(); }
 };
 
-/// Something wrong with a part of a costume, while the rest of it stands.
-struct AkosProblem {
-  uint16_t cel = kNoIndex;
-  Error error;  ///< offset from the start of the payload
-};
-
 /// One costume of v7, v8 or a Humongous game (SCUMM.md §6), as flat tables.
 struct AkosTables {
   uint16_t flags = 0;
@@ -64,7 +64,7 @@ struct AkosTables {
   AkosCels cels;
   bool short_headers = false;  ///< AKCI has only the cels' sizes; placement and moves are 0
   uint32_t data_end = 0;       ///< where AKCD ends in the payload
-  std::vector<AkosProblem> problems;
+  std::vector<CostumeProblem> problems;
 
   bool mirrors_west() const { return (flags & kAkosWestIsDrawn) == 0; }
 };

@@ -170,7 +170,8 @@ class Follower {
       tables_.cels.reached[cel] = 1;
     } else if (!past_[cel]) {
       past_[cel] = true;
-      tables_.problems.push_back({static_cast<uint16_t>(cel),
+      tables_.problems.push_back({kNoLimb,
+                                  static_cast<uint16_t>(cel),
                                   {ErrorCode::damaged, sequence_at_ + at,
                                    "a sequence shows a cel past the end of the costume's table"}});
     }
@@ -180,12 +181,13 @@ class Follower {
   void note(bool& noted, size_t at, const char* what) {
     if (noted) return;
     noted = true;
-    tables_.problems.push_back({kNoIndex, {ErrorCode::damaged, sequence_at_ + at, what}});
+    tables_.problems.push_back({kNoLimb, kNoIndex, {ErrorCode::damaged, sequence_at_ + at, what}});
   }
 
   void report() {
     if (steps_ < kMostSteps) return;
-    tables_.problems.push_back({kNoIndex,
+    tables_.problems.push_back({kNoLimb,
+                                kNoIndex,
                                 {ErrorCode::limit, sequence_at_,
                                  "sequences too long to follow: cels may count as not shown"}});
   }

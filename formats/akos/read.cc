@@ -6,6 +6,7 @@
 #include "formats/akos/akos.h"
 #include "formats/akos/reach.h"
 #include "formats/limits.h"
+#include "formats/record_rows.h"
 #include "formats/scumm/block.h"
 #include "formats/scumm/version.h"
 
@@ -16,7 +17,6 @@ constexpr size_t kMostColors = 256;
 constexpr size_t kMostCommands = 65535;
 constexpr size_t kOffsetSize = 6;
 constexpr size_t kShortHeaderSize = 4;
-constexpr uint8_t kModes = 9;
 
 /// A chunk of the costume; without a payload where it is not there.
 struct Chunk {
@@ -74,7 +74,7 @@ class AkosReader {
 
  private:
   void problem(uint64_t offset, std::string message) {
-    out_.problems.push_back({kNoIndex, {ErrorCode::damaged, offset, std::move(message)}});
+    out_.problems.push_back({kNoLimb, kNoIndex, {ErrorCode::damaged, offset, std::move(message)}});
   }
 
   Chunk find(std::string_view name) const {
@@ -155,30 +155,33 @@ class AkosReader {
                 "record " + std::to_string(number) + " is damaged and left out");
         continue;
       }
-      out_.records.number.push_back(static_cast<uint16_t>(number));
-      out_.records.window_offset.push_back(static_cast<uint32_t>(out_.windows.limb.size()));
+      append_record(out_.records, number, out_.windows);
     }
   }
 
+  /// False, and no windows are appended, if the record is damaged.
   bool read_record(Bytes chunk, size_t offset) {
-    Windows& to = out_.windows;
-    const size_t before = to.limb.size();
+    const size_t first_window = out_.windows.limb.size();
     ByteReader reader(chunk, std::min(offset, chunk.size()));
     const unsigned mask = reader.u16();
-    bool fine = true;
-    for (unsigned limb = 0; limb < kLimbs; ++limb) {
-      if ((mask << limb & 0x8000) == 0) continue;
-      const uint8_t mode = reader.u8();
-      const bool bare = mode == 1 || mode == 4 || mode == 5;
-      fine = fine && mode < kModes;
-      to.limb.push_back(static_cast<uint8_t>(limb));
-      to.mode.push_back(mode);
-      to.start.push_back(bare ? uint16_t{0} : reader.u16());
-      to.length.push_back(bare ? uint16_t{0} : static_cast<uint16_t>(reader.u16() + 1));
+    bool known = true;
+    for (size_t limb = 0; limb < kLimbs; ++limb) {
+      if (has_limb(mask, limb)) known = read_window(reader, limb) && known;
     }
-    if (fine && reader.ok()) return true;
-    for_each_column_of(to, [&](std::string_view, auto& column) { column.resize(before); });
+    if (known && reader.ok()) return true;
+    truncate_table(out_.windows, first_window);
     return false;
+  }
+
+  /// False if the mode is unknown.
+  bool read_window(ByteReader& reader, size_t limb) {
+    const uint8_t number = reader.u8();
+    const auto mode = static_cast<WindowMode>(number);
+    const bool has_codes = akos_mode_has_codes(mode);
+    const uint16_t start = has_codes ? reader.u16() : uint16_t{0};
+    const size_t length = has_codes ? reader.u16() + size_t{1} : 0;
+    append_window(out_.windows, limb, mode, start, length);
+    return number < kWindowModes;
   }
 
   void read_cels() {

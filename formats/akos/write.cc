@@ -1,4 +1,5 @@
 #include "formats/akos/akos.h"
+#include "formats/record_rows.h"
 #include "formats/scumm/block.h"
 
 namespace wardrobe {
@@ -25,15 +26,11 @@ void write_bytes(std::string_view name, Bytes bytes, std::vector<uint8_t>& out) 
 
 void write_record(const AkosTables& tables, size_t record, ByteWriter& writer) {
   const Windows& windows = tables.windows;
-  const uint32_t first = tables.records.window_offset[record];
-  const uint32_t last = tables.records.window_offset[record + 1];
-  unsigned mask = 0;
-  for (uint32_t i = first; i < last; ++i) mask |= 0x8000u >> windows.limb[i];
-  writer.u16(mask);
-  for (uint32_t i = first; i < last; ++i) {
-    const auto mode = static_cast<WindowMode>(windows.mode[i]);
+  const RowRange rows = rows_of(tables.records.window_offset, record);
+  writer.u16(limb_mask(windows, rows));
+  for (const uint32_t i : rows) {
     writer.u8(windows.mode[i]);
-    if (mode == WindowMode::off || mode == WindowMode::stop || mode == WindowMode::unstop) continue;
+    if (!akos_mode_has_codes(static_cast<WindowMode>(windows.mode[i]))) continue;
     writer.u16(windows.start[i]);
     writer.u16(static_cast<uint16_t>(windows.length[i] - 1));
   }

@@ -26,7 +26,7 @@ void write_entry(ByteWriter& writer, const ColumnEntry& entry) {
   writer.u64(entry.offset);
 }
 
-Error damaged(uint64_t offset, std::string message) {
+Error damaged_image(uint64_t offset, std::string message) {
   return {ErrorCode::damaged, offset, "the image's " + std::move(message)};
 }
 
@@ -96,17 +96,18 @@ Result<std::vector<ColumnEntry>> read_directory(Bytes head, uint64_t image_size)
   const uint32_t count = reader.u32();
   const uint64_t stated_size = reader.u64();
   const Bytes reserved = reader.take(kImageHeaderSize - reader.position());
-  if (!reader.ok() || !ours) return damaged(0, "header is missing or damaged");
+  if (!reader.ok() || !ours) return damaged_image(0, "header is missing or damaged");
   if (major != kFormatMajor) {
     return Error{ErrorCode::unknown_format, 8,
                  "this archive has format version " + std::to_string(major) +
                      "; this program reads version " + std::to_string(kFormatMajor)};
   }
-  if (stated_size != image_size) return damaged(16, "size is not that of its frames");
+  if (stated_size != image_size) return damaged_image(16, "size is not that of its frames");
   if (!std::ranges::all_of(reserved, [](uint8_t b) { return b == 0; })) {
-    return damaged(24, "header uses reserved bytes");
+    return damaged_image(24, "header uses reserved bytes");
   }
-  if (reader.left() / kDirectoryEntrySize < count) return damaged(12, "directory is cut short");
+  if (reader.left() / kDirectoryEntrySize < count)
+    return damaged_image(12, "directory is cut short");
 
   std::vector<ColumnEntry> entries;
   std::set<std::string, std::less<>> names;
@@ -120,14 +121,15 @@ Result<std::vector<ColumnEntry>> read_directory(Bytes head, uint64_t image_size)
     entry.count = reader.u64();
     entry.offset = reader.u64();
     if (entry.name.empty() || !names.insert(entry.name).second || entry_reserved != 0) {
-      return damaged(at, "directory has an entry with a bad name or reserved bytes in use");
+      return damaged_image(at, "directory has an entry with a bad name or reserved bytes in use");
     }
     const size_t element = element_size(entry.type);
     if (element == 0) continue;  // Of a later minor version.
     const bool fits = entry.offset % kColumnAlignment == 0 && entry.offset >= previous_end &&
                       entry.offset <= image_size &&
                       entry.count <= (image_size - entry.offset) / element;
-    if (!fits) return damaged(at, "directory has column " + entry.name + " in an impossible place");
+    if (!fits)
+      return damaged_image(at, "directory has column " + entry.name + " in an impossible place");
     previous_end = entry.offset + entry.count * element;
     entries.push_back(std::move(entry));
   }

@@ -49,7 +49,7 @@ uint32_t checksum_of(const ZstdFrame& frame) {
   return ByteReader(frame.bytes, frame.bytes.size() - 4).u32();
 }
 
-Error damaged(uint64_t offset, std::string message) {
+Error damaged_file(uint64_t offset, std::string message) {
   return {ErrorCode::damaged, offset, std::move(message)};
 }
 
@@ -70,7 +70,7 @@ Status check_lead(Bytes file) {
                  "this archive has format version " + std::to_string(major) +
                      "; this program reads version " + std::to_string(kFormatMajor)};
   }
-  if (reserved != 0) return damaged(20, "the leading frame uses reserved bytes");
+  if (reserved != 0) return damaged_file(20, "the leading frame uses reserved bytes");
   if (file_size != file.size()) {
     return Error{ErrorCode::truncated, 24,
                  "the file has " + std::to_string(file.size()) + " bytes, but was written with " +
@@ -172,8 +172,9 @@ Result<FrameTable> read_frame_table(Bytes file) {
     const uint64_t inflated = reader.u32();
     table.checksum.push_back(reader.u32());
     if (inflated > kMaxFrameSize || inflated > size * kMostInflation) {
-      return damaged(reader.position(), "a frame cannot inflate to " + std::to_string(inflated) +
-                                            " bytes, as the seek table says");
+      return damaged_file(reader.position(), "a frame cannot inflate to " +
+                                                 std::to_string(inflated) +
+                                                 " bytes, as the seek table says");
     }
     table.file_offset.push_back(table.file_offset.back() + size);
     table.image_offset.push_back(table.image_offset.back() + inflated);
@@ -189,15 +190,15 @@ Status inflate_frame(Bytes file, const FrameTable& frames, size_t index,
   const uint64_t at = frames.file_offset[index];
   const Bytes frame = file.subspan(at, frames.file_offset[index + 1] - at);
   if (frame.size() < 5 || (frame[4] & kFrameHasChecksum) == 0) {
-    return damaged(at, "a frame has no checksum");
+    return damaged_file(at, "a frame has no checksum");
   }
   out.resize(frames.image_offset[index + 1] - frames.image_offset[index]);
   const size_t size = ZSTD_decompress(out.data(), out.size(), frame.data(), frame.size());
   if (ZSTD_isError(size) != 0) {
-    return damaged(at, std::string("a frame does not inflate: ") + ZSTD_getErrorName(size));
+    return damaged_file(at, std::string("a frame does not inflate: ") + ZSTD_getErrorName(size));
   }
   if (size != out.size() || static_cast<uint32_t>(xxh64(out)) != frames.checksum[index]) {
-    return damaged(at, "a frame differs from its size or checksum in the seek table");
+    return damaged_file(at, "a frame differs from its size or checksum in the seek table");
   }
   return ok();
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "formats/bytes.h"
+#include "formats/costume_problem.h"
 #include "formats/limits.h"
 #include "formats/result.h"
 #include "formats/tables.h"
@@ -34,13 +35,6 @@ struct CostCandidates {
   void clear();
 };
 
-/// Damage to a part of a costume that leaves the rest usable.
-struct CostProblem {
-  uint8_t limb = kNoLimb;
-  uint16_t index = kNoIndex;
-  Error error;  ///< offset from the start of the payload
-};
-
 /// A COST costume (SCUMM.md §2, §3) as flat tables.
 struct CostTables {
   uint8_t format = 0;       ///< 0x58 … 0x61, and bit 7
@@ -53,7 +47,7 @@ struct CostTables {
   Column<uint32_t> entry_candidate;                 ///< kNone: empty slot
   Column<uint8_t> entry_reached;                    ///< 1: some record's window shows it
   CostCandidates candidates;
-  std::vector<CostProblem> problems;
+  std::vector<CostumeProblem> problems;
 
   bool mirrors_west() const { return (format & 0x80) == 0; }
   /// Size of a picture's header: 14 where it holds a redirect.

@@ -4,6 +4,7 @@
 
 #include "formats/cost/cost.h"
 #include "formats/cost/layout.h"
+#include "formats/record_rows.h"
 
 namespace wardrobe {
 namespace {
@@ -80,15 +81,14 @@ class CostReader {
     ByteReader reader(payload_, std::min(at, payload_.size() + 1));
     const uint16_t mask = reader.u16();
     for (size_t limb = 0; limb < kLimbs && reader.ok(); ++limb) {
-      if ((mask >> (15 - limb) & 1) == 0) continue;
-      if (!read_window(reader, limb)) {
+      if (has_limb(mask, limb) && !read_window(reader, limb)) {
         const std::string what =
             reader.ok() ? "has a window that passes the end of the block" : "leaves the block";
         out_.problems.push_back(
             {static_cast<uint8_t>(limb),
              kNoIndex,
              {ErrorCode::damaged, at, "record " + std::to_string(number) + ' ' + what}});
-        truncate_windows(first_window);
+        truncate_table(out_.windows, first_window);
         return;
       }
     }
@@ -99,8 +99,7 @@ class CostReader {
            {ErrorCode::damaged, at, "record " + std::to_string(number) + " is outside the block"}});
       return;
     }
-    out_.records.number.push_back(static_cast<uint16_t>(number));
-    out_.records.window_offset.push_back(static_cast<uint32_t>(out_.windows.limb.size()));
+    append_record(out_.records, number, out_.windows);
     for (size_t i = first_window; i < out_.windows.limb.size(); ++i) {
       commands_end_ =
           std::max<size_t>(commands_end_, size_t{out_.windows.start[i]} + out_.windows.length[i]);
@@ -120,18 +119,8 @@ class CostReader {
       length = static_cast<uint16_t>((packed & 0x7F) + 1);
     }
     if (!reader.ok() || size_t{start} + length > commands_.size()) return false;
-    out_.windows.limb.push_back(static_cast<uint8_t>(limb));
-    out_.windows.mode.push_back(static_cast<uint8_t>(mode));
-    out_.windows.start.push_back(start);
-    out_.windows.length.push_back(length);
+    append_window(out_.windows, limb, mode, start, length);
     return true;
-  }
-
-  void truncate_windows(size_t size) {
-    out_.windows.limb.resize(size);
-    out_.windows.mode.resize(size);
-    out_.windows.start.resize(size);
-    out_.windows.length.resize(size);
   }
 
   void mark_reached() {

@@ -2,6 +2,7 @@
 
 #include "formats/cost/cost.h"
 #include "formats/cost/layout.h"
+#include "formats/record_rows.h"
 
 namespace wardrobe {
 namespace {
@@ -73,15 +74,11 @@ class CostWriter {
   }
 
   void write_records() {
-    const Windows& windows = tables_.windows;
     for (size_t row = 0; row < tables_.records.number.size(); ++row) {
       patch_offset(record_field_ + size_t{2} * tables_.records.number[row]);
-      const uint32_t first = tables_.records.window_offset[row];
-      const uint32_t last = tables_.records.window_offset[row + 1];
-      unsigned mask = 0;
-      for (uint32_t i = first; i < last; ++i) mask |= 0x8000u >> windows.limb[i];
-      writer_.u16(mask);
-      for (uint32_t i = first; i < last; ++i) write_window(i);
+      const RowRange windows = rows_of(tables_.records.window_offset, row);
+      writer_.u16(limb_mask(tables_.windows, windows));
+      for (const uint32_t i : windows) write_window(i);
     }
   }
 

@@ -34,8 +34,8 @@ struct RecordKey {
   unsigned chore = 0;
   Direction facing = Direction::north;
 
-  // NOLINTNEXTLINE(modernize-use-nullptr): false positive of clang-tidy 14 on defaulted
-  // comparisons.
+  // clang-tidy 14 is wrong about defaulted comparisons.
+  // NOLINTNEXTLINE(modernize-use-nullptr)
   friend auto operator<=>(const RecordKey&, const RecordKey&) = default;
 };
 

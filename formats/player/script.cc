@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <span>
 #include <string>
 #include <utility>
+
+#include "formats/decimal.h"
 
 namespace wardrobe {
 namespace {
@@ -18,13 +19,6 @@ constexpr std::array<std::string_view, 5> kChoreNames = {"init", "walk", "stand"
 constexpr std::string_view kSpaces = " \t\r\v\f";
 constexpr std::string_view kLimbsWord = "limbs";
 
-std::optional<unsigned> number_of(std::string_view word, unsigned most) {
-  unsigned value = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-  if (error != std::errc() || end != word.data() + word.size() || value > most) return std::nullopt;
-  return value;
-}
-
 /// The number of a chore that has a name.
 std::optional<unsigned> named_chore(std::string_view word) {
   for (unsigned i = 0; i < kChoreNames.size(); ++i) {
@@ -36,9 +30,9 @@ std::optional<unsigned> named_chore(std::string_view word) {
 /// A limb, or a range of limbs such as 3-5.
 std::optional<LimbMask> limb_range(std::string_view range) {
   const size_t dash = range.find('-');
-  const std::optional<unsigned> first = number_of(range.substr(0, dash), kLimbs - 1);
+  const std::optional<unsigned> first = parse_decimal(range.substr(0, dash), kLimbs - 1);
   const std::optional<unsigned> last =
-      dash == std::string_view::npos ? first : number_of(range.substr(dash + 1), kLimbs - 1);
+      dash == std::string_view::npos ? first : parse_decimal(range.substr(dash + 1), kLimbs - 1);
   if (!first || !last || *first > *last) return std::nullopt;
   return static_cast<LimbMask>((2u << *last) - (1u << *first));
 }
@@ -76,7 +70,7 @@ class LineParser {
   /// Nothing if the line is the end of the script.
   Result<std::optional<ScriptEvent>> parse(uint32_t earliest) {
     ScriptEvent event;
-    const std::optional<unsigned> tick = number_of(next(), kMaxTick);
+    const std::optional<unsigned> tick = parse_decimal(next(), kMaxTick);
     if (!tick) return expected("a tick from 0 to " + std::to_string(kMaxTick));
     if (*tick < earliest) return expected("a tick not before " + std::to_string(earliest));
     event.tick = *tick;
@@ -126,7 +120,7 @@ class LineParser {
   }
 
   Status operand(ScriptEvent& event) {
-    const std::optional<unsigned> number = number_of(next(), kMaxOperand);
+    const std::optional<unsigned> number = parse_decimal(next(), kMaxOperand);
     if (!number) return expected("a number from 0 to " + std::to_string(kMaxOperand));
     event.operand = *number;
     return ok();
@@ -187,14 +181,14 @@ std::optional<Direction> direction_of(std::string_view word) {
   for (const Direction direction : kFourDirections) {
     if (word == direction_name(direction, kFourDirections.size())) return direction;
   }
-  const std::optional<unsigned> angle = number_of(word, degrees(Direction::north_west));
+  const std::optional<unsigned> angle = parse_decimal(word, degrees(Direction::north_west));
   if (!angle || *angle % degrees(Direction::north_east) != 0) return std::nullopt;
   return static_cast<Direction>(*angle / degrees(Direction::north_east));
 }
 
 std::optional<unsigned> chore_of(std::string_view word) {
   const std::optional<unsigned> named = named_chore(word);
-  return named ? named : number_of(word, kMaxOperand);
+  return named ? named : parse_decimal(word, kMaxOperand);
 }
 
 Result<Script> parse_script(std::string_view text) {

@@ -1,4 +1,4 @@
-// read_akos on damaged costumes: whatever it gives stays inside the payload.
+// read_akos on damaged costumes: every position it returns is inside the payload.
 
 #include "formats/akos/akos.h"
 #include "tests/formats/akos/akos_builder.h"

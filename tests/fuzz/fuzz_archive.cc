@@ -1,5 +1,5 @@
-// Right checksums over wrong contents: the image of an archive is damaged before it is compressed.
-// What is accepted is read, listed, played, drawn and compared with itself.
+// Damage under valid checksums: the image of an archive is damaged before it is compressed. If the
+// result is accepted it is read, listed, played, drawn and compared with itself.
 
 #include "formats/archive/archive.h"
 #include "formats/player/player.h"
@@ -14,8 +14,8 @@
 namespace wardrobe {
 namespace {
 
-constexpr int kTicks = 64;               // played of each record
-constexpr uint64_t kTracedCels = 65536;  // of all timelines together; an edit can make many of few
+constexpr int kTicks = 64;               // to play of each record
+constexpr uint64_t kTracedCels = 65536;  // in all timelines together; one edit can multiply them
 constexpr int64_t kMaxCanvas = 1 << 20;
 
 std::vector<uint8_t> file_of(const SmallArchive& small, Bytes edits) {
@@ -40,7 +40,7 @@ std::vector<std::vector<uint8_t>> read_pictures(Archive& archive, const Pictures
   return pixels;
 }
 
-/// How many cels the ticks of all timelines have together.
+/// The number of cels in all ticks of all timelines.
 uint64_t count_cels(const Tables& tables) {
   uint64_t cels = 0;
   for (const uint32_t frame : tables.timelines.tick) {
@@ -73,7 +73,7 @@ void show_timelines(const Tables& tables, const std::vector<std::vector<uint8_t>
   }
 }
 
-/// Plays each record live, as replay does.
+/// Plays each record live, as `replay` does.
 void play(const Tables& tables) {
   std::vector<Cel> cels;
   std::vector<PlayerEvent> events;
@@ -118,7 +118,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace wardrobe;
   static const SmallArchive kSmall[] = {small_archive(), small_akos_archive()};
   if (size == 0) return 0;
-  // The first byte says which archive.
+  // The first byte chooses the archive.
   Result<Archive> archive = Archive::open(file_of(kSmall[data[0] & 1], {data + 1, size - 1}));
   if (!archive) return 0;
   const Result<Tables> tables = archive->read_tables();

@@ -1,4 +1,5 @@
-// read_cost on damaged costumes of both versions: whatever it gives stays inside the payload.
+// read_cost on damaged costumes of both versions: every position it returns is inside the
+// payload.
 
 #include "formats/cost/cost.h"
 #include "tests/formats/cost/cost_builder.h"

@@ -1,4 +1,4 @@
-// A damaged game through all stages: an error, or an archive that verifies.
+// Packs a damaged game: the result must be an error or an archive that verifies.
 
 #include <iterator>
 
@@ -14,7 +14,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
                                     test_game(kScumm8), test_game(kHe70),   test_game(kHe80)};
   static PackWorkspace workspace;
   if (size == 0) return 0;
-  // The first byte says which game, and whether its index is damaged too.
+  // The first byte chooses the game, and whether its index is damaged too.
   TestGame game = kRight[(data[0] & 0x7F) % std::size(kRight)];
   const Bytes edits(data + 1, size - 1);
   game.files.disks[0] = edited(game.files.disks[0], edits);

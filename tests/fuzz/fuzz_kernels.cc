@@ -1,5 +1,5 @@
-// Raw bytes into every decoder, on every target that this machine supports. Whatever the bytes are,
-// the result is that of the reference.
+// Feeds raw bytes to every decoder, on every target that this machine supports. The result must
+// always be that of the reference.
 
 #include <cstdint>
 #include <span>

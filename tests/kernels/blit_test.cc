@@ -10,7 +10,6 @@ namespace wardrobe {
 namespace {
 
 using test_support::Bytes;
-using test_support::Random;
 using Words = std::vector<uint32_t>;
 
 Words some_palette() {
@@ -140,8 +139,8 @@ TEST_P(Blit, ClipsAtEveryPosition) {
 TEST_P(Blit, DrawsAnythingAnywhere) {
   Random random(3);
   for (int i = 0; i < 2000; ++i) {
-    const Size picture = {random.in_range(0, 90), random.in_range(0, 20)};
-    const Size canvas = {random.in_range(0, 90), random.in_range(0, 20)};
+    const Size picture = {random.in_range(size_t{0}, 90), random.in_range(size_t{0}, 20)};
+    const Size canvas = {random.in_range(size_t{0}, 90), random.in_range(size_t{0}, 20)};
     const BlitAt at = {static_cast<int32_t>(random.in_range(0, 200)) - 100,
                        static_cast<int32_t>(random.in_range(0, 60)) - 30, random.one_in(2)};
     ASSERT_NO_FATAL_FAILURE(check(random, make_case(random, picture, canvas, at)));

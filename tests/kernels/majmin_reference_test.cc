@@ -19,7 +19,7 @@ Bytes pixels_of(const Bytes& in, size_t width, size_t height) {
   return out;
 }
 
-DecodeEnd end_of(const Bytes& in, size_t width, size_t height) {
+DecodeEnd majmin_end(const Bytes& in, size_t width, size_t height) {
   Bytes out(width * height);
   return decode_majmin_rows_reference(in, width, height, out).end;
 }
@@ -67,25 +67,25 @@ TEST(MajminReference, ReadsNothingForAPictureWithoutPixels) {
 }
 
 TEST(MajminReference, ReportsBitsThatEndTooSoon) {
-  EXPECT_EQ(end_of({}, 1, 1), DecodeEnd::truncated);
-  EXPECT_EQ(end_of({8}, 1, 1), DecodeEnd::truncated);
-  EXPECT_EQ(end_of({8, 1}, 2, 1), DecodeEnd::truncated);
-  EXPECT_EQ(end_of({8, 1, 0}, 10, 1), DecodeEnd::truncated);
-  EXPECT_EQ(end_of({8, 1, 0b10000000}, 9, 1), DecodeEnd::truncated);
-  EXPECT_EQ(end_of({8, 1, 0b10011}, 9, 1), DecodeEnd::truncated);
-  EXPECT_EQ(end_of({8, 1, 0}, 9, 1), DecodeEnd::complete);
+  EXPECT_EQ(majmin_end({}, 1, 1), DecodeEnd::truncated);
+  EXPECT_EQ(majmin_end({8}, 1, 1), DecodeEnd::truncated);
+  EXPECT_EQ(majmin_end({8, 1}, 2, 1), DecodeEnd::truncated);
+  EXPECT_EQ(majmin_end({8, 1, 0}, 10, 1), DecodeEnd::truncated);
+  EXPECT_EQ(majmin_end({8, 1, 0b10000000}, 9, 1), DecodeEnd::truncated);
+  EXPECT_EQ(majmin_end({8, 1, 0b10011}, 9, 1), DecodeEnd::truncated);
+  EXPECT_EQ(majmin_end({8, 1, 0}, 9, 1), DecodeEnd::complete);
 }
 
 TEST(MajminReference, ReportsARepeatThatGoesPastTheLastPixel) {
-  EXPECT_EQ(end_of(Stream(8, 9).repeat(3).bytes(), 2, 2), DecodeEnd::complete);
-  EXPECT_EQ(end_of(Stream(8, 9).repeat(4).bytes(), 2, 2), DecodeEnd::overrun);
+  EXPECT_EQ(majmin_end(Stream(8, 9).repeat(3).bytes(), 2, 2), DecodeEnd::complete);
+  EXPECT_EQ(majmin_end(Stream(8, 9).repeat(4).bytes(), 2, 2), DecodeEnd::overrun);
 }
 
 TEST(MajminReference, ReportsDamage) {
-  EXPECT_EQ(end_of({0, 9}, 1, 1), DecodeEnd::damaged);
-  EXPECT_EQ(end_of({9, 9}, 1, 1), DecodeEnd::damaged);
-  EXPECT_EQ(end_of(Stream(8, 9).repeat(0).bytes(), 2, 2), DecodeEnd::damaged);
-  EXPECT_EQ(end_of(Stream(8, 9).repeat(1).bytes(), 2, 2), DecodeEnd::damaged);
+  EXPECT_EQ(majmin_end({0, 9}, 1, 1), DecodeEnd::damaged);
+  EXPECT_EQ(majmin_end({9, 9}, 1, 1), DecodeEnd::damaged);
+  EXPECT_EQ(majmin_end(Stream(8, 9).repeat(0).bytes(), 2, 2), DecodeEnd::damaged);
+  EXPECT_EQ(majmin_end(Stream(8, 9).repeat(1).bytes(), 2, 2), DecodeEnd::damaged);
 }
 
 TEST(MajminEncode, WritesEveryKindOfCommand) {

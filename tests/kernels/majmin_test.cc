@@ -11,13 +11,12 @@ namespace {
 
 using test_support::Bytes;
 using test_support::ExactBytes;
-using test_support::Random;
 using Stream = test_support::MajminStream;
 
 // A second decoder, written independently of the reference: it unpacks all bits first, and emits
 // each pixel before it reads the command that follows.
-DecodeResult plain(std::span<const uint8_t> in, size_t width, size_t height,
-                   std::span<uint8_t> out) {
+DecodeResult plain_majmin(std::span<const uint8_t> in, size_t width, size_t height,
+                          std::span<uint8_t> out) {
   if (width * height == 0) return {DecodeEnd::complete, 0};
   if (!in.empty() && (in[0] < 1 || in[0] > 8)) return {DecodeEnd::damaged, 0};
   if (in.size() < 2) return {DecodeEnd::truncated, 0};
@@ -98,7 +97,7 @@ void check(std::span<const uint8_t> in, size_t width, size_t height) {
   Bytes expected(pixels);
   const DecodeResult right = decode_majmin_rows_reference(in, width, height, expected);
   Bytes expected_too(pixels);
-  const DecodeResult plain_result = plain(in, width, height, expected_too);
+  const DecodeResult plain_result = plain_majmin(in, width, height, expected_too);
   ASSERT_EQ(right.end, plain_result.end) << width << " x " << height << ", " << in.size();
   Bytes out(pixels + kPixelPadding, 0xEE);
   const DecodeResult result = decode_majmin_rows(in, width, height, out);

@@ -9,7 +9,6 @@ namespace wardrobe {
 namespace {
 
 using test_support::Bytes;
-using test_support::Random;
 
 Bytes encode(const Bytes& pixels, size_t width, size_t height, RleSplit split) {
   Bytes out(encode_rle_bound(width * height));

@@ -11,7 +11,6 @@ namespace {
 
 using test_support::Bytes;
 using test_support::ExactBytes;
-using test_support::Random;
 using test_support::StreamStyle;
 
 /// Bytes of the widest vector of any target; tests try every length up to four of them.

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "kernels/rle.h"
+#include "tools/sample/random.h"
 
 namespace wardrobe {
 
@@ -26,32 +27,6 @@ inline constexpr RleSplit kSplits[] = {RleSplit::colors16, RleSplit::colors32, R
 inline unsigned length_bits(RleSplit split) { return static_cast<unsigned>(split); }
 inline unsigned color_count(RleSplit split) { return 1u << (8 - length_bits(split)); }
 inline size_t longest_short_run(RleSplit split) { return (size_t{1} << length_bits(split)) - 1; }
-
-/// A small random generator with the same sequence on every platform (splitmix64).
-class Random {
- public:
-  explicit Random(uint64_t seed) : state_(seed) {}
-
-  uint64_t next() {
-    uint64_t z = (state_ += 0x9E3779B97F4A7C15u);
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-    return z ^ (z >> 31);
-  }
-
-  /// A number from `low` to `high` inclusive.
-  size_t in_range(size_t low, size_t high) {
-    const size_t count = high - low + 1;  // 0 for the full range
-    return count == 0 ? next() : low + next() % count;
-  }
-
-  bool one_in(size_t n) { return next() % n == 0; }
-
-  uint8_t byte() { return static_cast<uint8_t>(next()); }
-
- private:
-  uint64_t state_;
-};
 
 /// Bytes that start `offset` bytes into a heap block and end with it, so that AddressSanitizer sees
 /// reads past their end and, if the offset is 0, before their start.

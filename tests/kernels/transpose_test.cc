@@ -9,7 +9,6 @@ namespace wardrobe {
 namespace {
 
 using test_support::Bytes;
-using test_support::Random;
 
 TEST(TransposeReference, TurnsColumnsIntoRows) {
   const Bytes columns = {1, 2, 3, 4, 5, 6};

@@ -34,8 +34,8 @@ DecodeEnd plain_row(Bytes codes, size_t width, Bytes& row) {
   return DecodeEnd::complete;
 }
 
-DecodeResult plain(std::span<const uint8_t> in, size_t width, size_t height,
-                   std::span<uint8_t> out) {
+DecodeResult plain_trle(std::span<const uint8_t> in, size_t width, size_t height,
+                        std::span<uint8_t> out) {
   size_t at = 0;
   for (size_t y = 0; y < height && width != 0; ++y) {
     if (in.size() < at + 2) return {DecodeEnd::truncated, 0};
@@ -54,45 +54,48 @@ DecodeResult plain(std::span<const uint8_t> in, size_t width, size_t height,
 
 // Written by hand from SCUMM.md §6 Pixels, codec 32.
 
-DecodeResult decode(const Bytes& in, size_t width, size_t height, Bytes& out) {
+DecodeResult decode_trle(const Bytes& in, size_t width, size_t height, Bytes& out) {
   out.assign(width * height, 0xEE);
   return decode_trle_rows_reference(in, width, height, out);
 }
 
-DecodeEnd end_of(const Bytes& in, size_t width, size_t height) {
+DecodeEnd trle_end(const Bytes& in, size_t width, size_t height) {
   Bytes out;
-  return decode(in, width, height, out).end;
+  return decode_trle(in, width, height, out).end;
 }
 
 TEST(TrleReference, SkipsRepeatsAndTakesLiterals) {
   Bytes out;
   // Code 5: 5 >> 1 = 2 skipped. Code 10: (10 >> 2) + 1 = 3 pixels of 7. Code 4: (4 >> 2) + 1 = 2
   // literals.
-  EXPECT_EQ(decode({6, 0, 5, 10, 7, 4, 8, 0}, 7, 1, out), (DecodeResult{DecodeEnd::complete, 8}));
+  EXPECT_EQ(decode_trle({6, 0, 5, 10, 7, 4, 8, 0}, 7, 1, out),
+            (DecodeResult{DecodeEnd::complete, 8}));
   EXPECT_EQ(out, (Bytes{255, 255, 7, 7, 7, 8, 0}));
 }
 
 TEST(TrleReference, LeavesRowsWithoutBytesTransparent) {
   Bytes out;
-  EXPECT_EQ(decode({0, 0, 2, 0, 6, 3, 0, 0}, 2, 3, out), (DecodeResult{DecodeEnd::complete, 8}));
+  EXPECT_EQ(decode_trle({0, 0, 2, 0, 6, 3, 0, 0}, 2, 3, out),
+            (DecodeResult{DecodeEnd::complete, 8}));
   EXPECT_EQ(out, (Bytes{255, 255, 3, 3, 255, 255}));
 }
 
 TEST(TrleReference, LeavesTheRestOfAShortRowTransparent) {
   Bytes out;
-  EXPECT_EQ(decode({2, 0, 2, 3, 3, 0, 3, 0, 4}, 3, 2, out), (DecodeResult{DecodeEnd::complete, 9}));
+  EXPECT_EQ(decode_trle({2, 0, 2, 3, 3, 0, 3, 0, 4}, 3, 2, out),
+            (DecodeResult{DecodeEnd::complete, 9}));
   EXPECT_EQ(out, (Bytes{3, 255, 255, 255, 4, 255}));
 }
 
 TEST(TrleReference, TakesASkipOfNothing) {
   Bytes out;
-  EXPECT_EQ(decode({4, 0, 1, 1, 2, 3}, 1, 1, out), (DecodeResult{DecodeEnd::complete, 6}));
+  EXPECT_EQ(decode_trle({4, 0, 1, 1, 2, 3}, 1, 1, out), (DecodeResult{DecodeEnd::complete, 6}));
   EXPECT_EQ(out, (Bytes{3}));
 }
 
 TEST(TrleReference, KnowsTheLongestCodes) {
   Bytes out;
-  EXPECT_EQ(decode({3, 0, 255, 254, 1}, 191, 1, out), (DecodeResult{DecodeEnd::complete, 5}));
+  EXPECT_EQ(decode_trle({3, 0, 255, 254, 1}, 191, 1, out), (DecodeResult{DecodeEnd::complete, 5}));
   Bytes expected(191, 255);
   std::fill(expected.begin() + 127, expected.end(), uint8_t{1});
   EXPECT_EQ(out, expected);
@@ -100,34 +103,35 @@ TEST(TrleReference, KnowsTheLongestCodes) {
 
 TEST(TrleReference, SkipsWhatFollowsInAFullRow) {
   Bytes out;
-  EXPECT_EQ(decode({4, 0, 6, 1, 255, 2, 0, 0}, 2, 2, out), (DecodeResult{DecodeEnd::complete, 8}));
+  EXPECT_EQ(decode_trle({4, 0, 6, 1, 255, 2, 0, 0}, 2, 2, out),
+            (DecodeResult{DecodeEnd::complete, 8}));
   EXPECT_EQ(out, (Bytes{1, 1, 255, 255}));
 }
 
 TEST(TrleReference, ReadsNothingForAPictureWithoutPixels) {
   Bytes out;
-  EXPECT_EQ(decode({1, 2, 3}, 0, 5, out), (DecodeResult{DecodeEnd::complete, 0}));
-  EXPECT_EQ(decode({1, 2, 3}, 5, 0, out), (DecodeResult{DecodeEnd::complete, 0}));
+  EXPECT_EQ(decode_trle({1, 2, 3}, 0, 5, out), (DecodeResult{DecodeEnd::complete, 0}));
+  EXPECT_EQ(decode_trle({1, 2, 3}, 5, 0, out), (DecodeResult{DecodeEnd::complete, 0}));
 }
 
 TEST(TrleReference, ReportsBytesThatEndTooSoon) {
-  EXPECT_EQ(end_of({}, 1, 1), DecodeEnd::truncated);
-  EXPECT_EQ(end_of({0}, 1, 1), DecodeEnd::truncated);
-  EXPECT_EQ(end_of({0, 0}, 1, 2), DecodeEnd::truncated);
-  EXPECT_EQ(end_of({3, 0, 2, 5}, 1, 1), DecodeEnd::truncated);        // the byte count
-  EXPECT_EQ(end_of({1, 0, 2, 5}, 1, 1), DecodeEnd::truncated);        // no colour of a run
-  EXPECT_EQ(end_of({2, 0, 4, 5, 6, 6}, 2, 1), DecodeEnd::truncated);  // too few literals
+  EXPECT_EQ(trle_end({}, 1, 1), DecodeEnd::truncated);
+  EXPECT_EQ(trle_end({0}, 1, 1), DecodeEnd::truncated);
+  EXPECT_EQ(trle_end({0, 0}, 1, 2), DecodeEnd::truncated);
+  EXPECT_EQ(trle_end({3, 0, 2, 5}, 1, 1), DecodeEnd::truncated);        // the byte count
+  EXPECT_EQ(trle_end({1, 0, 2, 5}, 1, 1), DecodeEnd::truncated);        // no colour of a run
+  EXPECT_EQ(trle_end({2, 0, 4, 5, 6, 6}, 2, 1), DecodeEnd::truncated);  // too few literals
 }
 
 TEST(TrleReference, ReportsACodeThatGoesPastItsRow) {
-  EXPECT_EQ(end_of({2, 0, 6, 1, 0, 0}, 1, 2), DecodeEnd::overrun);
-  EXPECT_EQ(end_of({3, 0, 4, 1, 2}, 1, 1), DecodeEnd::overrun);
-  EXPECT_EQ(end_of({1, 0, 5, 0, 0}, 1, 2), DecodeEnd::overrun);
+  EXPECT_EQ(trle_end({2, 0, 6, 1, 0, 0}, 1, 2), DecodeEnd::overrun);
+  EXPECT_EQ(trle_end({3, 0, 4, 1, 2}, 1, 1), DecodeEnd::overrun);
+  EXPECT_EQ(trle_end({1, 0, 5, 0, 0}, 1, 2), DecodeEnd::overrun);
 }
 
 TEST(TrleReference, ReportsOpaquePixelsOf255) {
-  EXPECT_EQ(end_of({2, 0, 2, 255}, 1, 1), DecodeEnd::damaged);
-  EXPECT_EQ(end_of({3, 0, 4, 1, 255}, 2, 1), DecodeEnd::damaged);
+  EXPECT_EQ(trle_end({2, 0, 2, 255}, 1, 1), DecodeEnd::damaged);
+  EXPECT_EQ(trle_end({3, 0, 4, 1, 255}, 2, 1), DecodeEnd::damaged);
 }
 
 TEST(TrleEncode, WritesSkipsRunsAndLiterals) {
@@ -149,18 +153,18 @@ TEST(TrleEncode, WritesCodesOfTheGreatestLength) {
 class Trle : public hwy::TestWithParamTarget {};
 HWY_TARGET_INSTANTIATE_TEST_SUITE_P(Trle);
 
-const test_support::RowCodesSuite<TrleCodes> kSuite(decode_trle_rows, decode_trle_rows_reference,
-                                                    plain);
+const test_support::RowCodesSuite<TrleCodes> kTrleSuite(decode_trle_rows,
+                                                        decode_trle_rows_reference, plain_trle);
 
-TEST_P(Trle, DecodesEverySmallSize) { kSuite.decodes_every_small_size(); }
-TEST_P(Trle, DecodesOddSizes) { kSuite.decodes_odd_sizes(); }
-TEST_P(Trle, ReadsCodesOfEveryFirstByte) { kSuite.reads_codes_of_every_first_byte(); }
+TEST_P(Trle, DecodesEverySmallSize) { kTrleSuite.decodes_every_small_size(); }
+TEST_P(Trle, DecodesOddSizes) { kTrleSuite.decodes_odd_sizes(); }
+TEST_P(Trle, ReadsCodesOfEveryFirstByte) { kTrleSuite.reads_codes_of_every_first_byte(); }
 TEST_P(Trle, FillsShortRowsOfAnyNumberOfCodes) {
   for (size_t codes = 0; codes <= 70; ++codes) {
     Bytes in{static_cast<uint8_t>(2 * codes), 0};
     for (size_t i = 0; i < codes; ++i) in.insert(in.end(), {2, static_cast<uint8_t>(i)});
     for (const size_t more : {0, 1, 63, 64, 128, 192, 200, 223, 224, 225, 254, 255, 256, 300}) {
-      kSuite.check(in, codes + more, 1);
+      kTrleSuite.check(in, codes + more, 1);
     }
   }
 }
@@ -173,17 +177,17 @@ TEST_P(Trle, FillsShortRowsAfterAnyNumberOfSkips) {
       in.insert(in.end(), {static_cast<uint8_t>(row.size()), 0});
       in.insert(in.end(), row.begin(), row.end());
     }
-    for (const size_t more : {0, 1, 30, 64, 300}) kSuite.check(in, skips + 1 + more, 2);
+    for (const size_t more : {0, 1, 30, 64, 300}) kTrleSuite.check(in, skips + 1 + more, 2);
   }
 }
-TEST_P(Trle, ReportsEveryTruncation) { kSuite.reports_every_truncation(); }
-TEST_P(Trle, ReportsRowsThatDoNotFit) { kSuite.reports_rows_that_do_not_fit(); }
-TEST_P(Trle, SurvivesDamage) { kSuite.survives_damage(); }
-TEST_P(Trle, SurvivesRandomBytes) { kSuite.survives_random_bytes(); }
+TEST_P(Trle, ReportsEveryTruncation) { kTrleSuite.reports_every_truncation(); }
+TEST_P(Trle, ReportsRowsThatDoNotFit) { kTrleSuite.reports_rows_that_do_not_fit(); }
+TEST_P(Trle, SurvivesDamage) { kTrleSuite.survives_damage(); }
+TEST_P(Trle, SurvivesRandomBytes) { kTrleSuite.survives_random_bytes(); }
 TEST_P(Trle, LeavesTheOutputAloneOutsideThePictureAndItsPadding) {
-  kSuite.leaves_the_output_alone_outside_the_picture_and_its_padding();
+  kTrleSuite.leaves_the_output_alone_outside_the_picture_and_its_padding();
 }
-TEST_P(Trle, DecodesWhatWasEncoded) { kSuite.decodes_what_was_encoded(2, encode_trle); }
+TEST_P(Trle, DecodesWhatWasEncoded) { kTrleSuite.decodes_what_was_encoded(2, encode_trle); }
 
 }  // namespace
 }  // namespace wardrobe

@@ -90,7 +90,7 @@ TEST(Bake, LoopsAfterTheLeastCommonMultipleOfTheLimbsPeriods) {
   EXPECT_EQ(tables.timelines.flags[0], 0);
 }
 
-TEST(Bake, CutsAtTheLimitOfTicksAndSaysSo) {
+TEST(Bake, TruncatesAtTheLimitOfTicksAndSaysSo) {
   const Tables cut = packed_tables(two_periods(), 5);
   EXPECT_EQ(cut.timelines.tick_offset, (std::vector<uint32_t>{0, 5}));
   EXPECT_EQ(cut.timelines.loop_start, (std::vector<uint32_t>{kNone}));
@@ -154,7 +154,7 @@ TEST(Bake, LoopsWhenAllLimbsHavePlayedTheirPrologues) {
   EXPECT_EQ(tables.timelines.loop_start, (std::vector<uint32_t>{2}));
 }
 
-TEST(Bake, GivesEventsTheTickWhoseStepMeetsThem) {
+TEST(Bake, GivesEventsTheTickThatTheirStepLeaves) {
   constexpr uint8_t kCount = 0x7C;
   constexpr uint8_t kSound2 = 0x73;
   CostBuilder builder = four_pictures(2);
@@ -191,7 +191,7 @@ TEST(Bake, FlagsPicturesThatAreMissing) {
   EXPECT_EQ(tables.timelines.flags, (std::vector<uint16_t>{kMissingPicture, 0}));
 }
 
-TEST(Bake, CutsACostumeAtTwoMillionRows) {
+TEST(Bake, TruncatesACostumeAtTwoMillionRows) {
   constexpr size_t kMaxRows = 2 << 20;
   constexpr size_t kEvents = size_t{14} * 120;  // of a tick
   CostBuilder builder = four_pictures(kLimbs);
@@ -212,7 +212,7 @@ TEST(Bake, CutsACostumeAtTwoMillionRows) {
   EXPECT_LE(rows, kMaxRows + kEvents + 1 + kLimbs);
 }
 
-TEST(Bake, CutsACostumeAt32MillionCommands) {
+TEST(Bake, TruncatesACostumeAt32MillionCommands) {
   // At 0: v5 += 1, a conditional jump that reads v5, cel 0 drawn 255 times, and from the start.
   AkosBuilder builder;
   builder.tables.color.resize(16);
@@ -245,7 +245,7 @@ TestGame program(const std::vector<uint8_t>& codes) {
 }
 
 TEST(Bake, BakesAProgramUpToItsFirstRepeatedState) {
-  // 0, then for ever 1, count, 2.
+  // 0, then 1, count, 2 forever.
   const Tables tables = packed_tables(program({0, 1, 0xC0, 0x60, 2, 0xC0, 0x30, 1, 0}));
   EXPECT_EQ(shown(tables, 0), (std::vector<int>{0, 1, 2}));
   EXPECT_EQ(tables.timelines.loop_start, (std::vector<uint32_t>{1}));
@@ -254,8 +254,8 @@ TEST(Bake, BakesAProgramUpToItsFirstRepeatedState) {
   EXPECT_EQ(tables.events.kind, (std::vector<uint8_t>{static_cast<uint8_t>(EventKind::counter)}));
 }
 
-TEST(Bake, TellsStatesApartByTheVariablesThatAreRead) {
-  // At 0: cel 0, v5 += 1, to 18 if v5 = 2, cel 1, to 0. At 18: cel 2 for ever.
+TEST(Bake, DistinguishesStatesByTheVariablesThatAreRead) {
+  // At 0: cel 0, v5 += 1, to 18 if v5 = 2, cel 1, to 0. At 18: cel 2 forever.
   const Tables tables = packed_tables(program({0, 0xC0, 0x40, 1, 0, 5, 0xC0, 0x70, 18, 0, 5, 2, 0,
                                                1, 0xC0, 0x30, 0, 0, 2, 0xC0, 0x30, 18, 0}));
   EXPECT_EQ(shown(tables, 0), (std::vector<int>{0, 1, 0, 2}));
@@ -272,8 +272,8 @@ TEST(Bake, FindsTheFirstRoundOfALoopThatReadsAVariable) {
   EXPECT_EQ(tables.timelines.read, (std::vector<uint16_t>{5}));
 }
 
-TEST(Bake, CutsAProgramAtTheLimitOfTicks) {
-  // Counts v5 for ever, and reads it.
+TEST(Bake, TruncatesAProgramAtTheLimitOfTicks) {
+  // Counts up in v5 forever, and reads it.
   const TestGame game =
       program({0, 0xC0, 0x40, 1, 0, 5, 0xC0, 0x70, 13, 0, 5, 0, 0x40, 1, 0xC0, 0x30, 0, 0});
   const Tables tables = packed_tables(game, 7);

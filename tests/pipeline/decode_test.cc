@@ -113,7 +113,7 @@ TEST(Decode, ShowsRedirectedPixelsAtTheReferringPlace) {
   EXPECT_EQ(game.parsed.entries.redirect_limb[1], 0);
 }
 
-TEST(Decode, DecodesSharedDataAnewForEachSize) {
+TEST(Decode, DecodesSharedDataAgainForEachSize) {
   CostBuilder builder(0x60);
   const uint32_t own = builder.picture_of({0x18, 0x24, 0x3C}, 4, 2);
   const uint32_t higher = builder.picture_of({}, 4, 3, 0, 0, 0, 0, 0, 0);
@@ -130,7 +130,7 @@ TEST(Decode, DecodesSharedDataAnewForEachSize) {
                                  std::vector<uint8_t>{1, 1, 1, 2, 1, 1, 1, 2, 1, 1, 2, 2}));
 }
 
-TEST(Decode, TakesPicturesUpToTheLimits) {
+TEST(Decode, AcceptsPicturesUpToTheLimits) {
   const auto rle = [](size_t pixels) {
     std::vector<uint8_t> bytes;
     for (; pixels > 0; pixels -= std::min<size_t>(pixels, 255)) {
@@ -148,7 +148,7 @@ TEST(Decode, TakesPicturesUpToTheLimits) {
   EXPECT_EQ(game.states(), (std::vector<EntryState>{picture, missing, picture, missing}));
 }
 
-TEST(Decode, ReportsWhoseAndWherePicturesFail) {
+TEST(Decode, ReportsTheSlotAndOffsetOfPicturesThatFail) {
   std::vector<RoomDraft> rooms = two_rooms(5);
   CostBuilder builder;
   builder.table(0, {builder.picture(1, 1, 1)});
@@ -215,7 +215,7 @@ TEST(Decode, DecodesAkosByItsCodecAndFindsItsTransparentColour) {
   builder.cel(2, 2, 1);
   builder.cel(2, 2, 1);
   builder.record(10, {{0, WindowMode::loop, {0, 1}}});
-  // Two rows of 3 bytes: a run of two, and two literal pixels; then nothing of use.
+  // Two rows of 3 bytes: a run of two, and two literal pixels; then junk.
   builder.data = {2, 0, 0x03, 7, 3, 0, 0x02, 8, 9, 0, 0};
   builder.data_offset = {0, 9};
   const DecodedGame game(builder.write(), 7, Kind::akos);
@@ -251,7 +251,7 @@ TEST(Decode, ReportsDataThatItsCodecForbids) {
   EXPECT_EQ(game.error(0), "the picture's data is invalid for its codec");
 }
 
-TEST(Decode, StopsAt64MegapixelsACostume) {
+TEST(Decode, StopsAt64MegapixelsPerCostume) {
   // 17 pictures of 4 Mpx that redirect to 17 places in the same 32 KiB of RLE, two bytes apart.
   constexpr size_t kPictures = 17;
   constexpr size_t kPixels = size_t{2048} * 2048;
@@ -282,7 +282,7 @@ TEST(Decode, StopsAt64MegapixelsACostume) {
   EXPECT_EQ(game.error(0), "the costume's pictures exceed 64 Mi pixels");
 }
 
-TEST(Decode, UsesItsMemoryAgain) {
+TEST(Decode, ReusesItsMemory) {
   CostBuilder first;
   first.table(0, {first.picture(30, 30, 3)});
   first.record(4, 0, {0});

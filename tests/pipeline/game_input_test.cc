@@ -65,7 +65,7 @@ TEST(OpenGame, FindsTheFilesOfLaterGamesInOrderOfDisks) {
   }
 }
 
-TEST(OpenGame, TakesAResourceFileByItself) {
+TEST(OpenGame, AcceptsAResourceFileByItself) {
   const TestGame game = test_game(6);
   const TemporaryFolder folder;
   put(folder, "GAME.000", game.files.index);
@@ -95,7 +95,7 @@ std::vector<std::string> problems_of(const GameInput& input) {
   return problems;
 }
 
-TEST(OpenGame, ReportsAnIndexThatIsNone) {
+TEST(OpenGame, ReportsAnIndexThatIsNotOne) {
   const TestGame game = test_game(5);
   const TemporaryFolder folder;
   put(folder, "GAME.000", std::vector<uint8_t>{1, 2, 3, 4, 5});

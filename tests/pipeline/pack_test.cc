@@ -95,7 +95,7 @@ TEST(PackGame, GivesTheSamePicturesFromBothVersions) {
   EXPECT_EQ(a->windows.length, b->windows.length);
 }
 
-TEST(PackGame, DoesNotLetAnEarlierGameShineThroughItsBuffers) {
+TEST(PackGame, KeepsNothingOfAnEarlierGameInItsBuffers) {
   PackWorkspace workspace;
   TestGame large = larger_game();
   std::vector<uint8_t>& disk = large.files.disks[0];
@@ -110,7 +110,7 @@ TEST(PackGame, DoesNotLetAnEarlierGameShineThroughItsBuffers) {
   EXPECT_EQ(again->file, pack_game(small.input(), {}, fresh)->file);
 }
 
-TEST(GatherTables, LeavesNothingOfTheGameThatWasInTheTables) {
+TEST(GatherTables, LeavesNothingOfAnEarlierGameInTheTables) {
   PackWorkspace workspace;
   Tables tables;
   for (const TestGame& game : {larger_game(), test_game(5)}) {
@@ -155,7 +155,7 @@ TEST(PackGame, KeepsFailuresOfPictures) {
   EXPECT_EQ(tables->failures.index, (std::vector<uint16_t>{0}));
 }
 
-TEST(PackGame, CountsItsProgressUpToTheLastFrame) {
+TEST(PackGame, ReportsProgressUpToTheLastFrame) {
   std::atomic<size_t> calls = 0;
   std::atomic<size_t> most = 0;
   std::atomic<size_t> frames = 0;
@@ -175,7 +175,7 @@ TEST(PackGame, CountsItsProgressUpToTheLastFrame) {
   EXPECT_EQ(most, frames);
 }
 
-TEST(PackGame, LeavesFailuresOfPartsToTheirCostumesRow) {
+TEST(PackGame, AttributesFailuresOfPartsToTheirCostumesRow) {
   std::vector<RoomDraft> rooms = two_rooms(5);
   CostBuilder damaged;
   damaged.table(0, {damaged.picture(2, 2, 1)});

@@ -9,7 +9,7 @@
 namespace wardrobe {
 namespace {
 
-TEST(Parallel, CallsEveryItemOnceByAWorkerThatExists) {
+TEST(Parallel, CallsEveryItemOnceOnAValidWorker) {
   for (const size_t threads : {size_t{0}, size_t{1}, size_t{2}, size_t{100'000}}) {
     run_with_threads(threads, [&] {
       constexpr size_t kItems = 1000;

@@ -56,7 +56,7 @@ TEST(Parse, TakesEverythingFromAnAkos) {
   EXPECT_EQ(parsed.records.number, (std::vector<uint16_t>{4, 4, 10, 4}));
 }
 
-TEST(Parse, LeavesFailuresToTheirCostumesAmongMany) {
+TEST(Parse, AttributesFailuresToTheirCostumesAmongMany) {
   RoomDraft room{1, "room", 1, 320, 144, grey_palette(), {}};
   for (uint16_t id = 1; id <= 60; ++id) {
     CostBuilder builder = simple_costume(static_cast<uint8_t>(id));

@@ -29,7 +29,7 @@ TEST(PixelArena, KeepsPicturesWhileOthersAreDecoded) {
   for (uint8_t i = 0; i < 100; ++i) EXPECT_EQ(std::ranges::count(kept[i], i), 30000);
 }
 
-TEST(PixelArena, HandsOutItsMemoryAgain) {
+TEST(PixelArena, ReusesItsMemory) {
   PixelArena arena;
   const uint8_t* const first = arena.reserve(10).data();
   EXPECT_EQ(arena.reserve(20).data(), first) << "nothing was kept";

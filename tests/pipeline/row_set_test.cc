@@ -7,7 +7,7 @@
 namespace wardrobe {
 namespace {
 
-/// Numbers as rows, each once; hash() of them collide as the test likes.
+/// Numbers as distinct rows, whose hashes collide as the test requires.
 class Numbers {
  public:
   explicit Numbers(uint64_t hashes) : hashes_(hashes) {}
@@ -31,7 +31,7 @@ class Numbers {
   std::vector<uint64_t> numbers_;
 };
 
-TEST(RowSet, FindsRowsAgainHoweverManyThereAreAndHoweverTheyCollide) {
+TEST(RowSet, FindsRowsHoweverManyThereAreAndHoweverTheyCollide) {
   for (const uint64_t hashes : {1u, 7u, 1u << 30}) {
     Numbers numbers(hashes);
     for (int time = 0; time < 2; ++time) {

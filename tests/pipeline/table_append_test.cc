@@ -8,7 +8,7 @@
 namespace wardrobe {
 namespace {
 
-TEST(TableAppend, CountsOffsetsOnAndLeavesOtherColumnsAlone) {
+TEST(TableAppend, ContinuesOffsetsAndLeavesOtherColumnsAlone) {
   Records to;
   to.number = {5};
   to.window_offset = {0, 3};
@@ -52,7 +52,7 @@ TEST(CheckTables, FailsWhereAnyColumnHasTooManyElements) {
             "7 at most");
 }
 
-TEST(CheckTables, TakesAsManyElementsAsAnOffsetCanCount) {
+TEST(CheckTables, AcceptsAsManyElementsAsAnOffsetCanCount) {
   Offsets offset;
   append_offsets(offset, {0, 0xFFFFFFF0});
   append_offsets(offset, {0, 15});

@@ -10,7 +10,7 @@
 
 namespace wardrobe {
 
-/// A folder that goes with all that is in it.
+/// A folder that is deleted with its contents at the end of its life.
 class TemporaryFolder {
  public:
   TemporaryFolder() {
@@ -28,7 +28,7 @@ class TemporaryFolder {
   std::filesystem::path operator/(const char* name) const { return path_ / name; }
   const std::filesystem::path& path() const { return path_; }
 
-  /// What is in it, sorted.
+  /// The names of its files, sorted.
   std::vector<std::string> names() const {
     std::vector<std::string> names;
     for (const auto& entry : std::filesystem::directory_iterator(path_)) {

@@ -16,7 +16,7 @@ namespace wardrobe {
 struct TestGame {
   GameFiles files;
 
-  /// The files as open_game would give them; they must outlive it.
+  /// The files as open_game would return them; this must outlive them.
   GameInput input(bool with_index = true) const {
     GameInput input;
     if (with_index) input.index = GameFile{"GAME.000", 0, 0, open_memory(files.index)};

@@ -12,8 +12,6 @@ namespace {
 
 constexpr size_t kMostCodes = 4096;
 constexpr uint8_t kCostPictureMask = 0x7F;
-constexpr uint16_t kGoto = 0xC030;
-constexpr uint16_t kJumpByVariable = 0xC088;
 
 struct AkosProgramText {
   std::vector<uint8_t> commands;
@@ -61,7 +59,7 @@ class AkosListing {
     const bool jumps = code.flow == AkosFlow::jump || code.flow == AkosFlow::branch;
     if (!jumps) {
       out_.bytes(bytes_.subspan(at, size));
-    } else if (code.value == kJumpByVariable) {
+    } else if (code.command() == AkosCommand::jump_by_variable) {
       out_.bytes(bytes_.subspan(at, size));
       for (const uint16_t target : jumps_) out_.u16(target_number(target));
     } else {
@@ -73,6 +71,7 @@ class AkosListing {
   }
 
   void write_goto(size_t at) {
+    constexpr auto kGoto = static_cast<uint16_t>(AkosCommand::go_to);
     out_.u8(kGoto >> 8);
     out_.u8(kGoto & 0xFF);
     out_.u16(target_number(static_cast<uint16_t>(at)));

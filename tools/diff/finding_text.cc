@@ -207,9 +207,11 @@ std::string costume_text(const DiffTables& tables, const Finding& finding) {
 
 std::string change_line(const DiffTables& tables, const Finding& finding) {
   if (const SlotChange* slot = finding.slot()) {
-    const std::string text = place_text(slot->place) + ": " + slot_text(tables, finding, *slot);
-    if (finding.kind == FindingKind::picture_pixels) return text;
-    return text + ", " + timelines_text(tables, finding, *slot);
+    std::string text = place_text(slot->place) + ": " + slot_text(tables, finding, *slot);
+    if (finding.kind != FindingKind::picture_pixels) {
+      text += ", " + timelines_text(tables, finding, *slot);
+    }
+    return text;
   }
   if (const RecordChange* record = finding.record()) {
     const std::string limb = record->limb == kNoLimb ? "" : fmt::format(" limb {}", record->limb);

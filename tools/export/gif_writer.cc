@@ -10,10 +10,9 @@
 namespace wardrobe {
 namespace {
 
-constexpr int kColors = 256;
 constexpr int kColorBits = 8;
 
-/// giflib's output function: the number of bytes written.
+/// giflib's output function; returns the number of bytes written.
 int append(GifFileType* gif, const GifByteType* bytes, int count) {
   auto& out = *static_cast<std::vector<uint8_t>*>(gif->UserData);
   try {
@@ -34,11 +33,11 @@ GifWriter::GifWriter(uint32_t width, uint32_t height, const ImagePalette& palett
       gif_(EGifOpen(bytes_.get(), append, &error_)) {
   if (gif_ == nullptr) return;
   EGifSetGifVersion(gif_.get(), true);
-  std::array<GifColorType, kColors> colors;
+  std::array<GifColorType, ImagePalette::kColors> colors;
   for (size_t i = 0; i < colors.size(); ++i) {
     colors[i] = {palette.rgb[3 * i], palette.rgb[3 * i + 1], palette.rgb[3 * i + 2]};
   }
-  ColorMapObject* const map = GifMakeMapObject(kColors, colors.data());
+  ColorMapObject* const map = GifMakeMapObject(static_cast<int>(colors.size()), colors.data());
   check(map == nullptr
             ? GIF_ERROR
             : EGifPutScreenDesc(gif_.get(), static_cast<int>(width), static_cast<int>(height),
@@ -47,7 +46,7 @@ GifWriter::GifWriter(uint32_t width, uint32_t height, const ImagePalette& palett
   put_loops(loops);
 }
 
-/// The extension that all browsers follow: Netscape's.
+/// Netscape's looping extension, which all browsers support.
 void GifWriter::put_loops(uint16_t loops) {
   constexpr std::string_view kName = "NETSCAPE2.0";
   const std::array<uint8_t, 3> block = {1, static_cast<uint8_t>(loops & 0xFF),
@@ -71,7 +70,7 @@ void GifWriter::add(const IndexImage& image, uint16_t centiseconds) {
                          static_cast<int>(image.height), false, nullptr));
   for (size_t y = 0; y < image.height && error_ == 0; ++y) {
     const auto first = image.pixels.begin() + static_cast<ptrdiff_t>(y * image.width);
-    row_.assign(first, first + image.width);  // giflib may write to what it is given
+    row_.assign(first, first + image.width);  // giflib may modify its input
     check(EGifPutLine(gif_.get(), row_.data(), static_cast<int>(row_.size())));
   }
 }

@@ -14,16 +14,16 @@ namespace wardrobe {
 /// The largest width and height of a GIF.
 inline constexpr uint32_t kMaxGifSide = 65535;
 
-/// Makes the bytes of an animated GIF file, frame after frame.
+/// Makes the bytes of an animated GIF file, frame by frame.
 class GifWriter {
  public:
-  /// All frames will be `width` × `height`, at most kMaxGifSide; `loops` 0: for ever.
+  /// All frames will be `width` × `height`, at most kMaxGifSide; `loops` 0: forever.
   GifWriter(uint32_t width, uint32_t height, const ImagePalette& palette, uint16_t loops);
 
-  /// A frame that is seen for `centiseconds` and then gone.
+  /// Adds a frame that is shown for `centiseconds` and then cleared.
   void add(const IndexImage& image, uint16_t centiseconds);
 
-  /// The file, or why there is none; once, in the end.
+  /// The file, or the first error. Call it once, at the end.
   Result<std::vector<uint8_t>> finish();
 
  private:
@@ -35,10 +35,10 @@ class GifWriter {
   void put_loops(uint16_t loops);
 
   ImagePalette palette_;
-  std::unique_ptr<std::vector<uint8_t>> bytes_;  ///< has its address in `gif_`
+  std::unique_ptr<std::vector<uint8_t>> bytes_;  ///< `gif_` holds its address
   std::unique_ptr<GifFileType, Close> gif_;
   std::vector<uint8_t> row_;
-  int error_ = 0;  ///< the first of giflib's
+  int error_ = 0;  ///< giflib's first
 };
 
 }  // namespace wardrobe

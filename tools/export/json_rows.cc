@@ -17,7 +17,7 @@ Row source_name(const Tables& tables, uint32_t row) {
   return std::string(text_at(tables.sources.name_offset, tables.sources.name, row));
 }
 
-/// How many entries of a costume show a picture.
+/// The number of a costume's entries that show a picture.
 size_t count_pictures(const Tables& tables, size_t costume) {
   size_t count = 0;
   for (const uint32_t table : rows_of(tables.costumes.table_offset, costume)) {

@@ -32,7 +32,7 @@ Row alias_row(const Costumes& costumes, uint32_t row);
 /// The number of a row of Rooms; null if there is none.
 Row room_number(const Tables& tables, uint32_t row);
 
-/// "W", "E", "S", "N"; degrees if the costume has 8 directions.
+/// "W", "E", "S" or "N"; degrees if the costume has 8 directions.
 Row direction_row(Direction facing, unsigned directions);
 
 /// The colours of a row of Palettes, 6 hexadecimal digits each.

@@ -8,12 +8,10 @@
 namespace wardrobe {
 namespace {
 
-constexpr size_t kColors = 256;
-
 /// libpng's colour map: red, green, blue, alpha.
-std::array<uint8_t, 4 * kColors> color_map(const ImagePalette& palette) {
-  std::array<uint8_t, 4 * kColors> map;
-  for (size_t i = 0; i < kColors; ++i) {
+std::array<uint8_t, 4 * ImagePalette::kColors> color_map(const ImagePalette& palette) {
+  std::array<uint8_t, 4 * ImagePalette::kColors> map;
+  for (size_t i = 0; i < ImagePalette::kColors; ++i) {
     for (size_t c = 0; c < 3; ++c) map[4 * i + c] = palette.rgb[3 * i + c];
     map[4 * i + 3] = palette.transparent == i ? 0 : 0xFF;
   }
@@ -28,7 +26,7 @@ Result<std::vector<uint8_t>> write_png(const IndexImage& image, const ImagePalet
   header.width = image.width;
   header.height = image.height;
   header.format = PNG_FORMAT_RGBA_COLORMAP;
-  header.colormap_entries = kColors;
+  header.colormap_entries = ImagePalette::kColors;
   const auto map = color_map(palette);
   std::vector<uint8_t> file(PNG_IMAGE_PNG_SIZE_MAX(header));
   png_alloc_size_t size = file.size();

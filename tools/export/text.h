@@ -8,11 +8,11 @@ namespace wardrobe {
 
 /// Text for people, on a terminal or in a page.
 
-/// The first character of a text that is not empty.
+/// The first character of a nonempty text.
 struct Character {
   std::string_view bytes;
   char32_t code = 0;
-  bool valid = true;  ///< false: `bytes` is one byte that belongs to no UTF-8 sequence
+  bool valid = true;  ///< false: `bytes` is a single byte that is not part of a UTF-8 sequence
 };
 Character first_character(std::string_view text);
 

@@ -1,4 +1,3 @@
-#include <charconv>
 #include <memory>
 #include <optional>
 #include <string>
@@ -8,6 +7,7 @@
 
 #include <fmt/core.h>
 
+#include "formats/decimal.h"
 #include "formats/player/script.h"
 #include "formats/player/trace.h"
 #include "pipeline/io/files.h"
@@ -39,43 +39,38 @@ struct ReplayOptions {
   bool json = false;
 };
 
-Error error(std::string message) { return {ErrorCode::not_found, kNoOffset, std::move(message)}; }
-
-/// A whole number and nothing else.
-std::optional<uint32_t> number_of(std::string_view text) {
-  uint32_t value = 0;
-  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (code != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
+Error not_found(std::string message) {
+  return {ErrorCode::not_found, kNoOffset, std::move(message)};
 }
 
 /// --costume's ID or #ROW.
 Result<uint32_t> costume_named(const Tables& tables, std::string_view name) {
   const bool by_row = name.starts_with('#');
-  const std::optional<uint32_t> number = number_of(name.substr(by_row ? 1 : 0));
-  if (!number) return error(fmt::format("--costume {}: expected an id, or #ROW", name));
+  const std::optional<uint32_t> number = parse_decimal(name.substr(by_row ? 1 : 0));
+  if (!number) return not_found(fmt::format("--costume {}: expected an id, or #ROW", name));
   if (by_row && *number < tables.costumes.id.size()) return *number;
   const std::optional<uint32_t> row = by_row ? std::nullopt : find_costume(tables, *number);
   if (row) return *row;
-  return error(fmt::format("there is no costume {}; see: wardrobe list ARCHIVE costumes", name));
+  return not_found(
+      fmt::format("there is no costume {}; see: wardrobe list ARCHIVE costumes", name));
 }
 
 Result<Trace> play_chore(const Tables& tables, uint32_t costume, const ReplayOptions& options) {
   const std::optional<unsigned> chore = chore_of(options.chore);
   if (!chore) {
-    return error(
+    return not_found(
         fmt::format("--chore {}: expected a number, init, walk, stand, talk-start or talk-stop",
                     options.chore));
   }
   const std::optional<Direction> facing = direction_of(options.direction);
   if (!facing) {
-    return error(
+    return not_found(
         fmt::format("--dir {}: expected W, E, S, N, or degrees in steps of 45", options.direction));
   }
   const std::optional<uint32_t> row = find_record(tables, costume, {*chore, *facing});
   if (row) return baked_trace(tables, *row);
-  return error(fmt::format("costume {} has no chore {} in direction {}", options.costume,
-                           options.chore, options.direction));
+  return not_found(fmt::format("costume {} has no chore {} in direction {}", options.costume,
+                               options.chore, options.direction));
 }
 
 Result<Trace> play_file(const Tables& tables, uint32_t costume, const std::string& file) {
@@ -101,22 +96,23 @@ void print_json(const Trace& trace) {
 Result<std::optional<uint32_t>> palette_named(const Tables& tables, std::string_view name) {
   if (name.empty()) return std::optional<uint32_t>();
   const size_t colon = name.find(':');
-  const std::optional<uint32_t> room = number_of(name.substr(0, colon));
+  const std::optional<uint32_t> room = parse_decimal(name.substr(0, colon));
   const std::optional<uint32_t> number =
-      colon == std::string_view::npos ? 0 : number_of(name.substr(colon + 1));
-  if (!room || !number) return error(fmt::format("--palette {}: expected ROOM or ROOM:N", name));
+      colon == std::string_view::npos ? 0 : parse_decimal(name.substr(colon + 1));
+  if (!room || !number)
+    return not_found(fmt::format("--palette {}: expected ROOM or ROOM:N", name));
   const std::optional<uint32_t> row = find_palette(tables, *room, *number);
   if (row) return row;
-  return error(fmt::format("room {} has no palette {}; see: wardrobe list ARCHIVE palettes", *room,
-                           *number));
+  return not_found(fmt::format("room {} has no palette {}; see: wardrobe list ARCHIVE palettes",
+                               *room, *number));
 }
 
 /// --background's colour; none where it is transparent.
 Result<std::optional<uint8_t>> background_named(std::string_view name) {
   if (name == kTransparent) return std::optional<uint8_t>();
-  const std::optional<uint32_t> index = number_of(name);
+  const std::optional<uint32_t> index = parse_decimal(name);
   if (index && *index <= 255) return std::optional(static_cast<uint8_t>(*index));
-  return error(
+  return not_found(
       fmt::format("--background {}: expected transparent, or a colour from 0 to 255", name));
 }
 
@@ -193,7 +189,7 @@ void add_replay_command(CLI::App& app, int& status) {
   command->add_option("--tick-ms", options->output.tick_ms, "Milliseconds a tick, of a GIF")
       ->check(CLI::Range(20, 655350))
       ->capture_default_str();
-  command->add_option("--loops", options->output.loops, "Loop count of a GIF; 0: for ever")
+  command->add_option("--loops", options->output.loops, "Loop count of a GIF; 0: forever")
       ->check(CLI::Range(0, 65535))
       ->capture_default_str();
   command->add_flag("--json", options->json, "The cels and events, one JSON object a tick");

@@ -20,7 +20,7 @@ namespace {
 constexpr int64_t kMaxPixels = 64 << 20;
 constexpr std::string_view kFrameNumber = "%d";
 
-Error error(std::string message) { return {ErrorCode::limit, kNoOffset, std::move(message)}; }
+Error cannot_save(std::string message) { return {ErrorCode::limit, kNoOffset, std::move(message)}; }
 
 enum class FileKind : uint8_t { gif, strip, frames };
 
@@ -28,7 +28,7 @@ Result<FileKind> file_kind(std::string_view file) {
   const bool numbered = file.find(kFrameNumber) != std::string_view::npos;
   if (file.ends_with(".gif")) return FileKind::gif;
   if (file.ends_with(".png")) return numbered ? FileKind::frames : FileKind::strip;
-  return error(fmt::format("{}: expected a name that ends in .gif, .png or -%d.png", file));
+  return cannot_save(fmt::format("{}: expected a name that ends in .gif, .png or -%d.png", file));
 }
 
 std::string frame_file(std::string file, size_t tick) {
@@ -43,18 +43,18 @@ Status check_size(const Box& box, size_t ticks, FileKind kind, unsigned scale) {
       fmt::format("{} of {}×{} pixels", count_text(static_cast<uint64_t>(count), "frame"),
                   box.width * scale, box.height * scale);
   if (box.width > most / box.height) {
-    return error(fmt::format("{}: more than 64 Mpx{}", size,
-                             count > 1 ? " (one picture a frame: NAME-%d.png)" : ""));
+    return cannot_save(fmt::format("{}: more than 64 Mpx{}", size,
+                                   count > 1 ? " (one picture a frame: NAME-%d.png)" : ""));
   }
   if (kind == FileKind::gif && std::max(box.width, box.height) * scale > kMaxGifSide) {
-    return error(fmt::format("{}: a GIF has at most {} each way", size, kMaxGifSide));
+    return cannot_save(fmt::format("{}: a GIF has at most {} each way", size, kMaxGifSide));
   }
   return ok();
 }
 
 Status save(const std::string& file, const Result<std::vector<uint8_t>>& bytes,
             const ReplayOutput& output) {
-  if (!bytes) return error(describe(file, bytes.error()));
+  if (!bytes) return cannot_save(describe(file, bytes.error()));
   return save_output(file, *bytes, output.force);
 }
 

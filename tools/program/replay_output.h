@@ -17,7 +17,7 @@ struct ReplayOutput {
   std::string file;  ///< NAME.gif, NAME.png (all ticks side by side) or NAME-%d.png
   unsigned scale = 1;
   unsigned tick_ms = 100;  ///< of a GIF
-  unsigned loops = 0;      ///< of a GIF; 0: for ever
+  unsigned loops = 0;      ///< of a GIF; 0: forever
   bool force = false;
 };
 

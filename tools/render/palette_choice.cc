@@ -32,7 +32,7 @@ bool shows(const Tables& tables, uint32_t palette, Bytes colors) {
 }
 
 /// Pixel value → colour of a room's palette (SCUMM.md §6 "Colours").
-std::vector<uint8_t> colors_of(const Tables& tables, uint32_t costume) {
+std::vector<uint8_t> room_colors(const Tables& tables, uint32_t costume) {
   const Costumes& costumes = tables.costumes;
   if (costumes.codec[costume] != kAkosRle) {
     std::vector<uint8_t> all(256);
@@ -44,7 +44,7 @@ std::vector<uint8_t> colors_of(const Tables& tables, uint32_t costume) {
 }
 
 /// The costume's true colours, one for each pixel value; empty where it has none. `colors` are
-/// those of colors_of() (SCUMM.md §6 "Colours").
+/// those of room_colors() (SCUMM.md §6 "Colours").
 std::vector<uint8_t> true_colors(const Tables& tables, uint32_t costume, Bytes colors) {
   const Costumes& costumes = tables.costumes;
   const Bytes rgb = elements_at(costumes.rgb_offset, costumes.rgb, costume);
@@ -84,7 +84,7 @@ uint32_t default_palette(const Tables& tables, uint32_t costume, Bytes colors) {
 
 Look make_look(const Tables& tables, uint32_t costume, std::optional<uint32_t> room_palette,
                std::optional<uint8_t> background) {
-  const std::vector<uint8_t> colors = colors_of(tables, costume);
+  const std::vector<uint8_t> colors = room_colors(tables, costume);
   const uint32_t palette = room_palette ? *room_palette : default_palette(tables, costume, colors);
   Look look;
   for (size_t i = 0; i < colors.size(); ++i) {

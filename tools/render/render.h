@@ -33,7 +33,8 @@ struct IndexImage {
 
 /// What the indices of an image look like.
 struct ImagePalette {
-  std::array<uint8_t, 768> rgb{};
+  static constexpr size_t kColors = 256;
+  std::array<uint8_t, 3 * kColors> rgb{};
   std::optional<uint8_t> transparent;
 };
 

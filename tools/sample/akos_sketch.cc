@@ -5,9 +5,10 @@
 #include <utility>
 
 #include "formats/akos/akos.h"
-#include "formats/akos/code.h"
+#include "formats/akos/command.h"
 #include "formats/cost/layout.h"
 #include "formats/player/direction.h"
+#include "formats/record_rows.h"
 #include "kernels/bomp_encode.h"
 #include "kernels/majmin_encode.h"
 #include "kernels/rle_encode.h"
@@ -17,18 +18,11 @@
 namespace wardrobe::sample {
 namespace {
 
-constexpr uint16_t kEmptyCel = 0xC001;
-constexpr uint16_t kSound = 0xC015;
-constexpr uint16_t kDrawMany = 0xC020;
-constexpr uint16_t kDrawManyAndMove = 0xC025;
-constexpr uint16_t kGoto = 0xC030;
-constexpr uint16_t kCount = 0xC060;
-/// Which sound COST's last sound command stands for in v6.
+/// The sound that the last sound command of COST plays in v6.
 constexpr unsigned kSoundNumber = 7;
 constexpr uint8_t kNotDrawn = 255;
 
-/// One pixel of a cel as its codec has it: codec 1 keeps the costume's values, others have those of
-/// the room's palette.
+/// Pixels in the values of a codec: codec 1 keeps the costume's, others use the room's palette.
 std::vector<uint8_t> values(const Drawing& drawing, uint8_t codec, Bytes colors) {
   std::vector<uint8_t> pixels = drawing.pixels;
   if (codec == kAkosRle) return pixels;
@@ -100,26 +94,26 @@ class SequenceWriter {
     size_t last = start;
     for (const uint8_t command : part.commands) {
       last = writer_.position();
-      write_command(command, slots);
+      write_code_of(command, slots);
     }
     WindowMode mode = part.loops ? WindowMode::loop : WindowMode::once;
     if (is_program) {
       mode = WindowMode::program;
-      write_code(kGoto);
+      write_command(AkosCommand::go_to);
       writer_.u16(static_cast<unsigned>(part.loops ? start : last));
     }
-    // The window ends with the last code's first byte: there mode 3 stays.
+    // The window ends with the first byte of the last code, where mode 3 stays.
     return {mode, static_cast<uint16_t>(start), static_cast<uint16_t>(last - start + 1)};
   }
 
-  void write_command(uint8_t command, const std::vector<uint32_t>& slots) {
+  void write_code_of(uint8_t command, const std::vector<uint32_t>& slots) {
     switch (command) {
       case kCommandHide:
-        return write_code(kEmptyCel);
+        return write_command(AkosCommand::empty_cel);
       case kCommandCount:
-        return write_code(kCount);
+        return write_command(AkosCommand::count);
       case kLastSoundCommand:
-        write_code(kSound);
+        write_command(AkosCommand::sound);
         return writer_.u8(first_sound_ + kSoundNumber);
       default:
         return write_cel(slots[command]);
@@ -129,7 +123,7 @@ class SequenceWriter {
   void write_cel(uint32_t cel) {
     if (!draws_many_) return write_number(cel);
     const bool moves = cels_.xinc[cel] != 0 || cels_.yinc[cel] != 0;
-    write_code(moves ? kDrawManyAndMove : kDrawMany);
+    write_command(moves ? AkosCommand::draw_many_and_move : AkosCommand::draw_many);
     if (moves) {
       writer_.i16(cels_.xinc[cel]);
       writer_.i16(cels_.yinc[cel]);
@@ -144,6 +138,8 @@ class SequenceWriter {
     if (cel < 0x80) return writer_.u8(cel);
     write_code(static_cast<uint16_t>(0x8000 | cel));
   }
+
+  void write_command(AkosCommand command) { write_code(static_cast<uint16_t>(command)); }
 
   void write_code(uint16_t code) {
     writer_.u8(code >> 8);
@@ -169,14 +165,10 @@ std::vector<uint8_t> true_colors(Bytes colors, bool whole, Bytes palette) {
 
 void add_record(unsigned number, const std::vector<std::pair<uint8_t, Sequence>>& parts,
                 AkosTables& tables) {
-  tables.records.number.push_back(static_cast<uint16_t>(number));
   for (const auto& [limb, sequence] : parts) {
-    tables.windows.limb.push_back(limb);
-    tables.windows.mode.push_back(static_cast<uint8_t>(sequence.mode));
-    tables.windows.start.push_back(sequence.start);
-    tables.windows.length.push_back(sequence.length);
+    append_window(tables.windows, limb, sequence.mode, sequence.start, sequence.length);
   }
-  tables.records.window_offset.push_back(static_cast<uint32_t>(tables.windows.limb.size()));
+  append_record(tables.records, number, tables.windows);
 }
 
 }  // namespace

@@ -8,7 +8,7 @@ namespace {
 constexpr std::array<int, 17> kQuarter = {0,   25,  50,  74,  98,  121, 142, 162, 181,
                                           198, 213, 226, 237, 245, 251, 255, 256};
 
-/// The whole part of a square root.
+/// A square root, rounded down.
 int root(int64_t value) {
   int64_t low = 0;
   int64_t high = int64_t{1} << 20;

@@ -22,10 +22,10 @@ struct Point {
   friend Point operator-(Point a, Point b) { return {a.x - b.x, a.y - b.y}; }
 };
 
-/// The pixel that a coordinate lies in.
+/// The pixel that contains a coordinate.
 constexpr int whole(int sixteenths) { return (sixteenths + (kPixel << 10)) / kPixel - (1 << 10); }
 
-/// A whole pixel's middle.
+/// The centre of a pixel.
 constexpr Point at(int x, int y) { return {x * kPixel + kPixel / 2, y * kPixel + kPixel / 2}; }
 
 /// 256 times the sine of `turn` sixty-fourths of a full turn.
@@ -35,12 +35,12 @@ inline int cosine(int turn) { return sine(turn + 16); }
 /// The point `length` away from `from`; direction 0 is down, 16 is to the right (in 64ths).
 Point away(Point from, int direction, int length);
 
-/// Where the middle joint of a two-bone limb is; `side` 1 bends it to the right of a hanging limb,
-/// −1 to the left. Where the end is out of reach the limb is straight.
+/// The middle joint of a two-bone limb; `side` 1 bends a hanging limb to the right, −1 to the left.
+/// If the end is out of reach the limb is straight.
 Point joint(Point from, Point to, int upper, int lower, int side);
 
-/// What something is made of: its colours from dark to light, the colour of the line where it lies
-/// over something else (`rim`), and that of its outline (`edge`).
+/// The colours of a material: its shades from dark to light, the line where it overlaps something
+/// else (`rim`), and its outline (`edge`).
 struct Material {
   uint8_t edge = 0;
   uint8_t rim = 0;
@@ -48,7 +48,7 @@ struct Material {
   uint8_t shades = 0;
 };
 
-/// A picture that knows where it goes: pixels row-major, (x, y) the top left from the anchor.
+/// A picture and its place: row-major pixels; (x, y) is the top left, relative to the anchor.
 struct Drawing {
   int x = 0;
   int y = 0;
@@ -59,14 +59,14 @@ struct Drawing {
   friend bool operator==(const Drawing&, const Drawing&) = default;
 };
 
-/// Where the light comes from: the components of a vector of length 256, pointing at it.
+/// The direction of the light: a vector of length 256 that points to it.
 struct Light {
   int x = -128;
   int y = -222;
 };
 
-/// One layer of paint. Shapes put on the same layer melt into each other; layers put on each other
-/// are parted by a rim.
+/// One layer of paint. Shapes on the same layer blend into each other; layers put on top of each
+/// other are separated by a rim.
 class Canvas {
  public:
   explicit Canvas(Light light = {}) : light_(light) {}
@@ -74,25 +74,25 @@ class Canvas {
   /// A rounded stick from a (radius ra) to b (radius rb). `bias` brightens by so many shades.
   void stick(Point a, int ra, Point b, int rb, const Material& material, int bias = 0);
   void ellipse(Point centre, int rx, int ry, const Material& material, int bias = 0);
-  /// A polygon, lit row by row as if it were round.
+  /// A polygon, each row shaded as if it were round.
   void polygon(std::span<const Point> corners, const Material& material, int bias = 0);
   /// A picture written with one character a pixel, its top left at pixel (x, y). `key` gives a
   /// colour to each character, `inks` being all characters in the order of colours from 0; blanks
-  /// and dots are left alone. `material` lends rim and edge.
+  /// and dots are not painted. `material` supplies rim and edge.
   void stamp(std::span<const std::string_view> rows, std::string_view inks, int x, int y,
              const Material& material);
   /// A single pixel; colour 0 erases.
   void dot(int x, int y, uint8_t color, const Material& material);
-  /// Recolours a pixel where there is paint, with the next darker or lighter of the shades.
+  /// Darkens or lightens a painted pixel by one of the shades.
   void shift(int x, int y, const Material& material, int by);
   uint8_t color(int x, int y) const;
 
   void put(const Canvas& layer);
-  /// Puts a picture there without a rim, moved by (x, y).
+  /// Puts a picture on top without a rim, moved by (x, y).
   void paste(const Drawing& drawing, int x, int y, const Material& material);
-  /// Draws the outline, each pixel in the edge colour of what it goes round.
+  /// Draws the outline, each pixel in the edge colour of the material next to it.
   void outline();
-  /// Erases what the function says, given each painted pixel.
+  /// Erases the painted pixels for which the function returns true.
   template <class Gone>
   void erase_if(Gone&& gone) {
     for_painted(0, [&](int x, int y) {
@@ -100,10 +100,10 @@ class Canvas {
     });
   }
 
-  /// The same, left and right exchanged about the anchor's pixel, as the engine does.
+  /// The mirror image about the anchor's pixel, as the engine draws it.
   Canvas mirrored() const;
 
-  /// What is painted, cut to its bounds; one transparent pixel where there is nothing.
+  /// The painted part, cropped; one transparent pixel if there is none.
   Drawing drawing() const;
 
   static constexpr int kLeft = -72;
@@ -118,7 +118,7 @@ class Canvas {
   static size_t index(int x, int y) {
     return static_cast<size_t>(y - kTop) * kWidth + static_cast<size_t>(x - kLeft);
   }
-  /// A box around pixels; `right` and `bottom` are behind it.
+  /// A box around pixels; `right` and `bottom` are exclusive.
   struct Bounds {
     int left = kLeft + kWidth;
     int top = kTop + kHeight;
@@ -132,7 +132,7 @@ class Canvas {
       bottom = std::max(bottom, y + 1);
     }
   };
-  /// Calls visit(x, y) for each pixel, row by row, where there may be paint or `margin` off it.
+  /// Calls visit(x, y), row by row, for each pixel within `margin` of where there may be paint.
   template <class Visit>
   void for_painted(int margin, Visit&& visit) const {
     const Bounds box{std::max(painted_.left - margin, kLeft), std::max(painted_.top - margin, kTop),
@@ -153,7 +153,7 @@ class Canvas {
   void paint(int x, int y, const Cell& cell);
 
   Light light_;
-  Bounds painted_;  ///< where paint may be
+  Bounds painted_;  ///< where there may be paint
   std::vector<Cell> cells_ = std::vector<Cell>(size_t{kWidth} * kHeight);
 };
 

@@ -13,14 +13,14 @@ constexpr uint8_t kMouth = 7;
 constexpr uint8_t kRearUp = kOwn;
 
 constexpr size_t kSteps = 8;
-/// By so many steps a ring is later than the one before it.
+/// How many steps a ring lags behind the one before it.
 constexpr size_t kLag = 2;
 
-/// How high a ring is, and how far it swings, at each step of its cycle.
+/// Lift and swing of a ring at each step of its cycle.
 constexpr std::array<int, kSteps> kLift = {0, 0, 0, 0, 1, 3, 4, 2};
 constexpr std::array<int, kSteps> kSwing = {0, 2, 3, 2, 0, -2, -3, -2};
 
-/// The place of a ring at a step, from where it rests.
+/// The offset of a ring from its resting place at a step.
 Point shifted(View view, size_t step) {
   if (view == View::side) return {0, kLift[step % kSteps]};
   return {kSwing[step % kSteps], 0};
@@ -28,14 +28,14 @@ Point shifted(View view, size_t step) {
 
 using Places = std::array<Point, kLast + 1>;
 
-/// Where the limbs rest, y upwards as in moves.
+/// Resting places of the limbs; y points up, as in moves.
 constexpr std::array<Places, 3> kResting = {{
     {{{-27, 0}, {-19, 0}, {-11, 0}, {-3, 0}, {5, 0}, {13, 0}, {21, 0}}},
     {{{0, 20}, {0, 16}, {0, 12}, {0, 8}, {0, 4}, {0, 0}, {0, -4}}},
     {{{0, 20}, {0, 16}, {0, 12}, {0, 8}, {0, 4}, {0, 0}, {0, -4}}},
 }};
 
-/// … and where they are when the front half is up.
+/// … and their places with the front half raised.
 constexpr std::array<Places, 3> kReared = {{
     {{{-27, 0}, {-19, 0}, {-11, 0}, {-3, 0}, {4, 4}, {9, 11}, {13, 19}}},
     {{{0, 20}, {0, 14}, {0, 9}, {0, 4}, {0, 8}, {0, 15}, {0, 22}}},
@@ -72,7 +72,7 @@ class CaterpillarView {
   }
 
  private:
-  /// The first limb's picture, placed on its own.
+  /// The picture of the first limb, whose place is absolute.
   Drawing first(size_t step, Point place) const {
     const int i = static_cast<int>(step);
     Drawing drawing =
@@ -165,11 +165,7 @@ class CaterpillarView {
 
 CostumeSketch make_caterpillar() {
   CostumeSketch sketch(0x58, 0x58, costume_colors(kCaterpillarColors, 16));
-  const CaterpillarView side(sketch, View::side);
-  side.record_all(Facing::west);
-  side.record_all(Facing::east);
-  CaterpillarView(sketch, View::front).record_all(Facing::south);
-  CaterpillarView(sketch, View::back).record_all(Facing::north);
+  record_views<CaterpillarView>(sketch);
   return sketch;
 }
 

@@ -4,8 +4,8 @@
 
 namespace wardrobe::sample {
 
-/// The hero, a courier: 16 colours, sides mirrored, head, mouth, arm and scarf on limbs of their
-/// own.
+/// The hero, a courier: 16 colours; West mirrors East; head, mouth, arm and scarf on separate
+/// limbs.
 CostumeSketch make_hero();
 
 /// A caterpillar whose rings are limbs that carry each other along by their moves: 16 colours.
@@ -15,10 +15,10 @@ CostumeSketch make_caterpillar();
 /// format has redirects (v6): 16 colours.
 CostumeSketch make_jester();
 
-/// A night watchman's ghost with a lantern: 32 colours, and West art of its own.
+/// A night watchman's ghost with a lantern: 32 colours, and separate art for West.
 CostumeSketch make_ghost();
 
-/// A cat that sits there, and knows nothing of walking or talking: 16 colours.
+/// A sitting cat, which has no chores for walking or talking: 16 colours.
 CostumeSketch make_cat();
 
 }  // namespace wardrobe::sample

@@ -4,7 +4,7 @@
 
 namespace wardrobe::sample {
 
-/// The ghost has art of its own for each direction: the lantern is always in its left hand.
+/// The ghost has separate art for each direction: the lantern is always in its left hand.
 enum class GhostView : uint8_t { west, east, front, back };
 
 inline constexpr int kGhostFrames = 6;
@@ -17,11 +17,11 @@ Canvas ghost_jaw(GhostView view, int frame);  ///< frame 0–2, from shut to ope
 Canvas ghost_arm(GhostView view);
 /// The lantern itself, hanging from the anchor, its flame in frame 0–3.
 Canvas ghost_lantern(int frame);
-/// Where the lantern hangs.
+/// The point from which the lantern hangs.
 Point ghost_hand(GhostView view);
 /// Whether the arm with the lantern is on the far side of the body.
 bool ghost_arm_is_far(GhostView view);
-/// All of it, with less and less left: frame 0–4.
+/// The whole ghost, fading away: frame 0–4.
 Canvas ghost_fading(GhostView view, int frame);
 
 }  // namespace wardrobe::sample

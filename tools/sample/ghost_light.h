@@ -4,7 +4,7 @@
 
 namespace wardrobe::sample {
 
-/// What the parts of the ghost share. Colours by number, as sample_palette.cc has them: 1 ink, a–h
+/// Shared by the parts of the ghost. Colours by number, as in palette.cc: 1 ink, a–h
 /// the ghost's own light, u–y what the lantern lights, I–M iron, n–r flame, E F eyes, T–W cloth,
 /// B C beard.
 inline constexpr std::string_view kGhostInks = ".kabcdefghuvwxyIJLMnopqrEFTUVWBC";
@@ -17,13 +17,13 @@ int dither(int x, int y);
 
 inline bool is_side(GhostView view) { return view == GhostView::west || view == GhostView::east; }
 
-/// West is painted facing East, under light from the other side, and then turned round.
+/// West is painted facing East, lit from the other side, and then mirrored.
 Light ghost_light(GhostView view);
 Canvas turned(const Canvas& canvas, GhostView view);
 
-/// Where the hand with the lantern is before that.
+/// The hand with the lantern, before mirroring.
 Point painted_hand(GhostView view);
-/// Makes what is near the lantern shine warm, with a dithered edge.
+/// Tints the pixels near the lantern, with a dithered edge.
 void light_up(Canvas& canvas, GhostView view);
 
 }  // namespace wardrobe::sample

@@ -79,7 +79,7 @@ class HeroView {
   bool has_face() const { return view_ != View::back; }
   Commands breathing() const { return join({times(stand_, 9), times(inhale_, 7)}); }
 
-  /// Periods divide 48, so that every chore comes back after 48 ticks at the latest.
+  /// Periods divide 48, so every chore repeats after at most 48 ticks.
   Commands blinking() const {
     if (!has_face()) return {kCommandHide};
     return join({times(kCommandHide, 34), times(lids_, 2), times(kCommandHide, 11), {lids_}});
@@ -108,7 +108,8 @@ class HeroView {
                     {kArm, {kCommandHide}}});
   }
 
-  /// The walking bodies have heads: what lies on the head is stopped until the hero stands.
+  /// The walking bodies include the head, so all limbs of the head are stopped until the hero
+  /// stands.
   void record_walking(Facing facing) const {
     const Commands steps = join({pick(walk_, {0, 1, 2, 3}),
                                  {kCommandSound},
@@ -169,11 +170,7 @@ class HeroView {
 
 CostumeSketch make_hero() {
   CostumeSketch sketch(0x58, 0x58, costume_colors(kHeroColors, 16));
-  const HeroView side(sketch, View::side);
-  side.record_all(Facing::west);
-  side.record_all(Facing::east);
-  HeroView(sketch, View::front).record_all(Facing::south);
-  HeroView(sketch, View::back).record_all(Facing::north);
+  record_views<HeroView>(sketch);
   return sketch;
 }
 

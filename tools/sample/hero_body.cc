@@ -47,7 +47,7 @@ constexpr uint8_t kButton = 5;
 
 const Dress kDress{{kBreeches, kBreeches}, {kBoot, kBoot}, {kSleeve, kSleeve}, kHeroSkin};
 
-/// What the hero wears over arms and legs, in one pose.
+/// The hero's clothes over arms and legs, in one pose.
 class Outfit {
  public:
   Outfit(View view, const Figure& figure, int wind)

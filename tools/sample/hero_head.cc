@@ -71,7 +71,7 @@ constexpr std::array<std::string_view, 3> kFrontLids = {
     "lllllll",  //
 };
 
-/// From shut to wide open, by way of a small round one.
+/// From shut to wide open, through a small round one.
 constexpr std::array<std::array<std::string_view, 4>, 4> kMouths = {{
     {".....", "llsl.", "lllll", "....."},
     {".....", "lbbl.", "lmsll", "....."},

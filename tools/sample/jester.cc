@@ -7,7 +7,7 @@
 namespace wardrobe::sample {
 namespace {
 
-/// From the back the balls are behind the body, else before it.
+/// Seen from the back the balls are behind the body, otherwise in front of it.
 constexpr uint8_t kFarBalls = 0;
 constexpr uint8_t kBody = 3;
 constexpr uint8_t kHead = 4;
@@ -18,14 +18,14 @@ constexpr uint8_t kBalls = 3;
 constexpr uint8_t kJuggle = kOwn;
 constexpr uint8_t kBow = kOwn + 1;
 
-/// A ball's round through both hands: two ticks held, seven in the air, twice.
+/// A ball's cycle through both hands: two ticks held, seven in the air, twice.
 constexpr int kHeld = 2;
 constexpr int kFlight = 7;
 constexpr int kRound = 2 * (kHeld + kFlight);
 constexpr int kHeight = 41 * kPixel;
 constexpr int kSpins = 3;
 
-/// The middle of a ball at a tick of its round.
+/// The centre of a ball at a tick of its cycle.
 Point ball_place(View view, int tick) {
   const bool back = tick >= kRound / 2;
   const int t = tick % (kRound / 2);
@@ -43,8 +43,8 @@ Point ball_place(View view, int tick) {
           release.y + (caught.y - release.y) * part / whole - rise - 3 * kPixel};
 }
 
-/// The pictures and records of one view. Real pictures of balls stand in kNearBalls, put there by
-/// the side, which comes first; all others redirect to them.
+/// The pictures and records of one view. The actual pictures of balls are in kNearBalls, added by
+/// the side view, which comes first; all others redirect to them.
 class JesterView {
  public:
   JesterView(CostumeSketch& sketch, View view) : sketch_(sketch), view_(view) {
@@ -94,7 +94,7 @@ class JesterView {
     }
   }
 
-  /// The records of all limbs; the balls are put away.
+  /// The parts of all limbs, with the balls put away.
   std::vector<Part> parts(Commands body, Commands head, Commands mouth, bool loops = true) const {
     std::vector<Part> all = {{kBody, std::move(body), loops},
                              {kHead, std::move(head)},
@@ -149,11 +149,7 @@ class JesterView {
 
 CostumeSketch make_jester() {
   CostumeSketch sketch(0x58, 0x60, costume_colors(kJugglerColors, 16));
-  const JesterView side(sketch, View::side);
-  side.record_all(Facing::west);
-  side.record_all(Facing::east);
-  JesterView(sketch, View::front).record_all(Facing::south);
-  JesterView(sketch, View::back).record_all(Facing::north);
+  record_views<JesterView>(sketch);
   return sketch;
 }
 

@@ -65,7 +65,7 @@ struct Motley {
   Material right;
 };
 
-/// What he wears on the halves that face who looks: his right is red.
+/// The halves of his clothes as the viewer sees them: his right is red.
 Motley motley(View view) { return view == View::back ? Motley{kGold, kRed} : Motley{kRed, kGold}; }
 
 Dress dress(View view) {

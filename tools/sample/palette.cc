@@ -62,7 +62,7 @@ constexpr std::array<Ramp, 5> kStage = {{
     {0x140C1C, 0xC0A0C8},  // dust
 }};
 
-/// The lantern, what it lights, and the eyes over it.
+/// The lantern, the surfaces that it lights, and the eyes above it.
 constexpr size_t kFirstWarm = kGhostColors + 10;
 constexpr size_t kLastWarm = kGhostColors + 14;
 constexpr size_t kFirstFlame = kGhostColors + 19;

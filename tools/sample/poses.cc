@@ -5,8 +5,8 @@ namespace {
 
 constexpr int px(int pixels) { return pixels * kPixel; }
 
-/// A foot through a walking cycle seen from the side: from the heel's touch (0) over the ground,
-/// four pixels a frame against the body, to the toe's push (4), and through the air.
+/// A foot in a walking cycle seen from the side: from the heel touching down (0), along the ground
+/// at four pixels a frame relative to the body, to the toe pushing off (4), and through the air.
 constexpr std::array<FootPose, 8> kSideSteps = {{
     {{px(8), -72}, 4},
     {{px(4), -64}, 0},
@@ -30,8 +30,8 @@ ArmPose side_swing(int frame) {
   return {angle, angle + 4 + (angle > 0 ? 3 : 0)};
 }
 
-/// An arm from the front or back. `forward` from -256 to 256; what swings away from the viewer
-/// goes behind the coat.
+/// An arm from the front or back. `forward` from -256 to 256; an arm that swings away from the
+/// viewer goes behind the coat.
 ArmPose front_swing(int forward, int out, bool from_back) {
   ArmPose pose;
   pose.upper = out * (forward < 0 ? 3 : 2);

@@ -11,7 +11,7 @@ namespace {
 constexpr size_t kMostLimbs = 9;
 constexpr size_t kLongestScene = 10;
 
-/// A sequence of scrambled numbers.
+/// A sequence of pseudorandom numbers.
 class Draw {
  public:
   explicit Draw(uint64_t seed) : state_(seed) {}
@@ -21,8 +21,8 @@ class Draw {
   uint64_t state_;
 };
 
-/// A chore in a direction, and what each limb does then. Its limbs keep step, as those of drawn
-/// characters do: each plays `length` pictures, or holds one.
+/// A chore in a direction, and the part of each limb. Limbs stay in step, as in handmade costumes:
+/// each plays `length` pictures, or holds one.
 struct Scene {
   unsigned chore;
   Facing facing;
@@ -42,8 +42,8 @@ std::vector<Scene> all_scenes(bool own_west, Draw& draw) {
   return scenes;
 }
 
-/// Shows the pictures from `first` on, round the table of `count`, with now and then a sound or a
-/// counter between them; the last command is always a picture.
+/// Shows the pictures from `first` on, wrapping around the table of `count`, with an occasional
+/// sound or counter in between; the last command is always a picture.
 Part window(uint8_t limb, size_t first, size_t length, size_t count, Draw& draw) {
   Part part{limb, {}, draw.below(4) != 0};
   for (size_t i = 0; i < length; ++i) {
@@ -55,7 +55,7 @@ Part window(uint8_t limb, size_t first, size_t length, size_t count, Draw& draw)
   return part;
 }
 
-/// One limb's part in every scene. The pictures are spread over the scenes that show some, so that
+/// One limb's part in every scene. The pictures are spread over the scenes that show any, so that
 /// none is left out.
 void direct_limb(uint8_t limb, size_t pictures, bool rests_in_walk, std::vector<Scene>& scenes,
                  Draw& draw) {

@@ -4,13 +4,14 @@
 #include <cstdlib>
 #include <utility>
 
+#include "formats/record_rows.h"
 #include "formats/scumm/version.h"
 #include "kernels/rle_encode.h"
 
 namespace wardrobe::sample {
 namespace {
 
-/// Where the commands stand in the stream; appended if they do not yet.
+/// The position of the commands in the stream, to which they are appended if not found.
 uint16_t place_commands(const Commands& commands, Column<uint8_t>& stream) {
   const auto found = std::search(stream.begin(), stream.end(), commands.begin(), commands.end());
   const auto start = static_cast<uint16_t>(found - stream.begin());
@@ -18,13 +19,11 @@ uint16_t place_commands(const Commands& commands, Column<uint8_t>& stream) {
   return start;
 }
 
-void append_window(const Part& part, CostTables& tables) {
+void append_part(const Part& part, CostTables& tables) {
   const bool off = part.commands.empty();
   const WindowMode mode = off ? WindowMode::off : part.loops ? WindowMode::loop : WindowMode::once;
-  tables.windows.limb.push_back(part.limb);
-  tables.windows.mode.push_back(static_cast<uint8_t>(mode));
-  tables.windows.start.push_back(off ? 0 : place_commands(part.commands, tables.command));
-  tables.windows.length.push_back(static_cast<uint16_t>(part.commands.size()));
+  append_window(tables.windows, part.limb, mode,
+                off ? 0 : place_commands(part.commands, tables.command), part.commands.size());
 }
 
 }  // namespace
@@ -64,9 +63,8 @@ void CostumeSketch::record(unsigned chore, Facing facing, const std::vector<Part
 
 void CostumeSketch::write_tables(CostTables& tables) const {
   for (const auto& [number, parts] : records_) {
-    tables.records.number.push_back(static_cast<uint16_t>(number));
-    for (const Part& part : parts) append_window(part, tables);
-    tables.records.window_offset.push_back(static_cast<uint32_t>(tables.windows.limb.size()));
+    for (const Part& part : parts) append_part(part, tables);
+    append_record(tables.records, number, tables.windows);
   }
   for (size_t limb = 0; limb < kLimbs; ++limb) {
     tables.entry_candidate.insert(tables.entry_candidate.end(), slots_[limb].begin(),

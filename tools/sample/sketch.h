@@ -23,7 +23,7 @@ inline constexpr unsigned kOwn = 6;
 
 using Commands = std::vector<uint8_t>;
 
-/// What a record does with a limb.
+/// What a record does to a limb.
 struct Part {
   uint8_t limb;
   Commands commands;  ///< of the window; none: the limb is switched off
@@ -33,14 +33,15 @@ struct Part {
 /// How an AKOS is to be written.
 struct AkosForm {
   uint8_t codec = 1;
-  unsigned directions = 4;   ///< 8: records for North and South are those between, too
+  unsigned directions = 4;   ///< 8: North and South also serve the directions next to them
   unsigned first_sound = 1;  ///< the number of the first sound: 0 from HE 61 on
-  /// Cels with short headers, which only draw many places, and an RGBS of the whole palette.
+  /// Cels with short headers, which only draw-many commands place, and an RGBS of the whole
+  /// palette.
   bool short_headers = false;
 };
 
 /// A costume being made: pictures in limb tables and records of windows, to be written for v5 or
-/// v6. Both show the same; only where the format of v6 has redirects, v5 holds their pixels again.
+/// v6. Both show the same, but where v6 redirects, v5 repeats the pixels.
 class CostumeSketch {
  public:
   /// `colors` point into the room palette; there are 16 or 32, as the formats say.
@@ -48,9 +49,9 @@ class CostumeSketch {
 
   /// Adds a picture to a limb's table and returns its number there.
   uint8_t add(uint8_t limb, const Drawing& drawing, int xinc = 0, int yinc = 0);
-  /// … one with the pixels of another that is there already, and a place and moves of its own.
+  /// … with the pixels of an earlier picture, but its own place and moves.
   uint8_t add_redirect(uint8_t limb, uint8_t to_limb, uint8_t to_index, int x, int y);
-  /// … the very picture that stands in another slot already.
+  /// … the picture that is already in another slot.
   uint8_t share(uint8_t limb, uint8_t of_limb, uint8_t of_index);
 
   void record(unsigned chore, Facing facing, const std::vector<Part>& parts);
@@ -61,7 +62,7 @@ class CostumeSketch {
   }
 
   /// The payload of a COST block. Requires that it fits 16-bit offsets and that each limb with a
-  /// window has a picture: a sample that breaks this is a mistake in the program.
+  /// window has a picture: a sample that breaks this is a bug in the program.
   std::vector<uint8_t> payload(int version) const;
 
   /// The payload of an AKOS block that shows the same (SCUMM.md §6). With codec 1 its RGBS has

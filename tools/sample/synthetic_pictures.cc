@@ -7,35 +7,14 @@
 #include <unordered_set>
 #include <utility>
 
+#include "tools/sample/random.h"
+
 namespace wardrobe {
 namespace {
 
-/// splitmix64: small, good enough, and unlike std:: distributions the same everywhere. No floating
-/// point in this file, for the same reason.
-class Random {
- public:
-  explicit Random(uint64_t seed) : state_(seed) {}
+// No floating point in this file: the pictures are the same on every platform.
 
-  uint64_t next() {
-    uint64_t z = (state_ += 0x9E3779B97F4A7C15u);
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-    return z ^ (z >> 31);
-  }
-
-  /// Both ends included.
-  int in_range(int low, int high) {
-    const auto count = static_cast<uint64_t>(std::max(1, high - low + 1));
-    return low + static_cast<int>(next() % count);
-  }
-
-  bool percent(int chance) { return in_range(0, 99) < chance; }
-
- private:
-  uint64_t state_;
-};
-
-/// Sizes at these quantiles, in percent; what lies between is interpolated.
+/// Sizes at these quantiles, in percent, with linear interpolation between them.
 constexpr std::array kQuantiles = {0, 5, 25, 50, 75, 95, 100};
 using SizeTable = std::array<int, kQuantiles.size()>;
 
@@ -48,9 +27,9 @@ constexpr std::array<LengthClass, 8> kLengths = {
     {{1, 1}, {2, 2}, {3, 3}, {4, 4}, {5, 7}, {8, 15}, {16, 31}, {32, 63}}};
 using LengthTable = std::array<int, kLengths.size()>;
 
-/// What a game's pictures are like.
+/// The character of a game's pictures.
 struct Style {
-  int percent;  ///< of all animations
+  int percent;  ///< share of all animations
   SizeTable width;
   SizeTable height;
   LengthTable lengths;
@@ -110,7 +89,7 @@ class Figure {
   int height() const { return height_; }
   const std::vector<uint8_t>& pixels() const { return pixels_; }
 
-  /// Makes the next frame: parts of the figure move by a pixel or two and parts are drawn anew.
+  /// Makes the next frame: parts of the figure move by a pixel or two and parts are redrawn.
   void step() {
     if (random_.percent(30)) {
       const int taller = random_.in_range(-1, 1);
@@ -123,7 +102,7 @@ class Figure {
     for (int i = 0; i < redrawn; ++i) redraw_part(random_.in_range(0, width_ - 1));
   }
 
-  /// The way out when a frame was there before and is too small to become another one.
+  /// Makes the figure larger, for when a frame repeats an earlier one and is too small to vary.
   void grow() {
     resize(width_ + 1, height_ + 1);
     draw();
@@ -158,8 +137,8 @@ class Figure {
     draw_runs(x, std::min(a, b), std::max(a, b));
   }
 
-  /// Cuts an ellipse with a ragged edge out of the box, then draws column after column, each much
-  /// like the one before it.
+  /// Cuts an ellipse with a ragged edge out of the box, then draws column after column, each
+  /// similar to the one before.
   void draw() {
     int lean = 0;
     int ragged = 0;
@@ -231,7 +210,7 @@ const Style& draw_style(Random& random) {
   return kStyles[i];
 }
 
-/// Takes pictures in, and refuses those that it has.
+/// Collects pictures, each only once.
 class Collection {
  public:
   SyntheticPictures pictures;

@@ -11,15 +11,14 @@ namespace wardrobe {
 struct SyntheticPictures {
   std::vector<uint16_t> width;
   std::vector<uint16_t> height;
-  std::vector<size_t> offset;  ///< one more than there are pictures
+  std::vector<size_t> offset;  ///< one element more than there are pictures
   std::vector<uint8_t> pixels;
 };
 
-/// Makes pictures that stand for a game's: like those of three real ones in their sizes, in how
-/// long the runs of their columns are, in how much of them is transparent, and in that they come
-/// in animations whose frames differ a little, so that they compress alike. All are different.
-/// The same arguments give the same pictures on every machine and with every compiler.
-/// Requires colors of 16 or 32.
+/// Makes pictures that stand in for a game's: they resemble those of three real games in size, in
+/// the lengths of runs along columns and in transparency, and come in animations whose frames
+/// differ slightly, so that they compress alike. All are different. The same arguments give the
+/// same pictures on every machine and with every compiler. Requires colors of 16 or 32.
 SyntheticPictures make_synthetic_pictures(unsigned colors, size_t count, uint64_t seed);
 
 }  // namespace wardrobe

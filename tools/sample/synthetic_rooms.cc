@@ -22,14 +22,14 @@ constexpr size_t kMostRooms = 240;
 constexpr size_t kCostumesPerRoom = 12;
 constexpr unsigned kFirstScenery = 16;
 
-/// What a costume's pictures may take; the rest of 64 KiB is for its tables and its program.
+/// Bytes for a costume's pictures; the rest of 64 KiB is for its tables and commands.
 constexpr size_t kPictureBytes = 50'000;
 
 /// Every fourth costume has 32 colours.
 unsigned colors_of(size_t costume) { return costume % 4 == 3 ? 32 : 16; }
 size_t wanted_pictures(size_t costume) { return 20 + scramble(kSeed + costume) % 41; }
 
-/// Pictures of one palette size, handed out one after the other.
+/// Pictures of one palette size, handed out one by one.
 class Supply {
  public:
   Supply(unsigned colors, size_t count)
@@ -49,7 +49,7 @@ class Supply {
 
   void skip() { ++next_; }
 
-  /// How many bytes a picture takes in a costume, with the longer header.
+  /// Size of a picture in a costume in bytes, with the longer header.
   size_t stored_size(const Drawing& drawing) {
     rle_.resize(encode_rle_bound(drawing.pixels.size()));
     const RleSplit split = colors_ == 32 ? RleSplit::colors32 : RleSplit::colors16;
@@ -63,7 +63,7 @@ class Supply {
   std::vector<uint8_t> rle_;
 };
 
-/// How many pictures of one palette size `count` costumes can use up, some being refused.
+/// How many pictures of one palette size `count` costumes may need, counting refused ones.
 size_t needed(unsigned colors, size_t count) {
   size_t pictures = 0;
   for (size_t i = 0; i < count; ++i) {
@@ -115,10 +115,10 @@ class Maker {
            std::string(drawing.pixels.begin(), drawing.pixels.end());
   }
 
-  /// Small pictures of 16 colours may come again among those of 32.
+  /// Small pictures of 16 colours may recur among those of 32.
   bool is_new(const Drawing& drawing) { return known_.insert(key(drawing)).second; }
 
-  /// Transparent, then whole ramps of the room's scenery.
+  /// Transparent, then entire ramps of the room's scenery.
   std::vector<uint8_t> colors_from_scenery(unsigned count) const {
     std::vector<uint8_t> colors(count);
     for (unsigned i = 0; i < count; ++i) {

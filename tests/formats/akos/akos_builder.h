@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "formats/akos/akos.h"
+#include "formats/record_rows.h"
 
 namespace wardrobe {
 
@@ -42,18 +43,14 @@ struct AkosBuilder {
 
   /// Adds a record, its codes at the end of AKSQ; numbers must rise, limbs too.
   void record(unsigned number, const std::vector<Window>& windows) {
-    tables.records.number.push_back(static_cast<uint16_t>(number));
     for (const Window& window : windows) {
       const bool bare = window.codes.empty();
       const size_t end = window.end == 0xFFFF ? window.codes.size() - 1 : window.end;
-      tables.windows.limb.push_back(window.limb);
-      tables.windows.mode.push_back(static_cast<uint8_t>(window.mode));
-      tables.windows.start.push_back(bare ? uint16_t{0}
-                                          : static_cast<uint16_t>(tables.command.size()));
-      tables.windows.length.push_back(bare ? uint16_t{0} : static_cast<uint16_t>(end + 1));
+      append_window(tables.windows, window.limb, window.mode, bare ? 0 : tables.command.size(),
+                    bare ? 0 : end + 1);
       tables.command.insert(tables.command.end(), window.codes.begin(), window.codes.end());
     }
-    tables.records.window_offset.push_back(static_cast<uint32_t>(tables.windows.limb.size()));
+    append_record(tables.records, number, tables.windows);
   }
 
   std::vector<uint8_t> write() const { return write_akos(tables, data, data_offset); }

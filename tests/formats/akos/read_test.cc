@@ -23,7 +23,7 @@ AkosTables read(const std::vector<uint8_t>& payload, int version = 7) {
 
 std::vector<std::string> problems(const AkosTables& tables) {
   std::vector<std::string> messages;
-  for (const AkosProblem& problem : tables.problems) messages.push_back(problem.error.message);
+  for (const CostumeProblem& problem : tables.problems) messages.push_back(problem.error.message);
   return messages;
 }
 

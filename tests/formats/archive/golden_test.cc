@@ -9,7 +9,7 @@
 namespace wardrobe {
 namespace {
 
-// One archive of each format version, kept for ever: FORMAT.md "Versions". They are
+// One archive of each format version, kept forever: FORMAT.md "Versions". They are
 // write_archive(small_archive()) and, of 1.1, write_archive(small_akos_archive()), as they were
 // when the version was published.
 std::vector<uint8_t> golden(const char* name) {

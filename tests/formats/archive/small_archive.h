@@ -7,6 +7,7 @@
 #include "formats/archive/image.h"
 #include "formats/archive/zstd_frames.h"
 #include "formats/hash.h"
+#include "formats/record_rows.h"
 #include "formats/tables.h"
 
 namespace wardrobe {
@@ -69,12 +70,8 @@ struct SmallArchive {
     for (const uint32_t picture : pictures) add_entry(EntryState::picture, picture, -8);
     tables.limb_tables.limb.push_back(0);
     tables.limb_tables.entry_offset.push_back(static_cast<uint32_t>(tables.entries.state.size()));
-    tables.records.number.push_back(4);
-    tables.windows.limb.push_back(0);
-    tables.windows.mode.push_back(static_cast<uint8_t>(WindowMode::loop));
-    tables.windows.start.push_back(0);
-    tables.windows.length.push_back(1);
-    tables.records.window_offset.push_back(static_cast<uint32_t>(tables.windows.limb.size()));
+    append_window(tables.windows, 0, WindowMode::loop, 0, 1);
+    append_record(tables.records, 4, tables.windows);
     add_timeline(pictures);
     Costumes& to = tables.costumes;
     to.id.push_back(id);

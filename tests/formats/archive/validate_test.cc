@@ -15,14 +15,14 @@ TEST(Validate, AcceptsRightTables) {
   EXPECT_TRUE(validate(Tables{}, 0));
 }
 
-struct Case {
+struct Damage {
   const char* what;
   std::function<void(Tables&)> damage;
   const char* message;  ///< after "the tables contradict each other: "
 };
 
-void expect_refused(const std::vector<Case>& cases) {
-  for (const Case& wrong : cases) {
+void expect_refused(const std::vector<Damage>& cases) {
+  for (const Damage& wrong : cases) {
     SmallArchive small = small_archive();
     wrong.damage(small.tables);
     const Status valid = validate(small.tables, small.pixels.size());
@@ -118,7 +118,7 @@ TEST(Validate, RefusesValuesOutOfRange) {
 }
 
 TEST(Validate, RefusesWhatCostumesCannotHave) {
-  const char* const kWindow = "windows: one that no COST can have";
+  constexpr const char* kWindow = "windows: one that no COST can have";
   expect_refused({
       {"five directions", [](Tables& t) { t.costumes.directions[0] = 5; },
        "costumes.directions: neither 4 nor 8"},
@@ -175,9 +175,9 @@ TEST(Validate, RefusesPicturesThatDoNotGoWithEntriesAndPixels) {
 }
 
 TEST(Validate, RefusesTimelinesThatContradictThemselves) {
-  const char* const kLoop =
+  constexpr const char* kLoop =
       "timelines.loop_start: not a tick of the timeline, or one of a truncated timeline";
-  const char* const kRead = "timelines.read: dynamic timelines, and no others, read something";
+  constexpr const char* kRead = "timelines.read: dynamic timelines, and no others, read something";
   expect_refused({
       {"a loop that starts past its end", [](Tables& t) { t.timelines.loop_start[0] = 2; }, kLoop},
       {"a loop of a truncated timeline", [](Tables& t) { t.timelines.flags[0] = kTruncated; },

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "formats/cost/cost.h"
+#include "formats/record_rows.h"
 
 namespace wardrobe {
 
@@ -68,16 +69,10 @@ class CostBuilder {
   }
 
   void window(uint8_t limb, WindowMode mode, uint16_t start, uint16_t length) {
-    tables_.windows.limb.push_back(limb);
-    tables_.windows.mode.push_back(static_cast<uint8_t>(mode));
-    tables_.windows.start.push_back(start);
-    tables_.windows.length.push_back(length);
+    append_window(tables_.windows, limb, mode, start, length);
   }
 
-  void end_record(uint16_t number) {
-    tables_.records.number.push_back(number);
-    tables_.records.window_offset.push_back(static_cast<uint32_t>(tables_.windows.limb.size()));
-  }
+  void end_record(uint16_t number) { append_record(tables_.records, number, tables_.windows); }
 
   CostTables& tables() { return tables_; }
   Bytes rle() const { return rle_; }

@@ -5,9 +5,13 @@
 
 #include "formats/player/player.h"
 #include "formats/player/trace.h"
+#include "formats/record_rows.h"
 #include "tests/formats/akos/akos_builder.h"
 
 namespace wardrobe {
+
+/// The record of chore 2 facing South.
+inline constexpr unsigned kSouthOf2 = 10;
 
 /// Cels of each table of an actor.
 inline constexpr uint16_t kActorCels = 12;
@@ -124,16 +128,12 @@ class CostActor {
   void record(unsigned chore, Direction facing, const std::vector<Window>& windows) {
     Costumes& costumes = tables_.costumes;
     for (const auto& [limb, commands, mode] : windows) {
-      tables_.windows.limb.push_back(limb);
-      tables_.windows.mode.push_back(
-          static_cast<uint8_t>(commands.empty() ? WindowMode::off : mode));
-      tables_.windows.start.push_back(
-          commands.empty() ? uint16_t{0} : static_cast<uint16_t>(costumes.command.size()));
-      tables_.windows.length.push_back(static_cast<uint16_t>(commands.size()));
+      const bool off = commands.empty();
+      append_window(tables_.windows, limb, off ? WindowMode::off : mode,
+                    off ? 0 : costumes.command.size(), commands.size());
       costumes.command.insert(costumes.command.end(), commands.begin(), commands.end());
     }
-    tables_.records.number.push_back(static_cast<uint16_t>(record_number(chore, facing, 4)));
-    tables_.records.window_offset.push_back(static_cast<uint32_t>(tables_.windows.limb.size()));
+    append_record(tables_.records, record_number(chore, facing, 4), tables_.windows);
     costumes.command_offset = {0, static_cast<uint32_t>(costumes.command.size())};
     costumes.record_offset = {0, static_cast<uint32_t>(tables_.records.number.size())};
   }

@@ -8,8 +8,6 @@
 namespace wardrobe {
 namespace {
 
-constexpr unsigned kSouthOf2 = 10;
-
 TEST(AkosDrawing, HidesAndMovesAndFlips) {
   AkosActor hidden;
   hidden.record(kSouthOf2, {{0, WindowMode::program, {1, 0xC0, 0x86, 2}}});

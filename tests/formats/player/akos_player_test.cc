@@ -12,8 +12,6 @@ namespace {
 
 using Codes = std::vector<uint8_t>;
 
-constexpr unsigned kSouthOf2 = 10;
-
 /// What chore 2, South, draws with this window: SCUMM.md §6 "Step".
 std::string played(WindowMode mode, const Codes& codes, size_t ticks, int version = 7,
                    unsigned end = 0xFFFF) {

@@ -10,25 +10,21 @@
 #include <gtest/gtest.h>
 
 #include "formats/player/trace.h"
+#include "formats/record_rows.h"
 #include "tests/formats/player/actors.h"
 
 namespace wardrobe {
 namespace {
 
-using Kind = ScriptEvent::Kind;
+using ScriptKind = ScriptEvent::Kind;
 
 /// Adds a record whose windows are {limb, start, length}, looping.
 void add_record(Tables& t, unsigned chore, Direction facing,
                 const std::vector<std::array<unsigned, 3>>& windows) {
-  t.records.number.push_back(
-      static_cast<uint16_t>(record_number(chore, facing, kFourDirections.size())));
   for (const auto& [limb, start, length] : windows) {
-    t.windows.limb.push_back(static_cast<uint8_t>(limb));
-    t.windows.mode.push_back(static_cast<uint8_t>(WindowMode::loop));
-    t.windows.start.push_back(static_cast<uint16_t>(start));
-    t.windows.length.push_back(static_cast<uint16_t>(length));
+    append_window(t.windows, limb, WindowMode::loop, start, length);
   }
-  t.records.window_offset.push_back(static_cast<uint32_t>(t.windows.limb.size()));
+  append_record(t.records, record_number(chore, facing, kFourDirections.size()), t.windows);
 }
 
 /// Limb 0 walks (commands 0–3, with a step sound) or stands (4), limb 1 is a mouth: shut (5) or
@@ -94,11 +90,11 @@ TEST(Script, ReadsEveryKindOfLine) {
       "9 animate 244\n"
       "40 end");
   ASSERT_TRUE(script) << script.error().message;
-  EXPECT_EQ(*script, (Script{{{0, Kind::chore, 1, Direction::south},
-                              {0, Kind::chore, 17, Direction::east},
-                              {3, Kind::chore, 5, std::nullopt},
-                              {3, Kind::face, 0, Direction::north},
-                              {9, Kind::animate, 244, std::nullopt}},
+  EXPECT_EQ(*script, (Script{{{0, ScriptKind::chore, 1, Direction::south},
+                              {0, ScriptKind::chore, 17, Direction::east},
+                              {3, ScriptKind::chore, 5, std::nullopt},
+                              {3, ScriptKind::face, 0, Direction::north},
+                              {9, ScriptKind::animate, 244, std::nullopt}},
                              40}));
 }
 
@@ -149,8 +145,9 @@ TEST(Script, ReadsListsOfLimbs) {
   EXPECT_EQ(limbs("14-15,0-1"), 0xC003);
   const Result<Script> script = parse_script("0 chore 17 W limbs 2 # comment\n1 walk");
   ASSERT_TRUE(script) << script.error().message;
-  EXPECT_EQ(script->events, (std::vector<ScriptEvent>{{0, Kind::chore, 17, Direction::west, 0b100},
-                                                      {1, Kind::chore, 2, std::nullopt}}));
+  EXPECT_EQ(script->events,
+            (std::vector<ScriptEvent>{{0, ScriptKind::chore, 17, Direction::west, 0b100},
+                                      {1, ScriptKind::chore, 2, std::nullopt}}));
   for (const std::string list :
        {"16", "-1", "3-", "-", "5-3", "0,", ",0", "0,,1", "x", "0-16", "0x1", "1-2-3", "65536"}) {
     EXPECT_EQ(refusal("3 init\n4 init W limbs " + list),

@@ -5,7 +5,7 @@
 namespace wardrobe {
 namespace {
 
-struct Case {
+struct Detection {
   GameIndex index;
   VersionHints hints;
   int version;
@@ -13,8 +13,8 @@ struct Case {
   int told = 0;
 };
 
-void expect_detected(const std::vector<Case>& cases) {
-  for (const Case& c : cases) {
+void expect_detected(const std::vector<Detection>& cases) {
+  for (const Detection& c : cases) {
     const DetectedVersion found = detect_version(c.told, c.index, c.hints);
     EXPECT_EQ(found.version, c.version) << c.evidence;
     EXPECT_EQ(found.evidence, c.evidence);

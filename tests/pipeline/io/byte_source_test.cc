@@ -7,7 +7,7 @@
 namespace wardrobe {
 namespace {
 
-TEST(MemorySource, ReadsWhatIsThereAndNoMore) {
+TEST(MemorySource, ReadsNothingPastItsEnd) {
   const std::vector<uint8_t> bytes = {4, 5, 6, 7};
   const auto source = open_memory(bytes);
   std::vector<uint8_t> out(2);

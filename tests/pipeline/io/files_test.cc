@@ -32,7 +32,7 @@ TEST(WriteFile, DoesNotOverwriteUnlessAsked) {
   EXPECT_EQ(folder.names(), (std::vector<std::string>{"a"}));
 }
 
-TEST(WriteFile, SaysWhyItCannot) {
+TEST(WriteFile, SaysWhyItFails) {
   const TemporaryFolder folder;
   const Status status = write_file(folder / "no" / "a", kNew, IfExists::fail);
   ASSERT_FALSE(status);
@@ -62,7 +62,7 @@ TEST(WriteFile, WritesFromManyThreadsAtOnce) {
   EXPECT_EQ(*read_file(folder / "shared"), std::vector<uint8_t>(100, kFiles - 1));
 }
 
-TEST(WriteFile, OneOfManyThreadsWinsWhereNothingMayBeReplaced) {
+TEST(WriteFile, LetsOneOfManyThreadsWinIfNothingMayBeReplaced) {
   const TemporaryFolder folder;
   std::vector<std::thread> threads;
   std::atomic<size_t> won = 0;
@@ -90,7 +90,7 @@ TEST(SameFile, FollowsLinksOfBothKinds) {
   EXPECT_FALSE(same_file(folder / "none", folder / "none"));
 }
 
-TEST(OpenFile, RefusesWhatIsNoRegularFile) {
+TEST(OpenFile, RefusesAnythingButARegularFile) {
   const TemporaryFolder folder;
   EXPECT_FALSE(open_file(folder / "."));
   EXPECT_EQ(open_file(folder / "none").error().code, ErrorCode::not_found);

@@ -11,7 +11,7 @@ using Codes = std::vector<uint8_t>;
 constexpr uint32_t kAkosCostume = 2;
 constexpr uint32_t kItsWindow = 2;
 
-/// The small archive, its AKOS costume having these commands and one program that starts there.
+/// The small archive, whose AKOS costume has these commands and one program, which starts there.
 Tables with_program(const Codes& commands, uint16_t start) {
   Tables t = small_akos_archive().tables;
   t.costumes.command = commands;
@@ -20,8 +20,8 @@ Tables with_program(const Codes& commands, uint16_t start) {
   return t;
 }
 
-TEST(AkosListing, EndsWithAGotoWhereItComesToWhatItHasListed) {
-  // Cel 1; cel 2 and a goto to the start. It starts at cel 2.
+TEST(AkosListing, EndsWithAGotoToWhatItHasListed) {
+  // Cel 1, cel 2 and a goto to the start; the program starts at cel 2.
   const Tables t = with_program({1, 2, 0xC0, 0x30, 0, 0}, 1);
   EXPECT_EQ(commands_of(t, kAkosCostume, kItsWindow),
             (Codes{2, 0xC0, 0x30, 0, 0,  // a goto to target 0

@@ -7,7 +7,7 @@
 namespace wardrobe {
 namespace {
 
-/// The small archive with one costume that has one slot, and a palette of `colors` colours.
+/// The small archive, reduced to one costume with one slot, and a palette of `colors` colours.
 Tables tiny(size_t colors) {
   Tables t = small_archive().tables;
   t.costumes = {};
@@ -27,7 +27,7 @@ Tables tiny(size_t colors) {
   return t;
 }
 
-std::string without_digest(std::string text) { return text.substr(0, text.rfind(' ')); }
+std::string without_digest(const std::string& text) { return text.substr(0, text.rfind(' ')); }
 std::string digest(const Tables& tables) {
   const std::string text = archive_text(tables);
   return text.substr(text.rfind(' ') + 1);

@@ -1,4 +1,4 @@
-// Rules of diff() at their limits, on archives made by hand.
+// Rules of diff() at their limits, on handmade archives.
 
 #include <functional>
 #include <string>
@@ -6,24 +6,13 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/formats/archive/small_archive.h"
-#include "tools/diff/diff.h"
+#include "tests/tools/diff/small_input.h"
 #include "tools/diff/finding_text.h"
 
 namespace wardrobe {
 namespace {
 
 using Lines = std::vector<std::string>;
-
-DiffInput input(const SmallArchive& small) {
-  return {small.tables, [&small](uint32_t picture, std::vector<uint8_t>& out) {
-            const auto& offset = small.tables.pictures.pixel_offset;
-            const auto begin = small.pixels.begin();
-            out.assign(begin + static_cast<ptrdiff_t>(offset[picture]),
-                       begin + static_cast<ptrdiff_t>(offset[picture + 1]));
-            return ok();
-          }};
-}
 
 /// Kind and text of each finding.
 Lines findings(const SmallArchive& before, const SmallArchive& after) {
@@ -37,7 +26,7 @@ Lines findings(const SmallArchive& before, const SmallArchive& after) {
   return lines;
 }
 
-/// Of the small archive after a change.
+/// The findings after a change to `before`.
 Lines after(const SmallArchive& before, const std::function<void(SmallArchive&)>& change) {
   SmallArchive changed = before;
   change(changed);
@@ -52,7 +41,7 @@ SmallArchive with_init() {
   return small;
 }
 
-/// Shows another picture in the first slot: the one there now, with `count` pixels changed.
+/// Shows another picture in the first slot: a copy of its picture with `count` pixels changed.
 void draw_on(SmallArchive& small, size_t count) {
   small.add_picture(16, 20, 1);
   const size_t begin = small.tables.pictures.pixel_offset[2];
@@ -61,7 +50,7 @@ void draw_on(SmallArchive& small, size_t count) {
   small.tables.entries.picture[0] = 2;
 }
 
-TEST(DiffRules, ACopyIsDrawnOnUpToAnEighthOfItsPixels) {
+TEST(DiffRules, ACopyIsARedrawingUpToAnEighthOfItsPixels) {
   const SmallArchive before = small_archive();
   EXPECT_EQ(after(before, [](SmallArchive& s) { draw_on(s, 40); }),
             Lines{"picture-pixels limb 0 index 0: 40 pixels in 16×3 at 0,0"});
@@ -82,7 +71,7 @@ TEST(DiffRules, MovesOfASlotGoWithItsPicture) {
 }
 
 TEST(DiffRules, TheTransparentValueCounts) {
-  // Of a ramp of 16 values from 5 on over 21 pixels, two are 5 and one is 0.
+  // A ramp of 16 values from 5 on, over 21 pixels, has two 5s and one 0.
   const Lines found =
       after(small_archive(), [](SmallArchive& s) { s.tables.pictures.transparent[1] = 5; });
   EXPECT_EQ(found, (Lines{"picture-pixels limb 0 index 1: 3 pixels in 5×3 at 0,0",

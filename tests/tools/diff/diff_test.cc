@@ -18,7 +18,7 @@
 namespace wardrobe {
 namespace {
 
-/// A game as its archive holds it, to be changed.
+/// A game as stored in its archive, to be changed.
 struct Version {
   Tables tables;
   std::vector<std::vector<uint8_t>> pixels;
@@ -30,7 +30,7 @@ struct Version {
             }};
   }
 
-  /// Plays all records anew, after something of them changed.
+  /// Replays all records after a change to them.
   void rebake() {
     tables.timelines = {};
     tables.frames = {};
@@ -39,7 +39,7 @@ struct Version {
     bake(tables, kDefaultMaxTicks);
   }
 
-  /// Another picture, with pixels that no other has.
+  /// Adds a picture with unique pixels.
   uint32_t add_picture(uint16_t width, uint16_t height, uint8_t value) {
     Pictures& pictures = tables.pictures;
     pixels.emplace_back(size_t{width} * height, value);
@@ -121,7 +121,7 @@ std::string key_of(const RecordKey& key) {
   return std::to_string(key.chore) + ":" + std::to_string(degrees(key.facing));
 }
 
-/// Everything about a finding; mirrored: as if old and new had been swapped.
+/// Everything about a finding; if mirrored, as if old and new had been swapped.
 std::string text_of(const Finding& f, bool mirrored) {
   const auto sides = [&](Sides s) {
     return mirrored ? std::to_string(s.new_row) + "/" + std::to_string(s.old_row)
@@ -160,7 +160,7 @@ std::vector<std::string> texts_of(const Diff& diff, bool mirrored) {
   return texts;
 }
 
-/// What changed, after it was looked at from both sides.
+/// The findings; checks that the reverse comparison agrees.
 std::vector<Finding> findings(const Version& before, const Version& after) {
   const Result<Diff> there = diff(before.input(), after.input());
   const Result<Diff> back = diff(after.input(), before.input());
@@ -180,7 +180,7 @@ std::vector<std::string> kinds(const std::vector<Finding>& findings) {
 
 using Kinds = std::vector<std::string>;
 
-/// The sample, changed; what was found.
+/// The findings after a change to the sample.
 std::vector<Finding> after(const std::function<void(Version&)>& change) {
   Version changed = sample();
   change(changed);
@@ -247,7 +247,7 @@ TEST(Diff, SaysWhyPixelsCouldNotBeRead) {
   EXPECT_EQ(failed.error().message, "a bad frame");
 }
 
-TEST(Diff, TakesNoticeOfOnePixel) {
+TEST(Diff, NoticesOnePixel) {
   const uint32_t picture = sample().tables.entries.picture[lonely_entry()];
   const uint16_t width = sample().tables.pictures.width[picture];
   const auto found = after([&](Version& v) { v.change_pixel(picture, 2u * width + 3); });
@@ -270,20 +270,20 @@ TEST(Diff, BoxesTheChangedPixels) {
   EXPECT_EQ(found[0].slot()->pixels.box, (Box{1, 1, 4, 5}));
 }
 
-TEST(Diff, TakesNoticeOfOneByteOfARoomsPalette) {
+TEST(Diff, NoticesOneByteOfARoomsPalette) {
   const auto found = after([](Version& v) { v.tables.palettes.rgb[3 * 256 * 2 + 17] ^= 1; });
   ASSERT_EQ(kinds(found), Kinds{"palette colors"});
   EXPECT_EQ(found[0].costume, Sides{});
   EXPECT_EQ(std::get<PaletteChange>(found[0].change).palette, (Sides{2, 2}));
 }
 
-TEST(Diff, TakesNoticeOfOneColorOfACostume) {
+TEST(Diff, NoticesOneColorOfACostume) {
   const auto found = after([](Version& v) { v.tables.costumes.color[5] ^= 1; });
   ASSERT_EQ(kinds(found), Kinds{"palette colors"});
   EXPECT_EQ(found[0].costume, (Sides{kHero, kHero}));
 }
 
-TEST(Diff, TakesNoticeOfOnePlaceAndSaysWhereItShows) {
+TEST(Diff, NoticesOnePlaceAndSaysWhereItShows) {
   const Tables& t = sample().tables;
   for (const uint8_t limb : {0, 2}) {
     const uint32_t entry = sample().entry(kHero, limb, 1);
@@ -301,7 +301,7 @@ TEST(Diff, TakesNoticeOfOnePlaceAndSaysWhereItShows) {
   }
 }
 
-TEST(Diff, TakesNoticeOfMovesOfASlotWithoutPixels) {
+TEST(Diff, NoticesMovesOfASlotWithoutPixels) {
   Version before = sample();
   const uint32_t entry = before.entry(kHero, 0, 0);
   before.clear_entry(entry);
@@ -315,7 +315,7 @@ TEST(Diff, TakesNoticeOfMovesOfASlotWithoutPixels) {
   EXPECT_FALSE(found[0].slot()->timelines.empty());
 }
 
-TEST(Diff, TakesNoticeOfOneCommand) {
+TEST(Diff, NoticesOneCommand) {
   const Tables& t = sample().tables;
   for (const uint32_t window : {3u, 20u, 57u}) {
     if (t.windows.length[window] == 0) continue;
@@ -331,17 +331,17 @@ TEST(Diff, TakesNoticeOfOneCommand) {
     }
     std::ranges::sort(expected);
     const auto found = after([&](Version& v) { v.tables.costumes.command[at] ^= 1; });
-    std::vector<std::pair<RecordKey, uint8_t>> told;
+    std::vector<std::pair<RecordKey, uint8_t>> reported;
     for (const Finding& finding : found) {
       ASSERT_EQ(finding.kind, FindingKind::record);
       EXPECT_EQ(finding.field, "commands");
-      told.emplace_back(finding.record()->key, finding.record()->limb);
+      reported.emplace_back(finding.record()->key, finding.record()->limb);
     }
-    EXPECT_EQ(told, expected) << "window " << window;
+    EXPECT_EQ(reported, expected) << "window " << window;
   }
 }
 
-TEST(Diff, TakesNoticeOfTheBitsOfAWindow) {
+TEST(Diff, NoticesTheBitsOfAWindow) {
   const Tables& t = sample().tables;
   const auto plays = std::ranges::find_if(t.windows.length, [](uint16_t n) { return n >= 3; });
   const auto window = static_cast<size_t>(plays - t.windows.length.begin());
@@ -358,7 +358,7 @@ TEST(Diff, TakesNoticeOfTheBitsOfAWindow) {
             Kinds{"record window"});
 }
 
-TEST(Diff, TakesNoticeOfTheMirrorBit) {
+TEST(Diff, NoticesTheMirrorBit) {
   EXPECT_EQ(kinds(after([](Version& v) {
               v.tables.costumes.mirror_west[kHero] ^= 1;
               v.tables.costumes.format[kHero] ^= 0x80;
@@ -366,7 +366,7 @@ TEST(Diff, TakesNoticeOfTheMirrorBit) {
             Kinds{"mirror"});
 }
 
-TEST(Diff, TellsTwoSlotsExchanged) {
+TEST(Diff, ReportsSwappedSlots) {
   const uint32_t a = sample().entry(kHero, 0, 1);
   const uint32_t b = sample().entry(kHero, 2, 3);
   const auto found = after([&](Version& v) { v.swap_entries(a, b); });
@@ -377,7 +377,7 @@ TEST(Diff, TellsTwoSlotsExchanged) {
   EXPECT_FALSE(found[1].slot()->timelines.empty());
 }
 
-TEST(Diff, TellsAPictureMovedToAnEmptySlot) {
+TEST(Diff, ReportsAPictureMovedToAnEmptySlot) {
   Version before = sample();
   const uint32_t to = before.entry(kHero, 0, 1);
   const uint32_t from = before.entry(kHero, 0, 4);
@@ -389,7 +389,7 @@ TEST(Diff, TellsAPictureMovedToAnEmptySlot) {
   EXPECT_EQ(kinds(findings(before, changed)), (Kinds{"limb-table", "limb-table"}));
 }
 
-TEST(Diff, TellsASlotThatShowsAnotherPictureOfTheCostume) {
+TEST(Diff, ReportsASlotThatShowsAnotherPictureOfTheCostume) {
   const uint32_t entry = lonely_entry();
   const uint32_t other = sample().entry(kHero, 4, 0);
   const auto found = after([&](Version& v) {
@@ -399,7 +399,7 @@ TEST(Diff, TellsASlotThatShowsAnotherPictureOfTheCostume) {
   EXPECT_EQ(kinds(found), Kinds{"limb-table"});
 }
 
-TEST(Diff, TellsAChangedCopyFromAnotherPicture) {
+TEST(Diff, DistinguishesAChangedCopyFromAnotherPicture) {
   // Two slots of the same pixels, as version 5 has them; one of the copies changes.
   const uint32_t entry = lonely_entry();
   Version before = sample();
@@ -417,8 +417,8 @@ TEST(Diff, TellsAChangedCopyFromAnotherPicture) {
   EXPECT_EQ(kinds(findings(before, changed)), Kinds{"picture-pixels"});
 }
 
-TEST(Diff, TellsASlotThatGoesFromOneToTheOtherOfTwoSimilarPictures) {
-  // Both pictures, one pixel apart, stay in the costume before and after: nothing was drawn anew.
+TEST(Diff, ReportsASlotThatSwitchesBetweenSimilarPictures) {
+  // Both pictures, one pixel apart, are in the costume before and after: nothing was redrawn.
   const uint32_t entry = lonely_entry();
   const uint32_t first = sample().entry(kHero, 0, 1);
   const uint32_t second = sample().entry(kHero, 0, 2);
@@ -441,14 +441,14 @@ TEST(Diff, TellsASlotThatGoesFromOneToTheOtherOfTwoSimilarPictures) {
   EXPECT_EQ(found[0].slot()->to, (SlotPlace{0, 1}));
 }
 
-TEST(Diff, TellsPicturesAddedAndRemoved) {
+TEST(Diff, ReportsPicturesAddedAndRemoved) {
   const uint32_t entry = lonely_entry();
   const auto found = after([&](Version& v) { v.clear_entry(entry); });
   ASSERT_EQ(kinds(found), Kinds{"picture-removed"});
   EXPECT_EQ(found[0].slot()->entry, (Sides{entry, kNone}));
 }
 
-TEST(Diff, TellsAnotherSize) {
+TEST(Diff, ReportsANewSize) {
   const uint32_t entry = lonely_entry();
   EXPECT_EQ(kinds(after(
                 [&](Version& v) { v.tables.entries.picture[entry] = v.add_picture(300, 200, 5); })),
@@ -487,14 +487,14 @@ TEST(Diff, FindsAChangedCostumeWithoutAnId) {
   EXPECT_EQ(found[0].costume, (Sides{cat, cat}));
 }
 
-TEST(Diff, TellsCostumesAddedAndRemoved) {
+TEST(Diff, ReportsCostumesAddedAndRemoved) {
   std::vector<RoomDraft> rooms = sample_rooms(6, 1);
   const Version all = packed(rooms, 6);
   rooms[1].costumes.pop_back();
   EXPECT_EQ(kinds(findings(all, packed(rooms, 6))), Kinds{"costume-removed"});
 }
 
-TEST(Diff, CaresForNoOrderLevelOrContainer) {
+TEST(Diff, IgnoresOrderLevelAndContainer) {
   const Version game = packed(sample_rooms(6, 2), 6);
   std::vector<RoomDraft> rooms = sample_rooms(6, 2);
   std::ranges::reverse(rooms);
@@ -504,9 +504,9 @@ TEST(Diff, CaresForNoOrderLevelOrContainer) {
   EXPECT_TRUE(findings(game, packed(sample_rooms(5, 2), 5)).empty()) << "version 5";
 }
 
-TEST(Diff, CaresNotHowTheCommandsAreLaidOut) {
+TEST(Diff, IgnoresHowCommandsAreLaidOut) {
   EXPECT_TRUE(after([](Version& v) {
-                // Every window of the hero starts one byte later, behind a byte that no one plays.
+                // Every window of the hero starts one byte later, after a byte that nothing plays.
                 Tables& t = v.tables;
                 t.costumes.command.insert(t.costumes.command.begin(), 0x55);
                 for (size_t i = 1; i < t.costumes.command_offset.size(); ++i) {
@@ -544,7 +544,7 @@ TEST(Diff, FindsTimelinesThatWereCut) {
   }
 }
 
-TEST(Diff, OfNothingAndAGameIsAllOfIt) {
+TEST(Diff, OfAnEmptyArchiveAndAGameIsAllOfIt) {
   const Version nothing;
   const auto found = findings(nothing, sample());
   const Tables& t = sample().tables;
@@ -586,7 +586,7 @@ TEST(Diff, FollowsTheGotosOfAkosPrograms) {
   const auto [window, jump] = program_with_goto(before.tables);
   const uint16_t start = before.tables.windows.start[window];
   const uint32_t end = before.tables.costumes.command_offset[kHero + 1];
-  // The goto leads to a cel behind all windows, and another one back from there.
+  // The goto leads to a cel after all windows, and another goto leads back.
   const std::vector<uint8_t> tail = {3, 0xC0, 0x30, static_cast<uint8_t>(start),
                                      static_cast<uint8_t>(start >> 8)};
   insert_hero_commands(before.tables, end, tail);
@@ -606,7 +606,7 @@ TEST(Diff, FollowsTheGotosOfAkosPrograms) {
       found, [&, w = window](const Finding& f) { return f.record()->row.old_row == w; }));
 }
 
-TEST(Diff, CaresNotHowAkosCommandsAreLaidOut) {
+TEST(Diff, IgnoresHowAkosCommandsAreLaidOut) {
   const Version before = akos_sample();
   Version moved = before;
   Tables& t = moved.tables;
@@ -633,7 +633,7 @@ TEST(Diff, CaresNotHowAkosCommandsAreLaidOut) {
   EXPECT_EQ(kinds(findings(before, moved)), Kinds{});
 }
 
-TEST(Diff, TakesNoticeOfTrueColors) {
+TEST(Diff, NoticesTrueColors) {
   Version before = packed(sample_rooms(kScumm8, 1), kScumm8);
   ASSERT_FALSE(before.tables.costumes.rgb.empty());
   Version changed = before;
@@ -645,7 +645,7 @@ TEST(Diff, ComparesDirectionsOfFourAndEight) {
   const Result<Diff> found =
       diff(akos_sample().input(), packed(sample_rooms(kScumm8, 1), kScumm8).input());
   ASSERT_TRUE(found);
-  // Version 8 has records between those of version 7, which are as they were.
+  // Version 8 adds records between those of version 7, which are unchanged.
   for (const Finding& finding : found->findings) {
     EXPECT_TRUE(finding.kind == FindingKind::format || finding.record()->row.old_row == kNone);
     EXPECT_TRUE(finding.kind == FindingKind::format ||
@@ -653,7 +653,7 @@ TEST(Diff, ComparesDirectionsOfFourAndEight) {
   }
 }
 
-/// Any change at all to a game, and maybe many.
+/// Makes a random change, or several at once.
 void change_something(Version& v, std::mt19937& random) {
   Tables& t = v.tables;
   const auto below = [&](size_t count) { return static_cast<uint32_t>(random() % count); };

@@ -15,7 +15,7 @@ namespace {
 
 constexpr RecordKey kWest{1, Direction::west};
 
-/// The small archive, and the same with changes.
+/// The small archive, before and after changes.
 struct Pair {
   SmallArchive before;
   SmallArchive after;
@@ -45,9 +45,8 @@ Finding about_slot(FindingKind kind, SlotChange change, std::string_view field =
   return {.kind = kind, .field = field, .costume = {0, 0}, .change = std::move(change)};
 }
 
-Finding about_record(std::string_view field, RecordChange change) {
-  return {
-      .kind = FindingKind::record, .field = field, .costume = {0, 0}, .change = std::move(change)};
+Finding about_record(std::string_view field, const RecordChange& change) {
+  return {.kind = FindingKind::record, .field = field, .costume = {0, 0}, .change = change};
 }
 
 Finding about_timeline(std::string_view field, uint32_t tick) {
@@ -238,7 +237,7 @@ Diff diff_of(const std::vector<std::pair<FindingKind, Sides>>& findings) {
   return diff;
 }
 
-TEST(FindingGroups, PutPalettesFirstAndThenTheMostFindings) {
+TEST(FindingGroups, PutPalettesFirstThenTheMostFindings) {
   const Diff diff = diff_of({{FindingKind::palette, {}},
                              {FindingKind::record, {0, 0}},
                              {FindingKind::record, {1, 1}},

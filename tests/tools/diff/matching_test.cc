@@ -72,7 +72,7 @@ TEST(Matching, IgnoresPartsThatMoreThan32CostumesShare) {
   }
 }
 
-TEST(Matching, PairsTheSameContentInOrder) {
+TEST(Matching, PairsEqualContentInOrder) {
   const Tables tables = costumes_without_ids(2);
   EXPECT_EQ(matched(tables, tables), (std::vector<Sides>{{0, 0}, {1, 1}}));
   EXPECT_EQ(matched(tables, costumes_without_ids(3)),

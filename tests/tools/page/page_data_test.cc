@@ -4,21 +4,11 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/formats/archive/small_archive.h"
+#include "tests/tools/diff/small_input.h"
 #include "tools/page/diff_page.h"
 
 namespace wardrobe {
 namespace {
-
-DiffInput input(const SmallArchive& small) {
-  return {small.tables, [&small](uint32_t picture, std::vector<uint8_t>& out) {
-            const auto& offset = small.tables.pictures.pixel_offset;
-            const auto begin = small.pixels.begin();
-            out.assign(begin + static_cast<ptrdiff_t>(offset[picture]),
-                       begin + static_cast<ptrdiff_t>(offset[picture + 1]));
-            return ok();
-          }};
-}
 
 /// The data of a page about the small archive before and after a change.
 Row page_data(const SmallArchive& before, const SmallArchive& after) {

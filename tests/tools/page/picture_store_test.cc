@@ -20,7 +20,7 @@ TEST(Runs, AreAtMost256Long) {
   EXPECT_EQ(runs_of(Pixels(257, 3)), (Pixels{3, 255, 3, 0}));
 }
 
-TEST(Base64, IsThatOfTheStandard) {
+TEST(Base64, IsStandard) {
   const auto of = [](std::string_view text) {
     return base64({reinterpret_cast<const uint8_t*>(text.data()), text.size()});
   };
@@ -32,7 +32,7 @@ TEST(Base64, IsThatOfTheStandard) {
   EXPECT_EQ(base64(Pixels{0xFB, 0xFF, 0xBF}), "+/+/");
 }
 
-TEST(PictureStore, HasEachPictureOnce) {
+TEST(PictureStore, StoresEachPictureOnce) {
   Tables tables = small_archive().tables;
   const DiffInput input{tables, [](uint32_t picture, Pixels& out) {
                           out.assign(picture == 0 ? 320 : 21, static_cast<uint8_t>(picture));
@@ -51,7 +51,7 @@ TEST(PictureStore, HasEachPictureOnce) {
             R"({"width":7,"height":3,"transparent":4,"runs":"ARQ="}])");
 }
 
-TEST(PictureStore, HasEachPaletteOnce) {
+TEST(PictureStore, StoresEachPaletteOnce) {
   PictureStore store;
   EXPECT_EQ(store.add_palette("000000"), 0u);
   EXPECT_EQ(store.add_palette("ffffff"), 1u);

@@ -1,4 +1,4 @@
-"""Damaged AKOS costumes cost that costume at most, and never time, memory or a crash."""
+"""Damage to an AKOS costume costs at most that costume; never a crash, nor much time or memory."""
 
 import random
 import struct
@@ -18,7 +18,7 @@ TAGS = (b"AKHD", b"AKPL", b"AKSQ", b"AKCH", b"AKOF", b"AKCI", b"AKCD", b"AKFO", 
 
 
 def rich_chunks(codec=1, flags=0):
-    """A costume that has some of everything."""
+    """A costume with a bit of everything."""
     rows = [[1, 2, 3], [4, 4, 4]]
     cels = [Cel(rows, number, -number, 1, 1) for number in range(6)]
     sequence, labels = assemble([
@@ -43,7 +43,7 @@ class AkosDamage(DamagedGameTest):
         return self.pack_damaged(game, f"{kind}: {what}")
 
     def pack_beside_good(self, kind, payloads, what):
-        """The costumes' rows by id; the good one, the last, is there as ever."""
+        """The costumes' rows by id; the last one, undamaged, must be intact."""
         done, archive = self.pack_game(kind, [payloads, [GOOD]], what)
         self.assertIsNotNone(archive, str(done))
         ids = {int(number): row for row, number in enumerate(archive["costumes.id"])}
@@ -56,13 +56,13 @@ class AkosDamage(DamagedGameTest):
 
 
 class Files(AkosDamage):
-    def test_that_are_whole_have_no_failures(self):
+    def test_undamaged_have_no_failures(self):
         for kind in KINDS:
             rooms = [[rich(1), rich(5)], [rich(16), rich(32)], [rich(1, akos.SHORT_HEADERS)]]
             done, _ = self.pack_game(kind, rooms, "whole")
             self.assertEqual(done.status, 0, kind)
 
-    def test_cut_anywhere_are_no_crash(self):
+    def test_cut_anywhere_do_not_crash(self):
         cases = []
         for kind in KINDS:
             make = akos_games.GAMES[kind][1]
@@ -78,7 +78,7 @@ class Files(AkosDamage):
         game.name = "GAME"
         self.pack_damaged(game, what)
 
-    def test_with_any_byte_changed_are_no_crash(self):
+    def test_with_any_byte_changed_do_not_crash(self):
         generator, cases = random.Random(1), []
         for kind in KINDS:
             game = akos_games.GAMES[kind][1]([[rich(1), rich(5)], [rich(16), rich(32)]])
@@ -110,7 +110,7 @@ class Chunks(AkosDamage):
         for kind in KINDS:
             self.pack_beside_good(kind, payloads, "short chunks")
 
-    def test_with_sizes_out_of_the_question_cost_one_costume_at_most(self):
+    def test_with_impossible_sizes_cost_one_costume_at_most(self):
         for size in (0, 1, 7, 8, 9, 0x7FFFFFFF, 0x80000000, 0xFFFFFFF8, 0xFFFFFFFF):
             payloads = []
             for tag in TAGS:
@@ -121,7 +121,7 @@ class Chunks(AkosDamage):
             for kind in KINDS:
                 self.pack_beside_good(kind, payloads, f"chunks of size {size}")
 
-    def test_that_come_twice_in_any_order_or_unknown_are_no_crash(self):
+    def test_repeated_reordered_or_unknown_do_not_crash(self):
         twice = rich() + rich()
         turned = joined(dict(reversed(rich_chunks().items())))
         unknown = b"".join(block(tag, bytes(5)) for tag in (b"AKST", b"AKSF", b"AKCT", b"XXXX"))
@@ -129,7 +129,7 @@ class Chunks(AkosDamage):
             self.pack_beside_good(kind, [twice, turned, unknown + rich(), rich() + unknown, b"",
                                          unknown, b"\0" * 40], "odd chunks")
 
-    def test_of_noise_cost_one_costume_at_most(self):
+    def test_filled_with_noise_cost_one_costume_at_most(self):
         def one(case):
             kind, codec, tag = case
             generator, payloads = random.Random(str(case)), []
@@ -148,27 +148,27 @@ class Chunks(AkosDamage):
 
 class Cels(AkosDamage):
     def failed(self, cels, codec, kind="v7"):
-        """The indices of failures; all cels are shown as items of a draw many."""
+        """The indices of failures; all cels are shown as items of a draw-many."""
         many = draw_many([(0, 0, cel) for cel in range(len(cels))])
         payload = costume(cels, {WALK_E: [(0, akos.FROZEN, 0, 0)]}, [many], codec)
         _, archive, ids = self.pack_beside_good(kind, [payload], "cels")
         self.assertIn(1, ids)
         return sorted(set(archive["failures.index"].tolist()))
 
-    def test_of_65535_by_65535_pixels_are_failures_and_soon(self):
+    def test_of_65535_by_65535_pixels_fail_quickly(self):
         sizes = ((65535, 65535), (65535, 1), (1, 65535), (4097, 1), (2049, 2048))
         for codec in akos.CODECS:
             for data in (b"", b"\x08\x00\x13\xff\xff\xff\xff", bytes(600), b"\xff" * 600):
                 cels = [Cel(None, data=data, size=size) for size in sizes]
                 self.assertEqual(self.failed(cels, codec), list(range(len(sizes))))
 
-    def test_of_codec_16_that_repeat_without_end_are_no_crash(self):
+    def test_of_codec_16_that_repeat_endlessly_do_not_crash(self):
         for count in (0, 1):
             bits = 0b10011 | count << 5
             data = b"\x08\x07" + struct.pack("<H", bits)
             self.failed([Cel(None, data=data, size=size) for size in ((3, 3), (2000, 2000))], 16)
 
-    def test_of_more_bits_than_a_color_has_are_no_crash(self):
+    def test_with_more_bits_than_a_color_has_do_not_crash(self):
         for bits in range(256):
             if bits % 16 in (0, 7, 8, 9, 15):
                 self.failed([Cel(None, data=bytes([bits, 7]) + b"\xA5" * 40, size=(5, 5))], 16)
@@ -182,7 +182,7 @@ class Cels(AkosDamage):
         self.assertIn(1, ids)
         self.assertEqual(sorted(set(archive["failures.index"].tolist())), list(range(len(wrong))))
 
-    def test_of_codecs_that_nobody_knows_cost_the_costume(self):
+    def test_of_unknown_codecs_cost_the_costume(self):
         for codec in (0, 2, 15, 17, 0xFFFF):
             made = rich_chunks()
             made[b"AKHD"] = made[b"AKHD"][:8] + struct.pack("<H", codec)
@@ -199,8 +199,8 @@ class Records(AkosDamage):
                 + made[b"AKCH"][2 * WALK_E + 2:]
             self.pack_beside_good("v7", [joined(made)], f"record at {offset}")
 
-    def test_as_many_as_there_can_be_are_soon_packed(self):
-        """All the same, with loops that never close or are as long as can be."""
+    def test_as_many_as_possible_are_packed_quickly(self):
+        """All identical, with loops that never close or are as long as possible."""
         limbs = [(limb, akos.LOOP, 16 * limb, 60 + 2 * limb) for limb in range(16)]
         programs = [(limb, akos.PROGRAM, 0, 0) for limb in range(16)]
         turn = [("add", 1, 5), ("jump_ne", "a", 5, 0)]
@@ -223,7 +223,7 @@ class Sequences(AkosDamage):
         payload = costume([dot()], {number: window for number in range(8, 24)}, sequence)
         self.pack_beside_good("v7", [payload], str(items)[:60])
 
-    def test_of_goto_cycles_end(self):
+    def test_with_goto_cycles_end(self):
         for mode in (akos.PROGRAM, akos.LOOP, akos.ONCE):
             self.play([0, "a", ("goto", "a")], mode=mode)
             self.play([0, *(item for number in range(9000) for item in
@@ -232,20 +232,20 @@ class Sequences(AkosDamage):
                             (f"L{number}", ("goto", f"L{number - 1 if number else 8999}")))],
                       mode=mode)
 
-    def test_of_commands_that_never_end_are_soon_over(self):
-        """Each tick executes thousands of commands, and no tick is like another."""
+    def test_of_endless_commands_end_quickly(self):
+        """Each tick executes thousands of commands, and no two ticks are alike."""
         turn = [("add", 1, 5), ("jump_ne", "a", 5, 0)]
         commands = (("count",), ("end_if",), ("do_eq", 0, 7), ("do_ne", 0, 7), ("if_var", "a", 7))
         for command in commands:
             size = len(assemble(["a", command])[0])
             self.play(["a", 0, *[command] * (65500 // size), *turn])
 
-    def test_of_items_that_never_end_are_soon_over(self):
+    def test_of_endless_items_end_quickly(self):
         self.play(["a", *[draw_many([(1, 1, 0)] * 255)] * 50, ("add", 1, 5),
                    ("jump_ne", "a", 5, 0)])
         self.play([draw_many([(1, 1, 0)] * 255)], mode=akos.FROZEN)
 
-    def test_of_nothing_but_one_byte_end(self):
+    def test_of_a_single_repeated_byte_end(self):
         for byte in (0, 1, 0x7F, 0x80, 0xBF, 0xC0, 0xFF):
             for mode in (akos.PROGRAM, akos.LOOP, akos.ONCE):
                 self.play([bytes([byte]) * 65535], 2, mode)

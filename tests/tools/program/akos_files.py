@@ -8,7 +8,7 @@ import struct
 
 from game_files import block
 
-# The chunks that every costume needs; the order is ScummC's, as readers must not lean on it.
+# The chunks that every costume needs; the order is ScummC's, as readers must not rely on it.
 NO_MIRROR, EIGHT_DIRECTIONS, SHORT_HEADERS = 1, 2, 0x8000  # AKHD flags
 EMPTY, REMOVE, LOOP, ONCE, STOP, GO_ON, PROGRAM, FROZEN, HIDDEN_PROGRAM = range(9)  # modes
 NO_OPERANDS = (REMOVE, STOP, GO_ON)
@@ -98,7 +98,7 @@ class Bits:
 
 
 def codec16(rows, _entries=0, bpp=8):
-    """Nothing stands behind the last pixel: no bits need be read to draw it."""
+    """Nothing follows the last pixel: no bits need to be read to draw it."""
     pixels = [value for row in rows for value in row]
     bits, at = Bits(), 0
     while at + 1 < len(pixels):
@@ -152,7 +152,7 @@ COMMANDS = {  # name → code and operands; j is a jump: a label, or a number as
 
 
 def code_bytes(code):
-    """A cel's number in as few bytes as it takes, or a 16-bit code as it is."""
+    """A cel's number in as few bytes as possible, or a 16-bit code unchanged."""
     if code < 0x80:
         return bytes([code])
     return struct.pack(">H", code if code & 0x8000 else code | 0x8000)
@@ -179,12 +179,12 @@ def draw_many(items, move=None, conditions=None):
 
 
 def condition(code, size):
-    """C045 to C048, of so many bytes."""
+    """C045 to C048, of the given number of bytes."""
     return struct.pack(">HB", code, size) + bytes(size - 3)
 
 
 def encoded(item, labels):
-    """The bytes of an item; labels that are not known yet count as 0."""
+    """The bytes of an item; labels not yet known count as 0."""
     if isinstance(item, bytes):
         return item
     if isinstance(item, int):
@@ -241,7 +241,7 @@ def record_bytes(limbs):
 
 
 def record_table(records, count):
-    """AKCH: records are number → limbs; 0 is the offset of those that are not there."""
+    """AKCH: records are number → limbs; undefined ones have offset 0."""
     offsets, body = [0] * count, b""
     for number, limbs in records.items():
         offsets[number] = 2 * count + len(body)

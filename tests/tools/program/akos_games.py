@@ -101,7 +101,7 @@ def wide_directory(tag, entries):
 
 
 def sized_directory(tag, entries):
-    """A directory from HE 70 on: with sizes, which nobody needs."""
+    """A directory from HE 70 on: with sizes, which no reader needs."""
     return block(tag, directory(tag, entries)[8:] + struct.pack("<I", 99) * len(entries))
 
 

@@ -1,5 +1,5 @@
 """Costumes as a released Humongous game has them (SCUMM.md §6, *seen*): cels with short headers that
-only draw many places, true colours of a whole palette, programs that hold their last frame."""
+only draw-many places, true colours of a whole palette, programs that hold their last frame."""
 
 import random
 import unittest
@@ -31,7 +31,7 @@ class Humongous(AkosTimelines):
         self.generator = random.Random(11)
 
     def cels(self, colors):
-        """Their places are not written."""
+        """Short headers hold no positions."""
         return [Cel(random_rows(self.generator, *size, colors), 1, 2, 3, 4) for size in SIZES]
 
     @staticmethod
@@ -44,7 +44,7 @@ class Humongous(AkosTimelines):
 
     @staticmethod
     def records():
-        """28, of which the last four are there and the same."""
+        """28, of which only the last four are defined, all alike."""
         return {number: [(0, PROGRAM, 0, 0)] for number in (OWN_W, OWN_E, OWN_S, OWN_N)}
 
     def payload(self, cels, palette):
@@ -67,7 +67,7 @@ class Humongous(AkosTimelines):
             for kind in KINDS:
                 yield cels, *self.rows_of(kind, [self.payload(cels, palette)])
 
-    def test_cels_are_all_pictures_without_a_place(self):
+    def test_all_cels_are_pictures_placed_at_the_anchor(self):
         for cels, archive, _ in self.each():
             rows = self.rows(self.folder / "a.wardrobe", "pictures")
             self.assertEqual(len(rows), len(cels))
@@ -78,7 +78,7 @@ class Humongous(AkosTimelines):
                 self.assertTrue(row["reached"])
             self.assertEqual(self.rows(self.folder / "a.wardrobe", "failures"), [])
 
-    def test_timelines_miss_nothing_and_hold_the_last_frame(self):
+    def test_timelines_are_complete_and_hold_the_last_frame(self):
         for _, archive, rows in self.each():
             plain = plain_akos.load(archive, 0)
             self.assertEqual([(row["chore"], row["dir"]) for row in rows],
@@ -117,7 +117,7 @@ class TrueColors(AkosTimelines):
         self.assertEqual(self.color(palette, RGB), of(RGB, palette[2]))
         self.assertEqual(self.color(bytes(reversed(range(256))), RGB), of(RGB, 2))
 
-    def test_of_other_numbers_or_beside_a_palette_that_is_named_are_not_used(self):
+    def test_are_ignored_with_other_counts_or_a_named_palette(self):
         palette = bytes(range(40, 56))
         room = tuple(akos_games.COLORS[3 * 42:3 * 42 + 3])
         for rgb in (None, RGB[:45], RGB[:51], RGB[:765], RGB + bytes(3)):

@@ -16,15 +16,15 @@ class Programs(AkosTimelines):
         self.program([0, ("set", 7, 3), ("add", 1, 3), 1, ("end",), 2],
                      line(4, stills([0, 1, None, 2, None])), kinds=ALL)
 
-    def test_do_not_execute_what_they_start_on(self):
+    def test_do_not_execute_the_command_they_start_on(self):
         self.program([("sound", 9), 1], line(2, stills([None, 1, None])))
         self.program(["a", ("sound", 9), 1, ("goto", "a")], line(0, stills([None, 1])))
 
-    def test_do_not_execute_what_they_jump_to(self):
+    def test_do_not_execute_the_command_they_jump_to(self):
         self.program([0, ("goto", "a"), "a", ("count",), 1, ("end",), ("goto", "a")],
                      line(1, stills([0, None, 1, None])))
 
-    def test_pass_over_whole_commands(self):
+    def test_skip_whole_commands(self):
         """Each as a jump's target: the step from it passes over all of it."""
         for item in (*(("set", 1, 2), ("add", 1, 2), ("sound", 1), ("goto", 0), ("if_var", 0, 2)),
                      ("soft_sound", 4), ("soft_sound2", 4), ("script", 1), ("count",), ("sound0",),
@@ -47,12 +47,12 @@ class Programs(AkosTimelines):
             self.program([0, ("goto", "a"), "a", item, 1, ("empty",), 2],
                          line(5, stills([0, None, 1, None, 2, None])), kinds=kinds)
 
-    def test_with_commands_that_nobody_knows_stay_there(self):
+    def test_stay_on_unknown_commands(self):
         for code in (0xC000, 0xC002, 0xC0FE, 0xC1FF, 0xFFFF, b"\xC0\x45\x02", b"\xC0\x21\x02",
                      b"\xC0\x46\0"):
             self.program([0, code, 1], line(1, stills([0, None])), status=1)
 
-    def test_with_operands_behind_the_end_stay_there(self):
+    def test_stay_on_commands_whose_operands_are_cut_off(self):
         for item in (("set", 1, 2), ("jump_eq", 0, 1, 0), ("sound", 1), ("offset", 1, 2),
                      draw_many([(0, 0, 1)]), condition(0xC045, 6), draw_many([(0, 0, 1)], (1, 1))):
             size = len(assemble([item])[0])
@@ -60,7 +60,7 @@ class Programs(AkosTimelines):
                 self.program([0, assemble([item])[0][:-missing]], line(1, stills([0, None])),
                              status=1)
 
-    def test_that_jump_behind_the_end_show_nothing(self):
+    def test_that_jump_past_the_end_show_nothing(self):
         for target in (7, 8, 65535):
             self.program([0, 1, ("goto", target), 2], line(2, stills([0, 1, None])))
 
@@ -82,7 +82,7 @@ class Jumps(AkosTimelines):
                 self.program(block, line(3 if jumps else 2, stills(
                     [0, 1, 2, None] if jumps else [0, 2, None]), reads=["var 9"]))
 
-    def test_on_conditions_that_never_hold_pass_over_all_until_the_end_if(self):
+    def test_on_false_conditions_skip_to_the_end_if(self):
         self.program([0, ("do_ne", 0, 9), ("sound", 1), 1,
                       draw_many([(END_IF_INSIDE, 1, 1)]), ("count",), ("end_if",), 2],
                      line(2, stills([0, 2, None]), reads=["var 9"]))
@@ -92,14 +92,14 @@ class Jumps(AkosTimelines):
         self.program([0, ("set", 1, 3), "a", 1, ("if_var", "a", 3), 2],
                      line(4, stills([0, 1, 1, 2, None]), reads=["var 3"]))
 
-    def test_by_a_table(self):
+    def test_through_a_table(self):
         sequence, labels = assemble(["a", 0, ("add", 1, 3), ("jump_table", 3), 1, "z", 4,
                                      ("goto", "z"), "x", 2, ("goto", "a"), "y", 3, ("goto", "a")])
         self.check([sequence], {WALK_E: [(0, PROGRAM, 0, 0)]},
                    {(2, "E"): line(6, stills([0, 2, 0, 3, 0, 1, 4]), reads=["var 3"])},
                    jumps=[labels["x"], labels["y"]])
 
-    def test_on_sound_and_talk_find_silence(self):
+    def test_on_sound_and_speech_find_silence(self):
         for name, taken, read in (("if_sound", 0, "sound"), ("if_no_sound", 1, "sound"),
                                   ("if_sound2", 0, "sound"), ("if_no_sound2", 1, "sound")):
             self.silent((name, "a", 1), taken, read)
@@ -119,7 +119,7 @@ class Jumps(AkosTimelines):
         self.program([0, ("random", 3, 9, 7), ("jump_eq", "a", 7, 3), 1, "a", 2],
                      line(2, stills([0, 2, None]), reads=["var 7", "random"]))
 
-    def test_of_variables_of_the_actor_are_of_all_limbs(self):
+    def test_on_variables_of_the_actor_see_those_set_by_other_limbs(self):
         sequence, labels = assemble(["a", 0, ("add", 1, 4), ("jump_le", "a", 4, 1), "b", 1,
                                      ("goto", "b"), "c", 2, ("jump_ne", "c", 4, 2), "d", 3,
                                      ("goto", "d")])
@@ -127,7 +127,7 @@ class Jumps(AkosTimelines):
         self.check([sequence], {WALK_E: [(0, PROGRAM, 0, 0), (1, PROGRAM, labels["c"], 0)]},
                    {(2, "E"): line(2, frames, reads=["var 4"])})
 
-    def test_of_variables_that_nobody_reads_do_not_count_as_state(self):
+    def test_unread_variables_are_not_part_of_the_state(self):
         self.program(["a", 0, ("add", 1, 4), ("count",), ("goto", "a")],
                      line(0, stills([0]), [(0, 0, "counter", 0)]))
 
@@ -144,7 +144,7 @@ class Effects(AkosTimelines):
         self.program(["a", 0, *items, ("goto", "a")],
                      line(0, stills([0]), [(0, 0, *event) for event in events], reads=reads), **how)
 
-    def test_are_told_as_events(self):
+    def test_are_events(self):
         self.effect([("count",), ("sound0",), ("soft_sound", 4), ("soft_sound2", 5),
                      ("script", 1), ("anim", 6), ("clip", 7), ("anim_of", 8, 9),
                      ("action", 1, 1, 1, 1), ("script_he", 10), ("talkie", 0x1234),
@@ -153,7 +153,7 @@ class Effects(AkosTimelines):
                      ("clip", 7), ("anim", 9), ("script", 10), ("talkie", 0x1234)], kinds=ALL)
 
     def test_may_come_from_variables(self):
-        """These are read, so that the first tick, before they are set, is not the second."""
+        """They count as read, so the first tick, before they are set, differs from the second."""
         events = [("anim", -3), ("sound", -3), ("talkie", -3)]
         self.program(["a", 0, ("set", -3, 1), ("anim_var", 1), ("sound_var", 1), ("talkie_var", 1),
                       ("goto", "a")],
@@ -166,7 +166,7 @@ class Effects(AkosTimelines):
         self.effect([("sound", 4), ("control", 5, 0, 0, 0)], [("sound", 4), ("sound", 5)],
                     kinds=LATER)
 
-    def test_hide_the_whole_actor_for_good(self):
+    def test_hide_the_whole_actor_permanently(self):
         self.check([0, ("hide",), 1, "b", 2, ("goto", "b"), ("count",)],
                    {INIT_E: [(1, LOOP, 0, 0)], WALK_E: [(0, PROGRAM, 0, 0)]},
                    {(1, "E"): line(0, stills([0], 1)),
@@ -188,7 +188,7 @@ class Effects(AkosTimelines):
                                    [(0, 0, "offset", 10 + (5 << 16)),
                                     (1, 0, "offset", 10 + (5 << 16))])}, cels=[dot(2, 3, 0, 0, 3)])
 
-    def test_flip_whatever_is_faced(self):
+    def test_flip_in_every_direction(self):
         program = ["a", 0, ("flip", 256), 1, ("flip", 0), ("goto", "a")]
         frames = [[cel(0, 0, 2, 3)], [cel(0, 1, -4, 3, True)]]
         self.check(program, {WALK_E: [(0, PROGRAM, 0, 0)]}, {(2, "E"): line(0, frames)},
@@ -197,33 +197,33 @@ class Effects(AkosTimelines):
         self.check(program, {WALK_W: [(0, PROGRAM, 0, 0)]}, {(2, "W"): line(0, frames)},
                    cels=[dot(2, 3, 0, 0, 3)] * 2)
 
-    def test_of_init_are_none_before_a_step(self):
+    def test_of_init_wait_for_the_first_step(self):
         self.check([0, ("hide",), 1], {INIT_E: [(1, PROGRAM, 0, 0)], WALK_E: [(1, LOOP, 0, 0)]},
                    {(1, "E"): line(2, [[cel(1, 0)], [], []], [(0, 1, "hide", 0)]),
                     (2, "E"): line(0, stills([0], 1))})
 
 
 class Stuck(AkosTimelines):
-    def test_are_gotos_that_only_lead_to_themselves(self):
+    def test_in_cycles_of_gotos(self):
         for sequence in ([0, "a", ("goto", "a")],
                          [0, "a", ("goto", "b"), "b", ("goto", "a")],
                          [0, "a", ("set_var_of", 1, 2, 3), ("frame", 1, 2), ("goto", "a")]):
             self.program(sequence, line(1, stills([0, None]), [(0, 0, "stuck", 0)], ["stuck"]),
                          status=1)
 
-    def test_are_told_behind_the_effects_of_the_same_step(self):
+    def test_comes_after_the_effects_of_the_same_step(self):
         self.program([0, "a", ("count",), ("goto", "a")],
                      line(1, stills([0, None]), [(0, 0, "counter", 0), (0, 0, "stuck", 0)],
                           ["stuck"]), status=1)
 
-    def test_are_no_gotos_that_lead_past_something_that_may_rest_or_turn(self):
+    def test_not_in_gotos_past_a_command_that_may_rest_or_branch(self):
         for item in (("end",), ("empty",), 1):
             self.program([0, "a", item, ("goto", "a")], line(1, stills([0, item if item == 1
                                                                         else None])))
         self.program([0, "a", ("if_sound", 0, 1), ("goto", "a")], line(1, stills([0, None]),
                                                                        reads=["sound"]))
 
-    def test_are_one_limb_and_the_others_go_on(self):
+    def test_limbs_do_not_stop_the_others(self):
         sequence, labels = assemble([0, "a", ("goto", "a"), "w", 1, 2])
         self.check([sequence], {WALK_E: [(0, PROGRAM, 0, 0), (1, LOOP, labels["w"], 1)]},
                    {(2, "E"): line(1, [[cel(0, 0), cel(1, 1)], [cel(1, 2)], [cel(1, 1)]],

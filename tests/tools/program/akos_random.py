@@ -10,7 +10,7 @@ CONTROLS = ("control", "control8")  # one of each version
 
 
 def random_cel(generator):
-    """Mostly a picture, sometimes of no size, or damaged."""
+    """Mostly a picture, sometimes of zero size or damaged."""
     place = [generator.choice(PLACES) for _ in range(4)]
     kind = generator.randrange(12)
     if kind == 0:
@@ -22,7 +22,7 @@ def random_cel(generator):
 
 
 class RandomSequence:
-    """Items for assemble(); each stands behind a label of its own."""
+    """Items for assemble(), each preceded by a label of its own."""
 
     def __init__(self, generator, cels, humongous):
         self.generator, self.cels, self.count = generator, cels, generator.choice((4, 12, 40))
@@ -37,7 +37,7 @@ class RandomSequence:
         return f"L{self.generator.randrange(self.count)}"
 
     def jump(self):
-        """Mostly to a code, sometimes into one, or out of the sequence."""
+        """Mostly to a code, sometimes into the middle of one or out of the sequence."""
         kind = self.generator.randrange(30)
         return self.label() if kind > 1 else self.generator.randrange(300 if kind else 0x10000)
 

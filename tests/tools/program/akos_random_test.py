@@ -51,7 +51,7 @@ class Random(AkosTimelines):
 
         self.check_all(one, zip(records, rows, strict=True))
 
-    def test_costumes_are_played_right(self):
+    def test_costumes_play_correctly(self):
         seen, kinds = set(), set()
         for kind in akos_games.GAMES:
             archive, rows = self.rows_of_random(kind, COSTUMES, MAX_TICKS)
@@ -59,20 +59,20 @@ class Random(AkosTimelines):
             seen |= {flag for row in rows for flag in row["flags"]}
             seen |= {read for row in rows for read in row["reads"]}
             kinds |= {event[2] for row in rows for event in row["events"]}
-        # Nothing of this would be tested if it did not happen.
+        # The test is worth nothing unless these occur.
         self.assertEqual(seen, {"stuck", "missing-picture", "dynamic", "truncated", "random",
                                 "sound", "talking", "condition", "var 0", "var 1", "var 2",
                                 "var 255"})
         self.assertEqual(kinds, {"counter", "sound", "stuck", "script", "anim", "talkie", "hide",
                                  "clip", "offset"})
 
-    def test_costumes_are_cut_right(self):
+    def test_costumes_are_truncated_correctly(self):
         for ticks in (1, 2, 7):
             archive, rows = self.rows_of_random("v7", 40, ticks)
             self.assert_rows(archive, rows, f"{ticks} ticks", ticks)
 
-    def test_costumes_with_noise_in_them_are_played_right(self):
-        """As far as they can be read; some bytes are commands more often than chance has it."""
+    def test_costumes_with_noise_play_correctly(self):
+        """As far as they can be read; command bytes are more common than by chance."""
         for tag in (b"AKSQ", b"AKCH", b"AKOF", b"AKCI"):
             for kind in ("v7", "he70"):
                 generator = random.Random(f"{tag} {kind}")

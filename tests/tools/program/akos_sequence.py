@@ -29,7 +29,7 @@ def signed(sequence, at):
 
 
 def code_at(sequence, at):
-    """(code, bytes), or None: there is no code."""
+    """(code, bytes), or None if there is no code."""
     if at >= len(sequence):
         return None
     if sequence[at] < 0x80:
@@ -40,7 +40,7 @@ def code_at(sequence, at):
 
 
 def many(sequence, at, code):
-    """(items, move after the last, where it ends) of a draw many, or None: it does not fit."""
+    """(items, move after the last, end position) of a draw-many, or None if it does not fit."""
     try:
         at += 4 + sequence[at + 3] if code in (0xC021, 0xC022) else 2
         move = (0, 0)
@@ -61,7 +61,7 @@ def many(sequence, at, code):
 
 
 def full_size(costume, at):
-    """Bytes of the code there with its operands; None: no code, or not a known one that fits."""
+    """Size in bytes of the code there with its operands; None if it is unknown or does not fit."""
     sequence, version = costume["sequence"], costume["version"]
     if code_at(sequence, at) is None:
         return None
@@ -85,7 +85,7 @@ def full_size(costume, at):
 
 
 def behind_end_if(costume, at):
-    """Behind the next end of an if, or the end of the sequence."""
+    """The position after the next end-if, or the end of the sequence."""
     while full_size(costume, at) is not None:
         size = full_size(costume, at)
         if code_at(costume["sequence"], at)[0] == END_IF:

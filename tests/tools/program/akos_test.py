@@ -103,7 +103,7 @@ class Pictures(AkosTest):
         self.assertEqual(sorted({row["index"] for row in self.rows(path, "failures")}),
                          list(range(len(cels), len(cels) + len(bad))))
 
-    def test_of_codec_1_have_lengths_of_as_many_bits_as_the_palette_leaves(self):
+    def test_of_codec_1_use_the_bits_that_the_palette_leaves_for_lengths(self):
         tall = [[1], [1]] + [[2]] * 256
         self.check_data(1, [([[1, 3], [1, 3], [2, 3]], b"\x12\x21\x33"),
                             (tall, b"\x12\x20\0"), ([[9] * 3], b"\x90\x03")])
@@ -119,7 +119,7 @@ class Pictures(AkosTest):
                             ([[4], [5]], b"\x02\0\0\4\x02\0\1\5"),
                             ([[8] * 130], b"\x04\0\xff\x08\x03\x08")])
 
-    def test_of_codec_5_that_do_not_fit_are_failures(self):
+    def test_of_codec_5_that_do_not_fit_fail(self):
         self.check_data(5, [([[1]], b"\x02\0\1\1")],
                         bad=[((2, 1), b""), ((2, 1), b"\x02\0\0\1\0"), ((2, 2), b"\x02\0\3\1"),
                              ((2, 1), b"\x02\0\5\1")])
@@ -139,7 +139,7 @@ class Pictures(AkosTest):
             ([[5] * 300], b"\x04\x05" + bits("11", "001", "11111111", "0" * 44)),
         ])
 
-    def test_of_codec_16_that_end_early_are_failures(self):
+    def test_of_codec_16_that_end_early_fail(self):
         self.check_data(16, [([[7]], b"\x04\x07")],
                         bad=[((9, 9), b""), ((9, 9), b"\x04"), ((9, 9), b"\x04\x07\0")])
 
@@ -147,12 +147,12 @@ class Pictures(AkosTest):
         self.check_data(32, [([[255, 255, 9, 9, 9, 1, 2]], b"\x06\0\x05\x0a\x09\x04\1\2"),
                              ([[255] * 4, [3, 255, 255, 255]], b"\0\0\x03\0\0\3\x07")])
 
-    def test_of_codec_32_with_an_opaque_255_are_failures(self):
+    def test_of_codec_32_with_an_opaque_255_fail(self):
         self.check_data(32, [([[1]], b"\x02\0\0\1")],
                         bad=[((1, 1), b"\x02\0\0\xff"), ((2, 1), b"\x02\0\x06\xff"),
                              ((1, 1), b"\x02\0\x06\1")])
 
-    def test_are_reached_where_a_sequence_shows_them(self):
+    def test_are_reached_if_a_sequence_shows_them(self):
         records = {WALK_E: [(0, akos.LOOP, 0, 0), (1, akos.PROGRAM, 1, 0)]}
         sequence, _ = akos.assemble([1, 2, ("goto", "far"), 3, "far",
                                      akos.draw_many([(0, 0, 4)]), ("goto", "far")])
@@ -160,7 +160,7 @@ class Pictures(AkosTest):
         self.assertEqual([row["index"] for row in self.rows(path, "pictures") if row["reached"]],
                          [1, 2, 4])
 
-    def test_of_no_size_are_no_rows_and_no_failures(self):
+    def test_of_zero_size_have_no_rows_and_do_not_fail(self):
         cels = [Cel(None, data=b"", size=size) for size in ((0, 0), (0, 7), (7, 0))]
         for codec in akos.CODECS:
             sequence, records = showing(4)
@@ -200,7 +200,7 @@ class Columns(AkosTest):
                      else (*limb[:3], (limb[3] + 1) % 0x10000) for limb in limbs]
             for number, limbs in records.items()})
 
-    def test_say_what_costumes_have(self):
+    def test_describe_the_costumes(self):
         sequence, records = showing(2)
         path = self.packed("v7", [[costume([dot()] * 2, records, sequence, 5, palette=b"")]])
         (row,) = self.rows(path, "costumes")
@@ -217,7 +217,7 @@ class Containers(AkosTest):
         one = lambda color: costume([dot(color=color)], records, sequence)
         return [[one(1), one(2)], [one(3)], [], [one(4), one(5)]]
 
-    def test_lead_to_all_costumes_and_tell_their_version(self):
+    def test_give_all_costumes_and_their_version(self):
         for kind, (version, make) in akos_games.GAMES.items():
             with self.subTest(kind=kind):
                 path = self.packed(kind, self.rooms())
@@ -266,7 +266,7 @@ class Containers(AkosTest):
                 self.assertEqual(len(self.rows(path, "costumes")), 2)
                 self.assertNotEqual(Archive.open(path).text("game.evidence", 0), "")
 
-    def test_overridden_with_nonsense_are_no_crash(self):
+    def test_overridden_with_nonsense_do_not_crash(self):
         for kind, (_, make) in akos_games.GAMES.items():
             folder = make(self.rooms()).write(self.folder / kind)
             for option in ("5", "6", "7", "8", "he"):

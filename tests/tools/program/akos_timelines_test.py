@@ -137,7 +137,7 @@ class Places(AkosTimelines):
         self.check([0, 1], {WALK_E: self.BOTH},
                    {(2, "E"): line(0, [[cel(0, 0, -3, 5), cel(1, 1, 8, -1)]])}, cels=self.CELS)
 
-    def test_are_flipped_to_the_west_where_the_costume_mirrors(self):
+    def test_are_flipped_facing_west_if_the_costume_mirrors(self):
         flipped = [cel(0, 0, 0, 5, True), cel(1, 1, -8, -1, True)]
         plain = [cel(0, 0, -3, 5), cel(1, 1, 8, -1)]
         for flags, frame in ((0, flipped), (akos.NO_MIRROR, plain)):
@@ -161,11 +161,11 @@ class Places(AkosTimelines):
                    {(1, 135): line(0, stills([0], 1)), (2, 135): line(0, [[cel(0, 1), cel(1, 0)]]),
                     (2, 180): line(0, stills([1]))}, flags=akos.EIGHT_DIRECTIONS)
 
-    def test_of_no_size_move_what_comes_after(self):
+    def test_of_zero_size_move_what_comes_after(self):
         self.check([0, 1], {WALK_E: self.BOTH}, {(2, "E"): line(0, [[cel(1, 1, 8, -1)]])},
                    cels=[Cel(None, 0, 0, 7, 2, b"", (0, 4)), self.CELS[1]])
 
-    def test_past_the_table_and_not_decoded_are_missing(self):
+    def test_past_the_table_or_undecodable_are_missing(self):
         for cels in (DOTS[:2], [*DOTS[:2], Cel(None, 0, 0, 7, 2, b"", (3, 3))]):
             self.window([0, 2, 1], line(0, stills([0, None, 1]), flags=["missing-picture"]),
                         cels=cels, status=1)

@@ -112,13 +112,13 @@ class Kill(Base):
             self.assert_left_by_kill(([self.out.name],), f"after {delay} s")
             self.assertIn(read(self.out), (self.old, self.whole))
 
-    def test_leaves_nothing_in_the_way_of_the_next_run(self):
+    def test_does_not_hinder_the_next_run(self):
         self.out.unlink()
         self.kill_after(self.takes / 2)
         self.assert_fine(run(*self.command("--force")))
         self.assertEqual(read(self.out), self.whole)
 
-    def test_by_a_polite_signal_leaves_no_half_archive_either(self):
+    def test_by_a_catchable_signal_leaves_no_partial_archive(self):
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             self.out.unlink(missing_ok=True)
             with subprocess.Popen([PROGRAM, *self.command()], env=ENVIRONMENT,
@@ -156,7 +156,7 @@ class FileSystems(Base):
             self.assertEqual(self.left(), {self.out.name: self.whole}, name)
             self.out.unlink()
 
-    def test_an_old_archive_is_replaced_with_force_only(self):
+    def test_an_old_archive_is_replaced_only_with_force(self):
         for name, faults in FILE_SYSTEMS.items():
             self.out.write_bytes(b"old")
             self.assert_trouble(run(*self.command(), env=environment(**faults)), self.out)
@@ -176,7 +176,7 @@ class FileSystems(Base):
             self.assert_fine(done)
             self.assertEqual(temporaries(os.listdir(folder)), [])
 
-    def test_names_of_temporary_files_that_are_taken_are_not_in_the_way(self):
+    def test_names_of_temporary_files_may_be_taken(self):
         taken = (errno.EEXIST, 5)
         for faults in ({**NO_UNNAMED, "exclusive": taken}, {"linkat": taken}):
             self.assert_fine(run(*self.command("--force"), env=environment(**faults)))

@@ -1,4 +1,4 @@
-"""A game that takes a while to pack, of seeded noise, so that packing can be interrupted."""
+"""A game of seeded noise that takes a while to pack, so that packing can be interrupted."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""A headless Chromium, driven over WebDriver by the standard library."""
+"""A headless Chromium, driven over WebDriver with nothing but the standard library."""
 
 import json
 import os
@@ -73,11 +73,11 @@ class Browser:
         self._send("POST", "/url", {"url": path.resolve().as_uri()})
 
     def run(self, script, *arguments):
-        """What a function with this body returns."""
+        """Returns the result of a function with this body."""
         return self._send("POST", "/execute/sync", {"script": script, "args": list(arguments)})
 
     def keys(self, *names):
-        """Presses keys one after the other: names of KEYS, or characters."""
+        """Presses keys one by one: names of KEYS, or characters."""
         actions = [{"type": kind, "value": KEYS.get(name, name)}
                    for name in names for kind in ("keyDown", "keyUp")]
         self._send("POST", "/actions", {"actions": [
@@ -91,11 +91,11 @@ class Browser:
                                                  "params": {"features": named}})
 
     def console(self):
-        """What was logged since the last call."""
+        """Messages logged since the last call."""
         return self._send("POST", "/se/log", {"type": "browser"})
 
     def wait_for(self, script, *arguments, seconds=10):
-        """Until a function with this body returns something true; what it returned."""
+        """Waits until a function with this body returns something truthy; returns that."""
         end = time.monotonic() + seconds
         while True:
             value = self.run(script, *arguments)

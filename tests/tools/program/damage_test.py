@@ -33,7 +33,7 @@ class Damage(ProgramTest):
         return {command: run(*command_line(command, archive)).out for command in LISTS}
 
     def check(self, name, data, right, commands=LISTS):
-        """verify refuses data, and lists refuse it or are right."""
+        """verify refuses data, and lists refuse it or are correct."""
         path = self.folder / name
         path.write_bytes(data)
         done = run(*command_line(("verify",), path))
@@ -100,7 +100,7 @@ class Damage(ProgramTest):
             self.check(f"more-{number}.wardrobe", whole + more, right)
             self.check(f"less-{number}.wardrobe", more + whole, right)
 
-    def test_two_bytes_that_change_places_are_noticed(self):
+    def test_swapped_bytes_are_noticed(self):
         whole, right = read(self.tiny), self.right_rows(self.tiny)
         generator = random.Random(8)
 
@@ -148,7 +148,7 @@ class NotAnArchive(ProgramTest):
     def test_a_folder(self):
         self.assert_refused(self.folder)
 
-    def test_a_file_that_is_not_there(self):
+    def test_a_missing_file(self):
         self.assert_refused(self.folder / "missing")
         self.assert_refused(self.folder / "missing" / "deeper")
         self.assert_refused("")

@@ -1,4 +1,4 @@
-"""Damage inside a costume costs that costume at most, and never time, memory or a crash."""
+"""Damage inside a costume costs at most that costume; never a crash, nor much time or memory."""
 
 import random
 import struct
@@ -16,7 +16,7 @@ FLIPS = 5000 if EXHAUSTIVE else 240
 
 
 def runs(pixels, color=b"\x10"):
-    """RLE of that many pixels of one colour, or of 8 Mpx where there are more."""
+    """RLE of that many pixels of one colour, of 8 Mpx at most."""
     pixels = min(pixels, 1 << 23)
     return (color + b"\xff") * (pixels // 255) + color * (pixels % 255 > 0) + bytes(
         [pixels % 255]) * (pixels % 255 > 0)
@@ -47,7 +47,7 @@ class Base(DamagedGameTest):
         self.check_all(one, cases)
 
     def assert_told(self, archive, block, what):
-        """The damaged costume is there, or failures say why not."""
+        """The damaged costume is in the archive, or failures say why not."""
         places = {int(at) for at in archive["costumes.offset"]}
         failed = [at for at in archive["failures.offset"].tolist()
                   if block.start <= at <= block.end]
@@ -124,7 +124,7 @@ class Fields(Base):
             for data in (b"\0\0" * 50, b"\xff" * 50, b"\x10" * 9, bytes(range(100)),
                          b"\x1f\xff" * 99, b"\x10\x00" * 400)])
 
-    def test_of_everything_from_some_place_on(self):
+    def test_of_everything_from_some_offset_on(self):
         generator = random.Random(5)
         self.check_others([
             (name, block, at, filler * (block.end - at), "rest")
@@ -151,7 +151,7 @@ class Flips(Base):
     def test_of_runs_of_bytes_cost_one_costume_at_most(self):
         self.check_others(list(self.some(12, 40, FLIPS // 2)))
 
-    def test_anywhere_in_the_resources_are_no_crash(self):
+    def test_anywhere_in_the_resources_do_not_crash(self):
         generator = random.Random(13)
         games = list(self.games.values())
 
@@ -181,7 +181,7 @@ class Limits(DamagedGameTest):
     def one(self, width, height):
         return self.failed({0: [picture(width, height, runs(width * height))]}, {4: [(0, 0, 0)]})
 
-    def test_4096_pixels_wide_or_high_is_the_most(self):
+    def test_4096_pixels_wide_or_high_is_the_maximum(self):
         for size in ((4096, 1), (1, 4096), (2048, 2048)):
             self.assertEqual(self.one(*size), ([size], []))
         for size in ((4097, 1), (1, 4097), (2049, 2048), (4096, 4096), (65535, 65535), (65535, 1)):
@@ -195,7 +195,7 @@ class Limits(DamagedGameTest):
         self.assertEqual(self.failed({0: [None, picture(1, 1, b"\x11")]}, {4: [(0, 0, 1)]}),
                          ([(1, 1)], []))
 
-    def test_runs_past_the_end_are_damage_and_bytes_behind_the_end_are_not(self):
+    def test_runs_past_the_end_are_damage_and_bytes_after_the_end_are_not(self):
         self.assertEqual(self.failed({0: [picture(2, 2, b"\x15"), picture(2, 2, b"\x14\x15")]},
                                      {4: [(0, 0, 1)]}), ([(2, 2)], [(0, 0)]))
 
@@ -204,7 +204,7 @@ class Limits(DamagedGameTest):
                                      {4: [(0, 0, 3), (1, 0, 0)]}, [0, 1, 9, 0x70]),
                          ([(2, 2), (1, 1)], [(0, 1), (0, 9), (0, 0x70)]))
 
-    def test_64_megapixels_a_costume_are_the_most(self):
+    def test_64_megapixels_per_costume_are_the_maximum(self):
         # Headers one behind the other, each the beginning of the pixels of the one before it:
         # 8 + 8 + 4 * 256 pixels. All but the last few thousand runs are of 255 pixels.
         side, count, header = 2048, 18, picture(2048, 2048, b"")
@@ -216,7 +216,7 @@ class Limits(DamagedGameTest):
         self.assertEqual(pictures, [(side, side)] * 16)
         self.assertEqual(failures, [(0, 16), (0, 17)])
 
-    def test_a_costume_that_reaches_behind_its_block_is_a_failure(self):
+    def test_a_costume_that_reaches_past_its_block_is_a_failure(self):
         payload = costume(5, {0: [picture(2, 2, rle16([1, 2, 3, 4]))]}, {4: [(0, 0, 0)]}, [0])
         for length in range(len(payload)):
             game = make_game(5, [[payload[:length]], [payload]])

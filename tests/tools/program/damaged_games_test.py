@@ -42,7 +42,7 @@ class Truncation(Base):
         return [0, 1, 7, size - 1, *some,
                 *(generator.randrange(size) for _ in range(400 if EXHAUSTIVE else 15))]
 
-    def test_of_the_resources_keeps_what_stands_before(self):
+    def test_of_the_resources_keeps_everything_before(self):
         generator = random.Random(1)
         self.check_survivors([
             (name, game.with_resources(game.resources[:length]), f"resources cut at {length}",
@@ -66,7 +66,7 @@ class BlockSizes(Base):
         return block.start, next(room.end for room in rooms if room.start <= block.start < room.end)
 
     def cases(self, tags, near=(-8, -1, 1, 8), of_each=2):
-        """Sizes out of the question, and near ones, of the first blocks of each tag."""
+        """Impossible sizes, and slightly wrong ones, for the first blocks of each tag."""
         for name, game in self.games.items():
             seen = {}
             for block in blocks(game.resources):
@@ -96,7 +96,7 @@ class BlockSizes(Base):
         self.check_survivors([(name, damaged, what, NOWHERE, IDS, (block.start, 1 << 40))
                               for name, damaged, what, block in cases], may_refuse=True)
 
-    def test_tags_that_are_other_tags(self):
+    def test_tags_replaced_by_others(self):
         def one(case):
             game, block, tag = case
             self.pack_damaged(game.patched(block.start, tag),
@@ -109,7 +109,7 @@ class BlockSizes(Base):
 
 class Directories(Base):
     def entries(self, data, tag):
-        """Of a directory of the index: where its count, its rooms and its offsets stand."""
+        """Positions of the count, rooms and offsets of a directory of the index."""
         start = find(data, tag)[0].start + 8
         count = struct.unpack_from("<H", data, start)[0]
         return start, [start + 2 + i for i in range(count)], \
@@ -164,13 +164,13 @@ class Directories(Base):
              IDS) for name, game in games for _, other in games
             if other is not game and other.version() == game.version()])
 
-    def test_of_another_version_are_no_crash(self):
+    def test_of_another_version_do_not_crash(self):
         for five, six in ((tiny_game(5), tiny_game(6)), (tiny_game(6), tiny_game(5))):
             self.pack_damaged(Game(five.index, six.resources, "MIXED"), "index of another version")
 
 
 class Nesting(DamagedGameTest):
-    def test_a_thousand_blocks_in_each_other_are_no_crash(self):
+    def test_a_thousand_nested_blocks_do_not_crash(self):
         game = tiny_game(5)
         for tag in (b"LFLF", b"ROOM", b"LECF", b"WRAP", b"PALS"):
             data = b""

@@ -48,7 +48,7 @@ class SameBytes(ProgramTest):
             self.assert_same_file(self.pack(game, "a", "--force"), self.pack(index, "b", "--force"),
                                   game)
 
-    def test_wherever_the_game_is_and_wherever_one_stands(self):
+    def test_wherever_the_game_and_the_working_directory_are(self):
         away = self.folder / "far" / "away"
         shutil.copytree(sample(5), away)
         os.symlink(away, self.folder / "link")

@@ -44,11 +44,12 @@ class Page(ProgramTest):
         return self.pack(game.write(self.folder / name), f"{name}.wardrobe")
 
     def open(self, before, after, name="page.html"):
-        """Opens the page of a comparison; the findings as --json has them."""
+        """Opens the page of a comparison; returns the findings from --json."""
         page = self.folder / name
         done = run("diff", before, after, "--json", "--html", page)
         rows = done.json_lines()
         self.assert_fine(done, 1 if rows else 0)
+        self.browser.console()  # Drops warnings about canvases that an earlier test read.
         self.browser.open(page)
         self.assertEqual(self.browser.console(), [])
         return rows
@@ -59,13 +60,13 @@ class Page(ProgramTest):
                               ".every((one) => one.open && one.querySelector('.inside'))")
 
     def shown(self, selector):
-        """The texts of what is to be seen."""
+        """The texts of the visible elements."""
         return self.browser.run("return [...document.querySelectorAll(arguments[0])]"
                                 ".filter((one) => one.checkVisibility())"
                                 ".map((one) => one.textContent)", selector)
 
     def canvas(self, script):
-        """The pixels of a canvas: {(x, y): (red, green, blue)} of those that are not clear."""
+        """The pixels of a canvas: {(x, y): (red, green, blue)} of those that are not transparent."""
         width, _, data = self.browser.run(f"const found = {script};" + PIXELS.replace(
             "arguments[0]", "found"))
         return {(i // 4 % width, i // 4 // width): tuple(data[i:i + 3])
@@ -139,7 +140,7 @@ class Contents(Page):
         self.assertEqual(self.shown("details"), [])
         self.assertEqual(self.shown("#nothing"), ["No differences."])
 
-    def test_of_all_sorts_of_games_load(self):
+    def test_of_all_kinds_of_games_load(self):
         five, six = self.pack(sample(5), "five.wardrobe"), self.pack(sample(6), "six.wardrobe")
         for number, pair in enumerate(((five, self.after), (self.after, six), ("/dev/null", six))):
             rows = self.open(*pair, f"page{number}.html")
@@ -168,7 +169,7 @@ class Contents(Page):
 
 
 def contrast(one, other):
-    """Of two colours, as WCAG 2 has it."""
+    """Contrast of two colours, as WCAG 2 defines it."""
     def luminance(color):
         parts = [value / 255 for value in color]
         parts = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
@@ -213,7 +214,7 @@ class Timelines(Page):
         return seen
 
     def assert_same_shape(self, one, other):
-        """Equal but for where the corner is."""
+        """Equal except for the position of the corner."""
         def cornered(pixels):
             left, top = min(x for x, _ in pixels), min(y for _, y in pixels)
             return {(x - left, y - top): color for (x, y), color in pixels.items()}
@@ -246,7 +247,7 @@ class Timelines(Page):
         self.browser.keys("ArrowLeft")
         self.assertEqual(self.shown("#tick"), ["tick 2"])
 
-    def test_rest_until_asked_where_motion_is_unwanted(self):
+    def test_wait_to_be_played_if_reduced_motion_is_preferred(self):
         self.assertEqual(self.shown("#play"), ["Play"])
         self.assertEqual(self.shown("#tick"), ["tick 0"])
 
@@ -268,7 +269,7 @@ class Timelines(Page):
         first = self.browser.run(f"return {images}")
         self.browser.wait_for(f"return arguments[0] !== {images}", first)
 
-    def test_keep_to_the_speed_that_is_set(self):
+    def test_keep_the_chosen_speed(self):
         before = self.shown("#rate")
         self.browser.keys("+", "+", "-")
         self.assertEqual((before, self.shown("#rate")), (["8 ticks/s"], ["9 ticks/s"]))
@@ -283,7 +284,7 @@ class Keyboard(Page):
         return self.browser.run("const one = document.activeElement;"
                                 "return one.id || one.dataset.kind || one.textContent")
 
-    def test_searches_a_costume(self):
+    def test_searches_for_a_costume(self):
         self.browser.keys("/", "3")
         self.assertEqual(self.focused(), "search")
         self.assertEqual(self.shown("summary .name"), ["costume 3"])
@@ -318,7 +319,7 @@ class Keyboard(Page):
 
 
 class Files(Page):
-    def test_are_replaced_by_force_only(self):
+    def test_are_replaced_only_with_force(self):
         page = self.folder / "page.html"
         page.write_text("mine")
         self.assert_trouble(run("diff", self.before, self.after, "--html", page), page)
@@ -326,7 +327,7 @@ class Files(Page):
         self.assert_fine(run("diff", self.before, self.after, "--html", page, "--force"), 1)
         self.assertIn("<!DOCTYPE html>", page.read_text())
 
-    def test_that_cannot_be_written_are_trouble(self):
+    def test_that_cannot_be_written_are_an_error(self):
         self.assert_trouble(run("diff", self.before, self.after, "--html",
                                 self.folder / "no" / "page.html"), "page.html")
 

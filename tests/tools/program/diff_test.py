@@ -38,7 +38,7 @@ def pixels(width, height, seed):
 
 
 class Draft:
-    """A costume in pieces, each to be changed by itself."""
+    """A costume in pieces that can be changed one by one."""
 
     def __init__(self, seed):
         self.shapes = {(limb, index): [4 + limb, 5 + index, pixels(4 + limb, 5 + index,
@@ -89,7 +89,7 @@ def mirrored(row):
 
 class Base(ProgramTest):
     def diff(self, before, after):
-        """The findings, after a look at what every comparison owes."""
+        """The findings, after the checks of every comparison."""
         done = run("diff", before, after, "--json")
         rows = done.json_lines()
         self.assert_fine(done, 1 if rows else 0)
@@ -118,7 +118,7 @@ class OneChange(Base):
                        for version in (5, 6)}
 
     def after(self, change):
-        """The findings of a change of costume 2, which are the same for v5 and v6."""
+        """The findings after a change to costume 2, the same for v5 and v6."""
         drafts = [Draft(3), Draft(7)]
         change(drafts[1])
         found = [self.diff(self.before[version], self.pack_drafts("after", version, drafts))
@@ -177,7 +177,7 @@ class OneChange(Base):
         self.assert_finding(row, kind="record", chore=2, dir="W", limb=0, field="mode", old="loop",
                             new="once")
 
-    def test_a_record_more(self):
+    def test_an_extra_record(self):
         def change(draft):
             draft.records[11] = [(0, 0, 1)]
 
@@ -217,7 +217,7 @@ class OneChange(Base):
         self.assert_finding(row, kind="limb-table", limb=0, index=2)
         self.assertEqual(row["from"], [0, 0])
 
-    def test_a_picture_more_or_less(self):
+    def test_a_picture_added_or_removed(self):
         def add(draft):
             draft.shapes["new"] = [3, 3, pixels(3, 3, 5), 0, 0, 0, 0]
             draft.slots[3].append("new")
@@ -251,7 +251,7 @@ class Ids(Base):
         self.assertEqual(sorted(self.found({1: 3, 3: 1})),
                          [("costume-moved", 1, 3, 1), ("costume-moved", 3, 1, 3)])
 
-    def test_all_costumes_moved_on_by_a_new_one(self):
+    def test_all_costumes_shifted_by_a_new_one(self):
         after = self.pack_drafts("after", 6, [Draft(99), *self.drafts])
         self.assertEqual([(row["kind"], row["costume"]) for row in self.diff(self.before, after)],
                          [("costume-moved", 2), ("costume-moved", 3), ("costume-moved", 4),
@@ -336,7 +336,7 @@ class Outputs(Base):
         self.assertIn("limb 0 index 1: x -2 → 2, in chore", done.out)
         self.assertNotIn("\x1b", done.out)
 
-    def test_stat_is_a_line_a_costume(self):
+    def test_stat_is_a_line_per_costume(self):
         done = run("diff", self.a, self.b, "--stat")
         self.assert_fine(done, 1)
         self.assertEqual([line.split()[:3] for line in done.out.splitlines()[:-1]],
@@ -363,7 +363,7 @@ class Outputs(Base):
         self.assertNotIn(b"\x1b[", on_terminal(NO_COLOR="1"))
         self.assertNotIn(b"\x1b[", on_terminal(TERM="dumb"))
 
-    def test_nothing_against_an_archive_is_all_of_it(self):
+    def test_an_empty_archive_against_a_full_one_is_all_of_it(self):
         rows = self.diff("/dev/null", self.a)
         self.assertEqual([row["kind"] for row in rows if row["kind"] != "palette"],
                          ["costume-added"] * 3)
@@ -379,7 +379,7 @@ class Trouble(Base):
         self.assert_trouble(run("diff", self.archive, path, "--json"), path)
         self.assert_trouble(run("diff", self.archive, path, "--stat"), path)
 
-    def test_files_that_are_no_archives(self):
+    def test_files_that_are_not_archives(self):
         other = self.folder / "other"
         other.write_bytes(b"no archive")
         self.assert_refused(other)

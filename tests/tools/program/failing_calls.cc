@@ -1,5 +1,5 @@
-// Compiled and preloaded into the program by failing_calls.py: makes calls to the system fail, or
-// kills the process instead of them. FAILING_CALLS is a list of CALL=ERRNO, CALL=ERRNO*TIMES and
+// Compiled and preloaded into the program by failing_calls.py: makes system calls fail, or
+// kills the process in their place. FAILING_CALLS is a list of CALL=ERRNO, CALL=ERRNO*TIMES and
 // CALL=kill.
 
 #include <array>

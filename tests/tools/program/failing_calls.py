@@ -1,4 +1,4 @@
-"""Runs of the program in which calls to the system fail, as on other file systems or under limits."""
+"""Runs of the program in which system calls fail, as on other file systems or under limits."""
 
 import atexit
 import functools

@@ -1,4 +1,4 @@
-"""What the program takes for a game, and where it writes and where it does not."""
+"""What the program accepts as a game, and where it writes."""
 
 import os
 import shutil
@@ -21,7 +21,7 @@ class Inputs(ProgramTest):
             (folder / file).write_bytes(data)
         return folder
 
-    def test_nothing_there(self):
+    def test_a_path_that_does_not_exist(self):
         self.assert_refused(self.folder / "missing", "missing")
         self.assert_refused("")
 
@@ -77,7 +77,7 @@ class Inputs(ProgramTest):
         for name in files:
             self.assert_refused(folder / name, name)
 
-    def test_an_archive_is_no_game(self):
+    def test_an_archive_is_not_a_game(self):
         self.assert_refused(self.pack(sample(5)), "a.wardrobe")
 
     def test_devices_and_pipes(self):
@@ -85,7 +85,7 @@ class Inputs(ProgramTest):
         for source in ("/dev/null", "/dev/zero", "/dev/stdin", self.folder / "PIPE.000"):
             self.assert_refused(source, source)
 
-    def test_a_game_that_may_not_be_read(self):
+    def test_an_unreadable_game(self):
         folder = tiny_game(5).write(self.folder / "locked")
         out = self.public_folder() / "out"
         for path in (folder / "TINY.001", folder):
@@ -98,7 +98,7 @@ class Inputs(ProgramTest):
     def test_a_game_without_costumes(self):
         self.assert_refused(make_game(5, [[], []]).write(self.folder / "bare"), "GAME.001")
 
-    def test_a_game_of_another_version_than_told(self):
+    def test_a_game_of_another_version_than_requested(self):
         folder = tiny_game(5).write(self.folder / "five")
         done = run("pack", folder, "-o", self.folder / "six", "--game", "6")
         self.assert_no_crash(done)
@@ -106,7 +106,7 @@ class Inputs(ProgramTest):
 
 
 class PartsOfGames(ProgramTest):
-    """A file of a game that cannot be used is a failure, and the rest is packed."""
+    """An unusable file of a game is a failure, and the rest is packed."""
 
     def setUp(self):
         super().setUp()
@@ -142,7 +142,7 @@ class PartsOfGames(ProgramTest):
             shutil.copy(self.game / "TINY.001", folder / resources)
             self.assert_packed(folder, [(index, 0)])
 
-    def test_an_index_that_may_not_be_read(self):
+    def test_an_unreadable_index(self):
         self.index.chmod(0)
         errors = self.assert_packed(self.game, [("TINY.000", None)], **self.as_nobody())
         self.assertIn("Permission denied", errors[0])
@@ -160,7 +160,7 @@ class PartsOfGames(ProgramTest):
         second.symlink_to("nowhere")
         self.assert_packed(self.game, [("tiny.002", None)], [1])
 
-    def test_files_of_nobody_are_ignored(self):
+    def test_unrelated_files_are_ignored(self):
         for name in ("README.TXT", "TINY.SOU", "TINY.mp3", "OTHER.001", "OTHER.000", "OTHER.HE0"):
             (self.game / name).write_bytes(b"something else")
             (self.game / name).chmod(0)
@@ -179,7 +179,7 @@ class PartsOfGames(ProgramTest):
 
 
 class OutputsThatAreInputs(ProgramTest):
-    """They are refused, whatever their name, and stay as they are."""
+    """They are refused, whatever their name, and left unchanged."""
 
     def assert_refused(self, file, *command):
         before = read(file)
@@ -289,7 +289,7 @@ class Outputs(ProgramTest):
         self.assert_trouble(self.pack_to(self.out / "deeper"), self.out)
         self.assert_trouble(run("sample", "-o", self.out), self.out)
 
-    def test_only_plain_files_are_replaced(self):
+    def test_only_regular_files_are_replaced(self):
         os.mkfifo(self.out)  # as /dev/null would be, but nothing is lost with it
         for options in ((), ("--force",)):
             done = self.pack_to(self.out, *options)
@@ -305,7 +305,7 @@ class Outputs(ProgramTest):
         self.assert_trouble(self.pack_to(self.here / ("x" * 256)), "x" * 256)
         self.assertEqual(os.listdir(self.here), [longest.name])
 
-    def test_the_archive_may_lie_in_the_folder_of_the_game(self):
+    def test_the_archive_may_be_in_the_folder_of_the_game(self):
         out = self.game / "TINY.wardrobe"
         self.assert_fine(self.pack_to(out))
         before = read(out)

@@ -1,4 +1,4 @@
-"""Writes archives after formats/archive/FORMAT.md, right or wrong inside, with right checksums."""
+"""Writes archives after formats/archive/FORMAT.md, with valid checksums over valid or invalid contents."""
 
 import struct
 
@@ -20,7 +20,7 @@ def leading(length, hash_=0, major=1, minor=1, reserved=0):
 
 
 def entry(frame, inflated):
-    """What the seek table says of a frame."""
+    """A frame's entry in the seek table."""
     return len(frame), len(inflated), xxhash.xxh64_intdigest(inflated) & 0xFFFFFFFF
 
 
@@ -38,7 +38,7 @@ def seal(frames, entries, **head):
 
 
 def rehash(data):
-    """The file with the right hash in its leading frame."""
+    """The file with a valid hash in its leading frame."""
     return data[:32] + struct.pack("<Q", hash_of_the_rest(data)) + data[40:]
 
 

@@ -1,4 +1,4 @@
-"""Right checksums over wrong contents: status 2, never a crash, and never rows that are not there.
+"""Invalid contents under valid checksums: status 2, never a crash, and never made-up rows.
 
 What an archive of a later minor version adds is ignored (FORMAT.md, "Versions").
 """
@@ -40,7 +40,7 @@ class Base(ProgramTest):
         return path
 
     def assert_refused(self, path):
-        """By verify, and by all that reads."""
+        """Refused by verify and by everything that reads."""
         done = run("verify", path)
         self.assert_no_crash(done)
         self.assertIn(done.status, (1, 2), str(done))
@@ -101,7 +101,7 @@ class Columns(Base):
                           (values if EXHAUSTIVE else generator.sample(values, 2))]
         self.check_all(one, cases)
 
-    def test_in_another_order_than_they_must_be_are_found_by_verify(self):
+    def test_in_the_wrong_order_are_found_by_verify(self):
         places = self.archive["costumes.offset"].tolist()
         for name, index, value in (("costumes.offset", 0, places[1] + 1), ("records.number", 0, 99),
                                    ("windows.limb", 0, 9), ("entries.picture", 0, 1)):
@@ -121,7 +121,7 @@ class Columns(Base):
                 column[2] = change(column[2], int(TYPES[column[1]][2]))
                 self.check_against_reader(f"length-{name}", archive_of(image.write()))
 
-    def test_that_are_missing_twice_there_or_of_another_type(self):
+    def test_missing_duplicated_or_of_another_type(self):
         names = [column[0] for column in self.image().columns]
         for name in names if EXHAUSTIVE else [*random.Random(5).sample(names, 8), "pixels"]:
             image = self.image()
@@ -179,7 +179,7 @@ class Frames(Base):
     def refuse(self, frames, entries, **head):
         self.assert_refused(self.file("forged", seal(frames, entries, **head)))
 
-    def test_as_they_were_are_the_same_file(self):
+    def test_unchanged_are_the_same_file(self):
         self.assertEqual(seal(self.frames, self.entries), read(self.path))
 
     def test_of_other_major_versions_and_reserved_bits_are_refused(self):
@@ -187,7 +187,7 @@ class Frames(Base):
                      {"reserved": 1 << 31}):
             self.refuse(self.frames, self.entries, **head)
 
-    def test_that_say_they_are_larger_or_smaller_are_refused(self):
+    def test_that_claim_another_size_are_refused(self):
         for number, (in_file, inflated, checksum) in enumerate(self.entries):
             for other in (0, 1, inflated - 1, inflated + 1, 8 << 20, (8 << 20) + 1, 0xFFFFFFFF):
                 entries = list(self.entries)
@@ -201,7 +201,7 @@ class Frames(Base):
                 entries[number] = (other, inflated, checksum)
                 self.refuse(self.frames, entries)
 
-    def test_that_changed_places_are_refused(self):
+    def test_swapped_are_refused(self):
         self.refuse(self.frames[::-1], self.entries[::-1])
         self.refuse([self.frames[0], *self.frames[:0:-1]], [self.entries[0], *self.entries[:0:-1]])
 
@@ -214,7 +214,7 @@ class Frames(Base):
         self.refuse([], [])
 
     def bomb(self, zeros):
-        """The archive with that many zeros, a multiple of 8 MiB, behind its last error text.
+        """The archive with that many zeros, a multiple of 8 MiB, after its last error text.
 
         The columns agree with each other, and the frames of zeros have a few hundred bytes each.
         """
@@ -238,7 +238,7 @@ class Frames(Base):
         return seal(*map(list, zip(*frames)))
 
     def peak_memory(self, *arguments):
-        """Bytes that a run takes at most, and its status and what it says."""
+        """Peak memory of a run in bytes, its status and its message."""
         with tempfile.TemporaryFile() as out:
             program = subprocess.Popen([PROGRAM, *map(str, arguments)], stdout=out, stderr=out)
             _, status, usage = os.wait4(program.pid, 0)
@@ -246,7 +246,7 @@ class Frames(Base):
             out.seek(0)
             return usage.ru_maxrss << 10, program.returncode, out.read().decode()
 
-    def test_of_tables_that_inflate_beyond_measure_are_refused_and_take_no_memory(self):
+    def test_of_tables_that_inflate_enormously_are_refused_without_taking_memory(self):
         # The same with less to inflate is fine: only the size is wrong.
         self.assert_fine(run("verify", self.file("small", self.bomb(16 << 20))))
         data = self.bomb(1 << 30)
@@ -264,7 +264,7 @@ class Frames(Base):
         frames = [compress(part, write_checksum=False) for part in self.parts]
         self.refuse(frames, list(map(entry, frames, self.parts)))
 
-    def test_cut_elsewhere_are_read(self):
+    def test_split_elsewhere_are_read(self):
         image = b"".join(self.parts)
         head = len(self.parts[0])
         parts = [image[:head], *(image[at:at + 100] for at in range(head, len(image), 100))]
@@ -277,7 +277,7 @@ class Frames(Base):
             self.assert_same_rows(self.file("zstd", seal(frames, list(map(entry, frames,
                                                                           self.parts)))))
 
-    def test_with_any_word_of_the_seek_table_changed_are_refused_or_right(self):
+    def test_with_any_word_of_the_seek_table_changed_are_refused_or_correct(self):
         whole = read(self.path)
         table = len(whole) - (8 + 12 * (len(self.frames) + 1) + 9)
 

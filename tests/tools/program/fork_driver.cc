@@ -1,7 +1,7 @@
-// Runs the program many times in one process, a forked child each: under sanitizers starting a
+// Runs the program many times in one process, a forked child each: under sanitizers, starting a
 // process costs far more than most runs. Each line on stdin is a JSON array of the folder to run
 // in, a file for stdout, one for stderr, and the arguments; the answer is a line with the exit
-// status, or minus the signal. support.py speaks to it.
+// status, or minus the signal. support.py is the other end.
 
 #include <cstdio>
 #include <cstdlib>

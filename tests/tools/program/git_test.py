@@ -80,7 +80,7 @@ class Git(Base):
         self.shell("git commit -qam new")
         self.assertEqual(self.changed_lines(self.shell("git log -p -1 --format=%h")), changed)
 
-    def test_says_nothing_of_cosmetics(self):
+    def test_ignores_cosmetic_changes(self):
         self.set_up("textconv")
         self.put(self.pack_drafts("one", Draft(3), Draft(7)))
         self.shell("git add -A && git commit -qm old")
@@ -88,7 +88,7 @@ class Git(Base):
         self.assertNotEqual(self.shell("git status --short"), "")
         self.assertEqual(self.changed_lines(self.shell("git diff")), [])
 
-    def test_tells_kinds_of_changes_with_a_command(self):
+    def test_names_kinds_of_changes_with_a_command(self):
         self.set_up("command")
         self.shell("git add -A && git commit -qm setup")
         self.put(self.old)
@@ -106,7 +106,7 @@ class Git(Base):
         self.shell("git rm -q other.wardrobe")
         self.assertIn("2 removed", self.shell("git diff --cached"))
 
-    def test_tells_of_a_damaged_archive(self):
+    def test_reports_a_damaged_archive(self):
         self.set_up("command")
         self.put(self.old)
         self.shell("git add -A && git commit -qm old")
@@ -130,7 +130,7 @@ class Text(Base):
         self.assertNotEqual(self.rows(one, "pictures"), self.rows(other, "pictures"))
         self.assertEqual(self.text(one), self.text(other))
 
-    def test_is_another_wherever_diff_finds_something(self):
+    def test_differs_whenever_diff_finds_something(self):
         before = self.pack_drafts("before", Draft(3))
 
         def change(what):
@@ -148,7 +148,7 @@ class Text(Base):
             self.assertEqual(run("diff", before, after).status, 1)
             self.assertNotEqual(self.text(before), self.text(after))
 
-    def test_does_not_go_with_json(self):
+    def test_cannot_be_combined_with_json(self):
         archive = self.pack_drafts("a", Draft(3))
         self.assert_trouble(run("info", archive, "--text", "--json"))
 

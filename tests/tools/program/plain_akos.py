@@ -53,7 +53,7 @@ def load(archive, row):
 
 
 def wrapped(value):
-    """To an i16."""
+    """Wraps to an i16."""
     return (value + 0x8000) % 0x10000 - 0x8000
 
 
@@ -119,7 +119,7 @@ def read_variable(actor, number):
 
 
 def jump_of(costume, actor, at, code):
-    """Where a jump that is taken leads; None: it is no jump, or not taken."""
+    """Target of a jump; None if it is not a jump or not taken."""
     sequence = costume["sequence"]
     if code == GOTO:
         return word(sequence, at + 2)
@@ -187,7 +187,7 @@ def change(costume, actor, at, code):
 
 
 def execute(costume, actor, at, events):
-    """Executes the command there; where that leads (None: behind it), and whether it jumped."""
+    """Executes the command there; returns the target (None: the next one), and whether it jumped."""
     sequence = costume["sequence"]
     code = code_at(sequence, at)[0]
     event = event_of(costume, actor, at, code)
@@ -203,7 +203,7 @@ def execute(costume, actor, at, events):
 
 
 def switch_off_if_stuck(costume, limb, at, jumped, events):
-    """at: the command that was just executed."""
+    """at: the position of the command just executed."""
     if jumped and code_at(costume["sequence"], at)[0] == GOTO \
             and leads_back(costume, limb["position"]):
         limb["on"] = False
@@ -268,7 +268,7 @@ class Drawing:
         self.cels, self.missing = [], False
 
     def slot(self, code):
-        """The cel, or None: there is nothing to draw or to move by."""
+        """The cel, or None if there is nothing to draw or move by."""
         number = code & 0xFFF
         if number >= len(self.costume["cels"]) \
                 or self.costume["cels"][number]["state"] == MISSING:
@@ -333,7 +333,7 @@ def state_of(actor):
 
 
 def earlier(seen, actor):
-    """The tick with the same state, variables that were read so far included, or None."""
+    """The tick with the same state, including the variables read so far, or None."""
     read = [number for number in actor["reads"] if number < RANDOM]
     for tick, variables in seen.get(state_of(actor), []):
         if all(variables[number] == actor["variables"][number] for number in read):

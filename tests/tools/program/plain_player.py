@@ -89,7 +89,7 @@ def start(costume, chore, direction):
 
 
 def event_of(version, command):
-    """The kind and the value of the event of a step onto a command; None: it rests there."""
+    """Kind and value of the event of a step onto a command; None if the step rests there."""
     if command == COUNT:
         return ["counter", 0]
     if version == 5 and command == 0x78:
@@ -100,7 +100,7 @@ def event_of(version, command):
 
 
 def advance(limb):
-    """To the next position of the window."""
+    """The next position in the window."""
     if limb["position"] < limb["start"] + limb["length"] - 1:
         limb["position"] += 1
     elif limb["loops"]:
@@ -147,7 +147,7 @@ def draw(costume, limbs, direction):
             continue
         table = costume["tables"].get(number, [])
         if index >= len(table):
-            # Other commands are no picture numbers, so nothing is missing: SCUMM.md, "nonsense".
+            # Other commands are not picture numbers, so nothing is missing: SCUMM.md, "nonsense".
             missing = missing or index < (0x78 if costume["version"] == 5 else 0x71)
             continue
         slot = table[index]

@@ -33,7 +33,7 @@ class Help(Base):
         listed = run("--help").out.split("Subcommands:")[1].split("Example")[0]
         return re.findall(r"^  ([a-z]+)  ", listed, re.MULTILINE)
 
-    def test_is_everywhere_with_an_example(self):
+    def test_of_every_command_has_an_example(self):
         commands = self.commands()
         self.assertLessEqual({"pack", "info", "list", "verify", "sample"}, set(commands))
         for words in [[], *([command] for command in commands)]:
@@ -44,7 +44,7 @@ class Help(Base):
                 self.assertIn(" ".join(["wardrobe", *words]), example)
                 self.assertIn("Usage", done.out)
 
-    def test_wins_over_what_else_is_there(self):
+    def test_overrides_all_other_arguments(self):
         self.assert_fine(run("pack", self.game, "--help"))
         self.assertEqual(sorted(path.name for path in self.folder.iterdir()),
                          ["a.wardrobe", "game"])
@@ -75,7 +75,7 @@ class UsageErrors(Base):
             self.assert_trouble(done, "--bogus")
             self.assertNotIn("required", done.err)
 
-    def test_an_empty_name_is_no_output(self):
+    def test_an_empty_output_name_is_refused(self):
         here = self.folder / "here"
         here.mkdir()
         for words in (("pack", self.game, "-o", ""), ("sample", "-o", ""),
@@ -94,13 +94,13 @@ class Version(ProgramTest):
 
 
 class Reading(Base):
-    def test_a_fine_archive_gives_status_0_and_nothing_on_stderr(self):
+    def test_an_intact_archive_gives_status_0_and_nothing_on_stderr(self):
         for words in self.readers(self.archive):
             done = run(*words)
             self.assert_fine(done)
             self.assertTrue(done.out.endswith("\n"), str(done))
 
-    def test_json_is_one_object_a_line_and_nothing_else(self):
+    def test_json_is_one_object_per_line_and_nothing_else(self):
         for words in self.readers(self.pack(sample(5), "sample.wardrobe"), "--json"):
             done = run(*words)
             self.assert_fine(done)
@@ -143,7 +143,7 @@ class Reading(Base):
 
 
 class Streams(Base):
-    def test_a_full_disk_behind_stdout_is_status_2_and_one_line(self):
+    def test_stdout_on_a_full_disk_is_status_2_and_one_line(self):
         for words in (*self.readers(self.archive), *self.readers(self.archive, "--json"),
                       ("pack", self.game, "-o", self.folder / "b"), ("--help",),
                       ("sample", "-o", self.folder / "sample")):
@@ -158,7 +158,7 @@ class Streams(Base):
                       ("info", big, "--text"), ("--version",)):
             self.assert_trouble(run(*words, stdout=None, preexec_fn=lambda: os.close(1)))
 
-    def test_a_closed_or_full_stderr_is_no_crash(self):
+    def test_a_closed_or_full_stderr_does_not_crash(self):
         with open("/dev/full", "wb") as full:
             for stderr in ({"stderr": full}, {"preexec_fn": lambda: os.close(2)}):
                 for words in (("info", self.folder / "missing"), ("frobnicate",),
@@ -175,7 +175,7 @@ class Streams(Base):
             self.assertGreaterEqual(done.wait(), 0, "crashed")
         self.assertEqual(read(archive), read(self.archive))
 
-    def test_a_reader_that_goes_away_is_no_crash(self):
+    def test_a_reader_that_goes_away_does_not_crash_it(self):
         archive = self.pack(sample(5), "sample.wardrobe")
         with subprocess.Popen([PROGRAM, "list", archive, "pictures"], stdout=subprocess.PIPE,
                               stderr=subprocess.PIPE, env=ENVIRONMENT) as done:
@@ -186,7 +186,7 @@ class Streams(Base):
 
 
 class Limits(Base):
-    """Of threads and of memory."""
+    """Limits on threads and memory."""
 
     def assert_packs_the_same(self, name, **how):
         for threads in ((), ("--threads", "2"), ("--threads", "1024")):
@@ -194,7 +194,7 @@ class Limits(Base):
             self.assert_fine(run("pack", self.game, "-o", out, "-q", "--force", *threads, **how))
             self.assertEqual(read(out), read(self.archive))
 
-    def test_threads_that_cannot_be_started_are_done_without(self):
+    def test_it_does_without_threads_that_cannot_be_started(self):
         self.assert_packs_the_same("b", env=environment(pthread_create=errno.EAGAIN))
 
     @not_under_sanitizers
@@ -204,7 +204,7 @@ class Limits(Base):
         self.assert_packs_the_same(f"{folder.name}/b", preexec_fn=one_process, **self.as_nobody())
 
     def long_timelines(self):
-        """A costume of 16 limbs whose periods have no common one below --max-ticks."""
+        """A costume of 16 limbs whose periods have no common multiple below --max-ticks."""
         periods = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53)
         one = picture(1, 1, rle16([1]))
         windows = [(limb, 0, period - 1) for limb, period in enumerate(periods)]
@@ -232,7 +232,7 @@ class Limits(Base):
 
 class Quiet(Base):
     def on_a_terminal(self, *words):
-        """What the program writes on a terminal that is its stderr."""
+        """What the program writes to stderr when that is a terminal."""
         master, terminal = pty.openpty()
         done = subprocess.run([PROGRAM, *words], stdin=subprocess.DEVNULL, stderr=terminal,
                               stdout=subprocess.PIPE, env=ENVIRONMENT, check=False)
@@ -255,7 +255,7 @@ class Quiet(Base):
         game = big_game(self.folder / "big", costumes=5)
         self.assertEqual(self.on_a_terminal("pack", game, "-o", self.folder / "b", "-q"), b"")
 
-    def test_nothing_is_on_stderr_when_all_is_fine(self):
+    def test_success_prints_nothing_on_stderr(self):
         for threads in ("1", "2", "64", "1024"):
             self.assert_fine(run("pack", sample(6), "-o", self.folder / "b", "--force",
                                  "--threads", threads))

@@ -34,7 +34,7 @@ def read_png(data):
 
 
 def unfiltered(kind, row, above):
-    """A row of a PNG of one byte a pixel."""
+    """A row of a PNG of one byte per pixel."""
     out = bytearray(len(row))
     for x, value in enumerate(row):
         left, corner = (out[x - 1], above[x - 1]) if x else (0, 0)
@@ -45,7 +45,7 @@ def unfiltered(kind, row, above):
 
 
 def rgba(data):
-    """A PNG as an array of height × width × (red, green, blue, alpha); invisible is all 0."""
+    """A PNG as an array of height × width × (red, green, blue, alpha); invisible pixels are all 0."""
     _, _, indices, chunks = read_png(data)
     colors = numpy.zeros((256, 4), "u1")
     palette = numpy.frombuffer(chunks[b"PLTE"], "u1").reshape(-1, 3)
@@ -253,7 +253,7 @@ class Pictures(ReplayTest):
 
         self.check_all(same, all_games())
 
-    def test_a_file_a_tick_is_the_strip_cut(self):
+    def test_a_file_per_tick_is_the_strip_cut_up(self):
         whole = rgba(self.picture(costume="2"))
         done = self.replay("-o", self.folder / "b-%d.png", costume="2")
         self.assert_fine(done)
@@ -286,7 +286,7 @@ class Pictures(ReplayTest):
         self.assertEqual(self.picture(costume="2"), self.picture("--palette", "1", costume="2"))
         self.assertNotEqual(self.picture(costume="2"), self.picture("--palette", "1:1", costume="2"))
 
-    def test_where_the_costume_is_all_black_another_palette_shows_it(self):
+    def test_a_costume_that_would_be_all_black_gets_another_palette(self):
         for black, shown in ((1, "1:1"), (2, "2"), (3, None)):
             image = Image(Archive.open(self.archive))
             rgb = image.column("palettes.rgb")
@@ -321,7 +321,7 @@ class Pictures(ReplayTest):
             numpy.testing.assert_array_equal(numpy.concatenate(frames, axis=1), indices)
             self.assertEqual(data[13:13 + 3 * 17], chunks[b"PLTE"][:3 * 17])
 
-    def test_a_gif_keeps_time_where_ticks_are_no_hundredths(self):
+    def test_a_gif_keeps_time_if_ticks_are_not_whole_hundredths(self):
         delays = walk_gif(self.picture("--tick-ms", "25", name="a.gif", costume="2"))[2]
         self.assertEqual(sum(delays), len(delays) * 25 // 10)
         self.assertEqual(set(delays), {2, 3})
@@ -330,12 +330,12 @@ class Pictures(ReplayTest):
         gif = self.picture("--background", "0", name="a.gif", costume="2")
         self.assertIsNone(walk_gif(gif)[5])
 
-    def test_nothing_drawn_is_one_pixel_a_tick(self):
+    def test_nothing_drawn_is_one_pixel_per_tick(self):
         done = self.scripted("0 face W\n3 end", "-o", self.folder / "a.png")
         self.assert_fine(done)
         self.assertEqual(read_png(read(self.folder / "a.png"))[:2], (3, 1))
 
-    def test_the_same_twice(self):
+    def test_are_the_same_when_made_again(self):
         for name in ("a.gif", "a.png"):
             self.assertEqual(self.picture(name=name), self.picture(name=name))
 
@@ -373,7 +373,7 @@ class Trouble(ReplayTest):
                        ("--loops", "65536"), ("--loops", "-1")):
             self.refused(*out, *option, named=(option[0],))
 
-    def test_nothing_to_make_and_nothing_to_play(self):
+    def test_no_output_or_nothing_to_play(self):
         self.refused(named=("-o", "--json"))
         whom = ("replay", self.archive, "--costume", "1", "--json")
         self.assert_trouble(run(*whom), "--chore", "--script")
@@ -392,7 +392,7 @@ class Trouble(ReplayTest):
         self.assert_trouble(run("replay", self.archive, "--costume", "1", "--script",
                                 self.folder / "script.txt", "--json"), "script.txt")
 
-    def test_names_that_tell_no_format(self):
+    def test_names_without_a_known_extension(self):
         for name in ("a.jpg", "a", "a.gif.txt"):
             self.refused("-o", self.folder / name, named=(name, ".gif"))
 
@@ -401,7 +401,7 @@ class Trouble(ReplayTest):
         self.assert_trouble(done, "64 Mpx", "NAME-%d.png")
         self.assertFalse((self.folder / "a.png").exists())
 
-    def test_files_that_are_there_stay_without_force(self):
+    def test_existing_files_are_kept_without_force(self):
         for name, file in (("a.gif", "a.gif"), ("a.png", "a.png"), ("a-%d.png", "a-5.png")):
             (self.folder / file).write_bytes(b"mine")
             before = sorted(self.folder.iterdir())
@@ -411,11 +411,11 @@ class Trouble(ReplayTest):
             self.assert_fine(self.replay("-o", self.folder / name, "--force", costume="2"))
             self.assertNotEqual(read(self.folder / file), b"mine")
 
-    def test_folders_that_are_not_there(self):
+    def test_missing_folders(self):
         self.refused("-o", self.folder / "none" / "a.png", named=("none",))
 
     def test_forged_archives(self):
-        """Right checksums, and any column at its extremes: a picture or one clear line."""
+        """Valid checksums, any column at its extremes: the result is a picture or one clear line."""
         script = self.script("0 init W\n0 walk\n3 animate 245\n5 talk-start E\n9 chore 6\n12 end")
         out = self.folder / "forged"
         out.mkdir()

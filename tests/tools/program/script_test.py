@@ -44,7 +44,7 @@ def random_limbs(generator, used):
 
 
 def random_script(generator, records, directions):
-    """Events of chores that the records have, and of some that they do not have."""
+    """Events with chores that have records, and some that have none."""
     chores = sorted({number // directions for number in records}) or [1]
     used = {window["limb"] for windows in records.values() for window in windows}
     events, tick = [(0, 1, generator.randrange(directions), range(16))], 0
@@ -81,7 +81,7 @@ class Random(ScriptTest):
                          met, f"{done}\n{text}")
         return any(frames)
 
-    def test_scripts_are_played_right(self):
+    def test_scripts_play_correctly(self):
         generator = random.Random(20261122)
         for game in (*all_games(), sample(7), *games_beside_the_sample(AKOS_GAME_NAMES)):
             path = self.pack(game, game.name + ".wardrobe")
@@ -122,7 +122,7 @@ class Limbs(ScriptTest):
         start = "0 init W\n0 walk\n"
         self.assertEqual(self.cels(start + "4 stand limbs 15\n8 end"), self.cels(start + "8 end"))
 
-    def test_errors_name_line_and_what_is_expected(self):
+    def test_errors_name_the_line_and_what_is_expected(self):
         for text, expected in (("0 init\n1 walk limbs", "a list of limbs from 0 to 15"),
                                ("0 init\n1 walk limbs 16", "a list of limbs from 0 to 15"),
                                ("0 init\n1 walk limbs 3-1", "such as 0,3-5"),

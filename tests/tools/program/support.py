@@ -1,4 +1,4 @@
-"""What the tests of the program share: running it, games to run it on, and what every run owes."""
+"""Shared by the tests of the program: running it, games to run it on, and checks of every run."""
 
 import atexit
 import json
@@ -108,7 +108,7 @@ def _one_of_parallel(number):
 
 
 def in_parallel(function, items):
-    """function of each item, in a few processes; what it returns must be plain."""
+    """Maps the items, in a few processes; results must be picklable."""
     global _parallel
     _parallel = function, list(items)
     workers = min(4, os.cpu_count() or 1)
@@ -127,7 +127,7 @@ def sample(version):
 
 
 def test_games():
-    """The folders of the test games with known pictures; skips the test where there are none."""
+    """The folders of the test games with known pictures; skips the test if there are none."""
     if GAMES is None:
         print("skipped: WARDROBE_GAMES is not set", file=sys.stderr)
         raise unittest.SkipTest("WARDROBE_GAMES is not set")
@@ -135,12 +135,12 @@ def test_games():
 
 
 def all_games():
-    """The sample games, and the test games where there are any."""
+    """The sample games, and the test games if there are any."""
     return [sample(5), sample(6), *games_beside_the_sample(GAME_NAMES)]
 
 
 def games_beside_the_sample(names):
-    """The folders of those test games, or none and a word about it."""
+    """The folders of those test games, or none and a note."""
     if GAMES is None:
         print("WARDROBE_GAMES is not set: on the sample games only", file=sys.stderr)
         return []
@@ -159,7 +159,7 @@ class ProgramTest(unittest.TestCase):
         self.addCleanup(shutil.rmtree, self.folder, True)
 
     def as_nobody(self):
-        """Options of run() for someone who may not do everything, as root may."""
+        """Options of run() that drop root's privileges."""
         if os.geteuid() != 0:
             return {}
         pathlib.Path(_session).chmod(0o755)
@@ -172,7 +172,7 @@ class ProgramTest(unittest.TestCase):
         return someone
 
     def public_folder(self):
-        """A folder in which everybody may write."""
+        """A folder that everybody may write to."""
         folder = self.folder / "public"
         folder.mkdir()
         folder.chmod(0o777)
@@ -223,7 +223,7 @@ class ProgramTest(unittest.TestCase):
         return done.json_lines()
 
     def check_all(self, function, cases):
-        """function of each case; reports all that fail, not the first only."""
+        """Calls the function on each case; reports all that fail, not only the first."""
         def one(case):
             try:
                 function(case)

@@ -30,7 +30,7 @@ def baked_tick(row, tick):
 
 
 def unrolled(row, ticks):
-    """Frames and events of so many ticks."""
+    """Frames and events of a number of ticks."""
     at = {}
     for tick, *event in row["events"]:
         at.setdefault(tick, []).append(event)
@@ -88,26 +88,26 @@ class TimelinesTest(ProgramTest):
 
 
 class Games(TimelinesTest):
-    def test_of_the_sample_are_played_right(self):
+    def test_of_the_sample_play_correctly(self):
         for version in (5, 6):
             rows = self.assert_game(sample(version))
             self.assertGreater(len(rows), 0)
 
-    def test_of_the_test_games_are_played_right(self):
+    def test_of_the_test_games_play_correctly(self):
         for folder in games_beside_the_sample(GAME_NAMES):
             self.assertGreater(len(self.assert_game(folder)), 0, folder.name)
 
-    def test_of_a_bigger_sample_are_played_right(self):
+    def test_of_a_larger_sample_play_correctly(self):
         done = run("sample", "-o", self.folder / "s", "--scale", "3")
         self.assertEqual(done.status, 0, str(done))
         for version in ("v5", "v6"):
             rows = self.assert_game(self.folder / "s" / version)
-            # Nothing of this would be tested if it did not happen.
+            # The test is worth nothing unless these occur.
             self.assertTrue(any(row["ticks"] > 200 for row in rows), "limbs of different periods")
             self.assertTrue({"counter", "sound"} <= {event[2] for row in rows
                                                      for event in row["events"]})
 
-    def test_costumes_tell_how_many_timelines_they_have(self):
+    def test_costumes_list_how_many_timelines_they_have(self):
         for version in (5, 6):
             path = self.pack(sample(version), "a.wardrobe", "--force")
             rows = self.rows(path, "timelines")
@@ -118,7 +118,7 @@ class Games(TimelinesTest):
 
 
 def random_picture(generator):
-    """Something for a slot: mostly a picture, sometimes none, or one of no size, or damaged."""
+    """Something for a slot: mostly a picture, sometimes none, one of zero size, or a damaged one."""
     kind = generator.randrange(10)
     if kind == 0:
         return None
@@ -170,13 +170,13 @@ def random_game(version):
 
 
 class Random(TimelinesTest):
-    def test_costumes_are_played_right(self):
+    def test_costumes_play_correctly(self):
         for version in (5, 6):
             rows = self.assert_game(random_game(version).write(self.folder / f"v{version}"), 1)
             seen = {flag for row in rows for flag in row["flags"]}
             self.assertTrue({"stuck", "missing-picture"} <= seen)
 
-    def test_costumes_are_cut_right(self):
+    def test_costumes_are_truncated_correctly(self):
         for version in (5, 6):
             folder = random_game(version).write(self.folder / f"v{version}")
             for ticks in (1, 3, 20):
@@ -184,7 +184,7 @@ class Random(TimelinesTest):
                 self.assert_rows(archive, rows, f"{ticks} ticks of v{version}", ticks)
                 self.assertTrue(any(row["loop_start"] is None for row in rows))
 
-    def test_noise_is_played_right(self):
+    def test_noise_plays_correctly(self):
         """Costumes with damage, as far as they can be read."""
         generator = random.Random(7)
         games = [random_game(5), random_game(6), Game.read(sample(5)), Game.read(sample(6))]
@@ -199,7 +199,7 @@ class Random(TimelinesTest):
 
 
 # ------------------------------------------------------------------------------------------------
-# Costumes made by hand, and what SCUMM.md says that they do, worked out by hand
+# Handmade costumes, and what they do according to SCUMM.md, worked out by hand
 
 def art(width=1, height=1, x=0, y=0, xinc=0, yinc=0):
     return picture(width, height, rle16([1] * (width * height)), x, y, xinc, yinc)
@@ -209,7 +209,7 @@ PLAIN = {limb: [art()] * 4 for limb in range(3)}  # pictures that neither stand 
 
 
 def long_table(*indices):
-    """A table with room for every command, and pictures in these slots only."""
+    """A table that is long enough for every command, with pictures in these slots only."""
     return [art() if index in indices else None for index in range(0x80)]
 
 
@@ -288,7 +288,7 @@ class Windows(HandMade):
         self.check_window([2, 0, 1], line(2, stills(0, [2, 0, 1])), NO_LOOP)
         self.check_window([2], line(0, stills(0, [2])), NO_LOOP)
 
-    def test_are_told_apart_by_position_and_not_by_picture(self):
+    def test_are_distinguished_by_position_and_not_by_picture(self):
         self.check_window([1, 1, 1], line(0, stills(0, [1, 1, 1])))
 
     def test_of_128_commands_are_the_longest(self):
@@ -306,7 +306,7 @@ class Windows(HandMade):
                    {(2, "E"): line(0, [[cel(0, first), cel(1, second)] for first, second in
                                        ((0, 0), (1, 1), (0, 2), (1, 0), (0, 1), (1, 2))])})
 
-    def test_that_loop_and_that_do_not_go_together(self):
+    def test_that_loop_and_that_do_not_can_be_combined(self):
         self.check(PLAIN, {WALK_E: [window(0, 0, 3, NO_LOOP), window(2, 0, 2)]}, [0, 1, 2],
                    {(2, "E"): line(2, [[cel(0, first), cel(2, second)] for first, second in
                                        ((0, 0), (1, 1), (2, 0), (2, 1))])})
@@ -450,17 +450,17 @@ class Cues(HandMade):
         self.check_window([0, COUNT, COUNT, 1, COUNT], line(0, stills(0, [0, 1]), [
             (0, 0, "counter", 0), (0, 0, "counter", 0), (1, 0, "counter", 0)]))
 
-    def test_at_the_end_are_passed_over_to_the_start(self):
+    def test_at_the_end_are_skipped_to_the_start(self):
         self.check_window([0, 1, COUNT], line(0, stills(0, [0, 1]), [(1, 0, "counter", 0)]))
         self.check_window([0, COUNT], line(0, stills(0, [0]), [(0, 0, "counter", 0)]))
 
-    def test_at_the_start_show_at_first_and_are_passed_over_later(self):
+    def test_at_the_start_show_at_first_and_are_skipped_later(self):
         self.check_window([COUNT, 0, 1], line(1, stills(0, [None, 0, 1]), [(2, 0, "counter", 0)]))
         self.check_window([COUNT, 0, 1], line(1, stills(0, [COUNT, 0, 1]), [(2, 0, "counter", 0)]),
                           tables={0: long_table(0, 1, COUNT)})
         self.check_window([COUNT, 0, 1], line(2, stills(0, [None, 0, 1])), NO_LOOP)
 
-    def test_are_what_the_version_says(self):
+    def test_depend_on_the_version(self):
         table = {0: long_table(0, 1, 0x71, 0x77)}
         commands = [0, 0x71, 1, 0x77, 0x78]
         self.check_window(commands, line(0, stills(0, [0, 0x71, 1, 0x77]),
@@ -480,7 +480,7 @@ class Cues(HandMade):
                           line(0, stills(0, [0]), [(0, 0, "sound", n) for n in range(8)]),
                           versions=[6])
 
-    def test_with_bit_7_are_none(self):
+    def test_with_bit_7_are_not_cues(self):
         table = {0: long_table(0, 0x71, 0x78, COUNT)}
         self.check_window([0, 0xF1, 0xF8, COUNT | 0x80],
                           line(0, stills(0, [0, 0x71, 0x78, COUNT])), tables=table)
@@ -539,14 +539,14 @@ class Stuck(HandMade):
         self.check_window([0, COUNT, 1, COUNT],
                           self.stuck(1, [0, 1], [(0, 0, "counter", 0)]), NO_LOOP)
 
-    def test_is_one_limb_and_the_others_go_on(self):
+    def test_limbs_do_not_stop_the_others(self):
         tables = {0: [art(xinc=5)], 1: [art()]}
         self.check(tables, {WALK_E: [window(0, 0, 2, NO_LOOP), window(1, 0, 2)]}, [0, COUNT],
                    {(2, "E"): line(1, [[cel(0, 0), cel(1, 0, 5)], [cel(1, 0)]],
                                    [(0, 0, "stuck", 0), (0, 1, "counter", 0),
                                     (1, 1, "counter", 0)], ["stuck"])})
 
-    def test_with_a_loop_behind_it(self):
+    def test_followed_by_a_loop(self):
         self.check(PLAIN, {WALK_E: [window(0, 0, 2, NO_LOOP), window(1, 2, 2)]},
                    [0, COUNT, 1, 2],
                    {(2, "E"): line(1, [[cel(0, 0), cel(1, 1)], [cel(1, 2)], [cel(1, 1)]],
@@ -558,7 +558,7 @@ class Stuck(HandMade):
                    {(1, "E"): line(0, [[]]),
                     (2, "E"): line(1, [[], []], [(0, 0, "stuck", 0)], ["stuck"])})
 
-    def test_is_told_of_the_timelines_that_get_stuck_only(self):
+    def test_is_flagged_only_on_timelines_that_get_stuck(self):
         self.check(PLAIN, {INIT_E: [window(0, 0, 2, NO_LOOP)], WALK_E: [window(0, 0, 1)],
                            STAND_E: [window(1, 0, 1)]}, [0, COUNT],
                    {(1, "E"): self.stuck(0, [0]),
@@ -588,7 +588,7 @@ class Places(HandMade):
     def test_bit_7_of_the_format_keeps_west_as_it_is(self):
         self.all_directions(self.UNFLIPPED, format_bit=0x80)
 
-    def test_flipping_is_of_odd_and_even_widths(self):
+    def test_flipping_works_for_odd_and_even_widths(self):
         widths = (1, 2, 3, 4, 5, 300)
         for x in (-2, 0, 1):
             self.check({0: [art(width, 1, x) for width in widths]},
@@ -617,13 +617,13 @@ class Places(HandMade):
                     (1, "E"): line(0, [[cel(1, 0)]]),
                     (2, "W"): line(0, [[cel(0, 0, 0, 0, True), cel(1, 1, 0, 0, True)]])})
 
-    def test_moves_start_anew_every_tick(self):
+    def test_moves_start_afresh_every_tick(self):
         tables = {0: [art(xinc=1, yinc=1), art(xinc=10, yinc=-10)], 1: [art()]}
         self.check(tables, {WALK_E: [window(0, 0, 2), window(1, 0, 1)]}, [0, 1],
                    {(2, "E"): line(0, [[cel(0, 0), cel(1, 0, 1, -1)],
                                        [cel(0, 1), cel(1, 0, 10, 10)]])})
 
-    def test_a_pictures_moves_are_not_its_own(self):
+    def test_a_pictures_moves_do_not_move_itself(self):
         self.check_window([0], line(0, [[cel(0, 0, 3, 4)]]), tables={0: [art(1, 1, 3, 4, 50, 60)]})
 
     def test_moves_add_up_beyond_16_bits(self):
@@ -643,19 +643,19 @@ class Slots(HandMade):
                INIT_S: [window(1, 0, 1)]}
 
     def slot(self, slot, second, flags=(), status=0, command=1):
-        """The slot in question is index 1 of limb 0; second is what is seen in tick 1."""
+        """The slot in question is index 1 of limb 0; second is what tick 1 shows."""
         self.check({0: [art(xinc=7), *slot], 1: [art()]}, self.RECORDS, [0, command],
                    {(2, "E"): line(0, [[cel(0, 0), cel(1, 0, 7)], second], flags=flags),
                     (2, "S"): line(0, [[cel(0, 0), cel(1, 0, 7)]]),
                     (1, "S"): line(0, [[cel(1, 0)]])}, status=status)
 
-    def test_pictures_are_seen(self):
+    def test_pictures_are_drawn(self):
         self.slot([art(1, 1, 0, 0, 5, 3)], [cel(0, 1), cel(1, 0, 5, -3)])
 
     def test_null_entries_are_nothing(self):
         self.slot([None], [cel(1, 0)])
 
-    def test_pictures_of_no_size_are_not_seen_and_move_the_next(self):
+    def test_pictures_of_zero_size_are_not_drawn_and_move_the_next(self):
         for size in ((0, 0), (0, 9), (9, 0)):
             self.slot([picture(*size, b"", 1, 1, 5, 3)], [cel(1, 0, 5, -3)])
 
@@ -671,7 +671,7 @@ class Slots(HandMade):
         for command in (STOP, RESTART, 0x7D, 0x7E, 0x7F, 0xFF):
             self.slot([], [cel(1, 0)], command=command)
 
-    def test_of_5_where_6_has_sounds_are_missing(self):
+    def test_of_v5_where_v6_has_sounds_are_missing(self):
         for command in range(0x71, 0x78):
             self.check_window([0, command], line(0, stills(0, [0, None]),
                                                  flags=["missing-picture"]),
@@ -680,7 +680,7 @@ class Slots(HandMade):
     def test_are_taken_without_bit_7(self):
         self.check_window([0x80, 0x82, 1], line(0, stills(0, [0, 2, 1])))
 
-    def test_that_only_a_stopped_limb_would_show_are_not_missed(self):
+    def test_that_only_a_stopped_limb_would_show_are_not_missing(self):
         self.check({0: [art()], 1: [art()]},
                    {INIT_E: [window(0, 2, 1)], WALK_E: [window(0, 0, 2), window(1, 0, 1)]},
                    [0, 9, STOP],
@@ -700,7 +700,7 @@ class Truncated(HandMade):
         self.assertEqual(len(rows[0]["frames"]), rows[0]["ticks"])
         return rows[0]["ticks"], rows[0]["loop_start"], rows[0]["flags"]
 
-    def test_behind_4096_ticks(self):
+    def test_after_4096_ticks(self):
         self.assertEqual(self.limbs(63, 65), (4095, 0, []))
         self.assertEqual(self.limbs(63, 65, -2), (4096, 1, []))
         self.assertEqual(self.limbs(63, 65, -3), (4096, None, ["truncated"]))
@@ -709,7 +709,7 @@ class Truncated(HandMade):
         self.assertEqual(self.limbs(127, 126, 125, 124, 123, 122, 121, 119, 113, 109),
                          (4096, None, ["truncated"]))
 
-    def test_behind_what_max_ticks_says(self):
+    def test_after_max_ticks(self):
         records = {WALK_E: [window(0, 0, 3), window(1, 0, 2)]}
         frames = [[cel(0, first), cel(1, second)] for first, second in
                   ((0, 0), (1, 1), (2, 0), (0, 1), (1, 0), (2, 1))]

@@ -1,4 +1,4 @@
-"""Which version a game is: found out, told, and shown."""
+"""The version of a game: detected, given, and shown."""
 
 import pathlib
 import sys
@@ -25,13 +25,13 @@ class Versions(ProgramTest):
         self.assertIn(done.status, (0, 1), str(done))
         return self.info(archive)
 
-    def test_is_found_out(self):
+    def test_is_detected(self):
         for version, size in ((5, 26), (6, 38)):
             game = tiny_game(version).write(self.folder / f"v{version}")
             self.assertEqual(self.packed_info(game),
                              (version, str(version), f"MAXS has {size} bytes"))
 
-    def test_is_what_it_is_told(self):
+    def test_can_be_given(self):
         game = tiny_game(6).write(self.folder / "six")
         for version in (5, 6, 7, 8):
             self.assertEqual(self.packed_info(game, "--game", str(version)),

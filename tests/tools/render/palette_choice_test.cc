@@ -12,7 +12,7 @@ namespace {
 
 using Color = std::array<uint8_t, 3>;
 
-constexpr unsigned kColors = 256;
+constexpr unsigned kPaletteColors = 256;
 
 /// Colour i of palette `number` is {i, number, 7}.
 Color color_of(unsigned number, unsigned i) {
@@ -24,7 +24,7 @@ void add_palette(Tables& tables, uint32_t room, bool black = false) {
   const auto number = static_cast<unsigned>(palettes.room.size());
   palettes.number.push_back(static_cast<uint16_t>(std::ranges::count(palettes.room, room)));
   palettes.room.push_back(room);
-  for (unsigned i = 0; i < kColors; ++i) {
+  for (unsigned i = 0; i < kPaletteColors; ++i) {
     for (const uint8_t byte : color_of(number, i)) palettes.rgb.push_back(black ? 0 : byte);
   }
   palettes.rgb_offset.push_back(static_cast<uint32_t>(palettes.rgb.size()));
@@ -95,7 +95,7 @@ TEST(PaletteChoice, SkipsPalettesInWhichTheCostumeIsAllBlack) {
   EXPECT_EQ(color(make_look(tables, 0), 2), color_of(1, 2));
 }
 
-TEST(PaletteChoice, IsGreyWhereNoRoomHasAPalette) {
+TEST(PaletteChoice, IsGreyIfNoRoomHasAPalette) {
   Tables tables;
   add_costume(tables, 5, kNone, {0, 100, 200});
   EXPECT_EQ(color(make_look(tables, 0), 2), (Color{200, 200, 200}));

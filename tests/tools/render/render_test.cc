@@ -9,7 +9,7 @@ namespace {
 
 constexpr uint8_t kBehind = 16;
 
-/// Two pictures: 0 is 2 × 2 and has a hole, 1 is 1 × 3.
+/// Two pictures: 0 is 2 × 2 with a hole, 1 is 1 × 3.
 Pictures two_pictures() {
   Pictures pictures;
   pictures.width = {2, 1};

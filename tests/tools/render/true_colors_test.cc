@@ -21,7 +21,7 @@ std::vector<uint8_t> ramp(size_t colors, uint8_t green) {
   return rgb;
 }
 
-/// One room with a palette whose greens are 1, and one costume of these chunks.
+/// One room with a palette whose greens are 1, and one costume with this data.
 Tables one_costume(uint8_t codec, std::vector<uint8_t> color, std::vector<uint8_t> rgb) {
   Tables tables;
   tables.game.version = {70};
@@ -46,31 +46,31 @@ Rgb color_of_2(const Tables& tables, std::optional<uint32_t> room_palette = {}) 
   return {rgb[0], rgb[1], rgb[2]};
 }
 
-const std::vector<uint8_t> kColors = {0, 200, 100, 50};
+const std::vector<uint8_t> kOwnColors = {0, 200, 100, 50};
 
-TEST(TrueColors, OfOneForEachColourAreThoseOfThePixelValues) {
-  EXPECT_EQ(color_of_2(one_costume(kAkosRle, kColors, ramp(4, 9))), (Rgb{2, 9, 3}));
+TEST(TrueColors, OneForEachColourAreIndexedByPixelValue) {
+  EXPECT_EQ(color_of_2(one_costume(kAkosRle, kOwnColors, ramp(4, 9))), (Rgb{2, 9, 3}));
 }
 
-TEST(TrueColors, Of256AreThoseOfTheColours) {
-  EXPECT_EQ(color_of_2(one_costume(kAkosRle, kColors, ramp(256, 9))), (Rgb{100, 9, 3}));
+TEST(TrueColors, Of256AreIndexedByColour) {
+  EXPECT_EQ(color_of_2(one_costume(kAkosRle, kOwnColors, ramp(256, 9))), (Rgb{100, 9, 3}));
 }
 
-TEST(TrueColors, Of256ForAsManyColoursAreThoseOfThePixelValues) {
+TEST(TrueColors, Of256ForAsManyColoursAreIndexedByPixelValue) {
   const std::vector<uint8_t> colors(256, 7);
   EXPECT_EQ(color_of_2(one_costume(kAkosRle, colors, ramp(256, 9))), (Rgb{2, 9, 3}));
 }
 
-TEST(TrueColors, OfAnyOtherNumberAreNotUsed) {
+TEST(TrueColors, OfAnyOtherNumberAreIgnored) {
   for (const size_t count : {0, 1, 3, 5, 255, 257}) {
-    EXPECT_EQ(color_of_2(one_costume(kAkosRle, kColors, ramp(count, 9))), (Rgb{100, 1, 3}))
+    EXPECT_EQ(color_of_2(one_costume(kAkosRle, kOwnColors, ramp(count, 9))), (Rgb{100, 1, 3}))
         << count;
   }
 }
 
-TEST(TrueColors, AreForCodec1AndGiveWayToAPaletteThatIsNamed) {
-  EXPECT_EQ(color_of_2(one_costume(kAkosBomp, kColors, ramp(256, 9))), (Rgb{2, 1, 3}));
-  EXPECT_EQ(color_of_2(one_costume(kAkosRle, kColors, ramp(256, 9)), 0), (Rgb{100, 1, 3}));
+TEST(TrueColors, AreUsedForCodec1AndUnlessAPaletteIsNamed) {
+  EXPECT_EQ(color_of_2(one_costume(kAkosBomp, kOwnColors, ramp(256, 9))), (Rgb{2, 1, 3}));
+  EXPECT_EQ(color_of_2(one_costume(kAkosRle, kOwnColors, ramp(256, 9)), 0), (Rgb{100, 1, 3}));
 }
 
 }  // namespace

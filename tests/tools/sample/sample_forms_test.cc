@@ -39,7 +39,7 @@ class Form {
 
   const Tables& tables() const { return tables_; }
 
-  /// The row of Timelines of a chore in a direction, or none.
+  /// The row of Timelines of a chore in a direction, or nothing.
   uint32_t timeline(size_t costume, RecordKey key) const {
     const Costumes& costumes = tables_.costumes;
     const unsigned number = record_number(key.chore, key.facing, costumes.directions[costume]);
@@ -105,7 +105,8 @@ TEST_P(SampleForms, PlaysAsVersion6Does) {
       ASSERT_EQ(a->events.size(), b->events.size()) << place;
       for (size_t i = 0; i < a->events.size(); ++i) {
         EXPECT_EQ(a->events[i].kind, b->events[i].kind) << place;
-        const int32_t value = GetParam() == 5 ? 0 : a->events[i].value;  // It does not tell which.
+        const int32_t value =
+            GetParam() == 5 ? 0 : a->events[i].value;  // Version 5 does not store it.
         EXPECT_EQ(value, b->events[i].value) << place;
       }
       ++compared;

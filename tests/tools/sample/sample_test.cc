@@ -41,7 +41,7 @@ std::vector<SampleCostume> read_sample(int version, unsigned scale) {
       SampleCostume& costume = costumes.emplace_back(SampleCostume{draft.payload, draft.ids, {}});
       const Status status = read_cost(costume.payload, version, costume.tables);
       EXPECT_TRUE(status) << status.error().message;
-      for (const CostProblem& problem : costume.tables.problems) {
+      for (const CostumeProblem& problem : costume.tables.problems) {
         ADD_FAILURE() << "costume " << costumes.size() - 1 << ": " << problem.error.message;
       }
     }
@@ -222,7 +222,7 @@ TEST_P(SampleGame, EveryCommandResolvesAndEveryPictureIsReached) {
   }
 }
 
-TEST_P(SampleGame, GrowsWithScaleAndAllNewPicturesAreDifferent) {
+TEST_P(SampleGame, GrowsWithScaleAndAllNewPicturesDiffer) {
   constexpr unsigned kScale = 8;
   const std::vector<SampleCostume> drawn = read_sample(GetParam(), 1);
   const std::vector<SampleCostume> costumes = read_sample(GetParam(), kScale);
@@ -276,8 +276,8 @@ TEST(SampleGames, RedirectInV6Only) {
   EXPECT_EQ(redirects(v6[kHero]), 0u);
 }
 
-/// What was drawn by hand, as every machine and compiler must draw it. Whoever changes the art
-/// changes this number.
+/// The handmade part, which every machine and compiler must draw alike. Changing the art changes
+/// this number.
 TEST(SampleGames, AreDrawnTheSameEverywhere) {
   std::vector<uint8_t> all;
   for (const SampleCostume& costume : read_sample(5, 1)) {

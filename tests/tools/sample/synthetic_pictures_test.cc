@@ -101,7 +101,7 @@ TEST(Synthetic, MakesNothingWhenAskedForNothing) {
   EXPECT_EQ(pictures.offset, std::vector<size_t>{0});
 }
 
-// What benchmarks on these pictures say holds for real ones only as far as this does.
+// Benchmarks on these pictures apply to real ones only as far as this holds.
 TEST(Synthetic, IsLikeRealGames) {
   for (const unsigned colors : {16u, 32u}) {
     const SyntheticPictures pictures = make_synthetic_pictures(colors, 3000, 1);
