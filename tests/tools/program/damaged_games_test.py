@@ -109,7 +109,7 @@ class BlockSizes(Base):
 
 class Directories(Base):
     def entries(self, data, tag):
-        """Positions of the count, rooms and offsets of a directory of the index."""
+        """Of a directory of the index: where its count, its rooms and its offsets stand."""
         start = find(data, tag)[0].start + 8
         count = struct.unpack_from("<H", data, start)[0]
         return start, [start + 2 + i for i in range(count)], \
@@ -164,7 +164,7 @@ class Directories(Base):
              IDS) for name, game in games for _, other in games
             if other is not game and other.version() == game.version()])
 
-    def test_of_another_version_do_not_crash(self):
+    def test_of_another_version_are_no_crash(self):
         for five, six in ((tiny_game(5), tiny_game(6)), (tiny_game(6), tiny_game(5))):
             self.pack_damaged(Game(five.index, six.resources, "MIXED"), "index of another version")
 

@@ -147,7 +147,7 @@ def draw(costume, limbs, direction):
             continue
         table = costume["tables"].get(number, [])
         if index >= len(table):
-            # Other commands are not picture numbers, so nothing is missing: SCUMM.md, "nonsense".
+            # Other commands are no picture numbers, so nothing is missing: SCUMM.md, "nonsense".
             missing = missing or index < (0x78 if costume["version"] == 5 else 0x71)
             continue
         slot = table[index]

@@ -135,7 +135,7 @@ def test_games():
 
 
 def all_games():
-    """The sample games, and the test games if there are any."""
+    """The sample games, and the test games where there are any."""
     return [sample(5), sample(6), *games_beside_the_sample(GAME_NAMES)]
 
 

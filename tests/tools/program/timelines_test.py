@@ -88,7 +88,7 @@ class TimelinesTest(ProgramTest):
 
 
 class Games(TimelinesTest):
-    def test_of_the_sample_play_correctly(self):
+    def test_of_the_sample_are_played_right(self):
         for version in (5, 6):
             rows = self.assert_game(sample(version))
             self.assertGreater(len(rows), 0)
@@ -107,7 +107,7 @@ class Games(TimelinesTest):
             self.assertTrue({"counter", "sound"} <= {event[2] for row in rows
                                                      for event in row["events"]})
 
-    def test_costumes_list_how_many_timelines_they_have(self):
+    def test_costumes_tell_how_many_timelines_they_have(self):
         for version in (5, 6):
             path = self.pack(sample(version), "a.wardrobe", "--force")
             rows = self.rows(path, "timelines")

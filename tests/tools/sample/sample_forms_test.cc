@@ -105,8 +105,7 @@ TEST_P(SampleForms, PlaysAsVersion6Does) {
       ASSERT_EQ(a->events.size(), b->events.size()) << place;
       for (size_t i = 0; i < a->events.size(); ++i) {
         EXPECT_EQ(a->events[i].kind, b->events[i].kind) << place;
-        const int32_t value =
-            GetParam() == 5 ? 0 : a->events[i].value;  // Version 5 does not store it.
+        const int32_t value = GetParam() == 5 ? 0 : a->events[i].value;  // It does not tell which.
         EXPECT_EQ(value, b->events[i].value) << place;
       }
       ++compared;
