@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from .archive import Archive
 
-# A palette; the number of a room; (room, number of the palette); or an array of pixel value → red,
-# green, blue and, where there are four columns, alpha. None: the default, as `wardrobe replay` has it.
+# A palette; the number of a room; (room, number of the palette); or pixel value → red, green, blue as
+# an array, whose fourth column, if any, is not used. None: the default, as `wardrobe replay` has it.
 PaletteLike = Union["Palette", int, tuple[int, int], np.ndarray, None]
 SHOWN = 64  # pictures of a costume in a notebook
 
@@ -57,8 +57,8 @@ class Costume:
         return (f"<Costume {self.id}, row {self.row}: {self.kind}, {len(self.pictures)} pictures, "
                 f"{len(self.timelines)} timelines>")
 
-    def _repr_html_(self) -> str | None:
-        return images.contact_sheet(repr(self), self.pictures[:SHOWN])
+    def _repr_html_(self) -> str:
+        return images.figure(repr(self), (picture._repr_png_() for picture in self.pictures[:SHOWN]))
 
     @cached_property
     def pictures(self) -> Rows[Picture]:
@@ -96,7 +96,7 @@ class Costume:
         if isinstance(palette, np.ndarray):
             if palette.ndim != 2 or palette.shape[0] > 256 or palette.shape[1] not in (3, 4):
                 raise TypeError("a palette is an array of up to 256 × 3 or 256 × 4 numbers")
-            rgba[:len(palette), :palette.shape[1]] = palette
+            rgba[:len(palette), :3] = palette[:, :3]
         else:
             if isinstance(palette, int):
                 palette = self.archive.palette(palette)
@@ -143,6 +143,7 @@ class Picture:
     def rgba(self, palette: PaletteLike = None) -> np.ndarray:
         """(height, width, 4) uint8; what is transparent is all 0."""
         colors = self.costume.palette(palette)
+        colors[:, 3] = 255
         colors[self.transparent] = 0
         return colors[self.indices]
 
@@ -150,8 +151,8 @@ class Picture:
         """A Pillow image of mode P."""
         return images.image(self.indices, self.costume.palette(palette), self.transparent)
 
-    def _repr_png_(self) -> bytes | None:
-        return images.notebook_png(self)
+    def _repr_png_(self) -> bytes:
+        return images.png([self.indices], self.costume.palette(), self.transparent)
 
 
 def _owner(offsets: np.ndarray, element: int) -> int:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import enum
+import os
+import pathlib
 from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple, overload
@@ -14,8 +16,6 @@ from .error import need
 from .rows import Rows
 
 if TYPE_CHECKING:
-    import os
-
     from PIL.Image import Image
 
     from .archive import Archive
@@ -80,8 +80,8 @@ class Timeline(Sequence["Frame"]):
         return (f"<Timeline of costume {self.costume.id}: chore {self.chore} {self.direction}, "
                 f"{self.ticks} ticks, {end}>")
 
-    def _repr_html_(self) -> str | None:
-        return images.animation(repr(self), (frame.image() for frame in self[:TICKS_SHOWN]))
+    def _repr_html_(self) -> str:
+        return images.figure(repr(self), [images.png(*self._drawn(self[:TICKS_SHOWN]), 100)])
 
     @property
     def costume(self) -> Costume:
@@ -135,17 +135,20 @@ class Timeline(Sequence["Frame"]):
     def gif(self, file: str | os.PathLike[str] | BinaryIO, *, scale: int = 1, tick_ms: int = 100,
             palette: PaletteLike = None) -> None:
         """Writes one pass of the ticks, which plays for ever. GIF counts hundredths of a second."""
-        images.save_gif(file, self._images(palette, scale), tick_ms)
+        _write(file, images.gif(*self._drawn(self, scale, palette), tick_ms))
 
     def apng(self, file: str | os.PathLike[str] | BinaryIO, *, scale: int = 1, tick_ms: int = 100,
              palette: PaletteLike = None) -> None:
-        """The same as an animated PNG."""
-        images.save_apng(file, self._images(palette, scale), tick_ms)
+        """The same as an animated PNG, for which no Pillow is needed."""
+        _write(file, images.png(*self._drawn(self, scale, palette), tick_ms))
 
-    def _images(self, palette: PaletteLike, scale: int) -> list[Image]:
+    def _drawn(self, frames: Sequence[Frame], scale: int = 1, palette: PaletteLike = None
+               ) -> tuple[list[np.ndarray], np.ndarray, int]:
+        """Indices of each, colours, and the transparent index."""
         if scale < 1 or self.box.width * self.box.height * scale ** 2 > MAX_PIXELS:
             raise ValueError(f"{self.box.width} × {self.box.height} pixels at scale {scale}")
-        return [images.scaled(frame.image(palette), scale) for frame in self]
+        return ([images.scaled(frame.indices, scale) for frame in frames],
+                self.costume.palette(palette), self.costume.background)
 
 
 class Frame:
@@ -190,8 +193,9 @@ class Frame:
         costume = self.timeline.costume
         return images.image(self.indices, costume.palette(palette), costume.background)
 
-    def _repr_png_(self) -> bytes | None:
-        return images.notebook_png(self)
+    def _repr_png_(self) -> bytes:
+        costume = self.timeline.costume
+        return images.png([self.indices], costume.palette(), costume.background)
 
 
 def table(archive: Archive, name: str, rows: range) -> np.ndarray:
@@ -204,3 +208,10 @@ def table(archive: Archive, name: str, rows: range) -> np.ndarray:
         array[field] = column
     array.flags.writeable = False
     return array
+
+
+def _write(file: str | os.PathLike[str] | BinaryIO, data: bytes) -> None:
+    if isinstance(file, (str, os.PathLike)):
+        pathlib.Path(file).write_bytes(data)
+    else:
+        file.write(data)
