@@ -43,11 +43,18 @@ class Damage(PackageTest):
         source = self.open(self.pack(tiny_game(6).write(self.folder / "tiny")))
         for archive in (source, self.open(GOLDEN / "v1.1.wardrobe")):
             for name, column in archive.columns.items():
-                for index in {0, column.count - 1} if column.count else ():
+                for index in {0, column.count // 2, column.count - 1} if column.count else ():
                     for value in (0, 1, 77, column.count, -1, -2, 1 << (8 * column.width - 1)):
                         image = Image(archive)
                         image.change(name, index, value)
                         self.assert_fine_or_error(archive_of(image.write()), (name, index, value))
+
+    def test_offsets_that_fall(self):
+        path = self.pack(sample(6))
+        for name, column in self.open(path).columns.items():
+            if name.endswith("_offset") and column.count > 2:
+                archive = self.open(self.forged(path, lambda image: image.change(name, 1, 1 << 31)))
+                self.assertRaises(wardrobe.Error, archive.__getitem__, name)
 
     def test_columns_that_are_short_long_or_missing(self):
         source = self.open(self.pack(tiny_game(6).write(self.folder / "tiny")))

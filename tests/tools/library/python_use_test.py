@@ -14,7 +14,7 @@ from PIL import Image as pillow
 from python_package import GOLDEN, PACKAGE, PackageTest, frames_of, rgba, use, wardrobe
 
 from reader_test import many_frames
-from support import read, sample
+from support import read, run, sample
 
 
 class Use(PackageTest):
@@ -47,10 +47,19 @@ class Use(PackageTest):
         self.assertEqual((walk[-1].tick, [frame.tick for frame in walk[3:9:2]]),
                          (walk.ticks - 1, [3, 5, 7]))
 
-    def test_costumes_of_eight_directions(self):
-        for costume in self.open(self.pack(sample(8))).costumes:
-            for timeline in costume.timelines:
-                self.assertEqual(costume.timeline(timeline.chore, timeline.direction).row, timeline.row)
+    def test_finds_directions_as_replay_does(self):
+        for version in (6, 8):
+            path = self.pack(sample(version), f"{version}.wardrobe")
+            for costume in self.open(path).costumes:
+                for degrees in range(0, 360, 45):
+                    done = run("replay", path, "--costume", f"#{costume.row}", "--chore", "walk",
+                               "--dir", str(degrees), "--json")
+                    if done.status != 0:
+                        self.assertRaises(KeyError, costume.timeline, "walk", degrees)
+                        continue
+                    cels = [frame.cels[["limb", "index", "x", "y", "flip"]].tolist()
+                            for frame in costume.timeline("walk", degrees)]
+                    self.assertEqual([list(map(tuple, line["cels"])) for line in done.json_lines()], cels)
 
     def test_arrays_are_read_only(self):
         archive = self.open(self.pack(sample(6)))
