@@ -68,6 +68,19 @@ class Use(PackageTest):
                       walk.events, walk[0].cels, archive.palettes[0].rgb):
             self.assertFalse(array.flags.writeable)
 
+    def test_pictures_are_arrays(self):
+        picture = self.open(self.pack(sample(6))).pictures[0]
+        for dtype in ("u1", "i4"):
+            numpy.testing.assert_array_equal(numpy.asarray(picture, dtype), picture.indices)
+        self.assertEqual(numpy.asarray(picture).dtype, "u1")
+
+    def test_times_and_scales_out_of_range(self):
+        walk = self.open(self.pack(sample(6))).costume(1).timeline("walk", "W")
+        for wrong in ({"scale": 0}, {"scale": 1000}, {"tick_ms": -1}, {"tick_ms": 65536}):
+            for write in (walk.gif, walk.apng):
+                self.assertRaises(ValueError, write, self.folder / "a", **wrong)
+        self.assertFalse((self.folder / "a").exists())
+
     def test_archives_of_version_1_0(self):
         archive = self.open(GOLDEN / "v1.0.wardrobe")
         use(archive)

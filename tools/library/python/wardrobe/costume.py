@@ -137,8 +137,9 @@ class Picture:
         need(len(owned) == self.width * self.height > 0, f"wrong size of picture {self.row}")
         return self.archive.part("pixels", owned.start, owned.stop).reshape(self.height, self.width)
 
-    def __array__(self, dtype: Any = None) -> np.ndarray:
-        return self.indices if dtype is None else self.indices.astype(dtype)
+    def __array__(self, dtype: Any = None, copy: Any = None) -> np.ndarray:
+        pixels = self.indices if dtype is None else self.indices.astype(dtype, copy=False)
+        return pixels.copy() if copy else pixels
 
     def rgba(self, palette: PaletteLike = None) -> np.ndarray:
         """(height, width, 4) uint8; what is transparent is all 0."""

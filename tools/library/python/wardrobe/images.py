@@ -27,6 +27,8 @@ def _chunk(name: bytes, data: bytes) -> bytes:
 
 def png(frames: Sequence[np.ndarray], colors: np.ndarray, transparent: int, tick_ms: int = 0) -> bytes:
     """A PNG of indices, an APNG where there is more than one frame. `colors` are (256, 4)."""
+    if not 0 <= tick_ms <= 0xFFFF:
+        raise ValueError(f"a PNG with {tick_ms} ms a tick")
     height, width = frames[0].shape
     chunks = [_chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)),
               _chunk(b"PLTE", colors[:, :3].tobytes()),
@@ -34,13 +36,13 @@ def png(frames: Sequence[np.ndarray], colors: np.ndarray, transparent: int, tick
     if len(frames) > 1:
         chunks.append(_chunk(b"acTL", struct.pack(">II", len(frames), 0)))
     sequence = 0
-    for frame in frames:
+    for tick, frame in enumerate(frames):
         data = zlib.compress(np.pad(frame, ((0, 0), (1, 0))).tobytes())  # filter 0 before each row
         if len(frames) > 1:
             chunks.append(_chunk(b"fcTL", struct.pack(">5I2H2B", sequence, width, height, 0, 0,
                                                       tick_ms, 1000, 0, 0)))
             sequence += 1
-        if frame is frames[0]:
+        if tick == 0:
             chunks.append(_chunk(b"IDAT", data))
         else:
             chunks.append(_chunk(b"fdAT", struct.pack(">I", sequence) + data))
@@ -63,8 +65,8 @@ def gif(frames: Sequence[np.ndarray], colors: np.ndarray, transparent: int, tick
     from PIL.GifImagePlugin import getdata  # its save() breaks where a frame is wholly transparent
 
     height, width = frames[0].shape
-    if max(height, width) > 0xFFFF:
-        raise ValueError(f"a GIF of {width} × {height} pixels")
+    if max(height, width) > 0xFFFF or not 0 <= tick_ms <= 0xFFFF:
+        raise ValueError(f"a GIF of {width} × {height} pixels with {tick_ms} ms a tick")
     parts = [b"GIF89a", struct.pack("<HHBBB", width, height, 0xF7, 0, 0), colors[:, :3].tobytes(),
              b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"]
     for tick, frame in enumerate(frames):

@@ -76,7 +76,7 @@ class Timeline(Sequence["Frame"]):
              and (self.loop_start or 0) < self.ticks, f"timeline {row} loops to no tick of its own")
 
     def __repr__(self) -> str:
-        end = "cut" if self.loop_start is None else f"then from {self.loop_start}"
+        end = "cut" if self.loop_start is None else f"loops to {self.loop_start}"
         return (f"<Timeline of costume {self.costume.id}: chore {self.chore} {self.direction}, "
                 f"{self.ticks} ticks, {end}>")
 
