@@ -13,7 +13,7 @@ if [ "${1:-}" = test ]; then
   packages+=(
     clang-14 clang-format-14 clang-tidy-14 libclang-rt-14-dev ccache
     libgtest-dev libbenchmark-dev
-    zstd git python3 python3-zstandard python3-numpy python3-xxhash
+    zstd git python3 python3-zstandard python3-numpy python3-pil python3-xxhash
     chromium chromium-driver
   )
 fi

@@ -1,5 +1,6 @@
 """What packing a damaged game must do, whatever the damage (SCUMM.md §7)."""
 
+import functools
 import pathlib
 import shutil
 import struct
@@ -64,10 +65,9 @@ class CostumeFields:
         return [self.target(slot) for slot in self.slots() if self.word(slot)]
 
 
+@functools.lru_cache(maxsize=16)
 def described(archive, ignored=()):
     """Offset of each costume → all that the archive says of it, but for the ignored fields."""
-    if ignored in archive.cache:
-        return archive.cache[ignored]
     left_out = {*NUMBERS, *ignored}
     clean = lambda row: tuple((name, str(value)) for name, value in row.items()
                               if name not in left_out)
@@ -76,7 +76,6 @@ def described(archive, ignored=()):
         result[costume["offset"]] = (
             clean(costume), [clean(picture) for picture in wardrobe_rows.pictures(archive, row)],
             bytes(archive.blob("costumes.command", row)))
-    archive.cache[ignored] = result
     return result
 
 

@@ -5,8 +5,7 @@ import struct
 import xxhash
 import zstandard
 
-from wardrobe_frames import hash_of_the_rest
-from wardrobe_reader import TYPES
+from wardrobe_reader import TYPES, hash_of_the_rest
 
 
 def compress(data, **options):

@@ -11,10 +11,11 @@ import xxhash
 import wardrobe_rows
 from game_files import costume, make_game, picture, rle16
 from support import ProgramTest, all_games, read, sample
-from wardrobe_columns import COLUMNS, NUMBERS
-from wardrobe_reader import Archive
+from wardrobe_reader import COLUMNS, NUMBERS, Archive
 
 FORMAT = pathlib.Path(__file__).parents[3] / "formats" / "archive" / "FORMAT.md"
+
+
 def many_frames(folder):
     """A game whose pixels fill several frames: 12 costumes of 4 different pictures of 64 KiB."""
     def pictures(seed):
@@ -63,7 +64,6 @@ class Reader(ProgramTest):
                 self.assertEqual(xxhash.xxh64_intdigest(archive.pixels(row).tobytes()),
                                  archive["pictures.xxh64"][row])
 
-
     def test_knows_all_columns_and_they_are_all_in_the_format(self):
         text = FORMAT.read_text()
         documented = {"pixels": "u8"}
@@ -87,7 +87,7 @@ class Zstd(ProgramTest):
     def test_the_zstd_program_gives_the_image_of_the_frames(self):
         for path in self.archives:
             inflated = subprocess.run(["zstd", "-dcq", path], check=True, capture_output=True)
-            self.assertEqual(inflated.stdout, Archive.open(path).frames.image())
+            self.assertEqual(inflated.stdout, Archive.open(path).image())
 
     def test_the_zstd_program_accepts_archives(self):
         for path in self.archives:
@@ -95,7 +95,7 @@ class Zstd(ProgramTest):
 
     def test_the_image_is_as_large_as_its_header_says(self):
         for path in self.archives:
-            image = Archive.open(path).frames.image()
+            image = Archive.open(path).image()
             self.assertEqual(struct.unpack_from("<Q", image, 16)[0], len(image))
 
 
@@ -107,28 +107,28 @@ class Frames(ProgramTest):
     def test_one_costume_is_read_by_inflating_the_frames_that_hold_it(self):
         everything = Archive.open(self.path)
         everything.check()
-        whole = everything.frames.bytes_inflated()
+        whole = everything.zstd_frames.image_size
         for row in range(everything.rows("costumes")):
             archive = Archive.open(self.path)
             for entry in wardrobe_rows.pictures(archive, row):
                 pixels = archive.pixels(entry["picture"])
                 self.assertEqual(f"{xxhash.xxh64_intdigest(pixels.tobytes()):016x}", entry["xxh64"])
-            self.assertLess(archive.frames.bytes_inflated(), whole // 2)
+            self.assertLess(archive.inflated_bytes, whole // 2)
 
     def test_tables_and_pixels_share_no_frame_and_pictures_are_not_cut(self):
         archive = Archive.open(self.path)
-        starts = set(archive.frames.image_starts)
+        starts = set(archive.zstd_frames.image_starts)
         pixels = archive.columns["pixels"]
         self.assertIn(pixels.start, starts)
         ends = {pixels.start + int(end) for end in archive["pictures.pixel_offset"]}
         self.assertLessEqual({start for start in starts if start > pixels.start}, ends)
-        self.assertGreater(len(archive.frames), 5)
+        self.assertGreater(len(archive.zstd_frames), 5)
 
     def test_bytes_of_the_file_are_all_accounted_for(self):
-        frames = Archive.open(self.path).frames
-        self.assertEqual(frames.image_size, len(frames.image()))
-        self.assertEqual(len(read(self.path)), frames.file_starts[-1] + frames.entries[-1][0]
-                         + 8 + 12 * len(frames) + 9)
+        archive = Archive.open(self.path)
+        frames = archive.zstd_frames
+        self.assertEqual(frames.image_size, len(archive.image()))
+        self.assertEqual(len(read(self.path)), frames.file_starts[-1] + 8 + 12 * len(frames) + 9)
 
 
 if __name__ == "__main__":

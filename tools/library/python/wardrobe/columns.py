@@ -1,7 +1,12 @@
-"""The columns that FORMAT.md, "The tables", knows, and their types. A reader ignores others."""
+"""The columns that FORMAT.md, "The tables", names, their types, and what their values may be."""
 
-TYPES = {1: "<u1", 2: "<u2", 3: "<u4", 4: "<u8", 5: "<i2", 6: "<i4"}
+from __future__ import annotations
+
+from typing import NamedTuple
+
+DTYPES = {1: "<u1", 2: "<u2", 3: "<u4", 4: "<u8", 5: "<i2", 6: "<i4"}
 NUMBERS = {"u8": 1, "u16": 2, "u32": 3, "u64": 4, "i16": 5, "i32": 6}
+NONE = 0xFFFFFFFF  # no row
 
 TABLES = """
 game: version u8, index_entries u32, index_unused u32, index_no_room u32, index_no_costume u32
@@ -28,6 +33,9 @@ failures: costume u32, id u16, room u16, source u32, offset u64, limb u8, index 
 failures: error_offset u32, error u8
 """
 
+# Version 1.0 lacks these; there they count as empty in every row.
+SINCE_1_1 = {"game.evidence", "costumes.rgb", "costumes.jump", "timelines.read"}
+
 # What an offset column cuts, where it does not cut the column of its own name.
 CUTS = {
     "costumes.table_offset": "tables",
@@ -45,20 +53,53 @@ ROW_IDS = {
     "palettes.room": ("rooms", False),
     "costumes.room": ("rooms", True),
     "costumes.source": ("sources", False),
+    "entries.picture": ("pictures", True),
     "timelines.tick": ("frames", False),
     "cels.picture": ("pictures", False),
     "failures.costume": ("costumes", True),
     "failures.source": ("sources", True),
 }
 
+# The first value that a column may not have any more.
+LIMITS = {
+    "costumes.kind": 2, "costumes.mirror_west": 2, "entries.state": 4, "entries.reached": 2,
+    "windows.limb": 16, "windows.mode": 9, "pictures.width": 4097, "pictures.height": 4097,
+    "timelines.flags": 16, "timelines.read": 260, "cels.limb": 16, "cels.flip": 2,
+    "events.limb": 16, "events.kind": 9,
+}
 
-def _columns():
+
+class Column(NamedTuple):
+    """An entry of the directory."""
+
+    name: str
+    type: int
+    count: int  # elements
+    start: int  # in the image
+
+    @property
+    def width(self) -> int | None:
+        """Bytes of an element; None where the type is of a later minor version."""
+        return int(DTYPES[self.type][2]) if self.type in DTYPES else None
+
+
+def _types() -> dict[str, int]:
+    types = {}
     for line in TABLES.strip().splitlines():
         table, fields = line.split(": ")
-        for field in fields.split(", "):
-            name, type_ = field.split()
-            yield f"{table}.{name}", NUMBERS[type_]
-    yield "pixels", NUMBERS["u8"]
+        for name, type_ in map(str.split, fields.split(", ")):
+            types[f"{table}.{name}"] = NUMBERS[type_]
+    return {**types, "pixels": NUMBERS["u8"]}
 
 
-COLUMNS = dict(_columns())
+COLUMNS = _types()  # name → number of the type
+
+
+def is_cut(name: str) -> bool:
+    """Whether a row has any number of elements of this column."""
+    return name + "_offset" in COLUMNS
+
+
+def cut_by(name: str) -> str:
+    """The column or table that an offset column cuts."""
+    return CUTS.get(name, name.removesuffix("_offset"))

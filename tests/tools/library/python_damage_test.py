@@ -1,0 +1,87 @@
+"""Whatever is wrong with an archive, the Python package raises wardrobe.Error and nothing else."""
+
+import random
+import unittest
+
+from python_package import GOLDEN, PackageTest, use, wardrobe
+
+from forge import Image, archive_of
+from game_files import tiny_game
+from support import EXHAUSTIVE, read, sample
+
+
+class Damage(PackageTest):
+    def assert_fine_or_error(self, data, what):
+        """True where nothing was wrong; anything but wardrobe.Error fails."""
+        try:
+            use(wardrobe.open(data))
+            return True
+        except wardrobe.Error as error:
+            self.assertTrue(error.offset is None or 0 <= error.offset <= len(data), what)
+            return False
+
+    def test_changed_bytes(self):
+        for path, step in ((self.pack(tiny_game(5).write(self.folder / "tiny"), "a.wardrobe"), 1),
+                           (self.pack(sample(7), "b.wardrobe"), 1 if EXHAUSTIVE else 997)):
+            whole, generator = read(path), random.Random(7)
+            for at in range(0, len(whole), step):
+                data = bytearray(whole)
+                data[at] ^= generator.randrange(1, 256)
+                fine = self.assert_fine_or_error(bytes(data), at)
+                # Minor versions and the file's own hash are not this reader's.
+                self.assertEqual(fine, at in (18, 19) or 32 <= at < 40, at)
+
+    def test_truncations_and_more_bytes(self):
+        whole = read(self.pack(tiny_game(6).write(self.folder / "tiny")))
+        for length in range(len(whole)):
+            self.assertFalse(self.assert_fine_or_error(whole[:length], length))
+        for more in (b"\0", whole, bytes(40)):
+            self.assertFalse(self.assert_fine_or_error(whole + more, len(more)))
+            self.assertFalse(self.assert_fine_or_error(more + whole, len(more)))
+
+    def test_columns_at_their_extremes_under_right_checksums(self):
+        source = self.open(self.pack(tiny_game(6).write(self.folder / "tiny")))
+        for archive in (source, self.open(GOLDEN / "v1.1.wardrobe")):
+            for name, column in archive.columns.items():
+                for index in {0, column.count // 2, column.count - 1} if column.count else ():
+                    for value in (0, 1, 77, column.count, -1, -2, 1 << (8 * column.width - 1)):
+                        image = Image(archive)
+                        image.change(name, index, value)
+                        self.assert_fine_or_error(archive_of(image.write()), (name, index, value))
+
+    def test_offsets_that_fall(self):
+        path = self.pack(sample(6))
+        for name, column in self.open(path).columns.items():
+            if name.endswith("_offset") and column.count > 2:
+                archive = self.open(self.forged(path, lambda image: image.change(name, 1, 1 << 31)))
+                self.assertRaises(wardrobe.Error, archive.__getitem__, name)
+
+    def test_columns_that_are_short_long_or_missing(self):
+        source = self.open(self.pack(tiny_game(6).write(self.folder / "tiny")))
+        for name, column in source.columns.items():
+            for change in (lambda data: data[:-column.width], lambda data: data + bytes(column.width),
+                           lambda data: b"", None):
+                image = Image(source)
+                if change is None:
+                    image.columns.remove(image.column(name))
+                else:
+                    image.column(name)[2] = change(image.column(name)[2])
+                self.assert_fine_or_error(archive_of(image.write()), name)
+
+    def test_cels_far_away(self):
+        def move(image):
+            image.change("cels.x", 0, -(1 << 31))
+        archive = self.open(self.forged(self.pack(sample(6)), move))
+        timeline = next(one for one in archive.timelines if one.box.width > 1 << 30)
+        self.assertRaises(wardrobe.Error, timeline[0].rgba)
+        self.assertRaises(ValueError, timeline.gif, self.folder / "a.gif")
+
+    def test_what_is_no_archive(self):
+        for data in (b"", b"words" * 1000, bytes(5000), random.Random(9).randbytes(5000)):
+            self.assertRaises(wardrobe.Error, wardrobe.open, data)
+        self.assertRaises(FileNotFoundError, wardrobe.open, self.folder / "none")
+        self.assertTrue(issubclass(wardrobe.Error, ValueError))
+
+
+if __name__ == "__main__":
+    unittest.main()

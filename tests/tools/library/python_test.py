@@ -1,0 +1,186 @@
+"""The Python package draws what the program draws, to the pixel."""
+
+import random
+import unittest
+
+import numpy
+import xxhash
+from PIL import Image as pillow
+from PIL import ImageSequence
+
+from python_package import VERSIONS, PackageTest, frames_of, game, rgba, wardrobe
+
+import wardrobe_rows
+from support import EXHAUSTIVE, sample
+
+STEP = 1 if EXHAUSTIVE else 7  # of timelines, each a run of the program
+
+
+class Agreement(PackageTest):
+    """With the program, on the sample of all versions."""
+
+    def setUp(self):
+        super().setUp()
+        self.paths = [self.pack(game(version), f"{version}.wardrobe") for version in VERSIONS]
+
+    def test_timelines_are_those_of_list(self):
+        for path in self.paths:
+            archive = self.open(path)
+            for timeline, row in zip(archive.timelines, self.rows(path, "timelines"), strict=True):
+                self.assertEqual(
+                    (timeline.costume.row, timeline.costume.id, timeline.chore, timeline.direction,
+                     timeline.ticks, timeline.loop_start),
+                    tuple(row[name] for name in ("costume_row", "costume", "chore", "dir", "ticks",
+                                                 "loop_start")))
+                self.assertEqual([wardrobe.Flags[flag.replace("-", "_").upper()]
+                                  for flag in row["flags"]], list(timeline.flags))
+                self.assertEqual([wardrobe_rows.read_name(read) for read in timeline.read.tolist()],
+                                 row["reads"])
+                cels = [frame.cels[["limb", "index", "x", "y", "flip"]].tolist() for frame in timeline]
+                self.assertEqual([[list(cel) for cel in each] for each in cels], row["frames"])
+                self.assertEqual([[tick, limb, wardrobe.EVENTS[kind], value] for
+                                  tick, limb, kind, value in timeline.events.tolist()], row["events"])
+
+    def test_pictures_are_those_of_list(self):
+        for path in self.paths:
+            archive, seen = self.open(path), set()
+            for row in self.rows(path, "pictures"):
+                costume = archive.costumes[row["costume_row"]]
+                picture = next(one for one in costume.pictures if one.row == row["picture"])
+                self.assertEqual(picture.indices.shape, (row["height"], row["width"]))
+                self.assertEqual(f"{xxhash.xxh64_intdigest(picture.indices.tobytes()):016x}",
+                                 row["xxh64"])
+                self.assertEqual(picture.transparent, row["transparent"])
+                seen.add(picture.row)
+            self.assertEqual(seen, set(range(len(archive.pictures))))
+
+    def test_ticks_are_drawn_as_replay_draws_them(self):
+        for path in self.paths:
+            for timeline in self.open(path).timelines[::STEP]:
+                self.assert_drawn_alike(path, timeline)
+
+    def test_every_frame_is_its_cels(self):
+        for path in self.paths:
+            archive, drawn = self.open(path), set()
+            for timeline in archive.timelines:
+                for frame in timeline:
+                    if frame.row in drawn:
+                        continue
+                    drawn.add(frame.row)
+                    numpy.testing.assert_array_equal(frame.rgba(), rgba(frame.image()))
+                    numpy.testing.assert_array_equal(frame.rgba(), self.by_hand(archive, frame))
+            self.assertEqual(drawn, set(range(archive.rows("frames"))))
+
+    @staticmethod
+    def by_hand(archive, frame):
+        """One picture's colours over the other's."""
+        canvas = numpy.zeros((frame.box.height, frame.box.width, 4), "u1")
+        for _, _, row, x, y, flip in frame.cels.tolist():
+            picture = next(one for one in frame.timeline.costume.pictures if one.row == row)
+            pixels = picture.rgba()[:, ::-1 if flip else 1]
+            top, left = y + frame.anchor[1], x + frame.anchor[0]
+            part = canvas[top:top + picture.height, left:left + picture.width]
+            part[pixels[:, :, 3] > 0] = pixels[pixels[:, :, 3] > 0]
+        return canvas
+
+    def test_images_of_pictures_are_their_colours(self):
+        for path in self.paths:
+            for picture in self.open(path).pictures:
+                numpy.testing.assert_array_equal(rgba(picture.image()), picture.rgba())
+
+    def assert_animated(self, timeline):
+        frames = [frame.rgba() for frame in timeline]
+        timeline.gif(self.folder / "a.gif")
+        timeline.apng(self.folder / "a.png")
+        for name in ("a.gif", "a.png"):
+            numpy.testing.assert_array_equal(frames_of(self.folder / name), frames)
+
+    def test_animations_show_the_ticks(self):
+        for path in self.paths[::3]:
+            for timeline in self.open(path).timelines[::3 * STEP]:
+                self.assert_animated(timeline)
+
+    def test_animations_of_which_some_ticks_draw_nothing(self):
+        def has_an_empty_tick(timeline):
+            return {0} < {min(len(frame.cels), 1) for frame in timeline}
+
+        timelines = list(filter(has_an_empty_tick, self.open(self.paths[1]).timelines))
+        self.assertGreater(len(timelines), 0)
+        for timeline in timelines[:3]:
+            self.assert_animated(timeline)
+
+    def test_gifs_are_those_of_replay(self):
+        timeline = self.open(self.paths[1]).costume(2).timeline("walk", "W")
+        timeline.gif(self.folder / "a.gif", scale=2, tick_ms=30, palette=(1, 1))
+        other = self.replay(self.paths[1], timeline, "--scale", "2", "--tick-ms", "30", "--palette",
+                            "1:1", name="replay.gif")
+        numpy.testing.assert_array_equal(frames_of(self.folder / "a.gif"), frames_of(other))
+
+    def test_gifs_keep_time_where_ticks_are_no_hundredths(self):
+        timeline = self.open(self.paths[1]).costume(2).timeline("walk", "W")
+        timeline.gif(self.folder / "a.gif", tick_ms=25)
+        with pillow.open(self.folder / "a.gif") as image:
+            times = [frame.info["duration"] for frame in ImageSequence.Iterator(image)]
+        self.assertEqual((sum(times), set(times)), (timeline.ticks * 25 // 10 * 10, {20, 30}))
+
+
+class Palettes(PackageTest):
+    def one_of_each_costume(self, path, *arguments, palette=None):
+        for costume in self.open(path).costumes:
+            self.assert_drawn_alike(path, costume.timelines[0], palette, arguments)
+
+    def test_of_rooms_and_arrays(self):
+        path = self.pack(sample(6))
+        archive = self.open(path)
+        for room, number in ((1, 0), (1, 1), (2, 0)):
+            named = ("--palette", f"{room}:{number}")
+            self.one_of_each_costume(path, *named, palette=(room, number))
+            self.one_of_each_costume(path, *named, palette=archive.palette(room, number))
+        self.one_of_each_costume(path, "--palette", "2", palette=2)
+        frame = archive.costume(1).timeline("walk", "W")[0]
+        for columns in (3, 4):
+            colors = archive.costume(1).palette((1, 1))[:, :columns]
+            numpy.testing.assert_array_equal(frame.rgba(colors), frame.rgba((1, 1)))
+        for wrong in (numpy.zeros((256, 2)), numpy.zeros((257, 3)), numpy.zeros(768)):
+            self.assertRaises(TypeError, frame.rgba, wrong)
+
+    def test_by_default_where_rooms_are_black(self):
+        for version in VERSIONS:
+            path = self.pack(game(version), f"{version}.wardrobe")
+            for black in (1, 2, 3):
+                def blacken(image):
+                    rgb = image.column("palettes.rgb")
+                    rgb[2] = (bytes(768 * black) + rgb[2][768 * black:])[:len(rgb[2])]
+                self.one_of_each_costume(self.forged(path, blacken))
+
+    def test_by_default_of_costumes_without_a_room(self):
+        path = self.pack(sample(6))
+        self.one_of_each_costume(self.forged(
+            path, lambda image: [image.change("costumes.room", row, wardrobe.NONE) for row in range(5)]))
+
+    def test_by_default_that_are_short(self):
+        def shorten(image):
+            image.column("palettes.rgb")[2] = bytes(range(100))
+            for row, end in enumerate((0, 100, 100, 100)):
+                image.change("palettes.rgb_offset", row, end)
+        self.one_of_each_costume(self.forged(self.pack(sample(6)), shorten))
+
+    def test_by_default_of_true_colours(self):
+        path = self.pack(sample(7))
+        archive = self.open(path)
+        colors = len(archive.blob("costumes.color", 0))
+        self.assertEqual(archive["costumes.codec"][0], 1)
+        for count in (colors, 256, 9):
+            def add(image):
+                image.column("costumes.rgb")[2] = random.Random(count).randbytes(3 * count)
+                for row in range(1, 6):
+                    image.change("costumes.rgb_offset", row, 3 * count)
+            forged = self.forged(path, add)
+            self.one_of_each_costume(forged)
+            self.one_of_each_costume(forged, "--palette", "1", palette=1)
+            differs = (self.open(forged).costumes[0].palette() != archive.costumes[0].palette()).any()
+            self.assertEqual(differs, count != 9)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,148 @@
+"""Using the Python package, and the examples of its page."""
+
+import concurrent.futures
+import io
+import os
+import re
+import subprocess
+import sys
+import unittest
+
+import numpy
+from PIL import Image as pillow
+
+from python_package import GOLDEN, PACKAGE, PackageTest, frames_of, rgba, use, wardrobe
+
+from reader_test import many_frames
+from support import read, run, sample
+
+
+class Use(PackageTest):
+    def test_opens_paths_bytes_and_files(self):
+        path = self.pack(sample(6))
+        data = read(path)
+        for source in (path, str(path), data, bytearray(data), memoryview(data), io.BytesIO(data)):
+            with wardrobe.open(source) as archive:
+                self.assertEqual(repr(archive), "<Archive SCUMM 6: 5 costumes, 333 pictures, 120 timelines>")
+        with open(path, "rb") as file:
+            with wardrobe.open(file) as archive:
+                self.assertEqual(len(archive.costumes), 5)
+            self.assertFalse(file.closed)
+
+    def test_finds_things(self):
+        archive = self.open(self.pack(sample(6)))
+        costume = archive.costume(1)
+        self.assertEqual((costume.row, archive.costume(costume.alias[0]).row), (0, 0))
+        walk = costume.timeline("walk", "W")
+        for key in ((2, "W"), (2, 270), ("walk", 270)):
+            self.assertEqual(costume.timeline(*key).row, walk.row)
+        for key in ((200, "W"), ("run", "W"), (2, "X"), (2, 44)):
+            self.assertRaises(KeyError, costume.timeline, *key)
+        for wrong in (0, 77, -1):
+            self.assertRaises(KeyError, archive.costume, wrong)
+        self.assertRaises(KeyError, archive.palette, 1, 9)
+        self.assertRaises(KeyError, archive.__getitem__, "costumes.shoes")
+        self.assertRaises(IndexError, archive.costumes.__getitem__, 5)
+        self.assertRaises(IndexError, walk.__getitem__, walk.ticks)
+        self.assertEqual((walk[-1].tick, [frame.tick for frame in walk[3:9:2]]),
+                         (walk.ticks - 1, [3, 5, 7]))
+
+    def test_finds_directions_as_replay_does(self):
+        for version in (6, 8):
+            path = self.pack(sample(version), f"{version}.wardrobe")
+            for costume in self.open(path).costumes:
+                for degrees in range(0, 360, 45):
+                    done = run("replay", path, "--costume", f"#{costume.row}", "--chore", "walk",
+                               "--dir", str(degrees), "--json")
+                    if done.status != 0:
+                        self.assertRaises(KeyError, costume.timeline, "walk", degrees)
+                        continue
+                    cels = [frame.cels[["limb", "index", "x", "y", "flip"]].tolist()
+                            for frame in costume.timeline("walk", degrees)]
+                    self.assertEqual([list(map(tuple, line["cels"])) for line in done.json_lines()], cels)
+
+    def test_arrays_are_read_only(self):
+        archive = self.open(self.pack(sample(6)))
+        walk = archive.costume(1).timeline("walk", "W")
+        for array in (archive["cels.x"], archive["pixels"], archive.pictures[0].indices, walk.tick,
+                      walk.events, walk[0].cels, archive.palettes[0].rgb):
+            self.assertFalse(array.flags.writeable)
+
+    def test_pictures_are_arrays(self):
+        picture = self.open(self.pack(sample(6))).pictures[0]
+        for dtype in ("u1", "i4"):
+            numpy.testing.assert_array_equal(numpy.asarray(picture, dtype), picture.indices)
+        self.assertEqual(numpy.asarray(picture).dtype, "u1")
+
+    def test_times_and_scales_out_of_range(self):
+        walk = self.open(self.pack(sample(6))).costume(1).timeline("walk", "W")
+        for wrong in ({"scale": 0}, {"scale": 1000}, {"tick_ms": -1}, {"tick_ms": 65536}):
+            for write in (walk.gif, walk.apng):
+                self.assertRaises(ValueError, write, self.folder / "a", **wrong)
+        self.assertFalse((self.folder / "a").exists())
+
+    def test_archives_of_version_1_0(self):
+        archive = self.open(GOLDEN / "v1.0.wardrobe")
+        use(archive)
+        self.assertEqual(len(archive["costumes.rgb"]), 0)
+        self.assertEqual(archive["timelines.read_offset"].tolist(), [0] * (1 + archive.rows("timelines")))
+
+    def test_one_costume_inflates_little(self):
+        path = self.pack(many_frames(self.folder / "game"))
+        archive = self.open(path)
+        self.assertEqual(archive.inflated_bytes, 64 + 64 * len(archive.columns))
+        for picture in archive.costumes[0].pictures:
+            picture.rgba()
+        once = archive.inflated_bytes
+        self.assertLess(once, archive.zstd_frames.image_size // 2)
+        archive.costumes[0].pictures[0].rgba()
+        self.assertEqual(archive.inflated_bytes, once)
+
+    def test_many_threads_draw_the_same(self):
+        path = self.pack(many_frames(self.folder / "game"))
+        archive, other = self.open(path), self.open(path)
+        with concurrent.futures.ThreadPoolExecutor(8) as pool:
+            drawn = list(pool.map(lambda picture: picture.rgba(), list(archive.pictures) * 3))
+        for picture, pixels in zip(list(other.pictures) * 3, drawn, strict=True):
+            numpy.testing.assert_array_equal(picture.rgba(), pixels)
+
+    def test_notebooks_show_pictures_and_timelines_that_play(self):
+        archive = self.open(self.pack(sample(6)))
+        walk = archive.costume(1).timeline("walk", "W")
+        for thing in (walk[0], archive.pictures[0]):
+            with pillow.open(io.BytesIO(thing._repr_png_())) as image:
+                numpy.testing.assert_array_equal(rgba(image), thing.rgba())
+        self.assertIn("data:image/png;base64,", walk._repr_html_())
+        self.assertEqual(archive.costume(1)._repr_html_().count("<img"), 64)
+
+    def test_pillow_is_only_imported_when_it_is_needed(self):
+        path = self.pack(sample(6))
+        code = (f"import sys, wardrobe; a = wardrobe.open({str(path)!r}); a.costumes[0].timelines[0][0].rgba();"
+                "a.costumes[0]._repr_html_(); a.timelines[0].apng('a.png'); assert 'PIL' not in sys.modules")
+        self.python(code)
+
+    def python(self, code):
+        done = subprocess.run([sys.executable, "-c", code], cwd=self.folder, capture_output=True,
+                              text=True, env={**os.environ, "PYTHONPATH": str(PACKAGE)}, check=False)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        return done.stdout
+
+    def test_the_examples_of_the_readme(self):
+        path = self.pack(sample(6), "v6.wardrobe")
+        first, *others = re.findall(r"^```python\n(.*?)^```$", (PACKAGE / "README.md").read_text(),
+                                    re.M | re.S)
+        self.assertEqual((len(first.splitlines()), len(others)), (5, 2))
+        self.python(first)
+        walk = self.open(path).costume(1).timeline("walk", "W")
+        numpy.testing.assert_array_equal(
+            frames_of(self.folder / "walk.gif"),
+            frames_of(self.replay(path, walk, "--scale", "3", name="replay.gif")))
+        self.replay(path, walk, name="tick-%d.png")
+        with pillow.open(self.folder / "walk.png") as drawn, pillow.open(self.folder / "tick-0.png") as image:
+            numpy.testing.assert_array_equal(rgba(drawn), rgba(image))
+        for code in others:
+            self.python(code)
+
+
+if __name__ == "__main__":
+    unittest.main()

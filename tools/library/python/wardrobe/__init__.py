@@ -1,0 +1,30 @@
+"""Reads `.wardrobe` archives of SCUMM costumes with numpy and zstandard; Pillow for images.
+
+    with wardrobe.open("game.wardrobe") as archive:
+        archive.costume(1).timeline("walk", "W").gif("walk.gif", scale=3)
+
+The names are those of FORMAT.md, where their meaning is.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import BinaryIO
+
+from .archive import Archive
+from .columns import NONE
+from .costume import Costume, Palette, Picture
+from .error import Error
+from .timeline import CHORES, EVENTS, Box, Flags, Frame, Timeline
+
+__all__ = ["CHORES", "EVENTS", "NONE", "Archive", "Box", "Costume", "Error", "Flags", "Frame",
+           "Palette", "Picture", "Timeline", "open"]
+
+
+def open(source: str | os.PathLike[str] | bytes | bytearray | memoryview | BinaryIO) -> Archive:
+    """Opens a file by its path, the bytes of one, or a file object that can seek.
+
+    Reads the directory only; the rest is inflated and checked when it is asked for. What is
+    damaged raises wardrobe.Error.
+    """
+    return Archive(source)

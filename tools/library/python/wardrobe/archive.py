@@ -1,0 +1,228 @@
+"""An archive: its columns, and the objects made of them."""
+
+from __future__ import annotations
+
+import io
+import os
+import struct
+from functools import cached_property
+from typing import BinaryIO
+
+import numpy as np
+
+from . import columns as schema
+from .columns import NONE, Column
+from .costume import Costume, Palette, Picture
+from .error import need
+from .rows import Rows
+from .timeline import Timeline
+from .zstd_frames import ZstdFrames
+
+
+class Archive:
+    """An open archive: wardrobe.open(). Whatever it returns has been checked, and is read-only.
+
+    `archive["cels.x"]` is a column as an array, by its name in FORMAT.md.
+    """
+
+    def __init__(self, source: str | os.PathLike[str] | bytes | bytearray | memoryview | BinaryIO) -> None:
+        self._owns_file = isinstance(source, (str, os.PathLike))
+        if isinstance(source, (str, os.PathLike)):
+            source = io.open(source, "rb")
+        elif isinstance(source, (bytes, bytearray, memoryview)):
+            source = io.BytesIO(source)
+        self._file, self._loaded = source, dict[str, np.ndarray]()
+        try:
+            self.zstd_frames = ZstdFrames(source)
+            self._read_directory()
+            self._count_rows()
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Closes the file, if it was opened here. What was read stays usable."""
+        if self._owns_file:
+            self._file.close()
+
+    def __enter__(self) -> Archive:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        game = f"HE {self.version}" if self.version >= 60 else f"SCUMM {self.version}"
+        return (f"<Archive {game}: {len(self.costumes)} costumes, "
+                f"{len(self.pictures)} pictures, {len(self.timelines)} timelines>")
+
+    # The image
+
+    def _read_directory(self) -> None:
+        frames = self.zstd_frames
+        head, offset = frames.frame(1), frames.file_starts[1]
+        need(len(head) >= 64 and head[:8] == b"WARDIMAG", "no image", offset)
+        major, self.minor, count, size = struct.unpack_from("<HHIQ", head, 8)
+        need(major == 1, f"an image of version {major}, which this reader does not know", offset)
+        need(size == frames.image_size, "wrong size of the image", offset)
+        need(not any(head[24:64]), "reserved bytes of the image are not zero", offset)
+        need(len(head) == 64 + 64 * count, "frame 1 is not the directory", offset)
+        self.columns: dict[str, Column] = {}
+        end = len(head)
+        for at in range(64, len(head), 64):
+            column = self._read_column(head[at:at + 64])
+            need(end <= column.start, f"{column.name} overlaps the column before it", offset)
+            end = column.start + column.count * (column.width or 0)
+            need(end <= size, f"{column.name} passes the end of the image", offset)
+            self.columns[column.name] = column
+        need(len(self.columns) == count, "two columns have the same name", offset)
+        need(count > 0 and column.name == "pixels", "the last column is not pixels", offset)
+        most = min(1 << 30, (64 << 20) + 1024 * frames.file_size)
+        need(column.start <= most, "larger tables than an archive may have", offset)
+
+    @staticmethod
+    def _read_column(entry: bytes) -> Column:
+        name, type_, reserved, count, start = struct.unpack("<40sIIQQ", entry)
+        name = name.rstrip(b"\0")
+        need(name and name.isascii() and b"\0" not in name, "the name of a column is not ASCII")
+        need(reserved == 0, "reserved bytes of the directory are not zero")
+        need(start % 64 == 0, "a column does not start at a multiple of 64")
+        return Column(name.decode("ascii"), type_, count, start)
+
+    def _count_rows(self) -> None:
+        """Checks types and sizes of the known columns."""
+        self._rows: dict[str, int] = {}
+        for name, type_ in schema.COLUMNS.items():
+            column = self.columns.get(name)
+            if column is None:
+                need(name.removesuffix("_offset") in schema.SINCE_1_1, f"no column {name}")
+                continue
+            need(column.type == type_, f"{name} has another type than it should")
+            if not schema.is_cut(name):
+                table = name.partition(".")[0]
+                rows = column.count - name.endswith("_offset")
+                need(rows == self._rows.setdefault(table, rows) and rows >= 0,
+                     f"{name} has another number of rows than {table}")
+        need(self._rows["game"] == 1, "game has not one row")
+        need(self._rows["timelines"] == self._rows["records"], "not one timeline for each record")
+
+    @property
+    def inflated_bytes(self) -> int:
+        """How many bytes were inflated so far."""
+        return self.zstd_frames.inflated_bytes
+
+    def rows(self, table: str) -> int:
+        """Number of rows of a table."""
+        return self._rows[table]
+
+    def __getitem__(self, name: str) -> np.ndarray:
+        """A whole column. Each but `pixels` is inflated and checked once."""
+        if name == "pixels":
+            return self.part(name, 0, self.columns[name].count)
+        if name not in self._loaded:
+            if name in self.columns:
+                array = self.part(name, 0, self.columns[name].count)
+            else:
+                array = self._missing(name)
+            self._check(name, array)
+            self._loaded[name] = array
+        return self._loaded[name]
+
+    def part(self, name: str, start: int, stop: int) -> np.ndarray:
+        """Elements start to stop - 1 of a column, unchecked; inflates only the frames they are in."""
+        column = self.columns[name]
+        if column.width is None:
+            raise KeyError(f"{name} has elements of an unknown type")
+        if not 0 <= start <= stop <= column.count:
+            raise IndexError(f"{name} has {column.count} elements")
+        data = self.zstd_frames.read(column.start + start * column.width, (stop - start) * column.width)
+        return np.frombuffer(data, schema.DTYPES[column.type])
+
+    def _missing(self, name: str) -> np.ndarray:
+        """A column that version 1.0 lacks."""
+        if name.removesuffix("_offset") not in schema.SINCE_1_1:
+            raise KeyError(name)
+        rows = self._rows[name.partition(".")[0]] + 1 if name.endswith("_offset") else 0
+        array = np.zeros(rows, schema.DTYPES[schema.COLUMNS[name]])
+        array.flags.writeable = False
+        return array
+
+    def _elements(self, name: str) -> int:
+        return self.columns[name].count if name in self.columns else 0
+
+    def _check(self, name: str, array: np.ndarray) -> None:
+        """Offsets never fall and end where they should; values are those that FORMAT.md has."""
+        if name in schema.COLUMNS and name.endswith("_offset"):
+            cut = schema.cut_by(name)
+            size = self._rows[cut] if cut in self._rows else self._elements(cut)
+            need(array[0] == 0 and (array[1:] >= array[:-1]).all() and array[-1] == size,
+                 f"{name} does not cut {cut} into rows")
+        if name in schema.ROW_IDS:
+            table, may_be_none = schema.ROW_IDS[name]
+            good = array < self._rows[table]
+            need((good | (array == NONE) if may_be_none else good).all(), f"{name}: no such row of {table}")
+        if name in schema.LIMITS:
+            need((array < schema.LIMITS[name]).all(), f"{name}: a value out of range")
+        if name == "costumes.directions":
+            need(np.isin(array, (4, 8)).all(), f"{name}: neither 4 nor 8")
+
+    def row_range(self, name: str, row: int) -> range:
+        """What a row owns by a column of offsets, such as "frames.cel_offset"."""
+        offsets = self[name]
+        return range(int(offsets[row]), int(offsets[row + 1]))
+
+    def blob(self, name: str, row: int) -> np.ndarray:
+        """A row's elements of a column that has any number of them a row."""
+        owned = self.row_range(name + "_offset", row)
+        return self[name][owned.start:owned.stop]
+
+    def text(self, name: str, row: int) -> str:
+        return self.blob(name, row).tobytes().decode("utf-8", "replace")
+
+    def value(self, name: str, row: int) -> int | None:
+        """An element that is a row of another table, or None."""
+        value = int(self[name][row])
+        return None if value == NONE else value
+
+    # The objects
+
+    @property
+    def version(self) -> int:
+        """Of SCUMM: 5 to 8; from 60 on, of Humongous Entertainment's games."""
+        return int(self["game.version"][0])
+
+    @property
+    def costumes(self) -> Rows[Costume]:
+        return Rows(range(self._rows["costumes"]), lambda row: Costume(self, row))
+
+    @property
+    def pictures(self) -> Rows[Picture]:
+        return Rows(range(self._rows["pictures"]), lambda row: Picture(self, row))
+
+    @property
+    def palettes(self) -> Rows[Palette]:
+        return Rows(range(self._rows["palettes"]), lambda row: Palette(self, row))
+
+    @property
+    def timelines(self) -> Rows[Timeline]:
+        return Rows(range(self._rows["timelines"]), lambda row: Timeline(self, row))
+
+    @cached_property
+    def _costume_rows(self) -> dict[int, int]:
+        rows: dict[int, int] = {}
+        for row, number in enumerate(self["costumes.id"].tolist()):
+            for each in (number, *self.blob("costumes.alias", row).tolist()):
+                rows.setdefault(each, row)
+        rows.pop(0, None)
+        return rows
+
+    def costume(self, id: int) -> Costume:
+        """The costume with that id or alias. KeyError: none."""
+        return self.costumes[self._costume_rows[id]]
+
+    def palette(self, room: int, number: int = 0) -> Palette:
+        """A palette of the room with that number. KeyError: none."""
+        for palette in self.palettes:
+            if (palette.room_number, palette.number) == (room, number):
+                return palette
+        raise KeyError(f"room {room} has no palette {number}")

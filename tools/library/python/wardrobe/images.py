@@ -1,0 +1,82 @@
+"""PNG and GIF files, images of Pillow, which is imported only when it is needed, and notebooks."""
+
+from __future__ import annotations
+
+import base64
+import html
+import struct
+import zlib
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from PIL.Image import Image
+
+
+def scaled(indices: np.ndarray, scale: int) -> np.ndarray:
+    """Every pixel as a square of that many each way."""
+    return indices.repeat(scale, axis=0).repeat(scale, axis=1)
+
+
+def _chunk(name: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+
+def png(frames: Sequence[np.ndarray], colors: np.ndarray, transparent: int, tick_ms: int = 0) -> bytes:
+    """A PNG of indices, an APNG where there is more than one frame. `colors` are (256, 4)."""
+    if not 0 <= tick_ms <= 0xFFFF:
+        raise ValueError(f"a PNG with {tick_ms} ms a tick")
+    height, width = frames[0].shape
+    chunks = [_chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)),
+              _chunk(b"PLTE", colors[:, :3].tobytes()),
+              _chunk(b"tRNS", bytes([255] * transparent + [0]))]
+    if len(frames) > 1:
+        chunks.append(_chunk(b"acTL", struct.pack(">II", len(frames), 0)))
+    sequence = 0
+    for tick, frame in enumerate(frames):
+        data = zlib.compress(np.pad(frame, ((0, 0), (1, 0))).tobytes())  # filter 0 before each row
+        if len(frames) > 1:
+            chunks.append(_chunk(b"fcTL", struct.pack(">5I2H2B", sequence, width, height, 0, 0,
+                                                      tick_ms, 1000, 0, 0)))
+            sequence += 1
+        if tick == 0:
+            chunks.append(_chunk(b"IDAT", data))
+        else:
+            chunks.append(_chunk(b"fdAT", struct.pack(">I", sequence) + data))
+            sequence += 1
+    return b"".join([b"\x89PNG\r\n\x1a\n", *chunks, _chunk(b"IEND", b"")])
+
+
+def image(indices: np.ndarray, colors: np.ndarray, transparent: int) -> Image:
+    """An image of mode P. `colors` are (256, 4)."""
+    from PIL import Image as pillow
+
+    made = pillow.fromarray(np.ascontiguousarray(indices), "P")
+    made.putpalette(colors[:, :3].tobytes())
+    made.info["transparency"] = transparent
+    return made
+
+
+def gif(frames: Sequence[np.ndarray], colors: np.ndarray, transparent: int, tick_ms: int) -> bytes:
+    """A GIF of indices that plays for ever, one frame a tick. `colors` are (256, 4)."""
+    from PIL.GifImagePlugin import getdata  # its save() breaks where a frame is wholly transparent
+
+    height, width = frames[0].shape
+    if max(height, width) > 0xFFFF or not 0 <= tick_ms <= 0xFFFF:
+        raise ValueError(f"a GIF of {width} × {height} pixels with {tick_ms} ms a tick")
+    parts = [b"GIF89a", struct.pack("<HHBBB", width, height, 0xF7, 0, 0), colors[:, :3].tobytes(),
+             b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"]
+    for tick, frame in enumerate(frames):
+        # Each tick's start is rounded, so that the error never adds up.
+        hundredths = (tick + 1) * tick_ms // 10 - tick * tick_ms // 10
+        parts += getdata(image(frame, colors, transparent), duration=10 * hundredths, disposal=2)
+    return b"".join([*parts, b";"])
+
+
+def figure(title: str, pngs: Iterable[bytes]) -> str:
+    """HTML that shows PNGs, for notebooks."""
+    tags = [f'<img alt="" src="data:image/png;base64,{base64.b64encode(png).decode()}">' for png in pngs]
+    return f"<p>{html.escape(title)}</p><div>{' '.join(tags)}</div>"
