@@ -141,7 +141,7 @@ TEST(ScanDamage, ReportsALoffThatIsCutShort) {
   disk[loff + kBlockHeaderSize] = 9;
   EXPECT_EQ(
       reports_of(scan_game(game).failures),
-      (std::vector<Report>{{0, 0, 1, loff + kBlockHeaderSize, "LOFF says 9 rooms but holds 2"}}));
+      (std::vector<Report>{{0, 0, 1, loff + kBlockHeaderSize, "LOFF claims 9 rooms but holds 2"}}));
 }
 
 TEST(ScanDamage, ReportsDamageOfTheIndexAtItsPlace) {
