@@ -22,6 +22,11 @@ struct Candidate {
   std::optional<Error> problem;  ///< why it cannot be used; its kind is then that of its name
 };
 
+Error not_scumm() {
+  return {ErrorCode::unknown_format, 0,
+          "neither an index nor a resource file of SCUMM version 4 or later"};
+}
+
 /// Opens the file at `path` and recognises it by its first tag.
 Result<FileType> recognise(const fs::path& path, GameFile& out) {
   Result<std::unique_ptr<ByteSource>> bytes = open_file(path);
@@ -32,15 +37,13 @@ Result<FileType> recognise(const fs::path& path, GameFile& out) {
   const Status read = out.bytes->read(0, first);
   if (!read && read.error().code != ErrorCode::truncated) return read.error();
   const std::optional<FileType> type = read ? detect_file(first) : std::nullopt;
-  if (!type) {
-    return Error{ErrorCode::unknown_format, 0,
-                 "neither an index nor a resource file of SCUMM version 4 or later"};
-  }
+  if (!type) return not_scumm();
   return *type;
 }
 
-/// The file at `path`, with a problem where it is no SCUMM file.
-Candidate classify(const fs::path& path) {
+/// The file at `path`, with a problem where it is no SCUMM file. One of version 4 needs its name,
+/// unless it was `asked_for`.
+Candidate classify(const fs::path& path, bool asked_for) {
   GameName name = name_of(path);
   Candidate candidate{{path.filename().string(), 0, name.disk, nullptr},
                       name.kind.value_or(FileKind::resources),
@@ -51,13 +54,19 @@ Candidate classify(const fs::path& path) {
     candidate.problem = type.error();
     return candidate;
   }
+  const bool v4 = type->style == BlockStyle::size_first;
+  if (v4 && !name.v4 && !asked_for) {
+    candidate.problem = not_scumm();
+    return candidate;
+  }
   candidate.kind = type->kind;
   candidate.file.xor_key = type->xor_key;
   candidate.file.style = type->style;
-  const bool v4 = type->style == BlockStyle::size_first;
-  if (v4 == name.v4) return candidate;
-  candidate.stem = v4 ? kStemOfV4 : path.stem().string();
-  candidate.file.disk = 0;
+  if (v4) candidate.stem = kStemOfV4;
+  if (name.v4 && !v4) {
+    candidate.stem = path.stem().string();
+    candidate.file.disk = 0;
+  }
   return candidate;
 }
 
@@ -98,11 +107,8 @@ Result<std::vector<Candidate>> classify_folder(const fs::path& folder) {
   std::ranges::sort(paths);
   std::vector<Candidate> candidates;
   for (const fs::path& path : paths) {
-    Candidate candidate = classify(path);
-    const GameName name = name_of(path);
-    const bool v4 = candidate.file.style == BlockStyle::size_first;
-    const bool good = !candidate.problem && (!v4 || name.v4);
-    if (good || name.kind) candidates.push_back(std::move(candidate));
+    Candidate candidate = classify(path, false);
+    if (!candidate.problem || name_of(path).kind) candidates.push_back(std::move(candidate));
   }
   drop_stray_indexes(candidates);
   return candidates;
@@ -223,7 +229,7 @@ Result<GameInput> open_folder(const fs::path& folder) {
 
 /// A game by its index, or a resource file by itself.
 Result<GameInput> open_named(const fs::path& path) {
-  Candidate named = classify(path);
+  Candidate named = classify(path, true);
   if (named.problem) {
     if (const auto unread = unread_game(path)) {
       return Error{ErrorCode::unknown_format, kNoOffset, *unread};

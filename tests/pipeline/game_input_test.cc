@@ -208,5 +208,21 @@ TEST(OpenGame, SaysWhatIsMissing) {
   EXPECT_EQ(open_game(folder / "x.txt").error().code, ErrorCode::unknown_format);
 }
 
+TEST(OpenGame, BelievesNoContentsOfVersion4UnderOtherNames) {
+  const TestGame four = test_game(kScumm4);
+  const TestGame five = test_game(kScumm5);
+  const TemporaryFolder folder;
+  put(folder, "GAME.000", five.files.index);
+  put(folder, "GAME.001", five.files.disks[0]);
+  put(folder, "GAME.002", four.files.disks[0]);
+  put(folder, "other", four.files.index);
+  const Result<GameInput> input = open_game(folder.path());
+  ASSERT_TRUE(input) << input.error().message;
+  EXPECT_EQ(problems_of(*input),
+            (std::vector<std::string>{"GAME.002: neither an index nor a resource file of SCUMM "
+                                      "version 4 or later (at byte 0)"}));
+  EXPECT_TRUE(open_game(folder / "GAME.002")) << "asked for by its name";
+}
+
 }  // namespace
 }  // namespace wardrobe

@@ -172,7 +172,7 @@ class Directories(Base):
 
     def test_of_another_version_are_no_crash(self):
         for five, six in itertools.permutations((tiny_game(4), tiny_game(5), tiny_game(6)), 2):
-            self.pack_damaged(Game(five.index, six.resources, "MIXED"), "index of another version")
+            self.pack_damaged(Game(five.index, six.resources, "MIXED", v4=False), "index of another version")
 
 
 class Nesting(DamagedGameTest):
