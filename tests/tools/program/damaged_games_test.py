@@ -97,6 +97,13 @@ class BlockSizes(Base):
         self.check_survivors([(name, damaged, what, NOWHERE, IDS, (block.start, 1 << 40))
                               for name, damaged, what, block in cases], may_refuse=True)
 
+    def test_of_numbers_in_rooms_of_version_4_do_not_hide_costumes(self):
+        self.check_survivors([
+            (name, game.patched(block.payload, struct.pack("<H", number)),
+             f"{block.tag} at {block.start} starts with {number}", NOWHERE, IDS)
+            for name, game in self.games.items() for block in find(game.resources, b"LF", b"PA")
+            for number in (0, 1, 3, 99, 767, 769, 65535)])
+
     def test_tags_that_are_other_tags(self):
         def one(case):
             game, block, tag = case
