@@ -45,7 +45,7 @@ enum class WindowMode : uint8_t {
 inline constexpr uint8_t kWindowModes = 9;
 
 struct Game {
-  Column<uint8_t> version{0};         ///< one element: 5 to 8, or of HE (formats/scumm/version.h)
+  Column<uint8_t> version{0};         ///< one element: 4 to 8, or of HE (formats/scumm/version.h)
   Column<uint32_t> index_entries{0};  ///< one element: costume entries of the index, unused too
   Column<uint32_t> index_unused{0};   ///< one element: … that name no room
   Column<uint32_t> index_no_room{0};  ///< one element: … whose room is in no resource file

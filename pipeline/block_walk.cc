@@ -11,11 +11,12 @@ std::string FileBlock::damage() const {
 }
 
 std::optional<FileBlock> BlockWalk::at(uint64_t offset, uint64_t end) {
-  std::array<uint8_t, kBlockHeaderSize> bytes{};
+  std::array<uint8_t, kBlockHeaderSize> buffer{};
+  const auto bytes = std::span(buffer).first(header_size(file_.style));
   if (offset > end || end - offset < bytes.size() || !read(offset, bytes)) return std::nullopt;
-  const BlockHeader header = *read_block_header(bytes, 0);
-  const uint64_t size = std::clamp<uint64_t>(header.size, kBlockHeaderSize, end - offset);
-  return FileBlock{header.tag, offset, offset + size, header.size};
+  const BlockHeader header = *read_block_header(bytes, 0, file_.style);
+  const uint64_t size = std::clamp<uint64_t>(header.size, bytes.size(), end - offset);
+  return FileBlock{header.tag, offset, offset + size, header.size, file_.style};
 }
 
 std::vector<FileBlock> BlockWalk::children(uint64_t begin, uint64_t end) {

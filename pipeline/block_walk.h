@@ -17,9 +17,10 @@ struct FileBlock {
   uint64_t offset = 0;       ///< of the header, from the file's start
   uint64_t end = 0;          ///< the parent's end at most
   uint32_t stated_size = 0;  ///< what the header claims
+  BlockStyle style = BlockStyle::tag_first;
 
-  uint64_t payload() const { return offset + kBlockHeaderSize; }
-  /// The header claims less than its own 8 bytes, or more than the parent has left.
+  uint64_t payload() const { return offset + header_size(style); }
+  /// The header claims less than its own bytes, or more than the parent has left.
   bool damaged() const { return stated_size != end - offset; }
   /// For people: which block is damaged, and how.
   std::string damage() const;
@@ -31,7 +32,7 @@ class BlockWalk {
  public:
   explicit BlockWalk(const GameFile& file) : file_(file) {}
 
-  /// The block at `offset`, cut at `end`; nothing if not even its 8-byte header fits.
+  /// The block at `offset`, cut at `end`; nothing if not even its header fits.
   std::optional<FileBlock> at(uint64_t offset, uint64_t end);
 
   /// The blocks from `begin` to `end`, up to and including the first damaged one.

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
+#include <span>
 #include <system_error>
 #include <tuple>
 
 #include "formats/scumm/block.h"
+#include "pipeline/game_names.h"
+#include "pipeline/unread_games.h"
 
 namespace wardrobe {
 namespace {
@@ -16,74 +18,55 @@ namespace fs = std::filesystem;
 struct Candidate {
   GameFile file;
   FileKind kind;
-  std::string stem;  ///< the name without its ending, which the files of a game share, in any case
+  std::string stem;              ///< of GameName
   std::optional<Error> problem;  ///< why it cannot be used; its kind is then that of its name
 };
 
-std::string lower_case(std::string text) {
-  std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
-  return text;
-}
-
-/// ".001" and ".LA1" are disk 1, ".(a)" too.
-unsigned disk_number(const std::string& extension) {
-  if (extension.size() == 4 && extension[1] == '(') {
-    const char letter = lower_case(extension)[2];
-    return letter >= 'a' && letter <= 'z' ? static_cast<unsigned>(letter - 'a') + 1 : 0;
-  }
-  unsigned number = 0;
-  for (const char c : extension) {
-    if (c >= '0' && c <= '9') number = number * 10 + static_cast<unsigned>(c - '0');
-  }
-  return number;
-}
-
-/// What a file of that ending should be; nothing for endings that other files have, too. In HE
-/// games .HE2 and above hold speech and music.
-std::optional<FileKind> kind_by_name(const std::string& extension) {
-  const std::string ending = lower_case(extension);
-  if (ending.size() != 4) return std::nullopt;
-  const unsigned disk = disk_number(ending);
-  if (ending[1] == '(') {
-    return ending[3] == ')' && disk != 0 ? std::optional(FileKind::resources) : std::nullopt;
-  }
-  const auto is_digit = [](unsigned char c) { return std::isdigit(c) != 0; };
-  const std::string series = ending.substr(1, 2);
-  const bool numbered = std::ranges::all_of(series, is_digit);
-  if (!is_digit(ending[3])) return std::nullopt;
-  if (!numbered && series != "la" && series != "sm" && series != "he") return std::nullopt;
-  if (disk == 0) return FileKind::index;
-  return series == "he" && disk > 1 ? std::nullopt : std::optional(FileKind::resources);
+Error not_scumm() {
+  return {ErrorCode::unknown_format, 0,
+          "neither an index nor a resource file of SCUMM version 4 or later"};
 }
 
 /// Opens the file at `path` and recognises it by its first tag.
-Status recognise(const fs::path& path, Candidate& out) {
+Result<FileType> recognise(const fs::path& path, GameFile& out) {
   Result<std::unique_ptr<ByteSource>> bytes = open_file(path);
   if (!bytes) return bytes.error();
-  out.file.bytes = *std::move(bytes);
-  std::array<uint8_t, 4> first{};
-  const Status read = out.file.bytes->read(0, first);
+  out.bytes = *std::move(bytes);
+  std::array<uint8_t, kDetectedBytes> buffer{};
+  const auto first = std::span(buffer).first(std::min<uint64_t>(out.bytes->size(), buffer.size()));
+  const Status read = out.bytes->read(0, first);
   if (!read && read.error().code != ErrorCode::truncated) return read.error();
   const std::optional<FileType> type = read ? detect_file(first) : std::nullopt;
-  if (!type) {
-    return Error{ErrorCode::unknown_format, 0,
-                 "neither an index nor a resource file of SCUMM version 5 or later"};
-  }
-  out.file.xor_key = type->xor_key;
-  out.kind = type->kind;
-  return ok();
+  if (!type) return not_scumm();
+  return *type;
 }
 
-/// The file at `path`, with a problem where it is no SCUMM file.
-Candidate classify(const fs::path& path) {
-  const fs::path name = path.filename();
-  const std::string extension = name.extension().string();
-  Candidate candidate{{name.string(), 0, disk_number(extension), nullptr},
-                      kind_by_name(extension).value_or(FileKind::resources),
-                      name.stem().string(),
+/// The file at `path`, with a problem where it is no SCUMM file. One of version 4 needs its name,
+/// unless it was `asked_for`.
+Candidate classify(const fs::path& path, bool asked_for) {
+  GameName name = name_of(path);
+  Candidate candidate{{path.filename().string(), 0, name.disk, nullptr},
+                      name.kind.value_or(FileKind::resources),
+                      std::move(name.stem),
                       std::nullopt};
-  const Status recognised = recognise(path, candidate);
-  if (!recognised) candidate.problem = recognised.error();
+  const Result<FileType> type = recognise(path, candidate.file);
+  if (!type) {
+    candidate.problem = type.error();
+    return candidate;
+  }
+  const bool v4 = type->style == BlockStyle::size_first;
+  if (v4 && !name.v4 && !asked_for) {
+    candidate.problem = not_scumm();
+    return candidate;
+  }
+  candidate.kind = type->kind;
+  candidate.file.xor_key = type->xor_key;
+  candidate.file.style = type->style;
+  if (v4) candidate.stem = kStemOfV4;
+  if (name.v4 && !v4) {
+    candidate.stem = path.stem().string();
+    candidate.file.disk = 0;
+  }
   return candidate;
 }
 
@@ -115,7 +98,7 @@ Result<std::vector<Candidate>> classify_folder(const fs::path& folder) {
   std::vector<fs::path> paths;
   for (fs::directory_iterator it(folder, code), end; !code && it != end; it.increment(code)) {
     std::error_code ignored;
-    const bool named = kind_by_name(it->path().extension().string()).has_value();
+    const bool named = name_of(it->path()).kind.has_value();
     if (named || it->is_regular_file(ignored)) paths.push_back(it->path());
   }
   if (code) {
@@ -124,9 +107,8 @@ Result<std::vector<Candidate>> classify_folder(const fs::path& folder) {
   std::ranges::sort(paths);
   std::vector<Candidate> candidates;
   for (const fs::path& path : paths) {
-    Candidate candidate = classify(path);
-    const bool named = kind_by_name(path.extension().string()).has_value();
-    if (!candidate.problem || named) candidates.push_back(std::move(candidate));
+    Candidate candidate = classify(path, false);
+    if (!candidate.problem || name_of(path).kind) candidates.push_back(std::move(candidate));
   }
   drop_stray_indexes(candidates);
   return candidates;
@@ -157,9 +139,12 @@ std::vector<const Candidate*> leading_files(const std::vector<Candidate>& candid
 Result<std::string> only_stem(const fs::path& folder, const std::vector<Candidate>& candidates) {
   const std::vector<const Candidate*> leading = leading_files(candidates);
   if (leading.empty()) {
+    if (const auto unread = unread_game_in(folder)) {
+      return Error{ErrorCode::unknown_format, kNoOffset, *unread};
+    }
     return Error{
         ErrorCode::not_found, kNoOffset,
-        folder.string() + ": no SCUMM index or resource file of version 5 or later in this folder"};
+        folder.string() + ": no SCUMM index or resource file of version 4 or later in this folder"};
   }
   const Candidate& last = *leading.back();
   const bool several = std::ranges::any_of(leading, [&](const Candidate* c) {
@@ -186,9 +171,10 @@ Error no_resources(const GameInput& input, const std::string& stem) {
     return {problem.error.code, kNoOffset,
             describe((input.folder / problem.name).string(), problem.error)};
   }
+  const std::string example = stem == kStemOfV4 ? "DISK01.LEC" : stem + ".001";
   return {ErrorCode::not_found, kNoOffset,
           (input.folder / input.index->name).string() +
-              ": no resource file of that name beside this index (such as " + stem + ".001)"};
+              ": no resource file of that name beside this index (such as " + example + ")"};
 }
 
 /// Adds the resource files whose names are `stem` in any case. Of several for one disk, the one
@@ -237,13 +223,17 @@ Result<GameInput> open_folder(const fs::path& folder) {
   input.folder = folder;
   take_index(*candidates, *stem, input);
   if (Status found = collect(*std::move(candidates), *stem, input); !found) return found.error();
+  if (!input.index) input.program = program_in(folder);
   return input;
 }
 
 /// A game by its index, or a resource file by itself.
 Result<GameInput> open_named(const fs::path& path) {
-  Candidate named = classify(path);
+  Candidate named = classify(path, true);
   if (named.problem) {
+    if (const auto unread = unread_game(path)) {
+      return Error{ErrorCode::unknown_format, kNoOffset, *unread};
+    }
     return Error{named.problem->code, kNoOffset, describe(path.string(), *named.problem)};
   }
   GameInput input;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "formats/result.h"
+#include "formats/scumm/block.h"
 #include "pipeline/io/files.h"
 
 namespace wardrobe {
@@ -16,8 +17,9 @@ namespace wardrobe {
 struct GameFile {
   std::string name;  ///< relative to the game folder
   uint8_t xor_key = 0;
-  unsigned disk = 0;  ///< the number in the name's ending: 1 for X.001, X.LA1, X.(a); 0: none
+  unsigned disk = 0;  ///< the number in the name: 1 for X.001, X.LA1, X.(a), DISK01.LEC; 0: none
   std::unique_ptr<ByteSource> bytes;
+  BlockStyle style = BlockStyle::tag_first;
 };
 
 /// A file that belongs to the game by its name, but cannot be used.
@@ -34,13 +36,14 @@ struct GameInput {
   std::optional<GameFile> index;
   std::vector<GameFile> resources;
   std::vector<InputProblem> problems;
+  std::string program;  ///< an .exe in a folder without an index, which it may hold; empty: none
 };
 
 /// Finds the files of a game (SCUMM.md §1 "Names"): `path` is a game folder, an index file (its
 /// resource files are beside it under the same name, in any case), or one resource file. A file's
-/// first tag decides what it is. Where that says nothing, or the file cannot be read, and its name
-/// is that of an index or a disk of the game, it is one of the problems; any other such file is
-/// ignored. Errors name the file.
+/// first tag decides what it is; in a folder, files of version 4 need their names, too. Where that
+/// says nothing, or the file cannot be read, and its name is that of an index or a disk of the
+/// game, it is one of the problems; any other such file is ignored. Errors name the file.
 Result<GameInput> open_game(const std::filesystem::path& path);
 
 /// All files of the input, problems included.

@@ -4,7 +4,6 @@
 
 #include "formats/akos/akos.h"
 #include "formats/cost/layout.h"
-#include "formats/scumm/block.h"
 #include "pipeline/failures.h"
 #include "pipeline/parallel.h"
 
@@ -54,9 +53,7 @@ class PartParser {
 
  private:
   /// Offset of the block's payload in its file.
-  uint64_t payload_offset(size_t block) const {
-    return uint64_t{scanned_.blocks.offset[block]} + kBlockHeaderSize;
-  }
+  uint64_t payload_offset(size_t block) const { return scanned_.blocks.payload[block]; }
 
   void fail(size_t block, uint32_t row, uint8_t limb, uint16_t index, const Error& error) {
     const CostumeBlocks& blocks = scanned_.blocks;

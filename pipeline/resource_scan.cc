@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 
 #include "formats/scumm/room.h"
 #include "pipeline/failures.h"
@@ -9,10 +10,40 @@
 namespace wardrobe {
 namespace {
 
+/// What the blocks around the rooms are called.
+struct ContainerTags {
+  std::string_view file;
+  std::string_view room_offsets;
+  std::string_view room_file;  ///< a room and what belongs to it
+};
+constexpr ContainerTags kTags = {"LECF", "LOFF", "LFLF"};
+constexpr ContainerTags kTagsOfV4 = {"LE", "FO", "LF"};
+
+bool is_room(Tag block_tag) {
+  return block_tag == tag("ROOM") || block_tag == tag("RMDA") || block_tag == tag("RO");
+}
+
+void add_palettes(uint32_t room, const RoomPalettes& palettes, Palettes& to) {
+  for (size_t i = 0; i < palettes.count(); ++i) {
+    const Bytes rgb = elements_at(palettes.rgb_offset, palettes.rgb, i);
+    to.room.push_back(room);
+    to.number.push_back(static_cast<uint16_t>(i));
+    to.rgb.insert(to.rgb.end(), rgb.begin(), rgb.end());
+    to.rgb_offset.push_back(static_cast<uint32_t>(to.rgb.size()));
+  }
+}
+
 class ResourceScan {
  public:
   ResourceScan(const GameFile& file, uint32_t source, const GameIndex& index, Resources& out)
-      : walk_(file), size_(file.bytes->size()), source_(source), index_(index), out_(out) {}
+      : walk_(file),
+        v4_(file.style == BlockStyle::size_first),
+        tags_(v4_ ? kTagsOfV4 : kTags),
+        header_size_(header_size(file.style)),
+        size_(file.bytes->size()),
+        source_(source),
+        index_(index),
+        out_(out) {}
 
   /// Takes from DLFL the rooms that are in this file, which is on disk `disk`.
   void take_index_rooms(unsigned disk, bool only_file) {
@@ -30,15 +61,15 @@ class ResourceScan {
 
   void run() {
     const auto lecf = walk_.at(0, size_);
-    if (!lecf || lecf->stated_size < kBlockHeaderSize || lecf->stated_size > size_) {
+    if (!lecf || lecf->stated_size < header_size_ || lecf->stated_size > size_) {
       fail(0, 0,
-           "LECF claims " + std::to_string(lecf ? lecf->stated_size : 0) + " bytes; the file has " +
-               std::to_string(size_));
+           std::string(tags_.file) + " claims " + std::to_string(lecf ? lecf->stated_size : 0) +
+               " bytes; the file has " + std::to_string(size_));
     }
-    uint64_t at = kBlockHeaderSize;
+    uint64_t at = header_size_;
     while (at < size_) {
       const auto block = walk_.at(at, next_lflf(at));
-      const bool found = block && read_top_block(*block) && block->stated_size >= kBlockHeaderSize;
+      const bool found = block && read_top_block(*block) && block->stated_size >= header_size_;
       at = found ? block->end : next_lflf(at);
     }
     if (walk_.trouble()) {
@@ -59,11 +90,11 @@ class ResourceScan {
     for (const Error& problem : problems) fail(room, base + problem.offset, problem.message);
   }
 
-  /// False if the block is neither LOFF nor LFLF.
+  /// False if the block holds neither rooms' offsets nor a room.
   bool read_top_block(const FileBlock& block) {
-    if (block.tag == tag("LOFF")) {
+    if (block.tag == tag(tags_.room_offsets)) {
       read_loff(block);
-    } else if (block.tag == tag("LFLF")) {
+    } else if (block.tag == tag(tags_.room_file)) {
       read_lflf(block);
     } else {
       fail(0, block.offset, "unexpected block " + tag_name(block.tag) + " between rooms");
@@ -76,10 +107,12 @@ class ResourceScan {
   void read_loff(const FileBlock& block) {
     if (!index_.room_offset.empty() || !places_.empty()) return;
     std::vector<Error> problems;
-    const RoomOffsets offsets = read_room_offsets(walk_.payload(block), problems);
+    const RoomOffsets offsets =
+        read_room_offsets(tags_.room_offsets, walk_.payload(block), problems);
     fail_all(0, block.payload(), problems);
     for (size_t i = 0; i < offsets.room.size(); ++i) {
-      places_.push_back({offsets.room[i], source_, offsets.offset[i]});
+      const uint64_t ahead = v4_ ? kRoomInFile : 0;  // FO has the offset of LF.
+      places_.push_back({offsets.room[i], source_, offsets.offset[i] + ahead});
     }
     know_places();
   }
@@ -89,10 +122,10 @@ class ResourceScan {
     out_.places.insert(out_.places.end(), places_.begin(), places_.end());
     std::ranges::stable_sort(places_, {}, &RoomPlace::offset);
     for (const RoomPlace& place : places_) {
-      for (const uint32_t ahead : {uint32_t{kBlockHeaderSize}, 0u}) {
+      for (const uint64_t ahead : {uint64_t{kRoomInFile}, uint64_t{0}}) {
         if (place.offset < ahead) continue;
         const auto lflf = walk_.at(place.offset - ahead, size_);
-        if (lflf && lflf->tag == tag("LFLF")) lflfs_.push_back(lflf->offset);
+        if (lflf && lflf->tag == tag(tags_.room_file)) lflfs_.push_back(lflf->offset);
       }
     }
     std::ranges::sort(lflfs_);
@@ -107,15 +140,26 @@ class ResourceScan {
   void read_lflf(const FileBlock& lflf) {
     const auto place = std::ranges::lower_bound(places_, lflf.offset, {}, &RoomPlace::offset);
     const bool known = place != places_.end() && place->offset < lflf.end;
-    const uint16_t number = known ? place->number : uint16_t{0};
+    const uint16_t number = known ? place->number : own_number(lflf);
     uint32_t room = kNone;
-    for (const FileBlock& block : walk_.children(lflf)) {
-      if (block.tag == tag("ROOM") || block.tag == tag("RMDA")) room = read_room(block, number);
+    for (const FileBlock& block : walk_.children(lflf.offset + kRoomInFile, lflf.end)) {
+      if (is_room(block.tag)) room = read_room(block, number);
       const std::optional<Kind> kind = costume_kind(block.tag);
       if (kind) out_.costumes[{source_, block.offset}] = {block, *kind, room, {}};
       // Damaged costumes are reported once their ids are known.
       if (!kind && block.damaged()) fail(number, block.offset, block.damage());
     }
+  }
+
+  /// The room's number in an LF that FO does not name. An LFLF has none.
+  uint16_t own_number(const FileBlock& lflf) {
+    if (!v4_) return 0;
+    FileBlock start = lflf;
+    start.end = std::min(lflf.end, lflf.offset + kRoomInFile);
+    const std::vector<uint8_t> payload = walk_.payload(start);
+    const uint16_t number = ByteReader(payload).u16();
+    out_.places.push_back({number, source_, lflf.offset + kRoomInFile});
+    return number;
   }
 
   uint32_t read_room(const FileBlock& room, uint16_t number) {
@@ -134,28 +178,22 @@ class ResourceScan {
       if (block.tag == tag("CLUT")) {
         out_.hints.clut = true;
         read_clut(walk_.payload(block), palettes, problems);
+      } else if (block.tag == tag("PA")) {
+        read_pa(walk_.payload(block), palettes, problems);
       } else if (block.tag == tag("PALS")) {
         out_.hints.pals = true;
         read_pals(walk_.payload(block), palettes, problems);
       }
       fail_all(number, block.payload(), problems);
     }
-    add_palettes(row, palettes);
+    add_palettes(row, palettes, out_.palettes);
     return row;
   }
 
-  void add_palettes(uint32_t room, const RoomPalettes& palettes) {
-    Palettes& to = out_.palettes;
-    for (size_t i = 0; i < palettes.count(); ++i) {
-      const Bytes rgb = elements_at(palettes.rgb_offset, palettes.rgb, i);
-      to.room.push_back(room);
-      to.number.push_back(static_cast<uint16_t>(i));
-      to.rgb.insert(to.rgb.end(), rgb.begin(), rgb.end());
-      to.rgb_offset.push_back(static_cast<uint32_t>(to.rgb.size()));
-    }
-  }
-
   BlockWalk walk_;
+  bool v4_;
+  ContainerTags tags_;
+  uint32_t header_size_;
   uint64_t size_;
   uint32_t source_;
   const GameIndex& index_;
@@ -171,6 +209,13 @@ void scan_resource_file(const GameFile& file, uint32_t source, const GameIndex& 
   ResourceScan scan(file, source, index, out);
   scan.take_index_rooms(file.disk, only_file);
   scan.run();
+}
+
+void add_ega_palettes(Resources& out) {
+  const RoomPalettes ega = ega_palette();
+  for (uint32_t room = 0; room < out.rooms.number.size(); ++room) {
+    add_palettes(room, ega, out.palettes);
+  }
 }
 
 }  // namespace wardrobe

@@ -20,18 +20,18 @@ struct FoundCostume {
   std::vector<uint16_t> ids;  ///< rising; filled in by resolve_ids
 };
 
-/// Where LOFF or DLFL places a room.
+/// Where LOFF, DLFL or FO places a room.
 struct RoomPlace {
   uint16_t number;
   uint32_t source;  ///< row of Sources
-  uint32_t offset;  ///< of the room's block or of its LFLF; the index counts offsets from here
+  uint64_t offset;  ///< of the room's block or of its LFLF; the index counts offsets from here
 };
 
 /// What scan_resource_file finds in the resource files, and resolve_ids completes.
 struct Resources {
   std::map<std::pair<uint32_t, uint64_t>, FoundCostume> costumes;  ///< by source and offset
   std::vector<RoomPlace> places;
-  VersionHints hints;  ///< from rooms only
+  VersionHints hints;  ///< not from costumes
   Rooms rooms;         ///< names are left out
   Palettes palettes;
   Failures failures;
@@ -39,7 +39,7 @@ struct Resources {
 
 /// The kind of costume that a block with this tag holds, if any.
 constexpr std::optional<Kind> costume_kind(Tag block_tag) {
-  if (block_tag == tag("COST")) return Kind::cost;
+  if (block_tag == tag("COST") || block_tag == tag("CO")) return Kind::cost;
   if (block_tag == tag("AKOS")) return Kind::akos;
   return std::nullopt;
 }

@@ -41,7 +41,7 @@ Result<GameIndex> load_index(const GameFile& file, Failures& failures) {
   std::vector<uint8_t> bytes(file.bytes->size());
   if (Status read = read_plain(file, 0, bytes); !read) return read.error();
   std::vector<Error> problems;
-  GameIndex index = read_index(bytes, problems);
+  GameIndex index = read_index(bytes, problems, file.style);
   for (const Error& problem : problems) {
     FailurePlace place;
     place.source = 0;
@@ -106,6 +106,7 @@ void add_blocks(const Resources& found, Scanned& out) {
     blocks.room.push_back(costume.room);
     blocks.source.push_back(key.first);
     blocks.offset.push_back(static_cast<uint32_t>(key.second));
+    blocks.payload.push_back(static_cast<uint32_t>(costume.block.payload()));
     blocks.size.push_back(static_cast<uint32_t>(costume.block.end - key.second));
     blocks.data_offset.push_back(blocks.data_offset.back() + costume.block.end -
                                  costume.block.payload());
@@ -119,8 +120,7 @@ void read_data(const GameInput& input, uint32_t first_source, Scanned& out) {
   std::vector<Status> status(blocks.count(), ok());
   parallel_for(blocks.count(), [&](size_t i, size_t) {
     const auto begin = blocks.data_offset[i];
-    status[i] = read_plain(input.resources[blocks.source[i] - first_source],
-                           uint64_t{blocks.offset[i]} + kBlockHeaderSize,
+    status[i] = read_plain(input.resources[blocks.source[i] - first_source], blocks.payload[i],
                            std::span(out.data).subspan(begin, blocks.data_offset[i + 1] - begin));
   });
   for (size_t i = 0; i < blocks.count(); ++i) {
@@ -171,6 +171,8 @@ Status scan(const GameInput& input, int version, Scanned& out) {
   }
   resolve_ids(input, first_source, index, found, out.game);
   name_rooms(index, found.rooms);
+  found.hints.size_first = input.resources[0].style == BlockStyle::size_first;
+  if (found.hints.size_first && found.palettes.room.empty()) add_ega_palettes(found);
 
   out.failures = std::move(found.failures);
   add_problems(input.problems, out);

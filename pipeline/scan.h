@@ -14,12 +14,13 @@ struct CostumeBlocks {
   Column<uint8_t> kind;  ///< Kind
   Column<uint16_t> id;   ///< the lowest that leads to the block; 0: none
   Offsets alias_offset;
-  Column<uint16_t> alias;   ///< the other ids, rising
-  Column<uint32_t> room;    ///< row of Rooms, or none
-  Column<uint32_t> source;  ///< row of Sources
-  Column<uint32_t> offset;  ///< of the block's header in the source
-  Column<uint32_t> size;    ///< of the block with its header, cut where the file is
-  Offsets64 data_offset;    ///< of the payloads in Scanned::data
+  Column<uint16_t> alias;    ///< the other ids, rising
+  Column<uint32_t> room;     ///< row of Rooms, or none
+  Column<uint32_t> source;   ///< row of Sources
+  Column<uint32_t> offset;   ///< of the block's header in the source
+  Column<uint32_t> payload;  ///< … and of what follows it
+  Column<uint32_t> size;     ///< of the block with its header, cut where the file is
+  Offsets64 data_offset;     ///< of the payloads in Scanned::data
 
   size_t count() const { return kind.size(); }
 };
@@ -41,7 +42,7 @@ struct Scanned {
 };
 
 /// First stage. Walks the blocks of all resource files by their headers and reads only palettes and
-/// costumes (SCUMM.md §1). `version` is what the user says the game is: 0 nothing, 5 to 8, or kHe60
+/// costumes (SCUMM.md §1). `version` is what the user says the game is: 0 nothing, 4 to 8, or kHe60
 /// for any Humongous game (formats/scumm/detect.h). Damage leaves rows in `failures`; an error
 /// means that there is nothing to pack, and names the file. `out` may hold an earlier game, whose
 /// memory is reused.

@@ -18,7 +18,8 @@ constexpr std::array kIndexTags = {tag("RNAM"), tag("MAXS"), tag("DROO"), tag("D
 std::string tag_name(Tag tag) {
   constexpr std::string_view kDigits = "0123456789ABCDEF";
   std::string name;
-  for (int i = 0; i < 4; ++i) {
+  const bool two_letters = tag != 0 && tag >> 16 == 0;
+  for (int i = 0; i < (two_letters ? 2 : 4); ++i) {
     const auto byte = static_cast<uint8_t>(tag >> (8 * i));
     if (byte >= 0x20 && byte < 0x7F) {
       name += static_cast<char>(byte);
@@ -31,18 +32,25 @@ std::string tag_name(Tag tag) {
   return name;
 }
 
-std::optional<BlockHeader> read_block_header(Bytes bytes, size_t offset) {
+std::optional<BlockHeader> read_block_header(Bytes bytes, size_t offset, BlockStyle style) {
   ByteReader reader(bytes, offset);
-  const Tag tag = reader.u32();
-  const uint32_t size = reader.u32_be();
+  BlockHeader header;
+  if (style == BlockStyle::size_first) {
+    header.size = reader.u32();
+    header.tag = reader.u16();
+  } else {
+    header.tag = reader.u32();
+    header.size = reader.u32_be();
+  }
   if (!reader.ok()) return std::nullopt;
-  return BlockHeader{tag, size};
+  return header;
 }
 
 std::optional<FileType> detect_file(Bytes first_bytes) {
   ByteReader reader(first_bytes);
   const Tag raw = reader.u32();
   if (!reader.ok()) return std::nullopt;
+  const Tag letters = reader.u16();
   for (const uint8_t key : {uint8_t{0}, kXorKey}) {
     const Tag first = raw ^ key * 0x01010101u;
     if (first == tag("LECF")) return FileType{FileKind::resources, key};
@@ -50,22 +58,46 @@ std::optional<FileType> detect_file(Bytes first_bytes) {
       return FileType{FileKind::index, key};
     }
   }
+  if (!reader.ok()) return std::nullopt;
+  for (const uint8_t key : {uint8_t{0}, kXorKey}) {
+    const Tag first = letters ^ key * 0x0101u;
+    if (first == tag("LE")) return FileType{FileKind::resources, key, BlockStyle::size_first};
+    if (first == tag("RN")) return FileType{FileKind::index, key, BlockStyle::size_first};
+  }
   return std::nullopt;
 }
 
-std::vector<Block> read_blocks(Bytes bytes, size_t offset, std::optional<BlockDamage>& damage) {
+std::vector<Block> read_blocks(Bytes bytes, size_t offset, std::optional<BlockDamage>& damage,
+                               BlockStyle style) {
+  const size_t head = header_size(style);
   std::vector<Block> blocks;
-  while (const auto header = read_block_header(bytes, offset)) {
+  while (const auto header = read_block_header(bytes, offset, style)) {
     const size_t left = bytes.size() - offset;
-    const bool fits = header->size >= kBlockHeaderSize && header->size <= left;
+    const bool fits = header->size >= head && header->size <= left;
     if (!fits) damage = BlockDamage{offset, header->size};
-    if (header->size < kBlockHeaderSize) break;
+    if (header->size < head) break;
     const size_t size = std::min<size_t>(header->size, left);
-    blocks.push_back(
-        {header->tag, offset, bytes.subspan(offset + kBlockHeaderSize, size - kBlockHeaderSize)});
+    blocks.push_back({header->tag, offset, bytes.subspan(offset + head, size - head)});
     offset += size;
   }
   return blocks;
+}
+
+BlockScope::BlockScope(std::vector<uint8_t>& out, std::string_view name)
+    : out_(out), start_(out.size()), size_first_(name.size() == 2) {
+  ByteWriter writer(out_);
+  if (size_first_) writer.u32(0);
+  writer.text(name);
+  if (!size_first_) writer.u32(0);
+}
+
+BlockScope::~BlockScope() {
+  const auto size = static_cast<uint32_t>(out_.size() - start_);
+  if (size_first_) {
+    ByteWriter(out_).patch_u32(start_, size);
+  } else {
+    ByteWriter(out_).patch_u32_be(start_ + 4, size);
+  }
 }
 
 }  // namespace wardrobe

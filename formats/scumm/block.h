@@ -10,17 +10,33 @@
 
 namespace wardrobe {
 
-/// What every byte of v5, v6 and most Humongous files is XORed with (SCUMM.md §1 "Names").
+/// What every byte of resource files of v4 to v6 and of most Humongous files is XORed with
+/// (SCUMM.md §1 "Names").
 inline constexpr uint8_t kXorKey = 0x69;
 
+/// How the blocks of a file start (SCUMM.md §1 "Blocks").
+enum class BlockStyle : uint8_t {
+  tag_first,   ///< four letters, then the size, big-endian: version 5 and later
+  size_first,  ///< the size, little-endian, then two letters: version 4
+};
+
+/// Of BlockStyle::tag_first.
 inline constexpr size_t kBlockHeaderSize = 8;
 
-/// A block's tag: its four characters in file order.
+constexpr size_t header_size(BlockStyle style) {
+  return style == BlockStyle::tag_first ? kBlockHeaderSize : 6;
+}
+
+/// From the start of an LFLF or LF to the room in it: LF's header is shorter, but the room's number
+/// follows it.
+inline constexpr size_t kRoomInFile = 8;
+
+/// A block's tag: its characters in file order. If there are two, the upper bytes are 0.
 using Tag = uint32_t;
 
 constexpr Tag tag(std::string_view name) {
   Tag value = 0;
-  for (size_t i = 0; i < 4; ++i) {
+  for (size_t i = 0; i < name.size(); ++i) {
     value |= static_cast<Tag>(static_cast<uint8_t>(name[i])) << (8 * i);
   }
   return value;
@@ -32,11 +48,12 @@ std::string tag_name(Tag tag);
 /// A block's header (SCUMM.md §1 "Blocks").
 struct BlockHeader {
   Tag tag = 0;
-  uint32_t size = 0;  ///< including the 8 bytes of the header
+  uint32_t size = 0;  ///< including the header
 };
 
-/// The header at `offset`; nothing if fewer than 8 bytes are left. The size is not checked.
-std::optional<BlockHeader> read_block_header(Bytes bytes, size_t offset);
+/// The header at `offset`; nothing if fewer bytes are left than it has. The size is not checked.
+std::optional<BlockHeader> read_block_header(Bytes bytes, size_t offset,
+                                             BlockStyle style = BlockStyle::tag_first);
 
 /// What a file is, judged by the tag of its first block.
 enum class FileKind : uint8_t { index, resources };
@@ -44,9 +61,14 @@ enum class FileKind : uint8_t { index, resources };
 struct FileType {
   FileKind kind;
   uint8_t xor_key;  ///< 0 for plain files
+  BlockStyle style = BlockStyle::tag_first;
 };
 
-/// Recognises a file by its first tag, plain or XORed; nothing if it is not a SCUMM file.
+/// How many bytes detect_file looks at.
+inline constexpr size_t kDetectedBytes = 6;
+
+/// Recognises a file by its first tag, plain or XORed; nothing if it is not a SCUMM file. Two
+/// letters in the middle of a header are weak evidence of BlockStyle::size_first.
 std::optional<FileType> detect_file(Bytes first_bytes);
 
 /// A block within a larger span.
@@ -62,21 +84,17 @@ struct BlockDamage {
   uint32_t size;
 };
 
-/// The consecutive blocks in `bytes` from `offset` on. A size below 8 ends the sequence; a block
-/// that extends past the end is cut there and is the last. Both set `damage`.
-std::vector<Block> read_blocks(Bytes bytes, size_t offset, std::optional<BlockDamage>& damage);
+/// The consecutive blocks in `bytes` from `offset` on. A size below the header's ends the sequence;
+/// a block that extends past the end is cut there and is the last. Both set `damage`.
+std::vector<Block> read_blocks(Bytes bytes, size_t offset, std::optional<BlockDamage>& damage,
+                               BlockStyle style = BlockStyle::tag_first);
 
-/// Starts a block at the end of `out`, and writes its size when it goes out of scope.
+/// Starts a block at the end of `out`, and writes its size when it goes out of scope. A name of two
+/// letters makes a block of BlockStyle::size_first.
 class BlockScope {
  public:
-  BlockScope(std::vector<uint8_t>& out, std::string_view name) : out_(out), start_(out.size()) {
-    ByteWriter writer(out_);
-    writer.text(name);
-    writer.u32(0);
-  }
-  ~BlockScope() {
-    ByteWriter(out_).patch_u32_be(start_ + 4, static_cast<uint32_t>(out_.size() - start_));
-  }
+  BlockScope(std::vector<uint8_t>& out, std::string_view name);
+  ~BlockScope();
   BlockScope(const BlockScope&) = delete;
   BlockScope& operator=(const BlockScope&) = delete;
 
@@ -85,6 +103,7 @@ class BlockScope {
  private:
   std::vector<uint8_t>& out_;
   size_t start_;
+  bool size_first_;
 };
 
 }  // namespace wardrobe

@@ -50,6 +50,7 @@ DetectedVersion detect_version(int requested, const GameIndex& index, const Vers
     if (hints.akos) return with_option("--game he", {kHe61, "an AKOS"});
     return {kHe60, "--game he"};
   }
+  if (hints.size_first) return {kScumm4, "block headers of 6 bytes"};
   const int by_maxs = version_of_maxs(index.maxs_size).value_or(0);
   const bool plain = by_maxs == kScumm5 || by_maxs == kScumm7 || by_maxs == kScumm8;
   if (plain) return {by_maxs, maxs_text(index)};

@@ -10,7 +10,8 @@ namespace wardrobe {
 
 /// What the resource files of a game reveal about its version.
 struct VersionHints {
-  uint32_t rmhd_size = 0;  ///< of the first RMHD, header included; 0: none
+  bool size_first = false;  ///< blocks start with their size, as in version 4
+  uint32_t rmhd_size = 0;   ///< of the first RMHD, header included; 0: none
   bool clut = false;
   bool pals = false;
   bool rmda = false;
@@ -23,7 +24,7 @@ struct DetectedVersion {
   std::string evidence;  ///< why, for people: "MAXS has 138 bytes"
 };
 
-/// The version of a game (SCUMM.md §1 "Versions"). `requested` is the user's choice: 0 none, 5 to 8
+/// The version of a game (SCUMM.md §1 "Versions"). `requested` is the user's choice: 0 none, 4 to 8
 /// that version, kHe60 a Humongous game of a version to be detected. Without an index file, `index`
 /// is empty.
 DetectedVersion detect_version(int requested, const GameIndex& index, const VersionHints& hints);

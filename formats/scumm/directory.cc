@@ -21,8 +21,39 @@ bool is_directory(Tag tag) {
 }
 
 DirectoryForm form_of(int version) {
+  if (has_containers_of_v4(version)) return DirectoryForm::pairs;
   if (has_wide_directories(version)) return DirectoryForm::wide;
   return has_dlfl(version) ? DirectoryForm::sized : DirectoryForm::plain;
+}
+
+/// The number of entries to read, of `count` that the block claims and `there` that it holds. The
+/// reader has read the count.
+size_t checked_count(const Block& block, const ByteReader& reader, size_t count, size_t there,
+                     std::vector<Error>& problems) {
+  const size_t fits = std::min(there, kMaxEntries);
+  if (fits < there) {
+    problems.push_back({ErrorCode::limit, block.offset,
+                        tag_name(block.tag) + " claims " + std::to_string(count) +
+                            " entries, but ids end at " + std::to_string(kMaxEntries - 1)});
+  } else if (!reader.ok() || fits < count) {
+    problems.push_back({ErrorCode::truncated, block.offset,
+                        tag_name(block.tag) + " claims " + std::to_string(count) +
+                            " entries but holds " + std::to_string(fits)});
+  }
+  return fits;
+}
+
+Directory read_pairs(const Block& block, std::vector<Error>& problems) {
+  ByteReader reader(block.payload);
+  const size_t count = reader.u16();
+  const size_t fits =
+      checked_count(block, reader, count, std::min(count, reader.left() / 5), problems);
+  Directory directory;
+  for (size_t i = 0; i < fits; ++i) {
+    directory.room.push_back(reader.u8());
+    directory.offset.push_back(reader.u32());
+  }
+  return directory;
 }
 
 }  // namespace
@@ -52,20 +83,12 @@ DirectoryForm usual_form(std::span<const Block> blocks) {
 }
 
 Directory read_directory(const Block& block, DirectoryForm usual, std::vector<Error>& problems) {
+  if (usual == DirectoryForm::pairs) return read_pairs(block, problems);
   const DirectoryForm form = fitting_form(block.payload).value_or(usual);
   ByteReader reader(block.payload);
   const size_t count = read_count(reader, form);
   const size_t there = reader.left() < count ? 0 : std::min(count, (reader.left() - count) / 4);
-  const size_t fits = std::min(there, kMaxEntries);
-  if (fits < there) {
-    problems.push_back({ErrorCode::limit, block.offset,
-                        tag_name(block.tag) + " claims " + std::to_string(count) +
-                            " entries, but ids end at " + std::to_string(kMaxEntries - 1)});
-  } else if (!reader.ok() || fits < count) {
-    problems.push_back({ErrorCode::truncated, block.offset,
-                        tag_name(block.tag) + " claims " + std::to_string(count) +
-                            " entries but holds " + std::to_string(fits)});
-  }
+  const size_t fits = checked_count(block, reader, count, there, problems);
   Directory directory;
   const Bytes rooms = reader.take(std::min(count, reader.left()));
   directory.room.assign(rooms.begin(), rooms.begin() + static_cast<ptrdiff_t>(fits));
@@ -85,6 +108,13 @@ void write_directory(std::string_view name, const Directory& directory, int vers
     writer.u32(static_cast<uint32_t>(count));
   } else {
     writer.u16(static_cast<unsigned>(count));
+  }
+  if (form == DirectoryForm::pairs) {
+    for (size_t i = 0; i < count; ++i) {
+      writer.u8(directory.room[i]);
+      writer.u32(directory.offset[i]);
+    }
+    return;
   }
   writer.bytes(directory.room);
   for (const uint32_t offset : directory.offset) writer.u32(offset);

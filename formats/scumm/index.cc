@@ -43,9 +43,11 @@ Bytes take_text(ByteReader& reader, Bytes payload) {
   return text;
 }
 
-void read_room_names(const Block& block, GameIndex& index, std::vector<Error>& problems) {
+/// Reads RNAM or RN; only RNAM may have plain names.
+void read_room_names(const Block& block, bool may_be_plain, GameIndex& index,
+                     std::vector<Error>& problems) {
   ByteReader reader(block.payload);
-  index.plain_names = looks_plain(block.payload);
+  index.plain_names = may_be_plain && looks_plain(block.payload);
   while (reader.left() > 0 && index.named_room.size() < kMaxRooms) {
     const uint16_t room = index.plain_names ? reader.u16() : reader.u8();
     if (room == 0) break;
@@ -55,7 +57,8 @@ void read_room_names(const Block& block, GameIndex& index, std::vector<Error>& p
     add_name(room, name, index.plain_names ? 0 : 0xFF, index);
   }
   if (!reader.ok()) {
-    problems.push_back({ErrorCode::truncated, block.offset, "RNAM ends inside a room's name"});
+    problems.push_back(
+        {ErrorCode::truncated, block.offset, tag_name(block.tag) + " ends inside a room's name"});
   }
 }
 
@@ -76,7 +79,7 @@ std::vector<T> read_list(const Block& block, std::vector<Error>& problems) {
 }
 
 void write_room_names(const GameIndex& index, int version, std::vector<uint8_t>& out) {
-  const BlockScope block(out, "RNAM");
+  const BlockScope block(out, has_containers_of_v4(version) ? "RN" : "RNAM");
   ByteWriter writer(out);
   const bool plain = has_plain_names(version);
   for (size_t i = 0; i < index.named_room.size(); ++i) {
@@ -129,6 +132,16 @@ void write_humongous(const GameIndex& index, int version, std::vector<uint8_t>& 
   if (has_plain_names(version)) write_disks(index, out);
 }
 
+/// The blocks after RN in version 4.
+void write_v4(const GameIndex& index, int version, std::vector<uint8_t>& out) {
+  const Directory none{{0}, {0}, {}};
+  write_directory("0R", index.rooms, version, out);
+  write_directory("0S", none, version, out);
+  write_directory("0N", none, version, out);
+  write_directory("0C", index.costumes, version, out);
+  write_empty_list("0O", out);
+}
+
 /// The blocks after MAXS before HE 70.
 void write_scumm(const GameIndex& index, int version, std::vector<uint8_t>& out) {
   const Directory none{{0}, {0}, {}};
@@ -149,22 +162,23 @@ unsigned GameIndex::disk_of(size_t room_number) const {
   return room_number < rooms.room.size() ? rooms.room[room_number] : 0;
 }
 
-GameIndex read_index(Bytes file, std::vector<Error>& problems) {
+GameIndex read_index(Bytes file, std::vector<Error>& problems, BlockStyle style) {
+  const bool v4 = style == BlockStyle::size_first;
   GameIndex index;
   std::optional<BlockDamage> damage;
-  const std::vector<Block> blocks = read_blocks(file, 0, damage);
-  const DirectoryForm usual = usual_form(blocks);
+  const std::vector<Block> blocks = read_blocks(file, 0, damage, style);
+  const DirectoryForm usual = v4 ? DirectoryForm::pairs : usual_form(blocks);
   for (const Block& block : blocks) {
-    if (block.tag == tag("RNAM")) read_room_names(block, index, problems);
+    if (block.tag == tag(v4 ? "RN" : "RNAM")) read_room_names(block, !v4, index, problems);
     if (block.tag == tag("MAXS")) {
       const bool cut = damage && damage->offset == block.offset;
       index.maxs_size =
           cut ? damage->size : static_cast<uint32_t>(block.payload.size() + kBlockHeaderSize);
     }
-    if (block.tag == tag("DROO") || block.tag == tag("DIRR")) {
+    if (block.tag == tag("DROO") || block.tag == tag("DIRR") || block.tag == tag("0R")) {
       index.rooms = read_directory(block, usual, problems);
     }
-    if (block.tag == tag("DCOS") || block.tag == tag("DIRC")) {
+    if (block.tag == tag("DCOS") || block.tag == tag("DIRC") || block.tag == tag("0C")) {
       index.costumes = read_directory(block, usual, problems);
     }
     if (block.tag == tag("DLFL")) index.room_offset = read_list<uint32_t>(block, problems);
@@ -181,6 +195,10 @@ GameIndex read_index(Bytes file, std::vector<Error>& problems) {
 std::vector<uint8_t> write_index(const GameIndex& index, int version) {
   std::vector<uint8_t> out;
   write_room_names(index, version, out);
+  if (has_containers_of_v4(version)) {
+    write_v4(index, version, out);
+    return out;
+  }
   {
     const BlockScope block(out, "MAXS");
     ByteWriter(out).zeros(maxs_size(version) - kBlockHeaderSize);

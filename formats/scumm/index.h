@@ -6,12 +6,13 @@
 
 #include "formats/bytes.h"
 #include "formats/result.h"
+#include "formats/scumm/block.h"
 
 namespace wardrobe {
 
 /// A directory of an index file, indexed by id; entry 0 is unused (SCUMM.md §1 "Index").
 struct Directory {
-  std::vector<uint8_t> room;     ///< in DROO and DIRR the disk number
+  std::vector<uint8_t> room;     ///< in DROO, DIRR and 0R the disk number
   std::vector<uint32_t> offset;  ///< relative to the room's offset
   std::vector<uint32_t> size{};  ///< from HE 70 on; empty before
 
@@ -24,12 +25,12 @@ struct GameIndex {
   bool plain_names = false;  ///< RNAM has the form of HE 80
   std::vector<uint16_t> named_room;
   std::vector<std::string> room_name;
-  Directory rooms;                    ///< DROO or DIRR
-  Directory costumes;                 ///< DCOS or DIRC
+  Directory rooms;                    ///< DROO, DIRR or 0R
+  Directory costumes;                 ///< DCOS, DIRC or 0C
   std::vector<uint32_t> room_offset;  ///< DLFL, by room; empty: none
   std::vector<uint8_t> disk;          ///< DISK, by room: 1 is the first; empty: none
 
-  /// The disk number of the room's resource file, from DISK or else from DROO; 0: unknown.
+  /// The disk number of the room's resource file, from DISK or else from `rooms`; 0: unknown.
   unsigned disk_of(size_t room_number) const;
 
   friend bool operator==(const GameIndex&, const GameIndex&) = default;
@@ -38,12 +39,13 @@ struct GameIndex {
 /// Reads an index of any version, XOR removed. Each block is read in the form that fits it. Damage
 /// is reported in `problems`, with offsets from the start of the file, and whatever else is intact
 /// is read. Directories are read up to entry 65,535, as ids are u16.
-GameIndex read_index(Bytes file, std::vector<Error>& problems);
+GameIndex read_index(Bytes file, std::vector<Error>& problems,
+                     BlockStyle style = BlockStyle::tag_first);
 
-/// Writes an index, not XORed, in the version's form (formats/scumm/version.h): RNAM, MAXS and all
-/// directories, those of scripts, sounds, charsets and objects empty; DLFL from HE 70 on, DISK from
-/// HE 80 on. Names are cut at 9 bytes before HE 80. MAXS has the version's size, not
-/// `index.maxs_size`.
+/// Writes an index, not XORed, in the version's form (formats/scumm/version.h): RNAM, from version
+/// 5 on MAXS, and all directories, those of scripts, sounds, charsets and objects empty; DLFL from
+/// HE 70 on, DISK from HE 80 on. Names are cut at 9 bytes before HE 80. MAXS has the version's
+/// size, not `index.maxs_size`.
 std::vector<uint8_t> write_index(const GameIndex& index, int version);
 
 }  // namespace wardrobe

@@ -1,6 +1,7 @@
 #include "formats/scumm/room.h"
 
 #include <algorithm>
+#include <array>
 
 #include "formats/scumm/block.h"
 #include "formats/scumm/version.h"
@@ -10,6 +11,12 @@ namespace wardrobe {
 namespace {
 
 constexpr size_t kPaletteSize = 768;
+
+// 16 × red, green, blue.
+constexpr std::array<uint8_t, 48> kEgaColors = {
+    0x00, 0x00, 0x00, 0x00, 0x00, 0xAA, 0x00, 0xAA, 0x00, 0x00, 0xAA, 0xAA, 0xAA, 0x00, 0x00, 0xAA,
+    0x00, 0xAA, 0xAA, 0x55, 0x00, 0xAA, 0xAA, 0xAA, 0x55, 0x55, 0x55, 0x55, 0x55, 0xFF, 0x55, 0xFF,
+    0x55, 0x55, 0xFF, 0xFF, 0xFF, 0x55, 0x55, 0xFF, 0x55, 0xFF, 0xFF, 0xFF, 0x55, 0xFF, 0xFF, 0xFF};
 
 // The version number that RMHD starts with in versions 7 and 8; nothing reads it.
 constexpr uint32_t kRmhdMark7 = 730;
@@ -60,6 +67,23 @@ void read_wrap(const Block& wrap, RoomPalettes& palettes, std::vector<Error>& pr
   for (const Block& palette : listed) add_checked(palette, base, palettes, problems);
 }
 
+void write_ro(uint16_t width, uint16_t height, const RoomPalettes& palettes,
+              std::vector<uint8_t>& out) {
+  const BlockScope room(out, "RO");
+  ByteWriter writer(out);
+  {
+    const BlockScope header(out, "HD");
+    writer.u16(width);
+    writer.u16(height);
+    writer.u16(0);  // objects
+  }
+  if (palettes.count() == 0) return;
+  const Bytes rgb = elements_at(palettes.rgb_offset, palettes.rgb, 0);
+  const BlockScope pa(out, "PA");
+  writer.u16(static_cast<unsigned>(rgb.size()));
+  writer.bytes(rgb);
+}
+
 void write_rmhd(uint16_t width, uint16_t height, int version, std::vector<uint8_t>& out) {
   const BlockScope rmhd(out, "RMHD");
   ByteWriter writer(out);
@@ -77,7 +101,7 @@ void write_rmhd(uint16_t width, uint16_t height, int version, std::vector<uint8_
 
 }  // namespace
 
-RoomOffsets read_room_offsets(Bytes payload, std::vector<Error>& problems) {
+RoomOffsets read_room_offsets(std::string_view name, Bytes payload, std::vector<Error>& problems) {
   ByteReader reader(payload);
   const size_t count = reader.u8();
   RoomOffsets offsets;
@@ -85,9 +109,9 @@ RoomOffsets read_room_offsets(Bytes payload, std::vector<Error>& problems) {
     const uint8_t room = reader.u8();
     const uint32_t offset = reader.u32();
     if (!reader.ok()) {
-      problems.push_back(
-          {ErrorCode::truncated, 0,
-           "LOFF claims " + std::to_string(count) + " rooms but holds " + std::to_string(i)});
+      problems.push_back({ErrorCode::truncated, 0,
+                          std::string(name) + " claims " + std::to_string(count) +
+                              " rooms but holds " + std::to_string(i)});
       break;
     }
     offsets.room.push_back(room);
@@ -105,6 +129,24 @@ void read_clut(Bytes payload, RoomPalettes& palettes, std::vector<Error>& proble
   add_checked({tag("CLUT"), 0, payload}, 0, palettes, problems);
 }
 
+void read_pa(Bytes payload, RoomPalettes& palettes, std::vector<Error>& problems) {
+  ByteReader reader(payload);
+  const size_t size = reader.u16();
+  const size_t fits = std::min(size, reader.left());
+  if (!reader.ok() || fits < size) {
+    problems.push_back({ErrorCode::truncated, 0,
+                        "PA claims " + std::to_string(size) + " bytes of colours but holds " +
+                            std::to_string(fits)});
+  }
+  palettes.add(reader.take(std::min(fits, kPaletteSize)));
+}
+
+RoomPalettes ega_palette() {
+  RoomPalettes palettes;
+  palettes.add(kEgaColors);
+  return palettes;
+}
+
 void read_pals(Bytes payload, RoomPalettes& palettes, std::vector<Error>& problems) {
   std::optional<BlockDamage> damage;
   for (const Block& block : read_blocks(payload, 0, damage)) {
@@ -117,6 +159,7 @@ void read_pals(Bytes payload, RoomPalettes& palettes, std::vector<Error>& proble
 
 void write_room(uint16_t width, uint16_t height, const RoomPalettes& palettes, int version,
                 std::vector<uint8_t>& out) {
+  if (has_containers_of_v4(version)) return write_ro(width, height, palettes, out);
   const BlockScope room(out, has_dlfl(version) ? "RMDA" : "ROOM");
   ByteWriter writer(out);
   const auto palette = [&](size_t i) { return elements_at(palettes.rgb_offset, palettes.rgb, i); };

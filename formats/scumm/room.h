@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "formats/bytes.h"
@@ -10,20 +11,20 @@
 
 namespace wardrobe {
 
-/// LOFF: where each room of a resource file starts, from the start of the file (SCUMM.md §1).
+/// LOFF or FO: where each room of a resource file starts, from the start of the file (SCUMM.md §1).
 struct RoomOffsets {
   std::vector<uint8_t> room;
-  std::vector<uint32_t> offset;  ///< of the room's ROOM block, or in version 8 of its LFLF
+  std::vector<uint32_t> offset;  ///< of the room's ROOM; in version 8 of its LFLF, in 4 of its LF
 
   friend bool operator==(const RoomOffsets&, const RoomOffsets&) = default;
 };
 
-/// Reads LOFF's payload. If it is cut short, the complete entries are kept and a problem is
-/// reported.
-RoomOffsets read_room_offsets(Bytes payload, std::vector<Error>& problems);
+/// Reads the payload of LOFF or FO, which `name` says. If it is cut short, the complete entries are
+/// kept and a problem is reported.
+RoomOffsets read_room_offsets(std::string_view name, Bytes payload, std::vector<Error>& problems);
 
 /// The palettes of a room: palette i is rgb[rgb_offset[i]] up to rgb[rgb_offset[i + 1]], 3 bytes a
-/// colour, 256 colours unless the file is damaged.
+/// colour: 256 colours, in EGA games 16, or fewer if the file is damaged.
 struct RoomPalettes {
   Offsets rgb_offset;
   std::vector<uint8_t> rgb;
@@ -37,12 +38,18 @@ struct RoomPalettes {
 /// Adds the palette of a CLUT to `palettes`, given the block's payload.
 void read_clut(Bytes payload, RoomPalettes& palettes, std::vector<Error>& problems);
 
+/// Adds the palette of a PA, given the block's payload.
+void read_pa(Bytes payload, RoomPalettes& palettes, std::vector<Error>& problems);
+
+/// The 16 colours of games of version 4 whose rooms have no PA (SCUMM.md §1 "Version 4").
+RoomPalettes ega_palette();
+
 /// Adds the palettes of PALS/WRAP in the order of OFFS or, if OFFS is damaged, in file order.
 /// Offsets of problems count from the start of the payload of PALS.
 void read_pals(Bytes payload, RoomPalettes& palettes, std::vector<Error>& problems);
 
-/// Appends a ROOM block (from HE 70 on RMDA) with RMHD and palettes: in version 5 one CLUT (the
-/// first palette), else PALS.
+/// Appends a ROOM block (from HE 70 on RMDA, in version 4 RO) with its header and palettes: in
+/// version 4 a PA or nothing, in version 5 one CLUT (of the first palette), else PALS.
 void write_room(uint16_t width, uint16_t height, const RoomPalettes& palettes, int version,
                 std::vector<uint8_t>& out);
 

@@ -6,9 +6,10 @@
 
 namespace wardrobe {
 
-/// A game's version: 5 to 8 are SCUMM's own. A Humongous game ("HE") has the number of the earliest
+/// A game's version: 4 to 8 are SCUMM's own. A Humongous game ("HE") has the number of the earliest
 /// HE version with the features found in its files, 60 or more. Within each family a higher number
 /// is a later version.
+inline constexpr int kScumm4 = 4;
 inline constexpr int kScumm5 = 5;
 inline constexpr int kScumm6 = 6;
 inline constexpr int kScumm7 = 7;
@@ -20,8 +21,12 @@ inline constexpr int kHe80 = 80;  ///< plain room names in the index
 
 constexpr bool is_humongous(int version) { return version >= kHe60; }
 
-/// COST has two layouts: that of version 5, and that of all others (SCUMM.md §2).
-constexpr bool has_cost_of_v5(int version) { return version == kScumm5; }
+/// Blocks have two letters and rooms at most one palette, in PA; offsets of costumes count as in
+/// version 5 (SCUMM.md §1 "Version 4").
+constexpr bool has_containers_of_v4(int version) { return version == kScumm4; }
+
+/// COST has two layouts: that of versions 4 and 5, and that of all others (SCUMM.md §2).
+constexpr bool has_cost_of_v5(int version) { return version <= kScumm5; }
 
 /// Humongous games number the sounds of a COST backwards (SCUMM.md §4).
 constexpr bool counts_sounds_down(int version) { return is_humongous(version); }

@@ -26,10 +26,17 @@ void set_element(std::vector<T>& list, size_t at, T value) {
   list[at] = value;
 }
 
-/// Appends the room's LFLF and returns the offset that LOFF or DLFL has for the room.
+const char* costume_tag(Kind kind, int version) {
+  if (has_containers_of_v4(version)) return "CO";
+  return kind == Kind::cost ? "COST" : "AKOS";
+}
+
+/// Appends the room's LFLF and returns the place from which the index counts its costumes' offsets.
 uint32_t write_lflf(const RoomDraft& room, int version, GameIndex& index,
                     std::vector<uint8_t>& out) {
-  const BlockScope lflf(out, "LFLF");
+  const bool v4 = has_containers_of_v4(version);
+  const BlockScope lflf(out, v4 ? "LF" : "LFLF");
+  if (v4) ByteWriter(out).u16(room.number);
   const bool names_lflf = has_wide_directories(version);
   const auto place = static_cast<uint32_t>(names_lflf ? lflf.start() : out.size());
   if (names_lflf) {
@@ -38,17 +45,17 @@ uint32_t write_lflf(const RoomDraft& room, int version, GameIndex& index,
   write_room(room.width, room.height, room.palettes, version, out);
   for (const CostumeDraft& costume : room.costumes) {
     const auto offset = static_cast<uint32_t>(out.size()) - place;
-    const auto size = static_cast<uint32_t>(kBlockHeaderSize + costume.payload.size());
-    for (const uint16_t id : costume.ids) set_entry(index.costumes, id, room.number, offset, size);
-    const BlockScope block(out, costume.kind == Kind::cost ? "COST" : "AKOS");
+    const BlockScope block(out, costume_tag(costume.kind, version));
     ByteWriter(out).bytes(costume.payload);
+    const auto size = static_cast<uint32_t>(out.size() - block.start());
+    for (const uint16_t id : costume.ids) set_entry(index.costumes, id, room.number, offset, size);
   }
   return place;
 }
 
 /// Appends a LOFF with zeros for `count` rooms and returns the position of its first entry.
-size_t write_loff(size_t count, std::vector<uint8_t>& out) {
-  const BlockScope loff(out, "LOFF");
+size_t write_loff(size_t count, int version, std::vector<uint8_t>& out) {
+  const BlockScope loff(out, has_containers_of_v4(version) ? "FO" : "LOFF");
   ByteWriter writer(out);
   writer.u8(static_cast<unsigned>(count));
   writer.zeros(5 * count);
@@ -57,10 +64,11 @@ size_t write_loff(size_t count, std::vector<uint8_t>& out) {
 
 void write_lecf(const std::vector<RoomDraft>& rooms, uint8_t disk, int version, GameIndex& index,
                 std::vector<uint8_t>& out) {
-  const BlockScope lecf(out, "LECF");
+  const bool v4 = has_containers_of_v4(version);
+  const BlockScope lecf(out, v4 ? "LE" : "LECF");
   const auto here = [disk](const RoomDraft& room) { return room.disk == disk; };
   const auto count = static_cast<size_t>(std::ranges::count_if(rooms, here));
-  size_t entry = has_dlfl(version) ? 0 : write_loff(count, out);
+  size_t entry = has_dlfl(version) ? 0 : write_loff(count, version, out);
   for (const RoomDraft& room : rooms) {
     if (!here(room)) continue;
     const uint32_t place = write_lflf(room, version, index, out);
@@ -69,7 +77,7 @@ void write_lecf(const std::vector<RoomDraft>& rooms, uint8_t disk, int version, 
       continue;
     }
     out[entry] = room.number;
-    ByteWriter(out).patch_u32(entry + 1, place);
+    ByteWriter(out).patch_u32(entry + 1, v4 ? place - kRoomInFile : place);
     entry += 5;
   }
 }
@@ -96,7 +104,7 @@ GameFiles write_game(const std::vector<RoomDraft>& rooms, int version, uint8_t x
   const auto toggle = [xor_key](std::vector<uint8_t>& file) {
     for (uint8_t& byte : file) byte ^= xor_key;
   };
-  toggle(files.index);
+  if (!has_containers_of_v4(version)) toggle(files.index);
   std::ranges::for_each(files.disks, toggle);
   return files;
 }

@@ -33,8 +33,8 @@ struct GameFiles {
 };
 
 /// Writes the files of a game of any version (SCUMM.md §1, formats/scumm/version.h), every byte
-/// XORed with `xor_key`. It has rooms, palettes and costumes, but no scripts or sounds, so it
-/// cannot be played.
+/// XORed with `xor_key`, but for the index of version 4. It has rooms, palettes and costumes, but
+/// no scripts or sounds, so it cannot be played.
 GameFiles write_game(const std::vector<RoomDraft>& rooms, int version, uint8_t xor_key);
 
 }  // namespace wardrobe

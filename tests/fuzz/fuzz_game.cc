@@ -10,8 +10,9 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace wardrobe;
-  static const TestGame kRight[] = {test_game(kScumm5), test_game(kScumm6), test_game(kScumm7),
-                                    test_game(kScumm8), test_game(kHe70),   test_game(kHe80)};
+  static const TestGame kRight[] = {test_game(kScumm4), test_game(kScumm5), test_game(kScumm6),
+                                    test_game(kScumm7), test_game(kScumm8), test_game(kHe70),
+                                    test_game(kHe80)};
   static PackWorkspace workspace;
   if (size == 0) return 0;
   // The first byte chooses the game, and whether its index is damaged too.

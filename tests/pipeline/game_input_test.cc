@@ -87,6 +87,63 @@ TEST(OpenGame, AsksWhichOfSeveralGames) {
   EXPECT_TRUE(open_game(folder / "B.000"));
 }
 
+TEST(OpenGame, FindsTheFilesOfVersion4InAnyCaseInOrderOfDisks) {
+  const TestGame game = test_game(kScumm4);
+  const TemporaryFolder folder;
+  put(folder, "000.lfl", game.files.index);
+  put(folder, "disk02.LEC", game.files.disks[0]);
+  put(folder, "DISK01.lec", game.files.disks[0]);
+  put(folder, "901.LFL", std::vector<uint8_t>(2000));
+  put(folder, "00.LFL", std::vector<uint8_t>(2000));
+  put(folder, "notes.txt", std::vector<uint8_t>{'R', 'E', 'A', 'D', 'R', 'N', '!'});
+  for (const auto& path : {folder.path(), folder / "000.lfl"}) {
+    const Result<GameInput> input = open_game(path);
+    ASSERT_TRUE(input) << input.error().message;
+    EXPECT_EQ(input->index->name, "000.lfl");
+    EXPECT_EQ(input->index->style, BlockStyle::size_first);
+    EXPECT_EQ(names_of(*input), (std::vector<std::string>{"DISK01.lec", "disk02.LEC"}));
+    EXPECT_EQ(input->resources[1].disk, 2u);
+    EXPECT_EQ(input->resources[1].style, BlockStyle::size_first);
+  }
+}
+
+TEST(OpenGame, AsksWhichOfAGameOfVersion4AndAnother) {
+  const TestGame four = test_game(kScumm4);
+  const TestGame five = test_game(kScumm5);
+  const TemporaryFolder folder;
+  put(folder, "000.LFL", four.files.index);
+  put(folder, "DISK01.LEC", four.files.disks[0]);
+  put(folder, "MONKEY.000", five.files.index);
+  put(folder, "MONKEY.001", five.files.disks[0]);
+  const Result<GameInput> input = open_game(folder.path());
+  ASSERT_FALSE(input);
+  EXPECT_NE(input.error().message.find("000.LFL, MONKEY.000"), std::string::npos);
+  EXPECT_EQ(names_of(*open_game(folder / "000.LFL")), (std::vector<std::string>{"DISK01.LEC"}));
+  EXPECT_EQ(names_of(*open_game(folder / "MONKEY.000")), (std::vector<std::string>{"MONKEY.001"}));
+}
+
+TEST(OpenGame, SaysWhichFilesOfVersion4AreMissing) {
+  const TestGame game = test_game(kScumm4);
+  const TemporaryFolder folder;
+  put(folder, "000.LFL", game.files.index);
+  const Result<GameInput> input = open_game(folder.path());
+  ASSERT_FALSE(input);
+  EXPECT_NE(input.error().message.find("(such as DISK01.LEC)"), std::string::npos);
+  put(folder, "DISK01.LEC", std::vector<uint8_t>{1, 2, 3});
+  EXPECT_NE(open_game(folder.path()).error().message.find("DISK01.LEC: neither an index"),
+            std::string::npos);
+}
+
+TEST(OpenGame, KeepsTheNamesOfLaterGamesThatAreCalledLikeVersion4) {
+  const TestGame game = test_game(kScumm5);
+  const TemporaryFolder folder;
+  put(folder, "DISK01.LEC", game.files.disks[0]);
+  const Result<GameInput> input = open_game(folder.path());
+  ASSERT_TRUE(input) << input.error().message;
+  EXPECT_EQ(input->resources[0].disk, 0u);
+  EXPECT_EQ(input->resources[0].style, BlockStyle::tag_first);
+}
+
 std::vector<std::string> problems_of(const GameInput& input) {
   std::vector<std::string> problems;
   for (const InputProblem& problem : input.problems) {
@@ -106,7 +163,7 @@ TEST(OpenGame, ReportsAnIndexThatIsNotOne) {
   EXPECT_EQ(names_of(*input), (std::vector<std::string>{"GAME.001"}));
   EXPECT_EQ(problems_of(*input),
             (std::vector<std::string>{
-                "GAME.000: neither an index nor a resource file of SCUMM version 5 or later; "
+                "GAME.000: neither an index nor a resource file of SCUMM version 4 or later; "
                 "without an index costumes have no ids (at byte 0)"}));
   EXPECT_EQ(input->problems[0].size, 5u);
   EXPECT_EQ(paths_of(*input),
@@ -149,6 +206,22 @@ TEST(OpenGame, SaysWhatIsMissing) {
   EXPECT_NE(alone.error().message.find("no resource file"), std::string::npos);
   put(folder, "x.txt", std::vector<uint8_t>{'x'});
   EXPECT_EQ(open_game(folder / "x.txt").error().code, ErrorCode::unknown_format);
+}
+
+TEST(OpenGame, BelievesNoContentsOfVersion4UnderOtherNames) {
+  const TestGame four = test_game(kScumm4);
+  const TestGame five = test_game(kScumm5);
+  const TemporaryFolder folder;
+  put(folder, "GAME.000", five.files.index);
+  put(folder, "GAME.001", five.files.disks[0]);
+  put(folder, "GAME.002", four.files.disks[0]);
+  put(folder, "other", four.files.index);
+  const Result<GameInput> input = open_game(folder.path());
+  ASSERT_TRUE(input) << input.error().message;
+  EXPECT_EQ(problems_of(*input),
+            (std::vector<std::string>{"GAME.002: neither an index nor a resource file of SCUMM "
+                                      "version 4 or later (at byte 0)"}));
+  EXPECT_TRUE(open_game(folder / "GAME.002")) << "asked for by its name";
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "formats/scumm/version.h"
 #include "formats/scumm/write_game.h"
 #include "pipeline/game_input.h"
 #include "pipeline/io/files.h"
@@ -15,14 +16,15 @@ namespace wardrobe {
 /// A game in memory, to be damaged and scanned. Its files are not XORed.
 struct TestGame {
   GameFiles files;
+  BlockStyle style = BlockStyle::tag_first;
 
   /// The files as open_game would return them; this must outlive them.
   GameInput input(bool with_index = true) const {
     GameInput input;
-    if (with_index) input.index = GameFile{"GAME.000", 0, 0, open_memory(files.index)};
+    if (with_index) input.index = GameFile{"GAME.000", 0, 0, open_memory(files.index), style};
     for (unsigned i = 0; i < files.disks.size(); ++i) {
       input.resources.push_back(
-          {"GAME.00" + std::to_string(i + 1), 0, i + 1, open_memory(files.disks[i])});
+          {"GAME.00" + std::to_string(i + 1), 0, i + 1, open_memory(files.disks[i]), style});
     }
     return input;
   }
@@ -63,7 +65,12 @@ inline std::vector<RoomDraft> two_rooms(int version) {
   return rooms;
 }
 
-inline TestGame test_game(int version) { return {write_game(two_rooms(version), version, 0)}; }
+inline TestGame test_game(const std::vector<RoomDraft>& rooms, int version) {
+  return {write_game(rooms, version, 0),
+          version == kScumm4 ? BlockStyle::size_first : BlockStyle::tag_first};
+}
+
+inline TestGame test_game(int version) { return test_game(two_rooms(version), version); }
 
 /// Where the n-th block of that name starts in a file.
 inline size_t find_block(const std::vector<uint8_t>& file, std::string_view name, size_t n = 0) {

@@ -2,6 +2,7 @@
 #include <map>
 #include <utility>
 
+#include "formats/scumm/version.h"
 #include "tools/diff/compare.h"
 #include "tools/diff/costume_fingerprint.h"
 
@@ -24,9 +25,13 @@ Bytes colors_of_palette(const Palettes& palettes, uint32_t row) {
   return elements_at(palettes.rgb_offset, palettes.rgb, row);
 }
 
-/// Rooms of version 5 have one palette only (SCUMM.md §1).
-bool can_have(const Tables& tables, const PaletteKey& key) {
-  return tables.game.version[0] != 5 || std::get<1>(key) == 0;
+/// Whether it is only natural that one game lacks a palette of the other: rooms of versions 4 and 5
+/// have one palette at most, and those of version 4 need not have any (SCUMM.md §1).
+bool may_lack(const Tables& lacking, const Tables& other, const PaletteKey& key) {
+  const int version = lacking.game.version[0];
+  const int other_version = other.game.version[0];
+  const bool second = std::get<1>(key) > 0 && std::min(version, other_version) <= kScumm5;
+  return second || (version == kScumm4 && other_version != kScumm4);
 }
 
 }  // namespace
@@ -39,7 +44,10 @@ void compare_palettes(const DiffTables& tables, std::vector<Finding>& findings) 
   for (const auto& [key, rows] : palettes) {
     std::string_view field = "colors";
     if (!rows.both()) {
-      if (!can_have(old_tables, key) || !can_have(new_tables, key)) continue;
+      const bool lost = rows.new_row == kNone;
+      const bool natural =
+          lost ? may_lack(new_tables, old_tables, key) : may_lack(old_tables, new_tables, key);
+      if (natural) continue;
       field = "palette";
     } else if (std::ranges::equal(colors_of_palette(old_tables.palettes, rows.old_row),
                                   colors_of_palette(new_tables.palettes, rows.new_row))) {

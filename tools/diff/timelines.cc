@@ -24,8 +24,8 @@ bool is_flipped(const Tables& tables, uint32_t timeline) {
 
 using Event = std::tuple<uint32_t, uint8_t, uint8_t, int32_t>;
 
-/// Events before a tick. Numbers of sounds are left out if `sounds` is false: version 5 has none
-/// (SCUMM.md §4).
+/// Events before a tick. Numbers of sounds are left out if `sounds` is false: versions 4 and 5
+/// have none (SCUMM.md §4).
 std::vector<Event> events_of(const Tables& tables, uint32_t timeline, size_t ticks, bool sounds) {
   const Events& from = tables.events;
   std::vector<Event> events;

@@ -17,7 +17,7 @@ struct Options {
   std::string input;
   std::string output;
   PackOptions pack;
-  std::string game;  ///< what --game says: "5" to "8", "he"; empty: nothing
+  std::string game;  ///< what --game says: "4" to "8", "he"; empty: nothing
   bool force = false;
   bool quiet = false;
 };
@@ -60,9 +60,14 @@ void print_summary(const Options& options, const GameInput& input, const Packed&
              size_text(packed.file.size()), size_text(input_size(t)),
              version_name(t.game.version[0]));
   if (!input.index && input.problems.empty()) {
-    fmt::print(
-        "a resource file alone: its costumes have no ids; name the index or the folder to "
-        "have them\n");
+    if (input.program.empty()) {
+      fmt::print(
+          "a resource file alone: its costumes have no ids; name the index or the folder to "
+          "have them\n");
+    } else {
+      fmt::print("no index: costumes have no ids; it may be inside {}, which is not searched\n",
+                 printable(input.program));
+    }
   }
 }
 
@@ -114,8 +119,8 @@ void add_pack_command(CLI::App& app, int& status) {
       ->check(CLI::Range(1, 1024));
   command
       ->add_option("--game", options->game,
-                   "The game's version: 5 to 8, or he, Humongous (default: find out)")
-      ->check(CLI::IsMember({"5", "6", "7", "8", "he"}));
+                   "The game's version: 4 to 8, or he, Humongous (default: find out)")
+      ->check(CLI::IsMember({"4", "5", "6", "7", "8", "he"}));
   command
       ->add_option("--max-ticks", options->pack.max_ticks,
                    "Where timelines that do not come back are cut")

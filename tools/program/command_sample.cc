@@ -33,10 +33,11 @@ struct Form {
   const char* folder;
   const char* index;
   const char* resources;
-  uint8_t xor_key;
+  uint8_t xor_key;  ///< as for write_game
 };
 
-constexpr std::array kForms = {Form{kScumm5, "v5", "SAMPLE.000", "SAMPLE.001", kXorKey},
+constexpr std::array kForms = {Form{kScumm4, "v4", "000.LFL", "DISK01.LEC", kXorKey},
+                               Form{kScumm5, "v5", "SAMPLE.000", "SAMPLE.001", kXorKey},
                                Form{kScumm6, "v6", "SAMPLE.000", "SAMPLE.001", kXorKey},
                                Form{kScumm7, "v7", "SAMPLE.LA0", "SAMPLE.LA1", 0},
                                Form{kScumm8, "v8", "SAMPLE.LA0", "SAMPLE.LA1", 0},
@@ -122,7 +123,7 @@ int sample(const SampleOptions& options) {
 void add_sample_command(CLI::App& app, int& status) {
   auto options = std::make_shared<SampleOptions>();
   CLI::App* command = app.add_subcommand(
-      "sample", "Writes small free games to try all of this on: v5, v6, v7, v8, he");
+      "sample", "Writes small free games to try all of this on: v4, v5, v6, v7, v8, he");
   command->add_option("-o,--output", options->folder, "The folder to write to")
       ->required()
       ->check(check_name);

@@ -17,7 +17,7 @@ constexpr std::array kCodecsOfHe = {kAkosMajMin, kAkosTrle, kAkosRle, kAkosBomp}
 
 CostumeDraft form(const CostumeSketch& sketch, std::vector<uint16_t> ids, int version,
                   size_t number, const RoomDraft& room) {
-  if (version == kScumm5 || version == kScumm6) {
+  if (version <= kScumm6) {
     return {std::move(ids), sketch.payload(version), Kind::cost};
   }
   const uint8_t codec = is_humongous(version) ? kCodecsOfHe[number % kCodecsOfHe.size()]

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "formats/scumm/version.h"
 #include "tools/sample/costumes.h"
 #include "tools/sample/form.h"
 #include "tools/sample/palette.h"
@@ -25,11 +26,13 @@ RoomDraft quay(int version) {
   return room;
 }
 
+/// In v4 it has no palette of its own: its actors wear that of the quay, which has their colours
+/// too.
 RoomDraft theatre(int version) {
   RoomDraft room;
   room.number = 2;
   room.name = "theatre";
-  room.palettes.add(sample::room_palette(sample::RoomLight::stage));
+  if (version != kScumm4) room.palettes.add(sample::room_palette(sample::RoomLight::stage));
   room.costumes.push_back(sample::form(sample::make_jester(), {3}, version, 3, room));
   room.costumes.push_back(sample::form(sample::make_ghost(), {4}, version, 4, room));
   return room;

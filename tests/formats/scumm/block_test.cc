@@ -19,6 +19,23 @@ TEST(DetectFile, TellsIndexFromResourcesPlainOrXored) {
   EXPECT_FALSE(detect_file(bytes_of("LEC")));
 }
 
+TEST(DetectFile, KnowsVersion4ByTheLettersBehindTheSize) {
+  std::vector<uint8_t> bytes = {0xF0, 0, 0, 0, 'L', 'E'};
+  for (const uint8_t key : {uint8_t{0}, kXorKey}) {
+    for (const auto& [letters, kind] :
+         {std::pair{"LE", FileKind::resources}, {"RN", FileKind::index}}) {
+      bytes[4] = static_cast<uint8_t>(letters[0]) ^ key;
+      bytes[5] = static_cast<uint8_t>(letters[1]) ^ key;
+      const std::optional<FileType> type = detect_file(bytes);
+      ASSERT_TRUE(type) << letters;
+      EXPECT_EQ(type->kind, kind);
+      EXPECT_EQ(type->xor_key, key);
+      EXPECT_EQ(type->style, BlockStyle::size_first);
+      EXPECT_FALSE(detect_file(Bytes(bytes).first(5)));
+    }
+  }
+}
+
 TEST(DetectFile, KnowsEveryBlockThatMayStandFirstInAnIndex) {
   for (const char* name : {"RNAM", "MAXS", "DROO", "DSCR", "DSOU", "DCOS", "DCHR", "DOBJ",
                            "DIRI", "DIRR", "DIRS", "DIRN", "DIRC", "DIRF", "DIRM", "DIRT",
@@ -32,6 +49,8 @@ TEST(DetectFile, KnowsEveryBlockThatMayStandFirstInAnIndex) {
 TEST(TagName, ShowsBytesThatDoNotPrint) {
   EXPECT_EQ(tag_name(tag("COST")), "COST");
   EXPECT_EQ(tag_name(0x0A54534Fu), "OST\\x0A");
+  EXPECT_EQ(tag_name(tag("CO")), "CO");
+  EXPECT_EQ(tag_name(0), "\\x00\\x00\\x00\\x00");
 }
 
 std::vector<uint8_t> two_blocks() {
@@ -54,6 +73,30 @@ TEST(ReadBlocks, GivesWhatBlockScopeWrote) {
   EXPECT_EQ(blocks[1].offset, 10u);
   EXPECT_TRUE(blocks[1].payload.empty());
   EXPECT_FALSE(damage);
+}
+
+TEST(ReadBlocks, GivesBlocksOfTwoLetters) {
+  std::vector<uint8_t> bytes;
+  {
+    const BlockScope outer(bytes, "LE");
+    const BlockScope inner(bytes, "FO");
+    ByteWriter(bytes).u8(9);
+  }
+  EXPECT_EQ(bytes, (std::vector<uint8_t>{13, 0, 0, 0, 'L', 'E', 7, 0, 0, 0, 'F', 'O', 9}));
+  std::optional<BlockDamage> damage;
+  const std::vector<Block> blocks = read_blocks(bytes, 6, damage, BlockStyle::size_first);
+  ASSERT_EQ(blocks.size(), 1u);
+  EXPECT_EQ(blocks[0].tag, tag("FO"));
+  EXPECT_EQ(tag_name(blocks[0].tag), "FO");
+  EXPECT_EQ(blocks[0].offset, 6u);
+  EXPECT_EQ(blocks[0].payload.size(), 1u);
+  EXPECT_FALSE(damage);
+  for (const uint32_t size : {5u, 8u}) {
+    ByteWriter(bytes).patch_u32(6, size);
+    damage.reset();
+    EXPECT_EQ(read_blocks(bytes, 6, damage, BlockStyle::size_first).size(), size == 5 ? 0u : 1u);
+    EXPECT_TRUE(damage) << size;
+  }
 }
 
 TEST(ReadBlocks, CutsABlockThatPassesTheEnd) {

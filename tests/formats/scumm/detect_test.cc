@@ -123,5 +123,13 @@ TEST(VersionOfMaxs, KnowsTheSizesOfEachVersion) {
   EXPECT_FALSE(version_of_maxs(27));
 }
 
+TEST(DetectVersion, KnowsVersion4ByItsBlocks) {
+  VersionHints hints;
+  hints.size_first = true;
+  expect_detected({{{}, hints, 4, "block headers of 6 bytes"},
+                   {{}, hints, 5, "--game 5", 5},
+                   {{}, {}, 4, "--game 4", 4}});
+}
+
 }  // namespace
 }  // namespace wardrobe

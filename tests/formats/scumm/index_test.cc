@@ -47,6 +47,48 @@ TEST(Index, ReadsBackWhatItWrote) {
   }
 }
 
+GameIndex index_of_v4() {
+  GameIndex index = small_index(kScumm5);
+  index.maxs_size = 0;
+  return index;
+}
+
+TEST(Index, ReadsBackVersion4) {
+  const std::vector<uint8_t> bytes = write_index(index_of_v4(), kScumm4);
+  std::vector<Error> problems;
+  EXPECT_EQ(read_index(bytes, problems, BlockStyle::size_first), index_of_v4());
+  EXPECT_TRUE(problems.empty());
+  const std::string text(bytes.begin(), bytes.end());
+  const size_t costumes = text.find("0C");
+  ASSERT_NE(costumes, std::string::npos);
+  EXPECT_EQ(text.substr(costumes + 2 + 2 + 5, 5), std::string("\x01\x34\x12\0\0", 5)) << "pairs";
+}
+
+TEST(Index, KeepsWhatIsThereOfAShortIndexOfVersion4) {
+  const std::vector<uint8_t> whole = write_index(index_of_v4(), kScumm4);
+  for (size_t size = 0; size < whole.size(); ++size) {
+    std::vector<Error> problems;
+    const GameIndex index = read_index(Bytes(whole).first(size), problems, BlockStyle::size_first);
+    const size_t entries = index.costumes.room.size();
+    ASSERT_EQ(index.costumes.offset.size(), entries);
+    for (size_t i = 0; i < entries; ++i) {
+      EXPECT_EQ(index.costumes.offset[i], index_of_v4().costumes.offset[i]);
+    }
+  }
+}
+
+TEST(Index, ReportsADirectoryOfVersion4ThatClaimsTooMuch) {
+  std::vector<uint8_t> bytes = write_index(index_of_v4(), kScumm4);
+  const size_t costumes = std::string(bytes.begin(), bytes.end()).find("0C");
+  ByteWriter(bytes).patch_u16(costumes + 2, 0xFFFF);
+  std::vector<Error> problems;
+  const GameIndex index = read_index(bytes, problems, BlockStyle::size_first);
+  EXPECT_EQ(index.costumes, index_of_v4().costumes);
+  ASSERT_EQ(problems.size(), 1u);
+  EXPECT_EQ(problems[0].message, "0C claims 65535 entries but holds 4");
+  EXPECT_EQ(problems[0].offset, costumes - 4);
+}
+
 /// A block of a name and these bytes.
 std::vector<uint8_t> block_of(std::string_view name, const std::vector<uint8_t>& payload) {
   std::vector<uint8_t> bytes;

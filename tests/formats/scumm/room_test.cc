@@ -139,8 +139,61 @@ TEST(RoomOffsets, KeepsTheEntriesThatAreThere) {
   writer.u32(0x46);
   writer.u8(8);
   std::vector<Error> problems;
-  EXPECT_EQ(read_room_offsets(payload, problems), (RoomOffsets{{7}, {0x46}}));
-  EXPECT_EQ(problems.size(), 1u);
+  EXPECT_EQ(read_room_offsets("FO", payload, problems), (RoomOffsets{{7}, {0x46}}));
+  ASSERT_EQ(problems.size(), 1u);
+  EXPECT_EQ(problems[0].message, "FO claims 2 rooms but holds 1");
+}
+
+/// The payload of a PA that says how many bytes of colours it has.
+std::vector<uint8_t> pa_of(unsigned says, size_t holds) {
+  std::vector<uint8_t> payload(2 + holds, 7);
+  ByteWriter(payload).patch_u16(0, says);
+  return payload;
+}
+
+TEST(Room, ReadsTheColoursThatPaHas) {
+  RoomPalettes read;
+  std::vector<Error> problems;
+  read_pa(pa_of(768, 768), read, problems);
+  read_pa(pa_of(48, 60), read, problems);
+  EXPECT_EQ(read.rgb_offset, (Offsets{0, 768, 816}));
+  EXPECT_TRUE(problems.empty());
+}
+
+TEST(Room, KeepsWhatIsThereOfAShortPa) {
+  for (const auto& [payload, kept] : {std::pair{pa_of(768, 100), 100u}, {{7}, 0u}}) {
+    RoomPalettes read;
+    std::vector<Error> problems;
+    read_pa(payload, read, problems);
+    EXPECT_EQ(read.rgb_offset, (Offsets{0, kept}));
+    ASSERT_EQ(problems.size(), 1u);
+    EXPECT_EQ(problems[0].code, ErrorCode::truncated);
+  }
+}
+
+TEST(Room, WritesTheBlocksOfVersion4) {
+  for (const bool colored : {true, false}) {
+    RoomPalettes palettes;
+    if (colored) palettes.add(std::vector<uint8_t>(768));
+    std::vector<uint8_t> bytes;
+    write_room(320, 144, palettes, 4, bytes);
+    std::optional<BlockDamage> damage;
+    const auto room = read_blocks(bytes, 0, damage, BlockStyle::size_first);
+    ASSERT_EQ(room.size(), 1u);
+    EXPECT_EQ(room[0].tag, tag("RO"));
+    const auto inside = read_blocks(room[0].payload, 0, damage, BlockStyle::size_first);
+    ASSERT_EQ(inside.size(), colored ? 2u : 1u);
+    EXPECT_EQ(inside[0].tag, tag("HD"));
+    EXPECT_EQ(inside[0].payload.size(), 6u);
+    EXPECT_FALSE(damage);
+  }
+}
+
+TEST(Room, HasThe16ColoursOfEga) {
+  const RoomPalettes ega = ega_palette();
+  EXPECT_EQ(ega.rgb.size(), 48u);
+  const std::vector<uint8_t> brown(ega.rgb.begin() + 18, ega.rgb.begin() + 21);
+  EXPECT_EQ(brown, (std::vector<uint8_t>{0xAA, 0x55, 0x00}));
 }
 
 }  // namespace

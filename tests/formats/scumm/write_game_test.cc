@@ -37,5 +37,13 @@ TEST(WriteGame, PutsEachRoomOnItsDiskAndXorsAllFiles) {
   EXPECT_EQ(index.costumes.room, (std::vector<uint8_t>{0, 1, 2}));
 }
 
+TEST(WriteGame, LeavesTheIndexOfVersion4Plain) {
+  const GameFiles game = write_game({room_on(1, 1), room_on(2, 2)}, kScumm4, kXorKey);
+  EXPECT_EQ(detect_file(game.index)->xor_key, 0);
+  EXPECT_EQ(detect_file(game.index)->style, BlockStyle::size_first);
+  ASSERT_EQ(game.disks.size(), 2u);
+  for (const auto& disk : game.disks) EXPECT_EQ(detect_file(disk)->xor_key, kXorKey);
+}
+
 }  // namespace
 }  // namespace wardrobe

@@ -57,7 +57,7 @@ class Base(DamagedGameTest):
     def each_costume(self):
         """The first costume of each game, and another."""
         for name, game in self.games.items():
-            costs = find(game.resources, b"COST")
+            costs = find(game.resources, b"COST", b"CO")
             for block in {costs[0].start: costs[0], costs[-1].start: costs[-1]}.values():
                 yield name, block, CostumeFields(game.resources, block)
 
@@ -79,7 +79,7 @@ class Fields(Base):
         self.check_others([
             (name, block, at, value, "v6 head")
             for name, block, fields in self.each_costume() if "6" in name
-            for at, value in [(block.start + 8, struct.pack("<I", size)) for size in
+            for at, value in [(block.payload, struct.pack("<I", size)) for size in
                               (0, 1, 5, block.size, 0xFFFFFFFF)] + [(block.start + 12, b"XX")]])
 
     def test_of_the_commands(self):
@@ -129,7 +129,7 @@ class Fields(Base):
         self.check_others([
             (name, block, at, filler * (block.end - at), "rest")
             for name, block, fields in self.each_costume()
-            for at in generator.choices(range(block.start + 8, block.end), k=8 if EXHAUSTIVE else 2)
+            for at in generator.choices(range(block.payload, block.end), k=8 if EXHAUSTIVE else 2)
             for filler in (b"\0", b"\xff", b"\x79")])
 
 
@@ -137,11 +137,11 @@ class Flips(Base):
     def some(self, seed, size, how_many):
         generator = random.Random(seed)
         for name, game in self.games.items():
-            costs = find(game.resources, b"COST")
+            costs = find(game.resources, b"COST", b"CO")
             for number in range(how_many // len(self.games) + 1):
                 block = costs[generator.randrange(len(costs))]
                 head = 300 if number % 2 else block.size  # half of them into headers and tables
-                at = generator.randrange(block.start + 8, min(block.start + 8 + head, block.end))
+                at = generator.randrange(block.payload, min(block.payload + head, block.end))
                 length = min(generator.randrange(1, size + 1), block.end - at)
                 yield name, block, at, generator.randbytes(length), "noise"
 

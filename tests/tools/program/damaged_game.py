@@ -24,9 +24,9 @@ def games_to_damage():
     """Name → game: one of each version at least, of the sample and of the test games."""
     folders = {folder.name: folder for folder in games_beside_the_sample(GAME_NAMES)}
     if EXHAUSTIVE or not folders:
-        folders = {**folders, "sample5": sample(5), "sample6": sample(6)}
+        folders = {**folders, **{f"sample{number}": sample(number) for number in (4, 5, 6)}}
     else:
-        folders = {"sample6": sample(6), "openquest5": folders["openquest5"],
+        folders = {"sample4": sample(4), "sample6": sample(6), "openquest5": folders["openquest5"],
                    "road6": folders["road6"]}
     return {name: Game.read(folder) for name, folder in folders.items()}
 
@@ -36,7 +36,7 @@ class CostumeFields:
 
     def __init__(self, data, block):
         self.data, self.block = data, block
-        self.payload = block.start + 8
+        self.payload = block.payload
         v6 = data[self.payload + 4:self.payload + 6] == b"CO"
         self.base = self.payload - (0 if v6 else 6)
         self.num_anim = self.payload + (6 if v6 else 0)
@@ -96,7 +96,7 @@ class DamagedGameTest(ProgramTest):
         try:
             self.assert_no_crash(done)
             if done.status == 2:
-                self.assert_trouble(done, game.name)
+                self.assert_trouble(done, game.file_name())
                 self.assertFalse(out.exists(), what)
                 return done, None
             archive = Archive(read(out))
@@ -141,5 +141,6 @@ class DamagedGameTest(ProgramTest):
 
     def size_of(self, game, offset):
         if not hasattr(game, "cost_sizes"):
-            game.cost_sizes = {block.start: block.size for block in find(game.resources, b"COST")}
+            game.cost_sizes = {block.start: block.size
+                               for block in find(game.resources, b"COST", b"CO")}
         return game.cost_sizes[offset]

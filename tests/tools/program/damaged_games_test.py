@@ -1,5 +1,6 @@
 """Damaged blocks, directories and indexes never crash the program, nor hide the rest of a game."""
 
+import itertools
 import random
 import struct
 import unittest
@@ -62,7 +63,7 @@ class Truncation(Base):
 class BlockSizes(Base):
     def rest_of_room(self, name, block):
         """From the block to the end of its LFLF."""
-        rooms = find(self.games[name].resources, b"LFLF")
+        rooms = find(self.games[name].resources, b"LFLF", b"LF")
         return block.start, next(room.end for room in rooms if room.start <= block.start < room.end)
 
     def cases(self, tags, near=(-8, -1, 1, 8), of_each=2):
@@ -74,44 +75,56 @@ class BlockSizes(Base):
                 if block.tag in tags and (EXHAUSTIVE or seen[block.tag] <= of_each):
                     for size in {*SIZES, *(block.size + more for more in near),
                                  len(game.resources)}:
-                        damaged = game.patched(block.start + 4, struct.pack(">I", size))
+                        damaged = game.patched(block.size_at, block.packed_size(size))
                         yield name, damaged, f"{block.tag} at {block.start} has size {size}", block
 
     def test_of_costumes_do_not_hide_other_costumes(self):
         self.check_survivors([(name, damaged, what, (block.start, block.end), (),
                                 self.rest_of_room(name, block))
-                               for name, damaged, what, block in self.cases((b"COST",))])
+                               for name, damaged, what, block in self.cases((b"COST", b"CO"))])
 
     def test_of_rooms_and_their_palettes_do_not_hide_costumes(self):
-        tags = (b"ROOM", b"RMHD", b"CLUT", b"PALS", b"WRAP", b"OFFS", b"APAL")
+        tags = (b"ROOM", b"RMHD", b"CLUT", b"PALS", b"WRAP", b"OFFS", b"APAL", b"RO", b"HD", b"PA")
         self.check_survivors([(name, damaged, what, NOWHERE, (), self.rest_of_room(name, block))
                                for name, damaged, what, block in self.cases(tags, (-1, 8), 1)])
 
     def test_of_the_blocks_of_a_room_do_not_hide_other_rooms(self):
         self.check_survivors([(name, damaged, what, (block.start, block.end), ())
-                              for name, damaged, what, block in self.cases((b"LFLF",))])
+                              for name, damaged, what, block in self.cases((b"LFLF", b"LF"))])
 
     def test_of_the_whole_file_or_of_its_directory_hide_nothing(self):
-        cases = [*self.cases((b"LECF",)), *self.cases((b"LOFF",), near=())]
+        cases = [*self.cases((b"LECF", b"LE")), *self.cases((b"LOFF", b"FO"), near=())]
         self.check_survivors([(name, damaged, what, NOWHERE, IDS, (block.start, 1 << 40))
                               for name, damaged, what, block in cases], may_refuse=True)
+
+    def test_numbers_in_rooms_of_version_4_do_not_hide_costumes(self):
+        self.check_survivors([
+            (name, game.patched(block.payload, struct.pack("<H", number)),
+             f"{block.tag} at {block.start} starts with {number}", NOWHERE, IDS)
+            for name, game in self.games.items() for block in find(game.resources, b"LF", b"PA")
+            for number in (0, 1, 3, 99, 767, 769, 65535)])
 
     def test_tags_replaced_by_others(self):
         def one(case):
             game, block, tag = case
-            self.pack_damaged(game.patched(block.start, tag),
+            self.pack_damaged(game.patched(block.tag_at, tag[:len(block.tag)]),
                               f"{block.tag} at {block.start} is {tag}")
 
         self.check_all(one, [(game, block, tag) for game in self.games.values()
                              for block in list(blocks(game.resources))[:8 if EXHAUSTIVE else 4]
-                             for tag in (b"COST", b"ROOM", b"LFLF", b"AKOS", b"\0\0\0\0")])
+                             for tag in (b"COST", b"ROOM", b"LFLF", b"AKOS", b"LF", b"\0\0\0\0")
+                             if len(tag) >= len(block.tag)])
 
 
 class Directories(Base):
-    def entries(self, data, tag):
+    def entries(self, data, *tags):
         """Of a directory of the index: where its count, its rooms and its offsets stand."""
-        start = find(data, tag)[0].start + 8
+        directory = find(data, *tags)[0]
+        start = directory.payload
         count = struct.unpack_from("<H", data, start)[0]
+        if directory.v4:
+            return start, [start + 2 + 5 * i for i in range(count)], \
+                [start + 3 + 5 * i for i in range(count)]
         return start, [start + 2 + i for i in range(count)], \
             [start + 2 + count + 4 * i for i in range(count)]
 
@@ -121,7 +134,7 @@ class Directories(Base):
     def test_of_rooms_out_of_range_lose_no_costume(self):
         cases = []
         for name, game in self.games.items():
-            loff = find(game.resources, b"LOFF")[0].start + 8
+            loff = find(game.resources, b"LOFF", b"FO")[0].payload
             for count in {0, 1, game.resources[loff] + 1, 255}:
                 cases.append((name, game.patched(loff, bytes([count])), f"LOFF of {count}", NOWHERE,
                               IDS))
@@ -137,7 +150,7 @@ class Directories(Base):
     def test_of_costumes_out_of_range_lose_no_costume(self):
         cases = []
         for name, game in self.games.items():
-            start, rooms, offsets = self.entries(game.index, b"DCOS")
+            start, rooms, offsets = self.entries(game.index, b"DCOS", b"0C")
             changes = [(start, struct.pack("<H", count)) for count in (0, 1, len(rooms) + 1, 65535)]
             changes += [(at, bytes([room])) for at in rooms[:4] for room in (0, 99, 255)]
             changes += [(at, struct.pack("<I", offset)) for at in offsets[:4]
@@ -165,8 +178,8 @@ class Directories(Base):
             if other is not game and other.version() == game.version()])
 
     def test_of_another_version_are_no_crash(self):
-        for five, six in ((tiny_game(5), tiny_game(6)), (tiny_game(6), tiny_game(5))):
-            self.pack_damaged(Game(five.index, six.resources, "MIXED"), "index of another version")
+        for five, six in itertools.permutations((tiny_game(4), tiny_game(5), tiny_game(6)), 2):
+            self.pack_damaged(Game(five.index, six.resources, "MIXED", v4=False), "index of another version")
 
 
 class Nesting(DamagedGameTest):

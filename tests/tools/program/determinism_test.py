@@ -44,7 +44,7 @@ class SameBytes(ProgramTest):
 
     def test_from_the_folder_and_from_the_index_file(self):
         for game in self.games:
-            index = next(path for path in game.iterdir() if path.suffix == ".000")
+            index = next(path for path in game.iterdir() if path.suffix in (".000", ".LFL"))
             self.assert_same_file(self.pack(game, "a", "--force"), self.pack(index, "b", "--force"),
                                   game)
 
@@ -123,7 +123,7 @@ class BareResourceFile(ProgramTest):
     def test_gives_the_same_pictures_with_costume_null(self):
         unnamed = lambda rows: [{**row, "costume": None} for row in rows]
         for game in all_games():
-            resources = next(path for path in game.iterdir() if path.suffix == ".001")
+            resources = next(path for path in game.iterdir() if path.suffix in (".001", ".LEC"))
             bare = self.folder / "bare" / resources.name
             bare.parent.mkdir(exist_ok=True)
             shutil.copy(resources, bare)

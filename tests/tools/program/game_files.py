@@ -1,6 +1,6 @@
-"""Makes and takes apart game files of v5 and v6 (SCUMM.md §1, §2), so that tests can damage them.
+"""Makes and takes apart game files of v4 to v6 (SCUMM.md §1, §2), so that tests can damage them.
 
-Everything here is un-XORed; write_game() XORs.
+Everything here is un-XORed; Game.write() XORs.
 """
 
 import os
@@ -8,7 +8,7 @@ import pathlib
 import struct
 
 KEY = 0x69
-CONTAINERS = (b"LECF", b"LFLF", b"ROOM", b"PALS", b"WRAP")
+CONTAINERS = (b"LECF", b"LFLF", b"ROOM", b"PALS", b"WRAP", b"LE", b"LF", b"RO")
 
 
 def xored(data, key=KEY):
@@ -16,6 +16,9 @@ def xored(data, key=KEY):
 
 
 def block(tag, payload):
+    """A block; a tag of two letters makes one of version 4."""
+    if len(tag) == 2:
+        return struct.pack("<I", len(payload) + 6) + tag + payload
     return tag + struct.pack(">I", len(payload) + 8) + payload
 
 
@@ -23,43 +26,66 @@ class Block:
     def __init__(self, tag, start, size):
         self.tag, self.start, self.size = tag, start, size
         self.end = start + size
+        self.v4 = len(tag) == 2
+        self.payload = start + (6 if self.v4 else 8)
+        self.tag_at, self.size_at = (start + 4, start) if self.v4 else (start, start + 4)
+
+    def packed_size(self, size):
+        return struct.pack("<I" if self.v4 else ">I", size)
 
 
-def blocks(data, start=0, end=None):
+def is_v4(data):
+    return data[4:6] in (b"RN", b"LE")
+
+
+def blocks(data, start=0, end=None, v4=None):
     """All blocks, parents before children."""
     end = len(data) if end is None else end
-    while start + 8 <= end:
-        tag, size = struct.unpack_from(">4sI", data, start)
-        yield Block(tag, start, size)
+    v4 = is_v4(data) if v4 is None else v4
+    while start + (6 if v4 else 8) <= end:
+        if v4:
+            size, tag = struct.unpack_from("<I2s", data, start)
+        else:
+            tag, size = struct.unpack_from(">4sI", data, start)
+        one = Block(tag, start, size)
+        yield one
         if tag in CONTAINERS:
-            yield from blocks(data, start + 8, start + size)
+            number = 2 if tag == b"LF" else 0  # the room's
+            yield from blocks(data, one.payload + number, one.end, v4)
         start += size
 
 
-def find(data, tag):
-    return [one for one in blocks(data) if one.tag == tag]
+def find(data, *tags):
+    return [one for one in blocks(data) if one.tag in tags]
 
 
 class Game:
     """An index and a resource file, un-XORed."""
 
-    def __init__(self, index, resources, name="GAME", key=KEY):
+    def __init__(self, index, resources, name="GAME", key=KEY, v4=None):
         self.index, self.resources, self.name, self.key = index, resources, name, key
+        self.v4 = is_v4(resources) if v4 is None else v4
 
     @classmethod
     def read(cls, folder):
-        index = next(path for path in pathlib.Path(folder).iterdir() if path.suffix == ".000")
+        folder = pathlib.Path(folder)
+        if (folder / "000.LFL").exists():
+            return cls((folder / "000.LFL").read_bytes(),
+                       xored((folder / "DISK01.LEC").read_bytes()), v4=True)
+        index = next(path for path in folder.iterdir() if path.suffix == ".000")
         return cls(xored(index.read_bytes()), xored(index.with_suffix(".001").read_bytes()),
                    index.stem)
 
     def version(self):
+        if self.v4:
+            return 4
         return 5 if find(self.index, b"MAXS")[0].size == 26 else 6
 
     def with_resources(self, resources):
-        return Game(self.index, bytes(resources), self.name, self.key)
+        return Game(self.index, bytes(resources), self.name, self.key, self.v4)
 
     def with_index(self, index):
-        return Game(bytes(index), self.resources, self.name, self.key)
+        return Game(bytes(index), self.resources, self.name, self.key, self.v4)
 
     def patched(self, offset, replacement):
         """The resources with other bytes at offset."""
@@ -71,29 +97,61 @@ class Game:
     def write(self, folder):
         folder = pathlib.Path(folder)
         os.makedirs(folder, exist_ok=True)
+        names = ("000.LFL", "DISK01.LEC") if self.v4 else (f"{self.name}.000", f"{self.name}.001")
         if self.index is not None:
-            (folder / f"{self.name}.000").write_bytes(xored(self.index, self.key))
+            (folder / names[0]).write_bytes(xored(self.index, 0 if self.v4 else self.key))
         if self.resources is not None:
-            (folder / f"{self.name}.001").write_bytes(xored(self.resources, self.key))
+            (folder / names[1]).write_bytes(xored(self.resources, self.key))
         return folder
+
+    def file_name(self):
+        """What names the resource file."""
+        return "DISK01" if self.v4 else self.name
 
 
 def directory(tag, entries):
     """A directory of the index; entries are (room, offset)."""
+    if len(tag) == 2:
+        return block(tag, struct.pack("<H", len(entries))
+                     + b"".join(struct.pack("<BI", *entry) for entry in entries))
     return block(tag, struct.pack("<H", len(entries)) + bytes(room for room, _ in entries)
                  + b"".join(struct.pack("<I", offset) for _, offset in entries))
 
 
 def room_block(version):
     colors = bytes(range(256)) * 3
+    if version == 4:
+        return block(b"RO", block(b"HD", bytes(6)) + block(b"PA", b"\0\3" + colors))
     if version == 5:
         return block(b"ROOM", block(b"RMHD", bytes(6)) + block(b"CLUT", colors))
     palette = block(b"OFFS", struct.pack("<I", 12)) + block(b"APAL", colors)
     return block(b"ROOM", block(b"RMHD", bytes(6)) + block(b"PALS", block(b"WRAP", palette)))
 
 
+def make_v4_game(rooms, palettes=True):
+    """make_game of version 4; rooms may be without palettes."""
+    files, offsets, costumes = [], [], [(0, 0)]
+    at = 6 + 6 + 1 + 5 * len(rooms)  # behind LE's head and FO
+    for number, payloads in enumerate(rooms, 1):
+        content = room_block(4) if palettes else block(b"RO", block(b"HD", bytes(6)))
+        offsets.append((number, at))
+        for payload in payloads:
+            costumes.append((number, len(content)))
+            content += block(b"CO", payload)
+        files.append(block(b"LF", struct.pack("<H", number) + content))
+        at += len(files[-1])
+    fo = bytes([len(rooms)]) + b"".join(struct.pack("<BI", *pair) for pair in offsets)
+    resources = block(b"LE", block(b"FO", fo) + b"".join(files))
+    index = (block(b"RN", b"\0") + directory(b"0R", [(1, 0)] * (len(rooms) + 1))
+             + directory(b"0S", []) + directory(b"0N", []) + directory(b"0C", costumes)
+             + block(b"0O", b"\0\0"))
+    return Game(index, resources, v4=True)
+
+
 def make_game(version, rooms, name="GAME"):
     """A game of rooms; each is a list of payloads of COST blocks. Ids count from 1."""
+    if version == 4:
+        return make_v4_game(rooms)
     files, offsets, costumes = [], [], [(0, 0)]
     at = 8 + 8 + 1 + 5 * len(rooms)  # behind LECF's head and LOFF
     for number, payloads in enumerate(rooms, 1):
@@ -161,7 +219,7 @@ def costume(version, tables, records, commands):
     payload = (bytes([count - 1, 0x58]) + bytes(range(16)) + struct.pack("<H", command_offset)
                + struct.pack("<16H", *limbs) + struct.pack(f"<{count}H", *record_offsets)
                + body + pixels)
-    return payload if version == 5 else struct.pack("<I", len(payload) + 6) + b"CO" + payload
+    return payload if version <= 5 else struct.pack("<I", len(payload) + 6) + b"CO" + payload
 
 
 def tiny_costume(version):

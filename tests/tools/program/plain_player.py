@@ -92,7 +92,7 @@ def event_of(version, command):
     """Kind and value of the event of a step onto a command; None if the step rests there."""
     if command == COUNT:
         return ["counter", 0]
-    if version == 5 and command == 0x78:
+    if version <= 5 and command == 0x78:
         return ["sound", 0]
     if version == 6 and 0x71 <= command <= 0x78:
         return ["sound", command - 0x71]
@@ -148,7 +148,7 @@ def draw(costume, limbs, direction):
         table = costume["tables"].get(number, [])
         if index >= len(table):
             # Other commands are no picture numbers, so nothing is missing: SCUMM.md, "nonsense".
-            missing = missing or index < (0x78 if costume["version"] == 5 else 0x71)
+            missing = missing or index < (0x78 if costume["version"] <= 5 else 0x71)
             continue
         slot = table[index]
         if slot["state"] == MISSING:

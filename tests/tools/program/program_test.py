@@ -60,7 +60,7 @@ class UsageErrors(Base):
                       (*pack, "--level", "23"), (*pack, "--level", "x"), (*pack, "--level", "1.5"),
                       (*pack, "--threads", "0"), (*pack, "--threads", "-1"),
                       (*pack, "--threads", "99999999999999999999"), (*pack, "--threads", ""),
-                      (*pack, "--game", "4"), (*pack, "--game", "nine"), ("info",), ("verify",),
+                      (*pack, "--game", "3"), (*pack, "--game", "nine"), ("info",), ("verify",),
                       ("list",), ("list", self.archive), ("list", self.archive, "socks"),
                       ("list", "costumes"), ("info", self.archive, self.archive), ("sample",),
                       ("sample", "-o", out, "--scale", "0"), ("sample", "-o", out, "--scale", "-3"),

@@ -237,8 +237,10 @@ class Pictures(ReplayTest):
         def same(game):
             path = self.pack(game, game.name + ".wardrobe")
             archive = Archive.open(path)
+            lit = [archive["palettes.room"][row] for row in range(archive.rows("palettes"))]
             for costume in range(archive.rows("costumes")):
-                room = int(archive["rooms.number"][archive["costumes.room"][costume]])
+                home = archive["costumes.room"][costume]
+                room = int(archive["rooms.number"][home if home in lit else lit[0]])
                 for timeline in list(archive.row_range("costumes.record_offset", costume))[::3]:
                     if len(archive.blob("timelines.tick", timeline)) > 40:
                         continue

@@ -4,9 +4,11 @@ import pathlib
 import sys
 import unittest
 
-from game_files import tiny_game
-from support import GAMES, ProgramTest, run
+from game_files import make_v4_game, tiny_costume, tiny_game
+from support import GAMES, ProgramTest, run, sample
 
+EGA = ("000000" "0000aa" "00aa00" "00aaaa" "aa0000" "aa00aa" "aa5500" "aaaaaa"
+       "555555" "5555ff" "55ff55" "55ffff" "ff5555" "ff55ff" "ffff55" "ffffff")
 GOLDEN = pathlib.Path(__file__).parents[2] / "formats/archive/golden"
 
 
@@ -30,15 +32,19 @@ class Versions(ProgramTest):
             game = tiny_game(version).write(self.folder / f"v{version}")
             self.assertEqual(self.packed_info(game),
                              (version, str(version), f"MAXS has {size} bytes"))
+        for game in (tiny_game(4), make_v4_game([[tiny_costume(4)]], palettes=False)):
+            folder = game.write(self.folder / "v4")
+            for source in (folder, folder / "000.LFL", folder / "DISK01.LEC"):
+                self.assertEqual(self.packed_info(source), (4, "4", "block headers of 6 bytes"))
 
     def test_can_be_given(self):
         game = tiny_game(6).write(self.folder / "six")
-        for version in (5, 6, 7, 8):
+        for version in (4, 5, 6, 7, 8):
             self.assertEqual(self.packed_info(game, "--game", str(version)),
                              (version, str(version), f"--game {version}"))
         self.assertEqual(self.packed_info(game, "--game", "he"),
                          (60, "HE 60 or later", "--game he"))
-        for wrong in ("60", "9", "HE 70", ""):
+        for wrong in ("60", "3", "9", "HE 70", ""):
             self.assert_trouble(run("pack", game, "-o", self.folder / "none", "--game", wrong))
 
     def test_is_shown_with_its_reason(self):
@@ -64,6 +70,46 @@ class Versions(ProgramTest):
             bare = self.pack(next((GAMES / name).glob("*.LA1")), f"{name}.bare.wardrobe")
             self.assertEqual(self.info(bare), (7, "7", "RMHD has 18 bytes"))
             self.assertEqual(len(self.rows(bare, "costumes")), len(ids))
+
+
+class Version4(ProgramTest):
+    def test_holds_the_pictures_and_timelines_of_version_5(self):
+        four, five = (self.pack(sample(version), f"{version}.wardrobe") for version in (4, 5))
+        for what in ("pictures", "timelines"):
+            self.assertGreater(len(self.rows(four, what)), 100)
+            self.assertEqual(self.rows(four, what), self.rows(five, what))
+        for pair in ((four, five), (five, four)):
+            self.assert_fine(run("diff", *pair))
+
+    def test_wears_ega_where_no_room_has_a_palette(self):
+        game = make_v4_game([[tiny_costume(4)], []], palettes=False).write(self.folder / "ega")
+        palettes = self.rows(self.pack(game), "palettes")
+        self.assertEqual([(row["room"], row["palette"]) for row in palettes], [(1, 0), (2, 0)])
+        for row in palettes:
+            self.assertEqual(row["colors"], EGA)
+
+    def test_differs_between_ega_and_vga(self):
+        rooms = [self.pack(make_v4_game([[tiny_costume(4)]], palettes).write(self.folder / name),
+                           f"{name}.wardrobe")
+                 for name, palettes in (("vga", True), ("ega", False))]
+        self.assertEqual(run("diff", *rooms).status, 1)
+
+    def test_shares_its_folder_with_another_game(self):
+        folder = tiny_game(4).write(self.folder / "both")
+        tiny_game(5).write(folder)
+        self.assert_trouble(run("pack", folder, "-o", self.folder / "x"), "000.LFL", "TINY.000")
+        for name, version in (("000.LFL", 4), ("TINY.000", 5)):
+            path = self.pack(folder / name, f"{name}.wardrobe")
+            self.assertEqual(run("info", path, "--json").json_lines()[0]["version"], version)
+
+    def test_older_games_are_called_what_they_are(self):
+        for name, size, word in (("00.LFL", 1972, "version"), ("game.d64", 174848, "C64"),
+                                 ("a.dsk", 9, "Apple"), ("a.prg", 9, "NES")):
+            folder = self.folder / name
+            folder.mkdir()
+            (folder / name).write_bytes(bytes(size))
+            for source in (folder, folder / name):
+                self.assert_trouble(run("pack", source, "-o", self.folder / "x"), name, word)
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ namespace {
 class Form {
  public:
   explicit Form(int version) {
-    const TestGame game{write_game(sample_rooms(version, 2), version, 0)};
+    const TestGame game = test_game(sample_rooms(version, 2), version);
     PackWorkspace workspace;
     const Result<Packed> packed = pack_game(game.input(), {.level = 1}, workspace);
     EXPECT_TRUE(packed) << packed.error().message;
@@ -105,7 +105,7 @@ TEST_P(SampleForms, PlaysAsVersion6Does) {
       ASSERT_EQ(a->events.size(), b->events.size()) << place;
       for (size_t i = 0; i < a->events.size(); ++i) {
         EXPECT_EQ(a->events[i].kind, b->events[i].kind) << place;
-        const int32_t value = GetParam() == 5 ? 0 : a->events[i].value;  // It does not tell which.
+        const int32_t value = GetParam() <= 5 ? 0 : a->events[i].value;  // They do not tell which.
         EXPECT_EQ(value, b->events[i].value) << place;
       }
       ++compared;
@@ -120,13 +120,27 @@ TEST_P(SampleForms, UsesTheCodecsOfItsGames) {
   std::ranges::sort(codecs);
   codecs.erase(std::unique(codecs.begin(), codecs.end()), codecs.end());
   const std::map<int, std::vector<uint8_t>> expected = {
-      {5, {1}}, {7, {1, 5, 16}}, {8, {1, 5, 16}}, {kHe70, {1, 5, 16, 32}}};
+      {4, {1}}, {5, {1}}, {7, {1, 5, 16}}, {8, {1, 5, 16}}, {kHe70, {1, 5, 16, 32}}};
   EXPECT_EQ(codecs, expected.at(GetParam()));
   const uint8_t directions = form.tables().costumes.directions[0];
   EXPECT_EQ(directions, GetParam() == 8 ? 8 : 4);
 }
 
-INSTANTIATE_TEST_SUITE_P(Versions, SampleForms, testing::Values(5, 7, 8, kHe70),
+TEST(SampleOfVersion4, HoldsThePayloadsOfVersion5) {
+  const std::vector<RoomDraft> four = sample_rooms(kScumm4, 2);
+  const std::vector<RoomDraft> five = sample_rooms(kScumm5, 2);
+  ASSERT_EQ(four.size(), five.size());
+  for (size_t room = 0; room < four.size(); ++room) {
+    ASSERT_EQ(four[room].costumes.size(), five[room].costumes.size());
+    for (size_t i = 0; i < four[room].costumes.size(); ++i) {
+      EXPECT_EQ(four[room].costumes[i].payload, five[room].costumes[i].payload);
+    }
+  }
+  EXPECT_EQ(four[0].palettes, five[0].palettes);
+  EXPECT_EQ(four[1].palettes.count(), 0u);
+}
+
+INSTANTIATE_TEST_SUITE_P(Versions, SampleForms, testing::Values(4, 5, 7, 8, kHe70),
                          [](const auto& version) { return std::to_string(version.param); });
 
 }  // namespace

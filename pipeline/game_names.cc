@@ -1,0 +1,68 @@
+#include "pipeline/game_names.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace wardrobe {
+namespace {
+
+bool is_digit(unsigned char c) { return std::isdigit(c) != 0; }
+
+/// The number that the digits of a name make, however many there are.
+unsigned number_in(const std::string& text) {
+  unsigned number = 0;
+  for (const char c : text) {
+    if (c >= '0' && c <= '9') number = number * 10 + static_cast<unsigned>(c - '0');
+  }
+  return number;
+}
+
+/// ".001" and ".LA1" are disk 1, ".(a)" too.
+unsigned disk_number(const std::string& ending) {
+  if (ending.size() != 4 || ending[1] != '(') return number_in(ending);
+  const char letter = ending[2];
+  return letter >= 'a' && letter <= 'z' ? static_cast<unsigned>(letter - 'a') + 1 : 0;
+}
+
+/// What a file of that ending should be. In HE games .HE2 and above hold speech and music.
+std::optional<FileKind> kind_by_ending(const std::string& ending) {
+  if (ending.size() != 4) return std::nullopt;
+  const unsigned disk = disk_number(ending);
+  if (ending[1] == '(') {
+    return ending[3] == ')' && disk != 0 ? std::optional(FileKind::resources) : std::nullopt;
+  }
+  const std::string series = ending.substr(1, 2);
+  const bool numbered = std::ranges::all_of(series, is_digit);
+  if (!is_digit(ending[3])) return std::nullopt;
+  if (!numbered && series != "la" && series != "sm" && series != "he") return std::nullopt;
+  if (disk == 0) return FileKind::index;
+  return series == "he" && disk > 1 ? std::nullopt : std::optional(FileKind::resources);
+}
+
+/// The number of DISKnn.LEC, in lower case; 0: another name.
+unsigned disk_of_v4(const std::string& name) {
+  constexpr size_t kMostDigits = 3;
+  if (!name.starts_with("disk") || !name.ends_with(".lec")) return 0;
+  const std::string digits = name.substr(4, name.size() - 8);
+  const bool number = digits.size() <= kMostDigits && std::ranges::all_of(digits, is_digit);
+  return number ? number_in(digits) : 0;
+}
+
+}  // namespace
+
+std::string lower_case(std::string text) {
+  std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
+  return text;
+}
+
+GameName name_of(const std::filesystem::path& path) {
+  const std::string name = lower_case(path.filename().string());
+  if (name == "000.lfl") return {kStemOfV4, 0, true, FileKind::index};
+  if (const unsigned disk = disk_of_v4(name); disk != 0) {
+    return {kStemOfV4, disk, true, FileKind::resources};
+  }
+  const std::string ending = lower_case(path.extension().string());
+  return {path.stem().string(), disk_number(ending), false, kind_by_ending(ending)};
+}
+
+}  // namespace wardrobe

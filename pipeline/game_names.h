@@ -1,0 +1,27 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "formats/scumm/block.h"
+
+namespace wardrobe {
+
+/// The stem of all files of version 4, whose names have nothing in common.
+inline constexpr const char* kStemOfV4 = "";
+
+/// What the name of a file says about it (SCUMM.md §1 "Names").
+struct GameName {
+  std::string stem;   ///< what the files of a game share, in any case: the name without its ending
+  unsigned disk = 0;  ///< as GameFile::disk
+  bool v4 = false;    ///< 000.LFL, DISK01.LEC
+  /// What the file should be; nothing for names that other files have, too.
+  std::optional<FileKind> kind;
+};
+
+GameName name_of(const std::filesystem::path& path);
+
+std::string lower_case(std::string text);
+
+}  // namespace wardrobe

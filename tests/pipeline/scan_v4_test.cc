@@ -1,0 +1,169 @@
+// Version 4: what its containers have that others do not (SCUMM.md §1 "Version 4").
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "formats/scumm/block.h"
+#include "formats/scumm/room.h"
+#include "formats/scumm/version.h"
+#include "pipeline/pipeline.h"
+#include "tests/pipeline/scanned_game.h"
+
+namespace wardrobe {
+namespace {
+
+constexpr size_t kHeader = header_size(BlockStyle::size_first);
+
+/// The n-th block with these letters. They may also stand in a costume's pixels; the sizes of
+/// costumes in the test game keep that from happening.
+size_t block_at(const std::vector<uint8_t>& file, std::string_view name, size_t n = 0) {
+  return find_block(file, name, n) - 4;
+}
+
+TestGame game_without_palettes(size_t rooms_without) {
+  std::vector<RoomDraft> rooms = two_rooms(kScumm4);
+  for (size_t i = 0; i < rooms_without; ++i) rooms[i].palettes = {};
+  return test_game(rooms, kScumm4);
+}
+
+TEST(ScanV4, SaysWhyItIsVersion4) {
+  for (const bool with_index : {true, false}) {
+    const Scanned scanned = scan_game(test_game(kScumm4), with_index);
+    EXPECT_EQ(scanned.game.version[0], kScumm4);
+    EXPECT_EQ(text_at(scanned.game.evidence_offset, scanned.game.evidence, 0),
+              "block headers of 6 bytes");
+  }
+}
+
+TEST(ScanV4, KnowsWhereBlocksAndPayloadsStart) {
+  const TestGame game = test_game(kScumm4);
+  const Scanned scanned = scan_game(game);
+  for (size_t i = 0; i < 4; ++i) {
+    const size_t at = block_at(game.files.disks[0], "CO", i);
+    EXPECT_EQ(scanned.blocks.offset[i], at);
+    EXPECT_EQ(scanned.blocks.payload[i], at + kHeader);
+    EXPECT_EQ(scanned.blocks.size[i], scanned.payload(i).size() + kHeader);
+  }
+}
+
+TEST(ScanV4, GivesAllRoomsTheColoursOfEgaIfNoneHasAPalette) {
+  const Scanned scanned = scan_game(game_without_palettes(2));
+  EXPECT_EQ(scanned.palettes.room, (Column<uint32_t>{0, 1}));
+  EXPECT_EQ(scanned.palettes.number, (Column<uint16_t>{0, 0}));
+  EXPECT_EQ(scanned.palettes.rgb_offset, (Offsets{0, 48, 96}));
+  const Bytes second = elements_at(scanned.palettes.rgb_offset, scanned.palettes.rgb, 1);
+  EXPECT_TRUE(std::ranges::equal(second, ega_palette().rgb));
+}
+
+TEST(ScanV4, GivesARoomWithoutAPaletteNoneIfAnotherHasOne) {
+  const Scanned scanned = scan_game(game_without_palettes(1));
+  EXPECT_EQ(scanned.palettes.room, (Column<uint32_t>{1}));
+  EXPECT_EQ(scanned.palettes.rgb_offset, (Offsets{0, 768}));
+}
+
+TEST(ScanV4, CountsIndexEntriesThatLeadNowhere) {
+  TestGame game = test_game(kScumm4);
+  const size_t entries = block_at(game.files.index, "0C") + kHeader + 2;
+  game.files.index[entries + size_t{5} * 4] = 99;  // id 4: a room that is not there
+  game.files.index[entries + size_t{5} * 5] = 3;   // id 5: at the room itself
+  const Scanned scanned = scan_game(game);
+  EXPECT_EQ(scanned.game.index_entries[0], 9u);
+  EXPECT_EQ(scanned.game.index_no_room[0], 1u);
+  EXPECT_EQ(scanned.game.index_no_costume[0], 1u);
+  EXPECT_EQ(scanned.game.index_unused[0], 3u);
+  EXPECT_EQ(scanned.blocks.count(), 4u);
+  EXPECT_TRUE(scanned.failures.costume.empty()) << "no error: real games have such entries";
+}
+
+TEST(ScanV4, TakesARoomFromTheDiskThatTheIndexNames) {
+  std::vector<RoomDraft> rooms = two_rooms(kScumm4);
+  rooms[1].disk = 2;
+  TestGame game = test_game(rooms, kScumm4);
+  game.files.disks[0] = game.files.disks[1];  // room 7 on both
+  const Scanned scanned = scan_game(game);
+  EXPECT_EQ(scanned.rooms.number, (std::vector<uint16_t>{7, 7}));
+  EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{0, 0, 3, 0}));
+  EXPECT_EQ(scanned.game.index_no_room[0], 3u) << "ids 1, 2 and 9 in room 3";
+}
+
+TEST(ScanV4, NumbersRoomsThatFoDoesNotName) {
+  TestGame game = test_game(kScumm4);
+  std::vector<uint8_t>& disk = game.files.disks[0];
+  disk[block_at(disk, "FO") + kHeader] = 0;
+  const Scanned scanned = scan_game(game);
+  EXPECT_EQ(scanned.rooms.number, (std::vector<uint16_t>{3, 7}));
+  EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{1, 2, 3, 0}));
+  EXPECT_TRUE(scanned.failures.costume.empty());
+}
+
+TEST(ScanV4, GoesOnAtTheNextRoomAfterDamage) {
+  const TestGame right = test_game(kScumm4);
+  const std::vector<uint8_t>& whole = right.files.disks[0];
+  for (const size_t at : {block_at(whole, "LF"), block_at(whole, "RO"), block_at(whole, "HD"),
+                          block_at(whole, "PA"), block_at(whole, "CO")}) {
+    for (const uint32_t size : {0u, 5u, 6u, 7u, 0x7FFFFFFFu, 0xFFFFFFFFu}) {
+      TestGame game = right;
+      ByteWriter(game.files.disks[0]).patch_u32(at, size);
+      const Scanned scanned = scan_game(game);
+      EXPECT_FALSE(scanned.failures.costume.empty() && size != 6 && size != 7) << at;
+      ASSERT_GE(scanned.blocks.count(), 2u) << at << ' ' << size;
+      const size_t last = scanned.blocks.count() - 2;
+      EXPECT_EQ(scanned.blocks.id[last], 3) << at << ' ' << size;
+      EXPECT_TRUE(std::ranges::equal(scanned.payload(last), simple_costume(3).write(kScumm4)));
+    }
+  }
+}
+
+TEST(ScanV4, ReportsAnLeThatIsNotAsLargeAsItsFile) {
+  TestGame game = test_game(kScumm4);
+  ByteWriter(game.files.disks[0]).patch_u32(0, 0xFFFFFF);
+  const Scanned scanned = scan_game(game);
+  EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{1, 2, 3, 0}));
+  ASSERT_EQ(scanned.failures.costume.size(), 1u);
+  EXPECT_EQ(errors_of(scanned.failures)[0],
+            "LE claims 16777215 bytes; the file has " + std::to_string(game.files.disks[0].size()));
+}
+
+TEST(ScanV4, CutsFilesAnywhereWithoutLosingWhatStandsBefore) {
+  const TestGame right = test_game(kScumm4);
+  const size_t second = block_at(right.files.disks[0], "CO", 1);
+  for (size_t size = 6; size < right.files.disks[0].size(); ++size) {
+    TestGame game = right;
+    game.files.disks[0].resize(size);
+    Scanned scanned;
+    const Status status = scan(game.input(), 0, scanned);
+    if (size < second) continue;
+    ASSERT_TRUE(status) << size;
+    EXPECT_EQ(scanned.blocks.id[0], 1) << size;
+    EXPECT_TRUE(std::ranges::equal(scanned.payload(0), simple_costume(1).write(kScumm4))) << size;
+  }
+}
+
+/// Real costumes have this: the last command of a window is a byte of the first limb's table.
+TEST(ScanV4, TakesAWindowThatRunsIntoTheLimbTablesForOneFailure) {
+  for (const int version : {kScumm4, kScumm5}) {
+    CostBuilder builder;
+    const uint32_t first = builder.picture(4, 3, 5);
+    builder.table(0, {first});
+    builder.record(4, 0, {0});
+    builder.window(0, WindowMode::loop, 0, 2);
+    builder.end_record(5);
+    std::vector<RoomDraft> rooms = two_rooms(version);
+    rooms[0].costumes = {{{1}, builder.write(version)}};
+    const TestGame game = test_game(rooms, version);
+    PackWorkspace workspace;
+    const Result<Packed> packed = pack_game(game.input(), {.level = 1}, workspace);
+    ASSERT_TRUE(packed);
+    const Tables& tables = packed->tables;
+    EXPECT_EQ(errors_of(tables.failures),
+              (std::vector<std::string>{"a record shows a slot past the end of the limb's table"}));
+    EXPECT_EQ(tables.failures.id[0], 1);
+    EXPECT_EQ(tables.timelines.flags[0], 0);
+    EXPECT_NE(tables.timelines.flags[1], 0) << "a missing picture";
+    EXPECT_EQ(tables.costumes.id.size(), 3u);
+  }
+}
+
+}  // namespace
+}  // namespace wardrobe
