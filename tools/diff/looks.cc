@@ -25,13 +25,15 @@ Bytes colors_of_palette(const Palettes& palettes, uint32_t row) {
   return elements_at(palettes.rgb_offset, palettes.rgb, row);
 }
 
+bool has_one_palette_a_room(int version) { return version == kScumm4 || version == kScumm5; }
+
 /// Whether it is only natural that one game lacks a palette of the other: rooms of versions 4 and 5
 /// have one palette at most, and those of version 4 need not have any (SCUMM.md §1).
 bool may_lack(const Tables& lacking, const Tables& other, const PaletteKey& key) {
   const int version = lacking.game.version[0];
   const int other_version = other.game.version[0];
-  const bool second = std::get<1>(key) > 0 && std::min(version, other_version) <= kScumm5;
-  return second || (version == kScumm4 && other_version != kScumm4);
+  const bool few = has_one_palette_a_room(version) || has_one_palette_a_room(other_version);
+  return (few && std::get<1>(key) > 0) || (version == kScumm4 && other_version != kScumm4);
 }
 
 }  // namespace

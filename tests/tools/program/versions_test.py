@@ -111,6 +111,14 @@ class Version4(ProgramTest):
             for source in (folder, folder / name):
                 self.assert_trouble(run("pack", source, "-o", self.folder / "x"), name, word)
 
+    def test_an_index_inside_a_program_is_mentioned(self):
+        folder = tiny_game(5).write(self.folder / "steam")
+        (folder / "TINY.000").unlink()
+        (folder / "Tiny.exe").write_bytes(b"MZ")
+        done = run("pack", folder, "-o", self.folder / "x")
+        self.assert_fine(done)
+        self.assertIn("it may be inside Tiny.exe, which is not searched\n", done.out)
+
 
 if __name__ == "__main__":
     unittest.main()
