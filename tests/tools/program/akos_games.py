@@ -21,6 +21,10 @@ class Files:
     def with_file(self, name, data):
         return Files({**self.files, name: data}, self.key)
 
+    def file_name(self):
+        """What names the resource file."""
+        return next(iter(self.files)).rpartition(".")[0]
+
     def write(self, folder):
         folder = pathlib.Path(folder)
         os.makedirs(folder, exist_ok=True)
