@@ -119,6 +119,17 @@ def link_breaches(found):
             yield f"{target} links TBB::tbb"
 
 
+def unbuilt_tests(root):
+    """Test files that no CMakeLists.txt names, which therefore never run."""
+    for file in sorted((root / "tests").rglob("*_test.cc")):
+        folders = [folder for folder in file.parents if folder.is_relative_to(root / "tests")]
+        named = [str(file.relative_to(folder)) for folder in folders if (folder / "CMakeLists.txt").exists()
+                 and re.search(rf"^\s*(.*\s)?{re.escape(str(file.relative_to(folder)))}\b",
+                               (folder / "CMakeLists.txt").read_text(), re.MULTILINE)]
+        if not named:
+            yield f"{file.relative_to(root)} is in no CMakeLists.txt"
+
+
 def self_check():
     """Every kind of breach is detected."""
     for path, text in [
@@ -159,6 +170,7 @@ def main():
     problems += [b for f in files if str(f.relative_to(root)) not in lost
                  for b in breaches(str(f.relative_to(root)), f.read_text())]
     problems += link_breaches(found)
+    problems += unbuilt_tests(root)
     print("\n".join(problems) or f"{len(files)} files and {len(found)} targets keep to their layers")
     sys.exit(bool(problems))
 
