@@ -20,7 +20,7 @@ MAY_USE = {
     KERNELS: (set(), {"hwy"}),
     IO: ({FORMATS}, set()),
     PIPELINE: ({FORMATS, KERNELS, IO}, {"tbb"}),
-    RENDER: ({FORMATS, KERNELS, IO}, {"fmt"}),
+    RENDER: ({FORMATS, KERNELS, IO}, set()),
     EXPORT: ({FORMATS, RENDER}, {"fmt", "nlohmann", "png", "gif_lib"}),
     DIFF: ({FORMATS, RENDER, EXPORT}, {"fmt", "nlohmann"}),
     PAGE: ({FORMATS, RENDER, EXPORT, DIFF}, {"fmt", "nlohmann"}),
