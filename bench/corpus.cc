@@ -11,6 +11,7 @@
 #include "kernels/rle_encode.h"
 #include "kernels/rle_reference.h"
 #include "kernels/trle_encode.h"
+#include "pipeline/game_path.h"
 #include "pipeline/parse.h"
 #include "pipeline/picture_codec.h"
 #include "pipeline/scan.h"

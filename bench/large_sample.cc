@@ -16,7 +16,7 @@ Result<std::vector<uint8_t>> pack_without_baking(const GameInput& input, int lev
   parse(workspace.scanned, workspace.parse, workspace.parsed);
   decode(workspace.scanned, workspace.parsed, workspace.decoded);
   gather_tables(workspace.scanned, workspace.parsed, workspace.decoded, tables);
-  return pack(tables, workspace.decoded.pictures.pixels(), level, workspace.pack, {});
+  return pack(tables, workspace.decoded.pictures.pixels(), level, workspace.pack);
 }
 
 const LargeSample& LargeSample::get() {
@@ -33,14 +33,15 @@ LargeSample::LargeSample() {
 
   const Result<std::vector<uint8_t>> file = pack_without_baking(input_, 1, workspace_, tables_);
   const Result<FrameTable> frames =
-      file ? read_frame_table(*file) : Result<FrameTable>(file.error());
+      file ? read_frame_table(*open_memory(*file)) : Result<FrameTable>(file.error());
   if (!frames) {
     std::fprintf(stderr, "the large sample does not pack: %s\n", frames.error().message.c_str());
     std::exit(1);
   }
   pieces_.resize(frames->count());
   for (size_t i = 0; i < pieces_.size(); ++i) {
-    if (!inflate_frame(*file, *frames, i, pieces_[i])) std::exit(1);
+    pieces_[i].resize(frames->inflated_size(i));
+    if (!FrameInflater().inflate(*open_memory(*file), *frames, i, pieces_[i])) std::exit(1);
   }
 }
 

@@ -72,8 +72,8 @@ void compress_corpus(benchmark::State& state, int level, bool rows) {
   size_t bytes = 0;
   for ([[maybe_unused]] auto _ : state) {
     bytes = 0;
-    for (size_t at = 0; at < corpus.pixels(); at += kFrameSize) {
-      const size_t size = std::min<size_t>(kFrameSize, corpus.pixels() - at);
+    for (size_t at = 0; at < corpus.pixels(); at += kPixelFrameSize) {
+      const size_t size = std::min<size_t>(kPixelFrameSize, corpus.pixels() - at);
       if (!compressor.compress(Bytes(pixels).subspan(at, size), level, frame)) return;
       bytes += frame.bytes.size();
     }

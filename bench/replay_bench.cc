@@ -14,18 +14,13 @@
 #include <benchmark/benchmark.h>
 
 #include "bench/large_sample.h"
+#include "bench/replay_canvas.h"
 #include "formats/player/player.h"
 #include "kernels/blit.h"
 #include "kernels/rle_encode.h"
 
 namespace wardrobe {
 namespace {
-
-constexpr size_t kWidth = 640;
-constexpr size_t kHeight = 480;
-constexpr int32_t kAnchorX = 320;
-constexpr int32_t kAnchorY = 400;
-constexpr uint32_t kEveryTimeline = 8;
 
 /// The large sample with its timelines, and each picture's RLE in 32 colours.
 struct Stage {

@@ -15,4 +15,13 @@ uint64_t xxh64(Bytes first, Bytes second) {
   return XXH64_digest(&state);
 }
 
+uint64_t xxh64_of_pieces(const std::function<Bytes()>& next_piece) {
+  XXH64_state_t state;
+  XXH64_reset(&state, 0);
+  for (Bytes piece = next_piece(); !piece.empty(); piece = next_piece()) {
+    XXH64_update(&state, piece.data(), piece.size());
+  }
+  return XXH64_digest(&state);
+}
+
 }  // namespace wardrobe

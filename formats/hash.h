@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 
 #include "formats/bytes.h"
 
@@ -10,5 +11,7 @@ namespace wardrobe {
 uint64_t xxh64(Bytes bytes);
 /// The hash of `second` appended to `first`.
 uint64_t xxh64(Bytes first, Bytes second);
+/// The hash of pieces one after the other; an empty one is the end.
+uint64_t xxh64_of_pieces(const std::function<Bytes()>& next_piece);
 
 }  // namespace wardrobe

@@ -10,5 +10,7 @@ inline constexpr size_t kLimbs = 16;
 
 /// Pixels on a side of a picture (FORMAT.md "pictures").
 inline constexpr uint32_t kMaxSide = 4096;
+/// Pixels of a picture.
+inline constexpr uint64_t kMaxPicturePixels = 4 << 20;
 
 }  // namespace wardrobe

@@ -16,7 +16,9 @@ enum class ErrorCode : uint8_t {
   unknown_format,  ///< an unknown tag, version or format number
   truncated,       ///< the data ends early
   damaged,         ///< the data contradicts itself
-  limit,           ///< a limit was exceeded, or memory ran out
+  limit,           ///< a limit was exceeded
+  memory,          ///< there is not enough memory
+  cancelled,       ///< the caller asked to stop
 };
 
 /// The offset of an error that has no place in a file.

@@ -11,7 +11,6 @@
 
 #include "formats/hash.h"
 #include "formats/player/player.h"
-#include "pipeline/parallel.h"
 #include "pipeline/row_set.h"
 #include "pipeline/table_append.h"
 
@@ -217,11 +216,12 @@ void append_part(Tables& to, const BakedPart& part) {
 
 }  // namespace
 
-void bake(Tables& tables, uint32_t max_ticks) {
+void bake(Tables& tables, uint32_t max_ticks, Progress* progress) {
   std::vector<BakedPart> parts(tables.costumes.id.size());
-  parallel_for(parts.size(), [&](size_t costume, size_t) {
+  const bool baked = parallel_for(parts.size(), progress, [&](size_t costume, size_t) {
     CostumeBaker(tables, static_cast<uint32_t>(costume), max_ticks, parts[costume]).bake();
   });
+  if (!baked) return;
   size_t cels = 0;
   for (const BakedPart& part : parts) cels += part.cels.size();
   for_each_column_of(tables.cels, [&](std::string_view, auto& column) { column.reserve(cels); });

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "formats/tables.h"
+#include "pipeline/progress.h"
 
 namespace wardrobe {
 
@@ -12,6 +13,7 @@ inline constexpr uint32_t kDefaultMaxTicks = 4096;
 /// frames, cels and events (FORMAT.md "timelines") from the other tables. A timeline that does not
 /// return within `max_ticks`, or whose costume exceeds a limit (SCUMM.md §7 "Limits"), is cut and
 /// flagged. Call check_tables on the result (table_append.h) before anything reads it.
-void bake(Tables& tables, uint32_t max_ticks);
+/// Cancelled, it fills in nothing.
+void bake(Tables& tables, uint32_t max_ticks, Progress* progress = nullptr);
 
 }  // namespace wardrobe

@@ -18,7 +18,6 @@ namespace {
 /// A task gets whole costumes until they have this many bytes.
 constexpr uint64_t kBytesPerTask = 64 * 1024;
 
-constexpr uint64_t kMaxPixels = 4 << 20;
 constexpr uint64_t kMaxCostumePixels = 64 << 20;
 
 /// What became of a stored picture.
@@ -106,7 +105,9 @@ class CostumeDecoder {
     const size_t height = from_.height[row];
     const size_t count = width * height;
     if (count == 0) return Outcome::zero_size;
-    if (width > kMaxSide || height > kMaxSide || count > kMaxPixels) return Outcome::too_large;
+    if (width > kMaxSide || height > kMaxSide || count > kMaxPicturePixels) {
+      return Outcome::too_large;
+    }
     if (count > left_) return Outcome::too_many;
     left_ -= count;  // Damaged pictures count too: they cost as much time.
     const Bytes data = data_.subspan(from_.data[row], from_.data_end[row] - from_.data[row]);
@@ -248,20 +249,21 @@ class EntryResolver {
 
 }  // namespace
 
-void decode(const Scanned& scanned, Parsed& parsed, Decoded& out) {
+void decode(const Scanned& scanned, Parsed& parsed, Decoded& out, Progress* progress) {
   const std::vector<size_t> tasks = cut_tasks(parsed);
   out.pictures.clear();
   out.failures = {};
   out.arenas.resize(std::max(out.arenas.size(), tasks.size()));
   std::vector<Pixels> pixels(parsed.stored.count());
   if (out.scratch.size() < worker_count()) out.scratch.resize(worker_count());
-  parallel_for(tasks.size() - 1, [&](size_t task, size_t worker) {
+  const bool decoded = parallel_for(tasks.size() - 1, progress, [&](size_t task, size_t worker) {
     out.arenas[task].clear();
     CostumeDecoder decoder(scanned, parsed, pixels, out.arenas[task], out.scratch[worker]);
     for (size_t costume = tasks[task]; costume < tasks[task + 1]; ++costume) {
       decoder.decode(costume);
     }
   });
+  if (!decoded) return;
   EntryResolver resolver(scanned, pixels, parsed, out);
   for (size_t costume = 0; costume < parsed.costumes.id.size(); ++costume) {
     resolver.resolve(costume);

@@ -7,6 +7,7 @@
 #include "pipeline/parse.h"
 #include "pipeline/picture_set.h"
 #include "pipeline/pixel_arena.h"
+#include "pipeline/progress.h"
 #include "pipeline/scan.h"
 
 namespace wardrobe {
@@ -22,7 +23,7 @@ struct Decoded {
 /// Third stage: decodes every stored picture, in parallel, and completes `parsed.entries` with
 /// states and pictures. An entry whose picture does not decode becomes missing, with a failure, if
 /// a window shows it, and empty otherwise. Enforces the limits of SCUMM.md §7. `out` may hold an
-/// earlier game, whose memory is reused.
-void decode(const Scanned& scanned, Parsed& parsed, Decoded& out);
+/// earlier game, whose memory is reused. Cancelled, it completes nothing.
+void decode(const Scanned& scanned, Parsed& parsed, Decoded& out, Progress* progress = nullptr);
 
 }  // namespace wardrobe

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <span>
-#include <system_error>
 #include <tuple>
 
 #include "formats/scumm/block.h"
@@ -12,8 +11,6 @@
 
 namespace wardrobe {
 namespace {
-
-namespace fs = std::filesystem;
 
 struct Candidate {
   GameFile file;
@@ -27,9 +24,9 @@ Error not_scumm() {
           "neither an index nor a resource file of SCUMM version 4 or later"};
 }
 
-/// Opens the file at `path` and recognises it by its first tag.
-Result<FileType> recognise(const fs::path& path, GameFile& out) {
-  Result<std::unique_ptr<ByteSource>> bytes = open_file(path);
+/// Opens the file and recognises it by its first tag.
+Result<FileType> recognise(const Folder& folder, GameFile& out) {
+  Result<std::unique_ptr<ByteSource>> bytes = folder.open(out.name);
   if (!bytes) return bytes.error();
   out.bytes = *std::move(bytes);
   std::array<uint8_t, kDetectedBytes> buffer{};
@@ -41,15 +38,15 @@ Result<FileType> recognise(const fs::path& path, GameFile& out) {
   return *type;
 }
 
-/// The file at `path`, with a problem where it is no SCUMM file. One of version 4 needs its name,
+/// A file of the folder, with a problem where it is no SCUMM file. One of version 4 needs its name,
 /// unless it was `asked_for`.
-Candidate classify(const fs::path& path, bool asked_for) {
-  GameName name = name_of(path);
-  Candidate candidate{{path.filename().string(), 0, name.disk, nullptr},
+Candidate classify(const Folder& folder, const std::string& file_name, bool asked_for) {
+  GameName name = name_of(file_name);
+  Candidate candidate{{file_name, 0, name.disk, nullptr},
                       name.kind.value_or(FileKind::resources),
                       std::move(name.stem),
                       std::nullopt};
-  const Result<FileType> type = recognise(path, candidate.file);
+  const Result<FileType> type = recognise(folder, candidate.file);
   if (!type) {
     candidate.problem = type.error();
     return candidate;
@@ -64,7 +61,7 @@ Candidate classify(const fs::path& path, bool asked_for) {
   candidate.file.style = type->style;
   if (v4) candidate.stem = kStemOfV4;
   if (name.v4 && !v4) {
-    candidate.stem = path.stem().string();
+    candidate.stem = split_name(file_name).stem;
     candidate.file.disk = 0;
   }
   return candidate;
@@ -93,22 +90,13 @@ void drop_stray_indexes(std::vector<Candidate>& candidates) {
 }
 
 /// The files in a folder, sorted by name, that are SCUMM files or are called like one.
-Result<std::vector<Candidate>> classify_folder(const fs::path& folder) {
-  std::error_code code;
-  std::vector<fs::path> paths;
-  for (fs::directory_iterator it(folder, code), end; !code && it != end; it.increment(code)) {
-    std::error_code ignored;
-    const bool named = name_of(it->path()).kind.has_value();
-    if (named || it->is_regular_file(ignored)) paths.push_back(it->path());
-  }
-  if (code) {
-    return Error{ErrorCode::io, kNoOffset, folder.string() + ": cannot list: " + code.message()};
-  }
-  std::ranges::sort(paths);
+Result<std::vector<Candidate>> classify_folder(const Folder& folder) {
+  const Result<std::vector<std::string>> names = folder.names();
+  if (!names) return names.error();
   std::vector<Candidate> candidates;
-  for (const fs::path& path : paths) {
-    Candidate candidate = classify(path, false);
-    if (!candidate.problem || name_of(path).kind) candidates.push_back(std::move(candidate));
+  for (const std::string& name : *names) {
+    Candidate candidate = classify(folder, name, false);
+    if (!candidate.problem || name_of(name).kind) candidates.push_back(std::move(candidate));
   }
   drop_stray_indexes(candidates);
   return candidates;
@@ -135,8 +123,10 @@ std::vector<const Candidate*> leading_files(const std::vector<Candidate>& candid
   return leading;
 }
 
+std::string title(const Folder& folder) { return folder.path().empty() ? "." : folder.path(); }
+
 /// The stem of the only game in a folder.
-Result<std::string> only_stem(const fs::path& folder, const std::vector<Candidate>& candidates) {
+Result<std::string> only_stem(const Folder& folder, const std::vector<Candidate>& candidates) {
   const std::vector<const Candidate*> leading = leading_files(candidates);
   if (leading.empty()) {
     if (const auto unread = unread_game_in(folder)) {
@@ -144,7 +134,7 @@ Result<std::string> only_stem(const fs::path& folder, const std::vector<Candidat
     }
     return Error{
         ErrorCode::not_found, kNoOffset,
-        folder.string() + ": no SCUMM index or resource file of version 4 or later in this folder"};
+        title(folder) + ": no SCUMM index or resource file of version 4 or later in this folder"};
   }
   const Candidate& last = *leading.back();
   const bool several = std::ranges::any_of(leading, [&](const Candidate* c) {
@@ -152,7 +142,7 @@ Result<std::string> only_stem(const fs::path& folder, const std::vector<Candidat
   });
   if (several) {
     return Error{ErrorCode::not_found, kNoOffset,
-                 folder.string() + ": several games in this folder; name one of their files: " +
+                 title(folder) + ": several games in this folder; name one of their files: " +
                      names_of(leading)};
   }
   return last.stem;
@@ -165,21 +155,21 @@ void add_problem(const Candidate& candidate, GameInput& input) {
 }
 
 /// Why there is no resource file.
-Error no_resources(const GameInput& input, const std::string& stem) {
+Error no_resources(const Folder& folder, const GameInput& input, const std::string& stem) {
   if (!input.problems.empty()) {
     const InputProblem& problem = input.problems.front();
-    return {problem.error.code, kNoOffset,
-            describe((input.folder / problem.name).string(), problem.error)};
+    return {problem.error.code, kNoOffset, describe(folder.path_of(problem.name), problem.error)};
   }
   const std::string example = stem == kStemOfV4 ? "DISK01.LEC" : stem + ".001";
   return {ErrorCode::not_found, kNoOffset,
-          (input.folder / input.index->name).string() +
+          folder.path_of(input.index->name) +
               ": no resource file of that name beside this index (such as " + example + ")"};
 }
 
 /// Adds the resource files whose names are `stem` in any case. Of several for one disk, the one
 /// that can be used is taken, and of those the one that is spelled like the stem.
-Status collect(std::vector<Candidate> candidates, const std::string& stem, GameInput& input) {
+Status collect(const Folder& folder, std::vector<Candidate> candidates, const std::string& stem,
+               GameInput& input) {
   std::erase_if(candidates, [&](const Candidate& c) {
     return c.kind != FileKind::resources || !same_stem(c.stem, stem);
   });
@@ -197,7 +187,7 @@ Status collect(std::vector<Candidate> candidates, const std::string& stem, GameI
       input.resources.push_back(std::move(candidate.file));
     }
   }
-  if (input.resources.empty()) return no_resources(input, stem);
+  if (input.resources.empty()) return no_resources(folder, input, stem);
   return ok();
 }
 
@@ -214,56 +204,42 @@ void take_index(std::vector<Candidate>& candidates, const std::string& stem, Gam
   }
 }
 
-Result<GameInput> open_folder(const fs::path& folder) {
+}  // namespace
+
+Result<GameInput> open_game(const Folder& folder) {
   Result<std::vector<Candidate>> candidates = classify_folder(folder);
   if (!candidates) return candidates.error();
   const Result<std::string> stem = only_stem(folder, *candidates);
   if (!stem) return stem.error();
   GameInput input;
-  input.folder = folder;
+  input.folder = folder.path();
   take_index(*candidates, *stem, input);
-  if (Status found = collect(*std::move(candidates), *stem, input); !found) return found.error();
+  Status found = collect(folder, *std::move(candidates), *stem, input);
+  if (!found) return found.error();
   if (!input.index) input.program = program_in(folder);
   return input;
 }
 
-/// A game by its index, or a resource file by itself.
-Result<GameInput> open_named(const fs::path& path) {
-  Candidate named = classify(path, true);
+Result<GameInput> open_game(const Folder& folder, const std::string& name) {
+  Candidate named = classify(folder, name, true);
   if (named.problem) {
-    if (const auto unread = unread_game(path)) {
+    if (const auto unread = unread_game(folder, name)) {
       return Error{ErrorCode::unknown_format, kNoOffset, *unread};
     }
-    return Error{named.problem->code, kNoOffset, describe(path.string(), *named.problem)};
+    return Error{named.problem->code, kNoOffset, describe(folder.path_of(name), *named.problem)};
   }
   GameInput input;
-  input.folder = path.parent_path();
+  input.folder = folder.path();
   if (named.kind == FileKind::resources) {
     input.resources.push_back(std::move(named.file));
     return input;
   }
   input.index = std::move(named.file);
-  Result<std::vector<Candidate>> candidates =
-      classify_folder(input.folder.empty() ? fs::path(".") : input.folder);
+  Result<std::vector<Candidate>> candidates = classify_folder(folder);
   if (!candidates) return candidates.error();
-  Status found = collect(*std::move(candidates), named.stem, input);
+  Status found = collect(folder, *std::move(candidates), named.stem, input);
   if (!found) return found.error();
   return input;
-}
-
-}  // namespace
-
-Result<GameInput> open_game(const fs::path& path) {
-  std::error_code ignored;
-  return fs::is_directory(path, ignored) ? open_folder(path) : open_named(path);
-}
-
-std::vector<fs::path> paths_of(const GameInput& input) {
-  std::vector<fs::path> paths;
-  if (input.index) paths.push_back(input.folder / input.index->name);
-  for (const GameFile& file : input.resources) paths.push_back(input.folder / file.name);
-  for (const InputProblem& problem : input.problems) paths.push_back(input.folder / problem.name);
-  return paths;
 }
 
 }  // namespace wardrobe

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -9,7 +8,7 @@
 
 #include "formats/result.h"
 #include "formats/scumm/block.h"
-#include "pipeline/io/files.h"
+#include "pipeline/io/folder.h"
 
 namespace wardrobe {
 
@@ -32,21 +31,21 @@ struct InputProblem {
 /// The files to pack from: an index, unless a resource file was named by itself or the index cannot
 /// be used, and the resource files in order of their disk numbers.
 struct GameInput {
-  std::filesystem::path folder;
+  std::string folder;  ///< its path, for messages
   std::optional<GameFile> index;
   std::vector<GameFile> resources;
   std::vector<InputProblem> problems;
   std::string program;  ///< an .exe in a folder without an index, which it may hold; empty: none
 };
 
-/// Finds the files of a game (SCUMM.md §1 "Names"): `path` is a game folder, an index file (its
-/// resource files are beside it under the same name, in any case), or one resource file. A file's
-/// first tag decides what it is; in a folder, files of version 4 need their names, too. Where that
-/// says nothing, or the file cannot be read, and its name is that of an index or a disk of the
-/// game, it is one of the problems; any other such file is ignored. Errors name the file.
-Result<GameInput> open_game(const std::filesystem::path& path);
+/// Finds the files of the only game in a folder (SCUMM.md §1 "Names"). A file's first tag decides
+/// what it is; files of version 4 need their names, too. Where that says nothing, or the file
+/// cannot be read, and its name is that of an index or a disk of the game, it is one of the
+/// problems; any other such file is ignored. Errors name the file.
+Result<GameInput> open_game(const Folder& folder);
 
-/// All files of the input, problems included.
-std::vector<std::filesystem::path> paths_of(const GameInput& input);
+/// The same for one of several games: `name` is an index file (its resource files are beside it
+/// under the same name, in any case), or one resource file.
+Result<GameInput> open_game(const Folder& folder, const std::string& name);
 
 }  // namespace wardrobe

@@ -55,14 +55,21 @@ std::string lower_case(std::string text) {
   return text;
 }
 
-GameName name_of(const std::filesystem::path& path) {
-  const std::string name = lower_case(path.filename().string());
+SplitName split_name(const std::string& file_name) {
+  const size_t dot = file_name.rfind('.');
+  if (dot == std::string::npos || dot == 0) return {file_name, ""};
+  return {file_name.substr(0, dot), file_name.substr(dot)};
+}
+
+GameName name_of(const std::string& file_name) {
+  const std::string name = lower_case(file_name);
   if (name == "000.lfl") return {kStemOfV4, 0, true, FileKind::index};
   if (const unsigned disk = disk_of_v4(name); disk != 0) {
     return {kStemOfV4, disk, true, FileKind::resources};
   }
-  const std::string ending = lower_case(path.extension().string());
-  return {path.stem().string(), disk_number(ending), false, kind_by_ending(ending)};
+  SplitName split = split_name(file_name);
+  const std::string ending = lower_case(split.ending);
+  return {std::move(split.stem), disk_number(ending), false, kind_by_ending(ending)};
 }
 
 }  // namespace wardrobe

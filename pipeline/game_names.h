@@ -1,6 +1,5 @@
 #pragma once
 
-#include <filesystem>
 #include <optional>
 #include <string>
 
@@ -20,7 +19,15 @@ struct GameName {
   std::optional<FileKind> kind;
 };
 
-GameName name_of(const std::filesystem::path& path);
+GameName name_of(const std::string& file_name);
+
+/// "COMI.LA0" as "COMI" and ".LA0". A name without an ending is all stem, one of a hidden file,
+/// too.
+struct SplitName {
+  std::string stem;
+  std::string ending;
+};
+SplitName split_name(const std::string& file_name);
 
 std::string lower_case(std::string text);
 

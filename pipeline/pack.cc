@@ -1,7 +1,6 @@
 #include "pipeline/pack.h"
 
 #include <algorithm>
-#include <atomic>
 
 #include "formats/archive/image.h"
 #include "pipeline/parallel.h"
@@ -27,21 +26,20 @@ Bytes frame_bytes(const Image& image, const Column<uint64_t>& pixel_offset,
 }  // namespace
 
 Result<std::vector<uint8_t>> pack(const Tables& tables, const std::vector<Bytes>& pixels, int level,
-                                  PackBuffers& buffers, const FrameProgress& progress) {
+                                  PackBuffers& buffers, Progress* progress) {
   const Image image = build_image(tables);
   const std::vector<uint64_t> cuts = cut_frames(image, tables.pictures.pixel_offset);
   const size_t count = cuts.size() - 1;
   buffers.frames.resize(count);
   std::vector<Status> status(count, ok());
   if (buffers.workers.size() < worker_count()) buffers.workers.resize(worker_count());
-  std::atomic<size_t> finished = 0;
-  parallel_for(count, [&](size_t i, size_t thread) {
+  const bool complete = parallel_for(count, progress, [&](size_t i, size_t thread) {
     FrameWorker& worker = buffers.workers[thread];
     const Bytes bytes = frame_bytes(image, tables.pictures.pixel_offset, pixels, cuts[i],
                                     cuts[i + 1], worker.pixels);
     status[i] = worker.compressor.compress(bytes, level, buffers.frames[i]);
-    if (progress) progress(++finished, count);
   });
+  if (!complete) return progress->status().error();
   for (const Status& frame : status) {
     if (!frame) return frame.error();
   }

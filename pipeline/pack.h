@@ -1,12 +1,12 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <vector>
 
 #include "formats/archive/zstd_frames.h"
 #include "formats/result.h"
 #include "formats/tables.h"
+#include "pipeline/progress.h"
 
 namespace wardrobe {
 
@@ -22,13 +22,10 @@ struct PackBuffers {
   std::vector<FrameWorker> workers;  ///< one per worker
 };
 
-/// Called from any thread with the number of frames that are done.
-using FrameProgress = std::function<void(size_t done, size_t total)>;
-
 /// Last stage: lays out the image, compresses its frames in parallel and assembles the file
 /// (FORMAT.md). `pixels` has those of each row of tables.pictures. The result depends on tables,
 /// pixels, level and libzstd only.
 Result<std::vector<uint8_t>> pack(const Tables& tables, const std::vector<Bytes>& pixels, int level,
-                                  PackBuffers& buffers, const FrameProgress& progress);
+                                  PackBuffers& buffers, Progress* progress = nullptr);
 
 }  // namespace wardrobe

@@ -239,18 +239,19 @@ void Parsed::clear() {
   clear_table(failures);
 }
 
-void parse(const Scanned& scanned, ParseBuffers& buffers, Parsed& out) {
+void parse(const Scanned& scanned, ParseBuffers& buffers, Parsed& out, Progress* progress) {
   const size_t blocks = scanned.blocks.count();
   const size_t parts = (blocks + kBlocksPerTask - 1) / kBlocksPerTask;
   if (buffers.parts.size() < parts) buffers.parts.resize(parts);
   if (buffers.workers.size() < worker_count()) buffers.workers.resize(worker_count());
-  parallel_for(parts, [&](size_t part, size_t thread) {
+  const bool parsed = parallel_for(parts, progress, [&](size_t part, size_t thread) {
     buffers.parts[part].clear();
     PartParser parser(scanned, buffers.workers[thread], buffers.parts[part]);
     const size_t end = std::min(blocks, (part + 1) * kBlocksPerTask);
     for (size_t block = part * kBlocksPerTask; block < end; ++block) parser.parse(block);
   });
   out.clear();
+  if (!parsed) return;
   for (size_t part = 0; part < parts; ++part) append_part(out, buffers.parts[part]);
 }
 

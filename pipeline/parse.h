@@ -67,8 +67,9 @@ struct ParseBuffers {
 
 /// Second stage: reads every costume block, in parallel. A block that cannot be read becomes a
 /// failure and no costume. `out` may hold an earlier game, whose memory is reused. Call
-/// check_parsed on the result before anything reads it.
-void parse(const Scanned& scanned, ParseBuffers& buffers, Parsed& out);
+/// check_parsed on the result before anything reads it. Cancelled, it leaves `out` empty.
+void parse(const Scanned& scanned, ParseBuffers& buffers, Parsed& out,
+           Progress* progress = nullptr);
 
 /// check_table for all tables of `parsed` except its failures.
 Status check_parsed(const Parsed& parsed, size_t most = kMaxElements);

@@ -15,23 +15,43 @@ Error in_game(const GameInput& input, const Status& status) {
   return error;
 }
 
+/// Where the stages end, of Progress::kTotal: typical shares at the default level.
+constexpr uint32_t kScanned = 20;
+constexpr uint32_t kParsed = 40;
+constexpr uint32_t kDecoded = 80;
+constexpr uint32_t kBaked = 150;
+constexpr uint32_t kPacked = Progress::kTotal;
+
+/// All stages but the last.
+Status make_tables(const GameInput& input, const PackOptions& options, PackWorkspace& workspace,
+                   Progress& progress, Tables& out) {
+  if (Status go_on = progress.start_stage(kScanned); !go_on) return go_on;
+  Status scanned = scan(input, options.version, workspace.scanned, &progress);
+  if (!scanned) return scanned;
+  if (Status go_on = progress.start_stage(kParsed); !go_on) return go_on;
+  parse(workspace.scanned, workspace.parse, workspace.parsed, &progress);
+  if (Status parsed = check_parsed(workspace.parsed); !parsed) return in_game(input, parsed);
+  if (Status go_on = progress.start_stage(kDecoded); !go_on) return go_on;
+  decode(workspace.scanned, workspace.parsed, workspace.decoded, &progress);
+  if (Status go_on = progress.start_stage(kBaked); !go_on) return go_on;
+  gather_tables(workspace.scanned, workspace.parsed, workspace.decoded, out);
+  if (Status gathered = check_tables(out); !gathered) return in_game(input, gathered);
+  bake(out, options.max_ticks, &progress);
+  if (Status baked = check_tables(out); !baked) return in_game(input, baked);
+  return progress.start_stage(kPacked);
+}
+
 Result<Packed> run_stages(const GameInput& input, const PackOptions& options,
                           PackWorkspace& workspace) {
-  if (Status scanned = scan(input, options.version, workspace.scanned); !scanned) {
-    return scanned.error();
-  }
-  parse(workspace.scanned, workspace.parse, workspace.parsed);
-  if (Status parsed = check_parsed(workspace.parsed); !parsed) return in_game(input, parsed);
-  decode(workspace.scanned, workspace.parsed, workspace.decoded);
+  Progress progress(options.progress);
   Packed packed;
-  gather_tables(workspace.scanned, workspace.parsed, workspace.decoded, packed.tables);
-  if (Status gathered = check_tables(packed.tables); !gathered) return in_game(input, gathered);
-  bake(packed.tables, options.max_ticks);
-  if (Status baked = check_tables(packed.tables); !baked) return in_game(input, baked);
+  Status made = make_tables(input, options, workspace, progress, packed.tables);
+  if (!made) return made.error();
   Result<std::vector<uint8_t>> file = pack(packed.tables, workspace.decoded.pictures.pixels(),
-                                           options.level, workspace.pack, options.progress);
+                                           options.level, workspace.pack, &progress);
   if (!file) return file.error();
   packed.file = *std::move(file);
+  if (Status go_on = progress.finish(); !go_on) return go_on.error();
   return packed;
 }
 

@@ -30,7 +30,7 @@ struct PackOptions {
   int threads = 0;                        ///< 0: as many as the machine has
   int version = 0;                        ///< as for scan(); 0: detect it
   uint32_t max_ticks = kDefaultMaxTicks;  ///< of a timeline, 1 or more
-  FrameProgress progress{};               ///< may be empty
+  ProgressReport progress{};              ///< may be empty
 };
 
 struct Packed {
@@ -52,7 +52,7 @@ struct PackWorkspace {
 void gather_tables(Scanned& scanned, Parsed& parsed, const Decoded& decoded, Tables& out);
 
 /// Turns a game into the bytes of its archive. Damaged parts become rows of tables.failures; an
-/// error means that there is no archive, and names the file.
+/// error means that there is no archive, and names the file, unless it is `cancelled`.
 Result<Packed> pack_game(const GameInput& input, const PackOptions& options,
                          PackWorkspace& workspace);
 

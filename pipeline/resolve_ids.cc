@@ -7,15 +7,15 @@
 namespace wardrobe {
 namespace {
 
-/// Room numbers in a directory are bytes.
-constexpr size_t kRoomNumbers = 256;
-
 class IdResolver {
  public:
   IdResolver(const GameInput& input, uint32_t first_source, const GameIndex& index,
              Resources& resources)
-      : input_(input), first_source_(first_source), index_(index), resources_(resources) {
-    for (const RoomPlace& place : resources.places) add_place(place);
+      : input_(input),
+        first_source_(first_source),
+        index_(index),
+        resources_(resources),
+        place_(room_places(input, first_source, index, resources)) {
     room_row_.fill(kNone);
     const Column<uint16_t>& numbers = resources.rooms.number;
     for (uint32_t row = 0; row < numbers.size(); ++row) {
@@ -43,16 +43,6 @@ class IdResolver {
   }
 
  private:
-  /// Where several files have a room, the one on the disk that the index names counts, or else the
-  /// first.
-  void add_place(const RoomPlace& place) {
-    if (place.number >= kRoomNumbers) return;
-    const RoomPlace*& known = place_[place.number];
-    const unsigned disk = index_.disk_of(place.number);
-    const auto on_disk = [&](const RoomPlace& p) { return file_of(p).disk == disk; };
-    if (known == nullptr || (!on_disk(*known) && on_disk(place))) known = &place;
-  }
-
   /// Of several rooms with one number, that in the file of place_ counts, or else the first.
   void add_room(uint32_t row) {
     const Rooms& rooms = resources_.rooms;
@@ -94,11 +84,26 @@ class IdResolver {
   uint32_t first_source_;
   const GameIndex& index_;
   Resources& resources_;
-  std::array<const RoomPlace*, kRoomNumbers> place_{};  ///< by room number
-  std::array<uint32_t, kRoomNumbers> room_row_{};       ///< row of Rooms, by room number
+  RoomPlaces place_;
+  std::array<uint32_t, kRoomNumbers> room_row_{};  ///< row of Rooms, by room number
 };
 
 }  // namespace
+
+RoomPlaces room_places(const GameInput& input, uint32_t first_source, const GameIndex& index,
+                       const Resources& resources) {
+  RoomPlaces places{};
+  for (const RoomPlace& place : resources.places) {
+    if (place.number >= kRoomNumbers) continue;
+    const RoomPlace*& known = places[place.number];
+    const unsigned disk = index.disk_of(place.number);
+    const auto on_disk = [&](const RoomPlace& p) {
+      return input.resources[p.source - first_source].disk == disk;
+    };
+    if (known == nullptr || (!on_disk(*known) && on_disk(place))) known = &place;
+  }
+  return places;
+}
 
 void resolve_ids(const GameInput& input, uint32_t first_source, const GameIndex& index,
                  Resources& resources, Game& game) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "formats/scumm/index.h"
@@ -7,6 +9,16 @@
 #include "pipeline/resources.h"
 
 namespace wardrobe {
+
+/// Room numbers in a directory are bytes.
+inline constexpr size_t kRoomNumbers = 256;
+
+/// Where the index counts offsets from, by room number; null: nowhere. Where several files have a
+/// room, the one on the disk that the index names counts, or else the first. Points into
+/// `resources`; resource file i is row `first_source` + i of Sources.
+using RoomPlaces = std::array<const RoomPlace*, kRoomNumbers>;
+RoomPlaces room_places(const GameInput& input, uint32_t first_source, const GameIndex& index,
+                       const Resources& resources);
 
 /// Follows every costume entry of the index to its block: gives the costumes their ids, adds those
 /// that only the index knows, and counts the entries in `game`. Resource file i is row

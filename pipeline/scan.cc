@@ -11,7 +11,6 @@
 #include "formats/scumm/detect.h"
 #include "formats/scumm/index.h"
 #include "pipeline/failures.h"
-#include "pipeline/parallel.h"
 #include "pipeline/resolve_ids.h"
 #include "pipeline/resource_scan.h"
 
@@ -113,16 +112,17 @@ void add_blocks(const Resources& found, Scanned& out) {
   }
 }
 
-/// Reads all payloads. One that cannot be read becomes a failure and zeros.
-void read_data(const GameInput& input, uint32_t first_source, Scanned& out) {
+/// Reads all payloads, unless it is cancelled. One that cannot be read becomes a failure and zeros.
+void read_data(const GameInput& input, uint32_t first_source, Scanned& out, Progress* progress) {
   const CostumeBlocks& blocks = out.blocks;
   out.data.resize(blocks.data_offset.back());
   std::vector<Status> status(blocks.count(), ok());
-  parallel_for(blocks.count(), [&](size_t i, size_t) {
+  const bool complete = parallel_for(blocks.count(), progress, [&](size_t i, size_t) {
     const auto begin = blocks.data_offset[i];
     status[i] = read_plain(input.resources[blocks.source[i] - first_source], blocks.payload[i],
                            std::span(out.data).subspan(begin, blocks.data_offset[i + 1] - begin));
   });
+  if (!complete) return;
   for (size_t i = 0; i < blocks.count(); ++i) {
     if (status[i]) continue;
     std::fill(out.data.begin() + static_cast<std::ptrdiff_t>(blocks.data_offset[i]),
@@ -144,7 +144,7 @@ std::string first_failure(const Failures& failures) {
 
 }  // namespace
 
-Status scan(const GameInput& input, int version, Scanned& out) {
+Status scan(const GameInput& input, int version, Scanned& out, Progress* progress) {
   std::vector<uint8_t> data = std::move(out.data);
   out = Scanned{};
   out.data = std::move(data);
@@ -186,8 +186,8 @@ Status scan(const GameInput& input, int version, Scanned& out) {
   add_blocks(found, out);
   out.rooms = std::move(found.rooms);
   out.palettes = std::move(found.palettes);
-  read_data(input, first_source, out);
-  return ok();
+  read_data(input, first_source, out, progress);
+  return progress == nullptr ? ok() : progress->status();
 }
 
 }  // namespace wardrobe

@@ -3,18 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <system_error>
 #include <vector>
 
 #include "formats/bytes.h"
 #include "formats/scumm/block.h"
 #include "pipeline/game_names.h"
-#include "pipeline/io/files.h"
 
 namespace wardrobe {
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr const char* kTooOld = "; versions before 4 are not read";
 constexpr uint64_t kC64ImageSize = 174848;
@@ -80,8 +76,8 @@ bool is_mac_container(const ByteSource& file) {
 }
 
 /// The same as unread_game, without the file's name.
-std::optional<std::string> describe(const fs::path& path, const ByteSource& file) {
-  const std::string name = lower_case(path.filename().string());
+std::optional<std::string> describe(const std::string& file_name, const ByteSource& file) {
+  const std::string name = lower_case(file_name);
   if (is_old_name(name)) {
     const bool is_index = name.starts_with("00");
     const std::string room = "a room of a game of SCUMM version 1 to 3";
@@ -96,43 +92,36 @@ std::optional<std::string> describe(const fs::path& path, const ByteSource& file
   return std::nullopt;
 }
 
-/// The regular files of a folder, sorted by name; none if it cannot be listed.
-std::vector<fs::path> files_of(const fs::path& folder) {
-  std::vector<fs::path> files;
-  std::error_code code;
-  for (fs::directory_iterator it(folder, code), end; !code && it != end; it.increment(code)) {
-    std::error_code ignored;
-    if (it->is_regular_file(ignored)) files.push_back(it->path());
-  }
-  std::ranges::sort(files);
-  return files;
+/// What is in a folder, sorted; nothing if it cannot be listed.
+std::vector<std::string> names_in(const Folder& folder) {
+  Result<std::vector<std::string>> names = folder.names();
+  return names ? *std::move(names) : std::vector<std::string>{};
 }
 
 }  // namespace
 
-std::optional<std::string> unread_game(const fs::path& file) {
-  const Result<std::unique_ptr<ByteSource>> bytes = open_file(file);
+std::optional<std::string> unread_game(const Folder& folder, const std::string& name) {
+  const Result<std::unique_ptr<ByteSource>> bytes = folder.open(name);
   if (!bytes) return std::nullopt;
-  const std::optional<std::string> what = describe(file, **bytes);
-  return what ? std::optional(file.string() + ": " + *what) : std::nullopt;
+  const std::optional<std::string> what = describe(name, **bytes);
+  return what ? std::optional(folder.path_of(name) + ": " + *what) : std::nullopt;
 }
 
-std::optional<std::string> unread_game_in(const fs::path& folder) {
-  for (const fs::path& file : files_of(folder)) {
-    std::optional<std::string> what = unread_game(file);
+std::optional<std::string> unread_game_in(const Folder& folder) {
+  for (const std::string& name : names_in(folder)) {
+    std::optional<std::string> what = unread_game(folder, name);
     if (!what) continue;
-    const std::string name = lower_case(file.filename().string());
     const std::string program = program_in(folder);
-    const bool lacks_index = is_old_name(name) && !name.starts_with("00");
+    const bool lacks_index = is_old_name(lower_case(name)) && !name.starts_with("00");
     if (lacks_index && !program.empty()) *what += " (the index may be inside " + program + ")";
     return what;
   }
   return std::nullopt;
 }
 
-std::string program_in(const fs::path& folder) {
-  for (const fs::path& file : files_of(folder)) {
-    if (lower_case(file.extension().string()) == ".exe") return file.filename().string();
+std::string program_in(const Folder& folder) {
+  for (const std::string& name : names_in(folder)) {
+    if (lower_case(split_name(name).ending) == ".exe" && folder.open(name)) return name;
   }
   return "";
 }

@@ -85,6 +85,18 @@ def replay_table(speed):
         print_table(["replay", "Mpx/s", "× engine", "× memcpy"], rows)
 
 
+def library_lines(data, speed):
+    drawn, baked = speed.get("library/draw_tick"), speed.get("replay/baked")
+    if drawn and baked:
+        print(f"library/draw_tick draws {drawn / baked:.2f} × as fast as replay/baked")
+    runs = [run for run in data["benchmarks"]
+            if run.get("run_type") == "iteration" and run["run_name"] == "library/open_first_tick"]
+    if runs:
+        time = statistics.median(run["real_time"] for run in runs)
+        print(f"library/open_first_tick: {time:.0f} µs, {runs[0]['inflated'] / 1024:.0f} KiB inflated, "
+              f"{100 * runs[0]['share']:.1f} % of the image\n")
+
+
 def diff_table(data):
     times = collections.defaultdict(list)
     for run in data["benchmarks"]:
@@ -110,6 +122,7 @@ def main():
     pack_table(speed)
     print()
     replay_table(speed)
+    library_lines(data, speed)
     diff_table(data)
 
 

@@ -33,3 +33,5 @@ show list v6.wardrobe costumes
 show list v6.wardrobe palettes
 show replay v6.wardrobe --costume 1 --chore walk --dir W -o walk.gif --scale 3
 show verify v6.wardrobe
+show export v6.wardrobe --format html -o v6.html
+printf '\nAll costumes, playing: open this in a browser:\n%s\n' "$out/v6.html"

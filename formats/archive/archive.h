@@ -1,70 +1,75 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string_view>
 #include <vector>
 
 #include "formats/archive/image.h"
+#include "formats/archive/inflated_image.h"
 #include "formats/archive/shape.h"
 #include "formats/archive/zstd_frames.h"
+#include "formats/byte_source.h"
 #include "formats/bytes.h"
 #include "formats/result.h"
 #include "formats/tables.h"
 
 namespace wardrobe {
 
-/// Reads an archive from the bytes of its file, which it owns; it can be moved, not copied. Safe on
-/// any bytes: whatever it returns has been checked, and an error says what is wrong and where in
-/// the file. Frames are inflated on demand. Not thread-safe.
+/// Reads an archive; it can be moved, not copied, and once open it never changes: any number of
+/// threads may use it at once. Safe on any bytes: an error says what is wrong and where in the
+/// file. What is asked for is inflated when it first is, and kept.
 class Archive {
  public:
   /// Reads leading frame, seek table, header and directory, and no more.
-  static Result<Archive> open(std::vector<uint8_t> file);
+  static Result<Archive> open(std::unique_ptr<ByteSource> file);
 
-  Archive(Archive&&) = default;
-  Archive& operator=(Archive&&) = default;
-  Archive(const Archive&) = delete;
-  Archive& operator=(const Archive&) = delete;
-  ~Archive() = default;
+  /// All tables, validated. Nothing is kept inflated for them.
+  Result<Tables> read_tables() const;
 
-  /// Inflates and validates all tables.
-  Result<Tables> read_tables();
+  /// Elements first … first + count - 1 of a column, which it must have, as bytes; they live as
+  /// long as the archive. Their values have not been validated.
+  Result<Bytes> read_column(const ColumnEntry& column, uint64_t first, uint64_t count) const {
+    const size_t size = element_size(column.type);
+    return image_->bytes(column.offset + first * size, count * size);
+  }
 
-  /// Reads the pixels of a picture, row-major, one byte each, into `out`; inflates the frame that
-  /// holds them unless it was the last one used. `pictures` must come from read_tables.
-  Status read_picture(const Pictures& pictures, uint32_t row, std::vector<uint8_t>& out);
+  /// Bytes of the image, which must lie inside a column; null where some are not inflated yet, or
+  /// none are asked for.
+  const uint8_t* find_inflated(uint64_t offset, uint64_t size) const {
+    return image_->find(offset, size);
+  }
+
+  /// The pixels of a picture, row-major, one byte each; they live as long as the archive.
+  /// `pictures` must come from read_tables.
+  Result<Bytes> read_picture(const Pictures& pictures, uint32_t row) const {
+    const uint64_t begin = pictures.pixel_offset[row];
+    return read_column(columns_.back(), begin, pictures.pixel_offset[row + 1] - begin);
+  }
 
   /// Checks everything: the hash of the file, every frame, every table, every picture's hash. In an
-  /// archive of this program's own each frame is inflated once.
-  Status verify();
+  /// archive of this program's own each frame is inflated once. Nothing is kept inflated for it.
+  Status verify() const;
 
-  Bytes file() const { return file_; }
-  /// How many bytes were inflated so far.
-  uint64_t inflated_bytes() const { return inflated_bytes_; }
-  const FrameTable& frames() const { return frames_; }
-
- private:
-  Archive(std::vector<uint8_t> file, FrameTable frames);
-
+  /// The columns, in the order of the image; `pixels` is the last.
+  const std::vector<ColumnEntry>& columns() const { return columns_; }
   /// The column of that name; null if there is none.
   const ColumnEntry* find(std::string_view name) const;
-  /// The number of elements of each column of the tables. An error where a column has another type,
-  /// or is missing though version 1.0 had it.
-  Result<Counts> count_columns() const;
-  /// Reads `count` elements from `offset` of the image, which must lie inside it. `out` grows with
-  /// what was inflated.
-  template <class T>
-  Status read(uint64_t offset, size_t count, std::vector<T>& out);
-  /// Makes `frame` the one in `inflated_`.
-  Status inflate(size_t frame);
+  /// How many rows each table has. An error where a column has another type than it should, or is
+  /// missing though version 1.0 had it, or where the columns of a table differ in length.
+  Result<Counts> rows() const;
 
-  std::vector<uint8_t> file_;
-  FrameTable frames_;
-  std::vector<ColumnEntry> columns_;  ///< `pixels` is the last
-  std::vector<uint8_t> inflated_;
-  size_t inflated_frame_ = ~size_t{0};
-  std::vector<bool> checked_;  ///< frames that were inflated before
-  uint64_t inflated_bytes_ = 0;
+  const ByteSource& file() const { return *file_; }
+  const FrameTable& frames() const { return image_->frames(); }
+  /// How many bytes were inflated so far, and kept or, of header and directory, read.
+  uint64_t inflated_bytes() const { return frames().inflated_size(0) + image_->inflated_bytes(); }
+
+ private:
+  Archive(std::unique_ptr<ByteSource> file, FrameTable frames, std::vector<ColumnEntry> columns);
+
+  std::unique_ptr<ByteSource> file_;
+  std::vector<ColumnEntry> columns_;
+  std::unique_ptr<InflatedImage> image_;
 };
 
 /// Whether the tables are consistent: the columns of a table have the same number of rows, offsets

@@ -53,8 +53,16 @@ Error damaged_file(uint64_t offset, std::string message) {
   return {ErrorCode::damaged, offset, std::move(message)};
 }
 
-Status check_lead(Bytes file) {
-  ByteReader reader(file);
+/// The `size` bytes from `offset` on.
+Result<std::vector<uint8_t>> read_bytes(const ByteSource& file, uint64_t offset, size_t size) {
+  std::vector<uint8_t> bytes(size);
+  if (Status read = file.read(offset, bytes); !read) return read.error();
+  return bytes;
+}
+
+/// `lead` is the leading frame, or as much of it as there is.
+Status check_lead(Bytes lead, uint64_t size_of_file) {
+  ByteReader reader(lead);
   const uint32_t magic = reader.u32();
   const uint32_t size = reader.u32();
   const bool ours = std::ranges::equal(reader.take(kFileMagic.size()), kFileMagic);
@@ -71,12 +79,38 @@ Status check_lead(Bytes file) {
                      "; this program reads version " + std::to_string(kFormatMajor)};
   }
   if (reserved != 0) return damaged_file(20, "the leading frame uses reserved bytes");
-  if (file_size != file.size()) {
+  if (file_size != size_of_file) {
     return Error{ErrorCode::truncated, 24,
-                 "the file has " + std::to_string(file.size()) + " bytes, but was written with " +
+                 "the file has " + std::to_string(size_of_file) + " bytes, but was written with " +
                      std::to_string(file_size)};
   }
   return ok();
+}
+
+/// The frames of a seek table that stands at `seek_at` of the file.
+Result<FrameTable> read_seek_entries(Bytes seek, uint64_t seek_at, uint64_t entries) {
+  const Error wrong{ErrorCode::damaged, seek_at + seek.size(),
+                    "the seek table at the end of the file is damaged"};
+  ByteReader reader(seek);
+  if (reader.u32() != kSeekFrameMagic || reader.u32() != seek.size() - kSkippableHeaderSize) {
+    return wrong;
+  }
+  if (reader.u32() != kLeadSize || reader.u32() != 0) return wrong;
+  if (reader.u32() != static_cast<uint32_t>(xxh64({}))) return wrong;
+  FrameTable table;
+  for (uint64_t i = 1; i < entries; ++i) {
+    const uint64_t size = reader.u32();
+    const uint64_t inflated = reader.u32();
+    table.checksum.push_back(reader.u32());
+    if (inflated > kMaxFrameSize || inflated > size * kMostInflation) {
+      return damaged_file(seek_at + reader.position(), "a frame cannot inflate to " +
+                                                           std::to_string(inflated) +
+                                                           " bytes, as the seek table says");
+    }
+    table.file_offset.push_back(table.file_offset.back() + size);
+    table.image_offset.push_back(table.image_offset.back() + inflated);
+  }
+  return table;
 }
 
 }  // namespace
@@ -86,10 +120,10 @@ void ZstdFree::operator()(void* context) const { ZSTD_freeCCtx(static_cast<ZSTD_
 std::vector<uint64_t> cut_frames(const Image& image, const Column<uint64_t>& pixel_offset) {
   std::vector<uint64_t> cuts{0, image.directory_end};
   const uint64_t pixels = image.head.size();
-  while (pixels - cuts.back() > kFrameSize) cuts.push_back(cuts.back() + kFrameSize);
+  while (pixels - cuts.back() > kTableFrameSize) cuts.push_back(cuts.back() + kTableFrameSize);
   if (cuts.back() != pixels) cuts.push_back(pixels);
   for (const uint64_t end : pixel_offset) {
-    if (pixels + end - cuts.back() >= kFrameSize) cuts.push_back(pixels + end);
+    if (pixels + end - cuts.back() >= kPixelFrameSize) cuts.push_back(pixels + end);
   }
   if (cuts.back() != image.size) cuts.push_back(image.size);
   return cuts;
@@ -99,7 +133,7 @@ FrameCompressor::FrameCompressor() : context_(ZSTD_createCCtx()) {}
 
 Status FrameCompressor::compress(Bytes piece, int level, ZstdFrame& frame) {
   auto* context = static_cast<ZSTD_CCtx*>(context_.get());
-  if (context == nullptr) return Error{ErrorCode::limit, kNoOffset, "zstd: not enough memory"};
+  if (context == nullptr) return Error{ErrorCode::memory, kNoOffset, "zstd: not enough memory"};
   ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1);
   ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, level);
   const size_t bound = ZSTD_compressBound(piece.size());
@@ -139,61 +173,84 @@ std::vector<uint8_t> build_file(std::span<const ZstdFrame> frames) {
   return file;
 }
 
-bool looks_like_archive(Bytes file) {
-  const bool named = file.size() >= 16 && std::ranges::equal(file.subspan(8, 8), kFileMagic);
-  const bool framed = ByteReader(file).u32() == kLeadFrameMagic && file.size() >= 4 &&
-                      ByteReader(file, file.size() - 4).u32() == kSeekTableMagic;
-  return named || framed;
+size_t FrameTable::frame_of(uint64_t offset) const {
+  return static_cast<size_t>(std::ranges::upper_bound(image_offset, offset) - image_offset.begin() -
+                             1);
 }
 
-Result<FrameTable> read_frame_table(Bytes file) {
-  if (Status lead = check_lead(file); !lead) return lead.error();
+bool looks_like_archive(const ByteSource& file) {
+  constexpr size_t kMagicEnd = 16;
+  if (file.size() < kMagicEnd) return false;
+  const Result<std::vector<uint8_t>> head = read_bytes(file, 0, kMagicEnd);
+  const Result<std::vector<uint8_t>> tail = read_bytes(file, file.size() - 4, 4);
+  if (!head || !tail) return false;
+  return std::ranges::equal(Bytes(*head).subspan(8), kFileMagic) ||
+         (ByteReader(*head).u32() == kLeadFrameMagic && ByteReader(*tail).u32() == kSeekTableMagic);
+}
+
+Result<FrameTable> read_frame_table(const ByteSource& file) {
+  const auto lead = read_bytes(file, 0, std::min<uint64_t>(file.size(), kLeadSize));
+  if (!lead) return lead.error();
+  if (Status right = check_lead(*lead, file.size()); !right) return right.error();
   const Error cut{ErrorCode::damaged, file.size(),
                   "the seek table at the end of the file is damaged"};
   if (file.size() < kLeadSize + kSkippableHeaderSize + kSeekFooterSize) return cut;
-  ByteReader footer(file, file.size() - kSeekFooterSize);
-  const uint64_t entries = footer.u32();
-  const uint8_t descriptor = footer.u8();
-  const uint32_t magic = footer.u32();
+  const auto footer = read_bytes(file, file.size() - kSeekFooterSize, kSeekFooterSize);
+  if (!footer) return footer.error();
+  ByteReader end(*footer);
+  const uint64_t entries = end.u32();
+  const uint8_t descriptor = end.u8();
+  const uint32_t magic = end.u32();
   const uint64_t seek_size = entries * kSeekEntrySize + kSeekFooterSize;
   if (magic != kSeekTableMagic || descriptor != kSeekTableHasChecksums || entries < 2 ||
       seek_size > file.size() - kLeadSize - kSkippableHeaderSize) {
     return cut;
   }
   const uint64_t seek_at = file.size() - seek_size - kSkippableHeaderSize;
-  ByteReader reader(file, seek_at);
-  if (reader.u32() != kSeekFrameMagic || reader.u32() != seek_size) return cut;
-  if (reader.u32() != kLeadSize || reader.u32() != 0) return cut;
-  if (reader.u32() != static_cast<uint32_t>(xxh64({}))) return cut;
-
-  FrameTable table;
-  for (uint64_t i = 1; i < entries; ++i) {
-    const uint64_t size = reader.u32();
-    const uint64_t inflated = reader.u32();
-    table.checksum.push_back(reader.u32());
-    if (inflated > kMaxFrameSize || inflated > size * kMostInflation) {
-      return damaged_file(reader.position(), "a frame cannot inflate to " +
-                                                 std::to_string(inflated) +
-                                                 " bytes, as the seek table says");
-    }
-    table.file_offset.push_back(table.file_offset.back() + size);
-    table.image_offset.push_back(table.image_offset.back() + inflated);
-  }
-  if (table.file_offset.back() != seek_at) return cut;
+  const auto seek = read_bytes(file, seek_at, kSkippableHeaderSize + seek_size);
+  if (!seek) return seek.error();
+  Result<FrameTable> table = read_seek_entries(*seek, seek_at, entries);
+  if (table && table->file_offset.back() != seek_at) return cut;
   return table;
 }
 
-bool file_hash_matches(Bytes file) { return hash_of_file(file) == ByteReader(file, kHashAt).u64(); }
+Status check_file_hash(const ByteSource& file) {
+  constexpr uint64_t kPieceSize = 256 * 1024;
+  std::vector<uint8_t> piece(kLeadSize);
+  Status status = file.read(0, piece);
+  if (!status) return status;
+  const uint64_t stated = ByteReader(piece, kHashAt).u64();
+  piece.resize(kHashAt);
+  uint64_t at = 0;
+  const uint64_t hash = xxh64_of_pieces([&]() -> Bytes {
+    if (at != 0) {
+      piece.resize(std::min(kPieceSize, file.size() - at));
+      status = file.read(at, piece);
+      if (!status) piece.clear();
+    }
+    at = at == 0 ? kLeadSize : at + piece.size();
+    return piece;
+  });
+  if (!status || hash == stated) return status;
+  return damaged_file(kNoOffset, "the file is not what was written: its hash differs");
+}
 
-Status inflate_frame(Bytes file, const FrameTable& frames, size_t index,
-                     std::vector<uint8_t>& out) {
+void ZstdFreeInflater::operator()(void* context) const {
+  ZSTD_freeDCtx(static_cast<ZSTD_DCtx*>(context));
+}
+
+Status FrameInflater::inflate(const ByteSource& file, const FrameTable& frames, size_t index,
+                              std::span<uint8_t> out) {
+  if (context_ == nullptr) context_.reset(ZSTD_createDCtx());
+  if (context_ == nullptr) return Error{ErrorCode::memory, kNoOffset, "zstd: not enough memory"};
   const uint64_t at = frames.file_offset[index];
-  const Bytes frame = file.subspan(at, frames.file_offset[index + 1] - at);
-  if (frame.size() < 5 || (frame[4] & kFrameHasChecksum) == 0) {
+  compressed_.resize(frames.file_offset[index + 1] - at);
+  if (Status read = file.read(at, compressed_); !read) return read;
+  if (compressed_.size() < 5 || (compressed_[4] & kFrameHasChecksum) == 0) {
     return damaged_file(at, "a frame has no checksum");
   }
-  out.resize(frames.image_offset[index + 1] - frames.image_offset[index]);
-  const size_t size = ZSTD_decompress(out.data(), out.size(), frame.data(), frame.size());
+  const size_t size = ZSTD_decompressDCtx(static_cast<ZSTD_DCtx*>(context_.get()), out.data(),
+                                          out.size(), compressed_.data(), compressed_.size());
   if (ZSTD_isError(size) != 0) {
     return damaged_file(at, std::string("a frame does not inflate: ") + ZSTD_getErrorName(size));
   }

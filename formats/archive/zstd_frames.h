@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "formats/archive/image.h"
+#include "formats/byte_source.h"
 #include "formats/bytes.h"
 #include "formats/result.h"
 #include "formats/tables.h"
@@ -15,9 +16,11 @@ namespace wardrobe {
 /// FORMAT.md "The file".
 inline constexpr std::array<uint8_t, 8> kFileMagic = {'W', 'A', 'R', 'D', 'R', 'O', 'B', 'E'};
 inline constexpr size_t kLeadSize = 40;
-/// A frame ends at the first cut after this many bytes of the image …
-inline constexpr uint64_t kFrameSize = 256 * 1024;
-/// … and never inflates to more than this.
+/// Tables are cut every so many bytes, small, so that a few rows are read by inflating little.
+inline constexpr uint64_t kTableFrameSize = 16 * 1024;
+/// A frame of pixels ends with the first picture that takes it past this many bytes.
+inline constexpr uint64_t kPixelFrameSize = 256 * 1024;
+/// No frame inflates to more than this.
 inline constexpr uint64_t kMaxFrameSize = 8 * 1024 * 1024;
 
 /// Where the image is cut into frames: frame i holds bytes cuts[i] up to cuts[i + 1]. Header and
@@ -61,18 +64,36 @@ struct FrameTable {
 
   size_t count() const { return checksum.size(); }
   uint64_t image_size() const { return image_offset.back(); }
+  uint64_t inflated_size(size_t frame) const {
+    return image_offset[frame + 1] - image_offset[frame];
+  }
+  /// The frame that holds a byte of the image, which must be less than image_size().
+  size_t frame_of(uint64_t offset) const;
 };
 
 /// Whether a file looks like an archive, whole or damaged.
-bool looks_like_archive(Bytes file);
+bool looks_like_archive(const ByteSource& file);
 
 /// Reads leading frame and seek table, without inflating anything.
-Result<FrameTable> read_frame_table(Bytes file);
+Result<FrameTable> read_frame_table(const ByteSource& file);
 
-/// Whether the file has the hash that its leading frame states. Requires at least kLeadSize bytes.
-bool file_hash_matches(Bytes file);
+/// An error if the file does not have the hash that its leading frame states.
+Status check_file_hash(const ByteSource& file);
 
-/// Inflates frame `index` into `out` and checks its size and checksum.
-Status inflate_frame(Bytes file, const FrameTable& frames, size_t index, std::vector<uint8_t>& out);
+struct ZstdFreeInflater {
+  void operator()(void* context) const;
+};
+
+/// Inflates frames. Not thread-safe.
+class FrameInflater {
+ public:
+  /// Inflates frame `index` into `out`, which has its inflated size, and checks size and checksum.
+  Status inflate(const ByteSource& file, const FrameTable& frames, size_t index,
+                 std::span<uint8_t> out);
+
+ private:
+  std::unique_ptr<void, ZstdFreeInflater> context_;  ///< from the first frame on
+  std::vector<uint8_t> compressed_;
+};
 
 }  // namespace wardrobe

@@ -3,6 +3,7 @@
 #include <array>
 #include <compare>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace wardrobe {
@@ -28,6 +29,11 @@ inline constexpr std::array kFourDirections = {Direction::west, Direction::east,
                                                Direction::north};
 
 constexpr unsigned degrees(Direction facing) { return static_cast<unsigned>(facing) * 45; }
+
+constexpr std::optional<Direction> direction_at(unsigned degrees) {
+  if (degrees % 45 != 0 || degrees >= 360) return std::nullopt;
+  return static_cast<Direction>(degrees / 45);
+}
 
 /// The chore and the direction of a record.
 struct RecordKey {

@@ -182,13 +182,17 @@ std::optional<Direction> direction_of(std::string_view word) {
     if (word == direction_name(direction, kFourDirections.size())) return direction;
   }
   const std::optional<unsigned> angle = parse_decimal(word, degrees(Direction::north_west));
-  if (!angle || *angle % degrees(Direction::north_east) != 0) return std::nullopt;
-  return static_cast<Direction>(*angle / degrees(Direction::north_east));
+  return angle ? direction_at(*angle) : std::nullopt;
 }
 
 std::optional<unsigned> chore_of(std::string_view word) {
   const std::optional<unsigned> named = named_chore(word);
   return named ? named : parse_decimal(word, kMaxOperand);
+}
+
+std::string_view chore_name(unsigned chore) {
+  const bool named = chore >= kChoreInit && chore < kChoreInit + kChoreNames.size();
+  return named ? kChoreNames[chore - kChoreInit] : std::string_view();
 }
 
 Result<Script> parse_script(std::string_view text) {

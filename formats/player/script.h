@@ -39,6 +39,10 @@ std::optional<Direction> direction_of(std::string_view word);
 /// record can have.
 std::optional<unsigned> chore_of(std::string_view word);
 
+/// The name that chore_of takes for a chore, such as "walk"; empty for chores that have numbers
+/// only.
+std::string_view chore_name(unsigned chore);
+
 /// Reads a script: one event a line, ticks never falling; "#" starts a comment:
 ///
 ///     TICK init|walk|stand|talk-start|talk-stop|chore N [DIRECTION] [limbs LIST]

@@ -5,9 +5,9 @@
 #include <memory>
 #include <vector>
 
+#include "formats/byte_source.h"
 #include "formats/bytes.h"
 #include "formats/result.h"
-#include "pipeline/io/byte_source.h"
 
 namespace wardrobe {
 
@@ -32,5 +32,12 @@ enum class IfExists : uint8_t { fail, replace };
 /// except on file systems with neither hard links nor an exclusive rename, where a file that
 /// another process creates in the last instant is replaced.
 Status write_file(const std::filesystem::path& path, Bytes bytes, IfExists if_exists);
+
+/// Creates an empty folder, `.wardrobe.<random>.tmp`, in `folder`.
+Result<std::filesystem::path> create_temporary_folder(const std::filesystem::path& folder);
+
+/// Writes a new file, neither atomically nor synced: a part of a folder that gets its name when it
+/// is complete.
+Status write_part(const std::filesystem::path& path, Bytes bytes);
 
 }  // namespace wardrobe

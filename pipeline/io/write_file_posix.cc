@@ -3,6 +3,7 @@
 #include <optional>
 #include <random>
 #include <string>
+#include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
 
@@ -23,6 +24,11 @@ Status write_all(int fd, Bytes bytes) {
     if (count < 0) return system_error("cannot write");
     bytes = bytes.subspan(static_cast<size_t>(count));
   }
+  return ok();
+}
+
+Status write_and_sync(int fd, Bytes bytes) {
+  if (Status written = write_all(fd, bytes); !written) return written;
   if (::fsync(fd) != 0) return system_error("cannot write");
   return ok();
 }
@@ -89,7 +95,7 @@ std::optional<Status> write_unnamed(const fs::path& path, Bytes bytes, IfExists 
   const fs::path folder = folder_of(path);
   const Descriptor file(::open(folder.c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, kMode));
   if (!file.open()) return std::nullopt;
-  if (Status written = write_all(file.get(), bytes); !written) return written;
+  if (Status written = write_and_sync(file.get(), bytes); !written) return written;
   const auto link_to = [&](const fs::path& name) { return link_unnamed(file.get(), name); };
   if (if_exists == IfExists::replace) {
     const Result<fs::path> name = create_temporary(folder, link_to);
@@ -114,7 +120,7 @@ Status write_temporary(const fs::path& path, Bytes bytes, IfExists if_exists) {
   if (!name) return name.error();
   {
     const Descriptor file(fd);  // closed before it moves, as some network file systems require
-    if (Status written = write_all(fd, bytes); !written) {
+    if (Status written = write_and_sync(fd, bytes); !written) {
       ::unlink(name->c_str());
       return written;
     }
@@ -131,6 +137,18 @@ Status write_file(const fs::path& path, Bytes bytes, IfExists if_exists) {
   const Descriptor folder(::open(folder_of(path).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (folder.open()) ::fsync(folder.get());
   return ok();
+}
+
+Result<fs::path> create_temporary_folder(const fs::path& folder) {
+  constexpr mode_t kFolderMode = 0777;  // less the umask
+  return create_temporary(
+      folder, [&](const fs::path& free) { return ::mkdir(free.c_str(), kFolderMode) == 0; });
+}
+
+Status write_part(const fs::path& path, Bytes bytes) {
+  const Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kMode));
+  if (!file.open()) return system_error("cannot create");
+  return write_all(file.get(), bytes);
 }
 
 }  // namespace wardrobe

@@ -5,6 +5,7 @@
 #include "formats/player/player.h"
 #include "formats/player/trace.h"
 #include "tests/formats/archive/small_archive.h"
+#include "tests/fuzz/damaged_archive.h"
 #include "tests/fuzz/edits.h"
 #include "tools/diff/archive_text.h"
 #include "tools/diff/diff.h"
@@ -18,24 +19,13 @@ constexpr int kTicks = 64;               // to play of each record
 constexpr uint64_t kTracedCels = 65536;  // in all timelines together; one edit can multiply them
 constexpr int64_t kMaxCanvas = 1 << 20;
 
-std::vector<uint8_t> file_of(const SmallArchive& small, Bytes edits) {
-  static FrameCompressor compressor;
-  Image image = build_image(small.tables);
-  image.head = edited(image.head, edits);
-  image.head.insert(image.head.end(), small.pixels.begin(), small.pixels.end());
-  const size_t directory = std::min<size_t>(image.directory_end, image.head.size());
-  std::vector<ZstdFrame> frames(2);
-  const Bytes bytes(image.head);
-  require(static_cast<bool>(compressor.compress(bytes.first(directory), 1, frames[0])));
-  require(static_cast<bool>(compressor.compress(bytes.subspan(directory), 1, frames[1])));
-  return build_file(frames);
-}
-
-std::vector<std::vector<uint8_t>> read_pictures(Archive& archive, const Pictures& pictures) {
-  std::vector<std::vector<uint8_t>> pixels(pictures.width.size());
-  for (uint32_t row = 0; row < pixels.size(); ++row) {
-    require(static_cast<bool>(archive.read_picture(pictures, row, pixels[row])));
-    require(pixels[row].size() == size_t{pictures.width[row]} * pictures.height[row]);
+std::vector<Bytes> read_pictures(const Archive& archive, const Pictures& pictures) {
+  std::vector<Bytes> pixels;
+  for (uint32_t row = 0; row < pictures.width.size(); ++row) {
+    const Result<Bytes> read = archive.read_picture(pictures, row);
+    require(static_cast<bool>(read));
+    require(read->size() == size_t{pictures.width[row]} * pictures.height[row]);
+    pixels.push_back(*read);
   }
   return pixels;
 }
@@ -49,8 +39,7 @@ uint64_t count_cels(const Tables& tables) {
   return cels;
 }
 
-void draw(const Trace& trace, const Pictures& pictures,
-          const std::vector<std::vector<uint8_t>>& pixels) {
+void draw(const Trace& trace, const Pictures& pictures, const std::vector<Bytes>& pixels) {
   const Box box = box_of(trace, pictures);
   if (box.width > kMaxCanvas || box.height > kMaxCanvas || box.width * box.height > kMaxCanvas) {
     return;
@@ -58,13 +47,16 @@ void draw(const Trace& trace, const Pictures& pictures,
   const auto width = static_cast<size_t>(box.width);
   const auto height = static_cast<size_t>(box.height);
   std::vector<uint8_t> canvas(width * height);
-  const auto pixels_of = [&](uint32_t picture) { return Bytes(pixels[picture]); };
+  const auto picture_of = [&](uint32_t picture) -> Result<BlitPicture> {
+    return picture_with(pictures, picture, pixels[picture]);
+  };
   for (size_t tick = 0; tick < std::min<size_t>(trace.ticks(), kTicks); ++tick) {
-    draw_cels(trace.cels_at(tick), pictures, pixels_of, box, {canvas, width, height, width});
+    require(static_cast<bool>(
+        draw_cels(trace.cels_at(tick), picture_of, box, {canvas, width, height, width})));
   }
 }
 
-void show_timelines(const Tables& tables, const std::vector<std::vector<uint8_t>>& pixels) {
+void show_timelines(const Tables& tables, const std::vector<Bytes>& pixels) {
   for (uint32_t row = 0; row < tables.timelines.flags.size(); ++row) {
     const Result<Trace> trace = baked_trace(tables, row);
     require(static_cast<bool>(trace));
@@ -102,11 +94,8 @@ void list(const Tables& tables) {
   require(!archive_text(tables).empty());
 }
 
-void compare_with_itself(const Tables& tables, const std::vector<std::vector<uint8_t>>& pixels) {
-  const DiffInput input{tables, [&](uint32_t picture, std::vector<uint8_t>& out) {
-                          out = pixels[picture];
-                          return ok();
-                        }};
+void compare_with_itself(const Tables& tables, const std::vector<Bytes>& pixels) {
+  const DiffInput input{tables, [&](uint32_t picture) { return pixels[picture]; }};
   const Result<Diff> same = diff(input, input);
   require(same && same->findings.empty());
 }
@@ -119,11 +108,12 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   static const SmallArchive kSmall[] = {small_archive(), small_akos_archive()};
   if (size == 0) return 0;
   // The first byte chooses the archive.
-  Result<Archive> archive = Archive::open(file_of(kSmall[data[0] & 1], {data + 1, size - 1}));
+  const std::vector<uint8_t> file = damaged_archive(kSmall[data[0] & 1], {data + 1, size - 1});
+  const Result<Archive> archive = Archive::open(open_memory(file));
   if (!archive) return 0;
   const Result<Tables> tables = archive->read_tables();
   if (!tables) return 0;
-  const std::vector<std::vector<uint8_t>> pixels = read_pictures(*archive, tables->pictures);
+  const std::vector<Bytes> pixels = read_pictures(*archive, tables->pictures);
   if (count_cels(*tables) > kTracedCels) return 0;
   show_timelines(*tables, pixels);
   play(*tables);

@@ -22,7 +22,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if ((data[0] & 0x80) != 0) game.files.index = edited(game.files.index, edits);
   const Result<Packed> packed = pack_game(game.input(), {.level = 1, .threads = 1}, workspace);
   if (!packed) return 0;
-  Result<Archive> archive = Archive::open(packed->file);
+  const Result<Archive> archive = Archive::open(open_memory(packed->file));
   require(static_cast<bool>(archive));
   require(static_cast<bool>(archive->verify()));
   return 0;

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "formats/scumm/version.h"
+#include "pipeline/game_path.h"
 #include "tests/pipeline/temporary_folder.h"
 #include "tests/pipeline/test_game.h"
 
@@ -222,6 +223,23 @@ TEST(OpenGame, BelievesNoContentsOfVersion4UnderOtherNames) {
             (std::vector<std::string>{"GAME.002: neither an index nor a resource file of SCUMM "
                                       "version 4 or later (at byte 0)"}));
   EXPECT_TRUE(open_game(folder / "GAME.002")) << "asked for by its name";
+}
+
+TEST(OpenGame, FindsFilesInMemoryByNameOrAsTheOnlyGame) {
+  const TestGame game = test_game(5);
+  const auto folder = open_files({{"Monkey/MONKEY.002", game.files.disks[0]},
+                                  {"Monkey/Extra/OTHER.000", game.files.index},
+                                  {"Monkey/Monkey.000", game.files.index},
+                                  {"Monkey/monkey.001", game.files.disks[0]}});
+  for (const Result<GameInput>& input : {open_game(*folder), open_game(*folder, "Monkey.000")}) {
+    ASSERT_TRUE(input) << input.error().message;
+    EXPECT_EQ(input->folder, "Monkey");
+    EXPECT_EQ(input->index->name, "Monkey.000");
+    EXPECT_EQ(names_of(*input), (std::vector<std::string>{"monkey.001", "MONKEY.002"}));
+  }
+  EXPECT_EQ(open_game(*folder, "OTHER.000").error().message,
+            "Monkey/OTHER.000: cannot open: no such file");
+  EXPECT_EQ(open_game(*open_files({})).error().code, ErrorCode::not_found);
 }
 
 }  // namespace

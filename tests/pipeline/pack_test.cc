@@ -40,7 +40,7 @@ TestGame larger_game() {
 TEST(PackGame, WritesAnArchiveOfWhatTheGameHolds) {
   const TestGame game = test_game(6);
   const std::vector<uint8_t> file = pack_once(game);
-  Result<Archive> archive = Archive::open(file);
+  const Result<Archive> archive = Archive::open(open_memory(file));
   ASSERT_TRUE(archive);
   EXPECT_TRUE(archive->verify());
   const Result<Tables> tables = archive->read_tables();
@@ -49,15 +49,15 @@ TEST(PackGame, WritesAnArchiveOfWhatTheGameHolds) {
   EXPECT_EQ(tables->pictures.width.size(), 8u);
   EXPECT_EQ(tables->entries.picture, (std::vector<uint32_t>{0, 1, 2, 3, 4, 5, 6, 7}));
   EXPECT_EQ(tables->records.number, (std::vector<uint16_t>{4, 4, 4, 4}));
-  std::vector<uint8_t> pixels;
-  ASSERT_TRUE(archive->read_picture(tables->pictures, 0, pixels));
-  EXPECT_EQ(pixels, std::vector<uint8_t>(5 * 3, 5));
+  const Result<Bytes> pixels = archive->read_picture(tables->pictures, 0);
+  ASSERT_TRUE(pixels);
+  EXPECT_EQ(std::vector<uint8_t>(pixels->begin(), pixels->end()), std::vector<uint8_t>(5 * 3, 5));
 }
 
 TEST(PackGame, WritesTheSameBytesWhateverTheThreads) {
   const TestGame game = larger_game();
   const std::vector<uint8_t> one = pack_once(game, 1);
-  EXPECT_GT(read_frame_table(one)->count(), 4u) << "enough frames to be out of order";
+  EXPECT_GT(read_frame_table(*open_memory(one))->count(), 4u) << "enough frames to be out of order";
   for (const int threads : {2, 3, 8}) EXPECT_EQ(pack_once(game, threads), one);
   EXPECT_EQ(pack_once(game, 1), one) << "twice in a row";
 }
@@ -77,7 +77,7 @@ TEST(PackGame, WritesTheSameTablesAtEveryLevel) {
   Tables first;
   for (const int level : {1, 3, 19}) {
     const std::vector<uint8_t> file = pack_once(game, 0, level);
-    const Result<Tables> tables = Archive::open(file)->read_tables();
+    const Result<Tables> tables = Archive::open(open_memory(file))->read_tables();
     ASSERT_TRUE(tables);
     if (level == 1) first = *tables;
     EXPECT_TRUE(same_tables(*tables, first));
@@ -87,8 +87,8 @@ TEST(PackGame, WritesTheSameTablesAtEveryLevel) {
 TEST(PackGame, GivesTheSamePicturesFromBothVersions) {
   const std::vector<uint8_t> v5 = pack_once(test_game(5));
   const std::vector<uint8_t> v6 = pack_once(test_game(6));
-  const Result<Tables> a = Archive::open(v5)->read_tables();
-  const Result<Tables> b = Archive::open(v6)->read_tables();
+  const Result<Tables> a = Archive::open(open_memory(v5))->read_tables();
+  const Result<Tables> b = Archive::open(open_memory(v6))->read_tables();
   ASSERT_TRUE(a && b);
   EXPECT_EQ(a->pictures.xxh64, b->pictures.xxh64);
   EXPECT_EQ(a->entries.x, b->entries.x);
@@ -129,7 +129,7 @@ TEST(PackGame, TurnsACostumeThatCannotBeReadIntoAFailureAndPacksTheOthers) {
   std::vector<uint8_t>& disk = game.files.disks[0];
   disk[find_block(disk, "COST", 1) + 9] = 0x11;  // the format byte
   const std::vector<uint8_t> file = pack_once(game);
-  const Result<Tables> tables = Archive::open(file)->read_tables();
+  const Result<Tables> tables = Archive::open(open_memory(file))->read_tables();
   ASSERT_TRUE(tables);
   EXPECT_EQ(tables->costumes.id, (std::vector<uint16_t>{1, 3, 0}));
   ASSERT_EQ(tables->failures.costume.size(), 1u);
@@ -149,30 +149,58 @@ TEST(PackGame, KeepsFailuresOfPictures) {
   damaged.table(0, {damaged.picture_of({0x11}, 40, 40)});
   damaged.record(4, 0, {0});
   rooms[1].costumes[0].payload = damaged.write(5);
-  const Result<Tables> tables = Archive::open(pack_once({write_game(rooms, 5, 0)}))->read_tables();
+  const std::vector<uint8_t> file = pack_once({write_game(rooms, 5, 0)});
+  const Result<Tables> tables = Archive::open(open_memory(file))->read_tables();
   ASSERT_TRUE(tables);
   EXPECT_EQ(tables->failures.costume, (std::vector<uint32_t>{2}));
   EXPECT_EQ(tables->failures.index, (std::vector<uint16_t>{0}));
 }
 
-TEST(PackGame, ReportsProgressUpToTheLastFrame) {
-  std::atomic<size_t> calls = 0;
-  std::atomic<size_t> most = 0;
-  std::atomic<size_t> frames = 0;
-  PackOptions options;
-  options.level = 1;
-  options.threads = 1;
-  options.progress = [&](size_t done, size_t total) {
-    ++calls;
-    most = std::max<size_t>(most, done);
-    frames = total;
-  };
+TEST(PackGame, ReportsProgressFromNothingToTheWhole) {
+  for (const int threads : {1, 0}) {
+    std::vector<uint32_t> reports;
+    std::atomic<int> inside = 0;
+    PackOptions options{.level = 1, .threads = threads};
+    options.progress = [&](uint32_t done, uint32_t total) {
+      EXPECT_EQ(++inside, 1) << "two calls at a time";
+      EXPECT_EQ(total, Progress::kTotal);
+      reports.push_back(done);
+      --inside;
+      return true;
+    };
+    PackWorkspace workspace;
+    ASSERT_TRUE(pack_game(larger_game().input(), options, workspace));
+    EXPECT_EQ(reports.front(), 0u);
+    EXPECT_EQ(reports.back(), Progress::kTotal);
+    EXPECT_TRUE(std::ranges::is_sorted(reports));
+    EXPECT_GT(reports.size(), threads == 1 ? 64u : 5u) << "more than the stages";
+  }
+}
+
+TEST(PackGame, StopsWhereverItIsCancelled) {
+  const TestGame game = larger_game();
   PackWorkspace workspace;
-  const Result<Packed> packed = pack_game(larger_game().input(), options, workspace);
-  ASSERT_TRUE(packed);
-  EXPECT_EQ(frames, read_frame_table(packed->file)->count());
-  EXPECT_EQ(calls, frames);
-  EXPECT_EQ(most, frames);
+  for (const int threads : {1, 2}) {
+    // With several threads the number of calls varies: in the last round, nothing is stopped.
+    bool cancelled = true;
+    for (size_t calls_before = 0; cancelled; ++calls_before) {
+      size_t calls = 0;
+      cancelled = false;
+      PackOptions options{.level = 1, .threads = threads};
+      options.progress = [&](uint32_t, uint32_t) {
+        EXPECT_FALSE(cancelled) << "called again";
+        cancelled = calls++ == calls_before;
+        return !cancelled;
+      };
+      const Result<Packed> packed = pack_game(game.input(), options, workspace);
+      ASSERT_EQ(packed ? 1 : 0, cancelled ? 0 : 1) << "at call " << calls_before;
+      if (cancelled) {
+        EXPECT_EQ(packed.error().code, ErrorCode::cancelled);
+      }
+    }
+  }
+  EXPECT_EQ(pack_game(game.input(), {}, workspace)->file, pack_once(game, 1, kDefaultLevel))
+      << "nothing is left of those in the workspace";
 }
 
 TEST(PackGame, AttributesFailuresOfPartsToTheirCostumesRow) {
@@ -182,7 +210,7 @@ TEST(PackGame, AttributesFailuresOfPartsToTheirCostumesRow) {
   damaged.record(4, 0, {0, 7});
   rooms[1].costumes[0].payload = damaged.write(5);
   const std::vector<uint8_t> file = pack_once({write_game(rooms, 5, 0)});
-  const Result<Tables> tables = Archive::open(file)->read_tables();
+  const Result<Tables> tables = Archive::open(open_memory(file))->read_tables();
   ASSERT_TRUE(tables);
   EXPECT_EQ(tables->costumes.id.size(), 4u);
   EXPECT_EQ(tables->failures.costume, (std::vector<uint32_t>{2}));

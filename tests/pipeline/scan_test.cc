@@ -8,6 +8,7 @@
 #include "formats/scumm/block.h"
 #include "formats/scumm/index.h"
 #include "formats/scumm/version.h"
+#include "pipeline/game_path.h"
 #include "tests/pipeline/scanned_game.h"
 #include "tests/pipeline/temporary_folder.h"
 

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "pipeline/game_input.h"
+#include "pipeline/game_path.h"
 #include "tests/pipeline/temporary_folder.h"
 #include "tests/pipeline/test_game.h"
 
@@ -76,7 +76,7 @@ TEST(UnreadGames, AreNamedIfAMacContainerHoldsThem) {
   put(folder, "Fate Data", mac_container("ATLANTIS.000"));
   const std::string expected =
       (folder / "Fate Data").string() + ": a container of a Mac game; take its files out first";
-  EXPECT_EQ(unread_game(folder / "Fate Data"), expected);
+  EXPECT_EQ(unread_game(*open_directory(folder.path()), "Fate Data"), expected);
   EXPECT_EQ(open_game(folder.path()).error().message, expected);
 }
 
@@ -89,24 +89,24 @@ TEST(UnreadGames, AreNoOtherFiles) {
   for (const auto& [name, bytes, what] : cases) {
     const TemporaryFolder folder;
     put(folder, name, bytes);
-    EXPECT_EQ(unread_game(folder / name), std::nullopt) << name;
-    EXPECT_EQ(unread_game_in(folder.path()), std::nullopt) << name;
+    EXPECT_EQ(unread_game(*open_directory(folder.path()), name), std::nullopt) << name;
+    EXPECT_EQ(unread_game_in(*open_directory(folder.path())), std::nullopt) << name;
   }
   const TemporaryFolder folder;
-  EXPECT_EQ(unread_game(folder / "none"), std::nullopt);
-  EXPECT_EQ(unread_game_in(folder / "none"), std::nullopt);
+  EXPECT_EQ(unread_game(*open_directory(folder.path()), "none"), std::nullopt);
+  EXPECT_EQ(unread_game_in(*open_directory(folder / "none")), std::nullopt);
 }
 
 TEST(UnreadGames, SayWhereTheIndexOfASteamGameMayBe) {
   const TemporaryFolder folder;
   put(folder, "02.LFL", std::vector<uint8_t>{1, 2, 3});
   put(folder, "Loom.EXE", std::vector<uint8_t>{'M', 'Z'});
-  EXPECT_EQ(unread_game_in(folder.path()), (folder / "02.LFL").string() +
-                                               ": a room of a game of SCUMM version 1 to 3" +
-                                               kTooOld + " (the index may be inside Loom.EXE)");
+  EXPECT_EQ(unread_game_in(*open_directory(folder.path())),
+            (folder / "02.LFL").string() + ": a room of a game of SCUMM version 1 to 3" + kTooOld +
+                " (the index may be inside Loom.EXE)");
   put(folder, "00.LFL", std::vector<uint8_t>{1, 2, 3});
   EXPECT_EQ(
-      unread_game_in(folder.path()),
+      unread_game_in(*open_directory(folder.path())),
       (folder / "00.LFL").string() + ": the index of a game of SCUMM version 1 to 3" + kTooOld);
 }
 

@@ -2,16 +2,16 @@
 
 #include <cstdint>
 #include <functional>
-#include <vector>
 
+#include "formats/bytes.h"
 #include "formats/result.h"
 #include "formats/tables.h"
 #include "tools/diff/finding.h"
 
 namespace wardrobe {
 
-/// Reads the pixels of a row of Pictures into a buffer, row-major.
-using ReadPixels = std::function<Status(uint32_t picture, std::vector<uint8_t>& out)>;
+/// The pixels of a row of Pictures, row-major.
+using ReadPixels = std::function<Result<Bytes>(uint32_t picture)>;
 
 /// One of two archives to compare: its tables, which must be valid, and its pixels.
 struct DiffInput {

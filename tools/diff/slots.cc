@@ -35,7 +35,7 @@ std::vector<SlotPair> pair_slots(const std::vector<Slot>& old_slots,
 
 /// Pixels of a picture, transparent ones all alike.
 struct VisiblePixels {
-  const std::vector<uint8_t>& pixels;
+  Bytes pixels;
   uint8_t transparent;
 
   int seen(size_t at) const { return pixels[at] == transparent ? -1 : pixels[at]; }
@@ -128,12 +128,12 @@ class SlotComparison {
   Status read_change(const SlotPair& pair, PixelChange& change) {
     const uint32_t old_picture = pair.old_slot.picture;
     const uint32_t new_picture = pair.new_slot.picture;
-    Status read = old_.read_pixels(old_picture, old_pixels_);
-    if (!read) return read;
-    read = new_.read_pixels(new_picture, new_pixels_);
-    if (!read) return read;
-    change = count_changed({old_pixels_, old_.tables.pictures.transparent[old_picture]},
-                           {new_pixels_, new_.tables.pictures.transparent[new_picture]},
+    const Result<Bytes> old_pixels = old_.read_pixels(old_picture);
+    if (!old_pixels) return old_pixels.error();
+    const Result<Bytes> new_pixels = new_.read_pixels(new_picture);
+    if (!new_pixels) return new_pixels.error();
+    change = count_changed({*old_pixels, old_.tables.pictures.transparent[old_picture]},
+                           {*new_pixels, new_.tables.pictures.transparent[new_picture]},
                            old_.tables.pictures.width[old_picture]);
     return ok();
   }
@@ -238,8 +238,6 @@ class SlotComparison {
   std::set<PictureKey> came_;
   std::optional<ShownSlots> old_shown_;
   std::optional<ShownSlots> new_shown_;
-  std::vector<uint8_t> old_pixels_;
-  std::vector<uint8_t> new_pixels_;
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -55,5 +56,9 @@ void picture_rows(const Tables& tables, const GiveRow& give);
 void timeline_rows(const Tables& tables, const GiveRow& give);
 void palette_rows(const Tables& tables, const GiveRow& give);
 void failure_rows(const Tables& tables, const GiveRow& give);
+
+/// All of these, by what they are called: "costumes".
+using RowMaker = void (*)(const Tables&, const GiveRow&);
+const std::map<std::string, RowMaker>& row_makers();
 
 }  // namespace wardrobe

@@ -8,7 +8,9 @@
 
 namespace wardrobe {
 
-/// An image as the bytes of a PNG file with a palette of 256 colours.
-Result<std::vector<uint8_t>> write_png(const IndexImage& image, const ImagePalette& palette);
+/// An image as the bytes of a PNG file with a palette of `colors` colours, or more where its pixels
+/// need them.
+Result<std::vector<uint8_t>> write_png(const IndexImage& image, const ImagePalette& palette,
+                                       uint32_t colors = ImagePalette::kColors);
 
 }  // namespace wardrobe

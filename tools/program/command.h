@@ -16,7 +16,9 @@ void add_info_command(CLI::App& app, int& status);
 void add_list_command(CLI::App& app, int& status);
 void add_verify_command(CLI::App& app, int& status);
 void add_replay_command(CLI::App& app, int& status);
+void add_export_command(CLI::App& app, int& status);
 void add_diff_command(CLI::App& app, int& status);
+void add_apply_command(CLI::App& app, int& status);
 void add_sample_command(CLI::App& app, int& status);
 
 }  // namespace wardrobe

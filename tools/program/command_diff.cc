@@ -14,7 +14,7 @@
 #include "tools/diff/finding_json.h"
 #include "tools/diff/finding_text.h"
 #include "tools/export/json_rows.h"
-#include "tools/page/diff_page.h"
+#include "tools/page/page.h"
 #include "tools/program/command.h"
 #include "tools/program/output_file.h"
 #include "tools/program/print.h"
@@ -41,10 +41,10 @@ struct Compared {
   Tables tables;
 
   DiffInput input(const std::string& path) {
-    return {tables, [this, path](uint32_t picture, std::vector<uint8_t>& out) -> Status {
-              Status read = open->archive.read_picture(tables.pictures, picture, out);
-              if (read) return read;
-              return Error{read.error().code, kNoOffset, describe(path, read.error())};
+    return {tables, [this, path](uint32_t picture) -> Result<Bytes> {
+              Result<Bytes> pixels = open->archive.read_picture(tables.pictures, picture);
+              if (pixels) return pixels;
+              return Error{pixels.error().code, kNoOffset, describe(path, pixels.error())};
             }};
   }
 };
@@ -55,8 +55,8 @@ Result<Compared> open_compared(const std::string& path) {
   if (path == kNothing) return compared;
   Result<OpenArchive> open = open_archive(path);
   if (!open) return open.error();
-  if (!file_hash_matches(open->archive.file())) {
-    return Error{ErrorCode::damaged, kNoOffset, path + ": damaged, its hash differs"};
+  if (Status hash = check_file_hash(open->archive.file()); !hash) {
+    return Error{hash.error().code, kNoOffset, describe(path, hash.error())};
   }
   compared.tables = std::move(open->tables);
   compared.open = *std::move(open);
@@ -138,10 +138,18 @@ std::string short_name(const std::filesystem::path& file, const std::filesystem:
   return (file.filename() == other.filename() ? file : file.filename()).string();
 }
 
-Status write_page(const std::string& file, bool force, const DiffPageInput& input) {
-  const Result<std::string> page = diff_page(input);
+Status write_page(const DiffOptions& options, const Compared& old_side, const Compared& new_side,
+                  const Diff& diff) {
+  const auto game = [](const std::string& path, const std::string& other, const Compared& side) {
+    return PageGame{short_name(path, other), side.open ? &side.open->archive : nullptr};
+  };
+  const Result<std::string> page =
+      diff_page(game(options.old_archive, options.new_archive, old_side),
+                game(options.new_archive, options.old_archive, new_side),
+                {old_side.tables, new_side.tables}, diff);
   if (!page) return page.error();
-  return save_output(file, {reinterpret_cast<const uint8_t*>(page->data()), page->size()}, force);
+  return save_output(options.html, {reinterpret_cast<const uint8_t*>(page->data()), page->size()},
+                     options.force);
 }
 
 void print_findings(const DiffOptions& options, const DiffTables& tables, const Diff& diff) {
@@ -169,10 +177,7 @@ int compare(const DiffOptions& options) {
   const Result<Diff> found = diff(old_input, new_input);
   if (!found) return fail(found.error());
   if (!options.html.empty()) {
-    const Status written = write_page(
-        options.html, options.force,
-        {short_name(options.old_archive, options.new_archive),
-         short_name(options.new_archive, options.old_archive), old_input, new_input, *found});
+    const Status written = write_page(options, *old_side, *new_side, *found);
     if (!written) return fail(written.error());
   }
   print_findings(options, {old_side->tables, new_side->tables}, *found);

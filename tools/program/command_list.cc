@@ -1,4 +1,3 @@
-#include <map>
 #include <memory>
 #include <set>
 
@@ -17,17 +16,6 @@ struct ListOptions {
   std::string what;
   bool json = false;
 };
-
-using RowMaker = void (*)(const Tables&, const GiveRow&);
-
-const std::map<std::string, RowMaker>& row_makers() {
-  static const std::map<std::string, RowMaker> kMakers = {{"costumes", costume_rows},
-                                                          {"pictures", picture_rows},
-                                                          {"timelines", timeline_rows},
-                                                          {"palettes", palette_rows},
-                                                          {"failures", failure_rows}};
-  return kMakers;
-}
 
 /// How many different frames a timeline has.
 std::string drawn_text(const Row& frames) {

@@ -1,14 +1,14 @@
 #include <memory>
-#include <mutex>
 
 #include <fmt/core.h>
 
 #include "formats/scumm/version.h"
-#include "pipeline/io/terminal.h"
+#include "pipeline/game_path.h"
 #include "pipeline/pipeline.h"
 #include "tools/program/command.h"
 #include "tools/program/output_file.h"
 #include "tools/program/print.h"
+#include "tools/program/progress_line.h"
 
 namespace wardrobe {
 namespace {
@@ -22,28 +22,13 @@ struct Options {
   bool quiet = false;
 };
 
-/// A line on a terminal that is written over and gone in the end.
-class ProgressLine {
- public:
-  explicit ProgressLine(bool wanted) : shown_(wanted && errors_are_terminal()) {}
-  ~ProgressLine() {
-    if (shown_) print_error("\r\033[K");
-  }
-  ProgressLine(const ProgressLine&) = delete;
-  ProgressLine& operator=(const ProgressLine&) = delete;
-
-  FrameProgress callback() {
-    if (!shown_) return {};
-    return [this](size_t done, size_t total) {
-      const std::scoped_lock lock(mutex_);
-      print_error(fmt::format("\r\033[Kcompressing frame {} of {}", done, total));
-    };
-  }
-
- private:
-  bool shown_;
-  std::mutex mutex_;
-};
+ProgressReport progress_on(ProgressLine& line) {
+  if (!line.shown()) return {};
+  return [&line](uint32_t done, uint32_t total) {
+    line.show(fmt::format("{} %", uint64_t{100} * done / total));
+    return true;
+  };
+}
 
 uint64_t input_size(const Tables& tables) {
   uint64_t size = 0;
@@ -86,7 +71,7 @@ int pack_command(Options& options) {
   PackWorkspace workspace;
   const Result<Packed> packed = [&] {
     ProgressLine progress(!options.quiet);
-    options.pack.progress = progress.callback();
+    options.pack.progress = progress_on(progress);
     return pack_game(*input, options.pack, workspace);
   }();
   if (!packed) return fail(packed.error());

@@ -12,6 +12,7 @@
 #include "formats/player/trace.h"
 #include "pipeline/io/files.h"
 #include "tools/export/json_rows.h"
+#include "tools/program/choices.h"
 #include "tools/program/command.h"
 #include "tools/program/output_file.h"
 #include "tools/program/print.h"
@@ -38,22 +39,6 @@ struct ReplayOptions {
   ReplayOutput output;
   bool json = false;
 };
-
-Error not_found(std::string message) {
-  return {ErrorCode::not_found, kNoOffset, std::move(message)};
-}
-
-/// --costume's ID or #ROW.
-Result<uint32_t> costume_named(const Tables& tables, std::string_view name) {
-  const bool by_row = name.starts_with('#');
-  const std::optional<uint32_t> number = parse_decimal(name.substr(by_row ? 1 : 0));
-  if (!number) return not_found(fmt::format("--costume {}: expected an id, or #ROW", name));
-  if (by_row && *number < tables.costumes.id.size()) return *number;
-  const std::optional<uint32_t> row = by_row ? std::nullopt : find_costume(tables, *number);
-  if (row) return *row;
-  return not_found(
-      fmt::format("there is no costume {}; see: wardrobe list ARCHIVE costumes", name));
-}
 
 Result<Trace> play_chore(const Tables& tables, uint32_t costume, const ReplayOptions& options) {
   const std::optional<unsigned> chore = chore_of(options.chore);
@@ -92,21 +77,6 @@ void print_json(const Trace& trace) {
   }
 }
 
-/// --palette's ROOM or ROOM:N; none where it is not given.
-Result<std::optional<uint32_t>> palette_named(const Tables& tables, std::string_view name) {
-  if (name.empty()) return std::optional<uint32_t>();
-  const size_t colon = name.find(':');
-  const std::optional<uint32_t> room = parse_decimal(name.substr(0, colon));
-  const std::optional<uint32_t> number =
-      colon == std::string_view::npos ? 0 : parse_decimal(name.substr(colon + 1));
-  if (!room || !number)
-    return not_found(fmt::format("--palette {}: expected ROOM or ROOM:N", name));
-  const std::optional<uint32_t> row = find_palette(tables, *room, *number);
-  if (row) return row;
-  return not_found(fmt::format("room {} has no palette {}; see: wardrobe list ARCHIVE palettes",
-                               *room, *number));
-}
-
 /// --background's colour; none where it is transparent.
 Result<std::optional<uint8_t>> background_named(std::string_view name) {
   if (name == kTransparent) return std::optional<uint8_t>();
@@ -116,7 +86,8 @@ Result<std::optional<uint8_t>> background_named(std::string_view name) {
       fmt::format("--background {}: expected transparent, or a colour from 0 to 255", name));
 }
 
-Status draw(OpenArchive& open, uint32_t costume, const Trace& trace, const ReplayOptions& options) {
+Status draw(const OpenArchive& open, uint32_t costume, const Trace& trace,
+            const ReplayOptions& options) {
   const auto palette = palette_named(open.tables, options.palette);
   if (!palette) return palette.error();
   const auto background = background_named(options.background);
@@ -141,7 +112,7 @@ int replay(const ReplayOptions& options) {
   if (options.script.empty() && (options.chore.empty() || options.direction.empty())) {
     return fail("replay: expected --chore and --dir, or --script (see --help)");
   }
-  Result<OpenArchive> open = open_archive(options.archive);
+  const Result<OpenArchive> open = open_archive(options.archive);
   if (!open) return fail(open.error());
   const Result<uint32_t> costume = costume_named(open->tables, options.costume);
   if (!costume) return fail(costume.error());
@@ -162,7 +133,7 @@ int replay(const ReplayOptions& options) {
 void add_replay_command(CLI::App& app, int& status) {
   auto options = std::make_shared<ReplayOptions>();
   CLI::App* command = app.add_subcommand(
-      "replay", "Plays a costume: an animated GIF, PNGs, or its cels tick by tick");
+      "replay", "Plays a costume: an animated GIF or PNG, PNGs, or its cels tick by tick");
   command->add_option("ARCHIVE", options->archive, "A .wardrobe file")->required();
   command->add_option("--costume", options->costume, "An id, or #ROW")->required();
   CLI::Option* chore = command->add_option(
@@ -174,22 +145,19 @@ void add_replay_command(CLI::App& app, int& status) {
       ->excludes(direction);
   command
       ->add_option("-o,--output", options->output.file,
-                   "NAME.gif: one pass of the ticks; NAME-%d.png: a file a tick; NAME.png: all "
-                   "ticks side by side")
+                   "NAME.gif, NAME.apng: one pass of the ticks; NAME-%d.png: a file a tick; "
+                   "NAME.png: all ticks side by side")
       ->check(check_name);
-  command->add_option(
-      "--palette", options->palette,
-      "ROOM or ROOM:N, a palette of a room (default: the costume's own true colours, or the first "
-      "palette of its room, or where that is all black, the first that shows it)");
+  command->add_option("--palette", options->palette, kPaletteHelp);
   command->add_option("--background", options->background, "transparent, or a colour of the room")
       ->capture_default_str();
   command->add_option("--scale", options->output.scale, "Pixels become squares of this size")
       ->check(CLI::Range(1, 16))
       ->capture_default_str();
-  command->add_option("--tick-ms", options->output.tick_ms, "Milliseconds a tick, of a GIF")
+  command->add_option("--tick-ms", options->output.tick_ms, "Milliseconds a tick, of a GIF or APNG")
       ->check(CLI::Range(20, 655350))
       ->capture_default_str();
-  command->add_option("--loops", options->output.loops, "Loop count of a GIF; 0: forever")
+  command->add_option("--loops", options->output.loops, "Loop count of a GIF or APNG; 0: forever")
       ->check(CLI::Range(0, 65535))
       ->capture_default_str();
   command->add_flag("--json", options->json, "The cels and events, one JSON object a tick");

@@ -1,4 +1,5 @@
 #include <memory>
+#include <utility>
 
 #include <fmt/core.h>
 
@@ -16,19 +17,19 @@ struct VerifyOptions {
   bool json = false;
 };
 
-Status check(std::vector<uint8_t> file) {
-  Result<Archive> archive = Archive::open(std::move(file));
+Status check(std::unique_ptr<ByteSource> file) {
+  const Result<Archive> archive = Archive::open(std::move(file));
   if (!archive) return archive.error();
   return archive->verify();
 }
 
 int verify(const VerifyOptions& options) {
-  Result<std::vector<uint8_t>> file = read_file(options.archive);
+  Result<std::unique_ptr<ByteSource>> file = open_file(options.archive);
   if (!file) return fail(describe(options.archive, file.error()));
-  if (!looks_like_archive(*file)) {
+  if (!looks_like_archive(**file)) {
     return fail(options.archive + ": this is not a wardrobe archive");
   }
-  const size_t bytes = file->size();
+  const uint64_t bytes = (*file)->size();
   const Status status = check(*std::move(file));
   const std::string verdict = status
                                   ? fmt::format("{}: fine ({})", options.archive, size_text(bytes))

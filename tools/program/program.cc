@@ -42,7 +42,9 @@ int run(int argc, char** argv) {
   add_list_command(app, status);
   add_verify_command(app, status);
   add_replay_command(app, status);
+  add_export_command(app, status);
   add_diff_command(app, status);
+  add_apply_command(app, status);
   add_sample_command(app, status);
   const auto commands = app.get_subcommands([](const CLI::App*) { return true; });
   const bool known =

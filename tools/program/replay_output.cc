@@ -7,6 +7,7 @@
 
 #include <fmt/core.h>
 
+#include "tools/export/apng_writer.h"
 #include "tools/export/gif_writer.h"
 #include "tools/export/png_writer.h"
 #include "tools/export/text.h"
@@ -22,13 +23,15 @@ constexpr std::string_view kFrameNumber = "%d";
 
 Error cannot_save(std::string message) { return {ErrorCode::limit, kNoOffset, std::move(message)}; }
 
-enum class FileKind : uint8_t { gif, strip, frames };
+enum class OutputKind : uint8_t { gif, apng, strip, frames };
 
-Result<FileKind> file_kind(std::string_view file) {
+Result<OutputKind> output_kind(std::string_view file) {
   const bool numbered = file.find(kFrameNumber) != std::string_view::npos;
-  if (file.ends_with(".gif")) return FileKind::gif;
-  if (file.ends_with(".png")) return numbered ? FileKind::frames : FileKind::strip;
-  return cannot_save(fmt::format("{}: expected a name that ends in .gif, .png or -%d.png", file));
+  if (file.ends_with(".gif")) return OutputKind::gif;
+  if (file.ends_with(".png")) return numbered ? OutputKind::frames : OutputKind::strip;
+  if (file.ends_with(".apng")) return OutputKind::apng;
+  return cannot_save(
+      fmt::format("{}: expected a name that ends in .gif, .apng, .png or -%d.png", file));
 }
 
 std::string frame_file(std::string file, size_t tick) {
@@ -36,8 +39,8 @@ std::string frame_file(std::string file, size_t tick) {
   return file.replace(at, kFrameNumber.size(), std::to_string(tick));
 }
 
-Status check_size(const Box& box, size_t ticks, FileKind kind, unsigned scale) {
-  const int64_t count = kind == FileKind::strip ? static_cast<int64_t>(ticks) : 1;
+Status check_size(const Box& box, size_t ticks, OutputKind kind, unsigned scale) {
+  const int64_t count = kind == OutputKind::strip ? static_cast<int64_t>(ticks) : 1;
   const int64_t most = kMaxPixels / count / scale / scale;
   const std::string size =
       fmt::format("{} of {}×{} pixels", count_text(static_cast<uint64_t>(count), "frame"),
@@ -46,7 +49,7 @@ Status check_size(const Box& box, size_t ticks, FileKind kind, unsigned scale) {
     return cannot_save(fmt::format("{}: more than 64 Mpx{}", size,
                                    count > 1 ? " (one picture a frame: NAME-%d.png)" : ""));
   }
-  if (kind == FileKind::gif && std::max(box.width, box.height) * scale > kMaxGifSide) {
+  if (kind == OutputKind::gif && std::max(box.width, box.height) * scale > kMaxGifSide) {
     return cannot_save(fmt::format("{}: a GIF has at most {} each way", size, kMaxGifSide));
   }
   return ok();
@@ -74,12 +77,27 @@ Result<std::vector<uint8_t>> make_gif(const TickPainter& painter, const Look& lo
   return gif->finish();
 }
 
-Status save_pictures(const TickPainter& painter, FileKind kind, const Look& look,
+Result<std::vector<uint8_t>> make_apng(const TickPainter& painter, const Look& look,
+                                       const ReplayOutput& output) {
+  ApngWriter apng(static_cast<uint32_t>(painter.ticks()), static_cast<uint16_t>(output.loops));
+  for (size_t tick = 0; tick < painter.ticks(); ++tick) {
+    const Result<std::vector<uint8_t>> png =
+        write_png(painter.draw(tick, 1, output.scale), look.palette);
+    if (!png) return png.error();
+    apng.add(*png, output.tick_ms);
+  }
+  return apng.finish();
+}
+
+Status save_pictures(const TickPainter& painter, OutputKind kind, const Look& look,
                      const ReplayOutput& output) {
-  if (kind == FileKind::gif) {
+  if (kind == OutputKind::gif) {
     return save(output.file, make_gif(painter, look, output), output);
   }
-  if (kind == FileKind::strip) {
+  if (kind == OutputKind::apng) {
+    return save(output.file, make_apng(painter, look, output), output);
+  }
+  if (kind == OutputKind::strip) {
     return save(output.file,
                 write_png(painter.draw(0, painter.ticks(), output.scale), look.palette), output);
   }
@@ -93,14 +111,14 @@ Status save_pictures(const TickPainter& painter, FileKind kind, const Look& look
 
 }  // namespace
 
-Status write_replay(OpenArchive& open, const Trace& trace, const Box& box, const Look& look,
+Status write_replay(const OpenArchive& open, const Trace& trace, const Box& box, const Look& look,
                     const ReplayOutput& output, const std::vector<std::filesystem::path>& inputs) {
-  const Result<FileKind> kind = file_kind(output.file);
+  const Result<OutputKind> kind = output_kind(output.file);
   if (!kind) return kind.error();
   if (Status size = check_size(box, trace.ticks(), *kind, output.scale); !size) return size;
-  for (size_t tick = 0; tick < (*kind == FileKind::frames ? trace.ticks() : 1); ++tick) {
+  for (size_t tick = 0; tick < (*kind == OutputKind::frames ? trace.ticks() : 1); ++tick) {
     const std::string file =
-        *kind == FileKind::frames ? frame_file(output.file, tick) : output.file;
+        *kind == OutputKind::frames ? frame_file(output.file, tick) : output.file;
     if (Status free = check_output(file, output.force, inputs); !free) return free;
   }
   const Result<TickPainter> painter = TickPainter::create(open, trace, box, look.background);

@@ -14,16 +14,16 @@ namespace wardrobe {
 
 /// How a replay is written: the options of `replay` that say so.
 struct ReplayOutput {
-  std::string file;  ///< NAME.gif, NAME.png (all ticks side by side) or NAME-%d.png
+  std::string file;  ///< NAME.gif, NAME.apng, NAME.png (all ticks side by side) or NAME-%d.png
   unsigned scale = 1;
-  unsigned tick_ms = 100;  ///< of a GIF
-  unsigned loops = 0;      ///< of a GIF; 0: forever
+  unsigned tick_ms = 100;  ///< of a GIF or APNG
+  unsigned loops = 0;      ///< of a GIF or APNG; 0: forever
   bool force = false;
 };
 
 /// Draws all ticks of a trace in `box` (box_of) and writes them, over none of the files `inputs`.
 /// Errors name the file.
-Status write_replay(OpenArchive& open, const Trace& trace, const Box& box, const Look& look,
+Status write_replay(const OpenArchive& open, const Trace& trace, const Box& box, const Look& look,
                     const ReplayOutput& output, const std::vector<std::filesystem::path>& inputs);
 
 }  // namespace wardrobe

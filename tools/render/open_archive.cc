@@ -1,5 +1,8 @@
 #include "tools/render/open_archive.h"
 
+#include <memory>
+#include <utility>
+
 #include "pipeline/io/files.h"
 
 namespace wardrobe {
@@ -8,7 +11,7 @@ Result<OpenArchive> open_archive(const std::filesystem::path& path) {
   const auto named = [&](const Error& error) {
     return Error{error.code, kNoOffset, describe(path.string(), error)};
   };
-  Result<std::vector<uint8_t>> file = read_file(path);
+  Result<std::unique_ptr<ByteSource>> file = open_file(path);
   if (!file) return named(file.error());
   Result<Archive> archive = Archive::open(*std::move(file));
   if (!archive) return named(archive.error());

@@ -8,7 +8,7 @@
 
 namespace wardrobe {
 
-/// An archive in memory, with its tables read and checked.
+/// An open archive with its tables read and checked.
 struct OpenArchive {
   Archive archive;
   Tables tables;

@@ -4,31 +4,22 @@
 
 namespace wardrobe {
 
-Box box_of(const Trace& trace, const Pictures& pictures) {
-  if (trace.cels.empty()) return {};
-  int64_t left = trace.cels[0].x;
-  int64_t top = trace.cels[0].y;
-  int64_t right = left + 1;
-  int64_t bottom = top + 1;
-  for (const Cel& cel : trace.cels) {
-    left = std::min<int64_t>(left, cel.x);
-    top = std::min<int64_t>(top, cel.y);
-    right = std::max(right, int64_t{cel.x} + pictures.width[cel.picture]);
-    bottom = std::max(bottom, int64_t{cel.y} + pictures.height[cel.picture]);
-  }
-  return {left, top, right - left, bottom - top};
+void Extent::add(int32_t x, int32_t y, uint32_t width, uint32_t height) {
+  const int64_t right = int64_t{x} + width;
+  const int64_t bottom = int64_t{y} + height;
+  const bool first = empty();
+  left_ = first ? x : std::min<int64_t>(left_, x);
+  top_ = first ? y : std::min<int64_t>(top_, y);
+  right_ = first ? right : std::max(right_, right);
+  bottom_ = first ? bottom : std::max(bottom_, bottom);
 }
 
-void draw_cels(std::span<const Cel> cels, const Pictures& pictures, const PixelsOf& pixels_of,
-               const Box& box, const Canvas<uint8_t>& canvas) {
-  for (const Cel& cel : cels) {
-    const uint16_t width = pictures.width[cel.picture];
-    blit({pixels_of(cel.picture), width, pictures.height[cel.picture], width,
-          pictures.transparent[cel.picture]},
-         {static_cast<int32_t>(cel.x - box.left), static_cast<int32_t>(cel.y - box.top),
-          cel.flip != 0},
-         canvas);
+Box box_of(const Trace& trace, const Pictures& pictures) {
+  Extent extent;
+  for (const Cel& cel : trace.cels) {
+    extent.add(cel.x, cel.y, pictures.width[cel.picture], pictures.height[cel.picture]);
   }
+  return extent.box();
 }
 
 IndexImage magnified(const IndexImage& image, uint32_t scale) {

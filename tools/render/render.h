@@ -2,13 +2,13 @@
 
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "formats/bytes.h"
 #include "formats/player/trace.h"
+#include "formats/result.h"
 #include "formats/tables.h"
 #include "kernels/blit.h"
 
@@ -38,17 +38,69 @@ struct ImagePalette {
   std::optional<uint8_t> transparent;
 };
 
-/// The pixels of a row of Pictures, row-major.
-using PixelsOf = std::function<Bytes(uint32_t picture)>;
+inline BlitPicture picture_with(const Pictures& pictures, uint32_t row, Bytes pixels) {
+  const uint16_t width = pictures.width[row];
+  return {pixels, width, pictures.height[row], width, pictures.transparent[row]};
+}
+
+/// The smallest box that holds what is added, if anything is.
+class Extent {
+ public:
+  void add(int32_t x, int32_t y, uint32_t width, uint32_t height);
+
+  bool empty() const { return right_ == left_; }
+  /// At least one pixel.
+  Box box() const { return empty() ? Box() : Box{left_, top_, right_ - left_, bottom_ - top_}; }
+
+ private:
+  int64_t left_ = 0;
+  int64_t top_ = 0;
+  int64_t right_ = 0;
+  int64_t bottom_ = 0;
+};
 
 /// The smallest box that holds all cels of all ticks, so that the anchor is at the same place of
 /// every frame drawn in it; at least one pixel.
 Box box_of(const Trace& trace, const Pictures& pictures);
 
-/// Draws the cels of one tick in their order on a canvas that shows `box` and changes nothing
-/// else; what is outside is cut off. Cels lie less than 2^31 pixels from the box's corner.
-void draw_cels(std::span<const Cel> cels, const Pictures& pictures, const PixelsOf& pixels_of,
-               const Box& box, const Canvas<uint8_t>& canvas);
+/// Whether `size` pixels from `at` on reach into a canvas of `canvas` pixels; cels can be too far
+/// from it for the kernel's arithmetic.
+inline bool reaches(int64_t at, size_t size, size_t canvas) {
+  return at < static_cast<int64_t>(canvas) && at + static_cast<int64_t>(size) > 0;
+}
+
+/// Calls draw(picture, place) for each cel that reaches into the canvas, as draw_cels needs it.
+template <class PictureOf, class Draw>
+Status for_each_placed(std::span<const Cel> cels, const PictureOf& picture_of, const Box& box,
+                       size_t canvas_width, size_t canvas_height, const Draw& draw) {
+  for (const Cel& cel : cels) {
+    const Result<BlitPicture> picture = picture_of(cel.picture);
+    if (!picture) return picture.error();
+    const int64_t x = cel.x - box.left;
+    const int64_t y = cel.y - box.top;
+    if (!reaches(x, picture->width, canvas_width)) continue;
+    if (!reaches(y, picture->height, canvas_height)) continue;
+    draw(*picture, BlitAt{static_cast<int32_t>(x), static_cast<int32_t>(y), cel.flip != 0});
+  }
+  return ok();
+}
+
+/// Draws cels in their order on a canvas whose top left is that of `box`, and changes nothing else;
+/// what is outside the canvas is cut off. A row of Pictures is picture_of(row), a
+/// Result<BlitPicture>; the first that cannot be read ends it.
+template <class PictureOf>
+Status draw_cels(std::span<const Cel> cels, const PictureOf& picture_of, const Box& box,
+                 const Canvas<uint8_t>& canvas) {
+  return for_each_placed(cels, picture_of, box, canvas.width, canvas.height,
+                         [&](const BlitPicture& picture, BlitAt at) { blit(picture, at, canvas); });
+}
+template <class PictureOf>
+Status draw_cels(std::span<const Cel> cels, const PictureOf& picture_of, const Box& box,
+                 BlitPalette palette, const Canvas<uint32_t>& canvas) {
+  return for_each_placed(
+      cels, picture_of, box, canvas.width, canvas.height,
+      [&](const BlitPicture& picture, BlitAt at) { blit(picture, at, palette, canvas); });
+}
 
 /// Every pixel as a square of `scale` × `scale`.
 IndexImage magnified(const IndexImage& image, uint32_t scale);

@@ -2,8 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <unordered_map>
-#include <vector>
 
 #include "formats/player/trace.h"
 #include "formats/result.h"
@@ -16,8 +14,8 @@ namespace wardrobe {
 class TickPainter {
  public:
   /// Reads the pictures that `trace` shows. Images show `box` (box_of) and start out as
-  /// `background`. The archive's tables and the trace must outlive the painter.
-  static Result<TickPainter> create(OpenArchive& open, const Trace& trace, const Box& box,
+  /// `background`. The archive and the trace must outlive the painter.
+  static Result<TickPainter> create(const OpenArchive& open, const Trace& trace, const Box& box,
                                     uint8_t background);
 
   /// `count` ticks from `tick` on, side by side, every pixel a square of `scale` × `scale`.
@@ -26,14 +24,15 @@ class TickPainter {
   size_t ticks() const { return trace_->ticks(); }
 
  private:
-  TickPainter(const Pictures& pictures, const Trace& trace, const Box& box, uint8_t background)
-      : pictures_(&pictures), trace_(&trace), box_(box), background_(background) {}
+  TickPainter(const OpenArchive& open, const Trace& trace, const Box& box, uint8_t background)
+      : open_(&open), trace_(&trace), box_(box), background_(background) {}
 
-  const Pictures* pictures_;
+  Result<BlitPicture> picture(uint32_t row) const;
+
+  const OpenArchive* open_;
   const Trace* trace_;
   Box box_;
   uint8_t background_;
-  std::unordered_map<uint32_t, std::vector<uint8_t>> pixels_;  ///< by row of Pictures
 };
 
 }  // namespace wardrobe

@@ -1,9 +1,13 @@
 #pragma once
 
+#include <memory>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "formats/archive/archive.h"
 #include "formats/archive/image.h"
 #include "formats/archive/zstd_frames.h"
 #include "formats/hash.h"
@@ -176,6 +180,22 @@ inline std::vector<uint8_t> write_archive(const Tables& tables, const std::vecto
     EXPECT_TRUE(compressed);
   }
   return build_file(frames);
+}
+
+/// Opens an archive from the bytes of its file, which it keeps.
+inline Result<Archive> open_bytes(std::vector<uint8_t> file) {
+  class OwnedBytes : public ByteSource {
+   public:
+    explicit OwnedBytes(std::vector<uint8_t> bytes) : bytes_(std::move(bytes)) {}
+    uint64_t size() const override { return bytes_.size(); }
+    Status read(uint64_t offset, std::span<uint8_t> out) const override {
+      return open_memory(bytes_)->read(offset, out);
+    }
+
+   private:
+    std::vector<uint8_t> bytes_;
+  };
+  return Archive::open(std::make_unique<OwnedBytes>(std::move(file)));
 }
 
 /// Whether two sets of tables hold the same columns.

@@ -23,13 +23,13 @@ TEST(CutFrames, ClosesAPixelFrameAtTheFirstPictureBehind256KiB) {
       (std::vector<uint64_t>{0, 128, 1024, 1024 + 300 * 1024, 1024 + 600 * 1024, image.size}));
 }
 
-TEST(CutFrames, CutsTablesEvery256KiB) {
+TEST(CutFrames, CutsTablesEvery16KiB) {
   Image image;
   image.directory_end = 64;
-  image.head.resize(64 + 600 * 1024);
+  image.head.resize(64 + 40 * 1024);
   image.size = image.head.size();
   EXPECT_EQ(cut_frames(image, {0}),
-            (std::vector<uint64_t>{0, 64, 64 + 256 * 1024, 64 + 512 * 1024, 64 + 600 * 1024}));
+            (std::vector<uint64_t>{0, 64, 64 + 16 * 1024, 64 + 32 * 1024, 64 + 40 * 1024}));
 }
 
 TEST(BuildFile, IsAStandardZstdFileOfTheImage) {
@@ -47,10 +47,10 @@ TEST(BuildFile, IsAStandardZstdFileOfTheImage) {
 TEST(BuildFile, HoldsTheHashOfEveryOtherByte) {
   const SmallArchive small = small_archive();
   std::vector<uint8_t> file = write_archive(small.tables, small.pixels);
-  EXPECT_TRUE(file_hash_matches(file));
+  EXPECT_TRUE(check_file_hash(*open_memory(file)));
   for (size_t at = 0; at < file.size(); ++at) {
     file[at] ^= 0x10;
-    EXPECT_FALSE(file_hash_matches(file)) << "byte " << at;
+    EXPECT_FALSE(check_file_hash(*open_memory(file))) << "byte " << at;
     file[at] ^= 0x10;
   }
 }
@@ -62,7 +62,7 @@ TEST(ReadFrameTable, RefusesFramesThatClaimMoreThanTheyCanHold) {
   constexpr size_t kEntry = 12;
   // The top byte of the last frame's inflated size: 16 MiB and more.
   file[file.size() - kFooter - kEntry + 7] = 1;
-  const Result<FrameTable> table = read_frame_table(file);
+  const Result<FrameTable> table = read_frame_table(*open_memory(file));
   ASSERT_FALSE(table);
   EXPECT_NE(table.error().message.find("cannot inflate"), std::string::npos);
 }
@@ -75,7 +75,7 @@ std::string message_after_change(ptrdiff_t from_end) {
   const SmallArchive small = small_archive();
   std::vector<uint8_t> file = write_archive(small.tables, small.pixels);
   (from_end > 0 ? file.end()[-from_end] : file[static_cast<size_t>(-from_end)]) ^= 1;
-  const Result<FrameTable> table = read_frame_table(file);
+  const Result<FrameTable> table = read_frame_table(*open_memory(file));
   return table ? "" : table.error().message;
 }
 
@@ -93,7 +93,8 @@ TEST(ReadFrameTable, RefusesEveryFieldThatIsNotAsItMustBe) {
 /// A file of one frame of `size` bytes that do not matter, which claims to inflate to `inflated`.
 Result<FrameTable> table_of(size_t size, uint32_t inflated) {
   const std::vector<ZstdFrame> frames = {{std::vector<uint8_t>(size), inflated}};
-  return read_frame_table(build_file(frames));
+  const std::vector<uint8_t> file = build_file(frames);
+  return read_frame_table(*open_memory(file));
 }
 
 TEST(ReadFrameTable, LimitsWhatAFrameMayInflateTo) {
@@ -106,12 +107,12 @@ TEST(ReadFrameTable, LimitsWhatAFrameMayInflateTo) {
 TEST(InflateFrame, ChecksTheChecksumInTheSeekTable) {
   const SmallArchive small = small_archive();
   const std::vector<uint8_t> file = write_archive(small.tables, small.pixels);
-  Result<FrameTable> table = read_frame_table(file);
+  Result<FrameTable> table = read_frame_table(*open_memory(file));
   ASSERT_TRUE(table);
-  std::vector<uint8_t> out;
-  EXPECT_TRUE(inflate_frame(file, *table, 1, out));
+  std::vector<uint8_t> out(table->inflated_size(1));
+  EXPECT_TRUE(FrameInflater().inflate(*open_memory(file), *table, 1, out));
   table->checksum[1] ^= 1;
-  const Status inflated = inflate_frame(file, *table, 1, out);
+  const Status inflated = FrameInflater().inflate(*open_memory(file), *table, 1, out);
   ASSERT_FALSE(inflated);
   EXPECT_EQ(inflated.error().message,
             "a frame differs from its size or checksum in the seek table");
@@ -122,11 +123,11 @@ TEST(InflateFrame, RefusesAFrameWithoutAChecksum) {
   ZstdFrame frame{std::vector<uint8_t>(200), 100};
   frame.bytes.resize(ZSTD_compress(frame.bytes.data(), 200, content.data(), content.size(), 3));
   const std::vector<uint8_t> file = build_file({&frame, 1});
-  Result<FrameTable> table = read_frame_table(file);
+  Result<FrameTable> table = read_frame_table(*open_memory(file));
   ASSERT_TRUE(table);
   table->checksum[0] = static_cast<uint32_t>(xxh64(content));
-  std::vector<uint8_t> out;
-  const Status inflated = inflate_frame(file, *table, 0, out);
+  std::vector<uint8_t> out(content.size());
+  const Status inflated = FrameInflater().inflate(*open_memory(file), *table, 0, out);
   ASSERT_FALSE(inflated);
   EXPECT_EQ(inflated.error().message, "a frame has no checksum");
 }
@@ -134,13 +135,13 @@ TEST(InflateFrame, RefusesAFrameWithoutAChecksum) {
 TEST(ReadFrameTable, TellsWhatIsNotAnArchiveFromWhatIsDamaged) {
   const SmallArchive small = small_archive();
   std::vector<uint8_t> file = write_archive(small.tables, small.pixels);
-  EXPECT_TRUE(looks_like_archive(file));
-  EXPECT_FALSE(looks_like_archive({}));
-  EXPECT_FALSE(looks_like_archive(Bytes(file).subspan(40)));
-  EXPECT_EQ(read_frame_table({}).error().code, ErrorCode::unknown_format);
+  EXPECT_TRUE(looks_like_archive(*open_memory(file)));
+  EXPECT_FALSE(looks_like_archive(*open_memory({})));
+  EXPECT_FALSE(looks_like_archive(*open_memory(Bytes(file).subspan(40))));
+  EXPECT_EQ(read_frame_table(*open_memory({})).error().code, ErrorCode::unknown_format);
   file.pop_back();
-  EXPECT_TRUE(looks_like_archive(file));
-  EXPECT_EQ(read_frame_table(file).error().code, ErrorCode::truncated);
+  EXPECT_TRUE(looks_like_archive(*open_memory(file)));
+  EXPECT_EQ(read_frame_table(*open_memory(file)).error().code, ErrorCode::truncated);
 }
 
 }  // namespace

@@ -109,5 +109,22 @@ TEST(FileSource, NoticesAFileThatHasShrunk) {
   EXPECT_EQ(read.error().offset, 2u);
 }
 
+TEST(TemporaryFolder, IsNewAndEmptyEachTime) {
+  const TemporaryFolder folder;
+  const auto first = create_temporary_folder(folder / ".");
+  const auto second = create_temporary_folder(folder / ".");
+  ASSERT_TRUE(first && second);
+  EXPECT_NE(*first, *second);
+  EXPECT_TRUE(std::filesystem::is_empty(*first));
+  EXPECT_FALSE(create_temporary_folder(folder / "none"));
+}
+
+TEST(WritePart, WritesANewFileOnly) {
+  const TemporaryFolder folder;
+  ASSERT_TRUE(write_part(folder / "a", kOld));
+  EXPECT_FALSE(write_part(folder / "a", kNew));
+  EXPECT_EQ(*read_file(folder / "a"), kOld);
+}
+
 }  // namespace
 }  // namespace wardrobe

@@ -24,10 +24,7 @@ struct Version {
   std::vector<std::vector<uint8_t>> pixels;
 
   DiffInput input() const {
-    return {tables, [this](uint32_t picture, std::vector<uint8_t>& out) {
-              out = pixels[picture];
-              return ok();
-            }};
+    return {tables, [this](uint32_t picture) { return Bytes(pixels[picture]); }};
   }
 
   /// Replays all records after a change to them.
@@ -228,7 +225,7 @@ TEST(Diff, OfTheSameGameIsNothing) {
 }
 
 TEST(Diff, ReadsNoPixelsWhereHashesAreEqual) {
-  const DiffInput unreadable{sample().tables, [](uint32_t, std::vector<uint8_t>&) -> Status {
+  const DiffInput unreadable{sample().tables, [](uint32_t) -> Result<Bytes> {
                                return Error{ErrorCode::damaged, kNoOffset, "read"};
                              }};
   const Result<Diff> same = diff(unreadable, unreadable);
@@ -239,7 +236,7 @@ TEST(Diff, ReadsNoPixelsWhereHashesAreEqual) {
 TEST(Diff, SaysWhyPixelsCouldNotBeRead) {
   Version changed = sample();
   changed.change_pixel(sample().tables.entries.picture[lonely_entry()], 0);
-  const DiffInput unreadable{changed.tables, [](uint32_t, std::vector<uint8_t>&) -> Status {
+  const DiffInput unreadable{changed.tables, [](uint32_t) -> Result<Bytes> {
                                return Error{ErrorCode::damaged, kNoOffset, "a bad frame"};
                              }};
   const Result<Diff> failed = diff(sample().input(), unreadable);

@@ -1,6 +1,7 @@
 """What the tests of the Python package share; puts the package on the path."""
 
 import pathlib
+import re
 import sys
 
 import numpy
@@ -22,6 +23,11 @@ GOLDEN = ROOT / "tests" / "formats" / "archive" / "golden"
 def game(version):
     """The folder of the sample game of that version."""
     return sample(6).parent / version
+
+
+def examples():
+    """The programs of the package's README."""
+    return re.findall(r"^```python\n(.*?)^```$", (PACKAGE / "README.md").read_text(), re.M | re.S)
 
 
 def rgba(image):

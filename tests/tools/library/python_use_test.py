@@ -3,7 +3,6 @@
 import concurrent.futures
 import io
 import os
-import re
 import subprocess
 import sys
 import unittest
@@ -11,7 +10,7 @@ import unittest
 import numpy
 from PIL import Image as pillow
 
-from python_package import GOLDEN, PACKAGE, PackageTest, frames_of, rgba, use, wardrobe
+from python_package import GOLDEN, PACKAGE, PackageTest, examples, frames_of, rgba, use, wardrobe
 
 from reader_test import many_frames
 from support import read, run, sample
@@ -60,6 +59,14 @@ class Use(PackageTest):
                     cels = [frame.cels[["limb", "index", "x", "y", "flip"]].tolist()
                             for frame in costume.timeline("walk", degrees)]
                     self.assertEqual([list(map(tuple, line["cels"])) for line in done.json_lines()], cels)
+
+    def test_tables_are_data_frames(self):
+        archive = self.open(self.pack(sample(6)))
+        cels = archive.to_pandas("cels")
+        self.assertEqual(list(cels.columns), ["limb", "index", "picture", "x", "y", "flip"])
+        self.assertEqual(cels["x"].tolist(), archive["cels.x"].tolist())
+        self.assertEqual(list(archive.to_pandas("rooms").columns), ["number", "source", "offset"])
+        self.assertRaises(KeyError, archive.to_pandas, "shoes")
 
     def test_arrays_are_read_only(self):
         archive = self.open(self.pack(sample(6)))
@@ -129,8 +136,8 @@ class Use(PackageTest):
 
     def test_the_examples_of_the_readme(self):
         path = self.pack(sample(6), "v6.wardrobe")
-        first, *others = re.findall(r"^```python\n(.*?)^```$", (PACKAGE / "README.md").read_text(),
-                                    re.M | re.S)
+        first, *others = examples()
+        others = [code for code in others if "wardrobe.pack" not in code]  # python_native_test
         self.assertEqual((len(first.splitlines()), len(others)), (5, 2))
         self.python(first)
         walk = self.open(path).costume(1).timeline("walk", "W")

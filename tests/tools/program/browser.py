@@ -17,7 +17,7 @@ KEYS = {"Enter": "\ue007", "Escape": "\ue00c", "ArrowLeft": "\ue012", "ArrowRigh
 class Browser:
     """One window; close() it."""
 
-    def __init__(self):
+    def __init__(self, *flags):
         driver, chromium = shutil.which("chromedriver"), shutil.which("chromium")
         if not driver or not chromium:
             raise AssertionError("chromium and chromium-driver are missing: tools/setup.sh")
@@ -26,12 +26,12 @@ class Browser:
                                         stderr=subprocess.STDOUT, text=True,
                                         env={**os.environ, "HOME": self.folder})
         try:
-            self._start(chromium)
+            self._start(chromium, flags)
         except BaseException:
             self.close()
             raise
 
-    def _start(self, chromium):
+    def _start(self, chromium, flags):
         port = None
         while port is None:
             line = self.process.stdout.readline()
@@ -41,7 +41,7 @@ class Browser:
             port = found and int(found[1])
         self.url = f"http://127.0.0.1:{port}"
         arguments = ["--headless", "--disable-gpu", "--no-sandbox", "--disable-dev-shm-usage",
-                     "--window-size=1200,1000", f"--user-data-dir={self.folder}/profile"]
+                     "--window-size=1200,1000", f"--user-data-dir={self.folder}/profile", *flags]
         session = self._send("POST", "/session", {"capabilities": {"alwaysMatch": {
             "goog:chromeOptions": {"binary": chromium, "args": arguments},
             "goog:loggingPrefs": {"browser": "ALL"}}}})
@@ -69,11 +69,16 @@ class Browser:
         except urllib.error.HTTPError as error:
             raise AssertionError(json.load(error)["value"]["message"]) from None
 
-    def open(self, path):
-        self._send("POST", "/url", {"url": path.resolve().as_uri()})
+    def open(self, path, address=""):
+        """Opens a file; `address` starts with "#"."""
+        self.visit("about:blank")  # Another address on the same page would load nothing.
+        self.visit(path.resolve().as_uri() + address)
+
+    def visit(self, url):
+        self._send("POST", "/url", {"url": url})
 
     def run(self, script, *arguments):
-        """Returns the result of a function with this body."""
+        """Returns the result of a function with this body, or what a promise that it returns becomes."""
         return self._send("POST", "/execute/sync", {"script": script, "args": list(arguments)})
 
     def keys(self, *names):

@@ -5,29 +5,16 @@ import re
 import unittest
 
 import wardrobe_rows
-from browser import Browser
 from diff_test import Draft
 from game_files import make_game
-from support import ProgramTest, read, run, sample
+from page_support import PageTest
+from support import read, run, sample
 from wardrobe_reader import Archive
 
-# A canvas as rows of [red, green, blue, alpha].
-PIXELS = """
-const canvas = arguments[0];
-const data = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
-return [canvas.width, canvas.height, Array.from(data)];
-"""
 
-
-class Page(ProgramTest):
-    @classmethod
-    def setUpClass(cls):
-        cls.browser = Browser()
-        cls.addClassCleanup(cls.browser.close)
-
+class Page(PageTest):
     def setUp(self):
         super().setUp()
-        self.browser.emulate(prefers_reduced_motion="no-preference", prefers_color_scheme="light")
         before, after = [Draft(3), Draft(7), Draft(9)], [Draft(3), Draft(7), Draft(9), Draft(30)]
         changed = after[1]
         changed.shapes[3, 1][2][6 * 2 + 4] ^= 1
@@ -49,34 +36,13 @@ class Page(ProgramTest):
         done = run("diff", before, after, "--json", "--html", page)
         rows = done.json_lines()
         self.assert_fine(done, 1 if rows else 0)
-        self.browser.console()  # Drops warnings about canvases that an earlier test read.
-        self.browser.open(page)
-        self.assertEqual(self.browser.console(), [])
+        self.open_page(page)
         return rows
 
     def open_all(self):
         self.browser.run("document.getElementById('open-all').click()")
         self.browser.wait_for("return [...document.querySelectorAll('details:not([hidden])')]"
                               ".every((one) => one.open && one.querySelector('.inside'))")
-
-    def shown(self, selector):
-        """The texts of the visible elements."""
-        return self.browser.run("return [...document.querySelectorAll(arguments[0])]"
-                                ".filter((one) => one.checkVisibility())"
-                                ".map((one) => one.textContent)", selector)
-
-    def canvas(self, script):
-        """The pixels of a canvas: {(x, y): (red, green, blue)} of those that are not transparent."""
-        width, _, data = self.browser.run(f"const found = {script};" + PIXELS.replace(
-            "arguments[0]", "found"))
-        return {(i // 4 % width, i // 4 // width): tuple(data[i:i + 3])
-                for i in range(0, len(data), 4) if data[i + 3] == 255}
-
-    def colors(self, archive, costume):
-        """The colours of a costume's pixel values in the first palette of its room."""
-        rgb = archive.blob("palettes.rgb", 0)
-        return [tuple(int(rgb[3 * color + i]) for i in range(3))
-                for color in archive.blob("costumes.color", costume)]
 
 
 class Contents(Page):
@@ -122,7 +88,7 @@ class Contents(Page):
         self.open(self.before, self.after)
         page = read(self.folder / "page.html").decode()
         self.assertEqual(re.findall(r"(?:https?:)?//[a-z]+\.", page), [])
-        self.assertEqual(re.findall(r'(?:src|href)=(?!"data:)', page), [])
+        self.assertEqual(re.findall(r'(?:src|href)=(?!"(?:data:|#))', page), [])
         self.assertEqual(self.browser.run(
             "return performance.getEntriesByType('resource').map((one) => one.name)"
             ".filter((name) => !name.startsWith('data:'))"), [])
@@ -153,7 +119,7 @@ class Contents(Page):
         self.open_all()
         seen = set()
         for scheme in ("light", "dark"):
-            self.browser.emulate(prefers_color_scheme=scheme, prefers_reduced_motion="reduce")
+            self.emulate("reduce", scheme)
             colors = self.browser.run("""
               const of = (selector, property) =>
                 getComputedStyle(document.querySelector(selector))[property].match(/[0-9.]+/g)
@@ -183,7 +149,7 @@ def contrast(one, other):
 class Timelines(Page):
     def setUp(self):
         super().setUp()
-        self.browser.emulate(prefers_reduced_motion="reduce", prefers_color_scheme="light")
+        self.emulate("reduce")
         self.rows = self.open(self.before, self.after)
         self.open_all()
 
@@ -194,31 +160,6 @@ class Timelines(Page):
           one.scrollIntoView();
           return [...one.querySelectorAll('.side figcaption')].map((text) => text.textContent);
         """, f"chore {chore} {direction}")
-
-    def drawn(self, path, costume, chore, direction, tick):
-        """What a tick of a timeline looks like, anchor at 0, 0: painted from the archive."""
-        archive = Archive.open(path)
-        colors = self.colors(archive, costume)
-        pictures = {(one["limb"], one["index"]): archive.pixels(one["picture"])
-                    for one in wardrobe_rows.pictures(archive, of=costume)}
-        line = next(one for one in wardrobe_rows.timelines(archive)
-                    if (one["costume_row"], one["chore"], one["dir"]) == (costume, chore, direction))
-        seen = {}
-        for limb, index, left, top, flip in line["frames"][tick]:
-            pixels = pictures[limb, index]
-            height, width = pixels.shape
-            for y in range(height):
-                for x in range(width):
-                    if value := int(pixels[y, width - 1 - x if flip else x]):
-                        seen[left + x, top + y] = colors[value]
-        return seen
-
-    def assert_same_shape(self, one, other):
-        """Equal except for the position of the corner."""
-        def cornered(pixels):
-            left, top = min(x for x, _ in pixels), min(y for _, y in pixels)
-            return {(x - left, y - top): color for (x, y), color in pixels.items()}
-        self.assertEqual(cornered(one), cornered(other))
 
     def test_are_those_that_changed(self):
         named = {tuple(one) for row in self.rows for one in row.get("timelines", [])}
@@ -261,7 +202,7 @@ class Timelines(Page):
         self.assertEqual(self.shown("#tick"), at)
 
     def test_play_as_the_page_opens(self):
-        self.browser.emulate(prefers_reduced_motion="no-preference", prefers_color_scheme="dark")
+        self.emulate(scheme="dark")
         self.open(self.before, self.after, "again.html")
         self.browser.wait_for("return document.querySelector('.timeline')")
         images = ("[...document.querySelectorAll('.timeline canvas')]"
@@ -272,7 +213,7 @@ class Timelines(Page):
     def test_keep_the_chosen_speed(self):
         before = self.shown("#rate")
         self.browser.keys("+", "+", "-")
-        self.assertEqual((before, self.shown("#rate")), (["8 ticks/s"], ["9 ticks/s"]))
+        self.assertEqual((before, self.shown("#rate")), (["10 ticks/s"], ["11 ticks/s"]))
 
 
 class Keyboard(Page):

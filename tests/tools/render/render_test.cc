@@ -1,5 +1,6 @@
 #include "tools/render/render.h"
 
+#include <array>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -20,7 +21,9 @@ Pictures two_pictures() {
 
 const std::vector<std::vector<uint8_t>> kPixels = {{1, 2, 0, 3}, {4, 5, 6}};
 
-Bytes pixels_of(uint32_t picture) { return kPixels[picture]; }
+Result<BlitPicture> picture_of(uint32_t picture) {
+  return picture_with(two_pictures(), picture, kPixels[picture]);
+}
 
 Cel cel(uint32_t picture, int32_t x, int32_t y, bool flip = false) {
   return {0, static_cast<uint8_t>(flip), 0, picture, x, y};
@@ -39,7 +42,7 @@ std::vector<uint8_t> drawn(const std::vector<Cel>& cels, const Box& box) {
   const auto width = static_cast<size_t>(box.width);
   const auto height = static_cast<size_t>(box.height);
   std::vector<uint8_t> pixels(width * height, kBehind);
-  draw_cels(cels, two_pictures(), pixels_of, box, {pixels, width, height, width});
+  EXPECT_TRUE(draw_cels(cels, picture_of, box, {pixels, width, height, width}));
   return pixels;
 }
 
@@ -83,6 +86,32 @@ TEST(Render, TheAnchorStaysPut) {
 
 TEST(Render, WhatIsOutsideTheBoxIsCutOff) {
   EXPECT_EQ(drawn({cel(1, 0, -2), cel(0, 1, 0)}, {0, 0, 2, 1}), (std::vector<uint8_t>{6, 1}));
+}
+
+TEST(Render, TheFarthestCelsAreCutOffToo) {
+  const std::vector<Cel> cels = {cel(0, INT32_MIN, 0), cel(0, INT32_MAX, 0), cel(1, 0, INT32_MAX)};
+  EXPECT_EQ(drawn(cels, {INT32_MAX, INT32_MIN, 1, 1}), (std::vector<uint8_t>{kBehind}));
+  EXPECT_EQ(drawn(cels, {INT32_MIN, INT32_MAX, 1, 1}), (std::vector<uint8_t>{kBehind}));
+}
+
+TEST(Render, ColoursAreThoseOfThePalette) {
+  std::array<uint32_t, 256> palette{};
+  for (uint32_t i = 0; i < 256; ++i) palette[i] = 0xFF000000 + i;
+  std::vector<uint32_t> pixels(4, kBehind);
+  const std::vector<Cel> cels = {cel(0, 0, 0, true)};
+  EXPECT_TRUE(draw_cels(cels, picture_of, {}, palette, {pixels, 2, 2, 2}));
+  EXPECT_EQ(pixels, (std::vector<uint32_t>{0xFF000002, 0xFF000001, 0xFF000003, kBehind}));
+}
+
+TEST(Render, EndsAtAPictureThatCannotBeRead) {
+  std::vector<uint8_t> pixels(1);
+  const std::vector<Cel> cels = {cel(0, 0, 0)};
+  const auto damaged = [](uint32_t) -> Result<BlitPicture> {
+    return Error{ErrorCode::damaged, 7, "a bad frame"};
+  };
+  const Status drawn = draw_cels(cels, damaged, {}, {pixels, 1, 1, 1});
+  ASSERT_FALSE(drawn);
+  EXPECT_EQ(drawn.error().message, "a bad frame");
 }
 
 TEST(Render, MagnifiedPixelsAreSquares) {

@@ -26,14 +26,16 @@ class Form {
     PackWorkspace workspace;
     const Result<Packed> packed = pack_game(game.input(), {.level = 1}, workspace);
     EXPECT_TRUE(packed) << packed.error().message;
-    Result<Archive> archive = Archive::open(packed->file);
+    const Result<Archive> archive = Archive::open(open_memory(packed->file));
     EXPECT_TRUE(archive);
     tables_ = *archive->read_tables();
     EXPECT_EQ(tables_.game.version[0], version);
     EXPECT_TRUE(tables_.failures.costume.empty());
     pixels_.resize(tables_.pictures.width.size());
     for (uint32_t row = 0; row < pixels_.size(); ++row) {
-      EXPECT_TRUE(archive->read_picture(tables_.pictures, row, pixels_[row]));
+      const Result<Bytes> pixels = archive->read_picture(tables_.pictures, row);
+      EXPECT_TRUE(pixels);
+      pixels_[row].assign(pixels->begin(), pixels->end());
     }
   }
 

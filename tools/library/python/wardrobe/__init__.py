@@ -1,4 +1,5 @@
-"""Reads `.wardrobe` archives of SCUMM costumes with numpy and zstandard; Pillow for images.
+"""Reads `.wardrobe` archives of SCUMM costumes with numpy and zstandard; Pillow for images. With
+libwardrobe installed, it also plays costumes live and packs games.
 
     with wardrobe.open("game.wardrobe") as archive:
         archive.costume(1).timeline("walk", "W").gif("walk.gif", scale=3)
@@ -15,10 +16,12 @@ from .archive import Archive
 from .columns import NONE
 from .costume import Costume, Palette, Picture
 from .error import Error
+from .native import pack
+from .player import Player
 from .timeline import CHORES, EVENTS, Box, Flags, Frame, Timeline
 
 __all__ = ["CHORES", "EVENTS", "NONE", "Archive", "Box", "Costume", "Error", "Flags", "Frame",
-           "Palette", "Picture", "Timeline", "open"]
+           "Palette", "Picture", "Player", "Timeline", "open", "pack"]
 
 
 def open(source: str | os.PathLike[str] | bytes | bytearray | memoryview | BinaryIO) -> Archive:

@@ -6,7 +6,7 @@ import io
 import os
 import struct
 from functools import cached_property
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 import numpy as np
 
@@ -14,9 +14,13 @@ from . import columns as schema
 from .columns import NONE, Column
 from .costume import Costume, Palette, Picture
 from .error import need
+from .native import Handle
 from .rows import Rows
 from .timeline import Timeline
 from .zstd_frames import ZstdFrames
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 
 class Archive:
@@ -44,6 +48,15 @@ class Archive:
         """Closes the file, if it was opened here. What was read stays usable."""
         if self._owns_file:
             self._file.close()
+
+    def file_bytes(self) -> bytes:
+        """The whole file. ValueError: it was closed."""
+        return self.zstd_frames.file_bytes()
+
+    @cached_property
+    def native(self) -> Handle:
+        """The archive in libwardrobe, which must be installed (OSError)."""
+        return Handle(self)
 
     def __enter__(self) -> Archive:
         return self
@@ -175,6 +188,16 @@ class Archive:
         """A row's elements of a column that has any number of them a row."""
         owned = self.row_range(name + "_offset", row)
         return self[name][owned.start:owned.stop]
+
+    def to_pandas(self, table: str) -> DataFrame:
+        """A table as a DataFrame of its columns that have one element a row. Needs pandas."""
+        import pandas
+
+        if table not in self._rows:
+            raise KeyError(table)
+        names = [name for name in self.columns if name.startswith(f"{table}.") and not schema.is_cut(name)
+                 and not name.endswith("_offset")]
+        return pandas.DataFrame({name.removeprefix(f"{table}."): self[name] for name in names})
 
     def text(self, name: str, row: int) -> str:
         return self.blob(name, row).tobytes().decode("utf-8", "replace")

@@ -11,6 +11,7 @@ from . import images
 from .columns import NONE
 from .error import need
 from .palette_choice import pixel_colors, undrawn
+from .player import Player
 from .rows import Rows
 from .timeline import Timeline, record_number
 
@@ -83,6 +84,10 @@ class Costume:
         if not len(found):
             raise KeyError(f"no chore {chore} in direction {direction}")
         return self.timelines[int(found[0])]
+
+    def player(self) -> Player:
+        """To play it live. OSError: libwardrobe is not installed."""
+        return Player(self)
 
     @cached_property
     def background(self) -> int:

@@ -48,17 +48,27 @@ class Box(NamedTuple):
     height: int
 
 
+def chore_number(chore: int | str) -> int:
+    """Of a chore by number or name."""
+    if not isinstance(chore, str):
+        return chore
+    if chore not in CHORES:
+        raise KeyError(f"no chore {chore}: a number, or one of {', '.join(CHORES)}")
+    return CHORES.index(chore) + 1
+
+
+def degrees(direction: int | str) -> int:
+    """Of a direction by letter or degrees."""
+    angle = DEGREES.get(direction) if isinstance(direction, str) else direction
+    if angle is None or angle not in range(0, 360, 45):
+        raise KeyError(f"no direction {direction}: W, E, S, N, or degrees in steps of 45")
+    return angle
+
+
 def record_number(chore: int | str, direction: int | str, directions: int) -> int:
     """records.number of a chore in a direction."""
-    if isinstance(chore, str):
-        if chore not in CHORES:
-            raise KeyError(f"no chore {chore}: a number, or one of {', '.join(CHORES)}")
-        chore = CHORES.index(chore) + 1
-    degrees = DEGREES.get(direction) if isinstance(direction, str) else direction
-    if degrees is None or degrees not in range(0, 360, 45):
-        raise KeyError(f"no direction {direction}: W, E, S, N, or degrees in steps of 45")
-    angle = degrees // 45
-    return chore * directions + (angle if directions == 8 else OF_FOUR[angle])
+    angle = degrees(direction) // 45
+    return chore_number(chore) * directions + (angle if directions == 8 else OF_FOUR[angle])
 
 
 class Timeline(Sequence["Frame"]):

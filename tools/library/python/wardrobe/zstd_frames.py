@@ -70,6 +70,11 @@ class ZstdFrames:
     def __len__(self) -> int:
         return len(self.entries)
 
+    def file_bytes(self) -> bytes:
+        """The whole file."""
+        with self._lock:
+            return self._bytes(0, self.file_size)
+
     def compressed(self, number: int) -> bytes:
         """A frame as it stands in the file."""
         return self._bytes(self.file_starts[number], self.entries[number][0])

@@ -1,0 +1,103 @@
+#include "formats/archive/inflated_image.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <new>
+#include <span>
+#include <string>
+#include <utility>
+
+namespace wardrobe {
+namespace {
+
+constexpr unsigned kLeastPageShift = 14;
+/// What an image claims to be must not decide how much memory the pages take.
+constexpr uint64_t kMaxPages = 1 << 16;
+
+unsigned page_shift_of(uint64_t image_size) {
+  unsigned shift = kLeastPageShift;
+  while (image_size >> shift >= kMaxPages) ++shift;
+  return shift;
+}
+
+}  // namespace
+
+InflatedImage::InflatedImage(const ByteSource& file, FrameTable frames, uint64_t pixels_at)
+    : file_(file),
+      frames_(std::move(frames)),
+      page_shift_(page_shift_of(frames_.image_size())),
+      ready_(std::make_unique<std::atomic<bool>[]>(frames_.count())) {
+  const uint64_t size = frames_.image_size();
+  blocks_[0].end = blocks_[1].begin = pixels_at;
+  blocks_[1].end = size;
+  for (uint64_t at = 0; at < size; at += uint64_t{1} << page_shift_) {
+    frame_near_.push_back(static_cast<uint32_t>(frames_.frame_of(at)));
+  }
+}
+
+Result<Bytes> InflatedImage::inflate(uint64_t offset, uint64_t size) const {
+  if (size == 0) return Bytes();
+  for (size_t frame = frames_.frame_of(offset);
+       frame < frames_.count() && frames_.image_offset[frame] < offset + size; ++frame) {
+    if (Status inflated = inflate_frame_once(frame); !inflated) return inflated.error();
+  }
+  return Bytes(find(offset, size), size);
+}
+
+Status InflatedImage::inflate_frame_once(size_t frame) const {
+  const std::lock_guard lock(inflating_[frame % inflating_.size()]);
+  if (ready_[frame].load(std::memory_order_relaxed)) return ok();
+  FrameInflater inflater = take_inflater();
+  Status inflated = inflate_in_place(frame, inflater);
+  {
+    const std::lock_guard back(allocating_);
+    idle_.push_back(std::move(inflater));
+  }
+  if (!inflated) return inflated;
+  inflated_bytes_.fetch_add(frames_.inflated_size(frame), std::memory_order_relaxed);
+  ready_[frame].store(true, std::memory_order_release);
+  return ok();
+}
+
+FrameInflater InflatedImage::take_inflater() const {
+  const std::lock_guard lock(allocating_);
+  if (idle_.empty()) return {};
+  FrameInflater inflater = std::move(idle_.back());
+  idle_.pop_back();
+  return inflater;
+}
+
+Status InflatedImage::inflate_in_place(size_t frame, FrameInflater& inflater) const {
+  const uint64_t begin = frames_.image_offset[frame];
+  const uint64_t end = frames_.image_offset[frame + 1];
+  const uint64_t border = blocks_[1].begin;
+  if (end <= border || begin >= border) {
+    const Result<uint8_t*> to = place(blocks_[end <= border ? 0 : 1], begin);
+    if (!to) return to.error();
+    return inflater.inflate(file_, frames_, frame, std::span(*to, end - begin));
+  }
+  // Not one of our own writer's: it holds both tables and pixels.
+  std::vector<uint8_t> both(end - begin);
+  if (Status inflated = inflater.inflate(file_, frames_, frame, both); !inflated) return inflated;
+  const Result<uint8_t*> tables = place(blocks_[0], begin);
+  const Result<uint8_t*> pixels = place(blocks_[1], border);
+  if (!tables || !pixels) return (tables ? pixels : tables).error();
+  std::copy_n(both.data(), border - begin, *tables);
+  std::copy_n(both.data() + (border - begin), end - border, *pixels);
+  return ok();
+}
+
+Result<uint8_t*> InflatedImage::place(Block& block, uint64_t offset) const {
+  const std::lock_guard lock(allocating_);
+  if (block.memory == nullptr) {
+    const uint64_t size = block.end - block.begin;
+    if (size <= PTRDIFF_MAX) block.memory.reset(new (std::nothrow) uint8_t[size]);
+    if (block.memory == nullptr) {
+      return Error{ErrorCode::memory, kNoOffset,
+                   "there is no memory for " + std::to_string(size >> 20) + " MiB of the archive"};
+    }
+  }
+  return block.memory.get() + (offset - block.begin);
+}
+
+}  // namespace wardrobe

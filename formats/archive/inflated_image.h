@@ -1,0 +1,79 @@
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "formats/archive/zstd_frames.h"
+#include "formats/byte_source.h"
+#include "formats/bytes.h"
+#include "formats/lock.h"
+#include "formats/result.h"
+
+namespace wardrobe {
+
+/// The image of an archive, in which a frame is inflated when one of its bytes is first asked for,
+/// and stays. For any number of threads at once.
+///
+/// The image lies in two blocks of memory, one for all before the pixels and one for the pixels.
+/// Each is allocated whole when it is first needed and written frame by frame, so that the system
+/// need only provide what was inflated.
+class InflatedImage {
+ public:
+  /// `file` must outlive the image; pixels start at `pixels_at` of it.
+  InflatedImage(const ByteSource& file, FrameTable frames, uint64_t pixels_at);
+
+  /// The bytes from `offset` on, which live as long as the image. They must lie inside it, on one
+  /// side of the pixels' start. A damaged frame is an error each time.
+  Result<Bytes> bytes(uint64_t offset, uint64_t size) const {
+    if (const uint8_t* found = find(offset, size)) return Bytes(found, size);
+    return inflate(offset, size);
+  }
+
+  /// The same, or null if something is not inflated yet.
+  const uint8_t* find(uint64_t offset, uint64_t size) const {
+    if (size == 0) return nullptr;
+    const uint64_t* const starts = frames_.image_offset.data();
+    size_t frame = frame_near_[offset >> page_shift_];
+    while (starts[frame + 1] <= offset) ++frame;
+    for (;; ++frame) {
+      if (!ready_[frame].load(std::memory_order_acquire)) return nullptr;
+      if (starts[frame + 1] >= offset + size) break;
+    }
+    const Block& block = blocks_[offset < blocks_[1].begin ? 0 : 1];
+    return block.memory.get() + (offset - block.begin);
+  }
+
+  uint64_t inflated_bytes() const { return inflated_bytes_.load(std::memory_order_relaxed); }
+  const FrameTable& frames() const { return frames_; }
+
+ private:
+  struct Block {
+    uint64_t begin = 0;
+    uint64_t end = 0;
+    std::unique_ptr<uint8_t[]> memory;
+  };
+
+  Result<Bytes> inflate(uint64_t offset, uint64_t size) const;
+  Status inflate_frame_once(size_t frame) const;
+  Status inflate_in_place(size_t frame, FrameInflater& inflater) const;
+  FrameInflater take_inflater() const;
+  /// Where the image's byte `offset`, of this block, is in memory.
+  Result<uint8_t*> place(Block& block, uint64_t offset) const;
+
+  const ByteSource& file_;
+  FrameTable frames_;
+  /// Page i of the image, of 2^page_shift_ bytes, starts in this frame, or one soon after.
+  std::vector<uint32_t> frame_near_;
+  unsigned page_shift_;
+  std::unique_ptr<std::atomic<bool>[]> ready_;  ///< by frame; set after its bytes were written
+  mutable std::array<Block, 2> blocks_;         ///< memory: written under allocating_
+  mutable std::vector<FrameInflater> idle_;     ///< under allocating_
+  mutable Mutex allocating_;
+  mutable std::array<Mutex, 16> inflating_;  ///< frame i: number i modulo 16
+  mutable std::atomic<uint64_t> inflated_bytes_ = 0;
+};
+
+}  // namespace wardrobe

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "pipeline/game_input.h"
+
+namespace wardrobe {
+
+/// Finds the files of a game on disk: `path` is a game folder, or a file for open_game to name.
+Result<GameInput> open_game(const std::filesystem::path& path);
+
+/// All files of the input, problems included.
+std::vector<std::filesystem::path> paths_of(const GameInput& input);
+
+}  // namespace wardrobe

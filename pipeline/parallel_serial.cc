@@ -1,0 +1,15 @@
+// Where there are no threads: WebAssembly.
+
+#include "pipeline/parallel.h"
+
+namespace wardrobe {
+
+size_t worker_count() { return 1; }
+
+void parallel_for(size_t count, const std::function<void(size_t item, size_t worker)>& body) {
+  for (size_t item = 0; item < count; ++item) body(item, 0);
+}
+
+void run_with_threads(size_t, const std::function<void()>& work) { work(); }
+
+}  // namespace wardrobe

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <utility>
+
+#include "formats/result.h"
+
+namespace wardrobe {
+
+/// Called from any thread, but never twice at a time, with how much of `total` is done, which never
+/// falls. False cancels.
+using ProgressReport = std::function<bool(uint32_t done, uint32_t total)>;
+
+/// How far the stages of a game are, and whether they are to go on.
+class Progress {
+ public:
+  static constexpr uint32_t kTotal = 1000;
+
+  explicit Progress(ProgressReport report) : report_(std::move(report)) {}
+
+  /// The stage before is over, and the next one ends when `end` of kTotal are done.
+  Status start_stage(uint32_t end);
+  /// All is done.
+  Status finish();
+
+  /// Another of the stage's `count` items is done; called from any thread.
+  void item_done(size_t count);
+  bool cancelled() const { return cancelled_; }
+  /// An error if it is cancelled.
+  Status status() const;
+
+ private:
+  void report(uint32_t done);
+
+  ProgressReport report_;
+  uint32_t start_ = 0;  ///< of the stage
+  uint32_t end_ = 0;    ///< of the stage
+  std::atomic<size_t> items_done_ = 0;
+  std::atomic<bool> cancelled_ = false;
+  std::atomic_flag reporting_;
+  uint32_t least_ = 0;  ///< that has not been reported
+};
+
+/// parallel_for (pipeline/parallel.h) that tells `progress`, if there is one. False: it was
+/// cancelled, and items were left out.
+[[nodiscard]] bool parallel_for(size_t count, Progress* progress,
+                                const std::function<void(size_t item, size_t worker)>& body);
+
+}  // namespace wardrobe

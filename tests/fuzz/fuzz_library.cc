@@ -1,0 +1,137 @@
+// Any archive through every function of wardrobe.h: damage under valid checksums, or, by the first
+// byte, to the file itself. Nothing may crash, whatever the tables say.
+
+#include <string>
+#include <vector>
+
+#include "tests/formats/archive/small_archive.h"
+#include "tests/fuzz/damaged_archive.h"
+#include "tests/fuzz/edits.h"
+#include "tools/library/wardrobe.h"
+
+namespace wardrobe {
+namespace {
+
+constexpr uint32_t kSide = 64;
+constexpr uint32_t kMostRows = 50;
+constexpr uint32_t kTicks = 4;
+
+/// Archive and canvas of one input.
+struct Subject {
+  wardrobe_archive* archive = nullptr;
+  std::vector<uint8_t> pixels = std::vector<uint8_t>(4 * kSide * kSide);
+  wardrobe_canvas canvas{pixels.data(), 4 * kSide, kSide, kSide, 30, 40, {5, 6, 50, 40}};
+  wardrobe_colors colors{};
+
+  uint32_t rows(const char* table) const {
+    return std::min(wardrobe_rows(archive, table) + 1, kMostRows);
+  }
+};
+
+/// Reads each byte of what a function gave.
+void touch(const void* data, size_t size) {
+  static volatile uint8_t sum = 0;
+  for (size_t i = 0; i < size; ++i) sum = sum + static_cast<const uint8_t*>(data)[i];
+}
+
+void read_columns(const Subject& subject) {
+  for (uint32_t i = 0; i < wardrobe_columns(subject.archive); ++i) {
+    constexpr size_t kSizes[] = {0, 1, 2, 4, 8, 2, 4};
+    wardrobe_column column{};
+    const char* const name = wardrobe_column_name(subject.archive, i);
+    if (wardrobe_read_column(subject.archive, name, &column, nullptr) != WARDROBE_OK) continue;
+    touch(column.data, column.count * kSizes[column.type]);
+  }
+}
+
+void read_rows(Subject& subject) {
+  const wardrobe_archive* const archive = subject.archive;
+  wardrobe_error error{};
+  for (uint32_t row = 0; row < subject.rows("costumes"); ++row) {
+    wardrobe_costume costume{};
+    uint32_t found = 0;
+    wardrobe_read_costume(archive, row, &costume, sizeof(costume), &error);
+    wardrobe_find_costume(archive, row, &found, &error);
+    wardrobe_find_timeline(archive, row, 1, 180, &found, &error);
+    wardrobe_read_colors(archive, row, WARDROBE_NONE, &subject.colors, &error);
+    wardrobe_read_colors(archive, row, row, &subject.colors, &error);
+  }
+  for (uint32_t row = 0; row < subject.rows("pictures"); ++row) {
+    wardrobe_picture picture{};
+    if (wardrobe_read_picture(archive, row, &picture, sizeof(picture), &error) == WARDROBE_OK) {
+      touch(picture.indices, size_t{picture.width} * picture.height);
+    }
+  }
+  uint32_t palette = 0;
+  wardrobe_find_palette(archive, 12, 0, &palette, &error);
+}
+
+void show_timelines(const Subject& subject) {
+  const wardrobe_archive* const archive = subject.archive;
+  std::vector<wardrobe_cel> cels(100);
+  std::vector<wardrobe_event> events(100);
+  for (uint32_t row = 0; row < subject.rows("timelines"); ++row) {
+    wardrobe_timeline timeline{};
+    wardrobe_read_timeline(archive, row, &timeline, sizeof(timeline), nullptr);
+    size_t count = 0;
+    wardrobe_read_events(archive, row, events.data(), events.size(), &count, nullptr);
+    for (const uint32_t tick : {0u, 1u, 5u, UINT32_MAX}) {
+      const bool read = wardrobe_read_cels(archive, row, tick, cels.data(), cels.size(), &count,
+                                           nullptr) == WARDROBE_OK;
+      wardrobe_draw_tick(archive, row, tick, nullptr, &subject.canvas, nullptr);
+      wardrobe_draw_tick(archive, row, tick, &subject.colors, &subject.canvas, nullptr);
+      if (!read) continue;
+      wardrobe_box box{};
+      count = std::min(count, cels.size());
+      wardrobe_box_cels(archive, cels.data(), count, &box, nullptr);
+      wardrobe_draw_cels(archive, cels.data(), count, nullptr, &subject.canvas, nullptr);
+    }
+  }
+}
+
+void play(const Subject& subject) {
+  for (uint32_t costume = 0; costume < subject.rows("costumes"); ++costume) {
+    wardrobe_player* player = nullptr;
+    if (wardrobe_player_new(subject.archive, costume, &player, nullptr) != WARDROBE_OK) continue;
+    for (uint32_t chore = 0; chore < 4; ++chore) {
+      wardrobe_player_start(player, chore, WARDROBE_ALL_LIMBS, nullptr);
+      wardrobe_player_face(player, 45 * chore, nullptr);
+      wardrobe_player_animate(player, 244 + chore, nullptr);
+      for (uint32_t tick = 0; tick < kTicks; ++tick) {
+        size_t count = 0;
+        wardrobe_player_cels(player, nullptr, 0, &count, nullptr);
+        wardrobe_player_draw(player, &subject.colors, &subject.canvas, nullptr);
+        wardrobe_player_step(player, nullptr);
+        wardrobe_player_events(player, nullptr, 0, &count, nullptr);
+      }
+    }
+    wardrobe_player_free(player);
+  }
+}
+
+}  // namespace
+}  // namespace wardrobe
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  using namespace wardrobe;
+  static const SmallArchive kSmall[] = {small_archive(), small_akos_archive()};
+  if (size == 0) return 0;
+  const SmallArchive& small = kSmall[data[0] & 1];
+  const Bytes edits(data + 1, size - 1);
+  const std::vector<uint8_t> file = (data[0] & 2) != 0
+                                        ? edited(write_archive(small.tables, small.pixels), edits)
+                                        : damaged_archive(small, edits);
+  Subject subject;
+  wardrobe_error error{};
+  if (wardrobe_open_memory(file.data(), file.size(), &subject.archive, &error) != WARDROBE_OK) {
+    require(error.status != WARDROBE_OK && error.message[0] != 0);
+    return 0;
+  }
+  read_rows(subject);
+  show_timelines(subject);
+  read_columns(subject);
+  play(subject);
+  wardrobe_verify(subject.archive, &error);
+  wardrobe_close(subject.archive);
+  return 0;
+}

@@ -1,0 +1,139 @@
+#include "tests/tools/edit/aseprite_folder.h"
+#include "tests/tools/edit/edited_game.h"
+#include "tools/sample/sample.h"
+
+namespace wardrobe {
+namespace {
+
+/// The sample's costume `row`, and all cels of its timelines.
+struct Drawn {
+  explicit Drawn(int version, uint32_t costume = 0)
+      : game(test_game(sample_rooms(version, 1), version)),
+        row(costume),
+        cels(drawn_cels(game.before(), costume)) {}
+
+  Status apply() { return game.apply(aseprite_folder(game.before(), row, cels)); }
+
+  /// All cels that show what cel `i` does.
+  template <class Change>
+  void change_like(size_t i, Change change) {
+    const DrawnCel like = cels[i];
+    for (DrawnCel& cel : cels) {
+      const bool alike = cel.limb == like.limb && cel.index == like.index && cel.flip == like.flip;
+      if (alike) change(cel);
+    }
+  }
+
+  size_t first(bool flipped) const {
+    for (size_t i = 0; i < cels.size(); ++i) {
+      if ((cels[i].flip != 0) == flipped && cels[i].width > 3 && cels[i].height > 3) return i;
+    }
+    return 0;
+  }
+
+  OpenPicture after(const DrawnCel& cel) {
+    EditedGame read(game.after());
+    const Tables& t = read.before().tables;
+    const bool akos = t.costumes.kind[row] == 1;
+    const auto entry = entry_at(t, row, {akos ? kNoLimb : cel.limb, cel.index});
+    for (const OpenPicture& picture : read.pictures()) {
+      if (std::ranges::find(picture.entries, *entry) != picture.entries.end()) return picture;
+    }
+    return {};
+  }
+
+  EditedGame game;
+  uint32_t row;
+  std::vector<DrawnCel> cels;
+};
+
+TEST(AsepriteEdit, NothingChangedChangesNothing) {
+  for (const int version : {kScumm4, kScumm6, kScumm7, kScumm8, kHe70}) {
+    for (uint32_t row = 0; row < 5; ++row) {
+      Drawn drawn(version, row);
+      ASSERT_TRUE(drawn.apply()) << version << ' ' << row << ": " << drawn.apply().error().message;
+      EXPECT_TRUE(same_files(drawn.game.after(), drawn.game.game()));
+    }
+  }
+}
+
+TEST(AsepriteEdit, PixelsComeBackFromOneOfSeveralCels) {
+  for (const bool flipped : {false, true}) {
+    Drawn drawn(kScumm6);
+    DrawnCel& cel = drawn.cels[drawn.first(flipped)];
+    cel.pixels[0] = 7;  // top left, as drawn
+    const Status applied = drawn.apply();
+    ASSERT_TRUE(applied) << applied.error().message;
+    const OpenPicture picture = drawn.after(cel);
+    EXPECT_EQ(picture.pixels[flipped ? cel.width - 1u : 0], 7);
+  }
+}
+
+TEST(AsepriteEdit, WhatAnEditorCutsOffComesBack) {
+  Drawn drawn(kScumm6);
+  const size_t i = drawn.first(false);
+  const DrawnCel old = drawn.cels[i];
+  drawn.change_like(i, [](DrawnCel& cel) {
+    cel = {cel.frame, cel.limb, cel.index, cel.flip, cel.x + 1, cel.y + 2, 1, 1, {9}, 0};
+  });
+  const Status applied = drawn.apply();
+  ASSERT_TRUE(applied) << applied.error().message;
+  const OpenPicture picture = drawn.after(old);
+  EXPECT_EQ(picture.shape.width, old.width);
+  EXPECT_EQ(picture.pixels[2u * old.width + 1], 9);
+  EXPECT_EQ(picture.pixels[0], 0);
+}
+
+TEST(AsepriteEdit, AMovedCelMovesThePicture) {
+  for (const bool flipped : {false, true}) {
+    Drawn drawn(kScumm6);
+    const size_t i = drawn.first(flipped);
+    DrawnCel& cel = drawn.cels[i];
+    const auto entry = entry_at(drawn.game.before().tables, 0, {cel.limb, cel.index});
+    const PictureShape old = shape_at(drawn.game.before().tables, *entry);
+    cel.x += 5;
+    cel.y -= 2;
+    const Status applied = drawn.apply();
+    ASSERT_TRUE(applied) << applied.error().message;
+    const PictureShape shape = drawn.after(cel).shape;
+    EXPECT_EQ(shape.x, old.x + (flipped ? -5 : 5));
+    EXPECT_EQ(shape.y, old.y - 2);
+    EXPECT_TRUE(shape.same_size(old));
+  }
+}
+
+TEST(AsepriteEdit, CelsOfASlotThatChangeDifferentlyAreRefused) {
+  Drawn drawn(kScumm6);
+  uint8_t color = 1;
+  drawn.change_like(drawn.first(false), [&](DrawnCel& cel) {
+    cel.pixels.assign(cel.pixels.size(), static_cast<uint8_t>(1 + color++ % 9));
+  });
+  const Status applied = drawn.apply();
+  ASSERT_FALSE(applied);
+  EXPECT_NE(applied.error().message.find("is changed in another way than in frame"),
+            std::string::npos)
+      << applied.error().message;
+}
+
+TEST(AsepriteEdit, ColoursBeyondTheCostumesAreRefused) {
+  Drawn drawn(kScumm6);
+  drawn.cels[drawn.first(false)].pixels[0] = 200;
+  const Status applied = drawn.apply();
+  ASSERT_FALSE(applied);
+  EXPECT_NE(applied.error().message.find("costume.aseprite: frame "), std::string::npos);
+  EXPECT_NE(applied.error().message.find("colour 200 is none of the costume's"), std::string::npos);
+}
+
+TEST(AsepriteEdit, FilesThatEndAnywhereAreRefused) {
+  Drawn drawn(kScumm6, 2);
+  const MemoryFolder whole = aseprite_folder(drawn.game.before(), drawn.row, drawn.cels);
+  const size_t size = whole.at("costume.aseprite").size();
+  for (size_t end = 0; end < size; end += 1 + size / 97) {
+    MemoryFolder folder = whole;
+    folder["costume.aseprite"].resize(end);
+    EXPECT_FALSE(drawn.game.apply(folder)) << end;
+  }
+}
+
+}  // namespace
+}  // namespace wardrobe

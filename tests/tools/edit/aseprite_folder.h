@@ -1,0 +1,189 @@
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <vector>
+#include <zlib.h>
+
+#include "tests/tools/edit/picture_folder.h"
+#include "tools/edit/aseprite_edits.h"
+
+namespace wardrobe {
+
+/// A cel of a costume's timelines, as an .aseprite file holds it.
+struct DrawnCel {
+  uint32_t frame = 0;
+  uint8_t limb = 0;
+  uint16_t index = 0;
+  uint8_t flip = 0;
+  int x = 0;  ///< relative to the anchor
+  int y = 0;
+  uint16_t width = 0;
+  uint16_t height = 0;
+  std::vector<uint8_t> pixels;  ///< as drawn
+  uint8_t transparent = 0;
+};
+
+/// All cels of a costume, a frame a tick.
+inline std::vector<DrawnCel> drawn_cels(const ReadGame& game, uint32_t costume) {
+  const Tables& t = game.tables;
+  const RowRange timelines = rows_of(t.costumes.record_offset, costume);
+  const uint32_t first = t.timelines.tick_offset[timelines.front()];
+  const uint32_t end = t.timelines.tick_offset[timelines.front() + timelines.size()];
+  std::vector<DrawnCel> cels;
+  for (uint32_t tick = first; tick < end; ++tick) {
+    for (const uint32_t i : rows_of(t.frames.cel_offset, t.timelines.tick[tick])) {
+      const uint32_t picture = t.cels.picture[i];
+      const Bytes stored = game.pixels(picture);
+      DrawnCel cel{tick - first,
+                   t.cels.limb[i],
+                   t.cels.index[i],
+                   t.cels.flip[i],
+                   t.cels.x[i],
+                   t.cels.y[i],
+                   t.pictures.width[picture],
+                   t.pictures.height[picture],
+                   {stored.begin(), stored.end()},
+                   t.pictures.transparent[picture]};
+      for (auto row = cel.pixels.begin(); cel.flip != 0 && row != cel.pixels.end();
+           row += cel.width) {
+        std::reverse(row, row + cel.width);
+      }
+      cels.push_back(std::move(cel));
+    }
+  }
+  return cels;
+}
+
+/// Writes the chunks and frames of an .aseprite file.
+class AsepriteDraft {
+ public:
+  static constexpr int kAnchor = 500;
+  static constexpr unsigned kTick = 100;
+
+  std::vector<uint8_t> write(const ReadGame& game, uint32_t costume,
+                             const std::vector<DrawnCel>& cels) {
+    const Tables& t = game.tables;
+    const RowRange timelines = rows_of(t.costumes.record_offset, costume);
+    const uint32_t frames = t.timelines.tick_offset[timelines.front() + timelines.size()] -
+                            t.timelines.tick_offset[timelines.front()];
+    header(frames, cels.empty() ? uint8_t{0} : cels[0].transparent);
+    for (uint32_t frame = 0; frame < frames; ++frame) {
+      const size_t start = begin_frame();
+      uint32_t chunks = frame == 0 ? first_chunks(costume) : 0;
+      for (const DrawnCel& cel : cels) {
+        if (cel.frame == frame) chunks += put_cel(t.costumes.kind[costume] == 1, cel);
+      }
+      writer_.patch_u32(start, static_cast<uint32_t>(out_.size() - start));
+      writer_.patch_u32(start + 12, chunks);
+    }
+    return out_;
+  }
+
+ private:
+  void header(uint32_t frames, uint8_t transparent) {
+    writer_.u32(0);
+    writer_.u16(0xA5E0);
+    writer_.u16(frames);
+    writer_.u32(0);
+    writer_.u16(8);
+    writer_.u32(1);
+    writer_.u16(kTick);
+    writer_.zeros(8);
+    writer_.u8(transparent);
+    writer_.zeros(99);
+  }
+
+  size_t begin_frame() {
+    const size_t start = out_.size();
+    writer_.u32(0);
+    writer_.u16(0xF1FA);
+    writer_.u16(0);
+    writer_.u16(kTick);
+    writer_.zeros(6);
+    return start;
+  }
+
+  template <class Body>
+  void chunk(unsigned kind, Body body) {
+    const size_t start = out_.size();
+    writer_.u32(0);
+    writer_.u16(kind);
+    body();
+    writer_.patch_u32(start, static_cast<uint32_t>(out_.size() - start));
+  }
+
+  void string(const std::string& text) {
+    writer_.u16(static_cast<unsigned>(text.size()));
+    writer_.text(text);
+  }
+
+  void data(const nlohmann::json& json) {
+    chunk(0x2020, [&] {
+      writer_.u32(1);
+      string(json.dump());
+    });
+  }
+
+  /// A layer for each limb, and the anchor.
+  uint32_t first_chunks(uint32_t costume) {
+    for (int limb = 0; limb < 16; ++limb) {
+      chunk(0x2004, [&] {
+        writer_.zeros(16);
+        string("limb");
+      });
+      data({{"costume_row", costume}, {"limb", limb}});
+    }
+    chunk(0x2022, [&] {
+      writer_.u32(1);
+      writer_.u32(2);
+      writer_.u32(0);
+      string("anchor");
+      writer_.zeros(20);
+      writer_.u32(kAnchor);
+      writer_.u32(kAnchor);
+    });
+    return 33;
+  }
+
+  uint32_t put_cel(bool akos, const DrawnCel& cel) {
+    std::vector<uint8_t> packed(compressBound(cel.pixels.size()));
+    uLongf size = packed.size();
+    compress(packed.data(), &size, cel.pixels.data(), cel.pixels.size());
+    chunk(0x2005, [&] {
+      writer_.u16(cel.limb);
+      writer_.i16(cel.x + kAnchor);
+      writer_.i16(cel.y + kAnchor);
+      writer_.u8(255);
+      writer_.u16(2);
+      writer_.zeros(7);
+      writer_.u16(cel.width);
+      writer_.u16(cel.height);
+      writer_.bytes(Bytes(packed).first(size));
+    });
+    data({{"limb", akos ? nlohmann::json() : nlohmann::json(cel.limb)},
+          {"index", cel.index},
+          {"flip", cel.flip}});
+    return 2;
+  }
+
+  std::vector<uint8_t> out_;
+  ByteWriter writer_{out_};
+};
+
+/// A folder with one costume's .aseprite file.
+inline MemoryFolder aseprite_folder(const ReadGame& game, uint32_t costume,
+                                    const std::vector<DrawnCel>& cels) {
+  nlohmann::json row;
+  row["row"] = costume;
+  row["files"] = nlohmann::json::array({"costume.aseprite"});
+  nlohmann::json index;
+  index["format"] = "aseprite";
+  index["game"] = manifest_of(game, {}).at("game");
+  index["costumes"] = nlohmann::json::array();
+  index["costumes"].push_back(row);
+  return {{kExportIndexName, bytes_of(index.dump())},
+          {"costume.aseprite", AsepriteDraft().write(game, costume, cels)}};
+}
+
+}  // namespace wardrobe

@@ -1,0 +1,211 @@
+#include "tests/tools/edit/edited_game.h"
+#include "tools/edit/grown_mark.h"
+
+namespace wardrobe {
+namespace {
+
+TestGame game_of(const CostBuilder& costume, int version) {
+  std::vector<RoomDraft> rooms(1);
+  rooms[0] = {3, "cave", 1, 320, 144, grey_palette(), {}};
+  rooms[0].costumes = {{{1}, costume.write(version)}, {{2}, simple_costume(2).write(version)}};
+  return test_game(rooms, version);
+}
+
+/// Two pictures, and one that redirects to the first.
+CostBuilder with_redirect() {
+  CostBuilder builder(0x60);
+  const uint32_t first = builder.picture(6, 5, 3, -1, -2);
+  const uint32_t second = builder.picture(3, 3, 4);
+  const uint32_t third = builder.picture_of({}, 6, 5, 7, 8, 0, 0, 0, 0);
+  builder.table(0, {first, second, third});
+  builder.record(4, 0, {0, 1, 2});
+  return builder;
+}
+
+/// What slot `index` of the costume shows after the edit.
+OpenPicture shown(const TestGame& game, uint32_t index) {
+  EditedGame read(game);
+  for (const OpenPicture& picture : read.pictures()) {
+    for (const uint32_t entry : picture.entries) {
+      if (picture.costume == 0 && entry == index) return picture;
+    }
+  }
+  ADD_FAILURE() << "no picture in slot " << index;
+  return {};
+}
+
+TEST(CostEdit, ASmallerPictureLeavesTheFileAsLongAsItWas) {
+  EditedGame game(test_game(kScumm5));
+  game.picture(0).repaint(1, 1, 9);
+  ASSERT_TRUE(game.apply());
+  EXPECT_FALSE(game.plan().files.index);
+  EXPECT_EQ(game.after().files.disks[0].size(), game.game().files.disks[0].size());
+  EXPECT_EQ(shown(game.after(), 0).shape.width, 1);
+}
+
+TEST(CostEdit, ALargerPictureMovesWhatFollows) {
+  for (const int version : {kScumm4, kScumm5, kScumm6}) {
+    EditedGame game(test_game(version));
+    game.picture(0).repaint(900, 70, 9);
+    const Status applied = game.apply();
+    ASSERT_TRUE(applied) << applied.error().message;
+    EXPECT_TRUE(game.plan().files.index) << "costume 2 of the same room has moved";
+    EXPECT_GT(game.after().files.disks[0].size(), game.game().files.disks[0].size());
+  }
+}
+
+TEST(CostEdit, TheLastOfARoomGrowsWithoutTheIndex) {
+  EditedGame game(test_game(kScumm6));
+  for (OpenPicture& picture : game.pictures()) {
+    if (picture.costume == 1) picture.repaint(900, 70, 9);
+  }
+  ApplyOptions keep_index;
+  keep_index.keep_index = true;
+  ASSERT_TRUE(game.apply(keep_index));
+  EXPECT_FALSE(game.plan().files.index);
+}
+
+TEST(CostEdit, KeepIndexRefusesWhatMovesOthers) {
+  EditedGame game(test_game(kScumm6));
+  game.picture(0).repaint(900, 70, 9);
+  ApplyOptions keep_index;
+  keep_index.keep_index = true;
+  const Status applied = game.apply(keep_index);
+  ASSERT_FALSE(applied);
+  EXPECT_NE(applied.error().message.find("GAME.000 would change"), std::string::npos)
+      << applied.error().message;
+}
+
+TEST(CostEdit, AGrownCostumeIsMarkedWithItsSize) {
+  EditedGame game(test_game(kScumm6));
+  game.picture(0).repaint(900, 70, 9);
+  ASSERT_TRUE(game.apply());
+  EditedGame after(game.after());
+  const auto mark = read_grown_mark(after.before().payload(0));
+  ASSERT_TRUE(mark);
+  EXPECT_EQ(mark->size, game.before().payload(0).size());
+  EXPECT_FALSE(read_grown_mark(game.before().payload(0)));
+}
+
+TEST(CostEdit, RedirectsFollowAtTheSameSize) {
+  EditedGame game(game_of(with_redirect(), kScumm6));
+  game.picture(0).pixels.assign(30, 9);
+  ASSERT_TRUE(game.apply({game.picture(0)}));
+  EXPECT_EQ(shown(game.after(), 0).pixels, std::vector<uint8_t>(30, 9));
+  EXPECT_EQ(shown(game.after(), 2).pixels, std::vector<uint8_t>(30, 9));
+  EXPECT_EQ(shown(game.after(), 2).shape.x, 7);
+}
+
+TEST(CostEdit, RedirectsRefuseANewSizeOrKeepTheOldPicture) {
+  EditedGame game(game_of(with_redirect(), kScumm6));
+  game.picture(0).repaint(8, 5, 9);
+  const Status applied = game.apply({game.picture(0)});
+  ASSERT_FALSE(applied);
+  EXPECT_EQ(applied.error().message,
+            "0.png: costume 1, limb 0, index 0: it is 8 x 5 now, but costume 1, limb 0, index 2 "
+            "redirects to it and is 6 x 5; keep its size, or give those that redirect a copy with "
+            "--redirects keep");
+  ApplyOptions keep;
+  keep.redirects = Redirects::keep;
+  ASSERT_TRUE(game.apply({game.picture(0)}, keep));
+  EXPECT_EQ(shown(game.after(), 0).shape.width, 8);
+  EXPECT_EQ(shown(game.after(), 2).pixels, std::vector<uint8_t>(30, 3));
+}
+
+TEST(CostEdit, ARedirectThatIsRepaintedGetsPixelsOfItsOwn) {
+  EditedGame game(game_of(with_redirect(), kScumm6));
+  game.picture(2).repaint(4, 4, 7);
+  ASSERT_TRUE(game.apply({game.picture(2)}));
+  EXPECT_EQ(shown(game.after(), 2).shape.width, 4);
+  EXPECT_EQ(shown(game.after(), 0).pixels, std::vector<uint8_t>(30, 3));
+}
+
+TEST(CostEdit, APictureOfSeveralSlotsChangesInAllOrIsRefused) {
+  CostBuilder builder;
+  const uint32_t picture = builder.picture(4, 4, 3);
+  builder.table(0, {picture, picture});
+  builder.record(4, 0, {0, 1});
+  EditedGame game(game_of(builder, kScumm5));
+  OpenPicture both = game.picture(0);
+  ASSERT_EQ(both.entries.size(), 2u);
+  both.repaint(4, 4, 5);
+  ASSERT_TRUE(game.apply({both}));
+  EXPECT_EQ(shown(game.after(), 1).pixels, std::vector<uint8_t>(16, 5));
+  both.entries.pop_back();
+  const Status applied = game.apply({both});
+  ASSERT_FALSE(applied);
+  EXPECT_EQ(applied.error().message,
+            "0.png: costume 1, limb 0, index 0: stored together with costume 1, limb 0, index 1, "
+            "which the manifest does not list with it");
+}
+
+TEST(CostEdit, RefusesDataThatOverlaps) {
+  CostBuilder builder;
+  // The second picture is inside the first's pixels.
+  const std::vector<uint8_t> rle = {0x11, 0x01, 0x00, 0x01, 0x00, 0x00, 0x00,
+                                    0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x11};
+  const uint32_t first = builder.picture_of(rle, 1, 1);
+  builder.table(0, {first, first});
+  builder.record(4, 0, {0, 1});
+  std::vector<RoomDraft> rooms(1);
+  rooms[0] = {3, "cave", 1, 320, 144, grey_palette(), {}};
+  std::vector<uint8_t> payload = builder.write(kScumm5);
+  // One pixel of the first is one byte, so its size is made larger, and slot 1 leads into it.
+  const size_t header = payload.size() - 12 - rle.size();
+  payload[header] = 3;
+  payload[header + 13] = 0x01;
+  payload[header - 2] = static_cast<uint8_t>(payload[header - 2] + 13);
+  rooms[0].costumes = {{{1}, payload}};
+  EditedGame game(test_game(rooms, kScumm5));
+  ASSERT_EQ(game.pictures().size(), 2u);
+  game.picture(0).repaint(3, 1, 4);
+  const Status applied = game.apply({game.picture(0)});
+  ASSERT_FALSE(applied);
+  EXPECT_NE(applied.error().message.find("overlaps another picture's"), std::string::npos)
+      << applied.error().message;
+}
+
+/// Pictures of 13 kB each, `count` of them.
+CostBuilder large_costume(size_t count) {
+  CostBuilder builder;
+  std::vector<uint32_t> entries;
+  std::vector<uint8_t> commands;
+  for (size_t i = 0; i < count; ++i) {
+    std::vector<uint8_t> rle;
+    for (size_t k = 0; k < 13000; ++k) rle.push_back(static_cast<uint8_t>((k + i) % 15 << 4 | 1));
+    entries.push_back(builder.picture_of(rle, 130, 100));
+    commands.push_back(static_cast<uint8_t>(i));
+  }
+  builder.table(0, entries);
+  builder.record(4, 0, commands);
+  return builder;
+}
+
+TEST(CostEdit, NearTheLimitTheLargestPictureGoesLast) {
+  EditedGame game(game_of(large_costume(4), kScumm6));
+  std::vector<uint8_t>& pixels = game.picture(0).pixels;
+  pixels.resize(130 * 300);
+  game.picture(0).shape.height = 300;
+  for (size_t i = 0; i < pixels.size(); ++i) pixels[i] = static_cast<uint8_t>(i % 15);
+  const Status applied = game.apply({game.picture(0)});
+  ASSERT_TRUE(applied) << applied.error().message;
+  EXPECT_EQ(shown(game.after(), 0).shape.height, 300);
+  EXPECT_EQ(shown(game.after(), 3).pixels, game.picture(3).pixels);
+}
+
+TEST(CostEdit, RefusesACostumeBeyondTheLimit) {
+  EditedGame game(game_of(large_costume(5), kScumm6));
+  for (size_t i = 0; i < 2; ++i) {
+    std::vector<uint8_t>& pixels = game.picture(i).pixels;
+    pixels.resize(130 * 300);
+    game.picture(i).shape.height = 300;
+    for (size_t k = 0; k < pixels.size(); ++k) pixels[k] = static_cast<uint8_t>(k * (i + 1) % 15);
+  }
+  const Status applied = game.apply(std::vector<OpenPicture>{game.picture(0), game.picture(1)});
+  ASSERT_FALSE(applied);
+  EXPECT_NE(applied.error().message.find("the costume is too large by "), std::string::npos)
+      << applied.error().message;
+}
+
+}  // namespace
+}  // namespace wardrobe

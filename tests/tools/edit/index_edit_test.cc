@@ -1,0 +1,104 @@
+#include "formats/scumm/index.h"
+#include "tests/tools/edit/edited_game.h"
+
+namespace wardrobe {
+namespace {
+
+constexpr std::array kVersions = {kScumm4, kScumm5, kScumm6, kScumm7, kScumm8, kHe70, kHe80};
+
+/// The costume entries of an index, and what they and the rooms' offsets point at.
+GameIndex index_of(const TestGame& game) {
+  std::vector<Error> problems;
+  return read_index(game.files.index, problems, game.style);
+}
+
+TEST(IndexEdit, IdsLeadToTheSameCostumesInEveryVersion) {
+  for (const int version : kVersions) {
+    EditedGame game(test_game(version));
+    game.picture(0).repaint(900, 70, 9);
+    const Status applied = game.apply({game.picture(0)});
+    ASSERT_TRUE(applied) << version << ": " << applied.error().message;
+    EditedGame after(game.after());
+    EXPECT_EQ(after.before().tables.costumes.id, game.before().tables.costumes.id) << version;
+    EXPECT_EQ(after.before().tables.costumes.alias, game.before().tables.costumes.alias) << version;
+  }
+}
+
+TEST(IndexEdit, TwoRoomsOfTwoDisks) {
+  for (const int version : kVersions) {
+    std::vector<RoomDraft> rooms = two_rooms(version);
+    rooms[1].disk = 2;
+    EditedGame game(test_game(rooms, version));
+    std::vector<OpenPicture> edits;
+    for (OpenPicture& picture : game.pictures()) {
+      picture.repaint(900, 70, 9);
+      edits.push_back(picture);
+    }
+    const Status applied = game.apply(edits);
+    ASSERT_TRUE(applied) << version << ": " << applied.error().message;
+    const Status one = game.apply({edits.back()});
+    ASSERT_TRUE(one) << version << ": " << one.error().message;
+    EXPECT_FALSE(game.plan().files.resources[0]) << "nothing on the first disk has changed";
+  }
+}
+
+TEST(IndexEdit, EntriesThatLeadToNoBlockStay) {
+  TestGame made = test_game(kScumm5);
+  const size_t directory = find_block(made.files.index, "DCOS") + 8;
+  const size_t count = made.files.index[directory];
+  const size_t offsets = directory + 2 + count;
+  // Id 4 is free: it is to point behind the start of costume 2.
+  made.files.index[directory + 2 + 4] = 3;
+  ByteWriter(made.files.index).patch_u32(offsets + 16, index_of(made).costumes.offset[2] + 5);
+  EditedGame game(made);
+  game.picture(0).repaint(900, 70, 9);
+  ASSERT_TRUE(game.apply({game.picture(0)}));
+  const GameIndex before = index_of(made);
+  const GameIndex after = index_of(game.after());
+  EXPECT_EQ(after.costumes.offset[4], before.costumes.offset[4]);
+  EXPECT_GT(after.costumes.offset[2], before.costumes.offset[2]);
+  EXPECT_EQ(after.costumes.offset[1], before.costumes.offset[1]);
+}
+
+TEST(IndexEdit, RefusesToMoveThingsInADamagedRoom) {
+  TestGame made = test_game(kScumm5);
+  const size_t second = find_block(made.files.disks[0], "COST", 1);
+  made.files.disks[0][second + 5] = 0x7F;  // the size
+  EditedGame game(made);
+  game.picture(0).repaint(900, 70, 9);
+  const Status applied = game.apply({game.picture(0)});
+  ASSERT_FALSE(applied);
+  EXPECT_NE(applied.error().message.find("the blocks around it do not fit into each other"),
+            std::string::npos)
+      << applied.error().message;
+  game.picture(0).repaint(1, 1, 9);
+  EXPECT_TRUE(game.apply({game.picture(0)})) << "what fits moves nothing";
+}
+
+TEST(IndexEdit, SizesOfHumongousDirectoriesFollow) {
+  EditedGame game(test_game(kHe70));
+  game.picture(0).repaint(900, 70, 9);
+  ASSERT_TRUE(game.apply({game.picture(0)}));
+  const GameIndex before = index_of(game.game());
+  const GameIndex after = index_of(game.after());
+  EditedGame read(game.after());
+  EXPECT_EQ(after.costumes.size[1], read.before().tables.costumes.size[0]);
+  EXPECT_EQ(after.costumes.size[2], before.costumes.size[2]);
+}
+
+TEST(IndexEdit, AGameWithoutAnIndex) {
+  TestGame made = test_game(kScumm6);
+  const GameInput input = made.input(false);
+  ReadGame before;
+  ASSERT_TRUE(read_game(input, before));
+  std::vector<OpenPicture> pictures = open_pictures(before);
+  pictures[0].repaint(900, 70, 9);
+  const MemoryFolder folder = folder_of(before, {pictures[0]});
+  EditPlan plan;
+  const Status planned = plan_edit(input, load_from(folder), {}, plan);
+  ASSERT_TRUE(planned) << planned.error().message;
+  EXPECT_TRUE(check_edit(input, plan, new_input(input, plan.files)));
+}
+
+}  // namespace
+}  // namespace wardrobe

@@ -1,0 +1,67 @@
+#include "tools/edit/manifest.h"
+
+#include <gtest/gtest.h>
+
+namespace wardrobe {
+namespace {
+
+std::string manifest(const std::string& picture) {
+  return R"({"game": {"files": [{"name": "A.000", "size": 12}]}, "palettes": [], "pictures": [)" +
+         picture + "]}";
+}
+
+std::string picture(const std::string& file, const std::string& x = "-2",
+                    const std::string& slots = "[[0, 3], [null, 260]]") {
+  return R"({"file": )" + file + R"(, "costume": 7, "costume_row": 2, "slots": )" + slots +
+         R"(, "width": 4, "height": 5, "x": )" + x +
+         R"(, "y": 1, "xinc": 0, "yinc": 9, "xxh64": "257a3cd19c2a2c4a", "transparent": 0})";
+}
+
+std::string error_of(const std::string& text) {
+  const Result<Manifest> read = read_manifest(text);
+  return read ? "" : read.error().message;
+}
+
+TEST(Manifest, IsRead) {
+  const Result<Manifest> read = read_manifest(manifest(picture(R"("a/b.png")")));
+  ASSERT_TRUE(read) << read.error().message;
+  ASSERT_EQ(read->pictures.size(), 1u);
+  const ManifestPicture& row = read->pictures[0];
+  EXPECT_EQ(row.file, "a/b.png");
+  EXPECT_EQ(row.costume, 7);
+  EXPECT_EQ(row.shape, (PictureShape{4, 5, -2, 1, 0, 9}));
+  EXPECT_EQ(row.xxh64, 0x257A3CD19C2A2C4Au);
+  ASSERT_EQ(row.slots.size(), 2u);
+  EXPECT_EQ(row.slots[1].limb, kNoLimb);
+  EXPECT_EQ(row.slots[1].index, 260);
+}
+
+TEST(Manifest, NamesStayInTheFolder) {
+  for (const char* name : {R"("../a.png")", R"("a/../../b.png")", R"("/etc/passwd")", R"("")", "7",
+                           R"("a\u0000b")", R"("a/..")"}) {
+    EXPECT_NE(error_of(manifest(picture(name))).find("manifest.json: picture 0: \"file\""),
+              std::string::npos)
+        << name << ": " << error_of(manifest(picture(name)));
+  }
+}
+
+TEST(Manifest, SaysWhichFieldIsWrong) {
+  EXPECT_EQ(error_of(manifest(picture(R"("a.png")", "40000"))),
+            "manifest.json: picture 0: \"x\" is 40000, not a whole number from -32768 to 32767");
+  EXPECT_EQ(
+      error_of(manifest(picture(R"("a.png")", "18446744073709551611"))),
+      "manifest.json: picture 0: \"x\" is 18446744073709551611, not a whole number from -32768 "
+      "to 32767");
+  EXPECT_EQ(error_of(manifest(picture(R"("a.png")", "1.5"))),
+            "manifest.json: picture 0: \"x\" is 1.5, not a whole number from -32768 to 32767");
+  EXPECT_EQ(error_of(manifest(picture(R"("a.png")", "1", "[]"))),
+            "manifest.json: picture 0: \"slots\" is no list of [limb, index]");
+  EXPECT_EQ(error_of(manifest(picture(R"("a.png")", "1", "[[1]]"))),
+            "manifest.json: picture 0: \"slots\" has [1], not [limb, index]");
+  EXPECT_EQ(error_of(manifest("{}")), "manifest.json: picture 0: there is no \"file\"");
+  EXPECT_EQ(error_of("{"), "manifest.json: it is no JSON");
+  EXPECT_EQ(error_of("[]"), "manifest.json: it is no object");
+}
+
+}  // namespace
+}  // namespace wardrobe

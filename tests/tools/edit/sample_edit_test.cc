@@ -1,0 +1,69 @@
+#include <algorithm>
+#include <cstdlib>
+
+#include "tests/tools/edit/edited_game.h"
+#include "tools/sample/sample.h"
+
+namespace wardrobe {
+namespace {
+
+/// Whether a picture's data is its own: it neither redirects nor shares it with another.
+bool has_own_data(const ReadGame& game, const OpenPicture& picture) {
+  const Entries& entries = game.tables.entries;
+  const uint32_t entry = picture.entries[0];
+  if (entries.redirect_limb[entry] != kNoLimb) return false;
+  const Column<uint64_t>& data = game.parsed.stored.data;
+  return std::ranges::count(data, data[game.parsed.entry_stored[entry]]) == 1;
+}
+
+/// Every picture of the sample changed alone in each of some ways; all of that undone.
+void check_all_alone(int version, size_t step) {
+  EditedGame game(test_game(sample_rooms(version, 1), version));
+  const std::vector<OpenPicture> old = game.pictures();
+  for (size_t i = 0; i < old.size(); i += step) {
+    if (!has_own_data(game.before(), old[i])) continue;  // an undo would not give it back
+    for (const int larger : {0, 1, 12}) {
+      OpenPicture edit = old[i];
+      const auto width = static_cast<uint16_t>(edit.shape.width + larger);
+      edit.repaint(width, static_cast<uint16_t>(edit.shape.height + larger), 1);
+      for (size_t k = 0; k < edit.pixels.size(); k += 3)
+        edit.pixels[k] = static_cast<uint8_t>(k % 7);
+      const Status applied = game.apply({edit});
+      ASSERT_TRUE(applied) << version << ' ' << i << ' ' << larger << ": "
+                           << applied.error().message;
+      ASSERT_TRUE(same_files(undone(game, game.after()), game.game()))
+          << version << ' ' << i << ' ' << larger;
+    }
+  }
+}
+
+TEST(SampleEdit, PicturesOfAllVersionsComeBackAndCanBeUndone) {
+  for (const int version : {kScumm4, kScumm5, kScumm6, kScumm7, kScumm8, kHe70}) {
+    check_all_alone(version, std::getenv("WARDROBE_EXHAUSTIVE") == nullptr ? 41 : 1);
+  }
+}
+
+TEST(SampleEdit, AllPicturesTogether) {
+  for (const int version : {kScumm4, kScumm5, kScumm6, kScumm7, kScumm8, kHe70}) {
+    EditedGame game(test_game(sample_rooms(version, 1), version));
+    for (OpenPicture& picture : game.pictures()) {
+      for (uint8_t& pixel : picture.pixels) pixel = pixel == 1 ? 2 : 1;
+    }
+    ApplyOptions keep;
+    keep.redirects = Redirects::keep;
+    const Status applied = game.apply(keep);
+    ASSERT_TRUE(applied) << version << ": " << applied.error().message;
+  }
+}
+
+TEST(SampleEdit, NothingChangedChangesNothing) {
+  for (const int version : {kScumm4, kScumm5, kScumm6, kScumm7, kScumm8, kHe70}) {
+    EditedGame game(test_game(sample_rooms(version, 1), version));
+    ASSERT_TRUE(game.apply());
+    EXPECT_TRUE(game.plan().blocks.empty());
+    EXPECT_TRUE(same_files(game.after(), game.game()));
+  }
+}
+
+}  // namespace
+}  // namespace wardrobe

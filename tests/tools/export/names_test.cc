@@ -1,0 +1,38 @@
+#include "tools/export/names.h"
+
+#include <gtest/gtest.h>
+
+namespace wardrobe {
+namespace {
+
+TEST(Names, CostumesAreNamedByIdElseByRow) {
+  Costumes costumes;
+  costumes.id = {7, 0, 12, 7};
+  const std::vector<std::string> expected = {"costume-007", "costume-row001", "costume-012",
+                                             "costume-row003"};
+  EXPECT_EQ(costume_names(costumes), expected);
+}
+
+TEST(Names, AreAsLongAsTheLargestNumberNeeds) {
+  Costumes costumes;
+  costumes.id = {7, 12345};
+  EXPECT_EQ(costume_names(costumes)[0], "costume-00007");
+  EXPECT_EQ(padded(3, 999), "003");
+  EXPECT_EQ(padded(3, 1000), "0003");
+}
+
+TEST(Names, TimelinesAreNamedAsReplayTakesThem) {
+  EXPECT_EQ(timeline_name({2, Direction::west}, 4), "walk W");
+  EXPECT_EQ(timeline_name({7, Direction::north}, 4), "chore 7 N");
+  EXPECT_EQ(timeline_name({0, Direction::north}, 8), "chore 0 0");
+  EXPECT_EQ(timeline_name({5, Direction::south_east}, 8), "talk-stop 135");
+}
+
+TEST(Names, FilesOfTimelinesSort) {
+  EXPECT_EQ(timeline_file_name({2, Direction::west}, 4), "walk-W");
+  EXPECT_EQ(timeline_file_name({7, Direction::north}, 4), "chore-007-N");
+  EXPECT_EQ(timeline_file_name({2, Direction::north_east}, 8), "walk-045");
+}
+
+}  // namespace
+}  // namespace wardrobe

@@ -1,0 +1,208 @@
+// Opening archives through the C functions, and what goes wrong.
+
+#include <atomic>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/formats/archive/small_archive.h"
+#include "tests/pipeline/temporary_folder.h"
+#include "tests/tools/library/library_support.h"
+
+namespace wardrobe {
+namespace {
+
+/// A caller's source, which counts what is done to it.
+struct Counted {
+  std::vector<uint8_t> bytes;
+  uint64_t read = 0;
+  int closed = 0;
+  bool broken = false;
+
+  wardrobe_source source() {
+    return {this, bytes.size(),
+            [](void* user, uint64_t offset, void* out, size_t size) {
+              auto& self = *static_cast<Counted*>(user);
+              if (self.broken) return 1;
+              std::memcpy(out, self.bytes.data() + offset, size);
+              self.read += size;
+              return 0;
+            },
+            [](void* user) { ++static_cast<Counted*>(user)->closed; }};
+  }
+};
+
+TEST(LibraryOpen, TellsTheVersionOfTheHeader) {
+  EXPECT_EQ(wardrobe_version(), uint32_t{WARDROBE_VERSION});
+  EXPECT_STREQ(wardrobe_status_text(WARDROBE_E_DAMAGED), "damaged");
+  EXPECT_STREQ(wardrobe_status_text(static_cast<wardrobe_status>(15)), "unknown status");
+}
+
+TEST(LibraryOpen, ReadsFilesMemoryAndSources) {
+  const std::vector<uint8_t>& file = sample_file(kScumm6);
+  const TemporaryFolder folder;
+  const std::string path = folder / "größe.wardrobe";
+  std::ofstream(path, std::ios::binary)
+      .write(reinterpret_cast<const char*>(file.data()), static_cast<std::streamsize>(file.size()));
+  Counted counted{file};
+  const wardrobe_source source = counted.source();
+  wardrobe_archive* archives[3] = {};
+  ASSERT_EQ(wardrobe_open_file(path.c_str(), &archives[0], nullptr), WARDROBE_OK);
+  ASSERT_EQ(wardrobe_open_memory(file.data(), file.size(), &archives[1], nullptr), WARDROBE_OK);
+  ASSERT_EQ(wardrobe_open_source(&source, &archives[2], nullptr), WARDROBE_OK);
+  for (wardrobe_archive* archive : archives) {
+    EXPECT_EQ(wardrobe_verify(archive, nullptr), WARDROBE_OK);
+    EXPECT_GT(wardrobe_rows(archive, "pictures"), 100u);
+    wardrobe_close(archive);
+  }
+  EXPECT_EQ(counted.closed, 1);
+}
+
+TEST(LibraryOpen, ReadsLittleAndVerifyKeepsNothing) {
+  Counted counted{sample_file(kScumm6)};
+  const wardrobe_source source = counted.source();
+  wardrobe_archive* archive = nullptr;
+  ASSERT_EQ(wardrobe_open_source(&source, &archive, nullptr), WARDROBE_OK);
+  EXPECT_LT(counted.read, counted.bytes.size() / 8);
+  const uint64_t opened = wardrobe_inflated_bytes(archive);
+  EXPECT_LT(opened, 8192u) << "header and directory";
+  ASSERT_EQ(wardrobe_verify(archive, nullptr), WARDROBE_OK);
+  EXPECT_EQ(wardrobe_inflated_bytes(archive), opened);
+  wardrobe_cel cel{};
+  size_t count = 0;
+  ASSERT_EQ(wardrobe_read_cels(archive, 0, 0, &cel, 1, &count, nullptr), WARDROBE_OK);
+  EXPECT_GT(wardrobe_inflated_bytes(archive), opened);
+  wardrobe_close(archive);
+}
+
+TEST(LibraryOpen, ClosesASourceOnceIfItCannotBeOpened) {
+  for (const bool broken : {false, true}) {
+    Counted counted{std::vector<uint8_t>(100), 0, 0, broken};
+    const wardrobe_source source = counted.source();
+    wardrobe_archive* archive = nullptr;
+    EXPECT_EQ(wardrobe_open_source(&source, &archive, nullptr),
+              broken ? WARDROBE_E_IO : WARDROBE_E_UNKNOWN_FORMAT);
+    EXPECT_EQ(archive, nullptr);
+    EXPECT_EQ(counted.closed, 1);
+    EXPECT_EQ(wardrobe_open_source(&source, nullptr, nullptr), WARDROBE_E_ARGUMENT);
+    EXPECT_EQ(counted.closed, 2);
+  }
+}
+
+TEST(LibraryOpen, SaysWhatIsWrong) {
+  wardrobe_archive* archive = nullptr;
+  wardrobe_error error{};
+  EXPECT_EQ(wardrobe_open_file("/nowhere/x.wardrobe", &archive, &error), WARDROBE_E_NOT_FOUND);
+  EXPECT_STREQ(error.message, "cannot open: No such file or directory");
+  std::vector<uint8_t> file = sample_file(kScumm6);
+  EXPECT_EQ(wardrobe_open_memory(file.data(), 10, &archive, &error), WARDROBE_E_UNKNOWN_FORMAT);
+  EXPECT_EQ(wardrobe_open_memory(file.data(), file.size() - 1, &archive, &error),
+            WARDROBE_E_TRUNCATED);
+  EXPECT_EQ(error.offset, 24u);
+  file[18] ^= 1;  // the minor version, which only the hash of the file covers
+  ASSERT_EQ(wardrobe_open_memory(file.data(), file.size(), &archive, &error), WARDROBE_OK);
+  EXPECT_EQ(wardrobe_verify(archive, &error), WARDROBE_E_DAMAGED);
+  EXPECT_STREQ(error.message, "the file is not what was written: its hash differs");
+  EXPECT_EQ(error.offset, UINT64_MAX);
+  wardrobe_close(archive);
+}
+
+TEST(LibraryOpen, ReadsArchivesOfVersion1_0WhichLackColumns) {
+  wardrobe_archive* archive = nullptr;
+  ASSERT_EQ(wardrobe_open_file(WARDROBE_GOLDEN_DIR "/v1.0.wardrobe", &archive, nullptr),
+            WARDROBE_OK);
+  wardrobe_column column{};
+  EXPECT_EQ(wardrobe_read_column(archive, "costumes.rgb", &column, nullptr), WARDROBE_E_NOT_FOUND);
+  wardrobe_colors colors{};
+  EXPECT_EQ(wardrobe_read_colors(archive, 0, WARDROBE_NONE, &colors, nullptr), WARDROBE_OK);
+  EXPECT_EQ(colors.rgba[1][0], 3 * (32 + 1)) << "colour 33 of the room's palette";
+  wardrobe_player* player = nullptr;
+  ASSERT_EQ(wardrobe_player_new(archive, 0, &player, nullptr), WARDROBE_OK);
+  wardrobe_player_free(player);
+  wardrobe_close(archive);
+}
+
+TEST(LibraryOpen, RefusesNull) {
+  wardrobe_archive* archive = nullptr;
+  uint32_t row = 0;
+  size_t count = 0;
+  EXPECT_EQ(wardrobe_open_file(nullptr, &archive, nullptr), WARDROBE_E_ARGUMENT);
+  EXPECT_EQ(wardrobe_open_memory("", 0, nullptr, nullptr), WARDROBE_E_ARGUMENT);
+  EXPECT_EQ(wardrobe_open_source(nullptr, &archive, nullptr), WARDROBE_E_ARGUMENT);
+  EXPECT_EQ(wardrobe_verify(nullptr, nullptr), WARDROBE_E_ARGUMENT);
+  EXPECT_EQ(wardrobe_columns(nullptr), 0u);
+  EXPECT_EQ(wardrobe_column_name(nullptr, 0), nullptr);
+  EXPECT_EQ(wardrobe_rows(nullptr, "costumes"), 0u);
+  EXPECT_EQ(wardrobe_inflated_bytes(nullptr), 0u);
+  EXPECT_EQ(wardrobe_read_cels(nullptr, 0, 0, nullptr, 0, &count, nullptr), WARDROBE_E_ARGUMENT);
+  EXPECT_EQ(wardrobe_find_costume(nullptr, 1, &row, nullptr), WARDROBE_E_ARGUMENT);
+  wardrobe_close(nullptr);
+  const Sample sample(kScumm6);
+  EXPECT_EQ(wardrobe_read_cels(sample.c, 0, 0, nullptr, 1, &count, nullptr), WARDROBE_E_ARGUMENT);
+  EXPECT_EQ(wardrobe_read_cels(sample.c, 0, 0, nullptr, 0, nullptr, nullptr), WARDROBE_E_ARGUMENT);
+  EXPECT_EQ(wardrobe_find_costume(sample.c, 1, nullptr, nullptr), WARDROBE_E_ARGUMENT);
+}
+
+TEST(LibraryErrors, LongMessagesAreCutBetweenCharacters) {
+  const Sample sample(kScumm6);
+  std::string name(210, 'x');
+  for (int i = 0; i < 40; ++i) name += "ä";
+  wardrobe_column column{};
+  wardrobe_error error{};
+  EXPECT_EQ(wardrobe_read_column(sample.c, name.c_str(), &column, &error), WARDROBE_E_NOT_FOUND);
+  const std::string message(error.message);
+  EXPECT_GE(message.size(), sizeof(error.message) - 2);
+  EXPECT_TRUE(message.ends_with("ä"));
+}
+
+TEST(LibraryErrors, ADamagedFrameIsAnErrorEachTimeAndOthersAreNot) {
+  const SmallArchive small = small_archive();
+  std::vector<uint8_t> file = write_archive(small.tables, small.pixels);
+  const Result<FrameTable> frames = read_frame_table(*open_memory(file));
+  ASSERT_TRUE(frames);
+  file[frames->file_offset.back() - 1] ^= 1;  // the checksum of the pixels
+  wardrobe_archive* archive = nullptr;
+  ASSERT_EQ(wardrobe_open_memory(file.data(), file.size(), &archive, nullptr), WARDROBE_OK);
+  for (int time = 0; time < 2; ++time) {
+    wardrobe_picture picture{};
+    wardrobe_error error{};
+    EXPECT_EQ(wardrobe_read_picture(archive, 0, &picture, sizeof(picture), &error),
+              WARDROBE_E_DAMAGED);
+    EXPECT_EQ(error.offset, frames->file_offset[frames->count() - 1]);
+    EXPECT_EQ(cels_at(archive, 0, 0).size(), 1u);
+    std::vector<uint8_t> pixels(100 * 100);
+    const wardrobe_canvas canvas{pixels.data(), 100, 100, 100, 50, 50, {}};
+    EXPECT_EQ(wardrobe_draw_tick(archive, 0, 0, nullptr, &canvas, &error), WARDROBE_E_DAMAGED);
+  }
+  wardrobe_close(archive);
+}
+
+TEST(LibraryErrors, RowsThatPointNowhereAreNotFollowed) {
+  const auto status_of = [](auto damage, uint32_t tick = 0) {
+    SmallArchive small = small_archive();
+    damage(small.tables);
+    const std::vector<uint8_t> file = write_archive(small.tables, small.pixels);
+    wardrobe_archive* archive = nullptr;
+    EXPECT_EQ(wardrobe_open_memory(file.data(), file.size(), &archive, nullptr), WARDROBE_OK);
+    std::vector<uint8_t> pixels(100 * 100);
+    const wardrobe_canvas canvas{pixels.data(), 100, 100, 100, 50, 50, {}};
+    const wardrobe_status status = wardrobe_draw_tick(archive, 0, tick, nullptr, &canvas, nullptr);
+    wardrobe_close(archive);
+    return status;
+  };
+  EXPECT_EQ(status_of([](Tables&) {}), WARDROBE_OK);
+  EXPECT_EQ(status_of([](Tables& t) { t.cels.picture[0] = 2; }), WARDROBE_E_DAMAGED);
+  EXPECT_EQ(status_of([](Tables& t) { t.cels.limb[0] = 16; }), WARDROBE_E_DAMAGED);
+  EXPECT_EQ(status_of([](Tables& t) { t.timelines.tick[0] = 1000; }), WARDROBE_E_DAMAGED);
+  EXPECT_EQ(status_of([](Tables& t) { t.timelines.loop_start[0] = 99; }, 5), WARDROBE_E_DAMAGED);
+  EXPECT_EQ(status_of([](Tables& t) { t.frames.cel_offset[1] = 1000; }), WARDROBE_E_DAMAGED);
+  EXPECT_EQ(status_of([](Tables& t) { t.timelines.tick_offset[1] = 0; }), WARDROBE_E_DAMAGED);
+  EXPECT_EQ(status_of([](Tables& t) { t.pictures.width[0] = 17; }), WARDROBE_E_DAMAGED);
+}
+
+}  // namespace
+}  // namespace wardrobe

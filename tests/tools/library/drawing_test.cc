@@ -1,0 +1,190 @@
+// The C functions draw what the program draws, on canvases of any kind.
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "formats/player/trace.h"
+#include "tests/tools/library/library_support.h"
+#include "tools/render/lookup.h"
+#include "tools/render/palette_choice.h"
+#include "tools/render/tick_painter.h"
+
+namespace wardrobe {
+namespace {
+
+constexpr uint32_t kMostTicks = 24;
+
+/// A canvas for a timeline's box, filled with `behind`.
+struct Page {
+  std::vector<uint8_t> pixels;
+  wardrobe_canvas canvas{};
+
+  Page(const wardrobe_timeline& timeline, size_t pixel_size, uint8_t behind, size_t padding = 0) {
+    canvas.width = timeline.width;
+    canvas.height = timeline.height;
+    canvas.stride = timeline.width * pixel_size + padding;
+    canvas.anchor_x = -timeline.left;
+    canvas.anchor_y = -timeline.top;
+    pixels.assign(canvas.stride * canvas.height, behind);
+    canvas.pixels = pixels.data();
+  }
+};
+
+wardrobe_timeline timeline_at(const wardrobe_archive* archive, uint32_t row) {
+  wardrobe_timeline timeline{};
+  EXPECT_EQ(wardrobe_read_timeline(archive, row, &timeline, sizeof(timeline), nullptr),
+            WARDROBE_OK);
+  return timeline;
+}
+
+/// Draws every tick in both ways and compares.
+void compare_timeline(const Sample& sample, uint32_t row) {
+  const wardrobe_timeline timeline = timeline_at(sample.c, row);
+  const Result<Trace> trace = baked_trace(sample.tables(), row);
+  ASSERT_TRUE(trace);
+  const Box box = box_of(*trace, sample.tables().pictures);
+  EXPECT_EQ((Box{timeline.left, timeline.top, timeline.width, timeline.height}), box);
+  const Look look = make_look(sample.tables(), timeline.costume);
+  const Result<TickPainter> painter =
+      TickPainter::create(sample.open, *trace, box, look.background);
+  ASSERT_TRUE(painter);
+  wardrobe_colors colors{};
+  ASSERT_EQ(wardrobe_read_colors(sample.c, timeline.costume, WARDROBE_NONE, &colors, nullptr),
+            WARDROBE_OK);
+  for (uint32_t tick = 0; tick < std::min(kMostTicks, timeline.ticks); ++tick) {
+    const IndexImage expected = painter->draw(tick, 1, 1);
+    Page indices(timeline, 1, look.background);
+    Page rgba(timeline, 4, 0);
+    ASSERT_EQ(wardrobe_draw_tick(sample.c, row, tick, nullptr, &indices.canvas, nullptr),
+              WARDROBE_OK);
+    ASSERT_EQ(wardrobe_draw_tick(sample.c, row, tick, &colors, &rgba.canvas, nullptr), WARDROBE_OK);
+    ASSERT_EQ(indices.pixels, expected.pixels) << "timeline " << row << ", tick " << tick;
+    std::vector<uint8_t> expected_rgba(4 * expected.pixels.size());
+    for (size_t i = 0; i < expected.pixels.size(); ++i) {
+      if (expected.pixels[i] == look.background) continue;
+      std::copy_n(&look.palette.rgb[size_t{3} * expected.pixels[i]], 3, &expected_rgba[4 * i]);
+      expected_rgba[4 * i + 3] = 255;
+    }
+    ASSERT_EQ(rgba.pixels, expected_rgba) << "timeline " << row << ", tick " << tick;
+  }
+}
+
+TEST(LibraryDrawing, IsTheProgramsForEveryTickOfAllVersions) {
+  for (const int version : kAllVersions) {
+    SCOPED_TRACE(version);
+    const Sample sample(version);
+    const uint32_t timelines = wardrobe_rows(sample.c, "timelines");
+    ASSERT_GT(timelines, 20u);
+    for (uint32_t row = 0; row < timelines; ++row) compare_timeline(sample, row);
+  }
+}
+
+/// A timeline with several ticks and a box of some size.
+uint32_t lively_timeline(const Sample& sample) {
+  for (uint32_t row = 0; row < wardrobe_rows(sample.c, "timelines"); ++row) {
+    const wardrobe_timeline timeline = timeline_at(sample.c, row);
+    if (timeline.ticks > 3 && timeline.width > 20 && timeline.height > 20) return row;
+  }
+  ADD_FAILURE() << "the sample has no such timeline";
+  return 0;
+}
+
+TEST(LibraryDrawing, ChangesNothingOutsideTheClipAndTheSameInside) {
+  const Sample sample(kScumm6);
+  const uint32_t row = lively_timeline(sample);
+  const wardrobe_timeline timeline = timeline_at(sample.c, row);
+  Page whole(timeline, 1, 250);
+  ASSERT_EQ(wardrobe_draw_tick(sample.c, row, 1, nullptr, &whole.canvas, nullptr), WARDROBE_OK);
+  for (const wardrobe_box clip :
+       {wardrobe_box{3, 4, 10, 9}, wardrobe_box{-5, -5, 12, 12}, wardrobe_box{10, 10, 4000, 4000},
+        wardrobe_box{4000, 0, 5, 5}, wardrobe_box{INT32_MIN, INT32_MIN, UINT32_MAX, UINT32_MAX}}) {
+    Page part(timeline, 1, 250, 3);
+    part.canvas.clip = clip;
+    ASSERT_EQ(wardrobe_draw_tick(sample.c, row, 1, nullptr, &part.canvas, nullptr), WARDROBE_OK);
+    for (int64_t y = 0; y < timeline.height; ++y) {
+      for (int64_t x = 0; x < int64_t{timeline.width} + 3; ++x) {
+        const bool inside = x < timeline.width && x >= clip.left && y >= clip.top &&
+                            x < int64_t{clip.left} + clip.width &&
+                            y < int64_t{clip.top} + clip.height;
+        const auto at = static_cast<size_t>(y);
+        ASSERT_EQ(part.pixels[at * part.canvas.stride + static_cast<size_t>(x)],
+                  inside ? whole.pixels[at * timeline.width + static_cast<size_t>(x)] : 250)
+            << x << ", " << y;
+      }
+    }
+  }
+}
+
+TEST(LibraryDrawing, OfCelsIsThatOfTheirTick) {
+  const Sample sample(kScumm7);
+  const uint32_t row = lively_timeline(sample);
+  const wardrobe_timeline timeline = timeline_at(sample.c, row);
+  const std::vector<wardrobe_cel> cels = cels_at(sample.c, row, 2);
+  Page tick(timeline, 1, 250);
+  Page drawn(timeline, 1, 250);
+  ASSERT_EQ(wardrobe_draw_tick(sample.c, row, 2, nullptr, &tick.canvas, nullptr), WARDROBE_OK);
+  ASSERT_EQ(wardrobe_draw_cels(sample.c, cels.data(), cels.size(), nullptr, &drawn.canvas, nullptr),
+            WARDROBE_OK);
+  EXPECT_EQ(drawn.pixels, tick.pixels);
+}
+
+TEST(LibraryDrawing, BoxHoldsTheCelsAndIsEmptyWithoutAny) {
+  const Sample sample(kScumm6);
+  wardrobe_picture picture{};
+  ASSERT_EQ(wardrobe_read_picture(sample.c, 0, &picture, sizeof(picture), nullptr), WARDROBE_OK);
+  const std::vector<wardrobe_cel> cels = {{0, -10, 5, 0, 0, 0}, {0, 7, -3, 0, 0, 1}};
+  wardrobe_box box{1, 1, 1, 1};
+  ASSERT_EQ(wardrobe_box_cels(sample.c, cels.data(), 2, &box, nullptr), WARDROBE_OK);
+  EXPECT_EQ(box.left, -10);
+  EXPECT_EQ(box.top, -3);
+  EXPECT_EQ(box.width, picture.width + 17);
+  EXPECT_EQ(box.height, picture.height + 8);
+  ASSERT_EQ(wardrobe_box_cels(sample.c, nullptr, 0, &box, nullptr), WARDROBE_OK);
+  EXPECT_EQ(box.width, 0u);
+}
+
+TEST(LibraryDrawing, RefusesCanvasesThatItCannotDrawOn) {
+  const Sample sample(kScumm6);
+  const wardrobe_timeline timeline = timeline_at(sample.c, 0);
+  wardrobe_colors colors{};
+  const auto status_with = [&](auto change, const wardrobe_colors* with) {
+    Page page(timeline, 4, 0, 8);
+    change(page.canvas);
+    return wardrobe_draw_tick(sample.c, 0, 0, with, &page.canvas, nullptr);
+  };
+  EXPECT_EQ(status_with([](wardrobe_canvas&) {}, &colors), WARDROBE_OK);
+  EXPECT_EQ(status_with([](wardrobe_canvas& c) { c.pixels = nullptr; }, &colors),
+            WARDROBE_E_ARGUMENT);
+  EXPECT_EQ(status_with([](wardrobe_canvas& c) { c.stride = c.width * 4 - 4; }, &colors),
+            WARDROBE_E_ARGUMENT);
+  EXPECT_EQ(status_with([](wardrobe_canvas& c) { c.stride += 1; }, &colors), WARDROBE_E_ARGUMENT);
+  EXPECT_EQ(status_with([](wardrobe_canvas& c) { c.pixels += 1; }, &colors), WARDROBE_E_ARGUMENT);
+  EXPECT_EQ(status_with([](wardrobe_canvas& c) { c.stride += 1; }, nullptr), WARDROBE_OK);
+  EXPECT_EQ(wardrobe_draw_tick(sample.c, 0, 0, nullptr, nullptr, nullptr), WARDROBE_E_ARGUMENT);
+}
+
+TEST(LibraryColors, AreThoseOfThePaletteAskedFor) {
+  const Sample sample(kScumm6);
+  const Tables& tables = sample.tables();
+  for (uint32_t palette = 0; palette < wardrobe_rows(sample.c, "palettes"); ++palette) {
+    const Look look = make_look(tables, 0, palette);
+    wardrobe_colors colors{};
+    ASSERT_EQ(wardrobe_read_colors(sample.c, 0, palette, &colors, nullptr), WARDROBE_OK);
+    for (size_t i = 0; i < 256; ++i) {
+      EXPECT_TRUE(std::equal(colors.rgba[i], colors.rgba[i] + 3, &look.palette.rgb[3 * i])) << i;
+      EXPECT_EQ(colors.rgba[i][3], i == 0 ? 0 : 255);
+    }
+    uint32_t found = WARDROBE_NONE;
+    EXPECT_EQ(wardrobe_find_palette(sample.c, tables.rooms.number[tables.palettes.room[palette]],
+                                    tables.palettes.number[palette], &found, nullptr),
+              WARDROBE_OK);
+    EXPECT_EQ(found, palette);
+  }
+}
+
+}  // namespace
+}  // namespace wardrobe

@@ -1,0 +1,164 @@
+"""What is installed, by `cmake --install` and by Debian packages, works without the source tree. The programs are those
+of tools/library/README.md."""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+from python_package import ROOT, rgba
+
+import numpy
+from PIL import Image as pillow
+
+BUILD = pathlib.Path(os.environ["WARDROBE_BUILD"])
+CODE = dict(re.findall(r"^```(\w+)\n(.*?)^```$", (ROOT / "tools/library/README.md").read_text(), re.M | re.S))
+STRICT = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
+PYTHON = """
+import sys, numpy, wardrobe
+with wardrobe.open(sys.argv[1]) as archive:
+    walk = archive.costume(1).timeline("walk", "W")
+    pixels = numpy.concatenate([frame.rgba()[:, :, :3] for frame in walk])
+sys.stdout.buffer.write(b"P6 %d %d 255\\n" % pixels.shape[1::-1] + pixels.tobytes())
+"""
+
+
+def call(*command, environment=None, cwd=None):
+    done = subprocess.run([str(word) for word in command], cwd=cwd, capture_output=True, check=False,
+                          env={"PATH": os.environ["PATH"], **(environment or {})})
+    if done.returncode != 0:
+        raise AssertionError(f"{command}\n{done.stdout.decode()}\n{done.stderr.decode()}")
+    return done.stdout
+
+
+def as_ppm(paths):
+    """The pictures, one below the other; what is transparent is black."""
+    pictures = []
+    for path in paths:
+        with pillow.open(path) as image:
+            pictures.append(rgba(image)[:, :, :3])
+    pixels = numpy.concatenate(pictures)
+    return b"P6 %d %d 255\n" % pixels.shape[1::-1] + pixels.tobytes()
+
+
+class Installed:
+    """A prefix where everything is installed."""
+
+    def __init__(self, prefix):
+        self.prefix = prefix
+        self.libraries = next(prefix.glob("**/libwardrobe.so")).parent
+        self.environment = {"PKG_CONFIG_PATH": str(self.libraries / "pkgconfig"),
+                            "LD_LIBRARY_PATH": str(self.libraries),
+                            "CMAKE_PREFIX_PATH": str(prefix),
+                            "PYTHONPATH": str(prefix / "lib/python3/dist-packages"),
+                            "PYTHONDONTWRITEBYTECODE": "1"}
+
+    def flags(self, *arguments):
+        return call("pkg-config", *arguments, environment=self.environment).decode().split()
+
+    def run(self, *command, cwd=None):
+        return call(*command, environment=self.environment, cwd=cwd)
+
+
+class InstallTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = pathlib.Path(tempfile.mkdtemp(prefix="wardrobe-install-"))
+        cls.addClassCleanup(shutil.rmtree, cls.folder)
+        call("cmake", "--install", BUILD, "--prefix", cls.folder / "prefix")
+        call("cpack", "--config", BUILD / "CPackConfig.cmake", "-B", cls.folder / "packages", cwd=cls.folder)
+        cls.packages = {path.name.split("_")[0]: path for path in (cls.folder / "packages").glob("*.deb")}
+        for path in cls.packages.values():
+            call("dpkg-deb", "-x", path, cls.folder / "debian")
+        cls.installed = [Installed(cls.folder / "prefix"), Installed(cls.folder / "debian" / "usr")]
+        program = cls.installed[0].prefix / "bin" / "wardrobe"
+        call(program, "sample", "-o", cls.folder / "sample")
+        cls.archive = cls.folder / "v6.wardrobe"
+        call(program, "pack", cls.folder / "sample" / "v6", "-o", cls.archive)
+        call(program, "replay", cls.archive, "--costume", "1", "--chore", "walk", "--dir", "W", "-o", "%d.png",
+             cwd=cls.folder)
+        cls.walk = as_ppm(sorted(cls.folder.glob("*.png"), key=lambda path: int(path.stem)))
+
+    def work_folder(self):
+        folder = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
+        for name, language in (("walk.c", "c"), ("pack.cc", "cpp"), ("CMakeLists.txt", "cmake")):
+            (folder / name).write_text(CODE[language])
+        return folder
+
+    def test_the_program_in_c_is_short(self):
+        self.assertLessEqual(len(CODE["c"].splitlines()), 30)
+
+    def test_a_program_in_c_draws_what_replay_draws(self):
+        for installed in self.installed:
+            with self.subTest(prefix=installed.prefix):
+                folder = self.work_folder()
+                installed.run("gcc", "-std=c99", *STRICT, "walk.c", *installed.flags("--cflags", "--libs", "wardrobe"),
+                              "-o", "walk", cwd=folder)
+                self.assertEqual(installed.run("./walk", self.archive, cwd=folder), self.walk)
+
+    def test_static_libraries_are_complete(self):
+        for installed in self.installed:
+            with self.subTest(prefix=installed.prefix):
+                folder = self.work_folder()
+                flags = installed.flags("--static", "--cflags", "--libs", "wardrobe-pack")
+                static = [re.sub(r"^-l(wardrobe.*)", r"-l:lib\1.a", flag) for flag in flags]
+                installed.run("gcc", "walk.c", *static, "-o", "walk", cwd=folder)
+                installed.run("g++", "pack.cc", *static, "-o", "pack", cwd=folder)
+                needed = installed.run("readelf", "-d", "walk", "pack", cwd=folder)
+                self.assertNotIn(b"libwardrobe", needed)
+                self.assertEqual(installed.run("./walk", self.archive, cwd=folder), self.walk)
+                installed.run("./pack", self.folder / "sample" / "v6", "v6", cwd=folder)
+                self.assertEqual((folder / "v6").read_bytes(), self.archive.read_bytes())
+
+    def test_a_program_in_cpp_packs_what_the_program_packs(self):
+        for installed in self.installed:
+            with self.subTest(prefix=installed.prefix):
+                folder = self.work_folder()
+                installed.run("cmake", "-B", "build", "-DCMAKE_BUILD_TYPE=Release",
+                              f"-DCMAKE_CXX_FLAGS={' '.join(STRICT)}", cwd=folder)
+                installed.run("cmake", "--build", "build", cwd=folder)
+                installed.run("build/pack", self.folder / "sample" / "v6", "v6", cwd=folder)
+                self.assertEqual((folder / "v6").read_bytes(), self.archive.read_bytes())
+
+    def test_a_program_in_python_draws_what_replay_draws(self):
+        for installed in self.installed:
+            drawn = installed.run("/usr/bin/python3", "-c", PYTHON, self.archive, cwd=self.folder)
+            self.assertEqual(drawn, self.walk)
+
+    def test_nothing_that_is_installed_knows_the_source_tree(self):
+        for installed in self.installed:
+            files = [path for path in installed.prefix.rglob("*") if path.is_file()]
+            self.assertGreater(len(files), 25)
+            for path in files:
+                content = path.read_bytes()
+                for folder in (ROOT, BUILD, self.folder):
+                    self.assertNotIn(str(folder).encode(), content, path)
+
+    def test_packages_depend_on_each_other(self):
+        fields = {name: call("dpkg-deb", "-f", path).decode() for name, path in self.packages.items()}
+        self.assertEqual(set(fields), {"wardrobe", "libwardrobe1", "libwardrobe-dev", "python3-wardrobe"})
+        version = re.search(r"^Version: (.*)$", fields["libwardrobe1"], re.M)[1]
+        self.assertIn(f"libwardrobe1 (= {version})", fields["libwardrobe-dev"])
+        self.assertRegex(fields["libwardrobe1"], r"Depends: .*libc6 .*libtbb12.*libzstd1")
+        self.assertRegex(fields["wardrobe"], r"Depends: .*libpng16-16")
+        self.assertIn("Depends: python3, python3-numpy, python3-zstandard\n", fields["python3-wardrobe"])
+        control = self.folder / "control"
+        call("dpkg-deb", "-e", self.packages["libwardrobe1"], control)
+        self.assertIn(f"libwardrobe 1 libwardrobe1 (>= {version})\n", (control / "shlibs").read_text())
+        self.assertIn("Architecture: all\n", fields["python3-wardrobe"])
+
+    def test_every_package_has_its_own_files_and_the_licence(self):
+        listed = []
+        for name, path in self.packages.items():
+            lines = call("dpkg-deb", "-c", path).decode().splitlines()
+            files = [line.split()[5] for line in lines if not line.startswith("d")]
+            self.assertIn(f"./usr/share/doc/{name}/copyright", files)
+            listed += files
+        self.assertEqual(len(listed), len(set(listed)))
+
+
+if __name__ == "__main__":
+    unittest.main()

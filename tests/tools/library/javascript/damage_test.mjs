@@ -1,0 +1,88 @@
+// Whatever is wrong with an archive, it is a WardrobeError and nothing else, or nobody can see it.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { open, openImage } from "../../../../tools/library/javascript/wardrobe.js";
+import { bytesOf, countingReader, namesIn, orDamage, use } from "./support.mjs";
+
+async function used(bytes) {
+  return use(await open(bytes), 1);
+}
+
+for (const [name, step] of [["tiny.wardrobe", 1], ["v6.wardrobe", 50]]) {
+  test(`changed bytes of ${name}`, async () => {
+    const whole = bytesOf(name), drawn = await used(whole);
+    for (let at = 0; at < whole.length; at += step) {
+      const bytes = whole.slice();
+      bytes[at] ^= 1 + at * 7 % 255;
+      assert.equal(await orDamage(() => used(bytes), at) ?? drawn, drawn, `byte ${at}`);
+    }
+  });
+}
+
+test("truncations and more bytes", async () => {
+  const whole = bytesOf("tiny.wardrobe");
+  for (let size = 0; size < whole.length; size += 7) {
+    assert.equal(await orDamage(() => used(whole.slice(0, size)), size), undefined);
+  }
+  for (const parts of [[whole, [0]], [whole, whole], [new Uint8Array(40), whole]]) {
+    const bytes = Uint8Array.from(parts.flatMap((part) => [...part]));
+    assert.equal(await orDamage(() => used(bytes)), undefined);
+  }
+});
+
+test("frames that promise other things than they hold", async () => {
+  const names = namesIn("hostile");
+  assert(names.length > 10);
+  for (const name of names) {
+    const start = performance.now();
+    assert.equal(await orDamage(() => used(bytesOf(name)), name), undefined, name);
+    assert(performance.now() - start < 2000, name);
+  }
+});
+
+test("columns at their extremes", async () => {
+  const image = bytesOf("tiny.image");
+  for (const { name, type, count, start } of openImage(image).columns.values()) {
+    const width = [0, 1, 2, 4, 8, 2, 4][type];
+    for (const index of new Set(count ? [0, count >> 1, count - 1] : [])) {
+      for (const value of [0n, 1n, 77n, BigInt(count), -1n, -2n, 1n << BigInt(8 * width - 1)]) {
+        const bytes = image.slice();
+        for (let i = 0; i < width; ++i) bytes[start + index * width + i] = Number(value >> BigInt(8 * i) & 0xffn);
+        await orDamage(() => use(openImage(bytes)), `${name}[${index}] = ${value}`);
+      }
+    }
+  }
+});
+
+test("changed bytes of head and directory", async () => {
+  const image = bytesOf("tiny.image"), end = 64 + 64 * openImage(image).columns.size;
+  for (let at = 0; at < end; ++at) {
+    for (const value of [1, 0xff]) {
+      const bytes = image.slice();
+      bytes[at] = value;
+      await orDamage(() => use(openImage(bytes)), `byte ${at} = ${value}`);
+    }
+  }
+  for (const size of [0, 1, 63, 64, end - 1, image.length - 1]) {
+    assert.equal(await orDamage(() => openImage(image.slice(0, size)), size), undefined);
+  }
+});
+
+test("cels far away", async () => {
+  const image = bytesOf("tiny.image"), { start } = openImage(image).columns.get("cels.x");
+  new DataView(image.buffer).setInt32(start, -(2 ** 31), true);
+  const timeline = openImage(image).timelines.find((one) => one.box.width > 2 ** 30);
+  assert.equal(await orDamage(() => timeline.tick(0).indices), undefined);
+  assert.equal(await orDamage(() => timeline.draw(0)), undefined);
+});
+
+test("readers that fail", async () => {
+  const bytes = bytesOf("large.wardrobe"), reader = countingReader(bytes);
+  const short = { size: bytes.length, read: async (offset, size) => bytes.slice(offset, offset + size - 1) };
+  assert.equal(await orDamage(() => open(short)), undefined);
+  const archive = await open(reader);
+  reader.read = () => Promise.reject(new TypeError("the disk is gone"));
+  await assert.rejects(Promise.all([archive.load(), archive.loadPixels()]), /the disk is gone/);
+});

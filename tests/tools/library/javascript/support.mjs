@@ -1,0 +1,75 @@
+// What the tests of the JavaScript package share. WARDROBE_ARCHIVES is a folder that javascript_test.py fills.
+
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+import { WardrobeError } from "../../../../tools/library/javascript/wardrobe.js";
+
+const FOLDER = process.env.WARDROBE_ARCHIVES;
+
+export function pathOf(name) {
+  return path.join(FOLDER, name);
+}
+
+/** Bytes of their own, not of Node's pool. */
+export function bytesOf(name) {
+  return new Uint8Array(readFileSync(pathOf(name)));
+}
+
+export function namesIn(folder) {
+  return readdirSync(pathOf(folder)).map((name) => path.join(folder, name));
+}
+
+export function sha1(...parts) {
+  const hash = createHash("sha1");
+  for (const part of parts) hash.update(part);
+  return hash.digest("hex");
+}
+
+/** Asks an archive for everything; a hash of what it draws. */
+export function use(archive, ticks = 20) {
+  const drawn = [];
+  for (const name of archive.columns.keys()) archive.column(name);
+  for (const things of [archive.sources, archive.rooms, archive.palettes, archive.failures]) things.forEach(useGetters);
+  for (const costume of archive.costumes) {
+    useGetters(costume);
+    costume.tables.forEach((table) => table.entries.forEach(useGetters));
+    costume.records.forEach(useGetters);
+  }
+  for (const picture of archive.pictures) drawn.push(picture.imageData().data);
+  for (const timeline of archive.timelines) {
+    useGetters(timeline);
+    for (let tick = 0; tick < Math.min(timeline.ticks, ticks); ++tick) drawn.push(timeline.draw(tick).data);
+  }
+  return sha1(JSON.stringify([...archive.column("costumes.id")]), ...drawn);
+}
+
+function useGetters(object) {
+  for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(object))) void object[name];
+}
+
+/** A Reader that counts. */
+export function countingReader(bytes) {
+  const reader = {
+    size: bytes.length,
+    bytesRead: 0,
+    read: async (offset, size) => {
+      reader.bytesRead += size;
+      return bytes.slice(offset, offset + size);
+    },
+  };
+  return reader;
+}
+
+/** The result, or undefined where a WardrobeError was thrown; anything else that is thrown fails. */
+export async function orDamage(action, what) {
+  try {
+    return await action();
+  } catch (error) {
+    assert(error instanceof WardrobeError, `${what}: ${error.stack}`);
+    assert(error.offset === undefined || error.offset >= 0, what);
+    return undefined;
+  }
+}

@@ -1,0 +1,172 @@
+// Opening archives, and finding things in them.
+
+import assert from "node:assert/strict";
+import { File } from "node:buffer";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+
+import * as wardrobe from "../../../../tools/library/javascript/wardrobe.js";
+import { bytesOf, countingReader, pathOf, use } from "./support.mjs";
+
+const { open, openImage, WardrobeError } = wardrobe;
+
+async function loaded(source, options) {
+  const archive = await open(source, options);
+  await archive.load();
+  await archive.loadPixels();
+  return archive;
+}
+
+test("opens whatever holds an archive", async () => {
+  const bytes = bytesOf("v6.wardrobe"), path = pathOf("v6.wardrobe"), drawn = use(await open(bytes));
+  const shifted = new Uint8Array(bytes.length + 3).subarray(3); // columns cannot be used in place
+  shifted.set(bytes);
+  for (const source of [bytes.buffer, readFileSync(path), shifted, path]) assert.equal(use(await open(source)), drawn);
+  for (const source of [new Blob([bytes]), new File([bytes], "v6"), countingReader(bytes)]) {
+    assert.equal(use(await loaded(source)), drawn);
+  }
+  const image = bytesOf("v6.image"), odd = new Uint8Array(image.length + 1).subarray(1);
+  odd.set(image);
+  for (const source of [image, image.buffer, Buffer.from(image), odd]) assert.equal(use(openImage(source)), drawn);
+  await assert.rejects(open(5), TypeError);
+  await assert.rejects(open(pathOf("none")), { code: "ENOENT" });
+});
+
+test("finds things", async () => {
+  const archive = await open(bytesOf("v6.wardrobe")), costume = archive.costume(1);
+  assert.deepEqual([archive.version, archive.gameVersion, archive.costumes.length], ["1.1", 6, 5]);
+  assert.equal(archive.costume(costume.aliases[0]), costume);
+  for (const id of [0, 77, -1, undefined]) assert.equal(archive.costume(id), undefined);
+  const walk = costume.timeline("walk", "W");
+  for (const key of [[2, "W"], [2, 270], ["walk", 270]]) assert.equal(costume.timeline(...key), walk);
+  for (const key of [[200, "W"], ["run", "W"], [2, "X"], [2, 44], [2, -90], [2, "toString"], [2, 360]]) {
+    assert.equal(costume.timeline(...key), undefined, key);
+  }
+  assert.equal(archive.palette(1, 1).number, 1);
+  assert.equal(archive.palette(1, 9), undefined);
+  assert.equal(archive.rooms.find((room) => room.number === 1).palettes[1], archive.palette(1, 1));
+  assert.throws(() => walk.tick(walk.ticks), RangeError);
+  assert.throws(() => walk.tick(-1), RangeError);
+});
+
+test("timelines of the archive are those of its costumes", async () => {
+  const archive = await open(bytesOf("v7.wardrobe"));
+  assert.deepEqual(archive.timelines.map((timeline) => timeline.row), [...archive.column("timelines.flags").keys()]);
+  for (const costume of archive.costumes) {
+    costume.records.forEach((record, i) => {
+      assert.equal(record.timeline, costume.timelines[i]);
+      assert.deepEqual([record.chore, record.direction], [record.timeline.chore, record.timeline.direction]);
+    });
+  }
+});
+
+test("records have their windows", async () => {
+  const archive = await open(bytesOf("v6.wardrobe")), offsets = archive.column("records.window_offset");
+  for (const record of archive.costumes.flatMap((costume) => costume.records)) {
+    const start = offsets[record.row];
+    assert.equal(record.windows.length, offsets[record.row + 1] - start);
+    record.windows.forEach((window, i) => assert.deepEqual(window, Object.fromEntries(
+      ["limb", "mode", "start", "length"].map((field) => [field, archive.column(`windows.${field}`)[start + i]]))));
+  }
+});
+
+test("pictures of the archive have the colours of the first costume that shows them", async () => {
+  const archive = await open(bytesOf("v6.wardrobe")), seen = new Set();
+  for (const costume of archive.costumes) {
+    for (const picture of costume.pictures) {
+      assert.equal(picture.costume, costume);
+      if (!seen.has(picture.row)) assert.equal(archive.pictures[picture.row].costume, costume);
+      seen.add(picture.row);
+    }
+  }
+  assert.equal(seen.size, archive.pictures.length);
+});
+
+test("columns are views", async () => {
+  const archive = await open(bytesOf("v6.wardrobe"));
+  assert(archive.column("game.version").buffer === archive.column("game.index_entries").buffer);
+  assert(archive.part("game.index_entries", 0, 1).buffer === archive.column("game.index_entries").buffer);
+  assert(archive.pictures[0].indices.buffer === archive.pictures[1].indices.buffer);
+  assert(archive.column("cels.x") instanceof Int32Array);
+  assert(archive.column("pictures.xxh64") instanceof BigUint64Array);
+  for (const name of ["costumes.shoes", "toString", ""]) assert.throws(() => archive.column(name), RangeError);
+  for (const range of [[-1, 2], [2, 1], [0, 1e9], [NaN, 1]]) {
+    assert.throws(() => archive.part("cels.x", ...range), RangeError);
+  }
+  assert.throws(() => archive.rows("shoes"), RangeError);
+});
+
+test("version 1.0 lacks columns", async () => {
+  const archive = await open(bytesOf("v1.0.wardrobe"));
+  use(archive);
+  assert.equal(archive.column("costumes.rgb").length, 0);
+  assert.deepEqual([...archive.column("timelines.read_offset")], Array(archive.rows("timelines") + 1).fill(0));
+});
+
+test("of a File only what was loaded is there", async () => {
+  const file = new Blob([bytesOf("large.wardrobe")]), archive = await open(file), other = await open(file);
+  await archive.load();
+  for (const row of [20, 39]) {
+    const { timelines: [timeline] } = archive.costumes[row];
+    assert.throws(() => timeline.draw(0), /load\(\)/);
+    await timeline.costume.load();
+    timeline.draw(0);
+  }
+  await assert.rejects(archive.load(() => other.part("pixels", 1e6, 1e6 + 1)), /load\(\)/);
+  await assert.rejects(archive.load(() => { throw new TypeError("mine"); }), /mine/);
+  assert.equal(await archive.load(() => archive.rows("costumes")), 40);
+});
+
+test("one costume inflates and reads little", async () => {
+  const bytes = bytesOf("large.wardrobe"), reader = countingReader(bytes), archive = await open(reader);
+  assert.equal(archive.inflatedBytes, 64 + 64 * archive.columns.size);
+  const costume = await archive.load(() => archive.costumes[0]);
+  await costume.load();
+  const once = archive.inflatedBytes, { bytesRead } = reader;
+  assert(once < 0.2 * archive.imageSize, `${once} of ${archive.imageSize} bytes`);
+  assert(bytesRead < 0.2 * bytes.length, `${bytesRead} of ${bytes.length} bytes`);
+  await costume.load();
+  costume.timelines.forEach((timeline) => timeline.draw(0));
+  assert.deepEqual([archive.inflatedBytes, reader.bytesRead], [once, bytesRead]);
+});
+
+test("another inflater takes the place of fzstd, and is not trusted either", async () => {
+  const { decompress } = await import("../../../../tools/library/javascript/node_modules/fzstd/esm/index.mjs");
+  const bytes = bytesOf("v6.wardrobe"), sizes = [];
+  const inflate = (frame, size) => {
+    sizes.push(size);
+    return Buffer.from(decompress(frame));
+  };
+  const archive = await loaded(bytes, { inflate });
+  assert.equal(use(archive), use(await open(bytes)));
+  assert.equal(sizes.reduce((sum, size) => sum + size), archive.imageSize);
+  const cut = (frame) => decompress(frame).subarray(1), zeros = (frame, size) => new Uint8Array(size);
+  for (const wrong of [cut, zeros, () => new Uint8Array(0), () => undefined]) {
+    await assert.rejects(open(bytes, { inflate: wrong }), WardrobeError);
+  }
+});
+
+test("the types name what the module has", () => {
+  const types = readFileSync(new URL("../../../../tools/library/javascript/wardrobe.d.ts", import.meta.url), "utf8");
+  const declared = [...types.matchAll(/^export (?:const|function|class) (\w+)/gm)].map((match) => match[1]);
+  assert.deepEqual(declared.sort(), Object.keys(wardrobe).sort());
+});
+
+test("the types name the members that objects have", async () => {
+  const archive = await open(bytesOf("v7.wardrobe")), [costume] = archive.costumes, [timeline] = costume.timelines;
+  const objects = {
+    Archive: archive, Source: archive.sources[0], Room: archive.rooms[0], Palette: archive.palettes[0],
+    Costume: costume, LimbTable: costume.tables[0], Entry: costume.tables[0].entries[0],
+    AnimationRecord: costume.records[0],
+    Picture: costume.pictures[0], Box: timeline.box, Timeline: timeline, Frame: timeline.tick(0),
+    Cel: timeline.tick(0).cels[0], ColumnInfo: archive.columns.get("cels.x"),
+    AnimationEvent: archive.timelines.flatMap((one) => one.events)[0],
+  };
+  const types = readFileSync(new URL("../../../../tools/library/javascript/wardrobe.d.ts", import.meta.url), "utf8");
+  for (const [name, object] of Object.entries(objects)) {
+    const [, body] = types.match(new RegExp(`^export (?:class|interface) ${name} {\n(.*?)^}`, "ms"));
+    const members = [...body.matchAll(/^  (?:readonly )?(\w+)[:(<?]/gm)].map((match) => match[1]);
+    assert(members.length > 2, name);
+    for (const member of members) assert(object[member] !== undefined, `${name}.${member}`);
+  }
+});

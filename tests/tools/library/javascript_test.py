@@ -1,0 +1,239 @@
+"""The JavaScript package reads and draws what the program and the Python package do, and its own tests run."""
+
+import hashlib
+import json
+import os
+import pathlib
+import random
+import re
+import shutil
+import struct
+import subprocess
+import unittest
+
+import numpy
+from PIL import Image as pillow
+
+from python_package import GOLDEN, ROOT, PackageTest, rgba, wardrobe
+
+import wardrobe_rows
+from big_game import big_game
+from forge import archive_of, compress, entry, seal
+from game_files import tiny_game
+from support import AKOS_GAME_NAMES, GAME_NAMES, games_beside_the_sample, in_parallel, read, sample
+
+PACKAGE = ROOT / "tools" / "library" / "javascript"
+TESTS = pathlib.Path(__file__).parent / "javascript"
+VERSIONS = ("v4", "v5", "v6", "v7", "v8", "he")
+WHAT = ("costumes", "pictures", "timelines", "palettes", "failures")
+
+
+def node(*arguments, **options):
+    done = subprocess.run(["node", *map(str, arguments)], capture_output=True, text=True, check=False, **options)
+    if done.returncode != 0:
+        raise AssertionError(f"node {arguments}\n{done.stdout}\n{done.stderr}")
+    return done.stdout
+
+
+def sha1(*arrays):
+    digest = hashlib.sha1()
+    for array in arrays:
+        digest.update(numpy.ascontiguousarray(array))
+    return digest.hexdigest()
+
+
+def drawn_by_python(path, palette):
+    """A hash of each picture and each timeline of each costume."""
+    drawn = []
+    with wardrobe.open(path) as archive:
+        for costume in archive.costumes:
+            drawn += [sha1(picture.rgba(palette)) for picture in costume.pictures]
+            for timeline in costume.timelines:
+                frames = {frame.row: frame.rgba(palette) for frame in timeline}
+                drawn.append(sha1(*(frames[row] for row in timeline.tick.tolist())))
+    return drawn
+
+
+def image_of(path):
+    """The inflated bytes of an archive."""
+    with wardrobe.open(path) as archive:
+        return bytes(archive.zstd_frames.read(0, archive.zstd_frames.image_size))
+
+
+class Agreement(PackageTest):
+    def described(self, path, palette=None):
+        arguments = [] if palette is None else [json.dumps(palette)]
+        return json.loads(node(TESTS / "describe.mjs", path, *arguments))
+
+    def assert_drawn_alike(self, path, palette=None):
+        self.assertEqual(self.described(path, palette)["drawn"], drawn_by_python(path, palette), path.name)
+
+    def assert_agrees(self, path):
+        described = self.described(path)
+        for row in described["timelines"]:
+            row["reads"] = [wardrobe_rows.read_name(read) for read in row["reads"]]
+        for what in WHAT:
+            rows = self.rows(path, what)
+            for row in rows if what == "pictures" else ():
+                row["xxh64"] = row["xxh64"][8:]
+            self.assertEqual(described[what], rows, f"{path.name}: {what}")
+        self.assertEqual(described["drawn"], drawn_by_python(path, None), path.name)
+
+    def test_samples_and_games(self):
+        games = [sample(6).parent / version for version in VERSIONS]
+        games += games_beside_the_sample(GAME_NAMES + AKOS_GAME_NAMES)
+        for path in [self.pack(game, f"{game.name}.wardrobe") for game in games]:
+            self.assert_agrees(path)
+
+    def test_a_damaged_game(self):
+        game = tiny_game(6).write(self.folder / "tiny")
+        file = game / "TINY.001"
+        file.write_bytes(read(file)[:-100])
+        path = self.pack(game, status=1)
+        self.assertGreater(self.open(path).rows("failures"), 0)
+        self.assert_agrees(path)
+
+    def test_golden_archives(self):
+        for golden in GOLDEN.glob("*.wardrobe"):
+            self.assert_agrees(golden)
+
+    def test_frames_of_other_sizes(self):
+        """Where the zstd frames are split is up to the writer: also in the middle of an element."""
+        image = image_of(self.pack(sample(7)))
+        head = 64 + 64 * struct.unpack_from("<I", image, 12)[0]
+        for size in (777, 16 << 10):
+            parts = [image[:head], *(image[at:at + size] for at in range(head, len(image), size))]
+            frames = [compress(part) for part in parts]
+            path = self.folder / f"{size}.wardrobe"
+            path.write_bytes(seal(frames, list(map(entry, frames, parts))))
+            self.assert_agrees(path)
+
+    def test_palettes_of_rooms(self):
+        path = self.pack(sample(6))
+        for palette in (2, (1, 0), (1, 1)):
+            self.assert_drawn_alike(path, palette)
+
+    def test_palettes_by_default(self):
+        path = self.pack(sample(6))
+
+        def homeless(image):
+            for row in range(5):
+                image.change("costumes.room", row, wardrobe.NONE)
+
+        def shortened(image):
+            image.column("palettes.rgb")[2] = bytes(range(100))
+            for row, end in enumerate((0, 100, 100, 100)):
+                image.change("palettes.rgb_offset", row, end)
+
+        def blackened(black):
+            def change(image):
+                rgb = image.column("palettes.rgb")
+                rgb[2] = (bytes(768 * black) + rgb[2][768 * black:])[:len(rgb[2])]
+            return change
+
+        for change in (homeless, shortened, *map(blackened, (1, 2, 3))):
+            self.assert_drawn_alike(self.forged(path, change))
+
+    def test_true_colours(self):
+        path = self.pack(sample(7))
+        colors = len(self.open(path).blob("costumes.color", 0))
+        for count in (colors, 256, 9):
+            def add(image, count=count):
+                image.column("costumes.rgb")[2] = random.Random(count).randbytes(3 * count)
+                for row in range(1, 6):
+                    image.change("costumes.rgb_offset", row, 3 * count)
+            forged = self.forged(path, add)
+            self.assert_drawn_alike(forged)
+            self.assert_drawn_alike(forged, 1)
+
+
+class Node(PackageTest):
+    """The tests in javascript/, on archives made here, and the examples of the README."""
+
+    def setUp(self):
+        super().setUp()
+        self.paths = {name: self.pack(game, f"{name}.wardrobe") for name, game in {
+            "v6": sample(6), "v7": sample(7), "tiny": tiny_game(6).write(self.folder / "tiny"),
+            "large": big_game(self.folder / "game", costumes=40)}.items()}
+
+    def run_tests(self, name):
+        node("--test", TESTS / name, env={**os.environ, "WARDROBE_ARCHIVES": str(self.folder)})
+
+    def test_use(self):
+        (self.folder / "v6.image").write_bytes(image_of(self.paths["v6"]))
+        shutil.copy(GOLDEN / "v1.0.wardrobe", self.folder)
+        self.run_tests("use_test.mjs")
+
+    def test_drawing(self):
+        self.run_tests("draw_test.mjs")
+
+    def test_damage(self):
+        (self.folder / "tiny.image").write_bytes(image_of(self.paths["tiny"]))
+        (self.folder / "hostile").mkdir()
+        for name, data in hostile_archives(image_of(self.paths["tiny"])):
+            (self.folder / "hostile" / name).write_bytes(data)
+        self.run_tests("damage_test.mjs")
+
+    def test_the_examples_of_the_readme(self):
+        examples = re.findall(r"^```js\n(.*?)^```$", (PACKAGE / "README.md").read_text(), re.M | re.S)
+        first, *others = (code for code in examples if "native.js" not in code)  # native_pack_test.mjs runs that
+        self.assertEqual(len(first.splitlines()), 5)
+        (self.folder / "node_modules").mkdir()
+        (self.folder / "node_modules" / "wardrobe").symlink_to(PACKAGE)
+        for number, code in enumerate([first, *others]):
+            file = self.folder / f"example{number}.mjs"
+            file.write_text(code)
+            node(file, cwd=self.folder)
+        self.assert_ppm_is_the_replay()
+
+    def assert_ppm_is_the_replay(self):
+        """The ticks, one below the other on black, are those that `replay` puts side by side."""
+        walk = self.open(self.paths["v6"]).costume(1).timeline("walk", "W")
+        with pillow.open(self.replay(self.paths["v6"], walk)) as image:
+            strip = rgba(image)
+        ticks = numpy.concatenate(numpy.split(strip[:, :, :3], walk.ticks, axis=1))
+        with pillow.open(self.folder / "walk.ppm") as image:
+            numpy.testing.assert_array_equal(numpy.array(image), ticks)
+
+
+def hostile_archives(image):
+    """Archives whose zstd frames or directory promise other things than they hold."""
+    directory = 64 + 64 * struct.unpack_from("<I", image, 12)[0]
+    head, rest = image[:directory], image[directory:]
+    good = [compress(head), compress(rest)]
+    entries = list(map(entry, good, (head, rest)))
+
+    def with_second(frame, size=len(rest)):
+        return seal([good[0], frame], [entries[0], (len(frame), size, entries[1][2])])
+
+    def promising(size, flags=0b11100100):
+        return struct.pack("<IBQ", 0xFD2FB528, flags, size) + good[1][-9:]
+
+    yield "two frames", with_second(good[1] + good[1])
+    yield "a skippable frame after", with_second(good[1] + struct.pack("<II", 0x184D2A50, 0))
+    yield "a skippable frame instead", with_second(struct.pack("<III", 0x184D2A50, 4, 0))
+    yield "no checksum", with_second(compress(rest, write_checksum=False))
+    yield "cut", with_second(good[1][:len(good[1]) // 2])
+    yield "a short frame", with_second(good[1][:6])
+    yield "nothing", with_second(b"")
+    yield "less than promised", with_second(compress(rest[:-1]))
+    yield "more than promised", with_second(compress(rest + b"\0"))
+    yield "terabytes", with_second(promising(1 << 42))
+    yield "a window of gigabytes", with_second(
+        struct.pack("<IBB", 0xFD2FB528, 0b00000100, 0xA7) + good[1][-9:])
+    yield "a dictionary", with_second(promising(len(rest), 0b11100111))
+    yield "frames of 8 MiB and a byte", with_second(good[1], (8 << 20) + 1)
+    zeros = compress(bytes(8 << 20))
+    tables = len(image) + 40 * (8 << 20)
+    bomb = bytearray(head)
+    struct.pack_into("<Q", bomb, 16, tables)
+    struct.pack_into("<Q", bomb, directory - 8, tables)
+    struct.pack_into("<Q", bomb, directory - 16, 0)
+    yield "a bomb", seal([compress(bytes(bomb)), good[1], *[zeros] * 40],
+                         [entry(compress(bytes(bomb)), bytes(bomb)), entries[1],
+                          *[entry(zeros, bytes(8 << 20))] * 40])
+    yield "more columns than there are", archive_of(image[:12] + struct.pack("<I", 0xFFFFFFFF) + image[16:])
+
+
+if __name__ == "__main__":
+    unittest.main()

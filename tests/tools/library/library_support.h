@@ -1,0 +1,79 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "formats/archive/archive.h"
+#include "formats/player/limb.h"
+#include "formats/scumm/version.h"
+#include "pipeline/pipeline.h"
+#include "tests/pipeline/test_game.h"
+#include "tools/library/wardrobe.h"
+#include "tools/render/open_archive.h"
+#include "tools/sample/sample.h"
+
+namespace wardrobe {
+
+inline constexpr int kAllVersions[] = {kScumm4, kScumm5, kScumm6, kScumm7, kScumm8, kHe80};
+
+/// The archive of the sample of a version, packed once.
+inline const std::vector<uint8_t>& sample_file(int version) {
+  static std::map<int, std::vector<uint8_t>> files;
+  std::vector<uint8_t>& file = files[version];
+  if (file.empty()) {
+    const TestGame game = test_game(sample_rooms(version, 1), version);
+    PackWorkspace workspace;
+    Result<Packed> packed = pack_game(game.input(), {.level = 1}, workspace);
+    EXPECT_TRUE(packed) << packed.error().message;
+    file = packed->file;
+  }
+  return file;
+}
+
+/// An archive through the C functions, and the same with its tables.
+struct Sample {
+  wardrobe_archive* c = nullptr;
+  OpenArchive open;
+
+  explicit Sample(int version) : Sample(sample_file(version)) {}
+  explicit Sample(const std::vector<uint8_t>& file) : open(opened(file)) {
+    wardrobe_error error{};
+    EXPECT_EQ(wardrobe_open_memory(file.data(), file.size(), &c, &error), WARDROBE_OK)
+        << error.message;
+  }
+  Sample(const Sample&) = delete;
+  Sample& operator=(const Sample&) = delete;
+  ~Sample() { wardrobe_close(c); }
+
+  const Tables& tables() const { return open.tables; }
+
+ private:
+  static OpenArchive opened(const std::vector<uint8_t>& file) {
+    Result<Archive> archive = Archive::open(open_memory(file));
+    EXPECT_TRUE(archive);
+    Result<Tables> tables = archive->read_tables();
+    EXPECT_TRUE(tables);
+    return {*std::move(archive), *std::move(tables)};
+  }
+};
+
+/// The cels of a tick.
+inline std::vector<wardrobe_cel> cels_at(const wardrobe_archive* archive, uint32_t timeline,
+                                         uint32_t tick) {
+  size_t count = 0;
+  EXPECT_EQ(wardrobe_read_cels(archive, timeline, tick, nullptr, 0, &count, nullptr), WARDROBE_OK);
+  std::vector<wardrobe_cel> cels(count);
+  EXPECT_EQ(wardrobe_read_cels(archive, timeline, tick, cels.data(), count, &count, nullptr),
+            WARDROBE_OK);
+  return cels;
+}
+
+inline bool same_cel(const wardrobe_cel& a, const Cel& b) {
+  return a.picture == b.picture && a.x == b.x && a.y == b.y && a.index == b.index &&
+         a.limb == b.limb && a.flip == b.flip;
+}
+
+}  // namespace wardrobe

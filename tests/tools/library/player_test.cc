@@ -1,0 +1,161 @@
+// Players of the C functions play what is baked, and what tools/render's player plays.
+
+#include "formats/player/player.h"
+
+#include <algorithm>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/tools/library/library_support.h"
+
+namespace wardrobe {
+namespace {
+
+struct LivePlayer {
+  wardrobe_player* c = nullptr;
+
+  LivePlayer(const Sample& sample, uint32_t costume) {
+    wardrobe_error error{};
+    EXPECT_EQ(wardrobe_player_new(sample.c, costume, &c, &error), WARDROBE_OK) << error.message;
+  }
+  LivePlayer(const LivePlayer&) = delete;
+  LivePlayer& operator=(const LivePlayer&) = delete;
+  ~LivePlayer() { wardrobe_player_free(c); }
+
+  std::vector<wardrobe_cel> cels() const {
+    size_t count = 0;
+    EXPECT_EQ(wardrobe_player_cels(c, nullptr, 0, &count, nullptr), WARDROBE_OK);
+    std::vector<wardrobe_cel> found(count);
+    EXPECT_EQ(wardrobe_player_cels(c, found.data(), count, &count, nullptr), WARDROBE_OK);
+    return found;
+  }
+  std::vector<wardrobe_event> events() const {
+    size_t count = 0;
+    EXPECT_EQ(wardrobe_player_events(c, nullptr, 0, &count, nullptr), WARDROBE_OK);
+    std::vector<wardrobe_event> found(count);
+    EXPECT_EQ(wardrobe_player_events(c, found.data(), count, &count, nullptr), WARDROBE_OK);
+    return found;
+  }
+  void step() const { EXPECT_EQ(wardrobe_player_step(c, nullptr), WARDROBE_OK); }
+  void start(uint32_t chore, uint32_t limbs = WARDROBE_ALL_LIMBS) const {
+    EXPECT_EQ(wardrobe_player_start(c, chore, limbs, nullptr), WARDROBE_OK);
+  }
+};
+
+bool same(const wardrobe_cel& a, const wardrobe_cel& b) {
+  return a.picture == b.picture && a.x == b.x && a.y == b.y && a.index == b.index &&
+         a.limb == b.limb && a.flip == b.flip;
+}
+
+bool same_event(const wardrobe_event& a, const wardrobe_event& b) {
+  return a.tick == b.tick && a.value == b.value && a.limb == b.limb && a.kind == b.kind;
+}
+
+/// Plays a timeline live: reset, init, the chore.
+void begin(const LivePlayer& player, const wardrobe_timeline& timeline) {
+  ASSERT_EQ(wardrobe_player_reset(player.c, timeline.degrees, nullptr), WARDROBE_OK);
+  if (timeline.chore != WARDROBE_INIT) player.start(WARDROBE_INIT);
+  player.start(timeline.chore);
+}
+
+void compare_timeline(const Sample& sample, const LivePlayer& player, uint32_t row) {
+  wardrobe_timeline timeline{};
+  ASSERT_EQ(wardrobe_read_timeline(sample.c, row, &timeline, sizeof(timeline), nullptr),
+            WARDROBE_OK);
+  begin(player, timeline);
+  std::vector<wardrobe_event> events;
+  for (uint32_t tick = 0; tick < timeline.ticks; ++tick) {
+    ASSERT_TRUE(std::ranges::equal(player.cels(), cels_at(sample.c, row, tick), same))
+        << "timeline " << row << ", tick " << tick;
+    player.step();
+    const std::vector<wardrobe_event> more = player.events();
+    events.insert(events.end(), more.begin(), more.end());
+  }
+  std::vector<wardrobe_event> baked(timeline.events);
+  size_t count = 0;
+  ASSERT_EQ(wardrobe_read_events(sample.c, row, baked.data(), baked.size(), &count, nullptr),
+            WARDROBE_OK);
+  EXPECT_TRUE(std::ranges::equal(events, baked, same_event)) << "timeline " << row;
+}
+
+TEST(LibraryPlayer, PlaysEveryTimelineAsItWasBaked) {
+  for (const int version : kAllVersions) {
+    SCOPED_TRACE(version);
+    const Sample sample(version);
+    for (uint32_t costume = 0; costume < wardrobe_rows(sample.c, "costumes"); ++costume) {
+      const LivePlayer player(sample, costume);
+      wardrobe_costume row{};
+      ASSERT_EQ(wardrobe_read_costume(sample.c, costume, &row, sizeof(row), nullptr), WARDROBE_OK);
+      for (uint32_t i = 0; i < row.timelines; ++i) {
+        compare_timeline(sample, player, row.first_timeline + i);
+      }
+    }
+  }
+}
+
+TEST(LibraryPlayer, MixesTurnsAndAnimatesAsThePlayerOfThePrograms) {
+  const Sample sample(kScumm6);
+  const LivePlayer player(sample, 0);
+  Player expected(sample.tables(), 0);
+  expected.reset(Direction::south);
+  std::vector<PlayerEvent> events;
+  const auto compare = [&](int ticks) {
+    for (int tick = 0; tick < ticks; ++tick) {
+      std::vector<Cel> cels;
+      expected.draw(cels);
+      ASSERT_TRUE(std::ranges::equal(player.cels(), cels, same_cel));
+      expected.step(events);
+      player.step();
+    }
+  };
+  compare(1);
+  EXPECT_TRUE(player.cels().empty()) << "all limbs are off";
+  player.start(WARDROBE_INIT);
+  expected.start(1);
+  player.start(WARDROBE_WALK, 0x0003);
+  expected.start(2, 0x0003);
+  compare(7);
+  EXPECT_FALSE(player.cels().empty());
+  ASSERT_EQ(wardrobe_player_face(player.c, 270, nullptr), WARDROBE_OK);
+  expected.face(Direction::west);
+  compare(5);
+  ASSERT_EQ(wardrobe_player_animate(player.c, 244 + 1, nullptr), WARDROBE_OK);
+  expected.animate(244 + 1);
+  compare(5);
+}
+
+TEST(LibraryPlayer, DrawsItsCels) {
+  const Sample sample(kScumm6);
+  const LivePlayer player(sample, 0);
+  player.start(WARDROBE_INIT);
+  player.start(WARDROBE_STAND);
+  const std::vector<wardrobe_cel> cels = player.cels();
+  ASSERT_FALSE(cels.empty());
+  std::vector<uint8_t> live(200 * 200, 250);
+  std::vector<uint8_t> drawn = live;
+  wardrobe_canvas canvas{live.data(), 200, 200, 200, 100, 180, {}};
+  ASSERT_EQ(wardrobe_player_draw(player.c, nullptr, &canvas, nullptr), WARDROBE_OK);
+  canvas.pixels = drawn.data();
+  ASSERT_EQ(wardrobe_draw_cels(sample.c, cels.data(), cels.size(), nullptr, &canvas, nullptr),
+            WARDROBE_OK);
+  EXPECT_EQ(live, drawn);
+  EXPECT_NE(live, std::vector<uint8_t>(live.size(), 250));
+}
+
+TEST(LibraryPlayer, RefusesWhatIsNoDirectionChoreOrLimb) {
+  const Sample sample(kScumm6);
+  const LivePlayer player(sample, 0);
+  wardrobe_error error{};
+  EXPECT_EQ(wardrobe_player_reset(player.c, 360, &error), WARDROBE_E_ARGUMENT);
+  EXPECT_STREQ(error.message, "degrees are no multiple of 45 below 360");
+  EXPECT_EQ(wardrobe_player_face(player.c, 44, nullptr), WARDROBE_E_ARGUMENT);
+  EXPECT_EQ(wardrobe_player_start(player.c, 2, 0x10000, nullptr), WARDROBE_E_ARGUMENT);
+  EXPECT_EQ(wardrobe_player_start(player.c, 65536, 1, nullptr), WARDROBE_E_ARGUMENT);
+  EXPECT_EQ(wardrobe_player_animate(player.c, 65536, nullptr), WARDROBE_E_ARGUMENT);
+  EXPECT_EQ(wardrobe_player_step(nullptr, nullptr), WARDROBE_E_ARGUMENT);
+  wardrobe_player_free(nullptr);
+}
+
+}  // namespace
+}  // namespace wardrobe

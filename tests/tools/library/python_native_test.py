@@ -1,0 +1,121 @@
+"""What the Python package does with libwardrobe: playing live, and packing."""
+
+import contextlib
+import unittest
+
+import numpy
+
+from python_package import VERSIONS, PackageTest, examples, game, wardrobe
+
+from support import read, sample
+
+FIELDS = ["limb", "index", "picture", "x", "y", "flip"]
+TWICE = 2  # passes of a timeline that are played
+
+
+class Live(PackageTest):
+    """Players play what was baked, and more."""
+
+    def setUp(self):
+        super().setUp()
+        self.archives = [self.open(self.pack(game(version), f"{version}.wardrobe"))
+                         for version in VERSIONS]
+
+    def begin(self, timeline):
+        """A player at tick 0 of a timeline."""
+        player = timeline.costume.player()
+        player.reset(timeline.direction)
+        with contextlib.suppress(KeyError):
+            timeline.costume.timeline("init", timeline.direction)
+            if timeline.chore != 1:
+                player.start("init")
+        player.start(timeline.chore)
+        return player
+
+    def test_plays_every_timeline_as_it_was_baked(self):
+        for archive in self.archives:
+            for timeline in archive.timelines:
+                player, events, tick = self.begin(timeline), [], 0
+                end = timeline.ticks if timeline.loop_start is None else timeline.ticks * TWICE
+                for _ in range(end):
+                    self.assertEqual(player.cels[FIELDS].tolist(), timeline[tick].cels[FIELDS].tolist(),
+                                     f"{timeline} at tick {tick}")
+                    happened = player.step()[["limb", "kind", "value"]].tolist()
+                    baked = timeline.events[timeline.events["tick"] == tick]
+                    self.assertEqual(happened, baked[["limb", "kind", "value"]].tolist(), str(timeline))
+                    tick += 1
+                    if tick == timeline.ticks and timeline.loop_start is not None:
+                        tick = timeline.loop_start
+
+    def test_draws_what_the_timeline_draws(self):
+        for archive in self.archives:
+            for timeline in archive.timelines[::5]:
+                player = self.begin(timeline)
+                for frame in timeline[:8]:
+                    numpy.testing.assert_array_equal(player.rgba(frame.box), frame.rgba())
+                    player.step()
+
+    def test_chores_mix_on_limbs(self):
+        archive = self.archives[1]
+        costume = archive.costume(1)
+        player = costume.player()
+        self.assertEqual(len(player.cels), 0)
+        player.face("W")
+        for chore in ("init", "stand"):
+            player.start(chore)
+        player.start("walk", limbs=[0])
+        walk, stand = costume.timeline("walk", "W")[0].cels, costume.timeline("stand", "W")[0].cels
+        expected = walk[walk["limb"] == 0].tolist() + stand[stand["limb"] != 0].tolist()
+        # Where limb 0's other picture moves the limbs drawn after it is its own matter.
+        self.assertEqual([cel[:3] for cel in player.cels[FIELDS].tolist()], [cel[:3] for cel in expected])
+        self.assertNotEqual(expected[0][:3], stand.tolist()[0][:3])
+        for wrong in (16, -1):
+            self.assertRaises(KeyError, player.start, "walk", limbs=[wrong])
+        self.assertRaises(KeyError, player.face, "X")
+
+    def test_outlives_what_it_came_from(self):
+        player = wardrobe.open(wardrobe.pack(sample(6))).costume(1).player()
+        player.start("walk", "W")
+        self.assertGreater(len(player.cels), 0)
+
+
+    def test_the_example_of_the_readme(self):
+        [code] = [code for code in examples() if "wardrobe.pack" in code]
+        (self.folder / "MONKEY2").symlink_to(sample(6))
+        names = {}
+        with contextlib.chdir(self.folder):
+            exec(code, names)
+        self.assertEqual(names["image"].shape, (90, 80, 4))
+        self.assertTrue(names["image"].any())
+
+
+class Pack(PackageTest):
+    def test_packs_as_the_program_does(self):
+        for version in VERSIONS:
+            data = wardrobe.pack(game(version))
+            self.assertEqual(data, read(self.pack(game(version), f"{version}.wardrobe")), version)
+        self.assertLess(len(wardrobe.pack(sample(6), max_ticks=2)), len(wardrobe.pack(sample(6))))
+
+    def test_says_how_far_it_is_and_can_be_stopped(self):
+        seen = []
+        wardrobe.pack(sample(6), progress=lambda done, total: seen.append((done, total)))
+        self.assertEqual(seen[-1][0], seen[-1][1])
+        self.assertEqual(seen, sorted(seen))
+
+        class Enough(Exception):
+            pass
+
+        def stop(*_):
+            raise Enough
+
+        self.assertRaises(Enough, wardrobe.pack, sample(6), progress=stop)
+
+    def test_says_what_is_wrong(self):
+        with self.assertRaisesRegex(wardrobe.Error, "empty"):
+            wardrobe.pack(self.folder / "empty")
+        with self.assertRaises(wardrobe.Error):
+            wardrobe.pack(sample(6), level=99)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,438 @@
+"""`wardrobe apply`: changed pictures come back into a game, and nothing else changes."""
+
+import json
+import os
+import pathlib
+import random
+import shutil
+import struct
+import unittest
+
+from PIL import Image
+
+import wardrobe_rows
+from picture_folder import PictureFolder, palette, png
+from plain_game import PlainGame, cel_data
+from support import (AKOS_GAME_NAMES, EXHAUSTIVE, GAME_NAMES, ProgramTest, games_beside_the_sample,
+                     read, run, sample)
+from wardrobe_reader import Archive
+
+SAMPLED = 1000000 if EXHAUSTIVE else 2  # pictures of a game that are each changed alone
+
+
+def all_forms():
+    """Every form of the sample, and every test game."""
+    return [*(sample(version) for version in (4, 5, 6, 7, 8)), sample(4).parent / "he",
+            *games_beside_the_sample(GAME_NAMES + AKOS_GAME_NAMES)]
+
+
+def files(folder):
+    return {str(path.relative_to(folder)): path.read_bytes()
+            for path in sorted(pathlib.Path(folder).rglob("*")) if path.is_file()}
+
+
+def noise(seed, count, colors):
+    """Pixels that no codec makes short."""
+    generator = random.Random(seed)
+    return bytes(generator.randrange(colors) for _ in range(count))
+
+
+class Base(ProgramTest):
+    def unpacked(self, game, name="old.wardrobe"):
+        return Archive.open(self.pack(game, name, "--level", "1", "--force"))
+
+    def apply(self, game, pictures, name="new", *options, status=0):
+        """Applies into the test's folder; the new game and what was printed."""
+        new = self.folder / name
+        done = run("apply", game, pictures, "-o", new, *options)
+        self.assert_no_crash(done)
+        self.assertEqual(done.status, status, str(done))
+        return new, done
+
+    def assert_refused(self, game, pictures, *named, options=()):
+        done = run("apply", game, pictures, "-o", self.folder / "refused", *options)
+        self.assert_trouble(done, *named)
+        self.assertFalse((self.folder / "refused").exists())
+        self.assertEqual([path.name for path in self.folder.glob(".wardrobe*")], [])
+
+
+class Unchanged(Base):
+    def test_gives_the_same_folder(self):
+        for game in all_forms():
+            before = files(game)
+            pictures = PictureFolder(self.unpacked(game)).write(self.folder / "pictures")
+            new, done = self.apply(game, pictures)
+            self.assertEqual(done.out, "nothing is changed\n", str(done))
+            self.assertEqual(files(new), before, game)
+            self.assertEqual(files(game), before, game)
+            shutil.rmtree(new)
+            shutil.rmtree(pictures)
+
+
+class Case:
+    """A picture of a game that is changed alone."""
+
+    def __init__(self, game, archive, pictures, row):
+        self.game, self.archive, self.pictures, self.row = game, archive, pictures, row
+
+    def __str__(self):
+        return f"{self.game.name} {self.row['file']} {self.row['slots']}"
+
+
+class EachPictureAlone(Base):
+    def cases(self):
+        for game in all_forms():
+            archive = self.unpacked(game, f"{game.parent.name}-{game.name}.wardrobe")
+            pictures = PictureFolder(archive)
+            rows = pictures.rows
+            if len(rows) > SAMPLED:
+                rows = random.Random(game.name).sample(rows, SAMPLED)
+            for row in rows:
+                yield Case(game, archive, pictures, row)
+
+    def changed(self, case, folder, name, width, height, pixels, **placement):
+        """The folder with this one picture changed."""
+        row = {**case.row, **placement}
+        case.pictures.write(folder / name, [row])
+        case.pictures.paint(folder / name, row, pixels, width, height)
+        return folder / name
+
+    def check(self, case, new, width, height, pixels, **placement):
+        """The new game's pictures, read plainly, are the old ones but for the changed."""
+        version = int(case.archive["game.version"][0])
+        old_game, new_game = PlainGame(case.game, version), PlainGame(new, version)
+        self.assertEqual(old_game.costumes.keys(), new_game.costumes.keys(), str(case))
+        shape = {**case.row, **placement}
+        asked = (width, height, *(shape[name] for name in ("x", "y", "xinc", "yinc")), pixels)
+        costume = case.row["costume"]
+        for row in wardrobe_rows.pictures(case.archive):
+            slot = row["costume"], row["limb"], row["index"]
+            if row["costume"] is None:
+                continue
+            same = row["costume_row"] == case.row["costume_row"]
+            edited = same and [row["limb"], row["index"]] in case.row["slots"]
+            follows = same and row["redirect"] in case.row["slots"]
+            want = asked if edited else old_game.picture(*slot)
+            if follows:
+                want = (*want[:6], pixels)
+            self.assertEqual(new_game.picture(*slot), want, f"{case}: {slot}")
+        return costume
+
+    def assert_only_named(self, case, new, folder):
+        """`diff` names the changed slots, what redirects to them, and what shows them; nothing else."""
+        old, changed = folder / "old.wardrobe", folder / "new.wardrobe"
+        for game, archive in ((case.game, old), (new, changed)):
+            done = run("pack", game, "-o", archive, "-q", "--level", "1", "--force")
+            self.assertEqual(done.status, 0, str(done))
+        done = run("diff", old, changed, "--json")
+        self.assertIn(done.status, (0, 1), str(done))
+        slots = {tuple(slot) for slot in case.row["slots"]}
+        follow = {(row["limb"], row["index"]) for row in wardrobe_rows.pictures(case.archive)
+                  if row["costume_row"] == case.row["costume_row"]
+                  and row["redirect"] in case.row["slots"]}
+        # It is a limb-table where the new picture is one that the costume already has.
+        kinds = ("picture-pixels", "picture-size", "picture-placement", "limb-table")
+        named = set()
+        for row in done.json_lines():
+            self.assertIn(row["kind"], (*kinds, "timeline"), f"{case}: {row}")
+            self.assertEqual(row["old_row"], case.row["costume_row"], f"{case}: {row}")
+            if row["kind"] in kinds:
+                named.add((row["limb"], row["index"]))
+        self.assertLessEqual(named, slots | follow, str(case))
+        self.assertTrue(named & slots, f"{case}: {done.out}")
+
+    def one(self, case):
+        folder = self.folder / str(os.getpid()) / str(abs(hash(str(case))))
+        folder.mkdir(parents=True)
+        row, colors = case.row, case.pictures.colors(case.row["costume_row"])
+        width, height = row["width"], row["height"]
+        old = case.pictures.pixels[row["file"]]
+        colors = min(colors, 255)
+        same_size = bytes((value + 1) % colors for value in old)
+        wider = noise(1, (width + 1) * height, colors)
+        larger = noise(2, (width + 9) * (height + 7), colors)
+        for name, (w, h, pixels) in {"same": (width, height, same_size),
+                                     "flat": (width, height, bytes([1]) * (width * height)),
+                                     "wider": (width + 1, height, wider),
+                                     "one": (1, 1, b"\1"),
+                                     "larger": (width + 9, height + 7, larger)}.items():
+            if pixels == old:
+                continue
+            placement = {"x": 3, "yinc": -4} if name == "larger" else {}
+            if name == "larger" and self.has_no_placement(case):
+                placement = {}
+            self.change(case, folder, name, w, h, pixels, placement)
+        shutil.rmtree(folder)
+
+    @staticmethod
+    def has_no_placement(case):
+        costume = case.row["costume_row"]
+        rows = [row for row in case.pictures.rows if row["costume_row"] == costume]
+        return case.row["slots"][0][0] is None and case.game.name == "he" and not any(
+            row[name] for row in rows for name in ("x", "y", "xinc", "yinc"))
+
+    def change(self, case, folder, name, width, height, pixels, placement):
+        pictures = self.changed(case, folder, name, width, height, pixels, **placement)
+        new = folder / f"{name}.new"
+        before = files(case.game)
+        done = run("apply", case.game, pictures, "-o", new)
+        if done.status == 2 and "redirects to it" in done.err:
+            done = run("apply", case.game, pictures, "-o", new, "--redirects", "keep")
+            self.assertEqual(done.status, 0, f"{case} {name}: {done}")
+            return
+        self.assertEqual(done.status, 0, f"{case} {name}: {done}")
+        self.assertEqual(files(case.game), before, f"{case}: the old game")
+        self.check(case, new, width, height, pixels, **placement)
+        self.assert_only_named(case, new, folder)
+        self.undo(case, folder, name, new)
+
+    def undo(self, case, folder, name, new):
+        """The old picture, put into the new game."""
+        pictures = PictureFolder(Archive.open(folder / "new.wardrobe"))
+        row = next(row for row in pictures.rows if row["costume_row"] == case.row["costume_row"]
+                   and case.row["slots"][0] in row["slots"])
+        placed = {**row, **{name: case.row[name] for name in ("x", "y", "xinc", "yinc")}}
+        back = pictures.write(folder / f"{name}.back", [placed])
+        pictures.paint(back, row, case.pictures.pixels[case.row["file"]], case.row["width"],
+                       case.row["height"])
+        undone = folder / f"{name}.undone"
+        done = run("apply", new, back, "-o", undone)
+        self.assertEqual(done.status, 0, f"{case} {name} undone: {done}")
+        if self.has_own_data(case):
+            self.assertEqual(files(undone), files(case.game), f"{case} {name} undone")
+
+    @staticmethod
+    def has_own_data(case):
+        """Whether no other picture shows the same data; an undo would not share it again."""
+        if case.row["redirect"]:
+            return False
+        if case.row["slots"][0][0] is not None:
+            return True
+        version = int(case.archive["game.version"][0])
+        starts = cel_data(PlainGame(case.game, version).costumes[case.row["costume"]])
+        return all(starts.count(starts[index]) == 1 for _, index in case.row["slots"])
+
+    def test_changes_as_asked_and_nothing_else(self):
+        cases = list(self.cases())
+        self.assertGreater(len(cases), 10)
+        self.check_all(self.one, cases)
+
+
+class Refusals(Base):
+    def setUp(self):
+        super().setUp()
+        self.game = sample(5)
+        self.pictures = PictureFolder(self.unpacked(self.game))
+        self.row = next(row for row in self.pictures.rows if row["costume"] == 1)
+        self.slot = f"costume 1, limb {self.row['slots'][0][0]}, index {self.row['slots'][0][1]}"
+        self.dir = self.folder / "pictures"
+        self.pictures.write(self.dir, [self.row])
+        self.file = self.dir / self.row["file"]
+        self.size = self.row["width"], self.row["height"]
+        self.count = self.row["width"] * self.row["height"]
+
+    def manifest(self, **fields):
+        """Writes the manifest with some fields of its row changed."""
+        manifest = self.pictures.manifest([self.row])
+        manifest["pictures"] = [{**self.row, **fields}]
+        (self.dir / "manifest.json").write_text(json.dumps(manifest))
+
+    def refused_file(self, data, *named):
+        self.file.write_bytes(data)
+        self.assert_refused(self.game, self.dir, self.row["file"], self.slot, *named)
+
+    def test_of_files_that_are_not_indexed(self):
+        for mode, name in (("RGB", "RGB"), ("RGBA", "RGBA"), ("L", "grey"), ("LA", "grey")):
+            image = Image.new(mode, self.size)
+            image.save(self.file, "PNG")
+            self.refused_file(read(self.file), f"the PNG is {name}")
+        self.refused_file(b"GIF89a", "not a PNG")
+        self.refused_file(b"", "not a PNG")
+
+    def test_of_interlaced_files(self):
+        data = bytearray(read(self.file))
+        data[28] = 1
+        self.refused_file(data, "interlaced")
+
+    def test_of_damaged_files(self):
+        whole = read(self.file)
+        for end in (34, len(whole) // 2, len(whole) - 1):
+            self.refused_file(whole[:end], "the PNG is damaged")
+        for at in range(33, len(whole), 7):
+            data = bytearray(whole)
+            data[at] ^= 0x40
+            self.refused_file(data, "the PNG is damaged")
+
+    def test_of_sizes(self):
+        data = bytearray(read(self.file))
+        for width, height in ((0, 5), (5, 0), (4097, 1), (1, 4097), (4096, 2048)):
+            struct.pack_into(">II", data, 16, width, height)
+            self.refused_file(data, f"the PNG has {width} x {height} pixels")
+
+    def test_of_colours(self):
+        other = palette(16)[:45] + b"\1\2\3"
+        self.refused_file(png(*self.size, bytes([15]) * self.count, other, 0),
+                          "colour #010203, number 15, of pixel 0, 0 is not there")
+        self.refused_file(png(*self.size, bytes([20]) * self.count, palette(32), 0), "is not there")
+
+    def test_of_what_the_manifest_says(self):
+        for fields, named in (
+                ({"xxh64": "0123456789abcdef"}, "exported from another game"),
+                ({"transparent": 7}, "exported from another game"),
+                ({"costume": 99}, "exported from another game"),
+                ({"costume_row": 99}, "exported from another game"),
+                ({"slots": [[15, 200]]}, "the game has no picture at costume 1, limb 15, index 200"),
+                ({"slots": [self.row["slots"][0]] * 2}, "the manifest has this slot twice"),
+                ({"width": 1}, "the manifest says"),
+                ({"x": 70000}, '"x" is 70000'),
+                ({"file": "../x.png"}, "not a file in its folder"),
+                ({"file": "/etc/passwd"}, "not a file in its folder"),
+                ({"file": "nothing.png"}, "nothing.png")):
+            self.manifest(**fields)
+            self.assert_refused(self.game, self.dir, named)
+        (self.dir / "manifest.json").unlink()
+        self.assert_refused(self.game, self.dir, "manifest.json")
+
+    def test_of_a_manifest_of_another_game(self):
+        self.assert_refused(sample(6), self.dir, "manifest.json", "exported from another game")
+
+    def test_of_links_that_lead_out(self):
+        outside = self.folder / "outside.png"
+        shutil.move(self.file, outside)
+        self.file.symlink_to(outside)
+        self.assert_refused(self.game, self.dir, self.row["file"], "leads out of the folder")
+        self.file.unlink()
+        inside = self.dir / "inside.png"
+        shutil.move(outside, inside)
+        self.file.symlink_to(inside)
+        self.apply(self.game, self.dir)
+
+    def test_of_targets(self):
+        game = self.folder / "game"
+        shutil.copytree(self.game, game)
+        (self.folder / "there").mkdir()
+        (self.folder / "there" / "precious").write_text("x")
+        for target, named in ((game, "is in"), (game / "new", "is in"), (self.folder, "is in it"),
+                              (self.dir / "new", "is in"), (self.folder / "there", "exists"),
+                              (self.folder / "nowhere" / "new", "cannot create")):
+            before = files(self.folder)
+            done = run("apply", game, self.dir, "-o", target)
+            self.assert_trouble(done, named)
+            self.assertEqual(files(self.folder), before)
+        done = run("apply", game, self.dir, "-o", self.folder / "there", "--force")
+        self.assert_trouble(done, "holds no game")
+        self.assertTrue((self.folder / "there" / "precious").exists())
+
+    def test_force_replaces_a_game(self):
+        new, _ = self.apply(self.game, self.dir)
+        (new / "old.txt").write_text("x")
+        self.apply(self.game, self.dir, "new", "--force")
+        self.assertEqual(files(new), files(self.game))
+
+
+class Repaired(Base):
+    def test_a_sorted_palette(self):
+        game = sample(5)
+        pictures = PictureFolder(self.unpacked(game))
+        row = next(row for row in pictures.rows if row["costume"] == 1)
+        folder = pictures.write(self.folder / "pictures", [row])
+        order = list(range(16))
+        random.Random(1).shuffle(order)
+        colors = palette(16)
+        shuffled = b"".join(colors[3 * i:3 * i + 3] for i in order)
+        pixels = bytes(order.index(value) for value in pictures.pixels[row["file"]])
+        (folder / row["file"]).write_bytes(png(row["width"], row["height"], pixels, shuffled,
+                                               order.index(0)))
+        new, done = self.apply(game, folder)
+        self.assertIn(f"{row['file']}: its palette was in another order", done.out)
+        self.assertEqual(files(new), files(game))
+
+
+    def test_a_sorted_palette_of_an_export(self):
+        game = sample(6)
+        self.assert_fine(run("export", self.pack(game, "v6.wardrobe"), "-o", self.folder / "pictures",
+                             "--format", "pictures"))
+        path = self.folder / "pictures" / "costume-001" / "limb-00-003.png"
+        with Image.open(path) as image:
+            count = len(image.palette.palette) // 3
+            clear = count - 1 - image.info["transparency"]
+            image.remap_palette(range(count)[::-1]).save(path, transparency=clear)
+        new, done = self.apply(game, self.folder / "pictures")
+        self.assertIn("costume-001/limb-00-003.png: its palette was in another order", done.out)
+        self.assertEqual(files(new), files(game))
+
+
+class Output(Base):
+    def setUp(self):
+        super().setUp()
+        self.game = sample(6)
+        self.pictures = PictureFolder(self.unpacked(self.game))
+        self.row = next(row for row in self.pictures.rows if row["costume"] == 1)
+        self.dir = self.pictures.write(self.folder / "pictures", [self.row])
+
+    def repaint(self, width, height):
+        self.pictures.paint(self.dir, self.row, noise(1, width * height, 16), width, height)
+
+    def test_of_an_edit_that_fits(self):
+        self.repaint(1, 1)
+        new, done = self.apply(self.game, self.dir)
+        self.assertEqual(done.err, "")
+        self.assertIn("costume 1, limb ", done.out)
+        self.assertIn(": repainted, 1 x 1 at ", done.out)
+        self.assertIn("SAMPLE.001: ", done.out)
+        self.assertEqual(files(new)["SAMPLE.000"], files(self.game)["SAMPLE.000"])
+
+    def test_of_an_edit_that_moves_things(self):
+        self.repaint(120, 90)
+        new, done = self.apply(self.game, self.dir)
+        self.assertIn("wardrobe: warning: SAMPLE.000 changes", done.err)
+        self.assert_one_line(done)
+        self.assertNotEqual(files(new)["SAMPLE.000"], files(self.game)["SAMPLE.000"])
+        self.assert_refused(self.game, self.dir, self.row["file"], "SAMPLE.000 would change",
+                            options=["--keep-index"])
+
+    def test_as_json(self):
+        self.repaint(120, 90)
+        _, done = self.apply(self.game, self.dir, "new", "--json")
+        self.assertEqual(done.err, "")
+        rows = done.json_lines()
+        self.assertEqual([row["kind"] for row in rows],
+                         ["picture", "costume", "file", "file", "warning"])
+        picture, costume, index, resources, _ = rows
+        self.assertEqual(picture["slots"], self.row["slots"])
+        self.assertEqual((picture["width"], picture["height"]), (120, 90))
+        self.assertEqual(picture["file"], self.row["file"])
+        self.assertLess(*costume["bytes"])
+        self.assertEqual(index["bytes"][0], index["bytes"][1])
+        self.assertLess(*resources["bytes"])
+
+    def test_dry_run_writes_nothing(self):
+        self.repaint(120, 90)
+        before = files(self.folder)
+        done = run("apply", self.game, self.dir, "-o", self.folder / "new", "--dry-run")
+        self.assertEqual(done.status, 0, str(done))
+        self.assertIn("repainted", done.out)
+        self.assertEqual(files(self.folder), before)
+
+    def test_keeps_all_else_in_the_folder(self):
+        game = self.folder / "game"
+        shutil.copytree(self.game, game)
+        (game / "extra" / "deep").mkdir(parents=True)
+        (game / "extra" / "deep" / "MONSTER.SOU").write_bytes(noise(3, 5000, 256))
+        (game / "link").symlink_to("extra/deep")
+        (game / "file").symlink_to("extra/deep/MONSTER.SOU")
+        self.repaint(1, 1)
+        new, _ = self.apply(game, self.dir)
+        want = files(game)
+        self.assertEqual(files(new).keys(), want.keys())
+        self.assertEqual({name: data for name, data in files(new).items() if name != "SAMPLE.001"},
+                         {name: data for name, data in want.items() if name != "SAMPLE.001"})
+
+    def test_of_a_game_named_by_its_index(self):
+        self.repaint(1, 1)
+        new, _ = self.apply(self.game / "SAMPLE.000", self.dir)
+        self.assertEqual(sorted(files(new)), ["SAMPLE.000", "SAMPLE.001"])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,145 @@
+"""Exports in headless Chromium: sheets in Phaser and PixiJS, animated PNGs in the browser itself."""
+
+import base64
+import functools
+import http.server
+import json
+import pathlib
+import shutil
+import threading
+import unittest
+
+import numpy
+
+from browser import Browser
+from exported import in_box, replayed, sheets_in
+from support import DRIVER, ProgramTest, run, sample
+
+READERS = pathlib.Path(__file__).parent / "readers"
+SCRIPTS = {"phaser.min.js": "phaser/dist/phaser.min.js", "pixi.min.js": "pixi.js/dist/pixi.min.js"}
+BEHIND = (1, 2, 3, 255)
+FRAMES = 25  # of each sheet
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
+def spread(count, most=FRAMES):
+    """Up to `most` numbers below `count`, evenly."""
+    return sorted({number * count // min(count, most) for number in range(min(count, most))})
+
+
+@unittest.skipIf(DRIVER, "the browser tests what the program wrote, not the program")
+class BrowserTest(ProgramTest):
+    def setUp(self):
+        super().setUp()
+        self.site = self.folder / "site"
+        shutil.copytree(READERS, self.site, ignore=shutil.ignore_patterns("node_modules"))
+        for name, path in SCRIPTS.items():
+            shutil.copy(READERS / "node_modules" / path, self.site / name)
+        handler = functools.partial(Quiet, directory=self.site)
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        self.addCleanup(server.server_close)
+        self.addCleanup(server.shutdown)
+        self.url = f"http://127.0.0.1:{server.server_port}"
+        self.browser = Browser("--enable-unsafe-swiftshader")
+        self.addCleanup(self.browser.close)
+
+    def export(self, version, what, *options):
+        """Exports the sample to the folder `what` of the site."""
+        self.archive = self.pack(sample(version), f"v{version}.wardrobe")
+        done = run("export", self.archive, "--format", what, "-o", self.site / what, *options)
+        self.assertEqual(done.status, 0, str(done))
+        return self.site / what
+
+    def assert_shows(self, encoded, frame, what):
+        shown = numpy.frombuffer(base64.b64decode(encoded), "u1").reshape(frame.shape)
+        expected = numpy.where(frame[..., 3:] == 0, numpy.array(BEHIND, "u1"), frame)
+        self.assertTrue(numpy.array_equal(shown, expected), what)
+
+    def no_complaints(self):
+        self.assertEqual([entry for entry in self.browser.console() if entry["level"] == "SEVERE"], [])
+
+    def test_phaser(self):
+        for version, options in ((6, []), (8, ["--trim"])):
+            shutil.rmtree(self.site / "sheet", True)
+            sheets = sheets_in(self.export(version, "sheet", *options))
+            self.browser.visit(self.url + "/phaser.html")
+            files = [{"key": sheet.name, "image": f"sheet/{sheet.name}.png", "json": f"sheet/{sheet.name}.json"}
+                     for sheet in sheets]
+            self.assertTrue(self.browser.run("return start(arguments[0])", files).startswith("3."))
+            for sheet in sheets:
+                self.check_animations(sheet)
+                self.check_frames(sheet)
+            played = next(tag for tag in sheet.tags if tag["from"] < tag["to"] < tag["from"] + 20)
+            self.browser.run("animations(arguments[0])", sheet.name)
+            self.assertEqual(self.browser.run("return play(arguments[0])", played["name"]),
+                             [str(frame) for frame in sheet.frames_of(played)])
+            self.no_complaints()
+
+    def check_animations(self, sheet):
+        made = {entry["key"]: entry for entry in
+                self.browser.run("return animations(arguments[0])", sheet.name)}
+        self.assertEqual(set(made), {tag["name"] for tag in sheet.tags})
+        for tag in sheet.tags:
+            frames = sheet.frames_of(tag)
+            self.assertEqual(made[tag["name"]]["frames"], [str(frame) for frame in frames])
+            self.assertEqual(made[tag["name"]]["milliseconds"],
+                             [sheet.data["frames"][frame]["duration"] for frame in frames])
+
+    def check_frames(self, sheet):
+        """A sprite that stands where the anchor is in its box fills the box."""
+        for number in spread(len(sheet)):
+            frame = sheet.frame(number)
+            shown = self.browser.run("return snap(...arguments)", sheet.name, str(number),
+                                     *sheet.about["anchor"], frame.shape[1], frame.shape[0])
+            self.assert_shows(shown, frame, f"{sheet.name} frame {number}")
+
+    def test_pixi(self):
+        for version, options in ((6, []), (8, ["--trim"])):
+            shutil.rmtree(self.site / "sheet", True)
+            sheets = sheets_in(self.export(version, "sheet", *options))
+            self.browser.visit(self.url + "/pixi.html")
+            self.assertTrue(self.browser.run("return start()").startswith("8."))
+            for sheet in sheets:
+                found = self.browser.run("return load(...arguments)", f"sheet/{sheet.name}.json", sheet.name + "/")
+                self.assertEqual(len(found["frames"]), len(sheet))
+                self.assertEqual({name: len(frames) for name, frames in found["animations"].items()},
+                                 {tag["name"]: len(sheet.frames_of(tag)) for tag in sheet.tags})
+                for number in spread(len(sheet)):
+                    frame = sheet.frame(number)
+                    shown = self.browser.run("return snap(...arguments)", found["frames"][number],
+                                             *sheet.about["anchor"], frame.shape[1], frame.shape[0])
+                    self.assert_shows(shown, frame, f"{sheet.name} frame {number}")
+            self.no_complaints()
+
+    def test_animated_pngs(self):
+        folder = self.export(6, "apng")
+        self.browser.visit(self.url + "/apng.html")
+        costumes = json.loads((folder / "index.json").read_text())["costumes"]
+        for costume in costumes:
+            for line in costume["timelines"][::5]:
+                url = f"apng/{costume['name']}/{line['file_name']}.png"
+                found = self.browser.run("return frames(arguments[0])", url)
+                ticks, anchor = replayed(self.archive, costume["row"], line["chore"], line["dir"], self.folder)
+                self.check_apng(found, [in_box(tick, anchor, costume["size"], costume["anchor"]) for tick in ticks],
+                                url)
+        self.no_complaints()
+
+    def check_apng(self, found, ticks, url):
+        self.assertTrue(found["forever"] or len(found["frames"]) == 1, url)
+        tick = 0
+        for milliseconds, encoded in found["frames"]:
+            shown = numpy.frombuffer(base64.b64decode(encoded), "u1").reshape(ticks[0].shape).copy()
+            shown[shown[..., 3] == 0] = 0
+            for expected in ticks[tick:tick + max(1, int(milliseconds) // 100)]:
+                self.assertTrue(numpy.array_equal(shown, expected), f"{url} tick {tick}")
+            tick += int(milliseconds) // 100
+        self.assertIn(tick, (len(ticks), 0), url)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,141 @@
+"""`wardrobe export --format sheet`: every frame of every timeline is what `replay` draws."""
+
+import json
+import unittest
+
+import numpy
+
+from exported import games_with_truth, in_box, replayed, sample_games, sheets_in
+from support import AKOS_GAME_NAMES, GAME_NAMES, ProgramTest, run, sample
+
+
+TOO_LARGE_FOR_A_GRID = ("synth16_5", "synth16_6", "synth16_7")
+
+
+class SheetTest(ProgramTest):
+    def export(self, archive, name, *options):
+        folder = self.folder / name
+        done = run("export", archive, "--format", "sheet", "-o", folder, *options)
+        self.assert_no_crash(done)
+        self.assertEqual(done.status, 0, str(done))
+        if name in TOO_LARGE_FOR_A_GRID and "--trim" not in options:
+            self.assertIn("costume-001: a grid would pass 4096 pixels", done.err)
+        else:
+            self.assertEqual(done.err, "", str(done))
+        return folder
+
+    def check_timeline(self, archive, sheet, tag, chore, direction):
+        ticks, anchor = replayed(archive, sheet.about["row"], chore, direction, self.folder)
+        shown = sheet.ticks_of(tag)
+        self.assertEqual(len(shown), len(ticks), f"{sheet.name} {tag['name']}")
+        size = sheet.data["frames"][0]["sourceSize"]
+        for tick, (frame, pixels) in enumerate(zip(shown, ticks)):
+            expected = in_box(pixels, anchor, (size["w"], size["h"]), sheet.about["anchor"])
+            if not numpy.array_equal(sheet.frame(frame), expected):
+                self.fail(f"{archive.name} {sheet.name} {tag['name']} tick {tick} is not replay's")
+
+    def test_all_ticks_are_those_of_replay(self):
+        cases = []
+        for name, game in games_with_truth(GAME_NAMES + AKOS_GAME_NAMES).items():
+            archive = self.pack(game, f"{name}.wardrobe")
+            cases += [(archive, sheet) for sheet in sheets_in(self.export(archive, name))]
+        self.assertGreater(len(cases), 25)
+
+        def one(case):
+            archive, sheet = case
+            for tag, chore, direction in sheet.timelines():
+                self.check_timeline(archive, sheet, tag, chore, direction)
+
+        self.check_all(one, cases)
+
+    def test_grids_and_atlases_hold_the_same_frames(self):
+        archive = self.pack(sample(6))
+        grid = sheets_in(self.export(archive, "grid"))
+        atlas = sheets_in(self.export(archive, "atlas", "--trim"))
+        for whole, cut in zip(grid, atlas):
+            self.assertEqual(len(whole), len(cut))
+            for frame in range(len(whole)):
+                self.assertTrue(numpy.array_equal(whole.frame(frame), cut.frame(frame)))
+            sizes = [sheet.picture.shape[0] * sheet.picture.shape[1] for sheet in (whole, cut)]
+            self.assertLess(sizes[1], sizes[0], whole.name)
+
+    def test_equal_images_are_there_once(self):
+        for sheet in sheets_in(self.export(self.pack(sample(6)), "sheets")):
+            places = {}
+            for frame in range(len(sheet)):
+                image = sheet.frame(frame).tobytes()
+                place = json.dumps(sheet.data["frames"][frame]["frame"])
+                self.assertEqual(places.setdefault(image, place), place, f"{sheet.name} {frame}")
+            self.assertEqual(len(set(places.values())), len(places))
+
+    def test_images_stand_apart(self):
+        for options in ([], ["--trim"]):
+            archive = self.pack(sample(6), "a.wardrobe", "--force")
+            for sheet in sheets_in(self.export(archive, f"sheets{len(options)}", *options)):
+                rectangles = {json.dumps(entry["frame"]): entry["frame"] for entry in sheet.data["frames"]}
+                taken = numpy.zeros(sheet.picture.shape[:2], bool)
+                for place in rectangles.values():
+                    x, y, w, h = place["x"], place["y"], place["w"], place["h"]
+                    self.assertTrue(x >= 1 and y >= 1 and x + w < taken.shape[1] and y + h < taken.shape[0])
+                    around = taken[y - 1:y + h + 1, x - 1:x + w + 1]
+                    self.assertFalse(around.any(), f"{sheet.name}: {place} touches another")
+                    taken[y:y + h, x:x + w] = True
+                self.assertFalse(sheet.picture[~taken].any(), "something stands between images")
+
+    def test_anchors_give_whole_pixels_back(self):
+        for sheet in sheets_in(self.export(self.pack(sample(8)), "sheets")):
+            for entry in sheet.data["frames"]:
+                size, anchor = entry["sourceSize"], entry["anchor"]
+                got = [int(numpy.floor(anchor["x"] * size["w"])), int(numpy.floor(anchor["y"] * size["h"]))]
+                self.assertEqual(got, sheet.about["anchor"])
+
+    def test_tags(self):
+        """A loop from the start is one tag; an intro plays once, and its loop is a tag of its own."""
+        for game in sample_games().values():
+            archive = self.pack(game, f"{game.name}.wardrobe")
+            rows = self.rows(archive, "timelines")
+            intros = 0
+            for sheet in sheets_in(self.export(archive, game.name)):
+                tags = {tag["name"]: tag for tag in sheet.tags}
+                self.assertEqual(len(tags), len(sheet.tags), "names are not unique")
+                self.assertEqual(set(tags), set(sheet.data["animations"]))
+                mine = [row for row in rows if row["costume_row"] == sheet.about["row"]]
+                whole = [tag for tag in sheet.tags if "data" in tag]
+                for row, tag in zip(mine, whole, strict=True):
+                    self.assertEqual(json.loads(tag["data"]),
+                                     {"chore": row["chore"], "dir": row["dir"], "loop_start": row["loop_start"]})
+                    self.assertEqual(sheet.data["animations"][tag["name"]],
+                                     [str(frame) for frame in sheet.frames_of(tag)])
+                    loop = tags.get(tag["name"] + " loop")
+                    self.assertEqual("repeat" in tag, row["loop_start"] != 0)
+                    self.assertEqual(loop is not None, row["loop_start"] not in (0, None))
+                    if loop:
+                        intros += 1
+                        self.assertNotIn("repeat", loop)
+                        self.assertEqual(len(sheet.ticks_of(loop)), row["ticks"] - row["loop_start"])
+            self.assertGreater(intros, 0)
+
+    def test_durations_follow_tick_ms(self):
+        archive = self.pack(sample(5))
+        usual, slow = (sheets_in(self.export(archive, f"t{ms}", "--tick-ms", str(ms)))[0] for ms in (100, 250))
+        self.assertEqual([entry["duration"] * 5 // 2 for entry in usual.data["frames"]],
+                         [entry["duration"] for entry in slow.data["frames"]])
+        longest = sheets_in(self.export(archive, "long", "--tick-ms", "65535"))[0]
+        self.assertEqual({entry["duration"] for entry in longest.data["frames"]}, {65535})
+
+    def test_palettes(self):
+        archive = self.pack(sample(6))
+        palettes = self.rows(archive, "palettes")
+        row = next(row for row in palettes if row["palette"] == 1)
+        room = f"{row['room']}:1"
+        folder = self.export(archive, "other", "--palette", room, "--costume", "1")
+        sheet = sheets_in(folder)[0]
+        for tag, chore, direction in list(sheet.timelines())[:4]:
+            ticks, anchor = replayed(archive, 0, chore, direction, self.folder, "--palette", room)
+            size = sheet.data["frames"][0]["sourceSize"]
+            expected = in_box(ticks[0], anchor, (size["w"], size["h"]), sheet.about["anchor"])
+            self.assertTrue(numpy.array_equal(sheet.frame(tag["from"]), expected))
+
+
+if __name__ == "__main__":
+    unittest.main()

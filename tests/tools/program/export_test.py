@@ -1,0 +1,287 @@
+"""`wardrobe export`: folders, files, names, --force, and the formats that need no special reader."""
+
+import json
+import os
+import unittest
+
+import numpy
+import xxhash
+from PIL import Image
+
+from exported import in_box, replayed, rgba, sample_games
+from forge import Image as ForgedImage, archive_of
+from replay_test import walk_gif
+from support import ProgramTest, read, run, sample
+from wardrobe_reader import Archive
+
+FOLDER_FORMATS = ("sheet", "aseprite", "godot", "godot3", "frames", "gif", "apng", "pictures")
+
+
+class ExportCase(ProgramTest):
+    def export(self, archive, what, name, *options, status=0):
+        path = self.folder / name
+        done = run("export", archive, "--format", what, "-o", path, *options)
+        self.assert_no_crash(done)
+        self.assertEqual(done.status, status, str(done))
+        return path
+
+    def refused(self, archive, what, path, *options, named=()):
+        before = self.contents(self.folder)
+        done = run("export", archive, "--format", what, "-o", path, *options)
+        self.assert_trouble(done, *named)
+        self.assertEqual(self.contents(self.folder), before)
+
+    @staticmethod
+    def contents(folder):
+        return {str(path.relative_to(folder)): path.read_bytes()
+                for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+class FolderTest(ExportCase):
+    def setUp(self):
+        super().setUp()
+        self.archive = self.pack(sample(6))
+
+    def test_the_index_lists_all_files(self):
+        for what in FOLDER_FORMATS:
+            folder = self.export(self.archive, what, what)
+            index = json.loads((folder / "index.json").read_text())
+            listed = index["files"] + [name for row in index["costumes"] for name in row["files"]]
+            self.assertEqual(sorted(listed), sorted(self.contents(folder)))
+            self.assertEqual(index["format"], what)
+            self.assertEqual([row["row"] for row in index["costumes"]], [0, 1, 2, 3, 4])
+            self.assertEqual(sorted(os.listdir(self.folder)), sorted(["a.wardrobe", what]), "leftovers")
+            for name in listed:
+                self.assertRegex(name, r"^[A-Za-z0-9/-]+\.[a-z]+$")
+            self.removed(folder)
+
+    def removed(self, folder):
+        for path in sorted(folder.rglob("*"), reverse=True):
+            path.rmdir() if path.is_dir() else path.unlink()
+        folder.rmdir()
+
+    def test_names(self):
+        names = sorted(name for name in self.contents(self.export(self.archive, "aseprite", "a")))
+        self.assertEqual(names, ["costume-001.aseprite", "costume-002.aseprite", "costume-003.aseprite",
+                                 "costume-004.aseprite", "costume-row002.aseprite", "index.json"])
+        frames = sorted(self.contents(self.export(self.archive, "frames", "f", "--costume", "1")))
+        self.assertIn("costume-001/walk-W/001.png", frames)
+        self.assertIn("costume-001/chore-006-N/001.png", frames)
+
+    def test_the_same_archive_gives_the_same_bytes(self):
+        for what in FOLDER_FORMATS:
+            first, second = (self.export(self.archive, what, f"{what}{i}", "--costume", "2") for i in (1, 2))
+            self.assertEqual(self.contents(first), self.contents(second), what)
+
+    def test_summaries_and_quiet(self):
+        done = run("export", self.archive, "--format", "gif", "-o", self.folder / "g", "--costume", "2")
+        self.assert_fine(done)
+        self.assertRegex(done.out, r"g: 25 files, \d+\.\d KiB\n")
+        done = run("export", self.archive, "--format", "gif", "-o", self.folder / "q", "--costume", "2", "-q")
+        self.assert_fine(done)
+        self.assertEqual(done.out, "")
+
+    def test_empty_folders_are_filled(self):
+        (self.folder / "out").mkdir()
+        self.export(self.archive, "aseprite", "out")
+        self.assertTrue((self.folder / "out" / "index.json").exists())
+
+    def test_folders_of_others_are_left_alone(self):
+        theirs = self.folder / "theirs"
+        theirs.mkdir()
+        (theirs / "costume-001.aseprite").write_bytes(b"mine")
+        for option in ([], ["--force"]):
+            self.refused(self.archive, "aseprite", theirs, *option, named=[theirs])
+        for index in ("", "[]", '{"app": "wardrobe", "files": ["../a.wardrobe"]}',
+                      '{"app": "wardrobe", "files": ["/etc/passwd"]}', '{"app": "else"}'):
+            (theirs / "index.json").write_text(index)
+            self.refused(self.archive, "aseprite", theirs, "--force", named=[theirs])
+        self.refused(self.archive, "aseprite", self.archive, "--force", named=["not a folder"])
+        self.refused(self.archive, "aseprite", self.folder / "none" / "out", named=["none"])
+
+    def test_force_replaces_an_export_and_no_other_files(self):
+        out = self.export(self.archive, "gif", "out")
+        self.refused(self.archive, "gif", out, named=["--force"])
+        (out / "notes.txt").write_text("mine")
+        (out / "costume-001" / "mine.gif").write_text("mine")
+        self.export(self.archive, "frames", "out", "--force", "--costume", "2")
+        found = self.contents(out)
+        self.assertEqual((found.pop("notes.txt"), found.pop("costume-001/mine.gif")), (b"mine", b"mine"))
+        self.assertEqual(found, self.contents(self.export(self.archive, "frames", "new", "--costume", "2")))
+        self.assertFalse((out / "costume-003").exists())
+
+    def test_force_does_not_replace_a_file_that_no_export_wrote(self):
+        out = self.export(self.archive, "sheet", "out", "--costume", "1")
+        (out / "costume-002.json").write_text("mine")
+        self.refused(self.archive, "sheet", out, "--force", named=["costume-002.json"])
+
+    def test_links_in_a_folder_are_not_followed(self):
+        out = self.export(self.archive, "gif", "out", "--costume", "1")
+        elsewhere = self.folder / "elsewhere"
+        (out / "costume-001").rename(elsewhere)
+        (out / "costume-001").symlink_to(elsewhere)
+        self.refused(self.archive, "gif", out, "--force", "--costume", "1", named=["costume-001"])
+        self.export(self.archive, "gif", "out", "--force", "--costume", "2")
+        self.assertGreater(len(list(elsewhere.iterdir())), 20)
+
+    def test_unknown_formats_costumes_and_palettes(self):
+        out = self.folder / "out"
+        self.refused(self.archive, "bmp", out, named=["--format"])
+        self.refused(self.archive, "gif", out, "--costume", "77", named=["77"])
+        self.refused(self.archive, "gif", out, "--palette", "77", named=["77"])
+        self.refused(self.archive, "gif", out, "--tick-ms", "19", named=["--tick-ms"])
+        self.refused(self.folder / "none", "gif", out, named=["none"])
+
+    def test_costumes_that_are_too_large_are_left_out(self):
+        archive = Archive.open(self.archive)
+        image = ForgedImage(archive)
+        timeline = archive.row_range("costumes.record_offset", 1)[4]
+        frame = archive.blob("timelines.tick", timeline)[0]
+        image.change("cels.x", archive.row_range("frames.cel_offset", frame)[0], -(1 << 31))
+        forged = self.folder / "far.wardrobe"
+        forged.write_bytes(archive_of(image.write()))
+        for what in ("sheet", "aseprite", "gif"):
+            done = run("export", forged, "--format", what, "-o", self.folder / what)
+            self.assertEqual(done.status, 1, str(done))
+            self.assert_one_line(done)
+            self.assertIn("costume-002", done.err)
+            rows = json.loads((self.folder / what / "index.json").read_text())["costumes"]
+            self.assertEqual([row["row"] for row in rows], [0, 2, 3, 4])
+        self.assert_trouble(run("export", forged, "--format", "sheet", "--costume", "2", "-o",
+                                self.folder / "a.json"), "pixels")
+
+
+class OneCostumeTest(ExportCase):
+    def setUp(self):
+        super().setUp()
+        self.archive = self.pack(sample(6))
+
+    def test_files_of_their_own(self):
+        for what, name, files in (("aseprite", "hero.aseprite", 1), ("sheet", "hero.json", 2),
+                                  ("sheet", "hero.png", 2), ("godot", "hero.tres", 3)):
+            folder = self.folder / f"{what}{files}{name[-3:]}"
+            folder.mkdir()
+            self.export(self.archive, what, folder / name, "--costume", "1")
+            whole = self.contents(self.export(self.archive, what, f"all-{folder.name}", "--costume", "1"))
+            found = self.contents(folder)
+            self.assertEqual(len(found), files)
+            for file, data in found.items():
+                theirs = whole[file.replace("hero", "costume-001")]
+                self.assertEqual(data.replace(b"hero.png", b"costume-001.png"), theirs)
+            self.refused(self.archive, what, folder / name, "--costume", "1", named=["--force"])
+            self.export(self.archive, what, folder / name, "--costume", "1", "--force")
+
+    def test_rows(self):
+        path = self.export(self.archive, "json", "rows.json")
+        rows = json.loads(path.read_text())
+        for what, found in rows.items():
+            self.assertEqual(found, self.rows(self.archive, what))
+        self.assertGreaterEqual(set(rows), {"costumes", "pictures", "timelines", "palettes", "failures"})
+        one = json.loads(self.export(self.archive, "json", "one.json", "--costume", "2").read_text())
+        self.assertEqual([row["id"] for row in one["costumes"]], [2])
+        self.assertEqual({row["costume"] for row in one["timelines"]}, {2})
+        self.refused(self.archive, "json", path, named=["--force"])
+
+
+class TimelineFilesTest(ExportCase):
+    """frames, gif and apng: every tick is what `replay` draws, in the box of the costume."""
+
+    def timelines(self, archive, what, version):
+        folder = self.export(archive, what, f"{what}{version}")
+        for costume in json.loads((folder / "index.json").read_text())["costumes"]:
+            for line in costume["timelines"]:
+                ticks, anchor = replayed(archive, costume["row"], line["chore"], line["dir"], self.folder)
+                self.assertEqual(len(ticks), line["ticks"])
+                expected = [in_box(tick, anchor, costume["size"], costume["anchor"]) for tick in ticks]
+                yield folder / costume["name"] / line["file_name"], expected
+
+    def test_frames(self):
+        for path, expected in self.timelines(self.pack(sample(5)), "frames", 5):
+            files = sorted(path.iterdir())
+            self.assertEqual(files[0].name, "001.png")
+            for file, tick in zip(files, expected, strict=True):
+                self.assertTrue(numpy.array_equal(rgba(file), tick), str(file))
+            with Image.open(files[0]) as image:
+                self.assertEqual(image.mode, "P")
+
+    def test_apng(self):
+        archive = self.pack(sample(8))
+        for path, expected in self.timelines(archive, "apng", 8):
+            ticks = 0
+            with Image.open(path.with_name(path.name + ".png")) as image:
+                self.assertEqual(image.info.get("loop", 0), 0)
+                for frame in range(getattr(image, "n_frames", 1)):
+                    image.seek(frame)
+                    pixels = numpy.array(image.convert("RGBA"))
+                    pixels[pixels[..., 3] == 0] = 0
+                    count = int(image.info["duration"]) // 100 if len(expected) > 1 else 1
+                    for tick in expected[ticks:ticks + max(1, count)]:
+                        self.assertTrue(numpy.array_equal(pixels, tick), f"{path} {frame}")
+                    ticks += count
+            self.assertGreaterEqual(ticks, 1)
+
+    def test_gif(self):
+        archive = self.pack(sample(6))
+        for path, expected in self.timelines(archive, "gif", 6):
+            data, pixels = read(path.with_name(path.name + ".gif")), []
+            _, _, delays, _, loops, transparent = walk_gif(data, pixels)
+            self.assertEqual((loops, sum(delays)), (0, 10 * len(expected)))
+            colors = numpy.frombuffer(data[13:13 + 768], "u1").reshape(-1, 3)
+            tick = 0
+            for delay, indices in zip(delays, pixels, strict=True):
+                shown = numpy.dstack([colors[indices], numpy.full(indices.shape, 255, "u1")])
+                shown[indices == transparent] = 0
+                for expected_tick in expected[tick:tick + delay // 10]:
+                    self.assertTrue(numpy.array_equal(shown, expected_tick), f"{path} {tick}")
+                tick += delay // 10
+
+    def test_replay_writes_apng(self):
+        archive = self.pack(sample(6))
+        whom = ("replay", archive, "--costume", "1", "--chore", "walk", "--dir", "W", "--scale", "2")
+        self.assert_no_crash(run(*whom, "-o", self.folder / "a.apng", "--tick-ms", "125", "--loops", "3"))
+        ticks, _ = replayed(archive, 0, "walk", "W", self.folder, "--scale", "2")
+        with Image.open(self.folder / "a.apng") as image:
+            self.assertEqual((image.n_frames, image.info["loop"]), (len(ticks), 3))
+            for frame, tick in enumerate(ticks):
+                image.seek(frame)
+                self.assertEqual(image.info["duration"], 125)
+                pixels = numpy.array(image.convert("RGBA"))
+                pixels[pixels[..., 3] == 0] = 0
+                self.assertTrue(numpy.array_equal(pixels, tick))
+
+
+class PicturesTest(ExportCase):
+    def test_every_slot_is_there_as_it_is_stored(self):
+        for name, game in sample_games().items():
+            archive = self.pack(game, f"{name}.wardrobe")
+            folder = self.export(archive, "pictures", name)
+            manifest = json.loads((folder / "manifest.json").read_text())
+            slots = {}
+            for entry in manifest["pictures"]:
+                with Image.open(folder / entry["file"]) as image:
+                    self.assertEqual(image.mode, "P")
+                    self.assertEqual(image.size, (entry["width"], entry["height"]))
+                    self.assertEqual(image.info["transparency"], entry["transparent"])
+                    pixels = image.tobytes()
+                self.assertEqual(xxhash.xxh64(pixels).hexdigest(), entry["xxh64"], entry["file"])
+                for limb, index in entry["slots"]:
+                    slots[entry["costume_row"], limb, index] = entry
+            rows = self.rows(archive, "pictures")
+            self.assertEqual(len(slots), len(rows))
+            for row in rows:
+                entry = slots[row["costume_row"], row["limb"], row["index"]]
+                for key in ("costume", "width", "height", "x", "y", "xinc", "yinc", "xxh64", "transparent",
+                            "redirect"):
+                    self.assertEqual(entry[key], row[key], f"{name} {row}")
+
+    def test_palettes_are_as_large_as_the_costumes(self):
+        folder = self.export(self.pack(sample(6)), "pictures", "p")
+        sizes = {}
+        for entry in json.loads((folder / "manifest.json").read_text())["pictures"]:
+            with Image.open(folder / entry["file"]) as image:
+                sizes.setdefault(entry["costume"], set()).add(len(image.palette.palette) // 3)
+        self.assertEqual(sizes, {1: {16}, 2: {16}, None: {16}, 3: {16}, 4: {32}})
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,101 @@
+"""Reads what `wardrobe export` writes, with Pillow and json alone, and what it must look like."""
+
+import json
+import re
+
+import numpy
+from PIL import Image
+
+from support import GAMES, run, sample
+
+VERSIONS = (4, 5, 6, 7, 8, "he")
+REPLAY_SUMMARY = re.compile(r"(\d+) frames? of (\d+)×(\d+) pixels, the anchor at (-?\d+), (-?\d+)")
+
+
+def sample_games():
+    """The sample game in all its forms, by name."""
+    return {f"v{version}" if version != "he" else "he": sample(6).parent / ("he" if version == "he" else f"v{version}")
+            for version in VERSIONS}
+
+
+def games_with_truth(names):
+    """The sample in all its forms, and the test games where there are any."""
+    found = sample_games()
+    if GAMES is not None:
+        found.update((name, GAMES / name) for name in names)
+    return found
+
+
+def rgba(path):
+    """A picture as an array of height × width × 4; invisible pixels are all 0."""
+    with Image.open(path) as image:
+        pixels = numpy.array(image.convert("RGBA"))
+    pixels[pixels[..., 3] == 0] = 0
+    return pixels
+
+
+class Sheet:
+    """A sheet by its JSON: the PNG beside it, frames, tags."""
+
+    def __init__(self, path):
+        self.name = path.stem
+        self.data = json.loads(path.read_text())
+        self.picture = rgba(path.with_name(self.data["meta"]["image"]))
+        self.about = self.data["meta"]["wardrobe"]
+        self.tags = self.data["meta"]["frameTags"]
+
+    def __len__(self):
+        return len(self.data["frames"])
+
+    def frame(self, number):
+        """The whole frame, as it was before it was trimmed."""
+        entry = self.data["frames"][number]
+        cut, place, size = entry["frame"], entry["spriteSourceSize"], entry["sourceSize"]
+        whole = numpy.zeros((size["h"], size["w"], 4), "u1")
+        whole[place["y"]:place["y"] + cut["h"], place["x"]:place["x"] + cut["w"]] = (
+            self.picture[cut["y"]:cut["y"] + cut["h"], cut["x"]:cut["x"] + cut["w"]])
+        return whole
+
+    def frames_of(self, tag):
+        return range(tag["from"], tag["to"] + 1)
+
+    def ticks_of(self, tag):
+        """Which frame each tick of a tag shows."""
+        milliseconds = self.about["tick_ms"]
+        return [frame for frame in self.frames_of(tag)
+                for _ in range(self.data["frames"][frame]["duration"] // milliseconds)]
+
+    def timelines(self):
+        """(tag, chore, dir) of each tag that is a whole timeline."""
+        for tag in self.tags:
+            if "data" in tag:
+                data = json.loads(tag["data"])
+                yield tag, data["chore"], data["dir"]
+
+
+def sheets_in(folder):
+    return [Sheet(path) for path in sorted(folder.glob("costume-*.json"))]
+
+
+def replayed(archive, row, chore, direction, folder, *options):
+    """What `replay` draws: the ticks as arrays, and the anchor in them."""
+    strip = folder / f"{archive.stem}-{row}-{chore}-{direction}.png"
+    done = run("replay", archive, "--costume", f"#{row}", "--chore", str(chore), "--dir", str(direction),
+               "-o", strip, "--force", *options)
+    found = REPLAY_SUMMARY.search(done.out)
+    if done.status != 0 or not found:
+        raise AssertionError(f"no replay\n{done}")
+    ticks, width, _, x, y = map(int, found.groups())
+    pixels = rgba(strip)
+    strip.unlink()
+    return [pixels[:, tick * width:(tick + 1) * width] for tick in range(ticks)], (x, y)
+
+
+def in_box(pixels, anchor, box_size, box_anchor):
+    """A picture in the box of a whole costume, anchor on anchor."""
+    width, height = box_size
+    whole = numpy.zeros((height, width, 4), "u1")
+    left, top = box_anchor[0] - anchor[0], box_anchor[1] - anchor[1]
+    assert left >= 0 and top >= 0, "the box does not hold the timeline"
+    whole[top:top + pixels.shape[0], left:left + pixels.shape[1]] = pixels
+    return whole

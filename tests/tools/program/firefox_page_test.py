@@ -1,0 +1,51 @@
+"""The pages in Firefox: they load, draw, and pack and play by WebAssembly."""
+
+import shutil
+import sys
+import unittest
+
+from firefox import Firefox
+from support import ProgramTest, run, sample
+from wardrobe_page_test import PAGE
+
+SHOWN = "return document.body.dataset.view !== 'loading' && document.body.dataset.view"
+PAINTED = """
+const canvas = document.querySelector(arguments[0]);
+return canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.some((byte) => byte > 0);
+"""
+
+
+class InFirefox(ProgramTest):
+    @classmethod
+    def setUpClass(cls):
+        if not shutil.which("firefox-esr"):
+            print("skipped: no firefox-esr", file=sys.stderr)
+            raise unittest.SkipTest("no firefox-esr")
+        cls.browser = Firefox()
+        cls.addClassCleanup(cls.browser.close)
+
+    def test_the_gallery_moves(self):
+        page = self.folder / "page.html"
+        self.assert_fine(run("export", self.pack(sample(7)), "--format", "html", "-o", page))
+        self.browser.open(page)
+        self.assertEqual(self.browser.wait_for(SHOWN), "gallery")
+        self.browser.wait_for(PAINTED, ".card canvas")
+        image = "document.querySelector('.card canvas').toDataURL()"
+        still = self.browser.run(f"return {image}")
+        self.browser.wait_for(f"return {image} !== arguments[0]", still)
+        self.browser.open(page, "#costume=1&chore=walk&dir=90&tick=3")
+        self.assertEqual(self.browser.wait_for(SHOWN), "costume")
+        self.browser.wait_for(PAINTED, "#stage-picture")
+
+    @unittest.skipUnless(PAGE.exists(), "no wardrobe.html")
+    def test_wardrobe_html_plays_live(self):
+        self.browser.open(PAGE, "#costume=1&chore=walk&dir=W")
+        self.assertEqual(self.browser.wait_for(SHOWN), "costume")
+        self.browser.run("const choice = document.querySelector('#mix select'); choice.value = '3';"
+                         "choice.dispatchEvent(new Event('change'))")
+        self.browser.wait_for("return document.getElementById('mix-script').textContent !== ''")
+        self.browser.wait_for(PAINTED, "#stage-picture")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,377 @@
+"""The page of `export --format html`, in a real browser: it shows what `list` says, draws what the archive holds, and
+takes keys and addresses."""
+
+import base64
+import io
+import re
+import shlex
+import unittest
+
+from PIL import Image
+
+from diff_test import Draft
+from game_files import make_game
+from page_support import PageTest
+from support import read, run, sample
+
+STAGE = "document.getElementById('stage-picture')"
+# Keeps what the page lets the browser save next.
+CATCH = """
+const { createObjectURL } = URL;
+window.caught = null;
+URL.createObjectURL = (blob) => {
+  window.caught = blob;
+  URL.createObjectURL = createObjectURL;
+  return '#';
+};
+"""
+CAUGHT = """
+if (!window.caught) return null;
+return window.caught.arrayBuffer().then((data) => btoa(String.fromCharCode(...new Uint8Array(data))));
+"""
+
+
+class Gallery(PageTest):
+    def setUp(self):
+        super().setUp()
+        self.emulate("reduce")
+        self.archive = sample(6).parent / "game.wardrobe"  # made once for all tests
+        if not self.archive.exists():
+            self.assert_fine(run("pack", sample(6), "-o", self.archive, "-q"))
+
+    def export(self, archive):
+        page = archive.with_suffix(".html")
+        if not page.exists():
+            self.assert_fine(run("export", archive, "--format", "html", "-o", page, "-q"))
+        return page
+
+    def open(self, address="", archive=None):
+        self.open_page(self.export(archive or self.archive), address)
+        self.browser.wait_for("return document.body.dataset.view !== 'gallery'"
+                              "|| document.querySelector('.card canvas').style.width !== ''")  # drawn
+
+    def view(self):
+        return self.browser.run("return document.body.dataset.view")
+
+    def address(self):
+        return self.browser.run("return location.hash")
+
+
+class Cards(Gallery):
+    def test_are_the_costumes(self):
+        self.open()
+        costumes = self.rows(self.archive, "costumes")
+        self.assertEqual(self.shown(".card strong"),
+                         [f"Costume {row['id'] or '#' + str(row['row'])}" for row in costumes])
+        self.assertEqual(self.shown("#game-name"), ["game.wardrobe"])
+        self.assertIn(f"{len(costumes)} costumes", self.shown("#game-about")[0])
+        timelines = [f"{row['timelines']} timelines" for row in costumes]
+        for text, expected in zip(self.shown(".card .about"), timelines, strict=True):
+            self.assertIn(expected, text)
+
+    def test_are_drawn_as_the_archive_has_them(self):
+        self.open()
+        card = self.canvas("document.querySelector('.card canvas')")
+        self.assert_same_shape(card, self.drawn(self.archive, 0, 2, "W", 0))
+
+    def test_move_unless_reduced_motion_is_preferred(self):
+        image = "document.querySelector('.card canvas').toDataURL()"
+        self.open()
+        still = self.browser.run(f"return {image}")
+        self.browser.run("return new Promise((done) => setTimeout(done, 300))")
+        self.assertEqual(self.browser.run(f"return {image}"), still)
+        self.emulate()
+        self.open()
+        self.browser.wait_for(f"return {image} !== arguments[0]", still)
+
+    def test_all_pause_and_step_by_key(self):
+        self.open()
+        first = self.canvas("document.querySelector('.card canvas')")
+        self.browser.keys("ArrowRight", "ArrowRight", "ArrowRight")
+        self.assert_same_shape(self.canvas("document.querySelector('.card canvas')"),
+                               self.drawn(self.archive, 0, 2, "W", 3))
+        self.browser.keys("ArrowLeft", "ArrowLeft", "ArrowLeft")
+        self.assertEqual(self.canvas("document.querySelector('.card canvas')"), first)
+        self.browser.keys(" ")
+        self.assertEqual(self.shown("#play"), ["Pause"])
+        self.browser.keys(" ")
+        self.assertEqual(self.shown("#play"), ["Play"])
+
+    def test_out_of_view_are_not_drawn(self):
+        drafts = [Draft(seed) for seed in range(90)]
+        game = make_game(6, [[draft.payload(6) for draft in drafts]])
+        self.open(archive=self.pack(game.write(self.folder / "many"), "many.wardrobe"))
+        sizes = "return [...document.querySelectorAll('.card canvas')].map((one) => one.style.width !== '')"
+        self.browser.wait_for("return document.querySelector('.card canvas').style.width !== ''")
+        drawn = self.browser.run(sizes)
+        self.assertEqual((drawn[0], drawn[-1], len(drawn)), (True, False, 90))
+        self.browser.run("scrollTo(0, document.body.scrollHeight)")
+        self.browser.wait_for("return [...document.querySelectorAll('.card canvas')].at(-1).style.width !== ''")
+        self.assertEqual(self.browser.console(), [])
+
+    def test_are_found_by_id_room_and_filters(self):
+        self.open()
+        self.browser.keys("/", "3")
+        self.assertEqual(self.shown(".card strong"), ["Costume 3"])
+        self.browser.keys("Escape")
+        self.assertEqual(len(self.shown(".card strong")), 5)
+        self.browser.keys("/", *"theatre")
+        self.assertEqual(self.shown(".card strong"), ["Costume 3", "Costume 4"])
+        self.browser.keys("x")
+        self.assertEqual(self.shown("#no-card"), ["No costume matches these filters."])
+        self.browser.keys("Escape")
+        self.browser.run("""
+          const select = [...document.querySelectorAll('#filters select')].find((one) => one.ariaLabel === 'Colours');
+          select.value = '32 colours';
+          select.dispatchEvent(new Event('change'));
+        """)
+        expected = [row for row in self.rows(self.archive, "costumes") if row["colors"] == 32]
+        self.assertEqual(len(self.shown(".card strong")), len(expected))
+        self.assertEqual(self.shown("#shown-count"), [f"{len(expected)} of 5 costumes"])
+
+    def test_open_and_close_by_keyboard(self):
+        self.open()
+        self.browser.keys("j", "j", "Enter")
+        self.browser.wait_for("return document.body.dataset.view === 'costume'")
+        self.assertEqual(self.shown("#costume-name"), ["Costume 2"])
+        self.browser.keys("j")
+        self.browser.wait_for("return document.getElementById('costume-name').textContent === 'Costume #2'")
+        self.browser.keys("Escape")
+        self.browser.wait_for("return document.body.dataset.view === 'gallery'")
+        self.assertIn("Costume #2", self.browser.run("return document.activeElement.textContent"))
+        self.browser.keys(" ")
+        self.assertEqual(self.shown("#play"), ["Pause"])
+        self.browser.keys(" ")
+        self.browser.keys("?")
+        self.assertEqual(len(self.shown("dialog[open] dt")), len(self.shown("dialog[open] dd")))
+        self.browser.keys("Escape")
+        self.assertEqual(self.shown("dialog"), [])
+        self.assertEqual(self.browser.console(), [])
+
+
+class Costumes(Gallery):
+    def test_are_drawn_as_the_archive_has_them(self):
+        self.open("#costume=1&chore=walk&dir=W&tick=3")
+        self.assertEqual(self.shown("#tick-text"), ["tick 3 of 48"])
+        self.assert_same_shape(self.canvas(STAGE), self.drawn(self.archive, 0, 2, "W", 3))
+        self.browser.keys("ArrowRight")
+        self.assert_same_shape(self.canvas(STAGE), self.drawn(self.archive, 0, 2, "W", 4))
+        self.assertEqual(self.address(), "#costume=1&chore=walk&dir=W&tick=4")
+        self.browser.run("[...document.querySelectorAll('#chores button')].find("
+                         "(one) => one.ariaLabel.startsWith('stand S')).click()")
+        self.assert_same_shape(self.canvas(STAGE), self.drawn(self.archive, 0, 3, "S", 0))
+        self.assertEqual(self.shown("#chores [aria-pressed=true]"), ["48"])
+
+    def test_have_a_table_of_the_chores_that_exist(self):
+        self.open("#costume=3")
+        rows = [row for row in self.rows(self.archive, "timelines") if row["costume"] == 3]
+        self.assertEqual(self.shown("#chores button"), [str(row["ticks"]) for row in rows])
+
+    def test_list_the_cels_and_events_of_a_tick(self):
+        row = next(row for row in self.rows(self.archive, "timelines")
+                   if (row["costume"], row["chore"], row["dir"]) == (1, 2, "W"))
+        for tick in (0, 3):
+            self.open(f"#costume=1&chore=walk&dir=W&tick={tick}")
+            cels = self.browser.run("return [...document.querySelectorAll('#cels tbody tr')].map("
+                                    "(row) => [...row.cells].map((cell) => cell.textContent))")
+            self.assertEqual([[int(text.replace("−", "-")) for text in cel[:4]] for cel in cels],
+                             [cel[:4] for cel in row["frames"][tick]])
+            self.assertEqual(len(self.shown("#events li")),
+                             sum(event[0] == tick for event in row["events"]))
+
+    def test_show_limbs_that_are_switched_on(self):
+        self.open("#costume=1&chore=walk&dir=W&tick=3")
+        whole = self.canvas(STAGE)
+        self.browser.keys("4")
+        self.assert_same_shape(self.canvas(STAGE), self.drawn(self.archive, 0, 2, "W", 3, hidden=[4]))
+        self.browser.keys("4")
+        self.assertTrue(self.canvas(STAGE) == whole)
+
+    def test_mirror_and_light_a_colour(self):
+        self.open("#costume=1&chore=walk&dir=W&tick=3")
+        whole = self.canvas(STAGE)
+        self.browser.keys("m")
+        mirrored = self.canvas(STAGE)
+        edges = min(x for x, _ in whole) + max(x for x, _ in mirrored)
+        self.assertTrue({(edges - x, y): color for (x, y), color in mirrored.items()} == whole)
+        self.browser.keys("m")
+        color = tuple(self.browser.run("""
+          const swatch = document.querySelectorAll('#swatches button')[5];
+          swatch.click();
+          return swatch.style.backgroundColor.match(/\\d+/g).map(Number);
+        """))
+        lit = {at: seen for at, seen in whole.items() if seen == color}
+        self.assertGreater(len(lit), 0)
+        self.assertTrue(self.canvas(STAGE) == lit, "the others are see-through")
+
+    def test_take_any_palette(self):
+        self.open("#costume=4&chore=walk&dir=W&tick=3")
+        names = self.browser.run("return [...document.getElementById('palette-choice').options]"
+                                 ".map((one) => [one.value, one.textContent])")
+        self.assertEqual(len(names), 1 + len(self.rows(self.archive, "palettes")))
+        before = self.canvas(STAGE)
+        self.browser.run("const choice = document.getElementById('palette-choice');"
+                         "choice.value = arguments[0]; choice.dispatchEvent(new Event('change'))", names[-1][0])
+        after = self.canvas(STAGE)
+        self.assertTrue(before.keys() == after.keys())
+        self.assertFalse(before == after)
+        self.assertRegex(self.shown("#replay-line")[0], r"--palette 1(:\d)?$")
+
+    def test_tell_what_is_under_the_pointer(self):
+        self.open("#costume=1&chore=walk&dir=W&tick=3")
+        (x, y), color = next(iter(self.canvas(STAGE).items()))
+        self.browser.run("""
+          const canvas = document.getElementById('stage-picture'), place = canvas.getBoundingClientRect();
+          const at = (start, size, pixel, count) => start + (pixel + 0.5) * size / count;
+          canvas.dispatchEvent(new PointerEvent('pointermove', { bubbles: true,
+            clientX: at(place.left, place.width, arguments[0], canvas.width),
+            clientY: at(place.top, place.height, arguments[1], canvas.height) }));
+        """, x, y)
+        self.assertIn("#" + "".join(f"{part:02x}" for part in color), self.shown("#readout")[0])
+
+    def test_play_on_and_keep_the_speed(self):
+        self.open("#costume=1&chore=walk&dir=W&tick=0")
+        self.browser.keys("+", "+", " ")
+        self.browser.wait_for("return parseInt(document.getElementById('tick-text').textContent.slice(5)) > 2")
+        self.browser.keys(" ")
+        self.open("#costume=1&chore=walk&dir=W&tick=0")
+        self.assertEqual(self.shown("#rate"), ["12 ticks/s"])
+        self.browser.run("document.getElementById('rate').click()")
+        self.assertEqual(self.shown("#rate"), ["10 ticks/s"])
+
+
+class Saving(Gallery):
+    def setUp(self):
+        super().setUp()
+        self.open("#costume=1&chore=walk&dir=W&tick=3")
+
+    def save(self, label):
+        self.browser.run(CATCH + "[...document.querySelectorAll('#save button')].find("
+                         "(one) => one.textContent === arguments[0]).click()", label)
+        return Image.open(io.BytesIO(base64.b64decode(self.browser.wait_for(CAUGHT))))
+
+    def replayed(self, name, *options):
+        done = run("replay", self.archive, "--costume", "1", "--chore", "walk", "--dir", "W", "--scale", "3",
+                   "-o", self.folder / name, *options)
+        self.assert_fine(done)
+
+    def assert_same_picture(self, one, other):
+        self.assertEqual(one.size, other.size)
+        self.assertEqual(seen(one), seen(other))
+
+    def test_a_picture_is_the_one_of_replay(self):
+        self.replayed("tick-%d.png")
+        saved = self.save("PNG")
+        self.assertEqual(saved.mode, "P")
+        self.assert_same_picture(saved, Image.open(self.folder / "tick-3.png"))
+
+    def test_an_animation_is_the_one_of_replay(self):
+        self.replayed("tick-%d.png")
+        saved = self.save("APNG")
+        ticks = []
+        for number in range(saved.n_frames):
+            saved.seek(number)
+            ticks += [seen(saved)] * round(saved.info["duration"] / 100)
+        self.assertEqual(ticks, [seen(Image.open(self.folder / f"tick-{tick}.png"))
+                                 for tick in range(48)])
+
+    def test_a_sheet_is_the_one_of_replay(self):
+        self.replayed("all.png")
+        saved, expected = self.save("Sheet"), Image.open(self.folder / "all.png")
+        count = expected.width // 48
+        for tick in (0, 17, 47):
+            column, row = tick % (saved.width // count), tick // (saved.width // count)
+            self.assert_same_picture(
+                saved.crop((column * count, row * expected.height, (column + 1) * count, (row + 1) * expected.height)),
+                expected.crop((tick * count, 0, (tick + 1) * count, expected.height)))
+
+    def test_the_line_to_copy_makes_the_same_gif(self):
+        words = shlex.split(self.shown("#replay-line")[0])
+        words[words.index("game.wardrobe")] = self.archive
+        words[words.index("-o") + 1] = self.folder / words[words.index("-o") + 1]
+        self.assert_fine(run(*words[1:]))
+        self.assertEqual(Image.open(self.folder / "game-costume-1-walk-W.gif").size, self.save("PNG").size)
+
+
+def seen(image):
+    """What can be seen of an image: see-through pixels have no colour."""
+    return image.convert("RGBA").convert("RGBa").tobytes()
+
+
+class Addresses(Gallery):
+    def test_of_nothing_show_what_there_is(self):
+        self.open()
+        hostile = ["#costume=999", "#costume=%23999999999", "#costume=-1&tick=x", "#costume=1e3", "#%", "#%%%=&&=%ff",
+                   "#costume=<img src=x onerror=alert(1)>", "#__proto__=1&constructor=2", "#costume=" + "9" * 5000]
+        for address in hostile:
+            self.browser.run("location.hash = arguments[0]; return new Promise((done) => setTimeout(done, 20))", address)
+            self.assertEqual((self.view(), len(self.shown(".card"))), ("gallery", 5), address)
+        shown = ["#costume=1&chore=nope&dir=Q&tick=5", "#costume=1&chore=walk&dir=W&tick=999999999",
+                 "#costume=%232&chore=__proto__&dir=W", "#costume=1&chore=walk", "#costume=9&tick=-1"]
+        for address in shown:
+            self.browser.run("location.hash = arguments[0]; return new Promise((done) => setTimeout(done, 20))", address)
+            self.assertEqual(self.view(), "costume", address)
+        self.assertEqual(self.browser.console(), [])
+
+    def test_go_back_and_forth(self):
+        self.open()
+        for address in ("#costume=1", "#costume=3"):
+            self.browser.run("location.hash = arguments[0]", address)
+        self.browser.wait_for("return document.title.startsWith('Costume 3')")
+        self.browser.run("history.back()")
+        self.browser.wait_for("return document.title.startsWith('Costume 1')")
+        self.browser.run("history.back()")
+        self.browser.wait_for("return document.body.dataset.view === 'gallery'")
+
+
+class Pages(Gallery):
+    def test_need_no_network_and_no_other_file(self):
+        page = self.export(self.archive)
+        self.open_page(page)
+        text = read(page).decode()
+        self.assertEqual(re.findall(r"(?:https?:)?//[a-z]+\.", text), [])
+        self.assertEqual(re.findall(r'(?:src|href)=(?!"(?:data:|#))', text), [])
+        self.assertEqual(self.browser.run(
+            "return performance.getEntriesByType('resource').map((one) => one.name)"
+            ".filter((name) => !name.startsWith('data:'))"), [])
+
+    def test_take_any_name(self):
+        odd = self.folder / "<script><b>&amp; é'\".wardrobe"
+        odd.write_bytes(read(self.archive))
+        self.open("#costume=1", odd)
+        self.assertIn(odd.name, self.browser.run("return document.title"))
+        self.assertEqual(self.browser.run("return document.querySelectorAll('main b').length"), 0)
+
+    def test_tell_what_could_not_be_read(self):
+        game = make_game(6, [[Draft(3).payload(6), b"\1\2\3"]])
+        archive = self.pack(game.write(self.folder / "broken"), "broken.wardrobe", status=1)
+        self.open(archive=archive)
+        failures = self.rows(archive, "failures")
+        self.assertEqual(self.shown("#failures summary"), [f"{len(failures)} thing could not be read"])
+        self.browser.run("document.getElementById('failures').open = true")
+        self.assertIn(failures[0]["error"], self.shown("#failures li")[0])
+
+    def test_of_all_kinds_of_games_load(self):
+        for version in (4, 5, 7, 8, "he"):
+            folder = sample(6).parent / (f"v{version}" if version != "he" else "he")
+            archive = self.pack(folder, f"{version}.wardrobe")
+            self.open("#costume=1", archive)
+            self.assertEqual(self.view(), "costume", version)
+            self.assertGreater(len(self.canvas(STAGE)), 100, version)
+            self.assertEqual(self.browser.console(), [])
+
+
+class Files(Gallery):
+    def test_are_replaced_only_with_force(self):
+        page = self.folder / "page.html"
+        page.write_text("mine")
+        self.assert_trouble(run("export", self.archive, "--format", "html", "-o", page), page)
+        self.assertEqual(page.read_text(), "mine")
+
+    def test_show_all_costumes_or_none(self):
+        self.assert_trouble(run("export", self.archive, "--format", "html", "--costume", "1",
+                                "-o", self.folder / "page.html"), "--costume")
+
+
+if __name__ == "__main__":
+    unittest.main()

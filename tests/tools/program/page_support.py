@@ -1,0 +1,93 @@
+"""Shared by the tests of pages in a real browser."""
+
+import unittest
+
+import wardrobe_rows
+from browser import Browser
+from support import ProgramTest
+from wardrobe_reader import Archive
+
+# A canvas as its size and [red, green, blue, alpha, red, …].
+PIXELS = """
+const canvas = arguments[0];
+const data = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+return [canvas.width, canvas.height, Array.from(data)];
+"""
+
+
+class PageTest(ProgramTest):
+    """A test with the module's browser, which remembers nothing of the test before."""
+
+    browser = None
+
+    @classmethod
+    def setUpClass(cls):
+        if PageTest.browser is None:
+            PageTest.browser = Browser()
+            unittest.addModuleCleanup(cls.close_browser)
+
+    @staticmethod
+    def close_browser():
+        PageTest.browser.close()
+        PageTest.browser = None
+
+    def setUp(self):
+        super().setUp()
+        self.emulate()
+        self.addCleanup(self.browser.run, "try { localStorage.clear() } catch { }")
+
+    def emulate(self, motion="no-preference", scheme="light"):
+        self.browser.emulate(prefers_reduced_motion=motion, prefers_color_scheme=scheme)
+
+    def open_page(self, page, address=""):
+        """Opens a page and waits until it shows something; nothing may go wrong."""
+        self.browser.console()  # Drops warnings about canvases that an earlier test read.
+        self.browser.open(page, address)
+        self.browser.wait_for("return document.body.dataset.view !== 'loading'")
+        self.assertEqual(self.browser.console(), [])
+
+    def shown(self, selector):
+        """The texts of the visible elements."""
+        return self.browser.run("return [...document.querySelectorAll(arguments[0])]"
+                                ".filter((one) => one.checkVisibility())"
+                                ".map((one) => one.textContent)", selector)
+
+    def canvas(self, script):
+        """The pixels of a canvas: {(x, y): (red, green, blue)} of those that are not transparent."""
+        width, _, data = self.browser.run(f"const found = {script};" + PIXELS.replace(
+            "arguments[0]", "found"))
+        return {(i // 4 % width, i // 4 // width): tuple(data[i:i + 3])
+                for i in range(0, len(data), 4) if data[i + 3] == 255}
+
+    def colors(self, archive, costume):
+        """The colours of a costume's pixel values in the first palette, which is of its room."""
+        rgb = archive.blob("palettes.rgb", 0)
+        return [tuple(int(rgb[3 * color + i]) for i in range(3))
+                for color in archive.blob("costumes.color", costume)]
+
+    def drawn(self, path, costume, chore, direction, tick, hidden=()):
+        """What a tick of a timeline looks like, anchor at 0, 0: painted from the archive."""
+        archive = Archive.open(path)
+        colors = self.colors(archive, costume)
+        pictures = {(one["limb"], one["index"]): archive.pixels(one["picture"])
+                    for one in wardrobe_rows.pictures(archive, of=costume)}
+        line = next(one for one in wardrobe_rows.timelines(archive)
+                    if (one["costume_row"], one["chore"], one["dir"]) == (costume, chore, direction))
+        seen = {}
+        for limb, index, left, top, flip in line["frames"][tick]:
+            if limb in hidden:
+                continue
+            pixels = pictures[limb, index]
+            height, width = pixels.shape
+            for y in range(height):
+                for x in range(width):
+                    if value := int(pixels[y, width - 1 - x if flip else x]):
+                        seen[left + x, top + y] = colors[value]
+        return seen
+
+    def assert_same_shape(self, one, other):
+        """Equal except for the position of the corner."""
+        def cornered(pixels):
+            left, top = min(x for x, _ in pixels), min(y for _, y in pixels)
+            return {(x - left, y - top): color for (x, y), color in pixels.items()}
+        self.assertEqual(cornered(one), cornered(other))

@@ -1,0 +1,200 @@
+"""wardrobe.html, which tools/page.sh builds: games that are dropped on it are packed in the browser, and shown."""
+
+import base64
+import collections
+import io
+import os
+import pathlib
+import random
+import sys
+import unittest
+
+from PIL import Image
+
+from gallery_page_test import CATCH, CAUGHT, STAGE, seen
+from page_support import PageTest
+from support import read, run, sample
+
+PAGE = pathlib.Path(os.environ.get("WARDROBE_PAGE")
+                    or pathlib.Path(__file__).resolve().parents[3] / "build/wardrobe.html")
+# Drops files: names and base64.
+DROP = """
+const transfer = new DataTransfer();
+for (const [name, data] of arguments[0]) {
+  transfer.items.add(new File([Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))], name));
+}
+document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
+"""
+
+DONE = """
+const of = (id) => document.getElementById(id);
+if (of("drop-choice").open) of("drop-choice").querySelector(`[value=${arguments[0]}]`).click();
+return of("opening").hidden && (of("status").textContent !== "" || !of("open-failed").hidden);
+"""
+
+
+class WardrobePage(PageTest):
+    @classmethod
+    def setUpClass(cls):
+        if not PAGE.exists():
+            print("skipped: no wardrobe.html; tools/page.sh builds it", file=sys.stderr)
+            raise unittest.SkipTest("no wardrobe.html")
+        super().setUpClass()
+
+    def setUp(self):
+        super().setUp()
+        self.emulate("reduce")
+        self.open_page(PAGE)
+
+    def drop(self, files, choice="show"):
+        """Drops (name, bytes) pairs, chooses what to do with them if asked, and waits until the page is done."""
+        self.browser.run("document.getElementById('status').textContent = ''")
+        self.browser.run(DROP, [(name, base64.b64encode(data).decode()) for name, data in files])
+        self.browser.wait_for(DONE, choice, seconds=30)
+
+    def drop_game(self, folder, choice="show"):
+        self.drop([(path.name, read(path)) for path in sorted(folder.iterdir())], choice)
+
+    def caught(self):
+        return base64.b64decode(self.browser.wait_for(CAUGHT))
+
+    def click(self, selector, text):
+        self.browser.run("[...document.querySelectorAll(arguments[0])].find("
+                         "(one) => one.textContent === arguments[1]).click()", selector, text)
+
+
+class Games(WardrobePage):
+    def test_are_alive_at_a_first_glance(self):
+        self.assertEqual(len(self.shown(".card")), 5)
+        self.assertEqual(len(self.shown("#welcome")), 1)
+        self.emulate()
+        self.open_page(PAGE)
+        image = "document.querySelector('.card canvas').toDataURL()"
+        still = self.browser.run(f"return {image}")
+        self.browser.wait_for(f"return {image} !== arguments[0]", still)
+
+    def test_of_all_versions_are_packed_and_shown(self):
+        for name in ("v4", "v5", "v7", "v8", "he"):
+            folder = sample(6).parent / name
+            self.drop_game(folder)
+            archive = self.pack(folder, f"{name}.wardrobe")
+            self.assertEqual(len(self.shown(".card")), len(self.rows(archive, "costumes")), name)
+            self.assertEqual(self.shown("#open-failed"), [], name)
+            self.assertEqual(self.browser.console(), [])
+
+    def test_are_drawn_as_the_program_packs_them(self):
+        self.drop_game(sample(5))
+        archive = self.pack(sample(5))
+        self.browser.run("location.hash = '#costume=1&chore=walk&dir=W&tick=3'")
+        self.browser.wait_for("return document.body.dataset.view === 'costume'")
+        self.assert_same_shape(self.canvas(STAGE), self.drawn(archive, 0, 2, "W", 3))
+
+    def test_are_saved_as_archives(self):
+        self.drop_game(sample(8))
+        self.browser.run(CATCH)
+        self.browser.run("document.getElementById('save-archive').click()")
+        saved = self.folder / "saved.wardrobe"
+        saved.write_bytes(self.caught())
+        self.assert_fine(run("verify", saved))
+        self.assertEqual(run("info", saved, "--text").out, run("info", self.pack(sample(8)), "--text").out)
+        self.drop([("saved.wardrobe", read(saved))])
+        self.assertEqual(self.shown("#open-failed"), [])
+        self.assertEqual(self.shown("#game-name"), ["saved.wardrobe"])
+        self.assertEqual(self.browser.console(), [])
+
+    def test_that_are_none_get_a_clear_line(self):
+        noise = random.Random(1).randbytes(1 << 20)
+        cases = {"noise": [("GAME.001", noise)], "foreign": [(f"note{i}.txt", b"hello") for i in range(300)],
+                 "empty": [("EMPTY.000", b""), ("EMPTY.001", b"")], "torn": [("x.wardrobe", b"\x50\x2a\x4d\x18    WARDROBE" + noise[:99])],
+                 "markup": [("<img src=x onerror=alert(1)>", b"x" * 99)]}
+        for name, files in cases.items():
+            self.drop(files)
+            line = self.shown("#open-failed")
+            self.assertEqual(len(line), 1, name)
+            self.assertIn("cannot be opened: ", line[0])
+            self.assertEqual(len(self.shown(".card")), 5, name)  # what was there stays
+        self.assertEqual(self.browser.run("return document.querySelectorAll('main img').length"), 0)
+        self.assertEqual(self.browser.console(), [])
+
+    def test_that_are_damaged_show_their_failures(self):
+        files = {path.name: bytearray(read(path)) for path in sorted(sample(5).iterdir())}
+        at = files["SAMPLE.001"].find(bytes(byte ^ 0x69 for byte in b"COST"), 2000)
+        files["SAMPLE.001"][at + 8:at + 60] = bytes(52)
+        self.drop([(name, bytes(data)) for name, data in files.items()])
+        self.assertEqual(len(self.shown("#failures summary")), 1)
+
+
+class Comparisons(WardrobePage):
+    def assert_kinds_of_diff(self, before, after):
+        rows = run("diff", before, after, "--json").json_lines()
+        self.assertEqual(dict(text.split() for text in self.shown("#kinds button")),
+                         {kind: str(count) for kind, count in
+                          collections.Counter(row["kind"] for row in rows).items()})
+
+    def test_of_two_games_show_what_diff_shows(self):
+        self.drop_game(sample(5))
+        self.drop_game(sample(8), choice="compare")
+        self.browser.wait_for("return document.body.dataset.view === 'comparison'")
+        self.assertEqual(self.shown("#open-failed"), [])
+        before, after = self.pack(sample(5), "5.wardrobe"), self.pack(sample(8), "8.wardrobe")
+        self.assert_kinds_of_diff(before, after)
+        self.drop_game(sample(5), choice="compare")  # with the new one of the two
+        self.assertEqual(self.shown("#open-failed"), [])
+        self.assert_kinds_of_diff(after, before)
+        self.browser.run("location.hash = '#side=old&costume=1'")
+        self.browser.wait_for("return document.body.dataset.view === 'costume'")
+        self.assertEqual(self.browser.console(), [])
+
+
+class Extras(WardrobePage):
+    def setUp(self):
+        super().setUp()
+        self.browser.run("location.hash = '#costume=1&chore=walk&dir=W&tick=0'")
+        self.browser.wait_for("return document.body.dataset.view === 'costume'")
+
+    def test_mixed_chores_play_as_replay_plays_their_script(self):
+        self.browser.keys("ArrowRight")
+        self.browser.run("const [choice] = [...document.querySelectorAll('#mix select')].filter("
+                         "(one) => one.ariaLabel === 'Chore of limb 4');"
+                         "choice.value = '3'; choice.dispatchEvent(new Event('change'))")
+        self.browser.wait_for("return document.getElementById('mix-script').textContent !== ''")
+        self.browser.keys("ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft")
+        script = self.folder / "mix.txt"
+        script.write_text("\n".join(self.shown("#mix-script")) + "\n")
+        done = run("replay", self.pack(sample(6)), "--costume", "1", "--script", script, "--json")
+        self.assert_fine(done)
+        cels = done.json_lines()[3]["cels"]
+        shown = self.browser.run("return [...document.querySelectorAll('#cels tbody tr')].map("
+                                 "(row) => [...row.cells].slice(0, 4).map((cell) => cell.textContent))")
+        self.assertEqual([[int(text.replace("−", "-")) for text in cel] for cel in shown], [cel[:4] for cel in cels])
+        self.click("#mix button", "Back to walk alone")
+        self.assertEqual(self.shown("#tick-text"), ["tick 0 of 48"])
+        self.assertEqual(self.browser.console(), [])
+
+    def test_a_gif_is_the_one_of_replay(self):
+        self.browser.run(CATCH)
+        self.click("#save button", "GIF")
+        saved = Image.open(io.BytesIO(self.caught()))
+        path = self.folder / "walk.gif"
+        self.assert_fine(run("replay", self.pack(sample(6)), "--costume", "1", "--chore", "walk", "--dir", "W",
+                             "--scale", "3", "-o", path))
+        self.assertEqual(ticks(saved), ticks(Image.open(path)))
+
+    def test_name_the_licences_of_what_is_inside(self):
+        self.browser.keys("?")
+        text = self.browser.run("return document.getElementById('licences-text').textContent")
+        for name in ("fzstd", "gifenc", "zstd", "Highway", "xxHash", "fmt", "nlohmann-json", "compiler-rt"):
+            self.assertIn(name, text)
+
+
+def ticks(gif):
+    """The frame of each tick."""
+    frames = []
+    for number in range(gif.n_frames):
+        gif.seek(number)
+        frames += [seen(gif)] * (gif.info["duration"] // 100)
+    return frames
+
+
+if __name__ == "__main__":
+    unittest.main()

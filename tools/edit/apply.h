@@ -1,0 +1,48 @@
+#pragma once
+
+#include <vector>
+
+#include "formats/result.h"
+#include "pipeline/game_input.h"
+#include "tools/edit/changes.h"
+#include "tools/edit/edits.h"
+#include "tools/edit/layout.h"
+#include "tools/edit/read_game.h"
+
+namespace wardrobe {
+
+/// Puts changed pictures back into a game. The stages in order, each of which knows no later one:
+///
+///     ReadGame ─ read_edits ─▶ Edits ─ settle_changes ─▶ CostumeChange ─ new_…_payload ─▶ NewBlock
+///                      check_edit ◀─ the files written ◀─ NewFiles ◀─ lay_out ─┘
+
+struct ApplyOptions {
+  Redirects redirects = Redirects::follow;
+  bool keep_index = false;  ///< refuse what would change the index
+};
+
+/// All that the stages give. Parts refer to others, so it stays where it is.
+struct EditPlan {
+  EditPlan() = default;
+  EditPlan(const EditPlan&) = delete;
+  EditPlan& operator=(const EditPlan&) = delete;
+
+  ReadGame game;
+  Edits edits;
+  std::vector<CostumeChange> changes;
+  std::vector<NewBlock> blocks;
+  NewFiles files;
+};
+
+/// Runs all stages in memory. Pictures that are not changed keep every byte of theirs.
+Status plan_edit(const GameInput& input, const LoadFile& load, const ApplyOptions& options,
+                 EditPlan& out);
+
+/// The new game in memory; `old_input` and `files` must outlive it.
+GameInput new_input(const GameInput& old_input, const NewFiles& files);
+
+/// Proves the work: reads the new game, from wherever it has been written to, and compares all of
+/// it with the old one.
+Status check_edit(const GameInput& old_input, const EditPlan& plan, const GameInput& new_input);
+
+}  // namespace wardrobe

@@ -1,0 +1,245 @@
+#include "tools/edit/aseprite_edits.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <limits>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "tools/edit/aseprite_file.h"
+#include "tools/edit/exported_game.h"
+#include "tools/edit/json_fields.h"
+
+namespace wardrobe {
+namespace {
+
+using Json = nlohmann::json;
+
+/// What the user data of a cel and of its layer say.
+struct CelSlot {
+  uint8_t limb = 0;  ///< of the actor; an AKOS has one table for all
+  SlotId slot;
+  bool flip = false;
+};
+
+/// What a slot is to show, and the frame that says so.
+struct Wanted {
+  PictureShape shape;
+  std::vector<uint8_t> pixels;
+  uint32_t frame = 0;
+};
+
+/// One .aseprite file.
+class CostumeReader {
+ public:
+  CostumeReader(const ReadGame& game, uint32_t costume, std::string name, const AsepriteFile& file)
+      : game_(game), t_(game.tables), costume_(costume), name_(std::move(name)), file_(file) {}
+
+  Status read(Edits& out) {
+    if (Status timed = find_ticks(); !timed) return timed;
+    for (const AsepriteCel& cel : file_.cels) {
+      if (cel.data.empty()) {
+        out.notes.push_back(name_ + ": frame " + std::to_string(cel.frame) +
+                            " has a cel that is no picture of the game; it is left out");
+      } else if (Status read = read_cel(cel); !read) {
+        return read;
+      }
+    }
+    for (auto& [stored, wanted] : wanted_) out.pictures.push_back(edit_of(stored, wanted));
+    return ok();
+  }
+
+ private:
+  Error refused(const std::string& message) const {
+    return {ErrorCode::damaged, kNoOffset, name_ + ": " + message};
+  }
+  Error refused(const AsepriteCel& cel, const std::string& message) const {
+    return refused("frame " + std::to_string(cel.frame) + ": " + message);
+  }
+
+  /// The frames show all ticks of the costume's timelines one after the other.
+  Status find_ticks() {
+    const RowRange timelines = rows_of(t_.costumes.record_offset, costume_);
+    uint64_t tick = t_.timelines.tick_offset[timelines.front()];
+    const uint64_t end = t_.timelines.tick_offset[timelines.front() + timelines.size()];
+    bool whole = true;
+    for (const uint32_t ms : file_.frame_ms) {
+      first_tick_.push_back(tick);
+      whole = whole && ms % file_.tick_ms == 0;
+      tick += ms / file_.tick_ms;
+    }
+    if (whole && tick == end) return ok();
+    return refused(
+        "its frames or their times are not those that were exported; only pictures and "
+        "where they are can be changed");
+  }
+
+  Result<CelSlot> slot_of(const AsepriteCel& cel) const {
+    const Json data = Json::parse(cel.data, nullptr, false);
+    const std::string& text =
+        cel.layer < file_.layer_data.size() ? file_.layer_data[cel.layer] : "";
+    const Json layer_data = Json::parse(text, nullptr, false);
+    JsonFields fields(data, "the user data of a cel");
+    JsonFields layer(layer_data, "the user data of its layer");
+    CelSlot out;
+    out.limb = layer.integer<uint8_t>("limb");
+    if (layer.integer<uint32_t>("costume_row") != costume_) layer.wrong("it is of another costume");
+    out.slot.index = fields.integer<uint16_t>("index");
+    out.slot.limb = fields.field("limb").is_null() ? kNoLimb : fields.integer<uint8_t>("limb");
+    out.flip = fields.integer<uint8_t>("flip") != 0;
+    if (fields.error()) return refused(cel, fields.error()->message);
+    if (layer.error()) return refused(cel, layer.error()->message);
+    return out;
+  }
+
+  /// The row of Cels that the game has where the file has this cel; of several, the nearest.
+  std::optional<uint32_t> game_cel(const AsepriteCel& cel, const CelSlot& slot) const {
+    const uint64_t tick = first_tick_[cel.frame];
+    if (tick >= t_.timelines.tick.size()) return std::nullopt;
+    std::optional<uint32_t> found;
+    const auto distance = [&](uint32_t i) {
+      return std::abs(int64_t{t_.cels.x[i]} - cel.x) + std::abs(int64_t{t_.cels.y[i]} - cel.y);
+    };
+    for (const uint32_t i : rows_of(t_.frames.cel_offset, t_.timelines.tick[tick])) {
+      const bool same = t_.cels.limb[i] == slot.limb && t_.cels.index[i] == slot.slot.index &&
+                        (t_.cels.flip[i] != 0) == slot.flip;
+      if (same && (!found || distance(i) < distance(*found))) found = i;
+    }
+    return found;
+  }
+
+  Status read_cel(const AsepriteCel& cel) {
+    const Result<CelSlot> slot = slot_of(cel);
+    if (!slot) return slot.error();
+    const std::optional<uint32_t> entry = entry_at(t_, costume_, slot->slot);
+    const std::optional<uint32_t> shown = game_cel(cel, *slot);
+    if (!entry || !shown || t_.entries.picture[*entry] == kNone) {
+      return refused(cel, "the game does not show this picture there" + std::string(kOtherGame));
+    }
+    const PictureShape old = shape_at(t_, *entry);
+    Result<Wanted> wanted = wanted_of(cel, *slot, *entry, *shown, old);
+    if (!wanted) return wanted.error();
+    const Bytes pixels = game_.pixels(t_.entries.picture[*entry]);
+    if (wanted->shape == old && std::ranges::equal(wanted->pixels, pixels)) return ok();
+    const auto [known, is_new] = wanted_.try_emplace(game_.parsed.entry_stored[*entry], *wanted);
+    if (is_new ||
+        (known->second.shape == wanted->shape && known->second.pixels == wanted->pixels)) {
+      return ok();
+    }
+    return refused(cel, slot_text(t_, costume_, *entry) +
+                            " is changed in another way than in frame " +
+                            std::to_string(known->second.frame));
+  }
+
+  /// Editors cut what is transparent off a cel, and this fills it up again: so a cel inside the old
+  /// picture's rectangle has its size, and any other its own.
+  Result<Wanted> wanted_of(const AsepriteCel& cel, const CelSlot& slot, uint32_t entry,
+                           uint32_t shown, const PictureShape& old) const {
+    const int left = cel.x - t_.cels.x[shown];
+    const int top = cel.y - t_.cels.y[shown];
+    const int right = left + cel.width - old.width;  // how far it sticks out
+    const int bottom = top + cel.height - old.height;
+    const bool inside = left >= 0 && top >= 0 && right <= 0 && bottom <= 0;
+    const int dx = slot.flip ? -right : left;
+    Wanted wanted{old, {}, cel.frame};
+    if (!inside) {
+      const auto fits = [](int v) { return v == static_cast<int16_t>(v); };
+      if (!fits(old.x + dx) || !fits(old.y + top)) return refused(cel, "it is too far away");
+      wanted.shape.width = cel.width;
+      wanted.shape.height = cel.height;
+      wanted.shape.x = static_cast<int16_t>(old.x + dx);
+      wanted.shape.y = static_cast<int16_t>(old.y + top);
+    }
+    const uint8_t transparent = t_.pictures.transparent[t_.entries.picture[entry]];
+    wanted.pixels.assign(size_t{wanted.shape.width} * wanted.shape.height, transparent);
+    for (size_t y = 0; y < cel.height; ++y) {
+      for (size_t x = 0; x < cel.width; ++x) {
+        const uint8_t value = cel.pixels[y * cel.width + (slot.flip ? cel.width - 1 - x : x)];
+        if (value == file_.transparent) continue;
+        if (value == transparent || value >= color_count(t_, costume_))
+          return wrong_color(cel, entry, value);
+        const size_t to_x = inside ? x + static_cast<size_t>(dx) : x;
+        const size_t to_y = inside ? y + static_cast<size_t>(top) : y;
+        wanted.pixels[to_y * wanted.shape.width + to_x] = value;
+      }
+    }
+    return wanted;
+  }
+
+  Error wrong_color(const AsepriteCel& cel, uint32_t entry, uint8_t value) const {
+    return refused(cel, slot_text(t_, costume_, entry) + ": colour " + std::to_string(value) +
+                            " is none of the costume's " +
+                            std::to_string(color_count(t_, costume_)) +
+                            " colours, or the one that is not drawn");
+  }
+
+  PictureEdit edit_of(uint32_t stored, Wanted& wanted) const {
+    PictureEdit edit{name_, costume_, {}, wanted.shape, false, std::move(wanted.pixels)};
+    for (const uint32_t table : rows_of(t_.costumes.table_offset, costume_)) {
+      for (const uint32_t entry : rows_of(t_.limb_tables.entry_offset, table)) {
+        if (game_.parsed.entry_stored[entry] == stored) edit.entries.push_back(entry);
+      }
+    }
+    const uint32_t entry = edit.entries[0];
+    edit.repainted = !edit.shape.same_size(shape_at(t_, entry)) ||
+                     !std::ranges::equal(edit.pixels, game_.pixels(t_.entries.picture[entry]));
+    return edit;
+  }
+
+  const ReadGame& game_;
+  const Tables& t_;
+  uint32_t costume_;
+  std::string name_;
+  const AsepriteFile& file_;
+  std::vector<uint64_t> first_tick_;   ///< of each frame: element of timelines.tick
+  std::map<uint32_t, Wanted> wanted_;  ///< by row of StoredPictures
+};
+
+struct CostumeFiles {
+  uint32_t costume = 0;
+  std::vector<std::string> files;
+};
+
+CostumeFiles files_of(JsonFields& fields) {
+  CostumeFiles out{fields.integer<uint32_t>("row"), {}};
+  const Json& files = fields.field("files");
+  if (!files.is_array()) fields.wrong("\"files\" is no list");
+  for (const Json& file : files) {
+    if (file.is_string()) out.files.push_back(inner_file_name(fields, file.get<std::string>()));
+  }
+  return out;
+}
+
+}  // namespace
+
+Result<Edits> read_aseprite_edits(Bytes index, const LoadFile& load, const ReadGame& game) {
+  const Json root = Json::parse(index.begin(), index.end(), nullptr, false);
+  JsonFields fields(root, kExportIndexName);
+  if (fields.text("format") != "aseprite") {
+    fields.wrong("the folder has neither manifest.json nor .aseprite files");
+  }
+  const std::vector<ExportedFile> files = read_exported_files(fields);
+  std::vector<CostumeFiles> costumes;
+  for_each_of(fields, "costumes", "costume",
+              [&](JsonFields& costume) { costumes.push_back(files_of(costume)); });
+  if (fields.error()) return *fields.error();
+  const Status same = check_exported_game(kExportIndexName, files, game.tables);
+  if (!same) return same.error();
+  Edits out;
+  for (const CostumeFiles& costume : costumes) {
+    for (const std::string& name : costume.files) {
+      if (!name.ends_with(".aseprite") || costume.costume >= game.tables.costumes.id.size())
+        continue;
+      const Result<std::vector<uint8_t>> bytes = load(name);
+      if (!bytes) return bytes.error();
+      const Result<AsepriteFile> file = read_aseprite(*bytes);
+      if (!file) return Error{file.error().code, kNoOffset, name + ": " + file.error().message};
+      const Status read = CostumeReader(game, costume.costume, name, *file).read(out);
+      if (!read) return read.error();
+    }
+  }
+  return out;
+}
+
+}  // namespace wardrobe

@@ -1,0 +1,198 @@
+#include "tools/edit/aseprite_file.h"
+
+#include <optional>
+#include <utility>
+#include <zlib.h>
+
+#include "formats/limits.h"
+
+namespace wardrobe {
+namespace {
+
+constexpr uint16_t kMagic = 0xA5E0;
+constexpr uint16_t kFrameMagic = 0xF1FA;
+constexpr size_t kFileHeaderSize = 128;
+constexpr uint16_t kIndexed = 8;
+constexpr size_t kChunkHeaderSize = 6;
+constexpr uint16_t kLayerChunk = 0x2004;
+constexpr uint16_t kCelChunk = 0x2005;
+constexpr uint16_t kCelExtraChunk = 0x2006;
+constexpr uint16_t kUserDataChunk = 0x2020;
+constexpr uint16_t kSliceChunk = 0x2022;
+/// Types of cels.
+constexpr uint16_t kRawCel = 0;
+constexpr uint16_t kLinkCel = 1;
+constexpr uint16_t kCompressedCel = 2;
+
+Error bad_aseprite(std::string message) {
+  return {ErrorCode::damaged, kNoOffset, std::move(message)};
+}
+
+Error cut() { return bad_aseprite("the .aseprite file is damaged: it ends early"); }
+
+class AsepriteReader {
+ public:
+  explicit AsepriteReader(Bytes file) : file_(file) {}
+
+  Result<AsepriteFile> read() {
+    ByteReader reader(file_, 4);
+    if (reader.u16() != kMagic) return bad_aseprite("not an .aseprite file");
+    const size_t frames = reader.u16();
+    reader.take(4);
+    if (reader.u16() != kIndexed) {
+      return bad_aseprite("its pixels are not indexed any more; set Sprite > Color Mode > Indexed");
+    }
+    reader.take(4);
+    out_.tick_ms = reader.u16();
+    reader.take(8);
+    out_.transparent = reader.u8();
+    if (!reader.ok() || file_.size() < kFileHeaderSize || out_.tick_ms == 0) return cut();
+    size_t at = kFileHeaderSize;
+    for (size_t frame = 0; frame < frames; ++frame) {
+      if (Status read = read_frame(frame, at); !read) return read.error();
+    }
+    if (!anchor_) return bad_aseprite("its slice \"anchor\" is not there any more");
+    for (AsepriteCel& cel : out_.cels) {
+      cel.x -= anchor_->first;
+      cel.y -= anchor_->second;
+    }
+    return std::move(out_);
+  }
+
+ private:
+  /// What user data belongs to: what came before it.
+  enum class Owner : uint8_t { none, layer, cel };
+
+  /// Reads the frame at `at`, and moves that behind it.
+  Status read_frame(size_t frame, size_t& at) {
+    ByteReader reader(file_, at);
+    const size_t size = reader.u32();
+    const bool is_frame = reader.u16() == kFrameMagic;
+    const size_t old_chunks = reader.u16();
+    const uint32_t ms = reader.u16();
+    reader.take(2);
+    const uint32_t new_chunks = reader.u32();
+    if (!reader.ok() || !is_frame || size > file_.size() - at) return cut();
+    out_.frame_ms.push_back(ms != 0 ? ms : out_.tick_ms);
+    const Bytes chunks = file_.first(at + size);
+    size_t chunk = reader.position();
+    at += size;
+    for (size_t left = new_chunks != 0 ? new_chunks : old_chunks; left > 0; --left) {
+      ByteReader header(chunks, chunk);
+      const size_t chunk_size = header.u32();
+      const uint16_t kind = header.u16();
+      if (!header.ok() || chunk_size < kChunkHeaderSize || chunk_size > chunks.size() - chunk) {
+        return cut();
+      }
+      const Bytes data = chunks.subspan(chunk + kChunkHeaderSize, chunk_size - kChunkHeaderSize);
+      if (Status read = read_chunk(frame, kind, data); !read) return read;
+      chunk += chunk_size;
+    }
+    return ok();
+  }
+
+  Status read_chunk(size_t frame, uint16_t kind, Bytes data) {
+    if (kind == kUserDataChunk) return read_user_data(data);
+    if (kind == kCelExtraChunk) return ok();  // what follows still belongs to the cel
+    owner_ = Owner::none;
+    if (kind == kCelChunk) return read_cel(frame, data);
+    if (kind == kSliceChunk) read_slice(data);
+    if (kind == kLayerChunk) {
+      out_.layer_data.emplace_back();
+      owner_ = Owner::layer;
+    }
+    return ok();
+  }
+
+  Status read_user_data(Bytes data) {
+    ByteReader reader(data);
+    const bool has_text = (reader.u32() & 1) != 0;
+    const size_t length = has_text ? reader.u16() : 0;
+    const Bytes text = reader.take(length);
+    if (!reader.ok()) return cut();
+    std::string value(text.begin(), text.end());
+    if (owner_ == Owner::layer)
+      out_.layer_data.back() = std::move(value);
+    else if (owner_ == Owner::cel)
+      out_.cels.back().data = std::move(value);
+    owner_ = Owner::none;
+    return ok();
+  }
+
+  Status read_cel(size_t frame, Bytes data) {
+    ByteReader reader(data);
+    AsepriteCel cel;
+    cel.frame = static_cast<uint32_t>(frame);
+    cel.layer = reader.u16();
+    cel.x = reader.i16();
+    cel.y = reader.i16();
+    reader.u8();
+    const uint16_t type = reader.u16();
+    reader.take(7);
+    if (type == kLinkCel) return ok();
+    if (type != kRawCel && type != kCompressedCel)
+      return bad_aseprite("it has a cel of tiles or of an unknown kind");
+    cel.width = reader.u16();
+    cel.height = reader.u16();
+    if (!reader.ok()) return cut();
+    if (cel.width == 0 || cel.height == 0 || cel.width > kMaxSide || cel.height > kMaxSide ||
+        uint64_t{cel.width} * cel.height > kMaxPicturePixels) {
+      return bad_aseprite("it has a cel of " + std::to_string(cel.width) + " x " +
+                          std::to_string(cel.height) +
+                          " pixels; a picture has 1 to 4096 a side and at most 4 Mi");
+    }
+    if (Status read = read_pixels(type, data.subspan(reader.position()), cel); !read) return read;
+    out_.cels.push_back(std::move(cel));
+    owner_ = Owner::cel;
+    return ok();
+  }
+
+  static Status read_pixels(uint16_t type, Bytes data, AsepriteCel& cel) {
+    const size_t count = size_t{cel.width} * cel.height;
+    if (type == kRawCel) {
+      if (data.size() < count) return cut();
+      cel.pixels.assign(data.begin(), data.begin() + static_cast<std::ptrdiff_t>(count));
+      return ok();
+    }
+    cel.pixels.resize(count);
+    uLongf size = count;
+    const bool whole = uncompress(cel.pixels.data(), &size, data.data(), data.size()) == Z_OK;
+    return whole && size == count
+               ? ok()
+               : Status(bad_aseprite("the .aseprite file is damaged: the pixels of a cel"));
+  }
+
+  void read_slice(Bytes data) {
+    ByteReader reader(data);
+    const uint32_t keys = reader.u32();
+    const uint32_t flags = reader.u32();
+    reader.u32();
+    const Bytes name = reader.take(reader.u16());
+    constexpr uint32_t kNinePatch = 1;
+    constexpr uint32_t kPivot = 2;
+    if (std::string(name.begin(), name.end()) != "anchor" || keys == 0 || (flags & kPivot) == 0)
+      return;
+    reader.u32();
+    const auto x = static_cast<int32_t>(reader.u32());
+    const auto y = static_cast<int32_t>(reader.u32());
+    reader.take((flags & kNinePatch) != 0 ? 8 + 16 : 8);
+    const auto pivot_x = static_cast<int32_t>(reader.u32());
+    const auto pivot_y = static_cast<int32_t>(reader.u32());
+    constexpr int32_t kMost = 1 << 20;
+    const auto sane = [](int32_t v) { return v > -kMost && v < kMost; };
+    if (reader.ok() && sane(x) && sane(y) && sane(pivot_x) && sane(pivot_y)) {
+      anchor_ = {x + pivot_x, y + pivot_y};
+    }
+  }
+
+  Bytes file_;
+  AsepriteFile out_;
+  Owner owner_ = Owner::none;
+  std::optional<std::pair<int32_t, int32_t>> anchor_;
+};
+
+}  // namespace
+
+Result<AsepriteFile> read_aseprite(Bytes file) { return AsepriteReader(file).read(); }
+
+}  // namespace wardrobe

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "formats/bytes.h"
+#include "formats/result.h"
+
+namespace wardrobe {
+
+/// A cel of an .aseprite file with pixels of its own; links to those are left out.
+struct AsepriteCel {
+  uint32_t frame = 0;
+  uint16_t layer = 0;
+  int32_t x = 0;  ///< of the top left, relative to the anchor
+  int32_t y = 0;
+  uint16_t width = 0;
+  uint16_t height = 0;
+  std::vector<uint8_t> pixels;  ///< row-major
+  std::string data;             ///< its user data; empty: none
+};
+
+/// What export wrote into an .aseprite file and an editor may have changed.
+struct AsepriteFile {
+  uint8_t transparent = 0;
+  uint32_t tick_ms = 1;
+  std::vector<uint32_t> frame_ms;
+  std::vector<std::string> layer_data;  ///< the user data of each layer
+  std::vector<AsepriteCel> cels;
+};
+
+/// Reads an .aseprite file. Refused: anything but indexed pixels, a file without the slice
+/// "anchor", sizes that no picture may have, damage. Safe on any input.
+Result<AsepriteFile> read_aseprite(Bytes file);
+
+}  // namespace wardrobe

@@ -1,0 +1,139 @@
+#include "tools/edit/changes.h"
+
+#include <algorithm>
+#include <map>
+
+namespace wardrobe {
+namespace {
+
+/// The changes of one costume.
+class Settler {
+ public:
+  Settler(const ReadGame& game, uint32_t costume, Redirects redirects)
+      : game_(game), entries_(game.tables.entries), costume_(costume), redirects_(redirects) {
+    const Tables& tables = game.tables;
+    for (const uint32_t table : rows_of(tables.costumes.table_offset, costume)) {
+      for (const uint32_t entry : rows_of(tables.limb_tables.entry_offset, table)) {
+        if (entries_.picture[entry] != kNone) {
+          entries_of_[game.parsed.entry_stored[entry]].push_back(entry);
+        }
+      }
+    }
+  }
+
+  /// The slots of an edit may be stored once or several times; each is changed alike.
+  Status add(const PictureEdit& edit) {
+    std::vector<uint32_t> stored;
+    for (const uint32_t entry : edit.entries) stored.push_back(game_.parsed.entry_stored[entry]);
+    std::ranges::sort(stored);
+    stored.erase(std::unique(stored.begin(), stored.end()), stored.end());
+    for (const uint32_t row : stored) {
+      const std::vector<uint32_t>& shown = entries_of_[row];
+      for (const uint32_t entry : shown) {
+        if (std::ranges::find(edit.entries, entry) != edit.entries.end()) continue;
+        return refused(edit.file, edit.entries[0],
+                       "stored together with " + slot_text(game_.tables, costume_, entry) +
+                           ", which the manifest does not list with it");
+      }
+      changes_[row] = {row,         shown,
+                       edit.shape,  edit.repainted ? PixelSource::own : PixelSource::kept,
+                       edit.pixels, edit.file};
+    }
+    return ok();
+  }
+
+  /// Adds what redirects to the pictures that change.
+  Result<CostumeChange> finish() {
+    for (const auto& [row, shown] : entries_of_) {
+      if (!redirects(row)) continue;
+      const auto target = changes_.find(target_of(row));
+      if (target == changes_.end() || target->second.source != PixelSource::own) continue;
+      if (Status settled = settle_redirect(row, target->second); !settled) return settled.error();
+    }
+    CostumeChange out{costume_, {}};
+    for (auto& [row, change] : changes_) out.pictures.push_back(std::move(change));
+    return out;
+  }
+
+ private:
+  Error refused(const std::string& file, uint32_t entry, const std::string& message) const {
+    return {ErrorCode::damaged, kNoOffset,
+            file + ": " + slot_text(game_.tables, costume_, entry) + ": " + message};
+  }
+
+  bool redirects(uint32_t row) const {
+    const uint32_t entry = entries_of_.at(row)[0];
+    return entries_.redirect_limb[entry] != kNoLimb || entries_.redirect_index[entry] != 0xFF;
+  }
+
+  /// The stored picture that owns the data which a redirecting one shows; none if no slot has it.
+  uint32_t target_of(uint32_t row) const {
+    const Column<uint64_t>& data = game_.parsed.stored.data;
+    for (const auto& [other, shown] : entries_of_) {
+      if (data[other] == data[row] && !redirects(other)) return other;
+    }
+    return kNone;
+  }
+
+  Status settle_redirect(uint32_t row, const PictureChange& target) {
+    const std::vector<uint32_t>& shown = entries_of_[row];
+    const auto known = changes_.find(row);
+    if (known != changes_.end() && known->second.source == PixelSource::own) {
+      PictureChange& change = known->second;
+      const bool as_target =
+          change.shape.same_size(target.shape) && std::ranges::equal(change.pixels, target.pixels);
+      if (as_target) change.source = PixelSource::followed;
+      return ok();
+    }
+    PictureChange change{row, shown,      shape_at(game_.tables, shown[0]), PixelSource::own,
+                         {},  target.file};
+    if (known != changes_.end()) change = known->second;
+    if (redirects_ == Redirects::keep) {
+      change.source = PixelSource::own;
+      change.pixels = game_.pixels(entries_.picture[shown[0]]);
+    } else if (change.shape.same_size(target.shape)) {
+      change.source = PixelSource::followed;
+      change.pixels = target.pixels;
+    } else {
+      return wrong_size(change, target);
+    }
+    changes_[row] = std::move(change);
+    return ok();
+  }
+
+  Error wrong_size(const PictureChange& change, const PictureChange& target) const {
+    return refused(target.file, target.entries[0],
+                   "it is " + size_text(target.shape) + " now, but " +
+                       slot_text(game_.tables, costume_, change.entries[0]) +
+                       " redirects to it and is " + size_text(change.shape) +
+                       "; keep its size, or give those that redirect a copy with --redirects keep");
+  }
+
+  const ReadGame& game_;
+  const Entries& entries_;
+  uint32_t costume_;
+  Redirects redirects_;
+  std::map<uint32_t, std::vector<uint32_t>> entries_of_;  ///< by row of StoredPictures
+  std::map<uint32_t, PictureChange> changes_;             ///< likewise
+};
+
+}  // namespace
+
+Result<std::vector<CostumeChange>> settle_changes(const ReadGame& game, const Edits& edits,
+                                                  Redirects redirects) {
+  std::map<uint32_t, std::vector<const PictureEdit*>> by_costume;
+  for (const PictureEdit& edit : edits.pictures) by_costume[edit.costume].push_back(&edit);
+  std::vector<CostumeChange> changes;
+  for (const auto& [costume, pictures] : by_costume) {
+    Settler settler(game, costume, redirects);
+    for (const PictureEdit* edit : pictures) {
+      if (Status added = settler.add(*edit); !added) return added.error();
+    }
+    Result<CostumeChange> change = settler.finish();
+    if (!change) return change.error();
+    changes.push_back(*std::move(change));
+  }
+  return changes;
+}
+
+}  // namespace wardrobe

@@ -1,0 +1,19 @@
+#include "tools/edit/edits.h"
+
+#include "tools/edit/aseprite_edits.h"
+#include "tools/edit/manifest.h"
+#include "tools/edit/png_edits.h"
+
+namespace wardrobe {
+
+Result<Edits> read_edits(const LoadFile& load, const ReadGame& game) {
+  const Result<std::vector<uint8_t>> manifest = load(kManifestName);
+  if (manifest) return read_png_edits(*manifest, load, game);
+  const Result<std::vector<uint8_t>> index = load(kExportIndexName);
+  if (index && manifest.error().code == ErrorCode::not_found) {
+    return read_aseprite_edits(*index, load, game);
+  }
+  return manifest.error();
+}
+
+}  // namespace wardrobe

@@ -1,0 +1,144 @@
+#include "tools/edit/layout.h"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+#include <utility>
+
+#include "tools/edit/index_rewrite.h"
+#include "tools/edit/pieces.h"
+#include "tools/edit/resource_tree.h"
+#include "tools/edit/slots.h"
+
+namespace wardrobe {
+namespace {
+
+/// One resource file.
+class FileLayout {
+ public:
+  FileLayout(const ReadGame& game, const GameFile& file, ResourceTree tree)
+      : game_(game), file_(file), tree_(std::move(tree)) {}
+
+  Status add(const NewBlock& block) {
+    const CostumeBlocks& blocks = game_.scanned.blocks;
+    const uint32_t row = game_.block[block.costume];
+    const Span old{blocks.payload[row], blocks.offset[row] + blocks.size[row]};
+    const auto growth =
+        static_cast<int64_t>(block.payload.size()) - static_cast<int64_t>(old.size());
+    replacements_.push_back({old, block.payload});
+    if (growth == 0) return ok();
+    const auto top = std::ranges::find_if(
+        tree_.tops, [&](const FileBlock& b) { return b.offset < old.begin && old.end <= b.end; });
+    const auto row_of_top = static_cast<size_t>(top - tree_.tops.begin());
+    const bool fits = tree_.tops_fit && top != tree_.tops.end() && tree_.inner_fits[row_of_top] &&
+                      std::ranges::any_of(tree_.inner, [&](const FileBlock& b) {
+                        return b.offset == blocks.offset[row] && b.end == old.end;
+                      });
+    if (!fits) {
+      return Error{ErrorCode::damaged, blocks.offset[row],
+                   file_.name + ": " + costume_text(game_.tables, block.costume) +
+                       " would change its size by " + std::to_string(growth) +
+                       " bytes, but the blocks around it do not fit into each other"};
+    }
+    for (const uint64_t offset : {uint64_t{0}, top->offset, uint64_t{blocks.offset[row]}}) {
+      growths_.push_back({offset, growth});
+    }
+    return ok();
+  }
+
+  Status finish() {
+    Pieces pieces(tree_.bytes, replacements_, ReplacementOrder::in_place);
+    if (pieces.bytes().size() > std::numeric_limits<uint32_t>::max()) {
+      return Error{ErrorCode::limit, kNoOffset, file_.name + " would be larger than 4 GiB"};
+    }
+    bytes_ = pieces.bytes();
+    moves_ = FileMoves{std::move(pieces), std::move(tree_)};
+    for (const Growth& growth : growths_) grow(growth);
+    for (size_t top = 0; top < moves_->tree.tops.size(); ++top) {
+      if (moves_->tree.is_room_offsets(top)) rewrite_room_offsets(moves_->tree.tops[top]);
+    }
+    return ok();
+  }
+
+  FileMoves& moves() { return *moves_; }
+  std::vector<uint8_t>& bytes() { return bytes_; }
+
+ private:
+  struct Growth {
+    uint64_t block;  ///< where its header was
+    int64_t bytes;
+  };
+
+  /// Adds to the size in a block's header.
+  void grow(const Growth& growth) {
+    const size_t at = *moves_->pieces.moved(growth.block);
+    const auto size = read_block_header(bytes_, at, moves_->tree.style)->size;
+    const auto grown = static_cast<uint32_t>(size + growth.bytes);
+    if (moves_->tree.style == BlockStyle::tag_first) {
+      ByteWriter(bytes_).patch_u32_be(at + 4, grown);
+    } else {
+      ByteWriter(bytes_).patch_u32(at, grown);
+    }
+  }
+
+  /// LOFF or FO: a count, then u8 room, u32 offset each.
+  void rewrite_room_offsets(const FileBlock& block) {
+    ByteReader reader(moves_->tree.bytes, block.payload());
+    const size_t count = reader.u8();
+    for (size_t i = 0; i < count && reader.position() + 5 <= block.end; ++i) {
+      reader.u8();
+      const size_t at = reader.position();
+      const uint32_t offset = reader.u32();
+      if (!moves_->tree.has_room(offset)) continue;
+      ByteWriter(bytes_).patch_u32(*moves_->pieces.moved(at),
+                                   static_cast<uint32_t>(*moves_->pieces.moved(offset)));
+    }
+  }
+
+  const ReadGame& game_;
+  const GameFile& file_;
+  ResourceTree tree_;
+  std::vector<Replacement> replacements_;
+  std::vector<Growth> growths_;
+  std::optional<FileMoves> moves_;
+  std::vector<uint8_t> bytes_;
+};
+
+void toggle(uint8_t key, std::vector<uint8_t>& file) {
+  for (uint8_t& byte : file) byte ^= key;
+}
+
+}  // namespace
+
+Result<NewFiles> lay_out(const GameInput& input, const ReadGame& game,
+                         const std::vector<NewBlock>& blocks) {
+  const uint32_t first_source = input.index ? 1 : 0;
+  NewFiles out;
+  out.resources.resize(input.resources.size());
+  std::vector<std::optional<FileMoves>> moves(input.resources.size());
+  for (size_t i = 0; i < input.resources.size(); ++i) {
+    const auto here = [&](const NewBlock& block) {
+      return game.tables.costumes.source[block.costume] == first_source + i;
+    };
+    if (std::ranges::none_of(blocks, here)) continue;
+    Result<ResourceTree> tree = read_resource_tree(input.resources[i]);
+    if (!tree) return tree.error();
+    FileLayout layout(game, input.resources[i], *std::move(tree));
+    for (const NewBlock& block : blocks) {
+      if (!here(block)) continue;
+      if (Status added = layout.add(block); !added) return added.error();
+    }
+    if (Status finished = layout.finish(); !finished) return finished.error();
+    moves[i] = std::move(layout.moves());
+    out.resources[i] = std::move(layout.bytes());
+    toggle(input.resources[i].xor_key, *out.resources[i]);
+  }
+  if (!input.index) return out;
+  Result<std::optional<std::vector<uint8_t>>> index = rewrite_index(input, moves);
+  if (!index) return index.error();
+  out.index = *std::move(index);
+  if (out.index) toggle(input.index->xor_key, *out.index);
+  return out;
+}
+
+}  // namespace wardrobe

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "formats/result.h"
+#include "pipeline/game_input.h"
+#include "tools/edit/read_game.h"
+
+namespace wardrobe {
+
+/// The new payload of a costume's block.
+struct NewBlock {
+  uint32_t costume = 0;  ///< row of Costumes
+  std::vector<uint8_t> payload;
+};
+
+/// The files of a game after an edit, XORed as they were; those that stay as they are hold nothing.
+struct NewFiles {
+  std::optional<std::vector<uint8_t>> index;
+  std::vector<std::optional<std::vector<uint8_t>>> resources;  ///< as GameInput::resources
+};
+
+/// Fourth stage: puts the blocks into the files. Where one has
+/// another size than before, what follows moves, and block
+/// sizes, LOFF and the index are set right: of the index only what leads to a block that moves
+/// within its room. Refused where a size changes and the blocks around it are damaged.
+Result<NewFiles> lay_out(const GameInput& input, const ReadGame& game,
+                         const std::vector<NewBlock>& blocks);
+
+}  // namespace wardrobe

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <filesystem>
+
+#include "tools/edit/edits.h"
+
+namespace wardrobe {
+
+/// Reads files of a folder by their names in it. A name that leads out of the folder, also through
+/// a symbolic link, is refused.
+LoadFile picture_folder(const std::filesystem::path& folder);
+
+}  // namespace wardrobe

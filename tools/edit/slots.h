@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "formats/tables.h"
+
+namespace wardrobe {
+
+/// Where a picture is drawn, and its size: what a stored picture's header says.
+struct PictureShape {
+  uint16_t width = 0;
+  uint16_t height = 0;
+  int16_t x = 0;
+  int16_t y = 0;
+  int16_t xinc = 0;
+  int16_t yinc = 0;
+
+  bool same_size(const PictureShape& other) const {
+    return width == other.width && height == other.height;
+  }
+  friend bool operator==(const PictureShape&, const PictureShape&) = default;
+};
+
+struct SlotId {
+  uint8_t limb = kNoLimb;  ///< kNoLimb: of an AKOS
+  uint16_t index = 0;
+};
+
+/// The row of Entries of a costume's slot, whatever it holds; nothing if there is no such slot.
+std::optional<uint32_t> entry_at(const Tables& tables, uint32_t costume, const SlotId& slot);
+
+/// What a row of Entries shows, which must be a picture.
+PictureShape shape_at(const Tables& tables, uint32_t entry);
+
+/// How many values a pixel of the costume can have: SCUMM.md §2 "RLE", §6 "Pixels".
+uint32_t color_count(const Tables& tables, uint32_t costume);
+
+/// For messages: "costume 12", "costume row 3" where it has no id.
+std::string costume_text(const Tables& tables, uint32_t costume);
+/// "costume 12, limb 0, index 3"; an AKOS has no limb. `entry` is one of the costume's entries.
+std::string slot_text(const Tables& tables, uint32_t costume, uint32_t entry);
+/// "24 x 30".
+std::string size_text(const PictureShape& shape);
+
+}  // namespace wardrobe

@@ -1,0 +1,122 @@
+#include "tools/export/export_index.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <fmt/core.h>
+
+#include "tools/export/names.h"
+#include "tools/export/picture_slots.h"
+#include "tools/export/sheet_json.h"
+
+namespace wardrobe {
+namespace {
+
+constexpr std::string_view kManifestName = "manifest.json";
+constexpr std::string_view kApp = "wardrobe";
+
+std::string name_of(ExportFormat format) {
+  const auto found = std::ranges::find(export_formats(), format,
+                                       &std::pair<const std::string, ExportFormat>::second);
+  return found->first;
+}
+
+/// A JSON object as a file: a line for each member, and for each element of an array.
+ExportFile json_file(std::string_view name, const Row& object) {
+  std::string text;
+  const auto append = [&](const Row& value) {
+    text += json_line(value);
+    text.pop_back();  // the end of the line
+  };
+  for (const auto& [key, value] : object.items()) {
+    text += fmt::format("{}\"{}\": ", text.empty() ? "{" : ",\n", key);
+    if (!value.is_array()) {
+      append(value);
+      continue;
+    }
+    text += "[";
+    for (const Row& element : value) {
+      text += &element == &value.front() ? "\n" : ",\n";
+      append(element);
+    }
+    text += "]";
+  }
+  text += "}\n";
+  return {std::string(name), {text.begin(), text.end()}};
+}
+
+/// Whether a name leads to a file below the folder that it is relative to.
+bool stays_inside(const std::string& name) {
+  const std::filesystem::path path(name);
+  return !name.empty() && path.is_relative() && std::ranges::find(path, "..") == path.end();
+}
+
+}  // namespace
+
+Row costume_index(const Tables& tables, uint32_t costume, const std::string& name,
+                  const std::vector<ExportFile>& files) {
+  Row names = Row::array();
+  for (const ExportFile& file : files) names.push_back(file.name);
+  return {{"row", costume},
+          {"id", costume_id(tables.costumes.id[costume])},
+          {"name", name},
+          {"files", std::move(names)}};
+}
+
+void add_plan(const FramePlan& plan, const Tables& tables, unsigned tick_ms, Row& index) {
+  index["size"] = {plan.box.width, plan.box.height};
+  index["anchor"] = {-plan.box.left, -plan.box.top};
+  index["tick_ms"] = tick_ms;
+  Row& timelines = index["timelines"] = Row::array();
+  const unsigned directions = tables.costumes.directions[plan.costume];
+  for (const PlanTag& tag : plan.tags) {
+    if (!tag.whole) continue;
+    const uint32_t row = plan.timeline[tag.timeline];
+    Row timeline = {
+        {"name", tag.name},
+        {"file_name", timeline_file_name(key_of(plan, tables, tag.timeline), directions)},
+        {"ticks", rows_of(tables.timelines.tick_offset, row).size()}};
+    timeline.update(tag_row(plan, tables, tag));
+    timelines.push_back(std::move(timeline));
+  }
+}
+
+std::vector<ExportFile> index_files(const Tables& tables, ExportFormat format,
+                                    const std::vector<CostumeExport>& costumes) {
+  Row index = {{"app", kApp}, {"format", name_of(format)}, {"game", game_row(tables)}};
+  Row palettes = Row::array();
+  Row pictures = Row::array();
+  Row& rows = index["costumes"] = Row::array();
+  for (const CostumeExport& costume : costumes) {
+    rows.push_back(costume.index);
+    if (!costume.palette.is_null()) palettes.push_back(costume.palette);
+    pictures.insert(pictures.end(), costume.pictures.begin(), costume.pictures.end());
+  }
+  Row& files = index["files"] = Row::array({kIndexName});
+  if (format != ExportFormat::pictures) return {json_file(kIndexName, index)};
+  files.push_back(kManifestName);
+  const Row manifest = {{"game", game_row(tables)},
+                        {"palettes", std::move(palettes)},
+                        {"pictures", std::move(pictures)}};
+  return {json_file(kManifestName, manifest), json_file(kIndexName, index)};
+}
+
+Result<std::vector<std::string>> listed_files(Bytes index) {
+  const Error not_ours{ErrorCode::unknown_format, kNoOffset, "not the index of an export"};
+  const Row json = Row::parse(index.begin(), index.end(), nullptr, false);
+  if (!json.is_object() || json.value("app", Row()) != kApp) return not_ours;
+  std::vector<std::string> names;
+  const auto append = [&](const Row& files) {
+    for (const Row& file : files) {
+      if (file.is_string()) names.push_back(file.get<std::string>());
+    }
+  };
+  append(json.value("files", Row::array()));
+  for (const Row& costume : json.value("costumes", Row::array())) {
+    if (costume.is_object()) append(costume.value("files", Row::array()));
+  }
+  if (!std::ranges::all_of(names, stays_inside)) return not_ours;
+  return names;
+}
+
+}  // namespace wardrobe

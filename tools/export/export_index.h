@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "formats/bytes.h"
+#include "formats/result.h"
+#include "tools/export/export.h"
+#include "tools/export/frame_plan.h"
+
+namespace wardrobe {
+
+/// The file of an exported folder that says what else is in it.
+inline constexpr std::string_view kIndexName = "index.json";
+
+/// What the index says about a costume and its files.
+Row costume_index(const Tables& tables, uint32_t costume, const std::string& name,
+                  const std::vector<ExportFile>& files);
+
+/// … and about its frames and timelines.
+void add_plan(const FramePlan& plan, const Tables& tables, unsigned tick_ms, Row& index);
+
+/// The index, and for pictures the manifest. `costumes` are those in the folder.
+std::vector<ExportFile> index_files(const Tables& tables, ExportFormat format,
+                                    const std::vector<CostumeExport>& costumes);
+
+/// All files that an index lists, and itself. An error if it is no index of an export, or lists
+/// files outside of its folder.
+Result<std::vector<std::string>> listed_files(Bytes index);
+
+}  // namespace wardrobe

@@ -1,0 +1,42 @@
+#include "tools/export/names.h"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/core.h>
+
+#include "formats/player/script.h"
+
+namespace wardrobe {
+
+std::string padded(uint32_t number, uint32_t largest) {
+  return fmt::format("{:0{}}", number, std::max<size_t>(3, std::to_string(largest).size()));
+}
+
+std::vector<std::string> costume_names(const Costumes& costumes) {
+  const auto rows = static_cast<uint32_t>(costumes.id.size());
+  const uint32_t largest_id = rows == 0 ? 0 : *std::ranges::max_element(costumes.id);
+  std::set<uint16_t> used;
+  std::vector<std::string> names;
+  for (uint32_t row = 0; row < rows; ++row) {
+    const uint16_t id = costumes.id[row];
+    names.push_back(id != 0 && used.insert(id).second ? "costume-" + padded(id, largest_id)
+                                                      : "costume-row" + padded(row, rows - 1));
+  }
+  return names;
+}
+
+std::string timeline_name(RecordKey key, unsigned directions) {
+  const std::string_view chore = chore_name(key.chore);
+  return (chore.empty() ? fmt::format("chore {}", key.chore) : std::string(chore)) + " " +
+         direction_name(key.facing, directions);
+}
+
+std::string timeline_file_name(RecordKey key, unsigned directions) {
+  const std::string_view chore = chore_name(key.chore);
+  return (chore.empty() ? "chore-" + padded(key.chore, 0) : std::string(chore)) + "-" +
+         (directions == kDirections ? padded(degrees(key.facing), 0)
+                                    : direction_name(key.facing, directions));
+}
+
+}  // namespace wardrobe

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "formats/player/direction.h"
+#include "formats/tables.h"
+
+namespace wardrobe {
+
+/// What exports call things. Names of files sort as their numbers do and are of letters, digits and
+/// "-" only.
+
+/// Of each row of Costumes: "costume-012", by its id; "costume-row012" where it has none of its
+/// own. All differ.
+std::vector<std::string> costume_names(const Costumes& costumes);
+
+/// "walk W" or "chore 7 135", as `replay` takes chore and direction.
+std::string timeline_name(RecordKey key, unsigned directions);
+
+/// The same for files: "walk-W", "chore-007-135".
+std::string timeline_file_name(RecordKey key, unsigned directions);
+
+/// The number with zeros in front, at least three digits and as many as `largest` has.
+std::string padded(uint32_t number, uint32_t largest);
+
+}  // namespace wardrobe

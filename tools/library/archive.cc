@@ -1,0 +1,163 @@
+#include "formats/archive/archive.h"
+
+#include <memory>
+#include <new>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "pipeline/io/files.h"
+#include "tools/library/call.h"
+#include "tools/library/handles.h"
+#include "tools/library/wardrobe.h"
+
+namespace wardrobe {
+namespace {
+
+/// Calls a source's `close` when it goes, unless it is told to keep it.
+class SourceCloser {
+ public:
+  explicit SourceCloser(const wardrobe_source& source) : source_(source) {}
+  SourceCloser(const SourceCloser&) = delete;
+  SourceCloser& operator=(const SourceCloser&) = delete;
+  ~SourceCloser() {
+    if (!kept_ && source_.close != nullptr) source_.close(source_.user);
+  }
+
+  void keep() { kept_ = true; }
+
+ private:
+  wardrobe_source source_;
+  bool kept_ = false;
+};
+
+class CallbackSource : public ByteSource {
+ public:
+  explicit CallbackSource(const wardrobe_source& source) : source_(source), closer_(source) {}
+
+  uint64_t size() const override { return source_.size; }
+
+  Status read(uint64_t offset, std::span<uint8_t> out) const override {
+    if (offset > source_.size || out.size() > source_.size - offset) {
+      return Error{ErrorCode::truncated, source_.size, "the file ends here"};
+    }
+    if (out.empty() || source_.read(source_.user, offset, out.data(), out.size()) == 0) return ok();
+    return Error{ErrorCode::io, offset, "the caller's source cannot be read"};
+  }
+
+ private:
+  wardrobe_source source_;
+  SourceCloser closer_;
+};
+
+Outcome open(std::unique_ptr<ByteSource> source, wardrobe_archive** archive) {
+  Result<Archive> opened = Archive::open(std::move(source));
+  if (!opened) return opened.error();
+  Result<Counts> rows = opened->rows();
+  if (!rows) return rows.error();
+  *archive = std::make_unique<wardrobe_archive>(*std::move(opened), *std::move(rows)).release();
+  return {};
+}
+
+}  // namespace
+}  // namespace wardrobe
+
+using namespace wardrobe;
+
+wardrobe_archive::wardrobe_archive(Archive open, Counts counts)
+    : archive(std::move(open)), rows(std::move(counts)), pictures(rows.at("pictures")) {
+  const Tables known;
+  size_t number = 0;
+  for_each_column(known, [&](const std::string& name, const auto&, uint16_t) {
+    const ColumnEntry* const entry = archive.find(name);
+    if (entry != nullptr) known_columns[number] = {entry, entry->offset, entry->count};
+    ++number;
+  });
+}
+
+Result<const Tables*> wardrobe_archive::tables() const {
+  const std::lock_guard lock(reading_tables_);
+  if (tables_ == nullptr) {
+    Result<Tables> read = archive.read_tables();
+    if (!read) return read.error();
+    tables_ = std::make_unique<const Tables>(*std::move(read));
+  }
+  return tables_.get();
+}
+
+wardrobe_status wardrobe_open_file(const char* path, wardrobe_archive** archive,
+                                   wardrobe_error* error) {
+  return guarded(error, [&]() -> Outcome {
+    if (path == nullptr || archive == nullptr) return wrong_argument("path or archive is NULL");
+    Result<std::unique_ptr<ByteSource>> file = open_file(path);
+    if (!file) return file.error();
+    return open(*std::move(file), archive);
+  });
+}
+
+wardrobe_status wardrobe_open_memory(const void* bytes, size_t size, wardrobe_archive** archive,
+                                     wardrobe_error* error) {
+  return guarded(error, [&]() -> Outcome {
+    if (bytes == nullptr || archive == nullptr) return wrong_argument("bytes or archive is NULL");
+    return open(open_memory({static_cast<const uint8_t*>(bytes), size}), archive);
+  });
+}
+
+wardrobe_status wardrobe_open_source(const wardrobe_source* source, wardrobe_archive** archive,
+                                     wardrobe_error* error) {
+  return guarded(error, [&]() -> Outcome {
+    if (source == nullptr) return wrong_argument("source is NULL");
+    SourceCloser closer(*source);
+    if (source->read == nullptr) return wrong_argument("source has no read");
+    if (archive == nullptr) return wrong_argument("archive is NULL");
+    auto kept = std::make_unique<CallbackSource>(*source);
+    closer.keep();
+    return open(std::move(kept), archive);
+  });
+}
+
+void wardrobe_close(wardrobe_archive* archive) { delete archive; }
+
+wardrobe_status wardrobe_verify(const wardrobe_archive* archive, wardrobe_error* error) {
+  return guarded(error, [&]() -> Outcome {
+    if (archive == nullptr) return wrong_argument("archive is NULL");
+    return archive->archive.verify();
+  });
+}
+
+uint64_t wardrobe_inflated_bytes(const wardrobe_archive* archive) {
+  return archive == nullptr ? 0 : archive->archive.inflated_bytes();
+}
+
+uint32_t wardrobe_columns(const wardrobe_archive* archive) {
+  return archive == nullptr ? 0 : static_cast<uint32_t>(archive->archive.columns().size());
+}
+
+const char* wardrobe_column_name(const wardrobe_archive* archive, uint32_t index) {
+  if (index >= wardrobe_columns(archive)) return nullptr;
+  return archive->archive.columns()[index].name.c_str();
+}
+
+wardrobe_status wardrobe_read_column(const wardrobe_archive* archive, const char* name,
+                                     wardrobe_column* column, wardrobe_error* error) {
+  return guarded(error, [&]() -> Outcome {
+    if (archive == nullptr || name == nullptr || column == nullptr) {
+      return wrong_argument("archive, name or column is NULL");
+    }
+    const ColumnEntry* const entry = archive->archive.find(name);
+    if (entry == nullptr) {
+      return {WARDROBE_E_NOT_FOUND, "there is no column " + std::string(name)};
+    }
+    const Result<Bytes> bytes = archive->archive.read_column(*entry, 0, entry->count);
+    if (!bytes) return bytes.error();
+    *column = {bytes->data(), static_cast<size_t>(entry->count),
+               static_cast<wardrobe_type>(entry->type)};
+    return {};
+  });
+}
+
+uint32_t wardrobe_rows(const wardrobe_archive* archive, const char* table) {
+  if (archive == nullptr || table == nullptr) return 0;
+  const auto found = archive->rows.find(std::string_view(table));
+  return found == archive->rows.end() ? 0 : static_cast<uint32_t>(found->second);
+}

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "formats/result.h"
+#include "tools/library/wardrobe.h"
+
+namespace wardrobe {
+
+/// How a C function ended.
+struct Outcome {
+  wardrobe_status status = WARDROBE_OK;
+  Error error;
+
+  Outcome() = default;
+  Outcome(Error why);
+  Outcome(const Status& done) {
+    if (!done) *this = Outcome(done.error());
+  }
+  Outcome(wardrobe_status failure, std::string message)
+      : status(failure), error{ErrorCode::damaged, kNoOffset, std::move(message)} {}
+};
+
+/// The outcome of a call with wrong arguments.
+inline Outcome wrong_argument(std::string message) {
+  return {WARDROBE_E_ARGUMENT, std::move(message)};
+}
+
+inline Outcome no_row(std::string_view table, uint32_t row) {
+  return wrong_argument("there is no row " + std::to_string(row) + " of " + std::string(table));
+}
+
+/// Fills in the caller's `error`, if there is one.
+wardrobe_status report(wardrobe_error* error, wardrobe_status status, uint64_t offset,
+                       const char* message) noexcept;
+
+/// Every C function that can fail runs inside this: no exception leaves it. Our own code throws
+/// none, and the standard library, as it is used here, only for want of memory.
+template <class Body>
+wardrobe_status guarded(wardrobe_error* error, const Body& body) noexcept {
+  try {
+    const Outcome outcome = body();
+    if (outcome.status == WARDROBE_OK) return WARDROBE_OK;
+    return report(error, outcome.status, outcome.error.offset, outcome.error.message.c_str());
+  } catch (...) {
+    return report(error, WARDROBE_E_MEMORY, kNoOffset, "there is not enough memory");
+  }
+}
+
+/// Fills in a structure of `size` bytes of a caller who may know a shorter or longer one.
+template <class T>
+void fill(T* out, size_t size, const T& value) {
+  std::memset(out, 0, size);
+  std::memcpy(out, &value, std::min(size, sizeof(T)));
+}
+
+}  // namespace wardrobe

@@ -1,0 +1,120 @@
+// An archive: its tables, and the objects made of them.
+
+import { COLUMNS, NONE } from "./columns.js";
+import { Costume } from "./costume.js";
+import { need, NotRead } from "./error.js";
+import { Failure, Palette, Room, Source } from "./game.js";
+import { lazy, rowsOf } from "./lazy.js";
+import { Picture } from "./picture.js";
+import { TableReader } from "./table_reader.js";
+
+const PIXELS_AT_ONCE = 1 << 20;
+
+export class Archive {
+  #image; #costumesById; #firstEntries;
+
+  constructor(image) {
+    this.#image = image;
+    this.tables = new TableReader(image); // for the objects here; others have column() and so on
+  }
+
+  get version() { return this.tables.version; }
+  get columns() { return this.tables.columns; }
+  get imageSize() { return this.#image.size; }
+  get inflatedBytes() { return this.#image.inflatedBytes; }
+  get gameVersion() { return this.tables.value("game.version", 0); }
+  get evidence() { return this.tables.text("game.evidence", 0); }
+
+  rows(table) { return this.tables.rows(table); }
+  column(name) { return this.tables.column(name); }
+  part(name, start, stop) { return this.tables.part(name, start, stop); }
+
+  #objects(table, Class) {
+    return lazy(this, table, rowsOf([0, this.rows(table)], (row) => new Class(this, row)));
+  }
+
+  get sources() { return this.#objects("sources", Source); }
+  get rooms() { return this.#objects("rooms", Room); }
+  get palettes() { return this.#objects("palettes", Palette); }
+  get costumes() { return this.#objects("costumes", Costume); }
+  get pictures() { return this.#objects("pictures", Picture); }
+  get failures() { return this.#objects("failures", Failure); }
+
+  get timelines() {
+    this.column("costumes.record_offset"); // checks that the costumes share them out
+    return lazy(this, "timelines", this.costumes.flatMap((costume) => costume.timelines));
+  }
+
+  costume(id) {
+    this.#costumesById ??= this.#mapIds();
+    return this.#costumesById.get(id);
+  }
+
+  /** Of two with the same id the first counts. */
+  #mapIds() {
+    const found = new Map();
+    for (const costume of this.costumes) {
+      for (const id of [costume.id ?? 0, ...costume.aliases]) {
+        if (id !== 0 && !found.has(id)) found.set(id, costume);
+      }
+    }
+    return found;
+  }
+
+  palette(room, number = 0) {
+    return this.palettes.find((palette) => palette.room.number === room && palette.number === number);
+  }
+
+  /** The costume that first shows a picture. */
+  costumeOfPicture(row) {
+    this.#firstEntries ??= firstEntries(this.column("entries.picture"), this.rows("pictures"));
+    const entry = this.#firstEntries[row];
+    need(entry !== NONE, `no entry shows picture ${row}`);
+    const table = ownerOf(this.column("tables.entry_offset"), entry);
+    return this.costumes[ownerOf(this.column("costumes.table_offset"), table)];
+  }
+
+  async load(use = () => this.#readTables()) {
+    for (;;) {
+      try {
+        return use();
+      } catch (error) {
+        if (!(error instanceof NotRead) || error.image !== this.#image) throw error;
+        await this.#image.fetch(error.frame);
+      }
+    }
+  }
+
+  #readTables() {
+    for (const name of COLUMNS.keys()) {
+      if (name !== "pixels") this.column(name);
+    }
+  }
+
+  async loadPixels() {
+    const { count } = this.columns.get("pixels");
+    for (let start = 0; start < count; start += PIXELS_AT_ONCE) {
+      await this.load(() => this.part("pixels", start, Math.min(start + PIXELS_AT_ONCE, count)));
+    }
+  }
+}
+
+/** Of each picture the first entry that shows it, or none. */
+function firstEntries(pictures, count) {
+  const first = new Uint32Array(count).fill(NONE);
+  for (let entry = pictures.length - 1; entry >= 0; --entry) {
+    if (pictures[entry] !== NONE) first[pictures[entry]] = entry;
+  }
+  return first;
+}
+
+/** The row that owns an element. */
+function ownerOf(offsets, element) {
+  let low = 0, high = offsets.length - 1;
+  while (low < high) {
+    const middle = low + high + 1 >> 1;
+    if (offsets[middle] <= element) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

@@ -1,0 +1,70 @@
+// The head of an image and its directory: FORMAT.md, "The image".
+
+import { ARRAYS, COLUMNS, isCut, isNew, isOffset, tableOf } from "./columns.js";
+import { need } from "./error.js";
+
+const ENTRY_SIZE = 64; // also of the head before the first one
+
+/** The version and the columns of an image, checked. */
+export function readDirectory(image) {
+  need(Math.min(image.headSize ?? image.size, image.size) >= ENTRY_SIZE, "no image");
+  const head = image.read(0, ENTRY_SIZE), view = viewOf(head);
+  need(String.fromCharCode(...head.subarray(0, 8)) === "WARDIMAG", "no image");
+  const major = view.getUint16(8, true), count = view.getUint32(12, true), size = ENTRY_SIZE * (count + 1);
+  need(major === 1, `an image of version ${major}, which this reader does not know`);
+  need(view.getBigUint64(16, true) === BigInt(image.size), "wrong size of the image");
+  need(head.subarray(24).every((byte) => byte === 0), "reserved bytes of the image are not zero");
+  need(size <= image.size && size === (image.headSize ?? size), "frame 1 is not the directory");
+  return { version: `1.${view.getUint16(10, true)}`, columns: readColumns(image, size) };
+}
+
+function viewOf(bytes) {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+function readColumns(image, size) {
+  const columns = new Map(), directory = image.read(0, size);
+  let end = size, last;
+  for (let at = ENTRY_SIZE; at < size; at += ENTRY_SIZE) {
+    last = readEntry(directory.subarray(at, at + ENTRY_SIZE));
+    need(end <= last.start, `${last.name} overlaps the column before it`);
+    end = last.start + last.count * (ARRAYS[last.type]?.BYTES_PER_ELEMENT ?? 0);
+    need(end <= image.size, `${last.name} passes the end of the image`);
+    need(!columns.has(last.name), `two columns ${last.name}`);
+    columns.set(last.name, last);
+  }
+  need(last?.name === "pixels", "the last column is not pixels");
+  // So that a small file cannot inflate to gigabytes of tables.
+  need(last.start <= Math.min(2 ** 30, 2 ** 26 + 1024 * image.fileSize), "larger tables than an archive may have");
+  return columns;
+}
+
+function readEntry(bytes) {
+  const view = viewOf(bytes);
+  const name = String.fromCharCode(...bytes.subarray(0, 40)).replace(/\0*$/, "");
+  need(/^[\x01-\x7f]+$/.test(name), "the name of a column is not ASCII");
+  need(view.getUint32(44, true) === 0, "reserved bytes of the directory are not zero");
+  // Beyond the end of any image these are rounded, and still beyond.
+  const count = Number(view.getBigUint64(48, true)), start = Number(view.getBigUint64(56, true));
+  need(start % 64 === 0, `${name} does not start at a multiple of 64`);
+  return { name, type: view.getUint32(40, true), count, start };
+}
+
+/** Number of rows of each table; checks types and sizes of the known columns. */
+export function countRows(columns) {
+  const tables = new Map();
+  for (const [name, type] of COLUMNS) {
+    const column = columns.get(name);
+    need(column || isNew(name), `no column ${name}`);
+    if (!column) continue;
+    need(column.type === type, `${name} has another type than it should`);
+    if (isCut(name)) continue;
+    const table = tableOf(name), rows = column.count - (isOffset(name) ? 1 : 0);
+    if (!tables.has(table)) tables.set(table, rows);
+    need(rows >= 0 && rows === tables.get(table), `${name} has another number of rows than ${table}`);
+  }
+  need(tables.get("game") === 1, "game has not one row");
+  need(tables.get("timelines") === tables.get("records"), "not one timeline for each record");
+  tables.delete("pixels");
+  return tables;
+}

@@ -1,0 +1,61 @@
+// Cels and pixel values → pixels.
+
+const ITSELF = Uint8Array.from({ length: 256 }, (_, i) => i);
+
+export function drawCels(cels, canvas, { x, y, palette, clip }) {
+  const { width, height, data } = canvas;
+  if (!Number.isInteger(x) || !Number.isInteger(y)) throw new TypeError("the anchor is at whole pixels");
+  const area = intersection({ left: 0, top: 0, width, height }, clip ?? { left: 0, top: 0, width, height });
+  const target = { width, ...pixelsOf(data, width * height, palette) };
+  for (const cel of cels) drawCel(cel, target, x + cel.x, y + cel.y, area);
+}
+
+/** The pixels of a canvas as elements of an array, and what to write for each pixel value. */
+function pixelsOf(data, count, palette) {
+  if (data.length === count) return { pixels: data, colors: ITSELF };
+  if (data.length !== 4 * count) throw new TypeError("a canvas has 1 or 4 bytes a pixel");
+  if (palette?.length !== 1024) throw new TypeError("a canvas of colours needs a palette of 1024 bytes");
+  return { pixels: wordsOf(data), colors: wordsOf(palette) };
+}
+
+/** 4 bytes as one element. */
+function wordsOf(bytes) {
+  if (bytes.byteOffset % 4) throw new TypeError("colours do not start at a multiple of 4 bytes");
+  return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
+}
+
+function intersection(a, b) {
+  const left = Math.max(a.left, b.left), top = Math.max(a.top, b.top);
+  const right = Math.min(a.left + a.width, b.left + b.width), bottom = Math.min(a.top + a.height, b.top + b.height);
+  return { left, top, right, bottom, width: right - left, height: bottom - top };
+}
+
+/** Draws a cel whose top left is at `left`, `top`, as far as it is in the area. */
+function drawCel({ picture, flip }, { pixels, colors, width: stride }, left, top, area) {
+  const { width, height, transparent } = picture;
+  const part = intersection({ ...area, width: area.right - area.left, height: area.bottom - area.top },
+    { left, top, width, height });
+  if (part.width <= 0 || part.height <= 0) return;
+  const { indices } = picture, step = flip ? -1 : 1;
+  const first = flip ? left + width - 1 - part.left : part.left - left; // column of the picture
+  for (let y = part.top; y < part.bottom; ++y) {
+    let from = (y - top) * width + first;
+    for (let to = y * stride + part.left, end = to + part.width; to < end; ++to, from += step) {
+      const pixel = indices[from];
+      if (pixel !== transparent) pixels[to] = colors[pixel];
+    }
+  }
+}
+
+/** Pixel values as an ImageData, or, where there is none, an object like one. */
+export function imageOf(indices, { width, height }, palette, scale = 1) {
+  const data = new Uint8ClampedArray(4 * width * height * scale * scale);
+  const pixels = wordsOf(data), colors = wordsOf(palette), stride = width * scale;
+  for (let y = 0; y < height; ++y) {
+    const row = pixels.subarray(y * scale * stride, (y * scale + 1) * stride);
+    for (let x = 0; x < stride; ++x) row[x] = colors[indices[y * width + (scale === 1 ? x : Math.floor(x / scale))]];
+    for (let copy = 1; copy < scale; ++copy) pixels.set(row, (y * scale + copy) * stride);
+  }
+  const size = { width: stride, height: height * scale };
+  return globalThis.ImageData ? new ImageData(data, size.width, size.height) : { ...size, data, colorSpace: "srgb" };
+}

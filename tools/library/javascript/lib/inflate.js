@@ -1,0 +1,64 @@
+// Inflates zstd frames, and checks what it is given and what comes out.
+
+import { need, WardrobeError } from "./error.js";
+import { xxh64Low } from "./xxh64.js";
+
+/** fzstd, which is imported only when it is needed. */
+export async function defaultInflate() {
+  const { decompress } = await import("fzstd");
+  // It is much slower with a buffer to inflate into, but without one it allocates what the frame's head says.
+  return (frame, size) => contentSize(frame) === size ? decompress(frame) : decompress(frame, new Uint8Array(size));
+}
+
+/** Inflates the frame that stands at `offset` in the file, by its entry in the seek table. */
+export function inflateFrame(inflate, frame, size, checksum, offset) {
+  checkFrame(frame, size, offset);
+  // A frame's own checksum is the same number.
+  need(littleEndian(frame, frame.length - 4, 4) === checksum, "wrong checksum of a frame", offset);
+  let data;
+  try {
+    data = inflate(frame, size);
+  } catch (error) {
+    throw new WardrobeError(`a frame cannot be inflated: ${error.message}`, offset);
+  }
+  need(data instanceof Uint8Array && data.length === size, "wrong size of a frame", offset);
+  need(xxh64Low(data) === checksum, "wrong checksum of a frame", offset);
+  return new Uint8Array(data.buffer, data.byteOffset, size);
+}
+
+function littleEndian(bytes, at, size) {
+  let value = 0;
+  for (let i = size - 1; i >= 0; --i) value = 256 * value + bytes[at + i];
+  return value;
+}
+
+/** The parts of a zstd frame's head (RFC 8878 3.1.1.1), of which fzstd believes everything. */
+function head(frame) {
+  const flags = frame[4], single = flags >> 5 & 1;
+  const atSize = 6 - single + [0, 1, 2, 4][flags & 3];
+  const sizeBytes = [single, 2, 4, 8][flags >> 6];
+  return { hasChecksum: flags & 4, atSize, sizeBytes, end: atSize + sizeBytes };
+}
+
+/** What the frame's head says it inflates to; undefined if it does not, or if fzstd cannot tell. */
+function contentSize(frame) {
+  const { atSize, sizeBytes } = head(frame);
+  if (sizeBytes === 0 || sizeBytes === 8) return undefined;
+  return littleEndian(frame, atSize, sizeBytes) + (sizeBytes === 2 ? 256 : 0) || undefined;
+}
+
+/** Checks that it is one frame, no more and no less, with a checksum and no other size. */
+function checkFrame(frame, size, offset) {
+  need(frame.length >= 12 && littleEndian(frame, 0, 4) === 0xfd2fb528, "no zstd frame", offset);
+  const { hasChecksum, sizeBytes, end } = head(frame);
+  need(hasChecksum, "a frame without a checksum", offset);
+  need(sizeBytes === 0 || sizeBytes === 8 || (contentSize(frame) ?? 0) === size, "wrong size of a frame", offset);
+  let at = end;
+  for (let last = false; !last;) {
+    need(at + 3 <= frame.length, "a frame that is cut", offset);
+    const block = littleEndian(frame, at, 3);
+    last = (block & 1) === 1;
+    at += 3 + ((block >> 1 & 3) === 1 ? 1 : block >> 3); // kind 1 is one byte, repeated
+  }
+  need(at + 4 === frame.length, "a frame of another size than the seek table says", offset);
+}

@@ -1,0 +1,74 @@
+// Which colours a costume is shown in.
+
+import { Palette } from "./game.js";
+
+const AKOS_RLE = 1; // costumes.codec of those whose pixels are indices of costumes.color
+const GREYS = Uint8Array.from({ length: 768 }, (_, i) => i / 3);
+const ALL_COLORS = Uint8Array.from({ length: 256 }, (_, i) => i);
+
+/** Pixel value → colour of a room's palette. */
+function colorMap(costume) {
+  return costume.codec === AKOS_RLE ? costume.colors.subarray(0, 256) : ALL_COLORS;
+}
+
+/** Whether what it draws is not all black in these colours. */
+function isVisible(map, rgb) {
+  return map.some((color) => rgb[3 * color] || rgb[3 * color + 1] || rgb[3 * color + 2]);
+}
+
+/** The first palette of the costume's room, else of any room, in which it is not all black. */
+function defaultRoomColors(costume) {
+  const map = colorMap(costume), { palettes } = costume.archive;
+  const atHome = costume.room && palettes.find((palette) => palette.room === costume.room);
+  if (atHome && isVisible(map, atHome.rgb)) return atHome.rgb;
+  return palettes.find((palette) => isVisible(map, palette.rgb))?.rgb ?? GREYS;
+}
+
+/** The costume's own colour of each pixel value, where it has them. */
+function trueColors(costume) {
+  const map = colorMap(costume);
+  if (costume.codec !== AKOS_RLE) return undefined;
+  const rgb = costume.archive.tables.blob("costumes.rgb", costume.row);
+  if (rgb.length === 3 * map.length) return rgb;
+  return rgb.length === 768 ? pixelColors(map, rgb) : undefined;
+}
+
+/** Pixel value → red, green, blue. What the palette lacks is black. */
+function pixelColors(map, rgb) {
+  const colors = new Uint8Array(768);
+  map.forEach((color, pixel) => colors.set(rgb.subarray(3 * color, 3 * color + 3), 3 * pixel));
+  return colors;
+}
+
+/** A pixel value that the costume does not draw: the one after its last colour, or, where it has 256, the
+ *  transparent one of its pictures. */
+export function undrawn(costume) {
+  const colors = colorMap(costume).length;
+  return colors < 256 ? colors : costume.pictures[0]?.transparent ?? 255;
+}
+
+/** Pixel value → red, green, blue, in what wardrobe.d.ts calls PaletteLike. */
+function chosenColors(costume, choice) {
+  if (ArrayBuffer.isView(choice)) return colorsOfBytes(choice);
+  if (choice === undefined || choice === null) {
+    const colors = pixelColors(colorMap(costume), defaultRoomColors(costume));
+    colors.set(trueColors(costume) ?? []);
+    return colors;
+  }
+  const palette = choice instanceof Palette ? choice : costume.archive.palette(...[choice].flat());
+  if (!palette) throw new RangeError(`no palette ${choice}`);
+  return pixelColors(colorMap(costume), palette.rgb);
+}
+
+function colorsOfBytes(bytes) {
+  if (bytes.length === 1024) return bytes.filter((_, i) => i % 4 < 3);
+  if (bytes.length > 768 || bytes.length % 3) throw new TypeError("a palette is up to 768 bytes, 3 a colour, or 1024");
+  return bytes;
+}
+
+/** Pixel value → red, green, blue, alpha. What the choice lacks is white where it was bytes. */
+export function rgbaColors(costume, choice) {
+  const rgb = chosenColors(costume, choice), rgba = new Uint8Array(1024).fill(255);
+  for (let pixel = 0; 3 * pixel < rgb.length; ++pixel) rgba.set(rgb.subarray(3 * pixel, 3 * pixel + 3), 4 * pixel);
+  return rgba;
+}

@@ -1,0 +1,103 @@
+// Parts of columns as typed arrays, whose values are checked before anyone sees them.
+
+import { ARRAYS, COLUMNS, cutBy, isNew, isOffset, LIMITS, NONE, ROW_IDS, tableOf } from "./columns.js";
+import { countRows, readDirectory } from "./directory.js";
+import { need } from "./error.js";
+
+export class TableReader {
+  #image; #rows;
+  #whole = new Map(); // columns, by name
+
+  constructor(image) {
+    this.#image = image;
+    ({ version: this.version, columns: this.columns } = readDirectory(image));
+    this.#rows = countRows(this.columns);
+  }
+
+  /** Number of rows of a table. */
+  rows(table) {
+    if (!this.#rows.has(table)) throw new RangeError(`no table ${table}`);
+    return this.#rows.get(table);
+  }
+
+  /** A whole column; each but pixels is made once. */
+  column(name) {
+    if (name === "pixels") return this.part(name, 0, this.#count(name));
+    if (!this.#whole.has(name)) this.#whole.set(name, this.part(name, 0, this.#count(name)));
+    return this.#whole.get(name);
+  }
+
+  /** Elements `start` to `stop` - 1 of a column. */
+  part(name, start, stop) {
+    const count = this.#count(name);
+    if (!(0 <= start && start <= stop && stop <= count)) throw new RangeError(`${name} has ${count} elements`);
+    if (this.#whole.has(name)) return this.#whole.get(name).subarray(start, stop);
+    const array = this.#array(name, start, stop);
+    this.#check(name, array, start);
+    return array;
+  }
+
+  /** What a row owns by a column of offsets, such as "frames.cel_offset": its first row, and the one behind. */
+  range(name, row) {
+    return Array.from(this.part(name, row, row + 2), Number);
+  }
+
+  /** A row's elements of a column that has any number of them a row. */
+  blob(name, row) {
+    return this.part(name, ...this.range(`${name}_offset`, row));
+  }
+
+  text(name, row) {
+    return new TextDecoder().decode(this.blob(name, row));
+  }
+
+  /** An element as a number. */
+  value(name, row) {
+    return Number(this.part(name, row, row + 1)[0]);
+  }
+
+  /** An element as a number, or null where it is none. */
+  valueOrNull(name, row, none = NONE) {
+    const value = this.value(name, row);
+    return value === none ? null : value;
+  }
+
+  #count(name) {
+    const column = this.columns.get(name);
+    if (column) return column.count;
+    if (!isNew(name)) throw new RangeError(`no column ${name}`);
+    return isOffset(name) ? this.rows(tableOf(name)) + 1 : 0;
+  }
+
+  #array(name, start, stop) {
+    const column = this.columns.get(name), Type = ARRAYS[(column ?? { type: COLUMNS.get(name) }).type];
+    if (!Type) throw new RangeError(`${name} has elements of an unknown type`);
+    if (!column || start === stop) return new Type(stop - start);
+    const width = Type.BYTES_PER_ELEMENT;
+    let bytes = this.#image.read(column.start + start * width, (stop - start) * width);
+    if (bytes.byteOffset % width) bytes = bytes.slice();
+    return new Type(bytes.buffer, bytes.byteOffset, stop - start);
+  }
+
+  #check(name, array, start) {
+    if (COLUMNS.has(name) && isOffset(name)) this.#checkOffsets(name, array, start);
+    if (ROW_IDS.has(name)) {
+      const [table, mayBeNone] = ROW_IDS.get(name), rows = this.rows(table);
+      need(array.every((row) => row < rows || mayBeNone && row === NONE), `${name}: no such row of ${table}`);
+    }
+    const limit = LIMITS.get(name);
+    need(limit === undefined || array.every((value) => value < limit), `${name}: a value out of range`);
+    const isRight = name !== "costumes.directions" || array.every((value) => value === 4 || value === 8);
+    need(isRight, `${name}: neither 4 nor 8`);
+  }
+
+  /** Offsets never fall, and start and end where they should. */
+  #checkOffsets(name, array, start) {
+    const cut = cutBy(name), size = this.#rows.get(cut) ?? this.#count(cut), last = array.length - 1;
+    const good = array.every((value, i) => i === 0 || array[i - 1] <= value)
+      && (start > 0 || last < 0 || Number(array[0]) === 0)
+      && (last < 0 || Number(array[last]) <= size)
+      && (start + last < this.#count(name) - 1 || Number(array[last]) === size);
+    need(good, `${name} does not cut ${cut} into rows`);
+  }
+}

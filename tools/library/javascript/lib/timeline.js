@@ -1,0 +1,125 @@
+// Timelines, what playing a chore draws tick by tick, and their frames.
+
+import { drawCels, imageOf } from "./draw.js";
+import { need } from "./error.js";
+import { lazy, rowsOf } from "./lazy.js";
+
+export const CHORES = ["init", "walk", "stand", "talk-start", "talk-stop"]; // from 1 on
+export const EVENTS = ["counter", "sound", "stuck", "script", "anim", "talkie", "hide", "clip", "offset"];
+export const FLAGS = { TRUNCATED: 1, DYNAMIC: 2, STUCK: 4, MISSING_PICTURE: 8 };
+const DIRECTIONS = ["W", "E", "S", "N"]; // of costumes with four
+const DEGREES = new Map([["N", 0], ["E", 90], ["S", 180], ["W", 270]]);
+const OF_FOUR = [3, 3, 1, 2, 2, 2, 0, 3]; // direction of a costume with four, by degrees / 45
+const MAX_PIXELS = 64 << 20;
+
+/** Of a name or a number; undefined if there is no such name. */
+export function choreNumber(chore) {
+  return typeof chore === "string" ? CHORES.indexOf(chore) + 1 || undefined : chore;
+}
+
+/** Of a letter or degrees. */
+export function degreesOf(direction) {
+  return DEGREES.get(direction) ?? direction;
+}
+
+/** records.number of a chore in a direction; undefined if there is no such chore or direction. */
+export function recordNumber(chore, direction, directions) {
+  const number = choreNumber(chore), angle = degreesOf(direction) / 45;
+  if (number === undefined || !(angle in OF_FOUR)) return undefined;
+  return number * directions + (directions === 8 ? angle : OF_FOUR[angle]);
+}
+
+export function directionOf(number, directions) {
+  return directions === 4 ? DIRECTIONS[number % 4] : 45 * (number % 8);
+}
+
+export class Timeline {
+  constructor(costume, row) {
+    this.archive = costume.archive;
+    this.costume = costume;
+    this.row = row;
+  }
+
+  #value(field) { return this.archive.tables.valueOrNull(`timelines.${field}`, this.row); }
+  get #number() { return this.archive.tables.value("records.number", this.row); }
+
+  get chore() { return Math.floor(this.#number / this.costume.directions); }
+  get direction() { return directionOf(this.#number, this.costume.directions); }
+  get flags() { return this.#value("flags"); }
+  get reads() { return this.archive.tables.blob("timelines.read", this.row); }
+  get ticks() { return this.frameRows.length; }
+
+  /** Of each tick, its row of frames. */
+  get frameRows() {
+    const rows = this.archive.tables.blob("timelines.tick", this.row);
+    need(rows.length > 0, `timeline ${this.row} has no ticks`);
+    return lazy(this, "frameRows", rows);
+  }
+
+  get loopStart() {
+    const start = this.#value("loop_start"), isTruncated = (this.flags & FLAGS.TRUNCATED) !== 0;
+    const isRight = (start === null) === isTruncated && (start ?? 0) < this.ticks;
+    need(isRight, `timeline ${this.row} loops to no tick of its own`);
+    return start;
+  }
+
+  get events() {
+    const { tables } = this.archive, rows = tables.range("timelines.event_offset", this.row);
+    const [tick, limb, kind, value] = ["tick", "limb", "kind", "value"].map((field) =>
+      tables.part(`events.${field}`, ...rows));
+    need(tick.every((one) => one < this.ticks), `an event behind the end of timeline ${this.row}`);
+    return lazy(this, "events", rowsOf([0, tick.length], (i) => (
+      { tick: tick[i], limb: limb[i], kind: kind[i], name: EVENTS[kind[i]], value: value[i] })));
+  }
+
+  get box() {
+    let left = Infinity, top = Infinity, right = -Infinity, bottom = -Infinity;
+    for (const row of new Set(this.frameRows)) {
+      for (const { x, y, picture } of this.costume.cels(row)) {
+        left = Math.min(left, x);
+        top = Math.min(top, y);
+        right = Math.max(right, x + picture.width);
+        bottom = Math.max(bottom, y + picture.height);
+      }
+    }
+    const isEmpty = left === Infinity;
+    return lazy(this, "box", isEmpty ? { left: 0, top: 0, width: 1, height: 1 }
+      : { left, top, width: right - left, height: bottom - top });
+  }
+
+  tick(tick) { return new Frame(this, tick); }
+  draw(tick, options) { return this.tick(tick).draw(options); }
+}
+
+export class Frame {
+  constructor(timeline, tick) {
+    if (!(tick in timeline.frameRows)) throw new RangeError(`a timeline of ${timeline.ticks} ticks, not ${tick}`);
+    this.timeline = timeline;
+    this.tick = tick;
+    this.row = timeline.frameRows[tick];
+  }
+
+  get cels() { return this.timeline.costume.cels(this.row); }
+  get box() { return this.timeline.box; }
+  get anchor() { return { x: -this.box.left, y: -this.box.top }; }
+  get indices() { return this.#draw(this.cels); }
+
+  #draw(cels) {
+    const { box: { width, height }, timeline: { costume } } = this;
+    need(width * height <= MAX_PIXELS, `a frame of ${width} × ${height} pixels`);
+    const data = new Uint8Array(width * height).fill(costume.background);
+    drawCels(cels, { width, height, data }, this.anchor);
+    return data;
+  }
+
+  draw({ palette, background = [], scale = 1, hidden = [] } = {}) {
+    const { box, timeline: { costume } } = this, off = new Set(hidden);
+    const indices = this.#draw(this.cels.filter((cel) => !off.has(cel.limb)));
+    if (!Number.isInteger(scale) || scale < 1 || indices.length * scale ** 2 > MAX_PIXELS) {
+      throw new RangeError(`${box.width} × ${box.height} pixels at scale ${scale}`);
+    }
+    const colors = costume.palette(palette);
+    if (background.length) colors.set([...background, 255].slice(0, 4), 4 * costume.background);
+    return imageOf(indices, box, colors, scale);
+  }
+}

@@ -1,0 +1,149 @@
+// Packs games and plays costumes live, by libwardrobe as a WebAssembly module: native.d.ts says how.
+
+import { WardrobeError } from "./lib/error.js";
+import { Instance } from "./lib/instance.js";
+import { bytesOf } from "./lib/source.js";
+import { choreNumber, degreesOf, EVENTS } from "./lib/timeline.js";
+
+const ALL_LIMBS = 0xffff;
+
+export async function load(source) {
+  return new Native(await compile(await source));
+}
+
+async function compile(source) {
+  if (source instanceof URL) {
+    if (source.protocol !== "file:") return compile(await fetch(source));
+    source = await (await import("node:fs/promises")).readFile(source);
+  }
+  if (typeof Response === "undefined" || !(source instanceof Response)) return WebAssembly.compile(bytesOf(source));
+  if (!source.ok) throw new Error(`${source.url}: status ${source.status}`);
+  return WebAssembly.compile(await source.arrayBuffer()); // whatever type the server says it has
+}
+
+class Native {
+  #module;
+  Player = Player;
+
+  constructor(module) { this.#module = module; }
+
+  open(bytes) { return new OpenedArchive(new Instance(this.#module), bytesOf(bytes)); }
+
+  pack(files, { level = 0, maxTicks = 0, version = 0, onProgress, signal } = {}) {
+    signal?.throwIfAborted();
+    const instance = new Instance(this.#module, (done, total) => {
+      onProgress?.(done, total);
+      return signal?.aborted === true;
+    });
+    const rows = files.map(({ name, bytes }) => [instance.putText(name), instance.put(bytesOf(bytes)), bytes.byteLength]);
+    const options = words(instance, [level, 0, version, maxTicks, instance.call("progress_function"), 0]);
+    const packed = words(instance, [0, 0]); // and where its size goes
+    try {
+      instance.check("wardrobe_pack_files", words(instance, rows.flat()), rows.length, options, 24, packed);
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw error;
+    }
+    const handle = instance.word(packed), at = instance.call("wardrobe_packed_bytes", handle, packed + 4) >>> 0;
+    return {
+      archive: instance.bytes(at, instance.word(packed + 4)).slice(),
+      failures: instance.call("wardrobe_packed_failures", handle) >>> 0,
+    };
+  }
+}
+
+/** The address of 32-bit numbers, one after the other. */
+function words(instance, numbers) {
+  return instance.put(new Uint8Array(Uint32Array.from(numbers).buffer));
+}
+
+class OpenedArchive {
+  constructor(instance, bytes) {
+    const out = words(instance, [0]);
+    instance.check("wardrobe_open_memory", instance.put(bytes), bytes.length, out);
+    this.handle = instance.word(out);
+    this.instance = instance;
+  }
+
+  close() { this.instance = this.handle = undefined; }
+}
+
+class Player {
+  #archive;
+  #handle;
+  #count; // address of the number of rows, …
+  #rows; // … and of the rows, …
+  #size = 16 * 16; // … and how many bytes there are for them
+
+  constructor(archive, costume) {
+    const { instance } = archive;
+    if (!instance) throw new WardrobeError("the archive is closed");
+    const out = words(instance, [0]);
+    instance.check("wardrobe_player_new", archive.handle, whole(costume, "row of costumes"), out);
+    this.#archive = archive;
+    this.#handle = instance.word(out);
+    this.#count = out;
+    this.#rows = instance.allocate(this.#size);
+  }
+
+  get #instance() {
+    if (!this.#archive?.instance) throw new WardrobeError("the player is freed, or its archive closed");
+    return this.#archive.instance;
+  }
+
+  #do(name, ...values) { this.#instance.check(`wardrobe_player_${name}`, this.#handle, ...values); }
+
+  reset(direction) { this.#do("reset", whole(degreesOf(direction), "direction")); }
+  start(chore, limbs = ALL_LIMBS) { this.#do("start", whole(choreNumber(chore), "chore"), limbs); }
+  face(direction) { this.#do("face", whole(degreesOf(direction), "direction")); }
+  animate(operand) { this.#do("animate", whole(operand, "operand")); }
+  step() { this.#do("step"); }
+
+  cels() {
+    return this.#read("cels", 16, (row) => ({
+      limb: row.getUint8(14),
+      index: row.getUint16(12, true),
+      picture: row.getUint32(0, true),
+      x: row.getInt32(4, true),
+      y: row.getInt32(8, true),
+      flip: row.getUint8(15) === 1,
+    }));
+  }
+
+  events() {
+    return this.#read("events", 12, (row) => ({
+      tick: row.getUint32(0, true),
+      limb: row.getUint8(8),
+      kind: row.getUint8(9),
+      name: EVENTS[row.getUint8(9)],
+      value: row.getInt32(4, true),
+    }));
+  }
+
+  /** What a function that fills in rows gives: asked again with more memory if they do not fit. */
+  #read(name, size, row) {
+    this.#do(name, this.#rows, Math.floor(this.#size / size), this.#count);
+    const instance = this.#instance, count = instance.word(this.#count);
+    if (count * size > this.#size) {
+      instance.free(this.#rows);
+      this.#size = count * size;
+      this.#rows = instance.allocate(this.#size);
+      return this.#read(name, size, row);
+    }
+    return Array.from({ length: count }, (_, i) => row(instance.view(this.#rows + i * size, size)));
+  }
+
+  free() {
+    if (!this.#archive?.instance) return;
+    this.#instance.call("wardrobe_player_free", this.#handle);
+    this.#instance.free(this.#count);
+    this.#instance.free(this.#rows);
+    this.#archive = undefined;
+  }
+}
+
+/** WebAssembly would take anything for a number. */
+function whole(value, what) {
+  if (!Number.isInteger(value)) throw new TypeError(`not a ${what}: ${value}`);
+  return value;
+}

@@ -1,0 +1,284 @@
+// Reads `.wardrobe` archives of SCUMM costumes. The names are those of FORMAT.md, where their meaning is.
+//
+// Opening reads the directory only. Everything else is read when it is asked for, and that is synchronous:
+// at once where the archive is in memory; from a File, Blob or Reader after a `load`, which waits for what
+// must be read. What was not loaded throws an Error that says so. Damage throws a WardrobeError.
+
+/** None, in columns of rows. Objects have null instead. */
+export const NONE: 0xffffffff;
+/** Names of the chores from 1 on. */
+export const CHORES: readonly ["init", "walk", "stand", "talk-start", "talk-stop"];
+/** Names of events.kind. */
+export const EVENTS: readonly EventName[];
+/** Bits of timelines.flags. */
+export const FLAGS: { readonly TRUNCATED: 1; readonly DYNAMIC: 2; readonly STUCK: 4; readonly MISSING_PICTURE: 8 };
+
+export type EventName =
+  "counter" | "sound" | "stuck" | "script" | "anim" | "talkie" | "hide" | "clip" | "offset";
+export type Direction = "W" | "E" | "S" | "N" | number;
+export type Bytes = Uint8Array | Uint8ClampedArray;
+export type Column = Uint8Array | Uint16Array | Uint32Array | BigUint64Array | Int16Array | Int32Array;
+
+/** The file is damaged, or is no archive. */
+export class WardrobeError extends Error {
+  /** A place in the file, where one is known. */
+  readonly offset?: number;
+  /** A NativeStatus, if it comes from native.js. */
+  readonly status?: string;
+}
+
+/** A file of `size` bytes of which parts can be read. */
+export interface Reader {
+  readonly size: number;
+  read(offset: number, size: number): Promise<Uint8Array>;
+}
+
+export interface OpenOptions {
+  /** Inflates a zstd frame of known size; lengths and checksums are checked here. By default, fzstd. */
+  inflate?: (frame: Uint8Array, size: number) => Uint8Array;
+}
+
+/** Opens a file in memory, a File or Blob, a Reader, or, in node, the file of a path. */
+export function open(source: ArrayBuffer | Uint8Array | Blob | Reader | string,
+                     options?: OpenOptions): Promise<Archive>;
+
+/** Opens an image, which is an archive already inflated: FORMAT.md "The image". Needs no zstd. */
+export function openImage(image: ArrayBuffer | Uint8Array): Archive;
+
+/** Objects of rows are made once, so that `===` compares them; but a picture belongs to the costume that it was
+ *  taken from, whose colours it has: compare pictures' rows. Typed arrays are views of the archive wherever they can
+ *  be: do not write to them. */
+export class Archive {
+  readonly version: string; // of the format, such as "1.1"
+  readonly gameVersion: number; // of SCUMM, 4 to 8; from 60 on of Humongous Entertainment's games
+  readonly evidence: string; // why that one
+  readonly sources: readonly Source[];
+  readonly rooms: readonly Room[];
+  readonly palettes: readonly Palette[];
+  readonly costumes: readonly Costume[];
+  readonly pictures: readonly Picture[];
+  readonly timelines: readonly Timeline[];
+  readonly failures: readonly Failure[];
+  readonly columns: ReadonlyMap<string, ColumnInfo>;
+  readonly imageSize: number; // bytes
+  readonly inflatedBytes: number; // so far
+
+  /** Reads all tables, but no pixels. */
+  load(): Promise<void>;
+  /** Reads what `use` needs and returns what it returns. It is called again after each reading, so it should
+   *  do nothing but ask: `await archive.load(() => archive.costumes.map((costume) => costume.id))`. */
+  load<T>(use: () => T): Promise<T>;
+  /** Reads the pixels of all pictures. */
+  loadPixels(): Promise<void>;
+
+  /** The costume with that id or alias, or undefined. */
+  costume(id: number): Costume | undefined;
+  /** A palette of the room with that number, or undefined. */
+  palette(room: number, number?: number): Palette | undefined;
+  /** A whole column by its name in FORMAT.md, such as "cels.x". One that version 1.0 lacks is empty. */
+  column(name: string): Column;
+  /** Elements `start` to `stop` - 1 of a column. */
+  part(name: string, start: number, stop: number): Column;
+  /** Number of rows of a table. */
+  rows(table: string): number;
+}
+
+export interface ColumnInfo {
+  readonly name: string;
+  readonly type: number; // as in FORMAT.md "The image"
+  readonly count: number; // elements
+  readonly start: number; // in the image
+}
+
+export interface Source {
+  readonly row: number;
+  readonly name: string;
+  readonly size: number;
+  readonly xorKey: number;
+}
+
+export class Room {
+  readonly row: number;
+  readonly number: number; // 0: none
+  readonly name: string;
+  readonly source: Source;
+  readonly offset: number;
+  readonly palettes: readonly Palette[];
+}
+
+/** A palette of a room. */
+export class Palette {
+  readonly row: number;
+  readonly room: Room;
+  readonly number: number; // within the room
+  readonly rgb: Uint8Array; // 3 bytes a colour; 256 colours unless the game is damaged
+}
+
+/** A palette; the number of a room; [room, number of the palette]; or bytes: pixel value → red, green, blue
+ *  (up to 768), or red, green, blue, alpha (1,024, alpha not used). By default as `wardrobe replay` has it:
+ *  true colours, or the first palette of the costume's room, or, where that is all black, the first that shows
+ *  the costume. */
+export type PaletteLike = Palette | number | readonly [number, number] | Bytes | null | undefined;
+
+export class Costume {
+  readonly archive: Archive;
+  readonly row: number;
+  readonly id: number | null;
+  readonly aliases: readonly number[];
+  readonly room: Room | null;
+  readonly source: Source;
+  readonly offset: number; // of its block in the source
+  readonly size: number; // of its block
+  readonly kind: "COST" | "AKOS";
+  readonly format: number; // COST: its format byte
+  readonly codec: number;
+  readonly mirrorWest: boolean;
+  readonly directions: 4 | 8;
+  readonly colors: Uint8Array; // costumes.color
+  readonly commands: Uint8Array;
+  readonly tables: readonly LimbTable[];
+  readonly records: readonly AnimationRecord[];
+  readonly timelines: readonly Timeline[]; // one for each record
+  readonly pictures: readonly Picture[]; // distinct ones, in the order of its entries
+  readonly background: number; // a pixel value that it does not draw
+
+  /** Reads all that it needs: afterwards it is drawn without waiting. */
+  load(): Promise<this>;
+  /** Such as "walk", "W" or 2, 270: a name of CHORES or a number; a letter or degrees in steps of 45. Undefined:
+   *  it has none such. */
+  timeline(chore: number | string, direction: Direction): Timeline | undefined;
+  /** Pixel value → red, green, blue, alpha: 1,024 bytes, its background all 0. */
+  palette(choice?: PaletteLike): Uint8Array;
+}
+
+export interface LimbTable {
+  readonly row: number;
+  readonly limb: number | null; // null: the one table of an AKOS
+  readonly entries: readonly Entry[];
+}
+
+export interface Entry {
+  readonly row: number;
+  readonly index: number; // in its table
+  readonly state: "empty" | "picture" | "zero-size" | "missing";
+  readonly reached: boolean;
+  readonly picture: Picture | null;
+  readonly x: number;
+  readonly y: number;
+  readonly xinc: number;
+  readonly yinc: number;
+  readonly redirect: { readonly limb: number; readonly index: number } | null;
+}
+
+export interface AnimationRecord {
+  readonly row: number;
+  readonly number: number;
+  readonly chore: number;
+  readonly direction: Direction;
+  readonly windows: readonly { readonly limb: number; readonly mode: number; readonly start: number;
+                               readonly length: number }[];
+  readonly timeline: Timeline;
+}
+
+export class Picture {
+  readonly archive: Archive;
+  readonly row: number;
+  readonly width: number;
+  readonly height: number;
+  readonly transparent: number; // the pixel value that is not drawn
+  readonly indices: Uint8Array; // pixel values, row by row
+  readonly costume: Costume; // whose colours it has; of archive.pictures, the first that shows it
+  /** What is transparent is all 0. */
+  imageData(palette?: PaletteLike): ImageData;
+}
+
+/** A rectangle in pixels. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export class Timeline {
+  readonly archive: Archive;
+  readonly row: number;
+  readonly costume: Costume;
+  readonly chore: number;
+  readonly direction: Direction; // a letter, or degrees where the costume has 8 directions
+  readonly ticks: number;
+  readonly loopStart: number | null; // the tick that follows the last; null if it was cut
+  readonly flags: number; // FLAGS
+  readonly events: readonly AnimationEvent[];
+  readonly reads: Uint16Array; // timelines.read: what a dynamic one reads of the game's state
+  /** The smallest that holds all cels of all ticks, around the anchor; at least a pixel. */
+  readonly box: Box;
+
+  tick(tick: number): Frame;
+  /** The same as `tick(tick).draw(options)`. */
+  draw(tick: number, options?: DrawOptions): ImageData;
+}
+
+export interface AnimationEvent {
+  readonly tick: number;
+  readonly limb: number;
+  readonly kind: number;
+  readonly name: EventName;
+  readonly value: number;
+}
+
+/** What a tick draws, in the box of its timeline, so that the anchor is at the same place in all of them. */
+export class Frame {
+  readonly timeline: Timeline;
+  readonly tick: number;
+  readonly row: number; // of frames
+  readonly cels: readonly Cel[]; // in the order in which they are drawn
+  readonly box: Box;
+  readonly anchor: { readonly x: number; readonly y: number }; // in the picture that is drawn
+  readonly indices: Uint8Array; // pixel values, row by row; the costume's background where nothing is drawn
+  draw(options?: DrawOptions): ImageData;
+}
+
+export interface Cel {
+  readonly row: number;
+  readonly limb: number;
+  readonly index: number;
+  readonly picture: Picture;
+  readonly x: number; // top left, from the anchor
+  readonly y: number;
+  readonly flip: boolean;
+}
+
+export interface DrawOptions {
+  palette?: PaletteLike;
+  background?: readonly number[]; // red, green, blue, and alpha if not 255; by default all 0
+  scale?: number; // each pixel becomes a square of this size; by default 1
+  hidden?: Iterable<number>; // limbs that are not drawn
+}
+
+/** Where cels are drawn: an ImageData or alike, or pixel values, one byte each. */
+export interface Canvas {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Bytes;
+}
+
+/** Draws cels over what a canvas holds. To hide limbs, leave their cels out. */
+export function drawCels(cels: Iterable<Cel>, canvas: Canvas, options: {
+  x: number; // where the anchor is in the canvas
+  y: number;
+  palette?: Bytes; // as Costume.palette() returns it; needed if the canvas has 4 bytes a pixel
+  clip?: Box; // of the canvas; by default all of it
+}): void;
+
+export interface Failure {
+  readonly row: number;
+  readonly costume: Costume | null;
+  readonly id: number | null; // of the costume
+  readonly room: number | null; // its number
+  readonly source: Source | null;
+  readonly offset: number | null; // in the source
+  readonly limb: number | null;
+  readonly index: number | null; // in the limb's table
+  readonly error: string;
+}

@@ -1,0 +1,24 @@
+// Reads `.wardrobe` archives of SCUMM costumes: wardrobe.d.ts says how.
+
+import { Archive } from "./lib/archive.js";
+import { defaultInflate } from "./lib/inflate.js";
+import { PlainImage } from "./lib/plain_image.js";
+import { bytesOf, readerOf } from "./lib/source.js";
+import { openZstdFrames } from "./lib/zstd_frames.js";
+
+export { Archive } from "./lib/archive.js";
+export { NONE } from "./lib/columns.js";
+export { Costume } from "./lib/costume.js";
+export { drawCels } from "./lib/draw.js";
+export { WardrobeError } from "./lib/error.js";
+export { Palette, Room } from "./lib/game.js";
+export { Picture } from "./lib/picture.js";
+export { CHORES, EVENTS, FLAGS, Frame, Timeline } from "./lib/timeline.js";
+
+export async function open(source, { inflate } = {}) {
+  return new Archive(await openZstdFrames(await readerOf(source), inflate ?? await defaultInflate()));
+}
+
+export function openImage(image) {
+  return new Archive(new PlainImage(bytesOf(image)));
+}

@@ -1,0 +1,126 @@
+#include <algorithm>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "formats/scumm/version.h"
+#include "pipeline/pipeline.h"
+#include "tools/library/pack_call.h"
+
+struct wardrobe_packed {
+  std::vector<uint8_t> bytes;
+  uint32_t failures = 0;
+};
+
+namespace wardrobe {
+namespace {
+
+constexpr int32_t kMaxLevel = 22;
+constexpr uint32_t kMaxMaxTicks = 1u << 20;
+constexpr uint32_t kMaxThreads = 1024;  // There are fewer in any machine.
+
+/// The caller's options, whose structure may be shorter or longer than ours.
+Outcome read_options(const PackCall& call, wardrobe_pack_options& out) {
+  out = {};
+  if (call.options == nullptr) return {};
+  const std::span all(reinterpret_cast<const uint8_t*>(call.options), call.options_size);
+  const size_t known = std::min(all.size(), sizeof out);
+  if (std::ranges::any_of(all.subspan(known), [](uint8_t byte) { return byte != 0; })) {
+    return wrong_argument("an option that this version of the library does not know");
+  }
+  std::memcpy(&out, all.data(), known);
+  return {};
+}
+
+bool valid_version(uint32_t version) {
+  return version == 0 || version == kHe60 || (version >= kScumm4 && version <= kScumm8);
+}
+
+Outcome convert_options(const wardrobe_pack_options& from, PackOptions& to) {
+  if (from.level < 0 || from.level > kMaxLevel) return wrong_argument("level is not 0 to 22");
+  if (!valid_version(from.version)) return wrong_argument("version is not 0, 4 to 8, or 60");
+  if (from.max_ticks > kMaxMaxTicks) return wrong_argument("max_ticks is more than 2^20");
+  if (from.level != 0) to.level = from.level;
+  if (from.max_ticks != 0) to.max_ticks = from.max_ticks;
+  to.version = static_cast<int>(from.version);
+  to.threads = static_cast<int>(std::min(from.threads, kMaxThreads));
+  if (from.progress != nullptr) {
+    to.progress = [report = from.progress, user = from.user](uint32_t done, uint32_t total) {
+      return report(user, done, total) == 0;
+    };
+  }
+  return {};
+}
+
+/// Whether it is a path that stays within the folder that it starts in.
+bool valid_name(std::string_view name) {
+  for (size_t begin = 0; begin <= name.size();) {
+    const size_t end = std::min(name.find('/', begin), name.size());
+    const std::string_view part = name.substr(begin, end - begin);
+    if (part.empty() || part == "." || part == "..") return false;
+    begin = end + 1;
+  }
+  return true;
+}
+
+Outcome convert_files(std::span<const wardrobe_file> files, std::vector<NamedBytes>& out) {
+  for (const wardrobe_file& file : files) {
+    const std::string name = file.name == nullptr ? "" : file.name;
+    if (!valid_name(name)) {
+      return wrong_argument("\"" + name + "\": not the name of a file within a folder");
+    }
+    if (file.bytes == nullptr && file.size != 0) return wrong_argument(name + ": no bytes");
+    out.push_back({name, Bytes(static_cast<const uint8_t*>(file.bytes), file.size)});
+  }
+  std::ranges::sort(out, {}, &NamedBytes::name);
+  const auto twice = std::ranges::adjacent_find(out, {}, &NamedBytes::name);
+  if (twice != out.end()) return wrong_argument(twice->name + ": there twice");
+  return {};
+}
+
+}  // namespace
+
+Outcome pack(const PackCall& call, const std::function<Result<GameInput>()>& open) {
+  if (call.packed == nullptr) return wrong_argument("packed is NULL");
+  wardrobe_pack_options given;
+  if (Outcome read = read_options(call, given); read.status != WARDROBE_OK) return read;
+  PackOptions options;
+  if (Outcome valid = convert_options(given, options); valid.status != WARDROBE_OK) return valid;
+  const Result<GameInput> input = open();
+  if (!input) return input.error();
+  PackWorkspace workspace;
+  Result<Packed> packed = pack_game(*input, options, workspace);
+  if (!packed) return packed.error();
+  const size_t failures = packed->tables.failures.costume.size();
+  *call.packed = new wardrobe_packed{std::move(packed->file), static_cast<uint32_t>(failures)};
+  return {};
+}
+
+}  // namespace wardrobe
+
+using namespace wardrobe;
+
+const uint8_t* wardrobe_packed_bytes(const wardrobe_packed* packed, size_t* size) {
+  if (size != nullptr) *size = packed == nullptr ? 0 : packed->bytes.size();
+  return packed == nullptr ? nullptr : packed->bytes.data();
+}
+
+uint32_t wardrobe_packed_failures(const wardrobe_packed* packed) {
+  return packed == nullptr ? 0 : packed->failures;
+}
+
+void wardrobe_packed_free(wardrobe_packed* packed) { delete packed; }
+
+wardrobe_status wardrobe_pack_files(const wardrobe_file* files, size_t count,
+                                    const wardrobe_pack_options* options, size_t options_size,
+                                    wardrobe_packed** packed, wardrobe_error* error) {
+  return guarded(error, [&]() -> Outcome {
+    if (files == nullptr && count != 0) return wrong_argument("files is NULL");
+    std::vector<NamedBytes> named;
+    if (Outcome valid = convert_files({files, count}, named); valid.status != WARDROBE_OK) {
+      return valid;
+    }
+    return pack({options, options_size, packed},
+                [&] { return open_game(*open_files(std::move(named))); });
+  });
+}

@@ -1,0 +1,103 @@
+# What `cmake --install` puts where, and the Debian packages of `cpack -G DEB`, one a component.
+
+# Debian looks here below /usr and /usr/local alike; CMake's own choice is "lib" for the latter.
+if(CMAKE_LIBRARY_ARCHITECTURE)
+  set(CMAKE_INSTALL_LIBDIR lib/${CMAKE_LIBRARY_ARCHITECTURE} CACHE PATH "Where libraries go")
+endif()
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+set(library ${CMAKE_SOURCE_DIR}/tools/library)
+set(generated ${CMAKE_BINARY_DIR}/packages)
+set(cmake_folder ${CMAKE_INSTALL_LIBDIR}/cmake/wardrobe)
+set(pkgconfig_folder ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+# ---- Component program ----
+install(TARGETS wardrobe RUNTIME COMPONENT program)
+# The documents keep their folders, so that links between them hold.
+foreach(document README.md tools/sample/hero.gif bench/SPEED.md tools/export/ROWS.md tools/diff/FINDINGS.md)
+  cmake_path(GET document PARENT_PATH folder)
+  install(FILES ${document} DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/wardrobe/${folder}
+          COMPONENT program)
+endforeach()
+
+# ---- Components library and development ----
+set_target_properties(wardrobe_shared PROPERTIES EXPORT_NAME wardrobe)
+set_target_properties(wardrobe_pack_shared PROPERTIES EXPORT_NAME pack)
+target_link_libraries(wardrobe_pack_shared INTERFACE wardrobe_shared)
+install(TARGETS wardrobe_shared wardrobe_pack_shared EXPORT wardrobe
+        LIBRARY COMPONENT library NAMELINK_COMPONENT development
+        INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(TARGETS wardrobe_static wardrobe_pack_static ARCHIVE COMPONENT development)
+install(FILES ${library}/wardrobe.h ${library}/wardrobe_pack.h TYPE INCLUDE COMPONENT development)
+install(EXPORT wardrobe NAMESPACE wardrobe:: FILE wardrobeConfig.cmake
+        DESTINATION ${cmake_folder} COMPONENT development)
+write_basic_package_version_file(${generated}/wardrobeConfigVersion.cmake
+                                 COMPATIBILITY SameMajorVersion)
+install(FILES ${generated}/wardrobeConfigVersion.cmake DESTINATION ${cmake_folder}
+        COMPONENT development)
+# From the folder of the .pc files, so that what is installed can be moved.
+string(REGEX REPLACE "[^/]+" ".." to_prefix ${pkgconfig_folder})
+foreach(name wardrobe wardrobe-pack)
+  configure_file(${library}/${name}.pc.in ${generated}/${name}.pc @ONLY)
+  install(FILES ${generated}/${name}.pc DESTINATION ${pkgconfig_folder} COMPONENT development)
+endforeach()
+foreach(document formats/SCUMM.md formats/archive/FORMAT.md tools/library/README.md)
+  cmake_path(GET document PARENT_PATH folder)
+  install(FILES ${document} DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/wardrobe/${folder}
+          COMPONENT development)
+endforeach()
+
+# ---- Component python ----
+install(DIRECTORY ${library}/python/wardrobe DESTINATION lib/python3/dist-packages COMPONENT python
+        FILES_MATCHING PATTERN *.py PATTERN py.typed)
+install(FILES ${library}/python/README.md
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/wardrobe/tools/library/python COMPONENT python)
+
+# ---- Debian packages ----
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_CONTACT "The Wardrobe authors")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "costumes of SCUMM games in one small archive")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
+set(CPACK_COMPONENTS_ALL program library development python)
+
+set(CPACK_COMPONENT_PROGRAM_DESCRIPTION
+    "Wardrobe packs the costumes of SCUMM games, replays, compares and exports them.")
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME wardrobe)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION graphics)
+
+set(soname_package libwardrobe${PROJECT_VERSION_MAJOR})
+set(CPACK_COMPONENT_LIBRARY_DESCRIPTION
+    "Shared libraries that read, draw, play and make .wardrobe archives.")
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME ${soname_package})
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libs)
+
+set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "Headers, static libraries and documents of libwardrobe.")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libwardrobe-dev)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SHLIBDEPS OFF)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
+    "${soname_package} (= ${PROJECT_VERSION}), libhwy-dev, libtbb-dev, libzstd-dev")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SUGGESTS wardrobe)
+
+set(CPACK_COMPONENT_PYTHON_DESCRIPTION "A Python package that reads .wardrobe archives.")
+set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-wardrobe)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_ARCHITECTURE all)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_SHLIBDEPS OFF)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "python3, python3-numpy, python3-zstandard")
+set(CPACK_DEBIAN_PYTHON_PACKAGE_RECOMMENDS "python3-pil, ${soname_package}")
+
+# The licence goes with each of them, where Debian expects it.
+foreach(component IN LISTS CPACK_COMPONENTS_ALL)
+  string(TOUPPER ${component} name)
+  install(FILES LICENSE RENAME copyright COMPONENT ${component}
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${CPACK_DEBIAN_${name}_PACKAGE_NAME})
+endforeach()
+include(CPack)

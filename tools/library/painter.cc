@@ -1,0 +1,75 @@
+#include "tools/library/painter.h"
+
+#include <cstring>
+#include <optional>
+
+#include "tools/library/cels.h"
+
+namespace wardrobe {
+namespace {
+
+/// Sides of a canvas that the kernels can count with.
+constexpr uint32_t kMaxCanvas = INT32_MAX;
+
+Outcome check(const wardrobe_canvas* canvas, size_t pixel_size) {
+  if (canvas == nullptr || canvas->pixels == nullptr) return wrong_argument("canvas is NULL");
+  if (canvas->width > kMaxCanvas || canvas->height > kMaxCanvas) {
+    return wrong_argument("the canvas is larger than 2147483647 pixels each way");
+  }
+  if (canvas->stride < canvas->width * pixel_size) {
+    return wrong_argument("the canvas's stride is less than a row");
+  }
+  const bool aligned = canvas->stride % pixel_size == 0 &&
+                       reinterpret_cast<uintptr_t>(canvas->pixels) % pixel_size == 0;
+  return aligned ? Outcome()
+                 : wrong_argument("pixels or stride of an RGBA canvas are no multiple of 4");
+}
+
+/// The clip rectangle as far as it is on the canvas; all of it if there is none.
+Box visible(const wardrobe_canvas& canvas) {
+  const wardrobe_box& clip = canvas.clip;
+  if (clip.width == 0 || clip.height == 0) return {0, 0, canvas.width, canvas.height};
+  const auto left = std::clamp<int64_t>(clip.left, 0, canvas.width);
+  const auto top = std::clamp<int64_t>(clip.top, 0, canvas.height);
+  const auto right = std::clamp<int64_t>(int64_t{clip.left} + clip.width, left, canvas.width);
+  const auto bottom = std::clamp<int64_t>(int64_t{clip.top} + clip.height, top, canvas.height);
+  return {left, top, right - left, bottom - top};
+}
+
+/// The part `box` of a canvas.
+template <class Pixel>
+Canvas<Pixel> part_of(const wardrobe_canvas& canvas, const Box& box) {
+  if (box.width == 0 || box.height == 0) return {};
+  const size_t stride = canvas.stride / sizeof(Pixel);
+  const auto width = static_cast<size_t>(box.width);
+  const auto height = static_cast<size_t>(box.height);
+  auto* const pixels = reinterpret_cast<Pixel*>(canvas.pixels) +
+                       static_cast<size_t>(box.top) * stride + static_cast<size_t>(box.left);
+  return {{pixels, (height - 1) * stride + width}, width, height, stride};
+}
+
+}  // namespace
+
+Painter::Painter(RowReader& reader, const wardrobe_colors* colors, const wardrobe_canvas* canvas)
+    : reader_(reader),
+      outcome_(check(canvas, colors == nullptr ? 1 : sizeof(uint32_t))),
+      colored_(colors != nullptr) {
+  if (outcome_.status != WARDROBE_OK) return;
+  box_ = visible(*canvas);
+  if (colors != nullptr) {
+    std::memcpy(palette_.data(), colors->rgba, sizeof(palette_));
+    pixels_ = part_of<uint32_t>(*canvas, box_);
+  } else {
+    indices_ = part_of<uint8_t>(*canvas, box_);
+  }
+  box_.left -= canvas->anchor_x;
+  box_.top -= canvas->anchor_y;
+}
+
+Status Painter::draw(std::span<const Cel> cels) const {
+  const auto picture_of = [this](uint32_t row) { return read_blit_picture(reader_, row); };
+  return colored_ ? draw_cels(cels, picture_of, box_, palette_, pixels_)
+                  : draw_cels(cels, picture_of, box_, indices_);
+}
+
+}  // namespace wardrobe

@@ -1,0 +1,142 @@
+"""libwardrobe and libwardrobe-pack by ctypes, for what only native code does: playing live, and packing."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import weakref
+from collections.abc import Callable
+from ctypes import POINTER, byref, c_char, c_char_p, c_int, c_int32, c_size_t, c_uint8, c_uint32, c_uint64, c_void_p
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .error import Error
+
+if TYPE_CHECKING:
+    from .archive import Archive
+
+NOT_FOUND, CANCELLED = 4, 9  # wardrobe_status
+NO_OFFSET = (1 << 64) - 1
+CEL = np.dtype([("picture", "u4"), ("x", "i4"), ("y", "i4"), ("index", "u2"), ("limb", "u1"), ("flip", "u1")])
+EVENT = np.dtype([("tick", "u4"), ("value", "i4"), ("limb", "u1"), ("kind", "u1")], align=True)
+Progress = ctypes.CFUNCTYPE(c_int, c_void_p, c_uint32, c_uint32)
+
+
+class ErrorStruct(ctypes.Structure):
+    _fields_ = [("status", c_int), ("offset", c_uint64), ("message", c_char * 240)]
+
+
+class BoxStruct(ctypes.Structure):
+    _fields_ = [("left", c_int32), ("top", c_int32), ("width", c_uint32), ("height", c_uint32)]
+
+
+class CanvasStruct(ctypes.Structure):
+    _fields_ = [("pixels", c_void_p), ("stride", c_size_t), ("width", c_uint32), ("height", c_uint32),
+                ("anchor_x", c_int32), ("anchor_y", c_int32), ("clip", BoxStruct)]
+
+
+class PackOptions(ctypes.Structure):
+    _fields_ = [("level", c_int32), ("threads", c_uint32), ("version", c_uint32), ("max_ticks", c_uint32),
+                ("progress", Progress), ("user", c_void_p)]
+
+
+# What each function takes after its handle, and before the error that all of these end with.
+PLAYER = {
+    "new": (c_uint32, POINTER(c_void_p)),
+    "reset": (c_uint32,),
+    "start": (c_uint32, c_uint32),
+    "face": (c_uint32,),
+    "animate": (c_uint32,),
+    "step": (),
+    "cels": (c_void_p, c_size_t, POINTER(c_size_t)),
+    "events": (c_void_p, c_size_t, POINTER(c_size_t)),
+    "draw": (c_void_p, POINTER(CanvasStruct)),
+}
+
+
+@cache
+def library() -> ctypes.CDLL:
+    """libwardrobe, from where the system looks for libraries. OSError: it is not installed."""
+    lib = ctypes.CDLL("libwardrobe.so.1")
+    error = POINTER(ErrorStruct)
+    for name, types in PLAYER.items():
+        getattr(lib, f"wardrobe_player_{name}").argtypes = (c_void_p, *types, error)
+    lib.wardrobe_open_memory.argtypes = (c_char_p, c_size_t, POINTER(c_void_p), error)
+    for name in ("wardrobe_player_free", "wardrobe_close"):
+        getattr(lib, name).argtypes = (c_void_p,)
+        getattr(lib, name).restype = None
+    return lib
+
+
+@cache
+def pack_library() -> ctypes.CDLL:
+    """libwardrobe-pack, likewise."""
+    lib = ctypes.CDLL("libwardrobe-pack.so.1")
+    lib.wardrobe_pack_folder.argtypes = (c_char_p, POINTER(PackOptions), c_size_t, POINTER(c_void_p),
+                                         POINTER(ErrorStruct))
+    lib.wardrobe_packed_bytes.argtypes = (c_void_p, POINTER(c_size_t))
+    lib.wardrobe_packed_bytes.restype = POINTER(c_uint8)
+    lib.wardrobe_packed_free.argtypes = (c_void_p,)
+    lib.wardrobe_packed_free.restype = None
+    return lib
+
+
+def call(function: Any, *arguments: Any) -> None:
+    """Calls a function that ends with a wardrobe_error, and raises it."""
+    error = ErrorStruct()
+    if function(*arguments, byref(error)) != 0:
+        offset = None if error.offset == NO_OFFSET else error.offset
+        raise Error(error.message.decode("utf-8", "replace"), offset)
+
+
+def fetched(function: Any, player: c_void_p, dtype: np.dtype) -> np.ndarray:
+    """All that a function gives that fills in as many as fit, and tells how many there are."""
+    count = c_size_t()
+    call(function, player, None, 0, byref(count))
+    array = np.empty(count.value, dtype)
+    call(function, player, array.ctypes.data, len(array), byref(count))
+    return array
+
+
+class Handle:
+    """An archive opened by libwardrobe."""
+
+    def __init__(self, archive: Archive) -> None:
+        self._bytes = archive.file_bytes()  # which libwardrobe reads from
+        self.pointer = c_void_p()
+        call(library().wardrobe_open_memory, self._bytes, len(self._bytes), byref(self.pointer))
+        weakref.finalize(self, library().wardrobe_close, self.pointer)
+
+
+def pack(folder: str | os.PathLike[str], *, level: int = 15, game: int = 0, max_ticks: int = 4096,
+         threads: int = 0, progress: Callable[[int, int], None] | None = None) -> bytes:
+    """Packs a game, named by its folder, its index or a resource file: the bytes of its archive, for
+    wardrobe.open or a file. What could not be read is in its table failures.
+
+    `game` is its version, 4 to 8, or 60 for any Humongous game; 0: find out. `threads` 0: all.
+    `progress` is called with how much is done, and of how much; what it raises ends the packing.
+    """
+    raised: list[BaseException] = []
+
+    def report(_: int | None, done: int, total: int) -> int:
+        try:
+            if progress is not None:
+                progress(done, total)
+        except BaseException as error:  # It cannot pass through native code: cancel, and raise below.
+            raised.append(error)
+        return len(raised)
+
+    options = PackOptions(level, threads, game, max_ticks, Progress(report), None)
+    lib, packed, size = pack_library(), c_void_p(), c_size_t()
+    try:
+        call(lib.wardrobe_pack_folder, os.fsencode(folder), byref(options), ctypes.sizeof(options), byref(packed))
+    except Error:
+        if raised:
+            raise raised[0] from None
+        raise
+    try:
+        return ctypes.string_at(lib.wardrobe_packed_bytes(packed, byref(size)), size.value)
+    finally:
+        lib.wardrobe_packed_free(packed)

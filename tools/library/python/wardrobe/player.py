@@ -1,0 +1,85 @@
+"""Costumes played live, as a game does it. Needs libwardrobe."""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Iterable
+from ctypes import byref, c_void_p
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from . import native
+from .timeline import MAX_PIXELS, Box, chore_number, degrees
+
+if TYPE_CHECKING:
+    from .costume import Costume, PaletteLike
+
+ALL_LIMBS = range(16)
+
+
+class Player:
+    """A costume that is told what to do: costume.player(). A tick is what it shows, then a step.
+
+    It starts facing South with all limbs off. One thread at a time may use it. Directions and chores
+    are given as for Costume.timeline.
+    """
+
+    def __init__(self, costume: Costume) -> None:
+        self.costume = costume
+        self._archive = costume.archive.native
+        self._lib, self._pointer = native.library(), c_void_p()
+        native.call(self._lib.wardrobe_player_new, self._archive.pointer, costume.row, byref(self._pointer))
+        # The archive's handle is kept until the player is freed.
+        weakref.finalize(self, lambda lib, pointer, _: lib.wardrobe_player_free(pointer),
+                         self._lib, self._pointer, self._archive)
+
+    def reset(self, direction: int | str = "S") -> None:
+        """Switches all limbs off, and turns there."""
+        native.call(self._lib.wardrobe_player_reset, self._pointer, degrees(direction))
+
+    def start(self, chore: int | str, direction: int | str | None = None,
+              limbs: Iterable[int] = ALL_LIMBS) -> None:
+        """Starts a chore on those of its limbs that are in `limbs`; others carry on, so chores mix.
+        Turns first, if a direction is given."""
+        if direction is not None:
+            self.face(direction)
+        mask = 0
+        for limb in limbs:
+            if limb not in ALL_LIMBS:
+                raise KeyError(f"no limb {limb}: 0 to 15")
+            mask |= 1 << limb
+        native.call(self._lib.wardrobe_player_start, self._pointer, chore_number(chore), mask)
+
+    def face(self, direction: int | str) -> None:
+        """Turns at once; each limb goes on with its chore there."""
+        native.call(self._lib.wardrobe_player_face, self._pointer, degrees(direction))
+
+    def animate(self, operand: int) -> None:
+        """What a script's animate call does: SCUMM.md §5."""
+        native.call(self._lib.wardrobe_player_animate, self._pointer, operand)
+
+    def step(self) -> np.ndarray:
+        """To the next tick. Its events, structured as Timeline.events; `tick` counts steps since the
+        start or the last reset."""
+        native.call(self._lib.wardrobe_player_step, self._pointer)
+        return native.fetched(self._lib.wardrobe_player_events, self._pointer, native.EVENT)
+
+    @property
+    def cels(self) -> np.ndarray:
+        """What it shows now, structured as Frame.cels, in the order in which it is drawn."""
+        return native.fetched(self._lib.wardrobe_player_cels, self._pointer, native.CEL)
+
+    def indices(self, box: Box) -> np.ndarray:
+        """Pixel values in a box around the anchor, (height, width) uint8; the costume's background
+        where nothing is drawn."""
+        if box.width < 1 or box.height < 1 or box.width * box.height > MAX_PIXELS:
+            raise ValueError(f"a frame of {box.width} × {box.height} pixels")
+        pixels = np.full((box.height, box.width), self.costume.background, "u1")
+        canvas = native.CanvasStruct(pixels.ctypes.data, box.width, box.width, box.height, -box.left, -box.top)
+        native.call(self._lib.wardrobe_player_draw, self._pointer, None, byref(canvas))
+        return pixels
+
+    def rgba(self, box: Box, palette: PaletteLike = None) -> np.ndarray:
+        """The same as (height, width, 4) uint8; where nothing is drawn all 0."""
+        return self.costume.palette(palette)[self.indices(box)]

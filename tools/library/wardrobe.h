@@ -1,0 +1,343 @@
+/* libwardrobe: reads .wardrobe archives, draws their timelines, and plays their costumes live.
+ * C99 and C++.
+ *
+ * Names, units and meanings are those of FORMAT.md: rows count from 0, WARDROBE_NONE is "none", x
+ * and y are pixels from the actor's anchor, rightwards and downwards, and a direction is in
+ * degrees, clockwise from North.
+ *
+ * Errors: a function that can fail returns a wardrobe_status, WARDROBE_OK or why not. If `error` is
+ * not NULL, it is then filled in, and out-parameters are as they were. Rows out of range and NULL
+ * where something must be are WARDROBE_E_ARGUMENT. Nothing ends the process, nothing is printed,
+ * nothing is thrown.
+ *
+ * Lifetimes: an archive must be closed after its players, and what it gives pointers to lives as
+ * long as it does.
+ *
+ * Threads: any number of threads may use an archive at once, except to close it. A player belongs
+ * to one thread at a time. There is no other state.
+ *
+ * Memory: an archive inflates what is asked for, once, and keeps it until it is closed.
+ *
+ * Growth: structures that the library fills in are passed with their size, so that a later version
+ * can add members at the end: what does not fit is left out, what the library does not know is
+ * zeroed. */
+#ifndef WARDROBE_H
+#define WARDROBE_H
+
+/* NOLINTBEGIN(readability-identifier-naming,modernize-use-using): the names of C. */
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define WARDROBE_VERSION_MAJOR 1
+#define WARDROBE_VERSION_MINOR 0
+#define WARDROBE_VERSION_PATCH 0
+#define WARDROBE_VERSION \
+  (WARDROBE_VERSION_MAJOR * 10000 + WARDROBE_VERSION_MINOR * 100 + WARDROBE_VERSION_PATCH)
+#define WARDROBE_NONE 0xFFFFFFFFu
+
+#ifndef WARDROBE_API
+#define WARDROBE_API __attribute__((visibility("default")))
+#endif
+
+/* The numbers stay. */
+typedef enum wardrobe_status {
+  WARDROBE_OK = 0,
+  WARDROBE_E_ARGUMENT = 1, /* the caller's mistake */
+  WARDROBE_E_MEMORY = 2,
+  WARDROBE_E_IO = 3, /* the system could not read or write */
+  WARDROBE_E_NOT_FOUND = 4,
+  WARDROBE_E_UNKNOWN_FORMAT = 5, /* an unknown version or format */
+  WARDROBE_E_TRUNCATED = 6,
+  WARDROBE_E_DAMAGED = 7,
+  WARDROBE_E_LIMIT = 8,    /* larger than anything real */
+  WARDROBE_E_CANCELLED = 9 /* wardrobe_pack.h */
+} wardrobe_status;
+
+typedef struct wardrobe_error {
+  wardrobe_status status;
+  uint64_t offset;   /* in the file; UINT64_MAX: none */
+  char message[240]; /* for people; cut if it is longer */
+} wardrobe_error;
+
+typedef struct wardrobe_archive wardrobe_archive;
+typedef struct wardrobe_player wardrobe_player;
+
+/* ---- Library ---- */
+
+/* Of the library that runs, as WARDROBE_VERSION. */
+WARDROBE_API uint32_t wardrobe_version(void);
+/* Such as "damaged"; never NULL. */
+WARDROBE_API const char* wardrobe_status_text(wardrobe_status status);
+
+/* ---- Archives ---- */
+
+/* Bytes that can be read at any offset. `read` fills all of `out` and returns 0, or anything else
+ * if it cannot; several threads may call it at once. `close`, if not NULL, is called once: by
+ * wardrobe_close, or if opening fails. */
+typedef struct wardrobe_source {
+  void* user;
+  uint64_t size;
+  int (*read)(void* user, uint64_t offset, void* out, size_t size);
+  void (*close)(void* user);
+} wardrobe_source;
+
+/* Opening reads and checks the seek table and the directory. Everything else is read, inflated and
+ * checked when it is first used. `path` is UTF-8. The bytes of open_memory must outlive the
+ * archive. */
+WARDROBE_API wardrobe_status wardrobe_open_file(const char* path, wardrobe_archive** archive,
+                                                wardrobe_error* error);
+WARDROBE_API wardrobe_status wardrobe_open_memory(const void* bytes, size_t size,
+                                                  wardrobe_archive** archive,
+                                                  wardrobe_error* error);
+WARDROBE_API wardrobe_status wardrobe_open_source(const wardrobe_source* source,
+                                                  wardrobe_archive** archive,
+                                                  wardrobe_error* error);
+/* NULL is fine. */
+WARDROBE_API void wardrobe_close(wardrobe_archive* archive);
+
+/* Checks every byte of the file, and keeps nothing inflated for it; slow. */
+WARDROBE_API wardrobe_status wardrobe_verify(const wardrobe_archive* archive,
+                                             wardrobe_error* error);
+/* So far, without those of wardrobe_verify. */
+WARDROBE_API uint64_t wardrobe_inflated_bytes(const wardrobe_archive* archive);
+
+/* ---- Tables, whole: FORMAT.md "The tables" ---- */
+
+/* FORMAT.md "The image". */
+typedef enum wardrobe_type {
+  WARDROBE_U8 = 1,
+  WARDROBE_U16 = 2,
+  WARDROBE_U32 = 3,
+  WARDROBE_U64 = 4,
+  WARDROBE_I16 = 5,
+  WARDROBE_I32 = 6
+} wardrobe_type;
+
+typedef struct wardrobe_column {
+  const void* data; /* aligned to its type; may be NULL if count is 0 */
+  size_t count;
+  wardrobe_type type;
+} wardrobe_column;
+
+/* How many columns there are. */
+WARDROBE_API uint32_t wardrobe_columns(const wardrobe_archive* archive);
+/* NULL past the last one. */
+WARDROBE_API const char* wardrobe_column_name(const wardrobe_archive* archive, uint32_t index);
+/* A column by its name, such as "cels.x" or "pixels", with its bytes checked but not its values. */
+WARDROBE_API wardrobe_status wardrobe_read_column(const wardrobe_archive* archive, const char* name,
+                                                  wardrobe_column* column, wardrobe_error* error);
+/* The rows of a table of FORMAT.md, such as "costumes"; 0 if there is no such table. */
+WARDROBE_API uint32_t wardrobe_rows(const wardrobe_archive* archive, const char* table);
+
+/* ---- Rows ---- */
+
+typedef struct wardrobe_costume {
+  uint32_t id;             /* the lowest that leads to it; 0: none */
+  uint32_t room;           /* row of rooms, or none */
+  uint32_t kind;           /* 0 COST, 1 AKOS */
+  uint32_t codec;          /* how the game compressed its pictures: 1, 5, 16, 32 */
+  uint32_t colors;         /* entries of its palette */
+  uint32_t directions;     /* 4 or 8 */
+  uint32_t mirror_west;    /* 1: facing West is drawn by flipping */
+  uint32_t first_timeline; /* row of timelines, which ascend by chore and direction */
+  uint32_t timelines;      /* how many */
+} wardrobe_costume;
+
+typedef struct wardrobe_timeline {
+  uint32_t costume; /* row of costumes */
+  uint32_t chore;
+  uint32_t degrees;
+  uint32_t ticks;      /* 1 or more */
+  uint32_t loop_start; /* the tick that follows the last one, or none: it was cut */
+  uint32_t flags;      /* WARDROBE_TRUNCATED … */
+  uint32_t events;
+  int32_t left, top;      /* the box that holds all its cels, from the anchor … */
+  uint32_t width, height; /* … at least 1 × 1 */
+} wardrobe_timeline;
+
+/* Flags of a timeline. */
+enum {
+  WARDROBE_TRUNCATED = 1,
+  WARDROBE_DYNAMIC = 2,
+  WARDROBE_STUCK = 4,
+  WARDROBE_MISSING_PICTURE = 8
+};
+
+typedef struct wardrobe_picture {
+  uint32_t width, height; /* 1 to 4096 */
+  uint32_t transparent;   /* the index that is not drawn */
+  uint64_t xxh64;         /* XXH64, seed 0, of its indices */
+  const uint8_t* indices; /* width * height, row-major, from the top left */
+} wardrobe_picture;
+
+typedef struct wardrobe_cel {
+  uint32_t picture;   /* row of pictures */
+  int32_t x, y;       /* top left of what is drawn */
+  uint16_t index;     /* slot of the limb's table; AKOS: the cel */
+  uint8_t limb, flip; /* flip 1: mirrored within the same rectangle */
+} wardrobe_cel;
+
+typedef struct wardrobe_event {
+  uint32_t tick;      /* the tick that the step left */
+  int32_t value;      /* FORMAT.md "events" */
+  uint8_t limb, kind; /* WARDROBE_EVENT_COUNTER … */
+} wardrobe_event;
+
+/* Kinds of events. */
+enum {
+  WARDROBE_EVENT_COUNTER = 0,
+  WARDROBE_EVENT_SOUND = 1,
+  WARDROBE_EVENT_STUCK = 2,
+  WARDROBE_EVENT_SCRIPT = 3,
+  WARDROBE_EVENT_ANIM = 4,
+  WARDROBE_EVENT_TALKIE = 5,
+  WARDROBE_EVENT_HIDE = 6,
+  WARDROBE_EVENT_CLIP = 7,
+  WARDROBE_EVENT_OFFSET = 8
+};
+
+WARDROBE_API wardrobe_status wardrobe_read_costume(const wardrobe_archive* archive, uint32_t row,
+                                                   wardrobe_costume* costume, size_t size,
+                                                   wardrobe_error* error);
+WARDROBE_API wardrobe_status wardrobe_read_timeline(const wardrobe_archive* archive, uint32_t row,
+                                                    wardrobe_timeline* timeline, size_t size,
+                                                    wardrobe_error* error);
+WARDROBE_API wardrobe_status wardrobe_read_picture(const wardrobe_archive* archive, uint32_t row,
+                                                   wardrobe_picture* picture, size_t size,
+                                                   wardrobe_error* error);
+
+/* The cels of a tick, and all events of a timeline. Ticks past the last one go on with the loop;
+ * where there is none, the last tick stays. Fills in as many as fit and sets *count to how many
+ * there are; NULL with 0 asks for the number only. */
+WARDROBE_API wardrobe_status wardrobe_read_cels(const wardrobe_archive* archive, uint32_t timeline,
+                                                uint32_t tick, wardrobe_cel* cels, size_t capacity,
+                                                size_t* count, wardrobe_error* error);
+WARDROBE_API wardrobe_status wardrobe_read_events(const wardrobe_archive* archive,
+                                                  uint32_t timeline, wardrobe_event* events,
+                                                  size_t capacity, size_t* count,
+                                                  wardrobe_error* error);
+
+/* ---- Look-up: WARDROBE_E_NOT_FOUND if there is no such row ---- */
+
+/* Chores. */
+enum {
+  WARDROBE_INIT = 1,
+  WARDROBE_WALK = 2,
+  WARDROBE_STAND = 3,
+  WARDROBE_TALK_START = 4,
+  WARDROBE_TALK_STOP = 5
+};
+
+/* By id or alias. */
+WARDROBE_API wardrobe_status wardrobe_find_costume(const wardrobe_archive* archive, uint32_t id,
+                                                   uint32_t* costume, wardrobe_error* error);
+/* Where a costume has 4 directions, 45° and 315° count as North, 135° and 225° as South. */
+WARDROBE_API wardrobe_status wardrobe_find_timeline(const wardrobe_archive* archive,
+                                                    uint32_t costume, uint32_t chore,
+                                                    uint32_t degrees, uint32_t* timeline,
+                                                    wardrobe_error* error);
+/* Palette `number`, from 0, of the room that games know by `room_number`. */
+WARDROBE_API wardrobe_status wardrobe_find_palette(const wardrobe_archive* archive,
+                                                   uint32_t room_number, uint32_t number,
+                                                   uint32_t* palette, wardrobe_error* error);
+
+/* ---- Drawing ---- */
+
+/* Pixel value → red, green, blue, alpha; alpha is 255, and 0 for the transparent value. `palette`
+ * is a row of palettes, or none: the costume's true colours, the first palette of its room, or what
+ * else `wardrobe replay` takes. */
+typedef struct wardrobe_colors {
+  uint8_t rgba[256][4];
+} wardrobe_colors;
+WARDROBE_API wardrobe_status wardrobe_read_colors(const wardrobe_archive* archive, uint32_t costume,
+                                                  uint32_t palette, wardrobe_colors* colors,
+                                                  wardrobe_error* error);
+
+/* Width or height 0: empty. */
+typedef struct wardrobe_box {
+  int32_t left, top;
+  uint32_t width, height;
+} wardrobe_box;
+
+/* Where to draw: the caller's pixels, row by row from the top, `stride` bytes apart; a pixel is
+ * four bytes, RGBA, or, if drawn without colours, one byte, its index. For RGBA, `pixels` and
+ * `stride` are multiples of 4. The anchor is at (anchor_x, anchor_y) of it. Only pixels inside
+ * `clip`, which is in the canvas's own coordinates, change; an empty clip is the whole canvas.
+ * Sides are at most 2147483647 pixels. */
+typedef struct wardrobe_canvas {
+  uint8_t* pixels;
+  size_t stride;
+  uint32_t width, height;
+  int32_t anchor_x, anchor_y;
+  wardrobe_box clip;
+} wardrobe_canvas;
+
+/* Draws over what is on the canvas; transparent pixels leave it as it is. `colors` NULL: indices.
+ * If a picture cannot be read, those before it have been drawn. */
+WARDROBE_API wardrobe_status wardrobe_draw_cels(const wardrobe_archive* archive,
+                                                const wardrobe_cel* cels, size_t count,
+                                                const wardrobe_colors* colors,
+                                                const wardrobe_canvas* canvas,
+                                                wardrobe_error* error);
+WARDROBE_API wardrobe_status wardrobe_draw_tick(const wardrobe_archive* archive, uint32_t timeline,
+                                                uint32_t tick, const wardrobe_colors* colors,
+                                                const wardrobe_canvas* canvas,
+                                                wardrobe_error* error);
+/* The smallest box that holds the cels, from the anchor; empty if there are none. */
+WARDROBE_API wardrobe_status wardrobe_box_cels(const wardrobe_archive* archive,
+                                               const wardrobe_cel* cels, size_t count,
+                                               wardrobe_box* box, wardrobe_error* error);
+
+/* ---- The live player ---- */
+
+/* A tick is its cels, then a step. An archive's first player reads and checks all tables, which
+ * takes some milliseconds. */
+
+#define WARDROBE_ALL_LIMBS 0xFFFFu
+
+/* Faces South with all limbs off. */
+WARDROBE_API wardrobe_status wardrobe_player_new(const wardrobe_archive* archive, uint32_t costume,
+                                                 wardrobe_player** player, wardrobe_error* error);
+/* NULL is fine. */
+WARDROBE_API void wardrobe_player_free(wardrobe_player* player);
+
+/* `degrees` is a multiple of 45 below 360. reset: all limbs off, none stopped. start: a chore, in
+ * the direction faced, on those limbs of its record that are also in `limbs` (bit i is limb i);
+ * others carry on, so chores mix; a chore without a record for the direction changes nothing. face:
+ * turns at once, each limb goes on with its chore there. animate: a script's animate call, SCUMM.md
+ * §5. */
+WARDROBE_API wardrobe_status wardrobe_player_reset(wardrobe_player* player, uint32_t degrees,
+                                                   wardrobe_error* error);
+WARDROBE_API wardrobe_status wardrobe_player_start(wardrobe_player* player, uint32_t chore,
+                                                   uint32_t limbs, wardrobe_error* error);
+WARDROBE_API wardrobe_status wardrobe_player_face(wardrobe_player* player, uint32_t degrees,
+                                                  wardrobe_error* error);
+WARDROBE_API wardrobe_status wardrobe_player_animate(wardrobe_player* player, uint32_t operand,
+                                                     wardrobe_error* error);
+/* As wardrobe_read_cels: what it shows now. */
+WARDROBE_API wardrobe_status wardrobe_player_cels(wardrobe_player* player, wardrobe_cel* cels,
+                                                  size_t capacity, size_t* count,
+                                                  wardrobe_error* error);
+/* To the next tick. The events of the step follow; `tick` counts steps since the player was made or
+ * reset. */
+WARDROBE_API wardrobe_status wardrobe_player_step(wardrobe_player* player, wardrobe_error* error);
+WARDROBE_API wardrobe_status wardrobe_player_events(const wardrobe_player* player,
+                                                    wardrobe_event* events, size_t capacity,
+                                                    size_t* count, wardrobe_error* error);
+WARDROBE_API wardrobe_status wardrobe_player_draw(wardrobe_player* player,
+                                                  const wardrobe_colors* colors,
+                                                  const wardrobe_canvas* canvas,
+                                                  wardrobe_error* error);
+
+#ifdef __cplusplus
+}
+#endif
+
+/* NOLINTEND(readability-identifier-naming,modernize-use-using) */
+
+#endif

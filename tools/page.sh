@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Builds the WebAssembly module of the JavaScript package, and with it wardrobe.html, on a bare Debian 12; says where
+# they are.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+tools/setup.sh page
+if command -v ccache >/dev/null; then
+  export CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1
+fi
+module=build/wasm/wardrobe.wasm
+{
+  cmake --preset wasm
+  cmake --build --preset wasm
+} >&2
+echo "$module: $(stat -c %s $module) bytes, $(gzip -9c $module | wc -c) gzipped"
+
+# The page that the program writes of its sample game, and what makes it wardrobe.html.
+parts=build/page
+rm -rf $parts
+mkdir -p $parts
+{
+  tools/run.sh sample -o $parts/games
+  wardrobe=build/program/tools/wardrobe
+  $wardrobe pack $parts/games/v6 -o $parts/sample.wardrobe
+  $wardrobe export $parts/sample.wardrobe --format html -o $parts/sample.html
+} >&2
+node tools/page/extras/build.mjs $parts/sample.html build/wasm/wardrobe_page.wasm $parts/sample.wardrobe build/wardrobe.html

@@ -1,0 +1,49 @@
+// What wardrobe.html compares two archives with: worker.js calls it.
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "formats/archive/archive.h"
+#include "tools/diff/diff.h"
+#include "tools/page/diff_data.h"
+
+namespace wardrobe {
+namespace {
+
+Result<Row> compared(Bytes old_file, Bytes new_file) {
+  const Result<Archive> old_archive = Archive::open(open_memory(old_file));
+  if (!old_archive) return old_archive.error();
+  const Result<Archive> new_archive = Archive::open(open_memory(new_file));
+  if (!new_archive) return new_archive.error();
+  const Result<Tables> old_tables = old_archive->read_tables();
+  if (!old_tables) return old_tables.error();
+  const Result<Tables> new_tables = new_archive->read_tables();
+  if (!new_tables) return new_tables.error();
+  const auto input = [](const Archive& archive, const Tables& tables) {
+    return DiffInput{
+        tables, [&](uint32_t picture) { return archive.read_picture(tables.pictures, picture); }};
+  };
+  const Result<Diff> found =
+      diff(input(*old_archive, *old_tables), input(*new_archive, *new_tables));
+  if (!found) return found.error();
+  return diff_data({*old_tables, *new_tables}, *found);
+}
+
+}  // namespace
+}  // namespace wardrobe
+
+extern "C" {
+
+/// What changed between two archives, as JSON: what diff_data() tells, or {"error": …}. The text
+/// lives until the next call.
+[[clang::export_name("page_compare")]] const char* page_compare(const uint8_t* old_file,
+                                                                size_t old_size,
+                                                                const uint8_t* new_file,
+                                                                size_t new_size) {
+  static std::string text;
+  const auto data = wardrobe::compared({old_file, old_size}, {new_file, new_size});
+  text = wardrobe::json_line(data ? *data : wardrobe::Row{{"error", text_of(data.error())}});
+  return text.c_str();
+}
+}

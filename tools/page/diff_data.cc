@@ -1,0 +1,74 @@
+#include "tools/page/diff_data.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "tools/diff/changed_timelines.h"
+#include "tools/diff/finding_groups.h"
+#include "tools/diff/finding_json.h"
+#include "tools/diff/finding_text.h"
+
+namespace wardrobe {
+namespace {
+
+Row sides_row(Sides sides) {
+  const auto row = [](uint32_t side) { return side == kNone ? Row() : Row(side); };
+  return Row::array({row(sides.old_row), row(sides.new_row)});
+}
+
+/// In the order of FindingKind.
+Row kind_counts(const Diff& diff) {
+  std::map<FindingKind, size_t> counts;
+  for (const Finding& finding : diff.findings) ++counts[finding.kind];
+  Row kinds = Row::object();
+  for (const auto& [kind, count] : counts) kinds[std::string(kind_name(kind))] = count;
+  return kinds;
+}
+
+Row finding_data(const DiffTables& tables, const Finding& finding) {
+  Row row = finding_row(tables, finding);
+  row["text"] = finding_text(tables, finding);
+  if (const SlotChange* change = finding.slot()) row["entries"] = sides_row(change->entry);
+  return row;
+}
+
+Row group_data(const DiffTables& tables, const FindingGroup& group,
+               const std::vector<TimelinePair>& timelines) {
+  Row findings = Row::array();
+  for (const Finding* finding : group.findings) findings.push_back(finding_data(tables, *finding));
+  Row lines = Row::array();
+  for (const TimelinePair& timeline : timelines) {
+    const Row key = record_key_row(tables, group.costume, timeline.key);
+    lines.push_back({{"chore", key[0]}, {"dir", key[1]}, {"rows", sides_row(timeline.row)}});
+  }
+  return {{"id", pair_id(tables, group.costume)},
+          {"name", group_name(tables, group.costume)},
+          {"summary", kinds_text(group.findings)},
+          {"rows", sides_row(group.costume)},
+          {"findings", findings},
+          {"timelines", lines}};
+}
+
+}  // namespace
+
+Row diff_data(const DiffTables& tables, const Diff& diff) {
+  const std::vector<FindingGroup> groups = group_findings(diff);
+  const auto timelines = changed_timelines(tables, groups);
+  Row costumes = Row::array();
+  for (size_t i = 0; i < groups.size(); ++i) {
+    costumes.push_back(group_data(tables, groups[i], timelines[i]));
+  }
+  const DiffCounts counts = count_costumes(diff);
+  return {{"summary", summary_text(diff)},
+          {"counts",
+           {{"same", counts.same},
+            {"changed", counts.changed},
+            {"moved", counts.moved},
+            {"added", counts.added},
+            {"removed", counts.removed}}},
+          {"kinds", kind_counts(diff)},
+          {"costumes", costumes}};
+}
+
+}  // namespace wardrobe

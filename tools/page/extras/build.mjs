@@ -1,0 +1,58 @@
+// node build.mjs PAGE WASM ARCHIVE OUT: makes wardrobe.html of the page that the program wrote of ARCHIVE, and of the
+// WebAssembly module.
+
+import { build } from "esbuild";
+import { readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { deflateRawSync } from "node:zlib";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const [pageFile, wasmFile, archiveFile, out] = process.argv.slice(2);
+
+async function bundled(name) {
+  const { outputFiles } = await build({
+    entryPoints: [join(here, name)], bundle: true, minify: true, write: false, format: "iife", target: "es2022",
+    external: ["node:*"], nodePaths: [join(here, "node_modules")], legalComments: "none",
+  });
+  return outputFiles[0].text.trim();
+}
+
+/** What is compiled into the module, and where Debian and npm say who wrote it. */
+const LICENCES = [
+  ["fzstd", "node_modules/fzstd/LICENSE"], ["gifenc", "node_modules/gifenc/LICENSE.md"],
+  ["zstd", "../../library/javascript/node_modules/zstd-napi/deps/zstd/LICENSE"],
+  ["Highway", "/usr/share/doc/libhwy-dev/copyright"], ["xxHash", "/usr/share/doc/libxxhash-dev/copyright"],
+  ["libc++", "/usr/share/doc/libc++-19-dev-wasm32/copyright"], ["wasi-libc", "/usr/share/doc/wasi-libc/copyright"],
+  ["compiler-rt", "/usr/share/doc/libclang-rt-19-dev-wasm32/copyright"],
+  ["fmt", "/usr/share/doc/libfmt-dev/copyright"], ["nlohmann-json", "/usr/share/doc/nlohmann-json3-dev/copyright"],
+];
+
+function licences() {
+  const texts = LICENCES.map(([name, file]) => `${name}\n\n${readFileSync(join(file.startsWith("/") ? "" : here, file), "utf8").trim()}`);
+  return ["Wardrobe\n\n" + readFileSync(join(here, "../../../LICENSE"), "utf8").trim(), ...texts].join("\n\n— — —\n\n");
+}
+
+/** Text that cannot end the script element that it is in. */
+const harmless = (text) => text.replace(/<(\/script|!--)/gi, "\\x3c$1");
+const element = (type, id, text) => `<script type="${type}" id="${id}">\n${text}\n</script>\n`;
+
+/** Replaces what must be there once. */
+function replaced(text, from, to) {
+  if (text.split(from).length !== 2) throw new Error(`${pageFile}: ${from} should be there once`);
+  return text.replace(from, () => to);
+}
+
+let page = readFileSync(pageFile, "utf8");
+page = replaced(page, "script-src 'unsafe-inline'", "script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; worker-src blob:");
+page = page.replace(/<script type="application\/octet-stream;base64" id="image-0">[^<]*<\/script>\n/, "");
+page = replaced(page, '"image":"image-0"', '"archive":"archive-0"');
+page = replaced(page, '<script>\n"use strict";', [
+  element("application/octet-stream;base64", "archive-0", readFileSync(archiveFile).toString("base64")),
+  element("application/octet-stream;base64", "wasm", deflateRawSync(readFileSync(wasmFile), { level: 9 }).toString("base64")),
+  element("text/plain", "licences", licences().replaceAll("<", "‹").replaceAll(">", "›")),
+  element("text/plain", "worker", harmless(await bundled("worker.js"))),
+  `<script>\n${harmless(await bundled("extras.js"))}\n</script>\n<script>\n"use strict";`,
+].join(""));
+writeFileSync(out, page);
+console.log(`${out}: ${(page.length / 1e6).toFixed(2)} MB`);

@@ -1,0 +1,64 @@
+// What wardrobe.html can do beyond other pages: pack and open games in a worker, play costumes live, write GIFs.
+// The page finds it as globalThis.wardrobeExtras.
+
+import { GIFEncoder } from "gifenc";
+import { load } from "../../library/javascript/native.js";
+
+const textOf = (id) => document.getElementById(id).textContent.trim();
+
+async function inflated(base64) {
+  const binary = atob(base64), bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+let wasm; // the module's bytes, and the module, when they are first needed
+let native;
+const wasmBytes = () => (wasm ??= inflated(textOf("wasm")));
+
+/** What the worker answers to a task; `progress` is called with what is done, from 0 to 1. */
+async function inWorker(task, progress = () => {}) {
+  const url = URL.createObjectURL(new Blob([textOf("worker")], { type: "text/javascript" }));
+  const worker = new Worker(url);
+  URL.revokeObjectURL(url);
+  try {
+    return await new Promise((resolve, reject) => {
+      worker.onerror = (event) => reject(new Error(event.message || "the worker does not start"));
+      worker.onmessage = ({ data }) => {
+        if (data.progress !== undefined) progress(data.progress);
+        else if (data.error !== undefined) reject(new Error(data.error));
+        else resolve(data);
+      };
+      wasmBytes().then((bytes) => worker.postMessage({ wasm: bytes, ...task })).catch(reject);
+    });
+  } finally {
+    worker.terminate();
+  }
+}
+
+/** Opens a game or an archive: `files` are [name, File] pairs. Answers {archive, image}, the bytes of both. */
+const openFiles = (files, progress) => inWorker({ files }, progress);
+
+/** What changed between the bytes of two archives, as tools/page/diff_data.h describes it. */
+const compare = async (before, after) => (await inWorker({ before, after })).diff;
+
+/** Opens the bytes of an archive for the live player: {archive, Player} of native.js. */
+async function openLive(bytes) {
+  native ??= load(await wasmBytes());
+  const { Player } = await native;
+  return { archive: (await native).open(bytes), Player };
+}
+
+/** `frames`: {indices, delay in ms}; `palette`: 4 bytes for each pixel value; `transparent`: a pixel value. */
+function gif({ frames, width, height, palette, transparent }) {
+  const colors = Array.from({ length: palette.length / 4 }, (_, i) => [...palette.subarray(4 * i, 4 * i + 3)]);
+  const encoder = GIFEncoder();
+  frames.forEach(({ indices, delay }, number) => encoder.writeFrame(indices, width, height, {
+    ...(number === 0 ? { palette: colors, repeat: 0 } : {}),
+    delay, transparent: true, transparentIndex: transparent, dispose: 2,
+  }));
+  encoder.finish();
+  return encoder.bytes();
+}
+
+globalThis.wardrobeExtras = { openFiles, compare, openLive, gif, licences: textOf("licences") };

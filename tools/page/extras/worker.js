@@ -1,0 +1,56 @@
+// Packs a game, opens an archive or compares two, beside the page.
+
+import { defaultInflate } from "../../library/javascript/lib/inflate.js";
+import { Instance } from "../../library/javascript/lib/instance.js";
+import { readerOf } from "../../library/javascript/lib/source.js";
+import { openZstdFrames } from "../../library/javascript/lib/zstd_frames.js";
+import { load } from "../../library/javascript/native.js";
+
+const LEVEL = 3; // of zstd: what is saved is a little larger, and there at once
+const MAGIC = "WARDROBE"; // at byte 8 of an archive
+
+/** What a game's own files may be called. Of others only the names are looked at, so that a folder with hours of
+ *  speech opens as fast as any. */
+const GAME_FILE = /\.(lfl|lec|\d{3}|(la|sm|he)\d|\([a-z]\))$/i;
+const SMALL = 64 << 10;
+
+async function isArchive(file) {
+  return new TextDecoder("latin1").decode(await file.slice(8, 16).arrayBuffer()) === MAGIC;
+}
+
+async function bytesOfFile(name, file) {
+  const read = GAME_FILE.test(name) || file.size <= SMALL;
+  return { name, bytes: read ? await file.arrayBuffer() : new ArrayBuffer(0) };
+}
+
+async function pack(wasm, files) {
+  if (files.length === 0) throw new Error("there are no files in it");
+  const native = await load(wasm);
+  const named = [];
+  for (const [name, file] of files) named.push(await bytesOfFile(name, file));
+  return native.pack(named, { level: LEVEL, onProgress: (done, total) => postMessage({ progress: done / total }) });
+}
+
+async function open({ wasm, files }) {
+  const alone = files.length === 1 && await isArchive(files[0][1]);
+  const archive = alone ? new Uint8Array(await files[0][1].arrayBuffer()) : (await pack(wasm, files)).archive;
+  const frames = await openZstdFrames(await readerOf(archive), await defaultInflate());
+  const image = frames.read(0, frames.size).slice();
+  postMessage({ archive, image }, [archive.buffer, image.buffer]);
+}
+
+async function compare({ wasm, before, after }) {
+  const instance = new Instance(await WebAssembly.compile(wasm));
+  const put = (bytes) => [instance.put(bytes), bytes.length];
+  const { error, ...diff } = JSON.parse(instance.text(instance.call("page_compare", ...put(before), ...put(after))));
+  if (error) throw new Error(error);
+  postMessage({ diff });
+}
+
+onmessage = async ({ data }) => {
+  try {
+    await (data.files ? open(data) : compare(data));
+  } catch (error) {
+    postMessage({ error: error.message.replace(/^\.: /, "") }); // the folder has no name here
+  }
+};

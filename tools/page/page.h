@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+
+#include "formats/archive/archive.h"
+#include "formats/result.h"
+#include "tools/diff/finding.h"
+
+namespace wardrobe {
+
+/// An archive that a page has inside.
+struct PageGame {
+  std::string name;                  ///< as the page shows it
+  const Archive* archive = nullptr;  ///< none: a comparison with nothing
+};
+
+/// All costumes of an archive, playing, as one HTML page that needs no other file. Fails if the
+/// archive is damaged; the error does not name it.
+Result<std::string> gallery_page(const PageGame& game);
+
+/// A comparison, as a page with the findings and both archives. The tables are those of the games.
+Result<std::string> diff_page(const PageGame& old_game, const PageGame& new_game,
+                              const DiffTables& tables, const Diff& diff);
+
+}  // namespace wardrobe

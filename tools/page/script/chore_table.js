@@ -1,0 +1,55 @@
+// Chores × directions, as they exist.
+
+import { arrowKeys, byId, element, pushButton } from "./dom.js";
+import { choreName, countText, DIRECTION_ARROWS, flagTexts, timelineName } from "./names.js";
+
+const ORDER = ["W", "E", "S", "N"];
+
+/** Fills the table; choose(timeline) is called when one is pressed. */
+export function fillChores(costume, choose) {
+  const { timelines } = costume;
+  const directions = [...new Set(timelines.map((one) => one.direction))].sort((a, b) =>
+    (typeof a === "number" ? a - b : ORDER.indexOf(a) - ORDER.indexOf(b)));
+  const chores = [...new Set(timelines.map((one) => one.chore))];
+  const found = new Map(timelines.map((one) => [one.chore + " " + one.direction, one]));
+  const head = element("tr", {}, element("th", { scope: "col" }, "Chore"),
+    ...directions.map((direction) => element("th", { scope: "col" },
+      DIRECTION_ARROWS[direction] ? DIRECTION_ARROWS[direction] + " " + direction : direction + "°")));
+  const rows = chores.map((chore) => element("tr", {}, element("th", { scope: "row" }, choreName(chore)),
+    ...directions.map((direction) => cell(found.get(chore + " " + direction), choose))));
+  const table = byId("chores");
+  table.classList.toggle("many", directions.length > 4);
+  table.replaceChildren(element("thead", {}, head), element("tbody", {}, ...rows));
+  if (timelines.length > 0) arrowKeys(table.tBodies[0], () => directions.length);
+}
+
+function cell(timeline, choose) {
+  if (!timeline) return element("td", {});
+  const flags = flagTexts(timeline);
+  const button = pushButton(element("span", {}, timeline.ticks), () => choose(timeline), {
+    className: "chore" + (flags.length ? " flagged" : ""), "aria-pressed": "false",
+    title: [timelineName(timeline) + ", " + countText(timeline.ticks, "tick"), ...flags].join("\n"),
+    "aria-label": timelineName(timeline) + ", " + countText(timeline.ticks, "tick"),
+  });
+  button.timeline = timeline;
+  return element("td", {}, button);
+}
+
+export function markChore(timeline) {
+  for (const button of byId("chores").querySelectorAll("button")) {
+    const on = button.timeline === timeline;
+    button.setAttribute("aria-pressed", on);
+    if (on) showInTable(button);
+  }
+}
+
+/** Scrolls the table, but not the page. */
+function showInTable(button) {
+  const frame = byId("chores").parentElement, inner = frame.getBoundingClientRect(), place = button.getBoundingClientRect();
+  if (place.top < inner.top + place.height || place.bottom > inner.bottom) {
+    frame.scrollTop += (place.top + place.bottom - inner.top - inner.bottom) / 2;
+  }
+  if (place.left < inner.left || place.right > inner.right) {
+    frame.scrollLeft += (place.left + place.right - inner.left - inner.right) / 2;
+  }
+}

@@ -1,0 +1,197 @@
+// The view of one costume.
+
+import { app } from "./app.js";
+import { writeAddress } from "./address.js";
+import { fillChores, markChore } from "./chore_table.js";
+import { clock } from "./clock.js";
+import { byId, element, icon } from "./dom.js";
+import { neighbour } from "./gallery.js";
+import { LivePlay } from "./live.js";
+import { fillMix, showMixed } from "./mix_panel.js";
+import { fillLimbs, limbsOf, showLimbs } from "./limb_panel.js";
+import { choreName, colorsText, costumeKey, costumeName, countText, findTimeline, flagTexts, roomName, showcase, tickAfter,
+  timelineName } from "./names.js";
+import { boxAround, clipBox, colorsOf } from "./painter.js";
+import { colorText, fillPaletteChoice, fillSwatches, hexOf, pointSwatch } from "./palette_panel.js";
+import { fillPictures } from "./picture_panel.js";
+import { showRecord } from "./record_panel.js";
+import { fillSave } from "./save_panel.js";
+import { tellFailure } from "./save.js";
+import { Stage } from "./stage.js";
+import { showCels } from "./tick_panel.js";
+import { Transport } from "./transport.js";
+
+export const stage = new Stage();
+export const transport = new Transport((to) => goTo(to));
+let view = null; // what is shown: {costume, timeline, tick, palette, hidden, lit, colors, live}
+let showLine = () => {};
+
+export const costumeIsShown = () => !byId("costume").hidden;
+export const shownCostume = () => view?.costume ?? null;
+
+/** Opens a costume at the chore, direction and tick of an address, as far as they exist. */
+export function openCostume(costume, { chore, dir, tick }) {
+  if (view?.costume !== costume) fillCostume(costume);
+  const timeline = (chore !== null && findTimeline(costume, chore, dir)) || showcase(costume);
+  if (timeline) play(timeline, Math.min(tick ?? 0, timeline.ticks - 1));
+}
+
+/** Forgets the costume of a game that is no longer shown. */
+export function closeCostume() {
+  view?.live?.free();
+  view = null;
+}
+
+function fillCostume(costume) {
+  closeCostume();
+  view = { costume, timeline: null, tick: 0, palette: null, hidden: new Set(), lit: null, colors: colorsOf(costume),
+    live: null };
+  const { kind, room, aliases, source, timelines, pictures } = costume;
+  byId("costume-name").textContent = costumeName(costume);
+  byId("costume-about").textContent = [roomName(room), aliases.length ? "also " + aliases.join(", ") : null,
+    kind, colorsText(costume), countText(pictures.length, "picture"),
+    countText(timelines.length, "timeline"), source.name + " at " + costume.offset].filter(Boolean).join(" · ");
+  byId("costume-body").hidden = timelines.length === 0;
+  byId("no-timeline").hidden = timelines.length > 0;
+  fillPaletteChoice(costume, choosePalette);
+  fillChores(costume, (timeline) => play(timeline, 0));
+  fillLimbs(limbsOf(costume), view.hidden, draw);
+  fillPictures(costume, view.palette);
+  showColors();
+  showFailuresOf(costume);
+  for (const [id, by] of [["previous", -1], ["next", 1]]) byId(id).href = addressOf(neighbour(costume, by));
+  byId("to-gallery").href = writeAddress({ side: app.game.side });
+  if (timelines.length > 0) {
+    stage.setBox(stageBox(costume));
+    stage.light(null);
+    showLine = fillSave(() => view);
+  }
+}
+
+const addressOf = (costume) => writeAddress({ side: app.game.side, costume: costumeKey(costume) });
+
+/** One box for all timelines, so that nothing jumps from chore to chore. */
+function stageBox(costume) {
+  return clipBox(boxAround(costume.timelines.map((one) => one.box)));
+}
+
+function showFailuresOf(costume) {
+  const failures = app.game.archive.failures.filter((one) => one.costume === costume);
+  byId("costume-failures").replaceChildren(...failures.map(({ limb, index, error }) => element("li", {}, icon("warning"),
+    [limb === null ? null : "limb " + limb, index === null ? null : "index " + index].filter(Boolean).join(", ")
+    + ": " + error)));
+  byId("costume-failures").hidden = failures.length === 0;
+}
+
+function choosePalette(palette) {
+  view.palette = palette;
+  view.colors = colorsOf(view.costume, palette ?? undefined);
+  fillPictures(view.costume, palette);
+  showColors();
+  draw();
+  showLine();
+}
+
+function showColors() {
+  fillSwatches(view.costume, view.colors, view.lit, (value) => {
+    view.lit = value;
+    stage.light(value);
+  });
+}
+
+function play(timeline, tick) {
+  view.timeline = timeline;
+  endMix();
+  const flags = flagTexts(timeline);
+  byId("timeline-name").textContent = timelineName(timeline);
+  byId("timeline-about").textContent = [countText(timeline.ticks, "tick"),
+    timeline.loopStart === null ? "no loop" : "loops from tick " + timeline.loopStart].join(", ");
+  byId("timeline-flags").replaceChildren(...flags.map((text) => element("li", {}, text)));
+  markChore(timeline);
+  showRecord(timeline);
+  goTo(tick);
+  showLine();
+}
+
+/** Plays a chore on a limb, the others as they are. */
+async function mix(limb, chore) {
+  const { timeline, tick } = view;
+  if (!view.live) {
+    const live = await LivePlay.of(timeline);
+    if (view?.timeline !== timeline || view.live) return live.free();
+    live.goTo(tick);
+    view.live = live;
+  }
+  view.live.mix(limb, chore);
+  showMixed(view.live.script);
+  draw();
+}
+
+function endMix() {
+  view.live?.free();
+  view.live = null;
+  if (!app.game.bytes) return;
+  fillMix(view.timeline, (limb, chore) => tellFailure(() => mix(limb, chore)), () => play(view.timeline, 0));
+}
+
+function goTo(tick) {
+  view.tick = tick;
+  view.live?.goTo(tick);
+  draw();
+}
+
+function draw() {
+  const { costume, timeline, tick, hidden, colors, live } = view, all = (live ?? timeline.tick(tick)).cels;
+  const cels = hidden.size ? all.filter((cel) => !hidden.has(cel.limb)) : all;
+  stage.draw(cels, costume, colors);
+  transport.showTick(live ? null : timeline, tick);
+  showLimbs(all, hidden);
+  showCels(cels, live ? [] : timeline.events.filter((event) => event.tick === tick), (cel) => stage.markCel(cel));
+  if (!clock.playing) showAddress();
+}
+
+/** Puts the view into the page's address, without a step in its history. */
+export function showAddress() {
+  if (!costumeIsShown()) return;
+  const { costume, timeline, live } = view, tick = live ? null : view.tick;
+  const address = writeAddress({ side: app.game.side, costume: costumeKey(costume), chore: choreName(timeline.chore),
+    dir: timeline.direction, tick });
+  if (address !== location.hash) history.replaceState(null, "", address);
+}
+
+/** Switches a limb, if the costume has it. */
+export function toggleLimb(limb) {
+  [...byId("limbs").children].find((button) => button.limb === limb)?.click();
+}
+
+export function goToFirst() {
+  clock.setPlaying(false);
+  if (view?.timeline) goTo(0);
+}
+
+stage.onPoint = (point) => {
+  pointSwatch(point?.value ?? null);
+  byId("readout-color").style.background = "";
+  if (!point) {
+    byId("readout").textContent = "Point at a pixel";
+    return;
+  }
+  const { x, y, value, cel } = point;
+  if (cel) byId("readout-color").style.background = hexOf(view.colors[value]);
+  byId("readout").textContent = `${x}, ${y}`.replaceAll("-", "−") + (cel
+    ? ` · ${colorText(view.costume, view.colors, value)} · limb ${cel.limb}, index ${cel.index}` : " · nothing");
+};
+
+clock.listen((ticks) => {
+  transport.showPlaying();
+  if (!costumeIsShown() || !view?.timeline) return;
+  const { timeline, tick, live } = view;
+  if (live) {
+    if (ticks !== 0) goTo(Math.max(0, tick + ticks));
+    return;
+  }
+  if (ticks < 0) goTo(tick > 0 ? tick - 1 : transport.loop ? timeline.ticks - 1 : 0);
+  else if (ticks > 0) goTo(tickAfter(timeline, tick + ticks, transport.loop));
+  else if (!clock.playing) showAddress();
+  if (clock.playing && !transport.loop && view.tick === timeline.ticks - 1) clock.setPlaying(false);
+});

@@ -1,0 +1,129 @@
+// All costumes of a game, moving; only those that are in view are drawn.
+
+import { app, versionName } from "./app.js";
+import { Card } from "./card.js";
+import { clock } from "./clock.js";
+import { byId, element } from "./dom.js";
+import { Filters } from "./filters.js";
+import { countText } from "./names.js";
+
+let cards = [];
+let filters = null;
+let tick = 0;
+
+const MOST_AT_ONCE = 6; // ms of a frame for cards that come into view
+const coming = new Set(); // cards that are in view and not drawn yet
+
+const watcher = new IntersectionObserver((entries) => {
+  if (coming.size === 0) requestAnimationFrame(drawComing);
+  for (const { target: { card }, isIntersecting } of entries) {
+    card.visible = isIntersecting;
+    if (isIntersecting) {
+      coming.add(card);
+    } else {
+      coming.delete(card);
+      card.close();
+    }
+  }
+}, { rootMargin: "150px" });
+
+/** Draws cards that came into view, a few in each frame, so that scrolling stays smooth. */
+function drawComing() {
+  const start = performance.now();
+  for (const card of coming) {
+    coming.delete(card);
+    card.draw(tick);
+    if (performance.now() - start > MOST_AT_ONCE) break;
+  }
+  if (coming.size > 0) requestAnimationFrame(drawComing);
+}
+
+export const galleryIsShown = () => !byId("gallery").hidden;
+
+/** Fills the gallery with the costumes of app.game. */
+export function fillGallery() {
+  const { archive, side, name } = app.game;
+  watcher.disconnect();
+  coming.clear();
+  const failures = failuresOf(archive);
+  cards = archive.costumes.map((costume) => new Card(costume, side, failures.get(costume.row) ?? 0));
+  filters = new Filters(archive.costumes, failures.size > 0, filter);
+  byId("cards").replaceChildren(...cards.map((card) => card.node));
+  for (const card of cards) watcher.observe(card.node);
+  byId("game-name").textContent = name;
+  byId("game-about").textContent = [versionName(archive), countText(archive.costumes.length, "costume"),
+    countText(archive.pictures.length, "picture"), countText(archive.timelines.length, "timeline"),
+    countText(archive.rooms.length, "room")].join(" · ");
+  byId("game-about").title = archive.evidence;
+  showFailures(archive.failures);
+  tick = 0;
+}
+
+/** Number of failures of each row of costumes. */
+function failuresOf(archive) {
+  const counts = new Map();
+  for (const { costume } of archive.failures) {
+    if (costume) counts.set(costume.row, (counts.get(costume.row) ?? 0) + 1);
+  }
+  return counts;
+}
+
+const MOST_FAILURES = 500;
+
+function showFailures(failures) {
+  const list = byId("failures");
+  list.hidden = failures.length === 0;
+  list.open = false;
+  list.replaceChildren(element("summary", {}, countText(failures.length, "thing") + " could not be read"),
+    element("ul", {}, ...failures.slice(0, MOST_FAILURES).map((one) => element("li", {}, failureText(one)))),
+    failures.length > MOST_FAILURES ? failures.length - MOST_FAILURES + " more" : "");
+}
+
+function failureText({ id, room, source, offset, limb, index, error }) {
+  const place = [id === null ? null : "costume " + id, room === null ? null : "room " + room,
+    limb === null ? null : "limb " + limb, index === null ? null : "index " + index,
+    source === null ? null : source.name + (offset === null ? "" : " at " + offset)];
+  return place.filter((part) => part !== null).join(", ") + ": " + error;
+}
+
+function filter() {
+  let shown = 0;
+  for (const card of cards) {
+    card.node.hidden = !filters.accepts(card);
+    if (!card.node.hidden) ++shown;
+  }
+  byId("shown-count").textContent = shown === cards.length ? "" : shown + " of " + countText(cards.length, "costume");
+  byId("no-card").hidden = shown > 0;
+  byId("no-card").textContent = cards.length > 0 ? "No costume matches these filters." : "There is no costume in it.";
+}
+
+/** Called when the view appears. */
+export function showGallery() {
+  filters.takeSearch();
+}
+
+/** The next costume, or with -1 the one before, of those that the filters leave. */
+export function neighbour(costume, by) {
+  const left = cards.filter((card) => !card.node.hidden).map((card) => card.costume);
+  const at = left.indexOf(costume);
+  return at < 0 ? left[0] : left[(at + by + left.length) % left.length];
+}
+
+/** Moves the keyboard's focus from card to card. */
+export function focusCard(by) {
+  const links = cards.filter((card) => !card.node.hidden).map((card) => card.node.firstChild);
+  const at = links.indexOf(document.activeElement);
+  const next = links[at < 0 ? 0 : Math.max(0, Math.min(links.length - 1, at + by))];
+  next?.focus();
+  next?.scrollIntoView({ block: "nearest" });
+}
+
+export function focusCostume(costume) {
+  cards.find((card) => card.costume === costume)?.node.firstChild.focus();
+}
+
+clock.listen((ticks) => {
+  if (ticks === 0 || !galleryIsShown()) return;
+  tick = Math.max(0, tick + ticks);
+  for (const card of cards) if (card.visible && !coming.has(card)) card.draw(tick);
+});

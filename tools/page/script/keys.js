@@ -1,0 +1,74 @@
+// The keyboard, and the list of its keys.
+
+import { app } from "./app.js";
+import { clock } from "./clock.js";
+import { comparisonIsShown, moveFocus } from "./comparison.js";
+import { costumeIsShown, goToFirst, toggleLimb, transport } from "./costume_view.js";
+import { byId, element } from "./dom.js";
+import { focusCard } from "./gallery.js";
+import { nextBackground } from "./top_bar.js";
+import { setMark, stepZoom, switchFullscreen } from "./stage_bar.js";
+
+const follow = (id) => { location.hash = byId(id).getAttribute("href"); };
+
+function move(by) {
+  if (costumeIsShown()) follow(by > 0 ? "next" : "previous");
+  else if (comparisonIsShown()) moveFocus(by);
+  else focusCard(by);
+}
+
+const inCostume = (action) => () => { if (costumeIsShown()) action(); };
+
+/** Names of keys, what they do as a text, and the action for each. */
+const KEYS = [
+  [["Space"], "play or pause everything", { " ": () => clock.setPlaying(!clock.playing) }],
+  [["←", "→"], "one tick back, one tick on", { ArrowLeft: () => clock.step(-1), ArrowRight: () => clock.step(1) }],
+  [["Home"], "to the first tick of a costume", { Home: inCostume(goToFirst) }],
+  [["+", "−"], "faster, slower",
+    { "+": () => clock.setSpeed(clock.speed + 1), "-": () => clock.setSpeed(clock.speed - 1) }],
+  [["J", "K"], "next costume, previous costume", { j: () => move(1), k: () => move(-1) }],
+  [["/"], "search", { "/": () => byId("search").focus() }],
+  [["Esc"], "back to all costumes", { Escape: inCostume(() => follow("to-gallery")) }],
+  [["B"], "next background", { b: nextBackground }],
+  [["Z", "Shift Z"], "zoom in, zoom out", { z: inCostume(() => stepZoom(1)), Z: inCostume(() => stepZoom(-1)) }],
+  [["O", "A", "M"], "outlines, anchor, mirror", { o: inCostume(() => setMark("outlines")),
+    a: inCostume(() => setMark("anchor")), m: inCostume(() => setMark("mirror")) }],
+  [["F"], "full screen", { f: inCostume(switchFullscreen) }],
+  [["L"], "loop", { l: inCostume(() => transport.loopButton.click()) }],
+  [["0", "…", "9"], "limb 0 to 9 on or off", Object.fromEntries([..."0123456789"].map((digit) =>
+    [digit, inCostume(() => toggleLimb(Number(digit)))]))],
+  [["?"], "this list", { "?": () => byId("help").showModal() }],
+];
+
+const ACTIONS = Object.assign({}, ...KEYS.map(([, , actions]) => actions));
+
+/** Whether an element needs the key itself. */
+function takesKey(target, key) {
+  if (target.matches("input[type=range]")) return key.startsWith("Arrow") || key === "Home";
+  if (target.matches("input[type=checkbox], input[type=color], button, summary")) return key === " ";
+  return target.matches("input, select");
+}
+
+export function listenToKeys() {
+  byId("keys").append(...KEYS.flatMap(([names, text]) => [
+    element("dt", {}, ...names.map((name) => element("kbd", {}, name))), element("dd", {}, text)]));
+  if (app.extras) {
+    byId("licences-box").hidden = false;
+    byId("licences-text").textContent = app.extras.licences;
+  }
+  byId("help-button").addEventListener("click", () => byId("help").showModal());
+  // What was pressed by pointer does not keep the Space key for itself.
+  document.addEventListener("click", ({ detail, target }) => { if (detail > 0) target.closest("button")?.blur(); });
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
+    if (event.key === "Escape" && event.target === byId("search")) {
+      byId("search").value = "";
+      byId("search").dispatchEvent(new Event("input"));
+      byId("search").blur();
+      return;
+    }
+    if (!Object.hasOwn(ACTIONS, event.key) || takesKey(event.target, event.key)) return;
+    event.preventDefault();
+    ACTIONS[event.key]();
+  });
+}

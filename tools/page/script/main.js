@@ -1,0 +1,117 @@
+// Which view is shown, and the start of the page.
+
+import { readAddress, writeAddress } from "./address.js";
+import { app } from "./app.js";
+import { clock } from "./clock.js";
+import { fillComparison, listenToComparison, showComparison } from "./comparison.js";
+import { closeCostume, openCostume, shownCostume } from "./costume_view.js";
+import { byId, element } from "./dom.js";
+import { listenToDrops } from "./drop.js";
+import { openEmbedded, pageData } from "./embedded.js";
+import { fillGallery, focusCostume, showGallery } from "./gallery.js";
+import { listenToKeys } from "./keys.js";
+import { costumeName, findCostume } from "./names.js";
+import { fillStageBar } from "./stage_bar.js";
+import { dropPairs } from "./timeline_pairs.js";
+import { fillTopBar } from "./top_bar.js";
+
+const VIEWS = ["comparison", "gallery", "costume"];
+let diff = null; // of the page's data
+let galleryScroll = 0;
+
+/** Shows what the address asks for, or as much of it as there is. */
+function route() {
+  const place = readAddress(location.hash);
+  const named = app.games.find((game) => game.archive && game.side === place.side);
+  const game = named ?? app.games.find((one) => one.archive);
+  if (diff && !named) {
+    show("comparison", "Changes");
+    return;
+  }
+  if (app.game !== game) {
+    app.game = game;
+    closeCostume();
+    fillGallery();
+    galleryScroll = 0;
+  }
+  const costume = place.costume === null ? undefined : findCostume(game.archive, place.costume);
+  if (!costume) {
+    show("gallery", game.name);
+    return;
+  }
+  show("costume", costumeName(costume) + " · " + game.name);
+  openCostume(costume, place);
+}
+
+function show(view, title) {
+  const before = VIEWS.find((name) => !byId(name).hidden);
+  document.title = view === "comparison" ? app.games.map((game) => game.name).join(" → ") : title;
+  if (before === "gallery") galleryScroll = scrollY;
+  for (const name of VIEWS) byId(name).hidden = name !== view;
+  document.body.dataset.view = view;
+  markPlace(view);
+  if (before === view && view === "costume") return;
+  if (view === "comparison") showComparison();
+  if (view === "gallery") {
+    showGallery();
+    scrollTo(0, galleryScroll);
+    if (before === "costume") focusCostume(shownCostume());
+  } else {
+    scrollTo(0, 0);
+  }
+  if (view === "costume" && before) byId("costume-name").focus({ preventScroll: true });
+}
+
+/** The links to the views of a comparison. */
+function fillPlaces() {
+  const places = byId("places");
+  places.hidden = diff === null;
+  if (diff === null) return;
+  places.replaceChildren(element("a", { href: "#", "data-place": "comparison" }, "Changes"),
+    ...app.games.filter((game) => game.archive).map((game) =>
+      element("a", { href: writeAddress({ side: game.side }), "data-place": game.side },
+        element("b", {}, game.side), " " + game.name)));
+}
+
+function markPlace(view) {
+  const current = view === "comparison" ? view : app.game?.side;
+  for (const link of byId("places").children) {
+    if (link.dataset.place === current) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+}
+
+/** Shows other games than the page came with. */
+function showGames(games, findings) {
+  app.games = games;
+  app.game = null;
+  diff = findings;
+  fillPlaces();
+  dropPairs();
+  if (diff) fillComparison(diff);
+  history.replaceState(null, "", location.pathname + location.search);
+  route();
+}
+
+async function start() {
+  const data = pageData();
+  for (const game of data.games) app.games.push(await openEmbedded(game));
+  diff = data.diff;
+  fillTopBar();
+  fillStageBar();
+  listenToKeys();
+  listenToComparison();
+  fillPlaces();
+  if (diff) fillComparison(diff);
+  if (app.extras) listenToDrops(showGames);
+  byId("loading").hidden = true;
+  addEventListener("hashchange", route);
+  route();
+  clock.setPlaying(!matchMedia("(prefers-reduced-motion: reduce)").matches);
+}
+
+start().catch((error) => {
+  document.body.dataset.view = "failed";
+  byId("loading").hidden = false;
+  byId("loading").textContent = "This page cannot be shown: " + error.message;
+});

@@ -1,0 +1,94 @@
+// Cels as pixel values, and pixel values in colours, on a canvas.
+
+import { drawCels } from "../../library/javascript/wardrobe.js";
+
+/** The smallest box around others. */
+export function boxAround(boxes) {
+  let left = Infinity, top = Infinity, right = -Infinity, bottom = -Infinity;
+  for (const box of boxes) {
+    left = Math.min(left, box.left);
+    top = Math.min(top, box.top);
+    right = Math.max(right, box.left + box.width);
+    bottom = Math.max(bottom, box.top + box.height);
+  }
+  return left > right ? { left: 0, top: 0, width: 1, height: 1 } : { left, top, width: right - left, height: bottom - top };
+}
+
+export const celBox = (cel) => ({ left: cel.x, top: cel.y, width: cel.picture.width, height: cel.picture.height });
+
+/** Colours as they stand in an ImageData, one number for each pixel value. */
+export function colorsOf(costume, palette) {
+  return new Uint32Array(costume.palette(palette).buffer);
+}
+
+/** Shows pixels of a box around the anchor on a canvas, at whole multiples of the screen's pixels. */
+export class Painter {
+  constructor(canvas) {
+    this.canvas = canvas;
+    this.context = canvas.getContext("2d");
+  }
+
+  setBox(box) {
+    this.box = box;
+    const { width, height } = box;
+    if (this.image?.width === width && this.image.height === height) return;
+    this.canvas.width = width;
+    this.canvas.height = height;
+    this.image = new ImageData(width, height);
+    this.words = new Uint32Array(this.image.data.buffer);
+    this.indices = new Uint8Array(width * height);
+  }
+
+  /** Draws cels; `background` is a pixel value whose colour is see-through. */
+  draw(cels, background, colors, mirror = false) {
+    const { left, top, width, height } = this.box;
+    this.indices.fill(background);
+    drawCels(cels, { width, height, data: this.indices }, { x: -left, y: -top });
+    if (mirror) for (let y = 0; y < height; ++y) this.indices.subarray(y * width, (y + 1) * width).reverse();
+    this.color(colors);
+  }
+
+  color(colors) {
+    for (let i = 0; i < this.indices.length; ++i) this.words[i] = colors[this.indices[i]];
+    this.context.putImageData(this.image, 0, 0);
+  }
+
+  /** Each pixel becomes a square of about `zoom` CSS pixels, always a whole number of the screen's. */
+  setZoom(zoom) {
+    const size = zoomSize(zoom);
+    this.canvas.style.width = this.box.width * size + "px";
+    this.canvas.style.height = this.box.height * size + "px";
+  }
+}
+
+/** CSS pixels of a square of about `zoom`. */
+export function zoomSize(zoom) {
+  const dots = window.devicePixelRatio || 1;
+  return Math.max(1, Math.round(zoom * dots)) / dots;
+}
+
+/** The largest whole zoom at which a box fits; 0 if none does. */
+export function zoomToFit(box, width, height, most) {
+  return Math.min(most, Math.floor(Math.min(width / box.width, height / box.height)));
+}
+
+/** A canvas that shows a picture. */
+export function pictureCanvas(picture, palette, most = 4, room = 96) {
+  const canvas = document.createElement("canvas");
+  canvas.width = picture.width;
+  canvas.height = picture.height;
+  canvas.getContext("2d").putImageData(picture.imageData(palette), 0, 0);
+  const size = zoomSize(Math.max(1, zoomToFit(picture, room, room, most)));
+  canvas.style.width = picture.width * size + "px";
+  return canvas;
+}
+
+const MOST_PIXELS = 2048; // in each direction from the anchor
+
+/** A box that a canvas can hold, whatever an archive says. */
+export function clipBox({ left, top, width, height }) {
+  const clip = (value) => Math.max(-MOST_PIXELS, Math.min(MOST_PIXELS, value));
+  const right = clip(left + width), bottom = clip(top + height);
+  const box = { left: Math.min(clip(left), right - 1), top: Math.min(clip(top), bottom - 1) };
+  return { ...box, width: right - box.left, height: bottom - box.top };
+}

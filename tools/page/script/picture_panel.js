@@ -1,0 +1,68 @@
+// All pictures of a costume by limb, and one of them large.
+
+import { byId, element, pushButton } from "./dom.js";
+import { pictureCanvas } from "./painter.js";
+import { savePicture } from "./save.js";
+import { fileStem, costumeKey } from "./names.js";
+import { app } from "./app.js";
+
+let palette; // that they are drawn with
+
+const watcherOfPictures = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) {
+    if (isIntersecting && target.childElementCount === 1) {
+      target.prepend(pictureCanvas(target.entry.picture, palette));
+      target.firstChild.setAttribute("role", "presentation");
+    }
+  }
+}, { rootMargin: "200px" });
+
+/** Fills the section with the pictures of all limb tables. */
+export function fillPictures(costume, chosen) {
+  palette = chosen ?? costume.palette();
+  watcherOfPictures.disconnect();
+  byId("pictures").replaceChildren(...costume.tables.map((table) => tableSection(costume, table)).filter(Boolean));
+}
+
+function tableSection(costume, table) {
+  const entries = table.entries.filter((entry) => entry.picture !== null);
+  if (entries.length === 0) return null;
+  const list = element("ul", { className: "thumbs" },
+    ...entries.map((entry) => element("li", {}, thumb(costume, table, entry))));
+  return element("section", {}, element("h3", {}, table.limb === null ? "Cels" : "Limb " + table.limb,
+    element("span", { className: "count" }, String(entries.length))), list);
+}
+
+function entryName(table, entry) {
+  return (table.limb === null ? "Cel " : `Limb ${table.limb}, picture `) + entry.index;
+}
+
+function thumb(costume, table, entry) {
+  const name = entryName(table, entry);
+  const button = pushButton(element("small", {}, String(entry.index)), () => openPicture(costume, table, entry),
+    { className: "thumb stage-back" + (entry.reached ? "" : " unreached"),
+      "aria-label": name, title: name + (entry.reached ? "" : ", which no chore shows") });
+  button.entry = entry;
+  watcherOfPictures.observe(button);
+  return button;
+}
+
+function openPicture(costume, table, entry) {
+  const { picture } = entry, canvas = pictureCanvas(picture, palette, 12, Math.min(420, window.innerWidth - 90));
+  canvas.setAttribute("role", "img");
+  canvas.setAttribute("aria-label", entryName(table, entry));
+  const facts = [`${picture.width} × ${picture.height} pixels`, `at ${entry.x}, ${entry.y} from the anchor`,
+    entry.xinc || entry.yinc ? `moves on by ${entry.xinc}, ${-entry.yinc}` : null,
+    entry.redirect ? `shows limb ${entry.redirect.limb} index ${entry.redirect.index}` : null,
+    entry.reached ? null : "no chore shows it", "distinct picture " + picture.row].filter(Boolean);
+  const name = [fileStem(app.game.name), "costume", costumeKey(costume).replace("#", "row"),
+    ...(table.limb === null ? ["cel"] : ["limb", table.limb]), entry.index].join("-") + ".png";
+  const dialog = byId("picture-dialog");
+  dialog.replaceChildren(element("h2", { id: "picture-title" }, entryName(table, entry)),
+    element("div", { className: "big stage-back" }, canvas),
+    element("p", { className: "faint" }, facts.join(" · ").replaceAll("-", "−")),
+    element("p", { className: "buttons" },
+      pushButton("Save PNG", () => savePicture(picture, palette, name), { className: "main" }),
+      pushButton("Close", () => dialog.close())));
+  dialog.showModal();
+}

@@ -1,0 +1,135 @@
+// Taking things away: pictures, animations, and the command that makes the same.
+
+import { app } from "./app.js";
+import { clock } from "./clock.js";
+import { announce } from "./dom.js";
+import { drawCels } from "../../library/javascript/wardrobe.js";
+import { choreName, costumeKey, fileStem, paletteKey } from "./names.js";
+import { apngOf, pngOf } from "./png.js";
+
+const MOST_PIXELS_SAVED = 64 << 20;
+const SHEET_WIDTH = 4096;
+
+/** Lets the browser save a Blob. */
+export function download(blob, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+  announce("Saved " + name);
+}
+
+/** What is wrong, where a failure would go unseen. */
+export async function tellFailure(work) {
+  try {
+    await work();
+  } catch (error) {
+    announce("That did not work: " + error.message);
+  }
+}
+
+export function savePicture(picture, palette, name) {
+  return tellFailure(async () => {
+    const colors = picture.costume.palette(palette).fill(0, 4 * picture.transparent, 4 * picture.transparent + 4);
+    download(await pngOf(picture.indices, picture.width, picture.height, colors), name);
+  });
+}
+
+/** Pixel values, each pixel as a square of `scale`. */
+function enlarged(indices, width, height, scale) {
+  if (scale === 1) return indices;
+  const large = new Uint8Array(indices.length * scale * scale), stride = width * scale;
+  for (let y = 0; y < height * scale; ++y) {
+    const from = Math.floor(y / scale) * width;
+    for (let x = 0; x < stride; ++x) large[y * stride + x] = indices[from + Math.floor(x / scale)];
+  }
+  return large;
+}
+
+/** What is saved of a view: {costume, timeline, tick, palette, hidden} at a scale. */
+export class Shot {
+  constructor(view, scale) {
+    this.view = view;
+    this.scale = scale;
+    this.box = view.timeline.box;
+    this.width = this.box.width * scale;
+    this.height = this.box.height * scale;
+    this.palette = view.costume.palette(view.palette);
+  }
+
+  get stem() {
+    const { costume, timeline } = this.view;
+    return [fileStem(app.game.name), "costume", costumeKey(costume).replace("#", "row"),
+      choreName(timeline.chore), timeline.direction].join("-");
+  }
+
+  #indices(tick) {
+    const { costume, timeline, hidden } = this.view, { left, top, width, height } = this.box;
+    const data = new Uint8Array(width * height).fill(costume.background);
+    const cels = timeline.tick(tick).cels.filter((cel) => !hidden.has(cel.limb));
+    drawCels(cels, { width, height, data }, { x: -left, y: -top });
+    return enlarged(data, width, height, this.scale);
+  }
+
+  /** Each tick, or where several in a row are equal, one that lasts as long. */
+  #frames() {
+    const { timeline } = this.view, delay = Math.round(1000 / clock.speed), frames = [];
+    let last = null;
+    for (let tick = 0; tick < timeline.ticks; ++tick) {
+      const { row } = timeline.tick(tick);
+      if (row === last && frames.at(-1).delay + delay < 65536) frames.at(-1).delay += delay;
+      else frames.push({ indices: this.#indices(tick), delay });
+      last = row;
+      this.#checkSize(frames.length);
+    }
+    return frames;
+  }
+
+  #checkSize(frames) {
+    if (frames * this.width * this.height > MOST_PIXELS_SAVED) {
+      throw new Error("it is too large for a page to save: choose a smaller scale, or use the program");
+    }
+  }
+
+  png() {
+    return pngOf(this.#indices(this.view.tick), this.width, this.height, this.palette);
+  }
+
+  apng() {
+    return apngOf(this.#frames(), this.width, this.height, this.palette);
+  }
+
+  /** All ticks side by side, in rows. */
+  sheet() {
+    const { ticks } = this.view.timeline, { width, height } = this;
+    const columns = Math.max(1, Math.min(ticks, Math.floor(SHEET_WIDTH / width))), rows = Math.ceil(ticks / columns);
+    this.#checkSize(columns * rows);
+    const sheet = new Uint8Array(columns * width * rows * height).fill(this.view.costume.background);
+    for (let tick = 0; tick < ticks; ++tick) {
+      const indices = this.#indices(tick), left = tick % columns * width, top = Math.floor(tick / columns) * height;
+      for (let y = 0; y < height; ++y) {
+        sheet.set(indices.subarray(y * width, (y + 1) * width), (top + y) * columns * width + left);
+      }
+    }
+    return pngOf(sheet, columns * width, rows * height, this.palette);
+  }
+
+  async gif() {
+    const frames = this.#frames(), bytes = app.extras.gif({ frames, width: this.width, height: this.height,
+      palette: this.palette, transparent: this.view.costume.background });
+    return new Blob([bytes], { type: "image/gif" });
+  }
+
+  /** The command that makes the GIF of it. */
+  replayLine() {
+    const { costume, timeline, palette } = this.view, key = palette && paletteKey(palette);
+    return ["wardrobe replay", shellWord(app.game.name), "--costume", shellWord(costumeKey(costume)),
+      "--chore", choreName(timeline.chore), "--dir", timeline.direction, "-o", shellWord(this.stem + ".gif"),
+      ...(this.scale > 1 ? ["--scale", this.scale] : []), ...(key ? ["--palette", key] : [])].join(" ");
+  }
+}
+
+function shellWord(text) {
+  return /^[\w.:\/-]+$/.test(text) ? text : "'" + text.replaceAll("'", "'\\''") + "'";
+}

@@ -1,0 +1,51 @@
+// Play, step, scrub and loop.
+
+import { clock } from "./clock.js";
+import { byId, element, icon, pushButton, toggleButton } from "./dom.js";
+import { remember, remembered } from "./settings.js";
+
+export class Transport {
+  loop = remembered("loop", true, (value) => typeof value === "boolean");
+
+  /** go(tick) is called when the reader goes to a tick. */
+  constructor(go) {
+    this.play = pushButton(icon("play"), () => clock.setPlaying(!clock.playing), { className: "round main" });
+    this.slider = element("input", { type: "range", id: "tick-slider", min: 0, "aria-label": "Tick" });
+    this.slider.addEventListener("input", () => { clock.setPlaying(false); go(Number(this.slider.value)); });
+    this.start = element("span", { className: "loop-start", "aria-hidden": "true" });
+    this.text = element("output", { id: "tick-text", htmlFor: "tick-slider" });
+    this.loopButton = toggleButton(icon("loop"), this.loop, (on) => this.#setLoop(on),
+      { className: "round", "aria-label": "Loop", title: "Loop (L)" });
+    const round = (name, label, action) =>
+      pushButton(icon(name), action, { className: "round", "aria-label": label.split(" (")[0], title: label });
+    byId("transport").replaceChildren(
+      round("first", "To the first tick (Home)", () => { clock.setPlaying(false); go(0); }),
+      round("back", "One tick back (←)", () => clock.step(-1)), this.play,
+      round("on", "One tick on (→)", () => clock.step(1)), this.loopButton,
+      element("span", { className: "scrub" }, this.slider, this.start), this.text);
+    this.showPlaying();
+  }
+
+  #setLoop(on) {
+    this.loop = on;
+    remember("loop", on);
+  }
+
+  showPlaying() {
+    this.play.replaceChildren(icon(clock.playing ? "pause" : "play"));
+    this.play.setAttribute("aria-label", clock.playing ? "Pause" : "Play");
+    this.play.title = (clock.playing ? "Pause" : "Play") + " (Space)";
+  }
+
+  /** `timeline`: null while limbs are mixed live, where ticks do not end. */
+  showTick(timeline, tick) {
+    this.slider.disabled = timeline === null;
+    this.slider.max = timeline ? timeline.ticks - 1 : 0;
+    this.slider.value = timeline ? tick : 0;
+    this.text.textContent = timeline ? `tick ${tick} of ${timeline.ticks}` : `tick ${tick}, live`;
+    const start = timeline?.loopStart ?? 0;
+    this.start.hidden = start === 0;
+    this.start.style.setProperty("--at", timeline ? start / Math.max(1, timeline.ticks - 1) : 0);
+    this.start.title = "The loop starts at tick " + start;
+  }
+}

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "formats/result.h"
+#include "formats/tables.h"
+
+namespace wardrobe {
+
+/// What options of several commands name in an archive. Errors say what was expected, or where to
+/// look.
+
+/// --costume's ID or #ROW: a row of Costumes.
+Result<uint32_t> costume_named(const Tables& tables, std::string_view name);
+
+/// --palette's ROOM or ROOM:N: a row of Palettes; none where it is not given.
+Result<std::optional<uint32_t>> palette_named(const Tables& tables, std::string_view name);
+
+/// The error of something that is not in the archive.
+Error not_found(std::string message);
+
+/// What --help says of --palette.
+inline constexpr const char* kPaletteHelp =
+    "ROOM or ROOM:N, a palette of a room (default: the costume's own true colours, or the first "
+    "palette of its room, or where that is all black, the first that shows it)";
+
+}  // namespace wardrobe

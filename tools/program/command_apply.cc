@@ -1,0 +1,103 @@
+#include <memory>
+#include <string>
+
+#include <fmt/core.h>
+
+#include "pipeline/game_path.h"
+#include "tools/edit/apply.h"
+#include "tools/edit/new_folder.h"
+#include "tools/edit/picture_folder.h"
+#include "tools/edit/report.h"
+#include "tools/export/json_rows.h"
+#include "tools/program/command.h"
+#include "tools/program/output_file.h"
+#include "tools/program/print.h"
+
+namespace wardrobe {
+namespace {
+
+struct ApplyCommand {
+  std::string game;
+  std::string pictures;
+  std::string output;
+  std::string redirects = "follow";
+  ApplyOptions apply;
+  bool dry_run = false;
+  bool json = false;
+  bool force = false;
+};
+
+/// Writes the new game, proves it, and gives it its name.
+Status write_game(const ApplyCommand& command, const GameInput& input, const EditPlan& plan) {
+  NewFolder folder(command.output);
+  if (Status written = folder.write(command.game, input, plan.files); !written) return written;
+  const Result<GameInput> written = open_game(folder.game(command.game));
+  if (!written) return written.error();
+  if (Status checked = check_edit(input, plan, *written); !checked) return checked;
+  return folder.finish(command.force);
+}
+
+void print_report(const ApplyCommand& command, const GameInput& input, const EditPlan& plan) {
+  if (command.json) {
+    for (const Row& row : report_rows(input, plan)) fmt::print("{}", json_line(row));
+    return;
+  }
+  for (const std::string& line : report_lines(input, plan)) fmt::print("{}\n", printable(line));
+  for (const std::string& warning : report_warnings(input, plan)) {
+    print_error("wardrobe: warning: " + printable(warning) + "\n");
+  }
+}
+
+int apply(ApplyCommand& command) {
+  command.apply.redirects = command.redirects == "keep" ? Redirects::keep : Redirects::follow;
+  const Result<GameInput> input = open_game(command.game);
+  if (!input) return fail(input.error());
+  const Status free =
+      check_new_folder(command.output, command.game, command.pictures, command.force);
+  if (!free) return fail(free.error());
+  EditPlan plan;
+  const Status planned = plan_edit(*input, picture_folder(command.pictures), command.apply, plan);
+  if (!planned) return fail(planned.error());
+  const Status done = command.dry_run ? check_edit(*input, plan, new_input(*input, plan.files))
+                                      : write_game(command, *input, plan);
+  if (!done) return fail(done.error());
+  print_report(command, *input, plan);
+  return kFine;
+}
+
+}  // namespace
+
+void add_apply_command(CLI::App& app, int& status) {
+  auto options = std::make_shared<ApplyCommand>();
+  CLI::App* command =
+      app.add_subcommand("apply", "Puts changed pictures of an export back into a game");
+  command->add_option("GAME", options->game, "The game: a folder, an index file or a resource file")
+      ->required();
+  command
+      ->add_option("DIR", options->pictures,
+                   "The folder that `export --format pictures` wrote and you have changed")
+      ->required();
+  command->add_option("-o,--output", options->output, "The folder for the new game")
+      ->required()
+      ->check(check_name);
+  command->add_flag("--dry-run", options->dry_run, "Do everything but write");
+  command->add_flag("--keep-index", options->apply.keep_index,
+                    "Refuse what changes the index, by which ScummVM knows the game");
+  command
+      ->add_option("--redirects", options->redirects,
+                   "Pictures that show the pixels of a changed one: follow, or keep the old ones")
+      ->check(CLI::IsMember({"follow", "keep"}))
+      ->capture_default_str();
+  command->add_flag("--json", options->json, "Print one JSON object per change");
+  command->add_flag("--force", options->force, "Replace the new game's folder if there is one");
+  command->footer(
+      "The game itself is never changed, and the new one is read again and compared before it\n"
+      "gets its name.\n"
+      "Example:\n"
+      "  wardrobe pack games/MONKEY2 -o monkey2.wardrobe\n"
+      "  wardrobe export monkey2.wardrobe -o art --format pictures\n"
+      "  wardrobe apply games/MONKEY2 art -o games/MONKEY2-new");
+  command->callback([options, &status] { status = apply(*options); });
+}
+
+}  // namespace wardrobe

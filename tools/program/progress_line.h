@@ -1,0 +1,25 @@
+#pragma once
+
+#include <mutex>
+#include <string>
+
+namespace wardrobe {
+
+/// A line on the terminal that is written over and gone in the end. Nothing where stderr is no
+/// terminal. Threads may share it.
+class ProgressLine {
+ public:
+  explicit ProgressLine(bool wanted);
+  ~ProgressLine();
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+
+  bool shown() const { return shown_; }
+  void show(const std::string& text);
+
+ private:
+  bool shown_;
+  std::mutex mutex_;
+};
+
+}  // namespace wardrobe
