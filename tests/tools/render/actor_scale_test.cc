@@ -1,0 +1,79 @@
+#include "tools/render/actor_scale.h"
+
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace wardrobe {
+namespace {
+
+using Lines = std::vector<ScaledLine>;
+
+constexpr uint8_t kHalf = 128;
+
+Lines in_order(const std::vector<int64_t>& to) {
+  Lines lines;
+  for (const int64_t place : to) lines.push_back({static_cast<uint32_t>(lines.size()), place});
+  return lines;
+}
+
+TEST(ActorScale, FullSizeKeepsAll) {
+  const ActorScale scale(ScaleRule::cost, kFullScale);
+  EXPECT_EQ(scale.columns(100, -2, 4, false), in_order({98, 99, 100, 101}));
+  EXPECT_EQ(scale.columns(100, -2, 4, true), in_order({102, 101, 100, 99}));
+  EXPECT_EQ(scale.columns(100, 3, 2, true), in_order({97, 96}));
+  EXPECT_EQ(scale.rows(50, -3, 2), in_order({47, 48}));
+  EXPECT_EQ(scale.rows(50, 200, 2), in_order({250, 251}));
+}
+
+TEST(ActorScale, DroppedColumnsStandWhereTheNextKeptOneIs) {
+  const ActorScale scale(ScaleRule::cost, kHalf);
+  EXPECT_EQ(scale.columns(0, -4, 8, false), in_order({-3, -2, -2, -1, 0, 1, 1, 2}));
+}
+
+TEST(ActorScale, FlippedColumnsGoLeftAndCountDownFromTheOtherSide) {
+  const ActorScale scale(ScaleRule::cost, kHalf);
+  EXPECT_EQ(scale.columns(0, -4, 8, true), in_order({2, 1, 1, 0, 0, -1, -2, -3}));
+}
+
+TEST(ActorScale, DroppedRowsAreLeftOut) {
+  const ActorScale scale(ScaleRule::cost, kHalf);
+  EXPECT_EQ(scale.rows(0, -4, 8), (Lines{{0, -3}, {2, -2}, {3, -1}, {4, 0}, {6, 1}}));
+  EXPECT_EQ(scale.top(10, -4), 7);
+}
+
+TEST(ActorScale, PicturesBelowTheAnchorAreCountedAsIfAboveIt) {
+  const ActorScale scale(ScaleRule::cost, kHalf);
+  EXPECT_EQ(scale.top(10, 4), 13);
+  EXPECT_EQ(scale.rows(10, 4, 3), (Lines{{0, 13}, {2, 14}}));
+}
+
+TEST(ActorScale, TheTableOfCostHasAllScales) {
+  for (const uint8_t size : {uint8_t{1}, uint8_t{64}, uint8_t{200}, uint8_t{254}}) {
+    const ActorScale scale(ScaleRule::cost, size);
+    EXPECT_EQ(scale.rows(0, -128, 256).size(), size) << int{size};
+  }
+}
+
+TEST(ActorScale, TheTableRepeats) {
+  const ActorScale scale(ScaleRule::cost, kHalf);
+  EXPECT_EQ(scale.top(0, -1000 * 256), -1000 * 128);
+  EXPECT_EQ(scale.top(0, INT32_MIN), int64_t{INT32_MIN} / 2);
+  EXPECT_EQ(scale.rows(0, -128, 512).size(), 256u);
+}
+
+TEST(ActorScale, AkosHasATableOfItsOwn) {
+  const ActorScale scale(ScaleRule::akos, kHalf);
+  EXPECT_EQ(scale.rows(0, -4, 7), (Lines{{0, -2}, {2, -1}, {4, 0}, {6, 1}}));
+}
+
+TEST(ActorScale, OtherCodecsOfAkosAreNeverScaled) {
+  EXPECT_EQ(scale_rule(Kind::cost, 1), ScaleRule::cost);
+  EXPECT_EQ(scale_rule(Kind::akos, 1), ScaleRule::akos);
+  EXPECT_EQ(scale_rule(Kind::akos, 5), ScaleRule::unscaled);
+  EXPECT_EQ(scale_rule(Kind::akos, 16), ScaleRule::unscaled);
+  EXPECT_EQ(ActorScale(ScaleRule::unscaled, 1).rows(0, -1, 3), in_order({-1, 0, 1}));
+}
+
+}  // namespace
+}  // namespace wardrobe

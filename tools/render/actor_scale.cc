@@ -1,0 +1,96 @@
+#include "tools/render/actor_scale.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstdlib>
+
+#include "formats/akos/akos.h"
+
+namespace wardrobe {
+namespace {
+
+constexpr uint8_t reversed(uint32_t bits) {
+  uint32_t result = 0;
+  for (unsigned bit = 0; bit < 8; ++bit) result |= ((bits >> bit) & 1u) << (7 - bit);
+  return static_cast<uint8_t>(result);
+}
+
+/// A line is kept where its entry is below the scale.
+std::vector<uint8_t> cost_table() {
+  constexpr uint32_t kMiddle = 128;
+  std::vector<uint8_t> table(2 * kMiddle, kFullScale);
+  for (uint32_t i = 0; i < kMiddle; ++i) table[kMiddle + i] = reversed(i);
+  for (uint32_t n = 1; n < kMiddle; ++n) {
+    table[kMiddle - n] = static_cast<uint8_t>(255 - reversed(3 * std::bit_floor(n) - 1 - n));
+  }
+  return table;
+}
+
+std::vector<uint8_t> akos_table() {
+  std::vector<uint8_t> table(size_t{3} * 256);
+  for (uint32_t i = 0; i < table.size(); ++i) table[i] = reversed(i % 256);
+  table[255] = table[511] = 254;
+  return table;
+}
+
+/// The count with the sign of `rel`.
+int64_t signed_as(int32_t rel, int64_t count) { return rel < 0 ? -count : count; }
+
+}  // namespace
+
+ScaleRule scale_rule(Kind kind, uint8_t codec) {
+  if (kind == Kind::cost) return ScaleRule::cost;
+  return codec == kAkosRle ? ScaleRule::akos : ScaleRule::unscaled;
+}
+
+ActorScale::ActorScale(ScaleRule rule, uint8_t scale) {
+  keeps_ = rule == ScaleRule::akos ? akos_table() : cost_table();
+  middle_ = static_cast<int64_t>(keeps_.size() / 2);
+  const bool full = rule == ScaleRule::unscaled || scale == kFullScale;
+  for (uint8_t& entry : keeps_) entry = full || entry < scale ? 1 : 0;
+}
+
+bool ActorScale::keeps(int64_t index) const {
+  const auto size = static_cast<int64_t>(keeps_.size());
+  return keeps_[static_cast<size_t>((index % size + size) % size)] != 0;
+}
+
+int64_t ActorScale::kept(int64_t first, int64_t count) const {
+  const auto size = static_cast<int64_t>(keeps_.size());
+  int64_t sum = count / size * std::ranges::count(keeps_, uint8_t{1});
+  for (int64_t i = 0; i < count % size; ++i) sum += keeps(first + i) ? 1 : 0;
+  return sum;
+}
+
+std::vector<ScaledLine> ActorScale::columns(int64_t actor, int32_t rel, uint32_t width,
+                                            bool flip) const {
+  const int64_t away = std::abs(int64_t{rel});
+  const int64_t step = flip ? -1 : 1;
+  const int64_t first = middle_ - step * away;
+  const int64_t before = flip ? kept(first - away + 1, away) : kept(first, away);
+  int64_t x = actor + step * signed_as(rel, before);
+  std::vector<ScaledLine> columns;
+  columns.reserve(width);
+  for (uint32_t column = 0; column < width; ++column) {
+    columns.push_back({column, x});
+    if (keeps(first + step * int64_t{column})) x += step;
+  }
+  return columns;
+}
+
+int64_t ActorScale::top(int64_t actor, int32_t rel) const {
+  const int64_t away = std::abs(int64_t{rel});
+  return actor + signed_as(rel, kept(middle_ - away, away));
+}
+
+std::vector<ScaledLine> ActorScale::rows(int64_t actor, int32_t rel, uint32_t height) const {
+  const int64_t first = middle_ - std::abs(int64_t{rel});
+  int64_t y = top(actor, rel);
+  std::vector<ScaledLine> rows;
+  for (uint32_t row = 0; row < height; ++row) {
+    if (keeps(first + int64_t{row})) rows.push_back({row, y++});
+  }
+  return rows;
+}
+
+}  // namespace wardrobe

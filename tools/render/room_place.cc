@@ -1,0 +1,124 @@
+#include "tools/render/room_place.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace wardrobe {
+namespace {
+
+/// Above 0 if `point` is to the right of the way from `a` to `b`, with y downwards. Corners and
+/// points are 32 bits wide: their products are not.
+double side(RoomPoint a, RoomPoint b, RoomPoint point) {
+  return (double{1} * b.x - a.x) * (double{1} * point.y - a.y) -
+         (double{1} * b.y - a.y) * (double{1} * point.x - a.x);
+}
+
+/// The square of the distance of a point from the stretch from `a` to `b`.
+double squared_distance(RoomPoint a, RoomPoint b, RoomPoint point) {
+  const double dx = double{1} * b.x - a.x;
+  const double dy = double{1} * b.y - a.y;
+  const double px = double{1} * point.x - a.x;
+  const double py = double{1} * point.y - a.y;
+  const double length = dx * dx + dy * dy;
+  const double along = length > 0 ? std::clamp((px * dx + py * dy) / length, 0.0, 1.0) : 0.0;
+  const double x = px - along * dx;
+  const double y = py - along * dy;
+  return x * x + y * y;
+}
+
+double squared_distance(const WalkBox& box, RoomPoint point) {
+  double nearest = std::numeric_limits<double>::max();
+  for (size_t i = 0; i < box.corners.size(); ++i) {
+    const RoomPoint next = box.corners[(i + 1) % box.corners.size()];
+    nearest = std::min(nearest, squared_distance(box.corners[i], next, point));
+  }
+  return nearest;
+}
+
+bool is_line(const WalkBox& box) {
+  const auto& [ul, ur, lr, ll] = box.corners;
+  return (ul == ur && lr == ll) || (ul == ll && ur == lr);
+}
+
+/// Whether the point is within the smallest upright rectangle around the box.
+bool around(const WalkBox& box, RoomPoint point) {
+  const auto [left, right] = std::ranges::minmax(box.corners, {}, &RoomPoint::x);
+  const auto [top, bottom] = std::ranges::minmax(box.corners, {}, &RoomPoint::y);
+  return point.x >= left.x && point.x <= right.x && point.y >= top.y && point.y <= bottom.y;
+}
+
+bool open_to_actors(const WalkBox& box) { return (box.flags & kBoxInvisible) == 0; }
+
+/// 0: there is none.
+uint32_t nearest_box(std::span<const WalkBox> boxes, RoomPoint point) {
+  uint32_t nearest = 0;
+  double least = std::numeric_limits<double>::max();
+  for (size_t i = boxes.size(); i-- > 1;) {
+    const double distance = squared_distance(boxes[i], point);
+    if (!open_to_actors(boxes[i]) || distance >= least) continue;
+    least = distance;
+    nearest = static_cast<uint32_t>(i);
+  }
+  return nearest;
+}
+
+uint8_t clipped_scale(int64_t scale) {
+  return static_cast<uint8_t>(std::clamp<int64_t>(scale, 1, 255));
+}
+
+}  // namespace
+
+bool contains(const WalkBox& box, RoomPoint point) {
+  constexpr double kNear = 2;
+  const auto& corners = box.corners;
+  if (is_line(box)) return squared_distance(corners[0], corners[2], point) <= kNear * kNear;
+  if (!around(box, point)) return false;
+  for (size_t i = 0; i < corners.size(); ++i) {
+    if (side(corners[i], corners[(i + 1) % corners.size()], point) < 0) return false;
+  }
+  return true;
+}
+
+std::vector<uint32_t> boxes_at(std::span<const WalkBox> boxes, RoomPoint point) {
+  std::vector<uint32_t> found;
+  for (size_t i = boxes.size(); i-- > 1;) {
+    if (contains(boxes[i], point)) found.push_back(static_cast<uint32_t>(i));
+  }
+  return found;
+}
+
+uint8_t scale_at(const WalkBox& box, std::span<const ScaleLine> scales, int32_t y) {
+  constexpr uint8_t kFull = 255;
+  if ((box.scale & kScaledBySlot) == 0) return box.scale == 0 ? kFull : clipped_scale(box.scale);
+  const size_t slot = box.scale & (kScaledBySlot - 1u);
+  if (slot >= scales.size()) return kFull;
+  const auto [scale1, y1, scale2, y2] = scales[slot];
+  if (y1 == y2) return scale1 == 0 ? kFull : clipped_scale(scale1);
+  const int64_t rise = int64_t{scale2} - scale1;
+  const int64_t down = int64_t{std::max(y, 0)} - y1;
+  // Slots of v8 are 32 bits wide; real scales and heights are small.
+  constexpr int64_t kMost = int64_t{1} << 31;
+  if (std::abs(rise) >= kMost || std::abs(down) >= kMost) return kFull;
+  return clipped_scale(rise * down / (int64_t{y2} - y1) + scale1);
+}
+
+ActorPlace actor_place(const RoomGround& ground, RoomPoint point, std::optional<uint32_t> box) {
+  ActorPlace place;
+  if (box) {
+    place.box = *box;
+  } else {
+    const std::vector<uint32_t> found = boxes_at(ground.boxes, point);
+    const auto open = std::ranges::find_if(
+        found, [&](uint32_t number) { return open_to_actors(ground.boxes[number]); });
+    place.box = open != found.end() ? *open : nearest_box(ground.boxes, point);
+  }
+  if (place.box == 0) return place;
+  const WalkBox& chosen = ground.boxes[place.box];
+  place.inside = contains(chosen, point);
+  place.plane = std::min<uint32_t>(chosen.mask, ground.planes);
+  place.scale = scale_at(chosen, ground.scales, point.y);
+  return place;
+}
+
+}  // namespace wardrobe

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace wardrobe {
+
+/// Where an actor stands in a room, and what follows from it: SCUMM.md §9 "Boxes".
+
+/// A point of a room, in pixels from its top left.
+struct RoomPoint {
+  int32_t x = 0;
+  int32_t y = 0;
+
+  friend bool operator==(const RoomPoint&, const RoomPoint&) = default;
+};
+
+/// A walk box; box 0 of a room is none.
+struct WalkBox {
+  std::array<RoomPoint, 4> corners;  ///< upper left, upper right, lower right, lower left
+  uint8_t mask = 0;                  ///< the number of a z-plane; 0: none
+  uint32_t flags = 0;
+  uint16_t scale = 0;  ///< 1 to 255, or kScaledBySlot and the position of a slot
+};
+inline constexpr uint32_t kBoxInvisible = 0x80;  ///< of WalkBox::flags: nobody gets in
+inline constexpr uint16_t kScaledBySlot = 0x8000;
+
+/// Scales by height in the room: `scale1` at y1, `scale2` at y2, and so on along that line.
+struct ScaleLine {
+  int32_t scale1 = 0;
+  int32_t y1 = 0;
+  int32_t scale2 = 0;
+  int32_t y2 = 0;
+};
+
+/// What an actor's place is found from. Spans must outlive it.
+struct RoomGround {
+  std::span<const WalkBox> boxes;
+  std::span<const ScaleLine> scales;
+  uint32_t planes = 0;
+};
+
+/// How an actor is drawn at a point.
+struct ActorPlace {
+  uint32_t box = 0;     ///< 0: the room has none to stand in
+  bool inside = false;  ///< whether the box contains the point; if not it is the nearest
+  uint32_t plane = 0;   ///< the z-plane that hides it, 1 to `planes`; 0: none
+  uint8_t scale = 255;
+};
+
+/// Whether the point is in the box or on a side of it, or within two pixels if the box is a line.
+bool contains(const WalkBox& box, RoomPoint point);
+
+/// All boxes that contain the point, the highest number first, invisible ones too.
+std::vector<uint32_t> boxes_at(std::span<const WalkBox> boxes, RoomPoint point);
+
+/// The scale that a box gives an actor at a height.
+uint8_t scale_at(const WalkBox& box, std::span<const ScaleLine> scales, int32_t y);
+
+/// The place of an actor at a point: in the given box, or in the highest of those that contain it
+/// and are not invisible, or else in the nearest of these. Unlike an engine, it moves nobody into
+/// that box. `box` must be one of the room's.
+ActorPlace actor_place(const RoomGround& ground, RoomPoint point,
+                       std::optional<uint32_t> box = std::nullopt);
+
+}  // namespace wardrobe
