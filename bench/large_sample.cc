@@ -16,7 +16,7 @@ Result<std::vector<uint8_t>> pack_without_baking(const GameInput& input, int lev
   parse(workspace.scanned, workspace.parse, workspace.parsed);
   decode(workspace.scanned, workspace.parsed, workspace.decoded);
   gather_tables(workspace.scanned, workspace.parsed, workspace.decoded, tables);
-  return pack(tables, workspace.decoded.pictures.pixels(), level, workspace.pack);
+  return pack(tables, {}, workspace.decoded.pictures.pixels(), level, workspace.pack);
 }
 
 const LargeSample& LargeSample::get() {

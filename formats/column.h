@@ -99,11 +99,12 @@ template <class Member>
 constexpr Named<Member> named(std::string_view name, Member member, uint16_t since = 0) {
   return {name, member, since, {}};
 }
-/// An offset column `x_offset` that divides rows of `table` (or the pixels), not a column `x` of
-/// its own table.
+/// An offset column `x_offset` that divides rows of `table` (or a column of pixels), not a column
+/// `x` of its own table.
 template <class Member>
-constexpr Named<Member> named_rows(std::string_view name, Member member, std::string_view table) {
-  return {name, member, 0, table};
+constexpr Named<Member> named_rows(std::string_view name, Member member, std::string_view table,
+                                   uint16_t since = 0) {
+  return {name, member, since, table};
 }
 
 /// Calls visit(name, column) for every column of a table.

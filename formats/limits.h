@@ -13,4 +13,11 @@ inline constexpr uint32_t kMaxSide = 4096;
 /// Pixels of a picture.
 inline constexpr uint64_t kMaxPicturePixels = 4 << 20;
 
+/// Columns of a strip, in which rooms' pictures are stored.
+inline constexpr unsigned kStripColumns = 8;
+/// Pixels of a room's background (FORMAT.md "rooms").
+inline constexpr uint64_t kMaxRoomPixels = 32 << 20;
+/// Z-planes of a room.
+inline constexpr size_t kMaxPlanes = 7;
+
 }  // namespace wardrobe

@@ -8,16 +8,31 @@
 namespace wardrobe {
 namespace {
 
+/// An image and what stands in it after its head.
+struct WholeImage {
+  const Image& image;
+  Bytes backgrounds;
+  const Column<uint64_t>& pixel_offset;
+  const std::vector<Bytes>& pixels;
+};
+
 /// The bytes begin … end - 1 of the image, which are one frame. Pixels are gathered in `scratch`.
-Bytes frame_bytes(const Image& image, const Column<uint64_t>& pixel_offset,
-                  const std::vector<Bytes>& pixels, uint64_t begin, uint64_t end,
+Bytes frame_bytes(const WholeImage& whole, uint64_t begin, uint64_t end,
                   std::vector<uint8_t>& scratch) {
-  const uint64_t tables = image.head.size();
-  if (end <= tables) return Bytes(image.head).subspan(begin, end - begin);
-  const auto first = std::ranges::lower_bound(pixel_offset, begin - tables);
+  const uint64_t tables = whole.image.head.size();
+  const uint64_t pixels = whole.image.pixels_at;
+  if (end <= tables) return Bytes(whole.image.head).subspan(begin, end - begin);
   scratch.clear();
-  for (auto row = first - pixel_offset.begin(); scratch.size() < end - begin; ++row) {
-    const Bytes picture = pixels[static_cast<size_t>(row)];
+  if (end <= pixels) {
+    const Bytes left = whole.backgrounds.subspan(begin - tables);
+    if (left.size() >= end - begin) return left.first(end - begin);
+    scratch.assign(left.begin(), left.end());
+    scratch.resize(end - begin);  // up to where pixels start
+    return scratch;
+  }
+  const auto first = std::ranges::lower_bound(whole.pixel_offset, begin - pixels);
+  for (auto row = first - whole.pixel_offset.begin(); scratch.size() < end - begin; ++row) {
+    const Bytes picture = whole.pixels[static_cast<size_t>(row)];
     scratch.insert(scratch.end(), picture.begin(), picture.end());
   }
   return scratch;
@@ -25,18 +40,20 @@ Bytes frame_bytes(const Image& image, const Column<uint64_t>& pixel_offset,
 
 }  // namespace
 
-Result<std::vector<uint8_t>> pack(const Tables& tables, const std::vector<Bytes>& pixels, int level,
-                                  PackBuffers& buffers, Progress* progress) {
+Result<std::vector<uint8_t>> pack(const Tables& tables, Bytes backgrounds,
+                                  const std::vector<Bytes>& pixels, int level, PackBuffers& buffers,
+                                  Progress* progress) {
   const Image image = build_image(tables);
-  const std::vector<uint64_t> cuts = cut_frames(image, tables.pictures.pixel_offset);
+  const WholeImage whole{image, backgrounds, tables.pictures.pixel_offset, pixels};
+  const std::vector<uint64_t> cuts =
+      cut_frames(image, tables.rooms.background_offset, tables.pictures.pixel_offset);
   const size_t count = cuts.size() - 1;
   buffers.frames.resize(count);
   std::vector<Status> status(count, ok());
   if (buffers.workers.size() < worker_count()) buffers.workers.resize(worker_count());
   const bool complete = parallel_for(count, progress, [&](size_t i, size_t thread) {
     FrameWorker& worker = buffers.workers[thread];
-    const Bytes bytes = frame_bytes(image, tables.pictures.pixel_offset, pixels, cuts[i],
-                                    cuts[i + 1], worker.pixels);
+    const Bytes bytes = frame_bytes(whole, cuts[i], cuts[i + 1], worker.pixels);
     status[i] = worker.compressor.compress(bytes, level, buffers.frames[i]);
   });
   if (!complete) return progress->status().error();

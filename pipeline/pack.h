@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "formats/archive/zstd_frames.h"
+#include "formats/bytes.h"
 #include "formats/result.h"
 #include "formats/tables.h"
 #include "pipeline/progress.h"
@@ -23,9 +24,10 @@ struct PackBuffers {
 };
 
 /// Last stage: lays out the image, compresses its frames in parallel and assembles the file
-/// (FORMAT.md). `pixels` has those of each row of tables.pictures. The result depends on tables,
-/// pixels, level and libzstd only.
-Result<std::vector<uint8_t>> pack(const Tables& tables, const std::vector<Bytes>& pixels, int level,
-                                  PackBuffers& buffers, Progress* progress = nullptr);
+/// (FORMAT.md). `backgrounds` is the whole column, and `pixels` has those of each row of
+/// tables.pictures. The result depends on tables, backgrounds, pixels, level and libzstd only.
+Result<std::vector<uint8_t>> pack(const Tables& tables, Bytes backgrounds,
+                                  const std::vector<Bytes>& pixels, int level, PackBuffers& buffers,
+                                  Progress* progress = nullptr);
 
 }  // namespace wardrobe

@@ -47,7 +47,7 @@ Result<Packed> run_stages(const GameInput& input, const PackOptions& options,
   Packed packed;
   Status made = make_tables(input, options, workspace, progress, packed.tables);
   if (!made) return made.error();
-  Result<std::vector<uint8_t>> file = pack(packed.tables, workspace.decoded.pictures.pixels(),
+  Result<std::vector<uint8_t>> file = pack(packed.tables, {}, workspace.decoded.pictures.pixels(),
                                            options.level, workspace.pack, &progress);
   if (!file) return file.error();
   packed.file = *std::move(file);

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "formats/room_rows.h"
 #include "formats/scumm/room.h"
 #include "pipeline/failures.h"
 
@@ -166,9 +167,7 @@ class ResourceScan {
     if (room.tag == tag("RMDA")) out_.hints.rmda = true;
     Rooms& rooms = out_.rooms;
     const auto row = static_cast<uint32_t>(rooms.number.size());
-    rooms.number.push_back(number);
-    rooms.source.push_back(source_);
-    rooms.offset.push_back(static_cast<uint32_t>(room.offset));
+    add_room(rooms, number, source_, static_cast<uint32_t>(room.offset));
     RoomPalettes palettes;
     for (const FileBlock& block : walk_.children(room)) {
       if (block.damaged()) fail(number, block.offset, block.damage());

@@ -32,7 +32,7 @@ struct Resources {
   std::map<std::pair<uint32_t, uint64_t>, FoundCostume> costumes;  ///< by source and offset
   std::vector<RoomPlace> places;
   VersionHints hints;  ///< not from costumes
-  Rooms rooms;         ///< names are left out
+  Rooms rooms;         ///< without names
   Palettes palettes;
   Failures failures;
 };

@@ -56,6 +56,7 @@ void name_rooms(const GameIndex& index, Rooms& rooms) {
   for (size_t i = 0; i < index.named_room.size(); ++i) {
     names.try_emplace(index.named_room[i], index.room_name[i]);
   }
+  rooms.name_offset = Offsets();
   for (const uint16_t number : rooms.number) {
     append_text(rooms.name_offset, rooms.name, names[number]);
   }

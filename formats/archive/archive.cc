@@ -22,23 +22,50 @@ Result<Tables> read_all(const Archive& archive, FrameReader& reader) {
     if (!status) return;
     if (const ColumnEntry* entry = archive.find(name)) {
       status = reader.read(entry->offset, entry->count, column);
-    } else if constexpr (kIsOffsets<AnyColumn>) {
-      column.assign(rows->find(table_of(name))->second + 1, 0);  // Newer than the archive.
+    } else if (!is_divided(name)) {  // It is newer than the archive.
+      column.assign(rows->find(table_of(name))->second + (kIsOffsets<AnyColumn> ? 1 : 0), 0);
     }
   });
   if (!status) return status.error();
+  const ColumnEntry* const backgrounds = archive.find(kBackgroundColumn);
   const uint64_t pixels = archive.columns().back().count;
-  if (Status valid = validate(tables, pixels); !valid) return valid.error();
+  Status valid = validate(tables, backgrounds == nullptr ? 0 : backgrounds->count, pixels);
+  if (!valid) return valid.error();
   return tables;
+}
+
+/// What begins first of the columns that are read piece by piece: backgrounds, if there are any,
+/// and pixels.
+Result<const ColumnEntry*> first_lazy_column(const std::vector<ColumnEntry>& columns) {
+  const auto is_column = [](const ColumnEntry& column, std::string_view name) {
+    return column.name == name && column.type == ElementType::u8;
+  };
+  if (columns.empty() || !is_column(columns.back(), kPixelColumn)) {
+    return damaged("the last column of the image is not pixels");
+  }
+  const auto backgrounds = std::ranges::find(columns, kBackgroundColumn, &ColumnEntry::name);
+  if (backgrounds == columns.end()) return &columns.back();
+  if (!is_column(*backgrounds, kBackgroundColumn) || backgrounds + 2 != columns.end()) {
+    return damaged("the last column of the image but one is not backgrounds");
+  }
+  return &*backgrounds;
+}
+
+/// Whether the bytes that `reader` reads from `offset` on have that hash.
+Result<bool> has_hash(FrameReader& reader, uint64_t offset, uint64_t size, uint64_t hash,
+                      std::vector<uint8_t>& scratch) {
+  if (Status read = reader.read(offset, size, scratch); !read) return read.error();
+  return xxh64(scratch) == hash;
 }
 
 }  // namespace
 
 Archive::Archive(std::unique_ptr<ByteSource> file, FrameTable frames,
-                 std::vector<ColumnEntry> columns)
+                 std::vector<ColumnEntry> columns, uint64_t tables_end)
     : file_(std::move(file)),
       columns_(std::move(columns)),
-      image_(std::make_unique<InflatedImage>(*file_, std::move(frames), columns_.back().offset)) {}
+      image_(std::make_unique<InflatedImage>(*file_, std::move(frames), tables_end,
+                                             columns_.back().offset)) {}
 
 Result<Archive> Archive::open(std::unique_ptr<ByteSource> file) {
   Result<FrameTable> frames = read_frame_table(*file);
@@ -47,14 +74,11 @@ Result<Archive> Archive::open(std::unique_ptr<ByteSource> file) {
   if (Status first = FrameInflater().inflate(*file, *frames, 0, head); !first) return first.error();
   Result<std::vector<ColumnEntry>> columns = read_directory(head, frames->image_size());
   if (!columns) return columns.error();
-  if (columns->empty() || columns->back().name != kPixelColumn ||
-      columns->back().type != ElementType::u8) {
-    return damaged("the last column of the image is not pixels");
-  }
-  if (Status size = check_head_size(columns->back().offset, file->size()); !size) {
-    return size.error();
-  }
-  return Archive(std::move(file), *std::move(frames), *std::move(columns));
+  const Result<const ColumnEntry*> lazy = first_lazy_column(*columns);
+  if (!lazy) return lazy.error();
+  const uint64_t tables_end = (*lazy)->offset;
+  if (Status size = check_head_size(tables_end, file->size()); !size) return size.error();
+  return Archive(std::move(file), *std::move(frames), *std::move(columns), tables_end);
 }
 
 Result<Tables> Archive::read_tables() const {
@@ -67,14 +91,28 @@ Status Archive::verify() const {
   FrameReader reader(*file_, frames());
   const Result<Tables> tables = read_all(*this, reader);
   if (!tables) return tables.error();
+  std::vector<uint8_t> scratch;
+  const Rooms& rooms = tables->rooms;
+  for (uint32_t row = 0; row < rooms.number.size(); ++row) {
+    const uint64_t begin = rooms.background_offset[row];
+    const uint64_t size = rooms.background_offset[row + 1] - begin;
+    if (size == 0) continue;
+    const Result<bool> right = has_hash(reader, find(kBackgroundColumn)->offset + begin, size,
+                                        rooms.background_xxh64[row], scratch);
+    if (!right) return right.error();
+    if (!*right) {
+      return damaged("the background of room " + std::to_string(rooms.number[row]) +
+                     " does not have the hash in the table");
+    }
+  }
   const Pictures& pictures = tables->pictures;
-  std::vector<uint8_t> pixels;
   for (uint32_t row = 0; row < pictures.width.size(); ++row) {
     const uint64_t begin = pictures.pixel_offset[row];
-    Status read =
-        reader.read(columns_.back().offset + begin, pictures.pixel_offset[row + 1] - begin, pixels);
-    if (!read) return read;
-    if (xxh64(pixels) != pictures.xxh64[row]) {
+    const Result<bool> right =
+        has_hash(reader, columns_.back().offset + begin, pictures.pixel_offset[row + 1] - begin,
+                 pictures.xxh64[row], scratch);
+    if (!right) return right.error();
+    if (!*right) {
       return damaged("picture " + std::to_string(row) + " does not have the hash in the table");
     }
   }

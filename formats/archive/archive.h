@@ -47,11 +47,23 @@ class Archive {
     return read_column(columns_.back(), begin, pictures.pixel_offset[row + 1] - begin);
   }
 
-  /// Checks everything: the hash of the file, every frame, every table, every picture's hash. In an
-  /// archive of this program's own each frame is inflated once. Nothing is kept inflated for it.
+  /// The background of a room, width · height bytes, row-major, each a colour of the room's
+  /// palettes; no bytes if the archive has none. It lives as long as the archive. `rooms` must come
+  /// from read_tables.
+  Result<Bytes> read_background(const Rooms& rooms, uint32_t row) const {
+    const uint64_t begin = rooms.background_offset[row];
+    const uint64_t size = rooms.background_offset[row + 1] - begin;
+    if (size == 0) return Bytes();
+    return read_column(*find(kBackgroundColumn), begin, size);
+  }
+
+  /// Checks everything: the hash of the file, every frame, every table, the hash of every picture
+  /// and background. In an archive of this program's own each frame is inflated once. Nothing is
+  /// kept inflated for it.
   Status verify() const;
 
-  /// The columns, in the order of the image; `pixels` is the last.
+  /// The columns, in the order of the image; `pixels` is the last, `backgrounds` the one before,
+  /// if there is one.
   const std::vector<ColumnEntry>& columns() const { return columns_; }
   /// The column of that name; null if there is none.
   const ColumnEntry* find(std::string_view name) const;
@@ -65,7 +77,8 @@ class Archive {
   uint64_t inflated_bytes() const { return frames().inflated_size(0) + image_->inflated_bytes(); }
 
  private:
-  Archive(std::unique_ptr<ByteSource> file, FrameTable frames, std::vector<ColumnEntry> columns);
+  Archive(std::unique_ptr<ByteSource> file, FrameTable frames, std::vector<ColumnEntry> columns,
+          uint64_t tables_end);
 
   std::unique_ptr<ByteSource> file_;
   std::vector<ColumnEntry> columns_;
@@ -73,7 +86,8 @@ class Archive {
 };
 
 /// Whether the tables are consistent: the columns of a table have the same number of rows, offsets
-/// divide what they should, row numbers and values are in the ranges of FORMAT.md.
-Status validate(const Tables& tables, uint64_t pixel_count);
+/// divide what they should, row numbers and values are in the ranges of FORMAT.md. The counts are
+/// of the columns `backgrounds` and `pixels`.
+Status validate(const Tables& tables, uint64_t background_count, uint64_t pixel_count);
 
 }  // namespace wardrobe

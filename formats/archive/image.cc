@@ -57,6 +57,8 @@ Image build_image(const Tables& tables) {
     entries.push_back({std::string(name), element_type<T>(), column.size(), 0});
   });
   entries.push_back(
+      {std::string(kBackgroundColumn), ElementType::u8, tables.rooms.background_offset.back(), 0});
+  entries.push_back(
       {std::string(kPixelColumn), ElementType::u8, tables.pictures.pixel_offset.back(), 0});
 
   Image image;
@@ -66,9 +68,10 @@ Image build_image(const Tables& tables) {
     entry.offset = align_up(end);
     end = entry.offset + entry.count * element_size(entry.type);
   }
+  image.pixels_at = entries.back().offset;
   image.size = end;
 
-  image.head.reserve(entries.back().offset);
+  image.head.reserve((entries.end() - 2)->offset);
   ByteWriter writer(image.head);
   writer.bytes(kImageMagic);
   writer.u16(kFormatMajor);

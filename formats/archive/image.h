@@ -18,7 +18,7 @@ static_assert(std::endian::native == std::endian::little,
 
 /// FORMAT.md "Versions".
 inline constexpr uint16_t kFormatMajor = 1;
-inline constexpr uint16_t kFormatMinor = 1;
+inline constexpr uint16_t kFormatMinor = 2;
 
 /// FORMAT.md "The image".
 inline constexpr std::array<uint8_t, 8> kImageMagic = {'W', 'A', 'R', 'D', 'I', 'M', 'A', 'G'};
@@ -28,6 +28,8 @@ inline constexpr size_t kColumnNameSize = 40;
 inline constexpr size_t kColumnAlignment = 64;
 /// The column of all pixels, always the last one.
 inline constexpr std::string_view kPixelColumn = "pixels";
+/// The column of all backgrounds, always the last but one; missing before version 1.2.
+inline constexpr std::string_view kBackgroundColumn = "backgrounds";
 
 enum class ElementType : uint32_t { u8 = 1, u16 = 2, u32 = 3, u64 = 4, i16 = 5, i32 = 6 };
 
@@ -56,15 +58,16 @@ struct ColumnEntry {
   uint64_t offset = 0;  ///< from the image's start
 };
 
-/// An image without its pixels.
+/// An image without its backgrounds and pixels.
 struct Image {
-  std::vector<uint8_t> head;   ///< header, directory and tables, up to where the pixels start
+  std::vector<uint8_t> head;   ///< header, directory and tables, up to where backgrounds start
   uint64_t directory_end = 0;  ///< header and directory are head[0, directory_end)
-  uint64_t size = 0;           ///< of the whole image; pixels are [head.size(), size)
+  uint64_t pixels_at = 0;      ///< backgrounds, and zeros, are [head.size(), pixels_at)
+  uint64_t size = 0;           ///< of the whole image; pixels are [pixels_at, size)
 };
 
-/// An error if what stands before the pixels of an archive of `file_size` bytes is larger than an
-/// archive may have it (FORMAT.md "The image").
+/// An error if what stands before the backgrounds and pixels of an archive of `file_size` bytes is
+/// larger than an archive may have it (FORMAT.md "The image").
 Status check_head_size(uint64_t head_size, uint64_t file_size);
 
 /// Lays out the image of `tables` (FORMAT.md "The image").

@@ -22,14 +22,16 @@ unsigned page_shift_of(uint64_t image_size) {
 
 }  // namespace
 
-InflatedImage::InflatedImage(const ByteSource& file, FrameTable frames, uint64_t pixels_at)
+InflatedImage::InflatedImage(const ByteSource& file, FrameTable frames, uint64_t tables_end,
+                             uint64_t pixels_at)
     : file_(file),
       frames_(std::move(frames)),
       page_shift_(page_shift_of(frames_.image_size())),
       ready_(std::make_unique<std::atomic<bool>[]>(frames_.count())) {
   const uint64_t size = frames_.image_size();
-  blocks_[0].end = blocks_[1].begin = pixels_at;
-  blocks_[1].end = size;
+  blocks_[0].end = blocks_[1].begin = tables_end;
+  blocks_[1].end = blocks_[2].begin = pixels_at;
+  blocks_[2].end = size;
   for (uint64_t at = 0; at < size; at += uint64_t{1} << page_shift_) {
     frame_near_.push_back(static_cast<uint32_t>(frames_.frame_of(at)));
   }
@@ -70,20 +72,23 @@ FrameInflater InflatedImage::take_inflater() const {
 Status InflatedImage::inflate_in_place(size_t frame, FrameInflater& inflater) const {
   const uint64_t begin = frames_.image_offset[frame];
   const uint64_t end = frames_.image_offset[frame + 1];
-  const uint64_t border = blocks_[1].begin;
-  if (end <= border || begin >= border) {
-    const Result<uint8_t*> to = place(blocks_[end <= border ? 0 : 1], begin);
+  Block& only = blocks_[block_of(begin)];
+  if (end <= only.end) {
+    const Result<uint8_t*> to = place(only, begin);
     if (!to) return to.error();
     return inflater.inflate(file_, frames_, frame, std::span(*to, end - begin));
   }
-  // Not one of our own writer's: it holds both tables and pixels.
-  std::vector<uint8_t> both(end - begin);
-  if (Status inflated = inflater.inflate(file_, frames_, frame, both); !inflated) return inflated;
-  const Result<uint8_t*> tables = place(blocks_[0], begin);
-  const Result<uint8_t*> pixels = place(blocks_[1], border);
-  if (!tables || !pixels) return (tables ? pixels : tables).error();
-  std::copy_n(both.data(), border - begin, *tables);
-  std::copy_n(both.data() + (border - begin), end - border, *pixels);
+  // Not one of our own writer's: it holds parts of several blocks.
+  std::vector<uint8_t> parts(end - begin);
+  if (Status inflated = inflater.inflate(file_, frames_, frame, parts); !inflated) return inflated;
+  for (Block& block : blocks_) {
+    const uint64_t from = std::max(begin, block.begin);
+    const uint64_t until = std::min(end, block.end);
+    if (from >= until) continue;
+    const Result<uint8_t*> to = place(block, from);
+    if (!to) return to.error();
+    std::copy_n(parts.data() + (from - begin), until - from, *to);
+  }
   return ok();
 }
 

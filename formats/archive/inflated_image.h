@@ -17,16 +17,17 @@ namespace wardrobe {
 /// The image of an archive, in which a frame is inflated when one of its bytes is first asked for,
 /// and stays. For any number of threads at once.
 ///
-/// The image lies in two blocks of memory, one for all before the pixels and one for the pixels.
-/// Each is allocated whole when it is first needed and written frame by frame, so that the system
-/// need only provide what was inflated.
+/// The image lies in three blocks of memory: tables, backgrounds, pixels. Each is allocated whole
+/// when it is first needed and written frame by frame, so that the system need only provide what
+/// was inflated.
 class InflatedImage {
  public:
-  /// `file` must outlive the image; pixels start at `pixels_at` of it.
-  InflatedImage(const ByteSource& file, FrameTable frames, uint64_t pixels_at);
+  /// `file` must outlive the image, whose tables end at `tables_end`, and whose pixels start at
+  /// `pixels_at`, not before that.
+  InflatedImage(const ByteSource& file, FrameTable frames, uint64_t tables_end, uint64_t pixels_at);
 
-  /// The bytes from `offset` on, which live as long as the image. They must lie inside it, on one
-  /// side of the pixels' start. A damaged frame is an error each time.
+  /// The bytes from `offset` on, which live as long as the image. They must lie inside one block. A
+  /// damaged frame is an error each time.
   Result<Bytes> bytes(uint64_t offset, uint64_t size) const {
     if (const uint8_t* found = find(offset, size)) return Bytes(found, size);
     return inflate(offset, size);
@@ -42,7 +43,7 @@ class InflatedImage {
       if (!ready_[frame].load(std::memory_order_acquire)) return nullptr;
       if (starts[frame + 1] >= offset + size) break;
     }
-    const Block& block = blocks_[offset < blocks_[1].begin ? 0 : 1];
+    const Block& block = blocks_[block_of(offset)];
     return block.memory.get() + (offset - block.begin);
   }
 
@@ -56,6 +57,9 @@ class InflatedImage {
     std::unique_ptr<uint8_t[]> memory;
   };
 
+  size_t block_of(uint64_t offset) const {
+    return (offset < blocks_[1].begin ? 0u : 1u) + (offset < blocks_[2].begin ? 0u : 1u);
+  }
   Result<Bytes> inflate(uint64_t offset, uint64_t size) const;
   Status inflate_frame_once(size_t frame) const;
   Status inflate_in_place(size_t frame, FrameInflater& inflater) const;
@@ -69,7 +73,7 @@ class InflatedImage {
   std::vector<uint32_t> frame_near_;
   unsigned page_shift_;
   std::unique_ptr<std::atomic<bool>[]> ready_;  ///< by frame; set after its bytes were written
-  mutable std::array<Block, 2> blocks_;         ///< memory: written under allocating_
+  mutable std::array<Block, 3> blocks_;         ///< memory: written under allocating_
   mutable std::vector<FrameInflater> idle_;     ///< under allocating_
   mutable Mutex allocating_;
   mutable std::array<Mutex, 16> inflating_;  ///< frame i: number i modulo 16

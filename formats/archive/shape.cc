@@ -32,7 +32,7 @@ std::string full_name(std::string_view table, std::string_view column) {
 
 /// Whether a table has a column `name` that its column `name`_offset divides.
 template <class Table>
-bool is_divided(std::string_view name) {
+bool is_divided_in(std::string_view name) {
   const auto divides = [&](const auto& column) {
     return column.divides.empty() && column.name.starts_with(name) &&
            column.name.substr(name.size()) == kOffsetSuffix;
@@ -49,13 +49,13 @@ std::optional<uint64_t> rows_of_table(std::string_view name, const Table& table,
   bool equal = true;
   for_each_described(table, [&](const auto& column, const auto& values) {
     const auto found = elements.find(full_name(name, column.name));
-    if (found == elements.end() || is_divided<Table>(column.name)) return;
+    if (found == elements.end() || is_divided_in<Table>(column.name)) return;
     const bool is_offsets = kIsOffsets<std::remove_cvref_t<decltype(values)>>;
     const uint64_t count = is_offsets ? found->second - 1 : found->second;
     equal = equal && rows.value_or(count) == count && !(is_offsets && found->second == 0);
     rows = count;
   });
-  return equal ? rows : std::nullopt;
+  return equal ? rows.value_or(0) : std::optional<uint64_t>();
 }
 
 /// Elements of the column of `table` that its offset column `offset` divides.
@@ -85,6 +85,15 @@ Counts count_elements(const Tables& tables) {
   return elements;
 }
 
+bool is_divided(std::string_view column) {
+  bool divided = false;
+  for_each_table(Tables{}, [&]<class Table>(std::string_view name, const Table&) {
+    if (name != table_of(column)) return;
+    divided = is_divided_in<Table>(column.substr(std::min(column.size(), name.size() + 1)));
+  });
+  return divided;
+}
+
 Result<Counts> count_rows(const Counts& elements) {
   Counts rows;
   std::string wrong;
@@ -97,15 +106,13 @@ Result<Counts> count_rows(const Counts& elements) {
   return contradiction(wrong + ": its columns differ in length");
 }
 
-Status check_offsets(const Tables& tables, const Counts& rows, uint64_t pixel_count) {
-  Counts divisible = rows;
-  divisible[std::string(kPixelColumn)] = pixel_count;
+Status check_offsets(const Tables& tables, const Counts& rows) {
   std::string wrong;
   for_each_table(tables, [&](std::string_view name, const auto& table) {
     for_each_described(table, [&](const auto& column, const auto& values) {
       if constexpr (kIsOffsets<std::remove_cvref_t<decltype(values)>>) {
         const uint64_t elements = column.divides.empty() ? divided_elements(table, column.name)
-                                                         : divisible.find(column.divides)->second;
+                                                         : rows.find(column.divides)->second;
         const bool fine = divides(values, rows.find(name)->second, elements);
         if (!fine && wrong.empty()) wrong = full_name(name, column.name);
       }

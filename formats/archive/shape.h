@@ -21,14 +21,19 @@ inline std::string_view table_of(std::string_view column) {
 /// Elements of every column of `tables`.
 Counts count_elements(const Tables& tables);
 
+/// Whether a column named like "rooms.name" is divided by an offset column, "rooms.name_offset".
+bool is_divided(std::string_view column);
+
 /// Rows of every table, from the elements of its columns: a directory's counts can be checked
-/// before anything is allocated. Columns that `elements` lacks are passed over. An error where the
+/// before anything is allocated. Columns that `elements` lacks are passed over; a table of which it
+/// has none has no rows. An error where the
 /// columns of a table differ in their number of rows.
 Result<Counts> count_rows(const Counts& elements);
 
 /// Whether each offset column starts with 0, never falls, and ends where what it divides ends.
-/// `rows` is what count_rows gives for these tables; "pixels" are `pixel_count` rows.
-Status check_offsets(const Tables& tables, const Counts& rows, uint64_t pixel_count);
+/// `rows` is what count_rows gives for these tables, and what the columns `backgrounds` and
+/// `pixels` have as elements.
+Status check_offsets(const Tables& tables, const Counts& rows);
 
 /// The error for tables that do not fit together.
 inline Error contradiction(std::string_view what) {

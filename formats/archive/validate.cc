@@ -53,6 +53,28 @@ void check_rooms(Validation& v, const Tables& t) {
   v.below("palettes.room", t.palettes.room, t.rooms.number.size());
 }
 
+/// Backgrounds and planes are as large as their room.
+void check_room_pictures(Validation& v, const Tables& t) {
+  const Rooms& r = t.rooms;
+  v.below("rooms.see_through", r.see_through, 2);
+  for (size_t i = 0; i < r.number.size(); ++i) {
+    const uint64_t pixels = uint64_t{r.width[i]} * r.height[i];
+    const uint64_t background = r.background_offset[i + 1] - r.background_offset[i];
+    v.check(background == 0 || (background == pixels && pixels <= kMaxRoomPixels),
+            "rooms.background_offset: not width · height pixels, or too many");
+    const size_t strips = background == 0 ? 0 : r.width[i] / kStripColumns;
+    v.check(rows_of(r.see_through_offset, i).size() == strips,
+            "rooms.see_through_offset: not one for each strip of a background");
+    const RowRange planes = rows_of(r.plane_offset, i);
+    v.check(planes.size() <= kMaxPlanes, "rooms.plane_offset: more planes than a room has");
+    const uint64_t bits = (r.width[i] + kStripColumns - 1) / kStripColumns * uint64_t{r.height[i]};
+    for (const uint32_t plane : planes) {
+      const uint32_t size = rows_of(t.planes.bits_offset, plane).size();
+      v.check(size == 0 || size == bits, "planes.bits_offset: not a bit for each pixel");
+    }
+  }
+}
+
 void check_costumes(Validation& v, const Tables& t) {
   const Costumes& c = t.costumes;
   v.below_or_none("costumes.room", c.room, t.rooms.number.size());
@@ -163,14 +185,17 @@ void check_failures(Validation& v, const Tables& t) {
 
 }  // namespace
 
-Status validate(const Tables& tables, uint64_t pixel_count) {
-  const Result<Counts> rows = count_rows(count_elements(tables));
+Status validate(const Tables& tables, uint64_t background_count, uint64_t pixel_count) {
+  Result<Counts> rows = count_rows(count_elements(tables));
   if (!rows) return rows.error();
-  if (Status offsets = check_offsets(tables, *rows, pixel_count); !offsets) return offsets;
+  (*rows)[std::string(kBackgroundColumn)] = background_count;
+  (*rows)[std::string(kPixelColumn)] = pixel_count;
+  if (Status offsets = check_offsets(tables, *rows); !offsets) return offsets;
   Validation validation;
   validation.check(tables.timelines.flags.size() == tables.records.number.size(),
                    "timelines: not one for each record");
   check_rooms(validation, tables);
+  check_room_pictures(validation, tables);
   check_pictures(validation, tables);
   check_costumes(validation, tables);
   check_entries(validation, tables);

@@ -117,11 +117,18 @@ Result<FrameTable> read_seek_entries(Bytes seek, uint64_t seek_at, uint64_t entr
 
 void ZstdFree::operator()(void* context) const { ZSTD_freeCCtx(static_cast<ZSTD_CCtx*>(context)); }
 
-std::vector<uint64_t> cut_frames(const Image& image, const Column<uint64_t>& pixel_offset) {
+std::vector<uint64_t> cut_frames(const Image& image, const Column<uint64_t>& background_offset,
+                                 const Column<uint64_t>& pixel_offset) {
   std::vector<uint64_t> cuts{0, image.directory_end};
-  const uint64_t pixels = image.head.size();
-  while (pixels - cuts.back() > kTableFrameSize) cuts.push_back(cuts.back() + kTableFrameSize);
-  if (cuts.back() != pixels) cuts.push_back(pixels);
+  const auto cut_until = [&cuts](uint64_t end, uint64_t step) {
+    while (end - cuts.back() > step) cuts.push_back(cuts.back() + step);
+    if (cuts.back() != end) cuts.push_back(end);
+  };
+  const uint64_t backgrounds = image.head.size();
+  cut_until(backgrounds, kTableFrameSize);
+  for (const uint64_t end : background_offset) cut_until(backgrounds + end, kBackgroundFrameSize);
+  const uint64_t pixels = image.pixels_at;
+  if (cuts.back() != pixels) cuts.back() = pixels;  // The zeros go with the last background.
   for (const uint64_t end : pixel_offset) {
     if (pixels + end - cuts.back() >= kPixelFrameSize) cuts.push_back(pixels + end);
   }

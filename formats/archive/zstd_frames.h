@@ -20,12 +20,16 @@ inline constexpr size_t kLeadSize = 40;
 inline constexpr uint64_t kTableFrameSize = 16 * 1024;
 /// A frame of pixels ends with the first picture that takes it past this many bytes.
 inline constexpr uint64_t kPixelFrameSize = 256 * 1024;
+/// A background of more bytes than this is cut every so many.
+inline constexpr uint64_t kBackgroundFrameSize = 4 * 1024 * 1024;
 /// No frame inflates to more than this.
 inline constexpr uint64_t kMaxFrameSize = 8 * 1024 * 1024;
 
 /// Where the image is cut into frames: frame i holds bytes cuts[i] up to cuts[i + 1]. Header and
-/// directory come first, then the tables, then pixels, cut only where a picture ends.
-std::vector<uint64_t> cut_frames(const Image& image, const Column<uint64_t>& pixel_offset);
+/// directory come first, then the tables, then backgrounds, each in frames of its own, then pixels,
+/// cut only where a picture ends.
+std::vector<uint64_t> cut_frames(const Image& image, const Column<uint64_t>& background_offset,
+                                 const Column<uint64_t>& pixel_offset);
 
 /// A compressed frame.
 struct ZstdFrame {

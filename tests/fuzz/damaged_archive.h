@@ -14,12 +14,14 @@ namespace wardrobe {
 /// The file of an archive whose image was damaged before it was compressed, in two frames.
 inline std::vector<uint8_t> damaged_archive(const SmallArchive& small, Bytes edits) {
   static FrameCompressor compressor;
-  Image image = build_image(small.tables);
-  image.head = edited(image.head, edits);
-  image.head.insert(image.head.end(), small.pixels.begin(), small.pixels.end());
-  const size_t directory = std::min<size_t>(image.directory_end, image.head.size());
+  const Image image = build_image(small.tables);
+  std::vector<uint8_t> head = edited(image.head, edits);
+  const std::vector<uint8_t> whole = write_image(small);
+  head.insert(head.end(), whole.begin() + static_cast<std::ptrdiff_t>(image.head.size()),
+              whole.end());
+  const size_t directory = std::min<size_t>(image.directory_end, head.size());
   std::vector<ZstdFrame> frames(2);
-  const Bytes bytes(image.head);
+  const Bytes bytes(head);
   require(static_cast<bool>(compressor.compress(bytes.first(directory), 1, frames[0])));
   require(static_cast<bool>(compressor.compress(bytes.subspan(directory), 1, frames[1])));
   return build_file(frames);

@@ -105,7 +105,7 @@ void compare_with_itself(const Tables& tables, const std::vector<Bytes>& pixels)
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace wardrobe;
-  static const SmallArchive kSmall[] = {small_archive(), small_akos_archive()};
+  static const SmallArchive kSmall[] = {small_archive(), small_room_archive()};
   if (size == 0) return 0;
   // The first byte chooses the archive.
   const std::vector<uint8_t> file = damaged_archive(kSmall[data[0] & 1], {data + 1, size - 1});

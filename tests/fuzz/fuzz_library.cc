@@ -114,13 +114,12 @@ void play(const Subject& subject) {
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace wardrobe;
-  static const SmallArchive kSmall[] = {small_archive(), small_akos_archive()};
+  static const SmallArchive kSmall[] = {small_archive(), small_room_archive()};
   if (size == 0) return 0;
   const SmallArchive& small = kSmall[data[0] & 1];
   const Bytes edits(data + 1, size - 1);
-  const std::vector<uint8_t> file = (data[0] & 2) != 0
-                                        ? edited(write_archive(small.tables, small.pixels), edits)
-                                        : damaged_archive(small, edits);
+  const std::vector<uint8_t> file =
+      (data[0] & 2) != 0 ? edited(write_archive(small), edits) : damaged_archive(small, edits);
   Subject subject;
   wardrobe_error error{};
   if (wardrobe_open_memory(file.data(), file.size(), &subject.archive, &error) != WARDROBE_OK) {

@@ -27,6 +27,57 @@ TEST(Archive, GivesBackTablesAndPixels) {
   EXPECT_TRUE(archive->verify());
 }
 
+TEST(Archive, GivesBackBackgrounds) {
+  const SmallArchive small = small_room_archive();
+  const Result<Archive> archive = open_bytes(write_archive(small));
+  ASSERT_TRUE(archive) << archive.error().message;
+  const Result<Tables> tables = archive->read_tables();
+  ASSERT_TRUE(tables) << tables.error().message;
+  EXPECT_TRUE(same_tables(*tables, small.tables));
+  const Result<Bytes> background = archive->read_background(tables->rooms, 0);
+  ASSERT_TRUE(background);
+  EXPECT_TRUE(std::ranges::equal(*background, small.backgrounds));
+  EXPECT_EQ(archive->read_background(tables->rooms, 1)->size(), 0u);
+  const Result<Bytes> picture = archive->read_picture(tables->pictures, 0);
+  ASSERT_TRUE(picture);
+  EXPECT_TRUE(std::ranges::equal(*picture, Bytes(small.pixels).first(16 * 20)));
+  EXPECT_TRUE(archive->verify());
+}
+
+TEST(Archive, InflatesABackgroundOnlyWhenItIsRead) {
+  SmallArchive small = small_room_archive();
+  Rooms& rooms = small.tables.rooms;
+  rooms.width[1] = 4000;
+  rooms.height[1] = 3000;
+  small.backgrounds.resize(60 + 12'000'000, 7);
+  rooms.background_offset[2] = small.backgrounds.size();
+  rooms.background_xxh64[1] = xxh64(Bytes(small.backgrounds).subspan(60));
+  rooms.see_through.resize(2 + 500);
+  rooms.see_through_offset[2] = 502;
+  const Result<Archive> archive = open_bytes(write_archive(small));
+  ASSERT_TRUE(archive) << archive.error().message;
+  const Result<Tables> tables = archive->read_tables();
+  ASSERT_TRUE(tables) << tables.error().message;
+  const uint64_t before = archive->inflated_bytes();
+  ASSERT_TRUE(archive->read_picture(tables->pictures, 0));
+  EXPECT_EQ(archive->inflated_bytes() - before, small.pixels.size());
+  ASSERT_TRUE(archive->read_background(tables->rooms, 0));
+  EXPECT_EQ(archive->inflated_bytes() - before, small.pixels.size() + 60);
+  ASSERT_TRUE(archive->read_background(tables->rooms, 1));
+  EXPECT_GE(archive->inflated_bytes() - before, small.pixels.size() + 60 + 12'000'000);
+  EXPECT_LT(archive->inflated_bytes() - before, small.pixels.size() + 60 + 12'000'064);
+  EXPECT_TRUE(archive->verify());
+}
+
+TEST(Archive, NoticesABackgroundThatIsNotTheOneInTheTable) {
+  SmallArchive small = small_room_archive();
+  small.tables.rooms.background_xxh64[0] ^= 1;
+  const Result<Archive> archive = open_bytes(write_archive(small));
+  ASSERT_TRUE(archive);
+  EXPECT_EQ(archive->verify().error().message,
+            "the background of room 12 does not have the hash in the table");
+}
+
 TEST(Archive, HoldsAGameWithoutPictures) {
   SmallArchive empty;
   const std::vector<uint8_t> file = write_archive(empty.tables, empty.pixels);
@@ -69,8 +120,8 @@ TEST(Archive, ReadsOneCostumeByInflatingLittle) {
 }
 
 TEST(Archive, NoticesEveryByteChangedAndNeverGivesOtherTables) {
-  const SmallArchive small = small_archive();
-  std::vector<uint8_t> file = write_archive(small.tables, small.pixels);
+  const SmallArchive small = small_room_archive();
+  std::vector<uint8_t> file = write_archive(small);
   for (size_t at = 0; at < file.size(); ++at) {
     for (const uint8_t flip : {0x01, 0x80, 0xFF}) {
       file[at] ^= flip;
@@ -141,15 +192,15 @@ void patch_entry(Image& image, std::string_view name, uint64_t count, uint64_t o
   }
 }
 
-/// An archive whose last column before the pixels claims `zeros` bytes, in frames of a few hundred
-/// bytes that inflate to 8 MiB each.
+/// An archive whose last column before backgrounds and pixels claims `zeros` bytes, in frames of a
+/// few hundred bytes that inflate to 8 MiB each.
 std::vector<uint8_t> bomb(uint64_t zeros) {
   Image image = build_image(small_archive().tables);
   const std::vector<uint8_t> tables(
       image.head.begin() + static_cast<ptrdiff_t>(image.directory_end), image.head.end());
   image.size = image.head.size() + zeros;
   patch_entry(image, "failures.error", zeros, image.head.size());
-  patch_entry(image, "pixels", 0, image.size);
+  for (const char* name : {"backgrounds", "pixels"}) patch_entry(image, name, 0, image.size);
   ByteWriter(image.head).patch_u32(16, static_cast<uint32_t>(image.size));
   ByteWriter(image.head).patch_u32(20, static_cast<uint32_t>(image.size >> 32));
   std::vector<std::vector<uint8_t>> rest{tables};
@@ -236,6 +287,25 @@ TEST(Archive, RefusesPixelsOfAnotherType) {
                          {std::vector<uint8_t>(image.head.size() - image.directory_end)}));
   ASSERT_FALSE(archive);
   EXPECT_EQ(archive.error().message, "the last column of the image is not pixels");
+}
+
+TEST(Archive, RefusesBackgroundsThatAreNotLastButOne) {
+  const SmallArchive small = small_room_archive();
+  for (const bool moved : {false, true}) {
+    Image image = build_image(small.tables);
+    const size_t entries = (image.directory_end - kImageHeaderSize) / kDirectoryEntrySize;
+    if (moved) {
+      std::copy_n("backgrounds", 12, &entry_byte(image, entries - 3, 0));
+      entry_byte(image, entries - 2, 0) = 'x';
+    } else {
+      entry_byte(image, entries - 2, kColumnNameSize) = 5;
+    }
+    const Result<Archive> archive =
+        open_bytes(file_of(Bytes(image.head).first(image.directory_end),
+                           {std::vector<uint8_t>(image.size - image.directory_end)}));
+    ASSERT_FALSE(archive) << moved;
+    EXPECT_EQ(archive.error().message, "the last column of the image but one is not backgrounds");
+  }
 }
 
 TEST(Archive, RefusesAnImageWithoutPixelsAtItsEnd) {

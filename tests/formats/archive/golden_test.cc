@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 
@@ -10,8 +11,8 @@ namespace wardrobe {
 namespace {
 
 // One archive of each format version, kept forever: FORMAT.md "Versions". They are
-// write_archive(small_archive()) and, of 1.1, write_archive(small_akos_archive()), as they were
-// when the version was published.
+// write_archive(small_archive()), of 1.1 write_archive(small_akos_archive()) and of 1.2
+// write_archive(small_room_archive()), as they were when the version was published.
 std::vector<uint8_t> golden(const char* name) {
   std::ifstream file(std::string(WARDROBE_GOLDEN_DIR) + "/" + name, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
@@ -31,8 +32,19 @@ TEST(Golden, Version1_0IsReadAsItWasWritten) { expect_read("v1.0.wardrobe", smal
 
 TEST(Golden, Version1_1IsReadAsItWasWritten) { expect_read("v1.1.wardrobe", small_akos_archive()); }
 
-TEST(Golden, Version1_1IsStillTheImageThatIsWritten) {
-  const std::vector<uint8_t> bytes = golden("v1.1.wardrobe");
+TEST(Golden, Version1_2IsReadAsItWasWritten) {
+  const SmallArchive small = small_room_archive();
+  expect_read("v1.2.wardrobe", small);
+  const std::vector<uint8_t> file = golden("v1.2.wardrobe");
+  const Result<Archive> archive = Archive::open(open_memory(file));
+  ASSERT_TRUE(archive);
+  const Result<Bytes> background = archive->read_background(small.tables.rooms, 0);
+  ASSERT_TRUE(background);
+  EXPECT_TRUE(std::ranges::equal(*background, small.backgrounds));
+}
+
+TEST(Golden, Version1_2IsStillTheImageThatIsWritten) {
+  const std::vector<uint8_t> bytes = golden("v1.2.wardrobe");
   const std::unique_ptr<ByteSource> file = open_memory(bytes);
   const Result<FrameTable> frames = read_frame_table(*file);
   ASSERT_TRUE(frames);
@@ -43,10 +55,7 @@ TEST(Golden, Version1_1IsStillTheImageThatIsWritten) {
     ASSERT_TRUE(FrameInflater().inflate(*file, *frames, i, frame));
     image.insert(image.end(), frame.begin(), frame.end());
   }
-  const SmallArchive small = small_akos_archive();
-  std::vector<uint8_t> written = build_image(small.tables).head;
-  written.insert(written.end(), small.pixels.begin(), small.pixels.end());
-  EXPECT_EQ(image, written);
+  EXPECT_EQ(image, write_image(small_room_archive()));
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ struct Fixture {
     const Result<FrameTable> table = read_frame_table(*source);
     EXPECT_TRUE(table);
     if (damaged_frame < frames.size()) file[table->file_offset[damaged_frame + 1] - 1] ^= 1;
-    image = std::make_unique<InflatedImage>(*source, *table, 140);
+    image = std::make_unique<InflatedImage>(*source, *table, 140, 140);
   }
 
   bool gives(uint64_t offset, uint64_t size) const {
@@ -95,7 +95,7 @@ TEST(InflatedImage, SaysWhatThereIsNoMemoryFor) {
     claims.checksum.push_back(0);
   }
   const std::unique_ptr<ByteSource> source = open_memory({});
-  const InflatedImage image(*source, claims, 0);
+  const InflatedImage image(*source, claims, 0, 0);
   const Result<Bytes> bytes = image.bytes(0, 1);
   ASSERT_FALSE(bytes);
   EXPECT_EQ(bytes.error().code, ErrorCode::memory);

@@ -12,6 +12,7 @@
 #include "formats/archive/zstd_frames.h"
 #include "formats/hash.h"
 #include "formats/record_rows.h"
+#include "formats/room_rows.h"
 #include "formats/tables.h"
 
 namespace wardrobe {
@@ -19,6 +20,7 @@ namespace wardrobe {
 /// Tables and pixels of a small archive that are right by FORMAT.md.
 struct SmallArchive {
   Tables tables;
+  std::vector<uint8_t> backgrounds;
   std::vector<uint8_t> pixels;
 
   void add_picture(uint16_t width, uint16_t height, uint8_t first) {
@@ -112,10 +114,7 @@ inline SmallArchive small_archive() {
     t.sources.size.push_back(4096);
     t.sources.xor_key.push_back(0x69);
   }
-  t.rooms.number.push_back(12);
-  t.rooms.source.push_back(1);
-  t.rooms.offset.push_back(70);
-  append_text(t.rooms.name_offset, t.rooms.name, "harbour");
+  add_room(t.rooms, 12, 1, 70, "harbour");
   t.palettes.room.push_back(0);
   t.palettes.number.push_back(0);
   for (unsigned i = 0; i < 768; ++i) t.palettes.rgb.push_back(static_cast<uint8_t>(i));
@@ -165,13 +164,53 @@ inline SmallArchive small_akos_archive() {
   return small;
 }
 
-/// The file of an archive, written as the pack stage does, on one thread.
-inline std::vector<uint8_t> write_archive(const Tables& tables, const std::vector<uint8_t>& pixels,
-                                          int level = 3) {
-  const Image image = build_image(tables);
+/// The same with all that version 1.2 added: the room has a background, two planes, of which one is
+/// missing, a box and a scale slot, and a second room has nothing.
+inline SmallArchive small_room_archive() {
+  SmallArchive small = small_akos_archive();
+  Tables& t = small.tables;
+  Rooms& r = t.rooms;
+  r.width[0] = 20;
+  r.height[0] = 3;
+  r.transparent[0] = 5;
+  for (unsigned i = 0; i < 60; ++i) small.backgrounds.push_back(static_cast<uint8_t>(3 * i));
+  r.background_offset = {0, 60};
+  r.background_xxh64[0] = xxh64(small.backgrounds);
+  r.see_through = {0, 1};
+  r.see_through_offset = {0, 2};
+  t.planes.bits = {0x80, 0x01, 0x10, 0xC0, 0x03, 0x30, 0xE0, 0x07, 0x70};
+  t.planes.bits_offset = {0, 9, 9};
+  r.plane_offset = {0, 2};
+  int32_t corner = -2;
+  for_each_column_of(t.boxes, [&](std::string_view, auto& column) {
+    column.push_back(static_cast<std::remove_cvref_t<decltype(column[0])>>(++corner));
+  });
+  t.boxes.mask[0] = 2;
+  t.boxes.flags[0] = 0x80;
+  t.boxes.scale[0] = kScaleSlot;
+  r.box_offset = {0, 1};
+  t.scales = {{50}, {0}, {255}, {2}};
+  r.scale_offset = {0, 1};
+  add_room(r, 13, 1, 900, "");
+  return small;
+}
+
+/// The image of an archive.
+inline std::vector<uint8_t> write_image(const SmallArchive& small) {
+  const Image image = build_image(small.tables);
   std::vector<uint8_t> bytes = image.head;
-  bytes.insert(bytes.end(), pixels.begin(), pixels.end());
-  const std::vector<uint64_t> cuts = cut_frames(image, tables.pictures.pixel_offset);
+  bytes.insert(bytes.end(), small.backgrounds.begin(), small.backgrounds.end());
+  bytes.resize(image.pixels_at);
+  bytes.insert(bytes.end(), small.pixels.begin(), small.pixels.end());
+  return bytes;
+}
+
+/// The file of an archive, written as the pack stage does, on one thread.
+inline std::vector<uint8_t> write_archive(const SmallArchive& small, int level = 3) {
+  const std::vector<uint8_t> bytes = write_image(small);
+  const Image image = build_image(small.tables);
+  const std::vector<uint64_t> cuts =
+      cut_frames(image, small.tables.rooms.background_offset, small.tables.pictures.pixel_offset);
   std::vector<ZstdFrame> frames(cuts.size() - 1);
   FrameCompressor compressor;
   for (size_t i = 0; i < frames.size(); ++i) {
@@ -180,6 +219,10 @@ inline std::vector<uint8_t> write_archive(const Tables& tables, const std::vecto
     EXPECT_TRUE(compressed);
   }
   return build_file(frames);
+}
+inline std::vector<uint8_t> write_archive(const Tables& tables, const std::vector<uint8_t>& pixels,
+                                          int level = 3) {
+  return write_archive(SmallArchive{tables, {}, pixels}, level);
 }
 
 /// Opens an archive from the bytes of its file, which it keeps.

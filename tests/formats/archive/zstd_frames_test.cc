@@ -17,9 +17,10 @@ TEST(CutFrames, ClosesAPixelFrameAtTheFirstPictureBehind256KiB) {
   image.head.resize(1024);
   const Column<uint64_t> pixel_offset = {0,          200 * 1024, 300 * 1024,
                                          301 * 1024, 600 * 1024, 601 * 1024};
+  image.pixels_at = image.head.size();
   image.size = image.head.size() + pixel_offset.back();
   EXPECT_EQ(
-      cut_frames(image, pixel_offset),
+      cut_frames(image, {0}, pixel_offset),
       (std::vector<uint64_t>{0, 128, 1024, 1024 + 300 * 1024, 1024 + 600 * 1024, image.size}));
 }
 
@@ -27,9 +28,22 @@ TEST(CutFrames, CutsTablesEvery16KiB) {
   Image image;
   image.directory_end = 64;
   image.head.resize(64 + 40 * 1024);
-  image.size = image.head.size();
-  EXPECT_EQ(cut_frames(image, {0}),
+  image.pixels_at = image.size = image.head.size();
+  EXPECT_EQ(cut_frames(image, {0}, {0}),
             (std::vector<uint64_t>{0, 64, 64 + 16 * 1024, 64 + 32 * 1024, 64 + 40 * 1024}));
+}
+
+TEST(CutFrames, GivesEveryBackgroundFramesOfItsOwn) {
+  Image image;
+  image.directory_end = 64;
+  image.head.resize(128);
+  constexpr uint64_t kStep = kBackgroundFrameSize;
+  image.pixels_at = 128 + 2 * kStep + 128;
+  image.size = image.pixels_at + 5;
+  EXPECT_EQ(cut_frames(image, {0, 0, 100, 100, 2 * kStep + 101}, {0, 5}),
+            (std::vector<uint64_t>{0, 64, 128, 228, 228 + kStep, 228 + 2 * kStep, image.pixels_at,
+                                   image.size}))
+      << "the zeros before the pixels belong to the last frame of backgrounds";
 }
 
 TEST(BuildFile, IsAStandardZstdFileOfTheImage) {

@@ -132,6 +132,7 @@ TEST(LibraryRows, ColumnsAreThoseOfTheTables) {
     EXPECT_EQ(std::memcmp(column.data, values.data(), values.size() * sizeof(values[0])), 0);
     EXPECT_EQ(reinterpret_cast<uintptr_t>(column.data) % sizeof(values[0]), 0u);
   });
+  ASSERT_STREQ(wardrobe_column_name(sample.c, index++), "backgrounds");
   ASSERT_STREQ(wardrobe_column_name(sample.c, index), "pixels");
   EXPECT_EQ(wardrobe_columns(sample.c), index + 1);
   EXPECT_EQ(wardrobe_column_name(sample.c, index + 1), nullptr);

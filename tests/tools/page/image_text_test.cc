@@ -50,10 +50,9 @@ std::vector<uint8_t> inflated(std::vector<uint8_t> bytes, size_t size) {
 }
 
 TEST(ImageText, IsTheWholeImageDeflated) {
-  const SmallArchive small = small_archive();
-  std::vector<uint8_t> image = build_image(small.tables).head;
-  image.insert(image.end(), small.pixels.begin(), small.pixels.end());
-  const std::vector<uint8_t> file = write_archive(small.tables, small.pixels);
+  const SmallArchive small = small_room_archive();
+  const std::vector<uint8_t> image = write_image(small);
+  const std::vector<uint8_t> file = write_archive(small);
   const Result<Archive> archive = Archive::open(open_memory(file));
   ASSERT_TRUE(archive);
   const Result<std::string> text = image_text(*archive);

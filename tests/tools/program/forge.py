@@ -13,7 +13,7 @@ def compress(data, **options):
     return zstandard.ZstdCompressor(**options).compress(data)
 
 
-def leading(length, hash_=0, major=1, minor=1, reserved=0):
+def leading(length, hash_=0, major=1, minor=2, reserved=0):
     return struct.pack("<II8sHHIQQ", 0x184D2A50, 32, b"WARDROBE", major, minor, reserved, length,
                        hash_)
 
@@ -41,8 +41,8 @@ def rehash(data):
     return data[:32] + struct.pack("<Q", hash_of_the_rest(data)) + data[40:]
 
 
-def archive_of(image, minor=1, **options):
-    """The file of an image: directory, tables and pixels in three frames."""
+def archive_of(image, minor=2, **options):
+    """The file of an image: directory, tables with backgrounds, and pixels in three frames."""
     count = struct.unpack_from("<I", image, 12)[0]
     directory = min(64 + 64 * count, len(image))
     pixels = struct.unpack_from("<Q", image, directory - 8)[0] if directory > 64 else directory
@@ -57,7 +57,7 @@ class Image:
     """The columns of an archive, to be changed and written again."""
 
     def __init__(self, archive):
-        self.minor = 1
+        self.minor = 2
         self.columns = [[name, column.type, archive[name].tobytes()]
                         for name, column in archive.columns.items()]
 

@@ -139,7 +139,7 @@ class Columns(Base):
         image.minor = 7
         image.insert("costumes.id", "costumes.shoes", 3, bytes(12))
         image.insert("tables.limb", "laces.length", 6, bytes(400))
-        image.insert("pixels", "laces.holes", 99, bytes(48))
+        image.insert("backgrounds", "laces.holes", 99, bytes(48))
         self.assert_same_rows(self.file("later", archive_of(image.write(), minor=7)))
 
 
@@ -227,7 +227,8 @@ class Frames(Base):
         image.change("failures.error_offset", len(self.archive["failures.error_offset"]) - 1, length)
         whole = bytearray(image.write())
         struct.pack_into("<Q", whole, entries["failures.error"] + 48, length)
-        struct.pack_into("<Q", whole, entries["pixels"] + 56, pixels + zeros)
+        for name in ("backgrounds", "pixels"):
+            struct.pack_into("<Q", whole, entries[name] + 56, pixels + zeros)
         struct.pack_into("<Q", whole, 16, len(whole) + zeros)
         directory = 64 + 64 * len(entries)
         parts = [bytes(whole[:directory]), bytes(whole[directory:pixels]), bytes(whole[pixels:])]

@@ -66,7 +66,7 @@ class Reader(ProgramTest):
 
     def test_knows_all_columns_and_they_are_all_in_the_format(self):
         text = FORMAT.read_text()
-        documented = {"pixels": "u8"}
+        documented = {"backgrounds": "u8", "pixels": "u8"}
         for names, types in re.findall(r"^\| ((?:\w+\.\w+(?:, )?)+) \| ([ui\d, ]+) \|", text, re.M):
             names, types = names.split(", "), types.split(", ")
             documented.update(zip(names, types * len(names) if len(types) == 1 else types,

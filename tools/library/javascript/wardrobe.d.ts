@@ -49,7 +49,7 @@ export function openImage(image: ArrayBuffer | Uint8Array): Archive;
  *  taken from, whose colours it has: compare pictures' rows. Typed arrays are views of the archive wherever they can
  *  be: do not write to them. */
 export class Archive {
-  readonly version: string; // of the format, such as "1.1"
+  readonly version: string; // of the format, such as "1.2"
   readonly gameVersion: number; // of SCUMM, 4 to 8; from 60 on of Humongous Entertainment's games
   readonly evidence: string; // why that one
   readonly sources: readonly Source[];
@@ -75,7 +75,7 @@ export class Archive {
   costume(id: number): Costume | undefined;
   /** A palette of the room with that number, or undefined. */
   palette(room: number, number?: number): Palette | undefined;
-  /** A whole column by its name in FORMAT.md, such as "cels.x". One that version 1.0 lacks is empty. */
+  /** A whole column by its name in FORMAT.md, such as "cels.x". One that is newer than the archive is empty, or all 0. */
   column(name: string): Column;
   /** Elements `start` to `stop` - 1 of a column. */
   part(name: string, start: number, stop: number): Column;

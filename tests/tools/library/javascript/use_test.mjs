@@ -34,7 +34,7 @@ test("opens whatever holds an archive", async () => {
 
 test("finds things", async () => {
   const archive = await open(bytesOf("v6.wardrobe")), costume = archive.costume(1);
-  assert.deepEqual([archive.version, archive.gameVersion, archive.costumes.length], ["1.1", 6, 5]);
+  assert.deepEqual([archive.version, archive.gameVersion, archive.costumes.length], ["1.2", 6, 5]);
   assert.equal(archive.costume(costume.aliases[0]), costume);
   for (const id of [0, 77, -1, undefined]) assert.equal(archive.costume(id), undefined);
   const walk = costume.timeline("walk", "W");

@@ -1,6 +1,6 @@
 // An archive: its tables, and the objects made of them.
 
-import { COLUMNS, NONE } from "./columns.js";
+import { COLUMNS, LAZY, NONE } from "./columns.js";
 import { Costume } from "./costume.js";
 import { need, NotRead } from "./error.js";
 import { Failure, Palette, Room, Source } from "./game.js";
@@ -87,7 +87,7 @@ export class Archive {
 
   #readTables() {
     for (const name of COLUMNS.keys()) {
-      if (name !== "pixels") this.column(name);
+      if (!LAZY.has(name)) this.column(name);
     }
   }
 

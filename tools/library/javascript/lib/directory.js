@@ -1,6 +1,6 @@
 // The head of an image and its directory: FORMAT.md, "The image".
 
-import { ARRAYS, COLUMNS, isCut, isNew, isOffset, tableOf } from "./columns.js";
+import { ARRAYS, COLUMNS, isCut, isNew, isOffset, LAZY, tableOf } from "./columns.js";
 import { need } from "./error.js";
 
 const ENTRY_SIZE = 64; // also of the head before the first one
@@ -34,8 +34,10 @@ function readColumns(image, size) {
     columns.set(last.name, last);
   }
   need(last?.name === "pixels", "the last column is not pixels");
+  const first = columns.get("backgrounds") ?? last;
+  need(first === last || [...columns.keys()].at(-2) === "backgrounds", "the last column but one is not backgrounds");
   // So that a small file cannot inflate to gigabytes of tables.
-  need(last.start <= Math.min(2 ** 30, 2 ** 26 + 1024 * image.fileSize), "larger tables than an archive may have");
+  need(first.start <= Math.min(2 ** 30, 2 ** 26 + 1024 * image.fileSize), "larger tables than an archive may have");
   return columns;
 }
 
@@ -56,6 +58,7 @@ export function countRows(columns) {
   for (const [name, type] of COLUMNS) {
     const column = columns.get(name);
     need(column || isNew(name), `no column ${name}`);
+    if (!column && !tables.has(tableOf(name))) tables.set(tableOf(name), 0); // an older archive than the table
     if (!column) continue;
     need(column.type === type, `${name} has another type than it should`);
     if (isCut(name)) continue;
@@ -65,6 +68,6 @@ export function countRows(columns) {
   }
   need(tables.get("game") === 1, "game has not one row");
   need(tables.get("timelines") === tables.get("records"), "not one timeline for each record");
-  tables.delete("pixels");
+  for (const name of LAZY) tables.delete(name);
   return tables;
 }

@@ -1,6 +1,6 @@
 // Parts of columns as typed arrays, whose values are checked before anyone sees them.
 
-import { ARRAYS, COLUMNS, cutBy, isNew, isOffset, LIMITS, NONE, ROW_IDS, tableOf } from "./columns.js";
+import { ARRAYS, COLUMNS, cutBy, isCut, isNew, isOffset, LAZY, LIMITS, NONE, ROW_IDS, tableOf } from "./columns.js";
 import { countRows, readDirectory } from "./directory.js";
 import { need } from "./error.js";
 
@@ -20,9 +20,9 @@ export class TableReader {
     return this.#rows.get(table);
   }
 
-  /** A whole column; each but pixels is made once. */
+  /** A whole column; each but backgrounds and pixels is made once. */
   column(name) {
-    if (name === "pixels") return this.part(name, 0, this.#count(name));
+    if (LAZY.has(name)) return this.part(name, 0, this.#count(name));
     if (!this.#whole.has(name)) this.#whole.set(name, this.part(name, 0, this.#count(name)));
     return this.#whole.get(name);
   }
@@ -66,7 +66,8 @@ export class TableReader {
     const column = this.columns.get(name);
     if (column) return column.count;
     if (!isNew(name)) throw new RangeError(`no column ${name}`);
-    return isOffset(name) ? this.rows(tableOf(name)) + 1 : 0;
+    if (isCut(name) || LAZY.has(name)) return 0;
+    return this.rows(tableOf(name)) + (isOffset(name) ? 1 : 0);
   }
 
   #array(name, start, stop) {

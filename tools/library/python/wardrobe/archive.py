@@ -90,8 +90,11 @@ class Archive:
             self.columns[column.name] = column
         need(len(self.columns) == count, "two columns have the same name", offset)
         need(count > 0 and column.name == "pixels", "the last column is not pixels", offset)
+        first = self.columns.get("backgrounds", column)
+        need(first is column or list(self.columns)[-2] == "backgrounds",
+             "the last column but one is not backgrounds", offset)
         most = min(1 << 30, (64 << 20) + 1024 * frames.file_size)
-        need(column.start <= most, "larger tables than an archive may have", offset)
+        need(first.start <= most, "larger tables than an archive may have", offset)
 
     @staticmethod
     def _read_column(entry: bytes) -> Column:
@@ -108,7 +111,8 @@ class Archive:
         for name, type_ in schema.COLUMNS.items():
             column = self.columns.get(name)
             if column is None:
-                need(name.removesuffix("_offset") in schema.SINCE_1_1, f"no column {name}")
+                need(schema.is_later(name), f"no column {name}")
+                self._rows.setdefault(name.partition(".")[0], 0)  # an older archive than the table
                 continue
             need(column.type == type_, f"{name} has another type than it should")
             if not schema.is_cut(name):
@@ -129,8 +133,8 @@ class Archive:
         return self._rows[table]
 
     def __getitem__(self, name: str) -> np.ndarray:
-        """A whole column. Each but `pixels` is inflated and checked once."""
-        if name == "pixels":
+        """A whole column. Each but `backgrounds` and `pixels` is inflated and checked once."""
+        if name in schema.LAZY and name in self.columns:
             return self.part(name, 0, self.columns[name].count)
         if name not in self._loaded:
             if name in self.columns:
@@ -152,10 +156,10 @@ class Archive:
         return np.frombuffer(data, schema.DTYPES[column.type])
 
     def _missing(self, name: str) -> np.ndarray:
-        """A column that version 1.0 lacks."""
-        if name.removesuffix("_offset") not in schema.SINCE_1_1:
+        """A column that is newer than the archive."""
+        if name not in schema.COLUMNS or not schema.is_later(name):
             raise KeyError(name)
-        rows = self._rows[name.partition(".")[0]] + 1 if name.endswith("_offset") else 0
+        rows = 0 if schema.is_cut(name) else self._rows[name.partition(".")[0]] + name.endswith("_offset")
         array = np.zeros(rows, schema.DTYPES[schema.COLUMNS[name]])
         array.flags.writeable = False
         return array

@@ -13,6 +13,12 @@ game: version u8, index_entries u32, index_unused u32, index_no_room u32, index_
 game: evidence_offset u32, evidence u8
 sources: name_offset u32, name u8, size u64, xor_key u8
 rooms: number u16, source u32, offset u32, name_offset u32, name u8
+rooms: width u16, height u16, transparent u8, plane_offset u32, box_offset u32, scale_offset u32
+rooms: see_through_offset u32, see_through u8, background_xxh64 u64, background_offset u64
+planes: bits_offset u32, bits u8
+boxes: ulx i32, uly i32, urx i32, ury i32, lrx i32, lry i32, llx i32, lly i32
+boxes: mask u8, flags u32, scale u16
+scales: scale1 i32, y1 i32, scale2 i32, y2 i32
 palettes: room u32, number u16, rgb_offset u32, rgb u8
 costumes: id u16, alias_offset u32, alias u16, room u32, source u32, offset u32, size u32, kind u8
 costumes: format u8, codec u8, mirror_west u8, directions u8, color_offset u32, color u8
@@ -33,11 +39,19 @@ failures: costume u32, id u16, room u16, source u32, offset u64, limb u8, index 
 failures: error_offset u32, error u8
 """
 
-# Version 1.0 lacks these; there they count as empty in every row.
-SINCE_1_1 = {"game.evidence", "costumes.rgb", "costumes.jump", "timelines.read"}
+# Version 1.0 lacks these, 1.1 some of them; there they count as empty, or 0, in every row.
+LATER = {"game.evidence", "costumes.rgb", "costumes.jump", "timelines.read", "backgrounds"}
+LATER_TABLES = {"planes", "boxes", "scales"}
+LATER |= {f"rooms.{name}" for name in ("width", "height", "transparent", "plane", "box", "scale", "see_through",
+                                       "background_xxh64", "background")}
+LAZY = {"backgrounds", "pixels"}  # read piece by piece
 
 # What an offset column cuts, where it does not cut the column of its own name.
 CUTS = {
+    "rooms.plane_offset": "planes",
+    "rooms.box_offset": "boxes",
+    "rooms.scale_offset": "scales",
+    "rooms.background_offset": "backgrounds",
     "costumes.table_offset": "tables",
     "costumes.record_offset": "records",
     "tables.entry_offset": "entries",
@@ -62,7 +76,7 @@ ROW_IDS = {
 
 # The first value that a column may not have any more.
 LIMITS = {
-    "costumes.kind": 2, "costumes.mirror_west": 2, "entries.state": 4, "entries.reached": 2,
+    "rooms.see_through": 2, "costumes.kind": 2, "costumes.mirror_west": 2, "entries.state": 4, "entries.reached": 2,
     "windows.limb": 16, "windows.mode": 9, "pictures.width": 4097, "pictures.height": 4097,
     "timelines.flags": 16, "timelines.read": 260, "cels.limb": 16, "cels.flip": 2,
     "events.limb": 16, "events.kind": 9,
@@ -89,7 +103,7 @@ def _types() -> dict[str, int]:
         table, fields = line.split(": ")
         for name, type_ in map(str.split, fields.split(", ")):
             types[f"{table}.{name}"] = NUMBERS[type_]
-    return {**types, "pixels": NUMBERS["u8"]}
+    return {**types, **dict.fromkeys(("backgrounds", "pixels"), NUMBERS["u8"])}
 
 
 COLUMNS = _types()  # name → number of the type
@@ -98,6 +112,11 @@ COLUMNS = _types()  # name → number of the type
 def is_cut(name: str) -> bool:
     """Whether a row has any number of elements of this column."""
     return name + "_offset" in COLUMNS
+
+
+def is_later(name: str) -> bool:
+    """Whether version 1.0 or 1.1 lacks it."""
+    return name.removesuffix("_offset") in LATER or name.partition(".")[0] in LATER_TABLES
 
 
 def cut_by(name: str) -> str:
