@@ -15,6 +15,8 @@ inline constexpr uint64_t kMaxPicturePixels = 4 << 20;
 
 /// Columns of a strip, in which rooms' pictures are stored.
 inline constexpr unsigned kStripColumns = 8;
+/// Pixels on a side of a room.
+inline constexpr uint32_t kMaxRoomSide = 65535;
 /// Pixels of a room's background (FORMAT.md "rooms").
 inline constexpr uint64_t kMaxRoomPixels = 32 << 20;
 /// Z-planes of a room.

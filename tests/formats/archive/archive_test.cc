@@ -290,11 +290,12 @@ TEST(Archive, RefusesPixelsOfAnotherType) {
 }
 
 TEST(Archive, RefusesBackgroundsThatAreNotLastButOne) {
-  const SmallArchive small = small_room_archive();
+  const SmallArchive small = small_akos_archive();
   for (const bool moved : {false, true}) {
     Image image = build_image(small.tables);
     const size_t entries = (image.directory_end - kImageHeaderSize) / kDirectoryEntrySize;
     if (moved) {
+      std::fill_n(&entry_byte(image, entries - 3, 0), kColumnNameSize, uint8_t{0});
       std::copy_n("backgrounds", 12, &entry_byte(image, entries - 3, 0));
       entry_byte(image, entries - 2, 0) = 'x';
     } else {

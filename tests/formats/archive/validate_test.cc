@@ -21,9 +21,9 @@ struct Damage {
   const char* message;  ///< after "the tables contradict each other: "
 };
 
-void expect_refused(const std::vector<Damage>& cases) {
+void expect_refused(const std::vector<Damage>& cases, const SmallArchive& right = small_archive()) {
   for (const Damage& wrong : cases) {
-    SmallArchive small = small_room_archive();
+    SmallArchive small = right;
     wrong.damage(small.tables);
     const Status valid = validate(small.tables, small.backgrounds.size(), small.pixels.size());
     ASSERT_FALSE(valid) << wrong.what;
@@ -218,46 +218,48 @@ TEST(Validate, AcceptsValuesAtTheirLimits) {
 TEST(Validate, RefusesRoomsWhosePicturesDoNotFitThem) {
   const char* const background = "rooms.background_offset: not width · height pixels, or too many";
   const char* const plane = "planes.bits_offset: not a bit for each pixel";
-  expect_refused({
-      {"a background too small", [](Tables& t) { ++t.rooms.height[0]; }, background},
-      {"a background in the wrong room",
-       [](Tables& t) {
-         t.rooms.background_offset = {0, 0, 60};
-         t.rooms.see_through_offset = {0, 0, 2};
-       },
-       background},
-      {"backgrounds past the end", [](Tables& t) { ++t.rooms.background_offset.back(); },
-       "rooms.background_offset: does not rise from 0 to the end of what it divides"},
-      {"a strip too many",
-       [](Tables& t) {
-         t.rooms.see_through.push_back(0);
-         t.rooms.see_through_offset = {0, 3, 3};
-       },
-       "rooms.see_through_offset: not one for each strip of a background"},
-      {"a strip half seen through", [](Tables& t) { t.rooms.see_through[0] = 2; },
-       "rooms.see_through: a value out of range"},
-      {"eight planes",
-       [](Tables& t) {
-         for (int i = 0; i < 6; ++i) t.planes.bits_offset.push_back(9);
-         t.rooms.plane_offset = {0, 8, 8};
-       },
-       "rooms.plane_offset: more planes than a room has"},
-      {"a plane too small",
-       [](Tables& t) {
-         t.planes.bits.pop_back();
-         t.planes.bits_offset = {0, 8, 8};
-       },
-       plane},
-      {"a plane of another room",
-       [](Tables& t) {
-         t.rooms.plane_offset = {0, 0, 2};
-       },
-       plane},
-      {"boxes past the end", [](Tables& t) { ++t.rooms.box_offset.back(); },
-       "rooms.box_offset: does not rise from 0 to the end of what it divides"},
-      {"a slot without an end", [](Tables& t) { t.scales.y2.clear(); },
-       "scales: its columns differ in length"},
-  });
+  expect_refused(
+      {
+          {"a background too small", [](Tables& t) { ++t.rooms.height[0]; }, background},
+          {"a background in the wrong room",
+           [](Tables& t) {
+             t.rooms.background_offset = {0, 0, 60};
+             t.rooms.see_through_offset = {0, 0, 2};
+           },
+           background},
+          {"backgrounds past the end", [](Tables& t) { ++t.rooms.background_offset.back(); },
+           "rooms.background_offset: does not rise from 0 to the end of what it divides"},
+          {"a strip too many",
+           [](Tables& t) {
+             t.rooms.see_through.push_back(0);
+             t.rooms.see_through_offset = {0, 3, 3};
+           },
+           "rooms.see_through_offset: not one for each strip of a background"},
+          {"a strip half seen through", [](Tables& t) { t.rooms.see_through[0] = 2; },
+           "rooms.see_through: a value out of range"},
+          {"eight planes",
+           [](Tables& t) {
+             for (int i = 0; i < 6; ++i) t.planes.bits_offset.push_back(9);
+             t.rooms.plane_offset = {0, 8, 8};
+           },
+           "rooms.plane_offset: more planes than a room has"},
+          {"a plane too small",
+           [](Tables& t) {
+             t.planes.bits.pop_back();
+             t.planes.bits_offset = {0, 8, 8};
+           },
+           plane},
+          {"a plane of another room",
+           [](Tables& t) {
+             t.rooms.plane_offset = {0, 0, 2};
+           },
+           plane},
+          {"boxes past the end", [](Tables& t) { ++t.rooms.box_offset.back(); },
+           "rooms.box_offset: does not rise from 0 to the end of what it divides"},
+          {"a slot without an end", [](Tables& t) { t.scales.y2.clear(); },
+           "scales: its columns differ in length"},
+      },
+      small_room_archive());
 }
 
 }  // namespace
