@@ -4,6 +4,9 @@
 #include <map>
 #include <set>
 #include <tuple>
+#include <utility>
+
+#include <fmt/core.h>
 
 #include "formats/bytes.h"
 #include "tools/export/aseprite_chunks.h"
@@ -22,6 +25,28 @@ constexpr unsigned kOpaque = 255;
 constexpr unsigned kLink = 1;   ///< types of cels: the pixels of an earlier frame …
 constexpr unsigned kImage = 2;  ///< … or its own, compressed
 constexpr uint32_t kHasPivot = 2;
+// What its fields can hold.
+constexpr int64_t kMostPosition = 0x7FFF;  ///< of a cel
+constexpr size_t kMostLayers = 0x7FFF;     ///< a cel's z-index is signed
+constexpr uint64_t kMostBytes = 0xFFFFFFFF;
+
+Error too_large(std::string message) { return {ErrorCode::limit, kNoOffset, std::move(message)}; }
+
+Status check_limits(const FramePlan& plan, const std::vector<Layer>& layers) {
+  if (layers.size() > kMostLayers) {
+    return too_large(
+        fmt::format("{} layers: an .aseprite file can have {}", layers.size(), kMostLayers));
+  }
+  for (const Cel& cel : plan.frames.cels) {
+    const int64_t x = cel.x - plan.box.left;
+    const int64_t y = cel.y - plan.box.top;
+    if (std::max(x, y) <= kMostPosition) continue;
+    return too_large(
+        fmt::format("a cel at {}, {} of its frame: in an .aseprite file it can be at {} at most", x,
+                    y, kMostPosition));
+  }
+  return ok();
+}
 
 /// What the indices of all cels mean.
 struct FilePalette {
@@ -221,8 +246,9 @@ Result<std::vector<uint8_t>> write_aseprite(const FramePlan& plan, const Tables&
   std::vector<uint8_t> file;
   ByteWriter out(file);
   AsepriteChunks chunks(file);
-  const FilePalette palette = choose_palette(plan, tables, look, pixels_of);
   const std::vector<Layer> layers = layers_of(plan);
+  if (Status fits = check_limits(plan, layers); !fits) return fits.error();
+  const FilePalette palette = choose_palette(plan, tables, look, pixels_of);
   CelWriter cels(plan, tables, pixels_of, layers, palette.transparent);
   put_header(out, plan, palette, tick_ms);
   for (uint32_t frame = 0; frame < plan.look.size(); ++frame) {
@@ -234,6 +260,7 @@ Result<std::vector<uint8_t>> write_aseprite(const FramePlan& plan, const Tables&
       put_anchor(chunks, plan.box);
     }
     if (Status put = cels.put(chunks, frame); !put) return put.error();
+    if (file.size() > kMostBytes) return too_large("an .aseprite file of more than 4 GiB");
     chunks.end_frame();
   }
   out.patch_u32(0, static_cast<uint32_t>(file.size()));

@@ -13,7 +13,7 @@ namespace wardrobe {
 
 /// A costume as an .aseprite file: a layer a limb, a tag a timeline, and in the user data of layers
 /// and cels which costume and slot each picture is from (tools/export/EXPORTS.md).
-/// `pixels_of` knows all pictures of the plan.
+/// `pixels_of` knows all pictures of the plan. An error where a field of the file is too small.
 Result<std::vector<uint8_t>> write_aseprite(const FramePlan& plan, const Tables& tables,
                                             const Look& look, const PicturePixels& pixels_of,
                                             unsigned tick_ms);

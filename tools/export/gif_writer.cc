@@ -57,8 +57,8 @@ void GifWriter::put_loops(uint16_t loops) {
   check(EGifPutExtensionTrailer(gif_.get()));
 }
 
-void GifWriter::add(const IndexImage& image, uint16_t centiseconds) {
-  if (gif_ == nullptr || error_ != 0) return;
+/// How the next image is shown.
+void GifWriter::put_control(uint16_t centiseconds) {
   GraphicsControlBlock control{};
   control.DisposalMode = DISPOSE_BACKGROUND;
   control.DelayTime = centiseconds;
@@ -66,6 +66,12 @@ void GifWriter::add(const IndexImage& image, uint16_t centiseconds) {
   std::array<GifByteType, 4> extension;
   EGifGCBToExtension(&control, extension.data());
   check(EGifPutExtension(gif_.get(), GRAPHICS_EXT_FUNC_CODE, extension.size(), extension.data()));
+}
+
+GifImage GifWriter::add(const IndexImage& image, uint16_t centiseconds) {
+  if (gif_ == nullptr || error_ != 0) return {};
+  put_control(centiseconds);
+  const auto start = static_cast<ptrdiff_t>(bytes_->size());
   check(EGifPutImageDesc(gif_.get(), 0, 0, static_cast<int>(image.width),
                          static_cast<int>(image.height), false, nullptr));
   for (size_t y = 0; y < image.height && error_ == 0; ++y) {
@@ -73,6 +79,13 @@ void GifWriter::add(const IndexImage& image, uint16_t centiseconds) {
     row_.assign(first, first + image.width);  // giflib may modify its input
     check(EGifPutLine(gif_.get(), row_.data(), static_cast<int>(row_.size())));
   }
+  return {{bytes_->begin() + start, bytes_->end()}};
+}
+
+void GifWriter::add(const GifImage& known, uint16_t centiseconds) {
+  if (gif_ == nullptr || error_ != 0) return;
+  put_control(centiseconds);
+  bytes_->insert(bytes_->end(), known.bytes.begin(), known.bytes.end());
 }
 
 Result<std::vector<uint8_t>> GifWriter::finish() {

@@ -25,7 +25,7 @@ class TimelineExport {
                  unsigned tick_ms)
       : plan_(plan), painter_(painter), look_(look), tick_ms_(tick_ms) {}
 
-  File gif(RowRange frames) const {
+  File gif(RowRange frames) {
     GifWriter gif(static_cast<uint32_t>(plan_.box.width), static_cast<uint32_t>(plan_.box.height),
                   look_.palette, kForever);
     // Hundredths of a second: each frame's start is rounded, so that the error never adds up.
@@ -33,7 +33,13 @@ class TimelineExport {
     for (const uint32_t frame : frames) {
       const uint64_t start = tick * tick_ms_ / 10;
       tick += plan_.ticks[frame];
-      gif.add(painter_.draw(frame, 1, 1), static_cast<uint16_t>(tick * tick_ms_ / 10 - start));
+      const auto centiseconds = static_cast<uint16_t>(tick * tick_ms_ / 10 - start);
+      const auto [image, is_new] = gif_images_.try_emplace(plan_.look[frame]);
+      if (is_new) {
+        image->second = gif.add(painter_.draw(frame, 1, 1), centiseconds);
+      } else {
+        gif.add(image->second, centiseconds);
+      }
     }
     return gif.finish();
   }
@@ -79,7 +85,9 @@ class TimelineExport {
   const TickPainter& painter_;
   const Look& look_;
   unsigned tick_ms_;
-  std::unordered_map<uint32_t, std::vector<uint8_t>> pngs_;  ///< by row of Frames
+  // By row of Frames:
+  std::unordered_map<uint32_t, std::vector<uint8_t>> pngs_;
+  std::unordered_map<uint32_t, GifImage> gif_images_;
 };
 
 }  // namespace

@@ -22,7 +22,8 @@ Box box_of(const Trace& trace, const Pictures& pictures) {
   return extent.box();
 }
 
-IndexImage magnified(const IndexImage& image, uint32_t scale) {
+IndexImage magnified(IndexImage image, uint32_t scale) {
+  if (scale == 1) return image;
   IndexImage large{image.width * scale, image.height * scale, {}};
   large.pixels.reserve(size_t{large.width} * large.height);
   for (size_t y = 0; y < image.height; ++y) {

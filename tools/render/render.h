@@ -103,6 +103,6 @@ Status draw_cels(std::span<const Cel> cels, const PictureOf& picture_of, const B
 }
 
 /// Every pixel as a square of `scale` × `scale`.
-IndexImage magnified(const IndexImage& image, uint32_t scale);
+IndexImage magnified(IndexImage image, uint32_t scale);
 
 }  // namespace wardrobe

@@ -1,5 +1,7 @@
 #include "tools/render/tick_painter.h"
 
+#include <utility>
+
 namespace wardrobe {
 
 Result<TickPainter> TickPainter::create(const OpenArchive& open, const Trace& trace, const Box& box,
@@ -30,7 +32,7 @@ IndexImage TickPainter::draw(size_t tick, size_t count, uint32_t scale) const {
                   {std::span(image.pixels).subspan(i * width), width, height, width * count});
     static_cast<void>(drawn);  // create() has read all pictures.
   }
-  return magnified(image, scale);
+  return magnified(std::move(image), scale);
 }
 
 }  // namespace wardrobe
