@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <limits>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -58,16 +59,20 @@ class CostumeReader {
     return refused("frame " + std::to_string(cel.frame) + ": " + message);
   }
 
-  /// The frames show all ticks of the costume's timelines one after the other.
+  /// The frames show all ticks of the costume's timelines one after the other, so that how long a
+  /// tick lasts follows from how long they all do.
   Status find_ticks() {
     const RowRange timelines = rows_of(t_.costumes.record_offset, costume_);
     uint64_t tick = t_.timelines.tick_offset[timelines.front()];
     const uint64_t end = t_.timelines.tick_offset[timelines.front() + timelines.size()];
-    bool whole = true;
+    const auto all_ms = std::accumulate(file_.frame_ms.begin(), file_.frame_ms.end(), uint64_t{0});
+    const uint64_t tick_ms = end == tick ? 0 : all_ms / (end - tick);
+    bool whole = tick_ms != 0;
     for (const uint32_t ms : file_.frame_ms) {
+      if (!whole) break;
       first_tick_.push_back(tick);
-      whole = whole && ms % file_.tick_ms == 0;
-      tick += ms / file_.tick_ms;
+      whole = ms % tick_ms == 0;
+      tick += ms / tick_ms;
     }
     if (whole && tick == end) return ok();
     return refused(
@@ -201,8 +206,12 @@ struct CostumeFiles {
   std::vector<std::string> files;
 };
 
-CostumeFiles files_of(JsonFields& fields) {
+CostumeFiles files_of(JsonFields& fields, size_t costumes) {
   CostumeFiles out{fields.integer<uint32_t>("row"), {}};
+  if (out.costume >= costumes) {
+    fields.wrong("\"row\" is " + std::to_string(out.costume) + ", but the game has " +
+                 std::to_string(costumes) + " costumes" + kOtherGame);
+  }
   const Json& files = fields.field("files");
   if (!files.is_array()) fields.wrong("\"files\" is no list");
   for (const Json& file : files) {
@@ -220,17 +229,18 @@ Result<Edits> read_aseprite_edits(Bytes index, const LoadFile& load, const ReadG
     fields.wrong("the folder has neither manifest.json nor .aseprite files");
   }
   const std::vector<ExportedFile> files = read_exported_files(fields);
-  std::vector<CostumeFiles> costumes;
-  for_each_of(fields, "costumes", "costume",
-              [&](JsonFields& costume) { costumes.push_back(files_of(costume)); });
   if (fields.error()) return *fields.error();
   const Status same = check_exported_game(kExportIndexName, files, game.tables);
   if (!same) return same.error();
+  std::vector<CostumeFiles> costumes;
+  for_each_of(fields, "costumes", "costume", [&](JsonFields& costume) {
+    costumes.push_back(files_of(costume, game.tables.costumes.id.size()));
+  });
+  if (fields.error()) return *fields.error();
   Edits out;
   for (const CostumeFiles& costume : costumes) {
     for (const std::string& name : costume.files) {
-      if (!name.ends_with(".aseprite") || costume.costume >= game.tables.costumes.id.size())
-        continue;
+      if (!name.ends_with(".aseprite")) continue;
       const Result<std::vector<uint8_t>> bytes = load(name);
       if (!bytes) return bytes.error();
       const Result<AsepriteFile> file = read_aseprite(*bytes);

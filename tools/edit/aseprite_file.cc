@@ -43,10 +43,10 @@ class AsepriteReader {
       return bad_aseprite("its pixels are not indexed any more; set Sprite > Color Mode > Indexed");
     }
     reader.take(4);
-    out_.tick_ms = reader.u16();
+    default_ms_ = reader.u16();
     reader.take(8);
     out_.transparent = reader.u8();
-    if (!reader.ok() || file_.size() < kFileHeaderSize || out_.tick_ms == 0) return cut();
+    if (!reader.ok() || file_.size() < kFileHeaderSize) return cut();
     size_t at = kFileHeaderSize;
     for (size_t frame = 0; frame < frames; ++frame) {
       if (Status read = read_frame(frame, at); !read) return read.error();
@@ -73,7 +73,7 @@ class AsepriteReader {
     reader.take(2);
     const uint32_t new_chunks = reader.u32();
     if (!reader.ok() || !is_frame || size > file_.size() - at) return cut();
-    out_.frame_ms.push_back(ms != 0 ? ms : out_.tick_ms);
+    out_.frame_ms.push_back(ms != 0 ? ms : default_ms_);
     const Bytes chunks = file_.first(at + size);
     size_t chunk = reader.position();
     at += size;
@@ -187,6 +187,7 @@ class AsepriteReader {
 
   Bytes file_;
   AsepriteFile out_;
+  uint32_t default_ms_ = 0;  ///< of frames that do not say how long they last
   Owner owner_ = Owner::none;
   std::optional<std::pair<int32_t, int32_t>> anchor_;
 };

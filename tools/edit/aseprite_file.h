@@ -24,7 +24,6 @@ struct AsepriteCel {
 /// What export wrote into an .aseprite file and an editor may have changed.
 struct AsepriteFile {
   uint8_t transparent = 0;
-  uint32_t tick_ms = 1;
   std::vector<uint32_t> frame_ms;
   std::vector<std::string> layer_data;  ///< the user data of each layer
   std::vector<AsepriteCel> cels;

@@ -36,7 +36,8 @@ bool is_in(const fs::path& inner, const fs::path& outer) {
 
 fs::path folder_of(const fs::path& game) {
   std::error_code ignored;
-  return fs::is_directory(game, ignored) ? game : game.parent_path();
+  if (fs::is_directory(game, ignored)) return game;
+  return game.has_parent_path() ? game.parent_path() : fs::path(".");
 }
 
 Status copy_entry(const fs::path& from, const fs::path& to) {

@@ -75,7 +75,8 @@ void add_apply_command(CLI::App& app, int& status) {
       ->required();
   command
       ->add_option("DIR", options->pictures,
-                   "The folder that `export --format pictures` wrote and you have changed")
+                   "The folder that `export --format pictures` or `aseprite` wrote and you have "
+                   "changed")
       ->required();
   command->add_option("-o,--output", options->output, "The folder for the new game")
       ->required()
@@ -96,7 +97,8 @@ void add_apply_command(CLI::App& app, int& status) {
       "Example:\n"
       "  wardrobe pack games/MONKEY2 -o monkey2.wardrobe\n"
       "  wardrobe export monkey2.wardrobe -o art --format pictures\n"
-      "  wardrobe apply games/MONKEY2 art -o games/MONKEY2-new");
+      "  wardrobe apply games/MONKEY2 art -o games/MONKEY2-new\n"
+      "The same works with --format aseprite: a file a costume, its limbs as layers.");
   command->callback([options, &status] { status = apply(*options); });
 }
 

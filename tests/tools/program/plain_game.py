@@ -2,6 +2,7 @@
 limb's table to a picture. Written as plainly as possible, to compare `apply` with; nothing is checked.
 """
 
+import functools
 import pathlib
 import struct
 
@@ -98,6 +99,7 @@ class PlainGame:
         return cost_picture(payload, limb, index, self.version)
 
 
+@functools.lru_cache(maxsize=10000)
 def cost_picture(payload, limb, index, version):
     base, start = (6, 0) if version <= 5 else (0, 6)
     form = payload[start + 1] & 0x7F
@@ -128,6 +130,7 @@ def by_columns(payload, at, width, height, shift):
     return bytes(stored[x * height + y] for y in range(height) for x in range(width))
 
 
+@functools.lru_cache(maxsize=10000)
 def akos_cel(payload, cel, version):
     parts = {}
     for tag, _, at, end in children(payload, 0, len(payload), False):
@@ -175,12 +178,13 @@ def by_rows(data, width, height, codec):
 
 
 def bit_stream(data, count):
-    bits = int.from_bytes(data[2:], "little")
+    at = 16  # in bits
 
     def take(number):
-        nonlocal bits
-        value, bits = bits & ((1 << number) - 1), bits >> number
-        return value
+        nonlocal at
+        word = int.from_bytes(data[at >> 3:(at >> 3) + 2], "little") >> (at & 7)
+        at += number
+        return word & ((1 << number) - 1)
 
     color = data[1]
     pixels = bytearray([color])

@@ -1,0 +1,105 @@
+"""`wardrobe apply` with .aseprite files that `export` wrote, and that an editor has saved again."""
+
+import json
+import shutil
+import unittest
+
+from apply_test import Base, Case, all_forms, files
+from aseprite_file import CEL, IMAGE, AsepriteFile, Cel, text_of
+from picture_folder import PictureFolder
+from support import run, sample
+from wardrobe_reader import Archive
+
+
+class AsepriteCase(Base):
+    def exported(self, game):
+        """The archive of a game, and the folder of its .aseprite files."""
+        archive = self.pack(game, f"{game.parent.name}-{game.name}.wardrobe", "--force")
+        folder = self.folder / f"{archive.stem}.aseprites"
+        self.assert_fine(run("export", archive, "--format", "aseprite", "-o", folder, "-q"))
+        return Archive.open(archive), folder
+
+
+class Unchanged(AsepriteCase):
+    def assert_unchanged(self, game, folder):
+        new, done = self.apply(game, folder)
+        self.assertEqual(done.out, "nothing is changed\n", f"{game}: {done}")
+        self.assertEqual(files(new), files(game), game)
+        shutil.rmtree(new)
+
+    def test_gives_the_same_folder_also_saved_again(self):
+        for game in all_forms():
+            _, folder = self.exported(game)
+            self.assert_unchanged(game, folder)
+            for path in folder.glob("*.aseprite"):
+                path.write_bytes(AsepriteFile(path.read_bytes()).saved_again().write())
+            self.assert_unchanged(game, folder)
+
+
+class Edited(AsepriteCase):
+    def largest(self, file, slots):
+        """(frame, place of its chunk, cel, its slot) of the largest cel of a slot of those."""
+        found = None
+        for frame, (_, chunks) in enumerate(file.frames):
+            for place, (kind, data) in enumerate(chunks):
+                cel = Cel(data) if kind == CEL else None
+                if cel is None or cel.type != IMAGE:
+                    continue
+                slot = json.loads(text_of(chunks[place + 1]))
+                alone = [slot["limb"], slot["index"]] in slots
+                if alone and (found is None or len(cel.pixels) > len(found[2].pixels)):
+                    found = frame, place, cel, slot
+        return found
+
+    def test_exactly_what_was_painted_changes(self):
+        for game in all_forms():
+            archive, folder = self.exported(game)
+            pictures = PictureFolder(archive)
+            for path in sorted(folder.glob("*.aseprite")):
+                self.paint_one(Case(game, archive, pictures, None), folder, path)
+
+    def paint_one(self, case, folder, path):
+        index = json.loads((folder / "index.json").read_text())
+        costume = next(row["row"] for row in index["costumes"] if path.name in row["files"])
+        rows = [row for row in case.pictures.rows if row["costume_row"] == costume and not row["redirect"]]
+        whole = path.read_bytes()
+        file = AsepriteFile(whole)
+        frame, place, cel, slot = self.largest(file, [slot for row in rows for slot in row["slots"]])
+        case.row = next(row for row in rows if [slot["limb"], slot["index"]] in row["slots"])
+        at = next(i for i, value in enumerate(cel.pixels) if value != file.transparent)
+        color = 1 + cel.pixels[at] % 9
+        cel.pixels[at] = color
+        file.frames[frame][1][place] = cel.chunk()
+        path.write_bytes(file.write())
+        new, done = self.apply(case.game, folder)
+        self.assertEqual(done.err.count("\n"), done.err.count("warning"), str(done))
+        y, x = divmod(at, cel.width)
+        pixels = bytearray(case.pictures.pixels[case.row["file"]])
+        pixels[y * cel.width + (cel.width - 1 - x if slot["flip"] else x)] = color
+        self.check(case, new, cel.width, cel.height, bytes(pixels))
+        self.assert_only_named(case, new, self.folder)
+        shutil.rmtree(new)
+        path.write_bytes(whole)
+
+
+class Refused(AsepriteCase):
+    def test_a_costume_that_is_not_there(self):
+        _, folder = self.exported(sample(6))
+        path = folder / "index.json"
+        index = json.loads(path.read_text())
+        index["costumes"][2]["row"] = 99
+        path.write_text(json.dumps(index))
+        self.assert_refused(sample(6), folder, "index.json: costume 2: \"row\" is 99, but the game has "
+                            "5 costumes", "another game")
+
+    def test_other_times(self):
+        _, folder = self.exported(sample(6))
+        path = folder / "costume-001.aseprite"
+        file = AsepriteFile(path.read_bytes())
+        file.frames[3] = file.frames[3][0] + 50, file.frames[3][1]
+        path.write_bytes(file.write())
+        self.assert_refused(sample(6), folder, path.name, "its frames or their times")
+
+
+if __name__ == "__main__":
+    unittest.main()
