@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "formats/hash.h"
+#include "formats/limits.h"
 #include "formats/player/player.h"
 #include "pipeline/row_set.h"
 #include "pipeline/table_append.h"
@@ -17,15 +18,14 @@
 namespace wardrobe {
 namespace {
 
-// Cels, events and ticks of a costume. Real ones have thousands, but a few hostile bytes can make
-// millions, and 16 Mi cels take minutes to compress.
-constexpr uint64_t kMaxRows = 2 << 20;
-
-// Commands executed and items drawn for a costume, at some ns each. Real ones take thousands.
-constexpr uint64_t kMaxExecuted = 32 << 20;
-
 /// A period longer than any limit of ticks.
 constexpr uint32_t kBeyondAnyLimit = 1u << 30;
+
+/// What baking may take.
+struct Allowance {
+  uint64_t rows;      ///< ticks, cels and events
+  uint64_t commands;  ///< Player::executed
+};
 
 /// The timelines of one costume; its rows count from 0.
 struct BakedPart {
@@ -33,6 +33,11 @@ struct BakedPart {
   Frames frames;
   std::vector<Cel> cels;
   Events events;
+  uint64_t executed = 0;
+  bool cut = false;  ///< by its allowance
+
+  /// What counts towards Allowance::rows.
+  uint64_t rows() const { return cels.size() + events.tick.size() + timelines.tick.size(); }
 };
 
 // Frames are hashed and compared as bytes.
@@ -40,18 +45,26 @@ static_assert(std::has_unique_object_representations_v<Cel>);
 
 class CostumeBaker {
  public:
-  CostumeBaker(const Tables& tables, uint32_t costume, uint32_t max_ticks, BakedPart& out)
+  CostumeBaker(const Tables& tables, uint32_t costume, uint32_t max_ticks, Allowance allowance,
+               BakedPart& out)
       : tables_(tables),
         costume_(costume),
         max_ticks_(max_ticks),
+        allowance_(allowance),
         out_(out),
         player_(tables, costume) {}
 
   void bake() {
     const Costumes& costumes = tables_.costumes;
     for (const uint32_t row : rows_of(costumes.record_offset, costume_)) {
-      bake_record(record_key(tables_.records.number[row], costumes.directions[costume_]));
+      const RecordKey key = record_key(tables_.records.number[row], costumes.directions[costume_]);
+      if (within(2)) {
+        bake_record(key);
+      } else {
+        bake_nothing();
+      }
     }
+    out_.executed = player_.executed();
   }
 
  private:
@@ -68,22 +81,31 @@ class CostumeBaker {
     const auto ticks = static_cast<uint32_t>(std::min<uint64_t>(states, max_ticks_));
     flags_ = 0;
     uint32_t tick = 0;
-    for (; tick < ticks && (tick == 0 || within_limits()); ++tick) bake_tick(tick);
+    for (; tick < ticks && (tick == 0 || within(1)); ++tick) bake_tick(tick);
     if (tick < states) flags_ |= kTruncated;
+    if (!within(1)) out_.cut = true;
     end_timeline((flags_ & kTruncated) != 0 ? kNone : whole.lead, player_.reads());
   }
 
-  /// What counts towards kMaxRows.
-  uint64_t rows() const {
-    return out_.cels.size() + out_.events.tick.size() + out_.timelines.tick.size();
+  /// Whether no more than `times` the allowance was taken. The first tick of a timeline is baked up
+  /// to twice the allowance.
+  bool within(uint64_t times) const {
+    return out_.rows() <= times * allowance_.rows &&
+           player_.executed() < times * allowance_.commands;
   }
 
-  bool within_limits() const { return rows() <= kMaxRows && player_.executed() < kMaxExecuted; }
+  /// One tick that draws nothing.
+  void bake_nothing() {
+    frame_.clear();
+    out_.timelines.tick.push_back(frame_row());
+    flags_ = kTruncated;
+    end_timeline(kNone, {});
+  }
 
   void bake_tick(uint32_t tick) {
     if (!player_.draw(frame_)) flags_ |= kMissingPicture;
     out_.timelines.tick.push_back(frame_row());
-    if (player_.executed() >= kMaxExecuted) {
+    if (player_.executed() >= allowance_.commands) {
       flags_ |= kTruncated;
       return;
     }
@@ -143,10 +165,12 @@ class CostumeBaker {
     states_.clear();
     std::unordered_map<std::string, uint32_t> first_tick;
     const std::bitset<kReads> first_reads = player_.reads();
-    // Each tick makes a row at least, so more of them cannot be baked.
-    const uint64_t rows_left = kMaxRows - std::min(kMaxRows, rows());
+    // Each tick makes a row at least, so more of them cannot be baked. Half of the commands are
+    // left for the ticks that are.
+    const uint64_t rows_left = allowance_.rows - std::min(allowance_.rows, out_.rows());
     const uint64_t ticks_left = std::min<uint64_t>(max_ticks_, rows_left + 1);
-    for (uint32_t tick = 0; tick <= ticks_left && player_.executed() < kMaxExecuted; ++tick) {
+    for (uint32_t tick = 0; tick <= ticks_left && player_.executed() < allowance_.commands / 2;
+         ++tick) {
       states_.push_back(player_.state());
       const auto [first, is_new] =
           first_tick.try_emplace(Player::compared(states_.back(), player_.reads()), tick);
@@ -180,6 +204,7 @@ class CostumeBaker {
   const Tables& tables_;
   uint32_t costume_;
   uint32_t max_ticks_;
+  Allowance allowance_;
   BakedPart& out_;
   Player player_;
   RowSet frames_;                    ///< rows of out_.frames
@@ -214,18 +239,72 @@ void append_part(Tables& to, const BakedPart& part) {
   append_table(to.events, part.events);
 }
 
+/// The parts of a game, within its budgets whatever the number of threads: all costumes get the
+/// same share of them, and in a second round those for which that is too little share what the
+/// others left.
+class GameBaker {
+ public:
+  GameBaker(const Tables& tables, uint32_t max_ticks)
+      : tables_(tables), max_ticks_(max_ticks), parts_(tables.costumes.id.size()) {
+    uint64_t bytes = 0;
+    for (const uint32_t size : tables.costumes.size) bytes += size;
+    left_ = {kGameRows.of(bytes), kGameCommands.of(bytes)};
+  }
+
+  /// False if it was cancelled.
+  bool bake(Progress* progress) {
+    std::vector<uint32_t> costumes(parts_.size());
+    std::iota(costumes.begin(), costumes.end(), 0u);
+    if (!bake(costumes, progress)) return false;
+    std::vector<uint32_t> cut;
+    for (uint32_t costume = 0; costume < parts_.size(); ++costume) {
+      const BakedPart& part = parts_[costume];
+      if (part.cut) {
+        cut.push_back(costume);
+      } else {
+        left_.rows -= std::min(left_.rows, part.rows());
+        left_.commands -= std::min(left_.commands, part.executed);
+      }
+    }
+    return bake(cut, nullptr);
+  }
+
+  std::vector<BakedPart>& parts() { return parts_; }
+
+ private:
+  /// Bakes these with equal shares of what is left, unless they had as much before.
+  bool bake(const std::vector<uint32_t>& costumes, Progress* progress) {
+    const uint64_t count = std::max<uint64_t>(1, costumes.size());
+    const Allowance share{std::min(kMaxCostumeRows, left_.rows / count),
+                          std::min(kMaxCostumeCommands, left_.commands / count)};
+    if (share.rows == share_.rows && share.commands == share_.commands) return true;
+    share_ = share;
+    return parallel_for(costumes.size(), progress, [&](size_t i, size_t) {
+      BakedPart& part = parts_[costumes[i]];
+      part = {};
+      CostumeBaker(tables_, costumes[i], max_ticks_, share, part).bake();
+    });
+  }
+
+  const Tables& tables_;
+  uint32_t max_ticks_;
+  std::vector<BakedPart> parts_;
+  Allowance left_{};   ///< of the game's budgets
+  Allowance share_{};  ///< of a costume, in the last round
+};
+
 }  // namespace
 
 void bake(Tables& tables, uint32_t max_ticks, Progress* progress) {
-  std::vector<BakedPart> parts(tables.costumes.id.size());
-  const bool baked = parallel_for(parts.size(), progress, [&](size_t costume, size_t) {
-    CostumeBaker(tables, static_cast<uint32_t>(costume), max_ticks, parts[costume]).bake();
-  });
-  if (!baked) return;
+  GameBaker baker(tables, max_ticks);
+  if (!baker.bake(progress)) return;
   size_t cels = 0;
-  for (const BakedPart& part : parts) cels += part.cels.size();
+  for (const BakedPart& part : baker.parts()) cels += part.cels.size();
   for_each_column_of(tables.cels, [&](std::string_view, auto& column) { column.reserve(cels); });
-  for (const BakedPart& part : parts) append_part(tables, part);
+  for (BakedPart& part : baker.parts()) {
+    append_part(tables, part);
+    part = {};
+  }
 }
 
 }  // namespace wardrobe

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <span>
 #include <string>
 #include <tuple>
 
@@ -18,8 +19,6 @@ namespace {
 /// A task gets whole costumes until they have this many bytes.
 constexpr uint64_t kBytesPerTask = 64 * 1024;
 
-constexpr uint64_t kMaxCostumePixels = 64 << 20;
-
 /// What became of a stored picture.
 enum class Outcome : uint8_t {
   decoded,
@@ -28,6 +27,7 @@ enum class Outcome : uint8_t {
   redirect,
   too_large,
   too_many,
+  game_full,
   truncated,
   overrun,
   damaged
@@ -43,6 +43,8 @@ const char* reason(Outcome outcome) {
       return "the picture is larger than 4096 pixels a side or 4 Mi pixels";
     case Outcome::too_many:
       return "the costume's pictures exceed 64 Mi pixels";
+    case Outcome::game_full:
+      return "the game's pictures exceed 64 Mi pixels and 64 for each byte of its costumes";
     case Outcome::truncated:
       return "the picture's data is truncated";
     case Outcome::overrun:
@@ -64,57 +66,114 @@ Bytes colors_of(const Costumes& costumes, size_t costume) {
   return elements_at(costumes.color_offset, costumes.color, costume);
 }
 
+/// Equal for pictures that are decoded once.
+auto key_of(const StoredPictures& from, uint32_t row) {
+  return std::tuple(from.data[row], from.width[row], from.height[row], from.fault[row]);
+}
+
+uint64_t pixels_of(const StoredPictures& from, uint32_t row) {
+  return uint64_t{from.width[row]} * from.height[row];
+}
+
+/// What the header alone says; `decoded` if the data must be looked at.
+Outcome outcome_of_header(const StoredPictures& from, uint32_t row) {
+  if (from.fault[row] == PictureFault::outside) return Outcome::outside;
+  if (from.fault[row] == PictureFault::redirect) return Outcome::redirect;
+  if (pixels_of(from, row) == 0) return Outcome::zero_size;
+  const bool too_large = from.width[row] > kMaxSide || from.height[row] > kMaxSide ||
+                         pixels_of(from, row) > kMaxPicturePixels;
+  return too_large ? Outcome::too_large : Outcome::decoded;
+}
+
+/// In which order pictures are decoded, and how many pixels each costume may have.
+class DecodePlan {
+ public:
+  explicit DecodePlan(const StoredPictures& from)
+      : from_(from), order_(from.count()), allowed_(from.row_offset.rows()) {}
+
+  /// Puts the pictures of a costume into order, those that are decoded once side by side, and
+  /// counts the pixels that it asks for. Costumes may be ordered in parallel.
+  void order(size_t costume) {
+    const RowRange rows = rows_of(from_.row_offset, costume);
+    const std::span<uint32_t> order = std::span(order_).subspan(rows.front(), rows.size());
+    std::iota(order.begin(), order.end(), rows.front());
+    std::ranges::stable_sort(order, {}, [this](uint32_t row) { return key_of(from_, row); });
+    uint64_t left = kMaxCostumePixels;
+    for (size_t i = 0; i < order.size(); ++i) {
+      if (outcome_of_header(from_, order[i]) != Outcome::decoded) continue;
+      if (i > 0 && key_of(from_, order[i]) == key_of(from_, order[i - 1])) continue;
+      if (pixels_of(from_, order[i]) <= left) left -= pixels_of(from_, order[i]);
+    }
+    allowed_[costume] = kMaxCostumePixels - left;
+  }
+
+  /// Divides `budget` pixels among the costumes, which are ordered: those in front get what they
+  /// ask for.
+  void share(uint64_t budget) {
+    for (uint64_t& allowed : allowed_) {
+      game_full_.push_back(allowed > budget);
+      allowed = std::min(allowed, budget);
+      budget -= allowed;
+    }
+  }
+
+  std::span<const uint32_t> pictures(size_t costume) const {
+    return elements_at(from_.row_offset, order_, costume);
+  }
+  uint64_t allowed_pixels(size_t costume) const { return allowed_[costume]; }
+  /// What becomes of a picture for which there are no pixels left.
+  Outcome beyond(size_t costume) const {
+    return game_full_[costume] ? Outcome::game_full : Outcome::too_many;
+  }
+
+ private:
+  const StoredPictures& from_;
+  std::vector<uint32_t> order_;    ///< rows of StoredPictures, costume by costume
+  std::vector<uint64_t> allowed_;  ///< by costume: first asked for, then allowed
+  std::vector<bool> game_full_;    ///< by costume: allowed less than asked for
+};
+
 /// Decodes the stored pictures of one costume after the other.
 class CostumeDecoder {
  public:
-  CostumeDecoder(const Scanned& scanned, const Parsed& parsed, std::vector<Pixels>& pixels,
-                 PixelArena& arena, std::vector<uint8_t>& scratch)
+  CostumeDecoder(const Scanned& scanned, const Parsed& parsed, const DecodePlan& plan,
+                 std::vector<Pixels>& pixels, PixelArena& arena, std::vector<uint8_t>& scratch)
       : data_(scanned.data),
         parsed_(parsed),
         from_(parsed.stored),
+        plan_(plan),
         pixels_(pixels),
         arena_(arena),
         scratch_(scratch) {}
 
-  /// Decodes the same data at the same size only once: sorting puts such pictures side by side.
   void decode(size_t costume) {
-    const auto key = [this](uint32_t row) {
-      return std::tuple(from_.data[row], from_.width[row], from_.height[row], from_.fault[row]);
-    };
-    const RowRange rows = rows_of(from_.row_offset, costume);
-    order_.resize(rows.size());
-    std::iota(order_.begin(), order_.end(), rows.front());
-    std::ranges::stable_sort(order_, {}, key);
+    const std::span<const uint32_t> order = plan_.pictures(costume);
     codec_ = {parsed_.costumes.codec[costume], colors_of(parsed_.costumes, costume).size()};
-    left_ = kMaxCostumePixels;
-    for (size_t i = 0; i < order_.size(); ++i) {
-      const uint32_t row = order_[i];
-      if (i > 0 && key(row) == key(order_[i - 1])) {
-        pixels_[row] = pixels_[order_[i - 1]];
-      } else {
-        pixels_[row].outcome = decode_picture(row, pixels_[row]);
+    left_ = plan_.allowed_pixels(costume);
+    for (size_t i = 0; i < order.size(); ++i) {
+      const uint32_t row = order[i];
+      if (i > 0 && key_of(from_, row) == key_of(from_, order[i - 1])) {
+        pixels_[row] = pixels_[order[i - 1]];
+        continue;
       }
+      Outcome outcome = outcome_of_header(from_, row);
+      if (outcome == Outcome::decoded && pixels_of(from_, row) > left_) {
+        outcome = plan_.beyond(costume);
+      }
+      pixels_[row].outcome = outcome == Outcome::decoded ? decode_data(row) : outcome;
     }
   }
 
  private:
-  Outcome decode_picture(uint32_t row, Pixels& out) {
-    if (from_.fault[row] == PictureFault::outside) return Outcome::outside;
-    if (from_.fault[row] == PictureFault::redirect) return Outcome::redirect;
-    const size_t width = from_.width[row];
-    const size_t height = from_.height[row];
-    const size_t count = width * height;
-    if (count == 0) return Outcome::zero_size;
-    if (width > kMaxSide || height > kMaxSide || count > kMaxPicturePixels) {
-      return Outcome::too_large;
-    }
-    if (count > left_) return Outcome::too_many;
+  Outcome decode_data(uint32_t row) {
+    const size_t count = pixels_of(from_, row);
     left_ -= count;  // Damaged pictures count too: they cost as much time.
     const Bytes data = data_.subspan(from_.data[row], from_.data_end[row] - from_.data[row]);
-    switch (codec_.decode(data, width, height, arena_.reserve(count), scratch_).end) {
+    const std::span<uint8_t> out = arena_.reserve(count);
+    switch (codec_.decode(data, from_.width[row], from_.height[row], out, scratch_).end) {
       case DecodeEnd::complete:
-        out.bytes = arena_.keep(count);
-        out.xxh64 = xxh64(out.bytes);
+        pixels_[row].bytes = arena_.keep(count);
+        pixels_[row].xxh64 = xxh64(pixels_[row].bytes);
         return Outcome::decoded;
       case DecodeEnd::truncated:
         return Outcome::truncated;
@@ -128,10 +187,10 @@ class CostumeDecoder {
   Bytes data_;
   const Parsed& parsed_;
   const StoredPictures& from_;
+  const DecodePlan& plan_;
   std::vector<Pixels>& pixels_;
   PixelArena& arena_;
   std::vector<uint8_t>& scratch_;
-  std::vector<uint32_t> order_;
   PictureCodec codec_;
   uint64_t left_ = 0;  ///< pixels that the costume may still decode
 };
@@ -256,9 +315,14 @@ void decode(const Scanned& scanned, Parsed& parsed, Decoded& out, Progress* prog
   out.arenas.resize(std::max(out.arenas.size(), tasks.size()));
   std::vector<Pixels> pixels(parsed.stored.count());
   if (out.scratch.size() < worker_count()) out.scratch.resize(worker_count());
+  DecodePlan plan(parsed.stored);
+  parallel_for(tasks.size() - 1, [&](size_t task, size_t) {
+    for (size_t costume = tasks[task]; costume < tasks[task + 1]; ++costume) plan.order(costume);
+  });
+  plan.share(kGamePixels.of(scanned.data.size()));
   const bool decoded = parallel_for(tasks.size() - 1, progress, [&](size_t task, size_t worker) {
     out.arenas[task].clear();
-    CostumeDecoder decoder(scanned, parsed, pixels, out.arenas[task], out.scratch[worker]);
+    CostumeDecoder decoder(scanned, parsed, plan, pixels, out.arenas[task], out.scratch[worker]);
     for (size_t costume = tasks[task]; costume < tasks[task + 1]; ++costume) {
       decoder.decode(costume);
     }
