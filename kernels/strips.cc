@@ -1,24 +1,347 @@
 #include "kernels/strips.h"
 
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#include "kernels/simd.h"
 #include "kernels/strip_codes.h"
+#include "kernels/strip_groups.h"
 #include "kernels/strips_reference.h"
 
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "kernels/strips.cc"
+#include <hwy/foreach_target.h>
+// After foreach_target.h
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace wardrobe::HWY_NAMESPACE {
+namespace {
+
+#if WARDROBE_HAVE_VECTORS
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+// Decodes the codings whose data are bits, up to 8 pixels a look-up, into one row of pixels. Where
+// a group begins is known only once the one before it has been looked up, so the speed is bounded
+// by the latency of that chain: look up the size, shift it out. What follows from a group (its
+// pixels and colour) is off that chain and has no branches. Everything is inlined so that the
+// compiler keeps members in registers: a pixel store might alias them.
+template <StripCoding kCoding>
+class BitsDecoder {
+ public:
+  /// `in` begins with the first colour. `out` has room for `pixels` and nothing else.
+  HWY_INLINE BitsDecoder(StripCode code, std::span<const uint8_t> in, size_t pixels, uint8_t* out)
+      : table_(strip_groups(code)),
+        code_(code),
+        from_(in.data() + 1),
+        left_(in.size() - 1),
+        pixels_(pixels),
+        out_(out),
+        color_(in[0]) {}
+
+  /// Without a fault only if the reference has none; otherwise: ask the reference.
+  HWY_INLINE StripResult decode() {
+    const size_t size = left_;
+    uint8_t tail[2 * kWord] = {};
+    out_[done_++] = static_cast<uint8_t>(color_);
+    bool fine = true;
+    while (fine && left_ >= kWord && pixels_ - done_ >= kGroupsOfAWord * kMostPixels) {
+      refill();
+      // A run may leave no room.
+      fine = group() && group_if_room() && group_if_room();
+    }
+    while (fine && left_ >= kWord && done_ != pixels_) fine = step();
+    if (fine && done_ != pixels_) {
+      // Less than a word is left: pad it with zeros.
+      if (left_ != 0) std::memcpy(tail, from_, left_);
+      from_ = tail;
+      while (fine && done_ != pixels_) fine = step();
+    }
+    const size_t bytes = (used_ + 7) / 8;
+    if (!fine || bytes > size) return {0, StripFault::truncated};
+    return {1 + bytes, StripFault::none};
+  }
+
+ private:
+  static constexpr size_t kWord = sizeof(uint64_t);
+  static constexpr size_t kMostPixels = 8;
+  /// A group takes kGroupBits and a colour's or run's 8 bits at most, and 56 are at hand.
+  static constexpr size_t kGroupsOfAWord = 56 / (kGroupBits + 8);
+  static constexpr bool kRuns = kCoding == StripCoding::run;
+  static constexpr bool kSteps = kCoding == StripCoding::basic;
+
+  HWY_INLINE bool group_if_room() { return pixels_ - done_ < kMostPixels || group(); }
+
+  /// Decodes one pixel or more. Reads a word at from_.
+  HWY_INLINE bool step() {
+    refill();
+    return pixels_ - done_ >= kMostPixels ? group() : command();
+  }
+
+  /// Decodes up to 8 pixels. False if the input is damaged. Requires room for 8.
+  HWY_INLINE bool group() {
+    const size_t index = (bits_ & (kGroupIndexes - 1)) | (kSteps ? turned_ : 0);
+    const StripGroup& group = table_.groups[index];
+    const hn::FixedTag<uint8_t, kMostPixels> d;
+    const hn::FixedTag<uint64_t, 1> d64;
+    const auto changes = hn::BitCast(d, hn::Set(d64, table_.changes[index]));
+    hn::StoreU(hn::Add(hn::Set(d, static_cast<uint8_t>(color_)), changes), d, out_ + done_);
+    const auto fresh = static_cast<unsigned>(bits_ >> group.color_at) & group.color_mask;
+    color_ = ((color_ + group.change) & group.keep) | fresh;
+    done_ += group.pixels;
+    out_[done_ - 1] = static_cast<uint8_t>(color_);  // The new one, if it is new.
+    if (kSteps) turned_ = size_t{group.turned} << kGroupBits;
+    const bool runs = kRuns && group.run != 0;
+    consume(group.size);
+    return !runs || run();
+  }
+
+  /// Decodes one command.
+  HWY_INLINE bool command() {
+    const size_t index = (bits_ & (kGroupIndexes - 1)) | (kSteps ? turned_ : 0);
+    if ((index & 1) == 0) {
+      consume(1);
+    } else if ((index & 2) == 0) {
+      color_ = static_cast<unsigned>(bits_ >> 2) & ((1u << code_.bits) - 1);
+      turned_ = 0;
+      consume(2u + code_.bits);
+    } else if (kSteps) {
+      if ((index & 4) != 0) turned_ ^= kGroupIndexes;
+      color_ += turned_ != 0 ? 1u : 0u - 1u;
+      consume(3);
+    } else {
+      const auto by = static_cast<unsigned>(index >> 2 & 7);
+      consume(5);
+      if (kRuns && by == 4) return run();
+      color_ += by - (!kRuns && by >= 4 ? 3u : 4u);
+    }
+    out_[done_++] = static_cast<uint8_t>(color_);
+    return true;
+  }
+
+  HWY_INLINE bool run() {
+    const size_t length = bits_ & 0xFF;
+    consume(8);
+    if (length < 2) return false;
+    const size_t count = std::min(length, pixels_ - done_);
+    std::memset(out_ + done_, static_cast<int>(color_ & 0xFF), count);
+    done_ += count;
+    return true;
+  }
+
+  /// Fills the buffer to at least 56 bits.
+  HWY_INLINE void refill() {
+    uint64_t word;
+    std::memcpy(&word, from_, kWord);
+    bits_ |= word << have_;
+    const size_t bytes = std::min<size_t>((63 - have_) / 8, left_);
+    from_ += bytes;
+    left_ -= bytes;
+    have_ |= 56;
+  }
+
+  HWY_INLINE void consume(unsigned size) {
+    bits_ >>= size;
+    have_ -= size;
+    used_ += size;
+  }
+  const StripGroups& table_;
+  const StripCode code_;
+  const uint8_t* from_;
+  size_t left_;  ///< bytes from from_ on
+  const size_t pixels_;
+  uint8_t* const out_;
+  unsigned color_;
+  size_t turned_ = 0;  ///< of the step of basic: 0 for -1, kGroupIndexes for +1
+  uint64_t bits_ = 0;  ///< not consumed yet; bits from have_ on may be set, too
+  unsigned have_ = 0;
+  size_t used_ = 0;  ///< bits consumed
+  size_t done_ = 0;  ///< pixels stored
+};
+
+template <StripCoding kCoding>
+StripResult decode_bits(StripCode code, std::span<const uint8_t> in, size_t pixels, uint8_t* out) {
+  if (in.empty()) return {0, StripFault::truncated};
+  return BitsDecoder<kCoding>(code, in, pixels, out).decode();
+}
+
+StripResult decode_bytes(std::span<const uint8_t> in, size_t pixels, uint8_t* out) {
+  size_t at = 0;
+  for (size_t done = 0; done != pixels;) {
+    if (in.size() - at < 2) return {0, StripFault::truncated};
+    const uint8_t head = in[at++];
+    const size_t length = std::min<size_t>((head >> 1) + 1, pixels - done);
+    if ((head & 1) != 0) {
+      std::memset(out + done, in[at++], length);
+    } else {
+      if (in.size() - at < length) return {0, StripFault::truncated};
+      std::memcpy(out + done, in.data() + at, length);
+      at += length;
+    }
+    done += length;
+  }
+  return {at, StripFault::none};
+}
+
+/// Decodes what follows a code, in the order of the data. Requires a pixel at least.
+StripResult decode_in_order(StripCode code, std::span<const uint8_t> in, size_t pixels,
+                            uint8_t* out) {
+  switch (code.coding) {
+    case StripCoding::basic:
+      return decode_bits<StripCoding::basic>(code, in, pixels, out);
+    case StripCoding::run:
+      return decode_bits<StripCoding::run>(code, in, pixels, out);
+    case StripCoding::he:
+      return decode_bits<StripCoding::he>(code, in, pixels, out);
+    case StripCoding::bytes:
+      return decode_bytes(in, pixels, out);
+    case StripCoding::raw:
+    case StripCoding::fill:
+    case StripCoding::unknown:
+      break;
+  }
+  return {0, StripFault::unknown_code};
+}
+
+void put_rows(const uint8_t* in, size_t height, uint8_t* out, size_t stride) {
+  for (size_t y = 0; y < height; ++y)
+    std::memcpy(out + y * stride, in + y * kStripWidth, kStripWidth);
+}
+
+/// Puts 8 columns, each `height` behind the one before, as 8 rows.
+HWY_INLINE void put_block(const uint8_t* in, size_t height, uint8_t* out, size_t stride) {
+  const hn::FixedTag<uint8_t, 8> half;
+  const hn::FixedTag<uint8_t, 16> d;
+  const hn::FixedTag<uint16_t, 8> d16;
+  const hn::FixedTag<uint32_t, 4> d32;
+  const auto pair = [&](size_t x) {
+    const auto left = hn::ZeroExtendVector(d, hn::LoadU(half, in + x * height));
+    const auto right = hn::ZeroExtendVector(d, hn::LoadU(half, in + (x + 1) * height));
+    return hn::BitCast(d16, hn::InterleaveLower(d, left, right));
+  };
+  const auto put = [&](size_t y, auto rows) {
+    const auto bytes = hn::BitCast(d, rows);
+    hn::StoreU(hn::LowerHalf(half, bytes), half, out + y * stride);
+    hn::StoreU(hn::UpperHalf(half, bytes), half, out + (y + 1) * stride);
+  };
+  const auto columns01 = pair(0);
+  const auto columns23 = pair(2);
+  const auto columns45 = pair(4);
+  const auto columns67 = pair(6);
+  const auto left = hn::BitCast(d32, hn::InterleaveLower(d16, columns01, columns23));
+  const auto right = hn::BitCast(d32, hn::InterleaveLower(d16, columns45, columns67));
+  put(0, hn::InterleaveLower(d32, left, right));
+  put(2, hn::InterleaveUpper(d32, left, right));
+  const auto lower_left = hn::BitCast(d32, hn::InterleaveUpper(d16, columns01, columns23));
+  const auto lower_right = hn::BitCast(d32, hn::InterleaveUpper(d16, columns45, columns67));
+  put(4, hn::InterleaveLower(d32, lower_left, lower_right));
+  put(6, hn::InterleaveUpper(d32, lower_left, lower_right));
+}
+
+void put_columns(const uint8_t* in, size_t height, uint8_t* out, size_t stride) {
+  constexpr size_t kBlock = 8;
+  if (height < kBlock) {
+    for (size_t i = 0; i < kStripWidth * height; ++i) out[i % height * stride + i / height] = in[i];
+    return;
+  }
+  for (size_t y = 0; y < height; y += kBlock) {
+    const size_t top = std::min(y, height - kBlock);  // The last one is pulled back.
+    put_block(in + top, height, out + top * stride, stride);
+  }
+}
+
+constexpr size_t kMostRows = 1024;
+
+/// Does all but report faults: those are the reference's. Requires 1 to kMostRows rows.
+StripResult decode_sound_strip(std::span<const uint8_t> in, size_t height, uint8_t* out,
+                               size_t stride) {
+  const StripCode code = strip_code(in[0]);
+  const std::span<const uint8_t> data = in.subspan(1);
+  const size_t pixels = kStripWidth * height;
+  if (code.coding == StripCoding::raw) {
+    if (data.size() < pixels) return {0, StripFault::truncated};
+    put_rows(data.data(), height, out, stride);
+    return {1 + pixels, StripFault::none};
+  }
+  uint8_t scratch[kStripWidth * kMostRows];
+  const StripResult result = decode_in_order(code, data, pixels, scratch);
+  if (result.fault != StripFault::none) return result;
+  if (code.by_columns) {
+    put_columns(scratch, height, out, stride);
+  } else {
+    put_rows(scratch, height, out, stride);
+  }
+  return {1 + result.read, StripFault::none};
+}
+
+#endif
+
+StripResult strip(std::span<const uint8_t> in, size_t height, uint8_t* out, size_t stride) {
+#if WARDROBE_HAVE_VECTORS
+  if (!in.empty() && height >= 1 && height <= kMostRows) {
+    const StripResult result = decode_sound_strip(in, height, out, stride);
+    if (HWY_LIKELY(result.fault == StripFault::none)) return result;
+  }
+#endif
+  return decode_strip_reference(in, height, out, stride);
+}
+
+StripResult room_bitmap(std::span<const uint8_t> in, size_t width, size_t height, uint8_t* out) {
+#if WARDROBE_HAVE_VECTORS
+  const size_t pixels = width * height;
+  if (pixels != 0 && in.size() >= 2) {
+    const StripCode code = bitmap_code(in[0]);
+    if (code.coding == StripCoding::fill) {
+      std::memset(out, in[1], pixels);
+      return {2, StripFault::none};
+    }
+    const StripResult result = decode_in_order(code, in.subspan(1), pixels, out);
+    if (HWY_LIKELY(result.fault == StripFault::none)) return {1 + result.read, StripFault::none};
+  }
+#endif
+  return decode_room_bitmap_reference(in, width, height, out);
+}
+
+}  // namespace
+}  // namespace wardrobe::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
 namespace wardrobe {
+
+HWY_EXPORT(strip);
+HWY_EXPORT(room_bitmap);
 
 bool strip_is_see_through(uint8_t code) { return strip_code(code).see_through; }
 
 StripResult decode_strip(std::span<const uint8_t> in, size_t height, uint8_t* out, size_t stride) {
-  return decode_strip_reference(in, height, out, stride);
+  return HWY_DYNAMIC_DISPATCH(strip)(in, height, out, stride);
 }
 
 StripResult decode_room_bitmap(std::span<const uint8_t> in, size_t width, size_t height,
                                uint8_t* out) {
-  return decode_room_bitmap_reference(in, width, height, out);
+  return HWY_DYNAMIC_DISPATCH(room_bitmap)(in, width, height, out);
 }
 
+// Plain, and many times as fast as the strips of pixels: a byte is 8 pixels.
 StripResult decode_mask_strip(std::span<const uint8_t> in, size_t height, uint8_t* out,
                               size_t stride) {
-  return decode_mask_strip_reference(in, height, out, stride);
+  size_t at = 0;
+  for (size_t row = 0; row < height;) {
+    if (at == in.size()) return {0, StripFault::truncated};
+    const uint8_t head = in[at++];
+    const bool repeats = head >= 128;
+    const size_t count = head % 128 == 0 ? 256 : head % 128;
+    for (size_t i = 0; i < count && row < height; ++i, ++row) {
+      if (i == 0 || !repeats) ++at;
+      if (at > in.size()) return {0, StripFault::truncated};
+      out[row * stride] = in[at - 1];
+    }
+  }
+  return {at, StripFault::none};
 }
 
 }  // namespace wardrobe
+#endif

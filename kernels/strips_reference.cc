@@ -160,21 +160,4 @@ StripResult decode_room_bitmap_reference(std::span<const uint8_t> in, size_t wid
   return after_code(decode_coding(bitmap_code(in[0]), in.subspan(1), pixels));
 }
 
-StripResult decode_mask_strip_reference(std::span<const uint8_t> in, size_t height, uint8_t* out,
-                                        size_t stride) {
-  size_t at = 0;
-  for (size_t row = 0; row < height;) {
-    if (at == in.size()) return {0, StripFault::truncated};
-    const uint8_t head = in[at++];
-    const bool repeats = head >= 128;
-    const size_t count = head % 128 == 0 ? 256 : head % 128;
-    for (size_t i = 0; i < count && row < height; ++i, ++row) {
-      if (i == 0 || !repeats) ++at;
-      if (at > in.size()) return {0, StripFault::truncated};
-      out[row * stride] = in[at - 1];
-    }
-  }
-  return {at, StripFault::none};
-}
-
 }  // namespace wardrobe

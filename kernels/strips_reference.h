@@ -12,7 +12,4 @@ StripResult decode_strip_reference(std::span<const uint8_t> in, size_t height, u
 StripResult decode_room_bitmap_reference(std::span<const uint8_t> in, size_t width, size_t height,
                                          uint8_t* out);
 
-StripResult decode_mask_strip_reference(std::span<const uint8_t> in, size_t height, uint8_t* out,
-                                        size_t stride);
-
 }  // namespace wardrobe

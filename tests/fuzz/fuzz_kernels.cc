@@ -13,6 +13,8 @@
 #include "kernels/majmin_reference.h"
 #include "kernels/rle.h"
 #include "kernels/rle_reference.h"
+#include "kernels/strips.h"
+#include "kernels/strips_reference.h"
 #include "kernels/target.h"
 #include "kernels/trle.h"
 #include "kernels/trle_reference.h"
@@ -60,6 +62,33 @@ void compare_rows(const Picture& p) {
       [&](auto out) { return kReference(p.in, p.width, p.height, out); });
 }
 
+/// Runs both forms, as decode(out), into buffers of exactly `size` bytes.
+template <class Decode, class Reference>
+void compare_strips(size_t size, Decode decode, Reference reference) {
+  std::vector<uint8_t> expected(size);
+  const StripResult right = reference(expected.data());
+  std::vector<uint8_t> out(size);
+  const StripResult result = decode(out.data());
+  require(result.fault == right.fault);
+  if (right.fault != StripFault::none) return;
+  require(result.read == right.read);
+  require(out == expected);
+}
+
+/// The picture's height is that of strips, its width that of a whole room.
+void compare_room(const Picture& p) {
+  const size_t stride = kStripWidth + p.width % 2;
+  compare_strips(
+      p.height * stride, [&](uint8_t* out) { return decode_strip(p.in, p.height, out, stride); },
+      [&](uint8_t* out) { return decode_strip_reference(p.in, p.height, out, stride); });
+  compare_strips(
+      p.pixels(), [&](uint8_t* out) { return decode_room_bitmap(p.in, p.width, p.height, out); },
+      [&](uint8_t* out) { return decode_room_bitmap_reference(p.in, p.width, p.height, out); });
+  // Masks have one form only.
+  std::vector<uint8_t> mask(p.pixels());
+  if (p.width != 0) (void)decode_mask_strip(p.in, p.height, mask.data(), p.width);
+}
+
 void compare_all(const Picture& picture) {
   compare_rle(picture, RleSplit::colors16);
   compare_rle(picture, RleSplit::colors32);
@@ -67,6 +96,7 @@ void compare_all(const Picture& picture) {
   compare_rows<decode_bomp_rows, decode_bomp_rows_reference>(picture);
   compare_rows<decode_majmin_rows, decode_majmin_rows_reference>(picture);
   compare_rows<decode_trle_rows, decode_trle_rows_reference>(picture);
+  compare_room(picture);
 }
 
 }  // namespace

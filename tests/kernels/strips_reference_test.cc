@@ -173,31 +173,30 @@ TEST(RoomBitmapReference, FillsARoom) {
             StripFault::unknown_code);
 }
 
-TEST(MaskStripReference, RepeatsAndLiterals) {
+TEST(MaskStrip, RepeatsAndLiterals) {
   Bytes out(5);
-  EXPECT_EQ(decode_mask_strip_reference(Bytes{131, 7, 2, 8, 9}, 5, out.data(), 1),
+  EXPECT_EQ(decode_mask_strip(Bytes{131, 7, 2, 8, 9}, 5, out.data(), 1),
             (StripResult{5, StripFault::none}));
   EXPECT_EQ(out, (Bytes{7, 7, 7, 8, 9}));
 }
 
-TEST(MaskStripReference, ACountOf0Is256AndARunEndsWithTheStrip) {
+TEST(MaskStrip, ACountOf0Is256AndARunEndsWithTheStrip) {
   Bytes out(300);
-  EXPECT_EQ(decode_mask_strip_reference(Bytes{128, 7, 255, 9}, 300, out.data(), 1),
+  EXPECT_EQ(decode_mask_strip(Bytes{128, 7, 255, 9}, 300, out.data(), 1),
             (StripResult{4, StripFault::none}));
   EXPECT_EQ(out[255], 7);
   EXPECT_EQ(out[256], 9);
   Bytes literals(1 + 256);
   for (size_t i = 1; i < literals.size(); ++i) literals[i] = static_cast<uint8_t>(i);
-  EXPECT_EQ(decode_mask_strip_reference(literals, 256, out.data(), 1),
-            (StripResult{257, StripFault::none}));
+  EXPECT_EQ(decode_mask_strip(literals, 256, out.data(), 1), (StripResult{257, StripFault::none}));
   EXPECT_EQ(out[255], 0);
   EXPECT_EQ(out[254], 255);
 }
 
-TEST(MaskStripReference, ReportsRowsThatAreMissing) {
+TEST(MaskStrip, ReportsRowsThatAreMissing) {
   Bytes out(5);
   for (const Bytes& in : {Bytes{}, Bytes{133}, Bytes{132, 7}, Bytes{5, 1, 2, 3, 4}}) {
-    EXPECT_EQ(decode_mask_strip_reference(in, 5, out.data(), 1).fault, StripFault::truncated);
+    EXPECT_EQ(decode_mask_strip(in, 5, out.data(), 1).fault, StripFault::truncated);
   }
 }
 

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/strip_codes.h"
+
+// Which commands a few bits of a strip hold, looked up in one step.
+
+namespace wardrobe {
+
+/// How many bits a look-up sees.
+inline constexpr unsigned kGroupBits = 9;
+inline constexpr size_t kGroupIndexes = size_t{1} << kGroupBits;
+
+/// What the bits at hand begin with: commands that are relative to the colour before them, and
+/// then, if its first bits are there, one of those that end a group: a new colour or a run.
+struct StripGroup {
+  uint8_t size;        ///< bits of the commands; of a run without its length
+  uint8_t pixels;      ///< 8 at most; those of a run do not count
+  uint8_t change;      ///< from the colour before the group to that of its last pixel
+  uint8_t keep;        ///< 0 if a new colour ends the group, else 255
+  uint8_t color_mask;  ///< of the new colour, whose bits are the last of `size`; 0 without one
+  uint8_t color_at;    ///< where those bits begin
+  uint8_t turned;      ///< basic: whether the step is +1 behind the group
+  uint8_t run;         ///< whether a run ends the group
+};
+
+/// The groups of one coding and one number of bits. Basic: the second half of the indexes is for a
+/// step of +1.
+struct StripGroups {
+  std::array<StripGroup, 2 * kGroupIndexes> groups;
+  std::array<uint64_t, 2 * kGroupIndexes> changes;  ///< of each pixel, the first one lowest
+};
+
+/// Made when first asked for. Requires basic, run or HE, and 3 to 8 bits.
+const StripGroups& strip_groups(StripCode code);
+
+}  // namespace wardrobe
