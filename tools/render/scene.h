@@ -1,0 +1,82 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "formats/bytes.h"
+#include "formats/player/trace.h"
+#include "formats/result.h"
+#include "kernels/blit.h"
+#include "tools/render/actor_scale.h"
+#include "tools/render/render.h"
+#include "tools/render/room_place.h"
+
+namespace wardrobe {
+
+/// A room as it is drawn. Spans must outlive it.
+struct RoomView {
+  uint32_t width = 0;
+  uint32_t height = 0;
+  Bytes pixels;       ///< the background, row-major; empty: there is none
+  Bytes see_through;  ///< a strip of 8 columns each: 1 if `transparent` shows nothing in it
+  uint8_t transparent = 255;
+};
+
+/// An actor in a room.
+struct RoomActor {
+  RoomPoint at;
+  ActorScale scale;
+  Bytes plane;                  ///< the z-plane that hides it: its bits, or none
+  bool skips_low_tall = false;  ///< drops pictures whose top + height is 256 or more
+};
+
+/// Whether engines of that version drop pictures of such a costume that are low and tall: SCUMM.md
+/// §9 "Scaled pictures".
+bool skips_low_tall(int version, Kind kind);
+
+/// What is drawn for each value of a pixel: a colour of the room's palette, or what it looks like.
+template <class Pixel>
+using SceneColors = std::span<const Pixel, 256>;
+
+/// Draws the part of a room's background that begins at the top left of `box`. What is outside the
+/// room or shows nothing is left as it is.
+template <class Pixel>
+void draw_background(const RoomView& room, SceneColors<Pixel> colors, const Box& box,
+                     const Canvas<Pixel>& canvas);
+
+/// Draws a cel of an actor into that part of the room: scaled, behind one z-plane, and nowhere
+/// outside the room.
+template <class Pixel>
+void draw_in_room(const BlitPicture& picture, const Cel& cel, const RoomView& room,
+                  const RoomActor& actor, SceneColors<Pixel> colors, const Box& box,
+                  const Canvas<Pixel>& canvas);
+
+extern template void draw_background(const RoomView&, SceneColors<uint8_t>, const Box&,
+                                     const Canvas<uint8_t>&);
+extern template void draw_background(const RoomView&, SceneColors<uint32_t>, const Box&,
+                                     const Canvas<uint32_t>&);
+extern template void draw_in_room(const BlitPicture&, const Cel&, const RoomView&, const RoomActor&,
+                                  SceneColors<uint8_t>, const Box&, const Canvas<uint8_t>&);
+extern template void draw_in_room(const BlitPicture&, const Cel&, const RoomView&, const RoomActor&,
+                                  SceneColors<uint32_t>, const Box&, const Canvas<uint32_t>&);
+
+/// Draws cels in their order. A row of Pictures is picture_of(row), a Result<BlitPicture>; the
+/// first that cannot be read ends it.
+template <class Pixel, class PictureOf>
+Status draw_actor(std::span<const Cel> cels, const PictureOf& picture_of, const RoomView& room,
+                  const RoomActor& actor, SceneColors<Pixel> colors, const Box& box,
+                  const Canvas<Pixel>& canvas) {
+  for (const Cel& cel : cels) {
+    const Result<BlitPicture> picture = picture_of(cel.picture);
+    if (!picture) return picture.error();
+    draw_in_room(*picture, cel, room, actor, colors, box, canvas);
+  }
+  return ok();
+}
+
+/// Adds what an actor's cel can cover of a room.
+void add_extent(const Cel& cel, uint16_t width, uint16_t height, const RoomActor& actor,
+                Extent& extent);
+
+}  // namespace wardrobe
