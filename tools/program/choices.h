@@ -7,6 +7,7 @@
 
 #include "formats/result.h"
 #include "formats/tables.h"
+#include "tools/render/room_place.h"
 
 namespace wardrobe {
 
@@ -18,6 +19,18 @@ Result<uint32_t> costume_named(const Tables& tables, std::string_view name);
 
 /// --palette's ROOM or ROOM:N: a row of Palettes; none where it is not given.
 Result<std::optional<uint32_t>> palette_named(const Tables& tables, std::string_view name);
+
+/// A room and one of its palettes: rows of Rooms and of Palettes.
+struct RoomChoice {
+  uint32_t room = 0;
+  uint32_t palette = 0;
+};
+
+/// --room's ROOM or ROOM:N.
+Result<RoomChoice> room_named(const Tables& tables, std::string_view name);
+
+/// --at's X,Y.
+Result<RoomPoint> point_named(std::string_view name);
 
 /// The error of something that is not in the archive.
 Error not_found(std::string message);

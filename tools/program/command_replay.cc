@@ -21,6 +21,8 @@
 #include "tools/render/open_archive.h"
 #include "tools/render/palette_choice.h"
 #include "tools/render/render.h"
+#include "tools/render/room_stage.h"
+#include "tools/render/tick_painter.h"
 
 namespace wardrobe {
 namespace {
@@ -36,6 +38,10 @@ struct ReplayOptions {
   std::string script;
   std::string palette;
   std::string background{kTransparent};
+  std::string room;
+  std::string at;
+  StageWish wish;
+  bool crop = false;
   ReplayOutput output;
   bool json = false;
 };
@@ -86,6 +92,23 @@ Result<std::optional<uint8_t>> background_named(std::string_view name) {
       fmt::format("--background {}: expected transparent, or a colour from 0 to 255", name));
 }
 
+void print_summary(const ReplayOptions& options, const TickPainter& painter, RoomPoint anchor) {
+  const unsigned scale = options.output.scale;
+  const Box& box = painter.box();
+  fmt::print("{}: {} of {}×{} pixels, the anchor at {}, {}\n", printable(options.output.file),
+             count_text(painter.ticks(), "frame"), box.width * scale, box.height * scale,
+             (anchor.x - box.left) * scale, (anchor.y - box.top) * scale);
+}
+
+Status write(const Result<TickPainter>& painter, const ImagePalette& palette, RoomPoint anchor,
+             const ReplayOptions& options) {
+  if (!painter) return painter.error();
+  Status written =
+      write_replay(*painter, palette, options.output, {options.archive, options.script});
+  if (written && !options.json) print_summary(options, *painter, anchor);
+  return written;
+}
+
 Status draw(const OpenArchive& open, uint32_t costume, const Trace& trace,
             const ReplayOptions& options) {
   const auto palette = palette_named(open.tables, options.palette);
@@ -94,15 +117,22 @@ Status draw(const OpenArchive& open, uint32_t costume, const Trace& trace,
   if (!background) return background.error();
   const Look look = make_look(open.tables, costume, *palette, *background);
   const Box box = box_of(trace, open.tables.pictures);
-  Status written =
-      write_replay(open, trace, box, look, options.output, {options.archive, options.script});
-  if (written && !options.json) {
-    const unsigned scale = options.output.scale;
-    fmt::print("{}: {} of {}×{} pixels, the anchor at {}, {}\n", printable(options.output.file),
-               count_text(trace.ticks(), "frame"), box.width * scale, box.height * scale,
-               -box.left * scale, -box.top * scale);
-  }
-  return written;
+  return write(TickPainter::create(open, trace, box, look.background), look.palette, {}, options);
+}
+
+Status draw_in_room(const OpenArchive& open, uint32_t costume, const Trace& trace,
+                    const ReplayOptions& options) {
+  const Result<RoomChoice> choice = room_named(open.tables, options.room);
+  if (!choice) return choice.error();
+  const Result<RoomPoint> at = point_named(options.at);
+  if (!at) return at.error();
+  StageWish wish = options.wish;
+  wish.at = *at;
+  const Result<RoomStage> stage = make_stage(open, costume, choice->room, choice->palette, wish);
+  if (!stage) return stage.error();
+  print_error(fmt::format("{} in room {}: {}\n", options.at, options.room, describe(*stage)));
+  const Box box = stage_box(*stage, trace, open.tables.pictures, options.crop);
+  return write(TickPainter::create(open, trace, box, *stage), stage->palette, *at, options);
 }
 
 int replay(const ReplayOptions& options) {
@@ -121,11 +151,35 @@ int replay(const ReplayOptions& options) {
                                   : play_file(open->tables, *costume, options.script);
   if (!trace) return fail(trace.error());
   if (!options.output.file.empty()) {
-    const Status drawn = draw(*open, *costume, *trace, options);
+    const Status drawn = options.room.empty() ? draw(*open, *costume, *trace, options)
+                                              : draw_in_room(*open, *costume, *trace, options);
     if (!drawn) return fail(drawn.error());
   }
   if (options.json) print_json(*trace);
   return kFine;
+}
+
+void add_room_options(CLI::App& command, ReplayOptions& options, CLI::Option& room) {
+  StageWish& wish = options.wish;
+  CLI::Option* at =
+      command.add_option("--at", options.at, "X,Y: where in the room the anchor is, the feet");
+  at->needs(&room);
+  room.needs(at);
+  command
+      .add_option("--plane", wish.plane, "The z-plane that hides it, 0: none (default: its box's)")
+      ->needs(&room);
+  command
+      .add_option("--box", wish.box,
+                  "The walk box it stands in (default: the highest that contains the point, or the "
+                  "nearest)")
+      ->needs(&room);
+  command
+      .add_option("--actor-scale", wish.scale,
+                  "1 to 255, 255: as large as its pictures (default: its box's)")
+      ->check(CLI::Range(1, 255))
+      ->needs(&room);
+  command.add_flag("--crop", options.crop, "Only the part of the room that the costume reaches")
+      ->needs(&room);
 }
 
 }  // namespace
@@ -148,9 +202,17 @@ void add_replay_command(CLI::App& app, int& status) {
                    "NAME.gif, NAME.apng: one pass of the ticks; NAME-%d.png: a file a tick; "
                    "NAME.png: all ticks side by side")
       ->check(check_name);
-  command->add_option("--palette", options->palette, kPaletteHelp);
-  command->add_option("--background", options->background, "transparent, or a colour of the room")
-      ->capture_default_str();
+  CLI::Option* palette = command->add_option("--palette", options->palette, kPaletteHelp);
+  CLI::Option* background =
+      command
+          ->add_option("--background", options->background, "transparent, or a colour of the room")
+          ->capture_default_str();
+  CLI::Option* room = command->add_option(
+      "--room", options->room,
+      "ROOM or ROOM:PALETTE: draws the costume into that room, scaled and behind what hides it "
+      "there; needs an archive packed with --rooms");
+  room->excludes(palette)->excludes(background);
+  add_room_options(*command, *options, *room);
   command->add_option("--scale", options->output.scale, "Pixels become squares of this size")
       ->check(CLI::Range(1, 16))
       ->capture_default_str();
@@ -172,7 +234,9 @@ void add_replay_command(CLI::App& app, int& status) {
       "  end\n"
       "where LIST is the limbs on which the chore starts, such as 0,3-5 (default: all).\n"
       "Example:\n"
-      "  wardrobe replay game.wardrobe --costume 1 --chore walk --dir W -o walk.gif --scale 3");
+      "  wardrobe replay game.wardrobe --costume 1 --chore walk --dir W -o walk.gif --scale 3\n"
+      "  wardrobe replay game.wardrobe --costume 1 --chore stand --dir S --room 7 --at 160,120 \\\n"
+      "    -o room.png");
   command->callback([options, &status] { status = replay(*options); });
 }
 

@@ -12,7 +12,6 @@
 #include "tools/export/png_writer.h"
 #include "tools/export/text.h"
 #include "tools/program/output_file.h"
-#include "tools/render/tick_painter.h"
 
 namespace wardrobe {
 namespace {
@@ -61,7 +60,7 @@ Status save(const std::string& file, const Result<std::vector<uint8_t>>& bytes,
   return save_output(file, *bytes, output.force);
 }
 
-Result<std::vector<uint8_t>> make_gif(const TickPainter& painter, const Look& look,
+Result<std::vector<uint8_t>> make_gif(const TickPainter& painter, const ImagePalette& palette,
                                       const ReplayOutput& output) {
   // A GIF counts hundredths of a second: round each tick's start, so that the error never adds up.
   const auto start = [&](size_t tick) { return tick * output.tick_ms / 10; };
@@ -69,7 +68,7 @@ Result<std::vector<uint8_t>> make_gif(const TickPainter& painter, const Look& lo
   for (size_t tick = 0; tick < painter.ticks(); ++tick) {
     const IndexImage frame = painter.draw(tick, 1, output.scale);
     if (gif == nullptr) {
-      gif = std::make_unique<GifWriter>(frame.width, frame.height, look.palette,
+      gif = std::make_unique<GifWriter>(frame.width, frame.height, palette,
                                         static_cast<uint16_t>(output.loops));
     }
     gif->add(frame, static_cast<uint16_t>(start(tick + 1) - start(tick)));
@@ -77,33 +76,33 @@ Result<std::vector<uint8_t>> make_gif(const TickPainter& painter, const Look& lo
   return gif->finish();
 }
 
-Result<std::vector<uint8_t>> make_apng(const TickPainter& painter, const Look& look,
+Result<std::vector<uint8_t>> make_apng(const TickPainter& painter, const ImagePalette& palette,
                                        const ReplayOutput& output) {
   ApngWriter apng(static_cast<uint32_t>(painter.ticks()), static_cast<uint16_t>(output.loops));
   for (size_t tick = 0; tick < painter.ticks(); ++tick) {
     const Result<std::vector<uint8_t>> png =
-        write_png(painter.draw(tick, 1, output.scale), look.palette);
+        write_png(painter.draw(tick, 1, output.scale), palette);
     if (!png) return png.error();
     apng.add(*png, output.tick_ms);
   }
   return apng.finish();
 }
 
-Status save_pictures(const TickPainter& painter, OutputKind kind, const Look& look,
+Status save_pictures(const TickPainter& painter, OutputKind kind, const ImagePalette& palette,
                      const ReplayOutput& output) {
   if (kind == OutputKind::gif) {
-    return save(output.file, make_gif(painter, look, output), output);
+    return save(output.file, make_gif(painter, palette, output), output);
   }
   if (kind == OutputKind::apng) {
-    return save(output.file, make_apng(painter, look, output), output);
+    return save(output.file, make_apng(painter, palette, output), output);
   }
   if (kind == OutputKind::strip) {
-    return save(output.file,
-                write_png(painter.draw(0, painter.ticks(), output.scale), look.palette), output);
+    return save(output.file, write_png(painter.draw(0, painter.ticks(), output.scale), palette),
+                output);
   }
   for (size_t tick = 0; tick < painter.ticks(); ++tick) {
     const IndexImage frame = painter.draw(tick, 1, output.scale);
-    Status saved = save(frame_file(output.file, tick), write_png(frame, look.palette), output);
+    Status saved = save(frame_file(output.file, tick), write_png(frame, palette), output);
     if (!saved) return saved;
   }
   return ok();
@@ -111,19 +110,18 @@ Status save_pictures(const TickPainter& painter, OutputKind kind, const Look& lo
 
 }  // namespace
 
-Status write_replay(const OpenArchive& open, const Trace& trace, const Box& box, const Look& look,
+Status write_replay(const TickPainter& painter, const ImagePalette& palette,
                     const ReplayOutput& output, const std::vector<std::filesystem::path>& inputs) {
   const Result<OutputKind> kind = output_kind(output.file);
   if (!kind) return kind.error();
-  if (Status size = check_size(box, trace.ticks(), *kind, output.scale); !size) return size;
-  for (size_t tick = 0; tick < (*kind == OutputKind::frames ? trace.ticks() : 1); ++tick) {
+  const size_t ticks = painter.ticks();
+  if (Status size = check_size(painter.box(), ticks, *kind, output.scale); !size) return size;
+  for (size_t tick = 0; tick < (*kind == OutputKind::frames ? ticks : 1); ++tick) {
     const std::string file =
         *kind == OutputKind::frames ? frame_file(output.file, tick) : output.file;
     if (Status free = check_output(file, output.force, inputs); !free) return free;
   }
-  const Result<TickPainter> painter = TickPainter::create(open, trace, box, look.background);
-  if (!painter) return painter.error();
-  return save_pictures(*painter, *kind, look, output);
+  return save_pictures(painter, *kind, palette, output);
 }
 
 }  // namespace wardrobe

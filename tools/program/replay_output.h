@@ -4,11 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "formats/player/trace.h"
 #include "formats/result.h"
-#include "tools/render/open_archive.h"
-#include "tools/render/palette_choice.h"
 #include "tools/render/render.h"
+#include "tools/render/tick_painter.h"
 
 namespace wardrobe {
 
@@ -21,9 +19,8 @@ struct ReplayOutput {
   bool force = false;
 };
 
-/// Draws all ticks of a trace in `box` (box_of) and writes them, over none of the files `inputs`.
-/// Errors name the file.
-Status write_replay(const OpenArchive& open, const Trace& trace, const Box& box, const Look& look,
+/// Draws all ticks and writes them, over none of the files `inputs`. Errors name the file.
+Status write_replay(const TickPainter& painter, const ImagePalette& palette,
                     const ReplayOutput& output, const std::vector<std::filesystem::path>& inputs);
 
 }  // namespace wardrobe

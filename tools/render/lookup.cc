@@ -54,4 +54,10 @@ std::optional<uint32_t> find_palette(const Tables& tables, uint32_t room, uint32
   return find_palette({tables.rooms.number, palettes.room, palettes.number}, room, number);
 }
 
+std::optional<uint32_t> find_room(std::span<const uint16_t> numbers, uint32_t number) {
+  const auto found = std::ranges::find(numbers, number);
+  if (found == numbers.end()) return std::nullopt;
+  return static_cast<uint32_t>(found - numbers.begin());
+}
+
 }  // namespace wardrobe

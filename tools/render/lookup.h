@@ -38,4 +38,7 @@ std::optional<uint32_t> find_palette(const PaletteNumbers& palettes, uint32_t ro
                                      uint32_t number);
 std::optional<uint32_t> find_palette(const Tables& tables, uint32_t room, uint32_t number);
 
+/// The room with that number: a row of Rooms.
+std::optional<uint32_t> find_room(std::span<const uint16_t> numbers, uint32_t number);
+
 }  // namespace wardrobe

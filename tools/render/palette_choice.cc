@@ -30,17 +30,6 @@ bool shows(const PaletteRows& palettes, uint32_t palette, Bytes colors) {
   });
 }
 
-/// Pixel value → colour of a room's palette (SCUMM.md §6 "Colours").
-std::vector<uint8_t> room_colors(const CostumeColors& costume) {
-  if (costume.codec != kAkosRle) {
-    std::vector<uint8_t> all(256);
-    std::iota(all.begin(), all.end(), uint8_t{0});
-    return all;
-  }
-  const Bytes own = costume.color.first(std::min<size_t>(costume.color.size(), 256));
-  return {own.begin(), own.end()};
-}
-
 /// The costume's true colours, one for each pixel value; empty where it has none. `colors` are
 /// those of room_colors() (SCUMM.md §6 "Colours").
 std::vector<uint8_t> true_colors(const CostumeColors& costume, Bytes colors) {
@@ -76,6 +65,16 @@ uint32_t default_palette(const CostumeColors& costume, const PaletteRows& palett
 
 }  // namespace
 
+std::vector<uint8_t> room_colors(const CostumeColors& costume) {
+  if (costume.codec != kAkosRle) {
+    std::vector<uint8_t> all(256);
+    std::iota(all.begin(), all.end(), uint8_t{0});
+    return all;
+  }
+  const Bytes own = costume.color.first(std::min<size_t>(costume.color.size(), 256));
+  return {own.begin(), own.end()};
+}
+
 Look make_look(const CostumeColors& costume, const PaletteRows& palettes,
                std::optional<uint32_t> room_palette, std::optional<uint8_t> background) {
   const std::vector<uint8_t> colors = room_colors(costume);
@@ -100,16 +99,20 @@ Look make_look(const CostumeColors& costume, const PaletteRows& palettes,
   return look;
 }
 
+CostumeColors costume_colors(const Tables& tables, uint32_t costume) {
+  const Costumes& costumes = tables.costumes;
+  return {.version = tables.game.version[0],
+          .codec = costumes.codec[costume],
+          .room = costumes.room[costume],
+          .color = elements_at(costumes.color_offset, costumes.color, costume),
+          .rgb = elements_at(costumes.rgb_offset, costumes.rgb, costume)};
+}
+
 Look make_look(const Tables& tables, uint32_t costume, std::optional<uint32_t> room_palette,
                std::optional<uint8_t> background) {
-  const Costumes& costumes = tables.costumes;
   const Palettes& palettes = tables.palettes;
   return make_look(
-      {.version = tables.game.version[0],
-       .codec = costumes.codec[costume],
-       .room = costumes.room[costume],
-       .color = elements_at(costumes.color_offset, costumes.color, costume),
-       .rgb = elements_at(costumes.rgb_offset, costumes.rgb, costume)},
+      costume_colors(tables, costume),
       {palettes.room,
        [&](uint32_t row) -> Bytes { return elements_at(palettes.rgb_offset, palettes.rgb, row); }},
       room_palette, background);

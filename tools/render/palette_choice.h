@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "formats/bytes.h"
 #include "formats/tables.h"
@@ -33,12 +34,17 @@ struct PaletteRows {
   std::function<Bytes(uint32_t row)> rgb_of;  ///< its colours; empty where they cannot be read
 };
 
+/// Pixel value → colour of a room's palette (SCUMM.md §6 "Colours"); one for each value that the
+/// costume's pixels can have.
+std::vector<uint8_t> room_colors(const CostumeColors& costume);
+
 /// The look of a costume. `room_palette` is a row of Palettes; without one, the costume's true
 /// colours where it has them, else the first palette of its room, else of any room, in which not
 /// all of its colours are black, else greys. `background` is a colour of that palette to show
 /// behind the costume; without one, nothing is behind it.
 Look make_look(const CostumeColors& costume, const PaletteRows& palettes,
                std::optional<uint32_t> room_palette, std::optional<uint8_t> background);
+CostumeColors costume_colors(const Tables& tables, uint32_t costume);
 Look make_look(const Tables& tables, uint32_t costume, std::optional<uint32_t> room_palette = {},
                std::optional<uint8_t> background = {});
 

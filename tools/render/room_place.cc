@@ -69,6 +69,35 @@ uint8_t clipped_scale(int64_t scale) {
 
 }  // namespace
 
+std::vector<WalkBox> walk_boxes(const Boxes& boxes, RowRange rows) {
+  std::vector<WalkBox> found;
+  for (const uint32_t row : rows) {
+    found.push_back({{{{boxes.ulx[row], boxes.uly[row]},
+                       {boxes.urx[row], boxes.ury[row]},
+                       {boxes.lrx[row], boxes.lry[row]},
+                       {boxes.llx[row], boxes.lly[row]}}},
+                     boxes.mask[row],
+                     boxes.flags[row],
+                     boxes.scale[row]});
+  }
+  return found;
+}
+
+std::vector<ScaleLine> scale_lines(const Scales& scales, RowRange rows) {
+  std::vector<ScaleLine> found;
+  for (const uint32_t row : rows) {
+    found.push_back({scales.scale1[row], scales.y1[row], scales.scale2[row], scales.y2[row]});
+  }
+  return found;
+}
+
+RoomGround room_ground(const Tables& tables, uint32_t room) {
+  const Rooms& rooms = tables.rooms;
+  const auto planes = static_cast<uint32_t>(rows_of(rooms.plane_offset, room).size());
+  return {walk_boxes(tables.boxes, rows_of(rooms.box_offset, room)),
+          scale_lines(tables.scales, rows_of(rooms.scale_offset, room)), planes};
+}
+
 bool contains(const WalkBox& box, RoomPoint point) {
   constexpr double kNear = 2;
   const auto& corners = box.corners;
@@ -90,8 +119,8 @@ std::vector<uint32_t> boxes_at(std::span<const WalkBox> boxes, RoomPoint point) 
 
 uint8_t scale_at(const WalkBox& box, std::span<const ScaleLine> scales, int32_t y) {
   constexpr uint8_t kFull = 255;
-  if ((box.scale & kScaledBySlot) == 0) return box.scale == 0 ? kFull : clipped_scale(box.scale);
-  const size_t slot = box.scale & (kScaledBySlot - 1u);
+  if ((box.scale & kScaleSlot) == 0) return box.scale == 0 ? kFull : clipped_scale(box.scale);
+  const size_t slot = box.scale & (kScaleSlot - 1u);
   if (slot >= scales.size()) return kFull;
   const auto [scale1, y1, scale2, y2] = scales[slot];
   if (y1 == y2) return scale1 == 0 ? kFull : clipped_scale(scale1);

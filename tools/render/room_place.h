@@ -6,6 +6,9 @@
 #include <span>
 #include <vector>
 
+#include "formats/column.h"
+#include "formats/tables.h"
+
 namespace wardrobe {
 
 /// Where an actor stands in a room, and what follows from it: SCUMM.md §9 "Boxes".
@@ -23,10 +26,9 @@ struct WalkBox {
   std::array<RoomPoint, 4> corners;  ///< upper left, upper right, lower right, lower left
   uint8_t mask = 0;                  ///< the number of a z-plane; 0: none
   uint32_t flags = 0;
-  uint16_t scale = 0;  ///< 1 to 255, or kScaledBySlot and the position of a slot
+  uint16_t scale = 0;  ///< 1 to 255, or kScaleSlot and the position of a slot
 };
 inline constexpr uint32_t kBoxInvisible = 0x80;  ///< of WalkBox::flags: nobody gets in
-inline constexpr uint16_t kScaledBySlot = 0x8000;
 
 /// Scales by height in the room: `scale1` at y1, `scale2` at y2, and so on along that line.
 struct ScaleLine {
@@ -36,12 +38,18 @@ struct ScaleLine {
   int32_t y2 = 0;
 };
 
-/// What an actor's place is found from. Spans must outlive it.
+/// What an actor's place is found from.
 struct RoomGround {
-  std::span<const WalkBox> boxes;
-  std::span<const ScaleLine> scales;
+  std::vector<WalkBox> boxes;
+  std::vector<ScaleLine> scales;
   uint32_t planes = 0;
 };
+
+/// Rows of Boxes and of Scales, those of a room.
+std::vector<WalkBox> walk_boxes(const Boxes& boxes, RowRange rows);
+std::vector<ScaleLine> scale_lines(const Scales& scales, RowRange rows);
+/// Of a row of Rooms.
+RoomGround room_ground(const Tables& tables, uint32_t room);
 
 /// How an actor is drawn at a point.
 struct ActorPlace {

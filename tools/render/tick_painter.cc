@@ -7,10 +7,22 @@ namespace wardrobe {
 Result<TickPainter> TickPainter::create(const OpenArchive& open, const Trace& trace, const Box& box,
                                         uint8_t background) {
   const TickPainter painter(open, trace, box, background);
-  for (const Cel& cel : trace.cels) {
-    if (Result<BlitPicture> read = painter.picture(cel.picture); !read) return read.error();
-  }
+  if (Status read = painter.check_pictures(); !read) return read.error();
   return painter;
+}
+
+Result<TickPainter> TickPainter::create(const OpenArchive& open, const Trace& trace, const Box& box,
+                                        const RoomStage& stage) {
+  Result<TickPainter> painter = create(open, trace, box, 0);
+  if (painter) painter->stage_ = &stage;
+  return painter;
+}
+
+Status TickPainter::check_pictures() const {
+  for (const Cel& cel : trace_->cels) {
+    if (Result<BlitPicture> read = picture(cel.picture); !read) return read.error();
+  }
+  return ok();
 }
 
 Result<BlitPicture> TickPainter::picture(uint32_t row) const {
@@ -20,17 +32,21 @@ Result<BlitPicture> TickPainter::picture(uint32_t row) const {
   return picture_with(pictures, row, *pixels);
 }
 
+void TickPainter::draw_on(const Canvas<uint8_t>& canvas, size_t tick) const {
+  const auto picture_of = [this](uint32_t row) { return picture(row); };
+  const auto cels = trace_->cels_at(tick);
+  const Status drawn = stage_ == nullptr ? draw_cels(cels, picture_of, box_, canvas)
+                                         : draw_stage(*stage_, cels, picture_of, box_, canvas);
+  static_cast<void>(drawn);  // create() has read all pictures.
+}
+
 IndexImage TickPainter::draw(size_t tick, size_t count, uint32_t scale) const {
   const auto width = static_cast<size_t>(box_.width);
   const auto height = static_cast<size_t>(box_.height);
-  const auto picture_of = [this](uint32_t row) { return picture(row); };
   IndexImage image{static_cast<uint32_t>(width * count), static_cast<uint32_t>(height), {}};
   image.pixels.assign(width * count * height, background_);
   for (size_t i = 0; i < count; ++i) {
-    const Status drawn =
-        draw_cels(trace_->cels_at(tick + i), picture_of, box_,
-                  {std::span(image.pixels).subspan(i * width), width, height, width * count});
-    static_cast<void>(drawn);  // create() has read all pictures.
+    draw_on({std::span(image.pixels).subspan(i * width), width, height, width * count}, tick + i);
   }
   return magnified(std::move(image), scale);
 }

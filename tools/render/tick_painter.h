@@ -7,6 +7,7 @@
 #include "formats/result.h"
 #include "tools/render/open_archive.h"
 #include "tools/render/render.h"
+#include "tools/render/room_stage.h"
 
 namespace wardrobe {
 
@@ -18,21 +19,31 @@ class TickPainter {
   static Result<TickPainter> create(const OpenArchive& open, const Trace& trace, const Box& box,
                                     uint8_t background);
 
+  /// The same in a room: images show `box` of it (stage_box), and colour 0 where nothing is. The
+  /// stage must outlive the painter too.
+  static Result<TickPainter> create(const OpenArchive& open, const Trace& trace, const Box& box,
+                                    const RoomStage& stage);
+
   /// `count` ticks from `tick` on, side by side, every pixel a square of `scale` × `scale`.
   IndexImage draw(size_t tick, size_t count, uint32_t scale) const;
 
   size_t ticks() const { return trace_->ticks(); }
+  const Box& box() const { return box_; }
 
  private:
   TickPainter(const OpenArchive& open, const Trace& trace, const Box& box, uint8_t background)
       : open_(&open), trace_(&trace), box_(box), background_(background) {}
 
   Result<BlitPicture> picture(uint32_t row) const;
+  /// An error if a picture that is shown cannot be read.
+  Status check_pictures() const;
+  void draw_on(const Canvas<uint8_t>& canvas, size_t tick) const;
 
   const OpenArchive* open_;
   const Trace* trace_;
   Box box_;
   uint8_t background_;
+  const RoomStage* stage_ = nullptr;
 };
 
 }  // namespace wardrobe

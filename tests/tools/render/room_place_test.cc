@@ -114,12 +114,12 @@ TEST(RoomPlace, AMaskAboveTheLastPlaneIsTheLastPlane) {
 TEST(RoomPlace, SlotsScaleByHeight) {
   const std::vector<ScaleLine> scales = {{}, {50, 100, 150, 200}, {255, 140, 100, 40}};
   WalkBox box;
-  box.scale = kScaledBySlot | 1;
+  box.scale = kScaleSlot | 1;
   EXPECT_EQ(scale_at(box, scales, 100), 50);
   EXPECT_EQ(scale_at(box, scales, 151), 101);
   EXPECT_EQ(scale_at(box, scales, 2000), 255);
   EXPECT_EQ(scale_at(box, scales, -30), 1) << "heights above the room count as its top";
-  box.scale = kScaledBySlot | 2;
+  box.scale = kScaleSlot | 2;
   EXPECT_EQ(scale_at(box, scales, 97), 255 - 66) << "155 × −43 ÷ 100 is rounded towards zero";
 }
 
@@ -127,9 +127,9 @@ TEST(RoomPlace, WithoutAScaleFullSizeIs) {
   const std::vector<ScaleLine> scales = {{}};
   WalkBox box;
   EXPECT_EQ(scale_at(box, scales, 50), 255);
-  box.scale = kScaledBySlot;
+  box.scale = kScaleSlot;
   EXPECT_EQ(scale_at(box, scales, 50), 255) << "an unused slot";
-  box.scale = kScaledBySlot | 5;
+  box.scale = kScaleSlot | 5;
   EXPECT_EQ(scale_at(box, scales, 50), 255) << "no such slot";
   box.scale = 300;
   EXPECT_EQ(scale_at(box, scales, 50), 255);

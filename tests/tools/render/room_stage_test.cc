@@ -1,0 +1,144 @@
+#include "tools/render/room_stage.h"
+
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/formats/archive/small_archive.h"
+#include "tools/render/lookup.h"
+#include "tools/render/tick_painter.h"
+
+namespace wardrobe {
+namespace {
+
+/// Room 12 is 20 × 3; its background's pixel i is 3 · i. Costume 1's only cel is picture 0 at −8,
+/// −20, 16 × 20, whose pixel i is (1 + i) % 16, and whose value v has the room's colour 32 + v.
+OpenArchive opened(const SmallArchive& small) {
+  Result<Archive> archive = open_bytes(write_archive(small));
+  EXPECT_TRUE(archive);
+  Result<Tables> tables = archive->read_tables();
+  EXPECT_TRUE(tables);
+  return {*std::move(archive), *std::move(tables)};
+}
+
+/// Box 1 of the room is all of it, with plane 1 and scale 255.
+SmallArchive with_a_box() {
+  SmallArchive small = small_room_archive();
+  Boxes& boxes = small.tables.boxes;
+  const auto add = [](auto& column, auto value) { column.push_back(value); };
+  add(boxes.ulx, 0);
+  add(boxes.uly, 0);
+  add(boxes.urx, 20);
+  add(boxes.ury, 0);
+  add(boxes.lrx, 20);
+  add(boxes.lry, 20);
+  add(boxes.llx, 0);
+  add(boxes.lly, 20);
+  add(boxes.mask, uint8_t{1});
+  add(boxes.flags, 0u);
+  add(boxes.scale, uint16_t{255});
+  small.tables.rooms.box_offset = {0, 2, 2};
+  return small;
+}
+
+uint8_t background(size_t i) { return static_cast<uint8_t>(3 * i); }
+
+/// The room with the first row of the picture at x, y and the next below it; `hidden` says where
+/// not.
+template <class Hidden>
+std::vector<uint8_t> expected(int x, int y, const Hidden& hidden) {
+  std::vector<uint8_t> pixels(60);
+  for (size_t i = 0; i < pixels.size(); ++i) {
+    const int column = static_cast<int>(i % 20) - x;
+    const int row = static_cast<int>(i / 20) - y;
+    const int value = (1 + 16 * row + column) % 16;
+    const bool drawn = column >= 0 && column < 16 && row >= 0 && row < 20 && value != 0;
+    pixels[i] = drawn && !hidden(i % 20, i / 20) ? static_cast<uint8_t>(32 + value) : background(i);
+  }
+  // Strip 1, columns 8 to 15, is see-through: none of its pixels has colour 5.
+  return pixels;
+}
+
+bool nowhere(size_t, size_t) { return false; }
+
+std::vector<uint8_t> first_tick(const OpenArchive& open, const RoomStage& stage) {
+  const Result<Trace> trace = baked_trace(open.tables, 0);
+  const Box box = stage_box(stage, *trace, open.tables.pictures, false);
+  const Result<TickPainter> painter = TickPainter::create(open, *trace, box, stage);
+  EXPECT_TRUE(painter);
+  return painter->draw(0, 1, 1).pixels;
+}
+
+TEST(RoomStage, DrawsAnActorIntoItsRoom) {
+  const OpenArchive open = opened(small_room_archive());
+  const Result<RoomStage> stage = make_stage(open, 0, 0, 0, {.at = {10, 21}});
+  ASSERT_TRUE(stage);
+  EXPECT_EQ(describe(*stage), "no box, no plane, scale 255; the point is in no box");
+  EXPECT_EQ(first_tick(open, *stage), expected(2, 1, nowhere));
+  EXPECT_EQ(stage->palette.rgb[3], 3);
+}
+
+TEST(RoomStage, ItsBoxSaysWhatHidesIt) {
+  const OpenArchive open = opened(with_a_box());
+  const Result<RoomStage> stage = make_stage(open, 0, 0, 0, {.at = {10, 20}});
+  ASSERT_TRUE(stage);
+  EXPECT_EQ(describe(*stage), "box 1, plane 1 of 2, scale 255; the point is in box 1");
+  // Plane 1, three bytes a row: 80 01 10, C0 03 30, E0 07 70.
+  const auto hidden = [](size_t x, size_t y) {
+    return x <= y || (x + y >= 15 && x <= 15) || (x + y >= 19 && x <= 19);
+  };
+  EXPECT_EQ(first_tick(open, *stage), expected(2, 0, hidden));
+}
+
+TEST(RoomStage, WhatIsGivenCounts) {
+  const OpenArchive open = opened(with_a_box());
+  const Result<RoomStage> stage =
+      make_stage(open, 0, 0, 0, {.at = {10, 20}, .box = 0, .plane = 9, .scale = 7});
+  ASSERT_TRUE(stage);
+  EXPECT_EQ(describe(*stage), "no box, plane 2 of 2, scale 7; the point is in box 1");
+  const Result<RoomStage> seen = make_stage(open, 0, 0, 0, {.at = {10, 20}, .plane = 0});
+  ASSERT_TRUE(seen);
+  EXPECT_EQ(first_tick(open, *seen), expected(2, 0, nowhere));
+}
+
+TEST(RoomStage, APlaneThatIsMissingHidesNothing) {
+  const OpenArchive open = opened(with_a_box());
+  const Result<RoomStage> stage = make_stage(open, 0, 0, 0, {.at = {10, 20}, .plane = 2});
+  ASSERT_TRUE(stage);
+  EXPECT_EQ(first_tick(open, *stage), expected(2, 0, nowhere));
+}
+
+TEST(RoomStage, CroppedToWhatTheActorReaches) {
+  const OpenArchive open = opened(small_room_archive());
+  const Result<Trace> trace = baked_trace(open.tables, 0);
+  const auto box_at = [&](RoomPoint at) {
+    const Result<RoomStage> stage = make_stage(open, 0, 0, 0, {.at = at});
+    return stage_box(*stage, *trace, open.tables.pictures, true);
+  };
+  EXPECT_EQ(box_at({10, 21}), (Box{2, 1, 16, 2}));
+  EXPECT_EQ(box_at({0, 0}), (Box{0, 0, 8, 1}));
+  EXPECT_EQ(box_at({100, 100}), (Box{19, 2, 1, 1}));
+}
+
+TEST(RoomStage, SaysWhatIsMissing) {
+  const OpenArchive plain = opened(small_archive());
+  const Result<RoomStage> stage = make_stage(plain, 0, 0, 0, {});
+  ASSERT_FALSE(stage);
+  EXPECT_EQ(stage.error().message,
+            "room 12: the archive has no backgrounds; pack the game again with --rooms");
+  const OpenArchive open = opened(with_a_box());
+  EXPECT_EQ(make_stage(open, 0, 1, 0, {}).error().message,
+            "room 13 has no background that could be read");
+  EXPECT_EQ(make_stage(open, 0, 0, 0, {.at = {}, .box = 2}).error().message,
+            "room 12 has no box 2; it has 2, counted from 0");
+}
+
+TEST(RoomStage, RoomsAreFoundByNumber) {
+  const std::vector<uint16_t> numbers = {12, 13};
+  EXPECT_EQ(find_room(numbers, 13), 1u);
+  EXPECT_FALSE(find_room(numbers, 1));
+}
+
+}  // namespace
+}  // namespace wardrobe

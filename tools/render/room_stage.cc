@@ -1,0 +1,111 @@
+#include "tools/render/room_stage.h"
+
+#include <algorithm>
+#include <numeric>
+#include <string_view>
+
+#include "tools/render/palette_choice.h"
+
+namespace wardrobe {
+namespace {
+
+Error cannot_show(const Rooms& rooms, uint32_t room, std::string_view why) {
+  return {ErrorCode::not_found, kNoOffset,
+          "room " + std::to_string(rooms.number[room]) + std::string(why)};
+}
+
+Result<RoomView> room_view(const OpenArchive& open, uint32_t room) {
+  const Rooms& rooms = open.tables.rooms;
+  if (rooms.background_offset.back() == 0) {
+    return cannot_show(rooms, room,
+                       ": the archive has no backgrounds; pack the game again with --rooms");
+  }
+  const Result<Bytes> pixels = open.archive.read_background(rooms, room);
+  if (!pixels) return pixels.error();
+  if (pixels->empty()) return cannot_show(rooms, room, " has no background that could be read");
+  return RoomView{rooms.width[room], rooms.height[room], *pixels,
+                  elements_at(rooms.see_through_offset, rooms.see_through, room),
+                  rooms.transparent[room]};
+}
+
+Bytes plane_bits(const Tables& tables, uint32_t room, uint32_t plane) {
+  if (plane == 0) return {};
+  const uint32_t first = tables.rooms.plane_offset[room];
+  return elements_at(tables.planes.bits_offset, tables.planes.bits, first + plane - 1);
+}
+
+std::string number_list(const std::vector<uint32_t>& numbers) {
+  std::string list;
+  for (const uint32_t number : numbers) {
+    list += (list.empty() ? "" : ", ") + std::to_string(number);
+  }
+  return list;
+}
+
+void set_colors(const Tables& tables, uint32_t costume, uint32_t palette, RoomStage& stage) {
+  std::iota(stage.background_colors.begin(), stage.background_colors.end(), uint8_t{0});
+  std::ranges::copy(room_colors(costume_colors(tables, costume)), stage.actor_colors.begin());
+  const Palettes& palettes = tables.palettes;
+  const Bytes rgb = elements_at(palettes.rgb_offset, palettes.rgb, palette);
+  std::ranges::copy(rgb.first(std::min(rgb.size(), stage.palette.rgb.size())),
+                    stage.palette.rgb.begin());
+}
+
+}  // namespace
+
+Result<RoomStage> make_stage(const OpenArchive& open, uint32_t costume, uint32_t room,
+                             uint32_t palette, const StageWish& wish) {
+  const Tables& tables = open.tables;
+  const Result<RoomView> view = room_view(open, room);
+  if (!view) return view.error();
+  const RoomGround ground = room_ground(tables, room);
+  if (wish.box && *wish.box >= ground.boxes.size()) {
+    return cannot_show(tables.rooms, room,
+                       " has no box " + std::to_string(*wish.box) + "; it has " +
+                           std::to_string(ground.boxes.size()) + ", counted from 0");
+  }
+  RoomStage stage;
+  stage.room = *view;
+  stage.planes = ground.planes;
+  stage.boxes = boxes_at(ground.boxes, wish.at);
+  stage.place = actor_place(ground, wish.at, wish.box);
+  if (wish.plane) stage.place.plane = std::min(*wish.plane, ground.planes);
+  if (wish.scale) stage.place.scale = static_cast<uint8_t>(*wish.scale);
+  const auto kind = static_cast<Kind>(tables.costumes.kind[costume]);
+  const ScaleRule rule = scale_rule(kind, tables.costumes.codec[costume]);
+  stage.actor = {wish.at, ActorScale(rule, stage.place.scale),
+                 plane_bits(tables, room, stage.place.plane),
+                 skips_low_tall(tables.game.version[0], kind)};
+  set_colors(tables, costume, palette, stage);
+  return stage;
+}
+
+std::string describe(const RoomStage& stage) {
+  const ActorPlace& place = stage.place;
+  std::string text = place.box == 0 ? "no box" : "box " + std::to_string(place.box);
+  if (place.box != 0 && !place.inside) text += ", which does not contain the point";
+  text += ", ";
+  text += place.plane == 0
+              ? "no plane"
+              : "plane " + std::to_string(place.plane) + " of " + std::to_string(stage.planes);
+  text += ", scale " + std::to_string(place.scale) + "; the point is in ";
+  if (stage.boxes.empty()) return text + "no box";
+  return text + (stage.boxes.size() == 1 ? "box " : "boxes ") + number_list(stage.boxes);
+}
+
+Box stage_box(const RoomStage& stage, const Trace& trace, const Pictures& pictures, bool crop) {
+  const RoomView& room = stage.room;
+  if (!crop) return {0, 0, room.width, room.height};
+  Extent extent;
+  for (const Cel& cel : trace.cels) {
+    add_extent(cel, pictures.width[cel.picture], pictures.height[cel.picture], stage.actor, extent);
+  }
+  const Box box = extent.box();
+  const int64_t left = std::clamp<int64_t>(box.left, 0, room.width - 1);
+  const int64_t top = std::clamp<int64_t>(box.top, 0, room.height - 1);
+  const int64_t right = std::clamp<int64_t>(box.left + box.width, left + 1, room.width);
+  const int64_t bottom = std::clamp<int64_t>(box.top + box.height, top + 1, room.height);
+  return {left, top, right - left, bottom - top};
+}
+
+}  // namespace wardrobe

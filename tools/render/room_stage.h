@@ -1,0 +1,62 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "formats/player/trace.h"
+#include "formats/result.h"
+#include "formats/tables.h"
+#include "tools/render/open_archive.h"
+#include "tools/render/render.h"
+#include "tools/render/room_place.h"
+#include "tools/render/scene.h"
+
+namespace wardrobe {
+
+/// Where an actor is put in a room. What is not said follows from the point.
+struct StageWish {
+  RoomPoint at;
+  std::optional<uint32_t> box;
+  std::optional<uint32_t> plane;  ///< above the last one it is the last one; 0: none
+  std::optional<uint32_t> scale;  ///< 1 to 255
+};
+
+/// A costume in a room of an archive: what there is to draw, in the room's colours, and how that
+/// was chosen.
+struct RoomStage {
+  RoomView room;
+  RoomActor actor;
+  std::array<uint8_t, 256> background_colors{};  ///< pixel value → colour: the same
+  std::array<uint8_t, 256> actor_colors{};       ///< pixel value → colour of the room
+  ImagePalette palette;
+  ActorPlace place;
+  std::vector<uint32_t> boxes;  ///< those that contain the point
+  uint32_t planes = 0;
+};
+
+/// `room` and `palette` are rows of Rooms and of Palettes. The archive must outlive the stage. An
+/// error if the archive has no background of the room, or the room no such box.
+Result<RoomStage> make_stage(const OpenArchive& open, uint32_t costume, uint32_t room,
+                             uint32_t palette, const StageWish& wish);
+
+/// What was chosen, such as "box 3, plane 2 of 3, scale 180; the point is in boxes 7, 3".
+std::string describe(const RoomStage& stage);
+
+/// All of the room, or the part of it that the actor can cover in any tick; at least one pixel.
+Box stage_box(const RoomStage& stage, const Trace& trace, const Pictures& pictures, bool crop);
+
+/// Draws the part of the room that begins at the top left of `box`, and the actor's cels in it. A
+/// row of Pictures is picture_of(row), a Result<BlitPicture>.
+template <class PictureOf>
+Status draw_stage(const RoomStage& stage, std::span<const Cel> cels, const PictureOf& picture_of,
+                  const Box& box, const Canvas<uint8_t>& canvas) {
+  draw_background<uint8_t>(stage.room, stage.background_colors, box, canvas);
+  return draw_actor<uint8_t>(cels, picture_of, stage.room, stage.actor, stage.actor_colors, box,
+                             canvas);
+}
+
+}  // namespace wardrobe
