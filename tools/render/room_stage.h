@@ -20,9 +20,9 @@ namespace wardrobe {
 /// Where an actor is put in a room. What is not said follows from the point.
 struct StageWish {
   RoomPoint at;
-  std::optional<uint32_t> box;
-  std::optional<uint32_t> plane;  ///< above the last one it is the last one; 0: none
-  std::optional<uint32_t> scale;  ///< 1 to 255
+  std::optional<uint32_t> box = std::nullopt;
+  std::optional<uint32_t> plane = std::nullopt;  ///< above the last one it is the last one; 0: none
+  std::optional<uint32_t> scale = std::nullopt;  ///< 1 to 255
 };
 
 /// A costume in a room of an archive: what there is to draw, in the room's colours, and how that
