@@ -1,17 +1,56 @@
 #include <csignal>
 #include <fcntl.h>
 #include <initializer_list>
+#include <pthread.h>
+#include <system_error>
+#include <thread>
 #include <unistd.h>
 
 #include "pipeline/io/process.h"
+#include "pipeline/io/unfinished_folder.h"
 
 namespace wardrobe {
+namespace {
+
+bool is_ignored(int number) {
+  struct sigaction action {};
+  return ::sigaction(number, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
+/// Waits for one of `signals`, and dies of it.
+void await_interrupt(sigset_t signals) {
+  int number = 0;
+  if (::sigwait(&signals, &number) != 0) return;
+  remove_unfinished_folders();
+  std::signal(number, SIG_DFL);
+  ::pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
+  ::kill(::getpid(), number);
+}
+
+/// Hands interrupts to a thread of their own: little is allowed in a signal's handler. Where there
+/// can be no thread they end the process at once.
+void watch_for_interrupts() {
+  sigset_t signals{};
+  sigemptyset(&signals);
+  for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+    if (!is_ignored(number)) sigaddset(&signals, number);
+  }
+  ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  try {
+    std::thread(await_interrupt, signals).detach();
+  } catch (const std::system_error&) {
+    ::pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
+  }
+}
+
+}  // namespace
 
 void prepare_process() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (::fcntl(stream, F_GETFD) == -1) static_cast<void>(::open("/dev/null", O_RDONLY));
   }
   std::signal(SIGXFSZ, SIG_IGN);
+  watch_for_interrupts();
 }
 
 }  // namespace wardrobe

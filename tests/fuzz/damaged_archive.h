@@ -11,20 +11,24 @@
 
 namespace wardrobe {
 
-/// The file of an archive whose image was damaged before it was compressed, in two frames.
-inline std::vector<uint8_t> damaged_archive(const SmallArchive& small, Bytes edits) {
+/// The file of an archive with this image, right or not, in two frames under valid checksums.
+inline std::vector<uint8_t> archive_of(Bytes image, uint64_t directory_end) {
   static FrameCompressor compressor;
-  const Image image = build_image(small.tables);
-  std::vector<uint8_t> head = edited(image.head, edits);
-  const std::vector<uint8_t> whole = write_image(small);
-  head.insert(head.end(), whole.begin() + static_cast<std::ptrdiff_t>(image.head.size()),
-              whole.end());
-  const size_t directory = std::min<size_t>(image.directory_end, head.size());
+  const auto directory = static_cast<size_t>(std::min<uint64_t>(directory_end, image.size()));
   std::vector<ZstdFrame> frames(2);
-  const Bytes bytes(head);
-  require(static_cast<bool>(compressor.compress(bytes.first(directory), 1, frames[0])));
-  require(static_cast<bool>(compressor.compress(bytes.subspan(directory), 1, frames[1])));
+  require(static_cast<bool>(compressor.compress(image.first(directory), 1, frames[0])));
+  require(static_cast<bool>(compressor.compress(image.subspan(directory), 1, frames[1])));
   return build_file(frames);
+}
+
+/// The same of an archive whose image was damaged before it was compressed.
+inline std::vector<uint8_t> damaged_archive(const SmallArchive& small, Bytes edits) {
+  const Image image = build_image(small.tables);
+  std::vector<uint8_t> damaged = edited(image.head, edits);
+  const std::vector<uint8_t> whole = write_image(small);
+  damaged.insert(damaged.end(), whole.begin() + static_cast<std::ptrdiff_t>(image.head.size()),
+                 whole.end());
+  return archive_of(damaged, image.directory_end);
 }
 
 }  // namespace wardrobe

@@ -1,7 +1,6 @@
 #include "tools/edit/new_folder.h"
 
 #include <algorithm>
-#include <random>
 #include <set>
 #include <system_error>
 #include <utility>
@@ -71,32 +70,15 @@ Status copy_folder(const fs::path& from, const fs::path& to, const std::set<std:
 
 }  // namespace
 
-NewFolder::~NewFolder() {
-  std::error_code ignored;
-  if (!temporary_.empty()) fs::remove_all(temporary_, ignored);
-}
-
-Status NewFolder::create() {
-  constexpr int kTries = 100;
-  std::random_device random;
-  std::error_code code;
-  for (int i = 0; i < kTries && !code; ++i) {
-    const fs::path name =
-        real_path(target_).parent_path() / (".wardrobe." + std::to_string(random()) + ".tmp");
-    if (!fs::create_directory(name, code)) continue;
-    temporary_ = name;
-    return ok();
-  }
-  return path_error(target_, "cannot create: " + code.message());
-}
-
 Status NewFolder::write(const fs::path& game, const GameInput& input, const NewFiles& files) {
-  if (Status created = create(); !created) return created;
+  Result<UnfinishedFolder> created = UnfinishedFolder::create(real_path(target_).parent_path());
+  if (!created) return path_error(target_, created.error().message);
+  const fs::path temporary = temporary_.emplace(*std::move(created)).path();
   std::set<std::string> written;
   const auto write = [&](const GameFile& file, const std::optional<std::vector<uint8_t>>& bytes) {
     if (!bytes) return ok();
     written.insert(file.name);
-    const Status status = write_file(temporary_ / file.name, *bytes, IfExists::fail);
+    const Status status = write_file(temporary / file.name, *bytes, IfExists::fail);
     return status ? status : path_error(target_ / file.name, status.error().message);
   };
   if (input.index) {
@@ -106,32 +88,32 @@ Status NewFolder::write(const fs::path& game, const GameInput& input, const NewF
     if (Status file = write(input.resources[i], files.resources[i]); !file) return file;
   }
   std::error_code ignored;
-  if (fs::is_directory(game, ignored)) return copy_folder(game, temporary_, written);
+  if (fs::is_directory(game, ignored)) return copy_folder(game, temporary, written);
   for (const fs::path& path : paths_of(input)) {
     if (written.contains(path.filename().string())) continue;
-    if (Status copied = copy_entry(path, temporary_ / path.filename()); !copied) return copied;
+    if (Status copied = copy_entry(path, temporary / path.filename()); !copied) return copied;
   }
   return ok();
 }
 
 fs::path NewFolder::game(const fs::path& game) const {
   std::error_code ignored;
-  return fs::is_directory(game, ignored) ? temporary_ : temporary_ / game.filename();
+  return fs::is_directory(game, ignored) ? temporary_->path()
+                                         : temporary_->path() / game.filename();
 }
 
 Status NewFolder::finish(bool replace) {
   const fs::path target = real_path(target_);
-  const fs::path old = temporary_.string() + ".old";
+  const fs::path old = temporary_->path().string() + ".old";
   std::error_code code;
   const bool replaces = replace && fs::exists(target, code);
   if (replaces) fs::rename(target, old, code);
-  if (!code) fs::rename(temporary_, target, code);
-  if (code) {
+  if (code) return path_error(target_, "cannot replace: " + code.message());
+  if (const Status moved = temporary_->move_to(target); !moved) {
     std::error_code ignored;
     if (replaces) fs::rename(old, target, ignored);
-    return path_error(target_, "cannot create: " + code.message());
+    return path_error(target_, moved.error().message);
   }
-  temporary_.clear();
   if (replaces) fs::remove_all(old, code);
   return done(old, code);
 }

@@ -1,11 +1,12 @@
 #pragma once
 
 #include <filesystem>
-#include <string>
+#include <optional>
 #include <vector>
 
 #include "formats/result.h"
 #include "pipeline/game_input.h"
+#include "pipeline/io/unfinished_folder.h"
 #include "tools/edit/layout.h"
 
 namespace wardrobe {
@@ -15,9 +16,6 @@ namespace wardrobe {
 class NewFolder {
  public:
   explicit NewFolder(std::filesystem::path target) : target_(std::move(target)) {}
-  ~NewFolder();
-  NewFolder(const NewFolder&) = delete;
-  NewFolder& operator=(const NewFolder&) = delete;
 
   /// Fills it with the new game and, if the game was named by its folder, all else that is there.
   Status write(const std::filesystem::path& game, const GameInput& input, const NewFiles& files);
@@ -27,10 +25,8 @@ class NewFolder {
   Status finish(bool replace);
 
  private:
-  Status create();
-
   std::filesystem::path target_;
-  std::filesystem::path temporary_;  ///< empty: nothing is there
+  std::optional<UnfinishedFolder> temporary_;  ///< since write()
 };
 
 /// Whether the new folder may be called that: nothing of that name exists or, with `force`, a

@@ -31,6 +31,9 @@ int verify(const VerifyOptions& options) {
   }
   const uint64_t bytes = (*file)->size();
   const Status status = check(*std::move(file));
+  if (!status && status.error().code == ErrorCode::io) {
+    return fail(describe(options.archive, status.error()));
+  }
   const std::string verdict = status
                                   ? fmt::format("{}: fine ({})", options.archive, size_text(bytes))
                                   : "damaged: " + describe(options.archive, status.error());

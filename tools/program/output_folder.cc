@@ -57,26 +57,15 @@ Result<OutputFolder> OutputFolder::create(const fs::path& path, bool force) {
     if (!files) return folder_error(path, "the folder is not of an export, and stays as it is");
     old_files = *std::move(files);
   }
-  Result<fs::path> temporary = create_temporary_folder(plain(path).parent_path());
+  Result<UnfinishedFolder> temporary = UnfinishedFolder::create(plain(path).parent_path());
   if (!temporary) return folder_error(path, temporary.error().message);
   return OutputFolder(plain(path), *std::move(temporary), replaces, std::move(old_files));
-}
-
-OutputFolder::OutputFolder(OutputFolder&& other) noexcept
-    : path_(std::move(other.path_)),
-      temporary_(std::exchange(other.temporary_, {})),
-      replaces_(other.replaces_),
-      old_files_(std::move(other.old_files_)) {}
-
-OutputFolder::~OutputFolder() {
-  std::error_code ignored;
-  if (!temporary_.empty()) fs::remove_all(temporary_, ignored);
 }
 
 Status OutputFolder::write(const std::vector<ExportFile>& files) const {
   fs::path folder;
   for (const ExportFile& file : files) {
-    const fs::path path = temporary_ / file.name;
+    const fs::path path = temporary_.path() / file.name;
     std::error_code code;
     if (path.parent_path() != folder) fs::create_directories(folder = path.parent_path(), code);
     const Status written = write_part(path, file.bytes);
@@ -86,12 +75,9 @@ Status OutputFolder::write(const std::vector<ExportFile>& files) const {
 }
 
 Status OutputFolder::finish(const std::vector<std::string>& files) {
-  std::error_code code;
   if (!replaces_) {
-    fs::rename(temporary_, path_, code);
-    if (code) return folder_error(path_, "cannot create: " + code.message());
-    temporary_.clear();
-    return ok();
+    const Status moved = temporary_.move_to(path_);
+    return moved ? ok() : folder_error(path_, moved.error().message);
   }
   if (Status free = check_places(files); !free) return free;
   for (const std::string& file : files) {
@@ -119,7 +105,7 @@ Status OutputFolder::check_places(const std::vector<std::string>& files) const {
 Status OutputFolder::move(const std::string& file) const {
   std::error_code code;
   fs::create_directories((path_ / file).parent_path(), code);
-  fs::rename(temporary_ / file, path_ / file, code);
+  fs::rename(temporary_.path() / file, path_ / file, code);
   if (code) return folder_error(path_ / file, "cannot create: " + code.message());
   return ok();
 }

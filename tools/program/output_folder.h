@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "formats/result.h"
+#include "pipeline/io/unfinished_folder.h"
 #include "tools/export/export.h"
 
 namespace wardrobe {
@@ -17,13 +18,6 @@ class OutputFolder {
   /// An error if `path` exists, and is neither an empty folder nor, with `force`, one of an export.
   static Result<OutputFolder> create(const std::filesystem::path& path, bool force);
 
-  OutputFolder(OutputFolder&& other) noexcept;
-  OutputFolder& operator=(OutputFolder&&) = delete;
-  OutputFolder(const OutputFolder&) = delete;
-  OutputFolder& operator=(const OutputFolder&) = delete;
-  /// Removes what is not finished.
-  ~OutputFolder();
-
   /// Writes files, and the folders on their way. Threads may call it at once.
   Status write(const std::vector<ExportFile>& files) const;
 
@@ -31,7 +25,7 @@ class OutputFolder {
   Status finish(const std::vector<std::string>& files);
 
  private:
-  OutputFolder(std::filesystem::path path, std::filesystem::path temporary, bool replaces,
+  OutputFolder(std::filesystem::path path, UnfinishedFolder temporary, bool replaces,
                std::vector<std::string> old_files)
       : path_(std::move(path)),
         temporary_(std::move(temporary)),
@@ -43,7 +37,7 @@ class OutputFolder {
   void remove_stale(const std::vector<std::string>& files) const;
 
   std::filesystem::path path_;
-  std::filesystem::path temporary_;
+  UnfinishedFolder temporary_;
   bool replaces_;                       ///< there is a folder of an export
   std::vector<std::string> old_files_;  ///< of that
 };

@@ -5,6 +5,7 @@ import fnmatch
 import os
 import random
 import resource
+import shutil
 import signal
 import subprocess
 import time
@@ -132,6 +133,49 @@ class Kill(Base):
             self.assert_left_by_kill(([], [self.out.name]), number)
             if self.out.exists():
                 self.assertEqual(read(self.out), self.whole)
+
+
+class Interrupts(Base):
+    """An interrupt ends the program as it ends any, and nothing is left."""
+
+    def interrupt(self, command, seen):
+        """Sends each signal as soon as seen() is true; returns how many came in time."""
+        in_time = 0
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            with subprocess.Popen([PROGRAM, *command], env=ENVIRONMENT, stdout=subprocess.DEVNULL,
+                                  stderr=subprocess.PIPE) as running:
+                while running.poll() is None and not seen():
+                    time.sleep(0.001)
+                running.send_signal(number)
+                err = running.stderr.read()
+            if running.returncode == 0:
+                self.clear()
+                continue
+            self.assertEqual((running.returncode, err), (-number, b""))
+            self.assert_nothing_left()
+            in_time += 1
+        return in_time
+
+    def clear(self):
+        for path in self.here.iterdir():
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+
+    def test_of_an_export_leave_no_folder(self):
+        archive = self.folder / "game.wardrobe"
+        self.assert_fine(run("pack", self.game, "-o", archive, "--level", "1", "-q"))
+        command = ["export", archive, "-o", self.here / "out", "--format", "apng", "-q"]
+        self.assertGreater(self.interrupt(command, lambda: temporaries(os.listdir(self.here))), 0)
+
+    def test_of_a_pack_leave_no_file(self):
+        self.assertGreater(self.interrupt(self.command(), lambda: True), 0)
+
+    def test_stay_ignored_where_the_caller_ignores_them(self):
+        with subprocess.Popen(["/bin/sh", "-c", 'trap "" HUP; exec "$@"', "sh", PROGRAM, *self.command()],
+                              env=ENVIRONMENT) as running:
+            time.sleep(0.05)
+            running.send_signal(signal.SIGHUP)
+        self.assertEqual(running.returncode, 0)
+        self.assertTrue(self.out.exists())
 
 
 class FileSystems(Base):

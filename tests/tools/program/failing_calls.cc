@@ -1,8 +1,12 @@
-// Compiled and preloaded into the program by failing_calls.py: makes system calls fail, or
-// kills the process in their place. FAILING_CALLS is a list of CALL=ERRNO, CALL=ERRNO*TIMES and
-// CALL=kill.
+// Compiled and preloaded into the program by failing_calls.py: makes calls fail, or kills the
+// process in their place. FAILING_CALLS is a list of CALL=ERRNO, CALL=ERRNO*TIMES,
+// CALL=ERRNO*TIMES@FIRST and CALL=kill, where FIRST calls succeed before. At exit, COUNTED_CALLS
+// names a file to write "CALL COUNT" lines to, for the calls of the list. Only what happens from
+// main on counts.
 
+#include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -11,46 +15,63 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <pthread.h>
-#include <sstream>
-#include <string>
 #include <unistd.h>
 
 namespace {
 
 struct Fault {
-  std::string call;
+  std::array<char, 24> call{};
   bool kill = false;
   int error = 0;
-  int times = 1 << 30;
+  long first = 0;
+  long times = 1L << 40;
+  std::atomic<long> calls = 0;
 };
 
-std::array<Fault, 8> read_faults() {
-  std::array<Fault, 8> faults;
-  const char* const text = std::getenv("FAILING_CALLS");
-  std::istringstream words(text == nullptr ? "" : text);
-  std::string word;
-  for (size_t i = 0; i < faults.size() && words >> word; ++i) {
-    const size_t equals = word.find('=');
-    const size_t star = word.find('*');
-    faults[i].call = word.substr(0, equals);
-    faults[i].kill = word.substr(equals + 1) == "kill";
-    faults[i].error = std::atoi(word.c_str() + equals + 1);
-    if (star != std::string::npos) faults[i].times = std::atoi(word.c_str() + star + 1);
+std::array<Fault, 8> faults;  // read without allocating: malloc may be one of the calls
+std::atomic<bool> in_main = false;
+
+void read_faults() {
+  const char* text = std::getenv("FAILING_CALLS");
+  for (Fault& fault : faults) {
+    if (text == nullptr || *text == 0) return;
+    const size_t equals = std::strcspn(text, "=");
+    std::memcpy(fault.call.data(), text, std::min(equals, fault.call.size() - 1));
+    const char* const value = text + equals + 1;
+    const size_t size = std::strcspn(value, " ");
+    fault.kill = std::strncmp(value, "kill", 4) == 0;
+    char* end = nullptr;
+    fault.error = static_cast<int>(std::strtol(value, &end, 10));
+    if (*end == '*') fault.times = std::strtol(end + 1, &end, 10);
+    if (*end == '@') fault.first = std::strtol(end + 1, &end, 10);
+    text = value + size + (value[size] == ' ' ? 1 : 0);
   }
-  return faults;
 }
 
 /// Whether `call` fails this time, with errno set.
 bool fails(const char* call) {
-  static std::array<Fault, 8> faults = read_faults();
+  if (!in_main) return false;
   for (Fault& fault : faults) {
-    if (fault.call != call || fault.times == 0) continue;
+    if (std::strcmp(fault.call.data(), call) != 0) continue;
+    const long number = fault.calls++;
+    if (number < fault.first || number - fault.first >= fault.times) continue;
     if (fault.kill) ::kill(::getpid(), SIGKILL);
-    --fault.times;
     errno = fault.error;
     return true;
   }
   return false;
+}
+
+void write_counts() {
+  in_main = false;
+  const char* const path = std::getenv("COUNTED_CALLS");
+  if (path == nullptr) return;
+  std::FILE* const file = std::fopen(path, "w");
+  if (file == nullptr) return;
+  for (const Fault& fault : faults) {
+    if (fault.call[0] != 0) std::fprintf(file, "%s %ld\n", fault.call.data(), fault.calls.load());
+  }
+  std::fclose(file);
 }
 
 template <class Function>
@@ -58,9 +79,62 @@ Function* real(const char* name) {
   return reinterpret_cast<Function*>(::dlsym(RTLD_NEXT, name));
 }
 
+using Main = int(int, char**, char**);
+Main* real_main = nullptr;
+
+int counted_main(int count, char** arguments, char** environment) {
+  read_faults();
+  std::atexit(write_counts);
+  in_main = true;
+  return real_main(count, arguments, environment);
+}
+
 }  // namespace
 
 extern "C" {
+
+int __libc_start_main(Main* main, int count, char** arguments, void (*init)(), void (*fini)(),
+                      void (*loader)(), void* stack) {
+  using Start = int(Main*, int, char**, void (*)(), void (*)(), void (*)(), void*);
+  real_main = main;
+  return real<Start>("__libc_start_main")(counted_main, count, arguments, init, fini, loader,
+                                          stack);
+}
+
+void* __libc_malloc(size_t size);
+void* __libc_calloc(size_t count, size_t size);
+void* __libc_realloc(void* old, size_t size);
+void* __libc_memalign(size_t alignment, size_t size);
+
+void* malloc(size_t size) { return fails("malloc") ? nullptr : __libc_malloc(size); }
+void* calloc(size_t count, size_t size) {
+  return fails("malloc") ? nullptr : __libc_calloc(count, size);
+}
+void* realloc(void* old, size_t size) {
+  return fails("malloc") ? nullptr : __libc_realloc(old, size);
+}
+void* aligned_alloc(size_t alignment, size_t size) {
+  return fails("malloc") ? nullptr : __libc_memalign(alignment, size);
+}
+int posix_memalign(void** out, size_t alignment, size_t size) {
+  if (fails("malloc")) return ENOMEM;
+  *out = __libc_memalign(alignment, size);
+  return *out == nullptr ? ENOMEM : 0;
+}
+
+ssize_t read(int fd, void* data, size_t size) {
+  if (fails("read")) return -1;
+  return real<ssize_t(int, void*, size_t)>("read")(fd, data, size);
+}
+
+ssize_t pread(int fd, void* data, size_t size, off_t offset) {
+  if (fails("read")) return -1;
+  return real<ssize_t(int, void*, size_t, off_t)>("pread")(fd, data, size, offset);
+}
+
+ssize_t pread64(int fd, void* data, size_t size, off_t offset) {
+  return pread(fd, data, size, offset);
+}
 
 int open(const char* path, int flags, ...) {
   const bool unnamed = (flags & O_TMPFILE) == O_TMPFILE;

@@ -24,12 +24,26 @@ def _library():
     return library
 
 
-def environment(**faults):
-    """The environment of a run in which these calls fail: call → errno, (errno, times) or KILL.
+def _word(call, fault):
+    error, times, first = (*fault, 0)[:3] if isinstance(fault, tuple) else (fault, None, 0)
+    return f"{call}={error}" + (f"*{times}@{first}" if times is not None else "")
 
-    The calls are unnamed (open with O_TMPFILE), exclusive (open with O_EXCL), write, fsync, link, linkat, rename,
-    renameat2 and pthread_create.
+
+def environment(**faults):
+    """The environment of a run in which these calls fail: call → errno, (errno, times), (errno, times, first) where
+    `first` calls succeed before, or KILL.
+
+    The calls are malloc (each way to get memory), read (at a place, too), unnamed (open with O_TMPFILE), exclusive
+    (open with O_EXCL), write, fsync, link, linkat, rename, renameat2 and pthread_create.
     """
-    words = [f"{call}={fault[0]}*{fault[1]}" if isinstance(fault, tuple) else f"{call}={fault}"
-             for call, fault in faults.items()]
+    words = [_word(call, fault) for call, fault in faults.items()]
     return {**ENVIRONMENT, "LD_PRELOAD": str(_library()), "FAILING_CALLS": " ".join(words)}
+
+
+def count_calls(command, *calls):
+    """How often a run that succeeds makes each of these calls."""
+    with tempfile.NamedTemporaryFile("r") as counts:
+        none = {call: (0, 0) for call in calls}
+        done = subprocess.run(command, env={**environment(**none), "COUNTED_CALLS": counts.name}, capture_output=True)
+        assert done.returncode in (0, 1), done
+        return {call: int(count) for call, count in (line.split() for line in counts)}

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <filesystem>
+
+#include "formats/result.h"
+
+namespace wardrobe {
+
+/// A folder `.wardrobe.<random>.tmp` whose contents are to appear as a whole: it gets its final
+/// name when they are complete. Until then it is removed, with all in it, where the object is
+/// destroyed or the process is interrupted (prepare_process).
+class UnfinishedFolder {
+ public:
+  /// A new, empty one in `parent`.
+  static Result<UnfinishedFolder> create(const std::filesystem::path& parent);
+
+  UnfinishedFolder(UnfinishedFolder&& other) noexcept;
+  UnfinishedFolder& operator=(UnfinishedFolder&&) = delete;
+  UnfinishedFolder(const UnfinishedFolder&) = delete;
+  UnfinishedFolder& operator=(const UnfinishedFolder&) = delete;
+  ~UnfinishedFolder();
+
+  /// Empty after move_to().
+  const std::filesystem::path& path() const { return path_; }
+
+  /// Gives it its name, which must be free or that of an empty folder.
+  Status move_to(const std::filesystem::path& target);
+
+ private:
+  explicit UnfinishedFolder(std::filesystem::path path);
+
+  std::filesystem::path path_;
+};
+
+/// Removes all that exist, for a process that is about to end. None gets its name after that, and
+/// none is created.
+void remove_unfinished_folders();
+
+}  // namespace wardrobe

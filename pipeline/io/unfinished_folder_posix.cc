@@ -1,0 +1,73 @@
+#include <mutex>
+#include <set>
+#include <system_error>
+#include <utility>
+
+#include "pipeline/io/files.h"
+#include "pipeline/io/unfinished_folder.h"
+
+namespace wardrobe {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Those that there are. A folder is created, renamed and removed under the lock, so that an
+/// interrupt finds each under the name that is listed.
+struct UnfinishedNames {
+  std::mutex lock;
+  std::set<fs::path> names;
+};
+
+/// Never destroyed: an interrupt may come while the process exits.
+UnfinishedNames& unfinished_names() {
+  static auto* const all = new UnfinishedNames;
+  return *all;
+}
+
+}  // namespace
+
+Result<UnfinishedFolder> UnfinishedFolder::create(const fs::path& parent) {
+  UnfinishedNames& all = unfinished_names();
+  const std::scoped_lock lock(all.lock);
+  Result<fs::path> path = create_temporary_folder(parent);
+  if (!path) return path.error();
+  all.names.insert(*path);
+  return UnfinishedFolder(*std::move(path));
+}
+
+UnfinishedFolder::UnfinishedFolder(fs::path path) : path_(std::move(path)) {}
+
+UnfinishedFolder::UnfinishedFolder(UnfinishedFolder&& other) noexcept
+    : path_(std::exchange(other.path_, {})) {}
+
+UnfinishedFolder::~UnfinishedFolder() {
+  if (path_.empty()) return;
+  UnfinishedNames& all = unfinished_names();
+  const std::scoped_lock lock(all.lock);
+  std::error_code ignored;
+  fs::remove_all(path_, ignored);
+  all.names.erase(path_);
+}
+
+Status UnfinishedFolder::move_to(const fs::path& target) {
+  UnfinishedNames& all = unfinished_names();
+  const std::scoped_lock lock(all.lock);
+  std::error_code code;
+  fs::rename(path_, target, code);
+  if (code) return Error{ErrorCode::io, kNoOffset, "cannot create: " + code.message()};
+  all.names.erase(path_);
+  path_.clear();
+  return ok();
+}
+
+void remove_unfinished_folders() {
+  constexpr int kTries = 100;  // Threads may still be writing files into them.
+  UnfinishedNames& all = unfinished_names();
+  all.lock.lock();
+  for (const fs::path& name : all.names) {
+    std::error_code code;
+    for (int i = 0; i < kTries && fs::exists(name, code); ++i) fs::remove_all(name, code);
+  }
+}
+
+}  // namespace wardrobe

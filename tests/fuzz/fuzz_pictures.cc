@@ -1,0 +1,22 @@
+// A manifest and a PNG, as they come: refused, or a game that is what they ask.
+
+#include "tests/fuzz/edits.h"
+#include "tests/fuzz/game_names.h"
+#include "tests/fuzz/two_files.h"
+#include "tests/pipeline/test_game.h"
+#include "tests/tools/edit/picture_folder.h"
+#include "tools/edit/apply.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  using namespace wardrobe;
+  static const TestGame kGames[] = {test_game(kScumm4), test_game(kScumm6), test_game(kHe70)};
+  if (size < 4) return 0;
+  const TwoFiles files = split_files({data, size});
+  const GameInput input = kGames[files.choice % std::size(kGames)].input();
+  const MemoryFolder folder = {{kManifestName, {files.first.begin(), files.first.end()}},
+                               {OpenPicture().file, {files.second.begin(), files.second.end()}}};
+  EditPlan plan;
+  if (!plan_edit(input, load_from(folder), {}, plan)) return 0;
+  require(static_cast<bool>(check_edit(input, plan, new_input(input, plan.files))));
+  return 0;
+}

@@ -1,0 +1,20 @@
+// Any text as a script: an error that says something, or a trace of as many ticks as it asks for.
+
+#include <string_view>
+
+#include "formats/player/script.h"
+#include "tests/formats/archive/small_archive.h"
+#include "tests/fuzz/edits.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  using namespace wardrobe;
+  static const SmallArchive kSmall = small_akos_archive();
+  static constexpr uint32_t kTicks = 4096;  // more take longer, and are no different
+  const Result<Script> script = parse_script({reinterpret_cast<const char*>(data), size});
+  require(script || !script.error().message.empty());
+  if (!script || script->ticks > kTicks) return 0;
+  for (uint32_t costume = 0; costume < kSmall.tables.costumes.id.size(); ++costume) {
+    require(play_script(kSmall.tables, costume, *script).ticks() == script->ticks);
+  }
+  return 0;
+}

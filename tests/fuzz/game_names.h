@@ -1,0 +1,22 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "formats/scumm/version.h"
+
+namespace wardrobe {
+
+/// What the two files of a game of a version are called.
+struct FileNames {
+  int version;
+  const char* index;
+  const char* resources;
+};
+
+inline constexpr std::array kFileNames = {
+    FileNames{kScumm4, "000.LFL", "DISK01.LEC"}, FileNames{kScumm5, "GAME.000", "GAME.001"},
+    FileNames{kScumm6, "GAME.000", "GAME.001"},  FileNames{kScumm7, "GAME.LA0", "GAME.LA1"},
+    FileNames{kScumm8, "GAME.LA0", "GAME.LA1"},  FileNames{kHe70, "GAME.HE0", "GAME.HE1"}};
+
+}  // namespace wardrobe

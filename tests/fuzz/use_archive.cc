@@ -1,0 +1,128 @@
+#include "tests/fuzz/use_archive.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "formats/archive/archive.h"
+#include "formats/player/player.h"
+#include "formats/player/trace.h"
+#include "tests/fuzz/edits.h"
+#include "tools/diff/archive_text.h"
+#include "tools/diff/diff.h"
+#include "tools/export/json_rows.h"
+#include "tools/page/diff_data.h"
+#include "tools/page/image_text.h"
+#include "tools/render/render.h"
+
+namespace wardrobe {
+namespace {
+
+constexpr int kTicks = 64;               // to play of each record
+constexpr uint64_t kTracedCels = 65536;  // in all timelines together; one edit can multiply them
+constexpr int64_t kMaxCanvas = 1 << 20;
+constexpr uint64_t kPageImage = 1 << 20;  // bytes that are worth deflating
+
+std::vector<Bytes> read_pictures(const Archive& archive, const Pictures& pictures) {
+  std::vector<Bytes> pixels;
+  for (uint32_t row = 0; row < pictures.width.size(); ++row) {
+    const Result<Bytes> read = archive.read_picture(pictures, row);
+    if (!read) return {};  // a damaged frame
+    require(read->size() == size_t{pictures.width[row]} * pictures.height[row]);
+    pixels.push_back(*read);
+  }
+  return pixels;
+}
+
+/// The number of cels in all ticks of all timelines.
+uint64_t count_cels(const Tables& tables) {
+  uint64_t cels = 0;
+  for (const uint32_t frame : tables.timelines.tick) {
+    cels += 1 + rows_of(tables.frames.cel_offset, frame).size();
+  }
+  return cels;
+}
+
+void draw(const Trace& trace, const Pictures& pictures, const std::vector<Bytes>& pixels) {
+  const Box box = box_of(trace, pictures);
+  if (box.width > kMaxCanvas || box.height > kMaxCanvas || box.width * box.height > kMaxCanvas) {
+    return;
+  }
+  const auto width = static_cast<size_t>(box.width);
+  const auto height = static_cast<size_t>(box.height);
+  std::vector<uint8_t> canvas(width * height);
+  const auto picture_of = [&](uint32_t picture) -> Result<BlitPicture> {
+    return picture_with(pictures, picture, pixels[picture]);
+  };
+  for (size_t tick = 0; tick < std::min<size_t>(trace.ticks(), kTicks); ++tick) {
+    require(static_cast<bool>(
+        draw_cels(trace.cels_at(tick), picture_of, box, {canvas, width, height, width})));
+  }
+}
+
+void show_timelines(const Tables& tables, const std::vector<Bytes>& pixels) {
+  for (uint32_t row = 0; row < tables.timelines.flags.size(); ++row) {
+    const Result<Trace> trace = baked_trace(tables, row);
+    require(static_cast<bool>(trace));
+    require(trace->ticks() == rows_of(tables.timelines.tick_offset, row).size());
+    draw(*trace, tables.pictures, pixels);
+  }
+}
+
+/// Plays each record live, as `replay` does.
+void play(const Tables& tables) {
+  std::vector<Cel> cels;
+  std::vector<PlayerEvent> events;
+  for (uint32_t costume = 0; costume < tables.costumes.id.size(); ++costume) {
+    Player player(tables, costume);
+    for (const uint32_t record : rows_of(tables.costumes.record_offset, costume)) {
+      player.begin(record_key(tables.records.number[record], tables.costumes.directions[costume]));
+      for (int tick = 0; tick < kTicks; ++tick) {
+        cels.clear();
+        events.clear();
+        player.draw(cels);
+        for (const Cel& cel : cels) require(cel.picture < tables.pictures.width.size());
+        player.step(events);
+      }
+    }
+  }
+}
+
+void list(const Tables& tables) {
+  const GiveRow give = [](const Row& row) { require(!json_line(row).empty()); };
+  costume_rows(tables, give);
+  picture_rows(tables, give);
+  timeline_rows(tables, give);
+  palette_rows(tables, give);
+  failure_rows(tables, give);
+  require(!archive_text(tables).empty());
+}
+
+void compare_with_itself(const Tables& tables, const std::vector<Bytes>& pixels) {
+  const DiffInput input{tables, [&](uint32_t picture) { return pixels[picture]; }};
+  const Result<Diff> same = diff(input, input);
+  require(same && same->findings.empty());
+  require(!json_line(diff_data({tables, tables}, *same)).empty());
+}
+
+}  // namespace
+
+bool use_archive(Bytes file) {
+  const Result<Archive> archive = Archive::open(open_memory(file));
+  if (!archive) return false;
+  const Result<Tables> tables = archive->read_tables();
+  if (!tables) return false;
+  const std::vector<Bytes> pixels = read_pictures(*archive, tables->pictures);
+  if (pixels.size() != tables->pictures.width.size()) return false;
+  if (count_cels(*tables) > kTracedCels) return true;
+  show_timelines(*tables, pixels);
+  play(*tables);
+  list(*tables);
+  compare_with_itself(*tables, pixels);
+  if (archive->frames().image_size() <= kPageImage)
+    require(static_cast<bool>(image_text(*archive)));
+  return true;
+}
+
+}  // namespace wardrobe

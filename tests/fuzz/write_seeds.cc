@@ -1,0 +1,95 @@
+// Writes where the targets that take whole files begin to search: FOLDER/TARGET/NAME.
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "formats/archive/image.h"
+#include "tests/formats/archive/small_archive.h"
+#include "tests/fuzz/game_names.h"
+#include "tests/fuzz/two_files.h"
+#include "tests/pipeline/test_game.h"
+#include "tests/tools/edit/picture_folder.h"
+#include "tools/edit/read_game.h"
+#include "tools/sample/sample.h"
+
+namespace wardrobe {
+namespace {
+
+namespace fs = std::filesystem;
+
+void write(const fs::path& file, Bytes bytes) {
+  fs::create_directories(file.parent_path());
+  std::ofstream out(file, std::ios::binary);
+  out.write(reinterpret_cast<const char*>(bytes.data()),
+            static_cast<std::streamsize>(bytes.size()));
+}
+
+std::vector<uint8_t> seed_of(uint8_t choice, const GameFiles& files) {
+  return join_files({choice, files.index, files.disks[0]});
+}
+
+/// A game of every version that the tests make, and one with a costume of the sample.
+void write_games(const fs::path& folder) {
+  for (uint8_t i = 0; i < kFileNames.size(); ++i) {
+    const int version = kFileNames[i].version;
+    write(folder / ("small" + std::to_string(i)), seed_of(i, test_game(version).files));
+    std::vector<RoomDraft> rooms = sample_rooms(version, 1);
+    rooms.resize(1);
+    rooms[0].costumes.resize(1);
+    write(folder / ("sample" + std::to_string(i)), seed_of(i, write_game(rooms, version, 0)));
+  }
+}
+
+void write_images(const fs::path& folder) {
+  int number = 0;
+  for (const SmallArchive& small : {small_archive(), small_akos_archive()}) {
+    write(folder / ("image" + std::to_string(number++)), write_image(small));
+  }
+}
+
+void write_scripts(const fs::path& folder) {
+  constexpr std::string_view kScript =
+      "# all that a script can say\n"
+      "0 init S\n0 walk W limbs 0,3-5\n2 face 135\n4 animate 249\n5 chore 17 N\n"
+      "6 talk-start\n8 talk-stop E\n9 stand\n12 end\n";
+  write(folder / "script", bytes_of(std::string(kScript)));
+}
+
+/// The manifest of a game's first picture, and that picture, repainted.
+void write_pictures(const fs::path& folder) {
+  uint8_t choice = 0;
+  for (const int version : {kScumm4, kScumm6, kHe70}) {
+    const TestGame game = test_game(version);
+    const GameInput input = game.input();
+    ReadGame read;
+    if (!read_game(input, read)) continue;
+    std::vector<OpenPicture> pictures = open_pictures(read);
+    pictures.resize(1);
+    pictures[0].file = OpenPicture().file;
+    pictures[0].repaint(5, 6, 2);
+    MemoryFolder files = folder_of(read, pictures);
+    write(folder / ("pictures" + std::to_string(choice)),
+          join_files({choice, files[kManifestName], files[pictures[0].file]}));
+    ++choice;
+  }
+}
+
+}  // namespace
+}  // namespace wardrobe
+
+int main(int count, char** arguments) {
+  if (count != 2) {
+    std::fputs("usage: write_seeds FOLDER\n", stderr);
+    return 2;
+  }
+  const std::filesystem::path folder = arguments[1];
+  wardrobe::write_games(folder / "fuzz_files");
+  wardrobe::write_images(folder / "fuzz_image");
+  wardrobe::write_scripts(folder / "fuzz_script");
+  wardrobe::write_pictures(folder / "fuzz_pictures");
+  return 0;
+}

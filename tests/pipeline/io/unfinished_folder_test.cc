@@ -1,0 +1,76 @@
+#include "pipeline/io/unfinished_folder.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <iterator>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "pipeline/io/files.h"
+#include "tests/pipeline/temporary_folder.h"
+
+namespace wardrobe {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::vector<uint8_t> kBytes = {1, 2};
+
+size_t count_names(const fs::path& folder) {
+  const fs::directory_iterator names(folder);
+  return static_cast<size_t>(std::distance(begin(names), end(names)));
+}
+
+TEST(UnfinishedFolder, IsRemovedWithAllInItUnlessItGetsItsName) {
+  const TemporaryFolder here;
+  {
+    const auto folder = UnfinishedFolder::create(here.path());
+    ASSERT_TRUE(folder);
+    fs::create_directory(folder->path() / "a");
+    ASSERT_TRUE(write_part(folder->path() / "a" / "b", kBytes));
+    EXPECT_EQ(count_names(here.path()), 1u);
+  }
+  EXPECT_EQ(count_names(here.path()), 0u);
+}
+
+TEST(UnfinishedFolder, StaysUnderItsName) {
+  const TemporaryFolder here;
+  {
+    auto folder = UnfinishedFolder::create(here.path());
+    ASSERT_TRUE(folder);
+    ASSERT_TRUE(write_part(folder->path() / "b", kBytes));
+    ASSERT_TRUE(folder->move_to(here / "out"));
+    EXPECT_TRUE(folder->path().empty());
+  }
+  EXPECT_TRUE(fs::exists(here / "out" / "b"));
+  EXPECT_EQ(count_names(here.path()), 1u);
+}
+
+TEST(UnfinishedFolder, IsRemovedWhereItCannotGetItsName) {
+  const TemporaryFolder here;
+  ASSERT_TRUE(write_part(here / "out", kBytes));
+  {
+    auto folder = UnfinishedFolder::create(here.path());
+    ASSERT_TRUE(folder);
+    const Status moved = folder->move_to(here / "out");
+    ASSERT_FALSE(moved);
+    EXPECT_EQ(moved.error().message, "cannot create: Not a directory");
+  }
+  EXPECT_EQ(count_names(here.path()), 1u);
+}
+
+TEST(UnfinishedFolder, IsRemovedWhereTheProcessIsInterrupted) {
+  const TemporaryFolder here;
+  EXPECT_EXIT(
+      {
+        const auto folder = UnfinishedFolder::create(here.path());
+        static_cast<void>(write_part(folder->path() / "b", kBytes));
+        remove_unfinished_folders();
+        std::_Exit(count_names(here.path()) == 0 ? 0 : 1);
+      },
+      ::testing::ExitedWithCode(0), "");
+}
+
+}  // namespace
+}  // namespace wardrobe

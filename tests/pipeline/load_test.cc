@@ -1,0 +1,36 @@
+#include <malloc.h>
+
+#include <gtest/gtest.h>
+
+#include "pipeline/pipeline.h"
+#include "tests/pipeline/test_game.h"
+
+namespace wardrobe {
+namespace {
+
+/// Bytes that are allocated. Blocks of their own from the system count, too.
+size_t allocated() {
+  const struct mallinfo2 info = ::mallinfo2();
+  return info.uordblks + info.hblkhd;
+}
+
+TEST(Load, TenThousandPacksInOneProcessLeaveNothingBehind) {
+  constexpr int kPacks = 10000;
+  constexpr int kWarmUp = 100;
+  const TestGame game = test_game(6);
+  const GameInput input = game.input();
+  PackWorkspace workspace;
+  const std::vector<uint8_t> first = pack_game(input, {.level = 1}, workspace)->file;
+  size_t before = 0;
+  for (int i = 0; i < kPacks; ++i) {
+    if (i == kWarmUp) before = allocated();
+    const Result<Packed> packed = pack_game(input, {.level = 1}, workspace);
+    ASSERT_TRUE(packed && packed->file == first) << i;
+  }
+  const size_t after = allocated();
+  constexpr size_t kSlack = 256 << 10;  // threads keep a little of their own
+  EXPECT_LT(after, before + kSlack);
+}
+
+}  // namespace
+}  // namespace wardrobe

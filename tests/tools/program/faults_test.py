@@ -1,0 +1,108 @@
+"""Whatever call fails, a run ends with a status and a line that says why, and leaves no half file and nothing else."""
+
+import errno
+import os
+import random
+import shutil
+import subprocess
+import unittest
+
+from failing_calls import count_calls, environment
+from support import EXHAUSTIVE, PROGRAM, ProgramTest, in_parallel, not_under_sanitizers, read, run, sample
+
+PLACES = 2000 if EXHAUSTIVE else 60  # at which a call fails, spread over those of a run
+SPENT = 1 << 30  # times: for good
+
+
+def tree(folder):
+    """Name → bytes of all files below a folder."""
+    return {str(path.relative_to(folder)): read(path) for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+@not_under_sanitizers
+class Faults(ProgramTest):
+    """Each command runs with a call that fails once, and with one that fails from then on, at many places."""
+
+    def setUp(self):
+        super().setUp()
+        self.game = sample(6)
+        self.archive = self.folder / "game.wardrobe"
+        self.other = self.folder / "other.wardrobe"
+        self.pictures = self.folder / "pictures"
+        self.assert_fine(run("pack", self.game, "-o", self.archive, "--level", "1", "-q"))
+        self.assert_fine(run("pack", sample(5), "-o", self.other, "--level", "1", "-q"))
+        self.assert_fine(run("export", self.archive, "-o", self.pictures, "--format", "pictures", "-q"))
+        self.commands = {
+            "pack": ["pack", self.game, "-o", "{}/out", "--level", "1", "-q"],
+            "info": ["info", self.archive],
+            "list": ["list", self.archive, "pictures", "--json"],
+            "verify": ["verify", self.archive],
+            "replay": ["replay", self.archive, "--costume", "1", "--chore", "walk", "--dir", "W", "-o", "{}/out.gif"],
+            "export": ["export", self.archive, "--costume", "1", "--format", "sheet", "-o", "{}/out", "-q"],
+            "diff": ["diff", self.archive, self.other, "--html", "{}/out.html"],
+            "apply": ["apply", self.game, self.pictures, "-o", "{}/out"],
+        }
+
+    def command(self, name, folder):
+        return [PROGRAM, *(str(word).format(folder) for word in self.commands[name])]
+
+    def run_with(self, case):
+        """Runs one command with faults; returns what is wrong with how it ended, or None."""
+        number, name, faults, whole, status = case
+        folder = self.folder / f"{name}{number}"
+        folder.mkdir()
+        try:
+            done = subprocess.run(self.command(name, folder), env=environment(**faults), capture_output=True,
+                                  timeout=60, check=False)
+            left = tree(folder)
+        finally:
+            shutil.rmtree(folder)
+        if done.returncode == status:
+            return None if left == whole else f"{name} {faults}: status {status}, but another result: {list(left)}"
+        lines = done.stderr.decode().splitlines()
+        if done.returncode != 2 or len(lines) != 1:
+            return f"{name} {faults}: status {done.returncode}, {lines}"
+        if "malloc" in faults:  # which ends the process where it is
+            left = {file: data for file, data in left.items() if not file.startswith(".wardrobe.")}
+        return f"{name} {faults}: leaves {list(left)}" if left and left != whole else None
+
+    def cases(self, name, *faults):
+        """`faults` are (call, errno)."""
+        folder = self.folder / name
+        folder.mkdir()
+        counts = count_calls(self.command(name, folder), *(call for call, _ in faults))
+        whole = tree(folder)
+        status = 1 if name == "diff" else 0
+        generator = random.Random(name)
+        for call, error in faults:
+            places = range(counts[call])
+            if len(places) > PLACES:
+                places = sorted(generator.sample(places, PLACES))
+            for first in places:
+                for times in (1, SPENT):
+                    yield name, {call: (error, times, first)}, whole, status
+
+    def assert_ends_well(self, *faults):
+        cases = [(number, *case)
+                 for number, case in enumerate(case for name in self.commands for case in self.cases(name, *faults))]
+        self.assertGreater(len(cases), 2 * len(self.commands))
+        wrong = [text for text in in_parallel(self.run_with, cases) if text]
+        print(f"{len(cases)} runs with failing {', '.join(call for call, _ in faults)}")
+        self.assertEqual(wrong[:5], [])
+
+    def test_of_memory(self):
+        self.assert_ends_well(("malloc", errno.ENOMEM))
+
+    def test_of_the_disk(self):
+        self.assert_ends_well(("read", errno.EIO), ("write", errno.ENOSPC), ("fsync", errno.EIO))
+
+    def test_read_errors_are_no_damage(self):
+        """`verify` says that it could not look, not that the archive is damaged."""
+        done = subprocess.run([PROGRAM, "verify", self.archive], env=environment(read=(errno.EIO, SPENT, 6)),
+                              capture_output=True, check=False)
+        self.assertEqual(done.returncode, 2, done)
+        self.assertIn(os.strerror(errno.EIO), done.stderr.decode())
+
+
+if __name__ == "__main__":
+    unittest.main()

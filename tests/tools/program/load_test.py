@@ -1,0 +1,69 @@
+"""Many games at once, as a collection is converted."""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import unittest
+
+from support import DRIVER, EXHAUSTIVE, ENVIRONMENT, PROGRAM, ProgramTest, read, run, sample
+
+GAMES = 200 if EXHAUSTIVE or not DRIVER else 20
+PROCESSES = 8
+
+
+class Collection(ProgramTest):
+    """A folder of games, each in a folder of its own."""
+
+    def setUp(self):
+        super().setUp()
+        self.games = self.folder / "games"
+        self.right = {}
+        for number in range(GAMES):
+            version = (4, 5, 6)[number % 3]
+            shutil.copytree(sample(version), self.games / f"game {number}")
+            self.right[f"game {number}.wardrobe"] = version
+        self.whole = {}
+        for version in (4, 5, 6):
+            archive = self.folder / f"v{version}.wardrobe"
+            self.assert_fine(run("pack", sample(version), "-o", archive, "-q", "--threads", "1"))
+            self.whole[version] = read(archive)
+
+    def assert_all_packed(self, folder):
+        names = sorted(path.name for path in folder.iterdir())
+        self.assertEqual(names, sorted(self.right))
+        for name, version in self.right.items():
+            self.assertEqual(read(folder / name), self.whole[version], name)
+
+    def test_by_processes_side_by_side(self):
+        out = self.folder / "out"
+        out.mkdir()
+        waiting = sorted(self.games.iterdir())
+        running = []
+        while waiting or running:
+            while waiting and len(running) < PROCESSES:
+                game = waiting.pop()
+                command = [PROGRAM, "pack", game, "-o", out / f"{game.name}.wardrobe", "-q", "--threads", "1"]
+                running.append(subprocess.Popen(command, env=ENVIRONMENT))
+            self.assertEqual(running.pop(0).wait(), 0)
+        self.assert_all_packed(out)
+
+    @unittest.skipUnless(shutil.which("parallel"), "skipped: no GNU parallel")
+    def test_by_gnu_parallel_as_the_readme_says(self):
+        text = pathlib.Path(__file__).parents[3].joinpath("README.md").read_text(encoding="utf-8")
+        lines = [line.strip() for line in text.splitlines() if line.strip().startswith("parallel ")]
+        self.assertEqual(len(lines), 2)  # here, and on other machines
+        out = self.folder / "archives"
+        (self.folder / ".parallel").mkdir()
+        (self.folder / ".parallel" / "will-cite").touch()  # or it prints a notice
+        path = f"{pathlib.Path(PROGRAM).parent}:{os.environ['PATH']}"
+        environment = {**ENVIRONMENT, "PATH": path, "HOME": str(self.folder)}
+        done = subprocess.run(lines[0], shell=True, cwd=self.folder, env=environment, capture_output=True, check=False)
+        self.assertEqual((done.returncode, done.stderr), (0, b""))
+        self.assert_all_packed(out)
+        again = subprocess.run(lines[0], shell=True, cwd=self.folder, env=environment, capture_output=True, check=False)
+        self.assertEqual(again.returncode, 0, "what is packed is passed over")
+
+
+if __name__ == "__main__":
+    unittest.main()

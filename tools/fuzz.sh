@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# Searches for inputs that break something: tools/fuzz.sh TARGET SECONDS
+# TARGET is a file of tests/fuzz without its ending, such as fuzz_files. What is worth keeping goes
+# to build/asan/corpus/TARGET, where the next search begins; an input that breaks something to
+# build/asan/corpus/TARGET-….
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+if [ $# -ne 2 ] || [ ! -f "tests/fuzz/$1.cc" ]; then
+  sed -n '2,5s/^# //p' "$0" >&2
+  exit 2
+fi
+target=$1
+seconds=$2
+
+tools/setup.sh test
+cmake --preset asan >&2
+cmake --build --preset asan --target "$target" write_seeds >&2
+build=build/asan/tests/fuzz
+corpus=build/asan/corpus
+mkdir -p "$corpus/$target"
+"$build/write_seeds" "$build/seeds"
+folders=("$corpus/$target")
+[ -d "$build/seeds/$target" ] && folders+=("$build/seeds/$target")
+[ -d "tests/fuzz/regressions/$target" ] && folders+=("tests/fuzz/regressions/$target")
+exec "$build/$target" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=2048 -max_len=65536 \
+  -dict=tests/fuzz/words.dict -artifact_prefix="$corpus/$target-" -print_final_stats=1 "${folders[@]}"
