@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "formats/bytes.h"
 #include "formats/result.h"
 
 namespace wardrobe {
@@ -22,6 +23,9 @@ class UnfinishedFolder {
 
   /// Empty after move_to().
   const std::filesystem::path& path() const { return path_; }
+
+  /// Writes a new file, and the folders on its way. Threads may call it at once.
+  Status write(const std::filesystem::path& name, Bytes bytes) const;
 
   /// Gives it its name, which must be free or that of an empty folder.
   Status move_to(const std::filesystem::path& target);

@@ -49,6 +49,16 @@ UnfinishedFolder::~UnfinishedFolder() {
   all.names.erase(path_);
 }
 
+Status UnfinishedFolder::write(const fs::path& name, Bytes bytes) const {
+  // Never its own folder: an interrupt may have removed that.
+  fs::path folder = path_;
+  for (const fs::path& part : name.parent_path()) {
+    std::error_code ignored;
+    fs::create_directory(folder /= part, ignored);
+  }
+  return write_part(path_ / name, bytes);
+}
+
 Status UnfinishedFolder::move_to(const fs::path& target) {
   UnfinishedNames& all = unfinished_names();
   const std::scoped_lock lock(all.lock);
@@ -61,12 +71,14 @@ Status UnfinishedFolder::move_to(const fs::path& target) {
 }
 
 void remove_unfinished_folders() {
-  constexpr int kTries = 100;  // Threads may still be writing files into them.
+  constexpr int kTries = 100;  // Threads may be creating files there.
   UnfinishedNames& all = unfinished_names();
   all.lock.lock();
   for (const fs::path& name : all.names) {
+    const fs::path gone = name.string() + ".gone";  // where nobody looks for it any more
     std::error_code code;
-    for (int i = 0; i < kTries && fs::exists(name, code); ++i) fs::remove_all(name, code);
+    fs::rename(name, gone, code);
+    for (int i = 0; i < kTries && fs::exists(gone, code); ++i) fs::remove_all(gone, code);
   }
 }
 

@@ -63,12 +63,8 @@ Result<OutputFolder> OutputFolder::create(const fs::path& path, bool force) {
 }
 
 Status OutputFolder::write(const std::vector<ExportFile>& files) const {
-  fs::path folder;
   for (const ExportFile& file : files) {
-    const fs::path path = temporary_.path() / file.name;
-    std::error_code code;
-    if (path.parent_path() != folder) fs::create_directories(folder = path.parent_path(), code);
-    const Status written = write_part(path, file.bytes);
+    const Status written = temporary_.write(file.name, file.bytes);
     if (!written) return folder_error(path_ / file.name, written.error().message);
   }
   return ok();

@@ -15,7 +15,8 @@
 namespace {
 
 constexpr long kNever = -1;
-long allocations_left = kNever;  // until they fail; the library's functions run on this thread alone
+long allocations_left =
+    kNever;  // until they fail; the library's functions run on this thread alone
 bool fails_for_good = false;
 long failed = 0;
 

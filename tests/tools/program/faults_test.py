@@ -8,6 +8,7 @@ import subprocess
 import unittest
 
 from failing_calls import count_calls, environment
+from game_files import tiny_game
 from support import EXHAUSTIVE, PROGRAM, ProgramTest, in_parallel, not_under_sanitizers, read, run, sample
 
 PLACES = 2000 if EXHAUSTIVE else 60  # at which a call fails, spread over those of a run
@@ -30,7 +31,7 @@ class Faults(ProgramTest):
         self.other = self.folder / "other.wardrobe"
         self.pictures = self.folder / "pictures"
         self.assert_fine(run("pack", self.game, "-o", self.archive, "--level", "1", "-q"))
-        self.assert_fine(run("pack", sample(5), "-o", self.other, "--level", "1", "-q"))
+        self.assert_fine(run("pack", tiny_game(5).write(self.folder / "tiny"), "-o", self.other, "--level", "1", "-q"))
         self.assert_fine(run("export", self.archive, "-o", self.pictures, "--format", "pictures", "-q"))
         self.commands = {
             "pack": ["pack", self.game, "-o", "{}/out", "--level", "1", "-q"],
@@ -60,6 +61,8 @@ class Faults(ProgramTest):
         if done.returncode == status:
             return None if left == whole else f"{name} {faults}: status {status}, but another result: {list(left)}"
         lines = done.stderr.decode().splitlines()
+        if name in ("pack", "export") and done.returncode == 1 and "read" in faults:  # of a part, as damage is
+            return None if len(lines) == 1 else f"{name} {faults}: {lines}, {list(left)}"
         if done.returncode != 2 or len(lines) != 1:
             return f"{name} {faults}: status {done.returncode}, {lines}"
         if "malloc" in faults:  # which ends the process where it is
