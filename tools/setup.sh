@@ -15,7 +15,7 @@ if [ "${1:-}" = test ]; then
     clang-14 clang-format-14 clang-tidy-14 libclang-rt-14-dev ccache
     libgtest-dev libbenchmark-dev
     dpkg-dev zstd git python3 python3-zstandard python3-numpy python3-pil python3-xxhash python3-pandas
-    chromium chromium-driver firefox-esr godot3-server parallel openssh-server rsync
+    chromium chromium-driver firefox-esr godot3-server parallel
   )
 fi
 if [ "${1:-}" = page ]; then

@@ -1,54 +1,16 @@
 // Every allocation that the C functions make fails once, and from then on: each call ends with a
 // status, and what it was called with can still be used.
 
-#include <cstdlib>
-#include <new>
+#include <cstdint>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "tests/formats/archive/small_archive.h"
 #include "tests/pipeline/test_game.h"
+#include "tests/tools/library/failing_new.h"
 #include "tools/library/wardrobe.h"
 #include "tools/library/wardrobe_pack.h"
-
-namespace {
-
-constexpr long kNever = -1;
-long allocations_left =
-    kNever;  // until they fail; the library's functions run on this thread alone
-bool fails_for_good = false;
-long failed = 0;
-
-bool allocation_fails() {
-  if (allocations_left == kNever) return false;
-  if (allocations_left > 0) {
-    --allocations_left;
-    return false;
-  }
-  if (!fails_for_good) allocations_left = kNever;
-  ++failed;
-  return true;
-}
-
-}  // namespace
-
-void* operator new(size_t size) {
-  void* const memory = allocation_fails() ? nullptr : std::malloc(size);
-  if (memory == nullptr) throw std::bad_alloc();
-  return memory;
-}
-void* operator new(size_t size, std::align_val_t alignment) {
-  const auto unit = static_cast<size_t>(alignment);
-  void* const memory =
-      allocation_fails() ? nullptr : std::aligned_alloc(unit, (size + unit - 1) / unit * unit);
-  if (memory == nullptr) throw std::bad_alloc();
-  return memory;
-}
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, size_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
-void operator delete(void* memory, size_t, std::align_val_t) noexcept { std::free(memory); }
 
 namespace wardrobe {
 namespace {
@@ -130,12 +92,9 @@ void fail_each(const Use& use) {
   for (const bool for_good : {false, true}) {
     long runs = 0;
     for (long place = 0;; ++place) {
-      failed = 0;
-      fails_for_good = for_good;
-      allocations_left = place;
+      fail_allocations(place, for_good);
       const Seen seen = use();
-      allocations_left = kNever;
-      if (failed == 0) break;
+      if (stop_failing() == 0) break;
       ++runs;
       if (seen.worst == WARDROBE_OK) {
         EXPECT_EQ(seen.sum, right) << "allocation " << place;
