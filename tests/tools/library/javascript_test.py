@@ -1,5 +1,6 @@
 """The JavaScript package reads and draws what the program and the Python package do, and its own tests run."""
 
+import base64
 import hashlib
 import json
 import os
@@ -20,7 +21,9 @@ import wardrobe_rows
 from big_game import big_game
 from forge import archive_of, compress, entry, seal
 from game_files import tiny_game
-from support import AKOS_GAME_NAMES, GAME_NAMES, games_beside_the_sample, in_parallel, read, sample
+from replay_test import read_png
+from room_replay_test import archive_with_room
+from support import AKOS_GAME_NAMES, GAME_NAMES, games_beside_the_sample, in_parallel, read, run, sample
 
 PACKAGE = ROOT / "tools" / "library" / "javascript"
 TESTS = pathlib.Path(__file__).parent / "javascript"
@@ -194,6 +197,28 @@ class Node(PackageTest):
         ticks = numpy.concatenate(numpy.split(strip[:, :, :3], walk.ticks, axis=1))
         with pillow.open(self.folder / "walk.ppm") as image:
             numpy.testing.assert_array_equal(numpy.array(image), ticks)
+
+
+class Rooms(PackageTest):
+    def test_actors_in_rooms_are_drawn_as_the_program_draws_them(self):
+        path = self.folder / "room.wardrobe"
+        path.write_bytes(archive_with_room(self.pack(sample(6))))
+        cases = [["W", 80, 100, {}], ["E", 150, 50, {}], ["S", 150, 3, {"box": 1}],
+                 ["E", -3, 60, {"plane": 2, "scale": 77}], ["N", 199, 155, {"box": 0, "scale": 254}],
+                 ["E", 100, 120, {"plane": 9, "scale": 1}]]
+        lines = node(TESTS / "draw_rooms.mjs", path, json.dumps(cases)).splitlines()
+        for (direction, x, y, choice), line in zip(cases, lines, strict=True):
+            options = [word for name, value in choice.items()
+                       for word in ("--actor-scale" if name == "scale" else f"--{name}", str(value))]
+            done = run("replay", path, "--costume", "1", "--chore", "walk", "--dir", direction, "--room", "1",
+                       f"--at={x},{y}", "-o", self.folder / "a-%d.png", "--force", *options)
+            self.assertEqual(done.status, 0, str(done))
+            place, pixels = json.loads(line)
+            boxes = ", ".join(map(str, place["boxes"])) or "no box"
+            self.assertRegex(done.err, f"scale {place['scale']}; the point is in (box(es)? )?{boxes}\n")
+            expected = read_png(read(self.folder / "a-0.png"))[2]
+            drawn = numpy.frombuffer(base64.b64decode(pixels), "u1").reshape(expected.shape)
+            numpy.testing.assert_array_equal(drawn, expected, f"{direction} {x},{y} {choice}")
 
 
 def hostile_archives(image):

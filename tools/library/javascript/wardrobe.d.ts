@@ -104,6 +104,42 @@ export class Room {
   readonly source: Source;
   readonly offset: number;
   readonly palettes: readonly Palette[];
+  readonly width: number; // 0: not known
+  readonly height: number;
+  readonly transparent: number; // the colour that shows nothing in strips that are see-through
+  readonly hasBackground: boolean; // archives packed with --rooms have them
+  readonly background: Uint8Array | null; // colours, row by row
+  readonly seeThrough: Uint8Array; // 1 or 0 for each strip of 8 columns
+  readonly planes: readonly Uint8Array[]; // the first is plane 1: bits, 1 hides; empty: hides nothing
+  readonly boxes: readonly WalkBox[]; // the first is none to stand in
+  readonly scales: readonly { readonly scale1: number; readonly y1: number; readonly scale2: number;
+                              readonly y2: number }[];
+  /** How an actor is drawn at a point. What is not chosen follows from the highest box that contains the point, or
+   *  from the nearest. Boxes overlap, and games lock them: it is a guess. */
+  place(point: Point, choice?: { box?: number; plane?: number; scale?: number }): Place;
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where an actor may walk. */
+export interface WalkBox {
+  readonly number: number;
+  readonly corners: readonly [Point, Point, Point, Point];
+  readonly mask: number; // a plane; 0: none
+  readonly flags: number;
+  readonly scale: number; // as boxes.scale
+}
+
+/** An actor's anchor in a room, and what follows from it. */
+export interface Place extends Point {
+  readonly box: number; // 0: none
+  readonly inside: boolean; // whether that box contains the point
+  readonly boxes: readonly number[]; // all that do, the highest first
+  readonly plane: number; // the one that hides it; 0: none
+  readonly scale: number; // 1 to 255, full size
 }
 
 /** A palette of a room. */
@@ -112,6 +148,7 @@ export class Palette {
   readonly room: Room;
   readonly number: number; // within the room
   readonly rgb: Uint8Array; // 3 bytes a colour; 256 colours unless the game is damaged
+  readonly rgba: Uint8Array; // 1,024 bytes, of which each fourth is 255
 }
 
 /** A palette; the number of a room; [room, number of the palette]; or bytes: pixel value → red, green, blue
@@ -270,6 +307,21 @@ export function drawCels(cels: Iterable<Cel>, canvas: Canvas, options: {
   palette?: Bytes; // as Costume.palette() returns it; needed if the canvas has 4 bytes a pixel
   clip?: Box; // of the canvas; by default all of it
 }): void;
+
+/** Draws a room's background; what shows nothing leaves the canvas as it is. `x`, `y`: where the room's top left is on
+ *  the canvas. A canvas of colours needs the `palette`: palette.rgba of a palette of the room. Throws a RangeError if
+ *  the archive has no background of it. */
+export function drawRoom(room: Room, canvas: Canvas, options?: {
+  x?: number; y?: number; palette?: Uint8Array; clip?: Box }): void;
+
+/** Draws cels of a costume into a room: at the actor's place, at its scale, behind its plane. `palette`: pixel value →
+ *  colour, costume.palette(palette of the room); without it a canvas of indices gets colours of the room. */
+export function drawActor(cels: Iterable<Cel>, costume: Costume, room: Room,
+  actor: Point & { readonly plane: number; readonly scale: number }, canvas: Canvas, options?: {
+    x?: number; y?: number; palette?: Uint8Array; clip?: Box }): void;
+
+/** Whether the bits of a plane hide a pixel of a room `width` wide. */
+export function isHidden(bits: Uint8Array, width: number, x: number, y: number): 0 | 1;
 
 export interface Failure {
   readonly row: number;

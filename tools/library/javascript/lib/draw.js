@@ -5,13 +5,19 @@ const ITSELF = Uint8Array.from({ length: 256 }, (_, i) => i);
 export function drawCels(cels, canvas, { x, y, palette, clip }) {
   const { width, height, data } = canvas;
   if (!Number.isInteger(x) || !Number.isInteger(y)) throw new TypeError("the anchor is at whole pixels");
-  const area = intersection({ left: 0, top: 0, width, height }, clip ?? { left: 0, top: 0, width, height });
+  const area = areaOf(canvas, clip);
   const target = { width, ...pixelsOf(data, width * height, palette) };
   for (const cel of cels) drawCel(cel, target, x + cel.x, y + cel.y, area);
 }
 
+/** What may be drawn on. */
+export function areaOf({ width, height }, clip) {
+  const whole = { left: 0, top: 0, width, height };
+  return intersection(whole, clip ?? whole);
+}
+
 /** The pixels of a canvas as elements of an array, and what to write for each pixel value. */
-function pixelsOf(data, count, palette) {
+export function pixelsOf(data, count, palette) {
   if (data.length === count) return { pixels: data, colors: ITSELF };
   if (data.length !== 4 * count) throw new TypeError("a canvas has 1 or 4 bytes a pixel");
   if (palette?.length !== 1024) throw new TypeError("a canvas of colours needs a palette of 1024 bytes");

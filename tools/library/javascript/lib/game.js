@@ -1,7 +1,11 @@
 // What is in an archive beside its costumes.
 
 import { NONE } from "./columns.js";
-import { lazy } from "./lazy.js";
+import { need } from "./error.js";
+import { lazy, rowsOf } from "./lazy.js";
+import { place } from "./room_place.js";
+
+const CORNERS = ["ul", "ur", "lr", "ll"];
 
 /** A file of the game. */
 export class Source {
@@ -29,6 +33,44 @@ export class Room {
   get palettes() {
     return lazy(this, "palettes", this.archive.palettes.filter((palette) => palette.room === this));
   }
+
+  get width() { return this.archive.tables.value("rooms.width", this.row); }
+  get height() { return this.archive.tables.value("rooms.height", this.row); }
+  get transparent() { return this.archive.tables.value("rooms.transparent", this.row); }
+  get seeThrough() { return this.archive.tables.blob("rooms.see_through", this.row); }
+  get hasBackground() { return this.#backgroundRange().length > 0; }
+  get background() {
+    const range = this.#backgroundRange();
+    return range.length > 0 ? this.archive.tables.part("backgrounds", ...range) : null;
+  }
+
+  /** Its part of the column; empty if it has none. */
+  #backgroundRange() {
+    const [start, stop] = this.archive.tables.range("rooms.background_offset", this.row);
+    need(start === stop || stop - start === this.width * this.height, `wrong size of the background of room ${this.number}`);
+    return start === stop ? [] : [start, stop];
+  }
+
+  get planes() {
+    return lazy(this, "planes", rowsOf(this.archive.tables.range("rooms.plane_offset", this.row),
+      (row) => this.archive.tables.blob("planes.bits", row)));
+  }
+
+  get boxes() {
+    const { tables } = this.archive, [start, stop] = tables.range("rooms.box_offset", this.row);
+    const value = (name, row) => tables.value(`boxes.${name}`, row);
+    return lazy(this, "boxes", rowsOf([start, stop], (row) => ({
+      number: row - start, corners: CORNERS.map((name) => ({ x: value(name + "x", row), y: value(name + "y", row) })),
+      mask: value("mask", row), flags: value("flags", row), scale: value("scale", row) })));
+  }
+
+  get scales() {
+    const { tables } = this.archive;
+    return lazy(this, "scales", rowsOf(tables.range("rooms.scale_offset", this.row), (row) => Object.fromEntries(
+      ["scale1", "y1", "scale2", "y2"].map((name) => [name, tables.value(`scales.${name}`, row)]))));
+  }
+
+  place(point, choice) { return place(this, point, choice); }
 }
 
 /** A palette of a room. */
@@ -44,6 +86,11 @@ export class Palette {
   get rgb() {
     const rgb = this.archive.tables.blob("palettes.rgb", this.row);
     return rgb.subarray(0, rgb.length - rgb.length % 3);
+  }
+
+  get rgba() {
+    const { rgb } = this;
+    return Uint8Array.from({ length: 1024 }, (_, i) => (i % 4 === 3 ? 255 : rgb[3 * (i >> 2) + i % 4] ?? 0));
   }
 }
 

@@ -7,7 +7,7 @@ const GREYS = Uint8Array.from({ length: 768 }, (_, i) => i / 3);
 const ALL_COLORS = Uint8Array.from({ length: 256 }, (_, i) => i);
 
 /** Pixel value → colour of a room's palette. */
-function colorMap(costume) {
+export function colorMap(costume) {
   return costume.codec === AKOS_RLE ? costume.colors.subarray(0, 256) : ALL_COLORS;
 }
 
