@@ -13,9 +13,10 @@ namespace wardrobe {
 Result<std::vector<uint8_t>> pack_without_baking(const GameInput& input, int level,
                                                  PackWorkspace& workspace, Tables& tables) {
   if (Status scanned = scan(input, 0, workspace.scanned); !scanned) return scanned.error();
+  read_rooms(input, false, workspace.scanned, workspace.rooms);
   parse(workspace.scanned, workspace.parse, workspace.parsed);
   decode(workspace.scanned, workspace.parsed, workspace.decoded);
-  gather_tables(workspace.scanned, workspace.parsed, workspace.decoded, tables);
+  gather_tables(workspace.scanned, workspace.rooms, workspace.parsed, workspace.decoded, tables);
   return pack(tables, {}, workspace.decoded.pictures.pixels(), level, workspace.pack);
 }
 

@@ -1,6 +1,7 @@
 #include "pipeline/resource_scan.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -32,6 +33,17 @@ void add_palettes(uint32_t room, const RoomPalettes& palettes, Palettes& to) {
     to.rgb.insert(to.rgb.end(), rgb.begin(), rgb.end());
     to.rgb_offset.push_back(static_cast<uint32_t>(to.rgb.size()));
   }
+}
+
+/// Remembers a block of a room's if it is the first of its kind.
+void keep_first(const FileBlock& block, RoomBlocks& blocks) {
+  std::optional<FileBlock>* kept = nullptr;
+  if (block.tag == tag("RMHD") || block.tag == tag("HD")) kept = &blocks.header;
+  if (block.tag == tag("TRNS")) kept = &blocks.transparent;
+  if (block.tag == tag("BOXD")) kept = &blocks.boxes;
+  if (block.tag == tag("SCAL")) kept = &blocks.scales;
+  if (block.tag == tag("RMIM") || block.tag == tag("IMAG")) kept = &blocks.image;
+  if (kept != nullptr && !*kept) *kept = block;
 }
 
 class ResourceScan {
@@ -143,13 +155,18 @@ class ResourceScan {
     const bool known = place != places_.end() && place->offset < lflf.end;
     const uint16_t number = known ? place->number : own_number(lflf);
     uint32_t room = kNone;
+    RoomBlocks beside;  // From HE 70 on the picture is not in the room's block.
     for (const FileBlock& block : walk_.children(lflf.offset + kRoomInFile, lflf.end)) {
       if (is_room(block.tag)) room = read_room(block, number);
+      keep_first(block, beside);
       const std::optional<Kind> kind = costume_kind(block.tag);
       if (kind) out_.costumes[{source_, block.offset}] = {block, *kind, room, {}};
       // Damaged costumes are reported once their ids are known.
       if (!kind && block.damaged()) fail(number, block.offset, block.damage());
     }
+    if (room == kNone) return;
+    std::optional<FileBlock>& image = out_.room_blocks[room].image;
+    if (!image) image = beside.image;
   }
 
   /// The room's number in an LF that FO does not name. An LFLF has none.
@@ -169,8 +186,10 @@ class ResourceScan {
     const auto row = static_cast<uint32_t>(rooms.number.size());
     add_room(rooms, number, source_, static_cast<uint32_t>(room.offset));
     RoomPalettes palettes;
+    RoomBlocks& blocks = out_.room_blocks.emplace_back();
     for (const FileBlock& block : walk_.children(room)) {
       if (block.damaged()) fail(number, block.offset, block.damage());
+      keep_first(block, blocks);
       std::vector<Error> problems;
       const bool first_header = block.tag == tag("RMHD") && out_.hints.rmhd_size == 0;
       if (first_header && !block.damaged()) out_.hints.rmhd_size = block.stated_size;

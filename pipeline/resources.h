@@ -27,12 +27,22 @@ struct RoomPlace {
   uint64_t offset;  ///< of the room's block or of its LFLF; the index counts offsets from here
 };
 
+/// The blocks of a room that its picture and boxes are in, each the first of its kind.
+struct RoomBlocks {
+  std::optional<FileBlock> header;
+  std::optional<FileBlock> transparent;
+  std::optional<FileBlock> boxes;
+  std::optional<FileBlock> scales;
+  std::optional<FileBlock> image;  ///< RMIM or IMAG
+};
+
 /// What scan_resource_file finds in the resource files, and resolve_ids completes.
 struct Resources {
   std::map<std::pair<uint32_t, uint64_t>, FoundCostume> costumes;  ///< by source and offset
   std::vector<RoomPlace> places;
-  VersionHints hints;  ///< not from costumes
-  Rooms rooms;         ///< without names
+  VersionHints hints;                   ///< not from costumes
+  Rooms rooms;                          ///< without names
+  std::vector<RoomBlocks> room_blocks;  ///< one for each room
   Palettes palettes;
   Failures failures;
 };

@@ -186,6 +186,7 @@ Status scan(const GameInput& input, int version, Scanned& out, Progress* progres
   set_version(detect_version(version, index, hints), out.game);
   add_blocks(found, out);
   out.rooms = std::move(found.rooms);
+  out.room_blocks = std::move(found.room_blocks);
   out.palettes = std::move(found.palettes);
   read_data(input, first_source, out, progress);
   return progress == nullptr ? ok() : progress->status();

@@ -7,6 +7,7 @@
 #include "formats/tables.h"
 #include "pipeline/game_input.h"
 #include "pipeline/progress.h"
+#include "pipeline/resources.h"
 
 namespace wardrobe {
 
@@ -26,11 +27,13 @@ struct CostumeBlocks {
   size_t count() const { return kind.size(); }
 };
 
-/// What scan() finds. Costumes are still bytes; everything else is final.
+/// What scan() finds. Costumes are still bytes, and read_rooms completes the rooms; everything else
+/// is final.
 struct Scanned {
   Game game;
   Sources sources;
   Rooms rooms;
+  std::vector<RoomBlocks> room_blocks;  ///< one for each room
   Palettes palettes;
   CostumeBlocks blocks;
   std::vector<uint8_t> data;  ///< the payloads of all costume blocks, XOR removed

@@ -5,6 +5,7 @@
 
 #include "formats/scumm/block.h"
 #include "formats/scumm/version.h"
+#include "formats/scumm/walk_boxes.h"
 #include "formats/tables.h"
 
 namespace wardrobe {
@@ -84,19 +85,59 @@ void write_ro(uint16_t width, uint16_t height, const RoomPalettes& palettes,
   writer.bytes(rgb);
 }
 
-void write_rmhd(uint16_t width, uint16_t height, int version, std::vector<uint8_t>& out) {
+void write_rmhd(uint16_t width, uint16_t height, int version, const RoomScene* scene,
+                std::vector<uint8_t>& out) {
   const BlockScope rmhd(out, "RMHD");
   ByteWriter writer(out);
   if (version == kScumm8) {
     writer.u32(kRmhdMark8);
     writer.u32(width);
     writer.u32(height);
+    if (scene != nullptr) {
+      writer.u32(0);  // objects
+      writer.u32(static_cast<uint32_t>(scene->picture.planes.size()));
+      writer.u32(scene->transparent);
+    }
   } else {
     if (version == kScumm7) writer.u32(kRmhdMark7);
     writer.u16(width);
     writer.u16(height);
   }
   writer.zeros(rmhd.start() + rmhd_size(version) - out.size());
+}
+
+void write_palettes(const RoomPalettes& palettes, int version, std::vector<uint8_t>& out) {
+  ByteWriter writer(out);
+  const auto palette = [&](size_t i) { return elements_at(palettes.rgb_offset, palettes.rgb, i); };
+  if (has_clut(version)) {
+    const BlockScope clut(out, "CLUT");
+    writer.bytes(palette(0));
+    return;
+  }
+  const BlockScope pals(out, "PALS");
+  const BlockScope wrap(out, "WRAP");
+  size_t offs_start = 0;
+  {
+    const BlockScope offs(out, "OFFS");
+    offs_start = offs.start();
+    writer.zeros(4 * palettes.count());
+  }
+  for (size_t i = 0; i < palettes.count(); ++i) {
+    writer.patch_u32(offs_start + kBlockHeaderSize + 4 * i,
+                     static_cast<uint32_t>(writer.position() - offs_start));
+    const BlockScope apal(out, "APAL");
+    writer.bytes(palette(i));
+  }
+}
+
+void write_scene(const RoomScene& scene, int version, std::vector<uint8_t>& out) {
+  if (version != kScumm8) {
+    const BlockScope trns(out, "TRNS");
+    ByteWriter(out).u16(scene.transparent);  // and a byte that means nothing
+  }
+  write_boxes(scene.boxes, version, out);
+  write_scales(scene.scales, version, out);
+  if (!has_dlfl(version)) write_room_picture(scene.picture, version, out);
 }
 
 }  // namespace
@@ -158,31 +199,12 @@ void read_pals(Bytes payload, RoomPalettes& palettes, std::vector<Error>& proble
 }
 
 void write_room(uint16_t width, uint16_t height, const RoomPalettes& palettes, int version,
-                std::vector<uint8_t>& out) {
+                std::vector<uint8_t>& out, const RoomScene* scene) {
   if (has_containers_of_v4(version)) return write_ro(width, height, palettes, out);
   const BlockScope room(out, has_dlfl(version) ? "RMDA" : "ROOM");
-  ByteWriter writer(out);
-  const auto palette = [&](size_t i) { return elements_at(palettes.rgb_offset, palettes.rgb, i); };
-  write_rmhd(width, height, version, out);
-  if (has_clut(version)) {
-    const BlockScope clut(out, "CLUT");
-    writer.bytes(palette(0));
-    return;
-  }
-  const BlockScope pals(out, "PALS");
-  const BlockScope wrap(out, "WRAP");
-  size_t offs_start = 0;
-  {
-    const BlockScope offs(out, "OFFS");
-    offs_start = offs.start();
-    writer.zeros(4 * palettes.count());
-  }
-  for (size_t i = 0; i < palettes.count(); ++i) {
-    writer.patch_u32(offs_start + kBlockHeaderSize + 4 * i,
-                     static_cast<uint32_t>(writer.position() - offs_start));
-    const BlockScope apal(out, "APAL");
-    writer.bytes(palette(i));
-  }
+  write_rmhd(width, height, version, scene, out);
+  if (scene != nullptr) write_scene(*scene, version, out);
+  write_palettes(palettes, version, out);
 }
 
 }  // namespace wardrobe

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,7 @@ struct RoomDraft {
   uint16_t width = 320;
   uint16_t height = 144;
   RoomPalettes palettes;
+  std::optional<RoomScene> scene;  ///< not in version 4
   std::vector<CostumeDraft> costumes;
 };
 

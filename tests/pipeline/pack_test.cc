@@ -115,9 +115,10 @@ TEST(GatherTables, LeavesNothingOfAnEarlierGameInTheTables) {
   Tables tables;
   for (const TestGame& game : {larger_game(), test_game(5)}) {
     ASSERT_TRUE(scan(game.input(), 0, workspace.scanned));
+    read_rooms(game.input(), false, workspace.scanned, workspace.rooms);
     parse(workspace.scanned, workspace.parse, workspace.parsed);
     decode(workspace.scanned, workspace.parsed, workspace.decoded);
-    gather_tables(workspace.scanned, workspace.parsed, workspace.decoded, tables);
+    gather_tables(workspace.scanned, workspace.rooms, workspace.parsed, workspace.decoded, tables);
     bake(tables, kDefaultMaxTicks);
     PackWorkspace fresh;
     EXPECT_TRUE(same_tables(tables, pack_game(game.input(), {}, fresh)->tables));

@@ -30,7 +30,8 @@ Status read_game(const GameInput& input, ReadGame& out) {
   parse(out.scanned, buffers, out.parsed);
   if (Status parsed = check_parsed(out.parsed); !parsed) return parsed;
   decode(out.scanned, out.parsed, out.decoded);
-  gather_tables(out.scanned, out.parsed, out.decoded, out.tables);
+  RoomTables rooms;  // An edit leaves rooms as they are.
+  gather_tables(out.scanned, rooms, out.parsed, out.decoded, out.tables);
   if (Status gathered = check_tables(out.tables); !gathered) return gathered;
   bake(out.tables, kDefaultMaxTicks);
   find_blocks(out);

@@ -55,6 +55,7 @@ void costume_rows(const Tables& tables, const GiveRow& give);
 void picture_rows(const Tables& tables, const GiveRow& give);
 void timeline_rows(const Tables& tables, const GiveRow& give);
 void palette_rows(const Tables& tables, const GiveRow& give);
+void room_rows(const Tables& tables, const GiveRow& give);
 void failure_rows(const Tables& tables, const GiveRow& give);
 
 /// All of these, by what they are called: "costumes".

@@ -39,6 +39,10 @@ struct Info {
   std::vector<SourceInfo> files;
   size_t rooms = 0;
   size_t palettes = 0;
+  size_t planes = 0;
+  size_t boxes = 0;
+  size_t backgrounds = 0;
+  uint64_t background_pixels = 0;
   size_t costumes = 0;
   size_t aliases = 0;
   size_t records = 0;
@@ -92,6 +96,14 @@ std::vector<std::pair<std::string_view, size_t>> flag_counts(const Timelines& li
   return counts;
 }
 
+size_t count_backgrounds(const Rooms& rooms) {
+  size_t count = 0;
+  for (size_t i = 0; i < rooms.number.size(); ++i) {
+    if (rooms.background_offset[i + 1] != rooms.background_offset[i]) ++count;
+  }
+  return count;
+}
+
 Info make_info(const std::string& name, const OpenArchive& open) {
   const Tables& t = open.tables;
   return {.archive = name,
@@ -101,6 +113,10 @@ Info make_info(const std::string& name, const OpenArchive& open) {
           .files = source_infos(t.sources),
           .rooms = t.rooms.number.size(),
           .palettes = t.palettes.room.size(),
+          .planes = t.planes.bits_offset.rows(),
+          .boxes = t.boxes.mask.size(),
+          .backgrounds = count_backgrounds(t.rooms),
+          .background_pixels = t.rooms.background_offset.back(),
           .costumes = t.costumes.id.size(),
           .aliases = t.costumes.alias.size(),
           .records = t.records.number.size(),
@@ -138,6 +154,10 @@ Row info_row(const Info& info) {
           {"files", files},
           {"rooms", info.rooms},
           {"palettes", info.palettes},
+          {"planes", info.planes},
+          {"boxes", info.boxes},
+          {"backgrounds", info.backgrounds},
+          {"background_pixels", info.background_pixels},
           {"costumes", info.costumes},
           {"aliases", info.aliases},
           {"records", info.records},
@@ -164,6 +184,18 @@ void print_line(std::string_view name, const std::string& value) {
   fmt::print("{:<10} {}\n", name, printable(value));
 }
 
+void print_rooms(const Info& info) {
+  std::string text = fmt::format("{}, {}", info.rooms, count_text(info.palettes, "palette"));
+  if (info.planes != 0) text += ", " + count_text(info.planes, "z-plane");
+  if (info.boxes != 0)
+    text += fmt::format(", {} walk box{}", info.boxes, info.boxes == 1 ? "" : "es");
+  if (info.backgrounds != 0) {
+    text += fmt::format(", {}, {:.3f} Mpx", count_text(info.backgrounds, "background"),
+                        static_cast<double>(info.background_pixels) / 1e6);
+  }
+  print_line("rooms", text);
+}
+
 void print_timelines(const Info& info) {
   std::string flags;
   for (const auto& [name, count] : info.flags) flags += fmt::format(", {} {}", count, name);
@@ -183,7 +215,7 @@ void print_info(const Info& info) {
     print_line("file", fmt::format("{}, {}{}", file.name, size_text(file.bytes),
                                    file.xor_key != 0 ? ", XORed" : ""));
   }
-  print_line("rooms", fmt::format("{}, {}", info.rooms, count_text(info.palettes, "palette")));
+  print_rooms(info);
   print_line("costumes",
              fmt::format("{}, {}, {}", info.costumes, count_text(info.aliases, "other id"),
                          count_text(info.records, "animation record")));

@@ -76,7 +76,9 @@ void add_list_command(CLI::App& app, int& status) {
   auto options = std::make_shared<ListOptions>();
   CLI::App* command = app.add_subcommand("list", "Lists what is in an archive");
   command->add_option("ARCHIVE", options->archive, "A .wardrobe file")->required();
-  command->add_option("WHAT", options->what, "costumes, pictures, timelines, palettes or failures")
+  command
+      ->add_option("WHAT", options->what,
+                   "costumes, pictures, timelines, palettes, rooms or failures")
       ->required()
       ->check(CLI::IsMember(row_makers()));
   command->add_flag("--json", options->json, "One JSON object a line");

@@ -44,6 +44,10 @@ void print_summary(const Options& options, const GameInput& input, const Packed&
              static_cast<double>(t.pictures.pixel_offset.back()) / 1e6,
              size_text(packed.file.size()), size_text(input_size(t)),
              version_name(t.game.version[0]));
+  if (options.pack.backgrounds) {
+    fmt::print("backgrounds of rooms: {:.3f} Mpx\n",
+               static_cast<double>(t.rooms.background_offset.back()) / 1e6);
+  }
   if (!input.index && input.problems.empty()) {
     if (input.program.empty()) {
       fmt::print(
@@ -111,6 +115,7 @@ void add_pack_command(CLI::App& app, int& status) {
                    "Where timelines that do not come back are cut")
       ->check(CLI::Range(1, 1 << 20))
       ->capture_default_str();
+  command->add_flag("--rooms", options->pack.backgrounds, "Pack the backgrounds of rooms, too");
   command->add_flag("--force", options->force, "Replace the archive if there is one");
   command->add_flag("-q,--quiet", options->quiet, "No progress and no summary");
   command->footer("Example:\n  wardrobe pack games/MONKEY2 -o monkey2.wardrobe");

@@ -1,5 +1,8 @@
 """The rows of `wardrobe list WHAT --json`, from an archive's columns."""
 
+import numpy
+import xxhash
+
 from wardrobe_reader import NO_INDEX, NO_LIMB, NO_OFFSET, NO_ROW
 
 NO_REDIRECT = (0xFF, 0xFF)
@@ -95,6 +98,34 @@ def palettes(archive):
         }
 
 
+def plane_hash(archive, room, plane):
+    """Of one byte a pixel, 0 or 1; a plane without bits is all 0."""
+    height, width = int(archive["rooms.height"][room]), int(archive["rooms.width"][room])
+    bits = archive.blob("planes.bits", plane)
+    pixels = (numpy.unpackbits(bits.reshape(height, -1), axis=1)[:, :width] if len(bits)
+              else numpy.zeros(height * width, "u1"))
+    return f"{xxhash.xxh64_intdigest(pixels.tobytes()):016x}"
+
+
+def rooms(archive):
+    for row in range(archive.rows("rooms")):
+        begin, end = archive["rooms.background_offset"][row:row + 2].tolist()
+        planes = [plane_hash(archive, row, plane)
+                  for plane in archive.row_range("rooms.plane_offset", row)]
+        yield {
+            "room": unless(archive["rooms.number"][row], 0),
+            "name": archive.text("rooms.name", row),
+            "width": int(archive["rooms.width"][row]),
+            "height": int(archive["rooms.height"][row]),
+            "transparent": int(archive["rooms.transparent"][row]),
+            "planes": len(planes),
+            "boxes": len(archive.row_range("rooms.box_offset", row)),
+            "background": end > begin,
+            "xxh64": f"{archive['rooms.background_xxh64'][row]:016x}" if end > begin else None,
+            "zplanes": planes,
+        }
+
+
 def failures(archive):
     for row in range(archive.rows("failures")):
         costume = archive["failures.costume"][row]
@@ -145,7 +176,7 @@ def timelines(archive):
             }
 
 
-ROWS = {"costumes": costumes, "pictures": pictures, "timelines": timelines, "palettes": palettes,
+ROWS = {"costumes": costumes, "pictures": pictures, "timelines": timelines, "palettes": palettes, "rooms": rooms,
         "failures": failures}
 
 
