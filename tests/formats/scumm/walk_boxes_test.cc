@@ -1,0 +1,124 @@
+#include "formats/scumm/walk_boxes.h"
+
+#include <gtest/gtest.h>
+
+#include "formats/scumm/block.h"
+#include "formats/scumm/version.h"
+
+namespace wardrobe {
+namespace {
+
+/// Two boxes and four slots that fit into all versions.
+Boxes two_boxes() {
+  Boxes boxes;
+  boxes.ulx = {-32000, 10};
+  boxes.uly = {-32000, 20};
+  boxes.urx = {-32000, 60};
+  boxes.ury = {-32000, 20};
+  boxes.lrx = {-32000, 70};
+  boxes.lry = {-32000, 40};
+  boxes.llx = {-32000, 5};
+  boxes.lly = {-32000, 40};
+  boxes.mask = {0, 3};
+  boxes.flags = {0, 0x88};
+  boxes.scale = {255, kScaleSlot | 2};
+  return boxes;
+}
+
+Scales four_slots() { return {{0, 60, 0, 255}, {0, 90, 0, 1}, {0, 255, 0, 0}, {0, 140, 0, 99}}; }
+
+bool same(const Boxes& a, const Boxes& b) {
+  return a.ulx == b.ulx && a.uly == b.uly && a.urx == b.urx && a.ury == b.ury && a.lrx == b.lrx &&
+         a.lry == b.lry && a.llx == b.llx && a.lly == b.lly && a.mask == b.mask &&
+         a.flags == b.flags && a.scale == b.scale;
+}
+
+Bytes payload_of(const std::vector<uint8_t>& block) { return Bytes(block).subspan(8); }
+
+TEST(WalkBoxes, ComeBackInAllVersions) {
+  for (const int version : {kScumm5, kScumm6, kScumm7, kScumm8, kHe60, kHe80}) {
+    std::vector<uint8_t> block;
+    write_boxes(two_boxes(), version, block);
+    EXPECT_EQ(block.size(), version == kScumm8 ? 8u + 4 + 2 * 52 : 8u + 2 + 2 * 20);
+    Boxes boxes;
+    std::vector<Error> problems;
+    read_boxes(payload_of(block), version, boxes, problems);
+    EXPECT_TRUE(problems.empty());
+    EXPECT_TRUE(same(boxes, two_boxes())) << version;
+  }
+}
+
+TEST(ScaleSlots, ComeBackInAllVersions) {
+  for (const int version : {kScumm5, kScumm7, kScumm8}) {
+    std::vector<uint8_t> block;
+    write_scales(four_slots(), version, block);
+    Scales scales;
+    std::vector<Error> problems;
+    read_scales(payload_of(block), version, scales, problems);
+    EXPECT_TRUE(problems.empty());
+    const Scales expected = four_slots();
+    EXPECT_EQ(scales.scale1, expected.scale1);
+    EXPECT_EQ(scales.y1, expected.y1);
+    EXPECT_EQ(scales.scale2, expected.scale2);
+    EXPECT_EQ(scales.y2, expected.y2);
+  }
+}
+
+TEST(WalkBoxes, ThatAreCutAreReadAsFarAsTheyGo) {
+  for (const int version : {kScumm6, kScumm8}) {
+    std::vector<uint8_t> block;
+    write_boxes(two_boxes(), version, block);
+    for (size_t size = 0; size < block.size() - 8; ++size) {
+      Boxes boxes;
+      std::vector<Error> problems;
+      read_boxes(payload_of(block).first(size), version, boxes, problems);
+      ASSERT_EQ(problems.size(), 1u) << size;
+      const bool has_one = size >= (version == kScumm8 ? 56u : 22u);
+      EXPECT_EQ(boxes.mask.size(), has_one ? 1u : 0u);
+      EXPECT_EQ(boxes.lly.size(), boxes.scale.size());
+    }
+  }
+}
+
+TEST(WalkBoxes, ThatClaimToBeManyAreThoseThatAreThere) {
+  std::vector<uint8_t> block;
+  write_boxes(two_boxes(), kScumm8, block);
+  ByteWriter(block).patch_u32(8, 0xFFFFFFFF);
+  Boxes boxes;
+  std::vector<Error> problems;
+  read_boxes(payload_of(block), kScumm8, boxes, problems);
+  EXPECT_EQ(boxes.mask.size(), 2u);
+  ASSERT_EQ(problems.size(), 1u);
+  EXPECT_EQ(problems[0].message, "BOXD claims 4294967295 boxes but holds 2");
+}
+
+TEST(WalkBoxes, OfVersion8AreCutToTheirColumns) {
+  Boxes boxes = two_boxes();
+  std::vector<uint8_t> block;
+  write_boxes(boxes, kScumm8, block);
+  ByteWriter writer(block);
+  constexpr size_t kFields = 8 + 4 + 32;  // of the first box: mask, flags, slot, scale
+  writer.patch_u32(kFields, 300);
+  writer.patch_u32(kFields + 8, 0);
+  writer.patch_u32(kFields + 12, 70000);
+  Boxes read;
+  std::vector<Error> problems;
+  read_boxes(payload_of(block), kScumm8, read, problems);
+  EXPECT_EQ(read.mask[0], 255);
+  EXPECT_EQ(read.scale[0], 0x7FFF);
+}
+
+TEST(ScaleSlots, FewerThanFourAreAProblem) {
+  std::vector<uint8_t> block;
+  write_scales(four_slots(), kScumm5, block);
+  for (size_t size = 0; size < 32; ++size) {
+    Scales scales;
+    std::vector<Error> problems;
+    read_scales(payload_of(block).first(size), kScumm5, scales, problems);
+    ASSERT_EQ(problems.size(), 1u);
+    EXPECT_EQ(scales.y2.size(), size / 8);
+  }
+}
+
+}  // namespace
+}  // namespace wardrobe

@@ -1,0 +1,257 @@
+#include "pipeline/rooms.h"
+
+#include <algorithm>
+#include <functional>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "formats/archive/archive.h"
+#include "formats/hash.h"
+#include "formats/scumm/version.h"
+#include "kernels/strips_encode.h"
+#include "pipeline/pipeline.h"
+#include "tests/pipeline/test_game.h"
+
+namespace wardrobe {
+namespace {
+
+constexpr size_t kWidth = 20;  // two strips and 4 columns more
+constexpr size_t kHeight = 6;
+constexpr size_t kStrips = 2;
+constexpr uint8_t kTransparent = 5;
+
+uint8_t color_at(size_t x, size_t y) { return static_cast<uint8_t>((3 * x + 7 * y) % 16); }
+/// Whether a plane hides a pixel.
+bool hides(size_t plane, size_t x, size_t y) { return (x + y * (plane + 1)) % 3 == 0; }
+
+/// The picture in these codes, a strip each, with `planes` planes.
+RoomPictureDraft draw(std::vector<uint8_t> codes, size_t planes) {
+  RoomPictureDraft picture;
+  std::vector<uint8_t> pixels;
+  for (size_t i = 0; i < 8 * kStrips * kHeight; ++i) {
+    pixels.push_back(color_at(i % (8 * kStrips), i / (8 * kStrips)));
+  }
+  for (size_t strip = 0; strip < codes.size(); ++strip) {
+    encode_strip(codes[strip], &pixels[8 * strip], 8 * kStrips, kHeight,
+                 picture.strips.emplace_back());
+  }
+  for (size_t plane = 0; plane < planes; ++plane) {
+    RoomPictureDraft::Strips& strips = picture.planes.emplace_back();
+    for (size_t strip = 0; strip < kStrips; ++strip) {
+      std::vector<uint8_t> mask;
+      for (size_t y = 0; y < kHeight; ++y) {
+        unsigned bits = 0;
+        for (size_t x = 0; x < 8; ++x) bits = 2 * bits + (hides(plane, 8 * strip + x, y) ? 1 : 0);
+        mask.push_back(static_cast<uint8_t>(bits));
+      }
+      encode_mask_strip(mask.data(), 1, kHeight, strips.emplace_back());
+    }
+  }
+  return picture;
+}
+
+/// A game whose first room has a scene, and whose second one has none.
+std::vector<RoomDraft> rooms_of(const RoomPictureDraft& picture, int version) {
+  std::vector<RoomDraft> rooms = two_rooms(version);
+  rooms[0].width = kWidth;
+  rooms[0].height = kHeight;
+  RoomScene& scene = rooms[0].scene.emplace();
+  scene.transparent = kTransparent;
+  scene.picture = picture;
+  scene.boxes = {{1}, {2}, {3}, {4}, {5}, {6}, {7}, {8}, {1}, {0}, {kScaleSlot}};
+  scene.scales = {{50, 0, 0, 0}, {0, 0, 0, 0}, {255, 0, 0, 0}, {6, 0, 0, 0}};
+  return rooms;
+}
+
+/// What read_rooms gives for a game.
+struct ReadRooms {
+  Scanned scanned;
+  RoomTables tables;
+
+  std::string failure(size_t row) const {
+    return std::string(text_at(tables.failures.error_offset, tables.failures.error, row));
+  }
+  size_t failures() const { return tables.failures.costume.size(); }
+  uint8_t pixel(size_t x, size_t y) const { return tables.backgrounds[y * kWidth + x]; }
+  bool hidden(size_t plane, size_t x, size_t y) const {
+    const Bytes bits = elements_at(tables.planes.bits_offset, tables.planes.bits, plane);
+    return (bits[y * 3 + x / 8] >> (7 - x % 8) & 1) != 0;
+  }
+};
+
+ReadRooms read(const TestGame& game, bool backgrounds = true) {
+  ReadRooms out;
+  EXPECT_TRUE(scan(game.input(), 0, out.scanned));
+  read_rooms(game.input(), backgrounds, out.scanned, out.tables);
+  return out;
+}
+
+TEST(ReadRooms, GivesPicturesPlanesBoxesAndScalesOfAllVersions) {
+  for (const int version : {kScumm5, kScumm6, kScumm7, kScumm8, kHe60, kHe70, kHe80}) {
+    const ReadRooms got = read(test_game(rooms_of(draw({14, 44}, 2), version), version));
+    EXPECT_EQ(got.failures(), 0u) << version << ": " << got.failure(0);
+    const Rooms& rooms = got.scanned.rooms;
+    EXPECT_EQ(rooms.width[0], kWidth);
+    EXPECT_EQ(rooms.height[0], kHeight);
+    EXPECT_EQ(rooms.transparent[0], kTransparent);
+    EXPECT_EQ(rooms.see_through, (Column<uint8_t>{0, 1}));
+    EXPECT_EQ(rooms.background_offset, (Offsets64{0, kWidth * kHeight, kWidth * kHeight}));
+    EXPECT_EQ(rooms.background_xxh64[0], xxh64(got.tables.backgrounds));
+    ASSERT_EQ(rooms.plane_offset, (Offsets{0, 2, 2}));
+    EXPECT_EQ(rooms.box_offset, (Offsets{0, 1, 1}));
+    EXPECT_EQ(rooms.scale_offset, (Offsets{0, 4, 4}));
+    EXPECT_EQ(got.tables.boxes.lly[0], 8);
+    EXPECT_EQ(got.tables.boxes.scale[0], kScaleSlot);
+    EXPECT_EQ(got.tables.scales.y2[0], 6);
+    for (size_t y = 0; y < kHeight; ++y) {
+      for (size_t x = 0; x < kWidth; ++x) {
+        const bool in_strip = x < 8 * kStrips;
+        EXPECT_EQ(got.pixel(x, y), in_strip ? color_at(x, y) : 0) << x << "," << y;
+        for (const size_t plane : {0u, 1u}) {
+          EXPECT_EQ(got.hidden(plane, x, y), in_strip && hides(plane, x, y));
+        }
+      }
+    }
+  }
+}
+
+TEST(ReadRooms, GivesTheSizeOfARoomOfVersion4) {
+  const ReadRooms got = read(test_game(rooms_of(draw({14, 44}, 2), kScumm4), kScumm4));
+  EXPECT_EQ(got.failures(), 0u);
+  EXPECT_EQ(got.scanned.rooms.width[0], kWidth);
+  EXPECT_EQ(got.scanned.rooms.plane_offset, (Offsets{0, 0, 0}));
+}
+
+TEST(ReadRooms, ReadsBackgroundsOnlyWhenAskedTo) {
+  const ReadRooms got = read(test_game(rooms_of(draw({14, 44}, 2), 6), 6), false);
+  EXPECT_TRUE(got.tables.backgrounds.empty());
+  EXPECT_TRUE(got.scanned.rooms.see_through.empty());
+  EXPECT_EQ(got.scanned.rooms.background_xxh64[0], 0u);
+  EXPECT_EQ(got.tables.planes.bits_offset, (Offsets{0, 18, 36}));
+}
+
+TEST(ReadRooms, ReadsABitmap) {
+  RoomPictureDraft picture = draw({}, 1);
+  std::vector<uint8_t> pixels;
+  for (size_t i = 0; i < kWidth * kHeight; ++i) {
+    pixels.push_back(color_at(i % kWidth, i / kWidth));
+  }
+  encode_room_bitmap(134, pixels.data(), kWidth, kHeight, picture.bitmap);
+  const TestGame game = test_game(rooms_of(picture, kHe80), kHe80);
+  const ReadRooms got = read(game);
+  EXPECT_EQ(got.failures(), 0u);
+  EXPECT_EQ(got.tables.backgrounds, pixels);
+  EXPECT_EQ(got.scanned.rooms.see_through, (Column<uint8_t>{0, 0}));
+
+  picture.bitmap[0] = 99;
+  const ReadRooms damaged = read(test_game(rooms_of(picture, kHe80), kHe80));
+  ASSERT_EQ(damaged.failures(), 1u);
+  EXPECT_EQ(damaged.failure(0), "the bitmap of the background has an unknown code");
+  EXPECT_EQ(damaged.tables.backgrounds, std::vector<uint8_t>(kWidth * kHeight, kTransparent));
+  EXPECT_EQ(damaged.scanned.rooms.see_through, (Column<uint8_t>{1, 1}));
+  EXPECT_EQ(damaged.tables.planes.bits, got.tables.planes.bits);
+}
+
+TEST(ReadRooms, KeepsAllStripsButADamagedOne) {
+  RoomPictureDraft picture = draw({14, 14}, 2);
+  picture.strips[0][0] = 7;
+  picture.planes[1][1].resize(1);
+  const ReadRooms got = read(test_game(rooms_of(picture, 6), 6));
+  ASSERT_EQ(got.failures(), 2u);
+  EXPECT_EQ(got.failure(0), "strip 1 of plane 2 ends before its last pixel");
+  EXPECT_EQ(got.failure(1), "strip 0 of the background has an unknown code");
+  EXPECT_EQ(got.tables.failures.room[0], 3);
+  EXPECT_EQ(got.tables.failures.source[0], 1u);
+  EXPECT_NE(got.tables.failures.offset[0], kNoOffset);
+  EXPECT_EQ(got.scanned.rooms.see_through, (Column<uint8_t>{1, 0}));
+  for (size_t y = 0; y < kHeight; ++y) {
+    EXPECT_EQ(got.pixel(7, y), kTransparent);
+    EXPECT_EQ(got.pixel(8, y), color_at(8, y));
+    EXPECT_EQ(got.hidden(0, 8, y), hides(0, 8, y));
+    EXPECT_EQ(got.hidden(1, 7, y), hides(1, 7, y));
+    EXPECT_FALSE(got.hidden(1, 15, y));
+  }
+}
+
+/// A game of version 6 whose bytes were changed at the n-th block of that name.
+ReadRooms read_with(std::string_view block, size_t at, uint32_t value, size_t bytes) {
+  TestGame game = test_game(rooms_of(draw({14, 14}, 2), 6), 6);
+  std::vector<uint8_t>& disk = game.files.disks[0];
+  const size_t place = find_block(disk, block) + at;
+  for (size_t i = 0; i < bytes; ++i) disk[place + i] = static_cast<uint8_t>(value >> (8 * i));
+  return read(game);
+}
+
+TEST(ReadRooms, RefusesSizesThatNoPictureHas) {
+  const ReadRooms largest = read_with("RMHD", 8, 0xFFFFFFFF, 4);
+  ASSERT_EQ(largest.failures(), 1u);
+  EXPECT_EQ(largest.failure(0), "the room has 65535 x 65535 pixels; its picture is not read");
+  EXPECT_EQ(largest.scanned.rooms.width[0], 65535);
+  EXPECT_TRUE(largest.tables.backgrounds.empty());
+  EXPECT_TRUE(largest.tables.planes.bits.empty());
+  const ReadRooms none = read_with("RMHD", 8, 0, 2);
+  ASSERT_EQ(none.failures(), 1u);
+  EXPECT_EQ(none.failure(0), "the room has 0 x 6 pixels; its picture is not read");
+  const ReadRooms wide = read_with("RMHD", 8, 800, 2);
+  EXPECT_EQ(wide.failures(), 3u) << "no table is large enough";
+  EXPECT_TRUE(wide.tables.backgrounds.empty());
+  EXPECT_EQ(wide.scanned.rooms.plane_offset, (Offsets{0, 2, 2}));
+  EXPECT_TRUE(wide.tables.planes.bits.empty());
+}
+
+TEST(ReadRooms, RefusesSidesThatDoNotFitTheirColumns) {
+  TestGame game = test_game(rooms_of(draw({14, 14}, 2), kScumm8), kScumm8);
+  std::vector<uint8_t>& disk = game.files.disks[0];
+  ByteWriter(disk).patch_u32(find_block(disk, "RMHD") + 12, 65536);
+  const ReadRooms got = read(game);
+  EXPECT_EQ(got.failure(0), "the room has 65536 x 6 pixels; more than a room can have");
+  EXPECT_EQ(got.scanned.rooms.width[0], 0);
+}
+
+TEST(ReadRooms, LeavesOutBackgroundsPastTheLimitOfAGame) {
+  std::vector<RoomDraft> rooms = two_rooms(kHe80);
+  rooms.resize(10, rooms[1]);
+  for (size_t i = 0; i < rooms.size(); ++i) {
+    rooms[i].number = static_cast<uint8_t>(i + 1);
+    rooms[i].width = rooms[i].height = 5792;  // nearly 32 Mi pixels
+    rooms[i].scene.emplace().picture.bitmap = {150, 3};
+  }
+  const ReadRooms got = read(test_game(rooms, kHe80));
+  ASSERT_EQ(got.failures(), 2u);
+  EXPECT_EQ(got.failure(0), "the game's backgrounds are too large; this one is left out");
+  EXPECT_EQ(got.tables.backgrounds.size(), 8u * 5792 * 5792);
+}
+
+TEST(PackRooms, PutsThemIntoTheArchive) {
+  const TestGame game = test_game(rooms_of(draw({14, 44}, 2), 6), 6);
+  PackWorkspace workspace;
+  const Result<Packed> without = pack_game(game.input(), {}, workspace);
+  const Result<Packed> with = pack_game(game.input(), {.backgrounds = true}, workspace);
+  ASSERT_TRUE(without && with);
+  const Result<Archive> archive = Archive::open(open_memory(with->file));
+  ASSERT_TRUE(archive);
+  EXPECT_TRUE(archive->verify());
+  const Result<Tables> tables = archive->read_tables();
+  ASSERT_TRUE(tables);
+  const Result<Bytes> background = archive->read_background(tables->rooms, 0);
+  ASSERT_TRUE(background);
+  EXPECT_TRUE(std::ranges::equal(*background, workspace.rooms.backgrounds));
+  EXPECT_EQ(without->tables.planes.bits, tables->planes.bits);
+  EXPECT_EQ(without->tables.rooms.background_offset.back(), 0u);
+}
+
+TEST(PackRooms, GivesTheSameBytesOnAnyNumberOfThreads) {
+  const TestGame game = test_game(rooms_of(draw({14, 44}, 2), 6), 6);
+  std::vector<std::vector<uint8_t>> files;
+  for (const int threads : {1, 2, 5}) {
+    PackWorkspace workspace;
+    files.push_back(
+        pack_game(game.input(), {.threads = threads, .backgrounds = true}, workspace)->file);
+  }
+  EXPECT_EQ(files[0], files[1]);
+  EXPECT_EQ(files[0], files[2]);
+}
+
+}  // namespace
+}  // namespace wardrobe
