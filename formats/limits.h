@@ -47,6 +47,10 @@ inline constexpr unsigned kStripColumns = 8;
 inline constexpr uint32_t kMaxRoomSide = 65535;
 /// Pixels of a room's background (FORMAT.md "rooms").
 inline constexpr uint64_t kMaxRoomPixels = 32 << 20;
+/// Pixels of the backgrounds of a game, by the bytes of its files.
+inline constexpr Budget kGameBackgrounds{64 << 20, 64, 256 << 20};
+/// Bytes of its z-planes.
+inline constexpr Budget kGamePlanes{16 << 20, 8, 64 << 20};
 /// Z-planes of a room.
 inline constexpr size_t kMaxPlanes = 7;
 

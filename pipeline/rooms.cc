@@ -220,8 +220,11 @@ void decode_plane(RoomPart& part, size_t plane, uint8_t* out) {
 /// Brings the rooms' parts together, in order, and gives their pictures places in the columns.
 class RoomGather {
  public:
-  RoomGather(std::vector<RoomPart>& parts, bool backgrounds, Rooms& rooms, RoomTables& out)
-      : parts_(parts), backgrounds_(backgrounds), rooms_(rooms), out_(out) {
+  /// `backgrounds` says how many pixels of backgrounds there may be, `planes` how many bytes of
+  /// planes.
+  RoomGather(std::vector<RoomPart>& parts, uint64_t backgrounds, uint64_t planes, Rooms& rooms,
+             RoomTables& out)
+      : parts_(parts), backgrounds_(backgrounds), planes_(planes), rooms_(rooms), out_(out) {
     rooms_.plane_offset = rooms_.box_offset = rooms_.scale_offset = rooms_.see_through_offset = {0};
     rooms_.background_offset = {0};
   }
@@ -250,7 +253,7 @@ class RoomGather {
 
   void place_plane(RoomPart& part, std::optional<StripTable>& plane) {
     uint64_t end = out_.planes.bits_offset.back();
-    if (plane && end + part.plane_size() > kMaxPlaneBytes) {
+    if (plane && end + part.plane_size() > planes_) {
       refuse(part, "the game's z-planes are too large; one is left out");
       plane.reset();
     }
@@ -261,9 +264,9 @@ class RoomGather {
   void place_background(RoomPart& part) {
     uint64_t end = rooms_.background_offset.back();
     uint32_t strips = 0;
-    if (backgrounds_ && part.has_picture()) {
+    if (backgrounds_ > 0 && part.has_picture()) {
       const uint64_t pixels = uint64_t{part.header.width} * part.header.height;
-      if (end + pixels <= kMaxBackgroundPixels) {
+      if (end + pixels <= backgrounds_) {
         end += pixels;
         strips = part.header.width / kStripColumns;
       } else {
@@ -282,7 +285,8 @@ class RoomGather {
   static constexpr uint8_t kNoTransparent = 255;
 
   std::vector<RoomPart>& parts_;
-  bool backgrounds_;
+  uint64_t backgrounds_;
+  uint64_t planes_;
   Rooms& rooms_;
   RoomTables& out_;
 };
@@ -329,7 +333,10 @@ void read_rooms(const GameInput& input, bool backgrounds, Scanned& scanned, Room
     const GameFile& file = input.resources[rooms.source[row] - first_source];
     RoomReader(file, scanned.room_blocks[row], version, parts[row]).read();
   });
-  RoomGather(parts, backgrounds, rooms, out).run();
+  uint64_t bytes = 0;
+  for (const uint64_t size : scanned.sources.size) bytes += size;
+  RoomGather(parts, backgrounds ? kGameBackgrounds.of(bytes) : 0, kGamePlanes.of(bytes), rooms, out)
+      .run();
   const bool complete = parallel_for(parts.size(), progress, [&](size_t row, size_t) {
     decode_room(parts[row], static_cast<uint32_t>(row), rooms, out);
   });

@@ -19,10 +19,6 @@ struct RoomTables {
   Failures failures;
 };
 
-/// Pixels of all backgrounds of a game, and bytes of all its planes (SCUMM.md §7 "Limits").
-inline constexpr uint64_t kMaxBackgroundPixels = 256 << 20;
-inline constexpr uint64_t kMaxPlaneBytes = 64 << 20;
-
 /// Reads size, walk boxes, scale slots and z-planes of every room, and with `backgrounds` its
 /// picture, in parallel, and completes scanned.rooms. What is damaged becomes a failure: a strip of
 /// a background shows nothing then, one of a plane hides nothing, and the others are kept. `input`

@@ -25,8 +25,8 @@ struct RoomDraft {
   uint16_t width = 320;
   uint16_t height = 144;
   RoomPalettes palettes;
-  std::optional<RoomScene> scene;  ///< not in version 4
   std::vector<CostumeDraft> costumes;
+  std::optional<RoomScene> scene = std::nullopt;  ///< not in version 4
 };
 
 struct GameFiles {

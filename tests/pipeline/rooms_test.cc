@@ -215,12 +215,14 @@ TEST(ReadRooms, LeavesOutBackgroundsPastTheLimitOfAGame) {
   for (size_t i = 0; i < rooms.size(); ++i) {
     rooms[i].number = static_cast<uint8_t>(i + 1);
     rooms[i].width = rooms[i].height = 5792;  // nearly 32 Mi pixels
-    rooms[i].scene.emplace().picture.bitmap = {150, 3};
+    RoomScene& scene = rooms[i].scene.emplace();
+    scene.picture.bitmap = {150, 3};
+    scene.scales = {{0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}};
   }
   const ReadRooms got = read(test_game(rooms, kHe80));
-  ASSERT_EQ(got.failures(), 2u);
+  ASSERT_EQ(got.failures(), 8u);
   EXPECT_EQ(got.failure(0), "the game's backgrounds are too large; this one is left out");
-  EXPECT_EQ(got.tables.backgrounds.size(), 8u * 5792 * 5792);
+  EXPECT_EQ(got.tables.backgrounds.size(), 2u * 5792 * 5792);
 }
 
 TEST(PackRooms, PutsThemIntoTheArchive) {

@@ -6,6 +6,7 @@
 #include "tools/sample/costumes.h"
 #include "tools/sample/form.h"
 #include "tools/sample/palette.h"
+#include "tools/sample/scenery.h"
 #include "tools/sample/synthetic_rooms.h"
 
 namespace wardrobe {
@@ -20,6 +21,7 @@ RoomDraft quay(int version) {
   room.name = "quay";
   room.palettes.add(sample::room_palette(sample::RoomLight::day));
   room.palettes.add(sample::room_palette(sample::RoomLight::night));
+  sample::paint_quay(version, room);
   room.costumes.push_back(sample::form(sample::make_hero(), {1, 9}, version, 0, room));
   room.costumes.push_back(sample::form(sample::make_caterpillar(), {2}, version, 1, room));
   room.costumes.push_back(sample::form(sample::make_cat(), {}, version, 2, room));
@@ -33,6 +35,7 @@ RoomDraft theatre(int version) {
   room.number = 2;
   room.name = "theatre";
   if (version != kScumm4) room.palettes.add(sample::room_palette(sample::RoomLight::stage));
+  sample::paint_theatre(version, room);
   room.costumes.push_back(sample::form(sample::make_jester(), {3}, version, 3, room));
   room.costumes.push_back(sample::form(sample::make_ghost(), {4}, version, 4, room));
   return room;

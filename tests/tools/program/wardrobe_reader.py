@@ -66,6 +66,7 @@ class Archive(wardrobe.Archive):
         self._check_windows()
         self._check_timelines()
         self._check_pixels()
+        self._check_rooms()
 
     def _check_zeros(self, image):
         end = 64 + 64 * len(self.columns)
@@ -98,6 +99,20 @@ class Archive(wardrobe.Archive):
         for picture in self.pictures:
             need(xxhash.xxh64_intdigest(picture.indices.tobytes())
                  == self["pictures.xxh64"][picture.row], "hash of a picture")
+
+    def _check_rooms(self):
+        offsets = self["rooms.background_offset"].tolist()
+        for room in range(self.rows("rooms")):
+            width, height = int(self["rooms.width"][room]), int(self["rooms.height"][room])
+            background = self.part("backgrounds", *offsets[room:room + 2])
+            need(len(background) in (0, width * height), "size of a background")
+            strips = width // 8 if len(background) else 0
+            need(len(self.blob("rooms.see_through", room)) == strips, "strips of a background")
+            hash_ = xxhash.xxh64_intdigest(background.tobytes()) if len(background) else 0
+            need(hash_ == self["rooms.background_xxh64"][room], "hash of a background")
+            for plane in self.row_range("rooms.plane_offset", room):
+                size = len(self.blob("planes.bits", plane))
+                need(size in (0, (width + 7) // 8 * height), "size of a plane")
 
     def _check_order_of_costumes(self):
         places = list(zip(self["costumes.source"].tolist(), self["costumes.offset"].tolist()))

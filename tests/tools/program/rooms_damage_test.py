@@ -1,0 +1,178 @@
+"""Damaged rooms: whatever byte is wrong, the rest of the game and of the room is packed, in little memory."""
+
+import collections
+import os
+import struct
+import subprocess
+import unittest
+from unittest import mock
+
+import game_files
+from game_files import block, tiny_game
+from support import EXHAUSTIVE, PROGRAM, ProgramTest, not_under_sanitizers, run
+from wardrobe_reader import Archive
+
+WIDTH, HEIGHT, STRIPS = 24, 6, 3
+PLANES = 2
+STRIP = 1 + 8 * HEIGHT  # raw: a code and a byte a pixel
+MASK = 1 + HEIGHT  # literal: a count and a byte a row
+VALUES = (0x00, 0x01, 0x7F, 0x80, 0xFF)
+BIG = (0, 1, 0x7F, 0xFF, 0x7FFF, 0xFFFF, 0x7FFFFFFF, 0xFFFFFFFF)
+MEMORY = 64 << 10  # KiB more than the whole game takes
+
+
+def picture():
+    strips = [bytes([1]) + bytes((11 * strip + i) % 16 for i in range(8 * HEIGHT)) for strip in range(STRIPS)]
+    smap = struct.pack("<3I", *(8 + 4 * STRIPS + STRIP * i for i in range(STRIPS))) + b"".join(strips)
+    content = block(b"SMAP", smap)
+    for plane in range(PLANES):
+        masks = [bytes([HEIGHT]) + bytes(17 * (plane + strip + y) % 256 for y in range(HEIGHT))
+                 for strip in range(STRIPS)]
+        offsets = struct.pack("<3H", *(8 + 2 * STRIPS + MASK * i for i in range(STRIPS)))
+        content += block(b"ZP0%d" % (plane + 1), offsets + b"".join(masks))
+    return block(b"RMIM", block(b"RMIH", struct.pack("<H", PLANES)) + block(b"IM00", content))
+
+
+def room_block(_version):
+    palette = block(b"OFFS", struct.pack("<I", 12)) + block(b"APAL", bytes(768))
+    box = struct.pack("<8hBBH", 0, 0, 20, 0, 20, 5, 0, 5, 1, 0, 0x8000)
+    return block(b"ROOM", block(b"RMHD", struct.pack("<3H", WIDTH, HEIGHT, 0))
+                 + block(b"PALS", block(b"WRAP", palette)) + block(b"TRNS", b"\5\0")
+                 + block(b"BOXD", struct.pack("<H", 2) + 2 * box)
+                 + block(b"SCAL", struct.pack("<16H", *range(16))) + picture())
+
+
+def make_game():
+    with mock.patch.object(game_files, "room_block", room_block):
+        return tiny_game(6)
+
+
+class Shown:
+    """What an archive has of the only room."""
+
+    def __init__(self, path):
+        archive = Archive.open(path)
+        archive.check()
+        self.costumes = archive["costumes.id"].tolist()
+        self.size = int(archive["rooms.width"][0]), int(archive["rooms.height"][0])
+        self.failures = archive.rows("failures")
+        pixels = archive["backgrounds"]
+        self.background = pixels.reshape(HEIGHT, WIDTH) if pixels.size else None
+        self.planes = [archive.blob("planes.bits", plane).reshape(HEIGHT, STRIPS)
+                       for plane in range(archive.rows("planes"))
+                       if archive.blob("planes.bits", plane).size]
+
+
+class Damage(ProgramTest):
+    def setUp(self):
+        super().setUp()
+        self.game = make_game()
+        self.data = self.game.resources
+        self.whole = Shown(self.pack_of(self.game, "whole", {0}))
+
+    def at(self, tag):
+        return self.data.index(tag)
+
+    def pack_of(self, game, name, statuses=frozenset({0, 1})):
+        path = self.folder / f"{name}.wardrobe"
+        done = run("pack", "--rooms", game.write(self.folder / name), "-o", path, "-q", "--force")
+        self.assert_no_crash(done)
+        self.assertIn(done.status, statuses, str(done))
+        return path
+
+    def shown(self, offset, change, name):
+        path = self.pack_of(self.game.patched(offset, change), name)
+        self.assert_fine(run("verify", path))
+        return Shown(path)
+
+    def test_strips_fail_alone(self):
+        first = self.at(b"SMAP") + 8 + 4 * STRIPS
+        cases = [(first + i, i // STRIP, value) for i in range(STRIPS * STRIP) for value in VALUES]
+        failed = collections.Counter()
+        for at, strip, value in cases if EXHAUSTIVE else cases[::23] + [case for case in cases if (case[0] - first) % STRIP == 0]:
+            shown = self.shown(at, bytes([value]), "strip")
+            failed[shown.failures > 0] += 1
+            for other in set(range(STRIPS)) - {strip}:
+                columns = slice(8 * other, 8 * other + 8)
+                self.assertTrue((shown.background[:, columns] == self.whole.background[:, columns]).all(), (at, value))
+            self.assertEqual(str(shown.planes), str(self.whole.planes))
+        print(f"strips: {failed[True]} damages were failures, {failed[False]} other colours")
+        self.assertTrue(failed[True] and failed[False])
+
+    def test_strips_of_planes_fail_alone(self):
+        first = self.at(b"ZP01") + 8 + 2 * STRIPS
+        failed = collections.Counter()
+        for i in range(STRIPS * MASK):
+            for value in VALUES if EXHAUSTIVE or i % MASK == 0 else VALUES[::4]:
+                shown = self.shown(first + i, bytes([value]), "mask")
+                failed[shown.failures > 0] += 1
+                self.assertTrue((shown.background == self.whole.background).all())
+                self.assertTrue((shown.planes[1] == self.whole.planes[1]).all())
+                for other in set(range(STRIPS)) - {i // MASK}:
+                    self.assertTrue((shown.planes[0][:, other] == self.whole.planes[0][:, other]).all(), (i, value))
+        print(f"planes: {failed[True]} damages were failures, {failed[False]} other masks")
+
+    def test_any_byte_of_the_room_leaves_the_costumes(self):
+        begin, end = self.at(b"RMHD"), self.at(b"COST")
+        kept, count = collections.Counter(), 0
+        step = 1 if EXHAUSTIVE else 7
+        skipped = range(self.at(b"APAL") + 8, self.at(b"APAL") + 8 + 768)
+        cases = [(at, value) for at in range(begin, end) if at not in skipped for value in VALUES]
+        for at, value in cases[::step]:
+            shown = self.check_costumes(at, bytes([value]), "byte")
+            kept[shown] += 1
+            count += 1
+        print(f"{count} damaged bytes: " + ", ".join(f"{n} {what}" for what, n in sorted(kept.items())))
+
+    def check_costumes(self, at, change, name):
+        path = self.pack_of(self.game.patched(at, change), name)
+        archive = Archive.open(path)
+        archive.check()
+        self.assertEqual(archive["costumes.id"].tolist(), self.whole.costumes, (at, change))
+        return "with failures" if archive.rows("failures") else "without"
+
+    def fields(self):
+        """Offset and layout of every number that says where or how many."""
+        for tag, places, layout in ((b"RMHD", (8, 10), "<H"), (b"RMIH", (8,), "<H"), (b"BOXD", (8,), "<H"),
+                                    (b"SMAP", (8, 12, 16), "<I"), (b"ZP01", (8, 10, 12), "<H"),
+                                    (b"ZP02", (8, 10, 12), "<H")):
+            yield from ((self.at(tag) + place, layout) for place in places)
+        for tag in (b"RMHD", b"TRNS", b"BOXD", b"SCAL", b"RMIM", b"RMIH", b"IM00", b"SMAP", b"ZP01", b"ZP02"):
+            yield self.at(tag) + 4, ">I"
+
+    def memory_of(self, game, name):
+        """KiB that packing takes at most."""
+        arguments = [PROGRAM, "pack", "--rooms", game.write(self.folder / name), "--threads", "1", "-q", "--force",
+                     "-o", self.folder / f"{name}.wardrobe"]
+        process = subprocess.Popen(arguments, stderr=subprocess.DEVNULL)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        self.assertIn(process.returncode, (0, 1))
+        return usage.ru_maxrss
+
+    @not_under_sanitizers
+    def test_no_number_claims_much_memory(self):
+        little = self.memory_of(self.game, "little")
+        most, count = 0, 0
+        for at, layout in self.fields():
+            for value in BIG:
+                change = struct.pack(layout, value & (1 << 8 * struct.calcsize(layout)) - 1)
+                most = max(most, self.memory_of(self.game.patched(at, change), "field") - little)
+                count += 1
+        largest = self.game.patched(self.at(b"RMHD") + 8, b"\xff" * 4)
+        most = max(most, self.memory_of(largest, "largest") - little)
+        print(f"{count + 1} damaged numbers: at most {most} KiB more than the {little} KiB of the whole game")
+        self.assertLess(most, MEMORY)
+
+    def test_every_truncation_leaves_what_is_there(self):
+        begin, end = self.at(b"RMHD"), self.at(b"COST")
+        for cut in range(begin, end, 1 if EXHAUSTIVE else 37):
+            game = self.game.with_resources(self.data[:cut])
+            done = run("pack", "--rooms", game.write(self.folder / "cut"), "-o", self.folder / "cut.wardrobe", "-q",
+                       "--force")
+            self.assert_no_crash(done)
+            self.assertEqual(done.status, 2, "there is no costume")
+
+
+if __name__ == "__main__":
+    unittest.main()
