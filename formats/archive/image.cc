@@ -39,6 +39,16 @@ std::string read_name(Bytes field) {
   return printable && padded ? std::string(field.begin(), end) : std::string();
 }
 
+/// Whether this version knows what a column of that name holds.
+bool is_known_column(std::string_view column) {
+  const Tables tables;
+  bool known = column == kBackgroundColumn || column == kPixelColumn;
+  for_each_column(tables, [&](std::string_view name, const auto&, uint16_t) {
+    known = known || name == column;
+  });
+  return known;
+}
+
 }  // namespace
 
 Status check_head_size(uint64_t head_size, uint64_t file_size) {
@@ -127,6 +137,9 @@ Result<std::vector<ColumnEntry>> read_directory(Bytes head, uint64_t image_size)
       return damaged_image(at, "directory has an entry with a bad name or reserved bytes in use");
     }
     const size_t element = element_size(entry.type);
+    if (element == 0 && is_known_column(entry.name)) {
+      return damaged_image(at, "directory has column " + entry.name + " with an unknown type");
+    }
     if (element == 0) continue;  // Of a later minor version.
     const bool fits = entry.offset % kColumnAlignment == 0 && entry.offset >= previous_end &&
                       entry.offset <= image_size &&

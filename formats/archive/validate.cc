@@ -62,6 +62,8 @@ void check_room_pictures(Validation& v, const Tables& t) {
     const uint64_t background = r.background_offset[i + 1] - r.background_offset[i];
     v.check(background == 0 || (background == pixels && pixels <= kMaxRoomPixels),
             "rooms.background_offset: not width · height pixels, or too many");
+    v.check(background != 0 || r.background_xxh64[i] == 0,
+            "rooms.background_xxh64: of a room without a background");
     const size_t strips = background == 0 ? 0 : r.width[i] / kStripColumns;
     v.check(rows_of(r.see_through_offset, i).size() == strips,
             "rooms.see_through_offset: not one for each strip of a background");

@@ -1,5 +1,6 @@
 #include <functional>
 #include <string>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -224,6 +225,7 @@ TEST(Validate, RefusesRoomsWhosePicturesDoNotFitThem) {
           {"a background in the wrong room",
            [](Tables& t) {
              t.rooms.background_offset = {0, 0, 60};
+             std::swap(t.rooms.background_xxh64[0], t.rooms.background_xxh64[1]);
              t.rooms.see_through_offset = {0, 0, 2};
            },
            background},
@@ -235,6 +237,8 @@ TEST(Validate, RefusesRoomsWhosePicturesDoNotFitThem) {
              t.rooms.see_through_offset = {0, 3, 3};
            },
            "rooms.see_through_offset: not one for each strip of a background"},
+          {"a hash of nothing", [](Tables& t) { t.rooms.background_xxh64[1] = 1; },
+           "rooms.background_xxh64: of a room without a background"},
           {"a strip half seen through", [](Tables& t) { t.rooms.see_through[0] = 2; },
            "rooms.see_through: a value out of range"},
           {"eight planes",
