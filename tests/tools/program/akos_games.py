@@ -1,6 +1,7 @@
 """Small games of v7, v8 and Humongous around AKOS costumes (SCUMM.md §1).
 
-Rooms are lists of payloads of AKOS blocks, numbered from 1; so are the costumes.
+Rooms are lists of payloads of AKOS blocks, numbered from 1; so are the costumes. room_files.py makes
+rooms with pictures.
 """
 
 import os
@@ -40,18 +41,22 @@ class Container:
         self.maxs, self.rmhd, self.room, self.loff = maxs, rmhd, room, loff
         self.names_lflf, self.before_room = names_lflf, before_room
 
-    def room_block(self):
+    def room_blocks(self, room):
+        """What stands before a room, and its block."""
+        head = getattr(room, "head", bytes(self.rmhd - 8))
         palette = block(b"OFFS", struct.pack("<I", 12)) + block(b"APAL", COLORS)
-        return block(self.room, block(b"RMHD", bytes(self.rmhd - 8))
-                     + block(b"PALS", block(b"WRAP", palette)))
+        return getattr(room, "before", b"") or self.before_room, \
+            block(self.room, block(b"RMHD", head) + block(b"PALS", block(b"WRAP", palette))
+                  + getattr(room, "inside", b""))
 
     def resource_file(self, rooms, tag):
         """The file; room → its offset; (room, offset) of each costume, from its room's offset."""
         head = 8 + (8 + 1 + 5 * len(rooms) if self.loff else 0)
         files, offsets, costumes = b"", {}, []
         for number, payloads in rooms:
-            content = self.before_room + self.room_block()
-            base = 0 if self.names_lflf else 8 + len(self.before_room)  # from the LFLF
+            before, block_of_room = self.room_blocks(payloads)
+            content = before + block_of_room
+            base = 0 if self.names_lflf else 8 + len(before)  # from the LFLF
             offsets[number] = head + len(files) + base
             for payload in payloads:
                 costumes.append((number, 8 + len(content) - base))

@@ -118,14 +118,16 @@ def directory(tag, entries):
                  + b"".join(struct.pack("<I", offset) for _, offset in entries))
 
 
-def room_block(version):
+def room_block(version, room=()):
+    """A room; one of room_files.py has a picture."""
+    head, inside = getattr(room, "head", bytes(6)), getattr(room, "inside", b"")
     colors = bytes(range(256)) * 3
     if version == 4:
         return block(b"RO", block(b"HD", bytes(6)) + block(b"PA", b"\0\3" + colors))
     if version == 5:
-        return block(b"ROOM", block(b"RMHD", bytes(6)) + block(b"CLUT", colors))
+        return block(b"ROOM", block(b"RMHD", head) + block(b"CLUT", colors) + inside)
     palette = block(b"OFFS", struct.pack("<I", 12)) + block(b"APAL", colors)
-    return block(b"ROOM", block(b"RMHD", bytes(6)) + block(b"PALS", block(b"WRAP", palette)))
+    return block(b"ROOM", block(b"RMHD", head) + block(b"PALS", block(b"WRAP", palette)) + inside)
 
 
 def make_v4_game(rooms, palettes=True):
@@ -155,7 +157,7 @@ def make_game(version, rooms, name="GAME"):
     files, offsets, costumes = [], [], [(0, 0)]
     at = 8 + 8 + 1 + 5 * len(rooms)  # behind LECF's head and LOFF
     for number, payloads in enumerate(rooms, 1):
-        content = room_block(version)
+        content = room_block(version, payloads)
         offsets.append((number, at + 8))
         for payload in payloads:
             costumes.append((number, len(content)))

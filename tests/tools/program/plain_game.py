@@ -53,12 +53,16 @@ class PlainGame:
 
     def _places(self):
         """Room → (disk, where the index counts from)."""
-        places = {}
+        places, disks = {}, {}
+        for tag, _, at, _ in children(self.index, 0, len(self.index), self.v4):
+            if tag == b"DISK":
+                disks = {room: self.index[at + 2 + room] - 1
+                         for room in range(u16(self.index, at))}
         for tag, _, at, _ in children(self.index, 0, len(self.index), self.v4):
             if tag == b"DLFL":
                 for room in range(u16(self.index, at)):
                     if u32(self.index, at + 2 + 4 * room):
-                        places[room] = (0, u32(self.index, at + 2 + 4 * room))
+                        places[room] = (disks.get(room, 0), u32(self.index, at + 2 + 4 * room))
         for disk, data in enumerate(self.disks):
             for tag, _, at, _ in children(data, 6 if self.v4 else 8, len(data), self.v4):
                 if tag in (b"LOFF", b"FO"):

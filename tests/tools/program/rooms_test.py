@@ -1,0 +1,204 @@
+"""Rooms: sizes, backgrounds, z-planes, walk boxes and scale slots in archives, compared with made-up
+rooms, and with a plain reader of the sample's files."""
+
+import itertools
+import random
+
+import numpy
+import xxhash
+
+import akos_files
+import akos_games
+from game_files import make_game, tiny_costume
+from plain_game import PlainGame
+from plain_room import room_of
+from room_files import BITMAP_CODES, CODES, Bitmap, Drawing, DrawnRoom
+from support import ProgramTest, run, sample
+from wardrobe_reader import Archive
+
+FORMS = {"v5": (5, lambda rooms: make_game(5, rooms)), "v6": (6, lambda rooms: make_game(6, rooms)),
+         **akos_games.GAMES}
+BOXES = [((-32000, -32000, -32000, -32000, -32000, -32000, -32000, -32000), 0, 0, 255),
+         ((0, 10, 79, 10, 75, 40, 3, 40), 1, 0, 0x8000), ((-5, 7, 9, 7, 9, 7, -5, 7), 9, 0x80, 200),
+         ((1, 2, 3, 4, 5, 6, 7, 8), 2, 0x28, 0x8003)]
+SLOTS = [(100, 10, 255, 140), (0, 0, 0, 0), (255, 0, 1, 65000), (3, 2, 1, 0)]
+
+
+def drawn_room(form, drawing, **options):
+    """The room, and a costume: games without one are not packed."""
+    costume = (tiny_costume(FORMS[form][0]) if form in ("v5", "v6")
+               else akos_files.costume([akos_files.dot()], {4: [(0, akos_files.ONCE, 0, 0)]}, [0]))
+    return DrawnRoom(form, drawing, [costume], **{"slots": SLOTS, **options})
+
+
+def hash_of(rows):
+    return f"{xxhash.xxh64_intdigest(b''.join(bytes(row) for row in rows)):016x}"
+
+
+def planes_in(archive, room):
+    """The planes of a room in an archive, as rows of 0 and 1."""
+    height, width = int(archive["rooms.height"][room]), int(archive["rooms.width"][room])
+    for plane in archive.row_range("rooms.plane_offset", room):
+        bits = archive.blob("planes.bits", plane)
+        if len(bits) == 0:
+            yield [bytes(width)] * height
+        else:
+            rows = numpy.unpackbits(bits.reshape(height, -1), axis=1)
+            assert not rows[:, width:].any(), "bits beyond the room"
+            yield [bytes(row[:width]) for row in rows]
+
+
+def columns_of(archive, table, names, rows):
+    return [tuple(int(archive[f"{table}.{name}"][row]) for name in names) for row in rows]
+
+
+class RoomsTest(ProgramTest):
+    def check_row(self, row, width, height, transparent, pixels, planes, boxes):
+        """A row of `list rooms`."""
+        self.assertEqual((row["width"], row["height"], row["transparent"]),
+                         (width, height, transparent))
+        self.assertEqual(row["zplanes"], [hash_of(plane) for plane in planes])
+        self.assertEqual((row["planes"], row["boxes"]), (len(planes), boxes))
+        self.assertEqual(row["background"], pixels is not None)
+        self.assertEqual(row["xxh64"], None if pixels is None else hash_of(pixels))
+
+    def check_drawings(self, form, rooms):
+        """Packs a game of (drawing, transparent colour) and compares."""
+        _, make = FORMS[form]
+        drawn = [drawn_room(form, drawing, transparent=transparent, boxes=BOXES)
+                 for drawing, transparent in rooms]
+        game = make(drawn).write(self.folder / form)
+        archive = self.pack(game, f"{form}.wardrobe", "--rooms")
+        self.assertEqual(self.rows(archive, "failures"), [])
+        rows = {row["room"]: row for row in self.rows(archive, "rooms")}
+        self.assertEqual(set(rows), set(range(1, len(rooms) + 1)))
+        for number, (drawing, transparent) in enumerate(rooms, 1):
+            with self.subTest(form=form, room=number, code=drawing.strips[0][0]):
+                self.check_row(rows[number], drawing.width, drawing.height, transparent,
+                               drawing.pixels, drawing.planes, len(BOXES))
+        return Archive.open(archive)
+
+
+class MadeUp(RoomsTest):
+    def test_every_code_in_every_version(self):
+        for form in FORMS:
+            rng = random.Random(form)
+            codes = rng.sample(CODES, len(CODES))
+            rooms = [(Drawing(rng, codes[at:at + 11], rng.randrange(1, 60), rng.randrange(8)), 5)
+                     for at in range(0, len(codes), 11)]
+            self.check_drawings(form, rooms)
+
+    def test_odd_sizes(self):
+        for form in FORMS:
+            rng = random.Random(form)
+            rooms = [(Drawing(rng, rng.choices(CODES, k=wide), high, 2, rest), 255)
+                     for wide, high, rest in ((1, 1, 0), (1, 300, 7), (2, 3, 1), (40, 8, 5))]
+            archive = self.check_drawings(form, rooms)
+            archive.check_ranges()
+
+    def test_pictures_that_are_stored_as_a_whole(self):
+        for form in ("he70", "he98"):
+            rng = random.Random(form)
+            rooms = [(Bitmap(rng, code, rng.randrange(8, 50), rng.randrange(1, 20)), 5)
+                     for code in (*BITMAP_CODES, 150)]
+            self.check_drawings(form, rooms)
+
+    def test_see_through_strips_boxes_and_slots(self):
+        for form in FORMS:
+            rng = random.Random(form)
+            codes = [18, 38, 28, 48, 68, 88, 108, 128, 138, 148, 143, 1, 149, 8, 9]
+            archive = self.check_drawings(form, [(Drawing(rng, codes, 9, 1), 7)])
+            self.assertEqual(archive.blob("rooms.see_through", 0).tolist(),
+                             [0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 1, 0, 1, 1, 0])
+            names = ("ulx", "uly", "urx", "ury", "lrx", "lry", "llx", "lly", "mask", "flags",
+                     "scale")
+            self.assertEqual(
+                columns_of(archive, "boxes", names, archive.row_range("rooms.box_offset", 0)),
+                [(*corners, mask, flags, scale) for corners, mask, flags, scale in BOXES], form)
+            self.assertEqual(
+                columns_of(archive, "scales", ("scale1", "y1", "scale2", "y2"),
+                           archive.row_range("rooms.scale_offset", 0)), SLOTS, form)
+
+    def test_damaged_strips_are_transparent_and_named(self):
+        rng = random.Random(1)
+        for form in FORMS:
+            drawing = Drawing(rng, [18, 68, 1, 138], 20, 2)
+            drawing.strips[1] = b"\x02" + drawing.strips[1][1:]
+            drawing.strips[3] = drawing.strips[3][:9]  # the last one: nothing follows
+            drawing.masks[0][2], drawing.masks[1] = b"\x7F\x01", [b"\x94\x00"] * 3 + [b"\x05"]
+            for y in range(20):
+                row = drawing.pixels[y]
+                drawing.pixels[y] = row[:8] + b"\x05" * 8 + row[16:24] + b"\x05" * 8
+            game = FORMS[form][1]([drawn_room(form, drawing)]).write(self.folder / form)
+            archive = self.pack(game, f"{form}.wardrobe", "--rooms", status=1)
+            rows, = self.rows(archive, "rooms")
+            self.assertEqual(rows["xxh64"], hash_of(drawing.pixels), form)
+            failures = " ".join(row["error"] for row in self.rows(archive, "failures"))
+            for words in ("strip 1 of the background has an unknown code (and 1 more)", "plane 2"):
+                self.assertIn(words, failures, form)
+
+    def test_without_rooms_the_background_stays_behind(self):
+        drawing = Drawing(random.Random(2), [18, 68], 20, 2)
+        game = make_game(6, [drawn_room("v6", drawing)]).write(self.folder / "game")
+        row, = self.rows(self.pack(game), "rooms")
+        self.check_row(row, 16, 20, 5, None, drawing.planes, 0)
+
+
+class Differences(RoomsTest):
+    def pack_drawing(self, drawing, name, *options, boxes=BOXES):
+        room = drawn_room("v6", drawing, boxes=boxes)
+        game = make_game(6, [room]).write(self.folder / name)
+        return self.pack(game, name + ".wardrobe", *options)
+
+    def findings(self, before, after):
+        done = run("diff", before, after, "--json")
+        self.assert_fine(done, 1 if done.out else 0)
+        return done.json_lines()
+
+    def test_a_pixel_and_a_box(self):
+        drawing = Drawing(random.Random(3), [1, 68], 20, 2)
+        before = self.pack_drawing(drawing, "before", "--rooms")
+        plain = self.pack_drawing(drawing, "plain")
+        self.assertEqual(self.findings(before, plain), [])
+        strip = bytearray(drawing.strips[0])
+        strip[1 + 8 * 7 + 3] ^= 1
+        drawing.strips[0] = bytes(strip)
+        after = self.pack_drawing(drawing, "after", "--rooms", boxes=[*BOXES[:-1], BOXES[1]])
+        box, background = self.findings(before, after)
+        self.assertEqual((background["kind"], background["room"], background["pixels"],
+                          background["box"]), ("background", 1, 1, [3, 7, 1, 1]))
+        self.assertEqual((box["kind"], box["index"], box["new"]["mask"]), ("box", 3, 1))
+        lines = run("diff", before, after).out.splitlines()
+        self.assertIn("  background         room 1 background: 1 pixel in 1×1 at 3,7", lines)
+
+
+class Samples(RoomsTest):
+    def check_game(self, folder, version):
+        game = PlainGame(folder, version)
+        path = self.pack(folder, folder.name + ".wardrobe", "--rooms")
+        rows, archive = self.rows(path, "rooms"), Archive.open(path)
+        for at, row in enumerate(rows):
+            room = room_of(game, row["room"])
+            with self.subTest(game=folder.name, room=row["room"]):
+                self.check_row(row, room.width, room.height, room.transparent, room.pixels,
+                               room.planes, len(room.boxes))
+                self.assertEqual(list(planes_in(archive, at)),
+                                 [[bytes(line) for line in plane] for plane in room.planes])
+                if room.pixels:
+                    self.assertEqual(archive.blob("rooms.see_through", at).tolist(),
+                                     room.see_through)
+                names = ("ulx", "uly", "urx", "ury", "lrx", "lry", "llx", "lly", "mask", "flags",
+                         "scale")
+                self.assertEqual(
+                    columns_of(archive, "boxes", names, archive.row_range("rooms.box_offset", at)),
+                    [(*itertools.chain(*corners), mask, flags, scale)
+                     for corners, mask, flags, scale in room.boxes])
+                self.assertEqual(
+                    columns_of(archive, "scales", ("scale1", "y1", "scale2", "y2"),
+                               archive.row_range("rooms.scale_offset", at)), room.slots)
+        return rows
+
+    def test_rooms_of_the_sample(self):
+        for version in (4, 5, 6):
+            rows = self.check_game(sample(version), version)
+            self.assertTrue(rows)
