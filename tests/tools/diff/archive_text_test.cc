@@ -16,7 +16,7 @@ Tables tiny(size_t colors) {
   t.records = {};
   t.windows = {};
   t.timelines = {};
-  SmallArchive small{t, {}};
+  SmallArchive small{t, {}, {}};
   small.add_costume(1, 0, {0});
   t = small.tables;
   t.costumes.color.resize(2);
