@@ -9,15 +9,14 @@
 #include "formats/akos/akos.h"
 #include "formats/scumm/block.h"
 #include "tools/edit/cel_data.h"
+#include "tools/edit/cel_headers.h"
 #include "tools/edit/grown_mark.h"
 #include "tools/edit/picture_encoder.h"
-#include "tools/edit/pieces.h"
 
 namespace wardrobe {
 namespace {
 
 constexpr size_t kOffsetSize = 6;  // of a row of AKOF
-constexpr size_t kMarkSize = kBlockHeaderSize + 4;
 
 class AkosBuilder {
  public:
@@ -30,10 +29,13 @@ class AkosBuilder {
     for (const PictureChange& picture : change_.pictures) {
       changed_[picture.stored - first] = &picture;
     }
-    for (const auto& [cel, picture] : changed_) {
-      if (Status placed = place_header(cel, *picture); !placed) return placed.error();
-    }
-    place_data();
+    const CelLinks data_again = links_again(&CelNote::data_of, [&](size_t a, size_t b) {
+      return final_shape(a).same_size(final_shape(b)) && same_pixels(a, b);
+    });
+    const CelLinks header_again = links_again(
+        &CelNote::header_of, [&](size_t a, size_t b) { return final_shape(a) == final_shape(b); });
+    if (Status placed = place_headers(header_again); !placed) return placed.error();
+    place_data(data_again);
     return fill();
   }
 
@@ -55,7 +57,7 @@ class AkosBuilder {
     const Block& last = blocks_.back();  // there are chunks, or there would be no costume
     rest_ = old_.subspan(last.offset + kBlockHeaderSize + last.payload.size());
     if (last.tag == tag(kGrownChunk)) {
-      mark_ = ByteReader(last.payload).u32();
+      mark_ = read_grown_akos(last.payload);
       blocks_.pop_back();
     }
     for (size_t i = blocks_.size(); i-- > 0;) {  // of several with one name, the first counts
@@ -68,74 +70,115 @@ class AkosBuilder {
     return ok();
   }
 
-  size_t header_size() const { return akos_.short_headers ? 4 : 12; }
-
-  /// Whether all cels whose headers lie in this cel's change to the same.
-  bool owns_header(size_t cel, const PictureShape& shape) const {
-    const auto span = [&](size_t c) {
-      return Span{akos_.cels.header[c], akos_.cels.header[c] + header_size()};
-    };
-    for (size_t other = 0; other < akos_.cels.size(); ++other) {
-      if (!span(other).overlaps(span(cel))) continue;
-      const auto change = changed_.find(other);
-      const bool alike = change != changed_.end() && change->second->shape == shape &&
-                         akos_.cels.header[other] == akos_.cels.header[cel];
-      if (!alike) return false;
-    }
-    return true;
+  PictureShape shape(size_t cel) const {
+    const AkosCels& c = akos_.cels;
+    return {c.width[cel], c.height[cel], c.x[cel], c.y[cel], c.xinc[cel], c.yinc[cel]};
   }
 
-  /// Writes the cel's header in its place or, if it shares that with cels that stay, behind all
-  /// others.
-  Status place_header(size_t cel, const PictureChange& change) {
-    const PictureShape& shape = change.shape;
-    std::vector<uint8_t> header;
-    ByteWriter writer(header);
-    writer.u16(shape.width);
-    writer.u16(shape.height);
-    if (!akos_.short_headers) {
-      writer.i16(shape.x);
-      writer.i16(shape.y);
-      writer.i16(shape.xinc);
-      writer.i16(shape.yinc);
-    } else if (shape.x != 0 || shape.y != 0 || shape.xinc != 0 || shape.yinc != 0) {
-      return refused(change, "the cels of this costume have no placement; it must be 0");
+  PictureShape final_shape(size_t cel) const {
+    const auto change = changed_.find(cel);
+    return change == changed_.end() ? shape(cel) : change->second->shape;
+  }
+
+  /// Nothing if it shows nothing.
+  std::optional<Bytes> final_pixels(size_t cel) const {
+    const auto change = changed_.find(cel);
+    if (change != changed_.end() && change->second->source == PixelSource::own) {
+      return change->second->pixels;
     }
-    const size_t old_at = akos_.cels.header[cel] - header_start_;
-    if (std::ranges::equal(header, Bytes(headers_).subspan(old_at, header.size()))) return ok();
-    size_t at = old_at;
-    if (!owns_header(cel, shape)) {
-      at = headers_.size();
-      if (at > 0xFFFF) return refused(change, "the costume has no room for another cel's header");
-      headers_.resize(at + header.size());
+    const Tables& t = game_.tables;
+    const auto entry = entry_at(t, change_.costume, {kNoLimb, static_cast<uint16_t>(cel)});
+    if (!entry || t.entries.picture[*entry] == kNone) return std::nullopt;
+    return game_.pixels(t.entries.picture[*entry]);
+  }
+
+  bool same_pixels(size_t a, size_t b) const {
+    const std::optional<Bytes> one = final_pixels(a);
+    const std::optional<Bytes> other = final_pixels(b);
+    return one && other && std::ranges::equal(*one, *other);
+  }
+
+  bool is_there(size_t cel) const {
+    return cel < akos_.cels.size() && akos_.cels.fault[cel] == AkosCels::Fault::none;
+  }
+
+  /// The cels that use the same as another one again, as the notes of the mark say, which may be
+  /// anything: where one of both changes, and they are alike then.
+  template <class Alike>
+  CelLinks links_again(uint16_t CelNote::*other_of, Alike alike) const {
+    CelLinks links;
+    for (const CelNote& note : mark_ ? mark_->notes : std::vector<CelNote>()) {
+      const size_t cel = note.cel;
+      const size_t other = note.*other_of;
+      if (!is_there(cel) || !is_there(other)) continue;
+      if (!changed_.contains(cel) && !changed_.contains(other)) continue;
+      if (end_of(links, other) != cel && alike(cel, other)) links.try_emplace(cel, other);
     }
-    std::ranges::copy(header, headers_.begin() + static_cast<std::ptrdiff_t>(at));
-    ByteWriter(offsets_).patch_u16(kOffsetSize * cel + 4, static_cast<unsigned>(at));
+    return links;
+  }
+
+  Status place_headers(const CelLinks& again) {
+    std::map<size_t, PictureShape> shapes;
+    for (const auto& [cel, change] : changed_) {
+      const PictureShape& to = change->shape;
+      if (to == shape(cel)) continue;
+      if (akos_.short_headers && (to.x != 0 || to.y != 0 || to.xinc != 0 || to.yinc != 0)) {
+        return refused(*change, "the cels of this costume have no placement; it must be 0");
+      }
+      shapes[cel] = to;
+    }
+    CelHeaders placed = place_cel_headers(headers_, akos_, header_start_, std::move(shapes), again);
+    headers_ = std::move(placed.bytes);
+    for (const auto& [cel, offset] : placed.offset) {
+      if (offset > 0xFFFF) {
+        const auto change = changed_.find(cel);
+        return refused(change == changed_.end() ? change_.pictures[0] : *change->second,
+                       "the costume has no room for another cel's header");
+      }
+      ByteWriter(offsets_).patch_u16(kOffsetSize * cel + 4, offset);
+    }
+    note_links(&CelNote::header_of, again, placed.left);
     return ok();
   }
 
-  void place_data() {
+  void place_data(const CelLinks& again) {
     std::map<size_t, std::vector<uint8_t>> cels;
     for (const auto& [cel, change] : changed_) {
       if (change->source != PixelSource::own) continue;
       cels[cel] = encode_picture(akos_.codec, akos_.color.size(), change->pixels, change->shape);
     }
-    CelData placed = place_cels(old_, akos_, data_start_, std::move(cels));
+    CelData placed = place_cels(old_, akos_, data_start_, std::move(cels), again);
     data_ = std::move(placed.bytes);
     for (size_t cel = 0; cel < placed.offset.size(); ++cel) {
-      if (akos_.cels.fault[cel] == AkosCels::Fault::none) {
-        ByteWriter(offsets_).patch_u32(kOffsetSize * cel, placed.offset[cel]);
-      }
+      if (is_there(cel)) ByteWriter(offsets_).patch_u32(kOffsetSize * cel, placed.offset[cel]);
+    }
+    note_links(&CelNote::data_of, again, placed.left);
+  }
+
+  /// Notes what cels have left, with what the mark has said and still holds.
+  void note_links(uint16_t CelNote::*other_of, const CelLinks& again, const CelLinks& left) {
+    for (const CelNote& note : mark_ ? mark_->notes : std::vector<CelNote>()) {
+      if (is_there(note.cel) && !again.contains(note.cel))
+        notes_[note.cel].*other_of = note.*other_of;
+    }
+    for (const auto& [cel, other] : left) {
+      notes_[cel].*other_of = static_cast<uint16_t>(other);
     }
   }
 
   std::vector<uint8_t> fill() {
-    const size_t original = mark_.value_or(static_cast<uint32_t>(old_.size()));
+    GrownAkos mark{mark_ ? mark_->size : static_cast<uint32_t>(old_.size()), {}};
+    for (auto& [cel, note] : notes_) {
+      note.cel = static_cast<uint16_t>(cel);
+      if (note.data_of != CelNote::kNone || note.header_of != CelNote::kNone) {
+        mark.notes.push_back(note);
+      }
+    }
     size_t size = rest_.size();
     for (const Block& block : blocks_) size += kBlockHeaderSize + payload_of(block).size();
-    const bool grows = size > original;
-    if (grows) size += kMarkSize;
-    const size_t wanted = grows ? old_.size() : original;
+    const bool marked = size > mark.size || !mark.notes.empty();
+    if (marked) size += kBlockHeaderSize + mark.bytes();
+    const size_t wanted = size > mark.size ? old_.size() : mark.size;
     if (size < wanted) data_.resize(data_.size() + wanted - size);
     std::vector<uint8_t> out;
     ByteWriter writer(out);
@@ -145,9 +188,9 @@ class AkosBuilder {
       writer.u32_be(static_cast<uint32_t>(kBlockHeaderSize + payload.size()));
       writer.bytes(payload);
     }
-    if (grows) {
-      const BlockScope mark(out, kGrownChunk);
-      writer.u32(static_cast<uint32_t>(original));
+    if (marked) {
+      const BlockScope scope(out, kGrownChunk);
+      put_grown_akos(mark, writer);
     }
     writer.bytes(rest_);
     return out;
@@ -166,9 +209,10 @@ class AkosBuilder {
   Bytes old_;
   AkosTables akos_;
   std::vector<Block> blocks_;
-  Bytes rest_;                    ///< behind the last chunk, less than a chunk
-  std::optional<uint32_t> mark_;  ///< of an edit that made it grow: the original size
+  Bytes rest_;  ///< behind the last chunk, less than a chunk
+  std::optional<GrownAkos> mark_;
   std::map<size_t, const PictureChange*> changed_;  ///< by cel
+  std::map<size_t, CelNote> notes_;                 ///< likewise, for the new mark
   size_t header_start_ = 0;                         ///< of AKCI's payload
   size_t data_start_ = 0;                           ///< of AKCD's
   std::vector<uint8_t> offsets_;                    ///< the new payload of AKOF

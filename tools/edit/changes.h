@@ -18,9 +18,10 @@ enum class Redirects : uint8_t {
 
 /// Where a changed picture has its pixels.
 enum class PixelSource : uint8_t {
-  kept,      ///< where they were: only the header changes
-  own,       ///< new data of its own
-  followed,  ///< where they were, in a picture that gets new ones, to which it redirects
+  kept,        ///< where they were: only the header changes
+  own,         ///< new data of its own
+  followed,    ///< where they were, in a picture that gets new ones, to which it redirects
+  redirected,  ///< in a picture to which it redirects again, as it did before an edit
 };
 
 /// A stored picture that is to change, and what all slots that show it will then show.
@@ -31,6 +32,9 @@ struct PictureChange {
   PixelSource source = PixelSource::kept;
   Bytes pixels;      ///< unless kept; those of an edit or of the game
   std::string file;  ///< of the edit that asks for it
+  // Redirected, to this slot:
+  uint8_t redirect_limb = kNoLimb;
+  uint8_t redirect_index = 0;
 };
 
 /// The changes of one costume, by rising `stored`.

@@ -47,7 +47,7 @@ class FileLayout {
   }
 
   Status finish() {
-    Pieces pieces(tree_.bytes, replacements_, ReplacementOrder::in_place);
+    Pieces pieces(tree_.bytes, replacements_);
     if (pieces.bytes().size() > std::numeric_limits<uint32_t>::max()) {
       return Error{ErrorCode::limit, kNoOffset, file_.name + " would be larger than 4 GiB"};
     }

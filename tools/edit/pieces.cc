@@ -1,27 +1,30 @@
 #include "tools/edit/pieces.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace wardrobe {
 
-Pieces::Pieces(Bytes old, std::vector<Replacement> replacements, ReplacementOrder order) {
-  std::ranges::sort(replacements, {}, [](const Replacement& r) { return r.old.begin; });
+Pieces::Pieces(Bytes old, std::vector<Replacement> replacements) {
+  std::vector<Span> cuts;
+  for (const Replacement& replacement : replacements) cuts.push_back(replacement.old);
+  std::ranges::sort(cuts, {}, &Span::begin);
+  std::ranges::stable_sort(replacements, {}, &Replacement::target);
   size_t at = 0;
+  auto cut = cuts.begin();
   const auto keep_up_to = [&](size_t end) {
+    for (; cut != cuts.end() && cut->begin < end; ++cut) {
+      add({{at, cut->begin}, 0, false}, old.subspan(at, cut->begin - at));
+      at = cut->end;
+    }
+    if (at > end) return;
     add({{at, end}, 0, false}, old.subspan(at, end - at));
     at = end;
   };
   for (const Replacement& replacement : replacements) {
-    keep_up_to(replacement.old.begin);
-    if (order == ReplacementOrder::in_place) add({replacement.old, 0, true}, replacement.bytes);
-    at = replacement.old.end;
+    keep_up_to(replacement.target());
+    add({replacement.old, 0, true}, replacement.bytes);
   }
   keep_up_to(old.size());
-  if (order == ReplacementOrder::in_place) return;
-  std::ranges::stable_sort(replacements, {}, [](const Replacement& r) { return r.bytes.size(); });
-  for (const Replacement& replacement : replacements)
-    add({replacement.old, 0, true}, replacement.bytes);
   std::ranges::stable_sort(pieces_, {}, [](const Piece& piece) { return piece.old.begin; });
 }
 

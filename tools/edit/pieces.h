@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -20,20 +21,21 @@ struct Span {
 
 /// New bytes for a part of something.
 struct Replacement {
+  static constexpr size_t kInPlace = std::numeric_limits<size_t>::max();
+
   Span old;
   std::vector<uint8_t> bytes;
-};
+  size_t place = kInPlace;  ///< the old position before which they go; kInPlace: where `old` was
 
-enum class ReplacementOrder : uint8_t {
-  in_place,
-  last,  ///< behind everything else, the longest at the very end
+  size_t target() const { return place == kInPlace ? old.begin : place; }
 };
 
 /// Bytes of which some parts are replaced, so that what follows moves.
 class Pieces {
  public:
-  /// Replacements must be inside `old` and must not overlap.
-  Pieces(Bytes old, std::vector<Replacement> replacements, ReplacementOrder order);
+  /// Replacements must be inside `old` and must not overlap; of several with one target, the first
+  /// comes first.
+  Pieces(Bytes old, std::vector<Replacement> replacements);
 
   const std::vector<uint8_t>& bytes() const { return bytes_; }
 

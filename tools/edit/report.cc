@@ -10,6 +10,7 @@ const char* name_of(PixelSource source) {
     case PixelSource::own:
       return "repainted";
     case PixelSource::followed:
+    case PixelSource::redirected:
       return "follows";
     default:
       return "placed";

@@ -156,13 +156,6 @@ def akos_cel(payload, cel, version):
     return (*shape, by_rows(data, width, height, codec))
 
 
-def cel_data(payload):
-    """Where the data of each cel of an AKOS starts."""
-    for tag, _, at, end in children(payload, 0, len(payload), False):
-        if tag == b"AKOF":
-            return [u32(payload, start) for start in range(at, end - 5, 6)]
-
-
 def by_rows(data, width, height, codec):
     pixels = bytearray()
     for _ in range(height):
