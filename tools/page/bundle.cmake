@@ -11,7 +11,8 @@ set(library
 set(scripts
   address app settings clock dom painter findings names timeline_pairs comparison chore_table card
   filters gallery live mix_panel stage limb_panel palette_panel png save picture_panel record_panel
-  save_panel tick_panel transport costume_view embedded drop top_bar stage_bar keys main
+  room_scene room_panel save_panel tick_panel transport costume_view embedded drop top_bar stage_bar
+  keys main
 )
 
 set(page_files ${CMAKE_CURRENT_LIST_DIR}/page.html)

@@ -7,15 +7,18 @@ import { fileStem, tickAfter } from "../../../tools/page/script/names.js";
 import { boxAround, clipBox, zoomToFit } from "../../../tools/page/script/painter.js";
 
 test("an address is read as it is written", () => {
-  const place = { side: "old", costume: "#2", chore: "talk-start", dir: "270", tick: 12 };
-  assert.equal(writeAddress(place), "#side=old&costume=%232&chore=talk-start&dir=270&tick=12");
+  const place = { side: "old", costume: "#2", chore: "talk-start", dir: "270", tick: 12, room: "7:1",
+    at: { x: 160, y: -3 }, box: 4, plane: 0 };
+  assert.equal(writeAddress(place), "#side=old&costume=%232&chore=talk-start&dir=270&tick=12"
+    + "&room=7:1&at=160,-3&box=4&plane=0");
   assert.deepEqual(readAddress(writeAddress(place)), place);
   assert.equal(writeAddress({ side: null, costume: "5" }), "#costume=5");
 });
 
 test("an address of nonsense asks for nothing", () => {
-  const nothing = { side: null, costume: null, chore: null, dir: null, tick: null };
-  for (const hash of ["", "#", "#%", "#%%%", "#=&&=", "#tick=", "#tick=-1", "#tick=1e9", "#tick=9999999999", "#__proto__=1"]) {
+  const nothing = { side: null, costume: null, chore: null, dir: null, tick: null, room: null, at: null,
+    box: null, plane: null };
+  for (const hash of ["#room=x&at=1&box=-1&plane=a", "#room=1:&at=,", "", "#", "#%", "#%%%", "#=&&=", "#tick=", "#tick=-1", "#tick=1e9", "#tick=9999999999", "#__proto__=1"]) {
     assert.deepEqual(readAddress(hash), nothing, hash);
   }
 });

@@ -9,9 +9,11 @@ import { neighbour } from "./gallery.js";
 import { LivePlay } from "./live.js";
 import { fillMix, showMixed } from "./mix_panel.js";
 import { fillLimbs, limbsOf, showLimbs } from "./limb_panel.js";
-import { choreName, colorsText, costumeKey, costumeName, countText, findTimeline, flagTexts, roomName, showcase, tickAfter,
+import { choreName, colorsText, costumeKey, costumeName, countText, findTimeline, flagTexts, paletteKey, roomName, showcase, tickAfter,
   timelineName } from "./names.js";
 import { boxAround, clipBox, colorsOf } from "./painter.js";
+import { fillRooms, findRoomPalette, firstPoint, showPlace, showRoom } from "./room_panel.js";
+import { RoomScene } from "./room_scene.js";
 import { colorText, fillPaletteChoice, fillSwatches, hexOf, pointSwatch } from "./palette_panel.js";
 import { fillPictures } from "./picture_panel.js";
 import { showRecord } from "./record_panel.js";
@@ -23,15 +25,20 @@ import { Transport } from "./transport.js";
 
 export const stage = new Stage();
 export const transport = new Transport((to) => goTo(to));
-let view = null; // what is shown: {costume, timeline, tick, palette, hidden, lit, colors, live}
+// What is shown: {costume, timeline, tick, palette, hidden, lit, colors, live, room}; room: {palette, point, choice,
+// planes} of room_panel.js, or null.
+let view = null;
 let showLine = () => {};
 
 export const costumeIsShown = () => !byId("costume").hidden;
 export const shownCostume = () => view?.costume ?? null;
 
 /** Opens a costume at the chore, direction and tick of an address, as far as they exist. */
-export function openCostume(costume, { chore, dir, tick }) {
+export function openCostume(costume, { chore, dir, tick, room, at, box, plane }) {
   if (view?.costume !== costume) fillCostume(costume);
+  const palette = findRoomPalette(room);
+  setRoom(palette && { palette, point: at ?? firstPoint(palette.room), planes: view.room?.planes ?? new Set(),
+    choice: { box: box < palette.room.boxes.length ? box ?? undefined : undefined, plane: plane ?? undefined } });
   const timeline = (chore !== null && findTimeline(costume, chore, dir)) || showcase(costume);
   if (timeline) play(timeline, Math.min(tick ?? 0, timeline.ticks - 1));
 }
@@ -45,7 +52,7 @@ export function closeCostume() {
 function fillCostume(costume) {
   closeCostume();
   view = { costume, timeline: null, tick: 0, palette: null, hidden: new Set(), lit: null, colors: colorsOf(costume),
-    live: null };
+    live: null, room: null };
   const { kind, room, aliases, source, timelines, pictures } = costume;
   byId("costume-name").textContent = costumeName(costume);
   byId("costume-about").textContent = [roomName(room), aliases.length ? "also " + aliases.join(", ") : null,
@@ -54,12 +61,16 @@ function fillCostume(costume) {
   byId("costume-body").hidden = timelines.length === 0;
   byId("no-timeline").hidden = timelines.length > 0;
   fillPaletteChoice(costume, choosePalette);
+  fillRooms(costume, (palette) => {
+    setRoom(palette && { palette, point: firstPoint(palette.room), choice: {}, planes: new Set() });
+    if (view.timeline) draw();
+    showLine();
+  });
   fillChores(costume, (timeline) => play(timeline, 0));
   fillLimbs(limbsOf(costume), view.hidden, draw);
   fillPictures(costume, view.palette);
   showColors();
   showFailuresOf(costume);
-  for (const [id, by] of [["previous", -1], ["next", 1]]) byId(id).href = addressOf(neighbour(costume, by));
   byId("to-gallery").href = writeAddress({ side: app.game.side });
   if (timelines.length > 0) {
     stage.setBox(stageBox(costume));
@@ -68,7 +79,50 @@ function fillCostume(costume) {
   }
 }
 
-const addressOf = (costume) => writeAddress({ side: app.game.side, costume: costumeKey(costume) });
+const addressOf = (costume) => writeAddress({ side: app.game.side, costume: costumeKey(costume), ...roomAddress() });
+
+function showNeighbours() {
+  for (const [id, by] of [["previous", -1], ["next", 1]]) byId(id).href = addressOf(neighbour(view.costume, by));
+}
+
+/** The room's part of an address. */
+function roomAddress() {
+  if (!view.room) return {};
+  const { palette, point, choice } = view.room;
+  return { room: paletteKey(palette), at: point, ...choice };
+}
+
+/** Shows the costume in a room, or in none. */
+function setRoom(room) {
+  const palette = room?.palette ?? null, same = palette === (view.room?.palette ?? null);
+  view.room = room;
+  placeActor();
+  if (!same) {
+    stage.setScene(room && new RoomScene(palette.room, palette), stageBox(view.costume));
+    view.colors = colorsOf(view.costume, palette ?? view.palette ?? undefined);
+    showColors();
+  }
+  for (const id of ["palette-choice", "outlines", "mirror"]) byId(id).disabled = room !== null;
+  showRoom(room, changeRoom);
+}
+
+function changeRoom(part) {
+  Object.assign(view.room, part);
+  placeActor();
+  draw();
+  showLine();
+}
+
+function placeActor() {
+  showNeighbours();
+  if (!view.room) return;
+  const { palette: { room }, point, choice, planes } = view.room;
+  stage.actor = room.place(point, choice);
+  stage.planes = planes;
+  showPlace(stage.actor, room);
+}
+
+stage.onDrag = (point) => changeRoom({ point });
 
 /** One box for all timelines, so that nothing jumps from chore to chore. */
 function stageBox(costume) {
@@ -155,7 +209,7 @@ export function showAddress() {
   if (!costumeIsShown()) return;
   const { costume, timeline, live } = view, tick = live ? null : view.tick;
   const address = writeAddress({ side: app.game.side, costume: costumeKey(costume), chore: choreName(timeline.chore),
-    dir: timeline.direction, tick });
+    dir: timeline.direction, tick, ...roomAddress() });
   if (address !== location.hash) history.replaceState(null, "", address);
 }
 
@@ -176,7 +230,12 @@ stage.onPoint = (point) => {
     byId("readout").textContent = "Point at a pixel";
     return;
   }
-  const { x, y, value, cel } = point;
+  const { x, y, value, cel, color } = point;
+  if (color !== undefined) {
+    byId("readout-color").style.background = hexOf(color);
+    byId("readout").textContent = `${x}, ${y} · ${hexOf(color)}`;
+    return;
+  }
   if (cel) byId("readout-color").style.background = hexOf(view.colors[value]);
   byId("readout").textContent = `${x}, ${y}`.replaceAll("-", "−") + (cel
     ? ` · ${colorText(view.costume, view.colors, value)} · limb ${cel.limb}, index ${cel.index}` : " · nothing");

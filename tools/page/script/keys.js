@@ -31,6 +31,7 @@ const KEYS = [
   [["Esc"], "back to all costumes", { Escape: inCostume(() => follow("to-gallery")) }],
   [["B"], "next background", { b: nextBackground }],
   [["Z", "Shift Z"], "zoom in, zoom out", { z: inCostume(() => stepZoom(1)), Z: inCostume(() => stepZoom(-1)) }],
+  [["Shift", "arrows"], "in a room, with the picture focused: move the costume; without Shift by one pixel", {}],
   [["O", "A", "M"], "outlines, anchor, mirror", { o: inCostume(() => setMark("outlines")),
     a: inCostume(() => setMark("anchor")), m: inCostume(() => setMark("mirror")) }],
   [["F"], "full screen", { f: inCostume(switchFullscreen) }],

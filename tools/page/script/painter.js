@@ -48,6 +48,11 @@ export class Painter {
     this.color(colors);
   }
 
+  /** Shows an image of the box's size. */
+  show(image) {
+    this.context.putImageData(image, 0, 0);
+  }
+
   color(colors) {
     for (let i = 0; i < this.indices.length; ++i) this.words[i] = colors[this.indices[i]];
     this.context.putImageData(this.image, 0, 0);

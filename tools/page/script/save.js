@@ -124,10 +124,18 @@ export class Shot {
   /** The command that makes the GIF of it. */
   replayLine() {
     const { costume, timeline, palette } = this.view, key = palette && paletteKey(palette);
+    const where = this.view.room ? roomOptions(this.view.room) : key ? ["--palette", key] : [];
     return ["wardrobe replay", shellWord(app.game.name), "--costume", shellWord(costumeKey(costume)),
       "--chore", choreName(timeline.chore), "--dir", timeline.direction, "-o", shellWord(this.stem + ".gif"),
-      ...(this.scale > 1 ? ["--scale", this.scale] : []), ...(key ? ["--palette", key] : [])].join(" ");
+      ...(this.scale > 1 ? ["--scale", this.scale] : []), ...where].join(" ");
   }
+}
+
+/** Of `wardrobe replay`. */
+function roomOptions({ palette, point, choice }) {
+  const chosen = Object.entries(choice).filter(([, value]) => value !== undefined);
+  return ["--room", paletteKey(palette), `--at=${point.x},${point.y}`,
+    ...chosen.flatMap(([name, value]) => [`--${name}`, value])];
 }
 
 function shellWord(text) {
