@@ -43,8 +43,8 @@ uint32_t write_lflf(const RoomDraft& room, int version, GameIndex& index,
     const BlockScope scripts(out, "RMSC");
   }
   const RoomScene* const scene = room.scene ? &*room.scene : nullptr;
-  if (scene != nullptr && has_dlfl(version)) write_room_picture(scene->picture, version, out);
   write_room(room.width, room.height, room.palettes, version, out, scene);
+  if (scene != nullptr && has_dlfl(version)) write_room_picture(scene->picture, version, out);
   for (const CostumeDraft& costume : room.costumes) {
     const auto offset = static_cast<uint32_t>(out.size()) - place;
     const BlockScope block(out, costume_tag(costume.kind, version));
