@@ -38,6 +38,10 @@ struct ComparedTables {
 /// palette, of rooms.
 void compare_palettes(const DiffTables& tables, std::vector<Finding>& findings);
 
+/// room, background, plane, box and scale_slot, of the rooms that both archives have.
+Status compare_rooms(const DiffInput& old_input, const DiffInput& new_input,
+                     std::vector<Finding>& findings);
+
 /// format, mirror, and palette, of the costume.
 void compare_looks(const DiffTables& tables, Sides rows, std::vector<Finding>& findings);
 

@@ -16,6 +16,7 @@ class Comparison {
 
   Result<Diff> compare() {
     compare_palettes(compared_.tables, diff_.findings);
+    if (Status rooms = compare_rooms(old_, new_, diff_.findings); !rooms) return rooms.error();
     for (const CostumePair& pair : match_costumes(old_.tables, new_.tables)) {
       diff_.costumes.push_back(pair.rows);
       if (Status done = compare_costumes(pair); !done) return done.error();
@@ -57,10 +58,25 @@ class Comparison {
 }  // namespace
 
 std::string_view kind_name(FindingKind kind) {
-  constexpr std::array<std::string_view, kFindingKinds> kNames = {
-      "costume-added",     "costume-removed", "costume-moved",   "format",       "mirror",
-      "palette",           "picture-added",   "picture-removed", "picture-size", "picture-pixels",
-      "picture-placement", "limb-table",      "record",          "timeline"};
+  constexpr std::array<std::string_view, kFindingKinds> kNames = {"costume-added",
+                                                                  "costume-removed",
+                                                                  "costume-moved",
+                                                                  "format",
+                                                                  "mirror",
+                                                                  "palette",
+                                                                  "room",
+                                                                  "background",
+                                                                  "plane",
+                                                                  "box",
+                                                                  "scale-slot",
+                                                                  "picture-added",
+                                                                  "picture-removed",
+                                                                  "picture-size",
+                                                                  "picture-pixels",
+                                                                  "picture-placement",
+                                                                  "limb-table",
+                                                                  "record",
+                                                                  "timeline"};
   return kNames[static_cast<size_t>(kind)];
 }
 

@@ -10,20 +10,21 @@
 
 namespace wardrobe {
 
-/// The pixels of a row of Pictures, row-major.
-using ReadPixels = std::function<Result<Bytes>(uint32_t picture)>;
+/// The pixels of a row of Pictures, or the background of a row of Rooms, row-major.
+using ReadPixels = std::function<Result<Bytes>(uint32_t row)>;
 
 /// One of two archives to compare: its tables, which must be valid, and its pixels.
 struct DiffInput {
   const Tables& tables;
   ReadPixels read_pixels;
+  ReadPixels read_background{};  ///< needed if rooms of both archives have one
 };
 
 /// Compares what two archives contain for a game to show, regardless of where it is in the game's
-/// files, how it is compressed, and which version of the format the archive has. Pictures are
-/// compared by size and hash; pixels are read only if two pictures of the same size have different
-/// hashes. Fails if pixels cannot be read; the error does not name the archive. Swapping the inputs
-/// gives the same findings, with old and new swapped.
+/// files, how it is compressed, and which version of the format the archive has. Pictures and
+/// backgrounds are compared by size and hash; pixels are read only if two of the same size have
+/// different hashes. Fails if pixels cannot be read; the error does not name the archive. Swapping
+/// the inputs gives the same findings, with old and new swapped.
 Result<Diff> diff(const DiffInput& old_input, const DiffInput& new_input);
 
 }  // namespace wardrobe

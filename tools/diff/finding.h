@@ -19,6 +19,11 @@ enum class FindingKind : uint8_t {
   format,
   mirror,
   palette,
+  room,
+  background,
+  plane,
+  box,
+  scale_slot,
   picture_added,
   picture_removed,
   picture_size,
@@ -28,7 +33,7 @@ enum class FindingKind : uint8_t {
   record,
   timeline,
 };
-inline constexpr size_t kFindingKinds = 14;
+inline constexpr size_t kFindingKinds = 19;
 
 /// As `--json` spells it: "costume-added" …
 std::string_view kind_name(FindingKind kind);
@@ -58,13 +63,21 @@ struct SlotPlace {
 
 /// How two pictures of the same size differ.
 struct PixelChange {
-  uint64_t count = 0;   ///< pixels that differ
+  uint64_t count = 0;   ///< pixels that differ; 0: the sizes do
   Box box{0, 0, 0, 0};  ///< the smallest around them, relative to the picture's top left
 };
 
 /// About a palette of a room.
 struct PaletteChange {
   Sides palette;  ///< rows of Palettes
+};
+
+/// About a room other than its palettes: room, background, plane, box and scale_slot.
+struct RoomChange {
+  Sides room;            ///< rows of Rooms
+  Sides part{};          ///< rows of Planes, Boxes or Scales
+  uint16_t number = 0;   ///< of the plane or slot, from 1, or of the box, from 0
+  PixelChange pixels{};  ///< background and plane only
 };
 
 /// About a slot of a limb table: picture_… and limb_table.
@@ -98,13 +111,24 @@ struct TimelineChange {
 struct Finding {
   FindingKind kind = FindingKind::costume_added;
   std::string_view field{};  ///< which part changed; empty if the kind says it all
-  Sides costume{};           ///< neither: a room's palette
+  Sides costume{};           ///< neither: it is about a room
   /// Empty if the finding is about the costume as a whole.
-  std::variant<std::monostate, PaletteChange, SlotChange, RecordChange, TimelineChange> change{};
+  std::variant<std::monostate, PaletteChange, RoomChange, SlotChange, RecordChange, TimelineChange>
+      change{};
 
+  const RoomChange* room() const { return std::get_if<RoomChange>(&change); }
   const SlotChange* slot() const { return std::get_if<SlotChange>(&change); }
   const RecordChange* record() const { return std::get_if<RecordChange>(&change); }
   const TimelineChange* timeline() const { return std::get_if<TimelineChange>(&change); }
+
+  /// How the pixels differ of what the finding is about; nullptr if it is not about any, or they
+  /// cannot be compared.
+  const PixelChange* pixels() const {
+    const PixelChange* found = room() != nullptr   ? &room()->pixels
+                               : slot() != nullptr ? &slot()->pixels
+                                                   : nullptr;
+    return found != nullptr && found->count != 0 ? found : nullptr;
+  }
 
   /// The record or timeline that the finding is about, or nullptr.
   const RecordKey* record_key() const {
@@ -118,7 +142,7 @@ struct Diff {
   /// The costumes: first the pairs that were compared, in order of the new row; then those that
   /// only the old archive has, then those that only the new one has.
   std::vector<Sides> costumes;
-  /// Palettes of rooms first, then costume by costume in the order of `costumes`.
+  /// Palettes of rooms first, then rooms, then costume by costume in the order of `costumes`.
   std::vector<Finding> findings;
 };
 

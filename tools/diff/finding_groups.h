@@ -6,13 +6,13 @@
 
 namespace wardrobe {
 
-/// The findings about one costume, or about the palettes of all rooms.
+/// The findings about one costume, or about all rooms.
 struct FindingGroup {
-  Sides costume;  ///< neither: palettes of rooms
+  Sides costume;  ///< neither: rooms
   std::vector<const Finding*> findings;
 };
 
-/// The findings by costume, most findings first; before them those about palettes of rooms.
+/// The findings by costume, most findings first; before them those about rooms.
 std::vector<FindingGroup> group_findings(const Diff& diff);
 
 /// How many costumes there are of each sort. A costume whose ids changed is moved; it is changed as

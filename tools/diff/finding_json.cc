@@ -71,6 +71,31 @@ Row value(const DiffSide& side, const Finding& /*finding*/, const PaletteChange&
   return row == kNone ? Row() : Row(colors_text(side.tables.palettes, row));
 }
 
+Row box_row(const Tables& tables, uint32_t box) {
+  const auto values = box_values(tables, box);
+  Row corners = Row::array();
+  for (size_t i = 0; i < 8; i += 2) corners.push_back(Row::array({values[i], values[i + 1]}));
+  return {{"corners", corners}, {"mask", values[8]}, {"flags", values[9]}, {"scale", values[10]}};
+}
+
+/// Of a background or of the room itself.
+Row room_value(const DiffSide& side, std::string_view field, uint32_t room) {
+  const Rooms& rooms = side.tables.rooms;
+  if (field == "size") return Row::array({rooms.width[room], rooms.height[room]});
+  if (field == "transparent") return rooms.transparent[room];
+  if (field == "see-through") return see_through_strips(side.tables, room);
+  return fmt::format("{:016x}", rooms.background_xxh64[room]);
+}
+
+Row value(const DiffSide& side, const Finding& finding, const RoomChange& change) {
+  if (!finding.field.empty()) return room_value(side, finding.field, side.row(change.room));
+  const uint32_t row = side.row(change.part);
+  if (row == kNone) return {};
+  if (finding.kind == FindingKind::plane) return hidden_pixels(side.tables, row);
+  if (finding.kind == FindingKind::box) return box_row(side.tables, row);
+  return scale_values(side.tables, row);
+}
+
 Row value(const DiffSide& side, const Finding& finding, const SlotChange& change) {
   const Tables& tables = side.tables;
   const uint32_t entry = side.row(change.entry);
@@ -155,6 +180,10 @@ void add_place(const DiffTables& tables, const Finding& finding, Row& row) {
     row["room"] = room_number(side.tables, side.tables.palettes.room[palette]);
     row["palette"] = side.tables.palettes.number[palette];
   }
+  if (const RoomChange* room = finding.room()) {
+    row["room"] = room_number(tables.new_tables, room->room.new_row);
+    if (finding.field.empty()) row["index"] = room->number;
+  }
 }
 
 /// The fields that only some kinds have, after those that all have.
@@ -199,9 +228,9 @@ Row finding_row(const DiffTables& tables, const Finding& finding) {
   add_values(tables, finding, row);
   row["pixels"] = {};
   row["box"] = {};
-  if (finding.kind == FindingKind::picture_pixels) {
-    const auto& [count, box] = finding.slot()->pixels;
-    row["pixels"] = count;
+  if (const PixelChange* pixels = finding.pixels()) {
+    const Box& box = pixels->box;
+    row["pixels"] = pixels->count;
     row["box"] = Row::array({box.left, box.top, box.width, box.height});
   }
   add_extra(tables, finding, row);

@@ -108,8 +108,13 @@ std::string limb_table_text(const DiffTables& tables, const SlotChange& change) 
   return text;
 }
 
+std::string pixels_text(const PixelChange& pixels) {
+  const auto& [count, box] = pixels;
+  return fmt::format("{} in {}×{} at {},{}", count_text(count, "pixel"), box.width, box.height,
+                     box.left, box.top);
+}
+
 std::string slot_text(const DiffTables& tables, const Finding& finding, const SlotChange& change) {
-  const auto& [count, box] = change.pixels;
   switch (finding.kind) {
     case FindingKind::picture_added:
       return entry_text(tables.new_tables, change.entry.new_row);
@@ -120,8 +125,7 @@ std::string slot_text(const DiffTables& tables, const Finding& finding, const Sl
         return size_text(side.tables, side.tables.entries.picture[side.row(change.entry)]);
       });
     case FindingKind::picture_pixels:
-      return fmt::format("{} in {}×{} at {},{}", count_text(count, "pixel"), box.width, box.height,
-                         box.left, box.top);
+      return pixels_text(change.pixels);
     case FindingKind::limb_table:
       return limb_table_text(tables, change);
     default:
@@ -190,6 +194,71 @@ std::string timeline_text(const DiffTables& tables, const Finding& finding,
          from;
 }
 
+/// Of the room itself, or of its background.
+std::string room_value_text(const DiffTables& tables, const Finding& finding,
+                            const RoomChange& change) {
+  if (const PixelChange* pixels = finding.pixels()) return pixels_text(*pixels);
+  if (finding.field == "pixels") return "another one";
+  return fmt::format("{} ", finding.field) + change_text(tables, [&](const DiffSide& side) {
+           const Rooms& rooms = side.tables.rooms;
+           const uint32_t room = side.row(change.room);
+           if (finding.field == "size") {
+             return fmt::format("{}×{}", rooms.width[room], rooms.height[room]);
+           }
+           if (finding.field == "transparent") return std::to_string(rooms.transparent[room]);
+           return count_text(see_through_strips(side.tables, room).size(), "strip");
+         });
+}
+
+/// The values of a box that differ.
+std::string box_text(const DiffTables& tables, const RoomChange& change) {
+  const auto before = box_values(tables.old_tables, change.part.old_row);
+  const auto now = box_values(tables.new_tables, change.part.new_row);
+  constexpr std::array<const char*, 7> kNames = {
+      "upper left", "upper right", "lower right", "lower left", "mask", "flags", "scale"};
+  std::string text;
+  for (size_t i = 0; i < kNames.size(); ++i) {
+    const size_t at = i < 4 ? 2 * i : 4 + i;
+    const size_t size = i < 4 ? 2 : 1;
+    const auto side_text = [&](const auto& values) {
+      return size == 1 ? std::to_string(values[at])
+                       : fmt::format("{},{}", values[at], values[at + 1]);
+    };
+    if (side_text(before) == side_text(now)) continue;
+    text += fmt::format("{}{} {} → {}", text.empty() ? "" : ", ", kNames[i], side_text(before),
+                        side_text(now));
+  }
+  return text;
+}
+
+/// Of a plane, box or scale slot.
+std::string part_text(const DiffTables& tables, const Finding& finding, const RoomChange& change) {
+  if (change.part.old_row == kNone) return "added";
+  if (change.part.new_row == kNone) return "removed";
+  if (const PixelChange* pixels = finding.pixels()) return pixels_text(*pixels);
+  if (finding.kind == FindingKind::plane) return "another one";
+  if (finding.kind == FindingKind::box) return box_text(tables, change);
+  return change_text(tables, [&](const DiffSide& side) {
+    const auto values = scale_values(side.tables, side.row(change.part));
+    return fmt::format("{} at {} to {} at {}", values[0], values[1], values[2], values[3]);
+  });
+}
+
+std::string room_text(const DiffTables& tables, const Finding& finding, const RoomChange& change) {
+  const std::string room =
+      fmt::format("room {}", id_text(tables.new_tables.rooms.number[change.room.new_row]));
+  if (finding.kind == FindingKind::room) {
+    return room + ": " + room_value_text(tables, finding, change);
+  }
+  if (finding.kind == FindingKind::background) {
+    return room + " background: " + room_value_text(tables, finding, change);
+  }
+  const char* part = finding.kind == FindingKind::plane ? "plane"
+                     : finding.kind == FindingKind::box ? "box"
+                                                        : "scale slot";
+  return fmt::format("{} {} {}: ", room, part, change.number) + part_text(tables, finding, change);
+}
+
 std::string costume_text(const DiffTables& tables, const Finding& finding) {
   switch (finding.kind) {
     case FindingKind::costume_moved:
@@ -222,6 +291,7 @@ std::string change_line(const DiffTables& tables, const Finding& finding) {
     return key_text(tables, finding.costume, timeline->key) + ": " +
            timeline_text(tables, finding, *timeline);
   }
+  if (const RoomChange* room = finding.room()) return room_text(tables, finding, *room);
   if (const auto* change = std::get_if<PaletteChange>(&finding.change)) {
     const DiffSide side = latest_side(tables, change->palette);
     const Palettes& palettes = side.tables.palettes;
@@ -249,7 +319,7 @@ std::string kinds_text(const std::vector<const Finding*>& findings) {
 }
 
 std::string group_name(const DiffTables& tables, Sides costume) {
-  if (costume == Sides{}) return "palettes of rooms";
+  if (costume == Sides{}) return "rooms";
   const DiffSide side = latest_side(tables, costume);
   const uint32_t row = side.row(costume);
   if (const uint16_t id = side.tables.costumes.id[row]; id != 0)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
 #include <fmt/core.h>
 
@@ -61,6 +62,36 @@ int16_t placement_value(const Tables& tables, std::string_view field, uint32_t e
   if (field == "x") return entries.x[entry];
   if (field == "y") return entries.y[entry];
   return field == "xinc" ? entries.xinc[entry] : entries.yinc[entry];
+}
+
+std::array<int64_t, 11> box_values(const Tables& tables, uint32_t box) {
+  const Boxes& boxes = tables.boxes;
+  return {boxes.ulx[box],  boxes.uly[box],   boxes.urx[box],  boxes.ury[box],
+          boxes.lrx[box],  boxes.lry[box],   boxes.llx[box],  boxes.lly[box],
+          boxes.mask[box], boxes.flags[box], boxes.scale[box]};
+}
+
+std::array<int32_t, 4> scale_values(const Tables& tables, uint32_t slot) {
+  const Scales& scales = tables.scales;
+  return {scales.scale1[slot], scales.y1[slot], scales.scale2[slot], scales.y2[slot]};
+}
+
+uint64_t hidden_pixels(const Tables& tables, uint32_t plane) {
+  uint64_t count = 0;
+  for (const uint8_t bits : elements_at(tables.planes.bits_offset, tables.planes.bits, plane)) {
+    count += static_cast<uint64_t>(std::popcount(bits));
+  }
+  return count;
+}
+
+std::vector<uint32_t> see_through_strips(const Tables& tables, uint32_t room) {
+  const Rooms& rooms = tables.rooms;
+  std::vector<uint32_t> strips;
+  const auto flags = elements_at(rooms.see_through_offset, rooms.see_through, room);
+  for (uint32_t strip = 0; strip < flags.size(); ++strip) {
+    if (flags[strip] != 0) strips.push_back(strip);
+  }
+  return strips;
 }
 
 std::string hex_text(Bytes bytes, std::string_view between) {

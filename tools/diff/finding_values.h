@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -44,6 +45,15 @@ bool has_color_indices(const Finding& finding);
 
 /// One of the fields "x", "y", "xinc" and "yinc" of a row of Entries; 0 for kNone.
 int16_t placement_value(const Tables& tables, std::string_view field, uint32_t entry);
+
+/// The eight coordinates of a row of Boxes, its mask, flags and scale.
+std::array<int64_t, 11> box_values(const Tables& tables, uint32_t box);
+/// scale1, y1, scale2 and y2 of a row of Scales.
+std::array<int32_t, 4> scale_values(const Tables& tables, uint32_t slot);
+/// How many pixels a row of Planes hides.
+uint64_t hidden_pixels(const Tables& tables, uint32_t plane);
+/// The strips of a room's background that are seen through, from 0.
+std::vector<uint32_t> see_through_strips(const Tables& tables, uint32_t room);
 
 std::string hex_text(Bytes bytes, std::string_view between);
 

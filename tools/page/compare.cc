@@ -22,7 +22,8 @@ Result<Row> compared(Bytes old_file, Bytes new_file) {
   if (!new_tables) return new_tables.error();
   const auto input = [](const Archive& archive, const Tables& tables) {
     return DiffInput{
-        tables, [&](uint32_t picture) { return archive.read_picture(tables.pictures, picture); }};
+        tables, [&](uint32_t picture) { return archive.read_picture(tables.pictures, picture); },
+        [&](uint32_t room) { return archive.read_background(tables.rooms, room); }};
   };
   const Result<Diff> found =
       diff(input(*old_archive, *old_tables), input(*new_archive, *new_tables));

@@ -41,10 +41,16 @@ struct Compared {
   Tables tables;
 
   DiffInput input(const std::string& path) {
-    return {tables, [this, path](uint32_t picture) -> Result<Bytes> {
-              Result<Bytes> pixels = open->archive.read_picture(tables.pictures, picture);
-              if (pixels) return pixels;
-              return Error{pixels.error().code, kNoOffset, describe(path, pixels.error())};
+    const auto named = [path](Result<Bytes> pixels) -> Result<Bytes> {
+      if (pixels) return pixels;
+      return Error{pixels.error().code, kNoOffset, describe(path, pixels.error())};
+    };
+    return {tables,
+            [this, named](uint32_t picture) {
+              return named(open->archive.read_picture(tables.pictures, picture));
+            },
+            [this, named](uint32_t room) {
+              return named(open->archive.read_background(tables.rooms, room));
             }};
   }
 };

@@ -130,6 +130,10 @@ std::string text_of(const Finding& f, bool mirrored) {
   std::string text = std::string(kind_name(mirrored ? mirrored_kind(f.kind) : f.kind)) + " " +
                      std::string(f.field) + " costume " + sides(f.costume);
   if (const auto* palette = std::get_if<PaletteChange>(&f.change)) text += sides(palette->palette);
+  if (const RoomChange* room = f.room()) {
+    text += " room " + sides(room->room) + " part " + sides(room->part) + " " +
+            std::to_string(room->number) + " pixels " + std::to_string(room->pixels.count);
+  }
   if (const SlotChange* slot = f.slot()) {
     const Box& box = slot->pixels.box;
     text += " slot " + place(slot->place) + " entry " + sides(slot->entry) + " pixels " +

@@ -7,11 +7,16 @@ namespace wardrobe {
 
 /// A side of a comparison; `small` must outlive it.
 inline DiffInput input(const SmallArchive& small) {
-  return {
-      small.tables, [&small](uint32_t picture) {
-        const auto& offset = small.tables.pictures.pixel_offset;
-        return Bytes(small.pixels).subspan(offset[picture], offset[picture + 1] - offset[picture]);
-      }};
+  const auto part = [](const auto& offset, const std::vector<uint8_t>& bytes, uint32_t row) {
+    return Bytes(bytes).subspan(offset[row], offset[row + 1] - offset[row]);
+  };
+  return {small.tables,
+          [&small, part](uint32_t picture) {
+            return part(small.tables.pictures.pixel_offset, small.pixels, picture);
+          },
+          [&small, part](uint32_t room) {
+            return part(small.tables.rooms.background_offset, small.backgrounds, room);
+          }};
 }
 
 }  // namespace wardrobe

@@ -75,7 +75,7 @@ TEST(DiffData, HasNoTimelinesOfACostumeThatOneArchiveLacks) {
   SmallArchive none;
   const Row data = page_data(none, small_archive());
   EXPECT_EQ(data["summary"], "2 costumes: 2 added");
-  EXPECT_EQ(data["costumes"][0]["name"], "palettes of rooms");
+  EXPECT_EQ(data["costumes"][0]["name"], "rooms");
   EXPECT_TRUE(data["costumes"][0]["id"].is_null());
   EXPECT_EQ(data["costumes"][1]["timelines"].size(), 0u);
   EXPECT_EQ(data["costumes"][1]["rows"].dump(), "[null,0]");
