@@ -24,6 +24,8 @@ class Blocks:
     def __init__(self, data, start, end, v4=False):
         self.data, self.found = data, {}
         for tag, at, payload, stop in children(data, start, end, v4):
+            if stop < payload:
+                break  # Strips follow an OFFS, not blocks.
             self.found.setdefault(tag, (at, payload, min(stop, end)))
 
     def payload(self, tag):

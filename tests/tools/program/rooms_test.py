@@ -199,6 +199,7 @@ class Samples(RoomsTest):
         return rows
 
     def test_rooms_of_the_sample(self):
-        for version in (4, 5, 6):
+        for version in (4, 5, 6, 7, 8):
             rows = self.check_game(sample(version), version)
-            self.assertTrue(rows)
+            self.assertEqual([row["background"] for row in rows], [version > 4] * len(rows))
+        self.check_game(sample(8).parent / "he", 80)
