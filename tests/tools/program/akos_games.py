@@ -71,7 +71,7 @@ V6 = Container(38, 14)
 V7 = Container(138, 18)
 V8 = Container(176, 32, names_lflf=True, before_room=block(b"RMSC", bytes(21)))
 HE70 = Container(38, 14, b"RMDA", loff=False)
-HE98 = Container(52, 14, b"RMDA", loff=False, before_room=block(b"RMIM", bytes(5)))
+HE98 = Container(52, 14, b"RMDA", loff=False, before_room=block(b"RMSC", bytes(5)))
 
 
 def on_disks(container, rooms, disks, tag=b"AKOS"):
