@@ -54,4 +54,42 @@ inline constexpr Budget kGamePlanes{16 << 20, 8, 64 << 20};
 /// Z-planes of a room.
 inline constexpr size_t kMaxPlanes = 7;
 
+/// Bytes of an archive's header, directory and tables, inflated, by the bytes of the file
+/// (FORMAT.md "The image").
+inline constexpr Budget kArchiveTables{64 << 20, 256, 1 << 30};
+/// … and of all that follows: pixels and backgrounds.
+inline constexpr Budget kArchivePixels{128 << 20, 1024, uint64_t{2} << 30};
+/// zstd frames of an archive.
+inline constexpr uint64_t kMaxFrames = 1 << 20;
+
+/// Bytes of a game's index.
+inline constexpr uint64_t kMaxIndexSize = 16 << 20;
+/// Bytes that are read of a block of a room.
+inline constexpr uint64_t kMaxRoomBlock = 16 << 20;
+/// Bytes of a costume's block.
+inline constexpr uint64_t kMaxCostumeSize = 64 << 20;
+/// … and of all costumes of a game.
+inline constexpr uint64_t kMaxCostumesSize = 512 << 20;
+/// Bytes of a script.
+inline constexpr uint64_t kMaxScriptSize = 4 << 20;
+/// Bytes of any other file that is read as a whole, such as edited pictures.
+inline constexpr uint64_t kMaxWholeFile = 256 << 20;
+
+/// Ticks, cels and events of one timeline or script that is played.
+inline constexpr uint64_t kMaxTraceRows = 16 << 20;
+/// Pixels of all ticks that a replay draws, before they are magnified.
+inline constexpr uint64_t kMaxReplayPixels = 256 << 20;
+/// Pixels of all pictures drawn for it.
+inline constexpr uint64_t kMaxReplayBlits = uint64_t{4} << 30;
+/// Ticks and cels, over all ticks, that a list of timelines shows.
+inline constexpr uint64_t kMaxListedCels = 128 << 20;
+/// Rows of a list.
+inline constexpr uint64_t kMaxListedRows = 1 << 20;
+/// … as a table of text, which is aligned as a whole.
+inline constexpr uint64_t kMaxTableRows = 256 << 10;
+/// Cels that a comparison looks at to tell which timelines show which slots, for all costumes.
+inline constexpr uint64_t kMaxComparedCels = 256 << 20;
+/// Slots times the timelines that show them, of a comparison.
+inline constexpr uint64_t kMaxShownSlots = 2 << 20;
+
 }  // namespace wardrobe

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "formats/limits.h"
+
 namespace wardrobe {
 
 std::string FileBlock::damage() const {
@@ -30,7 +32,7 @@ std::vector<FileBlock> BlockWalk::children(uint64_t begin, uint64_t end) {
 }
 
 std::vector<uint8_t> BlockWalk::payload(const FileBlock& block) {
-  std::vector<uint8_t> bytes(block.end - block.payload());
+  std::vector<uint8_t> bytes(std::min(kMaxRoomBlock, block.end - block.payload()));
   if (!read(block.payload(), bytes)) bytes.clear();
   return bytes;
 }

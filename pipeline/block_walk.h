@@ -41,7 +41,7 @@ class BlockWalk {
     return children(parent.payload(), parent.end);
   }
 
-  /// Empty if it cannot be read.
+  /// Its first kMaxRoomBlock bytes; empty if it cannot be read.
   std::vector<uint8_t> payload(const FileBlock& block);
 
   /// The first read error, if any.

@@ -5,6 +5,7 @@
 #include <span>
 #include <tuple>
 
+#include "formats/limits.h"
 #include "formats/scumm/block.h"
 #include "pipeline/game_names.h"
 #include "pipeline/unread_games.h"
@@ -57,6 +58,9 @@ Candidate classify(const Folder& folder, const std::string& file_name, bool aske
     return candidate;
   }
   candidate.kind = type->kind;
+  if (type->kind == FileKind::index && candidate.file.bytes->size() > kMaxIndexSize) {
+    candidate.problem = Error{ErrorCode::limit, kNoOffset, "larger than any index: over 16 MiB"};
+  }
   candidate.file.xor_key = type->xor_key;
   candidate.file.style = type->style;
   if (v4) candidate.stem = kStemOfV4;

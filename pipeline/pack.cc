@@ -61,7 +61,8 @@ Result<std::vector<uint8_t>> pack(const Tables& tables, Bytes backgrounds,
     if (!frame) return frame.error();
   }
   std::vector<uint8_t> file = build_file(buffers.frames);
-  if (Status size = check_head_size(image.head.size(), file.size()); !size) return size.error();
+  Status size = check_inflated_size(image.head.size(), image.size, file.size());
+  if (!size) return size.error();
   return file;
 }
 

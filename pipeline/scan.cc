@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "formats/cost/layout.h"
+#include "formats/limits.h"
 #include "formats/scumm/detect.h"
 #include "formats/scumm/index.h"
 #include "pipeline/failures.h"
@@ -85,6 +86,17 @@ void set_version(const DetectedVersion& version, Game& game) {
   game.version[0] = static_cast<uint8_t>(version.version);
   game.evidence.assign(version.evidence.begin(), version.evidence.end());
   game.evidence_offset[1] = static_cast<uint32_t>(game.evidence.size());
+}
+
+/// Cuts costumes that claim more than any has, which makes them damaged.
+void cut_costumes(Resources& found) {
+  uint64_t left = kMaxCostumesSize;
+  for (auto& [key, costume] : found.costumes) {
+    FileBlock& block = costume.block;
+    const uint64_t size = std::min({block.end - block.payload(), kMaxCostumeSize, left});
+    block.end = block.payload() + size;
+    left -= size;
+  }
 }
 
 void add_blocks(const Resources& found, Scanned& out) {
@@ -184,6 +196,7 @@ Status scan(const GameInput& input, int version, Scanned& out, Progress* progres
   }
   const VersionHints hints = all_hints(input, first_source, found);
   set_version(detect_version(version, index, hints), out.game);
+  cut_costumes(found);
   add_blocks(found, out);
   out.rooms = std::move(found.rooms);
   out.room_blocks = std::move(found.room_blocks);

@@ -77,7 +77,8 @@ Result<Archive> Archive::open(std::unique_ptr<ByteSource> file) {
   const Result<const ColumnEntry*> lazy = first_lazy_column(*columns);
   if (!lazy) return lazy.error();
   const uint64_t tables_end = (*lazy)->offset;
-  if (Status size = check_head_size(tables_end, file->size()); !size) return size.error();
+  Status size = check_inflated_size(tables_end, frames->image_size(), file->size());
+  if (!size) return size.error();
   return Archive(std::move(file), *std::move(frames), *std::move(columns), tables_end);
 }
 

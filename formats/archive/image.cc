@@ -4,14 +4,10 @@
 #include <set>
 #include <string_view>
 
+#include "formats/limits.h"
+
 namespace wardrobe {
 namespace {
-
-/// How large header, directory and tables may be: 64 MiB, and 1024 times the size of the file …
-constexpr uint64_t kFreeHeadSize = 64 << 20;
-constexpr uint64_t kMaxHeadPerFileByte = 1024;
-/// … but never larger than this.
-constexpr uint64_t kMaxHeadSize = 1 << 30;
 
 constexpr uint64_t align_up(uint64_t offset) {
   return (offset + kColumnAlignment - 1) / kColumnAlignment * kColumnAlignment;
@@ -51,13 +47,17 @@ bool is_known_column(std::string_view column) {
 
 }  // namespace
 
-Status check_head_size(uint64_t head_size, uint64_t file_size) {
-  const uint64_t most = std::min(kMaxHeadSize, kFreeHeadSize + kMaxHeadPerFileByte * file_size);
-  if (head_size <= most) return ok();
-  return Error{ErrorCode::limit, kNoOffset,
-               "the tables have " + std::to_string(head_size >> 20) +
-                   " MiB; an archive of this size may have at most " + std::to_string(most >> 20) +
-                   " MiB of them"};
+Status check_inflated_size(uint64_t head_size, uint64_t image_size, uint64_t file_size) {
+  const auto check = [&](std::string_view what, uint64_t size, const Budget& budget) -> Status {
+    const uint64_t most = budget.of(file_size);
+    if (size <= most) return ok();
+    return Error{ErrorCode::limit, kNoOffset,
+                 "the " + std::string(what) + " have " + std::to_string(size >> 20) +
+                     " MiB; an archive of this size may have at most " +
+                     std::to_string(most >> 20) + " MiB of them"};
+  };
+  if (Status tables = check("tables", head_size, kArchiveTables); !tables) return tables;
+  return check("pixels", image_size - head_size, kArchivePixels);
 }
 
 Image build_image(const Tables& tables) {

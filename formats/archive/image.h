@@ -66,9 +66,9 @@ struct Image {
   uint64_t size = 0;           ///< of the whole image; pixels are [pixels_at, size)
 };
 
-/// An error if what stands before the backgrounds and pixels of an archive of `file_size` bytes is
-/// larger than an archive may have it (FORMAT.md "The image").
-Status check_head_size(uint64_t head_size, uint64_t file_size);
+/// An error if an archive of `file_size` bytes may not inflate to an image of that size, of which
+/// header, directory and tables take `head_size` (FORMAT.md "The image").
+Status check_inflated_size(uint64_t head_size, uint64_t image_size, uint64_t file_size);
 
 /// Lays out the image of `tables` (FORMAT.md "The image").
 Image build_image(const Tables& tables);

@@ -6,6 +6,7 @@
 #include <zstd.h>
 
 #include "formats/hash.h"
+#include "formats/limits.h"
 
 namespace wardrobe {
 namespace {
@@ -23,6 +24,9 @@ constexpr size_t kSeekFooterSize = 9;
 constexpr size_t kHashAt = 32;
 // A zstd block takes at least 4 bytes and holds at most 128 KiB.
 constexpr uint64_t kMostInflation = 32 * 1024;
+
+/// More bytes than any frame has that inflates to so many.
+constexpr uint64_t most_compressed(uint64_t inflated) { return inflated + inflated / 8 + 4096; }
 
 uint64_t hash_of_file(Bytes file) { return xxh64(file.first(kHashAt), file.subspan(kLeadSize)); }
 
@@ -102,10 +106,11 @@ Result<FrameTable> read_seek_entries(Bytes seek, uint64_t seek_at, uint64_t entr
     const uint64_t size = reader.u32();
     const uint64_t inflated = reader.u32();
     table.checksum.push_back(reader.u32());
-    if (inflated > kMaxFrameSize || inflated > size * kMostInflation) {
-      return damaged_file(seek_at + reader.position(), "a frame cannot inflate to " +
-                                                           std::to_string(inflated) +
-                                                           " bytes, as the seek table says");
+    if (inflated > kMaxFrameSize || inflated > size * kMostInflation ||
+        size > most_compressed(inflated)) {
+      return damaged_file(seek_at + reader.position(),
+                          "a frame of " + std::to_string(size) + " bytes cannot inflate to " +
+                              std::to_string(inflated) + " bytes, as the seek table says");
     }
     table.file_offset.push_back(table.file_offset.back() + size);
     table.image_offset.push_back(table.image_offset.back() + inflated);
@@ -212,6 +217,10 @@ Result<FrameTable> read_frame_table(const ByteSource& file) {
   if (magic != kSeekTableMagic || descriptor != kSeekTableHasChecksums || entries < 2 ||
       seek_size > file.size() - kLeadSize - kSkippableHeaderSize) {
     return cut;
+  }
+  if (entries > kMaxFrames) {
+    return Error{ErrorCode::limit, file.size(),
+                 std::to_string(entries) + " frames are more than an archive may have"};
   }
   const uint64_t seek_at = file.size() - seek_size - kSkippableHeaderSize;
   const auto seek = read_bytes(file, seek_at, kSkippableHeaderSize + seek_size);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "formats/decimal.h"
+#include "formats/limits.h"
 
 namespace wardrobe {
 namespace {
@@ -218,7 +219,7 @@ Result<Script> parse_script(std::string_view text) {
   return script;
 }
 
-Trace play_script(const Tables& tables, uint32_t costume, const Script& script) {
+Result<Trace> play_script(const Tables& tables, uint32_t costume, const Script& script) {
   Player player(tables, costume);
   player.reset(Direction::south);
   Trace trace;
@@ -230,6 +231,12 @@ Trace play_script(const Tables& tables, uint32_t costume, const Script& script) 
     trace.cels.insert(trace.cels.end(), cels.begin(), cels.end());
     player.step(trace.events);
     trace.end_tick();
+    const uint64_t rows = trace.cels.size() + trace.events.size() + trace.ticks();
+    if (rows > kMaxTraceRows || player.executed() > kMaxCostumeCommands) {
+      return Error{ErrorCode::limit, kNoOffset,
+                   "the script is too long for this costume: at tick " + std::to_string(tick) +
+                       " there are more than 16 Mi cels and events, or 32 Mi commands"};
+    }
   }
   return trace;
 }

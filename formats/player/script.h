@@ -56,7 +56,8 @@ std::string_view chore_name(unsigned chore);
 Result<Script> parse_script(std::string_view text);
 
 /// Plays a script on a player that faces South with all limbs off. The events of a tick apply in
-/// their order, before the tick is drawn.
-Trace play_script(const Tables& tables, uint32_t costume, const Script& script);
+/// their order, before the tick is drawn. An error if that takes more than kMaxTraceRows or
+/// kMaxCostumeCommands.
+Result<Trace> play_script(const Tables& tables, uint32_t costume, const Script& script);
 
 }  // namespace wardrobe

@@ -1,12 +1,12 @@
 #include "formats/player/trace.h"
 
+#include <algorithm>
 #include <array>
+
+#include "formats/limits.h"
 
 namespace wardrobe {
 namespace {
-
-/// A small archive can use the same large frame any number of times.
-constexpr uint64_t kMaxCels = 16 << 20;
 
 uint64_t count_cels(const Tables& tables, std::span<const uint32_t> frames) {
   uint64_t count = 0;
@@ -24,13 +24,11 @@ void append_frame(const Tables& tables, uint32_t frame, std::vector<Cel>& out) {
   }
 }
 
-/// The rows of Events by tick, in their order: archives need not sort them by tick.
-std::vector<std::vector<uint32_t>> events_by_tick(const Tables& tables, uint32_t timeline,
-                                                  size_t ticks) {
-  std::vector<std::vector<uint32_t>> rows(ticks);
-  for (const uint32_t row : rows_of(tables.timelines.event_offset, timeline)) {
-    rows[tables.events.tick[row]].push_back(row);
-  }
+/// The rows of Events by tick, else in their order: archives need not sort them by tick.
+std::vector<uint32_t> events_by_tick(const Tables& tables, uint32_t timeline) {
+  std::vector<uint32_t> rows;
+  for (const uint32_t row : rows_of(tables.timelines.event_offset, timeline)) rows.push_back(row);
+  std::ranges::stable_sort(rows, {}, [&](uint32_t row) { return tables.events.tick[row]; });
   return rows;
 }
 
@@ -59,19 +57,21 @@ Result<Trace> baked_trace(const Tables& tables, uint32_t timeline) {
   const uint32_t first = lines.tick_offset[timeline];
   const auto frames = std::span(lines.tick).subspan(first, lines.tick_offset[timeline + 1] - first);
   const uint64_t cels = count_cels(tables, frames);
-  if (cels > kMaxCels) {
-    return Error{ErrorCode::limit, kNoOffset, "a timeline with more than 16 Mi cels"};
+  if (cels + frames.size() + rows_of(lines.event_offset, timeline).size() > kMaxTraceRows) {
+    return Error{ErrorCode::limit, kNoOffset,
+                 "a timeline with more than 16 Mi ticks, cels and events"};
   }
-  const auto events = events_by_tick(tables, timeline, frames.size());
+  const std::vector<uint32_t> events = events_by_tick(tables, timeline);
+  auto event = events.begin();
   Trace trace;
   trace.cels.reserve(cels);
   trace.loop_start = lines.loop_start[timeline];
   for (size_t tick = 0; tick < frames.size(); ++tick) {
     append_frame(tables, frames[tick], trace.cels);
-    for (const uint32_t row : events[tick]) {
-      trace.events.push_back({tables.events.limb[row],
-                              static_cast<EventKind>(tables.events.kind[row]),
-                              tables.events.value[row]});
+    for (; event != events.end() && tables.events.tick[*event] == tick; ++event) {
+      trace.events.push_back({tables.events.limb[*event],
+                              static_cast<EventKind>(tables.events.kind[*event]),
+                              tables.events.value[*event]});
     }
     trace.end_tick();
   }

@@ -38,7 +38,7 @@ std::string_view event_name(EventKind kind);
 /// The name of a value of timelines.read: "var 3", "random", "sound", "talking", "condition".
 std::string read_name(uint16_t read);
 
-/// A row of Timelines; the tables must be valid. An error if it has more than 16 Mi cels.
+/// A row of Timelines; the tables must be valid. An error if it is longer than kMaxTraceRows.
 Result<Trace> baked_trace(const Tables& tables, uint32_t timeline);
 
 }  // namespace wardrobe

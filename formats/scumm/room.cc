@@ -39,9 +39,11 @@ std::vector<Block> listed_palettes(const Block& offs, std::span<const Block> blo
   ByteReader reader(offs.payload);
   while (reader.left() >= 4) {
     const size_t offset = offs.offset + reader.u32();
-    const auto found = std::ranges::find(blocks, offset, &Block::offset);
+    const auto found = std::ranges::lower_bound(blocks, offset, {}, &Block::offset);
     const bool too_many = listed.size() == blocks.size();
-    if (found == blocks.end() || found->tag != tag("APAL") || too_many) return {};
+    if (found == blocks.end() || found->offset != offset || found->tag != tag("APAL") || too_many) {
+      return {};
+    }
     listed.push_back(*found);
   }
   return listed;

@@ -7,6 +7,7 @@
 
 #include "formats/byte_source.h"
 #include "formats/bytes.h"
+#include "formats/limits.h"
 #include "formats/result.h"
 
 namespace wardrobe {
@@ -14,8 +15,9 @@ namespace wardrobe {
 /// Opens a regular file. It is read, never mapped, since it may shrink while open.
 Result<std::unique_ptr<ByteSource>> open_file(const std::filesystem::path& path);
 
-/// A whole file.
-Result<std::vector<uint8_t>> read_file(const std::filesystem::path& path);
+/// A whole file, of `most` bytes or fewer.
+Result<std::vector<uint8_t>> read_file(const std::filesystem::path& path,
+                                       uint64_t most = kMaxWholeFile);
 
 /// Whether both paths lead to one existing file, also through symbolic or hard links.
 bool same_file(const std::filesystem::path& a, const std::filesystem::path& b);

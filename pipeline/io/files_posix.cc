@@ -1,4 +1,5 @@
 #include <fcntl.h>
+#include <string>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
@@ -47,9 +48,14 @@ Result<std::unique_ptr<ByteSource>> open_file(const std::filesystem::path& path)
   return source;
 }
 
-Result<std::vector<uint8_t>> read_file(const std::filesystem::path& path) {
+Result<std::vector<uint8_t>> read_file(const std::filesystem::path& path, uint64_t most) {
   const Result<std::unique_ptr<ByteSource>> source = open_file(path);
   if (!source) return source.error();
+  if ((*source)->size() > most) {
+    return Error{ErrorCode::limit, kNoOffset,
+                 "the file has " + std::to_string((*source)->size()) + " bytes; " +
+                     std::to_string(most) + " are the most that are read"};
+  }
   std::vector<uint8_t> bytes((*source)->size());
   if (Status read = (*source)->read(0, bytes); !read) return read.error();
   return bytes;

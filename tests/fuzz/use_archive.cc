@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "formats/archive/archive.h"
@@ -94,6 +95,8 @@ void list(const Tables& tables) {
   costume_rows(tables, give);
   picture_rows(tables, give);
   timeline_rows(tables, give);
+  const Status written = write_json_lines("timelines", tables, std::nullopt, [](auto) {});
+  require(static_cast<bool>(written));
   palette_rows(tables, give);
   failure_rows(tables, give);
   require(!archive_text(tables).empty());

@@ -4,6 +4,7 @@
 #include <map>
 #include <vector>
 
+#include "formats/limits.h"
 #include "formats/result.h"
 #include "formats/tables.h"
 #include "tools/diff/diff.h"
@@ -18,13 +19,11 @@ namespace wardrobe {
 struct FrameHash {
   uint64_t pictures = 0;  ///< limb and index of each cel
   uint64_t all = 0;       ///< x, y and flip too
+  bool flipped = false;   ///< some cel is
 };
 
 /// For each row of Frames.
 std::vector<FrameHash> frame_hashes(const Tables& tables);
-
-/// The distinct frames of a row of Timelines, sorted.
-std::vector<uint32_t> distinct_frames(const Timelines& lines, uint32_t row);
 
 /// The tables of two archives, and the hashes of their frames.
 struct ComparedTables {
@@ -33,6 +32,12 @@ struct ComparedTables {
   std::vector<FrameHash> new_frames = frame_hashes(tables.new_tables);
 
   explicit ComparedTables(const DiffTables& both) : tables(both) {}
+};
+
+/// What a comparison may still spend on telling which timelines show which slots.
+struct ShownBudget {
+  uint64_t cels = kMaxComparedCels;  ///< looked at
+  uint64_t slots = kMaxShownSlots;   ///< times the timelines that show them
 };
 
 /// palette, of rooms.
@@ -56,7 +61,7 @@ void compare_looks(const DiffTables& tables, Sides rows, std::vector<Finding>& f
 /// - else picture_added or picture_removed if one of the slots has no picture;
 /// - else picture_size, or picture_pixels if the size is the same.
 Status compare_slots(const DiffInput& old_input, const DiffInput& new_input, Sides rows,
-                     std::vector<Finding>& findings);
+                     ShownBudget& budget, std::vector<Finding>& findings);
 
 /// record.
 void compare_records(const DiffTables& tables, Sides rows, std::vector<Finding>& findings);
@@ -92,8 +97,10 @@ class EntryIndex {
 /// of zero size that are named in its record or in the record of init for its direction.
 class ShownSlots {
  public:
-  ShownSlots(const Tables& tables, uint32_t costume);
+  ShownSlots(const Tables& tables, uint32_t costume, ShownBudget& budget);
 
+  /// False if the budget did not suffice: then nothing is known.
+  bool complete() const { return complete_; }
   /// The timelines that show an entry (row of Entries), sorted.
   const std::vector<RecordKey>& timelines(uint32_t entry) const;
 
@@ -104,6 +111,8 @@ class ShownSlots {
   void show_zero_sized(const Tables& tables, uint32_t costume, uint32_t record,
                        const RecordKey& key, const EntryIndex& index);
 
+  ShownBudget& budget_;
+  bool complete_ = true;
   uint32_t first_entry_ = 0;
   std::vector<std::vector<RecordKey>> by_entry_;
 };

@@ -42,7 +42,7 @@ class Comparison {
     }
     if (!pair.same_content) {
       compare_looks(compared_.tables, rows, findings);
-      if (Status slots = compare_slots(old_, new_, rows, findings); !slots) return slots;
+      if (Status slots = compare_slots(old_, new_, rows, budget_, findings); !slots) return slots;
       compare_records(compared_.tables, rows, findings);
     }
     compare_timelines(compared_, rows, first, findings);
@@ -52,6 +52,7 @@ class Comparison {
   const DiffInput& old_;
   const DiffInput& new_;
   ComparedTables compared_{{old_.tables, new_.tables}};
+  ShownBudget budget_;
   Diff diff_;
 };
 

@@ -86,7 +86,8 @@ struct SlotChange {
   Sides entry;  ///< rows of Entries
   /// The timelines, old or new, that show the slot, sorted; none for picture_pixels.
   std::vector<RecordKey> timelines{};
-  PixelChange pixels{};  ///< picture_pixels only
+  bool unlisted = false;  ///< they are too many to be found out (LIMITS.md)
+  PixelChange pixels{};   ///< picture_pixels only
   /// limb_table only: where the old archive had the picture that is here now, and where the new
   /// one has the picture that used to be here.
   SlotPlace from{};

@@ -190,7 +190,7 @@ void add_place(const DiffTables& tables, const Finding& finding, Row& row) {
 void add_extra(const DiffTables& tables, const Finding& finding, Row& row) {
   const SlotChange* slot = finding.slot();
   if (slot != nullptr && finding.kind != FindingKind::picture_pixels) {
-    Row& timelines = row["timelines"] = Row::array();
+    Row& timelines = row["timelines"] = slot->unlisted ? Row() : Row::array();
     for (const RecordKey& key : slot->timelines) {
       timelines.push_back(record_key_row(tables, finding.costume, key));
     }

@@ -138,6 +138,7 @@ std::string slot_text(const DiffTables& tables, const Finding& finding, const Sl
 /// "in chore 2 W, chore 2 S and 3 more".
 std::string timelines_text(const DiffTables& tables, const Finding& finding,
                            const SlotChange& change) {
+  if (change.unlisted) return "in too many timelines to list";
   if (change.timelines.empty()) return "in no timeline";
   std::vector<std::string> texts;
   for (const RecordKey& key : change.timelines) {

@@ -72,10 +72,11 @@ bool is_slight(const PixelChange& change, const PictureKey& picture) {
 class SlotComparison {
  public:
   SlotComparison(const DiffInput& old_input, const DiffInput& new_input, Sides rows,
-                 std::vector<Finding>& findings)
+                 ShownBudget& budget, std::vector<Finding>& findings)
       : old_(old_input),
         new_(new_input),
         rows_(rows),
+        budget_(budget),
         findings_(findings),
         old_slots_(slots_of(old_.tables, rows.old_row)),
         new_slots_(slots_of(new_.tables, rows.new_row)),
@@ -209,23 +210,20 @@ class SlotComparison {
   /// With the timelines that show the slot.
   SlotChange shown_change(const SlotPair& pair) {
     SlotChange change = slot_change(pair);
-    change.timelines = timelines_of(change.entry);
+    if (!old_shown_) old_shown_.emplace(old_.tables, rows_.old_row, budget_);
+    if (!new_shown_) new_shown_.emplace(new_.tables, rows_.new_row, budget_);
+    change.unlisted = !old_shown_->complete() || !new_shown_->complete();
+    if (change.unlisted) return change;
+    std::ranges::set_union(old_shown_->timelines(change.entry.old_row),
+                           new_shown_->timelines(change.entry.new_row),
+                           std::back_inserter(change.timelines));
     return change;
-  }
-
-  std::vector<RecordKey> timelines_of(Sides entry) {
-    if (!old_shown_) old_shown_.emplace(old_.tables, rows_.old_row);
-    if (!new_shown_) new_shown_.emplace(new_.tables, rows_.new_row);
-    const auto& before = old_shown_->timelines(entry.old_row);
-    const auto& now = new_shown_->timelines(entry.new_row);
-    std::vector<RecordKey> all;
-    std::ranges::set_union(before, now, std::back_inserter(all));
-    return all;
   }
 
   const DiffInput& old_;
   const DiffInput& new_;
   Sides rows_;
+  ShownBudget& budget_;
   std::vector<Finding>& findings_;
   std::vector<Slot> old_slots_;
   std::vector<Slot> new_slots_;
@@ -243,8 +241,8 @@ class SlotComparison {
 }  // namespace
 
 Status compare_slots(const DiffInput& old_input, const DiffInput& new_input, Sides rows,
-                     std::vector<Finding>& findings) {
-  return SlotComparison(old_input, new_input, rows, findings).compare();
+                     ShownBudget& budget, std::vector<Finding>& findings) {
+  return SlotComparison(old_input, new_input, rows, budget, findings).compare();
 }
 
 }  // namespace wardrobe

@@ -15,11 +15,9 @@ std::span<const uint32_t> ticks_of(const Timelines& lines, uint32_t row) {
   return elements_at(lines.tick_offset, lines.tick, row);
 }
 
-bool is_flipped(const Tables& tables, uint32_t timeline) {
-  return std::ranges::any_of(distinct_frames(tables.timelines, timeline), [&](uint32_t frame) {
-    return std::ranges::any_of(elements_at(tables.frames.cel_offset, tables.cels.flip, frame),
-                               [](uint8_t flip) { return flip != 0; });
-  });
+bool is_flipped(const Tables& tables, const std::vector<FrameHash>& frames, uint32_t timeline) {
+  return std::ranges::any_of(ticks_of(tables.timelines, timeline),
+                             [&](uint32_t frame) { return frames[frame].flipped; });
 }
 
 using Event = std::tuple<uint32_t, uint8_t, uint8_t, int32_t>;
@@ -115,22 +113,41 @@ class TimelineComparison {
   size_t common_;
 };
 
-/// Whether one of the findings about a pair of costumes explains that a timeline differs.
-bool is_explained(const DiffTables& tables, std::span<const Finding> findings, RecordKey key,
-                  Sides timeline) {
-  const RecordKey init{kChoreInit, key.facing};
-  return std::ranges::any_of(findings, [&](const Finding& finding) {
-    if (const RecordChange* record = finding.record()) {
-      return record->key == key || record->key == init;
+/// Which timelines the findings about a pair of costumes explain.
+class Explanations {
+ public:
+  Explanations(const ComparedTables& compared, std::span<const Finding> findings)
+      : compared_(compared) {
+    for (const Finding& finding : findings) {
+      if (const RecordChange* record = finding.record()) records_.push_back(record->key);
+      if (finding.kind == FindingKind::mirror) mirror_ = true;
+      if (const SlotChange* slot = finding.slot()) {
+        all_ = all_ || slot->unlisted;
+        slots_.insert(slots_.end(), slot->timelines.begin(), slot->timelines.end());
+      }
     }
-    if (finding.kind == FindingKind::mirror) {
-      return is_flipped(tables.old_tables, timeline.old_row) ||
-             is_flipped(tables.new_tables, timeline.new_row);
+    std::ranges::sort(records_);
+    std::ranges::sort(slots_);
+  }
+
+  bool explain(RecordKey key, Sides timeline) const {
+    const RecordKey init{kChoreInit, key.facing};
+    if (all_ || std::ranges::binary_search(records_, key) ||
+        std::ranges::binary_search(records_, init) || std::ranges::binary_search(slots_, key)) {
+      return true;
     }
-    const SlotChange* slot = finding.slot();
-    return slot != nullptr && std::ranges::binary_search(slot->timelines, key);
-  });
-}
+    const DiffTables& tables = compared_.tables;
+    return mirror_ && (is_flipped(tables.old_tables, compared_.old_frames, timeline.old_row) ||
+                       is_flipped(tables.new_tables, compared_.new_frames, timeline.new_row));
+  }
+
+ private:
+  const ComparedTables& compared_;
+  std::vector<RecordKey> records_;  ///< sorted
+  std::vector<RecordKey> slots_;    ///< that show changed slots, sorted
+  bool mirror_ = false;
+  bool all_ = false;  ///< any timeline may show a changed slot
+};
 
 }  // namespace
 
@@ -142,10 +159,12 @@ std::vector<FrameHash> frame_hashes(const Tables& tables) {
   for (size_t frame = 0; frame < tables.frames.cel_offset.rows(); ++frame) {
     pictures.clear();
     places.clear();
+    bool flipped = false;
     for (const uint32_t i : rows_of(tables.frames.cel_offset, frame)) {
       ByteWriter(pictures).u32(cels.limb[i] | uint32_t{cels.index[i]} << 8);
       ByteWriter place(places);
       place.u8(cels.flip[i]);
+      flipped = flipped || cels.flip[i] != 0;
       place.u32(static_cast<uint32_t>(cels.x[i]));
       place.u32(static_cast<uint32_t>(cels.y[i]));
     }
@@ -153,27 +172,18 @@ std::vector<FrameHash> frame_hashes(const Tables& tables) {
     hash.pictures = xxh64(pictures);
     ByteWriter(places).u64(hash.pictures);
     hash.all = xxh64(places);
+    hash.flipped = flipped;
   }
   return hashes;
 }
 
-std::vector<uint32_t> distinct_frames(const Timelines& lines, uint32_t row) {
-  const auto ticks = ticks_of(lines, row);
-  std::vector<uint32_t> frames(ticks.begin(), ticks.end());
-  std::ranges::sort(frames);
-  // clang 14 rejects std::ranges::unique of libstdc++ 12.
-  frames.erase(std::unique(frames.begin(), frames.end()), frames.end());
-  return frames;
-}
-
 void compare_timelines(const ComparedTables& compared, Sides rows, size_t first_finding,
                        std::vector<Finding>& findings) {
-  const size_t last_finding = findings.size();
+  const Explanations explanations(compared, std::span(findings).subspan(first_finding));
   for (const auto& [key, timeline] : pair_records(compared.tables, rows)) {
     if (!timeline.both()) continue;
     const auto differences = TimelineComparison(compared, timeline).differences();
-    const auto so_far = std::span(findings).subspan(first_finding, last_finding - first_finding);
-    if (differences.empty() || is_explained(compared.tables, so_far, key, timeline)) continue;
+    if (differences.empty() || explanations.explain(key, timeline)) continue;
     for (const Difference& difference : differences) {
       findings.push_back({.kind = FindingKind::timeline,
                           .field = difference.field,

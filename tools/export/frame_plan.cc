@@ -15,7 +15,9 @@ constexpr size_t kMaxFrameCels = 4096;
 constexpr int64_t kMaxFramePixels = 64 << 20;
 constexpr int64_t kMaxDrawnPixels = int64_t{4} << 30;
 
-Error too_large(std::string message) { return {ErrorCode::limit, kNoOffset, std::move(message)}; }
+Error plan_too_large(std::string message) {
+  return {ErrorCode::limit, kNoOffset, std::move(message)};
+}
 
 void append_cels(const Tables& tables, uint32_t frame, Trace& trace) {
   const Cels& cels = tables.cels;
@@ -49,8 +51,8 @@ Status append_frames(const Tables& tables, uint32_t timeline, uint32_t most_tick
     append_cels(tables, looks[tick], plan.frames);
     if (plan.look.size() > kMaxPlanFrames || plan.frames.cels.size() > kMaxCels ||
         plan.frames.cels_at(plan.look.size() - 1).size() > kMaxFrameCels) {
-      return too_large(fmt::format("more than {} frames, {} cels, or {} cels in a frame",
-                                   kMaxPlanFrames, kMaxCels, kMaxFrameCels));
+      return plan_too_large(fmt::format("more than {} frames, {} cels, or {} cels in a frame",
+                                        kMaxPlanFrames, kMaxCels, kMaxFrameCels));
     }
   }
   plan.timeline.push_back(timeline);
@@ -66,7 +68,7 @@ Status check_size(const FramePlan& plan) {
                     box.width * box.height <= kMaxFramePixels &&
                     (frames == 0 || box.width * box.height <= kMaxDrawnPixels / frames);
   if (fits) return ok();
-  return too_large(
+  return plan_too_large(
       fmt::format("{} frames of {}×{} pixels are too large", frames, box.width, box.height));
 }
 

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,6 +11,7 @@
 
 #include "formats/player/direction.h"
 #include "formats/player/limb.h"
+#include "formats/result.h"
 #include "formats/tables.h"
 
 namespace wardrobe {
@@ -39,8 +41,12 @@ Row direction_row(Direction facing, unsigned directions);
 /// The colours of a row of Palettes, 6 hexadecimal digits each.
 std::string colors_text(const Palettes& palettes, size_t row);
 
+/// A row of Cels.
+Cel cel_at(const Cels& cels, uint32_t row);
 /// [limb, index, x, y, flip].
 Row cel_row(const Cel& cel);
+/// The same, as text.
+void append_cel(std::string& text, const Cel& cel);
 /// The cels of a row of Frames.
 Row cel_rows(const Tables& tables, uint32_t frame);
 
@@ -49,7 +55,8 @@ Row event_row(const PlayerEvent& event);
 /// A row of Events.
 PlayerEvent event_at(const Events& events, uint32_t row);
 
-/// Each calls give(row) for every row of its table.
+/// Each calls give(row) for every row of its table. Those of timelines have numbers of frames and
+/// events in place of these.
 using GiveRow = std::function<void(const Row&)>;
 void costume_rows(const Tables& tables, const GiveRow& give);
 void picture_rows(const Tables& tables, const GiveRow& give);
@@ -61,5 +68,16 @@ void failure_rows(const Tables& tables, const GiveRow& give);
 /// All of these, by what they are called: "costumes".
 using RowMaker = void (*)(const Tables&, const GiveRow&);
 const std::map<std::string, RowMaker>& row_makers();
+
+/// An error if that table has more rows than `most`.
+Status check_rows(const std::string& what, const Tables& tables, uint64_t most);
+
+/// Called with one piece of text after the other.
+using GiveText = std::function<void(std::string_view)>;
+
+/// The rows of a table, or those of one costume and all that belong to none, a line of JSON each:
+/// what `list --json` prints. Nothing is given if they are too many (LIMITS.md).
+Status write_json_lines(const std::string& what, const Tables& tables,
+                        std::optional<uint32_t> costume, const GiveText& give);
 
 }  // namespace wardrobe

@@ -42,18 +42,17 @@ void print_summary(const ExportArguments& options, size_t files, uint64_t bytes)
 }
 
 /// All rows of `list`, or those of one costume: {"costumes":[…], …}.
-std::string rows_text(const Tables& tables, std::optional<uint32_t> costume) {
+Result<std::string> rows_text(const Tables& tables, std::optional<uint32_t> costume) {
   std::string text;
   for (const auto& [what, make_rows] : row_makers()) {
     text += fmt::format("{}\"{}\":[", text.empty() ? "{" : "],\n", what);
-    const char* const key = what == "costumes" ? "row" : "costume_row";
-    const char* between = "\n";
-    make_rows(tables, [&](const Row& row) {
-      if (costume && row.contains(key) && row[key] != *costume) return;
-      text += between + json_line(row);
-      text.pop_back();  // the end of the line
-      between = ",\n";
+    const size_t start = text.size();
+    Status written = write_json_lines(what, tables, costume, [&](std::string_view piece) {
+      if (text.size() == start && !piece.empty()) text += '\n';
+      for (const char c : piece) text += c == '\n' ? ",\n" : std::string_view(&c, 1);
     });
+    if (!written) return written.error();
+    if (text.size() > start) text.resize(text.size() - std::string_view(",\n").size());
   }
   return text + "]}\n";
 }

@@ -1,8 +1,10 @@
 #include <memory>
-#include <set>
+#include <optional>
+#include <string_view>
 
 #include <fmt/core.h>
 
+#include "formats/limits.h"
 #include "tools/export/json_rows.h"
 #include "tools/program/command.h"
 #include "tools/program/print.h"
@@ -17,12 +19,6 @@ struct ListOptions {
   bool json = false;
 };
 
-/// How many different frames a timeline has.
-std::string drawn_text(const Row& frames) {
-  const std::set<Row> distinct(frames.begin(), frames.end());
-  return fmt::format("{}", distinct.size());
-}
-
 /// A value of a row in few characters.
 std::string cell_text(const std::string& key, const Row& value) {
   constexpr size_t kDigitsPerColor = 6;
@@ -33,8 +29,6 @@ std::string cell_text(const std::string& key, const Row& value) {
   }
   if (value.is_string()) return value.get<std::string>();
   if (!value.is_array()) return value.dump();
-  if (key == "frames") return drawn_text(value);
-  if (key == "events") return fmt::format("{}", value.size());
   std::string text;
   for (const Row& element : value) {
     text += (text.empty() ? "" : ",") +
@@ -62,11 +56,14 @@ int list(const ListOptions& options) {
   const Result<OpenArchive> open = open_archive(options.archive);
   if (!open) return fail(open.error());
   if (options.json) {
-    row_makers().at(options.what)(open->tables,
-                                  [](const Row& row) { fmt::print("{}", json_line(row)); });
-  } else {
-    print_rows(options.what, open->tables);
+    const Status listed = write_json_lines(options.what, open->tables, std::nullopt,
+                                           [](std::string_view text) { fmt::print("{}", text); });
+    return listed ? kFine : fail(listed.error());
   }
+  if (Status few = check_rows(options.what, open->tables, kMaxTableRows); !few) {
+    return fail(few.error());
+  }
+  print_rows(options.what, open->tables);
   return kFine;
 }
 

@@ -8,6 +8,7 @@
 #include <fmt/core.h>
 
 #include "formats/decimal.h"
+#include "formats/limits.h"
 #include "formats/player/script.h"
 #include "formats/player/trace.h"
 #include "pipeline/io/files.h"
@@ -65,7 +66,7 @@ Result<Trace> play_chore(const Tables& tables, uint32_t costume, const ReplayOpt
 }
 
 Result<Trace> play_file(const Tables& tables, uint32_t costume, const std::string& file) {
-  const Result<std::vector<uint8_t>> text = read_file(file);
+  const Result<std::vector<uint8_t>> text = read_file(file, kMaxScriptSize);
   if (!text) return Error{text.error().code, kNoOffset, describe(file, text.error())};
   const Result<Script> script =
       parse_script({reinterpret_cast<const char*>(text->data()), text->size()});
@@ -75,11 +76,16 @@ Result<Trace> play_file(const Tables& tables, uint32_t costume, const std::strin
 
 void print_json(const Trace& trace) {
   for (size_t tick = 0; tick < trace.ticks(); ++tick) {
-    Row cels = Row::array();
-    for (const Cel& cel : trace.cels_at(tick)) cels.push_back(cel_row(cel));
-    Row events = Row::array();
-    for (const PlayerEvent& event : trace.events_at(tick)) events.push_back(event_row(event));
-    fmt::print("{}", json_line({{"tick", tick}, {"cels", cels}, {"events", events}}));
+    std::string cels;
+    for (const Cel& cel : trace.cels_at(tick)) {
+      if (!cels.empty()) cels += ',';
+      append_cel(cels, cel);
+    }
+    std::string events;
+    for (const PlayerEvent& event : trace.events_at(tick)) {
+      events += (events.empty() ? "" : ",") + event_row(event).dump();
+    }
+    fmt::print("{{\"tick\":{},\"cels\":[{}],\"events\":[{}]}}\n", tick, cels, events);
   }
 }
 

@@ -7,6 +7,7 @@
 
 #include <fmt/core.h>
 
+#include "formats/limits.h"
 #include "tools/export/apng_writer.h"
 #include "tools/export/gif_writer.h"
 #include "tools/export/png_writer.h"
@@ -36,6 +37,20 @@ Result<OutputKind> output_kind(std::string_view file) {
 std::string frame_file(std::string file, size_t tick) {
   const size_t at = file.rfind(kFrameNumber);
   return file.replace(at, kFrameNumber.size(), std::to_string(tick));
+}
+
+/// Whether all ticks can be drawn in sensible time.
+Status check_work(const TickPainter& painter) {
+  constexpr uint64_t kLeastArea = 256;  // Small frames take time too.
+  const Box& box = painter.box();
+  const uint64_t area =
+      std::max(kLeastArea, static_cast<uint64_t>(box.width) * static_cast<uint64_t>(box.height));
+  const uint64_t drawn = painter.drawn_pixels();
+  if (area <= kMaxReplayPixels / painter.ticks() && drawn <= kMaxReplayBlits) return ok();
+  return cannot_save(fmt::format(
+      "{} of {}×{} pixels, and {} pixels drawn on them: more than 256 Mpx, or 4 Gpx drawn "
+      "(--script can play a part)",
+      count_text(painter.ticks(), "frame"), box.width, box.height, drawn));
 }
 
 Status check_size(const Box& box, size_t ticks, OutputKind kind, unsigned scale) {
@@ -116,6 +131,7 @@ Status write_replay(const TickPainter& painter, const ImagePalette& palette,
   if (!kind) return kind.error();
   const size_t ticks = painter.ticks();
   if (Status size = check_size(painter.box(), ticks, *kind, output.scale); !size) return size;
+  if (Status work = check_work(painter); !work) return work;
   for (size_t tick = 0; tick < (*kind == OutputKind::frames ? ticks : 1); ++tick) {
     const std::string file =
         *kind == OutputKind::frames ? frame_file(output.file, tick) : output.file;

@@ -25,6 +25,15 @@ Status TickPainter::check_pictures() const {
   return ok();
 }
 
+uint64_t TickPainter::drawn_pixels() const {
+  const Pictures& pictures = open_->tables.pictures;
+  uint64_t drawn = 0;
+  for (const Cel& cel : trace_->cels) {
+    drawn += uint64_t{pictures.width[cel.picture]} * pictures.height[cel.picture];
+  }
+  return drawn;
+}
+
 Result<BlitPicture> TickPainter::picture(uint32_t row) const {
   const Pictures& pictures = open_->tables.pictures;
   const Result<Bytes> pixels = open_->archive.read_picture(pictures, row);

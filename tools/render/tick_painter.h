@@ -29,6 +29,8 @@ class TickPainter {
 
   size_t ticks() const { return trace_->ticks(); }
   const Box& box() const { return box_; }
+  /// Of all pictures that all ticks show: a measure of work.
+  uint64_t drawn_pixels() const;
 
  private:
   TickPainter(const OpenArchive& open, const Trace& trace, const Box& box, uint8_t background)

@@ -46,13 +46,25 @@ TEST(ReadDirectory, RefusesWhatContradictsTheFormat) {
   EXPECT_FALSE(read_with(kFirstEntry + 57, 0)) << "inside the directory";
 }
 
-TEST(HeadSize, IsLimitedByTheSizeOfTheFileAndAltogether) {
+TEST(InflatedSize, OfTablesIsLimitedByTheSizeOfTheFileAndAltogether) {
   constexpr uint64_t kMiB = 1 << 20;
-  EXPECT_TRUE(check_head_size(64 * kMiB, 0));
-  EXPECT_FALSE(check_head_size(64 * kMiB + 1, 0));
-  EXPECT_TRUE(check_head_size(64 * kMiB + 1024, 1));
-  EXPECT_TRUE(check_head_size(1024 * kMiB, kMiB));
-  EXPECT_EQ(check_head_size(1024 * kMiB + 1, 1024 * kMiB).error().code, ErrorCode::limit);
+  const auto check = [](uint64_t head, uint64_t file) {
+    return check_inflated_size(head, head, file);
+  };
+  EXPECT_TRUE(check(64 * kMiB, 0));
+  EXPECT_FALSE(check(64 * kMiB + 1, 0));
+  EXPECT_TRUE(check(64 * kMiB + 256, 1));
+  EXPECT_TRUE(check(1024 * kMiB, 4 * kMiB));
+  EXPECT_EQ(check(1024 * kMiB + 1, 1024 * kMiB).error().code, ErrorCode::limit);
+}
+
+TEST(InflatedSize, OfPixelsIsLimitedByTheSizeOfTheFileAndAltogether) {
+  constexpr uint64_t kMiB = 1 << 20;
+  EXPECT_TRUE(check_inflated_size(kMiB, 129 * kMiB, 0));
+  EXPECT_FALSE(check_inflated_size(kMiB, 129 * kMiB + 1, 0));
+  EXPECT_TRUE(check_inflated_size(kMiB, 129 * kMiB + 1024, 1));
+  EXPECT_TRUE(check_inflated_size(kMiB, 2049 * kMiB, 2 * kMiB));
+  EXPECT_FALSE(check_inflated_size(kMiB, 2049 * kMiB + 1, 1024 * kMiB));
 }
 
 TEST(ReadDirectory, RefusesAColumnThatEndsOneElementPastTheImage) {

@@ -64,7 +64,7 @@ Tables walker() {
 Trace traced(const Tables& tables, std::string_view text) {
   const Result<Script> script = parse_script(text);
   EXPECT_TRUE(script) << script.error().message;
-  return script ? play_script(tables, 0, *script) : Trace();
+  return script ? *play_script(tables, 0, *script) : Trace();
 }
 
 std::string refusal(std::string_view text) {

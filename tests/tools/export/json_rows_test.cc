@@ -78,7 +78,13 @@ TEST(JsonRows, OfTimelines) {
   t.timelines.loop_start[1] = kNone;
   t.timelines.flags[1] = kTruncated | kStuck | kMissingPicture;
   t.cels.flip[1] = 1;
-  const Lines rows = lines(timeline_rows, t);
+  std::string text;
+  ASSERT_TRUE(write_json_lines("timelines", t, std::nullopt,
+                               [&](std::string_view piece) { text += piece; }));
+  Lines rows;
+  for (size_t at = 0; at < text.size(); at += rows.back().size()) {
+    rows.push_back(text.substr(at, text.find('\n', at) + 1 - at));
+  }
   EXPECT_EQ(
       rows,
       (Lines{R"({"costume":1,"costume_row":0,"chore":1,"dir":"W","ticks":2,"loop_start":1,)"

@@ -9,6 +9,7 @@ import tempfile
 import akos_files as akos
 import akos_games
 import game_files
+from forge import Image, compress, entry, seal
 from support import ENVIRONMENT, PROGRAM, Run, decoded
 
 MOST_MEMORY = 512 << 20
@@ -96,3 +97,141 @@ def idle_commands(costumes, commands=200, records=8):
         + akos.record_bytes(limbs)
     made[b"AKHD"] = struct.pack("<5H", 1, 0, count, 1, 1)
     return akos_games.v7([[akos.joined(made)] * costumes])
+
+
+# ------------------------------------------------------------------------------------------------
+# Archives
+
+PIECE = 8 << 20  # a frame inflates to no more
+
+
+def archive(image):
+    """The file of an image, in as few frames as may be."""
+    parts = [image[at:at + PIECE] for at in range(0, len(image), PIECE)]
+    directory = 64 + 64 * struct.unpack_from("<I", image, 12)[0]
+    parts[:1] = [parts[0][:directory], parts[0][directory:]]
+    known = {}
+    for part in parts:
+        if part not in known:
+            frame = compress(part, level=19)
+            known[part] = frame, entry(frame, part)
+    return seal(*map(list, zip(*(known[part] for part in parts))))
+
+
+def column(image, name, values, code):
+    """Gives an image's column these values."""
+    image.column(name)[2] = struct.pack(f"<{len(values)}{code}", *values)
+
+
+def with_one_frame(known, cels, ticks, timelines=1):
+    """An archive like `known`, whose first costume shows one frame of that many cels for that many
+    ticks, and the other ones nothing."""
+    image = show_one_frame(Image(known), len(known["costumes.id"]), cels, ticks, timelines)
+    return archive(image.write())
+
+
+def show_one_frame(image, costumes, cels, ticks, timelines):
+    column(image, "costumes.record_offset", [0] + [timelines] * costumes, "I")
+    column(image, "records.number", range(4, 4 + timelines), "H")
+    for name in ("records.window_offset", "timelines.event_offset", "timelines.read_offset"):
+        image.column(name)[2] = bytes(4 * (timelines + 1))
+    for name in list(image.columns):
+        if name[0].startswith(("windows.", "events.")) or name[0] == "timelines.read":
+            name[2] = b""
+    image.column("timelines.flags")[2] = bytes(2 * timelines)
+    image.column("timelines.loop_start")[2] = bytes(4 * timelines)
+    column(image, "timelines.tick_offset", [ticks * i for i in range(timelines + 1)], "I")
+    image.column("timelines.tick")[2] = bytes(4 * ticks * timelines)
+    column(image, "frames.cel_offset", [0, cels], "I")
+    for name, width in (("limb", 1), ("index", 2), ("picture", 4), ("x", 4), ("y", 4),
+                        ("flip", 1)):
+        image.column(f"cels.{name}")[2] = bytes(width * cels)
+    return image
+
+
+def with_colors(known, eights):
+    """An archive like `known`, whose last palette has that many times 8 MiB of colours. Its frames
+    of zeros have a few hundred bytes each."""
+    image = Image(known)
+    size = eights * PIECE
+    column(image, "palettes.rgb_offset", [*known["palettes.rgb_offset"].tolist()[:-1],
+                                               min(size, (1 << 32) - 1)], "I")
+    image.column("palettes.rgb")[2] = b""
+    whole = bytearray(image.write())
+    names = [one[0] for one in image.columns]
+    at = 64 + 64 * names.index("palettes.rgb")
+    start, = struct.unpack_from("<Q", whole, at + 56)
+    struct.pack_into("<Q", whole, at + 48, size)
+    for row in range(names.index("palettes.rgb") + 1, len(names)):
+        place = 64 + 64 * row + 56
+        struct.pack_into("<Q", whole, place, struct.unpack_from("<Q", whole, place)[0] + size)
+    struct.pack_into("<Q", whole, 16, len(whole) + size)
+    directory = 64 + 64 * len(names)
+    zeros = bytes(PIECE)
+    zero = compress(zeros, level=19)
+    frames = [compress(bytes(part)) for part in (whole[:directory], whole[directory:start])]
+    entries = list(map(entry, frames, (whole[:directory], whole[directory:start])))
+    frames += [zero] * eights
+    entries += [entry(zero, zeros)] * eights
+    rest = bytes(whole[start:])
+    frames.append(compress(rest))
+    entries.append(entry(frames[-1], rest))
+    return seal(frames, entries)
+
+
+def with_slots(known, slots, timelines, x):
+    """An archive like `known`, of one AKOS whose timelines all show all of its cels, at x."""
+    image = Image(known)
+    column(image, "tables.entry_offset", [0, slots], "I")
+    for name, width in (("picture", 4), ("y", 2), ("xinc", 2), ("yinc", 2)):
+        image.column(f"entries.{name}")[2] = bytes(width * slots)
+    for name in ("state", "reached"):
+        image.column(f"entries.{name}")[2] = b"\1" * slots
+    for name in ("redirect_limb", "redirect_index"):
+        image.column(f"entries.{name}")[2] = b"\xFF" * slots
+    column(image, "entries.x", [x] * slots, "h")
+    image = show_one_frame(image, 1, slots, 1, timelines)
+    column(image, "cels.index", range(slots), "H")
+    return archive(image.write())
+
+
+def with_far_cels(known, side, ticks):
+    """An archive like `known`, whose first costume shows a cel at each of two corners of a box."""
+    image = show_one_frame(Image(known), len(known["costumes.id"]), 2, ticks, 1)
+    far = side - int(known["pictures.width"][0])
+    down = side - int(known["pictures.height"][0])
+    column(image, "cels.x", [0, far], "i")
+    column(image, "cels.y", [0, down], "i")
+    return archive(image.write())
+
+
+def with_texts(known, text):
+    """An archive like `known`, all of whose names and reasons are that text."""
+    image = Image(known)
+    for table, name in (("sources", "name"), ("rooms", "name"), ("game", "evidence")):
+        rows = len(known[f"{table}.{name}_offset"]) - 1
+        column(image, f"{table}.{name}_offset", [len(text) * row for row in range(rows + 1)], "I")
+        image.column(f"{table}.{name}")[2] = text * rows
+    return archive(image.write())
+
+
+def with_many_palettes(count):
+    """A game of version 6 whose room lists that many palettes of no colours, the last one first."""
+    first = 8 + 4 * count
+    offs = game_files.block(b"OFFS", b"".join(
+        struct.pack("<I", first + 8 * (count - 1 - i)) for i in range(count)))
+    wrap = game_files.block(b"WRAP", offs + game_files.block(b"APAL", b"") * count)
+    game = game_files.tiny_game(6)
+    blocks = {one.tag: one for one in game_files.blocks(game.resources)}
+    pals = blocks[b"PALS"]
+    data = bytearray(game.resources)
+    data[pals.start:pals.end] = game_files.block(b"PALS", wrap)
+    more = len(data) - len(game.resources)
+    for tag in (b"ROOM", b"LFLF", b"LECF"):
+        one = blocks[tag]
+        data[one.size_at:one.size_at + 4] = struct.pack(">I", one.end - one.start + more)
+    index = bytearray(game.index)
+    dcos = game_files.find(game.index, b"DCOS")[0]
+    at = dcos.payload + 2 + 2 + 4  # the offset of costume 1
+    index[at:at + 4] = struct.pack("<I", struct.unpack_from("<I", index, at)[0] + more)
+    return game.with_resources(data).with_index(index)

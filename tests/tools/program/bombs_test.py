@@ -4,11 +4,16 @@ Prints what each run took; formats/LIMITS.md has the limits.
 """
 
 import pathlib
+import struct
 import unittest
 
+import akos_files as akos
+import akos_games
 import bombs
-from game_files import tiny_costume
-from support import DRIVER, ProgramTest, run
+from forge import leading, seek_table
+from game_files import tiny_costume, tiny_game
+from support import DRIVER, ProgramTest, read, run
+from wardrobe_reader import Archive
 
 
 class Bomb(ProgramTest):
@@ -59,6 +64,169 @@ class Games(Bomb):
         path = self.pack_bomb("commands", bombs.idle_commands(20), 0)
         for row in self.rows(path, "timelines"):
             self.assertIn("truncated", row["flags"])
+
+    def test_palettes_in_any_order(self):
+        path = self.pack_bomb("80,000 palettes", bombs.with_many_palettes(80_000), 1)
+        self.assertEqual(len(self.rows(path, "palettes")), 80_000)
+        self.assertEqual([row["id"] for row in self.rows(path, "costumes")], [1])
+
+
+class Archives(Bomb):
+    def setUp(self):
+        super().setUp()
+        self.known = Archive.open(self.pack(tiny_game(6).write(self.folder / "game"), "tiny"))
+
+    def bomb(self, data, name="bomb.wardrobe"):
+        path = self.folder / name
+        path.write_bytes(data)
+        return path
+
+    def test_whose_tables_inflate_enormously(self):
+        for eights in (128, 512, 3840):
+            path = self.bomb(bombs.with_colors(self.known, eights))
+            for command in ("info", "list", "diff", "replay", "verify"):
+                extra = {"list": ["costumes"], "diff": [path],
+                         "replay": ["--costume", "1", "--chore", "1", "--dir", "W", "--json"]}
+                what = f"{path.stat().st_size} bytes for {eights // 128} GiB"
+                done = self.measure(what, command, path, *extra.get(command, []))
+                self.assertIn("may have at most", done.out + done.err)
+
+    def test_as_large_as_they_may_be(self):
+        path = self.bomb(bombs.with_colors(self.known, 7))
+        for command, *more in (["info"], ["verify"], ["diff", path], ["list", "palettes"]):
+            done = self.measure(f"{path.stat().st_size} bytes for 56 MiB", command, path, *more)
+            self.assertEqual(done.status, 0, str(done))
+
+    def test_that_list_enormously(self):
+        lists = (bombs.with_one_frame(self.known, 4096, 4096),
+                 bombs.with_one_frame(self.known, 4000, 65536, 16),
+                 bombs.with_one_frame(self.known, 1_000_000, 8 << 20))
+        for number, data in enumerate(lists):
+            path = self.bomb(data)
+            what = f"{path.stat().st_size} bytes of shared cels"
+            text = self.measure(what, "list", path, "timelines")
+            self.assert_fine(text)
+            json = self.measure(what, "list", path, "timelines", "--json")
+            if number == 0:
+                self.assert_fine(json)
+                self.assertGreater(json.out_size, 4096 * 4096 * 10)
+            else:
+                self.assert_trouble(json, "more than 128 Mi ticks and cels")
+
+    def test_of_very_many_rows(self):
+        path = self.bomb(bombs.with_one_frame(self.known, 1, 1, 65_000))
+        for form in ([], ["--json"]):
+            self.assert_fine(self.measure("65,000 timelines", "list", path, "timelines", *form))
+
+    def test_that_replay_enormously(self):
+        first = self.bomb(bombs.with_one_frame(self.known, 4000, 4000))
+        for out in (["--json"], ["-o", self.folder / "a.gif"]):
+            done = self.measure("16 M cels", "replay", first, "--costume", "1", "--chore", "1",
+                                "--dir", "W", *out)
+            self.assert_fine(done)
+        empty = self.bomb(bombs.with_one_frame(self.known, 0, 15 << 20))
+        chore = ["--costume", "1", "--chore", "1", "--dir", "W"]
+        self.assert_fine(self.measure("15 Mi empty ticks", "info", empty))
+        self.assert_fine(self.measure("15 Mi empty ticks", "replay", empty, *chore, "--json"))
+        done = self.measure("15 Mi empty ticks", "replay", empty, *chore, "-o",
+                            self.folder / "b.gif")
+        self.assert_trouble(done, "256 Mpx")
+        longer = self.bomb(bombs.with_one_frame(self.known, 1, 12 << 20))
+        self.assert_trouble(self.measure("12 Mi ticks of a cel", "replay", longer, *chore,
+                                         "--json"), "more than 16 Mi")
+
+    def test_that_draw_enormously(self):
+        path = self.bomb(bombs.with_far_cels(self.known, 8000, 100))
+        done = self.measure("100 ticks of 8000×8000", "replay", path, "--costume", "1", "--chore",
+                            "1", "--dir", "W", "-o", self.folder / "a.gif")
+        self.assert_trouble(done, "100 frames of 8000×8000 pixels", "256 Mpx")
+
+    def test_that_differ_enormously(self):
+        made = akos.costume([akos.dot()], {4: [(0, akos.LOOP, 0, 0)]}, [0])
+        game = akos_games.v7([[made]]).write(self.folder / "akos")
+        known = Archive.open(self.pack(game, "akos.wardrobe"))
+        sides = [self.bomb(bombs.with_slots(known, 16_000, 16_000, x), f"{x}.wardrobe")
+                 for x in (0, 1)]
+        for form in ([], ["--json"], ["--stat"]):
+            done = self.measure("16,000 slots in 16,000 timelines", "diff", *sides, *form)
+            self.assertEqual(done.status, 1, done.err)
+        few = [self.bomb(bombs.with_slots(known, 100, 100, x), f"few{x}") for x in (0, 1)]
+        rows = run("diff", *few, "--json").json_lines()
+        self.assertEqual([len(row["timelines"]) for row in rows], [100] * 100)
+
+
+class LongFiles(Bomb):
+    """Files of 10 GiB that take no place on the disk."""
+
+    def sparse(self, name, start, end=b"", size=10 << 30):
+        path = self.folder / name
+        with path.open("wb") as file:
+            file.write(start)
+            file.seek(size - len(end))
+            file.write(end)
+            file.truncate(size)
+        return path
+
+    def test_as_archives(self):
+        size = 10 << 30
+        for name, lead, end in (("zeros", b"", b""), ("short", leading(100), b""),
+                                ("seek", leading(size), seek_table([])[-9:]),
+                                ("frames", leading(size),
+                                 struct.pack("<IBI", 0x3000_0000, 0x80, 0x8F92EAB1)),
+                                ("one", leading(size), seek_table(
+                                    [(40, 0, 0x51D8E999), (0xFFFF_FF00, 8 << 20, 0)]))):
+            path = self.sparse(name, lead, end)
+            for command in ("info", "verify"):
+                done = self.measure(f"10 GiB, {name}", command, path)
+                self.assertIn(done.status, (1, 2), str(done))
+                self.assertIn(name, done.out + done.err)
+
+    def test_as_an_index(self):
+        game = tiny_game(6).write(self.folder / "game")
+        index = read(game / "TINY.000")
+        self.sparse("game/TINY.000", index)
+        path = self.folder / "a.wardrobe"
+        done = self.measure("10 GiB of index", "pack", game, "-q", "-o", path)
+        self.assertEqual(done.status, 1, str(done))
+        self.assertIn("over 16 MiB", self.rows(path, "failures")[0]["error"])
+        self.assertEqual(len(self.rows(path, "costumes")), 1)
+
+    def test_as_a_resource_file(self):
+        game = tiny_game(6)
+        size = 4_000_000_000
+        resources = bytearray(game.resources)
+        for tag in (b"COST", b"LFLF", b"LECF"):
+            start = resources.index(tag)
+            resources[start + 4:start + 8] = struct.pack(">I", size - start)
+        folder = game.with_resources(resources).write(self.folder / "game")
+        with (folder / "TINY.001").open("r+b") as file:
+            file.truncate(size)
+        path = self.folder / "a.wardrobe"
+        done = self.measure("4 GB of costume", "pack", folder, "-q", "-o", path)
+        self.assertEqual(done.status, 1, str(done))
+
+    def test_as_a_script(self):
+        archive = self.pack(tiny_game(6).write(self.folder / "game"), "tiny")
+        script = self.sparse("script", b"0 walk W\n")
+        done = self.measure("10 GiB of script", "replay", archive, "--costume", "1", "--script",
+                            script, "--json")
+        self.assert_trouble(done, script, "4194304")
+
+
+class Terminals(Bomb):
+    def test_get_nothing_unescaped(self):
+        known = Archive.open(self.pack(tiny_game(6).write(self.folder / "game"), "tiny"))
+        texts = "\x9b31m\u202e\u2066\x7f\x1b]0;x\x07".encode() + b"\x9b\xff"
+        path = self.folder / "hostile.wardrobe"
+        path.write_bytes(bombs.with_texts(known, texts))
+        controls = [*range(10), *range(11, 32), *range(0x7F, 0xA0), *range(0x202A, 0x202F),
+                    *range(0x2066, 0x206A)]
+        for command in (["info"], ["info", "--json"], ["info", "--text"], ["list", "costumes"],
+                        ["list", "costumes", "--json"], ["verify"], ["diff", self.folder / "tiny"]):
+            done = run(command[0], path, *command[1:])
+            self.assert_fine(done)
+            self.assertEqual([c for c in done.out if ord(c) in controls], [], str(done))
+            (done.out + done.err).encode("utf-8")  # no byte that is not UTF-8
 
 
 if __name__ == "__main__":

@@ -93,7 +93,7 @@ class Archive:
         first = self.columns.get("backgrounds", column)
         need(first is column or list(self.columns)[-2] == "backgrounds",
              "the last column but one is not backgrounds", offset)
-        most = min(1 << 30, (64 << 20) + 1024 * frames.file_size)
+        most = min(1 << 30, (64 << 20) + 256 * frames.file_size)
         need(first.start <= most, "larger tables than an archive may have", offset)
 
     @staticmethod
