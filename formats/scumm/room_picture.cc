@@ -173,13 +173,15 @@ RoomHeader read_room_header(Bytes payload, int version, std::vector<Error>& prob
   constexpr size_t kTransparentOfV8 = 20;
   RoomHeader header;
   ByteReader reader(payload);
-  if (version == kScumm8) {
+  // A user may say another version than the file's.
+  const bool is_long = kBlockHeaderSize + payload.size() >= rmhd_size(version);
+  if (is_long && version == kScumm8) {
     reader.u32();  // a version number
     header.width = reader.u32();
     header.height = reader.u32();
     if (payload.size() > kTransparentOfV8) header.transparent = payload[kTransparentOfV8];
   } else {
-    if (version == kScumm7) reader.u32();
+    if (is_long && version == kScumm7) reader.u32();
     header.width = reader.u16();
     header.height = reader.u16();
   }
