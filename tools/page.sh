@@ -22,7 +22,7 @@ mkdir -p $parts
 {
   tools/run.sh sample -o $parts/games
   wardrobe=build/program/tools/wardrobe
-  $wardrobe pack $parts/games/v6 -o $parts/sample.wardrobe
+  $wardrobe pack $parts/games/v6 --rooms -o $parts/sample.wardrobe
   $wardrobe export $parts/sample.wardrobe --format html -o $parts/sample.html
 } >&2
 node tools/page/extras/build.mjs $parts/sample.html build/wasm/wardrobe_page.wasm $parts/sample.wardrobe build/wardrobe.html

@@ -40,6 +40,8 @@ Outcome convert_options(const wardrobe_pack_options& from, PackOptions& to) {
   if (from.level < 0 || from.level > kMaxLevel) return wrong_argument("level is not 0 to 22");
   if (!valid_version(from.version)) return wrong_argument("version is not 0, 4 to 8, or 60");
   if (from.max_ticks > kMaxMaxTicks) return wrong_argument("max_ticks is more than 2^20");
+  if (from.rooms > 1) return wrong_argument("rooms is not 0 or 1");
+  to.backgrounds = from.rooms == 1;
   if (from.level != 0) to.level = from.level;
   if (from.max_ticks != 0) to.max_ticks = from.max_ticks;
   to.version = static_cast<int>(from.version);

@@ -1,6 +1,7 @@
 #include "tools/library/painter.h"
 
 #include <cstring>
+#include <numeric>
 #include <optional>
 
 #include "tools/library/cels.h"
@@ -70,6 +71,22 @@ Status Painter::draw(std::span<const Cel> cels) const {
   const auto picture_of = [this](uint32_t row) { return read_blit_picture(reader_, row); };
   return colored_ ? draw_cels(cels, picture_of, box_, palette_, pixels_)
                   : draw_cels(cels, picture_of, box_, indices_);
+}
+
+void Painter::draw_background(const RoomView& room) const {
+  if (colored_) return wardrobe::draw_background<uint32_t>(room, palette_, box_, pixels_);
+  std::array<uint8_t, 256> same{};
+  std::iota(same.begin(), same.end(), uint8_t{0});
+  wardrobe::draw_background<uint8_t>(room, same, box_, indices_);
+}
+
+Status Painter::draw_actor(std::span<const Cel> cels, const RoomView& room, const RoomActor& actor,
+                           SceneColors<uint8_t> values) const {
+  const auto picture_of = [this](uint32_t row) { return read_blit_picture(reader_, row); };
+  if (colored_) {
+    return wardrobe::draw_actor<uint32_t>(cels, picture_of, room, actor, palette_, box_, pixels_);
+  }
+  return wardrobe::draw_actor<uint8_t>(cels, picture_of, room, actor, values, box_, indices_);
 }
 
 }  // namespace wardrobe

@@ -12,6 +12,7 @@
 #include "tools/library/row_reader.h"
 #include "tools/library/wardrobe.h"
 #include "tools/render/render.h"
+#include "tools/render/scene.h"
 
 namespace wardrobe {
 
@@ -25,6 +26,10 @@ class Painter {
   const Outcome& outcome() const { return outcome_; }
 
   Status draw(std::span<const Cel> cels) const;
+  /// In a room whose top left is the anchor. `values`: pixel value → colour of the room.
+  void draw_background(const RoomView& room) const;
+  Status draw_actor(std::span<const Cel> cels, const RoomView& room, const RoomActor& actor,
+                    SceneColors<uint8_t> values) const;
 
   /// Draws `count` cels, cel_at(0) and so on.
   template <class CelAt>

@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include "formats/archive/archive.h"
+#include "formats/archive/image.h"
 #include "formats/column.h"
 #include "formats/result.h"
 #include "formats/tables.h"
@@ -102,6 +103,13 @@ class RowReader {
   Bytes pixels(uint64_t first, uint64_t count) {
     const ColumnEntry& column = archive_.archive.columns().back();
     return read({&column, column.offset, column.count}, 1, first, count);
+  }
+
+  /// The backgrounds of all rooms.
+  Bytes backgrounds(uint64_t first, uint64_t count) {
+    const ColumnEntry* const column = archive_.archive.find(kBackgroundColumn);
+    if (column == nullptr) return {};
+    return read({column, column->offset, column->count}, 1, first, count);
   }
 
   /// Makes status() an error, unless it is one.

@@ -293,6 +293,61 @@ WARDROBE_API wardrobe_status wardrobe_box_cels(const wardrobe_archive* archive,
                                                const wardrobe_cel* cels, size_t count,
                                                wardrobe_box* box, wardrobe_error* error);
 
+/* ---- Rooms ---- */
+
+typedef struct wardrobe_room {
+  uint32_t number;         /* as games know it */
+  uint32_t width, height;  /* 0: not known */
+  uint32_t transparent;    /* the colour that shows nothing where a strip is see-through */
+  uint32_t planes;         /* they are numbered from 1 */
+  uint32_t boxes;          /* they are numbered from 0, which is none to stand in */
+  uint32_t has_background; /* 1: the archive was packed with it */
+} wardrobe_room;
+
+WARDROBE_API wardrobe_status wardrobe_read_room(const wardrobe_archive* archive, uint32_t row,
+                                                wardrobe_room* room, size_t size,
+                                                wardrobe_error* error);
+/* The row of the room that games know by `number`. */
+WARDROBE_API wardrobe_status wardrobe_find_room(const wardrobe_archive* archive, uint32_t number,
+                                                uint32_t* room, wardrobe_error* error);
+/* The colours of a row of palettes, alpha 255. */
+WARDROBE_API wardrobe_status wardrobe_read_palette(const wardrobe_archive* archive,
+                                                   uint32_t palette, wardrobe_colors* colors,
+                                                   wardrobe_error* error);
+/* A z-plane: rows of (width + 7) / 8 bytes, bit 7 leftmost, 1 hides; *size 0: it hides nothing. */
+WARDROBE_API wardrobe_status wardrobe_read_plane(const wardrobe_archive* archive, uint32_t room,
+                                                 uint32_t plane, const uint8_t** bits, size_t* size,
+                                                 wardrobe_error* error);
+
+/* An actor in a room. */
+typedef struct wardrobe_actor {
+  int32_t x, y;   /* its anchor, in pixels of the room */
+  uint32_t plane; /* the z-plane that hides it; 0: none */
+  uint32_t scale; /* 1 to 255, as large as its pictures */
+} wardrobe_actor;
+
+/* How an actor at a point is drawn: by walk box *box, or, if that is none, by the highest box that
+ * contains the point and is not invisible, or else by the nearest; then *box is set to it, 0 if
+ * there is none. It is a guess: boxes overlap, and games lock them. */
+WARDROBE_API wardrobe_status wardrobe_place_actor(const wardrobe_archive* archive, uint32_t room,
+                                                  int32_t x, int32_t y, uint32_t* box,
+                                                  wardrobe_actor* actor, wardrobe_error* error);
+
+/* Draw on a canvas whose anchor is the room's top left; `colors` NULL: indices of the room's
+ * palettes. WARDROBE_E_NOT_FOUND: the archive has no background of the room. Actors are drawn after
+ * it, with the colours of wardrobe_read_colors, scaled, behind their plane, and only inside the
+ * room. */
+WARDROBE_API wardrobe_status wardrobe_draw_room(const wardrobe_archive* archive, uint32_t room,
+                                                const wardrobe_colors* colors,
+                                                const wardrobe_canvas* canvas,
+                                                wardrobe_error* error);
+WARDROBE_API wardrobe_status wardrobe_draw_actor(const wardrobe_archive* archive, uint32_t room,
+                                                 uint32_t costume, const wardrobe_actor* actor,
+                                                 const wardrobe_cel* cels, size_t count,
+                                                 const wardrobe_colors* colors,
+                                                 const wardrobe_canvas* canvas,
+                                                 wardrobe_error* error);
+
 /* ---- The live player ---- */
 
 /* A tick is its cels, then a step. An archive's first player reads and checks all tables, which

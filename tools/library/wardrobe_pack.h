@@ -21,6 +21,7 @@ typedef struct wardrobe_pack_options {
    * but 0 cancels. May be NULL. */
   int (*progress)(void* user, uint32_t done, uint32_t total);
   void* user;
+  uint32_t rooms; /* 1: the backgrounds of rooms too, as `wardrobe pack --rooms` */
 } wardrobe_pack_options;
 
 /* A file of a game, by its name within the game's folder, "/" between folders. Folders that all of

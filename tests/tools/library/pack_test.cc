@@ -105,10 +105,21 @@ TEST_F(PackLibrary, GivesTheSameFileForAFolderAndForFilesInMemory) {
 TEST_F(PackLibrary, TakesTheOptionsOfTheProgram) {
   wardrobe_pack_options options = {};
   EXPECT_EQ(pack_files(files_of(game), &options).bytes, packed_by_pipeline()) << "zeroed";
-  options = {.level = 1, .threads = 1, .version = 60, .max_ticks = 2, .progress = {}, .user = {}};
+  options = {.level = 1,
+             .threads = 1,
+             .version = 60,
+             .max_ticks = 2,
+             .progress = {},
+             .user = {},
+             .rooms = 0};
   const auto expected =
       packed_by_pipeline({.level = 1, .version = 60, .max_ticks = 2, .progress = {}});
   EXPECT_EQ(pack_files(files_of(game), &options).bytes, expected);
+  options.rooms = 1;
+  const auto with_rooms = packed_by_pipeline(
+      {.level = 1, .version = 60, .max_ticks = 2, .backgrounds = true, .progress = {}});
+  EXPECT_EQ(pack_files(files_of(game), &options).bytes, with_rooms);
+  options.rooms = 0;
   options.threads = UINT32_MAX;
   EXPECT_EQ(pack_files(files_of(game), &options).bytes, expected);
   const auto refused = [&](void (*change)(wardrobe_pack_options&)) {
@@ -121,13 +132,20 @@ TEST_F(PackLibrary, TakesTheOptionsOfTheProgram) {
   EXPECT_TRUE(refused([](wardrobe_pack_options& o) { o.version = 3; }));
   EXPECT_TRUE(refused([](wardrobe_pack_options& o) { o.version = 61; }));
   EXPECT_TRUE(refused([](wardrobe_pack_options& o) { o.max_ticks = (1 << 20) + 1; }));
+  EXPECT_TRUE(refused([](wardrobe_pack_options& o) { o.rooms = 2; }));
 }
 
 TEST_F(PackLibrary, TakesShorterAndLongerOptions) {
   struct {
     wardrobe_pack_options known;
     uint64_t unknown;
-  } options = {{.level = 1, .threads = 0, .version = 0, .max_ticks = 2, .progress = {}, .user = {}},
+  } options = {{.level = 1,
+                .threads = 0,
+                .version = 0,
+                .max_ticks = 2,
+                .progress = {},
+                .user = {},
+                .rooms = 0},
                0};
   const auto packed = [&](size_t size) { return pack_files(files_of(game), &options.known, size); };
   const auto whole = packed_by_pipeline({.level = 1, .max_ticks = 2, .progress = {}});

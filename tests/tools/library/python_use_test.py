@@ -139,7 +139,7 @@ class Use(PackageTest):
         path = self.pack(sample(6), "v6.wardrobe")
         first, *others = examples()
         others = [code for code in others if "wardrobe.pack" not in code]  # python_native_test
-        self.assertEqual((len(first.splitlines()), len(others)), (5, 2))
+        self.assertEqual((len(first.splitlines()), len(others)), (5, 3))
         self.python(first)
         walk = self.open(path).costume(1).timeline("walk", "W")
         numpy.testing.assert_array_equal(

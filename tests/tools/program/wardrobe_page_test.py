@@ -96,7 +96,8 @@ class Games(WardrobePage):
         saved = self.folder / "saved.wardrobe"
         saved.write_bytes(self.caught())
         self.assert_fine(run("verify", saved))
-        self.assertEqual(run("info", saved, "--text").out, run("info", self.pack(sample(8)), "--text").out)
+        self.assertEqual(run("info", saved, "--text").out,
+                         run("info", self.pack(sample(8), "a.wardrobe", "--rooms"), "--text").out)
         self.drop([("saved.wardrobe", read(saved))])
         self.assertEqual(self.shown("#open-failed"), [])
         self.assertEqual(self.shown("#game-name"), ["saved.wardrobe"])

@@ -29,6 +29,7 @@ export interface PackOptions {
   level?: number; // zstd's, 1 to 22; by default 15
   maxTicks?: number; // where timelines that do not come back are cut; by default 4096
   version?: number; // of the game, 4 to 8, or 60 for any Humongous game; by default it is found out
+  rooms?: boolean; // the backgrounds of rooms, too
   /** What it throws, `pack` throws. */
   onProgress?: (done: number, total: number) => void;
   /** Looked at whenever there is progress. */

@@ -29,17 +29,18 @@ class Native {
 
   open(bytes) { return new OpenedArchive(new Instance(this.#module), bytesOf(bytes)); }
 
-  pack(files, { level = 0, maxTicks = 0, version = 0, onProgress, signal } = {}) {
+  pack(files, { level = 0, maxTicks = 0, version = 0, rooms = false, onProgress, signal } = {}) {
     signal?.throwIfAborted();
     const instance = new Instance(this.#module, (done, total) => {
       onProgress?.(done, total);
       return signal?.aborted === true;
     });
     const rows = files.map(({ name, bytes }) => [instance.putText(name), instance.put(bytesOf(bytes)), bytes.byteLength]);
-    const options = words(instance, [level, 0, version, maxTicks, instance.call("progress_function"), 0]);
+    const options = words(instance, [level, 0, version, maxTicks, instance.call("progress_function"), 0,
+      rooms ? 1 : 0]);
     const packed = words(instance, [0, 0]); // and where its size goes
     try {
-      instance.check("wardrobe_pack_files", words(instance, rows.flat()), rows.length, options, 24, packed);
+      instance.check("wardrobe_pack_files", words(instance, rows.flat()), rows.length, options, 28, packed);
     } catch (error) {
       signal?.throwIfAborted();
       throw error;

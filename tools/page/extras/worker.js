@@ -28,7 +28,8 @@ async function pack(wasm, files) {
   const native = await load(wasm);
   const named = [];
   for (const [name, file] of files) named.push(await bytesOfFile(name, file));
-  return native.pack(named, { level: LEVEL, onProgress: (done, total) => postMessage({ progress: done / total }) });
+  const onProgress = (done, total) => postMessage({ progress: done / total });
+  return native.pack(named, { level: LEVEL, rooms: true, onProgress });
 }
 
 async function open({ wasm, files }) {

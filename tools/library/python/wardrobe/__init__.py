@@ -18,10 +18,11 @@ from .costume import Costume, Palette, Picture
 from .error import Error
 from .native import pack
 from .player import Player
+from .room import Place, Room
 from .timeline import CHORES, EVENTS, Box, Flags, Frame, Timeline
 
 __all__ = ["CHORES", "EVENTS", "NONE", "Archive", "Box", "Costume", "Error", "Flags", "Frame",
-           "Palette", "Picture", "Player", "Timeline", "open", "pack"]
+           "Palette", "Picture", "Place", "Player", "Room", "Timeline", "open", "pack"]
 
 
 def open(source: str | os.PathLike[str] | bytes | bytearray | memoryview | BinaryIO) -> Archive:

@@ -15,6 +15,7 @@ from .columns import NONE, Column
 from .costume import Costume, Palette, Picture
 from .error import need
 from .native import Handle
+from .room import Room
 from .rows import Rows
 from .timeline import Timeline
 from .zstd_frames import ZstdFrames
@@ -229,6 +230,17 @@ class Archive:
     @property
     def palettes(self) -> Rows[Palette]:
         return Rows(range(self._rows["palettes"]), lambda row: Palette(self, row))
+
+    @property
+    def rooms(self) -> Rows[Room]:
+        return Rows(range(self._rows["rooms"]), lambda row: Room(self, row))
+
+    def room(self, number: int) -> Room:
+        """The room that games know by that number. KeyError: none."""
+        rows = np.flatnonzero(self["rooms.number"] == number).tolist()
+        if not rows:
+            raise KeyError(number)
+        return self.rooms[rows[0]]
 
     @property
     def timelines(self) -> Rows[Timeline]:

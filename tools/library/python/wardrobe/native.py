@@ -39,7 +39,7 @@ class CanvasStruct(ctypes.Structure):
 
 class PackOptions(ctypes.Structure):
     _fields_ = [("level", c_int32), ("threads", c_uint32), ("version", c_uint32), ("max_ticks", c_uint32),
-                ("progress", Progress), ("user", c_void_p)]
+                ("progress", Progress), ("user", c_void_p), ("rooms", c_uint32)]
 
 
 # What each function takes after its handle, and before the error that all of these end with.
@@ -111,11 +111,13 @@ class Handle:
 
 
 def pack(folder: str | os.PathLike[str], *, level: int = 15, game: int = 0, max_ticks: int = 4096,
-         threads: int = 0, progress: Callable[[int, int], None] | None = None) -> bytes:
+         threads: int = 0, rooms: bool = False,
+         progress: Callable[[int, int], None] | None = None) -> bytes:
     """Packs a game, named by its folder, its index or a resource file: the bytes of its archive, for
     wardrobe.open or a file. What could not be read is in its table failures.
 
-    `game` is its version, 4 to 8, or 60 for any Humongous game; 0: find out. `threads` 0: all.
+    `game` is its version, 4 to 8, or 60 for any Humongous game; 0: find out. `threads` 0: all. `rooms`: the
+    backgrounds of rooms, too.
     `progress` is called with how much is done, and of how much; what it raises ends the packing.
     """
     raised: list[BaseException] = []
@@ -128,7 +130,7 @@ def pack(folder: str | os.PathLike[str], *, level: int = 15, game: int = 0, max_
             raised.append(error)
         return len(raised)
 
-    options = PackOptions(level, threads, game, max_ticks, Progress(report), None)
+    options = PackOptions(level, threads, game, max_ticks, Progress(report), None, int(rooms))
     lib, packed, size = pack_library(), c_void_p(), c_size_t()
     try:
         call(lib.wardrobe_pack_folder, os.fsencode(folder), byref(options), ctypes.sizeof(options), byref(packed))

@@ -1,0 +1,48 @@
+"""The Python package draws actors in rooms as the program does."""
+
+import unittest
+
+import numpy
+from python_package import PackageTest, wardrobe
+from replay_test import read_png
+from room_replay_test import archive_with_room
+from support import read, run, sample
+
+
+class Rooms(PackageTest):
+    def setUp(self):
+        super().setUp()
+        self.path = self.folder / "room.wardrobe"
+        self.packed = self.pack(sample(6))
+        self.path.write_bytes(archive_with_room(self.packed))
+
+    def test_actors_are_drawn_as_the_program_draws_them(self):
+        with wardrobe.open(self.path) as archive:
+            room, costume = archive.room(1), archive.costume(1)
+            for direction, x, y, choice in (
+                    ("W", 80, 100, {}), ("E", 150, 50, {}), ("S", 150, 3, {"box": 1}),
+                    ("E", -3, 60, {"plane": 2, "scale": 77}), ("N", 199, 155, {"box": 0, "scale": 254})):
+                options = [word for name, value in choice.items()
+                           for word in ("--actor-scale" if name == "scale" else f"--{name}", str(value))]
+                done = run("replay", self.path, "--costume", "1", "--chore", "walk", "--dir", direction,
+                           "--room", "1", f"--at={x},{y}", "-o", self.folder / "a-%d.png", "--force", *options)
+                self.assertEqual(done.status, 0, str(done))
+                place = room.place(x, y, **choice)
+                boxes = ", ".join(map(str, place.boxes)) or "no box"
+                self.assertRegex(done.err, f"scale {place.scale}; the point is in (box(es)? )?{boxes}\n")
+                drawn = room.draw(costume.timeline("walk", direction)[0], place)
+                expected = read_png(read(self.folder / "a-0.png"))[2]
+                numpy.testing.assert_array_equal(drawn, expected, f"{direction} {x},{y} {choice}")
+
+    def test_says_what_is_missing(self):
+        with wardrobe.open(self.packed) as archive:
+            room, frame = archive.rooms[0], archive.costume(1).timeline("walk", "W")[0]
+            self.assertIsNone(room.background)
+            self.assertRaises(ValueError, room.draw, frame, room.place(1, 1))
+            self.assertRaises(KeyError, archive.room, 99)
+            self.assertRaises(IndexError, room.place, 1, 1, box=99)
+            self.assertEqual([palette.number for palette in room.palettes], [0, 1])
+
+
+if __name__ == "__main__":
+    unittest.main()

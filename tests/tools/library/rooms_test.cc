@@ -1,0 +1,157 @@
+// The C functions draw rooms, and actors in them, as the program does.
+
+#include <algorithm>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "formats/player/trace.h"
+#include "tests/tools/library/library_support.h"
+#include "tools/render/room_stage.h"
+#include "tools/render/tick_painter.h"
+
+namespace wardrobe {
+namespace {
+
+std::vector<uint8_t> file_with_rooms(int version) {
+  const TestGame game = test_game(sample_rooms(version, 1), version);
+  PackWorkspace workspace;
+  PackOptions options;
+  options.level = 1;
+  options.backgrounds = true;
+  Result<Packed> packed = pack_game(game.input(), options, workspace);
+  EXPECT_TRUE(packed);
+  return packed->file;
+}
+
+wardrobe_room room_at(const Sample& sample, uint32_t row) {
+  wardrobe_room room{};
+  EXPECT_EQ(wardrobe_read_room(sample.c, row, &room, sizeof(room), nullptr), WARDROBE_OK);
+  return room;
+}
+
+wardrobe_canvas canvas_of(std::vector<uint8_t>& pixels, const wardrobe_room& room, size_t size) {
+  pixels.assign(size_t{room.width} * room.height * size, 0);
+  wardrobe_canvas canvas{};
+  canvas.pixels = pixels.data();
+  canvas.stride = room.width * size;
+  canvas.width = room.width;
+  canvas.height = room.height;
+  return canvas;
+}
+
+/// A room with the first tick of a timeline at the actor's place.
+std::vector<uint8_t> drawn(const Sample& sample, uint32_t row, const wardrobe_actor& actor,
+                           uint32_t timeline, const wardrobe_colors* room_colors,
+                           const wardrobe_colors* actor_colors) {
+  std::vector<uint8_t> pixels;
+  const wardrobe_canvas canvas =
+      canvas_of(pixels, room_at(sample, row), room_colors == nullptr ? 1 : 4);
+  wardrobe_timeline one{};
+  EXPECT_EQ(wardrobe_read_timeline(sample.c, timeline, &one, sizeof(one), nullptr), WARDROBE_OK);
+  std::vector<wardrobe_cel> cels(64);
+  size_t count = 0;
+  EXPECT_EQ(wardrobe_read_cels(sample.c, timeline, 0, cels.data(), cels.size(), &count, nullptr),
+            WARDROBE_OK);
+  EXPECT_EQ(wardrobe_draw_room(sample.c, row, room_colors, &canvas, nullptr), WARDROBE_OK);
+  EXPECT_EQ(wardrobe_draw_actor(sample.c, row, one.costume, &actor, cels.data(), count,
+                                actor_colors, &canvas, nullptr),
+            WARDROBE_OK);
+  return pixels;
+}
+
+void compare_place(const Sample& sample, uint32_t row, uint32_t timeline, RoomPoint at) {
+  const Tables& tables = sample.tables();
+  wardrobe_timeline one{};
+  ASSERT_EQ(wardrobe_read_timeline(sample.c, timeline, &one, sizeof(one), nullptr), WARDROBE_OK);
+  uint32_t palette = WARDROBE_NONE;
+  ASSERT_EQ(wardrobe_find_palette(sample.c, tables.rooms.number[row], 0, &palette, nullptr),
+            WARDROBE_OK);
+  StageWish wish;
+  wish.at = at;
+  const Result<RoomStage> stage = make_stage(sample.open, one.costume, row, palette, wish);
+  ASSERT_TRUE(stage);
+  uint32_t box = WARDROBE_NONE;
+  wardrobe_actor actor{};
+  ASSERT_EQ(wardrobe_place_actor(sample.c, row, at.x, at.y, &box, &actor, nullptr), WARDROBE_OK);
+  EXPECT_EQ(box, stage->place.box);
+  EXPECT_EQ(actor.plane, stage->place.plane);
+  EXPECT_EQ(actor.scale, stage->place.scale);
+  const Result<Trace> trace = baked_trace(tables, timeline);
+  const Box whole = stage_box(*stage, *trace, tables.pictures, false);
+  const Result<TickPainter> painter = TickPainter::create(sample.open, *trace, whole, *stage);
+  ASSERT_TRUE(painter);
+  const std::vector<uint8_t> expected = painter->draw(0, 1, 1).pixels;
+  EXPECT_EQ(drawn(sample, row, actor, timeline, nullptr, nullptr), expected);
+  wardrobe_colors room_colors{};
+  wardrobe_colors actor_colors{};
+  ASSERT_EQ(wardrobe_read_palette(sample.c, palette, &room_colors, nullptr), WARDROBE_OK);
+  ASSERT_EQ(wardrobe_read_colors(sample.c, one.costume, palette, &actor_colors, nullptr),
+            WARDROBE_OK);
+  const std::vector<uint8_t> rgba =
+      drawn(sample, row, actor, timeline, &room_colors, &actor_colors);
+  for (size_t i = 0; i < expected.size(); ++i) {
+    if (rgba[4 * i + 3] == 0) {  // Nothing is shown there.
+      ASSERT_EQ(expected[i], 0);
+      continue;
+    }
+    ASSERT_TRUE(std::equal(&rgba[4 * i], &rgba[4 * i] + 4, room_colors.rgba[expected[i]])) << i;
+  }
+}
+
+TEST(LibraryRooms, ActorsAreDrawnAsTheProgramDrawsThem) {
+  for (const int version : {kScumm5, kScumm8}) {
+    SCOPED_TRACE(version);
+    const std::vector<uint8_t> file = file_with_rooms(version);
+    const Sample sample(file);
+    for (uint32_t row = 0; row < wardrobe_rows(sample.c, "rooms"); ++row) {
+      const wardrobe_room room = room_at(sample, row);
+      EXPECT_EQ(room.width, sample.tables().rooms.width[row]);
+      EXPECT_EQ(room.planes, rows_of(sample.tables().rooms.plane_offset, row).size());
+      if (room.has_background == 0) continue;
+      const auto x = static_cast<int32_t>(room.width);
+      const auto y = static_cast<int32_t>(room.height);
+      for (const RoomPoint at : {RoomPoint{x / 2, y * 3 / 4}, {x / 4, y - 5}, {0, 0}, {x, y}}) {
+        for (const uint32_t timeline : {8u, 9u}) compare_place(sample, row, timeline, at);
+      }
+    }
+  }
+}
+
+TEST(LibraryRooms, PlanesAreThoseOfTheTables) {
+  const std::vector<uint8_t> file = file_with_rooms(kScumm6);
+  const Sample sample(file);
+  const Tables& tables = sample.tables();
+  const uint8_t* bits = nullptr;
+  size_t size = 0;
+  ASSERT_EQ(wardrobe_read_plane(sample.c, 0, 1, &bits, &size, nullptr), WARDROBE_OK);
+  const Bytes expected = elements_at(tables.planes.bits_offset, tables.planes.bits, 0);
+  EXPECT_TRUE(std::ranges::equal(Bytes(bits, size), expected));
+  EXPECT_GT(size, 0u);
+  EXPECT_EQ(wardrobe_read_plane(sample.c, 0, 0, &bits, &size, nullptr), WARDROBE_E_ARGUMENT);
+  EXPECT_EQ(wardrobe_read_plane(sample.c, 0, 99, &bits, &size, nullptr), WARDROBE_E_ARGUMENT);
+}
+
+TEST(LibraryRooms, SaysWhatIsMissing) {
+  const Sample sample(kScumm6);  // without backgrounds
+  std::vector<uint8_t> pixels;
+  const wardrobe_room room = room_at(sample, 0);
+  EXPECT_EQ(room.has_background, 0u);
+  const wardrobe_canvas canvas = canvas_of(pixels, room, 1);
+  EXPECT_EQ(wardrobe_draw_room(sample.c, 0, nullptr, &canvas, nullptr), WARDROBE_E_NOT_FOUND);
+  EXPECT_EQ(wardrobe_draw_room(sample.c, 99, nullptr, &canvas, nullptr), WARDROBE_E_ARGUMENT);
+  uint32_t row = 7;
+  EXPECT_EQ(wardrobe_find_room(sample.c, 99, &row, nullptr), WARDROBE_E_NOT_FOUND);
+  EXPECT_EQ(wardrobe_find_room(sample.c, room.number, &row, nullptr), WARDROBE_OK);
+  EXPECT_EQ(row, 0u);
+  for (const wardrobe_actor wrong : {wardrobe_actor{0, 0, 99, 255}, {0, 0, 0, 0}, {0, 0, 0, 256}}) {
+    EXPECT_EQ(wardrobe_draw_actor(sample.c, 0, 0, &wrong, nullptr, 0, nullptr, &canvas, nullptr),
+              WARDROBE_E_ARGUMENT);
+  }
+  uint32_t box = 99;
+  wardrobe_actor actor{};
+  EXPECT_EQ(wardrobe_place_actor(sample.c, 0, 1, 1, &box, &actor, nullptr), WARDROBE_E_ARGUMENT);
+}
+
+}  // namespace
+}  // namespace wardrobe
