@@ -20,8 +20,8 @@ struct UnfinishedNames {
 
 /// Never destroyed: an interrupt may come while the process exits.
 UnfinishedNames& unfinished_names() {
-  static auto* const all = new UnfinishedNames;
-  return *all;
+  static auto& names = *new UnfinishedNames;
+  return names;
 }
 
 }  // namespace

@@ -25,6 +25,10 @@ Stretch shown(int64_t first, size_t canvas, uint32_t room) {
   return {begin, std::clamp<int64_t>(first + static_cast<int64_t>(canvas), begin, room)};
 }
 
+void remove_hidden(std::vector<ScaledLine>& lines, const Stretch& shown) {
+  std::erase_if(lines, [&](const ScaledLine& line) { return !shown.has(line.to); });
+}
+
 bool is_set(Bytes bits, size_t row_bytes, size_t x, size_t y) {
   const size_t at = y * row_bytes + x / 8;
   return at < bits.size() && ((bits[at] >> (7 - x % 8)) & 1) != 0;
@@ -79,7 +83,7 @@ void draw_in_room(const BlitPicture& picture, const Cel& cel, const RoomView& ro
   std::vector<ScaledLine> columns =
       actor.scale.columns(actor.at.x, unflipped_x(cel, picture.width),
                           static_cast<uint32_t>(picture.width), cel.flip != 0);
-  std::erase_if(columns, [&](const ScaledLine& column) { return !shown_columns.has(column.to); });
+  remove_hidden(columns, shown_columns);
   const size_t row_bytes = (room.width + 7) / 8;
   const auto height = static_cast<uint32_t>(picture.height);
   for (const ScaledLine& row : actor.scale.rows(actor.at.y, cel.y, height)) {
