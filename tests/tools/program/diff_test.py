@@ -20,7 +20,7 @@ KEYS = ["kind", "costume", "old_row", "new_row", "limb", "index", "chore", "dir"
         "field", "old", "new", "pixels", "box"]
 KINDS = {"costume-added", "costume-removed", "costume-moved", "picture-added", "picture-removed",
          "picture-pixels", "picture-placement", "picture-size", "palette", "limb-table", "record",
-         "format", "mirror", "timeline"}
+         "format", "mirror", "timeline", "room", "background", "plane", "box", "scale-slot"}
 MIRRORED = {"costume-added": "costume-removed", "costume-removed": "costume-added",
             "picture-added": "picture-removed", "picture-removed": "picture-added"}
 EXCHANGED = (("old", "new"), ("old_row", "new_row"), ("old_aliases", "new_aliases"), ("from", "to"))
