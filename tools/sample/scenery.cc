@@ -73,7 +73,9 @@ class Scenery {
  private:
   using Pixels = std::vector<uint8_t>;
   static constexpr size_t kArea = size_t{kWidth} * kHeight;
-  static size_t at(int x, int y) { return static_cast<size_t>(y * kWidth + x); }
+  static size_t at(int x, int y) {
+    return static_cast<size_t>(y) * kWidth + static_cast<size_t>(x);
+  }
 
   /// The shortest of the strip's codings. One in which nothing is to be seen is seen through.
   Pixels encoded(int strip) const {

@@ -33,7 +33,7 @@ def picture():
     return block(b"RMIM", block(b"RMIH", struct.pack("<H", PLANES)) + block(b"IM00", content))
 
 
-def room_block(_version):
+def room_block(_version, _payloads=()):
     palette = block(b"OFFS", struct.pack("<I", 12)) + block(b"APAL", bytes(768))
     box = struct.pack("<8hBBH", 0, 0, 20, 0, 20, 5, 0, 5, 1, 0, 0x8000)
     return block(b"ROOM", block(b"RMHD", struct.pack("<3H", WIDTH, HEIGHT, 0))
