@@ -12,6 +12,7 @@
 #include "tests/fuzz/edits.h"
 #include "tools/diff/archive_text.h"
 #include "tools/diff/diff.h"
+#include "tools/export/json_lines.h"
 #include "tools/export/json_rows.h"
 #include "tools/page/diff_data.h"
 #include "tools/page/image_text.h"

@@ -2,12 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <utility>
 
 #include <fmt/core.h>
 
-#include "formats/limits.h"
 #include "formats/player/trace.h"
 #include "tools/export/text.h"
 
@@ -75,108 +73,6 @@ size_t count_frames(const Tables& tables, uint32_t timeline) {
   return static_cast<size_t>(std::unique(frames.begin(), frames.end()) - frames.begin());
 }
 
-/// A timeline's row without its frames and events.
-Row timeline_row(const Tables& tables, uint32_t costume, uint32_t timeline) {
-  const Timelines& lines = tables.timelines;
-  const unsigned directions = tables.costumes.directions[costume];
-  const auto [chore, facing] = record_key(tables.records.number[timeline], directions);
-  const uint32_t loop_start = lines.loop_start[timeline];
-  return {{"costume", costume_id(tables.costumes.id[costume])},
-          {"costume_row", costume},
-          {"chore", chore},
-          {"dir", direction_row(facing, directions)},
-          {"ticks", rows_of(lines.tick_offset, timeline).size()},
-          {"loop_start", loop_start == kNone ? Row() : Row(loop_start)},
-          {"flags", flag_names(lines.flags[timeline])},
-          {"reads", read_names(tables, timeline)}};
-}
-
-void append_number(std::string& text, int64_t number) {
-  std::array<char, 20> digits{};
-  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
-  text.append(digits.data(), end);
-}
-
-/// Gathers text and gives it in pieces of some size.
-class Pieces {
- public:
-  explicit Pieces(const GiveText& give) : give_(give) {}
-
-  std::string& text() { return text_; }
-  void give_if_long() {
-    constexpr size_t kPieceSize = 64 * 1024;
-    if (text_.size() >= kPieceSize) give();
-  }
-  void give() {
-    give_(text_);
-    text_.clear();
-  }
-
- private:
-  const GiveText& give_;
-  std::string text_;
-};
-
-/// The frames of a timeline, and its events as [tick, limb, kind, value].
-void append_frames_and_events(const Tables& tables, uint32_t timeline, Pieces& pieces) {
-  std::string& text = pieces.text();
-  text += R"(,"frames":[)";
-  const char* between = "";
-  for (const uint32_t tick : rows_of(tables.timelines.tick_offset, timeline)) {
-    text += std::exchange(between, ",");
-    text += '[';
-    const RowRange cels = rows_of(tables.frames.cel_offset, tables.timelines.tick[tick]);
-    for (const uint32_t i : cels) {
-      if (i != cels.front()) text += ',';
-      append_cel(text, cel_at(tables.cels, i));
-      pieces.give_if_long();
-    }
-    text += ']';
-    pieces.give_if_long();
-  }
-  text += R"(],"events":[)";
-  between = "";
-  for (const uint32_t i : rows_of(tables.timelines.event_offset, timeline)) {
-    Row row = event_row(event_at(tables.events, i));
-    row.insert(row.begin(), tables.events.tick[i]);
-    text += std::exchange(between, ",");
-    text += row.dump();
-    pieces.give_if_long();
-  }
-  text += ']';
-}
-
-/// Ticks and cels, over all ticks of all timelines.
-uint64_t listed_cels(const Tables& tables) {
-  uint64_t count = tables.timelines.tick.size();
-  for (const uint32_t frame : tables.timelines.tick) {
-    count += rows_of(tables.frames.cel_offset, frame).size();
-  }
-  return count;
-}
-
-Status write_timeline_lines(const Tables& tables, std::optional<uint32_t> only,
-                            const GiveText& give) {
-  if (listed_cels(tables) > kMaxListedCels) {
-    return Error{ErrorCode::limit, kNoOffset,
-                 "timelines of more than 128 Mi ticks and cels are not listed as JSON"};
-  }
-  Pieces pieces(give);
-  for (uint32_t costume = 0; costume < tables.costumes.id.size(); ++costume) {
-    if (only && costume != *only) continue;
-    for (const uint32_t row : rows_of(tables.costumes.record_offset, costume)) {
-      std::string& text = pieces.text();
-      text += json_line(timeline_row(tables, costume, row));
-      text.resize(text.size() - std::string_view("}\n").size());
-      append_frames_and_events(tables, row, pieces);
-      text += "}\n";
-      pieces.give_if_long();
-    }
-  }
-  pieces.give();
-  return ok();
-}
-
 }  // namespace
 
 Row costume_id(uint16_t id) { return id == 0 ? Row() : Row(id); }
@@ -210,16 +106,6 @@ Cel cel_at(const Cels& cels, uint32_t row) {
           .picture = cels.picture[row],
           .x = cels.x[row],
           .y = cels.y[row]};
-}
-
-void append_cel(std::string& text, const Cel& cel) {
-  char before = '[';
-  for (const int64_t value :
-       {int64_t{cel.limb}, int64_t{cel.index}, int64_t{cel.x}, int64_t{cel.y}, int64_t{cel.flip}}) {
-    text += std::exchange(before, ',');
-    append_number(text, value);
-  }
-  text += ']';
 }
 
 Row cel_row(const Cel& cel) { return Row::array({cel.limb, cel.index, cel.x, cel.y, cel.flip}); }
@@ -309,6 +195,21 @@ void picture_rows(const Tables& tables, const GiveRow& give) {
   }
 }
 
+Row timeline_row(const Tables& tables, uint32_t costume, uint32_t timeline) {
+  const Timelines& lines = tables.timelines;
+  const unsigned directions = tables.costumes.directions[costume];
+  const auto [chore, facing] = record_key(tables.records.number[timeline], directions);
+  const uint32_t loop_start = lines.loop_start[timeline];
+  return {{"costume", costume_id(tables.costumes.id[costume])},
+          {"costume_row", costume},
+          {"chore", chore},
+          {"dir", direction_row(facing, directions)},
+          {"ticks", rows_of(lines.tick_offset, timeline).size()},
+          {"loop_start", loop_start == kNone ? Row() : Row(loop_start)},
+          {"flags", flag_names(lines.flags[timeline])},
+          {"reads", read_names(tables, timeline)}};
+}
+
 void timeline_rows(const Tables& tables, const GiveRow& give) {
   for (uint32_t costume = 0; costume < tables.costumes.id.size(); ++costume) {
     for (const uint32_t row : rows_of(tables.costumes.record_offset, costume)) {
@@ -349,29 +250,6 @@ const std::map<std::string, RowMaker>& row_makers() {
       {"costumes", costume_rows}, {"pictures", picture_rows}, {"timelines", timeline_rows},
       {"palettes", palette_rows}, {"rooms", room_rows},       {"failures", failure_rows}};
   return kMakers;
-}
-
-Status check_rows(const std::string& what, const Tables& tables, uint64_t most) {
-  const size_t rows = what == "costumes"    ? tables.costumes.id.size()
-                      : what == "pictures"  ? tables.entries.picture.size()
-                      : what == "timelines" ? tables.timelines.flags.size()
-                      : what == "palettes"  ? tables.palettes.room.size()
-                      : what == "rooms"     ? tables.rooms.number.size()
-                                            : tables.failures.costume.size();
-  if (rows <= most) return ok();
-  return Error{ErrorCode::limit, kNoOffset,
-               fmt::format("{} {} are too many to be listed; {} can be", rows, what, most)};
-}
-
-Status write_json_lines(const std::string& what, const Tables& tables,
-                        std::optional<uint32_t> costume, const GiveText& give) {
-  if (Status few = check_rows(what, tables, kMaxListedRows); !few) return few;
-  if (what == "timelines") return write_timeline_lines(tables, costume, give);
-  const char* const key = what == "costumes" ? "row" : "costume_row";
-  row_makers().at(what)(tables, [&](const Row& row) {
-    if (!costume || !row.contains(key) || row[key] == *costume) give(json_line(row));
-  });
-  return ok();
 }
 
 }  // namespace wardrobe

@@ -2,7 +2,6 @@
 
 #include <functional>
 #include <map>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,7 +10,6 @@
 
 #include "formats/player/direction.h"
 #include "formats/player/limb.h"
-#include "formats/result.h"
 #include "formats/tables.h"
 
 namespace wardrobe {
@@ -45,8 +43,6 @@ std::string colors_text(const Palettes& palettes, size_t row);
 Cel cel_at(const Cels& cels, uint32_t row);
 /// [limb, index, x, y, flip].
 Row cel_row(const Cel& cel);
-/// The same, as text.
-void append_cel(std::string& text, const Cel& cel);
 /// The cels of a row of Frames.
 Row cel_rows(const Tables& tables, uint32_t frame);
 
@@ -54,6 +50,9 @@ Row cel_rows(const Tables& tables, uint32_t frame);
 Row event_row(const PlayerEvent& event);
 /// A row of Events.
 PlayerEvent event_at(const Events& events, uint32_t row);
+
+/// A row of Timelines, of that costume, without its frames and events.
+Row timeline_row(const Tables& tables, uint32_t costume, uint32_t timeline);
 
 /// Each calls give(row) for every row of its table. Those of timelines have numbers of frames and
 /// events in place of these.
@@ -68,16 +67,5 @@ void failure_rows(const Tables& tables, const GiveRow& give);
 /// All of these, by what they are called: "costumes".
 using RowMaker = void (*)(const Tables&, const GiveRow&);
 const std::map<std::string, RowMaker>& row_makers();
-
-/// An error if that table has more rows than `most`.
-Status check_rows(const std::string& what, const Tables& tables, uint64_t most);
-
-/// Called with one piece of text after the other.
-using GiveText = std::function<void(std::string_view)>;
-
-/// The rows of a table, or those of one costume and all that belong to none, a line of JSON each:
-/// what `list --json` prints. Nothing is given if they are too many (LIMITS.md).
-Status write_json_lines(const std::string& what, const Tables& tables,
-                        std::optional<uint32_t> costume, const GiveText& give);
 
 }  // namespace wardrobe

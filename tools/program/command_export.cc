@@ -7,6 +7,7 @@
 #include <fmt/core.h>
 
 #include "tools/export/export.h"
+#include "tools/export/json_lines.h"
 #include "tools/export/json_rows.h"
 #include "tools/page/page.h"
 #include "tools/program/choices.h"

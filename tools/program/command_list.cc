@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 
 #include "formats/limits.h"
+#include "tools/export/json_lines.h"
 #include "tools/export/json_rows.h"
 #include "tools/program/command.h"
 #include "tools/program/print.h"

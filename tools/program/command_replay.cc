@@ -12,6 +12,7 @@
 #include "formats/player/script.h"
 #include "formats/player/trace.h"
 #include "pipeline/io/files.h"
+#include "tools/export/json_lines.h"
 #include "tools/export/json_rows.h"
 #include "tools/program/choices.h"
 #include "tools/program/command.h"

@@ -1,3 +1,4 @@
+#include "tools/export/json_lines.h"
 #include "tools/export/json_rows.h"
 
 #include <string>

@@ -1,0 +1,136 @@
+#include "tools/export/json_lines.h"
+
+#include <array>
+#include <charconv>
+#include <utility>
+
+#include <fmt/core.h>
+
+#include "formats/limits.h"
+#include "tools/export/json_rows.h"
+
+namespace wardrobe {
+namespace {
+
+void append_number(std::string& text, int64_t number) {
+  std::array<char, 20> digits{};
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
+  text.append(digits.data(), end);
+}
+
+/// Gathers text and gives it in pieces of some size.
+class Pieces {
+ public:
+  explicit Pieces(const GiveText& give) : give_(give) {}
+
+  std::string& text() { return text_; }
+  void give_if_long() {
+    constexpr size_t kPieceSize = 64 * 1024;
+    if (text_.size() >= kPieceSize) give();
+  }
+  void give() {
+    give_(text_);
+    text_.clear();
+  }
+
+ private:
+  const GiveText& give_;
+  std::string text_;
+};
+
+/// The frames of a timeline, and its events as [tick, limb, kind, value].
+void append_frames_and_events(const Tables& tables, uint32_t timeline, Pieces& pieces) {
+  std::string& text = pieces.text();
+  text += R"(,"frames":[)";
+  const char* between = "";
+  for (const uint32_t tick : rows_of(tables.timelines.tick_offset, timeline)) {
+    text += std::exchange(between, ",");
+    text += '[';
+    const RowRange cels = rows_of(tables.frames.cel_offset, tables.timelines.tick[tick]);
+    for (const uint32_t i : cels) {
+      if (i != cels.front()) text += ',';
+      append_cel(text, cel_at(tables.cels, i));
+      pieces.give_if_long();
+    }
+    text += ']';
+    pieces.give_if_long();
+  }
+  text += R"(],"events":[)";
+  between = "";
+  for (const uint32_t i : rows_of(tables.timelines.event_offset, timeline)) {
+    Row row = event_row(event_at(tables.events, i));
+    row.insert(row.begin(), tables.events.tick[i]);
+    text += std::exchange(between, ",");
+    text += row.dump();
+    pieces.give_if_long();
+  }
+  text += ']';
+}
+
+/// Ticks and cels, over all ticks of all timelines.
+uint64_t listed_cels(const Tables& tables) {
+  uint64_t count = tables.timelines.tick.size();
+  for (const uint32_t frame : tables.timelines.tick) {
+    count += rows_of(tables.frames.cel_offset, frame).size();
+  }
+  return count;
+}
+
+Status write_timeline_lines(const Tables& tables, std::optional<uint32_t> only,
+                            const GiveText& give) {
+  if (listed_cels(tables) > kMaxListedCels) {
+    return Error{ErrorCode::limit, kNoOffset,
+                 "timelines of more than 128 Mi ticks and cels are not listed as JSON"};
+  }
+  Pieces pieces(give);
+  for (uint32_t costume = 0; costume < tables.costumes.id.size(); ++costume) {
+    if (only && costume != *only) continue;
+    for (const uint32_t row : rows_of(tables.costumes.record_offset, costume)) {
+      std::string& text = pieces.text();
+      text += json_line(timeline_row(tables, costume, row));
+      text.resize(text.size() - std::string_view("}\n").size());
+      append_frames_and_events(tables, row, pieces);
+      text += "}\n";
+      pieces.give_if_long();
+    }
+  }
+  pieces.give();
+  return ok();
+}
+
+}  // namespace
+
+void append_cel(std::string& text, const Cel& cel) {
+  char before = '[';
+  for (const int64_t value :
+       {int64_t{cel.limb}, int64_t{cel.index}, int64_t{cel.x}, int64_t{cel.y}, int64_t{cel.flip}}) {
+    text += std::exchange(before, ',');
+    append_number(text, value);
+  }
+  text += ']';
+}
+
+Status check_rows(const std::string& what, const Tables& tables, uint64_t most) {
+  const size_t rows = what == "costumes"    ? tables.costumes.id.size()
+                      : what == "pictures"  ? tables.entries.picture.size()
+                      : what == "timelines" ? tables.timelines.flags.size()
+                      : what == "palettes"  ? tables.palettes.room.size()
+                      : what == "rooms"     ? tables.rooms.number.size()
+                                            : tables.failures.costume.size();
+  if (rows <= most) return ok();
+  return Error{ErrorCode::limit, kNoOffset,
+               fmt::format("{} {} are too many to be listed; {} can be", rows, what, most)};
+}
+
+Status write_json_lines(const std::string& what, const Tables& tables,
+                        std::optional<uint32_t> costume, const GiveText& give) {
+  if (Status few = check_rows(what, tables, kMaxListedRows); !few) return few;
+  if (what == "timelines") return write_timeline_lines(tables, costume, give);
+  const char* const key = what == "costumes" ? "row" : "costume_row";
+  row_makers().at(what)(tables, [&](const Row& row) {
+    if (!costume || !row.contains(key) || row[key] == *costume) give(json_line(row));
+  });
+  return ok();
+}
+
+}  // namespace wardrobe
