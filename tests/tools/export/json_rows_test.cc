@@ -1,4 +1,3 @@
-#include "tools/export/json_lines.h"
 #include "tools/export/json_rows.h"
 
 #include <string>
@@ -7,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/formats/archive/small_archive.h"
+#include "tools/export/json_lines.h"
 
 namespace wardrobe {
 namespace {
