@@ -1,0 +1,124 @@
+#include "tests/tools/diff/changed_sample.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include <gtest/gtest.h>
+
+#include "formats/scumm/version.h"
+#include "tests/pipeline/test_game.h"
+
+namespace wardrobe {
+namespace {
+
+FindingKind mirrored_kind(FindingKind kind) {
+  switch (kind) {
+    case FindingKind::costume_added:
+      return FindingKind::costume_removed;
+    case FindingKind::costume_removed:
+      return FindingKind::costume_added;
+    case FindingKind::picture_added:
+      return FindingKind::picture_removed;
+    case FindingKind::picture_removed:
+      return FindingKind::picture_added;
+    default:
+      return kind;
+  }
+}
+
+std::string key_of(const RecordKey& key) {
+  return std::to_string(key.chore) + ":" + std::to_string(degrees(key.facing));
+}
+
+/// Everything about a finding; if mirrored, as if old and new had been swapped.
+std::string text_of(const Finding& f, bool mirrored) {
+  const auto sides = [&](Sides s) {
+    return mirrored ? std::to_string(s.new_row) + "/" + std::to_string(s.old_row)
+                    : std::to_string(s.old_row) + "/" + std::to_string(s.new_row);
+  };
+  const auto place = [](SlotPlace p) {
+    return std::to_string(p.limb) + "," + std::to_string(p.index);
+  };
+  std::string text = std::string(kind_name(mirrored ? mirrored_kind(f.kind) : f.kind)) + " " +
+                     std::string(f.field) + " costume " + sides(f.costume);
+  if (const auto* palette = std::get_if<PaletteChange>(&f.change)) text += sides(palette->palette);
+  if (const RoomChange* room = f.room()) {
+    text += " room " + sides(room->room) + " part " + sides(room->part) + " " +
+            std::to_string(room->number) + " pixels " + std::to_string(room->pixels.count);
+  }
+  if (const SlotChange* slot = f.slot()) {
+    const Box& box = slot->pixels.box;
+    text += " slot " + place(slot->place) + " entry " + sides(slot->entry) + " pixels " +
+            std::to_string(slot->pixels.count) + " box " + std::to_string(box.left) + "," +
+            std::to_string(box.top) + "," + std::to_string(box.width) + "," +
+            std::to_string(box.height) + " from " + place(mirrored ? slot->to : slot->from) +
+            " to " + place(mirrored ? slot->from : slot->to);
+    for (const RecordKey& key : slot->timelines) text += " " + key_of(key);
+  }
+  if (const RecordChange* record = f.record()) {
+    text += " record " + key_of(record->key) + " limb " + std::to_string(record->limb) + " row " +
+            sides(record->row);
+  }
+  if (const TimelineChange* timeline = f.timeline()) {
+    text += " timeline " + key_of(timeline->key) + " row " + sides(timeline->row) + " tick " +
+            std::to_string(timeline->tick);
+  }
+  return text;
+}
+
+std::vector<std::string> texts_of(const Diff& diff, bool mirrored) {
+  std::vector<std::string> texts;
+  for (const Finding& finding : diff.findings) texts.push_back(text_of(finding, mirrored));
+  std::ranges::sort(texts);
+  return texts;
+}
+
+}  // namespace
+
+GameVersion packed(const std::vector<RoomDraft>& rooms, int version, PackOptions options) {
+  options.level = options.level == kDefaultLevel ? 1 : options.level;
+  const TestGame game{write_game(rooms, version, 0)};
+  PackWorkspace workspace;
+  Result<Packed> done = pack_game(game.input(), options, workspace);
+  EXPECT_TRUE(done);
+  GameVersion result;
+  for (const Bytes pixels : workspace.decoded.pictures.pixels()) {
+    result.pixels.emplace_back(pixels.begin(), pixels.end());
+  }
+  result.tables = std::move(done->tables);
+  return result;
+}
+
+const GameVersion& sample() {
+  static const GameVersion kSample = packed(sample_rooms(6, 1), 6);
+  return kSample;
+}
+
+GameVersion akos_sample() { return packed(sample_rooms(kScumm7, 1), kScumm7); }
+
+std::vector<Finding> findings(const GameVersion& before, const GameVersion& after) {
+  const Result<Diff> there = diff(before.input(), after.input());
+  const Result<Diff> back = diff(after.input(), before.input());
+  EXPECT_TRUE(there && back);
+  EXPECT_EQ(texts_of(*there, false), texts_of(*back, true)) << "the other way round";
+  return there->findings;
+}
+
+Kinds kinds(const std::vector<Finding>& findings) {
+  Kinds kinds;
+  for (const Finding& finding : findings) {
+    kinds.push_back(std::string(kind_name(finding.kind)) +
+                    (finding.field.empty() ? "" : " " + std::string(finding.field)));
+  }
+  return kinds;
+}
+
+std::vector<Finding> after(const std::function<void(GameVersion&)>& change) {
+  GameVersion changed = sample();
+  change(changed);
+  changed.rebake();
+  return findings(sample(), changed);
+}
+
+}  // namespace wardrobe
