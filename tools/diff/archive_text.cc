@@ -27,6 +27,57 @@ std::vector<uint32_t> sorted_rows(size_t count, const Key& key) {
   return rows;
 }
 
+std::string box_text(const Tables& tables, uint32_t box) {
+  const auto v = box_values(tables, box);
+  std::string text = fmt::format("{},{} {},{} {},{} {},{} mask {} flags {} ", v[0], v[1], v[2],
+                                 v[3], v[4], v[5], v[6], v[7], v[8], v[9]);
+  const bool slot = (v[10] & kScaleSlot) != 0;
+  return text + (slot ? fmt::format("scale slot {}", (v[10] & ~kScaleSlot) + 1)
+                      : fmt::format("scale {}", v[10]));
+}
+
+/// One of a room's background, if the archive has it.
+std::string background_text(const Tables& tables, uint32_t room) {
+  const Rooms& rooms = tables.rooms;
+  if (rooms.background_offset[room + 1] == rooms.background_offset[room]) return "";
+  std::string text = fmt::format("  background {:016x}", rooms.background_xxh64[room]);
+  const std::vector<uint32_t> strips = see_through_strips(tables, room);
+  if (!strips.empty()) text += ", strips seen through";
+  for (const uint32_t strip : strips) text += fmt::format(" {}", strip);
+  return text + "\n";
+}
+
+std::string room_text(const Tables& tables, uint32_t room) {
+  const Rooms& rooms = tables.rooms;
+  std::string text = fmt::format("room {}\n  {}×{} transparent {}\n", rooms.number[room],
+                                 rooms.width[room], rooms.height[room], rooms.transparent[room]);
+  const auto add = [&](const char* what, const Offsets& offset, int first, const auto& value) {
+    int number = first;
+    for (const uint32_t row : rows_of(offset, room)) {
+      text += fmt::format("  {} {}: {}\n", what, number++, value(row));
+    }
+  };
+  add("plane", rooms.plane_offset, 1,
+      [&](uint32_t plane) { return fmt::format("{:016x}", plane_hash(tables, room, plane)); });
+  add("box", rooms.box_offset, 0, [&](uint32_t box) { return box_text(tables, box); });
+  add("scale slot", rooms.scale_offset, 1, [&](uint32_t slot) {
+    const auto v = scale_values(tables, slot);
+    return fmt::format("{} at {} to {} at {}", v[0], v[1], v[2], v[3]);
+  });
+  return text + background_text(tables, room);
+}
+
+/// Of those whose header was found.
+std::string rooms_text(const Tables& tables) {
+  const Rooms& rooms = tables.rooms;
+  std::string text;
+  for (const uint32_t room :
+       sorted_rows(rooms.number.size(), [&](uint32_t i) { return rooms.number[i]; })) {
+    if (rooms.width[room] != 0) text += room_text(tables, room);
+  }
+  return text;
+}
+
 std::string palettes_text(const Tables& tables) {
   constexpr size_t kDigits = 6;
   constexpr size_t kColorsPerLine = 8;
@@ -133,6 +184,7 @@ std::string costume_text(const Tables& tables, uint32_t costume,
 
 std::string archive_text(const Tables& tables) {
   std::string text = fmt::format("SCUMM version {}\n", tables.game.version[0]);
+  text += rooms_text(tables);
   text += palettes_text(tables);
   const std::vector<FrameHash> frames = frame_hashes(tables);
   for (const uint32_t row : sorted_rows(tables.costumes.id.size(), [&](uint32_t i) {

@@ -13,7 +13,8 @@ namespace {
 
 std::string hash_text(uint64_t hash) { return fmt::format("{:016x}", hash); }
 
-/// The XXH64 of a plane as one byte a pixel, 0 or 1. One without bits hides nothing.
+}  // namespace
+
 uint64_t plane_hash(const Tables& tables, uint32_t room, uint32_t plane) {
   const size_t width = tables.rooms.width[room];
   const size_t height = tables.rooms.height[room];
@@ -31,8 +32,6 @@ uint64_t plane_hash(const Tables& tables, uint32_t room, uint32_t plane) {
     return row;
   });
 }
-
-}  // namespace
 
 void room_rows(const Tables& tables, const GiveRow& give) {
   const Rooms& rooms = tables.rooms;

@@ -59,9 +59,8 @@ void draw_background(const RoomView& room, SceneColors<Pixel> colors, const Box&
   const Stretch columns = shown(box.left, canvas.width, room.width);
   const Stretch rows = shown(box.top, canvas.height, room.height);
   const auto shows = [&](size_t x, uint8_t color) {
-    const size_t strip = x / kStrip;
-    return color != room.transparent || strip >= room.see_through.size() ||
-           room.see_through[strip] == 0;
+    if (color != room.transparent || room.see_through.empty()) return true;
+    return room.see_through[std::min(x / kStrip, room.see_through.size() - 1)] == 0;
   };
   for (int64_t y = rows.begin; y < rows.end; ++y) {
     const uint8_t* const from = &room.pixels[static_cast<size_t>(y) * room.width];

@@ -19,7 +19,8 @@ struct RoomView {
   uint32_t width = 0;
   uint32_t height = 0;
   Bytes pixels;       ///< the background, row-major; empty: there is none
-  Bytes see_through;  ///< a strip of 8 columns each: 1 if `transparent` shows nothing in it
+  Bytes see_through;  ///< a strip of 8 columns each: 1 if `transparent` shows nothing in it; a rest
+                      ///< of the width goes with the last strip
   uint8_t transparent = 255;
 };
 

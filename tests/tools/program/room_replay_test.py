@@ -125,7 +125,7 @@ class RoomReplay(ProgramTest):
 
     def background(self):
         pixels, see_through, _ = made_room()
-        clear = numpy.append(numpy.repeat(see_through, 8), [False] * (WIDTH % 8))
+        clear = numpy.append(numpy.repeat(see_through, 8), [see_through[-1]] * (WIDTH % 8))
         pixels[(pixels == TRANSPARENT) & clear] = 0
         return pixels
 

@@ -171,6 +171,25 @@ class Differences(RoomsTest):
         lines = run("diff", before, after).out.splitlines()
         self.assertIn("  background         room 1 background: 1 pixel in 1×1 at 3,7", lines)
 
+    def test_a_text_for_git_tells_rooms(self):
+        drawing = Drawing(random.Random(3), [48, 68], 20, 2)
+        before = run("info", self.pack_drawing(drawing, "before", "--rooms"), "--text").out
+        plane, other = map(hash_of, drawing.planes)
+        self.assertIn("\n".join([
+            "room 1", "  16×20 transparent 5", f"  plane 1: {plane}", f"  plane 2: {other}",
+            "  box 0: " + "-32000,-32000 " * 4 + "mask 0 flags 0 scale 255",
+            "  box 1: 0,10 79,10 75,40 3,40 mask 1 flags 0 scale slot 1",
+            "  box 2: -5,7 9,7 9,7 -5,7 mask 9 flags 128 scale 200",
+            "  box 3: 1,2 3,4 5,6 7,8 mask 2 flags 40 scale slot 4",
+            "  scale slot 1: 100 at 10 to 255 at 140", "  scale slot 2: 0 at 0 to 0 at 0",
+            "  scale slot 3: 255 at 0 to 1 at 65000", "  scale slot 4: 3 at 2 to 1 at 0",
+            f"  background {hash_of(drawing.pixels)}, strips seen through 0", ""]), before)
+        plain = run("info", self.pack_drawing(drawing, "plain"), "--text").out
+        self.assertEqual([line for line in before.splitlines() if "background" not in line],
+                         plain.splitlines())
+        moved = self.pack_drawing(drawing, "moved", boxes=[*BOXES[:-1], BOXES[1]])
+        self.assertNotEqual(run("info", moved, "--text").out, plain)
+
 
 class Samples(RoomsTest):
     def check_game(self, folder, version):

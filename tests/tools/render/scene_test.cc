@@ -57,8 +57,18 @@ TEST(Scene, BackgroundsAreCutToTheCanvasAndTheRoom) {
 
 TEST(Scene, TheTransparentColourShowsNothingInSeeThroughStripsOnly) {
   SmallRoom room;
+  room.pixels = {10, 11, 12, 13, 14, 15, 16, 17, 18, 12, 12, 11, 10, 11, 10, 11};
+  room.see_through = {1, 0};
+  const RoomView wide{16, 1, room.pixels, room.see_through, 12};
+  EXPECT_EQ(background_of(wide, {1, 0, 2, 1}), (std::vector<uint8_t>{11, kEmpty}));
+  EXPECT_EQ(background_of(wide, {8, 0, 2, 1}), (std::vector<uint8_t>{18, 12}));
+}
+
+TEST(Scene, ColumnsBeyondTheStripsGoWithTheLastOne) {
+  SmallRoom room;
   room.pixels[9] = 12;
-  EXPECT_EQ(background_of(room.view(), {1, 0, 2, 1}), (std::vector<uint8_t>{11, kEmpty}));
+  EXPECT_EQ(background_of(room.view(), {8, 0, 2, 1}), (std::vector<uint8_t>{18, kEmpty}));
+  room.see_through = {0};
   EXPECT_EQ(background_of(room.view(), {8, 0, 2, 1}), (std::vector<uint8_t>{18, 12}));
 }
 

@@ -16,11 +16,12 @@ export function drawRoom(room, canvas, { x = 0, y = 0, palette, clip } = {}) {
   const { width, height, transparent, background, seeThrough } = room;
   if (!background) throw new RangeError(`room ${room.number} has no background in this archive`);
   const target = pixelsOf(canvas.data, canvas.width * canvas.height, palette), area = areaOf(canvas, clip);
+  const last = seeThrough.length - 1; // a rest of the width goes with the last strip
   const right = Math.min(area.right, x + width), bottom = Math.min(area.bottom, y + height);
   for (let to = Math.max(area.top, y); to < bottom; ++to) {
     for (let column = Math.max(area.left, x); column < right; ++column) {
       const color = background[(to - y) * width + column - x];
-      if (color === transparent && seeThrough[Math.floor((column - x) / STRIP)]) continue;
+      if (color === transparent && seeThrough[Math.min(last, Math.floor((column - x) / STRIP))]) continue;
       target.pixels[to * canvas.width + column] = target.colors[color];
     }
   }

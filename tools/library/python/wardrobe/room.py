@@ -58,7 +58,8 @@ class Room:
         need(len(owned) == self.width * self.height, f"wrong size of the background of room {self.number}")
         pixels = self.archive.part("backgrounds", owned.start, owned.stop).reshape(self.height, self.width).copy()
         strips = self.archive.blob("rooms.see_through", self.row).repeat(8)[:self.width]
-        clear = np.pad(strips, (0, self.width - len(strips))) != 0
+        rest = self.width - len(strips)  # goes with the last strip
+        clear = np.pad(strips, (0, rest), "edge" if len(strips) else "constant") != 0
         pixels[(pixels == self.archive["rooms.transparent"][self.row]) & clear] = 0
         return pixels
 
