@@ -27,7 +27,8 @@ URL.createObjectURL = (blob) => {
 """
 CAUGHT = """
 if (!window.caught) return null;
-return window.caught.arrayBuffer().then((data) => btoa(String.fromCharCode(...new Uint8Array(data))));
+return window.caught.arrayBuffer().then((data) => btoa(
+  Array.from(new Uint8Array(data), (byte) => String.fromCharCode(byte)).join("")));
 """
 
 
@@ -57,6 +58,13 @@ class Gallery(PageTest):
         return self.browser.run("return location.hash")
 
 
+    def save(self, label):
+        """The picture that one of the buttons saves."""
+        self.browser.run(CATCH + "[...document.querySelectorAll('#save button')].find("
+                         "(one) => one.textContent === arguments[0]).click()", label)
+        return Image.open(io.BytesIO(base64.b64decode(self.browser.wait_for(CAUGHT))))
+
+
 class Rooms(Gallery):
     """A costume in a room, as `replay --room` draws it."""
 
@@ -72,9 +80,7 @@ class Rooms(Gallery):
         done = run("replay", self.packed, "--costume", "1", "--chore", "walk", "--dir", "W", *options,
                    "-o", self.folder / "a-%d.png", "--force")
         self.assertEqual(done.status, 0, str(done))
-        with Image.open(self.folder / "a-0.png") as image:
-            pixels, width = list(image.convert("RGB").getdata()), image.width
-        return {(i % width, i // width): pixel for i, pixel in enumerate(pixels)}
+        return pixels_of(Image.open(self.folder / "a-0.png"))
 
     def test_is_drawn_as_the_program_draws_it(self):
         for address, options in (("room=1&at=120,90", ["--room", "1", "--at=120,90"]),
@@ -85,6 +91,17 @@ class Rooms(Gallery):
             replayed = self.replayed(*options)  # where the page shows nothing it has colour 0
             self.assertEqual({**dict.fromkeys(replayed, (0, 0, 0)), **self.canvas(STAGE)}, replayed, address)
             self.assertTrue(self.shown("#replay-line")[0].endswith(" ".join(options)))
+
+    def test_is_saved_as_the_program_draws_it(self):
+        self.open("#costume=1&chore=walk&dir=W&tick=0&room=2&at=90,80", self.packed)
+        self.browser.run("document.querySelector('#room-planes button').click()")  # marks are not saved
+        expected = self.replayed("--room", "2", "--at=90,80", "--scale", "3")
+        self.assertEqual(pixels_of(self.save("PNG")), expected)
+        saved = self.save("APNG")
+        saved.seek(saved.n_frames - 1)
+        self.assertEqual(pixels_of(saved), pixels_of(Image.open(self.folder / "a-47.png")))
+        sheet = self.save("Sheet")
+        self.assertEqual(pixels_of(sheet.crop((0, 0, 192 * 3, 112 * 3))), expected)
 
     def test_moves_by_pointer_keys_and_numbers(self):
         self.open("#costume=1&chore=walk&dir=W&tick=0&room=1&at=120,90", self.packed)
@@ -321,11 +338,6 @@ class Saving(Gallery):
         super().setUp()
         self.open("#costume=1&chore=walk&dir=W&tick=3")
 
-    def save(self, label):
-        self.browser.run(CATCH + "[...document.querySelectorAll('#save button')].find("
-                         "(one) => one.textContent === arguments[0]).click()", label)
-        return Image.open(io.BytesIO(base64.b64decode(self.browser.wait_for(CAUGHT))))
-
     def replayed(self, name, *options):
         done = run("replay", self.archive, "--costume", "1", "--chore", "walk", "--dir", "W", "--scale", "3",
                    "-o", self.folder / name, *options)
@@ -367,6 +379,13 @@ class Saving(Gallery):
         words[words.index("-o") + 1] = self.folder / words[words.index("-o") + 1]
         self.assert_fine(run(*words[1:]))
         self.assertEqual(Image.open(self.folder / "game-costume-1-walk-W.gif").size, self.save("PNG").size)
+
+
+def pixels_of(image):
+    """{(x, y): (red, green, blue)} of an image without see-through pixels."""
+    assert image.convert("RGBA").getextrema()[3] == (255, 255)
+    pixels = image.convert("RGB").getdata()
+    return {(i % image.width, i // image.width): pixel for i, pixel in enumerate(pixels)}
 
 
 def seen(image):

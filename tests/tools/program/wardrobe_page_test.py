@@ -181,6 +181,20 @@ class Extras(WardrobePage):
                              "--scale", "3", "-o", path))
         self.assertEqual(ticks(saved), ticks(Image.open(path)))
 
+    def test_a_gif_in_a_room_is_the_one_of_replay(self):
+        packed = self.pack(sample(6), "rooms.wardrobe", "--rooms")
+        self.drop([("rooms.wardrobe", read(packed))])
+        self.browser.run("location.hash = '#costume=1&chore=walk&dir=W&tick=0&room=1&at=120,90'")
+        self.browser.wait_for("return document.body.dataset.view === 'costume'")
+        self.browser.run(CATCH)
+        self.click("#save button", "GIF")
+        saved = Image.open(io.BytesIO(self.caught()))
+        path = self.folder / "quay.gif"
+        done = run("replay", packed, "--costume", "1", "--chore", "walk", "--dir", "W", "--room", "1",
+                   "--at=120,90", "--scale", "3", "-o", path)
+        self.assertEqual(done.status, 0, str(done))  # It says on stderr where that is.
+        self.assertEqual(ticks(saved), ticks(Image.open(path)))
+
     def test_name_the_licences_of_what_is_inside(self):
         self.browser.keys("?")
         text = self.browser.run("return document.getElementById('licences-text').textContent")

@@ -49,13 +49,14 @@ async function openLive(bytes) {
   return { archive: (await native).open(bytes), Player };
 }
 
-/** `frames`: {indices, delay in ms}; `palette`: 4 bytes for each pixel value; `transparent`: a pixel value. */
+/** `frames`: {indices, delay in ms}; `palette`: 4 bytes for each pixel value; `transparent`: a pixel value, or
+ * null. */
 function gif({ frames, width, height, palette, transparent }) {
   const colors = Array.from({ length: palette.length / 4 }, (_, i) => [...palette.subarray(4 * i, 4 * i + 3)]);
   const encoder = GIFEncoder();
   frames.forEach(({ indices, delay }, number) => encoder.writeFrame(indices, width, height, {
     ...(number === 0 ? { palette: colors, repeat: 0 } : {}),
-    delay, transparent: true, transparentIndex: transparent, dispose: 2,
+    delay, transparent: transparent !== null, transparentIndex: transparent ?? 0, dispose: 2,
   }));
   encoder.finish();
   return encoder.bytes();

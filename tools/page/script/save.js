@@ -3,7 +3,7 @@
 import { app } from "./app.js";
 import { clock } from "./clock.js";
 import { announce } from "./dom.js";
-import { drawCels } from "../../library/javascript/wardrobe.js";
+import { drawActor, drawCels, drawRoom } from "../../library/javascript/wardrobe.js";
 import { choreName, costumeKey, fileStem, paletteKey } from "./names.js";
 import { apngOf, pngOf } from "./png.js";
 
@@ -47,15 +47,17 @@ function enlarged(indices, width, height, scale) {
   return large;
 }
 
-/** What is saved of a view: {costume, timeline, tick, palette, hidden} at a scale. */
+/** What is saved of a view: {costume, timeline, tick, palette, hidden, room} at a scale. In a room, all of that. */
 export class Shot {
   constructor(view, scale) {
+    const { costume, timeline, palette, room } = view;
     this.view = view;
     this.scale = scale;
-    this.box = view.timeline.box;
+    this.box = room ? { left: 0, top: 0, width: room.palette.room.width, height: room.palette.room.height } : timeline.box;
     this.width = this.box.width * scale;
     this.height = this.box.height * scale;
-    this.palette = view.costume.palette(view.palette);
+    this.palette = room ? room.palette.rgba : costume.palette(palette);
+    this.empty = room ? 0 : costume.background;
   }
 
   get stem() {
@@ -65,10 +67,16 @@ export class Shot {
   }
 
   #indices(tick) {
-    const { costume, timeline, hidden } = this.view, { left, top, width, height } = this.box;
-    const data = new Uint8Array(width * height).fill(costume.background);
+    const { costume, timeline, hidden, room } = this.view, { left, top, width, height } = this.box;
+    const data = new Uint8Array(width * height).fill(this.empty), canvas = { width, height, data };
     const cels = timeline.tick(tick).cels.filter((cel) => !hidden.has(cel.limb));
-    drawCels(cels, { width, height, data }, { x: -left, y: -top });
+    if (room) {
+      const { palette, point, choice } = room;
+      drawRoom(palette.room, canvas);
+      drawActor(cels, costume, palette.room, palette.room.place(point, choice), canvas);
+    } else {
+      drawCels(cels, canvas, { x: -left, y: -top });
+    }
     return enlarged(data, width, height, this.scale);
   }
 
@@ -105,7 +113,7 @@ export class Shot {
     const { ticks } = this.view.timeline, { width, height } = this;
     const columns = Math.max(1, Math.min(ticks, Math.floor(SHEET_WIDTH / width))), rows = Math.ceil(ticks / columns);
     this.#checkSize(columns * rows);
-    const sheet = new Uint8Array(columns * width * rows * height).fill(this.view.costume.background);
+    const sheet = new Uint8Array(columns * width * rows * height).fill(this.empty);
     for (let tick = 0; tick < ticks; ++tick) {
       const indices = this.#indices(tick), left = tick % columns * width, top = Math.floor(tick / columns) * height;
       for (let y = 0; y < height; ++y) {
@@ -117,7 +125,7 @@ export class Shot {
 
   async gif() {
     const frames = this.#frames(), bytes = app.extras.gif({ frames, width: this.width, height: this.height,
-      palette: this.palette, transparent: this.view.costume.background });
+      palette: this.palette, transparent: this.view.room ? null : this.empty });
     return new Blob([bytes], { type: "image/gif" });
   }
 
