@@ -30,12 +30,14 @@ def png(width, height, pixels, rgb, transparent=None, **options):
 
 
 class PictureFolder:
-    """The pictures of an archive: `rows` of the manifest, and `pixels` of each row's file."""
+    """The pictures of an archive, or of one row of its costumes: `slots` of them, `rows` of the
+    manifest, and `pixels` of each row's file."""
 
-    def __init__(self, archive):
+    def __init__(self, archive, costume_row=None):
         self.archive = archive
+        self.slots = list(wardrobe_rows.pictures(archive, costume_row))
         self.pixels, self.rows, groups = {}, [], {}
-        for row in wardrobe_rows.pictures(archive):
+        for row in self.slots:
             key = (row["costume_row"], row["picture"], *(row[name] for name in
                    ("x", "y", "xinc", "yinc")), str(row["redirect"]))
             if key in groups:

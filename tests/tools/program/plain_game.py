@@ -131,7 +131,7 @@ def by_columns(payload, at, width, height, shift):
             length, at = payload[at] or 256, at + 1
         stored += bytes([value]) * length
     assert len(stored) == width * height, "a run passes the end"
-    return bytes(stored[x * height + y] for y in range(height) for x in range(width))
+    return b"".join(bytes(stored[y::height]) for y in range(height))
 
 
 @functools.lru_cache(maxsize=10000)
