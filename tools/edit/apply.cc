@@ -33,10 +33,12 @@ Error index_changes(const GameInput& input, const EditPlan& plan) {
   const auto moves = std::ranges::find_if(
       plan.blocks, [&](const NewBlock& block) { return block.payload.size() != old_size(block); });
   const auto& change = plan.changes[static_cast<size_t>(moves - plan.blocks.begin())];
+  const PictureChange& picture = change.pictures[0];
   return {ErrorCode::limit, kNoOffset,
-          change.pictures[0].file + ": " + costume_text(plan.game.tables, moves->costume) +
-              " would have " + std::to_string(moves->payload.size()) + " bytes instead of " +
-              std::to_string(old_size(*moves)) + ", and " + input.index->name + " would change"};
+          picture.file + ": " + slot_text(plan.game.tables, change.costume, picture.entries[0]) +
+              ": the costume would have " + std::to_string(moves->payload.size()) +
+              " bytes instead of " + std::to_string(old_size(*moves)) + ", and " +
+              input.index->name + " would change"};
 }
 
 /// A file of an existing input.

@@ -34,8 +34,15 @@ struct Wanted {
 /// One .aseprite file.
 class CostumeReader {
  public:
-  CostumeReader(const ReadGame& game, uint32_t costume, std::string name, const AsepriteFile& file)
-      : game_(game), t_(game.tables), costume_(costume), name_(std::move(name)), file_(file) {}
+  /// `rgb` are the colours that were exported; empty: unknown.
+  CostumeReader(const ReadGame& game, uint32_t costume, Bytes rgb, std::string name,
+                const AsepriteFile& file)
+      : game_(game),
+        t_(game.tables),
+        costume_(costume),
+        rgb_(rgb),
+        name_(std::move(name)),
+        file_(file) {}
 
   Status read(Edits& out) {
     if (Status timed = find_ticks(); !timed) return timed;
@@ -47,6 +54,7 @@ class CostumeReader {
         return read;
       }
     }
+    if (reordered_) out.notes.push_back(name_ + kOtherOrder);
     for (auto& [stored, wanted] : wanted_) out.pictures.push_back(edit_of(stored, wanted));
     return ok();
   }
@@ -57,6 +65,9 @@ class CostumeReader {
   }
   Error refused(const AsepriteCel& cel, const std::string& message) const {
     return refused("frame " + std::to_string(cel.frame) + ": " + message);
+  }
+  Error refused(const AsepriteCel& cel, uint32_t entry, const std::string& message) const {
+    return refused(cel, slot_text(t_, costume_, entry) + ": " + message);
   }
 
   /// The frames show all ticks of the costume's timelines one after the other, so that how long a
@@ -120,27 +131,32 @@ class CostumeReader {
     const std::optional<uint32_t> entry = entry_at(t_, costume_, slot->slot);
     const std::optional<uint32_t> shown = game_cel(cel, *slot);
     if (!entry || !shown || t_.entries.picture[*entry] == kNone) {
-      return refused(cel, "the game does not show this picture there" + std::string(kOtherGame));
+      return refused(cel, slot_text(t_, costume_, slot->slot) +
+                              ": the game does not show it there" + kOtherGame);
     }
     const PictureShape old = shape_at(t_, *entry);
     Result<Wanted> wanted = wanted_of(cel, *slot, *entry, *shown, old);
     if (!wanted) return wanted.error();
     const Bytes pixels = game_.pixels(t_.entries.picture[*entry]);
     if (wanted->shape == old && std::ranges::equal(wanted->pixels, pixels)) return ok();
+    const uint8_t highest = *std::ranges::max_element(wanted->pixels);
+    if (highest >= color_count(t_, costume_)) {
+      return refused(cel, *entry, beyond_colors(t_, costume_, highest));
+    }
     const auto [known, is_new] = wanted_.try_emplace(game_.parsed.entry_stored[*entry], *wanted);
     if (is_new ||
         (known->second.shape == wanted->shape && known->second.pixels == wanted->pixels)) {
       return ok();
     }
-    return refused(cel, slot_text(t_, costume_, *entry) +
-                            " is changed in another way than in frame " +
-                            std::to_string(known->second.frame));
+    return refused(
+        cel, *entry,
+        "it is changed in another way than in frame " + std::to_string(known->second.frame));
   }
 
   /// Editors cut what is transparent off a cel, and this fills it up again: so a cel inside the old
   /// picture's rectangle has its size, and any other its own.
   Result<Wanted> wanted_of(const AsepriteCel& cel, const CelSlot& slot, uint32_t entry,
-                           uint32_t shown, const PictureShape& old) const {
+                           uint32_t shown, const PictureShape& old) {
     const int left = cel.x - t_.cels.x[shown];
     const int top = cel.y - t_.cels.y[shown];
     const int right = left + cel.width - old.width;  // how far it sticks out
@@ -150,20 +166,25 @@ class CostumeReader {
     Wanted wanted{old, {}, cel.frame};
     if (!inside) {
       const auto fits = [](int v) { return v == static_cast<int16_t>(v); };
-      if (!fits(old.x + dx) || !fits(old.y + top)) return refused(cel, "it is too far away");
+      if (!fits(old.x + dx) || !fits(old.y + top)) return refused(cel, entry, "it is too far away");
       wanted.shape.width = cel.width;
       wanted.shape.height = cel.height;
       wanted.shape.x = static_cast<int16_t>(old.x + dx);
       wanted.shape.y = static_cast<int16_t>(old.y + top);
     }
     const uint8_t transparent = t_.pictures.transparent[t_.entries.picture[entry]];
+    const Result<std::vector<uint8_t>> pixels = restored_pixels(cel, entry, transparent);
+    if (!pixels) return pixels.error();
     wanted.pixels.assign(size_t{wanted.shape.width} * wanted.shape.height, transparent);
     for (size_t y = 0; y < cel.height; ++y) {
       for (size_t x = 0; x < cel.width; ++x) {
-        const uint8_t value = cel.pixels[y * cel.width + (slot.flip ? cel.width - 1 - x : x)];
-        if (value == file_.transparent) continue;
-        if (value == transparent || value >= color_count(t_, costume_))
-          return wrong_color(cel, entry, value);
+        const size_t from = y * cel.width + (slot.flip ? cel.width - 1 - x : x);
+        if (cel.pixels[from] == file_.transparent) continue;
+        const uint8_t value = (*pixels)[from];
+        if (value == transparent) {
+          return refused(cel, entry,
+                         "colour " + std::to_string(value) + " is not drawn in the game");
+        }
         const size_t to_x = inside ? x + static_cast<size_t>(dx) : x;
         const size_t to_y = inside ? y + static_cast<size_t>(top) : y;
         wanted.pixels[to_y * wanted.shape.width + to_x] = value;
@@ -172,19 +193,22 @@ class CostumeReader {
     return wanted;
   }
 
-  Error wrong_color(const AsepriteCel& cel, uint32_t entry, uint8_t value) const {
-    return refused(cel, slot_text(t_, costume_, entry) + ": colour " + std::to_string(value) +
-                            " is none of the costume's " +
-                            std::to_string(color_count(t_, costume_)) +
-                            " colours, or the one that is not drawn");
+  /// The cel's pixels, with their values in the costume's palette.
+  Result<std::vector<uint8_t>> restored_pixels(const AsepriteCel& cel, uint32_t entry,
+                                               uint8_t transparent) {
+    std::vector<uint8_t> pixels = cel.pixels;
+    if (rgb_.empty()) return pixels;
+    const Result<bool> restored =
+        restore_palette(rgb_, transparent, file_.palette, cel.width, pixels);
+    if (!restored) return refused(cel, entry, restored.error().message);
+    reordered_ = reordered_ || *restored;
+    return pixels;
   }
 
   PictureEdit edit_of(uint32_t stored, Wanted& wanted) const {
     PictureEdit edit{name_, costume_, {}, wanted.shape, false, std::move(wanted.pixels)};
-    for (const uint32_t table : rows_of(t_.costumes.table_offset, costume_)) {
-      for (const uint32_t entry : rows_of(t_.limb_tables.entry_offset, table)) {
-        if (game_.parsed.entry_stored[entry] == stored) edit.entries.push_back(entry);
-      }
+    for (const uint32_t entry : entries_of(t_, costume_)) {
+      if (game_.parsed.entry_stored[entry] == stored) edit.entries.push_back(entry);
     }
     const uint32_t entry = edit.entries[0];
     edit.repainted = !edit.shape.same_size(shape_at(t_, entry)) ||
@@ -195,8 +219,10 @@ class CostumeReader {
   const ReadGame& game_;
   const Tables& t_;
   uint32_t costume_;
+  Bytes rgb_;
   std::string name_;
   const AsepriteFile& file_;
+  bool reordered_ = false;             ///< whether the palette was
   std::vector<uint64_t> first_tick_;   ///< of each frame: element of timelines.tick
   std::map<uint32_t, Wanted> wanted_;  ///< by row of StoredPictures
 };
@@ -236,16 +262,23 @@ Result<Edits> read_aseprite_edits(Bytes index, const LoadFile& load, const ReadG
   for_each_of(fields, "costumes", "costume", [&](JsonFields& costume) {
     costumes.push_back(files_of(costume, game.tables.costumes.id.size()));
   });
+  const ExportedPalettes palettes = read_exported_palettes(fields);
   if (fields.error()) return *fields.error();
   Edits out;
   for (const CostumeFiles& costume : costumes) {
+    const auto rgb = palettes.find(costume.costume);
+    const Bytes known = rgb == palettes.end() ? Bytes() : Bytes(rgb->second);
     for (const std::string& name : costume.files) {
       if (!name.ends_with(".aseprite")) continue;
       const Result<std::vector<uint8_t>> bytes = load(name);
+      if (!bytes && bytes.error().code == ErrorCode::not_found) {
+        out.missing.push_back(name);
+        continue;
+      }
       if (!bytes) return bytes.error();
       const Result<AsepriteFile> file = read_aseprite(*bytes);
       if (!file) return Error{file.error().code, kNoOffset, name + ": " + file.error().message};
-      const Status read = CostumeReader(game, costume.costume, name, *file).read(out);
+      const Status read = CostumeReader(game, costume.costume, known, name, *file).read(out);
       if (!read) return read.error();
     }
   }

@@ -1,5 +1,7 @@
 #include "tools/edit/aseprite_file.h"
 
+#include <algorithm>
+#include <array>
 #include <optional>
 #include <utility>
 #include <zlib.h>
@@ -14,11 +16,15 @@ constexpr uint16_t kFrameMagic = 0xF1FA;
 constexpr size_t kFileHeaderSize = 128;
 constexpr uint16_t kIndexed = 8;
 constexpr size_t kChunkHeaderSize = 6;
+constexpr uint16_t kOldPaletteChunk = 0x0004;
 constexpr uint16_t kLayerChunk = 0x2004;
 constexpr uint16_t kCelChunk = 0x2005;
 constexpr uint16_t kCelExtraChunk = 0x2006;
+constexpr uint16_t kPaletteChunk = 0x2019;
 constexpr uint16_t kUserDataChunk = 0x2020;
 constexpr uint16_t kSliceChunk = 0x2022;
+constexpr size_t kMostColors = 256;
+constexpr uint8_t kOpaque = 255;
 /// Types of cels.
 constexpr uint16_t kRawCel = 0;
 constexpr uint16_t kLinkCel = 1;
@@ -51,6 +57,7 @@ class AsepriteReader {
     for (size_t frame = 0; frame < frames; ++frame) {
       if (Status read = read_frame(frame, at); !read) return read.error();
     }
+    if (out_.transparent < out_.palette.alpha.size()) out_.palette.alpha[out_.transparent] = 0;
     if (!anchor_) return bad_aseprite("its slice \"anchor\" is not there any more");
     for (AsepriteCel& cel : out_.cels) {
       cel.x -= anchor_->first;
@@ -96,12 +103,56 @@ class AsepriteReader {
     if (kind == kCelExtraChunk) return ok();  // what follows still belongs to the cel
     owner_ = Owner::none;
     if (kind == kCelChunk) return read_cel(frame, data);
+    if (kind == kPaletteChunk) return read_palette(data);
+    if (kind == kOldPaletteChunk && !has_palette_) return read_old_palette(data);
     if (kind == kSliceChunk) read_slice(data);
     if (kind == kLayerChunk) {
       out_.layer_data.emplace_back();
       owner_ = Owner::layer;
     }
     return ok();
+  }
+
+  Status read_palette(Bytes data) {
+    ByteReader reader(data);
+    reader.u32();
+    const size_t first = reader.u32();
+    const size_t last = reader.u32();
+    reader.take(8);
+    for (size_t i = first; i <= last; ++i) {
+      const bool named = (reader.u16() & 1) != 0;
+      const std::array<uint8_t, 3> rgb = {reader.u8(), reader.u8(), reader.u8()};
+      const uint8_t alpha = reader.u8();
+      if (named) reader.take(reader.u16());
+      if (!reader.ok() || i >= kMostColors) return cut();
+      put_color(i, rgb, alpha);
+    }
+    has_palette_ = true;
+    return ok();
+  }
+
+  /// Packets of colours: how many to leave as they are, how many follow (0: 256), these.
+  Status read_old_palette(Bytes data) {
+    ByteReader reader(data);
+    size_t at = 0;
+    for (size_t packets = reader.u16(); packets > 0; --packets) {
+      at += reader.u8();
+      const size_t count = reader.u8();
+      for (const size_t end = at + (count == 0 ? kMostColors : count); at < end; ++at) {
+        const std::array<uint8_t, 3> rgb = {reader.u8(), reader.u8(), reader.u8()};
+        if (!reader.ok() || at >= kMostColors) return cut();
+        put_color(at, rgb, kOpaque);
+      }
+    }
+    return ok();
+  }
+
+  void put_color(size_t i, const std::array<uint8_t, 3>& rgb, uint8_t alpha) {
+    EditedPalette& palette = out_.palette;
+    palette.rgb.resize(std::max(palette.rgb.size(), i + 1));
+    palette.alpha.resize(palette.rgb.size(), kOpaque);
+    palette.rgb[i] = rgb;
+    palette.alpha[i] = alpha;
   }
 
   Status read_user_data(Bytes data) {
@@ -187,7 +238,8 @@ class AsepriteReader {
 
   Bytes file_;
   AsepriteFile out_;
-  uint32_t default_ms_ = 0;  ///< of frames that do not say how long they last
+  bool has_palette_ = false;  ///< a new one, besides which an old one does not count
+  uint32_t default_ms_ = 0;   ///< of frames that do not say how long they last
   Owner owner_ = Owner::none;
   std::optional<std::pair<int32_t, int32_t>> anchor_;
 };

@@ -6,6 +6,7 @@
 
 #include "formats/bytes.h"
 #include "formats/result.h"
+#include "tools/edit/palette_order.h"
 
 namespace wardrobe {
 
@@ -24,6 +25,7 @@ struct AsepriteCel {
 /// What export wrote into an .aseprite file and an editor may have changed.
 struct AsepriteFile {
   uint8_t transparent = 0;
+  EditedPalette palette;  ///< with the transparent value's alpha 0
   std::vector<uint32_t> frame_ms;
   std::vector<std::string> layer_data;  ///< the user data of each layer
   std::vector<AsepriteCel> cels;

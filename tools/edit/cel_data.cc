@@ -33,7 +33,7 @@ class CelPlacer {
       }
     }
     for (const Span& span : dropped_data()) replacements.push_back({span, {}});
-    const Bytes kept = without_filling();
+    const Bytes kept = kept_data();
     const Pieces pieces(kept, std::move(replacements));
     CelData out{pieces.bytes(), {}, {}};
     for (size_t cel = 0; cel < akos_.cels.size(); ++cel) {
@@ -111,14 +111,12 @@ class CelPlacer {
     return dropped;
   }
 
-  Bytes without_filling() const {
+  Bytes kept_data() const {
     size_t end = 0;
     for (const std::optional<Span>& span : spans_) {
       if (span) end = std::max(end, span->end);
     }
-    const Bytes tail = data_.subspan(end);
-    const bool zeros = std::ranges::all_of(tail, [](uint8_t byte) { return byte == 0; });
-    return zeros ? data_.first(end) : data_;
+    return without_filling(data_, end);
   }
 
   Bytes data_;

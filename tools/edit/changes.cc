@@ -17,13 +17,9 @@ class Settler {
  public:
   Settler(const ReadGame& game, uint32_t costume, Redirects redirects)
       : game_(game), entries_(game.tables.entries), costume_(costume), redirects_(redirects) {
-    const Tables& tables = game.tables;
-    for (const uint32_t table : rows_of(tables.costumes.table_offset, costume)) {
-      for (const uint32_t entry : rows_of(tables.limb_tables.entry_offset, table)) {
-        if (entries_.picture[entry] != kNone) {
-          entries_of_[game.parsed.entry_stored[entry]].push_back(entry);
-        }
-      }
+    for (const uint32_t entry : entries_of(game.tables, costume)) {
+      if (entries_.picture[entry] == kNone) continue;
+      entries_of_[game.parsed.entry_stored[entry]].push_back(entry);
     }
   }
 

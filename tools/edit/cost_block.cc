@@ -210,10 +210,8 @@ class CostBuilder {
 
   /// Zeros behind the last picture are filling, and come back if there is room.
   void cut_tail() {
-    kept_ = mark_ ? old_.first(old_.size() - mark_->bytes()) : old_;
-    const size_t end = std::min(map_.end(), kept_.size());
-    const auto is_zero = [](uint8_t byte) { return byte == 0; };
-    if (std::ranges::all_of(kept_.subspan(end), is_zero)) kept_ = kept_.first(end);
+    const Bytes content = mark_ ? old_.first(old_.size() - mark_->bytes()) : old_;
+    kept_ = without_filling(content, std::min(map_.end(), content.size()));
   }
 
   void rewrite(const Pieces& pieces) {

@@ -26,7 +26,8 @@ struct PictureEdit {
 
 struct Edits {
   std::vector<PictureEdit> pictures;
-  std::vector<std::string> notes;  ///< for people: what was repaired
+  std::vector<std::string> missing;  ///< files that were removed: nothing in them changes
+  std::vector<std::string> notes;    ///< for people: what was repaired or is missing
 };
 
 /// First stage: what is changed in a folder of PNGs with their manifest.json, or of .aseprite files

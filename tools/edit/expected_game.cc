@@ -86,10 +86,8 @@ class Comparison {
 
   void compare_entries() {
     for (uint32_t costume = 0; costume < want_.costumes.id.size(); ++costume) {
-      for (const uint32_t table : rows_of(want_.costumes.table_offset, costume)) {
-        for (const uint32_t entry : rows_of(want_.limb_tables.entry_offset, table)) {
-          if (!same_entry(entry)) return fail(slot_text(want_, costume, entry));
-        }
+      for (const uint32_t entry : entries_of(want_, costume)) {
+        if (!same_entry(entry)) return fail(slot_text(want_, costume, entry));
       }
     }
   }

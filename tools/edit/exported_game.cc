@@ -1,8 +1,25 @@
 #include "tools/edit/exported_game.h"
 
+#include <charconv>
 #include <filesystem>
 
 namespace wardrobe {
+namespace {
+
+std::vector<uint8_t> rgb_of(JsonFields& fields) {
+  const std::string text = fields.text("rgb");
+  std::vector<uint8_t> rgb(text.size() / 2);
+  bool right = text.size() % 6 == 0 && text.size() <= 6 * 256;
+  for (size_t i = 0; right && i < rgb.size(); ++i) {
+    const char* digits = text.data() + 2 * i;
+    const auto [end, code] = std::from_chars(digits, digits + 2, rgb[i], 16);
+    right = code == std::errc() && end == digits + 2;
+  }
+  if (!right) fields.wrong("\"rgb\" is not 6 hexadecimal digits for each of up to 256 colours");
+  return rgb;
+}
+
+}  // namespace
 
 std::vector<ExportedFile> read_exported_files(JsonFields& root) {
   std::vector<ExportedFile> files;
@@ -12,6 +29,16 @@ std::vector<ExportedFile> read_exported_files(JsonFields& root) {
   });
   if (game.error()) root.fail(*game.error());
   return files;
+}
+
+ExportedPalettes read_exported_palettes(JsonFields& root) {
+  ExportedPalettes palettes;
+  if (!root.has("palettes")) return palettes;
+  for_each_of(root, "palettes", "palette", [&](JsonFields& fields) {
+    const auto costume = fields.integer<uint32_t>("costume_row");
+    palettes[costume] = rgb_of(fields);
+  });
+  return palettes;
 }
 
 std::string inner_file_name(JsonFields& fields, const std::string& name) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,11 @@ struct ExportedFile {
 
 /// The files that "game" of a manifest or an index of an export lists.
 std::vector<ExportedFile> read_exported_files(JsonFields& root);
+
+/// Row of Costumes → red, green and blue of each colour of its files, as they were written; empty
+/// where an export lists none.
+using ExportedPalettes = std::map<uint32_t, std::vector<uint8_t>>;
+ExportedPalettes read_exported_palettes(JsonFields& root);
 
 /// The name of a file of an export, which must not lead out of its folder.
 std::string inner_file_name(JsonFields& fields, const std::string& name);

@@ -18,12 +18,6 @@ std::optional<size_t> number_of(const std::vector<FileBlock>& blocks, uint64_t o
   return static_cast<size_t>(found - blocks.begin());
 }
 
-Result<std::vector<uint8_t>> read_whole(const GameFile& file) {
-  std::vector<uint8_t> bytes(file.bytes->size());
-  if (Status read = read_plain(file, 0, bytes); !read) return read.error();
-  return bytes;
-}
-
 class IndexCheck {
  public:
   IndexCheck(const std::vector<ResourceTree>& before, const std::vector<ResourceTree>& after)

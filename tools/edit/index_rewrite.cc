@@ -109,11 +109,11 @@ Result<std::optional<std::vector<uint8_t>>> rewrite_index(const GameInput& input
     return m && m->pieces.bytes().size() != m->tree.bytes.size();
   };
   if (std::ranges::none_of(moves, grows)) return std::optional<std::vector<uint8_t>>();
-  std::vector<uint8_t> bytes(input.index->bytes->size());
-  if (Status read = read_plain(*input.index, 0, bytes); !read) return read.error();
+  Result<std::vector<uint8_t>> bytes = read_whole(*input.index);
+  if (!bytes) return bytes.error();
   Places places;
-  find_places(input, bytes, places);
-  IndexRewriter rewriter(*input.index, std::move(bytes), places, moves);
+  find_places(input, *bytes, places);
+  IndexRewriter rewriter(*input.index, *std::move(bytes), places, moves);
   if (Status rewritten = rewriter.rewrite(); !rewritten) return rewritten.error();
   return rewriter.result();
 }

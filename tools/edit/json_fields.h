@@ -23,6 +23,9 @@ class JsonFields {
   const std::string& where() const { return where_; }
   const std::optional<Error>& error() const { return error_; }
 
+  /// Lets errors from now on say more about where they are.
+  void add_where(const std::string& more) { where_ += more; }
+
   void wrong(const std::string& message) {
     if (error_) return;
     error_ = Error{ErrorCode::damaged, kNoOffset, where_ + ": " + message};
@@ -32,9 +35,11 @@ class JsonFields {
     if (!error_) error_ = error;
   }
 
+  bool has(const char* name) const { return object_.is_object() && object_.contains(name); }
+
   const nlohmann::json& field(const char* name) {
     static const nlohmann::json kNull;
-    if (object_.is_object() && object_.contains(name)) return object_[name];
+    if (has(name)) return object_[name];
     wrong(std::string("there is no \"") + name + '"');
     return kNull;
   }

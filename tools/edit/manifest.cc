@@ -37,6 +37,7 @@ std::vector<SlotId> slots_of(JsonFields& fields) {
 ManifestPicture picture_of(JsonFields& fields) {
   ManifestPicture picture;
   picture.file = inner_file_name(fields, fields.text("file"));
+  fields.add_where(", " + JsonFields::shown(Json(picture.file)));
   if (!fields.field("costume").is_null()) picture.costume = fields.integer<uint16_t>("costume");
   picture.costume_row = fields.integer<uint32_t>("costume_row");
   picture.slots = slots_of(fields);
@@ -51,19 +52,6 @@ ManifestPicture picture_of(JsonFields& fields) {
   return picture;
 }
 
-std::vector<uint8_t> rgb_of(JsonFields& fields) {
-  const std::string text = fields.text("rgb");
-  std::vector<uint8_t> rgb(text.size() / 2);
-  bool right = text.size() % 6 == 0 && text.size() <= 6 * 256;
-  for (size_t i = 0; right && i < rgb.size(); ++i) {
-    const char* digits = text.data() + 2 * i;
-    const auto [end, code] = std::from_chars(digits, digits + 2, rgb[i], 16);
-    right = code == std::errc() && end == digits + 2;
-  }
-  if (!right) fields.wrong("\"rgb\" is not 6 hexadecimal digits for each of up to 256 colours");
-  return rgb;
-}
-
 }  // namespace
 
 Result<Manifest> read_manifest(std::string_view text) {
@@ -74,12 +62,7 @@ Result<Manifest> read_manifest(std::string_view text) {
   Manifest manifest;
   JsonFields whole(root, kManifestName);
   manifest.files = read_exported_files(whole);
-  if (root.contains("palettes")) {
-    for_each_of(whole, "palettes", "palette", [&](JsonFields& fields) {
-      const auto costume = fields.integer<uint32_t>("costume_row");
-      manifest.palettes[costume] = rgb_of(fields);
-    });
-  }
+  manifest.palettes = read_exported_palettes(whole);
   for_each_of(whole, "pictures", "picture",
               [&](JsonFields& fields) { manifest.pictures.push_back(picture_of(fields)); });
   if (whole.error()) return *whole.error();

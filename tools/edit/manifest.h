@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,8 +24,7 @@ struct ManifestPicture {
 
 struct Manifest {
   std::vector<ExportedFile> files;
-  /// Row of Costumes → red, green and blue of each colour of its PNGs, as they were written.
-  std::map<uint32_t, std::vector<uint8_t>> palettes;
+  ExportedPalettes palettes;
   std::vector<ManifestPicture> pictures;
 };
 

@@ -1,12 +1,12 @@
 #include "tools/edit/new_folder.h"
 
-#include <algorithm>
 #include <set>
 #include <system_error>
 #include <utility>
 
 #include "pipeline/game_path.h"
 #include "pipeline/io/files.h"
+#include "tools/edit/picture_folder.h"
 
 namespace wardrobe {
 namespace {
@@ -27,10 +27,6 @@ fs::path real_path(const fs::path& path) {
   std::error_code ignored;
   fs::path real = fs::weakly_canonical(fs::absolute(path, ignored), ignored);
   return real.has_filename() ? real : real.parent_path();
-}
-
-bool is_in(const fs::path& inner, const fs::path& outer) {
-  return std::mismatch(outer.begin(), outer.end(), inner.begin(), inner.end()).first == outer.end();
 }
 
 fs::path folder_of(const fs::path& game) {

@@ -10,11 +10,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_inside(const fs::path& folder, const fs::path& path) {
-  const auto differs = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
-  return differs.first == folder.end() && differs.second != path.end();
-}
-
 Result<std::vector<uint8_t>> load(const fs::path& folder, const std::string& name) {
   const fs::path path = folder / name;
   std::error_code code;
@@ -25,7 +20,7 @@ Result<std::vector<uint8_t>> load(const fs::path& folder, const std::string& nam
     return Error{missing ? ErrorCode::not_found : ErrorCode::io, kNoOffset,
                  path.string() + ": " + code.message()};
   }
-  if (!is_inside(real_folder, real)) {
+  if (!is_in(real, real_folder)) {
     return Error{ErrorCode::io, kNoOffset, path.string() + ": leads out of the folder"};
   }
   Result<std::vector<uint8_t>> file = read_file(real);
@@ -34,6 +29,11 @@ Result<std::vector<uint8_t>> load(const fs::path& folder, const std::string& nam
 }
 
 }  // namespace
+
+bool is_in(const fs::path& path, const fs::path& folder) {
+  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first ==
+         folder.end();
+}
 
 LoadFile picture_folder(const fs::path& folder) {
   return [folder](const std::string& name) { return load(folder, name); };

@@ -4,6 +4,12 @@
 
 namespace wardrobe {
 
+Bytes without_filling(Bytes bytes, size_t end) {
+  const Bytes tail = bytes.subspan(end);
+  return std::ranges::all_of(tail, [](uint8_t byte) { return byte == 0; }) ? bytes.first(end)
+                                                                           : bytes;
+}
+
 Pieces::Pieces(Bytes old, std::vector<Replacement> replacements) {
   std::vector<Span> cuts;
   for (const Replacement& replacement : replacements) cuts.push_back(replacement.old);

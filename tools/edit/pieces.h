@@ -30,6 +30,9 @@ struct Replacement {
   size_t target() const { return place == kInPlace ? old.begin : place; }
 };
 
+/// Bytes without the zeros that fill them up from `end` on; all, where anything else is there.
+Bytes without_filling(Bytes bytes, size_t end);
+
 /// Bytes of which some parts are replaced, so that what follows moves.
 class Pieces {
  public:

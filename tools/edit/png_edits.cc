@@ -43,7 +43,13 @@ class PngEditReader {
     for (const SlotId& slot : picture.slots) {
       if (Status found = find_entry(picture, slot); !found) return found;
     }
-    Result<PngPicture> png = read_file(picture);
+    const Result<std::vector<uint8_t>> file = load_(picture.file);
+    if (!file && file.error().code == ErrorCode::not_found) {
+      out_.missing.push_back(picture.file);
+      return ok();
+    }
+    if (!file) return file.error();
+    Result<PngPicture> png = read_picture_file(picture, *file);
     if (!png) return png.error();
     const PictureShape old = shape_at(tables_, edit_.entries[0]);
     edit_.shape = picture.shape;
@@ -57,6 +63,10 @@ class PngEditReader {
     edit_.repainted = !edit_.shape.same_size(old) || !std::ranges::equal(png->pixels, pixels);
     if (!edit_.repainted && edit_.shape == old) return ok();
     edit_.pixels = std::move(png->pixels);
+    const uint8_t highest = *std::ranges::max_element(edit_.pixels);
+    if (edit_.repainted && highest >= color_count(tables_, edit_.costume)) {
+      return refused(picture, beyond_colors(tables_, edit_.costume, highest));
+    }
     out_.pictures.push_back(std::move(edit_));
     return ok();
   }
@@ -77,10 +87,8 @@ class PngEditReader {
   Status find_entry(const ManifestPicture& picture, const SlotId& slot) {
     const std::optional<uint32_t> entry = entry_at(tables_, edit_.costume, slot);
     if (!entry || tables_.entries.picture[*entry] == kNone) {
-      const std::string limb =
-          slot.limb == kNoLimb ? "" : "limb " + std::to_string(slot.limb) + ", ";
-      return refused(picture, "the game has no picture at " + costume_text(tables_, edit_.costume) +
-                                  ", " + limb + "index " + std::to_string(slot.index));
+      return refused(picture,
+                     "the game has no picture at " + slot_text(tables_, edit_.costume, slot));
     }
     edit_.entries.push_back(*entry);
     const uint32_t row = tables_.entries.picture[*entry];
@@ -99,23 +107,16 @@ class PngEditReader {
   }
 
   /// The PNG, with the values of its pixels in the costume's palette.
-  Result<PngPicture> read_file(const ManifestPicture& picture) {
-    const Result<std::vector<uint8_t>> file = load_(picture.file);
-    if (!file) return file.error();
-    Result<PngPicture> png = read_png(*file);
+  Result<PngPicture> read_picture_file(const ManifestPicture& picture, Bytes file) {
+    Result<PngPicture> png = read_png(file);
     if (!png) return refused(picture, png.error().message);
     if (const auto rgb = manifest_.palettes.find(edit_.costume); rgb != manifest_.palettes.end()) {
-      const Result<bool> restored = restore_palette(rgb->second, picture.transparent, *png);
+      const Result<bool> restored =
+          restore_palette(rgb->second, picture.transparent, png->palette, png->width, png->pixels);
       if (!restored) return refused(picture, restored.error().message);
-      if (*restored) {
-        out_.notes.push_back(picture.file +
-                             ": its palette was in another order; colours were matched");
-      }
+      if (*restored) out_.notes.push_back(picture.file + kOtherOrder);
     }
-    const uint8_t highest = *std::ranges::max_element(png->pixels);
-    if (highest < color_count(tables_, edit_.costume)) return png;
-    return refused(picture, "colour " + std::to_string(highest) + " is beyond the costume's " +
-                                std::to_string(color_count(tables_, edit_.costume)) + " colours");
+    return png;
   }
 
   const LoadFile& load_;

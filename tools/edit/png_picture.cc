@@ -1,6 +1,7 @@
 #include "tools/edit/png_picture.h"
 
 #include <algorithm>
+#include <array>
 #include <csetjmp>
 #include <cstring>
 #include <string>
@@ -79,7 +80,7 @@ void give_bytes(png_structp png, png_bytep out, size_t count) {
   reading.at += count;
 }
 
-void take_palette(png_structp png, png_infop info, PngPicture& out) {
+void take_palette(png_structp png, png_infop info, EditedPalette& out) {
   png_colorp colors = nullptr;
   int count = 0;
   png_get_PLTE(png, info, &colors, &count);
@@ -102,7 +103,7 @@ bool decode(png_structp png, png_infop info, Reading& reading) {
   png_read_info(png, info);
   png_set_packing(png);
   png_read_update_info(png, info);
-  take_palette(png, info, reading.out);
+  take_palette(png, info, reading.out.palette);
   png_read_image(png, reading.rows.data());
   png_read_end(png, nullptr);
   return true;
@@ -137,7 +138,7 @@ Result<PngPicture> read_png(Bytes file) {
   if (Status header = check_header(file, picture); !header) return header.error();
   if (Status decoded = decode(file, picture); !decoded) return decoded.error();
   const uint8_t highest = *std::ranges::max_element(picture.pixels);
-  if (highest >= picture.rgb.size()) {
+  if (highest >= picture.palette.rgb.size()) {
     return Error{ErrorCode::damaged, kNoOffset,
                  "the PNG is damaged: a pixel has colour " + std::to_string(highest) +
                      ", and its palette ends before"};

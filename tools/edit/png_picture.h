@@ -1,11 +1,11 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <vector>
 
 #include "formats/bytes.h"
 #include "formats/result.h"
+#include "tools/edit/palette_order.h"
 
 namespace wardrobe {
 
@@ -13,9 +13,8 @@ namespace wardrobe {
 struct PngPicture {
   uint16_t width = 0;
   uint16_t height = 0;
-  std::vector<uint8_t> pixels;              ///< row-major
-  std::vector<std::array<uint8_t, 3>> rgb;  ///< its palette, up to 256 colours
-  std::vector<uint8_t> alpha;               ///< of each colour
+  std::vector<uint8_t> pixels;  ///< row-major
+  EditedPalette palette;
 };
 
 /// Reads a PNG. Refused: anything but a palette, interlacing, pixels without a colour, sizes that

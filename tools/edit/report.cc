@@ -19,13 +19,9 @@ const char* name_of(PixelSource source) {
 
 Row slot_rows(const Tables& tables, uint32_t costume, const std::vector<uint32_t>& entries) {
   Row rows = Row::array();
-  for (const uint32_t table : rows_of(tables.costumes.table_offset, costume)) {
-    const uint8_t limb = tables.limb_tables.limb[table];
-    const RowRange of_table = rows_of(tables.limb_tables.entry_offset, table);
-    for (const uint32_t entry : entries) {
-      if (entry < of_table.front() || entry - of_table.front() >= of_table.size()) continue;
-      rows.push_back({limb == kNoLimb ? Row() : Row(limb), entry - of_table.front()});
-    }
+  for (const uint32_t entry : entries) {
+    const SlotId slot = slot_of(tables, costume, entry);
+    rows.push_back({slot.limb == kNoLimb ? Row() : Row(slot.limb), slot.index});
   }
   return rows;
 }

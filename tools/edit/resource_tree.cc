@@ -34,13 +34,20 @@ bool ResourceTree::has_room(uint64_t offset) const {
   return false;
 }
 
+Result<std::vector<uint8_t>> read_whole(const GameFile& file) {
+  std::vector<uint8_t> bytes(file.bytes->size());
+  if (Status read = read_plain(file, 0, bytes); !read) {
+    return Error{ErrorCode::io, kNoOffset, describe(file.name, read.error())};
+  }
+  return bytes;
+}
+
 Result<ResourceTree> read_resource_tree(const GameFile& file) {
   ResourceTree tree;
   tree.style = file.style;
-  tree.bytes.resize(file.bytes->size());
-  if (Status read = read_plain(file, 0, tree.bytes); !read) {
-    return Error{ErrorCode::io, kNoOffset, describe(file.name, read.error())};
-  }
+  Result<std::vector<uint8_t>> bytes = read_whole(file);
+  if (!bytes) return bytes.error();
+  tree.bytes = *std::move(bytes);
   const GameFile memory{file.name, 0, file.disk, open_memory(tree.bytes), file.style};
   BlockWalk walk(memory);
   const uint64_t size = tree.bytes.size();

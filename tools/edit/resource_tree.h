@@ -28,6 +28,9 @@ struct ResourceTree {
   bool has_room(uint64_t offset) const;
 };
 
+/// All bytes of a file, XOR removed. Errors name it.
+Result<std::vector<uint8_t>> read_whole(const GameFile& file);
+
 Result<ResourceTree> read_resource_tree(const GameFile& file);
 
 }  // namespace wardrobe

@@ -6,6 +6,22 @@
 
 namespace wardrobe {
 
+RowRange entries_of(const Tables& tables, uint32_t costume) {
+  const RowRange limb_tables = rows_of(tables.costumes.table_offset, costume);
+  const Offsets& offset = tables.limb_tables.entry_offset;
+  return {offset[limb_tables.front()], offset[limb_tables.front() + limb_tables.size()]};
+}
+
+SlotId slot_of(const Tables& tables, uint32_t costume, uint32_t entry) {
+  SlotId slot;
+  for (const uint32_t table : rows_of(tables.costumes.table_offset, costume)) {
+    const uint32_t first = rows_of(tables.limb_tables.entry_offset, table).front();
+    if (first > entry) break;
+    slot = {tables.limb_tables.limb[table], static_cast<uint16_t>(entry - first)};
+  }
+  return slot;
+}
+
 std::optional<uint32_t> entry_at(const Tables& tables, uint32_t costume, const SlotId& slot) {
   for (const uint32_t table : rows_of(tables.costumes.table_offset, costume)) {
     const RowRange entries = rows_of(tables.limb_tables.entry_offset, table);
@@ -34,16 +50,18 @@ std::string costume_text(const Tables& tables, uint32_t costume) {
   return id != 0 ? "costume " + std::to_string(id) : "costume row " + std::to_string(costume);
 }
 
+std::string slot_text(const Tables& tables, uint32_t costume, const SlotId& slot) {
+  const std::string limb = slot.limb == kNoLimb ? "" : "limb " + std::to_string(slot.limb) + ", ";
+  return costume_text(tables, costume) + ", " + limb + "index " + std::to_string(slot.index);
+}
+
 std::string slot_text(const Tables& tables, uint32_t costume, uint32_t entry) {
-  std::string text = costume_text(tables, costume);
-  for (const uint32_t table : rows_of(tables.costumes.table_offset, costume)) {
-    const RowRange entries = rows_of(tables.limb_tables.entry_offset, table);
-    if (entry < entries.front() || entry - entries.front() >= entries.size()) continue;
-    const uint8_t limb = tables.limb_tables.limb[table];
-    if (limb != kNoLimb) text += ", limb " + std::to_string(limb);
-    text += ", index " + std::to_string(entry - entries.front());
-  }
-  return text;
+  return slot_text(tables, costume, slot_of(tables, costume, entry));
+}
+
+std::string beyond_colors(const Tables& tables, uint32_t costume, uint8_t value) {
+  return "colour " + std::to_string(value) + " is beyond the costume's " +
+         std::to_string(color_count(tables, costume)) + " colours";
 }
 
 std::string size_text(const PictureShape& shape) {

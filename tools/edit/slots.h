@@ -28,6 +28,12 @@ struct SlotId {
   uint16_t index = 0;
 };
 
+/// The rows of Entries of all slots of a costume.
+RowRange entries_of(const Tables& tables, uint32_t costume);
+
+/// The slot of one of the costume's entries.
+SlotId slot_of(const Tables& tables, uint32_t costume, uint32_t entry);
+
 /// The row of Entries of a costume's slot, whatever it holds; nothing if there is no such slot.
 std::optional<uint32_t> entry_at(const Tables& tables, uint32_t costume, const SlotId& slot);
 
@@ -39,8 +45,11 @@ uint32_t color_count(const Tables& tables, uint32_t costume);
 
 /// For messages: "costume 12", "costume row 3" where it has no id.
 std::string costume_text(const Tables& tables, uint32_t costume);
-/// "costume 12, limb 0, index 3"; an AKOS has no limb. `entry` is one of the costume's entries.
+/// "costume 12, limb 0, index 3"; an AKOS has no limb.
+std::string slot_text(const Tables& tables, uint32_t costume, const SlotId& slot);
 std::string slot_text(const Tables& tables, uint32_t costume, uint32_t entry);
+/// "colour 20 is beyond the costume's 16 colours".
+std::string beyond_colors(const Tables& tables, uint32_t costume, uint8_t value);
 /// "24 x 30".
 std::string size_text(const PictureShape& shape);
 

@@ -48,29 +48,7 @@ Status check_limits(const FramePlan& plan, const std::vector<Layer>& layers) {
   return ok();
 }
 
-/// What the indices of all cels mean.
-struct FilePalette {
-  uint8_t transparent = 0;
-  uint32_t colors = 0;
-};
-
-/// The value that all pictures have for what is not drawn; where they differ, one that none draws.
-/// The palette covers all pixels.
-FilePalette choose_palette(const FramePlan& plan, const Tables& tables, const Look& look,
-                           const PicturePixels& pixels_of) {
-  std::set<uint32_t> pictures;
-  for (const Cel& cel : plan.frames.cels) pictures.insert(cel.picture);
-  std::set<uint8_t> transparent;
-  uint32_t colors = look.colors;
-  for (const uint32_t picture : pictures) {
-    transparent.insert(tables.pictures.transparent[picture]);
-    colors = std::max(colors, *std::ranges::max_element(pixels_of(picture)) + 1u);
-  }
-  const uint8_t chosen = transparent.size() == 1 ? *transparent.begin() : look.background;
-  return {chosen, std::max(colors, chosen + 1u)};
-}
-
-void put_header(ByteWriter& out, const FramePlan& plan, const FilePalette& palette,
+void put_header(ByteWriter& out, const FramePlan& plan, const AsepritePalette& palette,
                 unsigned tick_ms) {
   out.u32(0);  // the file's size, patched in the end
   out.u16(kMagic);
@@ -89,7 +67,7 @@ void put_header(ByteWriter& out, const FramePlan& plan, const FilePalette& palet
   out.zeros(92);
 }
 
-void put_palette(AsepriteChunks& chunks, const FilePalette& palette, const Look& look) {
+void put_palette(AsepriteChunks& chunks, const AsepritePalette& palette, const Look& look) {
   chunks.chunk(AsepriteChunk::color_profile, [](ByteWriter& out) {
     out.u16(1);  // sRGB
     out.zeros(14);
@@ -240,6 +218,20 @@ class CelWriter {
 
 }  // namespace
 
+AsepritePalette choose_palette(const FramePlan& plan, const Tables& tables, const Look& look,
+                               const PicturePixels& pixels_of) {
+  std::set<uint32_t> pictures;
+  for (const Cel& cel : plan.frames.cels) pictures.insert(cel.picture);
+  std::set<uint8_t> transparent;
+  uint32_t colors = look.colors;
+  for (const uint32_t picture : pictures) {
+    transparent.insert(tables.pictures.transparent[picture]);
+    colors = std::max(colors, *std::ranges::max_element(pixels_of(picture)) + 1u);
+  }
+  const uint8_t chosen = transparent.size() == 1 ? *transparent.begin() : look.background;
+  return {chosen, std::max(colors, chosen + 1u)};
+}
+
 Result<std::vector<uint8_t>> write_aseprite(const FramePlan& plan, const Tables& tables,
                                             const Look& look, const PicturePixels& pixels_of,
                                             unsigned tick_ms) {
@@ -248,7 +240,7 @@ Result<std::vector<uint8_t>> write_aseprite(const FramePlan& plan, const Tables&
   AsepriteChunks chunks(file);
   const std::vector<Layer> layers = layers_of(plan);
   if (Status fits = check_limits(plan, layers); !fits) return fits.error();
-  const FilePalette palette = choose_palette(plan, tables, look, pixels_of);
+  const AsepritePalette palette = choose_palette(plan, tables, look, pixels_of);
   CelWriter cels(plan, tables, pixels_of, layers, palette.transparent);
   put_header(out, plan, palette, tick_ms);
   for (uint32_t frame = 0; frame < plan.look.size(); ++frame) {

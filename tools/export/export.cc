@@ -63,6 +63,8 @@ Status export_aseprite(const OpenArchive& open, const FramePlan& plan, const Loo
       write_aseprite(plan, open.tables, look, *pixels, options.tick_ms);
   if (!file) return file.error();
   out.files.push_back({name + ".aseprite", *std::move(file)});
+  const uint32_t colors = choose_palette(plan, open.tables, look, *pixels).colors;
+  out.palette = exported_palette(plan.costume, look, colors);
   return ok();
 }
 

@@ -46,7 +46,7 @@ struct CostumeExport {
   std::vector<ExportFile> files;
   Row index;         ///< what the index of a folder says about it
   Row pictures;      ///< pictures: its part of the manifest
-  Row palette;       ///< … and the colours of its PNGs, by which a sorted palette is noticed
+  Row palette;       ///< pictures, aseprite: exported_palette; else null
   std::string note;  ///< what the user might want to know; empty: nothing
 };
 

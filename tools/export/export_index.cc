@@ -92,6 +92,7 @@ std::vector<ExportFile> index_files(const Tables& tables, ExportFormat format,
     if (!costume.palette.is_null()) palettes.push_back(costume.palette);
     pictures.insert(pictures.end(), costume.pictures.begin(), costume.pictures.end());
   }
+  if (format == ExportFormat::aseprite) index["palettes"] = palettes;
   Row& files = index["files"] = Row::array({kIndexName});
   if (format != ExportFormat::pictures) return {json_file(kIndexName, index)};
   files.push_back(kManifestName);

@@ -57,15 +57,6 @@ Row manifest_row(const Tables& tables, uint32_t costume, const SlotGroup& group,
           {"transparent", tables.pictures.transparent[picture]}};
 }
 
-/// The first colours of a palette, 6 hexadecimal digits each.
-std::string hex_colors(const ImagePalette& palette, size_t count) {
-  std::string text;
-  for (const uint8_t part : std::span(palette.rgb).first(3 * count)) {
-    text += fmt::format("{:02x}", part);
-  }
-  return text;
-}
-
 }  // namespace
 
 std::vector<SlotGroup> slot_groups(const Tables& tables, uint32_t costume) {
@@ -114,8 +105,16 @@ Status export_slots(const Tables& tables, uint32_t costume, const std::vector<Sl
     out.files.push_back({file_name(name, group[0]), *std::move(png)});
     out.pictures.push_back(manifest_row(tables, costume, group, out.files.back().name));
   }
-  out.palette = {{"costume_row", costume}, {"rgb", hex_colors(look.palette, most_colors)}};
+  out.palette = exported_palette(costume, look, most_colors);
   return ok();
+}
+
+Row exported_palette(uint32_t costume, const Look& look, uint32_t colors) {
+  std::string rgb;
+  for (const uint8_t part : std::span(look.palette.rgb).first(size_t{3} * colors)) {
+    rgb += fmt::format("{:02x}", part);
+  }
+  return {{"costume_row", costume}, {"rgb", rgb}};
 }
 
 Row game_row(const Tables& tables) {

@@ -32,6 +32,9 @@ Status export_slots(const Tables& tables, uint32_t costume, const std::vector<Sl
                     const PicturePixels& pixels, const Look& look, const std::string& name,
                     CostumeExport& out);
 
+/// The first colours of a costume's files, by which a palette that was sorted is noticed.
+Row exported_palette(uint32_t costume, const Look& look, uint32_t colors);
+
 /// What identifies the game in a manifest: its version, and its files' names and sizes.
 Row game_row(const Tables& tables);
 

@@ -12,7 +12,9 @@ struct Drawn {
         row(costume),
         cels(drawn_cels(game.before(), costume)) {}
 
-  Status apply() { return game.apply(aseprite_folder(game.before(), row, cels)); }
+  Status apply(const DraftPalette& palette = {}) {
+    return game.apply(aseprite_folder(game.before(), row, cels, palette));
+  }
 
   /// All cels that show what cel `i` does.
   template <class Change>
@@ -110,7 +112,7 @@ TEST(AsepriteEdit, CelsOfASlotThatChangeDifferentlyAreRefused) {
   });
   const Status applied = drawn.apply();
   ASSERT_FALSE(applied);
-  EXPECT_NE(applied.error().message.find("is changed in another way than in frame"),
+  EXPECT_NE(applied.error().message.find("it is changed in another way than in frame"),
             std::string::npos)
       << applied.error().message;
 }
@@ -121,7 +123,40 @@ TEST(AsepriteEdit, ColoursBeyondTheCostumesAreRefused) {
   const Status applied = drawn.apply();
   ASSERT_FALSE(applied);
   EXPECT_NE(applied.error().message.find("costume.aseprite: frame "), std::string::npos);
-  EXPECT_NE(applied.error().message.find("colour 200 is none of the costume's"), std::string::npos);
+  EXPECT_NE(applied.error().message.find("colour 200 is beyond the costume's 16 colours"),
+            std::string::npos);
+}
+
+TEST(AsepriteEdit, ASortedPaletteIsPutRightAndNoted) {
+  for (const int version : {kScumm6, kScumm7}) {
+    for (const bool old_chunk : {false, true}) {
+      Drawn drawn(version);
+      const Status applied = drawn.apply({true, old_chunk});
+      ASSERT_TRUE(applied) << applied.error().message;
+      EXPECT_TRUE(same_files(drawn.game.after(), drawn.game.game()));
+      const std::vector<std::string> notes = {
+          "costume.aseprite: its palette was in another order; colours were matched"};
+      EXPECT_EQ(drawn.game.plan().edits.notes, notes);
+    }
+  }
+}
+
+TEST(AsepriteEdit, AColourThatIsNotTheCostumesInASortedPaletteIsRefused) {
+  Drawn drawn(kScumm6);
+  DrawnCel& cel = drawn.cels[drawn.first(false)];
+  cel.pixels[cel.width + 2u] = 77;
+  MemoryFolder folder = aseprite_folder(drawn.game.before(), drawn.row, drawn.cels, {true, false});
+  nlohmann::json index = nlohmann::json::parse(folder[kExportIndexName]);
+  auto& rgb = index["palettes"][0]["rgb"].get_ref<std::string&>();
+  rgb.resize(6u * 16);
+  folder[kExportIndexName] = bytes_of(index.dump());
+  const Status applied = drawn.game.apply(folder);
+  ASSERT_FALSE(applied);
+  EXPECT_EQ(applied.error().message,
+            "costume.aseprite: frame " + std::to_string(cel.frame) + ": costume 1, limb " +
+                std::to_string(cel.limb) + ", index " + std::to_string(cel.index) +
+                ": its palette is not the one that was exported: colour #4db221 (number 178, as of "
+                "pixel 2, 1) was not there");
 }
 
 TEST(AsepriteEdit, FilesThatEndAnywhereAreRefused) {

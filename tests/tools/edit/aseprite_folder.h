@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <vector>
 #include <zlib.h>
@@ -55,11 +56,26 @@ inline std::vector<DrawnCel> drawn_cels(const ReadGame& game, uint32_t costume) 
   return cels;
 }
 
+/// The palette of an .aseprite file: of 256 colours that all differ.
+struct DraftPalette {
+  bool reversed = false;   ///< by an editor, in which the pixels look as before
+  bool old_chunk = false;  ///< written as old editors do
+
+  uint8_t number(uint8_t value) const {
+    return static_cast<uint8_t>(reversed ? 255 - value : value);
+  }
+  static std::array<uint8_t, 3> rgb(uint8_t value) {
+    return {value, static_cast<uint8_t>(255 - value), static_cast<uint8_t>(37 * value)};
+  }
+};
+
 /// Writes the chunks and frames of an .aseprite file.
 class AsepriteDraft {
  public:
   static constexpr int kAnchor = 500;
   static constexpr unsigned kTick = 100;
+
+  explicit AsepriteDraft(const DraftPalette& palette) : palette_(palette) {}
 
   std::vector<uint8_t> write(const ReadGame& game, uint32_t costume,
                              const std::vector<DrawnCel>& cels) {
@@ -67,7 +83,7 @@ class AsepriteDraft {
     const RowRange timelines = rows_of(t.costumes.record_offset, costume);
     const uint32_t frames = t.timelines.tick_offset[timelines.front() + timelines.size()] -
                             t.timelines.tick_offset[timelines.front()];
-    header(frames, cels.empty() ? uint8_t{0} : cels[0].transparent);
+    header(frames, palette_.number(cels.empty() ? uint8_t{0} : cels[0].transparent));
     for (uint32_t frame = 0; frame < frames; ++frame) {
       const size_t start = begin_frame();
       uint32_t chunks = frame == 0 ? first_chunks(costume) : 0;
@@ -125,8 +141,35 @@ class AsepriteDraft {
     });
   }
 
-  /// A layer for each limb, and the anchor.
+  void put_palette() {
+    if (palette_.old_chunk) {
+      chunk(0x0004, [&] {
+        writer_.u16(1);
+        writer_.u16(0);  // all of the 256
+        for (int i = 0; i < 256; ++i) put_color(i);
+      });
+      return;
+    }
+    chunk(0x2019, [&] {
+      writer_.u32(256);
+      writer_.u32(0);
+      writer_.u32(255);
+      writer_.zeros(8);
+      for (int i = 0; i < 256; ++i) {
+        writer_.u16(0);
+        put_color(i);
+        writer_.u8(255);
+      }
+    });
+  }
+
+  void put_color(int i) {
+    writer_.bytes(DraftPalette::rgb(palette_.number(static_cast<uint8_t>(i))));
+  }
+
+  /// The palette, a layer for each limb, and the anchor.
   uint32_t first_chunks(uint32_t costume) {
+    put_palette();
     for (int limb = 0; limb < 16; ++limb) {
       chunk(0x2004, [&] {
         writer_.zeros(16);
@@ -143,13 +186,15 @@ class AsepriteDraft {
       writer_.u32(kAnchor);
       writer_.u32(kAnchor);
     });
-    return 33;
+    return 34;
   }
 
   uint32_t put_cel(bool akos, const DrawnCel& cel) {
-    std::vector<uint8_t> packed(compressBound(cel.pixels.size()));
+    std::vector<uint8_t> pixels = cel.pixels;
+    for (uint8_t& pixel : pixels) pixel = palette_.number(pixel);
+    std::vector<uint8_t> packed(compressBound(pixels.size()));
     uLongf size = packed.size();
-    compress(packed.data(), &size, cel.pixels.data(), cel.pixels.size());
+    compress(packed.data(), &size, pixels.data(), pixels.size());
     chunk(0x2005, [&] {
       writer_.u16(cel.limb);
       writer_.i16(cel.x + kAnchor);
@@ -167,13 +212,22 @@ class AsepriteDraft {
     return 2;
   }
 
+  DraftPalette palette_;
   std::vector<uint8_t> out_;
   ByteWriter writer_{out_};
 };
 
 /// A folder with one costume's .aseprite file.
 inline MemoryFolder aseprite_folder(const ReadGame& game, uint32_t costume,
-                                    const std::vector<DrawnCel>& cels) {
+                                    const std::vector<DrawnCel>& cels,
+                                    const DraftPalette& palette = {}) {
+  std::string rgb;
+  for (int i = 0; i < 256; ++i) {
+    const auto color = DraftPalette::rgb(static_cast<uint8_t>(i));
+    char hex[7];
+    std::snprintf(hex, sizeof hex, "%02x%02x%02x", color[0], color[1], color[2]);
+    rgb += hex;
+  }
   nlohmann::json row;
   row["row"] = costume;
   row["files"] = nlohmann::json::array({"costume.aseprite"});
@@ -182,8 +236,9 @@ inline MemoryFolder aseprite_folder(const ReadGame& game, uint32_t costume,
   index["game"] = manifest_of(game, {}).at("game");
   index["costumes"] = nlohmann::json::array();
   index["costumes"].push_back(row);
+  index["palettes"] = {{{"costume_row", costume}, {"rgb", rgb}}};
   return {{kExportIndexName, bytes_of(index.dump())},
-          {"costume.aseprite", AsepriteDraft().write(game, costume, cels)}};
+          {"costume.aseprite", AsepriteDraft(palette).write(game, costume, cels)}};
 }
 
 }  // namespace wardrobe

@@ -1,3 +1,5 @@
+#include <array>
+
 #include "tests/tools/edit/edited_game.h"
 #include "tools/edit/grown_mark.h"
 
@@ -195,9 +197,9 @@ TEST(CostEdit, APictureOfSeveralSlotsChangesInAllOrIsRefused) {
             "which the manifest does not list with it");
 }
 
-TEST(CostEdit, RefusesDataThatOverlaps) {
+TEST(CostEdit, RefusesPicturesWhoseDataOverlapInPart) {
   CostBuilder builder;
-  // The second picture is inside the first's pixels.
+  // The second picture begins within the first's pixels and ends behind them.
   const std::vector<uint8_t> rle = {0x11, 0x01, 0x00, 0x01, 0x00, 0x00, 0x00,
                                     0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x11};
   const uint32_t first = builder.picture_of(rle, 1, 1);
@@ -214,11 +216,16 @@ TEST(CostEdit, RefusesDataThatOverlaps) {
   rooms[0].costumes = {{{1}, payload}};
   EditedGame game(test_game(rooms, kScumm5));
   ASSERT_EQ(game.pictures().size(), 2u);
-  game.picture(0).repaint(3, 1, 4);
-  const Status applied = game.apply({game.picture(0)});
-  ASSERT_FALSE(applied);
-  EXPECT_NE(applied.error().message.find("overlaps another picture's"), std::string::npos)
-      << applied.error().message;
+  const std::array<size_t, 2> at = {header, header + 13};
+  for (const size_t i : {0, 1}) {
+    OpenPicture edit = game.picture(i);
+    edit.repaint(edit.shape.width, 1, 4);
+    const Status applied = game.apply({edit});
+    ASSERT_FALSE(applied);
+    EXPECT_EQ(applied.error().message,
+              edit.file + ": costume 1, limb 0, index " + std::to_string(i) +
+                  ": its data overlaps another picture's, at byte " + std::to_string(at[1 - i]));
+  }
 }
 
 /// Pictures of 13 kB each, `count` of them.

@@ -8,53 +8,74 @@ namespace {
 // Colour 0 is transparent and black; 1 is red, 2 green, 3 black.
 const std::vector<uint8_t> kColors = {0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 0};
 
-PngPicture picture(std::vector<uint8_t> pixels, std::vector<std::array<uint8_t, 3>> rgb,
-                   std::vector<uint8_t> alpha) {
-  return {static_cast<uint16_t>(pixels.size()), 1, std::move(pixels), std::move(rgb),
-          std::move(alpha)};
-}
+/// One row of pixels.
+struct PixelRow {
+  std::vector<uint8_t> pixels;
+  EditedPalette palette;
+
+  Result<bool> restore(const std::vector<uint8_t>& colors = kColors) {
+    return restore_palette(colors, 0, palette, pixels.size(), pixels);
+  }
+};
 
 TEST(PaletteOrder, LeavesThePaletteThatWasExported) {
-  PngPicture same =
-      picture({0, 1, 2, 3}, {{0, 0, 0}, {255, 0, 0}, {0, 255, 0}, {0, 0, 0}}, {0, 255, 255, 255});
-  const Result<bool> restored = restore_palette(kColors, 0, same);
+  PixelRow same{{0, 1, 2, 3},
+                {{{0, 0, 0}, {255, 0, 0}, {0, 255, 0}, {0, 0, 0}}, {0, 255, 255, 255}}};
+  const Result<bool> restored = same.restore();
   ASSERT_TRUE(restored);
   EXPECT_FALSE(*restored);
   EXPECT_EQ(same.pixels, (std::vector<uint8_t>{0, 1, 2, 3}));
 }
 
 TEST(PaletteOrder, AnEditorMayForgetTransparencyOrShortenThePalette) {
-  PngPicture opaque = picture({0, 1}, {{0, 0, 0}, {255, 0, 0}}, {255, 255});
-  const Result<bool> restored = restore_palette(kColors, 0, opaque);
+  PixelRow opaque{{0, 1}, {{{0, 0, 0}, {255, 0, 0}}, {255, 255}}};
+  const Result<bool> restored = opaque.restore();
   ASSERT_TRUE(restored);
   EXPECT_FALSE(*restored);
 }
 
 TEST(PaletteOrder, MatchesTheColoursOfASortedPalette) {
-  PngPicture sorted =
-      picture({0, 1, 2, 3}, {{0, 255, 0}, {255, 0, 0}, {9, 9, 9}, {0, 0, 0}}, {255, 255, 0, 255});
-  const Result<bool> restored = restore_palette(kColors, 0, sorted);
+  PixelRow sorted{{0, 1, 2, 3},
+                  {{{0, 255, 0}, {255, 0, 0}, {9, 9, 9}, {0, 0, 0}}, {255, 255, 0, 255}}};
+  const Result<bool> restored = sorted.restore();
   ASSERT_TRUE(restored) << restored.error().message;
   EXPECT_TRUE(*restored);
   EXPECT_EQ(sorted.pixels, (std::vector<uint8_t>{2, 1, 0, 3}));
 }
 
-TEST(PaletteOrder, RefusesAColourThatIsNotThere) {
-  PngPicture changed = picture({0, 1}, {{0, 0, 0}, {1, 2, 3}}, {0, 255});
-  const Result<bool> restored = restore_palette(kColors, 0, changed);
+TEST(PaletteOrder, WhatIsClearMayHaveAnyNumber) {
+  PixelRow moved{{3, 1}, {{{0, 0, 0}, {255, 0, 0}, {0, 255, 0}, {9, 9, 9}}, {255, 255, 255, 0}}};
+  const Result<bool> restored = moved.restore();
+  ASSERT_TRUE(restored);
+  EXPECT_FALSE(*restored);
+  EXPECT_EQ(moved.pixels, (std::vector<uint8_t>{0, 1}));
+}
+
+TEST(PaletteOrder, RefusesAColourThatWasNotThere) {
+  PixelRow changed{{0, 1}, {{{0, 0, 0}, {1, 2, 3}}, {0, 255}}};
+  const Result<bool> restored = changed.restore();
   ASSERT_FALSE(restored);
   EXPECT_EQ(
       restored.error().message,
-      "the PNG's palette is not the one that was exported: colour #010203, number 1, of pixel "
-      "1, 0 is not there");
+      "its palette is not the one that was exported: colour #010203 (number 1, as of pixel 1, 0) "
+      "was not there");
 }
 
-TEST(PaletteOrder, RefusesAColourThatIsThereTwice) {
-  const std::vector<uint8_t> colors = {0, 0, 0, 7, 7, 7, 7, 7, 7, 8, 8, 8};
-  PngPicture sorted = picture({0, 1}, {{7, 7, 7}, {8, 8, 8}}, {255, 255});
-  const Result<bool> restored = restore_palette(colors, 0, sorted);
+TEST(PaletteOrder, RefusesAValueBeyondThePalette) {
+  PixelRow beyond{{0, 7}, {{{0, 0, 0}}, {0}}};
+  const Result<bool> restored = beyond.restore();
   ASSERT_FALSE(restored);
-  EXPECT_NE(restored.error().message.find("is there more than once, as 1 and 2"),
+  EXPECT_EQ(
+      restored.error().message,
+      "its palette is not the one that was exported: colour (number 7, as of pixel 1, 0) is not "
+      "in it");
+}
+
+TEST(PaletteOrder, RefusesAColourThatWasThereTwice) {
+  PixelRow sorted{{0, 1}, {{{7, 7, 7}, {8, 8, 8}}, {255, 255}}};
+  const Result<bool> restored = sorted.restore({0, 0, 0, 7, 7, 7, 7, 7, 7, 8, 8, 8});
+  ASSERT_FALSE(restored);
+  EXPECT_NE(restored.error().message.find("was there more than once, as 1 and 2"),
             std::string::npos);
 }
 

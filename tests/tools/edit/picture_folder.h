@@ -38,30 +38,27 @@ inline std::vector<OpenPicture> open_pictures(const ReadGame& game) {
   std::vector<OpenPicture> pictures;
   for (uint32_t costume = 0; costume < t.costumes.id.size(); ++costume) {
     std::map<std::vector<int64_t>, size_t> known;
-    for (const uint32_t table : rows_of(t.costumes.table_offset, costume)) {
-      for (const uint32_t e : rows_of(t.limb_tables.entry_offset, table)) {
-        const uint32_t picture = t.entries.picture[e];
-        if (picture == kNone) continue;
-        const std::vector<int64_t> key = {picture,
-                                          t.entries.x[e],
-                                          t.entries.y[e],
-                                          t.entries.xinc[e],
-                                          t.entries.yinc[e],
-                                          t.entries.redirect_limb[e],
-                                          t.entries.redirect_index[e]};
-        const auto [found, is_new] = known.try_emplace(key, pictures.size());
-        if (is_new) {
-          const Bytes pixels = game.pixels(picture);
-          pictures.push_back(
-              {std::to_string(e) + ".png",
-               costume,
-               {},
-               {t.pictures.width[picture], t.pictures.height[picture], t.entries.x[e],
-                t.entries.y[e], t.entries.xinc[e], t.entries.yinc[e]},
-               {pixels.begin(), pixels.end()}});
-        }
-        pictures[found->second].entries.push_back(e);
+    for (const uint32_t e : entries_of(t, costume)) {
+      const uint32_t picture = t.entries.picture[e];
+      if (picture == kNone) continue;
+      const std::vector<int64_t> key = {picture,
+                                        t.entries.x[e],
+                                        t.entries.y[e],
+                                        t.entries.xinc[e],
+                                        t.entries.yinc[e],
+                                        t.entries.redirect_limb[e],
+                                        t.entries.redirect_index[e]};
+      const auto [found, is_new] = known.try_emplace(key, pictures.size());
+      if (is_new) {
+        const Bytes pixels = game.pixels(picture);
+        pictures.push_back({std::to_string(e) + ".png",
+                            costume,
+                            {},
+                            {t.pictures.width[picture], t.pictures.height[picture], t.entries.x[e],
+                             t.entries.y[e], t.entries.xinc[e], t.entries.yinc[e]},
+                            {pixels.begin(), pixels.end()}});
       }
+      pictures[found->second].entries.push_back(e);
     }
   }
   return pictures;
@@ -81,14 +78,10 @@ inline LoadFile load_from(const MemoryFolder& folder) {
 /// [limb, index] of each of these entries of a costume.
 inline nlohmann::json slots_of(const Tables& tables, const OpenPicture& picture) {
   nlohmann::json slots = nlohmann::json::array();
-  for (const uint32_t table : rows_of(tables.costumes.table_offset, picture.costume)) {
-    const uint8_t limb = tables.limb_tables.limb[table];
-    const RowRange rows = rows_of(tables.limb_tables.entry_offset, table);
-    for (const uint32_t entry : picture.entries) {
-      if (entry < rows.front() || entry - rows.front() >= rows.size()) continue;
-      slots.push_back(
-          {limb == kNoLimb ? nlohmann::json() : nlohmann::json(limb), entry - rows.front()});
-    }
+  for (const uint32_t entry : picture.entries) {
+    const SlotId slot = slot_of(tables, picture.costume, entry);
+    slots.push_back(
+        {slot.limb == kNoLimb ? nlohmann::json() : nlohmann::json(slot.limb), slot.index});
   }
   return slots;
 }

@@ -82,6 +82,17 @@ class Edited(AsepriteCase):
         path.write_bytes(whole)
 
 
+class Repaired(AsepriteCase):
+    def test_a_sorted_palette(self):
+        for version in (6, 7):
+            _, folder = self.exported(sample(version))
+            path = folder / "costume-002.aseprite"
+            path.write_bytes(AsepriteFile(path.read_bytes()).with_palette_reversed().write())
+            new, done = self.apply(sample(version), folder, f"new{version}")
+            self.assertEqual(done.out, "costume-002.aseprite: its palette was in another order; colours were matched\n")
+            self.assertEqual(files(new), files(sample(version)))
+
+
 class Refused(AsepriteCase):
     def test_a_costume_that_is_not_there(self):
         _, folder = self.exported(sample(6))

@@ -265,8 +265,8 @@ class Refusals(Base):
     def test_of_colours(self):
         other = palette(16)[:45] + b"\1\2\3"
         self.refused_file(png(*self.size, bytes([15]) * self.count, other, 0),
-                          "colour #010203, number 15, of pixel 0, 0 is not there")
-        self.refused_file(png(*self.size, bytes([20]) * self.count, palette(32), 0), "is not there")
+                          "colour #010203 (number 15, as of pixel 0, 0) was not there")
+        self.refused_file(png(*self.size, bytes([20]) * self.count, palette(32), 0), "was not there")
 
     def test_of_what_the_manifest_says(self):
         for fields, named in (
@@ -280,7 +280,9 @@ class Refusals(Base):
                 ({"x": 70000}, '"x" is 70000'),
                 ({"file": "../x.png"}, "not a file in its folder"),
                 ({"file": "/etc/passwd"}, "not a file in its folder"),
-                ({"file": "nothing.png"}, "nothing.png")):
+                ({"file": "a\0b.png"}, "not a file in its folder"),
+                ({"file": "."}, "not a regular file"),
+                ({"file": 300 * "x"}, "File name too long")):
             self.manifest(**fields)
             self.assert_refused(self.game, self.dir, named)
         (self.dir / "manifest.json").unlink()
@@ -288,6 +290,16 @@ class Refusals(Base):
 
     def test_of_a_manifest_of_another_game(self):
         self.assert_refused(sample(6), self.dir, "manifest.json", "exported from another game")
+
+    def test_of_folders_that_lead_out(self):
+        outside = self.folder / "outside"
+        shutil.move(self.file.parent, outside)
+        self.file.parent.symlink_to(outside)
+        self.assert_refused(self.game, self.dir, self.row["file"], "leads out of the folder")
+        for name in ("../outside/", "..\\outside\\"):
+            self.manifest(file=name + self.file.name)
+            done = run("apply", self.game, self.dir, "-o", self.folder / "refused", "--dry-run")
+            self.assertNotIn("repainted", done.out)
 
     def test_of_links_that_lead_out(self):
         outside = self.folder / "outside.png"
@@ -315,6 +327,32 @@ class Refusals(Base):
         done = run("apply", game, self.dir, "-o", self.folder / "there", "--force")
         self.assert_trouble(done, "holds no game")
         self.assertTrue((self.folder / "there" / "precious").exists())
+
+    def test_of_targets_that_are_links(self):
+        there = shutil.copytree(self.game, self.folder / "there")
+        for name, to, named in (("folder", there, "exists and is not a folder"),
+                                ("nothing", "nowhere", "exists and is not a folder"),
+                                ("game", self.game, "is in")):
+            link = self.folder / name
+            link.symlink_to(to)
+            before = files(self.folder)
+            done = run("apply", self.game, self.dir, "-o", link, "--force")
+            self.assert_trouble(done, named)
+            self.assertEqual(files(self.folder), before)
+            self.assertTrue(link.is_symlink())
+        done = run("apply", there, self.dir, "-o", self.folder / "folder" / "new")
+        self.assert_trouble(done, "is in")
+
+    def test_force_follows_no_link_in_the_old_game(self):
+        precious = self.folder / "precious"
+        precious.mkdir()
+        (precious / "file").write_text("x")
+        new, _ = self.apply(self.game, self.dir)
+        (new / "folder").symlink_to(precious)
+        (new / "file").symlink_to(precious / "file")
+        self.apply(self.game, self.dir, "new", "--force")
+        self.assertEqual(files(new), files(self.game))
+        self.assertEqual(files(precious), {"file": b"x"})
 
     def test_force_replaces_a_game(self):
         new, _ = self.apply(self.game, self.dir)
@@ -406,6 +444,29 @@ class Output(Base):
         self.assertEqual(done.status, 0, str(done))
         self.assertIn("repainted", done.out)
         self.assertEqual(files(self.folder), before)
+
+    def test_of_files_that_are_missing(self):
+        (self.dir / self.row["file"]).unlink()
+        new, done = self.apply(self.game, self.dir)
+        self.assertEqual(done.out, f"not there, so not changed: {self.row['file']}\n")
+        self.assertEqual(files(new), files(self.game))
+
+    def test_follows_no_link_out_of_the_folder(self):
+        elsewhere = self.folder / "elsewhere"
+        elsewhere.mkdir()
+        (elsewhere / "file").write_text("x")
+        game = self.folder / "game"
+        game.mkdir()
+        for name in ("SAMPLE.000", "SAMPLE.001"):
+            (game / name).symlink_to(self.game / name)
+        (game / "folder").symlink_to(elsewhere)
+        (game / "loop").symlink_to(".")
+        self.repaint(1, 1)
+        new, _ = self.apply(game, self.dir)
+        self.assertEqual(sorted(path.name for path in new.iterdir() if path.is_symlink()),
+                         ["folder", "loop"])
+        self.assertEqual(files(elsewhere), {"file": b"x"})
+        self.assertEqual(read(new / "SAMPLE.000"), read(self.game / "SAMPLE.000"))
 
     def test_keeps_all_else_in_the_folder(self):
         game = self.folder / "game"
