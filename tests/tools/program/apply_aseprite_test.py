@@ -56,7 +56,7 @@ class Edited(AsepriteCase):
             archive, folder = self.exported(game)
             pictures = PictureFolder(archive)
             for path in sorted(folder.glob("*.aseprite")):
-                self.paint_one(Case(game, archive, pictures, None), folder, path)
+                self.paint_one(Case(game, folder.with_suffix(".wardrobe"), pictures, None), folder, path)
 
     def paint_one(self, case, folder, path):
         index = json.loads((folder / "index.json").read_text())
