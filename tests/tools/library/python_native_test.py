@@ -55,6 +55,16 @@ class Live(PackageTest):
                     numpy.testing.assert_array_equal(player.rgba(frame.box), frame.rgba())
                     player.step()
 
+    def test_draws_in_a_room_what_the_timeline_draws(self):
+        archive = self.open(self.pack(sample(6), "rooms.wardrobe", "--rooms"))
+        room, timeline = archive.room(1), archive.costume(1).timeline("walk", "W")
+        player, place = self.begin(timeline), room.place(125, 84)
+        for frame in timeline[:3]:
+            drawn = room.draw(player, place)
+            self.assertFalse(numpy.array_equal(drawn, room.background))
+            numpy.testing.assert_array_equal(drawn, room.draw(frame, place))
+            player.step()
+
     def test_chores_mix_on_limbs(self):
         archive = self.archives[1]
         costume = archive.costume(1)

@@ -14,6 +14,7 @@ from .rows import Rows
 if TYPE_CHECKING:
     from .archive import Archive
     from .costume import Costume, Palette
+    from .player import Player
     from .timeline import Frame
 
 FULL = 255  # a scale
@@ -118,13 +119,14 @@ class Room:
         cut = abs(rise) // abs(run) * (1 if (rise < 0) == (run < 0) else -1)
         return max(1, min(FULL, cut + scale1))
 
-    def draw(self, frame: Frame, place: Place, canvas: np.ndarray | None = None) -> np.ndarray:
-        """A frame of a costume in the room: colours, (height, width) uint8. `canvas`: what to draw on, by
-        default the background. Its colours: palette.rgb of one of the room's palettes."""
+    def draw(self, frame: Frame | Player, place: Place, canvas: np.ndarray | None = None) -> np.ndarray:
+        """A frame of a costume, or what a player shows now, in the room: colours, (height, width) uint8.
+        `canvas`: what to draw on, by default the background. Its colours: palette.rgb of one of the
+        room's palettes."""
         canvas = self.background if canvas is None else canvas
         if canvas is None:
             raise ValueError(f"room {self.number} has no background in this archive; pack it with --rooms")
-        costume, plane = frame.timeline.costume, self.planes[place.plane - 1] if place.plane else None
+        costume, plane = frame.costume, self.planes[place.plane - 1] if place.plane else None
         keeps, colors = _kept_lines(costume, place.scale), color_map(self.archive, costume.row)
         low_tall = costume.kind == "COST" and self.archive.version <= 6
         for cel in frame.cels:

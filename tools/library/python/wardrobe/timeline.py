@@ -165,7 +165,7 @@ class Frame:
     """What a tick draws, in the box of its timeline, so that the anchor is at the same place of all."""
 
     def __init__(self, timeline: Timeline, tick: int) -> None:
-        self.timeline, self.tick = timeline, tick
+        self.timeline, self.tick, self.costume = timeline, tick, timeline.costume
         self.row = int(timeline.tick[tick])
         self.box = timeline.box
         self.anchor = (-self.box.left, -self.box.top)  # in the image
