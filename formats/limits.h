@@ -30,13 +30,14 @@ inline constexpr uint64_t kMaxPicturePixels = 4 << 20;
 /// Pixels of a costume, each stretch of data at each size counted once.
 inline constexpr uint64_t kMaxCostumePixels = 64 << 20;
 /// … and of a game, by the bytes of its costumes.
-inline constexpr Budget kGamePixels{64 << 20, 64, 1 << 30};
+inline constexpr Budget kGamePixels{64 << 20, 16, 512 << 20};
 
 /// Ticks, cels and events that the timelines of a costume take.
 inline constexpr uint64_t kMaxCostumeRows = 2 << 20;
 /// … and those of a game, by the bytes of its costumes.
-inline constexpr Budget kGameRows{2 << 20, 8, 48 << 20};
-/// Commands of an AKOS executed, and items drawn, to bake a costume, at some ns each.
+inline constexpr Budget kGameRows{2 << 20, 1, 24 << 20};
+/// Commands executed, those looked at to find cycles, and items drawn, to bake a costume, at some
+/// ns each.
 inline constexpr uint64_t kMaxCostumeCommands = 32 << 20;
 /// … and a game, by the bytes of its costumes.
 inline constexpr Budget kGameCommands{64 << 20, 16, 1 << 30};
@@ -48,17 +49,23 @@ inline constexpr uint32_t kMaxRoomSide = 65535;
 /// Pixels of a room's background (FORMAT.md "rooms").
 inline constexpr uint64_t kMaxRoomPixels = 32 << 20;
 /// Pixels of the backgrounds of a game, by the bytes of its files.
-inline constexpr Budget kGameBackgrounds{64 << 20, 64, 256 << 20};
+inline constexpr Budget kGameBackgrounds{64 << 20, 16, 256 << 20};
 /// Bytes of its z-planes.
-inline constexpr Budget kGamePlanes{16 << 20, 8, 64 << 20};
+inline constexpr Budget kGamePlanes{16 << 20, 2, 64 << 20};
 /// Z-planes of a room.
 inline constexpr size_t kMaxPlanes = 7;
 
 /// Bytes of an archive's header, directory and tables, inflated, by the bytes of the file
 /// (FORMAT.md "The image").
-inline constexpr Budget kArchiveTables{64 << 20, 256, 1 << 30};
+inline constexpr Budget kArchiveTables{64 << 20, 32, 384 << 20};
 /// … and of all that follows: pixels and backgrounds.
-inline constexpr Budget kArchivePixels{128 << 20, 1024, uint64_t{2} << 30};
+inline constexpr Budget kArchivePixels{128 << 20, 16, 1 << 30};
+/// Bytes of header, directory and tables that a game usually has at most, by the bytes of its
+/// costumes: more are compressed at kFastLevel, so that they do not take minutes.
+inline constexpr Budget kUsualTables{4 << 20, 16, 1 << 30};
+/// Of zstd.
+inline constexpr int kFastLevel = 3;
+
 /// zstd frames of an archive.
 inline constexpr uint64_t kMaxFrames = 1 << 20;
 
@@ -74,6 +81,9 @@ inline constexpr uint64_t kMaxCostumesSize = 512 << 20;
 inline constexpr uint64_t kMaxScriptSize = 4 << 20;
 /// Bytes of any other file that is read as a whole, such as edited pictures.
 inline constexpr uint64_t kMaxWholeFile = 256 << 20;
+
+/// Pixels of all PNGs of a folder that is applied, and of the cels of each .aseprite file.
+inline constexpr uint64_t kMaxEditPixels = 256 << 20;
 
 /// Ticks, cels and events of one timeline or script that is played.
 inline constexpr uint64_t kMaxTraceRows = 16 << 20;

@@ -24,7 +24,7 @@ constexpr uint32_t kBeyondAnyLimit = 1u << 30;
 /// What baking may take.
 struct Allowance {
   uint64_t rows;      ///< ticks, cels and events
-  uint64_t commands;  ///< Player::executed
+  uint64_t commands;  ///< Player::executed, and those looked at to find cycles
 };
 
 /// The timelines of one costume; its rows count from 0.
@@ -58,13 +58,14 @@ class CostumeBaker {
     const Costumes& costumes = tables_.costumes;
     for (const uint32_t row : rows_of(costumes.record_offset, costume_)) {
       const RecordKey key = record_key(tables_.records.number[row], costumes.directions[costume_]);
-      if (within(2)) {
+      if (is_within()) {
         bake_record(key);
       } else {
         bake_nothing();
       }
     }
-    out_.executed = player_.executed();
+    out_.executed = executed();
+    out_.cut = !is_within();
   }
 
  private:
@@ -81,17 +82,16 @@ class CostumeBaker {
     const auto ticks = static_cast<uint32_t>(std::min<uint64_t>(states, max_ticks_));
     flags_ = 0;
     uint32_t tick = 0;
-    for (; tick < ticks && (tick == 0 || within(1)); ++tick) bake_tick(tick);
+    for (; tick < ticks && (tick == 0 || is_within()); ++tick) bake_tick(tick);
     if (tick < states) flags_ |= kTruncated;
-    if (!within(1)) out_.cut = true;
     end_timeline((flags_ & kTruncated) != 0 ? kNone : whole.lead, player_.reads());
   }
 
-  /// Whether no more than `times` the allowance was taken. The first tick of a timeline is baked up
-  /// to twice the allowance.
-  bool within(uint64_t times) const {
-    return out_.rows() <= times * allowance_.rows &&
-           player_.executed() < times * allowance_.commands;
+  uint64_t executed() const { return player_.executed() + looked_at_; }
+
+  /// Whether no more than the allowance was taken.
+  bool is_within() const {
+    return out_.rows() <= allowance_.rows && executed() < allowance_.commands;
   }
 
   /// One tick that draws nothing.
@@ -105,7 +105,7 @@ class CostumeBaker {
   void bake_tick(uint32_t tick) {
     if (!player_.draw(frame_)) flags_ |= kMissingPicture;
     out_.timelines.tick.push_back(frame_row());
-    if (player_.executed() >= allowance_.commands) {
+    if (executed() >= allowance_.commands) {
       flags_ |= kTruncated;
       return;
     }
@@ -146,10 +146,11 @@ class CostumeBaker {
 
   /// The cycle of independent limbs, which have all returned after the least common multiple of
   /// their periods. A period that exceeds the limit of ticks becomes kBeyondAnyLimit.
-  Cycle whole_cycle() const {
+  Cycle whole_cycle() {
     Cycle whole;
     for (size_t limb = 0; limb < kLimbs; ++limb) {
       const Cycle cycle = player_.cycle(limb);
+      looked_at_ += cycle.lead + cycle.period;
       whole.lead = std::max(whole.lead, cycle.lead);
       if (whole.period % cycle.period == 0) continue;
       const uint64_t period = std::lcm(uint64_t{whole.period}, uint64_t{cycle.period});
@@ -169,8 +170,7 @@ class CostumeBaker {
     // left for the ticks that are.
     const uint64_t rows_left = allowance_.rows - std::min(allowance_.rows, out_.rows());
     const uint64_t ticks_left = std::min<uint64_t>(max_ticks_, rows_left + 1);
-    for (uint32_t tick = 0; tick <= ticks_left && player_.executed() < allowance_.commands / 2;
-         ++tick) {
+    for (uint32_t tick = 0; tick <= ticks_left && executed() < allowance_.commands / 2; ++tick) {
       states_.push_back(player_.state());
       const auto [first, is_new] =
           first_tick.try_emplace(Player::compared(states_.back(), player_.reads()), tick);
@@ -211,6 +211,7 @@ class CostumeBaker {
   std::vector<Cel> frame_;           ///< of the tick
   std::vector<PlayerEvent> events_;  ///< of the tick
   std::vector<std::string> states_;  ///< of the timeline, by tick
+  uint64_t looked_at_ = 0;           ///< commands, to find cycles
   uint16_t flags_ = 0;               ///< of the timeline
 };
 
@@ -283,6 +284,8 @@ class GameBaker {
       BakedPart& part = parts_[costumes[i]];
       part = {};
       CostumeBaker(tables_, costumes[i], max_ticks_, share, part).bake();
+      part.cels.shrink_to_fit();
+      part.timelines.tick.shrink_to_fit();
     });
   }
 

@@ -44,7 +44,7 @@ const char* reason(Outcome outcome) {
     case Outcome::too_many:
       return "the costume's pictures exceed 64 Mi pixels";
     case Outcome::game_full:
-      return "the game's pictures exceed 64 Mi pixels and 64 for each byte of its costumes";
+      return "the game's pictures exceed 64 Mi pixels and 16 for each byte of its costumes";
     case Outcome::truncated:
       return "the picture's data is truncated";
     case Outcome::overrun:

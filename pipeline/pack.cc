@@ -1,8 +1,10 @@
 #include "pipeline/pack.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "formats/archive/image.h"
+#include "formats/limits.h"
 #include "pipeline/parallel.h"
 
 namespace wardrobe {
@@ -38,6 +40,13 @@ Bytes frame_bytes(const WholeImage& whole, uint64_t begin, uint64_t end,
   return scratch;
 }
 
+/// The level for header, directory and tables.
+int level_of_tables(const Tables& tables, size_t size, int level) {
+  const Column<uint32_t>& costumes = tables.costumes.size;
+  const uint64_t bytes = std::accumulate(costumes.begin(), costumes.end(), uint64_t{0});
+  return size > kUsualTables.of(bytes) ? std::min(level, kFastLevel) : level;
+}
+
 }  // namespace
 
 Result<std::vector<uint8_t>> pack(const Tables& tables, Bytes backgrounds,
@@ -48,13 +57,16 @@ Result<std::vector<uint8_t>> pack(const Tables& tables, Bytes backgrounds,
   const std::vector<uint64_t> cuts =
       cut_frames(image, tables.rooms.background_offset, tables.pictures.pixel_offset);
   const size_t count = cuts.size() - 1;
+  const int tables_level = level_of_tables(tables, image.head.size(), level);
   buffers.frames.resize(count);
   std::vector<Status> status(count, ok());
   if (buffers.workers.size() < worker_count()) buffers.workers.resize(worker_count());
   const bool complete = parallel_for(count, progress, [&](size_t i, size_t thread) {
     FrameWorker& worker = buffers.workers[thread];
     const Bytes bytes = frame_bytes(whole, cuts[i], cuts[i + 1], worker.pixels);
-    status[i] = worker.compressor.compress(bytes, level, buffers.frames[i]);
+    const bool is_table = cuts[i + 1] <= image.head.size();
+    status[i] =
+        worker.compressor.compress(bytes, is_table ? tables_level : level, buffers.frames[i]);
   });
   if (!complete) return progress->status().error();
   for (const Status& frame : status) {

@@ -33,17 +33,18 @@ void add_checked(const Block& block, size_t base, RoomPalettes& palettes,
   palettes.add(block.payload.first(std::min(block.payload.size(), kPaletteSize)));
 }
 
-/// The APAL blocks that OFFS lists, in its order; none if it lists anything else.
-std::vector<Block> listed_palettes(const Block& offs, std::span<const Block> blocks) {
+/// The APAL blocks that OFFS lists, in its order; none if it lists anything else, or if they have
+/// more bytes than `most`: it may list one again and again.
+std::vector<Block> listed_palettes(const Block& offs, std::span<const Block> blocks, size_t most) {
   std::vector<Block> listed;
+  size_t bytes = 0;
   ByteReader reader(offs.payload);
   while (reader.left() >= 4) {
     const size_t offset = offs.offset + reader.u32();
     const auto found = std::ranges::lower_bound(blocks, offset, {}, &Block::offset);
-    const bool too_many = listed.size() == blocks.size();
-    if (found == blocks.end() || found->offset != offset || found->tag != tag("APAL") || too_many) {
-      return {};
-    }
+    if (found == blocks.end() || found->offset != offset || found->tag != tag("APAL")) return {};
+    bytes += kBlockHeaderSize + found->payload.size();
+    if (bytes > most) return {};
     listed.push_back(*found);
   }
   return listed;
@@ -58,7 +59,7 @@ void read_wrap(const Block& wrap, RoomPalettes& palettes, std::vector<Error>& pr
   }
   const auto offs = std::ranges::find(blocks, tag("OFFS"), &Block::tag);
   std::vector<Block> listed;
-  if (offs != blocks.end()) listed = listed_palettes(*offs, blocks);
+  if (offs != blocks.end()) listed = listed_palettes(*offs, blocks, 2 * wrap.payload.size());
   if (listed.empty()) {
     std::ranges::copy_if(blocks, std::back_inserter(listed),
                          [](const Block& block) { return block.tag == tag("APAL"); });

@@ -54,6 +54,23 @@ TEST(PackGame, WritesAnArchiveOfWhatTheGameHolds) {
   EXPECT_EQ(std::vector<uint8_t>(pixels->begin(), pixels->end()), std::vector<uint8_t>(5 * 3, 5));
 }
 
+TEST(Pack, CompressesTablesThatAreMuchLargerThanTheirCostumesAtALowLevel) {
+  const auto at_level = [](size_t cels, int level) {
+    SmallArchive small = small_archive();
+    Tables& tables = small.tables;
+    for_each_column_of(tables.cels, [&](std::string_view, auto& column) { column.resize(cels); });
+    for (size_t i = 0; i < cels; ++i) tables.cels.x[i] = static_cast<int32_t>(i * i % 1000);
+    tables.frames.cel_offset.back() = static_cast<uint32_t>(cels);
+    PackBuffers buffers;
+    const std::vector<Bytes> pixels = {Bytes(small.pixels).first(320),
+                                       Bytes(small.pixels).subspan(320)};
+    return *pack(tables, {}, pixels, level, buffers);
+  };
+  EXPECT_NE(at_level(100'000, 9), at_level(100'000, 3));
+  EXPECT_EQ(at_level(400'000, 9), at_level(400'000, 3));
+  EXPECT_NE(at_level(400'000, 3), at_level(400'000, 1));
+}
+
 TEST(PackGame, WritesTheSameBytesWhateverTheThreads) {
   const TestGame game = larger_game();
   const std::vector<uint8_t> one = pack_once(game, 1);

@@ -6,6 +6,8 @@
 #include <map>
 #include <numeric>
 #include <optional>
+#include <set>
+#include <string>
 #include <utility>
 
 #include "tools/edit/aseprite_file.h"
@@ -265,11 +267,16 @@ Result<Edits> read_aseprite_edits(Bytes index, const LoadFile& load, const ReadG
   const ExportedPalettes palettes = read_exported_palettes(fields);
   if (fields.error()) return *fields.error();
   Edits out;
+  std::set<std::string> known;
   for (const CostumeFiles& costume : costumes) {
     const auto rgb = palettes.find(costume.costume);
     const Bytes known = rgb == palettes.end() ? Bytes() : Bytes(rgb->second);
     for (const std::string& name : costume.files) {
       if (!name.ends_with(".aseprite")) continue;
+      if (!known.insert(name).second) {
+        return Error{ErrorCode::damaged, kNoOffset,
+                     std::string(kExportIndexName) + ": it lists " + name + " twice"};
+      }
       const Result<std::vector<uint8_t>> bytes = load(name);
       if (!bytes && bytes.error().code == ErrorCode::not_found) {
         out.missing.push_back(name);

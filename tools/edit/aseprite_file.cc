@@ -192,6 +192,8 @@ class AsepriteReader {
                           std::to_string(cel.height) +
                           " pixels; a picture has 1 to 4096 a side and at most 4 Mi");
     }
+    pixels_ += uint64_t{cel.width} * cel.height;
+    if (pixels_ > kMaxEditPixels) return bad_aseprite("its cels have more than 256 Mi pixels");
     if (Status read = read_pixels(type, data.subspan(reader.position()), cel); !read) return read;
     out_.cels.push_back(std::move(cel));
     owner_ = Owner::cel;
@@ -241,6 +243,7 @@ class AsepriteReader {
   bool has_palette_ = false;  ///< a new one, besides which an old one does not count
   uint32_t default_ms_ = 0;   ///< of frames that do not say how long they last
   Owner owner_ = Owner::none;
+  uint64_t pixels_ = 0;  ///< of all cels
   std::optional<std::pair<int32_t, int32_t>> anchor_;
 };
 

@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "formats/limits.h"
 #include "tools/edit/manifest.h"
 #include "tools/edit/palette_order.h"
 #include "tools/edit/png_picture.h"
@@ -110,6 +111,10 @@ class PngEditReader {
   Result<PngPicture> read_picture_file(const ManifestPicture& picture, Bytes file) {
     Result<PngPicture> png = read_png(file);
     if (!png) return refused(picture, png.error().message);
+    read_pixels_ += png->pixels.size();
+    if (read_pixels_ > kMaxEditPixels) {
+      return refused(picture, "the pictures up to this one have more than 256 Mi pixels");
+    }
     if (const auto rgb = manifest_.palettes.find(edit_.costume); rgb != manifest_.palettes.end()) {
       const Result<bool> restored =
           restore_palette(rgb->second, picture.transparent, png->palette, png->width, png->pixels);
@@ -125,6 +130,7 @@ class PngEditReader {
   const Manifest& manifest_;
   std::unordered_map<uint32_t, std::string> file_of_entry_;
   PictureEdit edit_;
+  uint64_t read_pixels_ = 0;  ///< of all PNGs
   Edits out_;
 };
 

@@ -5,6 +5,8 @@
 #include <csetjmp>
 #include <cstring>
 #include <string>
+#include <string_view>
+#include <zlib.h>
 
 #include <png.h>
 
@@ -131,11 +133,47 @@ Status decode(Bytes file, PngPicture& out) {
   return Error{ErrorCode::damaged, kNoOffset, "the PNG is damaged: " + reading.message};
 }
 
+/// Whether the pixels' data inflate to no more than `size` bytes, as far as they inflate at all:
+/// libpng would inflate all that follows, too, which can be a thousand times the file.
+bool inflates_to_at_most(uint64_t size, Bytes file) {
+  z_stream stream{};
+  if (inflateInit(&stream) != Z_OK) return false;
+  std::array<uint8_t, 16384> out{};
+  int result = Z_OK;
+  ByteReader reader(file, kSignature.size());
+  while (result == Z_OK && reader.ok() && stream.total_out <= size) {
+    const uint32_t length = reader.u32_be();
+    const bool is_data = std::ranges::equal(reader.take(4), std::string_view("IDAT"));
+    const Bytes data = reader.take(std::min<size_t>(length, reader.left()));
+    reader.take(4);
+    if (!is_data) continue;
+    stream.next_in = const_cast<uint8_t*>(data.data());
+    stream.avail_in = static_cast<uInt>(data.size());
+    while (result == Z_OK && stream.total_out <= size && stream.avail_in > 0) {
+      stream.next_out = out.data();
+      stream.avail_out = out.size();
+      result = inflate(&stream, Z_NO_FLUSH);
+    }
+  }
+  inflateEnd(&stream);
+  return stream.total_out <= size;
+}
+
+/// Bytes of the rows of a PNG whose header was checked, each after one that says its filter.
+uint64_t size_of_rows(Bytes file, const PngPicture& picture) {
+  constexpr size_t kDepthAt = 24;
+  return (1 + (uint64_t{picture.width} * file[kDepthAt] + 7) / 8) * picture.height;
+}
+
 }  // namespace
 
 Result<PngPicture> read_png(Bytes file) {
   PngPicture picture;
   if (Status header = check_header(file, picture); !header) return header.error();
+  if (!inflates_to_at_most(size_of_rows(file, picture), file)) {
+    return Error{ErrorCode::damaged, kNoOffset,
+                 "the PNG is damaged: it has more pixels than it says"};
+  }
   if (Status decoded = decode(file, picture); !decoded) return decoded.error();
   const uint8_t highest = *std::ranges::max_element(picture.pixels);
   if (highest >= picture.palette.rgb.size()) {

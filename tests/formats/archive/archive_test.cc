@@ -216,7 +216,7 @@ TEST(Archive, RefusesABombBeforeItInflatesTables) {
   EXPECT_EQ(archive.error().code, ErrorCode::limit);
   EXPECT_EQ(archive.error().message,
             "the tables have 256 MiB; an archive of this size may have at most " +
-                std::to_string(64 + file.size() / 4096) + " MiB of them");
+                std::to_string(64 + file.size() / 32768) + " MiB of them");
 }
 
 TEST(Archive, RefusesCountsThatContradictEachOtherBeforeItInflatesTables) {

@@ -105,6 +105,18 @@ TEST(Room, DoesNotTrustOffsThatListsAnotherBlockOrTooMany) {
   }
 }
 
+TEST(Room, DoesNotTrustOffsThatListsAPaletteAgainAndAgain) {
+  constexpr size_t kBlocks = 100;
+  const std::vector<uint32_t> offs(kBlocks, 8 + 4 * kBlocks);
+  std::vector<size_t> sizes(kBlocks, 0);
+  sizes[0] = 768;
+  RoomPalettes read;
+  std::vector<Error> problems;
+  read_pals(pals_of(offs, sizes), read, problems);
+  EXPECT_EQ(read.rgb.size(), 768u);
+  EXPECT_EQ(problems[0].message, "OFFS does not list the APAL blocks; they are read in file order");
+}
+
 TEST(Room, SaysWhereAShortPaletteIs) {
   RoomPalettes read;
   std::vector<Error> problems;

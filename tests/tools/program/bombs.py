@@ -5,6 +5,9 @@ import resource
 import struct
 import subprocess
 import tempfile
+import zlib
+
+import xxhash
 
 import akos_files as akos
 import akos_games
@@ -215,6 +218,41 @@ def with_texts(known, text):
     return archive(image.write())
 
 
+def rooms_game(rooms):
+    """A game of version 6 of rooms with these contents; the first one has a costume."""
+    costume = game_files.block(b"COST", game_files.tiny_costume(6))
+    files = [game_files.block(b"LFLF", room + (b"" if number else costume))
+             for number, room in enumerate(rooms)]
+    index = (game_files.block(b"RNAM", b"\0") + game_files.block(b"MAXS", bytes(30))
+             + game_files.directory(b"DROO", [(1, 0)] * 2)
+             + game_files.directory(b"DCOS", [(0, 0), (1, len(rooms[0]))]))
+    return game_files.Game(index, game_files.block(
+        b"LECF", game_files.block(b"LOFF", b"\0") + b"".join(files)))
+
+
+def room(width, height, inside):
+    return game_files.block(b"ROOM", game_files.block(
+        b"RMHD", struct.pack("<HHH", width, height, 0)) + inside)
+
+
+def room_with_shared_strips(width, height, planes):
+    """All strips of its picture are one, and all of each of its planes."""
+    strips = width // 8
+    strip = b"\x09" + b"\xFF\x07" * -(-8 * height // 128)
+    masks = struct.pack("<H", 8 + 2 * strips) * strips + b"\xFF\xAA" * -(-height // 127)
+    image = game_files.block(b"SMAP", struct.pack("<I", 8 + 4 * strips) * strips + strip) \
+        + b"".join(game_files.block(b"ZP%02d" % (plane + 1), masks) for plane in range(planes))
+    return room(width, height, game_files.block(b"RMIM", game_files.block(
+        b"RMIH", struct.pack("<H", planes)) + game_files.block(b"IM00", image)))
+
+
+def room_that_repeats_a_palette(count):
+    """As many palettes of no colours, and one of 256 that is listed so many times."""
+    offs = game_files.block(b"OFFS", struct.pack("<I", 8 + 4 * count) * count)
+    apals = game_files.block(b"APAL", bytes(768)) + game_files.block(b"APAL", b"") * count
+    return room(8, 8, game_files.block(b"PALS", game_files.block(b"WRAP", offs + apals)))
+
+
 def with_many_palettes(count):
     """A game of version 6 whose room lists that many palettes of no colours, the last one first."""
     first = 8 + 4 * count
@@ -235,3 +273,72 @@ def with_many_palettes(count):
     at = dcos.payload + 2 + 2 + 4  # the offset of costume 1
     index[at:at + 4] = struct.pack("<I", struct.unpack_from("<I", index, at)[0] + more)
     return game.with_resources(data).with_index(index)
+
+
+def with_pictures(known, count, color):
+    """An archive like `known`, of that many times 4 Mpx of one colour, one of each limb table's."""
+    image = Image(known)
+    pixels = bytes([color]) * (4 << 20)
+    for name, value, code in (("width", 4096, "H"), ("height", 1024, "H"), ("transparent", 0, "B"),
+                              ("xxh64", xxhash.xxh64_intdigest(pixels), "Q")):
+        column(image, f"pictures.{name}", [value] * count, code)
+    column(image, "pictures.pixel_offset", [len(pixels) * row for row in range(count + 1)], "Q")
+    image.column("pixels")[2] = pixels * count
+    column(image, "tables.entry_offset", [0, count - 1, count], "I")
+    column(image, "entries.picture", range(count), "I")
+    for name in ("x", "y", "xinc", "yinc"):
+        image.column(f"entries.{name}")[2] = bytes(2 * count)
+    for name, value in (("state", 1), ("reached", 1), ("redirect_limb", 255), ("redirect_index", 255)):
+        image.column(f"entries.{name}")[2] = bytes([value]) * count
+    return archive(image.write())
+
+
+def with_background(known, width, height):
+    """An archive like `known`, whose first room has a background of zeros."""
+    image = Image(known)
+    column(image, "rooms.width", [width], "H")
+    column(image, "rooms.height", [height], "H")
+    pixels = bytes(width * height)
+    column(image, "rooms.background_xxh64", [xxhash.xxh64_intdigest(pixels)], "Q")
+    column(image, "rooms.background_offset", [0, len(pixels)], "Q")
+    column(image, "rooms.see_through_offset", [0, width // 8], "I")
+    image.column("rooms.see_through")[2] = bytes(width // 8)
+    image.column("backgrounds")[2] = pixels
+    return archive(image.write())
+
+
+# ------------------------------------------------------------------------------------------------
+# Edits
+
+def deflated_zeros(size):
+    deflate, piece = zlib.compressobj(9), bytes(1 << 20)
+    return b"".join(deflate.compress(piece[:size - at]) for at in range(0, size, len(piece))) \
+        + deflate.flush()
+
+
+def png(width, height, data, palette):
+    def chunk(name, content):
+        return struct.pack(">I", len(content)) + name + content \
+            + struct.pack(">I", zlib.crc32(name + content))
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0))
+            + palette + chunk(b"IDAT", data) + chunk(b"IEND", b""))
+
+
+def palette_of(png_file):
+    """PLTE and tRNS of a PNG."""
+    at, found = 8, b""
+    while at < len(png_file):
+        size, name = struct.unpack_from(">I4s", png_file, at)
+        if name in (b"PLTE", b"tRNS"):
+            found += png_file[at:at + size + 12]
+        at += size + 12
+    return found
+
+
+def aseprite_of_cels(cels):
+    """So many cels of 4096 × 1024 pixels, all zeros."""
+    data = deflated_zeros(4 << 20)
+    chunk = struct.pack("<IHHhhBHh5xHH", len(data) + 26, 0x2005, 0, 0, 0, 255, 2, 0, 4096, 1024) + data
+    frame = struct.pack("<IHHHHI", 16 + cels * len(chunk), 0xF1FA, cels, 100, 0, cels) + chunk * cels
+    return struct.pack("<IHHHHHIHIIB3xHBBhhHH84x", 128 + len(frame), 0xA5E0, 1, 4096, 1024, 8, 1, 100,
+                       0, 0, 0, 256, 1, 1, 0, 0, 16, 16) + frame

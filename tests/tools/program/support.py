@@ -233,5 +233,6 @@ class ProgramTest(unittest.TestCase):
 
         cases = list(cases)
         failures = [failure for failure in in_parallel(one, cases) if failure]
+        print(f"{self.id().split('.')[-1]}: {len(cases)} cases", flush=True)
         if failures:
             self.fail(f"{len(failures)} of {len(cases)} cases:\n\n" + "\n\n".join(failures[:SHOWN]))
