@@ -267,13 +267,13 @@ Result<Edits> read_aseprite_edits(Bytes index, const LoadFile& load, const ReadG
   const ExportedPalettes palettes = read_exported_palettes(fields);
   if (fields.error()) return *fields.error();
   Edits out;
-  std::set<std::string> known;
+  std::set<std::string> names;
   for (const CostumeFiles& costume : costumes) {
     const auto rgb = palettes.find(costume.costume);
     const Bytes known = rgb == palettes.end() ? Bytes() : Bytes(rgb->second);
     for (const std::string& name : costume.files) {
       if (!name.ends_with(".aseprite")) continue;
-      if (!known.insert(name).second) {
+      if (!names.insert(name).second) {
         return Error{ErrorCode::damaged, kNoOffset,
                      std::string(kExportIndexName) + ": it lists " + name + " twice"};
       }
