@@ -33,6 +33,9 @@ struct Wanted {
   uint32_t frame = 0;
 };
 
+/// Editors count from 1.
+std::string frame_text(uint32_t frame) { return "frame " + std::to_string(frame + 1); }
+
 /// One .aseprite file.
 class CostumeReader {
  public:
@@ -50,7 +53,7 @@ class CostumeReader {
     if (Status timed = find_ticks(); !timed) return timed;
     for (const AsepriteCel& cel : file_.cels) {
       if (cel.data.empty()) {
-        out.notes.push_back(name_ + ": frame " + std::to_string(cel.frame) +
+        out.notes.push_back(name_ + ": " + frame_text(cel.frame) +
                             " has a cel that is no picture of the game; it is left out");
       } else if (Status read = read_cel(cel); !read) {
         return read;
@@ -66,7 +69,7 @@ class CostumeReader {
     return {ErrorCode::damaged, kNoOffset, name_ + ": " + message};
   }
   Error refused(const AsepriteCel& cel, const std::string& message) const {
-    return refused("frame " + std::to_string(cel.frame) + ": " + message);
+    return refused(frame_text(cel.frame) + ": " + message);
   }
   Error refused(const AsepriteCel& cel, uint32_t entry, const std::string& message) const {
     return refused(cel, slot_text(t_, costume_, entry) + ": " + message);
@@ -150,9 +153,8 @@ class CostumeReader {
         (known->second.shape == wanted->shape && known->second.pixels == wanted->pixels)) {
       return ok();
     }
-    return refused(
-        cel, *entry,
-        "it is changed in another way than in frame " + std::to_string(known->second.frame));
+    return refused(cel, *entry,
+                   "it is changed in another way than in " + frame_text(known->second.frame));
   }
 
   /// Editors cut what is transparent off a cel, and this fills it up again: so a cel inside the old

@@ -27,24 +27,32 @@ class PaletteOrder {
   /// The only value that has the colour of this one, which is drawn; the transparent one only where
   /// no other has. Errors say what is wrong with it.
   Result<uint8_t> match(size_t value) const {
-    if (value >= edited_.rgb.size()) return wrong("is not in it");
+    if (value >= edited_.rgb.size()) return wrong("which is not in its palette");
     std::optional<uint8_t> found;
     for (size_t i = 0; i < rgb_.size() / 3; ++i) {
       if (i == transparent_ || !is_color(i, edited_.rgb[value])) continue;
       if (found) {
-        return wrong("was there more than once, as " + std::to_string(*found) + " and " +
-                     std::to_string(i));
+        return wrong(hex(value) + ": its palette was changed, and this was exported as " +
+                     std::to_string(*found) + " and as " + std::to_string(i));
       }
       found = static_cast<uint8_t>(i);
     }
     if (found) return *found;
     if (is_color(transparent_, edited_.rgb[value])) return transparent_;
-    return wrong("was not there");
+    return wrong(hex(value) + ": its palette was changed, and this is none of the " +
+                 std::to_string(rgb_.size() / 3) + " that were exported");
   }
 
  private:
   static Error wrong(std::string message) {
     return {ErrorCode::damaged, kNoOffset, std::move(message)};
+  }
+
+  std::string hex(size_t value) const {
+    const auto& color = edited_.rgb[value];
+    std::array<char, 8> text{};
+    std::snprintf(text.data(), text.size(), "#%02x%02x%02x", color[0], color[1], color[2]);
+    return text.data();
   }
 
   bool is_color(size_t i, const std::array<uint8_t, 3>& color) const {
@@ -56,19 +64,12 @@ class PaletteOrder {
   const EditedPalette& edited_;
 };
 
-Error refused(size_t value, const std::string& message, const EditedPalette& edited, size_t width,
-              const std::vector<uint8_t>& pixels) {
-  std::array<char, 9> hex{};
-  if (value < edited.rgb.size()) {
-    const auto& color = edited.rgb[value];
-    std::snprintf(hex.data(), hex.size(), "#%02x%02x%02x ", color[0], color[1], color[2]);
-  }
+/// "pixel 5, 0 has colour 16": the first that has it.
+std::string place_text(size_t value, size_t width, const std::vector<uint8_t>& pixels) {
   const auto at =
       static_cast<size_t>(std::ranges::find(pixels, static_cast<uint8_t>(value)) - pixels.begin());
-  return {ErrorCode::damaged, kNoOffset,
-          "its palette is not the one that was exported: colour " + std::string(hex.data()) +
-              "(number " + std::to_string(value) + ", as of pixel " + std::to_string(at % width) +
-              ", " + std::to_string(at / width) + ") " + message};
+  return "pixel " + std::to_string(at % width) + ", " + std::to_string(at / width) +
+         " has colour " + std::to_string(value);
 }
 
 }  // namespace
@@ -92,7 +93,8 @@ Result<bool> restore_palette(Bytes rgb, uint8_t transparent, const EditedPalette
     } else if (const Result<uint8_t> match = order.match(i); match) {
       value_of[i] = *match;
     } else {
-      return refused(i, match.error().message, edited, width, pixels);
+      return Error{ErrorCode::damaged, kNoOffset,
+                   place_text(i, width, pixels) + ", " + match.error().message};
     }
   }
   for (uint8_t& pixel : pixels) pixel = value_of[pixel];

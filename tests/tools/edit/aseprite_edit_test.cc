@@ -152,11 +152,12 @@ TEST(AsepriteEdit, AColourThatIsNotTheCostumesInASortedPaletteIsRefused) {
   folder[kExportIndexName] = bytes_of(index.dump());
   const Status applied = drawn.game.apply(folder);
   ASSERT_FALSE(applied);
-  EXPECT_EQ(applied.error().message,
-            "costume.aseprite: frame " + std::to_string(cel.frame) + ": costume 1, limb " +
-                std::to_string(cel.limb) + ", index " + std::to_string(cel.index) +
-                ": its palette is not the one that was exported: colour #4db221 (number 178, as of "
-                "pixel 2, 1) was not there");
+  EXPECT_EQ(applied.error().message, "costume.aseprite: frame " + std::to_string(cel.frame + 1) +
+                                         ": costume 1, limb " + std::to_string(cel.limb) +
+                                         ", index " + std::to_string(cel.index) +
+                                         ": pixel 2, 1 has colour 178, #4db221: its palette was "
+                                         "changed, and this is none of the 16 "
+                                         "that were exported");
 }
 
 TEST(AsepriteEdit, FilesThatEndAnywhereAreRefused) {

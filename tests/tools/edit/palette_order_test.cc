@@ -57,25 +57,23 @@ TEST(PaletteOrder, RefusesAColourThatWasNotThere) {
   ASSERT_FALSE(restored);
   EXPECT_EQ(
       restored.error().message,
-      "its palette is not the one that was exported: colour #010203 (number 1, as of pixel 1, 0) "
-      "was not there");
+      "pixel 1, 0 has colour 1, #010203: its palette was changed, and this is none of the 4 that "
+      "were exported");
 }
 
 TEST(PaletteOrder, RefusesAValueBeyondThePalette) {
   PixelRow beyond{{0, 7}, {{{0, 0, 0}}, {0}}};
   const Result<bool> restored = beyond.restore();
   ASSERT_FALSE(restored);
-  EXPECT_EQ(
-      restored.error().message,
-      "its palette is not the one that was exported: colour (number 7, as of pixel 1, 0) is not "
-      "in it");
+  EXPECT_EQ(restored.error().message, "pixel 1, 0 has colour 7, which is not in its palette");
 }
 
 TEST(PaletteOrder, RefusesAColourThatWasThereTwice) {
   PixelRow sorted{{0, 1}, {{{7, 7, 7}, {8, 8, 8}}, {255, 255}}};
   const Result<bool> restored = sorted.restore({0, 0, 0, 7, 7, 7, 7, 7, 7, 8, 8, 8});
   ASSERT_FALSE(restored);
-  EXPECT_NE(restored.error().message.find("was there more than once, as 1 and 2"),
+  EXPECT_NE(restored.error().message.find(
+                "#070707: its palette was changed, and this was exported as 1 and as 2"),
             std::string::npos);
 }
 

@@ -265,8 +265,8 @@ class Refusals(Base):
     def test_of_colours(self):
         other = palette(16)[:45] + b"\1\2\3"
         self.refused_file(png(*self.size, bytes([15]) * self.count, other, 0),
-                          "colour #010203 (number 15, as of pixel 0, 0) was not there")
-        self.refused_file(png(*self.size, bytes([20]) * self.count, palette(32), 0), "was not there")
+                          "pixel 0, 0 has colour 15, #010203: its palette was changed, and this is none of the 16")
+        self.refused_file(png(*self.size, bytes([20]) * self.count, palette(32), 0), "pixel 0, 0 has colour 20, #14eb")
 
     def test_of_what_the_manifest_says(self):
         for fields, named in (
