@@ -57,8 +57,10 @@ std::string room_text(const Tables& tables, uint32_t room) {
       text += fmt::format("  {} {}: {}\n", what, number++, value(row));
     }
   };
-  add("plane", rooms.plane_offset, 1,
-      [&](uint32_t plane) { return fmt::format("{:016x}", plane_hash(tables, room, plane)); });
+  add("plane", rooms.plane_offset, 1, [&](uint32_t plane) {
+    if (hidden_pixels(tables, plane) == 0) return std::string("hides nothing");
+    return fmt::format("{:016x}", plane_hash(tables, room, plane));
+  });
   add("box", rooms.box_offset, 0, [&](uint32_t box) { return box_text(tables, box); });
   add("scale slot", rooms.scale_offset, 1, [&](uint32_t slot) {
     const auto v = scale_values(tables, slot);

@@ -189,6 +189,9 @@ class Differences(RoomsTest):
                          plain.splitlines())
         moved = self.pack_drawing(drawing, "moved", boxes=[*BOXES[:-1], BOXES[1]])
         self.assertNotEqual(run("info", moved, "--text").out, plain)
+        drawing.masks[1] = [None, None]
+        self.assertIn("\n  plane 2: hides nothing\n",
+                      run("info", self.pack_drawing(drawing, "empty"), "--text").out)
 
 
 class Samples(RoomsTest):
