@@ -17,7 +17,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const auto folder = open_files({{names.index, files.first}, {names.resources, files.second}});
   const Result<GameInput> input = open_game(*folder);
   if (!input) return 0;
-  const Result<Packed> packed = pack_game(*input, {.level = 1, .threads = 1}, workspace);
+  const Result<Packed> packed =
+      pack_game(*input, {.level = 1, .threads = 1, .backgrounds = true}, workspace);
   if (!packed) return 0;
   const Result<Archive> archive = Archive::open(open_memory(packed->file));
   require(archive && archive->verify());

@@ -5,32 +5,9 @@
 #include <vector>
 
 #include "formats/archive/archive.h"
-#include "formats/scumm/version.h"
 #include "pipeline/pipeline.h"
 #include "tests/fuzz/edits.h"
-#include "tests/pipeline/test_game.h"
-
-namespace wardrobe {
-namespace {
-
-/// The game of other tests, with a picture of 16 x 2 pixels, two planes and a box in a room.
-TestGame game_with_scene(int version) {
-  std::vector<RoomDraft> rooms = two_rooms(version);
-  rooms[0].width = 16;
-  rooms[0].height = 2;
-  RoomScene& scene = rooms[0].scene.emplace();
-  const std::vector<uint8_t> basic = {0x0E, 5, 0x12, 0x34, 0x56};  // 14: basic, by columns
-  std::vector<uint8_t> raw(17, 3);
-  raw[0] = 1;
-  scene.picture.strips = {basic, raw};
-  scene.picture.planes = {{{2, 0xF0, 0x0F}, {0x82, 0xFF}}, {{}, {2, 1, 2}}};
-  scene.boxes = {{0}, {0}, {15}, {0}, {15}, {1}, {0}, {1}, {1}, {0}, {kScaleSlot}};
-  scene.scales = {{50, 0, 0, 0}, {0, 0, 0, 0}, {255, 0, 0, 0}, {1, 0, 0, 0}};
-  return test_game(rooms, version);
-}
-
-}  // namespace
-}  // namespace wardrobe
+#include "tests/fuzz/scene_game.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace wardrobe;

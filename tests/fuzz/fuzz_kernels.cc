@@ -1,12 +1,16 @@
-// Feeds raw bytes to every decoder, on every target that this machine supports. The result must
+// Feeds raw bytes to every kernel, on every target that this machine supports. The result must
 // always be that of the reference.
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include <hwy/highway.h>
 
+#include "kernels/blit.h"
+#include "kernels/blit_reference.h"
 #include "kernels/bomp.h"
 #include "kernels/bomp_reference.h"
 #include "kernels/majmin.h"
@@ -16,6 +20,7 @@
 #include "kernels/strips.h"
 #include "kernels/strips_reference.h"
 #include "kernels/target.h"
+#include "kernels/transpose.h"
 #include "kernels/trle.h"
 #include "kernels/trle_reference.h"
 #include "tests/fuzz/edits.h"
@@ -89,6 +94,47 @@ void compare_room(const Picture& p) {
   if (p.width != 0) (void)decode_mask_strip(p.in, p.height, mask.data(), p.width);
 }
 
+/// The bytes as a picture column by column.
+void compare_transposed(const Picture& p) {
+  std::vector<uint8_t> in(p.pixels() + kPixelPadding);
+  std::copy_n(p.in.begin(), std::min(p.in.size(), p.pixels()), in.begin());
+  std::vector<uint8_t> expected(p.pixels());
+  transpose_reference(in, p.width, p.height, expected);
+  std::vector<uint8_t> out(p.pixels() + kPixelPadding);
+  transpose(in, p.width, p.height, out);
+  out.resize(p.pixels());
+  require(out == expected);
+}
+
+/// Runs both forms, as draw(canvas), on canvases of exactly the required size.
+template <class Pixel, class Blit, class Reference>
+void compare_canvases(size_t width, size_t height, Blit draw, Reference reference) {
+  std::vector<Pixel> expected(width * height, Pixel{7});
+  reference(Canvas<Pixel>{expected, width, height, width});
+  std::vector<Pixel> out(width * height, Pixel{7});
+  draw(Canvas<Pixel>{out, width, height, width});
+  require(out == expected);
+}
+
+/// Six bytes say where and on what the rest is drawn.
+void compare_blit(const Picture& p) {
+  constexpr size_t kHead = 6;
+  if (p.in.size() < kHead || p.width == 0) return;
+  const std::span<const uint8_t> pixels = p.in.subspan(kHead);
+  const size_t height = std::min(p.height, pixels.size() / p.width);
+  const BlitPicture picture{pixels.first(height * p.width), p.width, height, p.width, p.in[0]};
+  const BlitAt at{4 * static_cast<int8_t>(p.in[1]), static_cast<int8_t>(p.in[2]), p.in[3] % 2 != 0};
+  std::array<uint32_t, 256> palette{};
+  for (uint32_t i = 0; i < palette.size(); ++i) palette[i] = 0x01020304 * i;
+  const size_t canvas_height = p.in[5] % 64;
+  compare_canvases<uint8_t>(
+      p.in[4], canvas_height, [&](const auto& canvas) { blit(picture, at, canvas); },
+      [&](const auto& canvas) { blit_reference(picture, at, canvas); });
+  compare_canvases<uint32_t>(
+      p.in[4], canvas_height, [&](const auto& canvas) { blit(picture, at, palette, canvas); },
+      [&](const auto& canvas) { blit_reference(picture, at, palette, canvas); });
+}
+
 void compare_all(const Picture& picture) {
   compare_rle(picture, RleSplit::colors16);
   compare_rle(picture, RleSplit::colors32);
@@ -97,6 +143,8 @@ void compare_all(const Picture& picture) {
   compare_rows<decode_majmin_rows, decode_majmin_rows_reference>(picture);
   compare_rows<decode_trle_rows, decode_trle_rows_reference>(picture);
   compare_room(picture);
+  compare_transposed(picture);
+  compare_blit(picture);
 }
 
 }  // namespace

@@ -4,14 +4,18 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "formats/archive/archive.h"
 #include "formats/player/player.h"
 #include "formats/player/trace.h"
 #include "tests/fuzz/edits.h"
+#include "tests/fuzz/use_rooms.h"
 #include "tools/diff/archive_text.h"
 #include "tools/diff/diff.h"
+#include "tools/diff/finding_json.h"
+#include "tools/diff/finding_text.h"
 #include "tools/export/json_lines.h"
 #include "tools/export/json_rows.h"
 #include "tools/page/diff_data.h"
@@ -99,33 +103,57 @@ void list(const Tables& tables) {
   const Status written = write_json_lines("timelines", tables, std::nullopt, [](auto) {});
   require(static_cast<bool>(written));
   palette_rows(tables, give);
+  room_rows(tables, give);
   failure_rows(tables, give);
   require(!archive_text(tables).empty());
 }
 
-void compare_with_itself(const Tables& tables, const std::vector<Bytes>& pixels) {
-  const DiffInput input{tables, [&](uint32_t picture) { return pixels[picture]; }};
-  const Result<Diff> same = diff(input, input);
+/// The archive as it is, and with other hashes of all pictures and backgrounds, other planes and
+/// other boxes.
+void compare(const OpenArchive& open, const std::vector<Bytes>& pixels) {
+  const Tables& tables = open.tables;
+  Tables changed = tables;
+  for (uint64_t& hash : changed.pictures.xxh64) ++hash;
+  for (uint64_t& hash : changed.rooms.background_xxh64) ++hash;
+  for (uint8_t& bits : changed.planes.bits) bits ^= 0x80;
+  for (uint8_t& mask : changed.boxes.mask) ++mask;
+  for (int32_t& y : changed.scales.y2) y ^= 1;
+  const auto input = [&](const Tables& of) {
+    return DiffInput{of, [&](uint32_t picture) { return pixels[picture]; },
+                     [&](uint32_t room) { return open.archive.read_background(of.rooms, room); }};
+  };
+  const Result<Diff> same = diff(input(tables), input(tables));
   require(same && same->findings.empty());
-  require(!json_line(diff_data({tables, tables}, *same)).empty());
+  const Result<Diff> found = diff(input(tables), input(changed));
+  if (!found) return;  // a damaged frame of a background
+  const DiffTables both{tables, changed};
+  for (const Finding& finding : found->findings) {
+    require(!finding_text(both, finding).empty());
+    require(!json_line(finding_row(both, finding)).empty());
+  }
+  require(!json_line(diff_data(both, *found)).empty());
 }
 
 }  // namespace
 
 bool use_archive(Bytes file) {
-  const Result<Archive> archive = Archive::open(open_memory(file));
+  Result<Archive> archive = Archive::open(open_memory(file));
   if (!archive) return false;
-  const Result<Tables> tables = archive->read_tables();
-  if (!tables) return false;
-  const std::vector<Bytes> pixels = read_pictures(*archive, tables->pictures);
-  if (pixels.size() != tables->pictures.width.size()) return false;
-  if (count_cels(*tables) > kTracedCels) return true;
-  show_timelines(*tables, pixels);
-  play(*tables);
-  list(*tables);
-  compare_with_itself(*tables, pixels);
-  if (archive->frames().image_size() <= kPageImage)
-    require(static_cast<bool>(image_text(*archive)));
+  Result<Tables> read = archive->read_tables();
+  if (!read) return false;
+  const OpenArchive open{*std::move(archive), *std::move(read)};
+  const Tables& tables = open.tables;
+  const std::vector<Bytes> pixels = read_pictures(open.archive, tables.pictures);
+  if (pixels.size() != tables.pictures.width.size()) return false;
+  if (count_cels(tables) > kTracedCels) return true;
+  show_timelines(tables, pixels);
+  play(tables);
+  list(tables);
+  use_rooms(open, pixels);
+  compare(open, pixels);
+  if (open.archive.frames().image_size() <= kPageImage) {
+    require(static_cast<bool>(image_text(open.archive)));
+  }
   return true;
 }
 

@@ -10,6 +10,7 @@
 #include "formats/archive/image.h"
 #include "tests/formats/archive/small_archive.h"
 #include "tests/fuzz/game_names.h"
+#include "tests/fuzz/scene_game.h"
 #include "tests/fuzz/two_files.h"
 #include "tests/pipeline/test_game.h"
 #include "tests/tools/edit/picture_folder.h"
@@ -32,21 +33,22 @@ std::vector<uint8_t> seed_of(uint8_t choice, const GameFiles& files) {
   return join_files({choice, files.index, files.disks[0]});
 }
 
-/// A game of every version that the tests make, and one with a costume of the sample.
+/// A game of every version that the tests make, and one with a room and a costume of the sample.
 void write_games(const fs::path& folder) {
   for (uint8_t i = 0; i < kFileNames.size(); ++i) {
     const int version = kFileNames[i].version;
-    write(folder / ("small" + std::to_string(i)), seed_of(i, test_game(version).files));
+    write(folder / ("small" + std::to_string(i)), seed_of(i, game_with_scene(version).files));
     std::vector<RoomDraft> rooms = sample_rooms(version, 1);
     rooms.resize(1);
     rooms[0].costumes.resize(1);
     write(folder / ("sample" + std::to_string(i)), seed_of(i, write_game(rooms, version, 0)));
   }
+  write(folder / "bitmap", seed_of(kFileNames.size() - 1, game_with_scene(kHe80).files));
 }
 
 void write_images(const fs::path& folder) {
   int number = 0;
-  for (const SmallArchive& small : {small_archive(), small_akos_archive()}) {
+  for (const SmallArchive& small : {small_archive(), small_akos_archive(), small_room_archive()}) {
     write(folder / ("image" + std::to_string(number++)), write_image(small));
   }
 }

@@ -1,0 +1,74 @@
+#include "tests/fuzz/use_rooms.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+#include "formats/player/trace.h"
+#include "tests/fuzz/edits.h"
+#include "tools/render/room_stage.h"
+
+namespace wardrobe {
+namespace {
+
+constexpr uint32_t kRooms = 8;
+constexpr uint32_t kCostumes = 3;  // to put into each
+constexpr int64_t kMaxCanvas = 1 << 16;
+
+void draw(const RoomStage& stage, const Trace& trace, const Pictures& pictures,
+          const std::vector<Bytes>& pixels) {
+  const auto picture_of = [&](uint32_t picture) -> Result<BlitPicture> {
+    return picture_with(pictures, picture, pixels[picture]);
+  };
+  for (const bool crop : {false, true}) {
+    const Box box = stage_box(stage, trace, pictures, crop);
+    require(box.left >= 0 && box.left + box.width <= stage.room.width);
+    require(box.top >= 0 && box.top + box.height <= stage.room.height);
+    if (box.width * box.height > kMaxCanvas) continue;
+    const auto width = static_cast<size_t>(box.width);
+    const auto height = static_cast<size_t>(box.height);
+    std::vector<uint8_t> canvas(width * height);
+    require(static_cast<bool>(
+        draw_stage(stage, trace.cels_at(0), picture_of, box, {canvas, width, height, width})));
+  }
+}
+
+void put_costume(const OpenArchive& open, uint32_t room, uint32_t costume,
+                 const std::vector<Bytes>& pixels) {
+  const Tables& tables = open.tables;
+  const RowRange records = rows_of(tables.costumes.record_offset, costume);
+  if (records.empty()) return;
+  const Result<Trace> trace = baked_trace(tables, records.front());
+  require(static_cast<bool>(trace));
+  constexpr int32_t kFar = std::numeric_limits<int32_t>::max();
+  const auto x = static_cast<int32_t>(tables.rooms.width[room] / 2);
+  const auto y = static_cast<int32_t>(tables.rooms.height[room] / 2);
+  for (const RoomPoint at : {RoomPoint{x, y}, RoomPoint{0, kFar}, RoomPoint{-kFar, -3}}) {
+    for (const StageWish& wish : {StageWish{at}, StageWish{at, 1u, 9u, 100u}}) {
+      const Result<RoomStage> stage = make_stage(open, costume, room, 0, wish);
+      require(stage ? !describe(*stage).empty() : !stage.error().message.empty());
+      if (stage) draw(*stage, *trace, tables.pictures, pixels);
+    }
+  }
+}
+
+}  // namespace
+
+void use_rooms(const OpenArchive& open, const std::vector<Bytes>& pixels) {
+  const Rooms& rooms = open.tables.rooms;
+  if (open.tables.palettes.room.empty()) return;
+  const auto count = static_cast<uint32_t>(rooms.number.size());
+  const auto costumes = static_cast<uint32_t>(open.tables.costumes.id.size());
+  for (uint32_t room = 0; room < std::min(count, kRooms); ++room) {
+    const Result<Bytes> background = open.archive.read_background(rooms, room);
+    if (!background) continue;  // a damaged frame
+    require(background->empty() ||
+            background->size() == size_t{rooms.width[room]} * rooms.height[room]);
+    for (uint32_t costume = 0; costume < std::min(costumes, kCostumes); ++costume) {
+      put_costume(open, room, costume, pixels);
+    }
+  }
+}
+
+}  // namespace wardrobe

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <vector>
+
+#include "formats/bytes.h"
+#include "tools/render/open_archive.h"
+
+namespace wardrobe {
+
+/// Does with the rooms of an archive what the programs do: reads their backgrounds, puts costumes
+/// into them, and draws both. `pixels` are those of each row of Pictures.
+void use_rooms(const OpenArchive& open, const std::vector<Bytes>& pixels);
+
+}  // namespace wardrobe
