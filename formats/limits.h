@@ -35,7 +35,7 @@ inline constexpr Budget kGamePixels{64 << 20, 16, 512 << 20};
 /// Ticks, cels and events that the timelines of a costume take.
 inline constexpr uint64_t kMaxCostumeRows = 2 << 20;
 /// … and those of a game, by the bytes of its costumes.
-inline constexpr Budget kGameRows{2 << 20, 1, 24 << 20};
+inline constexpr Budget kGameRows{4 << 20, 1, 24 << 20};
 /// Commands executed, those looked at to find cycles, and items drawn, to bake a costume, at some
 /// ns each.
 inline constexpr uint64_t kMaxCostumeCommands = 32 << 20;
