@@ -1,5 +1,8 @@
 #include "formats/hash.h"
 
+#include <algorithm>
+#include <array>
+
 #define XXH_INLINE_ALL  // Makes the state a complete type, so that it needs no allocation.
 #include <xxhash.h>
 
@@ -22,6 +25,23 @@ uint64_t xxh64_of_pieces(const std::function<Bytes()>& next_piece) {
     XXH64_update(&state, piece.data(), piece.size());
   }
   return XXH64_digest(&state);
+}
+
+std::map<uint64_t, uint64_t> xxh64_of_zeros(const std::set<uint64_t>& counts) {
+  constexpr std::array<uint8_t, 4096> kZeros{};
+  std::map<uint64_t, uint64_t> hashes;
+  XXH64_state_t state;
+  XXH64_reset(&state, 0);
+  uint64_t done = 0;
+  for (const uint64_t count : counts) {
+    while (done < count) {
+      const uint64_t size = std::min<uint64_t>(count - done, kZeros.size());
+      XXH64_update(&state, kZeros.data(), size);
+      done += size;
+    }
+    hashes[count] = XXH64_digest(&state);
+  }
+  return hashes;
 }
 
 }  // namespace wardrobe

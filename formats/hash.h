@@ -2,6 +2,8 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
+#include <set>
 
 #include "formats/bytes.h"
 
@@ -13,5 +15,7 @@ uint64_t xxh64(Bytes bytes);
 uint64_t xxh64(Bytes first, Bytes second);
 /// The hash of pieces one after the other; an empty one is the end.
 uint64_t xxh64_of_pieces(const std::function<Bytes()>& next_piece);
+/// The hash of each of these numbers of zeros, which takes as long as the highest one alone.
+std::map<uint64_t, uint64_t> xxh64_of_zeros(const std::set<uint64_t>& counts);
 
 }  // namespace wardrobe

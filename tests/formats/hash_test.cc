@@ -1,5 +1,7 @@
 #include "formats/hash.h"
 
+#include <map>
+#include <set>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -18,6 +20,15 @@ TEST(Xxh64, OfTwoPiecesIsThatOfTheWhole) {
   for (size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<uint8_t>(i * 37);
   for (size_t cut = 0; cut <= bytes.size(); ++cut) {
     EXPECT_EQ(xxh64(Bytes(bytes).first(cut), Bytes(bytes).subspan(cut)), xxh64(bytes)) << cut;
+  }
+}
+
+TEST(Xxh64, OfZerosIsThatOfSoManyBytes) {
+  const std::set<uint64_t> counts = {0, 1, 31, 32, 4096, 4097, 70000};
+  const std::map<uint64_t, uint64_t> hashes = xxh64_of_zeros(counts);
+  EXPECT_EQ(hashes.size(), counts.size());
+  for (const uint64_t count : counts) {
+    EXPECT_EQ(hashes.at(count), xxh64(std::vector<uint8_t>(count))) << count;
   }
 }
 

@@ -62,7 +62,7 @@ void picture_rows(const Tables& tables, const GiveRow& give);
 void timeline_rows(const Tables& tables, const GiveRow& give);
 void palette_rows(const Tables& tables, const GiveRow& give);
 void room_rows(const Tables& tables, const GiveRow& give);
-/// The XXH64 of one of a room's planes as one byte a pixel, 0 or 1. One without bits hides nothing.
+/// The XXH64 of one of a room's planes, which has bits, as one byte a pixel, 0 or 1.
 uint64_t plane_hash(const Tables& tables, uint32_t room, uint32_t plane);
 void failure_rows(const Tables& tables, const GiveRow& give);
 

@@ -1,4 +1,5 @@
-#include <algorithm>
+#include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -13,18 +14,37 @@ namespace {
 
 std::string hash_text(uint64_t hash) { return fmt::format("{:016x}", hash); }
 
+bool has_bits(const Tables& tables, uint32_t plane) {
+  return !elements_at(tables.planes.bits_offset, tables.planes.bits, plane).empty();
+}
+
+uint64_t pixels_of(const Rooms& rooms, uint32_t room) {
+  return uint64_t{rooms.width[room]} * rooms.height[room];
+}
+
+/// The hashes of all planes without bits, by their pixels. There may be many large ones.
+std::map<uint64_t, uint64_t> hashes_without_bits(const Tables& tables) {
+  std::set<uint64_t> pixels;
+  for (uint32_t room = 0; room < tables.rooms.number.size(); ++room) {
+    for (const uint32_t plane : rows_of(tables.rooms.plane_offset, room)) {
+      if (!has_bits(tables, plane)) pixels.insert(pixels_of(tables.rooms, room));
+    }
+  }
+  return xxh64_of_zeros(pixels);
+}
+
 }  // namespace
 
 uint64_t plane_hash(const Tables& tables, uint32_t room, uint32_t plane) {
   const size_t width = tables.rooms.width[room];
   const size_t height = tables.rooms.height[room];
   const Bytes bits = elements_at(tables.planes.bits_offset, tables.planes.bits, plane);
-  const size_t stride = bits.size() / std::max<size_t>(height, 1);
+  const size_t stride = bits.size() / height;
   std::vector<uint8_t> row(width);
   size_t y = 0;
   return xxh64_of_pieces([&]() -> Bytes {
     if (y == height) return {};
-    for (size_t x = 0; x < width && !bits.empty(); ++x) {
+    for (size_t x = 0; x < width; ++x) {
       const unsigned byte = bits[y * stride + x / kStripColumns];
       row[x] = static_cast<uint8_t>(byte >> (kStripColumns - 1 - x % kStripColumns) & 1);
     }
@@ -35,10 +55,13 @@ uint64_t plane_hash(const Tables& tables, uint32_t room, uint32_t plane) {
 
 void room_rows(const Tables& tables, const GiveRow& give) {
   const Rooms& rooms = tables.rooms;
+  const std::map<uint64_t, uint64_t> without_bits = hashes_without_bits(tables);
   for (uint32_t room = 0; room < rooms.number.size(); ++room) {
     Row planes = Row::array();
     for (const uint32_t plane : rows_of(rooms.plane_offset, room)) {
-      planes.push_back(hash_text(plane_hash(tables, room, plane)));
+      planes.push_back(hash_text(has_bits(tables, plane)
+                                     ? plane_hash(tables, room, plane)
+                                     : without_bits.at(pixels_of(rooms, room))));
     }
     const bool background = rooms.background_offset[room + 1] != rooms.background_offset[room];
     give({{"room", room_number(tables, room)},

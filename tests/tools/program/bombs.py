@@ -246,6 +246,12 @@ def room_with_shared_strips(width, height, planes):
         b"RMIH", struct.pack("<H", planes)) + game_files.block(b"IM00", image)))
 
 
+def room_without_its_planes(width, height):
+    """It names seven planes, and has none of them."""
+    return room(width, height, game_files.block(b"RMIM", game_files.block(
+        b"RMIH", struct.pack("<H", 7)) + game_files.block(b"IM00", b"")))
+
+
 def room_that_repeats_a_palette(count):
     """As many palettes of no colours, and one of 256 that is listed so many times."""
     offs = game_files.block(b"OFFS", struct.pack("<I", 8 + 4 * count) * count)

@@ -7,6 +7,8 @@ import pathlib
 import struct
 import unittest
 
+import xxhash
+
 import akos_files as akos
 import akos_games
 import bombs
@@ -89,6 +91,13 @@ class Games(Bomb):
         errors = {row["error"] for row in self.rows(path, "failures")}
         self.assertEqual(errors, {"the game's z-planes are too large; one is left out",
                                   "the game's backgrounds are too large; this one is left out"})
+
+    def test_planes_out_of_nothing(self):
+        game = bombs.rooms_game([bombs.room_without_its_planes(65528, 512)] * 8000)
+        path = self.pack_bomb("56,000 planes that are not there", game, 1)
+        self.assert_fine(self.measure("56,000 planes that are not there", "list", path, "rooms"))
+        hashes = {plane for row in self.rows(path, "rooms") for plane in row["zplanes"]}
+        self.assertEqual(hashes, {xxhash.xxh64_hexdigest(bytes(65528 * 512))})
 
 
 @not_under_sanitizers
