@@ -89,7 +89,7 @@ TEST(Diff, IgnoresHowAkosCommandsAreLaidOut) {
   }
   insert_hero_commands(t, 0, {0x55});
   moved.rebake();
-  EXPECT_EQ(kinds(findings(before, moved)), Kinds{});
+  EXPECT_EQ(kinds_of(findings(before, moved)), Kinds{});
 }
 
 TEST(Diff, NoticesTrueColors) {
@@ -97,7 +97,7 @@ TEST(Diff, NoticesTrueColors) {
   ASSERT_FALSE(before.tables.costumes.rgb.empty());
   GameVersion changed = before;
   changed.tables.costumes.rgb.back() ^= 1;
-  EXPECT_EQ(kinds(findings(before, changed)), Kinds{"palette rgb"});
+  EXPECT_EQ(kinds_of(findings(before, changed)), Kinds{"palette rgb"});
 }
 
 TEST(Diff, ComparesDirectionsOfFourAndEight) {

@@ -105,7 +105,7 @@ std::vector<Finding> findings(const GameVersion& before, const GameVersion& afte
   return there->findings;
 }
 
-Kinds kinds(const std::vector<Finding>& findings) {
+Kinds kinds_of(const std::vector<Finding>& findings) {
   Kinds kinds;
   for (const Finding& finding : findings) {
     kinds.push_back(std::string(kind_name(finding.kind)) +
@@ -114,7 +114,7 @@ Kinds kinds(const std::vector<Finding>& findings) {
   return kinds;
 }
 
-std::vector<Finding> after(const std::function<void(GameVersion&)>& change) {
+std::vector<Finding> findings_after(const std::function<void(GameVersion&)>& change) {
   GameVersion changed = sample();
   change(changed);
   changed.rebake();

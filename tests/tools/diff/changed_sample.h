@@ -85,9 +85,9 @@ inline constexpr uint32_t kHero = 0;  ///< row of the sample's Costumes
 std::vector<Finding> findings(const GameVersion& before, const GameVersion& after);
 
 /// The findings after a change to the sample.
-std::vector<Finding> after(const std::function<void(GameVersion&)>& change);
+std::vector<Finding> findings_after(const std::function<void(GameVersion&)>& change);
 
 using Kinds = std::vector<std::string>;
-Kinds kinds(const std::vector<Finding>& findings);
+Kinds kinds_of(const std::vector<Finding>& findings);
 
 }  // namespace wardrobe

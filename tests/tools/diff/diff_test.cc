@@ -76,8 +76,9 @@ TEST(Diff, SaysWhyPixelsCouldNotBeRead) {
 TEST(Diff, NoticesOnePixel) {
   const uint32_t picture = sample().tables.entries.picture[lonely_entry()];
   const uint16_t width = sample().tables.pictures.width[picture];
-  const auto found = after([&](GameVersion& v) { v.change_pixel(picture, 2u * width + 3); });
-  ASSERT_EQ(kinds(found), Kinds{"picture-pixels"});
+  const auto found =
+      findings_after([&](GameVersion& v) { v.change_pixel(picture, 2u * width + 3); });
+  ASSERT_EQ(kinds_of(found), Kinds{"picture-pixels"});
   EXPECT_EQ(found[0].slot()->pixels.count, 1u);
   EXPECT_EQ(found[0].slot()->pixels.box, (Box{3, 2, 1, 1}));
   EXPECT_EQ(found[0].costume, (Sides{kHero, kHero}));
@@ -87,25 +88,26 @@ TEST(Diff, NoticesOnePixel) {
 TEST(Diff, BoxesTheChangedPixels) {
   const uint32_t picture = sample().tables.entries.picture[lonely_entry()];
   const uint16_t width = sample().tables.pictures.width[picture];
-  const auto found = after([&](GameVersion& v) {
+  const auto found = findings_after([&](GameVersion& v) {
     v.change_pixel(picture, width + 4u);
     v.change_pixel(picture, 5u * width + 1);
   });
-  ASSERT_EQ(kinds(found), Kinds{"picture-pixels"});
+  ASSERT_EQ(kinds_of(found), Kinds{"picture-pixels"});
   EXPECT_EQ(found[0].slot()->pixels.count, 2u);
   EXPECT_EQ(found[0].slot()->pixels.box, (Box{1, 1, 4, 5}));
 }
 
 TEST(Diff, NoticesOneByteOfARoomsPalette) {
-  const auto found = after([](GameVersion& v) { v.tables.palettes.rgb[3 * 256 * 2 + 17] ^= 1; });
-  ASSERT_EQ(kinds(found), Kinds{"palette colors"});
+  const auto found =
+      findings_after([](GameVersion& v) { v.tables.palettes.rgb[3 * 256 * 2 + 17] ^= 1; });
+  ASSERT_EQ(kinds_of(found), Kinds{"palette colors"});
   EXPECT_EQ(found[0].costume, Sides{});
   EXPECT_EQ(std::get<PaletteChange>(found[0].change).palette, (Sides{2, 2}));
 }
 
 TEST(Diff, NoticesOneColorOfACostume) {
-  const auto found = after([](GameVersion& v) { v.tables.costumes.color[5] ^= 1; });
-  ASSERT_EQ(kinds(found), Kinds{"palette colors"});
+  const auto found = findings_after([](GameVersion& v) { v.tables.costumes.color[5] ^= 1; });
+  ASSERT_EQ(kinds_of(found), Kinds{"palette colors"});
   EXPECT_EQ(found[0].costume, (Sides{kHero, kHero}));
 }
 
@@ -119,8 +121,8 @@ TEST(Diff, NoticesOnePlaceAndSaysWhereItShows) {
         {&Entries::x, "x"}, {&Entries::y, "y"}, {&Entries::xinc, "xinc"}, {&Entries::yinc, "yinc"}};
     for (const auto& [column, field] : columns) {
       const auto found =
-          after([&, c = column](GameVersion& v) { (v.tables.entries.*c)[entry] += 3; });
-      ASSERT_EQ(kinds(found), Kinds{std::string("picture-placement ") + field});
+          findings_after([&, c = column](GameVersion& v) { (v.tables.entries.*c)[entry] += 3; });
+      ASSERT_EQ(kinds_of(found), Kinds{std::string("picture-placement ") + field});
       EXPECT_EQ(found[0].slot()->entry, (Sides{entry, entry}));
       EXPECT_EQ(found[0].slot()->place, (SlotPlace{limb, 1}));
       EXPECT_EQ(found[0].slot()->timelines, shown);
@@ -138,7 +140,7 @@ TEST(Diff, NoticesMovesOfASlotWithoutPixels) {
   changed.tables.entries.xinc[entry] = 5;
   changed.rebake();
   const auto found = findings(before, changed);
-  ASSERT_EQ(kinds(found), Kinds{"picture-placement xinc"});
+  ASSERT_EQ(kinds_of(found), Kinds{"picture-placement xinc"});
   EXPECT_FALSE(found[0].slot()->timelines.empty());
 }
 
@@ -157,7 +159,7 @@ TEST(Diff, NoticesOneCommand) {
       }
     }
     std::ranges::sort(expected);
-    const auto found = after([&](GameVersion& v) { v.tables.costumes.command[at] ^= 1; });
+    const auto found = findings_after([&](GameVersion& v) { v.tables.costumes.command[at] ^= 1; });
     std::vector<std::pair<RecordKey, uint8_t>> reported;
     for (const Finding& finding : found) {
       ASSERT_EQ(finding.kind, FindingKind::record);
@@ -172,13 +174,13 @@ TEST(Diff, NoticesTheBitsOfAWindow) {
   const Tables& t = sample().tables;
   const auto plays = std::ranges::find_if(t.windows.length, [](uint16_t n) { return n >= 3; });
   const auto window = static_cast<size_t>(plays - t.windows.length.begin());
-  const auto shorter = after([&](GameVersion& v) { --v.tables.windows.length[window]; });
-  ASSERT_EQ(kinds(shorter), Kinds{"record length"});
+  const auto shorter = findings_after([&](GameVersion& v) { --v.tables.windows.length[window]; });
+  ASSERT_EQ(kinds_of(shorter), Kinds{"record length"});
   EXPECT_EQ(shorter[0].record()->row,
             (Sides{static_cast<uint32_t>(window), static_cast<uint32_t>(window)}));
-  EXPECT_EQ(kinds(after([&](GameVersion& v) { v.tables.windows.mode[window] ^= 1; })),
+  EXPECT_EQ(kinds_of(findings_after([&](GameVersion& v) { v.tables.windows.mode[window] ^= 1; })),
             Kinds{"record mode"});
-  EXPECT_EQ(kinds(after([&](GameVersion& v) {
+  EXPECT_EQ(kinds_of(findings_after([&](GameVersion& v) {
               v.tables.windows.mode[window] = static_cast<uint8_t>(WindowMode::off);
               v.tables.windows.start[window] = v.tables.windows.length[window] = 0;
             })),
@@ -186,7 +188,7 @@ TEST(Diff, NoticesTheBitsOfAWindow) {
 }
 
 TEST(Diff, NoticesTheMirrorBit) {
-  EXPECT_EQ(kinds(after([](GameVersion& v) {
+  EXPECT_EQ(kinds_of(findings_after([](GameVersion& v) {
               v.tables.costumes.mirror_west[kHero] ^= 1;
               v.tables.costumes.format[kHero] ^= 0x80;
             })),
@@ -196,8 +198,8 @@ TEST(Diff, NoticesTheMirrorBit) {
 TEST(Diff, ReportsSwappedSlots) {
   const uint32_t a = sample().entry(kHero, 0, 1);
   const uint32_t b = sample().entry(kHero, 2, 3);
-  const auto found = after([&](GameVersion& v) { v.swap_entries(a, b); });
-  ASSERT_EQ(kinds(found), (Kinds{"limb-table", "limb-table"}));
+  const auto found = findings_after([&](GameVersion& v) { v.swap_entries(a, b); });
+  ASSERT_EQ(kinds_of(found), (Kinds{"limb-table", "limb-table"}));
   EXPECT_EQ(found[0].slot()->from, (SlotPlace{2, 3}));
   EXPECT_EQ(found[0].slot()->to, (SlotPlace{2, 3}));
   EXPECT_EQ(found[1].slot()->from, (SlotPlace{0, 1}));
@@ -213,17 +215,17 @@ TEST(Diff, ReportsAPictureMovedToAnEmptySlot) {
   GameVersion changed = before;
   changed.swap_entries(from, to);
   changed.rebake();
-  EXPECT_EQ(kinds(findings(before, changed)), (Kinds{"limb-table", "limb-table"}));
+  EXPECT_EQ(kinds_of(findings(before, changed)), (Kinds{"limb-table", "limb-table"}));
 }
 
 TEST(Diff, ReportsASlotThatShowsAnotherPictureOfTheCostume) {
   const uint32_t entry = lonely_entry();
   const uint32_t other = sample().entry(kHero, 4, 0);
-  const auto found = after([&](GameVersion& v) {
+  const auto found = findings_after([&](GameVersion& v) {
     v.tables.entries.picture[entry] = v.tables.entries.picture[other];
     v.tables.entries.x[entry] = 7;
   });
-  EXPECT_EQ(kinds(found), Kinds{"limb-table"});
+  EXPECT_EQ(kinds_of(found), Kinds{"limb-table"});
 }
 
 TEST(Diff, DistinguishesAChangedCopyFromAnotherPicture) {
@@ -241,7 +243,7 @@ TEST(Diff, DistinguishesAChangedCopyFromAnotherPicture) {
   changed.change_pixel(picture, 0);
   changed.tables.entries.picture[entry] = picture;
   changed.rebake();
-  EXPECT_EQ(kinds(findings(before, changed)), Kinds{"picture-pixels"});
+  EXPECT_EQ(kinds_of(findings(before, changed)), Kinds{"picture-pixels"});
 }
 
 TEST(Diff, ReportsASlotThatSwitchesBetweenSimilarPictures) {
@@ -263,46 +265,46 @@ TEST(Diff, ReportsASlotThatSwitchesBetweenSimilarPictures) {
   changed.tables.entries.picture[entry] = other;
   changed.rebake();
   const auto found = findings(before, changed);
-  ASSERT_EQ(kinds(found), Kinds{"limb-table"});
+  ASSERT_EQ(kinds_of(found), Kinds{"limb-table"});
   EXPECT_EQ(found[0].slot()->from, (SlotPlace{0, 2}));
   EXPECT_EQ(found[0].slot()->to, (SlotPlace{0, 1}));
 }
 
 TEST(Diff, ReportsPicturesAddedAndRemoved) {
   const uint32_t entry = lonely_entry();
-  const auto found = after([&](GameVersion& v) { v.clear_entry(entry); });
-  ASSERT_EQ(kinds(found), Kinds{"picture-removed"});
+  const auto found = findings_after([&](GameVersion& v) { v.clear_entry(entry); });
+  ASSERT_EQ(kinds_of(found), Kinds{"picture-removed"});
   EXPECT_EQ(found[0].slot()->entry, (Sides{entry, kNone}));
 }
 
 TEST(Diff, ReportsANewSize) {
   const uint32_t entry = lonely_entry();
-  EXPECT_EQ(kinds(after([&](GameVersion& v) {
+  EXPECT_EQ(kinds_of(findings_after([&](GameVersion& v) {
               v.tables.entries.picture[entry] = v.add_picture(300, 200, 5);
             })),
             Kinds{"picture-size"});
 }
 
 TEST(Diff, FollowsACostumeToItsNewId) {
-  const auto found = after([](GameVersion& v) { v.tables.costumes.id[1] = 700; });
-  ASSERT_EQ(kinds(found), Kinds{"costume-moved"});
+  const auto found = findings_after([](GameVersion& v) { v.tables.costumes.id[1] = 700; });
+  ASSERT_EQ(kinds_of(found), Kinds{"costume-moved"});
   EXPECT_EQ(found[0].costume, (Sides{1, 1}));
 }
 
 TEST(Diff, FollowsTwoCostumesThatExchangeTheirIds) {
-  const auto found =
-      after([](GameVersion& v) { std::swap(v.tables.costumes.id[1], v.tables.costumes.id[3]); });
-  EXPECT_EQ(kinds(found), (Kinds{"costume-moved", "costume-moved"}));
+  const auto found = findings_after(
+      [](GameVersion& v) { std::swap(v.tables.costumes.id[1], v.tables.costumes.id[3]); });
+  EXPECT_EQ(kinds_of(found), (Kinds{"costume-moved", "costume-moved"}));
 }
 
 TEST(Diff, KnowsACostumeByItsAliases) {
   const Tables& t = sample().tables;
   ASSERT_EQ(t.costumes.alias_offset[kHero + 1], 1u);
   // The other of two ids is now the lower one.
-  EXPECT_TRUE(after([&](GameVersion& v) {
+  EXPECT_TRUE(findings_after([&](GameVersion& v) {
                 std::swap(v.tables.costumes.id[kHero], v.tables.costumes.alias[0]);
               }).empty());
-  EXPECT_EQ(kinds(after([&](GameVersion& v) { v.tables.costumes.alias[0] = 333; })),
+  EXPECT_EQ(kinds_of(findings_after([&](GameVersion& v) { v.tables.costumes.alias[0] = 333; })),
             Kinds{"costume-moved"});
 }
 
@@ -310,8 +312,9 @@ TEST(Diff, FindsAChangedCostumeWithoutAnId) {
   const Tables& t = sample().tables;
   const auto cat =
       static_cast<uint32_t>(std::ranges::find(t.costumes.id, 0) - t.costumes.id.begin());
-  const auto found = after([&](GameVersion& v) { v.tables.costumes.color[16 * cat + 3] ^= 1; });
-  ASSERT_EQ(kinds(found), Kinds{"palette colors"});
+  const auto found =
+      findings_after([&](GameVersion& v) { v.tables.costumes.color[16 * cat + 3] ^= 1; });
+  ASSERT_EQ(kinds_of(found), Kinds{"palette colors"});
   EXPECT_EQ(found[0].costume, (Sides{cat, cat}));
 }
 
@@ -319,7 +322,7 @@ TEST(Diff, ReportsCostumesAddedAndRemoved) {
   std::vector<RoomDraft> rooms = sample_rooms(6, 1);
   const GameVersion all = packed(rooms, 6);
   rooms[1].costumes.pop_back();
-  EXPECT_EQ(kinds(findings(all, packed(rooms, 6))), Kinds{"costume-removed"});
+  EXPECT_EQ(kinds_of(findings(all, packed(rooms, 6))), Kinds{"costume-removed"});
 }
 
 TEST(Diff, IgnoresOrderLevelAndContainer) {
@@ -333,7 +336,7 @@ TEST(Diff, IgnoresOrderLevelAndContainer) {
 }
 
 TEST(Diff, IgnoresHowCommandsAreLaidOut) {
-  EXPECT_TRUE(after([](GameVersion& v) {
+  EXPECT_TRUE(findings_after([](GameVersion& v) {
                 // Every window of the hero starts one byte later, after a byte that nothing plays.
                 Tables& t = v.tables;
                 t.costumes.command.insert(t.costumes.command.begin(), 0x55);
@@ -357,7 +360,7 @@ TEST(Diff, FindsTimelinesThatNothingElseExplains) {
   const GameVersion six = packed({room}, 6);
   // 0x72 is a picture in version 5 and a sound in version 6, which takes no time.
   const auto found = findings(five, six);
-  EXPECT_EQ(kinds(found), (Kinds{"timeline pictures", "timeline length", "timeline events"}));
+  EXPECT_EQ(kinds_of(found), (Kinds{"timeline pictures", "timeline length", "timeline events"}));
   for (const Finding& finding : found)
     EXPECT_EQ(*finding.record_key(), (RecordKey{2, Direction::west}));
 }
