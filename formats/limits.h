@@ -32,6 +32,9 @@ inline constexpr uint64_t kMaxCostumePixels = 64 << 20;
 /// … and of a game, by the bytes of its costumes.
 inline constexpr Budget kGamePixels{64 << 20, 16, 512 << 20};
 
+/// Windows of a costume, by the bytes of its block: records that share theirs each get a copy.
+inline constexpr Budget kCostumeWindows{1 << 10, 1, 1 << 20};
+
 /// Ticks, cels and events that the timelines of a costume take.
 inline constexpr uint64_t kMaxCostumeRows = 2 << 20;
 /// … and those of a game, by the bytes of its costumes.

@@ -1,7 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
+#include "formats/costume_problem.h"
+#include "formats/limits.h"
 #include "formats/tables.h"
 
 // Records and windows as readers and writers of costumes handle them (SCUMM.md §3, §6 "Records").
@@ -31,6 +34,21 @@ inline void append_window(Windows& windows, size_t limb, WindowMode mode, size_t
 inline void append_record(Records& records, size_t number, const Windows& windows) {
   records.number.push_back(static_cast<uint16_t>(number));
   records.window_offset.push_back(static_cast<uint32_t>(windows.limb.size()));
+}
+
+/// Whether a costume of so many bytes may have another record, whatever its limbs. It can store one
+/// and name it often, and each name gets its windows.
+inline bool has_room_for_record(const Windows& windows, size_t costume_size) {
+  return windows.limb.size() + kLimbs <= kCostumeWindows.of(costume_size);
+}
+
+/// … and the problem if it may not.
+inline CostumeProblem too_many_windows(size_t record) {
+  return {kNoLimb,
+          kNoIndex,
+          {ErrorCode::limit, 0,
+           "the records have too many windows for a costume of this size; from record " +
+               std::to_string(record) + " on they are left out"}};
 }
 
 }  // namespace wardrobe

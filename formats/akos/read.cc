@@ -150,6 +150,10 @@ class AkosReader {
         return;
       }
       if (offset == 0) continue;
+      if (!has_room_for_record(out_.windows, payload_.size())) {
+        out_.problems.push_back(too_many_windows(number));
+        return;
+      }
       if (!read_record(chunk.payload, offset)) {
         problem(chunk.position + offset,
                 "record " + std::to_string(number) + " is damaged and left out");

@@ -29,9 +29,7 @@ class CostReader {
 
   Status read() {
     if (Status header = read_header(); !header) return header;
-    for (size_t number = 0; number < record_count_; ++number) {
-      if (record_at_[number] != 0) read_record(number);
-    }
+    read_records();
     out_.command.assign(commands_.begin(),
                         commands_.begin() + static_cast<ptrdiff_t>(commands_end_));
     mark_reached();
@@ -72,6 +70,17 @@ class CostReader {
     }
     commands_ = payload_.subspan(command_at);
     return ok();
+  }
+
+  void read_records() {
+    for (size_t number = 0; number < record_count_; ++number) {
+      if (record_at_[number] == 0) continue;
+      if (!has_room_for_record(out_.windows, payload_.size())) {
+        out_.problems.push_back(too_many_windows(number));
+        return;
+      }
+      read_record(number);
+    }
   }
 
   /// Appends a record; a damaged one becomes a problem and stays undefined.

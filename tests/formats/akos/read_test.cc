@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "formats/akos/akos.h"
+#include "formats/limits.h"
 #include "formats/scumm/block.h"
 #include "tests/formats/akos/akos_builder.h"
 
@@ -184,6 +185,29 @@ TEST(AkosRead, LeavesOutADamagedRecordAndKeepsTheOthers) {
   const AkosTables back = read(payload);
   EXPECT_EQ(back.records.number, (Column<uint16_t>{5}));
   EXPECT_EQ(problems(back), (std::vector<std::string>{"record 4 is damaged and left out"}));
+}
+
+TEST(AkosRead, GivesRecordsThatShareOneWindowsInProportionToItsBytes) {
+  AkosBuilder builder;
+  std::vector<AkosBuilder::Window> off;
+  for (uint8_t limb = 0; limb < kLimbs; ++limb) off.push_back({limb, WindowMode::off, {}});
+  builder.record(999, off);
+  std::vector<uint8_t> payload = builder.write();
+  constexpr std::string_view kName = "AKCH";
+  const auto chunk = std::search(payload.begin(), payload.end(), kName.begin(), kName.end());
+  ASSERT_NE(chunk, payload.end());
+  for (ptrdiff_t record = 4; record < 999; ++record) {
+    std::copy_n(chunk + 8 + ptrdiff_t{2 * 999}, 2, chunk + 8 + 2 * record);
+  }
+  const AkosTables back = read(payload);
+  const uint64_t most = kCostumeWindows.of(payload.size());
+  EXPECT_LE(back.windows.limb.size(), most);
+  EXPECT_GT(back.windows.limb.size(), most - kLimbs);
+  EXPECT_EQ(std::ranges::count_if(problems(back),
+                                  [](const std::string& message) {
+                                    return message.starts_with("the records have too many windows");
+                                  }),
+            1);
 }
 
 TEST(AkosRead, ACelOutsideItsChunksIsOneFault) {

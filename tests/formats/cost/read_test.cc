@@ -1,9 +1,11 @@
 #include <algorithm>
+#include <string>
 
 #include <gtest/gtest.h>
 
 #include "formats/bytes.h"
 #include "formats/cost/cost.h"
+#include "formats/limits.h"
 #include "tests/formats/cost/cost_builder.h"
 
 namespace wardrobe {
@@ -297,6 +299,26 @@ TEST(ReadCost, SurvivesEveryTruncationAndEveryByteChanged) {
       }
     }
   }
+}
+
+TEST(ReadCost, GivesRecordsThatShareOneWindowsInProportionToItsBytes) {
+  CostBuilder builder = two_pictures();
+  for (uint8_t limb = 0; limb < kLimbs; ++limb) builder.window(limb, WindowMode::off, 0, 0);
+  builder.end_record(255);
+  std::vector<uint8_t> payload = builder.write(5);
+  for (size_t record = 5; record < 255; ++record) {
+    std::copy_n(payload.begin() + kRecordField + 2 * 255, 2,
+                payload.begin() + static_cast<ptrdiff_t>(kRecordField + 2 * record));
+  }
+  const CostTables tables = read_whole_cost(payload, 5);
+  const uint64_t most = kCostumeWindows.of(payload.size());
+  EXPECT_LE(tables.windows.limb.size(), most);
+  EXPECT_GT(tables.windows.limb.size(), most - kLimbs);
+  ASSERT_EQ(tables.problems.size(), 1u);
+  const unsigned next = tables.records.number.back() + 1u;
+  EXPECT_EQ(tables.problems[0].error.message,
+            "the records have too many windows for a costume of this size; from record " +
+                std::to_string(next) + " on they are left out");
 }
 
 }  // namespace

@@ -57,7 +57,7 @@ def pixels_out_of_nothing(costumes, cels=16, side=4096):
     return akos_games.v7([[akos.joined(made)] * costumes])
 
 
-def ticking_costumes(count, records=30):
+def ticking_costumes(count, records=20):
     """Payloads of COST blocks: sixteen limbs whose windows have periods without a common factor: thousands of ticks of
     sixteen cels each."""
     periods = [47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 101, 103, 107, 109, 113]

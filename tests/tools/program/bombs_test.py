@@ -61,6 +61,10 @@ class Games(Bomb):
     def test_megabytes_of_ticks_out_of_nothing(self):
         game = bombs.cost_game(bombs.ticking_costumes(2000))
         self.pack_bomb("many ticks", game, 0)
+        game = bombs.cost_game(bombs.ticking_costumes(2000, records=62))
+        path = self.pack_bomb("many records that share one", game, 1)
+        for row in self.rows(path, "failures"):
+            self.assertTrue(row["error"].startswith("the records have too many windows"), row)
 
     def test_events_out_of_nothing(self):
         rows = self.rows(self.pack_bomb("events", bombs.many_events(9), 0), "timelines")
