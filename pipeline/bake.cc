@@ -286,6 +286,7 @@ class GameBaker {
       CostumeBaker(tables_, costumes[i], max_ticks_, share, part).bake();
       part.cels.shrink_to_fit();
       part.timelines.tick.shrink_to_fit();
+      for_each_column_of(part.events, [](std::string_view, auto& c) { c.shrink_to_fit(); });
     });
   }
 
@@ -302,8 +303,16 @@ void bake(Tables& tables, uint32_t max_ticks, Progress* progress) {
   GameBaker baker(tables, max_ticks);
   if (!baker.bake(progress)) return;
   size_t cels = 0;
-  for (const BakedPart& part : baker.parts()) cels += part.cels.size();
+  size_t ticks = 0;
+  size_t events = 0;
+  for (const BakedPart& part : baker.parts()) {
+    cels += part.cels.size();
+    ticks += part.timelines.tick.size();
+    events += part.events.tick.size();
+  }
   for_each_column_of(tables.cels, [&](std::string_view, auto& column) { column.reserve(cels); });
+  for_each_column_of(tables.events, [&](std::string_view, auto& c) { c.reserve(events); });
+  tables.timelines.tick.reserve(ticks);
   for (BakedPart& part : baker.parts()) {
     append_part(tables, part);
     part = {};

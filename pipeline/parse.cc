@@ -241,18 +241,19 @@ void Parsed::clear() {
 
 void parse(const Scanned& scanned, ParseBuffers& buffers, Parsed& out, Progress* progress) {
   const size_t blocks = scanned.blocks.count();
-  const size_t parts = (blocks + kBlocksPerTask - 1) / kBlocksPerTask;
-  if (buffers.parts.size() < parts) buffers.parts.resize(parts);
+  std::vector<Parsed> parts((blocks + kBlocksPerTask - 1) / kBlocksPerTask);
   if (buffers.workers.size() < worker_count()) buffers.workers.resize(worker_count());
-  const bool parsed = parallel_for(parts, progress, [&](size_t part, size_t thread) {
-    buffers.parts[part].clear();
-    PartParser parser(scanned, buffers.workers[thread], buffers.parts[part]);
+  const bool parsed = parallel_for(parts.size(), progress, [&](size_t part, size_t thread) {
+    PartParser parser(scanned, buffers.workers[thread], parts[part]);
     const size_t end = std::min(blocks, (part + 1) * kBlocksPerTask);
     for (size_t block = part * kBlocksPerTask; block < end; ++block) parser.parse(block);
   });
   out.clear();
   if (!parsed) return;
-  for (size_t part = 0; part < parts; ++part) append_part(out, buffers.parts[part]);
+  for (Parsed& part : parts) {
+    append_part(out, part);
+    part = {};
+  }
 }
 
 Status check_parsed(const Parsed& parsed, size_t most) {

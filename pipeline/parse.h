@@ -61,7 +61,6 @@ struct CostumeScratch {
 
 /// Buffers of parse(), for reuse.
 struct ParseBuffers {
-  std::vector<Parsed> parts;
   std::vector<CostumeScratch> workers;  ///< one per worker
 };
 

@@ -83,6 +83,7 @@ void gather_tables(Scanned& scanned, RoomTables& rooms, Parsed& parsed, const De
   out.failures = std::move(scanned.failures);
   append_failures(out.failures, rooms.failures);
   append_failures(out.failures, parsed.failures);
+  parsed.failures = {};
   append_failures(out.failures, decoded.failures);
 }
 
