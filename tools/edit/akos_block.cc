@@ -8,8 +8,7 @@
 
 #include "formats/akos/akos.h"
 #include "formats/scumm/block.h"
-#include "tools/edit/cel_data.h"
-#include "tools/edit/cel_headers.h"
+#include "tools/edit/cel_parts.h"
 #include "tools/edit/grown_mark.h"
 #include "tools/edit/picture_encoder.h"
 
@@ -118,37 +117,40 @@ class AkosBuilder {
   }
 
   Status place_headers(const CelLinks& again) {
-    std::map<size_t, PictureShape> shapes;
+    std::map<size_t, std::vector<uint8_t>> headers;
     for (const auto& [cel, change] : changed_) {
       const PictureShape& to = change->shape;
       if (to == shape(cel)) continue;
       if (akos_.short_headers && (to.x != 0 || to.y != 0 || to.xinc != 0 || to.yinc != 0)) {
         return refused(*change, "the cels of this costume have no placement; it must be 0");
       }
-      shapes[cel] = to;
+      headers[cel] = cel_header(to, akos_.short_headers);
     }
-    CelHeaders placed = place_cel_headers(headers_, akos_, header_start_, std::move(shapes), again);
-    headers_ = std::move(placed.bytes);
-    for (const auto& [cel, offset] : placed.offset) {
-      if (offset > 0xFFFF) {
+    PlacedParts placed =
+        place_parts(header_parts(headers_, akos_, header_start_), std::move(headers), again);
+    headers_ = std::move(placed.chunk);
+    for (size_t cel = 0; cel < placed.offset.size(); ++cel) {
+      if (!is_there(cel)) continue;
+      if (placed.offset[cel] > 0xFFFF) {
         const auto change = changed_.find(cel);
         return refused(change == changed_.end() ? change_.pictures[0] : *change->second,
                        "the costume has no room for another cel's header");
       }
-      ByteWriter(offsets_).patch_u16(kOffsetSize * cel + 4, offset);
+      ByteWriter(offsets_).patch_u16(kOffsetSize * cel + 4, placed.offset[cel]);
     }
     note_links(&CelNote::header_of, again, placed.left);
     return ok();
   }
 
   void place_data(const CelLinks& again) {
-    std::map<size_t, std::vector<uint8_t>> cels;
+    std::map<size_t, std::vector<uint8_t>> pixels;
     for (const auto& [cel, change] : changed_) {
       if (change->source != PixelSource::own) continue;
-      cels[cel] = encode_picture(akos_.codec, akos_.color.size(), change->pixels, change->shape);
+      pixels[cel] = encode_picture(akos_.codec, akos_.color.size(), change->pixels, change->shape);
     }
-    CelData placed = place_cels(old_, akos_, data_start_, std::move(cels), again);
-    data_ = std::move(placed.bytes);
+    PlacedParts placed =
+        place_parts(pixel_parts(old_, akos_, data_start_), std::move(pixels), again);
+    data_ = std::move(placed.chunk);
     for (size_t cel = 0; cel < placed.offset.size(); ++cel) {
       if (is_there(cel)) ByteWriter(offsets_).patch_u32(kOffsetSize * cel, placed.offset[cel]);
     }

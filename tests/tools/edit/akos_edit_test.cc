@@ -1,51 +1,87 @@
+#include <algorithm>
+#include <string_view>
+
 #include "tests/formats/akos/akos_builder.h"
 #include "tests/tools/edit/edited_game.h"
 
 namespace wardrobe {
 namespace {
 
-TestGame game_of(const AkosBuilder& costume) {
+TestGame game_of(const std::vector<uint8_t>& costume) {
   std::vector<RoomDraft> rooms(1);
   rooms[0] = {3, "cave", 1, 320, 144, grey_palette(), {}};
-  rooms[0].costumes = {{{1}, costume.write(), Kind::akos}};
+  rooms[0].costumes = {{{1}, costume, Kind::akos}};
   return test_game(rooms, kScumm7);
 }
 
-/// Three cels of 15 × 6, 15 × 3 and 2 × 2, of which the second's data begin with the first's end.
-AkosBuilder with_overlap() {
+/// Cels of 15 × 6, 15 × 3 and 2 × 2.
+AkosBuilder three_cels() {
   AkosBuilder builder;
   builder.tables.color.assign(16, 0);
-  builder.cel(15, 6, 3);
+  builder.cel(15, 6, 3, 15, 3);
   builder.cel(15, 3, 5);
   builder.cel(2, 2, 7);
-  builder.data_offset[1] -= 2;
   builder.record(4, {{0, WindowMode::loop, {0, 1, 2}}});
   return builder;
 }
 
-TEST(AkosEdit, CelsWhoseDataOverlapInPartDoNotChangeEachOther) {
+/// The second's data begin with the first's end.
+std::vector<uint8_t> with_overlapping_data() {
+  AkosBuilder builder = three_cels();
+  builder.data_offset[1] -= 2;
+  return builder.write();
+}
+
+/// The second's header begins in the middle of the first's, whose placement is its size.
+std::vector<uint8_t> with_overlapping_headers() {
+  std::vector<uint8_t> costume = three_cels().write();
+  constexpr std::string_view kName = "AKOF";
+  const auto offsets = std::search(costume.begin(), costume.end(), kName.begin(), kName.end()) + 8;
+  offsets[6 + 4] = 4;  // A row has six bytes, the offset of the header in the last two.
+  return costume;
+}
+
+/// Each of the first two cels changed alone, larger or not, changes no other; undone, none differs.
+void check_each_alone(const std::vector<uint8_t>& costume) {
+  const auto expect_same = [](EditedGame& game, const std::vector<OpenPicture>& wanted) {
+    ASSERT_EQ(game.pictures().size(), wanted.size());
+    for (size_t i = 0; i < wanted.size(); ++i) {
+      EXPECT_EQ(game.picture(i).shape, wanted[i].shape) << i;
+      EXPECT_EQ(game.picture(i).pixels, wanted[i].pixels) << i;
+    }
+  };
   for (const bool larger : {false, true}) {
     for (size_t changed = 0; changed < 2; ++changed) {
-      EditedGame game(game_of(with_overlap()));
+      EditedGame game(game_of(costume));
       ASSERT_EQ(game.pictures().size(), 3u);
       const std::vector<OpenPicture> old = game.pictures();
-      EXPECT_EQ(old[1].pixels[0], 3);
-      EXPECT_EQ(old[1].pixels[44], 5);
       OpenPicture& picture = game.picture(changed);
       picture.repaint(static_cast<uint16_t>(picture.shape.width + (larger ? 9 : 0)),
                       picture.shape.height, 9);
-      const OpenPicture wanted = picture;
+      const std::vector<OpenPicture> wanted = game.pictures();
       const Status applied = game.apply();
       ASSERT_TRUE(applied) << applied.error().message;
       const TestGame after = game.after();
       EditedGame read(after);
-      for (size_t i = 0; i < old.size(); ++i) {
-        EXPECT_EQ(read.picture(i).pixels, (i == changed ? wanted : old[i]).pixels) << i;
-      }
+      expect_same(read, wanted);
       EditedGame back(undone(game, after));
-      for (size_t i = 0; i < old.size(); ++i) EXPECT_EQ(back.picture(i).pixels, old[i].pixels) << i;
+      expect_same(back, old);
     }
   }
+}
+
+TEST(AkosEdit, CelsWhoseDataOverlapInPartDoNotChangeEachOther) {
+  EditedGame game(game_of(with_overlapping_data()));
+  EXPECT_EQ(game.picture(1).pixels[0], 3);
+  EXPECT_EQ(game.picture(1).pixels[44], 5);
+  check_each_alone(with_overlapping_data());
+}
+
+TEST(AkosEdit, CelsWhoseHeadersOverlapInPartDoNotChangeEachOther) {
+  EditedGame game(game_of(with_overlapping_headers()));
+  EXPECT_EQ(game.picture(0).shape, (PictureShape{15, 6, 15, 3, 0, 0}));
+  EXPECT_EQ(game.picture(1).shape, (PictureShape{15, 3, 0, 0, 15, 3}));
+  check_each_alone(with_overlapping_headers());
 }
 
 }  // namespace
