@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the WebAssembly module of the JavaScript package, and with it wardrobe.html, on a bare Debian 12; says where
-# they are.
+# they are. With WARDROBE, that program makes the sample game in it.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -20,8 +20,8 @@ parts=build/page
 rm -rf $parts
 mkdir -p $parts
 {
-  tools/run.sh sample -o $parts/games
-  wardrobe=build/program/tools/wardrobe
+  wardrobe=${WARDROBE:-tools/run.sh}
+  $wardrobe sample -o $parts/games
   $wardrobe pack $parts/games/v6 --rooms -o $parts/sample.wardrobe
   $wardrobe export $parts/sample.wardrobe --format html -o $parts/sample.html
 } >&2

@@ -14,7 +14,7 @@ namespace {
 
 constexpr uint32_t kRooms = 8;
 constexpr uint32_t kCostumes = 3;  // to put into each
-constexpr int64_t kMaxCanvas = 1 << 16;
+constexpr int64_t kMaxStage = 1 << 16;
 
 void draw(const RoomStage& stage, const Trace& trace, const Pictures& pictures,
           const std::vector<Bytes>& pixels) {
@@ -25,7 +25,7 @@ void draw(const RoomStage& stage, const Trace& trace, const Pictures& pictures,
     const Box box = stage_box(stage, trace, pictures, crop);
     require(box.left >= 0 && box.left + box.width <= stage.room.width);
     require(box.top >= 0 && box.top + box.height <= stage.room.height);
-    if (box.width * box.height > kMaxCanvas) continue;
+    if (box.width * box.height > kMaxStage) continue;
     const auto width = static_cast<size_t>(box.width);
     const auto height = static_cast<size_t>(box.height);
     std::vector<uint8_t> canvas(width * height);

@@ -12,10 +12,6 @@
 namespace wardrobe {
 namespace {
 
-void put(const TemporaryFolder& folder, const char* name, Bytes bytes) {
-  ASSERT_TRUE(write_file(folder / name, bytes, IfExists::fail));
-}
-
 std::vector<std::string> names_of(const GameInput& input) {
   std::vector<std::string> names;
   for (const GameFile& file : input.resources) names.push_back(file.name);
@@ -25,10 +21,10 @@ std::vector<std::string> names_of(const GameInput& input) {
 TEST(OpenGame, FindsIndexAndResourcesInAnyCaseInOrderOfDisks) {
   const TestGame game = test_game(5);
   const TemporaryFolder folder;
-  put(folder, "Monkey.000", game.files.index);
-  put(folder, "MONKEY.002", game.files.disks[0]);
-  put(folder, "monkey.001", game.files.disks[0]);
-  put(folder, "README.TXT", std::vector<uint8_t>{'h', 'e', 'l', 'l', 'o'});
+  folder.put("Monkey.000", game.files.index);
+  folder.put("MONKEY.002", game.files.disks[0]);
+  folder.put("monkey.001", game.files.disks[0]);
+  folder.put("README.TXT", std::vector<uint8_t>{'h', 'e', 'l', 'l', 'o'});
   for (const auto& path : {folder.path(), folder / "Monkey.000"}) {
     const Result<GameInput> input = open_game(path);
     ASSERT_TRUE(input) << input.error().message;
@@ -51,9 +47,9 @@ TEST(OpenGame, FindsTheFilesOfLaterGamesInOrderOfDisks) {
   for (const Names& names : cases) {
     const TestGame game = test_game(kScumm7);
     const TemporaryFolder folder;
-    put(folder, names.index, game.files.index);
+    folder.put(names.index, game.files.index);
     for (const std::string& name : names.resources) {
-      put(folder, name.c_str(), game.files.disks[0]);
+      folder.put(name.c_str(), game.files.disks[0]);
     }
     for (const auto& path : {folder.path(), folder / names.index}) {
       const Result<GameInput> input = open_game(path);
@@ -69,8 +65,8 @@ TEST(OpenGame, FindsTheFilesOfLaterGamesInOrderOfDisks) {
 TEST(OpenGame, AcceptsAResourceFileByItself) {
   const TestGame game = test_game(6);
   const TemporaryFolder folder;
-  put(folder, "GAME.000", game.files.index);
-  put(folder, "GAME.001", game.files.disks[0]);
+  folder.put("GAME.000", game.files.index);
+  folder.put("GAME.001", game.files.disks[0]);
   const Result<GameInput> input = open_game(folder / "GAME.001");
   ASSERT_TRUE(input);
   EXPECT_FALSE(input->index);
@@ -80,8 +76,8 @@ TEST(OpenGame, AcceptsAResourceFileByItself) {
 TEST(OpenGame, AsksWhichOfSeveralGames) {
   const TestGame game = test_game(5);
   const TemporaryFolder folder;
-  for (const char* name : {"A.000", "B.000"}) put(folder, name, game.files.index);
-  for (const char* name : {"A.001", "B.001"}) put(folder, name, game.files.disks[0]);
+  for (const char* name : {"A.000", "B.000"}) folder.put(name, game.files.index);
+  for (const char* name : {"A.001", "B.001"}) folder.put(name, game.files.disks[0]);
   const Result<GameInput> input = open_game(folder.path());
   ASSERT_FALSE(input);
   EXPECT_NE(input.error().message.find("A.000, B.000"), std::string::npos);
@@ -91,12 +87,12 @@ TEST(OpenGame, AsksWhichOfSeveralGames) {
 TEST(OpenGame, FindsTheFilesOfVersion4InAnyCaseInOrderOfDisks) {
   const TestGame game = test_game(kScumm4);
   const TemporaryFolder folder;
-  put(folder, "000.lfl", game.files.index);
-  put(folder, "disk02.LEC", game.files.disks[0]);
-  put(folder, "DISK01.lec", game.files.disks[0]);
-  put(folder, "901.LFL", std::vector<uint8_t>(2000));
-  put(folder, "00.LFL", std::vector<uint8_t>(2000));
-  put(folder, "notes.txt", std::vector<uint8_t>{'R', 'E', 'A', 'D', 'R', 'N', '!'});
+  folder.put("000.lfl", game.files.index);
+  folder.put("disk02.LEC", game.files.disks[0]);
+  folder.put("DISK01.lec", game.files.disks[0]);
+  folder.put("901.LFL", std::vector<uint8_t>(2000));
+  folder.put("00.LFL", std::vector<uint8_t>(2000));
+  folder.put("notes.txt", std::vector<uint8_t>{'R', 'E', 'A', 'D', 'R', 'N', '!'});
   for (const auto& path : {folder.path(), folder / "000.lfl"}) {
     const Result<GameInput> input = open_game(path);
     ASSERT_TRUE(input) << input.error().message;
@@ -112,10 +108,10 @@ TEST(OpenGame, AsksWhichOfAGameOfVersion4AndAnother) {
   const TestGame four = test_game(kScumm4);
   const TestGame five = test_game(kScumm5);
   const TemporaryFolder folder;
-  put(folder, "000.LFL", four.files.index);
-  put(folder, "DISK01.LEC", four.files.disks[0]);
-  put(folder, "MONKEY.000", five.files.index);
-  put(folder, "MONKEY.001", five.files.disks[0]);
+  folder.put("000.LFL", four.files.index);
+  folder.put("DISK01.LEC", four.files.disks[0]);
+  folder.put("MONKEY.000", five.files.index);
+  folder.put("MONKEY.001", five.files.disks[0]);
   const Result<GameInput> input = open_game(folder.path());
   ASSERT_FALSE(input);
   EXPECT_NE(input.error().message.find("000.LFL, MONKEY.000"), std::string::npos);
@@ -126,11 +122,11 @@ TEST(OpenGame, AsksWhichOfAGameOfVersion4AndAnother) {
 TEST(OpenGame, SaysWhichFilesOfVersion4AreMissing) {
   const TestGame game = test_game(kScumm4);
   const TemporaryFolder folder;
-  put(folder, "000.LFL", game.files.index);
+  folder.put("000.LFL", game.files.index);
   const Result<GameInput> input = open_game(folder.path());
   ASSERT_FALSE(input);
   EXPECT_NE(input.error().message.find("(such as DISK01.LEC)"), std::string::npos);
-  put(folder, "DISK01.LEC", std::vector<uint8_t>{1, 2, 3});
+  folder.put("DISK01.LEC", std::vector<uint8_t>{1, 2, 3});
   EXPECT_NE(open_game(folder.path()).error().message.find("DISK01.LEC: neither an index"),
             std::string::npos);
 }
@@ -138,7 +134,7 @@ TEST(OpenGame, SaysWhichFilesOfVersion4AreMissing) {
 TEST(OpenGame, KeepsTheNamesOfLaterGamesThatAreCalledLikeVersion4) {
   const TestGame game = test_game(kScumm5);
   const TemporaryFolder folder;
-  put(folder, "DISK01.LEC", game.files.disks[0]);
+  folder.put("DISK01.LEC", game.files.disks[0]);
   const Result<GameInput> input = open_game(folder.path());
   ASSERT_TRUE(input) << input.error().message;
   EXPECT_EQ(input->resources[0].disk, 0u);
@@ -156,8 +152,8 @@ std::vector<std::string> problems_of(const GameInput& input) {
 TEST(OpenGame, ReportsAnIndexThatIsNotOne) {
   const TestGame game = test_game(5);
   const TemporaryFolder folder;
-  put(folder, "GAME.000", std::vector<uint8_t>{1, 2, 3, 4, 5});
-  put(folder, "GAME.001", game.files.disks[0]);
+  folder.put("GAME.000", std::vector<uint8_t>{1, 2, 3, 4, 5});
+  folder.put("GAME.001", game.files.disks[0]);
   const Result<GameInput> input = open_game(folder.path());
   ASSERT_TRUE(input) << input.error().message;
   EXPECT_FALSE(input->index);
@@ -175,10 +171,10 @@ TEST(OpenGame, ReportsAnIndexThatIsNotOne) {
 TEST(OpenGame, PrefersAFileThatCanBeUsedForADisk) {
   const TestGame game = test_game(5);
   const TemporaryFolder folder;
-  put(folder, "GAME.000", game.files.index);
-  put(folder, "GAME.001", std::vector<uint8_t>{});
-  put(folder, "game.001", game.files.disks[0]);
-  put(folder, "GAME.LA0", std::vector<uint8_t>{});
+  folder.put("GAME.000", game.files.index);
+  folder.put("GAME.001", std::vector<uint8_t>{});
+  folder.put("game.001", game.files.disks[0]);
+  folder.put("GAME.LA0", std::vector<uint8_t>{});
   const Result<GameInput> input = open_game(folder.path());
   ASSERT_TRUE(input) << input.error().message;
   EXPECT_EQ(names_of(*input), (std::vector<std::string>{"game.001"}));
@@ -188,7 +184,7 @@ TEST(OpenGame, PrefersAFileThatCanBeUsedForADisk) {
 TEST(OpenGame, SaysWhyTheOnlyDiskCannotBeUsed) {
   const TestGame game = test_game(5);
   const TemporaryFolder folder;
-  put(folder, "GAME.000", game.files.index);
+  folder.put("GAME.000", game.files.index);
   std::filesystem::create_directory(folder / "GAME.001");
   const Result<GameInput> input = open_game(folder.path());
   ASSERT_FALSE(input);
@@ -201,11 +197,11 @@ TEST(OpenGame, SaysWhatIsMissing) {
   const TemporaryFolder folder;
   EXPECT_FALSE(open_game(folder.path())) << "an empty folder";
   EXPECT_FALSE(open_game(folder / "none"));
-  put(folder, "GAME.000", game.files.index);
+  folder.put("GAME.000", game.files.index);
   const Result<GameInput> alone = open_game(folder.path());
   ASSERT_FALSE(alone);
   EXPECT_NE(alone.error().message.find("no resource file"), std::string::npos);
-  put(folder, "x.txt", std::vector<uint8_t>{'x'});
+  folder.put("x.txt", std::vector<uint8_t>{'x'});
   EXPECT_EQ(open_game(folder / "x.txt").error().code, ErrorCode::unknown_format);
 }
 
@@ -213,10 +209,10 @@ TEST(OpenGame, BelievesNoContentsOfVersion4UnderOtherNames) {
   const TestGame four = test_game(kScumm4);
   const TestGame five = test_game(kScumm5);
   const TemporaryFolder folder;
-  put(folder, "GAME.000", five.files.index);
-  put(folder, "GAME.001", five.files.disks[0]);
-  put(folder, "GAME.002", four.files.disks[0]);
-  put(folder, "other", four.files.index);
+  folder.put("GAME.000", five.files.index);
+  folder.put("GAME.001", five.files.disks[0]);
+  folder.put("GAME.002", four.files.disks[0]);
+  folder.put("other", four.files.index);
   const Result<GameInput> input = open_game(folder.path());
   ASSERT_TRUE(input) << input.error().message;
   EXPECT_EQ(problems_of(*input),

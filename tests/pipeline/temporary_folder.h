@@ -8,6 +8,8 @@
 
 #include <gtest/gtest.h>
 
+#include "pipeline/io/files.h"
+
 namespace wardrobe {
 
 /// A folder that is deleted with its contents at the end of its life.
@@ -27,6 +29,11 @@ class TemporaryFolder {
 
   std::filesystem::path operator/(const char* name) const { return path_ / name; }
   const std::filesystem::path& path() const { return path_; }
+
+  /// Writes a new file.
+  void put(const char* name, Bytes bytes) const {
+    ASSERT_TRUE(write_file(path_ / name, bytes, IfExists::fail));
+  }
 
   /// The names of its files, sorted.
   std::vector<std::string> names() const {

@@ -11,10 +11,6 @@
 namespace wardrobe {
 namespace {
 
-void put(const TemporaryFolder& folder, const char* name, Bytes bytes) {
-  ASSERT_TRUE(write_file(folder / name, bytes, IfExists::fail));
-}
-
 /// Bytes of a file of that size.
 std::vector<uint8_t> starting_with(std::vector<uint8_t> bytes, size_t size) {
   bytes.resize(size);
@@ -61,7 +57,7 @@ TEST(UnreadGames, AreNamedByTheFileAndByTheFolder) {
       {"maniac.prg", starting_with({}, 10), "an image of the NES"}};
   for (const auto& [name, bytes, what] : cases) {
     const TemporaryFolder folder;
-    put(folder, name, bytes);
+    folder.put(name, bytes);
     const std::string expected = (folder / name).string() + ": " + what + kTooOld;
     for (const auto& path : {folder.path(), folder / name}) {
       const Result<GameInput> input = open_game(path);
@@ -73,7 +69,7 @@ TEST(UnreadGames, AreNamedByTheFileAndByTheFolder) {
 
 TEST(UnreadGames, AreNamedIfAMacContainerHoldsThem) {
   const TemporaryFolder folder;
-  put(folder, "Fate Data", mac_container("ATLANTIS.000"));
+  folder.put("Fate Data", mac_container("ATLANTIS.000"));
   const std::string expected =
       (folder / "Fate Data").string() + ": a container of a Mac game; take its files out first";
   EXPECT_EQ(unread_game(*open_directory(folder.path()), "Fate Data"), expected);
@@ -88,7 +84,7 @@ TEST(UnreadGames, AreNoOtherFiles) {
                         {"Short Data", starting_with(mac_container("A.000"), 47), ""}};
   for (const auto& [name, bytes, what] : cases) {
     const TemporaryFolder folder;
-    put(folder, name, bytes);
+    folder.put(name, bytes);
     EXPECT_EQ(unread_game(*open_directory(folder.path()), name), std::nullopt) << name;
     EXPECT_EQ(unread_game_in(*open_directory(folder.path())), std::nullopt) << name;
   }
@@ -99,12 +95,12 @@ TEST(UnreadGames, AreNoOtherFiles) {
 
 TEST(UnreadGames, SayWhereTheIndexOfASteamGameMayBe) {
   const TemporaryFolder folder;
-  put(folder, "02.LFL", std::vector<uint8_t>{1, 2, 3});
-  put(folder, "Loom.EXE", std::vector<uint8_t>{'M', 'Z'});
+  folder.put("02.LFL", std::vector<uint8_t>{1, 2, 3});
+  folder.put("Loom.EXE", std::vector<uint8_t>{'M', 'Z'});
   EXPECT_EQ(unread_game_in(*open_directory(folder.path())),
             (folder / "02.LFL").string() + ": a room of a game of SCUMM version 1 to 3" + kTooOld +
                 " (the index may be inside Loom.EXE)");
-  put(folder, "00.LFL", std::vector<uint8_t>{1, 2, 3});
+  folder.put("00.LFL", std::vector<uint8_t>{1, 2, 3});
   EXPECT_EQ(
       unread_game_in(*open_directory(folder.path())),
       (folder / "00.LFL").string() + ": the index of a game of SCUMM version 1 to 3" + kTooOld);
@@ -113,13 +109,13 @@ TEST(UnreadGames, SayWhereTheIndexOfASteamGameMayBe) {
 TEST(UnreadGames, DoNotKeepOthersFromBeingRead) {
   const TestGame game = test_game(kScumm5);
   const TemporaryFolder folder;
-  put(folder, "00.LFL", std::vector<uint8_t>{1, 2, 3});
-  put(folder, "Game.exe", std::vector<uint8_t>{'M', 'Z'});
-  put(folder, "GAME.001", game.files.disks[0]);
+  folder.put("00.LFL", std::vector<uint8_t>{1, 2, 3});
+  folder.put("Game.exe", std::vector<uint8_t>{'M', 'Z'});
+  folder.put("GAME.001", game.files.disks[0]);
   const Result<GameInput> alone = open_game(folder.path());
   ASSERT_TRUE(alone) << alone.error().message;
   EXPECT_EQ(alone->program, "Game.exe") << "may hold the index";
-  put(folder, "GAME.000", game.files.index);
+  folder.put("GAME.000", game.files.index);
   const Result<GameInput> whole = open_game(folder.path());
   ASSERT_TRUE(whole);
   EXPECT_EQ(whole->program, "");

@@ -176,13 +176,13 @@ TEST(Index, KeepsTheEntriesThatAreThereOfACutDirectory) {
   EXPECT_EQ(problems[0].message, "DCOS claims 3 entries but holds 2");
 }
 
-struct Damaged {
+struct DamagedBlock {
   std::vector<uint8_t> bytes;
   const char* problem;
 };
 
 TEST(Index, SaysWhatADamagedBlockHolds) {
-  const Damaged cases[] = {
+  const DamagedBlock cases[] = {
       {block_of("DCOS", {}), "DCOS claims 0 entries but holds 0"},
       {block_of("DCOS", {9}), "DCOS claims 0 entries but holds 0"},
       {block_of("DIRC", {0xFF, 0xFF, 1, 2, 3}), "DIRC claims 65535 entries but holds 0"},
@@ -191,7 +191,7 @@ TEST(Index, SaysWhatADamagedBlockHolds) {
       {block_of("DISK", {3, 0, 0, 1}), "DISK claims 3 rooms but holds 2"},
       {block_of("RNAM", {5, 0x9E, 0xFF, 0xFF}), "RNAM ends inside a room's name"},
       {block_of("RNAM", {5, 0, 'a', 'b', 0, 6, 0, 'c'}), "RNAM ends inside a room's name"}};
-  for (const Damaged& damaged : cases) {
+  for (const DamagedBlock& damaged : cases) {
     std::vector<Error> problems;
     read_index(damaged.bytes, problems);
     ASSERT_EQ(problems.size(), 1u) << damaged.problem;

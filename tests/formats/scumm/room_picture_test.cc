@@ -63,14 +63,14 @@ TEST(RoomImage, MayBeABitmap) {
 }
 
 /// What is wrong with the picture of a room of version 6, or 8, after one change.
-struct Damaged {
+struct DamagedImage {
   RoomImage image;
   std::vector<std::string> problems;
 };
-Damaged damaged(std::vector<uint8_t> payload, int version, uint32_t width = kWidth) {
+DamagedImage damaged(std::vector<uint8_t> payload, int version, uint32_t width = kWidth) {
   static std::vector<uint8_t> kept;
   kept = std::move(payload);
-  Damaged out;
+  DamagedImage out;
   std::vector<Error> problems;
   out.image = read_room_image(kept, version, width, problems);
   for (const Error& problem : problems) out.problems.push_back(problem.message);
@@ -91,7 +91,7 @@ TEST(RoomImage, WithoutAPartIsReadWithoutIt) {
   }
   std::vector<uint8_t> payload = payload_of(small_picture(), kScumm6);
   payload[find(payload, "ZP01")] = 'X';
-  const Damaged without = damaged(payload, kScumm6);
+  const DamagedImage without = damaged(payload, kScumm6);
   EXPECT_TRUE(without.problems.empty()) << "a missing plane is empty";
   EXPECT_FALSE(without.image.planes[0]);
   EXPECT_TRUE(without.image.planes[2]);
@@ -106,7 +106,7 @@ TEST(RoomImage, OfVersion8WithoutAPartIsReadWithoutIt) {
                                       {"ZSTR", ""}}) {
     std::vector<uint8_t> payload = payload_of(small_picture(), kScumm8);
     payload[find(payload, name)] = 'X';
-    const Damaged without = damaged(payload, kScumm8);
+    const DamagedImage without = damaged(payload, kScumm8);
     EXPECT_EQ(without.problems,
               *problem == 0 ? std::vector<std::string>{} : std::vector<std::string>{problem})
         << name;
@@ -114,7 +114,7 @@ TEST(RoomImage, OfVersion8WithoutAPartIsReadWithoutIt) {
 }
 
 TEST(RoomImage, RefusesTablesThatARoomOfThisWidthDoesNotFit) {
-  const Damaged wide = damaged(payload_of(small_picture(), kScumm6), kScumm6, 65535);
+  const DamagedImage wide = damaged(payload_of(small_picture(), kScumm6), kScumm6, 65535);
   EXPECT_FALSE(wide.image.strips);
   EXPECT_EQ(wide.problems,
             (std::vector<std::string>{
@@ -128,7 +128,7 @@ TEST(RoomImage, TellsStripsThatAreOutsideTheirBlock) {
   for (const uint32_t offset : {21u, 0x7FFFFFFFu, 0xFFFFFFFFu}) {
     std::vector<uint8_t> payload = payload_of(small_picture(), kScumm6);
     ByteWriter(payload).patch_u32(find(payload, "SMAP") + 8, offset);
-    const Damaged one = damaged(payload, kScumm6);
+    const DamagedImage one = damaged(payload, kScumm6);
     EXPECT_TRUE(one.problems.empty());
     EXPECT_FALSE(one.image.strips->strip(0)) << offset;
     EXPECT_TRUE(one.image.strips->strip(1));
@@ -139,7 +139,7 @@ TEST(RoomImage, HasAtMostSevenPlanes) {
   RoomPictureDraft picture = small_picture();
   picture.planes.assign(9, Pieces{{1}, {2}});
   for (const int version : {kScumm6, kScumm8}) {
-    const Damaged many = damaged(payload_of(picture, version), version);
+    const DamagedImage many = damaged(payload_of(picture, version), version);
     EXPECT_EQ(many.image.planes.size(), 7u);
     EXPECT_EQ(many.problems, std::vector<std::string>{"the room claims 9 z-planes; it can have 7"});
   }

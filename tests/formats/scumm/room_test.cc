@@ -55,9 +55,9 @@ TEST(Room, WritesAllPalettesInV6) {
 
 TEST(Room, TakesPalettesInTheOrderOfOffs) {
   std::vector<uint8_t> pals = written_pals(two_palettes());
-  constexpr size_t kFirstEntry = 16;  // behind the headers of WRAP and OFFS
-  std::swap_ranges(pals.begin() + kFirstEntry, pals.begin() + kFirstEntry + 4,
-                   pals.begin() + kFirstEntry + 4);
+  constexpr size_t kFirstColor = 16;  // behind the headers of WRAP and OFFS
+  std::swap_ranges(pals.begin() + kFirstColor, pals.begin() + kFirstColor + 4,
+                   pals.begin() + kFirstColor + 4);
   RoomPalettes read;
   std::vector<Error> problems;
   read_pals(pals, read, problems);

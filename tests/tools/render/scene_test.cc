@@ -78,9 +78,9 @@ TEST(Scene, ARoomWithoutABackgroundDrawsNone) {
 
 /// Draws one picture, 4 × 2 with a hole, into a room of 12 × 4 without a background.
 std::vector<uint8_t> actor_drawn(const RoomActor& actor, const Cel& cel, const Box& box) {
-  static const std::vector<uint8_t> kPixels = {1, 2, 3, 4, 5, kHole, 7, 8};
+  static const std::vector<uint8_t> kPicture = {1, 2, 3, 4, 5, kHole, 7, 8};
   const auto picture_of = [](uint32_t) -> Result<BlitPicture> {
-    return BlitPicture{kPixels, 4, 2, 4, kHole};
+    return BlitPicture{kPicture, 4, 2, 4, kHole};
   };
   Shown shown(box);
   const std::vector<Cel> cels = {cel};
