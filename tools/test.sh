@@ -8,7 +8,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 preset=${1:-release}
 
 tools/setup.sh test
-if command -v ccache >/dev/null; then
+if [ -z "${CI:-}" ] && command -v ccache >/dev/null; then
   export CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1
 fi
 cmake --preset "$preset"
