@@ -6,7 +6,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
 "$root/tools/setup.sh"
 mkdir -p "$root/build"
-[ -x "$root/build/program/tools/wardrobe" ] || echo "run.sh: building, which takes a minute or two" >&2
+[ -x "$root/build/program/tools/wardrobe" ] || echo "run.sh: building, which takes a few minutes" >&2
 (
   cd "$root"
   cmake --preset program && cmake --build --preset program
