@@ -2,7 +2,7 @@
 # Builds everything on a bare Debian 12 and runs all tests. With the name of a preset (release, clang,
 # asan) that build's; what follows goes to ctest. WARDROBE_GAMES names a folder of games with known
 # pictures; tests that need it say that they skip where it is not set. With CI=true each library is
-# compiled as one file, which takes half as long for all of it.
+# compiled as one file, without a compiler cache: for a build from nothing.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 preset=${1:-release}

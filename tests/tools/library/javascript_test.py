@@ -140,7 +140,7 @@ class Agreement(PackageTest):
     def test_true_colours(self):
         path = self.pack(sample(7))
         colors = len(self.open(path).blob("costumes.color", 0))
-        for count in (colors, 9):
+        for count in (colors, 256, 9):
             def add(image, count=count):
                 image.column("costumes.rgb")[2] = random.Random(count).randbytes(3 * count)
                 for row in range(1, 6):
