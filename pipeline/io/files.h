@@ -22,6 +22,9 @@ Result<std::vector<uint8_t>> read_file(const std::filesystem::path& path,
 /// Whether both paths lead to one existing file, also through symbolic or hard links.
 bool same_file(const std::filesystem::path& a, const std::filesystem::path& b);
 
+/// Whether `path` is `folder` or leads into it; both absolute, without links and dots.
+bool is_in(const std::filesystem::path& path, const std::filesystem::path& folder);
+
 enum class IfExists : uint8_t { fail, replace };
 
 /// Writes a file atomically: at any moment, even after a crash, `path` is missing, or the old file,
@@ -34,6 +37,10 @@ enum class IfExists : uint8_t { fail, replace };
 /// except on file systems with neither hard links nor an exclusive rename, where a file that
 /// another process creates in the last instant is replaced.
 Status write_file(const std::filesystem::path& path, Bytes bytes, IfExists if_exists);
+
+/// Appends to a file, which is created if need be: all of `bytes` in one piece, so that several
+/// processes may append at once. `path` must not be a symbolic link.
+Status append_to_file(const std::filesystem::path& path, Bytes bytes);
 
 /// Creates an empty folder, `.wardrobe.<random>.tmp`, in `folder`.
 Result<std::filesystem::path> create_temporary_folder(const std::filesystem::path& folder);

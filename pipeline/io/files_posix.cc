@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <fcntl.h>
 #include <string>
 #include <sys/stat.h>
@@ -64,6 +65,11 @@ Result<std::vector<uint8_t>> read_file(const std::filesystem::path& path, uint64
 bool same_file(const std::filesystem::path& a, const std::filesystem::path& b) {
   std::error_code ignored;
   return std::filesystem::equivalent(a, b, ignored);
+}
+
+bool is_in(const std::filesystem::path& path, const std::filesystem::path& folder) {
+  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first ==
+         folder.end();
 }
 
 }  // namespace wardrobe

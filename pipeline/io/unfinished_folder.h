@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 
 #include "formats/bytes.h"
 #include "formats/result.h"
@@ -29,6 +30,12 @@ class UnfinishedFolder {
 
   /// Gives it its name, which must be free or that of an empty folder.
   Status move_to(const std::filesystem::path& target);
+
+  /// Gives it the name of the folder `target`, and removes that: at any moment there is the old
+  /// folder or the new one. Between the two, removable(PATH) says whether the old one, which is at
+  /// PATH then, may be removed; if not, it gets its name back.
+  Status replace(const std::filesystem::path& target,
+                 const std::function<Status(const std::filesystem::path&)>& removable);
 
  private:
   explicit UnfinishedFolder(std::filesystem::path path);

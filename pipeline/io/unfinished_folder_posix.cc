@@ -1,8 +1,11 @@
+#include <cstdio>
+#include <fcntl.h>
 #include <mutex>
 #include <set>
 #include <system_error>
 #include <utility>
 
+#include "pipeline/io/descriptor_posix.h"
 #include "pipeline/io/files.h"
 #include "pipeline/io/unfinished_folder.h"
 
@@ -22,6 +25,16 @@ struct UnfinishedNames {
 UnfinishedNames& unfinished_names() {
   static auto& names = *new UnfinishedNames;
   return names;
+}
+
+/// Swaps the names of two folders at once; false with errno set.
+bool swap_names(const fs::path& a, const fs::path& b) {
+#ifdef RENAME_EXCHANGE
+  return ::renameat2(AT_FDCWD, a.c_str(), AT_FDCWD, b.c_str(), RENAME_EXCHANGE) == 0;
+#else
+  errno = ENOTSUP;
+  return false;
+#endif
 }
 
 }  // namespace
@@ -65,6 +78,27 @@ Status UnfinishedFolder::move_to(const fs::path& target) {
   std::error_code code;
   fs::rename(path_, target, code);
   if (code) return Error{ErrorCode::io, kNoOffset, "cannot create: " + code.message()};
+  all.names.erase(path_);
+  path_.clear();
+  return ok();
+}
+
+Status UnfinishedFolder::replace(const fs::path& target,
+                                 const std::function<Status(const fs::path&)>& removable) {
+  UnfinishedNames& all = unfinished_names();
+  const std::scoped_lock lock(all.lock);
+  if (!swap_names(path_, target))
+    return system_error("cannot replace a folder here (remove it first)");
+  Status may_go = removable(path_);
+  if (!may_go) {
+    if (swap_names(path_, target)) return may_go;
+    // Nothing but to leave the old folder where it is now.
+    all.names.erase(path_);
+    const std::string kept = std::exchange(path_, {}).string();
+    return Error{ErrorCode::io, kNoOffset, may_go.error().message + "; it is in " + kept + " now"};
+  }
+  std::error_code ignored;
+  fs::remove_all(path_, ignored);
   all.names.erase(path_);
   path_.clear();
   return ok();

@@ -139,6 +139,13 @@ Status write_file(const fs::path& path, Bytes bytes, IfExists if_exists) {
   return ok();
 }
 
+Status append_to_file(const fs::path& path, Bytes bytes) {
+  constexpr int kFlags = O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK;
+  const Descriptor file(::open(path.c_str(), kFlags, kMode));
+  if (!file.open()) return system_error("cannot write");
+  return write_all(file.get(), bytes);
+}
+
 Result<fs::path> create_temporary_folder(const fs::path& folder) {
   constexpr mode_t kFolderMode = 0777;  // less the umask
   return create_temporary(

@@ -1,7 +1,6 @@
 #include "tools/export/export_index.h"
 
 #include <algorithm>
-#include <filesystem>
 
 #include <fmt/core.h>
 
@@ -43,12 +42,6 @@ ExportFile json_file(std::string_view name, const Row& object) {
   }
   text += "}\n";
   return {std::string(name), {text.begin(), text.end()}};
-}
-
-/// Whether a name leads to a file below the folder that it is relative to.
-bool stays_inside(const std::string& name) {
-  const std::filesystem::path path(name);
-  return !name.empty() && path.is_relative() && std::ranges::find(path, "..") == path.end();
 }
 
 }  // namespace
@@ -100,24 +93,6 @@ std::vector<ExportFile> index_files(const Tables& tables, ExportFormat format,
                         {"palettes", std::move(palettes)},
                         {"pictures", std::move(pictures)}};
   return {json_file(kManifestName, manifest), json_file(kIndexName, index)};
-}
-
-Result<std::vector<std::string>> listed_files(Bytes index) {
-  const Error not_ours{ErrorCode::unknown_format, kNoOffset, "not the index of an export"};
-  const Row json = Row::parse(index.begin(), index.end(), nullptr, false);
-  if (!json.is_object() || json.value("app", Row()) != kApp) return not_ours;
-  std::vector<std::string> names;
-  const auto append = [&](const Row& files) {
-    for (const Row& file : files) {
-      if (file.is_string()) names.push_back(file.get<std::string>());
-    }
-  };
-  append(json.value("files", Row::array()));
-  for (const Row& costume : json.value("costumes", Row::array())) {
-    if (costume.is_object()) append(costume.value("files", Row::array()));
-  }
-  if (!std::ranges::all_of(names, stays_inside)) return not_ours;
-  return names;
 }
 
 }  // namespace wardrobe

@@ -25,8 +25,4 @@ void add_plan(const FramePlan& plan, const Tables& tables, unsigned tick_ms, Row
 std::vector<ExportFile> index_files(const Tables& tables, ExportFormat format,
                                     const std::vector<CostumeExport>& costumes);
 
-/// All files that an index lists, and itself. An error if it is no index of an export, or lists
-/// files outside of its folder.
-Result<std::vector<std::string>> listed_files(Bytes index);
-
 }  // namespace wardrobe

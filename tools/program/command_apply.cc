@@ -1,3 +1,4 @@
+#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -5,16 +6,17 @@
 
 #include "pipeline/game_path.h"
 #include "tools/edit/apply.h"
-#include "tools/edit/new_folder.h"
-#include "tools/edit/picture_folder.h"
+#include "tools/edit/folders.h"
 #include "tools/edit/report.h"
 #include "tools/export/json_rows.h"
 #include "tools/program/command.h"
-#include "tools/program/output_file.h"
+#include "tools/program/output.h"
 #include "tools/program/print.h"
 
 namespace wardrobe {
 namespace {
+
+namespace fs = std::filesystem;
 
 struct ApplyCommand {
   std::string game;
@@ -27,14 +29,18 @@ struct ApplyCommand {
   bool force = false;
 };
 
-/// Writes the new game, proves it, and gives it its name.
-Status write_game(const ApplyCommand& command, const GameInput& input, const EditPlan& plan) {
-  NewFolder folder(command.output);
-  if (Status written = folder.write(command.game, input, plan.files); !written) return written;
-  const Result<GameInput> written = open_game(folder.game(command.game));
-  if (!written) return written.error();
-  if (Status checked = check_edit(input, plan, *written); !checked) return checked;
-  return folder.finish(command.force);
+/// Writes the new game, proves it, and puts it in its place.
+Status write_game(const ApplyCommand& command, const GameInput& input, const EditPlan& plan,
+                  OutputFolder& folder) {
+  const fs::path game = command.game;
+  const fs::path& place = folder.temporary();
+  Status written = write_game_folder(game, input, plan.files, place);
+  if (!written) return written;
+  const Result<GameInput> found =
+      open_game(fs::is_directory(game) ? place : place / game.filename());
+  if (!found) return found.error();
+  if (Status checked = check_edit(input, plan, *found); !checked) return checked;
+  return folder.finish();
 }
 
 void print_report(const ApplyCommand& command, const GameInput& input, const EditPlan& plan) {
@@ -52,14 +58,16 @@ int apply(ApplyCommand& command) {
   command.apply.redirects = command.redirects == "keep" ? Redirects::keep : Redirects::follow;
   const Result<GameInput> input = open_game(command.game);
   if (!input) return fail(input.error());
-  const Status free =
-      check_new_folder(command.output, command.game, command.pictures, command.force);
-  if (!free) return fail(free.error());
+  const fs::path game = command.game;
+  Result<OutputFolder> folder = OutputFolder::create(
+      command.output, command.force,
+      {fs::is_directory(game) ? game : absolute(game).parent_path(), command.pictures});
+  if (!folder) return fail(folder.error());
   EditPlan plan;
   const Status planned = plan_edit(*input, picture_folder(command.pictures), command.apply, plan);
   if (!planned) return fail(planned.error());
   const Status done = command.dry_run ? check_edit(*input, plan, new_input(*input, plan.files))
-                                      : write_game(command, *input, plan);
+                                      : write_game(command, *input, plan, *folder);
   if (!done) return fail(done.error());
   print_report(command, *input, plan);
   return kFine;
@@ -90,7 +98,7 @@ void add_apply_command(CLI::App& app, int& status) {
       ->check(CLI::IsMember({"follow", "keep"}))
       ->capture_default_str();
   command->add_flag("--json", options->json, "Print one JSON object per change");
-  command->add_flag("--force", options->force, "Replace the new game's folder if there is one");
+  command->add_flag("--force", options->force, kForceHelp);
   command->footer(
       "The game itself is never changed, and the new one is read again and compared before it\n"
       "gets its name.\n"

@@ -16,7 +16,7 @@
 #include "tools/export/json_rows.h"
 #include "tools/page/page.h"
 #include "tools/program/command.h"
-#include "tools/program/output_file.h"
+#include "tools/program/output.h"
 #include "tools/program/print.h"
 #include "tools/render/open_archive.h"
 
@@ -145,7 +145,7 @@ std::string short_name(const std::filesystem::path& file, const std::filesystem:
 }
 
 Status write_page(const DiffOptions& options, const Compared& old_side, const Compared& new_side,
-                  const Diff& diff) {
+                  const Diff& diff, OutputFiles& output) {
   const auto game = [](const std::string& path, const std::string& other, const Compared& side) {
     return PageGame{short_name(path, other), side.open ? &side.open->archive : nullptr};
   };
@@ -154,8 +154,7 @@ Status write_page(const DiffOptions& options, const Compared& old_side, const Co
                 game(options.new_archive, options.old_archive, new_side),
                 {old_side.tables, new_side.tables}, diff);
   if (!page) return page.error();
-  return save_output(options.html, {reinterpret_cast<const uint8_t*>(page->data()), page->size()},
-                     options.force);
+  return output.save(options.html, {reinterpret_cast<const uint8_t*>(page->data()), page->size()});
 }
 
 void print_findings(const DiffOptions& options, const DiffTables& tables, const Diff& diff) {
@@ -169,11 +168,11 @@ void print_findings(const DiffOptions& options, const DiffTables& tables, const 
 }
 
 int compare(const DiffOptions& options) {
-  if (!options.html.empty()) {
-    const Status free =
-        check_output(options.html, options.force, {options.old_archive, options.new_archive});
-    if (!free) return fail(free.error());
-  }
+  std::vector<std::filesystem::path> pages;
+  if (!options.html.empty()) pages.emplace_back(options.html);
+  Result<OutputFiles> output =
+      OutputFiles::create(pages, options.force, {options.old_archive, options.new_archive});
+  if (!output) return fail(output.error());
   Result<Compared> old_side = open_compared(options.old_archive);
   if (!old_side) return fail(old_side.error());
   Result<Compared> new_side = open_compared(options.new_archive);
@@ -183,7 +182,7 @@ int compare(const DiffOptions& options) {
   const Result<Diff> found = diff(old_input, new_input);
   if (!found) return fail(found.error());
   if (!options.html.empty()) {
-    const Status written = write_page(options, *old_side, *new_side, *found);
+    const Status written = write_page(options, *old_side, *new_side, *found, *output);
     if (!written) return fail(written.error());
   }
   print_findings(options, {old_side->tables, new_side->tables}, *found);
@@ -207,7 +206,7 @@ void add_diff_command(CLI::App& app, int& status) {
       ->add_option("--html", options->html,
                    "Write a page that shows all changes: one file that works offline")
       ->check(check_name);
-  command->add_flag("--force", options->force, "Replace an existing page");
+  command->add_flag("--force", options->force, kForceHelp);
   command->footer(
       "Exit status: 0 if the archives show the same; 1 if they differ; 2 on trouble. Where things\n"
       "are in a game's files and how archives are compressed does not matter.\n"

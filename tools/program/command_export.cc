@@ -13,7 +13,7 @@
 #include "tools/program/choices.h"
 #include "tools/program/command.h"
 #include "tools/program/export_folder.h"
-#include "tools/program/output_file.h"
+#include "tools/program/output.h"
 #include "tools/program/print.h"
 #include "tools/render/open_archive.h"
 
@@ -67,13 +67,13 @@ Result<std::string> text_of_format(const ExportArguments& options, const OpenArc
 
 int export_text(const ExportArguments& options, const OpenArchive& open,
                 std::optional<uint32_t> costume) {
-  const Status free = check_output(options.output, options.force, {options.archive});
-  if (!free) return fail(free.error());
+  Result<OutputFiles> output =
+      OutputFiles::create({options.output}, options.force, {options.archive});
+  if (!output) return fail(output.error());
   const Result<std::string> text = text_of_format(options, open, costume);
   if (!text) return fail(describe(options.archive, text.error()));
   const Status saved =
-      save_output(options.output, {reinterpret_cast<const uint8_t*>(text->data()), text->size()},
-                  options.force);
+      output->save(options.output, {reinterpret_cast<const uint8_t*>(text->data()), text->size()});
   if (!saved) return fail(saved.error());
   print_summary(options, 1, text->size());
   return kFine;
@@ -106,14 +106,14 @@ int export_files(const ExportArguments& options, const OpenArchive& open, uint32
   if (made->files.empty()) {
     return fail(fmt::format("costume {} has no timelines to export", options.costume));
   }
-  for (const ExportFile& file : made->files) {
-    const fs::path path = output.parent_path() / file.name;
-    const Status free = check_output(path, options.force, {options.archive});
-    if (!free) return fail(free.error());
-  }
+  std::vector<fs::path> paths;
+  for (const ExportFile& file : made->files) paths.push_back(output.parent_path() / file.name);
+  Result<OutputFiles> files = OutputFiles::create(paths, options.force, {options.archive});
+  if (!files) return fail(files.error());
   uint64_t bytes = 0;
-  for (const ExportFile& file : made->files) {
-    const Status saved = save_output(output.parent_path() / file.name, file.bytes, options.force);
+  for (size_t i = 0; i < paths.size(); ++i) {
+    const ExportFile& file = made->files[i];
+    const Status saved = files->save(paths[i], file.bytes);
     if (!saved) return fail(saved.error());
     bytes += file.bytes.size();
   }
@@ -192,8 +192,7 @@ void add_export_command(CLI::App& app, int& status) {
       ->capture_default_str();
   command->add_flag("--trim", options->make.trim,
                     "Sheets are packed atlases of trimmed frames, not grids of equal cells");
-  command->add_flag("--force", options->force,
-                    "Replace files that are there; in a folder, those of an earlier export");
+  command->add_flag("--force", options->force, kForceHelp);
   command->add_flag("-q,--quiet", options->quiet, "No progress and no summary");
   command->footer(
       "Formats:\n"

@@ -6,7 +6,7 @@
 #include "pipeline/game_path.h"
 #include "pipeline/pipeline.h"
 #include "tools/program/command.h"
-#include "tools/program/output_file.h"
+#include "tools/program/output.h"
 #include "tools/program/print.h"
 #include "tools/program/progress_line.h"
 
@@ -69,8 +69,9 @@ int requested_version(const std::string& game) {
 int pack_command(Options& options) {
   const Result<GameInput> input = open_game(options.input);
   if (!input) return fail(input.error());
-  const Status free = check_output(options.output, options.force, paths_of(*input));
-  if (!free) return fail(free.error());
+  Result<OutputFiles> output = OutputFiles::create({options.output}, options.force,
+                                                   paths_of(*input), OutputFiles::Kind::archive);
+  if (!output) return fail(output.error());
   options.pack.version = requested_version(options.game);
   PackWorkspace workspace;
   const Result<Packed> packed = [&] {
@@ -79,7 +80,7 @@ int pack_command(Options& options) {
     return pack_game(*input, options.pack, workspace);
   }();
   if (!packed) return fail(packed.error());
-  const Status written = save_output(options.output, packed->file, options.force);
+  const Status written = output->save(options.output, packed->file);
   if (!written) return fail(written.error());
   if (!options.quiet) print_summary(options, *input, *packed);
   const size_t failures = packed->tables.failures.costume.size();
@@ -116,7 +117,7 @@ void add_pack_command(CLI::App& app, int& status) {
       ->check(CLI::Range(1, 1 << 20))
       ->capture_default_str();
   command->add_flag("--rooms", options->pack.backgrounds, "Pack the backgrounds of rooms, too");
-  command->add_flag("--force", options->force, "Replace the archive if there is one");
+  command->add_flag("--force", options->force, "Replace an archive, if it is undamaged");
   command->add_flag("-q,--quiet", options->quiet, "No progress and no summary");
   command->footer("Example:\n  wardrobe pack games/MONKEY2 -o monkey2.wardrobe");
   command->callback([options, &status] { status = pack_command(*options); });

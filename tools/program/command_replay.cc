@@ -16,7 +16,7 @@
 #include "tools/export/json_rows.h"
 #include "tools/program/choices.h"
 #include "tools/program/command.h"
-#include "tools/program/output_file.h"
+#include "tools/program/output.h"
 #include "tools/program/print.h"
 #include "tools/program/replay_output.h"
 #include "tools/render/lookup.h"
@@ -230,7 +230,7 @@ void add_replay_command(CLI::App& app, int& status) {
       ->check(CLI::Range(0, 65535))
       ->capture_default_str();
   command->add_flag("--json", options->json, "The cels and events, one JSON object a tick");
-  command->add_flag("--force", options->output.force, "Replace files that are there");
+  command->add_flag("--force", options->output.force, kForceHelp);
   command->footer(
       "A chore plays until it comes back to where it was: thousands of ticks where limbs have\n"
       "periods of their own. A script plays up to its end, or 32 ticks from its last event on.\n"

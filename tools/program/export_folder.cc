@@ -9,7 +9,7 @@
 #include "pipeline/parallel.h"
 #include "tools/export/export_index.h"
 #include "tools/export/names.h"
-#include "tools/program/output_folder.h"
+#include "tools/program/output.h"
 
 namespace wardrobe {
 namespace {
@@ -34,18 +34,14 @@ class FolderExport {
     if (!made) {
       failures_[i] = fmt::format("{}: {}", names_[costume], text_of(made.error()));
     } else {
-      if (Status written = folder_.write(made->files); !written) return stop(written.error());
-      for (ExportFile& file : made->files) {
-        bytes_ += file.bytes.size();
-        file.bytes = {};
-      }
+      if (Status written = write(made->files); !written) return stop(written.error());
       done_[i] = *std::move(made);
     }
     progress_.show(fmt::format("costume {} of {}", ++count_, done_.size()));
   }
 
-  /// Writes the index, and lists all files in `files`.
-  Result<FolderSummary> finish(std::vector<std::string>& files) {
+  /// Writes the index.
+  Result<FolderSummary> finish() {
     if (error_) return *error_;
     FolderSummary summary;
     std::vector<CostumeExport> made;
@@ -54,25 +50,31 @@ class FolderExport {
         summary.failures.push_back(failures_[i]);
         continue;
       }
-      for (const ExportFile& file : done_[i].files) files.push_back(file.name);
       if (!done_[i].note.empty()) {
         summary.notes.push_back(
             fmt::format("{}: {}", done_[i].index["name"].get<std::string>(), done_[i].note));
       }
       made.push_back(std::move(done_[i]));
     }
-    const std::vector<ExportFile> indexes = index_files(open_.tables, options_.format, made);
-    if (Status written = folder_.write(indexes); !written) return written.error();
-    for (const ExportFile& file : indexes) {
-      files.push_back(file.name);
-      bytes_ += file.bytes.size();
-    }
-    summary.files = files.size();
+    std::vector<ExportFile> indexes = index_files(open_.tables, options_.format, made);
+    if (Status written = write(indexes); !written) return written.error();
+    summary.files = files_;
     summary.bytes = bytes_;
     return summary;
   }
 
  private:
+  /// Writes files and forgets their bytes.
+  Status write(std::vector<ExportFile>& files) {
+    for (ExportFile& file : files) {
+      if (Status written = folder_.write(file.name, file.bytes); !written) return written;
+      bytes_ += file.bytes.size();
+      file.bytes = {};
+    }
+    files_ += files.size();
+    return ok();
+  }
+
   void stop(const Error& error) {
     const std::scoped_lock lock(mutex_);
     if (!error_) error_ = error;
@@ -87,6 +89,7 @@ class FolderExport {
   std::vector<CostumeExport> done_;
   std::vector<std::string> failures_;
   std::atomic<size_t> count_ = 0;
+  std::atomic<size_t> files_ = 0;
   std::atomic<uint64_t> bytes_ = 0;
   std::atomic<bool> stopped_ = false;
   std::mutex mutex_;
@@ -98,16 +101,15 @@ class FolderExport {
 Result<FolderSummary> export_folder(const OpenArchive& open, const std::vector<uint32_t>& costumes,
                                     const ExportOptions& options, const std::filesystem::path& path,
                                     bool force, ProgressLine& progress) {
-  Result<OutputFolder> folder = OutputFolder::create(path, force);
+  Result<OutputFolder> folder = OutputFolder::create(path, force, {});
   if (!folder) return folder.error();
   FolderExport work(open, options, *folder, costumes.size(), progress);
   run_with_threads(0, [&] {
     parallel_for(costumes.size(), [&](size_t i, size_t) { work.add(i, costumes[i]); });
   });
-  std::vector<std::string> files;
-  Result<FolderSummary> summary = work.finish(files);
+  Result<FolderSummary> summary = work.finish();
   if (!summary) return summary;
-  if (Status finished = folder->finish(files); !finished) return finished.error();
+  if (Status finished = folder->finish(); !finished) return finished.error();
   return summary;
 }
 

@@ -12,7 +12,7 @@
 #include "tools/export/gif_writer.h"
 #include "tools/export/png_writer.h"
 #include "tools/export/text.h"
-#include "tools/program/output_file.h"
+#include "tools/program/output.h"
 
 namespace wardrobe {
 namespace {
@@ -70,9 +70,9 @@ Status check_size(const Box& box, size_t ticks, OutputKind kind, unsigned scale)
 }
 
 Status save(const std::string& file, const Result<std::vector<uint8_t>>& bytes,
-            const ReplayOutput& output) {
+            OutputFiles& files) {
   if (!bytes) return cannot_save(describe(file, bytes.error()));
-  return save_output(file, *bytes, output.force);
+  return files.save(file, *bytes);
 }
 
 Result<std::vector<uint8_t>> make_gif(const TickPainter& painter, const ImagePalette& palette,
@@ -104,20 +104,20 @@ Result<std::vector<uint8_t>> make_apng(const TickPainter& painter, const ImagePa
 }
 
 Status save_pictures(const TickPainter& painter, OutputKind kind, const ImagePalette& palette,
-                     const ReplayOutput& output) {
+                     const ReplayOutput& output, OutputFiles& files) {
   if (kind == OutputKind::gif) {
-    return save(output.file, make_gif(painter, palette, output), output);
+    return save(output.file, make_gif(painter, palette, output), files);
   }
   if (kind == OutputKind::apng) {
-    return save(output.file, make_apng(painter, palette, output), output);
+    return save(output.file, make_apng(painter, palette, output), files);
   }
   if (kind == OutputKind::strip) {
     return save(output.file, write_png(painter.draw(0, painter.ticks(), output.scale), palette),
-                output);
+                files);
   }
   for (size_t tick = 0; tick < painter.ticks(); ++tick) {
     const IndexImage frame = painter.draw(tick, 1, output.scale);
-    Status saved = save(frame_file(output.file, tick), write_png(frame, palette), output);
+    Status saved = save(frame_file(output.file, tick), write_png(frame, palette), files);
     if (!saved) return saved;
   }
   return ok();
@@ -132,12 +132,13 @@ Status write_replay(const TickPainter& painter, const ImagePalette& palette,
   const size_t ticks = painter.ticks();
   if (Status size = check_size(painter.box(), ticks, *kind, output.scale); !size) return size;
   if (Status work = check_work(painter); !work) return work;
+  std::vector<std::filesystem::path> paths;
   for (size_t tick = 0; tick < (*kind == OutputKind::frames ? ticks : 1); ++tick) {
-    const std::string file =
-        *kind == OutputKind::frames ? frame_file(output.file, tick) : output.file;
-    if (Status free = check_output(file, output.force, inputs); !free) return free;
+    paths.emplace_back(*kind == OutputKind::frames ? frame_file(output.file, tick) : output.file);
   }
-  return save_pictures(painter, *kind, palette, output);
+  Result<OutputFiles> files = OutputFiles::create(paths, output.force, inputs);
+  if (!files) return files.error();
+  return save_pictures(painter, *kind, palette, output, *files);
 }
 
 }  // namespace wardrobe

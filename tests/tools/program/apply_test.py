@@ -318,14 +318,14 @@ class Refusals(Base):
         (self.folder / "there").mkdir()
         (self.folder / "there" / "precious").write_text("x")
         for target, named in ((game, "is in"), (game / "new", "is in"), (self.folder, "is in it"),
-                              (self.dir / "new", "is in"), (self.folder / "there", "exists"),
+                              (self.dir / "new", "is in"), (self.folder / "there", "not empty"),
                               (self.folder / "nowhere" / "new", "cannot create")):
             before = files(self.folder)
             done = run("apply", game, self.dir, "-o", target)
             self.assert_trouble(done, named)
             self.assertEqual(files(self.folder), before)
         done = run("apply", game, self.dir, "-o", self.folder / "there", "--force")
-        self.assert_trouble(done, "holds no game")
+        self.assert_trouble(done, "precious: not written by wardrobe")
         self.assertTrue((self.folder / "there" / "precious").exists())
 
     def test_of_targets_that_are_links(self):
@@ -348,15 +348,16 @@ class Refusals(Base):
         precious.mkdir()
         (precious / "file").write_text("x")
         new, _ = self.apply(self.game, self.dir)
-        (new / "folder").symlink_to(precious)
-        (new / "file").symlink_to(precious / "file")
+        for name, to in (("folder", precious), ("file", precious / "file")):
+            (new / name).symlink_to(to)
+            self.assert_trouble(run("apply", self.game, self.dir, "-o", new, "--force"), new / name)
+            (new / name).unlink()
         self.apply(self.game, self.dir, "new", "--force")
         self.assertEqual(files(new), files(self.game))
         self.assertEqual(files(precious), {"file": b"x"})
 
     def test_force_replaces_a_game(self):
         new, _ = self.apply(self.game, self.dir)
-        (new / "old.txt").write_text("x")
         self.apply(self.game, self.dir, "new", "--force")
         self.assertEqual(files(new), files(self.game))
 

@@ -48,6 +48,9 @@ class Base(ProgramTest):
     def command(self, *options):
         return ["pack", self.game, "-o", self.out, "--level", "19", "-q", *options]
 
+    def small_archive(self):
+        return read(self.pack(big_game(self.folder / "small", costumes=1, pictures=1), "small.wardrobe"))
+
     def assert_nothing_left(self):
         self.assertEqual(os.listdir(self.here), [])
 
@@ -75,7 +78,7 @@ class Kill(Base):
         self.assert_fine(run(*self.command()))
         self.takes = time.monotonic() - start
         self.whole = read(self.out)
-        self.old = b"the old archive"
+        self.old = read(self.pack(self.game, "old.wardrobe", "--level", "1"))
 
     def kill_after(self, delay, *options):
         with subprocess.Popen([PROGRAM, *self.command(*options)], env=ENVIRONMENT,
@@ -186,6 +189,7 @@ class FileSystems(Base):
         self.game = big_game(self.folder / "small", costumes=1, pictures=1)
         self.assert_fine(run(*self.command()))
         self.whole = read(self.out)
+        self.old = read(self.pack(self.game, "old.wardrobe", "--max-ticks", "2"))
         self.out.unlink()
 
     def left(self):
@@ -202,9 +206,9 @@ class FileSystems(Base):
 
     def test_an_old_archive_is_replaced_only_with_force(self):
         for name, faults in FILE_SYSTEMS.items():
-            self.out.write_bytes(b"old")
+            self.out.write_bytes(self.old)
             self.assert_trouble(run(*self.command(), env=environment(**faults)), self.out)
-            self.assertEqual(self.left(), {self.out.name: b"old"}, name)
+            self.assertEqual(self.left(), {self.out.name: self.old}, name)
             self.assert_fine(run(*self.command("--force"), env=environment(**faults)))
             self.assertEqual(self.left(), {self.out.name: self.whole}, name)
 
@@ -236,10 +240,10 @@ class FileSystems(Base):
             self.assert_trouble(run(*self.command(), env=environment(**faults)), self.out)
             self.assert_nothing_left()
         for faults in (*cases, {"rename": errno.EIO}, {**NO_UNNAMED, "rename": errno.EIO}):
-            self.out.write_bytes(b"old")
+            self.out.write_bytes(self.old)
             done = run(*self.command("--force"), env=environment(**faults))
             self.assert_trouble(done, self.out)
-            self.assertEqual(self.left(), {self.out.name: b"old"})
+            self.assertEqual(self.left(), {self.out.name: self.old})
 
     def assert_killed(self, faults, *options):
         done = run(*self.command(*options), env=environment(**faults))
@@ -257,16 +261,16 @@ class FileSystems(Base):
         for call in ("write", "fsync", "linkat"):
             self.assert_killed({call: KILL})
             self.assert_nothing_left()
-            self.out.write_bytes(b"old")
+            self.out.write_bytes(self.old)
             self.assert_killed({call: KILL}, "--force")
-            self.assertEqual(self.left(), {self.out.name: b"old"})
+            self.assertEqual(self.left(), {self.out.name: self.old})
             self.out.unlink()
 
     def test_a_kill_before_the_rename_leaves_a_whole_temporary_file(self):
         for faults in ({"rename": KILL}, {**NO_UNNAMED, "rename": KILL}):
-            self.out.write_bytes(b"old")
+            self.out.write_bytes(self.old)
             self.assert_killed(faults, "--force")
-            self.assertEqual(self.left(), {self.out.name: b"old", "*": self.whole})
+            self.assertEqual(self.left(), {self.out.name: self.old, "*": self.whole})
             self.assert_not_in_the_way()
         self.assert_killed({**NO_UNNAMED, "renameat2": KILL})
         self.assertEqual(self.left(), {"*": self.whole})
@@ -277,10 +281,10 @@ class FileSystems(Base):
             self.assert_killed({**NO_UNNAMED, call: KILL})
             self.assertEqual(list(self.left()), ["*"])
             self.assert_not_in_the_way()
-            self.out.write_bytes(b"old")
+            self.out.write_bytes(self.old)
             self.assert_killed({**NO_UNNAMED, call: KILL}, "--force")
             left = self.left()
-            self.assertEqual(left.pop(self.out.name), b"old")
+            self.assertEqual(left.pop(self.out.name), self.old)
             self.assertEqual(list(left), ["*"])
             self.assert_not_in_the_way()
 
@@ -323,10 +327,11 @@ class FullDisk(Base):
         self.assert_nothing_left()
 
     def test_keeps_the_old_archive(self):
+        old = self.small_archive()
         self.on_a_disk_of("64k")
-        self.out.write_text("the old archive")
+        self.out.write_bytes(old)
         self.assert_trouble(run(*self.command("--force")), self.out, "No space left")
-        self.assertEqual(self.out.read_text(), "the old archive")
+        self.assertEqual(read(self.out), old)
         self.assertEqual(os.listdir(self.here), [self.out.name])
 
     def test_with_no_inode_left_is_one_clear_line(self):
@@ -337,7 +342,7 @@ class FullDisk(Base):
 
     def test_stops_the_sample_with_one_clear_line(self):
         self.on_a_disk_of("64k")
-        done = run("sample", "-o", self.here)
+        done = run("sample", "-o", self.here / "sample")
         self.assert_trouble(done, self.here, "No space left")
         self.assertNotIn("--force", done.err)
         self.assert_nothing_left()
@@ -355,9 +360,10 @@ class FileSizeLimit(Base):
                 self.assert_nothing_left()
 
     def test_keeps_the_old_archive(self):
-        self.out.write_text("the old archive")
+        old = self.small_archive()
+        self.out.write_bytes(old)
         self.assert_trouble(self.limited_to(10_000, "--force"), self.out)
-        self.assertEqual(self.out.read_text(), "the old archive")
+        self.assertEqual(read(self.out), old)
         self.assertEqual(os.listdir(self.here), [self.out.name])
 
 

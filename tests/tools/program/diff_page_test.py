@@ -265,8 +265,10 @@ class Files(Page):
         page.write_text("mine")
         self.assert_trouble(run("diff", self.before, self.after, "--html", page), page)
         self.assertEqual(page.read_text(), "mine")
-        self.assert_fine(run("diff", self.before, self.after, "--html", page, "--force"), 1)
-        self.assertIn("<!DOCTYPE html>", page.read_text())
+        page.unlink()
+        for force in ((), ("--force",)):
+            self.assert_fine(run("diff", self.before, self.after, "--html", page, *force), 1)
+            self.assertIn("<!DOCTYPE html>", page.read_text())
 
     def test_that_cannot_be_written_are_an_error(self):
         self.assert_trouble(run("diff", self.before, self.after, "--html",

@@ -171,6 +171,10 @@ int renameat2(int from_folder, const char* from, int to_folder, const char* to,
   return real<Call>("renameat2")(from_folder, from, to_folder, to, flags);
 }
 
+int unlinkat(int folder, const char* path, int flags) noexcept {
+  return fails("unlinkat") ? -1 : real<int(int, const char*, int)>("unlinkat")(folder, path, flags);
+}
+
 int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*start)(void*),
                    void* argument) noexcept {
   if (fails("pthread_create")) return errno;

@@ -34,7 +34,8 @@ def environment(**faults):
     `first` calls succeed before, or KILL.
 
     The calls are malloc (each way to get memory), read (at a place, too), unnamed (open with O_TMPFILE), exclusive
-    (open with O_EXCL), write, fsync, link, linkat, rename, renameat2 and pthread_create.
+    (open with O_EXCL), write, fsync, link, linkat, unlinkat, rename, renameat2 and
+    pthread_create.
     """
     words = [_word(call, fault) for call, fault in faults.items()]
     return {**ENVIRONMENT, "LD_PRELOAD": str(_library()), "FAILING_CALLS": " ".join(words)}

@@ -244,10 +244,13 @@ class Outputs(ProgramTest):
 
     def test_nothing_is_overwritten_without_force(self):
         self.out.write_text("precious")
+        for options in ((), ("--force",)):
+            self.assert_trouble(self.pack_to(self.out, *options), self.out, "--force")
+            self.assertEqual(self.out.read_text(), "precious")
+        self.out.unlink()
+        self.assert_fine(self.pack_to(self.out))
         self.assert_trouble(self.pack_to(self.out), self.out, "--force")
-        self.assertEqual(self.out.read_text(), "precious")
-        done = self.pack_to(self.out, "--force")
-        self.assert_fine(done)
+        self.assert_fine(self.pack_to(self.out, "--force"))
         self.assert_fine(run("verify", self.out))
         self.assertEqual(os.listdir(self.here), [self.out.name])
 
@@ -264,11 +267,15 @@ class Outputs(ProgramTest):
             path.write_text("precious")
         self.assert_trouble(run("sample", "-o", self.here), self.here, "--force")
         self.assertEqual({read(path) for path in files}, {b"precious"})
+        self.assert_trouble(run("sample", "-o", self.here, "--force"), min(files))
+        self.assertEqual({read(path) for path in files}, {b"precious"})
         last = max(files)
         for path in set(files) - {last}:
             path.unlink()
-        self.assert_trouble(run("sample", "-o", self.here), last)
+        self.assert_trouble(run("sample", "-o", self.here), self.here)
         self.assertEqual([path for path in self.here.rglob("*") if path.is_file()], [last])
+        for path, data in files.items():
+            path.write_bytes(data)
         self.assert_fine(run("sample", "-o", self.here, "--force"))
         self.assertEqual({path: read(path) for path in files}, files)
 

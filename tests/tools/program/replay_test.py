@@ -410,8 +410,13 @@ class Trouble(ReplayTest):
             self.assert_trouble(self.replay("-o", self.folder / name, costume="2"), file, "--force")
             self.assertEqual(sorted(self.folder.iterdir()), before)
             self.assertEqual(read(self.folder / file), b"mine")
-            self.assert_fine(self.replay("-o", self.folder / name, "--force", costume="2"))
-            self.assertNotEqual(read(self.folder / file), b"mine")
+            self.assert_trouble(self.replay("-o", self.folder / name, "--force", costume="2"), file)
+            self.assertEqual(sorted(self.folder.iterdir()), before)
+            (self.folder / file).unlink()
+            for force in ((), ("--force",)):
+                self.assert_fine(self.replay("-o", self.folder / name, *force, costume="2"))
+            for path in set(self.folder.iterdir()) - set(before):
+                path.unlink()
 
     def test_missing_folders(self):
         self.refused("-o", self.folder / "none" / "a.png", named=("none",))

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "formats/bytes.h"
+#include "formats/result.h"
+#include "pipeline/io/unfinished_folder.h"
+#include "tools/program/written_files.h"
+
+namespace wardrobe {
+
+/// All that the commands write goes through OutputFiles or OutputFolder, by one rule. Nothing that
+/// exists is touched, unless --force is given and the program wrote it and nothing has changed it
+/// since: every file has the bytes that WrittenFiles, the record beside it, says. Anything else is
+/// refused by name, before the work starts. At any moment there is the old output or the new one,
+/// whole. Errors name the file.
+
+/// A CLI11 check for options that name an output: an error message, or nothing.
+std::string check_name(const std::string& name);
+
+/// --force in --help.
+inline constexpr const char* kForceHelp =
+    "Replace the output of an earlier run, if nothing has changed it since";
+
+/// One file, or several that are written one by one.
+class OutputFiles {
+ public:
+  enum class Kind : uint8_t {
+    file,
+    archive,  ///< shows by its own hash that it is as it was written, and needs no record
+  };
+
+  /// Checks that the files may be written, and that none of them is one of the `inputs` under
+  /// whatever name.
+  static Result<OutputFiles> create(const std::vector<std::filesystem::path>& paths, bool force,
+                                    const std::vector<std::filesystem::path>& inputs,
+                                    Kind kind = Kind::file);
+
+  /// Writes one of the files atomically (write_file).
+  Status save(const std::filesystem::path& path, Bytes bytes);
+
+ private:
+  OutputFiles(bool force, Kind kind) : force_(force), kind_(kind) {}
+
+  Status check(const std::filesystem::path& path);
+  bool is_ours(const std::filesystem::path& path);
+  WrittenFiles& record_of(const std::filesystem::path& path);
+
+  bool force_;
+  Kind kind_;
+  std::map<std::filesystem::path, WrittenFiles> records_;  ///< by folder
+};
+
+/// A folder that appears as a whole: it is written under a temporary name beside its own.
+class OutputFolder {
+ public:
+  /// Checks that the folder may be written, and that it neither holds one of the `inputs`, files or
+  /// folders, nor is in one.
+  static Result<OutputFolder> create(const std::filesystem::path& path, bool force,
+                                     const std::vector<std::filesystem::path>& inputs);
+
+  /// The folder under its temporary name.
+  const std::filesystem::path& temporary() const { return temporary_.path(); }
+
+  /// Writes a new file, and the folders on its way. Threads may call it at once.
+  Status write(const std::string& name, Bytes bytes) const;
+
+  /// Puts the folder in its place, with all that has been written into temporary().
+  Status finish();
+
+ private:
+  OutputFolder(std::filesystem::path path, UnfinishedFolder temporary, bool replaces)
+      : path_(std::move(path)), temporary_(std::move(temporary)), replaces_(replaces) {}
+
+  std::filesystem::path path_;
+  UnfinishedFolder temporary_;
+  bool replaces_;  ///< there is a folder of an earlier run
+};
+
+}  // namespace wardrobe

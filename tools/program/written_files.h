@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "formats/result.h"
+
+namespace wardrobe {
+
+inline constexpr const char* kWrittenFiles = ".wardrobe-files";
+
+/// A file and the XXH64 of its bytes.
+struct WrittenFile {
+  std::string name;  ///< relative to the record's folder, with '/'
+  uint64_t hash = 0;
+};
+
+/// The record of the files that the program has written to a folder or below it: `.wardrobe-files`
+/// in that folder, a text that `xxh64sum --check` reads. Lines are appended before the files get
+/// their names, and stay: at any moment, whatever a killed run left there is in the record.
+/// Archives are not in it, since each holds a hash of its own bytes.
+class WrittenFiles {
+ public:
+  /// The record of `folder`; empty where there is none that can be read.
+  explicit WrittenFiles(const std::filesystem::path& folder);
+
+  /// Whether the program has written exactly these bytes under that name. A symbolic link, or
+  /// anything else that is not a regular file, never counts.
+  bool holds(const std::string& name) const;
+
+  /// The first entry in the folder `name` or below it, by name, that the program has not written,
+  /// be it an empty folder; nullopt if there is none. Reads from `place`, where that folder is now.
+  std::optional<std::filesystem::path> first_other(const std::string& name,
+                                                   const std::filesystem::path& place) const;
+
+  /// Appends what is not in the record yet.
+  Status add(const std::vector<WrittenFile>& files);
+
+ private:
+  bool holds(const std::string& name, const std::filesystem::path& file) const;
+
+  std::filesystem::path path() const { return folder_ / kWrittenFiles; }
+
+  std::filesystem::path folder_;
+  std::set<std::string> lines_;
+  bool torn_ = false;  ///< the last line has no end: a run was killed while it wrote that
+};
+
+/// All regular files in `folder` and below it, named from `prefix` on: "PREFIX/walk.gif".
+Result<std::vector<WrittenFile>> hash_folder(const std::filesystem::path& folder,
+                                             const std::string& prefix);
+
+}  // namespace wardrobe
