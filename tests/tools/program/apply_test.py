@@ -67,7 +67,7 @@ class Base(ProgramTest):
         done = run("apply", game, pictures, "-o", self.folder / "refused", *options)
         self.assert_trouble(done, *named)
         self.assertFalse((self.folder / "refused").exists())
-        self.assertEqual([path.name for path in self.folder.glob(".wardrobe*")], [])
+        self.assertEqual([path.name for path in self.folder.glob(".wardrobe.*")], [])
 
     def check(self, case, new, width, height, pixels, **placement):
         """The new game's pictures, read plainly, are the old ones but for the changed."""
@@ -332,7 +332,7 @@ class Refusals(Base):
         there = shutil.copytree(self.game, self.folder / "there")
         for name, to, named in (("folder", there, "exists and is not a folder"),
                                 ("nothing", "nowhere", "exists and is not a folder"),
-                                ("game", self.game, "is in")):
+                                ("game", self.game, "exists and is not a folder")):
             link = self.folder / name
             link.symlink_to(to)
             before = files(self.folder)
