@@ -12,6 +12,10 @@ namespace wardrobe {
 
 using Bytes = std::span<const uint8_t>;
 
+inline std::string_view as_text(Bytes bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
 /// A cursor over untrusted bytes. A read past the end returns zeros and makes the reader `!ok()`
 /// for good, so that a whole structure can be read first and checked once.
 class ByteReader {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 
@@ -34,8 +35,17 @@ inline Visible clip(int32_t at, size_t picture, size_t canvas) {
   return {static_cast<size_t>(begin), static_cast<size_t>(end)};
 }
 
+/// Whether all rows of a picture or canvas are within its pixels.
+template <class Area>
+bool holds_its_rows(const Area& area) {
+  return area.width == 0 || area.height == 0 ||
+         (area.stride >= area.width &&
+          area.pixels.size() >= (area.height - 1) * area.stride + area.width);
+}
+
 template <class Pixel>
 BlitRows clip(const BlitPicture& picture, BlitAt at, const Canvas<Pixel>& canvas) {
+  assert(holds_its_rows(picture) && holds_its_rows(canvas));
   const Visible x = clip(at.x, picture.width, canvas.width);
   const Visible y = clip(at.y, picture.height, canvas.height);
   if (x.begin == x.end || y.begin == y.end) return {};

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 // What all decoders return, and the padding that all of them need.
 
@@ -25,5 +26,10 @@ struct DecodeResult {
 /// Decoders may write this many bytes past the last pixel: every output and scratch span must be at
 /// least this much larger than the picture.
 inline constexpr size_t kPixelPadding = 1024;
+
+/// Whether `span` holds this many pixels and the padding.
+inline bool is_padded(std::span<const uint8_t> span, size_t pixels) {
+  return span.size() >= pixels + kPixelPadding;
+}
 
 }  // namespace wardrobe

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cstring>
 
 #include "kernels/majmin_reference.h"
@@ -170,6 +171,7 @@ HWY_EXPORT(majmin_rows);
 
 DecodeResult decode_majmin_rows(std::span<const uint8_t> in, size_t width, size_t height,
                                 std::span<uint8_t> out) {
+  assert(is_padded(out, width * height));
   return HWY_DYNAMIC_DISPATCH(majmin_rows)(in, width, height, out);
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 
 #include "kernels/bit_writer.h"
 
@@ -34,6 +35,7 @@ void put_color(BitWriter& bits, unsigned color, unsigned last, unsigned bits_per
 
 size_t encode_majmin(std::span<const uint8_t> pixels, size_t width, size_t height,
                      std::span<uint8_t> out) {
+  assert(pixels.size() == width * height && out.size() >= encode_majmin_bound(pixels.size()));
   if (width * height == 0) return 0;
   const unsigned highest = *std::ranges::max_element(pixels);
   const auto bits_per_pixel = static_cast<unsigned>(std::bit_width(highest | 1u));

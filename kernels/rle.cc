@@ -1,5 +1,7 @@
 #include "kernels/rle.h"
 
+#include <cassert>
+
 #include "kernels/rle_reference.h"
 #include "kernels/simd.h"
 #include "kernels/transpose.h"
@@ -56,6 +58,7 @@ HWY_EXPORT(columns);
 
 DecodeResult decode_rle_columns(std::span<const uint8_t> in, RleSplit split, size_t pixels,
                                 std::span<uint8_t> out) {
+  assert(is_padded(out, pixels));
   return HWY_DYNAMIC_DISPATCH(columns)(in, split, pixels, out);
 }
 

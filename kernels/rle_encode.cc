@@ -1,5 +1,7 @@
 #include "kernels/rle_encode.h"
 
+#include <cassert>
+
 namespace wardrobe {
 namespace {
 
@@ -21,6 +23,7 @@ uint8_t* put_run(uint8_t* to, unsigned color, size_t length, unsigned length_bit
 
 size_t encode_rle(std::span<const uint8_t> pixels, size_t width, size_t height, RleSplit split,
                   std::span<uint8_t> out) {
+  assert(pixels.size() == width * height && out.size() >= encode_rle_bound(pixels.size()));
   const unsigned length_bits = static_cast<unsigned>(split);
   uint8_t* to = out.data();
   unsigned color = 0;

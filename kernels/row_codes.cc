@@ -1,5 +1,6 @@
 #include "kernels/row_codes.h"
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -111,11 +112,13 @@ HWY_EXPORT(trle_rows);
 
 DecodeResult decode_bomp_rows(std::span<const uint8_t> in, size_t width, size_t height,
                               std::span<uint8_t> out) {
+  assert(is_padded(out, width * height));
   return HWY_DYNAMIC_DISPATCH(bomp_rows)(in, width, height, out);
 }
 
 DecodeResult decode_trle_rows(std::span<const uint8_t> in, size_t width, size_t height,
                               std::span<uint8_t> out) {
+  assert(is_padded(out, width * height));
   return HWY_DYNAMIC_DISPATCH(trle_rows)(in, width, height, out);
 }
 

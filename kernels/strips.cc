@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstring>
 
 #include "kernels/simd.h"
@@ -317,6 +318,7 @@ HWY_EXPORT(room_bitmap);
 bool strip_is_see_through(uint8_t code) { return strip_code(code).see_through; }
 
 StripResult decode_strip(std::span<const uint8_t> in, size_t height, uint8_t* out, size_t stride) {
+  assert(stride >= kStripWidth);
   return HWY_DYNAMIC_DISPATCH(strip)(in, height, out, stride);
 }
 

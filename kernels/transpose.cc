@@ -1,6 +1,7 @@
 #include "kernels/transpose.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include "kernels/simd.h"
 
@@ -195,6 +196,7 @@ namespace wardrobe {
 HWY_EXPORT(to_rows);
 
 void transpose(std::span<const uint8_t> in, size_t width, size_t height, std::span<uint8_t> out) {
+  assert(is_padded(in, width * height) && is_padded(out, width * height));
   HWY_DYNAMIC_DISPATCH(to_rows)(in, width, height, out);
 }
 

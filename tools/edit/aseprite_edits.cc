@@ -253,7 +253,7 @@ CostumeFiles files_of(JsonFields& fields, size_t costumes) {
 }  // namespace
 
 Result<Edits> read_aseprite_edits(Bytes index, const LoadFile& load, const ReadGame& game) {
-  const Json root = Json::parse(index.begin(), index.end(), nullptr, false);
+  const Json root = Json::parse(as_text(index), nullptr, false);
   JsonFields fields(root, kExportIndexName);
   if (fields.text("format") != "aseprite") {
     fields.wrong("the folder has neither manifest.json nor .aseprite files");

@@ -137,8 +137,7 @@ class PngEditReader {
 }  // namespace
 
 Result<Edits> read_png_edits(Bytes manifest, const LoadFile& load, const ReadGame& game) {
-  const Result<Manifest> read =
-      read_manifest({reinterpret_cast<const char*>(manifest.data()), manifest.size()});
+  const Result<Manifest> read = read_manifest(as_text(manifest));
   if (!read) return read.error();
   return PngEditReader(load, game, *read).read();
 }

@@ -38,7 +38,7 @@ std::vector<Chunk> chunks_of(Bytes png) {
   while (in.left() > 0) {
     const uint32_t size = in.u32_be();
     const Bytes kind = in.take(4);
-    chunks.push_back({{reinterpret_cast<const char*>(kind.data()), kind.size()}, in.take(size)});
+    chunks.push_back({as_text(kind), in.take(size)});
     in.take(4);
   }
   return chunks;

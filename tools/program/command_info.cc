@@ -60,7 +60,7 @@ struct Info {
   uint32_t index_unused = 0;
   uint32_t index_no_room = 0;
   uint32_t index_no_costume = 0;
-  size_t bytes = 0;
+  uint64_t bytes = 0;
   uint64_t image_bytes = 0;
   size_t zstd_frames = 0;
 };
