@@ -11,7 +11,7 @@ if [ "${1:-}" = --json ]; then
 fi
 filter=${1:-'^(decode|copy|transpose|blit|bake|replay|library|diff)/|^(pack|zstd_only)/(3|15)/'}
 
-"$root/tools/setup.sh" test
+"$root/tools/setup.sh" bench
 (
   cd "$root"
   cmake --preset release && cmake --build --preset release --target wardrobe_bench

@@ -12,7 +12,7 @@ fi
 target=$1
 seconds=$2
 
-tools/setup.sh test
+tools/setup.sh test clang
 cmake --preset asan >&2
 cmake --build --preset asan --target "$target" write_seeds >&2
 build=build/asan/tests/fuzz

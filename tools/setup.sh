@@ -1,32 +1,48 @@
 #!/usr/bin/env bash
-# Installs what is missing from Debian 12's own packages:
-#   tools/setup.sh         what building and running the program need
-#   tools/setup.sh test    and what tests, benchmarks and the checks of CI need
-#   tools/setup.sh page    and what tools/page.sh needs
+# Installs what is missing from Debian 12's own packages, and from npm: tools/setup.sh [GROUP…]
+#   (none)   what building and running the program need
+#   test     and what tools/test.sh needs
+#   bench    and the library of the benchmarks
+#   clang    and clang with its tools
+#   page     and what tools/page.sh needs
+#   all      all of these, and the programs that only tools/test.sh all runs
 set -euo pipefail
+root=$(dirname "${BASH_SOURCE[0]}")/..
+[ "$*" = all ] && set -- test bench clang page readers
 
 packages=(
   g++ cmake ninja-build pkg-config
   libhwy-dev libtbb-dev libzstd-dev libxxhash-dev
   libcli11-dev libfmt-dev nlohmann-json3-dev libpng-dev libgif-dev zlib1g-dev libstb-dev
 )
-if [ "${1:-}" = test ]; then
-  packages+=(
-    clang-14 clang-format-14 clang-tidy-14 libclang-rt-14-dev ccache
-    libgtest-dev libbenchmark-dev
-    dpkg-dev zstd git python3 python3-zstandard python3-numpy python3-pil python3-xxhash python3-pandas
-    chromium chromium-driver firefox-esr godot3-server parallel
-  )
-fi
-if [ "${1:-}" = page ]; then
-  packages+=(clang-19 lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc)
-fi
-if [ $# -gt 0 ]; then
+npm=()  # folders
+for group in "$@"; do
+  case $group in
+    test) packages+=(
+      libgtest-dev zstd git
+      python3 python3-zstandard python3-numpy python3-pil python3-xxhash python3-pandas
+    ) ;;
+    bench) packages+=(libbenchmark-dev python3) ;;
+    clang) packages+=(clang-14 clang-format-14 clang-tidy-14 libclang-rt-14-dev) ;;
+    page)
+      packages+=(clang-19 lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc)
+      npm+=(tools/library/javascript tools/page/extras)
+      ;;
+    readers)
+      packages+=(chromium chromium-driver firefox-esr godot3-server parallel dpkg-dev ccache)
+      npm+=(tests/tools/program/readers)  # 240 MB
+      ;;
+    *)
+      sed -n '2,8s/^# //p' "$0" >&2
+      exit 2
+      ;;
+  esac
+done
+if [ ${#npm[@]} -gt 0 ]; then
   # Node.js often comes from elsewhere, with npm inside.
   command -v node >/dev/null || packages+=(nodejs)
   command -v npm >/dev/null || packages+=(npm)
 fi
-
 fail() {
   echo "setup.sh: $*" >&2
   exit 1
@@ -52,13 +68,7 @@ if [ ${#missing[@]} -gt 0 ]; then
   } >&2 || fail "apt-get could not install: ${missing[*]}"
 fi
 
-# What the JavaScript package and wardrobe.html depend on, and the programs that read exports in tests
-# (240 MB), unless it is there as the lock file has it.
-install_npm() {
-  [ "$1/node_modules/.package-lock.json" -nt "$1/package-lock.json" ] && return
-  npm --prefix "$1" ci >&2 || fail "npm could not install what $1 needs"
-}
-root=$(dirname "${BASH_SOURCE[0]}")/..
-if [ $# -gt 0 ]; then install_npm "$root/tools/library/javascript"; fi
-if [ "${1:-}" = test ]; then install_npm "$root/tests/tools/program/readers"; fi
-if [ "${1:-}" = page ]; then install_npm "$root/tools/page/extras"; fi
+for folder in "${npm[@]}"; do
+  [ "$root/$folder/node_modules/.package-lock.json" -nt "$root/$folder/package-lock.json" ] ||
+    npm --prefix "$root/$folder" ci >&2 || fail "npm could not install what $folder needs"
+done

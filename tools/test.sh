@@ -1,16 +1,37 @@
 #!/usr/bin/env bash
-# Builds everything on a bare Debian 12 and runs all tests. With the name of a preset (release, clang,
-# asan) that build's; what follows goes to ctest. WARDROBE_GAMES names a folder of games with known
-# pictures; tests that need it say that they skip where it is not set. With CI=true each library is
-# compiled as one file, without a compiler cache: for a build from nothing.
+# Builds on a bare Debian 12 and runs tests:
+#   tools/test.sh           those in C++, and those of the program and the Python package from outside
+#   tools/test.sh all       all: with browsers, other programs, JavaScript, packages, load, and the benchmarks built
+#   tools/test.sh PRESET    all that this build has: clang or asan
+# What follows goes to ctest. WARDROBE_GAMES names a folder of games with known pictures; tests that need it say that
+# they skip where it is not set. With CI=true there is no compiler cache.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-preset=${1:-release}
+preset=release
+targets=(all)
+case ${1:-} in
+  '' | -*)
+    set -- short "$@"
+    export WARDROBE_TESTS=short
+    tools/setup.sh test
+    ;;
+  all)
+    export WARDROBE_TESTS=all
+    targets+=(test_all)
+    tools/setup.sh all
+    ;;
+  *)
+    preset=$1
+    tools/setup.sh all
+    ;;
+esac
 
-tools/setup.sh test
 if [ -z "${CI:-}" ] && command -v ccache >/dev/null; then
   export CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1
 fi
 cmake --preset "$preset"
-cmake --build --preset "$preset"
-ctest --preset "$preset" "${@:2}"
+cmake --build --preset "$preset" --target "${targets[@]}"
+if [ "$1" = all ]; then
+  WARDROBE=build/release/tools/wardrobe tools/page.sh
+fi
+ctest --preset "$preset" --parallel "$(nproc)" "${@:2}"

@@ -4,10 +4,10 @@
 set -euo pipefail
 cd -P "$(dirname "${BASH_SOURCE[0]}")/.."
 
-tools/setup.sh test
+tools/setup.sh test clang
 cmake --preset tidy
 check() {
-  run-clang-tidy-14 -quiet -j 2 -p build/tidy "$@"
+  run-clang-tidy-14 -quiet -j "$(nproc)" -p build/tidy "$@"
 }
 root=$(python3 -c 'import os, re; print(re.escape(os.getcwd()))')  # or nothing matches, and all is well
 check "^$root/(?!(build/tidy/)?tests/)"

@@ -7,8 +7,8 @@ endif()
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-set(library ${CMAKE_SOURCE_DIR}/tools/library)
-set(generated ${CMAKE_BINARY_DIR}/packages)
+set(library ${PROJECT_SOURCE_DIR}/tools/library)
+set(generated ${PROJECT_BINARY_DIR}/packages)
 set(cmake_folder ${CMAKE_INSTALL_LIBDIR}/cmake/wardrobe)
 set(pkgconfig_folder ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
@@ -24,7 +24,6 @@ endforeach()
 # ---- Components library and development ----
 set_target_properties(wardrobe_shared PROPERTIES EXPORT_NAME wardrobe)
 set_target_properties(wardrobe_pack_shared PROPERTIES EXPORT_NAME pack)
-target_link_libraries(wardrobe_pack_shared INTERFACE wardrobe_shared)
 install(TARGETS wardrobe_shared wardrobe_pack_shared EXPORT wardrobe
         LIBRARY COMPONENT library NAMELINK_COMPONENT development
         INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})

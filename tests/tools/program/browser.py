@@ -20,7 +20,7 @@ class Browser:
     def __init__(self, *flags):
         driver, chromium = shutil.which("chromedriver"), shutil.which("chromium")
         if not driver or not chromium:
-            raise AssertionError("chromium and chromium-driver are missing: tools/setup.sh")
+            raise AssertionError("chromium and chromium-driver are missing: tools/setup.sh all")
         self.folder = tempfile.mkdtemp(prefix="wardrobe-browser-")
         self.process = subprocess.Popen([driver, "--port=0"], stdout=subprocess.PIPE,
                                         stderr=subprocess.STDOUT, text=True,

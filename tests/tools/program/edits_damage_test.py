@@ -12,11 +12,11 @@ import wardrobe_rows
 from game_files import tiny_game
 from picture_folder import PictureFolder
 from plain_game import PlainGame
-from support import DRIVER, EXHAUSTIVE, GAMES, ProgramTest, read, run, sample
+from support import EXHAUSTIVE, GAMES, SANITIZED, ProgramTest, read, run, sample
 from wardrobe_reader import Archive
 
 CHANGES = (0xFF, 0x01, 0x80) if EXHAUSTIVE else (0xFF,)
-STEP = 7 if DRIVER and not EXHAUSTIVE else 1  # every so many bytes are damaged; sanitizers take their time
+STEP = 7 if SANITIZED and not EXHAUSTIVE else 1  # every so many bytes are damaged; sanitizers take their time
 FROM_SAMPLE = 1 if EXHAUSTIVE else 19  # the same in larger games
 
 

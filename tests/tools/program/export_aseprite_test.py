@@ -2,7 +2,6 @@
 
 import json
 import pathlib
-import shutil
 import subprocess
 import unittest
 
@@ -33,7 +32,6 @@ def read_with(reader, folder, files):
     return found
 
 
-@unittest.skipUnless(shutil.which("node"), "node is missing: tools/setup.sh test")
 class AsepriteTest(ProgramTest):
     def export(self, archive, what, *options):
         folder = self.folder / f"{archive.stem}-{what}"

@@ -13,7 +13,7 @@ import numpy
 
 from browser import Browser
 from exported import in_box, replayed, sheets_in
-from support import DRIVER, ProgramTest, run, sample
+from support import SANITIZED, ProgramTest, run, sample
 
 READERS = pathlib.Path(__file__).parent / "readers"
 SCRIPTS = {"phaser.min.js": "phaser/dist/phaser.min.js", "pixi.min.js": "pixi.js/dist/pixi.min.js"}
@@ -31,7 +31,7 @@ def spread(count, most=FRAMES):
     return sorted({number * count // min(count, most) for number in range(min(count, most))})
 
 
-@unittest.skipIf(DRIVER, "the browser tests what the program wrote, not the program")
+@unittest.skipIf(SANITIZED, "the browser tests what the program wrote, not the program")
 class BrowserTest(ProgramTest):
     def setUp(self):
         super().setUp()

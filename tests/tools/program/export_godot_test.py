@@ -28,7 +28,6 @@ def in_words_of_godot3(text):
     return text.replace('&"', '"'), durations
 
 
-@unittest.skipUnless(GODOT, "godot3-server is missing: tools/setup.sh test")
 class GodotTest(ProgramTest):
     def export(self, what, version, *options):
         folder = self.folder / what

@@ -14,7 +14,7 @@ import zlib
 import wardrobe_rows
 from forge import Image, archive_of, compress, entry, rehash, seal
 from game_files import costume, make_game, picture
-from support import DRIVER, EXHAUSTIVE, PROGRAM, ProgramTest, read, run
+from support import EXHAUSTIVE, PROGRAM, SANITIZED, ProgramTest, read, run
 from wardrobe_reader import TYPES, Archive, Error
 from wardrobe.columns import is_later
 
@@ -263,7 +263,7 @@ class Frames(Base):
             memory, status, said = self.peak_memory(*command, path, *extra)
             self.assertIn(status, (1, 2), said)
             self.assertIn("may have at most", said)
-            if not DRIVER:  # Sanitizers need memory of their own.
+            if not SANITIZED:  # Sanitizers need memory of their own.
                 self.assertLess(memory, 64 << 20, command)
 
     def test_without_a_checksum_of_their_own_are_refused(self):

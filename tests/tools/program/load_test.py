@@ -6,9 +6,9 @@ import shutil
 import subprocess
 import unittest
 
-from support import DRIVER, EXHAUSTIVE, ENVIRONMENT, PROGRAM, ProgramTest, read, run, sample
+from support import ENVIRONMENT, EXHAUSTIVE, PROGRAM, SANITIZED, ProgramTest, read, run, sample
 
-GAMES = 200 if EXHAUSTIVE or not DRIVER else 20
+GAMES = 200 if EXHAUSTIVE or not SANITIZED else 20
 PROCESSES = 8
 
 
@@ -48,7 +48,6 @@ class Collection(ProgramTest):
             self.assertEqual(running.pop(0).wait(), 0)
         self.assert_all_packed(out)
 
-    @unittest.skipUnless(shutil.which("parallel"), "skipped: no GNU parallel")
     def test_by_gnu_parallel_as_the_readme_says(self):
         text = pathlib.Path(__file__).parents[3].joinpath("README.md").read_text(encoding="utf-8")
         lines = [line.strip() for line in text.splitlines() if line.strip().startswith("parallel ")]

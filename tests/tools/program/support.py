@@ -20,11 +20,12 @@ PROGRAM = str(pathlib.Path(PROGRAM).resolve())
 GAMES = pathlib.Path(os.environ["WARDROBE_GAMES"]) if os.environ.get("WARDROBE_GAMES") else None
 GAME_NAMES = ("openquest5", "openquest6", "road5", "road6", "synth16_5", "synth16_6")
 AKOS_GAME_NAMES = ("road7", "synth16_7")
-# Under sanitizers starting the program costs far more than most runs: there a driver forks it.
+# Forks the program, where starting it costs more than the run: many small runs, and any under sanitizers.
 DRIVER = os.environ.get("WARDROBE_DRIVER")
-not_under_sanitizers = unittest.skipIf(DRIVER, "sanitizers need memory and threads of their own")
+SANITIZED = os.environ.get("WARDROBE_SANITIZED") == "1"
+not_under_sanitizers = unittest.skipIf(SANITIZED, "sanitizers need memory and threads of their own")
 EXHAUSTIVE = os.environ.get("WARDROBE_EXHAUSTIVE") == "1"
-HANGS_AFTER = 60 if EXHAUSTIVE or DRIVER else 20  # seconds; what takes longer counts as hanging
+HANGS_AFTER = 60 if EXHAUSTIVE or SANITIZED else 20  # seconds; what takes longer counts as hanging
 
 # A sanitizer's report must not look like one of the program's own statuses.
 ENVIRONMENT = {
@@ -61,8 +62,9 @@ class Driver:
         self.files = [pathlib.Path(_session, f"{os.getpid()}.{name}") for name in ("out", "err")]
 
     def run(self, arguments, timeout):
-        request = json.dumps([os.getcwd(), *map(str, self.files), PROGRAM, *arguments])
-        self.process.stdin.write(request.encode() + b"\n")
+        words = [os.getcwd(), *self.files, PROGRAM, *arguments]
+        request = b"".join(os.fsencode(word) + b"\0" for word in words)
+        self.process.stdin.write(b"%d\n" % len(request) + request)
         self.process.stdin.flush()
         ready, _, _ = select.select([self.process.stdout], [], [], timeout)
         if not ready:
@@ -83,10 +85,8 @@ def run_in_driver(arguments, timeout):
 
 
 def run(*arguments, timeout=HANGS_AFTER, **options):
-    if DRIVER and not options:
-        words = [os.fspath(argument) for argument in arguments]
-        if all(word.isprintable() for word in words):  # JSON cannot hold every file name
-            return Run(arguments, *map(decoded, run_in_driver(words, timeout)))
+    if DRIVER and not options and (SANITIZED or _parallel):
+        return Run(arguments, *map(decoded, run_in_driver(arguments, timeout)))
     options.setdefault("stdout", subprocess.PIPE)
     options.setdefault("env", ENVIRONMENT)
     done = subprocess.run([PROGRAM, *map(os.fspath, arguments)], stdin=subprocess.DEVNULL,
@@ -113,7 +113,9 @@ def in_parallel(function, items):
     _parallel = function, list(items)
     workers = min(4, os.cpu_count() or 1)
     with multiprocessing.get_context("fork").Pool(workers) as pool:
-        return pool.map(_one_of_parallel, range(len(_parallel[1])), chunksize=4)
+        results = pool.map(_one_of_parallel, range(len(_parallel[1])), chunksize=4)
+    _parallel = None
+    return results
 
 
 def sample(version):

@@ -1,0 +1,16 @@
+#!/bin/sh
+# with_tools.sh "TOOL …" COMMAND …: runs a test that needs programs, or files, beyond those of a short run. Without one
+# of them it is skipped, and fails under WARDROBE_TESTS=all; WARDROBE_TESTS=short skips it in any case.
+tools=$1
+shift
+if [ "$WARDROBE_TESTS" = short ]; then
+  echo "skipped: tools/test.sh all runs this"
+  exit 77
+fi
+for tool in $tools "$1"; do
+  [ -e "$tool" ] || command -v "$tool" >/dev/null && continue
+  echo "skipped: $tool is missing; tools/test.sh all has it"
+  [ "$WARDROBE_TESTS" = all ] && exit 1
+  exit 77
+done
+exec "$@"
