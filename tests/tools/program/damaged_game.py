@@ -69,8 +69,7 @@ class CostumeFields:
 def described(archive, ignored=()):
     """Offset of each costume → all that the archive says of it, but for the ignored fields."""
     left_out = {*NUMBERS, *ignored}
-    clean = lambda row: tuple((name, str(value)) for name, value in row.items()
-                              if name not in left_out)
+    clean = lambda row: {name: value for name, value in row.items() if name not in left_out}
     result = {}
     for row, costume in enumerate(wardrobe_rows.costumes(archive)):
         result[costume["offset"]] = (

@@ -79,7 +79,7 @@ class Image:
 
     def write(self, width_of_unknown=16):
         """The bytes of the image."""
-        at, directory, body = 64 + 64 * len(self.columns), b"", b""
+        at, directory, body = 64 + 64 * len(self.columns), b"", bytearray()
         for name, type_, data in self.columns:
             body += bytes(-(at + len(body)) % 64)
             width = int(TYPES[type_][2]) if type_ in TYPES else width_of_unknown
@@ -87,4 +87,4 @@ class Image:
                                      at + len(body))
             body += data
         head = struct.pack("<8sHHIQ", b"WARDIMAG", 1, self.minor, len(self.columns), at + len(body))
-        return head + bytes(40) + directory + body
+        return head + bytes(40) + directory + bytes(body)

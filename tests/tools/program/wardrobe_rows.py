@@ -8,6 +8,7 @@ from wardrobe_reader import NO_INDEX, NO_LIMB, NO_OFFSET, NO_ROW
 NO_REDIRECT = (0xFF, 0xFF)
 FLAGS = ("truncated", "dynamic", "stuck", "missing-picture")
 EVENTS = ("counter", "sound", "stuck", "script", "anim", "talkie", "hide", "clip", "offset")
+PLACE = ("x", "y", "xinc", "yinc")
 READS = ("random", "sound", "talking", "condition")  # from 256 on; below: variables
 
 
@@ -30,15 +31,16 @@ def file_name(archive, source):
 
 def entries_of(archive, costume):
     """(limb or None, index, row of entries) of each slot of a costume's limb tables."""
-    for table in archive.row_range("costumes.table_offset", costume):
-        limb = unless(archive["tables.limb"][table], NO_LIMB)
-        for index, entry in enumerate(archive.row_range("tables.entry_offset", table)):
+    for table in archive.range_of("costumes.table_offset", costume):
+        limb = unless(archive.numbers("tables.limb")[table], NO_LIMB)
+        for index, entry in enumerate(archive.range_of("tables.entry_offset", table)):
             yield limb, index, entry
 
 
 def pictures_of(archive, costume):
+    state = archive.numbers("entries.state")
     for limb, index, entry in entries_of(archive, costume):
-        if archive["entries.state"][entry] == 1:
+        if state[entry] == 1:
             yield limb, index, entry
 
 
@@ -66,26 +68,28 @@ def costumes(archive):
 
 def pictures(archive, of=None):
     """All rows, or those of one row of costumes."""
+    entries = {name: archive.numbers(f"entries.{name}") for name in (
+        "picture", "reached", "redirect_limb", "redirect_index", *PLACE)}
+    columns = {name: archive.numbers(f"pictures.{name}") for name in ("width", "height", "transparent", "xxh64")}
     for row in range(archive.rows("costumes")) if of is None else [of]:
+        number, codec = costume_id(archive, row), archive.numbers("costumes.codec")[row]
         for limb, index, entry in pictures_of(archive, row):
-            picture = int(archive["entries.picture"][entry])
-            redirect = (int(archive["entries.redirect_limb"][entry]),
-                        int(archive["entries.redirect_index"][entry]))
+            picture = entries["picture"][entry]
+            redirect = (entries["redirect_limb"][entry], entries["redirect_index"][entry])
             yield {
-                "costume": costume_id(archive, row),
+                "costume": number,
                 "costume_row": row,
                 "limb": limb,
                 "index": index,
-                "reached": bool(archive["entries.reached"][entry]),
+                "reached": bool(entries["reached"][entry]),
                 "picture": picture,
-                "width": int(archive["pictures.width"][picture]),
-                "height": int(archive["pictures.height"][picture]),
-                **{name: int(archive["entries." + name][entry])
-                   for name in ("x", "y", "xinc", "yinc")},
-                "codec": int(archive["costumes.codec"][row]),
+                "width": columns["width"][picture],
+                "height": columns["height"][picture],
+                **{name: entries[name][entry] for name in PLACE},
+                "codec": codec,
                 "redirect": None if redirect == NO_REDIRECT else list(redirect),
-                "transparent": int(archive["pictures.transparent"][picture]),
-                "xxh64": f'{int(archive["pictures.xxh64"][picture]):016x}',
+                "transparent": columns["transparent"][picture],
+                "xxh64": f'{columns["xxh64"][picture]:016x}',
             }
 
 
@@ -143,8 +147,9 @@ def failures(archive):
 
 def frame(archive, row):
     """[limb, index, x, y, flip] of each cel of a row of frames."""
-    return [[int(archive["cels." + field][cel]) for field in ("limb", "index", "x", "y", "flip")]
-            for cel in archive.row_range("frames.cel_offset", row)]
+    cels = archive.range_of("frames.cel_offset", row)
+    fields = (archive.numbers(f"cels.{field}")[cels.start:cels.stop] for field in ("limb", "index", "x", "y", "flip"))
+    return [list(cel) for cel in zip(*fields, strict=True)]
 
 
 def read_name(read):
@@ -153,6 +158,7 @@ def read_name(read):
 
 def timelines(archive):
     frames = [frame(archive, row) for row in range(archive.rows("frames"))]
+    tick, limb, kind, value = (archive.numbers(f"events.{name}") for name in ("tick", "limb", "kind", "value"))
     for costume in range(archive.rows("costumes")):
         directions = int(archive["costumes.directions"][costume])
         for row in archive.row_range("costumes.record_offset", costume):
@@ -169,10 +175,8 @@ def timelines(archive):
                 "flags": [name for bit, name in enumerate(FLAGS) if flags >> bit & 1],
                 "reads": [read_name(int(read)) for read in archive.blob("timelines.read", row)],
                 "frames": [frames[tick] for tick in ticks],
-                "events": [[int(archive["events.tick"][event]), int(archive["events.limb"][event]),
-                            EVENTS[archive["events.kind"][event]],
-                            int(archive["events.value"][event])]
-                           for event in archive.row_range("timelines.event_offset", row)],
+                "events": [[tick[event], limb[event], EVENTS[kind[event]], value[event]]
+                           for event in archive.range_of("timelines.event_offset", row)],
             }
 
 
