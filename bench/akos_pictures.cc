@@ -4,10 +4,10 @@
 #include <span>
 #include <vector>
 
+#include "bench/synthetic/random.h"
 #include "kernels/bomp_encode.h"
 #include "kernels/row_codes.h"
 #include "kernels/trle_encode.h"
-#include "tools/sample/random.h"
 
 namespace wardrobe {
 namespace {

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "tools/sample/synthetic_pictures.h"
+#include "bench/synthetic/pictures.h"
 
 namespace wardrobe {
 

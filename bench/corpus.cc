@@ -5,6 +5,7 @@
 #include <map>
 
 #include "bench/akos_pictures.h"
+#include "bench/synthetic/pictures.h"
 #include "formats/akos/akos.h"
 #include "kernels/bomp_encode.h"
 #include "kernels/majmin_encode.h"
@@ -15,7 +16,6 @@
 #include "pipeline/parse.h"
 #include "pipeline/picture_codec.h"
 #include "pipeline/scan.h"
-#include "tools/sample/synthetic_pictures.h"
 
 namespace wardrobe {
 namespace {

@@ -33,7 +33,7 @@ class Corpus {
 };
 
 /// A corpus by its name; made on first use. `synthetic16` and `synthetic32` are those
-/// of tools/sample/synthetic_pictures.h; `game` is every picture of the game that the environment
+/// of bench/synthetic/pictures.h; `game` is every picture of the game that the environment
 /// variable WARDROBE_GAME names, if it is set. `akos5`, `akos16` and `akos32` are the pictures
 /// of akos_pictures.h in these codecs.
 const Corpus& get_corpus(const std::string& name);

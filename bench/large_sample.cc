@@ -3,10 +3,10 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "bench/synthetic/rooms.h"
 #include "formats/scumm/block.h"
 #include "formats/scumm/write_game.h"
 #include "pipeline/pipeline.h"
-#include "tools/sample/sample.h"
 
 namespace wardrobe {
 
@@ -26,7 +26,7 @@ const LargeSample& LargeSample::get() {
 }
 
 LargeSample::LargeSample() {
-  GameFiles files = write_game(sample_rooms(6, kLargeSampleScale), 6, kXorKey);
+  GameFiles files = write_game(large_sample_rooms(6, kLargeSampleScale), 6, kXorKey);
   index_ = std::move(files.index);
   disk_ = std::move(files.disks[0]);
   input_.index = GameFile{"SAMPLE.000", kXorKey, 0, open_memory(index_)};

@@ -14,7 +14,8 @@ namespace wardrobe {
 Result<std::vector<uint8_t>> pack_without_baking(const GameInput& input, int level,
                                                  PackWorkspace& workspace, Tables& tables);
 
-/// The large sample game (README.md), in memory, and the frames of its archive without timelines.
+/// The large sample game (bench/synthetic/rooms.h), in memory, and the frames of its archive
+/// without timelines.
 class LargeSample {
  public:
   /// Made on first use.

@@ -17,11 +17,11 @@
 #include <hwy/highway.h>
 
 #include "bench/harness.h"
+#include "bench/synthetic/random.h"
 #include "kernels/strip_codes.h"
 #include "kernels/strips.h"
 #include "kernels/strips_encode.h"
 #include "kernels/strips_reference.h"
-#include "tools/sample/random.h"
 
 namespace wardrobe {
 namespace {

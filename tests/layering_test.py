@@ -29,7 +29,7 @@ MAY_USE = {
     EDIT: ({FORMATS, KERNELS, IO, PIPELINE}, {"nlohmann", "png", "zlib"}),
     LIBRARY: ({FORMATS, KERNELS, IO, RENDER}, set()),
     PACK: ({FORMATS, KERNELS, IO, PIPELINE, LIBRARY}, set()),
-    SAMPLE: ({FORMATS, KERNELS}, set()),
+    SAMPLE: ({FORMATS, KERNELS}, {"png"}),
     PROGRAM: (ALL, {"CLI", "fmt"}),
     "bench": (ALL, {"benchmark", "hwy", "zstd"}),
     "tests": (ALL | {PROGRAM, "bench"}, {"gtest", "hwy", "zstd", "zlib", "nlohmann"}),

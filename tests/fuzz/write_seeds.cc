@@ -38,7 +38,7 @@ void write_games(const fs::path& folder) {
   for (uint8_t i = 0; i < kFileNames.size(); ++i) {
     const int version = kFileNames[i].version;
     write(folder / ("small" + std::to_string(i)), seed_of(i, game_with_scene(version).files));
-    std::vector<RoomDraft> rooms = sample_rooms(version, 1);
+    std::vector<RoomDraft> rooms = sample_rooms(version);
     rooms.resize(1);
     rooms[0].costumes.resize(1);
     write(folder / ("sample" + std::to_string(i)), seed_of(i, write_game(rooms, version, 0)));

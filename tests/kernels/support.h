@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "kernels/rle.h"
-#include "tools/sample/random.h"
+#include "bench/synthetic/random.h"
 
 namespace wardrobe {
 

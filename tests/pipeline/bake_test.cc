@@ -2,11 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include "bench/synthetic/rooms.h"
 #include "formats/player/player.h"
 #include "pipeline/pipeline.h"
 #include "tests/formats/akos/akos_builder.h"
 #include "tests/pipeline/test_game.h"
-#include "tools/sample/sample.h"
 
 namespace wardrobe {
 namespace {
@@ -57,7 +57,7 @@ void expect_baked_is_live(const Tables& tables, uint32_t costume, uint32_t timel
 
 TEST(Bake, MatchesThePlayerForEveryTimelineOfTheSample) {
   for (const int version : {5, 6}) {
-    const Tables tables = packed_tables({write_game(sample_rooms(version, 3), version, 0)});
+    const Tables tables = packed_tables({write_game(large_sample_rooms(version, 3), version, 0)});
     ASSERT_GT(tables.timelines.flags.size(), 200u);
     for (uint32_t costume = 0; costume < tables.costumes.id.size(); ++costume) {
       for (uint32_t row = tables.costumes.record_offset[costume];

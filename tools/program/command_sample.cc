@@ -20,7 +20,6 @@ namespace fs = std::filesystem;
 
 struct SampleOptions {
   fs::path folder;
-  unsigned scale = 1;
   bool force = false;
 };
 
@@ -43,8 +42,7 @@ constexpr std::array kForms = {Form{kScumm4, "v4", "000.LFL", "DISK01.LEC", kXor
 /// Writes the game in one form; adds a line for each file to `summary`.
 Status write_form(const Form& form, const SampleOptions& options, const OutputFolder& folder,
                   std::string& summary) {
-  const GameFiles files =
-      write_game(sample_rooms(form.version, options.scale), form.version, form.xor_key);
+  const GameFiles files = write_game(sample_rooms(form.version), form.version, form.xor_key);
   const auto write = [&](const char* file, Bytes bytes) {
     const fs::path name = fs::path(form.folder) / file;
     summary += fmt::format("{}, {}\n", printable((options.folder / name).string()),
@@ -77,11 +75,6 @@ void add_sample_command(CLI::App& app, int& status) {
   command->add_option("-o,--output", options->folder, "The folder to write to")
       ->required()
       ->check(check_name);
-  command
-      ->add_option("--scale", options->scale,
-                   "N times as many costumes, the others made up, for benchmarks")
-      ->check(CLI::Range(1, 1000))
-      ->capture_default_str();
   command->add_flag("--force", options->force, kForceHelp);
   command->footer("Example:\n  wardrobe sample -o sample");
   command->callback([options, &status] { status = sample(*options); });

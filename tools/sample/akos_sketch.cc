@@ -9,6 +9,7 @@
 #include "formats/cost/layout.h"
 #include "formats/player/direction.h"
 #include "formats/record_rows.h"
+#include "formats/scumm/version.h"
 #include "kernels/bomp_encode.h"
 #include "kernels/majmin_encode.h"
 #include "kernels/rle_encode.h"
@@ -21,6 +22,29 @@ namespace {
 /// The sound that the last sound command of COST plays in v6.
 constexpr unsigned kSoundNumber = 7;
 constexpr uint8_t kNotDrawn = 255;
+
+/// The codecs of costumes, in turn.
+constexpr std::array kCodecsOfScumm = {kAkosRle, kAkosBomp, kAkosMajMin};
+constexpr std::array kCodecsOfHe = {kAkosMajMin, kAkosTrle, kAkosRle, kAkosBomp};
+
+/// How an AKOS is written.
+struct AkosForm {
+  uint8_t codec = kAkosRle;
+  unsigned directions = 4;   ///< 8: North and South also serve the directions next to them
+  unsigned first_sound = 1;  ///< the number of the first sound: 0 from HE 61 on
+  /// Cels with short headers, which only draw-many commands place, and an RGBS of the whole
+  /// palette.
+  bool short_headers = false;
+};
+
+AkosForm form_of(int version, size_t number) {
+  if (!is_humongous(version)) {
+    const unsigned directions = version == kScumm8 && number == 0 ? kDirections : 4;
+    return {kCodecsOfScumm[number % kCodecsOfScumm.size()], directions};
+  }
+  const uint8_t codec = kCodecsOfHe[number % kCodecsOfHe.size()];
+  return {codec, 4, 0, codec == kAkosRle};
+}
 
 /// Pixels in the values of a codec: codec 1 keeps the costume's, others use the room's palette.
 std::vector<uint8_t> values(const Drawing& drawing, uint8_t codec, Bytes colors) {
@@ -171,12 +195,10 @@ void add_record(unsigned number, const std::vector<std::pair<uint8_t, Sequence>>
   append_record(tables.records, number, tables.windows);
 }
 
-}  // namespace
-
-void CostumeSketch::write_cels(uint8_t codec, AkosTables& tables, std::vector<uint8_t>& data,
-                               std::vector<uint32_t>& data_offset) const {
+void write_cels(const CostumeSketch& sketch, uint8_t codec, AkosTables& tables,
+                std::vector<uint8_t>& data, std::vector<uint32_t>& data_offset) {
   AkosCels& to = tables.cels;
-  for (const Picture& picture : pictures_) {
+  for (const CostumeSketch::Picture& picture : sketch.pictures) {
     const Drawing& drawing = picture.drawing;
     to.width.push_back(drawing.width);
     to.height.push_back(drawing.height);
@@ -185,46 +207,51 @@ void CostumeSketch::write_cels(uint8_t codec, AkosTables& tables, std::vector<ui
     to.xinc.push_back(static_cast<int16_t>(picture.xinc));
     to.yinc.push_back(static_cast<int16_t>(picture.yinc));
     if (picture.redirect_limb != kNoLimb) {
-      data_offset.push_back(data_offset[slots_[picture.redirect_limb][picture.redirect_index]]);
+      data_offset.push_back(
+          data_offset[sketch.slots[picture.redirect_limb][picture.redirect_index]]);
       continue;
     }
     data_offset.push_back(static_cast<uint32_t>(data.size()));
-    append_pixels(drawing, codec, colors_, data);
+    append_pixels(drawing, codec, sketch.colors, data);
   }
 }
 
-std::vector<uint8_t> CostumeSketch::akos_payload(const AkosForm& form, Bytes rgb) const {
+}  // namespace
+
+std::vector<uint8_t> akos_payload(const CostumeSketch& sketch, int version, size_t number,
+                                  Bytes room_rgb) {
+  const AkosForm form = form_of(version, number);
   const uint8_t codec = form.codec;
   AkosTables tables;
   tables.codec = codec;
-  tables.flags = static_cast<uint16_t>(((format_v6_ & 0x80) != 0 ? kAkosWestIsDrawn : 0) |
+  tables.flags = static_cast<uint16_t>(((sketch.format_v6 & 0x80) != 0 ? kAkosWestIsDrawn : 0) |
                                        (form.directions == kDirections ? kAkosEightDirections : 0) |
                                        (form.short_headers ? kAkosShortHeaders : 0));
   tables.short_headers = form.short_headers;
   if (codec == kAkosRle) {
-    tables.color = colors_;
-    tables.rgb = true_colors(colors_, form.short_headers, rgb);
+    tables.color = sketch.colors;
+    tables.rgb = true_colors(sketch.colors, form.short_headers, room_rgb);
   }
   if (codec == kAkosMajMin) tables.color = {kNotDrawn};
   std::vector<uint8_t> data;
   std::vector<uint32_t> data_offset;
-  write_cels(codec, tables, data, data_offset);
+  write_cels(sketch, codec, tables, data, data_offset);
 
   SequenceWriter writer(tables.cels, form, tables.command);
   std::map<unsigned, std::vector<std::pair<uint8_t, Sequence>>> records;
-  for (const auto& [number, parts] : records_) {
-    const RecordKey key = record_key(number, kFourDirections.size());
+  for (const auto& [record, parts] : sketch.records) {
+    const RecordKey key = record_key(record, kFourDirections.size());
     std::vector<std::pair<uint8_t, Sequence>> sequences;
     for (const Part& part : parts) {
-      sequences.emplace_back(part.limb, writer.add(part, slots_[part.limb]));
+      sequences.emplace_back(part.limb, writer.add(part, sketch.slots[part.limb]));
     }
     for (unsigned angle = 0; angle < kDirections; ++angle) {
       const auto facing = static_cast<Direction>(angle);
-      if (record_number(key.chore, facing, kFourDirections.size()) != number) continue;
+      if (record_number(key.chore, facing, kFourDirections.size()) != record) continue;
       records[record_number(key.chore, facing, form.directions)] = sequences;
     }
   }
-  for (const auto& [number, parts] : records) add_record(number, parts, tables);
+  for (const auto& [record, parts] : records) add_record(record, parts, tables);
   if (tables.command.size() > 0xFFFF) std::abort();
   return write_akos(tables, data, data_offset);
 }

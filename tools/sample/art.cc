@@ -1,210 +1,85 @@
 #include "tools/sample/art.h"
 
 #include <algorithm>
+#include <charconv>
+#include <stdexcept>
+#include <string>
+
+#include <png.h>
 
 namespace wardrobe::sample {
 namespace {
 
-constexpr std::array<int, 17> kQuarter = {0,   25,  50,  74,  98,  121, 142, 162, 181,
-                                          198, 213, 226, 237, 245, 251, 255, 256};
+constexpr std::string_view kBlanks = " \t\r";
 
-/// A square root, rounded down.
-int root(int64_t value) {
-  int64_t low = 0;
-  int64_t high = int64_t{1} << 20;
-  while (high - low > 1) {
-    const int64_t middle = (low + high) / 2;
-    (middle * middle <= value ? low : high) = middle;
-  }
-  return static_cast<int>(low);
-}
-
-int length(Point p) { return root(int64_t{p.x} * p.x + int64_t{p.y} * p.y); }
-
-/// Calls visit(x, y) for the canvas's pixels from `low` to `high`.
-template <class Visit>
-void for_box(Point low, Point high, Visit&& visit) {
-  const int right = std::min(whole(high.x), Canvas::kLeft + Canvas::kWidth - 1);
-  const int bottom = std::min(whole(high.y), Canvas::kTop + Canvas::kHeight - 1);
-  for (int y = std::max(whole(low.y), Canvas::kTop); y <= bottom; ++y) {
-    for (int x = std::max(whole(low.x), Canvas::kLeft); x <= right; ++x) visit(x, y);
-  }
+[[noreturn]] void fail(std::string_view file, const std::string& message) {
+  throw std::runtime_error("tools/sample/art/" + std::string(file) + ": " + message);
 }
 
 }  // namespace
 
-int sine(int turn) {
-  const auto t = static_cast<unsigned>(turn) % 64;
-  const unsigned half = t % 32;
-  const int value = kQuarter[half <= 16 ? half : 32 - half];
-  return t < 32 ? value : -value;
-}
-
-Point away(Point from, int direction, int length) {
-  return {from.x + sine(direction) * length / 256, from.y + cosine(direction) * length / 256};
-}
-
-Point joint(Point from, Point to, int upper, int lower, int side) {
-  const Point span = to - from;
-  const int reach = std::max(length(span), 1);
-  if (reach >= upper + lower) {
-    return {from.x + span.x * upper / (upper + lower), from.y + span.y * upper / (upper + lower)};
+Sheet read_sheet(std::string_view name) {
+  const Bytes file = art_file(name);
+  png_image image{};
+  image.version = PNG_IMAGE_VERSION;
+  png_image_begin_read_from_memory(&image, file.data(), file.size());
+  if ((image.format & PNG_FORMAT_FLAG_COLORMAP) == 0) fail(name, "not an indexed PNG");
+  image.format = PNG_FORMAT_RGBA_COLORMAP;
+  Sheet sheet{image.width, image.height, {}, std::vector<uint8_t>(size_t{3} * 256)};
+  sheet.pixels.resize(sheet.width * sheet.height);
+  std::vector<uint8_t> rgba(size_t{4} * 256);
+  if (png_image_finish_read(&image, nullptr, sheet.pixels.data(), 0, rgba.data()) == 0) {
+    fail(name, image.message);
   }
-  const int along = (upper * upper - lower * lower + reach * reach) / (2 * reach);
-  const int across = side * root(std::max(0, upper * upper - along * along));
-  return {from.x + (span.x * along + span.y * across) / reach,
-          from.y + (span.y * along - span.x * across) / reach};
+  for (size_t i = 0; i < image.colormap_entries; ++i) {
+    std::copy_n(&rgba[4 * i], 3, &sheet.rgb[3 * i]);
+  }
+  return sheet;
 }
 
-void Canvas::shade(int x, int y, int nx, int ny, const Material& material, int bias) {
-  const int lit = std::clamp((nx * light_.x + ny * light_.y) / 256 + 256, 0, 511);
-  const int count = material.shades;
-  const int step = std::clamp(lit * count / 512 + bias, 0, count - 1);
-  paint(x, y, {material.shade[static_cast<size_t>(step)], material.rim, material.edge});
+bool Line::done() {
+  left_.remove_prefix(std::min(left_.find_first_not_of(kBlanks), left_.size()));
+  return left_.empty();
 }
 
-void Canvas::paint(int x, int y, const Cell& cell) {
-  painted_.add(x, y);
-  cells_[index(x, y)] = cell;
+std::string_view Line::word() {
+  if (done()) throw std::runtime_error("the line ends early");
+  const std::string_view word = left_.substr(0, left_.find_first_of(kBlanks));
+  left_.remove_prefix(word.size());
+  return word;
 }
 
-void Canvas::stick(Point a, int ra, Point b, int rb, const Material& material, int bias) {
-  const Point axis = b - a;
-  const int64_t square = std::max<int64_t>(1, int64_t{axis.x} * axis.x + int64_t{axis.y} * axis.y);
-  const int widest = std::max(ra, rb);
-  for_box({std::min(a.x, b.x) - widest, std::min(a.y, b.y) - widest},
-          {std::max(a.x, b.x) + widest, std::max(a.y, b.y) + widest}, [&](int x, int y) {
-            const Point p = at(x, y) - a;
-            const int64_t along =
-                std::clamp<int64_t>(int64_t{p.x} * axis.x + int64_t{p.y} * axis.y, 0, square);
-            const Point off = {p.x - static_cast<int>(axis.x * along / square),
-                               p.y - static_cast<int>(axis.y * along / square)};
-            const int radius = ra + static_cast<int>((rb - ra) * along / square);
-            if (radius <= 0 || off.x * off.x + off.y * off.y > radius * radius) return;
-            shade(x, y, off.x * 256 / radius, off.y * 256 / radius, material, bias);
-          });
+int to_number(std::string_view text) {
+  int number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) {
+    throw std::runtime_error(std::string(text) + " is not a number");
+  }
+  return number;
 }
 
-void Canvas::ellipse(Point centre, int rx, int ry, const Material& material, int bias) {
-  for_box({centre.x - rx, centre.y - ry}, {centre.x + rx, centre.y + ry}, [&](int x, int y) {
-    const Point p = at(x, y) - centre;
-    const int nx = p.x * 256 / rx;
-    const int ny = p.y * 256 / ry;
-    if (nx * nx + ny * ny <= 256 * 256) shade(x, y, nx, ny, material, bias);
-  });
-}
-
-void Canvas::polygon(std::span<const Point> corners, const Material& material, int bias) {
-  for (int y = kTop; y < kTop + kHeight; ++y) {
-    const int row = y * kPixel + kPixel / 2;
-    std::vector<int> crossings;
-    for (size_t i = 0; i < corners.size(); ++i) {
-      const Point a = corners[i];
-      const Point b = corners[(i + 1) % corners.size()];
-      if ((a.y <= row) == (b.y <= row)) continue;
-      crossings.push_back(a.x + (b.x - a.x) * (row - a.y) / (b.y - a.y));
-    }
-    std::ranges::sort(crossings);
-    for (size_t i = 0; i + 1 < crossings.size(); i += 2) {
-      const int left = crossings[i];
-      const int right = crossings[i + 1];
-      const int half = std::max(1, (right - left) / 2);
-      const int first = std::max(whole(left + kPixel / 2), kLeft);
-      for (int x = first; x < kLeft + kWidth && x * kPixel + kPixel / 2 < right; ++x) {
-        const int nx = (x * kPixel + kPixel / 2 - (left + right) / 2) * 256 / half;
-        shade(x, y, std::clamp(nx, -256, 256), 0, material, bias);
-      }
-    }
+void Line::expect(std::string_view expected) {
+  const std::string_view found = word();
+  if (found != expected) {
+    throw std::runtime_error(std::string(found) + " where " + std::string(expected) + " belongs");
   }
 }
 
-void Canvas::stamp(std::span<const std::string_view> rows, std::string_view inks, int x, int y,
-                   const Material& material) {
-  for (size_t row = 0; row < rows.size(); ++row) {
-    for (size_t column = 0; column < rows[row].size(); ++column) {
-      const size_t ink = inks.find(rows[row][column]);
-      if (ink == std::string_view::npos || ink == 0) continue;
-      dot(x + static_cast<int>(column), y + static_cast<int>(row), static_cast<uint8_t>(ink),
-          material);
+void read_table(std::string_view name, const std::function<void(Line&)>& visit) {
+  const Bytes file = art_file(name);
+  std::string_view left(reinterpret_cast<const char*>(file.data()), file.size());
+  for (int number = 1; !left.empty(); ++number) {
+    const std::string_view text = left.substr(0, left.find('\n'));
+    left.remove_prefix(std::min(text.size() + 1, left.size()));
+    Line line(text.substr(0, text.find('#')));
+    if (line.done()) continue;
+    try {
+      visit(line);
+      if (!line.done()) throw std::runtime_error("words too many from " + std::string(line.word()));
+    } catch (const std::exception& error) {
+      fail(name, "line " + std::to_string(number) + ": " + error.what());
     }
   }
-}
-
-void Canvas::dot(int x, int y, uint8_t color, const Material& material) {
-  if (inside(x, y)) paint(x, y, {color, material.rim, material.edge});
-}
-
-void Canvas::shift(int x, int y, const Material& material, int by) {
-  if (!inside(x, y)) return;
-  const auto first = material.shade.begin();
-  const auto found = std::find(first, first + material.shades, cells_[index(x, y)].color);
-  if (found == first + material.shades) return;
-  const int step = std::clamp(static_cast<int>(found - first) + by, 0, material.shades - 1);
-  cells_[index(x, y)].color = material.shade[static_cast<size_t>(step)];
-}
-
-uint8_t Canvas::color(int x, int y) const { return inside(x, y) ? cells_[index(x, y)].color : 0; }
-
-void Canvas::put(const Canvas& layer) {
-  constexpr std::array<Point, 4> kAround = {Point{1, 0}, Point{-1, 0}, Point{0, 1}, Point{0, -1}};
-  layer.for_painted(0, [&](int x, int y) {
-    const Cell& cell = layer.cells_[index(x, y)];
-    if (cell.color == 0) return;
-    paint(x, y, cell);
-    for (const Point d : kAround) {
-      if (layer.color(x + d.x, y + d.y) != 0 || color(x + d.x, y + d.y) == 0) continue;
-      if (cell.rim != 0) cells_[index(x + d.x, y + d.y)].color = cell.rim;
-    }
-  });
-}
-
-void Canvas::paste(const Drawing& drawing, int x, int y, const Material& material) {
-  for (size_t i = 0; i < drawing.pixels.size(); ++i) {
-    const int column = static_cast<int>(i % drawing.width);
-    const int row = static_cast<int>(i / drawing.width);
-    if (drawing.pixels[i] == 0) continue;
-    dot(x + drawing.x + column, y + drawing.y + row, drawing.pixels[i], material);
-  }
-}
-
-void Canvas::outline() {
-  constexpr std::array<Point, 4> kAround = {Point{0, 1}, Point{1, 0}, Point{-1, 0}, Point{0, -1}};
-  const std::vector<Cell> before = cells_;
-  for_painted(1, [&](int x, int y) {
-    if (before[index(x, y)].color != 0) return;
-    for (const Point d : kAround) {
-      if (!inside(x + d.x, y + d.y)) continue;
-      const Cell& neighbour = before[index(x + d.x, y + d.y)];
-      if (neighbour.color == 0 || neighbour.edge == 0) continue;
-      paint(x, y, {neighbour.edge, neighbour.rim, 0});
-      break;
-    }
-  });
-}
-
-Canvas Canvas::mirrored() const {
-  Canvas canvas(light_);
-  for_painted(0, [&](int x, int y) {
-    if (inside(-x, y)) canvas.paint(-x, y, cells_[index(x, y)]);
-  });
-  return canvas;
-}
-
-Drawing Canvas::drawing() const {
-  Bounds box;
-  for_painted(0, [&](int x, int y) {
-    if (color(x, y) != 0) box.add(x, y);
-  });
-  if (box.left >= box.right) return {0, 0, 1, 1, {0}};
-  Drawing drawing{box.left,
-                  box.top,
-                  static_cast<uint16_t>(box.right - box.left),
-                  static_cast<uint16_t>(box.bottom - box.top),
-                  {}};
-  for (int y = box.top; y < box.bottom; ++y) {
-    for (int x = box.left; x < box.right; ++x) drawing.pixels.push_back(color(x, y));
-  }
-  return drawing;
 }
 
 }  // namespace wardrobe::sample

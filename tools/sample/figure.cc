@@ -1,88 +1,202 @@
-#include "tools/sample/figure.h"
+#include <algorithm>
+#include <numeric>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "formats/cost/layout.h"
+#include "tools/sample/art.h"
+#include "tools/sample/sketch.h"
 
 namespace wardrobe::sample {
 namespace {
 
-constexpr int px(int pixels) { return pixels * kPixel; }
+using Picture = CostumeSketch::Picture;
 
-constexpr int kThigh = 155;
-constexpr int kShin = 155;
-constexpr int kUpperArm = px(8);
-constexpr int kForearm = px(6);
-constexpr int kHand = 33;
+/// The cells of a sheet, each as large and with the anchor at the same place.
+struct Cells {
+  int width = 1;
+  int height = 1;
+  int anchor_x = 0;
+  int anchor_y = 0;
+};
+
+/// A cell, cropped to what is painted; one transparent pixel at the anchor if nothing is.
+Drawing cut(const Sheet& sheet, const Cells& cells, int cell) {
+  const int columns = static_cast<int>(sheet.width) / cells.width;
+  const int left = cell % columns * cells.width;
+  const int top = cell / columns * cells.height;
+  if (cell < 0 || top + cells.height > static_cast<int>(sheet.height)) {
+    throw std::runtime_error("the sheet has no cell " + std::to_string(cell));
+  }
+  const auto at = [&](int x, int y) {
+    return sheet.pixels[static_cast<size_t>(top + y) * sheet.width + static_cast<size_t>(left + x)];
+  };
+  int x1 = cells.width;
+  int y1 = cells.height;
+  int x2 = 0;
+  int y2 = 0;
+  for (int y = 0; y < cells.height; ++y) {
+    for (int x = 0; x < cells.width; ++x) {
+      if (at(x, y) == 0) continue;
+      x1 = std::min(x1, x);
+      y1 = std::min(y1, y);
+      x2 = std::max(x2, x + 1);
+      y2 = std::max(y2, y + 1);
+    }
+  }
+  if (x1 >= x2) return {0, 0, 1, 1, {0}};
+  Drawing drawing{x1 - cells.anchor_x,
+                  y1 - cells.anchor_y,
+                  static_cast<uint16_t>(x2 - x1),
+                  static_cast<uint16_t>(y2 - y1),
+                  {}};
+  for (int y = y1; y < y2; ++y) {
+    for (int x = x1; x < x2; ++x) drawing.pixels.push_back(at(x, y));
+  }
+  return drawing;
+}
+
+/// Reads the table of a figure line by line (README.md).
+class FigureReader {
+ public:
+  explicit FigureReader(std::string_view name) : sheet_(read_sheet(std::string(name) + ".png")) {}
+
+  void read(Line& line) {
+    const std::string_view what = line.word();
+    if (what == "format") {
+      sketch_.format_v5 = static_cast<uint8_t>(line.number());
+      sketch_.format_v6 = static_cast<uint8_t>(line.number());
+    } else if (what == "colors") {
+      sketch_.colors.resize(palette_size(sketch_.format_v5));
+      std::iota(sketch_.colors.begin(), sketch_.colors.end(), static_cast<uint8_t>(line.number()));
+    } else if (what == "cell") {
+      cells_ = {line.number(), line.number(), 0, 0};
+      line.expect("anchor");
+      cells_.anchor_x = line.number();
+      cells_.anchor_y = line.number();
+    } else if (what == "limbs") {
+      while (!line.done()) limbs_.push_back(line.word());
+    } else if (what == "picture") {
+      read_picture(line);
+    } else if (what == "chore") {
+      read_chore(line);
+    } else {
+      read_part(limb(what), line);
+    }
+  }
+
+  CostumeSketch finish() { return std::move(sketch_); }
+
+ private:
+  uint8_t limb(std::string_view name) const {
+    const auto found = std::ranges::find(limbs_, name);
+    if (found == limbs_.end()) throw std::runtime_error("no limb is called " + std::string(name));
+    return static_cast<uint8_t>(found - limbs_.begin());
+  }
+
+  /// A picture's number in a limb's table.
+  uint8_t slot(uint8_t limb, int number) const {
+    if (number < 0 || static_cast<size_t>(number) >= sketch_.slots[limb].size()) {
+      throw std::runtime_error("the limb has no picture " + std::to_string(number));
+    }
+    return static_cast<uint8_t>(number);
+  }
+
+  void read_picture(Line& line) {
+    std::string_view names = line.word();
+    const int number = line.number();
+    const std::string_view how = line.word();
+    const auto row = static_cast<uint32_t>(sketch_.pictures.size());
+    sketch_.pictures.push_back(how == "as" ? redirected(line) : drawn(how, line));
+    while (!names.empty()) {
+      const std::string_view name = names.substr(0, names.find(','));
+      names.remove_prefix(std::min(name.size() + 1, names.size()));
+      std::vector<uint32_t>& slots = sketch_.slots[limb(name)];
+      if (static_cast<size_t>(number) != slots.size()) {
+        throw std::runtime_error("the next picture of " + std::string(name) + " is " +
+                                 std::to_string(slots.size()));
+      }
+      slots.push_back(row);
+    }
+  }
+
+  Picture drawn(std::string_view how, Line& line) const {
+    if (how != "cell") throw std::runtime_error("neither cell nor as");
+    Picture picture{cut(sheet_, cells_, line.number())};
+    if (line.done()) return picture;
+    line.expect("move");
+    picture.xinc = line.number();
+    picture.yinc = line.number();
+    return picture;
+  }
+
+  Picture redirected(Line& line) const {
+    const uint8_t to_limb = limb(line.word());
+    const uint8_t to_index = slot(to_limb, line.number());
+    Picture picture = sketch_.pictures[sketch_.slots[to_limb][to_index]];
+    line.expect("at");
+    picture.drawing.x = line.number();
+    picture.drawing.y = line.number();
+    picture.redirect_limb = to_limb;
+    picture.redirect_index = to_index;
+    return picture;
+  }
+
+  void read_chore(Line& line) {
+    chore_ = static_cast<unsigned>(line.number());
+    facings_.clear();
+    while (!line.done()) {
+      const std::string_view word = line.word();
+      const size_t facing = std::string_view("WESN").find(word);
+      if (facing == std::string_view::npos) throw std::runtime_error("a direction is W, E, S or N");
+      facings_.push_back(static_cast<Facing>(facing));
+    }
+  }
+
+  void read_part(uint8_t limb, Line& line) {
+    Part part{limb, {}, true};
+    const std::string_view mode = line.word();
+    if (mode == "stop") {
+      part.commands = {kCommandStop};
+    } else if (mode == "unstop") {
+      part.commands = {kCommandUnstop};
+    } else if (mode == "loop" || mode == "once") {
+      part.loops = mode == "loop";
+      do read_command(limb, line.word(), part.commands);
+      while (!line.done());
+    } else if (mode != "off") {
+      throw std::runtime_error("a limb is off, stop, unstop, loop or once");
+    }
+    for (const Facing facing : facings_) sketch_.add_part(chore_, facing, part);
+  }
+
+  /// A picture's number or a word, with a count and * before it where it is repeated.
+  void read_command(uint8_t limb, std::string_view word, Commands& commands) const {
+    const size_t star = word.find('*');
+    const int times = star == std::string_view::npos ? 1 : to_number(word.substr(0, star));
+    if (star != std::string_view::npos) word.remove_prefix(star + 1);
+    const uint8_t command = word == "hide"    ? kCommandHide
+                            : word == "count" ? kCommandCount
+                            : word == "sound" ? kLastSoundCommand
+                                              : slot(limb, to_number(word));
+    commands.insert(commands.end(), static_cast<size_t>(std::max(times, 0)), command);
+  }
+
+  Sheet sheet_;
+  Cells cells_;
+  std::vector<std::string_view> limbs_;
+  unsigned chore_ = 0;
+  std::vector<Facing> facings_;
+  CostumeSketch sketch_;
+};
 
 }  // namespace
 
-Figure::ArmBones Figure::arm_bones(size_t which) const {
-  const ArmPose& pose = pose_.arm[which];
-  const int out = which == 0 ? -1 : 1;
-  ArmBones bones;
-  bones.shoulder = neck() + Point{out * (side() ? px(1) : dress_.shoulder), px(4)};
-  bones.elbow = away(bones.shoulder, pose.upper, kUpperArm * pose.seen / 100);
-  bones.wrist = away(bones.elbow, pose.lower, kForearm * pose.seen / 100);
-  bones.hand = away(bones.wrist, pose.lower, 34);
-  return bones;
-}
-
-Canvas Figure::arm(size_t which) const {
-  const ArmBones bones = arm_bones(which);
-  const Material& sleeve = dress_.sleeve[which];
-  const int bias = behind(which) ? -1 : 0;
-  Canvas canvas(light());
-  canvas.ellipse(bones.hand, kHand, kHand, dress_.skin, bias);
-  Canvas cloth(light());
-  cloth.stick(bones.shoulder, dress_.arm, bones.elbow, dress_.arm - 4, sleeve, bias);
-  cloth.stick(bones.elbow, dress_.arm - 4, bones.wrist, dress_.arm - 6, sleeve, bias);
-  canvas.put(cloth);
-  return canvas;
-}
-
-Canvas Figure::leg(size_t which) const {
-  const Point ankle = pose_.foot[which].ankle;
-  const int out = which == 0 ? -1 : 1;
-  const bool far = side() ? which == 1 : ankle.y < px(-6);
-  const int bias = far ? -1 : 0;
-  const Point top = hip() + (side() ? Point{which == 1 ? 8 : 0, 0} : Point{out * 52, 0});
-  Point knee = joint(top, ankle, kThigh, kShin, 1);
-  if (!side()) {
-    const int bent = ankle.y - top.y < px(14) ? 40 : 6;
-    knee = {(top.x + ankle.x) / 2 + out * bent, (top.y + ankle.y) / 2};
-  }
-  Canvas leg(light());
-  leg.stick(top, dress_.thigh, knee, dress_.shin, dress_.leg[which], bias);
-  leg.stick(knee, dress_.shin, ankle, dress_.shin - 10, dress_.leg[which], bias);
-  leg.put(shoe(knee, which, bias));
-  return leg;
-}
-
-Canvas Figure::shoe(Point knee, size_t which, int bias) const {
-  const FootPose& foot = pose_.foot[which];
-  const Material& material = dress_.shoe[which];
-  const Point shin = foot.ankle - knee;
-  const Point top = knee + Point{shin.x * dress_.shaft / 100, shin.y * dress_.shaft / 100};
-  Canvas shoe(light());
-  shoe.stick(top, dress_.shin, foot.ankle, dress_.shin - 8, material, bias);
-  if (side()) {
-    const Point sole = away(foot.ankle, foot.pitch, 26);
-    shoe.stick(away(sole, foot.pitch - 16, 14), 24, away(sole, foot.pitch + 16, dress_.toe), 22,
-               material, bias);
-  } else {
-    const int out = which == 0 ? -8 : 8;
-    shoe.ellipse(foot.ankle + Point{out, view_ == View::front ? 22 : 16}, 46, 36, material, bias);
-  }
-  return shoe;
-}
-
-void Figure::put_legs(Canvas& canvas) const {
-  const bool first_is_nearer = side() || pose_.foot[0].ankle.y > pose_.foot[1].ankle.y;
-  canvas.put(leg(first_is_nearer ? 1 : 0));
-  canvas.put(leg(first_is_nearer ? 0 : 1));
-}
-
-void Figure::put_arms(Canvas& canvas, bool at_back) const {
-  for (size_t i = 0; i < 2; ++i) {
-    if (behind(i) == at_back && !pose_.arm[i].hidden) canvas.put(arm(i));
-  }
+CostumeSketch read_figure(std::string_view name) {
+  FigureReader reader(name);
+  read_table(std::string(name) + ".txt", [&](Line& line) { reader.read(line); });
+  return reader.finish();
 }
 
 }  // namespace wardrobe::sample

@@ -1,52 +1,142 @@
 #include "tools/sample/sample.h"
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <stdexcept>
+#include <string>
 #include <utility>
 
+#include "formats/limits.h"
 #include "formats/scumm/version.h"
-#include "tools/sample/costumes.h"
-#include "tools/sample/form.h"
-#include "tools/sample/palette.h"
-#include "tools/sample/scenery.h"
-#include "tools/sample/synthetic_rooms.h"
+#include "kernels/strips_encode.h"
+#include "tools/sample/art.h"
+#include "tools/sample/sketch.h"
 
-namespace wardrobe {
+namespace wardrobe::sample {
 namespace {
 
-constexpr size_t kDrawnCostumes = 5;
-
-/// The hero comes under two ids; nobody ever calls the cat by one.
-RoomDraft quay(int version) {
-  RoomDraft room;
-  room.number = 1;
-  room.name = "quay";
-  room.palettes.add(sample::room_palette(sample::RoomLight::day));
-  room.palettes.add(sample::room_palette(sample::RoomLight::night));
-  sample::paint_quay(version, room);
-  room.costumes.push_back(sample::form(sample::make_hero(), {1, 9}, version, 0, room));
-  room.costumes.push_back(sample::form(sample::make_caterpillar(), {2}, version, 1, room));
-  room.costumes.push_back(sample::form(sample::make_cat(), {}, version, 2, room));
-  return room;
+/// The shortest of the strip's codings. A strip of the transparent colour is seen through.
+std::vector<uint8_t> encoded_strip(const Sheet& sheet, size_t strip, uint8_t transparent) {
+  constexpr std::array<uint8_t, 5> kOpaque = {1, 18, 28, 68, 108};
+  constexpr uint8_t kSeeThrough = 48;
+  const uint8_t* const first = &sheet.pixels[strip * kStripColumns];
+  std::vector<uint8_t> best;
+  if (*first == transparent) {
+    encode_strip(kSeeThrough, first, sheet.width, sheet.height, best);
+    return best;
+  }
+  for (const uint8_t code : kOpaque) {
+    std::vector<uint8_t> tried;
+    encode_strip(code, first, sheet.width, sheet.height, tried);
+    if (best.empty() || tried.size() < best.size()) best = std::move(tried);
+  }
+  return best;
 }
 
-/// In v4 it has no palette of its own: its actors wear that of the quay, which has their colours
-/// too.
-RoomDraft theatre(int version) {
+/// A strip of a z-plane; empty where nothing is hidden.
+std::vector<uint8_t> encoded_mask(const Sheet& sheet, size_t strip) {
+  std::vector<uint8_t> mask(sheet.height);
+  for (size_t y = 0; y < sheet.height; ++y) {
+    for (size_t x = 0; x < kStripColumns; ++x) {
+      const uint8_t pixel = sheet.pixels[y * sheet.width + strip * kStripColumns + x];
+      mask[y] = static_cast<uint8_t>(2 * mask[y] + (pixel != 0 ? 1 : 0));
+    }
+  }
+  std::vector<uint8_t> encoded;
+  if (std::ranges::any_of(mask, [](uint8_t byte) { return byte != 0; })) {
+    encode_mask_strip(mask.data(), 1, mask.size(), encoded);
+  }
+  return encoded;
+}
+
+void draw_background(const Sheet& sheet, int version, RoomDraft& room) {
+  RoomPictureDraft& picture = room.scene->picture;
+  if (has_plain_names(version)) {
+    constexpr uint8_t kBitmapCode = 138;
+    encode_room_bitmap(kBitmapCode, sheet.pixels.data(), sheet.width, sheet.height, picture.bitmap);
+    return;
+  }
+  for (size_t strip = 0; strip < sheet.width / kStripColumns; ++strip) {
+    picture.strips.push_back(encoded_strip(sheet, strip, room.scene->transparent));
+  }
+}
+
+void add_plane(const Sheet& sheet, RoomDraft& room) {
+  if (sheet.width != room.width || sheet.height != room.height) {
+    throw std::runtime_error("the plane is not as large as the background");
+  }
+  RoomPictureDraft::Strips& strips = room.scene->picture.planes.emplace_back();
+  for (size_t strip = 0; strip < sheet.width / kStripColumns; ++strip) {
+    strips.push_back(encoded_mask(sheet, strip));
+  }
+}
+
+void add_box(Line& line, Boxes& boxes) {
+  boxes.mask.push_back(static_cast<uint8_t>(line.number()));
+  const std::string_view scale = line.word();
+  boxes.scale.push_back(scale == "slot" ? kScaleSlot : static_cast<uint16_t>(to_number(scale)));
+  boxes.flags.push_back(0);
+  for (Column<int32_t>* corner : {&boxes.ulx, &boxes.uly, &boxes.urx, &boxes.ury, &boxes.lrx,
+                                  &boxes.lry, &boxes.llx, &boxes.lly}) {
+    corner->push_back(line.number());
+  }
+}
+
+/// The first of four scale slots; the others stay unused.
+void set_scale(Line& line, Scales& scales) {
+  for (Column<int32_t>* column : {&scales.scale1, &scales.y1, &scales.scale2, &scales.y2}) {
+    *column = {line.number(), 0, 0, 0};
+  }
+}
+
+void read_line(Line& line, int version, size_t& costumes, RoomDraft& room) {
+  const std::string_view what = line.word();
+  if (what == "room") {
+    room.number = static_cast<uint8_t>(line.number());
+    const Sheet sheet = read_sheet(line.word());
+    line.expect("transparent");
+    room.scene.emplace().transparent = static_cast<uint8_t>(line.number());
+    room.width = static_cast<uint16_t>(sheet.width);
+    room.height = static_cast<uint16_t>(sheet.height);
+    draw_background(sheet, version, room);
+  } else if (what == "palette") {
+    room.palettes.add(read_sheet(line.word()).rgb);
+  } else if (what == "plane") {
+    add_plane(read_sheet(line.word()), room);
+  } else if (what == "scale") {
+    set_scale(line, room.scene->scales);
+  } else if (what == "box") {
+    add_box(line, room.scene->boxes);
+  } else if (what == "costume") {
+    const CostumeSketch sketch = read_figure(line.word());
+    std::vector<uint16_t> ids;
+    while (!line.done()) ids.push_back(static_cast<uint16_t>(line.number()));
+    room.costumes.push_back(draft_of(sketch, std::move(ids), version, costumes++, room));
+  } else {
+    throw std::runtime_error("unknown word " + std::string(what));
+  }
+}
+
+/// The room in art/`name`.txt. `costumes` counts all that were read.
+RoomDraft read_room(std::string_view name, int version, size_t& costumes) {
   RoomDraft room;
-  room.number = 2;
-  room.name = "theatre";
-  if (version != kScumm4) room.palettes.add(sample::room_palette(sample::RoomLight::stage));
-  sample::paint_theatre(version, room);
-  room.costumes.push_back(sample::form(sample::make_jester(), {3}, version, 3, room));
-  room.costumes.push_back(sample::form(sample::make_ghost(), {4}, version, 4, room));
+  room.name = name;
+  read_table(room.name + ".txt", [&](Line& line) { read_line(line, version, costumes, room); });
   return room;
 }
 
 }  // namespace
+}  // namespace wardrobe::sample
 
-std::vector<RoomDraft> sample_rooms(int version, unsigned scale) {
-  std::vector<RoomDraft> rooms = {quay(version), theatre(version)};
-  const size_t more = scale > 1 ? kDrawnCostumes * (scale - 1) : 0;
-  for (RoomDraft& room : sample::synthetic_rooms(version, more)) rooms.push_back(std::move(room));
+namespace wardrobe {
+
+std::vector<RoomDraft> sample_rooms(int version) {
+  size_t costumes = 0;
+  std::vector<RoomDraft> rooms = {sample::read_room("quay", version, costumes),
+                                  sample::read_room("theatre", version, costumes)};
+  // The theatre's actors wear the palette of the quay, which has their colours too.
+  if (version == kScumm4) rooms[1].palettes = {};
   return rooms;
 }
 

@@ -26,59 +26,24 @@ void append_part(const Part& part, CostTables& tables) {
                 off ? 0 : place_commands(part.commands, tables.command), part.commands.size());
 }
 
-}  // namespace
-
-CostumeSketch::CostumeSketch(uint8_t format_v5, uint8_t format_v6, std::vector<uint8_t> colors)
-    : format_v5_(format_v5), format_v6_(format_v6), colors_(std::move(colors)) {}
-
-uint8_t CostumeSketch::append(uint8_t limb, size_t picture) {
-  slots_[limb].push_back(static_cast<uint32_t>(picture));
-  return static_cast<uint8_t>(slots_[limb].size() - 1);
-}
-
-uint8_t CostumeSketch::add(uint8_t limb, const Drawing& drawing, int xinc, int yinc) {
-  pictures_.push_back({drawing, xinc, yinc});
-  return append(limb, pictures_.size() - 1);
-}
-
-uint8_t CostumeSketch::add_redirect(uint8_t limb, uint8_t to_limb, uint8_t to_index, int x, int y) {
-  Picture picture = pictures_[slots_[to_limb][to_index]];
-  picture.drawing.x = x;
-  picture.drawing.y = y;
-  picture.redirect_limb = to_limb;
-  picture.redirect_index = to_index;
-  pictures_.push_back(std::move(picture));
-  return append(limb, pictures_.size() - 1);
-}
-
-uint8_t CostumeSketch::share(uint8_t limb, uint8_t of_limb, uint8_t of_index) {
-  return append(limb, slots_[of_limb][of_index]);
-}
-
-void CostumeSketch::record(unsigned chore, Facing facing, const std::vector<Part>& parts) {
-  std::vector<Part>& sorted = records_[chore * 4 + static_cast<unsigned>(facing)];
-  sorted = parts;
-  std::ranges::sort(sorted, {}, &Part::limb);
-}
-
-void CostumeSketch::write_tables(CostTables& tables) const {
-  for (const auto& [number, parts] : records_) {
+void write_tables(const CostumeSketch& sketch, CostTables& tables) {
+  for (const auto& [number, parts] : sketch.records) {
     for (const Part& part : parts) append_part(part, tables);
     append_record(tables.records, number, tables.windows);
   }
   for (size_t limb = 0; limb < kLimbs; ++limb) {
-    tables.entry_candidate.insert(tables.entry_candidate.end(), slots_[limb].begin(),
-                                  slots_[limb].end());
+    tables.entry_candidate.insert(tables.entry_candidate.end(), sketch.slots[limb].begin(),
+                                  sketch.slots[limb].end());
     tables.entry_offset[limb + 1] = static_cast<uint32_t>(tables.entry_candidate.size());
   }
 }
 
-void CostumeSketch::write_pictures(bool redirects, CostTables& tables, std::vector<uint8_t>& rle,
-                                   std::vector<uint32_t>& rle_offset) const {
-  const RleSplit split = colors_.size() == 32 ? RleSplit::colors32 : RleSplit::colors16;
+void write_pictures(const CostumeSketch& sketch, bool redirects, CostTables& tables,
+                    std::vector<uint8_t>& rle, std::vector<uint32_t>& rle_offset) {
+  const RleSplit split = sketch.colors.size() == 32 ? RleSplit::colors32 : RleSplit::colors16;
   CostCandidates& to = tables.candidates;
   rle_offset.assign(1, 0);
-  for (const Picture& picture : pictures_) {
+  for (const CostumeSketch::Picture& picture : sketch.pictures) {
     const Drawing& drawing = picture.drawing;
     const bool redirected = redirects && picture.redirect_limb != kNoLimb;
     to.width.push_back(drawing.width);
@@ -99,17 +64,30 @@ void CostumeSketch::write_pictures(bool redirects, CostTables& tables, std::vect
   }
 }
 
-std::vector<uint8_t> CostumeSketch::payload(int version) const {
+std::vector<uint8_t> cost_payload(const CostumeSketch& sketch, int version) {
   CostTables tables;
-  tables.format = has_cost_of_v5(version) ? format_v5_ : format_v6_;
-  tables.color = colors_;
-  write_tables(tables);
+  tables.format = has_cost_of_v5(version) ? sketch.format_v5 : sketch.format_v6;
+  tables.color = sketch.colors;
+  write_tables(sketch, tables);
   std::vector<uint8_t> rle;
   std::vector<uint32_t> rle_offset;
-  write_pictures(tables.picture_header_size() == 14, tables, rle, rle_offset);
+  write_pictures(sketch, tables.picture_header_size() == 14, tables, rle, rle_offset);
   Result<std::vector<uint8_t>> written = write_cost(tables, rle, rle_offset, version);
   if (!written) std::abort();
   return *std::move(written);
+}
+
+}  // namespace
+
+void CostumeSketch::add_part(unsigned chore, Facing facing, Part part) {
+  std::vector<Part>& parts = records[chore * 4 + static_cast<unsigned>(facing)];
+  parts.insert(std::ranges::upper_bound(parts, part.limb, {}, &Part::limb), std::move(part));
+}
+
+CostumeDraft draft_of(const CostumeSketch& sketch, std::vector<uint16_t> ids, int version,
+                      size_t number, const RoomDraft& room) {
+  if (version <= kScumm6) return {std::move(ids), cost_payload(sketch, version), Kind::cost};
+  return {std::move(ids), akos_payload(sketch, version, number, room.palettes.rgb), Kind::akos};
 }
 
 }  // namespace wardrobe::sample

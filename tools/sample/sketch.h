@@ -1,96 +1,72 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
+#include <string_view>
 #include <vector>
 
-#include "formats/akos/akos.h"
 #include "formats/cost/cost.h"
-#include "tools/sample/art.h"
+#include "formats/scumm/write_game.h"
 
 namespace wardrobe::sample {
 
 /// Directions in the order of the records (SCUMM.md §3).
 enum class Facing : uint8_t { west, east, south, north };
 
-/// The chores that every actor has (SCUMM.md §5); kOwn is the first of the costume's own.
-inline constexpr unsigned kInit = 1;
-inline constexpr unsigned kWalk = 2;
-inline constexpr unsigned kStand = 3;
-inline constexpr unsigned kTalkStart = 4;
-inline constexpr unsigned kTalkStop = 5;
-inline constexpr unsigned kOwn = 6;
-
-using Commands = std::vector<uint8_t>;
+using Commands = std::vector<uint8_t>;  ///< as COST has them; sounds are kLastSoundCommand
 
 /// What a record does to a limb.
 struct Part {
-  uint8_t limb;
+  uint8_t limb = 0;
   Commands commands;  ///< of the window; none: the limb is switched off
   bool loops = true;
 };
 
-/// How an AKOS is to be written.
-struct AkosForm {
-  uint8_t codec = 1;
-  unsigned directions = 4;   ///< 8: North and South also serve the directions next to them
-  unsigned first_sound = 1;  ///< the number of the first sound: 0 from HE 61 on
-  /// Cels with short headers, which only draw-many commands place, and an RGBS of the whole
-  /// palette.
-  bool short_headers = false;
+/// A picture and its place: row-major pixels; (x, y) is the top left, relative to the anchor.
+struct Drawing {
+  int x = 0;
+  int y = 0;
+  uint16_t width = 0;
+  uint16_t height = 0;
+  std::vector<uint8_t> pixels;
 };
 
-/// A costume being made: pictures in limb tables and records of windows, to be written for v5 or
-/// v6. Both show the same, but where v6 redirects, v5 repeats the pixels.
-class CostumeSketch {
- public:
-  /// `colors` point into the room palette; there are 16 or 32, as the formats say.
-  CostumeSketch(uint8_t format_v5, uint8_t format_v6, std::vector<uint8_t> colors);
-
-  /// Adds a picture to a limb's table and returns its number there.
-  uint8_t add(uint8_t limb, const Drawing& drawing, int xinc = 0, int yinc = 0);
-  /// … with the pixels of an earlier picture, but its own place and moves.
-  uint8_t add_redirect(uint8_t limb, uint8_t to_limb, uint8_t to_index, int x, int y);
-  /// … the picture that is already in another slot.
-  uint8_t share(uint8_t limb, uint8_t of_limb, uint8_t of_index);
-
-  void record(unsigned chore, Facing facing, const std::vector<Part>& parts);
-  /// The same record for West, drawn mirrored, and East.
-  void record_sides(unsigned chore, const std::vector<Part>& parts) {
-    record(chore, Facing::west, parts);
-    record(chore, Facing::east, parts);
-  }
-
-  /// The payload of a COST block. Requires that it fits 16-bit offsets and that each limb with a
-  /// window has a picture: a sample that breaks this is a bug in the program.
-  std::vector<uint8_t> payload(int version) const;
-
-  /// The payload of an AKOS block that shows the same (SCUMM.md §6). With codec 1 its RGBS has
-  /// colours of the palette `rgb`, at least 768 bytes.
-  std::vector<uint8_t> akos_payload(const AkosForm& form, Bytes rgb) const;
-
- private:
+/// Pictures in limb tables and records of windows, to be written for any version. All show the
+/// same, but where v6 redirects, others repeat the pixels or point at them.
+struct CostumeSketch {
   struct Picture {
     Drawing drawing;
     int xinc = 0;
     int yinc = 0;
+    /// A slot of an earlier picture with the same pixels and moves.
     uint8_t redirect_limb = kNoLimb;
     uint8_t redirect_index = 0xFF;
   };
 
-  uint8_t append(uint8_t limb, size_t picture);
-  void write_tables(CostTables& tables) const;
-  void write_cels(uint8_t codec, AkosTables& tables, std::vector<uint8_t>& data,
-                  std::vector<uint32_t>& data_offset) const;
-  void write_pictures(bool redirects, CostTables& tables, std::vector<uint8_t>& rle,
-                      std::vector<uint32_t>& rle_offset) const;
+  uint8_t format_v5 = 0x58;  ///< the formats of SCUMM.md §2
+  uint8_t format_v6 = 0x58;
+  std::vector<uint8_t> colors;  ///< of the room's palette; 16 or 32, as the formats say
+  std::vector<Picture> pictures;
+  std::array<std::vector<uint32_t>, kLimbs> slots;  ///< rows of pictures
+  std::map<unsigned, std::vector<Part>> records;    ///< by 4 × chore + facing; parts by limb
 
-  uint8_t format_v5_;
-  uint8_t format_v6_;
-  std::vector<uint8_t> colors_;
-  std::vector<Picture> pictures_;
-  std::array<std::vector<uint32_t>, kLimbs> slots_;  ///< rows of pictures_
-  std::map<unsigned, std::vector<Part>> records_;
+  /// Adds a part to a record, which must have none for the limb.
+  void add_part(unsigned chore, Facing facing, Part part);
 };
+
+/// The sketch in art/`name`.txt.
+CostumeSketch read_figure(std::string_view name);
+
+/// A costume as a game of that version has it, to live in `room`: a COST up to v6, else an
+/// AKOS. Its codec is one of those that games of the version use, in turn by `number`. In v8 number
+/// 0 has records for 8 directions; in Humongous games those of codec 1 have short headers.
+/// Requires that it fits 16-bit offsets and that each limb with a window has a picture.
+CostumeDraft draft_of(const CostumeSketch& sketch, std::vector<uint16_t> ids, int version,
+                      size_t number, const RoomDraft& room);
+
+/// The payload of its AKOS block (SCUMM.md §6), as above.
+std::vector<uint8_t> akos_payload(const CostumeSketch& sketch, int version, size_t number,
+                                  Bytes room_rgb);
 
 }  // namespace wardrobe::sample

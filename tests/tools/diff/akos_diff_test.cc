@@ -93,7 +93,7 @@ TEST(Diff, IgnoresHowAkosCommandsAreLaidOut) {
 }
 
 TEST(Diff, NoticesTrueColors) {
-  GameVersion before = packed(sample_rooms(kScumm8, 1), kScumm8);
+  GameVersion before = packed(sample_rooms(kScumm8), kScumm8);
   ASSERT_FALSE(before.tables.costumes.rgb.empty());
   GameVersion changed = before;
   changed.tables.costumes.rgb.back() ^= 1;
@@ -102,7 +102,7 @@ TEST(Diff, NoticesTrueColors) {
 
 TEST(Diff, ComparesDirectionsOfFourAndEight) {
   const Result<Diff> found =
-      diff(akos_sample().input(), packed(sample_rooms(kScumm8, 1), kScumm8).input());
+      diff(akos_sample().input(), packed(sample_rooms(kScumm8), kScumm8).input());
   ASSERT_TRUE(found);
   // GameVersion 8 adds records between those of version 7, which are unchanged.
   for (const Finding& finding : found->findings) {

@@ -91,11 +91,11 @@ GameVersion packed(const std::vector<RoomDraft>& rooms, int version, PackOptions
 }
 
 const GameVersion& sample() {
-  static const GameVersion kSample = packed(sample_rooms(6, 1), 6);
+  static const GameVersion kSample = packed(sample_rooms(6), 6);
   return kSample;
 }
 
-GameVersion akos_sample() { return packed(sample_rooms(kScumm7, 1), kScumm7); }
+GameVersion akos_sample() { return packed(sample_rooms(kScumm7), kScumm7); }
 
 std::vector<Finding> findings(const GameVersion& before, const GameVersion& after) {
   const Result<Diff> there = diff(before.input(), after.input());

@@ -319,20 +319,20 @@ TEST(Diff, FindsAChangedCostumeWithoutAnId) {
 }
 
 TEST(Diff, ReportsCostumesAddedAndRemoved) {
-  std::vector<RoomDraft> rooms = sample_rooms(6, 1);
+  std::vector<RoomDraft> rooms = sample_rooms(6);
   const GameVersion all = packed(rooms, 6);
   rooms[1].costumes.pop_back();
   EXPECT_EQ(kinds_of(findings(all, packed(rooms, 6))), Kinds{"costume-removed"});
 }
 
 TEST(Diff, IgnoresOrderLevelAndContainer) {
-  const GameVersion game = packed(sample_rooms(6, 2), 6);
-  std::vector<RoomDraft> rooms = sample_rooms(6, 2);
+  const GameVersion game = packed(sample_rooms(6), 6);
+  std::vector<RoomDraft> rooms = sample_rooms(6);
   std::ranges::reverse(rooms);
   for (RoomDraft& room : rooms) std::ranges::reverse(room.costumes);
   EXPECT_TRUE(findings(game, packed(rooms, 6)).empty()) << "order";
-  EXPECT_TRUE(findings(game, packed(sample_rooms(6, 2), 6, {.level = 19})).empty()) << "level";
-  EXPECT_TRUE(findings(game, packed(sample_rooms(5, 2), 5)).empty()) << "version 5";
+  EXPECT_TRUE(findings(game, packed(sample_rooms(6), 6, {.level = 19})).empty()) << "level";
+  EXPECT_TRUE(findings(game, packed(sample_rooms(5), 5)).empty()) << "version 5";
 }
 
 TEST(Diff, IgnoresHowCommandsAreLaidOut) {
@@ -366,8 +366,8 @@ TEST(Diff, FindsTimelinesThatNothingElseExplains) {
 }
 
 TEST(Diff, FindsTimelinesThatWereCut) {
-  const GameVersion cut = packed(sample_rooms(6, 1), 6, {.max_ticks = 12});
-  const auto found = findings(packed(sample_rooms(6, 1), 6), cut);
+  const GameVersion cut = packed(sample_rooms(6), 6, {.max_ticks = 12});
+  const auto found = findings(packed(sample_rooms(6), 6), cut);
   EXPECT_FALSE(found.empty());
   for (const Finding& finding : found) {
     EXPECT_EQ(finding.kind, FindingKind::timeline);

@@ -8,7 +8,7 @@ namespace {
 /// The sample's costume `row`, and all cels of its timelines.
 struct Drawn {
   explicit Drawn(int version, uint32_t costume = 0)
-      : game(test_game(sample_rooms(version, 1), version)),
+      : game(test_game(sample_rooms(version), version)),
         row(costume),
         cels(drawn_cels(game.before(), costume)) {}
 

@@ -11,7 +11,7 @@ namespace {
 
 /// The pictures of the sample in a game of version 5, stored by columns or by rows.
 TestGame game_stored(bool by_rows) {
-  EditedGame sample(test_game(sample_rooms(kScumm5, 1), kScumm5));
+  EditedGame sample(test_game(sample_rooms(kScumm5), kScumm5));
   constexpr size_t kPictures = 40;
   std::vector<RoomDraft> rooms(1);
   rooms[0] = {3, "cave", 1, 320, 144, grey_palette(), {}};

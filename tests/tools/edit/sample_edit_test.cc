@@ -8,7 +8,7 @@ namespace {
 
 /// Every picture of the sample changed alone in each of some ways; all of that undone.
 void check_all_alone(int version, size_t step) {
-  EditedGame game(test_game(sample_rooms(version, 1), version));
+  EditedGame game(test_game(sample_rooms(version), version));
   const std::vector<OpenPicture> old = game.pictures();
   ApplyOptions keep;
   keep.redirects = Redirects::keep;
@@ -36,7 +36,7 @@ TEST(SampleEdit, PicturesOfAllVersionsComeBackAndCanBeUndone) {
 
 TEST(SampleEdit, AllPicturesTogether) {
   for (const int version : {kScumm4, kScumm5, kScumm6, kScumm7, kScumm8, kHe70}) {
-    EditedGame game(test_game(sample_rooms(version, 1), version));
+    EditedGame game(test_game(sample_rooms(version), version));
     for (OpenPicture& picture : game.pictures()) {
       for (uint8_t& pixel : picture.pixels) pixel = pixel == 1 ? 2 : 1;
     }
@@ -49,7 +49,7 @@ TEST(SampleEdit, AllPicturesTogether) {
 
 TEST(SampleEdit, NothingChangedChangesNothing) {
   for (const int version : {kScumm4, kScumm5, kScumm6, kScumm7, kScumm8, kHe70}) {
-    EditedGame game(test_game(sample_rooms(version, 1), version));
+    EditedGame game(test_game(sample_rooms(version), version));
     ASSERT_TRUE(game.apply());
     EXPECT_TRUE(game.plan().blocks.empty());
     EXPECT_TRUE(same_files(game.after(), game.game()));

@@ -24,7 +24,7 @@ inline const std::vector<uint8_t>& sample_file(int version) {
   static std::map<int, std::vector<uint8_t>> files;
   std::vector<uint8_t>& file = files[version];
   if (file.empty()) {
-    const TestGame game = test_game(sample_rooms(version, 1), version);
+    const TestGame game = test_game(sample_rooms(version), version);
     PackWorkspace workspace;
     Result<Packed> packed = pack_game(game.input(), {.level = 1}, workspace);
     EXPECT_TRUE(packed) << packed.error().message;

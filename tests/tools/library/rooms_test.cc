@@ -14,7 +14,7 @@ namespace wardrobe {
 namespace {
 
 std::vector<uint8_t> file_with_rooms(int version) {
-  const TestGame game = test_game(sample_rooms(version, 1), version);
+  const TestGame game = test_game(sample_rooms(version), version);
   PackWorkspace workspace;
   PackOptions options;
   options.level = 1;

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "bench/synthetic/rooms.h"
 #include "formats/akos/akos.h"
 #include "formats/archive/archive.h"
 #include "formats/player/direction.h"
@@ -13,7 +14,6 @@
 #include "formats/scumm/version.h"
 #include "pipeline/pipeline.h"
 #include "tests/pipeline/test_game.h"
-#include "tools/sample/sample.h"
 
 namespace wardrobe {
 namespace {
@@ -22,7 +22,7 @@ namespace {
 class Form {
  public:
   explicit Form(int version) {
-    const TestGame game = test_game(sample_rooms(version, 2), version);
+    const TestGame game = test_game(large_sample_rooms(version, 2), version);
     PackWorkspace workspace;
     const Result<Packed> packed = pack_game(game.input(), {.level = 1}, workspace);
     EXPECT_TRUE(packed) << packed.error().message;
@@ -129,8 +129,8 @@ TEST_P(SampleForms, UsesTheCodecsOfItsGames) {
 }
 
 TEST(SampleOfVersion4, HoldsThePayloadsOfVersion5) {
-  const std::vector<RoomDraft> four = sample_rooms(kScumm4, 2);
-  const std::vector<RoomDraft> five = sample_rooms(kScumm5, 2);
+  const std::vector<RoomDraft> four = large_sample_rooms(kScumm4, 2);
+  const std::vector<RoomDraft> five = large_sample_rooms(kScumm5, 2);
   ASSERT_EQ(four.size(), five.size());
   for (size_t room = 0; room < four.size(); ++room) {
     ASSERT_EQ(four[room].costumes.size(), five[room].costumes.size());

@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include "bench/synthetic/rooms.h"
 #include "formats/cost/cost.h"
 #include "formats/cost/layout.h"
 #include "formats/hash.h"
@@ -37,7 +38,7 @@ struct SampleCostume {
 
 std::vector<SampleCostume> read_sample(int version, unsigned scale) {
   std::vector<SampleCostume> costumes;
-  for (const RoomDraft& room : sample_rooms(version, scale)) {
+  for (const RoomDraft& room : large_sample_rooms(version, scale)) {
     for (const CostumeDraft& draft : room.costumes) {
       SampleCostume& costume = costumes.emplace_back(SampleCostume{draft.payload, draft.ids, {}});
       const Status status = read_cost(costume.payload, version, costume.tables);
@@ -171,7 +172,7 @@ TEST_P(SampleGame, SharesPicturesBetweenSlots) {
 }
 
 TEST_P(SampleGame, HasRoomsWithNamesAndTrueColours) {
-  const std::vector<RoomDraft> rooms = sample_rooms(GetParam(), 3);
+  const std::vector<RoomDraft> rooms = large_sample_rooms(GetParam(), 3);
   ASSERT_GE(rooms.size(), 3u);
   std::set<unsigned> numbers;
   for (const RoomDraft& room : rooms) {
@@ -246,8 +247,8 @@ TEST_P(SampleGame, GrowsWithScaleAndAllNewPicturesDiffer) {
 }
 
 TEST_P(SampleGame, IsTheSameWhenMadeAgain) {
-  const GameFiles once = write_game(sample_rooms(GetParam(), 3), GetParam(), 0x69);
-  const GameFiles again = write_game(sample_rooms(GetParam(), 3), GetParam(), 0x69);
+  const GameFiles once = write_game(large_sample_rooms(GetParam(), 3), GetParam(), 0x69);
+  const GameFiles again = write_game(large_sample_rooms(GetParam(), 3), GetParam(), 0x69);
   EXPECT_EQ(xxh64(once.index), xxh64(again.index));
   ASSERT_EQ(once.disks.size(), 1u);
   EXPECT_EQ(xxh64(once.disks[0]), xxh64(again.disks[0]));
@@ -294,7 +295,7 @@ TEST(SampleGames, StayTheSameByteForByte) {
       {kHe70, 5123155387404266224u, 16712245441384962346u},
   };
   for (const Files& expected : kFiles) {
-    const GameFiles game = write_game(sample_rooms(expected.version, 1), expected.version, 0);
+    const GameFiles game = write_game(sample_rooms(expected.version), expected.version, 0);
     EXPECT_EQ(xxh64(game.index), expected.index) << "version " << expected.version;
     ASSERT_EQ(game.disks.size(), 1u);
     EXPECT_EQ(xxh64(game.disks[0]), expected.resources) << "version " << expected.version;

@@ -1,0 +1,184 @@
+#include "bench/synthetic/rooms.h"
+
+#include <algorithm>
+#include <iterator>
+#include <span>
+#include <string>
+#include <unordered_set>
+
+#include "bench/synthetic/pictures.h"
+#include "bench/synthetic/program.h"
+#include "formats/scumm/version.h"
+#include "kernels/rle_encode.h"
+#include "tools/sample/sample.h"
+
+namespace wardrobe {
+namespace {
+
+using sample::CostumeSketch;
+using sample::Drawing;
+using sample::scramble;
+using sample::write_program;
+
+constexpr uint64_t kSeed = 0x57A2D20BE;
+constexpr size_t kFirstId = 101;
+constexpr size_t kFirstRoom = 11;
+constexpr size_t kMostRooms = 240;
+constexpr size_t kCostumesPerRoom = 12;
+constexpr unsigned kFirstScenery = 16;
+
+/// Bytes for a costume's pictures; the rest of 64 KiB is for its tables and commands.
+constexpr size_t kPictureBytes = 50'000;
+
+/// Every fourth costume has 32 colours.
+unsigned colors_of(size_t costume) { return costume % 4 == 3 ? 32 : 16; }
+size_t wanted_pictures(size_t costume) { return 20 + scramble(kSeed + costume) % 41; }
+
+/// Pictures of one palette size, handed out one by one.
+class Supply {
+ public:
+  Supply(unsigned colors, size_t count)
+      : colors_(colors), pictures_(make_synthetic_pictures(colors, count, kSeed + colors)) {}
+
+  Drawing peek() const {
+    Drawing drawing;
+    drawing.width = pictures_.width[next_];
+    drawing.height = pictures_.height[next_];
+    drawing.x = -drawing.width / 2;
+    drawing.y = -drawing.height;
+    drawing.pixels.assign(
+        pictures_.pixels.begin() + static_cast<ptrdiff_t>(pictures_.offset[next_]),
+        pictures_.pixels.begin() + static_cast<ptrdiff_t>(pictures_.offset[next_ + 1]));
+    return drawing;
+  }
+
+  void skip() { ++next_; }
+
+  /// Size of a picture in a costume in bytes, with the longer header.
+  size_t stored_size(const Drawing& drawing) {
+    rle_.resize(encode_rle_bound(drawing.pixels.size()));
+    const RleSplit split = colors_ == 32 ? RleSplit::colors32 : RleSplit::colors16;
+    return 14 + encode_rle(drawing.pixels, drawing.width, drawing.height, split, rle_);
+  }
+
+ private:
+  unsigned colors_;
+  SyntheticPictures pictures_;
+  size_t next_ = 0;
+  std::vector<uint8_t> rle_;
+};
+
+/// How many pictures of one palette size `count` costumes may need, counting refused ones.
+size_t needed(unsigned colors, size_t count) {
+  size_t pictures = 0;
+  for (size_t i = 0; i < count; ++i) {
+    if (colors_of(i) == colors) pictures += wanted_pictures(i);
+  }
+  return pictures + pictures / 8 + 64;
+}
+
+/// Makes costumes in order.
+class Maker {
+ public:
+  Maker(int version, size_t count)
+      : version_(version),
+        few_colors_(16, needed(16, count)),
+        many_colors_(32, needed(32, count)) {}
+
+  CostumeDraft next(std::vector<uint16_t> ids, const RoomDraft& room) {
+    const unsigned colors = colors_of(number_);
+    const uint64_t seed = scramble(kSeed * 3 + number_);
+    const uint8_t own_west = seed % 5 == 0 ? 0x80 : 0;
+    const unsigned format = colors == 32 ? 0x59 : 0x58;
+    const unsigned redirects = seed / 5 % 2 == 0 ? 8 : 0;
+    CostumeSketch sketch;
+    sketch.format_v5 = static_cast<uint8_t>(format | own_west);
+    sketch.format_v6 = static_cast<uint8_t>((format + redirects) | own_west);
+    sketch.colors = colors_from_scenery(colors);
+    write_program(take(colors == 32 ? many_colors_ : few_colors_), own_west != 0, seed, sketch);
+    return draft_of(sketch, std::move(ids), version_, number_++, room);
+  }
+
+ private:
+  std::vector<Drawing> take(Supply& supply) {
+    std::vector<Drawing> drawings;
+    const size_t wanted = wanted_pictures(number_);
+    for (size_t bytes = 0; drawings.size() < wanted; supply.skip()) {
+      Drawing drawing = supply.peek();
+      if (!is_new(drawing)) continue;
+      bytes += supply.stored_size(drawing);
+      if (bytes > kPictureBytes && !drawings.empty()) {
+        known_.erase(key(drawing));
+        break;
+      }
+      drawings.push_back(std::move(drawing));
+    }
+    return drawings;
+  }
+
+  static std::string key(const Drawing& drawing) {
+    return std::to_string(drawing.width) + ' ' +
+           std::string(drawing.pixels.begin(), drawing.pixels.end());
+  }
+
+  /// Small pictures of 16 colours may recur among those of 32.
+  bool is_new(const Drawing& drawing) { return known_.insert(key(drawing)).second; }
+
+  /// Transparent, then entire ramps of the room's scenery.
+  std::vector<uint8_t> colors_from_scenery(unsigned count) const {
+    std::vector<uint8_t> colors(count);
+    for (unsigned i = 0; i < count; ++i) {
+      const unsigned ramp = static_cast<unsigned>(number_ + i / 16 * 2) % 5;
+      colors[i] = static_cast<uint8_t>(kFirstScenery + 16 * ramp + i % 16);
+    }
+    return colors;
+  }
+
+  int version_;
+  size_t number_ = 0;
+  Supply few_colors_;
+  Supply many_colors_;
+  std::unordered_set<std::string> known_;
+};
+
+/// Every third room has the quay's palette by night beside that by day, or the theatre's.
+RoomDraft empty_room(size_t i, const std::vector<RoomDraft>& sample) {
+  constexpr size_t kSize = size_t{3} * 256;
+  const Bytes quay = sample[0].palettes.rgb;
+  const Bytes theatre = sample[1].palettes.rgb;
+  RoomDraft room;
+  room.number = static_cast<uint8_t>(kFirstRoom + i);
+  room.name = "store " + std::to_string(i + 1);
+  room.palettes.add(i % 2 == 0 ? quay.first(kSize) : theatre);
+  if (i % 3 == 0) room.palettes.add(quay.last(kSize));
+  return room;
+}
+
+/// Rooms with `count` costumes.
+std::vector<RoomDraft> synthetic_rooms(int version, size_t count) {
+  std::vector<RoomDraft> rooms;
+  if (count == 0) return rooms;
+  const size_t room_count = std::min(kMostRooms, (count + kCostumesPerRoom - 1) / kCostumesPerRoom);
+  const std::vector<RoomDraft> sample = sample_rooms(kScumm6);  // has all palettes
+  for (size_t i = 0; i < room_count; ++i) rooms.push_back(empty_room(i, sample));
+  Maker maker(version, count);
+  for (size_t i = 0; i < count; ++i) {
+    std::vector<uint16_t> ids;
+    if (kFirstId + i <= 0xFFFF) ids.push_back(static_cast<uint16_t>(kFirstId + i));
+    RoomDraft& room = rooms[i * room_count / count];
+    room.costumes.push_back(maker.next(std::move(ids), room));
+  }
+  return rooms;
+}
+
+}  // namespace
+
+std::vector<RoomDraft> large_sample_rooms(int version, unsigned scale) {
+  constexpr size_t kDrawnCostumes = 5;
+  std::vector<RoomDraft> rooms = sample_rooms(version);
+  std::ranges::move(synthetic_rooms(version, kDrawnCostumes * (scale - 1)),
+                    std::back_inserter(rooms));
+  return rooms;
+}
+
+}  // namespace wardrobe

@@ -1,0 +1,39 @@
+// Writes the sample game of version 5 or 6 with SCALE times as many costumes, the others made up:
+// write_large_sample FOLDER VERSION SCALE
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "bench/synthetic/rooms.h"
+#include "formats/bytes.h"
+#include "formats/scumm/block.h"
+
+namespace {
+
+bool write(const std::filesystem::path& path, wardrobe::Bytes bytes) {
+  std::ofstream file(path, std::ios::binary);
+  file.write(reinterpret_cast<const char*>(bytes.data()),
+             static_cast<std::streamsize>(bytes.size()));
+  return file.good();
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  const int version = count == 4 ? std::atoi(arguments[2]) : 0;
+  const int scale = count == 4 ? std::atoi(arguments[3]) : 0;
+  if (version < 5 || version > 6 || scale < 1 || scale > 1000) {
+    std::fputs("usage: write_large_sample FOLDER 5|6 SCALE\n", stderr);
+    return 2;
+  }
+  const std::filesystem::path folder = arguments[1];
+  const wardrobe::GameFiles files =
+      wardrobe::write_game(wardrobe::large_sample_rooms(version, static_cast<unsigned>(scale)),
+                           version, wardrobe::kXorKey);
+  std::filesystem::create_directories(folder);
+  return write(folder / "SAMPLE.000", files.index) && write(folder / "SAMPLE.001", files.disks[0])
+             ? 0
+             : 2;
+}
