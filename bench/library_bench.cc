@@ -84,7 +84,8 @@ void open_first_tick(benchmark::State& state) {
     require(wardrobe_open_file(file.path(), &archive, &error), error);
     require(wardrobe_read_costume(archive, 0, &costume, sizeof(costume), &error), error);
     require(wardrobe_read_colors(archive, 0, WARDROBE_NONE, &colors, &error), error);
-    require(wardrobe_draw_tick(archive, costume.first_timeline, 0, &colors, &screen.canvas, &error),
+    require(wardrobe_draw_tick(archive, costume.first_timeline, 0, &colors, &screen.canvas,
+                               sizeof(screen.canvas), &error),
             error);
     inflated = wardrobe_inflated_bytes(archive);
     wardrobe_close(archive);
@@ -125,7 +126,9 @@ void draw_tick(benchmark::State& state) {
     for (uint32_t line = 0; line < tables.timelines.flags.size(); line += kEveryTimeline) {
       const uint32_t ticks = rows_of(tables.timelines.tick_offset, line).size();
       for (uint32_t tick = 0; tick < ticks; ++tick) {
-        require(wardrobe_draw_tick(archive, line, tick, nullptr, &screen.canvas, &error), error);
+        require(wardrobe_draw_tick(archive, line, tick, nullptr, &screen.canvas,
+                                   sizeof(screen.canvas), &error),
+                error);
       }
     }
   };

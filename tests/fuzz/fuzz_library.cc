@@ -26,19 +26,19 @@ struct Subject {
   wardrobe_colors colors{};
 
   uint32_t rows(const char* table) const {
-    return std::min(wardrobe_rows(archive, table) + 1, kMostRows);
+    return std::min(wardrobe_row_count(archive, table) + 1, kMostRows);
   }
 };
 
-wardrobe_status open(const std::vector<uint8_t>& file, bool as_source, wardrobe_archive** archive,
+wardrobe_status open(const std::vector<uint8_t>& file, bool as_reader, wardrobe_archive** archive,
                      wardrobe_error* error) {
-  if (!as_source) return wardrobe_open_memory(file.data(), file.size(), archive, error);
+  if (!as_reader) return wardrobe_open_memory(file.data(), file.size(), archive, error);
   const auto read = [](void* user, uint64_t offset, void* out, size_t size) {
     std::memcpy(out, static_cast<const uint8_t*>(user) + offset, size);
     return 0;
   };
-  const wardrobe_source source{const_cast<uint8_t*>(file.data()), file.size(), read, nullptr};
-  return wardrobe_open_source(&source, archive, error);
+  const wardrobe_reader reader{const_cast<uint8_t*>(file.data()), file.size(), read, nullptr};
+  return wardrobe_open_reader(&reader, sizeof(reader), archive, error);
 }
 
 /// Reads each byte of what a function gave.
@@ -48,11 +48,13 @@ void touch(const void* data, size_t size) {
 }
 
 void read_columns(const Subject& subject) {
-  for (uint32_t i = 0; i < wardrobe_columns(subject.archive); ++i) {
+  for (uint32_t i = 0; i < wardrobe_column_count(subject.archive); ++i) {
     constexpr size_t kSizes[] = {0, 1, 2, 4, 8, 2, 4};
     wardrobe_column column{};
     const char* const name = wardrobe_column_name(subject.archive, i);
-    if (wardrobe_read_column(subject.archive, name, &column, nullptr) != WARDROBE_OK) continue;
+    if (wardrobe_read_column(subject.archive, name, &column, sizeof(column), nullptr) !=
+        WARDROBE_OK)
+      continue;
     touch(column.data, column.count * kSizes[column.type]);
   }
 }
@@ -75,6 +77,18 @@ void read_rows(Subject& subject) {
       touch(picture.indices, size_t{picture.width} * picture.height);
     }
   }
+  for (uint32_t row = 0; row < subject.rows("sources"); ++row) {
+    wardrobe_source source{};
+    if (wardrobe_read_source(archive, row, &source, sizeof(source), &error) == WARDROBE_OK) {
+      touch(source.name, std::strlen(source.name) + 1);
+    }
+  }
+  for (uint32_t row = 0; row < subject.rows("failures"); ++row) {
+    wardrobe_failure failure{};
+    if (wardrobe_read_failure(archive, row, &failure, sizeof(failure), &error) == WARDROBE_OK) {
+      touch(failure.message, std::strlen(failure.message) + 1);
+    }
+  }
   uint32_t palette = 0;
   wardrobe_find_palette(archive, 12, 0, &palette, &error);
 }
@@ -91,13 +105,16 @@ void show_timelines(const Subject& subject) {
     for (const uint32_t tick : {0u, 1u, 5u, UINT32_MAX}) {
       const bool read = wardrobe_read_cels(archive, row, tick, cels.data(), cels.size(), &count,
                                            nullptr) == WARDROBE_OK;
-      wardrobe_draw_tick(archive, row, tick, nullptr, &subject.canvas, nullptr);
-      wardrobe_draw_tick(archive, row, tick, &subject.colors, &subject.canvas, nullptr);
+      wardrobe_draw_tick(archive, row, tick, nullptr, &subject.canvas, sizeof(subject.canvas),
+                         nullptr);
+      wardrobe_draw_tick(archive, row, tick, &subject.colors, &subject.canvas,
+                         sizeof(subject.canvas), nullptr);
       if (!read) continue;
       wardrobe_box box{};
       count = std::min(count, cels.size());
-      wardrobe_box_cels(archive, cels.data(), count, &box, nullptr);
-      wardrobe_draw_cels(archive, cels.data(), count, nullptr, &subject.canvas, nullptr);
+      wardrobe_measure_cels(archive, cels.data(), count, &box, nullptr);
+      wardrobe_draw_cels(archive, cels.data(), count, nullptr, &subject.canvas,
+                         sizeof(subject.canvas), nullptr);
     }
   }
 }
@@ -111,10 +128,12 @@ void show_rooms(Subject& subject) {
   for (uint32_t row = 0; row < subject.rows("rooms"); ++row) {
     wardrobe_room room{};
     uint32_t found = 0;
-    wardrobe_read_room(archive, row, &room, sizeof(room), nullptr);
+    if (wardrobe_read_room(archive, row, &room, sizeof(room), nullptr) == WARDROBE_OK) {
+      touch(room.name, std::strlen(room.name) + 1);
+    }
     wardrobe_find_room(archive, room.number, &found, nullptr);
     wardrobe_read_palette(archive, row, &subject.colors, nullptr);
-    for (uint32_t plane = 0; plane < std::min(room.planes, kMostRows) + 2; ++plane) {
+    for (uint32_t plane = 0; plane < std::min(room.plane_count, kMostRows) + 2; ++plane) {
       const uint8_t* bits = nullptr;
       size_t size = 0;
       if (wardrobe_read_plane(archive, row, plane, &bits, &size, nullptr) == WARDROBE_OK) {
@@ -122,17 +141,19 @@ void show_rooms(Subject& subject) {
       }
     }
     for (const int32_t at : {0, 5, INT32_MIN, INT32_MAX}) {
-      for (uint32_t box : {WARDROBE_NONE, 1u}) {
-        wardrobe_actor actor{at, 3, 1, 200};
-        wardrobe_place_actor(archive, row, at, 3, &box, &actor, nullptr);
-        wardrobe_draw_actor(archive, row, 0, &actor, cels.data(), count, nullptr, &subject.canvas,
-                            nullptr);
-        wardrobe_draw_actor(archive, row, 1, &actor, cels.data(), count, &subject.colors,
-                            &subject.canvas, nullptr);
+      for (const uint32_t box : {WARDROBE_NONE, 1u}) {
+        wardrobe_actor actor{row, 0, at, 3, box, 1, 200};
+        wardrobe_place_actor(archive, &actor, sizeof(actor), nullptr);
+        for (actor.costume = 0; actor.costume < 2; ++actor.costume) {
+          wardrobe_draw_actor(archive, &actor, sizeof(actor), cels.data(), count,
+                              actor.costume == 0 ? nullptr : &subject.colors, &subject.canvas,
+                              sizeof(subject.canvas), nullptr);
+        }
       }
     }
-    wardrobe_draw_room(archive, row, nullptr, &subject.canvas, nullptr);
-    wardrobe_draw_room(archive, row, &subject.colors, &subject.canvas, nullptr);
+    wardrobe_draw_room(archive, row, nullptr, &subject.canvas, sizeof(subject.canvas), nullptr);
+    wardrobe_draw_room(archive, row, &subject.colors, &subject.canvas, sizeof(subject.canvas),
+                       nullptr);
   }
 }
 
@@ -148,7 +169,8 @@ void play(const Subject& subject) {
       for (uint32_t tick = 0; tick < kTicks; ++tick) {
         size_t count = 0;
         wardrobe_player_cels(player, nullptr, 0, &count, nullptr);
-        wardrobe_player_draw(player, &subject.colors, &subject.canvas, nullptr);
+        wardrobe_player_draw(player, &subject.colors, &subject.canvas, sizeof(subject.canvas),
+                             nullptr);
         wardrobe_player_step(player, nullptr);
         wardrobe_player_events(player, nullptr, 0, &count, nullptr);
       }

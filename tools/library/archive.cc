@@ -14,40 +14,40 @@
 namespace wardrobe {
 namespace {
 
-/// Calls a source's `close` when it goes, unless it is told to keep it.
-class SourceCloser {
+/// Calls a reader's `close` when it goes, unless it is told to keep it.
+class ReaderCloser {
  public:
-  explicit SourceCloser(const wardrobe_source& source) : source_(source) {}
-  SourceCloser(const SourceCloser&) = delete;
-  SourceCloser& operator=(const SourceCloser&) = delete;
-  ~SourceCloser() {
-    if (!kept_ && source_.close != nullptr) source_.close(source_.user);
+  explicit ReaderCloser(const wardrobe_reader& reader) : reader_(reader) {}
+  ReaderCloser(const ReaderCloser&) = delete;
+  ReaderCloser& operator=(const ReaderCloser&) = delete;
+  ~ReaderCloser() {
+    if (!kept_ && reader_.close != nullptr) reader_.close(reader_.user);
   }
 
   void keep() { kept_ = true; }
 
  private:
-  wardrobe_source source_;
+  wardrobe_reader reader_;
   bool kept_ = false;
 };
 
-class CallbackSource : public ByteSource {
+class ReaderSource : public ByteSource {
  public:
-  explicit CallbackSource(const wardrobe_source& source) : source_(source), closer_(source) {}
+  explicit ReaderSource(const wardrobe_reader& reader) : reader_(reader), closer_(reader) {}
 
-  uint64_t size() const override { return source_.size; }
+  uint64_t size() const override { return reader_.size; }
 
   Status read(uint64_t offset, std::span<uint8_t> out) const override {
-    if (offset > source_.size || out.size() > source_.size - offset) {
-      return Error{ErrorCode::truncated, source_.size, "the file ends here"};
+    if (offset > reader_.size || out.size() > reader_.size - offset) {
+      return Error{ErrorCode::truncated, reader_.size, "the file ends here"};
     }
-    if (out.empty() || source_.read(source_.user, offset, out.data(), out.size()) == 0) return ok();
-    return Error{ErrorCode::io, offset, "the caller's source cannot be read"};
+    if (out.empty() || reader_.read(reader_.user, offset, out.data(), out.size()) == 0) return ok();
+    return Error{ErrorCode::io, offset, "the caller's reader failed"};
   }
 
  private:
-  wardrobe_source source_;
-  SourceCloser closer_;
+  wardrobe_reader reader_;
+  ReaderCloser closer_;
 };
 
 Outcome open(std::unique_ptr<ByteSource> source, wardrobe_archive** archive) {
@@ -85,6 +85,11 @@ Result<const Tables*> wardrobe_archive::tables() const {
   return tables_.get();
 }
 
+const char* wardrobe_archive::kept_text(std::string text) const {
+  const std::lock_guard lock(keeping_texts_);
+  return texts_.insert(std::move(text)).first->c_str();
+}
+
 wardrobe_status wardrobe_open_file(const char* path, wardrobe_archive** archive,
                                    wardrobe_error* error) {
   return guarded(error, [&]() -> Outcome {
@@ -103,14 +108,16 @@ wardrobe_status wardrobe_open_memory(const void* bytes, size_t size, wardrobe_ar
   });
 }
 
-wardrobe_status wardrobe_open_source(const wardrobe_source* source, wardrobe_archive** archive,
-                                     wardrobe_error* error) {
+wardrobe_status wardrobe_open_reader(const wardrobe_reader* reader, size_t reader_size,
+                                     wardrobe_archive** archive, wardrobe_error* error) {
   return guarded(error, [&]() -> Outcome {
-    if (source == nullptr) return wrong_argument("source is NULL");
-    SourceCloser closer(*source);
-    if (source->read == nullptr) return wrong_argument("source has no read");
+    wardrobe_reader given{};
+    Outcome taken = take(reader, reader_size, given);
+    ReaderCloser closer(given);
+    if (taken.status != WARDROBE_OK) return taken;
+    if (given.read == nullptr) return wrong_argument("reader has no read");
     if (archive == nullptr) return wrong_argument("archive is NULL");
-    auto kept = std::make_unique<CallbackSource>(*source);
+    auto kept = std::make_unique<ReaderSource>(given);
     closer.keep();
     return open(std::move(kept), archive);
   });
@@ -129,17 +136,17 @@ uint64_t wardrobe_inflated_bytes(const wardrobe_archive* archive) {
   return archive == nullptr ? 0 : archive->archive.inflated_bytes();
 }
 
-uint32_t wardrobe_columns(const wardrobe_archive* archive) {
+uint32_t wardrobe_column_count(const wardrobe_archive* archive) {
   return archive == nullptr ? 0 : static_cast<uint32_t>(archive->archive.columns().size());
 }
 
 const char* wardrobe_column_name(const wardrobe_archive* archive, uint32_t index) {
-  if (index >= wardrobe_columns(archive)) return nullptr;
+  if (index >= wardrobe_column_count(archive)) return nullptr;
   return archive->archive.columns()[index].name.c_str();
 }
 
 wardrobe_status wardrobe_read_column(const wardrobe_archive* archive, const char* name,
-                                     wardrobe_column* column, wardrobe_error* error) {
+                                     wardrobe_column* column, size_t size, wardrobe_error* error) {
   return guarded(error, [&]() -> Outcome {
     if (archive == nullptr || name == nullptr || column == nullptr) {
       return wrong_argument("archive, name or column is NULL");
@@ -150,13 +157,14 @@ wardrobe_status wardrobe_read_column(const wardrobe_archive* archive, const char
     }
     const Result<Bytes> bytes = archive->archive.read_column(*entry, 0, entry->count);
     if (!bytes) return bytes.error();
-    *column = {bytes->data(), static_cast<size_t>(entry->count),
-               static_cast<wardrobe_type>(entry->type)};
+    fill(column, size,
+         wardrobe_column{bytes->data(), static_cast<size_t>(entry->count),
+                         static_cast<wardrobe_type>(entry->type)});
     return {};
   });
 }
 
-uint32_t wardrobe_rows(const wardrobe_archive* archive, const char* table) {
+uint32_t wardrobe_row_count(const wardrobe_archive* archive, const char* table) {
   if (archive == nullptr || table == nullptr) return 0;
   const auto found = archive->rows.find(std::string_view(table));
   return found == archive->rows.end() ? 0 : static_cast<uint32_t>(found->second);

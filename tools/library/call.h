@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -57,6 +58,18 @@ template <class T>
 void fill(T* out, size_t size, const T& value) {
   std::memset(out, 0, size);
   std::memcpy(out, &value, std::min(size, sizeof(T)));
+}
+
+/// Reads such a structure, what is known of it even if there is more.
+template <class T>
+Outcome take(const T* in, size_t size, T& out) {
+  out = {};
+  if (in == nullptr) return wrong_argument("a structure is NULL");
+  const size_t known = std::min(size, sizeof(T));
+  std::memcpy(&out, in, known);
+  const std::span rest(reinterpret_cast<const uint8_t*>(in) + known, size - known);
+  if (std::ranges::all_of(rest, [](uint8_t byte) { return byte == 0; })) return {};
+  return wrong_argument("a structure with members that this version of the library does not know");
 }
 
 }  // namespace wardrobe

@@ -66,14 +66,15 @@ wardrobe_status wardrobe_read_colors(const wardrobe_archive* archive, uint32_t c
 
 wardrobe_status wardrobe_draw_cels(const wardrobe_archive* archive, const wardrobe_cel* cels,
                                    size_t count, const wardrobe_colors* colors,
-                                   const wardrobe_canvas* canvas, wardrobe_error* error) {
+                                   const wardrobe_canvas* canvas, size_t canvas_size,
+                                   wardrobe_error* error) {
   return guarded(error, [&]() -> Outcome {
     if (archive == nullptr) return wrong_argument("archive is NULL");
     if (cels == nullptr && count != 0) return wrong_argument("cels is NULL");
     RowReader reader(*archive);
     Outcome known = check(reader, {cels, count});
     if (known.status != WARDROBE_OK) return known;
-    const Painter painter(reader, colors, canvas);
+    const Painter painter(reader, colors, canvas, canvas_size);
     if (painter.outcome().status != WARDROBE_OK) return painter.outcome();
     return painter.draw(count, [&](size_t i) { return from_c(cels[i]); });
   });
@@ -81,12 +82,13 @@ wardrobe_status wardrobe_draw_cels(const wardrobe_archive* archive, const wardro
 
 wardrobe_status wardrobe_draw_tick(const wardrobe_archive* archive, uint32_t timeline,
                                    uint32_t tick, const wardrobe_colors* colors,
-                                   const wardrobe_canvas* canvas, wardrobe_error* error) {
+                                   const wardrobe_canvas* canvas, size_t canvas_size,
+                                   wardrobe_error* error) {
   return guarded(error, [&]() -> Outcome {
     if (archive == nullptr) return wrong_argument("archive is NULL");
     RowReader reader(*archive);
     if (timeline >= reader.count<&Timelines::flags>()) return no_row("timelines", timeline);
-    const Painter painter(reader, colors, canvas);
+    const Painter painter(reader, colors, canvas, canvas_size);
     if (painter.outcome().status != WARDROBE_OK) return painter.outcome();
     const CelRows cels(reader, frame_at(reader, timeline, tick));
     if (!reader.status()) return reader.status();
@@ -94,8 +96,8 @@ wardrobe_status wardrobe_draw_tick(const wardrobe_archive* archive, uint32_t tim
   });
 }
 
-wardrobe_status wardrobe_box_cels(const wardrobe_archive* archive, const wardrobe_cel* cels,
-                                  size_t count, wardrobe_box* box, wardrobe_error* error) {
+wardrobe_status wardrobe_measure_cels(const wardrobe_archive* archive, const wardrobe_cel* cels,
+                                      size_t count, wardrobe_box* box, wardrobe_error* error) {
   return guarded(error, [&]() -> Outcome {
     if (archive == nullptr || box == nullptr) return wrong_argument("archive or box is NULL");
     if (cels == nullptr && count != 0) return wrong_argument("cels is NULL");

@@ -2,6 +2,8 @@
 
 #include <array>
 #include <memory>
+#include <set>
+#include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -49,9 +51,14 @@ struct wardrobe_archive {
   /// All tables, validated; read when they are first asked for.
   wardrobe::Result<const wardrobe::Tables*> tables() const;
 
+  /// A copy of `text` that lives as long as the archive.
+  const char* kept_text(std::string text) const;
+
  private:
   mutable wardrobe::Mutex reading_tables_;
   mutable std::unique_ptr<const wardrobe::Tables> tables_;
+  mutable wardrobe::Mutex keeping_texts_;
+  mutable std::set<std::string> texts_;
 };
 
 struct wardrobe_player {

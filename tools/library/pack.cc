@@ -15,36 +15,27 @@ struct wardrobe_packed {
 namespace wardrobe {
 namespace {
 
+static_assert(WARDROBE_GAME_V4 == kScumm4 && WARDROBE_GAME_V8 == kScumm8 &&
+              WARDROBE_GAME_HE == kHe60);
+
 constexpr int32_t kMaxLevel = 22;
 constexpr uint32_t kMaxMaxTicks = 1u << 20;
 constexpr uint32_t kMaxThreads = 1024;  // There are fewer in any machine.
 
-/// The caller's options, whose structure may be shorter or longer than ours.
-Outcome read_options(const PackCall& call, wardrobe_pack_options& out) {
-  out = {};
-  if (call.options == nullptr) return {};
-  const std::span all(reinterpret_cast<const uint8_t*>(call.options), call.options_size);
-  const size_t known = std::min(all.size(), sizeof out);
-  if (std::ranges::any_of(all.subspan(known), [](uint8_t byte) { return byte != 0; })) {
-    return wrong_argument("an option that this version of the library does not know");
-  }
-  std::memcpy(&out, all.data(), known);
-  return {};
-}
-
-bool valid_version(uint32_t version) {
-  return version == 0 || version == kHe60 || (version >= kScumm4 && version <= kScumm8);
+bool valid_game(uint32_t game) {
+  return game == WARDROBE_GAME_ANY || game == WARDROBE_GAME_HE ||
+         (game >= WARDROBE_GAME_V4 && game <= WARDROBE_GAME_V8);
 }
 
 Outcome convert_options(const wardrobe_pack_options& from, PackOptions& to) {
   if (from.level < 0 || from.level > kMaxLevel) return wrong_argument("level is not 0 to 22");
-  if (!valid_version(from.version)) return wrong_argument("version is not 0, 4 to 8, or 60");
+  if (!valid_game(from.game)) return wrong_argument("game is not 0, 4 to 8, or WARDROBE_GAME_HE");
   if (from.max_ticks > kMaxMaxTicks) return wrong_argument("max_ticks is more than 2^20");
   if (from.rooms > 1) return wrong_argument("rooms is not 0 or 1");
   to.backgrounds = from.rooms == 1;
   if (from.level != 0) to.level = from.level;
   if (from.max_ticks != 0) to.max_ticks = from.max_ticks;
-  to.version = static_cast<int>(from.version);
+  to.version = static_cast<int>(from.game);
   to.threads = static_cast<int>(std::min(from.threads, kMaxThreads));
   if (from.progress != nullptr) {
     to.progress = [report = from.progress, user = from.user](uint32_t done, uint32_t total) {
@@ -84,8 +75,11 @@ Outcome convert_files(std::span<const wardrobe_file> files, std::vector<NamedByt
 
 Outcome pack(const PackCall& call, const std::function<Result<GameInput>()>& open) {
   if (call.packed == nullptr) return wrong_argument("packed is NULL");
-  wardrobe_pack_options given;
-  if (Outcome read = read_options(call, given); read.status != WARDROBE_OK) return read;
+  wardrobe_pack_options given{};
+  if (call.options != nullptr) {
+    Outcome taken = take(call.options, call.options_size, given);
+    if (taken.status != WARDROBE_OK) return taken;
+  }
   PackOptions options;
   if (Outcome valid = convert_options(given, options); valid.status != WARDROBE_OK) return valid;
   const Result<GameInput> input = open();
@@ -107,7 +101,7 @@ const uint8_t* wardrobe_packed_bytes(const wardrobe_packed* packed, size_t* size
   return packed == nullptr ? nullptr : packed->bytes.data();
 }
 
-uint32_t wardrobe_packed_failures(const wardrobe_packed* packed) {
+uint32_t wardrobe_packed_failure_count(const wardrobe_packed* packed) {
   return packed == nullptr ? 0 : packed->failures;
 }
 

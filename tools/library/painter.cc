@@ -12,16 +12,16 @@ namespace {
 /// Sides of a canvas that the kernels can count with.
 constexpr uint32_t kMaxCanvas = INT32_MAX;
 
-Outcome check(const wardrobe_canvas* canvas, size_t pixel_size) {
-  if (canvas == nullptr || canvas->pixels == nullptr) return wrong_argument("canvas is NULL");
-  if (canvas->width > kMaxCanvas || canvas->height > kMaxCanvas) {
+Outcome check(const wardrobe_canvas& canvas, size_t pixel_size) {
+  if (canvas.pixels == nullptr) return wrong_argument("the canvas has no pixels");
+  if (canvas.width > kMaxCanvas || canvas.height > kMaxCanvas) {
     return wrong_argument("the canvas is larger than 2147483647 pixels each way");
   }
-  if (canvas->stride < canvas->width * pixel_size) {
+  if (canvas.stride < canvas.width * pixel_size) {
     return wrong_argument("the canvas's stride is less than a row");
   }
-  const bool aligned = canvas->stride % pixel_size == 0 &&
-                       reinterpret_cast<uintptr_t>(canvas->pixels) % pixel_size == 0;
+  const bool aligned = canvas.stride % pixel_size == 0 &&
+                       reinterpret_cast<uintptr_t>(canvas.pixels) % pixel_size == 0;
   return aligned ? Outcome()
                  : wrong_argument("pixels or stride of an RGBA canvas are no multiple of 4");
 }
@@ -51,20 +51,22 @@ Canvas<Pixel> part_of(const wardrobe_canvas& canvas, const Box& box) {
 
 }  // namespace
 
-Painter::Painter(RowReader& reader, const wardrobe_colors* colors, const wardrobe_canvas* canvas)
-    : reader_(reader),
-      outcome_(check(canvas, colors == nullptr ? 1 : sizeof(uint32_t))),
-      colored_(colors != nullptr) {
+Painter::Painter(RowReader& reader, const wardrobe_colors* colors, const wardrobe_canvas* given,
+                 size_t size)
+    : reader_(reader), colored_(colors != nullptr) {
+  wardrobe_canvas canvas{};
+  outcome_ = take(given, size, canvas);
+  if (outcome_.status == WARDROBE_OK) outcome_ = check(canvas, colored_ ? sizeof(uint32_t) : 1);
   if (outcome_.status != WARDROBE_OK) return;
-  box_ = visible(*canvas);
+  box_ = visible(canvas);
   if (colors != nullptr) {
     std::memcpy(palette_.data(), colors->rgba, sizeof(palette_));
-    pixels_ = part_of<uint32_t>(*canvas, box_);
+    pixels_ = part_of<uint32_t>(canvas, box_);
   } else {
-    indices_ = part_of<uint8_t>(*canvas, box_);
+    indices_ = part_of<uint8_t>(canvas, box_);
   }
-  box_.left -= canvas->anchor_x;
-  box_.top -= canvas->anchor_y;
+  box_.left -= canvas.anchor_x;
+  box_.top -= canvas.anchor_y;
 }
 
 Status Painter::draw(std::span<const Cel> cels) const {

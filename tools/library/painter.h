@@ -20,7 +20,8 @@ namespace wardrobe {
 class Painter {
  public:
   /// `colors` may be null. Nothing must be drawn unless status() is fine.
-  Painter(RowReader& reader, const wardrobe_colors* colors, const wardrobe_canvas* canvas);
+  Painter(RowReader& reader, const wardrobe_colors* colors, const wardrobe_canvas* canvas,
+          size_t canvas_size);
 
   /// Whether the canvas is one that can be drawn on.
   const Outcome& outcome() const { return outcome_; }

@@ -113,11 +113,12 @@ wardrobe_status wardrobe_player_events(const wardrobe_player* player, wardrobe_e
 }
 
 wardrobe_status wardrobe_player_draw(wardrobe_player* player, const wardrobe_colors* colors,
-                                     const wardrobe_canvas* canvas, wardrobe_error* error) {
+                                     const wardrobe_canvas* canvas, size_t canvas_size,
+                                     wardrobe_error* error) {
   return guarded(error, [&]() -> Outcome {
     if (player == nullptr) return wrong_argument("player is NULL");
     RowReader reader(player->archive);
-    const Painter painter(reader, colors, canvas);
+    const Painter painter(reader, colors, canvas, canvas_size);
     if (painter.outcome().status != WARDROBE_OK) return painter.outcome();
     player->player.draw(player->cels);
     return painter.draw(player->cels);

@@ -39,12 +39,15 @@ wardrobe_room describe_room(RowReader& reader, uint32_t row) {
   const RoomView view = describe_view(reader, row);
   wardrobe_room room{};
   room.number = reader.get<&Rooms::number>(row);
+  room.source = reader.get<&Rooms::source>(row);
+  room.offset = reader.get<&Rooms::offset>(row);
   room.width = view.width;
   room.height = view.height;
   room.transparent = view.transparent;
-  room.planes = static_cast<uint32_t>(reader.owned<&Rooms::plane_offset>(row).count);
-  room.boxes = static_cast<uint32_t>(reader.owned<&Rooms::box_offset>(row).count);
+  room.plane_count = static_cast<uint32_t>(reader.owned<&Rooms::plane_offset>(row).count);
+  room.box_count = static_cast<uint32_t>(reader.owned<&Rooms::box_offset>(row).count);
   room.has_background = reader.owned<&Rooms::background_offset>(row).count > 0 ? 1 : 0;
+  room.name = reader.text<&Rooms::name_offset, &Rooms::name>(row);
   return room;
 }
 
@@ -79,12 +82,24 @@ Bytes plane_bits(RowReader& reader, uint32_t room, uint32_t plane) {
   return reader.elements<&Planes::bits_offset, &Planes::bits>(planes.first + plane - 1);
 }
 
-/// Whether that is an actor that can be drawn.
-Outcome check_actor(RowReader& reader, uint32_t room, const wardrobe_actor* actor) {
-  if (actor == nullptr) return wrong_argument("actor is NULL");
-  if (actor->scale < 1 || actor->scale > kFullScale) return wrong_argument("scale is not 1 to 255");
-  if (actor->plane > reader.owned<&Rooms::plane_offset>(room).count) {
-    return wrong_argument("the room has no plane " + std::to_string(actor->plane));
+Outcome check_room(const RowReader& reader, uint32_t room) {
+  if (room >= reader.count<&Rooms::number>()) return no_row("rooms", room);
+  return {};
+}
+
+/// The caller's actor, if it can be drawn or placed.
+Outcome take_actor(RowReader& reader, const wardrobe_actor* given, size_t size,
+                   wardrobe_actor& actor) {
+  if (Outcome taken = take(given, size, actor); taken.status != WARDROBE_OK) return taken;
+  return check_room(reader, actor.room);
+}
+
+/// Whether an actor can be drawn as it says.
+Outcome check_actor(RowReader& reader, const wardrobe_actor& actor) {
+  if (actor.costume >= reader.count<&Costumes::id>()) return no_row("costumes", actor.costume);
+  if (actor.scale < 1 || actor.scale > kFullScale) return wrong_argument("scale is not 1 to 255");
+  if (actor.plane > reader.owned<&Rooms::plane_offset>(actor.room).count) {
+    return wrong_argument("the room has no plane " + std::to_string(actor.plane));
   }
   return reader.status();
 }
@@ -99,11 +114,6 @@ std::array<uint8_t, 256> actor_values(RowReader& reader, uint32_t costume) {
   std::array<uint8_t, 256> values{};
   std::ranges::copy(room_colors(own), values.begin());
   return values;
-}
-
-Outcome check_room(const RowReader& reader, uint32_t room) {
-  if (room >= reader.count<&Rooms::number>()) return no_row("rooms", room);
-  return {};
 }
 
 Status draw_all(const Painter& painter, std::span<const wardrobe_cel> cels, const RoomView& view,
@@ -182,36 +192,38 @@ wardrobe_status wardrobe_read_plane(const wardrobe_archive* archive, uint32_t ro
   });
 }
 
-wardrobe_status wardrobe_place_actor(const wardrobe_archive* archive, uint32_t room, int32_t x,
-                                     int32_t y, uint32_t* box, wardrobe_actor* actor,
-                                     wardrobe_error* error) {
+wardrobe_status wardrobe_place_actor(const wardrobe_archive* archive, wardrobe_actor* actor,
+                                     size_t size, wardrobe_error* error) {
   return guarded(error, [&]() -> Outcome {
-    if (archive == nullptr || box == nullptr || actor == nullptr) {
-      return wrong_argument("archive, box or actor is NULL");
-    }
+    if (archive == nullptr) return wrong_argument("archive is NULL");
     RowReader reader(*archive);
-    if (Outcome known = check_room(reader, room); known.status != WARDROBE_OK) return known;
-    const RoomGround ground = ground_of(reader, room);
+    wardrobe_actor placed{};
+    Outcome taken = take_actor(reader, actor, size, placed);
+    if (taken.status != WARDROBE_OK) return taken;
+    const RoomGround ground = ground_of(reader, placed.room);
     if (!reader.status()) return reader.status();
-    if (*box != WARDROBE_NONE && *box != 0 && *box >= ground.boxes.size()) {
-      return wrong_argument("the room has no box " + std::to_string(*box));
+    const bool chosen = placed.box != WARDROBE_NONE;
+    if (chosen && placed.box != 0 && placed.box >= ground.boxes.size()) {
+      return wrong_argument("the room has no box " + std::to_string(placed.box));
     }
-    const ActorPlace place =
-        actor_place(ground, {x, y}, *box == WARDROBE_NONE ? std::nullopt : std::optional(*box));
-    *box = place.box;
-    *actor = {x, y, place.plane, place.scale};
+    const ActorPlace place = actor_place(ground, {placed.x, placed.y},
+                                         chosen ? std::optional(placed.box) : std::nullopt);
+    placed.box = place.box;
+    placed.plane = place.plane;
+    placed.scale = place.scale;
+    fill(actor, size, placed);
     return {};
   });
 }
 
 wardrobe_status wardrobe_draw_room(const wardrobe_archive* archive, uint32_t room,
                                    const wardrobe_colors* colors, const wardrobe_canvas* canvas,
-                                   wardrobe_error* error) {
+                                   size_t canvas_size, wardrobe_error* error) {
   return guarded(error, [&]() -> Outcome {
     if (archive == nullptr) return wrong_argument("archive is NULL");
     RowReader reader(*archive);
     if (Outcome known = check_room(reader, room); known.status != WARDROBE_OK) return known;
-    const Painter painter(reader, colors, canvas);
+    const Painter painter(reader, colors, canvas, canvas_size);
     if (painter.outcome().status != WARDROBE_OK) return painter.outcome();
     RoomView view = describe_view(reader, room);
     const Owned place = reader.owned<&Rooms::background_offset>(room);
@@ -228,32 +240,32 @@ wardrobe_status wardrobe_draw_room(const wardrobe_archive* archive, uint32_t roo
   });
 }
 
-wardrobe_status wardrobe_draw_actor(const wardrobe_archive* archive, uint32_t room,
-                                    uint32_t costume, const wardrobe_actor* actor,
-                                    const wardrobe_cel* cels, size_t count,
+wardrobe_status wardrobe_draw_actor(const wardrobe_archive* archive, const wardrobe_actor* given,
+                                    size_t actor_size, const wardrobe_cel* cels, size_t count,
                                     const wardrobe_colors* colors, const wardrobe_canvas* canvas,
-                                    wardrobe_error* error) {
+                                    size_t canvas_size, wardrobe_error* error) {
   return guarded(error, [&]() -> Outcome {
     if (archive == nullptr) return wrong_argument("archive is NULL");
     if (cels == nullptr && count != 0) return wrong_argument("cels is NULL");
     RowReader reader(*archive);
-    if (Outcome known = check_room(reader, room); known.status != WARDROBE_OK) return known;
-    if (costume >= reader.count<&Costumes::id>()) return no_row("costumes", costume);
-    if (Outcome fine = check_actor(reader, room, actor); fine.status != WARDROBE_OK) return fine;
+    wardrobe_actor actor{};
+    Outcome taken = take_actor(reader, given, actor_size, actor);
+    if (taken.status != WARDROBE_OK) return taken;
+    if (Outcome fine = check_actor(reader, actor); fine.status != WARDROBE_OK) return fine;
     const uint64_t pictures = reader.count<&Pictures::width>();
     for (const wardrobe_cel& cel : std::span(cels, count)) {
       if (cel.picture >= pictures) return no_row("pictures", cel.picture);
     }
-    const Painter painter(reader, colors, canvas);
+    const Painter painter(reader, colors, canvas, canvas_size);
     if (painter.outcome().status != WARDROBE_OK) return painter.outcome();
-    const auto kind = static_cast<Kind>(reader.get<&Costumes::kind>(costume));
-    const RoomView view = describe_view(reader, room);
-    const RoomActor drawn{{actor->x, actor->y},
-                          ActorScale(scale_rule(kind, reader.get<&Costumes::codec>(costume)),
-                                     static_cast<uint8_t>(actor->scale)),
-                          plane_bits(reader, room, actor->plane),
+    const auto kind = static_cast<Kind>(reader.get<&Costumes::kind>(actor.costume));
+    const RoomView view = describe_view(reader, actor.room);
+    const RoomActor drawn{{actor.x, actor.y},
+                          ActorScale(scale_rule(kind, reader.get<&Costumes::codec>(actor.costume)),
+                                     static_cast<uint8_t>(actor.scale)),
+                          plane_bits(reader, actor.room, actor.plane),
                           skips_low_tall(reader.get<&Game::version>(0), kind)};
-    const auto values = actor_values(reader, costume);
+    const auto values = actor_values(reader, actor.costume);
     if (!reader.status()) return reader.status();
     return draw_all(painter, {cels, count}, view, drawn, values);
   });

@@ -99,6 +99,12 @@ class RowReader {
     const Owned part = owned<kOffsets>(row);
     return range<kMember>(part.first, part.count);
   }
+  /// The UTF-8 that a row owns, ended by a 0; it lives as long as the archive.
+  template <auto kOffsets, auto kMember>
+  const char* text(uint64_t row) {
+    const Bytes utf8 = elements<kOffsets, kMember>(row);
+    return archive_.kept_text({utf8.begin(), utf8.end()});
+  }
   /// The pixels of all pictures.
   Bytes pixels(uint64_t first, uint64_t count) {
     const ColumnEntry& column = archive_.archive.columns().back();

@@ -53,10 +53,10 @@ wardrobe_timeline describe_timeline(RowReader& reader, uint32_t row) {
   timeline.costume = costume;
   timeline.chore = key.chore;
   timeline.degrees = degrees(key.facing);
-  timeline.ticks = static_cast<uint32_t>(ticks.frames.size());
+  timeline.tick_count = static_cast<uint32_t>(ticks.frames.size());
   timeline.loop_start = ticks.loop_start;
   timeline.flags = reader.get<&Timelines::flags>(row);
-  timeline.events = static_cast<uint32_t>(reader.owned<&Timelines::event_offset>(row).count);
+  timeline.event_count = static_cast<uint32_t>(reader.owned<&Timelines::event_offset>(row).count);
   const wardrobe_box box = to_c(box_of_timeline(reader, ticks.frames));
   timeline.left = box.left;
   timeline.top = box.top;
@@ -72,12 +72,35 @@ wardrobe_costume describe_costume(RowReader& reader, uint32_t row) {
   costume.room = reader.get<&Costumes::room>(row);
   costume.kind = reader.get<&Costumes::kind>(row);
   costume.codec = reader.get<&Costumes::codec>(row);
-  costume.colors = static_cast<uint32_t>(reader.owned<&Costumes::color_offset>(row).count);
+  costume.color_count = static_cast<uint32_t>(reader.owned<&Costumes::color_offset>(row).count);
   costume.directions = reader.get<&Costumes::directions>(row);
   costume.mirror_west = reader.get<&Costumes::mirror_west>(row);
   costume.first_timeline = static_cast<uint32_t>(records.first);
-  costume.timelines = static_cast<uint32_t>(records.count);
+  costume.timeline_count = static_cast<uint32_t>(records.count);
   return costume;
+}
+
+wardrobe_source describe_source(RowReader& reader, uint32_t row) {
+  wardrobe_source source{};
+  source.name = reader.text<&Sources::name_offset, &Sources::name>(row);
+  source.size = reader.get<&Sources::size>(row);
+  source.xor_key = reader.get<&Sources::xor_key>(row);
+  return source;
+}
+
+wardrobe_failure describe_failure(RowReader& reader, uint32_t row) {
+  const uint8_t limb = reader.get<&Failures::limb>(row);
+  const uint16_t index = reader.get<&Failures::index>(row);
+  wardrobe_failure failure{};
+  failure.costume = reader.get<&Failures::costume>(row);
+  failure.id = reader.get<&Failures::id>(row);
+  failure.room = reader.get<&Failures::room>(row);
+  failure.source = reader.get<&Failures::source>(row);
+  failure.offset = reader.get<&Failures::offset>(row);
+  failure.limb = limb == UINT8_MAX ? WARDROBE_NONE : limb;
+  failure.index = index == UINT16_MAX ? WARDROBE_NONE : index;
+  failure.message = reader.text<&Failures::error_offset, &Failures::error>(row);
+  return failure;
 }
 
 }  // namespace
@@ -128,6 +151,32 @@ wardrobe_status wardrobe_read_picture(const wardrobe_archive* archive, uint32_t 
          wardrobe_picture{static_cast<uint32_t>(read->width), static_cast<uint32_t>(read->height),
                           read->transparent, hash, read->pixels.data()});
     return {};
+  });
+}
+
+wardrobe_status wardrobe_read_source(const wardrobe_archive* archive, uint32_t row,
+                                     wardrobe_source* source, size_t size, wardrobe_error* error) {
+  return guarded(error, [&]() -> Outcome {
+    if (archive == nullptr || source == nullptr) return wrong_argument("archive or source is NULL");
+    RowReader reader(*archive);
+    if (row >= reader.count<&Sources::size>()) return no_row("sources", row);
+    const wardrobe_source read = describe_source(reader, row);
+    if (reader.status()) fill(source, size, read);
+    return reader.status();
+  });
+}
+
+wardrobe_status wardrobe_read_failure(const wardrobe_archive* archive, uint32_t row,
+                                      wardrobe_failure* failure, size_t size,
+                                      wardrobe_error* error) {
+  return guarded(error, [&]() -> Outcome {
+    if (archive == nullptr || failure == nullptr)
+      return wrong_argument("archive or failure is NULL");
+    RowReader reader(*archive);
+    if (row >= reader.count<&Failures::costume>()) return no_row("failures", row);
+    const wardrobe_failure read = describe_failure(reader, row);
+    if (reader.status()) fill(failure, size, read);
+    return reader.status();
   });
 }
 

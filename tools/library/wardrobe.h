@@ -18,9 +18,11 @@
  *
  * Memory: an archive inflates what is asked for, once, and keeps it until it is closed.
  *
- * Growth: structures that the library fills in are passed with their size, so that a later version
- * can add members at the end: what does not fit is left out, what the library does not know is
- * zeroed. */
+ * Growth: a later version may append members to any structure except wardrobe_error, wardrobe_cel,
+ * wardrobe_event, wardrobe_box and wardrobe_colors, which are final. So structures are passed with
+ * their size, `sizeof`. In those that it fills in, the library leaves out members that do not fit
+ * and zeroes those that it does not know. In those that it reads, members left out are 0, and
+ * members that it does not know must be 0. Functions and constants may be added; numbers stay. */
 #ifndef WARDROBE_H
 #define WARDROBE_H
 
@@ -40,11 +42,18 @@ extern "C" {
   (WARDROBE_VERSION_MAJOR * 10000 + WARDROBE_VERSION_MINOR * 100 + WARDROBE_VERSION_PATCH)
 #define WARDROBE_NONE 0xFFFFFFFFu
 
-#ifndef WARDROBE_API
+/* Define WARDROBE_STATIC to link the static libraries on Windows. WARDROBE_EXPORTS is for building
+ * the libraries. */
+#if !defined(_WIN32)
 #define WARDROBE_API __attribute__((visibility("default")))
+#elif defined(WARDROBE_STATIC)
+#define WARDROBE_API
+#elif defined(WARDROBE_EXPORTS)
+#define WARDROBE_API __declspec(dllexport)
+#else
+#define WARDROBE_API __declspec(dllimport)
 #endif
 
-/* The numbers stay. */
 typedef enum wardrobe_status {
   WARDROBE_OK = 0,
   WARDROBE_E_ARGUMENT = 1, /* the caller's mistake */
@@ -76,15 +85,15 @@ WARDROBE_API const char* wardrobe_status_text(wardrobe_status status);
 
 /* ---- Archives ---- */
 
-/* Bytes that can be read at any offset. `read` fills all of `out` and returns 0, or anything else
- * if it cannot; several threads may call it at once. `close`, if not NULL, is called once: by
- * wardrobe_close, or if opening fails. */
-typedef struct wardrobe_source {
+/* Bytes that can be read at any offset. `read` fills all of `out` and returns 0, or returns
+ * anything else if it cannot; several threads may call it at once. `close`, if not NULL, is called
+ * once: by wardrobe_close, or if opening fails. */
+typedef struct wardrobe_reader {
   void* user;
   uint64_t size;
   int (*read)(void* user, uint64_t offset, void* out, size_t size);
   void (*close)(void* user);
-} wardrobe_source;
+} wardrobe_reader;
 
 /* Opening reads and checks the seek table and the directory. Everything else is read, inflated and
  * checked when it is first used. `path` is UTF-8. The bytes of open_memory must outlive the
@@ -94,7 +103,7 @@ WARDROBE_API wardrobe_status wardrobe_open_file(const char* path, wardrobe_archi
 WARDROBE_API wardrobe_status wardrobe_open_memory(const void* bytes, size_t size,
                                                   wardrobe_archive** archive,
                                                   wardrobe_error* error);
-WARDROBE_API wardrobe_status wardrobe_open_source(const wardrobe_source* source,
+WARDROBE_API wardrobe_status wardrobe_open_reader(const wardrobe_reader* reader, size_t reader_size,
                                                   wardrobe_archive** archive,
                                                   wardrobe_error* error);
 /* NULL is fine. */
@@ -103,19 +112,19 @@ WARDROBE_API void wardrobe_close(wardrobe_archive* archive);
 /* Checks every byte of the file, and keeps nothing inflated for it; slow. */
 WARDROBE_API wardrobe_status wardrobe_verify(const wardrobe_archive* archive,
                                              wardrobe_error* error);
-/* So far, without those of wardrobe_verify. */
+/* The number of bytes inflated so far, without those of wardrobe_verify. */
 WARDROBE_API uint64_t wardrobe_inflated_bytes(const wardrobe_archive* archive);
 
 /* ---- Tables, whole: FORMAT.md "The tables" ---- */
 
 /* FORMAT.md "The image". */
 typedef enum wardrobe_type {
-  WARDROBE_U8 = 1,
-  WARDROBE_U16 = 2,
-  WARDROBE_U32 = 3,
-  WARDROBE_U64 = 4,
-  WARDROBE_I16 = 5,
-  WARDROBE_I32 = 6
+  WARDROBE_TYPE_U8 = 1,
+  WARDROBE_TYPE_U16 = 2,
+  WARDROBE_TYPE_U32 = 3,
+  WARDROBE_TYPE_U64 = 4,
+  WARDROBE_TYPE_I16 = 5,
+  WARDROBE_TYPE_I32 = 6
 } wardrobe_type;
 
 typedef struct wardrobe_column {
@@ -124,48 +133,66 @@ typedef struct wardrobe_column {
   wardrobe_type type;
 } wardrobe_column;
 
-/* How many columns there are. */
-WARDROBE_API uint32_t wardrobe_columns(const wardrobe_archive* archive);
+WARDROBE_API uint32_t wardrobe_column_count(const wardrobe_archive* archive);
 /* NULL past the last one. */
 WARDROBE_API const char* wardrobe_column_name(const wardrobe_archive* archive, uint32_t index);
 /* A column by its name, such as "cels.x" or "pixels", with its bytes checked but not its values. */
 WARDROBE_API wardrobe_status wardrobe_read_column(const wardrobe_archive* archive, const char* name,
-                                                  wardrobe_column* column, wardrobe_error* error);
-/* The rows of a table of FORMAT.md, such as "costumes"; 0 if there is no such table. */
-WARDROBE_API uint32_t wardrobe_rows(const wardrobe_archive* archive, const char* table);
+                                                  wardrobe_column* column, size_t size,
+                                                  wardrobe_error* error);
+/* The number of rows of a table of FORMAT.md, such as "costumes"; 0 if there is no such table. */
+WARDROBE_API uint32_t wardrobe_row_count(const wardrobe_archive* archive, const char* table);
 
 /* ---- Rows ---- */
+
+/* A file of the game. */
+typedef struct wardrobe_source {
+  const char* name; /* relative to the game's folder, UTF-8 */
+  uint64_t size;
+  uint32_t xor_key; /* every byte of the file is XORed with it */
+} wardrobe_source;
+
+/* Kinds of costumes. */
+enum { WARDROBE_KIND_COST = 0, WARDROBE_KIND_AKOS = 1 };
+
+/* How a game compressed the pictures of a costume: SCUMM.md §6 "Pixels". */
+enum {
+  WARDROBE_CODEC_RLE = 1,
+  WARDROBE_CODEC_BOMP = 5,
+  WARDROBE_CODEC_MAJMIN = 16,
+  WARDROBE_CODEC_TRLE = 32
+};
 
 typedef struct wardrobe_costume {
   uint32_t id;             /* the lowest that leads to it; 0: none */
   uint32_t room;           /* row of rooms, or none */
-  uint32_t kind;           /* 0 COST, 1 AKOS */
-  uint32_t codec;          /* how the game compressed its pictures: 1, 5, 16, 32 */
-  uint32_t colors;         /* entries of its palette */
+  uint32_t kind;           /* WARDROBE_KIND_… */
+  uint32_t codec;          /* WARDROBE_CODEC_… */
+  uint32_t color_count;    /* of its palette */
   uint32_t directions;     /* 4 or 8 */
   uint32_t mirror_west;    /* 1: facing West is drawn by flipping */
   uint32_t first_timeline; /* row of timelines, which ascend by chore and direction */
-  uint32_t timelines;      /* how many */
+  uint32_t timeline_count;
 } wardrobe_costume;
 
 typedef struct wardrobe_timeline {
   uint32_t costume; /* row of costumes */
   uint32_t chore;
   uint32_t degrees;
-  uint32_t ticks;      /* 1 or more */
+  uint32_t tick_count; /* 1 or more */
   uint32_t loop_start; /* the tick that follows the last one, or none: it was cut */
-  uint32_t flags;      /* WARDROBE_TRUNCATED … */
-  uint32_t events;
+  uint32_t flags;      /* WARDROBE_TIMELINE_… */
+  uint32_t event_count;
   int32_t left, top;      /* the box that holds all its cels, from the anchor … */
   uint32_t width, height; /* … at least 1 × 1 */
 } wardrobe_timeline;
 
 /* Flags of a timeline. */
 enum {
-  WARDROBE_TRUNCATED = 1,
-  WARDROBE_DYNAMIC = 2,
-  WARDROBE_STUCK = 4,
-  WARDROBE_MISSING_PICTURE = 8
+  WARDROBE_TIMELINE_TRUNCATED = 1,
+  WARDROBE_TIMELINE_DYNAMIC = 2,
+  WARDROBE_TIMELINE_STUCK = 4,
+  WARDROBE_TIMELINE_MISSING_PICTURE = 8
 };
 
 typedef struct wardrobe_picture {
@@ -185,7 +212,7 @@ typedef struct wardrobe_cel {
 typedef struct wardrobe_event {
   uint32_t tick;      /* the tick that the step left */
   int32_t value;      /* FORMAT.md "events" */
-  uint8_t limb, kind; /* WARDROBE_EVENT_COUNTER … */
+  uint8_t limb, kind; /* WARDROBE_EVENT_… */
 } wardrobe_event;
 
 /* Kinds of events. */
@@ -201,6 +228,21 @@ enum {
   WARDROBE_EVENT_OFFSET = 8
 };
 
+/* Something that could not be read. */
+typedef struct wardrobe_failure {
+  uint32_t costume;    /* row of costumes; none: not part of a costume in the archive */
+  uint32_t id;         /* of the costume; 0: none */
+  uint32_t room;       /* its room as games know it; 0: none */
+  uint32_t source;     /* row of sources, or none */
+  uint64_t offset;     /* in that file; UINT64_MAX: unknown */
+  uint32_t limb;       /* or none */
+  uint32_t index;      /* slot of the limb's table, or none */
+  const char* message; /* why, for people */
+} wardrobe_failure;
+
+WARDROBE_API wardrobe_status wardrobe_read_source(const wardrobe_archive* archive, uint32_t row,
+                                                  wardrobe_source* source, size_t size,
+                                                  wardrobe_error* error);
 WARDROBE_API wardrobe_status wardrobe_read_costume(const wardrobe_archive* archive, uint32_t row,
                                                    wardrobe_costume* costume, size_t size,
                                                    wardrobe_error* error);
@@ -209,6 +251,9 @@ WARDROBE_API wardrobe_status wardrobe_read_timeline(const wardrobe_archive* arch
                                                     wardrobe_error* error);
 WARDROBE_API wardrobe_status wardrobe_read_picture(const wardrobe_archive* archive, uint32_t row,
                                                    wardrobe_picture* picture, size_t size,
+                                                   wardrobe_error* error);
+WARDROBE_API wardrobe_status wardrobe_read_failure(const wardrobe_archive* archive, uint32_t row,
+                                                   wardrobe_failure* failure, size_t size,
                                                    wardrobe_error* error);
 
 /* The cels of a tick, and all events of a timeline. Ticks past the last one go on with the loop;
@@ -226,11 +271,11 @@ WARDROBE_API wardrobe_status wardrobe_read_events(const wardrobe_archive* archiv
 
 /* Chores. */
 enum {
-  WARDROBE_INIT = 1,
-  WARDROBE_WALK = 2,
-  WARDROBE_STAND = 3,
-  WARDROBE_TALK_START = 4,
-  WARDROBE_TALK_STOP = 5
+  WARDROBE_CHORE_INIT = 1,
+  WARDROBE_CHORE_WALK = 2,
+  WARDROBE_CHORE_STAND = 3,
+  WARDROBE_CHORE_TALK_START = 4,
+  WARDROBE_CHORE_TALK_STOP = 5
 };
 
 /* By id or alias. */
@@ -282,26 +327,29 @@ typedef struct wardrobe_canvas {
 WARDROBE_API wardrobe_status wardrobe_draw_cels(const wardrobe_archive* archive,
                                                 const wardrobe_cel* cels, size_t count,
                                                 const wardrobe_colors* colors,
-                                                const wardrobe_canvas* canvas,
+                                                const wardrobe_canvas* canvas, size_t canvas_size,
                                                 wardrobe_error* error);
 WARDROBE_API wardrobe_status wardrobe_draw_tick(const wardrobe_archive* archive, uint32_t timeline,
                                                 uint32_t tick, const wardrobe_colors* colors,
-                                                const wardrobe_canvas* canvas,
+                                                const wardrobe_canvas* canvas, size_t canvas_size,
                                                 wardrobe_error* error);
 /* The smallest box that holds the cels, from the anchor; empty if there are none. */
-WARDROBE_API wardrobe_status wardrobe_box_cels(const wardrobe_archive* archive,
-                                               const wardrobe_cel* cels, size_t count,
-                                               wardrobe_box* box, wardrobe_error* error);
+WARDROBE_API wardrobe_status wardrobe_measure_cels(const wardrobe_archive* archive,
+                                                   const wardrobe_cel* cels, size_t count,
+                                                   wardrobe_box* box, wardrobe_error* error);
 
 /* ---- Rooms ---- */
 
 typedef struct wardrobe_room {
   uint32_t number;         /* as games know it */
+  uint32_t source;         /* row of sources */
+  uint32_t offset;         /* of its block in that file */
   uint32_t width, height;  /* 0: not known */
   uint32_t transparent;    /* the colour that shows nothing where a strip is see-through */
-  uint32_t planes;         /* they are numbered from 1 */
-  uint32_t boxes;          /* they are numbered from 0, which is none to stand in */
+  uint32_t plane_count;    /* planes are numbered from 1 */
+  uint32_t box_count;      /* boxes are numbered from 0, which is none to stand in */
   uint32_t has_background; /* 1: the archive was packed with it */
+  const char* name;        /* UTF-8; "" if the game has none */
 } wardrobe_room;
 
 WARDROBE_API wardrobe_status wardrobe_read_room(const wardrobe_archive* archive, uint32_t row,
@@ -319,19 +367,22 @@ WARDROBE_API wardrobe_status wardrobe_read_plane(const wardrobe_archive* archive
                                                  uint32_t plane, const uint8_t** bits, size_t* size,
                                                  wardrobe_error* error);
 
-/* An actor in a room. */
+/* A costume in a room. */
 typedef struct wardrobe_actor {
-  int32_t x, y;   /* its anchor, in pixels of the room */
-  uint32_t plane; /* the z-plane that hides it; 0: none */
-  uint32_t scale; /* 1 to 255, as large as its pictures */
+  uint32_t room;    /* row of rooms */
+  uint32_t costume; /* row of costumes */
+  int32_t x, y;     /* its anchor, in pixels of the room */
+  uint32_t box;     /* the walk box that it stands in; 0 or none: no box */
+  uint32_t plane;   /* the z-plane that hides it; 0: none */
+  uint32_t scale;   /* 1 to 255, as large as its pictures */
 } wardrobe_actor;
 
-/* How an actor at a point is drawn: by walk box *box, or, if that is none, by the highest box that
- * contains the point and is not invisible, or else by the nearest; then *box is set to it, 0 if
- * there is none. It is a guess: boxes overlap, and games lock them. */
-WARDROBE_API wardrobe_status wardrobe_place_actor(const wardrobe_archive* archive, uint32_t room,
-                                                  int32_t x, int32_t y, uint32_t* box,
-                                                  wardrobe_actor* actor, wardrobe_error* error);
+/* Sets plane and scale of an actor by its walk box. If that is none, it becomes the highest box
+ * that contains (x, y) and is not invisible, or else the nearest one, or 0 if there is no box. It
+ * is a guess: boxes overlap, and games lock them. */
+WARDROBE_API wardrobe_status wardrobe_place_actor(const wardrobe_archive* archive,
+                                                  wardrobe_actor* actor, size_t size,
+                                                  wardrobe_error* error);
 
 /* Draw on a canvas whose anchor is the room's top left; `colors` NULL: indices of the room's
  * palettes. WARDROBE_E_NOT_FOUND: the archive has no background of the room. Actors are drawn after
@@ -339,13 +390,13 @@ WARDROBE_API wardrobe_status wardrobe_place_actor(const wardrobe_archive* archiv
  * room. */
 WARDROBE_API wardrobe_status wardrobe_draw_room(const wardrobe_archive* archive, uint32_t room,
                                                 const wardrobe_colors* colors,
-                                                const wardrobe_canvas* canvas,
+                                                const wardrobe_canvas* canvas, size_t canvas_size,
                                                 wardrobe_error* error);
-WARDROBE_API wardrobe_status wardrobe_draw_actor(const wardrobe_archive* archive, uint32_t room,
-                                                 uint32_t costume, const wardrobe_actor* actor,
+WARDROBE_API wardrobe_status wardrobe_draw_actor(const wardrobe_archive* archive,
+                                                 const wardrobe_actor* actor, size_t actor_size,
                                                  const wardrobe_cel* cels, size_t count,
                                                  const wardrobe_colors* colors,
-                                                 const wardrobe_canvas* canvas,
+                                                 const wardrobe_canvas* canvas, size_t canvas_size,
                                                  wardrobe_error* error);
 
 /* ---- The live player ---- */
@@ -374,7 +425,7 @@ WARDROBE_API wardrobe_status wardrobe_player_face(wardrobe_player* player, uint3
                                                   wardrobe_error* error);
 WARDROBE_API wardrobe_status wardrobe_player_animate(wardrobe_player* player, uint32_t operand,
                                                      wardrobe_error* error);
-/* As wardrobe_read_cels: what it shows now. */
+/* The cels that it shows now, as wardrobe_read_cels gives them. */
 WARDROBE_API wardrobe_status wardrobe_player_cels(wardrobe_player* player, wardrobe_cel* cels,
                                                   size_t capacity, size_t* count,
                                                   wardrobe_error* error);
@@ -386,7 +437,7 @@ WARDROBE_API wardrobe_status wardrobe_player_events(const wardrobe_player* playe
                                                     size_t* count, wardrobe_error* error);
 WARDROBE_API wardrobe_status wardrobe_player_draw(wardrobe_player* player,
                                                   const wardrobe_colors* colors,
-                                                  const wardrobe_canvas* canvas,
+                                                  const wardrobe_canvas* canvas, size_t canvas_size,
                                                   wardrobe_error* error);
 
 #ifdef __cplusplus

@@ -11,12 +11,23 @@
 extern "C" {
 #endif
 
+/* The game, if it is not found out. */
+enum {
+  WARDROBE_GAME_ANY = 0,
+  WARDROBE_GAME_V4 = 4,
+  WARDROBE_GAME_V5 = 5,
+  WARDROBE_GAME_V6 = 6,
+  WARDROBE_GAME_V7 = 7,
+  WARDROBE_GAME_V8 = 8,
+  WARDROBE_GAME_HE = 60 /* any Humongous game */
+};
+
 /* Zeroed: as `wardrobe pack` does it. NULL is the same. */
 typedef struct wardrobe_pack_options {
   int32_t level;      /* zstd's, 1 to 22; 0: 15 */
   uint32_t threads;   /* 0: as many as the machine has */
-  uint32_t version;   /* of the game, 4 to 8, or 60 for any Humongous game; 0: find out */
-  uint32_t max_ticks; /* where timelines that do not come back are cut, at most 2^20; 0: 4096 */
+  uint32_t game;      /* WARDROBE_GAME_… */
+  uint32_t max_ticks; /* cut timelines that never loop after this many, at most 2^20; 0: 4096 */
   /* Called from any thread, but never twice at a time, with how much of `total` is done; anything
    * but 0 cancels. May be NULL. */
   int (*progress)(void* user, uint32_t done, uint32_t total);
@@ -24,8 +35,9 @@ typedef struct wardrobe_pack_options {
   uint32_t rooms; /* 1: the backgrounds of rooms too, as `wardrobe pack --rooms` */
 } wardrobe_pack_options;
 
-/* A file of a game, by its name within the game's folder, "/" between folders. Folders that all of
- * the files are in make no difference: "MONKEY/000.LFL" is as good as "000.LFL". */
+/* A file of a game, by its name within the game's folder, "/" between folders. A folder that holds
+ * all of the files makes no difference: "MONKEY/000.LFL" is as good as "000.LFL". This structure
+ * never changes. */
 typedef struct wardrobe_file {
   const char* name; /* UTF-8 */
   const void* bytes;
@@ -35,19 +47,18 @@ typedef struct wardrobe_file {
 /* The bytes of an archive, to be freed by wardrobe_packed_free. */
 typedef struct wardrobe_packed wardrobe_packed;
 WARDROBE_API const uint8_t* wardrobe_packed_bytes(const wardrobe_packed* packed, size_t* size);
-/* What could not be read: how many rows the archive's table failures has. */
-WARDROBE_API uint32_t wardrobe_packed_failures(const wardrobe_packed* packed);
+/* The number of rows in the archive's table failures: things that could not be read. */
+WARDROBE_API uint32_t wardrobe_packed_failure_count(const wardrobe_packed* packed);
 /* NULL is fine. */
 WARDROBE_API void wardrobe_packed_free(wardrobe_packed* packed);
 
-/* `path`, UTF-8: a game folder, its index, or a resource file. `options_size` is the size of
- * *options; what the library does not know of it must be zero. WARDROBE_E_NOT_FOUND: there is no
+/* `path`, UTF-8: a game folder, its index, or a resource file. WARDROBE_E_NOT_FOUND: there is no
  * game. */
 WARDROBE_API wardrobe_status wardrobe_pack_folder(const char* path,
                                                   const wardrobe_pack_options* options,
                                                   size_t options_size, wardrobe_packed** packed,
                                                   wardrobe_error* error);
-/* The files of a folder, in any order; others than the game's are passed over. */
+/* The files of a folder, in any order; files that are not the game's are ignored. */
 WARDROBE_API wardrobe_status wardrobe_pack_files(const wardrobe_file* files, size_t count,
                                                  const wardrobe_pack_options* options,
                                                  size_t options_size, wardrobe_packed** packed,

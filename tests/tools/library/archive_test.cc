@@ -16,14 +16,14 @@
 namespace wardrobe {
 namespace {
 
-/// A caller's source, which counts what is done to it.
+/// A caller's reader, which counts what is done to it.
 struct Counted {
   std::vector<uint8_t> bytes;
   uint64_t read = 0;
   int closed = 0;
   bool broken = false;
 
-  wardrobe_source source() {
+  wardrobe_reader reader() {
     return {this, bytes.size(),
             [](void* user, uint64_t offset, void* out, size_t size) {
               auto& self = *static_cast<Counted*>(user);
@@ -42,21 +42,21 @@ TEST(LibraryOpen, TellsTheVersionOfTheHeader) {
   EXPECT_STREQ(wardrobe_status_text(static_cast<wardrobe_status>(15)), "unknown status");
 }
 
-TEST(LibraryOpen, ReadsFilesMemoryAndSources) {
+TEST(LibraryOpen, ReadsFilesMemoryAndReaders) {
   const std::vector<uint8_t>& file = sample_file(kScumm6);
   const TemporaryFolder folder;
   const std::string path = folder / "größe.wardrobe";
   std::ofstream(path, std::ios::binary)
       .write(reinterpret_cast<const char*>(file.data()), static_cast<std::streamsize>(file.size()));
   Counted counted{file};
-  const wardrobe_source source = counted.source();
+  const wardrobe_reader reader = counted.reader();
   wardrobe_archive* archives[3] = {};
   ASSERT_EQ(wardrobe_open_file(path.c_str(), &archives[0], nullptr), WARDROBE_OK);
   ASSERT_EQ(wardrobe_open_memory(file.data(), file.size(), &archives[1], nullptr), WARDROBE_OK);
-  ASSERT_EQ(wardrobe_open_source(&source, &archives[2], nullptr), WARDROBE_OK);
+  ASSERT_EQ(wardrobe_open_reader(&reader, sizeof(reader), &archives[2], nullptr), WARDROBE_OK);
   for (wardrobe_archive* archive : archives) {
     EXPECT_EQ(wardrobe_verify(archive, nullptr), WARDROBE_OK);
-    EXPECT_GT(wardrobe_rows(archive, "pictures"), 100u);
+    EXPECT_GT(wardrobe_row_count(archive, "pictures"), 100u);
     wardrobe_close(archive);
   }
   EXPECT_EQ(counted.closed, 1);
@@ -64,9 +64,9 @@ TEST(LibraryOpen, ReadsFilesMemoryAndSources) {
 
 TEST(LibraryOpen, ReadsLittleAndVerifyKeepsNothing) {
   Counted counted{sample_file(kScumm6)};
-  const wardrobe_source source = counted.source();
+  const wardrobe_reader reader = counted.reader();
   wardrobe_archive* archive = nullptr;
-  ASSERT_EQ(wardrobe_open_source(&source, &archive, nullptr), WARDROBE_OK);
+  ASSERT_EQ(wardrobe_open_reader(&reader, sizeof(reader), &archive, nullptr), WARDROBE_OK);
   EXPECT_LT(counted.read, counted.bytes.size() / 8);
   const uint64_t opened = wardrobe_inflated_bytes(archive);
   EXPECT_LT(opened, 8192u) << "header and directory";
@@ -79,17 +79,24 @@ TEST(LibraryOpen, ReadsLittleAndVerifyKeepsNothing) {
   wardrobe_close(archive);
 }
 
-TEST(LibraryOpen, ClosesASourceOnceIfItCannotBeOpened) {
+TEST(LibraryOpen, ClosesAReaderOnceIfItCannotBeOpened) {
   for (const bool broken : {false, true}) {
     Counted counted{std::vector<uint8_t>(100), 0, 0, broken};
-    const wardrobe_source source = counted.source();
+    const wardrobe_reader reader = counted.reader();
     wardrobe_archive* archive = nullptr;
-    EXPECT_EQ(wardrobe_open_source(&source, &archive, nullptr),
+    EXPECT_EQ(wardrobe_open_reader(&reader, sizeof(reader), &archive, nullptr),
               broken ? WARDROBE_E_IO : WARDROBE_E_UNKNOWN_FORMAT);
     EXPECT_EQ(archive, nullptr);
     EXPECT_EQ(counted.closed, 1);
-    EXPECT_EQ(wardrobe_open_source(&source, nullptr, nullptr), WARDROBE_E_ARGUMENT);
+    EXPECT_EQ(wardrobe_open_reader(&reader, sizeof(reader), nullptr, nullptr), WARDROBE_E_ARGUMENT);
     EXPECT_EQ(counted.closed, 2);
+    struct {
+      wardrobe_reader reader;
+      uint32_t more;
+    } const later{reader, 1};
+    EXPECT_EQ(wardrobe_open_reader(&later.reader, sizeof(later), &archive, nullptr),
+              WARDROBE_E_ARGUMENT);
+    EXPECT_EQ(counted.closed, 3);
   }
 }
 
@@ -116,7 +123,8 @@ TEST(LibraryOpen, ReadsArchivesOfVersion1_0WhichLackColumns) {
   ASSERT_EQ(wardrobe_open_file(WARDROBE_GOLDEN_DIR "/v1.0.wardrobe", &archive, nullptr),
             WARDROBE_OK);
   wardrobe_column column{};
-  EXPECT_EQ(wardrobe_read_column(archive, "costumes.rgb", &column, nullptr), WARDROBE_E_NOT_FOUND);
+  EXPECT_EQ(wardrobe_read_column(archive, "costumes.rgb", &column, sizeof(column), nullptr),
+            WARDROBE_E_NOT_FOUND);
   wardrobe_colors colors{};
   EXPECT_EQ(wardrobe_read_colors(archive, 0, WARDROBE_NONE, &colors, nullptr), WARDROBE_OK);
   EXPECT_EQ(colors.rgba[1][0], 3 * (32 + 1)) << "colour 33 of the room's palette";
@@ -132,11 +140,11 @@ TEST(LibraryOpen, RefusesNull) {
   size_t count = 0;
   EXPECT_EQ(wardrobe_open_file(nullptr, &archive, nullptr), WARDROBE_E_ARGUMENT);
   EXPECT_EQ(wardrobe_open_memory("", 0, nullptr, nullptr), WARDROBE_E_ARGUMENT);
-  EXPECT_EQ(wardrobe_open_source(nullptr, &archive, nullptr), WARDROBE_E_ARGUMENT);
+  EXPECT_EQ(wardrobe_open_reader(nullptr, 0, &archive, nullptr), WARDROBE_E_ARGUMENT);
   EXPECT_EQ(wardrobe_verify(nullptr, nullptr), WARDROBE_E_ARGUMENT);
-  EXPECT_EQ(wardrobe_columns(nullptr), 0u);
+  EXPECT_EQ(wardrobe_column_count(nullptr), 0u);
   EXPECT_EQ(wardrobe_column_name(nullptr, 0), nullptr);
-  EXPECT_EQ(wardrobe_rows(nullptr, "costumes"), 0u);
+  EXPECT_EQ(wardrobe_row_count(nullptr, "costumes"), 0u);
   EXPECT_EQ(wardrobe_inflated_bytes(nullptr), 0u);
   EXPECT_EQ(wardrobe_read_cels(nullptr, 0, 0, nullptr, 0, &count, nullptr), WARDROBE_E_ARGUMENT);
   EXPECT_EQ(wardrobe_find_costume(nullptr, 1, &row, nullptr), WARDROBE_E_ARGUMENT);
@@ -153,7 +161,8 @@ TEST(LibraryErrors, LongMessagesAreCutBetweenCharacters) {
   for (int i = 0; i < 40; ++i) name += "ä";
   wardrobe_column column{};
   wardrobe_error error{};
-  EXPECT_EQ(wardrobe_read_column(sample.c, name.c_str(), &column, &error), WARDROBE_E_NOT_FOUND);
+  EXPECT_EQ(wardrobe_read_column(sample.c, name.c_str(), &column, sizeof(column), &error),
+            WARDROBE_E_NOT_FOUND);
   const std::string message(error.message);
   EXPECT_GE(message.size(), sizeof(error.message) - 2);
   EXPECT_TRUE(message.ends_with("ä"));
@@ -176,7 +185,8 @@ TEST(LibraryErrors, ADamagedFrameIsAnErrorEachTimeAndOthersAreNot) {
     EXPECT_EQ(cels_at(archive, 0, 0).size(), 1u);
     std::vector<uint8_t> pixels(100 * 100);
     const wardrobe_canvas canvas{pixels.data(), 100, 100, 100, 50, 50, {}};
-    EXPECT_EQ(wardrobe_draw_tick(archive, 0, 0, nullptr, &canvas, &error), WARDROBE_E_DAMAGED);
+    EXPECT_EQ(wardrobe_draw_tick(archive, 0, 0, nullptr, &canvas, sizeof(canvas), &error),
+              WARDROBE_E_DAMAGED);
   }
   wardrobe_close(archive);
 }
@@ -190,7 +200,8 @@ TEST(LibraryErrors, RowsThatPointNowhereAreNotFollowed) {
     EXPECT_EQ(wardrobe_open_memory(file.data(), file.size(), &archive, nullptr), WARDROBE_OK);
     std::vector<uint8_t> pixels(100 * 100);
     const wardrobe_canvas canvas{pixels.data(), 100, 100, 100, 50, 50, {}};
-    const wardrobe_status status = wardrobe_draw_tick(archive, 0, tick, nullptr, &canvas, nullptr);
+    const wardrobe_status status =
+        wardrobe_draw_tick(archive, 0, tick, nullptr, &canvas, sizeof(canvas), nullptr);
     wardrobe_close(archive);
     return status;
   };

@@ -55,13 +55,16 @@ void compare_timeline(const Sample& sample, uint32_t row) {
   wardrobe_colors colors{};
   ASSERT_EQ(wardrobe_read_colors(sample.c, timeline.costume, WARDROBE_NONE, &colors, nullptr),
             WARDROBE_OK);
-  for (uint32_t tick = 0; tick < std::min(kMostTicks, timeline.ticks); ++tick) {
+  for (uint32_t tick = 0; tick < std::min(kMostTicks, timeline.tick_count); ++tick) {
     const IndexImage expected = painter->draw(tick, 1, 1);
     Page indices(timeline, 1, look.background);
     Page rgba(timeline, 4, 0);
-    ASSERT_EQ(wardrobe_draw_tick(sample.c, row, tick, nullptr, &indices.canvas, nullptr),
+    ASSERT_EQ(wardrobe_draw_tick(sample.c, row, tick, nullptr, &indices.canvas,
+                                 sizeof(indices.canvas), nullptr),
               WARDROBE_OK);
-    ASSERT_EQ(wardrobe_draw_tick(sample.c, row, tick, &colors, &rgba.canvas, nullptr), WARDROBE_OK);
+    ASSERT_EQ(wardrobe_draw_tick(sample.c, row, tick, &colors, &rgba.canvas, sizeof(rgba.canvas),
+                                 nullptr),
+              WARDROBE_OK);
     ASSERT_EQ(indices.pixels, expected.pixels) << "timeline " << row << ", tick " << tick;
     std::vector<uint8_t> expected_rgba(4 * expected.pixels.size());
     for (size_t i = 0; i < expected.pixels.size(); ++i) {
@@ -77,7 +80,7 @@ TEST(LibraryDrawing, IsTheProgramsForEveryTickOfAllVersions) {
   for (const int version : kAllVersions) {
     SCOPED_TRACE(version);
     const Sample sample(version);
-    const uint32_t timelines = wardrobe_rows(sample.c, "timelines");
+    const uint32_t timelines = wardrobe_row_count(sample.c, "timelines");
     ASSERT_GT(timelines, 20u);
     for (uint32_t row = 0; row < timelines; ++row) compare_timeline(sample, row);
   }
@@ -85,9 +88,9 @@ TEST(LibraryDrawing, IsTheProgramsForEveryTickOfAllVersions) {
 
 /// A timeline with several ticks and a box of some size.
 uint32_t lively_timeline(const Sample& sample) {
-  for (uint32_t row = 0; row < wardrobe_rows(sample.c, "timelines"); ++row) {
+  for (uint32_t row = 0; row < wardrobe_row_count(sample.c, "timelines"); ++row) {
     const wardrobe_timeline timeline = timeline_at(sample.c, row);
-    if (timeline.ticks > 3 && timeline.width > 20 && timeline.height > 20) return row;
+    if (timeline.tick_count > 3 && timeline.width > 20 && timeline.height > 20) return row;
   }
   ADD_FAILURE() << "the sample has no such timeline";
   return 0;
@@ -98,13 +101,17 @@ TEST(LibraryDrawing, ChangesNothingOutsideTheClipAndTheSameInside) {
   const uint32_t row = lively_timeline(sample);
   const wardrobe_timeline timeline = timeline_at(sample.c, row);
   Page whole(timeline, 1, 250);
-  ASSERT_EQ(wardrobe_draw_tick(sample.c, row, 1, nullptr, &whole.canvas, nullptr), WARDROBE_OK);
+  ASSERT_EQ(
+      wardrobe_draw_tick(sample.c, row, 1, nullptr, &whole.canvas, sizeof(whole.canvas), nullptr),
+      WARDROBE_OK);
   for (const wardrobe_box clip :
        {wardrobe_box{3, 4, 10, 9}, wardrobe_box{-5, -5, 12, 12}, wardrobe_box{10, 10, 4000, 4000},
         wardrobe_box{4000, 0, 5, 5}, wardrobe_box{INT32_MIN, INT32_MIN, UINT32_MAX, UINT32_MAX}}) {
     Page part(timeline, 1, 250, 3);
     part.canvas.clip = clip;
-    ASSERT_EQ(wardrobe_draw_tick(sample.c, row, 1, nullptr, &part.canvas, nullptr), WARDROBE_OK);
+    ASSERT_EQ(
+        wardrobe_draw_tick(sample.c, row, 1, nullptr, &part.canvas, sizeof(part.canvas), nullptr),
+        WARDROBE_OK);
     for (int64_t y = 0; y < timeline.height; ++y) {
       for (int64_t x = 0; x < int64_t{timeline.width} + 3; ++x) {
         const bool inside = x < timeline.width && x >= clip.left && y >= clip.top &&
@@ -126,8 +133,11 @@ TEST(LibraryDrawing, OfCelsIsThatOfTheirTick) {
   const std::vector<wardrobe_cel> cels = cels_at(sample.c, row, 2);
   Page tick(timeline, 1, 250);
   Page drawn(timeline, 1, 250);
-  ASSERT_EQ(wardrobe_draw_tick(sample.c, row, 2, nullptr, &tick.canvas, nullptr), WARDROBE_OK);
-  ASSERT_EQ(wardrobe_draw_cels(sample.c, cels.data(), cels.size(), nullptr, &drawn.canvas, nullptr),
+  ASSERT_EQ(
+      wardrobe_draw_tick(sample.c, row, 2, nullptr, &tick.canvas, sizeof(tick.canvas), nullptr),
+      WARDROBE_OK);
+  ASSERT_EQ(wardrobe_draw_cels(sample.c, cels.data(), cels.size(), nullptr, &drawn.canvas,
+                               sizeof(drawn.canvas), nullptr),
             WARDROBE_OK);
   EXPECT_EQ(drawn.pixels, tick.pixels);
 }
@@ -138,12 +148,12 @@ TEST(LibraryDrawing, BoxHoldsTheCelsAndIsEmptyWithoutAny) {
   ASSERT_EQ(wardrobe_read_picture(sample.c, 0, &picture, sizeof(picture), nullptr), WARDROBE_OK);
   const std::vector<wardrobe_cel> cels = {{0, -10, 5, 0, 0, 0}, {0, 7, -3, 0, 0, 1}};
   wardrobe_box box{1, 1, 1, 1};
-  ASSERT_EQ(wardrobe_box_cels(sample.c, cels.data(), 2, &box, nullptr), WARDROBE_OK);
+  ASSERT_EQ(wardrobe_measure_cels(sample.c, cels.data(), 2, &box, nullptr), WARDROBE_OK);
   EXPECT_EQ(box.left, -10);
   EXPECT_EQ(box.top, -3);
   EXPECT_EQ(box.width, picture.width + 17);
   EXPECT_EQ(box.height, picture.height + 8);
-  ASSERT_EQ(wardrobe_box_cels(sample.c, nullptr, 0, &box, nullptr), WARDROBE_OK);
+  ASSERT_EQ(wardrobe_measure_cels(sample.c, nullptr, 0, &box, nullptr), WARDROBE_OK);
   EXPECT_EQ(box.width, 0u);
 }
 
@@ -154,7 +164,7 @@ TEST(LibraryDrawing, RefusesCanvasesThatItCannotDrawOn) {
   const auto status_with = [&](auto change, const wardrobe_colors* with) {
     Page page(timeline, 4, 0, 8);
     change(page.canvas);
-    return wardrobe_draw_tick(sample.c, 0, 0, with, &page.canvas, nullptr);
+    return wardrobe_draw_tick(sample.c, 0, 0, with, &page.canvas, sizeof(page.canvas), nullptr);
   };
   EXPECT_EQ(status_with([](wardrobe_canvas&) {}, &colors), WARDROBE_OK);
   EXPECT_EQ(status_with([](wardrobe_canvas& c) { c.pixels = nullptr; }, &colors),
@@ -164,13 +174,13 @@ TEST(LibraryDrawing, RefusesCanvasesThatItCannotDrawOn) {
   EXPECT_EQ(status_with([](wardrobe_canvas& c) { c.stride += 1; }, &colors), WARDROBE_E_ARGUMENT);
   EXPECT_EQ(status_with([](wardrobe_canvas& c) { c.pixels += 1; }, &colors), WARDROBE_E_ARGUMENT);
   EXPECT_EQ(status_with([](wardrobe_canvas& c) { c.stride += 1; }, nullptr), WARDROBE_OK);
-  EXPECT_EQ(wardrobe_draw_tick(sample.c, 0, 0, nullptr, nullptr, nullptr), WARDROBE_E_ARGUMENT);
+  EXPECT_EQ(wardrobe_draw_tick(sample.c, 0, 0, nullptr, nullptr, 0, nullptr), WARDROBE_E_ARGUMENT);
 }
 
 TEST(LibraryColors, AreThoseOfThePaletteAskedFor) {
   const Sample sample(kScumm6);
   const Tables& tables = sample.tables();
-  for (uint32_t palette = 0; palette < wardrobe_rows(sample.c, "palettes"); ++palette) {
+  for (uint32_t palette = 0; palette < wardrobe_row_count(sample.c, "palettes"); ++palette) {
     const Look look = make_look(tables, 0, palette);
     wardrobe_colors colors{};
     ASSERT_EQ(wardrobe_read_colors(sample.c, 0, palette, &colors, nullptr), WARDROBE_OK);

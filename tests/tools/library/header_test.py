@@ -1,4 +1,4 @@
-"""wardrobe.h is C and C++, and libwardrobe exports what it declares and nothing else."""
+"""The headers are C and C++ with one way to grow, and the libraries export what they declare and nothing else."""
 
 import os
 import pathlib
@@ -7,17 +7,22 @@ import subprocess
 import tempfile
 import unittest
 
-LIBRARY = pathlib.Path(os.environ["WARDROBE_LIBRARY"])
 COMPILER = os.environ["WARDROBE_COMPILER"]
 FOLDER = pathlib.Path(__file__).resolve().parents[3] / "tools" / "library"
-HEADER = FOLDER / "wardrobe.h"
+HEADER, PACK_HEADER = FOLDER / "wardrobe.h", FOLDER / "wardrobe_pack.h"
+LIBRARY = pathlib.Path(os.environ["WARDROBE_LIBRARY"])
+# The header, the map and the shared library of each.
+LIBRARIES = [(HEADER, FOLDER / "wardrobe.map", LIBRARY, "WARDROBE_1.0"),
+             (PACK_HEADER, FOLDER / "wardrobe_pack.map", LIBRARY.parent / "libwardrobe-pack.so", "WARDROBE_PACK_1.0")]
+# All other structures may get more members.
+FINAL = {"wardrobe_error", "wardrobe_cel", "wardrobe_event", "wardrobe_box", "wardrobe_colors", "wardrobe_file"}
 
 
-def declared():
-    return re.findall(r"WARDROBE_API[^;(]*?\b(wardrobe_\w+)\(", HEADER.read_text())
+def declared(header):
+    return re.findall(r"^WARDROBE_API[^;(]*?\b(wardrobe_\w+)\(", header.read_text(), re.M)
 
 
-class Header(unittest.TestCase):
+class Headers(unittest.TestCase):
     def compile(self, language, standard, text):
         with tempfile.TemporaryDirectory() as folder:
             source = pathlib.Path(folder, "source")
@@ -27,23 +32,53 @@ class Header(unittest.TestCase):
                  "-fsyntax-only", "-I", FOLDER, source], capture_output=True, text=True)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
 
-    def test_is_c99_and_cplusplus(self):
-        uses = "".join(f"  functions[{i}] = (function)&{name};\n" for i, name in enumerate(declared()))
-        text = ("#include <wardrobe.h>\ntypedef void (*function)(void);\n"
-                f"int main(void) {{\n  static function functions[{len(declared())}];\n{uses}"
+    def test_are_c99_and_cplusplus(self):
+        names = declared(HEADER) + declared(PACK_HEADER)
+        uses = "".join(f"  functions[{i}] = (function)&{name};\n" for i, name in enumerate(names))
+        text = ("#include <wardrobe_pack.h>\ntypedef void (*function)(void);\n"
+                f"int main(void) {{\n  static function functions[{len(names)}];\n{uses}"
                 "  return functions[0] == 0;\n}\n")
         for language, standard in [("c", "c99"), ("c", "c17"), ("c++", "c++11"), ("c++", "c++20")]:
             with self.subTest(standard):
                 self.compile(language, standard, text)
 
+    def test_use_no_words_of_gcc_on_windows(self):
+        for define in ("-DWARDROBE_STATIC", "-DWARDROBE_EXPORTS", "-DOTHER"):
+            out = subprocess.run([COMPILER, "-x", "c", "-std=c99", "-D_WIN32", define, "-I", FOLDER, "-E", "-P", PACK_HEADER],
+                                 check=True, capture_output=True, text=True).stdout
+            own = out[out.index("typedef enum wardrobe_status"):]
+            self.assertNotIn("__attribute__", own)
+            words = set(re.findall(r"__declspec\(\w+\)", own))
+            self.assertEqual(words, {"-DWARDROBE_STATIC": set(), "-DWARDROBE_EXPORTS": {"__declspec(dllexport)"},
+                                     "-DOTHER": {"__declspec(dllimport)"}}[define])
+
+    def test_names_begin_with_wardrobe(self):
+        for header in (HEADER, PACK_HEADER):
+            text = re.sub(r"/\*.*?\*/", "", header.read_text(), flags=re.S)
+            for body in re.findall(r"enum\s*\w*\s*{(.*?)}", text, re.S):
+                for name in re.findall(r"(\w+) =", body):
+                    self.assertRegex(name, r"^WARDROBE_(OK$|(E|TYPE|KIND|CODEC|TIMELINE|EVENT|CHORE|GAME)_[A-Z0-9_]+$)")
+
+    def test_structures_that_may_grow_are_passed_with_their_size(self):
+        text = re.sub(r"/\*.*?\*/", "", HEADER.read_text() + PACK_HEADER.read_text(), flags=re.S)
+        growing = set(re.findall(r"typedef struct (\w+) {", text)) - FINAL
+        self.assertGreater(len(growing), 8)
+        for declaration in re.findall(r"^WARDROBE_API[^;]*;", text, re.M):
+            parameters = [" ".join(one.split()) for one in re.search(r"\((.*)\)", declaration, re.S)[1].split(",")]
+            for one, following in zip(parameters, parameters[1:]):
+                if one.split("*")[0].replace("const ", "").strip() in growing:
+                    self.assertRegex(following, r"^size_t (\w+_)?size$", declaration)
+
 
 class Symbols(unittest.TestCase):
-    def test_are_those_of_the_header(self):
-        self.assertGreater(len(declared()), 30)
-        lines = subprocess.run(["nm", "-D", "--defined-only", LIBRARY], check=True, capture_output=True,
-                               text=True).stdout.splitlines()
-        exported = {line.split()[-1] for line in lines}
-        self.assertEqual(exported, {f"{name}@@WARDROBE_1.0" for name in declared()} | {"WARDROBE_1.0"})
+    def test_are_those_of_the_header_and_of_the_map(self):
+        for header, version_map, library, version in LIBRARIES:
+            names = declared(header)
+            self.assertGreater(len(names), 4)
+            self.assertEqual(sorted(re.findall(r"\bwardrobe_\w+(?=;)", version_map.read_text())), sorted(names))
+            lines = subprocess.run(["nm", "-D", "--defined-only", library], check=True, capture_output=True,
+                                   text=True).stdout.splitlines()
+            self.assertEqual({line.split()[-1] for line in lines}, {f"{name}@@{version}" for name in names} | {version})
 
     def test_need_no_threading_library_and_no_command_line(self):
         needed = subprocess.run(["readelf", "-d", LIBRARY], check=True, capture_output=True, text=True).stdout

@@ -38,10 +38,10 @@ void draw(const wardrobe_archive* archive, Seen& seen) {
   if (seen.fine(wardrobe_player_new(archive, 0, &player, nullptr))) {
     seen.fine(wardrobe_player_start(player, 1, WARDROBE_ALL_LIMBS, nullptr));
     seen.fine(wardrobe_player_step(player, nullptr));
-    seen.fine(wardrobe_player_draw(player, nullptr, &canvas, nullptr));
+    seen.fine(wardrobe_player_draw(player, nullptr, &canvas, sizeof(canvas), nullptr));
   }
   wardrobe_player_free(player);
-  seen.fine(wardrobe_draw_tick(archive, 0, 1, nullptr, &canvas, nullptr));
+  seen.fine(wardrobe_draw_tick(archive, 0, 1, nullptr, &canvas, sizeof(canvas), nullptr));
   seen.add(pixels, sizeof(pixels));
 }
 
@@ -55,10 +55,10 @@ Seen read_archive(const std::vector<uint8_t>& file) {
     EXPECT_NE(error.message[0], 0);
     return seen;
   }
-  for (uint32_t i = 0; i < wardrobe_columns(archive); ++i) {
+  for (uint32_t i = 0; i < wardrobe_column_count(archive); ++i) {
     wardrobe_column column{};
     const char* const name = wardrobe_column_name(archive, i);
-    if (seen.fine(wardrobe_read_column(archive, name, &column, nullptr))) {
+    if (seen.fine(wardrobe_read_column(archive, name, &column, sizeof(column), nullptr))) {
       seen.add(&column.count, sizeof(column.count));
     }
   }

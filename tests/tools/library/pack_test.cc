@@ -34,7 +34,7 @@ Got got(const Call& call) {
   size_t size = 0;
   const uint8_t* bytes = wardrobe_packed_bytes(packed, &size);
   got.bytes.assign(bytes, bytes + size);
-  got.failures = wardrobe_packed_failures(packed);
+  got.failures = wardrobe_packed_failure_count(packed);
   wardrobe_packed_free(packed);
   return got;
 }
@@ -107,7 +107,7 @@ TEST_F(PackLibrary, TakesTheOptionsOfTheProgram) {
   EXPECT_EQ(pack_files(files_of(game), &options).bytes, packed_by_pipeline()) << "zeroed";
   options = {.level = 1,
              .threads = 1,
-             .version = 60,
+             .game = WARDROBE_GAME_HE,
              .max_ticks = 2,
              .progress = {},
              .user = {},
@@ -129,8 +129,8 @@ TEST_F(PackLibrary, TakesTheOptionsOfTheProgram) {
   };
   EXPECT_TRUE(refused([](wardrobe_pack_options& o) { o.level = 23; }));
   EXPECT_TRUE(refused([](wardrobe_pack_options& o) { o.level = -1; }));
-  EXPECT_TRUE(refused([](wardrobe_pack_options& o) { o.version = 3; }));
-  EXPECT_TRUE(refused([](wardrobe_pack_options& o) { o.version = 61; }));
+  EXPECT_TRUE(refused([](wardrobe_pack_options& o) { o.game = 3; }));
+  EXPECT_TRUE(refused([](wardrobe_pack_options& o) { o.game = 61; }));
   EXPECT_TRUE(refused([](wardrobe_pack_options& o) { o.max_ticks = (1 << 20) + 1; }));
   EXPECT_TRUE(refused([](wardrobe_pack_options& o) { o.rooms = 2; }));
 }
@@ -141,7 +141,7 @@ TEST_F(PackLibrary, TakesShorterAndLongerOptions) {
     uint64_t unknown;
   } options = {{.level = 1,
                 .threads = 0,
-                .version = 0,
+                .game = WARDROBE_GAME_ANY,
                 .max_ticks = 2,
                 .progress = {},
                 .user = {},

@@ -55,7 +55,7 @@ bool same_event(const wardrobe_event& a, const wardrobe_event& b) {
 /// Plays a timeline live: reset, init, the chore.
 void begin(const LivePlayer& player, const wardrobe_timeline& timeline) {
   ASSERT_EQ(wardrobe_player_reset(player.c, timeline.degrees, nullptr), WARDROBE_OK);
-  if (timeline.chore != WARDROBE_INIT) player.start(WARDROBE_INIT);
+  if (timeline.chore != WARDROBE_CHORE_INIT) player.start(WARDROBE_CHORE_INIT);
   player.start(timeline.chore);
 }
 
@@ -65,14 +65,14 @@ void compare_timeline(const Sample& sample, const LivePlayer& player, uint32_t r
             WARDROBE_OK);
   begin(player, timeline);
   std::vector<wardrobe_event> events;
-  for (uint32_t tick = 0; tick < timeline.ticks; ++tick) {
+  for (uint32_t tick = 0; tick < timeline.tick_count; ++tick) {
     ASSERT_TRUE(std::ranges::equal(player.cels(), cels_at(sample.c, row, tick), same))
         << "timeline " << row << ", tick " << tick;
     player.step();
     const std::vector<wardrobe_event> more = player.events();
     events.insert(events.end(), more.begin(), more.end());
   }
-  std::vector<wardrobe_event> baked(timeline.events);
+  std::vector<wardrobe_event> baked(timeline.event_count);
   size_t count = 0;
   ASSERT_EQ(wardrobe_read_events(sample.c, row, baked.data(), baked.size(), &count, nullptr),
             WARDROBE_OK);
@@ -83,11 +83,11 @@ TEST(LibraryPlayer, PlaysEveryTimelineAsItWasBaked) {
   for (const int version : kAllVersions) {
     SCOPED_TRACE(version);
     const Sample sample(version);
-    for (uint32_t costume = 0; costume < wardrobe_rows(sample.c, "costumes"); ++costume) {
+    for (uint32_t costume = 0; costume < wardrobe_row_count(sample.c, "costumes"); ++costume) {
       const LivePlayer player(sample, costume);
       wardrobe_costume row{};
       ASSERT_EQ(wardrobe_read_costume(sample.c, costume, &row, sizeof(row), nullptr), WARDROBE_OK);
-      for (uint32_t i = 0; i < row.timelines; ++i) {
+      for (uint32_t i = 0; i < row.timeline_count; ++i) {
         compare_timeline(sample, player, row.first_timeline + i);
       }
     }
@@ -111,9 +111,9 @@ TEST(LibraryPlayer, MixesTurnsAndAnimatesAsThePlayerOfThePrograms) {
   };
   compare(1);
   EXPECT_TRUE(player.cels().empty()) << "all limbs are off";
-  player.start(WARDROBE_INIT);
+  player.start(WARDROBE_CHORE_INIT);
   expected.start(1);
-  player.start(WARDROBE_WALK, 0x0003);
+  player.start(WARDROBE_CHORE_WALK, 0x0003);
   expected.start(2, 0x0003);
   compare(7);
   EXPECT_FALSE(player.cels().empty());
@@ -128,16 +128,17 @@ TEST(LibraryPlayer, MixesTurnsAndAnimatesAsThePlayerOfThePrograms) {
 TEST(LibraryPlayer, DrawsItsCels) {
   const Sample sample(kScumm6);
   const LivePlayer player(sample, 0);
-  player.start(WARDROBE_INIT);
-  player.start(WARDROBE_STAND);
+  player.start(WARDROBE_CHORE_INIT);
+  player.start(WARDROBE_CHORE_STAND);
   const std::vector<wardrobe_cel> cels = player.cels();
   ASSERT_FALSE(cels.empty());
   std::vector<uint8_t> live(200 * 200, 250);
   std::vector<uint8_t> drawn = live;
   wardrobe_canvas canvas{live.data(), 200, 200, 200, 100, 180, {}};
-  ASSERT_EQ(wardrobe_player_draw(player.c, nullptr, &canvas, nullptr), WARDROBE_OK);
+  ASSERT_EQ(wardrobe_player_draw(player.c, nullptr, &canvas, sizeof(canvas), nullptr), WARDROBE_OK);
   canvas.pixels = drawn.data();
-  ASSERT_EQ(wardrobe_draw_cels(sample.c, cels.data(), cels.size(), nullptr, &canvas, nullptr),
+  ASSERT_EQ(wardrobe_draw_cels(sample.c, cels.data(), cels.size(), nullptr, &canvas, sizeof(canvas),
+                               nullptr),
             WARDROBE_OK);
   EXPECT_EQ(live, drawn);
   EXPECT_NE(live, std::vector<uint8_t>(live.size(), 250));

@@ -40,22 +40,21 @@ wardrobe_canvas canvas_of(std::vector<uint8_t>& pixels, const wardrobe_room& roo
   return canvas;
 }
 
-/// A room with the first tick of a timeline at the actor's place.
-std::vector<uint8_t> drawn(const Sample& sample, uint32_t row, const wardrobe_actor& actor,
-                           uint32_t timeline, const wardrobe_colors* room_colors,
+/// The actor's room, and in it the actor at the first tick of a timeline.
+std::vector<uint8_t> drawn(const Sample& sample, const wardrobe_actor& actor, uint32_t timeline,
+                           const wardrobe_colors* room_colors,
                            const wardrobe_colors* actor_colors) {
   std::vector<uint8_t> pixels;
   const wardrobe_canvas canvas =
-      canvas_of(pixels, room_at(sample, row), room_colors == nullptr ? 1 : 4);
-  wardrobe_timeline one{};
-  EXPECT_EQ(wardrobe_read_timeline(sample.c, timeline, &one, sizeof(one), nullptr), WARDROBE_OK);
+      canvas_of(pixels, room_at(sample, actor.room), room_colors == nullptr ? 1 : 4);
   std::vector<wardrobe_cel> cels(64);
   size_t count = 0;
   EXPECT_EQ(wardrobe_read_cels(sample.c, timeline, 0, cels.data(), cels.size(), &count, nullptr),
             WARDROBE_OK);
-  EXPECT_EQ(wardrobe_draw_room(sample.c, row, room_colors, &canvas, nullptr), WARDROBE_OK);
-  EXPECT_EQ(wardrobe_draw_actor(sample.c, row, one.costume, &actor, cels.data(), count,
-                                actor_colors, &canvas, nullptr),
+  EXPECT_EQ(wardrobe_draw_room(sample.c, actor.room, room_colors, &canvas, sizeof(canvas), nullptr),
+            WARDROBE_OK);
+  EXPECT_EQ(wardrobe_draw_actor(sample.c, &actor, sizeof(actor), cels.data(), count, actor_colors,
+                                &canvas, sizeof(canvas), nullptr),
             WARDROBE_OK);
   return pixels;
 }
@@ -71,10 +70,9 @@ void compare_place(const Sample& sample, uint32_t row, uint32_t timeline, RoomPo
   wish.at = at;
   const Result<RoomStage> stage = make_stage(sample.open, one.costume, row, palette, wish);
   ASSERT_TRUE(stage);
-  uint32_t box = WARDROBE_NONE;
-  wardrobe_actor actor{};
-  ASSERT_EQ(wardrobe_place_actor(sample.c, row, at.x, at.y, &box, &actor, nullptr), WARDROBE_OK);
-  EXPECT_EQ(box, stage->place.box);
+  wardrobe_actor actor{row, one.costume, at.x, at.y, WARDROBE_NONE, 0, 0};
+  ASSERT_EQ(wardrobe_place_actor(sample.c, &actor, sizeof(actor), nullptr), WARDROBE_OK);
+  EXPECT_EQ(actor.box, stage->place.box);
   EXPECT_EQ(actor.plane, stage->place.plane);
   EXPECT_EQ(actor.scale, stage->place.scale);
   const Result<Trace> trace = baked_trace(tables, timeline);
@@ -82,14 +80,13 @@ void compare_place(const Sample& sample, uint32_t row, uint32_t timeline, RoomPo
   const Result<TickPainter> painter = TickPainter::create(sample.open, *trace, whole, *stage);
   ASSERT_TRUE(painter);
   const std::vector<uint8_t> expected = painter->draw(0, 1, 1).pixels;
-  EXPECT_EQ(drawn(sample, row, actor, timeline, nullptr, nullptr), expected);
+  EXPECT_EQ(drawn(sample, actor, timeline, nullptr, nullptr), expected);
   wardrobe_colors room_colors{};
   wardrobe_colors actor_colors{};
   ASSERT_EQ(wardrobe_read_palette(sample.c, palette, &room_colors, nullptr), WARDROBE_OK);
   ASSERT_EQ(wardrobe_read_colors(sample.c, one.costume, palette, &actor_colors, nullptr),
             WARDROBE_OK);
-  const std::vector<uint8_t> rgba =
-      drawn(sample, row, actor, timeline, &room_colors, &actor_colors);
+  const std::vector<uint8_t> rgba = drawn(sample, actor, timeline, &room_colors, &actor_colors);
   for (size_t i = 0; i < expected.size(); ++i) {
     if (rgba[4 * i + 3] == 0) {  // Nothing is shown there.
       ASSERT_EQ(expected[i], 0);
@@ -104,10 +101,14 @@ TEST(LibraryRooms, ActorsAreDrawnAsTheProgramDrawsThem) {
     SCOPED_TRACE(version);
     const std::vector<uint8_t> file = file_with_rooms(version);
     const Sample sample(file);
-    for (uint32_t row = 0; row < wardrobe_rows(sample.c, "rooms"); ++row) {
+    for (uint32_t row = 0; row < wardrobe_row_count(sample.c, "rooms"); ++row) {
       const wardrobe_room room = room_at(sample, row);
       EXPECT_EQ(room.width, sample.tables().rooms.width[row]);
-      EXPECT_EQ(room.planes, rows_of(sample.tables().rooms.plane_offset, row).size());
+      EXPECT_EQ(room.name,
+                text_at(sample.tables().rooms.name_offset, sample.tables().rooms.name, row));
+      EXPECT_EQ(room.source, sample.tables().rooms.source[row]);
+      EXPECT_EQ(room.offset, sample.tables().rooms.offset[row]);
+      EXPECT_EQ(room.plane_count, rows_of(sample.tables().rooms.plane_offset, row).size());
       if (room.has_background == 0) continue;
       const auto x = static_cast<int32_t>(room.width);
       const auto y = static_cast<int32_t>(room.height);
@@ -138,19 +139,25 @@ TEST(LibraryRooms, SaysWhatIsMissing) {
   const wardrobe_room room = room_at(sample, 0);
   EXPECT_EQ(room.has_background, 0u);
   const wardrobe_canvas canvas = canvas_of(pixels, room, 1);
-  EXPECT_EQ(wardrobe_draw_room(sample.c, 0, nullptr, &canvas, nullptr), WARDROBE_E_NOT_FOUND);
-  EXPECT_EQ(wardrobe_draw_room(sample.c, 99, nullptr, &canvas, nullptr), WARDROBE_E_ARGUMENT);
+  EXPECT_EQ(wardrobe_draw_room(sample.c, 0, nullptr, &canvas, sizeof(canvas), nullptr),
+            WARDROBE_E_NOT_FOUND);
+  EXPECT_EQ(wardrobe_draw_room(sample.c, 99, nullptr, &canvas, sizeof(canvas), nullptr),
+            WARDROBE_E_ARGUMENT);
   uint32_t row = 7;
   EXPECT_EQ(wardrobe_find_room(sample.c, 99, &row, nullptr), WARDROBE_E_NOT_FOUND);
   EXPECT_EQ(wardrobe_find_room(sample.c, room.number, &row, nullptr), WARDROBE_OK);
   EXPECT_EQ(row, 0u);
-  for (const wardrobe_actor wrong : {wardrobe_actor{0, 0, 99, 255}, {0, 0, 0, 0}, {0, 0, 0, 256}}) {
-    EXPECT_EQ(wardrobe_draw_actor(sample.c, 0, 0, &wrong, nullptr, 0, nullptr, &canvas, nullptr),
+  for (const wardrobe_actor wrong : {wardrobe_actor{0, 0, 0, 0, 0, 99, 255},
+                                     {0, 0, 0, 0, 0, 0, 0},
+                                     {0, 0, 0, 0, 0, 0, 256},
+                                     {99, 0, 0, 0, 0, 0, 255},
+                                     {0, 99, 0, 0, 0, 0, 255}}) {
+    EXPECT_EQ(wardrobe_draw_actor(sample.c, &wrong, sizeof(wrong), nullptr, 0, nullptr, &canvas,
+                                  sizeof(canvas), nullptr),
               WARDROBE_E_ARGUMENT);
   }
-  uint32_t box = 99;
-  wardrobe_actor actor{};
-  EXPECT_EQ(wardrobe_place_actor(sample.c, 0, 1, 1, &box, &actor, nullptr), WARDROBE_E_ARGUMENT);
+  wardrobe_actor actor{0, 0, 1, 1, 99, 0, 0};
+  EXPECT_EQ(wardrobe_place_actor(sample.c, &actor, sizeof(actor), nullptr), WARDROBE_E_ARGUMENT);
 }
 
 }  // namespace

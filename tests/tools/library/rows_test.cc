@@ -10,6 +10,7 @@
 
 #include "formats/hash.h"
 #include "formats/player/trace.h"
+#include "tests/formats/archive/small_archive.h"
 #include "tests/tools/library/library_support.h"
 
 namespace wardrobe {
@@ -19,7 +20,7 @@ TEST(LibraryRows, CostumesAreThoseOfTheTables) {
   for (const int version : kAllVersions) {
     const Sample sample(version);
     const Costumes& costumes = sample.tables().costumes;
-    ASSERT_EQ(wardrobe_rows(sample.c, "costumes"), costumes.id.size());
+    ASSERT_EQ(wardrobe_row_count(sample.c, "costumes"), costumes.id.size());
     for (uint32_t row = 0; row < costumes.id.size(); ++row) {
       wardrobe_costume costume{};
       ASSERT_EQ(wardrobe_read_costume(sample.c, row, &costume, sizeof(costume), nullptr),
@@ -28,11 +29,11 @@ TEST(LibraryRows, CostumesAreThoseOfTheTables) {
       EXPECT_EQ(costume.room, costumes.room[row]);
       EXPECT_EQ(costume.kind, costumes.kind[row]);
       EXPECT_EQ(costume.codec, costumes.codec[row]);
-      EXPECT_EQ(costume.colors, rows_of(costumes.color_offset, row).size());
+      EXPECT_EQ(costume.color_count, rows_of(costumes.color_offset, row).size());
       EXPECT_EQ(costume.directions, costumes.directions[row]);
       EXPECT_EQ(costume.mirror_west, costumes.mirror_west[row]);
       EXPECT_EQ(costume.first_timeline, costumes.record_offset[row]);
-      EXPECT_EQ(costume.timelines, rows_of(costumes.record_offset, row).size());
+      EXPECT_EQ(costume.timeline_count, rows_of(costumes.record_offset, row).size());
       uint32_t found = WARDROBE_NONE;
       EXPECT_EQ(wardrobe_find_costume(sample.c, costume.id, &found, nullptr),
                 costume.id == 0 ? WARDROBE_E_NOT_FOUND : WARDROBE_OK);
@@ -46,11 +47,11 @@ TEST(LibraryRows, TimelinesAreThoseOfTheTablesWithTheirEvents) {
     const Sample sample(version);
     const Tables& t = sample.tables();
     size_t events_seen = 0;
-    for (uint32_t row = 0; row < wardrobe_rows(sample.c, "timelines"); ++row) {
+    for (uint32_t row = 0; row < wardrobe_row_count(sample.c, "timelines"); ++row) {
       wardrobe_timeline timeline{};
       ASSERT_EQ(wardrobe_read_timeline(sample.c, row, &timeline, sizeof(timeline), nullptr),
                 WARDROBE_OK);
-      EXPECT_EQ(timeline.ticks, rows_of(t.timelines.tick_offset, row).size());
+      EXPECT_EQ(timeline.tick_count, rows_of(t.timelines.tick_offset, row).size());
       EXPECT_EQ(timeline.loop_start, t.timelines.loop_start[row]);
       EXPECT_EQ(timeline.flags, t.timelines.flags[row]);
       uint32_t found = WARDROBE_NONE;
@@ -58,11 +59,11 @@ TEST(LibraryRows, TimelinesAreThoseOfTheTablesWithTheirEvents) {
                                        &found, nullptr),
                 WARDROBE_OK);
       EXPECT_EQ(found, row);
-      std::vector<wardrobe_event> events(timeline.events + 1);
+      std::vector<wardrobe_event> events(timeline.event_count + 1);
       size_t count = 0;
       ASSERT_EQ(wardrobe_read_events(sample.c, row, events.data(), events.size(), &count, nullptr),
                 WARDROBE_OK);
-      ASSERT_EQ(count, timeline.events);
+      ASSERT_EQ(count, timeline.event_count);
       const uint32_t first = t.timelines.event_offset[row];
       for (uint32_t i = 0; i < count; ++i, ++events_seen) {
         EXPECT_EQ(events[i].tick, t.events.tick[first + i]);
@@ -77,7 +78,7 @@ TEST(LibraryRows, TimelinesAreThoseOfTheTablesWithTheirEvents) {
 
 TEST(LibraryRows, CelsAreThoseOfTheTimelineAndOfItsLoop) {
   const Sample sample(kScumm6);
-  for (uint32_t row = 0; row < wardrobe_rows(sample.c, "timelines"); ++row) {
+  for (uint32_t row = 0; row < wardrobe_row_count(sample.c, "timelines"); ++row) {
     const Result<Trace> trace = baked_trace(sample.tables(), row);
     ASSERT_TRUE(trace);
     const auto ticks = static_cast<uint32_t>(trace->ticks());
@@ -107,7 +108,7 @@ TEST(LibraryRows, PicturesHaveTheHashesOfTheTable) {
   for (const int version : kAllVersions) {
     const Sample sample(version);
     const Pictures& pictures = sample.tables().pictures;
-    for (uint32_t row = 0; row < wardrobe_rows(sample.c, "pictures"); ++row) {
+    for (uint32_t row = 0; row < wardrobe_row_count(sample.c, "pictures"); ++row) {
       wardrobe_picture picture{};
       ASSERT_EQ(wardrobe_read_picture(sample.c, row, &picture, sizeof(picture), nullptr),
                 WARDROBE_OK);
@@ -126,7 +127,8 @@ TEST(LibraryRows, ColumnsAreThoseOfTheTables) {
   for_each_column(sample.tables(), [&](const std::string& name, const auto& values, uint16_t) {
     ASSERT_STREQ(wardrobe_column_name(sample.c, index++), name.c_str());
     wardrobe_column column{};
-    ASSERT_EQ(wardrobe_read_column(sample.c, name.c_str(), &column, nullptr), WARDROBE_OK);
+    ASSERT_EQ(wardrobe_read_column(sample.c, name.c_str(), &column, sizeof(column), nullptr),
+              WARDROBE_OK);
     ASSERT_EQ(column.count, values.size()) << name;
     if (values.empty()) return;
     EXPECT_EQ(std::memcmp(column.data, values.data(), values.size() * sizeof(values[0])), 0);
@@ -134,8 +136,63 @@ TEST(LibraryRows, ColumnsAreThoseOfTheTables) {
   });
   ASSERT_STREQ(wardrobe_column_name(sample.c, index++), "backgrounds");
   ASSERT_STREQ(wardrobe_column_name(sample.c, index), "pixels");
-  EXPECT_EQ(wardrobe_columns(sample.c), index + 1);
+  EXPECT_EQ(wardrobe_column_count(sample.c), index + 1);
   EXPECT_EQ(wardrobe_column_name(sample.c, index + 1), nullptr);
+}
+
+TEST(LibraryRows, SourcesAreThoseOfTheTables) {
+  const Sample sample(kScumm5);
+  const Sources& sources = sample.tables().sources;
+  ASSERT_GT(sources.size.size(), 1u);
+  for (uint32_t row = 0; row < wardrobe_row_count(sample.c, "sources"); ++row) {
+    wardrobe_source source{};
+    ASSERT_EQ(wardrobe_read_source(sample.c, row, &source, sizeof(source), nullptr), WARDROBE_OK);
+    EXPECT_EQ(source.name, text_at(sources.name_offset, sources.name, row));
+    EXPECT_EQ(source.size, sources.size[row]);
+    EXPECT_EQ(source.xor_key, sources.xor_key[row]);
+  }
+}
+
+TEST(LibraryRows, FailuresSayWhereAndWhy) {
+  SmallArchive small = small_archive();
+  Failures& failures = small.tables.failures;
+  const auto first = static_cast<uint32_t>(failures.costume.size());
+  const auto add = [&](uint32_t costume, uint64_t offset, uint8_t limb, uint16_t index) {
+    failures.costume.push_back(costume);
+    failures.id.push_back(7);
+    failures.room.push_back(12);
+    failures.source.push_back(0);
+    failures.offset.push_back(offset);
+    failures.limb.push_back(limb);
+    failures.index.push_back(index);
+    append_text(failures.error_offset, failures.error, "größer");
+  };
+  add(0, 0x123, 3, 4);
+  add(kNone, UINT64_MAX, UINT8_MAX, UINT16_MAX);
+  const std::vector<uint8_t> file = write_archive(small);
+  const Sample sample(file);
+  ASSERT_EQ(wardrobe_row_count(sample.c, "failures"), first + 2);
+  wardrobe_failure failure{};
+  ASSERT_EQ(wardrobe_read_failure(sample.c, first, &failure, sizeof(failure), nullptr),
+            WARDROBE_OK);
+  EXPECT_EQ(failure.costume, 0u);
+  EXPECT_EQ(failure.id, 7u);
+  EXPECT_EQ(failure.room, 12u);
+  EXPECT_EQ(failure.source, 0u);
+  EXPECT_EQ(failure.offset, 0x123u);
+  EXPECT_EQ(failure.limb, 3u);
+  EXPECT_EQ(failure.index, 4u);
+  const char* const message = failure.message;
+  EXPECT_STREQ(message, "größer");
+  ASSERT_EQ(wardrobe_read_failure(sample.c, first + 1, &failure, sizeof(failure), nullptr),
+            WARDROBE_OK);
+  EXPECT_EQ(failure.costume, WARDROBE_NONE);
+  EXPECT_EQ(failure.offset, UINT64_MAX);
+  EXPECT_EQ(failure.limb, WARDROBE_NONE);
+  EXPECT_EQ(failure.index, WARDROBE_NONE);
+  EXPECT_EQ(failure.message, message) << "the same text is kept once";
+  EXPECT_EQ(wardrobe_read_failure(sample.c, first + 2, &failure, sizeof(failure), nullptr),
+            WARDROBE_E_ARGUMENT);
 }
 
 TEST(LibraryRows, StructuresOfOtherSizesAreCutOrFilledWithZeros) {
@@ -149,7 +206,7 @@ TEST(LibraryRows, StructuresOfOtherSizesAreCutOrFilledWithZeros) {
   std::memset(&later, 0xFF, sizeof(later));
   ASSERT_EQ(wardrobe_read_costume(sample.c, 1, &later.costume, sizeof(later), nullptr),
             WARDROBE_OK);
-  EXPECT_EQ(later.costume.timelines, whole.timelines);
+  EXPECT_EQ(later.costume.timeline_count, whole.timeline_count);
   EXPECT_EQ(later.more, 0u);
   std::memset(&later, 0xFF, sizeof(later));
   ASSERT_EQ(
@@ -157,6 +214,24 @@ TEST(LibraryRows, StructuresOfOtherSizesAreCutOrFilledWithZeros) {
       WARDROBE_OK);
   EXPECT_EQ(later.costume.id, whole.id);
   EXPECT_EQ(later.costume.room, 0xFFFFFFFFu);
+}
+
+TEST(LibraryRows, StructuresThatAreReadMayBeLongerIfTheRestIsZero) {
+  const Sample sample(kScumm6);
+  std::vector<uint8_t> pixels(100 * 100);
+  struct {
+    wardrobe_canvas canvas;
+    uint32_t more;
+  } later{{pixels.data(), 100, 100, 100, 50, 50, {}}, 0};
+  const auto draw = [&](size_t size) {
+    return wardrobe_draw_tick(sample.c, 0, 0, nullptr, &later.canvas, size, nullptr);
+  };
+  EXPECT_EQ(draw(sizeof(later)), WARDROBE_OK);
+  EXPECT_EQ(draw(offsetof(wardrobe_canvas, clip)), WARDROBE_OK) << "no clip";
+  EXPECT_EQ(draw(0), WARDROBE_E_ARGUMENT) << "no pixels";
+  later.more = 1;
+  EXPECT_EQ(draw(sizeof(wardrobe_canvas)), WARDROBE_OK);
+  EXPECT_EQ(draw(sizeof(later)), WARDROBE_E_ARGUMENT);
 }
 
 TEST(LibraryRows, LookUpsSayWhatThereIsNot) {
@@ -175,10 +250,11 @@ TEST(LibraryRows, LookUpsSayWhatThereIsNot) {
   EXPECT_EQ(wardrobe_find_timeline(sample.c, 0, 2, 91, &row, &error), WARDROBE_E_ARGUMENT);
   EXPECT_EQ(wardrobe_find_palette(sample.c, 1, 99, &row, &error), WARDROBE_E_NOT_FOUND);
   wardrobe_column column{};
-  EXPECT_EQ(wardrobe_read_column(sample.c, "cels.z", &column, &error), WARDROBE_E_NOT_FOUND);
+  EXPECT_EQ(wardrobe_read_column(sample.c, "cels.z", &column, sizeof(column), &error),
+            WARDROBE_E_NOT_FOUND);
   EXPECT_STREQ(error.message, "there is no column cels.z");
   EXPECT_EQ(row, 77u) << "out-parameters are as they were";
-  EXPECT_EQ(wardrobe_rows(sample.c, "castles"), 0u);
+  EXPECT_EQ(wardrobe_row_count(sample.c, "castles"), 0u);
 }
 
 TEST(LibraryRows, ThereAreNoRowsPastTheLast) {
@@ -189,7 +265,7 @@ TEST(LibraryRows, ThereAreNoRowsPastTheLast) {
   wardrobe_colors colors{};
   wardrobe_player* player = nullptr;
   for (const uint32_t past : {0u, 7u, UINT32_MAX - 10000}) {
-    const auto row = [&](const char* table) { return wardrobe_rows(c, table) + past; };
+    const auto row = [&](const char* table) { return wardrobe_row_count(c, table) + past; };
     EXPECT_EQ(wardrobe_read_costume(c, row("costumes"), reinterpret_cast<wardrobe_costume*>(&any),
                                     8, nullptr),
               WARDROBE_E_ARGUMENT);
@@ -209,7 +285,7 @@ TEST(LibraryRows, ThereAreNoRowsPastTheLast) {
     EXPECT_EQ(wardrobe_player_new(c, row("costumes"), &player, nullptr), WARDROBE_E_ARGUMENT);
     wardrobe_box box{};
     const wardrobe_cel cel{row("pictures"), 0, 0, 0, 0, 0};
-    EXPECT_EQ(wardrobe_box_cels(c, &cel, 1, &box, nullptr), WARDROBE_E_ARGUMENT);
+    EXPECT_EQ(wardrobe_measure_cels(c, &cel, 1, &box, nullptr), WARDROBE_E_ARGUMENT);
   }
 }
 

@@ -46,7 +46,8 @@ uint64_t show(const wardrobe_archive* archive, uint32_t row) {
   std::vector<uint8_t> baked(kCanvas * kCanvas);
   std::vector<uint8_t> live(kCanvas * kCanvas);
   wardrobe_canvas canvas{baked.data(), kCanvas, kCanvas, kCanvas, kCanvas / 2, kCanvas / 2, {}};
-  if (wardrobe_draw_tick(archive, row, 0, nullptr, &canvas, nullptr) != WARDROBE_OK) return 0;
+  if (wardrobe_draw_tick(archive, row, 0, nullptr, &canvas, sizeof(canvas), nullptr) != WARDROBE_OK)
+    return 0;
   wardrobe_timeline timeline{};
   wardrobe_player* player = nullptr;
   if (wardrobe_read_timeline(archive, row, &timeline, sizeof(timeline), nullptr) != WARDROBE_OK ||
@@ -57,7 +58,7 @@ uint64_t show(const wardrobe_archive* archive, uint32_t row) {
   const bool played =
       wardrobe_player_reset(player, timeline.degrees, nullptr) == WARDROBE_OK &&
       wardrobe_player_start(player, timeline.chore, WARDROBE_ALL_LIMBS, nullptr) == WARDROBE_OK &&
-      wardrobe_player_draw(player, nullptr, &canvas, nullptr) == WARDROBE_OK &&
+      wardrobe_player_draw(player, nullptr, &canvas, sizeof(canvas), nullptr) == WARDROBE_OK &&
       wardrobe_player_step(player, nullptr) == WARDROBE_OK;
   wardrobe_player_free(player);
   return played ? xxh64(baked, live) : 0;
@@ -71,7 +72,9 @@ bool look(const wardrobe_archive* archive, unsigned thread, const std::vector<ui
     right = show(archive, row) == expected[row] && right;
   }
   wardrobe_column column{};
-  right = wardrobe_read_column(archive, "pixels", &column, nullptr) == WARDROBE_OK && right;
+  right =
+      wardrobe_read_column(archive, "pixels", &column, sizeof(column), nullptr) == WARDROBE_OK &&
+      right;
   if (thread % 16 == 0) right = wardrobe_verify(archive, nullptr) == WARDROBE_OK && right;
   return right && wardrobe_inflated_bytes(archive) > column.count;
 }

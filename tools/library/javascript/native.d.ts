@@ -13,7 +13,7 @@ export type NativeStatus = "invalid argument" | "out of memory" | "input or outp
 export function load(source: ArrayBuffer | Bytes | URL | Response | Promise<Response>): Promise<Native>;
 
 export interface Native {
-  /** The files of a folder, in any order; others than the game's are passed over. */
+  /** The files of a folder, in any order; files that are not the game's are ignored. */
   pack(files: readonly GameFile[], options?: PackOptions): Packed;
   /** Opens an archive to play its costumes; `open` of wardrobe.js opens it to look at it. The bytes are copied. */
   open(archive: ArrayBuffer | Bytes): OpenedArchive;
@@ -27,8 +27,8 @@ export interface GameFile {
 
 export interface PackOptions {
   level?: number; // zstd's, 1 to 22; by default 15
-  maxTicks?: number; // where timelines that do not come back are cut; by default 4096
-  version?: number; // of the game, 4 to 8, or 60 for any Humongous game; by default it is found out
+  maxTicks?: number; // cut timelines that never loop after this many; by default 4096
+  game?: 4 | 5 | 6 | 7 | 8 | "he"; // its version; he: any Humongous game; by default it is found out
   rooms?: boolean; // the backgrounds of rooms, too
   /** What it throws, `pack` throws. */
   onProgress?: (done: number, total: number) => void;

@@ -29,14 +29,14 @@ class Native {
 
   open(bytes) { return new OpenedArchive(new Instance(this.#module), bytesOf(bytes)); }
 
-  pack(files, { level = 0, maxTicks = 0, version = 0, rooms = false, onProgress, signal } = {}) {
+  pack(files, { level = 0, maxTicks = 0, game, rooms = false, onProgress, signal } = {}) {
     signal?.throwIfAborted();
     const instance = new Instance(this.#module, (done, total) => {
       onProgress?.(done, total);
       return signal?.aborted === true;
     });
     const rows = files.map(({ name, bytes }) => [instance.putText(name), instance.put(bytesOf(bytes)), bytes.byteLength]);
-    const options = words(instance, [level, 0, version, maxTicks, instance.call("progress_function"), 0,
+    const options = words(instance, [level, 0, gameNumber(game), maxTicks, instance.call("progress_function"), 0,
       rooms ? 1 : 0]);
     const packed = words(instance, [0, 0]); // and where its size goes
     try {
@@ -48,9 +48,17 @@ class Native {
     const handle = instance.word(packed), at = instance.call("wardrobe_packed_bytes", handle, packed + 4) >>> 0;
     return {
       archive: instance.bytes(at, instance.word(packed + 4)).slice(),
-      failures: instance.call("wardrobe_packed_failures", handle) >>> 0,
+      failures: instance.call("wardrobe_packed_failure_count", handle) >>> 0,
     };
   }
+}
+
+/** WARDROBE_GAME_… */
+function gameNumber(game) {
+  if (game === undefined) return 0;
+  if (game === "he") return 60;
+  if ([4, 5, 6, 7, 8].includes(game)) return game;
+  throw new TypeError(`game is ${game}: not 4 to 8, or "he"`);
 }
 
 /** The address of 32-bit numbers, one after the other. */

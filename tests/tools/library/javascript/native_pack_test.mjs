@@ -36,10 +36,10 @@ test("packs with the program's options", () => {
   const game = sample("v7"), files = filesOf(game);
   for (const [options, words] of [
     [{ level: 3 }, ["--level", "3"]], [{ level: 22 }, ["--level", "22"]],
-    [{ maxTicks: 5 }, ["--max-ticks", "5"]], [{ version: 8 }, ["--game", "8"]],
+    [{ maxTicks: 5 }, ["--max-ticks", "5"]], [{ game: 8 }, ["--game", "8"]],
   ]) assert(packed(game, ...words).equals(native.pack(files, options).archive), words);
   assert.throws(() => native.pack(files, { level: 23 }), isError("invalid argument"));
-  assert.throws(() => native.pack(files, { version: 3 }), isError("invalid argument"));
+  for (const game of [3, 60, "8", null]) assert.throws(() => native.pack(files, { game }), TypeError);
 });
 
 test("the example of the README runs", () => {

@@ -21,6 +21,7 @@ NOT_FOUND, CANCELLED = 4, 9  # wardrobe_status
 NO_OFFSET = (1 << 64) - 1
 CEL = np.dtype([("picture", "u4"), ("x", "i4"), ("y", "i4"), ("index", "u2"), ("limb", "u1"), ("flip", "u1")])
 EVENT = np.dtype([("tick", "u4"), ("value", "i4"), ("limb", "u1"), ("kind", "u1")], align=True)
+GAMES = {None: 0, 4: 4, 5: 5, 6: 6, 7: 7, 8: 8, "he": 60}  # WARDROBE_GAME_…
 Progress = ctypes.CFUNCTYPE(c_int, c_void_p, c_uint32, c_uint32)
 
 
@@ -38,7 +39,7 @@ class CanvasStruct(ctypes.Structure):
 
 
 class PackOptions(ctypes.Structure):
-    _fields_ = [("level", c_int32), ("threads", c_uint32), ("version", c_uint32), ("max_ticks", c_uint32),
+    _fields_ = [("level", c_int32), ("threads", c_uint32), ("game", c_uint32), ("max_ticks", c_uint32),
                 ("progress", Progress), ("user", c_void_p), ("rooms", c_uint32)]
 
 
@@ -52,7 +53,7 @@ PLAYER = {
     "step": (),
     "cels": (c_void_p, c_size_t, POINTER(c_size_t)),
     "events": (c_void_p, c_size_t, POINTER(c_size_t)),
-    "draw": (c_void_p, POINTER(CanvasStruct)),
+    "draw": (c_void_p, POINTER(CanvasStruct), c_size_t),
 }
 
 
@@ -110,16 +111,18 @@ class Handle:
         weakref.finalize(self, library().wardrobe_close, self.pointer)
 
 
-def pack(folder: str | os.PathLike[str], *, level: int = 15, game: int = 0, max_ticks: int = 4096,
+def pack(folder: str | os.PathLike[str], *, level: int = 15, game: int | str | None = None, max_ticks: int = 4096,
          threads: int = 0, rooms: bool = False,
          progress: Callable[[int, int], None] | None = None) -> bytes:
     """Packs a game, named by its folder, its index or a resource file: the bytes of its archive, for
     wardrobe.open or a file. What could not be read is in its table failures.
 
-    `game` is its version, 4 to 8, or 60 for any Humongous game; 0: find out. `threads` 0: all. `rooms`: the
+    `game` is its version, 4 to 8, or "he" for any Humongous game; None: find out. `threads` 0: all. `rooms`: the
     backgrounds of rooms, too.
     `progress` is called with how much is done, and of how much; what it raises ends the packing.
     """
+    if game not in GAMES:
+        raise ValueError(f'game is {game!r}: not 4 to 8, or "he"')
     raised: list[BaseException] = []
 
     def report(_: int | None, done: int, total: int) -> int:
@@ -130,7 +133,7 @@ def pack(folder: str | os.PathLike[str], *, level: int = 15, game: int = 0, max_
             raised.append(error)
         return len(raised)
 
-    options = PackOptions(level, threads, game, max_ticks, Progress(report), None, int(rooms))
+    options = PackOptions(level, threads, GAMES[game], max_ticks, Progress(report), None, int(rooms))
     lib, packed, size = pack_library(), c_void_p(), c_size_t()
     try:
         call(lib.wardrobe_pack_folder, os.fsencode(folder), byref(options), ctypes.sizeof(options), byref(packed))

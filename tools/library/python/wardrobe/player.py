@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Iterable
-from ctypes import byref, c_void_p
+from ctypes import byref, c_void_p, sizeof
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -77,7 +77,7 @@ class Player:
             raise ValueError(f"a frame of {box.width} × {box.height} pixels")
         pixels = np.full((box.height, box.width), self.costume.background, "u1")
         canvas = native.CanvasStruct(pixels.ctypes.data, box.width, box.width, box.height, -box.left, -box.top)
-        native.call(self._lib.wardrobe_player_draw, self._pointer, None, byref(canvas))
+        native.call(self._lib.wardrobe_player_draw, self._pointer, None, byref(canvas), sizeof(canvas))
         return pixels
 
     def rgba(self, box: Box, palette: PaletteLike = None) -> np.ndarray:
