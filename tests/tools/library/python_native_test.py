@@ -105,6 +105,8 @@ class Pack(PackageTest):
             data = wardrobe.pack(game(version))
             self.assertEqual(data, read(self.pack(game(version), f"{version}.wardrobe")), version)
         self.assertLess(len(wardrobe.pack(sample(6), max_ticks=2)), len(wardrobe.pack(sample(6))))
+        self.assertEqual(wardrobe.pack(game("he"), game="he"),
+                         read(self.pack(game("he"), "named.wardrobe", "--game", "he")))
 
     def test_says_how_far_it_is_and_can_be_stopped(self):
         seen = []
@@ -125,6 +127,9 @@ class Pack(PackageTest):
             wardrobe.pack(self.folder / "empty")
         with self.assertRaises(wardrobe.Error):
             wardrobe.pack(sample(6), level=99)
+        for wrong in (3, 60, "6", 0):
+            with self.assertRaisesRegex(ValueError, 'not 4 to 8, or "he"'):
+                wardrobe.pack(sample(6), game=wrong)
 
 
 if __name__ == "__main__":

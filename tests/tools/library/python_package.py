@@ -82,6 +82,6 @@ def use(archive):
     for picture in archive.pictures:
         picture.rgba()
     for timeline in archive.timelines:
-        repr(timeline), timeline.events, timeline.read
+        repr(timeline), timeline.events, timeline.reads
         for frame in timeline[:20]:
             repr(frame), frame.rgba()

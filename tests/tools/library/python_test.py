@@ -34,7 +34,7 @@ class Agreement(PackageTest):
                                                  "loop_start")))
                 self.assertEqual([wardrobe.Flags[flag.replace("-", "_").upper()]
                                   for flag in row["flags"]], list(timeline.flags))
-                self.assertEqual([wardrobe_rows.read_name(read) for read in timeline.read.tolist()],
+                self.assertEqual([wardrobe_rows.read_name(read) for read in timeline.reads.tolist()],
                                  row["reads"])
                 cels = [frame.cels[["limb", "index", "x", "y", "flip"]].tolist() for frame in timeline]
                 self.assertEqual([[list(cel) for cel in each] for each in cels], row["frames"])

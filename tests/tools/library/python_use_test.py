@@ -1,17 +1,24 @@
 """Using the Python package, and the examples of its page."""
 
+import ast
 import concurrent.futures
+import graphlib
+import inspect
 import io
+import json
 import os
+import re
 import subprocess
 import sys
 import unittest
+from functools import cached_property
 
 import numpy
 from PIL import Image as pillow
 
-from python_package import GOLDEN, PACKAGE, PackageTest, examples, frames_of, rgba, use, wardrobe
+from python_package import GOLDEN, PACKAGE, ROOT, PackageTest, examples, frames_of, rgba, use, wardrobe
 
+from game_files import tiny_game
 from reader_test import many_frames
 from support import read, run, sample
 
@@ -31,7 +38,7 @@ class Use(PackageTest):
     def test_finds_things(self):
         archive = self.open(self.pack(sample(6)))
         costume = archive.costume(1)
-        self.assertEqual((costume.row, archive.costume(costume.alias[0]).row), (0, 0))
+        self.assertEqual((costume.row, archive.costume(costume.aliases[0]).row), (0, 0))
         walk = costume.timeline("walk", "W")
         for key in ((2, "W"), (2, 270), ("walk", 270)):
             self.assertEqual(costume.timeline(*key).row, walk.row)
@@ -45,6 +52,89 @@ class Use(PackageTest):
         self.assertRaises(IndexError, walk.__getitem__, walk.ticks)
         self.assertEqual((walk[-1].tick, [frame.tick for frame in walk[3:9:2]]),
                          (walk.ticks - 1, [3, 5, 7]))
+
+    def test_says_what_there_is_instead(self):
+        archive = self.open(self.pack(sample(6)))
+        for message, find in (("no costume 77; ids are 1, 2, ", lambda: archive.costume(77)),
+                              ("no room 99; rooms are 1, 2", lambda: archive.room(99)),
+                              ("room 1 has no palette 9; it has 0, 1", lambda: archive.palette(1, 9)),
+                              ("no room 99; rooms are 1, 2", lambda: archive.palette(99)),
+                              ("costume 1 has no chore 200 W; there are init W, init E, ",
+                               lambda: archive.costume(1).timeline(200, "W"))):
+            with self.assertRaises(KeyError) as raised:
+                find()
+            self.assertIn(message, raised.exception.args[0])
+
+    def test_objects_of_the_same_row_are_equal(self):
+        path = self.pack(sample(6))
+        archive, other = self.open(path), self.open(path)
+        walk = archive.costume(1).timeline("walk", "W")
+        for one, again, another, elsewhere in (
+                *((getattr(archive, name)[0], getattr(archive, name)[0], getattr(archive, name)[1],
+                   getattr(other, name)[0])
+                  for name in ("costumes", "pictures", "palettes", "rooms", "sources", "timelines")),
+                (walk[0], walk[0], walk[1], other.costume(1).timeline("walk", "W")[0])):
+            self.assertEqual(one, again)
+            self.assertEqual({one: 1}[again], 1)
+            self.assertNotEqual(one, another)
+            self.assertNotEqual(one, elsewhere)
+        self.assertNotEqual(archive.costumes[0], archive.rooms[0])
+        self.assertEqual(archive.costumes.index(archive.costumes[2]), 2)
+        self.assertEqual(walk.index(walk[3]), 3)
+        self.assertIn(archive.pictures[5], archive.pictures)
+
+    def test_costumes_know_their_place_and_their_records(self):
+        archive = self.open(self.pack(sample(6)))
+        for costume in archive.costumes:
+            self.assertEqual(costume.room, archive.rooms[int(archive["costumes.room"][costume.row])])
+            self.assertEqual(costume.source.name, "SAMPLE.001")
+            self.assertEqual(costume.offset, archive["costumes.offset"][costume.row])
+            self.assertEqual([record.timeline for record in costume.records], list(costume.timelines))
+        record = archive.costume(1).records[0]
+        self.assertEqual((record.chore, record.name, record.direction), (1, "init", "W"))
+        self.assertEqual(record.windows.dtype.names, ("limb", "mode", "start", "length"))
+        self.assertGreater(len(record.windows), 0)
+        self.assertEqual([(source.name, source.xor_key) for source in archive.sources],
+                         [("SAMPLE.000", 0x69), ("SAMPLE.001", 0x69)])
+        self.assertEqual((archive.game_version, archive.format_version, archive.evidence),
+                         (6, "1.2", "MAXS has 38 bytes"))
+        self.assertEqual(archive.palettes[1].room, archive.room(1))
+
+    def test_failures_are_those_of_list(self):
+        folder = tiny_game(6).write(self.folder / "tiny")
+        (folder / "TINY.001").write_bytes(read(folder / "TINY.001")[:-100])
+        path = self.pack(folder, status=1)
+        rows = self.rows(path, "failures")
+        self.assertGreater(len(rows), 0)
+        for failure, row in zip(self.open(path).failures, rows, strict=True):
+            self.assertEqual(
+                (failure.costume and failure.costume.row, failure.id, failure.room,
+                 failure.source and failure.source.name, failure.offset, failure.limb, failure.index, failure.error),
+                tuple(row[name] for name in ("costume_row", "costume", "room", "file", "offset", "limb", "index",
+                                             "error")))
+            self.assertIn(failure.error, repr(failure))
+
+    def test_everything_public_is_documented(self):
+        for name in wardrobe.__all__:
+            thing = getattr(wardrobe, name)
+            if not callable(thing):
+                continue
+            self.assertTrue(inspect.getdoc(thing), name)
+            for member, value in vars(thing).items() if inspect.isclass(thing) else ():
+                if not member.startswith("_") and (callable(value) or isinstance(value, (property, cached_property))):
+                    self.assertTrue(inspect.getdoc(value), f"{name}.{member}")
+
+    def test_modules_import_each_other_one_way(self):
+        imports = {path.stem: [node.module for node in ast.parse(path.read_text()).body
+                               if isinstance(node, ast.ImportFrom) and node.level == 1 and node.module]
+                   for path in (PACKAGE / "wardrobe").glob("*.py")}
+        self.assertGreater(len(imports), 10)
+        self.assertIn("archive", list(graphlib.TopologicalSorter(imports).static_order()))
+
+    def test_the_version_is_that_of_the_project(self):
+        [version] = re.findall(r"^project\(wardrobe VERSION (\S+)", (ROOT / "CMakeLists.txt").read_text(), re.M)
+        package = json.loads((ROOT / "tools/library/javascript/package.json").read_text())
+        self.assertEqual((wardrobe.__version__, package["version"]), (version, version))
 
     def test_finds_directions_as_replay_does(self):
         for version in (6, 8):

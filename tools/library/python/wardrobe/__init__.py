@@ -14,15 +14,18 @@ from typing import BinaryIO
 
 from .archive import Archive
 from .columns import NONE
-from .costume import Costume, Palette, Picture
+from .costume import Costume, Picture, Record
 from .error import Error
+from .game import Failure, Palette, Source
 from .native import pack
 from .player import Player
 from .room import Place, Room
 from .timeline import CHORES, EVENTS, Box, Flags, Frame, Timeline
 
-__all__ = ["CHORES", "EVENTS", "NONE", "Archive", "Box", "Costume", "Error", "Flags", "Frame",
-           "Palette", "Picture", "Place", "Player", "Room", "Timeline", "open", "pack"]
+__version__ = "1.0.0"
+
+__all__ = ["CHORES", "EVENTS", "NONE", "Archive", "Box", "Costume", "Error", "Failure", "Flags", "Frame",
+           "Palette", "Picture", "Place", "Player", "Record", "Room", "Source", "Timeline", "open", "pack"]
 
 
 def open(source: str | os.PathLike[str] | bytes | bytearray | memoryview | BinaryIO) -> Archive:

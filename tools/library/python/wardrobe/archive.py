@@ -12,11 +12,12 @@ import numpy as np
 
 from . import columns as schema
 from .columns import NONE, Column
-from .costume import Costume, Palette, Picture
+from .costume import Costume, Picture
 from .error import need
+from .game import Failure, Palette, Source
 from .native import Handle
 from .room import Room
-from .rows import Rows
+from .rows import Rows, listed
 from .timeline import Timeline
 from .zstd_frames import ZstdFrames
 
@@ -66,7 +67,8 @@ class Archive:
         self.close()
 
     def __repr__(self) -> str:
-        game = f"HE {self.version}" if self.version >= 60 else f"SCUMM {self.version}"
+        version = self.game_version
+        game = f"HE {version}" if version >= 60 else f"SCUMM {version}"
         return (f"<Archive {game}: {len(self.costumes)} costumes, "
                 f"{len(self.pictures)} pictures, {len(self.timelines)} timelines>")
 
@@ -76,8 +78,9 @@ class Archive:
         frames = self.zstd_frames
         head, offset = frames.frame(1), frames.file_starts[1]
         need(len(head) >= 64 and head[:8] == b"WARDIMAG", "no image", offset)
-        major, self.minor, count, size = struct.unpack_from("<HHIQ", head, 8)
+        major, minor, count, size = struct.unpack_from("<HHIQ", head, 8)
         need(major == 1, f"an image of version {major}, which this reader does not know", offset)
+        self.format_version = f"{major}.{minor}"
         need(size == frames.image_size, "wrong size of the image", offset)
         need(not any(head[24:64]), "reserved bytes of the image are not zero", offset)
         need(len(head) == 64 + 64 * count, "frame 1 is not the directory", offset)
@@ -205,6 +208,7 @@ class Archive:
         return pandas.DataFrame({name.removeprefix(f"{table}."): self[name] for name in names})
 
     def text(self, name: str, row: int) -> str:
+        """A row's text, such as "rooms.name"."""
         return self.blob(name, row).tobytes().decode("utf-8", "replace")
 
     def value(self, name: str, row: int) -> int | None:
@@ -215,35 +219,55 @@ class Archive:
     # The objects
 
     @property
-    def version(self) -> int:
-        """Of SCUMM: 5 to 8; from 60 on, of Humongous Entertainment's games."""
+    def game_version(self) -> int:
+        """Of SCUMM, 4 to 8; from 60 on, of Humongous Entertainment's games."""
         return int(self["game.version"][0])
 
     @property
+    def evidence(self) -> str:
+        """Why the game is of that version."""
+        return self.text("game.evidence", 0)
+
+    @property
+    def sources(self) -> Rows[Source]:
+        """The files of the game."""
+        return Rows(range(self._rows["sources"]), lambda row: Source(self, row))
+
+    @property
+    def failures(self) -> Rows[Failure]:
+        """What could not be read."""
+        return Rows(range(self._rows["failures"]), lambda row: Failure(self, row))
+
+    @property
     def costumes(self) -> Rows[Costume]:
+        """All costumes, in the order of the files."""
         return Rows(range(self._rows["costumes"]), lambda row: Costume(self, row))
 
     @property
     def pictures(self) -> Rows[Picture]:
+        """All distinct pictures, of all costumes."""
         return Rows(range(self._rows["pictures"]), lambda row: Picture(self, row))
 
     @property
     def palettes(self) -> Rows[Palette]:
+        """The palettes of all rooms."""
         return Rows(range(self._rows["palettes"]), lambda row: Palette(self, row))
 
     @property
     def rooms(self) -> Rows[Room]:
+        """All rooms, by row; room(number) finds one by its number."""
         return Rows(range(self._rows["rooms"]), lambda row: Room(self, row))
 
     def room(self, number: int) -> Room:
         """The room that games know by that number. KeyError: none."""
         rows = np.flatnonzero(self["rooms.number"] == number).tolist()
         if not rows:
-            raise KeyError(number)
+            raise KeyError(f"no room {number}; rooms are {listed(self['rooms.number'].tolist())}")
         return self.rooms[rows[0]]
 
     @property
     def timelines(self) -> Rows[Timeline]:
+        """What playing each animation record draws, of all costumes."""
         return Rows(range(self._rows["timelines"]), lambda row: Timeline(self, row))
 
     @cached_property
@@ -257,11 +281,14 @@ class Archive:
 
     def costume(self, id: int) -> Costume:
         """The costume with that id or alias. KeyError: none."""
+        if id not in self._costume_rows:
+            raise KeyError(f"no costume {id}; ids are {listed(sorted(self._costume_rows))}")
         return self.costumes[self._costume_rows[id]]
 
     def palette(self, room: int, number: int = 0) -> Palette:
         """A palette of the room with that number. KeyError: none."""
         for palette in self.palettes:
-            if (palette.room_number, palette.number) == (room, number):
+            if (palette.room.number, palette.number) == (room, number):
                 return palette
-        raise KeyError(f"room {room} has no palette {number}")
+        raise KeyError(f"room {room} has no palette {number}; "
+                       f"it has {listed(palette.number for palette in self.room(room).palettes)}")

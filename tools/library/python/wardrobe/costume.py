@@ -1,4 +1,4 @@
-"""Costumes, their pictures, and palettes."""
+"""Costumes, their animation records, and their pictures."""
 
 from __future__ import annotations
 
@@ -12,13 +12,15 @@ from .columns import NONE
 from .error import need
 from .palette_choice import pixel_colors, undrawn
 from .player import Player
-from .rows import Rows
-from .timeline import Timeline, record_number
+from .rows import Row, Rows, listed
+from .timeline import CHORES, Timeline, direction_of, record_number, table
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
     from .archive import Archive
+    from .game import Palette, Source
+    from .room import Room
 
 # A palette; the number of a room; (room, number of the palette); or pixel value → red, green, blue as
 # an array, whose fourth column, if any, is not used. None: the default, as `wardrobe replay` has it.
@@ -26,32 +28,19 @@ PaletteLike = Union["Palette", int, tuple[int, int], np.ndarray, None]
 SHOWN = 64  # pictures of a costume in a notebook
 
 
-class Palette:
-    """A palette of a room."""
+class Costume(Row):
+    """A costume: Archive.costume(id), or one of Archive.costumes. In a notebook it shows its pictures.
+
+    `id` is the lowest that leads to it, or None, and `aliases` are the others. `kind` is "COST" or "AKOS", `codec`
+    how the game compressed its pictures. It has 4 or 8 `directions`.
+    """
 
     def __init__(self, archive: Archive, row: int) -> None:
-        self.archive, self.row = archive, row
-        self.room = int(archive["palettes.room"][row])  # a row of rooms
-        self.number = int(archive["palettes.number"][row])
-        self.room_number = int(archive["rooms.number"][self.room])
-
-    @property
-    def rgb(self) -> np.ndarray:
-        """Its colours, (n, 3) uint8; n is 256 unless the game is damaged."""
-        rgb = self.archive.blob("palettes.rgb", self.row)
-        return rgb[:len(rgb) // 3 * 3].reshape(-1, 3)
-
-    def __repr__(self) -> str:
-        return f"<Palette {self.number} of room {self.room_number}: {len(self.rgb)} colours>"
-
-
-class Costume:
-    def __init__(self, archive: Archive, row: int) -> None:
-        self.archive, self.row = archive, row
+        super().__init__(archive, row)
         self.id = int(archive["costumes.id"][row]) or None
-        self.alias: list[int] = archive.blob("costumes.alias", row).tolist()
-        self.room = archive.value("costumes.room", row)  # a row of rooms, or None
+        self.aliases: list[int] = archive.blob("costumes.alias", row).tolist()
         self.kind = ("COST", "AKOS")[archive["costumes.kind"][row]]
+        self.codec = int(archive["costumes.codec"][row])
         self.directions = int(archive["costumes.directions"][row])
 
     def __repr__(self) -> str:
@@ -60,6 +49,22 @@ class Costume:
 
     def _repr_html_(self) -> str:
         return images.figure(repr(self), (picture._repr_png_() for picture in self.pictures[:SHOWN]))
+
+    @property
+    def room(self) -> Room | None:
+        """The room that contains it."""
+        row = self.archive.value("costumes.room", self.row)
+        return None if row is None else self.archive.rooms[row]
+
+    @property
+    def source(self) -> Source:
+        """The file that contains it, from `offset` on."""
+        return self.archive.sources[int(self.archive["costumes.source"][self.row])]
+
+    @property
+    def offset(self) -> int:
+        """Where its block starts in `source`."""
+        return int(self.archive["costumes.offset"][self.row])
 
     @cached_property
     def pictures(self) -> Rows[Picture]:
@@ -71,7 +76,13 @@ class Costume:
         return Rows(distinct, lambda row: Picture(self.archive, row, self))
 
     @property
+    def records(self) -> Rows[Record]:
+        """Its animation records."""
+        return Rows(self.archive.row_range("costumes.record_offset", self.row), lambda row: Record(self, row))
+
+    @property
     def timelines(self) -> Rows[Timeline]:
+        """What playing each of its records draws."""
         return Rows(self.archive.row_range("costumes.record_offset", self.row),
                     lambda row: Timeline(self.archive, row, self))
 
@@ -79,11 +90,11 @@ class Costume:
         """A chore by number or name (init, walk, stand, talk-start, talk-stop) in a direction: "W",
         "E", "S", "N" or degrees in steps of 45. KeyError: the costume has none such."""
         number = record_number(chore, direction, self.directions)
-        rows = self.archive.row_range("costumes.record_offset", self.row)
-        found = np.flatnonzero(self.archive["records.number"][rows.start:rows.stop] == number)
-        if not len(found):
-            raise KeyError(f"no chore {chore} in direction {direction}")
-        return self.timelines[int(found[0])]
+        for record in self.records:
+            if record.number == number:
+                return record.timeline
+        raise KeyError(f"costume {self.id} has no chore {chore} {direction}; "
+                       f"there are {listed(f'{record.name} {record.direction}' for record in self.records)}")
 
     def player(self) -> Player:
         """To play it live. OSError: libwardrobe is not installed."""
@@ -112,12 +123,39 @@ class Costume:
         return rgba
 
 
-class Picture:
-    """A distinct picture. Where it is not taken from a costume, it has the colours of the first
-    costume that shows it."""
+class Record(Row):
+    """An animation record: how a chore starts in a direction. `name` is the chore's, or its number."""
+
+    def __init__(self, costume: Costume, row: int) -> None:
+        super().__init__(costume.archive, row)
+        self.costume = costume
+        self.number = int(self.archive["records.number"][row])
+        self.chore = self.number // costume.directions
+        self.name = CHORES[self.chore - 1] if 1 <= self.chore <= len(CHORES) else str(self.chore)
+        self.direction = direction_of(self.number, costume.directions)
+
+    def __repr__(self) -> str:
+        return f"<Record of costume {self.costume.id}: {self.name} {self.direction}>"
+
+    @property
+    def windows(self) -> np.ndarray:
+        """What it does to limbs, structured: limb, mode, start, length."""
+        return table(self.archive, "windows", self.archive.row_range("records.window_offset", self.row))
+
+    @property
+    def timeline(self) -> Timeline:
+        """What playing it draws."""
+        return Timeline(self.archive, self.row, self.costume)
+
+
+class Picture(Row):
+    """A distinct picture, `width` × `height` pixels, of which those of value `transparent` are not drawn.
+
+    Where it is not taken from a costume, it has the colours of the first costume that shows it.
+    """
 
     def __init__(self, archive: Archive, row: int, costume: Costume | None = None) -> None:
-        self.archive, self.row = archive, row
+        super().__init__(archive, row)
         self.width = int(archive["pictures.width"][row])
         self.height = int(archive["pictures.height"][row])
         self.transparent = int(archive["pictures.transparent"][row])
@@ -128,6 +166,7 @@ class Picture:
 
     @property
     def costume(self) -> Costume:
+        """The costume whose colours it has."""
         if self._costume is None:
             entries = np.flatnonzero(self.archive["entries.picture"] == self.row)
             need(len(entries), f"no entry shows picture {self.row}")

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from .error import need
 from .palette_choice import AKOS_RLE, color_map
-from .rows import Rows
+from .rows import Row, Rows
 
 if TYPE_CHECKING:
     from .archive import Archive
-    from .costume import Costume, Palette
+    from .costume import Costume
+    from .game import Palette
     from .player import Player
     from .timeline import Frame
 
@@ -35,9 +37,11 @@ class Place:
     scale: int  # 1 to 255, as large as its pictures
 
 
-class Room:
+class Room(Row):
+    """A room: Archive.room(number). Its `width` and `height` are 0 if they are not known."""
+
     def __init__(self, archive: Archive, row: int) -> None:
-        self.archive, self.row = archive, row
+        super().__init__(archive, row)
         self.number = int(archive["rooms.number"][row])
         self.name = archive.text("rooms.name", row)
         self.width, self.height = int(archive["rooms.width"][row]), int(archive["rooms.height"][row])
@@ -47,6 +51,7 @@ class Room:
 
     @property
     def palettes(self) -> Rows[Palette]:
+        """Its palettes."""
         rows = np.flatnonzero(self.archive["palettes.room"] == self.row).tolist()
         return Rows(rows, lambda row: self.archive.palettes[row])
 
@@ -126,24 +131,28 @@ class Room:
         canvas = self.background if canvas is None else canvas
         if canvas is None:
             raise ValueError(f"room {self.number} has no background in this archive; pack it with --rooms")
-        costume, plane = frame.costume, self.planes[place.plane - 1] if place.plane else None
-        keeps, colors = _kept_lines(costume, place.scale), color_map(self.archive, costume.row)
-        low_tall = costume.kind == "COST" and self.archive.version <= 6
+        costume = frame.costume
+        planes = self.archive.row_range("rooms.plane_offset", self.row)
+        plane = self._plane(planes[place.plane - 1]) if place.plane else None
+        is_scaled = costume.kind == "COST" or costume.codec == AKOS_RLE
+        keeps = _kept_lines(costume.kind, place.scale if is_scaled else FULL)
+        colors = color_map(self.archive, costume.row)
+        low_tall = costume.kind == "COST" and self.archive.game_version <= 6
         for cel in frame.cels:
             picture = self.archive.pictures[int(cel["picture"])]
             flip, x, y = bool(cel["flip"]), int(cel["x"]), int(cel["y"])
             columns = _columns(keeps, place.x, -x - (picture.width - 1) if flip else x, picture.width, flip)
-            rows, top = _rows(keeps, place.y, y, picture.height)
+            rows, kept, top = _rows(keeps, place.y, y, picture.height)
             if low_tall and max(top, 0) + picture.height >= 256:
                 continue
-            shown = [(line, to) for line, to in enumerate(rows) if to is not None and 0 <= to < self.height]
-            for column, to_x in enumerate(columns):
-                if not 0 <= to_x < self.width:
-                    continue
-                for line, to_y in shown:
-                    value = picture.indices[line, column]
-                    if value != picture.transparent and not (plane is not None and plane[to_y, to_x]):
-                        canvas[to_y, to_x] = colors[value]
+            kept &= (rows >= 0) & (rows < self.height)
+            inside = (columns >= 0) & (columns < self.width)
+            to_y, to_x, pixels = rows[kept], columns[inside], picture.indices[kept][:, inside]
+            shown = pixels != picture.transparent
+            if plane is not None:
+                shown &= ~plane[np.ix_(to_y, to_x)]
+            line, column = np.nonzero(shown)  # Where columns share an x, the last one stays.
+            canvas[to_y[line], to_x[column]] = colors[pixels[shown]]
         return canvas
 
 
@@ -183,39 +192,31 @@ def _cost_entry(i: int) -> int:
     return _reversed(i - 128) if n <= 0 else 255 - _reversed(3 * (1 << (n.bit_length() - 1)) - 1 - n)
 
 
-def _kept_lines(costume: Costume, scale: int) -> list[bool]:
+@cache
+def _kept_lines(kind: str, scale: int) -> np.ndarray:
     """By index, which rows and columns are kept; the anchor's is the middle one."""
-    is_cost = costume.kind == "COST"
-    table = [_cost_entry(i) for i in range(256)] if is_cost else [
+    table = [_cost_entry(i) for i in range(256)] if kind == "COST" else [
         254 if i in (255, 511) else _reversed(i) for i in range(768)]
-    is_scaled = is_cost or int(costume.archive["costumes.codec"][costume.row]) == AKOS_RLE
-    return [not is_scaled or scale == FULL or entry < scale for entry in table]
+    return (np.array(table) < scale) | (scale == FULL)
 
 
-def _count(keeps: list[bool], first: int, count: int) -> int:
+def _count(keeps: np.ndarray, first: int, count: int) -> int:
     whole, rest = divmod(count, len(keeps))
-    return whole * sum(keeps) + sum(keeps[(first + i) % len(keeps)] for i in range(rest))
+    return whole * int(keeps.sum()) + int(keeps[(first + np.arange(rest)) % len(keeps)].sum())
 
 
-def _columns(keeps: list[bool], anchor: int, rel: int, width: int, flip: bool) -> list[int]:
+def _columns(keeps: np.ndarray, anchor: int, rel: int, width: int, flip: bool) -> np.ndarray:
     """Where columns go, each over those before."""
     middle, step, away = len(keeps) // 2, -1 if flip else 1, abs(rel)
     before = _count(keeps, middle + 1 if flip else middle - away, away)
-    x, places = anchor + step * (before if rel >= 0 else -before), []
-    for column in range(width):
-        places.append(x)
-        x += step if keeps[(middle + step * (column - away)) % len(keeps)] else 0
-    return places
+    kept = keeps[(middle + step * (np.arange(width) - away)) % len(keeps)]
+    return anchor + step * ((before if rel >= 0 else -before) + np.cumsum(kept) - kept)
 
 
-def _rows(keeps: list[bool], anchor: int, rel: int, height: int) -> tuple[list[int | None], int]:
-    """Where rows go, None: nowhere; and where the top is."""
+def _rows(keeps: np.ndarray, anchor: int, rel: int, height: int) -> tuple[np.ndarray, np.ndarray, int]:
+    """Where rows go, which of them are kept, and where the top is."""
     first, away = len(keeps) // 2 - abs(rel), abs(rel)
     before = _count(keeps, first, away)
-    top = y = anchor + (before if rel >= 0 else -before)
-    places: list[int | None] = []
-    for row in range(height):
-        kept = keeps[(first + row) % len(keeps)]
-        places.append(y if kept else None)
-        y += kept
-    return places, top
+    top = anchor + (before if rel >= 0 else -before)
+    kept = keeps[(first + np.arange(height)) % len(keeps)]
+    return top + np.cumsum(kept) - kept, kept, top

@@ -1,14 +1,42 @@
-"""Rows of a table as a sequence of objects, made when they are asked for."""
+"""Rows of tables as objects, made when they are asked for."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Generic, TypeVar, overload
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+
+if TYPE_CHECKING:
+    from .archive import Archive
 
 T = TypeVar("T")
 
 
+class Row:
+    """A row of a table of an archive. Objects of the same row are equal."""
+
+    def __init__(self, archive: Archive, row: int) -> None:
+        self.archive, self.row = archive, row
+
+    @property
+    def _key(self) -> tuple[Any, ...]:
+        return id(self.archive), self.row
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+
+def listed(values: Iterable[object], most: int = 20) -> str:
+    """Values for a message, cut after `most`."""
+    texts = [str(value) for value in values]
+    return ", ".join(texts[:most]) + (", …" if len(texts) > most else "") if texts else "none"
+
+
 class Rows(Sequence[T], Generic[T]):
+    """A sequence of objects of rows."""
+
     def __init__(self, rows: Sequence[int], make: Callable[[int], T]) -> None:
         self._rows, self._make = rows, make
 

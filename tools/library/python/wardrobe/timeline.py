@@ -7,13 +7,13 @@ import os
 import pathlib
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, BinaryIO, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, overload
 
 import numpy as np
 
 from . import images
 from .error import need
-from .rows import Rows
+from .rows import Row, Rows
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -71,13 +71,23 @@ def record_number(chore: int | str, direction: int | str, directions: int) -> in
     return chore_number(chore) * directions + (angle if directions == 8 else OF_FOUR[angle])
 
 
-class Timeline(Sequence["Frame"]):
-    """A sequence of frames, one a tick. In a notebook it plays."""
+def direction_of(number: int, directions: int) -> int | str:
+    """The direction of a records.number: a letter, or degrees of a costume with eight."""
+    return DIRECTIONS[number % 4] if directions == 4 else 45 * (number % 8)
+
+
+class Timeline(Row, Sequence["Frame"]):
+    """A sequence of frames, one a tick. In a notebook it plays.
+
+    After the last tick comes `loop_start`; None: it was cut. `chore` is a number, `direction` a letter, or degrees of
+    a costume with eight, and `tick` the row of frames of each tick.
+    """
 
     def __init__(self, archive: Archive, row: int, costume: Costume | None = None) -> None:
-        self.archive, self.row, self._costume = archive, row, costume
-        self.chore, direction = divmod(int(archive["records.number"][row]), self.costume.directions)
-        self.direction = DIRECTIONS[direction] if self.costume.directions == 4 else 45 * direction
+        super().__init__(archive, row)
+        self._costume = costume
+        number = int(archive["records.number"][row])
+        self.chore, self.direction = number // self.costume.directions, direction_of(number, self.costume.directions)
         self.loop_start = archive.value("timelines.loop_start", row)
         self.flags = Flags(int(archive["timelines.flags"][row]))
         self.tick = archive.blob("timelines.tick", row)  # rows of frames
@@ -95,6 +105,7 @@ class Timeline(Sequence["Frame"]):
 
     @property
     def costume(self) -> Costume:
+        """The costume that it is of."""
         if self._costume is None:
             offsets = self.archive["costumes.record_offset"]
             need(self.row < offsets[-1], f"no costume has timeline {self.row}")
@@ -103,10 +114,11 @@ class Timeline(Sequence["Frame"]):
 
     @property
     def ticks(self) -> int:
+        """The number of ticks."""
         return len(self.tick)
 
     @property
-    def read(self) -> np.ndarray:
+    def reads(self) -> np.ndarray:
         """What a dynamic timeline read of the game's state."""
         return self.archive.blob("timelines.read", self.row)
 
@@ -161,14 +173,18 @@ class Timeline(Sequence["Frame"]):
                 self.costume.palette(palette), self.costume.background)
 
 
-class Frame:
+class Frame(Row):
     """What a tick draws, in the box of its timeline, so that the anchor is at the same place of all."""
 
     def __init__(self, timeline: Timeline, tick: int) -> None:
+        super().__init__(timeline.archive, int(timeline.tick[tick]))
         self.timeline, self.tick, self.costume = timeline, tick, timeline.costume
-        self.row = int(timeline.tick[tick])
         self.box = timeline.box
         self.anchor = (-self.box.left, -self.box.top)  # in the image
+
+    @property
+    def _key(self) -> tuple[Any, ...]:
+        return self.timeline, self.tick
 
     def __repr__(self) -> str:
         return (f"<Frame of tick {self.tick}: {len(self.cels)} cels, "
@@ -177,17 +193,16 @@ class Frame:
     @property
     def cels(self) -> np.ndarray:
         """Structured: limb, index, picture, x, y, flip; in the order in which they are drawn."""
-        archive = self.timeline.archive
-        return table(archive, "cels", archive.row_range("frames.cel_offset", self.row))
+        return table(self.archive, "cels", self.archive.row_range("frames.cel_offset", self.row))
 
     @property
     def indices(self) -> np.ndarray:
         """Pixel values, (height, width) uint8; the costume's background where nothing is drawn."""
-        archive, box = self.timeline.archive, self.box
+        box = self.box
         need(box.width * box.height <= MAX_PIXELS, f"a frame of {box.width} × {box.height} pixels")
-        canvas = np.full((box.height, box.width), self.timeline.costume.background, "u1")
+        canvas = np.full((box.height, box.width), self.costume.background, "u1")
         for cel in self.cels:
-            picture = archive.pictures[int(cel["picture"])]
+            picture = self.archive.pictures[int(cel["picture"])]
             pixels = picture.indices[:, ::-1] if cel["flip"] else picture.indices
             y, x = int(cel["y"]) - box.top, int(cel["x"]) - box.left
             part = canvas[y:y + picture.height, x:x + picture.width]
@@ -196,22 +211,21 @@ class Frame:
 
     def rgba(self, palette: PaletteLike = None) -> np.ndarray:
         """(height, width, 4) uint8; where nothing is drawn all 0."""
-        return self.timeline.costume.palette(palette)[self.indices]
+        return self.costume.palette(palette)[self.indices]
 
     def image(self, palette: PaletteLike = None) -> Image:
         """A Pillow image of mode P."""
-        costume = self.timeline.costume
-        return images.image(self.indices, costume.palette(palette), costume.background)
+        return images.image(self.indices, self.costume.palette(palette), self.costume.background)
 
     def _repr_png_(self) -> bytes:
-        costume = self.timeline.costume
-        return images.png([self.indices], costume.palette(), costume.background)
+        return images.png([self.indices], self.costume.palette(), self.costume.background)
 
 
 def table(archive: Archive, name: str, rows: range) -> np.ndarray:
     """Rows of a table with one element a row in every column, as a structured array."""
     fields = {"cels": ("limb", "index", "picture", "x", "y", "flip"),
-              "events": ("tick", "limb", "kind", "value")}[name]
+              "events": ("tick", "limb", "kind", "value"),
+              "windows": ("limb", "mode", "start", "length")}[name]
     columns = [archive[f"{name}.{field}"][rows.start:rows.stop] for field in fields]
     array = np.empty(len(rows), [(field, column.dtype) for field, column in zip(fields, columns)])
     for field, column in zip(fields, columns):
