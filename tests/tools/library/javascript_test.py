@@ -189,6 +189,58 @@ class Node(PackageTest):
             node(file, cwd=self.folder)
         self.assert_ppm_is_the_replay()
 
+    def test_a_browser_bundle_needs_nothing_of_node(self):
+        build = ROOT / "tools/page/extras/node_modules/esbuild/bin/esbuild"
+        if not build.exists():
+            self.skipTest("no esbuild; tools/page.sh installs it")
+        (self.folder / "node_modules").mkdir()
+        (self.folder / "node_modules" / "wardrobe").symlink_to(PACKAGE)
+        (self.folder / "app.js").write_text('import { open } from "wardrobe";\n'
+                                            'import { load } from "wardrobe/native.js";\nconsole.log(open, load);\n')
+        done = subprocess.run([build, "app.js", "--bundle", "--format=esm"], cwd=self.folder, capture_output=True,
+                              text=True, check=False)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertNotIn("node:", done.stdout)
+        (self.folder / "bundle.mjs").write_text(done.stdout)
+        self.assertIn("AsyncFunction: open", node("bundle.mjs", cwd=self.folder))
+
+    def test_types_are_strict(self):
+        """The examples and the types themselves."""
+        readers = ROOT / "tests/tools/program/readers/node_modules"
+        compiler = readers / "typescript/bin/tsc"
+        if not compiler.exists():
+            self.skipTest("no TypeScript; tools/test.sh all installs it")
+        (self.folder / "node_modules").mkdir()
+        (self.folder / "node_modules" / "wardrobe").symlink_to(PACKAGE)
+        (self.folder / "node.d.ts").write_text(
+            'declare module "node:fs" { export function openSync(path: string, how: string): number;\n'
+            "export function writeSync(file: number, data: string | ArrayBufferView): number;\n"
+            "const fs: { openSync: typeof openSync; writeSync: typeof writeSync };\nexport default fs; }\n"
+            'declare module "node:fs/promises" { export function readdir(path: string): Promise<string[]>;\n'
+            "export function readFile(path: string): Promise<Uint8Array>; }\n")
+        examples = re.findall(r"^```js\n(.*?)^```$", (PACKAGE / "README.md").read_text(), re.M | re.S)
+        for number, code in enumerate(examples):
+            (self.folder / f"example{number}.mts").write_text(code)
+        for lib in ("es2022", "es2022,dom"):
+            node(compiler, "--strict", "--noEmit", "--module", "nodenext", "--target", "es2022", "--lib", lib, "node.d.ts",
+                 *(f"example{number}.mts" for number in range(len(examples))), cwd=self.folder)
+
+    def test_the_package_has_all_that_it_needs(self):
+        self.assertEqual((PACKAGE / "LICENSE").read_bytes(), (ROOT / "LICENSE").read_bytes())
+        listed = json.loads(subprocess.run(["npm", "pack", "--dry-run", "--json", "--ignore-scripts"], cwd=PACKAGE, check=True,
+                                           capture_output=True, text=True).stdout)[0]["files"]
+        files = {file["path"] for file in listed} | {"wardrobe.wasm"}  # which `npm pack` puts there first
+        package = json.loads((PACKAGE / "package.json").read_text())
+        self.assertIn("wardrobe.wasm", package["files"])
+        named = re.findall(r'"\./([^"]+\.[^"]+)"', json.dumps(list(package["exports"].values())))
+        self.assertGreater(len(named), 5)
+        for name in ("LICENSE", "README.md", *named):
+            self.assertIn(name, files)
+        for path in files:
+            for other in re.findall(r'^(?:import|export) .*from "(\.[^"]+)"', (PACKAGE / path).read_text(), re.M) \
+                    if path.endswith(".js") else ():
+                self.assertIn(os.path.normpath(os.path.join(os.path.dirname(path), other)), files)
+
     def assert_ppm_is_the_replay(self):
         """The ticks, one below the other on black, are those that `replay` puts side by side."""
         walk = self.open(self.paths["v6"]).costume(1).timeline("walk", "W")

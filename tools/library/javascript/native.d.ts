@@ -4,20 +4,22 @@
 //
 // All but `load` is synchronous. In a page, call `pack` from a Worker: it may take seconds.
 
-import type { AnimationEvent, Bytes, Direction } from "./wardrobe.js";
+import type { AnimationEvent, Archive, Bytes, ByteSource, Costume, Direction, PlainCel } from "./wardrobe.js";
 
 export type NativeStatus = "invalid argument" | "out of memory" | "input or output failed" | "not found" |
   "unknown format" | "truncated" | "damaged" | "limit exceeded" | "cancelled";
 
-/** The module as bytes, what fetch() answers, or its URL; in node, also a file: URL. */
-export function load(source: ArrayBuffer | Bytes | URL | Response | Promise<Response>): Promise<Native>;
+/** The module's bytes, or from where they come; in node a string is a path. By default wardrobe.wasm of this package. */
+export function load(source?: ByteSource | Promise<ByteSource>): Promise<Native>;
 
 export interface Native {
   /** The files of a folder, in any order; files that are not the game's are ignored. */
   pack(files: readonly GameFile[], options?: PackOptions): Packed;
-  /** Opens an archive to play its costumes; `open` of wardrobe.js opens it to look at it. The bytes are copied. */
-  open(archive: ArrayBuffer | Bytes): OpenedArchive;
-  readonly Player: typeof Player;
+  /** Plays a costume live, of an archive that was opened from a file. The first player of an archive copies the file
+   *  into a memory of its own, which goes with the archive. */
+  player(costume: Costume): Player;
+  /** Gives the memory for the players of an archive back at once; they cannot be used any more. */
+  close(archive: Archive): void;
 }
 
 export interface GameFile {
@@ -41,40 +43,23 @@ export interface Packed {
   failures: number; // what could not be read: the archive's table failures
 }
 
-/** An archive in the module's memory, and its players. */
-export interface OpenedArchive {
-  /** Gives the memory back; its players cannot be used any more. */
-  close(): void;
-}
-
 /** A costume that is played live: a tick is its cels, then a step. It faces South with all limbs off. */
-declare class Player {
-  constructor(archive: OpenedArchive, costume: number); // a row of costumes
+export interface Player {
   /** All limbs off, none stopped. */
   reset(direction: Direction): void;
-  /** A chore by name or number, in the direction faced, on those limbs of its record that are also in `limbs`
-   *  (bit i is limb i, by default all); others carry on, so chores mix. */
-  start(chore: number | string, limbs?: number): void;
+  /** A chore by name or number, in the direction faced, on those limbs of its record that are also in `limbs`, by
+   *  default all; others carry on, so chores mix. */
+  start(chore: number | string, limbs?: Iterable<number>): void;
   /** Turns at once; each limb goes on with its chore there. */
   face(direction: Direction): void;
   /** A script's animate call: SCUMM.md §5. */
   animate(operand: number): void;
   /** What it shows now, in draw order. */
-  cels(): PlayedCel[];
+  cels(): PlainCel[];
   /** To the next tick. */
   step(): void;
   /** Of the last step; `tick` counts steps since the player was made or reset. */
   events(): AnimationEvent[];
   /** Gives its part of the archive's memory back. */
   free(): void;
-}
-export type { Player };
-
-export interface PlayedCel {
-  readonly limb: number;
-  readonly index: number;
-  readonly picture: number; // row of pictures
-  readonly x: number; // top left, from the anchor
-  readonly y: number;
-  readonly flip: boolean;
 }

@@ -2,32 +2,34 @@
 
 import { WardrobeError } from "./lib/error.js";
 import { Instance } from "./lib/instance.js";
-import { bytesOf } from "./lib/source.js";
+import { bytesOf, readBytes } from "./lib/source.js";
 import { choreNumber, degreesOf, EVENTS } from "./lib/timeline.js";
 
-const ALL_LIMBS = 0xffff;
+const LIMBS = 16;
 
-export async function load(source) {
-  return new Native(await compile(await source));
-}
-
-async function compile(source) {
-  if (source instanceof URL) {
-    if (source.protocol !== "file:") return compile(await fetch(source));
-    source = await (await import("node:fs/promises")).readFile(source);
-  }
-  if (typeof Response === "undefined" || !(source instanceof Response)) return WebAssembly.compile(bytesOf(source));
-  if (!source.ok) throw new Error(`${source.url}: status ${source.status}`);
-  return WebAssembly.compile(await source.arrayBuffer()); // whatever type the server says it has
+export async function load(source = new URL("wardrobe.wasm", import.meta.url)) {
+  return new Native(await WebAssembly.compile(await readBytes(source)));
 }
 
 class Native {
   #module;
-  Player = Player;
+  #opened = new WeakMap(); // archives that have players
 
   constructor(module) { this.#module = module; }
 
-  open(bytes) { return new OpenedArchive(new Instance(this.#module), bytesOf(bytes)); }
+  player(costume) {
+    const { archive } = costume;
+    if (!this.#opened.has(archive)) {
+      if (!archive.file) throw new TypeError("the archive was opened from an image, without its file");
+      this.#opened.set(archive, new OpenedArchive(new Instance(this.#module), archive.file));
+    }
+    return new Player(this.#opened.get(archive), costume);
+  }
+
+  close(archive) {
+    this.#opened.get(archive)?.close();
+    this.#opened.delete(archive);
+  }
 
   pack(files, { level = 0, maxTicks = 0, game, rooms = false, onProgress, signal } = {}) {
     signal?.throwIfAborted();
@@ -66,6 +68,7 @@ function words(instance, numbers) {
   return instance.put(new Uint8Array(Uint32Array.from(numbers).buffer));
 }
 
+/** An archive in a memory of its own. */
 class OpenedArchive {
   constructor(instance, bytes) {
     const out = words(instance, [0]);
@@ -78,6 +81,7 @@ class OpenedArchive {
 }
 
 class Player {
+  #costume;
   #archive;
   #handle;
   #count; // address of the number of rows, …
@@ -85,10 +89,9 @@ class Player {
   #size = 16 * 16; // … and how many bytes there are for them
 
   constructor(archive, costume) {
-    const { instance } = archive;
-    if (!instance) throw new WardrobeError("the archive is closed");
-    const out = words(instance, [0]);
-    instance.check("wardrobe_player_new", archive.handle, whole(costume, "row of costumes"), out);
+    const { instance } = archive, out = words(instance, [0]);
+    instance.check("wardrobe_player_new", archive.handle, costume.row, out);
+    this.#costume = costume;
     this.#archive = archive;
     this.#handle = instance.word(out);
     this.#count = out;
@@ -103,7 +106,7 @@ class Player {
   #do(name, ...values) { this.#instance.check(`wardrobe_player_${name}`, this.#handle, ...values); }
 
   reset(direction) { this.#do("reset", whole(degreesOf(direction), "direction")); }
-  start(chore, limbs = ALL_LIMBS) { this.#do("start", whole(choreNumber(chore), "chore"), limbs); }
+  start(chore, limbs = Array(LIMBS).keys()) { this.#do("start", whole(choreNumber(chore), "chore"), maskOf(limbs)); }
   face(direction) { this.#do("face", whole(degreesOf(direction), "direction")); }
   animate(operand) { this.#do("animate", whole(operand, "operand")); }
   step() { this.#do("step"); }
@@ -112,7 +115,7 @@ class Player {
     return this.#read("cels", 16, (row) => ({
       limb: row.getUint8(14),
       index: row.getUint16(12, true),
-      picture: row.getUint32(0, true),
+      picture: this.#costume.picture(row.getUint32(0, true)),
       x: row.getInt32(4, true),
       y: row.getInt32(8, true),
       flip: row.getUint8(15) === 1,
@@ -149,6 +152,16 @@ class Player {
     this.#instance.free(this.#rows);
     this.#archive = undefined;
   }
+}
+
+/** Bit i is limb i. */
+function maskOf(limbs) {
+  let mask = 0;
+  for (const limb of limbs) {
+    if (!Number.isInteger(limb) || limb < 0 || limb >= LIMBS) throw new TypeError(`not a limb, 0 to 15: ${limb}`);
+    mask |= 1 << limb;
+  }
+  return mask;
 }
 
 /** WebAssembly would take anything for a number. */

@@ -1,8 +1,8 @@
+/// <reference lib="dom" />
+
 // Reads `.wardrobe` archives of SCUMM costumes. The names are those of FORMAT.md, where their meaning is.
 //
-// Opening reads the directory only. Everything else is read when it is asked for, and that is synchronous:
-// at once where the archive is in memory; from a File, Blob or Reader after a `load`, which waits for what
-// must be read. What was not loaded throws an Error that says so. Damage throws a WardrobeError.
+// What is asked for is inflated and checked then. Damage throws a WardrobeError; what is not there, a RangeError.
 
 /** None, in columns of rows. Objects have null instead. */
 export const NONE: 0xffffffff;
@@ -27,29 +27,26 @@ export class WardrobeError extends Error {
   readonly status?: string;
 }
 
-/** A file of `size` bytes of which parts can be read. */
-export interface Reader {
-  readonly size: number;
-  read(offset: number, size: number): Promise<Uint8Array>;
-}
+/** Bytes, or what holds them: a File or Blob, what fetch() answers, or a URL. In node a string is a path. */
+export type ByteSource = ArrayBuffer | Bytes | Blob | Response | URL | string;
 
 export interface OpenOptions {
   /** Inflates a zstd frame of known size; lengths and checksums are checked here. By default, fzstd. */
   inflate?: (frame: Uint8Array, size: number) => Uint8Array;
 }
 
-/** Opens a file in memory, a File or Blob, a Reader, or, in node, the file of a path. */
-export function open(source: ArrayBuffer | Uint8Array | Blob | Reader | string,
-                     options?: OpenOptions): Promise<Archive>;
+/** Opens an archive. All of it is read; bytes in memory are not copied. */
+export function open(source: ByteSource | Promise<ByteSource>, options?: OpenOptions): Promise<Archive>;
 
-/** Opens an image, which is an archive already inflated: FORMAT.md "The image". Needs no zstd. */
-export function openImage(image: ArrayBuffer | Uint8Array): Archive;
+/** Opens an image, which is an archive already inflated: FORMAT.md "The image". Needs no zstd. `file`: the bytes that it
+ *  was inflated from, which only native.js needs. */
+export function openImage(image: ArrayBuffer | Bytes, file?: ArrayBuffer | Bytes): Archive;
 
 /** Objects of rows are made once, so that `===` compares them; but a picture belongs to the costume that it was
  *  taken from, whose colours it has: compare pictures' rows. Typed arrays are views of the archive wherever they can
  *  be: do not write to them. */
 export class Archive {
-  readonly version: string; // of the format, such as "1.2"
+  readonly formatVersion: string; // such as "1.2"
   readonly gameVersion: number; // of SCUMM, 4 to 8; from 60 on of Humongous Entertainment's games
   readonly evidence: string; // why that one
   readonly sources: readonly Source[];
@@ -62,19 +59,14 @@ export class Archive {
   readonly columns: ReadonlyMap<string, ColumnInfo>;
   readonly imageSize: number; // bytes
   readonly inflatedBytes: number; // so far
+  readonly file: Uint8Array | undefined; // its bytes
 
-  /** Reads all tables, but no pixels. */
-  load(): Promise<void>;
-  /** Reads what `use` needs and returns what it returns. It is called again after each reading, so it should
-   *  do nothing but ask: `await archive.load(() => archive.costumes.map((costume) => costume.id))`. */
-  load<T>(use: () => T): Promise<T>;
-  /** Reads the pixels of all pictures. */
-  loadPixels(): Promise<void>;
-
-  /** The costume with that id or alias, or undefined. */
-  costume(id: number): Costume | undefined;
-  /** A palette of the room with that number, or undefined. */
-  palette(room: number, number?: number): Palette | undefined;
+  /** The costume with that id or alias. */
+  costume(id: number): Costume;
+  /** The room that games know by that number. */
+  room(number: number): Room;
+  /** A palette of the room with that number. */
+  palette(room: number, number?: number): Palette;
   /** A whole column by its name in FORMAT.md, such as "cels.x". One that is newer than the archive is empty, or all 0. */
   column(name: string): Column;
   /** Elements `start` to `stop` - 1 of a column. */
@@ -179,11 +171,8 @@ export class Costume {
   readonly pictures: readonly Picture[]; // distinct ones, in the order of its entries
   readonly background: number; // a pixel value that it does not draw
 
-  /** Reads all that it needs: afterwards it is drawn without waiting. */
-  load(): Promise<this>;
-  /** Such as "walk", "W" or 2, 270: a name of CHORES or a number; a letter or degrees in steps of 45. Undefined:
-   *  it has none such. */
-  timeline(chore: number | string, direction: Direction): Timeline | undefined;
+  /** Such as "walk", "W" or 2, 270: a name of CHORES or a number; a letter or degrees in steps of 45. */
+  timeline(chore: number | string, direction: Direction): Timeline;
   /** Pixel value → red, green, blue, alpha: 1,024 bytes, its background all 0. */
   palette(choice?: PaletteLike): Uint8Array;
 }
@@ -276,14 +265,19 @@ export class Frame {
   draw(options?: DrawOptions): ImageData;
 }
 
-export interface Cel {
-  readonly row: number;
+/** A picture and where it is drawn. */
+export interface PlainCel {
   readonly limb: number;
   readonly index: number;
   readonly picture: Picture;
   readonly x: number; // top left, from the anchor
   readonly y: number;
   readonly flip: boolean;
+}
+
+/** One of an archive. */
+export interface Cel extends PlainCel {
+  readonly row: number;
 }
 
 export interface DrawOptions {
@@ -301,7 +295,7 @@ export interface Canvas {
 }
 
 /** Draws cels over what a canvas holds. To hide limbs, leave their cels out. */
-export function drawCels(cels: Iterable<Cel>, canvas: Canvas, options: {
+export function drawCels(cels: Iterable<PlainCel>, canvas: Canvas, options: {
   x: number; // where the anchor is in the canvas
   y: number;
   palette?: Bytes; // as Costume.palette() returns it; needed if the canvas has 4 bytes a pixel
@@ -316,7 +310,7 @@ export function drawRoom(room: Room, canvas: Canvas, options?: {
 
 /** Draws cels of a costume into a room: at the actor's place, at its scale, behind its plane. `palette`: pixel value →
  *  colour, costume.palette(palette of the room); without it a canvas of indices gets colours of the room. */
-export function drawActor(cels: Iterable<Cel>, costume: Costume, room: Room,
+export function drawActor(cels: Iterable<PlainCel>, costume: Costume, room: Room,
   actor: Point & { readonly plane: number; readonly scale: number }, canvas: Canvas, options?: {
     x?: number; y?: number; palette?: Uint8Array; clip?: Box }): void;
 

@@ -3,8 +3,8 @@
 import { Archive } from "./lib/archive.js";
 import { defaultInflate } from "./lib/inflate.js";
 import { PlainImage } from "./lib/plain_image.js";
-import { bytesOf, readerOf } from "./lib/source.js";
-import { openZstdFrames } from "./lib/zstd_frames.js";
+import { bytesOf, readBytes } from "./lib/source.js";
+import { ZstdFrames } from "./lib/zstd_frames.js";
 
 export { Archive } from "./lib/archive.js";
 export { NONE } from "./lib/columns.js";
@@ -17,9 +17,10 @@ export { drawActor, drawRoom, isHidden } from "./lib/scene.js";
 export { CHORES, EVENTS, FLAGS, Frame, Timeline } from "./lib/timeline.js";
 
 export async function open(source, { inflate } = {}) {
-  return new Archive(await openZstdFrames(await readerOf(source), inflate ?? await defaultInflate()));
+  const file = await readBytes(source);
+  return new Archive(new ZstdFrames(file, inflate ?? await defaultInflate()), file);
 }
 
-export function openImage(image) {
-  return new Archive(new PlainImage(bytesOf(image)));
+export function openImage(image, file) {
+  return new Archive(new PlainImage(bytesOf(image)), file && bytesOf(file));
 }

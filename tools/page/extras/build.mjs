@@ -13,7 +13,7 @@ const [pageFile, wasmFile, archiveFile, out] = process.argv.slice(2);
 async function bundled(name) {
   const { outputFiles } = await build({
     entryPoints: [join(here, name)], bundle: true, minify: true, write: false, format: "iife", target: "es2022",
-    external: ["node:*"], nodePaths: [join(here, "node_modules")], legalComments: "none",
+    logOverride: { "empty-import-meta": "silent" }, nodePaths: [join(here, "node_modules")], legalComments: "none",
   });
   return outputFiles[0].text.trim();
 }

@@ -42,11 +42,10 @@ const openFiles = (files, progress) => inWorker({ files }, progress);
 /** What changed between the bytes of two archives, as tools/page/diff_data.h describes it. */
 const compare = async (before, after) => (await inWorker({ before, after })).diff;
 
-/** Opens the bytes of an archive for the live player: {archive, Player} of native.js. */
-async function openLive(bytes) {
-  native ??= load(await wasmBytes());
-  const { Player } = await native;
-  return { archive: (await native).open(bytes), Player };
+/** A live player of a costume. */
+async function player(costume) {
+  native ??= load(wasmBytes());
+  return (await native).player(costume);
 }
 
 /** `frames`: {indices, delay in ms}; `palette`: 4 bytes for each pixel value; `transparent`: a pixel value, or
@@ -62,4 +61,4 @@ function gif({ frames, width, height, palette, transparent }) {
   return encoder.bytes();
 }
 
-globalThis.wardrobeExtras = { openFiles, compare, openLive, gif, licences: textOf("licences") };
+globalThis.wardrobeExtras = { openFiles, compare, player, gif, licences: textOf("licences") };

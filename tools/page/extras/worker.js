@@ -2,8 +2,7 @@
 
 import { defaultInflate } from "../../library/javascript/lib/inflate.js";
 import { Instance } from "../../library/javascript/lib/instance.js";
-import { readerOf } from "../../library/javascript/lib/source.js";
-import { openZstdFrames } from "../../library/javascript/lib/zstd_frames.js";
+import { ZstdFrames } from "../../library/javascript/lib/zstd_frames.js";
 import { load } from "../../library/javascript/native.js";
 
 const LEVEL = 3; // of zstd: what is saved is a little larger, and there at once
@@ -35,7 +34,7 @@ async function pack(wasm, files) {
 async function open({ wasm, files }) {
   const alone = files.length === 1 && await isArchive(files[0][1]);
   const archive = alone ? new Uint8Array(await files[0][1].arrayBuffer()) : (await pack(wasm, files)).archive;
-  const frames = await openZstdFrames(await readerOf(archive), await defaultInflate());
+  const frames = new ZstdFrames(archive, await defaultInflate());
   const image = frames.read(0, frames.size).slice();
   postMessage({ archive, image }, [archive.buffer, image.buffer]);
 }

@@ -2,11 +2,10 @@
 
 /** An archive with the name of its file; `archive` is null where a comparison has nothing on one side. */
 export class Game {
-  constructor(name, archive, { side = null, bytes = null } = {}) {
+  constructor(name, archive, { side = null } = {}) {
     this.name = name;
     this.archive = archive;
     this.side = side; // "old" or "new" in a comparison
-    this.bytes = bytes; // of the file, where the page has them
   }
 }
 

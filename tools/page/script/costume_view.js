@@ -184,7 +184,7 @@ async function mix(limb, chore) {
 function endMix() {
   view.live?.free();
   view.live = null;
-  if (!app.game.bytes) return;
+  if (!app.game.archive.file) return;
   fillMix(view.timeline, (limb, chore) => tellFailure(() => mix(limb, chore)), () => play(view.timeline, 0));
 }
 

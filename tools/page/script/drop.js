@@ -48,8 +48,8 @@ export function listenToDrops(opened) {
 const current = () => app.game ?? app.games.at(-1);
 
 function save() {
-  const { bytes, name } = current();
-  download(new Blob([bytes], { type: "application/octet-stream" }), fileStem(name) + ".wardrobe");
+  const { archive, name } = current();
+  download(new Blob([archive.file], { type: "application/octet-stream" }), fileStem(name) + ".wardrobe");
 }
 
 /** All files of a drop, those in folders too, as [path, File] pairs. */
@@ -123,7 +123,7 @@ async function open(paths) {
 
 async function compare(before, after) {
   showProgress("Comparing …");
-  const diff = await app.extras.compare(before.bytes, after.bytes);
+  const diff = await app.extras.compare(before.archive.file, after.archive.file);
   before.side = "old";
   after.side = "new";
   show([before, after], diff);

@@ -34,5 +34,5 @@ export async function openEmbedded({ name, side, image, archive }) {
 /** Opens [name, File] pairs as a game; only in wardrobe.html. */
 export async function openFiles(name, files, progress) {
   const { archive, image } = await app.extras.openFiles(files, progress);
-  return new Game(name, openImage(image), { bytes: archive });
+  return new Game(name, openImage(image, archive));
 }

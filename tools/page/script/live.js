@@ -3,14 +3,6 @@
 import { app } from "./app.js";
 import { choreName } from "./names.js";
 
-/** Games whose archives the live player has open. */
-const opened = new WeakMap();
-
-function openForPlaying(game) {
-  if (!opened.has(game)) opened.set(game, app.extras.openLive(game.bytes));
-  return opened.get(game);
-}
-
 /** A costume that plays a timeline's chore, with others on some limbs. */
 export class LivePlay {
   #player;
@@ -18,8 +10,7 @@ export class LivePlay {
   tick = 0;
 
   static async of(timeline) {
-    const { archive, Player } = await openForPlaying(app.game);
-    return new LivePlay(new Player(archive, timeline.costume.row), timeline);
+    return new LivePlay(await app.extras.player(timeline.costume), timeline);
   }
 
   constructor(player, timeline) {
@@ -39,13 +30,13 @@ export class LivePlay {
 
   /** Starts what was mixed in at this tick. */
   #mixIn() {
-    for (const { tick, chore, limb } of this.#mixed) if (tick === this.tick) this.#player.start(chore, 1 << limb);
+    for (const { tick, chore, limb } of this.#mixed) if (tick === this.tick) this.#player.start(chore, [limb]);
   }
 
   /** Plays a chore on a limb from now on, also if the reader steps back and on again. */
   mix(limb, chore) {
     this.#mixed = [...this.#mixed.filter((one) => one.tick <= this.tick), { tick: this.tick, chore, limb }];
-    this.#player.start(chore, 1 << limb);
+    this.#player.start(chore, [limb]);
   }
 
   goTo(tick) {
@@ -59,8 +50,7 @@ export class LivePlay {
 
   /** What it draws, as Frame.cels. */
   get cels() {
-    const { pictures } = app.game.archive;
-    return this.#player.cels().map((cel) => ({ ...cel, picture: pictures[cel.picture] }));
+    return this.#player.cels();
   }
 
   /** What `wardrobe replay --script` plays the same from. */

@@ -64,7 +64,7 @@ export function findTimeline(costume, chore, direction) {
 /** The costume that an address names: an id, or # and a row. */
 export function findCostume(archive, key) {
   if (/^#\d{1,9}$/.test(key)) return archive.costumes[Number(key.slice(1))];
-  return /^\d{1,5}$/.test(key) ? archive.costume(Number(key)) : undefined;
+  return archive.costumes.find(({ id, aliases }) => [id, ...aliases].includes(Number(key)));
 }
 
 /** The timeline that shows a costume best: walking, else anything that moves, else anything that is seen. */

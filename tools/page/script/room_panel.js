@@ -25,8 +25,8 @@ export function fillRooms(costume, chosen) {
 /** A palette of the room that an address names, such as 7 or 7:1; null if it cannot be shown. */
 export function findRoomPalette(text) {
   const [room, number = 0] = (text ?? "").split(":").map(Number);
-  const palette = text ? app.game.archive.palette(room, number) : undefined;
-  return palette?.room.hasBackground ? palette : null;
+  return (text && app.game.archive.palettes.find((one) => one.number === number && one.room.number === room
+    && one.room.hasBackground)) || null;
 }
 
 /** Where an actor stands at first: in the box under the middle of the room's lower half, or the nearest. */

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { open, openImage } from "../../../../tools/library/javascript/wardrobe.js";
-import { bytesOf, countingReader, namesIn, orDamage, use } from "./support.mjs";
+import { bytesOf, namesIn, orDamage, use } from "./support.mjs";
 
 async function used(bytes) {
   return use(await open(bytes), 1);
@@ -74,13 +74,4 @@ test("cels far away", async () => {
   const timeline = openImage(image).timelines.find((one) => one.box.width > 2 ** 30);
   assert.equal(await orDamage(() => timeline.tick(0).indices), undefined);
   assert.equal(await orDamage(() => timeline.draw(0)), undefined);
-});
-
-test("readers that fail", async () => {
-  const bytes = bytesOf("large.wardrobe"), reader = countingReader(bytes);
-  const short = { size: bytes.length, read: async (offset, size) => bytes.slice(offset, offset + size - 1) };
-  assert.equal(await orDamage(() => open(short)), undefined);
-  const archive = await open(reader);
-  reader.read = () => Promise.reject(new TypeError("the disk is gone"));
-  await assert.rejects(Promise.all([archive.load(), archive.loadPixels()]), /the disk is gone/);
 });

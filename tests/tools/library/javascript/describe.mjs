@@ -1,5 +1,4 @@
 // Prints an archive as one JSON object: rows as `wardrobe list … --json` has them, and hashes of what is drawn.
-// Each costume is loaded from a Blob just before it is asked.
 //     node describe.mjs ARCHIVE [PALETTE as JSON]
 
 import { readFileSync } from "node:fs";
@@ -9,19 +8,16 @@ import { FLAGS, open } from "../../../../tools/library/javascript/wardrobe.js";
 import { sha1 } from "./support.mjs";
 
 const [file, palette] = process.argv.slice(2);
-const archive = await open(new Blob([readFileSync(file)]));
+const archive = await open(readFileSync(file));
 const rows = { costumes: [], pictures: [], timelines: [], palettes: [], failures: [] };
 const drawn = [];
-await archive.load(() => archive.costumes.map((costume) => [costume.id, costume.aliases, costume.room?.number]));
 for (const costume of archive.costumes) {
-  await costume.load();
   const choice = palette && JSON.parse(palette);
   rows.pictures.push(...costume.tables.flatMap((table) => picturesOf(costume, table)));
   rows.timelines.push(...costume.timelines.map(timelineRow));
   drawn.push(...costume.pictures.map((picture) => sha1(picture.imageData(choice).data)));
   drawn.push(...costume.timelines.map((timeline) => ticksOf(timeline, choice)));
 }
-await archive.load();
 rows.costumes.push(...archive.costumes.map(costumeRow));
 rows.palettes.push(...archive.palettes.map(paletteRow));
 rows.failures.push(...archive.failures.map(failureRow));

@@ -92,10 +92,12 @@ test("foreign files are errors", async () => {
   assert.throws(() => native.pack([{ name: "MONKEY.001", bytes: new Uint8Array() }]), isError("not found"));
   assert.throws(() => native.pack([{ name: "00.LFL", bytes }]), isError("unknown format"));
   assert.throws(() => native.pack([{ name: "MONKEY.000", bytes: "text" }]), TypeError);
-  for (const archive of [bytes, new Uint8Array(), new Uint8Array(1000)]) {
-    assert.throws(() => native.open(archive), isError("unknown format"));
+  const { costumes: [costume] } = await open(packed(sample("v6")));
+  const of = (file) => Object.create(costume, { archive: { value: { file } } });
+  for (const file of [bytes, new Uint8Array(), new Uint8Array(1000)]) {
+    assert.throws(() => native.player(of(file)), isError("unknown format"));
   }
-  assert.throws(() => native.open(packed(sample("v6")).subarray(0, -1)), isError("truncated"));
+  assert.throws(() => native.player(of(costume.archive.file.subarray(0, -1))), isError("truncated"));
 });
 
 test("damaged games give the program's archives, failures and errors", async () => {

@@ -5,8 +5,10 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import test from "node:test";
 
-import { CHORES, drawCels, open, WardrobeError } from "../../../../tools/library/javascript/wardrobe.js";
-import { filesOf, folder, games, native, packed, rowsOf, sample } from "./native_support.mjs";
+import { CHORES, drawCels, open, openImage, WardrobeError } from "../../../../tools/library/javascript/wardrobe.js";
+import { defaultInflate } from "../../../../tools/library/javascript/lib/inflate.js";
+import { ZstdFrames } from "../../../../tools/library/javascript/lib/zstd_frames.js";
+import { folder, games, malloc, memory, native, packed, rowsOf, sample } from "./native_support.mjs";
 
 const INIT = 1;
 
@@ -30,39 +32,39 @@ function assertPlays(player, row) {
   assert.deepEqual(events, row.events);
 }
 
-test("plays every timeline as it was baked", () => {
+test("plays every timeline as it was baked", async () => {
   for (const game of games()) {
-    const bytes = packed(game), file = path.join(folder, "played.wardrobe"), archive = native.open(bytes);
+    const bytes = packed(game), file = path.join(folder, "played.wardrobe"), archive = await open(bytes);
     writeFileSync(file, bytes);
     const rows = rowsOf(file, "timelines"), players = new Map();
     const inits = new Set(rows.filter(({ chore }) => chore === INIT).map((row) => `${row.costume_row} ${row.dir}`));
     assert(rows.length > 10);
     for (const row of rows) {
       const costume = row.costume_row;
-      if (!players.has(costume)) players.set(costume, new native.Player(archive, costume));
+      if (!players.has(costume)) players.set(costume, native.player(archive.costumes[costume]));
       start(players.get(costume), row, inits.has(`${costume} ${row.dir}`));
       assertPlays(players.get(costume), row);
     }
-    archive.close();
+    native.close(archive);
   }
 });
 
 test("draws with wardrobe.js", async () => {
-  const bytes = packed(sample("v6")), archive = await open(bytes), costume = archive.costume(1);
-  const player = new native.Player(native.open(bytes), costume.row), walk = costume.timeline("walk", "W");
-  start(player, { chore: 2, dir: "W" }, costume.timeline("init", "W") !== undefined);
+  const costume = (await open(packed(sample("v6")))).costume(1);
+  const player = native.player(costume), walk = costume.timeline("walk", "W");
+  start(player, { chore: 2, dir: "W" }, true);
   for (let tick = 0; tick < walk.ticks; ++tick, player.step()) {
     const { anchor, box: { width, height }, indices } = walk.tick(tick);
     const canvas = { width, height, data: new Uint8Array(width * height).fill(costume.background) };
-    drawCels(player.cels().map((cel) => ({ ...cel, picture: archive.pictures[cel.picture] })), canvas, anchor);
+    drawCels(player.cels(), canvas, anchor);
     assert.deepEqual(canvas.data, indices);
   }
 });
 
-test("chores mix, and limbs go on when it turns", () => {
-  const player = new native.Player(native.open(packed(sample("v6"))), 0);
+test("chores mix, and limbs go on when it turns", async () => {
+  const player = native.player((await open(packed(sample("v6")))).costumes[0]);
   assert.deepEqual(player.cels(), []);
-  player.start("walk", 0);
+  player.start("walk", []);
   assert.deepEqual(player.cels(), []);
   player.start("walk");
   const south = shown(player);
@@ -75,31 +77,47 @@ test("chores mix, and limbs go on when it turns", () => {
   player.animate(CHORES.indexOf("walk") + 1 << 2);
   player.reset("N");
   assert.deepEqual(player.cels(), []);
+  const [[limb]] = north;
+  player.start("walk", [limb]);
+  assert.deepEqual(shown(player), north.filter(([one]) => one === limb));
 });
 
-test("mistakes are errors, and nothing breaks", () => {
-  const archive = native.open(packed(sample("v6"))), player = new native.Player(archive, 0);
-  assert.throws(() => new native.Player(archive, 5), { name: "WardrobeError", status: "invalid argument" });
-  assert.throws(() => new native.Player(archive, -1), { name: "WardrobeError", status: "invalid argument" });
-  assert.throws(() => new native.Player(archive), TypeError);
+test("mistakes are errors, and nothing breaks", async () => {
+  const archive = await open(packed(sample("v6"))), [costume] = archive.costumes, player = native.player(costume);
+  assert.throws(() => native.player(), TypeError);
   for (const wrong of [() => player.start("run"), () => player.start(1.5), () => player.face("X"), () => player.reset()]) {
     assert.throws(wrong, TypeError);
   }
+  for (const limbs of ["all", 3, null, [16], [-1], [0.5], ["1"]]) {
+    assert.throws(() => player.start("walk", limbs), TypeError, `${limbs}`);
+  }
+  assert.deepEqual(player.cels(), []);
   assert.throws(() => player.face(44), { name: "WardrobeError", status: "invalid argument" });
   player.start("walk");
   assert(player.cels().length > 0);
   player.free();
   player.free();
   assert.throws(() => player.step(), WardrobeError);
-  archive.close();
-  assert.throws(() => new native.Player(archive, 0), WardrobeError);
+  const other = native.player(costume);
+  native.close(archive);
+  native.close(archive);
+  assert.throws(() => other.step(), WardrobeError);
+  assert.deepEqual(native.player(costume).cels(), [], "it is opened again");
 });
 
-test("freed players leave their memory", () => {
-  const archive = native.open(packed(sample("v6"))), size = () => archive.instance.bytes(0, 0).buffer.byteLength;
+test("an image alone cannot be played", async () => {
+  const bytes = packed(sample("v6")), frames = new ZstdFrames(bytes, await defaultInflate());
+  const image = frames.read(0, frames.size);
+  const { costumes: [costume] } = openImage(image), { costumes: [other] } = openImage(image, bytes);
+  assert.throws(() => native.player(costume), TypeError);
+  assert.deepEqual(native.player(other).cels(), []);
+});
+
+test("freed players leave their memory", async () => {
+  const { costumes } = await open(packed(sample("v6"))), size = () => memory.buffer.byteLength;
   const play = (count) => {
     for (let i = 0; i < count; ++i) {
-      const player = new native.Player(archive, i % 5);
+      const player = native.player(costumes[i % 5]);
       player.start("walk");
       for (let step = 0; step < 3; ++step, player.step()) player.cels();
       player.free();
@@ -111,12 +129,11 @@ test("freed players leave their memory", () => {
   assert.equal(size(), before);
 });
 
-test("full memory is an error, and the end of that archive only", () => {
-  const bytes = packed(sample("v6")), archive = native.open(bytes), { instance } = archive;
-  for (let size = 2 ** 30; size >= 16; size /= 2) {
-    assert.throws(() => { for (;;) instance.allocate(size); }, { name: "WardrobeError", message: "out of memory" });
-  }
-  assert.throws(() => new native.Player(archive, 0), { name: "WardrobeError", status: "out of memory" });
-  assert.throws(() => new native.Player(archive, 0), WardrobeError);
-  assert.deepEqual(new native.Player(native.open(bytes), 0).cels(), []);
+test("full memory is an error, and the end of that archive only", async () => {
+  const bytes = packed(sample("v6")), { costumes: [costume] } = await open(bytes), { costumes: [other] } = await open(bytes);
+  native.player(costume);
+  for (let size = 2 ** 30; size >= 16; size /= 2) while (malloc(size) !== 0);
+  assert.throws(() => native.player(costume), { name: "WardrobeError", status: "out of memory" });
+  assert.throws(() => native.player(costume), WardrobeError);
+  assert.deepEqual(native.player(other).cels(), []);
 });

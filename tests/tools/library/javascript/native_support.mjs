@@ -7,9 +7,19 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
-import { load } from "../../../../tools/library/javascript/native.js";
+import { load } from "../../../../tools/library/javascript/node/native.js";
 
 const { WARDROBE, WARDROBE_WASM, WARDROBE_GAMES } = process.env;
+
+/** Memory and malloc of the instance that was made last. */
+export let memory, malloc;
+const { Instance } = WebAssembly;
+WebAssembly.Instance = class extends Instance {
+  constructor(...values) {
+    super(...values);
+    ({ memory, malloc } = this.exports);
+  }
+};
 
 export const native = await load(pathToFileURL(WARDROBE_WASM));
 export const folder = mkdtempSync(path.join(tmpdir(), "wardrobe-"));

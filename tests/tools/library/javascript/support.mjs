@@ -50,19 +50,6 @@ function useGetters(object) {
   for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(object))) void object[name];
 }
 
-/** A Reader that counts. */
-export function countingReader(bytes) {
-  const reader = {
-    size: bytes.length,
-    bytesRead: 0,
-    read: async (offset, size) => {
-      reader.bytesRead += size;
-      return bytes.slice(offset, offset + size);
-    },
-  };
-  return reader;
-}
-
 /** The result, or undefined where a WardrobeError was thrown; anything else that is thrown fails. */
 export async function orDamage(action, what) {
   try {

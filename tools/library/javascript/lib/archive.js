@@ -1,24 +1,23 @@
 // An archive: its tables, and the objects made of them.
 
-import { COLUMNS, LAZY, NONE } from "./columns.js";
+import { NONE } from "./columns.js";
 import { Costume } from "./costume.js";
-import { need, NotRead } from "./error.js";
+import { missing, need } from "./error.js";
 import { Failure, Palette, Room, Source } from "./game.js";
 import { lazy, rowsOf } from "./lazy.js";
 import { Picture } from "./picture.js";
 import { TableReader } from "./table_reader.js";
 
-const PIXELS_AT_ONCE = 1 << 20;
-
 export class Archive {
   #image; #costumesById; #firstEntries;
 
-  constructor(image) {
+  constructor(image, file) {
     this.#image = image;
+    this.file = file;
     this.tables = new TableReader(image); // for the objects here; others have column() and so on
   }
 
-  get version() { return this.tables.version; }
+  get formatVersion() { return this.tables.formatVersion; }
   get columns() { return this.tables.columns; }
   get imageSize() { return this.#image.size; }
   get inflatedBytes() { return this.#image.inflatedBytes; }
@@ -47,7 +46,13 @@ export class Archive {
 
   costume(id) {
     this.#costumesById ??= this.#mapIds();
-    return this.#costumesById.get(id);
+    const ids = () => [...this.#costumesById.keys()].sort((a, b) => a - b);
+    return this.#costumesById.get(id) ?? missing(`no costume ${id}; ids are`, ids());
+  }
+
+  room(number) {
+    return this.rooms.find((room) => room.number === number)
+      ?? missing(`no room ${number}; rooms are`, this.rooms.map((room) => room.number));
   }
 
   /** Of two with the same id the first counts. */
@@ -62,7 +67,8 @@ export class Archive {
   }
 
   palette(room, number = 0) {
-    return this.palettes.find((palette) => palette.room.number === room && palette.number === number);
+    return this.palettes.find((palette) => palette.room.number === room && palette.number === number)
+      ?? missing(`room ${room} has no palette ${number}; it has`, this.room(room).palettes.map((one) => one.number));
   }
 
   /** The costume that first shows a picture. */
@@ -74,28 +80,10 @@ export class Archive {
     return this.costumes[ownerOf(this.column("costumes.table_offset"), table)];
   }
 
-  async load(use = () => this.#readTables()) {
-    for (;;) {
-      try {
-        return use();
-      } catch (error) {
-        if (!(error instanceof NotRead) || error.image !== this.#image) throw error;
-        await this.#image.fetch(error.frame);
-      }
-    }
-  }
-
-  #readTables() {
-    for (const name of COLUMNS.keys()) {
-      if (!LAZY.has(name)) this.column(name);
-    }
-  }
-
-  async loadPixels() {
-    const { count } = this.columns.get("pixels");
-    for (let start = 0; start < count; start += PIXELS_AT_ONCE) {
-      await this.load(() => this.part("pixels", start, Math.min(start + PIXELS_AT_ONCE, count)));
-    }
+  /** What console.log shows in node. */
+  [Symbol.for("nodejs.util.inspect.custom")]() {
+    const counts = ["costumes", "pictures", "timelines"].map((table) => `${this.rows(table)} ${table}`);
+    return `Archive { game ${this.gameVersion}, format ${this.formatVersion}: ${counts.join(", ")} }`;
   }
 }
 

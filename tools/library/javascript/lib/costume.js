@@ -1,9 +1,10 @@
 // Costumes, their limb tables and animation records.
 
+import { missing } from "./error.js";
 import { lazy, rowsOf } from "./lazy.js";
 import { rgbaColors, undrawn } from "./palette_choice.js";
 import { Picture } from "./picture.js";
-import { directionOf, recordNumber, Timeline } from "./timeline.js";
+import { CHORES, directionOf, recordNumber, Timeline } from "./timeline.js";
 
 const STATES = ["empty", "picture", "zero-size", "missing"];
 
@@ -68,7 +69,9 @@ export class Costume {
 
   timeline(chore, direction) {
     const number = recordNumber(chore, direction, this.directions);
-    return this.records.find((record) => record.number === number)?.timeline;
+    const record = this.records.find((one) => one.number === number);
+    return record?.timeline ?? missing(`costume ${this.id} has no chore ${chore} ${direction}; there are`,
+      this.records.map((one) => `${CHORES[one.chore - 1] ?? one.chore} ${one.direction}`));
   }
 
   palette(choice) {
@@ -81,16 +84,6 @@ export class Costume {
 
   #makePalette(choice) {
     return rgbaColors(this, choice).fill(0, 4 * this.background, 4 * this.background + 4);
-  }
-
-  async load() {
-    const { archive } = this;
-    await archive.load(() => this.palette());
-    for (const picture of await archive.load(() => this.pictures)) await archive.load(() => picture.indices);
-    for (const timeline of await archive.load(() => this.timelines)) {
-      await archive.load(() => timeline.box && timeline.events);
-    }
-    return this;
   }
 }
 

@@ -15,7 +15,7 @@ export function readDirectory(image) {
   need(view.getBigUint64(16, true) === BigInt(image.size), "wrong size of the image");
   need(head.subarray(24).every((byte) => byte === 0), "reserved bytes of the image are not zero");
   need(size <= image.size && size === (image.headSize ?? size), "frame 1 is not the directory");
-  return { version: `1.${view.getUint16(10, true)}`, columns: readColumns(image, size) };
+  return { formatVersion: `1.${view.getUint16(10, true)}`, columns: readColumns(image, size) };
 }
 
 function viewOf(bytes) {

@@ -14,12 +14,8 @@ export function need(condition, message, offset) {
   if (!condition) throw new WardrobeError(message, offset);
 }
 
-/** A zstd frame is needed that was not read from its File: Archive.load() reads it and tries again. */
-export class NotRead extends Error {
-  constructor(image, frame) {
-    super("not read from the file yet: await load() of the costume or archive first");
-    this.name = "NotRead";
-    this.image = image;
-    this.frame = frame;
-  }
+/** Throws that something is not there, with what is. */
+export function missing(message, values) {
+  const shown = values.slice(0, 20).join(", ") || "none";
+  throw new RangeError(`${message} ${shown}${values.length > 20 ? ", …" : ""}`);
 }

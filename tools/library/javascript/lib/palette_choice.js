@@ -56,7 +56,6 @@ function chosenColors(costume, choice) {
     return colors;
   }
   const palette = choice instanceof Palette ? choice : costume.archive.palette(...[choice].flat());
-  if (!palette) throw new RangeError(`no palette ${choice}`);
   return pixelColors(colorMap(costume), palette.rgb);
 }
 

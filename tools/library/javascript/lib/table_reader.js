@@ -10,7 +10,7 @@ export class TableReader {
 
   constructor(image) {
     this.#image = image;
-    ({ version: this.version, columns: this.columns } = readDirectory(image));
+    ({ formatVersion: this.formatVersion, columns: this.columns } = readDirectory(image));
     this.#rows = countRows(this.columns);
   }
 

@@ -1,39 +1,28 @@
 // The outer half of an archive: FORMAT.md, "The file".
 
-import { need, NotRead } from "./error.js";
+import { need } from "./error.js";
 import { inflateFrame } from "./inflate.js";
-import { bytesOf } from "./source.js";
 
 const LEADING_SIZE = 40;
 const LEADING_ENTRY = [LEADING_SIZE, 0, 0x51d8e999]; // in the seek table
 const MAX_FRAME = 8 << 20;
-const READ_AT_ONCE = 64 << 10;
 const MAX_KEPT = 256 << 20; // of inflated bytes
 
-/** Opens the file of a Reader. */
-export async function openZstdFrames(reader, inflate) {
-  const size = reader.size, offset = size - 9;
+/** The entries of the seek table of a file. */
+function readEntries(file) {
+  const size = file.length, offset = size - 9;
   need(size >= LEADING_SIZE + 9, "too short for an archive", size);
-  checkLeading(await readBytes(reader, 0, LEADING_SIZE), size);
-  const end = viewOf(await readBytes(reader, offset, 9));
+  checkLeading(file.subarray(0, LEADING_SIZE), size);
+  const end = viewOf(file.subarray(offset));
   need(end.getUint32(5, true) === 0x8f92eab1 && end.getUint8(4) === 0x80,
     "no seek table with checksums at the end", offset);
   const count = end.getUint32(0, true), start = offset - 12 * count - 8;
   need(count >= 2 && start >= LEADING_SIZE, "more frames than the file can hold", offset);
-  const entries = entriesOf(viewOf(await readBytes(reader, start, 8 + 12 * count)), count, start);
-  const frames = new ZstdFrames(reader, inflate, entries);
-  await frames.fetch(1);
-  return frames;
+  return entriesOf(viewOf(file.subarray(start)), count, start);
 }
 
 function viewOf(bytes) {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}
-
-async function readBytes(reader, offset, size) {
-  const bytes = bytesOf(await reader.read(offset, size));
-  need(bytes.length === size, "the file ends too early", offset + bytes.length);
-  return bytes;
 }
 
 function checkLeading(bytes, fileSize) {
@@ -65,35 +54,21 @@ function sums(sizes) {
   return starts;
 }
 
-/** The zstd frames of a file. Their bytes are read by fetch() and kept, and inflated and checked when they are
- *  asked for; the last ones are kept inflated too. Frame 0, the leading one, inflates to nothing. */
-class ZstdFrames {
-  #reader; #inflate; #entries;
-  #compressed = new Map(); // what was read, by frame
+/** The zstd frames of a file, inflated and checked when they are asked for; the last ones are kept. Frame 0, the
+ *  leading one, inflates to nothing. */
+export class ZstdFrames {
+  #file; #inflate; #entries;
   #kept = new Map(); // what was inflated, by frame, the one not used for longest first
   #keptBytes = 0;
 
-  constructor(reader, inflate, entries) {
-    this.#reader = reader;
+  constructor(file, inflate) {
+    this.#file = file;
     this.#inflate = inflate;
-    this.#entries = entries;
-    this.size = entries.starts.at(-1); // of the image
-    this.headSize = entries.sizes[1];
-    this.fileSize = reader.size;
+    this.#entries = readEntries(file);
+    this.size = this.#entries.starts.at(-1); // of the image
+    this.headSize = this.#entries.sizes[1];
+    this.fileSize = file.length;
     this.inflatedBytes = 0; // so far
-  }
-
-  /** Reads the bytes of a frame, and a few frames more. */
-  async fetch(first) {
-    if (this.#compressed.has(first) || this.#reader.bytes) return;
-    const { sizes, fileStarts } = this.#entries;
-    let end = first + 1;
-    while (end < sizes.length && fileStarts[end + 1] - fileStarts[first] <= READ_AT_ONCE) ++end;
-    const start = fileStarts[first];
-    const bytes = await readBytes(this.#reader, start, fileStarts[end] - start);
-    for (let frame = first; frame < end; ++frame) {
-      this.#compressed.set(frame, bytes.subarray(fileStarts[frame] - start, fileStarts[frame + 1] - start));
-    }
   }
 
   /** Bytes of the image, which must lie inside it; a copy only where they cross frames. */
@@ -143,8 +118,7 @@ class ZstdFrames {
 
   #inflated(number) {
     const { sizes, checksums, fileStarts } = this.#entries, start = fileStarts[number];
-    const frame = this.#reader.bytes?.subarray(start, fileStarts[number + 1]) ?? this.#compressed.get(number);
-    if (frame === undefined) throw new NotRead(this, number);
+    const frame = this.#file.subarray(start, fileStarts[number + 1]);
     const data = inflateFrame(this.#inflate, frame, sizes[number], checksums[number], start);
     this.inflatedBytes += data.length;
     return data;
