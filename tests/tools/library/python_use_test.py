@@ -3,11 +3,13 @@
 import ast
 import concurrent.futures
 import graphlib
+import importlib.util
 import inspect
 import io
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import unittest
@@ -135,6 +137,23 @@ class Use(PackageTest):
         [version] = re.findall(r"^project\(wardrobe VERSION (\S+)", (ROOT / "CMakeLists.txt").read_text(), re.M)
         package = json.loads((ROOT / "tools/library/javascript/package.json").read_text())
         self.assertEqual((wardrobe.__version__, package["version"]), (version, version))
+
+    def test_pip_installs_it(self):
+        if any(importlib.util.find_spec(name) is None for name in ("pip", "setuptools", "wheel")):
+            self.skipTest("no pip, setuptools or wheel")
+        source, target = self.folder / "source", self.folder / "target"
+        shutil.copytree(PACKAGE, source, ignore=shutil.ignore_patterns("__pycache__"))
+        subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps", "--no-build-isolation",
+                        "--no-compile", "--target", target, source], check=True, capture_output=True)
+        self.assertEqual({path.name for path in (target / "wardrobe").iterdir()},
+                         {path.name for path in (PACKAGE / "wardrobe").iterdir()} - {"__pycache__"})
+        [licence] = target.glob("wardrobe-*.dist-info/LICENSE")
+        self.assertEqual(licence.read_bytes(), (ROOT / "LICENSE").read_bytes())
+        self.assertEqual((PACKAGE / "LICENSE").read_bytes(), (ROOT / "LICENSE").read_bytes())
+        code = "import wardrobe; print(wardrobe.__version__, wardrobe.__file__)"
+        out = subprocess.run([sys.executable, "-c", code], cwd=self.folder, check=True, capture_output=True, text=True,
+                             env={**os.environ, "PYTHONPATH": str(target)}).stdout
+        self.assertEqual(out, f"{wardrobe.__version__} {target}/wardrobe/__init__.py\n")
 
     def test_finds_directions_as_replay_does(self):
         for version in (6, 8):
