@@ -25,6 +25,12 @@ bool is_room(Tag block_tag) {
   return block_tag == tag("ROOM") || block_tag == tag("RMDA") || block_tag == tag("RO");
 }
 
+/// What an LF holds in version 4.
+bool is_in_room_file(Tag block_tag) {
+  return block_tag == tag("RO") || block_tag == tag("SC") || block_tag == tag("SO") ||
+         block_tag == tag("CO");
+}
+
 void add_palettes(uint32_t room, const RoomPalettes& palettes, Palettes& to) {
   for (size_t i = 0; i < palettes.count(); ++i) {
     const Bytes rgb = elements_at(palettes.rgb_offset, palettes.rgb, i);
@@ -156,8 +162,9 @@ class ResourceScan {
     const uint16_t number = known ? place->number : own_number(lflf);
     uint32_t room = kNone;
     RoomBlocks beside;  // From HE 70 on the picture is not in the room's block.
-    for (const FileBlock& block : walk_.children(lflf.offset + kRoomInFile, lflf.end)) {
-      if (is_room(block.tag)) room = read_room(block, number);
+    for (const FileBlock& block : room_file_blocks(lflf, number)) {
+      const bool music = v4_ && room != kNone;
+      if (is_room(block.tag) && !music) room = read_room(block, number);
       keep_first(block, beside);
       const std::optional<Kind> kind = costume_kind(block.tag);
       if (kind) out_.costumes[{source_, block.offset}] = {block, *kind, room, {}};
@@ -167,6 +174,40 @@ class ResourceScan {
     if (room == kNone) return;
     std::optional<FileBlock>& image = out_.room_blocks[room].image;
     if (!image) image = beside.image;
+  }
+
+  /// The blocks of an LFLF up to the first damaged one, without sounds that an index bounds.
+  std::vector<FileBlock> room_file_blocks(const FileBlock& lflf, uint16_t number) {
+    const uint64_t begin = lflf.offset + kRoomInFile;
+    if (number >= index_.starts.size()) return walk_.children(begin, lflf.end);
+    std::vector<FileBlock> blocks;
+    uint64_t at = begin;
+    while (const auto block = walk_.at(at, lflf.end)) {
+      if (block->tag == tag("SO")) {
+        at = end_of_sound(*block, begin, lflf.end, index_.starts[number]);
+        continue;
+      }
+      blocks.push_back(*block);
+      if (block->damaged()) break;
+      at = block->end;
+    }
+    return blocks;
+  }
+
+  /// Where the block after a sound starts: at the sound's end or, where no block is, at the first
+  /// of `starts` that leads to one; they count from `begin`. Else `end` (SCUMM.md §1 "Version 4").
+  uint64_t end_of_sound(const FileBlock& sound, uint64_t begin, uint64_t end,
+                        const std::vector<uint32_t>& starts) {
+    const auto starts_block = [&](uint64_t at) {
+      const auto block = walk_.at(at, end);
+      return block && is_in_room_file(block->tag);
+    };
+    if (starts_block(sound.end)) return sound.end;
+    auto start = std::ranges::upper_bound(starts, sound.offset - begin);
+    for (; start != starts.end() && begin + *start < end; ++start) {
+      if (starts_block(begin + *start)) return begin + *start;
+    }
+    return end;
   }
 
   /// The room's number in an LF that FO does not name. An LFLF has none.

@@ -12,6 +12,7 @@ namespace {
 
 constexpr size_t kRoomNameSize = 9;
 constexpr size_t kMaxRooms = 0x10000;
+constexpr size_t kRoomNumbers = 256;
 
 void add_name(uint16_t room, Bytes name, uint8_t key, GameIndex& index) {
   std::string text;
@@ -59,6 +60,20 @@ void read_room_names(const Block& block, bool may_be_plain, GameIndex& index,
   if (!reader.ok()) {
     problems.push_back(
         {ErrorCode::truncated, block.offset, tag_name(block.tag) + " ends inside a room's name"});
+  }
+}
+
+void add_starts(const Directory& directory, GameIndex& index) {
+  index.starts.resize(kRoomNumbers);
+  for (size_t id = 1; id < directory.room.size(); ++id) {
+    index.starts[directory.room[id]].push_back(directory.offset[id]);
+  }
+}
+
+void sort_starts(GameIndex& index) {
+  for (std::vector<uint32_t>& starts : index.starts) {
+    std::ranges::sort(starts);
+    starts.erase(std::ranges::unique(starts).begin(), starts.end());
   }
 }
 
@@ -181,9 +196,15 @@ GameIndex read_index(Bytes file, std::vector<Error>& problems, BlockStyle style)
     if (block.tag == tag("DCOS") || block.tag == tag("DIRC") || block.tag == tag("0C")) {
       index.costumes = read_directory(block, usual, problems);
     }
+    if (v4 && (block.tag == tag("0S") || block.tag == tag("0N"))) {
+      std::vector<Error> ignored;  // Only where blocks start is of use.
+      add_starts(read_directory(block, usual, ignored), index);
+    }
+    if (block.tag == tag("0C")) add_starts(index.costumes, index);
     if (block.tag == tag("DLFL")) index.room_offset = read_list<uint32_t>(block, problems);
     if (block.tag == tag("DISK")) index.disk = read_list<uint8_t>(block, problems);
   }
+  sort_starts(index);
   if (damage) {
     problems.push_back({ErrorCode::damaged, damage->offset,
                         "a block of the index states a size of " + std::to_string(damage->size) +

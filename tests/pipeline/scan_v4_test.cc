@@ -9,9 +9,12 @@
 #include "formats/scumm/version.h"
 #include "pipeline/pipeline.h"
 #include "tests/pipeline/scanned_game.h"
+#include "tests/pipeline/v4_game.h"
 
 namespace wardrobe {
 namespace {
+
+using Errors = std::vector<std::string>;
 
 constexpr size_t kHeader = header_size(BlockStyle::size_first);
 
@@ -137,6 +140,103 @@ TEST(ScanV4, CutsFilesAnywhereWithoutLosingWhatStandsBefore) {
     ASSERT_TRUE(status) << size;
     EXPECT_EQ(scanned.blocks.id[0], 1) << size;
     EXPECT_TRUE(std::ranges::equal(scanned.payload(0), simple_costume(1).write(kScumm4))) << size;
+  }
+}
+
+TEST(ScanV4, TakesAnRoBehindTheRoomForMusic) {
+  const TestGame game = v4_game({{3, 1, {{"RO", no_blocks(60), 1}, costume_part(1)}},
+                                 {7, 1, {costume_part(2), {"RO", no_blocks(60), 2}}}});
+  for (const bool with_index : {true, false}) {
+    const Scanned scanned = scan_game(game, with_index);
+    EXPECT_EQ(errors_of(scanned.failures), Errors());
+    EXPECT_EQ(scanned.rooms.number, (std::vector<uint16_t>{3, 7}));
+    EXPECT_EQ(scanned.blocks.room, (Column<uint32_t>{0, 1}));
+  }
+}
+
+/// A real game has a sound of 33,301 bytes, then 20 KB that are no blocks.
+TEST(ScanV4, GoesOnBehindASoundWhereTheIndexSays) {
+  const std::vector<V4Part> next = {
+      costume_part(2), {"SC", no_blocks(20), 5}, {"SO", no_blocks(20), 6}};
+  for (const V4Part& behind : next) {
+    const TestGame game = v4_game({{3,
+                                    1,
+                                    {costume_part(1),
+                                     {"SO", no_blocks(333), 1},
+                                     {"", no_blocks(205)},
+                                     behind,
+                                     costume_part(3),
+                                     {"CO", simple_costume(4).write(kScumm4)}}},
+                                   {7, 1, {costume_part(5)}}});
+    const Scanned scanned = scan_game(game);
+    EXPECT_EQ(errors_of(scanned.failures), Errors());
+    const bool costume = behind.tag == "CO";
+    EXPECT_EQ(scanned.blocks.id, costume ? (std::vector<uint16_t>{1, 2, 3, 0, 5})
+                                         : (std::vector<uint16_t>{1, 3, 0, 5}));
+    EXPECT_EQ(scanned.blocks.room[scanned.blocks.count() - 2], 0u) << "in the first room";
+  }
+}
+
+TEST(ScanV4, PassesOverWhatFollowsTheLastSoundOfARoom) {
+  const TestGame game =
+      v4_game({{3, 1, {costume_part(1), {"SO", no_blocks(33), 1}, {"", no_blocks(205)}}},
+               {7, 1, {costume_part(2)}}});
+  const Scanned scanned = scan_game(game);
+  EXPECT_EQ(errors_of(scanned.failures), Errors());
+  EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{1, 2}));
+  EXPECT_EQ(scan_game(game, false).failures.costume.size(), 1u) << "no index to go by";
+}
+
+TEST(ScanV4, IgnoresEntriesIntoASoundThatLeadToNoBlock) {
+  TestGame game = v4_game({{3,
+                            1,
+                            {{"SO", no_blocks(333), 1},
+                             {"", no_blocks(205)},
+                             {"CO", simple_costume(4).write(kScumm4)},
+                             costume_part(1),
+                             costume_part(9)}}});
+  const size_t entries = block_at(game.files.index, "0C") + kHeader + 2;
+  for (uint32_t id = 2; id < 8; ++id) {  // into the sound and what follows it
+    game.files.index[entries + size_t{5} * id] = 3;
+    ByteWriter(game.files.index).patch_u32(entries + size_t{5} * id + 1, 900 + 60 * id);
+  }
+  const Scanned scanned = scan_game(game);
+  EXPECT_EQ(errors_of(scanned.failures), Errors());
+  EXPECT_EQ(scanned.game.index_no_costume[0], 6u);
+  EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{1, 9})) << "nothing leads to the one before";
+}
+
+TEST(ScanV4, FindsCostumesThatNoIndexListsBehindIntactSounds) {
+  const TestGame game = v4_game(
+      {{3,
+        1,
+        {{"SO", no_blocks(33), 1}, {"CO", simple_costume(4).write(kScumm4)}, costume_part(1)}}});
+  EXPECT_EQ(scan_game(game).blocks.id, (std::vector<uint16_t>{0, 1}));
+}
+
+TEST(ScanV4, ReadsFourDisksWithoutAFailure) {
+  std::vector<V4Room> rooms;
+  for (uint8_t disk = 1; disk <= 4; ++disk) {
+    for (uint8_t i = 0; i < 5; ++i) {
+      const auto number = static_cast<uint8_t>(5 * disk + i);
+      rooms.push_back({number,
+                       disk,
+                       {{"SC", no_blocks(30), number},
+                        {"SO", no_blocks(40), number},
+                        {"", no_blocks(size_t{10} * i)},
+                        costume_part(number),
+                        {"RO", no_blocks(50), static_cast<uint16_t>(100 + number)}}});
+    }
+  }
+  const TestGame game = v4_game(rooms);
+  const Scanned scanned = scan_game(game);
+  EXPECT_EQ(errors_of(scanned.failures), Errors());
+  EXPECT_EQ(scanned.rooms.number.size(), 20u);
+  EXPECT_EQ(scanned.blocks.count(), 20u);
+  for (uint32_t i = 0; i < 20; ++i) {
+    EXPECT_EQ(scanned.blocks.id[i], scanned.rooms.number[i]);
+    EXPECT_EQ(scanned.blocks.room[i], i);
+    EXPECT_EQ(scanned.blocks.source[i], 1 + i / 5) << "the index, then the disks";
   }
 }
 

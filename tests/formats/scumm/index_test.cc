@@ -50,6 +50,10 @@ TEST(Index, ReadsBackWhatItWrote) {
 GameIndex index_of_v4() {
   GameIndex index = small_index(kScumm5);
   index.maxs_size = 0;
+  index.starts.resize(256);
+  index.starts[0] = {0};
+  index.starts[1] = {0x1234};
+  index.starts[80] = {0x89ABCDEF};
   return index;
 }
 
@@ -62,6 +66,18 @@ TEST(Index, ReadsBackVersion4) {
   const size_t costumes = text.find("0C");
   ASSERT_NE(costumes, std::string::npos);
   EXPECT_EQ(text.substr(costumes + 2 + 2 + 5, 5), std::string("\x01\x34\x12\0\0", 5)) << "pairs";
+}
+
+TEST(Index, ListsWhereScriptsSoundsAndCostumesOfVersion4Start) {
+  std::vector<uint8_t> bytes;
+  write_directory("0S", {{0, 7, 7}, {0, 30, 10}}, kScumm4, bytes);
+  write_directory("0N", {{0, 7, 8}, {0, 20, 10}}, kScumm4, bytes);
+  write_directory("0C", {{0, 7, 7}, {0, 10, 40}}, kScumm4, bytes);
+  write_directory("0R", {{0, 7}, {0, 50}}, kScumm4, bytes);
+  std::vector<Error> problems;
+  const GameIndex index = read_index(bytes, problems, BlockStyle::size_first);
+  EXPECT_EQ(index.starts.at(7), (std::vector<uint32_t>{10, 20, 30, 40}));
+  EXPECT_EQ(index.starts.at(8), (std::vector<uint32_t>{10}));
 }
 
 TEST(Index, KeepsWhatIsThereOfAShortIndexOfVersion4) {
