@@ -164,7 +164,10 @@ Error no_resources(const Folder& folder, const GameInput& input, const std::stri
     const InputProblem& problem = input.problems.front();
     return {problem.error.code, kNoOffset, describe(folder.path_of(problem.name), problem.error)};
   }
-  const std::string example = stem == kStemOfV4 ? "DISK01.LEC" : stem + ".001";
+  const std::string ending = split_name(input.index->name).ending;
+  const std::string first =
+      ending.ends_with('0') ? ending.substr(0, ending.size() - 1) + "1" : ".001";
+  const std::string example = stem == kStemOfV4 ? "DISK01.LEC" : stem + first;
   return {ErrorCode::not_found, kNoOffset,
           folder.path_of(input.index->name) +
               ": no resource file of that name beside this index (such as " + example + ")"};

@@ -205,6 +205,22 @@ TEST(OpenGame, SaysWhatIsMissing) {
   EXPECT_EQ(open_game(folder / "x.txt").error().code, ErrorCode::unknown_format);
 }
 
+TEST(OpenGame, NamesAMissingResourceFileAsTheIndexIsNamed) {
+  const TestGame game = test_game(7);
+  const TemporaryFolder folder;
+  for (const auto& [index, resources] :
+       {std::pair("GAME.000", "GAME.001"), std::pair("THEDIG.LA0", "THEDIG.LA1"),
+        std::pair("samnmax.sm0", "samnmax.sm1"), std::pair("PUTT.HE0", "PUTT.HE1"),
+        std::pair("renamed", "renamed.001")}) {
+    folder.put(index, game.files.index);
+    const Result<GameInput> alone = open_game(folder / index);
+    ASSERT_FALSE(alone);
+    EXPECT_NE(alone.error().message.find(std::string("(such as ") + resources + ")"),
+              std::string::npos)
+        << alone.error().message;
+  }
+}
+
 TEST(OpenGame, BelievesNoContentsOfVersion4UnderOtherNames) {
   const TestGame four = test_game(kScumm4);
   const TestGame five = test_game(kScumm5);
