@@ -64,6 +64,22 @@ TEST(ScaleSlots, ComeBackInAllVersions) {
   }
 }
 
+TEST(ScaleSlots, OfVersion8AreReadBeyondTheFourth) {
+  for (const int version : {kScumm5, kScumm7, kScumm8}) {
+    const Scales six{
+        {0, 60, 0, 255, 7, 8}, {0, 90, 0, 1, 2, 3}, {0, 255, 0, 0, 5, 6}, {0, 1, 0, 9, 4, 5}};
+    std::vector<uint8_t> block;
+    write_scales(six, version, block);
+    Scales scales;
+    std::vector<Error> problems;
+    read_scales(payload_of(block), version, scales, problems);
+    EXPECT_TRUE(problems.empty());
+    Column<int32_t> heights = six.y2;
+    if (version != kScumm8) heights.resize(4);
+    EXPECT_EQ(scales.y2, heights) << version;
+  }
+}
+
 TEST(WalkBoxes, ThatAreCutAreReadAsFarAsTheyGo) {
   for (const int version : {kScumm6, kScumm8}) {
     std::vector<uint8_t> block;

@@ -1,4 +1,5 @@
 #include "formats/scumm/index.h"
+#include "tests/pipeline/v4_game.h"
 #include "tests/tools/edit/edited_game.h"
 
 namespace wardrobe {
@@ -73,6 +74,60 @@ TEST(IndexEdit, RefusesToMoveThingsInADamagedRoom) {
       << applied.error().message;
   game.picture(0).repaint(1, 1, 9);
   EXPECT_TRUE(game.apply({game.picture(0)})) << "what fits moves nothing";
+}
+
+/// The block that entry `id` of a directory of version 4 leads to, in the first room of disk 1.
+Bytes block_of_entry(const TestGame& game, std::string_view directory, size_t id) {
+  const std::vector<uint8_t>& disk = game.files.disks[0];
+  const size_t entry = find_block(game.files.index, directory) + 2 + 2 + 5 * id;
+  const size_t place = find_block(disk, "LF") - 4 + kRoomInFile;
+  const size_t at = place + ByteReader(game.files.index, entry + 1).u32();
+  return Bytes(disk).subspan(at, ByteReader(disk, at).u32());
+}
+
+TEST(IndexEdit, ScriptsSoundsAndMusicOfVersion4MoveWithTheirEntries) {
+  EditedGame game(v4_game({{3,
+                            1,
+                            {{"SO", {1, 2, 3}, 1},
+                             costume_part(1),
+                             {"SC", {4, 5}, 1},
+                             {"SO", {6, 7, 8}, 2},
+                             {"RO", no_blocks(20), 3},
+                             costume_part(2)}},
+                           {7, 1, {costume_part(3)}}}));
+  game.picture(0).repaint(900, 70, 9);
+  const Status applied = game.apply({game.picture(0)});
+  ASSERT_TRUE(applied) << applied.error().message;
+  const TestGame after = game.after();
+  EXPECT_GT(after.files.disks[0].size(), game.game().files.disks[0].size());
+  const std::vector<std::pair<const char*, size_t>> entries = {
+      {"0S", 1}, {"0N", 1}, {"0N", 2}, {"0N", 3}, {"0C", 2}};
+  for (const auto& [directory, id] : entries) {
+    EXPECT_TRUE(std::ranges::equal(block_of_entry(game.game(), directory, id),
+                                   block_of_entry(after, directory, id)))
+        << directory << ' ' << id;
+  }
+}
+
+TEST(IndexEdit, OfARoomWhoseSoundsAreTooShortKeepsThePlacesOfBlocks) {
+  EditedGame game(v4_game(
+      {{3, 1, {costume_part(1), {"SO", no_blocks(33), 1}, {"", no_blocks(205)}, costume_part(2)}},
+       {7, 1, {costume_part(3)}}}));
+  std::vector<OpenPicture> pictures = game.pictures();
+  ASSERT_EQ(pictures.size(), 6u);
+  for (const size_t i : {0, 2}) {  // before the sound, and behind it
+    OpenPicture edited = pictures[i];
+    edited.repaint(900, 70, 9);
+    const Status applied = game.apply({edited});
+    ASSERT_FALSE(applied);
+    EXPECT_NE(applied.error().message.find("the blocks around it do not fit into each other"),
+              std::string::npos)
+        << applied.error().message;
+    edited.repaint(1, 1, 9);
+    EXPECT_TRUE(game.apply({edited})) << "what fits moves nothing";
+  }
+  pictures[4].repaint(900, 70, 9);
+  EXPECT_TRUE(game.apply({pictures[4]})) << "another room";
 }
 
 TEST(IndexEdit, SizesOfHumongousDirectoriesFollow) {

@@ -118,9 +118,10 @@ TEST(RoomPlace, SlotsScaleByHeight) {
   EXPECT_EQ(scale_at(box, scales, 100), 50);
   EXPECT_EQ(scale_at(box, scales, 151), 101);
   EXPECT_EQ(scale_at(box, scales, 2000), 255);
-  EXPECT_EQ(scale_at(box, scales, -30), 1) << "heights above the room count as its top";
   box.scale = kScaleSlot | 2;
   EXPECT_EQ(scale_at(box, scales, 97), 255 - 66) << "155 × −43 ÷ 100 is rounded towards zero";
+  EXPECT_EQ(scale_at(box, scales, 0), 38);
+  EXPECT_EQ(scale_at(box, scales, -30), 38) << "heights above the room count as its top";
 }
 
 TEST(RoomPlace, WithoutAScaleFullSizeIs) {
