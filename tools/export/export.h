@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,23 +11,7 @@
 
 namespace wardrobe {
 
-/// EXPORTS.md specifies the files of each format.
-enum class ExportFormat : uint8_t {
-  sheet,
-  aseprite,
-  godot,
-  godot3,
-  frames,
-  pictures,
-  gif,
-  apng,
-};
-
-/// By their names.
-const std::map<std::string, ExportFormat>& export_formats();
-
 struct ExportOptions {
-  ExportFormat format = ExportFormat::sheet;
   std::optional<uint32_t> palette;  ///< a row of Palettes, as for make_look
   unsigned tick_ms = 100;           ///< 20 to 65535
   bool trim = false;                ///< sheet, godot: packed
@@ -50,9 +33,18 @@ struct CostumeExport {
   std::string note;  ///< what the user might want to know; empty: nothing
 };
 
-/// The files of a costume, which begin with `name`. None where it has no timelines, or for pictures
-/// no pictures.
-Result<CostumeExport> export_costume(const OpenArchive& open, uint32_t costume,
-                                     const std::string& name, const ExportOptions& options);
+/// Exports a costume, a row of Costumes, to files whose names begin with `name`. There are none if
+/// it has no timelines, or for pictures no pictures. EXPORTS.md specifies the files of each format.
+using ExportCostume = Result<CostumeExport>(const OpenArchive& open, uint32_t costume,
+                                            const std::string& name, const ExportOptions& options);
+
+ExportCostume export_sheet;
+ExportCostume export_godot4;
+ExportCostume export_godot3;
+ExportCostume export_aseprite;
+ExportCostume export_frames;
+ExportCostume export_gif;
+ExportCostume export_apng;
+ExportCostume export_pictures;
 
 }  // namespace wardrobe

@@ -14,12 +14,6 @@ namespace {
 constexpr std::string_view kManifestName = "manifest.json";
 constexpr std::string_view kApp = "wardrobe";
 
-std::string name_of(ExportFormat format) {
-  const auto found = std::ranges::find(export_formats(), format,
-                                       &std::pair<const std::string, ExportFormat>::second);
-  return found->first;
-}
-
 /// A JSON object as a file: a line for each member, and for each element of an array.
 ExportFile json_file(std::string_view name, const Row& object) {
   std::string text;
@@ -74,20 +68,22 @@ void add_plan(const FramePlan& plan, const Tables& tables, unsigned tick_ms, Row
   }
 }
 
-std::vector<ExportFile> index_files(const Tables& tables, ExportFormat format,
+std::vector<ExportFile> index_files(const Tables& tables, std::string_view format,
                                     const std::vector<CostumeExport>& costumes) {
-  Row index = {{"app", kApp}, {"format", name_of(format)}, {"game", game_row(tables)}};
+  Row index = {{"app", kApp}, {"format", format}, {"game", game_row(tables)}};
   Row palettes = Row::array();
-  Row pictures = Row::array();
+  Row pictures;
   Row& rows = index["costumes"] = Row::array();
   for (const CostumeExport& costume : costumes) {
     rows.push_back(costume.index);
     if (!costume.palette.is_null()) palettes.push_back(costume.palette);
+    if (costume.pictures.is_null()) continue;
+    if (pictures.is_null()) pictures = Row::array();
     pictures.insert(pictures.end(), costume.pictures.begin(), costume.pictures.end());
   }
-  if (format == ExportFormat::aseprite) index["palettes"] = palettes;
+  if (pictures.is_null() && !palettes.empty()) index["palettes"] = palettes;
   Row& files = index["files"] = Row::array({kIndexName});
-  if (format != ExportFormat::pictures) return {json_file(kIndexName, index)};
+  if (pictures.is_null()) return {json_file(kIndexName, index)};
   files.push_back(kManifestName);
   const Row manifest = {{"game", game_row(tables)},
                         {"palettes", std::move(palettes)},

@@ -21,8 +21,8 @@ Row costume_index(const Tables& tables, uint32_t costume, const std::string& nam
 /// … and about its frames and timelines.
 void add_plan(const FramePlan& plan, const Tables& tables, unsigned tick_ms, Row& index);
 
-/// The index, and for pictures the manifest. `costumes` are those in the folder.
-std::vector<ExportFile> index_files(const Tables& tables, ExportFormat format,
+/// The index, and where costumes have pictures the manifest. `costumes` are those in the folder.
+std::vector<ExportFile> index_files(const Tables& tables, std::string_view format,
                                     const std::vector<CostumeExport>& costumes);
 
 }  // namespace wardrobe

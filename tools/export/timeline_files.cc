@@ -92,27 +92,27 @@ class TimelineExport {
 
 }  // namespace
 
-Status export_timelines(const FramePlan& plan, const Tables& tables, const TickPainter& painter,
-                        const Look& look, const std::string& name, const ExportOptions& options,
-                        CostumeExport& out) {
+Status add_timelines(const FramePlan& plan, const Tables& tables, const TickPainter& painter,
+                     const Look& look, const std::string& name, unsigned tick_ms,
+                     TimelineFiles kind, std::vector<ExportFile>& files) {
   const uint64_t ticks = std::accumulate(plan.ticks.begin(), plan.ticks.end(), uint64_t{0});
-  if (options.format == ExportFormat::frames && ticks > kMaxPngs) {
+  if (kind == TimelineFiles::pngs && ticks > kMaxPngs) {
     return Error{ErrorCode::limit, kNoOffset, fmt::format("more than {} ticks", kMaxPngs)};
   }
-  TimelineExport timelines(plan, painter, look, options.tick_ms);
+  TimelineExport timelines(plan, painter, look, tick_ms);
   for (uint32_t timeline = 0; timeline < plan.timeline.size(); ++timeline) {
     const RowRange frames = rows_of(plan.frame_offset, timeline);
     const std::string path = name + "/" +
                              timeline_file_name(key_of(plan, tables, timeline),
                                                 tables.costumes.directions[plan.costume]);
-    if (options.format == ExportFormat::frames) {
-      if (Status written = timelines.pngs(frames, path, out.files); !written) return written;
+    if (kind == TimelineFiles::pngs) {
+      if (Status written = timelines.pngs(frames, path, files); !written) return written;
       continue;
     }
-    const bool is_gif = options.format == ExportFormat::gif;
+    const bool is_gif = kind == TimelineFiles::gif;
     File file = is_gif ? timelines.gif(frames) : timelines.apng(frames);
     if (!file) return file.error();
-    out.files.push_back({path + (is_gif ? ".gif" : ".png"), *std::move(file)});
+    files.push_back({path + (is_gif ? ".gif" : ".apng"), *std::move(file)});
   }
   return ok();
 }

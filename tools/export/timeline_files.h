@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
 #include "formats/result.h"
 #include "tools/export/export.h"
@@ -10,10 +12,15 @@
 
 namespace wardrobe {
 
-/// Each timeline as files of its own: NAME/walk-W.gif, NAME/walk-W.png (APNG), or the folder
-/// NAME/walk-W of numbered PNGs, one a tick. `painter` draws the plan's frames.
-Status export_timelines(const FramePlan& plan, const Tables& tables, const TickPainter& painter,
-                        const Look& look, const std::string& name, const ExportOptions& options,
-                        CostumeExport& out);
+enum class TimelineFiles : uint8_t {
+  gif,   ///< NAME/walk-W.gif
+  apng,  ///< NAME/walk-W.apng
+  pngs,  ///< NAME/walk-W/001.png, one a tick
+};
+
+/// Appends each timeline as files of its own. `painter` draws the plan's frames.
+Status add_timelines(const FramePlan& plan, const Tables& tables, const TickPainter& painter,
+                     const Look& look, const std::string& name, unsigned tick_ms,
+                     TimelineFiles kind, std::vector<ExportFile>& files);
 
 }  // namespace wardrobe

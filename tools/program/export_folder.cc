@@ -17,9 +17,10 @@ namespace {
 /// Exports costumes one by one, from any thread.
 class FolderExport {
  public:
-  FolderExport(const OpenArchive& open, const ExportOptions& options, const OutputFolder& folder,
-               size_t costumes, ProgressLine& progress)
+  FolderExport(const OpenArchive& open, const ExportFormat& format, const ExportOptions& options,
+               const OutputFolder& folder, size_t costumes, ProgressLine& progress)
       : open_(open),
+        format_(format),
         options_(options),
         folder_(folder),
         progress_(progress),
@@ -30,7 +31,7 @@ class FolderExport {
   /// Costume number `i` of the export, a row of Costumes.
   void add(size_t i, uint32_t costume) {
     if (stopped_) return;
-    Result<CostumeExport> made = export_costume(open_, costume, names_[costume], options_);
+    Result<CostumeExport> made = format_.costume(open_, costume, names_[costume], options_);
     if (!made) {
       failures_[i] = fmt::format("{}: {}", names_[costume], text_of(made.error()));
     } else {
@@ -56,7 +57,7 @@ class FolderExport {
       }
       made.push_back(std::move(done_[i]));
     }
-    std::vector<ExportFile> indexes = index_files(open_.tables, options_.format, made);
+    std::vector<ExportFile> indexes = index_files(open_.tables, format_.name, made);
     if (Status written = write(indexes); !written) return written.error();
     summary.files = files_;
     summary.bytes = bytes_;
@@ -82,6 +83,7 @@ class FolderExport {
   }
 
   const OpenArchive& open_;
+  const ExportFormat& format_;
   const ExportOptions& options_;
   const OutputFolder& folder_;
   ProgressLine& progress_;
@@ -99,11 +101,12 @@ class FolderExport {
 }  // namespace
 
 Result<FolderSummary> export_folder(const OpenArchive& open, const std::vector<uint32_t>& costumes,
-                                    const ExportOptions& options, const std::filesystem::path& path,
-                                    bool force, ProgressLine& progress) {
+                                    const ExportFormat& format, const ExportOptions& options,
+                                    const std::filesystem::path& path, bool force,
+                                    ProgressLine& progress) {
   Result<OutputFolder> folder = OutputFolder::create(path, force, {});
   if (!folder) return folder.error();
-  FolderExport work(open, options, *folder, costumes.size(), progress);
+  FolderExport work(open, format, options, *folder, costumes.size(), progress);
   run_with_threads(0, [&] {
     parallel_for(costumes.size(), [&](size_t i, size_t) { work.add(i, costumes[i]); });
   });

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "formats/result.h"
-#include "tools/export/export.h"
+#include "tools/program/export_formats.h"
 #include "tools/program/progress_line.h"
 #include "tools/render/open_archive.h"
 
@@ -22,7 +22,8 @@ struct FolderSummary {
 /// Exports `costumes`, rows of Costumes, into a folder: in parallel, one costume in memory for each
 /// thread.
 Result<FolderSummary> export_folder(const OpenArchive& open, const std::vector<uint32_t>& costumes,
-                                    const ExportOptions& options, const std::filesystem::path& path,
-                                    bool force, ProgressLine& progress);
+                                    const ExportFormat& format, const ExportOptions& options,
+                                    const std::filesystem::path& path, bool force,
+                                    ProgressLine& progress);
 
 }  // namespace wardrobe

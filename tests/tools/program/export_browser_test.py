@@ -122,7 +122,7 @@ class BrowserTest(ProgramTest):
         costumes = json.loads((folder / "index.json").read_text())["costumes"]
         for costume in costumes:
             for line in costume["timelines"][::5]:
-                url = f"apng/{costume['name']}/{line['file_name']}.png"
+                url = f"apng/{costume['name']}/{line['file_name']}.apng"
                 found = self.browser.run("return frames(arguments[0])", url)
                 ticks, anchor = replayed(self.archive, costume["row"], line["chore"], line["dir"], self.folder)
                 self.check_apng(found, [in_box(tick, anchor, costume["size"], costume["anchor"]) for tick in ticks],

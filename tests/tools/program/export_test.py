@@ -177,6 +177,20 @@ class OneCostumeTest(ExportCase):
             self.refused(self.archive, what, folder / name, "--costume", "1", named=["--force"])
             self.export(self.archive, what, folder / name, "--costume", "1", "--force")
 
+    def test_names_of_files_that_it_does_not_write_are_refused(self):
+        for what, name, options, told in (
+                ("gif", "hero.gif", ["--costume", "1"], "replay"), ("gif", "hero.gif", [], "replay"),
+                ("apng", "hero.apng", ["--costume", "1"], "replay"), ("frames", "hero.png", [], "a folder"),
+                ("pictures", "hero.PNG", [], "a folder"), ("aseprite", "hero.aseprite", [], "--costume ID"),
+                ("sheet", "hero.PNG", ["--costume", "1"], "hero.json and hero.png"),
+                ("sheet", "hero.gif", ["--costume", "1"], "hero.json and hero.png"),
+                ("sheet", "hero.json", [], "--costume ID"), ("json", "hero.png", [], "hero.json"),
+                ("html", "hero.gif", [], "hero.html")):
+            self.refused(self.archive, what, self.folder / name, *options, named=[name, f"--format {what}", told])
+        self.export(self.archive, "aseprite", "Mr. X", "--costume", "1")
+        self.assertTrue((self.folder / "Mr. X" / "index.json").exists())
+        self.export(self.archive, "json", "rows", "--costume", "1")
+
     def test_rows(self):
         path = self.export(self.archive, "json", "rows.json")
         rows = json.loads(path.read_text())
@@ -213,7 +227,7 @@ class TimelineFilesTest(ExportCase):
     def test_apng(self):
         archive = self.pack(sample(8))
         for path, expected in self.timelines(archive, "apng", 8):
-            path = path.with_name(path.name + ".png")
+            path = path.with_name(path.name + ".apng")
             delays = apng_delays(read(path))
             self.assertEqual(sum(delays), 100 * len(expected), str(path))
             tick = 0

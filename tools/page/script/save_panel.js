@@ -19,7 +19,7 @@ export function fillSave(view) {
   byId("save").replaceChildren(...[
     save("PNG", "This tick, with its own palette", "png", ({ tick }) => `-${tick}.png`),
     app.extras ? save("GIF", "One pass of the ticks, at this speed", "gif", () => ".gif") : null,
-    save("APNG", "One pass of the ticks, at this speed", "apng", () => ".apng.png"),
+    save("APNG", "One pass of the ticks, at this speed", "apng", () => ".apng"),
     save("Sheet", "All ticks side by side, as a PNG", "sheet", () => "-sheet.png"),
     selectBox("Scale", SCALES.map((one) => [one, one + "×"]), scale, (value) => {
       scale = Number(value);

@@ -1,0 +1,112 @@
+#include "tools/program/export_formats.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include <fmt/core.h>
+
+#include "tools/export/json_lines.h"
+#include "tools/export/json_rows.h"
+#include "tools/page/page.h"
+
+namespace wardrobe {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// All rows of `list`, or those of one costume: {"costumes":[…], …}.
+Result<std::string> rows_text(const OpenArchive& open, const std::string& /*name*/,
+                              std::optional<uint32_t> costume) {
+  std::string text;
+  for (const auto& [what, make_rows] : row_makers()) {
+    text += fmt::format("{}\"{}\":[", text.empty() ? "{" : "],\n", what);
+    const size_t start = text.size();
+    Status written = write_json_lines(what, open.tables, costume, [&](std::string_view piece) {
+      if (text.size() == start && !piece.empty()) text += '\n';
+      for (const char c : piece) text += c == '\n' ? ",\n" : std::string_view(&c, 1);
+    });
+    if (!written) return written.error();
+    if (text.size() > start) text.resize(text.size() - std::string_view(",\n").size());
+  }
+  return text + "]}\n";
+}
+
+Result<std::string> page_text(const OpenArchive& open, const std::string& name,
+                              std::optional<uint32_t> /*costume*/) {
+  return gallery_page({name, &open.archive});
+}
+
+/// "hero.json and hero.png".
+std::string files_named(const std::string& stem, std::string_view extensions) {
+  std::string text;
+  for (const char c : " " + std::string(extensions)) {
+    text += c != ' ' ? std::string(1, c) : (text.empty() ? "" : " and ") + stem;
+  }
+  return text;
+}
+
+/// Whether files of some format have the extension, in any case.
+bool is_known(std::string extension) {
+  std::ranges::transform(extension, extension.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return std::ranges::any_of(export_formats(), [&](const ExportFormat& format) {
+    return has_word(format.extensions, extension);
+  });
+}
+
+std::string wrong_name(const ExportFormat& format, const fs::path& output, bool single) {
+  const std::string text = fmt::format("{}: --format {} writes ", output.string(), format.name);
+  const std::string files = files_named(output.stem().string(), format.extensions);
+  if (format.output == ExportOutput::folder) {
+    return text + "a folder; for one animation: wardrobe replay ARCHIVE --costume ID -o " +
+           output.filename().string();
+  }
+  if (format.output == ExportOutput::file || single) return text + files;
+  return text + "a folder of all costumes; with --costume ID it writes " + files;
+}
+
+constexpr std::string_view kDrawn = "--costume --palette --tick-ms";
+
+constexpr std::array kFormats = {
+    ExportFormat{"sheet",
+                 "a PNG of all frames and a JSON: Phaser, PixiJS, all that read Aseprite's",
+                 ExportOutput::files, ".json .png", kFormatOptions, export_sheet},
+    ExportFormat{"aseprite", "limbs as layers, chores as tags: Aseprite, LibreSprite, Unity",
+                 ExportOutput::files, ".aseprite", kDrawn, export_aseprite},
+    ExportFormat{"godot", "a sheet and SpriteFrames (.tres) of Godot 4", ExportOutput::files,
+                 ".tres .json .png", kFormatOptions, export_godot4},
+    ExportFormat{"godot3", "the same for Godot 3", ExportOutput::files, ".tres .json .png",
+                 kFormatOptions, export_godot3},
+    ExportFormat{"frames", "numbered PNGs of one size, one a tick: AGS, Visionaire, video editors",
+                 ExportOutput::folder, ".png", kDrawn, export_frames},
+    ExportFormat{"gif", "an animated GIF a timeline", ExportOutput::folder, ".gif", kDrawn,
+                 export_gif},
+    ExportFormat{"apng", "an animated PNG a timeline", ExportOutput::folder, ".apng", kDrawn,
+                 export_apng},
+    ExportFormat{"pictures", "the stored pictures as indexed PNGs, and where they belong",
+                 ExportOutput::folder, ".png", "--costume --palette", export_pictures},
+    ExportFormat{"html", "one page that plays all costumes, in any browser, offline",
+                 ExportOutput::file, ".html", "", nullptr, page_text},
+    ExportFormat{"json", "all rows of list", ExportOutput::file, ".json", "--costume", nullptr,
+                 rows_text}};
+
+}  // namespace
+
+std::span<const ExportFormat> export_formats() { return kFormats; }
+
+bool has_word(std::string_view list, std::string_view word) {
+  return !word.empty() &&
+         fmt::format(" {} ", list).find(fmt::format(" {} ", word)) != std::string::npos;
+}
+
+Result<bool> names_file(const ExportFormat& format, const fs::path& output, bool single) {
+  const std::string extension = output.extension().string();
+  const bool may_be_file =
+      format.output == ExportOutput::file || (format.output == ExportOutput::files && single);
+  if (may_be_file && has_word(format.extensions, extension)) return true;
+  if (!is_known(extension)) return format.output == ExportOutput::file;
+  return Error{ErrorCode::not_found, kNoOffset, wrong_name(format, output, single)};
+}
+
+}  // namespace wardrobe

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "formats/result.h"
+#include "tools/export/export.h"
+#include "tools/render/open_archive.h"
+
+namespace wardrobe {
+
+/// Writes the text of a format that is one file. `name` is the archive's, for people; `costume`, a
+/// row of Costumes, is the only one wanted.
+using ExportText = Result<std::string>(const OpenArchive& open, const std::string& name,
+                                       std::optional<uint32_t> costume);
+
+/// What -o names.
+enum class ExportOutput : uint8_t {
+  file,    ///< one file
+  files,   ///< a folder, or the files of a single costume, which differ in their extension
+  folder,  ///< a folder
+};
+
+/// A format of `export`. EXPORTS.md specifies its files.
+struct ExportFormat {
+  std::string_view name;
+  std::string_view about;  ///< for --help
+  ExportOutput output;
+  std::string_view extensions;       ///< of its files, a word each
+  std::string_view options;          ///< those of kFormatOptions that it uses
+  ExportCostume* costume = nullptr;  ///< files, folder
+  ExportText* text = nullptr;        ///< file
+};
+
+/// The options of `export` that some format does not use, a word each.
+inline constexpr std::string_view kFormatOptions = "--costume --palette --tick-ms --trim";
+
+std::span<const ExportFormat> export_formats();
+
+/// Whether `word` is one of the words of `list`, which are separated by single spaces.
+bool has_word(std::string_view list, std::string_view word);
+
+/// Whether -o names a file, or several, and not a folder. `single`: of one costume. An error if it
+/// has the extension of a file that this export does not write.
+Result<bool> names_file(const ExportFormat& format, const std::filesystem::path& output,
+                        bool single);
+
+}  // namespace wardrobe
