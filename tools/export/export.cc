@@ -21,6 +21,7 @@ namespace wardrobe {
 namespace {
 
 constexpr uint32_t kMaxMilliseconds = 65535;  ///< of a frame of an .aseprite file
+static_assert(kMaxTickMs <= kMaxMilliseconds);
 
 std::vector<uint8_t> bytes_of(std::string_view text) { return {text.begin(), text.end()}; }
 

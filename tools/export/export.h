@@ -11,9 +11,13 @@
 
 namespace wardrobe {
 
+/// The range of what a tick can last, in milliseconds; every format can hold it.
+inline constexpr int kMinTickMs = 20;
+inline constexpr int kMaxTickMs = 65535;
+
 struct ExportOptions {
   std::optional<uint32_t> palette;  ///< a row of Palettes, as for make_look
-  unsigned tick_ms = 100;           ///< 20 to 65535
+  unsigned tick_ms = 100;           ///< kMinTickMs to kMaxTickMs
   bool trim = false;                ///< sheet, godot: packed
 };
 

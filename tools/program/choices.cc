@@ -1,10 +1,15 @@
 #include "tools/program/choices.h"
 
+#include <algorithm>
+#include <tuple>
+#include <unordered_set>
 #include <utility>
+#include <vector>
 
 #include <fmt/core.h>
 
 #include "formats/decimal.h"
+#include "formats/player/script.h"
 #include "tools/render/lookup.h"
 
 namespace wardrobe {
@@ -43,6 +48,96 @@ std::optional<int32_t> parse_coordinate(std::string_view text) {
   return negative ? -value : value;
 }
 
+/// "costume 1", or "costume #2" without an id.
+std::string costume_text(const Tables& tables, uint32_t costume) {
+  const uint16_t id = tables.costumes.id[costume];
+  return id != 0 ? fmt::format("costume {}", id) : fmt::format("costume #{}", costume);
+}
+
+/// The first of what there is, separated by commas, and where to see the rest.
+std::string some_of(const std::vector<std::string>& all, size_t most, std::string_view table) {
+  std::string text;
+  for (size_t i = 0; i < std::min(all.size(), most); ++i) text += (i == 0 ? "" : ", ") + all[i];
+  if (all.size() <= most) return text;
+  return text + fmt::format(", …; see: wardrobe list ARCHIVE {}", table);
+}
+
+std::string known_costumes(const Costumes& costumes, bool by_row) {
+  constexpr size_t kMost = 12;
+  std::vector<uint16_t> ids(costumes.id.begin(), costumes.id.end());
+  std::erase(ids, 0);
+  if (by_row || ids.empty()) {
+    return fmt::format("{}the rows are #0 to #{}", by_row ? "" : "none has an id; ",
+                       costumes.id.size() - 1);
+  }
+  std::ranges::sort(ids);
+  std::vector<std::string> names;
+  for (const uint16_t id : ids) names.push_back(std::to_string(id));
+  return "ids are " + some_of(names, kMost, "costumes");
+}
+
+RecordKey key_of(const Tables& tables, uint32_t costume, uint32_t record) {
+  return record_key(tables.records.number[record], tables.costumes.directions[costume]);
+}
+
+/// "it has: walk W E S N, 6 W".
+std::string known_chores(const Tables& tables, uint32_t costume) {
+  constexpr size_t kMost = 8;
+  std::vector<std::string> chores;
+  std::optional<unsigned> last;
+  for (const uint32_t row : rows_of(tables.costumes.record_offset, costume)) {
+    const RecordKey key = key_of(tables, costume, row);
+    if (key.chore != last) {
+      const std::string_view name = chore_name(key.chore);
+      chores.push_back(name.empty() ? std::to_string(key.chore) : std::string(name));
+    }
+    chores.back() += " " + direction_name(key.facing, tables.costumes.directions[costume]);
+    last = key.chore;
+  }
+  if (chores.empty()) return "it has none";
+  return "it has: " + some_of(chores, kMost, "timelines");
+}
+
+/// The number of distinct frames of a timeline that show anything.
+size_t shown_frames(const Tables& tables, uint32_t timeline) {
+  std::unordered_set<uint32_t> frames;
+  for (const uint32_t tick : rows_of(tables.timelines.tick_offset, timeline)) {
+    const uint32_t frame = tables.timelines.tick[tick];
+    if (!rows_of(tables.frames.cel_offset, frame).empty()) frames.insert(frame);
+  }
+  return frames.size();
+}
+
+/// The rows that a wish leaves, or an error.
+Result<std::vector<uint32_t>> matching_timelines(const Tables& tables, uint32_t costume,
+                                                 std::string_view chore,
+                                                 std::string_view direction) {
+  const std::optional<unsigned> wanted = chore_of(chore);
+  if (!wanted && !chore.empty()) {
+    return not_found(fmt::format(
+        "--chore {}: expected a number, init, walk, stand, talk-start or talk-stop", chore));
+  }
+  const std::optional<Direction> facing = direction_of(direction);
+  if (!facing && !direction.empty()) {
+    return not_found(
+        fmt::format("--dir {}: expected W, E, S, N, or degrees in steps of 45", direction));
+  }
+  const unsigned directions = tables.costumes.directions[costume];
+  std::vector<uint32_t> rows;
+  for (const uint32_t row : rows_of(tables.costumes.record_offset, costume)) {
+    const RecordKey key = key_of(tables, costume, row);
+    const RecordKey other{wanted.value_or(key.chore), facing.value_or(key.facing)};
+    if (record_number(other.chore, other.facing, directions) == tables.records.number[row]) {
+      rows.push_back(row);
+    }
+  }
+  if (!rows.empty()) return rows;
+  return not_found(fmt::format("{} has {}{}; {}", costume_text(tables, costume),
+                               chore.empty() ? "nothing" : fmt::format("no chore {}", chore),
+                               direction.empty() ? "" : fmt::format(" in direction {}", direction),
+                               known_chores(tables, costume)));
+}
+
 }  // namespace
 
 Error not_found(std::string message) {
@@ -57,7 +152,21 @@ Result<uint32_t> costume_named(const Tables& tables, std::string_view name) {
   const std::optional<uint32_t> row = by_row ? std::nullopt : find_costume(tables, *number);
   if (row) return *row;
   return not_found(
-      fmt::format("there is no costume {}; see: wardrobe list ARCHIVE costumes", name));
+      fmt::format("there is no costume {}; {}", name, known_costumes(tables.costumes, by_row)));
+}
+
+Result<uint32_t> timeline_named(const Tables& tables, uint32_t costume, std::string_view chore,
+                                std::string_view direction) {
+  const Result<std::vector<uint32_t>> rows = matching_timelines(tables, costume, chore, direction);
+  if (!rows) return rows.error();
+  constexpr unsigned kWalk = 2;
+  const auto rank = [&](uint32_t row) {
+    const RecordKey key = key_of(tables, costume, row);
+    const size_t shown = chore.empty() ? shown_frames(tables, row) : 0;
+    const bool walks = key.chore == kWalk && shown > 0;
+    return std::tuple(walks, walks ? 0 : shown, key.facing == Direction::west);
+  };
+  return *std::ranges::max_element(*rows, {}, rank);
 }
 
 Result<std::optional<uint32_t>> palette_named(const Tables& tables, std::string_view name) {

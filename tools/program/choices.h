@@ -17,6 +17,12 @@ namespace wardrobe {
 /// --costume's ID or #ROW: a row of Costumes.
 Result<uint32_t> costume_named(const Tables& tables, std::string_view name);
 
+/// The timeline of a costume that --chore and --dir name, a row of Timelines. If --chore is empty
+/// it is a walk that shows something, or else the timeline with the most distinct frames; if --dir
+/// is empty, W or else the first direction that there is.
+Result<uint32_t> timeline_named(const Tables& tables, uint32_t costume, std::string_view chore,
+                                std::string_view direction);
+
 /// --palette's ROOM or ROOM:N: a row of Palettes; none where it is not given.
 Result<std::optional<uint32_t>> palette_named(const Tables& tables, std::string_view name);
 

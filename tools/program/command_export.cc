@@ -163,7 +163,7 @@ void add_export_command(CLI::App& app, int& status) {
   command->add_option("--costume", options->costume, "An id, or #ROW (default: all)");
   command->add_option("--palette", options->palette, kPaletteHelp);
   command->add_option("--tick-ms", options->make.tick_ms, "Milliseconds a tick")
-      ->check(CLI::Range(20, 65535))
+      ->check(CLI::Range(kMinTickMs, kMaxTickMs))
       ->capture_default_str();
   command->add_flag("--trim", options->make.trim,
                     "Sheets are packed atlases of trimmed frames, not grids of equal cells");

@@ -12,14 +12,15 @@
 #include "formats/player/script.h"
 #include "formats/player/trace.h"
 #include "pipeline/io/files.h"
+#include "tools/export/export.h"
 #include "tools/export/json_lines.h"
 #include "tools/export/json_rows.h"
+#include "tools/export/names.h"
 #include "tools/program/choices.h"
 #include "tools/program/command.h"
 #include "tools/program/output.h"
 #include "tools/program/print.h"
 #include "tools/program/replay_output.h"
-#include "tools/render/lookup.h"
 #include "tools/render/open_archive.h"
 #include "tools/render/palette_choice.h"
 #include "tools/render/render.h"
@@ -46,24 +47,16 @@ struct ReplayOptions {
   bool crop = false;
   ReplayOutput output;
   bool json = false;
+  bool quiet = false;
+  std::string played;  ///< the timeline, such as "walk W"; empty: a script
 };
 
-Result<Trace> play_chore(const Tables& tables, uint32_t costume, const ReplayOptions& options) {
-  const std::optional<unsigned> chore = chore_of(options.chore);
-  if (!chore) {
-    return not_found(
-        fmt::format("--chore {}: expected a number, init, walk, stand, talk-start or talk-stop",
-                    options.chore));
-  }
-  const std::optional<Direction> facing = direction_of(options.direction);
-  if (!facing) {
-    return not_found(
-        fmt::format("--dir {}: expected W, E, S, N, or degrees in steps of 45", options.direction));
-  }
-  const std::optional<uint32_t> row = find_record(tables, costume, {*chore, *facing});
-  if (row) return baked_trace(tables, *row);
-  return not_found(fmt::format("costume {} has no chore {} in direction {}", options.costume,
-                               options.chore, options.direction));
+Result<Trace> play_chore(const Tables& tables, uint32_t costume, ReplayOptions& options) {
+  const Result<uint32_t> row = timeline_named(tables, costume, options.chore, options.direction);
+  if (!row) return row.error();
+  const unsigned directions = tables.costumes.directions[costume];
+  options.played = timeline_name(record_key(tables.records.number[*row], directions), directions);
+  return baked_trace(tables, *row);
 }
 
 Result<Trace> play_file(const Tables& tables, uint32_t costume, const std::string& file) {
@@ -102,7 +95,8 @@ Result<std::optional<uint8_t>> background_named(std::string_view name) {
 void print_summary(const ReplayOptions& options, const TickPainter& painter, RoomPoint anchor) {
   const unsigned scale = options.output.scale;
   const Box& box = painter.box();
-  fmt::print("{}: {} of {}×{} pixels, the anchor at {}, {}\n", printable(options.output.file),
+  fmt::print("{}: {}{}{} of {}×{} pixels, the anchor at {}, {}\n", printable(options.output.file),
+             options.played, options.played.empty() ? "" : ", ",
              count_text(painter.ticks(), "frame"), box.width * scale, box.height * scale,
              (anchor.x - box.left) * scale, (anchor.y - box.top) * scale);
 }
@@ -112,7 +106,7 @@ Status write(const Result<TickPainter>& painter, const ImagePalette& palette, Ro
   if (!painter) return painter.error();
   Status written =
       write_replay(*painter, palette, options.output, {options.archive, options.script});
-  if (written && !options.json) print_summary(options, *painter, anchor);
+  if (written && !options.json && !options.quiet) print_summary(options, *painter, anchor);
   return written;
 }
 
@@ -137,18 +131,29 @@ Status draw_in_room(const OpenArchive& open, uint32_t costume, const Trace& trac
   wish.at = *at;
   const Result<RoomStage> stage = make_stage(open, costume, choice->room, choice->palette, wish);
   if (!stage) return stage.error();
-  print_error(fmt::format("{} in room {}: {}\n", options.at, options.room, describe(*stage)));
+  if (!options.quiet)
+    print_error(fmt::format("{} in room {}: {}\n", options.at, options.room, describe(*stage)));
   const Box box = stage_box(*stage, trace, open.tables.pictures, options.crop);
   return write(TickPainter::create(open, trace, box, *stage), stage->palette, *at, options);
 }
 
-int replay(const ReplayOptions& options) {
+/// An error if an option was given that only animations use, and the file is none.
+Status check_animation(const CLI::App& command, const std::string& file) {
+  if (file.ends_with(".gif") || file.ends_with(".apng")) return ok();
+  for (const char* name : {"--tick-ms", "--loops"}) {
+    if (command.count(name) > 0) {
+      return not_found(fmt::format("{}: {} is for .gif and .apng only", file, name));
+    }
+  }
+  return ok();
+}
+
+int replay(const CLI::App& command, ReplayOptions& options) {
   if (options.output.file.empty() && !options.json) {
     return fail("replay: expected -o FILE or --json (see --help)");
   }
-  if (options.script.empty() && (options.chore.empty() || options.direction.empty())) {
-    return fail("replay: expected --chore and --dir, or --script (see --help)");
-  }
+  const Status used = check_animation(command, options.output.file);
+  if (!used) return fail(used.error());
   const Result<OpenArchive> open = open_archive(options.archive);
   if (!open) return fail(open.error());
   const Result<uint32_t> costume = costume_named(open->tables, options.costume);
@@ -166,27 +171,69 @@ int replay(const ReplayOptions& options) {
   return kFine;
 }
 
-void add_room_options(CLI::App& command, ReplayOptions& options, CLI::Option& room) {
+void add_chore_options(CLI::App& command, ReplayOptions& options) {
+  command.add_option("--costume", options.costume, "An id, or #ROW")->required();
+  CLI::Option* chore = command.add_option(
+      "--chore", options.chore,
+      "N, init, walk, stand, talk-start or talk-stop, as it was baked (default: walk, or else what "
+      "shows the most frames)");
+  CLI::Option* direction = command.add_option(
+      "--dir", options.direction,
+      "W, E, S, N, or degrees in steps of 45 (default: W, or the first there is)");
+  command.add_option("--script", options.script, "Plays what this file says instead, live")
+      ->excludes(chore)
+      ->excludes(direction);
+}
+
+void add_picture_options(CLI::App& command, ReplayOptions& options, CLI::Option& output) {
+  ReplayOutput& file = options.output;
+  command.add_option("--palette", options.palette, kPaletteHelp)->needs(&output);
+  command.add_option("--background", options.background, "transparent, or a colour of the room")
+      ->capture_default_str()
+      ->needs(&output);
+  command.add_option("--scale", file.scale, "Pixels become squares of this size")
+      ->check(CLI::Range(1, 16))
+      ->capture_default_str()
+      ->needs(&output);
+  command.add_option("--tick-ms", file.tick_ms, "Milliseconds a tick, of a GIF or APNG")
+      ->check(CLI::Range(kMinTickMs, kMaxTickMs))
+      ->capture_default_str()
+      ->needs(&output);
+  command.add_option("--loops", file.loops, "Loop count of a GIF or APNG; 0: forever")
+      ->check(CLI::Range(0, 65535))
+      ->capture_default_str()
+      ->needs(&output);
+  command.add_flag("--force", file.force, kForceHelp)->needs(&output);
+}
+
+void add_room_options(CLI::App& command, ReplayOptions& options, CLI::Option& output) {
   StageWish& wish = options.wish;
+  CLI::Option* room = command.add_option(
+      "--room", options.room,
+      "ROOM or ROOM:PALETTE: draws the costume into that room, scaled and behind what hides it "
+      "there; needs an archive packed with --rooms");
+  room->needs(&output)
+      ->excludes(command.get_option("--palette"))
+      ->excludes(command.get_option("--background"));
   CLI::Option* at =
       command.add_option("--at", options.at, "X,Y: where in the room the anchor is, the feet");
-  at->needs(&room);
-  room.needs(at);
+  at->needs(room);
+  room->needs(at);
   command
       .add_option("--plane", wish.plane, "The z-plane that hides it, 0: none (default: its box's)")
-      ->needs(&room);
+      ->needs(room);
   command
       .add_option("--box", wish.box,
                   "The walk box it stands in (default: the highest that contains the point, or the "
                   "nearest)")
-      ->needs(&room);
+      ->needs(room);
   command
       .add_option("--actor-scale", wish.scale,
                   "1 to 255, 255: as large as its pictures (default: its box's)")
       ->check(CLI::Range(1, 255))
-      ->needs(&room);
+      ->needs(room);
   command.add_flag("--crop", options.crop, "Only the part of the room that the costume reaches")
-      ->needs(&room);
+      ->needs(room);
 }
 
 }  // namespace
@@ -196,41 +243,16 @@ void add_replay_command(CLI::App& app, int& status) {
   CLI::App* command = app.add_subcommand(
       "replay", "Plays a costume: an animated GIF or PNG, PNGs, or its cels tick by tick");
   command->add_option("ARCHIVE", options->archive, "A .wardrobe file")->required();
-  command->add_option("--costume", options->costume, "An id, or #ROW")->required();
-  CLI::Option* chore = command->add_option(
-      "--chore", options->chore, "N, init, walk, stand, talk-start or talk-stop, as it was baked");
-  CLI::Option* direction =
-      command->add_option("--dir", options->direction, "W, E, S, N, or degrees in steps of 45");
-  command->add_option("--script", options->script, "Plays what this file says instead, live")
-      ->excludes(chore)
-      ->excludes(direction);
-  command
-      ->add_option("-o,--output", options->output.file,
-                   "NAME.gif, NAME.apng: one pass of the ticks; NAME-%d.png: a file a tick; "
-                   "NAME.png: all ticks side by side")
-      ->check(check_name);
-  CLI::Option* palette = command->add_option("--palette", options->palette, kPaletteHelp);
-  CLI::Option* background =
-      command
-          ->add_option("--background", options->background, "transparent, or a colour of the room")
-          ->capture_default_str();
-  CLI::Option* room = command->add_option(
-      "--room", options->room,
-      "ROOM or ROOM:PALETTE: draws the costume into that room, scaled and behind what hides it "
-      "there; needs an archive packed with --rooms");
-  room->excludes(palette)->excludes(background);
-  add_room_options(*command, *options, *room);
-  command->add_option("--scale", options->output.scale, "Pixels become squares of this size")
-      ->check(CLI::Range(1, 16))
-      ->capture_default_str();
-  command->add_option("--tick-ms", options->output.tick_ms, "Milliseconds a tick, of a GIF or APNG")
-      ->check(CLI::Range(20, 655350))
-      ->capture_default_str();
-  command->add_option("--loops", options->output.loops, "Loop count of a GIF or APNG; 0: forever")
-      ->check(CLI::Range(0, 65535))
-      ->capture_default_str();
+  add_chore_options(*command, *options);
+  CLI::Option* output =
+      command->add_option("-o,--output", options->output.file,
+                          "NAME.gif, NAME.apng: one pass of the ticks; NAME-%d.png: a file a tick; "
+                          "NAME.png: all ticks side by side");
+  output->check(check_name);
+  add_picture_options(*command, *options, *output);
+  add_room_options(*command, *options, *output);
   command->add_flag("--json", options->json, "The cels and events, one JSON object a tick");
-  command->add_flag("--force", options->output.force, kForceHelp);
+  command->add_flag("-q,--quiet", options->quiet, "No summary");
   command->footer(
       "A chore plays until it comes back to where it was: thousands of ticks where limbs have\n"
       "periods of their own. A script plays up to its end, or 32 ticks from its last event on.\n"
@@ -241,10 +263,10 @@ void add_replay_command(CLI::App& app, int& status) {
       "  end\n"
       "where LIST is the limbs on which the chore starts, such as 0,3-5 (default: all).\n"
       "Example:\n"
-      "  wardrobe replay game.wardrobe --costume 1 --chore walk --dir W -o walk.gif --scale 3\n"
+      "  wardrobe replay game.wardrobe --costume 1 -o hero.gif --scale 3\n"
       "  wardrobe replay game.wardrobe --costume 1 --chore stand --dir S --room 7 --at 160,120 \\\n"
       "    -o room.png");
-  command->callback([options, &status] { status = replay(*options); });
+  command->callback([options, command, &status] { status = replay(*command, *options); });
 }
 
 }  // namespace wardrobe

@@ -14,7 +14,7 @@ namespace wardrobe {
 struct ReplayOutput {
   std::string file;  ///< NAME.gif, NAME.apng, NAME.png (all ticks side by side) or NAME-%d.png
   unsigned scale = 1;
-  unsigned tick_ms = 100;  ///< of a GIF or APNG
+  unsigned tick_ms = 100;  ///< of a GIF or APNG, as for ExportOptions
   unsigned loops = 0;      ///< of a GIF or APNG; 0: forever
   bool force = false;
 };
