@@ -50,18 +50,27 @@ class Collection(ProgramTest):
 
     def test_by_gnu_parallel_as_the_readme_says(self):
         text = pathlib.Path(__file__).parents[3].joinpath("README.md").read_text(encoding="utf-8")
-        lines = [line.strip() for line in text.splitlines() if line.strip().startswith("parallel ")]
-        self.assertEqual(len(lines), 2)  # here, and on other machines
+        lines = [line.strip() for line in text.splitlines() if line.startswith("    ")]
+        at = lines.index("mkdir -p archives")
+        line = "\n".join(lines[at:at + 2])
         out = self.folder / "archives"
         (self.folder / ".parallel").mkdir()
         (self.folder / ".parallel" / "will-cite").touch()  # or it prints a notice
         path = f"{pathlib.Path(PROGRAM).parent}:{os.environ['PATH']}"
         environment = {**ENVIRONMENT, "PATH": path, "HOME": str(self.folder)}
-        done = subprocess.run(lines[0], shell=True, cwd=self.folder, env=environment, capture_output=True, check=False)
+        convert = lambda: subprocess.run(line, shell=True, cwd=self.folder, env=environment, capture_output=True,
+                                         check=False)
+        done = convert()
         self.assertEqual((done.returncode, done.stderr), (0, b""))
         self.assert_all_packed(out)
-        again = subprocess.run(lines[0], shell=True, cwd=self.folder, env=environment, capture_output=True, check=False)
-        self.assertEqual(again.returncode, 0, "what is packed is passed over")
+        packed = {path.name: path.stat().st_mtime_ns for path in out.iterdir()}
+        shutil.copytree(sample(5), self.games / "another, which comes first")
+        self.right["another, which comes first.wardrobe"] = 5
+        again = convert()
+        self.assertEqual((again.returncode, again.stderr), (0, b""), "what is packed is passed over")
+        self.assert_all_packed(out)
+        for name, time in packed.items():
+            self.assertEqual((out / name).stat().st_mtime_ns, time, name)
 
 
 if __name__ == "__main__":
