@@ -54,12 +54,10 @@ std::string costume_text(const Tables& tables, uint32_t costume) {
   return id != 0 ? fmt::format("costume {}", id) : fmt::format("costume #{}", costume);
 }
 
-/// The first of what there is, separated by commas, and where to see the rest.
+/// The first of what there is, and where to see the rest.
 std::string some_of(const std::vector<std::string>& all, size_t most, std::string_view table) {
-  std::string text;
-  for (size_t i = 0; i < std::min(all.size(), most); ++i) text += (i == 0 ? "" : ", ") + all[i];
-  if (all.size() <= most) return text;
-  return text + fmt::format(", …; see: wardrobe list ARCHIVE {}", table);
+  if (all.size() <= most) return first_of(all, most);
+  return first_of(all, most) + fmt::format("; see: wardrobe list ARCHIVE {}", table);
 }
 
 std::string known_costumes(const Costumes& costumes, bool by_row) {
@@ -139,6 +137,12 @@ Result<std::vector<uint32_t>> matching_timelines(const Tables& tables, uint32_t 
 }
 
 }  // namespace
+
+std::string first_of(const std::vector<std::string>& names, size_t most) {
+  std::string text;
+  for (size_t i = 0; i < std::min(names.size(), most); ++i) text += (i == 0 ? "" : ", ") + names[i];
+  return text + (names.size() > most ? ", …" : "");
+}
 
 Error not_found(std::string message) {
   return {ErrorCode::not_found, kNoOffset, std::move(message)};

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "formats/result.h"
 #include "formats/tables.h"
@@ -37,6 +38,9 @@ Result<RoomChoice> room_named(const Tables& tables, std::string_view name);
 
 /// --at's X,Y.
 Result<RoomPoint> point_named(std::string_view name);
+
+/// "1, 2, 3, …": at most `most` of the names.
+std::string first_of(const std::vector<std::string>& names, size_t most);
 
 /// The error of something that is not in the archive.
 Error not_found(std::string message);

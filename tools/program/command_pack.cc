@@ -1,10 +1,14 @@
+#include <algorithm>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include <fmt/core.h>
 
 #include "formats/scumm/version.h"
 #include "pipeline/game_path.h"
 #include "pipeline/pipeline.h"
+#include "tools/program/choices.h"
 #include "tools/program/command.h"
 #include "tools/program/output.h"
 #include "tools/program/print.h"
@@ -45,8 +49,9 @@ void print_summary(const Options& options, const GameInput& input, const Packed&
              size_text(packed.file.size()), size_text(input_size(t)),
              version_name(t.game.version[0]));
   if (options.pack.backgrounds) {
-    fmt::print("backgrounds of rooms: {:.3f} Mpx\n",
-               static_cast<double>(t.rooms.background_offset.back()) / 1e6);
+    const auto pixels = static_cast<double>(t.rooms.background_offset.back());
+    fmt::print("backgrounds of rooms: {}\n",
+               pixels > 0 ? fmt::format("{:.3f} Mpx", pixels / 1e6) : "none that can be read");
   }
   if (!input.index && input.problems.empty()) {
     if (input.program.empty()) {
@@ -58,6 +63,33 @@ void print_summary(const Options& options, const GameInput& input, const Packed&
                  printable(input.program));
     }
   }
+}
+
+/// "1 picture cannot be read (costume 27)".
+std::string failures_text(const Failures& failures) {
+  size_t pictures = 0;
+  size_t costumes = 0;
+  std::vector<std::string> names;
+  for (size_t row = 0; row < failures.costume.size(); ++row) {
+    const uint16_t id = failures.id[row];
+    const uint32_t costume = failures.costume[row];
+    pictures += failures.index[row] != kNoIndex ? 1 : 0;
+    costumes += costume == kNone && id != 0 ? 1 : 0;
+    if (id == 0 && costume == kNone) continue;
+    const std::string name = id != 0 ? std::to_string(id) : fmt::format("#{}", costume);
+    if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+  }
+  const size_t others = failures.costume.size() - pictures - costumes;
+  std::string text;
+  const auto add = [&](size_t count, std::string_view noun) {
+    if (count > 0) text += (text.empty() ? "" : ", ") + count_text(count, noun);
+  };
+  add(pictures, "picture");
+  add(costumes, "costume");
+  add(others, "other part");
+  text += " cannot be read";
+  if (names.empty()) return text;
+  return text + fmt::format(" (costume{} {})", names.size() > 1 ? "s" : "", first_of(names, 8));
 }
 
 /// What scan() takes for a game of that name.
@@ -83,11 +115,11 @@ int pack_command(Options& options) {
   const Status written = output->save(options.output, packed->file);
   if (!written) return fail(written.error());
   if (!options.quiet) print_summary(options, *input, *packed);
-  const size_t failures = packed->tables.failures.costume.size();
-  if (failures == 0) return kFine;
+  const Failures& failures = packed->tables.failures;
+  if (failures.costume.empty()) return kFine;
   print_error(
-      fmt::format("wardrobe: {}: everything else is packed; see: wardrobe list {} failures\n",
-                  count_text(failures, "failure"), printable(options.output)));
+      fmt::format("wardrobe: {}; everything else is packed; see: wardrobe list {} failures\n",
+                  failures_text(failures), printable(options.output)));
   return kNo;
 }
 
@@ -95,8 +127,9 @@ int pack_command(Options& options) {
 
 void add_pack_command(CLI::App& app, int& status) {
   auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand(
-      "pack", "Packs the costumes of a game into an archive (status 1: some could not be read)");
+  CLI::App* command = app.add_subcommand("pack",
+                                         "Packs the costumes of a game into an archive (status 1: "
+                                         "something could not be read, and the rest is packed)");
   command->add_option("INPUT", options->input, "A game folder, an index file or a resource file")
       ->required();
   command->add_option("-o,--output", options->output, "The archive to write")

@@ -17,8 +17,9 @@ Error cannot_show(const Rooms& rooms, uint32_t room, std::string_view why) {
 Result<RoomView> room_view(const OpenArchive& open, uint32_t room) {
   const Rooms& rooms = open.tables.rooms;
   if (rooms.background_offset.back() == 0) {
-    return cannot_show(rooms, room,
-                       ": the archive has no backgrounds; pack the game again with --rooms");
+    return cannot_show(
+        rooms, room,
+        ": the archive has no backgrounds: packed without --rooms, or none could be read");
   }
   const Result<Bytes> pixels = open.archive.read_background(rooms, room);
   if (!pixels) return pixels.error();
@@ -64,12 +65,18 @@ Result<RoomStage> make_stage(const OpenArchive& open, uint32_t costume, uint32_t
                        " has no box " + std::to_string(*wish.box) + "; it has " +
                            std::to_string(ground.boxes.size()) + ", counted from 0");
   }
+  if (wish.plane && *wish.plane > ground.planes) {
+    return cannot_show(tables.rooms, room,
+                       " has no plane " + std::to_string(*wish.plane) + "; it has " +
+                           std::to_string(ground.planes) + ", counted from 1");
+  }
   RoomStage stage;
   stage.room = *view;
   stage.planes = ground.planes;
+  stage.box_given = wish.box.has_value();
   stage.boxes = boxes_at(ground.boxes, wish.at);
   stage.place = actor_place(ground, wish.at, wish.box);
-  if (wish.plane) stage.place.plane = std::min(*wish.plane, ground.planes);
+  if (wish.plane) stage.place.plane = *wish.plane;
   if (wish.scale) stage.place.scale = static_cast<uint8_t>(*wish.scale);
   const auto kind = static_cast<Kind>(tables.costumes.kind[costume]);
   const ScaleRule rule = scale_rule(kind, tables.costumes.codec[costume]);
@@ -83,7 +90,10 @@ Result<RoomStage> make_stage(const OpenArchive& open, uint32_t costume, uint32_t
 std::string describe(const RoomStage& stage) {
   const ActorPlace& place = stage.place;
   std::string text = place.box == 0 ? "no box" : "box " + std::to_string(place.box);
-  if (place.box != 0 && !place.inside) text += ", which does not contain the point";
+  const bool outside = place.box != 0 && !place.inside;
+  if (outside) text += stage.box_given ? ", which does not contain the point" : ", the nearest";
+  // Only invisible boxes are passed over for one that does not contain the point.
+  if (outside && !stage.box_given && !stage.boxes.empty()) text += " that is not invisible";
   text += ", ";
   text += place.plane == 0
               ? "no plane"

@@ -21,7 +21,7 @@ namespace wardrobe {
 struct StageWish {
   RoomPoint at;
   std::optional<uint32_t> box = std::nullopt;
-  std::optional<uint32_t> plane = std::nullopt;  ///< above the last one it is the last one; 0: none
+  std::optional<uint32_t> plane = std::nullopt;  ///< counted from 1; 0: none
   std::optional<uint32_t> scale = std::nullopt;  ///< 1 to 255
 };
 
@@ -34,12 +34,13 @@ struct RoomStage {
   std::array<uint8_t, 256> actor_colors{};       ///< pixel value → colour of the room
   ImagePalette palette;
   ActorPlace place;
+  bool box_given = false;       ///< by the wish, and not found from the point
   std::vector<uint32_t> boxes;  ///< those that contain the point
   uint32_t planes = 0;
 };
 
 /// `room` and `palette` are rows of Rooms and of Palettes. The archive must outlive the stage. An
-/// error if the archive has no background of the room, or the room no such box.
+/// error if the archive has no background of the room, or the room no such box or plane.
 Result<RoomStage> make_stage(const OpenArchive& open, uint32_t costume, uint32_t room,
                              uint32_t palette, const StageWish& wish);
 

@@ -41,6 +41,8 @@ class Rooms(PackageTest):
             self.assertRaises(ValueError, room.draw, frame, room.place(1, 1))
             self.assertRaises(KeyError, archive.room, 99)
             self.assertRaises(IndexError, room.place, 1, 1, box=99)
+            for plane in (-1, len(room.planes) + 1):
+                self.assertRaises(IndexError, room.place, 1, 1, plane=plane)
             self.assertEqual([palette.number for palette in room.palettes], [0, 1])
 
 

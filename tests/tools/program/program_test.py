@@ -141,6 +141,37 @@ class Reading(Base):
             self.assert_trouble(run("info", self.folder / name))
 
 
+class Partly(Base):
+    """What `pack` says where something could not be read."""
+
+    def packed(self, costumes, *options):
+        out = self.folder / "b.wardrobe"
+        done = run("pack", make_game(6, [costumes]).write(self.folder / "partly"), "-o", out, "-q", "--force", *options)
+        self.assert_no_crash(done)
+        self.assertEqual(done.status, 1, str(done))
+        self.assert_one_line(done)
+        self.assertIn(f"; everything else is packed; see: wardrobe list {out} failures", done.err)
+        return done.err
+
+    def test_says_how_many_pictures_of_which_costumes(self):
+        good = picture(1, 1, rle16([1]))
+        bad = costume(6, {0: [good, 60000]}, {4: [(0, 0, 1)]}, [0, 1])
+        fine = costume(6, {0: [good]}, {4: [(0, 0, 0)]}, [0])
+        self.assertIn("wardrobe: 1 picture cannot be read (costume 2);", self.packed([fine, bad]))
+        self.assertIn("wardrobe: 2 pictures cannot be read (costumes 1, 3);", self.packed([bad, fine, bad]))
+        self.assertIn("wardrobe: 10 pictures cannot be read (costumes 1, 2, 3, 4, 5, 6, 7, 8, …);",
+                      self.packed([bad] * 10))
+
+    def test_says_how_many_costumes(self):
+        fine = costume(6, {0: [picture(1, 1, rle16([1]))]}, {4: [(0, 0, 0)]}, [0])
+        self.assertIn("wardrobe: 1 costume cannot be read (costume 2);", self.packed([fine, b"\xff" * 40]))
+
+    def test_says_that_there_is_no_background(self):
+        done = run("pack", self.game, "-o", self.folder / "c.wardrobe", "--rooms")
+        self.assert_no_crash(done)
+        self.assertIn("backgrounds of rooms: none that can be read\n", done.out)
+
+
 class Streams(Base):
     def test_stdout_on_a_full_disk_is_status_2_and_one_line(self):
         for words in (*self.readers(self.archive), *self.readers(self.archive, "--json"),

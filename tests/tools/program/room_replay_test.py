@@ -176,7 +176,8 @@ class RoomReplay(ProgramTest):
             self.assertIn(told, self.replay(*options).err)
         overlapping = self.replay(at="150,50").err
         self.assertIn("box 2, plane 2 of 2, scale 255; the point is in boxes 3, 2, 1", overlapping)
-        self.assertIn("box 2, which does not contain the point", self.replay(at="150,3").err)
+        near = self.replay(at="150,3").err
+        self.assertRegex(near, r"box 2, the nearest( that is not invisible)?, plane 2 of 2, .*the point is in ")
 
     def test_gif_strip_and_crop_show_the_same(self):
         whole = self.first_tick()
@@ -204,7 +205,7 @@ class RoomReplay(ProgramTest):
         return read(self.folder / "a.png")
 
     def test_what_is_wrong_is_said(self):
-        self.assertIn("pack the game again with --rooms", self.replay(archive=self.packed).err)
+        self.assertIn("no backgrounds: packed without --rooms", self.replay(archive=self.packed).err)
         for options, told in ((dict(room="77"), "there is no room 77"),
                               (dict(room="x"), "--room x: expected ROOM or ROOM:PALETTE"),
                               (dict(room="1:9"), "room 1 has no palette 9"),
@@ -214,6 +215,10 @@ class RoomReplay(ProgramTest):
             done = self.replay(**options)
             self.assertEqual((done.status, done.out), (2, ""))
             self.assertIn(told, done.err)
+        for plane in ("3", "9", "-1", "99999999999"):
+            done = self.replay("--plane", plane)
+            self.assertEqual((done.status, done.out), (2, ""), plane)
+        self.assertIn("room 1 has no plane 3; it has 2, counted from 1", self.replay("--plane", "3").err)
         self.assertIn("room 1 has no box 4", self.replay("--box", "4").err)
         for more in (["--palette", "1"], ["--background", "3"], ["--actor-scale", "0"]):
             self.assertEqual(self.replay(*more).status, 2, more)

@@ -91,10 +91,26 @@ TEST(RoomStage, ItsBoxSaysWhatHidesIt) {
   EXPECT_EQ(first_tick(open, *stage), expected(2, 0, hidden));
 }
 
+TEST(RoomStage, SaysWhyABoxThatDoesNotContainThePointWasChosen) {
+  const auto described = [](bool invisible, StageWish wish) {
+    SmallArchive small = with_a_box();
+    if (invisible) small.tables.boxes.flags[1] = kBoxInvisible;
+    const OpenArchive open = opened(small);
+    return describe(*make_stage(open, 0, 0, 0, wish));
+  };
+  const std::string plane = "plane 1 of 2, scale 255; the point is in ";
+  EXPECT_EQ(described(false, {.at = {10, 99}}), "box 1, the nearest, " + plane + "no box");
+  EXPECT_EQ(described(true, {.at = {10, 20}, .box = 1}), "box 1, " + plane + "box 1");
+  EXPECT_EQ(described(false, {.at = {10, 99}, .box = 1}),
+            "box 1, which does not contain the point, " + plane + "no box");
+  EXPECT_EQ(described(true, {.at = {10, 20}}),
+            "no box, no plane, scale 255; the point is in box 1");
+}
+
 TEST(RoomStage, WhatIsGivenCounts) {
   const OpenArchive open = opened(with_a_box());
   const Result<RoomStage> stage =
-      make_stage(open, 0, 0, 0, {.at = {10, 20}, .box = 0, .plane = 9, .scale = 7});
+      make_stage(open, 0, 0, 0, {.at = {10, 20}, .box = 0, .plane = 2, .scale = 7});
   ASSERT_TRUE(stage);
   EXPECT_EQ(describe(*stage), "no box, plane 2 of 2, scale 7; the point is in box 1");
   const Result<RoomStage> seen = make_stage(open, 0, 0, 0, {.at = {10, 20}, .plane = 0});
@@ -125,13 +141,16 @@ TEST(RoomStage, SaysWhatIsMissing) {
   const OpenArchive plain = opened(small_archive());
   const Result<RoomStage> stage = make_stage(plain, 0, 0, 0, {});
   ASSERT_FALSE(stage);
-  EXPECT_EQ(stage.error().message,
-            "room 12: the archive has no backgrounds; pack the game again with --rooms");
+  EXPECT_EQ(
+      stage.error().message,
+      "room 12: the archive has no backgrounds: packed without --rooms, or none could be read");
   const OpenArchive open = opened(with_a_box());
   EXPECT_EQ(make_stage(open, 0, 1, 0, {}).error().message,
             "room 13 has no background that could be read");
   EXPECT_EQ(make_stage(open, 0, 0, 0, {.at = {}, .box = 2}).error().message,
             "room 12 has no box 2; it has 2, counted from 0");
+  EXPECT_EQ(make_stage(open, 0, 0, 0, {.at = {}, .plane = 3}).error().message,
+            "room 12 has no plane 3; it has 2, counted from 1");
 }
 
 TEST(RoomStage, RoomsAreFoundByNumber) {

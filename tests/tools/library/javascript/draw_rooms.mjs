@@ -27,4 +27,7 @@ for (const [direction, x, y, choice] of JSON.parse(process.argv[3])) {
   console.log(JSON.stringify([place, Buffer.from(indices.data).toString("base64")]));
 }
 assert.throws(() => room.place({ x: 1, y: 1 }, { box: 99 }), RangeError);
+for (const plane of [-1, room.planes.length + 1]) {
+  assert.throws(() => room.place({ x: 1, y: 1 }, { plane }), RangeError);
+}
 assert.throws(() => drawRoom(archive.rooms[1], { width: 1, height: 1, data: new Uint8Array(1) }), RangeError);

@@ -54,12 +54,15 @@ export function place(room, point, { box, plane, scale } = {}) {
   const chosen = box === undefined
     ? open.find((one) => contains(one, point)) ?? nearest(open, point) : box === 0 ? null : room.boxes[box];
   if (chosen === undefined) throw new RangeError(`room ${room.number} has no box ${box}`);
+  if (plane !== undefined && !(plane >= 0 && plane <= room.planes.length)) {
+    throw new RangeError(`room ${room.number} has no plane ${plane}`);
+  }
   return {
     ...point,
     box: chosen?.number ?? 0,
     inside: chosen !== null && contains(chosen, point),
     boxes,
-    plane: Math.min(plane ?? chosen?.mask ?? 0, room.planes.length),
+    plane: plane ?? Math.min(chosen?.mask ?? 0, room.planes.length),
     scale: scale ?? (chosen ? scaleAt(room, chosen, point.y) : FULL),
   };
 }

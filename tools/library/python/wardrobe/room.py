@@ -99,12 +99,14 @@ class Room(Row):
             box = min(visible, key=lambda i: _distance(corners[i], x, y), default=0)
         if not 0 <= box < max(1, len(corners)):
             raise IndexError(f"room {self.number} has no box {box}")
+        planes = len(self.archive.row_range("rooms.plane_offset", self.row))
         if plane is None:
-            plane = int(self.archive["boxes.mask"][self.boxes[box]]) if box else 0
+            plane = min(planes, int(self.archive["boxes.mask"][self.boxes[box]])) if box else 0
+        if not 0 <= plane <= planes:
+            raise IndexError(f"room {self.number} has no plane {plane}")
         if scale is None:
             scale = self._scale(self.boxes[box], y) if box else FULL
-        planes = len(self.archive.row_range("rooms.plane_offset", self.row))
-        return Place(x, y, box, boxes, min(plane, planes), scale)
+        return Place(x, y, box, boxes, plane, scale)
 
     def _corners(self, row: int) -> list[tuple[int, int]]:
         return [(int(self.archive[f"boxes.{name}x"][row]), int(self.archive[f"boxes.{name}y"][row]))
