@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
-#include "kernels/rle.h"
 #include "bench/synthetic/random.h"
+#include "kernels/rle.h"
 
 namespace wardrobe {
 

@@ -17,8 +17,7 @@ static_assert(sizeof(wardrobe_cel) == 16 && offsetof(wardrobe_cel, x) == 4 &&
 static_assert(sizeof(wardrobe_event) == 12 && offsetof(wardrobe_event, value) == 4 &&
               offsetof(wardrobe_event, limb) == 8 && offsetof(wardrobe_event, kind) == 9);
 static_assert(sizeof(wardrobe_file) == 12 && offsetof(wardrobe_file, bytes) == 4);
-static_assert(sizeof(wardrobe_pack_options) == 28 &&
-              offsetof(wardrobe_pack_options, game) == 8 &&
+static_assert(sizeof(wardrobe_pack_options) == 28 && offsetof(wardrobe_pack_options, game) == 8 &&
               offsetof(wardrobe_pack_options, max_ticks) == 12 &&
               offsetof(wardrobe_pack_options, progress) == 16 &&
               offsetof(wardrobe_pack_options, rooms) == 24);
