@@ -49,7 +49,7 @@ std::optional<int32_t> parse_coordinate(std::string_view text) {
 }
 
 /// "costume 1", or "costume #2" without an id.
-std::string costume_text(const Tables& tables, uint32_t costume) {
+std::string costume_label(const Tables& tables, uint32_t costume) {
   const uint16_t id = tables.costumes.id[costume];
   return id != 0 ? fmt::format("costume {}", id) : fmt::format("costume #{}", costume);
 }
@@ -130,7 +130,7 @@ Result<std::vector<uint32_t>> matching_timelines(const Tables& tables, uint32_t 
     }
   }
   if (!rows.empty()) return rows;
-  return not_found(fmt::format("{} has {}{}; {}", costume_text(tables, costume),
+  return not_found(fmt::format("{} has {}{}; {}", costume_label(tables, costume),
                                chore.empty() ? "nothing" : fmt::format("no chore {}", chore),
                                direction.empty() ? "" : fmt::format(" in direction {}", direction),
                                known_chores(tables, costume)));
