@@ -134,11 +134,15 @@ def by_columns(payload, at, width, height, shift):
     return b"".join(bytes(stored[y::height]) for y in range(height))
 
 
+@functools.lru_cache(maxsize=100)
+def parts_of(payload):
+    """Tag → payload of an AKOS's first block of it."""
+    return {tag: payload[at:end] for tag, _, at, end in reversed(list(children(payload, 0, len(payload), False)))}
+
+
 @functools.lru_cache(maxsize=10000)
 def akos_cel(payload, cel, version):
-    parts = {}
-    for tag, _, at, end in children(payload, 0, len(payload), False):
-        parts.setdefault(tag, payload[at:end])
+    parts = parts_of(payload)
     codec, = struct.unpack_from("<H", parts[b"AKHD"], 8)
     data_at, header_at = struct.unpack_from("<IH", parts[b"AKOF"], 6 * cel)
     rows = len(parts[b"AKOF"]) // 6

@@ -32,11 +32,16 @@ def read_png(data):
     for y in range(height):
         above = unfiltered(raw[y * (width + 1)], raw[y * (width + 1) + 1:(y + 1) * (width + 1)], above)
         rows.append(above)
-    return width, height, numpy.array([list(row) for row in rows], "u1"), chunks
+    return width, height, numpy.frombuffer(b"".join(rows), "u1").reshape(height, width), chunks
 
 
 def unfiltered(kind, row, above):
     """A row of a PNG of one byte per pixel."""
+    if kind == 0:
+        return row
+    if kind in (1, 2):  # of the pixel to the left, or above
+        values = numpy.frombuffer(row, "u1")
+        return (values.cumsum() if kind == 1 else values + numpy.frombuffer(above, "u1")).astype("u1").tobytes()
     out = bytearray(len(row))
     for x, value in enumerate(row):
         left, corner = (out[x - 1], above[x - 1]) if x else (0, 0)
@@ -62,11 +67,10 @@ def rgba(data):
 def unpacked(data, bits):
     """The indices of a frame of a GIF."""
     clear = 1 << bits
-    stream, left = int.from_bytes(data, "little"), 8 * len(data)
-    out, table, size, last = bytearray(), [], bits + 1, None
-    while left >= size:
-        code = stream & ((1 << size) - 1)
-        stream, left = stream >> size, left - size
+    at, out, table, size, last = 0, bytearray(), [], bits + 1, None  # `at` in bits
+    while at + size <= 8 * len(data):
+        code = int.from_bytes(data[at >> 3:(at >> 3) + 3], "little") >> (at & 7) & ((1 << size) - 1)
+        at += size
         if code == clear:
             table, size, last = [bytes([i]) for i in range(clear)] + [b"", b""], bits + 1, None
             continue

@@ -20,7 +20,7 @@ PROGRAM = str(pathlib.Path(PROGRAM).resolve())
 GAMES = pathlib.Path(os.environ["WARDROBE_GAMES"]) if os.environ.get("WARDROBE_GAMES") else None
 GAME_NAMES = ("openquest5", "openquest6", "road5", "road6", "synth16_5", "synth16_6")
 AKOS_GAME_NAMES = ("road7", "synth16_7")
-# Forks the program, where starting it costs more than the run: many small runs, and any under sanitizers.
+# Forks the program instead of starting it, which costs more than most runs, and far more under sanitizers.
 DRIVER = os.environ.get("WARDROBE_DRIVER")
 SANITIZED = os.environ.get("WARDROBE_SANITIZED") == "1"
 not_under_sanitizers = unittest.skipIf(SANITIZED, "sanitizers need memory and threads of their own")
@@ -85,7 +85,7 @@ def run_in_driver(arguments, timeout):
 
 
 def run(*arguments, timeout=HANGS_AFTER, **options):
-    if DRIVER and not options and (SANITIZED or _parallel):
+    if DRIVER and not options:
         return Run(arguments, *map(decoded, run_in_driver(arguments, timeout)))
     options.setdefault("stdout", subprocess.PIPE)
     options.setdefault("env", ENVIRONMENT)
@@ -113,9 +113,7 @@ def in_parallel(function, items):
     _parallel = function, list(items)
     workers = min(4, os.cpu_count() or 1)
     with multiprocessing.get_context("fork").Pool(workers) as pool:
-        results = pool.map(_one_of_parallel, range(len(_parallel[1])), chunksize=4)
-    _parallel = None
-    return results
+        return pool.map(_one_of_parallel, range(len(_parallel[1])), chunksize=4)
 
 
 def sample(version):
