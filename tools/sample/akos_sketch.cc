@@ -46,39 +46,30 @@ AkosForm form_of(int version, size_t number) {
   return {codec, 4, 0, codec == kAkosRle};
 }
 
-/// Pixels in the values of a codec: codec 1 keeps the costume's, others use the room's palette.
-std::vector<uint8_t> values(const Drawing& drawing, uint8_t codec, Bytes colors) {
-  std::vector<uint8_t> pixels = drawing.pixels;
-  if (codec == kAkosRle) return pixels;
-  for (uint8_t& pixel : pixels) pixel = pixel == 0 ? kNotDrawn : colors[pixel];
-  return pixels;
-}
-
+/// Codec 1 has the costume's colours, others those of the room's palette.
 void append_pixels(const Drawing& drawing, uint8_t codec, Bytes colors,
                    std::vector<uint8_t>& data) {
-  const std::vector<uint8_t> pixels = values(drawing, codec, colors);
   const size_t width = drawing.width;
   const size_t height = drawing.height;
-  const size_t start = data.size();
-  const auto encode = [&](size_t bound, auto&& encoder) {
+  std::vector<uint8_t> pixels = drawing.pixels;
+  if (codec != kAkosRle) {
+    for (uint8_t& pixel : pixels) pixel = pixel == 0 ? kNotDrawn : colors[pixel];
+  }
+  const auto encode = [&](size_t bound, auto&& encoder, auto... split) {
+    const size_t start = data.size();
     data.resize(start + bound);
-    data.resize(start + encoder(std::span(data).subspan(start)));
+    data.resize(start + encoder(pixels, width, height, split..., std::span(data).subspan(start)));
   };
   switch (codec) {
     case kAkosBomp:
-      return encode(encode_bomp_bound(width, height),
-                    [&](auto out) { return encode_bomp(pixels, width, height, out); });
+      return encode(encode_bomp_bound(width, height), encode_bomp);
     case kAkosTrle:
-      return encode(encode_trle_bound(width, height),
-                    [&](auto out) { return encode_trle(pixels, width, height, out); });
+      return encode(encode_trle_bound(width, height), encode_trle);
     case kAkosMajMin:
-      return encode(encode_majmin_bound(pixels.size()),
-                    [&](auto out) { return encode_majmin(pixels, width, height, out); });
-    default: {
-      const RleSplit split = colors.size() == 32 ? RleSplit::colors32 : RleSplit::colors16;
-      return encode(encode_rle_bound(pixels.size()),
-                    [&](auto out) { return encode_rle(pixels, width, height, split, out); });
-    }
+      return encode(encode_majmin_bound(pixels.size()), encode_majmin);
+    default:
+      return encode(encode_rle_bound(pixels.size()), encode_rle,
+                    colors.size() == 32 ? RleSplit::colors32 : RleSplit::colors16);
   }
 }
 
@@ -187,14 +178,6 @@ std::vector<uint8_t> true_colors(Bytes colors, bool whole, Bytes palette) {
   return rgb;
 }
 
-void add_record(unsigned number, const std::vector<std::pair<uint8_t, Sequence>>& parts,
-                AkosTables& tables) {
-  for (const auto& [limb, sequence] : parts) {
-    append_window(tables.windows, limb, sequence.mode, sequence.start, sequence.length);
-  }
-  append_record(tables.records, number, tables.windows);
-}
-
 void write_cels(const CostumeSketch& sketch, uint8_t codec, AkosTables& tables,
                 std::vector<uint8_t>& data, std::vector<uint32_t>& data_offset) {
   AkosCels& to = tables.cels;
@@ -251,7 +234,12 @@ std::vector<uint8_t> akos_payload(const CostumeSketch& sketch, int version, size
       records[record_number(key.chore, facing, form.directions)] = sequences;
     }
   }
-  for (const auto& [record, parts] : records) add_record(record, parts, tables);
+  for (const auto& [record, sequences] : records) {
+    for (const auto& [limb, sequence] : sequences) {
+      append_window(tables.windows, limb, sequence.mode, sequence.start, sequence.length);
+    }
+    append_record(tables.records, record, tables.windows);
+  }
   if (tables.command.size() > 0xFFFF) std::abort();
   return write_akos(tables, data, data_offset);
 }

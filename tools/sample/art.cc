@@ -1,24 +1,21 @@
 #include "tools/sample/art.h"
 
 #include <algorithm>
-#include <charconv>
+#include <sstream>
 #include <stdexcept>
-#include <string>
 
 #include <png.h>
 
 namespace wardrobe::sample {
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r";
-
-[[noreturn]] void fail(std::string_view file, const std::string& message) {
-  throw std::runtime_error("tools/sample/art/" + std::string(file) + ": " + message);
+[[noreturn]] void fail(const std::string& file, const std::string& message) {
+  throw std::runtime_error("tools/sample/art/" + file + ": " + message);
 }
 
 }  // namespace
 
-Sheet read_sheet(std::string_view name) {
+Sheet read_sheet(const std::string& name) {
   const Bytes file = art_file(name);
   png_image image{};
   image.version = PNG_IMAGE_VERSION;
@@ -37,49 +34,26 @@ Sheet read_sheet(std::string_view name) {
   return sheet;
 }
 
-bool Line::done() {
-  left_.remove_prefix(std::min(left_.find_first_not_of(kBlanks), left_.size()));
-  return left_.empty();
-}
-
-std::string_view Line::word() {
-  if (done()) throw std::runtime_error("the line ends early");
-  const std::string_view word = left_.substr(0, left_.find_first_of(kBlanks));
-  left_.remove_prefix(word.size());
-  return word;
-}
-
-int to_number(std::string_view text) {
-  int number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) {
-    throw std::runtime_error(std::string(text) + " is not a number");
-  }
-  return number;
-}
-
-void Line::expect(std::string_view expected) {
-  const std::string_view found = word();
-  if (found != expected) {
-    throw std::runtime_error(std::string(found) + " where " + std::string(expected) + " belongs");
-  }
-}
-
-void read_table(std::string_view name, const std::function<void(Line&)>& visit) {
+void read_table(const std::string& name, const std::function<void(std::istream&)>& visit) {
   const Bytes file = art_file(name);
-  std::string_view left(reinterpret_cast<const char*>(file.data()), file.size());
-  for (int number = 1; !left.empty(); ++number) {
-    const std::string_view text = left.substr(0, left.find('\n'));
-    left.remove_prefix(std::min(text.size() + 1, left.size()));
-    Line line(text.substr(0, text.find('#')));
-    if (line.done()) continue;
+  std::istringstream lines(std::string(file.begin(), file.end()));
+  std::string text;
+  for (int number = 1; std::getline(lines, text); ++number) {
+    const std::string place = "line " + std::to_string(number) + ": ";
+    std::istringstream line(text.substr(0, text.find('#')));
+    if (done(line)) continue;
     try {
       visit(line);
-      if (!line.done()) throw std::runtime_error("words too many from " + std::string(line.word()));
+      if (!done(line)) throw std::runtime_error("words too many, from " + next<std::string>(line));
     } catch (const std::exception& error) {
-      fail(name, "line " + std::to_string(number) + ": " + error.what());
+      fail(name, place + error.what());
     }
   }
+}
+
+void expect(std::istream& line, std::string_view word) {
+  const std::string found = next<std::string>(line);
+  if (found != word) throw std::runtime_error(found + " where " + std::string(word) + " belongs");
 }
 
 }  // namespace wardrobe::sample

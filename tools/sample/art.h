@@ -1,9 +1,11 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <istream>
+#include <stdexcept>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -12,7 +14,7 @@
 namespace wardrobe::sample {
 
 // The files of art/, which README.md describes. They are part of the program, so that a mistake in
-// one is a bug: these functions throw std::runtime_error, which names file and line.
+// one is a bug: these functions throw std::runtime_error, which names the file and the line.
 
 /// The bytes of a file.
 Bytes art_file(std::string_view name);
@@ -25,26 +27,24 @@ struct Sheet {
   std::vector<uint8_t> rgb;     ///< 256 colours, 3 bytes each; black past those of the file
 };
 
-Sheet read_sheet(std::string_view name);
+Sheet read_sheet(const std::string& name);
 
-/// The value of a decimal number.
-int to_number(std::string_view text);
+/// Visits each line of a table that has words, all of which must be extracted. A # and the rest of
+/// its line are left out.
+void read_table(const std::string& name, const std::function<void(std::istream&)>& visit);
 
-/// The words of a line, which are taken one by one.
-class Line {
- public:
-  explicit Line(std::string_view text) : left_(text) {}
+/// Whether no word is left.
+inline bool done(std::istream& line) { return line.eof() || (line >> std::ws).eof(); }
 
-  bool done();  ///< no word is left
-  std::string_view word();
-  int number() { return to_number(word()); }
-  void expect(std::string_view word);
+/// Extracts the next word: text or a number.
+template <class Word>
+Word next(std::istream& line) {
+  Word word;
+  if (!(line >> word)) throw std::runtime_error("a word is missing or is no number");
+  return word;
+}
 
- private:
-  std::string_view left_;
-};
-
-/// Visits each line of a table that has words. What follows a # is a comment.
-void read_table(std::string_view name, const std::function<void(Line&)>& visit);
+/// Extracts a word that must be this one.
+void expect(std::istream& line, std::string_view word);
 
 }  // namespace wardrobe::sample

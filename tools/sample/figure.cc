@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <numeric>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -13,41 +14,44 @@ namespace {
 
 using Picture = CostumeSketch::Picture;
 
-/// The cells of a sheet, each as large and with the anchor at the same place.
+/// A sheet's cells, all of one size and with the anchor at the same place.
 struct Cells {
+  Sheet sheet;
   int width = 1;
   int height = 1;
   int anchor_x = 0;
   int anchor_y = 0;
+
+  /// A cell, cropped to what is painted; one transparent pixel at the anchor if nothing is.
+  Drawing cut(int cell) const;
 };
 
-/// A cell, cropped to what is painted; one transparent pixel at the anchor if nothing is.
-Drawing cut(const Sheet& sheet, const Cells& cells, int cell) {
-  const int columns = static_cast<int>(sheet.width) / cells.width;
-  const int left = cell % columns * cells.width;
-  const int top = cell / columns * cells.height;
-  if (cell < 0 || top + cells.height > static_cast<int>(sheet.height)) {
+Drawing Cells::cut(int cell) const {
+  const int columns = static_cast<int>(sheet.width) / width;
+  const int left = cell % columns * width;
+  const int top = cell / columns * height;
+  if (cell < 0 || top + height > static_cast<int>(sheet.height)) {
     throw std::runtime_error("the sheet has no cell " + std::to_string(cell));
   }
   const auto at = [&](int x, int y) {
     return sheet.pixels[static_cast<size_t>(top + y) * sheet.width + static_cast<size_t>(left + x)];
   };
-  int x1 = cells.width;
-  int y1 = cells.height;
+  int x1 = width;
+  int y1 = height;
   int x2 = 0;
   int y2 = 0;
-  for (int y = 0; y < cells.height; ++y) {
-    for (int x = 0; x < cells.width; ++x) {
+  for (int y = 0; y < height; ++y) {
+    for (int x = 0; x < width; ++x) {
       if (at(x, y) == 0) continue;
       x1 = std::min(x1, x);
       y1 = std::min(y1, y);
       x2 = std::max(x2, x + 1);
-      y2 = std::max(y2, y + 1);
+      y2 = y + 1;
     }
   }
   if (x1 >= x2) return {0, 0, 1, 1, {0}};
-  Drawing drawing{x1 - cells.anchor_x,
-                  y1 - cells.anchor_y,
+  Drawing drawing{x1 - anchor_x,
+                  y1 - anchor_y,
                   static_cast<uint16_t>(x2 - x1),
                   static_cast<uint16_t>(y2 - y1),
                   {}};
@@ -57,30 +61,33 @@ Drawing cut(const Sheet& sheet, const Cells& cells, int cell) {
   return drawing;
 }
 
-/// Reads the table of a figure line by line (README.md).
+/// Reads the table of a figure line by line.
 class FigureReader {
  public:
-  explicit FigureReader(std::string_view name) : sheet_(read_sheet(std::string(name) + ".png")) {}
+  explicit FigureReader(const std::string& name) : cells_{read_sheet(name + ".png")} {}
 
-  void read(Line& line) {
-    const std::string_view what = line.word();
+  void read(std::istream& line) {
+    const auto what = next<std::string>(line);
     if (what == "format") {
-      sketch_.format_v5 = static_cast<uint8_t>(line.number());
-      sketch_.format_v6 = static_cast<uint8_t>(line.number());
+      sketch_.format_v5 = static_cast<uint8_t>(next<int>(line));
+      sketch_.format_v6 = static_cast<uint8_t>(next<int>(line));
     } else if (what == "colors") {
       sketch_.colors.resize(palette_size(sketch_.format_v5));
-      std::iota(sketch_.colors.begin(), sketch_.colors.end(), static_cast<uint8_t>(line.number()));
+      std::iota(sketch_.colors.begin(), sketch_.colors.end(),
+                static_cast<uint8_t>(next<int>(line)));
     } else if (what == "cell") {
-      cells_ = {line.number(), line.number(), 0, 0};
-      line.expect("anchor");
-      cells_.anchor_x = line.number();
-      cells_.anchor_y = line.number();
+      cells_.width = next<int>(line);
+      cells_.height = next<int>(line);
+      expect(line, "anchor");
+      cells_.anchor_x = next<int>(line);
+      cells_.anchor_y = next<int>(line);
     } else if (what == "limbs") {
-      while (!line.done()) limbs_.push_back(line.word());
+      while (!done(line)) limbs_.push_back(next<std::string>(line));
     } else if (what == "picture") {
       read_picture(line);
     } else if (what == "chore") {
-      read_chore(line);
+      chore_ = next<unsigned>(line);
+      facings_ = next<std::string>(line);
     } else {
       read_part(limb(what), line);
     }
@@ -98,104 +105,93 @@ class FigureReader {
   /// A picture's number in a limb's table.
   uint8_t slot(uint8_t limb, int number) const {
     if (number < 0 || static_cast<size_t>(number) >= sketch_.slots[limb].size()) {
-      throw std::runtime_error("the limb has no picture " + std::to_string(number));
+      throw std::runtime_error(limbs_[limb] + " has no picture " + std::to_string(number));
     }
     return static_cast<uint8_t>(number);
   }
 
-  void read_picture(Line& line) {
-    std::string_view names = line.word();
-    const int number = line.number();
-    const std::string_view how = line.word();
+  void read_picture(std::istream& line) {
+    std::istringstream names(next<std::string>(line));
+    const auto number = next<size_t>(line);
     const auto row = static_cast<uint32_t>(sketch_.pictures.size());
-    sketch_.pictures.push_back(how == "as" ? redirected(line) : drawn(how, line));
-    while (!names.empty()) {
-      const std::string_view name = names.substr(0, names.find(','));
-      names.remove_prefix(std::min(name.size() + 1, names.size()));
+    sketch_.pictures.push_back(next<std::string>(line) == "as" ? redirected(line) : drawn(line));
+    for (std::string name; std::getline(names, name, ',');) {
       std::vector<uint32_t>& slots = sketch_.slots[limb(name)];
-      if (static_cast<size_t>(number) != slots.size()) {
-        throw std::runtime_error("the next picture of " + std::string(name) + " is " +
-                                 std::to_string(slots.size()));
+      if (number != slots.size()) {
+        throw std::runtime_error(name + " has " + std::to_string(slots.size()) +
+                                 " pictures so far");
       }
       slots.push_back(row);
     }
   }
 
-  Picture drawn(std::string_view how, Line& line) const {
-    if (how != "cell") throw std::runtime_error("neither cell nor as");
-    Picture picture{cut(sheet_, cells_, line.number())};
-    if (line.done()) return picture;
-    line.expect("move");
-    picture.xinc = line.number();
-    picture.yinc = line.number();
+  Picture drawn(std::istream& line) const {
+    Picture picture{cells_.cut(next<int>(line))};
+    if (done(line)) return picture;
+    expect(line, "move");
+    picture.xinc = next<int>(line);
+    picture.yinc = next<int>(line);
     return picture;
   }
 
-  Picture redirected(Line& line) const {
-    const uint8_t to_limb = limb(line.word());
-    const uint8_t to_index = slot(to_limb, line.number());
+  Picture redirected(std::istream& line) const {
+    const uint8_t to_limb = limb(next<std::string>(line));
+    const uint8_t to_index = slot(to_limb, next<int>(line));
     Picture picture = sketch_.pictures[sketch_.slots[to_limb][to_index]];
-    line.expect("at");
-    picture.drawing.x = line.number();
-    picture.drawing.y = line.number();
     picture.redirect_limb = to_limb;
     picture.redirect_index = to_index;
+    expect(line, "at");
+    picture.drawing.x = next<int>(line);
+    picture.drawing.y = next<int>(line);
     return picture;
   }
 
-  void read_chore(Line& line) {
-    chore_ = static_cast<unsigned>(line.number());
-    facings_.clear();
-    while (!line.done()) {
-      const std::string_view word = line.word();
-      const size_t facing = std::string_view("WESN").find(word);
-      if (facing == std::string_view::npos) throw std::runtime_error("a direction is W, E, S or N");
-      facings_.push_back(static_cast<Facing>(facing));
-    }
-  }
-
-  void read_part(uint8_t limb, Line& line) {
+  void read_part(uint8_t limb, std::istream& line) {
     Part part{limb, {}, true};
-    const std::string_view mode = line.word();
+    const auto mode = next<std::string>(line);
     if (mode == "stop") {
       part.commands = {kCommandStop};
     } else if (mode == "unstop") {
       part.commands = {kCommandUnstop};
     } else if (mode == "loop" || mode == "once") {
       part.loops = mode == "loop";
-      do read_command(limb, line.word(), part.commands);
-      while (!line.done());
+      while (!done(line)) read_command(limb, next<std::string>(line), part.commands);
     } else if (mode != "off") {
       throw std::runtime_error("a limb is off, stop, unstop, loop or once");
     }
-    for (const Facing facing : facings_) sketch_.add_part(chore_, facing, part);
+    for (const char facing : facings_) {
+      const size_t number = std::string_view("WESN").find(facing);
+      if (number == std::string_view::npos)
+        throw std::runtime_error("directions are W, E, S and N");
+      sketch_.add_part(chore_, static_cast<Facing>(number), part);
+    }
   }
 
-  /// A picture's number or a word, with a count and * before it where it is repeated.
-  void read_command(uint8_t limb, std::string_view word, Commands& commands) const {
+  /// The number of a picture or a word, with a count and * before it where it is repeated.
+  void read_command(uint8_t limb, const std::string& word, Commands& commands) const {
     const size_t star = word.find('*');
-    const int times = star == std::string_view::npos ? 1 : to_number(word.substr(0, star));
-    if (star != std::string_view::npos) word.remove_prefix(star + 1);
-    const uint8_t command = word == "hide"    ? kCommandHide
-                            : word == "count" ? kCommandCount
-                            : word == "sound" ? kLastSoundCommand
-                                              : slot(limb, to_number(word));
-    commands.insert(commands.end(), static_cast<size_t>(std::max(times, 0)), command);
+    std::istringstream whole(word);
+    const size_t times = star == std::string::npos ? 1 : next<size_t>(whole);
+    std::istringstream what(word.substr(star + 1));
+    const uint8_t command = what.str() == "hide"    ? kCommandHide
+                            : what.str() == "count" ? kCommandCount
+                            : what.str() == "sound" ? kLastSoundCommand
+                                                    : slot(limb, next<int>(what));
+    commands.insert(commands.end(), times, command);
   }
 
-  Sheet sheet_;
   Cells cells_;
-  std::vector<std::string_view> limbs_;
+  std::vector<std::string> limbs_;
   unsigned chore_ = 0;
-  std::vector<Facing> facings_;
+  std::string facings_;
   CostumeSketch sketch_;
 };
 
 }  // namespace
 
-CostumeSketch read_figure(std::string_view name) {
+CostumeSketch read_figure(const std::string& name) {
   FigureReader reader(name);
-  read_table(std::string(name) + ".txt", [&](Line& line) { reader.read(line); });
+  read_table(name + ".txt", [&](std::istream& line) { reader.read(line); });
   return reader.finish();
 }
 

@@ -72,57 +72,58 @@ void add_plane(const Sheet& sheet, RoomDraft& room) {
   }
 }
 
-void add_box(Line& line, Boxes& boxes) {
-  boxes.mask.push_back(static_cast<uint8_t>(line.number()));
-  const std::string_view scale = line.word();
-  boxes.scale.push_back(scale == "slot" ? kScaleSlot : static_cast<uint16_t>(to_number(scale)));
+void add_box(std::istream& line, Boxes& boxes) {
+  boxes.mask.push_back(static_cast<uint8_t>(next<int>(line)));
+  const auto scale = next<uint16_t>(line);
+  boxes.scale.push_back(scale == 0 ? kScaleSlot : scale);
   boxes.flags.push_back(0);
   for (Column<int32_t>* corner : {&boxes.ulx, &boxes.uly, &boxes.urx, &boxes.ury, &boxes.lrx,
                                   &boxes.lry, &boxes.llx, &boxes.lly}) {
-    corner->push_back(line.number());
+    corner->push_back(next<int>(line));
   }
 }
 
 /// The first of four scale slots; the others stay unused.
-void set_scale(Line& line, Scales& scales) {
+void set_scale(std::istream& line, Scales& scales) {
   for (Column<int32_t>* column : {&scales.scale1, &scales.y1, &scales.scale2, &scales.y2}) {
-    *column = {line.number(), 0, 0, 0};
+    *column = {next<int>(line), 0, 0, 0};
   }
 }
 
-void read_line(Line& line, int version, size_t& costumes, RoomDraft& room) {
-  const std::string_view what = line.word();
+void read_line(std::istream& line, int version, size_t& costumes, RoomDraft& room) {
+  const auto what = next<std::string>(line);
   if (what == "room") {
-    room.number = static_cast<uint8_t>(line.number());
-    const Sheet sheet = read_sheet(line.word());
-    line.expect("transparent");
-    room.scene.emplace().transparent = static_cast<uint8_t>(line.number());
+    room.number = static_cast<uint8_t>(next<int>(line));
+    const Sheet sheet = read_sheet(next<std::string>(line));
+    expect(line, "transparent");
+    room.scene.emplace().transparent = static_cast<uint8_t>(next<int>(line));
     room.width = static_cast<uint16_t>(sheet.width);
     room.height = static_cast<uint16_t>(sheet.height);
     draw_background(sheet, version, room);
   } else if (what == "palette") {
-    room.palettes.add(read_sheet(line.word()).rgb);
+    room.palettes.add(read_sheet(next<std::string>(line)).rgb);
   } else if (what == "plane") {
-    add_plane(read_sheet(line.word()), room);
+    add_plane(read_sheet(next<std::string>(line)), room);
   } else if (what == "scale") {
     set_scale(line, room.scene->scales);
   } else if (what == "box") {
     add_box(line, room.scene->boxes);
   } else if (what == "costume") {
-    const CostumeSketch sketch = read_figure(line.word());
+    const CostumeSketch sketch = read_figure(next<std::string>(line));
     std::vector<uint16_t> ids;
-    while (!line.done()) ids.push_back(static_cast<uint16_t>(line.number()));
+    while (!done(line)) ids.push_back(next<uint16_t>(line));
     room.costumes.push_back(draft_of(sketch, std::move(ids), version, costumes++, room));
   } else {
-    throw std::runtime_error("unknown word " + std::string(what));
+    throw std::runtime_error("unknown word " + what);
   }
 }
 
 /// The room in art/`name`.txt. `costumes` counts all that were read.
-RoomDraft read_room(std::string_view name, int version, size_t& costumes) {
+RoomDraft read_room(const std::string& name, int version, size_t& costumes) {
   RoomDraft room;
   room.name = name;
-  read_table(room.name + ".txt", [&](Line& line) { read_line(line, version, costumes, room); });
+  read_table(room.name + ".txt",
+             [&](std::istream& line) { read_line(line, version, costumes, room); });
   return room;
 }
 

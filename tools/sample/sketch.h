@@ -3,7 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
-#include <string_view>
+#include <string>
 #include <vector>
 
 #include "formats/cost/cost.h"
@@ -56,7 +56,7 @@ struct CostumeSketch {
 };
 
 /// The sketch in art/`name`.txt.
-CostumeSketch read_figure(std::string_view name);
+CostumeSketch read_figure(const std::string& name);
 
 /// A costume as a game of that version has it, to live in `room`: a COST up to v6, else an
 /// AKOS. Its codec is one of those that games of the version use, in turn by `number`. In v8 number

@@ -1,5 +1,6 @@
 #include "tools/sample/art.h"
 
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -33,9 +34,9 @@ TEST(Tables, SayWhatIsWrongWithAFile) {
   EXPECT_THROW(art_file("dog.png"), std::runtime_error);
   EXPECT_THROW(read_sheet("hero.txt"), std::runtime_error);
   try {
-    read_table("hero.txt", [](Line& line) {
-      if (line.word() == "colors") line.expect("colours");
-      while (!line.done()) line.word();
+    read_table("hero.txt", [](std::istream& line) {
+      if (next<std::string>(line) == "colors") expect(line, "colours");
+      while (!done(line)) next<std::string>(line);
     });
     ADD_FAILURE() << "no error";
   } catch (const std::runtime_error& error) {
@@ -44,13 +45,12 @@ TEST(Tables, SayWhatIsWrongWithAFile) {
 }
 
 TEST(Tables, TakeNumbersAndWordsApart) {
-  Line line("  box -3\t4x ");
-  EXPECT_EQ(line.word(), "box");
-  EXPECT_EQ(line.number(), -3);
-  EXPECT_FALSE(line.done());
-  EXPECT_THROW(line.number(), std::runtime_error);
-  EXPECT_TRUE(line.done());
-  EXPECT_THROW(line.word(), std::runtime_error);
+  std::istringstream line("  box -3\t4x ");
+  EXPECT_EQ(next<std::string>(line), "box");
+  EXPECT_EQ(next<int>(line), -3);
+  EXPECT_FALSE(done(line));
+  EXPECT_EQ(next<int>(line), 4);
+  EXPECT_THROW(next<int>(line), std::runtime_error);
 }
 
 }  // namespace
