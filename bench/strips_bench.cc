@@ -1,10 +1,9 @@
 // Strips of the pictures and z-planes of rooms. Items are pixels, of masks, too.
 //
-//   strips/<variant>/<raw|basic_columns|basic_rows|run|he|bytes|mask>  reference (the kernels'
-//   plain
-//                                       form), every SIMD target, and best; masks
-//                                       have one form
-//   strips/copy/memcpy                  as many bytes as the rooms have pixels
+//   strips/<variant>/<raw|basic_columns|basic_rows|run|he|bytes|mask>
+//     reference (the kernels' plain form), every SIMD target, and best; masks have one form
+//   strips/copy/memcpy
+//     as many bytes as the rooms have pixels
 //
 // 32 rooms of 640 × 200, whose strips differ in how much is drawn in them: 2.6 bits a pixel on
 // average in the coding `basic`, as in real games.

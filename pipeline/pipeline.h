@@ -24,7 +24,7 @@ namespace wardrobe {
 ///
 /// pack_game runs them one after the other.
 
-/// Of zstd, chosen by measurement: README.md "How fast".
+/// zstd's level, chosen by measurement: SPEED.md.
 inline constexpr int kDefaultLevel = 15;
 
 struct PackOptions {

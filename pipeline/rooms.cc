@@ -91,7 +91,7 @@ class RoomReader {
 
   void refuse_size(const FileBlock& block, const char* what) {
     out_.problems.push_back({ErrorCode::limit, block.offset,
-                             "the room has " + std::to_string(out_.header.width) + " x " +
+                             "the room has " + std::to_string(out_.header.width) + "×" +
                                  std::to_string(out_.header.height) + " pixels; " + what});
   }
 

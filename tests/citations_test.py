@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""Fails when a file cites a document, or a section of one, that is not in the repository.
+"""Fails when a file cites a document, or a section of one, that is not in the repository, or links to a
+file that is not there.
 
 Argument: the root of the source."""
 
@@ -10,6 +11,7 @@ import sys
 DOCUMENT = re.compile(r"\b([A-Z][A-Z_]*[A-Z]\.md)\b")
 SECTION = re.compile(r'\bSCUMM\.md §(\d)(?: "([^"]+)")?')
 SUFFIXES = {".h", ".cc", ".in", ".py", ".js", ".css", ".html", ".md", ".sh", ".txt", ".json"}
+LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
 # Folders that hold no source of ours.
 IGNORED = {".git", "build", "node_modules"}
 
@@ -34,6 +36,17 @@ def breaches(name, text, documents, scumm):
             yield f'{name} cites SCUMM.md §{section} "{words}"'
 
 
+def dead_links(root):
+    """Relative links of documents below `root` that lead to no file there."""
+    for document in sorted(root.rglob("*.md")):
+        if IGNORED & set(document.relative_to(root).parts):
+            continue
+        for link in LINK.findall(document.read_text()):
+            target = (document.parent / link).resolve()
+            if not target.exists() or root.resolve() not in target.parents:
+                yield f"{document.relative_to(root)} links to {link}"
+
+
 def scumm_sections(text):
     """Number → text, in lower case and one line, of the sections "## N. Title"."""
     parts = re.split(r"^## (\d)\. ", text, flags=re.MULTILINE)
@@ -52,6 +65,7 @@ def main():
     scumm = scumm_sections((root / "formats/SCUMM.md").read_text())
     found = [b for file in files
              for b in breaches(str(file.relative_to(root)), file.read_text(), documents, scumm)]
+    found += dead_links(root)
     print("\n".join(found) or f"{len(files)} files cite what is here")
     sys.exit(bool(found))
 

@@ -26,8 +26,7 @@ bool is_divided(std::string_view column);
 
 /// Rows of every table, from the elements of its columns: a directory's counts can be checked
 /// before anything is allocated. Columns that `elements` lacks are passed over; a table of which it
-/// has none has no rows. An error where the
-/// columns of a table differ in their number of rows.
+/// has none has no rows. An error where the columns of a table differ in their number of rows.
 Result<Counts> count_rows(const Counts& elements);
 
 /// Whether each offset column starts with 0, never falls, and ends where what it divides ends.

@@ -186,13 +186,13 @@ ReadRooms read_with(std::string_view block, size_t at, uint32_t value, size_t by
 TEST(ReadRooms, RefusesSizesThatNoPictureHas) {
   const ReadRooms largest = read_with("RMHD", 8, 0xFFFFFFFF, 4);
   ASSERT_EQ(largest.failures(), 1u);
-  EXPECT_EQ(largest.failure(0), "the room has 65535 x 65535 pixels; its picture is not read");
+  EXPECT_EQ(largest.failure(0), "the room has 65535×65535 pixels; its picture is not read");
   EXPECT_EQ(largest.scanned.rooms.width[0], 65535);
   EXPECT_TRUE(largest.tables.backgrounds.empty());
   EXPECT_TRUE(largest.tables.planes.bits.empty());
   const ReadRooms none = read_with("RMHD", 8, 0, 2);
   ASSERT_EQ(none.failures(), 1u);
-  EXPECT_EQ(none.failure(0), "the room has 0 x 6 pixels; its picture is not read");
+  EXPECT_EQ(none.failure(0), "the room has 0×6 pixels; its picture is not read");
   const ReadRooms wide = read_with("RMHD", 8, 800, 2);
   EXPECT_EQ(wide.failures(), 3u) << "no table is large enough";
   EXPECT_TRUE(wide.tables.backgrounds.empty());
@@ -205,7 +205,7 @@ TEST(ReadRooms, RefusesSidesThatDoNotFitTheirColumns) {
   std::vector<uint8_t>& disk = game.files.disks[0];
   ByteWriter(disk).patch_u32(find_block(disk, "RMHD") + 12, 65536);
   const ReadRooms got = read(game);
-  EXPECT_EQ(got.failure(0), "the room has 65536 x 6 pixels; more than a room can have");
+  EXPECT_EQ(got.failure(0), "the room has 65536×6 pixels; more than a room can have");
   EXPECT_EQ(got.scanned.rooms.width[0], 0);
 }
 

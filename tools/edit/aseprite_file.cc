@@ -188,7 +188,7 @@ class AsepriteReader {
     if (!reader.ok()) return cut();
     if (cel.width == 0 || cel.height == 0 || cel.width > kMaxSide || cel.height > kMaxSide ||
         uint64_t{cel.width} * cel.height > kMaxPicturePixels) {
-      return bad_aseprite("it has a cel of " + std::to_string(cel.width) + " x " +
+      return bad_aseprite("it has a cel of " + std::to_string(cel.width) + "×" +
                           std::to_string(cel.height) +
                           " pixels; a picture has 1 to 4096 a side and at most 4 Mi");
     }

@@ -76,7 +76,7 @@ class PngEditReader {
     const Costumes& costumes = tables_.costumes;
     if (picture.costume_row >= costumes.id.size() ||
         costumes.id[picture.costume_row] != picture.costume) {
-      return refused(picture, "costume row " + std::to_string(picture.costume_row) +
+      return refused(picture, "costume #" + std::to_string(picture.costume_row) +
                                   " is not costume " + std::to_string(picture.costume) +
                                   kOtherGame);
     }

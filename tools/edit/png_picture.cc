@@ -58,7 +58,7 @@ Status check_header(Bytes file, PngPicture& out) {
   if (width == 0 || height == 0 || width > kMaxSide || height > kMaxSide ||
       uint64_t{width} * height > kMaxPicturePixels) {
     return Error{ErrorCode::limit, kNoOffset,
-                 "the PNG has " + std::to_string(width) + " x " + std::to_string(height) +
+                 "the PNG has " + std::to_string(width) + "×" + std::to_string(height) +
                      " pixels; a picture has 1 to 4096 a side and at most 4 Mi"};
   }
   out.width = static_cast<uint16_t>(width);

@@ -93,7 +93,7 @@ std::vector<std::string> report_lines(const GameInput& input, const EditPlan& pl
   for (const CostumeChange& costume : plan.changes) {
     for (const PictureChange& change : costume.pictures) {
       lines.push_back(slot_text(tables, costume.costume, change.entries[0]) + ": " +
-                      name_of(change.source) + ", " + std::to_string(change.shape.width) + " x " +
+                      name_of(change.source) + ", " + std::to_string(change.shape.width) + "×" +
                       std::to_string(change.shape.height) + " at " +
                       std::to_string(change.shape.x) + ", " + std::to_string(change.shape.y) +
                       " (" + change.file + ")");

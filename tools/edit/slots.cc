@@ -47,7 +47,7 @@ uint32_t color_count(const Tables& tables, uint32_t costume) {
 
 std::string costume_text(const Tables& tables, uint32_t costume) {
   const uint16_t id = tables.costumes.id[costume];
-  return id != 0 ? "costume " + std::to_string(id) : "costume row " + std::to_string(costume);
+  return id != 0 ? "costume " + std::to_string(id) : "costume #" + std::to_string(costume);
 }
 
 std::string slot_text(const Tables& tables, uint32_t costume, const SlotId& slot) {
@@ -65,7 +65,7 @@ std::string beyond_colors(const Tables& tables, uint32_t costume, uint8_t value)
 }
 
 std::string size_text(const PictureShape& shape) {
-  return std::to_string(shape.width) + " x " + std::to_string(shape.height);
+  return std::to_string(shape.width) + "×" + std::to_string(shape.height);
 }
 
 }  // namespace wardrobe

@@ -43,7 +43,7 @@ PictureShape shape_at(const Tables& tables, uint32_t entry);
 /// How many values a pixel of the costume can have: SCUMM.md §2 "RLE", §6 "Pixels".
 uint32_t color_count(const Tables& tables, uint32_t costume);
 
-/// For messages: "costume 12", "costume row 3" where it has no id.
+/// For messages: "costume 12", "costume #3", its row, where it has no id.
 std::string costume_text(const Tables& tables, uint32_t costume);
 /// "costume 12, limb 0, index 3"; an AKOS has no limb.
 std::string slot_text(const Tables& tables, uint32_t costume, const SlotId& slot);

@@ -14,8 +14,31 @@ set(pkgconfig_folder ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
 # ---- Component program ----
 install(TARGETS wardrobe RUNTIME COMPONENT program)
-# The documents keep their folders, so that links between them hold.
-foreach(document README.md tools/sample/hero.gif bench/SPEED.md tools/export/ROWS.md tools/diff/FINDINGS.md)
+# The documents, and all that they link to, keep their folders, so that the links hold.
+foreach(document
+    README.md
+    bench/SPEED.md
+    formats/LIMITS.md
+    formats/SCUMM.md
+    formats/archive/FORMAT.md
+    formats/limits.h
+    formats/tables.h
+    pipeline/pipeline.h
+    tests/README.md
+    tools/diff/FINDINGS.md
+    tools/edit/APPLY.md
+    tools/export/EXPORTS.md
+    tools/export/ROWS.md
+    tools/library/README.md
+    tools/library/javascript/README.md
+    tools/library/javascript/native.d.ts
+    tools/library/javascript/wardrobe.d.ts
+    tools/library/python/README.md
+    tools/library/wardrobe.h
+    tools/library/wardrobe_pack.h
+    tools/page/costume.png
+    tools/page/gallery.png
+    tools/sample/hero.gif)
   cmake_path(GET document PARENT_PATH folder)
   install(FILES ${document} DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/wardrobe/${folder}
           COMPONENT program)
@@ -41,17 +64,10 @@ foreach(name wardrobe wardrobe-pack)
   configure_file(${library}/${name}.pc.in ${generated}/${name}.pc @ONLY)
   install(FILES ${generated}/${name}.pc DESTINATION ${pkgconfig_folder} COMPONENT development)
 endforeach()
-foreach(document formats/SCUMM.md formats/archive/FORMAT.md tools/library/README.md)
-  cmake_path(GET document PARENT_PATH folder)
-  install(FILES ${document} DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/wardrobe/${folder}
-          COMPONENT development)
-endforeach()
 
 # ---- Component python ----
 install(DIRECTORY ${library}/python/wardrobe DESTINATION lib/python3/dist-packages COMPONENT python
         FILES_MATCHING PATTERN *.py PATTERN py.typed)
-install(FILES ${library}/python/README.md
-        DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/wardrobe/tools/library/python COMPONENT python)
 
 # ---- Debian packages ----
 set(CPACK_GENERATOR DEB)
@@ -77,7 +93,7 @@ set(CPACK_COMPONENT_LIBRARY_DESCRIPTION
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME ${soname_package})
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libs)
 
-set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "Headers, static libraries and documents of libwardrobe.")
+set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "Headers and static libraries of libwardrobe.")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libwardrobe-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SHLIBDEPS OFF)

@@ -138,6 +138,15 @@ Result<std::vector<uint32_t>> matching_timelines(const Tables& tables, uint32_t 
 
 }  // namespace
 
+CLI::Validator one_of(const std::vector<std::string>& names) {
+  const std::string list = first_of(names, names.size());
+  return {[names, list](const std::string& value) {
+            if (std::ranges::find(names, value) != names.end()) return std::string();
+            return fmt::format("{}: expected one of {}", value, list);
+          },
+          list};
+}
+
 std::string first_of(const std::vector<std::string>& names, size_t most) {
   std::string text;
   for (size_t i = 0; i < std::min(names.size(), most); ++i) text += (i == 0 ? "" : ", ") + names[i];

@@ -6,11 +6,16 @@
 #include <string_view>
 #include <vector>
 
+#include <CLI/CLI.hpp>
+
 #include "formats/result.h"
 #include "formats/tables.h"
 #include "tools/render/room_place.h"
 
 namespace wardrobe {
+
+/// A check of an option whose value is one of `names`.
+CLI::Validator one_of(const std::vector<std::string>& names);
 
 /// What options of several commands name in an archive. Errors say what was expected, or where to
 /// look.

@@ -1,5 +1,6 @@
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include <fmt/core.h>
@@ -9,6 +10,7 @@
 #include "tools/edit/folders.h"
 #include "tools/edit/report.h"
 #include "tools/export/json_rows.h"
+#include "tools/program/choices.h"
 #include "tools/program/command.h"
 #include "tools/program/output.h"
 #include "tools/program/print.h"
@@ -27,6 +29,7 @@ struct ApplyCommand {
   bool dry_run = false;
   bool json = false;
   bool force = false;
+  bool quiet = false;
 };
 
 /// Writes the new game, proves it, and puts it in its place.
@@ -48,7 +51,10 @@ void print_report(const ApplyCommand& command, const GameInput& input, const Edi
     for (const Row& row : report_rows(input, plan)) fmt::print("{}", json_line(row));
     return;
   }
-  for (const std::string& line : report_lines(input, plan)) fmt::print("{}\n", printable(line));
+  if (!command.quiet) {
+    for (const std::string& line : report_lines(input, plan)) fmt::print("{}\n", printable(line));
+    if (!command.dry_run) fmt::print("{}: the new game\n", printable(command.output));
+  }
   for (const std::string& warning : report_warnings(input, plan)) {
     print_error("wardrobe: warning: " + printable(warning) + "\n");
   }
@@ -56,13 +62,20 @@ void print_report(const ApplyCommand& command, const GameInput& input, const Edi
 
 int apply(ApplyCommand& command) {
   command.apply.redirects = command.redirects == "keep" ? Redirects::keep : Redirects::follow;
+  if (command.output.empty() && !command.dry_run) {
+    return fail("apply: expected -o FOLDER or --dry-run (see --help)");
+  }
   const Result<GameInput> input = open_game(command.game);
   if (!input) return fail(input.error());
-  const fs::path game = command.game;
-  Result<OutputFolder> folder = OutputFolder::create(
-      command.output, command.force,
-      {fs::is_directory(game) ? game : absolute(game).parent_path(), command.pictures});
-  if (!folder) return fail(folder.error());
+  std::optional<OutputFolder> folder;
+  if (!command.output.empty()) {
+    const fs::path game = command.game;
+    Result<OutputFolder> created = OutputFolder::create(
+        command.output, command.force,
+        {fs::is_directory(game) ? game : absolute(game).parent_path(), command.pictures});
+    if (!created) return fail(created.error());
+    folder.emplace(*std::move(created));
+  }
   EditPlan plan;
   const Status planned = plan_edit(*input, picture_folder(command.pictures), command.apply, plan);
   if (!planned) return fail(planned.error());
@@ -86,19 +99,20 @@ void add_apply_command(CLI::App& app, int& status) {
                    "The folder that `export --format pictures` or `aseprite` wrote and you have "
                    "changed")
       ->required();
-  command->add_option("-o,--output", options->output, "The folder for the new game")
-      ->required()
-      ->check(check_name);
-  command->add_flag("--dry-run", options->dry_run, "Do everything but write");
+  CLI::Option* output =
+      command->add_option("-o,--output", options->output, "The folder for the new game");
+  output->check(check_name);
+  command->add_flag("--dry-run", options->dry_run, "Do everything but write, with or without -o");
   command->add_flag("--keep-index", options->apply.keep_index,
                     "Refuse what changes the index, by which ScummVM knows the game");
   command
       ->add_option("--redirects", options->redirects,
                    "Pictures that show the pixels of a changed one: follow, or keep the old ones")
-      ->check(CLI::IsMember({"follow", "keep"}))
+      ->check(one_of({"follow", "keep"}))
       ->capture_default_str();
   command->add_flag("--json", options->json, "Print one JSON object per change");
-  command->add_flag("--force", options->force, kForceHelp);
+  command->add_flag("--force", options->force, kForceHelp)->needs(output);
+  command->add_flag("-q,--quiet", options->quiet, "No report; warnings stay");
   command->footer(
       "The game itself is never changed, and the new one is read again and compared before it\n"
       "gets its name.\n"

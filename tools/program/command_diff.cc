@@ -202,11 +202,12 @@ void add_diff_command(CLI::App& app, int& status) {
   command->add_option("NEW", options->new_archive, "The file to compare it with")->required();
   CLI::Option* stat = command->add_flag("--stat", options->stat, "Print one line per costume");
   command->add_flag("--json", options->json, "Print one JSON object per finding")->excludes(stat);
-  command
-      ->add_option("--html", options->html,
-                   "Write a page that shows all changes: one file that works offline")
-      ->check(check_name);
-  command->add_flag("--force", options->force, kForceHelp);
+  CLI::Option* html =
+      command
+          ->add_option("--html", options->html,
+                       "Write a page that shows all changes: one file that works offline")
+          ->check(check_name);
+  command->add_flag("--force", options->force, kForceHelp)->needs(html);
   command->footer(
       "Exit status: 0 if the archives show the same; 1 if they differ; 2 on trouble. Where things\n"
       "are in a game's files and how archives are compressed does not matter.\n"

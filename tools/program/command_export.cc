@@ -159,7 +159,7 @@ void add_export_command(CLI::App& app, int& status) {
       ->check(check_name);
   command->add_option("--format", options->format_name, "What to write, see below")
       ->required()
-      ->check(CLI::IsMember(format_names()));
+      ->check(one_of(format_names()));
   command->add_option("--costume", options->costume, "An id, or #ROW (default: all)");
   command->add_option("--palette", options->palette, kPaletteHelp);
   command->add_option("--tick-ms", options->make.tick_ms, "Milliseconds a tick")

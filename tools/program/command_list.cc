@@ -1,12 +1,15 @@
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include <fmt/core.h>
 
 #include "formats/limits.h"
 #include "tools/export/json_lines.h"
 #include "tools/export/json_rows.h"
+#include "tools/program/choices.h"
 #include "tools/program/command.h"
 #include "tools/program/print.h"
 #include "tools/render/open_archive.h"
@@ -74,11 +77,11 @@ void add_list_command(CLI::App& app, int& status) {
   auto options = std::make_shared<ListOptions>();
   CLI::App* command = app.add_subcommand("list", "Lists what is in an archive");
   command->add_option("ARCHIVE", options->archive, "A .wardrobe file")->required();
-  command
-      ->add_option("WHAT", options->what,
-                   "costumes, pictures, timelines, palettes, rooms or failures")
+  std::vector<std::string> tables;
+  for (const auto& [name, make_rows] : row_makers()) tables.push_back(name);
+  command->add_option("WHAT", options->what, "The table: a row for each thing")
       ->required()
-      ->check(CLI::IsMember(row_makers()));
+      ->check(one_of(tables));
   command->add_flag("--json", options->json, "One JSON object a line");
   command->footer("Example:\n  wardrobe list game.wardrobe pictures --json");
   command->callback([options, &status] { status = list(*options); });

@@ -143,7 +143,7 @@ void add_pack_command(CLI::App& app, int& status) {
   command
       ->add_option("--game", options->game,
                    "The game's version: 4 to 8, or he, Humongous (default: find out)")
-      ->check(CLI::IsMember({"4", "5", "6", "7", "8", "he"}));
+      ->check(one_of({"4", "5", "6", "7", "8", "he"}));
   command
       ->add_option("--max-ticks", options->pack.max_ticks,
                    "Where timelines that do not come back are cut")

@@ -21,6 +21,7 @@ namespace fs = std::filesystem;
 struct SampleOptions {
   fs::path folder;
   bool force = false;
+  bool quiet = false;
 };
 
 /// A form of the game: its folder and what its files are called.
@@ -62,7 +63,7 @@ int sample(const SampleOptions& options) {
     if (!written) return fail(written.error());
   }
   if (Status finished = folder->finish(); !finished) return fail(finished.error());
-  fmt::print("{}", summary);
+  if (!options.quiet) fmt::print("{}", summary);
   return kFine;
 }
 
@@ -76,6 +77,7 @@ void add_sample_command(CLI::App& app, int& status) {
       ->required()
       ->check(check_name);
   command->add_flag("--force", options->force, kForceHelp);
+  command->add_flag("-q,--quiet", options->quiet, "No summary");
   command->footer("Example:\n  wardrobe sample -o sample");
   command->callback([options, &status] { status = sample(*options); });
 }

@@ -36,7 +36,7 @@ int verify(const VerifyOptions& options) {
   }
   const std::string verdict = status
                                   ? fmt::format("{}: fine ({})", options.archive, size_text(bytes))
-                                  : "damaged: " + describe(options.archive, status.error());
+                                  : describe(options.archive + ": damaged", status.error());
   if (options.json) {
     fmt::print("{}", json_line({{"archive", options.archive},
                                 {"ok", static_cast<bool>(status)},

@@ -8,7 +8,9 @@
 #include <new>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <thread>
+#include <vector>
 
 #include "pipeline/io/process.h"
 #include "tools/program/command.h"
@@ -17,12 +19,28 @@
 namespace wardrobe {
 namespace {
 
-/// What to say of an option that does not exist. CLI11 reports missing arguments first.
-std::optional<std::string> unknown_option(const CLI::App& app) {
-  for (const std::string& argument : app.remaining(true)) {
-    if (argument.starts_with('-')) return "there is no option " + argument;
-  }
+/// What to say of options that do not exist and of more arguments than are expected. CLI11 reports
+/// what is missing first, and calls both the same.
+std::optional<std::string> unexpected(const CLI::App& app) {
+  const std::vector<std::string> rest = app.remaining(true);
+  const auto option = std::ranges::find_if(
+      rest, [](const std::string& argument) { return argument.starts_with('-'); });
+  if (option != rest.end()) return "there is no option " + *option;
+  if (!rest.empty()) return rest[0] + ": one argument too many";
   return std::nullopt;
+}
+
+/// The arguments, with `help [COMMAND]` and `version` as the options that do the same.
+std::vector<const char*> arguments_of(int argc, char** argv) {
+  std::vector<const char*> arguments(argv, argv + argc);
+  if (argc < 2) return arguments;
+  const std::string_view first = argv[1];
+  if (first == "version") arguments[1] = "--version";
+  if (first == "help") {
+    arguments.erase(arguments.begin() + 1);
+    arguments.push_back("--help");
+  }
+  return arguments;
 }
 
 int run(int argc, char** argv) {
@@ -47,21 +65,20 @@ int run(int argc, char** argv) {
   add_apply_command(app, status);
   add_sample_command(app, status);
   const auto commands = app.get_subcommands([](const CLI::App*) { return true; });
-  const bool known =
-      argc < 2 || argv[1][0] == '-' || std::ranges::any_of(commands, [&](const CLI::App* command) {
-        return command->get_name() == argv[1];
-      });
+  const std::vector<const char*> arguments = arguments_of(argc, argv);
+  const bool known = arguments.size() < 2 || arguments[1][0] == '-' ||
+                     std::ranges::any_of(commands, [&](const CLI::App* command) {
+                       return command->get_name() == arguments[1];
+                     });
   if (!known) {
-    return fail(std::string("there is no command ") + argv[1] + " (see --help)");
+    return fail(std::string("there is no command ") + arguments[1] + " (see --help)");
   }
   try {
-    app.parse(argc, argv);
+    app.parse(static_cast<int>(arguments.size()), arguments.data());
   } catch (const CLI::Success& help_or_version) {
     return app.exit(help_or_version);
-  } catch (const CLI::RequiredError& error) {
-    return fail(unknown_option(app).value_or(error.what()) + " (see --help)");
   } catch (const CLI::ParseError& error) {
-    return fail(std::string(error.what()) + " (see --help)");
+    return fail(unexpected(app).value_or(error.what()) + " (see --help)");
   }
   return status;
 }

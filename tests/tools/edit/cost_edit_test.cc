@@ -104,8 +104,8 @@ TEST(CostEdit, RedirectsRefuseANewSizeOrKeepTheOldPicture) {
   const Status applied = game.apply({game.picture(0)});
   ASSERT_FALSE(applied);
   EXPECT_EQ(applied.error().message,
-            "0.png: costume 1, limb 0, index 0: it is 8 x 5 now, but costume 1, limb 0, index 2 "
-            "redirects to it and is 6 x 5; keep its size, or give those that redirect a copy with "
+            "0.png: costume 1, limb 0, index 0: it is 8×5 now, but costume 1, limb 0, index 2 "
+            "redirects to it and is 6×5; keep its size, or give those that redirect a copy with "
             "--redirects keep");
   ApplyOptions keep;
   keep.redirects = Redirects::keep;

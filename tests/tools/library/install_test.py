@@ -6,10 +6,14 @@ import pathlib
 import re
 import shutil
 import subprocess
+import sys
 import tempfile
 import unittest
 
 from python_package import ROOT, rgba
+
+sys.path.append(str(ROOT / "tests"))
+import citations_test
 
 import numpy
 from PIL import Image as pillow
@@ -136,6 +140,12 @@ class InstallTest(unittest.TestCase):
                 content = path.read_bytes()
                 for folder in (ROOT, BUILD, self.folder):
                     self.assertNotIn(str(folder).encode(), content, path)
+
+    def test_links_between_documents_hold(self):
+        for installed in self.installed:
+            documents = installed.prefix / "share" / "doc" / "wardrobe"
+            self.assertTrue((documents / "README.md").exists())
+            self.assertEqual(list(citations_test.dead_links(documents)), [])
 
     def test_packages_depend_on_each_other(self):
         fields = {name: call("dpkg-deb", "-f", path).decode() for name, path in self.packages.items()}

@@ -410,7 +410,7 @@ class Output(Base):
         new, done = self.apply(self.game, self.dir)
         self.assertEqual(done.err, "")
         self.assertIn("costume 1, limb ", done.out)
-        self.assertIn(": repainted, 1 x 1 at ", done.out)
+        self.assertIn(": repainted, 1×1 at ", done.out)
         self.assertIn("SAMPLE.001: ", done.out)
         self.assertEqual(files(new)["SAMPLE.000"], files(self.game)["SAMPLE.000"])
 

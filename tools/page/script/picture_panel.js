@@ -51,7 +51,7 @@ function openPicture(costume, table, entry) {
   const { picture } = entry, canvas = pictureCanvas(picture, palette, 12, Math.min(420, window.innerWidth - 90));
   canvas.setAttribute("role", "img");
   canvas.setAttribute("aria-label", entryName(table, entry));
-  const facts = [`${picture.width} × ${picture.height} pixels`, `at ${entry.x}, ${entry.y} from the anchor`,
+  const facts = [`${picture.width}×${picture.height} pixels`, `at ${entry.x}, ${entry.y} from the anchor`,
     entry.xinc || entry.yinc ? `moves on by ${entry.xinc}, ${-entry.yinc}` : null,
     entry.redirect ? `shows limb ${entry.redirect.limb} index ${entry.redirect.index}` : null,
     entry.reached ? null : "no chore shows it", "distinct picture " + picture.row].filter(Boolean);

@@ -21,7 +21,7 @@ function celRow(cel, mark) {
   const { limb, index, x, y, picture, flip } = cel;
   const dot = element("i", { className: "dot" });
   dot.style.background = limbColor(limb);
-  const values = [index, x, y, picture.width + " × " + picture.height, flip ? "mirrored" : ""];
+  const values = [index, x, y, picture.width + "×" + picture.height, flip ? "mirrored" : ""];
   const row = element("tr", {}, element("td", {}, dot, String(limb)),
     ...values.map((value) => element("td", {}, String(value).replace("-", "−"))));
   row.addEventListener("pointerenter", () => mark(cel));

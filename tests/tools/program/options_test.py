@@ -1,0 +1,161 @@
+"""Every option of every command changes something, or is refused in one clear line."""
+
+import json
+import pathlib
+import re
+import shutil
+import tempfile
+import unittest
+
+from PIL import Image
+
+from room_replay_test import archive_with_room
+from support import ProgramTest, run, sample
+
+CHANGES, REFUSED, SAME = "changes", "refused", "same"  # what an option does
+DRAWN = {"--costume 4": CHANGES, "--palette 1:1": CHANGES, "--tick-ms 30": CHANGES}
+PLAIN = {**DRAWN, "--trim": REFUSED}
+SHEET = {**DRAWN, "--trim": CHANGES}
+EXPORTED = {
+    "gif": PLAIN, "apng": PLAIN, "frames": PLAIN, "aseprite": PLAIN,
+    "sheet": SHEET, "godot": SHEET, "godot3": SHEET,
+    "pictures": {**PLAIN, "--tick-ms 30": REFUSED},
+    "html": {**dict.fromkeys(PLAIN, REFUSED)},
+    "json": {**dict.fromkeys(PLAIN, REFUSED), "--costume 4": CHANGES},
+}
+ALWAYS = {"--frobnicate": REFUSED, "--force": CHANGES, "-q": CHANGES}
+UNKNOWN = {"--frobnicate": REFUSED, "-q": REFUSED}
+PLAYED = {"--chore 6": CHANGES, "--dir E": CHANGES, "--json": CHANGES, "--script script.txt": REFUSED}
+DRAWN_BY_REPLAY = {"--palette 1:1": CHANGES, "--background 3": CHANGES, "--scale 2": CHANGES}
+IN_ROOM = {"--plane 0": CHANGES, "--box 0": CHANGES, "--actor-scale 90": CHANGES, "--crop": CHANGES}
+ALONE = dict.fromkeys(["--at 8,9", *IN_ROOM], REFUSED)
+HERO = "replay room.wardrobe --costume 1 --chore walk --dir W"
+
+# A command line, and what each of these does when it is added. With --force the output is there already.
+CASES = {
+    "pack game -o out": {
+        **ALWAYS, "--level 1": CHANGES, "--threads 1": SAME, "--game 6": CHANGES, "--max-ticks 1": CHANGES,
+        "--rooms": CHANGES, "--json": REFUSED},
+    "info room.wardrobe": {**UNKNOWN, "--json": CHANGES, "--text": CHANGES, "--json --text": REFUSED},
+    "list room.wardrobe costumes": {**UNKNOWN, "--json": CHANGES},
+    "verify plain.wardrobe": {**UNKNOWN, "--json": CHANGES},
+    "diff plain.wardrobe other.wardrobe": {
+        **UNKNOWN, "--stat": CHANGES, "--json": CHANGES, "--stat --json": REFUSED, "--html out": CHANGES,
+        "--force": REFUSED},
+    "diff plain.wardrobe other.wardrobe --html out": {"--force": CHANGES},
+    "sample -o out": {**ALWAYS, "--scale 2": CHANGES, "--json": REFUSED},
+    "apply game art -o out": {
+        **ALWAYS, "--dry-run": CHANGES, "--keep-index": REFUSED, "--redirects keep": CHANGES, "--json": CHANGES},
+    "apply game art --dry-run": {"-o out": SAME, "--force": REFUSED, "--json": CHANGES, "-q": CHANGES},
+    f"{HERO} -o out.gif": {
+        **ALWAYS, **PLAYED, **DRAWN_BY_REPLAY, **ALONE, "--tick-ms 30": CHANGES, "--loops 2": CHANGES,
+        "--room 1": REFUSED, "--room 1 --at 80,100": CHANGES},
+    f"{HERO} -o out.apng": {"--tick-ms 30": CHANGES, "--loops 2": CHANGES},
+    f"{HERO} -o out.png": {**ALWAYS, **DRAWN_BY_REPLAY, "--tick-ms 30": REFUSED, "--loops 2": REFUSED},
+    f"{HERO} -o out-%d.png": {**ALWAYS, **DRAWN_BY_REPLAY, "--tick-ms 30": REFUSED, "--loops 2": REFUSED},
+    f"{HERO} --room 1 --at 80,100 -o out.png": {
+        **ALWAYS, **IN_ROOM, "--scale 2": CHANGES, "--palette 1:1": REFUSED, "--background 3": REFUSED},
+    f"{HERO} --json": {
+        **PLAYED, "-o out.gif": CHANGES, **dict.fromkeys(DRAWN_BY_REPLAY, REFUSED), **ALONE, "--force": REFUSED,
+        "--room 1 --at 80,100": REFUSED, "--tick-ms 30": REFUSED, "--loops 2": REFUSED},
+    "replay room.wardrobe --costume 1 -o out.gif": {"--script script.txt": CHANGES, "--costume 2": CHANGES},
+    **{f"export room.wardrobe --format {name} -o out" + (" --costume 2" if options["--palette 1:1"] == CHANGES else ""):
+       {**ALWAYS, **options, "--json": REFUSED} for name, options in EXPORTED.items()},
+}
+
+
+class Options(ProgramTest):
+    plain = {}  # outcomes of command lines without more options, of this process
+
+    @classmethod
+    def setUpClass(cls):
+        """The files that the command lines name."""
+        cls.files = pathlib.Path(tempfile.mkdtemp())
+        cls.addClassCleanup(shutil.rmtree, cls.files)
+        shutil.copytree(sample(6), cls.files / "game")
+        for name, options in (("plain", ()), ("other", ("--max-ticks", "1"))):
+            cls.fine("pack", sample(6), "-o", cls.files / f"{name}.wardrobe", *options)
+        (cls.files / "room.wardrobe").write_bytes(archive_with_room(cls.files / "plain.wardrobe"))
+        (cls.files / "script.txt").write_text("0 init W\n0 chore 6\n9 end\n")
+        cls.fine("export", cls.files / "plain.wardrobe", "--format", "pictures", "-o", cls.files / "art")
+        cls.edit(cls.files / "art")
+
+    @staticmethod
+    def fine(*words):
+        done = run(*words)
+        assert done.status == 0, str(done)
+
+    @staticmethod
+    def edit(art):
+        """Repaints a picture that another one redirects to, and makes one so large that the index changes."""
+        rows = json.loads((art / "manifest.json").read_text())["pictures"]
+        shown = [(row["costume"], row["redirect"]) for row in rows if row["redirect"]]
+        target = next(row for row in rows if any((row["costume"], slot) in shown for slot in row["slots"]))
+        large = next(row for row in rows if row["costume"] == 1 and row is not target and not row["redirect"]
+                     and not any((row["costume"], slot) in shown for slot in row["slots"]))
+        for row, size in ((target, (target["width"], target["height"])), (large, (120, 90))):
+            with Image.open(art / row["file"]) as image:
+                new = Image.new("P", size)
+                new.putpalette(image.getpalette())
+            new.putdata([1 + (x * x // 7) % 12 for x in range(size[0] * size[1])])
+            new.save(art / row["file"], "PNG", bits=8, transparency=row["transparent"])
+
+    def outcome(self, words, before=()):
+        """What a command line leaves behind."""
+        folder = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
+        for path in self.files.iterdir():
+            (folder / path.name).symlink_to(path)
+        if before:
+            run(*before, cwd=folder)
+        done = run(*words, cwd=folder)
+        self.assert_no_crash(done)
+        written = {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*"))
+                   if path.is_file() and not path.is_symlink()}
+        shutil.rmtree(folder)
+        return done, (done.status, done.out, written)
+
+    def check(self, case):
+        line, option, does = case
+        words = tuple(line.split())
+        more = self.with_option(words, option.split())
+        before = words if option == "--force" and does == CHANGES else ()
+        plain, without = self.plain.get((line, before)) or self.outcome(words, before)
+        self.plain[line, before] = plain, without
+        done, with_it = self.outcome(more, before)
+        self.assertEqual(plain.status, 2 if before else 1 if words[0] == "diff" else 0, str(plain))
+        if does == REFUSED:
+            self.assert_trouble(done)
+            self.assertEqual(with_it[2], {}, f"{line} {option}: wrote files")
+        elif does == SAME:
+            self.assertEqual(with_it, without, f"{line} {option}")
+        else:
+            self.assertLess(done.status, 2, str(done))
+            self.assertNotEqual(with_it, without, f"{line} {option}: changes nothing")
+
+    @staticmethod
+    def with_option(words, option):
+        """An option that is there already gets another value."""
+        if option[0] in words and len(option) == 2:
+            at = words.index(option[0])
+            return [*words[:at], *option, *words[at + 2:]]
+        return [*words, *option]
+
+    def test_each_changes_something_or_is_refused(self):
+        self.check_all(self.check, [(line, option, does) for line, options in CASES.items()
+                                    for option, does in options.items()])
+
+    def test_all_of_them_are_tried(self):
+        commands = {line.split()[0] for line in CASES}
+        helped = re.findall(r"^  ([a-z]+)  ", run("--help").out.split("Subcommands:")[1], re.MULTILINE)
+        self.assertEqual(commands, set(helped))
+        for command in commands:
+            known = set(re.findall(r"^  (?:-\w,)?(--[a-z-]+)", run(command, "--help").out, re.MULTILINE))
+            tried = {word for line, options in CASES.items() if line.split()[0] == command
+                     for words in (line, *options) for word in words.split()}
+            short = {"--quiet": "-q", "--output": "-o"}
+            self.assertEqual({option for option in known - {"--help"} if short.get(option, option) not in tried},
+                             set(), command)
+
+
+if __name__ == "__main__":
+    unittest.main()
