@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <tuple>
 #include <vector>
 
 #include "formats/limits.h"
@@ -25,6 +26,48 @@ struct FrameHash {
 /// For each row of Frames.
 std::vector<FrameHash> frame_hashes(const Tables& tables);
 
+/// Why an archive lacks what another one has: a row of Failures; kNone: it is gone.
+class UnreadSide {
+ public:
+  UnreadSide(const Tables& lacking, const Tables& other);
+
+  /// A costume of the other archive: a failure about one of its ids or, if it has none, about its
+  /// room; or one about its file as a whole that lies before it.
+  uint32_t costume(uint32_t row) const;
+  /// A room of the other archive: a failure about it, or about its file as for costumes.
+  uint32_t room(uint32_t row) const;
+  /// A part of the rooms with a number.
+  uint32_t in_room(uint16_t number) const;
+  /// A slot or, without one, a record of a costume of the archive that lacks it: a failure about
+  /// it, or about the costume's block.
+  uint32_t in_costume(uint32_t row, SlotPlace place) const;
+
+ private:
+  using Part = std::tuple<uint32_t, uint8_t, uint16_t>;  ///< costume, limb, index
+
+  std::vector<uint32_t> failures_of_files() const;
+  uint32_t behind(uint32_t source, uint64_t offset) const;
+
+  const Tables& lacking_;
+  const Tables& other_;
+  std::map<Part, uint32_t> parts_;
+  std::map<uint16_t, uint32_t> ids_;
+  std::map<uint16_t, uint32_t> rooms_;
+  std::vector<uint32_t> files_;  ///< of the other archive's sources: the first failure about each
+};
+
+/// Both sides of it. Of `lacking`, one side is none: the answer is about that side.
+struct Unread {
+  DiffTables tables;
+  UnreadSide old_side{tables.old_tables, tables.new_tables};
+  UnreadSide new_side{tables.new_tables, tables.old_tables};
+
+  Sides costume(Sides lacking) const;
+  Sides room(Sides lacking) const;
+  Sides in_room(uint16_t number, Sides lacking) const;
+  Sides in_costume(Sides costumes, Sides lacking, SlotPlace place = {}) const;
+};
+
 /// The tables of two archives, and the hashes of their frames.
 struct ComparedTables {
   DiffTables tables;
@@ -40,18 +83,18 @@ struct ShownBudget {
   uint64_t slots = kMaxShownSlots;   ///< times the timelines that show them
 };
 
-/// palette, of rooms.
-void compare_palettes(const DiffTables& tables, std::vector<Finding>& findings);
+/// palette and unreadable, of the rooms that both archives have.
+void compare_palettes(const Unread& unread, std::vector<Finding>& findings);
 
-/// room, background, plane, box and scale_slot, of the rooms that both archives have.
-Status compare_rooms(const DiffInput& old_input, const DiffInput& new_input,
+/// room_…, background, plane, box, scale_slot and unreadable.
+Status compare_rooms(const DiffInput& old_input, const DiffInput& new_input, const Unread& unread,
                      std::vector<Finding>& findings);
 
 /// format, mirror, and palette, of the costume.
 void compare_looks(const DiffTables& tables, Sides rows, std::vector<Finding>& findings);
 
-/// picture_… and limb_table. If a slot shows another picture, the kind of the finding follows from
-/// a rule that is symmetric in old and new:
+/// picture_…, limb_table and unreadable. If a slot shows another picture, the kind of the finding
+/// follows from a rule that is symmetric in old and new:
 ///
 /// - limb_table if the costume already had the new picture or still has the old one: the new
 ///   picture left another slot; or the old one went to another; or the costume has both, before and
@@ -60,11 +103,12 @@ void compare_looks(const DiffTables& tables, Sides rows, std::vector<Finding>& f
 ///   with the picture and is not reported separately;
 /// - else picture_added or picture_removed if one of the slots has no picture;
 /// - else picture_size, or picture_pixels if the size is the same.
-Status compare_slots(const DiffInput& old_input, const DiffInput& new_input, Sides rows,
-                     ShownBudget& budget, std::vector<Finding>& findings);
+/// A slot that one archive could not read is unreadable instead.
+Status compare_slots(const DiffInput& old_input, const DiffInput& new_input, const Unread& unread,
+                     Sides rows, ShownBudget& budget, std::vector<Finding>& findings);
 
-/// record.
-void compare_records(const DiffTables& tables, Sides rows, std::vector<Finding>& findings);
+/// record and unreadable.
+void compare_records(const Unread& unread, Sides rows, std::vector<Finding>& findings);
 
 /// timeline. The findings about this pair so far start at findings[first_finding]; a timeline that
 /// differs is reported only if none of them explains it. A record explains the timeline of its

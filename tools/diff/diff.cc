@@ -15,8 +15,9 @@ class Comparison {
       : old_(old_input), new_(new_input) {}
 
   Result<Diff> compare() {
-    compare_palettes(compared_.tables, diff_.findings);
-    if (Status rooms = compare_rooms(old_, new_, diff_.findings); !rooms) return rooms.error();
+    compare_palettes(unread_, diff_.findings);
+    Status rooms = compare_rooms(old_, new_, unread_, diff_.findings);
+    if (!rooms) return rooms.error();
     for (const CostumePair& pair : match_costumes(old_.tables, new_.tables)) {
       diff_.costumes.push_back(pair.rows);
       if (Status done = compare_costumes(pair); !done) return done.error();
@@ -29,10 +30,20 @@ class Comparison {
     diff_.findings.push_back({.kind = kind, .costume = rows});
   }
 
+  void add_one_sided(Sides rows) {
+    const Sides failure = unread_.costume(rows);
+    if (failure == Sides{}) {
+      add(rows.old_row == kNone ? FindingKind::costume_added : FindingKind::costume_removed, rows);
+      return;
+    }
+    diff_.findings.push_back(
+        {.kind = FindingKind::unreadable, .field = "costume", .costume = rows, .failure = failure});
+  }
+
   Status compare_costumes(const CostumePair& pair) {
     const Sides rows = pair.rows;
     if (!rows.both()) {
-      add(rows.old_row == kNone ? FindingKind::costume_added : FindingKind::costume_removed, rows);
+      add_one_sided(rows);
       return ok();
     }
     std::vector<Finding>& findings = diff_.findings;
@@ -42,8 +53,9 @@ class Comparison {
     }
     if (!pair.same_content) {
       compare_looks(compared_.tables, rows, findings);
-      if (Status slots = compare_slots(old_, new_, rows, budget_, findings); !slots) return slots;
-      compare_records(compared_.tables, rows, findings);
+      Status slots = compare_slots(old_, new_, unread_, rows, budget_, findings);
+      if (!slots) return slots;
+      compare_records(unread_, rows, findings);
     }
     compare_timelines(compared_, rows, first, findings);
     return ok();
@@ -52,6 +64,7 @@ class Comparison {
   const DiffInput& old_;
   const DiffInput& new_;
   ComparedTables compared_{{old_.tables, new_.tables}};
+  Unread unread_{compared_.tables};
   ShownBudget budget_;
   Diff diff_;
 };
@@ -62,9 +75,12 @@ std::string_view kind_name(FindingKind kind) {
   constexpr std::array<std::string_view, kFindingKinds> kNames = {"costume-added",
                                                                   "costume-removed",
                                                                   "costume-moved",
+                                                                  "unreadable",
                                                                   "format",
                                                                   "mirror",
                                                                   "palette",
+                                                                  "room-added",
+                                                                  "room-removed",
                                                                   "room",
                                                                   "background",
                                                                   "plane",

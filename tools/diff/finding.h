@@ -16,9 +16,12 @@ enum class FindingKind : uint8_t {
   costume_added,
   costume_removed,
   costume_moved,
+  unreadable,
   format,
   mirror,
   palette,
+  room_added,
+  room_removed,
   room,
   background,
   plane,
@@ -33,7 +36,7 @@ enum class FindingKind : uint8_t {
   record,
   timeline,
 };
-inline constexpr size_t kFindingKinds = 19;
+inline constexpr size_t kFindingKinds = 22;
 
 /// As `--json` spells it: "costume-added" …
 std::string_view kind_name(FindingKind kind);
@@ -72,7 +75,7 @@ struct PaletteChange {
   Sides palette;  ///< rows of Palettes
 };
 
-/// About a room other than its palettes: room, background, plane, box and scale_slot.
+/// About a room other than its palettes: room_…, room, background, plane, box and scale_slot.
 struct RoomChange {
   Sides room;            ///< rows of Rooms
   Sides part{};          ///< rows of Planes, Boxes or Scales
@@ -113,6 +116,7 @@ struct Finding {
   FindingKind kind = FindingKind::costume_added;
   std::string_view field{};  ///< which part changed; empty if the kind says it all
   Sides costume{};           ///< neither: it is about a room
+  Sides failure{};           ///< unreadable only: the row of Failures that says why, on one side
   /// Empty if the finding is about the costume as a whole.
   std::variant<std::monostate, PaletteChange, RoomChange, SlotChange, RecordChange, TimelineChange>
       change{};

@@ -1,7 +1,13 @@
 #include "tools/diff/finding_groups.h"
 
 #include <algorithm>
+#include <array>
 #include <functional>
+
+#include <fmt/core.h>
+
+#include "tools/diff/finding_values.h"
+#include "tools/export/text.h"
 
 namespace wardrobe {
 
@@ -26,7 +32,9 @@ DiffCounts count_costumes(const Diff& diff) {
   for (const FindingGroup& group : group_findings(diff)) {
     if (group.costume == Sides{}) continue;
     --counts.same;
-    if (group.costume.old_row == kNone) {
+    if (!group.costume.both() && group.findings[0]->kind == FindingKind::unreadable) {
+      ++counts.unreadable;
+    } else if (group.costume.old_row == kNone) {
       ++counts.added;
     } else if (group.costume.new_row == kNone) {
       ++counts.removed;
@@ -38,6 +46,42 @@ DiffCounts count_costumes(const Diff& diff) {
     }
   }
   return counts;
+}
+
+std::string kinds_text(const std::vector<const Finding*>& findings) {
+  std::array<size_t, kFindingKinds> counts{};
+  for (const Finding* finding : findings) ++counts[static_cast<size_t>(finding->kind)];
+  std::string text;
+  for (size_t kind = 0; kind < counts.size(); ++kind) {
+    if (counts[kind] == 0) continue;
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", counts[kind],
+                        kind_name(static_cast<FindingKind>(kind)));
+  }
+  return text;
+}
+
+std::string group_name(const DiffTables& tables, Sides costume) {
+  if (costume == Sides{}) return "rooms";
+  const DiffSide side = latest_side(tables, costume);
+  const uint32_t row = side.row(costume);
+  if (const uint16_t id = side.tables.costumes.id[row]; id != 0)
+    return fmt::format("costume {}", id);
+  return fmt::format("costume #{}{}", row, costume.new_row == kNone ? " of the old" : "");
+}
+
+std::string summary_text(const Diff& diff) {
+  const DiffCounts counts = count_costumes(diff);
+  std::string text = count_text(diff.costumes.size(), "costume") + ":";
+  const auto add = [&](size_t count, const char* what) {
+    if (count > 0) text += fmt::format("{} {} {}", text.back() == ':' ? "" : ",", count, what);
+  };
+  add(counts.same, "same");
+  add(counts.changed, "changed");
+  add(counts.moved, "moved");
+  add(counts.added, "added");
+  add(counts.removed, "removed");
+  add(counts.unreadable, "unreadable");
+  return diff.costumes.empty() ? "no costumes" : text;
 }
 
 }  // namespace wardrobe

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "tools/diff/finding.h"
@@ -23,8 +24,18 @@ struct DiffCounts {
   size_t moved = 0;
   size_t added = 0;
   size_t removed = 0;
+  size_t unreadable = 0;  ///< in the archive that lacks it
 };
 
 DiffCounts count_costumes(const Diff& diff);
+
+/// "3 picture-pixels, 1 record", in the order of FindingKind.
+std::string kinds_text(const std::vector<const Finding*>& findings);
+
+/// "costume 1"; without an id "costume #2", its row; "rooms".
+std::string group_name(const DiffTables& tables, Sides costume);
+
+/// "5 costumes: 3 same, 1 changed, 1 moved".
+std::string summary_text(const Diff& diff);
 
 }  // namespace wardrobe

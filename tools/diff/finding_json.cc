@@ -78,6 +78,12 @@ Row box_row(const Tables& tables, uint32_t box) {
   return {{"corners", corners}, {"mask", values[8]}, {"flags", values[9]}, {"scale", values[10]}};
 }
 
+/// Whether it is added, removed or unreadable.
+bool is_whole_room(const Finding& finding) {
+  return finding.kind == FindingKind::room_added || finding.kind == FindingKind::room_removed ||
+         finding.kind == FindingKind::unreadable;
+}
+
 /// Of a background or of the room itself.
 Row room_value(const DiffSide& side, std::string_view field, uint32_t room) {
   const Rooms& rooms = side.tables.rooms;
@@ -88,7 +94,10 @@ Row room_value(const DiffSide& side, std::string_view field, uint32_t room) {
 }
 
 Row value(const DiffSide& side, const Finding& finding, const RoomChange& change) {
-  if (!finding.field.empty()) return room_value(side, finding.field, side.row(change.room));
+  const uint32_t room = side.row(change.room);
+  if (room == kNone) return {};
+  if (is_whole_room(finding)) return room_value(side, "size", room);
+  if (!finding.field.empty()) return room_value(side, finding.field, room);
   const uint32_t row = side.row(change.part);
   if (row == kNone) return {};
   if (finding.kind == FindingKind::plane) return hidden_pixels(side.tables, row);
@@ -154,7 +163,8 @@ void add_values(const DiffTables& tables, const Finding& finding, Row& row) {
     row["new"] = colors_row(tables, finding, &ColorChange::new_color);
     return;
   }
-  const auto value_on = [&](const DiffSide& side) {
+  const auto value_on = [&](const DiffSide& side) -> Row {
+    if (side.row(finding.failure) != kNone) return {};
     return std::visit([&](const auto& change) { return value(side, finding, change); },
                       finding.change);
   };
@@ -181,8 +191,9 @@ void add_place(const DiffTables& tables, const Finding& finding, Row& row) {
     row["palette"] = side.tables.palettes.number[palette];
   }
   if (const RoomChange* room = finding.room()) {
-    row["room"] = room_number(tables.new_tables, room->room.new_row);
-    if (finding.field.empty()) row["index"] = room->number;
+    const DiffSide side = latest_side(tables, room->room);
+    row["room"] = room_number(side.tables, side.row(room->room));
+    if (room->part != Sides{}) row["index"] = room->number;
   }
 }
 
@@ -200,6 +211,7 @@ void add_extra(const DiffTables& tables, const Finding& finding, Row& row) {
     row["to"] = place_row(slot->to);
   }
   if (const TimelineChange* timeline = finding.timeline()) row["tick"] = timeline->tick;
+  if (finding.kind == FindingKind::unreadable) row["error"] = failure_text(tables, finding);
   if (finding.kind == FindingKind::costume_moved) {
     row["old_aliases"] = alias_row(tables.old_tables.costumes, finding.costume.old_row);
     row["new_aliases"] = alias_row(tables.new_tables.costumes, finding.costume.new_row);

@@ -246,18 +246,16 @@ std::string part_text(const DiffTables& tables, const Finding& finding, const Ro
 }
 
 std::string room_text(const DiffTables& tables, const Finding& finding, const RoomChange& change) {
-  const std::string room =
-      fmt::format("room {}", id_text(tables.new_tables.rooms.number[change.room.new_row]));
-  if (finding.kind == FindingKind::room) {
-    return room + ": " + room_value_text(tables, finding, change);
+  switch (finding.kind) {
+    case FindingKind::room_added:
+    case FindingKind::room_removed:
+      return "";
+    case FindingKind::room:
+    case FindingKind::background:
+      return room_value_text(tables, finding, change);
+    default:
+      return part_text(tables, finding, change);
   }
-  if (finding.kind == FindingKind::background) {
-    return room + " background: " + room_value_text(tables, finding, change);
-  }
-  const char* part = finding.kind == FindingKind::plane ? "plane"
-                     : finding.kind == FindingKind::box ? "box"
-                                                        : "scale slot";
-  return fmt::format("{} {} {}: ", room, part, change.number) + part_text(tables, finding, change);
 }
 
 std::string costume_text(const DiffTables& tables, const Finding& finding) {
@@ -275,72 +273,58 @@ std::string costume_text(const DiffTables& tables, const Finding& finding) {
   }
 }
 
-std::string change_line(const DiffTables& tables, const Finding& finding) {
-  if (const SlotChange* slot = finding.slot()) {
-    std::string text = place_text(slot->place) + ": " + slot_text(tables, finding, *slot);
-    if (finding.kind != FindingKind::picture_pixels) {
-      text += ", " + timelines_text(tables, finding, *slot);
-    }
-    return text;
+/// "limb 3 index 1", "chore 2 W limb 0", "room 12 plane 1"; empty: the costume as a whole.
+std::string where_text(const DiffTables& tables, const Finding& finding) {
+  if (const SlotChange* slot = finding.slot()) return place_text(slot->place);
+  if (const RecordKey* key = finding.record_key()) {
+    const uint8_t limb = finding.record() != nullptr ? finding.record()->limb : kNoLimb;
+    return key_text(tables, finding.costume, *key) +
+           (limb == kNoLimb ? "" : fmt::format(" limb {}", limb));
   }
-  if (const RecordChange* record = finding.record()) {
-    const std::string limb = record->limb == kNoLimb ? "" : fmt::format(" limb {}", record->limb);
-    return key_text(tables, finding.costume, record->key) + limb + ": " +
-           record_text(tables, finding, *record);
+  if (const RoomChange* change = finding.room()) {
+    const DiffSide side = latest_side(tables, change->room);
+    const std::string room =
+        fmt::format("room {}", id_text(side.tables.rooms.number[side.row(change->room)]));
+    if (finding.kind == FindingKind::background) return room + " background";
+    if (change->part == Sides{}) return room;
+    const char* part = finding.kind == FindingKind::plane ? "plane"
+                       : finding.kind == FindingKind::box ? "box"
+                                                          : "scale slot";
+    return fmt::format("{} {} {}", room, part, change->number);
   }
-  if (const TimelineChange* timeline = finding.timeline()) {
-    return key_text(tables, finding.costume, timeline->key) + ": " +
-           timeline_text(tables, finding, *timeline);
-  }
-  if (const RoomChange* room = finding.room()) return room_text(tables, finding, *room);
   if (const auto* change = std::get_if<PaletteChange>(&finding.change)) {
     const DiffSide side = latest_side(tables, change->palette);
     const Palettes& palettes = side.tables.palettes;
     const uint32_t row = side.row(change->palette);
-    return fmt::format(
-               "room {} palette {}: ", id_text(side.tables.rooms.number[palettes.room[row]]),
-               palettes.number[row]) +
-           palette_text(tables, finding);
+    const uint16_t room = side.tables.rooms.number[palettes.room[row]];
+    return fmt::format("room {} palette {}", id_text(room), palettes.number[row]);
   }
+  return "";
+}
+
+std::string what_text(const DiffTables& tables, const Finding& finding) {
+  if (finding.kind == FindingKind::unreadable) {
+    return fmt::format("{} archive: {}", finding.failure.new_row == kNone ? "old" : "new",
+                       failure_text(tables, finding));
+  }
+  if (const SlotChange* slot = finding.slot()) return slot_text(tables, finding, *slot);
+  if (const RecordChange* record = finding.record()) return record_text(tables, finding, *record);
+  if (const auto* change = finding.timeline()) return timeline_text(tables, finding, *change);
+  if (const RoomChange* room = finding.room()) return room_text(tables, finding, *room);
   return costume_text(tables, finding);
 }
 
-}  // namespace
-
-std::string kinds_text(const std::vector<const Finding*>& findings) {
-  std::array<size_t, kFindingKinds> counts{};
-  for (const Finding* finding : findings) ++counts[static_cast<size_t>(finding->kind)];
-  std::string text;
-  for (size_t kind = 0; kind < counts.size(); ++kind) {
-    if (counts[kind] == 0) continue;
-    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", counts[kind],
-                        kind_name(static_cast<FindingKind>(kind)));
+std::string change_line(const DiffTables& tables, const Finding& finding) {
+  std::string text = where_text(tables, finding);
+  const std::string what = what_text(tables, finding);
+  text += (text.empty() || what.empty() ? "" : ": ") + what;
+  if (finding.slot() != nullptr && finding.kind != FindingKind::picture_pixels) {
+    text += ", " + timelines_text(tables, finding, *finding.slot());
   }
   return text;
 }
 
-std::string group_name(const DiffTables& tables, Sides costume) {
-  if (costume == Sides{}) return "rooms";
-  const DiffSide side = latest_side(tables, costume);
-  const uint32_t row = side.row(costume);
-  if (const uint16_t id = side.tables.costumes.id[row]; id != 0)
-    return fmt::format("costume {}", id);
-  return fmt::format("costume #{}{}", row, costume.new_row == kNone ? " of the old" : "");
-}
-
-std::string summary_text(const Diff& diff) {
-  const DiffCounts counts = count_costumes(diff);
-  std::string text = count_text(diff.costumes.size(), "costume") + ":";
-  const auto add = [&](size_t count, const char* what) {
-    if (count > 0) text += fmt::format("{} {} {}", text.back() == ':' ? "" : ",", count, what);
-  };
-  add(counts.same, "same");
-  add(counts.changed, "changed");
-  add(counts.moved, "moved");
-  add(counts.added, "added");
-  add(counts.removed, "removed");
-  return diff.costumes.empty() ? "no costumes" : text;
-}
+}  // namespace
 
 std::string finding_text(const DiffTables& tables, const Finding& finding) {
   return printable(change_line(tables, finding));

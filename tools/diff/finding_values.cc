@@ -24,6 +24,12 @@ Bytes colors_of(const DiffSide& side, const Finding& finding) {
 
 }  // namespace
 
+std::string failure_text(const DiffTables& tables, const Finding& finding) {
+  const DiffSide side = latest_side(tables, finding.failure);
+  const Failures& failures = side.tables.failures;
+  return std::string(text_at(failures.error_offset, failures.error, side.row(finding.failure)));
+}
+
 uint8_t pair_directions(const DiffTables& tables, Sides costume) {
   const auto directions = [&](const DiffSide& side) {
     const uint32_t row = side.row(costume);

@@ -27,6 +27,9 @@ inline DiffSide latest_side(const DiffTables& tables, const Sides& sides) {
   return sides.new_row != kNone ? new_side(tables) : old_side(tables);
 }
 
+/// Why one of the archives could not read what a finding of kind unreadable is about.
+std::string failure_text(const DiffTables& tables, const Finding& finding);
+
 /// The directions of a pair of costumes: 8 if one of them has 8.
 uint8_t pair_directions(const DiffTables& tables, Sides costume);
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "formats/scumm/version.h"
@@ -25,6 +26,10 @@ Bytes colors_of_palette(const Palettes& palettes, uint32_t row) {
   return elements_at(palettes.rgb_offset, palettes.rgb, row);
 }
 
+std::set<uint16_t> room_numbers(const Tables& tables) {
+  return {tables.rooms.number.begin(), tables.rooms.number.end()};
+}
+
 bool has_one_palette_a_room(int version) { return version == kScumm4 || version == kScumm5; }
 
 /// Whether it is only natural that one game lacks a palette of the other: rooms of versions 4 and 5
@@ -38,25 +43,30 @@ bool may_lack(const Tables& lacking, const Tables& other, const PaletteKey& key)
 
 }  // namespace
 
-void compare_palettes(const DiffTables& tables, std::vector<Finding>& findings) {
-  const auto& [old_tables, new_tables] = tables;
+void compare_palettes(const Unread& unread, std::vector<Finding>& findings) {
+  const auto& [old_tables, new_tables] = unread.tables;
+  const std::set<uint16_t> old_rooms = room_numbers(old_tables);
+  const std::set<uint16_t> new_rooms = room_numbers(new_tables);
   std::map<PaletteKey, Sides> palettes;
   for (const auto& [key, row] : palettes_of(old_tables)) palettes[key].old_row = row;
   for (const auto& [key, row] : palettes_of(new_tables)) palettes[key].new_row = row;
   for (const auto& [key, rows] : palettes) {
-    std::string_view field = "colors";
+    const uint16_t number = std::get<0>(key);
+    if (!old_rooms.contains(number) || !new_rooms.contains(number)) continue;
+    Finding finding{.kind = FindingKind::palette, .field = "colors", .change = PaletteChange{rows}};
     if (!rows.both()) {
       const bool lost = rows.new_row == kNone;
       const bool natural =
           lost ? may_lack(new_tables, old_tables, key) : may_lack(old_tables, new_tables, key);
       if (natural) continue;
-      field = "palette";
+      finding.field = "palette";
+      finding.failure = unread.in_room(number, rows);
+      if (finding.failure != Sides{}) finding.kind = FindingKind::unreadable;
     } else if (std::ranges::equal(colors_of_palette(old_tables.palettes, rows.old_row),
                                   colors_of_palette(new_tables.palettes, rows.new_row))) {
       continue;
     }
-    findings.push_back(
-        {.kind = FindingKind::palette, .field = field, .change = PaletteChange{rows}});
+    findings.push_back(finding);
   }
 }
 

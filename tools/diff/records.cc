@@ -68,7 +68,8 @@ std::map<RecordKey, Sides> pair_records(const DiffTables& tables, Sides costume)
   return records;
 }
 
-void compare_records(const DiffTables& tables, Sides rows, std::vector<Finding>& findings) {
+void compare_records(const Unread& unread, Sides rows, std::vector<Finding>& findings) {
+  const DiffTables& tables = unread.tables;
   const auto add = [&](std::string_view field, const RecordChange& change) {
     findings.push_back(
         {.kind = FindingKind::record, .field = field, .costume = rows, .change = change});
@@ -76,6 +77,9 @@ void compare_records(const DiffTables& tables, Sides rows, std::vector<Finding>&
   for (const auto& [key, record] : pair_records(tables, rows)) {
     if (!record.both()) {
       add("record", {.key = key, .row = record});
+      Finding& added = findings.back();
+      added.failure = unread.in_costume(rows, record);
+      if (added.failure != Sides{}) added.kind = FindingKind::unreadable;
       continue;
     }
     for (const auto& [limb, window] : pair_windows(tables, record)) {

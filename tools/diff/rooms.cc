@@ -49,20 +49,29 @@ class DifferingPixels {
 
 class RoomComparison {
  public:
-  RoomComparison(const DiffInput& old_input, const DiffInput& new_input, Sides rooms,
-                 std::vector<Finding>& findings)
+  RoomComparison(const DiffInput& old_input, const DiffInput& new_input, const Unread& unread,
+                 Sides rooms, std::vector<Finding>& findings)
       : old_(old_input),
         new_(new_input),
+        unread_(unread),
         old_rooms_(old_input.tables.rooms),
         new_rooms_(new_input.tables.rooms),
         rooms_(rooms),
         findings_(findings) {}
 
   Status compare() {
-    // Archives before 1.2 do not know sizes, nor anything else about rooms.
-    if (width(old_rooms_, rooms_.old_row) == 0 || width(new_rooms_, rooms_.new_row) == 0) {
-      return ok();
-    }
+    const Status compared = compare_all();
+    if (unread_parts_.old_row != kNone) add_unreadable({unread_parts_.old_row, kNone});
+    if (unread_parts_.new_row != kNone) add_unreadable({kNone, unread_parts_.new_row});
+    return compared;
+  }
+
+ private:
+  Status compare_all() {
+    const bool old_known = width(old_rooms_, rooms_.old_row) != 0;
+    const bool new_known = width(new_rooms_, rooms_.new_row) != 0;
+    if (old_known != new_known) is_unread({old_known ? 0 : kNone, new_known ? 0 : kNone});
+    if (!old_known || !new_known) return ok();
     if (!same_size()) add(FindingKind::room, "size");
     if (is_version4(old_.tables) || is_version4(new_.tables)) return ok();  // Sizes only.
     if (old_rooms_.transparent[rooms_.old_row] != new_rooms_.transparent[rooms_.new_row]) {
@@ -77,7 +86,19 @@ class RoomComparison {
     return compare_backgrounds();
   }
 
- private:
+  /// Whether the side that lacks a part, `lacking`, could not read it; then the room is unreadable.
+  bool is_unread(Sides lacking) {
+    const Sides failure = unread_.in_room(old_rooms_.number[rooms_.old_row], lacking);
+    if (failure.old_row != kNone) unread_parts_.old_row = failure.old_row;
+    if (failure.new_row != kNone) unread_parts_.new_row = failure.new_row;
+    return failure != Sides{};
+  }
+
+  void add_unreadable(Sides failure) {
+    add(FindingKind::unreadable, "room");
+    findings_.back().failure = failure;
+  }
+
   static uint16_t width(const Rooms& rooms, uint32_t room) { return rooms.width[room]; }
   static bool is_version4(const Tables& tables) { return tables.game.version[0] == kScumm4; }
 
@@ -103,6 +124,7 @@ class RoomComparison {
       if (rows.both() && values(old_.tables, rows.old_row) == values(new_.tables, rows.new_row)) {
         continue;
       }
+      if (!rows.both() && is_unread(rows)) continue;
       RoomChange change{{}, rows, static_cast<uint16_t>(first + i), {}};
       if (kind == FindingKind::plane && rows.both() && same_size()) {
         change.pixels = plane_change(rows);
@@ -137,7 +159,13 @@ class RoomComparison {
     const auto has = [](const Rooms& rooms, uint32_t room) {
       return rooms.background_offset[room + 1] != rooms.background_offset[room];
     };
-    if (!has(old_rooms_, rooms_.old_row) || !has(new_rooms_, rooms_.new_row)) return ok();
+    const bool old_has = has(old_rooms_, rooms_.old_row);
+    const bool new_has = has(new_rooms_, rooms_.new_row);
+    const auto has_any = [](const Rooms& rooms) { return rooms.background_offset.back() != 0; };
+    if (old_has != new_has && has_any(old_rooms_) && has_any(new_rooms_)) {
+      is_unread({old_has ? 0 : kNone, new_has ? 0 : kNone});
+    }
+    if (!old_has || !new_has) return ok();
     if (old_rooms_.background_xxh64[rooms_.old_row] !=
         new_rooms_.background_xxh64[rooms_.new_row]) {
       Result<PixelChange> pixels = background_change();
@@ -167,21 +195,44 @@ class RoomComparison {
 
   const DiffInput& old_;
   const DiffInput& new_;
+  const Unread& unread_;
   const Rooms& old_rooms_;
   const Rooms& new_rooms_;
   const Sides rooms_;
+  Sides unread_parts_;  ///< rows of Failures: why parts of the room are unreadable
   std::vector<Finding>& findings_;
 };
 
+/// Archives before 1.2 do not know sizes, nor anything else about rooms.
+bool knows_sizes(const Rooms& rooms) {
+  return std::ranges::any_of(rooms.width, [](uint16_t width) { return width != 0; });
+}
+
+/// Of a room that one archive lacks.
+Finding one_sided(const Unread& unread, Sides room) {
+  Finding finding{
+      .kind = room.old_row == kNone ? FindingKind::room_added : FindingKind::room_removed,
+      .failure = unread.room(room),
+      .change = RoomChange{room}};
+  if (finding.failure != Sides{}) {
+    finding.kind = FindingKind::unreadable;
+    finding.field = "room";
+  }
+  return finding;
+}
+
 }  // namespace
 
-Status compare_rooms(const DiffInput& old_input, const DiffInput& new_input,
+Status compare_rooms(const DiffInput& old_input, const DiffInput& new_input, const Unread& unread,
                      std::vector<Finding>& findings) {
-  const std::map<RoomKey, uint32_t> new_rooms = rooms_of(new_input.tables);
-  for (const auto& [key, old_row] : rooms_of(old_input.tables)) {
-    const auto found = new_rooms.find(key);
-    if (found == new_rooms.end()) continue;
-    RoomComparison comparison(old_input, new_input, {old_row, found->second}, findings);
+  std::map<RoomKey, Sides> rooms;
+  for (const auto& [key, row] : rooms_of(old_input.tables)) rooms[key].old_row = row;
+  for (const auto& [key, row] : rooms_of(new_input.tables)) rooms[key].new_row = row;
+  const bool sizes = knows_sizes(old_input.tables.rooms) && knows_sizes(new_input.tables.rooms);
+  for (const auto& [key, rows] : rooms) {
+    if (!rows.both()) findings.push_back(one_sided(unread, rows));
+    if (!rows.both() || !sizes) continue;
+    RoomComparison comparison(old_input, new_input, unread, rows, findings);
     if (Status done = comparison.compare(); !done) return done;
   }
   return ok();

@@ -71,10 +71,11 @@ bool is_slight(const PixelChange& change, const PictureKey& picture) {
 /// Compares the slots of one pair of costumes.
 class SlotComparison {
  public:
-  SlotComparison(const DiffInput& old_input, const DiffInput& new_input, Sides rows,
-                 ShownBudget& budget, std::vector<Finding>& findings)
+  SlotComparison(const DiffInput& old_input, const DiffInput& new_input, const Unread& unread,
+                 Sides rows, ShownBudget& budget, std::vector<Finding>& findings)
       : old_(old_input),
         new_(new_input),
+        unread_(unread),
         rows_(rows),
         budget_(budget),
         findings_(findings),
@@ -110,6 +111,7 @@ class SlotComparison {
   Status compare_pair(const SlotPair& pair) {
     const auto old_key = key_of(old_.tables, pair.old_slot);
     const auto new_key = key_of(new_.tables, pair.new_slot);
+    if (old_key.has_value() != new_key.has_value() && add_unreadable(pair)) return ok();
     PixelChange change;
     const bool one_size = old_key && new_key && old_key != new_key &&
                           old_key->width == new_key->width && old_key->height == new_key->height;
@@ -124,6 +126,16 @@ class SlotComparison {
     if (!same) add_picture_change(pair, one_size, change);
     compare_placement(pair);
     return ok();
+  }
+
+  /// Of a pair of which one has a picture: whether the other could not be read.
+  bool add_unreadable(const SlotPair& pair) {
+    const Sides pictures{pair.old_slot.picture, pair.new_slot.picture};
+    const Sides failure = unread_.in_costume(rows_, pictures, {pair.any().limb, pair.any().index});
+    if (failure == Sides{}) return false;
+    add(FindingKind::unreadable, shown_change(pair), "picture");
+    findings_.back().failure = failure;
+    return true;
   }
 
   Status read_change(const SlotPair& pair, PixelChange& change) {
@@ -222,6 +234,7 @@ class SlotComparison {
 
   const DiffInput& old_;
   const DiffInput& new_;
+  const Unread& unread_;
   Sides rows_;
   ShownBudget& budget_;
   std::vector<Finding>& findings_;
@@ -240,9 +253,9 @@ class SlotComparison {
 
 }  // namespace
 
-Status compare_slots(const DiffInput& old_input, const DiffInput& new_input, Sides rows,
-                     ShownBudget& budget, std::vector<Finding>& findings) {
-  return SlotComparison(old_input, new_input, rows, budget, findings).compare();
+Status compare_slots(const DiffInput& old_input, const DiffInput& new_input, const Unread& unread,
+                     Sides rows, ShownBudget& budget, std::vector<Finding>& findings) {
+  return SlotComparison(old_input, new_input, unread, rows, budget, findings).compare();
 }
 
 }  // namespace wardrobe

@@ -66,7 +66,8 @@ Row diff_data(const DiffTables& tables, const Diff& diff) {
             {"changed", counts.changed},
             {"moved", counts.moved},
             {"added", counts.added},
-            {"removed", counts.removed}}},
+            {"removed", counts.removed},
+            {"unreadable", counts.unreadable}}},
           {"kinds", kind_counts(diff)},
           {"costumes", costumes}};
 }

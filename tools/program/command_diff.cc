@@ -83,11 +83,15 @@ class Colors {
   std::string of_kind(FindingKind kind, const std::string& text) const {
     switch (kind) {
       case FindingKind::costume_added:
+      case FindingKind::room_added:
       case FindingKind::picture_added:
         return with("32", text);
       case FindingKind::costume_removed:
+      case FindingKind::room_removed:
       case FindingKind::picture_removed:
         return with("31", text);
+      case FindingKind::unreadable:
+        return with("33", text);
       default:
         return with("36", text);
     }

@@ -7,7 +7,6 @@
 #include <gtest/gtest.h>
 
 #include "formats/scumm/version.h"
-#include "tests/pipeline/test_game.h"
 
 namespace wardrobe {
 namespace {
@@ -18,6 +17,10 @@ FindingKind mirrored_kind(FindingKind kind) {
       return FindingKind::costume_removed;
     case FindingKind::costume_removed:
       return FindingKind::costume_added;
+    case FindingKind::room_added:
+      return FindingKind::room_removed;
+    case FindingKind::room_removed:
+      return FindingKind::room_added;
     case FindingKind::picture_added:
       return FindingKind::picture_removed;
     case FindingKind::picture_removed:
@@ -41,7 +44,8 @@ std::string text_of(const Finding& f, bool mirrored) {
     return std::to_string(p.limb) + "," + std::to_string(p.index);
   };
   std::string text = std::string(kind_name(mirrored ? mirrored_kind(f.kind) : f.kind)) + " " +
-                     std::string(f.field) + " costume " + sides(f.costume);
+                     std::string(f.field) + " costume " + sides(f.costume) + " failure " +
+                     sides(f.failure);
   if (const auto* palette = std::get_if<PaletteChange>(&f.change)) text += sides(palette->palette);
   if (const RoomChange* room = f.room()) {
     text += " room " + sides(room->room) + " part " + sides(room->part) + " " +
@@ -77,8 +81,11 @@ std::vector<std::string> texts_of(const Diff& diff, bool mirrored) {
 }  // namespace
 
 GameVersion packed(const std::vector<RoomDraft>& rooms, int version, PackOptions options) {
+  return packed(test_game(rooms, version), options);
+}
+
+GameVersion packed(const TestGame& game, PackOptions options) {
   options.level = options.level == kDefaultLevel ? 1 : options.level;
-  const TestGame game{write_game(rooms, version, 0)};
   PackWorkspace workspace;
   Result<Packed> done = pack_game(game.input(), options, workspace);
   EXPECT_TRUE(done);

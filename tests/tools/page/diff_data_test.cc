@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "pipeline/failures.h"
 #include "tests/tools/diff/small_input.h"
 #include "tools/page/page.h"
 
@@ -30,7 +31,8 @@ TEST(DiffData, CountsCostumesAndFindings) {
     t.costumes.id[1] = 9;
   });
   EXPECT_EQ(data["summary"], "2 costumes: 1 changed, 1 moved");
-  EXPECT_EQ(data["counts"].dump(), R"({"same":0,"changed":1,"moved":1,"added":0,"removed":0})");
+  EXPECT_EQ(data["counts"].dump(),
+            R"({"same":0,"changed":1,"moved":1,"added":0,"removed":0,"unreadable":0})");
   EXPECT_EQ(data["kinds"].dump(), R"({"costume-moved":1,"picture-placement":2})");
   ASSERT_EQ(data["costumes"].size(), 2u);
   EXPECT_EQ(data["costumes"][0]["name"], "costume 1");
@@ -79,6 +81,19 @@ TEST(DiffData, HasNoTimelinesOfACostumeThatOneArchiveLacks) {
   EXPECT_TRUE(data["costumes"][0]["id"].is_null());
   EXPECT_EQ(data["costumes"][1]["timelines"].size(), 0u);
   EXPECT_EQ(data["costumes"][1]["rows"].dump(), "[null,0]");
+}
+
+TEST(DiffData, TellsWhatIsUnreadableFromWhatIsGone) {
+  SmallArchive none;
+  EXPECT_EQ(page_data(small_archive(), none)["counts"]["removed"], 2);
+  FailurePlace place;
+  place.id = small_archive().tables.costumes.id[0];
+  add_failure(none.tables.failures, place, "it is broken");
+  const Row data = page_data(small_archive(), none);
+  EXPECT_EQ(data["summary"], "2 costumes: 1 removed, 1 unreadable");
+  EXPECT_EQ(data["counts"]["unreadable"], 1);
+  EXPECT_EQ(data["kinds"]["unreadable"], 1);
+  EXPECT_EQ(data["costumes"][1]["findings"][0]["text"], "new archive: it is broken");
 }
 
 TEST(DiffPage, CannotBeEndedByItsData) {

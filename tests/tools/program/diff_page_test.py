@@ -2,11 +2,12 @@
 
 import collections
 import re
+import struct
 import unittest
 
 import wardrobe_rows
 from diff_test import Draft
-from game_files import make_game
+from game_files import find, make_game
 from page_support import PageTest
 from support import read, run, sample
 from wardrobe_reader import Archive
@@ -62,6 +63,26 @@ class Contents(Page):
             kind, told = finding.split(" ", 1)
             told = re.split(r"(?:old|new|changed|none)*$", told)[0]  # captions of its pictures
             self.assertRegex(text, f"{kind} +{re.escape(told.strip())}")
+        self.assertEqual(self.browser.console(), [])
+
+    def test_tell_what_is_unreadable_from_what_is_gone(self):
+        game = make_game(6, [[Draft(3).payload(6), Draft(7).payload(6)], [Draft(9).payload(6)]])
+        before = self.pack(game.write(self.folder / "whole"), "whole.wardrobe")
+        data = bytearray(game.resources)
+        first, second = find(data, b"COST")[:2]
+        data[first.payload + 4] ^= 0xFF
+        table = struct.unpack_from("<H", data, second.payload + 6 + 20)[0]  # of limb 0
+        picture = struct.unpack_from("<H", data, second.payload + table)[0]
+        struct.pack_into("<H", data, second.payload + picture, 5000)  # the width
+        after = self.folder / "damaged.wardrobe"
+        folder = game.with_resources(data).write(self.folder / "damaged")
+        self.assertEqual(run("pack", folder, "-o", after, "-q").status, 1)
+        self.open(before, after)
+        self.open_all()
+        self.assertEqual(self.shown("#counts li"), ["1 same", "1 changed", "1 unreadable"])
+        self.assertEqual(self.shown(".kind.unreadable"), ["unreadable"] * 2)
+        self.assertEqual(self.shown("figure.side .absent")[-1:], ["unreadable"])
+        self.assertEqual(self.shown("#kinds button"), ["unreadable 2"])
         self.assertEqual(self.browser.console(), [])
 
     def test_show_both_pictures_and_mark_the_pixels_that_changed(self):

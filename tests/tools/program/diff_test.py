@@ -20,8 +20,10 @@ KEYS = ["kind", "costume", "old_row", "new_row", "limb", "index", "chore", "dir"
         "field", "old", "new", "pixels", "box"]
 KINDS = {"costume-added", "costume-removed", "costume-moved", "picture-added", "picture-removed",
          "picture-pixels", "picture-placement", "picture-size", "palette", "limb-table", "record",
-         "format", "mirror", "timeline", "room", "background", "plane", "box", "scale-slot"}
+         "format", "mirror", "timeline", "room", "background", "plane", "box", "scale-slot",
+         "room-added", "room-removed", "unreadable"}
 MIRRORED = {"costume-added": "costume-removed", "costume-removed": "costume-added",
+            "room-added": "room-removed", "room-removed": "room-added",
             "picture-added": "picture-removed", "picture-removed": "picture-added"}
 EXCHANGED = (("old", "new"), ("old_row", "new_row"), ("old_aliases", "new_aliases"), ("from", "to"))
 
@@ -365,8 +367,77 @@ class Outputs(Base):
 
     def test_an_empty_archive_against_a_full_one_is_all_of_it(self):
         rows = self.diff("/dev/null", self.a)
-        self.assertEqual([row["kind"] for row in rows if row["kind"] != "palette"],
-                         ["costume-added"] * 3)
+        self.assertEqual([row["kind"] for row in rows], ["room-added"] + ["costume-added"] * 3)
+
+
+class Unreadable(Base):
+    """A new version that is damaged: what could not be read of it is not gone."""
+
+    def setUp(self):
+        super().setUp()
+        self.drafts = [Draft(3), Draft(7), Draft(8)]
+        self.game = make_game(6, [[draft.payload(6)] for draft in self.drafts])
+        self.before = self.pack(self.game.write(self.folder / "game"), "before.wardrobe")
+
+    def after(self, resources):
+        """The archive of the game with other resources; some of it cannot be read."""
+        archive = self.folder / "after.wardrobe"
+        folder = self.game.with_resources(resources).write(self.folder / "after")
+        self.assertEqual(run("pack", folder, "-o", archive, "-q", "--force").status, 1)
+        return archive
+
+    def errors(self, archive):
+        return [row["error"] for row in run("list", archive, "failures", "--json").json_lines()]
+
+    def test_a_costume(self):
+        data = bytearray(self.game.resources)
+        data[find(data, b"COST")[1].payload + 4] ^= 0xFF
+        after = self.after(data)
+        row, = self.diff(self.before, after)
+        self.assertEqual([row[key] for key in ("kind", "field", "costume", "old", "new")],
+                         ["unreadable", "costume", 2, 2, None])
+        self.assertEqual([row["error"]], self.errors(after))
+        text = run("diff", self.before, after).out
+        self.assertTrue(text.startswith("3 costumes: 2 same, 1 unreadable\n1 unreadable\n"), text)
+        self.assertIn(f"  unreadable         new archive: {row['error']}\n", text)
+        self.assertIn(f"  unreadable         old archive: {row['error']}\n",
+                      run("diff", after, self.before).out)
+        self.assertEqual(run("diff", self.before, after, "--stat").out,
+                         "costume 2              1  1 unreadable\n"
+                         "3 costumes: 2 same, 1 unreadable\n")
+
+    def test_what_follows_the_end_of_a_file_that_is_cut(self):
+        at = find(self.game.resources, b"LFLF")[1].start
+        after = self.after(self.game.resources[:at + 4])
+        self.assertEqual([(row["kind"], row["field"], row["costume"], row["room"])
+                          for row in self.diff(self.before, after)],
+                         [("unreadable", "room", None, 2), ("unreadable", "room", None, 3),
+                          ("unreadable", "costume", 2, None), ("unreadable", "costume", 3, None)])
+        self.assertIn("3 costumes: 1 same, 2 unreadable\n", run("diff", self.before, after).out)
+
+    def test_a_picture(self):
+        cost = find(self.game.resources, b"COST")[1]
+        data = bytearray(self.game.resources)
+        table = struct.unpack_from("<H", data, cost.payload + 6 + 20)[0]  # of limb 0
+        first = struct.unpack_from("<H", data, cost.payload + table)[0]
+        struct.pack_into("<H", data, cost.payload + first, 5000)  # the width
+        row, = self.diff(self.before, self.after(data))
+        self.assertEqual([row[key] for key in ("kind", "field", "costume", "limb", "index", "new")],
+                         ["unreadable", "picture", 2, 0, 0, None])
+        self.assertIn("4096", row["error"])
+        self.assertEqual(row["old"]["width"], 4)
+        self.assertIn([1, "W"], row["timelines"])
+
+    def test_a_costume_that_is_gone_is_removed_all_the_same(self):
+        data = bytearray(self.game.resources)
+        data[find(data, b"COST")[1].payload + 4] ^= 0xFF
+        after = self.after(data)
+        more = make_game(6, [[draft.payload(6)] for draft in [*self.drafts, Draft(30)]])
+        more = self.pack(more.write(self.folder / "more"), "more.wardrobe")
+        self.assertEqual([(row["kind"], row["costume"], row["room"])
+                          for row in self.diff(more, after)],
+                         [("room-removed", None, 4), ("unreadable", 2, None),
+                          ("costume-removed", 4, None)])
 
 
 class Trouble(Base):

@@ -11,7 +11,7 @@ export function sideFigure(label, content) {
   return element("figure", { className: "side" }, content, element("figcaption", {}, label));
 }
 
-export const absent = () => element("span", { className: "absent" }, "none");
+export const absent = (text = "none") => element("span", { className: "absent" }, text);
 
 /** A canvas of a size in pixels of the costume; small ones are displayed magnified. */
 export function sideCanvas({ width, height }, label) {
@@ -54,7 +54,7 @@ function picturesOf(finding, slots) {
   const common = placed && boxAround([...slots.filter(Boolean).map(entryBox), { left: 0, top: 0, width: 1, height: 1 }]);
   slots.forEach((slot, i) => {
     if (!slot) {
-      row.append(sideFigure(SIDES[i], absent()));
+      row.append(sideFigure(SIDES[i], absent(finding.kind === "unreadable" ? "unreadable" : "none")));
       return;
     }
     const box = placed ? common : entryBox(slot);
@@ -87,7 +87,7 @@ function swatchesOf(finding) {
 }
 
 export function findingItem(finding, costume) {
-  const tone = finding.kind.endsWith("-added") ? "added" : finding.kind.endsWith("-removed") ? "removed" : "";
+  const tone = finding.kind.match(/added$|removed$|unreadable/)?.[0] ?? "";
   const item = element("li", { className: "finding", "data-kind": finding.kind },
     element("span", { className: "kind " + tone }, finding.kind), " ", finding.text);
   const slots = finding.entries?.map((row, i) => slotOf(i, costume, row));
