@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <unordered_map>
+
+#include "formats/player/trace.h"
+#include "formats/tables.h"
+
+namespace wardrobe {
+
+/// How many ticks of a timeline are shown, and which of them follows the last; kNone: it was cut,
+/// and does not loop.
+struct Loop {
+  uint32_t ticks = 0;
+  uint32_t start = kNone;
+
+  friend bool operator==(const Loop&, const Loop&) = default;
+};
+
+/// Of a row of Timelines, as it was baked.
+Loop whole_loop(const Tables& tables, uint32_t timeline);
+
+/// The shortest loop that shows the same for ever, with as few ticks before it as can be.
+/// `same(a, b)` tells whether two ticks are the same; it is called a few times for each tick.
+Loop shortest_loop(const Loop& whole, const std::function<bool(uint32_t, uint32_t)>& same);
+
+/// When a loop has come back. Limbs that draw nothing, or always the same, have periods of their
+/// own, so that the whole state can take hundreds of times as long as what is drawn.
+enum class LoopBy : uint8_t {
+  looks,  ///< the same pictures at the same places, in the same order
+  cels,   ///< … of the same slots of the same limbs
+  state,  ///< the whole state
+};
+
+/// Finds the loops of timelines, whose tables must outlive it.
+class LoopFinder {
+ public:
+  LoopFinder(const Tables& tables, LoopBy by) : tables_(tables), by_(by) {}
+
+  /// Of a row of Timelines.
+  Loop find(uint32_t timeline);
+
+ private:
+  uint32_t look_of(uint32_t frame);
+
+  const Tables& tables_;
+  LoopBy by_;
+  std::unordered_map<uint32_t, uint32_t> look_;  ///< row of Frames → the first that looks so
+  std::unordered_map<std::string, uint32_t> by_look_;  ///< what a frame draws → that row
+};
+
+/// Leaves the ticks of a loop.
+void cut_to(const Loop& loop, Trace& trace);
+
+}  // namespace wardrobe
