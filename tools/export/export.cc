@@ -25,13 +25,15 @@ static_assert(kMaxTickMs <= kMaxMilliseconds);
 
 std::vector<uint8_t> bytes_of(std::string_view text) { return {text.begin(), text.end()}; }
 
-/// Exports the frames of a costume: `write(plan, look, out)` makes its files.
+/// Exports the frames of a costume: `write(plan, look, out)` makes its files. Loops repeat with
+/// `shortest`, or with the whole state if the options say so.
 template <class Write>
 Result<CostumeExport> export_plan(const OpenArchive& open, uint32_t costume,
                                   const std::string& name, const ExportOptions& options,
-                                  Write&& write) {
+                                  LoopBy shortest, Write&& write) {
+  const LoopBy loop = options.whole_state ? LoopBy::state : shortest;
   const Result<FramePlan> plan =
-      make_frame_plan(open.tables, costume, kMaxMilliseconds / options.tick_ms);
+      make_frame_plan(open.tables, costume, kMaxMilliseconds / options.tick_ms, loop);
   if (!plan) return plan.error();
   CostumeExport out;
   if (!plan->look.empty()) {
@@ -77,7 +79,7 @@ Result<CostumeExport> export_sheet_for(std::optional<Godot> godot, const OpenArc
     out.note = sheet_note(*sheet, options.trim);
     return ok();
   };
-  return export_plan(open, costume, name, options, write);
+  return export_plan(open, costume, name, options, LoopBy::looks, write);
 }
 
 Result<CostumeExport> export_timelines(TimelineFiles kind, const OpenArchive& open,
@@ -88,7 +90,7 @@ Result<CostumeExport> export_timelines(TimelineFiles kind, const OpenArchive& op
     if (!painter) return painter.error();
     return add_timelines(plan, open.tables, *painter, look, name, options.tick_ms, kind, out.files);
   };
-  return export_plan(open, costume, name, options, write);
+  return export_plan(open, costume, name, options, LoopBy::looks, write);
 }
 
 }  // namespace
@@ -138,7 +140,8 @@ Result<CostumeExport> export_aseprite(const OpenArchive& open, uint32_t costume,
     out.palette = exported_palette(costume, look, colors);
     return ok();
   };
-  return export_plan(open, costume, name, options, write);
+  // Every slot that a timeline draws is kept, so that all can be edited.
+  return export_plan(open, costume, name, options, LoopBy::cels, write);
 }
 
 Result<CostumeExport> export_pictures(const OpenArchive& open, uint32_t costume,

@@ -19,6 +19,7 @@ struct ExportOptions {
   std::optional<uint32_t> palette;  ///< a row of Palettes, as for make_look
   unsigned tick_ms = 100;           ///< kMinTickMs to kMaxTickMs
   bool trim = false;                ///< sheet, godot: packed
+  bool whole_state = false;         ///< loops last as long as the whole state's
 };
 
 struct ExportFile {

@@ -58,11 +58,9 @@ void add_plan(const FramePlan& plan, const Tables& tables, unsigned tick_ms, Row
   const unsigned directions = tables.costumes.directions[plan.costume];
   for (const PlanTag& tag : plan.tags) {
     if (!tag.whole) continue;
-    const uint32_t row = plan.timeline[tag.timeline];
     Row timeline = {
         {"name", tag.name},
-        {"file_name", timeline_file_name(key_of(plan, tables, tag.timeline), directions)},
-        {"ticks", rows_of(tables.timelines.tick_offset, row).size()}};
+        {"file_name", timeline_file_name(key_of(plan, tables, tag.timeline), directions)}};
     timeline.update(tag_row(plan, tables, tag));
     timelines.push_back(std::move(timeline));
   }

@@ -33,19 +33,18 @@ void append_cels(const Tables& tables, uint32_t frame, Trace& trace) {
 }
 
 /// Appends the frames of a row of Timelines.
-Status append_frames(const Tables& tables, uint32_t timeline, uint32_t most_ticks,
+Status append_frames(const Tables& tables, uint32_t timeline, const Loop& loop, uint32_t most_ticks,
                      FramePlan& plan) {
   const auto looks = elements_at(tables.timelines.tick_offset, tables.timelines.tick, timeline);
-  const uint32_t loop_start = tables.timelines.loop_start[timeline];
   uint32_t loop_frame = kNone;
-  for (uint32_t tick = 0; tick < looks.size(); ++tick) {
-    const bool longer = tick > 0 && tick != loop_start && looks[tick] == looks[tick - 1] &&
+  for (uint32_t tick = 0; tick < loop.ticks; ++tick) {
+    const bool longer = tick > 0 && tick != loop.start && looks[tick] == looks[tick - 1] &&
                         plan.ticks.back() < most_ticks;
     if (longer) {
       ++plan.ticks.back();
       continue;
     }
-    if (tick == loop_start) loop_frame = static_cast<uint32_t>(plan.look.size());
+    if (tick == loop.start) loop_frame = static_cast<uint32_t>(plan.look.size());
     plan.look.push_back(looks[tick]);
     plan.ticks.push_back(1);
     append_cels(tables, looks[tick], plan.frames);
@@ -57,6 +56,7 @@ Status append_frames(const Tables& tables, uint32_t timeline, uint32_t most_tick
   }
   plan.timeline.push_back(timeline);
   plan.frame_offset.push_back(static_cast<uint32_t>(plan.look.size()));
+  plan.loop.push_back(loop);
   plan.loop_frame.push_back(loop_frame);
   return ok();
 }
@@ -93,11 +93,13 @@ RecordKey key_of(const FramePlan& plan, const Tables& tables, uint32_t timeline)
                     tables.costumes.directions[plan.costume]);
 }
 
-Result<FramePlan> make_frame_plan(const Tables& tables, uint32_t costume, uint32_t most_ticks) {
+Result<FramePlan> make_frame_plan(const Tables& tables, uint32_t costume, uint32_t most_ticks,
+                                  LoopBy by) {
   FramePlan plan;
   plan.costume = costume;
+  LoopFinder loops(tables, by);
   for (const uint32_t timeline : rows_of(tables.costumes.record_offset, costume)) {
-    const Status appended = append_frames(tables, timeline, most_ticks, plan);
+    const Status appended = append_frames(tables, timeline, loops.find(timeline), most_ticks, plan);
     if (!appended) return appended.error();
   }
   plan.box = box_of(plan.frames, tables.pictures);

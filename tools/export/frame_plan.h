@@ -8,6 +8,7 @@
 #include "formats/player/trace.h"
 #include "formats/result.h"
 #include "formats/tables.h"
+#include "tools/render/drawn_loop.h"
 #include "tools/render/render.h"
 
 namespace wardrobe {
@@ -37,6 +38,7 @@ struct FramePlan {
   // Timelines:
   Column<uint32_t> timeline;  ///< row of Timelines
   Offsets frame_offset;
+  std::vector<Loop> loop;       ///< the ticks that its frames show
   Column<uint32_t> loop_frame;  ///< the one after the last; kNone if truncated
 
   std::vector<PlanTag> tags;
@@ -48,7 +50,8 @@ inline constexpr int64_t kMaxPlanSide = 65535;
 
 /// Frames last at most `most_ticks`, at least 1. An error if there are more frames or pixels than
 /// in anything real.
-Result<FramePlan> make_frame_plan(const Tables& tables, uint32_t costume, uint32_t most_ticks);
+Result<FramePlan> make_frame_plan(const Tables& tables, uint32_t costume, uint32_t most_ticks,
+                                  LoopBy by);
 
 /// The chore and direction of timeline `timeline` of a plan.
 RecordKey key_of(const FramePlan& plan, const Tables& tables, uint32_t timeline);

@@ -84,10 +84,15 @@ Row layer_rows(const FramePlan& plan) {
 
 Row tag_row(const FramePlan& plan, const Tables& tables, const PlanTag& tag) {
   const auto [chore, facing] = key_of(plan, tables, tag.timeline);
-  const uint32_t loop_start = tables.timelines.loop_start[plan.timeline[tag.timeline]];
+  const auto start_row = [](uint32_t start) { return start == kNone ? Row() : Row(start); };
+  const Loop whole = whole_loop(tables, plan.timeline[tag.timeline]);
+  const Loop& drawn = plan.loop[tag.timeline];
   return {{"chore", chore},
           {"dir", direction_row(facing, tables.costumes.directions[plan.costume])},
-          {"loop_start", loop_start == kNone ? Row() : Row(loop_start)}};
+          {"ticks", whole.ticks},
+          {"loop_start", start_row(whole.start)},
+          {"drawn_ticks", drawn.ticks},
+          {"drawn_loop_start", start_row(drawn.start)}};
 }
 
 std::string sheet_json(const FramePlan& plan, const Sheet& sheet, const Tables& tables,

@@ -10,7 +10,8 @@
 
 namespace wardrobe {
 
-/// {"chore":…, "dir":…, "loop_start":…} of a tag of a whole timeline: its user data.
+/// {"chore":…, "dir":…, "ticks":…, "loop_start":…, "drawn_ticks":…, "drawn_loop_start":…} of a tag
+/// of a whole timeline: its user data.
 Row tag_row(const FramePlan& plan, const Tables& tables, const PlanTag& tag);
 
 /// The JSON beside a sheet, as Aseprite writes it, with anchors and animations for Phaser and

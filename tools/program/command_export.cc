@@ -167,6 +167,8 @@ void add_export_command(CLI::App& app, int& status) {
       ->capture_default_str();
   command->add_flag("--trim", options->make.trim,
                     "Sheets are packed atlases of trimmed frames, not grids of equal cells");
+  command->add_flag("--whole-state", options->make.whole_state,
+                    "Loops last until the whole state comes back, not only what is drawn");
   command->add_flag("--force", options->force, kForceHelp);
   command->add_flag("-q,--quiet", options->quiet, "No progress and no summary");
   command->footer(format_help() +

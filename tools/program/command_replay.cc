@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -21,6 +22,7 @@
 #include "tools/program/output.h"
 #include "tools/program/print.h"
 #include "tools/program/replay_output.h"
+#include "tools/render/drawn_loop.h"
 #include "tools/render/open_archive.h"
 #include "tools/render/palette_choice.h"
 #include "tools/render/render.h"
@@ -45,27 +47,52 @@ struct ReplayOptions {
   std::string at;
   StageWish wish;
   bool crop = false;
+  bool whole_state = false;
   ReplayOutput output;
   bool json = false;
   bool quiet = false;
   std::string played;  ///< the timeline, such as "walk W"; empty: a script
 };
 
-Result<Trace> play_chore(const Tables& tables, uint32_t costume, ReplayOptions& options) {
+/// A trace as far as it is shown.
+struct Played {
+  Trace trace;
+  size_t whole_ticks = 0;  ///< until the whole state comes back; of a script, all
+};
+
+/// The loop of a row of Timelines that is shown. All that is printed repeats with it.
+Loop shown_loop(const Tables& tables, uint32_t timeline, const Trace& trace,
+                const ReplayOptions& options) {
+  if (options.whole_state) return whole_loop(tables, timeline);
+  if (!options.json) return LoopFinder(tables, LoopBy::looks).find(timeline);
+  const auto frames = elements_at(tables.timelines.tick_offset, tables.timelines.tick, timeline);
+  return shortest_loop(whole_loop(tables, timeline), [&](uint32_t a, uint32_t b) {
+    return frames[a] == frames[b] && std::ranges::equal(trace.events_at(a), trace.events_at(b));
+  });
+}
+
+Result<Played> play_chore(const Tables& tables, uint32_t costume, ReplayOptions& options) {
   const Result<uint32_t> row = timeline_named(tables, costume, options.chore, options.direction);
   if (!row) return row.error();
   const unsigned directions = tables.costumes.directions[costume];
   options.played = timeline_name(record_key(tables.records.number[*row], directions), directions);
-  return baked_trace(tables, *row);
+  Result<Trace> trace = baked_trace(tables, *row);
+  if (!trace) return trace.error();
+  const size_t whole_ticks = trace->ticks();
+  cut_to(shown_loop(tables, *row, *trace, options), *trace);
+  return Played{*std::move(trace), whole_ticks};
 }
 
-Result<Trace> play_file(const Tables& tables, uint32_t costume, const std::string& file) {
+Result<Played> play_file(const Tables& tables, uint32_t costume, const std::string& file) {
   const Result<std::vector<uint8_t>> text = read_file(file, kMaxScriptSize);
   if (!text) return Error{text.error().code, kNoOffset, describe(file, text.error())};
   const Result<Script> script =
       parse_script({reinterpret_cast<const char*>(text->data()), text->size()});
   if (!script) return Error{script.error().code, kNoOffset, describe(file, script.error())};
-  return play_script(tables, costume, *script);
+  Result<Trace> trace = play_script(tables, costume, *script);
+  if (!trace) return trace.error();
+  const size_t ticks = trace->ticks();
+  return Played{*std::move(trace), ticks};
 }
 
 void print_json(const Trace& trace) {
@@ -92,36 +119,42 @@ Result<std::optional<uint8_t>> background_named(std::string_view name) {
       fmt::format("--background {}: expected transparent, or a colour from 0 to 255", name));
 }
 
-void print_summary(const ReplayOptions& options, const TickPainter& painter, RoomPoint anchor) {
+void print_summary(const ReplayOptions& options, const TickPainter& painter, RoomPoint anchor,
+                   size_t whole_ticks) {
   const unsigned scale = options.output.scale;
   const Box& box = painter.box();
-  fmt::print("{}: {}{}{} of {}×{} pixels, the anchor at {}, {}\n", printable(options.output.file),
+  const bool is_whole = painter.ticks() == whole_ticks;
+  fmt::print("{}: {}{}{} of {}×{} pixels, the anchor at {}, {}{}\n", printable(options.output.file),
              options.played, options.played.empty() ? "" : ", ",
              count_text(painter.ticks(), "frame"), box.width * scale, box.height * scale,
-             (anchor.x - box.left) * scale, (anchor.y - box.top) * scale);
+             (anchor.x - box.left) * scale, (anchor.y - box.top) * scale,
+             is_whole ? "" : fmt::format(" ({} ticks of the whole state)", whole_ticks));
 }
 
 Status write(const Result<TickPainter>& painter, const ImagePalette& palette, RoomPoint anchor,
-             const ReplayOptions& options) {
+             size_t whole_ticks, const ReplayOptions& options) {
   if (!painter) return painter.error();
   Status written =
       write_replay(*painter, palette, options.output, {options.archive, options.script});
-  if (written && !options.json && !options.quiet) print_summary(options, *painter, anchor);
+  if (written && !options.json && !options.quiet) {
+    print_summary(options, *painter, anchor, whole_ticks);
+  }
   return written;
 }
 
-Status draw(const OpenArchive& open, uint32_t costume, const Trace& trace,
+Status draw(const OpenArchive& open, uint32_t costume, const Played& played,
             const ReplayOptions& options) {
   const auto palette = palette_named(open.tables, options.palette);
   if (!palette) return palette.error();
   const auto background = background_named(options.background);
   if (!background) return background.error();
   const Look look = make_look(open.tables, costume, *palette, *background);
-  const Box box = box_of(trace, open.tables.pictures);
-  return write(TickPainter::create(open, trace, box, look.background), look.palette, {}, options);
+  const Box box = box_of(played.trace, open.tables.pictures);
+  return write(TickPainter::create(open, played.trace, box, look.background), look.palette, {},
+               played.whole_ticks, options);
 }
 
-Status draw_in_room(const OpenArchive& open, uint32_t costume, const Trace& trace,
+Status draw_in_room(const OpenArchive& open, uint32_t costume, const Played& played,
                     const ReplayOptions& options) {
   const Result<RoomChoice> choice = room_named(open.tables, options.room);
   if (!choice) return choice.error();
@@ -131,10 +164,12 @@ Status draw_in_room(const OpenArchive& open, uint32_t costume, const Trace& trac
   wish.at = *at;
   const Result<RoomStage> stage = make_stage(open, costume, choice->room, choice->palette, wish);
   if (!stage) return stage.error();
-  if (!options.quiet)
+  if (!options.quiet) {
     print_error(fmt::format("{} in room {}: {}\n", options.at, options.room, describe(*stage)));
-  const Box box = stage_box(*stage, trace, open.tables.pictures, options.crop);
-  return write(TickPainter::create(open, trace, box, *stage), stage->palette, *at, options);
+  }
+  const Box box = stage_box(*stage, played.trace, open.tables.pictures, options.crop);
+  return write(TickPainter::create(open, played.trace, box, *stage), stage->palette, *at,
+               played.whole_ticks, options);
 }
 
 /// An error if an option was given that only animations use, and the file is none.
@@ -158,16 +193,16 @@ int replay(const CLI::App& command, ReplayOptions& options) {
   if (!open) return fail(open.error());
   const Result<uint32_t> costume = costume_named(open->tables, options.costume);
   if (!costume) return fail(costume.error());
-  const Result<Trace> trace = options.script.empty()
-                                  ? play_chore(open->tables, *costume, options)
-                                  : play_file(open->tables, *costume, options.script);
-  if (!trace) return fail(trace.error());
+  const Result<Played> played = options.script.empty()
+                                    ? play_chore(open->tables, *costume, options)
+                                    : play_file(open->tables, *costume, options.script);
+  if (!played) return fail(played.error());
   if (!options.output.file.empty()) {
-    const Status drawn = options.room.empty() ? draw(*open, *costume, *trace, options)
-                                              : draw_in_room(*open, *costume, *trace, options);
+    const Status drawn = options.room.empty() ? draw(*open, *costume, *played, options)
+                                              : draw_in_room(*open, *costume, *played, options);
     if (!drawn) return fail(drawn.error());
   }
-  if (options.json) print_json(*trace);
+  if (options.json) print_json(played->trace);
   return kFine;
 }
 
@@ -180,9 +215,13 @@ void add_chore_options(CLI::App& command, ReplayOptions& options) {
   CLI::Option* direction = command.add_option(
       "--dir", options.direction,
       "W, E, S, N, or degrees in steps of 45 (default: W, or the first there is)");
+  CLI::Option* whole_state =
+      command.add_flag("--whole-state", options.whole_state,
+                       "Plays until the whole state comes back, not only what is drawn");
   command.add_option("--script", options.script, "Plays what this file says instead, live")
       ->excludes(chore)
-      ->excludes(direction);
+      ->excludes(direction)
+      ->excludes(whole_state);
 }
 
 void add_picture_options(CLI::App& command, ReplayOptions& options, CLI::Option& output) {
@@ -254,8 +293,9 @@ void add_replay_command(CLI::App& app, int& status) {
   command->add_flag("--json", options->json, "The cels and events, one JSON object a tick");
   command->add_flag("-q,--quiet", options->quiet, "No summary");
   command->footer(
-      "A chore plays until it comes back to where it was: thousands of ticks where limbs have\n"
-      "periods of their own. A script plays up to its end, or 32 ticks from its last event on.\n"
+      "A chore plays until what is drawn repeats; with --json, until cels and events do. Limbs\n"
+      "that draw nothing have periods of their own: the whole state can take thousands of ticks.\n"
+      "A script plays up to its end, or 32 ticks from its last event on.\n"
       "A line of a script is TICK and one of\n"
       "  init|walk|stand|talk-start|talk-stop|chore N [DIRECTION] [limbs LIST]\n"
       "  face DIRECTION\n"

@@ -66,7 +66,7 @@ std::string wrong_name(const ExportFormat& format, const fs::path& output, bool 
   return text + "a folder of all costumes; with --costume ID it writes " + files;
 }
 
-constexpr std::string_view kDrawn = "--costume --palette --tick-ms";
+constexpr std::string_view kDrawn = "--costume --palette --tick-ms --whole-state";
 
 constexpr std::array kFormats = {
     ExportFormat{"sheet",

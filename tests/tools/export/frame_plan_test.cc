@@ -41,8 +41,12 @@ class FramePlanTest : public testing::Test {
     lines.loop_start.push_back(loop_start);
   }
 
-  FramePlan plan(uint32_t most_ticks = 100) {
-    const Result<FramePlan> made = make_frame_plan(tables, 0, most_ticks);
+  Result<FramePlan> make(uint32_t most_ticks = 100, LoopBy by = LoopBy::looks) const {
+    return make_frame_plan(tables, 0, most_ticks, by);
+  }
+
+  FramePlan plan(uint32_t most_ticks = 100, LoopBy by = LoopBy::looks) const {
+    const Result<FramePlan> made = make(most_ticks, by);
     EXPECT_TRUE(made) << made.error().message;
     return *made;
   }
@@ -60,9 +64,9 @@ TEST_F(FramePlanTest, EqualTicksInARowAreOneFrame) {
 }
 
 TEST_F(FramePlanTest, ALoopBeginsWithAFrameOfItsOwn) {
-  add_timeline(8, {1, 0, 0, 0}, 2);
+  add_timeline(8, {1, 0, 0, 2}, 2);
   const FramePlan made = plan();
-  EXPECT_EQ(made.ticks, (Numbers{1, 1, 2}));
+  EXPECT_EQ(made.ticks, (Numbers{1, 1, 1, 1}));
   EXPECT_EQ(made.loop_frame, Numbers{2});
   ASSERT_EQ(made.tags.size(), 2u);
   EXPECT_EQ(made.tags[0].name, "walk W");
@@ -70,7 +74,19 @@ TEST_F(FramePlanTest, ALoopBeginsWithAFrameOfItsOwn) {
   EXPECT_EQ(made.tags[1].name, "walk W loop");
   EXPECT_TRUE(made.tags[1].repeats);
   EXPECT_EQ(made.tags[1].first, 2u);
-  EXPECT_EQ(made.tags[1].last, 2u);
+  EXPECT_EQ(made.tags[1].last, 3u);
+}
+
+TEST_F(FramePlanTest, LoopsAreAsLongAsWhatIsDrawn) {
+  add_timeline(8, {3, 0, 1, 0, 1, 0, 1}, 3);
+  add_timeline(9, {2}, 0);
+  const FramePlan made = plan();
+  EXPECT_EQ(made.look, (Numbers{3, 0, 1, 2}));
+  EXPECT_EQ(made.loop, (std::vector<Loop>{{3, 1}, {1, 0}}));
+  EXPECT_EQ(made.loop_frame, (Numbers{1, 3}));
+  const FramePlan whole = plan(100, LoopBy::state);
+  EXPECT_EQ(whole.look, (Numbers{3, 0, 1, 0, 1, 0, 1, 2}));
+  EXPECT_EQ(whole.loop_frame, (Numbers{3, 7}));
 }
 
 TEST_F(FramePlanTest, ALoopFromTheStartIsOneTag) {
@@ -86,7 +102,7 @@ TEST_F(FramePlanTest, ATruncatedTimelineDoesNotRepeat) {
 }
 
 TEST_F(FramePlanTest, TimelinesFollowEachOther) {
-  add_timeline(8, {0, 0}, 0);
+  add_timeline(8, {0, 0}, kNone);
   add_timeline(29, {0, 3}, 0);
   const FramePlan made = plan();
   EXPECT_EQ(made.look, (Numbers{0, 0, 3}));
@@ -102,7 +118,7 @@ TEST_F(FramePlanTest, TheBoxHoldsAllTimelines) {
 }
 
 TEST_F(FramePlanTest, LongFramesAreDivided) {
-  add_timeline(8, {0, 0, 0, 0, 0}, 0);
+  add_timeline(8, {0, 0, 0, 0, 0}, kNone);
   EXPECT_EQ(plan(2).ticks, (Numbers{2, 2, 1}));
 }
 
@@ -114,22 +130,22 @@ TEST_F(FramePlanTest, ACostumeWithoutTimelinesHasNoFrames) {
 TEST_F(FramePlanTest, BoxesBeyondAnythingRealAreRefused) {
   add_cel(1 << 30, 1);
   add_timeline(8, {0, 4}, 0);
-  EXPECT_FALSE(make_frame_plan(tables, 0, 100));
+  EXPECT_FALSE(make());
 }
 
 TEST_F(FramePlanTest, MoreFramesThanAnAsepriteFileHasAreRefused) {
   std::vector<uint32_t> ticks(kMaxPlanFrames + 1);
   for (size_t i = 0; i < ticks.size(); ++i) ticks[i] = i % 2;
-  add_timeline(8, ticks, 0);
-  EXPECT_FALSE(make_frame_plan(tables, 0, 100));
+  add_timeline(8, ticks, kNone);
+  EXPECT_FALSE(make());
   tables.timelines.tick_offset.back() = kMaxPlanFrames;
-  EXPECT_TRUE(make_frame_plan(tables, 0, 100));
+  EXPECT_TRUE(make());
 }
 
 TEST_F(FramePlanTest, FramesOfVeryManyCelsAreRefused) {
   add_cel(0, 5000);
   add_timeline(8, {4}, 0);
-  EXPECT_FALSE(make_frame_plan(tables, 0, 100));
+  EXPECT_FALSE(make());
 }
 
 }  // namespace

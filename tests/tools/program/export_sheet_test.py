@@ -102,17 +102,19 @@ class SheetTest(ProgramTest):
                 mine = [row for row in rows if row["costume_row"] == sheet.about["row"]]
                 whole = [tag for tag in sheet.tags if "data" in tag]
                 for row, tag in zip(mine, whole, strict=True):
-                    self.assertEqual(json.loads(tag["data"]),
-                                     {"chore": row["chore"], "dir": row["dir"], "loop_start": row["loop_start"]})
+                    told = json.loads(tag["data"])
+                    ticks, start = told.pop("drawn_ticks"), told.pop("drawn_loop_start")
+                    self.assertEqual(told, {key: row[key] for key in ("chore", "dir", "ticks", "loop_start")})
+                    self.assertEqual(len(sheet.ticks_of(tag)), ticks)
                     self.assertEqual(sheet.data["animations"][tag["name"]],
                                      [str(frame) for frame in sheet.frames_of(tag)])
                     loop = tags.get(tag["name"] + " loop")
-                    self.assertEqual("repeat" in tag, row["loop_start"] != 0)
-                    self.assertEqual(loop is not None, row["loop_start"] not in (0, None))
+                    self.assertEqual("repeat" in tag, start != 0)
+                    self.assertEqual(loop is not None, start not in (0, None))
                     if loop:
                         intros += 1
                         self.assertNotIn("repeat", loop)
-                        self.assertEqual(len(sheet.ticks_of(loop)), row["ticks"] - row["loop_start"])
+                        self.assertEqual(len(sheet.ticks_of(loop)), ticks - start)
             self.assertGreater(intros, 0)
 
     def test_durations_follow_tick_ms(self):
