@@ -7,9 +7,11 @@
 #include <numeric>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <utility>
 
+#include "formats/player/drawn_loop.h"
 #include "tools/edit/aseprite_file.h"
 #include "tools/edit/exported_game.h"
 #include "tools/edit/json_fields.h"
@@ -75,25 +77,44 @@ class CostumeReader {
     return refused(cel, slot_text(t_, costume_, entry) + ": " + message);
   }
 
-  /// The frames show all ticks of the costume's timelines one after the other, so that how long a
+  /// The frames show the ticks of the costume's timelines one after the other, so that how long a
   /// tick lasts follows from how long they all do.
   Status find_ticks() {
-    const RowRange timelines = rows_of(t_.costumes.record_offset, costume_);
-    uint64_t tick = t_.timelines.tick_offset[timelines.front()];
-    const uint64_t end = t_.timelines.tick_offset[timelines.front() + timelines.size()];
-    const auto all_ms = std::accumulate(file_.frame_ms.begin(), file_.frame_ms.end(), uint64_t{0});
-    const uint64_t tick_ms = end == tick ? 0 : all_ms / (end - tick);
-    bool whole = tick_ms != 0;
-    for (const uint32_t ms : file_.frame_ms) {
-      if (!whole) break;
-      first_tick_.push_back(tick);
-      whole = ms % tick_ms == 0;
-      tick += ms / tick_ms;
+    for (const LoopBy by : {LoopBy::cels, LoopBy::state}) {
+      if (frames_show(ticks_shown(by))) return ok();
     }
-    if (whole && tick == end) return ok();
     return refused(
         "its frames or their times are not those that were exported; only pictures and "
         "where they are can be changed");
+  }
+
+  /// The rows of Frames that all ticks show.
+  std::vector<uint32_t> ticks_shown(LoopBy by) const {
+    std::vector<uint32_t> rows;
+    LoopFinder loops(t_, by);
+    for (const uint32_t timeline : rows_of(t_.costumes.record_offset, costume_)) {
+      const auto whole = elements_at(t_.timelines.tick_offset, t_.timelines.tick, timeline);
+      const auto shown = whole.first(loops.find(timeline).ticks);
+      rows.insert(rows.end(), shown.begin(), shown.end());
+    }
+    return rows;
+  }
+
+  /// Whether the file's frames last as long as these ticks, and each shows equal ones.
+  bool frames_show(std::span<const uint32_t> ticks) {
+    shown_.clear();
+    const auto all_ms = std::accumulate(file_.frame_ms.begin(), file_.frame_ms.end(), uint64_t{0});
+    const uint64_t tick_ms = ticks.empty() ? 0 : all_ms / ticks.size();
+    if (tick_ms == 0) return false;
+    for (const uint32_t ms : file_.frame_ms) {
+      const uint64_t count = ms / tick_ms;
+      if (ms % tick_ms != 0 || count == 0 || count > ticks.size()) return false;
+      const auto frame = ticks.first(count);
+      if (std::ranges::count(frame, frame.front()) != std::ssize(frame)) return false;
+      shown_.push_back(frame.front());
+      ticks = ticks.subspan(count);
+    }
+    return ticks.empty();
   }
 
   Result<CelSlot> slot_of(const AsepriteCel& cel) const {
@@ -116,13 +137,11 @@ class CostumeReader {
 
   /// The row of Cels that the game has where the file has this cel; of several, the nearest.
   std::optional<uint32_t> game_cel(const AsepriteCel& cel, const CelSlot& slot) const {
-    const uint64_t tick = first_tick_[cel.frame];
-    if (tick >= t_.timelines.tick.size()) return std::nullopt;
     std::optional<uint32_t> found;
     const auto distance = [&](uint32_t i) {
       return std::abs(int64_t{t_.cels.x[i]} - cel.x) + std::abs(int64_t{t_.cels.y[i]} - cel.y);
     };
-    for (const uint32_t i : rows_of(t_.frames.cel_offset, t_.timelines.tick[tick])) {
+    for (const uint32_t i : rows_of(t_.frames.cel_offset, shown_[cel.frame])) {
       const bool same = t_.cels.limb[i] == slot.limb && t_.cels.index[i] == slot.slot.index &&
                         (t_.cels.flip[i] != 0) == slot.flip;
       if (same && (!found || distance(i) < distance(*found))) found = i;
@@ -227,7 +246,7 @@ class CostumeReader {
   std::string name_;
   const AsepriteFile& file_;
   bool reordered_ = false;             ///< whether the palette was
-  std::vector<uint64_t> first_tick_;   ///< of each frame: element of timelines.tick
+  std::vector<uint32_t> shown_;        ///< by each frame: a row of Frames
   std::map<uint32_t, Wanted> wanted_;  ///< by row of StoredPictures
 };
 

@@ -8,7 +8,7 @@
 #include "formats/player/trace.h"
 #include "formats/result.h"
 #include "formats/tables.h"
-#include "tools/render/drawn_loop.h"
+#include "formats/player/drawn_loop.h"
 #include "tools/render/render.h"
 
 namespace wardrobe {

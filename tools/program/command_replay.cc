@@ -10,6 +10,7 @@
 
 #include "formats/decimal.h"
 #include "formats/limits.h"
+#include "formats/player/drawn_loop.h"
 #include "formats/player/script.h"
 #include "formats/player/trace.h"
 #include "pipeline/io/files.h"
@@ -22,7 +23,6 @@
 #include "tools/program/output.h"
 #include "tools/program/print.h"
 #include "tools/program/replay_output.h"
-#include "tools/render/drawn_loop.h"
 #include "tools/render/open_archive.h"
 #include "tools/render/palette_choice.h"
 #include "tools/render/render.h"

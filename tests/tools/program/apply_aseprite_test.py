@@ -12,11 +12,11 @@ from wardrobe_reader import Archive
 
 
 class AsepriteCase(Base):
-    def exported(self, game):
+    def exported(self, game, *options):
         """The archive of a game, and the folder of its .aseprite files."""
         archive = self.pack(game, f"{game.parent.name}-{game.name}.wardrobe", "--force")
         folder = self.folder / f"{archive.stem}.aseprites"
-        self.assert_fine(run("export", archive, "--format", "aseprite", "-o", folder, "-q"))
+        self.assert_fine(run("export", archive, "--format", "aseprite", "-o", folder, "-q", *options))
         return Archive.open(archive), folder
 
 
@@ -34,6 +34,13 @@ class Unchanged(AsepriteCase):
             for path in folder.glob("*.aseprite"):
                 path.write_bytes(AsepriteFile(path.read_bytes()).saved_again().write())
             self.assert_unchanged(game, folder)
+
+    def test_gives_the_same_folder_of_whole_states(self):
+        game = sample(6)
+        for options in (("--whole-state",), ("--whole-state", "--tick-ms", "20"), ("--tick-ms", "70")):
+            _, folder = self.exported(game, *options)
+            self.assert_unchanged(game, folder)
+            shutil.rmtree(folder)
 
 
 class Edited(AsepriteCase):

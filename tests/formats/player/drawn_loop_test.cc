@@ -1,4 +1,4 @@
-#include "tools/render/drawn_loop.h"
+#include "formats/player/drawn_loop.h"
 
 #include <string>
 #include <string_view>
