@@ -161,7 +161,7 @@ class Use(PackageTest):
             for costume in self.open(path).costumes:
                 for degrees in range(0, 360, 45):
                     done = run("replay", path, "--costume", f"#{costume.row}", "--chore", "walk",
-                               "--dir", str(degrees), "--json")
+                               "--dir", str(degrees), "--json", "--whole-state")
                     if done.status != 0:
                         self.assertRaises(KeyError, costume.timeline, "walk", degrees)
                         continue

@@ -3,6 +3,7 @@ takes keys and addresses."""
 
 import base64
 import io
+import json
 import re
 import shlex
 import unittest
@@ -99,7 +100,7 @@ class Rooms(Gallery):
         self.assertEqual(pixels_of(self.save("PNG")), expected)
         saved = self.save("APNG")
         saved.seek(saved.n_frames - 1)
-        self.assertEqual(pixels_of(saved), pixels_of(Image.open(self.folder / "a-47.png")))
+        self.assertEqual(pixels_of(saved), pixels_of(Image.open(self.folder / "a-23.png")))
         sheet = self.save("Sheet")
         self.assertEqual(pixels_of(sheet.crop((0, 0, 192 * 3, 112 * 3))), expected)
 
@@ -245,7 +246,7 @@ class Cards(Gallery):
 class Costumes(Gallery):
     def test_are_drawn_as_the_archive_has_them(self):
         self.open("#costume=1&chore=walk&dir=W&tick=3")
-        self.assertEqual(self.shown("#tick-text"), ["tick 3 of 48"])
+        self.assertEqual(self.shown("#tick-text"), ["tick 3 of 24 (48 of the whole state)"])
         self.assert_same_shape(self.canvas(STAGE), self.drawn(self.archive, 0, 2, "W", 3))
         self.browser.keys("ArrowRight")
         self.assert_same_shape(self.canvas(STAGE), self.drawn(self.archive, 0, 2, "W", 4))
@@ -258,7 +259,11 @@ class Costumes(Gallery):
     def test_have_a_table_of_the_chores_that_exist(self):
         self.open("#costume=3")
         rows = [row for row in self.rows(self.archive, "timelines") if row["costume"] == 3]
-        self.assertEqual(self.shown("#chores button"), [str(row["ticks"]) for row in rows])
+        folder = self.folder / "sheets"
+        self.assert_fine(run("export", self.archive, "--format", "sheet", "--costume", "3", "-o", folder, "-q"))
+        drawn = json.loads((folder / "index.json").read_text())["costumes"][0]["timelines"]
+        self.assertEqual(self.shown("#chores button"), [str(line["drawn_ticks"]) for line in drawn])
+        self.assertEqual(len(drawn), len(rows))
 
     def test_list_the_cels_and_events_of_a_tick(self):
         row = next(row for row in self.rows(self.archive, "timelines")
@@ -270,7 +275,7 @@ class Costumes(Gallery):
             self.assertEqual([[int(text.replace("−", "-")) for text in cel[:4]] for cel in cels],
                              [cel[:4] for cel in row["frames"][tick]])
             self.assertEqual(len(self.shown("#events li")),
-                             sum(event[0] == tick for event in row["events"]))
+                             sum(event[0] % 24 == tick for event in row["events"]), "of all passes")
 
     def test_show_limbs_that_are_switched_on(self):
         self.open("#costume=1&chore=walk&dir=W&tick=3")
@@ -279,6 +284,16 @@ class Costumes(Gallery):
         self.assert_same_shape(self.canvas(STAGE), self.drawn(self.archive, 0, 2, "W", 3, hidden=[4]))
         self.browser.keys("4")
         self.assertTrue(self.canvas(STAGE) == whole)
+
+    def test_loop_with_the_limbs_that_are_shown(self):
+        self.open("#costume=1&chore=walk&dir=W&tick=23")
+        limbs = len(self.shown("#limbs button"))
+        for button in range(limbs):
+            self.browser.run("document.querySelectorAll('#limbs button')[arguments[0]].click()", button)
+        self.assertEqual(self.shown("#tick-text"), ["tick 0 of 1 (48 of the whole state)"])
+        for button in range(limbs):
+            self.browser.run("document.querySelectorAll('#limbs button')[arguments[0]].click()", button)
+        self.assertEqual(self.shown("#tick-text"), ["tick 0 of 24 (48 of the whole state)"])
 
     def test_mirror_and_light_a_colour(self):
         self.open("#costume=1&chore=walk&dir=W&tick=3")
@@ -361,13 +376,13 @@ class Saving(Gallery):
             saved.seek(number)
             ticks += [seen(saved)] * round(saved.info["duration"] / 100)
         self.assertEqual(ticks, [seen(Image.open(self.folder / f"tick-{tick}.png"))
-                                 for tick in range(48)])
+                                 for tick in range(24)])
 
     def test_a_sheet_is_the_one_of_replay(self):
         self.replayed("all.png")
         saved, expected = self.save("Sheet"), Image.open(self.folder / "all.png")
-        count = expected.width // 48
-        for tick in (0, 17, 47):
+        count = expected.width // 24
+        for tick in (0, 17, 23):
             column, row = tick % (saved.width // count), tick // (saved.width // count)
             self.assert_same_picture(
                 saved.crop((column * count, row * expected.height, (column + 1) * count, (row + 1) * expected.height)),

@@ -161,7 +161,7 @@ class Extras(WardrobePage):
                                  "(row) => [...row.cells].slice(0, 4).map((cell) => cell.textContent))")
         self.assertEqual([[int(text.replace("−", "-")) for text in cel] for cel in shown], [cel[:4] for cel in cels])
         self.click("#mix button", "Back to walk alone")
-        self.assertEqual(self.shown("#tick-text"), ["tick 0 of 48"])
+        self.assertEqual(self.shown("#tick-text"), ["tick 0 of 24 (48 of the whole state)"])
         self.assertEqual(self.browser.console(), [])
 
     def test_a_gif_is_the_one_of_replay(self):

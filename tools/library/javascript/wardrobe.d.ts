@@ -240,9 +240,17 @@ export class Timeline {
   /** The smallest that holds all cels of all ticks, around the anchor; at least a pixel. */
   readonly box: Box;
 
+  /** The shortest loop that draws the same, without some limbs: `ticks` and `loopStart` are of the whole state, with
+   *  limbs that draw nothing. */
+  drawnLoop(hidden?: Iterable<number>): Loop;
   tick(tick: number): Frame;
   /** The same as `tick(tick).draw(options)`. */
   draw(tick: number, options?: DrawOptions): ImageData;
+}
+
+export interface Loop {
+  readonly ticks: number;
+  readonly loopStart: number | null; // the tick that follows the last; null if the timeline was cut
 }
 
 export interface AnimationEvent {

@@ -1,7 +1,7 @@
 // Chores × directions, as they exist.
 
 import { arrowKeys, byId, element, pushButton } from "./dom.js";
-import { choreName, countText, DIRECTION_ARROWS, flagTexts, timelineName } from "./names.js";
+import { choreName, countText, DIRECTION_ARROWS, flagTexts, timelineName, wholeText } from "./names.js";
 
 const ORDER = ["W", "E", "S", "N"];
 
@@ -25,11 +25,11 @@ export function fillChores(costume, choose) {
 
 function cell(timeline, choose) {
   if (!timeline) return element("td", {});
-  const flags = flagTexts(timeline);
-  const button = pushButton(element("span", {}, timeline.ticks), () => choose(timeline), {
+  const flags = flagTexts(timeline), { ticks } = timeline.drawnLoop();
+  const name = timelineName(timeline) + ", " + countText(ticks, "tick") + wholeText(ticks, timeline.ticks);
+  const button = pushButton(element("span", {}, ticks), () => choose(timeline), {
     className: "chore" + (flags.length ? " flagged" : ""), "aria-pressed": "false",
-    title: [timelineName(timeline) + ", " + countText(timeline.ticks, "tick"), ...flags].join("\n"),
-    "aria-label": timelineName(timeline) + ", " + countText(timeline.ticks, "tick"),
+    title: [name, ...flags].join("\n"), "aria-label": name,
   });
   button.timeline = timeline;
   return element("td", {}, button);

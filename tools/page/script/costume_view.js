@@ -10,7 +10,7 @@ import { LivePlay } from "./live.js";
 import { fillMix, showMixed } from "./mix_panel.js";
 import { fillLimbs, limbsOf, showLimbs } from "./limb_panel.js";
 import { choreName, colorsText, costumeKey, costumeName, countText, findTimeline, flagTexts, paletteKey, roomName, showcase, tickAfter,
-  timelineName } from "./names.js";
+  timelineName, wholeText } from "./names.js";
 import { boxAround, clipBox, colorsOf } from "./painter.js";
 import { fillRooms, findRoomPalette, firstPoint, showPlace, showRoom } from "./room_panel.js";
 import { RoomScene } from "./room_scene.js";
@@ -25,7 +25,7 @@ import { Transport } from "./transport.js";
 
 export const stage = new Stage();
 export const transport = new Transport((to) => goTo(to));
-// What is shown: {costume, timeline, tick, palette, hidden, lit, colors, live, room}; room: {palette, point, choice,
+// What is shown: {costume, timeline, loop, tick, palette, hidden, lit, colors, live, room}; room: {palette, point, choice,
 // planes} of room_panel.js, or null.
 let view = null;
 let showLine = () => {};
@@ -51,7 +51,7 @@ export function closeCostume() {
 
 function fillCostume(costume) {
   closeCostume();
-  view = { costume, timeline: null, tick: 0, palette: null, hidden: new Set(), lit: null, colors: colorsOf(costume),
+  view = { costume, timeline: null, loop: null, tick: 0, palette: null, hidden: new Set(), lit: null, colors: colorsOf(costume),
     live: null, room: null };
   const { kind, room, aliases, source, timelines, pictures } = costume;
   byId("costume-name").textContent = costumeName(costume);
@@ -67,7 +67,7 @@ function fillCostume(costume) {
     showLine();
   });
   fillChores(costume, (timeline) => play(timeline, 0));
-  fillLimbs(limbsOf(costume), view.hidden, draw);
+  fillLimbs(limbsOf(costume), view.hidden, () => { findLoop(); draw(); });
   fillPictures(costume, view.palette);
   showColors();
   showFailuresOf(costume);
@@ -153,17 +153,25 @@ function showColors() {
   });
 }
 
+/** What is drawn can repeat sooner, or later, when limbs are hidden or shown. */
+function findLoop() {
+  const { timeline, hidden } = view, loop = view.loop = timeline.drawnLoop(hidden);
+  if (!view.live) view.tick = tickAfter(loop, view.tick);
+  byId("timeline-about").textContent = [countText(loop.ticks, "tick") + wholeText(loop.ticks, timeline.ticks),
+    loop.loopStart === null ? "no loop" : "loops from tick " + loop.loopStart].join(", ");
+}
+
 function play(timeline, tick) {
   view.timeline = timeline;
+  view.tick = tick;
   endMix();
+  findLoop();
   const flags = flagTexts(timeline);
   byId("timeline-name").textContent = timelineName(timeline);
-  byId("timeline-about").textContent = [countText(timeline.ticks, "tick"),
-    timeline.loopStart === null ? "no loop" : "loops from tick " + timeline.loopStart].join(", ");
   byId("timeline-flags").replaceChildren(...flags.map((text) => element("li", {}, text)));
   markChore(timeline);
   showRecord(timeline);
-  goTo(tick);
+  goTo(view.tick);
   showLine();
 }
 
@@ -195,12 +203,13 @@ function goTo(tick) {
 }
 
 function draw() {
-  const { costume, timeline, tick, hidden, colors, live } = view, all = (live ?? timeline.tick(tick)).cels;
+  const { costume, timeline, loop, tick, hidden, colors, live } = view, all = (live ?? timeline.tick(tick)).cels;
   const cels = hidden.size ? all.filter((cel) => !hidden.has(cel.limb)) : all;
   stage.draw(cels, costume, colors);
-  transport.showTick(live ? null : timeline, tick);
+  transport.showTick(live ? null : loop, tick, timeline.ticks);
   showLimbs(all, hidden);
-  showCels(cels, live ? [] : timeline.events.filter((event) => event.tick === tick), (cel) => stage.markCel(cel));
+  const events = live ? [] : timeline.events.filter((event) => tickAfter(loop, event.tick) === tick);
+  showCels(cels, events, tick, (cel) => stage.markCel(cel));
   if (!clock.playing) showAddress();
 }
 
@@ -244,13 +253,13 @@ stage.onPoint = (point) => {
 clock.listen((ticks) => {
   transport.showPlaying();
   if (!costumeIsShown() || !view?.timeline) return;
-  const { timeline, tick, live } = view;
+  const { loop, tick, live } = view;
   if (live) {
     if (ticks !== 0) goTo(Math.max(0, tick + ticks));
     return;
   }
-  if (ticks < 0) goTo(tick > 0 ? tick - 1 : transport.loop ? timeline.ticks - 1 : 0);
-  else if (ticks > 0) goTo(tickAfter(timeline, tick + ticks, transport.loop));
+  if (ticks < 0) goTo(tick > 0 ? tick - 1 : transport.loop ? loop.ticks - 1 : 0);
+  else if (ticks > 0) goTo(tickAfter(loop, tick + ticks, transport.loop));
   else if (!clock.playing) showAddress();
-  if (clock.playing && !transport.loop && view.tick === timeline.ticks - 1) clock.setPlaying(false);
+  if (clock.playing && !transport.loop && view.tick === loop.ticks - 1) clock.setPlaying(false);
 });

@@ -94,9 +94,11 @@ export function flagTexts(timeline) {
   return texts;
 }
 
+/** Behind a number of ticks that are drawn: those of the whole state, if that takes longer. */
+export const wholeText = (ticks, whole) => (ticks === whole ? "" : ` (${whole} of the whole state)`);
+
 /** The tick that plays after `at` ticks; with `loop` false it stays at the last one. */
-export function tickAfter(timeline, at, loop = true) {
-  const { ticks, loopStart } = timeline;
+export function tickAfter({ ticks, loopStart }, at, loop = true) {
   if (at < ticks) return Math.max(0, at);
   const start = loopStart ?? 0;
   return loop ? start + (at - start) % (ticks - start) : ticks - 1;

@@ -47,7 +47,7 @@ function enlarged(indices, width, height, scale) {
   return large;
 }
 
-/** What is saved of a view: {costume, timeline, tick, palette, hidden, room} at a scale. In a room, all of that. */
+/** What is saved of a view: {costume, timeline, loop, tick, palette, hidden, room} at a scale. In a room, all of that. */
 export class Shot {
   constructor(view, scale) {
     const { costume, timeline, palette, room } = view;
@@ -82,9 +82,9 @@ export class Shot {
 
   /** Each tick, or where several in a row are equal, one that lasts as long. */
   #frames() {
-    const { timeline } = this.view, delay = Math.round(1000 / clock.speed), frames = [];
+    const { timeline, loop } = this.view, delay = Math.round(1000 / clock.speed), frames = [];
     let last = null;
-    for (let tick = 0; tick < timeline.ticks; ++tick) {
+    for (let tick = 0; tick < loop.ticks; ++tick) {
       const { row } = timeline.tick(tick);
       if (row === last && frames.at(-1).delay + delay < 65536) frames.at(-1).delay += delay;
       else frames.push({ indices: this.#indices(tick), delay });
@@ -110,7 +110,7 @@ export class Shot {
 
   /** All ticks side by side, in rows. */
   sheet() {
-    const { ticks } = this.view.timeline, { width, height } = this;
+    const { ticks } = this.view.loop, { width, height } = this;
     const columns = Math.max(1, Math.min(ticks, Math.floor(SHEET_WIDTH / width))), rows = Math.ceil(ticks / columns);
     this.#checkSize(columns * rows);
     const sheet = new Uint8Array(columns * width * rows * height).fill(this.empty);

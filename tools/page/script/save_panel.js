@@ -8,7 +8,7 @@ import { download, Shot, tellFailure } from "./save.js";
 const SCALES = [1, 2, 3, 4, 6, 8];
 let scale = remembered("scale", 3, (value) => SCALES.includes(value));
 
-/** Fills the panel; view() is {costume, timeline, tick, palette, hidden} of the moment. */
+/** Fills the panel; view() is {costume, timeline, loop, tick, palette, hidden} of the moment. */
 export function fillSave(view) {
   const save = (label, title, kind, suffix) => pushButton(label, () => tellFailure(async () => {
     const shot = new Shot(view(), scale);

@@ -5,15 +5,17 @@ import { limbColor } from "./stage.js";
 
 const HEADS = ["Limb", "Index", "x", "y", "Size", ""];
 
-/** Fills the list; mark(cel or null) is called as the pointer or focus goes over one. */
-export function showCels(cels, events, mark) {
+/** Fills the list; mark(cel or null) is called as the pointer or focus goes over one. Events of other ticks are those
+ *  of later passes of the loop. */
+export function showCels(cels, events, tick, mark) {
   const rows = cels.map((cel) => celRow(cel, mark));
   byId("cels").replaceChildren(
     element("thead", {}, element("tr", {}, ...HEADS.map((text) => element("th", { scope: "col" }, text)))),
     element("tbody", {}, ...rows));
   byId("cels").hidden = cels.length === 0;
   byId("no-cels").hidden = cels.length > 0;
-  byId("events").replaceChildren(...events.map((event) => element("li", {}, eventText(event))));
+  byId("events").replaceChildren(...events.map((event) => element("li", {},
+    eventText(event) + (event.tick === tick ? "" : ` (tick ${event.tick} of the whole state)`))));
   byId("events").hidden = events.length === 0;
 }
 

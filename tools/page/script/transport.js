@@ -2,6 +2,7 @@
 
 import { clock } from "./clock.js";
 import { byId, element, icon, pushButton, toggleButton } from "./dom.js";
+import { wholeText } from "./names.js";
 import { remember, remembered } from "./settings.js";
 
 export class Transport {
@@ -37,15 +38,15 @@ export class Transport {
     this.play.title = (clock.playing ? "Pause" : "Play") + " (Space)";
   }
 
-  /** `timeline`: null while limbs are mixed live, where ticks do not end. */
-  showTick(timeline, tick) {
-    this.slider.disabled = timeline === null;
-    this.slider.max = timeline ? timeline.ticks - 1 : 0;
-    this.slider.value = timeline ? tick : 0;
-    this.text.textContent = timeline ? `tick ${tick} of ${timeline.ticks}` : `tick ${tick}, live`;
-    const start = timeline?.loopStart ?? 0;
+  /** `loop`: null while limbs are mixed live, where ticks do not end; `whole`: the ticks of the whole state. */
+  showTick(loop, tick, whole) {
+    this.slider.disabled = loop === null;
+    this.slider.max = loop ? loop.ticks - 1 : 0;
+    this.slider.value = loop ? tick : 0;
+    this.text.textContent = loop ? `tick ${tick} of ${loop.ticks}${wholeText(loop.ticks, whole)}` : `tick ${tick}, live`;
+    const start = loop?.loopStart ?? 0;
     this.start.hidden = start === 0;
-    this.start.style.setProperty("--at", timeline ? start / Math.max(1, timeline.ticks - 1) : 0);
+    this.start.style.setProperty("--at", loop ? start / Math.max(1, loop.ticks - 1) : 0);
     this.start.title = "The loop starts at tick " + start;
   }
 }

@@ -1,6 +1,7 @@
 // Timelines, what playing a chore draws tick by tick, and their frames.
 
 import { drawCels, imageOf } from "./draw.js";
+import { looksOf, shortestLoop } from "./drawn_loop.js";
 import { need } from "./error.js";
 import { lazy, rowsOf } from "./lazy.js";
 
@@ -61,6 +62,10 @@ export class Timeline {
     const isRight = (start === null) === isTruncated && (start ?? 0) < this.ticks;
     need(isRight, `timeline ${this.row} loops to no tick of its own`);
     return start;
+  }
+
+  drawnLoop(hidden = []) {
+    return shortestLoop(looksOf(this.costume, this.frameRows, new Set(hidden)), this.loopStart);
   }
 
   get events() {
