@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 /// All limits on what files may ask for, checked before memory or time is spent. They are far above
-/// what games hold: LIMITS.md says how far, and what happens beyond.
+/// what games hold: LIMITS.md says how far, and what happens beyond. Limits of other formats, such
+/// as the sides of a GIF, are with their writers.
 
 namespace wardrobe {
 
@@ -20,8 +22,24 @@ struct Budget {
   constexpr uint64_t of(uint64_t bytes) const { return std::min(most, free + per_byte * bytes); }
 };
 
+/// A limit for messages: "64 Mi", "256 Ki", "4096".
+inline std::string limit_text(uint64_t limit) {
+  if (limit >= 1 << 30 && limit % (1 << 30) == 0) return std::to_string(limit >> 30) + " Gi";
+  if (limit >= 1 << 20 && limit % (1 << 20) == 0) return std::to_string(limit >> 20) + " Mi";
+  if (limit > 1 << 16 && limit % (1 << 10) == 0) return std::to_string(limit >> 10) + " Ki";
+  return std::to_string(limit);
+}
+
 /// Limbs of an actor.
 inline constexpr size_t kLimbs = 16;
+/// Entries of a directory of an index, and rooms that it names.
+inline constexpr size_t kMaxEntries = 1 << 16;
+/// Colours of a costume (SCUMM.md §6 AKPL).
+inline constexpr size_t kMaxColors = 256;
+/// Bytes of AKSQ, which u16 positions reach (SCUMM.md §6).
+inline constexpr size_t kMaxAkosCommands = 65535;
+/// Commands of a window of a COST (SCUMM.md §3).
+inline constexpr uint16_t kMaxCostWindow = 128;
 
 /// Pixels on a side of a picture (FORMAT.md "pictures").
 inline constexpr uint32_t kMaxSide = 4096;
@@ -34,6 +52,9 @@ inline constexpr Budget kGamePixels{64 << 20, 16, 512 << 20};
 
 /// Windows of a costume, by the bytes of its block: records that share theirs each get a copy.
 inline constexpr Budget kCostumeWindows{1 << 10, 1, 1 << 20};
+
+/// Codes of an AKOS costume looked at to find the cels that are shown.
+inline constexpr uint64_t kMaxReachSteps = 16 << 20;
 
 /// Ticks, cels and events that the timelines of a costume take.
 inline constexpr uint64_t kMaxCostumeRows = 2 << 20;
@@ -71,6 +92,10 @@ inline constexpr int kFastLevel = 3;
 
 /// zstd frames of an archive.
 inline constexpr uint64_t kMaxFrames = 1 << 20;
+/// Bytes that a frame inflates to, and bytes of its window (FORMAT.md "The file").
+inline constexpr uint64_t kMaxFrameSize = 8 << 20;
+/// Bytes that a frame takes in the file, by those it inflates to.
+inline constexpr Budget kFrameBytes{4096, 2, 17 << 20};
 
 /// Bytes of a game's index.
 inline constexpr uint64_t kMaxIndexSize = 16 << 20;
@@ -94,6 +119,13 @@ inline constexpr uint64_t kMaxTraceRows = 16 << 20;
 inline constexpr uint64_t kMaxReplayPixels = 256 << 20;
 /// Pixels of all pictures drawn for it.
 inline constexpr uint64_t kMaxReplayBlits = uint64_t{4} << 30;
+/// Pixels of a frame, strip or sheet that is written, magnified.
+inline constexpr int64_t kMaxFramePixels = 64 << 20;
+/// Pixels of all frames of an exported timeline, magnified.
+inline constexpr int64_t kMaxDrawnPixels = int64_t{4} << 30;
+/// Cels of all these frames, and of one.
+inline constexpr size_t kMaxPlanCels = 4 << 20;
+inline constexpr size_t kMaxFrameCels = 4096;
 /// Ticks and cels, over all ticks, that a list of timelines shows.
 inline constexpr uint64_t kMaxListedCels = 128 << 20;
 /// Rows of a list.

@@ -33,18 +33,20 @@ enum class Outcome : uint8_t {
   damaged
 };
 
-const char* reason(Outcome outcome) {
+std::string reason(Outcome outcome) {
   switch (outcome) {
     case Outcome::outside:
       return "the picture's header or data lies outside its block";
     case Outcome::redirect:
       return "the picture redirects to a picture that does not exist";
     case Outcome::too_large:
-      return "the picture is larger than 4096 pixels a side or 4 Mi pixels";
+      return "the picture is larger than " + limit_text(kMaxSide) + " pixels a side or " +
+             limit_text(kMaxPicturePixels) + " pixels";
     case Outcome::too_many:
-      return "the costume's pictures exceed 64 Mi pixels";
+      return "the costume's pictures exceed " + limit_text(kMaxCostumePixels) + " pixels";
     case Outcome::game_full:
-      return "the game's pictures exceed 64 Mi pixels and 16 for each byte of its costumes";
+      return "the game's pictures exceed " + limit_text(kGamePixels.free) + " pixels and " +
+             limit_text(kGamePixels.per_byte) + " for each byte of its costumes";
     case Outcome::truncated:
       return "the picture's data is truncated";
     case Outcome::overrun:

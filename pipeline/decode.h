@@ -22,7 +22,7 @@ struct Decoded {
 
 /// Third stage: decodes every stored picture, in parallel, and completes `parsed.entries` with
 /// states and pictures. An entry whose picture does not decode becomes missing, with a failure, if
-/// a window shows it, and empty otherwise. Enforces the limits of SCUMM.md §7. `out` may hold an
+/// a window shows it, and empty otherwise. Enforces limits.h. `out` may hold an
 /// earlier game, whose memory is reused. Cancelled, it completes nothing.
 void decode(const Scanned& scanned, Parsed& parsed, Decoded& out, Progress* progress = nullptr);
 

@@ -59,7 +59,8 @@ Candidate classify(const Folder& folder, const std::string& file_name, bool aske
   }
   candidate.kind = type->kind;
   if (type->kind == FileKind::index && candidate.file.bytes->size() > kMaxIndexSize) {
-    candidate.problem = Error{ErrorCode::limit, kNoOffset, "larger than any index: over 16 MiB"};
+    candidate.problem = Error{ErrorCode::limit, kNoOffset,
+                              "larger than any index: over " + limit_text(kMaxIndexSize) + "B"};
   }
   candidate.file.xor_key = type->xor_key;
   candidate.file.style = type->style;

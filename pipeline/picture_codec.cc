@@ -17,7 +17,7 @@ uint64_t max_pixels(uint8_t codec, uint64_t bytes, size_t width) {
     case kAkosMajMin:
       return bytes * 256 + 256;  // 13 bits make 255 pixels.
     default:
-      return bytes * 128 + 128;  // Two bytes make 255 pixels.
+      return bytes * 128 + 128;  // Two bytes make 256 pixels.
   }
 }
 

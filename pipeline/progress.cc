@@ -38,7 +38,7 @@ Status Progress::status() const {
 }
 
 bool parallel_for(size_t count, Progress* progress,
-                  const std::function<void(size_t item, size_t worker)>& body) {
+                  const std::function<void(size_t item, size_t worker)>& body, size_t loops) {
   if (progress == nullptr) {
     parallel_for(count, body);
     return true;
@@ -46,7 +46,7 @@ bool parallel_for(size_t count, Progress* progress,
   parallel_for(count, [&](size_t item, size_t worker) {
     if (progress->cancelled()) return;
     body(item, worker);
-    progress->item_done(count);
+    progress->item_done(count * loops);
   });
   return !progress->cancelled();
 }

@@ -44,9 +44,10 @@ class Progress {
   uint32_t least_ = 0;  ///< that has not been reported
 };
 
-/// parallel_for (pipeline/parallel.h) that tells `progress`, if there is one. False: it was
-/// cancelled, and items were left out.
+/// parallel_for (pipeline/parallel.h) that tells `progress`, if there is one, in a stage of `loops`
+/// such loops. False: it was cancelled, and items were left out.
 [[nodiscard]] bool parallel_for(size_t count, Progress* progress,
-                                const std::function<void(size_t item, size_t worker)>& body);
+                                const std::function<void(size_t item, size_t worker)>& body,
+                                size_t loops = 1);
 
 }  // namespace wardrobe

@@ -329,18 +329,21 @@ void read_rooms(const GameInput& input, bool backgrounds, Scanned& scanned, Room
   const size_t first_source = input.index ? 1 : 0;
   const int version = scanned.game.version[0];
   std::vector<RoomPart> parts(rooms.number.size());
-  parallel_for(parts.size(), [&](size_t row, size_t) {
+  constexpr size_t kLoops = 2;
+  const auto read = [&](size_t row, size_t) {
     const GameFile& file = input.resources[rooms.source[row] - first_source];
     RoomReader(file, scanned.room_blocks[row], version, parts[row]).read();
-  });
+  };
+  if (!parallel_for(parts.size(), progress, read, kLoops)) return;
   uint64_t bytes = 0;
   for (const uint64_t size : scanned.sources.size) bytes += size;
   RoomGather(parts, backgrounds ? kGameBackgrounds.of(bytes) : 0, kGamePlanes.of(bytes), rooms, out)
       .run();
-  const bool complete = parallel_for(parts.size(), progress, [&](size_t row, size_t) {
+  const auto decode = [&](size_t row, size_t) {
     decode_room(parts[row], static_cast<uint32_t>(row), rooms, out);
-  });
-  if (complete) add_failures(parts, rooms, out.failures);
+  };
+  if (!parallel_for(parts.size(), progress, decode, kLoops)) return;
+  add_failures(parts, rooms, out.failures);
 }
 
 }  // namespace wardrobe

@@ -7,12 +7,12 @@
 #include <tuple>
 
 #include "formats/akos/code.h"
+#include "formats/limits.h"
 
 namespace wardrobe {
 namespace {
 
 /// Codes visited in all windows of modes 2 and 3 together; real costumes have some thousands.
-constexpr uint64_t kMostSteps = 16 << 20;
 
 class Follower {
  public:
@@ -59,7 +59,7 @@ class Follower {
   void walk_window(WindowMode mode, uint16_t start, uint16_t end) {
     ++walk_;
     std::vector<size_t> todo{start};
-    while (!todo.empty() && steps_ < kMostSteps) {
+    while (!todo.empty() && steps_ < kMaxReachSteps) {
       const size_t at = todo.back();
       todo.pop_back();
       if (at >= commands_.size() || walked_[at] == walk_) continue;
@@ -185,7 +185,7 @@ class Follower {
   }
 
   void report() {
-    if (steps_ < kMostSteps) return;
+    if (steps_ < kMaxReachSteps) return;
     tables_.problems.push_back({kNoLimb,
                                 kNoIndex,
                                 {ErrorCode::limit, sequence_at_,

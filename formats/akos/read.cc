@@ -13,8 +13,6 @@
 namespace wardrobe {
 namespace {
 
-constexpr size_t kMostColors = 256;
-constexpr size_t kMostCommands = 65535;
 constexpr size_t kOffsetSize = 6;
 constexpr size_t kShortHeaderSize = 4;
 
@@ -59,11 +57,12 @@ class AkosReader {
     if (Status header = read_header(); !header) return header;
     read_colors();
     const Chunk sequences = needed("AKSQ");
-    if (sequences.payload.size() > kMostCommands) {
-      problem(sequences.position, "AKSQ is longer than the 65535 bytes that records can reach");
+    if (sequences.payload.size() > kMaxAkosCommands) {
+      problem(sequences.position, "AKSQ is longer than the " + limit_text(kMaxAkosCommands) +
+                                      " bytes that records can reach");
     }
     const Bytes commands =
-        sequences.payload.first(std::min(sequences.payload.size(), kMostCommands));
+        sequences.payload.first(std::min(sequences.payload.size(), kMaxAkosCommands));
     out_.command.assign(commands.begin(), commands.end());
     read_jumps();
     read_records();
@@ -112,11 +111,11 @@ class AkosReader {
 
   void read_colors() {
     const Chunk colors = find("AKPL");
-    if (colors.payload.size() > kMostColors) {
+    if (colors.payload.size() > kMaxColors) {
       problem(colors.position, "AKPL has " + std::to_string(colors.payload.size()) +
-                                   " colours; the first 256 are read");
+                                   " colours; the first " + limit_text(kMaxColors) + " are read");
     }
-    const Bytes kept = colors.payload.first(std::min(colors.payload.size(), kMostColors));
+    const Bytes kept = colors.payload.first(std::min(colors.payload.size(), kMaxColors));
     out_.color.assign(kept.begin(), kept.end());
     const Chunk rgb = find("RGBS");
     if (rgb.payload.size() % 3 != 0) problem(rgb.position, "RGBS ends inside a colour");
@@ -238,7 +237,7 @@ uint8_t akos_transparent(uint8_t codec, Bytes colors, int version) {
   constexpr uint8_t kLast = 255;
   if (codec == kAkosRle) return 0;
   const bool own = codec == kAkosMajMin && version >= kOwnTransparent && !colors.empty() &&
-                   colors.size() != kMostColors;
+                   colors.size() != kMaxColors;
   return own ? colors[0] : kLast;
 }
 

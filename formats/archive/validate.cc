@@ -11,8 +11,6 @@
 namespace wardrobe {
 namespace {
 
-constexpr uint16_t kMaxCostWindow = 128;
-
 /// Remembers the first check that failed.
 class Validation {
  public:

@@ -8,6 +8,7 @@
 #include "formats/archive/image.h"
 #include "formats/byte_source.h"
 #include "formats/bytes.h"
+#include "formats/limits.h"
 #include "formats/result.h"
 #include "formats/tables.h"
 
@@ -22,8 +23,6 @@ inline constexpr uint64_t kTableFrameSize = 16 * 1024;
 inline constexpr uint64_t kPixelFrameSize = 256 * 1024;
 /// A background of more bytes than this is cut every so many.
 inline constexpr uint64_t kBackgroundFrameSize = 4 * 1024 * 1024;
-/// No frame inflates to more than this.
-inline constexpr uint64_t kMaxFrameSize = 8 * 1024 * 1024;
 
 /// Where the image is cut into frames: frame i holds bytes cuts[i] up to cuts[i + 1]. Header and
 /// directory come first, then the tables, then backgrounds, each in frames of its own, then pixels,

@@ -235,7 +235,8 @@ Result<Trace> play_script(const Tables& tables, uint32_t costume, const Script& 
     if (rows > kMaxTraceRows || player.executed() > kMaxCostumeCommands) {
       return Error{ErrorCode::limit, kNoOffset,
                    "the script is too long for this costume: at tick " + std::to_string(tick) +
-                       " there are more than 16 Mi cels and events, or 32 Mi commands"};
+                       " there are more than " + limit_text(kMaxTraceRows) +
+                       " cels and events, or " + limit_text(kMaxCostumeCommands) + " commands"};
     }
   }
   return trace;

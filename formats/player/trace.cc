@@ -58,8 +58,9 @@ Result<Trace> baked_trace(const Tables& tables, uint32_t timeline) {
   const auto frames = std::span(lines.tick).subspan(first, lines.tick_offset[timeline + 1] - first);
   const uint64_t cels = count_cels(tables, frames);
   if (cels + frames.size() + rows_of(lines.event_offset, timeline).size() > kMaxTraceRows) {
-    return Error{ErrorCode::limit, kNoOffset,
-                 "a timeline with more than 16 Mi ticks, cels and events"};
+    return Error{
+        ErrorCode::limit, kNoOffset,
+        "a timeline with more than " + limit_text(kMaxTraceRows) + " ticks, cels and events"};
   }
   const std::vector<uint32_t> events = events_by_tick(tables, timeline);
   auto event = events.begin();

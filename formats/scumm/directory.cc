@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <array>
 
+#include "formats/limits.h"
 #include "formats/scumm/version.h"
 
 namespace wardrobe {
 namespace {
 
-constexpr size_t kMaxEntries = 0x10000;
 constexpr std::array kForms = {DirectoryForm::plain, DirectoryForm::sized, DirectoryForm::wide};
 
 size_t read_count(ByteReader& reader, DirectoryForm form) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "formats/limits.h"
 #include "formats/scumm/block.h"
 #include "formats/scumm/directory.h"
 #include "formats/scumm/version.h"
@@ -11,7 +12,6 @@ namespace wardrobe {
 namespace {
 
 constexpr size_t kRoomNameSize = 9;
-constexpr size_t kMaxRooms = 0x10000;
 constexpr size_t kRoomNumbers = 256;
 
 void add_name(uint16_t room, Bytes name, uint8_t key, GameIndex& index) {
@@ -49,7 +49,7 @@ void read_room_names(const Block& block, bool may_be_plain, GameIndex& index,
                      std::vector<Error>& problems) {
   ByteReader reader(block.payload);
   index.plain_names = may_be_plain && looks_plain(block.payload);
-  while (reader.left() > 0 && index.named_room.size() < kMaxRooms) {
+  while (reader.left() > 0 && index.named_room.size() < kMaxEntries) {
     const uint16_t room = index.plain_names ? reader.u16() : reader.u8();
     if (room == 0) break;
     const Bytes name =

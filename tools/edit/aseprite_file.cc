@@ -189,11 +189,13 @@ class AsepriteReader {
     if (cel.width == 0 || cel.height == 0 || cel.width > kMaxSide || cel.height > kMaxSide ||
         uint64_t{cel.width} * cel.height > kMaxPicturePixels) {
       return bad_aseprite("it has a cel of " + std::to_string(cel.width) + "×" +
-                          std::to_string(cel.height) +
-                          " pixels; a picture has 1 to 4096 a side and at most 4 Mi");
+                          std::to_string(cel.height) + " pixels; a picture has 1 to " +
+                          limit_text(kMaxSide) + " a side and at most " +
+                          limit_text(kMaxPicturePixels));
     }
     pixels_ += uint64_t{cel.width} * cel.height;
-    if (pixels_ > kMaxEditPixels) return bad_aseprite("its cels have more than 256 Mi pixels");
+    if (pixels_ > kMaxEditPixels)
+      return bad_aseprite("its cels have more than " + limit_text(kMaxEditPixels) + " pixels");
     if (Status read = read_pixels(type, data.subspan(reader.position()), cel); !read) return read;
     out_.cels.push_back(std::move(cel));
     owner_ = Owner::cel;

@@ -113,7 +113,8 @@ class PngEditReader {
     if (!png) return refused(picture, png.error().message);
     read_pixels_ += png->pixels.size();
     if (read_pixels_ > kMaxEditPixels) {
-      return refused(picture, "the pictures up to this one have more than 256 Mi pixels");
+      return refused(picture, "the pictures up to this one have more than " +
+                                  limit_text(kMaxEditPixels) + " pixels");
     }
     if (const auto rgb = manifest_.palettes.find(edit_.costume); rgb != manifest_.palettes.end()) {
       const Result<bool> restored =

@@ -59,7 +59,8 @@ Status check_header(Bytes file, PngPicture& out) {
       uint64_t{width} * height > kMaxPicturePixels) {
     return Error{ErrorCode::limit, kNoOffset,
                  "the PNG has " + std::to_string(width) + "×" + std::to_string(height) +
-                     " pixels; a picture has 1 to 4096 a side and at most 4 Mi"};
+                     " pixels; a picture has 1 to " + limit_text(kMaxSide) +
+                     " a side and at most " + limit_text(kMaxPicturePixels)};
   }
   out.width = static_cast<uint16_t>(width);
   out.height = static_cast<uint16_t>(height);

@@ -18,7 +18,7 @@ struct PngPicture {
 };
 
 /// Reads a PNG. Refused: anything but a palette, interlacing, pixels without a colour, sizes that
-/// no picture may have (SCUMM.md §7 "Limits"), damage. Safe on any input.
+/// no picture may have (LIMITS.md), damage. Safe on any input.
 Result<PngPicture> read_png(Bytes file);
 
 }  // namespace wardrobe

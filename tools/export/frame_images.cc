@@ -6,11 +6,10 @@
 #include <unordered_map>
 
 #include "formats/hash.h"
+#include "formats/limits.h"
 
 namespace wardrobe {
 namespace {
-
-constexpr size_t kMaxKeptPixels = 64 << 20;
 
 struct Rectangle {
   uint32_t left = 0;
@@ -103,8 +102,9 @@ Result<FrameImages> make_frame_images(const FramePlan& plan, const TickPainter& 
       found->second = set.add(image, visible_part(image, background));
     }
     images.image.push_back(found->second);
-    if (images.pixels.size() > kMaxKeptPixels) {
-      return Error{ErrorCode::limit, kNoOffset, "frames of more than 64 Mpx"};
+    if (images.pixels.size() > kMaxFramePixels) {
+      return Error{ErrorCode::limit, kNoOffset,
+                   "frames of more than " + limit_text(kMaxFramePixels) + " pixels"};
     }
   }
   return images;

@@ -4,16 +4,11 @@
 
 #include <fmt/core.h>
 
+#include "formats/limits.h"
 #include "tools/export/names.h"
 
 namespace wardrobe {
 namespace {
-
-constexpr size_t kMaxCels = 4 << 20;
-constexpr size_t kMaxFrameCels = 4096;
-/// Of a frame; and of all frames, which takes seconds to draw.
-constexpr int64_t kMaxFramePixels = 64 << 20;
-constexpr int64_t kMaxDrawnPixels = int64_t{4} << 30;
 
 Error plan_too_large(std::string message) {
   return {ErrorCode::limit, kNoOffset, std::move(message)};
@@ -48,10 +43,10 @@ Status append_frames(const Tables& tables, uint32_t timeline, const Loop& loop, 
     plan.look.push_back(looks[tick]);
     plan.ticks.push_back(1);
     append_cels(tables, looks[tick], plan.frames);
-    if (plan.look.size() > kMaxPlanFrames || plan.frames.cels.size() > kMaxCels ||
+    if (plan.look.size() > kMaxPlanFrames || plan.frames.cels.size() > kMaxPlanCels ||
         plan.frames.cels_at(plan.look.size() - 1).size() > kMaxFrameCels) {
       return plan_too_large(fmt::format("more than {} frames, {} cels, or {} cels in a frame",
-                                        kMaxPlanFrames, kMaxCels, kMaxFrameCels));
+                                        kMaxPlanFrames, kMaxPlanCels, kMaxFrameCels));
     }
   }
   plan.timeline.push_back(timeline);

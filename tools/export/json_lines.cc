@@ -80,7 +80,8 @@ Status write_timeline_lines(const Tables& tables, std::optional<uint32_t> only,
                             const GiveText& give) {
   if (listed_cels(tables) > kMaxListedCels) {
     return Error{ErrorCode::limit, kNoOffset,
-                 "timelines of more than 128 Mi ticks and cels are not listed as JSON"};
+                 "timelines of more than " + limit_text(kMaxListedCels) +
+                     " ticks and cels are not listed as JSON"};
   }
   Pieces pieces(give);
   for (uint32_t costume = 0; costume < tables.costumes.id.size(); ++costume) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "formats/limits.h"
 #include "tools/export/rectangle_packer.h"
 
 namespace wardrobe {
@@ -10,7 +11,6 @@ namespace {
 
 /// Between images, and around them: renderers that scale look at neighbours.
 constexpr uint32_t kGap = 1;
-constexpr uint64_t kMaxSheetPixels = 64 << 20;
 
 struct Grid {
   uint64_t columns = 1;
@@ -83,8 +83,9 @@ Status place_cuts(const FrameImages& images, Sheet& sheet) {
   std::vector<PackedRectangle> cuts = cuts_of(images);
   uint32_t width = 0;
   const std::optional<uint32_t> height = pack_cuts(cuts, width);
-  if (!height || uint64_t{width + kGap} * (*height + kGap) > kMaxSheetPixels) {
-    return Error{ErrorCode::limit, kNoOffset, "a sheet of more than 64 Mpx"};
+  if (!height || uint64_t{width + kGap} * (*height + kGap) > kMaxFramePixels) {
+    return Error{ErrorCode::limit, kNoOffset,
+                 "a sheet of more than " + limit_text(kMaxFramePixels) + " pixels"};
   }
   for (size_t i = 0; i < images.cut.size(); ++i) {
     const uint32_t cut = images.cut[i];

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "formats/limits.h"
 #include "formats/player/direction.h"
 #include "formats/tables.h"
 #include "tools/library/call.h"
@@ -16,9 +17,6 @@
 namespace wardrobe {
 namespace {
 
-/// More than a timeline of any game has; a damaged archive can use the same cels over and over.
-constexpr uint64_t kMaxCels = 16 << 20;
-
 /// The box of all cels that a timeline shows.
 Box box_of_timeline(RowReader& reader, std::span<const uint32_t> frames) {
   std::vector<uint32_t> distinct(frames.begin(), frames.end());
@@ -29,7 +27,10 @@ Box box_of_timeline(RowReader& reader, std::span<const uint32_t> frames) {
   for (const uint32_t frame : distinct) {
     const CelRows cels(reader, frame);
     seen += cels.size();
-    if (seen > kMaxCels) reader.fail("a timeline with more than 16 Mi cels");
+    // A damaged archive can use the same cels over and over.
+    if (seen > kMaxTraceRows) {
+      reader.fail("a timeline with more than " + limit_text(kMaxTraceRows) + " cels");
+    }
     if (!reader.status()) return {};
     for (size_t i = 0; i < cels.size(); ++i) {
       const Cel cel = cels[i];

@@ -17,8 +17,6 @@
 namespace wardrobe {
 namespace {
 
-/// Of a frame, or of a strip of all frames, after scaling.
-constexpr int64_t kMaxPixels = 64 << 20;
 constexpr std::string_view kFrameNumber = "%d";
 
 Error cannot_save(std::string message) { return {ErrorCode::limit, kNoOffset, std::move(message)}; }
@@ -48,19 +46,20 @@ Status check_work(const TickPainter& painter) {
   const uint64_t drawn = painter.drawn_pixels();
   if (area <= kMaxReplayPixels / painter.ticks() && drawn <= kMaxReplayBlits) return ok();
   return cannot_save(fmt::format(
-      "{} of {}×{} pixels, and {} pixels drawn on them: more than 256 Mpx, or 4 Gpx drawn "
+      "{} of {}×{} pixels, and {} pixels drawn on them: more than {} pixels, or {} drawn "
       "(--script can play a part)",
-      count_text(painter.ticks(), "frame"), box.width, box.height, drawn));
+      count_text(painter.ticks(), "frame"), box.width, box.height, drawn,
+      limit_text(kMaxReplayPixels), limit_text(kMaxReplayBlits)));
 }
 
 Status check_size(const Box& box, size_t ticks, OutputKind kind, unsigned scale) {
   const int64_t count = kind == OutputKind::strip ? static_cast<int64_t>(ticks) : 1;
-  const int64_t most = kMaxPixels / count / scale / scale;
+  const int64_t most = kMaxFramePixels / count / scale / scale;
   const std::string size =
       fmt::format("{} of {}×{} pixels", count_text(static_cast<uint64_t>(count), "frame"),
                   box.width * scale, box.height * scale);
   if (box.width > most / box.height) {
-    return cannot_save(fmt::format("{}: more than 64 Mpx{}", size,
+    return cannot_save(fmt::format("{}: more than {} pixels{}", size, limit_text(kMaxFramePixels),
                                    count > 1 ? " (one picture a frame: NAME-%d.png)" : ""));
   }
   if (kind == OutputKind::gif && std::max(box.width, box.height) * scale > kMaxGifSide) {

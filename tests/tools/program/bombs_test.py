@@ -197,7 +197,7 @@ class Archives(Bomb):
         gif = ["-o", self.folder / "b.gif"]
         self.assert_fine(self.measure("15 Mi empty ticks", "replay", empty, *chore, *gif))
         done = self.measure("15 Mi empty ticks", "replay", empty, *chore, *gif, "--force", "--whole-state")
-        self.assert_trouble(done, "256 Mpx")
+        self.assert_trouble(done, "256 Mi pixels")
         longer = self.bomb(bombs.with_one_frame(self.known, 1, 12 << 20))
         self.assert_trouble(self.measure("12 Mi ticks of a cel", "replay", longer, *chore,
                                          "--json"), "more than 16 Mi")
@@ -206,7 +206,7 @@ class Archives(Bomb):
         path = self.bomb(bombs.with_far_cels(self.known, 8000, 100))
         done = self.measure("100 ticks of 8000×8000", "replay", path, "--costume", "1", "--chore",
                             "1", "--dir", "W", "-o", self.folder / "a.gif", "--whole-state")
-        self.assert_trouble(done, "100 frames of 8000×8000 pixels", "256 Mpx")
+        self.assert_trouble(done, "100 frames of 8000×8000 pixels", "256 Mi pixels")
 
     def test_that_differ_enormously(self):
         made = akos.costume([akos.dot()], {4: [(0, akos.LOOP, 0, 0)]}, [0])

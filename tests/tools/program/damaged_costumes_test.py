@@ -168,7 +168,7 @@ class Flips(Base):
 
 
 class Limits(DamagedGameTest):
-    """SCUMM.md §7, "Limits"."""
+    """LIMITS.md."""
 
     def failed(self, tables, records, commands=(0, 1, 2, 3)):
         game = make_game(5, [[costume(5, tables, records, commands)]])

@@ -457,7 +457,7 @@ class Trouble(ReplayTest):
 
     def test_huge_canvases(self):
         done = self.scripted("0 init W\n6000 end\n", "-o", self.folder / "a.png", "--scale", "16")
-        self.assert_trouble(done, "64 Mpx", "NAME-%d.png")
+        self.assert_trouble(done, "64 Mi pixels", "NAME-%d.png")
         self.assertFalse((self.folder / "a.png").exists())
 
     def test_existing_files_are_kept_without_force(self):
@@ -515,7 +515,7 @@ class Trouble(ReplayTest):
         path.write_bytes(archive_of(image.write()))
         for name in ("a.gif", "a.png", "a-%d.png"):
             self.assert_trouble(run("replay", path, "--costume", "2", "--chore", "walk", "--dir",
-                                    "W", "-o", self.folder / name), "64 Mpx")
+                                    "W", "-o", self.folder / name), "64 Mi pixels")
 
 
 if __name__ == "__main__":

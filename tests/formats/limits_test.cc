@@ -1,0 +1,105 @@
+#include "formats/limits.h"
+
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace wardrobe {
+namespace {
+
+// Numbers as LIMITS.md writes them: 64 M is 64 · 2^20.
+
+std::string number(uint64_t limit) {
+  std::string text = std::to_string(limit);
+  if (limit >= 10000) text.insert(text.size() - 3, ",");
+  return text;
+}
+std::string k(uint64_t limit) { return std::to_string(limit >> 10) + " K"; }
+std::string m(uint64_t limit) { return std::to_string(limit >> 20) + " M"; }
+std::string g(uint64_t limit) { return std::to_string(limit >> 30) + " G"; }
+std::string for_each(const Budget& budget) { return " + " + std::to_string(budget.per_byte); }
+
+struct Row {
+  std::string what;
+  std::vector<std::string> limits;  ///< in this order
+};
+
+const Row kRows[] = {
+    {"entries of a directory, names of rooms", {number(kMaxEntries)}},
+    {"a picture", {number(kMaxSide), m(kMaxPicturePixels)}},
+    {"pictures of a costume, each stretch of data at each size counted once",
+     {m(kMaxCostumePixels)}},
+    {"pictures of a game", {m(kGamePixels.free), for_each(kGamePixels), m(kGamePixels.most)}},
+    {"a room", {number(kMaxRoomSide)}},
+    {"a room's picture and planes", {m(kMaxRoomPixels), number(kMaxPlanes)}},
+    {"backgrounds of a game",
+     {m(kGameBackgrounds.free), for_each(kGameBackgrounds), m(kGameBackgrounds.most)}},
+    {"… its planes", {m(kGamePlanes.free), for_each(kGamePlanes), m(kGamePlanes.most)}},
+    {"AKPL; AKSQ", {number(kMaxColors), number(kMaxAkosCommands)}},
+    {"codes looked at to find the cels that modes 2 and 3 show", {m(kMaxReachSteps)}},
+    {"windows of a costume's records", {k(kCostumeWindows.free), for_each(kCostumeWindows)}},
+    {"ticks, cels and events of a costume", {m(kMaxCostumeRows)}},
+    {"… of a game", {m(kGameRows.free), for_each(kGameRows), m(kGameRows.most)}},
+    {"commands executed, or looked at to find loops, to bake a costume", {m(kMaxCostumeCommands)}},
+    {"… a game", {m(kGameCommands.free), for_each(kGameCommands), g(kGameCommands.most)}},
+    {"inflated tables of an archive",
+     {m(kArchiveTables.free), for_each(kArchiveTables), m(kArchiveTables.most)}},
+    {"its pixels and backgrounds",
+     {m(kArchivePixels.free), for_each(kArchivePixels), g(kArchivePixels.most)}},
+    {"a background, as its width and height say", {number(kMaxRoomSide), m(kMaxRoomPixels)}},
+    {"tables that `pack` compresses at the level asked for",
+     {m(kUsualTables.free), for_each(kUsualTables), std::to_string(kFastLevel)}},
+    {"its zstd frames",
+     {m(kMaxFrames), m(kMaxFrameSize), k(kFrameBytes.free), for_each(kFrameBytes)}},
+    {"an index file", {m(kMaxIndexSize)}},
+    {"a block of a room", {m(kMaxRoomBlock)}},
+    {"a costume; all costumes of a game", {m(kMaxCostumeSize), m(kMaxCostumesSize)}},
+    {"a script; any other file that is read whole, such as an edited picture",
+     {m(kMaxScriptSize), m(kMaxWholeFile)}},
+    {"pixels of all PNGs that are applied; of the cels of an .aseprite file", {m(kMaxEditPixels)}},
+    {"ticks, cels and events of a timeline or script that is played", {m(kMaxTraceRows)}},
+    {"commands that a script executes", {m(kMaxCostumeCommands)}},
+    {"pixels of all ticks of a replay, before scaling; of all pictures drawn for it",
+     {m(kMaxReplayPixels), g(kMaxReplayBlits)}},
+    {"a frame of a replay, a strip or a sheet, scaled", {m(kMaxFramePixels)}},
+    {"cels of all frames that are exported; of one; pixels of all of them",
+     {m(kMaxPlanCels), number(kMaxFrameCels), g(kMaxDrawnPixels)}},
+    {"`list`: rows; rows of a table of text; ticks and cels as JSON",
+     {m(kMaxListedRows), k(kMaxTableRows), m(kMaxListedCels)}},
+    {"`diff`: timelines that show changed slots, times these slots; cels looked at to find them",
+     {m(kMaxShownSlots), m(kMaxComparedCels)}},
+};
+
+TEST(Limits, AreThoseOfTheDocument) {
+  std::ifstream file(WARDROBE_LIMITS_MD);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(file, line);) lines.push_back(line);
+  for (const Row& row : kRows) {
+    const std::string start = "| " + row.what + " | ";
+    size_t found = 0;
+    for (const std::string& line : lines) {
+      if (!line.starts_with(start)) continue;
+      ++found;
+      size_t at = start.size() - 1;
+      for (const std::string& limit : row.limits) {
+        at = line.find(limit, at);
+        ASSERT_NE(at, std::string::npos) << row.what << ": " << limit << " is not in " << line;
+        at += limit.size();
+      }
+    }
+    EXPECT_EQ(found, 1u) << row.what;
+  }
+}
+
+TEST(Limits, AreShortInMessages) {
+  EXPECT_EQ(limit_text(4096), "4096");
+  EXPECT_EQ(limit_text(65535), "65535");
+  EXPECT_EQ(limit_text(256 << 10), "256 Ki");
+  EXPECT_EQ(limit_text(64 << 20), "64 Mi");
+  EXPECT_EQ(limit_text(uint64_t{4} << 30), "4 Gi");
+}
+
+}  // namespace
+}  // namespace wardrobe
