@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,11 +17,12 @@
 
 namespace wardrobe {
 
-/// The place of a column, such as &Cels::x, among all of formats/tables.h.
+/// The place of a column, such as &Cels::x, among all of formats/tables.h. A member that kColumns
+/// lacks does not compile.
 template <class Table, class AnyColumn>
-constexpr size_t column_number(AnyColumn Table::*member) {
+consteval size_t column_number(AnyColumn Table::*member) {
   size_t number = 0;
-  size_t found = 0;
+  std::optional<size_t> found;
   const auto visit_column = [&](const auto& column) {
     if constexpr (std::is_same_v<std::remove_cvref_t<decltype(column.member)>,
                                  AnyColumn Table::*>) {
@@ -32,7 +34,7 @@ constexpr size_t column_number(AnyColumn Table::*member) {
     std::apply([&](const auto&... column) { (visit_column(column), ...); }, Visited::kColumns);
   };
   std::apply([&](const auto&... table) { (visit_table(table), ...); }, Tables::kTables);
-  return found;
+  return found.value();
 }
 
 /// What a pointer to a member, such as &Cels::x, tells about a column.
