@@ -34,23 +34,6 @@ Result<Tables> read_all(const Archive& archive, FrameReader& reader) {
   return tables;
 }
 
-/// What begins first of the columns that are read piece by piece: backgrounds, if there are any,
-/// and pixels.
-Result<const ColumnEntry*> first_lazy_column(const std::vector<ColumnEntry>& columns) {
-  const auto is_column = [](const ColumnEntry& column, std::string_view name) {
-    return column.name == name && column.type == ElementType::u8;
-  };
-  if (columns.empty() || !is_column(columns.back(), kPixelColumn)) {
-    return damaged("the last column of the image is not pixels");
-  }
-  const auto backgrounds = std::ranges::find(columns, kBackgroundColumn, &ColumnEntry::name);
-  if (backgrounds == columns.end()) return &columns.back();
-  if (!is_column(*backgrounds, kBackgroundColumn) || backgrounds + 2 != columns.end()) {
-    return damaged("the last column of the image but one is not backgrounds");
-  }
-  return &*backgrounds;
-}
-
 /// Whether the bytes that `reader` reads from `offset` on have that hash.
 Result<bool> has_hash(FrameReader& reader, uint64_t offset, uint64_t size, uint64_t hash,
                       std::vector<uint8_t>& scratch) {
@@ -74,9 +57,9 @@ Result<Archive> Archive::open(std::unique_ptr<ByteSource> file) {
   if (Status first = FrameInflater().inflate(*file, *frames, 0, head); !first) return first.error();
   Result<std::vector<ColumnEntry>> columns = read_directory(head, frames->image_size());
   if (!columns) return columns.error();
-  const Result<const ColumnEntry*> lazy = first_lazy_column(*columns);
-  if (!lazy) return lazy.error();
-  const uint64_t tables_end = (*lazy)->offset;
+  const auto backgrounds = std::ranges::find(*columns, kBackgroundColumn, &ColumnEntry::name);
+  const uint64_t tables_end =
+      (backgrounds == columns->end() ? columns->back() : *backgrounds).offset;
   Status size = check_inflated_size(tables_end, frames->image_size(), file->size());
   if (!size) return size.error();
   return Archive(std::move(file), *std::move(frames), *std::move(columns), tables_end);

@@ -45,6 +45,24 @@ bool is_known_column(std::string_view column) {
   return known;
 }
 
+/// Pixels are the last column, and backgrounds, if there are any, the one before.
+Status check_last_columns(const std::vector<ColumnEntry>& columns) {
+  const auto check = [](const ColumnEntry& column, std::string_view name,
+                        std::string_view place) -> Status {
+    if (column.name == name && column.type == ElementType::u8) return ok();
+    return Error{
+        ErrorCode::damaged, kNoOffset,
+        "the last column of the image" + std::string(place) + " is not " + std::string(name)};
+  };
+  if (Status last = check(columns.empty() ? ColumnEntry{} : columns.back(), kPixelColumn, "");
+      !last) {
+    return last;
+  }
+  const bool has_backgrounds =
+      std::ranges::find(columns, kBackgroundColumn, &ColumnEntry::name) != columns.end();
+  return has_backgrounds ? check(*(columns.end() - 2), kBackgroundColumn, " but one") : ok();
+}
+
 }  // namespace
 
 Status check_inflated_size(uint64_t head_size, uint64_t image_size, uint64_t file_size) {
@@ -119,8 +137,9 @@ Result<std::vector<ColumnEntry>> read_directory(Bytes head, uint64_t image_size)
   if (!std::ranges::all_of(reserved, [](uint8_t b) { return b == 0; })) {
     return damaged_image(24, "header uses reserved bytes");
   }
-  if (reader.left() / kDirectoryEntrySize < count)
-    return damaged_image(12, "directory is cut short");
+  if (reader.left() != uint64_t{count} * kDirectoryEntrySize) {
+    return damaged_image(12, "directory is not what frame 1 holds");
+  }
 
   std::vector<ColumnEntry> entries;
   std::set<std::string, std::less<>> names;
@@ -140,15 +159,16 @@ Result<std::vector<ColumnEntry>> read_directory(Bytes head, uint64_t image_size)
     if (element == 0 && is_known_column(entry.name)) {
       return damaged_image(at, "directory has column " + entry.name + " with an unknown type");
     }
-    if (element == 0) continue;  // Of a later minor version.
     const bool fits = entry.offset % kColumnAlignment == 0 && entry.offset >= previous_end &&
                       entry.offset <= image_size &&
-                      entry.count <= (image_size - entry.offset) / element;
+                      (element == 0 || entry.count <= (image_size - entry.offset) / element);
     if (!fits)
       return damaged_image(at, "directory has column " + entry.name + " in an impossible place");
     previous_end = entry.offset + entry.count * element;
     entries.push_back(std::move(entry));
   }
+  if (Status last = check_last_columns(entries); !last) return last.error();
+  std::erase_if(entries, [](const ColumnEntry& entry) { return element_size(entry.type) == 0; });
   return entries;
 }
 

@@ -73,9 +73,10 @@ Status check_inflated_size(uint64_t head_size, uint64_t image_size, uint64_t fil
 /// Lays out the image of `tables` (FORMAT.md "The image").
 Image build_image(const Tables& tables);
 
-/// Reads header and directory from the start of an image; `image_size` is the total size of its
+/// Reads header and directory, which are all of `head`; `image_size` is the total size of the
 /// frames, inflated. The columns returned are aligned, lie inside the image after the directory, in
-/// order and without overlap, and have distinct names.
+/// order and without overlap, and have distinct names; the last is `pixels`, and the one before it
+/// `backgrounds`, if there is one. Columns whose type is of a later version are left out.
 Result<std::vector<ColumnEntry>> read_directory(Bytes head, uint64_t image_size);
 
 }  // namespace wardrobe

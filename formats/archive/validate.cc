@@ -1,10 +1,14 @@
 #include <algorithm>
 #include <functional>
+#include <iterator>
+#include <map>
 #include <span>
 #include <string>
 #include <tuple>
+#include <type_traits>
 
 #include "formats/archive/archive.h"
+#include "formats/archive/rules.h"
 #include "formats/archive/shape.h"
 #include "formats/limits.h"
 
@@ -18,43 +22,83 @@ class Validation {
     if (!fine && wrong_.empty()) wrong_ = what;
   }
 
-  template <class T>
-  void below(std::string_view name, const Column<T>& column, uint64_t limit) {
-    check(std::ranges::all_of(column, [&](T value) { return value < limit; }),
-          std::string(name) + ": a value out of range");
-  }
-
-  /// … or none, which is the largest value of the column's type.
-  template <class T>
-  void below_or_none(std::string_view name, const Column<T>& column, uint64_t limit) {
-    constexpr T kNoValue = static_cast<T>(~T{0});
-    check(std::ranges::all_of(column, [&](T v) { return v < limit || v == kNoValue; }),
-          std::string(name) + ": a value out of range");
-  }
-
   Status status() const { return wrong_.empty() ? ok() : contradiction(wrong_); }
 
  private:
   std::string wrong_;
 };
 
-/// Whether the values of those rows rise, each above the one before.
-template <class T>
-bool rises(const Column<T>& column, RowRange rows) {
-  const std::span<const T> values = std::span(column).subspan(rows.front(), rows.size());
-  return std::ranges::adjacent_find(values, std::ranges::greater_equal()) == values.end();
+/// The rule of a column in a table of rules.h; null if there is none.
+template <class Rule, size_t kRules>
+const Rule* find_rule(const Rule (&rules)[kRules], std::string_view column) {
+  const auto found = std::ranges::find(rules, column, &Rule::column);
+  return found == std::end(rules) ? nullptr : found;
 }
 
-void check_rooms(Validation& v, const Tables& t) {
-  v.check(t.game.version.size() == 1, "game: not one row");
-  v.below("rooms.source", t.rooms.source, t.sources.size.size());
-  v.below("palettes.room", t.palettes.room, t.rooms.number.size());
+template <class T>
+bool follows(const Column<T>& column, const ValueRule& rule) {
+  bool fine = true;
+  for (const T value : column) {
+    bool found = false;
+    for (const auto& [first, last] : rule.ranges) found |= first <= value && value <= last;
+    fine &= found;
+  }
+  return fine;
+}
+
+bool follows(const Column<uint32_t>& column, const RowRule& rule, const Counts& rows) {
+  const uint64_t count = rows.find(rule.table)->second;
+  return std::ranges::all_of(
+      column, [&](uint32_t row) { return row < count || (rule.none && row == kNone); });
+}
+
+bool follows(const Offsets& offsets, const CountRule& rule) {
+  for (size_t row = 0; row < offsets.rows(); ++row) {
+    const uint32_t count = rows_of(offsets, row).size();
+    if (count < rule.least || count > rule.most) return false;
+  }
+  return true;
+}
+
+template <class T>
+bool follows(const Column<T>& column, const Offsets& offsets) {
+  for (size_t row = 0; row < offsets.rows(); ++row) {
+    const std::span<const T> values = elements_at(offsets, column, row);
+    if (std::ranges::adjacent_find(values, std::ranges::greater_equal()) != values.end()) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/// rules.h.
+void check_rules(Validation& v, const Tables& t, const Counts& rows) {
+  std::map<std::string, const Offsets*, std::less<>> offsets;
+  for_each_column(t, [&](const std::string& name, const auto& column, uint16_t) {
+    using AnyColumn = std::remove_cvref_t<decltype(column)>;
+    if constexpr (std::is_same_v<AnyColumn, Offsets>) {
+      offsets[name] = &column;
+      const CountRule* const counts = find_rule(kCountRules, name);
+      v.check(counts == nullptr || follows(column, *counts), name + ": too few or too many");
+    } else if constexpr (std::is_unsigned_v<typename AnyColumn::value_type>) {
+      const ValueRule* const values = find_rule(kValueRules, name);
+      v.check(values == nullptr || follows(column, *values), name + ": a value out of range");
+    }
+    if constexpr (std::is_same_v<AnyColumn, Column<uint32_t>>) {
+      const RowRule* const row = find_rule(kRowRules, name);
+      v.check(row == nullptr || follows(column, *row, rows), name + ": a value out of range");
+    }
+  });
+  for_each_column(t, [&](const std::string& name, const auto& column, uint16_t) {
+    const RisingRule* const rising = find_rule(kRisingRules, name);
+    v.check(rising == nullptr || follows(column, *offsets.find(rising->offsets)->second),
+            name + ": does not rise within a row");
+  });
 }
 
 /// Backgrounds and planes are as large as their room.
 void check_room_pictures(Validation& v, const Tables& t) {
   const Rooms& r = t.rooms;
-  v.below("rooms.see_through", r.see_through, 2);
   for (size_t i = 0; i < r.number.size(); ++i) {
     const uint64_t pixels = uint64_t{r.width[i]} * r.height[i];
     const uint64_t background = r.background_offset[i + 1] - r.background_offset[i];
@@ -66,7 +110,6 @@ void check_room_pictures(Validation& v, const Tables& t) {
     v.check(rows_of(r.see_through_offset, i).size() == strips,
             "rooms.see_through_offset: not one for each strip of a background");
     const RowRange planes = rows_of(r.plane_offset, i);
-    v.check(planes.size() <= kMaxPlanes, "rooms.plane_offset: more planes than a room has");
     const uint64_t bits = (r.width[i] + kStripColumns - 1) / kStripColumns * uint64_t{r.height[i]};
     for (const uint32_t plane : planes) {
       const uint32_t size = rows_of(t.planes.bits_offset, plane).size();
@@ -77,12 +120,11 @@ void check_room_pictures(Validation& v, const Tables& t) {
 
 void check_costumes(Validation& v, const Tables& t) {
   const Costumes& c = t.costumes;
-  v.below_or_none("costumes.room", c.room, t.rooms.number.size());
-  v.below("costumes.source", c.source, t.sources.size.size());
-  v.below("costumes.kind", c.kind, 2);
-  v.below("costumes.mirror_west", c.mirror_west, 2);
-  v.check(std::ranges::all_of(c.directions, [](uint8_t d) { return d == 4 || d == 8; }),
-          "costumes.directions: neither 4 nor 8");
+  for (size_t i = 0; i < c.id.size(); ++i) {
+    const bool is_cost = c.kind[i] == static_cast<uint8_t>(Kind::cost);
+    v.check(is_cost ? c.format[i] != 0 && c.codec[i] == 1 : c.format[i] == 0,
+            "costumes: a format or codec of the other kind");
+  }
   for (size_t i = 1; i < c.id.size(); ++i) {
     v.check(std::tie(c.source[i - 1], c.offset[i - 1]) < std::tie(c.source[i], c.offset[i]),
             "costumes: not in order of file and offset");
@@ -91,10 +133,6 @@ void check_costumes(Validation& v, const Tables& t) {
 
 void check_entries(Validation& v, const Tables& t) {
   const Entries& e = t.entries;
-  v.below_or_none("tables.limb", t.limb_tables.limb, kLimbs);
-  v.below("entries.state", e.state, 4);
-  v.below("entries.reached", e.reached, 2);
-  v.below_or_none("entries.picture", e.picture, t.pictures.width.size());
   for (size_t i = 0; i < e.state.size(); ++i) {
     const bool has_picture = e.state[i] == static_cast<uint8_t>(EntryState::picture);
     v.check(has_picture == (e.picture[i] != kNone),
@@ -117,20 +155,12 @@ bool is_cost_window(uint8_t mode, uint16_t start, uint16_t length, uint32_t comm
   return plays && length >= 1 && length <= kMaxCostWindow;
 }
 
-void check_records(Validation& v, const Tables& t) {
+void check_windows(Validation& v, const Tables& t) {
   const Windows& w = t.windows;
-  v.below("windows.limb", w.limb, kLimbs);
-  v.below("windows.mode", w.mode, kWindowModes);
-  for (size_t record = 0; record < t.records.number.size(); ++record) {
-    v.check(rises(w.limb, rows_of(t.records.window_offset, record)),
-            "windows.limb: does not rise within a record");
-  }
   for (size_t costume = 0; costume < t.costumes.id.size(); ++costume) {
-    const RowRange records = rows_of(t.costumes.record_offset, costume);
-    v.check(rises(t.records.number, records), "records.number: does not rise within a costume");
     if (t.costumes.kind[costume] != static_cast<uint8_t>(Kind::cost)) continue;
     const uint32_t commands = rows_of(t.costumes.command_offset, costume).size();
-    for (const uint32_t record : records) {
+    for (const uint32_t record : rows_of(t.costumes.record_offset, costume)) {
       for (const uint32_t i : rows_of(t.records.window_offset, record)) {
         v.check(is_cost_window(w.mode[i], w.start[i], w.length[i], commands),
                 "windows: one that no COST can have");
@@ -141,10 +171,7 @@ void check_records(Validation& v, const Tables& t) {
 
 void check_pictures(Validation& v, const Tables& t) {
   const Pictures& p = t.pictures;
-  const auto is_side = [](uint16_t pixels) { return pixels >= 1 && pixels <= kMaxSide; };
   for (size_t i = 0; i < p.width.size(); ++i) {
-    v.check(is_side(p.width[i]) && is_side(p.height[i]),
-            "pictures: a side not of 1 to 4096 pixels");
     v.check(p.pixel_offset[i + 1] - p.pixel_offset[i] == uint64_t{p.width[i]} * p.height[i],
             "pictures.pixel_offset: not width · height pixels");
   }
@@ -152,35 +179,18 @@ void check_pictures(Validation& v, const Tables& t) {
 
 void check_timelines(Validation& v, const Tables& t) {
   const Timelines& lines = t.timelines;
-  v.below("timelines.flags", lines.flags, 2 * kMissingPicture);
-  v.below("timelines.tick", lines.tick, t.frames.cel_offset.rows());
-  v.below("timelines.read", lines.read, kReads);
   for (size_t i = 0; i < lines.flags.size(); ++i) {
     const uint32_t ticks = rows_of(lines.tick_offset, i).size();
     const bool loops = (lines.flags[i] & kTruncated) == 0;
     const bool reads = !rows_of(lines.read_offset, i).empty();
     v.check(reads == ((lines.flags[i] & kDynamic) != 0),
             "timelines.read: dynamic timelines, and no others, read something");
-    v.check(ticks > 0, "timelines.tick_offset: a timeline without ticks");
     v.check(loops ? lines.loop_start[i] < ticks : lines.loop_start[i] == kNone,
             "timelines.loop_start: not a tick of the timeline, or one of a truncated timeline");
     for (const uint32_t event : rows_of(lines.event_offset, i)) {
       v.check(t.events.tick[event] < ticks, "events.tick: not a tick of the timeline");
     }
   }
-}
-
-void check_cels_and_events(Validation& v, const Tables& t) {
-  v.below("cels.limb", t.cels.limb, kLimbs);
-  v.below("cels.picture", t.cels.picture, t.pictures.width.size());
-  v.below("cels.flip", t.cels.flip, 2);
-  v.below("events.limb", t.events.limb, kLimbs);
-  v.below("events.kind", t.events.kind, kEventKinds);
-}
-
-void check_failures(Validation& v, const Tables& t) {
-  v.below_or_none("failures.costume", t.failures.costume, t.costumes.id.size());
-  v.below_or_none("failures.source", t.failures.source, t.sources.size.size());
 }
 
 }  // namespace
@@ -192,17 +202,16 @@ Status validate(const Tables& tables, uint64_t background_count, uint64_t pixel_
   (*rows)[std::string(kPixelColumn)] = pixel_count;
   if (Status offsets = check_offsets(tables, *rows); !offsets) return offsets;
   Validation validation;
+  validation.check(tables.game.version.size() == 1, "game: not one row");
   validation.check(tables.timelines.flags.size() == tables.records.number.size(),
                    "timelines: not one for each record");
-  check_rooms(validation, tables);
+  check_rules(validation, tables, *rows);
   check_room_pictures(validation, tables);
   check_pictures(validation, tables);
   check_costumes(validation, tables);
   check_entries(validation, tables);
-  check_records(validation, tables);
+  check_windows(validation, tables);
   check_timelines(validation, tables);
-  check_cels_and_events(validation, tables);
-  check_failures(validation, tables);
   return validation.status();
 }
 

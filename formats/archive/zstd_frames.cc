@@ -1,6 +1,7 @@
 #include "formats/archive/zstd_frames.h"
 
 #include <algorithm>
+#include <bit>
 #include <string>
 
 #include <zstd.h>
@@ -16,17 +17,18 @@ constexpr uint32_t kLeadFrameMagic = 0x184D2A50;
 constexpr uint32_t kSeekFrameMagic = 0x184D2A5E;
 constexpr uint32_t kSeekTableMagic = 0x8F92EAB1;
 constexpr uint8_t kSeekTableHasChecksums = 0x80;
-// In the byte after a zstd frame's magic number.
+// Of a zstd frame (RFC 8878 3.1.1).
+constexpr uint32_t kFrameMagic = 0xFD2FB528;
+constexpr uint8_t kFrameIsSingleSegment = 0x20;
+constexpr uint8_t kFrameFlags = 0x0F;  // a reserved bit, checksum, size of a dictionary's id
 constexpr uint8_t kFrameHasChecksum = 0x04;
+constexpr unsigned kLeastWindowLog = 10;
 constexpr size_t kSkippableHeaderSize = 8;
 constexpr size_t kSeekEntrySize = 12;
 constexpr size_t kSeekFooterSize = 9;
 constexpr size_t kHashAt = 32;
 // A zstd block takes at least 4 bytes and holds at most 128 KiB.
 constexpr uint64_t kMostInflation = 32 * 1024;
-
-/// More bytes than any frame has that inflates to so many.
-constexpr uint64_t most_compressed(uint64_t inflated) { return inflated + inflated / 8 + 4096; }
 
 uint64_t hash_of_file(Bytes file) { return xxh64(file.first(kHashAt), file.subspan(kLeadSize)); }
 
@@ -106,8 +108,8 @@ Result<FrameTable> read_seek_entries(Bytes seek, uint64_t seek_at, uint64_t entr
     const uint64_t size = reader.u32();
     const uint64_t inflated = reader.u32();
     table.checksum.push_back(reader.u32());
-    if (inflated > kMaxFrameSize || inflated > size * kMostInflation ||
-        size > most_compressed(inflated)) {
+    if (inflated == 0 || inflated > kMaxFrameSize || inflated > size * kMostInflation ||
+        size > kFrameBytes.of(inflated)) {
       return damaged_file(seek_at + reader.position(),
                           "a frame of " + std::to_string(size) + " bytes cannot inflate to " +
                               std::to_string(inflated) + " bytes, as the seek table says");
@@ -116,6 +118,19 @@ Result<FrameTable> read_seek_entries(Bytes seek, uint64_t seek_at, uint64_t entr
     table.image_offset.push_back(table.image_offset.back() + inflated);
   }
   return table;
+}
+
+/// Whether these bytes are one zstd frame and nothing else, with a checksum, without a dictionary
+/// and with a window of at most kMaxFrameSize (FORMAT.md "The file").
+bool is_one_frame(Bytes frame) {
+  ByteReader reader(frame);
+  if (reader.u32() != kFrameMagic) return false;
+  const uint8_t flags = reader.u8();
+  const uint8_t window = reader.u8();  // An exponent in five bits and a mantissa in three.
+  constexpr unsigned kMostWindow = (std::countr_zero(kMaxFrameSize) - kLeastWindowLog) << 3;
+  if ((flags & kFrameFlags) != kFrameHasChecksum) return false;
+  if ((flags & kFrameIsSingleSegment) == 0 && window > kMostWindow) return false;
+  return ZSTD_findFrameCompressedSize(frame.data(), frame.size()) == frame.size();
 }
 
 }  // namespace
@@ -262,8 +277,8 @@ Status FrameInflater::inflate(const ByteSource& file, const FrameTable& frames, 
   const uint64_t at = frames.file_offset[index];
   compressed_.resize(frames.file_offset[index + 1] - at);
   if (Status read = file.read(at, compressed_); !read) return read;
-  if (compressed_.size() < 5 || (compressed_[4] & kFrameHasChecksum) == 0) {
-    return damaged_file(at, "a frame has no checksum");
+  if (!is_one_frame(compressed_)) {
+    return damaged_file(at, "a frame is not a single zstd frame with a checksum");
   }
   const size_t size = ZSTD_decompressDCtx(static_cast<ZSTD_DCtx*>(context_.get()), out.data(),
                                           out.size(), compressed_.data(), compressed_.size());

@@ -9,9 +9,13 @@ namespace {
 
 constexpr size_t kFirstEntry = kImageHeaderSize;
 
+Result<std::vector<ColumnEntry>> directory_of(const Image& image) {
+  return read_directory(Bytes(image.head).first(image.directory_end), image.size);
+}
+
 TEST(Image, HasAlignedColumnsInOrderAndPixelsLast) {
   const Image image = build_image(small_archive().tables);
-  const auto columns = read_directory(image.head, image.size);
+  const auto columns = directory_of(image);
   ASSERT_TRUE(columns) << columns.error().message;
   uint64_t previous = 0;
   for (const ColumnEntry& column : *columns) {
@@ -29,7 +33,7 @@ TEST(Image, HasAlignedColumnsInOrderAndPixelsLast) {
 Result<std::vector<ColumnEntry>> read_with(size_t at, uint8_t value) {
   Image image = build_image(small_archive().tables);
   image.head[at] = value;
-  return read_directory(image.head, image.size);
+  return directory_of(image);
 }
 
 TEST(ReadDirectory, RefusesWhatContradictsTheFormat) {
@@ -72,14 +76,14 @@ TEST(ReadDirectory, RefusesAColumnThatEndsOneElementPastTheImage) {
   ByteWriter writer(image.head);
   const size_t count_at = image.directory_end - 16;
   writer.patch_u32(count_at, ByteReader(image.head, count_at).u32() + 1);
-  EXPECT_FALSE(read_directory(image.head, image.size));
+  EXPECT_FALSE(directory_of(image));
 }
 
 TEST(ReadDirectory, RefusesANameThatStandsTwice) {
   Image image = build_image(small_archive().tables);
   std::copy_n(image.head.begin() + kFirstEntry, kColumnNameSize,
               image.head.begin() + kFirstEntry + kDirectoryEntrySize);
-  EXPECT_FALSE(read_directory(image.head, image.size));
+  EXPECT_FALSE(directory_of(image));
 }
 
 TEST(ReadDirectory, ReadsLaterMinorVersionsAndSkipsTypesItDoesNotKnow) {
@@ -91,13 +95,17 @@ TEST(ReadDirectory, ReadsLaterMinorVersionsAndSkipsTypesItDoesNotKnow) {
   Image image = build_image(small_archive().tables);
   image.head[kFirstEntry] = 'G';
   image.head[kFirstEntry + 40] = 99;
-  const auto unknown = read_directory(image.head, image.size);
+  const auto unknown = directory_of(image);
   ASSERT_TRUE(unknown);
   EXPECT_EQ(unknown->size(), before->size() - 1);
+  image.head[image.directory_end - kDirectoryEntrySize] = 'x';
+  image.head[image.directory_end - kDirectoryEntrySize + kColumnNameSize] = 99;
+  EXPECT_FALSE(directory_of(image)) << "the last column";
 }
 
 TEST(ReadDirectory, SurvivesEveryTruncation) {
   const Image image = build_image(small_archive().tables);
+  EXPECT_FALSE(read_directory(image.head, image.size)) << "more than the directory";
   for (size_t size = 0; size < image.directory_end; ++size) {
     const std::vector<uint8_t> cut(image.head.begin(),
                                    image.head.begin() + static_cast<ptrdiff_t>(size));

@@ -13,7 +13,9 @@ namespace {
 TEST(Validate, AcceptsRightTables) {
   const SmallArchive small = small_room_archive();
   EXPECT_TRUE(validate(small.tables, small.backgrounds.size(), small.pixels.size()));
-  EXPECT_TRUE(validate(Tables{}, 0, 0));
+  Tables empty;
+  empty.game.version = {5};
+  EXPECT_TRUE(validate(empty, 0, 0));
 }
 
 struct Damage {
@@ -95,7 +97,10 @@ TEST(Validate, RefusesValuesOutOfRange) {
   refuses("rooms.source", [](Tables& t) { t.rooms.source[0] = 2; });
   refuses("costumes.source", [](Tables& t) { t.costumes.source[1] = kNone; });
   refuses("palettes.room", [](Tables& t) { t.palettes.room[0] = 1; });
+  refuses("game.version", [](Tables& t) { t.game.version[0] = 9; });
   refuses("costumes.kind", [](Tables& t) { t.costumes.kind[0] = 2; });
+  refuses("costumes.format", [](Tables& t) { t.costumes.format[0] = 0x62; });
+  refuses("costumes.codec", [](Tables& t) { t.costumes.codec[0] = 2; });
   refuses("costumes.mirror_west", [](Tables& t) { t.costumes.mirror_west[0] = 2; });
   refuses("tables.limb", [](Tables& t) { t.limb_tables.limb[0] = 16; });
   refuses("entries.state", [](Tables& t) { t.entries.state[0] = 4; });
@@ -122,7 +127,23 @@ TEST(Validate, RefusesWhatCostumesCannotHave) {
   constexpr const char* kWindow = "windows: one that no COST can have";
   expect_refused({
       {"five directions", [](Tables& t) { t.costumes.directions[0] = 5; },
-       "costumes.directions: neither 4 nor 8"},
+       "costumes.directions: a value out of range"},
+      {"a COST with a codec of AKOS", [](Tables& t) { t.costumes.codec[0] = 5; },
+       "costumes: a format or codec of the other kind"},
+      {"an AKOS with a format of COST", [](Tables& t) { t.costumes.kind[0] = 1; },
+       "costumes: a format or codec of the other kind"},
+      {"257 colours",
+       [](Tables& t) {
+         t.costumes.color.resize(257);
+         t.costumes.color_offset = {0, 257, 257};
+       },
+       "costumes.color_offset: too few or too many"},
+      {"aliases that do not rise",
+       [](Tables& t) {
+         t.costumes.alias = {7, 7};
+         t.costumes.alias_offset = {0, 2, 2};
+       },
+       "costumes.alias: does not rise within a row"},
       {"costumes out of order", [](Tables& t) { t.costumes.offset[0] = 9000; },
        "costumes: not in order of file and offset"},
       {"two costumes in one place", [](Tables& t) { t.costumes.offset[0] = t.costumes.offset[1]; },
@@ -133,12 +154,12 @@ TEST(Validate, RefusesWhatCostumesCannotHave) {
          t.costumes.record_offset = {0, 2, 2};
          t.costumes.command_offset = {0, 2, 2};
        },
-       "records.number: does not rise within a costume"},
+       "records.number: does not rise within a row"},
       {"a limb twice",
        [](Tables& t) {
          t.records.window_offset = {0, 2, 2};
        },
-       "windows.limb: does not rise within a record"},
+       "windows.limb: does not rise within a row"},
       {"a window past the commands", [](Tables& t) { t.windows.length[1] = 2; }, kWindow},
       {"a window without commands", [](Tables& t) { t.windows.length[0] = 0; }, kWindow},
       {"a limb switched off with commands", [](Tables& t) { t.windows.mode[0] = 1; }, kWindow},
@@ -169,9 +190,9 @@ TEST(Validate, RefusesPicturesThatDoNotGoWithEntriesAndPixels) {
       {"a picture of another size", [](Tables& t) { t.pictures.width[0] = 17; },
        "pictures.pixel_offset: not width · height pixels"},
       {"a picture without pixels", [](Tables& t) { t.pictures.height[1] = 0; },
-       "pictures: a side not of 1 to 4096 pixels"},
+       "pictures.height: a value out of range"},
       {"a picture too wide", [](Tables& t) { t.pictures.width[1] = 4097; },
-       "pictures: a side not of 1 to 4096 pixels"},
+       "pictures.width: a value out of range"},
   });
 }
 
@@ -184,7 +205,7 @@ TEST(Validate, RefusesTimelinesThatContradictThemselves) {
       {"a loop of a truncated timeline", [](Tables& t) { t.timelines.flags[0] = kTruncated; },
        kLoop},
       {"a timeline without ticks", [](Tables& t) { t.timelines.tick_offset[1] = 0; },
-       "timelines.tick_offset: a timeline without ticks"},
+       "timelines.tick_offset: too few or too many"},
       {"an event past the end", [](Tables& t) { t.events.tick[0] = 2; },
        "events.tick: not a tick of the timeline"},
       {"a dynamic timeline that reads nothing", [](Tables& t) { t.timelines.flags[0] = kDynamic; },
@@ -246,7 +267,7 @@ TEST(Validate, RefusesRoomsWhosePicturesDoNotFitThem) {
              for (int i = 0; i < 6; ++i) t.planes.bits_offset.push_back(9);
              t.rooms.plane_offset = {0, 8, 8};
            },
-           "rooms.plane_offset: more planes than a room has"},
+           "rooms.plane_offset: too few or too many"},
           {"a plane too small",
            [](Tables& t) {
              t.planes.bits.pop_back();

@@ -143,7 +143,16 @@ TEST(InflateFrame, RefusesAFrameWithoutAChecksum) {
   std::vector<uint8_t> out(content.size());
   const Status inflated = FrameInflater().inflate(*open_memory(file), *table, 0, out);
   ASSERT_FALSE(inflated);
-  EXPECT_EQ(inflated.error().message, "a frame has no checksum");
+  EXPECT_EQ(inflated.error().message, "a frame is not a single zstd frame with a checksum");
+}
+
+TEST(ReadFrameTable, RefusesAnEmptyFrame) {
+  ZstdFrame frame;
+  ASSERT_TRUE(FrameCompressor().compress({}, 3, frame));
+  const Result<FrameTable> table = read_frame_table(*open_memory(build_file({&frame, 1})));
+  ASSERT_FALSE(table);
+  EXPECT_EQ(table.error().message,
+            "a frame of 13 bytes cannot inflate to 0 bytes, as the seek table says");
 }
 
 TEST(ReadFrameTable, TellsWhatIsNotAnArchiveFromWhatIsDamaged) {

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "formats/limits.h"
+#include "formats/tables.h"
+
+/// Rules for the values of single columns (FORMAT.md "The tables"). validate() checks them; so do
+/// the readers in other languages, which have them from schema.json.
+
+namespace wardrobe {
+
+/// The values from `first` to `last`; none unless it is given.
+struct ValueRange {
+  uint64_t first = 1;
+  uint64_t last = 0;
+};
+
+/// Each value is in one of the ranges.
+struct ValueRule {
+  std::string_view column;
+  std::array<ValueRange, 4> ranges;
+};
+inline constexpr ValueRange kLimbRange{0, kLimbs - 1};
+inline constexpr ValueRange kFlagRange{0, 1};
+inline constexpr ValueRule kValueRules[] = {
+    {"game.version", {{{4, 8}, {60, 61}, {70, 70}, {80, 80}}}},
+    {"rooms.see_through", {{kFlagRange}}},
+    {"costumes.kind", {{{0, 1}}}},
+    {"costumes.format", {{{0, 0}, {0x58, 0x61}, {0xD8, 0xE1}}}},
+    {"costumes.codec", {{{1, 1}, {5, 5}, {16, 16}, {32, 32}}}},
+    {"costumes.mirror_west", {{kFlagRange}}},
+    {"costumes.directions", {{{4, 4}, {8, 8}}}},
+    {"tables.limb", {{kLimbRange, {kNoLimb, kNoLimb}}}},
+    {"entries.state", {{{0, 3}}}},
+    {"entries.reached", {{kFlagRange}}},
+    {"windows.limb", {{kLimbRange}}},
+    {"windows.mode", {{{0, kWindowModes - 1}}}},
+    {"pictures.width", {{{1, kMaxSide}}}},
+    {"pictures.height", {{{1, kMaxSide}}}},
+    {"timelines.flags", {{{0, 2 * kMissingPicture - 1}}}},
+    {"timelines.read", {{{0, kReads - 1}}}},
+    {"cels.limb", {{kLimbRange}}},
+    {"cels.flip", {{kFlagRange}}},
+    {"events.limb", {{kLimbRange}}},
+    {"events.kind", {{{0, kEventKinds - 1}}}},
+};
+
+/// Each value is a row of `table`, or none.
+struct RowRule {
+  std::string_view column;
+  std::string_view table;
+  bool none = false;  ///< allowed
+};
+inline constexpr RowRule kRowRules[] = {
+    {"rooms.source", "sources"},           {"palettes.room", "rooms"},
+    {"costumes.room", "rooms", true},      {"costumes.source", "sources"},
+    {"entries.picture", "pictures", true}, {"timelines.tick", "frames"},
+    {"cels.picture", "pictures"},          {"failures.costume", "costumes", true},
+    {"failures.source", "sources", true},
+};
+
+/// Among the elements that a row has by `offsets`, each value is above the one before.
+struct RisingRule {
+  std::string_view column;
+  std::string_view offsets;
+};
+inline constexpr RisingRule kRisingRules[] = {
+    {"costumes.alias", "costumes.alias_offset"},
+    {"records.number", "costumes.record_offset"},
+    {"windows.limb", "records.window_offset"},
+    {"timelines.read", "timelines.read_offset"},
+};
+
+/// By these offsets, each row has `least` to `most` elements.
+struct CountRule {
+  std::string_view column;
+  uint32_t least;
+  uint32_t most;
+};
+inline constexpr CountRule kCountRules[] = {
+    {"rooms.plane_offset", 0, kMaxPlanes},
+    {"costumes.color_offset", 0, kMaxColors},
+    {"timelines.tick_offset", 1, kNone},
+};
+
+}  // namespace wardrobe
