@@ -67,7 +67,7 @@ endforeach()
 
 # ---- Component python ----
 install(DIRECTORY ${library}/python/wardrobe DESTINATION lib/python3/dist-packages COMPONENT python
-        FILES_MATCHING PATTERN *.py PATTERN py.typed)
+        FILES_MATCHING PATTERN *.py PATTERN *.json PATTERN py.typed)
 
 # ---- Debian packages ----
 set(CPACK_GENERATOR DEB)

@@ -5,9 +5,8 @@
 set(styles base gallery costume comparison)
 # Every module stands behind those that it imports.
 set(library
-  columns lazy error room_place game palette_choice draw actor_scale scene picture drawn_loop timeline
-  costume
-  directory table_reader archive xxh64 inflate plain_image source zstd_frames
+  schema columns lazy error room_place game palette_choice draw actor_scale scene picture drawn_loop
+  timeline costume directory table_reader verify archive xxh64 inflate plain_image source zstd_frames
 )
 set(scripts
   address app settings clock dom painter findings names timeline_pairs comparison chore_table card

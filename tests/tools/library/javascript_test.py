@@ -19,7 +19,7 @@ from python_package import GOLDEN, ROOT, PackageTest, rgba, wardrobe
 
 import wardrobe_rows
 from big_game import big_game
-from forge import archive_of, compress, entry, seal
+from forge import compress, entry, seal
 from game_files import tiny_game
 from replay_test import read_png
 from room_replay_test import archive_with_room
@@ -172,9 +172,6 @@ class Node(PackageTest):
 
     def test_damage(self):
         (self.folder / "tiny.image").write_bytes(image_of(self.paths["tiny"]))
-        (self.folder / "hostile").mkdir()
-        for name, data in hostile_archives(image_of(self.paths["tiny"])):
-            (self.folder / "hostile" / name).write_bytes(data)
         self.run_tests("damage_test.mjs")
 
     def test_the_examples_of_the_readme(self):
@@ -271,45 +268,6 @@ class Rooms(PackageTest):
             expected = read_png(read(self.folder / "a-0.png"))[2]
             drawn = numpy.frombuffer(base64.b64decode(pixels), "u1").reshape(expected.shape)
             numpy.testing.assert_array_equal(drawn, expected, f"{direction} {x},{y} {choice}")
-
-
-def hostile_archives(image):
-    """Archives whose zstd frames or directory promise other things than they hold."""
-    directory = 64 + 64 * struct.unpack_from("<I", image, 12)[0]
-    head, rest = image[:directory], image[directory:]
-    good = [compress(head), compress(rest)]
-    entries = list(map(entry, good, (head, rest)))
-
-    def with_second(frame, size=len(rest)):
-        return seal([good[0], frame], [entries[0], (len(frame), size, entries[1][2])])
-
-    def promising(size, flags=0b11100100):
-        return struct.pack("<IBQ", 0xFD2FB528, flags, size) + good[1][-9:]
-
-    yield "two frames", with_second(good[1] + good[1])
-    yield "a skippable frame after", with_second(good[1] + struct.pack("<II", 0x184D2A50, 0))
-    yield "a skippable frame instead", with_second(struct.pack("<III", 0x184D2A50, 4, 0))
-    yield "no checksum", with_second(compress(rest, write_checksum=False))
-    yield "cut", with_second(good[1][:len(good[1]) // 2])
-    yield "a short frame", with_second(good[1][:6])
-    yield "nothing", with_second(b"")
-    yield "less than promised", with_second(compress(rest[:-1]))
-    yield "more than promised", with_second(compress(rest + b"\0"))
-    yield "terabytes", with_second(promising(1 << 42))
-    yield "a window of gigabytes", with_second(
-        struct.pack("<IBB", 0xFD2FB528, 0b00000100, 0xA7) + good[1][-9:])
-    yield "a dictionary", with_second(promising(len(rest), 0b11100111))
-    yield "frames of 8 MiB and a byte", with_second(good[1], (8 << 20) + 1)
-    zeros = compress(bytes(8 << 20))
-    tables = len(image) + 40 * (8 << 20)
-    bomb = bytearray(head)
-    struct.pack_into("<Q", bomb, 16, tables)
-    struct.pack_into("<Q", bomb, directory - 8, tables)
-    struct.pack_into("<Q", bomb, directory - 16, 0)
-    yield "a bomb", seal([compress(bytes(bomb)), good[1], *[zeros] * 40],
-                         [entry(compress(bytes(bomb)), bytes(bomb)), entries[1],
-                          *[entry(zeros, bytes(8 << 20))] * 40])
-    yield "more columns than there are", archive_of(image[:12] + struct.pack("<I", 0xFFFFFFFF) + image[16:])
 
 
 if __name__ == "__main__":

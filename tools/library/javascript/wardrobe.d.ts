@@ -61,6 +61,9 @@ export class Archive {
   readonly inflatedBytes: number; // so far
   readonly file: Uint8Array | undefined; // its bytes
 
+  /** Reads everything and checks it as `wardrobe verify` does, but for the hashes of file, pictures and backgrounds. */
+  verify(): void;
+
   /** The costume with that id or alias. */
   costume(id: number): Costume;
   /** The room that games know by that number. */

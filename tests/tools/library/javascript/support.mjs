@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 
 import { WardrobeError } from "../../../../tools/library/javascript/wardrobe.js";
@@ -16,10 +16,6 @@ export function pathOf(name) {
 /** Bytes of their own, not of Node's pool. */
 export function bytesOf(name) {
   return new Uint8Array(readFileSync(pathOf(name)));
-}
-
-export function namesIn(folder) {
-  return readdirSync(pathOf(folder)).map((name) => path.join(folder, name));
 }
 
 export function sha1(...parts) {

@@ -1,12 +1,15 @@
 // An archive: its tables, and the objects made of them.
 
-import { NONE } from "./columns.js";
+import { COLUMNS, LAZY, NONE } from "./columns.js";
 import { Costume } from "./costume.js";
 import { missing, need } from "./error.js";
 import { Failure, Palette, Room, Source } from "./game.js";
 import { lazy, rowsOf } from "./lazy.js";
 import { Picture } from "./picture.js";
 import { TableReader } from "./table_reader.js";
+import { checkTables } from "./verify.js";
+
+const BYTES_AT_ONCE = 1 << 20;
 
 export class Archive {
   #image; #costumesById; #firstEntries;
@@ -84,6 +87,14 @@ export class Archive {
   [Symbol.for("nodejs.util.inspect.custom")]() {
     const counts = ["costumes", "pictures", "timelines"].map((table) => `${this.rows(table)} ${table}`);
     return `Archive { game ${this.gameVersion}, format ${this.formatVersion}: ${counts.join(", ")} }`;
+  }
+
+  verify() {
+    for (const name of COLUMNS.keys()) if (!LAZY.has(name)) this.column(name);
+    checkTables(this.tables);
+    for (let at = 0; at < this.imageSize; at += BYTES_AT_ONCE) {
+      this.#image.read(at, Math.min(BYTES_AT_ONCE, this.imageSize - at));
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 // The head of an image and its directory: FORMAT.md, "The image".
 
-import { ARRAYS, COLUMNS, isCut, isNew, isOffset, LAZY, tableOf } from "./columns.js";
+import { ARRAYS, budget, COLUMNS, isCut, isNew, isOffset, LAZY, LIMITS, tableOf } from "./columns.js";
 import { need } from "./error.js";
 
 const ENTRY_SIZE = 64; // also of the head before the first one
@@ -36,15 +36,16 @@ function readColumns(image, size) {
   need(last?.name === "pixels", "the last column is not pixels");
   const first = columns.get("backgrounds") ?? last;
   need(first === last || [...columns.keys()].at(-2) === "backgrounds", "the last column but one is not backgrounds");
-  // So that a small file cannot inflate to gigabytes of tables.
-  need(first.start <= Math.min(2 ** 30, 2 ** 26 + 1024 * image.fileSize), "larger tables than an archive may have");
+  // So that a small file cannot inflate to gigabytes.
+  need(first.start <= budget(LIMITS.tables, image.fileSize), "larger tables than an archive may have");
+  need(image.size - first.start <= budget(LIMITS.pixels, image.fileSize), "more pixels than an archive may have");
   return columns;
 }
 
 function readEntry(bytes) {
   const view = viewOf(bytes);
   const name = String.fromCharCode(...bytes.subarray(0, 40)).replace(/\0*$/, "");
-  need(/^[\x01-\x7f]+$/.test(name), "the name of a column is not ASCII");
+  need(/^[!-~]+$/.test(name), "the name of a column is not ASCII");
   need(view.getUint32(44, true) === 0, "reserved bytes of the directory are not zero");
   // Beyond the end of any image these are rounded, and still beyond.
   const count = Number(view.getBigUint64(48, true)), start = Number(view.getBigUint64(56, true));
@@ -55,19 +56,19 @@ function readEntry(bytes) {
 /** Number of rows of each table; checks types and sizes of the known columns. */
 export function countRows(columns) {
   const tables = new Map();
-  for (const [name, type] of COLUMNS) {
-    const column = columns.get(name);
+  for (const [name, { type }] of COLUMNS) {
+    const column = columns.get(name), table = tableOf(name);
     need(column || isNew(name), `no column ${name}`);
-    if (!column && !tables.has(tableOf(name))) tables.set(tableOf(name), 0); // an older archive than the table
-    if (!column) continue;
-    need(column.type === type, `${name} has another type than it should`);
-    if (isCut(name)) continue;
-    const table = tableOf(name), rows = column.count - (isOffset(name) ? 1 : 0);
+    need(!column || column.type === type, `${name} has another type than it should`);
+    if (!column || isCut(name) || LAZY.has(name)) continue;
+    const rows = column.count - (isOffset(name) ? 1 : 0);
     if (!tables.has(table)) tables.set(table, rows);
     need(rows >= 0 && rows === tables.get(table), `${name} has another number of rows than ${table}`);
   }
+  for (const name of COLUMNS.keys()) { // an archive that is older than a table has no rows of it
+    if (!tables.has(tableOf(name)) && !LAZY.has(name)) tables.set(tableOf(name), 0);
+  }
   need(tables.get("game") === 1, "game has not one row");
   need(tables.get("timelines") === tables.get("records"), "not one timeline for each record");
-  for (const name of LAZY) tables.delete(name);
   return tables;
 }

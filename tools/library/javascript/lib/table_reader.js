@@ -1,6 +1,6 @@
 // Parts of columns as typed arrays, whose values are checked before anyone sees them.
 
-import { ARRAYS, COLUMNS, cutBy, isCut, isNew, isOffset, LAZY, LIMITS, NONE, ROW_IDS, tableOf } from "./columns.js";
+import { ARRAYS, COLUMNS, isCut, isNew, isOffset, LAZY, NONE, tableOf } from "./columns.js";
 import { countRows, readDirectory } from "./directory.js";
 import { need } from "./error.js";
 
@@ -71,7 +71,7 @@ export class TableReader {
   }
 
   #array(name, start, stop) {
-    const column = this.columns.get(name), Type = ARRAYS[(column ?? { type: COLUMNS.get(name) }).type];
+    const column = this.columns.get(name), Type = ARRAYS[(column ?? COLUMNS.get(name)).type];
     if (!Type) throw new RangeError(`${name} has elements of an unknown type`);
     if (!column || start === stop) return new Type(stop - start);
     const width = Type.BYTES_PER_ELEMENT;
@@ -81,24 +81,26 @@ export class TableReader {
   }
 
   #check(name, array, start) {
-    if (COLUMNS.has(name) && isOffset(name)) this.#checkOffsets(name, array, start);
-    if (ROW_IDS.has(name)) {
-      const [table, mayBeNone] = ROW_IDS.get(name), rows = this.rows(table);
-      need(array.every((row) => row < rows || mayBeNone && row === NONE), `${name}: no such row of ${table}`);
+    const { divides, values, rows: table, none } = COLUMNS.get(name) ?? {};
+    if (divides) this.#checkOffsets(name, array, start);
+    if (table) {
+      const rows = this.rows(table);
+      need(array.every((row) => row < rows || none && row === NONE), `${name}: no such row of ${table}`);
     }
-    const limit = LIMITS.get(name);
-    need(limit === undefined || array.every((value) => value < limit), `${name}: a value out of range`);
-    const isRight = name !== "costumes.directions" || array.every((value) => value === 4 || value === 8);
-    need(isRight, `${name}: neither 4 nor 8`);
+    const isAllowed = (value) => values.some(([first, last]) => first <= value && value <= last);
+    need(!values || array.every(isAllowed), `${name}: a value out of range`);
   }
 
-  /** Offsets never fall, and start and end where they should. */
+  /** Offsets never fall, start and end where they should, and give each row as many elements as it may have. */
   #checkOffsets(name, array, start) {
-    const cut = cutBy(name), size = this.#rows.get(cut) ?? this.#count(cut), last = array.length - 1;
+    const { divides, count: [least, most] = [0, Infinity] } = COLUMNS.get(name);
+    const size = this.#rows.get(divides) ?? this.#count(divides), last = array.length - 1;
     const good = array.every((value, i) => i === 0 || array[i - 1] <= value)
       && (start > 0 || last < 0 || Number(array[0]) === 0)
       && (last < 0 || Number(array[last]) <= size)
       && (start + last < this.#count(name) - 1 || Number(array[last]) === size);
-    need(good, `${name} does not cut ${cut} into rows`);
+    need(good, `${name} does not cut ${divides} into rows`);
+    const hasAsMany = (value, i) => i === 0 || (value - array[i - 1] >= least && value - array[i - 1] <= most);
+    need(least === 0 && most === Infinity || array.every(hasAsMany), `${name}: too few or too many`);
   }
 }

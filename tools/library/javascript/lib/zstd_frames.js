@@ -1,11 +1,11 @@
 // The outer half of an archive: FORMAT.md, "The file".
 
+import { budget, LIMITS } from "./columns.js";
 import { need } from "./error.js";
 import { inflateFrame } from "./inflate.js";
 
 const LEADING_SIZE = 40;
 const LEADING_ENTRY = [LEADING_SIZE, 0, 0x51d8e999]; // in the seek table
-const MAX_FRAME = 8 << 20;
 const MAX_KEPT = 256 << 20; // of inflated bytes
 
 /** The entries of the seek table of a file. */
@@ -18,6 +18,7 @@ function readEntries(file) {
     "no seek table with checksums at the end", offset);
   const count = end.getUint32(0, true), start = offset - 12 * count - 8;
   need(count >= 2 && start >= LEADING_SIZE, "more frames than the file can hold", offset);
+  need(count <= LIMITS.frames, "more frames than an archive may have", offset);
   return entriesOf(viewOf(file.subarray(start)), count, start);
 }
 
@@ -42,7 +43,9 @@ function entriesOf(table, count, end) {
     Uint32Array.from({ length: count }, (_, frame) => table.getUint32(8 + 12 * frame + at, true)));
   const [fileSizes, sizes, checksums] = fields;
   need(LEADING_ENTRY.every((value, i) => fields[i][0] === value), "the first frame is not the leading one", end + 8);
-  need(sizes.every((size) => size <= MAX_FRAME), "a frame of more than 8 MiB", end);
+  const isRight = (size, frame) => frame === 0
+    || (size > 0 && size <= LIMITS.frame_size && fileSizes[frame] <= budget(LIMITS.frame_bytes, size));
+  need(sizes.every(isRight), "a frame of a size that no frame has", end);
   const fileStarts = sums(fileSizes), starts = sums(sizes);
   need(fileStarts[count] === end, "the sizes of the frames do not add up", end);
   return { sizes, checksums, fileStarts, starts };

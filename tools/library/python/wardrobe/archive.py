@@ -19,6 +19,7 @@ from .native import Handle
 from .room import Room
 from .rows import Rows, listed
 from .timeline import Timeline
+from .verify import check_tables
 from .zstd_frames import ZstdFrames
 
 if TYPE_CHECKING:
@@ -97,14 +98,16 @@ class Archive:
         first = self.columns.get("backgrounds", column)
         need(first is column or list(self.columns)[-2] == "backgrounds",
              "the last column but one is not backgrounds", offset)
-        most = min(1 << 30, (64 << 20) + 256 * frames.file_size)
-        need(first.start <= most, "larger tables than an archive may have", offset)
+        need(first.start <= schema.budget(schema.LIMITS["tables"], frames.file_size),
+             "larger tables than an archive may have", offset)
+        need(size - first.start <= schema.budget(schema.LIMITS["pixels"], frames.file_size),
+             "more pixels than an archive may have", offset)
 
     @staticmethod
     def _read_column(entry: bytes) -> Column:
         name, type_, reserved, count, start = struct.unpack("<40sIIQQ", entry)
         name = name.rstrip(b"\0")
-        need(name and name.isascii() and b"\0" not in name, "the name of a column is not ASCII")
+        need(name and all(0x20 < byte < 0x7F for byte in name), "the name of a column is not ASCII")
         need(reserved == 0, "reserved bytes of the directory are not zero")
         need(start % 64 == 0, "a column does not start at a multiple of 64")
         return Column(name.decode("ascii"), type_, count, start)
@@ -116,7 +119,6 @@ class Archive:
             column = self.columns.get(name)
             if column is None:
                 need(schema.is_later(name), f"no column {name}")
-                self._rows.setdefault(name.partition(".")[0], 0)  # an older archive than the table
                 continue
             need(column.type == type_, f"{name} has another type than it should")
             if not schema.is_cut(name):
@@ -124,6 +126,8 @@ class Archive:
                 rows = column.count - name.endswith("_offset")
                 need(rows == self._rows.setdefault(table, rows) and rows >= 0,
                      f"{name} has another number of rows than {table}")
+        for name in schema.COLUMNS:  # an archive that is older than a table has no rows of it
+            self._rows.setdefault(name.partition(".")[0], 0)
         need(self._rows["game"] == 1, "game has not one row")
         need(self._rows["timelines"] == self._rows["records"], "not one timeline for each record")
 
@@ -173,19 +177,27 @@ class Archive:
 
     def _check(self, name: str, array: np.ndarray) -> None:
         """Offsets never fall and end where they should; values are those that FORMAT.md has."""
-        if name in schema.COLUMNS and name.endswith("_offset"):
-            cut = schema.cut_by(name)
-            size = self._rows[cut] if cut in self._rows else self._elements(cut)
+        column = schema.SCHEMA.get(name, {})
+        if cut := column.get("divides"):
+            size = self._elements(cut) if cut in schema.COLUMNS else self._rows[cut]
             need(array[0] == 0 and (array[1:] >= array[:-1]).all() and array[-1] == size,
                  f"{name} does not cut {cut} into rows")
-        if name in schema.ROW_IDS:
-            table, may_be_none = schema.ROW_IDS[name]
+        if "count" in column:
+            need(_in_ranges(np.diff(array), [column["count"]]), f"{name}: too few or too many")
+        if table := column.get("rows"):
             good = array < self._rows[table]
-            need((good | (array == NONE) if may_be_none else good).all(), f"{name}: no such row of {table}")
-        if name in schema.LIMITS:
-            need((array < schema.LIMITS[name]).all(), f"{name}: a value out of range")
-        if name == "costumes.directions":
-            need(np.isin(array, (4, 8)).all(), f"{name}: neither 4 nor 8")
+            need((good | (array == NONE) if "none" in column else good).all(), f"{name}: no such row of {table}")
+        if "values" in column:
+            need(_in_ranges(array, column["values"]), f"{name}: a value out of range")
+
+    def verify(self) -> None:
+        """Reads everything and checks it as `wardrobe verify` does, but for the hashes of file, pictures and
+        backgrounds."""
+        for name in schema.COLUMNS.keys() - schema.LAZY:
+            self[name]
+        check_tables(self)
+        for frame in range(1, len(self.zstd_frames)):
+            self.zstd_frames.frame(frame)
 
     def row_range(self, name: str, row: int) -> range:
         """What a row owns by a column of offsets, such as "frames.cel_offset"."""
@@ -292,3 +304,10 @@ class Archive:
                 return palette
         raise KeyError(f"room {room} has no palette {number}; "
                        f"it has {listed(palette.number for palette in self.room(room).palettes)}")
+
+
+def _in_ranges(array: np.ndarray, ranges: list[list[int]]) -> bool:
+    good = np.zeros(len(array), bool)
+    for first, last in ranges:
+        good |= (array >= first) & (array <= last)
+    return bool(good.all())

@@ -10,11 +10,11 @@ from typing import BinaryIO
 
 import zstandard
 
+from .columns import LIMITS, budget
 from .error import Error, need
 
 LEADING_SIZE = 40
 LEADING_ENTRY = (LEADING_SIZE, 0, 0x51D8E999)  # in the seek table
-MAX_FRAME = 8 << 20
 FRAMES_KEPT = 8
 
 
@@ -56,12 +56,14 @@ class ZstdFrames:
         need(magic == 0x8F92EAB1 and flags == 0x80, "no seek table with checksums at the end", end)
         start = end - 12 * count - 8
         need(count >= 2 and start >= LEADING_SIZE, "more frames than the file can hold", end)
+        need(count <= LIMITS["frames"], "more frames than an archive may have", end)
         table = self._bytes(start, 8 + 12 * count)
         need(struct.unpack_from("<II", table) == (0x184D2A5E, 12 * count + 9), "no seek table", start)
         # Of each frame: size in the file, size inflated, checksum.
         self.entries = list(struct.iter_unpack("<III", table[8:]))
         need(self.entries[0] == LEADING_ENTRY, "the first frame is not the leading one", start + 8)
-        need(max(entry[1] for entry in self.entries) <= MAX_FRAME, "a frame of more than 8 MiB", start)
+        need(all(0 < inflated <= LIMITS["frame_size"] and size <= budget(LIMITS["frame_bytes"], inflated)
+                 for size, inflated, _ in self.entries[1:]), "a frame of a size that no frame has", start)
         self.file_starts = [0, *accumulate(entry[0] for entry in self.entries)]
         self.image_starts = [0, *accumulate(entry[1] for entry in self.entries)]
         need(self.file_starts[-1] == start, "the sizes of the frames do not add up", start)
@@ -98,7 +100,8 @@ class ZstdFrames:
             head = zstandard.get_frame_parameters(frame)
             # A size in the frame's own head is allocated before anything is inflated.
             need(head.content_size in (size, zstandard.CONTENTSIZE_UNKNOWN), "wrong size of a frame", offset)
-            need(head.has_checksum, "a frame without a checksum", offset)
+            need(head.has_checksum and not frame[4] & 3, "a frame without a checksum, or with a dictionary", offset)
+            need(head.window_size <= LIMITS["frame_size"], "a frame with too large a window", offset)
             data = zstandard.ZstdDecompressor().decompress(frame, max_output_size=size,
                                                            allow_extra_data=False)
         except zstandard.ZstdError as error:

@@ -1,0 +1,148 @@
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <string_view>
+
+#include <gtest/gtest.h>
+
+#include "formats/archive/image.h"
+#include "formats/archive/rules.h"
+#include "formats/limits.h"
+#include "formats/tables.h"
+
+namespace wardrobe {
+namespace {
+
+// The packages of tools/library read what this program knows of the format from schema.json and
+// schema.js, which are written here: WARDROBE_WRITE_SCHEMA=1 formats_test --gtest_filter='Schema.*'
+
+std::string in_quotes(std::string_view text) { return '"' + std::string(text) + '"'; }
+
+template <class T>
+constexpr std::string_view type_name() {
+  constexpr std::string_view kNames[] = {"", "u8", "u16", "u32", "u64", "i16", "i32"};
+  return kNames[static_cast<size_t>(element_type<T>())];
+}
+
+/// One of the rules of rules.h for a column, as `give` writes it; nothing if there is none.
+template <class Rule, size_t kRules, class Give>
+std::string rule_of(const Rule (&rules)[kRules], std::string_view column, const Give& give) {
+  for (const Rule& rule : rules) {
+    if (rule.column == column) return give(rule);
+  }
+  return {};
+}
+
+std::string ranges(const ValueRule& rule) {
+  std::string text;
+  for (const auto& [first, last] : rule.ranges) {
+    if (first > last) continue;
+    text +=
+        (text.empty() ? "[" : ", [") + std::to_string(first) + ", " + std::to_string(last) + "]";
+  }
+  return ", \"values\": [" + text + "]";
+}
+
+std::string rules_of(std::string_view column) {
+  return rule_of(kValueRules, column, ranges) +
+         rule_of(kRowRules, column,
+                 [](const RowRule& rule) {
+                   return ", \"rows\": " + in_quotes(rule.table) +
+                          (rule.none ? ", \"none\": true" : "");
+                 }) +
+         rule_of(kRisingRules, column,
+                 [](const RisingRule& rule) { return ", \"rises\": " + in_quotes(rule.offsets); }) +
+         rule_of(kCountRules, column, [](const CountRule& rule) {
+           return ", \"count\": [" + std::to_string(rule.least) + ", " + std::to_string(rule.most) +
+                  "]";
+         });
+}
+
+/// Calls visit("table.column", type, minor version, column or table that it divides).
+template <class Visit>
+void for_each_description(const Visit& visit) {
+  const auto visit_table = [&]<class Table>(const Named<Table Tables::*>& table) {
+    const auto visit_column = [&](const auto& column) {
+      using AnyColumn = std::remove_cvref_t<decltype(std::declval<Table>().*column.member)>;
+      const std::string prefix = std::string(table.name) + '.';
+      std::string divides(column.divides);
+      if (kIsOffsets<AnyColumn> && divides.empty()) {
+        divides = prefix + std::string(column.name.substr(0, column.name.rfind("_offset")));
+      }
+      visit(prefix + std::string(column.name), type_name<typename AnyColumn::value_type>(),
+            column.since, divides);
+    };
+    std::apply([&](const auto&... column) { (visit_column(column), ...); }, Table::kColumns);
+  };
+  std::apply([&](const auto&... table) { (visit_table(table), ...); }, Tables::kTables);
+  visit(std::string(kBackgroundColumn), type_name<uint8_t>(), uint16_t{2}, std::string());
+  visit(std::string(kPixelColumn), type_name<uint8_t>(), uint16_t{0}, std::string());
+}
+
+std::string columns() {
+  std::string text;
+  for_each_description([&](const std::string& name, std::string_view type, uint16_t since,
+                           const std::string& divides) {
+    text +=
+        (text.empty() ? "    " : ",\n    ") + in_quotes(name) + ": {\"type\": " + in_quotes(type);
+    if (since != 0) text += ", \"since\": " + std::to_string(since);
+    if (!divides.empty()) text += ", \"divides\": " + in_quotes(divides);
+    text += rules_of(name) + "}";
+  });
+  return text;
+}
+
+std::string limits() {
+  const auto number = [](std::string_view name, uint64_t limit) {
+    return "    " + in_quotes(name) + ": " + std::to_string(limit);
+  };
+  const auto budget = [](std::string_view name, const Budget& limit) {
+    return "    " + in_quotes(name) + ": {\"free\": " + std::to_string(limit.free) +
+           ", \"per_byte\": " + std::to_string(limit.per_byte) +
+           ", \"most\": " + std::to_string(limit.most) + "}";
+  };
+  return number("frames", kMaxFrames) + ",\n" + number("frame_size", kMaxFrameSize) + ",\n" +
+         budget("frame_bytes", kFrameBytes) + ",\n" + budget("tables", kArchiveTables) + ",\n" +
+         budget("pixels", kArchivePixels) + ",\n" + number("room_pixels", kMaxRoomPixels) + ",\n" +
+         number("cost_window", kMaxCostWindow);
+}
+
+std::string schema() {
+  return "{\n  \"version\": [" + std::to_string(kFormatMajor) + ", " +
+         std::to_string(kFormatMinor) + "],\n  \"limits\": {\n" + limits() +
+         "\n  },\n  \"columns\": {\n" + columns() + "\n  }\n}";
+}
+
+void expect_current(const char* file, const std::string& text) {
+  const std::string path = std::string(WARDROBE_PACKAGES_DIR) + file;
+  if (std::getenv("WARDROBE_WRITE_SCHEMA") != nullptr) std::ofstream(path) << text;
+  std::ifstream written(path);
+  EXPECT_EQ(std::string(std::istreambuf_iterator<char>(written), {}), text) << path << " is stale";
+}
+
+TEST(Schema, OfThePackagesIsCurrent) {
+  expect_current("/python/wardrobe/schema.json", schema() + "\n");
+  expect_current("/javascript/lib/schema.js",
+                 "// Limits and columns of FORMAT.md. Written by schema_test.cc.\n\n"
+                 "export const SCHEMA = " +
+                     schema() + ";\n");
+}
+
+TEST(Schema, RulesNameColumns) {
+  std::string names;
+  for_each_description([&](const std::string& name, auto&&...) { names += name + '\n'; });
+  const auto expect_all = [&](const auto& rules) {
+    for (const auto& rule : rules) {
+      EXPECT_NE(("\n" + names).find("\n" + std::string(rule.column) + "\n"), std::string::npos)
+          << rule.column;
+    }
+  };
+  expect_all(kValueRules);
+  expect_all(kRowRules);
+  expect_all(kRisingRules);
+  expect_all(kCountRules);
+}
+
+}  // namespace
+}  // namespace wardrobe

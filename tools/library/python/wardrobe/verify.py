@@ -1,0 +1,98 @@
+"""What FORMAT.md, "The tables", promises of several columns together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .columns import LIMITS, NONE, SCHEMA
+from .error import need
+
+if TYPE_CHECKING:
+    from .archive import Archive
+
+OFF, LOOP, ONCE = 1, 2, 3  # windows.mode
+COST = 0  # costumes.kind
+PICTURE = 1  # entries.state
+TRUNCATED, DYNAMIC = 1, 2  # timelines.flags
+
+
+def check_tables(archive: Archive) -> None:
+    """All tables; columns are checked one by one when they are read."""
+    for name, column in SCHEMA.items():
+        if "rises" in column:
+            _check_rises(archive[name], archive[column["rises"]], name)
+    _check_rooms(archive)
+    _check_costumes(archive)
+    _check_entries(archive)
+    _check_pictures(archive)
+    _check_timelines(archive)
+
+
+def _check_rises(values: np.ndarray, offsets: np.ndarray, name: str) -> None:
+    starts = np.zeros(len(values) + 1, bool)
+    starts[offsets] = True
+    need((starts[1:-1] | (values[1:] > values[:-1])).all(), f"{name}: does not rise within a row")
+
+
+def _check_rooms(archive: Archive) -> None:
+    width, height = (archive[f"rooms.{name}"].astype(np.int64) for name in ("width", "height"))
+    background = np.diff(archive["rooms.background_offset"].astype(np.int64))
+    need(((background == 0) | (background == width * height) & (background <= LIMITS["room_pixels"])).all(),
+         "rooms.background_offset: not width · height pixels, or too many")
+    need(((background != 0) | (archive["rooms.background_xxh64"] == 0)).all(),
+         "rooms.background_xxh64: of a room without a background")
+    strips = np.diff(archive["rooms.see_through_offset"])
+    need((strips == np.where(background != 0, width // 8, 0)).all(),
+         "rooms.see_through_offset: not one for each strip of a background")
+    bits = np.diff(archive["planes.bits_offset"])
+    expected = np.repeat((width + 7) // 8 * height, np.diff(archive["rooms.plane_offset"]))
+    need(((bits == 0) | (bits == expected)).all(), "planes.bits_offset: not a bit for each pixel")
+
+
+def _check_costumes(archive: Archive) -> None:
+    is_cost = archive["costumes.kind"] == COST
+    format_, codec = archive["costumes.format"], archive["costumes.codec"]
+    need(np.where(is_cost, (format_ != 0) & (codec == 1), format_ == 0).all(),
+         "costumes: a format or codec of the other kind")
+    places = list(zip(archive["costumes.source"].tolist(), archive["costumes.offset"].tolist()))
+    need(all(a < b for a, b in zip(places, places[1:])), "costumes: not in order of file and offset")
+    for costume in np.flatnonzero(is_cost).tolist():
+        _check_windows(archive, costume)
+
+
+def _check_windows(archive: Archive, costume: int) -> None:
+    """Those of a COST."""
+    commands = len(archive.row_range("costumes.command_offset", costume))
+    records = archive.row_range("costumes.record_offset", costume)
+    first, last = archive["records.window_offset"][[records.start, records.stop]]
+    mode, start, length = (archive[f"windows.{name}"][first:last].astype(np.int64)
+                           for name in ("mode", "start", "length"))
+    plays = np.isin(mode, (LOOP, ONCE)) & (length >= 1) & (length <= LIMITS["cost_window"])
+    good = np.where(mode == OFF, length == 0, plays) & (start + length <= commands)
+    need(good.all(), "windows: one that no COST can have")
+
+
+def _check_entries(archive: Archive) -> None:
+    """Each shows a picture in state 1 only, and they show all pictures, in order."""
+    state, picture = archive["entries.state"], archive["entries.picture"]
+    need(((state == PICTURE) == (picture != NONE)).all(), "entries.picture: a picture goes with state 1 only")
+    used = dict.fromkeys(picture[picture != NONE].tolist())
+    need(list(used) == list(range(archive.rows("pictures"))), "pictures: not in order of first use")
+
+
+def _check_pictures(archive: Archive) -> None:
+    width, height = (archive[f"pictures.{name}"].astype(np.uint64) for name in ("width", "height"))
+    need((np.diff(archive["pictures.pixel_offset"]) == width * height).all(),
+         "pictures.pixel_offset: not width · height pixels")
+
+
+def _check_timelines(archive: Archive) -> None:
+    flags, loop_start = archive["timelines.flags"], archive["timelines.loop_start"]
+    ticks, reads, events = (np.diff(archive[f"timelines.{name}_offset"]) for name in ("tick", "read", "event"))
+    need(((reads > 0) == (flags & DYNAMIC != 0)).all(),
+         "timelines.read: dynamic timelines, and no others, read something")
+    need(np.where(flags & TRUNCATED != 0, loop_start == NONE, loop_start < ticks).all(),
+         "timelines.loop_start: not a tick of the timeline, or one of a truncated timeline")
+    need((archive["events.tick"] < np.repeat(ticks, events)).all(), "events.tick: not a tick of the timeline")
