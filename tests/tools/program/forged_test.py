@@ -1,6 +1,7 @@
 """Invalid contents under valid checksums: status 2, never a crash, and never made-up rows.
 
-What an archive of a later minor version adds is ignored (FORMAT.md, "Versions").
+What an archive of a later minor version adds is ignored (FORMAT.md, "Versions"). All readers judge forged archives
+alike: tests/tools/library/forged_test.py.
 """
 
 import os
@@ -16,7 +17,6 @@ from forge import Image, archive_of, compress, entry, rehash, seal
 from game_files import costume, make_game, picture
 from support import EXHAUSTIVE, PROGRAM, SANITIZED, ProgramTest, read, run
 from wardrobe_reader import TYPES, Archive, Error
-from wardrobe.columns import is_later
 
 LISTS = tuple(wardrobe_rows.ROWS)
 
@@ -102,16 +102,6 @@ class Columns(Base):
                           (values if EXHAUSTIVE else generator.sample(values, 2))]
         self.check_all(one, cases)
 
-    def test_in_the_wrong_order_are_found_by_verify(self):
-        places = self.archive["costumes.offset"].tolist()
-        for name, index, value in (("costumes.offset", 0, places[1] + 1), ("records.number", 0, 99),
-                                   ("windows.limb", 0, 9), ("entries.picture", 0, 1)):
-            image = self.image()
-            image.change(name, index, value)
-            done = run("verify", self.file(f"order-{name}", archive_of(image.write())))
-            self.assert_no_crash(done)
-            self.assertIn(done.status, (1, 2), f"{name}\n{done}")
-
     def test_too_short_or_too_long_for_their_table(self):
         names = [name for name, _, data in self.image().columns if data]
         for name in names if EXHAUSTIVE else random.Random(4).sample(names, 12):
@@ -121,23 +111,6 @@ class Columns(Base):
                 column = image.column(name)
                 column[2] = change(column[2], int(TYPES[column[1]][2]))
                 self.check_against_reader(f"length-{name}", archive_of(image.write()))
-
-    def test_missing_duplicated_or_of_another_type(self):
-        names = [column[0] for column in self.image().columns]
-        for name in names if EXHAUSTIVE else [*random.Random(5).sample(names, 8), "pixels"]:
-            image = self.image()
-            image.columns.remove(image.column(name))
-            path = self.file("missing", archive_of(image.write()))
-            if is_later(name):  # as in an archive of an earlier version
-                self.assert_no_crash(run("verify", path))
-            else:
-                self.assert_refused(path)
-            image = self.image()
-            image.insert(name, *image.column(name))
-            self.assert_refused(self.file("twice", archive_of(image.write())))
-            image = self.image()
-            image.column(name)[1] = 2 if image.column(name)[1] == 1 else 1
-            self.assert_refused(self.file("type", archive_of(image.write())))
 
     def test_of_later_minor_versions_are_ignored(self):
         image = self.image()
@@ -187,11 +160,6 @@ class Frames(Base):
     def test_unchanged_are_the_same_file(self):
         self.assertEqual(seal(self.frames, self.entries), read(self.path))
 
-    def test_of_other_major_versions_and_reserved_bits_are_refused(self):
-        for head in ({"major": 0}, {"major": 2}, {"major": 0xFFFF}, {"reserved": 1},
-                     {"reserved": 1 << 31}):
-            self.refuse(self.frames, self.entries, **head)
-
     def test_that_claim_another_size_are_refused(self):
         for number, (in_file, inflated, checksum) in enumerate(self.entries):
             for other in (0, 1, inflated - 1, inflated + 1, 8 << 20, (8 << 20) + 1, 0xFFFFFFFF):
@@ -205,18 +173,6 @@ class Frames(Base):
                 entries = list(self.entries)
                 entries[number] = (other, inflated, checksum)
                 self.refuse(self.frames, entries)
-
-    def test_swapped_are_refused(self):
-        self.refuse(self.frames[::-1], self.entries[::-1])
-        self.refuse([self.frames[0], *self.frames[:0:-1]], [self.entries[0], *self.entries[:0:-1]])
-
-    def test_that_are_bombs_are_refused(self):
-        zeros = bytes(64 << 20)
-        bomb = compress(zeros)
-        self.refuse([*self.frames, bomb], [*self.entries, entry(bomb, zeros)])
-        self.refuse([*self.frames, bomb], [*self.entries, (len(bomb), 100, 0)])
-        self.refuse([bomb], [entry(bomb, zeros)])
-        self.refuse([], [])
 
     def bomb(self, zeros):
         """The archive with that many zeros, a multiple of 8 MiB, after its last error text.
@@ -265,23 +221,6 @@ class Frames(Base):
             self.assertIn("may have at most", said)
             if not SANITIZED:  # Sanitizers need memory of their own.
                 self.assertLess(memory, 64 << 20, command)
-
-    def test_without_a_checksum_of_their_own_are_refused(self):
-        frames = [compress(part, write_checksum=False) for part in self.parts]
-        self.refuse(frames, list(map(entry, frames, self.parts)))
-
-    def test_split_elsewhere_are_read(self):
-        image = b"".join(self.parts)
-        head = len(self.parts[0])
-        parts = [image[:head], *(image[at:at + 100] for at in range(head, len(image), 100))]
-        frames = [compress(part) for part in parts]
-        self.assert_same_rows(self.file("cuts", seal(frames, list(map(entry, frames, parts)))))
-
-    def test_with_other_headers_of_zstd_are_read(self):
-        for options in ({"write_content_size": False}, {"level": 22}, {"level": 1}):
-            frames = [compress(part, **options) for part in self.parts]
-            self.assert_same_rows(self.file("zstd", seal(frames, list(map(entry, frames,
-                                                                          self.parts)))))
 
     def test_with_any_word_of_the_seek_table_changed_are_refused_or_correct(self):
         whole = read(self.path)

@@ -1,0 +1,282 @@
+"""Forged archives: right checksums, and hashes, over contents that are right or wrong."""
+
+import struct
+
+from forge import Image, archive_of, compress, entry, seal
+from wardrobe.columns import COLUMNS, DTYPES, LIMITS, NONE
+
+DYNAMIC, TRUNCATED = 2, 1
+HASHES = {"pictures.xxh64", "rooms.background_xxh64"}
+FLAGS_AT, WINDOW_AT = 4, 5  # in a zstd frame
+
+
+def change(*values):
+    """Other values for elements: column, index, value, and so on."""
+    def apply(image):
+        for at in range(0, len(values), 3):
+            image.change(*values[at:at + 3])
+    return apply
+
+
+def contents(**columns):
+    """Other contents of columns, named as in costumes__color: a type and elements."""
+    def apply(image):
+        for name, (type_, *values) in columns.items():
+            image.column(name.replace("__", "."))[2] = struct.pack(f"<{len(values)}{type_}", *values)
+    return apply
+
+
+def field(name, at, layout, value):
+    """Another value in the directory's entry of a column, or in the head."""
+    def apply(image, names):
+        place = 64 + 64 * names.index(name) + at if name else at
+        struct.pack_into(layout, image, place, value)
+    return apply
+
+
+ACCEPTED_TABLES = {
+    "unchanged": change(),
+    "HE 80": change("game.version", 0, 80),
+    "a limb at its limit": change("cels.limb", 0, 15, "events.limb", 0, 15, "tables.limb", 0, 15),
+    "a truncated timeline": change("timelines.flags", 0, TRUNCATED, "timelines.loop_start", 0, NONE),
+    "a picture on its side": change("pictures.width", 0, 20, "pictures.height", 0, 16),
+    "256 colours": contents(costumes__color=("B", *bytes(256)), costumes__color_offset=("I", 0, 256, 256, 256)),
+    "a failure of nothing": change("failures.costume", 0, NONE, "failures.source", 0, NONE),
+    "a column of a later version": lambda image: image.insert("costumes.id", "costumes.shoes", 3, bytes(12)),
+    "a table of a later version": lambda image: image.insert("tables.limb", "laces.length", 6, bytes(400)),
+    "a type of a later version": lambda image: image.insert("backgrounds", "laces.holes", 99, bytes(48)),
+    "no table of a later version": lambda image: [image.columns.remove(image.column(name)) for name in (
+        "rooms.scale_offset", "scales.scale1", "scales.y1", "scales.scale2", "scales.y2")],
+    "no first column of a later table": lambda image: image.columns.remove(image.column("boxes.ulx")),
+}
+
+REFUSED_TABLES = {
+    "version 3": change("game.version", 0, 3),
+    "version 9": change("game.version", 0, 9),
+    "version 62": change("game.version", 0, 62),
+    "two games": contents(game__version=("B", 7, 7), game__evidence_offset=("I", 0, 18, 18), **{
+        f"game__index_{name}": ("I", 0, 0) for name in ("entries", "unused", "no_room", "no_costume")}),
+    "a room of no file": change("rooms.source", 0, 2),
+    "a palette of no room": change("palettes.room", 0, NONE),
+    "a costume of another room": change("costumes.room", 0, 2),
+    "a kind": change("costumes.kind", 0, 2),
+    "a format below COST's": change("costumes.format", 0, 0x57),
+    "a format above COST's": change("costumes.format", 0, 0xE2),
+    "a COST without a format": change("costumes.format", 0, 0),
+    "an AKOS with a format": change("costumes.format", 2, 0x58),
+    "a codec": change("costumes.codec", 2, 15),
+    "a COST with a codec of AKOS": change("costumes.codec", 0, 5),
+    "half mirrored": change("costumes.mirror_west", 0, 2),
+    "6 directions": change("costumes.directions", 0, 6),
+    "costumes in one place": change("costumes.offset", 1, 1000),
+    "257 colours": contents(costumes__color=("B", *bytes(257)), costumes__color_offset=("I", 0, 257, 257, 257)),
+    "aliases that fall": contents(costumes__alias=("H", 9, 8, 1), costumes__alias_offset=("I", 0, 2, 2, 3)),
+    "limb 16 of a table": change("tables.limb", 0, 16),
+    "state 4": change("entries.state", 0, 4),
+    "reached twice": change("entries.reached", 0, 2),
+    "a picture past the last": change("entries.picture", 0, 2),
+    "a picture in an empty slot": change("entries.state", 0, 0),
+    "pictures out of order": change("entries.picture", 0, 1),
+    "a picture of no entry": change("entries.picture", 1, 0, "entries.picture", 3, 0, "entries.picture", 4, 0),
+    "mode 9": change("windows.mode", 2, 9),
+    "a mode of AKOS in a COST": change("windows.mode", 0, 6),
+    "a window past the commands": change("windows.length", 0, 2),
+    "a window without commands": change("windows.length", 0, 0),
+    "off with commands": change("windows.mode", 0, 1),
+    "a limb's window twice": change("costumes.record_offset", 1, 2, "records.window_offset", 1, 2,
+                                    "records.number", 1, 5),
+    "a record twice": change("costumes.record_offset", 1, 2),
+    "a width of 0": change("pictures.width", 0, 0),
+    "a width of 4097": change("pictures.width", 0, 4097),
+    "a picture without pixels": change("pictures.pixel_offset", 1, 0),
+    "flags of later versions": change("timelines.flags", 0, 16),
+    "a tick of no frame": change("timelines.tick", 0, 3),
+    "a timeline without ticks": change("timelines.tick_offset", 1, 0),
+    "a loop to behind its end": change("timelines.loop_start", 0, 2),
+    "a loop of a truncated timeline": change("timelines.flags", 0, TRUNCATED),
+    "no loop": change("timelines.loop_start", 0, NONE),
+    "a dynamic timeline that reads nothing": change("timelines.flags", 0, DYNAMIC),
+    "a timeline that reads and is not dynamic": change("timelines.flags", 2, 0),
+    "reads that fall": change("timelines.read", 0, 257),
+    "a read of 260": change("timelines.read", 2, 260),
+    "a cel of no picture": change("cels.picture", 0, NONE),
+    "a cel of limb 16": change("cels.limb", 0, 16),
+    "flipped twice": change("cels.flip", 0, 2),
+    "an event behind the end": change("events.tick", 0, 2),
+    "an event of limb 16": change("events.limb", 0, 16),
+    "event 9": change("events.kind", 0, 9),
+    "a failure of no costume": change("failures.costume", 0, 3),
+    "a failure in no file": change("failures.source", 0, 2),
+    "a background of another size": change("rooms.height", 0, 4),
+    "a background of the wrong room": change("rooms.background_offset", 1, 0),
+    "seen through by half": change("rooms.see_through", 0, 2),
+    "too few strips": change("rooms.see_through_offset", 1, 1),
+    "the hash of no background": change("rooms.background_xxh64", 1, 1),
+    "a plane of half the size": change("planes.bits_offset", 1, 4),
+    "a plane of the wrong room": change("rooms.plane_offset", 1, 0),
+    "8 planes": contents(rooms__plane_offset=("I", 0, 8, 8), planes__bits_offset=("I", 0, *[9] * 8)),
+    "offsets that start behind 0": change("costumes.color_offset", 0, 1),
+    "offsets that fall": change("costumes.color_offset", 1, 33),
+    "offsets past the end": change("costumes.color_offset", 3, 49),
+    "offsets that end early": change("frames.cel_offset", 3, 2),
+    "no column of version 1.0": lambda image: image.columns.remove(image.column("cels.flip")),
+    "a column twice": lambda image: image.insert("cels.x", *image.column("cels.x")),
+    "another type": lambda image: image.column("cels.x").__setitem__(1, 3),
+    "a known column of an unknown type": lambda image: image.column("cels.x").__setitem__(1, 99),
+    "a column too short": lambda image: image.column("cels.x").__setitem__(2, bytes(8)),
+    "no offsets": lambda image: image.column("frames.cel_offset").__setitem__(2, b""),
+    "pixels not last": lambda image: image.columns.append(["tables.shoes", 1, b""]),
+    "pixels not last, a type of a later version": lambda image: image.columns.append(["tables.shoes", 99, b""]),
+    "backgrounds not before pixels": lambda image: image.insert("pixels", "tables.shoes", 99, b""),
+    "a name with a space": lambda image: image.insert("cels.x", "cels. x", 1, b""),
+}
+
+REFUSED_DIRECTORIES = {
+    "no magic": field(None, 0, "<B", 0),
+    "major version 2 of the image": field(None, 8, "<H", 2),
+    "a column more": field(None, 12, "<I", len(COLUMNS) + 1),
+    "a column less": field(None, 12, "<I", len(COLUMNS) - 1),
+    "2^32 - 1 columns": field(None, 12, "<I", 0xFFFFFFFF),
+    "another size of the image": field(None, 16, "<Q", 1 << 40),
+    "reserved bytes of the head": field(None, 63, "<B", 1),
+    "reserved bytes of an entry": field("cels.x", 44, "<I", 1 << 31),
+    "a name behind a hole": field("cels.x", 39, "<B", 0x41),
+    "no name": field("cels.x", 0, "<40s", b""),
+    "2^61 elements": field("cels.x", 48, "<Q", 1 << 61),
+    "2^64 - 1 elements": field("pixels", 48, "<Q", (1 << 64) - 1),
+    "out of line": field("cels.x", 56, "<Q", 1),
+    "over its neighbour": field("cels.x", 56, "<Q", 64 * 200),
+    "past the end": field("pixels", 56, "<Q", 1 << 63),
+    "in the directory": field("game.version", 56, "<Q", 64),
+}
+
+
+def of_tables(base, forge, minor=2):
+    """The archive with other columns."""
+    image = Image(base)
+    image.minor = minor
+    forge(image)
+    return archive_of(image.write(), minor=minor)
+
+
+def of_directory(base, forge):
+    """The archive with other bytes in its directory."""
+    image = bytearray(base.image())
+    forge(image, list(base.columns))
+    directory = 64 + 64 * len(base.columns)
+    parts = [bytes(image[:directory]), bytes(image[directory:])]
+    frames = list(map(compress, parts))
+    return seal(frames, list(map(entry, frames, parts)))
+
+
+def frame_cases(base):
+    """Name, file, whether it is right: zstd frames and the seek table."""
+    image = base.image()
+    directory = 64 + 64 * len(base.columns)
+    head, rest = image[:directory], image[directory:]
+    good = [compress(head), compress(rest)]
+    entries = [entry(good[0], head), entry(good[1], rest)]
+    size, checksum = len(rest), entries[1][2]
+    empty = compress(b"")
+
+    def second(frame, size=size):
+        return seal([good[0], frame], [entries[0], (len(frame), size, checksum)])
+
+    def patched(at, value, frame=good[1]):
+        return second(frame[:at] + bytes([value]) + frame[at + 1:])
+
+    # A frame with a window, as its size is not in its head; and one of raw blocks, as far as its size and behind it.
+    streamed = compress(rest, write_content_size=False)
+    blocks = b"".join((len(part) << 3).to_bytes(3, "little") + part for part in (rest[:size // 2], rest[size // 2:]))
+    last = checksum.to_bytes(4, "little")
+
+    def raw(stated=size, flags=0b11100100, more=b"", end=b"\1\0\0"):
+        return second(struct.pack("<IB", 0xFD2FB528, flags) + bytes([7] * (flags & 1)) + struct.pack("<Q", stated)
+                      + blocks + more + end + last)
+
+    yield "frames of other cuts", seal(*map(list, zip(*[
+        (frame, entry(frame, part)) for part in [head, *(rest[at:at + 100] for at in range(0, size, 100))]
+        for frame in [compress(part)]]))), True
+    yield "a frame without its size", second(streamed), True
+    yield "a size in 8 bytes", raw(), True
+    yield "a wrong size in 8 bytes", raw(size + 1), False
+    yield "level 22", second(compress(rest, level=22)), True
+    yield "a window of 8 MiB", second(streamed[:WINDOW_AT] + b"\x68" + streamed[WINDOW_AT + 1:]), True
+    yield "a window of 9 MiB", second(streamed[:WINDOW_AT] + b"\x69" + streamed[WINDOW_AT + 1:]), False
+    yield "a window of 2 TiB", second(streamed[:WINDOW_AT] + b"\xf8" + streamed[WINDOW_AT + 1:]), False
+    yield "a dictionary", raw(flags=0b11100101), False
+    yield "a reserved bit", patched(FLAGS_AT, good[1][FLAGS_AT] | 8), False
+    yield "a block of kind 3", raw(end=b"\7\0\0"), False
+    yield "empty blocks", raw(more=bytes(300)), True
+    yield "more empty blocks than a frame may have", raw(more=bytes(60_000)), False
+    yield "two frames in one", second(good[1] + empty), False
+    yield "a skippable frame behind", second(good[1] + struct.pack("<II", 0x184D2A50, 0)), False
+    yield "a skippable frame instead", second(struct.pack("<III", 0x184D2A50, 4, 0)), False
+    yield "no checksum of its own", second(compress(rest, write_checksum=False)), False
+    yield "a frame cut short", second(good[1][:-5]), False
+    yield "no frame at all", second(b""), False
+    yield "less than promised", second(compress(rest[:-1])), False
+    yield "more than promised", second(compress(rest + b"\0")), False
+    yield "a byte more in the seek table", second(good[1], size + 1), False
+    yield "frames that overlap", seal(good, [(len(frame) + more, *rest) for frame, more, (_, *rest) in zip(
+        good, (1, -1), entries)]), False
+    yield "sizes that do not add up", seal(good, [entries[0], (len(good[1]) - 1, *entries[1][1:])]), False
+    yield "checksums swapped", seal(good, [(*entries[0][:2], checksum), (*entries[1][:2], entries[0][2])]), False
+    yield "a size of 0", second(good[1], 0), False
+    yield "frames of 8 MiB and a byte", second(good[1], (8 << 20) + 1), False
+    yield "an empty frame at the end", seal([*good, empty], [*entries, entry(empty, b"")]), False
+    yield "an empty frame in the middle", seal([good[0], empty, good[1]],
+                                               [entries[0], entry(empty, b""), entries[1]]), False
+    yield "an empty frame first", seal([empty, *good], [entry(empty, b""), *entries]), False
+    yield "frames swapped", seal(good[::-1], entries[::-1]), False
+    yield "the directory and more in frame 1", archive_in_one_frame(image), False
+    yield "only a directory", seal(good[:1], entries[:1]), False
+    yield "no frames", seal([], []), False
+    for name, options in (("major version 0", {"major": 0}), ("major version 2", {"major": 2}),
+                          ("reserved bytes", {"reserved": 1})):
+        yield name, seal(good, entries, **options), False
+    yield "minor version 9", seal(good, entries, minor=9), True
+    yield from bombs(base, image)
+
+
+def archive_in_one_frame(image):
+    frame = compress(image)
+    return seal([frame], [entry(frame, image)])
+
+
+def bombs(base, image):
+    """Tables and pixels of just as much as the file may have, and of more."""
+    directory = 64 + 64 * len(base.columns)
+    chunk = bytes(LIMITS["frame_size"])
+    zeros = compress(chunk)
+    for what, column, limit in (("tables", "failures.error", LIMITS["tables"]), ("pixels", None, LIMITS["pixels"])):
+        for extra in (-1, 1):
+            count = limit["free"] // len(chunk) + extra
+            forged, more = bytearray(image), count * len(chunk)
+            struct.pack_into("<Q", forged, 16, len(image) + more)
+            if column:  # so that it is tables that lie before the backgrounds
+                for name in ("backgrounds", "pixels"):
+                    at = 64 + 64 * list(base.columns).index(name) + 56
+                    struct.pack_into("<Q", forged, at, base.columns[name].start + more)
+            cut = base.columns["backgrounds"].start if column else len(image)
+            parts = [bytes(forged[:directory]), bytes(forged[directory:cut]), bytes(forged[cut:])]
+            frames = [(compress(part), entry(compress(part), part)) for part in parts if part]
+            frames[2:2] = [(zeros, entry(zeros, chunk))] * count
+            yield f"{count * 8} MiB of {what} beside them", seal(*map(list, zip(*frames))), extra < 0
+
+
+def extremes(base):
+    """Name, file: extreme values in every column, lengths that differ, columns that are missing."""
+    for name, type_, data in Image(base).columns:
+        if name in HASHES | {"pixels", "backgrounds"}:
+            continue
+        width = int(DTYPES[type_][2])
+        count = len(data) // width
+        for index in sorted({0, count - 1}) if count else ():
+            for value in sorted({0, 1, count, 77, (1 << 8 * width) - 1, (1 << 8 * width) - 2, 1 << (8 * width - 1)}):
+                yield f"{name}[{index}] = {value:#x}", of_tables(base, change(name, index, value))
+        for what, other in (("cut", data[:-width]), ("empty", b""), ("longer", data + data[:width])):
+            yield f"{name}, {what}", of_tables(base, lambda image: image.column(name).__setitem__(2, other))
+        yield f"{name}, missing", of_tables(base, lambda image: image.columns.remove(image.column(name)), minor=0)
+        yield f"{name} of another type", of_tables(
+            base, lambda image: image.column(name).__setitem__(1, 2 if type_ == 1 else 1))

@@ -1,0 +1,107 @@
+"""All readers judge an archive alike: accepted by all, or refused by all.
+
+The archives here are forged: right checksums over contents that are right or wrong. To judge one is to open it, to
+read all of it and to check it: `wardrobe verify`; `wardrobe info`, which reads all tables; wardrobe_open_memory and
+wardrobe_verify of libwardrobe; open and verify of the Python and the JavaScript package. The hashes of the file, of
+pictures and of backgrounds, which only the first and the third compare, are right in all of them.
+"""
+
+import ctypes
+import json
+import random
+import unittest
+
+from python_package import GOLDEN, PackageTest, wardrobe
+
+from forged_archives import (ACCEPTED_TABLES, REFUSED_DIRECTORIES, REFUSED_TABLES, extremes, frame_cases,
+                             of_directory, of_tables)
+from javascript_test import TESTS, node
+from support import EXHAUSTIVE, in_parallel, read, run
+from wardrobe_reader import Archive
+
+READERS = ("verify", "info", "C", "Python", "JavaScript")
+
+
+def table(said):
+    """As text: who accepts what."""
+    lines = [f"{'accepted by':50}{' '.join(READERS)}"]
+    for name, answers in said.items():
+        words = [f"{'yes' if answer else 'no':{len(reader)}}" for reader, answer in zip(READERS, answers)]
+        lines.append(f"{name:50}{' '.join(words)}".rstrip())
+    return "\n" + "\n".join(lines)
+
+
+class Forged(PackageTest):
+    def setUp(self):
+        super().setUp()
+        self.base = Archive(read(GOLDEN / "v1.2.wardrobe"))
+        self.library = ctypes.CDLL("libwardrobe.so.1")
+
+    def accepted_by_library(self, data):
+        archive = ctypes.c_void_p()
+        if self.library.wardrobe_open_memory(data, ctypes.c_size_t(len(data)), ctypes.byref(archive), None) != 0:
+            return False
+        accepted = self.library.wardrobe_verify(archive, None) == 0
+        self.library.wardrobe_close(archive)
+        return accepted
+
+    def accepted_by_python(self, data):
+        try:
+            wardrobe.open(data).verify()
+        except wardrobe.Error:
+            return False
+        return True
+
+    def judge(self, cases):
+        """What each of READERS says of each archive, by name."""
+        folder = self.folder / "forged"
+        folder.mkdir()
+        for number, data in enumerate(cases.values()):
+            (folder / f"{number}.wardrobe").write_bytes(data)
+
+        def judged_by_program(number):
+            path = folder / f"{number}.wardrobe"
+            verify, info = run("verify", path), run("info", path)
+            self.assert_no_crash(verify)
+            if info.status != 0:
+                self.assert_trouble(info, path)
+            return verify.status == 0, info.status == 0
+
+        by_program = in_parallel(judged_by_program, range(len(cases)))
+        by_node = json.loads(node(TESTS / "judge.mjs", folder))
+        return {name: (*by_program[number], self.accepted_by_library(data), self.accepted_by_python(data),
+                       by_node[f"{number}.wardrobe"]) for number, (name, data) in enumerate(cases.items())}
+
+    def assert_judged(self, cases, accepted):
+        """Alike, and as `accepted` says by name; prints the table."""
+        said = self.judge(cases)
+        wrong = {name: answers for name, answers in said.items() if set(answers) != {accepted.get(name, answers[0])}}
+        print(table(said) if accepted else f"{len(said)} archives, {sum(map(all, said.values()))} accepted")
+        if wrong:
+            self.fail(table(wrong))
+
+    def test_tables(self):
+        cases = {name: of_tables(self.base, forge) for name, forge in {**ACCEPTED_TABLES, **REFUSED_TABLES}.items()}
+        self.assert_judged(cases, {name: name in ACCEPTED_TABLES for name in cases})
+
+    def test_directories(self):
+        cases = {name: of_directory(self.base, forge) for name, forge in REFUSED_DIRECTORIES.items()}
+        self.assert_judged({"unchanged": of_directory(self.base, lambda *_: None), **cases},
+                           {"unchanged": True, **dict.fromkeys(cases, False)})
+
+    def test_frames(self):
+        cases = {name: (data, right) for name, data, right in frame_cases(self.base)}
+        self.assert_judged({name: data for name, (data, _) in cases.items()},
+                           {name: right for name, (_, right) in cases.items()})
+
+    def test_golden_archives(self):
+        cases = {path.name: read(path) for path in GOLDEN.glob("*.wardrobe")}
+        self.assert_judged(cases, dict.fromkeys(cases, True))
+
+    def test_extreme_values_lengths_and_types(self):
+        cases = list(extremes(self.base))
+        self.assert_judged(dict(cases if EXHAUSTIVE else random.Random(1).sample(cases, 400)), {})
+
+
+if __name__ == "__main__":
+    unittest.main()
