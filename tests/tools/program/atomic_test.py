@@ -40,7 +40,7 @@ def temporaries(names):
 class Base(ProgramTest):
     def setUp(self):
         super().setUp()
-        self.game = big_game(self.folder / "game", costumes=10)
+        self.game = big_game(self.folder / "game", costumes=5)
         self.here = self.folder / "here"
         self.here.mkdir()
         self.out = self.here / "out.wardrobe"

@@ -5,6 +5,7 @@ Prints what each run took; formats/LIMITS.md has the limits.
 
 import json
 import pathlib
+import re
 import struct
 import unittest
 
@@ -35,6 +36,11 @@ class Bomb(ProgramTest):
         self.assert_fine(done)
         return done.out.splitlines()
 
+    def timelines(self, path):
+        """Their rows without the long parts."""
+        return [json.loads(re.sub(r'"(frames|events)":\[.*\]', r'"\1":[]', line))
+                for line in self.lines(path, "timelines")]
+
     def pack_bomb(self, what, game, status, *options):
         folder = game.write(self.folder / "bomb")
         size = sum(path.stat().st_size for path in pathlib.Path(folder).iterdir())
@@ -60,7 +66,7 @@ class Games(Bomb):
 
     def test_ticks_out_of_nothing(self):
         game = bombs.cost_game([*bombs.ticking_costumes(80), tiny_costume(6)])
-        rows = self.rows(self.pack_bomb("ticks", game, 0), "timelines")
+        rows = self.timelines(self.pack_bomb("ticks", game, 0))
         self.assertEqual({flag for row in rows[:-2] for flag in row["flags"]}, {"truncated"})
         self.assertTrue(all(row["ticks"] > 0 for row in rows))
         self.assertEqual([row["flags"] for row in rows[-2:]], [[], []], "it took little itself")
@@ -74,12 +80,12 @@ class Games(Bomb):
             self.assertTrue(row["error"].startswith("the records have too many windows"), row)
 
     def test_events_out_of_nothing(self):
-        rows = self.rows(self.pack_bomb("events", bombs.many_events(9), 0), "timelines")
+        rows = self.timelines(self.pack_bomb("events", bombs.many_events(9), 0))
         self.assertEqual([row["flags"] for row in rows], [["truncated", "dynamic"]] * 9)
 
     def test_commands_that_do_nothing(self):
         path = self.pack_bomb("commands", bombs.idle_commands(20), 0)
-        for row in self.rows(path, "timelines"):
+        for row in self.timelines(path):
             self.assertIn("truncated", row["flags"])
 
     def test_palettes_in_any_order(self):
