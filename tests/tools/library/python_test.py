@@ -63,20 +63,21 @@ class Agreement(PackageTest):
         for path in self.paths:
             archive, drawn = self.open(path), set()
             for timeline in archive.timelines:
+                pictures = {picture.row: picture for picture in timeline.costume.pictures}
                 for frame in timeline:
                     if frame.row in drawn:
                         continue
                     drawn.add(frame.row)
                     numpy.testing.assert_array_equal(frame.rgba(), rgba(frame.image()))
-                    numpy.testing.assert_array_equal(frame.rgba(), self.by_hand(archive, frame))
+                    numpy.testing.assert_array_equal(frame.rgba(), self.by_hand(pictures, frame))
             self.assertEqual(drawn, set(range(archive.rows("frames"))))
 
     @staticmethod
-    def by_hand(archive, frame):
+    def by_hand(pictures, frame):
         """One picture's colours over the other's."""
         canvas = numpy.zeros((frame.box.height, frame.box.width, 4), "u1")
         for _, _, row, x, y, flip in frame.cels.tolist():
-            picture = next(one for one in frame.timeline.costume.pictures if one.row == row)
+            picture = pictures[row]
             pixels = picture.rgba()[:, ::-1 if flip else 1]
             top, left = y + frame.anchor[1], x + frame.anchor[0]
             part = canvas[top:top + picture.height, left:left + picture.width]
