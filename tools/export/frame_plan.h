@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "formats/column.h"
+#include "formats/player/drawn_loop.h"
 #include "formats/player/trace.h"
 #include "formats/result.h"
 #include "formats/tables.h"
-#include "formats/player/drawn_loop.h"
 #include "tools/render/render.h"
 
 namespace wardrobe {

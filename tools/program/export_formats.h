@@ -37,7 +37,8 @@ struct ExportFormat {
 };
 
 /// The options of `export` that some format does not use, a word each.
-inline constexpr std::string_view kFormatOptions = "--costume --palette --tick-ms --trim --whole-state";
+inline constexpr std::string_view kFormatOptions =
+    "--costume --palette --tick-ms --trim --whole-state";
 
 std::span<const ExportFormat> export_formats();
 

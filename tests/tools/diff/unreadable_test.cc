@@ -1,4 +1,5 @@
-// What one archive could not read is told apart from what is gone (FINDINGS.md "How kinds are told apart").
+// What one archive could not read is told apart from what is gone (FINDINGS.md "How kinds are told
+// apart").
 
 #include <algorithm>
 #include <string>
