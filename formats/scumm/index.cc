@@ -73,7 +73,8 @@ void add_starts(const Directory& directory, GameIndex& index) {
 void sort_starts(GameIndex& index) {
   for (std::vector<uint32_t>& starts : index.starts) {
     std::ranges::sort(starts);
-    starts.erase(std::ranges::unique(starts).begin(), starts.end());
+    // clang 14 rejects std::ranges::unique of libstdc++ 12.
+    starts.erase(std::unique(starts.begin(), starts.end()), starts.end());
   }
 }
 

@@ -78,7 +78,7 @@ class Contents(Page):
         folder = game.with_resources(data).write(self.folder / "damaged")
         self.assertEqual(run("pack", folder, "-o", after, "-q").status, 1)
         self.open(before, after)
-        self.open_all()
+        self.browser.wait_for("return document.querySelectorAll('.inside').length === 2")
         self.assertEqual(self.shown("#counts li"), ["1 same", "1 changed", "1 unreadable"])
         self.assertEqual(self.shown(".kind.unreadable"), ["unreadable"] * 2)
         self.assertEqual(self.shown("figure.side .absent")[-1:], ["unreadable"])

@@ -130,8 +130,8 @@ def room_block(version, room=()):
     return block(b"ROOM", block(b"RMHD", head) + block(b"PALS", block(b"WRAP", palette)) + inside)
 
 
-def make_v4_game(rooms, palettes=True):
-    """make_game of version 4; rooms may be without palettes."""
+def make_v4_game(rooms, palettes=True, behind=b""):
+    """make_game of version 4; rooms may be without palettes. Bytes stand behind each costume."""
     files, offsets, costumes = [], [], [(0, 0)]
     at = 6 + 6 + 1 + 5 * len(rooms)  # behind LE's head and FO
     for number, payloads in enumerate(rooms, 1):
@@ -139,7 +139,7 @@ def make_v4_game(rooms, palettes=True):
         offsets.append((number, at))
         for payload in payloads:
             costumes.append((number, len(content)))
-            content += block(b"CO", payload)
+            content += block(b"CO", payload) + behind
         files.append(block(b"LF", struct.pack("<H", number) + content))
         at += len(files[-1])
     fo = bytes([len(rooms)]) + b"".join(struct.pack("<BI", *pair) for pair in offsets)

@@ -4,7 +4,7 @@ import pathlib
 import sys
 import unittest
 
-from game_files import make_v4_game, tiny_costume, tiny_game
+from game_files import block, make_v4_game, tiny_costume, tiny_game
 from support import GAMES, ProgramTest, run, sample
 
 EGA = ("000000" "0000aa" "00aa00" "00aaaa" "aa0000" "aa00aa" "aa5500" "aaaaaa"
@@ -56,6 +56,14 @@ class Versions(ProgramTest):
     def test_of_an_archive_without_a_reason(self):
         self.assertEqual(self.info(GOLDEN / "v1.0.wardrobe")[2], "")
         self.assertIn("SCUMM version 6\n", run("info", GOLDEN / "v1.0.wardrobe").out)
+
+    def test_of_version_4_with_music_and_a_sound_that_is_longer_than_it_says(self):
+        sounds = block(b"RO", b"\xEE" * 90) + block(b"SO", b"\xEE" * 33) + b"\xEE" * 205
+        rooms = [[tiny_costume(4)] * 2, [tiny_costume(4)]]
+        archives = [self.pack(make_v4_game(rooms, behind=behind).write(self.folder / name), name + ".w")
+                    for name, behind in (("silent", b""), ("loud", sounds))]
+        self.assertEqual(run("list", archives[1], "failures").out, run("list", archives[0], "failures").out)
+        self.assert_fine(run("diff", *archives))
 
     def test_of_the_test_games_of_version_7(self):
         if GAMES is None:
