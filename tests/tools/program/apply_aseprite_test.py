@@ -23,7 +23,7 @@ class AsepriteCase(Base):
 class Unchanged(AsepriteCase):
     def assert_unchanged(self, game, folder):
         new, done = self.apply(game, folder)
-        self.assertEqual(done.out, "nothing is changed\n", f"{game}: {done}")
+        self.assertEqual(done.out, f"nothing is changed\n{new}: the new game\n", f"{game}: {done}")
         self.assertEqual(files(new), files(game), game)
         shutil.rmtree(new)
 
@@ -96,7 +96,8 @@ class Repaired(AsepriteCase):
             path = folder / "costume-002.aseprite"
             path.write_bytes(AsepriteFile(path.read_bytes()).with_palette_reversed().write())
             new, done = self.apply(sample(version), folder, f"new{version}")
-            self.assertEqual(done.out, "costume-002.aseprite: its palette was in another order; colours were matched\n")
+            self.assertEqual(done.out, "costume-002.aseprite: its palette was in another order; colours were matched\n"
+                                       f"{new}: the new game\n")
             self.assertEqual(files(new), files(sample(version)))
 
 

@@ -119,7 +119,7 @@ class Unchanged(Base):
             before = files(game)
             pictures = PictureFolder(self.unpacked(game)).write(self.folder / "pictures")
             new, done = self.apply(game, pictures)
-            self.assertEqual(done.out, "nothing is changed\n", str(done))
+            self.assertEqual(done.out, f"nothing is changed\n{new}: the new game\n", str(done))
             self.assertEqual(files(new), before, game)
             self.assertEqual(files(game), before, game)
             shutil.rmtree(new)
@@ -441,15 +441,17 @@ class Output(Base):
     def test_dry_run_writes_nothing(self):
         self.repaint(120, 90)
         before = files(self.folder)
-        done = run("apply", self.game, self.dir, "-o", self.folder / "new", "--dry-run")
-        self.assertEqual(done.status, 0, str(done))
-        self.assertIn("repainted", done.out)
-        self.assertEqual(files(self.folder), before)
+        for output in ((), ("-o", self.folder / "new")):
+            done = run("apply", self.game, self.dir, *output, "--dry-run")
+            self.assertEqual(done.status, 0, str(done))
+            self.assertIn("repainted", done.out)
+            self.assertNotIn("the new game", done.out)
+            self.assertEqual(files(self.folder), before)
 
     def test_of_files_that_are_missing(self):
         (self.dir / self.row["file"]).unlink()
         new, done = self.apply(self.game, self.dir)
-        self.assertEqual(done.out, f"not there, so not changed: {self.row['file']}\n")
+        self.assertEqual(done.out, f"not there, so not changed: {self.row['file']}\n{new}: the new game\n")
         self.assertEqual(files(new), files(self.game))
 
     def test_follows_no_link_out_of_the_folder(self):

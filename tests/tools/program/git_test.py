@@ -96,11 +96,12 @@ class Git(Base):
         self.assertIn("2 added", self.shell("git diff --cached"))
         self.shell("git commit -qm old")
         self.put(self.new)
-        expected = run("diff", self.old, self.new).out
+        expected = "game.wardrobe:\n" + run("diff", self.old, self.new).out
         self.assertIn("picture-placement", expected)
         self.assertEqual(self.shell("git diff"), expected)
         self.shell("git commit -qam new")
         self.assertEqual(self.shell("git diff HEAD~1 HEAD"), expected)
+        self.assertEqual(self.shell("git show --format= --ext-diff"), expected)
         self.shell("git mv game.wardrobe other.wardrobe && git commit -qm moved")
         self.put(self.new)
         self.shell("git rm -q other.wardrobe")

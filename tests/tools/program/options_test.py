@@ -56,7 +56,7 @@ CASES = {
     f"{HERO} --room 1 --at 80,100 -o out.png": {
         **ALWAYS, **IN_ROOM, "--scale 2": CHANGES, "--palette 1:1": REFUSED, "--background 3": REFUSED},
     f"{HERO} --json": {
-        **PLAYED, "-o out.gif": CHANGES, **dict.fromkeys(DRAWN_BY_REPLAY, REFUSED), **ALONE, "--force": REFUSED,
+        **PLAYED, "--json": SAME, "-o out.gif": CHANGES, **dict.fromkeys(DRAWN_BY_REPLAY, REFUSED), **ALONE, "--force": REFUSED,
         "--room 1 --at 80,100": REFUSED, "--tick-ms 30": REFUSED, "--loops 2": REFUSED},
     "replay room.wardrobe --costume 1 -o out.gif": {"--script script.txt": CHANGES, "--costume 2": CHANGES},
     **{f"export room.wardrobe --format {name} -o out" + (" --costume 2" if options["--palette 1:1"] == CHANGES else ""):

@@ -74,6 +74,18 @@ class UsageErrors(Base):
             self.assert_trouble(done, "--bogus")
             self.assertNotIn("required", done.err)
 
+    def test_an_option_that_does_not_exist_has_one_message(self):
+        for words in (("info",), ("info", self.archive), ("list", self.archive), ("list", self.archive, "rooms")):
+            self.assertEqual(run(*words, "--bogus").err, "wardrobe: there is no option --bogus (see --help)\n")
+
+    def test_say_what_was_expected(self):
+        for words, told in ((("list", "a", "b", "costumes"), "costumes: one argument too many"),
+                            (("list", "a", "socks"), "socks: expected one of costumes, failures, palettes,"),
+                            (("pack", "a", "-o", "b", "--game", "3"), "3: expected one of 4, 5, 6, 7, 8, he"),
+                            (("apply", "a", "b"), "expected -o FOLDER or --dry-run"),
+                            (("help", "socks"), "there is no command socks")):
+            self.assert_trouble(run(*words), told)
+
     def test_an_empty_output_name_is_refused(self):
         here = self.folder / "here"
         here.mkdir()
@@ -90,6 +102,15 @@ class Version(ProgramTest):
         done = run("--version")
         self.assert_fine(done)
         self.assertRegex(done.out, r"^wardrobe \d+\.\d+\.\d+\n$")
+        self.assertEqual(run("version").out, done.out)
+
+
+class HelpByName(ProgramTest):
+    def test_is_that_of_the_option(self):
+        for words in ((), ("pack",), ("replay",)):
+            done = run("help", *words)
+            self.assert_fine(done)
+            self.assertEqual(done.out, run(*words, "--help").out)
 
 
 class Reading(Base):
@@ -119,7 +140,7 @@ class Reading(Base):
                 done = run(*words)
                 self.assert_no_crash(done)
                 self.assertEqual(done.status, 1, str(done))
-                self.assertIn(str(damaged), done.out + done.err)
+                self.assertIn(f"{damaged}: damaged: ", done.out)
                 self.assertIs(run(*words, "--json").json_lines()[0]["ok"], False)
             else:
                 self.assert_trouble(run(*words), damaged)
