@@ -106,11 +106,11 @@ WrittenFiles& OutputFiles::record_of(const fs::path& path) {
 
 Status OutputFiles::save(const fs::path& path, Bytes bytes) {
   if (Status free = check(path); !free) return free;
-  Status written = ok();
   if (kind_ != Kind::archive) {
-    written = record_of(path).add({{path.filename().string(), xxh64(bytes)}});
+    const Status recorded = record_of(path).add({{path.filename().string(), xxh64(bytes)}});
+    if (!recorded) return recorded;
   }
-  if (written) written = write_file(path, bytes, force_ ? IfExists::replace : IfExists::fail);
+  Status written = write_file(path, bytes, force_ ? IfExists::replace : IfExists::fail);
   if (written) return written;
   return Error{written.error().code, kNoOffset, describe(path.string(), written.error())};
 }
@@ -140,14 +140,12 @@ Status OutputFolder::finish() {
   const Result<std::vector<WrittenFile>> files = hash_folder(temporary(), name);
   if (!files) return output_error(path_, files.error().message);
   WrittenFiles record(path_.parent_path());
-  Status done = record.add(*files);
-  if (done && !replaces_) done = temporary_.move_to(path_);
-  if (done && replaces_) {
-    done = temporary_.replace(path_, [&](const fs::path& old) {
-      const auto other = record.first_other(name, old);
-      return other ? Status(not_ours(*other)) : ok();
-    });
-  }
+  if (Status recorded = record.add(*files); !recorded) return recorded;
+  const auto removable = [&](const fs::path& old) {
+    const auto other = record.first_other(name, old);
+    return other ? Status(not_ours(*other)) : ok();
+  };
+  const Status done = replaces_ ? temporary_.replace(path_, removable) : temporary_.move_to(path_);
   return done ? ok() : output_error(path_, done.error().message);
 }
 

@@ -101,7 +101,10 @@ Status WrittenFiles::add(const std::vector<WrittenFile>& files) {
   }
   if (text.empty()) return ok();
   if (std::exchange(torn_, false)) text.insert(0, 1, '\n');
-  return append_to_file(path(), {reinterpret_cast<const uint8_t*>(text.data()), text.size()});
+  const Status added =
+      append_to_file(path(), {reinterpret_cast<const uint8_t*>(text.data()), text.size()});
+  return added ? ok()
+               : Error{ErrorCode::io, kNoOffset, path().string() + ": " + added.error().message};
 }
 
 Result<std::vector<WrittenFile>> hash_folder(const fs::path& folder, const std::string& prefix) {

@@ -37,7 +37,7 @@ class WrittenFiles {
   std::optional<std::filesystem::path> first_other(const std::string& name,
                                                    const std::filesystem::path& place) const;
 
-  /// Appends what is not in the record yet.
+  /// Appends what is not in the record yet. Errors name the record.
   Status add(const std::vector<WrittenFile>& files);
 
  private:

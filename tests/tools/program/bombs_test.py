@@ -190,8 +190,8 @@ class Archives(Bomb):
 
     def test_that_replay_enormously(self):
         first = self.bomb(bombs.with_one_frame(self.known, 4000, 4000))
-        for out in (["--json"], ["-o", self.folder / "a.gif"]):
-            for form in ([], ["--whole-state", "--force"]):
+        for out, again in ((["--json"], []), (["-o", self.folder / "a.gif"], ["--force"])):
+            for form in ([], ["--whole-state", *again]):
                 done = self.measure("16 M cels", "replay", first, "--costume", "1", "--chore", "1",
                                     "--dir", "W", *out, *form)
                 self.assert_fine(done)

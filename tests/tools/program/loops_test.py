@@ -65,7 +65,7 @@ class Replay(LoopsTest):
 
     def test_the_summary_tells_both_numbers(self):
         done = self.replay("W", "-o", self.folder / "a.gif")
-        self.assertRegex(done.out, r"a\.gif: 2 frames of 5×2 pixels, the anchor at 4, 0 \(14 ticks of the whole state\)\n$")
+        self.assertRegex(done.out, r"a\.gif: walk W, 2 frames of 5×2 pixels, the anchor at 4, 0 \(14 ticks of the whole state\)\n$")
         done = self.replay("W", "-o", self.folder / "b.gif", "--whole-state")
         self.assertRegex(done.out, r"b\.gif: 14 frames of 5×2 pixels, the anchor at 4, 0\n$")
 

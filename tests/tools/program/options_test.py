@@ -13,19 +13,20 @@ from room_replay_test import archive_with_room
 from support import ProgramTest, run, sample
 
 CHANGES, REFUSED, SAME = "changes", "refused", "same"  # what an option does
-DRAWN = {"--costume 4": CHANGES, "--palette 1:1": CHANGES, "--tick-ms 30": CHANGES}
+DRAWN = {"--costume 4": CHANGES, "--palette 1:1": CHANGES, "--tick-ms 30": CHANGES, "--whole-state": CHANGES}
 PLAIN = {**DRAWN, "--trim": REFUSED}
 SHEET = {**DRAWN, "--trim": CHANGES}
 EXPORTED = {
     "gif": PLAIN, "apng": PLAIN, "frames": PLAIN, "aseprite": PLAIN,
     "sheet": SHEET, "godot": SHEET, "godot3": SHEET,
-    "pictures": {**PLAIN, "--tick-ms 30": REFUSED},
+    "pictures": {**PLAIN, "--tick-ms 30": REFUSED, "--whole-state": REFUSED},
     "html": {**dict.fromkeys(PLAIN, REFUSED)},
     "json": {**dict.fromkeys(PLAIN, REFUSED), "--costume 4": CHANGES},
 }
 ALWAYS = {"--frobnicate": REFUSED, "--force": CHANGES, "-q": CHANGES}
 UNKNOWN = {"--frobnicate": REFUSED, "-q": REFUSED}
-PLAYED = {"--chore 6": CHANGES, "--dir E": CHANGES, "--json": CHANGES, "--script script.txt": REFUSED}
+PLAYED = {"--chore 6": CHANGES, "--dir E": CHANGES, "--json": CHANGES, "--script script.txt": REFUSED,
+          "--whole-state": CHANGES}
 DRAWN_BY_REPLAY = {"--palette 1:1": CHANGES, "--background 3": CHANGES, "--scale 2": CHANGES}
 IN_ROOM = {"--plane 0": CHANGES, "--box 0": CHANGES, "--actor-scale 90": CHANGES, "--crop": CHANGES}
 ALONE = dict.fromkeys(["--at 8,9", *IN_ROOM], REFUSED)
@@ -43,7 +44,7 @@ CASES = {
         **UNKNOWN, "--stat": CHANGES, "--json": CHANGES, "--stat --json": REFUSED, "--html out": CHANGES,
         "--force": REFUSED},
     "diff plain.wardrobe other.wardrobe --html out": {"--force": CHANGES},
-    "sample -o out": {**ALWAYS, "--scale 2": CHANGES, "--json": REFUSED},
+    "sample -o out": {**ALWAYS, "--scale 2": REFUSED, "--json": REFUSED},
     "apply game art -o out": {
         **ALWAYS, "--dry-run": CHANGES, "--keep-index": REFUSED, "--redirects keep": CHANGES, "--json": CHANGES},
     "apply game art --dry-run": {"-o out": SAME, "--force": REFUSED, "--json": CHANGES, "-q": CHANGES},
@@ -103,7 +104,7 @@ class Options(ProgramTest):
     def outcome(self, words, before=()):
         """What a command line leaves behind."""
         folder = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
-        for path in self.files.iterdir():
+        for path in self.files.glob("[!.]*"):
             (folder / path.name).symlink_to(path)
         if before:
             run(*before, cwd=folder)

@@ -218,7 +218,7 @@ class Outputs(ProgramTest):
         os.unlink(RECORD)
         os.symlink("notes.txt", RECORD)
         done, gone = self.check("gif", "another.gif")
-        self.assert_trouble(done, "another.gif")
+        self.assert_trouble(done, RECORD)
         self.assertEqual(gone, set())
 
     def test_in_any_order(self):
