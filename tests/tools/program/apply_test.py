@@ -260,7 +260,7 @@ class Refusals(Base):
         data = bytearray(read(self.file))
         for width, height in ((0, 5), (5, 0), (4097, 1), (1, 4097), (4096, 2048)):
             struct.pack_into(">II", data, 16, width, height)
-            self.refused_file(data, f"the PNG has {width} x {height} pixels")
+            self.refused_file(data, f"the PNG has {width}×{height} pixels")
 
     def test_of_colours(self):
         other = palette(16)[:45] + b"\1\2\3"
