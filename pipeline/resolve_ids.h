@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
 
 #include "formats/scumm/index.h"
@@ -9,9 +8,6 @@
 #include "pipeline/resources.h"
 
 namespace wardrobe {
-
-/// Room numbers in a directory are bytes.
-inline constexpr size_t kRoomNumbers = 256;
 
 /// Where the index counts offsets from, by room number; null: nowhere. Where several files have a
 /// room, the one on the disk that the index names counts, or else the first. Points into

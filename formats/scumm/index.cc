@@ -12,7 +12,6 @@ namespace wardrobe {
 namespace {
 
 constexpr size_t kRoomNameSize = 9;
-constexpr size_t kRoomNumbers = 256;
 
 void add_name(uint16_t room, Bytes name, uint8_t key, GameIndex& index) {
   std::string text;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -9,6 +10,9 @@
 #include "formats/scumm/block.h"
 
 namespace wardrobe {
+
+/// Room numbers in a directory are bytes.
+inline constexpr size_t kRoomNumbers = 256;
 
 /// A directory of an index file, indexed by id; entry 0 is unused (SCUMM.md §1 "Index").
 struct Directory {

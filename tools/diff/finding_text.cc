@@ -283,7 +283,7 @@ std::string where_text(const DiffTables& tables, const Finding& finding) {
   }
   if (const RoomChange* change = finding.room()) {
     const DiffSide side = latest_side(tables, change->room);
-    const std::string room =
+    std::string room =
         fmt::format("room {}", id_text(side.tables.rooms.number[side.row(change->room)]));
     if (finding.kind == FindingKind::background) return room + " background";
     if (change->part == Sides{}) return room;

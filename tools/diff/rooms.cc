@@ -60,7 +60,7 @@ class RoomComparison {
         findings_(findings) {}
 
   Status compare() {
-    const Status compared = compare_all();
+    Status compared = compare_all();
     if (unread_parts_.old_row != kNone) add_unreadable({unread_parts_.old_row, kNone});
     if (unread_parts_.new_row != kNone) add_unreadable({kNone, unread_parts_.new_row});
     return compared;

@@ -50,7 +50,7 @@ TEST(Index, ReadsBackWhatItWrote) {
 GameIndex index_of_v4() {
   GameIndex index = small_index(kScumm5);
   index.maxs_size = 0;
-  index.starts.resize(256);
+  index.starts.resize(kRoomNumbers);
   index.starts[0] = {0};
   index.starts[1] = {0x1234};
   index.starts[80] = {0x89ABCDEF};
