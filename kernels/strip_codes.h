@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-// What the code of a strip means (SCUMM.md §9 Strips).
+// What the code of a strip means (SCUMM.md §8 Strips).
 
 namespace wardrobe {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <span>
 
-// Strips of the pictures and z-planes of rooms (SCUMM.md §9). All functions are safe on any input:
+// Strips of the pictures and z-planes of rooms (SCUMM.md §8). All functions are safe on any input:
 // they read only `in` and write only the pixels named. What those hold is unspecified if the result
 // has a fault.
 

@@ -19,7 +19,7 @@ struct RoomHeader {
 /// Given the payload of RMHD or HD.
 RoomHeader read_room_header(Bytes payload, int version, std::vector<Error>& problems);
 
-/// Where the strips of a picture or of a z-plane are (SCUMM.md §9 "Containers"). It points into
+/// Where the strips of a picture or of a z-plane are (SCUMM.md §8 "Containers"). It points into
 /// the bytes that it was made of.
 class StripTable {
  public:

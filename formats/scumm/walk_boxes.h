@@ -9,7 +9,7 @@
 
 namespace wardrobe {
 
-/// Appends the walk boxes of a BOXD, given its payload (SCUMM.md §9 "Containers"). If it is cut
+/// Appends the walk boxes of a BOXD, given its payload (SCUMM.md §8 "Containers"). If it is cut
 /// short, the complete ones are kept and a problem is reported.
 void read_boxes(Bytes payload, int version, Boxes& boxes, std::vector<Error>& problems);
 

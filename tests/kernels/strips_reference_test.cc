@@ -11,7 +11,7 @@ namespace {
 using test_support::Bytes;
 using Bits = test_support::StripBits;
 
-// Written by hand from SCUMM.md §9.
+// Written by hand from SCUMM.md §8.
 
 constexpr size_t kRow = kStripWidth;
 

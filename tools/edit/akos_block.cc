@@ -1,5 +1,3 @@
-#include "tools/edit/akos_block.h"
-
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -8,14 +6,98 @@
 
 #include "formats/akos/akos.h"
 #include "formats/scumm/block.h"
-#include "tools/edit/cel_parts.h"
-#include "tools/edit/grown_mark.h"
-#include "tools/edit/picture_encoder.h"
+#include "tools/edit/changes.h"
+#include "tools/edit/pieces.h"
+#include "tools/edit/stored_picture.h"
 
 namespace wardrobe {
 namespace {
 
 constexpr size_t kOffsetSize = 6;  // of a row of AKOF
+constexpr size_t kShortHeader = 4;
+constexpr size_t kLongHeader = 12;
+
+/// A chunk in which each cel of an AKOS has a part, its pixels or its header. Cels may share them.
+struct CelParts {
+  Bytes chunk;
+  std::vector<Span> spans;  ///< by cel; empty where it cannot be told, or if the cel has none
+};
+
+/// New parts by cel.
+using NewParts = std::map<size_t, std::vector<uint8_t>>;
+
+/// Lays out a chunk anew. Cels that share a part and change alike have it replaced; one that shares
+/// it with others gets its own at the end.
+class PartPlacer {
+ public:
+  PartPlacer(const CelParts& parts, const NewParts& changes) : parts_(parts), changes_(changes) {
+    std::vector<Replacement> replacements;
+    std::vector<size_t> appended;
+    for (const auto& [cel, bytes] : changes_) {
+      const std::optional<size_t> keeper = keeper_of(cel);
+      if (keeper == cel) {
+        replacements.push_back({parts_.spans[cel], bytes});
+      } else if (!keeper || !changes_alike(cel, *keeper)) {
+        appended.push_back(cel);
+      }
+    }
+    const Pieces pieces(parts_.chunk, std::move(replacements));
+    chunk_ = pieces.bytes();
+    for (const Span& span : parts_.spans) {
+      // A part that cannot be told may be anywhere.
+      const size_t begin = std::min(span.begin, parts_.chunk.size());
+      offset_.push_back(static_cast<uint32_t>(pieces.moved(begin).value_or(begin)));
+    }
+    for (const size_t cel : appended) {
+      offset_[cel] = static_cast<uint32_t>(chunk_.size());
+      const std::vector<uint8_t>& bytes = changes_.at(cel);
+      chunk_.insert(chunk_.end(), bytes.begin(), bytes.end());
+    }
+  }
+
+  std::vector<uint8_t>& chunk() { return chunk_; }
+  /// Of each cel's part.
+  const std::vector<uint32_t>& offset() const { return offset_; }
+
+ private:
+  /// Of the cels that share the part of one that changes, the first that does not change, or else
+  /// the first of all; none if the part overlaps those of others.
+  std::optional<size_t> keeper_of(size_t cel) const {
+    const Span& part = parts_.spans[cel];
+    std::optional<size_t> keeper;
+    for (size_t other = 0; other < parts_.spans.size(); ++other) {
+      const Span& span = parts_.spans[other];
+      if (span.size() == 0 || part.size() == 0 || !span.overlaps(part)) continue;
+      if (span != part) return std::nullopt;
+      const bool stays = !changes_.contains(other);
+      if (!keeper || (stays && changes_.contains(*keeper))) keeper = other;
+    }
+    return keeper;
+  }
+
+  bool changes_alike(size_t cel, size_t other) const {
+    const auto change = changes_.find(other);
+    return change != changes_.end() && change->second == changes_.at(cel);
+  }
+
+  const CelParts& parts_;
+  const NewParts& changes_;
+  std::vector<uint8_t> chunk_;
+  std::vector<uint32_t> offset_;
+};
+
+std::vector<uint8_t> cel_header(const PictureShape& shape, bool is_short) {
+  std::vector<uint8_t> header;
+  ByteWriter writer(header);
+  writer.u16(shape.width);
+  writer.u16(shape.height);
+  if (is_short) return header;
+  writer.i16(shape.x);
+  writer.i16(shape.y);
+  writer.i16(shape.xinc);
+  writer.i16(shape.yinc);
+  return header;
+}
 
 class AkosBuilder {
  public:
@@ -28,21 +110,14 @@ class AkosBuilder {
     for (const PictureChange& picture : change_.pictures) {
       changed_[picture.stored - first] = &picture;
     }
-    const CelLinks data_again = links_again(&CelNote::data_of, [&](size_t a, size_t b) {
-      return final_shape(a).same_size(final_shape(b)) && same_pixels(a, b);
-    });
-    const CelLinks header_again = links_again(
-        &CelNote::header_of, [&](size_t a, size_t b) { return final_shape(a) == final_shape(b); });
-    if (Status placed = place_headers(header_again); !placed) return placed.error();
-    place_data(data_again);
+    if (Status placed = place_headers(); !placed) return placed.error();
+    place_data();
     return fill();
   }
 
  private:
   Error refused(const PictureChange& picture, const std::string& message) const {
-    return {ErrorCode::limit, kNoOffset,
-            picture.file + ": " + slot_text(game_.tables, change_.costume, picture.entries[0]) +
-                ": " + message};
+    return change_error(game_, change_.costume, picture, message);
   }
 
   Status read_chunks() {
@@ -52,12 +127,6 @@ class AkosBuilder {
     if (damage) {
       return refused(change_.pictures[0], "its costume has a chunk of a wrong size, at byte " +
                                               std::to_string(damage->offset));
-    }
-    const Block& last = blocks_.back();  // there are chunks, or there would be no costume
-    rest_ = old_.subspan(last.offset + kBlockHeaderSize + last.payload.size());
-    if (last.tag == tag(kGrownChunk)) {
-      mark_ = read_grown_akos(last.payload);
-      blocks_.pop_back();
     }
     for (size_t i = blocks_.size(); i-- > 0;) {  // of several with one name, the first counts
       const Bytes payload = blocks_[i].payload;
@@ -69,55 +138,29 @@ class AkosBuilder {
     return ok();
   }
 
+  bool is_there(size_t cel) const {
+    return cel < akos_.cels.size() && akos_.cels.fault[cel] == AkosCels::Fault::none;
+  }
+
   PictureShape shape(size_t cel) const {
     const AkosCels& c = akos_.cels;
     return {c.width[cel], c.height[cel], c.x[cel], c.y[cel], c.xinc[cel], c.yinc[cel]};
   }
 
-  PictureShape final_shape(size_t cel) const {
-    const auto change = changed_.find(cel);
-    return change == changed_.end() ? shape(cel) : change->second->shape;
-  }
+  PictureCodec codec() const { return {akos_.codec, akos_.color.size()}; }
 
-  /// Nothing if it shows nothing.
-  std::optional<Bytes> final_pixels(size_t cel) const {
-    const auto change = changed_.find(cel);
-    if (change != changed_.end() && change->second->source == PixelSource::own) {
-      return change->second->pixels;
+  CelParts header_parts() const {
+    CelParts parts{headers_, {}};
+    const size_t size = akos_.short_headers ? kShortHeader : kLongHeader;
+    for (size_t cel = 0; cel < akos_.cels.size(); ++cel) {
+      const size_t begin = akos_.cels.header[cel] - header_start_;
+      parts.spans.push_back({begin, begin + (is_there(cel) ? size : 0)});
     }
-    const Tables& t = game_.tables;
-    const auto entry = entry_at(t, change_.costume, {kNoLimb, static_cast<uint16_t>(cel)});
-    if (!entry || t.entries.picture[*entry] == kNone) return std::nullopt;
-    return game_.pixels(t.entries.picture[*entry]);
+    return parts;
   }
 
-  bool same_pixels(size_t a, size_t b) const {
-    const std::optional<Bytes> one = final_pixels(a);
-    const std::optional<Bytes> other = final_pixels(b);
-    return one && other && std::ranges::equal(*one, *other);
-  }
-
-  bool is_there(size_t cel) const {
-    return cel < akos_.cels.size() && akos_.cels.fault[cel] == AkosCels::Fault::none;
-  }
-
-  /// The cels that use the same as another one again, as the notes of the mark say, which may be
-  /// anything: where one of both changes, and they are alike then.
-  template <class Alike>
-  CelLinks links_again(uint16_t CelNote::*other_of, Alike alike) const {
-    CelLinks links;
-    for (const CelNote& note : mark_ ? mark_->notes : std::vector<CelNote>()) {
-      const size_t cel = note.cel;
-      const size_t other = note.*other_of;
-      if (!is_there(cel) || !is_there(other)) continue;
-      if (!changed_.contains(cel) && !changed_.contains(other)) continue;
-      if (end_of(links, other) != cel && alike(cel, other)) links.try_emplace(cel, other);
-    }
-    return links;
-  }
-
-  Status place_headers(const CelLinks& again) {
-    std::map<size_t, std::vector<uint8_t>> headers;
+  Status place_headers() {
+    NewParts headers;
     for (const auto& [cel, change] : changed_) {
       const PictureShape& to = change->shape;
       if (to == shape(cel)) continue;
@@ -126,62 +169,59 @@ class AkosBuilder {
       }
       headers[cel] = cel_header(to, akos_.short_headers);
     }
-    PlacedParts placed =
-        place_parts(header_parts(headers_, akos_, header_start_), std::move(headers), again);
-    headers_ = std::move(placed.chunk);
-    for (size_t cel = 0; cel < placed.offset.size(); ++cel) {
+    const CelParts parts = header_parts();
+    PartPlacer placed(parts, headers);
+    for (size_t cel = 0; cel < akos_.cels.size(); ++cel) {
       if (!is_there(cel)) continue;
-      if (placed.offset[cel] > 0xFFFF) {
+      if (placed.offset()[cel] > 0xFFFF) {
         const auto change = changed_.find(cel);
         return refused(change == changed_.end() ? change_.pictures[0] : *change->second,
                        "the costume has no room for another cel's header");
       }
-      ByteWriter(offsets_).patch_u16(kOffsetSize * cel + 4, placed.offset[cel]);
+      ByteWriter(offsets_).patch_u16(kOffsetSize * cel + 4, placed.offset()[cel]);
     }
-    note_links(&CelNote::header_of, again, placed.left);
+    headers_ = std::move(placed.chunk());
     return ok();
   }
 
-  void place_data(const CelLinks& again) {
-    std::map<size_t, std::vector<uint8_t>> pixels;
-    for (const auto& [cel, change] : changed_) {
-      if (change->source != PixelSource::own) continue;
-      pixels[cel] = encode_picture(akos_.codec, akos_.color.size(), change->pixels, change->shape);
+  /// The pixels in AKCD; zeros behind the last that can be decoded are left out.
+  CelParts pixel_parts() const {
+    const Bytes data = old_.subspan(data_start_, akos_.data_end - data_start_);
+    CelParts parts;
+    size_t end = 0;
+    for (size_t cel = 0; cel < akos_.cels.size(); ++cel) {
+      const size_t begin = akos_.cels.data[cel] - data_start_;
+      const size_t size = is_there(cel)
+                              ? stored_size(codec(), data.subspan(std::min(begin, data.size())),
+                                            akos_.cels.width[cel], akos_.cels.height[cel])
+                              : 0;
+      parts.spans.push_back({begin, begin + size});
+      if (size > 0) end = std::max(end, begin + size);
     }
-    PlacedParts placed =
-        place_parts(pixel_parts(old_, akos_, data_start_), std::move(pixels), again);
-    data_ = std::move(placed.chunk);
-    for (size_t cel = 0; cel < placed.offset.size(); ++cel) {
-      if (is_there(cel)) ByteWriter(offsets_).patch_u32(kOffsetSize * cel, placed.offset[cel]);
-    }
-    note_links(&CelNote::data_of, again, placed.left);
+    parts.chunk = without_filling(data, end);
+    return parts;
   }
 
-  /// Notes what cels have left, with what the mark has said and still holds.
-  void note_links(uint16_t CelNote::*other_of, const CelLinks& again, const CelLinks& left) {
-    for (const CelNote& note : mark_ ? mark_->notes : std::vector<CelNote>()) {
-      if (is_there(note.cel) && !again.contains(note.cel))
-        notes_[note.cel].*other_of = note.*other_of;
+  void place_data() {
+    NewParts pixels;
+    for (const auto& [cel, change] : changed_) {
+      if (change->source != PixelSource::own) continue;
+      pixels[cel] = encode_picture(codec(), change->pixels, change->shape);
     }
-    for (const auto& [cel, other] : left) {
-      notes_[cel].*other_of = static_cast<uint16_t>(other);
+    const CelParts parts = pixel_parts();
+    PartPlacer placed(parts, pixels);
+    for (size_t cel = 0; cel < akos_.cels.size(); ++cel) {
+      if (is_there(cel)) ByteWriter(offsets_).patch_u32(kOffsetSize * cel, placed.offset()[cel]);
     }
+    data_ = std::move(placed.chunk());
   }
 
   std::vector<uint8_t> fill() {
-    GrownAkos mark{mark_ ? mark_->size : static_cast<uint32_t>(old_.size()), {}};
-    for (auto& [cel, note] : notes_) {
-      note.cel = static_cast<uint16_t>(cel);
-      if (note.data_of != CelNote::kNone || note.header_of != CelNote::kNone) {
-        mark.notes.push_back(note);
-      }
-    }
-    size_t size = rest_.size();
+    const Block& last = blocks_.back();  // there are chunks, or there would be no costume
+    const Bytes rest = old_.subspan(last.offset + kBlockHeaderSize + last.payload.size());
+    size_t size = rest.size();
     for (const Block& block : blocks_) size += kBlockHeaderSize + payload_of(block).size();
-    const bool marked = size > mark.size || !mark.notes.empty();
-    if (marked) size += kBlockHeaderSize + mark.bytes();
-    const size_t wanted = size > mark.size ? old_.size() : mark.size;
-    if (size < wanted) data_.resize(data_.size() + wanted - size);
+    if (size < old_.size()) data_.resize(data_.size() + old_.size() - size);
     std::vector<uint8_t> out;
     ByteWriter writer(out);
     for (const Block& block : blocks_) {
@@ -190,11 +230,7 @@ class AkosBuilder {
       writer.u32_be(static_cast<uint32_t>(kBlockHeaderSize + payload.size()));
       writer.bytes(payload);
     }
-    if (marked) {
-      const BlockScope scope(out, kGrownChunk);
-      put_grown_akos(mark, writer);
-    }
-    writer.bytes(rest_);
+    writer.bytes(rest);
     return out;
   }
 
@@ -211,10 +247,7 @@ class AkosBuilder {
   Bytes old_;
   AkosTables akos_;
   std::vector<Block> blocks_;
-  Bytes rest_;  ///< behind the last chunk, less than a chunk
-  std::optional<GrownAkos> mark_;
   std::map<size_t, const PictureChange*> changed_;  ///< by cel
-  std::map<size_t, CelNote> notes_;                 ///< likewise, for the new mark
   size_t header_start_ = 0;                         ///< of AKCI's payload
   size_t data_start_ = 0;                           ///< of AKCD's
   std::vector<uint8_t> offsets_;                    ///< the new payload of AKOF

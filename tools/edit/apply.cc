@@ -5,9 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "tools/edit/akos_block.h"
 #include "tools/edit/block_check.h"
-#include "tools/edit/cost_block.h"
 #include "tools/edit/expected_game.h"
 #include "tools/edit/row_order.h"
 

@@ -2,12 +2,8 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
-#include <set>
 #include <string>
 #include <utility>
-
-#include "tools/edit/grown_mark.h"
 
 namespace wardrobe {
 namespace {
@@ -55,7 +51,6 @@ class Settler {
       if (target == changes_.end() || target->second.source != PixelSource::own) continue;
       if (Status settled = settle_redirect(row, target->second); !settled) return settled.error();
     }
-    restore_redirects();
     CostumeChange out{costume_, {}};
     for (auto& [row, change] : changes_) out.pictures.push_back(std::move(change));
     return out;
@@ -91,8 +86,11 @@ class Settler {
       if (as_target) change.source = PixelSource::followed;
       return ok();
     }
-    PictureChange change = unchanged(row, target.file);
-    change.source = PixelSource::own;
+    PictureChange change{.stored = row,
+                         .entries = shown,
+                         .shape = shape_at(game_.tables, shown[0]),
+                         .pixels = {},
+                         .file = target.file};
     if (known != changes_.end()) change = known->second;
     if (redirects_ == Redirects::keep) {
       change.source = PixelSource::own;
@@ -105,65 +103,6 @@ class Settler {
     }
     changes_[row] = std::move(change);
     return ok();
-  }
-
-  PictureChange unchanged(uint32_t row, const std::string& file) const {
-    const std::vector<uint32_t>& shown = entries_of_.at(row);
-    return {.stored = row,
-            .entries = shown,
-            .shape = shape_at(game_.tables, shown[0]),
-            .pixels = game_.pixels(entries_.picture[shown[0]]),
-            .file = file};
-  }
-
-  /// What a stored picture is to be, whether it changes or not.
-  PictureChange settled(uint32_t row, const std::string& file) const {
-    const auto found = changes_.find(row);
-    if (found == changes_.end()) return unchanged(row, file);
-    PictureChange change = found->second;
-    if (change.source == PixelSource::kept) change.pixels = unchanged(row, file).pixels;
-    return change;
-  }
-
-  bool is_target(uint32_t row) const {
-    return targets_.contains(row) || std::ranges::any_of(entries_of_, [&](const auto& stored) {
-             return redirects(stored.first) && target_of(stored.first) == row;
-           });
-  }
-
-  /// Pictures that got pixels of their own redirect again where these are the other's.
-  void restore_redirects() {
-    if (changes_.empty() || game_.tables.costumes.kind[costume_] != 0) return;
-    const std::optional<GrownMark> mark = read_grown_mark(game_.payload(costume_));
-    if (!mark) return;
-    const std::string file = changes_.begin()->second.file;
-    const uint64_t payload = game_.scanned.blocks.payload[game_.block[costume_]];
-    for (const PictureNote& note : mark->notes) {
-      const auto row = std::ranges::find_if(entries_of_, [&](const auto& stored) {
-        return game_.parsed.stored.header[stored.first] == payload + note.picture;
-      });
-      const auto slot = entry_at(game_.tables, costume_, {note.limb, note.index});
-      if (!note.redirected() || row == entries_of_.end() || !slot) continue;
-      if (entries_.picture[*slot] == kNone) continue;
-      restore_redirect(row->first, game_.parsed.entry_stored[*slot], note, file);
-    }
-  }
-
-  void restore_redirect(uint32_t row, uint32_t target, const PictureNote& note,
-                        const std::string& file) {
-    if (row == target || redirects(row) || redirects(target) || is_target(row)) return;
-    if (!changes_.contains(row) && !changes_.contains(target)) return;
-    PictureChange change = settled(row, file);
-    const PictureChange shown = settled(target, file);
-    const bool alike = change.shape.same_size(shown.shape) &&
-                       std::ranges::equal(change.pixels, shown.pixels) &&
-                       shown.source != PixelSource::redirected;
-    if (!alike) return;
-    change.source = PixelSource::redirected;
-    change.redirect_limb = note.limb;
-    change.redirect_index = note.index;
-    changes_[row] = std::move(change);
-    targets_.insert(target);
   }
 
   Error wrong_size(const PictureChange& change, const PictureChange& target) const {
@@ -180,10 +119,16 @@ class Settler {
   Redirects redirects_;
   std::map<uint32_t, std::vector<uint32_t>> entries_of_;  ///< by row of StoredPictures
   std::map<uint32_t, PictureChange> changes_;             ///< likewise
-  std::set<uint32_t> targets_;                            ///< rows to which others redirect again
 };
 
 }  // namespace
+
+Error change_error(const ReadGame& game, uint32_t costume, const PictureChange& picture,
+                   const std::string& message) {
+  return {
+      ErrorCode::limit, kNoOffset,
+      picture.file + ": " + slot_text(game.tables, costume, picture.entries[0]) + ": " + message};
+}
 
 Result<std::vector<CostumeChange>> settle_changes(const ReadGame& game, const Edits& edits,
                                                   Redirects redirects) {

@@ -18,10 +18,9 @@ enum class Redirects : uint8_t {
 
 /// Where a changed picture has its pixels.
 enum class PixelSource : uint8_t {
-  kept,        ///< where they were: only the header changes
-  own,         ///< new data of its own
-  followed,    ///< where they were, in a picture that gets new ones, to which it redirects
-  redirected,  ///< in a picture to which it redirects again, as it did before an edit
+  kept,      ///< where they were: only the header changes
+  own,       ///< new data of its own
+  followed,  ///< where they were, in a picture that gets new ones, to which it redirects
 };
 
 /// A stored picture that is to change, and what all slots that show it will then show.
@@ -32,9 +31,6 @@ struct PictureChange {
   PixelSource source = PixelSource::kept;
   Bytes pixels;      ///< unless kept; those of an edit or of the game
   std::string file;  ///< of the edit that asks for it
-  // Redirected, to this slot:
-  uint8_t redirect_limb = kNoLimb;
-  uint8_t redirect_index = 0;
 };
 
 /// The changes of one costume, by rising `stored`.
@@ -43,9 +39,21 @@ struct CostumeChange {
   std::vector<PictureChange> pictures;
 };
 
+/// "art/3.png: costume 12, limb 0, index 3: MESSAGE".
+Error change_error(const ReadGame& game, uint32_t costume, const PictureChange& picture,
+                   const std::string& message);
+
 /// Second stage: what is to change in each costume's block, redirects included; by rising row of
 /// Costumes. The result refers to `edits` and `game`.
 Result<std::vector<CostumeChange>> settle_changes(const ReadGame& game, const Edits& edits,
                                                   Redirects redirects);
+
+/// Third stage: the payload of a costume with changed pictures. It is no shorter than it was; if it
+/// needs less, it is filled up with zeros. Everything else in it stays as it is, but for the
+/// offsets of what moves. Errors name file, costume, limb and index.
+Result<std::vector<uint8_t>> new_cost_payload(const ReadGame& game, const CostumeChange& change);
+
+/// Likewise of an AKOS. Cels that share a header or pixels with others that stay get their own.
+Result<std::vector<uint8_t>> new_akos_payload(const ReadGame& game, const CostumeChange& change);
 
 }  // namespace wardrobe

@@ -1,21 +1,176 @@
-#include "tools/edit/cost_block.h"
-
 #include <algorithm>
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 
+#include "formats/cost/cost.h"
 #include "formats/cost/layout.h"
-#include "tools/edit/cost_map.h"
-#include "tools/edit/grown_mark.h"
-#include "tools/edit/picture_encoder.h"
+#include "formats/record_rows.h"
+#include "tools/edit/changes.h"
 #include "tools/edit/pieces.h"
+#include "tools/edit/stored_picture.h"
 
 namespace wardrobe {
 namespace {
 
 constexpr size_t kMostOffset = 0xFFFF;
 constexpr size_t kPlacementEnd = 12;  ///< of a picture's header: the redirect
+
+/// Where everything is in the payload of a COST (SCUMM.md §2), so that parts of it can move.
+/// Positions are in the payload.
+struct CostMap {
+  /// Stored offsets of the commands, of the records that are defined, and of the limbs' tables.
+  std::vector<size_t> fields;
+  /// Slots, which hold offsets of pictures, or nonsense.
+  std::set<size_t> slots;
+  /// Header, records, commands and tables.
+  std::vector<Span> fixed;
+  /// Headers and data of the pictures that can be decoded, and headers of those that redirect or
+  /// that windows show, by position. What slots that no window shows name may overlap others.
+  std::vector<Span> pictures;
+
+  const Span* picture_at(size_t position) const {
+    const auto found = std::ranges::lower_bound(pictures, position, {}, &Span::begin);
+    return found == pictures.end() || found->begin != position ? nullptr : &*found;
+  }
+
+  /// Behind the last byte that anything above uses.
+  size_t end() const {
+    size_t end = 0;
+    for (const Span& span : fixed) end = std::max(end, span.end);
+    for (const Span& picture : pictures) end = std::max(end, picture.end);
+    return end;
+  }
+};
+
+class CostMapper {
+ public:
+  CostMapper(Bytes payload, int version, const CostTables& tables)
+      : payload_(payload), layout_{version}, tables_(tables) {}
+
+  CostMap map() {
+    map_header();
+    for (size_t limb = 0; limb < kLimbs; ++limb) map_used_table(limb);
+    lowest_picture_ = payload_.size();
+    for (size_t i = 0; i < tables_.entry.size(); ++i) {
+      const bool shown = tables_.entry[i] != 0 && tables_.entry_reached[i] != 0;
+      if (!shown) continue;
+      shown_.insert(layout_.position(tables_.entry[i]));
+      lowest_picture_ = std::min(lowest_picture_, *shown_.begin());
+    }
+    for (size_t limb = 0; limb < kLimbs; ++limb) map_unused_table(limb);
+    map_redirect_slots();
+    map_pictures();
+    return std::move(out_);
+  }
+
+ private:
+  uint16_t at(size_t position) const {
+    return ByteReader(payload_, std::min(position, payload_.size())).u16();
+  }
+
+  void map_header() {
+    const size_t start = has_cost_of_v5(layout_.version) ? 0 : 6;
+    const size_t byte = payload_[start];
+    const bool is_count = start != 0 && ByteReader(payload_).u32() == 0;
+    const size_t command_field = start + 2 + tables_.color.size();
+    table_fields_ = command_field + 2;
+    const size_t records = table_fields_ + 2 * kLimbs;
+    const size_t end = records + 2 * (byte + (is_count ? 0 : 1));
+    out_.fixed.push_back({0, end});
+    for (size_t field = command_field; field < records; field += 2) out_.fields.push_back(field);
+    const size_t commands = layout_.position(at(command_field));
+    out_.fixed.push_back({commands, commands + tables_.command.size()});
+    for (size_t field = records; field < end; field += 2) map_record(field);
+  }
+
+  void map_record(size_t field) {
+    const size_t position = layout_.position(at(field));
+    if (at(field) == 0 || position >= payload_.size()) return;
+    out_.fields.push_back(field);
+    ByteReader reader(payload_, position);
+    const uint16_t mask = reader.u16();
+    for (size_t limb = 0; limb < kLimbs; ++limb) {
+      if (has_limb(mask, limb) && reader.u16() != 0xFFFF) reader.u8();
+    }
+    out_.fixed.push_back({position, reader.position()});
+  }
+
+  /// 0 where version 6 has no table; in version 5 that is far outside.
+  size_t table(size_t limb) const { return layout_.position(at(table_fields_ + 2 * limb)); }
+
+  void map_used_table(size_t limb) {
+    const size_t entries = tables_.entry_offset[limb + 1] - tables_.entry_offset[limb];
+    if (entries == 0) return;
+    out_.fixed.push_back({table(limb), table(limb) + 2 * entries});
+    for (size_t i = 0; i < entries; ++i) out_.slots.insert(table(limb) + 2 * i);
+  }
+
+  /// The table of a limb to which no record gives a window, if it has one: redirects may use it.
+  void map_unused_table(size_t limb) {
+    size_t end = lowest_picture_;
+    for (size_t other = 0; other < kLimbs; ++other) {
+      if (table(other) > table(limb)) end = std::min(end, table(other));
+    }
+    if (at(table_fields_ + 2 * limb) == 0) return;
+    for (size_t slot = table(limb); slot + 2 <= end; slot += 2) add_slot(slot);
+  }
+
+  /// A redirect names a slot without regard to where the table ends.
+  void map_redirect_slots() {
+    const CostCandidates& pictures = tables_.candidates;
+    for (size_t i = 0; i < pictures.size(); ++i) {
+      const size_t limb = pictures.redirect_limb[i];
+      if (limb < kLimbs) add_slot(table(limb) + size_t{2} * pictures.redirect_index[i]);
+    }
+  }
+
+  void add_slot(size_t slot) {
+    const Span span{slot, slot + 2};
+    const bool free =
+        std::ranges::none_of(out_.fixed, [&](const Span& s) { return s.overlaps(span); });
+    if (free && span.end <= lowest_picture_) out_.slots.insert(slot);
+  }
+
+  void map_pictures() {
+    std::set<size_t> positions;
+    for (const size_t slot : out_.slots) {
+      if (at(slot) != 0) positions.insert(layout_.position(at(slot)));
+    }
+    const size_t header = tables_.picture_header_size();
+    for (const size_t position : positions) {
+      if (position > payload_.size() || payload_.size() - position < header) continue;
+      const std::optional<size_t> data = data_size(position);
+      if (data || shown_.contains(position)) {
+        out_.pictures.push_back({position, position + header + data.value_or(0)});
+      }
+    }
+  }
+
+  /// Bytes behind the header there; nothing if it is no header of a picture.
+  std::optional<size_t> data_size(size_t position) const {
+    ByteReader reader(payload_, position);
+    const size_t width = reader.u16();
+    const size_t height = reader.u16();
+    const size_t data = position + tables_.picture_header_size();
+    reader.take(8);
+    if (data - position == 14 && reader.u16() != 0xFFFF) return 0;
+    if (width == 0 || height == 0) return 0;
+    const size_t size =
+        stored_size({1, tables_.color.size()}, payload_.subspan(data), width, height);
+    return size == 0 ? std::nullopt : std::optional(size);
+  }
+
+  Bytes payload_;
+  CostLayout layout_;
+  const CostTables& tables_;
+  size_t table_fields_ = 0;  ///< of the first limb
+  size_t lowest_picture_ = 0;
+  std::set<size_t> shown_;  ///< pictures that windows show
+  CostMap out_;
+};
 
 class CostBuilder {
  public:
@@ -25,17 +180,13 @@ class CostBuilder {
         map_(map),
         layout_{game.version()},
         old_(game.payload(change.costume)),
-        mark_(read_grown_mark(old_)) {
-    if (mark_ && old_.size() - mark_->bytes() < map.end()) mark_.reset();
-  }
+        kept_(without_filling(old_, std::min(map.end(), old_.size()))) {}
 
   Result<std::vector<uint8_t>> build() {
-    cut_tail();
-    if (mark_) take_notes();
     for (const PictureChange& picture : change_.pictures) {
       if (Status replaced = replace(picture); !replaced) return replaced.error();
     }
-    if (lay_out(all_at_home(), false) || lay_out(changed_at_end(), true)) return fill();
+    if (lay_out({}) || lay_out(changed_at_end())) return fill();
     return refused(change_.pictures.back(), "the costume is too large by " +
                                                 std::to_string(too_far_) +
                                                 " bytes: its pictures must begin within 64 KiB");
@@ -43,15 +194,7 @@ class CostBuilder {
 
  private:
   Error refused(const PictureChange& picture, const std::string& message) const {
-    return {ErrorCode::limit, kNoOffset,
-            picture.file + ": " + slot_text(game_.tables, change_.costume, picture.entries[0]) +
-                ": " + message};
-  }
-
-  const CostMap::Picture* picture_at(size_t header) const {
-    const auto found = std::ranges::find(map_.pictures, header,
-                                         [](const CostMap::Picture& p) { return p.span.begin; });
-    return found == map_.pictures.end() ? nullptr : &*found;
+    return change_error(game_, change_.costume, picture, message);
   }
 
   /// What a picture overlaps; empty: nothing, so that it can move.
@@ -61,129 +204,27 @@ class CostBuilder {
         return "other parts of the costume, at byte " + std::to_string(other.begin);
       }
     }
-    for (const CostMap::Picture& other : map_.pictures) {
-      if (other.span.begin != span.begin && other.span.overlaps(span)) {
-        return "another picture's, at byte " + std::to_string(other.span.begin);
+    for (const Span& other : map_.pictures) {
+      if (other.begin != span.begin && other.overlaps(span)) {
+        return "another picture's, at byte " + std::to_string(other.begin);
       }
     }
     return {};
   }
 
-  /// The notes of the mark, which may hold anything.
-  void take_notes() {
-    for (const PictureNote& note : mark_->notes) {
-      const CostMap::Picture* const picture = picture_at(note.picture);
-      const bool right = picture != nullptr && overlap(picture->span).empty() &&
-                         (note.home == PictureNote::kAtHome || is_border(note.home)) &&
-                         note_of(note.picture) == nullptr;
-      if (right) notes_.push_back(note);
-    }
-  }
-
-  bool is_border(size_t position) const {
-    const auto splits = [&](const Span& s) { return s.begin < position && position < s.end; };
-    return position <= kept_.size() && std::ranges::none_of(map_.fixed, splits) &&
-           std::ranges::none_of(map_.pictures, splits, &CostMap::Picture::span);
-  }
-
-  PictureNote* note_of(size_t header) {
-    const auto found = std::ranges::find(notes_, header, &PictureNote::picture);
-    return found == notes_.end() ? nullptr : &*found;
-  }
-
   Status replace(const PictureChange& change) {
     const size_t header = game_.parsed.stored.header[change.stored] -
                           game_.scanned.blocks.payload[game_.block[change_.costume]];
-    const CostMap::Picture* const picture = picture_at(header);
+    const Span* const picture = map_.picture_at(header);
     if (picture == nullptr) return refused(change, "its data cannot be found");
-    const std::string other = overlap(picture->span);
+    const std::string other = overlap(*picture);
     if (!other.empty()) return refused(change, "its data overlaps " + other);
-    changed_.push_back({picture->span, new_bytes(change, *picture)});
-    note_redirect(change, *picture);
+    changed_.push_back({*picture, new_bytes(change, *picture)});
     return ok();
   }
 
-  /// Notes where a picture redirected that does no more, and forgets it when it does again.
-  void note_redirect(const PictureChange& change, const CostMap::Picture& picture) {
-    const size_t header = picture.span.begin;
-    PictureNote* note = note_of(header);
-    if (change.source == PixelSource::redirected && note != nullptr) {
-      note->limb = kNoLimb;
-      note->index = PictureNote::kNoRedirect;
-    }
-    if (change.source != PixelSource::own || !picture.redirects) return;
-    if (note == nullptr) {
-      notes_.push_back({.picture = static_cast<uint16_t>(header)});
-      note = &notes_.back();
-    }
-    note->limb = old_[header + kPlacementEnd];
-    note->index = old_[header + kPlacementEnd + 1];
-  }
-
-  /// Every picture where it was before any edit.
-  std::vector<Replacement> all_at_home() const {
-    std::vector<Replacement> out;
-    std::vector<Replacement> others = changed_;
-    for (const PictureNote& note : notes_) {
-      if (note.home == PictureNote::kAtHome) continue;
-      const Span span = picture_at(note.picture)->span;
-      const auto changed =
-          std::ranges::find(others, span.begin, [](const Replacement& r) { return r.old.begin; });
-      if (changed != others.end()) {
-        out.push_back(std::move(*changed));
-        others.erase(changed);
-      } else {
-        const Bytes bytes = old_.subspan(span.begin, span.size());
-        out.push_back({span, {bytes.begin(), bytes.end()}});
-      }
-      out.back().place = note.home;
-    }
-    for (Replacement& other : others) out.push_back(std::move(other));
-    return out;
-  }
-
-  /// Those that change behind all others, the longest at the very end.
-  std::vector<Replacement> changed_at_end() {
-    std::vector<Replacement> out = changed_;
-    for (Replacement& replacement : out) replacement.place = kept_.size();
-    std::ranges::stable_sort(out, {}, [](const Replacement& r) { return r.bytes.size(); });
-    for (const Replacement& changed : changed_) {
-      const auto header = static_cast<uint16_t>(changed.old.begin);
-      PictureNote* const note = note_of(header);
-      if (note == nullptr) {
-        notes_.push_back({.picture = header, .home = header});
-      } else if (note->home == PictureNote::kAtHome) {
-        const PictureNote moved{header, header, note->limb, note->index};
-        notes_.erase(notes_.begin() + (note - notes_.data()));
-        notes_.push_back(moved);  // behind those that were there before it
-      }
-    }
-    std::ranges::stable_sort(notes_, {}, &PictureNote::home);
-    return out;
-  }
-
-  /// Whether all pictures begin near enough.
-  bool lay_out(std::vector<Replacement> replacements, bool moves) {
-    const Pieces pieces(kept_, std::move(replacements));
-    out_ = pieces.bytes();
-    too_far_ = 0;
-    rewrite(pieces);
-    if (too_far_ != 0) return false;
-    for (PictureNote& note : notes_) {
-      note.picture = static_cast<uint16_t>(*pieces.moved(note.picture));
-      if (!moves) note.home = PictureNote::kAtHome;
-      if (note.home != PictureNote::kAtHome) {
-        note.home = static_cast<uint16_t>(pieces.moved_border(note.home));
-      }
-    }
-    std::erase_if(notes_, [](const PictureNote& note) { return note.empty(); });
-    return true;
-  }
-
-  std::vector<uint8_t> new_bytes(const PictureChange& change,
-                                 const CostMap::Picture& picture) const {
-    const Bytes old = old_.subspan(picture.span.begin, picture.span.size());
-    const bool own = change.source == PixelSource::own;
+  std::vector<uint8_t> new_bytes(const PictureChange& change, const Span& picture) const {
+    const Costumes& costumes = game_.tables.costumes;
     std::vector<uint8_t> out;
     ByteWriter writer(out);
     writer.u16(change.shape.width);
@@ -192,83 +233,71 @@ class CostBuilder {
     writer.i16(change.shape.y);
     writer.i16(change.shape.xinc);
     writer.i16(change.shape.yinc);
-    if (change.source == PixelSource::redirected) {
-      writer.u8(change.redirect_limb);
-      writer.u8(change.redirect_index);
+    if (change.source != PixelSource::own) {
+      writer.bytes(old_.subspan(picture.begin, picture.size()).subspan(kPlacementEnd));
       return out;
     }
-    if (!own) {
-      writer.bytes(old.subspan(kPlacementEnd));
-      return out;
-    }
-    const uint8_t format = game_.tables.costumes.format[change_.costume];
-    if ((format & 0x7E) == 0x60) writer.u16(0xFFFF);
-    writer.bytes(encode_picture(game_.tables.costumes.codec[change_.costume],
-                                game_.colors(change_.costume).size(), change.pixels, change.shape));
+    if ((costumes.format[change_.costume] & 0x7E) == 0x60) writer.u16(0xFFFF);
+    const PictureCodec codec{costumes.codec[change_.costume], game_.colors(change_.costume).size()};
+    writer.bytes(encode_picture(codec, change.pixels, change.shape));
     return out;
   }
 
-  /// Zeros behind the last picture are filling, and come back if there is room.
-  void cut_tail() {
-    const Bytes content = mark_ ? old_.first(old_.size() - mark_->bytes()) : old_;
-    kept_ = without_filling(content, std::min(map_.end(), content.size()));
+  /// Those that change, the longest at the very end.
+  std::vector<Replacement> changed_at_end() const {
+    std::vector<Replacement> out = changed_;
+    std::ranges::stable_sort(out, {}, [](const Replacement& r) { return r.bytes.size(); });
+    return out;
   }
 
-  void rewrite(const Pieces& pieces) {
-    for (const size_t field : map_.fields) rewrite_field(field, pieces);
-    for (const size_t field : map_.table_fields) {
-      const uint16_t offset = ByteReader(old_, field).u16();
-      const size_t position = layout_.position(offset);
-      if (offset == 0 || position > kept_.size()) continue;
-      put(field, pieces.moved_border(position) + layout_.base());
+  /// Puts the pictures that change where they were, or else behind all others. False if one begins
+  /// too far away.
+  bool lay_out(const std::vector<Replacement>& at_end) {
+    std::vector<Replacement> in_place = changed_;
+    for (Replacement& picture : in_place) {
+      if (!at_end.empty()) picture.bytes.clear();
+    }
+    const Pieces pieces(kept_, std::move(in_place));
+    out_ = pieces.bytes();
+    std::map<size_t, size_t> place_at_end;
+    for (const Replacement& picture : at_end) {
+      place_at_end[picture.old.begin] = out_.size();
+      out_.insert(out_.end(), picture.bytes.begin(), picture.bytes.end());
+    }
+    too_far_ = 0;
+    for (const size_t field : map_.fields) {
+      const size_t position = layout_.position(ByteReader(old_, field).u16());
+      if (position <= kept_.size()) put(pieces.moved(field), pieces.moved(position));
     }
     for (const size_t slot : map_.slots) {
       const size_t position = layout_.position(ByteReader(old_, slot).u16());
-      const auto begins = [](const CostMap::Picture& p) { return p.span.begin; };
-      if (std::ranges::binary_search(map_.pictures, position, {}, begins))
-        rewrite_field(slot, pieces);
+      const auto last = place_at_end.find(position);
+      if (map_.picture_at(position) == nullptr || position > kept_.size()) continue;
+      put(pieces.moved(slot), last == place_at_end.end() ? pieces.moved(position) : last->second);
     }
+    return too_far_ == 0;
   }
 
-  void rewrite_field(size_t field, const Pieces& pieces) {
-    const size_t position = layout_.position(ByteReader(old_, field).u16());
-    if (position >= kept_.size()) return;
-    const std::optional<size_t> moved = pieces.moved(position);
-    const std::optional<size_t> place = pieces.moved(field);
-    if (moved && place) put(*place, *moved + layout_.base());
-  }
-
-  void put(size_t field, size_t offset) {
+  void put(std::optional<size_t> field, std::optional<size_t> position) {
+    if (!field || !position) return;
+    const size_t offset = *position + layout_.base();
     if (offset > kMostOffset) too_far_ = std::max(too_far_, offset - kMostOffset);
-    ByteWriter(out_).patch_u16(field, static_cast<unsigned>(offset & kMostOffset));
+    ByteWriter(out_).patch_u16(*field, static_cast<unsigned>(offset & kMostOffset));
   }
 
-  /// To the original size or, if that is too little or there are notes, to one that is marked; sets
-  /// the size field.
+  /// To the old size; or, if that is too little, to an even one, and sets the size field, which
+  /// leaves out the pad byte (SCUMM.md §2).
   std::vector<uint8_t> fill() {
-    const bool has_size = !has_cost_of_v5(layout_.version);
-    const auto old_size = static_cast<uint32_t>(old_.size());
-    GrownMark original =
-        mark_.value_or(GrownMark{old_size, has_size ? ByteReader(old_).u32() : 0, {}});
-    original.notes = std::move(notes_);
     const size_t content = out_.size();
-    const size_t mark_size = original.notes.empty() ? 0 : original.bytes();
-    if (content + mark_size <= original.size) {
-      out_.resize(original.size - mark_size);
-      set_stated(original.stated);
-      if (mark_size != 0) append_grown_mark(original, out_);
-      return std::move(out_);
+    const bool has_size = !has_cost_of_v5(layout_.version);
+    if (content <= old_.size()) {
+      out_.resize(old_.size());
+    } else if (has_size) {
+      if (old_.size() % 2 == 0) out_.resize(content + content % 2);
+      const bool states_size = ByteReader(old_).u32() != 0;
+      if (states_size) ByteWriter(out_).patch_u32(0, static_cast<uint32_t>(content));
     }
-    if (has_size && original.size % 2 == 0) out_.resize(content + content % 2);
-    // Such sizes leave out the pad byte (SCUMM.md §2).
-    set_stated(original.stated == 0 ? 0 : static_cast<uint32_t>(content));
-    if (out_.size() + original.bytes() < old_.size()) out_.resize(old_.size() - original.bytes());
-    append_grown_mark(original, out_);
     return std::move(out_);
-  }
-
-  void set_stated(uint32_t size) {
-    if (!has_cost_of_v5(layout_.version)) ByteWriter(out_).patch_u32(0, size);
   }
 
   const ReadGame& game_;
@@ -276,10 +305,8 @@ class CostBuilder {
   const CostMap& map_;
   CostLayout layout_;
   Bytes old_;
-  std::optional<GrownMark> mark_;
   Bytes kept_;  ///< what is not filling
   std::vector<Replacement> changed_;
-  std::vector<PictureNote> notes_;  ///< of several with one home, the first belongs first
   std::vector<uint8_t> out_;
   size_t too_far_ = 0;
 };
@@ -287,9 +314,11 @@ class CostBuilder {
 }  // namespace
 
 Result<std::vector<uint8_t>> new_cost_payload(const ReadGame& game, const CostumeChange& change) {
-  const Result<CostMap> map = map_cost(game.payload(change.costume), game.version());
-  if (!map) return map.error();
-  return CostBuilder(game, change, *map).build();
+  const Bytes payload = game.payload(change.costume);
+  CostTables tables;
+  if (Status read = read_cost(payload, game.version(), tables); !read) return read.error();
+  const CostMap map = CostMapper(payload, game.version(), tables).map();
+  return CostBuilder(game, change, map).build();
 }
 
 }  // namespace wardrobe

@@ -38,9 +38,6 @@ void change_entries(const PictureChange& change, ExpectedGame& out) {
     if (change.source == PixelSource::own) {
       entries.redirect_limb[entry] = kNoLimb;
       entries.redirect_index[entry] = 0xFF;
-    } else if (change.source == PixelSource::redirected) {
-      entries.redirect_limb[entry] = change.redirect_limb;
-      entries.redirect_index[entry] = change.redirect_index;
     }
   }
 }

@@ -78,9 +78,7 @@ class IndexRewriter {
     if (found == moves.tree.inner.end() || found->offset != target) return;
     const uint64_t size = found->end - found->offset;
     if (ByteReader(block.payload, field).u32() != size) return;
-    const size_t end = found->end < moves.tree.bytes.size() ? *moves.pieces.moved(found->end)
-                                                            : moves.pieces.bytes().size();
-    put(payload_at(block) + field, end - *moves.pieces.moved(target));
+    put(payload_at(block) + field, *moves.pieces.moved(found->end) - *moves.pieces.moved(target));
   }
 
   /// DLFL: u16 count, then the u32 offset of each room.

@@ -10,7 +10,6 @@ const char* name_of(PixelSource source) {
     case PixelSource::own:
       return "repainted";
     case PixelSource::followed:
-    case PixelSource::redirected:
       return "follows";
     default:
       return "placed";

@@ -7,7 +7,7 @@
 
 namespace wardrobe {
 
-/// How engines draw a costume smaller than its pictures: SCUMM.md §9 "Scaled pictures".
+/// How engines draw a costume smaller than its pictures: SCUMM.md §8 "Scaled pictures".
 
 /// An actor as large as its pictures.
 inline constexpr uint8_t kFullScale = 255;

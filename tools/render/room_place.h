@@ -11,7 +11,7 @@
 
 namespace wardrobe {
 
-/// Where an actor stands in a room, and what follows from it: SCUMM.md §9 "Boxes".
+/// Where an actor stands in a room, and what follows from it: SCUMM.md §8 "Boxes".
 
 /// A point of a room, in pixels from its top left.
 struct RoomPoint {

@@ -33,7 +33,7 @@ struct RoomActor {
 };
 
 /// Whether engines of that version drop pictures of such a costume that are low and tall: SCUMM.md
-/// §9 "Scaled pictures".
+/// §8 "Scaled pictures".
 bool skips_low_tall(int version, Kind kind);
 
 /// What is drawn for each value of a pixel: a colour of the room's palette, or what it looks like.

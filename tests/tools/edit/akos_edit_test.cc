@@ -41,7 +41,7 @@ std::vector<uint8_t> with_overlapping_headers() {
   return costume;
 }
 
-/// Each of the first two cels changed alone, larger or not, changes no other; undone, none differs.
+/// Each of the first two cels changed alone, larger or not, changes no other.
 void check_each_alone(const std::vector<uint8_t>& costume) {
   const auto expect_same = [](EditedGame& game, const std::vector<OpenPicture>& wanted) {
     ASSERT_EQ(game.pictures().size(), wanted.size());
@@ -54,18 +54,14 @@ void check_each_alone(const std::vector<uint8_t>& costume) {
     for (size_t changed = 0; changed < 2; ++changed) {
       EditedGame game(game_of(costume));
       ASSERT_EQ(game.pictures().size(), 3u);
-      const std::vector<OpenPicture> old = game.pictures();
       OpenPicture& picture = game.picture(changed);
       picture.repaint(static_cast<uint16_t>(picture.shape.width + (larger ? 9 : 0)),
                       picture.shape.height, 9);
       const std::vector<OpenPicture> wanted = game.pictures();
       const Status applied = game.apply();
       ASSERT_TRUE(applied) << applied.error().message;
-      const TestGame after = game.after();
-      EditedGame read(after);
+      EditedGame read(game.after());
       expect_same(read, wanted);
-      EditedGame back(undone(game, after));
-      expect_same(back, old);
     }
   }
 }

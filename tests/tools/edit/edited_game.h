@@ -63,12 +63,4 @@ inline bool same_files(const TestGame& a, const TestGame& b) {
   return a.files.index == b.files.index && a.files.disks == b.files.disks;
 }
 
-/// Puts the pictures of `before` back into `after`, and returns what comes out.
-inline TestGame undone(const EditedGame& before, TestGame after) {
-  EditedGame changed(std::move(after));
-  const Status applied = changed.apply(open_pictures(before.before()));
-  EXPECT_TRUE(applied) << applied.error().message;
-  return changed.after();
-}
-
 }  // namespace wardrobe

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "tests/tools/edit/edited_game.h"
-#include "tools/edit/picture_encoder.h"
+#include "tools/edit/stored_picture.h"
 #include "tools/sample/sample.h"
 
 namespace wardrobe {
@@ -30,7 +30,7 @@ TestGame game_stored(bool by_rows) {
           pixels[k] = picture.pixels[k % height * width + k / height];
         }
       }
-      entries.push_back(costume.picture_of(encode_picture(1, 32, pixels, shape), width, height));
+      entries.push_back(costume.picture_of(encode_picture({1, 32}, pixels, shape), width, height));
       commands.push_back(static_cast<uint8_t>(i));
     }
     costume.table(0, entries);

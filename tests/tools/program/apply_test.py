@@ -184,26 +184,11 @@ class EachPictureAlone(Base):
             self.assertEqual(done.status, 0, f"{case} {name}: {done}")
             self.assertEqual(run("pack", new, "-o", folder / "new.wardrobe", "-q", "--level", "1",
                                  "--force").status, 0)
-            self.undo(case, folder, name, new)
             return
         self.assertEqual(done.status, 0, f"{case} {name}: {done}")
         self.assertEqual(files(case.game), before, f"{case}: the old game")
         self.check(case, new, width, height, pixels, **placement)
         self.assert_only_named(case, new, folder)
-        self.undo(case, folder, name, new)
-
-    def undo(self, case, folder, name, new):
-        """The old picture, put into the new game."""
-        pictures = PictureFolder(Archive.open(folder / "new.wardrobe"), case.row["costume_row"])
-        row = next(row for row in pictures.rows if case.row["slots"][0] in row["slots"])
-        placed = {**row, **{name: case.row[name] for name in ("x", "y", "xinc", "yinc")}}
-        back = pictures.write(folder / f"{name}.back", [placed])
-        pictures.paint(back, row, case.pictures.pixels[case.row["file"]], case.row["width"],
-                       case.row["height"])
-        undone = folder / f"{name}.undone"
-        done = run("apply", new, back, "-o", undone)
-        self.assertEqual(done.status, 0, f"{case} {name} undone: {done}")
-        self.assertEqual(files(undone), files(case.game), f"{case} {name} undone")
 
     def test_changes_as_asked_and_nothing_else(self):
         cases = list(self.cases())

@@ -1,4 +1,4 @@
-"""Reads rooms straight from a game's files, after SCUMM.md §9 alone: size, background, z-planes, walk
+"""Reads rooms straight from a game's files, after SCUMM.md §8 alone: size, background, z-planes, walk
 boxes, scale slots. Written as plainly as possible; what is damaged is left out.
 """
 

@@ -1,4 +1,4 @@
-"""Makes rooms with pictures for made-up games (SCUMM.md §9): strips of every code from random
+"""Makes rooms with pictures for made-up games (SCUMM.md §8): strips of every code from random
 commands, z-planes, walk boxes, scale slots. What a strip's pixels are follows from its commands, not
 from decoding it.
 """

@@ -1,4 +1,4 @@
-// Which rows and columns a small actor is made of: SCUMM.md §9 "Scaled pictures".
+// Which rows and columns a small actor is made of: SCUMM.md §8 "Scaled pictures".
 
 const AKOS_RLE = 1; // costumes.codec of the only AKOS that is scaled
 const FULL = 255;

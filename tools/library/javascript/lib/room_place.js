@@ -1,4 +1,4 @@
-// Where an actor stands in a room: SCUMM.md §9 "Boxes".
+// Where an actor stands in a room: SCUMM.md §8 "Boxes".
 
 const INVISIBLE = 0x80; // of a box's flags
 const SLOT = 0x8000; // of a box's scale

@@ -1,4 +1,4 @@
-"""Rooms, and actors in them, scaled and behind a z-plane: SCUMM.md §9."""
+"""Rooms, and actors in them, scaled and behind a z-plane: SCUMM.md §8."""
 
 from __future__ import annotations
 

@@ -1,20 +1,20 @@
-#include "tools/edit/picture_encoder.h"
+#include "tools/edit/stored_picture.h"
 
 #include "formats/akos/akos.h"
+#include "formats/limits.h"
 #include "kernels/bomp_encode.h"
 #include "kernels/majmin_encode.h"
 #include "kernels/rle_encode.h"
 #include "kernels/trle_encode.h"
-#include "pipeline/picture_codec.h"
 
 namespace wardrobe {
 
-std::vector<uint8_t> encode_picture(uint8_t codec, size_t colors, Bytes pixels,
+std::vector<uint8_t> encode_picture(const PictureCodec& codec, Bytes pixels,
                                     const PictureShape& shape) {
   const size_t width = shape.width;
   const size_t height = shape.height;
   std::vector<uint8_t> out;
-  switch (codec) {
+  switch (codec.codec) {
     case kAkosBomp:
       out.resize(encode_bomp_bound(width, height));
       out.resize(encode_bomp(pixels, width, height, out));
@@ -29,9 +29,20 @@ std::vector<uint8_t> encode_picture(uint8_t codec, size_t colors, Bytes pixels,
       break;
     default:
       out.resize(encode_rle_bound(pixels.size()));
-      out.resize(encode_rle(pixels, width, height, rle_split(colors), out));
+      out.resize(encode_rle(pixels, width, height, rle_split(codec.colors), out));
   }
   return out;
+}
+
+size_t stored_size(const PictureCodec& codec, Bytes data, size_t width, size_t height) {
+  if (width == 0 || height == 0 || width > kMaxSide || height > kMaxSide ||
+      width * height > kMaxPicturePixels) {
+    return 0;
+  }
+  std::vector<uint8_t> pixels(width * height + kPixelPadding);
+  std::vector<uint8_t> scratch;
+  const DecodeResult decoded = codec.decode(data, width, height, pixels, scratch);
+  return decoded.end == DecodeEnd::complete ? decoded.consumed : 0;
 }
 
 }  // namespace wardrobe
