@@ -495,7 +495,7 @@ class EveryPair(Base):
         for game in (sample(6), sample(6).with_name("v8")):
             archive = self.pack(game, f"{game.name}.wardrobe")
             image = Image(Archive.open(archive))
-            image.minor = Archive.open(archive).minor
+            image.minor = int(Archive.open(archive).format_version.split(".")[1])
             generator = random.Random(5)
 
             def one(number, archive=archive, image=image, generator=generator):

@@ -67,7 +67,7 @@ class Replay(LoopsTest):
         done = self.replay("W", "-o", self.folder / "a.gif")
         self.assertRegex(done.out, r"a\.gif: walk W, 2 frames of 5×2 pixels, the anchor at 4, 0 \(14 ticks of the whole state\)\n$")
         done = self.replay("W", "-o", self.folder / "b.gif", "--whole-state")
-        self.assertRegex(done.out, r"b\.gif: 14 frames of 5×2 pixels, the anchor at 4, 0\n$")
+        self.assertRegex(done.out, r"b\.gif: walk W, 14 frames of 5×2 pixels, the anchor at 4, 0\n$")
 
     def test_json_loses_no_event(self):
         for options, loops in (((), WITH_EVENTS), (("--whole-state",), WHOLE)):
@@ -107,7 +107,7 @@ class Export(LoopsTest):
                 self.assertEqual(sum(delays), 10 * ticks)
         for folder, loops in self.both("apng"):
             for direction, (ticks, _) in loops.items():
-                self.assertEqual(sum(apng_delays(read(folder / "costume-001" / f"walk-{direction}.png"))), 100 * ticks)
+                self.assertEqual(sum(apng_delays(read(folder / "costume-001" / f"walk-{direction}.apng"))), 100 * ticks)
 
     def test_numbered_pictures(self):
         for folder, loops in self.both("frames"):
