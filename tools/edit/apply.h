@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <vector>
 
 #include "formats/result.h"
@@ -44,5 +45,14 @@ GameInput new_input(const GameInput& old_input, const NewFiles& files);
 /// Proves the work: reads the new game, from wherever it has been written to, and compares all of
 /// it with the old one.
 Status check_edit(const GameInput& old_input, const EditPlan& plan, const GameInput& new_input);
+
+/// Reads files of a folder by their names in it. A name that leads out of the folder, also through
+/// a symbolic link, is refused.
+LoadFile picture_folder(const std::filesystem::path& folder);
+
+/// Writes the new game into an empty folder, with the old one's other files and, where `game` names
+/// a folder, everything else in it. Errors name the file.
+Status write_game_folder(const std::filesystem::path& game, const GameInput& input,
+                         const NewFiles& files, const std::filesystem::path& folder);
 
 }  // namespace wardrobe

@@ -1,5 +1,3 @@
-#include "tools/edit/aseprite_edits.h"
-
 #include <algorithm>
 #include <cstdlib>
 #include <limits>
@@ -13,8 +11,8 @@
 
 #include "formats/player/drawn_loop.h"
 #include "tools/edit/aseprite_file.h"
-#include "tools/edit/exported_game.h"
-#include "tools/edit/json_fields.h"
+#include "tools/edit/edits.h"
+#include "tools/edit/manifest.h"
 
 namespace wardrobe {
 namespace {

@@ -1,8 +1,6 @@
 #include "tools/edit/edits.h"
 
-#include "tools/edit/aseprite_edits.h"
 #include "tools/edit/manifest.h"
-#include "tools/edit/png_edits.h"
 
 namespace wardrobe {
 namespace {

@@ -7,7 +7,6 @@
 
 #include "formats/result.h"
 #include "tools/edit/read_game.h"
-#include "tools/edit/slots.h"
 
 namespace wardrobe {
 
@@ -31,9 +30,18 @@ struct Edits {
 };
 
 /// First stage: what is changed in a folder of PNGs with their manifest.json, or of .aseprite files
-/// with their index.json. Compares pictures and placements with the game's;
-/// whatever cannot be done, or does not belong to this game, is an error that names file, costume,
-/// limb and index.
+/// with their index.json. Compares pictures and placements with the game's; whatever cannot be
+/// done, or does not belong to this game, is an error that names file, costume, limb and index.
 Result<Edits> read_edits(const LoadFile& load, const ReadGame& game);
+
+/// Likewise of a folder of indexed PNGs, whose manifest.json this is.
+Result<Edits> read_png_edits(Bytes manifest, const LoadFile& load, const ReadGame& game);
+
+inline constexpr const char* kExportIndexName = "index.json";
+
+/// Likewise of a folder that `export --format aseprite` wrote, whose index.json this is. A cel
+/// leads to its slot by its user data, and by its frame to where it was; a slot that several cels
+/// show may be changed in one of them, or in all alike.
+Result<Edits> read_aseprite_edits(Bytes index, const LoadFile& load, const ReadGame& game);
 
 }  // namespace wardrobe

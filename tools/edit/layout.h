@@ -22,10 +22,10 @@ struct NewFiles {
   std::vector<std::optional<std::vector<uint8_t>>> resources;  ///< as GameInput::resources
 };
 
-/// Fourth stage: puts the blocks into the files. Where one has
-/// another size than before, what follows moves, and block
-/// sizes, LOFF and the index are set right: of the index only what leads to a block that moves
-/// within its room. Refused where a size changes and the blocks around it are damaged.
+/// Fourth stage: puts the blocks into the files. Where one has another size than before, what
+/// follows moves, and block sizes, LOFF and the index are set right: of the index only what leads
+/// to a block that moves within its room. Refused where a size changes and the blocks around it are
+/// damaged.
 Result<NewFiles> lay_out(const GameInput& input, const ReadGame& game,
                          const std::vector<NewBlock>& blocks);
 

@@ -5,7 +5,7 @@
 
 #include "formats/bytes.h"
 #include "pipeline/picture_codec.h"
-#include "tools/edit/slots.h"
+#include "tools/edit/read_game.h"
 
 namespace wardrobe {
 

@@ -7,7 +7,6 @@
 
 #include "pipeline/game_path.h"
 #include "tools/edit/apply.h"
-#include "tools/edit/folders.h"
 #include "tools/edit/report.h"
 #include "tools/export/json_rows.h"
 #include "tools/program/choices.h"

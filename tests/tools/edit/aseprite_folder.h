@@ -7,7 +7,7 @@
 #include <zlib.h>
 
 #include "tests/tools/edit/picture_folder.h"
-#include "tools/edit/aseprite_edits.h"
+#include "tools/edit/edits.h"
 
 namespace wardrobe {
 

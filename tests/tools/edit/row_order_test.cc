@@ -1,8 +1,7 @@
-#include "tools/edit/row_order.h"
-
 #include <utility>
 
 #include "tests/tools/edit/edited_game.h"
+#include "tools/edit/read_game.h"
 #include "tools/edit/stored_picture.h"
 #include "tools/sample/sample.h"
 

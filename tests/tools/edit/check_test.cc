@@ -1,0 +1,56 @@
+#include "tests/tools/edit/edited_game.h"
+
+namespace wardrobe {
+namespace {
+
+/// Expects that the proof fails where a byte of a file of the new game is another one, at every
+/// third.
+void expect_noticed(const TestGame& game, const EditPlan& plan, TestGame& after,
+                    std::vector<uint8_t>& file) {
+  const GameInput old_input = game.input();
+  for (size_t i = 0; i < file.size(); i += 3) {
+    file[i] ^= 4;
+    EXPECT_FALSE(check_edit(old_input, plan, after.input())) << "byte " << i;
+    file[i] ^= 4;
+  }
+  ASSERT_TRUE(check_edit(old_input, plan, after.input()));
+}
+
+TEST(CheckEdit, NoticesEveryByteThatIsNotAsItMustBe) {
+  for (const int version : {kScumm4, kScumm6, kScumm8, kHe70}) {
+    for (const uint16_t width : {2, 90}) {  // in its place; grown, so that others move
+      EditedGame game(test_game(two_rooms(version), version));
+      game.picture(0).repaint(width, 70, 9);
+      const Status applied = game.apply({game.picture(0)});
+      ASSERT_TRUE(applied) << version << ": " << applied.error().message;
+      TestGame after = game.after();
+      expect_noticed(game.game(), game.plan(), after, after.files.index);
+      for (std::vector<uint8_t>& disk : after.files.disks) {
+        expect_noticed(game.game(), game.plan(), after, disk);
+      }
+    }
+  }
+}
+
+TEST(CheckEdit, NoticesAPictureThatIsNotTheOneAskedFor) {
+  const TestGame made = test_game(kScumm6);
+  const GameInput input = made.input();
+  EditedGame game(made);
+  game.picture(0).repaint(5, 4, 9);
+  EditPlan plan;
+  ASSERT_TRUE(plan_edit(input, load_from(folder_of(game.before(), {game.picture(0)})), {}, plan));
+  const GameInput after = new_input(input, plan.files);
+  ASSERT_TRUE(check_edit(input, plan, after));
+  PictureChange& change = plan.changes.at(0).pictures.at(0);
+  const PictureChange right = change;
+  change.shape.x = static_cast<int16_t>(change.shape.x + 1);
+  EXPECT_FALSE(check_edit(input, plan, after));
+  change = right;
+  std::vector<uint8_t> pixels(right.pixels.begin(), right.pixels.end());
+  pixels.back() = 8;
+  change.pixels = pixels;
+  EXPECT_FALSE(check_edit(input, plan, after));
+}
+
+}  // namespace
+}  // namespace wardrobe
