@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <string_view>
+
 #include "formats/scumm/index.h"
 #include "tests/pipeline/v4_game.h"
 #include "tests/tools/edit/edited_game.h"
@@ -59,6 +62,32 @@ TEST(IndexEdit, EntriesThatLeadToNoBlockStay) {
   EXPECT_EQ(after.costumes.offset[4], before.costumes.offset[4]);
   EXPECT_GT(after.costumes.offset[2], before.costumes.offset[2]);
   EXPECT_EQ(after.costumes.offset[1], before.costumes.offset[1]);
+}
+
+/// The index after an edit that moves things, of a game whose directory of costumes has another
+/// name in it before.
+std::vector<uint8_t> moved_index(int version, std::string_view costumes, std::string_view name) {
+  TestGame made = test_game(version);
+  const size_t at = find_block(made.files.index, costumes);
+  std::ranges::copy(name, made.files.index.begin() + static_cast<ptrdiff_t>(at));
+  EditedGame game(made);
+  game.picture(0).repaint(900, 70, 9);
+  EXPECT_TRUE(game.apply({game.picture(0)})) << name;
+  EXPECT_NE(game.after().files.index, made.files.index) << name;
+  std::vector<uint8_t> index = game.after().files.index;
+  std::ranges::copy(costumes, index.begin() + static_cast<ptrdiff_t>(at));
+  return index;
+}
+
+TEST(IndexEdit, DirectoriesOfScriptsSoundsAndCharsetsFollowAsThoseOfCostumes) {
+  const std::vector<uint8_t> v4 = moved_index(kScumm4, "0C", "0C");
+  for (const std::string_view name : {"0S", "0N"}) {
+    EXPECT_EQ(moved_index(kScumm4, "0C", name), v4) << name;
+  }
+  const std::vector<uint8_t> v5 = moved_index(kScumm5, "DCOS", "DCOS");
+  for (const std::string_view name : {"DSCR", "DSOU", "DCHR"}) {
+    EXPECT_EQ(moved_index(kScumm5, "DCOS", name), v5) << name;
+  }
 }
 
 TEST(IndexEdit, RefusesToMoveThingsInADamagedRoom) {
