@@ -9,7 +9,7 @@ if [ "$WARDROBE_TESTS" = short ]; then
 fi
 for tool in $tools "$1"; do
   [ -e "$tool" ] || command -v "$tool" >/dev/null && continue
-  echo "skipped: $tool is missing; tools/test.sh all has it"
+  echo "$tool is missing; tools/test.sh all installs or builds it"
   [ "$WARDROBE_TESTS" = all ] && exit 1
   exit 77
 done
