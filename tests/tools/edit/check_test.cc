@@ -4,7 +4,7 @@ namespace wardrobe {
 namespace {
 
 /// Expects that the proof fails where a byte of a file of the new game is another one, at every
-/// third.
+/// seventh.
 void expect_noticed(const TestGame& game, const EditPlan& plan, TestGame& after,
                     std::vector<uint8_t>& file) {
   const GameInput old_input = game.input();
