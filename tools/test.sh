@@ -13,8 +13,6 @@ case ${1:-} in
   '' | -*)
     set -- short "$@"
     export WARDROBE_TESTS=short
-    # They write and remove many small files.
-    [ "$(df --output=avail /dev/shm 2>/dev/null | tail -n 1)" -gt 4000000 ] 2>/dev/null && export TMPDIR=${TMPDIR:-/dev/shm}
     tools/setup.sh test
     ;;
   all)
