@@ -37,6 +37,10 @@ fs::path place_of(const fs::path& path) {
   return real_path(plain.parent_path()) / plain.filename();
 }
 
+fs::path folder_of(const fs::path& path) {
+  return path.has_parent_path() ? path.parent_path() : fs::path(".");
+}
+
 bool is_intact_archive(const fs::path& path) {
   const Result<std::unique_ptr<ByteSource>> file = open_file(path);
   return file && looks_like_archive(**file) && check_file_hash(**file);
@@ -85,7 +89,10 @@ Result<OutputFiles> OutputFiles::create(const std::vector<fs::path>& paths, bool
 Status OutputFiles::check(const fs::path& path) {
   std::error_code code;
   const fs::file_status status = fs::symlink_status(path, code);
-  if (status.type() == fs::file_type::not_found) return ok();
+  if (status.type() == fs::file_type::not_found) {
+    const bool has_folder = fs::is_directory(folder_of(path), code);
+    return has_folder ? ok() : output_error(path, "cannot create: there is no such folder");
+  }
   if (status.type() == fs::file_type::none) return output_error(path, code.message());
   if (!fs::is_regular_file(status)) {
     return output_error(path, "exists and is not a regular file");
@@ -100,7 +107,7 @@ bool OutputFiles::is_ours(const fs::path& path) {
 }
 
 WrittenFiles& OutputFiles::record_of(const fs::path& path) {
-  const fs::path folder = path.parent_path();
+  const fs::path folder = folder_of(path);
   return records_.try_emplace(folder, folder).first->second;
 }
 

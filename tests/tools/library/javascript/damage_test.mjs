@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { open, openImage } from "../../../../tools/library/javascript/wardrobe.js";
-import { bytesOf, namesIn, orDamage, use } from "./support.mjs";
+import { bytesOf, orDamage, use } from "./support.mjs";
 
 async function used(bytes) {
   return use(await open(bytes), 1);
