@@ -114,7 +114,7 @@ WrittenFiles& OutputFiles::record_of(const fs::path& path) {
 Status OutputFiles::save(const fs::path& path, Bytes bytes) {
   if (Status free = check(path); !free) return free;
   if (kind_ != Kind::archive) {
-    const Status recorded = record_of(path).add({{path.filename().string(), xxh64(bytes)}});
+    Status recorded = record_of(path).add({{path.filename().string(), xxh64(bytes)}});
     if (!recorded) return recorded;
   }
   Status written = write_file(path, bytes, force_ ? IfExists::replace : IfExists::fail);

@@ -83,7 +83,7 @@ std::optional<fs::path> WrittenFiles::first_other(const std::string& name,
     const std::string entry_name = joined(name, entry.filename());
     std::error_code ignored;
     if (fs::is_directory(fs::symlink_status(entry, ignored))) {
-      if (const auto other = first_other(entry_name, entry)) return other;
+      if (auto other = first_other(entry_name, entry)) return other;
     } else if (!holds(entry_name, entry)) {
       return folder_ / entry_name;
     }
