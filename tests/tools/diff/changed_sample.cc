@@ -81,7 +81,7 @@ std::vector<std::string> texts_of(const Diff& diff, bool mirrored) {
 }  // namespace
 
 GameVersion packed(const std::vector<RoomDraft>& rooms, int version, PackOptions options) {
-  return packed(test_game(rooms, version), options);
+  return packed(test_game(rooms, version), std::move(options));
 }
 
 GameVersion packed(const TestGame& game, PackOptions options) {
