@@ -86,16 +86,16 @@ struct DiffCorpus {
   }
 };
 
-/// An archive with its tables.
+/// An archive, all of it loaded.
 struct Opened {
   Archive archive;
-  Tables tables;
+  const Tables& tables = archive.tables();
 
-  explicit Opened(Bytes file)
-      : archive(*Archive::open(open_memory(file))), tables(*archive.read_tables()) {}
+  explicit Opened(Bytes file) : archive(*Archive::open(open_memory(file))) {
+    if (!archive.load_all()) std::abort();
+  }
   DiffInput input() const {
-    return {tables,
-            [this](uint32_t picture) { return archive.read_picture(tables.pictures, picture); }};
+    return {tables, [this](uint32_t picture) { return archive.read_picture(picture); }};
   }
 };
 

@@ -1,18 +1,123 @@
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <iterator>
 #include <span>
 #include <string_view>
 #include <tuple>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace wardrobe {
 
 /// A table is a structure of columns: structures of arrays, whose rows are referred to by number.
+///
+/// A column that is being built has elements of its own, as a vector has. One that was read is a
+/// view of elements that lie elsewhere, such as in the image of an archive, and must outlive it; it
+/// cannot be changed. A copy always has elements of its own.
 template <class T>
-using Column = std::vector<T>;
+class Column {
+ public:
+  using value_type = T;
+  using size_type = size_t;
+  using iterator = T*;
+  using const_iterator = const T*;
+
+  Column() = default;
+  Column(std::initializer_list<T> elements) : own_(elements) { refresh(); }
+  Column(std::vector<T> elements) : own_(std::move(elements)) { refresh(); }
+  template <std::input_iterator Iterator>
+  Column(Iterator first, Iterator last) : own_(first, last) {
+    refresh();
+  }
+  Column(const Column& other) : Column(other.begin(), other.end()) {}
+  Column(Column&& other) noexcept
+      : own_(std::move(other.own_)), elements_(std::exchange(other.elements_, {})) {}
+  Column& operator=(const Column& other) { return *this = Column(other); }
+  Column& operator=(Column&& other) noexcept {
+    own_ = std::move(other.own_);
+    elements_ = std::exchange(other.elements_, {});
+    return *this;
+  }
+  ~Column() = default;
+
+  /// Makes this a view.
+  void show(std::span<const T> elements) {
+    own_ = {};
+    elements_ = elements;
+  }
+
+  size_t size() const { return elements_.size(); }
+  bool empty() const { return elements_.empty(); }
+  const T* data() const { return elements_.data(); }
+  const T* begin() const { return elements_.data(); }
+  const T* end() const { return elements_.data() + elements_.size(); }
+  const T& operator[](size_t i) const { return elements_[i]; }
+  const T& front() const { return elements_.front(); }
+  const T& back() const { return elements_.back(); }
+  friend bool operator==(const Column& a, const Column& b) { return std::ranges::equal(a, b); }
+
+  // Building, as with a vector; not for views.
+  T* data() { return own_.data(); }
+  T* begin() { return own_.data(); }
+  T* end() { return own_.data() + own_.size(); }
+  T& operator[](size_t i) { return own_[i]; }
+  T& front() { return own_.front(); }
+  T& back() { return own_.back(); }
+  void push_back(T element) {
+    own_.push_back(element);
+    refresh();
+  }
+  void pop_back() {
+    own_.pop_back();
+    refresh();
+  }
+  template <std::input_iterator Iterator>
+  void insert(const T* at, Iterator first, Iterator last) {
+    own_.insert(own_.begin() + (at - own_.data()), first, last);
+    refresh();
+  }
+  void insert(const T* at, size_t count, T element) {
+    own_.insert(own_.begin() + (at - own_.data()), count, element);
+    refresh();
+  }
+  void erase(const T* first, const T* last) {
+    own_.erase(own_.begin() + (first - own_.data()), own_.begin() + (last - own_.data()));
+    refresh();
+  }
+  void assign(size_t count, T element) {
+    own_.assign(count, element);
+    refresh();
+  }
+  template <std::input_iterator Iterator>
+  void assign(Iterator first, Iterator last) {
+    own_.assign(first, last);
+    refresh();
+  }
+  void resize(size_t count, T element = {}) {
+    own_.resize(count, element);
+    refresh();
+  }
+  void reserve(size_t count) {
+    own_.reserve(count);
+    refresh();
+  }
+  void shrink_to_fit() {
+    own_.shrink_to_fit();
+    refresh();
+  }
+  void clear() { resize(0); }
+
+ private:
+  void refresh() { elements_ = own_; }
+
+  std::vector<T> own_;
+  std::span<const T> elements_;
+};
 
 /// Divides another column, or the rows of another table, among the rows of its own table: row i
 /// owns offset[i] up to offset[i + 1]. It has one element more than its table has rows, starts with
@@ -68,6 +173,11 @@ inline RowRange rows_of(const Offsets& offset, size_t row) {
   return {offset[row], offset[row + 1]};
 }
 
+/// The rows or elements that these rows own together.
+inline RowRange rows_of(const Offsets& offset, RowRange rows) {
+  return {offset[rows.front()], offset[rows.front() + rows.size()]};
+}
+
 /// Appends a row with this text.
 inline void append_text(Offsets& offset, Column<uint8_t>& characters, std::string_view text) {
   characters.insert(characters.end(), text.begin(), text.end());
@@ -75,15 +185,16 @@ inline void append_text(Offsets& offset, Column<uint8_t>& characters, std::strin
 }
 
 /// The elements that row `row` owns; valid as long as the column is.
-template <class T>
-std::span<const T> elements_at(const Offsets& offset, const Column<T>& column, size_t row) {
-  return {column.data() + offset[row], offset[row + 1] - offset[row]};
+template <class AnyColumn>
+auto elements_at(const Offsets& offset, const AnyColumn& column, size_t row) {
+  using T = typename AnyColumn::value_type;
+  return std::span<const T>(column.data() + offset[row], offset[row + 1] - offset[row]);
 }
 
 /// The text of row `row`; valid as long as the column is.
 inline std::string_view text_at(const Offsets& offset, const Column<uint8_t>& characters,
                                 size_t row) {
-  const std::span<const uint8_t> text = elements_at(offset, characters, row);
+  const auto text = elements_at(offset, characters, row);
   return {reinterpret_cast<const char*>(text.data()), text.size()};
 }
 
@@ -107,11 +218,29 @@ constexpr Named<Member> named_rows(std::string_view name, Member member, std::st
   return {name, member, since, table};
 }
 
+/// Calls visit(description, column, divider) for every column of a table. `divider` is the offset
+/// column that divides the column among the rows, which kColumns lists just before it; null where
+/// each row has one element.
+template <class Table, class Visit>
+void for_each_described(Table& table, Visit&& visit) {
+  const Offsets* divider = nullptr;
+  const auto visit_column = [&](const auto& described) {
+    auto& column = table.*described.member;
+    visit(described, column, std::exchange(divider, nullptr));
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(column)>, Offsets>) {
+      if (described.divides.empty()) divider = &column;
+    }
+  };
+  std::apply([&](const auto&... described) { (visit_column(described), ...); },
+             std::remove_const_t<Table>::kColumns);
+}
+
 /// Calls visit(name, column) for every column of a table.
 template <class Table, class Visit>
 void for_each_column_of(Table& table, Visit&& visit) {
-  std::apply([&](const auto&... column) { (visit(column.name, table.*column.member), ...); },
-             std::remove_const_t<Table>::kColumns);
+  for_each_described(table, [&](const auto& described, auto& column, const Offsets*) {
+    visit(described.name, column);
+  });
 }
 
 /// Removes all but the first `rows` rows of a table and keeps its memory.

@@ -387,20 +387,34 @@ struct Tables {
                  named("events", &Tables::events), named("failures", &Tables::failures));
 };
 
+/// The name of a table of kTables.
+template <class Table>
+constexpr std::string_view table_name() {
+  std::string_view name;
+  const auto visit = [&]<class Other>(const Named<Other Tables::*>& table) {
+    if constexpr (std::is_same_v<Other, Table>) name = table.name;
+  };
+  std::apply([&](const auto&... table) { (visit(table), ...); }, Tables::kTables);
+  return name;
+}
+
+/// Calls visit(table) for every table.
+template <class AnyTables, class Visit>
+void for_each_table(AnyTables& tables, Visit&& visit) {
+  std::apply([&](const auto&... table) { (visit(tables.*table.member), ...); }, Tables::kTables);
+}
+
 /// Calls visit("table.column", column, since) for every column of all tables, in the order of the
 /// file. The archive's writer and reader both use it.
 template <class AnyTables, class Visit>
 void for_each_column(AnyTables& tables, Visit&& visit) {
-  const auto visit_table = [&](const auto& named_table) {
-    auto& table = tables.*named_table.member;
-    const std::string prefix = std::string(named_table.name) + ".";
-    const auto visit_column = [&](const auto& column) {
-      visit(prefix + std::string(column.name), table.*column.member, column.since);
-    };
-    std::apply([&](const auto&... column) { (visit_column(column), ...); },
-               std::remove_cvref_t<decltype(table)>::kColumns);
-  };
-  std::apply([&](const auto&... table) { (visit_table(table), ...); }, Tables::kTables);
+  for_each_table(tables, [&](auto& table) {
+    using Table = std::remove_cvref_t<decltype(table)>;
+    const std::string prefix = std::string(table_name<Table>()) + ".";
+    for_each_described(table, [&](const auto& described, auto& column, const Offsets*) {
+      visit(prefix + std::string(described.name), column, described.since);
+    });
+  });
 }
 
 }  // namespace wardrobe

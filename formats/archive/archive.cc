@@ -4,51 +4,19 @@
 #include <string>
 #include <utility>
 
-#include "formats/archive/frame_reader.h"
-#include "formats/hash.h"
-
 namespace wardrobe {
 namespace {
 
 Error damaged(std::string message) { return {ErrorCode::damaged, kNoOffset, std::move(message)}; }
 
-Result<Tables> read_all(const Archive& archive, FrameReader& reader) {
-  const Result<Counts> rows = archive.rows();
-  if (!rows) return rows.error();
-  Tables tables;
-  Status status = ok();
-  for_each_column(tables, [&](const std::string& name, auto& column, uint16_t) {
-    using AnyColumn = std::remove_cvref_t<decltype(column)>;
-    if (!status) return;
-    if (const ColumnEntry* entry = archive.find(name)) {
-      status = reader.read(entry->offset, entry->count, column);
-    } else if (!is_divided(name)) {  // It is newer than the archive.
-      column.assign(rows->find(table_of(name))->second + (kIsOffsets<AnyColumn> ? 1 : 0), 0);
-    }
-  });
-  if (!status) return status.error();
-  const ColumnEntry* const backgrounds = archive.find(kBackgroundColumn);
-  const uint64_t pixels = archive.columns().back().count;
-  Status valid = validate(tables, backgrounds == nullptr ? 0 : backgrounds->count, pixels);
-  if (!valid) return valid.error();
-  return tables;
-}
+RowRange one_row(uint32_t row) { return {row, row + 1}; }
 
-/// Whether the bytes that `reader` reads from `offset` on have that hash.
-Result<bool> has_hash(FrameReader& reader, uint64_t offset, uint64_t size, uint64_t hash,
-                      std::vector<uint8_t>& scratch) {
-  if (Status read = reader.read(offset, size, scratch); !read) return read.error();
-  return xxh64(scratch) == hash;
+/// All rows of a table.
+RowRange all_of(const Counts& rows, std::string_view table) {
+  return {0, static_cast<uint32_t>(rows.find(table)->second)};
 }
 
 }  // namespace
-
-Archive::Archive(std::unique_ptr<ByteSource> file, FrameTable frames,
-                 std::vector<ColumnEntry> columns, uint64_t tables_end)
-    : file_(std::move(file)),
-      columns_(std::move(columns)),
-      image_(std::make_unique<InflatedImage>(*file_, std::move(frames), tables_end,
-                                             columns_.back().offset)) {}
 
 Result<Archive> Archive::open(std::unique_ptr<ByteSource> file) {
   Result<FrameTable> frames = read_frame_table(*file);
@@ -62,66 +30,213 @@ Result<Archive> Archive::open(std::unique_ptr<ByteSource> file) {
       (backgrounds == columns->end() ? columns->back() : *backgrounds).offset;
   Status size = check_inflated_size(tables_end, frames->image_size(), file->size());
   if (!size) return size.error();
-  return Archive(std::move(file), *std::move(frames), *std::move(columns), tables_end);
+  auto state = std::make_unique<State>();
+  state->file = std::move(file);
+  state->columns = *std::move(columns);
+  state->image = std::make_unique<InflatedImage>(*state->file, *std::move(frames), tables_end,
+                                                 state->columns.back().offset);
+  Archive archive(std::move(state));
+  if (Status shown = archive.show_tables(); !shown) return shown.error();
+  return archive;
 }
 
-Result<Tables> Archive::read_tables() const {
-  FrameReader reader(*file_, frames());
-  return read_all(*this, reader);
-}
-
-Status Archive::verify() const {
-  if (Status hash = check_file_hash(*file_); !hash) return hash;
-  FrameReader reader(*file_, frames());
-  const Result<Tables> tables = read_all(*this, reader);
-  if (!tables) return tables.error();
-  std::vector<uint8_t> scratch;
-  const Rooms& rooms = tables->rooms;
-  for (uint32_t row = 0; row < rooms.number.size(); ++row) {
-    const uint64_t begin = rooms.background_offset[row];
-    const uint64_t size = rooms.background_offset[row + 1] - begin;
-    if (size == 0) continue;
-    const Result<bool> right = has_hash(reader, find(kBackgroundColumn)->offset + begin, size,
-                                        rooms.background_xxh64[row], scratch);
-    if (!right) return right.error();
-    if (!*right) {
-      return damaged("the background of room " + std::to_string(rooms.number[row]) +
-                     " does not have the hash in the table");
-    }
-  }
-  const Pictures& pictures = tables->pictures;
-  for (uint32_t row = 0; row < pictures.width.size(); ++row) {
-    const uint64_t begin = pictures.pixel_offset[row];
-    const Result<bool> right =
-        has_hash(reader, columns_.back().offset + begin, pictures.pixel_offset[row + 1] - begin,
-                 pictures.xxh64[row], scratch);
-    if (!right) return right.error();
-    if (!*right) {
-      return damaged("picture " + std::to_string(row) + " does not have the hash in the table");
-    }
-  }
-  return reader.inflate_others();
+Status Archive::show_tables() {
+  const Result<const uint8_t*> memory = image().tables();
+  if (!memory) return memory.error();
+  std::string wrong;
+  for_each_table(state_->tables, [&]<class Table>(Table& table) {
+    uint64_t rows = 0;
+    for_each_described(table, [&](const auto& described, auto& column, const Offsets* divider) {
+      using AnyColumn = std::remove_cvref_t<decltype(column)>;
+      using T = typename AnyColumn::value_type;
+      const std::string name = full_name<Table>(described.name);
+      const ColumnEntry* const entry = find(name);
+      if (entry == nullptr && described.since == 0 && wrong.empty()) wrong = name + " is missing";
+      if (entry == nullptr) return;
+      if (entry->type != element_type<T>()) {
+        if (wrong.empty()) wrong = name + " has a wrong type";
+        return;
+      }
+      column.show({reinterpret_cast<const T*>(*memory + entry->offset), entry->count});
+      if (divider == nullptr) rows = entry->count - (kIsOffsets<AnyColumn> ? 1 : 0);
+    });
+    for_each_described(table, [&](const auto& described, auto& column, const Offsets* divider) {
+      const bool newer = find(full_name<Table>(described.name)) == nullptr;
+      if (!newer || !wrong.empty()) return;
+      const size_t elements = rows + (kIsOffsets<std::remove_cvref_t<decltype(column)>> ? 1 : 0);
+      column.assign(divider == nullptr ? elements : 0, 0);
+    });
+  });
+  if (!wrong.empty()) return damaged("column " + wrong);
+  Result<Counts> rows = count_rows(state_->tables);
+  if (!rows) return rows.error();
+  const ColumnEntry* const backgrounds = find(kBackgroundColumn);
+  (*rows)[std::string(kBackgroundColumn)] = backgrounds == nullptr ? 0 : backgrounds->count;
+  (*rows)[std::string(kPixelColumn)] = columns().back().count;
+  state_->rows = *std::move(rows);
+  state_->programs.reset(new std::atomic<bool>[state_->rows["costumes"]]());
+  state_->timelines.reset(new std::atomic<bool>[state_->rows["timelines"]]());
+  state_->pictures.reset(new std::atomic<Pixels>[state_->rows["pictures"]]());
+  return ok();
 }
 
 const ColumnEntry* Archive::find(std::string_view name) const {
-  const auto found = std::ranges::find(columns_, name, &ColumnEntry::name);
-  return found != columns_.end() ? &*found : nullptr;
+  const auto found = std::ranges::find(columns(), name, &ColumnEntry::name);
+  return found != columns().end() ? &*found : nullptr;
 }
 
-Result<Counts> Archive::rows() const {
-  const Tables known;
-  Counts counts;
-  std::string wrong;
-  for_each_column(known, [&](const std::string& name, const auto& column, uint16_t since) {
-    using T = typename std::remove_cvref_t<decltype(column)>::value_type;
-    const ColumnEntry* entry = find(name);
-    if (entry != nullptr) counts[name] = entry->count;
-    if (!wrong.empty()) return;
-    if (entry == nullptr && since == 0) wrong = name + " is missing";
-    if (entry != nullptr && entry->type != element_type<T>()) wrong = name + " has a wrong type";
+template <class T>
+Status Archive::inflate(const Column<T>& column, size_t first, size_t count) const {
+  const auto offset = image().offset_of(column.data() + first);
+  if (!offset) return ok();
+  const Result<Bytes> bytes = image().bytes(*offset, count * sizeof(T));
+  return bytes ? ok() : bytes.error();
+}
+
+template <class Table>
+Status Archive::load(const Table& table, RowRange rows) const {
+  Status status = ok();
+  for_each_described(table, [&](const auto&, const auto& column, const Offsets* divider) {
+    if (divider != nullptr || !status) return;
+    const bool is_offsets = kIsOffsets<std::remove_cvref_t<decltype(column)>>;
+    status = inflate(column, rows.front(), rows.size() + (is_offsets ? 1 : 0));
   });
-  if (!wrong.empty()) return damaged("column " + wrong);
-  return count_rows(counts);
+  if (!status) return status;
+  Validation validation(tables(), this->rows());
+  validation.check_offsets(table, rows);
+  if (!validation.status()) return validation.status();
+  for_each_described(table, [&](const auto&, const auto& column, const Offsets* divider) {
+    if (divider == nullptr || !status) return;
+    const RowRange owned = rows_of(*divider, rows);
+    status = inflate(column, owned.front(), owned.size());
+  });
+  if (!status) return status;
+  validation.check_values(table, rows);
+  return validation.status();
+}
+
+Status Archive::load_all() const {
+  if (state_->all) return ok();
+  const Result<Bytes> inflated = image().bytes(0, image().tables_end());
+  if (!inflated) return inflated.error();
+  if (Status valid = validate(tables(), rows()); !valid) return valid;
+  for (uint64_t row = 0; row < rows().find("costumes")->second; ++row) {
+    state_->programs[row] = true;
+  }
+  state_->index = state_->all = true;
+  return ok();
+}
+
+Status Archive::load_index() const {
+  if (state_->index) return ok();
+  const Tables& t = tables();
+  if (rows().find("game")->second != 1) return contradiction("game: not one row");
+  if (t.timelines.flags.size() != t.records.number.size()) {
+    return contradiction("timelines: not one for each record");
+  }
+  Status status = ok();
+  const auto load_table = [&]<class Table>(const Table& table) {
+    if (status) status = load(table, all_of(rows(), table_name<Table>()));
+  };
+  load_table(t.game);
+  load_table(t.sources);
+  load_table(t.rooms);
+  load_table(t.palettes);
+  load_table(t.costumes);
+  load_table(t.failures);
+  if (!status) return status;
+  Validation validation(t, rows());
+  validation.check_rooms(all_of(rows(), "rooms"));
+  validation.check_costumes(all_of(rows(), "costumes"));
+  state_->index = static_cast<bool>(validation.status());
+  return validation.status();
+}
+
+Status Archive::load_program(uint32_t costume) const {
+  if (state_->programs[costume]) return ok();
+  if (Status index = load_index(); !index) return index;
+  const Tables& t = tables();
+  const RowRange limbs = rows_of(t.costumes.table_offset, costume);
+  if (Status loaded = load(t.limb_tables, limbs); !loaded) return loaded;
+  const RowRange entries = rows_of(t.limb_tables.entry_offset, limbs);
+  if (Status loaded = load(t.entries, entries); !loaded) return loaded;
+  const RowRange records = rows_of(t.costumes.record_offset, costume);
+  if (Status loaded = load(t.records, records); !loaded) return loaded;
+  const RowRange windows = rows_of(t.records.window_offset, records);
+  if (Status loaded = load(t.windows, windows); !loaded) return loaded;
+  Validation validation(t, rows());
+  validation.check_entries(entries);
+  validation.check_records(one_row(costume));
+  state_->programs[costume] = static_cast<bool>(validation.status());
+  return validation.status();
+}
+
+Status Archive::load_timeline(uint32_t timeline) const {
+  if (state_->all || state_->timelines[timeline]) return ok();
+  if (Status index = load_index(); !index) return index;
+  const Tables& t = tables();
+  if (Status loaded = load(t.timelines, one_row(timeline)); !loaded) return loaded;
+  const auto ticks = elements_at(t.timelines.tick_offset, t.timelines.tick, timeline);
+  const auto [first, last] = std::ranges::minmax(ticks);  // A rule wants at least one.
+  const RowRange frames(first, last + 1);
+  if (Status loaded = load(t.frames, frames); !loaded) return loaded;
+  if (Status loaded = load(t.cels, rows_of(t.frames.cel_offset, frames)); !loaded) return loaded;
+  Validation validation(t, rows());
+  validation.check_timelines(one_row(timeline));
+  state_->timelines[timeline] = static_cast<bool>(validation.status());
+  return validation.status();
+}
+
+Status Archive::load_events(uint32_t timeline) const {
+  if (state_->all) return ok();
+  if (Status loaded = load_timeline(timeline); !loaded) return loaded;
+  const Tables& t = tables();
+  const RowRange events = rows_of(t.timelines.event_offset, timeline);
+  if (Status loaded = load(t.events, events); !loaded) return loaded;
+  Validation validation(t, rows());
+  validation.check_events(one_row(timeline));
+  return validation.status();
+}
+
+Status Archive::load_room(uint32_t room) const {
+  if (state_->all) return ok();
+  if (Status index = load_index(); !index) return index;
+  const Tables& t = tables();
+  const Rooms& r = t.rooms;
+  if (Status loaded = load(t.planes, rows_of(r.plane_offset, room)); !loaded) return loaded;
+  if (Status loaded = load(t.boxes, rows_of(r.box_offset, room)); !loaded) return loaded;
+  if (Status loaded = load(t.scales, rows_of(r.scale_offset, room)); !loaded) return loaded;
+  Validation validation(t, rows());
+  validation.check_planes(one_row(room));
+  return validation.status();
+}
+
+Status Archive::load_new_picture(uint32_t picture) const {
+  if (!state_->all) {
+    if (Status loaded = load(tables().pictures, one_row(picture)); !loaded) return loaded;
+    Validation validation(tables(), rows());
+    validation.check_pictures(one_row(picture));
+    if (!validation.status()) return validation.status();
+  }
+  auto unknown = Pixels::unknown;
+  state_->pictures[picture].compare_exchange_strong(unknown, Pixels::loaded);
+  return ok();
+}
+
+Result<Bytes> Archive::read_new_picture(uint32_t picture) const {
+  if (Status loaded = load_picture(picture); !loaded) return loaded.error();
+  const Offsets64& offset = tables().pictures.pixel_offset;
+  Result<Bytes> pixels = image().bytes(columns().back().offset + offset[picture],
+                                       offset[picture + 1] - offset[picture]);
+  if (pixels) state_->pictures[picture] = Pixels::inflated;
+  return pixels;
+}
+
+Result<Bytes> Archive::read_background(uint32_t room) const {
+  const Offsets64& offset = tables().rooms.background_offset;
+  const uint64_t size = offset[room + 1] - offset[room];
+  if (size == 0) return Bytes();
+  return image().bytes(find(kBackgroundColumn)->offset + offset[room], size);
 }
 
 }  // namespace wardrobe

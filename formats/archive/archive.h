@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <string_view>
@@ -7,7 +8,7 @@
 
 #include "formats/archive/image.h"
 #include "formats/archive/inflated_image.h"
-#include "formats/archive/shape.h"
+#include "formats/archive/validate.h"
 #include "formats/archive/zstd_frames.h"
 #include "formats/byte_source.h"
 #include "formats/bytes.h"
@@ -18,76 +19,106 @@ namespace wardrobe {
 
 /// Reads an archive; it can be moved, not copied, and once open it never changes: any number of
 /// threads may use it at once. Safe on any bytes: an error says what is wrong and where in the
-/// file. What is asked for is inflated when it first is, and kept.
+/// file. What is asked for is inflated and checked when it first is, and kept.
 class Archive {
  public:
-  /// Reads leading frame, seek table, header and directory, and no more.
+  /// Reads leading frame, seek table, header and directory, and no more. An error where a column
+  /// has another type than it should, or is missing though version 1.0 had it, or where the columns
+  /// of a table differ in length.
   static Result<Archive> open(std::unique_ptr<ByteSource> file);
 
-  /// All tables, validated. Nothing is kept inflated for them.
-  Result<Tables> read_tables() const;
+  /// The tables, which live as long as the archive; it may be moved. All columns have their length
+  /// from the start, but rows may only be read that one of the functions below has loaded: which
+  /// inflates them and checks them against FORMAT.md, the first time that it is called for them.
+  const Tables& tables() const { return state_->tables; }
+  /// How many rows each table has; under their names, the elements of backgrounds and pixels.
+  const Counts& rows() const { return state_->rows; }
 
-  /// Elements first … first + count - 1 of a column, which it must have, as bytes; they live as
-  /// long as the archive. Their values have not been validated.
-  Result<Bytes> read_column(const ColumnEntry& column, uint64_t first, uint64_t count) const {
-    const size_t size = element_size(column.type);
-    return image_->bytes(column.offset + first * size, count * size);
+  /// All rows of all tables, and what no part of them can tell.
+  Status load_all() const;
+  /// Game, sources, rooms, palettes, costumes and failures. The functions below load these, too.
+  Status load_index() const;
+  /// What a player reads of a row of Costumes: limb tables and entries, records and windows.
+  Status load_program(uint32_t costume) const;
+  /// A row of Timelines, without its events, with the frames and cels that it shows.
+  Status load_timeline(uint32_t timeline) const;
+  /// The same, and its events.
+  Status load_events(uint32_t timeline) const;
+  /// The planes, boxes and scales of a row of Rooms.
+  Status load_room(uint32_t room) const;
+  Status load_picture(uint32_t picture) const {
+    if (state_->pictures[picture] != Pixels::unknown) return ok();
+    return load_new_picture(picture);
   }
 
-  /// Bytes of the image, which must lie inside a column; null where some are not inflated yet, or
-  /// none are asked for.
-  const uint8_t* find_inflated(uint64_t offset, uint64_t size) const {
-    return image_->find(offset, size);
+  /// Loads a picture: width · height bytes, row-major, which live as long as the archive.
+  Result<Bytes> read_picture(uint32_t picture) const {
+    if (state_->pictures[picture].load(std::memory_order_acquire) == Pixels::inflated) {
+      const Offsets64& offset = tables().pictures.pixel_offset;
+      return Bytes(image().inflated(columns().back().offset + offset[picture]),
+                   offset[picture + 1] - offset[picture]);
+    }
+    return read_new_picture(picture);
   }
 
-  /// The pixels of a picture, row-major, one byte each; they live as long as the archive.
-  /// `pictures` must come from read_tables.
-  Result<Bytes> read_picture(const Pictures& pictures, uint32_t row) const {
-    const uint64_t begin = pictures.pixel_offset[row];
-    return read_column(columns_.back(), begin, pictures.pixel_offset[row + 1] - begin);
-  }
+  /// The background of a loaded room: width · height bytes, row-major, each a colour of the room's
+  /// palettes, which live as long as the archive; no bytes if there is none.
+  Result<Bytes> read_background(uint32_t room) const;
 
-  /// The background of a room, width · height bytes, row-major, each a colour of the room's
-  /// palettes; no bytes if the archive has none. It lives as long as the archive. `rooms` must come
-  /// from read_tables.
-  Result<Bytes> read_background(const Rooms& rooms, uint32_t row) const {
-    const uint64_t begin = rooms.background_offset[row];
-    const uint64_t size = rooms.background_offset[row + 1] - begin;
-    if (size == 0) return Bytes();
-    return read_column(*find(kBackgroundColumn), begin, size);
+  /// The elements of a column as bytes, unchecked; they live as long as the archive.
+  Result<Bytes> read_column(const ColumnEntry& column) const {
+    return image().bytes(column.offset, column.count * element_size(column.type));
   }
 
   /// Checks everything: the hash of the file, every frame, every table, the hash of every picture
-  /// and background. In an archive of this program's own each frame is inflated once. Nothing is
+  /// and background. In an archive of this program's own each frame is inflated once. No pixels are
   /// kept inflated for it.
   Status verify() const;
 
   /// The columns, in the order of the image; `pixels` is the last, `backgrounds` the one before,
   /// if there is one.
-  const std::vector<ColumnEntry>& columns() const { return columns_; }
+  const std::vector<ColumnEntry>& columns() const { return state_->columns; }
   /// The column of that name; null if there is none.
   const ColumnEntry* find(std::string_view name) const;
-  /// How many rows each table has. An error where a column has another type than it should, or is
-  /// missing though version 1.0 had it, or where the columns of a table differ in length.
-  Result<Counts> rows() const;
 
-  const ByteSource& file() const { return *file_; }
-  const FrameTable& frames() const { return image_->frames(); }
+  const ByteSource& file() const { return *state_->file; }
+  const FrameTable& frames() const { return image().frames(); }
   /// How many bytes were inflated so far, and kept or, of header and directory, read.
-  uint64_t inflated_bytes() const { return frames().inflated_size(0) + image_->inflated_bytes(); }
+  uint64_t inflated_bytes() const { return frames().inflated_size(0) + image().inflated_bytes(); }
 
  private:
-  Archive(std::unique_ptr<ByteSource> file, FrameTable frames, std::vector<ColumnEntry> columns,
-          uint64_t tables_end);
+  enum class Pixels : uint8_t { unknown, loaded, inflated };
+  template <class T>
+  using Flags = std::unique_ptr<std::atomic<T>[]>;
 
-  std::unique_ptr<ByteSource> file_;
-  std::vector<ColumnEntry> columns_;
-  std::unique_ptr<InflatedImage> image_;
+  struct State {
+    std::unique_ptr<ByteSource> file;
+    std::vector<ColumnEntry> columns;
+    std::unique_ptr<InflatedImage> image;
+    Tables tables;
+    Counts rows;
+    std::atomic<bool> index = false;
+    std::atomic<bool> all = false;
+    Flags<bool> programs;
+    Flags<bool> timelines;
+    Flags<Pixels> pictures;
+  };
+
+  explicit Archive(std::unique_ptr<State> state) : state_(std::move(state)) {}
+
+  /// Makes the tables views of the image.
+  Status show_tables();
+  const InflatedImage& image() const { return *state_->image; }
+  Status load_new_picture(uint32_t picture) const;
+  Result<Bytes> read_new_picture(uint32_t picture) const;
+  /// Inflates elements of a column, unless it is newer than the archive.
+  template <class T>
+  Status inflate(const Column<T>& column, size_t first, size_t count) const;
+  /// Loads rows of a table with the elements, but not the rows of other tables, that they own.
+  template <class Table>
+  Status load(const Table& table, RowRange rows) const;
+
+  std::unique_ptr<State> state_;
 };
-
-/// Whether the tables are consistent: the columns of a table have the same number of rows, offsets
-/// divide what they should, row numbers and values are in the ranges of FORMAT.md. The counts are
-/// of the columns `backgrounds` and `pixels`.
-Status validate(const Tables& tables, uint64_t background_count, uint64_t pixel_count);
 
 }  // namespace wardrobe

@@ -46,6 +46,12 @@ Result<Bytes> InflatedImage::inflate(uint64_t offset, uint64_t size) const {
   return Bytes(find(offset, size), size);
 }
 
+Result<const uint8_t*> InflatedImage::tables() const {
+  const Result<uint8_t*> memory = place(blocks_[0], 0);
+  if (!memory) return memory.error();
+  return *memory;
+}
+
 Status InflatedImage::inflate_frame_once(size_t frame) const {
   const std::lock_guard lock(inflating_[frame % inflating_.size()]);
   if (ready_[frame].load(std::memory_order_relaxed)) return ok();

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "formats/archive/zstd_frames.h"
@@ -33,7 +34,28 @@ class InflatedImage {
     return inflate(offset, size);
   }
 
-  /// The same, or null if something is not inflated yet.
+  /// The byte at `offset`, which must have been inflated.
+  const uint8_t* inflated(uint64_t offset) const {
+    const Block& block = blocks_[block_of(offset)];
+    return block.memory.get() + (offset - block.begin);
+  }
+
+  /// Where the tables are once they are inflated, header and directory included. An error if there
+  /// is no memory for them.
+  Result<const uint8_t*> tables() const;
+  uint64_t tables_end() const { return blocks_[0].end; }
+  /// The offset of a place in tables(); nothing for one that is elsewhere.
+  std::optional<uint64_t> offset_of(const void* place) const {
+    const uint64_t offset =
+        reinterpret_cast<uintptr_t>(place) - reinterpret_cast<uintptr_t>(blocks_[0].memory.get());
+    return offset <= tables_end() ? std::optional(offset) : std::nullopt;
+  }
+
+  uint64_t inflated_bytes() const { return inflated_bytes_.load(std::memory_order_relaxed); }
+  const FrameTable& frames() const { return frames_; }
+
+ private:
+  /// The same as bytes(), or null if something is not inflated yet.
   const uint8_t* find(uint64_t offset, uint64_t size) const {
     if (size == 0) return nullptr;
     const uint64_t* const starts = frames_.image_offset.data();
@@ -43,14 +65,9 @@ class InflatedImage {
       if (!ready_[frame].load(std::memory_order_acquire)) return nullptr;
       if (starts[frame + 1] >= offset + size) break;
     }
-    const Block& block = blocks_[block_of(offset)];
-    return block.memory.get() + (offset - block.begin);
+    return inflated(offset);
   }
 
-  uint64_t inflated_bytes() const { return inflated_bytes_.load(std::memory_order_relaxed); }
-  const FrameTable& frames() const { return frames_; }
-
- private:
   struct Block {
     uint64_t begin = 0;
     uint64_t end = 0;

@@ -228,7 +228,7 @@ class CostReader {
     candidates.offset.erase(std::unique(candidates.offset.begin(), candidates.offset.end()),
                             candidates.offset.end());
     if (!candidates.offset.empty() && candidates.offset[0] == 0) {
-      candidates.offset.erase(candidates.offset.begin());
+      candidates.offset.erase(candidates.offset.begin(), candidates.offset.begin() + 1);
     }
     for (const uint16_t offset : candidates.offset) read_candidate(layout_.position(offset));
     for (const uint16_t offset : out_.entry) {

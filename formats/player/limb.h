@@ -27,6 +27,12 @@ struct Cel {
   friend bool operator==(const Cel&, const Cel&) = default;
 };
 
+/// A row of Cels.
+inline Cel cel_at(const Cels& cels, uint32_t row) {
+  return {cels.limb[row],    cels.flip[row], cels.index[row],
+          cels.picture[row], cels.x[row],    cels.y[row]};
+}
+
 /// What a command does outside the costume, or a limb that got stuck.
 struct PlayerEvent {
   uint8_t limb = 0;

@@ -16,14 +16,6 @@ uint64_t count_cels(const Tables& tables, std::span<const uint32_t> frames) {
   return count;
 }
 
-void append_frame(const Tables& tables, uint32_t frame, std::vector<Cel>& out) {
-  const Cels& cels = tables.cels;
-  for (const uint32_t i : rows_of(tables.frames.cel_offset, frame)) {
-    out.push_back(
-        {cels.limb[i], cels.flip[i], cels.index[i], cels.picture[i], cels.x[i], cels.y[i]});
-  }
-}
-
 /// The rows of Events by tick, else in their order: archives need not sort them by tick.
 std::vector<uint32_t> events_by_tick(const Tables& tables, uint32_t timeline) {
   std::vector<uint32_t> rows;
@@ -68,7 +60,9 @@ Result<Trace> baked_trace(const Tables& tables, uint32_t timeline) {
   trace.cels.reserve(cels);
   trace.loop_start = lines.loop_start[timeline];
   for (size_t tick = 0; tick < frames.size(); ++tick) {
-    append_frame(tables, frames[tick], trace.cels);
+    for (const uint32_t row : rows_of(tables.frames.cel_offset, frames[tick])) {
+      trace.cels.push_back(cel_at(tables.cels, row));
+    }
     for (; event != events.end() && tables.events.tick[*event] == tick; ++event) {
       trace.events.push_back({tables.events.limb[*event],
                               static_cast<EventKind>(tables.events.kind[*event]),

@@ -99,15 +99,6 @@ std::string colors_text(const Palettes& palettes, size_t row) {
   return colors;
 }
 
-Cel cel_at(const Cels& cels, uint32_t row) {
-  return {.limb = cels.limb[row],
-          .flip = cels.flip[row],
-          .index = cels.index[row],
-          .picture = cels.picture[row],
-          .x = cels.x[row],
-          .y = cels.y[row]};
-}
-
 Row cel_row(const Cel& cel) { return Row::array({cel.limb, cel.index, cel.x, cel.y, cel.flip}); }
 
 Row cel_rows(const Tables& tables, uint32_t frame) {

@@ -53,9 +53,7 @@ class ReaderSource : public ByteSource {
 Outcome open(std::unique_ptr<ByteSource> source, wardrobe_archive** archive) {
   Result<Archive> opened = Archive::open(std::move(source));
   if (!opened) return opened.error();
-  Result<Counts> rows = opened->rows();
-  if (!rows) return rows.error();
-  *archive = std::make_unique<wardrobe_archive>(*std::move(opened), *std::move(rows)).release();
+  *archive = std::make_unique<wardrobe_archive>(*std::move(opened)).release();
   return {};
 }
 
@@ -63,32 +61,6 @@ Outcome open(std::unique_ptr<ByteSource> source, wardrobe_archive** archive) {
 }  // namespace wardrobe
 
 using namespace wardrobe;
-
-wardrobe_archive::wardrobe_archive(Archive open, Counts counts)
-    : archive(std::move(open)), rows(std::move(counts)), pictures(rows.at("pictures")) {
-  const Tables known;
-  size_t number = 0;
-  for_each_column(known, [&](const std::string& name, const auto&, uint16_t) {
-    const ColumnEntry* const entry = archive.find(name);
-    if (entry != nullptr) known_columns[number] = {entry, entry->offset, entry->count};
-    ++number;
-  });
-}
-
-Result<const Tables*> wardrobe_archive::tables() const {
-  const std::lock_guard lock(reading_tables_);
-  if (tables_ == nullptr) {
-    Result<Tables> read = archive.read_tables();
-    if (!read) return read.error();
-    tables_ = std::make_unique<const Tables>(*std::move(read));
-  }
-  return tables_.get();
-}
-
-const char* wardrobe_archive::kept_text(std::string text) const {
-  const std::lock_guard lock(keeping_texts_);
-  return texts_.insert(std::move(text)).first->c_str();
-}
 
 wardrobe_status wardrobe_open_file(const char* path, wardrobe_archive** archive,
                                    wardrobe_error* error) {
@@ -155,7 +127,7 @@ wardrobe_status wardrobe_read_column(const wardrobe_archive* archive, const char
     if (entry == nullptr) {
       return {WARDROBE_E_NOT_FOUND, "there is no column " + std::string(name)};
     }
-    const Result<Bytes> bytes = archive->archive.read_column(*entry, 0, entry->count);
+    const Result<Bytes> bytes = archive->archive.read_column(*entry);
     if (!bytes) return bytes.error();
     fill(column, size,
          wardrobe_column{bytes->data(), static_cast<size_t>(entry->count),
@@ -166,6 +138,7 @@ wardrobe_status wardrobe_read_column(const wardrobe_archive* archive, const char
 
 uint32_t wardrobe_row_count(const wardrobe_archive* archive, const char* table) {
   if (archive == nullptr || table == nullptr) return 0;
-  const auto found = archive->rows.find(std::string_view(table));
-  return found == archive->rows.end() ? 0 : static_cast<uint32_t>(found->second);
+  const Counts& rows = archive->archive.rows();
+  const auto found = rows.find(std::string_view(table));
+  return found == rows.end() ? 0 : static_cast<uint32_t>(found->second);
 }

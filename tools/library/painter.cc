@@ -2,9 +2,6 @@
 
 #include <cstring>
 #include <numeric>
-#include <optional>
-
-#include "tools/library/cels.h"
 
 namespace wardrobe {
 namespace {
@@ -51,9 +48,9 @@ Canvas<Pixel> part_of(const wardrobe_canvas& canvas, const Box& box) {
 
 }  // namespace
 
-Painter::Painter(RowReader& reader, const wardrobe_colors* colors, const wardrobe_canvas* given,
-                 size_t size)
-    : reader_(reader), colored_(colors != nullptr) {
+Painter::Painter(const Archive& archive, const wardrobe_colors* colors,
+                 const wardrobe_canvas* given, size_t size)
+    : archive_(archive), colored_(colors != nullptr) {
   wardrobe_canvas canvas{};
   outcome_ = take(given, size, canvas);
   if (outcome_.status == WARDROBE_OK) outcome_ = check(canvas, colored_ ? sizeof(uint32_t) : 1);
@@ -70,7 +67,7 @@ Painter::Painter(RowReader& reader, const wardrobe_colors* colors, const wardrob
 }
 
 Status Painter::draw(std::span<const Cel> cels) const {
-  const auto picture_of = [this](uint32_t row) { return read_blit_picture(reader_, row); };
+  const auto picture_of = [this](uint32_t row) { return read_picture(archive_, row); };
   return colored_ ? draw_cels(cels, picture_of, box_, palette_, pixels_)
                   : draw_cels(cels, picture_of, box_, indices_);
 }
@@ -84,7 +81,7 @@ void Painter::draw_background(const RoomView& room) const {
 
 Status Painter::draw_actor(std::span<const Cel> cels, const RoomView& room, const RoomActor& actor,
                            SceneColors<uint8_t> values) const {
-  const auto picture_of = [this](uint32_t row) { return read_blit_picture(reader_, row); };
+  const auto picture_of = [this](uint32_t row) { return read_picture(archive_, row); };
   if (colored_) {
     return wardrobe::draw_actor<uint32_t>(cels, picture_of, room, actor, palette_, box_, pixels_);
   }

@@ -6,10 +6,10 @@
 #include <cstdint>
 #include <span>
 
+#include "formats/archive/archive.h"
 #include "formats/player/limb.h"
 #include "kernels/blit.h"
 #include "tools/library/call.h"
-#include "tools/library/row_reader.h"
 #include "tools/library/wardrobe.h"
 #include "tools/render/render.h"
 #include "tools/render/scene.h"
@@ -19,8 +19,8 @@ namespace wardrobe {
 /// Draws on a caller's canvas, as tools/render does.
 class Painter {
  public:
-  /// `colors` may be null. Nothing must be drawn unless status() is fine.
-  Painter(RowReader& reader, const wardrobe_colors* colors, const wardrobe_canvas* canvas,
+  /// `colors` may be null. Nothing must be drawn unless outcome() is fine.
+  Painter(const Archive& archive, const wardrobe_colors* colors, const wardrobe_canvas* canvas,
           size_t canvas_size);
 
   /// Whether the canvas is one that can be drawn on.
@@ -45,7 +45,7 @@ class Painter {
   }
 
  private:
-  RowReader& reader_;
+  const Archive& archive_;
   Outcome outcome_;
   bool colored_;
   std::array<uint32_t, 256> palette_;

@@ -8,7 +8,6 @@
 #include "tools/library/cels.h"
 #include "tools/library/handles.h"
 #include "tools/library/painter.h"
-#include "tools/library/row_reader.h"
 #include "tools/library/wardrobe.h"
 
 namespace wardrobe {
@@ -36,10 +35,9 @@ wardrobe_status wardrobe_player_new(const wardrobe_archive* archive, uint32_t co
                                     wardrobe_player** player, wardrobe_error* error) {
   return guarded(error, [&]() -> Outcome {
     if (archive == nullptr || player == nullptr) return wrong_argument("archive or player is NULL");
-    if (costume >= RowReader(*archive).count<&Costumes::id>()) return no_row("costumes", costume);
-    const Result<const Tables*> tables = archive->tables();
-    if (!tables) return tables.error();
-    *player = std::make_unique<wardrobe_player>(*archive, **tables, costume).release();
+    if (costume >= archive->tables().costumes.id.size()) return no_row("costumes", costume);
+    if (Status loaded = archive->archive.load_program(costume); !loaded) return loaded;
+    *player = std::make_unique<wardrobe_player>(*archive, costume).release();
     return {};
   });
 }
@@ -87,7 +85,8 @@ wardrobe_status wardrobe_player_cels(wardrobe_player* player, wardrobe_cel* cels
   return guarded(error, [&]() -> Outcome {
     if (player == nullptr) return wrong_argument("player is NULL");
     player->player.draw(player->cels);
-    return give(player->cels, cels, capacity, count, [](const Cel& cel) { return to_c(cel); });
+    return give(player->cels.size(), cels, capacity, count,
+                [&](size_t i) { return to_c(player->cels[i]); });
   });
 }
 
@@ -105,7 +104,8 @@ wardrobe_status wardrobe_player_events(const wardrobe_player* player, wardrobe_e
                                        size_t capacity, size_t* count, wardrobe_error* error) {
   return guarded(error, [&]() -> Outcome {
     if (player == nullptr) return wrong_argument("player is NULL");
-    return give(player->events, events, capacity, count, [&](const PlayerEvent& event) {
+    return give(player->events.size(), events, capacity, count, [&](size_t i) {
+      const PlayerEvent& event = player->events[i];
       return wardrobe_event{player->steps - 1, event.value, event.limb,
                             static_cast<uint8_t>(event.kind)};
     });
@@ -117,8 +117,7 @@ wardrobe_status wardrobe_player_draw(wardrobe_player* player, const wardrobe_col
                                      wardrobe_error* error) {
   return guarded(error, [&]() -> Outcome {
     if (player == nullptr) return wrong_argument("player is NULL");
-    RowReader reader(player->archive);
-    const Painter painter(reader, colors, canvas, canvas_size);
+    const Painter painter(player->archive.archive, colors, canvas, canvas_size);
     if (painter.outcome().status != WARDROBE_OK) return painter.outcome();
     player->player.draw(player->cels);
     return painter.draw(player->cels);

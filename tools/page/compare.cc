@@ -16,19 +16,17 @@ Result<Row> compared(Bytes old_file, Bytes new_file) {
   if (!old_archive) return old_archive.error();
   const Result<Archive> new_archive = Archive::open(open_memory(new_file));
   if (!new_archive) return new_archive.error();
-  const Result<Tables> old_tables = old_archive->read_tables();
-  if (!old_tables) return old_tables.error();
-  const Result<Tables> new_tables = new_archive->read_tables();
-  if (!new_tables) return new_tables.error();
-  const auto input = [](const Archive& archive, const Tables& tables) {
-    return DiffInput{
-        tables, [&](uint32_t picture) { return archive.read_picture(tables.pictures, picture); },
-        [&](uint32_t room) { return archive.read_background(tables.rooms, room); }};
+  for (const Archive* const archive : {&*old_archive, &*new_archive}) {
+    if (Status loaded = archive->load_all(); !loaded) return loaded.error();
+  }
+  const auto input = [](const Archive& archive) {
+    return DiffInput{archive.tables(),
+                     [&](uint32_t picture) { return archive.read_picture(picture); },
+                     [&](uint32_t room) { return archive.read_background(room); }};
   };
-  const Result<Diff> found =
-      diff(input(*old_archive, *old_tables), input(*new_archive, *new_tables));
+  const Result<Diff> found = diff(input(*old_archive), input(*new_archive));
   if (!found) return found.error();
-  return diff_data({*old_tables, *new_tables}, *found);
+  return diff_data({old_archive->tables(), new_archive->tables()}, *found);
 }
 
 }  // namespace

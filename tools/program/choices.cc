@@ -194,7 +194,7 @@ Result<std::optional<uint32_t>> palette_named(const Tables& tables, std::string_
 Result<RoomChoice> room_named(const Tables& tables, std::string_view name) {
   const std::optional<RoomAndNumber> wanted = room_and_number(name);
   if (!wanted) return not_found(fmt::format("--room {}: expected ROOM or ROOM:PALETTE", name));
-  const std::optional<uint32_t> room = find_room(tables.rooms.number, wanted->room);
+  const std::optional<uint32_t> room = find_room(tables, wanted->room);
   if (!room) {
     return not_found(
         fmt::format("there is no room {}; see: wardrobe list ARCHIVE rooms", wanted->room));

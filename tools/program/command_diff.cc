@@ -38,20 +38,18 @@ struct DiffOptions {
 /// An archive to compare, or empty tables for kNothing.
 struct Compared {
   std::optional<OpenArchive> open;
-  Tables tables;
+  Tables nothing;
+
+  const Tables& tables() const { return open ? open->tables : nothing; }
 
   DiffInput input(const std::string& path) {
     const auto named = [path](Result<Bytes> pixels) -> Result<Bytes> {
       if (pixels) return pixels;
       return Error{pixels.error().code, kNoOffset, describe(path, pixels.error())};
     };
-    return {tables,
-            [this, named](uint32_t picture) {
-              return named(open->archive.read_picture(tables.pictures, picture));
-            },
-            [this, named](uint32_t room) {
-              return named(open->archive.read_background(tables.rooms, room));
-            }};
+    return {tables(),
+            [this, named](uint32_t picture) { return named(open->archive.read_picture(picture)); },
+            [this, named](uint32_t room) { return named(open->archive.read_background(room)); }};
   }
 };
 
@@ -64,8 +62,7 @@ Result<Compared> open_compared(const std::string& path) {
   if (Status hash = check_file_hash(open->archive.file()); !hash) {
     return Error{hash.error().code, kNoOffset, describe(path, hash.error())};
   }
-  compared.tables = std::move(open->tables);
-  compared.open = *std::move(open);
+  compared.open.emplace(*std::move(open));
   return compared;
 }
 
@@ -156,7 +153,7 @@ Status write_page(const DiffOptions& options, const Compared& old_side, const Co
   const Result<std::string> page =
       diff_page(game(options.old_archive, options.new_archive, old_side),
                 game(options.new_archive, options.old_archive, new_side),
-                {old_side.tables, new_side.tables}, diff);
+                {old_side.tables(), new_side.tables()}, diff);
   if (!page) return page.error();
   return output.save(options.html, {reinterpret_cast<const uint8_t*>(page->data()), page->size()});
 }
@@ -189,7 +186,7 @@ int compare(const DiffOptions& options) {
     const Status written = write_page(options, *old_side, *new_side, *found, *output);
     if (!written) return fail(written.error());
   }
-  print_findings(options, {old_side->tables, new_side->tables}, *found);
+  print_findings(options, {old_side->tables(), new_side->tables()}, *found);
   return found->findings.empty() ? kFine : kNo;
 }
 

@@ -15,9 +15,8 @@ Result<OpenArchive> open_archive(const std::filesystem::path& path) {
   if (!file) return named(file.error());
   Result<Archive> archive = Archive::open(*std::move(file));
   if (!archive) return named(archive.error());
-  Result<Tables> tables = archive->read_tables();
-  if (!tables) return named(tables.error());
-  return OpenArchive{*std::move(archive), *std::move(tables)};
+  if (Status loaded = archive->load_all(); !loaded) return named(loaded.error());
+  return OpenArchive{*std::move(archive)};
 }
 
 }  // namespace wardrobe

@@ -8,10 +8,10 @@
 
 namespace wardrobe {
 
-/// An open archive with its tables read and checked.
+/// An open archive, all of its tables loaded.
 struct OpenArchive {
   Archive archive;
-  Tables tables;
+  const Tables& tables = archive.tables();
 };
 
 /// Error messages name the file.

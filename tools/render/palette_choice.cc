@@ -11,18 +11,18 @@ namespace wardrobe {
 namespace {
 
 /// Colour `index` of a row of Palettes: black beyond its end, grey where there is none.
-void set_color(const PaletteRows& palettes, uint32_t palette, size_t index, uint8_t* rgb) {
+void set_color(const Palettes& palettes, uint32_t palette, size_t index, uint8_t* rgb) {
   if (palette == kNone) {
     std::fill_n(rgb, 3, static_cast<uint8_t>(index));
     return;
   }
-  const Bytes colors = palettes.rgb_of(palette);
+  const Bytes colors = elements_at(palettes.rgb_offset, palettes.rgb, palette);
   if (3 * index + 3 <= colors.size()) std::copy_n(&colors[3 * index], 3, rgb);
 }
 
 /// Whether any of the costume's colours is not black in a palette. Games have rooms that only hold
 /// costumes, with a palette that is all black.
-bool shows(const PaletteRows& palettes, uint32_t palette, Bytes colors) {
+bool shows(const Palettes& palettes, uint32_t palette, Bytes colors) {
   return std::ranges::any_of(colors, [&](uint8_t color) {
     std::array<uint8_t, 3> rgb{};
     set_color(palettes, palette, color, rgb.data());
@@ -32,9 +32,9 @@ bool shows(const PaletteRows& palettes, uint32_t palette, Bytes colors) {
 
 /// The costume's true colours, one for each pixel value; empty where it has none. `colors` are
 /// those of room_colors() (SCUMM.md §6 "Colours").
-std::vector<uint8_t> true_colors(const CostumeColors& costume, Bytes colors) {
-  const Bytes rgb = costume.rgb;
-  if (costume.codec != kAkosRle) return {};
+std::vector<uint8_t> true_colors(const Costumes& costumes, uint32_t costume, Bytes colors) {
+  const Bytes rgb = elements_at(costumes.rgb_offset, costumes.rgb, costume);
+  if (costumes.codec[costume] != kAkosRle) return {};
   if (rgb.size() == 3 * colors.size()) return {rgb.begin(), rgb.end()};
   if (rgb.size() != size_t{3} * 256) return {};
   std::vector<uint8_t> chosen(3 * colors.size());
@@ -46,15 +46,16 @@ std::vector<uint8_t> true_colors(const CostumeColors& costume, Bytes colors) {
 
 /// A value that no pixel of the costume draws: the one after its last colour, or, where it uses all
 /// 256, the transparent one.
-uint8_t undrawn(const CostumeColors& costume, size_t colors) {
+uint8_t undrawn(const Tables& tables, uint32_t costume, size_t colors) {
   if (colors < 256) return static_cast<uint8_t>(colors);
-  return akos_transparent(costume.codec, costume.color, costume.version);
+  return transparent_value(tables, costume);
 }
 
 /// The first palette of the costume's room, else of any room, that shows the costume.
-uint32_t default_palette(const CostumeColors& costume, const PaletteRows& palettes, Bytes colors) {
-  const std::span<const uint32_t> rooms = palettes.room;
-  const auto home = std::ranges::find(rooms, costume.room);
+uint32_t default_palette(const Tables& tables, uint32_t costume, Bytes colors) {
+  const Palettes& palettes = tables.palettes;
+  const Column<uint32_t>& rooms = palettes.room;
+  const auto* const home = std::ranges::find(rooms, tables.costumes.room[costume]);
   const auto at_home = static_cast<uint32_t>(home - rooms.begin());
   if (home != rooms.end() && shows(palettes, at_home, colors)) return at_home;
   for (uint32_t row = 0; row < rooms.size(); ++row) {
@@ -65,30 +66,38 @@ uint32_t default_palette(const CostumeColors& costume, const PaletteRows& palett
 
 }  // namespace
 
-std::vector<uint8_t> room_colors(const CostumeColors& costume) {
-  if (costume.codec != kAkosRle) {
+uint8_t transparent_value(const Tables& tables, uint32_t costume) {
+  const Costumes& costumes = tables.costumes;
+  return akos_transparent(costumes.codec[costume],
+                          elements_at(costumes.color_offset, costumes.color, costume),
+                          tables.game.version[0]);
+}
+
+std::vector<uint8_t> room_colors(const Tables& tables, uint32_t costume) {
+  const Costumes& costumes = tables.costumes;
+  if (costumes.codec[costume] != kAkosRle) {
     std::vector<uint8_t> all(256);
     std::iota(all.begin(), all.end(), uint8_t{0});
     return all;
   }
-  const Bytes own = costume.color.first(std::min<size_t>(costume.color.size(), 256));
+  const Bytes own = elements_at(costumes.color_offset, costumes.color, costume);
   return {own.begin(), own.end()};
 }
 
-Look make_look(const CostumeColors& costume, const PaletteRows& palettes,
-               std::optional<uint32_t> room_palette, std::optional<uint8_t> background) {
-  const std::vector<uint8_t> colors = room_colors(costume);
-  const uint32_t palette =
-      room_palette ? *room_palette : default_palette(costume, palettes, colors);
+Look make_look(const Tables& tables, uint32_t costume, std::optional<uint32_t> room_palette,
+               std::optional<uint8_t> background) {
+  const Palettes& palettes = tables.palettes;
+  const std::vector<uint8_t> colors = room_colors(tables, costume);
+  const uint32_t palette = room_palette ? *room_palette : default_palette(tables, costume, colors);
   Look look;
   look.colors = static_cast<uint32_t>(colors.size());
   for (size_t i = 0; i < colors.size(); ++i) {
     set_color(palettes, palette, colors[i], &look.palette.rgb[3 * i]);
   }
   if (!room_palette) {
-    std::ranges::copy(true_colors(costume, colors), look.palette.rgb.begin());
+    std::ranges::copy(true_colors(tables.costumes, costume, colors), look.palette.rgb.begin());
   }
-  look.background = undrawn(costume, colors.size());
+  look.background = undrawn(tables, costume, colors.size());
   uint8_t* const rgb = &look.palette.rgb[size_t{3} * look.background];
   std::fill_n(rgb, 3, uint8_t{0});
   if (background) {
@@ -97,25 +106,6 @@ Look make_look(const CostumeColors& costume, const PaletteRows& palettes,
     look.palette.transparent = look.background;
   }
   return look;
-}
-
-CostumeColors costume_colors(const Tables& tables, uint32_t costume) {
-  const Costumes& costumes = tables.costumes;
-  return {.version = tables.game.version[0],
-          .codec = costumes.codec[costume],
-          .room = costumes.room[costume],
-          .color = elements_at(costumes.color_offset, costumes.color, costume),
-          .rgb = elements_at(costumes.rgb_offset, costumes.rgb, costume)};
-}
-
-Look make_look(const Tables& tables, uint32_t costume, std::optional<uint32_t> room_palette,
-               std::optional<uint8_t> background) {
-  const Palettes& palettes = tables.palettes;
-  return make_look(
-      costume_colors(tables, costume),
-      {palettes.room,
-       [&](uint32_t row) -> Bytes { return elements_at(palettes.rgb_offset, palettes.rgb, row); }},
-      room_palette, background);
 }
 
 }  // namespace wardrobe

@@ -1,12 +1,9 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
-#include <span>
 #include <vector>
 
-#include "formats/bytes.h"
 #include "formats/tables.h"
 #include "tools/render/render.h"
 
@@ -19,32 +16,17 @@ struct Look {
   uint32_t colors = 0;  ///< how many values the costume's pixels can have
 };
 
-/// What the look of a costume is made of.
-struct CostumeColors {
-  int version = 0;    ///< game.version
-  uint8_t codec = 1;  ///< costumes.codec
-  uint32_t room = 0;  ///< costumes.room
-  Bytes color;        ///< of costumes.color
-  Bytes rgb;          ///< of costumes.rgb
-};
-
-/// The palettes of an archive.
-struct PaletteRows {
-  std::span<const uint32_t> room;             ///< palettes.room
-  std::function<Bytes(uint32_t row)> rgb_of;  ///< its colours; empty where they cannot be read
-};
+/// The value of transparent pixels.
+uint8_t transparent_value(const Tables& tables, uint32_t costume);
 
 /// Pixel value → colour of a room's palette (SCUMM.md §6 "Colours"); one for each value that the
 /// costume's pixels can have.
-std::vector<uint8_t> room_colors(const CostumeColors& costume);
+std::vector<uint8_t> room_colors(const Tables& tables, uint32_t costume);
 
 /// The look of a costume. `room_palette` is a row of Palettes; without one, the costume's true
 /// colours where it has them, else the first palette of its room, else of any room, in which not
 /// all of its colours are black, else greys. `background` is a colour of that palette to show
 /// behind the costume; without one, nothing is behind it.
-Look make_look(const CostumeColors& costume, const PaletteRows& palettes,
-               std::optional<uint32_t> room_palette, std::optional<uint8_t> background);
-CostumeColors costume_colors(const Tables& tables, uint32_t costume);
 Look make_look(const Tables& tables, uint32_t costume, std::optional<uint32_t> room_palette = {},
                std::optional<uint8_t> background = {});
 

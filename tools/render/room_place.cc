@@ -69,33 +69,25 @@ uint8_t clipped_scale(int64_t scale) {
 
 }  // namespace
 
-std::vector<WalkBox> walk_boxes(const Boxes& boxes, RowRange rows) {
-  std::vector<WalkBox> found;
-  for (const uint32_t row : rows) {
-    found.push_back({{{{boxes.ulx[row], boxes.uly[row]},
-                       {boxes.urx[row], boxes.ury[row]},
-                       {boxes.lrx[row], boxes.lry[row]},
-                       {boxes.llx[row], boxes.lly[row]}}},
-                     boxes.mask[row],
-                     boxes.flags[row],
-                     boxes.scale[row]});
-  }
-  return found;
-}
-
-std::vector<ScaleLine> scale_lines(const Scales& scales, RowRange rows) {
-  std::vector<ScaleLine> found;
-  for (const uint32_t row : rows) {
-    found.push_back({scales.scale1[row], scales.y1[row], scales.scale2[row], scales.y2[row]});
-  }
-  return found;
-}
-
 RoomGround room_ground(const Tables& tables, uint32_t room) {
-  const Rooms& rooms = tables.rooms;
-  const auto planes = static_cast<uint32_t>(rows_of(rooms.plane_offset, room).size());
-  return {walk_boxes(tables.boxes, rows_of(rooms.box_offset, room)),
-          scale_lines(tables.scales, rows_of(rooms.scale_offset, room)), planes};
+  const Boxes& boxes = tables.boxes;
+  const Scales& scales = tables.scales;
+  RoomGround ground;
+  for (const uint32_t row : rows_of(tables.rooms.box_offset, room)) {
+    ground.boxes.push_back({{{{boxes.ulx[row], boxes.uly[row]},
+                              {boxes.urx[row], boxes.ury[row]},
+                              {boxes.lrx[row], boxes.lry[row]},
+                              {boxes.llx[row], boxes.lly[row]}}},
+                            boxes.mask[row],
+                            boxes.flags[row],
+                            boxes.scale[row]});
+  }
+  for (const uint32_t row : rows_of(tables.rooms.scale_offset, room)) {
+    ground.scales.push_back(
+        {scales.scale1[row], scales.y1[row], scales.scale2[row], scales.y2[row]});
+  }
+  ground.planes = rows_of(tables.rooms.plane_offset, room).size();
+  return ground;
 }
 
 bool contains(const WalkBox& box, RoomPoint point) {

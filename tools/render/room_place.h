@@ -6,7 +6,6 @@
 #include <span>
 #include <vector>
 
-#include "formats/column.h"
 #include "formats/tables.h"
 
 namespace wardrobe {
@@ -45,9 +44,6 @@ struct RoomGround {
   uint32_t planes = 0;
 };
 
-/// Rows of Boxes and of Scales, those of a room.
-std::vector<WalkBox> walk_boxes(const Boxes& boxes, RowRange rows);
-std::vector<ScaleLine> scale_lines(const Scales& scales, RowRange rows);
 /// Of a row of Rooms.
 RoomGround room_ground(const Tables& tables, uint32_t room);
 

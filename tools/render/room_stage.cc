@@ -14,25 +14,19 @@ Error cannot_show(const Rooms& rooms, uint32_t room, std::string_view why) {
           "room " + std::to_string(rooms.number[room]) + std::string(why)};
 }
 
-Result<RoomView> room_view(const OpenArchive& open, uint32_t room) {
+Result<RoomView> view_with_background(const OpenArchive& open, uint32_t room) {
   const Rooms& rooms = open.tables.rooms;
   if (rooms.background_offset.back() == 0) {
     return cannot_show(
         rooms, room,
         ": the archive has no backgrounds: packed without --rooms, or none could be read");
   }
-  const Result<Bytes> pixels = open.archive.read_background(rooms, room);
+  const Result<Bytes> pixels = open.archive.read_background(room);
   if (!pixels) return pixels.error();
   if (pixels->empty()) return cannot_show(rooms, room, " has no background that could be read");
-  return RoomView{rooms.width[room], rooms.height[room], *pixels,
-                  elements_at(rooms.see_through_offset, rooms.see_through, room),
-                  rooms.transparent[room]};
-}
-
-Bytes plane_bits(const Tables& tables, uint32_t room, uint32_t plane) {
-  if (plane == 0) return {};
-  const uint32_t first = tables.rooms.plane_offset[room];
-  return elements_at(tables.planes.bits_offset, tables.planes.bits, first + plane - 1);
+  RoomView view = room_view(rooms, room);
+  view.pixels = *pixels;
+  return view;
 }
 
 std::string number_list(const std::vector<uint32_t>& numbers) {
@@ -45,7 +39,7 @@ std::string number_list(const std::vector<uint32_t>& numbers) {
 
 void set_colors(const Tables& tables, uint32_t costume, uint32_t palette, RoomStage& stage) {
   std::iota(stage.background_colors.begin(), stage.background_colors.end(), uint8_t{0});
-  std::ranges::copy(room_colors(costume_colors(tables, costume)), stage.actor_colors.begin());
+  std::ranges::copy(room_colors(tables, costume), stage.actor_colors.begin());
   const Palettes& palettes = tables.palettes;
   const Bytes rgb = elements_at(palettes.rgb_offset, palettes.rgb, palette);
   std::ranges::copy(rgb.first(std::min(rgb.size(), stage.palette.rgb.size())),
@@ -54,10 +48,32 @@ void set_colors(const Tables& tables, uint32_t costume, uint32_t palette, RoomSt
 
 }  // namespace
 
+RoomView room_view(const Rooms& rooms, uint32_t room) {
+  RoomView view;
+  view.width = rooms.width[room];
+  view.height = rooms.height[room];
+  view.see_through = elements_at(rooms.see_through_offset, rooms.see_through, room);
+  view.transparent = rooms.transparent[room];
+  return view;
+}
+
+RoomActor room_actor(const Tables& tables, uint32_t costume, uint32_t room, RoomPoint at,
+                     uint32_t plane, uint8_t scale) {
+  const auto kind = static_cast<Kind>(tables.costumes.kind[costume]);
+  return {at, ActorScale(scale_rule(kind, tables.costumes.codec[costume]), scale),
+          plane_bits(tables, room, plane), skips_low_tall(tables.game.version[0], kind)};
+}
+
+Bytes plane_bits(const Tables& tables, uint32_t room, uint32_t plane) {
+  if (plane == 0) return {};
+  const uint32_t first = tables.rooms.plane_offset[room];
+  return elements_at(tables.planes.bits_offset, tables.planes.bits, first + plane - 1);
+}
+
 Result<RoomStage> make_stage(const OpenArchive& open, uint32_t costume, uint32_t room,
                              uint32_t palette, const StageWish& wish) {
   const Tables& tables = open.tables;
-  const Result<RoomView> view = room_view(open, room);
+  const Result<RoomView> view = view_with_background(open, room);
   if (!view) return view.error();
   const RoomGround ground = room_ground(tables, room);
   if (wish.box && *wish.box >= ground.boxes.size()) {
@@ -78,11 +94,7 @@ Result<RoomStage> make_stage(const OpenArchive& open, uint32_t costume, uint32_t
   stage.place = actor_place(ground, wish.at, wish.box);
   if (wish.plane) stage.place.plane = *wish.plane;
   if (wish.scale) stage.place.scale = static_cast<uint8_t>(*wish.scale);
-  const auto kind = static_cast<Kind>(tables.costumes.kind[costume]);
-  const ScaleRule rule = scale_rule(kind, tables.costumes.codec[costume]);
-  stage.actor = {wish.at, ActorScale(rule, stage.place.scale),
-                 plane_bits(tables, room, stage.place.plane),
-                 skips_low_tall(tables.game.version[0], kind)};
+  stage.actor = room_actor(tables, costume, room, wish.at, stage.place.plane, stage.place.scale);
   set_colors(tables, costume, palette, stage);
   return stage;
 }

@@ -39,6 +39,16 @@ struct RoomStage {
   uint32_t planes = 0;
 };
 
+/// A row of Rooms as it is drawn, without the pixels of its background.
+RoomView room_view(const Rooms& rooms, uint32_t room);
+
+/// An actor in a room. `room` is a row of Rooms, and has that plane, counted from 1; 0: none.
+RoomActor room_actor(const Tables& tables, uint32_t costume, uint32_t room, RoomPoint at,
+                     uint32_t plane, uint8_t scale);
+
+/// The bits of a plane of a row of Rooms, counted from 1; none for plane 0.
+Bytes plane_bits(const Tables& tables, uint32_t room, uint32_t plane);
+
 /// `room` and `palette` are rows of Rooms and of Palettes. The archive must outlive the stage. An
 /// error if the archive has no background of the room, or the room no such box or plane.
 Result<RoomStage> make_stage(const OpenArchive& open, uint32_t costume, uint32_t room,

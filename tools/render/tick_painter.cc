@@ -20,7 +20,8 @@ Result<TickPainter> TickPainter::create(const OpenArchive& open, const Trace& tr
 
 Status TickPainter::check_pictures() const {
   for (const Cel& cel : trace_->cels) {
-    if (Result<BlitPicture> read = picture(cel.picture); !read) return read.error();
+    if (Result<BlitPicture> read = read_picture(open_->archive, cel.picture); !read)
+      return read.error();
   }
   return ok();
 }
@@ -34,15 +35,8 @@ uint64_t TickPainter::drawn_pixels() const {
   return drawn;
 }
 
-Result<BlitPicture> TickPainter::picture(uint32_t row) const {
-  const Pictures& pictures = open_->tables.pictures;
-  const Result<Bytes> pixels = open_->archive.read_picture(pictures, row);
-  if (!pixels) return pixels.error();
-  return picture_with(pictures, row, *pixels);
-}
-
 void TickPainter::draw_on(const Canvas<uint8_t>& canvas, size_t tick) const {
-  const auto picture_of = [this](uint32_t row) { return picture(row); };
+  const auto picture_of = [this](uint32_t row) { return read_picture(open_->archive, row); };
   const auto cels = trace_->cels_at(tick);
   const Status drawn = stage_ == nullptr ? draw_cels(cels, picture_of, box_, canvas)
                                          : draw_stage(*stage_, cels, picture_of, box_, canvas);

@@ -36,7 +36,6 @@ class TickPainter {
   TickPainter(const OpenArchive& open, const Trace& trace, const Box& box, uint8_t background)
       : open_(&open), trace_(&trace), box_(box), background_(background) {}
 
-  Result<BlitPicture> picture(uint32_t row) const;
   /// An error if a picture that is shown cannot be read.
   Status check_pictures() const;
   void draw_on(const Canvas<uint8_t>& canvas, size_t tick) const;

@@ -220,7 +220,8 @@ std::vector<uint8_t> akos_payload(const CostumeSketch& sketch, int version, size
   std::vector<uint32_t> data_offset;
   write_cels(sketch, codec, tables, data, data_offset);
 
-  SequenceWriter writer(tables.cels, form, tables.command);
+  std::vector<uint8_t> commands;
+  SequenceWriter writer(tables.cels, form, commands);
   std::map<unsigned, std::vector<std::pair<uint8_t, Sequence>>> records;
   for (const auto& [record, parts] : sketch.records) {
     const RecordKey key = record_key(record, kFourDirections.size());
@@ -240,7 +241,8 @@ std::vector<uint8_t> akos_payload(const CostumeSketch& sketch, int version, size
     }
     append_record(tables.records, record, tables.windows);
   }
-  if (tables.command.size() > 0xFFFF) std::abort();
+  if (commands.size() > 0xFFFF) std::abort();
+  tables.command = std::move(commands);
   return write_akos(tables, data, data_offset);
 }
 

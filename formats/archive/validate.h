@@ -1,0 +1,140 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+#include "formats/archive/rules.h"
+#include "formats/result.h"
+#include "formats/tables.h"
+
+namespace wardrobe {
+
+/// Rows of tables by name ("rooms"); also elements of the columns `backgrounds` and `pixels`.
+using Counts = std::map<std::string, uint64_t, std::less<>>;
+
+/// Rows of every table of `tables`. An error where the columns of a table differ in length.
+Result<Counts> count_rows(const Tables& tables);
+
+/// The error for tables that do not fit together.
+Error contradiction(std::string_view what);
+
+/// The rule of a column in a table of rules.h; null if there is none.
+template <class Rule, size_t kRules>
+const Rule* find_rule(const Rule (&rules)[kRules], std::string_view column) {
+  const auto found = std::ranges::find(rules, column, &Rule::column);
+  return found == std::end(rules) ? nullptr : found;
+}
+
+/// Checks rows of tables against FORMAT.md "The tables" and remembers the first rule that one of
+/// them breaks. Each function reads only what belongs to the rows that it is given; all but
+/// check_offsets want offsets that have been checked.
+class Validation {
+ public:
+  /// `rows` counts those of `tables`; both must outlive this.
+  Validation(const Tables& tables, const Counts& rows) : tables_(tables), rows_(rows) {}
+
+  /// Of a table of `tables`: its offset columns.
+  template <class Table>
+  void check_offsets(const Table& table, RowRange rows);
+  /// Of a table of `tables`: the rules for single columns (rules.h).
+  template <class Table>
+  void check_values(const Table& table, RowRange rows);
+
+  // The rules that tie columns to each other.
+  void check_rooms(RowRange rows);
+  void check_planes(RowRange rooms);
+  void check_costumes(RowRange rows);
+  void check_entries(RowRange rows);
+  void check_records(RowRange costumes);
+  void check_pictures(RowRange rows);
+  void check_timelines(RowRange rows);
+  void check_events(RowRange timelines);
+  /// The rules that tie all rows to each other.
+  void check_order();
+
+  Status status() const;
+
+ private:
+  void check(bool fine, std::string_view what) {
+    if (!fine && wrong_.empty()) wrong_ = what;
+  }
+  void check_sizes(const std::string& name, const Offsets& offsets, RowRange rows);
+  template <class T>
+  void check_ranges(const std::string& name, std::span<const T> values);
+  void check_rows(const std::string& name, std::span<const uint32_t> values);
+  template <class T>
+  void check_rising(const char* name, const Column<T>& column, const Offsets& offsets,
+                    RowRange rows);
+
+  const Tables& tables_;
+  const Counts& rows_;
+  std::string wrong_;
+};
+
+/// Checks all rows of all tables.
+Status validate(const Tables& tables, const Counts& rows);
+/// The same. The counts are of the columns `backgrounds` and `pixels`.
+Status validate(const Tables& tables, uint64_t background_count, uint64_t pixel_count);
+
+/// "rooms.number".
+template <class Table>
+std::string full_name(std::string_view column) {
+  return std::string(table_name<Table>()) + "." + std::string(column);
+}
+
+template <class Table>
+void Validation::check_offsets(const Table& table, RowRange rows) {
+  const uint64_t count = rows_.find(table_name<Table>())->second;
+  const auto check_column = [&](const std::string& name, const auto& offset, uint64_t elements) {
+    const auto* const first = offset.data() + rows.front();
+    const auto* const last = first + rows.size();
+    const bool fine = std::is_sorted(first, last + 1) && *last <= elements &&
+                      (rows.front() != 0 || *first == 0) &&
+                      (rows.front() + rows.size() != count || *last == elements);
+    check(fine, name + ": does not rise from 0 to the end of what it divides");
+  };
+  for_each_described(table, [&](const auto& described, const auto& column, const Offsets* divider) {
+    const std::string name = full_name<Table>(described.name);
+    if (divider != nullptr) check_column(name + "_offset", *divider, column.size());
+    if constexpr (kIsOffsets<std::remove_cvref_t<decltype(column)>>) {
+      if (described.divides.empty()) return;
+      check_column(name, column, rows_.find(described.divides)->second);
+    }
+  });
+}
+
+template <class T>
+void Validation::check_ranges(const std::string& name, std::span<const T> values) {
+  const ValueRule* const rule = find_rule(kValueRules, name);
+  if (rule == nullptr) return;
+  const bool fine = std::ranges::all_of(values, [&](T value) {
+    return std::ranges::any_of(rule->ranges, [&](const ValueRange& range) {
+      return range.first <= value && value <= range.last;
+    });
+  });
+  check(fine, name + ": a value out of range");
+}
+
+template <class Table>
+void Validation::check_values(const Table& table, RowRange rows) {
+  for_each_described(table, [&](const auto& described, const auto& column, const Offsets* divider) {
+    using AnyColumn = std::remove_cvref_t<decltype(column)>;
+    const std::string name = full_name<Table>(described.name);
+    if constexpr (std::is_same_v<AnyColumn, Offsets>) {
+      check_sizes(name, column, rows);
+    } else {
+      const RowRange own = divider == nullptr ? rows : rows_of(*divider, rows);
+      const std::span values(column.data() + own.front(), own.size());
+      if constexpr (std::is_unsigned_v<typename AnyColumn::value_type>) check_ranges(name, values);
+      if constexpr (std::is_same_v<AnyColumn, Column<uint32_t>>) check_rows(name, values);
+    }
+  });
+}
+
+}  // namespace wardrobe
