@@ -233,6 +233,7 @@ Result<Bytes> Archive::read_new_picture(uint32_t picture) const {
 }
 
 Result<Bytes> Archive::read_background(uint32_t room) const {
+  if (Status index = load_index(); !index) return index.error();
   const Offsets64& offset = tables().rooms.background_offset;
   const uint64_t size = offset[room + 1] - offset[room];
   if (size == 0) return Bytes();

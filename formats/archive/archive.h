@@ -61,7 +61,7 @@ class Archive {
     return read_new_picture(picture);
   }
 
-  /// The background of a loaded room: width · height bytes, row-major, each a colour of the room's
+  /// The background of a room: width · height bytes, row-major, each a colour of the room's
   /// palettes, which live as long as the archive; no bytes if there is none.
   Result<Bytes> read_background(uint32_t room) const;
 

@@ -33,7 +33,7 @@ constexpr uint64_t kPageImage = 1 << 20;  // bytes that are worth deflating
 std::vector<Bytes> read_pictures(const Archive& archive, const Pictures& pictures) {
   std::vector<Bytes> pixels;
   for (uint32_t row = 0; row < pictures.width.size(); ++row) {
-    const Result<Bytes> read = archive.read_picture(pictures, row);
+    const Result<Bytes> read = archive.read_picture(row);
     if (!read) return {};  // a damaged frame
     require(read->size() == size_t{pictures.width[row]} * pictures.height[row]);
     pixels.push_back(*read);
@@ -120,7 +120,7 @@ void compare(const OpenArchive& open, const std::vector<Bytes>& pixels) {
   for (int32_t& y : changed.scales.y2) y ^= 1;
   const auto input = [&](const Tables& of) {
     return DiffInput{of, [&](uint32_t picture) { return pixels[picture]; },
-                     [&](uint32_t room) { return open.archive.read_background(of.rooms, room); }};
+                     [&](uint32_t room) { return open.archive.read_background(room); }};
   };
   const Result<Diff> same = diff(input(tables), input(tables));
   require(same && same->findings.empty());
@@ -139,9 +139,8 @@ void compare(const OpenArchive& open, const std::vector<Bytes>& pixels) {
 bool use_archive(Bytes file) {
   Result<Archive> archive = Archive::open(open_memory(file));
   if (!archive) return false;
-  Result<Tables> read = archive->read_tables();
-  if (!read) return false;
-  const OpenArchive open{*std::move(archive), *std::move(read)};
+  if (!archive->load_all()) return false;
+  const OpenArchive open{*std::move(archive)};
   const Tables& tables = open.tables;
   const std::vector<Bytes> pixels = read_pictures(open.archive, tables.pictures);
   if (pixels.size() != tables.pictures.width.size()) return false;

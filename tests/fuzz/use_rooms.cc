@@ -61,7 +61,7 @@ void use_rooms(const OpenArchive& open, const std::vector<Bytes>& pixels) {
   const auto count = static_cast<uint32_t>(rooms.number.size());
   const auto costumes = static_cast<uint32_t>(open.tables.costumes.id.size());
   for (uint32_t room = 0; room < std::min(count, kRooms); ++room) {
-    const Result<Bytes> background = open.archive.read_background(rooms, room);
+    const Result<Bytes> background = open.archive.read_background(room);
     if (!background) continue;  // a damaged frame
     require(background->empty() ||
             background->size() == size_t{rooms.width[room]} * rooms.height[room]);

@@ -195,7 +195,7 @@ TEST(Bake, TruncatesACostumeAtTwoMillionRows) {
   constexpr size_t kMaxRows = 2 << 20;
   constexpr size_t kEvents = size_t{14} * 120;  // of a tick
   CostBuilder builder = four_pictures(kLimbs);
-  std::vector<uint8_t>& commands = builder.tables().command;
+  Column<uint8_t>& commands = builder.tables().command;
   for (uint8_t limb = 0; limb < kLimbs; ++limb) {
     const auto start = static_cast<uint16_t>(commands.size());
     const uint16_t length = limb == 0 ? 61 : limb == 1 ? 67 : 121;

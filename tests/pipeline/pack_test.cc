@@ -6,6 +6,7 @@
 
 #include "formats/archive/archive.h"
 #include "pipeline/pipeline.h"
+#include "tests/formats/archive/read_tables.h"
 #include "tests/formats/archive/small_archive.h"
 #include "tests/pipeline/test_game.h"
 
@@ -43,13 +44,13 @@ TEST(PackGame, WritesAnArchiveOfWhatTheGameHolds) {
   const Result<Archive> archive = Archive::open(open_memory(file));
   ASSERT_TRUE(archive);
   EXPECT_TRUE(archive->verify());
-  const Result<Tables> tables = archive->read_tables();
+  const Result<Tables> tables = read_tables(*archive);
   ASSERT_TRUE(tables);
   EXPECT_EQ(tables->costumes.id, (std::vector<uint16_t>{1, 2, 3, 0}));
   EXPECT_EQ(tables->pictures.width.size(), 8u);
   EXPECT_EQ(tables->entries.picture, (std::vector<uint32_t>{0, 1, 2, 3, 4, 5, 6, 7}));
   EXPECT_EQ(tables->records.number, (std::vector<uint16_t>{4, 4, 4, 4}));
-  const Result<Bytes> pixels = archive->read_picture(tables->pictures, 0);
+  const Result<Bytes> pixels = archive->read_picture(0);
   ASSERT_TRUE(pixels);
   EXPECT_EQ(std::vector<uint8_t>(pixels->begin(), pixels->end()), std::vector<uint8_t>(5 * 3, 5));
 }
@@ -94,7 +95,7 @@ TEST(PackGame, WritesTheSameTablesAtEveryLevel) {
   Tables first;
   for (const int level : {1, 3, 19}) {
     const std::vector<uint8_t> file = pack_once(game, 0, level);
-    const Result<Tables> tables = Archive::open(open_memory(file))->read_tables();
+    const Result<Tables> tables = read_tables(*Archive::open(open_memory(file)));
     ASSERT_TRUE(tables);
     if (level == 1) first = *tables;
     EXPECT_TRUE(same_tables(*tables, first));
@@ -104,8 +105,8 @@ TEST(PackGame, WritesTheSameTablesAtEveryLevel) {
 TEST(PackGame, GivesTheSamePicturesFromBothVersions) {
   const std::vector<uint8_t> v5 = pack_once(test_game(5));
   const std::vector<uint8_t> v6 = pack_once(test_game(6));
-  const Result<Tables> a = Archive::open(open_memory(v5))->read_tables();
-  const Result<Tables> b = Archive::open(open_memory(v6))->read_tables();
+  const Result<Tables> a = read_tables(*Archive::open(open_memory(v5)));
+  const Result<Tables> b = read_tables(*Archive::open(open_memory(v6)));
   ASSERT_TRUE(a && b);
   EXPECT_EQ(a->pictures.xxh64, b->pictures.xxh64);
   EXPECT_EQ(a->entries.x, b->entries.x);
@@ -147,7 +148,7 @@ TEST(PackGame, TurnsACostumeThatCannotBeReadIntoAFailureAndPacksTheOthers) {
   std::vector<uint8_t>& disk = game.files.disks[0];
   disk[find_block(disk, "COST", 1) + 9] = 0x11;  // the format byte
   const std::vector<uint8_t> file = pack_once(game);
-  const Result<Tables> tables = Archive::open(open_memory(file))->read_tables();
+  const Result<Tables> tables = read_tables(*Archive::open(open_memory(file)));
   ASSERT_TRUE(tables);
   EXPECT_EQ(tables->costumes.id, (std::vector<uint16_t>{1, 3, 0}));
   ASSERT_EQ(tables->failures.costume.size(), 1u);
@@ -168,7 +169,7 @@ TEST(PackGame, KeepsFailuresOfPictures) {
   damaged.record(4, 0, {0});
   rooms[1].costumes[0].payload = damaged.write(5);
   const std::vector<uint8_t> file = pack_once({write_game(rooms, 5, 0)});
-  const Result<Tables> tables = Archive::open(open_memory(file))->read_tables();
+  const Result<Tables> tables = read_tables(*Archive::open(open_memory(file)));
   ASSERT_TRUE(tables);
   EXPECT_EQ(tables->failures.costume, (std::vector<uint32_t>{2}));
   EXPECT_EQ(tables->failures.index, (std::vector<uint16_t>{0}));
@@ -228,7 +229,7 @@ TEST(PackGame, AttributesFailuresOfPartsToTheirCostumesRow) {
   damaged.record(4, 0, {0, 7});
   rooms[1].costumes[0].payload = damaged.write(5);
   const std::vector<uint8_t> file = pack_once({write_game(rooms, 5, 0)});
-  const Result<Tables> tables = Archive::open(open_memory(file))->read_tables();
+  const Result<Tables> tables = read_tables(*Archive::open(open_memory(file)));
   ASSERT_TRUE(tables);
   EXPECT_EQ(tables->costumes.id.size(), 4u);
   EXPECT_EQ(tables->failures.costume, (std::vector<uint32_t>{2}));

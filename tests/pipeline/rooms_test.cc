@@ -11,6 +11,7 @@
 #include "formats/scumm/version.h"
 #include "kernels/strips_encode.h"
 #include "pipeline/pipeline.h"
+#include "tests/formats/archive/read_tables.h"
 #include "tests/pipeline/test_game.h"
 
 namespace wardrobe {
@@ -234,9 +235,9 @@ TEST(PackRooms, PutsThemIntoTheArchive) {
   const Result<Archive> archive = Archive::open(open_memory(with->file));
   ASSERT_TRUE(archive);
   EXPECT_TRUE(archive->verify());
-  const Result<Tables> tables = archive->read_tables();
+  const Result<Tables> tables = read_tables(*archive);
   ASSERT_TRUE(tables);
-  const Result<Bytes> background = archive->read_background(tables->rooms, 0);
+  const Result<Bytes> background = archive->read_background(0);
   ASSERT_TRUE(background);
   EXPECT_TRUE(std::ranges::equal(*background, workspace.rooms.backgrounds));
   EXPECT_EQ(without->tables.planes.bits, tables->planes.bits);

@@ -39,13 +39,16 @@ struct ImagePalette {
   std::optional<uint8_t> transparent;
 };
 
+inline BlitPicture picture_with(const Pictures& pictures, uint32_t row, Bytes pixels) {
+  const uint16_t width = pictures.width[row];
+  return {pixels, width, pictures.height[row], width, pictures.transparent[row]};
+}
+
 /// A row of Pictures; it lives as long as the archive.
 inline Result<BlitPicture> read_picture(const Archive& archive, uint32_t row) {
   const Result<Bytes> pixels = archive.read_picture(row);
   if (!pixels) return pixels.error();
-  const Pictures& pictures = archive.tables().pictures;
-  const uint16_t width = pictures.width[row];
-  return BlitPicture{*pixels, width, pictures.height[row], width, pictures.transparent[row]};
+  return picture_with(archive.tables().pictures, row, *pixels);
 }
 
 /// The smallest box that holds what is added, if anything is.

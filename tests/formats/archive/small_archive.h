@@ -140,8 +140,8 @@ inline SmallArchive small_akos_archive() {
   SmallArchive small = small_archive();
   Tables& t = small.tables;
   t.game.version[0] = 7;
+  t.game.evidence_offset = Offsets();
   append_text(t.game.evidence_offset, t.game.evidence, "MAXS has 138 bytes");
-  t.game.evidence_offset.erase(t.game.evidence_offset.begin());
   small.add_costume(3, 0, {1, 0});
   Costumes& costumes = t.costumes;
   costumes.kind.back() = 1;

@@ -51,7 +51,7 @@ CostBuilder random_costume(uint8_t format, std::mt19937& random) {
         builder.window(limb, WindowMode::off, 0, 0);
         continue;
       }
-      std::vector<uint8_t>& commands = builder.tables().command;
+      Column<uint8_t>& commands = builder.tables().command;
       const auto start = static_cast<uint16_t>(commands.size());
       const int length = pick(1, 6);
       for (int i = 0; i < length; ++i) {

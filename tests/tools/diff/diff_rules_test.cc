@@ -126,7 +126,7 @@ TEST(DiffRules, EventsCountUpToTheEndOfTheShorterTimeline) {
   before.tables.timelines.event_offset = {0, 0, 1};
   SmallArchive longer = small_archive();
   Tables& t = longer.tables;
-  t.timelines.tick.insert(t.timelines.tick.begin(), 0);
+  t.timelines.tick.insert(t.timelines.tick.begin(), 1, 0);
   t.timelines.tick_offset = {0, 3, 5};
   t.events.tick[0] = 2;
   const std::string length = "timeline chore 1 W: length 2 → 3, from tick 2 on";

@@ -339,7 +339,7 @@ TEST(Diff, IgnoresHowCommandsAreLaidOut) {
   EXPECT_TRUE(findings_after([](GameVersion& v) {
                 // Every window of the hero starts one byte later, after a byte that nothing plays.
                 Tables& t = v.tables;
-                t.costumes.command.insert(t.costumes.command.begin(), 0x55);
+                t.costumes.command.insert(t.costumes.command.begin(), 1, 0x55);
                 for (size_t i = 1; i < t.costumes.command_offset.size(); ++i) {
                   ++t.costumes.command_offset[i];
                 }

@@ -134,7 +134,7 @@ TEST(Unreadable, APictureThatCouldNotBeDecoded) {
 TEST(Unreadable, ARecordThatCouldNotBeRead) {
   GameVersion after = sample();
   Records& records = after.tables.records;
-  records.number.at(0) = 200;  // a record is gone, and another is new
+  records.number[0] = 200;  // a record is gone, and another is new
   after.rebake();
   EXPECT_EQ(kinds_of(findings(sample(), after)), (Kinds{"record record", "record record"}));
   FailurePlace place;

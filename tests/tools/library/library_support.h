@@ -54,9 +54,8 @@ struct Sample {
   static OpenArchive opened(const std::vector<uint8_t>& file) {
     Result<Archive> archive = Archive::open(open_memory(file));
     EXPECT_TRUE(archive);
-    Result<Tables> tables = archive->read_tables();
-    EXPECT_TRUE(tables);
-    return {*std::move(archive), *std::move(tables)};
+    EXPECT_TRUE(archive->load_all());
+    return {*std::move(archive)};
   }
 };
 

@@ -13,6 +13,7 @@
 #include "formats/player/trace.h"
 #include "formats/scumm/version.h"
 #include "pipeline/pipeline.h"
+#include "tests/formats/archive/read_tables.h"
 #include "tests/pipeline/test_game.h"
 
 namespace wardrobe {
@@ -28,12 +29,12 @@ class Form {
     EXPECT_TRUE(packed) << packed.error().message;
     const Result<Archive> archive = Archive::open(open_memory(packed->file));
     EXPECT_TRUE(archive);
-    tables_ = *archive->read_tables();
+    tables_ = *read_tables(*archive);
     EXPECT_EQ(tables_.game.version[0], version);
     EXPECT_TRUE(tables_.failures.costume.empty());
     pixels_.resize(tables_.pictures.width.size());
     for (uint32_t row = 0; row < pixels_.size(); ++row) {
-      const Result<Bytes> pixels = archive->read_picture(tables_.pictures, row);
+      const Result<Bytes> pixels = archive->read_picture(row);
       EXPECT_TRUE(pixels);
       pixels_[row].assign(pixels->begin(), pixels->end());
     }
@@ -118,7 +119,7 @@ TEST_P(SampleForms, PlaysAsVersion6Does) {
 
 TEST_P(SampleForms, UsesTheCodecsOfItsGames) {
   const Form form(GetParam());
-  std::vector<uint8_t> codecs = form.tables().costumes.codec;
+  Column<uint8_t> codecs = form.tables().costumes.codec;
   std::ranges::sort(codecs);
   codecs.erase(std::unique(codecs.begin(), codecs.end()), codecs.end());
   const std::map<int, std::vector<uint8_t>> expected = {

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "formats/archive/archive.h"
+
+namespace wardrobe {
+
+/// A copy of all tables of an archive.
+inline Result<Tables> read_tables(const Archive& archive) {
+  if (Status loaded = archive.load_all(); !loaded) return loaded.error();
+  return archive.tables();
+}
+
+}  // namespace wardrobe
