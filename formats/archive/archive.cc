@@ -167,8 +167,14 @@ Status Archive::load_program(uint32_t costume) const {
   Validation validation(t, rows());
   validation.check_entries(entries);
   validation.check_records(one_row(costume));
-  state_->programs[costume] = static_cast<bool>(validation.status());
-  return validation.status();
+  if (!validation.status()) return validation.status();
+  for (const uint32_t entry : entries) {
+    const uint32_t picture = t.entries.picture[entry];
+    if (picture == kNone) continue;
+    if (Status loaded = load_picture(picture); !loaded) return loaded;
+  }
+  state_->programs[costume] = true;
+  return ok();
 }
 
 Status Archive::load_timeline(uint32_t timeline) const {

@@ -38,7 +38,8 @@ class Archive {
   Status load_all() const;
   /// Game, sources, rooms, palettes, costumes and failures. The functions below load these, too.
   Status load_index() const;
-  /// What a player reads of a row of Costumes: limb tables and entries, records and windows.
+  /// What a player reads of a row of Costumes: limb tables and entries, records and windows, and
+  /// the sizes of its pictures.
   Status load_program(uint32_t costume) const;
   /// A row of Timelines, without its events, with the frames and cels that it shows.
   Status load_timeline(uint32_t timeline) const;

@@ -112,7 +112,7 @@ WARDROBE_API void wardrobe_close(wardrobe_archive* archive);
 /* Checks every byte of the file, and keeps nothing inflated for it; slow. */
 WARDROBE_API wardrobe_status wardrobe_verify(const wardrobe_archive* archive,
                                              wardrobe_error* error);
-/* The number of bytes inflated so far, without those of wardrobe_verify. */
+/* The number of bytes inflated and kept so far; wardrobe_verify keeps tables, but no pixels. */
 WARDROBE_API uint64_t wardrobe_inflated_bytes(const wardrobe_archive* archive);
 
 /* ---- Tables, whole: FORMAT.md "The tables" ---- */
