@@ -127,7 +127,7 @@ class Use(PackageTest):
                     self.assertTrue(inspect.getdoc(value), f"{name}.{member}")
 
     def test_modules_import_each_other_one_way(self):
-        imports = {path.stem: [node.module for node in ast.parse(path.read_text()).body
+        imports = {path.stem: [node.module for node in ast.walk(ast.parse(path.read_text()))
                                if isinstance(node, ast.ImportFrom) and node.level == 1 and node.module]
                    for path in (PACKAGE / "wardrobe").glob("*.py")}
         self.assertGreater(len(imports), 10)
