@@ -23,11 +23,6 @@ function forRows(tables, table, check) {
   for (let row = 0; row < tables.rows(table); ++row) check(row);
 }
 
-function ownedCount(tables, offsets, row) {
-  const [start, stop] = tables.range(offsets, row);
-  return stop - start;
-}
-
 function checkRises(tables, name, offsets) {
   const values = tables.column(name), starts = new Set(tables.column(offsets));
   need(values.every((value, i) => starts.has(i) || values[i - 1] < value), `${name}: does not rise within a row`);
@@ -36,15 +31,15 @@ function checkRises(tables, name, offsets) {
 function checkRooms(tables) {
   forRows(tables, "rooms", (row) => {
     const [width, height] = ["width", "height"].map((name) => tables.value(`rooms.${name}`, row));
-    const background = ownedCount(tables, "rooms.background_offset", row);
+    const background = tables.owned("rooms.background_offset", row);
     need(background === 0 || (background === width * height && background <= LIMITS.room_pixels),
       "rooms.background_offset: not width · height pixels, or too many");
     need(background !== 0 || tables.column("rooms.background_xxh64")[row] === 0n,
       "rooms.background_xxh64: of a room without a background");
-    need(ownedCount(tables, "rooms.see_through_offset", row) === (background && Math.floor(width / 8)),
+    need(tables.owned("rooms.see_through_offset", row) === (background && Math.floor(width / 8)),
       "rooms.see_through_offset: not one for each strip of a background");
     for (let [plane, stop] = tables.range("rooms.plane_offset", row); plane < stop; ++plane) {
-      const bits = ownedCount(tables, "planes.bits_offset", plane);
+      const bits = tables.owned("planes.bits_offset", plane);
       need(bits === 0 || bits === Math.ceil(width / 8) * height, "planes.bits_offset: not a bit for each pixel");
     }
   });
@@ -66,7 +61,7 @@ function checkCostumes(tables) {
 /** Those of a COST. */
 function checkWindows(tables, costume) {
   const [mode, start, length] = ["mode", "start", "length"].map((name) => tables.column(`windows.${name}`));
-  const commands = ownedCount(tables, "costumes.command_offset", costume);
+  const commands = tables.owned("costumes.command_offset", costume);
   const [first, last] = tables.range("costumes.record_offset", costume), offsets = tables.column("records.window_offset");
   for (let i = offsets[first]; i < offsets[last]; ++i) {
     const plays = mode[i] === MODES.LOOP || mode[i] === MODES.ONCE;
@@ -89,7 +84,7 @@ function checkEntries(tables) {
 
 function checkPictures(tables) {
   const [width, height] = ["width", "height"].map((name) => tables.column(`pictures.${name}`));
-  forRows(tables, "pictures", (row) => need(ownedCount(tables, "pictures.pixel_offset", row) === width[row] * height[row],
+  forRows(tables, "pictures", (row) => need(tables.owned("pictures.pixel_offset", row) === width[row] * height[row],
     "pictures.pixel_offset: not width · height pixels"));
 }
 
@@ -97,8 +92,8 @@ function checkTimelines(tables) {
   const [loopStart, flags] = ["loop_start", "flags"].map((name) => tables.column(`timelines.${name}`));
   const tick = tables.column("events.tick");
   forRows(tables, "timelines", (row) => {
-    const ticks = ownedCount(tables, "timelines.tick_offset", row);
-    const reads = ownedCount(tables, "timelines.read_offset", row) > 0;
+    const ticks = tables.owned("timelines.tick_offset", row);
+    const reads = tables.owned("timelines.read_offset", row) > 0;
     need(reads === ((flags[row] & FLAGS.DYNAMIC) !== 0), "timelines.read: dynamic timelines, and no others, read something");
     need(flags[row] & FLAGS.TRUNCATED ? loopStart[row] === NONE : loopStart[row] < ticks,
       "timelines.loop_start: not a tick of the timeline, or one of a truncated timeline");
