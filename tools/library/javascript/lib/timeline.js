@@ -125,14 +125,9 @@ export class Frame {
 export function shortestLoop(looks, loopStart) {
   if (loopStart === null) return { ticks: looks.length, loopStart };
   const loop = looks.slice(loopStart), { length } = loop;
-  const border = new Uint32Array(length); // of ticks 0 to i, the longest proper prefix that they also end with
-  for (let i = 1, size = 0; i < length; ++i) {
-    while (size > 0 && loop[i] !== loop[size]) size = border[size - 1];
-    if (loop[i] === loop[size]) ++size;
-    border[i] = size;
-  }
-  const shift = length - border[length - 1], period = length % shift === 0 ? shift : length;
-  let start = loopStart;
+  const repeats = (period) => length % period === 0 && loop.every((look, i) => look === loop[i % period]);
+  let start = loopStart, period = 1;
+  while (!repeats(period)) ++period;
   while (start > 0 && looks[start - 1] === looks[start - 1 + period]) --start;
   return { ticks: start + period, loopStart: start };
 }
