@@ -87,17 +87,25 @@ class Costume(Look):
         return Player(self)
 
 
-class Record(Row):
-    """An animation record: how a chore starts in a direction. `name` is the chore's, or its number."""
-
-    number: int = element("records.number", "The game's number of it.")
+class Played(Row):
+    """A chore of a costume in a direction: a letter, or degrees of a costume with eight."""
 
     def __init__(self, costume: Costume, row: int) -> None:
         super().__init__(costume.archive, row)
         self.costume = costume
-        self.chore = self.number // costume.directions
-        self.name = CHORES[self.chore - 1] if 1 <= self.chore <= len(CHORES) else str(self.chore)
-        self.direction = direction_of(self.number, costume.directions)
+        number = int(self.archive["records.number"][row])
+        self.chore, self.direction = number // costume.directions, direction_of(number, costume.directions)
+
+
+class Record(Played):
+    """An animation record: how a chore starts in a direction. `name` is the chore's, or its number."""
+
+    number: int = element("records.number", "The game's number of it.")
+
+    @property
+    def name(self) -> str:
+        """Of the chore."""
+        return CHORES[self.chore - 1] if 1 <= self.chore <= len(CHORES) else str(self.chore)
 
     def __repr__(self) -> str:
         return f"<Record of costume {self.costume.id}: {self.name} {self.direction}>"
@@ -157,18 +165,14 @@ class Picture(Pixels, Drawn):
         return colors[self.indices]
 
 
-class Timeline(Row, Sequence["Frame"]):
+class Timeline(Played, Sequence["Frame"]):
     """A sequence of frames, one a tick. In a notebook it plays.
 
-    After the last tick comes `loop_start`; None: it was cut. `chore` is a number, `direction` a letter, or degrees of
-    a costume with eight, and `tick` the row of frames of each tick.
+    After the last tick comes `loop_start`; None: it was cut. `tick` is the row of frames of each tick.
     """
 
     def __init__(self, costume: Costume, row: int) -> None:
-        super().__init__(costume.archive, row)
-        self.costume = costume
-        number = int(self.archive["records.number"][row])
-        self.chore, self.direction = number // costume.directions, direction_of(number, costume.directions)
+        super().__init__(costume, row)
         self.loop_start = self.archive.value("timelines.loop_start", row)
         self.flags = Flags(int(self.archive["timelines.flags"][row]))
         self.tick = self.archive.blob("timelines.tick", row)  # rows of frames
