@@ -13,7 +13,7 @@ root=$(dirname "${BASH_SOURCE[0]}")/..
 packages=(
   g++ cmake ninja-build pkg-config
   libhwy-dev libtbb-dev libzstd-dev libxxhash-dev
-  libcli11-dev libfmt-dev nlohmann-json3-dev libpng-dev libgif-dev zlib1g-dev libstb-dev
+  libcli11-dev libfmt-dev nlohmann-json3-dev libpng-dev libgif-dev zlib1g-dev libstb-dev esbuild
 )
 npm=()  # folders
 for group in "$@"; do

@@ -1,7 +1,7 @@
 // node build.mjs PAGE WASM ARCHIVE OUT: makes wardrobe.html of the page that the program wrote of ARCHIVE, and of the
 // WebAssembly module.
 
-import { build } from "esbuild";
+import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,17 +10,14 @@ import { deflateRawSync } from "node:zlib";
 const here = dirname(fileURLToPath(import.meta.url));
 const [pageFile, wasmFile, archiveFile, out] = process.argv.slice(2);
 
-async function bundled(name) {
-  const { outputFiles } = await build({
-    entryPoints: [join(here, name)], bundle: true, minify: true, write: false, format: "iife", target: "es2022",
-    logOverride: { "empty-import-meta": "silent" }, nodePaths: [join(here, "node_modules")], legalComments: "none",
-  });
-  return outputFiles[0].text.trim();
+function bundled(name) {
+  const options = ["--bundle", "--minify", "--log-override:empty-import-meta=silent"];
+  return execFileSync("esbuild", [join(here, name), ...options], { encoding: "utf8" }).trim();
 }
 
 /** What is compiled into the module, and where Debian and npm say who wrote it. */
 const LICENCES = [
-  ["fzstd", "node_modules/fzstd/LICENSE"], ["gifenc", "node_modules/gifenc/LICENSE.md"],
+  ["fzstd", "../../library/javascript/node_modules/fzstd/LICENSE"], ["gifenc", "node_modules/gifenc/LICENSE.md"],
   ["zstd", "../../library/javascript/node_modules/zstd-napi/deps/zstd/LICENSE"],
   ["Highway", "/usr/share/doc/libhwy-dev/copyright"], ["xxHash", "/usr/share/doc/libxxhash-dev/copyright"],
   ["libc++", "/usr/share/doc/libc++-19-dev-wasm32/copyright"], ["wasi-libc", "/usr/share/doc/wasi-libc/copyright"],
@@ -51,8 +48,8 @@ page = replaced(page, '<script>\n"use strict";', [
   element("application/octet-stream;base64", "archive-0", readFileSync(archiveFile).toString("base64")),
   element("application/octet-stream;base64", "wasm", deflateRawSync(readFileSync(wasmFile), { level: 9 }).toString("base64")),
   element("text/plain", "licences", licences().replaceAll("<", "‹").replaceAll(">", "›")),
-  element("text/plain", "worker", harmless(await bundled("worker.js"))),
-  `<script>\n${harmless(await bundled("extras.js"))}\n</script>\n<script>\n"use strict";`,
+  element("text/plain", "worker", harmless(bundled("worker.js"))),
+  `<script>\n${harmless(bundled("extras.js"))}\n</script>\n<script>\n"use strict";`,
 ].join(""));
 writeFileSync(out, page);
 console.log(`${out}: ${(page.length / 1e6).toFixed(2)} MB`);

@@ -1,6 +1,6 @@
 // One clock for everything that moves.
 
-import { remember, remembered } from "./settings.js";
+import { remember, remembered } from "./app.js";
 
 /** Ticks a second as most games have it, and as `wardrobe replay` writes GIFs. */
 export const GAME_SPEED = 10;

@@ -1,23 +1,69 @@
-// What changed between two games: findings by costume, filters, and changed timelines.
+// What changed between two games: findings by costume, filters, and changed timelines, old and new in sync.
 
+import { writeAddress } from "./address.js";
 import { app } from "./app.js";
 import { clock } from "./clock.js";
-import { byId, element, pushButton } from "./dom.js";
-import { findingItem } from "./findings.js";
-import { addPair, drawPairs, stepPairs } from "./timeline_pairs.js";
-import { costumeKey } from "./names.js";
-import { writeAddress } from "./address.js";
+import { byId, element, memberButton } from "./dom.js";
+import { absent, findingItem, sideCanvas, sideFigure, SIDES } from "./findings.js";
+import { costumeKey, tickAfter } from "./names.js";
+import { boxAround, clipBox, colorsOf, Painter } from "./painter.js";
 
 let diff = null; // of the page's data
+let tick = 0;
+let pairs = []; // the timelines that were opened
 const hiddenKinds = new Set();
 const isShown = (kind) => !hiddenKinds.has(kind);
 
+/** The old and the new version of a timeline, drawn in boxes of the same size. */
+class TimelinePair {
+  constructor({ chore, dir, rows }) {
+    this.timelines = rows.map((row, i) => (row === null ? null : app.games[i].archive.timelines[row]));
+    const box = clipBox(boxAround(this.timelines.filter(Boolean).map((timeline) => timeline.box)));
+    const sides = element("div", { className: "pair" });
+    this.views = this.timelines.map((timeline, i) => {
+      const caption = element("span", {}, SIDES[i]);
+      if (!timeline) {
+        sides.append(sideFigure(caption, absent()));
+        return null;
+      }
+      const painter = new Painter(sideCanvas(box, SIDES[i]));
+      painter.setBox(box);
+      sides.append(sideFigure(caption, painter.canvas));
+      return { painter, caption, shown: -1, colors: colorsOf(timeline.costume) };
+    });
+    this.node = element("figure", { className: "timeline" },
+      element("figcaption", {}, "chore " + chore + " " + dir), sides);
+  }
+
+  /** Draws the current tick, if it is on screen and not drawn yet. */
+  draw() {
+    const place = this.node.getBoundingClientRect();
+    if (place.height === 0 || place.bottom < 0 || place.top > window.innerHeight) return;
+    this.views.forEach((view, i) => {
+      if (!view) return;
+      const timeline = this.timelines[i], at = tickAfter(timeline, tick, timeline.loopStart !== null);
+      if (view.shown === at) return;
+      view.shown = at;
+      view.caption.textContent = `${SIDES[i]}, tick ${at} of ${timeline.ticks}`;
+      view.painter.draw(timeline.tick(at).cels, timeline.costume.background, view.colors);
+    });
+  }
+}
+
+function drawPairs() {
+  for (const pair of pairs) pair.draw();
+  byId("tick").textContent = "tick " + tick;
+}
+
 export const comparisonIsShown = () => !byId("comparison").hidden;
 
-/** Fills the view with the findings between app.games[0] and [1]. */
+/** Fills the view with the findings between app.games[0] and [1]; null: they are not compared. */
 export function fillComparison(data) {
   diff = data;
+  tick = 0;
+  pairs = [];
   hiddenKinds.clear();
+  if (diff === null) return;
   byId("old-name").textContent = app.games[0].name;
   byId("new-name").textContent = app.games[1].name;
   byId("summary").textContent = diff.summary;
@@ -50,8 +96,10 @@ function fill(section, costume) {
   if (section.querySelector(".inside")) return;
   const inside = element("div", { className: "inside" }, linksTo(costume));
   if (costume.timelines.length > 0) {
+    const added = costume.timelines.map((timeline) => new TimelinePair(timeline));
+    pairs.push(...added);
     inside.append(element("h3", {}, "Changed timelines, old and new in sync"),
-      element("div", { className: "timelines" }, ...costume.timelines.map((timeline) => addPair(timeline))),
+      element("div", { className: "timelines" }, ...added.map((pair) => pair.node)),
       element("h3", {}, "Findings"));
   }
   inside.append(element("ul", { className: "findings" },
@@ -87,11 +135,7 @@ function filterCostumes() {
 }
 
 function kindButton(kind, count) {
-  const button = pushButton(kind + " ", () => {
-    if (!hiddenKinds.delete(kind)) hiddenKinds.add(kind);
-    button.setAttribute("aria-pressed", isShown(kind));
-    filterCostumes();
-  }, { "aria-pressed": "true", "data-kind": kind });
+  const button = memberButton(kind + " ", hiddenKinds, kind, true, filterCostumes, { "data-kind": kind });
   button.append(element("b", {}, String(count)));
   return button;
 }
@@ -118,5 +162,9 @@ export function listenToComparison() {
   byId("forward").addEventListener("click", () => clock.step(1));
   document.addEventListener("scroll", drawPairs, { passive: true });
   window.addEventListener("resize", drawPairs);
-  clock.listen((ticks) => { if (comparisonIsShown()) stepPairs(ticks); });
+  clock.listen((ticks) => {
+    if (!comparisonIsShown()) return;
+    tick = Math.max(0, tick + ticks);
+    drawPairs();
+  });
 }

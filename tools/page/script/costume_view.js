@@ -1,29 +1,23 @@
 // The view of one costume.
 
-import { app } from "./app.js";
 import { writeAddress } from "./address.js";
+import { app } from "./app.js";
 import { fillChores, markChore } from "./chore_table.js";
 import { clock } from "./clock.js";
-import { byId, element, icon } from "./dom.js";
+import { byId, element, fillList, icon } from "./dom.js";
 import { neighbour } from "./gallery.js";
-import { LivePlay } from "./live.js";
-import { fillMix, showMixed } from "./mix_panel.js";
-import { fillLimbs, limbsOf, showLimbs } from "./limb_panel.js";
-import { choreName, colorsText, costumeKey, costumeName, countText, findTimeline, flagTexts, paletteKey, roomName, showcase, tickAfter,
-  timelineName, wholeText } from "./names.js";
+import { fillMix, LivePlay, showMixed } from "./live.js";
+import { choreName, colorsText, costumeKey, costumeName, countText, findTimeline, flagTexts, paletteKey, roomName,
+  showcase, tickAfter, timelineName, wholeText } from "./names.js";
 import { boxAround, clipBox, colorsOf } from "./painter.js";
-import { fillRooms, findRoomPalette, firstPoint, showPlace, showRoom } from "./room_panel.js";
-import { RoomScene } from "./room_scene.js";
 import { colorText, fillPaletteChoice, fillSwatches, hexOf, pointSwatch } from "./palette_panel.js";
 import { fillPictures } from "./picture_panel.js";
-import { showRecord } from "./record_panel.js";
-import { fillSave } from "./save_panel.js";
-import { tellFailure } from "./save.js";
-import { Stage } from "./stage.js";
-import { showCels } from "./tick_panel.js";
+import { fillRooms, findRoomPalette, firstPoint, RoomScene, showPlace, showRoom } from "./room_panel.js";
+import { fillSave, tellFailure } from "./save.js";
+import { stage } from "./stage.js";
+import { fillLimbs, limbsOf, showCels, showLimbs, showRecord } from "./tick_panel.js";
 import { Transport } from "./transport.js";
 
-export const stage = new Stage();
 export const transport = new Transport((to) => goTo(to));
 // What is shown: {costume, timeline, loop, tick, palette, hidden, lit, colors, live, room}; room: {palette, point, choice,
 // planes} of room_panel.js, or null.
@@ -73,16 +67,10 @@ function fillCostume(costume) {
   showFailuresOf(costume);
   byId("to-gallery").href = writeAddress({ side: app.game.side });
   if (timelines.length > 0) {
-    stage.setBox(stageBox(costume));
+    stage.show(null, stageBox(costume));
     stage.light(null);
     showLine = fillSave(() => view);
   }
-}
-
-const addressOf = (costume) => writeAddress({ side: app.game.side, costume: costumeKey(costume), ...roomAddress() });
-
-function showNeighbours() {
-  for (const [id, by] of [["previous", -1], ["next", 1]]) byId(id).href = addressOf(neighbour(view.costume, by));
 }
 
 /** The room's part of an address. */
@@ -98,7 +86,7 @@ function setRoom(room) {
   view.room = room;
   placeActor();
   if (!same) {
-    stage.setScene(room && new RoomScene(palette.room, palette), stageBox(view.costume));
+    stage.show(room && new RoomScene(palette.room, palette), stageBox(view.costume));
     view.colors = colorsOf(view.costume, palette ?? view.palette ?? undefined);
     showColors();
   }
@@ -114,7 +102,10 @@ function changeRoom(part) {
 }
 
 function placeActor() {
-  showNeighbours();
+  for (const [id, by] of [["previous", -1], ["next", 1]]) {
+    const costume = costumeKey(neighbour(view.costume, by));
+    byId(id).href = writeAddress({ side: app.game.side, costume, ...roomAddress() });
+  }
   if (!view.room) return;
   const { palette: { room }, point, choice, planes } = view.room;
   stage.actor = room.place(point, choice);
@@ -131,10 +122,9 @@ function stageBox(costume) {
 
 function showFailuresOf(costume) {
   const failures = app.game.archive.failures.filter((one) => one.costume === costume);
-  byId("costume-failures").replaceChildren(...failures.map(({ limb, index, error }) => element("li", {}, icon("warning"),
+  fillList("costume-failures", failures.map(({ limb, index, error }) => element("li", {}, icon("warning"),
     [limb === null ? null : "limb " + limb, index === null ? null : "index " + index].filter(Boolean).join(", ")
     + ": " + error)));
-  byId("costume-failures").hidden = failures.length === 0;
 }
 
 function choosePalette(palette) {
@@ -214,7 +204,7 @@ function draw() {
 }
 
 /** Puts the view into the page's address, without a step in its history. */
-export function showAddress() {
+function showAddress() {
   if (!costumeIsShown()) return;
   const { costume, timeline, live } = view, tick = live ? null : view.tick;
   const address = writeAddress({ side: app.game.side, costume: costumeKey(costume), chore: choreName(timeline.chore),

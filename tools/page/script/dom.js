@@ -36,6 +36,12 @@ export function icon(name) {
   return svg;
 }
 
+/** Fills a list, which is hidden when it is empty. */
+export function fillList(id, items) {
+  byId(id).replaceChildren(...items);
+  byId(id).hidden = items.length === 0;
+}
+
 /** A button; action() is called when it is pressed. */
 export function pushButton(content, action, properties = {}) {
   const made = element("button", { type: "button", ...properties }, content);
@@ -60,6 +66,16 @@ export function selectBox(label, names, value, chosen, properties = {}) {
   select.value = value;
   select.addEventListener("change", () => chosen(select.value));
   return select;
+}
+
+/** A button that adds a value to a set and takes it out again; changed() is called after that. `isHiding`: on means not
+ *  in the set. */
+export function memberButton(content, set, value, isHiding, changed, properties = {}) {
+  return toggleButton(content, set.has(value) !== isHiding, (on) => {
+    if (on === isHiding) set.delete(value);
+    else set.add(value);
+    changed();
+  }, properties);
 }
 
 /** Arrow keys go round the buttons of a group, of which Tab reaches one. `columns`: how many stand in a row. */

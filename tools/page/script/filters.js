@@ -4,23 +4,26 @@ import { byId, element, selectBox } from "./dom.js";
 import { FLAGS } from "../../library/javascript/wardrobe.js";
 import { colorsText } from "./names.js";
 
-const SIZES = [["", "Any size"], ["small", "Up to 32 pixels"], ["middle", "33 to 96 pixels"], ["large", "Over 96 pixels"]];
-const TICKS = [["", "Any length"], ["still", "Still"], ["short", "Up to 16 ticks"], ["long", "Over 16 ticks"],
-  ["dynamic", "Depends on the game"]];
+const ofSize = (least, most) => ({ timeline }) => {
+  const size = timeline && Math.max(timeline.box.width, timeline.box.height);
+  return size >= least && size <= most;
+};
+const ofLength = (least, most) => ({ costume: { timelines } }) => {
+  const ticks = Math.max(0, ...timelines.map((one) => one.ticks));
+  return ticks >= least && ticks <= most;
+};
+const isDynamic = ({ costume }) => costume.timelines.some((one) => one.flags & FLAGS.DYNAMIC);
 
-function isOfSize(size, box) {
-  const most = Math.max(box.width, box.height);
-  return size === "small" ? most <= 32 : size === "middle" ? most > 32 && most <= 96 : most > 96;
-}
+// Names of choices, and whether a card is of them.
+const SIZES = [["Up to 32 pixels", ofSize(1, 32)], ["33 to 96 pixels", ofSize(33, 96)],
+  ["Over 96 pixels", ofSize(97, Infinity)]];
+const LENGTHS = [["Still", ofLength(0, 1)], ["Up to 16 ticks", ofLength(2, 16)], ["Over 16 ticks", ofLength(17, Infinity)],
+  ["Depends on the game", isDynamic]];
 
-function isOfLength(wanted, timelines) {
-  const most = Math.max(0, ...timelines.map((one) => one.ticks));
-  switch (wanted) {
-    case "still": return most <= 1;
-    case "short": return most > 1 && most <= 16;
-    case "long": return most > 16;
-    default: return timelines.some((one) => one.flags & FLAGS.DYNAMIC);
-  }
+/** A choice of each value that a property of costumes has. */
+function choicesOf(costumes, property, order) {
+  const values = [...new Set(costumes.map(property))].sort(order);
+  return values.map((value) => [value, ({ costume }) => property(costume) === value]);
 }
 
 /** An id, #row, a room's number or part of its name, or part of a file's name. */
@@ -33,40 +36,36 @@ function isNamed(wanted, costume) {
 
 /** The row of filters; changed() is called when any of them changes. */
 export class Filters {
-  #wanted = { text: "", kind: "", colors: "", size: "", ticks: "", failed: false };
+  #tests = new Map(); // by what they are of
 
   constructor(costumes, anyFailed, changed) {
-    const set = (name) => (value) => { this.#wanted[name] = value; changed(); };
-    this.searched = set("text");
-    byId("search").value = "";
-    const kinds = [...new Set(costumes.map((costume) => costume.kind))].sort();
-    const colors = [...new Set(costumes.map(colorsText))].sort((a, b) => parseInt(a, 10) - parseInt(b, 10));
+    this.set = (what, test = () => true) => {
+      this.#tests.set(what, test);
+      changed();
+    };
+    const choice = (label, any, choices) => (choices.length < 2 ? "" : selectBox(label,
+      [["", any], ...choices.map(([name]) => [name, name])], "", (name) => this.set(label, new Map(choices).get(name))));
     const failed = element("input", { type: "checkbox" });
-    failed.addEventListener("change", () => set("failed")(failed.checked));
-    byId("filters").replaceChildren(...[
-      kinds.length > 1 ? selectBox("Kind", options("Any kind", kinds), "", set("kind")) : null,
-      colors.length > 1 ? selectBox("Colours", options("Any colours", colors), "", set("colors")) : null,
-      selectBox("Size", SIZES, "", set("size")),
-      selectBox("Length", TICKS, "", set("ticks")),
-      anyFailed ? element("label", { className: "check" }, failed, "With failures") : null].filter(Boolean));
+    failed.addEventListener("change", () => this.set("failed", ({ failures }) => !failed.checked || failures > 0));
+    byId("search").value = "";
+    byId("filters").replaceChildren(
+      choice("Kind", "Any kind", choicesOf(costumes, (costume) => costume.kind)),
+      choice("Colours", "Any colours", choicesOf(costumes, colorsText, (a, b) => parseInt(a, 10) - parseInt(b, 10))),
+      choice("Size", "Any size", SIZES), choice("Length", "Any length", LENGTHS),
+      anyFailed ? element("label", { className: "check" }, failed, "With failures") : "");
   }
 
   /** Makes the search box one for these costumes. */
   takeSearch() {
     const search = byId("search");
-    search.oninput = () => this.searched(search.value.trim().toLowerCase());
+    search.oninput = () => {
+      const text = search.value.trim().toLowerCase();
+      this.set("name", ({ costume }) => text === "" || isNamed(text, costume));
+    };
     search.oninput();
   }
 
   accepts(card) {
-    const { text, kind, colors, size, ticks, failed } = this.#wanted, { costume } = card;
-    return (!text || isNamed(text, costume)) && (!kind || costume.kind === kind)
-      && (!colors || colorsText(costume) === colors) && (!failed || card.failures > 0)
-      && (!size || (card.timeline !== undefined && isOfSize(size, card.timeline.box)))
-      && (!ticks || isOfLength(ticks, costume.timelines));
+    return [...this.#tests.values()].every((test) => test(card));
   }
-}
-
-function options(any, values) {
-  return [["", any], ...values.map((value) => [value, value])];
 }

@@ -2,7 +2,7 @@
 
 import { app } from "./app.js";
 import { element } from "./dom.js";
-import { boxAround, zoomSize, zoomToFit } from "./painter.js";
+import { boxAround, celBox, magnifiedCanvas } from "./painter.js";
 
 export const SIDES = ["old", "new"];
 const ROOM = 180; // CSS pixels for a picture
@@ -13,12 +13,8 @@ export function sideFigure(label, content) {
 
 export const absent = (text = "none") => element("span", { className: "absent" }, text);
 
-/** A canvas of a size in pixels of the costume; small ones are displayed magnified. */
-export function sideCanvas({ width, height }, label) {
-  const canvas = element("canvas", { width, height, "aria-label": label, role: "img", className: "stage-back" });
-  canvas.style.width = width * zoomSize(Math.max(1, zoomToFit({ width, height }, ROOM, ROOM, 6))) + "px";
-  return canvas;
-}
+export const sideCanvas = (size, label) =>
+  magnifiedCanvas(size, 6, ROOM, { "aria-label": label, role: "img", className: "stage-back" });
 
 const markColor = () => getComputedStyle(document.documentElement).getPropertyValue("--mark");
 
@@ -45,19 +41,17 @@ function markedCanvas(before, now) {
   return canvas;
 }
 
-const entryBox = ({ x, y, picture: { width, height } }) => ({ left: x, top: y, width, height });
-
 /** The old and new picture of a finding side by side; for a placement, in one common box with the anchor marked. */
 function picturesOf(finding, slots) {
   const row = element("div", { className: "pictures" });
   const placed = finding.kind === "picture-placement";
-  const common = placed && boxAround([...slots.filter(Boolean).map(entryBox), { left: 0, top: 0, width: 1, height: 1 }]);
+  const common = placed && boxAround([...slots.filter(Boolean).map(celBox), { left: 0, top: 0, width: 1, height: 1 }]);
   slots.forEach((slot, i) => {
     if (!slot) {
       row.append(sideFigure(SIDES[i], absent(finding.kind === "unreadable" ? "unreadable" : "none")));
       return;
     }
-    const box = placed ? common : entryBox(slot);
+    const box = placed ? common : celBox(slot);
     const canvas = sideCanvas(box, SIDES[i]), context = canvas.getContext("2d");
     context.putImageData(slot.picture.imageData(), slot.x - box.left, slot.y - box.top);
     if (placed) {

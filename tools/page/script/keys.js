@@ -6,8 +6,8 @@ import { comparisonIsShown, moveFocus } from "./comparison.js";
 import { costumeIsShown, goToFirst, toggleLimb, transport } from "./costume_view.js";
 import { byId, element } from "./dom.js";
 import { focusCard } from "./gallery.js";
+import { setMark, stepZoom, switchFullscreen } from "./stage.js";
 import { nextBackground } from "./top_bar.js";
-import { setMark, stepZoom, switchFullscreen } from "./stage_bar.js";
 
 const follow = (id) => { location.hash = byId(id).getAttribute("href"); };
 

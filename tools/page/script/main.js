@@ -6,13 +6,11 @@ import { clock } from "./clock.js";
 import { fillComparison, listenToComparison, showComparison } from "./comparison.js";
 import { closeCostume, openCostume, shownCostume } from "./costume_view.js";
 import { byId, element } from "./dom.js";
-import { listenToDrops } from "./drop.js";
-import { openEmbedded, pageData } from "./embedded.js";
 import { fillGallery, focusCostume, showGallery } from "./gallery.js";
 import { listenToKeys } from "./keys.js";
 import { costumeName, findCostume } from "./names.js";
-import { fillStageBar } from "./stage_bar.js";
-import { dropPairs } from "./timeline_pairs.js";
+import { listenToDrops, openEmbedded, pageData } from "./open.js";
+import { fillStageBar } from "./stage.js";
 import { fillTopBar } from "./top_bar.js";
 
 const VIEWS = ["comparison", "gallery", "costume"];
@@ -87,8 +85,7 @@ function showGames(games, findings) {
   app.game = null;
   diff = findings;
   fillPlaces();
-  dropPairs();
-  if (diff) fillComparison(diff);
+  fillComparison(diff);
   history.replaceState(null, "", location.pathname + location.search);
   route();
 }
@@ -102,7 +99,7 @@ async function start() {
   listenToKeys();
   listenToComparison();
   fillPlaces();
-  if (diff) fillComparison(diff);
+  fillComparison(diff);
   if (app.extras) listenToDrops(showGames);
   byId("loading").hidden = true;
   addEventListener("hashchange", route);

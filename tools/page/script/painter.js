@@ -1,5 +1,6 @@
 // Cels as pixel values, and pixel values in colours, on a canvas.
 
+import { element } from "./dom.js";
 import { drawCels } from "../../library/javascript/wardrobe.js";
 
 /** The smallest box around others. */
@@ -77,14 +78,17 @@ export function zoomToFit(box, width, height, most) {
   return Math.min(most, Math.floor(Math.min(width / box.width, height / box.height)));
 }
 
+/** A canvas of a size in pixels of the costume; small ones are magnified as far as they fit. */
+export function magnifiedCanvas({ width, height }, most, room, properties = {}) {
+  const canvas = element("canvas", { width, height, ...properties });
+  canvas.style.width = width * zoomSize(Math.max(1, zoomToFit({ width, height }, room, room, most))) + "px";
+  return canvas;
+}
+
 /** A canvas that shows a picture. */
 export function pictureCanvas(picture, palette, most = 4, room = 96) {
-  const canvas = document.createElement("canvas");
-  canvas.width = picture.width;
-  canvas.height = picture.height;
+  const canvas = magnifiedCanvas(picture, most, room);
   canvas.getContext("2d").putImageData(picture.imageData(palette), 0, 0);
-  const size = zoomSize(Math.max(1, zoomToFit(picture, room, room, most)));
-  canvas.style.width = picture.width * size + "px";
   return canvas;
 }
 

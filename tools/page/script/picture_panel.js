@@ -1,10 +1,10 @@
 // All pictures of a costume by limb, and one of them large.
 
+import { app } from "./app.js";
 import { byId, element, pushButton } from "./dom.js";
+import { costumeKey, fileStem } from "./names.js";
 import { pictureCanvas } from "./painter.js";
 import { savePicture } from "./save.js";
-import { fileStem, costumeKey } from "./names.js";
-import { app } from "./app.js";
 
 let palette; // that they are drawn with
 

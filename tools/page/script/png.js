@@ -5,28 +5,18 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return byte;
 });
 
-function crc32(bytes) {
+function crc32(parts) {
   let crc = 0xffffffff;
-  for (const byte of bytes) crc = CRC_TABLE[(crc ^ byte) & 255] ^ crc >>> 8;
+  for (const part of parts) for (const byte of part) crc = CRC_TABLE[(crc ^ byte) & 255] ^ crc >>> 8;
   return ~crc >>> 0;
 }
 
-/** A chunk; `fields`: pairs of a number and its size in bytes. */
-function chunk(type, fields, data = new Uint8Array(0)) {
-  const head = fields.reduce((sum, [, size]) => sum + size, 0);
-  const bytes = new Uint8Array(12 + head + data.length), view = new DataView(bytes.buffer);
-  view.setUint32(0, head + data.length);
-  bytes.set([...type].map((letter) => letter.charCodeAt(0)), 4);
-  let at = 8;
-  for (const [value, size] of fields) {
-    if (size === 4) view.setUint32(at, value);
-    else if (size === 2) view.setUint16(at, value);
-    else bytes[at] = value;
-    at += size;
-  }
-  bytes.set(data, at);
-  view.setUint32(bytes.length - 4, crc32(bytes.subarray(4, bytes.length - 4)));
-  return bytes;
+const words = (...values) => Uint8Array.from(values.flatMap((value) => [24, 16, 8, 0].map((bits) => value >>> bits)));
+
+/** A chunk, as parts of a Blob. */
+function chunk(type, ...data) {
+  const parts = [new TextEncoder().encode(type), ...data];
+  return [words(data.reduce((sum, { length }) => sum + length, 0)), ...parts, words(crc32(parts))];
 }
 
 /** Pixel values, row by row, as PNG stores them: each row unfiltered. */
@@ -37,36 +27,28 @@ async function deflatedRows(indices, width, height) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** Header and palette; `palette`: 4 bytes for each pixel value, red, green, blue, alpha. */
-function headOf(width, height, palette) {
-  const count = palette.length / 4;
-  const rgb = new Uint8Array(3 * count), alpha = new Uint8Array(count);
-  for (let i = 0; i < count; ++i) {
-    rgb.set(palette.subarray(4 * i, 4 * i + 3), 3 * i);
-    alpha[i] = palette[4 * i + 3];
-  }
-  return [Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
-    chunk("IHDR", [[width, 4], [height, 4], [8, 1], [3, 1], [0, 1], [0, 1], [0, 1]]),
-    chunk("PLTE", [], rgb), chunk("tRNS", [], alpha)];
+/** A file of these chunks behind header and palette; `palette`: 4 bytes for each pixel value, red, green, blue, alpha. */
+function fileOf(width, height, palette, chunks) {
+  return new Blob([Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+    ...chunk("IHDR", words(width, height), Uint8Array.of(8, 3, 0, 0, 0)),
+    ...chunk("PLTE", palette.filter((_, i) => i % 4 !== 3)), ...chunk("tRNS", palette.filter((_, i) => i % 4 === 3)),
+    ...chunks, ...chunk("IEND")], { type: "image/png" });
 }
-
-const END = () => chunk("IEND", []);
 
 /** A PNG of pixel values, as a Blob. */
 export async function pngOf(indices, width, height, palette) {
-  return new Blob([...headOf(width, height, palette), chunk("IDAT", [], await deflatedRows(indices, width, height)),
-    END()], { type: "image/png" });
+  return fileOf(width, height, palette, chunk("IDAT", await deflatedRows(indices, width, height)));
 }
 
 /** An APNG that plays forever; `frames`: {indices, delay in ms}. */
 export async function apngOf(frames, width, height, palette) {
-  const parts = [...headOf(width, height, palette), chunk("acTL", [[frames.length, 4], [0, 4]])];
+  const parts = chunk("acTL", words(frames.length, 0));
   let number = 0;
   for (const [i, { indices, delay }] of frames.entries()) {
-    const place = [[width, 4], [height, 4], [0, 4], [0, 4]];
-    parts.push(chunk("fcTL", [[number++, 4], ...place, [delay, 2], [1000, 2], [0, 1], [0, 1]]));
+    // The delay is a fraction of two numbers of 16 bits; behind it, a frame replaces all of the one before.
+    parts.push(...chunk("fcTL", words(number++, width, height, 0, 0, delay << 16 | 1000), Uint8Array.of(0, 0)));
     const data = await deflatedRows(indices, width, height);
-    parts.push(i === 0 ? chunk("IDAT", [], data) : chunk("fdAT", [[number++, 4]], data));
+    parts.push(...(i === 0 ? chunk("IDAT", data) : chunk("fdAT", words(number++), data)));
   }
-  return new Blob([...parts, END()], { type: "image/png" });
+  return fileOf(width, height, palette, parts);
 }

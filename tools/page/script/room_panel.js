@@ -1,18 +1,64 @@
 // The room that a costume is shown in: which one, where the actor stands, and what hides it.
 
 import { app } from "./app.js";
-import { byId, element, toggleButton } from "./dom.js";
+import { byId, element, memberButton } from "./dom.js";
 import { paletteName, roomName } from "./names.js";
-import { planeColor } from "./room_scene.js";
+import { drawActor, drawRoom, isHidden } from "../../library/javascript/wardrobe.js";
+
+const PLANE_COLORS = ["#ff3ea5", "#25c2ff", "#ffb020", "#5ce65c", "#b48cff", "#ff7a4d", "#e8e84a"];
+
+/** How a plane is shown over the room. */
+const planeColor = (number) => PLANE_COLORS[(number - 1) % PLANE_COLORS.length];
+
+/** Words of an ImageData: red lowest. */
+function wordOf(color) {
+  const rgb = parseInt(color.slice(1), 16);
+  return (0xff000000 | (rgb & 0xff) << 16 | rgb & 0xff00 | rgb >> 16) >>> 0;
+}
+
+/** What is shown of a room: its background once, an actor, and planes over both. */
+export class RoomScene {
+  #background;
+
+  constructor(room, palette) {
+    const { width, height } = room;
+    this.room = room;
+    this.palette = palette;
+    this.image = new ImageData(width, height);
+    drawRoom(room, this.image, { palette: palette.rgba });
+    this.#background = this.image.data.slice();
+  }
+
+  /** `actor`: what room.place() says; `planes`: numbers of those to show. */
+  draw(cels, costume, actor, planes) {
+    this.image.data.set(this.#background);
+    const palette = costume.palette(this.palette);
+    drawActor(cels, costume, this.room, actor, this.image, { palette });
+    for (const number of planes) this.#cover(number);
+    return this.image;
+  }
+
+  /** The colour of a pixel as a word of an ImageData. */
+  colorAt(x, y) {
+    return new Uint32Array(this.image.data.buffer)[y * this.image.width + x];
+  }
+
+  /** Shows a plane: a chequered colour over what it hides. */
+  #cover(number) {
+    const { width, height } = this.image, words = new Uint32Array(this.image.data.buffer);
+    const bits = this.room.planes[number - 1], color = wordOf(planeColor(number));
+    for (let y = 0; y < height; ++y) {
+      for (let x = 0; x < width; ++x) if (x + y & 1 && isHidden(bits, width, x, y)) words[y * width + x] = color;
+    }
+  }
+}
 
 const HOW = "This archive has no backgrounds. wardrobe pack --rooms puts them in; so does wardrobe.html with a game of yours.";
 
-/** Rooms that can be shown. */
-const roomsOf = (archive) => archive.rooms.filter((room) => room.number > 0 && room.hasBackground);
-
 /** Fills the choice of rooms; chosen(palette or null) is called, for a room can have several. */
 export function fillRooms(costume, chosen) {
-  const rooms = roomsOf(app.game.archive), select = byId("room-choice");
+  const rooms = app.game.archive.rooms.filter((room) => room.number > 0 && room.hasBackground);
+  const select = byId("room-choice");
   byId("room-how").hidden = rooms.length > 0;
   byId("room-how").textContent = HOW;
   select.closest("label").hidden = rooms.length === 0;
@@ -76,11 +122,8 @@ export function showRoom(view, changed) {
 }
 
 function planeButton(number, view, changed) {
-  const made = toggleButton(String(number), view.planes.has(number), (on) => {
-    if (on) view.planes.add(number);
-    else view.planes.delete(number);
-    changed({});
-  }, { "aria-label": `Show plane ${number}`, className: "plane" });
+  const made = memberButton(String(number), view.planes, number, false, () => changed({}),
+    { "aria-label": `Show plane ${number}`, className: "plane" });
   made.style.setProperty("--plane", planeColor(number));
   return made;
 }

@@ -1,11 +1,11 @@
 // Taking things away: pictures, animations, and the command that makes the same.
 
-import { app } from "./app.js";
+import { app, remember, remembered } from "./app.js";
 import { clock } from "./clock.js";
-import { announce } from "./dom.js";
-import { drawActor, drawCels, drawRoom } from "../../library/javascript/wardrobe.js";
+import { announce, byId, pushButton, selectBox } from "./dom.js";
 import { choreName, costumeKey, fileStem, paletteKey } from "./names.js";
 import { apngOf, pngOf } from "./png.js";
+import { drawActor, drawCels, drawRoom } from "../../library/javascript/wardrobe.js";
 
 const MOST_PIXELS_SAVED = 64 << 20;
 const SHEET_WIDTH = 4096;
@@ -37,18 +37,17 @@ export function savePicture(picture, palette, name) {
 }
 
 /** Pixel values, each pixel as a square of `scale`. */
-function enlarged(indices, width, height, scale) {
+function enlarged(indices, width, scale) {
   if (scale === 1) return indices;
   const large = new Uint8Array(indices.length * scale * scale), stride = width * scale;
-  for (let y = 0; y < height * scale; ++y) {
-    const from = Math.floor(y / scale) * width;
-    for (let x = 0; x < stride; ++x) large[y * stride + x] = indices[from + Math.floor(x / scale)];
+  for (let i = 0; i < large.length; ++i) {
+    large[i] = indices[Math.floor(i / stride / scale) * width + Math.floor(i % stride / scale)];
   }
   return large;
 }
 
 /** What is saved of a view: {costume, timeline, loop, tick, palette, hidden, room} at a scale. In a room, all of that. */
-export class Shot {
+class Shot {
   constructor(view, scale) {
     const { costume, timeline, palette, room } = view;
     this.view = view;
@@ -77,7 +76,7 @@ export class Shot {
     } else {
       drawCels(cels, canvas, { x: -left, y: -top });
     }
-    return enlarged(data, width, height, this.scale);
+    return enlarged(data, width, this.scale);
   }
 
   /** Each tick, or where several in a row are equal, one that lasts as long. */
@@ -148,4 +147,40 @@ function roomOptions({ palette, point, choice }) {
 
 function shellWord(text) {
   return /^[\w.:\/-]+$/.test(text) ? text : "'" + text.replaceAll("'", "'\\''") + "'";
+}
+
+const SCALES = [1, 2, 3, 4, 6, 8];
+let scale = remembered("scale", 3, (value) => SCALES.includes(value));
+
+/** Fills the panel; view() is {costume, timeline, loop, tick, palette, hidden} of the moment. */
+export function fillSave(view) {
+  const save = (label, title, kind, suffix) => pushButton(label, () => tellFailure(async () => {
+    const shot = new Shot(view(), scale);
+    download(await shot[kind](), shot.stem + suffix(view()));
+  }), { title });
+  const line = byId("replay-line");
+  const showLine = () => { line.textContent = new Shot(view(), scale).replayLine(); };
+  byId("save").replaceChildren(...[
+    save("PNG", "This tick, with its own palette", "png", ({ tick }) => `-${tick}.png`),
+    app.extras ? save("GIF", "One pass of the ticks, at this speed", "gif", () => ".gif") : null,
+    save("APNG", "One pass of the ticks, at this speed", "apng", () => ".apng"),
+    save("Sheet", "All ticks side by side, as a PNG", "sheet", () => "-sheet.png"),
+    selectBox("Scale", SCALES.map((one) => [one, one + "×"]), scale, (value) => {
+      scale = Number(value);
+      remember("scale", scale);
+      showLine();
+    })].filter(Boolean));
+  byId("copy-line").onclick = () => copy(line);
+  return showLine;
+}
+
+/** Copies a text, or where a page may not, selects it. */
+async function copy(node) {
+  try {
+    await navigator.clipboard.writeText(node.textContent);
+    announce("Copied");
+  } catch {
+    getSelection().selectAllChildren(node);
+    announce("Selected: copy it with Ctrl+C");
+  }
 }

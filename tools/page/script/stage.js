@@ -1,10 +1,12 @@
-// The picture of the costume that is open, with marks over it, and what is under the pointer.
+// The picture of the costume that is open, with marks over it, what is under the pointer, and the bar above it.
 
-import { byId } from "./dom.js";
+import { remember, remembered } from "./app.js";
+import { byId, icon } from "./dom.js";
 import { celBox, Painter, zoomSize, zoomToFit } from "./painter.js";
+import { tellFailure } from "./save.js";
 
 const MARGIN = 10; // pixels of the costume around it
-export const MOST_ZOOM = 16;
+const MOST_ZOOM = 16;
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const SHIFT_STEP = 8; // pixels of the room
 const LIMB_HUES = [212, 24, 130, 285, 48, 340, 175, 75];
@@ -14,7 +16,7 @@ export function limbColor(limb) {
   return `hsl(${LIMB_HUES[limb % LIMB_HUES.length]} 85% ${limb < LIMB_HUES.length ? 55 : 72}%)`;
 }
 
-export class Stage {
+class Stage {
   #frame = byId("stage");
   #painter = new Painter(byId("stage-picture"));
   #marks = byId("stage-marks");
@@ -39,27 +41,13 @@ export class Stage {
     new ResizeObserver(() => { if (this.box) this.resize(); }).observe(this.#frame);
   }
 
-  /** Shows a box around the anchor, with a margin. */
-  setBox({ left, top, width, height }) {
-    this.scene = null;
-    this.box = { left: left - MARGIN, top: top - MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN };
-    this.#painter.setBox(this.box);
-    this.resize();
-  }
-
-  /** Shows a room, or the box again. */
-  setScene(scene, box) {
-    if (scene === null) return this.setBox(box);
-    const { width, height } = scene.room;
+  /** Shows a room, or without one a box around the anchor, with a margin. */
+  show(scene, { left, top, width, height }) {
     this.scene = scene;
-    this.box = { left: 0, top: 0, width, height };
+    this.box = scene ? { left: 0, top: 0, width: scene.room.width, height: scene.room.height }
+      : { left: left - MARGIN, top: top - MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN };
     this.#painter.setBox(this.box);
     this.resize();
-  }
-
-  /** Where the actor is in the room, or the anchor of the box. */
-  get #origin() {
-    return this.scene ? this.actor : { x: 0, y: 0 };
   }
 
   get shownZoom() {
@@ -82,14 +70,13 @@ export class Stage {
     this.cels = cels;
     this.costume = costume;
     this.colors = colors;
-    this.background = costume.background;
     this.redraw();
   }
 
   redraw() {
     if (!this.cels) return;
     if (this.scene) this.#painter.show(this.scene.draw(this.cels, this.costume, this.actor, this.planes));
-    else this.#painter.draw(this.cels, this.background, this.#litColors(), this.mirror);
+    else this.#painter.draw(this.cels, this.costume.background, this.#litColors(), this.mirror);
     this.#mark();
     if (this.pointed) this.onPoint(this.#at(this.pointed.column, this.pointed.row));
   }
@@ -116,19 +103,26 @@ export class Stage {
   #mark() {
     const context = this.#context;
     context.clearRect(0, 0, this.#marks.width, this.#marks.height);
-    if (this.outlines && !this.scene) for (const cel of this.cels ?? []) this.#outline(cel, limbColor(cel.limb), 1);
-    if (!this.scene && this.marked && this.cels?.includes(this.marked)) this.#outline(this.marked, limbColor(this.marked.limb), 3);
+    const cels = this.scene ? [] : this.cels ?? [];
+    if (this.outlines) for (const cel of cels) this.#outline(cel, 1);
+    if (cels.includes(this.marked)) this.#outline(this.marked, 3);
     if (this.anchor) this.#cross();
   }
 
-  #outline(cel, color, width) {
-    const { left, top, width: across, height } = celBox(cel), { dot } = this;
-    const x = this.#column(left, across) * dot, y = (top - this.box.top) * dot;
-    for (const [style, wide] of [["#0008", width + 2], [color, width]]) {
-      this.#context.strokeStyle = style;
-      this.#context.lineWidth = wide;
-      this.#context.strokeRect(x + 0.5, y + 0.5, across * dot - 1, height * dot - 1);
+  /** Strokes a path in a colour, between darker lines. */
+  #stroke(path, color, width, dark) {
+    const context = this.#context;
+    for (const [style, wide] of [[dark, width + 2], [color, width]]) {
+      context.strokeStyle = style;
+      context.lineWidth = wide;
+      context.stroke(path);
     }
+  }
+
+  #outline(cel, width) {
+    const { left, top, width: across, height } = celBox(cel), { dot } = this, path = new Path2D();
+    path.rect(this.#column(left, across) * dot + 0.5, (top - this.box.top) * dot + 0.5, across * dot - 1, height * dot - 1);
+    this.#stroke(path, limbColor(cel.limb), width, "#0008");
   }
 
   /** Where a box of some width starts on the canvas, in pixels of the costume. */
@@ -137,18 +131,9 @@ export class Stage {
   }
 
   #cross() {
-    const { dot } = this, context = this.#context, arm = Math.max(8, 4 * dot);
-    const at = this.#origin, x = (this.#column(at.x, 1) + 0.5) * dot, y = (at.y + 0.5 - this.box.top) * dot;
-    for (const [style, wide] of [["#000c", 4], ["#ff3ea5", 2]]) {
-      context.strokeStyle = style;
-      context.lineWidth = wide;
-      context.beginPath();
-      context.moveTo(x - arm, y);
-      context.lineTo(x + arm, y);
-      context.moveTo(x, y - arm);
-      context.lineTo(x, y + arm);
-      context.stroke();
-    }
+    const { dot } = this, arm = Math.max(8, 4 * dot), at = this.scene ? this.actor : { x: 0, y: 0 };
+    const x = (this.#column(at.x, 1) + 0.5) * dot, y = (at.y + 0.5 - this.box.top) * dot;
+    this.#stroke(new Path2D(`M${x - arm} ${y}h${2 * arm}M${x} ${y - arm}v${2 * arm}`), "#ff3ea5", 2, "#000c");
   }
 
   #point(event) {
@@ -190,4 +175,44 @@ function isDrawn({ picture, flip }, x, y) {
   const { width, height, transparent, indices } = picture;
   if (x < 0 || y < 0 || x >= width || y >= height) return false;
   return indices[y * width + (flip ? width - 1 - x : x)] !== transparent;
+}
+
+export const stage = new Stage();
+
+const MARKS = ["outlines", "anchor", "mirror"];
+
+export function fillStageBar() {
+  const zoom = byId("zoom");
+  for (let times = 1; times <= MOST_ZOOM; ++times) zoom.add(new Option(times + "×", times));
+  zoom.addEventListener("change", () => setZoom(Number(zoom.value)));
+  setZoom(remembered("zoom", 0, (value) => Number.isInteger(value) && value >= 0 && value <= MOST_ZOOM));
+  byId("fullscreen").append(icon("full"));
+  byId("fullscreen").addEventListener("click", switchFullscreen);
+  for (const name of MARKS) {
+    byId(name).addEventListener("click", () => setMark(name));
+    if (remembered(name, false, (value) => value === true)) setMark(name);
+  }
+}
+
+function setZoom(zoom) {
+  stage.zoom = zoom;
+  byId("zoom").value = zoom;
+  remember("zoom", zoom);
+  if (stage.box) stage.resize();
+}
+
+export function stepZoom(by) {
+  if (stage.box) setZoom(Math.max(1, Math.min(MOST_ZOOM, stage.shownZoom + by)));
+}
+
+/** Switches outlines, anchor or mirror. */
+export function setMark(name) {
+  stage[name] = !stage[name];
+  byId(name).setAttribute("aria-pressed", stage[name]);
+  remember(name, stage[name]);
+  stage.redraw();
+}
+
+export function switchFullscreen() {
+  tellFailure(() => (document.fullscreenElement ? document.exitFullscreen() : byId("player").requestFullscreen()));
 }

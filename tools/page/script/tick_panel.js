@@ -1,6 +1,6 @@
-// What a tick draws and does: its cels in the order in which they are drawn, and its events.
+// What a tick draws and does, limb by limb, and the animation record that says so.
 
-import { byId, element } from "./dom.js";
+import { byId, element, fillList, memberButton } from "./dom.js";
 import { limbColor } from "./stage.js";
 
 const HEADS = ["Limb", "Index", "x", "y", "Size", ""];
@@ -8,23 +8,25 @@ const HEADS = ["Limb", "Index", "x", "y", "Size", ""];
 /** Fills the list; mark(cel or null) is called as the pointer or focus goes over one. Events of other ticks are those
  *  of later passes of the loop. */
 export function showCels(cels, events, tick, mark) {
-  const rows = cels.map((cel) => celRow(cel, mark));
   byId("cels").replaceChildren(
     element("thead", {}, element("tr", {}, ...HEADS.map((text) => element("th", { scope: "col" }, text)))),
-    element("tbody", {}, ...rows));
+    element("tbody", {}, ...cels.map((cel) => celRow(cel, mark))));
   byId("cels").hidden = cels.length === 0;
   byId("no-cels").hidden = cels.length > 0;
-  byId("events").replaceChildren(...events.map((event) => element("li", {},
+  fillList("events", events.map((event) => element("li", {},
     eventText(event) + (event.tick === tick ? "" : ` (tick ${event.tick} of the whole state)`))));
-  byId("events").hidden = events.length === 0;
+}
+
+function limbDot(limb) {
+  const dot = element("i", { className: "dot" });
+  dot.style.background = limbColor(limb);
+  return dot;
 }
 
 function celRow(cel, mark) {
   const { limb, index, x, y, picture, flip } = cel;
-  const dot = element("i", { className: "dot" });
-  dot.style.background = limbColor(limb);
   const values = [index, x, y, picture.width + "×" + picture.height, flip ? "mirrored" : ""];
-  const row = element("tr", {}, element("td", {}, dot, String(limb)),
+  const row = element("tr", {}, element("td", {}, limbDot(limb), String(limb)),
     ...values.map((value) => element("td", {}, String(value).replace("-", "−"))));
   row.addEventListener("pointerenter", () => mark(cel));
   row.addEventListener("pointerleave", () => mark(null));
@@ -36,4 +38,51 @@ const PLAIN = new Set(["counter", "stuck", "hide"]); // their values mean nothin
 function eventText({ limb, name, value }) {
   if (name === "offset") return `limb ${limb}: moved by ${value << 16 >> 16}, ${value >> 16}`;
   return `limb ${limb}: ${name}` + (PLAIN.has(name) ? "" : " " + value);
+}
+
+/** The limbs that any timeline of a costume shows, in ascending order. */
+export function limbsOf(costume) {
+  const limbs = new Set(costume.records.flatMap((record) => record.windows.map((window) => window.limb)));
+  return [...limbs].sort((a, b) => a - b);
+}
+
+/** Fills the panel; `hidden` is a set of limbs that is kept up to date, and changed() is called after that. */
+export function fillLimbs(limbs, hidden, changed) {
+  byId("limbs").replaceChildren(...limbs.map((limb) => {
+    const button = memberButton(limbDot(limb), hidden, limb, true, changed, { "aria-label": "Limb " + limb, className: "chip" });
+    button.append(String(limb));
+    button.limb = limb;
+    return button;
+  }));
+}
+
+/** Shows which limbs this tick draws. */
+export function showLimbs(cels, hidden) {
+  const drawn = new Set(cels.map((cel) => cel.limb));
+  for (const button of byId("limbs").children) {
+    button.classList.toggle("idle", !drawn.has(button.limb));
+    button.setAttribute("aria-pressed", !hidden.has(button.limb));
+    button.title = `Limb ${button.limb}: ` + (drawn.has(button.limb) ? "drawn in this tick" : "not drawn in this tick");
+  }
+}
+
+const MODES = ["off", "off", "loop", "once", "stop", "unstop", "program", "frozen", "unseen"];
+const MOST_COMMANDS = 512;
+
+const hexByte = (byte) => byte.toString(16).toUpperCase().padStart(2, "0");
+
+/** Shows the record's number, and what it does to each limb. */
+export function showRecord(timeline) {
+  const { costume } = timeline;
+  const record = costume.records[costume.timelines.indexOf(timeline)];
+  const lines = record.windows.map((window) => windowText(window, costume.commands));
+  byId("record").textContent = [`record ${record.number}`, ...lines].join("\n");
+}
+
+function windowText({ limb, mode, start, length }, commands) {
+  const head = `limb ${String(limb).padStart(2)}  ${MODES[mode].padEnd(8)}`;
+  if (length === 0) return head.trimEnd();
+  const bytes = commands.subarray(start, Math.min(start + length, start + MOST_COMMANDS));
+  const more = length > bytes.length ? " …" : "";
+  return `${head} commands ${start} to ${start + length - 1}:  ` + [...bytes].map(hexByte).join(" ") + more;
 }

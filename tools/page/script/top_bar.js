@@ -1,8 +1,8 @@
 // What stands at the top of all views: play, speed and background.
 
+import { remember, remembered } from "./app.js";
 import { clock, GAME_SPEED, MAX_SPEED } from "./clock.js";
 import { byId, element, icon, pushButton } from "./dom.js";
-import { remember, remembered } from "./settings.js";
 
 const BACKGROUNDS = ["checker", "black", "white", "own"];
 let background = remembered("background", "checker", (value) => BACKGROUNDS.includes(value));

@@ -1,9 +1,9 @@
 // Play, step, scrub and loop.
 
+import { remember, remembered } from "./app.js";
 import { clock } from "./clock.js";
 import { byId, element, icon, pushButton, toggleButton } from "./dom.js";
 import { wholeText } from "./names.js";
-import { remember, remembered } from "./settings.js";
 
 export class Transport {
   loop = remembered("loop", true, (value) => typeof value === "boolean");

@@ -7,7 +7,7 @@ import test from "node:test";
 import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
 
-import { shortestLoop } from "../../../../tools/library/javascript/lib/drawn_loop.js";
+import { shortestLoop } from "../../../../tools/library/javascript/lib/timeline.js";
 import * as wardrobe from "../../../../tools/library/javascript/node/wardrobe.js";
 import { bytesOf, pathOf, use } from "./support.mjs";
 

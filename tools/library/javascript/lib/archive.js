@@ -1,18 +1,17 @@
 // An archive: its tables, and the objects made of them.
 
-import { COLUMNS, LAZY, NONE } from "./columns.js";
-import { Costume } from "./costume.js";
+import { COLUMNS, LAZY } from "./columns.js";
+import { Costume, Picture } from "./costume.js";
 import { missing, need } from "./error.js";
 import { Failure, Palette, Room, Source } from "./game.js";
-import { lazy, rowsOf } from "./lazy.js";
-import { Picture } from "./picture.js";
+import { lastUpTo, lazy, rowsOf } from "./rows.js";
 import { TableReader } from "./table_reader.js";
 import { checkTables } from "./verify.js";
 
 const BYTES_AT_ONCE = 1 << 20;
 
 export class Archive {
-  #image; #costumesById; #firstEntries;
+  #image; #costumesById;
 
   constructor(image, file) {
     this.#image = image;
@@ -76,11 +75,10 @@ export class Archive {
 
   /** The costume that first shows a picture. */
   costumeOfPicture(row) {
-    this.#firstEntries ??= firstEntries(this.column("entries.picture"), this.rows("pictures"));
-    const entry = this.#firstEntries[row];
-    need(entry !== NONE, `no entry shows picture ${row}`);
-    const table = ownerOf(this.column("tables.entry_offset"), entry);
-    return this.costumes[ownerOf(this.column("costumes.table_offset"), table)];
+    const entry = this.column("entries.picture").indexOf(row);
+    need(entry >= 0, `no entry shows picture ${row}`);
+    const table = lastUpTo(this.column("tables.entry_offset"), entry);
+    return this.costumes[lastUpTo(this.column("costumes.table_offset"), table)];
   }
 
   /** What console.log shows in node. */
@@ -96,24 +94,4 @@ export class Archive {
       this.#image.read(at, Math.min(BYTES_AT_ONCE, this.imageSize - at));
     }
   }
-}
-
-/** Of each picture the first entry that shows it, or none. */
-function firstEntries(pictures, count) {
-  const first = new Uint32Array(count).fill(NONE);
-  for (let entry = pictures.length - 1; entry >= 0; --entry) {
-    if (pictures[entry] !== NONE) first[pictures[entry]] = entry;
-  }
-  return first;
-}
-
-/** The row that owns an element. */
-function ownerOf(offsets, element) {
-  let low = 0, high = offsets.length - 1;
-  while (low < high) {
-    const middle = low + high + 1 >> 1;
-    if (offsets[middle] <= element) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }

@@ -1,22 +1,17 @@
-// Costumes, their limb tables and animation records.
+// Costumes, their pictures, limb tables and animation records.
 
-import { missing } from "./error.js";
-import { lazy, rowsOf } from "./lazy.js";
+import { imageOf } from "./draw.js";
+import { missing, need } from "./error.js";
 import { rgbaColors, undrawn } from "./palette_choice.js";
-import { Picture } from "./picture.js";
+import { CostumeRow, lazy, recordsOf, Row, rowsOf } from "./rows.js";
 import { CHORES, directionOf, recordNumber, Timeline } from "./timeline.js";
 
 const STATES = ["empty", "picture", "zero-size", "missing"];
 
-export class Costume {
+export class Costume extends Row {
   #pictures = new Map(); // by row
   #cels = new Map(); // by row of frames
   #defaultPalette;
-
-  constructor(archive, row) {
-    this.archive = archive;
-    this.row = row;
-  }
 
   #value(field) { return this.archive.tables.value(`costumes.${field}`, this.row); }
   #blob(field) { return this.archive.tables.blob(`costumes.${field}`, this.row); }
@@ -58,13 +53,9 @@ export class Costume {
     return this.#cels.get(row);
   }
 
-  #readCels([start, stop]) {
-    const [limb, index, picture, x, y, flip] = ["limb", "index", "picture", "x", "y", "flip"].map((field) =>
-      this.archive.tables.part(`cels.${field}`, start, stop));
-    return rowsOf([0, stop - start], (i) => ({
-      row: start + i, limb: limb[i], index: index[i], picture: this.picture(picture[i]), x: x[i], y: y[i],
-      flip: flip[i] === 1,
-    }));
+  #readCels(rows) {
+    return recordsOf(this.archive.tables, "cels", rows, ["limb", "index", "picture", "x", "y", "flip"], (cel, i) =>
+      ({ row: rows[0] + i, ...cel, picture: this.picture(cel.picture), flip: cel.flip === 1 }));
   }
 
   timeline(chore, direction) {
@@ -87,30 +78,53 @@ export class Costume {
   }
 }
 
-/** The slots of a limb. */
-class LimbTable {
-  constructor(costume, row) {
-    this.costume = costume;
-    this.row = row;
+/** A distinct picture. Where it is not taken from a costume, it has the colours of the first that shows it. */
+export class Picture extends Row {
+  #costume;
+
+  constructor(archive, row, costume) {
+    super(archive, row);
+    this.#costume = costume;
   }
 
-  get limb() { return this.costume.archive.tables.valueOrNull("tables.limb", this.row, 0xff); }
+  get width() { return lazy(this, "width", this.archive.tables.value("pictures.width", this.row)); }
+  get height() { return lazy(this, "height", this.archive.tables.value("pictures.height", this.row)); }
+  get transparent() { return lazy(this, "transparent", this.archive.tables.value("pictures.transparent", this.row)); }
+  get costume() { return this.#costume ??= this.archive.costumeOfPicture(this.row); }
+
+  get indices() {
+    const [start, stop] = this.archive.tables.range("pictures.pixel_offset", this.row);
+    const size = this.width * this.height;
+    need(size > 0 && stop - start === size, `wrong size of picture ${this.row}`);
+    return this.archive.tables.part("pixels", start, stop);
+  }
+
+  imageData(palette) {
+    const colors = this.costume.palette(palette);
+    colors[4 * this.costume.background + 3] = 255;
+    colors.fill(0, 4 * this.transparent, 4 * this.transparent + 4);
+    return imageOf(this.indices, this, colors);
+  }
+}
+
+/** The slots of a limb. */
+class LimbTable extends CostumeRow {
+  get limb() { return this.archive.tables.valueOrNull("tables.limb", this.row, 0xff); }
 
   get entries() {
-    const { tables } = this.costume.archive, [start, stop] = tables.range("tables.entry_offset", this.row);
+    const { tables } = this.archive, [start, stop] = tables.range("tables.entry_offset", this.row);
     return lazy(this, "entries", rowsOf([start, stop], (row) => new Entry(this.costume, row, row - start)));
   }
 }
 
 /** A slot of a limb. */
-class Entry {
+class Entry extends CostumeRow {
   constructor(costume, row, index) {
-    this.costume = costume;
-    this.row = row;
+    super(costume, row);
     this.index = index;
   }
 
-  #value(field) { return this.costume.archive.tables.value(`entries.${field}`, this.row); }
+  #value(field) { return this.archive.tables.value(`entries.${field}`, this.row); }
 
   get state() { return STATES[this.#value("state")]; }
   get reached() { return this.#value("reached") === 1; }
@@ -120,7 +134,7 @@ class Entry {
   get yinc() { return this.#value("yinc"); }
 
   get picture() {
-    const row = this.costume.archive.tables.valueOrNull("entries.picture", this.row);
+    const row = this.archive.tables.valueOrNull("entries.picture", this.row);
     return row === null ? null : this.costume.picture(row);
   }
 
@@ -130,22 +144,15 @@ class Entry {
   }
 }
 
-class AnimationRecord {
-  constructor(costume, row) {
-    this.costume = costume;
-    this.row = row;
-  }
-
-  get number() { return this.costume.archive.tables.value("records.number", this.row); }
+class AnimationRecord extends CostumeRow {
+  get number() { return this.archive.tables.value("records.number", this.row); }
   get chore() { return Math.floor(this.number / this.costume.directions); }
   get direction() { return directionOf(this.number, this.costume.directions); }
   get timeline() { return this.costume.timelines[this.row - this.costume.records[0].row]; }
 
   get windows() {
-    const { tables } = this.costume.archive;
-    const [limb, mode, start, length] = ["limb", "mode", "start", "length"].map((field) =>
-      tables.part(`windows.${field}`, ...tables.range("records.window_offset", this.row)));
-    return lazy(this, "windows", rowsOf([0, limb.length], (i) => (
-      { limb: limb[i], mode: mode[i], start: start[i], length: length[i] })));
+    const { tables } = this.archive;
+    return lazy(this, "windows", recordsOf(tables, "windows", tables.range("records.window_offset", this.row),
+      ["limb", "mode", "start", "length"]));
   }
 }

@@ -2,6 +2,7 @@
 
 import { ARRAYS, budget, COLUMNS, isCut, isNew, isOffset, LAZY, LIMITS, tableOf } from "./columns.js";
 import { need } from "./error.js";
+import { viewOf } from "./source.js";
 
 const ENTRY_SIZE = 64; // also of the head before the first one
 
@@ -16,10 +17,6 @@ export function readDirectory(image) {
   need(head.subarray(24).every((byte) => byte === 0), "reserved bytes of the image are not zero");
   need(size <= image.size && size === (image.headSize ?? size), "frame 1 is not the directory");
   return { formatVersion: `1.${view.getUint16(10, true)}`, columns: readColumns(image, size) };
-}
-
-function viewOf(bytes) {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 function readColumns(image, size) {

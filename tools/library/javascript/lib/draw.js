@@ -39,8 +39,7 @@ function intersection(a, b) {
 /** Draws a cel whose top left is at `left`, `top`, as far as it is in the area. */
 function drawCel({ picture, flip }, { pixels, colors, width: stride }, left, top, area) {
   const { width, height, transparent } = picture;
-  const part = intersection({ ...area, width: area.right - area.left, height: area.bottom - area.top },
-    { left, top, width, height });
+  const part = intersection(area, { left, top, width, height });
   if (part.width <= 0 || part.height <= 0) return;
   const { indices } = picture, step = flip ? -1 : 1;
   const first = flip ? left + width - 1 - part.left : part.left - left; // column of the picture

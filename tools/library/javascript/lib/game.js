@@ -2,29 +2,19 @@
 
 import { NONE } from "./columns.js";
 import { need } from "./error.js";
-import { lazy, rowsOf } from "./lazy.js";
+import { lazy, recordsOf, Row, rowsOf } from "./rows.js";
 import { place } from "./room_place.js";
 
-const CORNERS = ["ul", "ur", "lr", "ll"];
+const CORNERS = ["ulx", "uly", "urx", "ury", "lrx", "lry", "llx", "lly"];
 
 /** A file of the game. */
-export class Source {
-  constructor(archive, row) {
-    this.archive = archive;
-    this.row = row;
-  }
-
+export class Source extends Row {
   get name() { return this.archive.tables.text("sources.name", this.row); }
   get size() { return this.archive.tables.value("sources.size", this.row); }
   get xorKey() { return this.archive.tables.value("sources.xor_key", this.row); }
 }
 
-export class Room {
-  constructor(archive, row) {
-    this.archive = archive;
-    this.row = row;
-  }
-
+export class Room extends Row {
   get number() { return this.archive.tables.value("rooms.number", this.row); }
   get name() { return this.archive.tables.text("rooms.name", this.row); }
   get source() { return this.archive.sources[this.archive.tables.value("rooms.source", this.row)]; }
@@ -38,17 +28,15 @@ export class Room {
   get height() { return this.archive.tables.value("rooms.height", this.row); }
   get transparent() { return this.archive.tables.value("rooms.transparent", this.row); }
   get seeThrough() { return this.archive.tables.blob("rooms.see_through", this.row); }
-  get hasBackground() { return this.#backgroundRange().length > 0; }
-  get background() {
-    const range = this.#backgroundRange();
-    return range.length > 0 ? this.archive.tables.part("backgrounds", ...range) : null;
+  get hasBackground() {
+    const size = this.archive.tables.owned("rooms.background_offset", this.row);
+    need(size === 0 || size === this.width * this.height, `wrong size of the background of room ${this.number}`);
+    return size > 0;
   }
 
-  /** Its part of the column; empty if it has none. */
-  #backgroundRange() {
-    const [start, stop] = this.archive.tables.range("rooms.background_offset", this.row);
-    need(start === stop || stop - start === this.width * this.height, `wrong size of the background of room ${this.number}`);
-    return start === stop ? [] : [start, stop];
+  get background() {
+    const { tables } = this.archive;
+    return this.hasBackground ? tables.part("backgrounds", ...tables.range("rooms.background_offset", this.row)) : null;
   }
 
   get planes() {
@@ -57,29 +45,23 @@ export class Room {
   }
 
   get boxes() {
-    const { tables } = this.archive, [start, stop] = tables.range("rooms.box_offset", this.row);
-    const value = (name, row) => tables.value(`boxes.${name}`, row);
-    return lazy(this, "boxes", rowsOf([start, stop], (row) => ({
-      number: row - start, corners: CORNERS.map((name) => ({ x: value(name + "x", row), y: value(name + "y", row) })),
-      mask: value("mask", row), flags: value("flags", row), scale: value("scale", row) })));
+    const { tables } = this.archive, fields = [...CORNERS, "mask", "flags", "scale"];
+    return lazy(this, "boxes", recordsOf(tables, "boxes", tables.range("rooms.box_offset", this.row), fields,
+      ({ ulx, uly, urx, ury, lrx, lry, llx, lly, ...box }, number) => ({ number,
+        corners: [{ x: ulx, y: uly }, { x: urx, y: ury }, { x: lrx, y: lry }, { x: llx, y: lly }], ...box })));
   }
 
   get scales() {
     const { tables } = this.archive;
-    return lazy(this, "scales", rowsOf(tables.range("rooms.scale_offset", this.row), (row) => Object.fromEntries(
-      ["scale1", "y1", "scale2", "y2"].map((name) => [name, tables.value(`scales.${name}`, row)]))));
+    return lazy(this, "scales", recordsOf(tables, "scales", tables.range("rooms.scale_offset", this.row),
+      ["scale1", "y1", "scale2", "y2"]));
   }
 
   place(point, choice) { return place(this, point, choice); }
 }
 
 /** A palette of a room. */
-export class Palette {
-  constructor(archive, row) {
-    this.archive = archive;
-    this.row = row;
-  }
-
+export class Palette extends Row {
   get room() { return this.archive.rooms[this.archive.tables.value("palettes.room", this.row)]; }
   get number() { return this.archive.tables.value("palettes.number", this.row); }
 
@@ -95,12 +77,7 @@ export class Palette {
 }
 
 /** What could not be read. */
-export class Failure {
-  constructor(archive, row) {
-    this.archive = archive;
-    this.row = row;
-  }
-
+export class Failure extends Row {
   get costume() { return this.archive.costumes[this.#value("costume", NONE)] ?? null; }
   get id() { return this.#value("id", 0); }
   get room() { return this.#value("room", 0); }

@@ -2,7 +2,7 @@
 
 import { Palette } from "./game.js";
 
-const AKOS_RLE = 1; // costumes.codec of those whose pixels are indices of costumes.color
+export const AKOS_RLE = 1; // costumes.codec of those whose pixels are indices of costumes.color
 const GREYS = Uint8Array.from({ length: 768 }, (_, i) => i / 3);
 const ALL_COLORS = Uint8Array.from({ length: 256 }, (_, i) => i);
 

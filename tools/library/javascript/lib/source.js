@@ -17,3 +17,7 @@ export async function readBytes(source) {
   if (typeof found?.arrayBuffer === "function") found = await found.arrayBuffer();
   return bytesOf(found);
 }
+
+export function viewOf(bytes) {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

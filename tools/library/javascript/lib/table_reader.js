@@ -1,4 +1,4 @@
-// Parts of columns as typed arrays, whose values are checked before anyone sees them.
+// Columns as typed arrays, whose values are checked before anyone sees them.
 
 import { ARRAYS, COLUMNS, isCut, isNew, isOffset, LAZY, NONE, tableOf } from "./columns.js";
 import { countRows, readDirectory } from "./directory.js";
@@ -20,10 +20,14 @@ export class TableReader {
     return this.#rows.get(table);
   }
 
-  /** A whole column; each but backgrounds and pixels is made once. */
+  /** A whole column; each but backgrounds and pixels is made, and checked, once. */
   column(name) {
     if (LAZY.has(name)) return this.part(name, 0, this.#count(name));
-    if (!this.#whole.has(name)) this.#whole.set(name, this.part(name, 0, this.#count(name)));
+    if (!this.#whole.has(name)) {
+      const array = this.#array(name, 0, this.#count(name));
+      if (COLUMNS.has(name)) this.#check(name, array);
+      this.#whole.set(name, array);
+    }
     return this.#whole.get(name);
   }
 
@@ -31,15 +35,18 @@ export class TableReader {
   part(name, start, stop) {
     const count = this.#count(name);
     if (!(0 <= start && start <= stop && stop <= count)) throw new RangeError(`${name} has ${count} elements`);
-    if (this.#whole.has(name)) return this.#whole.get(name).subarray(start, stop);
-    const array = this.#array(name, start, stop);
-    this.#check(name, array, start);
-    return array;
+    return LAZY.has(name) ? this.#array(name, start, stop) : this.column(name).subarray(start, stop);
   }
 
   /** What a row owns by a column of offsets, such as "frames.cel_offset": its first row, and the one behind. */
   range(name, row) {
     return Array.from(this.part(name, row, row + 2), Number);
+  }
+
+  /** How many rows, or elements, that are. */
+  owned(name, row) {
+    const [start, stop] = this.range(name, row);
+    return stop - start;
   }
 
   /** A row's elements of a column that has any number of them a row. */
@@ -80,27 +87,23 @@ export class TableReader {
     return new Type(bytes.buffer, bytes.byteOffset, stop - start);
   }
 
-  #check(name, array, start) {
-    const { divides, values, rows: table, none } = COLUMNS.get(name) ?? {};
-    if (divides) this.#checkOffsets(name, array, start);
+  #check(name, array) {
+    const { divides, count, values, rows: table, none } = COLUMNS.get(name);
+    if (divides) {
+      const size = this.#rows.get(divides) ?? this.#count(divides);
+      const rises = array.every((value, i) => i === 0 || array[i - 1] <= value);
+      need(rises && Number(array[0]) === 0 && Number(array.at(-1)) === size, `${name} does not cut ${divides} into rows`);
+      const hasAsMany = (value, i) => i === 0 || isWithin([count], value - array[i - 1]);
+      need(!count || array.every(hasAsMany), `${name}: too few or too many`);
+    }
     if (table) {
       const rows = this.rows(table);
       need(array.every((row) => row < rows || none && row === NONE), `${name}: no such row of ${table}`);
     }
-    const isAllowed = (value) => values.some(([first, last]) => first <= value && value <= last);
-    need(!values || array.every(isAllowed), `${name}: a value out of range`);
+    need(!values || array.every((value) => isWithin(values, value)), `${name}: a value out of range`);
   }
+}
 
-  /** Offsets never fall, start and end where they should, and give each row as many elements as it may have. */
-  #checkOffsets(name, array, start) {
-    const { divides, count: [least, most] = [0, Infinity] } = COLUMNS.get(name);
-    const size = this.#rows.get(divides) ?? this.#count(divides), last = array.length - 1;
-    const good = array.every((value, i) => i === 0 || array[i - 1] <= value)
-      && (start > 0 || last < 0 || Number(array[0]) === 0)
-      && (last < 0 || Number(array[last]) <= size)
-      && (start + last < this.#count(name) - 1 || Number(array[last]) === size);
-    need(good, `${name} does not cut ${divides} into rows`);
-    const hasAsMany = (value, i) => i === 0 || (value - array[i - 1] >= least && value - array[i - 1] <= most);
-    need(least === 0 && most === Infinity || array.every(hasAsMany), `${name}: too few or too many`);
-  }
+function isWithin(ranges, value) {
+  return ranges.some(([first, last]) => first <= value && value <= last);
 }

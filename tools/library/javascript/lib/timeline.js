@@ -1,9 +1,8 @@
 // Timelines, what playing a chore draws tick by tick, and their frames.
 
 import { drawCels, imageOf } from "./draw.js";
-import { looksOf, shortestLoop } from "./drawn_loop.js";
 import { need } from "./error.js";
-import { lazy, rowsOf } from "./lazy.js";
+import { CostumeRow, lazy, recordsOf } from "./rows.js";
 
 export const CHORES = ["init", "walk", "stand", "talk-start", "talk-stop"]; // from 1 on
 export const EVENTS = ["counter", "sound", "stuck", "script", "anim", "talkie", "hide", "clip", "offset"];
@@ -34,13 +33,7 @@ export function directionOf(number, directions) {
   return directions === 4 ? DIRECTIONS[number % 4] : 45 * (number % 8);
 }
 
-export class Timeline {
-  constructor(costume, row) {
-    this.archive = costume.archive;
-    this.costume = costume;
-    this.row = row;
-  }
-
+export class Timeline extends CostumeRow {
   #value(field) { return this.archive.tables.valueOrNull(`timelines.${field}`, this.row); }
   get #number() { return this.archive.tables.value("records.number", this.row); }
 
@@ -69,12 +62,11 @@ export class Timeline {
   }
 
   get events() {
-    const { tables } = this.archive, rows = tables.range("timelines.event_offset", this.row);
-    const [tick, limb, kind, value] = ["tick", "limb", "kind", "value"].map((field) =>
-      tables.part(`events.${field}`, ...rows));
-    need(tick.every((one) => one < this.ticks), `an event behind the end of timeline ${this.row}`);
-    return lazy(this, "events", rowsOf([0, tick.length], (i) => (
-      { tick: tick[i], limb: limb[i], kind: kind[i], name: EVENTS[kind[i]], value: value[i] })));
+    const { tables } = this.archive;
+    const events = recordsOf(tables, "events", tables.range("timelines.event_offset", this.row),
+      ["tick", "limb", "kind", "value"], (event) => ({ ...event, name: EVENTS[event.kind] }));
+    need(events.every(({ tick }) => tick < this.ticks), `an event behind the end of timeline ${this.row}`);
+    return lazy(this, "events", events);
   }
 
   get box() {
@@ -127,4 +119,27 @@ export class Frame {
     if (background.length) colors.set([...background, 255].slice(0, 4), 4 * costume.background);
     return imageOf(indices, box, colors, scale);
   }
+}
+
+/** The shortest loop that goes through equal `looks`, one for each tick, for ever; null as loopStart: there is none. */
+export function shortestLoop(looks, loopStart) {
+  if (loopStart === null) return { ticks: looks.length, loopStart };
+  const loop = looks.slice(loopStart), { length } = loop;
+  const repeats = (period) => length % period === 0 && loop.every((look, i) => look === loop[i % period]);
+  let start = loopStart, period = 1;
+  while (!repeats(period)) ++period;
+  while (start > 0 && looks[start - 1] === looks[start - 1 + period]) --start;
+  return { ticks: start + period, loopStart: start };
+}
+
+/** For each of a costume's rows of frames a number: equal for those that draw the same without the limbs of a set. */
+function looksOf(costume, rows, hidden) {
+  const looks = new Map(), numbers = new Map();
+  for (const row of new Set(rows)) {
+    const seen = costume.cels(row).filter(({ limb }) => !hidden.has(limb));
+    const look = seen.map(({ picture, x, y, flip }) => `${picture.row} ${x} ${y} ${flip}`).join();
+    if (!numbers.has(look)) numbers.set(look, numbers.size);
+    looks.set(row, numbers.get(look));
+  }
+  return Array.from(rows, (row) => looks.get(row));
 }

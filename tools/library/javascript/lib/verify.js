@@ -2,6 +2,7 @@
 
 import { COLUMNS, LIMITS, NONE } from "./columns.js";
 import { need } from "./error.js";
+import { recordsOf } from "./rows.js";
 import { FLAGS } from "./timeline.js";
 
 const MODES = { OFF: 1, LOOP: 2, ONCE: 3 }; // windows.mode
@@ -18,14 +19,9 @@ export function checkTables(tables) {
   checkTimelines(tables);
 }
 
-/** Calls check(row) for each row of a table. */
-function forRows(tables, table, check) {
-  for (let row = 0; row < tables.rows(table); ++row) check(row);
-}
-
-function ownedCount(tables, offsets, row) {
-  const [start, stop] = tables.range(offsets, row);
-  return stop - start;
+/** Calls check(fields, row) for each row of a table. */
+function forRows(tables, table, fields, check) {
+  recordsOf(tables, table, [0, tables.rows(table)], fields, check);
 }
 
 function checkRises(tables, name, offsets) {
@@ -34,39 +30,36 @@ function checkRises(tables, name, offsets) {
 }
 
 function checkRooms(tables) {
-  forRows(tables, "rooms", (row) => {
-    const [width, height] = ["width", "height"].map((name) => tables.value(`rooms.${name}`, row));
-    const background = ownedCount(tables, "rooms.background_offset", row);
+  forRows(tables, "rooms", ["width", "height", "background_xxh64"], ({ width, height, background_xxh64: hash }, row) => {
+    const background = tables.owned("rooms.background_offset", row);
     need(background === 0 || (background === width * height && background <= LIMITS.room_pixels),
       "rooms.background_offset: not width · height pixels, or too many");
-    need(background !== 0 || tables.column("rooms.background_xxh64")[row] === 0n,
-      "rooms.background_xxh64: of a room without a background");
-    need(ownedCount(tables, "rooms.see_through_offset", row) === (background && Math.floor(width / 8)),
+    need(background !== 0 || hash === 0n, "rooms.background_xxh64: of a room without a background");
+    need(tables.owned("rooms.see_through_offset", row) === (background && Math.floor(width / 8)),
       "rooms.see_through_offset: not one for each strip of a background");
     for (let [plane, stop] = tables.range("rooms.plane_offset", row); plane < stop; ++plane) {
-      const bits = ownedCount(tables, "planes.bits_offset", plane);
+      const bits = tables.owned("planes.bits_offset", plane);
       need(bits === 0 || bits === Math.ceil(width / 8) * height, "planes.bits_offset: not a bit for each pixel");
     }
   });
 }
 
 function checkCostumes(tables) {
-  const column = (name) => tables.column(`costumes.${name}`);
-  const [kind, format, codec, source, offset] = ["kind", "format", "codec", "source", "offset"].map(column);
-  forRows(tables, "costumes", (row) => {
-    const isRight = kind[row] === AKOS ? format[row] === 0 : format[row] !== 0 && codec[row] === 1;
-    need(isRight, "costumes: a format or codec of the other kind");
-    const isBehind = row === 0 || source[row - 1] < source[row]
-      || (source[row - 1] === source[row] && offset[row - 1] < offset[row]);
-    need(isBehind, "costumes: not in order of file and offset");
-    if (kind[row] !== AKOS) checkWindows(tables, row);
+  let before = { source: -1 };
+  forRows(tables, "costumes", ["kind", "format", "codec", "source", "offset"], (costume, row) => {
+    const { kind, format, codec, source, offset } = costume;
+    need(kind === AKOS ? format === 0 : format !== 0 && codec === 1, "costumes: a format or codec of the other kind");
+    need(before.source < source || before.source === source && before.offset < offset,
+      "costumes: not in order of file and offset");
+    if (kind !== AKOS) checkWindows(tables, row);
+    before = costume;
   });
 }
 
 /** Those of a COST. */
 function checkWindows(tables, costume) {
   const [mode, start, length] = ["mode", "start", "length"].map((name) => tables.column(`windows.${name}`));
-  const commands = ownedCount(tables, "costumes.command_offset", costume);
+  const commands = tables.owned("costumes.command_offset", costume);
   const [first, last] = tables.range("costumes.record_offset", costume), offsets = tables.column("records.window_offset");
   for (let i = offsets[first]; i < offsets[last]; ++i) {
     const plays = mode[i] === MODES.LOOP || mode[i] === MODES.ONCE;
@@ -88,19 +81,17 @@ function checkEntries(tables) {
 }
 
 function checkPictures(tables) {
-  const [width, height] = ["width", "height"].map((name) => tables.column(`pictures.${name}`));
-  forRows(tables, "pictures", (row) => need(ownedCount(tables, "pictures.pixel_offset", row) === width[row] * height[row],
-    "pictures.pixel_offset: not width · height pixels"));
+  forRows(tables, "pictures", ["width", "height"], ({ width, height }, row) => need(
+    tables.owned("pictures.pixel_offset", row) === width * height, "pictures.pixel_offset: not width · height pixels"));
 }
 
 function checkTimelines(tables) {
-  const [loopStart, flags] = ["loop_start", "flags"].map((name) => tables.column(`timelines.${name}`));
   const tick = tables.column("events.tick");
-  forRows(tables, "timelines", (row) => {
-    const ticks = ownedCount(tables, "timelines.tick_offset", row);
-    const reads = ownedCount(tables, "timelines.read_offset", row) > 0;
-    need(reads === ((flags[row] & FLAGS.DYNAMIC) !== 0), "timelines.read: dynamic timelines, and no others, read something");
-    need(flags[row] & FLAGS.TRUNCATED ? loopStart[row] === NONE : loopStart[row] < ticks,
+  forRows(tables, "timelines", ["loop_start", "flags"], ({ loop_start: loopStart, flags }, row) => {
+    const ticks = tables.owned("timelines.tick_offset", row);
+    const reads = tables.owned("timelines.read_offset", row) > 0;
+    need(reads === ((flags & FLAGS.DYNAMIC) !== 0), "timelines.read: dynamic timelines, and no others, read something");
+    need(flags & FLAGS.TRUNCATED ? loopStart === NONE : loopStart < ticks,
       "timelines.loop_start: not a tick of the timeline, or one of a truncated timeline");
     const [start, stop] = tables.range("timelines.event_offset", row);
     need(tick.subarray(start, stop).every((one) => one < ticks), "events.tick: not a tick of the timeline");

@@ -1,88 +1,54 @@
-// XXH64, seed 0, in halves of 32 bits, which are much faster than BigInt. A number of 64 bits is [high, low].
+// XXH64, seed 0. Where the time goes, numbers of 64 bits are in halves, which are much faster than BigInt.
 
-const P1 = [0x9e3779b1, 0x85ebca87];
-const P2 = [0xc2b2ae3d, 0x27d4eb4f];
-const P3 = [0x165667b1, 0x9e3779f9];
-const P4 = [0x85ebca77, 0xc2b2ae63];
-const P5 = [0x27d4eb2f, 0x165667c5];
-const [P1_HIGH, P1_LOW] = P1;
-const [P2_HIGH, P2_LOW] = P2;
-const LANES = [add(P1, P2), P2, [0, 0], [~P1[0], -P1[1]]]; // the last is -P1
+import { viewOf } from "./source.js";
+
+const P1 = 0x9e3779b185ebca87n, P2 = 0xc2b2ae3d27d4eb4fn, P3 = 0x165667b19e3779f9n;
+const P4 = 0x85ebca77c2b2ae63n, P5 = 0x27d4eb2f165667c5n;
+const [P1_HIGH, P1_LOW, P2_HIGH, P2_LOW] = [P1 >> 32n, P1, P2 >> 32n, P2].map((half) => Number(BigInt.asIntN(32, half)));
+const LANES = [P1 + P2, P2, 0n, -P1];
+
+const word = (value) => BigInt.asUintN(64, value);
+const rotate = (value, bits) => word(value << bits | value >> 64n - bits);
+const round = (accumulator, input) => word(rotate(word(accumulator + input * P2), 31n) * P1);
 
 /** The high half of the product of two numbers of 32 bits. A double holds it rounded, far closer than by 0.5. */
 function highProduct(a, b) {
   return ((a >>> 0) * (b >>> 0) - (Math.imul(a, b) >>> 0)) / 0x100000000 + 0.5 | 0;
 }
 
-function add([a, b], [c, d]) {
-  const low = (b >>> 0) + (d >>> 0);
-  return [a + c + (low > 0xffffffff) | 0, low | 0];
-}
-
-function multiply([a, b], [c, d]) {
-  return [highProduct(b, d) + Math.imul(a, d) + Math.imul(b, c) | 0, Math.imul(b, d)];
-}
-
-function xor([a, b], [c, d]) {
-  return [a ^ c, b ^ d];
-}
-
-function rotate([high, low], bits) {
-  if (bits >= 32) [high, low, bits] = [low, high, bits - 32];
-  return bits === 0 ? [high, low] : [high << bits | low >>> 32 - bits, low << bits | high >>> 32 - bits];
-}
-
-function shiftRight([high, low], bits) {
-  return bits >= 32 ? [0, high >>> bits - 32] : [high >>> bits, high << 32 - bits | low >>> bits];
-}
-
-function round(accumulator, input) {
-  return multiply(rotate(add(accumulator, multiply(input, P2)), 31), P1);
-}
-
-/** round() over every fourth word of 8 bytes: where the time goes. */
-function lane([high, low], view, start, end) {
-  for (let at = start; at < end; at += 32) {
-    const word = view.getInt32(at, true);
-    const sum = (low >>> 0) + (Math.imul(word, P2_LOW) >>> 0);
-    high = high + highProduct(word, P2_LOW) + Math.imul(word, P2_HIGH)
+/** round() over every fourth word of 8 bytes. */
+function lane(start, view, at, end) {
+  let high = Number(BigInt.asIntN(32, start >> 32n)), low = Number(BigInt.asIntN(32, start));
+  for (; at < end; at += 32) {
+    const input = view.getInt32(at, true);
+    const sum = (low >>> 0) + (Math.imul(input, P2_LOW) >>> 0);
+    high = high + highProduct(input, P2_LOW) + Math.imul(input, P2_HIGH)
       + Math.imul(view.getInt32(at + 4, true), P2_LOW) + (sum > 0xffffffff) | 0;
     const rotated = sum << 31 | high >>> 1;
     high = high << 31 | (sum | 0) >>> 1;
     high = highProduct(rotated, P1_LOW) + Math.imul(high, P1_LOW) + Math.imul(rotated, P1_HIGH) | 0;
     low = Math.imul(rotated, P1_LOW);
   }
-  return [high, low];
+  return BigInt(high >>> 0) << 32n | BigInt(low >>> 0);
 }
 
 function lanes(view, end) {
   const words = LANES.map((start, number) => lane(start, view, 8 * number, end));
-  const sum = words.map((word, number) => rotate(word, [1, 7, 12, 18][number])).reduce(add);
-  return words.reduce((hash, word) => add(multiply(xor(hash, round([0, 0], word)), P1), P4), sum);
-}
-
-/** What is left behind the last 32 bytes. */
-function tail(hash, view, at) {
-  const size = view.byteLength;
-  for (; at + 8 <= size; at += 8) {
-    const word = round([0, 0], [view.getInt32(at + 4, true), view.getInt32(at, true)]);
-    hash = add(multiply(rotate(xor(hash, word), 27), P1), P4);
-  }
-  if (at + 4 <= size) {
-    hash = add(multiply(rotate(xor(hash, multiply([0, view.getInt32(at, true)], P1)), 23), P2), P3);
-    at += 4;
-  }
-  for (; at < size; ++at) hash = multiply(rotate(xor(hash, multiply([0, view.getUint8(at)], P5)), 11), P1);
-  return hash;
+  const sum = words.reduce((all, value, number) => all + rotate(value, [1n, 7n, 12n, 18n][number]), 0n);
+  return words.reduce((hash, value) => word((hash ^ round(0n, value)) * P1 + P4), word(sum));
 }
 
 /** The low half of the hash. */
 export function xxh64Low(bytes) {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const whole = bytes.length - bytes.length % 32;
-  let hash = add(whole ? lanes(view, whole) : P5, [0, bytes.length]);
-  hash = tail(hash, view, whole);
-  hash = multiply(xor(hash, shiftRight(hash, 33)), P2);
-  hash = multiply(xor(hash, shiftRight(hash, 29)), P3);
-  return xor(hash, shiftRight(hash, 32))[1] >>> 0;
+  const view = viewOf(bytes), size = bytes.length;
+  let at = size - size % 32, hash = word((at ? lanes(view, at) : P5) + BigInt(size));
+  for (; at + 8 <= size; at += 8) hash = word(rotate(hash ^ round(0n, view.getBigUint64(at, true)), 27n) * P1 + P4);
+  if (at + 4 <= size) {
+    hash = word(rotate(hash ^ word(BigInt(view.getUint32(at, true)) * P1), 23n) * P2 + P3);
+    at += 4;
+  }
+  for (; at < size; ++at) hash = word(rotate(hash ^ word(BigInt(view.getUint8(at)) * P5), 11n) * P1);
+  hash = word((hash ^ hash >> 33n) * P2);
+  hash = word((hash ^ hash >> 29n) * P3);
+  return Number(BigInt.asUintN(32, hash ^ hash >> 32n));
 }

@@ -3,6 +3,8 @@
 import { budget, LIMITS } from "./columns.js";
 import { need } from "./error.js";
 import { inflateFrame } from "./inflate.js";
+import { lastUpTo } from "./rows.js";
+import { viewOf } from "./source.js";
 
 const LEADING_SIZE = 40;
 const LEADING_ENTRY = [LEADING_SIZE, 0, 0x51d8e999]; // in the seek table
@@ -20,10 +22,6 @@ function readEntries(file) {
   need(count >= 2 && start >= LEADING_SIZE, "more frames than the file can hold", offset);
   need(count <= LIMITS.frames, "more frames than an archive may have", offset);
   return entriesOf(viewOf(file.subarray(start)), count, start);
-}
-
-function viewOf(bytes) {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 function checkLeading(bytes, fileSize) {
@@ -76,7 +74,7 @@ export class ZstdFrames {
 
   /** Bytes of the image, which must lie inside it; a copy only where they cross frames. */
   read(start, size) {
-    let frame = this.#frameAt(start);
+    let frame = lastUpTo(this.#entries.starts, start);
     const begin = start - this.#entries.starts[frame];
     const data = this.#frame(frame);
     if (begin + size <= data.length) return data.subarray(begin, begin + size);
@@ -88,18 +86,6 @@ export class ZstdFrames {
       at += more.length;
     }
     return bytes;
-  }
-
-  /** The last frame that starts there or before. */
-  #frameAt(position) {
-    const { sizes, starts } = this.#entries;
-    let low = 0, high = sizes.length - 1;
-    while (low < high) {
-      const middle = low + high + 1 >> 1;
-      if (starts[middle] <= position) low = middle;
-      else high = middle - 1;
-    }
-    return low;
   }
 
   #frame(number) {

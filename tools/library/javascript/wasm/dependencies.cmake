@@ -1,5 +1,7 @@
 # The libraries of a WebAssembly build, under the names that they have elsewhere: Highway, xxhash, fmt
-# and nlohmann-json, of which the compiler finds Debian's headers, and zstd's sources from npm.
+# and nlohmann-json, of which the compiler finds Debian's headers, and zstd. Debian has it compiled
+# only, and takes its sources out of whatever binds it; npm's zstd-napi holds them, of a version that
+# package-lock.json pins.
 enable_language(C)
 
 add_library(hwy::hwy INTERFACE IMPORTED)

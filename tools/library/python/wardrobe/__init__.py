@@ -12,15 +12,16 @@ from __future__ import annotations
 import os
 from typing import BinaryIO
 
-from .archive import Archive
+from .archive import Archive, Failure
 from .columns import NONE
-from .costume import Costume, Picture, Record
+from .costume import EVENTS, Costume, Flags, Frame, Picture, Record, Timeline
+from .directions import CHORES
 from .error import Error
-from .game import Failure, Palette, Source
+from .game import Palette, Room, Source
+from .images import Box
 from .native import pack
+from .place import Place
 from .player import Player
-from .room import Place, Room
-from .timeline import CHORES, EVENTS, Box, Flags, Frame, Timeline
 
 __version__ = "1.0.0"
 

@@ -32,6 +32,16 @@ class Column(NamedTuple):
         return int(DTYPES[self.type][2]) if self.type in DTYPES else None
 
 
+def table_of(name: str) -> str:
+    """The table of a column."""
+    return name.partition(".")[0]
+
+
+def is_offset(name: str) -> bool:
+    """Whether it divides another column, or table, into rows."""
+    return "divides" in SCHEMA[name]
+
+
 def is_cut(name: str) -> bool:
     """Whether a row has any number of elements of this column."""
     return "." in name and name in _divided

@@ -6,7 +6,7 @@ import base64
 import html
 import struct
 import zlib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -14,6 +14,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from PIL.Image import Image
+
+MAX_PIXELS = 64 << 20
+
+
+class Box(NamedTuple):
+    """A rectangle in pixels, relative to the actor's anchor."""
+
+    left: int
+    top: int
+    width: int
+    height: int
 
 
 def scaled(indices: np.ndarray, scale: int) -> np.ndarray:

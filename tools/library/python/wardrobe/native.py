@@ -8,14 +8,11 @@ import weakref
 from collections.abc import Callable
 from ctypes import POINTER, byref, c_char, c_char_p, c_int, c_int32, c_size_t, c_uint8, c_uint32, c_uint64, c_void_p
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from .error import Error
-
-if TYPE_CHECKING:
-    from .archive import Archive
 
 NOT_FOUND, CANCELLED = 4, 9  # wardrobe_status
 NO_OFFSET = (1 << 64) - 1
@@ -102,12 +99,11 @@ def fetched(function: Any, player: c_void_p, dtype: np.dtype) -> np.ndarray:
 
 
 class Handle:
-    """An archive opened by libwardrobe."""
+    """An archive opened by libwardrobe, which goes on reading from the bytes of its file."""
 
-    def __init__(self, archive: Archive) -> None:
-        self._bytes = archive.file_bytes()  # which libwardrobe reads from
-        self.pointer = c_void_p()
-        call(library().wardrobe_open_memory, self._bytes, len(self._bytes), byref(self.pointer))
+    def __init__(self, data: bytes) -> None:
+        self._data, self.pointer = data, c_void_p()
+        call(library().wardrobe_open_memory, data, len(data), byref(self.pointer))
         weakref.finalize(self, library().wardrobe_close, self.pointer)
 
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 import weakref
 from collections.abc import Iterable
 from ctypes import byref, c_void_p, sizeof
-from typing import TYPE_CHECKING
+from typing import Generic, TypeVar
 
 import numpy as np
 
 from . import native
-from .timeline import MAX_PIXELS, Box, chore_number, degrees
-
-if TYPE_CHECKING:
-    from .costume import Costume, PaletteLike
+from .directions import chore_number, degrees
+from .game import Look, PaletteLike
+from .images import MAX_PIXELS, Box
 
 ALL_LIMBS = range(16)
+Costume = TypeVar("Costume", bound=Look)
 
 
-class Player:
+class Player(Generic[Costume]):
     """A costume that is told what to do: costume.player(). A tick is what it shows, then a step.
 
     It starts facing South with all limbs off. One thread at a time may use it. Directions and chores

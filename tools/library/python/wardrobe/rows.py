@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+from typing import Any, Generic, TypeVar, overload
 
-if TYPE_CHECKING:
-    from .archive import Archive
+from .tables import Tables
 
 T = TypeVar("T")
 
 
 class Row:
-    """A row of a table of an archive. Objects of the same row are equal."""
+    """A row of a table of an `archive`. Objects of the same row are equal."""
 
-    def __init__(self, archive: Archive, row: int) -> None:
+    def __init__(self, archive: Tables, row: int) -> None:
         self.archive, self.row = archive, row
 
     @property
@@ -26,6 +25,27 @@ class Row:
 
     def __hash__(self) -> int:
         return hash(self._key)
+
+
+def element(column: str, doc: str, none: int | None = None) -> Any:
+    """A property: the row's element of a column; None where that is `none`."""
+    def get(self: Row) -> int | None:
+        value = int(self.archive[column][self.row])
+        return None if value == none else value
+    return property(get, doc=doc)
+
+
+def text(column: str, doc: str) -> Any:
+    """A property: the row's text."""
+    return property(lambda self: self.archive.text(column, self.row), doc=doc)
+
+
+def linked(column: str, make: Callable[[Tables, int], object], doc: str) -> Any:
+    """A property: the row of another table that the row's element names, as an object; or None."""
+    def get(self: Row) -> object:
+        row = self.archive.value(column, self.row)
+        return None if row is None else make(self.archive, row)
+    return property(get, doc=doc)
 
 
 def listed(values: Iterable[object], most: int = 20) -> str:

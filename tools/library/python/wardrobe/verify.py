@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from .columns import LIMITS, NONE, SCHEMA
 from .error import need
-
-if TYPE_CHECKING:
-    from .archive import Archive
+from .tables import Tables
 
 OFF, LOOP, ONCE = 1, 2, 3  # windows.mode
 COST = 0  # costumes.kind
@@ -18,7 +14,7 @@ PICTURE = 1  # entries.state
 TRUNCATED, DYNAMIC = 1, 2  # timelines.flags
 
 
-def check_tables(archive: Archive) -> None:
+def check_tables(archive: Tables) -> None:
     """All tables; columns are checked one by one when they are read."""
     for name, column in SCHEMA.items():
         if "rises" in column:
@@ -36,7 +32,7 @@ def _check_rises(values: np.ndarray, offsets: np.ndarray, name: str) -> None:
     need((starts[1:-1] | (values[1:] > values[:-1])).all(), f"{name}: does not rise within a row")
 
 
-def _check_rooms(archive: Archive) -> None:
+def _check_rooms(archive: Tables) -> None:
     width, height = (archive[f"rooms.{name}"].astype(np.int64) for name in ("width", "height"))
     background = np.diff(archive["rooms.background_offset"].astype(np.int64))
     need(((background == 0) | (background == width * height) & (background <= LIMITS["room_pixels"])).all(),
@@ -51,7 +47,7 @@ def _check_rooms(archive: Archive) -> None:
     need(((bits == 0) | (bits == expected)).all(), "planes.bits_offset: not a bit for each pixel")
 
 
-def _check_costumes(archive: Archive) -> None:
+def _check_costumes(archive: Tables) -> None:
     is_cost = archive["costumes.kind"] == COST
     format_, codec = archive["costumes.format"], archive["costumes.codec"]
     need(np.where(is_cost, (format_ != 0) & (codec == 1), format_ == 0).all(),
@@ -62,7 +58,7 @@ def _check_costumes(archive: Archive) -> None:
         _check_windows(archive, costume)
 
 
-def _check_windows(archive: Archive, costume: int) -> None:
+def _check_windows(archive: Tables, costume: int) -> None:
     """Those of a COST."""
     commands = len(archive.row_range("costumes.command_offset", costume))
     records = archive.row_range("costumes.record_offset", costume)
@@ -74,7 +70,7 @@ def _check_windows(archive: Archive, costume: int) -> None:
     need(good.all(), "windows: one that no COST can have")
 
 
-def _check_entries(archive: Archive) -> None:
+def _check_entries(archive: Tables) -> None:
     """Each shows a picture in state 1 only, and they show all pictures, in order."""
     state, picture = archive["entries.state"], archive["entries.picture"]
     need(((state == PICTURE) == (picture != NONE)).all(), "entries.picture: a picture goes with state 1 only")
@@ -82,13 +78,13 @@ def _check_entries(archive: Archive) -> None:
     need(list(used) == list(range(archive.rows("pictures"))), "pictures: not in order of first use")
 
 
-def _check_pictures(archive: Archive) -> None:
+def _check_pictures(archive: Tables) -> None:
     width, height = (archive[f"pictures.{name}"].astype(np.uint64) for name in ("width", "height"))
     need((np.diff(archive["pictures.pixel_offset"]) == width * height).all(),
          "pictures.pixel_offset: not width · height pixels")
 
 
-def _check_timelines(archive: Archive) -> None:
+def _check_timelines(archive: Tables) -> None:
     flags, loop_start = archive["timelines.flags"], archive["timelines.loop_start"]
     ticks, reads, events = (np.diff(archive[f"timelines.{name}_offset"]) for name in ("tick", "read", "event"))
     need(((reads > 0) == (flags & DYNAMIC != 0)).all(),

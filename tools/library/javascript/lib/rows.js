@@ -1,0 +1,45 @@
+// Objects of rows.
+
+/** A row of a table of an archive. */
+export class Row {
+  constructor(archive, row) {
+    this.archive = archive;
+    this.row = row;
+  }
+}
+
+/** What belongs to a costume. */
+export class CostumeRow extends Row {
+  constructor(costume, row) {
+    super(costume.archive, row);
+    this.costume = costume;
+  }
+}
+
+/** In a getter: what it returned once stays a property of that object. */
+export function lazy(object, name, value) {
+  Object.defineProperty(object, name, { value, enumerable: true });
+  return value;
+}
+
+/** Rows `start` to `stop` - 1 as objects. */
+export function rowsOf([start, stop], make) {
+  return Array.from({ length: stop - start }, (_, i) => make(start + i));
+}
+
+/** Rows of a table as objects with some of its columns, made by make(fields, number), where numbers count from 0. */
+export function recordsOf(tables, table, [start, stop], fields, make = (record) => record) {
+  const columns = fields.map((field) => tables.part(`${table}.${field}`, start, stop));
+  return rowsOf([0, stop - start], (i) => make(Object.fromEntries(fields.map((field, at) => [field, columns[at][i]])), i));
+}
+
+/** Of a rising array, the last element that is not above a value. */
+export function lastUpTo(array, value) {
+  let low = 0, high = array.length - 1;
+  while (low < high) {
+    const middle = low + high + 1 >> 1;
+    if (array[middle] <= value) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

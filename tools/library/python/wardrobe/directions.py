@@ -1,0 +1,36 @@
+"""Names of chores and directions, and the numbers of animation records: SCUMM.md §5."""
+
+from __future__ import annotations
+
+CHORES = ("init", "walk", "stand", "talk-start", "talk-stop")  # from 1 on
+DIRECTIONS = ("W", "E", "S", "N")  # of costumes with four
+DEGREES = {"N": 0, "E": 90, "S": 180, "W": 270}
+OF_FOUR = (3, 3, 1, 2, 2, 2, 0, 3)  # direction of a costume with four, by degrees / 45
+
+
+def chore_number(chore: int | str) -> int:
+    """Of a chore by number or name."""
+    if not isinstance(chore, str):
+        return chore
+    if chore not in CHORES:
+        raise KeyError(f"no chore {chore}: a number, or one of {', '.join(CHORES)}")
+    return CHORES.index(chore) + 1
+
+
+def degrees(direction: int | str) -> int:
+    """Of a direction by letter or degrees."""
+    angle = DEGREES.get(direction) if isinstance(direction, str) else direction
+    if angle is None or angle not in range(0, 360, 45):
+        raise KeyError(f"no direction {direction}: W, E, S, N, or degrees in steps of 45")
+    return angle
+
+
+def record_number(chore: int | str, direction: int | str, directions: int) -> int:
+    """records.number of a chore in a direction."""
+    angle = degrees(direction) // 45
+    return chore_number(chore) * directions + (angle if directions == 8 else OF_FOUR[angle])
+
+
+def direction_of(number: int, directions: int) -> int | str:
+    """The direction of a records.number: a letter, or degrees of a costume with eight."""
+    return DIRECTIONS[number % 4] if directions == 4 else 45 * (number % 8)

@@ -1,0 +1,59 @@
+"""Where an actor stands in a room: SCUMM.md §8 "Boxes"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .scaling import FULL
+
+Corners = list[tuple[int, int]]  # of a box: upper left, upper right, lower right, lower left
+
+
+@dataclass(frozen=True)
+class Place:
+    """How an actor is drawn whose anchor is at a point of a room."""
+
+    x: int
+    y: int
+    box: int  # 0: none
+    boxes: tuple[int, ...]  # all that contain the point, the highest first
+    plane: int  # the z-plane that hides it; 0: none
+    scale: int  # 1 to 255, as large as its pictures
+
+
+def _edges(corners: Corners) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    return list(zip(corners, corners[1:] + corners[:1]))
+
+
+def _to_edge(a: tuple[int, int], b: tuple[int, int], x: int, y: int) -> float:
+    """The square of the distance of a point from a stretch."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    length = dx * dx + dy * dy
+    along = max(0.0, min(1.0, ((x - a[0]) * dx + (y - a[1]) * dy) / length)) if length else 0.0
+    return (x - a[0] - along * dx) ** 2 + (y - a[1] - along * dy) ** 2
+
+
+def distance(corners: Corners, x: int, y: int) -> float:
+    """The square of a point's distance from the edge of a box."""
+    return min(_to_edge(a, b, x, y) for a, b in _edges(corners))
+
+
+def contains(corners: Corners, x: int, y: int) -> bool:
+    """Whether a point is in a box; one that is a line contains what is near."""
+    ul, ur, lr, ll = corners
+    if (ul == ur and lr == ll) or (ul == ll and ur == lr):
+        return _to_edge(ul, lr, x, y) <= 4
+    xs, ys = zip(*corners)
+    around = min(xs) <= x <= max(xs) and min(ys) <= y <= max(ys)
+    return around and all((b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0]) >= 0 for a, b in _edges(corners))
+
+
+def slot_scale(slot: Sequence[int], y: int) -> int:
+    """The scale of an actor at a height, by a scale slot: scale1, y1, scale2, y2."""
+    scale1, y1, scale2, y2 = slot
+    if y1 == y2:
+        return max(1, min(FULL, scale1)) if scale1 else FULL
+    rise, run = (scale2 - scale1) * (max(y, 0) - y1), y2 - y1
+    cut = abs(rise) // abs(run) * (1 if (rise < 0) == (run < 0) else -1)
+    return max(1, min(FULL, cut + scale1))

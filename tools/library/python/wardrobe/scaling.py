@@ -1,0 +1,50 @@
+"""Which rows and columns a small actor is made of: SCUMM.md §8 "Scaled pictures"."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+
+FULL = 255  # a scale
+
+
+def _reversed(bits: int) -> int:
+    return int(f"{bits & 255:08b}"[::-1], 2)
+
+
+def _cost_entry(i: int) -> int:
+    if i == 0:
+        return FULL
+    n = 128 - i
+    return _reversed(i - 128) if n <= 0 else 255 - _reversed(3 * (1 << (n.bit_length() - 1)) - 1 - n)
+
+
+@cache
+def kept_lines(kind: str, scale: int) -> np.ndarray:
+    """By index, which rows and columns are kept; the anchor's is the middle one."""
+    table = [_cost_entry(i) for i in range(256)] if kind == "COST" else [
+        254 if i in (255, 511) else _reversed(i) for i in range(768)]
+    return (np.array(table) < scale) | (scale == FULL)
+
+
+def _count(keeps: np.ndarray, first: int, count: int) -> int:
+    whole, rest = divmod(count, len(keeps))
+    return whole * int(keeps.sum()) + int(keeps[(first + np.arange(rest)) % len(keeps)].sum())
+
+
+def place_columns(keeps: np.ndarray, anchor: int, rel: int, width: int, flip: bool) -> np.ndarray:
+    """Where columns go, each over those before."""
+    middle, step, away = len(keeps) // 2, -1 if flip else 1, abs(rel)
+    before = _count(keeps, middle + 1 if flip else middle - away, away)
+    kept = keeps[(middle + step * (np.arange(width) - away)) % len(keeps)]
+    return anchor + step * ((before if rel >= 0 else -before) + np.cumsum(kept) - kept)
+
+
+def place_rows(keeps: np.ndarray, anchor: int, rel: int, height: int) -> tuple[np.ndarray, np.ndarray, int]:
+    """Where rows go, which of them are kept, and where the top is."""
+    first, away = len(keeps) // 2 - abs(rel), abs(rel)
+    before = _count(keeps, first, away)
+    top = anchor + (before if rel >= 0 else -before)
+    kept = keeps[(first + np.arange(height)) % len(keeps)]
+    return top + np.cumsum(kept) - kept, kept, top

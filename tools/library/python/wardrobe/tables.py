@@ -1,0 +1,201 @@
+"""An archive as columns."""
+
+from __future__ import annotations
+
+import io
+import os
+import struct
+from collections.abc import Sequence
+from functools import cached_property
+from typing import BinaryIO
+
+import numpy as np
+
+from . import columns as schema
+from .columns import NONE, Column
+from .error import need
+from .native import Handle
+from .zstd_frames import ZstdFrames
+
+
+class Tables:
+    """The columns of an open file, checked when they are read."""
+
+    def __init__(self, source: str | os.PathLike[str] | bytes | bytearray | memoryview | BinaryIO) -> None:
+        self._owns_file = isinstance(source, (str, os.PathLike))
+        if isinstance(source, (str, os.PathLike)):
+            source = io.open(source, "rb")
+        elif isinstance(source, (bytes, bytearray, memoryview)):
+            source = io.BytesIO(source)
+        self._file, self._loaded = source, dict[str, np.ndarray]()
+        try:
+            self.zstd_frames = ZstdFrames(source)
+            self._read_directory()
+            self._count_rows()
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Closes the file, if it was opened here. What was read stays usable."""
+        if self._owns_file:
+            self._file.close()
+
+    def file_bytes(self) -> bytes:
+        """The whole file. ValueError: it was closed."""
+        return self.zstd_frames.file_bytes()
+
+    @cached_property
+    def native(self) -> Handle:
+        """The archive in libwardrobe, which must be installed (OSError)."""
+        return Handle(self.file_bytes())
+
+    def _read_directory(self) -> None:
+        frames = self.zstd_frames
+        head, offset = frames.frame(1), frames.file_starts[1]
+        need(len(head) >= 64 and head[:8] == b"WARDIMAG", "no image", offset)
+        major, minor, count, size = struct.unpack_from("<HHIQ", head, 8)
+        need(major == 1, f"an image of version {major}, which this reader does not know", offset)
+        self.format_version = f"{major}.{minor}"
+        need(size == frames.image_size, "wrong size of the image", offset)
+        need(not any(head[24:64]), "reserved bytes of the image are not zero", offset)
+        need(len(head) == 64 + 64 * count, "frame 1 is not the directory", offset)
+        self.columns: dict[str, Column] = {}
+        end = len(head)
+        for at in range(64, len(head), 64):
+            column = self._read_column(head[at:at + 64])
+            need(end <= column.start, f"{column.name} overlaps the column before it", offset)
+            end = column.start + column.count * (column.width or 0)
+            need(end <= size, f"{column.name} passes the end of the image", offset)
+            self.columns[column.name] = column
+        need(len(self.columns) == count, "two columns have the same name", offset)
+        need(count > 0 and column.name == "pixels", "the last column is not pixels", offset)
+        first = self.columns.get("backgrounds", column)
+        need(first is column or list(self.columns)[-2] == "backgrounds",
+             "the last column but one is not backgrounds", offset)
+        need(first.start <= schema.budget(schema.LIMITS["tables"], frames.file_size),
+             "larger tables than an archive may have", offset)
+        need(size - first.start <= schema.budget(schema.LIMITS["pixels"], frames.file_size),
+             "more pixels than an archive may have", offset)
+
+    @staticmethod
+    def _read_column(entry: bytes) -> Column:
+        name, type_, reserved, count, start = struct.unpack("<40sIIQQ", entry)
+        name = name.rstrip(b"\0")
+        need(name and all(0x20 < byte < 0x7F for byte in name), "the name of a column is not ASCII")
+        need(reserved == 0, "reserved bytes of the directory are not zero")
+        need(start % 64 == 0, "a column does not start at a multiple of 64")
+        return Column(name.decode("ascii"), type_, count, start)
+
+    def _count_rows(self) -> None:
+        """Checks types and sizes of the known columns."""
+        self._rows: dict[str, int] = {}
+        for name, type_ in schema.COLUMNS.items():
+            column = self.columns.get(name)
+            if column is None:
+                need(schema.is_later(name), f"no column {name}")
+                continue
+            need(column.type == type_, f"{name} has another type than it should")
+            if not schema.is_cut(name):
+                rows, table = column.count - schema.is_offset(name), schema.table_of(name)
+                need(rows == self._rows.setdefault(table, rows) and rows >= 0,
+                     f"{name} has another number of rows than {table}")
+        for name in schema.COLUMNS:  # an archive that is older than a table has no rows of it
+            self._rows.setdefault(schema.table_of(name), 0)
+        need(self._rows["game"] == 1, "game has not one row")
+        need(self._rows["timelines"] == self._rows["records"], "not one timeline for each record")
+
+    @property
+    def inflated_bytes(self) -> int:
+        """How many bytes were inflated so far."""
+        return self.zstd_frames.inflated_bytes
+
+    def rows(self, table: str) -> int:
+        """Number of rows of a table."""
+        return self._rows[table]
+
+    def __getitem__(self, name: str) -> np.ndarray:
+        """A whole column. Each but `backgrounds` and `pixels` is inflated and checked once."""
+        if name in self._loaded:
+            return self._loaded[name]
+        array = self.part(name, 0, self.columns[name].count) if name in self.columns else self._missing(name)
+        if name not in schema.LAZY or name not in self.columns:
+            self._check(name, array)
+            self._loaded[name] = array
+        return array
+
+    def part(self, name: str, start: int, stop: int) -> np.ndarray:
+        """Elements start to stop - 1 of a column, unchecked; inflates only the frames they are in."""
+        column = self.columns[name]
+        if column.width is None:
+            raise KeyError(f"{name} has elements of an unknown type")
+        if not 0 <= start <= stop <= column.count:
+            raise IndexError(f"{name} has {column.count} elements")
+        data = self.zstd_frames.read(column.start + start * column.width, (stop - start) * column.width)
+        return np.frombuffer(data, schema.DTYPES[column.type])
+
+    def _missing(self, name: str) -> np.ndarray:
+        """A column that is newer than the archive."""
+        if name not in schema.COLUMNS or not schema.is_later(name):
+            raise KeyError(name)
+        rows = 0 if schema.is_cut(name) else self._rows[schema.table_of(name)] + schema.is_offset(name)
+        array = np.zeros(rows, schema.DTYPES[schema.COLUMNS[name]])
+        array.flags.writeable = False
+        return array
+
+    def _elements(self, name: str) -> int:
+        return self.columns[name].count if name in self.columns else 0
+
+    def _check(self, name: str, array: np.ndarray) -> None:
+        """Offsets never fall and end where they should; values are those that FORMAT.md has."""
+        column = schema.SCHEMA.get(name, {})
+        if cut := column.get("divides"):
+            size = self._elements(cut) if cut in schema.COLUMNS else self._rows[cut]
+            need(array[0] == 0 and (array[1:] >= array[:-1]).all() and array[-1] == size,
+                 f"{name} does not cut {cut} into rows")
+        if "count" in column:
+            need(_in_ranges(np.diff(array), [column["count"]]), f"{name}: too few or too many")
+        if table := column.get("rows"):
+            good = array < self._rows[table]
+            need((good | (array == NONE) if "none" in column else good).all(), f"{name}: no such row of {table}")
+        if "values" in column:
+            need(_in_ranges(array, column["values"]), f"{name}: a value out of range")
+
+    def row_range(self, name: str, row: int) -> range:
+        """What a row owns by a column of offsets, such as "frames.cel_offset"."""
+        offsets = self[name]
+        return range(int(offsets[row]), int(offsets[row + 1]))
+
+    def blob(self, name: str, row: int) -> np.ndarray:
+        """A row's elements of a column that has any number of them a row."""
+        owned = self.row_range(name + "_offset", row)
+        return self[name][owned.start:owned.stop]
+
+    def text(self, name: str, row: int) -> str:
+        """A row's text, such as "rooms.name"."""
+        return self.blob(name, row).tobytes().decode("utf-8", "replace")
+
+    def value(self, name: str, row: int) -> int | None:
+        """An element that is a row of another table, or None."""
+        value = int(self[name][row])
+        return None if value == NONE else value
+
+    def owner(self, name: str, element: int) -> int:
+        """The row that owns an element by a column of offsets."""
+        return int(np.searchsorted(self[name], element, "right")) - 1
+
+    def records(self, table: str, rows: range, fields: Sequence[str]) -> np.ndarray:
+        """Rows of a table as a structured array."""
+        columns = {field: self[f"{table}.{field}"][rows.start:rows.stop] for field in fields}
+        array = np.empty(len(rows), [(field, column.dtype) for field, column in columns.items()])
+        for field, column in columns.items():
+            array[field] = column
+        array.flags.writeable = False
+        return array
+
+
+def _in_ranges(array: np.ndarray, ranges: list[list[int]]) -> bool:
+    good = np.zeros(len(array), bool)
+    for first, last in ranges:
+        good |= (array >= first) & (array <= last)
+    return bool(good.all())
