@@ -10,6 +10,8 @@
 #include "tests/fuzz/damaged_archive.h"
 #include "tests/fuzz/edits.h"
 #include "tools/library/wardrobe.h"
+#include "tools/library/wardrobe_player.h"
+#include "tools/library/wardrobe_room.h"
 
 namespace wardrobe {
 namespace {

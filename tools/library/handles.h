@@ -9,9 +9,9 @@
 #include "formats/lock.h"
 #include "formats/player/player.h"
 #include "formats/tables.h"
-#include "tools/library/wardrobe.h"
+#include "tools/library/wardrobe_player.h"
 
-/// What the opaque handles of wardrobe.h point to.
+/// What the opaque handles of wardrobe.h and wardrobe_player.h point to.
 
 // NOLINTBEGIN(readability-identifier-naming): the names of C.
 

@@ -36,6 +36,8 @@ foreach(document
     tools/library/python/README.md
     tools/library/wardrobe.h
     tools/library/wardrobe_pack.h
+    tools/library/wardrobe_player.h
+    tools/library/wardrobe_room.h
     tools/page/costume.png
     tools/page/gallery.png
     tools/sample/hero.gif)
@@ -51,7 +53,8 @@ install(TARGETS wardrobe_shared wardrobe_pack_shared EXPORT wardrobe
         LIBRARY COMPONENT library NAMELINK_COMPONENT development
         INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(TARGETS wardrobe_static wardrobe_pack_static ARCHIVE COMPONENT development)
-install(FILES ${library}/wardrobe.h ${library}/wardrobe_pack.h TYPE INCLUDE COMPONENT development)
+install(FILES ${library}/wardrobe.h ${library}/wardrobe_pack.h ${library}/wardrobe_player.h
+        ${library}/wardrobe_room.h TYPE INCLUDE COMPONENT development)
 install(EXPORT wardrobe NAMESPACE wardrobe:: FILE wardrobeConfig.cmake
         DESTINATION ${cmake_folder} COMPONENT development)
 write_basic_package_version_file(${generated}/wardrobeConfigVersion.cmake

@@ -8,7 +8,7 @@
 #include "tools/library/cels.h"
 #include "tools/library/handles.h"
 #include "tools/library/painter.h"
-#include "tools/library/wardrobe.h"
+#include "tools/library/wardrobe_player.h"
 
 namespace wardrobe {
 namespace {

@@ -8,7 +8,7 @@
 #include "tools/library/cels.h"
 #include "tools/library/handles.h"
 #include "tools/library/painter.h"
-#include "tools/library/wardrobe.h"
+#include "tools/library/wardrobe_room.h"
 #include "tools/render/actor_scale.h"
 #include "tools/render/palette_choice.h"
 #include "tools/render/room_place.h"

@@ -9,6 +9,7 @@
 #include "tools/library/cels.h"
 #include "tools/library/handles.h"
 #include "tools/library/wardrobe.h"
+#include "tools/library/wardrobe_room.h"
 #include "tools/render/lookup.h"
 #include "tools/render/render.h"
 

@@ -1,5 +1,5 @@
-/* libwardrobe: reads .wardrobe archives, draws their timelines, and plays their costumes live.
- * C99 and C++.
+/* libwardrobe: reads .wardrobe archives and draws their timelines. wardrobe_room.h puts costumes
+ * into rooms, wardrobe_player.h plays them live. C99 and C++. What follows holds for all three.
  *
  * Names, units and meanings are those of FORMAT.md: rows count from 0, WARDROBE_NONE is "none", x
  * and y are pixels from the actor's anchor, rightwards and downwards, and a direction is in
@@ -74,7 +74,6 @@ typedef struct wardrobe_error {
 } wardrobe_error;
 
 typedef struct wardrobe_archive wardrobe_archive;
-typedef struct wardrobe_player wardrobe_player;
 
 /* ---- Library ---- */
 
@@ -109,7 +108,7 @@ WARDROBE_API wardrobe_status wardrobe_open_reader(const wardrobe_reader* reader,
 /* NULL is fine. */
 WARDROBE_API void wardrobe_close(wardrobe_archive* archive);
 
-/* Checks every byte of the file, and keeps nothing inflated for it; slow. */
+/* Checks every byte of the file; slow. */
 WARDROBE_API wardrobe_status wardrobe_verify(const wardrobe_archive* archive,
                                              wardrobe_error* error);
 /* The number of bytes inflated and kept so far; wardrobe_verify keeps tables, but no pixels. */
@@ -337,108 +336,6 @@ WARDROBE_API wardrobe_status wardrobe_draw_tick(const wardrobe_archive* archive,
 WARDROBE_API wardrobe_status wardrobe_measure_cels(const wardrobe_archive* archive,
                                                    const wardrobe_cel* cels, size_t count,
                                                    wardrobe_box* box, wardrobe_error* error);
-
-/* ---- Rooms ---- */
-
-typedef struct wardrobe_room {
-  uint32_t number;         /* as games know it */
-  uint32_t source;         /* row of sources */
-  uint32_t offset;         /* of its block in that file */
-  uint32_t width, height;  /* 0: not known */
-  uint32_t transparent;    /* the colour that shows nothing where a strip is see-through */
-  uint32_t plane_count;    /* planes are numbered from 1 */
-  uint32_t box_count;      /* boxes are numbered from 0, which is none to stand in */
-  uint32_t has_background; /* 1: the archive was packed with it */
-  const char* name;        /* UTF-8; "" if the game has none */
-} wardrobe_room;
-
-WARDROBE_API wardrobe_status wardrobe_read_room(const wardrobe_archive* archive, uint32_t row,
-                                                wardrobe_room* room, size_t size,
-                                                wardrobe_error* error);
-/* The row of the room that games know by `number`. */
-WARDROBE_API wardrobe_status wardrobe_find_room(const wardrobe_archive* archive, uint32_t number,
-                                                uint32_t* room, wardrobe_error* error);
-/* The colours of a row of palettes, alpha 255. */
-WARDROBE_API wardrobe_status wardrobe_read_palette(const wardrobe_archive* archive,
-                                                   uint32_t palette, wardrobe_colors* colors,
-                                                   wardrobe_error* error);
-/* A z-plane: rows of (width + 7) / 8 bytes, bit 7 leftmost, 1 hides; *size 0: it hides nothing. */
-WARDROBE_API wardrobe_status wardrobe_read_plane(const wardrobe_archive* archive, uint32_t room,
-                                                 uint32_t plane, const uint8_t** bits, size_t* size,
-                                                 wardrobe_error* error);
-
-/* A costume in a room. */
-typedef struct wardrobe_actor {
-  uint32_t room;    /* row of rooms */
-  uint32_t costume; /* row of costumes */
-  int32_t x, y;     /* its anchor, in pixels of the room */
-  uint32_t box;     /* the walk box that it stands in; 0 or none: no box */
-  uint32_t plane;   /* the z-plane that hides it; 0: none */
-  uint32_t scale;   /* 1 to 255, as large as its pictures */
-} wardrobe_actor;
-
-/* Sets plane and scale of an actor by its walk box. If that is none, it becomes the highest box
- * that contains (x, y) and is not invisible, or else the nearest one, or 0 if there is no box. It
- * is a guess: boxes overlap, and games lock them. */
-WARDROBE_API wardrobe_status wardrobe_place_actor(const wardrobe_archive* archive,
-                                                  wardrobe_actor* actor, size_t size,
-                                                  wardrobe_error* error);
-
-/* Draw on a canvas whose anchor is the room's top left; `colors` NULL: indices of the room's
- * palettes. WARDROBE_E_NOT_FOUND: the archive has no background of the room. Actors are drawn after
- * it, with the colours of wardrobe_read_colors, scaled, behind their plane, and only inside the
- * room. */
-WARDROBE_API wardrobe_status wardrobe_draw_room(const wardrobe_archive* archive, uint32_t room,
-                                                const wardrobe_colors* colors,
-                                                const wardrobe_canvas* canvas, size_t canvas_size,
-                                                wardrobe_error* error);
-WARDROBE_API wardrobe_status wardrobe_draw_actor(const wardrobe_archive* archive,
-                                                 const wardrobe_actor* actor, size_t actor_size,
-                                                 const wardrobe_cel* cels, size_t count,
-                                                 const wardrobe_colors* colors,
-                                                 const wardrobe_canvas* canvas, size_t canvas_size,
-                                                 wardrobe_error* error);
-
-/* ---- The live player ---- */
-
-/* A tick is its cels, then a step. An archive's first player reads and checks all tables, which
- * takes some milliseconds. */
-
-#define WARDROBE_ALL_LIMBS 0xFFFFu
-
-/* Faces South with all limbs off. */
-WARDROBE_API wardrobe_status wardrobe_player_new(const wardrobe_archive* archive, uint32_t costume,
-                                                 wardrobe_player** player, wardrobe_error* error);
-/* NULL is fine. */
-WARDROBE_API void wardrobe_player_free(wardrobe_player* player);
-
-/* `degrees` is a multiple of 45 below 360. reset: all limbs off, none stopped. start: a chore, in
- * the direction faced, on those limbs of its record that are also in `limbs` (bit i is limb i);
- * others carry on, so chores mix; a chore without a record for the direction changes nothing. face:
- * turns at once, each limb goes on with its chore there. animate: a script's animate call, SCUMM.md
- * §5. */
-WARDROBE_API wardrobe_status wardrobe_player_reset(wardrobe_player* player, uint32_t degrees,
-                                                   wardrobe_error* error);
-WARDROBE_API wardrobe_status wardrobe_player_start(wardrobe_player* player, uint32_t chore,
-                                                   uint32_t limbs, wardrobe_error* error);
-WARDROBE_API wardrobe_status wardrobe_player_face(wardrobe_player* player, uint32_t degrees,
-                                                  wardrobe_error* error);
-WARDROBE_API wardrobe_status wardrobe_player_animate(wardrobe_player* player, uint32_t operand,
-                                                     wardrobe_error* error);
-/* The cels that it shows now, as wardrobe_read_cels gives them. */
-WARDROBE_API wardrobe_status wardrobe_player_cels(wardrobe_player* player, wardrobe_cel* cels,
-                                                  size_t capacity, size_t* count,
-                                                  wardrobe_error* error);
-/* To the next tick. The events of the step follow; `tick` counts steps since the player was made or
- * reset. */
-WARDROBE_API wardrobe_status wardrobe_player_step(wardrobe_player* player, wardrobe_error* error);
-WARDROBE_API wardrobe_status wardrobe_player_events(const wardrobe_player* player,
-                                                    wardrobe_event* events, size_t capacity,
-                                                    size_t* count, wardrobe_error* error);
-WARDROBE_API wardrobe_status wardrobe_player_draw(wardrobe_player* player,
-                                                  const wardrobe_colors* colors,
-                                                  const wardrobe_canvas* canvas, size_t canvas_size,
-                                                  wardrobe_error* error);
 
 #ifdef __cplusplus
 }

@@ -12,7 +12,7 @@
 #include "formats/archive/zstd_frames.h"
 #include "formats/hash.h"
 #include "formats/record_rows.h"
-#include "formats/room_rows.h"
+#include "formats/room_tables.h"
 #include "formats/tables.h"
 
 namespace wardrobe {

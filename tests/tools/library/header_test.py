@@ -10,16 +10,21 @@ import unittest
 COMPILER = os.environ["WARDROBE_COMPILER"]
 FOLDER = pathlib.Path(__file__).resolve().parents[3] / "tools" / "library"
 HEADER, PACK_HEADER = FOLDER / "wardrobe.h", FOLDER / "wardrobe_pack.h"
+HEADERS = [HEADER, FOLDER / "wardrobe_room.h", FOLDER / "wardrobe_player.h"]
 LIBRARY = pathlib.Path(os.environ["WARDROBE_LIBRARY"])
-# The header, the map and the shared library of each.
-LIBRARIES = [(HEADER, FOLDER / "wardrobe.map", LIBRARY, "WARDROBE_1.0"),
-             (PACK_HEADER, FOLDER / "wardrobe_pack.map", LIBRARY.parent / "libwardrobe-pack.so", "WARDROBE_PACK_1.0")]
+# The headers, the map and the shared library of each.
+LIBRARIES = [(HEADERS, FOLDER / "wardrobe.map", LIBRARY, "WARDROBE_1.0"),
+             ([PACK_HEADER], FOLDER / "wardrobe_pack.map", LIBRARY.parent / "libwardrobe-pack.so", "WARDROBE_PACK_1.0")]
 # All other structures may get more members.
 FINAL = {"wardrobe_error", "wardrobe_cel", "wardrobe_event", "wardrobe_box", "wardrobe_colors", "wardrobe_file"}
 
 
-def declared(header):
-    return re.findall(r"^WARDROBE_API[^;(]*?\b(wardrobe_\w+)\(", header.read_text(), re.M)
+def text_of(headers):
+    return re.sub(r"/\*.*?\*/", "", "".join(header.read_text() for header in headers), flags=re.S)
+
+
+def declared(headers):
+    return re.findall(r"^WARDROBE_API[^;(]*?\b(wardrobe_\w+)\(", text_of(headers), re.M)
 
 
 class Headers(unittest.TestCase):
@@ -33,9 +38,9 @@ class Headers(unittest.TestCase):
         self.assertEqual((done.returncode, done.stderr), (0, ""))
 
     def test_are_c99_and_cplusplus(self):
-        names = declared(HEADER) + declared(PACK_HEADER)
+        names = declared([*HEADERS, PACK_HEADER])
         uses = "".join(f"  functions[{i}] = (function)&{name};\n" for i, name in enumerate(names))
-        text = ("#include <wardrobe_pack.h>\ntypedef void (*function)(void);\n"
+        text = ("#include <wardrobe_pack.h>\n#include <wardrobe_player.h>\n#include <wardrobe_room.h>\ntypedef void (*function)(void);\n"
                 f"int main(void) {{\n  static function functions[{len(names)}];\n{uses}"
                 "  return functions[0] == 0;\n}\n")
         for language, standard in [("c", "c99"), ("c", "c17"), ("c++", "c++11"), ("c++", "c++20")]:
@@ -53,14 +58,12 @@ class Headers(unittest.TestCase):
                                      "-DOTHER": {"__declspec(dllimport)"}}[define])
 
     def test_names_begin_with_wardrobe(self):
-        for header in (HEADER, PACK_HEADER):
-            text = re.sub(r"/\*.*?\*/", "", header.read_text(), flags=re.S)
-            for body in re.findall(r"enum\s*\w*\s*{(.*?)}", text, re.S):
-                for name in re.findall(r"(\w+) =", body):
-                    self.assertRegex(name, r"^WARDROBE_(OK$|(E|TYPE|KIND|CODEC|TIMELINE|EVENT|CHORE|GAME)_[A-Z0-9_]+$)")
+        for body in re.findall(r"enum\s*\w*\s*{(.*?)}", text_of([*HEADERS, PACK_HEADER]), re.S):
+            for name in re.findall(r"(\w+) =", body):
+                self.assertRegex(name, r"^WARDROBE_(OK$|(E|TYPE|KIND|CODEC|TIMELINE|EVENT|CHORE|GAME)_[A-Z0-9_]+$)")
 
     def test_structures_that_may_grow_are_passed_with_their_size(self):
-        text = re.sub(r"/\*.*?\*/", "", HEADER.read_text() + PACK_HEADER.read_text(), flags=re.S)
+        text = text_of([*HEADERS, PACK_HEADER])
         growing = set(re.findall(r"typedef struct (\w+) {", text)) - FINAL
         self.assertGreater(len(growing), 8)
         for declaration in re.findall(r"^WARDROBE_API[^;]*;", text, re.M):
@@ -72,8 +75,8 @@ class Headers(unittest.TestCase):
 
 class Symbols(unittest.TestCase):
     def test_are_those_of_the_header_and_of_the_map(self):
-        for header, version_map, library, version in LIBRARIES:
-            names = declared(header)
+        for headers, version_map, library, version in LIBRARIES:
+            names = declared(headers)
             self.assertGreater(len(names), 4)
             self.assertEqual(sorted(re.findall(r"\bwardrobe_\w+(?=;)", version_map.read_text())), sorted(names))
             lines = subprocess.run(["nm", "-D", "--defined-only", library], check=True, capture_output=True,

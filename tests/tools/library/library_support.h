@@ -12,6 +12,8 @@
 #include "pipeline/pipeline.h"
 #include "tests/pipeline/test_game.h"
 #include "tools/library/wardrobe.h"
+#include "tools/library/wardrobe_player.h"
+#include "tools/library/wardrobe_room.h"
 #include "tools/render/open_archive.h"
 #include "tools/sample/sample.h"
 

@@ -11,6 +11,8 @@
 #include "formats/hash.h"
 #include "tests/formats/archive/small_archive.h"
 #include "tools/library/wardrobe.h"
+#include "tools/library/wardrobe_player.h"
+#include "tools/library/wardrobe_room.h"
 
 namespace wardrobe {
 namespace {

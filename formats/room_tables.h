@@ -1,0 +1,119 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <tuple>
+
+#include "formats/column.h"
+
+// The tables of an archive that tell of rooms, laid out as in the file: FORMAT.md "The tables".
+
+namespace wardrobe {
+
+/// Append rows with add_room.
+struct Rooms {
+  Column<uint16_t> number;
+  Column<uint32_t> source;
+  Column<uint32_t> offset;
+  Offsets name_offset;
+  Column<uint8_t> name;
+  Column<uint16_t> width;  ///< 0: its header was not found
+  Column<uint16_t> height;
+  Column<uint8_t> transparent;
+  Offsets plane_offset;  ///< rows of Planes; the first is plane 1
+  Offsets box_offset;    ///< rows of Boxes; the first is box 0
+  Offsets scale_offset;  ///< rows of Scales; the first is slot 1
+  Offsets see_through_offset;
+  Column<uint8_t> see_through;  ///< a strip each; none without a background
+  Column<uint64_t> background_xxh64;
+  Offsets64 background_offset;  ///< bytes of the column `backgrounds`
+
+  static constexpr auto kColumns =
+      std::tuple(named("number", &Rooms::number), named("source", &Rooms::source),
+                 named("offset", &Rooms::offset), named("name_offset", &Rooms::name_offset),
+                 named("name", &Rooms::name), named("width", &Rooms::width, 2),
+                 named("height", &Rooms::height, 2), named("transparent", &Rooms::transparent, 2),
+                 named_rows("plane_offset", &Rooms::plane_offset, "planes", 2),
+                 named_rows("box_offset", &Rooms::box_offset, "boxes", 2),
+                 named_rows("scale_offset", &Rooms::scale_offset, "scales", 2),
+                 named("see_through_offset", &Rooms::see_through_offset, 2),
+                 named("see_through", &Rooms::see_through, 2),
+                 named("background_xxh64", &Rooms::background_xxh64, 2),
+                 named_rows("background_offset", &Rooms::background_offset, "backgrounds", 2));
+};
+
+/// The z-planes of rooms.
+struct Planes {
+  Offsets bits_offset;
+  Column<uint8_t> bits;  ///< rows of ceil(width / 8) bytes, bit 7 leftmost; none: hides nothing
+
+  static constexpr auto kColumns =
+      std::tuple(named("bits_offset", &Planes::bits_offset, 2), named("bits", &Planes::bits, 2));
+};
+
+/// The walk boxes of rooms.
+struct Boxes {
+  Column<int32_t> ulx;
+  Column<int32_t> uly;
+  Column<int32_t> urx;
+  Column<int32_t> ury;
+  Column<int32_t> lrx;
+  Column<int32_t> lry;
+  Column<int32_t> llx;
+  Column<int32_t> lly;
+  Column<uint8_t> mask;
+  Column<uint32_t> flags;
+  Column<uint16_t> scale;  ///< 1 to 255, or kScaleSlot and a slot's number less 1
+
+  static constexpr auto kColumns = std::tuple(
+      named("ulx", &Boxes::ulx, 2), named("uly", &Boxes::uly, 2), named("urx", &Boxes::urx, 2),
+      named("ury", &Boxes::ury, 2), named("lrx", &Boxes::lrx, 2), named("lry", &Boxes::lry, 2),
+      named("llx", &Boxes::llx, 2), named("lly", &Boxes::lly, 2), named("mask", &Boxes::mask, 2),
+      named("flags", &Boxes::flags, 2), named("scale", &Boxes::scale, 2));
+};
+
+/// In Boxes::scale: the rest is the number of a scale slot, less 1.
+inline constexpr uint16_t kScaleSlot = 0x8000;
+
+/// The scale slots of rooms.
+struct Scales {
+  Column<int32_t> scale1;
+  Column<int32_t> y1;
+  Column<int32_t> scale2;
+  Column<int32_t> y2;
+
+  static constexpr auto kColumns =
+      std::tuple(named("scale1", &Scales::scale1, 2), named("y1", &Scales::y1, 2),
+                 named("scale2", &Scales::scale2, 2), named("y2", &Scales::y2, 2));
+};
+
+struct Palettes {
+  Column<uint32_t> room;
+  Column<uint16_t> number;
+  Offsets rgb_offset;
+  Column<uint8_t> rgb;
+
+  static constexpr auto kColumns =
+      std::tuple(named("room", &Palettes::room), named("number", &Palettes::number),
+                 named("rgb_offset", &Palettes::rgb_offset), named("rgb", &Palettes::rgb));
+};
+
+/// Appends a room of which nothing more is known: no size, planes, boxes, slots or background.
+inline void add_room(Rooms& rooms, uint16_t number, uint32_t source, uint32_t offset,
+                     std::string_view name = {}) {
+  rooms.number.push_back(number);
+  rooms.source.push_back(source);
+  rooms.offset.push_back(offset);
+  append_text(rooms.name_offset, rooms.name, name);
+  rooms.width.push_back(0);
+  rooms.height.push_back(0);
+  rooms.transparent.push_back(0);
+  rooms.plane_offset.push_back(rooms.plane_offset.back());
+  rooms.box_offset.push_back(rooms.box_offset.back());
+  rooms.scale_offset.push_back(rooms.scale_offset.back());
+  rooms.see_through_offset.push_back(rooms.see_through_offset.back());
+  rooms.background_xxh64.push_back(0);
+  rooms.background_offset.push_back(rooms.background_offset.back());
+}
+
+}  // namespace wardrobe

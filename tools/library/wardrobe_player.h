@@ -1,0 +1,60 @@
+/* libwardrobe: plays costumes live. wardrobe.h says what all of its functions have in common.
+ *
+ * A tick is its cels, then a step. A player reads and checks what its costume needs when it is
+ * made. */
+#ifndef WARDROBE_PLAYER_H
+#define WARDROBE_PLAYER_H
+
+/* NOLINTBEGIN(readability-identifier-naming,modernize-use-using): the names of C. */
+
+#include <wardrobe.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct wardrobe_player wardrobe_player;
+
+#define WARDROBE_ALL_LIMBS 0xFFFFu
+
+/* Faces South with all limbs off. */
+WARDROBE_API wardrobe_status wardrobe_player_new(const wardrobe_archive* archive, uint32_t costume,
+                                                 wardrobe_player** player, wardrobe_error* error);
+/* NULL is fine. */
+WARDROBE_API void wardrobe_player_free(wardrobe_player* player);
+
+/* `degrees` is a multiple of 45 below 360. reset: all limbs off, none stopped. start: a chore, in
+ * the direction faced, on those limbs of its record that are also in `limbs` (bit i is limb i);
+ * others carry on, so chores mix; a chore without a record for the direction changes nothing. face:
+ * turns at once, each limb goes on with its chore there. animate: a script's animate call, SCUMM.md
+ * §5. */
+WARDROBE_API wardrobe_status wardrobe_player_reset(wardrobe_player* player, uint32_t degrees,
+                                                   wardrobe_error* error);
+WARDROBE_API wardrobe_status wardrobe_player_start(wardrobe_player* player, uint32_t chore,
+                                                   uint32_t limbs, wardrobe_error* error);
+WARDROBE_API wardrobe_status wardrobe_player_face(wardrobe_player* player, uint32_t degrees,
+                                                  wardrobe_error* error);
+WARDROBE_API wardrobe_status wardrobe_player_animate(wardrobe_player* player, uint32_t operand,
+                                                     wardrobe_error* error);
+/* The cels that it shows now, as wardrobe_read_cels gives them. */
+WARDROBE_API wardrobe_status wardrobe_player_cels(wardrobe_player* player, wardrobe_cel* cels,
+                                                  size_t capacity, size_t* count,
+                                                  wardrobe_error* error);
+/* To the next tick. The events of the step follow; `tick` counts steps since the player was made or
+ * reset. */
+WARDROBE_API wardrobe_status wardrobe_player_step(wardrobe_player* player, wardrobe_error* error);
+WARDROBE_API wardrobe_status wardrobe_player_events(const wardrobe_player* player,
+                                                    wardrobe_event* events, size_t capacity,
+                                                    size_t* count, wardrobe_error* error);
+WARDROBE_API wardrobe_status wardrobe_player_draw(wardrobe_player* player,
+                                                  const wardrobe_colors* colors,
+                                                  const wardrobe_canvas* canvas, size_t canvas_size,
+                                                  wardrobe_error* error);
+
+#ifdef __cplusplus
+}
+#endif
+
+/* NOLINTEND(readability-identifier-naming,modernize-use-using) */
+
+#endif
