@@ -2,7 +2,11 @@
 
 #include <cstdint>
 #include <map>
+#include <span>
+#include <string_view>
 #include <tuple>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "formats/limits.h"
@@ -13,8 +17,26 @@
 
 namespace wardrobe {
 
-/// The steps of diff(). Each appends its findings about one pair of costumes, `rows`, both of which
-/// exist.
+/// The steps of diff().
+
+/// The old and the new row of a costume, or the one of them that exists.
+struct CostumePair {
+  Sides rows;
+  bool same_content = false;  ///< both have the same content_hash
+};
+
+/// Pairs the costumes of two archives, in the order of Diff::costumes. Each rule applies to the
+/// costumes that the rules before it left unpaired:
+///
+/// 1. same content, and an id (or alias) in common, or neither has an id;
+/// 2. same content: the costume's ids changed;
+/// 3. an id in common: the costume changed;
+/// 4. at least half of their parts (content_parts) in common, most similar pairs first: the costume
+///    changed, and so did its ids, or it never had one.
+///
+/// So a costume is followed to its new id even if another costume took over the old one. Swapping
+/// the archives gives the same pairs.
+std::vector<CostumePair> match_costumes(const Tables& old_tables, const Tables& new_tables);
 
 /// What a frame shows.
 struct FrameHash {
@@ -68,6 +90,9 @@ struct Unread {
   Sides in_costume(Sides costumes, Sides lacking, SlotPlace place = {}) const;
 };
 
+/// Makes a finding about what one archive lacks one of kind unreadable, if there is a failure.
+void mark_unreadable(Finding& finding, std::string_view field, Sides failure);
+
 /// The tables of two archives, and the hashes of their frames.
 struct ComparedTables {
   DiffTables tables;
@@ -89,6 +114,8 @@ void compare_palettes(const Unread& unread, std::vector<Finding>& findings);
 /// room_…, background, plane, box, scale_slot and unreadable.
 Status compare_rooms(const DiffInput& old_input, const DiffInput& new_input, const Unread& unread,
                      std::vector<Finding>& findings);
+
+// Each of these appends its findings about one pair of costumes, `rows`, both of which exist.
 
 /// format, mirror, and palette, of the costume.
 void compare_looks(const DiffTables& tables, Sides rows, std::vector<Finding>& findings);
@@ -117,49 +144,54 @@ void compare_records(const Unread& unread, Sides rows, std::vector<Finding>& fin
 void compare_timelines(const ComparedTables& compared, Sides rows, size_t first_finding,
                        std::vector<Finding>& findings);
 
-/// Whether two rows of Timelines differ in their cels (limb, index, place), loop or events.
-bool timelines_differ(const ComparedTables& compared, Sides timeline);
-
-/// The entries of a costume by limb and index.
-class EntryIndex {
- public:
-  EntryIndex(const Tables& tables, uint32_t costume);
-
-  /// A row of Entries; kNone if there is no such slot.
-  uint32_t entry(uint8_t limb, uint16_t index) const {
-    return index < limbs_[limb].size() ? limbs_[limb].front() + index : kNone;
-  }
-  /// All of them.
-  RowRange entries() const { return entries_; }
-
- private:
-  RowRange entries_;
-  std::vector<RowRange> limbs_;
-};
-
 /// Which timelines show which slots of a costume. A timeline shows the slots of its cels, and slots
 /// of zero size that are named in its record or in the record of init for its direction.
-class ShownSlots {
- public:
-  ShownSlots(const Tables& tables, uint32_t costume, ShownBudget& budget);
+struct ShownSlots {
+  bool complete = true;  ///< false: the budget did not suffice, and nothing is known
+  uint32_t first_entry = 0;
+  std::vector<std::vector<RecordKey>> by_entry{};
 
-  /// False if the budget did not suffice: then nothing is known.
-  bool complete() const { return complete_; }
   /// The timelines that show an entry (row of Entries), sorted.
-  const std::vector<RecordKey>& timelines(uint32_t entry) const;
-
- private:
-  void show(uint32_t entry, const RecordKey& key);
-  void show_cels(const Tables& tables, uint32_t timeline, const RecordKey& key,
-                 const EntryIndex& index);
-  void show_zero_sized(const Tables& tables, uint32_t costume, uint32_t record,
-                       const RecordKey& key, const EntryIndex& index);
-
-  ShownBudget& budget_;
-  bool complete_ = true;
-  uint32_t first_entry_ = 0;
-  std::vector<std::vector<RecordKey>> by_entry_;
+  std::span<const RecordKey> timelines(uint32_t entry) const {
+    if (entry == kNone || !complete) return {};
+    return by_entry[entry - first_entry];
+  }
 };
+ShownSlots shown_slots(const Tables& tables, uint32_t costume, ShownBudget& budget);
+
+/// The rows of a table by key_of(row) and how many rows before have the same.
+template <class KeyOf>
+auto rows_by(size_t rows, const KeyOf& key_of) {
+  std::map<std::pair<std::remove_cvref_t<decltype(key_of(0))>, uint32_t>, uint32_t> by_key;
+  for (uint32_t row = 0; row < rows; ++row) {
+    std::pair key{key_of(row), 0u};
+    while (!by_key.emplace(key, row).second) ++key.second;
+  }
+  return by_key;
+}
+
+/// The rows of both archives by what they have in common.
+template <class Key>
+std::map<Key, Sides> pair_rows(const std::map<Key, uint32_t>& old_rows,
+                               const std::map<Key, uint32_t>& new_rows) {
+  std::map<Key, Sides> pairs;
+  for (const auto& [key, row] : old_rows) pairs[key].old_row = row;
+  for (const auto& [key, row] : new_rows) pairs[key].new_row = row;
+  return pairs;
+}
+
+/// What changed between two pictures of `width` columns: the pixels for which differs(position).
+template <class Differs>
+PixelChange changed_pixels(size_t pixels, size_t width, const Differs& differs) {
+  uint64_t count = 0;
+  Extent extent;
+  for (size_t at = 0; at < pixels; ++at) {
+    if (!differs(at)) continue;
+    extent.add(static_cast<int32_t>(at % width), static_cast<int32_t>(at / width), 1, 1);
+    ++count;
+  }
+  return {count, extent.box()};
+}
 
 /// The records of a costume: rows of Records by chore and direction.
 std::map<RecordKey, uint32_t> records_of(const Tables& tables, uint32_t costume);

@@ -25,8 +25,8 @@ void write_picture(const Tables& tables, const Slot& slot, ByteWriter& out) {
 }
 
 void write_placement(const Entries& entries, const Slot& slot, ByteWriter& out) {
-  out.u8(slot.limb);
-  out.u16(slot.index);
+  out.u8(slot.place.limb);
+  out.u16(slot.place.index);
   out.u8(slot.picture == kNone ? 0 : 1);
   if (slot.picture != kNone) {
     out.i16(entries.x[slot.entry]);
@@ -60,12 +60,12 @@ std::vector<Slot> slots_of(const Tables& tables, uint32_t costume) {
       const bool has_effect = state == EntryState::picture ||
                               (state == EntryState::zero_size && moves(tables.entries, entry));
       if (!has_effect) continue;
-      slots.push_back({tables.limb_tables.limb[table],
-                       static_cast<uint16_t>(entry - entries.front()), entry,
-                       tables.entries.picture[entry]});
+      const SlotPlace place{tables.limb_tables.limb[table],
+                            static_cast<uint16_t>(entry - entries.front())};
+      slots.push_back({place, entry, tables.entries.picture[entry]});
     }
   }
-  std::ranges::stable_sort(slots, [](const Slot& a, const Slot& b) { return a.stands_before(b); });
+  std::ranges::stable_sort(slots, {}, &Slot::place);
   return slots;
 }
 

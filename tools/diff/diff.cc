@@ -1,10 +1,8 @@
 #include "tools/diff/diff.h"
 
-#include <array>
 #include <utility>
 
 #include "tools/diff/compare.h"
-#include "tools/diff/matching.h"
 
 namespace wardrobe {
 namespace {
@@ -31,13 +29,8 @@ class Comparison {
   }
 
   void add_one_sided(Sides rows) {
-    const Sides failure = unread_.costume(rows);
-    if (failure == Sides{}) {
-      add(rows.old_row == kNone ? FindingKind::costume_added : FindingKind::costume_removed, rows);
-      return;
-    }
-    diff_.findings.push_back(
-        {.kind = FindingKind::unreadable, .field = "costume", .costume = rows, .failure = failure});
+    add(rows.old_row == kNone ? FindingKind::costume_added : FindingKind::costume_removed, rows);
+    mark_unreadable(diff_.findings.back(), "costume", unread_.costume(rows));
   }
 
   Status compare_costumes(const CostumePair& pair) {
@@ -70,32 +63,6 @@ class Comparison {
 };
 
 }  // namespace
-
-std::string_view kind_name(FindingKind kind) {
-  constexpr std::array<std::string_view, kFindingKinds> kNames = {"costume-added",
-                                                                  "costume-removed",
-                                                                  "costume-moved",
-                                                                  "unreadable",
-                                                                  "format",
-                                                                  "mirror",
-                                                                  "palette",
-                                                                  "room-added",
-                                                                  "room-removed",
-                                                                  "room",
-                                                                  "background",
-                                                                  "plane",
-                                                                  "box",
-                                                                  "scale-slot",
-                                                                  "picture-added",
-                                                                  "picture-removed",
-                                                                  "picture-size",
-                                                                  "picture-pixels",
-                                                                  "picture-placement",
-                                                                  "limb-table",
-                                                                  "record",
-                                                                  "timeline"};
-  return kNames[static_cast<size_t>(kind)];
-}
 
 Result<Diff> diff(const DiffInput& old_input, const DiffInput& new_input) {
   return Comparison(old_input, new_input).compare();

@@ -6,7 +6,6 @@
 
 #include <fmt/core.h>
 
-#include "tools/diff/finding_values.h"
 #include "tools/export/text.h"
 
 namespace wardrobe {

@@ -16,6 +16,17 @@ struct FindingGroup {
 /// The findings by costume, most findings first; before them those about rooms.
 std::vector<FindingGroup> group_findings(const Diff& diff);
 
+/// A timeline of a pair of costumes.
+struct TimelinePair {
+  RecordKey key;
+  Sides row;  ///< rows of Timelines
+};
+
+/// For each group, the timelines that its findings name and all others that differ, such as those
+/// affected by a change of init, sorted by key; none for a costume that only one archive has.
+std::vector<std::vector<TimelinePair>> changed_timelines(const DiffTables& tables,
+                                                         const std::vector<FindingGroup>& groups);
+
 /// How many costumes there are of each sort. A costume whose ids changed is moved; it is changed as
 /// well if there are other findings about it.
 struct DiffCounts {

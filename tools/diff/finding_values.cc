@@ -12,82 +12,213 @@
 namespace wardrobe {
 namespace {
 
-Bytes colors_of(const DiffSide& side, const Finding& finding) {
-  if (const auto* change = std::get_if<PaletteChange>(&finding.change)) {
-    const Palettes& palettes = side.tables.palettes;
-    return elements_at(palettes.rgb_offset, palettes.rgb, side.row(change->palette));
-  }
-  const uint32_t costume = side.row(finding.costume);
-  return has_color_indices(finding) ? color_indices(side.tables, costume)
-                                    : true_colors(side.tables, costume);
+Row hash_row(uint64_t hash) { return fmt::format("{:016x}", hash); }
+
+std::string_view mode_name(uint8_t mode) {
+  constexpr std::array<std::string_view, kWindowModes> kNames = {
+      "empty", "off", "loop", "once", "stop", "unstop", "program", "frozen", "unseen"};
+  return kNames[mode];
 }
 
-}  // namespace
+/// What a finding is about, in one of the archives.
+struct Subject {
+  const Tables& tables;
+  uint32_t costume;
+  uint32_t row;  ///< of Finding::row, or else the palette, room or costume itself
+  uint32_t tick;
+};
 
-std::string failure_text(const DiffTables& tables, const Finding& finding) {
-  const DiffSide side = latest_side(tables, finding.failure);
-  const Failures& failures = side.tables.failures;
-  return std::string(text_at(failures.error_offset, failures.error, side.row(finding.failure)));
+/// A cell of a table.
+template <auto table, auto column>
+Row cell(const Subject& at) {
+  return (at.tables.*table.*column)[at.row];
 }
 
-uint8_t pair_directions(const DiffTables& tables, Sides costume) {
-  const auto directions = [&](const DiffSide& side) {
-    const uint32_t row = side.row(costume);
-    return row == kNone ? uint8_t{0} : side.tables.costumes.directions[row];
-  };
-  return std::max(directions(old_side(tables)), directions(new_side(tables)));
+Row costume_value(const Subject& at) { return costume_id(at.tables.costumes.id[at.row]); }
+
+Row kind_value(const Subject& at) {
+  return Kind{at.tables.costumes.kind[at.row]} == Kind::cost ? "COST" : "AKOS";
 }
 
-bool has_color_indices(const Finding& finding) {
-  return finding.costume != Sides{} && finding.field == "colors";
+Row color_count(const Subject& at) { return color_indices(at.tables, at.row).size(); }
+
+Row mirror_value(const Subject& at) { return at.tables.costumes.mirror_west[at.row] != 0; }
+
+Row palette_value(const Subject& at) { return colors_text(at.tables.palettes, at.row); }
+
+Row room_size(const Subject& at) {
+  return Row::array({at.tables.rooms.width[at.row], at.tables.rooms.height[at.row]});
 }
 
-std::vector<ColorChange> changed_colors(const DiffTables& tables, const Finding& finding) {
-  const Bytes old_colors = colors_of(old_side(tables), finding);
-  const Bytes new_colors = colors_of(new_side(tables), finding);
-  const bool indices = has_color_indices(finding);
-  const size_t width = indices ? 1 : 3;
-  // A different number of indices is a finding of its own, of kind format.
-  const size_t size = indices ? std::min(old_colors.size(), new_colors.size())
-                              : std::max(old_colors.size(), new_colors.size());
-  const auto at = [&](Bytes colors, size_t offset) {
-    return offset < colors.size() ? colors.subspan(offset, std::min(width, colors.size() - offset))
-                                  : Bytes();
-  };
-  std::vector<ColorChange> changes;
-  for (size_t offset = 0; offset < size; offset += width) {
-    const ColorChange change{offset / width, at(old_colors, offset), at(new_colors, offset)};
-    if (!std::ranges::equal(change.old_color, change.new_color)) changes.push_back(change);
-  }
-  return changes;
+Row background_value(const Subject& at) {
+  return hash_row(at.tables.rooms.background_xxh64[at.row]);
 }
 
-int16_t placement_value(const Tables& tables, std::string_view field, uint32_t entry) {
-  if (entry == kNone) return 0;
-  const Entries& entries = tables.entries;
-  if (field == "x") return entries.x[entry];
-  if (field == "y") return entries.y[entry];
-  return field == "xinc" ? entries.xinc[entry] : entries.yinc[entry];
-}
+Row see_through_value(const Subject& at) { return see_through_strips(at.tables, at.row); }
 
-std::array<int64_t, 11> box_values(const Tables& tables, uint32_t box) {
-  const Boxes& boxes = tables.boxes;
-  return {boxes.ulx[box],  boxes.uly[box],   boxes.urx[box],  boxes.ury[box],
-          boxes.lrx[box],  boxes.lry[box],   boxes.llx[box],  boxes.lly[box],
-          boxes.mask[box], boxes.flags[box], boxes.scale[box]};
-}
-
-std::array<int32_t, 4> scale_values(const Tables& tables, uint32_t slot) {
-  const Scales& scales = tables.scales;
-  return {scales.scale1[slot], scales.y1[slot], scales.scale2[slot], scales.y2[slot]};
-}
-
-uint64_t hidden_pixels(const Tables& tables, uint32_t plane) {
+/// How many pixels a plane hides.
+Row plane_value(const Subject& at) {
+  const Planes& planes = at.tables.planes;
   uint64_t count = 0;
-  for (const uint8_t bits : elements_at(tables.planes.bits_offset, tables.planes.bits, plane)) {
+  for (const uint8_t bits : elements_at(planes.bits_offset, planes.bits, at.row)) {
     count += static_cast<uint64_t>(std::popcount(bits));
   }
   return count;
+}
+
+Row box_value(const Subject& at) { return box_row(at.tables, at.row); }
+
+Row scale_value(const Subject& at) { return scale_row(at.tables, at.row); }
+
+/// What a slot shows.
+Row slot_value(const Subject& at) {
+  const Entries& entries = at.tables.entries;
+  const Pictures& pictures = at.tables.pictures;
+  const uint32_t picture = entries.picture[at.row];
+  if (picture == kNone) return {};
+  return {{"xxh64", hash_row(pictures.xxh64[picture])},
+          {"width", pictures.width[picture]},
+          {"height", pictures.height[picture]},
+          {"x", entries.x[at.row]},
+          {"y", entries.y[at.row]},
+          {"xinc", entries.xinc[at.row]},
+          {"yinc", entries.yinc[at.row]}};
+}
+
+Row picture_size(const Subject& at) {
+  const Row shown = slot_value(at);
+  return Row::array({shown["width"], shown["height"]});
+}
+
+Row picture_hash(const Subject& at) { return slot_value(at)["xxh64"]; }
+
+/// [limb, window] for each limb.
+Row record_value(const Subject& at) {
+  Row windows = Row::array();
+  for (const uint32_t i : rows_of(at.tables.records.window_offset, at.row)) {
+    windows.push_back(
+        Row::array({at.tables.windows.limb[i], window_text(at.tables, at.costume, i)}));
+  }
+  return windows;
+}
+
+Row window_value(const Subject& at) { return window_text(at.tables, at.costume, at.row); }
+
+Row mode_value(const Subject& at) { return mode_name(at.tables.windows.mode[at.row]); }
+
+Row command_count(const Subject& at) { return commands_of(at.tables, at.costume, at.row).size(); }
+
+Row commands_value(const Subject& at) {
+  return hex_text(commands_of(at.tables, at.costume, at.row), " ");
+}
+
+RowRange ticks_of(const Subject& at) { return rows_of(at.tables.timelines.tick_offset, at.row); }
+
+Row cels_value(const Subject& at) {
+  return cel_rows(at.tables, at.tables.timelines.tick[ticks_of(at).front() + at.tick]);
+}
+
+Row tick_count(const Subject& at) { return ticks_of(at).size(); }
+
+Row loop_value(const Subject& at) { return or_null(at.tables.timelines.loop_start[at.row], kNone); }
+
+Row events_value(const Subject& at) {
+  Row events = Row::array();
+  for (const uint32_t i : rows_of(at.tables.timelines.event_offset, at.row)) {
+    if (at.tables.events.tick[i] != at.tick) continue;
+    events.push_back(event_row(event_at(at.tables.events, i)));
+  }
+  return events;
+}
+
+/// How the value of a field is found.
+struct Field {
+  FindingKind kind;
+  std::string_view name;
+  Row (*value)(const Subject& at);
+};
+
+constexpr Field kFields[] = {
+    {FindingKind::costume_added, "", costume_value},
+    {FindingKind::costume_removed, "", costume_value},
+    {FindingKind::costume_moved, "", costume_value},
+    {FindingKind::unreadable, "costume", costume_value},
+    {FindingKind::unreadable, "picture", slot_value},
+    {FindingKind::unreadable, "record", record_value},
+    {FindingKind::unreadable, "palette", palette_value},
+    {FindingKind::unreadable, "room", room_size},
+    {FindingKind::format, "kind", kind_value},
+    {FindingKind::format, "directions", cell<&Tables::costumes, &Costumes::directions>},
+    {FindingKind::format, "colors", color_count},
+    {FindingKind::mirror, "", mirror_value},
+    {FindingKind::palette, "palette", palette_value},
+    {FindingKind::room_added, "", room_size},
+    {FindingKind::room_removed, "", room_size},
+    {FindingKind::room, "size", room_size},
+    {FindingKind::room, "transparent", cell<&Tables::rooms, &Rooms::transparent>},
+    {FindingKind::background, "pixels", background_value},
+    {FindingKind::background, "see-through", see_through_value},
+    {FindingKind::plane, "", plane_value},
+    {FindingKind::box, "", box_value},
+    {FindingKind::scale_slot, "", scale_value},
+    {FindingKind::picture_added, "", slot_value},
+    {FindingKind::picture_removed, "", slot_value},
+    {FindingKind::picture_size, "", picture_size},
+    {FindingKind::picture_pixels, "", picture_hash},
+    {FindingKind::picture_placement, "x", cell<&Tables::entries, &Entries::x>},
+    {FindingKind::picture_placement, "y", cell<&Tables::entries, &Entries::y>},
+    {FindingKind::picture_placement, "xinc", cell<&Tables::entries, &Entries::xinc>},
+    {FindingKind::picture_placement, "yinc", cell<&Tables::entries, &Entries::yinc>},
+    {FindingKind::limb_table, "", slot_value},
+    {FindingKind::record, "record", record_value},
+    {FindingKind::record, "window", window_value},
+    {FindingKind::record, "mode", mode_value},
+    {FindingKind::record, "length", command_count},
+    {FindingKind::record, "commands", commands_value},
+    {FindingKind::timeline, "pictures", cels_value},
+    {FindingKind::timeline, "order", cels_value},
+    {FindingKind::timeline, "positions", cels_value},
+    {FindingKind::timeline, "length", tick_count},
+    {FindingKind::timeline, "loop", loop_value},
+    {FindingKind::timeline, "events", events_value},
+};
+
+}  // namespace
+
+Row value_on(const DiffSide& side, const Finding& finding) {
+  Sides subject = finding.row;
+  for (const Sides whole : {finding.palette, finding.room, finding.costume}) {
+    if (subject == Sides{}) subject = whole;
+  }
+  const Subject at{side.tables, side.row(finding.costume), side.row(subject), finding.tick};
+  if (at.row == kNone) return finding.kind == FindingKind::picture_placement ? Row(0) : Row();
+  if (side.row(finding.failure) != kNone) return {};
+  const auto* const field = std::ranges::find_if(kFields, [&](const Field& known) {
+    return known.kind == finding.kind && known.name == finding.field;
+  });
+  return field->value(at);
+}
+
+std::string window_text(const Tables& tables, uint32_t costume, uint32_t window) {
+  const auto commands = commands_of(tables, costume, window);
+  return std::string(mode_name(tables.windows.mode[window])) + (commands.empty() ? "" : " ") +
+         hex_text(commands, " ");
+}
+
+Row box_row(const Tables& tables, uint32_t box) {
+  const Boxes& boxes = tables.boxes;
+  const auto corner = [&](const auto& x, const auto& y) { return Row::array({x[box], y[box]}); };
+  return {{"corners",
+           {corner(boxes.ulx, boxes.uly), corner(boxes.urx, boxes.ury),
+            corner(boxes.lrx, boxes.lry), corner(boxes.llx, boxes.lly)}},
+          {"mask", boxes.mask[box]},
+          {"flags", boxes.flags[box]},
+          {"scale", boxes.scale[box]}};
+}
+
+Row scale_row(const Tables& tables, uint32_t slot) {
+  const Scales& scales = tables.scales;
+  return Row::array({scales.scale1[slot], scales.y1[slot], scales.scale2[slot], scales.y2[slot]});
 }
 
 std::vector<uint32_t> see_through_strips(const Tables& tables, uint32_t room) {
@@ -106,22 +237,6 @@ std::string hex_text(Bytes bytes, std::string_view between) {
     text += fmt::format("{}{:02x}", text.empty() ? "" : between, byte);
   }
   return text;
-}
-
-std::string_view kind_text(const Tables& tables, uint32_t costume) {
-  return Kind{tables.costumes.kind[costume]} == Kind::cost ? "COST" : "AKOS";
-}
-
-std::string_view mode_name(uint8_t mode) {
-  constexpr std::array<std::string_view, 9> kNames = {
-      "empty", "off", "loop", "once", "stop", "unstop", "program", "frozen", "unseen"};
-  return kNames[mode];
-}
-
-std::string window_text(const Tables& tables, uint32_t costume, uint32_t window) {
-  const auto commands = commands_of(tables, costume, window);
-  return std::string(mode_name(tables.windows.mode[window])) + (commands.empty() ? "" : " ") +
-         hex_text(commands, " ");
 }
 
 }  // namespace wardrobe

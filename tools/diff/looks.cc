@@ -10,20 +10,12 @@
 namespace wardrobe {
 namespace {
 
-/// Room, number of the palette in it, and a count of earlier palettes with both the same.
-using PaletteKey = std::tuple<uint16_t, uint16_t, uint32_t>;
-
-std::map<PaletteKey, uint32_t> palettes_of(const Tables& tables) {
-  std::map<PaletteKey, uint32_t> palettes;
-  for (uint32_t row = 0; row < tables.palettes.room.size(); ++row) {
-    PaletteKey key{tables.rooms.number[tables.palettes.room[row]], tables.palettes.number[row], 0};
-    while (!palettes.emplace(key, row).second) ++std::get<2>(key);
-  }
-  return palettes;
-}
-
-Bytes colors_of_palette(const Palettes& palettes, uint32_t row) {
-  return elements_at(palettes.rgb_offset, palettes.rgb, row);
+/// By room, number of the palette in it, and a count of earlier palettes with both the same.
+auto palettes_of(const Tables& tables) {
+  const Palettes& palettes = tables.palettes;
+  return rows_by(palettes.room.size(), [&](uint32_t palette) {
+    return std::pair(tables.rooms.number[palettes.room[palette]], palettes.number[palette]);
+  });
 }
 
 std::set<uint16_t> room_numbers(const Tables& tables) {
@@ -34,11 +26,11 @@ bool has_one_palette_a_room(int version) { return version == kScumm4 || version 
 
 /// Whether it is only natural that one game lacks a palette of the other: rooms of versions 4 and 5
 /// have one palette at most, and those of version 4 need not have any (SCUMM.md §1).
-bool may_lack(const Tables& lacking, const Tables& other, const PaletteKey& key) {
+bool may_lack(const Tables& lacking, const Tables& other, uint16_t palette) {
   const int version = lacking.game.version[0];
   const int other_version = other.game.version[0];
   const bool few = has_one_palette_a_room(version) || has_one_palette_a_room(other_version);
-  return (few && std::get<1>(key) > 0) || (version == kScumm4 && other_version != kScumm4);
+  return (few && palette > 0) || (version == kScumm4 && other_version != kScumm4);
 }
 
 }  // namespace
@@ -47,24 +39,29 @@ void compare_palettes(const Unread& unread, std::vector<Finding>& findings) {
   const auto& [old_tables, new_tables] = unread.tables;
   const std::set<uint16_t> old_rooms = room_numbers(old_tables);
   const std::set<uint16_t> new_rooms = room_numbers(new_tables);
-  std::map<PaletteKey, Sides> palettes;
-  for (const auto& [key, row] : palettes_of(old_tables)) palettes[key].old_row = row;
-  for (const auto& [key, row] : palettes_of(new_tables)) palettes[key].new_row = row;
-  for (const auto& [key, rows] : palettes) {
-    const uint16_t number = std::get<0>(key);
+  const auto room_of = [](const Tables& tables, uint32_t palette) {
+    return palette == kNone ? kNone : tables.palettes.room[palette];
+  };
+  const auto colors_of = [](const Palettes& palettes, uint32_t palette) {
+    return elements_at(palettes.rgb_offset, palettes.rgb, palette);
+  };
+  for (const auto& [key, rows] : pair_rows(palettes_of(old_tables), palettes_of(new_tables))) {
+    const auto& [number, palette] = key.first;
     if (!old_rooms.contains(number) || !new_rooms.contains(number)) continue;
-    Finding finding{.kind = FindingKind::palette, .field = "colors", .change = PaletteChange{rows}};
+    Finding finding{.kind = FindingKind::palette,
+                    .field = rows.both() ? "colors" : "palette",
+                    .room = {room_of(old_tables, rows.old_row), room_of(new_tables, rows.new_row)},
+                    .palette = rows};
+    if (rows.both() && std::ranges::equal(colors_of(old_tables.palettes, rows.old_row),
+                                          colors_of(new_tables.palettes, rows.new_row))) {
+      continue;
+    }
     if (!rows.both()) {
       const bool lost = rows.new_row == kNone;
-      const bool natural =
-          lost ? may_lack(new_tables, old_tables, key) : may_lack(old_tables, new_tables, key);
+      const bool natural = lost ? may_lack(new_tables, old_tables, palette)
+                                : may_lack(old_tables, new_tables, palette);
       if (natural) continue;
-      finding.field = "palette";
-      finding.failure = unread.in_room(number, rows);
-      if (finding.failure != Sides{}) finding.kind = FindingKind::unreadable;
-    } else if (std::ranges::equal(colors_of_palette(old_tables.palettes, rows.old_row),
-                                  colors_of_palette(new_tables.palettes, rows.new_row))) {
-      continue;
+      mark_unreadable(finding, "palette", unread.in_room(number, rows));
     }
     findings.push_back(finding);
   }

@@ -1,5 +1,3 @@
-#include "tools/diff/matching.h"
-
 #include <algorithm>
 #include <map>
 #include <set>
@@ -7,6 +5,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "tools/diff/compare.h"
 #include "tools/diff/costume_fingerprint.h"
 
 namespace wardrobe {

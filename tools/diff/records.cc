@@ -7,16 +7,12 @@
 namespace wardrobe {
 namespace {
 
-/// The windows of a pair of records, by limb.
-std::map<uint8_t, Sides> pair_windows(const DiffTables& both, Sides record) {
-  std::map<uint8_t, Sides> windows;
-  const auto add = [&](const Tables& tables, uint32_t row, uint32_t Sides::*side) {
-    for (const uint32_t i : rows_of(tables.records.window_offset, row)) {
-      windows[tables.windows.limb[i]].*side = i;
-    }
-  };
-  add(both.old_tables, record.old_row, &Sides::old_row);
-  add(both.new_tables, record.new_row, &Sides::new_row);
+/// The windows of a row of Records, by limb.
+std::map<uint8_t, uint32_t> windows_of(const Tables& tables, uint32_t record) {
+  std::map<uint8_t, uint32_t> windows;
+  for (const uint32_t i : rows_of(tables.records.window_offset, record)) {
+    windows[tables.windows.limb[i]] = i;
+  }
   return windows;
 }
 
@@ -58,33 +54,30 @@ std::map<RecordKey, uint32_t> records_of(const Tables& tables, uint32_t costume)
 }
 
 std::map<RecordKey, Sides> pair_records(const DiffTables& tables, Sides costume) {
-  std::map<RecordKey, Sides> records;
-  for (const auto& [key, row] : records_of(tables.old_tables, costume.old_row)) {
-    records[key].old_row = row;
-  }
-  for (const auto& [key, row] : records_of(tables.new_tables, costume.new_row)) {
-    records[key].new_row = row;
-  }
-  return records;
+  return pair_rows(records_of(tables.old_tables, costume.old_row),
+                   records_of(tables.new_tables, costume.new_row));
 }
 
 void compare_records(const Unread& unread, Sides rows, std::vector<Finding>& findings) {
   const DiffTables& tables = unread.tables;
-  const auto add = [&](std::string_view field, const RecordChange& change) {
-    findings.push_back(
-        {.kind = FindingKind::record, .field = field, .costume = rows, .change = change});
+  const auto add = [&](std::string_view field, const RecordKey& key, Sides row,
+                       uint8_t limb = kNoLimb) -> Finding& {
+    return findings.emplace_back(Finding{.kind = FindingKind::record,
+                                         .field = field,
+                                         .costume = rows,
+                                         .key = key,
+                                         .place = {.limb = limb},
+                                         .row = row});
   };
   for (const auto& [key, record] : pair_records(tables, rows)) {
     if (!record.both()) {
-      add("record", {.key = key, .row = record});
-      Finding& added = findings.back();
-      added.failure = unread.in_costume(rows, record);
-      if (added.failure != Sides{}) added.kind = FindingKind::unreadable;
+      mark_unreadable(add("record", key, record), "record", unread.in_costume(rows, record));
       continue;
     }
-    for (const auto& [limb, window] : pair_windows(tables, record)) {
+    for (const auto& [limb, window] : pair_rows(windows_of(tables.old_tables, record.old_row),
+                                                windows_of(tables.new_tables, record.new_row))) {
       for (const std::string_view field : changed_fields(tables, rows, window)) {
-        add(field, {.key = key, .limb = limb, .row = window});
+        add(field, key, window, limb);
       }
     }
   }

@@ -1,6 +1,5 @@
 #include <algorithm>
-#include <map>
-#include <utility>
+#include <string_view>
 
 #include "formats/limits.h"
 #include "formats/scumm/version.h"
@@ -10,42 +9,14 @@
 namespace wardrobe {
 namespace {
 
-/// Number, and a count of earlier rooms with the same.
-using RoomKey = std::pair<uint16_t, uint32_t>;
-
-std::map<RoomKey, uint32_t> rooms_of(const Tables& tables) {
-  std::map<RoomKey, uint32_t> rooms;
-  for (uint32_t row = 0; row < tables.rooms.number.size(); ++row) {
-    RoomKey key{tables.rooms.number[row], 0};
-    while (!rooms.emplace(key, row).second) ++key.second;
-  }
-  return rooms;
+Bytes plane_bits(const Tables& tables, uint32_t plane) {
+  return elements_at(tables.planes.bits_offset, tables.planes.bits, plane);
 }
 
-/// Collects the pixels that differ.
-class DifferingPixels {
- public:
-  void add(size_t x, size_t y) {
-    const auto column = static_cast<int32_t>(x);
-    const auto row = static_cast<int32_t>(y);
-    left_ = count_ == 0 ? column : std::min(left_, column);
-    right_ = count_ == 0 ? column : std::max(right_, column);
-    top_ = count_ == 0 ? row : top_;  // Rows come in rising order.
-    bottom_ = row;
-    ++count_;
-  }
-
-  PixelChange change() const {
-    return {count_, {left_, top_, right_ - left_ + 1, bottom_ - top_ + 1}};
-  }
-
- private:
-  uint64_t count_ = 0;
-  int32_t left_ = 0;
-  int32_t top_ = 0;
-  int32_t right_ = 0;
-  int32_t bottom_ = 0;
-};
+/// By number and a count of earlier rooms with the same.
+auto rooms_of(const Rooms& rooms) {
+  return rows_by(rooms.number.size(), [&](uint32_t room) { return rooms.number[room]; });
+}
 
 class RoomComparison {
  public:
@@ -61,8 +32,10 @@ class RoomComparison {
 
   Status compare() {
     Status compared = compare_all();
-    if (unread_parts_.old_row != kNone) add_unreadable({unread_parts_.old_row, kNone});
-    if (unread_parts_.new_row != kNone) add_unreadable({kNone, unread_parts_.new_row});
+    if (unread_parts_.old_row != kNone)
+      add(FindingKind::unreadable, "room").failure.old_row = unread_parts_.old_row;
+    if (unread_parts_.new_row != kNone)
+      add(FindingKind::unreadable, "room").failure.new_row = unread_parts_.new_row;
     return compared;
   }
 
@@ -78,11 +51,11 @@ class RoomComparison {
       add(FindingKind::room, "transparent");
     }
     compare_parts(FindingKind::plane, &Rooms::plane_offset, 1, [](const Tables& t, uint32_t row) {
-      const Bytes bits = elements_at(t.planes.bits_offset, t.planes.bits, row);
-      return std::vector<uint8_t>(bits.begin(), bits.end());
+      const Bytes bits = plane_bits(t, row);
+      return std::string_view(reinterpret_cast<const char*>(bits.data()), bits.size());
     });
-    compare_parts(FindingKind::box, &Rooms::box_offset, 0, box_values);
-    compare_parts(FindingKind::scale_slot, &Rooms::scale_offset, 1, scale_values);
+    compare_parts(FindingKind::box, &Rooms::box_offset, 0, box_row);
+    compare_parts(FindingKind::scale_slot, &Rooms::scale_offset, 1, scale_row);
     return compare_backgrounds();
   }
 
@@ -94,11 +67,6 @@ class RoomComparison {
     return failure != Sides{};
   }
 
-  void add_unreadable(Sides failure) {
-    add(FindingKind::unreadable, "room");
-    findings_.back().failure = failure;
-  }
-
   static uint16_t width(const Rooms& rooms, uint32_t room) { return rooms.width[room]; }
   static bool is_version4(const Tables& tables) { return tables.game.version[0] == kScumm4; }
 
@@ -107,9 +75,8 @@ class RoomComparison {
            old_rooms_.height[rooms_.old_row] == new_rooms_.height[rooms_.new_row];
   }
 
-  void add(FindingKind kind, std::string_view field, RoomChange change = {}) {
-    change.room = rooms_;
-    findings_.push_back({.kind = kind, .field = field, .change = change});
+  Finding& add(FindingKind kind, std::string_view field) {
+    return findings_.emplace_back(Finding{.kind = kind, .field = field, .room = rooms_});
   }
 
   /// Compares rows of a table that both rooms own, by position.
@@ -121,37 +88,33 @@ class RoomComparison {
     for (uint32_t i = 0; i < std::max(olds.size(), news.size()); ++i) {
       const Sides rows{i < olds.size() ? olds.front() + i : kNone,
                        i < news.size() ? news.front() + i : kNone};
-      if (rows.both() && values(old_.tables, rows.old_row) == values(new_.tables, rows.new_row)) {
-        continue;
-      }
       if (!rows.both() && is_unread(rows)) continue;
-      RoomChange change{{}, rows, static_cast<uint16_t>(first + i), {}};
-      if (kind == FindingKind::plane && rows.both() && same_size()) {
-        change.pixels = plane_change(rows);
-        if (change.pixels.count == 0) continue;  // One has no bits, the other zeros.
+      PixelChange pixels;
+      if (rows.both()) {
+        if (values(old_.tables, rows.old_row) == values(new_.tables, rows.new_row)) continue;
+        if (kind == FindingKind::plane && same_size()) {
+          pixels = plane_change(rows);
+          if (pixels.count == 0) continue;  // One has no bits, the other zeros.
+        }
       }
-      add(kind, {}, change);
+      Finding& finding = add(kind, {});
+      finding.place.index = static_cast<uint16_t>(first + i);
+      finding.row = rows;
+      finding.pixels = pixels;
     }
   }
 
   PixelChange plane_change(Sides rows) const {
-    const Bytes olds =
-        elements_at(old_.tables.planes.bits_offset, old_.tables.planes.bits, rows.old_row);
-    const Bytes news =
-        elements_at(new_.tables.planes.bits_offset, new_.tables.planes.bits, rows.new_row);
-    const size_t columns = old_rooms_.width[rooms_.old_row];
-    const size_t stride = (columns + kStripColumns - 1) / kStripColumns;
-    DifferingPixels pixels;
-    for (size_t i = 0; i < std::max(olds.size(), news.size()); ++i) {
-      const unsigned before = olds.empty() ? 0u : olds[i];
-      const unsigned now = news.empty() ? 0u : news[i];
-      for (unsigned bit = 0; (before ^ now) != 0 && bit < kStripColumns; ++bit) {
-        if (((before ^ now) >> (kStripColumns - 1 - bit) & 1) != 0) {
-          pixels.add(i % stride * kStripColumns + bit, i / stride);
-        }
-      }
-    }
-    return pixels.change();
+    const Bytes olds = plane_bits(old_.tables, rows.old_row);
+    const Bytes news = plane_bits(new_.tables, rows.new_row);
+    const size_t strips = (old_rooms_.width[rooms_.old_row] + kStripColumns - 1) / kStripColumns;
+    const auto bit = [](Bytes bits, size_t at) {
+      if (bits.empty()) return 0;
+      return bits[at / kStripColumns] >> (kStripColumns - 1 - at % kStripColumns) & 1;
+    };
+    return changed_pixels(std::max(olds.size(), news.size()) * kStripColumns,
+                          strips * kStripColumns,
+                          [&](size_t at) { return bit(olds, at) != bit(news, at); });
   }
 
   /// If both archives have one: that they need not is a matter of packing.
@@ -168,12 +131,12 @@ class RoomComparison {
     if (!old_has || !new_has) return ok();
     if (old_rooms_.background_xxh64[rooms_.old_row] !=
         new_rooms_.background_xxh64[rooms_.new_row]) {
-      Result<PixelChange> pixels = background_change();
+      const Result<PixelChange> pixels = background_change();
       if (!pixels) return pixels.error();
-      add(FindingKind::background, "pixels", {{}, {}, 0, *pixels});
+      add(FindingKind::background, "pixels").pixels = *pixels;
     }
-    if (!std::ranges::equal(see_through_strips(old_.tables, rooms_.old_row),
-                            see_through_strips(new_.tables, rooms_.new_row))) {
+    if (see_through_strips(old_.tables, rooms_.old_row) !=
+        see_through_strips(new_.tables, rooms_.new_row)) {
       add(FindingKind::background, "see-through");
     }
     return ok();
@@ -185,12 +148,8 @@ class RoomComparison {
     if (!olds) return olds.error();
     const Result<Bytes> news = new_.read_background(rooms_.new_row);
     if (!news) return news.error();
-    const size_t columns = old_rooms_.width[rooms_.old_row];
-    DifferingPixels pixels;
-    for (size_t i = 0; i < olds->size(); ++i) {
-      if ((*olds)[i] != (*news)[i]) pixels.add(i % columns, i / columns);
-    }
-    return pixels.change();
+    return changed_pixels(olds->size(), old_rooms_.width[rooms_.old_row],
+                          [&](size_t at) { return (*olds)[at] != (*news)[at]; });
   }
 
   const DiffInput& old_;
@@ -208,32 +167,22 @@ bool knows_sizes(const Rooms& rooms) {
   return std::ranges::any_of(rooms.width, [](uint16_t width) { return width != 0; });
 }
 
-/// Of a room that one archive lacks.
-Finding one_sided(const Unread& unread, Sides room) {
-  Finding finding{
-      .kind = room.old_row == kNone ? FindingKind::room_added : FindingKind::room_removed,
-      .failure = unread.room(room),
-      .change = RoomChange{room}};
-  if (finding.failure != Sides{}) {
-    finding.kind = FindingKind::unreadable;
-    finding.field = "room";
-  }
-  return finding;
-}
-
 }  // namespace
 
 Status compare_rooms(const DiffInput& old_input, const DiffInput& new_input, const Unread& unread,
                      std::vector<Finding>& findings) {
-  std::map<RoomKey, Sides> rooms;
-  for (const auto& [key, row] : rooms_of(old_input.tables)) rooms[key].old_row = row;
-  for (const auto& [key, row] : rooms_of(new_input.tables)) rooms[key].new_row = row;
   const bool sizes = knows_sizes(old_input.tables.rooms) && knows_sizes(new_input.tables.rooms);
-  for (const auto& [key, rows] : rooms) {
-    if (!rows.both()) findings.push_back(one_sided(unread, rows));
-    if (!rows.both() || !sizes) continue;
-    RoomComparison comparison(old_input, new_input, unread, rows, findings);
-    if (Status done = comparison.compare(); !done) return done;
+  for (const auto& [key, rows] :
+       pair_rows(rooms_of(old_input.tables.rooms), rooms_of(new_input.tables.rooms))) {
+    if (rows.both()) {
+      RoomComparison comparison(old_input, new_input, unread, rows, findings);
+      if (Status done = sizes ? comparison.compare() : ok(); !done) return done;
+      continue;
+    }
+    const bool added = rows.old_row == kNone;
+    findings.push_back(
+        {.kind = added ? FindingKind::room_added : FindingKind::room_removed, .room = rows});
+    mark_unreadable(findings.back(), "room", unread.room(rows));
   }
   return ok();
 }

@@ -7,6 +7,7 @@
 #include "formats/hash.h"
 #include "formats/player/player.h"
 #include "tools/diff/compare.h"
+#include "tools/diff/finding_groups.h"
 
 namespace wardrobe {
 namespace {
@@ -119,21 +120,16 @@ class Explanations {
   Explanations(const ComparedTables& compared, std::span<const Finding> findings)
       : compared_(compared) {
     for (const Finding& finding : findings) {
-      if (const RecordChange* record = finding.record()) records_.push_back(record->key);
-      if (finding.kind == FindingKind::mirror) mirror_ = true;
-      if (const SlotChange* slot = finding.slot()) {
-        all_ = all_ || slot->unlisted;
-        slots_.insert(slots_.end(), slot->timelines.begin(), slot->timelines.end());
-      }
+      if (finding.key) records_.insert(*finding.key);
+      mirror_ = mirror_ || finding.kind == FindingKind::mirror;
+      all_ = all_ || finding.unlisted;
+      slots_.insert(finding.timelines.begin(), finding.timelines.end());
     }
-    std::ranges::sort(records_);
-    std::ranges::sort(slots_);
   }
 
   bool explain(RecordKey key, Sides timeline) const {
     const RecordKey init{kChoreInit, key.facing};
-    if (all_ || std::ranges::binary_search(records_, key) ||
-        std::ranges::binary_search(records_, init) || std::ranges::binary_search(slots_, key)) {
+    if (all_ || records_.contains(key) || records_.contains(init) || slots_.contains(key)) {
       return true;
     }
     const DiffTables& tables = compared_.tables;
@@ -143,11 +139,33 @@ class Explanations {
 
  private:
   const ComparedTables& compared_;
-  std::vector<RecordKey> records_;  ///< sorted
-  std::vector<RecordKey> slots_;    ///< that show changed slots, sorted
+  std::set<RecordKey> records_;
+  std::set<RecordKey> slots_;  ///< that show changed slots
   bool mirror_ = false;
   bool all_ = false;  ///< any timeline may show a changed slot
 };
+
+std::set<RecordKey> named_by(const std::vector<const Finding*>& findings) {
+  std::set<RecordKey> keys;
+  for (const Finding* finding : findings) {
+    if (finding->key) keys.insert(*finding->key);
+    keys.insert(finding->timelines.begin(), finding->timelines.end());
+  }
+  return keys;
+}
+
+std::vector<TimelinePair> changed_in(const ComparedTables& compared, const FindingGroup& group) {
+  std::vector<TimelinePair> changed;
+  if (!group.costume.both()) return changed;
+  const std::set<RecordKey> named = named_by(group.findings);
+  for (const auto& [key, row] : pair_records(compared.tables, group.costume)) {
+    if (named.contains(key) ||
+        (row.both() && !TimelineComparison(compared, row).differences().empty())) {
+      changed.push_back({key, row});
+    }
+  }
+  return changed;
+}
 
 }  // namespace
 
@@ -188,13 +206,19 @@ void compare_timelines(const ComparedTables& compared, Sides rows, size_t first_
       findings.push_back({.kind = FindingKind::timeline,
                           .field = difference.field,
                           .costume = rows,
-                          .change = TimelineChange{key, timeline, difference.tick}});
+                          .key = key,
+                          .row = timeline,
+                          .tick = difference.tick});
     }
   }
 }
 
-bool timelines_differ(const ComparedTables& compared, Sides timeline) {
-  return !TimelineComparison(compared, timeline).differences().empty();
+std::vector<std::vector<TimelinePair>> changed_timelines(const DiffTables& tables,
+                                                         const std::vector<FindingGroup>& groups) {
+  const ComparedTables compared(tables);
+  std::vector<std::vector<TimelinePair>> changed;
+  for (const FindingGroup& group : groups) changed.push_back(changed_in(compared, group));
+  return changed;
 }
 
 }  // namespace wardrobe

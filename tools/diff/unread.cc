@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "tools/diff/compare.h"
-#include "tools/diff/matching.h"
 
 namespace wardrobe {
 namespace {
@@ -100,9 +99,7 @@ uint32_t UnreadSide::behind(uint32_t source, uint64_t offset) const {
 }
 
 Sides Unread::costume(Sides lacking) const {
-  if (lacking.new_row == kNone) {
-    return {kNone, new_side.costume(lacking.old_row)};
-  }
+  if (lacking.new_row == kNone) return {kNone, new_side.costume(lacking.old_row)};
   return {old_side.costume(lacking.new_row), kNone};
 }
 
@@ -119,6 +116,13 @@ Sides Unread::in_room(uint16_t number, Sides lacking) const {
 Sides Unread::in_costume(Sides costumes, Sides lacking, SlotPlace place) const {
   if (lacking.new_row == kNone) return {kNone, new_side.in_costume(costumes.new_row, place)};
   return {old_side.in_costume(costumes.old_row, place), kNone};
+}
+
+void mark_unreadable(Finding& finding, std::string_view field, Sides failure) {
+  if (failure == Sides{}) return;
+  finding.kind = FindingKind::unreadable;
+  finding.field = field;
+  finding.failure = failure;
 }
 
 }  // namespace wardrobe

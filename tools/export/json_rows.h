@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -20,6 +21,12 @@ using Row = nlohmann::ordered_json;
 /// One line of JSON. Bytes that are not UTF-8 become U+FFFD; control characters (is_control) are
 /// escaped as \uNNNN.
 std::string json_line(const Row& row);
+
+/// The value; null if it is `none`.
+template <class Value>
+Row or_null(Value value, std::type_identity_t<Value> none) {
+  return value == none ? Row() : Row(value);
+}
 
 /// The names of a timeline's flags.
 std::vector<std::string_view> flag_names(uint16_t flags);

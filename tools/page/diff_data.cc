@@ -4,10 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "tools/diff/changed_timelines.h"
 #include "tools/diff/finding_groups.h"
-#include "tools/diff/finding_json.h"
-#include "tools/diff/finding_text.h"
+#include "tools/diff/finding_output.h"
 
 namespace wardrobe {
 namespace {
@@ -28,8 +26,8 @@ Row kind_counts(const Diff& diff) {
 
 Row finding_data(const DiffTables& tables, const Finding& finding) {
   Row row = finding_row(tables, finding);
-  row["text"] = finding_text(tables, finding);
-  if (const SlotChange* change = finding.slot()) row["entries"] = sides_row(change->entry);
+  row["text"] = finding_text(row);
+  if (finding.is_about_slot()) row["entries"] = sides_row(finding.row);
   return row;
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include "tools/diff/finding.h"
 #include "tools/export/json_rows.h"
 
@@ -7,6 +9,9 @@ namespace wardrobe {
 
 /// A finding as `diff --json` prints it: tools/diff/FINDINGS.md.
 Row finding_row(const DiffTables& tables, const Finding& finding);
+
+/// Such a row as one printable line, without its costume and kind.
+std::string finding_text(const Row& finding);
 
 /// The id of a costume: the new one, or the old one if the costume is gone; null if it has none.
 Row pair_id(const DiffTables& tables, Sides costume);
