@@ -8,10 +8,11 @@
 #include <fmt/core.h>
 
 #include "formats/hash.h"
+#include "tools/diff/akos_listing.h"
 #include "tools/diff/compare.h"
 #include "tools/diff/costume_fingerprint.h"
-#include "tools/diff/finding_values.h"
 #include "tools/export/json_rows.h"
+#include "tools/export/text.h"
 
 namespace wardrobe {
 namespace {

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <map>
 #include <span>
+#include <string>
 #include <string_view>
 #include <tuple>
 #include <type_traits>
@@ -48,51 +49,6 @@ struct FrameHash {
 /// For each row of Frames.
 std::vector<FrameHash> frame_hashes(const Tables& tables);
 
-/// Why an archive lacks what another one has: a row of Failures; kNone: it is gone.
-class UnreadSide {
- public:
-  UnreadSide(const Tables& lacking, const Tables& other);
-
-  /// A costume of the other archive: a failure about one of its ids or, if it has none, about its
-  /// room; or one about its file as a whole that lies before it.
-  uint32_t costume(uint32_t row) const;
-  /// A room of the other archive: a failure about it, or about its file as for costumes.
-  uint32_t room(uint32_t row) const;
-  /// A part of the rooms with a number.
-  uint32_t in_room(uint16_t number) const;
-  /// A slot or, without one, a record of a costume of the archive that lacks it: a failure about
-  /// it, or about the costume's block.
-  uint32_t in_costume(uint32_t row, SlotPlace place) const;
-
- private:
-  using Part = std::tuple<uint32_t, uint8_t, uint16_t>;  ///< costume, limb, index
-
-  std::vector<uint32_t> failures_of_files() const;
-  uint32_t behind(uint32_t source, uint64_t offset) const;
-
-  const Tables& lacking_;
-  const Tables& other_;
-  std::map<Part, uint32_t> parts_;
-  std::map<uint16_t, uint32_t> ids_;
-  std::map<uint16_t, uint32_t> rooms_;
-  std::vector<uint32_t> files_;  ///< of the other archive's sources: the first failure about each
-};
-
-/// Both sides of it. Of `lacking`, one side is none: the answer is about that side.
-struct Unread {
-  DiffTables tables;
-  UnreadSide old_side{tables.old_tables, tables.new_tables};
-  UnreadSide new_side{tables.new_tables, tables.old_tables};
-
-  Sides costume(Sides lacking) const;
-  Sides room(Sides lacking) const;
-  Sides in_room(uint16_t number, Sides lacking) const;
-  Sides in_costume(Sides costumes, Sides lacking, SlotPlace place = {}) const;
-};
-
-/// Makes a finding about what one archive lacks one of kind unreadable, if there is a failure.
-void mark_unreadable(Finding& finding, std::string_view field, Sides failure);
-
 /// The tables of two archives, and the hashes of their frames.
 struct ComparedTables {
   DiffTables tables;
@@ -108,17 +64,66 @@ struct ShownBudget {
   uint64_t slots = kMaxShownSlots;   ///< times the timelines that show them
 };
 
+/// Why an archive lacks what another one has: a row of Failures; kNone: it is gone.
+class Unread {
+ public:
+  Unread(const Tables& lacking, const Tables& other, uint32_t Sides::*side);
+
+  /// A costume of the other archive: a failure about one of its ids or, if it has none, about its
+  /// room; or one about its file as a whole that lies before it.
+  uint32_t costume(uint32_t row) const;
+  /// A room of the other archive: a failure about it, or about its file as for costumes.
+  uint32_t room(uint32_t row) const;
+  /// A part of the rooms with a number.
+  uint32_t in_room(uint16_t number) const;
+  /// A slot or, without one, a record of a pair of costumes: a failure about it, or about the
+  /// costume's block.
+  uint32_t in_costume(Sides costumes, SlotPlace place = {}) const;
+
+  /// Makes a finding about what is lacking one of kind unreadable, if there is a failure.
+  bool mark(Finding& finding, std::string_view field, uint32_t failure) const;
+
+ private:
+  using Part = std::tuple<uint32_t, uint8_t, uint16_t>;  ///< costume, limb, index
+
+  uint32_t behind(uint32_t source, uint64_t offset) const;
+
+  const Tables& lacking_;
+  const Tables& other_;
+  uint32_t Sides::*const side_;  ///< of the archive that lacks it
+  std::map<Part, uint32_t> parts_;
+  std::map<uint16_t, uint32_t> ids_;
+  std::map<uint16_t, uint32_t> rooms_;
+  std::map<std::string, uint32_t> files_;  ///< by name: the first failure about each
+};
+
+/// What the steps of diff() work on.
+struct Comparison : ComparedTables {
+  Comparison(const DiffInput& old_one, const DiffInput& new_one)
+      : ComparedTables({old_one.tables, new_one.tables}), old_input(old_one), new_input(new_one) {}
+
+  const DiffInput& old_input;
+  const DiffInput& new_input;
+  Unread old_unread{tables.old_tables, tables.new_tables, &Sides::old_row};
+  Unread new_unread{tables.new_tables, tables.old_tables, &Sides::new_row};
+  ShownBudget budget{};
+  std::vector<Finding> findings{};
+
+  /// Of the archive that has no such row.
+  const Unread& unread(Sides rows) const { return rows.new_row == kNone ? new_unread : old_unread; }
+  Finding& add(Finding finding) { return findings.emplace_back(std::move(finding)); }
+};
+
 /// palette and unreadable, of the rooms that both archives have.
-void compare_palettes(const Unread& unread, std::vector<Finding>& findings);
+void compare_palettes(Comparison& all);
 
 /// room_…, background, plane, box, scale_slot and unreadable.
-Status compare_rooms(const DiffInput& old_input, const DiffInput& new_input, const Unread& unread,
-                     std::vector<Finding>& findings);
+Status compare_rooms(Comparison& all);
 
 // Each of these appends its findings about one pair of costumes, `rows`, both of which exist.
 
 /// format, mirror, and palette, of the costume.
-void compare_looks(const DiffTables& tables, Sides rows, std::vector<Finding>& findings);
+void compare_looks(Comparison& all, Sides rows);
 
 /// picture_…, limb_table and unreadable. If a slot shows another picture, the kind of the finding
 /// follows from a rule that is symmetric in old and new:
@@ -131,18 +136,16 @@ void compare_looks(const DiffTables& tables, Sides rows, std::vector<Finding>& f
 /// - else picture_added or picture_removed if one of the slots has no picture;
 /// - else picture_size, or picture_pixels if the size is the same.
 /// A slot that one archive could not read is unreadable instead.
-Status compare_slots(const DiffInput& old_input, const DiffInput& new_input, const Unread& unread,
-                     Sides rows, ShownBudget& budget, std::vector<Finding>& findings);
+Status compare_slots(Comparison& all, Sides rows);
 
 /// record and unreadable.
-void compare_records(const Unread& unread, Sides rows, std::vector<Finding>& findings);
+void compare_records(Comparison& all, Sides rows);
 
 /// timeline. The findings about this pair so far start at findings[first_finding]; a timeline that
 /// differs is reported only if none of them explains it. A record explains the timeline of its
 /// chore and direction, and if its chore is init, all timelines in its direction; a finding about a
 /// slot explains all timelines that show it; mirror, all that are drawn flipped.
-void compare_timelines(const ComparedTables& compared, Sides rows, size_t first_finding,
-                       std::vector<Finding>& findings);
+void compare_timelines(Comparison& all, Sides rows, size_t first_finding);
 
 /// Which timelines show which slots of a costume. A timeline shows the slots of its cels, and slots
 /// of zero size that are named in its record or in the record of init for its direction.

@@ -54,6 +54,8 @@ struct Sides {
   uint32_t new_row = kNone;
 
   bool both() const { return old_row != kNone && new_row != kNone; }
+  /// The new one, or else the old one.
+  uint32_t latest() const { return new_row != kNone ? new_row : old_row; }
   friend bool operator==(const Sides&, const Sides&) = default;
 };
 

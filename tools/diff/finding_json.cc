@@ -1,55 +1,221 @@
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <utility>
 
+#include <fmt/core.h>
+
+#include "tools/diff/akos_listing.h"
 #include "tools/diff/costume_fingerprint.h"
 #include "tools/diff/finding_output.h"
-#include "tools/diff/finding_values.h"
+#include "tools/export/text.h"
 
 namespace wardrobe {
 namespace {
 
-Row place_row(const SlotPlace& place) {
-  if (place.index == kNoIndex) return {};
-  return Row::array({or_null(place.limb, kNoLimb), place.index});
+/// What a finding is about, in one of the archives.
+struct Subject {
+  const Tables& tables;
+  const Finding& finding;
+  uint32_t costume;
+  uint32_t row;  ///< of Finding::row, or else the palette, room or costume itself
+};
+
+/// A cell of a table.
+template <auto table, auto column>
+Row cell(const Subject& at) {
+  return (at.tables.*table.*column)[at.row];
 }
 
-/// The colours of a finding of kind palette: indices into a room's palette, of one byte, or red,
-/// green and blue.
-Bytes colors_on(const DiffSide& side, const Finding& finding) {
-  const Tables& tables = side.tables;
-  if (finding.palette != Sides{}) {
-    return elements_at(tables.palettes.rgb_offset, tables.palettes.rgb, side.row(finding.palette));
+Row hash_row(uint64_t hash) { return fmt::format("{:016x}", hash); }
+
+Row costume_value(const Subject& at) { return costume_id(at.tables.costumes.id[at.row]); }
+Row mirror_value(const Subject& at) { return at.tables.costumes.mirror_west[at.row] != 0; }
+Row color_count(const Subject& at) { return color_indices(at.tables, at.row).size(); }
+Row palette_value(const Subject& at) { return colors_text(at.tables.palettes, at.row); }
+Row see_through_value(const Subject& at) { return see_through_strips(at.tables, at.row); }
+Row box_value(const Subject& at) { return box_row(at.tables, at.row); }
+Row scale_value(const Subject& at) { return scale_row(at.tables, at.row); }
+Row window_value(const Subject& at) { return window_text(at.tables, at.costume, at.row); }
+Row mode_value(const Subject& at) { return mode_name(at.tables.windows.mode[at.row]); }
+Row loop_value(const Subject& at) { return or_null(at.tables.timelines.loop_start[at.row], kNone); }
+
+Row background_value(const Subject& at) {
+  return hash_row(at.tables.rooms.background_xxh64[at.row]);
+}
+
+Row kind_value(const Subject& at) {
+  return Kind{at.tables.costumes.kind[at.row]} == Kind::cost ? "COST" : "AKOS";
+}
+
+Row room_size(const Subject& at) {
+  return Row::array({at.tables.rooms.width[at.row], at.tables.rooms.height[at.row]});
+}
+
+/// How many pixels a plane hides.
+Row plane_value(const Subject& at) {
+  const Planes& planes = at.tables.planes;
+  uint64_t count = 0;
+  for (const uint8_t bits : elements_at(planes.bits_offset, planes.bits, at.row)) {
+    count += static_cast<uint64_t>(std::popcount(bits));
   }
-  const uint32_t costume = side.row(finding.costume);
-  return finding.field == "colors" ? color_indices(tables, costume) : true_colors(tables, costume);
+  return count;
+}
+
+/// What a slot shows.
+Row slot_value(const Subject& at) {
+  const Entries& entries = at.tables.entries;
+  const Pictures& pictures = at.tables.pictures;
+  const uint32_t picture = entries.picture[at.row];
+  if (picture == kNone) return {};
+  return {{"xxh64", hash_row(pictures.xxh64[picture])},
+          {"width", pictures.width[picture]},
+          {"height", pictures.height[picture]},
+          {"x", entries.x[at.row]},
+          {"y", entries.y[at.row]},
+          {"xinc", entries.xinc[at.row]},
+          {"yinc", entries.yinc[at.row]}};
+}
+
+Row picture_hash(const Subject& at) { return slot_value(at)["xxh64"]; }
+Row picture_size(const Subject& at) {
+  const Row slot = slot_value(at);
+  return Row::array({slot["width"], slot["height"]});
+}
+
+/// [limb, window] for each limb.
+Row record_value(const Subject& at) {
+  Row windows = Row::array();
+  for (const uint32_t i : rows_of(at.tables.records.window_offset, at.row)) {
+    windows.push_back(
+        Row::array({at.tables.windows.limb[i], window_text(at.tables, at.costume, i)}));
+  }
+  return windows;
+}
+
+Row commands_value(const Subject& at) {
+  return hex_text(listing_of(at.tables, at.costume, at.row).commands, " ");
+}
+
+/// Of a timeline or a window.
+Row length_value(const Subject& at) {
+  if (at.finding.kind == FindingKind::record) {
+    return listing_of(at.tables, at.costume, at.row).commands.size();
+  }
+  return rows_of(at.tables.timelines.tick_offset, at.row).size();
+}
+
+Row cels_value(const Subject& at) {
+  const Timelines& lines = at.tables.timelines;
+  return cel_rows(at.tables, lines.tick[lines.tick_offset[at.row] + at.finding.tick]);
+}
+
+Row events_value(const Subject& at) {
+  Row events = Row::array();
+  for (const uint32_t i : rows_of(at.tables.timelines.event_offset, at.row)) {
+    if (at.tables.events.tick[i] != at.finding.tick) continue;
+    events.push_back(event_row(event_at(at.tables.events, i)));
+  }
+  return events;
+}
+
+/// How the value of each field is found; of a kind without fields, by the kind's name.
+constexpr std::pair<std::string_view, Row (*)(const Subject&)> kValues[] = {
+    {"costume-added", costume_value},
+    {"costume-removed", costume_value},
+    {"costume-moved", costume_value},
+    {"costume", costume_value},
+    {"kind", kind_value},
+    {"directions", cell<&Tables::costumes, &Costumes::directions>},
+    {"colors", color_count},
+    {"mirror", mirror_value},
+    {"palette", palette_value},
+    {"room-added", room_size},
+    {"room-removed", room_size},
+    {"room", room_size},
+    {"size", room_size},
+    {"transparent", cell<&Tables::rooms, &Rooms::transparent>},
+    {"pixels", background_value},
+    {"see-through", see_through_value},
+    {"plane", plane_value},
+    {"box", box_value},
+    {"scale-slot", scale_value},
+    {"picture-added", slot_value},
+    {"picture-removed", slot_value},
+    {"limb-table", slot_value},
+    {"picture", slot_value},
+    {"picture-size", picture_size},
+    {"picture-pixels", picture_hash},
+    {"x", cell<&Tables::entries, &Entries::x>},
+    {"y", cell<&Tables::entries, &Entries::y>},
+    {"xinc", cell<&Tables::entries, &Entries::xinc>},
+    {"yinc", cell<&Tables::entries, &Entries::yinc>},
+    {"record", record_value},
+    {"window", window_value},
+    {"mode", mode_value},
+    {"length", length_value},
+    {"commands", commands_value},
+    {"pictures", cels_value},
+    {"order", cels_value},
+    {"positions", cels_value},
+    {"loop", loop_value},
+    {"events", events_value}};
+
+/// The value on one side; null if that lacks what the finding is about.
+Row value_on(const DiffSide& side, const Finding& finding) {
+  Sides subject = finding.row;
+  for (const Sides whole : {finding.palette, finding.room, finding.costume}) {
+    if (subject == Sides{}) subject = whole;
+  }
+  const Subject at{side.tables, finding, side.row(finding.costume), side.row(subject)};
+  if (at.row == kNone) return finding.kind == FindingKind::picture_placement ? Row(0) : Row();
+  if (side.row(finding.failure) != kNone) return {};
+  const std::string_view name = finding.field.empty() ? kind_name(finding.kind) : finding.field;
+  return std::ranges::find(kValues, name, [](const auto& value) { return value.first; })
+      ->second(at);
+}
+
+/// The colours of a finding of kind palette: indices into a room's palette, or true colours.
+std::vector<Row> colors_on(const DiffSide& side, const Finding& finding) {
+  const Palettes& palettes = side.tables.palettes;
+  if (finding.palette == Sides{} && finding.field == "colors") {
+    const Bytes indices = color_indices(side.tables, side.row(finding.costume));
+    return {indices.begin(), indices.end()};
+  }
+  const Bytes rgb = finding.palette == Sides{}
+                        ? true_colors(side.tables, side.row(finding.costume))
+                        : elements_at(palettes.rgb_offset, palettes.rgb, side.row(finding.palette));
+  std::vector<Row> colors;
+  for (size_t at = 0; at < rgb.size(); at += 3) {
+    colors.emplace_back(hex_text(rgb.subspan(at, std::min<size_t>(3, rgb.size() - at))));
+  }
+  return colors;
 }
 
 /// Entry → colour in either archive, of the colours that differ.
 void add_colors(const DiffTables& tables, const Finding& finding, Row& row) {
-  const bool indices = finding.palette == Sides{} && finding.field == "colors";
-  const size_t width = indices ? 1 : 3;
-  const Bytes olds = colors_on(old_side(tables), finding);
-  const Bytes news = colors_on(new_side(tables), finding);
+  std::vector<Row> olds = colors_on(old_side(tables), finding);
+  std::vector<Row> news = colors_on(new_side(tables), finding);
   // A different number of indices is a finding of its own, of kind format.
-  const size_t size =
-      indices ? std::min(olds.size(), news.size()) : std::max(olds.size(), news.size());
-  const auto at = [&](Bytes colors, size_t offset) {
-    return offset < colors.size() ? colors.subspan(offset, std::min(width, colors.size() - offset))
-                                  : Bytes();
-  };
-  const auto add = [&](Row& colors, size_t offset, Bytes color) {
-    if (color.empty()) return;
-    colors[std::to_string(offset / width)] = indices ? Row(color[0]) : Row(hex_text(color, ""));
-  };
-  Row& old_colors = row["old"] = Row::object();
-  Row& new_colors = row["new"] = Row::object();
-  for (size_t offset = 0; offset < size; offset += width) {
-    const Bytes before = at(olds, offset);
-    const Bytes now = at(news, offset);
-    if (std::ranges::equal(before, now)) continue;
-    add(old_colors, offset, before);
-    add(new_colors, offset, now);
+  const bool indices = finding.palette == Sides{} && finding.field == "colors";
+  const auto [least, most] = std::minmax({olds.size(), news.size()});
+  const size_t size = indices ? least : most;
+  olds.resize(size);
+  news.resize(size);
+  Row before = Row::object();
+  Row now = Row::object();
+  for (size_t i = 0; i < size; ++i) {
+    if (olds[i] == news[i]) continue;
+    if (!olds[i].is_null()) before[std::to_string(i)] = olds[i];
+    if (!news[i].is_null()) now[std::to_string(i)] = news[i];
   }
+  row["old"] = std::move(before);
+  row["new"] = std::move(now);
+}
+
+Row place_row(const SlotPlace& place) {
+  if (place.index == kNoIndex) return {};
+  return Row::array({or_null(place.limb, kNoLimb), place.index});
 }
 
 /// The fields that say where: null where they do not apply.
@@ -100,28 +266,28 @@ void add_extra(const DiffTables& tables, const Finding& finding, Row& row) {
 }  // namespace
 
 std::string_view kind_name(FindingKind kind) {
-  constexpr std::array<std::string_view, kFindingKinds> kNames = {"costume-added",
-                                                                  "costume-removed",
-                                                                  "costume-moved",
-                                                                  "unreadable",
-                                                                  "format",
-                                                                  "mirror",
-                                                                  "palette",
-                                                                  "room-added",
-                                                                  "room-removed",
-                                                                  "room",
-                                                                  "background",
-                                                                  "plane",
-                                                                  "box",
-                                                                  "scale-slot",
-                                                                  "picture-added",
-                                                                  "picture-removed",
-                                                                  "picture-size",
-                                                                  "picture-pixels",
-                                                                  "picture-placement",
-                                                                  "limb-table",
-                                                                  "record",
-                                                                  "timeline"};
+  constexpr std::string_view kNames[kFindingKinds] = {"costume-added",
+                                                      "costume-removed",
+                                                      "costume-moved",
+                                                      "unreadable",
+                                                      "format",
+                                                      "mirror",
+                                                      "palette",
+                                                      "room-added",
+                                                      "room-removed",
+                                                      "room",
+                                                      "background",
+                                                      "plane",
+                                                      "box",
+                                                      "scale-slot",
+                                                      "picture-added",
+                                                      "picture-removed",
+                                                      "picture-size",
+                                                      "picture-pixels",
+                                                      "picture-placement",
+                                                      "limb-table",
+                                                      "record",
+                                                      "timeline"};
   return kNames[static_cast<size_t>(kind)];
 }
 

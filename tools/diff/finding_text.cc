@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/core.h>
@@ -84,22 +85,24 @@ std::string colors_text(const Row& olds, const Row& news) {
 
 /// The values of a box that differ.
 std::string box_text(const Row& before, const Row& now) {
-  constexpr std::array<const char*, 4> kCorners = {"upper left", "upper right", "lower right",
-                                                   "lower left"};
-  std::string text;
-  const auto add = [&](const char* name, const Row& old_value, const Row& new_value) {
-    if (old_value == new_value) return;
-    const auto side_text = [](const Row& value) {
-      return value.is_array() ? plain_text(value[0]) + "," + plain_text(value[1])
-                              : plain_text(value);
-    };
-    text += fmt::format("{}{} {} → {}", text.empty() ? "" : ", ", name, side_text(old_value),
-                        side_text(new_value));
+  constexpr std::array<std::pair<const char*, const char*>, 7> kParts = {
+      {{"upper left", "/corners/0"},
+       {"upper right", "/corners/1"},
+       {"lower right", "/corners/2"},
+       {"lower left", "/corners/3"},
+       {"mask", "/mask"},
+       {"flags", "/flags"},
+       {"scale", "/scale"}}};
+  const auto side_text = [](const Row& value) {
+    return value.is_array() ? plain_text(value[0]) + "," + plain_text(value[1]) : plain_text(value);
   };
-  for (size_t i = 0; i < kCorners.size(); ++i) {
-    add(kCorners[i], before["corners"][i], now["corners"][i]);
+  std::string text;
+  for (const auto& [name, place] : kParts) {
+    const Row::json_pointer at(place);
+    if (before[at] == now[at]) continue;
+    text += fmt::format("{}{} {} → {}", text.empty() ? "" : ", ", name, side_text(before[at]),
+                        side_text(now[at]));
   }
-  for (const char* name : {"mask", "flags", "scale"}) add(name, before[name], now[name]);
   return text;
 }
 

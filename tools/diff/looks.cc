@@ -18,6 +18,15 @@ auto palettes_of(const Tables& tables) {
   });
 }
 
+Bytes colors_of(const Palettes& palettes, uint32_t palette) {
+  return elements_at(palettes.rgb_offset, palettes.rgb, palette);
+}
+
+/// The room of a palette, if there is one.
+uint32_t room_of(const Tables& tables, uint32_t palette) {
+  return palette == kNone ? kNone : tables.palettes.room[palette];
+}
+
 std::set<uint16_t> room_numbers(const Tables& tables) {
   return {tables.rooms.number.begin(), tables.rooms.number.end()};
 }
@@ -35,43 +44,37 @@ bool may_lack(const Tables& lacking, const Tables& other, uint16_t palette) {
 
 }  // namespace
 
-void compare_palettes(const Unread& unread, std::vector<Finding>& findings) {
-  const auto& [old_tables, new_tables] = unread.tables;
+void compare_palettes(Comparison& all) {
+  const auto& [old_tables, new_tables] = all.tables;
   const std::set<uint16_t> old_rooms = room_numbers(old_tables);
   const std::set<uint16_t> new_rooms = room_numbers(new_tables);
-  const auto room_of = [](const Tables& tables, uint32_t palette) {
-    return palette == kNone ? kNone : tables.palettes.room[palette];
-  };
-  const auto colors_of = [](const Palettes& palettes, uint32_t palette) {
-    return elements_at(palettes.rgb_offset, palettes.rgb, palette);
-  };
   for (const auto& [key, rows] : pair_rows(palettes_of(old_tables), palettes_of(new_tables))) {
     const auto& [number, palette] = key.first;
     if (!old_rooms.contains(number) || !new_rooms.contains(number)) continue;
-    Finding finding{.kind = FindingKind::palette,
-                    .field = rows.both() ? "colors" : "palette",
-                    .room = {room_of(old_tables, rows.old_row), room_of(new_tables, rows.new_row)},
-                    .palette = rows};
-    if (rows.both() && std::ranges::equal(colors_of(old_tables.palettes, rows.old_row),
-                                          colors_of(new_tables.palettes, rows.new_row))) {
+    if (rows.both()) {
+      if (std::ranges::equal(colors_of(old_tables.palettes, rows.old_row),
+                             colors_of(new_tables.palettes, rows.new_row))) {
+        continue;
+      }
+    } else if (rows.new_row == kNone ? may_lack(new_tables, old_tables, palette)
+                                     : may_lack(old_tables, new_tables, palette)) {
       continue;
     }
-    if (!rows.both()) {
-      const bool lost = rows.new_row == kNone;
-      const bool natural = lost ? may_lack(new_tables, old_tables, palette)
-                                : may_lack(old_tables, new_tables, palette);
-      if (natural) continue;
-      mark_unreadable(finding, "palette", unread.in_room(number, rows));
-    }
-    findings.push_back(finding);
+    Finding& finding =
+        all.add({.kind = FindingKind::palette,
+                 .field = rows.both() ? "colors" : "palette",
+                 .room = {room_of(old_tables, rows.old_row), room_of(new_tables, rows.new_row)},
+                 .palette = rows});
+    const Unread& unread = all.unread(rows);
+    if (!rows.both()) unread.mark(finding, "palette", unread.in_room(number));
   }
 }
 
-void compare_looks(const DiffTables& tables, Sides rows, std::vector<Finding>& findings) {
-  const Tables& old_tables = tables.old_tables;
-  const Tables& new_tables = tables.new_tables;
+void compare_looks(Comparison& all, Sides rows) {
+  const Tables& old_tables = all.tables.old_tables;
+  const Tables& new_tables = all.tables.new_tables;
   const auto add = [&](FindingKind kind, std::string_view field) {
-    findings.push_back({.kind = kind, .field = field, .costume = rows});
+    all.add({.kind = kind, .field = field, .costume = rows});
   };
   const auto differ = [&](const auto& column) {
     return (old_tables.costumes.*column)[rows.old_row] !=

@@ -28,8 +28,8 @@ std::vector<std::string_view> changed_fields(const DiffTables& tables, Sides cos
                                              Sides window) {
   const auto& [old_tables, new_tables] = tables;
   if (!window.both()) return {"window"};
-  const auto before = commands_of(old_tables, costume.old_row, window.old_row);
-  const auto now = commands_of(new_tables, costume.new_row, window.new_row);
+  const auto before = listing_of(old_tables, costume.old_row, window.old_row).commands;
+  const auto now = listing_of(new_tables, costume.new_row, window.new_row).commands;
   if (before.empty() != now.empty()) return {"window"};
   std::vector<std::string_view> fields;
   if (old_tables.windows.mode[window.old_row] != new_tables.windows.mode[window.new_row]) {
@@ -58,26 +58,27 @@ std::map<RecordKey, Sides> pair_records(const DiffTables& tables, Sides costume)
                    records_of(tables.new_tables, costume.new_row));
 }
 
-void compare_records(const Unread& unread, Sides rows, std::vector<Finding>& findings) {
-  const DiffTables& tables = unread.tables;
-  const auto add = [&](std::string_view field, const RecordKey& key, Sides row,
-                       uint8_t limb = kNoLimb) -> Finding& {
-    return findings.emplace_back(Finding{.kind = FindingKind::record,
-                                         .field = field,
-                                         .costume = rows,
-                                         .key = key,
-                                         .place = {.limb = limb},
-                                         .row = row});
-  };
+void compare_records(Comparison& all, Sides rows) {
+  const DiffTables& tables = all.tables;
   for (const auto& [key, record] : pair_records(tables, rows)) {
+    const auto add = [&, key = key](std::string_view field, Sides row,
+                                    uint8_t limb = kNoLimb) -> Finding& {
+      return all.add({.kind = FindingKind::record,
+                      .field = field,
+                      .costume = rows,
+                      .key = key,
+                      .place = {.limb = limb},
+                      .row = row});
+    };
     if (!record.both()) {
-      mark_unreadable(add("record", key, record), "record", unread.in_costume(rows, record));
+      const Unread& unread = all.unread(record);
+      unread.mark(add("record", record), "record", unread.in_costume(rows));
       continue;
     }
     for (const auto& [limb, window] : pair_rows(windows_of(tables.old_tables, record.old_row),
                                                 windows_of(tables.new_tables, record.new_row))) {
       for (const std::string_view field : changed_fields(tables, rows, window)) {
-        add(field, key, window, limb);
+        add(field, window, limb);
       }
     }
   }

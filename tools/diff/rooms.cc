@@ -4,7 +4,7 @@
 #include "formats/limits.h"
 #include "formats/scumm/version.h"
 #include "tools/diff/compare.h"
-#include "tools/diff/finding_values.h"
+#include "tools/export/json_rows.h"
 
 namespace wardrobe {
 namespace {
@@ -18,36 +18,46 @@ auto rooms_of(const Rooms& rooms) {
   return rows_by(rooms.number.size(), [&](uint32_t room) { return rooms.number[room]; });
 }
 
+/// A room of one archive.
+struct Room {
+  const Tables& tables;
+  uint32_t row;
+
+  uint16_t width() const { return tables.rooms.width[row]; }
+  uint16_t height() const { return tables.rooms.height[row]; }
+  bool has_background() const {
+    return tables.rooms.background_offset[row + 1] != tables.rooms.background_offset[row];
+  }
+};
+
 class RoomComparison {
  public:
-  RoomComparison(const DiffInput& old_input, const DiffInput& new_input, const Unread& unread,
-                 Sides rooms, std::vector<Finding>& findings)
-      : old_(old_input),
-        new_(new_input),
-        unread_(unread),
-        old_rooms_(old_input.tables.rooms),
-        new_rooms_(new_input.tables.rooms),
+  RoomComparison(Comparison& all, Sides rooms)
+      : all_(all),
         rooms_(rooms),
-        findings_(findings) {}
+        old_{all.tables.old_tables, rooms.old_row},
+        new_{all.tables.new_tables, rooms.new_row} {}
 
   Status compare() {
     Status compared = compare_all();
-    if (unread_parts_.old_row != kNone)
-      add(FindingKind::unreadable, "room").failure.old_row = unread_parts_.old_row;
-    if (unread_parts_.new_row != kNone)
-      add(FindingKind::unreadable, "room").failure.new_row = unread_parts_.new_row;
+    for (uint32_t Sides::*side : {&Sides::old_row, &Sides::new_row}) {
+      if (failure_.*side == kNone) continue;
+      add(FindingKind::unreadable, "room").failure.*side = failure_.*side;
+    }
     return compared;
   }
 
  private:
   Status compare_all() {
-    const bool old_known = width(old_rooms_, rooms_.old_row) != 0;
-    const bool new_known = width(new_rooms_, rooms_.new_row) != 0;
-    if (old_known != new_known) is_unread({old_known ? 0 : kNone, new_known ? 0 : kNone});
-    if (!old_known || !new_known) return ok();
+    const Rooms& olds = old_.tables.rooms;
+    const Rooms& news = new_.tables.rooms;
+    if (!both_have(old_.width() != 0, new_.width() != 0)) return ok();
     if (!same_size()) add(FindingKind::room, "size");
-    if (is_version4(old_.tables) || is_version4(new_.tables)) return ok();  // Sizes only.
-    if (old_rooms_.transparent[rooms_.old_row] != new_rooms_.transparent[rooms_.new_row]) {
+    const auto is_version4 = [](const Room& room) {
+      return room.tables.game.version[0] == kScumm4;
+    };
+    if (is_version4(old_) || is_version4(new_)) return ok();  // Sizes only.
+    if (olds.transparent[old_.row] != news.transparent[new_.row]) {
       add(FindingKind::room, "transparent");
     }
     compare_parts(FindingKind::plane, &Rooms::plane_offset, 1, [](const Tables& t, uint32_t row) {
@@ -56,47 +66,48 @@ class RoomComparison {
     });
     compare_parts(FindingKind::box, &Rooms::box_offset, 0, box_row);
     compare_parts(FindingKind::scale_slot, &Rooms::scale_offset, 1, scale_row);
-    return compare_backgrounds();
+    // That only one archive has backgrounds is a matter of packing.
+    if (olds.background_offset.back() == 0 || news.background_offset.back() == 0) return ok();
+    const bool both = both_have(old_.has_background(), new_.has_background());
+    return both ? compare_backgrounds() : ok();
+  }
+
+  /// If only one side has something, the other may not have been able to read it.
+  bool both_have(bool old_has, bool new_has) {
+    if (old_has != new_has) is_unread({old_has ? 0 : kNone, new_has ? 0 : kNone});
+    return old_has && new_has;
   }
 
   /// Whether the side that lacks a part, `lacking`, could not read it; then the room is unreadable.
   bool is_unread(Sides lacking) {
-    const Sides failure = unread_.in_room(old_rooms_.number[rooms_.old_row], lacking);
-    if (failure.old_row != kNone) unread_parts_.old_row = failure.old_row;
-    if (failure.new_row != kNone) unread_parts_.new_row = failure.new_row;
-    return failure != Sides{};
+    const uint32_t failure = all_.unread(lacking).in_room(old_.tables.rooms.number[old_.row]);
+    uint32_t& known = lacking.new_row == kNone ? failure_.new_row : failure_.old_row;
+    if (failure != kNone) known = failure;
+    return failure != kNone;
   }
 
-  static uint16_t width(const Rooms& rooms, uint32_t room) { return rooms.width[room]; }
-  static bool is_version4(const Tables& tables) { return tables.game.version[0] == kScumm4; }
-
-  bool same_size() const {
-    return old_rooms_.width[rooms_.old_row] == new_rooms_.width[rooms_.new_row] &&
-           old_rooms_.height[rooms_.old_row] == new_rooms_.height[rooms_.new_row];
-  }
+  bool same_size() const { return old_.width() == new_.width() && old_.height() == new_.height(); }
 
   Finding& add(FindingKind kind, std::string_view field) {
-    return findings_.emplace_back(Finding{.kind = kind, .field = field, .room = rooms_});
+    return all_.add({.kind = kind, .field = field, .room = rooms_});
   }
 
   /// Compares rows of a table that both rooms own, by position.
   template <class Values>
   void compare_parts(FindingKind kind, Offsets Rooms::*offset, uint16_t first,
                      const Values& values) {
-    const RowRange olds = rows_of(old_rooms_.*offset, rooms_.old_row);
-    const RowRange news = rows_of(new_rooms_.*offset, rooms_.new_row);
+    const RowRange olds = rows_of(old_.tables.rooms.*offset, old_.row);
+    const RowRange news = rows_of(new_.tables.rooms.*offset, new_.row);
     for (uint32_t i = 0; i < std::max(olds.size(), news.size()); ++i) {
       const Sides rows{i < olds.size() ? olds.front() + i : kNone,
                        i < news.size() ? news.front() + i : kNone};
-      if (!rows.both() && is_unread(rows)) continue;
-      PixelChange pixels;
-      if (rows.both()) {
-        if (values(old_.tables, rows.old_row) == values(new_.tables, rows.new_row)) continue;
-        if (kind == FindingKind::plane && same_size()) {
-          pixels = plane_change(rows);
-          if (pixels.count == 0) continue;  // One has no bits, the other zeros.
-        }
+      if (rows.both() ? values(old_.tables, rows.old_row) == values(new_.tables, rows.new_row)
+                      : is_unread(rows)) {
+        continue;
       }
+      const bool same_planes = kind == FindingKind::plane && rows.both() && same_size();
+      const PixelChange pixels = same_planes ? plane_change(rows) : PixelChange();
+      if (same_planes && pixels.count == 0) continue;  // One has no bits, the other zeros.
       Finding& finding = add(kind, {});
       finding.place.index = static_cast<uint16_t>(first + i);
       finding.row = rows;
@@ -107,7 +118,7 @@ class RoomComparison {
   PixelChange plane_change(Sides rows) const {
     const Bytes olds = plane_bits(old_.tables, rows.old_row);
     const Bytes news = plane_bits(new_.tables, rows.new_row);
-    const size_t strips = (old_rooms_.width[rooms_.old_row] + kStripColumns - 1) / kStripColumns;
+    const size_t strips = (old_.width() + kStripColumns - 1) / kStripColumns;
     const auto bit = [](Bytes bits, size_t at) {
       if (bits.empty()) return 0;
       return bits[at / kStripColumns] >> (kStripColumns - 1 - at % kStripColumns) & 1;
@@ -117,26 +128,14 @@ class RoomComparison {
                           [&](size_t at) { return bit(olds, at) != bit(news, at); });
   }
 
-  /// If both archives have one: that they need not is a matter of packing.
   Status compare_backgrounds() {
-    const auto has = [](const Rooms& rooms, uint32_t room) {
-      return rooms.background_offset[room + 1] != rooms.background_offset[room];
-    };
-    const bool old_has = has(old_rooms_, rooms_.old_row);
-    const bool new_has = has(new_rooms_, rooms_.new_row);
-    const auto has_any = [](const Rooms& rooms) { return rooms.background_offset.back() != 0; };
-    if (old_has != new_has && has_any(old_rooms_) && has_any(new_rooms_)) {
-      is_unread({old_has ? 0 : kNone, new_has ? 0 : kNone});
-    }
-    if (!old_has || !new_has) return ok();
-    if (old_rooms_.background_xxh64[rooms_.old_row] !=
-        new_rooms_.background_xxh64[rooms_.new_row]) {
+    if (old_.tables.rooms.background_xxh64[old_.row] !=
+        new_.tables.rooms.background_xxh64[new_.row]) {
       const Result<PixelChange> pixels = background_change();
       if (!pixels) return pixels.error();
       add(FindingKind::background, "pixels").pixels = *pixels;
     }
-    if (see_through_strips(old_.tables, rooms_.old_row) !=
-        see_through_strips(new_.tables, rooms_.new_row)) {
+    if (see_through_strips(old_.tables, old_.row) != see_through_strips(new_.tables, new_.row)) {
       add(FindingKind::background, "see-through");
     }
     return ok();
@@ -144,22 +143,19 @@ class RoomComparison {
 
   Result<PixelChange> background_change() const {
     if (!same_size()) return PixelChange{};
-    const Result<Bytes> olds = old_.read_background(rooms_.old_row);
+    const Result<Bytes> olds = all_.old_input.read_background(old_.row);
     if (!olds) return olds.error();
-    const Result<Bytes> news = new_.read_background(rooms_.new_row);
+    const Result<Bytes> news = all_.new_input.read_background(new_.row);
     if (!news) return news.error();
-    return changed_pixels(olds->size(), old_rooms_.width[rooms_.old_row],
+    return changed_pixels(olds->size(), old_.width(),
                           [&](size_t at) { return (*olds)[at] != (*news)[at]; });
   }
 
-  const DiffInput& old_;
-  const DiffInput& new_;
-  const Unread& unread_;
-  const Rooms& old_rooms_;
-  const Rooms& new_rooms_;
+  Comparison& all_;
   const Sides rooms_;
-  Sides unread_parts_;  ///< rows of Failures: why parts of the room are unreadable
-  std::vector<Finding>& findings_;
+  const Room old_;
+  const Room new_;
+  Sides failure_;  ///< rows of Failures: why parts of the room are unreadable
 };
 
 /// Archives before 1.2 do not know sizes, nor anything else about rooms.
@@ -169,20 +165,20 @@ bool knows_sizes(const Rooms& rooms) {
 
 }  // namespace
 
-Status compare_rooms(const DiffInput& old_input, const DiffInput& new_input, const Unread& unread,
-                     std::vector<Finding>& findings) {
-  const bool sizes = knows_sizes(old_input.tables.rooms) && knows_sizes(new_input.tables.rooms);
-  for (const auto& [key, rows] :
-       pair_rows(rooms_of(old_input.tables.rooms), rooms_of(new_input.tables.rooms))) {
+Status compare_rooms(Comparison& all) {
+  const Rooms& old_rooms = all.tables.old_tables.rooms;
+  const Rooms& new_rooms = all.tables.new_tables.rooms;
+  const bool sizes = knows_sizes(old_rooms) && knows_sizes(new_rooms);
+  for (const auto& [key, rows] : pair_rows(rooms_of(old_rooms), rooms_of(new_rooms))) {
     if (rows.both()) {
-      RoomComparison comparison(old_input, new_input, unread, rows, findings);
-      if (Status done = sizes ? comparison.compare() : ok(); !done) return done;
+      if (Status done = sizes ? RoomComparison(all, rows).compare() : ok(); !done) return done;
       continue;
     }
     const bool added = rows.old_row == kNone;
-    findings.push_back(
+    Finding& finding = all.add(
         {.kind = added ? FindingKind::room_added : FindingKind::room_removed, .room = rows});
-    mark_unreadable(findings.back(), "room", unread.room(rows));
+    const Unread& unread = all.unread(rows);
+    unread.mark(finding, "room", unread.room(rows.latest()));
   }
   return ok();
 }

@@ -87,7 +87,8 @@ class Search {
 
   void show_zero_sized(uint32_t record, const RecordKey& key) {
     for (const uint32_t i : rows_of(tables_.records.window_offset, record)) {
-      for (const uint16_t slot : slots_named_by(tables_, costume_, i)) {
+      const Listing listing = listing_of(tables_, costume_, i);
+      for (const uint16_t slot : listing.slots) {
         const uint32_t entry = entry_at(tables_.windows.limb[i], slot);
         if (entry != kNone && is_zero_sized(entry)) show(entry, key);
       }

@@ -57,15 +57,8 @@ bool is_slight(const PixelChange& change, const PictureKey& picture) {
 /// Compares the slots of one pair of costumes.
 class SlotComparison {
  public:
-  SlotComparison(const DiffInput& old_input, const DiffInput& new_input, const Unread& unread,
-                 Sides rows, ShownBudget& budget, std::vector<Finding>& findings)
-      : old_(old_input),
-        new_(new_input),
-        unread_(unread),
-        rows_(rows),
-        budget_(budget),
-        findings_(findings),
-        pairs_(pair_slots({old_.tables, new_.tables}, rows)) {
+  SlotComparison(Comparison& all, Sides rows)
+      : all_(all), rows_(rows), pairs_(pair_slots(all.tables, rows)) {
     for (const SlotPair& pair : pairs_) {
       if (pair.old_key) old_places_.emplace(*pair.old_key, pair.place);
       if (pair.new_key) new_places_.emplace(*pair.new_key, pair.place);
@@ -94,7 +87,7 @@ class SlotComparison {
     }
     const bool same = pair.old_key == pair.new_key || (pair.has_one_size() && change.count == 0);
     if (!same && is_table_change(pair, change)) {
-      Finding& finding = add_shown(FindingKind::limb_table, pair);
+      Finding& finding = add(FindingKind::limb_table, pair);
       finding.from = place_of(old_places_, pair.new_key);
       finding.to = place_of(new_places_, pair.old_key);
       return ok();
@@ -106,18 +99,17 @@ class SlotComparison {
 
   /// Of a pair of which one has a picture: whether the other could not be read.
   bool add_unreadable(const SlotPair& pair) {
-    const Sides failure = unread_.in_costume(rows_, pair.picture, pair.place);
-    if (failure == Sides{}) return false;
-    add_shown(FindingKind::unreadable, pair, "picture").failure = failure;
-    return true;
+    const Unread& unread = all_.unread(pair.picture);
+    const uint32_t failure = unread.in_costume(rows_, pair.place);
+    return failure != kNone && unread.mark(add(FindingKind::unreadable, pair), "picture", failure);
   }
 
   /// Transparent pixels are all alike.
   Result<PixelChange> read_change(const SlotPair& pair) const {
     const auto& [old_picture, new_picture] = pair.picture;
-    const Result<Bytes> olds = old_.read_pixels(old_picture);
+    const Result<Bytes> olds = all_.old_input.read_pixels(old_picture);
     if (!olds) return olds.error();
-    const Result<Bytes> news = new_.read_pixels(new_picture);
+    const Result<Bytes> news = all_.new_input.read_pixels(new_picture);
     if (!news) return news.error();
     return changed_pixels(olds->size(), pair.old_key->width, [&](size_t at) {
       const bool old_seen = (*olds)[at] != pair.old_key->transparent;
@@ -147,10 +139,10 @@ class SlotComparison {
     if (pair.has_one_size()) {
       add(FindingKind::picture_pixels, pair).pixels = change;
     } else if (pair.picture.both()) {
-      add_shown(FindingKind::picture_size, pair);
+      add(FindingKind::picture_size, pair);
     } else {
       const bool added = pair.picture.old_row == kNone;
-      add_shown(added ? FindingKind::picture_added : FindingKind::picture_removed, pair);
+      add(added ? FindingKind::picture_added : FindingKind::picture_removed, pair);
     }
   }
 
@@ -161,8 +153,9 @@ class SlotComparison {
       const auto at = [&](const Tables& tables, uint32_t entry) {
         return entry == kNone ? int16_t{0} : (tables.entries.*column)[entry];
       };
-      if (at(old_.tables, pair.entry.old_row) != at(new_.tables, pair.entry.new_row)) {
-        add_shown(FindingKind::picture_placement, pair, field);
+      if (at(all_.tables.old_tables, pair.entry.old_row) !=
+          at(all_.tables.new_tables, pair.entry.new_row)) {
+        add(FindingKind::picture_placement, pair, field);
       }
     };
     if (pair.picture.both()) {
@@ -174,16 +167,15 @@ class SlotComparison {
     compare("yinc", &Entries::yinc);
   }
 
+  /// With the timelines that show the slot, unless its pixels say what changed.
   Finding& add(FindingKind kind, const SlotPair& pair, std::string_view field = {}) {
-    return findings_.emplace_back(Finding{
-        .kind = kind, .field = field, .costume = rows_, .place = pair.place, .row = pair.entry});
-  }
-
-  /// With the timelines that show the slot.
-  Finding& add_shown(FindingKind kind, const SlotPair& pair, std::string_view field = {}) {
-    Finding& finding = add(kind, pair, field);
-    if (!old_shown_) old_shown_ = shown_slots(old_.tables, rows_.old_row, budget_);
-    if (!new_shown_) new_shown_ = shown_slots(new_.tables, rows_.new_row, budget_);
+    Finding& finding = all_.add(
+        {.kind = kind, .field = field, .costume = rows_, .place = pair.place, .row = pair.entry});
+    if (kind == FindingKind::picture_pixels) return finding;
+    if (!old_shown_) {
+      old_shown_ = shown_slots(all_.tables.old_tables, rows_.old_row, all_.budget);
+      new_shown_ = shown_slots(all_.tables.new_tables, rows_.new_row, all_.budget);
+    }
     finding.unlisted = !old_shown_->complete || !new_shown_->complete;
     if (finding.unlisted) return finding;
     std::ranges::set_union(old_shown_->timelines(pair.entry.old_row),
@@ -192,12 +184,8 @@ class SlotComparison {
     return finding;
   }
 
-  const DiffInput& old_;
-  const DiffInput& new_;
-  const Unread& unread_;
+  Comparison& all_;
   const Sides rows_;
-  ShownBudget& budget_;
-  std::vector<Finding>& findings_;
   std::vector<SlotPair> pairs_;
   /// The first slot that shows each picture.
   std::map<PictureKey, SlotPlace> old_places_;
@@ -211,9 +199,6 @@ class SlotComparison {
 
 }  // namespace
 
-Status compare_slots(const DiffInput& old_input, const DiffInput& new_input, const Unread& unread,
-                     Sides rows, ShownBudget& budget, std::vector<Finding>& findings) {
-  return SlotComparison(old_input, new_input, unread, rows, budget, findings).compare();
-}
+Status compare_slots(Comparison& all, Sides rows) { return SlotComparison(all, rows).compare(); }
 
 }  // namespace wardrobe

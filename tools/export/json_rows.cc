@@ -91,11 +91,7 @@ Row direction_row(Direction facing, unsigned directions) {
 }
 
 std::string colors_text(const Palettes& palettes, size_t row) {
-  std::string colors;
-  for (const uint8_t byte : elements_at(palettes.rgb_offset, palettes.rgb, row)) {
-    colors += fmt::format("{:02x}", byte);
-  }
-  return colors;
+  return hex_text(elements_at(palettes.rgb_offset, palettes.rgb, row));
 }
 
 Cel cel_at(const Cels& cels, uint32_t row) {

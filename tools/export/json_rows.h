@@ -71,6 +71,12 @@ void palette_rows(const Tables& tables, const GiveRow& give);
 void room_rows(const Tables& tables, const GiveRow& give);
 /// The XXH64 of one of a room's planes, which has bits, as one byte a pixel, 0 or 1.
 uint64_t plane_hash(const Tables& tables, uint32_t room, uint32_t plane);
+/// A row of Boxes: corners, mask, flags and scale.
+Row box_row(const Tables& tables, uint32_t box);
+/// A row of Scales: [scale1, y1, scale2, y2].
+Row scale_row(const Tables& tables, uint32_t slot);
+/// The strips of a room's background that are seen through, from 0.
+std::vector<uint32_t> see_through_strips(const Tables& tables, uint32_t room);
 void failure_rows(const Tables& tables, const GiveRow& give);
 
 /// All of these, by what they are called: "costumes".

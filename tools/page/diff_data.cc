@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "tools/diff/finding_groups.h"
 #include "tools/diff/finding_output.h"
 
 namespace wardrobe {
@@ -57,15 +56,8 @@ Row diff_data(const DiffTables& tables, const Diff& diff) {
   for (size_t i = 0; i < groups.size(); ++i) {
     costumes.push_back(group_data(tables, groups[i], timelines[i]));
   }
-  const DiffCounts counts = count_costumes(diff);
   return {{"summary", summary_text(diff)},
-          {"counts",
-           {{"same", counts.same},
-            {"changed", counts.changed},
-            {"moved", counts.moved},
-            {"added", counts.added},
-            {"removed", counts.removed},
-            {"unreadable", counts.unreadable}}},
+          {"counts", count_costumes(diff)},
           {"kinds", kind_counts(diff)},
           {"costumes", costumes}};
 }

@@ -10,7 +10,6 @@
 #include "formats/archive/zstd_frames.h"
 #include "pipeline/io/terminal.h"
 #include "tools/diff/diff.h"
-#include "tools/diff/finding_groups.h"
 #include "tools/diff/finding_output.h"
 #include "tools/export/json_rows.h"
 #include "tools/page/page.h"

@@ -360,8 +360,7 @@ TEST(Diff, FindsTimelinesThatNothingElseExplains) {
   // 0x72 is a picture in version 5 and a sound in version 6, which takes no time.
   const auto found = findings(five, six);
   EXPECT_EQ(kinds_of(found), (Kinds{"timeline pictures", "timeline length", "timeline events"}));
-  for (const Finding& finding : found)
-    EXPECT_EQ(*finding.key, (RecordKey{2, Direction::west}));
+  for (const Finding& finding : found) EXPECT_EQ(*finding.key, (RecordKey{2, Direction::west}));
 }
 
 TEST(Diff, FindsTimelinesThatWereCut) {

@@ -6,7 +6,6 @@
 
 #include "tests/formats/archive/small_archive.h"
 #include "tools/diff/diff.h"
-#include "tools/diff/finding_groups.h"
 #include "tools/diff/finding_output.h"
 
 namespace wardrobe {

@@ -11,7 +11,6 @@
 #include "pipeline/failures.h"
 #include "tests/tools/diff/changed_sample.h"
 #include "tests/tools/diff/small_input.h"
-#include "tools/diff/finding_groups.h"
 #include "tools/diff/finding_output.h"
 
 namespace wardrobe {
