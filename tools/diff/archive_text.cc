@@ -55,19 +55,16 @@ std::string rooms_text(const Tables& tables) {
     const auto room = static_cast<uint32_t>(texts.size());
     std::string& text = texts.emplace_back(rooms.number[room], "").second;
     row["see_through"] = see_through_strips(tables, room);
+    Row& scales = row["scales"] = Row::array();
+    for (const uint32_t slot : rows_of(rooms.scale_offset, room)) {
+      scales.push_back(scale_row(tables, slot));
+    }
     add_line(text, "room", row);
     const RowRange boxes = rows_of(rooms.box_offset, room);
     for (const uint32_t box : boxes) {
       Row values = {{"room", row["room"]}, {"box", box - boxes.front()}};
       values.update(box_row(tables, box));
       add_line(text, "box", values);
-    }
-    const RowRange scales = rows_of(rooms.scale_offset, room);
-    for (const uint32_t slot : scales) {
-      add_line(text, "scale",
-               {{"room", row["room"]},
-                {"slot", slot - scales.front() + 1},
-                {"scale", scale_row(tables, slot)}});
     }
   });
   uint32_t palette = 0;

@@ -125,26 +125,15 @@ Status compare_rooms(Comparison& all);
 /// format, mirror, and palette, of the costume.
 void compare_looks(Comparison& all, Sides rows);
 
-/// picture_…, limb_table and unreadable. If a slot shows another picture, the kind of the finding
-/// follows from a rule that is symmetric in old and new:
-///
-/// - limb_table if the costume already had the new picture or still has the old one: the new
-///   picture left another slot; or the old one went to another; or the costume has both, before and
-///   after; or it has one of them before and after, and the two are not nearly the same (same size,
-///   and at most one pixel or an eighth of the pixels different). The slot's new placement comes
-///   with the picture and is not reported separately;
-/// - else picture_added or picture_removed if one of the slots has no picture;
-/// - else picture_size, or picture_pixels if the size is the same.
-/// A slot that one archive could not read is unreadable instead.
+/// picture_…, limb_table and unreadable. What a slot that shows another picture counts as, the same
+/// from both sides: FINDINGS.md "How kinds are told apart".
 Status compare_slots(Comparison& all, Sides rows);
 
 /// record and unreadable.
 void compare_records(Comparison& all, Sides rows);
 
-/// timeline. The findings about this pair so far start at findings[first_finding]; a timeline that
-/// differs is reported only if none of them explains it. A record explains the timeline of its
-/// chore and direction, and if its chore is init, all timelines in its direction; a finding about a
-/// slot explains all timelines that show it; mirror, all that are drawn flipped.
+/// timeline, unless a finding about this pair explains it (FINDINGS.md "How kinds are told apart");
+/// they start at findings[first_finding].
 void compare_timelines(Comparison& all, Sides rows, size_t first_finding);
 
 /// Which timelines show which slots of a costume. A timeline shows the slots of its cels, and slots
@@ -183,7 +172,7 @@ std::map<Key, Sides> pair_rows(const std::map<Key, uint32_t>& old_rows,
   return pairs;
 }
 
-/// What changed between two pictures of `width` columns: the pixels for which differs(position).
+/// What changed between two images of `width` columns: the pixels for which differs(position).
 template <class Differs>
 PixelChange changed_pixels(size_t pixels, size_t width, const Differs& differs) {
   uint64_t count = 0;
@@ -194,6 +183,18 @@ PixelChange changed_pixels(size_t pixels, size_t width, const Differs& differs) 
     ++count;
   }
   return {count, extent.box()};
+}
+
+/// The same, of images to be read: the pixels for which differ(before, now).
+template <class Differ>
+Result<PixelChange> read_change(const ReadPixels& read_old, const ReadPixels& read_new, Sides row,
+                                size_t width, const Differ& differ) {
+  const Result<Bytes> olds = read_old(row.old_row);
+  if (!olds) return olds.error();
+  const Result<Bytes> news = read_new(row.new_row);
+  if (!news) return news.error();
+  return changed_pixels(olds->size(), width,
+                        [&](size_t at) { return differ((*olds)[at], (*news)[at]); });
 }
 
 /// The records of a costume: rows of Records by chore and direction.

@@ -11,10 +11,6 @@ namespace {
 /// Hashed with each part, so that parts of different sorts never match.
 enum class Part : uint8_t { picture, placement, record, colors };
 
-bool moves(const Entries& entries, uint32_t entry) {
-  return entries.xinc[entry] != 0 || entries.yinc[entry] != 0;
-}
-
 void write_picture(const Tables& tables, const Slot& slot, ByteWriter& out) {
   if (slot.picture == kNone) return;
   const PictureKey key = picture_key(tables, slot.picture);
@@ -70,9 +66,9 @@ std::vector<Slot> slots_of(const Tables& tables, uint32_t costume) {
     const RowRange entries = rows_of(tables.limb_tables.entry_offset, table);
     for (const uint32_t entry : entries) {
       const EntryState state{tables.entries.state[entry]};
-      const bool has_effect = state == EntryState::picture ||
-                              (state == EntryState::zero_size && moves(tables.entries, entry));
-      if (!has_effect) continue;
+      const bool moves = tables.entries.xinc[entry] != 0 || tables.entries.yinc[entry] != 0;
+      const bool shown = state == EntryState::picture;
+      if (!shown && !(state == EntryState::zero_size && moves)) continue;
       const SlotPlace place{tables.limb_tables.limb[table],
                             static_cast<uint16_t>(entry - entries.front())};
       slots.push_back({place, entry, tables.entries.picture[entry]});

@@ -18,9 +18,8 @@ std::vector<FindingGroup> group_findings(const Diff& diff) {
     }
     groups.back().findings.push_back(&finding);
   }
-  const auto palettes = std::ranges::find(groups, Sides{}, &FindingGroup::costume);
-  const auto first_costume = palettes == groups.end() ? groups.begin() : palettes + 1;
-  std::ranges::stable_sort(first_costume, groups.end(), std::greater(),
+  const bool rooms = !groups.empty() && groups[0].costume == Sides{};
+  std::ranges::stable_sort(groups.begin() + (rooms ? 1 : 0), groups.end(), std::greater(),
                            [](const FindingGroup& group) { return group.findings.size(); });
   return groups;
 }

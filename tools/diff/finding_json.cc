@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <utility>
 
@@ -119,47 +118,62 @@ Row events_value(const Subject& at) {
   return events;
 }
 
-/// How the value of each field is found; of a kind without fields, by the kind's name.
-constexpr std::pair<std::string_view, Row (*)(const Subject&)> kValues[] = {
-    {"costume-added", costume_value},
-    {"costume-removed", costume_value},
-    {"costume-moved", costume_value},
-    {"costume", costume_value},
-    {"kind", kind_value},
-    {"directions", cell<&Tables::costumes, &Costumes::directions>},
-    {"colors", color_count},
-    {"mirror", mirror_value},
-    {"palette", palette_value},
-    {"room-added", room_size},
-    {"room-removed", room_size},
-    {"room", room_size},
-    {"size", room_size},
-    {"transparent", cell<&Tables::rooms, &Rooms::transparent>},
-    {"pixels", background_value},
-    {"see-through", see_through_value},
-    {"plane", plane_value},
-    {"box", box_value},
-    {"scale-slot", scale_value},
-    {"picture-added", slot_value},
-    {"picture-removed", slot_value},
-    {"limb-table", slot_value},
-    {"picture", slot_value},
-    {"picture-size", picture_size},
-    {"picture-pixels", picture_hash},
-    {"x", cell<&Tables::entries, &Entries::x>},
-    {"y", cell<&Tables::entries, &Entries::y>},
-    {"xinc", cell<&Tables::entries, &Entries::xinc>},
-    {"yinc", cell<&Tables::entries, &Entries::yinc>},
-    {"record", record_value},
-    {"window", window_value},
-    {"mode", mode_value},
-    {"length", length_value},
-    {"commands", commands_value},
-    {"pictures", cels_value},
-    {"order", cels_value},
-    {"positions", cels_value},
-    {"loop", loop_value},
-    {"events", events_value}};
+/// How a value is found.
+struct Value {
+  std::string_view name;
+  Row (*find)(const Subject& at);
+};
+
+/// Of each kind, in their order; none if its findings have fields.
+constexpr Value kKinds[kFindingKinds] = {{"costume-added", costume_value},
+                                         {"costume-removed", costume_value},
+                                         {"costume-moved", costume_value},
+                                         {"unreadable", nullptr},
+                                         {"format", nullptr},
+                                         {"mirror", mirror_value},
+                                         {"palette", nullptr},
+                                         {"room-added", room_size},
+                                         {"room-removed", room_size},
+                                         {"room", nullptr},
+                                         {"background", nullptr},
+                                         {"plane", plane_value},
+                                         {"box", box_value},
+                                         {"scale-slot", scale_value},
+                                         {"picture-added", slot_value},
+                                         {"picture-removed", slot_value},
+                                         {"picture-size", picture_size},
+                                         {"picture-pixels", picture_hash},
+                                         {"picture-placement", nullptr},
+                                         {"limb-table", slot_value},
+                                         {"record", nullptr},
+                                         {"timeline", nullptr}};
+
+/// Of each field.
+constexpr Value kFields[] = {{"costume", costume_value},
+                             {"picture", slot_value},
+                             {"record", record_value},
+                             {"palette", palette_value},
+                             {"room", room_size},
+                             {"kind", kind_value},
+                             {"directions", cell<&Tables::costumes, &Costumes::directions>},
+                             {"colors", color_count},
+                             {"size", room_size},
+                             {"transparent", cell<&Tables::rooms, &Rooms::transparent>},
+                             {"pixels", background_value},
+                             {"see-through", see_through_value},
+                             {"x", cell<&Tables::entries, &Entries::x>},
+                             {"y", cell<&Tables::entries, &Entries::y>},
+                             {"xinc", cell<&Tables::entries, &Entries::xinc>},
+                             {"yinc", cell<&Tables::entries, &Entries::yinc>},
+                             {"window", window_value},
+                             {"mode", mode_value},
+                             {"length", length_value},
+                             {"commands", commands_value},
+                             {"pictures", cels_value},
+                             {"order", cels_value},
+                             {"positions", cels_value},
+                             {"loop", loop_value},
+                             {"events", events_value}};
 
 /// The value on one side; null if that lacks what the finding is about.
 Row value_on(const DiffSide& side, const Finding& finding) {
@@ -170,9 +184,8 @@ Row value_on(const DiffSide& side, const Finding& finding) {
   const Subject at{side.tables, finding, side.row(finding.costume), side.row(subject)};
   if (at.row == kNone) return finding.kind == FindingKind::picture_placement ? Row(0) : Row();
   if (side.row(finding.failure) != kNone) return {};
-  const std::string_view name = finding.field.empty() ? kind_name(finding.kind) : finding.field;
-  return std::ranges::find(kValues, name, [](const auto& value) { return value.first; })
-      ->second(at);
+  if (finding.field.empty()) return kKinds[static_cast<size_t>(finding.kind)].find(at);
+  return std::ranges::find(kFields, finding.field, &Value::name)->find(at);
 }
 
 /// The colours of a finding of kind palette: indices into a room's palette, or true colours.
@@ -265,31 +278,7 @@ void add_extra(const DiffTables& tables, const Finding& finding, Row& row) {
 
 }  // namespace
 
-std::string_view kind_name(FindingKind kind) {
-  constexpr std::string_view kNames[kFindingKinds] = {"costume-added",
-                                                      "costume-removed",
-                                                      "costume-moved",
-                                                      "unreadable",
-                                                      "format",
-                                                      "mirror",
-                                                      "palette",
-                                                      "room-added",
-                                                      "room-removed",
-                                                      "room",
-                                                      "background",
-                                                      "plane",
-                                                      "box",
-                                                      "scale-slot",
-                                                      "picture-added",
-                                                      "picture-removed",
-                                                      "picture-size",
-                                                      "picture-pixels",
-                                                      "picture-placement",
-                                                      "limb-table",
-                                                      "record",
-                                                      "timeline"};
-  return kNames[static_cast<size_t>(kind)];
-}
+std::string_view kind_name(FindingKind kind) { return kKinds[static_cast<size_t>(kind)].name; }
 
 Row pair_id(const DiffTables& tables, Sides costume) {
   if (costume == Sides{}) return {};

@@ -1,10 +1,12 @@
 #include <algorithm>
 #include <array>
+#include <initializer_list>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include "tools/diff/finding_output.h"
 #include "tools/export/text.h"
@@ -15,13 +17,11 @@ namespace {
 /// How many colours or timelines one line lists.
 constexpr size_t kMostListed = 3;
 
-/// The texts, separated by commas; of more than kMostListed only the first.
-std::string list_text(const std::vector<std::string>& texts) {
-  std::string list;
-  for (size_t i = 0; i < std::min(texts.size(), kMostListed); ++i) {
-    list += (i == 0 ? "" : ", ") + texts[i];
-  }
-  return list;
+/// The texts, separated by commas; of more than kMostListed only the first, and `rest`.
+std::string list_text(std::vector<std::string> texts, const std::string& rest) {
+  const bool all = texts.size() <= kMostListed;
+  if (!all) texts.resize(kMostListed);
+  return fmt::format("{}{}", fmt::join(texts, ", "), all ? "" : rest);
 }
 
 std::string plain_text(const Row& value) {
@@ -35,19 +35,14 @@ std::string place_text(const Row& limb, const Row& index) {
                         : fmt::format("limb {} index {}", plain_text(limb), plain_text(index));
 }
 
-std::string key_text(const Row& chore, const Row& dir) {
-  return fmt::format("chore {} {}", plain_text(chore), plain_text(dir));
-}
-
 /// Where a finding about a room is: "room 12 plane 1".
 std::string room_text(const Row& finding, std::string kind) {
   std::string text = "room " + plain_text(finding["room"]);
   std::ranges::replace(kind, '-', ' ');
   if (kind == "background") text += " background";
   if (!finding["palette"].is_null()) text += " palette " + plain_text(finding["palette"]);
-  if (!finding["index"].is_null())
-    text += fmt::format(" {} {}", kind, plain_text(finding["index"]));
-  return text;
+  const Row& index = finding["index"];
+  return index.is_null() ? text : fmt::format("{} {} {}", text, kind, plain_text(index));
 }
 
 /// "limb 3 index 1", "chore 2 W limb 0", "room 12 plane 1"; empty: the costume as a whole.
@@ -56,8 +51,8 @@ std::string where_text(const Row& finding, const std::string& kind) {
   const Row& limb = finding["limb"];
   if (!finding["index"].is_null()) return place_text(limb, finding["index"]);
   if (finding["chore"].is_null()) return "";
-  return key_text(finding["chore"], finding["dir"]) +
-         (limb.is_null() ? "" : " limb " + plain_text(limb));
+  return fmt::format("chore {} {}{}", plain_text(finding["chore"]), plain_text(finding["dir"]),
+                     limb.is_null() ? "" : " limb " + plain_text(limb));
 }
 
 /// A size, what a slot shows, a scale slot, strips, or a plain value.
@@ -79,8 +74,7 @@ std::string colors_text(const Row& olds, const Row& news) {
     };
     texts.push_back(fmt::format("{} {} → {}", entry, in(olds), in(news)));
   }
-  return count_text(texts.size(), "colour") + ": " + list_text(texts) +
-         (texts.size() > kMostListed ? " …" : "");
+  return count_text(texts.size(), "colour") + ": " + list_text(texts, " …");
 }
 
 /// The values of a box that differ.
@@ -142,22 +136,17 @@ std::string what_text(const Row& finding, const std::string& kind) {
   if (kind == "picture-added") return value_text(now, kind, field);
   if (kind == "picture-removed") return value_text(before, kind, field);
   if (field == "palette" || field == "record" || is_any({"plane", "box", "scale-slot"})) {
-    const bool is_record = field == "record";
-    if (before.is_null()) return "added" + (is_record ? limbs_text(now) : "");
-    if (now.is_null()) return "removed" + (is_record ? limbs_text(before) : "");
+    if (before.is_null()) return "added" + (field == "record" ? limbs_text(now) : "");
+    if (now.is_null()) return "removed" + (field == "record" ? limbs_text(before) : "");
   }
   if (kind == "palette") return colors_text(before, now);
   if (kind == "box") return box_text(before, now);
   if (kind == "plane" || kind == "picture-pixels" || field == "pixels") return pixels_text(finding);
-  std::string text = field.empty() ? "" : field + " ";
-  if (kind == "timeline" && field != "length" && field != "loop") {
-    text = "different " + field;
-  } else {
-    text += value_text(before, kind, field) + " → " + value_text(now, kind, field);
-  }
-  return finding.contains("tick")
-             ? fmt::format("{}, from tick {} on", text, plain_text(finding["tick"]))
-             : text;
+  const bool has_values = kind != "timeline" || field == "length" || field == "loop";
+  std::string text = has_values ? field + (field.empty() ? "" : " ") : "different " + field;
+  if (has_values) text += value_text(before, kind, field) + " → " + value_text(now, kind, field);
+  if (kind == "timeline") text += fmt::format(", from tick {} on", plain_text(finding["tick"]));
+  return text;
 }
 
 /// Where pictures came from and went to: ", from limb 2 index 5, the old one now at cel 4".
@@ -177,10 +166,10 @@ std::string timelines_text(const Row& finding) {
   if (timelines.is_null()) return ", in too many timelines to list";
   if (timelines.empty()) return ", in no timeline";
   std::vector<std::string> texts;
-  for (const Row& key : timelines) texts.push_back(key_text(key[0], key[1]));
-  return ", in " + list_text(texts) +
-         (texts.size() > kMostListed ? fmt::format(" and {} more", texts.size() - kMostListed)
-                                     : "");
+  for (const Row& key : timelines) {
+    texts.push_back(fmt::format("chore {} {}", plain_text(key[0]), plain_text(key[1])));
+  }
+  return ", in " + list_text(texts, fmt::format(" and {} more", texts.size() - kMostListed));
 }
 
 }  // namespace

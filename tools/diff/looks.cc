@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <map>
-#include <set>
 #include <utility>
 
 #include "formats/scumm/version.h"
@@ -22,13 +21,11 @@ Bytes colors_of(const Palettes& palettes, uint32_t palette) {
   return elements_at(palettes.rgb_offset, palettes.rgb, palette);
 }
 
-/// The room of a palette, if there is one.
-uint32_t room_of(const Tables& tables, uint32_t palette) {
-  return palette == kNone ? kNone : tables.palettes.room[palette];
-}
-
-std::set<uint16_t> room_numbers(const Tables& tables) {
-  return {tables.rooms.number.begin(), tables.rooms.number.end()};
+std::map<uint16_t, uint32_t> rooms_by_number(const Rooms& rooms) {
+  std::map<uint16_t, uint32_t> by_number;
+  for (uint32_t row = 0; row < rooms.number.size(); ++row)
+    by_number.emplace(rooms.number[row], row);
+  return by_number;
 }
 
 bool has_one_palette_a_room(int version) { return version == kScumm4 || version == kScumm5; }
@@ -46,11 +43,12 @@ bool may_lack(const Tables& lacking, const Tables& other, uint16_t palette) {
 
 void compare_palettes(Comparison& all) {
   const auto& [old_tables, new_tables] = all.tables;
-  const std::set<uint16_t> old_rooms = room_numbers(old_tables);
-  const std::set<uint16_t> new_rooms = room_numbers(new_tables);
+  const auto rooms =
+      pair_rows(rooms_by_number(old_tables.rooms), rooms_by_number(new_tables.rooms));
   for (const auto& [key, rows] : pair_rows(palettes_of(old_tables), palettes_of(new_tables))) {
     const auto& [number, palette] = key.first;
-    if (!old_rooms.contains(number) || !new_rooms.contains(number)) continue;
+    const Sides room = rooms.at(number);
+    if (!room.both()) continue;
     if (rows.both()) {
       if (std::ranges::equal(colors_of(old_tables.palettes, rows.old_row),
                              colors_of(new_tables.palettes, rows.new_row))) {
@@ -60,11 +58,10 @@ void compare_palettes(Comparison& all) {
                                      : may_lack(old_tables, new_tables, palette)) {
       continue;
     }
-    Finding& finding =
-        all.add({.kind = FindingKind::palette,
-                 .field = rows.both() ? "colors" : "palette",
-                 .room = {room_of(old_tables, rows.old_row), room_of(new_tables, rows.new_row)},
-                 .palette = rows});
+    Finding& finding = all.add({.kind = FindingKind::palette,
+                                .field = rows.both() ? "colors" : "palette",
+                                .room = room,
+                                .palette = rows});
     const Unread& unread = all.unread(rows);
     if (!rows.both()) unread.mark(finding, "palette", unread.in_room(number));
   }

@@ -16,12 +16,6 @@ std::map<uint8_t, uint32_t> windows_of(const Tables& tables, uint32_t record) {
   return windows;
 }
 
-/// Whether one is a proper prefix of the other.
-bool differ_in_length_only(Bytes before, Bytes now) {
-  const size_t count = std::min(before.size(), now.size());
-  return before.size() != now.size() && std::ranges::equal(before.first(count), now.first(count));
-}
-
 /// The fields that differ in a record's window for one limb: either "window", or any of "mode" and
 /// one of "length" and "commands".
 std::vector<std::string_view> changed_fields(const DiffTables& tables, Sides costume,
@@ -35,10 +29,11 @@ std::vector<std::string_view> changed_fields(const DiffTables& tables, Sides cos
   if (old_tables.windows.mode[window.old_row] != new_tables.windows.mode[window.new_row]) {
     fields.emplace_back("mode");
   }
-  if (differ_in_length_only(before, now)) {
-    fields.emplace_back("length");
-  } else if (before != now) {
+  const auto [i, j] = std::ranges::mismatch(before, now);
+  if (i != before.end() && j != now.end()) {
     fields.emplace_back("commands");
+  } else if (i != before.end() || j != now.end()) {
+    fields.emplace_back("length");
   }
   return fields;
 }

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <functional>
 #include <string_view>
 
 #include "formats/limits.h"
@@ -131,24 +132,19 @@ class RoomComparison {
   Status compare_backgrounds() {
     if (old_.tables.rooms.background_xxh64[old_.row] !=
         new_.tables.rooms.background_xxh64[new_.row]) {
-      const Result<PixelChange> pixels = background_change();
-      if (!pixels) return pixels.error();
-      add(FindingKind::background, "pixels").pixels = *pixels;
+      Finding& finding = add(FindingKind::background, "pixels");
+      if (same_size()) {
+        const Result<PixelChange> pixels =
+            read_change(all_.old_input.read_background, all_.new_input.read_background, rooms_,
+                        old_.width(), std::not_equal_to());
+        if (!pixels) return pixels.error();
+        finding.pixels = *pixels;
+      }
     }
     if (see_through_strips(old_.tables, old_.row) != see_through_strips(new_.tables, new_.row)) {
       add(FindingKind::background, "see-through");
     }
     return ok();
-  }
-
-  Result<PixelChange> background_change() const {
-    if (!same_size()) return PixelChange{};
-    const Result<Bytes> olds = all_.old_input.read_background(old_.row);
-    if (!olds) return olds.error();
-    const Result<Bytes> news = all_.new_input.read_background(new_.row);
-    if (!news) return news.error();
-    return changed_pixels(olds->size(), old_.width(),
-                          [&](size_t at) { return (*olds)[at] != (*news)[at]; });
   }
 
   Comparison& all_;

@@ -4,19 +4,10 @@
 #include "formats/player/player.h"
 #include "tools/diff/akos_listing.h"
 #include "tools/diff/compare.h"
+#include "tools/export/json_rows.h"
 
 namespace wardrobe {
 namespace {
-
-/// The distinct frames of a row of Timelines, sorted.
-std::vector<uint32_t> distinct_frames(const Timelines& lines, uint32_t row) {
-  const auto ticks = elements_at(lines.tick_offset, lines.tick, row);
-  std::vector<uint32_t> frames(ticks.begin(), ticks.end());
-  std::ranges::sort(frames);
-  // clang 14 rejects std::ranges::unique of libstdc++ 12.
-  frames.erase(std::unique(frames.begin(), frames.end()), frames.end());
-  return frames;
-}
 
 class Search {
  public:

@@ -70,8 +70,7 @@ class SlotComparison {
 
   Status compare() {
     for (const SlotPair& pair : pairs_) {
-      Status compared = compare_pair(pair);
-      if (!compared) return compared;
+      if (Status compared = compare_pair(pair); !compared) return compared;
     }
     return ok();
   }
@@ -81,7 +80,13 @@ class SlotComparison {
     if (pair.old_key.has_value() != pair.new_key.has_value() && add_unreadable(pair)) return ok();
     PixelChange change;
     if (pair.has_one_size()) {
-      const Result<PixelChange> read = read_change(pair);
+      // Transparent pixels are all alike.
+      const auto seen = [](uint8_t pixel, const PictureKey& picture) {
+        return pixel == picture.transparent ? -1 : pixel;
+      };
+      const Result<PixelChange> read = read_change(
+          all_.old_input.read_pixels, all_.new_input.read_pixels, pair.picture, pair.old_key->width,
+          [&](uint8_t a, uint8_t b) { return seen(a, *pair.old_key) != seen(b, *pair.new_key); });
       if (!read) return read.error();
       change = *read;
     }
@@ -102,20 +107,6 @@ class SlotComparison {
     const Unread& unread = all_.unread(pair.picture);
     const uint32_t failure = unread.in_costume(rows_, pair.place);
     return failure != kNone && unread.mark(add(FindingKind::unreadable, pair), "picture", failure);
-  }
-
-  /// Transparent pixels are all alike.
-  Result<PixelChange> read_change(const SlotPair& pair) const {
-    const auto& [old_picture, new_picture] = pair.picture;
-    const Result<Bytes> olds = all_.old_input.read_pixels(old_picture);
-    if (!olds) return olds.error();
-    const Result<Bytes> news = all_.new_input.read_pixels(new_picture);
-    if (!news) return news.error();
-    return changed_pixels(olds->size(), pair.old_key->width, [&](size_t at) {
-      const bool old_seen = (*olds)[at] != pair.old_key->transparent;
-      const bool new_seen = (*news)[at] != pair.new_key->transparent;
-      return old_seen != new_seen || (old_seen && (*olds)[at] != (*news)[at]);
-    });
   }
 
   bool is_table_change(const SlotPair& pair, const PixelChange& change) const {

@@ -107,8 +107,10 @@ struct NamedTimelines {
   std::set<RecordKey> all;      ///< or they show slots that changed
 
   void add(const Finding& finding) {
-    if (finding.key) records.insert(*finding.key);
-    if (finding.key) all.insert(*finding.key);
+    if (finding.key) {
+      records.insert(*finding.key);
+      all.insert(*finding.key);
+    }
     all.insert(finding.timelines.begin(), finding.timelines.end());
   }
 };

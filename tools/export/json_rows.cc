@@ -65,14 +65,6 @@ Row read_names(const Tables& tables, uint32_t timeline) {
   return names;
 }
 
-/// How many different frames a timeline has.
-size_t count_frames(const Tables& tables, uint32_t timeline) {
-  const auto ticks = elements_at(tables.timelines.tick_offset, tables.timelines.tick, timeline);
-  std::vector<uint32_t> frames(ticks.begin(), ticks.end());
-  std::ranges::sort(frames);
-  return static_cast<size_t>(std::unique(frames.begin(), frames.end()) - frames.begin());
-}
-
 }  // namespace
 
 Row costume_id(uint16_t id) { return or_null(id, 0); }
@@ -204,11 +196,20 @@ Row timeline_row(const Tables& tables, uint32_t costume, uint32_t timeline) {
           {"reads", read_names(tables, timeline)}};
 }
 
+std::vector<uint32_t> distinct_frames(const Timelines& lines, uint32_t timeline) {
+  const auto ticks = elements_at(lines.tick_offset, lines.tick, timeline);
+  std::vector<uint32_t> frames(ticks.begin(), ticks.end());
+  std::ranges::sort(frames);
+  // clang 14 rejects std::ranges::unique of libstdc++ 12.
+  frames.erase(std::unique(frames.begin(), frames.end()), frames.end());
+  return frames;
+}
+
 void timeline_rows(const Tables& tables, const GiveRow& give) {
   for (uint32_t costume = 0; costume < tables.costumes.id.size(); ++costume) {
     for (const uint32_t row : rows_of(tables.costumes.record_offset, costume)) {
       Row counts = timeline_row(tables, costume, row);
-      counts["frames"] = count_frames(tables, row);
+      counts["frames"] = distinct_frames(tables.timelines, row).size();
       counts["events"] = rows_of(tables.timelines.event_offset, row).size();
       give(counts);
     }

@@ -58,6 +58,9 @@ Row event_row(const PlayerEvent& event);
 /// A row of Events.
 PlayerEvent event_at(const Events& events, uint32_t row);
 
+/// The distinct frames of a row of Timelines, sorted.
+std::vector<uint32_t> distinct_frames(const Timelines& lines, uint32_t timeline);
+
 /// A row of Timelines, of that costume, without its frames and events.
 Row timeline_row(const Tables& tables, uint32_t costume, uint32_t timeline);
 

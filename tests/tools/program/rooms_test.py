@@ -188,17 +188,15 @@ class Differences(RoomsTest):
         before = self.text_rows(self.pack_drawing(drawing, "before", "--rooms"))
         room, = before["room"]
         self.assertEqual([room[field] for field in ("width", "height", "transparent", "zplanes",
-                                                    "xxh64", "see_through")],
+                                                    "xxh64", "see_through", "scales")],
                          [16, 20, 5, list(map(hash_of, drawing.planes)), hash_of(drawing.pixels),
-                          [0]])
+                          [0], [[100, 10, 255, 140], [0, 0, 0, 0], [255, 0, 1, 65000],
+                                [3, 2, 1, 0]]])
         self.assertEqual([list(box.values()) for box in before["box"]],
                          [[0, [[-32000, -32000]] * 4, 0, 0, 255],
                           [1, [[0, 10], [79, 10], [75, 40], [3, 40]], 1, 0, 0x8000],
                           [2, [[-5, 7], [9, 7], [9, 7], [-5, 7]], 9, 128, 200],
                           [3, [[1, 2], [3, 4], [5, 6], [7, 8]], 2, 40, 0x8003]])
-        self.assertEqual([list(slot.values()) for slot in before["scale"]],
-                         [[1, [100, 10, 255, 140]], [2, [0, 0, 0, 0]], [3, [255, 0, 1, 65000]],
-                          [4, [3, 2, 1, 0]]])
         plain = self.text_rows(self.pack_drawing(drawing, "plain"))
         self.assertEqual([what for what in before if before[what] != plain[what]], ["room"])
         moved = self.pack_drawing(drawing, "moved", boxes=[*BOXES[:-1], BOXES[1]])
