@@ -14,8 +14,7 @@
 #include "tests/fuzz/use_rooms.h"
 #include "tools/diff/archive_text.h"
 #include "tools/diff/diff.h"
-#include "tools/diff/finding_json.h"
-#include "tools/diff/finding_text.h"
+#include "tools/diff/finding_output.h"
 #include "tools/export/json_lines.h"
 #include "tools/export/json_rows.h"
 #include "tools/page/diff_data.h"
@@ -128,8 +127,9 @@ void compare(const OpenArchive& open, const std::vector<Bytes>& pixels) {
   if (!found) return;  // a damaged frame of a background
   const DiffTables both{tables, changed};
   for (const Finding& finding : found->findings) {
-    require(!finding_text(both, finding).empty());
-    require(!json_line(finding_row(both, finding)).empty());
+    const Row row = finding_row(both, finding);
+    require(!finding_text(row).empty());
+    require(!json_line(row).empty());
   }
   require(!json_line(diff_data(both, *found)).empty());
 }

@@ -1,22 +1,19 @@
 #include "tools/diff/akos_listing.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <span>
 
 #include "formats/akos/code.h"
 #include "formats/bytes.h"
+#include "tools/export/text.h"
 
 namespace wardrobe {
 namespace {
 
 constexpr size_t kMostCodes = 4096;
 constexpr uint8_t kCostPictureMask = 0x7F;
-
-struct AkosProgramText {
-  std::vector<uint8_t> commands;
-  std::vector<uint16_t> slots;
-};
 
 /// Lists what a window of an AKOS plays (SCUMM.md §6).
 class AkosListing {
@@ -25,14 +22,14 @@ class AkosListing {
               uint16_t end)
       : bytes_(commands), commands_(commands, version), jumps_(jumps), mode_(mode), end_(end) {}
 
-  AkosProgramText list(uint16_t start) {
+  Listing list(uint16_t start) {
     walk(start);
     for (size_t i = 0; i < targets_.size(); ++i) walk(targets_[i]);
     for (const uint16_t target : targets_) {
       const auto found = number_.find(target);
       out_.u16(found == number_.end() ? kNoIndex : found->second);
     }
-    return std::move(program_);
+    return std::move(listing_);
   }
 
  private:
@@ -86,12 +83,12 @@ class AkosListing {
 
   void name_slots(size_t at, const AkosCode& code) {
     if (code.flow == AkosFlow::cel) {
-      program_.slots.push_back(code.value & kAkosCelMask);
+      listing_.slots.push_back(code.value & kAkosCelMask);
     } else if (code.flow == AkosFlow::draw_many) {
       const AkosItems items = commands_.items(at);
       size_t position = items.position;
       for (unsigned i = 0; i < items.count; ++i) {
-        program_.slots.push_back(commands_.next_item(position).cel & kAkosCelMask);
+        listing_.slots.push_back(commands_.next_item(position).cel & kAkosCelMask);
       }
     }
   }
@@ -101,55 +98,47 @@ class AkosListing {
   std::span<const uint16_t> jumps_;
   WindowMode mode_;
   uint16_t end_;
-  AkosProgramText program_;
-  ByteWriter out_{program_.commands};
+  Listing listing_;
+  ByteWriter out_{listing_.commands};
   std::map<size_t, uint16_t> number_;  ///< position of a code → its number
   std::vector<uint16_t> targets_;
 };
 
-Bytes sequence_of(const Costumes& costumes, uint32_t costume) {
-  return elements_at(costumes.command_offset, costumes.command, costume);
-}
+}  // namespace
 
-AkosProgramText akos_program(const Tables& tables, uint32_t costume, uint32_t window) {
-  const auto mode = static_cast<WindowMode>(tables.windows.mode[window]);
+Listing listing_of(const Tables& tables, uint32_t costume, uint32_t window) {
+  const Costumes& costumes = tables.costumes;
+  const Bytes sequence = elements_at(costumes.command_offset, costumes.command, costume);
+  const uint16_t start = tables.windows.start[window];
+  const uint16_t length = tables.windows.length[window];
+  if (Kind{costumes.kind[costume]} == Kind::cost) {
+    Listing listing;
+    for (const uint8_t command : sequence.subspan(start, length)) {
+      listing.commands.push_back(command);
+      listing.slots.push_back(command & kCostPictureMask);
+    }
+    return listing;
+  }
+  const WindowMode mode{tables.windows.mode[window]};
   const bool plays = mode == WindowMode::loop || mode == WindowMode::once ||
                      mode == WindowMode::program || mode == WindowMode::frozen ||
                      mode == WindowMode::unseen;
   if (!plays) return {};
-  const uint16_t start = tables.windows.start[window];
-  const auto end = static_cast<uint16_t>(start + tables.windows.length[window] - 1);
-  const auto jumps = elements_at(tables.costumes.jump_offset, tables.costumes.jump, costume);
-  return AkosListing(sequence_of(tables.costumes, costume), jumps, tables.game.version[0], mode,
-                     end)
-      .list(start);
+  const auto jumps = elements_at(costumes.jump_offset, costumes.jump, costume);
+  const auto end = static_cast<uint16_t>(start + length - 1);
+  return AkosListing(sequence, jumps, tables.game.version[0], mode, end).list(start);
 }
 
-bool is_akos(const Tables& tables, uint32_t costume) {
-  return Kind{tables.costumes.kind[costume]} == Kind::akos;
+std::string_view mode_name(uint8_t mode) {
+  constexpr std::array<std::string_view, kWindowModes> kNames = {
+      "empty", "off", "loop", "once", "stop", "unstop", "program", "frozen", "unseen"};
+  return kNames[mode];
 }
 
-/// The window of a COST.
-Bytes cost_window(const Tables& tables, uint32_t costume, uint32_t window) {
-  return sequence_of(tables.costumes, costume)
-      .subspan(tables.windows.start[window], tables.windows.length[window]);
-}
-
-}  // namespace
-
-std::vector<uint8_t> commands_of(const Tables& tables, uint32_t costume, uint32_t window) {
-  if (is_akos(tables, costume)) return akos_program(tables, costume, window).commands;
-  const Bytes commands = cost_window(tables, costume, window);
-  return {commands.begin(), commands.end()};
-}
-
-std::vector<uint16_t> slots_named_by(const Tables& tables, uint32_t costume, uint32_t window) {
-  if (is_akos(tables, costume)) return akos_program(tables, costume, window).slots;
-  std::vector<uint16_t> slots;
-  for (const uint8_t command : cost_window(tables, costume, window)) {
-    slots.push_back(command & kCostPictureMask);
-  }
-  return slots;
+std::string window_text(const Tables& tables, uint32_t costume, uint32_t window) {
+  const std::string commands = hex_text(listing_of(tables, costume, window).commands, " ");
+  return std::string(mode_name(tables.windows.mode[window])) + (commands.empty() ? "" : " ") +
+         commands;
 }
 
 }  // namespace wardrobe

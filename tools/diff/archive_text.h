@@ -6,10 +6,9 @@
 
 namespace wardrobe {
 
-/// What an archive contains for a game to show, line by line, for tools that compare text. It has
-/// no row numbers and no places in files, and is ordered by ids and room numbers: two archives of
-/// games of the same version and rooms, packed alike, give the same text if diff() finds no
-/// difference.
+/// What an archive contains, line by line, for tools that compare text: ROWS.md "Text for git". It
+/// is ordered by ids and room numbers, without row numbers and places in files, so that a line
+/// changes only if what it tells does.
 std::string archive_text(const Tables& tables);
 
 }  // namespace wardrobe

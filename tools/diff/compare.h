@@ -2,7 +2,12 @@
 
 #include <cstdint>
 #include <map>
+#include <span>
+#include <string>
+#include <string_view>
 #include <tuple>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "formats/limits.h"
@@ -13,8 +18,26 @@
 
 namespace wardrobe {
 
-/// The steps of diff(). Each appends its findings about one pair of costumes, `rows`, both of which
-/// exist.
+/// The steps of diff().
+
+/// The old and the new row of a costume, or the one of them that exists.
+struct CostumePair {
+  Sides rows;
+  bool same_content = false;  ///< both have the same content_hash
+};
+
+/// Pairs the costumes of two archives, in the order of Diff::costumes. Each rule applies to the
+/// costumes that the rules before it left unpaired:
+///
+/// 1. same content, and an id (or alias) in common, or neither has an id;
+/// 2. same content: the costume's ids changed;
+/// 3. an id in common: the costume changed;
+/// 4. at least half of their parts (content_parts) in common, most similar pairs first: the costume
+///    changed, and so did its ids, or it never had one.
+///
+/// So a costume is followed to its new id even if another costume took over the old one. Swapping
+/// the archives gives the same pairs.
+std::vector<CostumePair> match_costumes(const Tables& old_tables, const Tables& new_tables);
 
 /// What a frame shows.
 struct FrameHash {
@@ -25,48 +48,6 @@ struct FrameHash {
 
 /// For each row of Frames.
 std::vector<FrameHash> frame_hashes(const Tables& tables);
-
-/// Why an archive lacks what another one has: a row of Failures; kNone: it is gone.
-class UnreadSide {
- public:
-  UnreadSide(const Tables& lacking, const Tables& other);
-
-  /// A costume of the other archive: a failure about one of its ids or, if it has none, about its
-  /// room; or one about its file as a whole that lies before it.
-  uint32_t costume(uint32_t row) const;
-  /// A room of the other archive: a failure about it, or about its file as for costumes.
-  uint32_t room(uint32_t row) const;
-  /// A part of the rooms with a number.
-  uint32_t in_room(uint16_t number) const;
-  /// A slot or, without one, a record of a costume of the archive that lacks it: a failure about
-  /// it, or about the costume's block.
-  uint32_t in_costume(uint32_t row, SlotPlace place) const;
-
- private:
-  using Part = std::tuple<uint32_t, uint8_t, uint16_t>;  ///< costume, limb, index
-
-  std::vector<uint32_t> failures_of_files() const;
-  uint32_t behind(uint32_t source, uint64_t offset) const;
-
-  const Tables& lacking_;
-  const Tables& other_;
-  std::map<Part, uint32_t> parts_;
-  std::map<uint16_t, uint32_t> ids_;
-  std::map<uint16_t, uint32_t> rooms_;
-  std::vector<uint32_t> files_;  ///< of the other archive's sources: the first failure about each
-};
-
-/// Both sides of it. Of `lacking`, one side is none: the answer is about that side.
-struct Unread {
-  DiffTables tables;
-  UnreadSide old_side{tables.old_tables, tables.new_tables};
-  UnreadSide new_side{tables.new_tables, tables.old_tables};
-
-  Sides costume(Sides lacking) const;
-  Sides room(Sides lacking) const;
-  Sides in_room(uint16_t number, Sides lacking) const;
-  Sides in_costume(Sides costumes, Sides lacking, SlotPlace place = {}) const;
-};
 
 /// The tables of two archives, and the hashes of their frames.
 struct ComparedTables {
@@ -83,83 +64,138 @@ struct ShownBudget {
   uint64_t slots = kMaxShownSlots;   ///< times the timelines that show them
 };
 
-/// palette and unreadable, of the rooms that both archives have.
-void compare_palettes(const Unread& unread, std::vector<Finding>& findings);
-
-/// room_…, background, plane, box, scale_slot and unreadable.
-Status compare_rooms(const DiffInput& old_input, const DiffInput& new_input, const Unread& unread,
-                     std::vector<Finding>& findings);
-
-/// format, mirror, and palette, of the costume.
-void compare_looks(const DiffTables& tables, Sides rows, std::vector<Finding>& findings);
-
-/// picture_…, limb_table and unreadable. If a slot shows another picture, the kind of the finding
-/// follows from a rule that is symmetric in old and new:
-///
-/// - limb_table if the costume already had the new picture or still has the old one: the new
-///   picture left another slot; or the old one went to another; or the costume has both, before and
-///   after; or it has one of them before and after, and the two are not nearly the same (same size,
-///   and at most one pixel or an eighth of the pixels different). The slot's new placement comes
-///   with the picture and is not reported separately;
-/// - else picture_added or picture_removed if one of the slots has no picture;
-/// - else picture_size, or picture_pixels if the size is the same.
-/// A slot that one archive could not read is unreadable instead.
-Status compare_slots(const DiffInput& old_input, const DiffInput& new_input, const Unread& unread,
-                     Sides rows, ShownBudget& budget, std::vector<Finding>& findings);
-
-/// record and unreadable.
-void compare_records(const Unread& unread, Sides rows, std::vector<Finding>& findings);
-
-/// timeline. The findings about this pair so far start at findings[first_finding]; a timeline that
-/// differs is reported only if none of them explains it. A record explains the timeline of its
-/// chore and direction, and if its chore is init, all timelines in its direction; a finding about a
-/// slot explains all timelines that show it; mirror, all that are drawn flipped.
-void compare_timelines(const ComparedTables& compared, Sides rows, size_t first_finding,
-                       std::vector<Finding>& findings);
-
-/// Whether two rows of Timelines differ in their cels (limb, index, place), loop or events.
-bool timelines_differ(const ComparedTables& compared, Sides timeline);
-
-/// The entries of a costume by limb and index.
-class EntryIndex {
+/// Why an archive lacks what another one has: a row of Failures; kNone: it is gone.
+class Unread {
  public:
-  EntryIndex(const Tables& tables, uint32_t costume);
+  Unread(const Tables& lacking, const Tables& other, uint32_t Sides::*side);
 
-  /// A row of Entries; kNone if there is no such slot.
-  uint32_t entry(uint8_t limb, uint16_t index) const {
-    return index < limbs_[limb].size() ? limbs_[limb].front() + index : kNone;
-  }
-  /// All of them.
-  RowRange entries() const { return entries_; }
+  /// A costume of the other archive: a failure about one of its ids or, if it has none, about its
+  /// room; or one about its file as a whole that lies before it.
+  uint32_t costume(uint32_t row) const;
+  /// A room of the other archive: a failure about it, or about its file as for costumes.
+  uint32_t room(uint32_t row) const;
+  /// A part of the rooms with a number.
+  uint32_t in_room(uint16_t number) const;
+  /// A slot or, without one, a record of a pair of costumes: a failure about it, or about the
+  /// costume's block.
+  uint32_t in_costume(Sides costumes, SlotPlace place = {}) const;
+
+  /// Makes a finding about what is lacking one of kind unreadable, if there is a failure.
+  bool mark(Finding& finding, std::string_view field, uint32_t failure) const;
 
  private:
-  RowRange entries_;
-  std::vector<RowRange> limbs_;
+  using Part = std::tuple<uint32_t, uint8_t, uint16_t>;  ///< costume, limb, index
+
+  uint32_t behind(uint32_t source, uint64_t offset) const;
+
+  const Tables& lacking_;
+  const Tables& other_;
+  uint32_t Sides::*const side_;  ///< of the archive that lacks it
+  std::map<Part, uint32_t> parts_;
+  std::map<uint16_t, uint32_t> ids_;
+  std::map<uint16_t, uint32_t> rooms_;
+  std::map<std::string, uint32_t> files_;  ///< by name: the first failure about each
 };
+
+/// What the steps of diff() work on.
+struct Comparison : ComparedTables {
+  Comparison(const DiffInput& old_one, const DiffInput& new_one)
+      : ComparedTables({old_one.tables, new_one.tables}), old_input(old_one), new_input(new_one) {}
+
+  const DiffInput& old_input;
+  const DiffInput& new_input;
+  Unread old_unread{tables.old_tables, tables.new_tables, &Sides::old_row};
+  Unread new_unread{tables.new_tables, tables.old_tables, &Sides::new_row};
+  ShownBudget budget{};
+  std::vector<Finding> findings{};
+
+  /// Of the archive that has no such row.
+  const Unread& unread(Sides rows) const { return rows.new_row == kNone ? new_unread : old_unread; }
+  Finding& add(Finding finding) { return findings.emplace_back(std::move(finding)); }
+};
+
+/// palette and unreadable, of the rooms that both archives have.
+void compare_palettes(Comparison& all);
+
+/// room_…, background, plane, box, scale_slot and unreadable.
+Status compare_rooms(Comparison& all);
+
+// Each of these appends its findings about one pair of costumes, `rows`, both of which exist.
+
+/// format, mirror, and palette, of the costume.
+void compare_looks(Comparison& all, Sides rows);
+
+/// picture_…, limb_table and unreadable. What a slot that shows another picture counts as, the same
+/// from both sides: FINDINGS.md "How kinds are told apart".
+Status compare_slots(Comparison& all, Sides rows);
+
+/// record and unreadable.
+void compare_records(Comparison& all, Sides rows);
+
+/// timeline, unless a finding about this pair explains it (FINDINGS.md "How kinds are told apart");
+/// they start at findings[first_finding].
+void compare_timelines(Comparison& all, Sides rows, size_t first_finding);
 
 /// Which timelines show which slots of a costume. A timeline shows the slots of its cels, and slots
 /// of zero size that are named in its record or in the record of init for its direction.
-class ShownSlots {
- public:
-  ShownSlots(const Tables& tables, uint32_t costume, ShownBudget& budget);
+struct ShownSlots {
+  bool complete = true;  ///< false: the budget did not suffice, and nothing is known
+  uint32_t first_entry = 0;
+  std::vector<std::vector<RecordKey>> by_entry{};
 
-  /// False if the budget did not suffice: then nothing is known.
-  bool complete() const { return complete_; }
   /// The timelines that show an entry (row of Entries), sorted.
-  const std::vector<RecordKey>& timelines(uint32_t entry) const;
-
- private:
-  void show(uint32_t entry, const RecordKey& key);
-  void show_cels(const Tables& tables, uint32_t timeline, const RecordKey& key,
-                 const EntryIndex& index);
-  void show_zero_sized(const Tables& tables, uint32_t costume, uint32_t record,
-                       const RecordKey& key, const EntryIndex& index);
-
-  ShownBudget& budget_;
-  bool complete_ = true;
-  uint32_t first_entry_ = 0;
-  std::vector<std::vector<RecordKey>> by_entry_;
+  std::span<const RecordKey> timelines(uint32_t entry) const {
+    if (entry == kNone || !complete) return {};
+    return by_entry[entry - first_entry];
+  }
 };
+ShownSlots shown_slots(const Tables& tables, uint32_t costume, ShownBudget& budget);
+
+/// The rows of a table by key_of(row) and how many rows before have the same.
+template <class KeyOf>
+auto rows_by(size_t rows, const KeyOf& key_of) {
+  std::map<std::pair<std::remove_cvref_t<decltype(key_of(0))>, uint32_t>, uint32_t> by_key;
+  for (uint32_t row = 0; row < rows; ++row) {
+    std::pair key{key_of(row), 0u};
+    while (!by_key.emplace(key, row).second) ++key.second;
+  }
+  return by_key;
+}
+
+/// The rows of both archives by what they have in common.
+template <class Key>
+std::map<Key, Sides> pair_rows(const std::map<Key, uint32_t>& old_rows,
+                               const std::map<Key, uint32_t>& new_rows) {
+  std::map<Key, Sides> pairs;
+  for (const auto& [key, row] : old_rows) pairs[key].old_row = row;
+  for (const auto& [key, row] : new_rows) pairs[key].new_row = row;
+  return pairs;
+}
+
+/// What changed between two images of `width` columns: the pixels for which differs(position).
+template <class Differs>
+PixelChange changed_pixels(size_t pixels, size_t width, const Differs& differs) {
+  uint64_t count = 0;
+  Extent extent;
+  for (size_t at = 0; at < pixels; ++at) {
+    if (!differs(at)) continue;
+    extent.add(static_cast<int32_t>(at % width), static_cast<int32_t>(at / width), 1, 1);
+    ++count;
+  }
+  return {count, extent.box()};
+}
+
+/// The same, of images to be read: the pixels for which differ(before, now).
+template <class Differ>
+Result<PixelChange> read_change(const ReadPixels& read_old, const ReadPixels& read_new, Sides row,
+                                size_t width, const Differ& differ) {
+  const Result<Bytes> olds = read_old(row.old_row);
+  if (!olds) return olds.error();
+  const Result<Bytes> news = read_new(row.new_row);
+  if (!news) return news.error();
+  return changed_pixels(olds->size(), width,
+                        [&](size_t at) { return differ((*olds)[at], (*news)[at]); });
+}
 
 /// The records of a costume: rows of Records by chore and direction.
 std::map<RecordKey, uint32_t> records_of(const Tables& tables, uint32_t costume);

@@ -11,10 +11,6 @@ namespace {
 /// Hashed with each part, so that parts of different sorts never match.
 enum class Part : uint8_t { picture, placement, record, colors };
 
-bool moves(const Entries& entries, uint32_t entry) {
-  return entries.xinc[entry] != 0 || entries.yinc[entry] != 0;
-}
-
 void write_picture(const Tables& tables, const Slot& slot, ByteWriter& out) {
   if (slot.picture == kNone) return;
   const PictureKey key = picture_key(tables, slot.picture);
@@ -25,8 +21,8 @@ void write_picture(const Tables& tables, const Slot& slot, ByteWriter& out) {
 }
 
 void write_placement(const Entries& entries, const Slot& slot, ByteWriter& out) {
-  out.u8(slot.limb);
-  out.u16(slot.index);
+  out.u8(slot.place.limb);
+  out.u16(slot.place.index);
   out.u8(slot.picture == kNone ? 0 : 1);
   if (slot.picture != kNone) {
     out.i16(entries.x[slot.entry]);
@@ -41,12 +37,25 @@ void write_record(const Tables& tables, uint32_t costume, uint32_t record, ByteW
   out.u16(tables.records.number[record]);
   out.u32(windows.size());
   for (const uint32_t i : windows) {
-    const std::vector<uint8_t> commands = commands_of(tables, costume, i);
+    const std::vector<uint8_t> commands = listing_of(tables, costume, i).commands;
     out.u8(tables.windows.limb[i]);
     out.u8(tables.windows.mode[i]);
     out.u32(static_cast<uint32_t>(commands.size()));
     out.bytes(commands);
   }
+}
+
+/// Calls give(part, write) for each part of a costume; write(out) writes it.
+template <class Give>
+void give_parts(const Tables& tables, uint32_t costume, const Give& give) {
+  for (const Slot& slot : slots_of(tables, costume)) {
+    give(Part::placement, [&](ByteWriter& out) { write_placement(tables.entries, slot, out); });
+    give(Part::picture, [&](ByteWriter& out) { write_picture(tables, slot, out); });
+  }
+  for (const uint32_t record : rows_of(tables.costumes.record_offset, costume)) {
+    give(Part::record, [&](ByteWriter& out) { write_record(tables, costume, record, out); });
+  }
+  give(Part::colors, [&](ByteWriter& out) { out.bytes(color_indices(tables, costume)); });
 }
 
 }  // namespace
@@ -57,15 +66,15 @@ std::vector<Slot> slots_of(const Tables& tables, uint32_t costume) {
     const RowRange entries = rows_of(tables.limb_tables.entry_offset, table);
     for (const uint32_t entry : entries) {
       const EntryState state{tables.entries.state[entry]};
-      const bool has_effect = state == EntryState::picture ||
-                              (state == EntryState::zero_size && moves(tables.entries, entry));
-      if (!has_effect) continue;
-      slots.push_back({tables.limb_tables.limb[table],
-                       static_cast<uint16_t>(entry - entries.front()), entry,
-                       tables.entries.picture[entry]});
+      const bool moves = tables.entries.xinc[entry] != 0 || tables.entries.yinc[entry] != 0;
+      const bool shown = state == EntryState::picture;
+      if (!shown && !(state == EntryState::zero_size && moves)) continue;
+      const SlotPlace place{tables.limb_tables.limb[table],
+                            static_cast<uint16_t>(entry - entries.front())};
+      slots.push_back({place, entry, tables.entries.picture[entry]});
     }
   }
-  std::ranges::stable_sort(slots, [](const Slot& a, const Slot& b) { return a.stands_before(b); });
+  std::ranges::stable_sort(slots, {}, &Slot::place);
   return slots;
 }
 
@@ -83,39 +92,24 @@ uint64_t content_hash(const Tables& tables, uint32_t costume) {
   out.u8(tables.costumes.kind[costume]);
   out.u8(tables.costumes.mirror_west[costume]);
   out.u8(tables.costumes.directions[costume]);
-  for (const Bytes colors : {color_indices(tables, costume), true_colors(tables, costume)}) {
-    out.u32(static_cast<uint32_t>(colors.size()));
-    out.bytes(colors);
-  }
-  const std::vector<Slot> slots = slots_of(tables, costume);
-  out.u32(static_cast<uint32_t>(slots.size()));
-  for (const Slot& slot : slots) {
-    write_placement(tables.entries, slot, out);
-    write_picture(tables, slot, out);
-  }
-  for (const uint32_t record : rows_of(tables.costumes.record_offset, costume)) {
-    write_record(tables, costume, record, out);
-  }
+  out.u32(static_cast<uint32_t>(color_indices(tables, costume).size()));
+  give_parts(tables, costume, [&](Part part, const auto& write) {
+    out.u8(static_cast<uint8_t>(part));
+    write(out);
+  });
+  out.bytes(true_colors(tables, costume));
   return xxh64(bytes);
 }
 
 std::vector<uint64_t> content_parts(const Tables& tables, uint32_t costume) {
   std::vector<uint64_t> parts;
   std::vector<uint8_t> bytes;
-  const auto add = [&](Part part, const auto& write) {
+  give_parts(tables, costume, [&](Part part, const auto& write) {
     bytes.assign(1, static_cast<uint8_t>(part));
     ByteWriter out(bytes);
     write(out);
     parts.push_back(xxh64(bytes));
-  };
-  for (const Slot& slot : slots_of(tables, costume)) {
-    add(Part::picture, [&](ByteWriter& out) { write_picture(tables, slot, out); });
-    add(Part::placement, [&](ByteWriter& out) { write_placement(tables.entries, slot, out); });
-  }
-  for (const uint32_t record : rows_of(tables.costumes.record_offset, costume)) {
-    add(Part::record, [&](ByteWriter& out) { write_record(tables, costume, record, out); });
-  }
-  add(Part::colors, [&](ByteWriter& out) { out.bytes(color_indices(tables, costume)); });
+  });
   std::ranges::sort(parts);
   return parts;
 }

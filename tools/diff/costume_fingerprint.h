@@ -1,29 +1,45 @@
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <vector>
 
 #include "formats/bytes.h"
 #include "formats/tables.h"
-#include "tools/diff/picture_key.h"
+#include "tools/diff/finding.h"
 
 namespace wardrobe {
 
+/// Identifies a picture across archives: equal keys are taken to mean equal pictures.
+struct PictureKey {
+  uint16_t width = 0;
+  uint16_t height = 0;
+  uint8_t transparent = 0;
+  uint64_t xxh64 = 0;
+
+  // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 misreads defaulted comparisons.
+  friend auto operator<=>(const PictureKey&, const PictureKey&) = default;
+};
+
+inline PictureKey picture_key(const Tables& tables, uint32_t picture) {
+  const Pictures& pictures = tables.pictures;
+  return {pictures.width[picture], pictures.height[picture], pictures.transparent[picture],
+          pictures.xxh64[picture]};
+}
+
 /// A slot of a limb table that draws or moves something.
 struct Slot {
-  uint8_t limb = kNoLimb;
-  uint16_t index = 0;
-  uint32_t entry = kNone;    ///< row of Entries
-  uint32_t picture = kNone;  ///< row of Pictures; kNone: only moves
-
-  bool stands_before(const Slot& other) const {
-    return limb != other.limb ? limb < other.limb : index < other.index;
-  }
+  SlotPlace place;
+  uint32_t entry;    ///< row of Entries
+  uint32_t picture;  ///< row of Pictures; kNone: only moves
 };
 
 /// The slots of a costume, by limb and index. Slots that have no visible effect are left out: empty
 /// ones, missing pictures, and those of zero size that move nothing.
 std::vector<Slot> slots_of(const Tables& tables, uint32_t costume);
+
+/// The ids of a costume, aliases included, in ascending order; empty if it has none.
+std::vector<uint16_t> ids_of(const Costumes& costumes, uint32_t row);
 
 /// The colours of a costume: indices into a room's palette.
 Bytes color_indices(const Tables& tables, uint32_t costume);

@@ -1,104 +1,54 @@
 #include "tools/diff/diff.h"
 
-#include <array>
 #include <utility>
 
 #include "tools/diff/compare.h"
-#include "tools/diff/matching.h"
+#include "tools/diff/costume_fingerprint.h"
 
 namespace wardrobe {
 namespace {
 
-class Comparison {
- public:
-  Comparison(const DiffInput& old_input, const DiffInput& new_input)
-      : old_(old_input), new_(new_input) {}
+void add_one_sided(Comparison& all, Sides rows) {
+  const bool added = rows.old_row == kNone;
+  Finding& finding = all.add(
+      {.kind = added ? FindingKind::costume_added : FindingKind::costume_removed, .costume = rows});
+  const Unread& unread = all.unread(rows);
+  unread.mark(finding, "costume", unread.costume(rows.latest()));
+}
 
-  Result<Diff> compare() {
-    compare_palettes(unread_, diff_.findings);
-    Status rooms = compare_rooms(old_, new_, unread_, diff_.findings);
-    if (!rooms) return rooms.error();
-    for (const CostumePair& pair : match_costumes(old_.tables, new_.tables)) {
-      diff_.costumes.push_back(pair.rows);
-      if (Status done = compare_costumes(pair); !done) return done.error();
-    }
-    return std::move(diff_);
+Status compare_costumes(Comparison& all, const CostumePair& pair) {
+  const auto& [old_tables, new_tables] = all.tables;
+  const Sides rows = pair.rows;
+  const size_t first = all.findings.size();
+  if (ids_of(old_tables.costumes, rows.old_row) != ids_of(new_tables.costumes, rows.new_row)) {
+    all.add({.kind = FindingKind::costume_moved, .costume = rows});
   }
-
- private:
-  void add(FindingKind kind, Sides rows) {
-    diff_.findings.push_back({.kind = kind, .costume = rows});
+  if (!pair.same_content) {
+    compare_looks(all, rows);
+    if (Status slots = compare_slots(all, rows); !slots) return slots;
+    compare_records(all, rows);
   }
-
-  void add_one_sided(Sides rows) {
-    const Sides failure = unread_.costume(rows);
-    if (failure == Sides{}) {
-      add(rows.old_row == kNone ? FindingKind::costume_added : FindingKind::costume_removed, rows);
-      return;
-    }
-    diff_.findings.push_back(
-        {.kind = FindingKind::unreadable, .field = "costume", .costume = rows, .failure = failure});
-  }
-
-  Status compare_costumes(const CostumePair& pair) {
-    const Sides rows = pair.rows;
-    if (!rows.both()) {
-      add_one_sided(rows);
-      return ok();
-    }
-    std::vector<Finding>& findings = diff_.findings;
-    const size_t first = findings.size();
-    if (ids_of(old_.tables.costumes, rows.old_row) != ids_of(new_.tables.costumes, rows.new_row)) {
-      add(FindingKind::costume_moved, rows);
-    }
-    if (!pair.same_content) {
-      compare_looks(compared_.tables, rows, findings);
-      Status slots = compare_slots(old_, new_, unread_, rows, budget_, findings);
-      if (!slots) return slots;
-      compare_records(unread_, rows, findings);
-    }
-    compare_timelines(compared_, rows, first, findings);
-    return ok();
-  }
-
-  const DiffInput& old_;
-  const DiffInput& new_;
-  ComparedTables compared_{{old_.tables, new_.tables}};
-  Unread unread_{compared_.tables};
-  ShownBudget budget_;
-  Diff diff_;
-};
+  compare_timelines(all, rows, first);
+  return ok();
+}
 
 }  // namespace
 
-std::string_view kind_name(FindingKind kind) {
-  constexpr std::array<std::string_view, kFindingKinds> kNames = {"costume-added",
-                                                                  "costume-removed",
-                                                                  "costume-moved",
-                                                                  "unreadable",
-                                                                  "format",
-                                                                  "mirror",
-                                                                  "palette",
-                                                                  "room-added",
-                                                                  "room-removed",
-                                                                  "room",
-                                                                  "background",
-                                                                  "plane",
-                                                                  "box",
-                                                                  "scale-slot",
-                                                                  "picture-added",
-                                                                  "picture-removed",
-                                                                  "picture-size",
-                                                                  "picture-pixels",
-                                                                  "picture-placement",
-                                                                  "limb-table",
-                                                                  "record",
-                                                                  "timeline"};
-  return kNames[static_cast<size_t>(kind)];
-}
-
 Result<Diff> diff(const DiffInput& old_input, const DiffInput& new_input) {
-  return Comparison(old_input, new_input).compare();
+  Comparison all(old_input, new_input);
+  Diff diff;
+  compare_palettes(all);
+  if (Status rooms = compare_rooms(all); !rooms) return rooms.error();
+  for (const CostumePair& pair : match_costumes(old_input.tables, new_input.tables)) {
+    diff.costumes.push_back(pair.rows);
+    if (!pair.rows.both()) {
+      add_one_sided(all, pair.rows);
+    } else if (Status done = compare_costumes(all, pair); !done) {
+      return done.error();
+    }
+  }
+  diff.findings = std::move(all.findings);
+  return diff;
 }
 
 }  // namespace wardrobe

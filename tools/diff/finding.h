@@ -1,8 +1,9 @@
 #pragma once
 
+#include <compare>
 #include <cstdint>
+#include <optional>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 #include "formats/player/direction.h"
@@ -53,15 +54,32 @@ struct Sides {
   uint32_t new_row = kNone;
 
   bool both() const { return old_row != kNone && new_row != kNone; }
+  /// The new one, or else the old one.
+  uint32_t latest() const { return new_row != kNone ? new_row : old_row; }
   friend bool operator==(const Sides&, const Sides&) = default;
 };
+
+/// One of the two.
+struct DiffSide {
+  const Tables& tables;
+  uint32_t Sides::*member;
+
+  uint32_t row(const Sides& sides) const { return sides.*member; }
+};
+inline DiffSide old_side(const DiffTables& tables) { return {tables.old_tables, &Sides::old_row}; }
+inline DiffSide new_side(const DiffTables& tables) { return {tables.new_tables, &Sides::new_row}; }
+/// The new archive, or the old one if the new one has no such row.
+inline DiffSide latest_side(const DiffTables& tables, const Sides& sides) {
+  return sides.new_row != kNone ? new_side(tables) : old_side(tables);
+}
 
 /// A slot of a limb table.
 struct SlotPlace {
   uint8_t limb = kNoLimb;
   uint16_t index = kNoIndex;  ///< kNoIndex: no slot
 
-  friend bool operator==(const SlotPlace&, const SlotPlace&) = default;
+  // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 misreads defaulted comparisons.
+  friend auto operator<=>(const SlotPlace&, const SlotPlace&) = default;
 };
 
 /// How two pictures of the same size differ.
@@ -70,76 +88,37 @@ struct PixelChange {
   Box box{0, 0, 0, 0};  ///< the smallest around them, relative to the picture's top left
 };
 
-/// About a palette of a room.
-struct PaletteChange {
-  Sides palette;  ///< rows of Palettes
-};
+/// One difference: where it is, and what else is known about it. What is there is in the two
+/// archives' tables.
+struct Finding {
+  FindingKind kind = FindingKind::costume_added;
+  std::string_view field{};  ///< which part changed; empty if the kind says it all
 
-/// About a room other than its palettes: room_…, room, background, plane, box and scale_slot.
-struct RoomChange {
-  Sides room;            ///< rows of Rooms
-  Sides part{};          ///< rows of Planes, Boxes or Scales
-  uint16_t number = 0;   ///< of the plane or slot, from 1, or of the box, from 0
-  PixelChange pixels{};  ///< background and plane only
-};
+  // Where.
+  Sides costume{};                 ///< neither: it is about a room
+  Sides room{};                    ///< rows of Rooms
+  Sides palette{};                 ///< rows of Palettes
+  std::optional<RecordKey> key{};  ///< of a record or timeline
+  /// A slot of a limb table; the limb of a record; or the index alone: a plane or scale slot of a
+  /// room, from 1, or a box, from 0.
+  SlotPlace place{};
+  /// Rows of Entries, Windows (of a record's limb), Records, Timelines, Planes, Boxes or Scales;
+  /// neither: it is about the costume, palette or room as a whole.
+  Sides row{};
 
-/// About a slot of a limb table: picture_… and limb_table.
-struct SlotChange {
-  SlotPlace place;
-  Sides entry;  ///< rows of Entries
-  /// The timelines, old or new, that show the slot, sorted; none for picture_pixels.
+  // What else.
+  Sides failure{};       ///< unreadable only: the row of Failures that says why, on one side
+  PixelChange pixels{};  ///< picture_pixels, background and plane only
+  uint32_t tick = 0;     ///< of a timeline: the first that differs
+  /// The timelines, old or new, that show a slot, sorted; none for picture_pixels.
   std::vector<RecordKey> timelines{};
   bool unlisted = false;  ///< they are too many to be found out (LIMITS.md)
-  PixelChange pixels{};   ///< picture_pixels only
   /// limb_table only: where the old archive had the picture that is here now, and where the new
   /// one has the picture that used to be here.
   SlotPlace from{};
   SlotPlace to{};
-};
 
-/// About a record, or what it does to one limb.
-struct RecordChange {
-  RecordKey key;
-  uint8_t limb = kNoLimb;
-  Sides row;  ///< rows of Windows if there is a limb, else of Records
-};
-
-/// About a timeline.
-struct TimelineChange {
-  RecordKey key;
-  Sides row;      ///< rows of Timelines
-  uint32_t tick;  ///< the first that differs
-};
-
-/// One difference. It says where; what is there is in the two archives' tables.
-struct Finding {
-  FindingKind kind = FindingKind::costume_added;
-  std::string_view field{};  ///< which part changed; empty if the kind says it all
-  Sides costume{};           ///< neither: it is about a room
-  Sides failure{};           ///< unreadable only: the row of Failures that says why, on one side
-  /// Empty if the finding is about the costume as a whole.
-  std::variant<std::monostate, PaletteChange, RoomChange, SlotChange, RecordChange, TimelineChange>
-      change{};
-
-  const RoomChange* room() const { return std::get_if<RoomChange>(&change); }
-  const SlotChange* slot() const { return std::get_if<SlotChange>(&change); }
-  const RecordChange* record() const { return std::get_if<RecordChange>(&change); }
-  const TimelineChange* timeline() const { return std::get_if<TimelineChange>(&change); }
-
-  /// How the pixels differ of what the finding is about; nullptr if it is not about any, or they
-  /// cannot be compared.
-  const PixelChange* pixels() const {
-    const PixelChange* found = room() != nullptr   ? &room()->pixels
-                               : slot() != nullptr ? &slot()->pixels
-                                                   : nullptr;
-    return found != nullptr && found->count != 0 ? found : nullptr;
-  }
-
-  /// The record or timeline that the finding is about, or nullptr.
-  const RecordKey* record_key() const {
-    if (record() != nullptr) return &record()->key;
-    return timeline() != nullptr ? &timeline()->key : nullptr;
-  }
+  bool is_about_slot() const { return costume != Sides{} && place.index != kNoIndex; }
 };
 
 /// What changed between two archives.

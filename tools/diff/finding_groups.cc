@@ -1,12 +1,11 @@
-#include "tools/diff/finding_groups.h"
-
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <utility>
 
 #include <fmt/core.h>
 
-#include "tools/diff/finding_values.h"
+#include "tools/diff/finding_output.h"
 #include "tools/export/text.h"
 
 namespace wardrobe {
@@ -19,33 +18,34 @@ std::vector<FindingGroup> group_findings(const Diff& diff) {
     }
     groups.back().findings.push_back(&finding);
   }
-  const auto palettes = std::ranges::find(groups, Sides{}, &FindingGroup::costume);
-  const auto first_costume = palettes == groups.end() ? groups.begin() : palettes + 1;
-  std::ranges::stable_sort(first_costume, groups.end(), std::greater(),
+  const bool rooms = !groups.empty() && groups[0].costume == Sides{};
+  std::ranges::stable_sort(groups.begin() + (rooms ? 1 : 0), groups.end(), std::greater(),
                            [](const FindingGroup& group) { return group.findings.size(); });
   return groups;
 }
 
-DiffCounts count_costumes(const Diff& diff) {
-  DiffCounts counts;
-  counts.same = diff.costumes.size();
+Row count_costumes(const Diff& diff) {
+  size_t same = diff.costumes.size();
+  size_t changed = 0;
+  size_t moved = 0;
+  size_t added = 0;
+  size_t removed = 0;
+  size_t unreadable = 0;
   for (const FindingGroup& group : group_findings(diff)) {
     if (group.costume == Sides{}) continue;
-    --counts.same;
-    if (!group.costume.both() && group.findings[0]->kind == FindingKind::unreadable) {
-      ++counts.unreadable;
-    } else if (group.costume.old_row == kNone) {
-      ++counts.added;
-    } else if (group.costume.new_row == kNone) {
-      ++counts.removed;
-    } else {
-      const auto moves = static_cast<size_t>(
-          std::ranges::count(group.findings, FindingKind::costume_moved, &Finding::kind));
-      counts.moved += moves;
-      counts.changed += group.findings.size() > moves ? 1 : 0;
+    --same;
+    if (!group.costume.both()) {
+      const bool failed = group.findings[0]->kind == FindingKind::unreadable;
+      ++(failed ? unreadable : group.costume.old_row == kNone ? added : removed);
+      continue;
     }
+    const auto moves = static_cast<size_t>(
+        std::ranges::count(group.findings, FindingKind::costume_moved, &Finding::kind));
+    moved += moves;
+    changed += group.findings.size() > moves ? 1 : 0;
   }
-  return counts;
+  return {{"same", same},   {"changed", changed}, {"moved", moved},
+          {"added", added}, {"removed", removed}, {"unreadable", unreadable}};
 }
 
 std::string kinds_text(const std::vector<const Finding*>& findings) {
@@ -70,18 +70,14 @@ std::string group_name(const DiffTables& tables, Sides costume) {
 }
 
 std::string summary_text(const Diff& diff) {
-  const DiffCounts counts = count_costumes(diff);
-  std::string text = count_text(diff.costumes.size(), "costume") + ":";
-  const auto add = [&](size_t count, const char* what) {
-    if (count > 0) text += fmt::format("{} {} {}", text.back() == ':' ? "" : ",", count, what);
-  };
-  add(counts.same, "same");
-  add(counts.changed, "changed");
-  add(counts.moved, "moved");
-  add(counts.added, "added");
-  add(counts.removed, "removed");
-  add(counts.unreadable, "unreadable");
-  return diff.costumes.empty() ? "no costumes" : text;
+  if (diff.costumes.empty()) return "no costumes";
+  std::string text = count_text(diff.costumes.size(), "costume");
+  const char* before = ":";
+  const Row counts = count_costumes(diff);
+  for (const auto& [what, count] : counts.items()) {
+    if (count != 0) text += fmt::format("{} {} {}", std::exchange(before, ","), count.dump(), what);
+  }
+  return text;
 }
 
 }  // namespace wardrobe

@@ -1,217 +1,275 @@
-#include "tools/diff/finding_json.h"
+#include <algorithm>
+#include <bit>
+#include <utility>
 
 #include <fmt/core.h>
 
 #include "tools/diff/akos_listing.h"
 #include "tools/diff/costume_fingerprint.h"
-#include "tools/diff/finding_values.h"
+#include "tools/diff/finding_output.h"
+#include "tools/export/text.h"
 
 namespace wardrobe {
 namespace {
 
-Row or_null(uint32_t row) { return row == kNone ? Row() : Row(row); }
+/// What a finding is about, in one of the archives.
+struct Subject {
+  const Tables& tables;
+  const Finding& finding;
+  uint32_t costume;
+  uint32_t row;  ///< of Finding::row, or else the palette, room or costume itself
+};
 
-Row limb_row(uint8_t limb) { return limb == kNoLimb ? Row() : Row(limb); }
-
-Row place_row(const SlotPlace& place) {
-  if (place.index == kNoIndex) return {};
-  return Row::array({limb_row(place.limb), place.index});
+/// A cell of a table.
+template <auto table, auto column>
+Row cell(const Subject& at) {
+  return (at.tables.*table.*column)[at.row];
 }
 
-Row hash_row(const Tables& tables, uint32_t picture) {
-  return fmt::format("{:016x}", tables.pictures.xxh64[picture]);
+Row hash_row(uint64_t hash) { return fmt::format("{:016x}", hash); }
+
+Row costume_value(const Subject& at) { return costume_id(at.tables.costumes.id[at.row]); }
+Row mirror_value(const Subject& at) { return at.tables.costumes.mirror_west[at.row] != 0; }
+Row color_count(const Subject& at) { return color_indices(at.tables, at.row).size(); }
+Row palette_value(const Subject& at) { return colors_text(at.tables.palettes, at.row); }
+Row see_through_value(const Subject& at) { return see_through_strips(at.tables, at.row); }
+Row box_value(const Subject& at) { return box_row(at.tables, at.row); }
+Row scale_value(const Subject& at) { return scale_row(at.tables, at.row); }
+Row window_value(const Subject& at) { return window_text(at.tables, at.costume, at.row); }
+Row mode_value(const Subject& at) { return mode_name(at.tables.windows.mode[at.row]); }
+Row loop_value(const Subject& at) { return or_null(at.tables.timelines.loop_start[at.row], kNone); }
+
+Row background_value(const Subject& at) {
+  return hash_row(at.tables.rooms.background_xxh64[at.row]);
+}
+
+Row kind_value(const Subject& at) {
+  return Kind{at.tables.costumes.kind[at.row]} == Kind::cost ? "COST" : "AKOS";
+}
+
+Row room_size(const Subject& at) {
+  return Row::array({at.tables.rooms.width[at.row], at.tables.rooms.height[at.row]});
+}
+
+/// How many pixels a plane hides.
+Row plane_value(const Subject& at) {
+  const Planes& planes = at.tables.planes;
+  uint64_t count = 0;
+  for (const uint8_t bits : elements_at(planes.bits_offset, planes.bits, at.row)) {
+    count += static_cast<uint64_t>(std::popcount(bits));
+  }
+  return count;
 }
 
 /// What a slot shows.
-Row entry_row(const Tables& tables, uint32_t entry) {
-  const Entries& entries = tables.entries;
-  const uint32_t picture = entries.picture[entry];
-  return {{"xxh64", hash_row(tables, picture)},
-          {"width", tables.pictures.width[picture]},
-          {"height", tables.pictures.height[picture]},
-          {"x", entries.x[entry]},
-          {"y", entries.y[entry]},
-          {"xinc", entries.xinc[entry]},
-          {"yinc", entries.yinc[entry]}};
+Row slot_value(const Subject& at) {
+  const Entries& entries = at.tables.entries;
+  const Pictures& pictures = at.tables.pictures;
+  const uint32_t picture = entries.picture[at.row];
+  if (picture == kNone) return {};
+  return {{"xxh64", hash_row(pictures.xxh64[picture])},
+          {"width", pictures.width[picture]},
+          {"height", pictures.height[picture]},
+          {"x", entries.x[at.row]},
+          {"y", entries.y[at.row]},
+          {"xinc", entries.xinc[at.row]},
+          {"yinc", entries.yinc[at.row]}};
 }
 
-/// [limb, window] for each limb of a row of Records.
-Row windows_row(const Tables& tables, uint32_t costume, uint32_t record) {
+Row picture_hash(const Subject& at) { return slot_value(at)["xxh64"]; }
+Row picture_size(const Subject& at) {
+  const Row slot = slot_value(at);
+  return Row::array({slot["width"], slot["height"]});
+}
+
+/// [limb, window] for each limb.
+Row record_value(const Subject& at) {
   Row windows = Row::array();
-  for (const uint32_t i : rows_of(tables.records.window_offset, record)) {
-    windows.push_back(Row::array({tables.windows.limb[i], window_text(tables, costume, i)}));
+  for (const uint32_t i : rows_of(at.tables.records.window_offset, at.row)) {
+    windows.push_back(
+        Row::array({at.tables.windows.limb[i], window_text(at.tables, at.costume, i)}));
   }
   return windows;
 }
 
-Row events_at(const Tables& tables, uint32_t timeline, uint32_t tick) {
-  Row rows = Row::array();
-  for (const uint32_t i : rows_of(tables.timelines.event_offset, timeline)) {
-    if (tables.events.tick[i] == tick) rows.push_back(event_row(event_at(tables.events, i)));
+Row commands_value(const Subject& at) {
+  return hex_text(listing_of(at.tables, at.costume, at.row).commands, " ");
+}
+
+/// Of a timeline or a window.
+Row length_value(const Subject& at) {
+  if (at.finding.kind == FindingKind::record) {
+    return listing_of(at.tables, at.costume, at.row).commands.size();
   }
-  return rows;
+  return rows_of(at.tables.timelines.tick_offset, at.row).size();
 }
 
-// What is on one side of a finding, by what the finding is about.
-
-Row value(const DiffSide& side, const Finding& finding, std::monostate) {
-  const uint32_t costume = side.row(finding.costume);
-  if (costume == kNone) return {};
-  const Costumes& costumes = side.tables.costumes;
-  if (finding.kind == FindingKind::mirror) return costumes.mirror_west[costume] != 0;
-  if (finding.kind != FindingKind::format) return costume_id(costumes.id[costume]);
-  if (finding.field == "directions") return costumes.directions[costume];
-  if (finding.field == "colors") return color_indices(side.tables, costume).size();
-  return kind_text(side.tables, costume);
+Row cels_value(const Subject& at) {
+  const Timelines& lines = at.tables.timelines;
+  return cel_rows(at.tables, lines.tick[lines.tick_offset[at.row] + at.finding.tick]);
 }
 
-/// Of a palette that only one archive has.
-Row value(const DiffSide& side, const Finding& /*finding*/, const PaletteChange& change) {
-  const uint32_t row = side.row(change.palette);
-  return row == kNone ? Row() : Row(colors_text(side.tables.palettes, row));
-}
-
-Row box_row(const Tables& tables, uint32_t box) {
-  const auto values = box_values(tables, box);
-  Row corners = Row::array();
-  for (size_t i = 0; i < 8; i += 2) corners.push_back(Row::array({values[i], values[i + 1]}));
-  return {{"corners", corners}, {"mask", values[8]}, {"flags", values[9]}, {"scale", values[10]}};
-}
-
-/// Whether it is added, removed or unreadable.
-bool is_whole_room(const Finding& finding) {
-  return finding.kind == FindingKind::room_added || finding.kind == FindingKind::room_removed ||
-         finding.kind == FindingKind::unreadable;
-}
-
-/// Of a background or of the room itself.
-Row room_value(const DiffSide& side, std::string_view field, uint32_t room) {
-  const Rooms& rooms = side.tables.rooms;
-  if (field == "size") return Row::array({rooms.width[room], rooms.height[room]});
-  if (field == "transparent") return rooms.transparent[room];
-  if (field == "see-through") return see_through_strips(side.tables, room);
-  return fmt::format("{:016x}", rooms.background_xxh64[room]);
-}
-
-Row value(const DiffSide& side, const Finding& finding, const RoomChange& change) {
-  const uint32_t room = side.row(change.room);
-  if (room == kNone) return {};
-  if (is_whole_room(finding)) return room_value(side, "size", room);
-  if (!finding.field.empty()) return room_value(side, finding.field, room);
-  const uint32_t row = side.row(change.part);
-  if (row == kNone) return {};
-  if (finding.kind == FindingKind::plane) return hidden_pixels(side.tables, row);
-  if (finding.kind == FindingKind::box) return box_row(side.tables, row);
-  return scale_values(side.tables, row);
-}
-
-Row value(const DiffSide& side, const Finding& finding, const SlotChange& change) {
-  const Tables& tables = side.tables;
-  const uint32_t entry = side.row(change.entry);
-  if (finding.kind == FindingKind::picture_placement) {
-    return placement_value(tables, finding.field, entry);
+Row events_value(const Subject& at) {
+  Row events = Row::array();
+  for (const uint32_t i : rows_of(at.tables.timelines.event_offset, at.row)) {
+    if (at.tables.events.tick[i] != at.finding.tick) continue;
+    events.push_back(event_row(event_at(at.tables.events, i)));
   }
-  const uint32_t picture = entry == kNone ? kNone : tables.entries.picture[entry];
-  if (picture == kNone) return {};
-  if (finding.kind == FindingKind::picture_pixels) return hash_row(tables, picture);
-  if (finding.kind == FindingKind::picture_size) {
-    return Row::array({tables.pictures.width[picture], tables.pictures.height[picture]});
+  return events;
+}
+
+/// How a value is found.
+struct Value {
+  std::string_view name;
+  Row (*find)(const Subject& at);
+};
+
+/// Of each kind, in their order; none if its findings have fields.
+constexpr Value kKinds[kFindingKinds] = {{"costume-added", costume_value},
+                                         {"costume-removed", costume_value},
+                                         {"costume-moved", costume_value},
+                                         {"unreadable", nullptr},
+                                         {"format", nullptr},
+                                         {"mirror", mirror_value},
+                                         {"palette", nullptr},
+                                         {"room-added", room_size},
+                                         {"room-removed", room_size},
+                                         {"room", nullptr},
+                                         {"background", nullptr},
+                                         {"plane", plane_value},
+                                         {"box", box_value},
+                                         {"scale-slot", scale_value},
+                                         {"picture-added", slot_value},
+                                         {"picture-removed", slot_value},
+                                         {"picture-size", picture_size},
+                                         {"picture-pixels", picture_hash},
+                                         {"picture-placement", nullptr},
+                                         {"limb-table", slot_value},
+                                         {"record", nullptr},
+                                         {"timeline", nullptr}};
+
+/// Of each field.
+constexpr Value kFields[] = {{"costume", costume_value},
+                             {"picture", slot_value},
+                             {"record", record_value},
+                             {"palette", palette_value},
+                             {"room", room_size},
+                             {"kind", kind_value},
+                             {"directions", cell<&Tables::costumes, &Costumes::directions>},
+                             {"colors", color_count},
+                             {"size", room_size},
+                             {"transparent", cell<&Tables::rooms, &Rooms::transparent>},
+                             {"pixels", background_value},
+                             {"see-through", see_through_value},
+                             {"x", cell<&Tables::entries, &Entries::x>},
+                             {"y", cell<&Tables::entries, &Entries::y>},
+                             {"xinc", cell<&Tables::entries, &Entries::xinc>},
+                             {"yinc", cell<&Tables::entries, &Entries::yinc>},
+                             {"window", window_value},
+                             {"mode", mode_value},
+                             {"length", length_value},
+                             {"commands", commands_value},
+                             {"pictures", cels_value},
+                             {"order", cels_value},
+                             {"positions", cels_value},
+                             {"loop", loop_value},
+                             {"events", events_value}};
+
+/// The value on one side; null if that lacks what the finding is about.
+Row value_on(const DiffSide& side, const Finding& finding) {
+  Sides subject = finding.row;
+  for (const Sides whole : {finding.palette, finding.room, finding.costume}) {
+    if (subject == Sides{}) subject = whole;
   }
-  return entry_row(tables, entry);
+  const Subject at{side.tables, finding, side.row(finding.costume), side.row(subject)};
+  if (at.row == kNone) return finding.kind == FindingKind::picture_placement ? Row(0) : Row();
+  if (side.row(finding.failure) != kNone) return {};
+  if (finding.field.empty()) return kKinds[static_cast<size_t>(finding.kind)].find(at);
+  return std::ranges::find(kFields, finding.field, &Value::name)->find(at);
 }
 
-Row value(const DiffSide& side, const Finding& finding, const RecordChange& change) {
-  const uint32_t row = side.row(change.row);
-  if (row == kNone) return {};
-  const uint32_t costume = side.row(finding.costume);
-  if (finding.field == "record") return windows_row(side.tables, costume, row);
-  if (finding.field == "window") return window_text(side.tables, costume, row);
-  if (finding.field == "mode") return mode_name(side.tables.windows.mode[row]);
-  const auto commands = commands_of(side.tables, costume, row);
-  return finding.field == "length" ? Row(commands.size()) : Row(hex_text(commands, " "));
-}
-
-Row value(const DiffSide& side, const Finding& finding, const TimelineChange& change) {
-  const Timelines& lines = side.tables.timelines;
-  const uint32_t row = side.row(change.row);
-  const RowRange ticks = rows_of(lines.tick_offset, row);
-  if (finding.field == "length") return ticks.size();
-  if (finding.field == "loop") return or_null(lines.loop_start[row]);
-  if (finding.field == "events") return events_at(side.tables, row, change.tick);
-  return cel_rows(side.tables, lines.tick[ticks.front() + change.tick]);
-}
-
-bool shows_colors(const Finding& finding) {
-  return finding.kind == FindingKind::palette && finding.field != "palette";
-}
-
-/// Entry → colour on one side of the changes.
-Row colors_row(const DiffTables& tables, const Finding& finding, Bytes ColorChange::*color) {
-  Row colors = Row::object();
-  for (const ColorChange& change : changed_colors(tables, finding)) {
-    const Bytes bytes = change.*color;
-    if (bytes.empty()) continue;
-    colors[std::to_string(change.index)] =
-        has_color_indices(finding) ? Row(bytes[0]) : Row(hex_text(bytes, ""));
+/// The colours of a finding of kind palette: indices into a room's palette, or true colours.
+std::vector<Row> colors_on(const DiffSide& side, const Finding& finding) {
+  const Palettes& palettes = side.tables.palettes;
+  if (finding.palette == Sides{} && finding.field == "colors") {
+    const Bytes indices = color_indices(side.tables, side.row(finding.costume));
+    return {indices.begin(), indices.end()};
+  }
+  const Bytes rgb = finding.palette == Sides{}
+                        ? true_colors(side.tables, side.row(finding.costume))
+                        : elements_at(palettes.rgb_offset, palettes.rgb, side.row(finding.palette));
+  std::vector<Row> colors;
+  for (size_t at = 0; at < rgb.size(); at += 3) {
+    colors.emplace_back(hex_text(rgb.subspan(at, std::min<size_t>(3, rgb.size() - at))));
   }
   return colors;
 }
 
-void add_values(const DiffTables& tables, const Finding& finding, Row& row) {
-  if (shows_colors(finding)) {
-    row["old"] = colors_row(tables, finding, &ColorChange::old_color);
-    row["new"] = colors_row(tables, finding, &ColorChange::new_color);
-    return;
+/// Entry → colour in either archive, of the colours that differ.
+void add_colors(const DiffTables& tables, const Finding& finding, Row& row) {
+  std::vector<Row> olds = colors_on(old_side(tables), finding);
+  std::vector<Row> news = colors_on(new_side(tables), finding);
+  // A different number of indices is a finding of its own, of kind format.
+  const bool indices = finding.palette == Sides{} && finding.field == "colors";
+  const auto [least, most] = std::minmax({olds.size(), news.size()});
+  const size_t size = indices ? least : most;
+  olds.resize(size);
+  news.resize(size);
+  Row before = Row::object();
+  Row now = Row::object();
+  for (size_t i = 0; i < size; ++i) {
+    if (olds[i] == news[i]) continue;
+    if (!olds[i].is_null()) before[std::to_string(i)] = olds[i];
+    if (!news[i].is_null()) now[std::to_string(i)] = news[i];
   }
-  const auto value_on = [&](const DiffSide& side) -> Row {
-    if (side.row(finding.failure) != kNone) return {};
-    return std::visit([&](const auto& change) { return value(side, finding, change); },
-                      finding.change);
-  };
-  row["old"] = value_on(old_side(tables));
-  row["new"] = value_on(new_side(tables));
+  row["old"] = std::move(before);
+  row["new"] = std::move(now);
+}
+
+Row place_row(const SlotPlace& place) {
+  if (place.index == kNoIndex) return {};
+  return Row::array({or_null(place.limb, kNoLimb), place.index});
 }
 
 /// The fields that say where: null where they do not apply.
 void add_place(const DiffTables& tables, const Finding& finding, Row& row) {
-  for (const char* field : {"limb", "index", "chore", "dir", "room", "palette"}) row[field] = {};
-  if (const SlotChange* slot = finding.slot()) {
-    row["limb"] = limb_row(slot->place.limb);
-    row["index"] = slot->place.index;
+  row["limb"] = or_null(finding.place.limb, kNoLimb);
+  row["index"] = or_null(finding.place.index, kNoIndex);
+  for (const char* field : {"chore", "dir", "room", "palette"}) row[field] = {};
+  if (finding.key) {
+    const Row key = record_key_row(tables, finding.costume, *finding.key);
+    row["chore"] = key[0];
+    row["dir"] = key[1];
   }
-  if (const RecordChange* record = finding.record()) row["limb"] = limb_row(record->limb);
-  if (const RecordKey* key = finding.record_key()) {
-    row["chore"] = key->chore;
-    row["dir"] = direction_row(key->facing, pair_directions(tables, finding.costume));
+  if (finding.room != Sides{}) {
+    const DiffSide side = latest_side(tables, finding.room);
+    row["room"] = room_number(side.tables, side.row(finding.room));
   }
-  if (const auto* change = std::get_if<PaletteChange>(&finding.change)) {
-    const DiffSide side = latest_side(tables, change->palette);
-    const uint32_t palette = side.row(change->palette);
-    row["room"] = room_number(side.tables, side.tables.palettes.room[palette]);
-    row["palette"] = side.tables.palettes.number[palette];
-  }
-  if (const RoomChange* room = finding.room()) {
-    const DiffSide side = latest_side(tables, room->room);
-    row["room"] = room_number(side.tables, side.row(room->room));
-    if (room->part != Sides{}) row["index"] = room->number;
+  if (finding.palette != Sides{}) {
+    const DiffSide side = latest_side(tables, finding.palette);
+    row["palette"] = side.tables.palettes.number[side.row(finding.palette)];
   }
 }
 
 /// The fields that only some kinds have, after those that all have.
 void add_extra(const DiffTables& tables, const Finding& finding, Row& row) {
-  const SlotChange* slot = finding.slot();
-  if (slot != nullptr && finding.kind != FindingKind::picture_pixels) {
-    Row& timelines = row["timelines"] = slot->unlisted ? Row() : Row::array();
-    for (const RecordKey& key : slot->timelines) {
+  if (finding.is_about_slot() && finding.kind != FindingKind::picture_pixels) {
+    Row& timelines = row["timelines"] = finding.unlisted ? Row() : Row::array();
+    for (const RecordKey& key : finding.timelines) {
       timelines.push_back(record_key_row(tables, finding.costume, key));
     }
   }
   if (finding.kind == FindingKind::limb_table) {
-    row["from"] = place_row(slot->from);
-    row["to"] = place_row(slot->to);
+    row["from"] = place_row(finding.from);
+    row["to"] = place_row(finding.to);
   }
-  if (const TimelineChange* timeline = finding.timeline()) row["tick"] = timeline->tick;
-  if (finding.kind == FindingKind::unreadable) row["error"] = failure_text(tables, finding);
+  if (finding.kind == FindingKind::timeline) row["tick"] = finding.tick;
+  if (finding.kind == FindingKind::unreadable) {
+    const DiffSide side = latest_side(tables, finding.failure);
+    const Failures& failures = side.tables.failures;
+    row["error"] =
+        std::string(text_at(failures.error_offset, failures.error, side.row(finding.failure)));
+  }
   if (finding.kind == FindingKind::costume_moved) {
     row["old_aliases"] = alias_row(tables.old_tables.costumes, finding.costume.old_row);
     row["new_aliases"] = alias_row(tables.new_tables.costumes, finding.costume.new_row);
@@ -220,6 +278,8 @@ void add_extra(const DiffTables& tables, const Finding& finding, Row& row) {
 
 }  // namespace
 
+std::string_view kind_name(FindingKind kind) { return kKinds[static_cast<size_t>(kind)].name; }
+
 Row pair_id(const DiffTables& tables, Sides costume) {
   if (costume == Sides{}) return {};
   const DiffSide side = latest_side(tables, costume);
@@ -227,24 +287,30 @@ Row pair_id(const DiffTables& tables, Sides costume) {
 }
 
 Row record_key_row(const DiffTables& tables, Sides costume, const RecordKey& key) {
-  return Row::array({key.chore, direction_row(key.facing, pair_directions(tables, costume))});
+  const auto directions = [&](const DiffSide& side) {
+    const uint32_t row = side.row(costume);
+    return row == kNone ? uint8_t{0} : side.tables.costumes.directions[row];
+  };
+  const uint8_t most = std::max(directions(old_side(tables)), directions(new_side(tables)));
+  return Row::array({key.chore, direction_row(key.facing, most)});
 }
 
 Row finding_row(const DiffTables& tables, const Finding& finding) {
   Row row = {{"kind", kind_name(finding.kind)},
              {"costume", pair_id(tables, finding.costume)},
-             {"old_row", or_null(finding.costume.old_row)},
-             {"new_row", or_null(finding.costume.new_row)}};
+             {"old_row", or_null(finding.costume.old_row, kNone)},
+             {"new_row", or_null(finding.costume.new_row, kNone)}};
   add_place(tables, finding, row);
   row["field"] = finding.field.empty() ? Row() : Row(finding.field);
-  add_values(tables, finding, row);
-  row["pixels"] = {};
-  row["box"] = {};
-  if (const PixelChange* pixels = finding.pixels()) {
-    const Box& box = pixels->box;
-    row["pixels"] = pixels->count;
-    row["box"] = Row::array({box.left, box.top, box.width, box.height});
+  if (finding.kind == FindingKind::palette && finding.field != "palette") {
+    add_colors(tables, finding, row);
+  } else {
+    row["old"] = value_on(old_side(tables), finding);
+    row["new"] = value_on(new_side(tables), finding);
   }
+  const auto& [count, box] = finding.pixels;
+  row["pixels"] = or_null(count, 0);
+  row["box"] = count == 0 ? Row() : Row::array({box.left, box.top, box.width, box.height});
   add_extra(tables, finding, row);
   return row;
 }

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <map>
-#include <set>
 #include <utility>
 
 #include "formats/scumm/version.h"
@@ -10,71 +9,69 @@
 namespace wardrobe {
 namespace {
 
-/// Room, number of the palette in it, and a count of earlier palettes with both the same.
-using PaletteKey = std::tuple<uint16_t, uint16_t, uint32_t>;
-
-std::map<PaletteKey, uint32_t> palettes_of(const Tables& tables) {
-  std::map<PaletteKey, uint32_t> palettes;
-  for (uint32_t row = 0; row < tables.palettes.room.size(); ++row) {
-    PaletteKey key{tables.rooms.number[tables.palettes.room[row]], tables.palettes.number[row], 0};
-    while (!palettes.emplace(key, row).second) ++std::get<2>(key);
-  }
-  return palettes;
+/// By room, number of the palette in it, and a count of earlier palettes with both the same.
+auto palettes_of(const Tables& tables) {
+  const Palettes& palettes = tables.palettes;
+  return rows_by(palettes.room.size(), [&](uint32_t palette) {
+    return std::pair(tables.rooms.number[palettes.room[palette]], palettes.number[palette]);
+  });
 }
 
-Bytes colors_of_palette(const Palettes& palettes, uint32_t row) {
-  return elements_at(palettes.rgb_offset, palettes.rgb, row);
+Bytes colors_of(const Palettes& palettes, uint32_t palette) {
+  return elements_at(palettes.rgb_offset, palettes.rgb, palette);
 }
 
-std::set<uint16_t> room_numbers(const Tables& tables) {
-  return {tables.rooms.number.begin(), tables.rooms.number.end()};
+std::map<uint16_t, uint32_t> rooms_by_number(const Rooms& rooms) {
+  std::map<uint16_t, uint32_t> by_number;
+  for (uint32_t row = 0; row < rooms.number.size(); ++row)
+    by_number.emplace(rooms.number[row], row);
+  return by_number;
 }
 
 bool has_one_palette_a_room(int version) { return version == kScumm4 || version == kScumm5; }
 
 /// Whether it is only natural that one game lacks a palette of the other: rooms of versions 4 and 5
 /// have one palette at most, and those of version 4 need not have any (SCUMM.md §1).
-bool may_lack(const Tables& lacking, const Tables& other, const PaletteKey& key) {
+bool may_lack(const Tables& lacking, const Tables& other, uint16_t palette) {
   const int version = lacking.game.version[0];
   const int other_version = other.game.version[0];
   const bool few = has_one_palette_a_room(version) || has_one_palette_a_room(other_version);
-  return (few && std::get<1>(key) > 0) || (version == kScumm4 && other_version != kScumm4);
+  return (few && palette > 0) || (version == kScumm4 && other_version != kScumm4);
 }
 
 }  // namespace
 
-void compare_palettes(const Unread& unread, std::vector<Finding>& findings) {
-  const auto& [old_tables, new_tables] = unread.tables;
-  const std::set<uint16_t> old_rooms = room_numbers(old_tables);
-  const std::set<uint16_t> new_rooms = room_numbers(new_tables);
-  std::map<PaletteKey, Sides> palettes;
-  for (const auto& [key, row] : palettes_of(old_tables)) palettes[key].old_row = row;
-  for (const auto& [key, row] : palettes_of(new_tables)) palettes[key].new_row = row;
-  for (const auto& [key, rows] : palettes) {
-    const uint16_t number = std::get<0>(key);
-    if (!old_rooms.contains(number) || !new_rooms.contains(number)) continue;
-    Finding finding{.kind = FindingKind::palette, .field = "colors", .change = PaletteChange{rows}};
-    if (!rows.both()) {
-      const bool lost = rows.new_row == kNone;
-      const bool natural =
-          lost ? may_lack(new_tables, old_tables, key) : may_lack(old_tables, new_tables, key);
-      if (natural) continue;
-      finding.field = "palette";
-      finding.failure = unread.in_room(number, rows);
-      if (finding.failure != Sides{}) finding.kind = FindingKind::unreadable;
-    } else if (std::ranges::equal(colors_of_palette(old_tables.palettes, rows.old_row),
-                                  colors_of_palette(new_tables.palettes, rows.new_row))) {
+void compare_palettes(Comparison& all) {
+  const auto& [old_tables, new_tables] = all.tables;
+  const auto rooms =
+      pair_rows(rooms_by_number(old_tables.rooms), rooms_by_number(new_tables.rooms));
+  for (const auto& [key, rows] : pair_rows(palettes_of(old_tables), palettes_of(new_tables))) {
+    const auto& [number, palette] = key.first;
+    const Sides room = rooms.at(number);
+    if (!room.both()) continue;
+    if (rows.both()) {
+      if (std::ranges::equal(colors_of(old_tables.palettes, rows.old_row),
+                             colors_of(new_tables.palettes, rows.new_row))) {
+        continue;
+      }
+    } else if (rows.new_row == kNone ? may_lack(new_tables, old_tables, palette)
+                                     : may_lack(old_tables, new_tables, palette)) {
       continue;
     }
-    findings.push_back(finding);
+    Finding& finding = all.add({.kind = FindingKind::palette,
+                                .field = rows.both() ? "colors" : "palette",
+                                .room = room,
+                                .palette = rows});
+    const Unread& unread = all.unread(rows);
+    if (!rows.both()) unread.mark(finding, "palette", unread.in_room(number));
   }
 }
 
-void compare_looks(const DiffTables& tables, Sides rows, std::vector<Finding>& findings) {
-  const Tables& old_tables = tables.old_tables;
-  const Tables& new_tables = tables.new_tables;
+void compare_looks(Comparison& all, Sides rows) {
+  const Tables& old_tables = all.tables.old_tables;
+  const Tables& new_tables = all.tables.new_tables;
   const auto add = [&](FindingKind kind, std::string_view field) {
-    findings.push_back({.kind = kind, .field = field, .costume = rows});
+    all.add({.kind = kind, .field = field, .costume = rows});
   };
   const auto differ = [&](const auto& column) {
     return (old_tables.costumes.*column)[rows.old_row] !=

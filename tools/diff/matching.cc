@@ -1,12 +1,13 @@
-#include "tools/diff/matching.h"
-
 #include <algorithm>
+#include <deque>
+#include <iterator>
 #include <map>
 #include <set>
 #include <span>
 #include <unordered_map>
 #include <utility>
 
+#include "tools/diff/compare.h"
 #include "tools/diff/costume_fingerprint.h"
 
 namespace wardrobe {
@@ -30,16 +31,6 @@ struct Candidates {
       if (ids.empty()) without_id.push_back(row);
       for (const uint16_t id : ids) by_id.emplace(id, row);
     }
-  }
-
-  /// The unpaired ones of `rows`, by hash.
-  std::unordered_map<uint64_t, std::vector<uint32_t>> unpaired_by_hash(
-      std::span<const uint32_t> rows) const {
-    std::unordered_map<uint64_t, std::vector<uint32_t>> by_hash;
-    for (const uint32_t row : rows) {
-      if (!taken[row]) by_hash[hash[row]].push_back(row);
-    }
-    return by_hash;
   }
 
   std::vector<uint32_t> unpaired() const {
@@ -102,13 +93,15 @@ class Matching {
 
   /// Pairs costumes of the same content, in row order.
   void match_content(std::span<const uint32_t> old_rows, std::span<const uint32_t> new_rows) {
-    const auto old_by_hash = old_.unpaired_by_hash(old_rows);
-    const auto new_by_hash = new_.unpaired_by_hash(new_rows);
-    for (const auto& [hash, rows] : old_by_hash) {
-      const auto found = new_by_hash.find(hash);
-      if (found == new_by_hash.end()) continue;
-      const size_t count = std::min(rows.size(), found->second.size());
-      for (size_t i = 0; i < count; ++i) take(rows[i], found->second[i]);
+    std::unordered_map<uint64_t, std::deque<uint32_t>> by_hash;
+    for (const uint32_t row : new_rows) {
+      if (!new_.taken[row]) by_hash[new_.hash[row]].push_back(row);
+    }
+    for (const uint32_t row : old_rows) {
+      const auto found = by_hash.find(old_.hash[row]);
+      if (old_.taken[row] || found == by_hash.end() || found->second.empty()) continue;
+      take(row, found->second.front());
+      found->second.pop_front();
     }
   }
 
@@ -152,25 +145,12 @@ class Matching {
     for (const auto& [old_row, new_row] : met) {
       const std::vector<uint64_t>& before = old_parts.parts.at(old_row);
       const std::vector<uint64_t>& after = new_parts.parts.at(new_row);
-      const uint64_t common = common_parts(before, after);
+      std::vector<uint64_t> common;
+      std::ranges::set_intersection(before, after, std::back_inserter(common));
       const uint64_t all = std::max(before.size(), after.size());
-      if (2 * common >= all) pairs.push_back({old_row, new_row, common, all});
+      if (2 * common.size() >= all) pairs.push_back({old_row, new_row, common.size(), all});
     }
     return pairs;
-  }
-
-  static uint64_t common_parts(const std::vector<uint64_t>& a, const std::vector<uint64_t>& b) {
-    uint64_t count = 0;
-    for (auto i = a.begin(), j = b.begin(); i != a.end() && j != b.end();) {
-      if (*i == *j) {
-        ++count;
-        ++i;
-        ++j;
-      } else {
-        ++(*i < *j ? i : j);
-      }
-    }
-    return count;
   }
 
   Candidates old_;

@@ -1,101 +1,102 @@
 #include <algorithm>
+#include <utility>
 
 #include "formats/player/player.h"
 #include "tools/diff/akos_listing.h"
 #include "tools/diff/compare.h"
+#include "tools/export/json_rows.h"
 
 namespace wardrobe {
 namespace {
 
-bool is_zero_sized(const Tables& tables, uint32_t entry) {
-  return EntryState{tables.entries.state[entry]} == EntryState::zero_size;
-}
+class Search {
+ public:
+  Search(const Tables& tables, uint32_t costume, ShownBudget& budget)
+      : tables_(tables), costume_(costume), budget_(budget), limbs_(kLimbs, RowRange(0, 0)) {
+    const RowRange limb_tables = rows_of(tables.costumes.table_offset, costume);
+    for (const uint32_t table : limb_tables) {
+      const RowRange entries = rows_of(tables.limb_tables.entry_offset, table);
+      const uint8_t limb = tables.limb_tables.limb[table];
+      if (limb == kNoLimb) {
+        std::ranges::fill(limbs_, entries);
+      } else {
+        limbs_[limb] = entries;
+      }
+    }
+    const Offsets& offset = tables.limb_tables.entry_offset;
+    found_.first_entry = offset[limb_tables.front()];
+    found_.by_entry.resize(offset[limb_tables.front() + limb_tables.size()] - found_.first_entry);
+  }
 
-/// The distinct frames of a row of Timelines, sorted.
-std::vector<uint32_t> distinct_frames(const Timelines& lines, uint32_t row) {
-  const auto ticks = elements_at(lines.tick_offset, lines.tick, row);
-  std::vector<uint32_t> frames(ticks.begin(), ticks.end());
-  std::ranges::sort(frames);
-  // clang 14 rejects std::ranges::unique of libstdc++ 12.
-  frames.erase(std::unique(frames.begin(), frames.end()), frames.end());
-  return frames;
-}
+  ShownSlots search() {
+    bool has_zero_sized = false;
+    for (uint32_t i = 0; i < found_.by_entry.size(); ++i) {
+      has_zero_sized = has_zero_sized || is_zero_sized(found_.first_entry + i);
+    }
+    const auto records = records_of(tables_, costume_);
+    for (const auto& [key, row] : records) {
+      show_cels(row, key);
+      if (!has_zero_sized) continue;
+      show_zero_sized(row, key);
+      const auto init = records.find({kChoreInit, key.facing});
+      if (init != records.end()) show_zero_sized(init->second, key);
+    }
+    found_.complete = budget_.slots > 0 && budget_.cels > 0;
+    if (!found_.complete) found_.by_entry.clear();
+    return std::move(found_);
+  }
 
-RowRange entries_of(const Tables& tables, uint32_t costume) {
-  const RowRange limb_tables = rows_of(tables.costumes.table_offset, costume);
-  const Offsets& offset = tables.limb_tables.entry_offset;
-  return {offset[limb_tables.front()], offset[limb_tables.front() + limb_tables.size()]};
-}
+ private:
+  bool is_zero_sized(uint32_t entry) const {
+    return EntryState{tables_.entries.state[entry]} == EntryState::zero_size;
+  }
+
+  /// A row of Entries; kNone if there is no such slot.
+  uint32_t entry_at(uint8_t limb, uint16_t index) const {
+    return index < limbs_[limb].size() ? limbs_[limb].front() + index : kNone;
+  }
+
+  void show(uint32_t entry, const RecordKey& key) {
+    auto& timelines = found_.by_entry[entry - found_.first_entry];
+    if ((!timelines.empty() && timelines.back() == key) || budget_.slots == 0) return;
+    timelines.push_back(key);
+    --budget_.slots;
+  }
+
+  void show_cels(uint32_t timeline, const RecordKey& key) {
+    const Cels& cels = tables_.cels;
+    for (const uint32_t frame : distinct_frames(tables_.timelines, timeline)) {
+      const RowRange shown = rows_of(tables_.frames.cel_offset, frame);
+      budget_.cels -= std::min<uint64_t>(budget_.cels, shown.size());
+      if (budget_.cels == 0 || budget_.slots == 0) return;
+      for (const uint32_t i : shown) {
+        const uint32_t entry = entry_at(cels.limb[i], cels.index[i]);
+        if (entry != kNone) show(entry, key);
+      }
+    }
+  }
+
+  void show_zero_sized(uint32_t record, const RecordKey& key) {
+    for (const uint32_t i : rows_of(tables_.records.window_offset, record)) {
+      const Listing listing = listing_of(tables_, costume_, i);
+      for (const uint16_t slot : listing.slots) {
+        const uint32_t entry = entry_at(tables_.windows.limb[i], slot);
+        if (entry != kNone && is_zero_sized(entry)) show(entry, key);
+      }
+    }
+  }
+
+  const Tables& tables_;
+  const uint32_t costume_;
+  ShownBudget& budget_;
+  std::vector<RowRange> limbs_;  ///< the entries of each
+  ShownSlots found_;
+};
 
 }  // namespace
 
-EntryIndex::EntryIndex(const Tables& tables, uint32_t costume)
-    : entries_(entries_of(tables, costume)), limbs_(kLimbs, RowRange(0, 0)) {
-  for (const uint32_t table : rows_of(tables.costumes.table_offset, costume)) {
-    const RowRange entries = rows_of(tables.limb_tables.entry_offset, table);
-    const uint8_t limb = tables.limb_tables.limb[table];
-    if (limb == kNoLimb) {
-      std::ranges::fill(limbs_, entries);
-    } else {
-      limbs_[limb] = entries;
-    }
-  }
-}
-
-ShownSlots::ShownSlots(const Tables& tables, uint32_t costume, ShownBudget& budget)
-    : budget_(budget) {
-  const EntryIndex index(tables, costume);
-  first_entry_ = index.entries().front();
-  by_entry_.resize(index.entries().size());
-  bool has_zero_sized = false;
-  for (const uint32_t entry : index.entries()) {
-    has_zero_sized = has_zero_sized || is_zero_sized(tables, entry);
-  }
-  const auto records = records_of(tables, costume);
-  for (const auto& [key, row] : records) {
-    show_cels(tables, row, key, index);
-    if (!has_zero_sized) continue;
-    show_zero_sized(tables, costume, row, key, index);
-    const auto init = records.find({kChoreInit, key.facing});
-    if (init != records.end()) show_zero_sized(tables, costume, init->second, key, index);
-  }
-  complete_ = budget.slots > 0 && budget.cels > 0;
-  if (!complete_) by_entry_.clear();
-}
-
-const std::vector<RecordKey>& ShownSlots::timelines(uint32_t entry) const {
-  static const std::vector<RecordKey> kNoTimelines;
-  return entry == kNone || !complete_ ? kNoTimelines : by_entry_[entry - first_entry_];
-}
-
-void ShownSlots::show(uint32_t entry, const RecordKey& key) {
-  auto& timelines = by_entry_[entry - first_entry_];
-  if ((!timelines.empty() && timelines.back() == key) || budget_.slots == 0) return;
-  timelines.push_back(key);
-  --budget_.slots;
-}
-
-void ShownSlots::show_cels(const Tables& tables, uint32_t timeline, const RecordKey& key,
-                           const EntryIndex& index) {
-  for (const uint32_t frame : distinct_frames(tables.timelines, timeline)) {
-    const RowRange cels = rows_of(tables.frames.cel_offset, frame);
-    budget_.cels -= std::min<uint64_t>(budget_.cels, cels.size());
-    if (budget_.cels == 0 || budget_.slots == 0) return;
-    for (const uint32_t i : cels) {
-      const uint32_t entry = index.entry(tables.cels.limb[i], tables.cels.index[i]);
-      if (entry != kNone) show(entry, key);
-    }
-  }
-}
-
-void ShownSlots::show_zero_sized(const Tables& tables, uint32_t costume, uint32_t record,
-                                 const RecordKey& key, const EntryIndex& index) {
-  for (const uint32_t i : rows_of(tables.records.window_offset, record)) {
-    for (const uint16_t slot : slots_named_by(tables, costume, i)) {
-      const uint32_t entry = index.entry(tables.windows.limb[i], slot);
-      if (entry != kNone && is_zero_sized(tables, entry)) show(entry, key);
-    }
-  }
+ShownSlots shown_slots(const Tables& tables, uint32_t costume, ShownBudget& budget) {
+  return Search(tables, costume, budget).search();
 }
 
 }  // namespace wardrobe

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -10,57 +11,42 @@
 namespace wardrobe {
 namespace {
 
-/// A slot of a pair of costumes; entry kNone: the slot has no visible effect there.
-struct SlotPair {
-  Slot old_slot;
-  Slot new_slot;
+using AnyPicture = std::optional<PictureKey>;
 
-  const Slot& any() const { return old_slot.entry != kNone ? old_slot : new_slot; }
-  bool has_both_pictures() const { return old_slot.picture != kNone && new_slot.picture != kNone; }
+/// A slot of a pair of costumes, which has a visible effect in at least one of them.
+struct SlotPair {
+  SlotPlace place;
+  Sides entry;    ///< rows of Entries; none: no visible effect
+  Sides picture;  ///< rows of Pictures
+  AnyPicture old_key;
+  AnyPicture new_key;
+
+  /// Whether both have a picture, of one size but not the same.
+  bool has_one_size() const {
+    return old_key && new_key && old_key != new_key && old_key->width == new_key->width &&
+           old_key->height == new_key->height;
+  }
 };
 
-std::vector<SlotPair> pair_slots(const std::vector<Slot>& old_slots,
-                                 const std::vector<Slot>& new_slots) {
+std::vector<SlotPair> pair_slots(const DiffTables& tables, Sides costume) {
+  const std::vector<Slot> olds = slots_of(tables.old_tables, costume.old_row);
+  const std::vector<Slot> news = slots_of(tables.new_tables, costume.new_row);
   std::vector<SlotPair> pairs;
-  for (auto i = old_slots.begin(), j = new_slots.begin();
-       i != old_slots.end() || j != new_slots.end();) {
-    const bool only_old = j == new_slots.end() || (i != old_slots.end() && i->stands_before(*j));
-    const bool only_new = !only_old && (i == old_slots.end() || j->stands_before(*i));
+  for (auto i = olds.begin(), j = news.begin(); i != olds.end() || j != news.end();) {
+    const bool only_old = j == news.end() || (i != olds.end() && i->place < j->place);
+    const bool only_new = !only_old && (i == olds.end() || j->place < i->place);
     SlotPair& pair = pairs.emplace_back();
-    if (!only_new) pair.old_slot = *i++;
-    if (!only_old) pair.new_slot = *j++;
+    const auto take = [&](const Tables& from, const Slot& slot, uint32_t Sides::*side,
+                          AnyPicture& key) {
+      pair.place = slot.place;
+      pair.entry.*side = slot.entry;
+      pair.picture.*side = slot.picture;
+      if (slot.picture != kNone) key = picture_key(from, slot.picture);
+    };
+    if (!only_new) take(tables.old_tables, *i++, &Sides::old_row, pair.old_key);
+    if (!only_old) take(tables.new_tables, *j++, &Sides::new_row, pair.new_key);
   }
   return pairs;
-}
-
-/// Pixels of a picture, transparent ones all alike.
-struct VisiblePixels {
-  Bytes pixels;
-  uint8_t transparent;
-
-  int seen(size_t at) const { return pixels[at] == transparent ? -1 : pixels[at]; }
-};
-
-PixelChange count_changed(const VisiblePixels& before, const VisiblePixels& now, size_t width) {
-  PixelChange change;
-  int64_t left = 0;
-  int64_t top = 0;
-  int64_t right = 0;
-  int64_t bottom = 0;
-  for (size_t at = 0; at < before.pixels.size(); ++at) {
-    if (before.seen(at) == now.seen(at)) continue;
-    const auto x = static_cast<int64_t>(at % width);
-    const auto y = static_cast<int64_t>(at / width);
-    if (change.count++ == 0) {
-      left = right = x;
-      top = y;
-    }
-    left = std::min(left, x);
-    right = std::max(right, x);
-    bottom = y;
-  }
-  if (change.count > 0) change.box = {left, top, right - left + 1, bottom - top + 1};
-  return change;
 }
 
 /// Whether two pictures are nearly the same: at most one pixel or an eighth of them differ.
@@ -71,120 +57,83 @@ bool is_slight(const PixelChange& change, const PictureKey& picture) {
 /// Compares the slots of one pair of costumes.
 class SlotComparison {
  public:
-  SlotComparison(const DiffInput& old_input, const DiffInput& new_input, const Unread& unread,
-                 Sides rows, ShownBudget& budget, std::vector<Finding>& findings)
-      : old_(old_input),
-        new_(new_input),
-        unread_(unread),
-        rows_(rows),
-        budget_(budget),
-        findings_(findings),
-        old_slots_(slots_of(old_.tables, rows.old_row)),
-        new_slots_(slots_of(new_.tables, rows.new_row)),
-        pairs_(pair_slots(old_slots_, new_slots_)) {
+  SlotComparison(Comparison& all, Sides rows)
+      : all_(all), rows_(rows), pairs_(pair_slots(all.tables, rows)) {
     for (const SlotPair& pair : pairs_) {
-      const auto old_key = key_of(old_.tables, pair.old_slot);
-      const auto new_key = key_of(new_.tables, pair.new_slot);
-      const SlotPlace place{pair.any().limb, pair.any().index};
-      if (old_key) old_places_.emplace(*old_key, place);
-      if (new_key) new_places_.emplace(*new_key, place);
-      if (old_key == new_key) continue;
-      if (old_key) left_.insert(*old_key);
-      if (new_key) came_.insert(*new_key);
+      if (pair.old_key) old_places_.emplace(*pair.old_key, pair.place);
+      if (pair.new_key) new_places_.emplace(*pair.new_key, pair.place);
+      if (pair.old_key == pair.new_key) continue;
+      if (pair.old_key) left_.insert(*pair.old_key);
+      if (pair.new_key) came_.insert(*pair.new_key);
     }
   }
 
   Status compare() {
     for (const SlotPair& pair : pairs_) {
-      Status compared = compare_pair(pair);
-      if (!compared) return compared;
+      if (Status compared = compare_pair(pair); !compared) return compared;
     }
     return ok();
   }
 
  private:
-  static std::optional<PictureKey> key_of(const Tables& tables, const Slot& slot) {
-    if (slot.picture == kNone) return std::nullopt;
-    return picture_key(tables, slot.picture);
-  }
-
   Status compare_pair(const SlotPair& pair) {
-    const auto old_key = key_of(old_.tables, pair.old_slot);
-    const auto new_key = key_of(new_.tables, pair.new_slot);
-    if (old_key.has_value() != new_key.has_value() && add_unreadable(pair)) return ok();
+    if (pair.old_key.has_value() != pair.new_key.has_value() && add_unreadable(pair)) return ok();
     PixelChange change;
-    const bool one_size = old_key && new_key && old_key != new_key &&
-                          old_key->width == new_key->width && old_key->height == new_key->height;
-    if (one_size) {
-      if (Status read = read_change(pair, change); !read) return read;
+    if (pair.has_one_size()) {
+      // Transparent pixels are all alike.
+      const auto seen = [](uint8_t pixel, const PictureKey& picture) {
+        return pixel == picture.transparent ? -1 : pixel;
+      };
+      const Result<PixelChange> read = read_change(
+          all_.old_input.read_pixels, all_.new_input.read_pixels, pair.picture, pair.old_key->width,
+          [&](uint8_t a, uint8_t b) { return seen(a, *pair.old_key) != seen(b, *pair.new_key); });
+      if (!read) return read.error();
+      change = *read;
     }
-    const bool same = old_key == new_key || (one_size && change.count == 0);
-    if (!same && is_table_change(old_key, new_key, one_size, change)) {
-      add_table_change(pair, old_key, new_key);
+    const bool same = pair.old_key == pair.new_key || (pair.has_one_size() && change.count == 0);
+    if (!same && is_table_change(pair, change)) {
+      Finding& finding = add(FindingKind::limb_table, pair);
+      finding.from = place_of(old_places_, pair.new_key);
+      finding.to = place_of(new_places_, pair.old_key);
       return ok();
     }
-    if (!same) add_picture_change(pair, one_size, change);
+    if (!same) add_picture_change(pair, change);
     compare_placement(pair);
     return ok();
   }
 
   /// Of a pair of which one has a picture: whether the other could not be read.
   bool add_unreadable(const SlotPair& pair) {
-    const Sides pictures{pair.old_slot.picture, pair.new_slot.picture};
-    const Sides failure = unread_.in_costume(rows_, pictures, {pair.any().limb, pair.any().index});
-    if (failure == Sides{}) return false;
-    add(FindingKind::unreadable, shown_change(pair), "picture");
-    findings_.back().failure = failure;
-    return true;
+    const Unread& unread = all_.unread(pair.picture);
+    const uint32_t failure = unread.in_costume(rows_, pair.place);
+    return failure != kNone && unread.mark(add(FindingKind::unreadable, pair), "picture", failure);
   }
 
-  Status read_change(const SlotPair& pair, PixelChange& change) {
-    const uint32_t old_picture = pair.old_slot.picture;
-    const uint32_t new_picture = pair.new_slot.picture;
-    const Result<Bytes> old_pixels = old_.read_pixels(old_picture);
-    if (!old_pixels) return old_pixels.error();
-    const Result<Bytes> new_pixels = new_.read_pixels(new_picture);
-    if (!new_pixels) return new_pixels.error();
-    change = count_changed({*old_pixels, old_.tables.pictures.transparent[old_picture]},
-                           {*new_pixels, new_.tables.pictures.transparent[new_picture]},
-                           old_.tables.pictures.width[old_picture]);
-    return ok();
-  }
-
-  bool is_table_change(const std::optional<PictureKey>& old_key,
-                       const std::optional<PictureKey>& new_key, bool one_size,
-                       const PixelChange& change) const {
-    if ((new_key && left_.contains(*new_key)) || (old_key && came_.contains(*old_key))) return true;
-    if (!old_key || !new_key) return false;
-    const bool old_stays = new_places_.contains(*old_key);
-    const bool new_was_there = old_places_.contains(*new_key);
+  bool is_table_change(const SlotPair& pair, const PixelChange& change) const {
+    const AnyPicture& before = pair.old_key;
+    const AnyPicture& now = pair.new_key;
+    if ((now && left_.contains(*now)) || (before && came_.contains(*before))) return true;
+    if (!before || !now) return false;
+    const bool old_stays = new_places_.contains(*before);
+    const bool new_was_there = old_places_.contains(*now);
     if (old_stays && new_was_there) return true;
-    const bool slight = one_size && is_slight(change, *old_key);
+    const bool slight = pair.has_one_size() && is_slight(change, *before);
     return (old_stays || new_was_there) && !slight;
   }
 
-  void add_table_change(const SlotPair& pair, const std::optional<PictureKey>& old_key,
-                        const std::optional<PictureKey>& new_key) {
-    const auto find = [](const auto& places, const std::optional<PictureKey>& key) {
-      const auto found = key ? places.find(*key) : places.end();
-      return found == places.end() ? SlotPlace() : found->second;
-    };
-    SlotChange change = shown_change(pair);
-    change.from = find(old_places_, new_key);
-    change.to = find(new_places_, old_key);
-    add(FindingKind::limb_table, std::move(change));
+  static SlotPlace place_of(const std::map<PictureKey, SlotPlace>& places, const AnyPicture& key) {
+    const auto found = key ? places.find(*key) : places.end();
+    return found == places.end() ? SlotPlace() : found->second;
   }
 
-  void add_picture_change(const SlotPair& pair, bool one_size, const PixelChange& change) {
-    if (one_size) {
-      SlotChange of_pixels = slot_change(pair);
-      of_pixels.pixels = change;
-      add(FindingKind::picture_pixels, std::move(of_pixels));
-    } else if (pair.has_both_pictures()) {
-      add(FindingKind::picture_size, shown_change(pair));
+  void add_picture_change(const SlotPair& pair, const PixelChange& change) {
+    if (pair.has_one_size()) {
+      add(FindingKind::picture_pixels, pair).pixels = change;
+    } else if (pair.picture.both()) {
+      add(FindingKind::picture_size, pair);
     } else {
-      const bool added = pair.old_slot.picture == kNone;
-      add(added ? FindingKind::picture_added : FindingKind::picture_removed, shown_change(pair));
+      const bool added = pair.picture.old_row == kNone;
+      add(added ? FindingKind::picture_added : FindingKind::picture_removed, pair);
     }
   }
 
@@ -192,54 +141,42 @@ class SlotComparison {
   /// has no effect at all and the other has a picture: then the picture is what is new or gone.
   void compare_placement(const SlotPair& pair) {
     const auto compare = [&](std::string_view field, const auto& column) {
-      const auto at = [&](const Tables& tables, const Slot& slot) {
-        return slot.entry == kNone ? int16_t{0} : (tables.entries.*column)[slot.entry];
+      const auto at = [&](const Tables& tables, uint32_t entry) {
+        return entry == kNone ? int16_t{0} : (tables.entries.*column)[entry];
       };
-      if (at(old_.tables, pair.old_slot) == at(new_.tables, pair.new_slot)) return;
-      add(FindingKind::picture_placement, shown_change(pair), field);
+      if (at(all_.tables.old_tables, pair.entry.old_row) !=
+          at(all_.tables.new_tables, pair.entry.new_row)) {
+        add(FindingKind::picture_placement, pair, field);
+      }
     };
-    if (pair.has_both_pictures()) {
+    if (pair.picture.both()) {
       compare("x", &Entries::x);
       compare("y", &Entries::y);
     }
-    const bool moved_only_one = (pair.old_slot.entry == kNone && pair.new_slot.picture != kNone) ||
-                                (pair.new_slot.entry == kNone && pair.old_slot.picture != kNone);
-    if (moved_only_one) return;
+    if (!pair.entry.both() && pair.picture != Sides{}) return;
     compare("xinc", &Entries::xinc);
     compare("yinc", &Entries::yinc);
   }
 
-  void add(FindingKind kind, SlotChange change, std::string_view field = {}) {
-    findings_.push_back(
-        {.kind = kind, .field = field, .costume = rows_, .change = std::move(change)});
+  /// With the timelines that show the slot, unless its pixels say what changed.
+  Finding& add(FindingKind kind, const SlotPair& pair, std::string_view field = {}) {
+    Finding& finding = all_.add(
+        {.kind = kind, .field = field, .costume = rows_, .place = pair.place, .row = pair.entry});
+    if (kind == FindingKind::picture_pixels) return finding;
+    if (!old_shown_) {
+      old_shown_ = shown_slots(all_.tables.old_tables, rows_.old_row, all_.budget);
+      new_shown_ = shown_slots(all_.tables.new_tables, rows_.new_row, all_.budget);
+    }
+    finding.unlisted = !old_shown_->complete || !new_shown_->complete;
+    if (finding.unlisted) return finding;
+    std::ranges::set_union(old_shown_->timelines(pair.entry.old_row),
+                           new_shown_->timelines(pair.entry.new_row),
+                           std::back_inserter(finding.timelines));
+    return finding;
   }
 
-  static SlotChange slot_change(const SlotPair& pair) {
-    return {.place = {pair.any().limb, pair.any().index},
-            .entry = {pair.old_slot.entry, pair.new_slot.entry}};
-  }
-
-  /// With the timelines that show the slot.
-  SlotChange shown_change(const SlotPair& pair) {
-    SlotChange change = slot_change(pair);
-    if (!old_shown_) old_shown_.emplace(old_.tables, rows_.old_row, budget_);
-    if (!new_shown_) new_shown_.emplace(new_.tables, rows_.new_row, budget_);
-    change.unlisted = !old_shown_->complete() || !new_shown_->complete();
-    if (change.unlisted) return change;
-    std::ranges::set_union(old_shown_->timelines(change.entry.old_row),
-                           new_shown_->timelines(change.entry.new_row),
-                           std::back_inserter(change.timelines));
-    return change;
-  }
-
-  const DiffInput& old_;
-  const DiffInput& new_;
-  const Unread& unread_;
-  Sides rows_;
-  ShownBudget& budget_;
-  std::vector<Finding>& findings_;
-  std::vector<Slot> old_slots_;
-  std::vector<Slot> new_slots_;
+  Comparison& all_;
+  const Sides rows_;
   std::vector<SlotPair> pairs_;
   /// The first slot that shows each picture.
   std::map<PictureKey, SlotPlace> old_places_;
@@ -253,9 +190,6 @@ class SlotComparison {
 
 }  // namespace
 
-Status compare_slots(const DiffInput& old_input, const DiffInput& new_input, const Unread& unread,
-                     Sides rows, ShownBudget& budget, std::vector<Finding>& findings) {
-  return SlotComparison(old_input, new_input, unread, rows, budget, findings).compare();
-}
+Status compare_slots(Comparison& all, Sides rows) { return SlotComparison(all, rows).compare(); }
 
 }  // namespace wardrobe

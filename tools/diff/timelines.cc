@@ -7,11 +7,14 @@
 #include "formats/hash.h"
 #include "formats/player/player.h"
 #include "tools/diff/compare.h"
+#include "tools/diff/finding_output.h"
 
 namespace wardrobe {
 namespace {
 
-std::span<const uint32_t> ticks_of(const Timelines& lines, uint32_t row) {
+using Ticks = std::span<const uint32_t>;  ///< rows of Frames
+
+Ticks ticks_of(const Timelines& lines, uint32_t row) {
   return elements_at(lines.tick_offset, lines.tick, row);
 }
 
@@ -42,111 +45,74 @@ struct Difference {
   uint32_t tick = 0;
 };
 
-/// Compares a timeline of one archive with one of the other.
-class TimelineComparison {
- public:
-  TimelineComparison(const ComparedTables& compared, Sides timeline)
-      : compared_(compared),
-        old_(compared.tables.old_tables),
-        new_(compared.tables.new_tables),
-        rows_(timeline),
-        old_ticks_(ticks_of(old_.timelines, timeline.old_row)),
-        new_ticks_(ticks_of(new_.timelines, timeline.new_row)),
-        common_(std::min(old_ticks_.size(), new_ticks_.size())) {}
+/// Whether both draw the same sets of pictures, at any ticks.
+bool show_the_same(const ComparedTables& compared, Ticks old_ticks, Ticks new_ticks) {
+  const auto shown = [](const std::vector<FrameHash>& hashes, Ticks ticks) {
+    std::set<uint64_t> pictures;
+    for (const uint32_t frame : ticks) pictures.insert(hashes[frame].pictures);
+    return pictures;
+  };
+  return shown(compared.old_frames, old_ticks) == shown(compared.new_frames, new_ticks);
+}
 
-  std::vector<Difference> differences() const {
-    std::vector<Difference> found;
-    if (const auto drawn = drawn_difference()) found.push_back(*drawn);
-    if (old_ticks_.size() != new_ticks_.size()) {
-      found.push_back({"length", static_cast<uint32_t>(common_)});
+std::optional<Difference> drawn_difference(const ComparedTables& compared, Ticks old_ticks,
+                                           Ticks new_ticks) {
+  std::optional<Difference> moved;
+  for (uint32_t tick = 0; tick < std::min(old_ticks.size(), new_ticks.size()); ++tick) {
+    const FrameHash& before = compared.old_frames[old_ticks[tick]];
+    const FrameHash& now = compared.new_frames[new_ticks[tick]];
+    if (before.pictures != now.pictures) {
+      return Difference{show_the_same(compared, old_ticks, new_ticks) ? "order" : "pictures", tick};
     }
-    if (old_.timelines.loop_start[rows_.old_row] != new_.timelines.loop_start[rows_.new_row]) {
-      found.push_back({"loop", 0});
+    if (before.all != now.all && !moved) moved = Difference{"positions", tick};
+  }
+  return moved;
+}
+
+std::optional<Difference> event_difference(const DiffTables& tables, Sides timeline, size_t ticks) {
+  const auto& [old_tables, new_tables] = tables;
+  const bool sounds = old_tables.game.version[0] == new_tables.game.version[0];
+  const auto before = events_of(old_tables, timeline.old_row, ticks, sounds);
+  const auto now = events_of(new_tables, timeline.new_row, ticks, sounds);
+  const auto [i, j] = std::ranges::mismatch(before, now);
+  if (i == before.end() && j == now.end()) return std::nullopt;
+  const uint32_t old_tick = i == before.end() ? kNone : std::get<0>(*i);
+  const uint32_t new_tick = j == now.end() ? kNone : std::get<0>(*j);
+  return Difference{"events", std::min(old_tick, new_tick)};
+}
+
+/// Between a timeline of one archive and one of the other.
+std::vector<Difference> differences(const ComparedTables& compared, Sides timeline) {
+  const Timelines& olds = compared.tables.old_tables.timelines;
+  const Timelines& news = compared.tables.new_tables.timelines;
+  const Ticks old_ticks = ticks_of(olds, timeline.old_row);
+  const Ticks new_ticks = ticks_of(news, timeline.new_row);
+  const size_t common = std::min(old_ticks.size(), new_ticks.size());
+  std::vector<Difference> found;
+  if (const auto drawn = drawn_difference(compared, old_ticks, new_ticks)) found.push_back(*drawn);
+  if (old_ticks.size() != new_ticks.size()) {
+    found.push_back({"length", static_cast<uint32_t>(common)});
+  }
+  if (olds.loop_start[timeline.old_row] != news.loop_start[timeline.new_row]) {
+    found.push_back({"loop", 0});
+  }
+  const auto events = event_difference(compared.tables, timeline, common);
+  if (events) found.push_back(*events);
+  return found;
+}
+
+/// Which timelines findings about a pair of costumes name.
+struct NamedTimelines {
+  std::set<RecordKey> records;  ///< what they do changed
+  std::set<RecordKey> all;      ///< or they show slots that changed
+
+  void add(const Finding& finding) {
+    if (finding.key) {
+      records.insert(*finding.key);
+      all.insert(*finding.key);
     }
-    if (const auto events = event_difference()) found.push_back(*events);
-    return found;
+    all.insert(finding.timelines.begin(), finding.timelines.end());
   }
-
- private:
-  std::optional<Difference> drawn_difference() const {
-    std::optional<uint32_t> first;
-    for (uint32_t tick = 0; tick < common_; ++tick) {
-      const FrameHash& before = compared_.old_frames[old_ticks_[tick]];
-      const FrameHash& now = compared_.new_frames[new_ticks_[tick]];
-      if (before.pictures != now.pictures) {
-        return Difference{shows_the_same() ? "order" : "pictures", tick};
-      }
-      if (before.all != now.all && !first) first = tick;
-    }
-    if (!first) return std::nullopt;
-    return Difference{"positions", *first};
-  }
-
-  /// Whether both draw the same sets of pictures, at any ticks.
-  bool shows_the_same() const {
-    const auto shown = [](const std::vector<FrameHash>& hashes, std::span<const uint32_t> ticks) {
-      std::set<uint64_t> pictures;
-      for (const uint32_t frame : ticks) pictures.insert(hashes[frame].pictures);
-      return pictures;
-    };
-    return shown(compared_.old_frames, old_ticks_) == shown(compared_.new_frames, new_ticks_);
-  }
-
-  std::optional<Difference> event_difference() const {
-    const bool sounds = old_.game.version[0] == new_.game.version[0];
-    const auto before = events_of(old_, rows_.old_row, common_, sounds);
-    const auto now = events_of(new_, rows_.new_row, common_, sounds);
-    const auto [i, j] = std::ranges::mismatch(before, now);
-    if (i == before.end() && j == now.end()) return std::nullopt;
-    constexpr uint32_t kNever = kNone;
-    const uint32_t old_tick = i == before.end() ? kNever : std::get<0>(*i);
-    const uint32_t new_tick = j == now.end() ? kNever : std::get<0>(*j);
-    return Difference{"events", std::min(old_tick, new_tick)};
-  }
-
-  const ComparedTables& compared_;
-  const Tables& old_;
-  const Tables& new_;
-  Sides rows_;
-  std::span<const uint32_t> old_ticks_;
-  std::span<const uint32_t> new_ticks_;
-  size_t common_;
-};
-
-/// Which timelines the findings about a pair of costumes explain.
-class Explanations {
- public:
-  Explanations(const ComparedTables& compared, std::span<const Finding> findings)
-      : compared_(compared) {
-    for (const Finding& finding : findings) {
-      if (const RecordChange* record = finding.record()) records_.push_back(record->key);
-      if (finding.kind == FindingKind::mirror) mirror_ = true;
-      if (const SlotChange* slot = finding.slot()) {
-        all_ = all_ || slot->unlisted;
-        slots_.insert(slots_.end(), slot->timelines.begin(), slot->timelines.end());
-      }
-    }
-    std::ranges::sort(records_);
-    std::ranges::sort(slots_);
-  }
-
-  bool explain(RecordKey key, Sides timeline) const {
-    const RecordKey init{kChoreInit, key.facing};
-    if (all_ || std::ranges::binary_search(records_, key) ||
-        std::ranges::binary_search(records_, init) || std::ranges::binary_search(slots_, key)) {
-      return true;
-    }
-    const DiffTables& tables = compared_.tables;
-    return mirror_ && (is_flipped(tables.old_tables, compared_.old_frames, timeline.old_row) ||
-                       is_flipped(tables.new_tables, compared_.new_frames, timeline.new_row));
-  }
-
- private:
-  const ComparedTables& compared_;
-  std::vector<RecordKey> records_;  ///< sorted
-  std::vector<RecordKey> slots_;    ///< that show changed slots, sorted
-  bool mirror_ = false;
-  bool all_ = false;  ///< any timeline may show a changed slot
 };
 
 }  // namespace
@@ -177,24 +143,50 @@ std::vector<FrameHash> frame_hashes(const Tables& tables) {
   return hashes;
 }
 
-void compare_timelines(const ComparedTables& compared, Sides rows, size_t first_finding,
-                       std::vector<Finding>& findings) {
-  const Explanations explanations(compared, std::span(findings).subspan(first_finding));
-  for (const auto& [key, timeline] : pair_records(compared.tables, rows)) {
-    if (!timeline.both()) continue;
-    const auto differences = TimelineComparison(compared, timeline).differences();
-    if (differences.empty() || explanations.explain(key, timeline)) continue;
-    for (const Difference& difference : differences) {
-      findings.push_back({.kind = FindingKind::timeline,
-                          .field = difference.field,
-                          .costume = rows,
-                          .change = TimelineChange{key, timeline, difference.tick}});
+void compare_timelines(Comparison& all, Sides rows, size_t first_finding) {
+  NamedTimelines named;
+  bool mirror = false;
+  for (const Finding& finding : std::span(all.findings).subspan(first_finding)) {
+    if (finding.unlisted) return;  // Any timeline may show this slot.
+    mirror = mirror || finding.kind == FindingKind::mirror;
+    named.add(finding);
+  }
+  const auto& [old_tables, new_tables] = all.tables;
+  for (const auto& [key, timeline] : pair_records(all.tables, rows)) {
+    if (!timeline.both() || named.all.contains(key) ||
+        named.records.contains({kChoreInit, key.facing})) {
+      continue;
+    }
+    if (mirror && (is_flipped(old_tables, all.old_frames, timeline.old_row) ||
+                   is_flipped(new_tables, all.new_frames, timeline.new_row))) {
+      continue;
+    }
+    for (const Difference& difference : differences(all, timeline)) {
+      all.add({.kind = FindingKind::timeline,
+               .field = difference.field,
+               .costume = rows,
+               .key = key,
+               .row = timeline,
+               .tick = difference.tick});
     }
   }
 }
 
-bool timelines_differ(const ComparedTables& compared, Sides timeline) {
-  return !TimelineComparison(compared, timeline).differences().empty();
+std::vector<std::vector<TimelinePair>> changed_timelines(const DiffTables& tables,
+                                                         const std::vector<FindingGroup>& groups) {
+  const ComparedTables compared(tables);
+  std::vector<std::vector<TimelinePair>> changed(groups.size());
+  for (size_t i = 0; i < groups.size(); ++i) {
+    if (!groups[i].costume.both()) continue;
+    NamedTimelines named;
+    for (const Finding* finding : groups[i].findings) named.add(*finding);
+    for (const auto& [key, row] : pair_records(tables, groups[i].costume)) {
+      if (named.all.contains(key) || (row.both() && !differences(compared, row).empty())) {
+        changed[i].push_back({key, row});
+      }
+    }
+  }
+  return changed;
 }
 
 }  // namespace wardrobe

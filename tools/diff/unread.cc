@@ -1,9 +1,8 @@
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "tools/diff/compare.h"
-#include "tools/diff/matching.h"
+#include "tools/diff/costume_fingerprint.h"
 
 namespace wardrobe {
 namespace {
@@ -31,44 +30,29 @@ uint64_t start(const Failures& failures, uint32_t row) {
 
 }  // namespace
 
-UnreadSide::UnreadSide(const Tables& lacking, const Tables& other)
-    : lacking_(lacking), other_(other), files_(failures_of_files()) {
+Unread::Unread(const Tables& lacking, const Tables& other, uint32_t Sides::*side)
+    : lacking_(lacking), other_(other), side_(side) {
   const Failures& failures = lacking.failures;
+  std::vector<uint32_t> first(lacking.sources.size.size(), kNone);
   for (uint32_t row = 0; row < failures.costume.size(); ++row) {
+    const uint32_t source = failures.source[row];
     if (failures.costume[row] != kNone) {
       parts_.emplace(Part{failures.costume[row], failures.limb[row], failures.index[row]}, row);
     } else if (failures.id[row] != 0) {
       ids_.emplace(failures.id[row], row);
     } else if (failures.room[row] != 0) {
       rooms_.emplace(failures.room[row], row);
+    } else if (source != kNone) {  // About a file as a whole.
+      uint32_t& known = first[source];
+      if (known == kNone || start(failures, row) < start(failures, known)) known = row;
     }
   }
-}
-
-/// Failures that name neither a costume nor a room are about a file as a whole.
-std::vector<uint32_t> UnreadSide::failures_of_files() const {
-  const Failures& failures = lacking_.failures;
-  std::vector<uint32_t> first(lacking_.sources.size.size(), kNone);
-  for (uint32_t row = 0; row < failures.costume.size(); ++row) {
-    const uint32_t source = failures.source[row];
-    const bool whole =
-        failures.costume[row] == kNone && failures.id[row] == 0 && failures.room[row] == 0;
-    if (!whole || source == kNone) continue;
-    uint32_t& known = first[source];
-    if (known == kNone || start(failures, row) < start(failures, known)) known = row;
-  }
-  std::map<std::string, uint32_t> by_name;
   for (uint32_t source = 0; source < first.size(); ++source) {
-    if (first[source] != kNone) by_name.emplace(file_name(lacking_, source), first[source]);
+    if (first[source] != kNone) files_.emplace(file_name(lacking, source), first[source]);
   }
-  std::vector<uint32_t> files;
-  for (uint32_t source = 0; source < other_.sources.size.size(); ++source) {
-    files.push_back(find(by_name, file_name(other_, source)));
-  }
-  return files;
 }
 
-uint32_t UnreadSide::costume(uint32_t row) const {
+uint32_t Unread::costume(uint32_t row) const {
   const Costumes& costumes = other_.costumes;
   const std::vector<uint16_t> ids = ids_of(costumes, row);
   for (const uint16_t id : ids) {
@@ -81,44 +65,31 @@ uint32_t UnreadSide::costume(uint32_t row) const {
   return behind(costumes.source[row], costumes.offset[row]);
 }
 
-uint32_t UnreadSide::room(uint32_t row) const {
+uint32_t Unread::room(uint32_t row) const {
   const uint32_t failure = in_room(other_.rooms.number[row]);
   return failure != kNone ? failure : behind(other_.rooms.source[row], other_.rooms.offset[row]);
 }
 
-uint32_t UnreadSide::in_room(uint16_t number) const { return find(rooms_, number); }
+uint32_t Unread::in_room(uint16_t number) const { return find(rooms_, number); }
 
-uint32_t UnreadSide::in_costume(uint32_t row, SlotPlace place) const {
+uint32_t Unread::in_costume(Sides costumes, SlotPlace place) const {
+  const uint32_t row = costumes.*side_;
   const uint32_t failure = find(parts_, Part{row, place.limb, place.index});
   return failure != kNone ? failure : find(ids_, lacking_.costumes.id[row]);
 }
 
-uint32_t UnreadSide::behind(uint32_t source, uint64_t offset) const {
-  const uint32_t failure = source == kNone ? kNone : files_[source];
+uint32_t Unread::behind(uint32_t source, uint64_t offset) const {
+  const uint32_t failure = source == kNone ? kNone : find(files_, file_name(other_, source));
   const bool before = failure != kNone && start(lacking_.failures, failure) <= offset;
   return before ? failure : kNone;
 }
 
-Sides Unread::costume(Sides lacking) const {
-  if (lacking.new_row == kNone) {
-    return {kNone, new_side.costume(lacking.old_row)};
-  }
-  return {old_side.costume(lacking.new_row), kNone};
-}
-
-Sides Unread::room(Sides lacking) const {
-  if (lacking.new_row == kNone) return {kNone, new_side.room(lacking.old_row)};
-  return {old_side.room(lacking.new_row), kNone};
-}
-
-Sides Unread::in_room(uint16_t number, Sides lacking) const {
-  if (lacking.new_row == kNone) return {kNone, new_side.in_room(number)};
-  return {old_side.in_room(number), kNone};
-}
-
-Sides Unread::in_costume(Sides costumes, Sides lacking, SlotPlace place) const {
-  if (lacking.new_row == kNone) return {kNone, new_side.in_costume(costumes.new_row, place)};
-  return {old_side.in_costume(costumes.old_row, place), kNone};
+bool Unread::mark(Finding& finding, std::string_view field, uint32_t failure) const {
+  if (failure == kNone) return false;
+  finding.kind = FindingKind::unreadable;
+  finding.field = field;
+  finding.failure.*side_ = failure;
+  return true;
 }
 
 }  // namespace wardrobe

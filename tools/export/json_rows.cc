@@ -40,7 +40,7 @@ Row picture_row(const Tables& tables, size_t costume, uint8_t limb, uint32_t ind
   }
   return {{"costume", costume_id(tables.costumes.id[costume])},
           {"costume_row", costume},
-          {"limb", limb == kNoLimb ? Row() : Row(limb)},
+          {"limb", or_null(limb, kNoLimb)},
           {"index", index},
           {"reached", entries.reached[entry] != 0},
           {"picture", picture},
@@ -65,17 +65,9 @@ Row read_names(const Tables& tables, uint32_t timeline) {
   return names;
 }
 
-/// How many different frames a timeline has.
-size_t count_frames(const Tables& tables, uint32_t timeline) {
-  const auto ticks = elements_at(tables.timelines.tick_offset, tables.timelines.tick, timeline);
-  std::vector<uint32_t> frames(ticks.begin(), ticks.end());
-  std::ranges::sort(frames);
-  return static_cast<size_t>(std::unique(frames.begin(), frames.end()) - frames.begin());
-}
-
 }  // namespace
 
-Row costume_id(uint16_t id) { return id == 0 ? Row() : Row(id); }
+Row costume_id(uint16_t id) { return or_null(id, 0); }
 
 Row alias_row(const Costumes& costumes, uint32_t row) {
   const auto aliases = elements_at(costumes.alias_offset, costumes.alias, row);
@@ -83,8 +75,7 @@ Row alias_row(const Costumes& costumes, uint32_t row) {
 }
 
 Row room_number(const Tables& tables, uint32_t row) {
-  if (row == kNone || tables.rooms.number[row] == 0) return {};
-  return tables.rooms.number[row];
+  return row == kNone ? Row() : or_null(tables.rooms.number[row], 0);
 }
 
 Row direction_row(Direction facing, unsigned directions) {
@@ -92,11 +83,7 @@ Row direction_row(Direction facing, unsigned directions) {
 }
 
 std::string colors_text(const Palettes& palettes, size_t row) {
-  std::string colors;
-  for (const uint8_t byte : elements_at(palettes.rgb_offset, palettes.rgb, row)) {
-    colors += fmt::format("{:02x}", byte);
-  }
-  return colors;
+  return hex_text(elements_at(palettes.rgb_offset, palettes.rgb, row));
 }
 
 Row cel_row(const Cel& cel) { return Row::array({cel.limb, cel.index, cel.x, cel.y, cel.flip}); }
@@ -190,22 +177,30 @@ Row timeline_row(const Tables& tables, uint32_t costume, uint32_t timeline) {
   const Timelines& lines = tables.timelines;
   const unsigned directions = tables.costumes.directions[costume];
   const auto [chore, facing] = record_key(tables.records.number[timeline], directions);
-  const uint32_t loop_start = lines.loop_start[timeline];
   return {{"costume", costume_id(tables.costumes.id[costume])},
           {"costume_row", costume},
           {"chore", chore},
           {"dir", direction_row(facing, directions)},
           {"ticks", rows_of(lines.tick_offset, timeline).size()},
-          {"loop_start", loop_start == kNone ? Row() : Row(loop_start)},
+          {"loop_start", or_null(lines.loop_start[timeline], kNone)},
           {"flags", flag_names(lines.flags[timeline])},
           {"reads", read_names(tables, timeline)}};
+}
+
+std::vector<uint32_t> distinct_frames(const Timelines& lines, uint32_t timeline) {
+  const auto ticks = elements_at(lines.tick_offset, lines.tick, timeline);
+  std::vector<uint32_t> frames(ticks.begin(), ticks.end());
+  std::ranges::sort(frames);
+  // clang 14 rejects std::ranges::unique of libstdc++ 12.
+  frames.erase(std::unique(frames.begin(), frames.end()), frames.end());
+  return frames;
 }
 
 void timeline_rows(const Tables& tables, const GiveRow& give) {
   for (uint32_t costume = 0; costume < tables.costumes.id.size(); ++costume) {
     for (const uint32_t row : rows_of(tables.costumes.record_offset, costume)) {
       Row counts = timeline_row(tables, costume, row);
-      counts["frames"] = count_frames(tables, row);
+      counts["frames"] = distinct_frames(tables.timelines, row).size();
       counts["events"] = rows_of(tables.timelines.event_offset, row).size();
       give(counts);
     }
@@ -224,14 +219,13 @@ void palette_rows(const Tables& tables, const GiveRow& give) {
 void failure_rows(const Tables& tables, const GiveRow& give) {
   const Failures& failures = tables.failures;
   for (size_t row = 0; row < failures.costume.size(); ++row) {
-    const uint32_t costume = failures.costume[row];
     give({{"costume", costume_id(failures.id[row])},
-          {"costume_row", costume == kNone ? Row() : Row(costume)},
-          {"room", failures.room[row] == 0 ? Row() : Row(failures.room[row])},
+          {"costume_row", or_null(failures.costume[row], kNone)},
+          {"room", or_null(failures.room[row], 0)},
           {"file", source_name(tables, failures.source[row])},
-          {"offset", failures.offset[row] == ~uint64_t{0} ? Row() : Row(failures.offset[row])},
-          {"limb", failures.limb[row] == kNoLimb ? Row() : Row(failures.limb[row])},
-          {"index", failures.index[row] == kNoIndex ? Row() : Row(failures.index[row])},
+          {"offset", or_null(failures.offset[row], kNoOffset)},
+          {"limb", or_null(failures.limb[row], kNoLimb)},
+          {"index", or_null(failures.index[row], kNoIndex)},
           {"error", std::string(text_at(failures.error_offset, failures.error, row))}});
   }
 }

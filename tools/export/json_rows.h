@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -20,6 +21,12 @@ using Row = nlohmann::ordered_json;
 /// One line of JSON. Bytes that are not UTF-8 become U+FFFD; control characters (is_control) are
 /// escaped as \uNNNN.
 std::string json_line(const Row& row);
+
+/// The value; null if it is `none`.
+template <class Value>
+Row or_null(Value value, std::type_identity_t<Value> none) {
+  return value == none ? Row() : Row(value);
+}
 
 /// The names of a timeline's flags.
 std::vector<std::string_view> flag_names(uint16_t flags);
@@ -51,6 +58,9 @@ Row event_row(const PlayerEvent& event);
 /// A row of Events.
 PlayerEvent event_at(const Events& events, uint32_t row);
 
+/// The distinct frames of a row of Timelines, sorted.
+std::vector<uint32_t> distinct_frames(const Timelines& lines, uint32_t timeline);
+
 /// A row of Timelines, of that costume, without its frames and events.
 Row timeline_row(const Tables& tables, uint32_t costume, uint32_t timeline);
 
@@ -64,6 +74,12 @@ void palette_rows(const Tables& tables, const GiveRow& give);
 void room_rows(const Tables& tables, const GiveRow& give);
 /// The XXH64 of one of a room's planes, which has bits, as one byte a pixel, 0 or 1.
 uint64_t plane_hash(const Tables& tables, uint32_t room, uint32_t plane);
+/// A row of Boxes: corners, mask, flags and scale.
+Row box_row(const Tables& tables, uint32_t box);
+/// A row of Scales: [scale1, y1, scale2, y2].
+Row scale_row(const Tables& tables, uint32_t slot);
+/// The strips of a room's background that are seen through, from 0.
+std::vector<uint32_t> see_through_strips(const Tables& tables, uint32_t room);
 void failure_rows(const Tables& tables, const GiveRow& give);
 
 /// All of these, by what they are called: "costumes".

@@ -77,4 +77,30 @@ void room_rows(const Tables& tables, const GiveRow& give) {
   }
 }
 
+Row box_row(const Tables& tables, uint32_t box) {
+  const Boxes& boxes = tables.boxes;
+  const auto corner = [&](const auto& x, const auto& y) { return Row::array({x[box], y[box]}); };
+  return {{"corners",
+           {corner(boxes.ulx, boxes.uly), corner(boxes.urx, boxes.ury),
+            corner(boxes.lrx, boxes.lry), corner(boxes.llx, boxes.lly)}},
+          {"mask", boxes.mask[box]},
+          {"flags", boxes.flags[box]},
+          {"scale", boxes.scale[box]}};
+}
+
+Row scale_row(const Tables& tables, uint32_t slot) {
+  const Scales& scales = tables.scales;
+  return Row::array({scales.scale1[slot], scales.y1[slot], scales.scale2[slot], scales.y2[slot]});
+}
+
+std::vector<uint32_t> see_through_strips(const Tables& tables, uint32_t room) {
+  const Rooms& rooms = tables.rooms;
+  std::vector<uint32_t> strips;
+  const auto flags = elements_at(rooms.see_through_offset, rooms.see_through, room);
+  for (uint32_t strip = 0; strip < flags.size(); ++strip) {
+    if (flags[strip] != 0) strips.push_back(strip);
+  }
+  return strips;
+}
+
 }  // namespace wardrobe

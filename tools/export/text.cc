@@ -70,6 +70,14 @@ std::string printable(std::string_view text) {
   return out;
 }
 
+std::string hex_text(Bytes bytes, std::string_view between) {
+  std::string text;
+  for (const uint8_t byte : bytes) {
+    text += fmt::format("{}{:02x}", text.empty() ? "" : between, byte);
+  }
+  return text;
+}
+
 std::string size_text(uint64_t bytes) {
   if (bytes < 1024) return fmt::format("{} bytes", bytes);
   constexpr std::array kUnits = {"KiB", "MiB", "GiB"};

@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "formats/bytes.h"
+
 namespace wardrobe {
 
 /// Text for people, on a terminal or in a page.
@@ -22,6 +24,9 @@ bool is_control(char32_t code);
 /// The text, safe to print: control characters (is_control) become \xNN or \uNNNN, and bytes that
 /// are not UTF-8 become \xNN.
 std::string printable(std::string_view text);
+
+/// Two hexadecimal digits a byte.
+std::string hex_text(Bytes bytes, std::string_view between = "");
 
 /// "1.5 KiB", "12.3 MiB"; below 1 KiB "17 bytes".
 std::string size_text(uint64_t bytes);

@@ -4,10 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "tools/diff/changed_timelines.h"
-#include "tools/diff/finding_groups.h"
-#include "tools/diff/finding_json.h"
-#include "tools/diff/finding_text.h"
+#include "tools/diff/finding_output.h"
 
 namespace wardrobe {
 namespace {
@@ -28,8 +25,8 @@ Row kind_counts(const Diff& diff) {
 
 Row finding_data(const DiffTables& tables, const Finding& finding) {
   Row row = finding_row(tables, finding);
-  row["text"] = finding_text(tables, finding);
-  if (const SlotChange* change = finding.slot()) row["entries"] = sides_row(change->entry);
+  row["text"] = finding_text(row);
+  if (finding.is_about_slot()) row["entries"] = sides_row(finding.row);
   return row;
 }
 
@@ -59,15 +56,8 @@ Row diff_data(const DiffTables& tables, const Diff& diff) {
   for (size_t i = 0; i < groups.size(); ++i) {
     costumes.push_back(group_data(tables, groups[i], timelines[i]));
   }
-  const DiffCounts counts = count_costumes(diff);
   return {{"summary", summary_text(diff)},
-          {"counts",
-           {{"same", counts.same},
-            {"changed", counts.changed},
-            {"moved", counts.moved},
-            {"added", counts.added},
-            {"removed", counts.removed},
-            {"unreadable", counts.unreadable}}},
+          {"counts", count_costumes(diff)},
           {"kinds", kind_counts(diff)},
           {"costumes", costumes}};
 }

@@ -10,9 +10,7 @@
 #include "formats/archive/zstd_frames.h"
 #include "pipeline/io/terminal.h"
 #include "tools/diff/diff.h"
-#include "tools/diff/finding_groups.h"
-#include "tools/diff/finding_json.h"
-#include "tools/diff/finding_text.h"
+#include "tools/diff/finding_output.h"
 #include "tools/export/json_rows.h"
 #include "tools/page/page.h"
 #include "tools/program/command.h"
@@ -132,7 +130,7 @@ void print_text(const DiffTables& tables, const Diff& diff) {
     fmt::print("\n{}: {}\n", colors.bold(group_name(tables, group.costume)),
                count_text(group.findings.size(), "finding"));
     for (const Finding* finding : group.findings) {
-      const std::string text = finding_text(tables, *finding);
+      const std::string text = finding_text(finding_row(tables, *finding));
       std::string kind(kind_name(finding->kind));
       if (!text.empty()) kind.resize(kKindWidth, ' ');
       fmt::print("  {} {}\n", colors.of_kind(finding->kind, kind), text);

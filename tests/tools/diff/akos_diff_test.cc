@@ -61,8 +61,8 @@ TEST(Diff, FollowsTheGotosOfAkosPrograms) {
     ASSERT_EQ(finding.kind, FindingKind::record);
     EXPECT_EQ(finding.field, "commands");
   }
-  EXPECT_TRUE(std::ranges::any_of(
-      found, [&, w = window](const Finding& f) { return f.record()->row.old_row == w; }));
+  EXPECT_TRUE(
+      std::ranges::any_of(found, [&, w = window](const Finding& f) { return f.row.old_row == w; }));
 }
 
 TEST(Diff, IgnoresHowAkosCommandsAreLaidOut) {
@@ -106,9 +106,8 @@ TEST(Diff, ComparesDirectionsOfFourAndEight) {
   ASSERT_TRUE(found);
   // GameVersion 8 adds records between those of version 7, which are unchanged.
   for (const Finding& finding : found->findings) {
-    EXPECT_TRUE(finding.kind == FindingKind::format || finding.record()->row.old_row == kNone);
-    EXPECT_TRUE(finding.kind == FindingKind::format ||
-                degrees(finding.record()->key.facing) % 90 == 45);
+    EXPECT_TRUE(finding.kind == FindingKind::format || finding.row.old_row == kNone);
+    EXPECT_TRUE(finding.kind == FindingKind::format || degrees(finding.key->facing) % 90 == 45);
   }
 }
 

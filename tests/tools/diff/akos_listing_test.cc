@@ -23,7 +23,7 @@ Tables with_program(const Codes& commands, uint16_t start) {
 TEST(AkosListing, EndsWithAGotoToWhatItHasListed) {
   // Cel 1, cel 2 and a goto to the start; the program starts at cel 2.
   const Tables t = with_program({1, 2, 0xC0, 0x30, 0, 0}, 1);
-  EXPECT_EQ(commands_of(t, kAkosCostume, kItsWindow),
+  EXPECT_EQ(listing_of(t, kAkosCostume, kItsWindow).commands,
             (Codes{2, 0xC0, 0x30, 0, 0,  // a goto to target 0
                    1, 0xC0, 0x30, 1, 0,  // target 0, and on to target 1
                    2, 0, 0, 0}));        // the codes that are targets 0 and 1
@@ -33,12 +33,13 @@ TEST(AkosListing, FollowsTheJumpTable) {
   Tables t = with_program({0xC0, 0x88, 1, 5}, 0);
   t.costumes.jump = {3};
   t.costumes.jump_offset.back() = 1;
-  EXPECT_EQ(commands_of(t, kAkosCostume, kItsWindow), (Codes{0xC0, 0x88, 1, 0, 0, 5, 1, 0}));
+  EXPECT_EQ(listing_of(t, kAkosCostume, kItsWindow).commands,
+            (Codes{0xC0, 0x88, 1, 0, 0, 5, 1, 0}));
 }
 
 TEST(AkosListing, NamesItsCels) {
   const Tables t = with_program({1, 0x85, 0x34, 2}, 0);
-  EXPECT_EQ(slots_named_by(t, kAkosCostume, kItsWindow), (std::vector<uint16_t>{1, 0x534, 2}));
+  EXPECT_EQ(listing_of(t, kAkosCostume, kItsWindow).slots, (std::vector<uint16_t>{1, 0x534, 2}));
 }
 
 TEST(AkosListing, OfACostIsItsWindow) {
@@ -47,8 +48,8 @@ TEST(AkosListing, OfACostIsItsWindow) {
   t.costumes.command_offset = {0, 3, 3};
   t.windows.start[0] = 1;
   t.windows.length[0] = 2;
-  EXPECT_EQ(commands_of(t, 0, 0), (Codes{0x84, 5}));
-  EXPECT_EQ(slots_named_by(t, 0, 0), (std::vector<uint16_t>{4, 5}));
+  EXPECT_EQ(listing_of(t, 0, 0).commands, (Codes{0x84, 5}));
+  EXPECT_EQ(listing_of(t, 0, 0).slots, (std::vector<uint16_t>{4, 5}));
 }
 
 }  // namespace

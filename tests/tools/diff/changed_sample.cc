@@ -46,28 +46,15 @@ std::string text_of(const Finding& f, bool mirrored) {
   std::string text = std::string(kind_name(mirrored ? mirrored_kind(f.kind) : f.kind)) + " " +
                      std::string(f.field) + " costume " + sides(f.costume) + " failure " +
                      sides(f.failure);
-  if (const auto* palette = std::get_if<PaletteChange>(&f.change)) text += sides(palette->palette);
-  if (const RoomChange* room = f.room()) {
-    text += " room " + sides(room->room) + " part " + sides(room->part) + " " +
-            std::to_string(room->number) + " pixels " + std::to_string(room->pixels.count);
-  }
-  if (const SlotChange* slot = f.slot()) {
-    const Box& box = slot->pixels.box;
-    text += " slot " + place(slot->place) + " entry " + sides(slot->entry) + " pixels " +
-            std::to_string(slot->pixels.count) + " box " + std::to_string(box.left) + "," +
-            std::to_string(box.top) + "," + std::to_string(box.width) + "," +
-            std::to_string(box.height) + " from " + place(mirrored ? slot->to : slot->from) +
-            " to " + place(mirrored ? slot->from : slot->to);
-    for (const RecordKey& key : slot->timelines) text += " " + key_of(key);
-  }
-  if (const RecordChange* record = f.record()) {
-    text += " record " + key_of(record->key) + " limb " + std::to_string(record->limb) + " row " +
-            sides(record->row);
-  }
-  if (const TimelineChange* timeline = f.timeline()) {
-    text += " timeline " + key_of(timeline->key) + " row " + sides(timeline->row) + " tick " +
-            std::to_string(timeline->tick);
-  }
+  const Box& box = f.pixels.box;
+  text += " room " + sides(f.room) + " palette " + sides(f.palette) +
+          (f.key ? " key " + key_of(*f.key) : "") + " place " + place(f.place) + " row " +
+          sides(f.row) + " tick " + std::to_string(f.tick) + " pixels " +
+          std::to_string(f.pixels.count) + " box " + std::to_string(box.left) + "," +
+          std::to_string(box.top) + "," + std::to_string(box.width) + "," +
+          std::to_string(box.height) + " from " + place(mirrored ? f.to : f.from) + " to " +
+          place(mirrored ? f.from : f.to) + (f.unlisted ? " unlisted" : "");
+  for (const RecordKey& key : f.timelines) text += " " + key_of(key);
   return text;
 }
 

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/tools/diff/small_input.h"
-#include "tools/diff/finding_text.h"
+#include "tools/diff/finding_output.h"
 
 namespace wardrobe {
 namespace {
@@ -21,7 +21,7 @@ Lines findings(const SmallArchive& before, const SmallArchive& after) {
   Lines lines;
   for (const Finding& finding : found->findings) {
     lines.push_back(std::string(kind_name(finding.kind)) + " " +
-                    finding_text({before.tables, after.tables}, finding));
+                    finding_text(finding_row({before.tables, after.tables}, finding)));
   }
   return lines;
 }

@@ -79,10 +79,10 @@ TEST(Diff, NoticesOnePixel) {
   const auto found =
       findings_after([&](GameVersion& v) { v.change_pixel(picture, 2u * width + 3); });
   ASSERT_EQ(kinds_of(found), Kinds{"picture-pixels"});
-  EXPECT_EQ(found[0].slot()->pixels.count, 1u);
-  EXPECT_EQ(found[0].slot()->pixels.box, (Box{3, 2, 1, 1}));
+  EXPECT_EQ(found[0].pixels.count, 1u);
+  EXPECT_EQ(found[0].pixels.box, (Box{3, 2, 1, 1}));
   EXPECT_EQ(found[0].costume, (Sides{kHero, kHero}));
-  EXPECT_TRUE(found[0].slot()->timelines.empty());
+  EXPECT_TRUE(found[0].timelines.empty());
 }
 
 TEST(Diff, BoxesTheChangedPixels) {
@@ -93,8 +93,8 @@ TEST(Diff, BoxesTheChangedPixels) {
     v.change_pixel(picture, 5u * width + 1);
   });
   ASSERT_EQ(kinds_of(found), Kinds{"picture-pixels"});
-  EXPECT_EQ(found[0].slot()->pixels.count, 2u);
-  EXPECT_EQ(found[0].slot()->pixels.box, (Box{1, 1, 4, 5}));
+  EXPECT_EQ(found[0].pixels.count, 2u);
+  EXPECT_EQ(found[0].pixels.box, (Box{1, 1, 4, 5}));
 }
 
 TEST(Diff, NoticesOneByteOfARoomsPalette) {
@@ -102,7 +102,7 @@ TEST(Diff, NoticesOneByteOfARoomsPalette) {
       findings_after([](GameVersion& v) { v.tables.palettes.rgb[3 * 256 * 2 + 17] ^= 1; });
   ASSERT_EQ(kinds_of(found), Kinds{"palette colors"});
   EXPECT_EQ(found[0].costume, Sides{});
-  EXPECT_EQ(std::get<PaletteChange>(found[0].change).palette, (Sides{2, 2}));
+  EXPECT_EQ(found[0].palette, (Sides{2, 2}));
 }
 
 TEST(Diff, NoticesOneColorOfACostume) {
@@ -123,9 +123,9 @@ TEST(Diff, NoticesOnePlaceAndSaysWhereItShows) {
       const auto found =
           findings_after([&, c = column](GameVersion& v) { (v.tables.entries.*c)[entry] += 3; });
       ASSERT_EQ(kinds_of(found), Kinds{std::string("picture-placement ") + field});
-      EXPECT_EQ(found[0].slot()->entry, (Sides{entry, entry}));
-      EXPECT_EQ(found[0].slot()->place, (SlotPlace{limb, 1}));
-      EXPECT_EQ(found[0].slot()->timelines, shown);
+      EXPECT_EQ(found[0].row, (Sides{entry, entry}));
+      EXPECT_EQ(found[0].place, (SlotPlace{limb, 1}));
+      EXPECT_EQ(found[0].timelines, shown);
     }
   }
 }
@@ -141,7 +141,7 @@ TEST(Diff, NoticesMovesOfASlotWithoutPixels) {
   changed.rebake();
   const auto found = findings(before, changed);
   ASSERT_EQ(kinds_of(found), Kinds{"picture-placement xinc"});
-  EXPECT_FALSE(found[0].slot()->timelines.empty());
+  EXPECT_FALSE(found[0].timelines.empty());
 }
 
 TEST(Diff, NoticesOneCommand) {
@@ -164,7 +164,7 @@ TEST(Diff, NoticesOneCommand) {
     for (const Finding& finding : found) {
       ASSERT_EQ(finding.kind, FindingKind::record);
       EXPECT_EQ(finding.field, "commands");
-      reported.emplace_back(finding.record()->key, finding.record()->limb);
+      reported.emplace_back(*finding.key, finding.place.limb);
     }
     EXPECT_EQ(reported, expected) << "window " << window;
   }
@@ -176,8 +176,7 @@ TEST(Diff, NoticesTheBitsOfAWindow) {
   const auto window = static_cast<size_t>(plays - t.windows.length.begin());
   const auto shorter = findings_after([&](GameVersion& v) { --v.tables.windows.length[window]; });
   ASSERT_EQ(kinds_of(shorter), Kinds{"record length"});
-  EXPECT_EQ(shorter[0].record()->row,
-            (Sides{static_cast<uint32_t>(window), static_cast<uint32_t>(window)}));
+  EXPECT_EQ(shorter[0].row, (Sides{static_cast<uint32_t>(window), static_cast<uint32_t>(window)}));
   EXPECT_EQ(kinds_of(findings_after([&](GameVersion& v) { v.tables.windows.mode[window] ^= 1; })),
             Kinds{"record mode"});
   EXPECT_EQ(kinds_of(findings_after([&](GameVersion& v) {
@@ -200,10 +199,10 @@ TEST(Diff, ReportsSwappedSlots) {
   const uint32_t b = sample().entry(kHero, 2, 3);
   const auto found = findings_after([&](GameVersion& v) { v.swap_entries(a, b); });
   ASSERT_EQ(kinds_of(found), (Kinds{"limb-table", "limb-table"}));
-  EXPECT_EQ(found[0].slot()->from, (SlotPlace{2, 3}));
-  EXPECT_EQ(found[0].slot()->to, (SlotPlace{2, 3}));
-  EXPECT_EQ(found[1].slot()->from, (SlotPlace{0, 1}));
-  EXPECT_FALSE(found[1].slot()->timelines.empty());
+  EXPECT_EQ(found[0].from, (SlotPlace{2, 3}));
+  EXPECT_EQ(found[0].to, (SlotPlace{2, 3}));
+  EXPECT_EQ(found[1].from, (SlotPlace{0, 1}));
+  EXPECT_FALSE(found[1].timelines.empty());
 }
 
 TEST(Diff, ReportsAPictureMovedToAnEmptySlot) {
@@ -266,15 +265,15 @@ TEST(Diff, ReportsASlotThatSwitchesBetweenSimilarPictures) {
   changed.rebake();
   const auto found = findings(before, changed);
   ASSERT_EQ(kinds_of(found), Kinds{"limb-table"});
-  EXPECT_EQ(found[0].slot()->from, (SlotPlace{0, 2}));
-  EXPECT_EQ(found[0].slot()->to, (SlotPlace{0, 1}));
+  EXPECT_EQ(found[0].from, (SlotPlace{0, 2}));
+  EXPECT_EQ(found[0].to, (SlotPlace{0, 1}));
 }
 
 TEST(Diff, ReportsPicturesAddedAndRemoved) {
   const uint32_t entry = lonely_entry();
   const auto found = findings_after([&](GameVersion& v) { v.clear_entry(entry); });
   ASSERT_EQ(kinds_of(found), Kinds{"picture-removed"});
-  EXPECT_EQ(found[0].slot()->entry, (Sides{entry, kNone}));
+  EXPECT_EQ(found[0].row, (Sides{entry, kNone}));
 }
 
 TEST(Diff, ReportsANewSize) {
@@ -361,8 +360,7 @@ TEST(Diff, FindsTimelinesThatNothingElseExplains) {
   // 0x72 is a picture in version 5 and a sound in version 6, which takes no time.
   const auto found = findings(five, six);
   EXPECT_EQ(kinds_of(found), (Kinds{"timeline pictures", "timeline length", "timeline events"}));
-  for (const Finding& finding : found)
-    EXPECT_EQ(*finding.record_key(), (RecordKey{2, Direction::west}));
+  for (const Finding& finding : found) EXPECT_EQ(*finding.key, (RecordKey{2, Direction::west}));
 }
 
 TEST(Diff, FindsTimelinesThatWereCut) {

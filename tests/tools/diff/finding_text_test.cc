@@ -1,5 +1,3 @@
-#include "tools/diff/finding_text.h"
-
 #include <functional>
 #include <string>
 #include <vector>
@@ -8,8 +6,7 @@
 
 #include "tests/formats/archive/small_archive.h"
 #include "tools/diff/diff.h"
-#include "tools/diff/finding_groups.h"
-#include "tools/diff/finding_json.h"
+#include "tools/diff/finding_output.h"
 
 namespace wardrobe {
 namespace {
@@ -22,7 +19,7 @@ struct Pair {
   SmallArchive after;
 
   DiffTables tables() const { return {before.tables, after.tables}; }
-  std::string text(const Finding& finding) const { return finding_text(tables(), finding); }
+  std::string text(const Finding& finding) const { return finding_text(json(finding)); }
   Row json(const Finding& finding) const { return finding_row(tables(), finding); }
 };
 
@@ -42,19 +39,30 @@ Finding about_costume(FindingKind kind, std::string_view field = {}) {
   return {.kind = kind, .field = field, .costume = {0, 0}};
 }
 
-Finding about_slot(FindingKind kind, SlotChange change, std::string_view field = {}) {
-  return {.kind = kind, .field = field, .costume = {0, 0}, .change = std::move(change)};
+/// What is known about a slot, as a finding of a kind.
+Finding about_slot(FindingKind kind, Finding slot, std::string_view field = {}) {
+  slot.kind = kind;
+  slot.field = field;
+  slot.costume = {0, 0};
+  return slot;
 }
 
-Finding about_record(std::string_view field, const RecordChange& change) {
-  return {.kind = FindingKind::record, .field = field, .costume = {0, 0}, .change = change};
+Finding about_record(std::string_view field, Sides row, uint8_t limb = kNoLimb) {
+  return {.kind = FindingKind::record,
+          .field = field,
+          .costume = {0, 0},
+          .key = kWest,
+          .place = {.limb = limb},
+          .row = row};
 }
 
 Finding about_timeline(std::string_view field, uint32_t tick) {
   return {.kind = FindingKind::timeline,
           .field = field,
           .costume = {0, 0},
-          .change = TimelineChange{kWest, {0, 0}, tick}};
+          .key = kWest,
+          .row = {0, 0},
+          .tick = tick};
 }
 
 TEST(FindingText, OfACostume) {
@@ -94,7 +102,8 @@ TEST(FindingText, OfAPaletteOfARoom) {
     t.palettes.number[0] = 3;
     for (const size_t entry : {0, 9, 10, 255}) t.palettes.rgb[3 * entry + 1] ^= 0x80;
   });
-  Finding finding{.kind = FindingKind::palette, .field = "colors", .change = PaletteChange{{0, 0}}};
+  Finding finding{
+      .kind = FindingKind::palette, .field = "colors", .room = {0, 0}, .palette = {0, 0}};
   EXPECT_EQ(pair.text(finding),
             "room 12 palette 3: 4 colours: 0 000102 → 008102, 9 1b1c1d → 1b9c1d, 10 1e1f20 → "
             "1e9f20 …");
@@ -102,9 +111,9 @@ TEST(FindingText, OfAPaletteOfARoom) {
   EXPECT_EQ(pair.json(finding)["palette"], 3);
   EXPECT_EQ(pair.json(finding)["new"]["255"], "fd7eff");
   finding.field = "palette";
-  finding.change = PaletteChange{{kNone, 0}};
+  finding.palette = {kNone, 0};
   EXPECT_EQ(pair.text(finding), "room 12 palette 3: added");
-  finding.change = PaletteChange{{0, kNone}};
+  finding.palette = {0, kNone};
   EXPECT_EQ(pair.text(finding), "room 12 palette 0: removed");
   EXPECT_EQ(pair.json(finding)["old"].get<std::string>().size(), 6u * 256);
   EXPECT_TRUE(pair.json(finding)["new"].is_null());
@@ -112,7 +121,7 @@ TEST(FindingText, OfAPaletteOfARoom) {
 
 TEST(FindingText, OfASlot) {
   const Pair pair = changed([](Tables& t) { t.entries.yinc[1] = 8; });
-  const SlotChange change{.place = {3, 7}, .entry = {0, 1}, .timelines = {kWest}};
+  const Finding change{.place = {3, 7}, .row = {0, 1}, .timelines = {kWest}};
   EXPECT_EQ(pair.text(about_slot(FindingKind::picture_added, change)),
             "limb 3 index 7: 7×3 0012ab34, in chore 1 W");
   EXPECT_EQ(pair.text(about_slot(FindingKind::picture_removed, change)),
@@ -127,7 +136,7 @@ TEST(FindingText, OfASlot) {
 
 TEST(FindingText, OfASlotThatOneArchiveLacks) {
   const Pair pair = unchanged();
-  const SlotChange change{.place = {kNoLimb, 7}, .entry = {0, kNone}};
+  const Finding change{.place = {kNoLimb, 7}, .row = {0, kNone}};
   EXPECT_EQ(pair.text(about_slot(FindingKind::limb_table, change)),
             "cel 7: 16×20 fedcba98 → nothing, in no timeline");
   EXPECT_EQ(pair.text(about_slot(FindingKind::picture_placement, change, "x")),
@@ -137,7 +146,7 @@ TEST(FindingText, OfASlotThatOneArchiveLacks) {
 
 TEST(FindingText, SaysWherePicturesCameFromAndWentTo) {
   const Pair pair = unchanged();
-  const SlotChange change{.place = {0, 0}, .entry = {0, 1}, .from = {2, 5}, .to = {kNoLimb, 4}};
+  const Finding change{.place = {0, 0}, .row = {0, 1}, .from = {2, 5}, .to = {kNoLimb, 4}};
   const Finding finding = about_slot(FindingKind::limb_table, change);
   EXPECT_EQ(pair.text(finding),
             "limb 0 index 0: 16×20 fedcba98 → 7×3 0012ab34, from limb 2 index 5, the old one now "
@@ -147,8 +156,7 @@ TEST(FindingText, SaysWherePicturesCameFromAndWentTo) {
 
 TEST(FindingText, OfPixels) {
   const Pair pair = unchanged();
-  const SlotChange change{
-      .place = {0, 1}, .entry = {0, 0}, .pixels = {.count = 5, .box = {3, 4, 2, 7}}};
+  const Finding change{.place = {0, 1}, .row = {0, 0}, .pixels = {.count = 5, .box = {3, 4, 2, 7}}};
   const Finding finding = about_slot(FindingKind::picture_pixels, change);
   EXPECT_EQ(pair.text(finding), "limb 0 index 1: 5 pixels in 2×7 at 3,4");
   EXPECT_EQ(pair.json(finding)["box"].dump(), "[3,4,2,7]");
@@ -157,7 +165,7 @@ TEST(FindingText, OfPixels) {
 
 TEST(FindingText, ListsThreeTimelines) {
   const Pair pair = unchanged();
-  SlotChange change{.place = {0, 0}, .entry = {0, 1}};
+  Finding change{.place = {0, 0}, .row = {0, 1}};
   for (unsigned chore = 1; chore <= 3; ++chore) {
     change.timelines.push_back({chore, Direction::south});
   }
@@ -176,7 +184,7 @@ TEST(FindingText, OfARecord) {
     t.windows.length[1] = 0;
   });
   const auto text = [&](std::string_view field, Sides row, uint8_t limb) {
-    return pair.text(about_record(field, {.key = kWest, .limb = limb, .row = row}));
+    return pair.text(about_record(field, row, limb));
   };
   EXPECT_EQ(text("mode", {0, 0}, 6), "chore 1 W limb 6: mode loop → once");
   EXPECT_EQ(text("commands", {0, 0}, 6), "chore 1 W limb 6: commands 00 → 7b");
@@ -187,7 +195,7 @@ TEST(FindingText, OfARecord) {
   pair.after.tables.windows.limb = {0, 5, 5};
   pair.after.tables.records.window_offset = {0, 2, 3, 3};
   EXPECT_EQ(text("record", {kNone, 0}, kNoLimb), "chore 1 W: added: limb 0 once 7b, limb 5 loop");
-  EXPECT_EQ(pair.json(about_record("record", {.key = kWest, .row = {kNone, 0}}))["new"].dump(),
+  EXPECT_EQ(pair.json(about_record("record", {kNone, 0}))["new"].dump(),
             R"([[0,"once 7b"],[5,"loop"]])");
 }
 

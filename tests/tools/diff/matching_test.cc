@@ -1,10 +1,10 @@
-#include "tools/diff/matching.h"
-
 #include <algorithm>
 
 #include <gtest/gtest.h>
 
 #include "tests/formats/archive/small_archive.h"
+#include "tools/diff/compare.h"
+#include "tools/diff/costume_fingerprint.h"
 
 namespace wardrobe {
 namespace {

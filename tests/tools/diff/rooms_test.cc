@@ -8,8 +8,7 @@
 #include "tests/formats/archive/small_archive.h"
 #include "tests/tools/diff/small_input.h"
 #include "tools/diff/diff.h"
-#include "tools/diff/finding_json.h"
-#include "tools/diff/finding_text.h"
+#include "tools/diff/finding_output.h"
 
 namespace wardrobe {
 namespace {
@@ -28,9 +27,9 @@ RoomFindings findings_between(const SmallArchive& before, const SmallArchive& af
   EXPECT_TRUE(differences);
   for (const Finding& finding : differences->findings) {
     const DiffTables tables{before.tables, after.tables};
-    found.texts.push_back(std::string(kind_name(finding.kind)) + " " +
-                          finding_text(tables, finding));
     found.rows.push_back(finding_row(tables, finding));
+    found.texts.push_back(std::string(kind_name(finding.kind)) + " " +
+                          finding_text(found.rows.back()));
   }
   return found;
 }

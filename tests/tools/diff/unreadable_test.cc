@@ -11,9 +11,7 @@
 #include "pipeline/failures.h"
 #include "tests/tools/diff/changed_sample.h"
 #include "tests/tools/diff/small_input.h"
-#include "tools/diff/finding_groups.h"
-#include "tools/diff/finding_json.h"
-#include "tools/diff/finding_text.h"
+#include "tools/diff/finding_output.h"
 
 namespace wardrobe {
 namespace {
@@ -21,7 +19,7 @@ namespace {
 Kinds lines_of(const GameVersion& before, const GameVersion& after) {
   Kinds lines;
   for (const Finding& finding : findings(before, after)) {
-    const std::string text = finding_text({before.tables, after.tables}, finding);
+    const std::string text = finding_text(finding_row({before.tables, after.tables}, finding));
     lines.push_back(group_name({before.tables, after.tables}, finding.costume) + ": " +
                     std::string(kind_name(finding.kind)) + (text.empty() ? "" : " " + text));
   }
@@ -126,8 +124,8 @@ TEST(Unreadable, APictureThatCouldNotBeDecoded) {
   EXPECT_EQ(row["index"], 1);
   EXPECT_GT(row["old"]["width"], 0);
   EXPECT_TRUE(row["new"].is_null());
-  EXPECT_EQ(finding_text({sample().tables, after.tables}, found[0])
-                .substr(0, std::string("limb 0 index 1: new archive: it is broken, in").size()),
+  EXPECT_EQ(finding_text(row).substr(
+                0, std::string("limb 0 index 1: new archive: it is broken, in").size()),
             "limb 0 index 1: new archive: it is broken, in");
 }
 
@@ -149,7 +147,7 @@ std::vector<std::string> room_lines(const SmallArchive& before, const SmallArchi
   const Result<Diff> found = diff(input(before), input(after));
   for (const Finding& finding : found->findings) {
     lines.push_back(std::string(kind_name(finding.kind)) + " " +
-                    finding_text({before.tables, after.tables}, finding));
+                    finding_text(finding_row({before.tables, after.tables}, finding)));
   }
   return lines;
 }

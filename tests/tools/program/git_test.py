@@ -74,9 +74,9 @@ class Git(Base):
         self.shell("git add -A && git commit -qm old")
         self.put(self.new)
         changed = self.changed_lines(self.shell("git diff"))
-        self.assertIn("at -2,-3", "\n".join(line for line in changed if line[0] == "-"))
-        self.assertIn("at 0,-3", "\n".join(line for line in changed if line[0] == "+"))
-        self.assertIn("+    limb 0 loop 02", changed)
+        self.assertIn('"x":-2,"y":-3', "\n".join(line for line in changed if line[0] == "-"))
+        self.assertIn('"x":0,"y":-3', "\n".join(line for line in changed if line[0] == "+"))
+        self.assertIn('+window {"costume":2,"chore":2,"dir":"S","limb":0,"window":"loop 02"}', changed)
         self.shell("git commit -qam new")
         self.assertEqual(self.changed_lines(self.shell("git log -p -1 --format=%h")), changed)
 

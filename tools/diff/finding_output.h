@@ -1,0 +1,57 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tools/diff/finding.h"
+#include "tools/export/json_rows.h"
+
+namespace wardrobe {
+
+/// A finding as `diff --json` prints it: tools/diff/FINDINGS.md.
+Row finding_row(const DiffTables& tables, const Finding& finding);
+
+/// Such a row as one printable line, without its costume and kind.
+std::string finding_text(const Row& finding);
+
+/// The id of a costume: the new one, or the old one if the costume is gone; null if it has none.
+Row pair_id(const DiffTables& tables, Sides costume);
+
+/// [chore, direction].
+Row record_key_row(const DiffTables& tables, Sides costume, const RecordKey& key);
+
+/// The findings about one costume, or about all rooms.
+struct FindingGroup {
+  Sides costume;  ///< neither: rooms
+  std::vector<const Finding*> findings;
+};
+
+/// The findings by costume, most findings first; before them those about rooms.
+std::vector<FindingGroup> group_findings(const Diff& diff);
+
+/// A timeline of a pair of costumes.
+struct TimelinePair {
+  RecordKey key;
+  Sides row;  ///< rows of Timelines
+};
+
+/// For each group, the timelines that its findings name and all others that differ, such as those
+/// affected by a change of init, sorted by key; none for a costume that only one archive has.
+std::vector<std::vector<TimelinePair>> changed_timelines(const DiffTables& tables,
+                                                         const std::vector<FindingGroup>& groups);
+
+/// How many costumes there are of each sort: same, changed, moved, added, removed, and unreadable
+/// in the archive that lacks it. A costume whose ids changed is moved; it is changed as well if
+/// there are other findings about it.
+Row count_costumes(const Diff& diff);
+
+/// "3 picture-pixels, 1 record", in the order of FindingKind.
+std::string kinds_text(const std::vector<const Finding*>& findings);
+
+/// "costume 1"; without an id "costume #2", its row; "rooms".
+std::string group_name(const DiffTables& tables, Sides costume);
+
+/// "5 costumes: 3 same, 1 changed, 1 moved".
+std::string summary_text(const Diff& diff);
+
+}  // namespace wardrobe
