@@ -22,7 +22,7 @@ using Json = nlohmann::json;
 /// What the user data of a cel and of its layer say.
 struct CelSlot {
   uint8_t limb = 0;  ///< of the actor; an AKOS has one table for all
-  SlotId slot;
+  Slot slot;
   bool flip = false;
 };
 

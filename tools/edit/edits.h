@@ -7,6 +7,7 @@
 
 #include "formats/result.h"
 #include "tools/edit/read_game.h"
+#include "tools/export/export.h"
 
 namespace wardrobe {
 
@@ -36,8 +37,6 @@ Result<Edits> read_edits(const LoadFile& load, const ReadGame& game);
 
 /// Likewise of a folder of indexed PNGs, whose manifest.json this is.
 Result<Edits> read_png_edits(Bytes manifest, const LoadFile& load, const ReadGame& game);
-
-inline constexpr const char* kExportIndexName = "index.json";
 
 /// Likewise of a folder that `export --format aseprite` wrote, whose index.json this is. A cel
 /// leads to its slot by its user data, and by its frame to where it was; a slot that several cels

@@ -31,8 +31,8 @@ uint64_t hash_of(JsonFields& fields) {
   return hash;
 }
 
-std::vector<SlotId> slots_of(JsonFields& fields) {
-  std::vector<SlotId> slots;
+std::vector<Slot> slots_of(JsonFields& fields) {
+  std::vector<Slot> slots;
   const Json& list = fields.field("slots");
   if (!list.is_array() || list.empty()) fields.wrong("\"slots\" is no list of [limb, index]");
   for (const Json& pair : list) {

@@ -14,6 +14,7 @@
 #include "formats/result.h"
 #include "formats/tables.h"
 #include "tools/edit/read_game.h"
+#include "tools/export/export.h"
 
 namespace wardrobe {
 
@@ -128,7 +129,7 @@ struct ManifestPicture {
   std::string file;
   uint16_t costume = 0;  ///< id; 0: none
   uint32_t costume_row = 0;
-  std::vector<SlotId> slots;
+  std::vector<Slot> slots;
   PictureShape shape;
   uint64_t xxh64 = 0;  ///< of the pixels, when they were exported
   uint8_t transparent = 0;
@@ -139,8 +140,6 @@ struct Manifest {
   ExportedPalettes palettes;
   std::vector<ManifestPicture> pictures;
 };
-
-inline constexpr const char* kManifestName = "manifest.json";
 
 /// Reads manifest.json. Errors name the picture and the field. Safe on any input.
 Result<Manifest> read_manifest(std::string_view text);

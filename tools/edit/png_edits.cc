@@ -229,7 +229,7 @@ class PngEditReader {
     edit_ = PictureEdit{};
     edit_.file = picture.file;
     if (Status found = find_costume(picture); !found) return found;
-    for (const SlotId& slot : picture.slots) {
+    for (const Slot& slot : picture.slots) {
       if (Status found = find_entry(picture, slot); !found) return found;
     }
     const Result<std::vector<uint8_t>> file = load_(picture.file);
@@ -273,7 +273,7 @@ class PngEditReader {
   }
 
   /// Adds the entry of a slot, which must hold what was exported from it, and be named only once.
-  Status find_entry(const ManifestPicture& picture, const SlotId& slot) {
+  Status find_entry(const ManifestPicture& picture, const Slot& slot) {
     const std::optional<uint32_t> entry = entry_at(tables_, edit_.costume, slot);
     if (!entry || tables_.entries.picture[*entry] == kNone) {
       return refused(picture,

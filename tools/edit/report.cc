@@ -19,7 +19,7 @@ const char* name_of(PixelSource source) {
 Row slot_rows(const Tables& tables, uint32_t costume, const std::vector<uint32_t>& entries) {
   Row rows = Row::array();
   for (const uint32_t entry : entries) {
-    const SlotId slot = slot_of(tables, costume, entry);
+    const Slot slot = slot_of(tables, costume, entry);
     rows.push_back({slot.limb == kNoLimb ? Row() : Row(slot.limb), slot.index});
   }
   return rows;

@@ -60,7 +60,7 @@ void warn(const std::string& line) { print_error("wardrobe: " + printable(line) 
 int export_files(const ExportArguments& options, const OpenArchive& open, uint32_t costume) {
   const fs::path output = options.output;
   const Result<CostumeExport> made =
-      options.format->costume(open, costume, output.stem().string(), options.make);
+      export_costume(*options.format->costume, open, costume, output.stem().string(), options.make);
   if (!made) return fail(made.error());
   if (made->files.empty()) {
     return fail(fmt::format("costume {} has no timelines to export", options.costume));

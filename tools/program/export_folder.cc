@@ -1,18 +1,26 @@
 #include "tools/program/export_folder.h"
 
-#include <atomic>
 #include <mutex>
 #include <optional>
 
 #include <fmt/core.h>
 
 #include "pipeline/parallel.h"
-#include "tools/export/export_index.h"
 #include "tools/export/names.h"
 #include "tools/program/output.h"
 
 namespace wardrobe {
 namespace {
+
+/// Writes files and forgets their bytes.
+Status write_files(const OutputFolder& folder, std::vector<ExportFile>& files, uint64_t& bytes) {
+  for (ExportFile& file : files) {
+    if (Status written = folder.write(file.name, file.bytes); !written) return written;
+    bytes += file.bytes.size();
+    file.bytes = {};
+  }
+  return ok();
+}
 
 /// Exports costumes one by one, from any thread.
 class FolderExport {
@@ -25,77 +33,61 @@ class FolderExport {
         folder_(folder),
         progress_(progress),
         names_(costume_names(open.tables.costumes)),
-        done_(costumes),
-        failures_(costumes) {}
+        made_(costumes) {}
 
   /// Costume number `i` of the export, a row of Costumes.
   void add(size_t i, uint32_t costume) {
-    if (stopped_) return;
-    Result<CostumeExport> made = format_.costume(open_, costume, names_[costume], options_);
-    if (!made) {
-      failures_[i] = fmt::format("{}: {}", names_[costume], text_of(made.error()));
-    } else {
-      if (Status written = write(made->files); !written) return stop(written.error());
-      done_[i] = *std::move(made);
+    {
+      const std::scoped_lock lock(mutex_);
+      if (!status_) return;
     }
-    progress_.show(fmt::format("costume {} of {}", ++count_, done_.size()));
+    const std::string& name = names_[costume];
+    Result<CostumeExport> made = export_costume(*format_.costume, open_, costume, name, options_);
+    uint64_t bytes = 0;
+    Status written = made ? write_files(folder_, made->files, bytes) : ok();
+    const std::scoped_lock lock(mutex_);
+    if (status_) status_ = written;
+    if (!made) made = Error{made.error().code, kNoOffset, describe(name, made.error())};
+    made_[i] = std::move(made);
+    summary_.bytes += bytes;
+    progress_.show(fmt::format("costume {} of {}", ++done_, made_.size()));
   }
 
   /// Writes the index.
   Result<FolderSummary> finish() {
-    if (error_) return *error_;
-    FolderSummary summary;
+    if (!status_) return status_.error();
     std::vector<CostumeExport> made;
-    for (size_t i = 0; i < done_.size(); ++i) {
-      if (!failures_[i].empty()) {
-        summary.failures.push_back(failures_[i]);
+    for (std::optional<Result<CostumeExport>>& result : made_) {
+      if (!*result) {
+        summary_.failures.push_back(result->error().message);
         continue;
       }
-      if (!done_[i].note.empty()) {
-        summary.notes.push_back(
-            fmt::format("{}: {}", done_[i].index["name"].get<std::string>(), done_[i].note));
-      }
-      made.push_back(std::move(done_[i]));
+      CostumeExport& costume = made.emplace_back(**std::move(result));
+      summary_.files += costume.files.size();
+      if (costume.note.empty()) continue;
+      summary_.notes.push_back(
+          fmt::format("{}: {}", costume.index["name"].get<std::string>(), costume.note));
     }
     std::vector<ExportFile> indexes = index_files(open_.tables, format_.name, made);
-    if (Status written = write(indexes); !written) return written.error();
-    summary.files = files_;
-    summary.bytes = bytes_;
-    return summary;
+    summary_.files += indexes.size();
+    if (Status written = write_files(folder_, indexes, summary_.bytes); !written) {
+      return written.error();
+    }
+    return std::move(summary_);
   }
 
  private:
-  /// Writes files and forgets their bytes.
-  Status write(std::vector<ExportFile>& files) {
-    for (ExportFile& file : files) {
-      if (Status written = folder_.write(file.name, file.bytes); !written) return written;
-      bytes_ += file.bytes.size();
-      file.bytes = {};
-    }
-    files_ += files.size();
-    return ok();
-  }
-
-  void stop(const Error& error) {
-    const std::scoped_lock lock(mutex_);
-    if (!error_) error_ = error;
-    stopped_ = true;
-  }
-
   const OpenArchive& open_;
   const ExportFormat& format_;
   const ExportOptions& options_;
   const OutputFolder& folder_;
   ProgressLine& progress_;
   std::vector<std::string> names_;
-  std::vector<CostumeExport> done_;
-  std::vector<std::string> failures_;
-  std::atomic<size_t> count_ = 0;
-  std::atomic<size_t> files_ = 0;
-  std::atomic<uint64_t> bytes_ = 0;
-  std::atomic<bool> stopped_ = false;
-  std::mutex mutex_;
-  std::optional<Error> error_;
+  std::mutex mutex_;  ///< of all that follows
+  std::vector<std::optional<Result<CostumeExport>>> made_;
+  FolderSummary summary_;
+  size_t done_ = 0;
+  Status status_ = ok();  ///< the first error of writing
 };
 
 }  // namespace
