@@ -6,16 +6,14 @@
 
 #include "formats/akos/akos.h"
 #include "formats/scumm/block.h"
+#include "tools/edit/block_parts.h"
 #include "tools/edit/changes.h"
-#include "tools/edit/pieces.h"
-#include "tools/edit/stored_picture.h"
 
 namespace wardrobe {
 namespace {
 
 constexpr size_t kOffsetSize = 6;  // of a row of AKOF
 constexpr size_t kShortHeader = 4;
-constexpr size_t kLongHeader = 12;
 
 /// A chunk in which each cel of an AKOS has a part, its pixels or its header. Cels may share them.
 struct CelParts {
@@ -26,77 +24,46 @@ struct CelParts {
 /// New parts by cel.
 using NewParts = std::map<size_t, std::vector<uint8_t>>;
 
-/// Lays out a chunk anew. Cels that share a part and change alike have it replaced; one that shares
-/// it with others gets its own at the end.
-class PartPlacer {
- public:
-  PartPlacer(const CelParts& parts, const NewParts& changes) : parts_(parts), changes_(changes) {
-    std::vector<Replacement> replacements;
-    std::vector<size_t> appended;
-    for (const auto& [cel, bytes] : changes_) {
-      const std::optional<size_t> keeper = keeper_of(cel);
-      if (keeper == cel) {
-        replacements.push_back({parts_.spans[cel], bytes});
-      } else if (!keeper || !changes_alike(cel, *keeper)) {
-        appended.push_back(cel);
-      }
-    }
-    const Pieces pieces(parts_.chunk, std::move(replacements));
-    chunk_ = pieces.bytes();
-    for (const Span& span : parts_.spans) {
-      // A part that cannot be told may be anywhere.
-      const size_t begin = std::min(span.begin, parts_.chunk.size());
-      offset_.push_back(static_cast<uint32_t>(pieces.moved(begin).value_or(begin)));
-    }
-    for (const size_t cel : appended) {
-      offset_[cel] = static_cast<uint32_t>(chunk_.size());
-      const std::vector<uint8_t>& bytes = changes_.at(cel);
-      chunk_.insert(chunk_.end(), bytes.begin(), bytes.end());
-    }
-  }
-
-  std::vector<uint8_t>& chunk() { return chunk_; }
-  /// Of each cel's part.
-  const std::vector<uint32_t>& offset() const { return offset_; }
-
- private:
-  /// Of the cels that share the part of one that changes, the first that does not change, or else
-  /// the first of all; none if the part overlaps those of others.
-  std::optional<size_t> keeper_of(size_t cel) const {
-    const Span& part = parts_.spans[cel];
-    std::optional<size_t> keeper;
-    for (size_t other = 0; other < parts_.spans.size(); ++other) {
-      const Span& span = parts_.spans[other];
-      if (span.size() == 0 || part.size() == 0 || !span.overlaps(part)) continue;
-      if (span != part) return std::nullopt;
-      const bool stays = !changes_.contains(other);
-      if (!keeper || (stays && changes_.contains(*keeper))) keeper = other;
-    }
-    return keeper;
-  }
-
-  bool changes_alike(size_t cel, size_t other) const {
-    const auto change = changes_.find(other);
-    return change != changes_.end() && change->second == changes_.at(cel);
-  }
-
-  const CelParts& parts_;
-  const NewParts& changes_;
-  std::vector<uint8_t> chunk_;
-  std::vector<uint32_t> offset_;
+struct PlacedParts {
+  std::vector<uint8_t> chunk;
+  std::vector<uint32_t> offset;  ///< of each cel's part
 };
 
-std::vector<uint8_t> cel_header(const PictureShape& shape, bool is_short) {
-  std::vector<uint8_t> header;
-  ByteWriter writer(header);
-  writer.u16(shape.width);
-  writer.u16(shape.height);
-  if (is_short) return header;
-  writer.i16(shape.x);
-  writer.i16(shape.y);
-  writer.i16(shape.xinc);
-  writer.i16(shape.yinc);
-  return header;
+/// Lays out a chunk anew. A part that changes is replaced where it is if no other cel uses its
+/// bytes, or all that do change alike; else the new one goes to the end.
+PlacedParts place_parts(const CelParts& parts, const NewParts& changes) {
+  std::map<size_t, Replacement> replaced;  // by where the part begins
+  std::vector<size_t> appended;
+  for (const auto& [cel, bytes] : changes) {
+    const Span& part = parts.spans[cel];
+    bool alone = part.size() > 0;
+    for (size_t other = 0; other < parts.spans.size() && alone; ++other) {
+      const Span& span = parts.spans[other];
+      if (span.size() == 0 || !span.overlaps(part)) continue;
+      const auto change = changes.find(other);
+      alone = span == part && change != changes.end() && change->second == bytes;
+    }
+    if (alone) {
+      replaced.insert_or_assign(part.begin, Replacement{part, bytes});
+    } else {
+      appended.push_back(cel);
+    }
+  }
+  std::vector<Replacement> replacements;
+  for (auto& [begin, replacement] : replaced) replacements.push_back(std::move(replacement));
+  const Pieces pieces(parts.chunk, std::move(replacements));
+  PlacedParts out{pieces.bytes(), {}};
+  for (const Span& span : parts.spans) {
+    // A part that cannot be told may be anywhere.
+    const size_t begin = std::min(span.begin, parts.chunk.size());
+    out.offset.push_back(static_cast<uint32_t>(pieces.moved(begin).value_or(begin)));
+  }
+  for (const size_t cel : appended) {
+    const std::vector<uint8_t>& bytes = changes.at(cel);
+    out.offset[cel] = static_cast<uint32_t>(out.chunk.size());
+    out.chunk.insert(out.chunk.end(), bytes.begin(), bytes.end());
+  }
+  return out;
 }
 
 class AkosBuilder {
@@ -151,7 +118,7 @@ class AkosBuilder {
 
   CelParts header_parts() const {
     CelParts parts{headers_, {}};
-    const size_t size = akos_.short_headers ? kShortHeader : kLongHeader;
+    const size_t size = akos_.short_headers ? kShortHeader : kPictureHeader;
     for (size_t cel = 0; cel < akos_.cels.size(); ++cel) {
       const size_t begin = akos_.cels.header[cel] - header_start_;
       parts.spans.push_back({begin, begin + (is_there(cel) ? size : 0)});
@@ -167,20 +134,20 @@ class AkosBuilder {
       if (akos_.short_headers && (to.x != 0 || to.y != 0 || to.xinc != 0 || to.yinc != 0)) {
         return refused(*change, "the cels of this costume have no placement; it must be 0");
       }
-      headers[cel] = cel_header(to, akos_.short_headers);
+      headers[cel] = header_bytes(to);
+      if (akos_.short_headers) headers[cel].resize(kShortHeader);
     }
-    const CelParts parts = header_parts();
-    PartPlacer placed(parts, headers);
+    PlacedParts placed = place_parts(header_parts(), headers);
     for (size_t cel = 0; cel < akos_.cels.size(); ++cel) {
       if (!is_there(cel)) continue;
-      if (placed.offset()[cel] > 0xFFFF) {
+      if (placed.offset[cel] > 0xFFFF) {
         const auto change = changed_.find(cel);
         return refused(change == changed_.end() ? change_.pictures[0] : *change->second,
                        "the costume has no room for another cel's header");
       }
-      ByteWriter(offsets_).patch_u16(kOffsetSize * cel + 4, placed.offset()[cel]);
+      ByteWriter(offsets_).patch_u16(kOffsetSize * cel + 4, placed.offset[cel]);
     }
-    headers_ = std::move(placed.chunk());
+    headers_ = std::move(placed.chunk);
     return ok();
   }
 
@@ -208,12 +175,11 @@ class AkosBuilder {
       if (change->source != PixelSource::own) continue;
       pixels[cel] = encode_picture(codec(), change->pixels, change->shape);
     }
-    const CelParts parts = pixel_parts();
-    PartPlacer placed(parts, pixels);
+    PlacedParts placed = place_parts(pixel_parts(), pixels);
     for (size_t cel = 0; cel < akos_.cels.size(); ++cel) {
-      if (is_there(cel)) ByteWriter(offsets_).patch_u32(kOffsetSize * cel, placed.offset()[cel]);
+      if (is_there(cel)) ByteWriter(offsets_).patch_u32(kOffsetSize * cel, placed.offset[cel]);
     }
-    data_ = std::move(placed.chunk());
+    data_ = std::move(placed.chunk);
   }
 
   std::vector<uint8_t> fill() {

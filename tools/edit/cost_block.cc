@@ -8,15 +8,13 @@
 #include "formats/cost/cost.h"
 #include "formats/cost/layout.h"
 #include "formats/record_rows.h"
+#include "tools/edit/block_parts.h"
 #include "tools/edit/changes.h"
-#include "tools/edit/pieces.h"
-#include "tools/edit/stored_picture.h"
 
 namespace wardrobe {
 namespace {
 
 constexpr size_t kMostOffset = 0xFFFF;
-constexpr size_t kPlacementEnd = 12;  ///< of a picture's header: the redirect
 
 /// Where everything is in the payload of a COST (SCUMM.md §2), so that parts of it can move.
 /// Positions are in the payload.
@@ -225,16 +223,10 @@ class CostBuilder {
 
   std::vector<uint8_t> new_bytes(const PictureChange& change, const Span& picture) const {
     const Costumes& costumes = game_.tables.costumes;
-    std::vector<uint8_t> out;
+    std::vector<uint8_t> out = header_bytes(change.shape);
     ByteWriter writer(out);
-    writer.u16(change.shape.width);
-    writer.u16(change.shape.height);
-    writer.i16(change.shape.x);
-    writer.i16(change.shape.y);
-    writer.i16(change.shape.xinc);
-    writer.i16(change.shape.yinc);
     if (change.source != PixelSource::own) {
-      writer.bytes(old_.subspan(picture.begin, picture.size()).subspan(kPlacementEnd));
+      writer.bytes(old_.subspan(picture.begin, picture.size()).subspan(kPictureHeader));
       return out;
     }
     if ((costumes.format[change_.costume] & 0x7E) == 0x60) writer.u16(0xFFFF);
