@@ -4,6 +4,8 @@
 #include <string>
 #include <utility>
 
+#include <fmt/core.h>
+
 #include "formats/akos/akos.h"
 #include "formats/scumm/block.h"
 #include "tools/edit/block_parts.h"
@@ -92,8 +94,9 @@ class AkosBuilder {
     std::optional<BlockDamage> damage;
     blocks_ = read_blocks(old_, 0, damage);
     if (damage) {
-      return refused(change_.pictures[0], "its costume has a chunk of a wrong size, at byte " +
-                                              std::to_string(damage->offset));
+      return refused(
+          change_.pictures[0],
+          fmt::format("its costume has a chunk of a wrong size, at byte {}", damage->offset));
     }
     for (size_t i = blocks_.size(); i-- > 0;) {  // of several with one name, the first counts
       const Bytes payload = blocks_[i].payload;

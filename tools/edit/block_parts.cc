@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "formats/akos/akos.h"
-#include "formats/limits.h"
 #include "kernels/bomp_encode.h"
 #include "kernels/majmin_encode.h"
 #include "kernels/rle_encode.h"
@@ -74,10 +73,7 @@ std::vector<uint8_t> encode_picture(const PictureCodec& codec, Bytes pixels,
 }
 
 size_t stored_size(const PictureCodec& codec, Bytes data, size_t width, size_t height) {
-  if (width == 0 || height == 0 || width > kMaxSide || height > kMaxSide ||
-      width * height > kMaxPicturePixels) {
-    return 0;
-  }
+  if (!is_picture_size(width, height)) return 0;
   std::vector<uint8_t> pixels(width * height + kPixelPadding);
   std::vector<uint8_t> scratch;
   const DecodeResult decoded = codec.decode(data, width, height, pixels, scratch);

@@ -5,6 +5,8 @@
 #include <string>
 #include <utility>
 
+#include <fmt/core.h>
+
 namespace wardrobe {
 namespace {
 
@@ -59,7 +61,7 @@ class Settler {
  private:
   Error refused(const std::string& file, uint32_t entry, const std::string& message) const {
     return {ErrorCode::damaged, kNoOffset,
-            file + ": " + slot_text(game_.tables, costume_, entry) + ": " + message};
+            fmt::format("{}: {}: {}", file, slot_text(game_.tables, costume_, entry), message)};
   }
 
   bool redirects(uint32_t row) const {
@@ -106,11 +108,12 @@ class Settler {
   }
 
   Error wrong_size(const PictureChange& change, const PictureChange& target) const {
-    return refused(target.file, target.entries[0],
-                   "it is " + size_text(target.shape) + " now, but " +
-                       slot_text(game_.tables, costume_, change.entries[0]) +
-                       " redirects to it and is " + size_text(change.shape) +
-                       "; keep its size, or give those that redirect a copy with --redirects keep");
+    return refused(
+        target.file, target.entries[0],
+        fmt::format("it is {} now, but {} redirects to it and is {}; keep its size, or "
+                    "give those that redirect a copy with --redirects keep",
+                    size_text(target.shape), slot_text(game_.tables, costume_, change.entries[0]),
+                    size_text(change.shape)));
   }
 
   const ReadGame& game_;
@@ -125,9 +128,8 @@ class Settler {
 
 Error change_error(const ReadGame& game, uint32_t costume, const PictureChange& picture,
                    const std::string& message) {
-  return {
-      ErrorCode::limit, kNoOffset,
-      picture.file + ": " + slot_text(game.tables, costume, picture.entries[0]) + ": " + message};
+  const std::string slot = slot_text(game.tables, costume, picture.entries[0]);
+  return {ErrorCode::limit, kNoOffset, fmt::format("{}: {}: {}", picture.file, slot, message)};
 }
 
 Result<std::vector<CostumeChange>> settle_changes(const ReadGame& game, const Edits& edits,

@@ -5,6 +5,8 @@
 #include <string>
 #include <utility>
 
+#include <fmt/core.h>
+
 #include "formats/cost/cost.h"
 #include "formats/cost/layout.h"
 #include "formats/record_rows.h"
@@ -185,9 +187,10 @@ class CostBuilder {
       if (Status replaced = replace(picture); !replaced) return replaced.error();
     }
     if (lay_out({}) || lay_out(changed_at_end())) return fill();
-    return refused(change_.pictures.back(), "the costume is too large by " +
-                                                std::to_string(too_far_) +
-                                                " bytes: its pictures must begin within 64 KiB");
+    return refused(change_.pictures.back(),
+                   fmt::format("the costume is too large by {} bytes: its pictures must begin "
+                               "within 64 KiB",
+                               too_far_));
   }
 
  private:
@@ -199,12 +202,12 @@ class CostBuilder {
   std::string overlap(const Span& span) const {
     for (const Span& other : map_.fixed) {
       if (other.overlaps(span)) {
-        return "other parts of the costume, at byte " + std::to_string(other.begin);
+        return fmt::format("other parts of the costume, at byte {}", other.begin);
       }
     }
     for (const Span& other : map_.pictures) {
       if (other.begin != span.begin && other.overlaps(span)) {
-        return "another picture's, at byte " + std::to_string(other.begin);
+        return fmt::format("another picture's, at byte {}", other.begin);
       }
     }
     return {};

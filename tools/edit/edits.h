@@ -24,6 +24,10 @@ struct PictureEdit {
   std::vector<uint8_t> pixels;  ///< row-major
 };
 
+/// Compares an edit, complete but for `repainted`, with what the game shows there, and sets that.
+/// False if nothing is changed; an error if the costume lacks a colour.
+Result<bool> compare_with_game(const ReadGame& game, PictureEdit& edit);
+
 struct Edits {
   std::vector<PictureEdit> pictures;
   std::vector<std::string> missing;  ///< files that were removed: nothing in them changes

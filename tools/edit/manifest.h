@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 #include "formats/result.h"
@@ -46,7 +47,7 @@ class JsonFields {
   const nlohmann::json& field(const char* name) {
     static const nlohmann::json kNull;
     if (has(name)) return object_[name];
-    wrong(std::string("there is no \"") + name + '"');
+    wrong(fmt::format("there is no \"{}\"", name));
     return kNull;
   }
 
@@ -65,15 +66,15 @@ class JsonFields {
         value.get<int64_t>() <= kHighest) {
       return static_cast<T>(value.get<int64_t>());
     }
-    wrong('"' + std::string(name) + "\" is " + shown(value) + ", not a whole number from " +
-          std::to_string(kLowest) + " to " + std::to_string(kHighest));
+    wrong(fmt::format("\"{}\" is {}, not a whole number from {} to {}", name, shown(value), kLowest,
+                      kHighest));
     return 0;
   }
 
   std::string text(const char* name) {
     const nlohmann::json& value = field(name);
     if (value.is_string()) return value.get<std::string>();
-    wrong('"' + std::string(name) + "\" is " + shown(value) + ", not a text");
+    wrong(fmt::format("\"{}\" is {}, not a text", name, shown(value)));
     return {};
   }
 
@@ -93,9 +94,9 @@ class JsonFields {
 template <class Take>
 void for_each_of(JsonFields& parent, const char* name, const char* what, Take take) {
   const nlohmann::json& list = parent.field(name);
-  if (!list.is_array()) parent.wrong('"' + std::string(name) + "\" is no list");
+  if (!list.is_array()) parent.wrong(fmt::format("\"{}\" is no list", name));
   for (size_t i = 0; i < list.size() && !parent.error(); ++i) {
-    JsonFields fields(list[i], parent.where() + ": " + std::string(what) + ' ' + std::to_string(i));
+    JsonFields fields(list[i], fmt::format("{}: {} {}", parent.where(), what, i));
     take(fields);
     if (fields.error()) parent.fail(*fields.error());
   }

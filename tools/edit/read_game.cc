@@ -2,7 +2,10 @@
 
 #include <algorithm>
 
+#include <fmt/core.h>
+
 #include "formats/akos/akos.h"
+#include "formats/limits.h"
 #include "formats/scumm/version.h"
 #include "pipeline/bake.h"
 #include "pipeline/pipeline.h"
@@ -94,13 +97,18 @@ uint32_t color_count(const Tables& tables, uint32_t costume) {
   return colors == 32 || colors == 64 ? colors : std::min<uint32_t>(colors, 16);
 }
 
-std::string beyond_colors(const Tables& tables, uint32_t costume, uint8_t value) {
-  return "colour " + std::to_string(value) + " is beyond the costume's " +
-         std::to_string(color_count(tables, costume)) + " colours";
+std::string size_text(const PictureShape& shape) {
+  return fmt::format("{}×{}", shape.width, shape.height);
 }
 
-std::string size_text(const PictureShape& shape) {
-  return std::to_string(shape.width) + "×" + std::to_string(shape.height);
+bool is_picture_size(uint64_t width, uint64_t height) {
+  return width > 0 && height > 0 && width <= kMaxSide && height <= kMaxSide &&
+         width * height <= kMaxPicturePixels;
+}
+
+std::string bad_size_text(uint64_t width, uint64_t height) {
+  return fmt::format("{}×{} pixels; a picture has 1 to {} a side and at most {}", width, height,
+                     limit_text(kMaxSide), limit_text(kMaxPicturePixels));
 }
 
 }  // namespace wardrobe

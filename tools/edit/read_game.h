@@ -63,9 +63,11 @@ PictureShape shape_at(const Tables& tables, uint32_t entry);
 /// How many values a pixel of the costume can have: SCUMM.md §2 "RLE", §6 "Pixels".
 uint32_t color_count(const Tables& tables, uint32_t costume);
 
-/// "colour 20 is beyond the costume's 16 colours".
-std::string beyond_colors(const Tables& tables, uint32_t costume, uint8_t value);
-/// "24 x 30".
+/// "24×30".
 std::string size_text(const PictureShape& shape);
+
+/// Whether a picture may have that size, and what to say if not: "0×5 pixels; a picture has …".
+bool is_picture_size(uint64_t width, uint64_t height);
+std::string bad_size_text(uint64_t width, uint64_t height);
 
 }  // namespace wardrobe
