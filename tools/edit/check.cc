@@ -195,18 +195,13 @@ bool lead_to_same_blocks(const std::vector<PlaceField>& before,
 
 Status check_index(const GameInput& old_input, const GameInput& new_input,
                    const std::vector<TwoTrees>& trees) {
-  std::vector<const ResourceTree*> before;
-  std::vector<const ResourceTree*> after;
-  for (const TwoTrees& two : trees) {
-    before.push_back(&two.before);
-    after.push_back(&two.after);
-  }
   const Result<std::vector<uint8_t>> old_index = read_whole(*old_input.index);
   if (!old_index) return old_index.error();
   const Result<std::vector<uint8_t>> new_index = read_whole(*new_input.index);
   if (!new_index) return new_index.error();
-  const auto was = index_fields(old_input, *old_index, before);
-  const auto is = index_fields(new_input, *new_index, after);
+  const auto was =
+      index_fields(old_input, *old_index, [&](uint32_t i) { return &trees[i].before; });
+  const auto is = index_fields(new_input, *new_index, [&](uint32_t i) { return &trees[i].after; });
   if (was && is && lead_to_same_blocks(*was, *is, trees)) return ok();
   return not_right(new_input.index->name + " does not lead to the same blocks as before");
 }

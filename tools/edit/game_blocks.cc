@@ -64,8 +64,8 @@ std::optional<DirectoryFields> directory_fields(Bytes payload, BlockStyle style)
 /// Finds the fields of an index.
 class IndexFields {
  public:
-  IndexFields(const GameInput& input, Bytes index, const std::vector<const ResourceTree*>& trees)
-      : file_(*input.index), index_(index), trees_(trees) {
+  IndexFields(const GameInput& input, Bytes index, const TreeOf& tree_of)
+      : file_(*input.index), index_(index), tree_of_(tree_of) {
     std::vector<Error> ignored;  // scan() has reported them
     const GameIndex read = read_index(index, ignored, file_.style);
     const bool only_file = input.resources.size() == 1;
@@ -98,14 +98,14 @@ class IndexFields {
   /// files without a tree.
   const RoomPlace* place_of(size_t room) const {
     const RoomPlace* const place = room == 0 ? nullptr : places_[room];
-    return place == nullptr || trees_[place->source] == nullptr ? nullptr : place;
+    return place == nullptr || tree_of_(place->source) == nullptr ? nullptr : place;
   }
 
   void add_entry(size_t payload, const DirectoryFields& fields, size_t entry) {
     const RoomPlace* const place =
         place_of(index_[payload + fields.room + fields.room_step * entry]);
     if (place == nullptr) return;
-    const ResourceTree& tree = *trees_[place->source];
+    const ResourceTree& tree = *tree_of_(place->source);
     PlaceField field{.at = payload + fields.offset + fields.step * entry,
                      .source = place->source,
                      .from = place->offset};
@@ -127,14 +127,14 @@ class IndexFields {
       const RoomPlace* const place = place_of(room);
       const size_t at = payload + 2 + 4 * room;
       const uint64_t target = ByteReader(index_, at).u32();
-      if (place == nullptr || !trees_[place->source]->has_room(target)) continue;
+      if (place == nullptr || !tree_of_(place->source)->has_room(target)) continue;
       found_.push_back({.at = at, .source = place->source, .target = target});
     }
   }
 
   const GameFile& file_;
   Bytes index_;
-  const std::vector<const ResourceTree*>& trees_;
+  const TreeOf& tree_of_;
   Resources resources_;
   RoomPlaces places_{};
   std::vector<PlaceField> found_;
@@ -214,8 +214,8 @@ std::vector<PlaceField> room_fields(const ResourceTree& tree, uint32_t source) {
 }
 
 Result<std::vector<PlaceField>> index_fields(const GameInput& input, Bytes index,
-                                             const std::vector<const ResourceTree*>& trees) {
-  return IndexFields(input, index, trees).find();
+                                             const TreeOf& tree_of) {
+  return IndexFields(input, index, tree_of).find();
 }
 
 }  // namespace wardrobe

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "formats/bytes.h"
@@ -51,10 +52,12 @@ struct PlaceField {
 /// The fields of LOFF or FO, which are in the resource file `source` itself.
 std::vector<PlaceField> room_fields(const ResourceTree& tree, uint32_t source);
 
-/// The fields of an index, XOR removed, that lead to blocks and rooms of those resource files that
-/// have a tree, and how they are counted there; what leads to no block is left out. An error if a
-/// directory is damaged.
+/// The tree of a resource file; null: it does not matter.
+using TreeOf = std::function<const ResourceTree*(uint32_t source)>;
+
+/// The fields of an index, XOR removed, that lead to blocks and rooms of resource files that have a
+/// tree; what leads to no block is left out. An error if a directory is damaged.
 Result<std::vector<PlaceField>> index_fields(const GameInput& input, Bytes index,
-                                             const std::vector<const ResourceTree*>& trees);
+                                             const TreeOf& tree_of);
 
 }  // namespace wardrobe

@@ -127,9 +127,8 @@ Result<std::optional<std::vector<uint8_t>>> new_index(const GameInput& input,
   if (!input.index || std::ranges::none_of(files, grows)) return out;
   Result<std::vector<uint8_t>> old = read_whole(*input.index);
   if (!old) return old.error();
-  std::vector<const ResourceTree*> trees;
-  for (const auto& file : files) trees.push_back(file ? &file->tree() : nullptr);
-  const Result<std::vector<PlaceField>> fields = index_fields(input, *old, trees);
+  const Result<std::vector<PlaceField>> fields =
+      index_fields(input, *old, [&](uint32_t i) { return files[i] ? &files[i]->tree() : nullptr; });
   if (!fields) return fields.error();
   std::vector<uint8_t> bytes = *old;
   for (const PlaceField& field : *fields) {
