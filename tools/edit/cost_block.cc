@@ -30,7 +30,7 @@ class CostMap {
       if (tables_.entry[i] == 0 || tables_.entry_reached[i] == 0) continue;
       shown_.insert(layout_.position(tables_.entry[i]));
     }
-    lowest_picture_ = shown_.empty() ? payload_.size() : *shown_.begin();
+    lowest_picture_ = shown_.empty() ? payload_.size() : std::min(payload_.size(), *shown_.begin());
     for (size_t limb = 0; limb < kLimbs; ++limb) map_unused_table(limb);
     map_redirect_slots();
     map_pictures();

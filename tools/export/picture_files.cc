@@ -42,11 +42,8 @@ std::string file_name(const std::string& name, const Slot& slot) {
 }
 
 Row redirect_row(const Entries& entries, uint32_t entry) {
-  constexpr uint8_t kNoRedirect = 0xFF;
-  const uint8_t limb = entries.redirect_limb[entry];
-  const uint8_t index = entries.redirect_index[entry];
-  if (limb == kNoLimb && index == kNoRedirect) return {};
-  return Row::array({limb, index});
+  if (!has_redirect(entries, entry)) return {};
+  return Row::array({entries.redirect_limb[entry], entries.redirect_index[entry]});
 }
 
 Row manifest_row(const Tables& tables, uint32_t costume, const SlotGroup& group,

@@ -30,6 +30,11 @@ std::optional<uint32_t> entry_at(const Tables& tables, uint32_t costume, const S
   return std::nullopt;
 }
 
+bool has_redirect(const Entries& entries, uint32_t entry) {
+  constexpr uint8_t kNoRedirect = 0xFF;
+  return entries.redirect_limb[entry] != kNoLimb || entries.redirect_index[entry] != kNoRedirect;
+}
+
 Row slot_row(const Slot& slot) {
   return Row::array({slot.limb == kNoLimb ? Row() : Row(slot.limb), slot.index});
 }

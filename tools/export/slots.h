@@ -24,6 +24,9 @@ Slot slot_of(const Tables& tables, uint32_t costume, uint32_t entry);
 /// The row of Entries of a costume's slot, whatever it holds; nothing if there is no such slot.
 std::optional<uint32_t> entry_at(const Tables& tables, uint32_t costume, const Slot& slot);
 
+/// Whether a row of Entries takes its pixels from another slot.
+bool has_redirect(const Entries& entries, uint32_t entry);
+
 /// [limb, index]; the limb of an AKOS is null.
 Row slot_row(const Slot& slot);
 
