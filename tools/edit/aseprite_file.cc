@@ -7,6 +7,7 @@
 #include <zlib.h>
 
 #include "formats/limits.h"
+#include "tools/edit/read_game.h"
 #include "tools/export/aseprite_format.h"
 
 namespace wardrobe {
