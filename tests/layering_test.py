@@ -26,7 +26,7 @@ MAY_USE = {
     EXPORT: ({FORMATS, RENDER}, {"fmt", "nlohmann", "png", "gif_lib", "zlib", "stb"}),
     DIFF: ({FORMATS, RENDER, EXPORT}, {"fmt", "nlohmann"}),
     PAGE: ({FORMATS, RENDER, EXPORT, DIFF}, {"zlib"}),
-    EDIT: ({FORMATS, KERNELS, IO, PIPELINE}, {"nlohmann", "png", "zlib"}),
+    EDIT: ({FORMATS, KERNELS, IO, PIPELINE, EXPORT}, {"fmt", "nlohmann", "png", "zlib"}),
     LIBRARY: ({FORMATS, KERNELS, IO, RENDER}, set()),
     PACK: ({FORMATS, KERNELS, IO, PIPELINE, LIBRARY}, set()),
     SAMPLE: ({FORMATS, KERNELS}, {"png"}),

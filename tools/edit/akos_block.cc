@@ -2,20 +2,21 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
+
+#include <fmt/core.h>
 
 #include "formats/akos/akos.h"
 #include "formats/scumm/block.h"
+#include "tools/edit/block_parts.h"
 #include "tools/edit/changes.h"
-#include "tools/edit/pieces.h"
-#include "tools/edit/stored_picture.h"
 
 namespace wardrobe {
 namespace {
 
 constexpr size_t kOffsetSize = 6;  // of a row of AKOF
 constexpr size_t kShortHeader = 4;
-constexpr size_t kLongHeader = 12;
 
 /// A chunk in which each cel of an AKOS has a part, its pixels or its header. Cels may share them.
 struct CelParts {
@@ -26,77 +27,53 @@ struct CelParts {
 /// New parts by cel.
 using NewParts = std::map<size_t, std::vector<uint8_t>>;
 
-/// Lays out a chunk anew. Cels that share a part and change alike have it replaced; one that shares
-/// it with others gets its own at the end.
-class PartPlacer {
- public:
-  PartPlacer(const CelParts& parts, const NewParts& changes) : parts_(parts), changes_(changes) {
-    std::vector<Replacement> replacements;
-    std::vector<size_t> appended;
-    for (const auto& [cel, bytes] : changes_) {
-      const std::optional<size_t> keeper = keeper_of(cel);
-      if (keeper == cel) {
-        replacements.push_back({parts_.spans[cel], bytes});
-      } else if (!keeper || !changes_alike(cel, *keeper)) {
-        appended.push_back(cel);
-      }
-    }
-    const Pieces pieces(parts_.chunk, std::move(replacements));
-    chunk_ = pieces.bytes();
-    for (const Span& span : parts_.spans) {
-      // A part that cannot be told may be anywhere.
-      const size_t begin = std::min(span.begin, parts_.chunk.size());
-      offset_.push_back(static_cast<uint32_t>(pieces.moved(begin).value_or(begin)));
-    }
-    for (const size_t cel : appended) {
-      offset_[cel] = static_cast<uint32_t>(chunk_.size());
-      const std::vector<uint8_t>& bytes = changes_.at(cel);
-      chunk_.insert(chunk_.end(), bytes.begin(), bytes.end());
-    }
-  }
-
-  std::vector<uint8_t>& chunk() { return chunk_; }
-  /// Of each cel's part.
-  const std::vector<uint32_t>& offset() const { return offset_; }
-
- private:
-  /// Of the cels that share the part of one that changes, the first that does not change, or else
-  /// the first of all; none if the part overlaps those of others.
-  std::optional<size_t> keeper_of(size_t cel) const {
-    const Span& part = parts_.spans[cel];
-    std::optional<size_t> keeper;
-    for (size_t other = 0; other < parts_.spans.size(); ++other) {
-      const Span& span = parts_.spans[other];
-      if (span.size() == 0 || part.size() == 0 || !span.overlaps(part)) continue;
-      if (span != part) return std::nullopt;
-      const bool stays = !changes_.contains(other);
-      if (!keeper || (stays && changes_.contains(*keeper))) keeper = other;
-    }
-    return keeper;
-  }
-
-  bool changes_alike(size_t cel, size_t other) const {
-    const auto change = changes_.find(other);
-    return change != changes_.end() && change->second == changes_.at(cel);
-  }
-
-  const CelParts& parts_;
-  const NewParts& changes_;
-  std::vector<uint8_t> chunk_;
-  std::vector<uint32_t> offset_;
+struct PlacedParts {
+  std::vector<uint8_t> chunk;
+  std::vector<uint32_t> offset;  ///< of each cel's part
 };
 
-std::vector<uint8_t> cel_header(const PictureShape& shape, bool is_short) {
-  std::vector<uint8_t> header;
-  ByteWriter writer(header);
-  writer.u16(shape.width);
-  writer.u16(shape.height);
-  if (is_short) return header;
-  writer.i16(shape.x);
-  writer.i16(shape.y);
-  writer.i16(shape.xinc);
-  writer.i16(shape.yinc);
-  return header;
+/// The first of the cels that use the bytes of a part, if all of them have just that part and
+/// change.
+std::optional<size_t> first_owner(const CelParts& parts, size_t cel, const NewParts& changes) {
+  const Span& part = parts.spans[cel];
+  std::optional<size_t> first;
+  for (size_t other = 0; other < parts.spans.size(); ++other) {
+    const Span& span = parts.spans[other];
+    if (span.size() == 0 || part.size() == 0 || !span.overlaps(part)) continue;
+    if (span != part || !changes.contains(other)) return std::nullopt;
+    if (!first) first = other;
+  }
+  return first;
+}
+
+/// Lays out a chunk anew. A part that no cel keeps becomes that of its first, and of those that
+/// change alike; other new parts go to the end.
+PlacedParts place_parts(const CelParts& parts, const NewParts& changes) {
+  std::map<size_t, Replacement> replaced;  // by where the part begins
+  std::vector<size_t> appended;
+  for (const auto& [cel, bytes] : changes) {
+    const std::optional<size_t> owner = first_owner(parts, cel, changes);
+    if (owner && changes.at(*owner) == bytes) {
+      replaced.insert_or_assign(parts.spans[cel].begin, Replacement{parts.spans[cel], bytes});
+    } else {
+      appended.push_back(cel);
+    }
+  }
+  std::vector<Replacement> replacements;
+  for (auto& [begin, replacement] : replaced) replacements.push_back(std::move(replacement));
+  const Pieces pieces(parts.chunk, std::move(replacements));
+  PlacedParts out{pieces.bytes(), {}};
+  for (const Span& span : parts.spans) {
+    // A part that cannot be told may be anywhere.
+    const size_t begin = std::min(span.begin, parts.chunk.size());
+    out.offset.push_back(static_cast<uint32_t>(pieces.moved(begin).value_or(begin)));
+  }
+  for (const size_t cel : appended) {
+    const std::vector<uint8_t>& bytes = changes.at(cel);
+    out.offset[cel] = static_cast<uint32_t>(out.chunk.size());
+    out.chunk.insert(out.chunk.end(), bytes.begin(), bytes.end());
+  }
+  return out;
 }
 
 class AkosBuilder {
@@ -125,18 +102,25 @@ class AkosBuilder {
     std::optional<BlockDamage> damage;
     blocks_ = read_blocks(old_, 0, damage);
     if (damage) {
-      return refused(change_.pictures[0], "its costume has a chunk of a wrong size, at byte " +
-                                              std::to_string(damage->offset));
+      return refused(
+          change_.pictures[0],
+          fmt::format("its costume has a chunk of a wrong size, at byte {}", damage->offset));
     }
-    for (size_t i = blocks_.size(); i-- > 0;) {  // of several with one name, the first counts
-      const Bytes payload = blocks_[i].payload;
-      if (blocks_[i].tag == tag("AKOF")) offsets_ = {payload.begin(), payload.end()};
-      if (blocks_[i].tag == tag("AKCI")) headers_ = {payload.begin(), payload.end()};
-      if (blocks_[i].tag == tag("AKCI")) header_start_ = blocks_[i].offset + kBlockHeaderSize;
-      if (blocks_[i].tag == tag("AKCD")) data_start_ = blocks_[i].offset + kBlockHeaderSize;
+    for (const Block& block : blocks_) {
+      payloads_.emplace_back(block.payload.begin(), block.payload.end());
     }
     return ok();
   }
+
+  /// The chunk of that name, which a costume with pictures has: a row of blocks_ and payloads_. Of
+  /// several the first counts.
+  size_t chunk(std::string_view name) const {
+    return static_cast<size_t>(std::ranges::find(blocks_, tag(name), &Block::tag) -
+                               blocks_.begin());
+  }
+  /// Where its payload starts in the old costume.
+  size_t start(size_t chunk) const { return blocks_[chunk].offset + kBlockHeaderSize; }
+  ByteWriter offsets() { return ByteWriter(payloads_[chunk("AKOF")]); }
 
   bool is_there(size_t cel) const {
     return cel < akos_.cels.size() && akos_.cels.fault[cel] == AkosCels::Fault::none;
@@ -150,10 +134,11 @@ class AkosBuilder {
   PictureCodec codec() const { return {akos_.codec, akos_.color.size()}; }
 
   CelParts header_parts() const {
-    CelParts parts{headers_, {}};
-    const size_t size = akos_.short_headers ? kShortHeader : kLongHeader;
+    const size_t headers = chunk("AKCI");
+    CelParts parts{blocks_[headers].payload, {}};
+    const size_t size = akos_.short_headers ? kShortHeader : kPictureHeader;
     for (size_t cel = 0; cel < akos_.cels.size(); ++cel) {
-      const size_t begin = akos_.cels.header[cel] - header_start_;
+      const size_t begin = akos_.cels.header[cel] - start(headers);
       parts.spans.push_back({begin, begin + (is_there(cel) ? size : 0)});
     }
     return parts;
@@ -167,30 +152,31 @@ class AkosBuilder {
       if (akos_.short_headers && (to.x != 0 || to.y != 0 || to.xinc != 0 || to.yinc != 0)) {
         return refused(*change, "the cels of this costume have no placement; it must be 0");
       }
-      headers[cel] = cel_header(to, akos_.short_headers);
+      headers[cel] = header_bytes(to);
+      if (akos_.short_headers) headers[cel].resize(kShortHeader);
     }
-    const CelParts parts = header_parts();
-    PartPlacer placed(parts, headers);
+    PlacedParts placed = place_parts(header_parts(), headers);
     for (size_t cel = 0; cel < akos_.cels.size(); ++cel) {
       if (!is_there(cel)) continue;
-      if (placed.offset()[cel] > 0xFFFF) {
+      if (placed.offset[cel] > 0xFFFF) {
         const auto change = changed_.find(cel);
         return refused(change == changed_.end() ? change_.pictures[0] : *change->second,
                        "the costume has no room for another cel's header");
       }
-      ByteWriter(offsets_).patch_u16(kOffsetSize * cel + 4, placed.offset()[cel]);
+      offsets().patch_u16(kOffsetSize * cel + 4, placed.offset[cel]);
     }
-    headers_ = std::move(placed.chunk());
+    payloads_[chunk("AKCI")] = std::move(placed.chunk);
     return ok();
   }
 
   /// The pixels in AKCD; zeros behind the last that can be decoded are left out.
   CelParts pixel_parts() const {
-    const Bytes data = old_.subspan(data_start_, akos_.data_end - data_start_);
+    const size_t data_start = start(chunk("AKCD"));
+    const Bytes data = old_.subspan(data_start, akos_.data_end - data_start);
     CelParts parts;
     size_t end = 0;
     for (size_t cel = 0; cel < akos_.cels.size(); ++cel) {
-      const size_t begin = akos_.cels.data[cel] - data_start_;
+      const size_t begin = akos_.cels.data[cel] - data_start;
       const size_t size = is_there(cel)
                               ? stored_size(codec(), data.subspan(std::min(begin, data.size())),
                                             akos_.cels.width[cel], akos_.cels.height[cel])
@@ -208,38 +194,30 @@ class AkosBuilder {
       if (change->source != PixelSource::own) continue;
       pixels[cel] = encode_picture(codec(), change->pixels, change->shape);
     }
-    const CelParts parts = pixel_parts();
-    PartPlacer placed(parts, pixels);
+    PlacedParts placed = place_parts(pixel_parts(), pixels);
     for (size_t cel = 0; cel < akos_.cels.size(); ++cel) {
-      if (is_there(cel)) ByteWriter(offsets_).patch_u32(kOffsetSize * cel, placed.offset()[cel]);
+      if (is_there(cel)) offsets().patch_u32(kOffsetSize * cel, placed.offset[cel]);
     }
-    data_ = std::move(placed.chunk());
+    payloads_[chunk("AKCD")] = std::move(placed.chunk);
   }
 
+  /// The chunks one after the other; AKCD is filled up to the old size.
   std::vector<uint8_t> fill() {
-    const Block& last = blocks_.back();  // there are chunks, or there would be no costume
+    const Block& last = blocks_.back();
     const Bytes rest = old_.subspan(last.offset + kBlockHeaderSize + last.payload.size());
     size_t size = rest.size();
-    for (const Block& block : blocks_) size += kBlockHeaderSize + payload_of(block).size();
-    if (size < old_.size()) data_.resize(data_.size() + old_.size() - size);
+    for (const auto& payload : payloads_) size += kBlockHeaderSize + payload.size();
+    std::vector<uint8_t>& data = payloads_[chunk("AKCD")];
+    if (size < old_.size()) data.resize(data.size() + old_.size() - size);
     std::vector<uint8_t> out;
     ByteWriter writer(out);
-    for (const Block& block : blocks_) {
-      const Bytes payload = payload_of(block);
-      writer.u32(block.tag);
-      writer.u32_be(static_cast<uint32_t>(kBlockHeaderSize + payload.size()));
-      writer.bytes(payload);
+    for (size_t i = 0; i < blocks_.size(); ++i) {
+      writer.u32(blocks_[i].tag);
+      writer.u32_be(static_cast<uint32_t>(kBlockHeaderSize + payloads_[i].size()));
+      writer.bytes(payloads_[i]);
     }
     writer.bytes(rest);
     return out;
-  }
-
-  Bytes payload_of(const Block& block) const {
-    const bool first = std::ranges::find(blocks_, block.tag, &Block::tag)->offset == block.offset;
-    if (first && block.tag == tag("AKOF")) return offsets_;
-    if (first && block.tag == tag("AKCI")) return headers_;
-    if (first && block.tag == tag("AKCD")) return data_;
-    return block.payload;
   }
 
   const ReadGame& game_;
@@ -248,11 +226,7 @@ class AkosBuilder {
   AkosTables akos_;
   std::vector<Block> blocks_;
   std::map<size_t, const PictureChange*> changed_;  ///< by cel
-  size_t header_start_ = 0;                         ///< of AKCI's payload
-  size_t data_start_ = 0;                           ///< of AKCD's
-  std::vector<uint8_t> offsets_;                    ///< the new payload of AKOF
-  std::vector<uint8_t> headers_;                    ///< … of AKCI
-  std::vector<uint8_t> data_;                       ///< … of AKCD
+  std::vector<std::vector<uint8_t>> payloads_;      ///< the new ones of blocks_
 };
 
 }  // namespace

@@ -8,6 +8,8 @@
 #include <system_error>
 #include <utility>
 
+#include <fmt/core.h>
+
 #include "pipeline/game_path.h"
 #include "pipeline/io/files.h"
 
@@ -36,9 +38,9 @@ Error index_changes(const GameInput& input, const EditPlan& plan) {
       plan.blocks, [&](const NewBlock& block) { return block.payload.size() != old_size(block); });
   const auto& change = plan.changes[static_cast<size_t>(moves - plan.blocks.begin())];
   return change_error(plan.game, change.costume, change.pictures[0],
-                      "the costume would have " + std::to_string(moves->payload.size()) +
-                          " bytes instead of " + std::to_string(old_size(*moves)) + ", and " +
-                          input.index->name + " would change");
+                      fmt::format("the costume would have {} bytes instead of {}, and {} would "
+                                  "change",
+                                  moves->payload.size(), old_size(*moves), input.index->name));
 }
 
 /// A file of an existing input.

@@ -9,6 +9,8 @@
 #include <string>
 #include <utility>
 
+#include <fmt/core.h>
+
 #include "formats/player/drawn_loop.h"
 #include "tools/edit/aseprite_file.h"
 #include "tools/edit/edits.h"
@@ -22,19 +24,18 @@ using Json = nlohmann::json;
 /// What the user data of a cel and of its layer say.
 struct CelSlot {
   uint8_t limb = 0;  ///< of the actor; an AKOS has one table for all
-  SlotId slot;
+  Slot slot;
   bool flip = false;
 };
 
-/// What a slot is to show, and the frame that says so.
-struct Wanted {
-  PictureShape shape;
-  std::vector<uint8_t> pixels;
+/// An edit, and the frame that asks for it.
+struct CelEdit {
+  PictureEdit edit;
   uint32_t frame = 0;
 };
 
 /// Editors count from 1.
-std::string frame_text(uint32_t frame) { return "frame " + std::to_string(frame + 1); }
+std::string frame_text(uint32_t frame) { return fmt::format("frame {}", frame + 1); }
 
 /// One .aseprite file.
 class CostumeReader {
@@ -53,14 +54,15 @@ class CostumeReader {
     if (Status timed = find_ticks(); !timed) return timed;
     for (const AsepriteCel& cel : file_.cels) {
       if (cel.data.empty()) {
-        out.notes.push_back(name_ + ": " + frame_text(cel.frame) +
-                            " has a cel that is no picture of the game; it is left out");
+        out.notes.push_back(
+            fmt::format("{}: {} has a cel that is no picture of the game; it is left out", name_,
+                        frame_text(cel.frame)));
       } else if (Status read = read_cel(cel); !read) {
         return read;
       }
     }
     if (reordered_) out.notes.push_back(name_ + kOtherOrder);
-    for (auto& [stored, wanted] : wanted_) out.pictures.push_back(edit_of(stored, wanted));
+    for (auto& [stored, edit] : edits_) out.pictures.push_back(std::move(edit.edit));
     return ok();
   }
 
@@ -153,65 +155,64 @@ class CostumeReader {
     const std::optional<uint32_t> entry = entry_at(t_, costume_, slot->slot);
     const std::optional<uint32_t> shown = game_cel(cel, *slot);
     if (!entry || !shown || t_.entries.picture[*entry] == kNone) {
-      return refused(cel, slot_text(t_, costume_, slot->slot) +
-                              ": the game does not show it there" + kOtherGame);
+      return refused(cel, fmt::format("{}: the game does not show it there{}",
+                                      slot_text(t_, costume_, slot->slot), kOtherGame));
     }
-    const PictureShape old = shape_at(t_, *entry);
-    Result<Wanted> wanted = wanted_of(cel, *slot, *entry, *shown, old);
-    if (!wanted) return wanted.error();
-    const Bytes pixels = game_.pixels(t_.entries.picture[*entry]);
-    if (wanted->shape == old && std::ranges::equal(wanted->pixels, pixels)) return ok();
-    const uint8_t highest = *std::ranges::max_element(wanted->pixels);
-    if (highest >= color_count(t_, costume_)) {
-      return refused(cel, *entry, beyond_colors(t_, costume_, highest));
-    }
-    const auto [known, is_new] = wanted_.try_emplace(game_.parsed.entry_stored[*entry], *wanted);
-    if (is_new ||
-        (known->second.shape == wanted->shape && known->second.pixels == wanted->pixels)) {
-      return ok();
-    }
+    Result<PictureEdit> edit = edit_of(cel, *slot, *entry, *shown);
+    if (!edit) return edit.error();
+    const Result<bool> changed = compare_with_game(game_, *edit);
+    if (!changed) return refused(cel, *entry, changed.error().message);
+    if (!*changed) return ok();
+    const uint32_t stored = game_.parsed.entry_stored[*entry];
+    const auto [known, is_new] = edits_.try_emplace(stored, CelEdit{*edit, cel.frame});
+    const PictureEdit& other = known->second.edit;
+    if (is_new || (other.shape == edit->shape && other.pixels == edit->pixels)) return ok();
     return refused(cel, *entry,
                    "it is changed in another way than in " + frame_text(known->second.frame));
   }
 
   /// Editors cut what is transparent off a cel, and this fills it up again: so a cel inside the old
   /// picture's rectangle has its size, and any other its own.
-  Result<Wanted> wanted_of(const AsepriteCel& cel, const CelSlot& slot, uint32_t entry,
-                           uint32_t shown, const PictureShape& old) {
+  Result<PictureEdit> edit_of(const AsepriteCel& cel, const CelSlot& slot, uint32_t entry,
+                              uint32_t shown) {
+    const PictureShape old = shape_at(t_, entry);
     const int left = cel.x - t_.cels.x[shown];
     const int top = cel.y - t_.cels.y[shown];
     const int right = left + cel.width - old.width;  // how far it sticks out
     const int bottom = top + cel.height - old.height;
     const bool inside = left >= 0 && top >= 0 && right <= 0 && bottom <= 0;
     const int dx = slot.flip ? -right : left;
-    Wanted wanted{old, {}, cel.frame};
+    PictureEdit edit{name_, costume_, {}, old, false, {}};
+    for (const uint32_t other : entries_of(t_, costume_)) {
+      const Column<uint32_t>& stored = game_.parsed.entry_stored;
+      if (stored[other] == stored[entry]) edit.entries.push_back(other);
+    }
     if (!inside) {
       const auto fits = [](int v) { return v == static_cast<int16_t>(v); };
       if (!fits(old.x + dx) || !fits(old.y + top)) return refused(cel, entry, "it is too far away");
-      wanted.shape.width = cel.width;
-      wanted.shape.height = cel.height;
-      wanted.shape.x = static_cast<int16_t>(old.x + dx);
-      wanted.shape.y = static_cast<int16_t>(old.y + top);
+      edit.shape.width = cel.width;
+      edit.shape.height = cel.height;
+      edit.shape.x = static_cast<int16_t>(old.x + dx);
+      edit.shape.y = static_cast<int16_t>(old.y + top);
     }
     const uint8_t transparent = t_.pictures.transparent[t_.entries.picture[entry]];
     const Result<std::vector<uint8_t>> pixels = restored_pixels(cel, entry, transparent);
     if (!pixels) return pixels.error();
-    wanted.pixels.assign(size_t{wanted.shape.width} * wanted.shape.height, transparent);
+    edit.pixels.assign(size_t{edit.shape.width} * edit.shape.height, transparent);
     for (size_t y = 0; y < cel.height; ++y) {
       for (size_t x = 0; x < cel.width; ++x) {
         const size_t from = y * cel.width + (slot.flip ? cel.width - 1 - x : x);
         if (cel.pixels[from] == file_.transparent) continue;
         const uint8_t value = (*pixels)[from];
         if (value == transparent) {
-          return refused(cel, entry,
-                         "colour " + std::to_string(value) + " is not drawn in the game");
+          return refused(cel, entry, fmt::format("colour {} is not drawn in the game", value));
         }
         const size_t to_x = inside ? x + static_cast<size_t>(dx) : x;
         const size_t to_y = inside ? y + static_cast<size_t>(top) : y;
-        wanted.pixels[to_y * wanted.shape.width + to_x] = value;
+        edit.pixels[to_y * edit.shape.width + to_x] = value;
       }
     }
-    return wanted;
+    return edit;
   }
 
   /// The cel's pixels, with their values in the costume's palette.
@@ -226,17 +227,6 @@ class CostumeReader {
     return pixels;
   }
 
-  PictureEdit edit_of(uint32_t stored, Wanted& wanted) const {
-    PictureEdit edit{name_, costume_, {}, wanted.shape, false, std::move(wanted.pixels)};
-    for (const uint32_t entry : entries_of(t_, costume_)) {
-      if (game_.parsed.entry_stored[entry] == stored) edit.entries.push_back(entry);
-    }
-    const uint32_t entry = edit.entries[0];
-    edit.repainted = !edit.shape.same_size(shape_at(t_, entry)) ||
-                     !std::ranges::equal(edit.pixels, game_.pixels(t_.entries.picture[entry]));
-    return edit;
-  }
-
   const ReadGame& game_;
   const Tables& t_;
   uint32_t costume_;
@@ -245,7 +235,7 @@ class CostumeReader {
   const AsepriteFile& file_;
   bool reordered_ = false;             ///< whether the palette was
   std::vector<uint32_t> shown_;        ///< by each frame: a row of Frames
-  std::map<uint32_t, Wanted> wanted_;  ///< by row of StoredPictures
+  std::map<uint32_t, CelEdit> edits_;  ///< by row of StoredPictures
 };
 
 struct CostumeFiles {
@@ -256,8 +246,8 @@ struct CostumeFiles {
 CostumeFiles files_of(JsonFields& fields, size_t costumes) {
   CostumeFiles out{fields.integer<uint32_t>("row"), {}};
   if (out.costume >= costumes) {
-    fields.wrong("\"row\" is " + std::to_string(out.costume) + ", but the game has " +
-                 std::to_string(costumes) + " costumes" + kOtherGame);
+    fields.wrong(fmt::format("\"row\" is {}, but the game has {} costumes{}", out.costume, costumes,
+                             kOtherGame));
   }
   const Json& files = fields.field("files");
   if (!files.is_array()) fields.wrong("\"files\" is no list");
@@ -294,7 +284,7 @@ Result<Edits> read_aseprite_edits(Bytes index, const LoadFile& load, const ReadG
       if (!name.ends_with(".aseprite")) continue;
       if (!names.insert(name).second) {
         return Error{ErrorCode::damaged, kNoOffset,
-                     std::string(kExportIndexName) + ": it lists " + name + " twice"};
+                     fmt::format("{}: it lists {} twice", kExportIndexName, name)};
       }
       const Result<std::vector<uint8_t>> bytes = load(name);
       if (!bytes && bytes.error().code == ErrorCode::not_found) {

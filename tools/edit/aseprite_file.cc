@@ -7,28 +7,14 @@
 #include <zlib.h>
 
 #include "formats/limits.h"
+#include "tools/edit/read_game.h"
+#include "tools/export/aseprite_format.h"
 
 namespace wardrobe {
 namespace {
 
-constexpr uint16_t kMagic = 0xA5E0;
-constexpr uint16_t kFrameMagic = 0xF1FA;
-constexpr size_t kFileHeaderSize = 128;
-constexpr uint16_t kIndexed = 8;
 constexpr size_t kChunkHeaderSize = 6;
-constexpr uint16_t kOldPaletteChunk = 0x0004;
-constexpr uint16_t kLayerChunk = 0x2004;
-constexpr uint16_t kCelChunk = 0x2005;
-constexpr uint16_t kCelExtraChunk = 0x2006;
-constexpr uint16_t kPaletteChunk = 0x2019;
-constexpr uint16_t kUserDataChunk = 0x2020;
-constexpr uint16_t kSliceChunk = 0x2022;
 constexpr size_t kMostColors = 256;
-constexpr uint8_t kOpaque = 255;
-/// Types of cels.
-constexpr uint16_t kRawCel = 0;
-constexpr uint16_t kLinkCel = 1;
-constexpr uint16_t kCompressedCel = 2;
 
 Error bad_aseprite(std::string message) {
   return {ErrorCode::damaged, kNoOffset, std::move(message)};
@@ -42,18 +28,18 @@ class AsepriteReader {
 
   Result<AsepriteFile> read() {
     ByteReader reader(file_, 4);
-    if (reader.u16() != kMagic) return bad_aseprite("not an .aseprite file");
+    if (reader.u16() != kAsepriteMagic) return bad_aseprite("not an .aseprite file");
     const size_t frames = reader.u16();
     reader.take(4);
-    if (reader.u16() != kIndexed) {
+    if (reader.u16() != kAsepriteIndexed) {
       return bad_aseprite("its pixels are not indexed any more; set Sprite > Color Mode > Indexed");
     }
     reader.take(4);
     default_ms_ = reader.u16();
     reader.take(8);
     out_.transparent = reader.u8();
-    if (!reader.ok() || file_.size() < kFileHeaderSize) return cut();
-    size_t at = kFileHeaderSize;
+    if (!reader.ok() || file_.size() < kAsepriteHeaderSize) return cut();
+    size_t at = kAsepriteHeaderSize;
     for (size_t frame = 0; frame < frames; ++frame) {
       if (Status read = read_frame(frame, at); !read) return read.error();
     }
@@ -74,7 +60,7 @@ class AsepriteReader {
   Status read_frame(size_t frame, size_t& at) {
     ByteReader reader(file_, at);
     const size_t size = reader.u32();
-    const bool is_frame = reader.u16() == kFrameMagic;
+    const bool is_frame = reader.u16() == kAsepriteFrameMagic;
     const size_t old_chunks = reader.u16();
     const uint32_t ms = reader.u16();
     reader.take(2);
@@ -87,7 +73,7 @@ class AsepriteReader {
     for (size_t left = new_chunks != 0 ? new_chunks : old_chunks; left > 0; --left) {
       ByteReader header(chunks, chunk);
       const size_t chunk_size = header.u32();
-      const uint16_t kind = header.u16();
+      const AsepriteChunk kind{header.u16()};
       if (!header.ok() || chunk_size < kChunkHeaderSize || chunk_size > chunks.size() - chunk) {
         return cut();
       }
@@ -98,15 +84,15 @@ class AsepriteReader {
     return ok();
   }
 
-  Status read_chunk(size_t frame, uint16_t kind, Bytes data) {
-    if (kind == kUserDataChunk) return read_user_data(data);
-    if (kind == kCelExtraChunk) return ok();  // what follows still belongs to the cel
+  Status read_chunk(size_t frame, AsepriteChunk kind, Bytes data) {
+    if (kind == AsepriteChunk::user_data) return read_user_data(data);
+    if (kind == AsepriteChunk::cel_extra) return ok();  // what follows still belongs to the cel
     owner_ = Owner::none;
-    if (kind == kCelChunk) return read_cel(frame, data);
-    if (kind == kPaletteChunk) return read_palette(data);
-    if (kind == kOldPaletteChunk && !has_palette_) return read_old_palette(data);
-    if (kind == kSliceChunk) read_slice(data);
-    if (kind == kLayerChunk) {
+    if (kind == AsepriteChunk::cel) return read_cel(frame, data);
+    if (kind == AsepriteChunk::palette) return read_palette(data);
+    if (kind == AsepriteChunk::old_palette && !has_palette_) return read_old_palette(data);
+    if (kind == AsepriteChunk::slice) read_slice(data);
+    if (kind == AsepriteChunk::layer) {
       out_.layer_data.emplace_back();
       owner_ = Owner::layer;
     }
@@ -141,7 +127,7 @@ class AsepriteReader {
       for (const size_t end = at + (count == 0 ? kMostColors : count); at < end; ++at) {
         const std::array<uint8_t, 3> rgb = {reader.u8(), reader.u8(), reader.u8()};
         if (!reader.ok() || at >= kMostColors) return cut();
-        put_color(at, rgb, kOpaque);
+        put_color(at, rgb, kAsepriteOpaque);
       }
     }
     return ok();
@@ -150,22 +136,20 @@ class AsepriteReader {
   void put_color(size_t i, const std::array<uint8_t, 3>& rgb, uint8_t alpha) {
     EditedPalette& palette = out_.palette;
     palette.rgb.resize(std::max(palette.rgb.size(), i + 1));
-    palette.alpha.resize(palette.rgb.size(), kOpaque);
+    palette.alpha.resize(palette.rgb.size(), kAsepriteOpaque);
     palette.rgb[i] = rgb;
     palette.alpha[i] = alpha;
   }
 
   Status read_user_data(Bytes data) {
     ByteReader reader(data);
-    const bool has_text = (reader.u32() & 1) != 0;
+    const bool has_text = (reader.u32() & kAsepriteHasText) != 0;
     const size_t length = has_text ? reader.u16() : 0;
     const Bytes text = reader.take(length);
     if (!reader.ok()) return cut();
     std::string value(text.begin(), text.end());
-    if (owner_ == Owner::layer)
-      out_.layer_data.back() = std::move(value);
-    else if (owner_ == Owner::cel)
-      out_.cels.back().data = std::move(value);
+    if (owner_ == Owner::layer) out_.layer_data.back() = std::move(value);
+    if (owner_ == Owner::cel) out_.cels.back().data = std::move(value);
     owner_ = Owner::none;
     return ok();
   }
@@ -178,20 +162,17 @@ class AsepriteReader {
     cel.x = reader.i16();
     cel.y = reader.i16();
     reader.u8();
-    const uint16_t type = reader.u16();
+    const AsepriteCelType type{reader.u16()};
     reader.take(7);
-    if (type == kLinkCel) return ok();
-    if (type != kRawCel && type != kCompressedCel)
+    if (type == AsepriteCelType::link) return ok();
+    if (type != AsepriteCelType::raw && type != AsepriteCelType::compressed) {
       return bad_aseprite("it has a cel of tiles or of an unknown kind");
+    }
     cel.width = reader.u16();
     cel.height = reader.u16();
     if (!reader.ok()) return cut();
-    if (cel.width == 0 || cel.height == 0 || cel.width > kMaxSide || cel.height > kMaxSide ||
-        uint64_t{cel.width} * cel.height > kMaxPicturePixels) {
-      return bad_aseprite("it has a cel of " + std::to_string(cel.width) + "×" +
-                          std::to_string(cel.height) + " pixels; a picture has 1 to " +
-                          limit_text(kMaxSide) + " a side and at most " +
-                          limit_text(kMaxPicturePixels));
+    if (!is_picture_size(cel.width, cel.height)) {
+      return bad_aseprite("it has a cel of " + bad_size_text(cel.width, cel.height));
     }
     pixels_ += uint64_t{cel.width} * cel.height;
     if (pixels_ > kMaxEditPixels)
@@ -202,9 +183,9 @@ class AsepriteReader {
     return ok();
   }
 
-  static Status read_pixels(uint16_t type, Bytes data, AsepriteCel& cel) {
+  static Status read_pixels(AsepriteCelType type, Bytes data, AsepriteCel& cel) {
     const size_t count = size_t{cel.width} * cel.height;
-    if (type == kRawCel) {
+    if (type == AsepriteCelType::raw) {
       if (data.size() < count) return cut();
       cel.pixels.assign(data.begin(), data.begin() + static_cast<std::ptrdiff_t>(count));
       return ok();
@@ -224,9 +205,7 @@ class AsepriteReader {
     reader.u32();
     const Bytes name = reader.take(reader.u16());
     constexpr uint32_t kNinePatch = 1;
-    constexpr uint32_t kPivot = 2;
-    if (std::string(name.begin(), name.end()) != "anchor" || keys == 0 || (flags & kPivot) == 0)
-      return;
+    if (as_text(name) != kAsepriteAnchor || keys == 0 || (flags & kAsepriteHasPivot) == 0) return;
     reader.u32();
     const auto x = static_cast<int32_t>(reader.u32());
     const auto y = static_cast<int32_t>(reader.u32());

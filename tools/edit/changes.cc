@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
+
+#include <fmt/core.h>
 
 namespace wardrobe {
 namespace {
@@ -21,17 +24,16 @@ class Settler {
 
   /// The slots of an edit may be stored once or several times; each is changed alike.
   Status add(const PictureEdit& edit) {
-    std::vector<uint32_t> stored;
-    for (const uint32_t entry : edit.entries) stored.push_back(game_.parsed.entry_stored[entry]);
-    std::ranges::sort(stored);
-    stored.erase(std::unique(stored.begin(), stored.end()), stored.end());
+    std::set<uint32_t> stored;
+    for (const uint32_t entry : edit.entries) stored.insert(game_.parsed.entry_stored[entry]);
     for (const uint32_t row : stored) {
       const std::vector<uint32_t>& shown = entries_of_[row];
       for (const uint32_t entry : shown) {
         if (std::ranges::find(edit.entries, entry) != edit.entries.end()) continue;
-        return refused(edit.file, edit.entries[0],
-                       "stored together with " + slot_text(game_.tables, costume_, entry) +
-                           ", which the manifest does not list with it");
+        return refused(
+            edit.file, edit.entries[0],
+            fmt::format("stored together with {}, which the manifest does not list with it",
+                        slot_text(game_.tables, costume_, entry)));
       }
       changes_[row] = {.stored = row,
                        .entries = shown,
@@ -59,13 +61,10 @@ class Settler {
  private:
   Error refused(const std::string& file, uint32_t entry, const std::string& message) const {
     return {ErrorCode::damaged, kNoOffset,
-            file + ": " + slot_text(game_.tables, costume_, entry) + ": " + message};
+            fmt::format("{}: {}: {}", file, slot_text(game_.tables, costume_, entry), message)};
   }
 
-  bool redirects(uint32_t row) const {
-    const uint32_t entry = entries_of_.at(row)[0];
-    return entries_.redirect_limb[entry] != kNoLimb || entries_.redirect_index[entry] != 0xFF;
-  }
+  bool redirects(uint32_t row) const { return has_redirect(entries_, entries_of_.at(row)[0]); }
 
   /// The stored picture that owns the data which a redirecting one shows; none if no slot has it.
   uint32_t target_of(uint32_t row) const {
@@ -78,39 +77,31 @@ class Settler {
 
   Status settle_redirect(uint32_t row, const PictureChange& target) {
     const std::vector<uint32_t>& shown = entries_of_[row];
-    const auto known = changes_.find(row);
-    if (known != changes_.end() && known->second.source == PixelSource::own) {
-      PictureChange& change = known->second;
-      const bool as_target =
-          change.shape.same_size(target.shape) && std::ranges::equal(change.pixels, target.pixels);
-      if (as_target) change.source = PixelSource::followed;
-      return ok();
-    }
-    PictureChange change{.stored = row,
+    PictureChange placed{.stored = row,
                          .entries = shown,
                          .shape = shape_at(game_.tables, shown[0]),
                          .pixels = {},
                          .file = target.file};
-    if (known != changes_.end()) change = known->second;
-    if (redirects_ == Redirects::keep) {
+    PictureChange& change = changes_.try_emplace(row, std::move(placed)).first->second;
+    const bool same_size = change.shape.same_size(target.shape);
+    if (change.source == PixelSource::own) {
+      const bool as_target = same_size && std::ranges::equal(change.pixels, target.pixels);
+      if (as_target) change.source = PixelSource::followed;
+    } else if (redirects_ == Redirects::keep) {
       change.source = PixelSource::own;
       change.pixels = game_.pixels(entries_.picture[shown[0]]);
-    } else if (change.shape.same_size(target.shape)) {
+    } else if (same_size) {
       change.source = PixelSource::followed;
       change.pixels = target.pixels;
     } else {
-      return wrong_size(change, target);
+      return refused(
+          target.file, target.entries[0],
+          fmt::format("it is {} now, but {} redirects to it and is {}; keep its size, or give "
+                      "those that redirect a copy with --redirects keep",
+                      size_text(target.shape), slot_text(game_.tables, costume_, shown[0]),
+                      size_text(change.shape)));
     }
-    changes_[row] = std::move(change);
     return ok();
-  }
-
-  Error wrong_size(const PictureChange& change, const PictureChange& target) const {
-    return refused(target.file, target.entries[0],
-                   "it is " + size_text(target.shape) + " now, but " +
-                       slot_text(game_.tables, costume_, change.entries[0]) +
-                       " redirects to it and is " + size_text(change.shape) +
-                       "; keep its size, or give those that redirect a copy with --redirects keep");
   }
 
   const ReadGame& game_;
@@ -125,9 +116,8 @@ class Settler {
 
 Error change_error(const ReadGame& game, uint32_t costume, const PictureChange& picture,
                    const std::string& message) {
-  return {
-      ErrorCode::limit, kNoOffset,
-      picture.file + ": " + slot_text(game.tables, costume, picture.entries[0]) + ": " + message};
+  const std::string slot = slot_text(game.tables, costume, picture.entries[0]);
+  return {ErrorCode::limit, kNoOffset, fmt::format("{}: {}: {}", picture.file, slot, message)};
 }
 
 Result<std::vector<CostumeChange>> settle_changes(const ReadGame& game, const Edits& edits,

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -126,173 +127,114 @@ Status check_tables(const Tables& want, const Tables& have) {
   return status;
 }
 
-/// A block with a new payload, in a resource file.
-struct EditedBlock {
-  uint64_t offset = 0;     ///< of the old one
-  size_t old_payload = 0;  ///< its size
-  Bytes payload;
-
-  int64_t growth() const {
-    return static_cast<int64_t>(payload.size()) - static_cast<int64_t>(old_payload);
+/// Whether a file of the new game is the one that was planned, or else the old one.
+Status check_bytes(const GameFile& old_file, const std::optional<std::vector<uint8_t>>& planned,
+                   const GameFile& new_file) {
+  Result<std::vector<uint8_t>> want = planned ? *planned : read_whole(old_file);
+  if (!want) return want.error();
+  const Result<std::vector<uint8_t>> found = read_whole(new_file);
+  if (!found) return found.error();
+  if (planned) {
+    for (uint8_t& byte : *want) byte ^= new_file.xor_key;
   }
-};
-
-/// A resource file as it was, and what is edited in it.
-struct EditedFile {
-  ResourceTree before;
-  std::vector<EditedBlock> edited;  ///< by offset
-
-  /// By how much the blocks at `begin` up to `end` grow.
-  int64_t growth(uint64_t begin, uint64_t end) const {
-    int64_t sum = 0;
-    for (const EditedBlock& block : edited) {
-      if (begin <= block.offset && block.offset < end) sum += block.growth();
-    }
-    return sum;
-  }
-
-  /// Where a block, or a room, that was at `offset` must be now.
-  uint32_t moved(uint64_t offset) const {
-    return static_cast<uint32_t>(static_cast<int64_t>(offset) + growth(0, offset));
-  }
-
-  /// The bytes that the new file must have.
-  std::vector<uint8_t> after() const {
-    std::vector<uint8_t> out = before.bytes;
-    set_size(0, before.bytes.size(), out);
-    for (size_t top = 0; top < before.tops.size(); ++top) {
-      set_size(before.tops[top].offset, before.tops[top].end, out);
-      if (before.is_room_offsets(top)) set_room_offsets(before.tops[top], out);
-    }
-    for (const EditedBlock& block : edited) set_size(block.offset, block.offset + 1, out);
-    for (size_t i = edited.size(); i-- > 0;) {
-      const auto at =
-          out.begin() + static_cast<std::ptrdiff_t>(edited[i].offset + header_size(before.style));
-      const auto behind = out.erase(at, at + static_cast<std::ptrdiff_t>(edited[i].old_payload));
-      out.insert(behind, edited[i].payload.begin(), edited[i].payload.end());
-    }
-    return out;
-  }
-
- private:
-  /// Adds to the size of a block what those from its start to `end` grow by.
-  void set_size(uint64_t offset, uint64_t end, std::vector<uint8_t>& out) const {
-    const auto header = read_block_header(before.bytes, offset, before.style);
-    if (!header || growth(offset, end) == 0) return;
-    const auto size = static_cast<uint32_t>(header->size + growth(offset, end));
-    if (before.style == BlockStyle::tag_first) {
-      ByteWriter(out).patch_u32_be(offset + 4, size);
-    } else {
-      ByteWriter(out).patch_u32(offset, size);
-    }
-  }
-
-  void set_room_offsets(const FileBlock& block, std::vector<uint8_t>& out) const {
-    const size_t first = block.payload() + 1;
-    const size_t count = ByteReader(before.bytes, block.payload()).u8();
-    for (size_t at = first; at < first + 5 * count && at + 5 <= block.end; at += 5) {
-      const uint32_t offset = ByteReader(before.bytes, at + 1).u32();
-      if (before.has_room(offset)) ByteWriter(out).patch_u32(at + 1, moved(offset));
-    }
-  }
-};
-
-Result<std::vector<EditedFile>> edited_files(const GameInput& input, const EditPlan& plan) {
-  const Costumes& costumes = plan.game.tables.costumes;
-  std::vector<EditedFile> files;
-  for (const GameFile& file : input.resources) {
-    Result<ResourceTree> tree = read_resource_tree(file);
-    if (!tree) return tree.error();
-    files.push_back({*std::move(tree), {}});
-  }
-  for (const NewBlock& block : plan.blocks) {  // by rising costume, and so by offset
-    const uint32_t file = costumes.source[block.costume] - (input.index ? 1 : 0);
-    files[file].edited.push_back(
-        {costumes.offset[block.costume], plan.game.payload(block.costume).size(), block.payload});
-  }
-  return files;
+  return *want == *found ? ok() : not_right(new_file.name + " is not what was asked for");
 }
 
-/// The bytes that the new index must have: every entry leads to the same block as before, counted
-/// from where the new game has the room, or is the same if it led to none.
-class ExpectedIndex {
- public:
-  ExpectedIndex(const std::vector<EditedFile>& files, Bytes old) : files_(files), old_(old) {}
+/// New payloads by the offsets of their blocks.
+using EditedPayloads = std::map<uint64_t, Bytes>;
 
-  std::vector<uint8_t> bytes(const GameInput& old_input, const GameInput& new_input, Bytes found) {
-    find_places(old_input, old_, old_places_);
-    find_places(new_input, found, new_places_);
-    out_ = {old_.begin(), old_.end()};
-    const BlockStyle style = old_input.index->style;
-    std::optional<BlockDamage> damage;
-    for (const Block& block : read_blocks(old_, 0, damage, style)) {
-      const size_t payload = block.offset + header_size(style);
-      const auto fields =
-          is_resource_directory(block.tag) ? directory_fields(block.payload, style) : std::nullopt;
-      for (size_t entry = 0; fields && entry < fields->count; ++entry) {
-        set_entry(block.payload[fields->room_at(entry)], payload, *fields, entry);
-      }
-      if (block.tag == tag("DLFL")) set_room_offsets(payload, block.payload.size() / 4);
-    }
-    return std::move(out_);
+/// Whether a resource file of the old size is the old one but for the new payloads.
+bool is_edited_in_place(const ResourceTree& before, const ResourceTree& after,
+                        const EditedPayloads& edited) {
+  std::vector<uint8_t> want = before.bytes;
+  for (const auto& [offset, payload] : edited) {
+    const uint64_t at = offset + header_size(before.style);
+    std::ranges::copy(payload, want.begin() + static_cast<ptrdiff_t>(at));
   }
+  return want == after.bytes;
+}
 
- private:
-  void set_entry(uint8_t room, size_t payload, const DirectoryFields& fields, size_t entry) {
-    const RoomPlace* was = old_places_.of(room);
-    const RoomPlace* is = new_places_.of(room);
-    if (was == nullptr || is == nullptr || was->source != is->source) return;
-    const EditedFile& file = files_[was->source];
-    const size_t offset_at = payload + fields.offset_at(entry);
-    const uint64_t target = was->offset + ByteReader(old_, offset_at).u32();
-    if (!file.before.has_block(target)) return;
-    ByteWriter(out_).patch_u32(offset_at, file.moved(target) - static_cast<uint32_t>(is->offset));
-    if (fields.size == 0) return;
-    const size_t size_at = payload + fields.size_at(entry);
-    const uint32_t size = ByteReader(old_, size_at).u32();
-    for (const EditedBlock& block : file.edited) {
-      const bool was_right =
-          block.offset == target && size == block.old_payload + header_size(file.before.style);
-      if (was_right) {
-        ByteWriter(out_).patch_u32(size_at, static_cast<uint32_t>(size + block.growth()));
-      }
-    }
-  }
+/// Whether a resource file has the old blocks in the old order, but for the new payloads and for
+/// LOFF, by which its rooms were found.
+bool has_same_blocks(const ResourceTree& before, const ResourceTree& after,
+                     const EditedPayloads& edited) {
+  const auto payload_of = [](const ResourceTree& tree, const FileBlock& block) {
+    return Bytes(tree.bytes).subspan(block.payload(), block.end - block.payload());
+  };
+  const auto alike = [&](const FileBlock& was, const FileBlock& is) {
+    if (was.tag != is.tag) return false;
+    if (before.is_room_file(was) || before.is_room_offsets(was)) return true;
+    const auto change = edited.find(was.offset);
+    return std::ranges::equal(change == edited.end() ? payload_of(before, was) : change->second,
+                              payload_of(after, is));
+  };
+  return std::ranges::equal(before.tops, after.tops, alike) &&
+         std::ranges::equal(before.inner, after.inner, alike);
+}
 
-  void set_room_offsets(size_t payload, size_t rooms) {
-    for (size_t room = 1; room < std::min(rooms, kRoomNumbers); ++room) {
-      const RoomPlace* was = old_places_.of(room);
-      const size_t at = payload + 2 + 4 * room;
-      const uint32_t offset = ByteReader(old_, at).u32();
-      if (was == nullptr || !files_[was->source].before.has_room(offset)) continue;
-      ByteWriter(out_).patch_u32(at, files_[was->source].moved(offset));
-    }
-  }
-
-  const std::vector<EditedFile>& files_;
-  Bytes old_;
-  Places old_places_;
-  Places new_places_;
-  std::vector<uint8_t> out_;
+/// Both trees of a resource file.
+struct TwoTrees {
+  ResourceTree before;
+  ResourceTree after;
 };
 
-/// Compares every byte.
+/// Whether all that led to a block still leads to it. Numbers that led to none may lead to one now.
+bool lead_to_same_blocks(const std::vector<PlaceField>& before,
+                         const std::vector<PlaceField>& after, const std::vector<TwoTrees>& trees) {
+  auto is = after.begin();
+  for (const PlaceField& was : before) {
+    while (is != after.end() && is->at < was.at) ++is;
+    const auto& [old_tree, new_tree] = trees[was.source];
+    const bool same = is != after.end() && is->at == was.at && is->source == was.source &&
+                      old_tree.blocks_before(was.target) == new_tree.blocks_before(is->target) &&
+                      was.size_at == is->size_at;
+    if (!same) return false;
+  }
+  return true;
+}
+
+Status check_index(const GameInput& old_input, const GameInput& new_input,
+                   const std::vector<TwoTrees>& trees) {
+  const Result<std::vector<uint8_t>> old_index = read_whole(*old_input.index);
+  if (!old_index) return old_index.error();
+  const Result<std::vector<uint8_t>> new_index = read_whole(*new_input.index);
+  if (!new_index) return new_index.error();
+  const auto was =
+      index_fields(old_input, *old_index, [&](uint32_t i) { return &trees[i].before; });
+  const auto is = index_fields(new_input, *new_index, [&](uint32_t i) { return &trees[i].after; });
+  if (was && is && lead_to_same_blocks(*was, *is, trees)) return ok();
+  return not_right(new_input.index->name + " does not lead to the same blocks as before");
+}
+
+/// Compares every byte with the plan, and the plan with the old files.
 Status check_files(const GameInput& old_input, const EditPlan& plan, const GameInput& new_input) {
-  const Result<std::vector<EditedFile>> files = edited_files(old_input, plan);
-  if (!files) return files.error();
-  for (size_t i = 0; i < files->size(); ++i) {
-    const GameFile& file = new_input.resources[i];
-    const Result<std::vector<uint8_t>> found = read_whole(file);
-    if (!found) return found.error();
-    if (*found != (*files)[i].after()) return not_right(file.name + " is not what was asked for");
+  const Costumes& costumes = plan.game.tables.costumes;
+  std::vector<TwoTrees> trees;
+  bool grown = false;
+  for (uint32_t i = 0; i < old_input.resources.size(); ++i) {
+    const GameFile& was = old_input.resources[i];
+    const GameFile& is = new_input.resources[i];
+    if (Status same = check_bytes(was, plan.files.resources[i], is); !same) return same;
+    Result<ResourceTree> before = read_resource_tree(was);
+    if (!before) return before.error();
+    Result<ResourceTree> after = read_resource_tree(is);
+    if (!after) return after.error();
+    EditedPayloads edited;
+    for (const NewBlock& block : plan.blocks) {
+      if (costumes.source[block.costume] != i + (old_input.index ? 1 : 0)) continue;
+      edited[costumes.offset[block.costume]] = block.payload;
+    }
+    const bool moved = before->bytes.size() != after->bytes.size();
+    if (!(moved ? has_same_blocks : is_edited_in_place)(*before, *after, edited)) {
+      return not_right(is.name + " is not the old one but for what was edited");
+    }
+    grown = grown || moved;
+    trees.push_back({*std::move(before), *std::move(after)});
   }
   if (!old_input.index || !new_input.index) return ok();
-  const Result<std::vector<uint8_t>> old = read_whole(*old_input.index);
-  if (!old) return old.error();
-  const Result<std::vector<uint8_t>> found = read_whole(*new_input.index);
-  if (!found) return found.error();
-  if (*found == ExpectedIndex(*files, *old).bytes(old_input, new_input, *found)) return ok();
-  return not_right(new_input.index->name + " does not lead to the same blocks as before");
+  const Status same = check_bytes(*old_input.index, plan.files.index, *new_input.index);
+  if (!same || !grown) return same;
+  return check_index(old_input, new_input, trees);
 }
 
 }  // namespace

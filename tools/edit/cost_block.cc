@@ -5,65 +5,54 @@
 #include <string>
 #include <utility>
 
+#include <fmt/core.h>
+
 #include "formats/cost/cost.h"
 #include "formats/cost/layout.h"
 #include "formats/record_rows.h"
+#include "tools/edit/block_parts.h"
 #include "tools/edit/changes.h"
-#include "tools/edit/pieces.h"
-#include "tools/edit/stored_picture.h"
 
 namespace wardrobe {
 namespace {
 
 constexpr size_t kMostOffset = 0xFFFF;
-constexpr size_t kPlacementEnd = 12;  ///< of a picture's header: the redirect
 
 /// Where everything is in the payload of a COST (SCUMM.md §2), so that parts of it can move.
 /// Positions are in the payload.
-struct CostMap {
+class CostMap {
+ public:
+  CostMap(Bytes payload, int version, const CostTables& tables)
+      : payload_(payload), layout_{version}, tables_(tables) {
+    map_header();
+    for (size_t limb = 0; limb < kLimbs; ++limb) map_used_table(limb);
+    for (size_t i = 0; i < tables_.entry.size(); ++i) {
+      if (tables_.entry[i] == 0 || tables_.entry_reached[i] == 0) continue;
+      shown_.insert(layout_.position(tables_.entry[i]));
+    }
+    lowest_picture_ = shown_.empty() ? payload_.size() : std::min(payload_.size(), *shown_.begin());
+    for (size_t limb = 0; limb < kLimbs; ++limb) map_unused_table(limb);
+    map_redirect_slots();
+    map_pictures();
+  }
+
   /// Stored offsets of the commands, of the records that are defined, and of the limbs' tables.
   std::vector<size_t> fields;
   /// Slots, which hold offsets of pictures, or nonsense.
   std::set<size_t> slots;
   /// Header, records, commands and tables.
   std::vector<Span> fixed;
-  /// Headers and data of the pictures that can be decoded, and headers of those that redirect or
-  /// that windows show, by position. What slots that no window shows name may overlap others.
-  std::vector<Span> pictures;
+  /// By where they begin: headers and data of the pictures that can be decoded, and headers of
+  /// those that redirect or that windows show. What slots that no window shows name may overlap
+  /// others.
+  std::map<size_t, Span> pictures;
 
-  const Span* picture_at(size_t position) const {
-    const auto found = std::ranges::lower_bound(pictures, position, {}, &Span::begin);
-    return found == pictures.end() || found->begin != position ? nullptr : &*found;
-  }
-
-  /// Behind the last byte that anything above uses.
+  /// Behind the last byte that anything above uses, or the payload's end.
   size_t end() const {
     size_t end = 0;
     for (const Span& span : fixed) end = std::max(end, span.end);
-    for (const Span& picture : pictures) end = std::max(end, picture.end);
-    return end;
-  }
-};
-
-class CostMapper {
- public:
-  CostMapper(Bytes payload, int version, const CostTables& tables)
-      : payload_(payload), layout_{version}, tables_(tables) {}
-
-  CostMap map() {
-    map_header();
-    for (size_t limb = 0; limb < kLimbs; ++limb) map_used_table(limb);
-    lowest_picture_ = payload_.size();
-    for (size_t i = 0; i < tables_.entry.size(); ++i) {
-      const bool shown = tables_.entry[i] != 0 && tables_.entry_reached[i] != 0;
-      if (!shown) continue;
-      shown_.insert(layout_.position(tables_.entry[i]));
-      lowest_picture_ = std::min(lowest_picture_, *shown_.begin());
-    }
-    for (size_t limb = 0; limb < kLimbs; ++limb) map_unused_table(limb);
-    map_redirect_slots();
-    map_pictures();
-    return std::move(out_);
+    for (const auto& [begin, picture] : pictures) end = std::max(end, picture.end);
+    return std::min(end, payload_.size());
   }
 
  private:
@@ -79,23 +68,23 @@ class CostMapper {
     table_fields_ = command_field + 2;
     const size_t records = table_fields_ + 2 * kLimbs;
     const size_t end = records + 2 * (byte + (is_count ? 0 : 1));
-    out_.fixed.push_back({0, end});
-    for (size_t field = command_field; field < records; field += 2) out_.fields.push_back(field);
+    fixed.push_back({0, end});
+    for (size_t field = command_field; field < records; field += 2) fields.push_back(field);
     const size_t commands = layout_.position(at(command_field));
-    out_.fixed.push_back({commands, commands + tables_.command.size()});
+    fixed.push_back({commands, commands + tables_.command.size()});
     for (size_t field = records; field < end; field += 2) map_record(field);
   }
 
   void map_record(size_t field) {
     const size_t position = layout_.position(at(field));
     if (at(field) == 0 || position >= payload_.size()) return;
-    out_.fields.push_back(field);
+    fields.push_back(field);
     ByteReader reader(payload_, position);
     const uint16_t mask = reader.u16();
     for (size_t limb = 0; limb < kLimbs; ++limb) {
       if (has_limb(mask, limb) && reader.u16() != 0xFFFF) reader.u8();
     }
-    out_.fixed.push_back({position, reader.position()});
+    fixed.push_back({position, reader.position()});
   }
 
   /// 0 where version 6 has no table; in version 5 that is far outside.
@@ -104,8 +93,8 @@ class CostMapper {
   void map_used_table(size_t limb) {
     const size_t entries = tables_.entry_offset[limb + 1] - tables_.entry_offset[limb];
     if (entries == 0) return;
-    out_.fixed.push_back({table(limb), table(limb) + 2 * entries});
-    for (size_t i = 0; i < entries; ++i) out_.slots.insert(table(limb) + 2 * i);
+    fixed.push_back({table(limb), table(limb) + 2 * entries});
+    for (size_t i = 0; i < entries; ++i) slots.insert(table(limb) + 2 * i);
   }
 
   /// The table of a limb to which no record gives a window, if it has one: redirects may use it.
@@ -120,23 +109,22 @@ class CostMapper {
 
   /// A redirect names a slot without regard to where the table ends.
   void map_redirect_slots() {
-    const CostCandidates& pictures = tables_.candidates;
-    for (size_t i = 0; i < pictures.size(); ++i) {
-      const size_t limb = pictures.redirect_limb[i];
-      if (limb < kLimbs) add_slot(table(limb) + size_t{2} * pictures.redirect_index[i]);
+    const CostCandidates& stored = tables_.candidates;
+    for (size_t i = 0; i < stored.size(); ++i) {
+      const size_t limb = stored.redirect_limb[i];
+      if (limb < kLimbs) add_slot(table(limb) + size_t{2} * stored.redirect_index[i]);
     }
   }
 
   void add_slot(size_t slot) {
     const Span span{slot, slot + 2};
-    const bool free =
-        std::ranges::none_of(out_.fixed, [&](const Span& s) { return s.overlaps(span); });
-    if (free && span.end <= lowest_picture_) out_.slots.insert(slot);
+    const bool free = std::ranges::none_of(fixed, [&](const Span& s) { return s.overlaps(span); });
+    if (free && span.end <= lowest_picture_) slots.insert(slot);
   }
 
   void map_pictures() {
     std::set<size_t> positions;
-    for (const size_t slot : out_.slots) {
+    for (const size_t slot : slots) {
       if (at(slot) != 0) positions.insert(layout_.position(at(slot)));
     }
     const size_t header = tables_.picture_header_size();
@@ -144,7 +132,7 @@ class CostMapper {
       if (position > payload_.size() || payload_.size() - position < header) continue;
       const std::optional<size_t> data = data_size(position);
       if (data || shown_.contains(position)) {
-        out_.pictures.push_back({position, position + header + data.value_or(0)});
+        pictures[position] = {position, position + header + data.value_or(0)};
       }
     }
   }
@@ -169,27 +157,30 @@ class CostMapper {
   size_t table_fields_ = 0;  ///< of the first limb
   size_t lowest_picture_ = 0;
   std::set<size_t> shown_;  ///< pictures that windows show
-  CostMap out_;
 };
 
 class CostBuilder {
  public:
-  CostBuilder(const ReadGame& game, const CostumeChange& change, const CostMap& map)
+  CostBuilder(const ReadGame& game, const CostumeChange& change, const CostTables& tables)
       : game_(game),
         change_(change),
-        map_(map),
         layout_{game.version()},
         old_(game.payload(change.costume)),
-        kept_(without_filling(old_, std::min(map.end(), old_.size()))) {}
+        map_(old_, game.version(), tables),
+        kept_(without_filling(old_, map_.end())) {}
 
   Result<std::vector<uint8_t>> build() {
     for (const PictureChange& picture : change_.pictures) {
       if (Status replaced = replace(picture); !replaced) return replaced.error();
     }
-    if (lay_out({}) || lay_out(changed_at_end())) return fill();
-    return refused(change_.pictures.back(), "the costume is too large by " +
-                                                std::to_string(too_far_) +
-                                                " bytes: its pictures must begin within 64 KiB");
+    if (lay_out({})) return fill();
+    std::vector<Replacement> at_end = changed_;  // the longest at the very end
+    std::ranges::stable_sort(at_end, {}, [](const Replacement& r) { return r.bytes.size(); });
+    if (lay_out(at_end)) return fill();
+    return refused(change_.pictures.back(),
+                   fmt::format("the costume is too large by {} bytes: its pictures must begin "
+                               "within 64 KiB",
+                               too_far_));
   }
 
  private:
@@ -201,12 +192,12 @@ class CostBuilder {
   std::string overlap(const Span& span) const {
     for (const Span& other : map_.fixed) {
       if (other.overlaps(span)) {
-        return "other parts of the costume, at byte " + std::to_string(other.begin);
+        return fmt::format("other parts of the costume, at byte {}", other.begin);
       }
     }
-    for (const Span& other : map_.pictures) {
-      if (other.begin != span.begin && other.overlaps(span)) {
-        return "another picture's, at byte " + std::to_string(other.begin);
+    for (const auto& [begin, other] : map_.pictures) {
+      if (begin != span.begin && other.overlaps(span)) {
+        return fmt::format("another picture's, at byte {}", other.begin);
       }
     }
     return {};
@@ -215,38 +206,25 @@ class CostBuilder {
   Status replace(const PictureChange& change) {
     const size_t header = game_.parsed.stored.header[change.stored] -
                           game_.scanned.blocks.payload[game_.block[change_.costume]];
-    const Span* const picture = map_.picture_at(header);
-    if (picture == nullptr) return refused(change, "its data cannot be found");
-    const std::string other = overlap(*picture);
+    const auto picture = map_.pictures.find(header);
+    if (picture == map_.pictures.end()) return refused(change, "its data cannot be found");
+    const std::string other = overlap(picture->second);
     if (!other.empty()) return refused(change, "its data overlaps " + other);
-    changed_.push_back({*picture, new_bytes(change, *picture)});
+    changed_.push_back({picture->second, new_bytes(change, picture->second)});
     return ok();
   }
 
   std::vector<uint8_t> new_bytes(const PictureChange& change, const Span& picture) const {
     const Costumes& costumes = game_.tables.costumes;
-    std::vector<uint8_t> out;
+    std::vector<uint8_t> out = header_bytes(change.shape);
     ByteWriter writer(out);
-    writer.u16(change.shape.width);
-    writer.u16(change.shape.height);
-    writer.i16(change.shape.x);
-    writer.i16(change.shape.y);
-    writer.i16(change.shape.xinc);
-    writer.i16(change.shape.yinc);
     if (change.source != PixelSource::own) {
-      writer.bytes(old_.subspan(picture.begin, picture.size()).subspan(kPlacementEnd));
+      writer.bytes(old_.subspan(picture.begin, picture.size()).subspan(kPictureHeader));
       return out;
     }
     if ((costumes.format[change_.costume] & 0x7E) == 0x60) writer.u16(0xFFFF);
     const PictureCodec codec{costumes.codec[change_.costume], game_.colors(change_.costume).size()};
     writer.bytes(encode_picture(codec, change.pixels, change.shape));
-    return out;
-  }
-
-  /// Those that change, the longest at the very end.
-  std::vector<Replacement> changed_at_end() const {
-    std::vector<Replacement> out = changed_;
-    std::ranges::stable_sort(out, {}, [](const Replacement& r) { return r.bytes.size(); });
     return out;
   }
 
@@ -272,7 +250,7 @@ class CostBuilder {
     for (const size_t slot : map_.slots) {
       const size_t position = layout_.position(ByteReader(old_, slot).u16());
       const auto last = place_at_end.find(position);
-      if (map_.picture_at(position) == nullptr || position > kept_.size()) continue;
+      if (!map_.pictures.contains(position) || position > kept_.size()) continue;
       put(pieces.moved(slot), last == place_at_end.end() ? pieces.moved(position) : last->second);
     }
     return too_far_ == 0;
@@ -302,9 +280,9 @@ class CostBuilder {
 
   const ReadGame& game_;
   const CostumeChange& change_;
-  const CostMap& map_;
   CostLayout layout_;
   Bytes old_;
+  CostMap map_;
   Bytes kept_;  ///< what is not filling
   std::vector<Replacement> changed_;
   std::vector<uint8_t> out_;
@@ -314,11 +292,10 @@ class CostBuilder {
 }  // namespace
 
 Result<std::vector<uint8_t>> new_cost_payload(const ReadGame& game, const CostumeChange& change) {
-  const Bytes payload = game.payload(change.costume);
   CostTables tables;
-  if (Status read = read_cost(payload, game.version(), tables); !read) return read.error();
-  const CostMap map = CostMapper(payload, game.version(), tables).map();
-  return CostBuilder(game, change, map).build();
+  const Status read = read_cost(game.payload(change.costume), game.version(), tables);
+  if (!read) return read.error();
+  return CostBuilder(game, change, tables).build();
 }
 
 }  // namespace wardrobe

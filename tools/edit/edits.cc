@@ -1,5 +1,9 @@
 #include "tools/edit/edits.h"
 
+#include <algorithm>
+
+#include <fmt/core.h>
+
 #include "tools/edit/manifest.h"
 
 namespace wardrobe {
@@ -17,12 +21,26 @@ Result<Edits> read_folder(const LoadFile& load, const ReadGame& game) {
 
 }  // namespace
 
+Result<bool> compare_with_game(const ReadGame& game, PictureEdit& edit) {
+  const uint32_t entry = edit.entries[0];
+  const PictureShape old = shape_at(game.tables, entry);
+  edit.repainted =
+      !edit.shape.same_size(old) ||
+      !std::ranges::equal(edit.pixels, game.pixels(game.tables.entries.picture[entry]));
+  if (!edit.repainted) return edit.shape != old;
+  const uint8_t highest = *std::ranges::max_element(edit.pixels);
+  const uint32_t colors = color_count(game.tables, edit.costume);
+  if (highest < colors) return true;
+  return Error{ErrorCode::damaged, kNoOffset,
+               fmt::format("colour {} is beyond the costume's {} colours", highest, colors)};
+}
+
 Result<Edits> read_edits(const LoadFile& load, const ReadGame& game) {
   Result<Edits> edits = read_folder(load, game);
   if (!edits || edits->missing.empty()) return edits;
   const size_t others = edits->missing.size() - 1;
-  edits->notes.push_back("not there, so not changed: " + edits->missing[0] +
-                         (others == 0 ? "" : " and " + std::to_string(others) + " more"));
+  edits->notes.push_back(fmt::format("not there, so not changed: {}{}", edits->missing[0],
+                                     others == 0 ? "" : fmt::format(" and {} more", others)));
   return edits;
 }
 

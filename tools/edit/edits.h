@@ -7,6 +7,7 @@
 
 #include "formats/result.h"
 #include "tools/edit/read_game.h"
+#include "tools/export/export.h"
 
 namespace wardrobe {
 
@@ -23,6 +24,10 @@ struct PictureEdit {
   std::vector<uint8_t> pixels;  ///< row-major
 };
 
+/// Compares an edit, complete but for `repainted`, with what the game shows there, and sets that.
+/// False if nothing is changed; an error if the costume lacks a colour.
+Result<bool> compare_with_game(const ReadGame& game, PictureEdit& edit);
+
 struct Edits {
   std::vector<PictureEdit> pictures;
   std::vector<std::string> missing;  ///< files that were removed: nothing in them changes
@@ -36,8 +41,6 @@ Result<Edits> read_edits(const LoadFile& load, const ReadGame& game);
 
 /// Likewise of a folder of indexed PNGs, whose manifest.json this is.
 Result<Edits> read_png_edits(Bytes manifest, const LoadFile& load, const ReadGame& game);
-
-inline constexpr const char* kExportIndexName = "index.json";
 
 /// Likewise of a folder that `export --format aseprite` wrote, whose index.json this is. A cel
 /// leads to its slot by its user data, and by its frame to where it was; a slot that several cels

@@ -2,10 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string_view>
+
+#include <fmt/core.h>
 
 #include "formats/scumm/directory.h"
 #include "formats/scumm/index.h"
+#include "pipeline/resolve_ids.h"
 #include "pipeline/resource_scan.h"
 
 namespace wardrobe {
@@ -17,29 +21,133 @@ bool fill(const std::vector<FileBlock>& blocks, uint64_t limit, BlockStyle style
   return limit - blocks.back().end < header_size(style);
 }
 
-DirectoryFields fields_of(size_t count, DirectoryForm form) {
-  DirectoryFields fields;
-  fields.count = count;
-  if (form == DirectoryForm::pairs) {
-    fields.room = 2;
-    fields.offset = 3;
-    fields.room_step = fields.step = 5;
-    return fields;
-  }
-  fields.room = form == DirectoryForm::wide ? 4 : 2;
-  fields.offset = fields.room + count;
-  if (form == DirectoryForm::sized) fields.size = fields.offset + 4 * count;
-  return fields;
+/// Where the fields of a directory are in its payload (SCUMM.md §1 "Index"), so that single ones
+/// can be changed.
+struct DirectoryFields {
+  size_t count = 0;
+  size_t room = 0;    ///< of entry 0: u8
+  size_t offset = 0;  ///< … u32
+  size_t size = 0;    ///< … u32; 0: this form has none
+  size_t room_step = 1;
+  size_t step = 4;  ///< from an offset, or a size, to the next
+};
+
+/// Whether a block of the index is a directory of things within rooms, and not of rooms or objects.
+bool is_resource_directory(Tag block_tag) {
+  constexpr std::array<std::string_view, 15> kNames = {"DSCR", "DSOU", "DCOS", "DCHR", "DRSC",
+                                                       "DIRI", "DIRS", "DIRN", "DIRC", "DIRF",
+                                                       "DIRM", "DIRT", "0S",   "0N",   "0C"};
+  return std::ranges::any_of(kNames, [&](std::string_view name) { return tag(name) == block_tag; });
 }
+
+/// The fields of such a directory; nothing if no form fits.
+std::optional<DirectoryFields> directory_fields(Bytes payload, BlockStyle style) {
+  const size_t count = ByteReader(payload).u16();
+  if (style == BlockStyle::size_first) {
+    if (payload.size() < 2 || payload.size() - 2 < 5 * count) return std::nullopt;
+    return DirectoryFields{count, 2, 3, 0, 5, 5};
+  }
+  const std::optional<DirectoryForm> form = fitting_form(payload);
+  if (form == DirectoryForm::wide) {
+    const size_t wide_count = ByteReader(payload).u32();
+    return DirectoryFields{wide_count, 4, 4 + wide_count};
+  }
+  if (form) {
+    const size_t sizes = form == DirectoryForm::sized ? 2 + 5 * count : 0;
+    return DirectoryFields{count, 2, 2 + count, sizes};
+  }
+  const bool empty = std::ranges::all_of(payload, [](uint8_t byte) { return byte == 0; });
+  if (empty && payload.size() <= 4) return DirectoryFields{};
+  return std::nullopt;
+}
+
+/// Finds the fields of an index.
+class IndexFields {
+ public:
+  IndexFields(const GameInput& input, Bytes index, const TreeOf& tree_of)
+      : file_(*input.index), index_(index), tree_of_(tree_of) {
+    std::vector<Error> ignored;  // scan() has reported them
+    const GameIndex read = read_index(index, ignored, file_.style);
+    const bool only_file = input.resources.size() == 1;
+    for (uint32_t i = 0; i < input.resources.size(); ++i) {
+      scan_resource_file(input.resources[i], i, read, only_file, resources_);
+    }
+    places_ = room_places(input, 0, read, resources_);
+  }
+
+  Result<std::vector<PlaceField>> find() {
+    std::optional<BlockDamage> damage;
+    for (const Block& block : read_blocks(index_, 0, damage, file_.style)) {
+      const size_t payload = block.offset + header_size(file_.style);
+      if (is_resource_directory(block.tag)) {
+        const auto fields = directory_fields(block.payload, file_.style);
+        if (!fields) {
+          return Error{ErrorCode::damaged, block.offset,
+                       fmt::format("{}: {} is damaged, so nothing can be moved in this game",
+                                   file_.name, tag_name(block.tag))};
+        }
+        for (size_t entry = 0; entry < fields->count; ++entry) add_entry(payload, *fields, entry);
+      }
+      if (block.tag == tag("DLFL")) add_rooms(payload, block.payload.size() / 4);
+    }
+    return std::move(found_);
+  }
+
+ private:
+  /// Null for room 0, which marks unused entries, for rooms that are nowhere, and for those of
+  /// files without a tree.
+  const RoomPlace* place_of(size_t room) const {
+    const RoomPlace* const place = room == 0 ? nullptr : places_[room];
+    return place == nullptr || tree_of_(place->source) == nullptr ? nullptr : place;
+  }
+
+  void add_entry(size_t payload, const DirectoryFields& fields, size_t entry) {
+    const RoomPlace* const place =
+        place_of(index_[payload + fields.room + fields.room_step * entry]);
+    if (place == nullptr) return;
+    const ResourceTree& tree = *tree_of_(place->source);
+    PlaceField field{.at = payload + fields.offset + fields.step * entry,
+                     .source = place->source,
+                     .from = place->offset};
+    field.target = field.from + ByteReader(index_, field.at).u32();
+    if (!tree.has_block(field.target)) return;
+    const auto block = std::ranges::lower_bound(tree.inner, field.target, {}, &FileBlock::offset);
+    if (fields.size != 0 && block != tree.inner.end() && block->offset == field.target) {
+      // The size is set right only where it was right.
+      const size_t size_at = payload + fields.size + fields.step * entry;
+      field.end = block->end;
+      if (ByteReader(index_, size_at).u32() == block->end - block->offset) field.size_at = size_at;
+    }
+    found_.push_back(field);
+  }
+
+  /// DLFL: u16 count, then the u32 offset of each room.
+  void add_rooms(size_t payload, size_t rooms) {
+    for (size_t room = 1; room < std::min(rooms, kRoomNumbers); ++room) {
+      const RoomPlace* const place = place_of(room);
+      const size_t at = payload + 2 + 4 * room;
+      const uint64_t target = ByteReader(index_, at).u32();
+      if (place == nullptr || !tree_of_(place->source)->has_room(target)) continue;
+      found_.push_back({.at = at, .source = place->source, .target = target});
+    }
+  }
+
+  const GameFile& file_;
+  Bytes index_;
+  const TreeOf& tree_of_;
+  Resources resources_;
+  RoomPlaces places_{};
+  std::vector<PlaceField> found_;
+};
 
 }  // namespace
 
-bool ResourceTree::is_room_file(size_t top) const {
-  return tops[top].tag == tag(style == BlockStyle::tag_first ? "LFLF" : "LF");
+bool ResourceTree::is_room_file(const FileBlock& top) const {
+  return top.tag == tag(style == BlockStyle::tag_first ? "LFLF" : "LF");
 }
 
-bool ResourceTree::is_room_offsets(size_t top) const {
-  return tops[top].tag == tag(style == BlockStyle::tag_first ? "LOFF" : "FO");
+bool ResourceTree::is_room_offsets(const FileBlock& top) const {
+  return top.tag == tag(style == BlockStyle::tag_first ? "LOFF" : "FO");
 }
 
 bool ResourceTree::has_block(uint64_t offset) const {
@@ -48,11 +156,16 @@ bool ResourceTree::has_block(uint64_t offset) const {
 }
 
 bool ResourceTree::has_room(uint64_t offset) const {
-  for (size_t top = 0; top < tops.size(); ++top) {
-    const uint64_t start = tops[top].offset;
-    if (is_room_file(top) && (offset == start || offset == start + kRoomInFile)) return true;
-  }
-  return false;
+  return std::ranges::any_of(tops, [&](const FileBlock& top) {
+    return is_room_file(top) && (offset == top.offset || offset == top.offset + kRoomInFile);
+  });
+}
+
+size_t ResourceTree::blocks_before(uint64_t offset) const {
+  const auto before = [&](const std::vector<FileBlock>& blocks) {
+    return std::ranges::lower_bound(blocks, offset, {}, &FileBlock::offset) - blocks.begin();
+  };
+  return static_cast<size_t>(before(tops) + before(inner));
 }
 
 Result<std::vector<uint8_t>> read_whole(const GameFile& file) {
@@ -77,7 +190,7 @@ Result<ResourceTree> read_resource_tree(const GameFile& file) {
   for (size_t top = 0; top < tree.tops.size(); ++top) {
     const FileBlock& block = tree.tops[top];
     std::vector<FileBlock> inner;
-    if (tree.is_room_file(top)) inner = walk.children(block.offset + kRoomInFile, block.end);
+    if (tree.is_room_file(block)) inner = walk.children(block.offset + kRoomInFile, block.end);
     tree.inner_fits.push_back(fill(inner, block.end, file.style));
     tree.inner.insert(tree.inner.end(), inner.begin(), inner.end());
     tree.inner_offset.push_back(static_cast<uint32_t>(tree.inner.size()));
@@ -85,38 +198,24 @@ Result<ResourceTree> read_resource_tree(const GameFile& file) {
   return tree;
 }
 
-void find_places(const GameInput& input, Bytes index, Places& out) {
-  std::vector<Error> ignored;  // scan() has reported them
-  const GameIndex read = read_index(index, ignored, input.index->style);
-  const bool only_file = input.resources.size() == 1;
-  for (size_t i = 0; i < input.resources.size(); ++i) {
-    scan_resource_file(input.resources[i], static_cast<uint32_t>(i), read, only_file,
-                       out.resources);
+/// LOFF or FO: a count, then u8 room, u32 offset each.
+std::vector<PlaceField> room_fields(const ResourceTree& tree, uint32_t source) {
+  std::vector<PlaceField> fields;
+  for (const FileBlock& top : tree.tops) {
+    if (!tree.is_room_offsets(top)) continue;
+    const size_t count = ByteReader(tree.bytes, top.payload()).u8();
+    for (size_t i = 0; i < count && top.payload() + 6 + 5 * i <= top.end; ++i) {
+      const size_t at = top.payload() + 2 + 5 * i;
+      const uint64_t target = ByteReader(tree.bytes, at).u32();
+      if (tree.has_room(target)) fields.push_back({.at = at, .source = source, .target = target});
+    }
   }
-  out.of_room = room_places(input, 0, read, out.resources);
+  return fields;
 }
 
-bool is_resource_directory(Tag block_tag) {
-  constexpr std::array<std::string_view, 14> kNames = {"DSCR", "DSOU", "DCOS", "DCHR", "DRSC",
-                                                       "DIRI", "DIRS", "DIRN", "DIRC", "DIRF",
-                                                       "DIRM", "DIRT", "0S",   "0N"};
-  return block_tag == tag("0C") ||
-         std::ranges::any_of(kNames, [&](std::string_view name) { return tag(name) == block_tag; });
-}
-
-std::optional<DirectoryFields> directory_fields(Bytes payload, BlockStyle style) {
-  const size_t count = ByteReader(payload).u16();
-  if (style == BlockStyle::size_first) {
-    if (payload.size() < 2 || payload.size() - 2 < 5 * count) return std::nullopt;
-    return fields_of(count, DirectoryForm::pairs);
-  }
-  const std::optional<DirectoryForm> form = fitting_form(payload);
-  if (form) {
-    return fields_of(*form == DirectoryForm::wide ? ByteReader(payload).u32() : count, *form);
-  }
-  const bool empty = std::ranges::all_of(payload, [](uint8_t byte) { return byte == 0; });
-  if (empty && payload.size() <= 4) return DirectoryFields{};
-  return std::nullopt;
+Result<std::vector<PlaceField>> index_fields(const GameInput& input, Bytes index,
+                                             const TreeOf& tree_of) {
+  return IndexFields(input, index, tree_of).find();
 }
 
 }  // namespace wardrobe

@@ -2,7 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <functional>
 #include <vector>
 
 #include "formats/bytes.h"
@@ -11,8 +11,6 @@
 #include "formats/scumm/block.h"
 #include "pipeline/block_walk.h"
 #include "pipeline/game_input.h"
-#include "pipeline/resolve_ids.h"
-#include "pipeline/resources.h"
 
 namespace wardrobe {
 
@@ -26,12 +24,14 @@ struct ResourceTree {
   bool tops_fit = false;         ///< the tops fill the file
   std::vector<bool> inner_fits;  ///< by row of tops: its children fill it
 
-  bool is_room_file(size_t top) const;
-  bool is_room_offsets(size_t top) const;
+  bool is_room_file(const FileBlock& top) const;
+  bool is_room_offsets(const FileBlock& top) const;
   /// Whether a block of either kind starts there.
   bool has_block(uint64_t offset) const;
   /// Whether LOFF or DLFL can mean this place: a room, or what it is in.
   bool has_room(uint64_t offset) const;
+  /// How many blocks start before a place: which one it is, however far they have moved.
+  size_t blocks_before(uint64_t offset) const;
 };
 
 /// All bytes of a file, XOR removed. Errors name it.
@@ -39,38 +39,25 @@ Result<std::vector<uint8_t>> read_whole(const GameFile& file);
 
 Result<ResourceTree> read_resource_tree(const GameFile& file);
 
-/// Where the index of a game counts the offsets of each room's resources from; resource file i is
-/// source i.
-struct Places {
-  Resources resources;
-  RoomPlaces of_room{};
-
-  /// Null for room 0, which marks unused entries, and for rooms that are nowhere.
-  const RoomPlace* of(size_t room) const { return room == 0 ? nullptr : of_room[room]; }
+/// A number in a game's files that leads to a block or a room of a resource file.
+struct PlaceField {
+  size_t at = 0;        ///< of the u32, in the index or in LOFF's file
+  size_t size_at = 0;   ///< … and of another that is the block's size; 0: there is none
+  uint32_t source = 0;  ///< the resource file that it leads to
+  uint64_t from = 0;    ///< the place there that it is counted from
+  uint64_t target = 0;
+  uint64_t end = 0;  ///< of the block, with `size_at`
 };
 
-/// `index` is the index file, XOR removed.
-void find_places(const GameInput& input, Bytes index, Places& out);
+/// The fields of LOFF or FO, which are in the resource file `source` itself.
+std::vector<PlaceField> room_fields(const ResourceTree& tree, uint32_t source);
 
-/// Where the fields of a directory are in its payload (SCUMM.md §1 "Index"), so that single ones
-/// can be changed.
-struct DirectoryFields {
-  size_t count = 0;
-  size_t room = 0;    ///< of entry 0: u8
-  size_t offset = 0;  ///< … u32
-  size_t size = 0;    ///< … u32; 0: this form has none
-  size_t room_step = 1;
-  size_t step = 4;  ///< from an offset, or a size, to the next
+/// The tree of a resource file; null: it does not matter.
+using TreeOf = std::function<const ResourceTree*(uint32_t source)>;
 
-  size_t room_at(size_t entry) const { return room + room_step * entry; }
-  size_t offset_at(size_t entry) const { return offset + step * entry; }
-  size_t size_at(size_t entry) const { return size + step * entry; }
-};
-
-/// Whether a block of the index is a directory of things within rooms, and not of rooms or objects.
-bool is_resource_directory(Tag block_tag);
-
-/// The fields of such a directory; nothing if no form fits.
-std::optional<DirectoryFields> directory_fields(Bytes payload, BlockStyle style);
+/// The fields of an index, XOR removed, that lead to blocks and rooms of resource files that have a
+/// tree; what leads to no block is left out. An error if a directory is damaged.
+Result<std::vector<PlaceField>> index_fields(const GameInput& input, Bytes index,
+                                             const TreeOf& tree_of);
 
 }  // namespace wardrobe

@@ -2,220 +2,143 @@
 
 #include <algorithm>
 #include <limits>
-#include <string>
 #include <utility>
 
+#include <fmt/core.h>
+
 #include "tools/edit/game_blocks.h"
-#include "tools/edit/pieces.h"
-#include "tools/edit/read_game.h"
 
 namespace wardrobe {
 namespace {
 
-/// How the blocks of a resource file move.
-struct FileMoves {
-  Pieces pieces;
-  ResourceTree tree;  ///< as it was
+/// A costume's block with a new payload, in a resource file.
+struct EditedBlock {
+  uint64_t offset = 0;
+  uint64_t end = 0;
+  size_t payload = 0;   ///< where the old one starts
+  uint64_t growth = 0;  ///< a payload never gets shorter
+  Bytes new_payload;
 };
 
-using AllMoves = std::vector<std::optional<FileMoves>>;
-
-class IndexRewriter {
- public:
-  IndexRewriter(const GameFile& file, std::vector<uint8_t> old, const Places& places,
-                const AllMoves& moves)
-      : file_(file), old_(std::move(old)), new_(old_), places_(places), moves_(moves) {}
-
-  Status rewrite() {
-    std::optional<BlockDamage> damage;
-    for (const Block& block : read_blocks(old_, 0, damage, file_.style)) {
-      if (is_resource_directory(block.tag)) {
-        if (Status rewritten = rewrite_directory(block); !rewritten) return rewritten;
-      }
-      if (block.tag == tag("DLFL")) rewrite_room_offsets(block);
-    }
-    return ok();
-  }
-
-  std::optional<std::vector<uint8_t>> result() {
-    if (new_ == old_) return std::nullopt;
-    return std::move(new_);
-  }
-
- private:
-  size_t payload_at(const Block& block) const { return block.offset + header_size(file_.style); }
-
-  void put(size_t at, uint64_t value) {
-    ByteWriter(new_).patch_u32(at, static_cast<uint32_t>(value));
-  }
-
-  const FileMoves* moves_of(const RoomPlace& place) const {
-    const std::optional<FileMoves>& moves = moves_[place.source];
-    return moves ? &*moves : nullptr;
-  }
-
-  Status rewrite_directory(const Block& block) {
-    const std::optional<DirectoryFields> fields = directory_fields(block.payload, file_.style);
-    if (!fields) {
-      return Error{ErrorCode::damaged, block.offset,
-                   file_.name + ": " + tag_name(block.tag) +
-                       " is damaged, so nothing can be moved in this game"};
-    }
-    for (size_t entry = 0; entry < fields->count; ++entry) {
-      rewrite_entry(block, *fields, entry);
-    }
-    return ok();
-  }
-
-  void rewrite_entry(const Block& block, const DirectoryFields& fields, size_t entry) {
-    const RoomPlace* place = places_.of(block.payload[fields.room_at(entry)]);
-    const FileMoves* moves = place == nullptr ? nullptr : moves_of(*place);
-    if (moves == nullptr) return;
-    const uint64_t target =
-        place->offset + ByteReader(block.payload, fields.offset_at(entry)).u32();
-    if (!moves->tree.has_block(target) || place->offset >= moves->tree.bytes.size()) return;
-    const auto room = moves->pieces.moved(place->offset);
-    if (!room) return;
-    put(payload_at(block) + fields.offset_at(entry), *moves->pieces.moved(target) - *room);
-    if (fields.size != 0) rewrite_size(block, fields.size_at(entry), *moves, target);
-  }
-
-  /// The size column is set right only where it was right.
-  void rewrite_size(const Block& block, size_t field, const FileMoves& moves, uint64_t target) {
-    const auto found = std::ranges::lower_bound(moves.tree.inner, target, {}, &FileBlock::offset);
-    if (found == moves.tree.inner.end() || found->offset != target) return;
-    const uint64_t size = found->end - found->offset;
-    if (ByteReader(block.payload, field).u32() != size) return;
-    put(payload_at(block) + field, *moves.pieces.moved(found->end) - *moves.pieces.moved(target));
-  }
-
-  /// DLFL: u16 count, then the u32 offset of each room.
-  void rewrite_room_offsets(const Block& block) {
-    const size_t rooms = block.payload.size() / 4;
-    for (size_t room = 1; room < std::min(rooms, kRoomNumbers); ++room) {
-      const RoomPlace* place = places_.of(room);
-      const FileMoves* moves = place == nullptr ? nullptr : moves_of(*place);
-      const size_t at = payload_at(block) + 2 + 4 * room;
-      const uint32_t offset = ByteReader(old_, at).u32();
-      if (moves == nullptr || !moves->tree.has_room(offset)) continue;
-      put(at, *moves->pieces.moved(offset));
-    }
-  }
-
-  const GameFile& file_;
-  std::vector<uint8_t> old_;
-  std::vector<uint8_t> new_;
-  const Places& places_;
-  const AllMoves& moves_;
-};
-
-/// The index of a game whose blocks move, XOR removed; nothing if it stays as it is. `moves` is as
-/// GameInput::resources, empty for files that stay. What leads to no block is left alone.
-Result<std::optional<std::vector<uint8_t>>> rewrite_index(const GameInput& input,
-                                                          const AllMoves& moves) {
-  const auto grows = [](const std::optional<FileMoves>& m) {
-    return m && m->pieces.bytes().size() != m->tree.bytes.size();
-  };
-  if (std::ranges::none_of(moves, grows)) return std::optional<std::vector<uint8_t>>();
-  Result<std::vector<uint8_t>> bytes = read_whole(*input.index);
-  if (!bytes) return bytes.error();
-  Places places;
-  find_places(input, *bytes, places);
-  IndexRewriter rewriter(*input.index, *std::move(bytes), places, moves);
-  if (Status rewritten = rewriter.rewrite(); !rewritten) return rewritten.error();
-  return rewriter.result();
+void add_to(size_t at, uint64_t growth, std::vector<uint8_t>& bytes) {
+  const uint64_t value = ByteReader(bytes, at).u32() + growth;
+  ByteWriter(bytes).patch_u32(at, static_cast<uint32_t>(value));
 }
 
-/// One resource file.
-class FileLayout {
+/// A resource file as it was, and what is edited in it.
+class EditedFile {
  public:
-  FileLayout(const ReadGame& game, const GameFile& file, ResourceTree tree)
-      : game_(game), file_(file), tree_(std::move(tree)) {}
+  explicit EditedFile(ResourceTree tree) : tree_(std::move(tree)) {}
 
-  Status add(const NewBlock& block) {
-    const CostumeBlocks& blocks = game_.scanned.blocks;
-    const uint32_t row = game_.block[block.costume];
-    const Span old{blocks.payload[row], blocks.offset[row] + blocks.size[row]};
-    const auto growth =
-        static_cast<int64_t>(block.payload.size()) - static_cast<int64_t>(old.size());
-    replacements_.push_back({old, block.payload});
-    if (growth == 0) return ok();
-    const auto top = std::ranges::find_if(
-        tree_.tops, [&](const FileBlock& b) { return b.offset < old.begin && old.end <= b.end; });
-    const auto row_of_top = static_cast<size_t>(top - tree_.tops.begin());
-    const bool fits = tree_.tops_fit && top != tree_.tops.end() && tree_.inner_fits[row_of_top] &&
-                      std::ranges::any_of(tree_.inner, [&](const FileBlock& b) {
-                        return b.offset == blocks.offset[row] && b.end == old.end;
-                      });
-    if (!fits) {
-      return Error{ErrorCode::damaged, blocks.offset[row],
-                   file_.name + ": " + costume_text(game_.tables, block.costume) +
-                       " would change its size by " + std::to_string(growth) +
-                       " bytes, but the blocks around it do not fit into each other"};
+  const ResourceTree& tree() const { return tree_; }
+
+  /// Blocks must come by rising offset. An error if one grows where blocks do not fit into each
+  /// other; `where` names it.
+  Status add(const EditedBlock& edited, const std::string& where) {
+    blocks_.push_back(edited);
+    if (edited.growth == 0) return ok();
+    for (size_t top = 0; top < tree_.tops.size() && tree_.tops_fit; ++top) {
+      if (!tree_.inner_fits[top]) continue;
+      for (const uint32_t i : rows_of(tree_.inner_offset, top)) {
+        const FileBlock& block = tree_.inner[i];
+        if (block.offset == edited.offset && block.end == edited.end) return ok();
+      }
     }
-    for (const uint64_t offset : {uint64_t{0}, top->offset, uint64_t{blocks.offset[row]}}) {
-      growths_.push_back({offset, growth});
-    }
-    return ok();
+    return Error{
+        ErrorCode::damaged, edited.offset,
+        fmt::format("{} would change its size by {} bytes, but the blocks around it do not "
+                    "fit into each other",
+                    where, edited.growth)};
   }
 
-  Status finish() {
-    Pieces pieces(tree_.bytes, replacements_);
-    if (pieces.bytes().size() > std::numeric_limits<uint32_t>::max()) {
-      return Error{ErrorCode::limit, kNoOffset, file_.name + " would be larger than 4 GiB"};
+  /// By how much the blocks that start from `from` up to `to` grow.
+  uint64_t growth(uint64_t from, uint64_t to) const {
+    uint64_t sum = 0;
+    for (const EditedBlock& block : blocks_) {
+      if (from <= block.offset && block.offset < to) sum += block.growth;
     }
-    bytes_ = pieces.bytes();
-    moves_ = FileMoves{std::move(pieces), std::move(tree_)};
-    for (const Growth& growth : growths_) grow(growth);
-    for (size_t top = 0; top < moves_->tree.tops.size(); ++top) {
-      if (moves_->tree.is_room_offsets(top)) rewrite_room_offsets(moves_->tree.tops[top]);
-    }
-    return ok();
+    return sum;
   }
+  uint64_t growth() const { return growth(0, tree_.bytes.size()); }
 
-  FileMoves& moves() { return *moves_; }
-  std::vector<uint8_t>& bytes() { return bytes_; }
+  /// The new file: sizes of blocks, LOFF, and then the payloads, from the last to the first.
+  std::vector<uint8_t> bytes(uint32_t source) const {
+    std::vector<uint8_t> out = tree_.bytes;
+    grow_size(0, tree_.bytes.size(), out);
+    for (const FileBlock& top : tree_.tops) grow_size(top.offset, top.end, out);
+    for (const EditedBlock& block : blocks_) grow_size(block.offset, block.end, out);
+    for (const PlaceField& field : room_fields(tree_, source)) {
+      add_to(field.at, growth(0, field.target), out);
+    }
+    for (size_t i = blocks_.size(); i-- > 0;) {
+      const auto at = out.begin() + static_cast<ptrdiff_t>(blocks_[i].payload);
+      const auto end = out.begin() + static_cast<ptrdiff_t>(blocks_[i].end);
+      const Bytes payload = blocks_[i].new_payload;
+      out.insert(out.erase(at, end), payload.begin(), payload.end());
+    }
+    return out;
+  }
 
  private:
-  struct Growth {
-    uint64_t block;  ///< where its header was
-    int64_t bytes;
-  };
-
-  /// Adds to the size in a block's header.
-  void grow(const Growth& growth) {
-    const size_t at = *moves_->pieces.moved(growth.block);
-    const auto size = read_block_header(bytes_, at, moves_->tree.style)->size;
-    const auto grown = static_cast<uint32_t>(size + growth.bytes);
-    if (moves_->tree.style == BlockStyle::tag_first) {
-      ByteWriter(bytes_).patch_u32_be(at + 4, grown);
-    } else {
-      ByteWriter(bytes_).patch_u32(at, grown);
-    }
+  /// Adds to the size in a block's header what the blocks in it grow by.
+  void grow_size(uint64_t offset, uint64_t end, std::vector<uint8_t>& out) const {
+    const uint64_t grown = growth(offset, end);
+    if (grown == 0) return;
+    if (tree_.style == BlockStyle::size_first) return add_to(offset, grown, out);
+    const uint64_t size = ByteReader(out, offset + 4).u32_be() + grown;
+    ByteWriter(out).patch_u32_be(offset + 4, static_cast<uint32_t>(size));
   }
 
-  /// LOFF or FO: a count, then u8 room, u32 offset each.
-  void rewrite_room_offsets(const FileBlock& block) {
-    ByteReader reader(moves_->tree.bytes, block.payload());
-    const size_t count = reader.u8();
-    for (size_t i = 0; i < count && reader.position() + 5 <= block.end; ++i) {
-      reader.u8();
-      const size_t at = reader.position();
-      const uint32_t offset = reader.u32();
-      if (!moves_->tree.has_room(offset)) continue;
-      ByteWriter(bytes_).patch_u32(*moves_->pieces.moved(at),
-                                   static_cast<uint32_t>(*moves_->pieces.moved(offset)));
-    }
-  }
-
-  const ReadGame& game_;
-  const GameFile& file_;
   ResourceTree tree_;
-  std::vector<Replacement> replacements_;
-  std::vector<Growth> growths_;
-  std::optional<FileMoves> moves_;
-  std::vector<uint8_t> bytes_;
+  std::vector<EditedBlock> blocks_;
 };
+
+/// By resource file; nothing for those in which nothing is edited.
+using EditedFiles = std::vector<std::optional<EditedFile>>;
+
+Result<EditedFiles> edit_files(const GameInput& input, const ReadGame& game,
+                               const std::vector<NewBlock>& blocks) {
+  const CostumeBlocks& old = game.scanned.blocks;
+  EditedFiles files(input.resources.size());
+  for (const NewBlock& block : blocks) {  // by rising costume, and so by offset
+    const uint32_t source = game.tables.costumes.source[block.costume] - (input.index ? 1 : 0);
+    const GameFile& file = input.resources[source];
+    if (!files[source]) {
+      Result<ResourceTree> tree = read_resource_tree(file);
+      if (!tree) return tree.error();
+      files[source].emplace(*std::move(tree));
+    }
+    const uint32_t row = game.block[block.costume];
+    const uint64_t growth = block.payload.size() - game.payload(block.costume).size();
+    const Status added = files[source]->add(
+        {old.offset[row], old.offset[row] + old.size[row], old.payload[row], growth, block.payload},
+        file.name + ": " + costume_text(game.tables, block.costume));
+    if (!added) return added.error();
+  }
+  return files;
+}
+
+/// The index of a game in which blocks may move, XOR removed; nothing if it stays as it is. What
+/// leads to no block is left alone.
+Result<std::optional<std::vector<uint8_t>>> new_index(const GameInput& input,
+                                                      const EditedFiles& files) {
+  std::optional<std::vector<uint8_t>> out;
+  const auto grows = [](const auto& file) { return file && file->growth() > 0; };
+  if (!input.index || std::ranges::none_of(files, grows)) return out;
+  Result<std::vector<uint8_t>> old = read_whole(*input.index);
+  if (!old) return old.error();
+  const Result<std::vector<PlaceField>> fields =
+      index_fields(input, *old, [&](uint32_t i) { return files[i] ? &files[i]->tree() : nullptr; });
+  if (!fields) return fields.error();
+  std::vector<uint8_t> bytes = *old;
+  for (const PlaceField& field : *fields) {
+    const EditedFile& file = *files[field.source];
+    add_to(field.at, file.growth(field.from, field.target), bytes);
+    if (field.size_at != 0) add_to(field.size_at, file.growth(field.target, field.end), bytes);
+  }
+  if (bytes != *old) out = std::move(bytes);
+  return out;
+}
 
 void toggle(uint8_t key, std::vector<uint8_t>& file) {
   for (uint8_t& byte : file) byte ^= key;
@@ -225,29 +148,21 @@ void toggle(uint8_t key, std::vector<uint8_t>& file) {
 
 Result<NewFiles> lay_out(const GameInput& input, const ReadGame& game,
                          const std::vector<NewBlock>& blocks) {
-  const uint32_t first_source = input.index ? 1 : 0;
+  const Result<EditedFiles> files = edit_files(input, game, blocks);
+  if (!files) return files.error();
   NewFiles out;
   out.resources.resize(input.resources.size());
-  std::vector<std::optional<FileMoves>> moves(input.resources.size());
-  for (size_t i = 0; i < input.resources.size(); ++i) {
-    const auto here = [&](const NewBlock& block) {
-      return game.tables.costumes.source[block.costume] == first_source + i;
-    };
-    if (std::ranges::none_of(blocks, here)) continue;
-    Result<ResourceTree> tree = read_resource_tree(input.resources[i]);
-    if (!tree) return tree.error();
-    FileLayout layout(game, input.resources[i], *std::move(tree));
-    for (const NewBlock& block : blocks) {
-      if (!here(block)) continue;
-      if (Status added = layout.add(block); !added) return added.error();
+  for (uint32_t i = 0; i < input.resources.size(); ++i) {
+    const std::optional<EditedFile>& file = (*files)[i];
+    if (!file) continue;
+    if (file->tree().bytes.size() + file->growth() > std::numeric_limits<uint32_t>::max()) {
+      return Error{ErrorCode::limit, kNoOffset,
+                   input.resources[i].name + " would be larger than 4 GiB"};
     }
-    if (Status finished = layout.finish(); !finished) return finished.error();
-    moves[i] = std::move(layout.moves());
-    out.resources[i] = std::move(layout.bytes());
+    out.resources[i] = file->bytes(i);
     toggle(input.resources[i].xor_key, *out.resources[i]);
   }
-  if (!input.index) return out;
-  Result<std::optional<std::vector<uint8_t>>> index = rewrite_index(input, moves);
+  Result<std::optional<std::vector<uint8_t>>> index = new_index(input, *files);
   if (!index) return index.error();
   out.index = *std::move(index);
   if (out.index) toggle(input.index->xor_key, *out.index);

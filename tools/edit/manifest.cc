@@ -31,8 +31,8 @@ uint64_t hash_of(JsonFields& fields) {
   return hash;
 }
 
-std::vector<SlotId> slots_of(JsonFields& fields) {
-  std::vector<SlotId> slots;
+std::vector<Slot> slots_of(JsonFields& fields) {
+  std::vector<Slot> slots;
   const Json& list = fields.field("slots");
   if (!list.is_array() || list.empty()) fields.wrong("\"slots\" is no list of [limb, index]");
   for (const Json& pair : list) {
@@ -104,14 +104,14 @@ Status check_exported_game(const std::string& where, const std::vector<ExportedF
     return Error{ErrorCode::damaged, kNoOffset, where + ": " + message + kOtherGame};
   };
   if (files.size() != sources.size.size()) {
-    return wrong("the game had " + std::to_string(files.size()) + " files; this one has " +
-                 std::to_string(sources.size.size()));
+    return wrong(
+        fmt::format("the game had {} files; this one has {}", files.size(), sources.size.size()));
   }
   for (size_t i = 0; i < files.size(); ++i) {
     const std::string name(text_at(sources.name_offset, sources.name, i));
     if (files[i].name == name && files[i].size == sources.size[i]) continue;
-    return wrong("the game had " + files[i].name + " with " + std::to_string(files[i].size) +
-                 " bytes; this one has " + name + " with " + std::to_string(sources.size[i]));
+    return wrong(fmt::format("the game had {} with {} bytes; this one has {} with {}",
+                             files[i].name, files[i].size, name, sources.size[i]));
   }
   return ok();
 }

@@ -9,11 +9,13 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 #include "formats/result.h"
 #include "formats/tables.h"
 #include "tools/edit/read_game.h"
+#include "tools/export/export.h"
 
 namespace wardrobe {
 
@@ -45,7 +47,7 @@ class JsonFields {
   const nlohmann::json& field(const char* name) {
     static const nlohmann::json kNull;
     if (has(name)) return object_[name];
-    wrong(std::string("there is no \"") + name + '"');
+    wrong(fmt::format("there is no \"{}\"", name));
     return kNull;
   }
 
@@ -64,15 +66,15 @@ class JsonFields {
         value.get<int64_t>() <= kHighest) {
       return static_cast<T>(value.get<int64_t>());
     }
-    wrong('"' + std::string(name) + "\" is " + shown(value) + ", not a whole number from " +
-          std::to_string(kLowest) + " to " + std::to_string(kHighest));
+    wrong(fmt::format("\"{}\" is {}, not a whole number from {} to {}", name, shown(value), kLowest,
+                      kHighest));
     return 0;
   }
 
   std::string text(const char* name) {
     const nlohmann::json& value = field(name);
     if (value.is_string()) return value.get<std::string>();
-    wrong('"' + std::string(name) + "\" is " + shown(value) + ", not a text");
+    wrong(fmt::format("\"{}\" is {}, not a text", name, shown(value)));
     return {};
   }
 
@@ -92,9 +94,9 @@ class JsonFields {
 template <class Take>
 void for_each_of(JsonFields& parent, const char* name, const char* what, Take take) {
   const nlohmann::json& list = parent.field(name);
-  if (!list.is_array()) parent.wrong('"' + std::string(name) + "\" is no list");
+  if (!list.is_array()) parent.wrong(fmt::format("\"{}\" is no list", name));
   for (size_t i = 0; i < list.size() && !parent.error(); ++i) {
-    JsonFields fields(list[i], parent.where() + ": " + std::string(what) + ' ' + std::to_string(i));
+    JsonFields fields(list[i], fmt::format("{}: {} {}", parent.where(), what, i));
     take(fields);
     if (fields.error()) parent.fail(*fields.error());
   }
@@ -128,7 +130,7 @@ struct ManifestPicture {
   std::string file;
   uint16_t costume = 0;  ///< id; 0: none
   uint32_t costume_row = 0;
-  std::vector<SlotId> slots;
+  std::vector<Slot> slots;
   PictureShape shape;
   uint64_t xxh64 = 0;  ///< of the pixels, when they were exported
   uint8_t transparent = 0;
@@ -139,8 +141,6 @@ struct Manifest {
   ExportedPalettes palettes;
   std::vector<ManifestPicture> pictures;
 };
-
-inline constexpr const char* kManifestName = "manifest.json";
 
 /// Reads manifest.json. Errors name the picture and the field. Safe on any input.
 Result<Manifest> read_manifest(std::string_view text);

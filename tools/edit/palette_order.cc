@@ -1,9 +1,10 @@
 #include "tools/edit/palette_order.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <optional>
 #include <string>
+
+#include <fmt/core.h>
 
 namespace wardrobe {
 namespace {
@@ -32,15 +33,17 @@ class PaletteOrder {
     for (size_t i = 0; i < rgb_.size() / 3; ++i) {
       if (i == transparent_ || !is_color(i, edited_.rgb[value])) continue;
       if (found) {
-        return wrong(hex(value) + ": its palette was changed, and this was exported as " +
-                     std::to_string(*found) + " and as " + std::to_string(i));
+        return wrong(
+            fmt::format("{}: its palette was changed, and this was exported as {} and as {}",
+                        hex(value), *found, i));
       }
       found = static_cast<uint8_t>(i);
     }
     if (found) return *found;
     if (is_color(transparent_, edited_.rgb[value])) return transparent_;
-    return wrong(hex(value) + ": its palette was changed, and this is none of the " +
-                 std::to_string(rgb_.size() / 3) + " that were exported");
+    return wrong(
+        fmt::format("{}: its palette was changed, and this is none of the {} that were exported",
+                    hex(value), rgb_.size() / 3));
   }
 
  private:
@@ -50,9 +53,7 @@ class PaletteOrder {
 
   std::string hex(size_t value) const {
     const auto& color = edited_.rgb[value];
-    std::array<char, 8> text{};
-    std::snprintf(text.data(), text.size(), "#%02x%02x%02x", color[0], color[1], color[2]);
-    return text.data();
+    return fmt::format("#{:02x}{:02x}{:02x}", color[0], color[1], color[2]);
   }
 
   bool is_color(size_t i, const std::array<uint8_t, 3>& color) const {
@@ -68,8 +69,7 @@ class PaletteOrder {
 std::string place_text(size_t value, size_t width, const std::vector<uint8_t>& pixels) {
   const auto at =
       static_cast<size_t>(std::ranges::find(pixels, static_cast<uint8_t>(value)) - pixels.begin());
-  return "pixel " + std::to_string(at % width) + ", " + std::to_string(at / width) +
-         " has colour " + std::to_string(value);
+  return fmt::format("pixel {}, {} has colour {}", at % width, at / width, value);
 }
 
 }  // namespace

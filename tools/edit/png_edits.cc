@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstring>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -11,6 +12,7 @@
 #include <vector>
 #include <zlib.h>
 
+#include <fmt/core.h>
 #include <png.h>
 
 #include "formats/bytes.h"
@@ -65,18 +67,14 @@ Status check_header(Bytes file, PngPicture& out) {
   const uint8_t color_type = reader.u8();
   reader.take(2);
   if (color_type != PNG_COLOR_TYPE_PALETTE) {
-    return refused(std::string("the PNG is ") + kind_of(color_type) +
-                   "; save it indexed, with the palette that it came with");
+    return refused(fmt::format("the PNG is {}; save it indexed, with the palette that it came with",
+                               kind_of(color_type)));
   }
   if (reader.u8() != PNG_INTERLACE_NONE) {
     return refused("the PNG is interlaced; save it without interlacing");
   }
-  if (width == 0 || height == 0 || width > kMaxSide || height > kMaxSide ||
-      uint64_t{width} * height > kMaxPicturePixels) {
-    return Error{ErrorCode::limit, kNoOffset,
-                 "the PNG has " + std::to_string(width) + "×" + std::to_string(height) +
-                     " pixels; a picture has 1 to " + limit_text(kMaxSide) +
-                     " a side and at most " + limit_text(kMaxPicturePixels)};
+  if (!is_picture_size(width, height)) {
+    return Error{ErrorCode::limit, kNoOffset, "the PNG has " + bad_size_text(width, height)};
   }
   out.width = static_cast<uint16_t>(width);
   out.height = static_cast<uint16_t>(height);
@@ -103,8 +101,9 @@ void take_palette(png_structp png, png_infop info, EditedPalette& out) {
   png_colorp colors = nullptr;
   int count = 0;
   png_get_PLTE(png, info, &colors, &count);
-  for (int i = 0; i < count; ++i)
-    out.rgb.push_back({colors[i].red, colors[i].green, colors[i].blue});
+  for (const png_color& color : std::span(colors, static_cast<size_t>(count))) {
+    out.rgb.push_back({color.red, color.green, color.blue});
+  }
   out.alpha.assign(out.rgb.size(), 255);
   png_bytep alpha = nullptr;
   int alphas = 0;
@@ -194,9 +193,10 @@ Result<PngPicture> read_png(Bytes file) {
   if (Status decoded = decode(file, picture); !decoded) return decoded.error();
   const uint8_t highest = *std::ranges::max_element(picture.pixels);
   if (highest >= picture.palette.rgb.size()) {
-    return Error{ErrorCode::damaged, kNoOffset,
-                 "the PNG is damaged: a pixel has colour " + std::to_string(highest) +
-                     ", and its palette ends before"};
+    return Error{
+        ErrorCode::damaged, kNoOffset,
+        fmt::format("the PNG is damaged: a pixel has colour {}, and its palette ends before",
+                    highest)};
   }
   return picture;
 }
@@ -229,7 +229,7 @@ class PngEditReader {
     edit_ = PictureEdit{};
     edit_.file = picture.file;
     if (Status found = find_costume(picture); !found) return found;
-    for (const SlotId& slot : picture.slots) {
+    for (const Slot& slot : picture.slots) {
       if (Status found = find_entry(picture, slot); !found) return found;
     }
     const Result<std::vector<uint8_t>> file = load_(picture.file);
@@ -245,18 +245,13 @@ class PngEditReader {
     edit_.shape.width = png->width;
     edit_.shape.height = png->height;
     if (!picture.shape.same_size(old) && !picture.shape.same_size(edit_.shape)) {
-      return refused(picture, "the manifest says " + size_text(picture.shape) +
-                                  " pixels; the PNG has " + size_text(edit_.shape));
+      return refused(picture, fmt::format("the manifest says {} pixels; the PNG has {}",
+                                          size_text(picture.shape), size_text(edit_.shape)));
     }
-    const Bytes pixels = game_.pixels(tables_.entries.picture[edit_.entries[0]]);
-    edit_.repainted = !edit_.shape.same_size(old) || !std::ranges::equal(png->pixels, pixels);
-    if (!edit_.repainted && edit_.shape == old) return ok();
     edit_.pixels = std::move(png->pixels);
-    const uint8_t highest = *std::ranges::max_element(edit_.pixels);
-    if (edit_.repainted && highest >= color_count(tables_, edit_.costume)) {
-      return refused(picture, beyond_colors(tables_, edit_.costume, highest));
-    }
-    out_.pictures.push_back(std::move(edit_));
+    const Result<bool> changed = compare_with_game(game_, edit_);
+    if (!changed) return refused(picture, changed.error().message);
+    if (*changed) out_.pictures.push_back(std::move(edit_));
     return ok();
   }
 
@@ -264,16 +259,15 @@ class PngEditReader {
     const Costumes& costumes = tables_.costumes;
     if (picture.costume_row >= costumes.id.size() ||
         costumes.id[picture.costume_row] != picture.costume) {
-      return refused(picture, "costume #" + std::to_string(picture.costume_row) +
-                                  " is not costume " + std::to_string(picture.costume) +
-                                  kOtherGame);
+      return refused(picture, fmt::format("costume #{} is not costume {}{}", picture.costume_row,
+                                          picture.costume, kOtherGame));
     }
     edit_.costume = picture.costume_row;
     return ok();
   }
 
   /// Adds the entry of a slot, which must hold what was exported from it, and be named only once.
-  Status find_entry(const ManifestPicture& picture, const SlotId& slot) {
+  Status find_entry(const ManifestPicture& picture, const Slot& slot) {
     const std::optional<uint32_t> entry = entry_at(tables_, edit_.costume, slot);
     if (!entry || tables_.entries.picture[*entry] == kNone) {
       return refused(picture,
@@ -283,15 +277,16 @@ class PngEditReader {
     const uint32_t row = tables_.entries.picture[*entry];
     if (tables_.pictures.xxh64[row] != picture.xxh64 ||
         tables_.pictures.transparent[row] != picture.transparent) {
-      return refused(
-          picture, std::string("the game's picture is not the one that was exported") + kOtherGame);
+      return refused(picture, fmt::format("the game's picture is not the one that was exported{}",
+                                          kOtherGame));
     }
     if (shape_at(tables_, *entry) != shape_at(tables_, edit_.entries[0])) {
       return refused(picture, "the manifest's slots differ in size or placement");
     }
     const auto [known, is_new] = file_of_entry_.try_emplace(*entry, picture.file);
-    if (!is_new)
+    if (!is_new) {
       return refused(picture, "the manifest has this slot twice, also in " + known->second);
+    }
     return ok();
   }
 
@@ -301,8 +296,8 @@ class PngEditReader {
     if (!png) return refused(picture, png.error().message);
     read_pixels_ += png->pixels.size();
     if (read_pixels_ > kMaxEditPixels) {
-      return refused(picture, "the pictures up to this one have more than " +
-                                  limit_text(kMaxEditPixels) + " pixels");
+      return refused(picture, fmt::format("the pictures up to this one have more than {} pixels",
+                                          limit_text(kMaxEditPixels)));
     }
     if (const auto rgb = manifest_.palettes.find(edit_.costume); rgb != manifest_.palettes.end()) {
       const Result<bool> restored =

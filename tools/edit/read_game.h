@@ -11,6 +11,7 @@
 #include "pipeline/game_input.h"
 #include "pipeline/parse.h"
 #include "pipeline/scan.h"
+#include "tools/export/slots.h"
 
 namespace wardrobe {
 
@@ -56,34 +57,17 @@ struct PictureShape {
   friend bool operator==(const PictureShape&, const PictureShape&) = default;
 };
 
-struct SlotId {
-  uint8_t limb = kNoLimb;  ///< kNoLimb: of an AKOS
-  uint16_t index = 0;
-};
-
-/// The rows of Entries of all slots of a costume.
-RowRange entries_of(const Tables& tables, uint32_t costume);
-
-/// The slot of one of the costume's entries.
-SlotId slot_of(const Tables& tables, uint32_t costume, uint32_t entry);
-
-/// The row of Entries of a costume's slot, whatever it holds; nothing if there is no such slot.
-std::optional<uint32_t> entry_at(const Tables& tables, uint32_t costume, const SlotId& slot);
-
 /// What a row of Entries shows, which must be a picture.
 PictureShape shape_at(const Tables& tables, uint32_t entry);
 
 /// How many values a pixel of the costume can have: SCUMM.md §2 "RLE", §6 "Pixels".
 uint32_t color_count(const Tables& tables, uint32_t costume);
 
-/// For messages: "costume 12", "costume #3", its row, where it has no id.
-std::string costume_text(const Tables& tables, uint32_t costume);
-/// "costume 12, limb 0, index 3"; an AKOS has no limb.
-std::string slot_text(const Tables& tables, uint32_t costume, const SlotId& slot);
-std::string slot_text(const Tables& tables, uint32_t costume, uint32_t entry);
-/// "colour 20 is beyond the costume's 16 colours".
-std::string beyond_colors(const Tables& tables, uint32_t costume, uint8_t value);
-/// "24 x 30".
+/// "24×30".
 std::string size_text(const PictureShape& shape);
+
+/// Whether a picture may have that size, and what to say if not: "0×5 pixels; a picture has …".
+bool is_picture_size(uint64_t width, uint64_t height);
+std::string bad_size_text(uint64_t width, uint64_t height);
 
 }  // namespace wardrobe

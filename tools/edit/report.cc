@@ -1,9 +1,9 @@
 #include "tools/edit/report.h"
 
+#include <fmt/core.h>
+
 namespace wardrobe {
 namespace {
-
-using Row = nlohmann::ordered_json;
 
 const char* name_of(PixelSource source) {
   switch (source) {
@@ -16,108 +16,78 @@ const char* name_of(PixelSource source) {
   }
 }
 
-Row slot_rows(const Tables& tables, uint32_t costume, const std::vector<uint32_t>& entries) {
-  Row rows = Row::array();
-  for (const uint32_t entry : entries) {
-    const SlotId slot = slot_of(tables, costume, entry);
-    rows.push_back({slot.limb == kNoLimb ? Row() : Row(slot.limb), slot.index});
-  }
-  return rows;
-}
-
 Row costume_row(const Tables& tables, const char* kind, uint32_t costume) {
-  const uint16_t id = tables.costumes.id[costume];
-  return {{"kind", kind}, {"costume", id == 0 ? Row() : Row(id)}, {"costume_row", costume}};
+  return {{"kind", kind},
+          {"costume", costume_id(tables.costumes.id[costume])},
+          {"costume_row", costume}};
 }
 
-Row picture_row(const Tables& tables, uint32_t costume, const PictureChange& change) {
+ReportItem picture_item(const Tables& tables, uint32_t costume, const PictureChange& change) {
+  const PictureShape& shape = change.shape;
   Row row = costume_row(tables, "picture", costume);
-  row["slots"] = slot_rows(tables, costume, change.entries);
-  row["change"] = name_of(change.source);
-  row["width"] = change.shape.width;
-  row["height"] = change.shape.height;
-  row["x"] = change.shape.x;
-  row["y"] = change.shape.y;
-  row["xinc"] = change.shape.xinc;
-  row["yinc"] = change.shape.yinc;
-  row["file"] = change.file;
-  return row;
-}
-
-/// Calls give(name, old size, new size) for every file that changes.
-template <class Give>
-void for_each_new_file(const GameInput& input, const NewFiles& files, Give give) {
-  if (files.index) give(input.index->name, input.index->bytes->size(), files.index->size());
-  for (size_t i = 0; i < files.resources.size(); ++i) {
-    if (!files.resources[i]) continue;
-    give(input.resources[i].name, input.resources[i].bytes->size(), files.resources[i]->size());
+  Row& slots = row["slots"] = Row::array();
+  for (const uint32_t entry : change.entries) {
+    slots.push_back(slot_row(slot_of(tables, costume, entry)));
   }
+  row["change"] = name_of(change.source);
+  row["width"] = shape.width;
+  row["height"] = shape.height;
+  row["x"] = shape.x;
+  row["y"] = shape.y;
+  row["xinc"] = shape.xinc;
+  row["yinc"] = shape.yinc;
+  row["file"] = change.file;
+  const std::string slot = slot_text(tables, costume, change.entries[0]);
+  return {row, fmt::format("{}: {}, {} at {}, {} ({})", slot, name_of(change.source),
+                           size_text(shape), shape.x, shape.y, change.file)};
 }
 
-std::string bytes_text(uint64_t before, uint64_t after) {
-  if (before == after) return std::to_string(after) + " bytes, as before";
-  return std::to_string(after) + " bytes, before " + std::to_string(before);
+/// Of something that had `before` bytes and has `after`.
+ReportItem bytes_item(Row row, const std::string& name, uint64_t before, uint64_t after) {
+  row["bytes"] = {before, after};
+  const std::string change = before == after ? "as before" : fmt::format("before {}", before);
+  return {std::move(row), fmt::format("{}: {} bytes, {}", name, after, change)};
+}
+
+ReportItem text_item(const char* kind, const std::string& text) {
+  return {{{"kind", kind}, {"text", text}}, text};
 }
 
 }  // namespace
 
-std::vector<Row> report_rows(const GameInput& input, const EditPlan& plan) {
+std::vector<ReportItem> report(const GameInput& input, const EditPlan& plan) {
   const Tables& tables = plan.game.tables;
-  std::vector<Row> rows;
+  std::vector<ReportItem> items;
   for (const CostumeChange& costume : plan.changes) {
     for (const PictureChange& change : costume.pictures) {
-      rows.push_back(picture_row(tables, costume.costume, change));
+      items.push_back(picture_item(tables, costume.costume, change));
     }
   }
   for (const NewBlock& block : plan.blocks) {
-    Row row = costume_row(tables, "costume", block.costume);
-    row["bytes"] = {plan.game.payload(block.costume).size(), block.payload.size()};
-    rows.push_back(row);
+    items.push_back(bytes_item(costume_row(tables, "costume", block.costume),
+                               costume_text(tables, block.costume),
+                               plan.game.payload(block.costume).size(), block.payload.size()));
   }
-  for_each_new_file(
-      input, plan.files, [&](const std::string& name, uint64_t before, uint64_t after) {
-        rows.push_back({{"kind", "file"}, {"file", name}, {"bytes", {before, after}}});
-      });
-  for (const std::string& note : plan.edits.notes)
-    rows.push_back({{"kind", "note"}, {"text", note}});
-  for (const std::string& warning : report_warnings(input, plan)) {
-    rows.push_back({{"kind", "warning"}, {"text", warning}});
+  const auto add_file = [&](const GameFile& file,
+                            const std::optional<std::vector<uint8_t>>& bytes) {
+    if (!bytes) return;
+    items.push_back(bytes_item({{"kind", "file"}, {"file", file.name}}, file.name,
+                               file.bytes->size(), bytes->size()));
+  };
+  if (input.index) add_file(*input.index, plan.files.index);
+  for (size_t i = 0; i < input.resources.size(); ++i) {
+    add_file(input.resources[i], plan.files.resources[i]);
   }
-  return rows;
-}
-
-std::vector<std::string> report_lines(const GameInput& input, const EditPlan& plan) {
-  const Tables& tables = plan.game.tables;
-  std::vector<std::string> lines;
-  for (const CostumeChange& costume : plan.changes) {
-    for (const PictureChange& change : costume.pictures) {
-      lines.push_back(slot_text(tables, costume.costume, change.entries[0]) + ": " +
-                      name_of(change.source) + ", " + std::to_string(change.shape.width) + "×" +
-                      std::to_string(change.shape.height) + " at " +
-                      std::to_string(change.shape.x) + ", " + std::to_string(change.shape.y) +
-                      " (" + change.file + ")");
-    }
-  }
-  for (const NewBlock& block : plan.blocks) {
-    lines.push_back(costume_text(tables, block.costume) + ": " +
-                    bytes_text(plan.game.payload(block.costume).size(), block.payload.size()));
-  }
-  for_each_new_file(input, plan.files,
-                    [&](const std::string& name, uint64_t before, uint64_t after) {
-                      lines.push_back(name + ": " + bytes_text(before, after));
-                    });
-  lines.insert(lines.end(), plan.edits.notes.begin(), plan.edits.notes.end());
-  if (lines.empty()) lines.push_back("nothing is changed");
-  return lines;
-}
-
-std::vector<std::string> report_warnings(const GameInput& input, const EditPlan& plan) {
-  if (!plan.files.index) return {};
-  return {
+  for (const std::string& note : plan.edits.notes) items.push_back(text_item("note", note));
+  if (!plan.files.index) return items;
+  items.push_back(text_item(
+      "warning",
       input.index->name +
-      " changes, because a costume grew and what follows it moved. ScummVM knows a game by this "
-      "file: it will call this one unknown and may offer several variants to choose from. "
-      "--keep-index refuses such edits"};
+          " changes, because a costume grew and what follows it moved. ScummVM knows a game by "
+          "this file: it will call this one unknown and may offer several variants to choose "
+          "from. --keep-index refuses such edits"));
+  items.back().warning = true;
+  return items;
 }
 
 }  // namespace wardrobe

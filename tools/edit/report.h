@@ -3,20 +3,21 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "pipeline/game_input.h"
 #include "tools/edit/apply.h"
+#include "tools/export/json_rows.h"
 
 namespace wardrobe {
 
-/// What an edit does, as rows with a "kind": picture, costume, file, note, warning.
-std::vector<nlohmann::ordered_json> report_rows(const GameInput& input, const EditPlan& plan);
+/// Something that an edit does.
+// NOLINTNEXTLINE(bugprone-exception-escape): as for CostumeExport
+struct ReportItem {
+  Row row;           ///< with a "kind": picture, costume, file, note, warning
+  std::string line;  ///< the same for people
+  bool warning = false;
+};
 
-/// The same for people: lines.
-std::vector<std::string> report_lines(const GameInput& input, const EditPlan& plan);
-
-/// What the user must know about ScummVM; nothing if the index stays as it is.
-std::vector<std::string> report_warnings(const GameInput& input, const EditPlan& plan);
+/// What an edit does, in the order of pictures, costumes, files, notes and warnings.
+std::vector<ReportItem> report(const GameInput& input, const EditPlan& plan);
 
 }  // namespace wardrobe

@@ -5,37 +5,31 @@
 #include <set>
 #include <tuple>
 #include <utility>
+#include <zlib.h>
 
 #include <fmt/core.h>
 
 #include "formats/bytes.h"
-#include "tools/export/aseprite_chunks.h"
-#include "tools/export/aseprite_layers.h"
-#include "tools/export/json_rows.h"
-#include "tools/export/sheet_json.h"
+#include "tools/export/aseprite_format.h"
 
 namespace wardrobe {
 namespace {
 
-constexpr unsigned kMagic = 0xA5E0;
-constexpr unsigned kIndexed = 8;  ///< bits a pixel
 constexpr uint32_t kLayerOpacityIsValid = 1;
 constexpr unsigned kLayerFlags = 1 | 2 | 16;  ///< visible, editable, prefers linked cels
-constexpr unsigned kOpaque = 255;
-constexpr unsigned kLink = 1;   ///< types of cels: the pixels of an earlier frame …
-constexpr unsigned kImage = 2;  ///< … or its own, compressed
-constexpr uint32_t kHasPivot = 2;
-// What its fields can hold.
+// What the fields of a file can hold.
 constexpr int64_t kMostPosition = 0x7FFF;  ///< of a cel
 constexpr size_t kMostLayers = 0x7FFF;     ///< a cel's z-index is signed
 constexpr uint64_t kMostBytes = 0xFFFFFFFF;
+/// Places in a frame's header.
+constexpr size_t kOldChunkCount = 6;
+constexpr size_t kChunkCount = 12;
 
 Error too_large(std::string message) { return {ErrorCode::limit, kNoOffset, std::move(message)}; }
 
-Status check_limits(const FramePlan& plan, const std::vector<Layer>& layers) {
-  if (layers.size() > kMostLayers) {
-    return too_large(
-        fmt::format("{} layers: an .aseprite file can have {}", layers.size(), kMostLayers));
+Status check_limits(const FramePlan& plan, size_t layers) {
+  if (layers > kMostLayers) {
+    return too_large(fmt::format("{} layers: an .aseprite file can have {}", layers, kMostLayers));
   }
   for (const Cel& cel : plan.frames.cels) {
     const int64_t x = cel.x - plan.box.left;
@@ -48,90 +42,21 @@ Status check_limits(const FramePlan& plan, const std::vector<Layer>& layers) {
   return ok();
 }
 
-void put_header(ByteWriter& out, const FramePlan& plan, const AsepritePalette& palette,
-                unsigned tick_ms) {
-  out.u32(0);  // the file's size, patched in the end
-  out.u16(kMagic);
-  out.u16(static_cast<unsigned>(plan.look.size()));
-  out.u16(static_cast<unsigned>(plan.box.width));
-  out.u16(static_cast<unsigned>(plan.box.height));
-  out.u16(kIndexed);
-  out.u32(kLayerOpacityIsValid);
-  out.u16(tick_ms);
-  out.zeros(8);
-  out.u8(palette.transparent);
-  out.zeros(3);
-  out.u16(palette.colors);
-  out.u8(1);  // pixels are square
-  out.u8(1);
-  out.zeros(92);
+/// A STRING: its length, then its bytes.
+void put_string(ByteWriter& out, std::string_view text) {
+  out.u16(static_cast<unsigned>(text.size()));
+  out.text(text);
 }
 
-void put_palette(AsepriteChunks& chunks, const AsepritePalette& palette, const Look& look) {
-  chunks.chunk(AsepriteChunk::color_profile, [](ByteWriter& out) {
-    out.u16(1);  // sRGB
-    out.zeros(14);
-  });
-  chunks.chunk(AsepriteChunk::palette, [&](ByteWriter& out) {
-    out.u32(palette.colors);
-    out.u32(0);
-    out.u32(palette.colors - 1);
-    out.zeros(8);
-    for (uint32_t color = 0; color < palette.colors; ++color) {
-      out.u16(0);
-      out.bytes(Bytes(look.palette.rgb).subspan(size_t{3} * color, 3));
-      out.u8(kOpaque);
-    }
-  });
-}
-
-void put_tags(AsepriteChunks& chunks, const FramePlan& plan, const Tables& tables) {
-  chunks.chunk(AsepriteChunk::tags, [&](ByteWriter& out) {
-    out.u16(static_cast<unsigned>(plan.tags.size()));
-    out.zeros(8);
-    for (const PlanTag& tag : plan.tags) {
-      out.u16(tag.first);
-      out.u16(tag.last);
-      out.u8(0);                     // forward
-      out.u16(tag.repeats ? 0 : 1);  // times; 0: for ever
-      out.zeros(10);
-      put_string(out, tag.name);
-    }
-  });
-  for (const PlanTag& tag : plan.tags) {
-    chunks.user_data(tag.whole ? tag_row(plan, tables, tag).dump() : "");
+/// The bytes as a zlib stream, the same for one version of zlib.
+Result<std::vector<uint8_t>> deflated(Bytes bytes) {
+  uLongf size = compressBound(bytes.size());
+  std::vector<uint8_t> out(size);
+  if (compress(out.data(), &size, bytes.data(), bytes.size()) != Z_OK) {
+    return Error{ErrorCode::limit, kNoOffset, "zlib: out of memory"};
   }
-}
-
-void put_layers(AsepriteChunks& chunks, const std::vector<Layer>& layers, const Tables& tables,
-                uint32_t costume) {
-  for (const Layer& layer : layers) {
-    chunks.chunk(AsepriteChunk::layer, [&](ByteWriter& out) {
-      out.u16(kLayerFlags);
-      out.zeros(10);
-      out.u8(kOpaque);
-      out.zeros(3);
-      put_string(out, layer.name);
-    });
-    const Row data = {{"costume", costume_id(tables.costumes.id[costume])},
-                      {"costume_row", costume},
-                      {"limb", layer.limb}};
-    chunks.user_data(data.dump());
-  }
-}
-
-void put_anchor(AsepriteChunks& chunks, const Box& box) {
-  chunks.chunk(AsepriteChunk::slice, [&](ByteWriter& out) {
-    out.u32(1);
-    out.u32(kHasPivot);
-    out.u32(0);
-    put_string(out, "anchor");
-    out.zeros(12);  // from frame 0, at 0, 0
-    out.u32(static_cast<uint32_t>(box.width));
-    out.u32(static_cast<uint32_t>(box.height));
-    out.u32(static_cast<uint32_t>(-box.left));
-    out.u32(static_cast<uint32_t>(-box.top));
-  });
+  out.resize(size);
+  return out;
 }
 
 /// The pixels as the cel shows them.
@@ -146,18 +71,175 @@ std::vector<uint8_t> cel_pixels(const Cel& cel, const Pictures& pictures, Bytes 
   return pixels;
 }
 
-/// Writes cels, each distinct one of a layer once: later ones are links.
-class CelWriter {
+/// The palette of a file: the first colours of the costume's look. It covers all pixels.
+struct FilePalette {
+  uint8_t transparent = 0;  ///< that of all pictures; where they differ, one that none draws
+  uint32_t colors = 0;
+};
+
+Result<FilePalette> choose_palette(const FramePlan& plan, const Tables& tables, const Look& look,
+                                   const PixelsOf& pixels_of) {
+  std::set<uint32_t> pictures;
+  for (const Cel& cel : plan.frames.cels) pictures.insert(cel.picture);
+  std::set<uint8_t> transparent;
+  uint32_t colors = look.colors;
+  for (const uint32_t picture : pictures) {
+    const Result<Bytes> pixels = pixels_of(picture);
+    if (!pixels) return pixels.error();
+    transparent.insert(tables.pictures.transparent[picture]);
+    colors = std::max(colors, *std::ranges::max_element(*pixels) + 1u);
+  }
+  const uint8_t chosen = transparent.size() == 1 ? *transparent.begin() : look.background;
+  return FilePalette{chosen, std::max(colors, chosen + 1u)};
+}
+
+class AsepriteWriter {
  public:
-  CelWriter(const FramePlan& plan, const Tables& tables, const PicturePixels& pixels_of,
-            const std::vector<Layer>& layers, uint8_t transparent)
+  AsepriteWriter(const FramePlan& plan, const Tables& tables, const Look& look,
+                 const FilePalette& palette, const PixelsOf& pixels_of, unsigned tick_ms)
       : plan_(plan),
         tables_(tables),
+        look_(look),
+        palette_(palette),
         pixels_of_(pixels_of),
-        layers_(layers),
-        transparent_(transparent) {}
+        tick_ms_(tick_ms),
+        layers_(layers_of(plan)) {}
 
-  Status put(AsepriteChunks& chunks, uint32_t frame) {
+  Result<std::vector<uint8_t>> write() {
+    put_header();
+    for (uint32_t frame = 0; frame < plan_.look.size(); ++frame) {
+      if (Status put = put_frame(frame); !put) return put.error();
+    }
+    out_.patch_u32(0, static_cast<uint32_t>(file_.size()));
+    return std::move(file_);
+  }
+
+ private:
+  void put_header() {
+    out_.u32(0);  // the file's size, patched in the end
+    out_.u16(kAsepriteMagic);
+    out_.u16(static_cast<unsigned>(plan_.look.size()));
+    out_.u16(static_cast<unsigned>(plan_.box.width));
+    out_.u16(static_cast<unsigned>(plan_.box.height));
+    out_.u16(kAsepriteIndexed);
+    out_.u32(kLayerOpacityIsValid);
+    out_.u16(tick_ms_);
+    out_.zeros(8);
+    out_.u8(palette_.transparent);
+    out_.zeros(3);
+    out_.u16(palette_.colors);
+    out_.u8(1);  // pixels are square
+    out_.u8(1);
+    out_.zeros(kAsepriteHeaderSize - out_.position());
+  }
+
+  Status put_frame(uint32_t frame) {
+    const size_t start = out_.position();
+    chunks_ = 0;
+    out_.u32(0);
+    out_.u16(kAsepriteFrameMagic);
+    out_.u16(0);
+    out_.u16(plan_.ticks[frame] * tick_ms_);
+    out_.u16(0);
+    out_.u32(0);
+    if (frame == 0) {
+      put_palette();
+      put_tags();
+      put_layers();
+      put_anchor();
+    }
+    if (Status put = put_cels(frame); !put) return put;
+    if (file_.size() > kMostBytes) return too_large("an .aseprite file of more than 4 GiB");
+    out_.patch_u32(start, static_cast<uint32_t>(out_.position() - start));
+    out_.patch_u16(start + kOldChunkCount, std::min(chunks_, 0xFFFFu));
+    out_.patch_u32(start + kChunkCount, chunks_);
+    return ok();
+  }
+
+  /// A chunk, whose data `body()` writes.
+  template <class Body>
+  void chunk(AsepriteChunk kind, Body&& body) {
+    const size_t start = out_.position();
+    out_.u32(0);
+    out_.u16(static_cast<uint16_t>(kind));
+    body();
+    out_.patch_u32(start, static_cast<uint32_t>(out_.position() - start));
+    ++chunks_;
+  }
+
+  /// JSON that belongs to the tag, layer or cel before it; null: none.
+  void put_user_data(const Row& data) {
+    chunk(AsepriteChunk::user_data, [&] {
+      out_.u32(data.is_null() ? 0 : kAsepriteHasText);
+      if (!data.is_null()) put_string(out_, data.dump());
+    });
+  }
+
+  void put_palette() {
+    chunk(AsepriteChunk::color_profile, [&] {
+      out_.u16(1);  // sRGB
+      out_.zeros(14);
+    });
+    chunk(AsepriteChunk::palette, [&] {
+      out_.u32(palette_.colors);
+      out_.u32(0);
+      out_.u32(palette_.colors - 1);
+      out_.zeros(8);
+      for (uint32_t color = 0; color < palette_.colors; ++color) {
+        out_.u16(0);
+        out_.bytes(Bytes(look_.palette.rgb).subspan(size_t{3} * color, 3));
+        out_.u8(kAsepriteOpaque);
+      }
+    });
+  }
+
+  void put_tags() {
+    chunk(AsepriteChunk::tags, [&] {
+      out_.u16(static_cast<unsigned>(plan_.tags.size()));
+      out_.zeros(8);
+      for (const PlanTag& tag : plan_.tags) {
+        out_.u16(tag.first);
+        out_.u16(tag.last);
+        out_.u8(0);                     // forward
+        out_.u16(tag.repeats ? 0 : 1);  // times; 0: for ever
+        out_.zeros(10);
+        put_string(out_, tag.name);
+      }
+    });
+    for (const PlanTag& tag : plan_.tags) put_user_data(tag.data);
+  }
+
+  void put_layers() {
+    for (const Layer& layer : layers_) {
+      chunk(AsepriteChunk::layer, [&] {
+        out_.u16(kLayerFlags);
+        out_.zeros(10);
+        out_.u8(kAsepriteOpaque);
+        out_.zeros(3);
+        put_string(out_, layer.name);
+      });
+      put_user_data({{"costume", costume_id(tables_.costumes.id[plan_.costume])},
+                     {"costume_row", plan_.costume},
+                     {"limb", layer.limb}});
+    }
+  }
+
+  void put_anchor() {
+    chunk(AsepriteChunk::slice, [&] {
+      out_.u32(1);
+      out_.u32(kAsepriteHasPivot);
+      out_.u32(0);
+      put_string(out_, kAsepriteAnchor);
+      out_.zeros(12);  // from frame 0, at 0, 0
+      out_.u32(static_cast<uint32_t>(plan_.box.width));
+      out_.u32(static_cast<uint32_t>(plan_.box.height));
+      out_.u32(static_cast<uint32_t>(-plan_.box.left));
+      out_.u32(static_cast<uint32_t>(-plan_.box.top));
+    });
+  }
+
+  /// Each distinct cel of a layer has its pixels once: later ones are links.
+  Status put_cels(uint32_t frame) {
     const std::span<const Cel> cels = plan_.frames.cels_at(frame);
     const std::vector<LayerPlace> places = place_cels(cels, layers_);
     for (size_t i = 0; i < cels.size(); ++i) {
@@ -165,52 +247,56 @@ class CelWriter {
       const auto [found, is_new] = written_.try_emplace(
           {layer, z, cels[i].index, cels[i].picture, cels[i].flip, cels[i].x, cels[i].y}, frame);
       if (!is_new) {
-        const uint32_t source = found->second;
-        chunks.chunk(AsepriteChunk::cel, [&](ByteWriter& out) {
-          put_place(out, cels[i], places[i], kLink);
-          out.u16(source);
+        chunk(AsepriteChunk::cel, [&, source = found->second] {
+          put_place(cels[i], places[i], AsepriteCelType::link);
+          out_.u16(source);
         });
-      } else if (Status put = put_image(chunks, cels[i], places[i]); !put) {
+      } else if (Status put = put_image(cels[i], places[i]); !put) {
         return put;
       }
     }
     return ok();
   }
 
- private:
-  void put_place(ByteWriter& out, const Cel& cel, const LayerPlace& place, unsigned type) const {
-    out.u16(place.layer);
-    out.i16(static_cast<int>(cel.x - plan_.box.left));
-    out.i16(static_cast<int>(cel.y - plan_.box.top));
-    out.u8(kOpaque);
-    out.u16(type);
-    out.i16(place.z);
-    out.zeros(5);
+  void put_place(const Cel& cel, const LayerPlace& place, AsepriteCelType type) {
+    out_.u16(place.layer);
+    out_.i16(static_cast<int>(cel.x - plan_.box.left));
+    out_.i16(static_cast<int>(cel.y - plan_.box.top));
+    out_.u8(kAsepriteOpaque);
+    out_.u16(static_cast<uint16_t>(type));
+    out_.i16(place.z);
+    out_.zeros(5);
   }
 
-  Status put_image(AsepriteChunks& chunks, const Cel& cel, const LayerPlace& place) const {
+  Status put_image(const Cel& cel, const LayerPlace& place) {
     const Pictures& pictures = tables_.pictures;
+    const Result<Bytes> stored = pixels_of_(cel.picture);
+    if (!stored) return stored.error();
     const Result<std::vector<uint8_t>> pixels =
-        deflated(cel_pixels(cel, pictures, pixels_of_(cel.picture), transparent_));
+        deflated(cel_pixels(cel, pictures, *stored, palette_.transparent));
     if (!pixels) return pixels.error();
-    chunks.chunk(AsepriteChunk::cel, [&](ByteWriter& out) {
-      put_place(out, cel, place, kImage);
-      out.u16(pictures.width[cel.picture]);
-      out.u16(pictures.height[cel.picture]);
-      out.bytes(*pixels);
+    chunk(AsepriteChunk::cel, [&] {
+      put_place(cel, place, AsepriteCelType::compressed);
+      out_.u16(pictures.width[cel.picture]);
+      out_.u16(pictures.height[cel.picture]);
+      out_.bytes(*pixels);
     });
     const bool is_cost = Kind{tables_.costumes.kind[plan_.costume]} == Kind::cost;
-    const Row data = {
-        {"limb", is_cost ? Row(cel.limb) : Row()}, {"index", cel.index}, {"flip", cel.flip}};
-    chunks.user_data(data.dump());
+    put_user_data(
+        {{"limb", is_cost ? Row(cel.limb) : Row()}, {"index", cel.index}, {"flip", cel.flip}});
     return ok();
   }
 
   const FramePlan& plan_;
   const Tables& tables_;
-  const PicturePixels& pixels_of_;
-  const std::vector<Layer>& layers_;
-  uint8_t transparent_;
+  const Look& look_;
+  FilePalette palette_;
+  const PixelsOf& pixels_of_;
+  unsigned tick_ms_;
+  std::vector<Layer> layers_;
+  std::vector<uint8_t> file_;
+  ByteWriter out_{file_};
+  uint32_t chunks_ = 0;  ///< of the frame
   /// Layer, z, index, picture, flip, x, y → the frame that has the pixels.
   std::map<std::tuple<uint16_t, int16_t, uint16_t, uint32_t, uint8_t, int32_t, int32_t>, uint32_t>
       written_;
@@ -218,45 +304,32 @@ class CelWriter {
 
 }  // namespace
 
-AsepritePalette choose_palette(const FramePlan& plan, const Tables& tables, const Look& look,
-                               const PicturePixels& pixels_of) {
-  std::set<uint32_t> pictures;
-  for (const Cel& cel : plan.frames.cels) pictures.insert(cel.picture);
-  std::set<uint8_t> transparent;
-  uint32_t colors = look.colors;
-  for (const uint32_t picture : pictures) {
-    transparent.insert(tables.pictures.transparent[picture]);
-    colors = std::max(colors, *std::ranges::max_element(pixels_of(picture)) + 1u);
+std::vector<LayerPlace> place_cels(std::span<const Cel> cels, std::span<const Layer> layers) {
+  std::map<uint8_t, uint32_t> count;
+  std::vector<LayerPlace> places;
+  bool rising = true;
+  for (const Cel& cel : cels) {
+    const auto first = std::ranges::find(layers, cel.limb, &Layer::limb) - layers.begin();
+    const auto layer = static_cast<uint16_t>(first + count[cel.limb]++);
+    rising = rising && (places.empty() || places.back().layer < layer);
+    places.push_back({layer, 0});
   }
-  const uint8_t chosen = transparent.size() == 1 ? *transparent.begin() : look.background;
-  return {chosen, std::max(colors, chosen + 1u)};
+  // Cels are drawn in order of layer + z.
+  for (size_t i = 0; !rising && i < places.size(); ++i) {
+    places[i].z = static_cast<int16_t>(static_cast<int>(i) - places[i].layer);
+  }
+  return places;
 }
 
-Result<std::vector<uint8_t>> write_aseprite(const FramePlan& plan, const Tables& tables,
-                                            const Look& look, const PicturePixels& pixels_of,
-                                            unsigned tick_ms) {
-  std::vector<uint8_t> file;
-  ByteWriter out(file);
-  AsepriteChunks chunks(file);
-  const std::vector<Layer> layers = layers_of(plan);
-  if (Status fits = check_limits(plan, layers); !fits) return fits.error();
-  const AsepritePalette palette = choose_palette(plan, tables, look, pixels_of);
-  CelWriter cels(plan, tables, pixels_of, layers, palette.transparent);
-  put_header(out, plan, palette, tick_ms);
-  for (uint32_t frame = 0; frame < plan.look.size(); ++frame) {
-    chunks.begin_frame(plan.ticks[frame] * tick_ms);
-    if (frame == 0) {
-      put_palette(chunks, palette, look);
-      put_tags(chunks, plan, tables);
-      put_layers(chunks, layers, tables, plan.costume);
-      put_anchor(chunks, plan.box);
-    }
-    if (Status put = cels.put(chunks, frame); !put) return put.error();
-    if (file.size() > kMostBytes) return too_large("an .aseprite file of more than 4 GiB");
-    chunks.end_frame();
-  }
-  out.patch_u32(0, static_cast<uint32_t>(file.size()));
-  return file;
+Result<AsepriteExport> write_aseprite(const FramePlan& plan, const Tables& tables, const Look& look,
+                                      const PixelsOf& pixels_of, unsigned tick_ms) {
+  if (Status fits = check_limits(plan, layers_of(plan).size()); !fits) return fits.error();
+  const Result<FilePalette> palette = choose_palette(plan, tables, look, pixels_of);
+  if (!palette) return palette.error();
+  Result<std::vector<uint8_t>> file =
+      AsepriteWriter(plan, tables, look, *palette, pixels_of, tick_ms).write();
+  if (!file) return file.error();
+  return AsepriteExport{*std::move(file), palette->colors};
 }
 
 }  // namespace wardrobe

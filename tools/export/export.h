@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "formats/result.h"
@@ -10,6 +11,14 @@
 #include "tools/render/open_archive.h"
 
 namespace wardrobe {
+
+/// The formats whose files belong to a costume. EXPORTS.md specifies them.
+enum class CostumeFormat : uint8_t { sheet, aseprite, godot4, godot3, frames, gif, apng, pictures };
+
+/// The file of an exported folder that says what else is in it, and the one that says where stored
+/// pictures belong.
+inline constexpr const char* kExportIndexName = "index.json";
+inline constexpr const char* kManifestName = "manifest.json";
 
 /// The range of what a tick can last, in milliseconds; every format can hold it.
 inline constexpr int kMinTickMs = 20;
@@ -34,22 +43,18 @@ struct CostumeExport {
   std::vector<ExportFile> files;
   Row index;         ///< what the index of a folder says about it
   Row pictures;      ///< pictures: its part of the manifest
-  Row palette;       ///< pictures, aseprite: exported_palette; else null
+  Row palette;       ///< pictures, aseprite: the colours of its files; else null
   std::string note;  ///< what the user might want to know; empty: nothing
 };
 
 /// Exports a costume, a row of Costumes, to files whose names begin with `name`. There are none if
-/// it has no timelines, or for pictures no pictures. EXPORTS.md specifies the files of each format.
-using ExportCostume = Result<CostumeExport>(const OpenArchive& open, uint32_t costume,
-                                            const std::string& name, const ExportOptions& options);
+/// it has no timelines, or for pictures no pictures.
+Result<CostumeExport> export_costume(CostumeFormat format, const OpenArchive& open,
+                                     uint32_t costume, const std::string& name,
+                                     const ExportOptions& options);
 
-ExportCostume export_sheet;
-ExportCostume export_godot4;
-ExportCostume export_godot3;
-ExportCostume export_aseprite;
-ExportCostume export_frames;
-ExportCostume export_gif;
-ExportCostume export_apng;
-ExportCostume export_pictures;
+/// The index, and where costumes have pictures the manifest. `costumes` are those in the folder.
+std::vector<ExportFile> index_files(const Tables& tables, std::string_view format,
+                                    const std::vector<CostumeExport>& costumes);
 
 }  // namespace wardrobe

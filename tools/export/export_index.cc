@@ -1,17 +1,14 @@
-#include "tools/export/export_index.h"
-
-#include <algorithm>
+#include <span>
+#include <utility>
 
 #include <fmt/core.h>
 
-#include "tools/export/names.h"
-#include "tools/export/picture_slots.h"
-#include "tools/export/sheet_json.h"
+#include "formats/scumm/version.h"
+#include "tools/export/costume_files.h"
 
 namespace wardrobe {
 namespace {
 
-constexpr std::string_view kManifestName = "manifest.json";
 constexpr std::string_view kApp = "wardrobe";
 
 /// A JSON object as a file: a line for each member, and for each element of an array.
@@ -38,6 +35,17 @@ ExportFile json_file(std::string_view name, const Row& object) {
   return {std::string(name), {text.begin(), text.end()}};
 }
 
+/// What identifies the game in a manifest: its version, and its files' names and sizes.
+Row game_row(const Tables& tables) {
+  Row files = Row::array();
+  for (size_t i = 0; i < tables.sources.size.size(); ++i) {
+    files.push_back(
+        {{"name", std::string(text_at(tables.sources.name_offset, tables.sources.name, i))},
+         {"size", tables.sources.size[i]}});
+  }
+  return {{"version", version_name(tables.game.version[0])}, {"files", files}};
+}
+
 }  // namespace
 
 Row costume_index(const Tables& tables, uint32_t costume, const std::string& name,
@@ -50,20 +58,25 @@ Row costume_index(const Tables& tables, uint32_t costume, const std::string& nam
           {"files", std::move(names)}};
 }
 
-void add_plan(const FramePlan& plan, const Tables& tables, unsigned tick_ms, Row& index) {
+void add_plan(const FramePlan& plan, unsigned tick_ms, Row& index) {
   index["size"] = {plan.box.width, plan.box.height};
   index["anchor"] = {-plan.box.left, -plan.box.top};
   index["tick_ms"] = tick_ms;
   Row& timelines = index["timelines"] = Row::array();
-  const unsigned directions = tables.costumes.directions[plan.costume];
   for (const PlanTag& tag : plan.tags) {
-    if (!tag.whole) continue;
-    Row timeline = {
-        {"name", tag.name},
-        {"file_name", timeline_file_name(key_of(plan, tables, tag.timeline), directions)}};
-    timeline.update(tag_row(plan, tables, tag));
+    if (tag.data.is_null()) continue;
+    Row timeline = {{"name", tag.name}, {"file_name", plan.file_name[timelines.size()]}};
+    timeline.update(tag.data);
     timelines.push_back(std::move(timeline));
   }
+}
+
+Row palette_row(uint32_t costume, const Look& look, uint32_t colors) {
+  std::string rgb;
+  for (const uint8_t part : std::span(look.palette.rgb).first(size_t{3} * colors)) {
+    rgb += fmt::format("{:02x}", part);
+  }
+  return {{"costume_row", costume}, {"rgb", rgb}};
 }
 
 std::vector<ExportFile> index_files(const Tables& tables, std::string_view format,
@@ -80,13 +93,13 @@ std::vector<ExportFile> index_files(const Tables& tables, std::string_view forma
     pictures.insert(pictures.end(), costume.pictures.begin(), costume.pictures.end());
   }
   if (pictures.is_null() && !palettes.empty()) index["palettes"] = palettes;
-  Row& files = index["files"] = Row::array({kIndexName});
-  if (pictures.is_null()) return {json_file(kIndexName, index)};
+  Row& files = index["files"] = Row::array({kExportIndexName});
+  if (pictures.is_null()) return {json_file(kExportIndexName, index)};
   files.push_back(kManifestName);
   const Row manifest = {{"game", game_row(tables)},
                         {"palettes", std::move(palettes)},
                         {"pictures", std::move(pictures)}};
-  return {json_file(kManifestName, manifest), json_file(kIndexName, index)};
+  return {json_file(kManifestName, manifest), json_file(kExportIndexName, index)};
 }
 
 }  // namespace wardrobe

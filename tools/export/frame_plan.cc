@@ -1,6 +1,8 @@
 #include "tools/export/frame_plan.h"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include <fmt/core.h>
 
@@ -12,19 +14,6 @@ namespace {
 
 Error plan_too_large(std::string message) {
   return {ErrorCode::limit, kNoOffset, std::move(message)};
-}
-
-void append_cels(const Tables& tables, uint32_t frame, Trace& trace) {
-  const Cels& cels = tables.cels;
-  for (const uint32_t i : rows_of(tables.frames.cel_offset, frame)) {
-    trace.cels.push_back({.limb = cels.limb[i],
-                          .flip = cels.flip[i],
-                          .index = cels.index[i],
-                          .picture = cels.picture[i],
-                          .x = cels.x[i],
-                          .y = cels.y[i]});
-  }
-  trace.end_tick();
 }
 
 /// Appends the frames of a row of Timelines.
@@ -42,7 +31,10 @@ Status append_frames(const Tables& tables, uint32_t timeline, const Loop& loop, 
     if (tick == loop.start) loop_frame = static_cast<uint32_t>(plan.look.size());
     plan.look.push_back(looks[tick]);
     plan.ticks.push_back(1);
-    append_cels(tables, looks[tick], plan.frames);
+    for (const uint32_t cel : rows_of(tables.frames.cel_offset, looks[tick])) {
+      plan.frames.cels.push_back(cel_at(tables.cels, cel));
+    }
+    plan.frames.end_tick();
     if (plan.look.size() > kMaxPlanFrames || plan.frames.cels.size() > kMaxPlanCels ||
         plan.frames.cels_at(plan.look.size() - 1).size() > kMaxFrameCels) {
       return plan_too_large(fmt::format("more than {} frames, {} cels, or {} cels in a frame",
@@ -67,26 +59,33 @@ Status check_size(const FramePlan& plan) {
       fmt::format("{} frames of {}×{} pixels are too large", frames, box.width, box.height));
 }
 
-void append_tags(const FramePlan& plan, const Tables& tables, uint32_t timeline,
-                 std::vector<PlanTag>& tags) {
+Row tag_data(const FramePlan& plan, const Tables& tables, uint32_t timeline, RecordKey key) {
+  const auto start_row = [](uint32_t start) { return start == kNone ? Row() : Row(start); };
+  const Loop whole = whole_loop(tables, plan.timeline[timeline]);
+  const Loop& drawn = plan.loop[timeline];
+  return {{"chore", key.chore},
+          {"dir", direction_row(key.facing, tables.costumes.directions[plan.costume])},
+          {"ticks", whole.ticks},
+          {"loop_start", start_row(whole.start)},
+          {"drawn_ticks", drawn.ticks},
+          {"drawn_loop_start", start_row(drawn.start)}};
+}
+
+/// Names a timeline, and appends its tags.
+void name_timeline(const Tables& tables, uint32_t timeline, FramePlan& plan) {
+  const unsigned directions = tables.costumes.directions[plan.costume];
+  const RecordKey key = record_key(tables.records.number[plan.timeline[timeline]], directions);
   const RowRange frames = rows_of(plan.frame_offset, timeline);
   const uint32_t first = frames.front();
   const uint32_t last = first + frames.size() - 1;
   const uint32_t loop = plan.loop_frame[timeline];
-  const std::string name =
-      timeline_name(key_of(plan, tables, timeline), tables.costumes.directions[plan.costume]);
-  tags.push_back({name, timeline, first, last, loop == first, true});
-  if (loop != kNone && loop != first) {
-    tags.push_back({name + " loop", timeline, loop, last, true, false});
-  }
+  const std::string name = timeline_name(key, directions);
+  plan.file_name.push_back(timeline_file_name(key, directions));
+  plan.tags.push_back({name, first, last, loop == first, tag_data(plan, tables, timeline, key)});
+  if (loop != kNone && loop != first) plan.tags.push_back({name + " loop", loop, last, true, {}});
 }
 
 }  // namespace
-
-RecordKey key_of(const FramePlan& plan, const Tables& tables, uint32_t timeline) {
-  return record_key(tables.records.number[plan.timeline[timeline]],
-                    tables.costumes.directions[plan.costume]);
-}
 
 Result<FramePlan> make_frame_plan(const Tables& tables, uint32_t costume, uint32_t most_ticks,
                                   LoopBy by) {
@@ -100,9 +99,28 @@ Result<FramePlan> make_frame_plan(const Tables& tables, uint32_t costume, uint32
   plan.box = box_of(plan.frames, tables.pictures);
   if (Status fits = check_size(plan); !fits) return fits.error();
   for (uint32_t timeline = 0; timeline < plan.timeline.size(); ++timeline) {
-    append_tags(plan, tables, timeline, plan.tags);
+    name_timeline(tables, timeline, plan);
   }
   return plan;
+}
+
+std::vector<Layer> layers_of(const FramePlan& plan) {
+  std::map<uint8_t, uint32_t> most;  // limb → its cels in one frame
+  for (size_t frame = 0; frame < plan.look.size(); ++frame) {
+    std::map<uint8_t, uint32_t> count;
+    for (const Cel& cel : plan.frames.cels_at(frame)) {
+      uint32_t& of_limb = most[cel.limb];
+      of_limb = std::max(of_limb, ++count[cel.limb]);
+    }
+  }
+  std::vector<Layer> layers;
+  for (const auto& [limb, cels] : most) {
+    for (uint32_t copy = 1; copy <= cels; ++copy) {
+      const std::string number = copy == 1 ? "" : fmt::format(" ({})", copy);
+      layers.push_back({fmt::format("limb {}{}", limb, number), limb});
+    }
+  }
+  return layers;
 }
 
 }  // namespace wardrobe

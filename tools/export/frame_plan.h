@@ -9,18 +9,28 @@
 #include "formats/player/trace.h"
 #include "formats/result.h"
 #include "formats/tables.h"
+#include "tools/export/json_rows.h"
 #include "tools/render/render.h"
 
 namespace wardrobe {
 
 /// A named run of frames, as sheets, .aseprite files and Godot know them.
+// NOLINTNEXTLINE(bugprone-exception-escape): as for CostumeExport
 struct PlanTag {
-  std::string name;       ///< "walk W"; "walk W loop": the part that repeats, behind an intro
-  uint32_t timeline = 0;  ///< of the plan
+  std::string name;  ///< "walk W"; "walk W loop": the part that repeats, behind an intro
   uint32_t first = 0;
   uint32_t last = 0;
   bool repeats = false;
-  bool whole = true;  ///< all of its timeline
+  /// Of a whole timeline, its user data: {"chore":…, "dir":…, "ticks":…, "loop_start":…,
+  /// "drawn_ticks":…, "drawn_loop_start":…}; null of a part.
+  Row data;
+};
+
+/// A layer holds the cels of a limb. Where frames draw a limb several times, its first cel is on
+/// "limb 3", its second on "limb 3 (2)".
+struct Layer {
+  std::string name;
+  uint8_t limb = 0;
 };
 
 /// The frames of a costume: frame K is the same in every format. The timelines stand in their
@@ -38,8 +48,9 @@ struct FramePlan {
   // Timelines:
   Column<uint32_t> timeline;  ///< row of Timelines
   Offsets frame_offset;
-  std::vector<Loop> loop;       ///< the ticks that its frames show
-  Column<uint32_t> loop_frame;  ///< the one after the last; kNone if truncated
+  std::vector<Loop> loop;              ///< the ticks that its frames show
+  Column<uint32_t> loop_frame;         ///< the one after the last; kNone if truncated
+  std::vector<std::string> file_name;  ///< "walk-W"
 
   std::vector<PlanTag> tags;
 };
@@ -53,7 +64,7 @@ inline constexpr int64_t kMaxPlanSide = 65535;
 Result<FramePlan> make_frame_plan(const Tables& tables, uint32_t costume, uint32_t most_ticks,
                                   LoopBy by);
 
-/// The chore and direction of timeline `timeline` of a plan.
-RecordKey key_of(const FramePlan& plan, const Tables& tables, uint32_t timeline);
+/// From the bottom up: limbs in rising order.
+std::vector<Layer> layers_of(const FramePlan& plan);
 
 }  // namespace wardrobe

@@ -2,12 +2,111 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <optional>
+#include <tuple>
+#include <unordered_map>
+#include <vector>
 
+#include "formats/hash.h"
 #include "formats/limits.h"
-#include "tools/export/rectangle_packer.h"
+
+namespace {
+
+/// std::qsort may leave equal rectangles in any order, and the same input shall give the same file.
+template <class Rectangle, class Compare>
+void sort_stably(Rectangle* rectangles, size_t count, size_t, Compare compare) {
+  std::stable_sort(
+      rectangles, rectangles + count,
+      [compare](const Rectangle& a, const Rectangle& b) { return compare(&a, &b) < 0; });
+}
+
+}  // namespace
+
+#define STBRP_STATIC
+#define STBRP_SORT sort_stably
+#define STB_RECT_PACK_IMPLEMENTATION
+#include <stb/stb_rect_pack.h>
 
 namespace wardrobe {
 namespace {
+
+struct Rectangle {
+  uint32_t left = 0;
+  uint32_t top = 0;
+  uint32_t width = 1;
+  uint32_t height = 1;
+};
+
+/// The smallest rectangle around all pixels that are not `background`.
+Rectangle visible_part(const IndexImage& image, uint8_t background) {
+  uint32_t left = image.width;
+  uint32_t right = 0;
+  uint32_t top = image.height;
+  uint32_t bottom = 0;
+  const auto is_visible = [&](uint8_t pixel) { return pixel != background; };
+  for (uint32_t y = 0; y < image.height; ++y) {
+    const Bytes row = Bytes(image.pixels).subspan(size_t{y} * image.width, image.width);
+    const auto first = std::ranges::find_if(row, is_visible);
+    if (first == row.end()) continue;
+    const auto last = std::find_if(row.rbegin(), row.rend(), is_visible);
+    left = std::min(left, static_cast<uint32_t>(first - row.begin()));
+    right = std::max(right, static_cast<uint32_t>(row.rend() - last));
+    top = std::min(top, y);
+    bottom = y + 1;
+  }
+  if (bottom == 0) return {};
+  return {left, top, right - left, bottom - top};
+}
+
+class ImageSet {
+ public:
+  explicit ImageSet(FrameImages& out) : out_(out) {}
+
+  /// The row of an image that looks like this.
+  uint32_t add(const IndexImage& image, const Rectangle& part) {
+    const auto next = static_cast<uint32_t>(out_.cut.size());
+    const uint32_t cut = add_cut(image, part);
+    const auto [found, is_new] = images_.try_emplace({cut, part.left, part.top}, next);
+    if (is_new) {
+      out_.cut.push_back(cut);
+      out_.left.push_back(part.left);
+      out_.top.push_back(part.top);
+    }
+    return found->second;
+  }
+
+ private:
+  uint32_t add_cut(const IndexImage& image, const Rectangle& part) {
+    const auto row = static_cast<uint32_t>(out_.width.size());
+    const size_t start = out_.pixels.size();
+    for (uint32_t y = part.top; y < part.top + part.height; ++y) {
+      const Bytes pixels =
+          Bytes(image.pixels).subspan(size_t{y} * image.width + part.left, part.width);
+      out_.pixels.insert(out_.pixels.end(), pixels.begin(), pixels.end());
+    }
+    const Bytes added = Bytes(out_.pixels).subspan(start);
+    const uint64_t hash = xxh64(added);
+    const auto [first, last] = cuts_.equal_range(hash);
+    for (auto at = first; at != last; ++at) {
+      const uint32_t known = at->second;
+      if (out_.width[known] != part.width || !std::ranges::equal(out_.pixels_of(known), added)) {
+        continue;
+      }
+      out_.pixels.resize(start);
+      return known;
+    }
+    out_.width.push_back(part.width);
+    out_.height.push_back(part.height);
+    out_.pixel_offset.push_back(out_.pixels.size());
+    cuts_.emplace(hash, row);
+    return row;
+  }
+
+  FrameImages& out_;
+  std::unordered_multimap<uint64_t, uint32_t> cuts_;                     ///< by hash
+  std::map<std::tuple<uint32_t, uint32_t, uint32_t>, uint32_t> images_;  ///< by cut, left, top
+};
 
 /// Between images, and around them: renderers that scale look at neighbours.
 constexpr uint32_t kGap = 1;
@@ -53,52 +152,66 @@ void place_in_grid(const Grid& grid, const Box& box, size_t images, Sheet& sheet
   sheet.picture.height = static_cast<uint32_t>(grid.height);
 }
 
-/// Cuts with a gap right of and below each.
-std::vector<PackedRectangle> cuts_of(const FrameImages& images) {
-  std::vector<PackedRectangle> cuts;
-  for (size_t i = 0; i < images.width.size(); ++i) {
-    cuts.push_back({images.width[i] + kGap, images.height[i] + kGap, 0, 0});
-  }
-  return cuts;
+/// Packs rectangles into an area of that width, and returns its height; nothing if one is wider.
+std::optional<uint32_t> pack(std::vector<stbrp_rect>& rectangles, uint32_t width) {
+  constexpr int kMaxHeight = 1 << 30;
+  std::vector<stbrp_node> nodes(width);
+  stbrp_context context;
+  stbrp_init_target(&context, static_cast<int>(width), kMaxHeight, nodes.data(),
+                    static_cast<int>(width));
+  const auto count = static_cast<int>(rectangles.size());
+  if (stbrp_pack_rects(&context, rectangles.data(), count) == 0) return {};
+  int height = 0;
+  for (const stbrp_rect& rectangle : rectangles)
+    height = std::max(height, rectangle.y + rectangle.h);
+  return static_cast<uint32_t>(height);
 }
 
-/// Packs the cuts about as high as wide, and returns the height.
-std::optional<uint32_t> pack_cuts(std::vector<PackedRectangle>& cuts, uint32_t& width) {
+/// Packs the cuts about as high as wide, each with a gap right of and below it, and sets the
+/// picture's size.
+Result<std::vector<stbrp_rect>> pack_cuts(const FrameImages& images, IndexImage& picture) {
+  std::vector<stbrp_rect> cuts;
   uint64_t area = 0;
-  uint32_t widest = 0;
-  for (const PackedRectangle& cut : cuts) {
-    area += uint64_t{cut.width} * cut.height;
-    widest = std::max(widest, cut.width);
-  }
-  width = std::max(widest, static_cast<uint32_t>(std::ceil(std::sqrt(area))));
-  const std::optional<uint32_t> height = pack_rectangles(cuts, width);
-  if (!height || *height + kGap <= kUsualSheetSide || width + kGap >= kUsualSheetSide) {
-    return height;
-  }
-  width = kUsualSheetSide - kGap;
-  return pack_rectangles(cuts, width);
-}
-
-Status place_cuts(const FrameImages& images, Sheet& sheet) {
-  std::vector<PackedRectangle> cuts = cuts_of(images);
   uint32_t width = 0;
-  const std::optional<uint32_t> height = pack_cuts(cuts, width);
+  for (size_t i = 0; i < images.width.size(); ++i) {
+    const uint32_t cut_width = images.width[i] + kGap;
+    const uint32_t cut_height = images.height[i] + kGap;
+    cuts.push_back({.id = 0,
+                    .w = static_cast<stbrp_coord>(cut_width),
+                    .h = static_cast<stbrp_coord>(cut_height),
+                    .x = 0,
+                    .y = 0,
+                    .was_packed = 0});
+    area += uint64_t{cut_width} * cut_height;
+    width = std::max(width, cut_width);
+  }
+  width = std::max(width, static_cast<uint32_t>(std::ceil(std::sqrt(area))));
+  std::optional<uint32_t> height = pack(cuts, width);
+  if (height && *height + kGap > kUsualSheetSide && width + kGap < kUsualSheetSide) {
+    width = kUsualSheetSide - kGap;
+    height = pack(cuts, width);
+  }
   if (!height || uint64_t{width + kGap} * (*height + kGap) > kMaxFramePixels) {
     return Error{ErrorCode::limit, kNoOffset,
                  "a sheet of more than " + limit_text(kMaxFramePixels) + " pixels"};
   }
-  for (size_t i = 0; i < images.cut.size(); ++i) {
-    const uint32_t cut = images.cut[i];
-    sheet.x.push_back(cuts[cut].x + kGap);
-    sheet.y.push_back(cuts[cut].y + kGap);
+  picture.width = width + kGap;
+  picture.height = *height + kGap;
+  return cuts;
+}
+
+Status place_cuts(const FrameImages& images, Sheet& sheet) {
+  const Result<std::vector<stbrp_rect>> cuts = pack_cuts(images, sheet.picture);
+  if (!cuts) return cuts.error();
+  for (const uint32_t cut : images.cut) {
+    sheet.x.push_back(static_cast<uint32_t>((*cuts)[cut].x) + kGap);
+    sheet.y.push_back(static_cast<uint32_t>((*cuts)[cut].y) + kGap);
     sheet.width.push_back(images.width[cut]);
     sheet.height.push_back(images.height[cut]);
   }
   sheet.left = images.left;
   sheet.top = images.top;
   sheet.packed = true;
-  sheet.picture.width = width + kGap;
-  sheet.picture.height = *height + kGap;
   return ok();
 }
 
@@ -118,6 +231,26 @@ void draw_images(const FrameImages& images, uint8_t background, Sheet& sheet) {
 }
 
 }  // namespace
+
+Result<FrameImages> make_frame_images(const FramePlan& plan, const TickPainter& painter,
+                                      uint8_t background) {
+  FrameImages images;
+  ImageSet set(images);
+  std::unordered_map<uint32_t, uint32_t> image_of;  // row of Frames → row of images
+  for (size_t frame = 0; frame < plan.look.size(); ++frame) {
+    const auto [found, is_new] = image_of.try_emplace(plan.look[frame], 0);
+    if (is_new) {
+      const IndexImage image = painter.draw(frame, 1, 1);
+      found->second = set.add(image, visible_part(image, background));
+    }
+    images.image.push_back(found->second);
+    if (images.pixels.size() > kMaxFramePixels) {
+      return Error{ErrorCode::limit, kNoOffset,
+                   "frames of more than " + limit_text(kMaxFramePixels) + " pixels"};
+    }
+  }
+  return images;
+}
 
 Result<Sheet> make_sheet(const Box& box, const FrameImages& images, uint8_t background, bool trim) {
   Sheet sheet;

@@ -10,6 +10,7 @@
 
 #include "formats/decimal.h"
 #include "formats/player/script.h"
+#include "tools/export/slots.h"
 #include "tools/render/lookup.h"
 
 namespace wardrobe {
@@ -46,12 +47,6 @@ std::optional<int32_t> parse_coordinate(std::string_view text) {
   if (!number || *number > kMost) return std::nullopt;
   const auto value = static_cast<int32_t>(*number);
   return negative ? -value : value;
-}
-
-/// "costume 1", or "costume #2" without an id.
-std::string costume_label(const Tables& tables, uint32_t costume) {
-  const uint16_t id = tables.costumes.id[costume];
-  return id != 0 ? fmt::format("costume {}", id) : fmt::format("costume #{}", costume);
 }
 
 /// The first of what there is, and where to see the rest.
@@ -130,7 +125,7 @@ Result<std::vector<uint32_t>> matching_timelines(const Tables& tables, uint32_t 
     }
   }
   if (!rows.empty()) return rows;
-  return not_found(fmt::format("{} has {}{}; {}", costume_label(tables, costume),
+  return not_found(fmt::format("{} has {}{}; {}", costume_text(tables, costume),
                                chore.empty() ? "nothing" : fmt::format("no chore {}", chore),
                                direction.empty() ? "" : fmt::format(" in direction {}", direction),
                                known_chores(tables, costume)));

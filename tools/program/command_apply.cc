@@ -46,16 +46,20 @@ Status write_game(const ApplyCommand& command, const GameInput& input, const Edi
 }
 
 void print_report(const ApplyCommand& command, const GameInput& input, const EditPlan& plan) {
+  const std::vector<ReportItem> items = report(input, plan);
   if (command.json) {
-    for (const Row& row : report_rows(input, plan)) fmt::print("{}", json_line(row));
+    for (const ReportItem& item : items) fmt::print("{}", json_line(item.row));
     return;
   }
   if (!command.quiet) {
-    for (const std::string& line : report_lines(input, plan)) fmt::print("{}\n", printable(line));
+    for (const ReportItem& item : items) {
+      if (!item.warning) fmt::print("{}\n", printable(item.line));
+    }
+    if (items.empty()) fmt::print("nothing is changed\n");
     if (!command.dry_run) fmt::print("{}: the new game\n", printable(command.output));
   }
-  for (const std::string& warning : report_warnings(input, plan)) {
-    print_error("wardrobe: warning: " + printable(warning) + "\n");
+  for (const ReportItem& item : items) {
+    if (item.warning) print_error("wardrobe: warning: " + printable(item.line) + "\n");
   }
 }
 

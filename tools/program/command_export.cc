@@ -1,19 +1,25 @@
 #include <algorithm>
+#include <atomic>
 #include <filesystem>
 #include <memory>
+#include <mutex>
 #include <numeric>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/core.h>
 
+#include "pipeline/parallel.h"
 #include "tools/export/export.h"
+#include "tools/export/names.h"
 #include "tools/program/choices.h"
 #include "tools/program/command.h"
-#include "tools/program/export_folder.h"
 #include "tools/program/export_formats.h"
 #include "tools/program/output.h"
 #include "tools/program/print.h"
+#include "tools/program/progress_line.h"
 #include "tools/render/open_archive.h"
 
 namespace wardrobe {
@@ -60,7 +66,7 @@ void warn(const std::string& line) { print_error("wardrobe: " + printable(line) 
 int export_files(const ExportArguments& options, const OpenArchive& open, uint32_t costume) {
   const fs::path output = options.output;
   const Result<CostumeExport> made =
-      options.format->costume(open, costume, output.stem().string(), options.make);
+      export_costume(*options.format->costume, open, costume, output.stem().string(), options.make);
   if (!made) return fail(made.error());
   if (made->files.empty()) {
     return fail(fmt::format("costume {} has no timelines to export", options.costume));
@@ -81,20 +87,107 @@ int export_files(const ExportArguments& options, const OpenArchive& open, uint32
   return kFine;
 }
 
+/// Exports costumes into a folder, one by one, from any thread.
+class FolderExport {
+ public:
+  FolderExport(const ExportArguments& options, const OpenArchive& open,
+               std::vector<uint32_t> costumes, const OutputFolder& folder)
+      : options_(options),
+        open_(open),
+        costumes_(std::move(costumes)),
+        folder_(folder),
+        names_(costume_names(open.tables.costumes)),
+        made_(costumes_.size()) {}
+
+  void run() {
+    ProgressLine progress(!options_.quiet);
+    run_with_threads(
+        0, [&] { parallel_for(costumes_.size(), [&](size_t i, size_t) { add(i, progress); }); });
+  }
+
+  /// Writes the index.
+  Status finish() {
+    if (!status_) return status_;
+    std::vector<CostumeExport> made;
+    std::vector<std::string> failures;
+    for (std::optional<Result<CostumeExport>>& result : made_) {
+      if (!*result) {
+        failures.push_back(result->error().message);
+        continue;
+      }
+      const CostumeExport& costume = made.emplace_back(**std::move(result));
+      if (costume.note.empty()) continue;
+      remarks_.push_back(costume.index["name"].get<std::string>() + ": " + costume.note);
+    }
+    complete_ = failures.empty();
+    remarks_.insert(remarks_.end(), failures.begin(), failures.end());
+    std::vector<ExportFile> indexes = index_files(open_.tables, options_.format->name, made);
+    return write(indexes);
+  }
+
+  bool complete() const { return complete_; }
+  size_t files() const { return files_; }
+  uint64_t bytes() const { return bytes_; }
+  /// What the user might want to know of costumes, and why some are not there; a line each.
+  const std::vector<std::string>& remarks() const { return remarks_; }
+
+ private:
+  void add(size_t i, ProgressLine& progress) {
+    if (stopped_) return;
+    const std::string& name = names_[costumes_[i]];
+    Result<CostumeExport> made =
+        export_costume(*options_.format->costume, open_, costumes_[i], name, options_.make);
+    if (!made) {
+      made = Error{made.error().code, kNoOffset, describe(name, made.error())};
+    } else if (Status written = write(made->files); !written) {
+      const std::scoped_lock lock(mutex_);
+      if (!stopped_.exchange(true)) status_ = written;
+      return;
+    }
+    made_[i] = std::move(made);
+    progress.show(fmt::format("costume {} of {}", ++done_, made_.size()));
+  }
+
+  /// Writes files and forgets their bytes.
+  Status write(std::vector<ExportFile>& files) {
+    for (ExportFile& file : files) {
+      if (Status written = folder_.write(file.name, file.bytes); !written) return written;
+      bytes_ += file.bytes.size();
+      file.bytes = {};
+    }
+    files_ += files.size();
+    return ok();
+  }
+
+  const ExportArguments& options_;
+  const OpenArchive& open_;
+  std::vector<uint32_t> costumes_;
+  const OutputFolder& folder_;
+  std::vector<std::string> names_;                          ///< of all costumes
+  std::vector<std::optional<Result<CostumeExport>>> made_;  ///< of each of costumes_
+  std::vector<std::string> remarks_;
+  bool complete_ = false;
+  std::atomic<size_t> done_ = 0;
+  std::atomic<size_t> files_ = 0;
+  std::atomic<uint64_t> bytes_ = 0;
+  std::atomic<bool> stopped_ = false;
+  std::mutex mutex_;
+  Status status_ = ok();  ///< the first error of writing
+};
+
 int export_all(const ExportArguments& options, const OpenArchive& open,
                std::optional<uint32_t> costume) {
   std::vector<uint32_t> costumes(costume ? 1 : open.tables.costumes.id.size());
   std::iota(costumes.begin(), costumes.end(), costume.value_or(0));
-  const Result<FolderSummary> done = [&] {
-    ProgressLine progress(!options.quiet);
-    return export_folder(open, costumes, *options.format, options.make, options.output,
-                         options.force, progress);
-  }();
-  if (!done) return fail(done.error());
-  print_summary(options, done->files, done->bytes);
-  for (const std::string& note : done->notes) warn(note);
-  for (const std::string& failure : done->failures) warn(failure);
-  return done->failures.empty() ? kFine : kNo;
+  Result<OutputFolder> folder = OutputFolder::create(options.output, options.force, {});
+  if (!folder) return fail(folder.error());
+  FolderExport work(options, open, std::move(costumes), *folder);
+  work.run();
+  if (Status finished = work.finish(); !finished) return fail(finished.error());
+  if (Status finished = folder->finish(); !finished) return fail(finished.error());
+  print_summary(options, work.files(), work.bytes());
+  for (const std::string& remark : work.remarks()) warn(remark);
+  return work.complete() ? kFine : kNo;
 }
 
 /// An error if an option was given that the format does not use.

@@ -226,23 +226,22 @@ void add_chore_options(CLI::App& command, ReplayOptions& options) {
 
 void add_picture_options(CLI::App& command, ReplayOptions& options, CLI::Option& output) {
   ReplayOutput& file = options.output;
-  command.add_option("--palette", options.palette, kPaletteHelp)->needs(&output);
-  command.add_option("--background", options.background, "transparent, or a colour of the room")
-      ->capture_default_str()
-      ->needs(&output);
-  command.add_option("--scale", file.scale, "Pixels become squares of this size")
-      ->check(CLI::Range(1, 16))
-      ->capture_default_str()
-      ->needs(&output);
-  command.add_option("--tick-ms", file.tick_ms, "Milliseconds a tick, of a GIF or APNG")
-      ->check(CLI::Range(kMinTickMs, kMaxTickMs))
-      ->capture_default_str()
-      ->needs(&output);
-  command.add_option("--loops", file.loops, "Loop count of a GIF or APNG; 0: forever")
-      ->check(CLI::Range(0, 65535))
-      ->capture_default_str()
-      ->needs(&output);
-  command.add_flag("--force", file.force, kForceHelp)->needs(&output);
+  const std::vector<CLI::Option*> added = {
+      command.add_option("--palette", options.palette, kPaletteHelp),
+      command
+          .add_option("--background", options.background, "transparent, or a colour of the room")
+          ->capture_default_str(),
+      command.add_option("--scale", file.scale, "Pixels become squares of this size")
+          ->check(CLI::Range(1, 16))
+          ->capture_default_str(),
+      command.add_option("--tick-ms", file.tick_ms, "Milliseconds a tick, of a GIF or APNG")
+          ->check(CLI::Range(kMinTickMs, kMaxTickMs))
+          ->capture_default_str(),
+      command.add_option("--loops", file.loops, "Loop count of a GIF or APNG; 0: forever")
+          ->check(CLI::Range(0, 65535))
+          ->capture_default_str(),
+      command.add_flag("--force", file.force, kForceHelp)};
+  for (CLI::Option* option : added) option->needs(&output);
 }
 
 void add_room_options(CLI::App& command, ReplayOptions& options, CLI::Option& output) {
@@ -254,25 +253,21 @@ void add_room_options(CLI::App& command, ReplayOptions& options, CLI::Option& ou
   room->needs(&output)
       ->excludes(command.get_option("--palette"))
       ->excludes(command.get_option("--background"));
-  CLI::Option* at =
-      command.add_option("--at", options.at, "X,Y: where in the room the anchor is, the feet");
-  at->needs(room);
-  room->needs(at);
-  command
-      .add_option("--plane", wish.plane, "The z-plane that hides it, 0: none (default: its box's)")
-      ->needs(room);
-  command
-      .add_option("--box", wish.box,
-                  "The walk box it stands in (default: the highest that contains the point, or the "
-                  "nearest)")
-      ->needs(room);
-  command
-      .add_option("--actor-scale", wish.scale,
-                  "1 to 255, 255: as large as its pictures (default: its box's)")
-      ->check(CLI::Range(1, 255))
-      ->needs(room);
-  command.add_flag("--crop", options.crop, "Only the part of the room that the costume reaches")
-      ->needs(room);
+  const std::vector<CLI::Option*> added = {
+      command.add_option("--at", options.at, "X,Y: where in the room the anchor is, the feet"),
+      command.add_option("--plane", wish.plane,
+                         "The z-plane that hides it, 0: none (default: its box's)"),
+      command.add_option("--box", wish.box,
+                         "The walk box it stands in (default: the highest that contains the point, "
+                         "or the nearest)"),
+      command
+          .add_option("--actor-scale", wish.scale,
+                      "1 to 255, 255: as large as its pictures (default: its box's)")
+          ->check(CLI::Range(1, 255)),
+      command.add_flag("--crop", options.crop,
+                       "Only the part of the room that the costume reaches")};
+  for (CLI::Option* option : added) option->needs(room);
+  room->needs(added[0]);
 }
 
 }  // namespace

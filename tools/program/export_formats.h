@@ -30,10 +30,10 @@ struct ExportFormat {
   std::string_view name;
   std::string_view about;  ///< for --help
   ExportOutput output;
-  std::string_view extensions;       ///< of its files, a word each
-  std::string_view options;          ///< those of kFormatOptions that it uses
-  ExportCostume* costume = nullptr;  ///< files, folder
-  ExportText* text = nullptr;        ///< file
+  std::string_view extensions;           ///< of its files, a word each
+  std::string_view options;              ///< those of kFormatOptions that it uses
+  std::optional<CostumeFormat> costume;  ///< files, folder
+  ExportText* text = nullptr;            ///< file
 };
 
 /// The options of `export` that some format does not use, a word each.

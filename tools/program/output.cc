@@ -103,7 +103,7 @@ Status OutputFiles::check(const fs::path& path) {
 
 bool OutputFiles::is_ours(const fs::path& path) {
   if (kind_ == Kind::archive) return is_intact_archive(path);
-  return record_of(path).holds(path.filename().string());
+  return record_of(path).holds(path.filename().string(), path);
 }
 
 WrittenFiles& OutputFiles::record_of(const fs::path& path) {

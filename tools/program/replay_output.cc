@@ -1,15 +1,13 @@
 #include "tools/program/replay_output.h"
 
 #include <algorithm>
-#include <memory>
 #include <utility>
 #include <vector>
 
 #include <fmt/core.h>
 
 #include "formats/limits.h"
-#include "tools/export/apng_writer.h"
-#include "tools/export/gif_writer.h"
+#include "tools/export/animation.h"
 #include "tools/export/png_writer.h"
 #include "tools/export/text.h"
 #include "tools/program/output.h"
@@ -74,41 +72,18 @@ Status save(const std::string& file, const Result<std::vector<uint8_t>>& bytes,
   return files.save(file, *bytes);
 }
 
-Result<std::vector<uint8_t>> make_gif(const TickPainter& painter, const ImagePalette& palette,
-                                      const ReplayOutput& output) {
-  // A GIF counts hundredths of a second: round each tick's start, so that the error never adds up.
-  const auto start = [&](size_t tick) { return tick * output.tick_ms / 10; };
-  std::unique_ptr<GifWriter> gif;
-  for (size_t tick = 0; tick < painter.ticks(); ++tick) {
-    const IndexImage frame = painter.draw(tick, 1, output.scale);
-    if (gif == nullptr) {
-      gif = std::make_unique<GifWriter>(frame.width, frame.height, palette,
-                                        static_cast<uint16_t>(output.loops));
-    }
-    gif->add(frame, static_cast<uint16_t>(start(tick + 1) - start(tick)));
-  }
-  return gif->finish();
-}
-
-Result<std::vector<uint8_t>> make_apng(const TickPainter& painter, const ImagePalette& palette,
-                                       const ReplayOutput& output) {
-  ApngWriter apng(static_cast<uint32_t>(painter.ticks()), static_cast<uint16_t>(output.loops));
-  for (size_t tick = 0; tick < painter.ticks(); ++tick) {
-    const Result<std::vector<uint8_t>> png =
-        write_png(painter.draw(tick, 1, output.scale), palette);
-    if (!png) return png.error();
-    apng.add(*png, output.tick_ms);
-  }
-  return apng.finish();
-}
-
 Status save_pictures(const TickPainter& painter, OutputKind kind, const ImagePalette& palette,
                      const ReplayOutput& output, OutputFiles& files) {
-  if (kind == OutputKind::gif) {
-    return save(output.file, make_gif(painter, palette, output), files);
-  }
-  if (kind == OutputKind::apng) {
-    return save(output.file, make_apng(painter, palette, output), files);
+  if (kind == OutputKind::gif || kind == OutputKind::apng) {
+    std::vector<AnimationFrame> frames;
+    for (uint32_t tick = 0; tick < painter.ticks(); ++tick) frames.push_back({tick, 1, kNone});
+    AnimationWriter writer(
+        kind == OutputKind::gif ? AnimationFormat::gif : AnimationFormat::apng,
+        static_cast<uint32_t>(painter.box().width) * output.scale,
+        static_cast<uint32_t>(painter.box().height) * output.scale,
+        [&](uint32_t tick) { return painter.draw(tick, 1, output.scale); }, palette,
+        output.tick_ms);
+    return save(output.file, writer.write(frames, static_cast<uint16_t>(output.loops)), files);
   }
   if (kind == OutputKind::strip) {
     return save(output.file, write_png(painter.draw(0, painter.ticks(), output.scale), palette),

@@ -1,6 +1,7 @@
 #include "tools/program/written_files.h"
 
 #include <algorithm>
+#include <functional>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -38,20 +39,27 @@ Result<uint64_t> hash_file(const fs::path& path) {
   return hash;
 }
 
-std::string joined(const std::string& prefix, const fs::path& name) {
-  return (fs::path(prefix) / name).generic_string();
+/// Calls visit(name, path) for all in a folder and below it that is no folder or an empty one, in
+/// the order of names, until one returns false. A folder that cannot be listed counts as empty.
+/// `name` is the folder's.
+bool visit_all(const std::string& name, const fs::path& folder,
+               const std::function<bool(const std::string& name, const fs::path& path)>& visit) {
+  std::error_code code;
+  std::set<fs::path> entries;
+  for (fs::directory_iterator it(folder, code), end; !code && it != end; it.increment(code)) {
+    entries.insert(it->path());
+  }
+  if (code || entries.empty()) return visit(name, folder);
+  return std::ranges::all_of(entries, [&](const fs::path& entry) {
+    const std::string entry_name = (fs::path(name) / entry.filename()).generic_string();
+    const bool is_folder = fs::is_directory(fs::symlink_status(entry, code));
+    return is_folder ? visit_all(entry_name, entry, visit) : visit(entry_name, entry);
+  });
 }
 
-/// The entries of a folder, by name; none where it cannot be listed.
-std::vector<fs::path> entries_of(const fs::path& folder) {
-  std::error_code code;
-  std::vector<fs::path> entries;
-  for (fs::directory_iterator it(folder, code), end; !code && it != end; it.increment(code)) {
-    entries.push_back(it->path());
-  }
-  if (code) return {};
-  std::ranges::sort(entries);
-  return entries;
+bool is_plain_file(const fs::path& path) {
+  std::error_code ignored;
+  return fs::is_regular_file(fs::symlink_status(path, ignored));
 }
 
 }  // namespace
@@ -66,29 +74,20 @@ WrittenFiles::WrittenFiles(const fs::path& folder) : folder_(folder) {
   torn_ = !text.empty();
 }
 
-bool WrittenFiles::holds(const std::string& name) const { return holds(name, folder_ / name); }
-
-bool WrittenFiles::holds(const std::string& name, const fs::path& file) const {
-  std::error_code ignored;
-  if (lines_.empty() || !fs::is_regular_file(fs::symlink_status(file, ignored))) return false;
-  const Result<uint64_t> hash = hash_file(file);
+bool WrittenFiles::holds(const std::string& name, const fs::path& place) const {
+  if (lines_.empty() || !is_plain_file(place)) return false;
+  const Result<uint64_t> hash = hash_file(place);
   return hash && lines_.contains(line_of({name, *hash}));
 }
 
 std::optional<fs::path> WrittenFiles::first_other(const std::string& name,
                                                   const fs::path& place) const {
-  const std::vector<fs::path> entries = entries_of(place);
-  if (entries.empty()) return folder_ / name;
-  for (const fs::path& entry : entries) {
-    const std::string entry_name = joined(name, entry.filename());
-    std::error_code ignored;
-    if (fs::is_directory(fs::symlink_status(entry, ignored))) {
-      if (auto other = first_other(entry_name, entry)) return other;
-    } else if (!holds(entry_name, entry)) {
-      return folder_ / entry_name;
-    }
-  }
-  return std::nullopt;
+  std::optional<fs::path> other;
+  visit_all(name, place, [&](const std::string& entry, const fs::path& path) {
+    if (!holds(entry, path)) other = folder_ / entry;
+    return !other;
+  });
+  return other;
 }
 
 Status WrittenFiles::add(const std::vector<WrittenFile>& files) {
@@ -107,17 +106,17 @@ Status WrittenFiles::add(const std::vector<WrittenFile>& files) {
                : Error{ErrorCode::io, kNoOffset, path().string() + ": " + added.error().message};
 }
 
-Result<std::vector<WrittenFile>> hash_folder(const fs::path& folder, const std::string& prefix) {
+Result<std::vector<WrittenFile>> hash_folder(const fs::path& folder, const std::string& name) {
   std::vector<WrittenFile> files;
-  std::error_code code;
-  fs::recursive_directory_iterator it(folder, code);
-  for (const fs::recursive_directory_iterator end; !code && it != end; it.increment(code)) {
-    if (!fs::is_regular_file(it->symlink_status(code))) continue;
-    const Result<uint64_t> hash = hash_file(it->path());
-    if (!hash) return hash.error();
-    files.push_back({joined(prefix, it->path().lexically_relative(folder)), *hash});
-  }
-  if (code) return Error{ErrorCode::io, kNoOffset, folder.string() + ": " + code.message()};
+  Status status = ok();
+  visit_all(name, folder, [&](const std::string& entry, const fs::path& path) {
+    if (!is_plain_file(path)) return true;
+    const Result<uint64_t> hash = hash_file(path);
+    if (hash) files.push_back({entry, *hash});
+    if (!hash) status = hash.error();
+    return static_cast<bool>(hash);
+  });
+  if (!status) return status.error();
   std::ranges::sort(files, {}, &WrittenFile::name);
   return files;
 }

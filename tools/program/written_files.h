@@ -28,9 +28,9 @@ class WrittenFiles {
   /// The record of `folder`; empty where there is none that can be read.
   explicit WrittenFiles(const std::filesystem::path& folder);
 
-  /// Whether the program has written exactly these bytes under that name. A symbolic link, or
-  /// anything else that is not a regular file, never counts.
-  bool holds(const std::string& name) const;
+  /// Whether the program has written, under that name, exactly what is at `place` now. A symbolic
+  /// link, or anything else that is not a regular file, never counts.
+  bool holds(const std::string& name, const std::filesystem::path& place) const;
 
   /// The first entry in the folder `name` or below it, by name, that the program has not written,
   /// be it an empty folder; nullopt if there is none. Reads from `place`, where that folder is now.
@@ -41,8 +41,6 @@ class WrittenFiles {
   Status add(const std::vector<WrittenFile>& files);
 
  private:
-  bool holds(const std::string& name, const std::filesystem::path& file) const;
-
   std::filesystem::path path() const { return folder_ / kWrittenFiles; }
 
   std::filesystem::path folder_;
@@ -50,8 +48,8 @@ class WrittenFiles {
   bool torn_ = false;  ///< the last line has no end: a run was killed while it wrote that
 };
 
-/// All regular files in `folder` and below it, named from `prefix` on: "PREFIX/walk.gif".
+/// All regular files in `folder` and below it, as if it had that name: "NAME/walk.gif".
 Result<std::vector<WrittenFile>> hash_folder(const std::filesystem::path& folder,
-                                             const std::string& prefix);
+                                             const std::string& name);
 
 }  // namespace wardrobe

@@ -79,7 +79,7 @@ inline LoadFile load_from(const MemoryFolder& folder) {
 inline nlohmann::json slots_of(const Tables& tables, const OpenPicture& picture) {
   nlohmann::json slots = nlohmann::json::array();
   for (const uint32_t entry : picture.entries) {
-    const SlotId slot = slot_of(tables, picture.costume, entry);
+    const Slot slot = slot_of(tables, picture.costume, entry);
     slots.push_back(
         {slot.limb == kNoLimb ? nlohmann::json() : nlohmann::json(slot.limb), slot.index});
   }

@@ -1,8 +1,8 @@
 #include <utility>
 
 #include "tests/tools/edit/edited_game.h"
+#include "tools/edit/block_parts.h"
 #include "tools/edit/read_game.h"
-#include "tools/edit/stored_picture.h"
 #include "tools/sample/sample.h"
 
 namespace wardrobe {

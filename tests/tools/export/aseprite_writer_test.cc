@@ -1,6 +1,7 @@
 #include "tools/export/aseprite_writer.h"
 
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -39,6 +40,52 @@ TEST_F(AsepriteWriterTest, CelsFartherThanAFieldHoldsAreRefused) {
 TEST_F(AsepriteWriterTest, MoreLayersThanAFieldHoldsAreRefused) {
   for (uint8_t limb = 0; limb < 8; ++limb) add_frame(std::vector<Cel>(4096, cel_at(limb, 0)));
   EXPECT_EQ(refused(), "32768 layers: an .aseprite file can have 32767");
+}
+
+FramePlan plan_of(const std::vector<std::vector<uint8_t>>& limbs) {
+  FramePlan plan;
+  for (const std::vector<uint8_t>& frame : limbs) {
+    for (const uint8_t limb : frame) plan.frames.cels.push_back({.limb = limb});
+    plan.frames.end_tick();
+    plan.look.push_back(0);
+  }
+  return plan;
+}
+
+std::vector<std::string> names(const FramePlan& plan) {
+  std::vector<std::string> found;
+  for (const Layer& layer : layers_of(plan)) found.push_back(layer.name);
+  return found;
+}
+
+using Names = std::vector<std::string>;
+
+TEST(AsepriteLayers, ALayerALimbFromTheBottomUp) {
+  EXPECT_EQ(names(plan_of({{0, 7}, {3}, {}})), (Names{"limb 0", "limb 3", "limb 7"}));
+}
+
+TEST(AsepriteLayers, ALimbThatIsDrawnTwiceHasTwo) {
+  EXPECT_EQ(names(plan_of({{3, 3, 5}, {3}})), (Names{"limb 3", "limb 3 (2)", "limb 5"}));
+}
+
+TEST(AsepriteLayers, CelsInTheOrderOfLayersNeedNoZ) {
+  const FramePlan plan = plan_of({{1, 3, 3, 5}, {3, 5}});
+  for (size_t frame = 0; frame < 2; ++frame) {
+    for (const LayerPlace& place : place_cels(plan.frames.cels_at(frame), layers_of(plan))) {
+      EXPECT_EQ(place.z, 0);
+    }
+  }
+}
+
+TEST(AsepriteLayers, OtherOrdersAreInZ) {
+  const FramePlan plan = plan_of({{5, 1, 3, 1}});
+  const std::vector<LayerPlace> places = place_cels(plan.frames.cels_at(0), layers_of(plan));
+  std::vector<int> layers;
+  for (size_t i = 0; i < places.size(); ++i) {
+    layers.push_back(places[i].layer);
+    EXPECT_EQ(places[i].layer + places[i].z, static_cast<int>(i)) << "drawn in order of layer + z";
+  }
+  EXPECT_EQ(layers, (std::vector<int>{3, 0, 2, 1}));
 }
 
 }  // namespace

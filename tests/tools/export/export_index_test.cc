@@ -1,10 +1,10 @@
-#include "tools/export/export_index.h"
-
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include "tools/export/costume_files.h"
 
 namespace wardrobe {
 namespace {
@@ -20,7 +20,7 @@ TEST(ExportIndex, ListsWhatItWasMadeOf) {
   const std::vector<ExportFile> files = index_files(tables, "pictures", {costume});
   ASSERT_EQ(files.size(), 2u);
   EXPECT_EQ(files[0].name, "manifest.json");
-  EXPECT_EQ(files[1].name, kIndexName);
+  EXPECT_EQ(files[1].name, kExportIndexName);
   const Row index = Row::parse(files[1].bytes);
   EXPECT_EQ(index["files"], Row({"index.json", "manifest.json"}));
   EXPECT_EQ(index["costumes"][0]["files"], Row({"costume-005.png", "costume-005/a.png"}));

@@ -1,11 +1,10 @@
 #include "tools/export/sheet.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
-
-#include "tools/export/rectangle_packer.h"
 
 namespace wardrobe {
 namespace {
@@ -83,26 +82,26 @@ TEST(Sheet, AGridIsMadeWiderWhereItWouldBeTooHigh) {
   EXPECT_LE(sheet.picture.height, kUsualSheetSide);
 }
 
-TEST(RectanglePacker, PlacesAllWithoutOverlaps) {
-  std::vector<PackedRectangle> rectangles;
-  for (uint32_t i = 0; i < 200; ++i) rectangles.push_back({1 + i % 17, 1 + i % 11, 0, 0});
-  const std::optional<uint32_t> height = pack_rectangles(rectangles, 100);
-  ASSERT_TRUE(height);
-  std::vector<int> taken(100u * *height);
-  for (const PackedRectangle& rectangle : rectangles) {
-    ASSERT_LE(rectangle.x + rectangle.width, 100u);
-    for (uint32_t y = rectangle.y; y < rectangle.y + rectangle.height; ++y) {
-      for (uint32_t x = rectangle.x; x < rectangle.x + rectangle.width; ++x) {
-        ASSERT_EQ(taken[size_t{y} * 100 + x]++, 0);
+TEST(Sheet, CutsArePackedWithoutOverlaps) {
+  std::vector<std::pair<uint32_t, uint32_t>> sizes;
+  for (uint32_t i = 0; i < 200; ++i) sizes.push_back({1 + i % 17, 1 + i % 11});
+  constexpr uint8_t kBehind = 255;
+  const Sheet sheet = *make_sheet({0, 0, 20, 20}, images_of(sizes), kBehind, true);
+  size_t area = 0;
+  for (uint32_t i = 0; i < sizes.size(); ++i) {
+    const auto [width, height] = sizes[i];
+    area += size_t{width} * height;
+    ASSERT_GE(std::min(sheet.x[i], sheet.y[i]), 1u);
+    ASSERT_LT(sheet.x[i] + width, sheet.picture.width);
+    ASSERT_LT(sheet.y[i] + height, sheet.picture.height);
+    for (uint32_t y = 0; y <= height; ++y) {  // and a pixel of nothing on the right and below
+      for (uint32_t x = 0; x <= width; ++x) {
+        const bool inside = x < width && y < height;
+        ASSERT_EQ(pixel(sheet, sheet.x[i] + x, sheet.y[i] + y), inside ? i + 1 : kBehind);
       }
     }
   }
-  EXPECT_LT(*height, 150u);
-}
-
-TEST(RectanglePacker, RefusesWhatIsWider) {
-  std::vector<PackedRectangle> rectangles = {{5, 1, 0, 0}};
-  EXPECT_FALSE(pack_rectangles(rectangles, 4));
+  EXPECT_LT(sheet.picture.pixels.size(), 2 * area);
 }
 
 }  // namespace

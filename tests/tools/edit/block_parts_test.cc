@@ -1,4 +1,4 @@
-#include "tools/edit/pieces.h"
+#include "tools/edit/block_parts.h"
 
 #include <gtest/gtest.h>
 

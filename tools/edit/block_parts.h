@@ -6,8 +6,12 @@
 #include <vector>
 
 #include "formats/bytes.h"
+#include "pipeline/picture_codec.h"
+#include "tools/edit/read_game.h"
 
 namespace wardrobe {
+
+/// What the writers of costumes with changed pictures share.
 
 /// Bytes begin … end - 1 of something.
 struct Span {
@@ -49,5 +53,18 @@ class Pieces {
 
 /// Bytes without the zeros that fill them up from `end` on; all, where anything else is there.
 Bytes without_filling(Bytes bytes, size_t end);
+
+/// The size of what the headers of stored pictures have in common, and that: size, placement,
+/// moves.
+inline constexpr size_t kPictureHeader = 12;
+std::vector<uint8_t> header_bytes(const PictureShape& shape);
+
+/// A row-major picture as a costume's codec stores it (SCUMM.md §2 "RLE", §6 "Pixels"). The RLE of
+/// the same pixels is always the game's own.
+std::vector<uint8_t> encode_picture(const PictureCodec& codec, Bytes pixels,
+                                    const PictureShape& shape);
+
+/// Bytes that the picture at the start of `data` takes; 0 if it cannot be decoded.
+size_t stored_size(const PictureCodec& codec, Bytes data, size_t width, size_t height);
 
 }  // namespace wardrobe

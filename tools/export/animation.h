@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "formats/result.h"
+#include "tools/render/render.h"
+
+namespace wardrobe {
+
+enum class AnimationFormat : uint8_t { gif, apng };
+
+/// The largest width and height of a GIF.
+inline constexpr uint32_t kMaxGifSide = 65535;
+
+/// A frame of an animation: image `tick` of those that the writer can draw, for some ticks. Frames
+/// of one `look` look the same; kNone: like no other.
+struct AnimationFrame {
+  uint32_t tick = 0;
+  uint32_t ticks = 1;
+  uint32_t look = 0;
+};
+
+/// Writes animated files: each look is drawn and compressed once, in however many files it is.
+class AnimationWriter {
+ public:
+  using Draw = std::function<IndexImage(uint32_t tick)>;
+
+  /// All images will be `width` × `height`, of a GIF at most kMaxGifSide. A tick is shown for
+  /// `tick_ms` milliseconds, a frame for at most 655350.
+  AnimationWriter(AnimationFormat format, uint32_t width, uint32_t height, Draw draw,
+                  const ImagePalette& palette, unsigned tick_ms)
+      : format_(format),
+        width_(width),
+        height_(height),
+        draw_(std::move(draw)),
+        palette_(palette),
+        tick_ms_(tick_ms) {}
+
+  /// A file of these frames, played `loops` times; 0: forever.
+  Result<std::vector<uint8_t>> write(std::span<const AnimationFrame> frames, uint16_t loops);
+
+ private:
+  Result<std::vector<uint8_t>> write_gif(std::span<const AnimationFrame> frames, uint16_t loops);
+  Result<std::vector<uint8_t>> write_apng(std::span<const AnimationFrame> frames, uint16_t loops);
+
+  AnimationFormat format_;
+  uint32_t width_;
+  uint32_t height_;
+  Draw draw_;
+  ImagePalette palette_;
+  unsigned tick_ms_;
+  /// By look: the image of a GIF, or a PNG.
+  std::unordered_map<uint32_t, std::vector<uint8_t>> images_;
+};
+
+}  // namespace wardrobe

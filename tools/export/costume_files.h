@@ -1,0 +1,44 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "formats/result.h"
+#include "tools/export/export.h"
+#include "tools/export/frame_plan.h"
+#include "tools/render/palette_choice.h"
+
+namespace wardrobe {
+
+/// The parts of export_costume. Each appends a costume's files of some formats to `out`.
+
+struct FrameExport {
+  const OpenArchive& open;
+  CostumeFormat format;
+  const FramePlan& plan;  ///< of at least one frame
+  const Look& look;
+  const std::string& name;
+  const ExportOptions& options;
+};
+
+/// A picture of all frames, a JSON that says where they are, and for Godot a resource, too.
+Status add_sheet(const FrameExport& job, CostumeExport& out);
+
+/// Each timeline as files of its own: a GIF, an APNG, or a PNG a tick.
+Status add_timelines(const FrameExport& job, CostumeExport& out);
+
+/// An indexed PNG of each stored picture, with the pixels as they are stored, and its row of the
+/// manifest.
+Status add_pictures(const OpenArchive& open, uint32_t costume, const Look& look,
+                    const std::string& name, CostumeExport& out);
+
+/// The first colours of a costume's files, by which `apply` notices that an editor has sorted them.
+Row palette_row(uint32_t costume, const Look& look, uint32_t colors);
+
+/// What the index says about a costume and its files, and about its frames and timelines if it is
+/// exported by a plan.
+Row costume_index(const Tables& tables, uint32_t costume, const std::string& name,
+                  const std::vector<ExportFile>& files);
+void add_plan(const FramePlan& plan, unsigned tick_ms, Row& index);
+
+}  // namespace wardrobe

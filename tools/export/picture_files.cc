@@ -1,0 +1,100 @@
+#include <algorithm>
+#include <map>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include <fmt/core.h>
+
+#include "tools/export/costume_files.h"
+#include "tools/export/names.h"
+#include "tools/export/png_writer.h"
+#include "tools/export/slots.h"
+
+namespace wardrobe {
+namespace {
+
+/// The entries of slots that hold the same picture at the same place, in their order.
+using SlotGroup = std::vector<uint32_t>;
+
+/// All slots of a costume that hold pictures, by the order of their first slots.
+std::vector<SlotGroup> slot_groups(const Tables& tables, uint32_t costume) {
+  const Entries& e = tables.entries;
+  std::vector<SlotGroup> groups;
+  std::map<std::tuple<uint32_t, int, int, int, int, int, int>, size_t> known;
+  for (const uint32_t row : entries_of(tables, costume)) {
+    if (e.picture[row] == kNone) continue;
+    const auto [found, is_new] =
+        known.try_emplace({e.picture[row], e.x[row], e.y[row], e.xinc[row], e.yinc[row],
+                           e.redirect_limb[row], e.redirect_index[row]},
+                          groups.size());
+    if (is_new) groups.emplace_back();
+    groups[found->second].push_back(row);
+  }
+  return groups;
+}
+
+/// "costume-001/limb-02-003.png", for AKOS "costume-001/cel-003.png".
+std::string file_name(const std::string& name, const Slot& slot) {
+  const std::string index = padded(slot.index, 0);
+  if (slot.limb == kNoLimb) return fmt::format("{}/cel-{}.png", name, index);
+  return fmt::format("{}/limb-{:02}-{}.png", name, slot.limb, index);
+}
+
+Row redirect_row(const Entries& entries, uint32_t entry) {
+  if (!has_redirect(entries, entry)) return {};
+  return Row::array({entries.redirect_limb[entry], entries.redirect_index[entry]});
+}
+
+Row manifest_row(const Tables& tables, uint32_t costume, const SlotGroup& group,
+                 const std::string& file) {
+  const Entries& entries = tables.entries;
+  const uint32_t entry = group[0];
+  const uint32_t picture = entries.picture[entry];
+  Row slots = Row::array();
+  for (const uint32_t row : group) slots.push_back(slot_row(slot_of(tables, costume, row)));
+  return {{"file", file},
+          {"costume", costume_id(tables.costumes.id[costume])},
+          {"costume_row", costume},
+          {"slots", slots},
+          {"redirect", redirect_row(entries, entry)},
+          {"width", tables.pictures.width[picture]},
+          {"height", tables.pictures.height[picture]},
+          {"x", entries.x[entry]},
+          {"y", entries.y[entry]},
+          {"xinc", entries.xinc[entry]},
+          {"yinc", entries.yinc[entry]},
+          {"xxh64", fmt::format("{:016x}", tables.pictures.xxh64[picture])},
+          {"transparent", tables.pictures.transparent[picture]}};
+}
+
+}  // namespace
+
+Status add_pictures(const OpenArchive& open, uint32_t costume, const Look& look,
+                    const std::string& name, CostumeExport& out) {
+  const Tables& tables = open.tables;
+  const Pictures& pictures = tables.pictures;
+  out.pictures = Row::array();
+  uint32_t most_colors = look.colors;
+  for (const SlotGroup& group : slot_groups(tables, costume)) {
+    const uint32_t picture = tables.entries.picture[group[0]];
+    const Result<Bytes> stored = open.archive.read_picture(picture);
+    if (!stored) return stored.error();
+    ImagePalette palette = look.palette;
+    palette.transparent = pictures.transparent[picture];
+    const uint32_t colors =
+        std::max({look.colors, *palette.transparent + 1u, *std::ranges::max_element(*stored) + 1u});
+    most_colors = std::max(most_colors, colors);
+    Result<std::vector<uint8_t>> png = write_png(
+        {pictures.width[picture], pictures.height[picture], {stored->begin(), stored->end()}},
+        palette, colors);
+    if (!png) return png.error();
+    const std::string file = file_name(name, slot_of(tables, costume, group[0]));
+    out.files.push_back({file, *std::move(png)});
+    out.pictures.push_back(manifest_row(tables, costume, group, file));
+  }
+  out.palette = palette_row(costume, look, most_colors);
+  return ok();
+}
+
+}  // namespace wardrobe

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "formats/tables.h"
+#include "tools/export/json_rows.h"
+
+namespace wardrobe {
+
+/// Where a costume has a picture, as exports and their users name it.
+struct Slot {
+  uint8_t limb = kNoLimb;  ///< kNoLimb: of an AKOS, whose cels are one table
+  uint16_t index = 0;
+};
+
+/// The rows of Entries of all slots of a costume.
+RowRange entries_of(const Tables& tables, uint32_t costume);
+
+/// The slot of one of the costume's entries.
+Slot slot_of(const Tables& tables, uint32_t costume, uint32_t entry);
+
+/// The row of Entries of a costume's slot, whatever it holds; nothing if there is no such slot.
+std::optional<uint32_t> entry_at(const Tables& tables, uint32_t costume, const Slot& slot);
+
+/// Whether a row of Entries takes its pixels from another slot.
+bool has_redirect(const Entries& entries, uint32_t entry);
+
+/// [limb, index]; the limb of an AKOS is null.
+Row slot_row(const Slot& slot);
+
+/// For messages: "costume 12", or "costume #3", its row, if it has no id.
+std::string costume_text(const Tables& tables, uint32_t costume);
+/// "costume 12, limb 0, index 3"; an AKOS has no limb.
+std::string slot_text(const Tables& tables, uint32_t costume, const Slot& slot);
+std::string slot_text(const Tables& tables, uint32_t costume, uint32_t entry);
+
+}  // namespace wardrobe
