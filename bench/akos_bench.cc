@@ -11,12 +11,8 @@
 #include "bench/corpus.h"
 #include "bench/harness.h"
 #include "bench/plain_decoders.h"
-#include "kernels/bomp.h"
-#include "kernels/bomp_reference.h"
-#include "kernels/majmin.h"
-#include "kernels/majmin_reference.h"
-#include "kernels/trle.h"
-#include "kernels/trle_reference.h"
+#include "kernels/decode.h"
+#include "kernels/reference.h"
 
 namespace wardrobe {
 namespace {

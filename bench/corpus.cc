@@ -7,11 +7,8 @@
 #include "bench/akos_pictures.h"
 #include "bench/synthetic/pictures.h"
 #include "formats/akos/akos.h"
-#include "kernels/bomp_encode.h"
-#include "kernels/majmin_encode.h"
-#include "kernels/rle_encode.h"
-#include "kernels/rle_reference.h"
-#include "kernels/trle_encode.h"
+#include "kernels/encode.h"
+#include "kernels/reference.h"
 #include "pipeline/game_path.h"
 #include "pipeline/parse.h"
 #include "pipeline/picture_codec.h"
@@ -64,7 +61,8 @@ Corpus make_game(const char* path) {
       if (from.fault[c] != PictureFault::none || pixels == 0 || pixels > 1 << 22) continue;
       const Bytes rle = Bytes(scanned.data).subspan(from.data[c], from.data_end[c] - from.data[c]);
       out.resize(pixels);
-      const DecodeResult result = decode_rle_columns_reference(rle, split, pixels, out);
+      const DecodeResult result =
+          decode_rle_rows_reference(rle, split, from.width[c], from.height[c], out);
       if (result.end != DecodeEnd::complete) continue;
       corpus.add(rle.first(result.consumed), from.width[c], from.height[c]);
       corpus.split.push_back(split);

@@ -1,12 +1,11 @@
 // The kernels, on whole corpora; items are pixels.
 //
-//   decode/<variant>/<row|column>/<corpus>  naive, engine (plain_decoders.h), reference (the
-//                                           kernels' scalar form; in columns its runs become
-//                                           memset), every SIMD target, and best: the target that
-//                                           dispatch chooses
-//   transpose/<target>/<corpus>             columns to rows
-//   blit/<target>/<indexed|rgba>            every picture of synthetic16 onto a canvas of 320 × 200
-//   copy/<memcpy|memset>/<corpus>           as many bytes as the corpus has pixels
+//   decode/<variant>/row/<corpus>  naive, engine (plain_decoders.h), reference (the kernels' scalar
+//                                  form), every SIMD target, and best: the target that dispatch
+//                                  chooses
+//   transpose/<target>/<corpus>    columns to rows
+//   blit/<target>/<indexed|rgba>   every picture of synthetic16 onto a canvas of 320 × 200
+//   copy/<memcpy|memset>/<corpus>  as many bytes as the corpus has pixels
 //
 // All of them write pictures end to end into one buffer, which exceeds the second-level cache. To
 // compare, run them interleaved and take medians:
@@ -26,8 +25,8 @@
 #include "bench/harness.h"
 #include "bench/plain_decoders.h"
 #include "kernels/blit.h"
-#include "kernels/rle.h"
-#include "kernels/rle_reference.h"
+#include "kernels/decode.h"
+#include "kernels/reference.h"
 #include "kernels/transpose.h"
 
 namespace wardrobe {
@@ -44,19 +43,9 @@ void to_rows(const Corpus& corpus, Buffers& buffers, size_t i) {
                   buffers.picture(corpus, i), buffers.scratch);
 }
 
-void to_columns(const Corpus& corpus, Buffers& buffers, size_t i) {
-  decode_rle_columns(corpus.data_of(i), corpus.split[i], corpus.pixels(i),
-                     buffers.picture(corpus, i));
-}
-
 void to_rows_by_reference(const Corpus& corpus, Buffers& buffers, size_t i) {
   decode_rle_rows_reference(corpus.data_of(i), corpus.split[i], corpus.width[i], corpus.height[i],
                             buffers.picture(corpus, i));
-}
-
-void to_columns_by_reference(const Corpus& corpus, Buffers& buffers, size_t i) {
-  decode_rle_columns_reference(corpus.data_of(i), corpus.split[i], corpus.pixels(i),
-                               buffers.picture(corpus, i));
 }
 
 template <auto kDecode>
@@ -65,16 +54,10 @@ void plainly_to_rows(const Corpus& corpus, Buffers& buffers, size_t i) {
           buffers.picture(corpus, i).data());
 }
 
-template <auto kDecode>
-void plainly_to_columns(const Corpus& corpus, Buffers& buffers, size_t i) {
-  kDecode(corpus.data_of(i), corpus.split[i], 1, corpus.pixels(i),
-          buffers.picture(corpus, i).data());
-}
-
 void transpose_corpus(benchmark::State& state, const std::string& name, int64_t target) {
   const Corpus& corpus = get_corpus(name);
   Buffers columns(corpus);
-  for (size_t i = 0; i < corpus.count(); ++i) to_columns(corpus, columns, i);
+  for (size_t i = 0; i < corpus.count(); ++i) to_rows(corpus, columns, i);
   const TargetScope scope(target);
   run(state, name, [&](const Corpus&, Buffers& buffers, size_t i) {
     transpose(columns.picture(corpus, i), corpus.width[i], corpus.height[i],
@@ -112,9 +95,9 @@ void blit_rgba(benchmark::State& state, int64_t target) {
 }
 
 template <class Work>
-void add_decoder(std::string_view variant, std::string_view order, int64_t target, Work work) {
+void add_decoder(std::string_view variant, int64_t target, Work work) {
   for (const std::string& corpus : corpus_names()) {
-    add({"decode", variant, order, corpus}, [=](benchmark::State& state) {
+    add({"decode", variant, "row", corpus}, [=](benchmark::State& state) {
       const TargetScope scope(target);
       run(state, corpus, work);
     });
@@ -122,8 +105,7 @@ void add_decoder(std::string_view variant, std::string_view order, int64_t targe
 }
 
 void add_target(std::string_view name, int64_t target) {
-  add_decoder(name, "row", target, to_rows);
-  add_decoder(name, "column", target, to_columns);
+  add_decoder(name, target, to_rows);
   for (const std::string& corpus : corpus_names()) {
     add({"transpose", name, corpus},
         [=](benchmark::State& state) { transpose_corpus(state, corpus, target); });
@@ -133,12 +115,9 @@ void add_target(std::string_view name, int64_t target) {
 }
 
 int add_all() {
-  add_decoder("naive", "row", kBest, plainly_to_rows<decode_naive>);
-  add_decoder("naive", "column", kBest, plainly_to_columns<decode_naive>);
-  add_decoder("engine", "row", kBest, plainly_to_rows<decode_like_engine>);
-  add_decoder("engine", "column", kBest, plainly_to_columns<decode_like_engine>);
-  add_decoder("reference", "row", kBest, to_rows_by_reference);
-  add_decoder("reference", "column", kBest, to_columns_by_reference);
+  add_decoder("naive", kBest, plainly_to_rows<decode_naive>);
+  add_decoder("engine", kBest, plainly_to_rows<decode_like_engine>);
+  add_decoder("reference", kBest, to_rows_by_reference);
   for (const int64_t target : hwy::SupportedAndGeneratedTargets()) {
     add_target(hwy::TargetName(target), target);
   }

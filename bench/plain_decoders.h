@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <span>
 
-#include "kernels/rle.h"
+#include "kernels/decode.h"
 
 // The decoders that the kernels are measured against. `naive` is the obvious code: a loop per code
 // and a store per pixel. All of them trust their input.

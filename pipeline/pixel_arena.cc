@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "kernels/rle.h"
+#include "kernels/decode.h"
 
 namespace wardrobe {
 namespace {

@@ -11,7 +11,7 @@
 #include "formats/limits.h"
 #include "formats/scumm/room_picture.h"
 #include "formats/scumm/walk_boxes.h"
-#include "kernels/strips.h"
+#include "kernels/decode.h"
 #include "pipeline/failures.h"
 #include "pipeline/parallel.h"
 #include "pipeline/table_append.h"
@@ -124,18 +124,19 @@ class RoomReader {
   RoomPart& out_;
 };
 
-/// What is wrong with a strip, for people; empty: nothing. Null bytes: its offset leads nowhere.
-std::string_view fault_text(const std::optional<Bytes>& bytes, StripFault fault) {
-  if (!bytes) return "is outside its block";
-  switch (fault) {
-    case StripFault::none:
-      break;
-    case StripFault::unknown_code:
+constexpr std::string_view kOutside = "is outside its block";
+
+/// What is wrong with a strip, for people; empty: nothing.
+std::string_view fault_text(DecodeEnd end) {
+  switch (end) {
+    case DecodeEnd::unknown_code:
       return "has an unknown code";
-    case StripFault::truncated:
+    case DecodeEnd::truncated:
       return "ends before its last pixel";
-    case StripFault::endless_run:
+    case DecodeEnd::damaged:
       return "has a run that never ends";
+    default:
+      break;
   }
   return {};
 }
@@ -167,8 +168,7 @@ void decode_bitmap(RoomPart& part, uint8_t transparent, std::span<uint8_t> see_t
   const size_t width = part.header.width;
   const size_t height = part.header.height;
   const Bytes bytes = *part.image.bitmap;
-  const std::string_view why =
-      fault_text(bytes, decode_room_bitmap(bytes, width, height, out).fault);
+  const std::string_view why = fault_text(decode_room_bitmap(bytes, width, height, out).end);
   const bool shows_through = !why.empty() || strip_is_see_through(bytes[0]);
   std::ranges::fill(see_through, static_cast<uint8_t>(shows_through ? 1 : 0));
   if (why.empty()) return;
@@ -186,9 +186,8 @@ void decode_strips(RoomPart& part, uint8_t transparent, std::span<uint8_t> see_t
   for (size_t i = 0; i < see_through.size(); ++i) {
     const std::optional<Bytes> bytes = part.image.strips->strip(i);
     uint8_t* const to = out + i * kStripColumns;
-    const StripFault fault =
-        bytes ? decode_strip(*bytes, height, to, width).fault : StripFault::none;
-    const std::string_view why = fault_text(bytes, fault);
+    const std::string_view why =
+        !bytes ? kOutside : fault_text(decode_strip(*bytes, height, to, width).end);
     const bool shows_through = !why.empty() || strip_is_see_through((*bytes)[0]);
     see_through[i] = static_cast<uint8_t>(shows_through ? 1 : 0);
     if (why.empty()) continue;
@@ -207,9 +206,8 @@ void decode_plane(RoomPart& part, size_t plane, uint8_t* out) {
   for (size_t i = 0; i < strips.strips(); ++i) {
     const std::optional<Bytes> bytes = strips.strip(i);
     if (bytes && bytes->empty()) continue;
-    const StripFault fault =
-        bytes ? decode_mask_strip(*bytes, height, out + i, stride).fault : StripFault::none;
-    const std::string_view why = fault_text(bytes, fault);
+    const std::string_view why =
+        !bytes ? kOutside : fault_text(decode_mask_strip(*bytes, height, out + i, stride).end);
     if (why.empty()) continue;
     failures.add(i, why);
     for (size_t y = 0; y < height; ++y) out[y * stride + i] = 0;

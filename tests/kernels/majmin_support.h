@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels/majmin_encode.h"
+#include "kernels/encode.h"
 #include "tests/kernels/support.h"
 
 namespace wardrobe::test_support {

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "kernels/rle.h"
+#include "kernels/decode.h"
 
 namespace wardrobe {
 namespace {

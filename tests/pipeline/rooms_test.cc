@@ -9,9 +9,9 @@
 #include "formats/archive/archive.h"
 #include "formats/hash.h"
 #include "formats/scumm/version.h"
-#include "kernels/strips_encode.h"
 #include "pipeline/pipeline.h"
 #include "tests/pipeline/test_game.h"
+#include "tools/sample/strips_encode.h"
 
 namespace wardrobe {
 namespace {

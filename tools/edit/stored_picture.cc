@@ -2,10 +2,7 @@
 
 #include "formats/akos/akos.h"
 #include "formats/limits.h"
-#include "kernels/bomp_encode.h"
-#include "kernels/majmin_encode.h"
-#include "kernels/rle_encode.h"
-#include "kernels/trle_encode.h"
+#include "kernels/encode.h"
 
 namespace wardrobe {
 

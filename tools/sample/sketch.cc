@@ -6,7 +6,7 @@
 
 #include "formats/record_rows.h"
 #include "formats/scumm/version.h"
-#include "kernels/rle_encode.h"
+#include "kernels/encode.h"
 
 namespace wardrobe::sample {
 namespace {

@@ -4,7 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-// Writes what strips.h reads, for samples and tests. All functions append to `out`.
+// Writes the strips that kernels/decode.h reads, for samples and tests. All functions append to
+// `out`.
 
 namespace wardrobe {
 

@@ -1,9 +1,9 @@
-#include "kernels/strips_encode.h"
+#include "tools/sample/strips_encode.h"
 
 #include <gtest/gtest.h>
 
+#include "kernels/reference.h"
 #include "kernels/strip_codes.h"
-#include "kernels/strips_reference.h"
 #include "tests/kernels/strips_support.h"
 
 namespace wardrobe {
@@ -94,7 +94,7 @@ TEST(StripEncode, WritesWhatIsReadBack) {
         if (at % stride < kStripWidth) out[at] = static_cast<uint8_t>(~out[at]);
       }
       ASSERT_EQ(decode_strip_reference(strip, height, out.data(), stride),
-                (StripResult{strip.size(), StripFault::none}))
+                (DecodeResult{DecodeEnd::complete, strip.size()}))
           << code;
       ASSERT_EQ(out, pixels) << code;
     }
@@ -113,7 +113,7 @@ TEST(StripEncode, WritesBitmapsOfRoomsThatAreReadBack) {
     encode_room_bitmap(code, pixels.data(), width, 30, bitmap);
     Bytes out(pixels.size());
     ASSERT_EQ(decode_room_bitmap_reference(bitmap, width, 30, out.data()),
-              (StripResult{bitmap.size(), StripFault::none}));
+              (DecodeResult{DecodeEnd::complete, bitmap.size()}));
     ASSERT_EQ(out, pixels) << int{code};
   }
 }
@@ -127,7 +127,7 @@ TEST(StripEncode, WritesMasksThatAreReadBack) {
     Bytes out = mask;
     for (size_t y = 0; y < height; ++y) out[3 * y] = 0xEE;
     ASSERT_EQ(decode_mask_strip(strip, height, out.data(), 3),
-              (StripResult{strip.size(), StripFault::none}));
+              (DecodeResult{DecodeEnd::complete, strip.size()}));
     ASSERT_EQ(out, mask);
   }
 }
