@@ -310,30 +310,29 @@ class EntryResolver {
 
 }  // namespace
 
-void decode(const Scanned& scanned, Parsed& parsed, Decoded& out, Progress* progress) {
+Decoded decode(const Scanned& scanned, Parsed& parsed, Progress* progress) {
   const std::vector<size_t> tasks = cut_tasks(parsed);
-  out.pictures.clear();
-  out.failures = {};
-  out.arenas.resize(std::max(out.arenas.size(), tasks.size()));
+  Decoded out;
+  out.arenas.resize(tasks.size());
   std::vector<Pixels> pixels(parsed.stored.count());
-  if (out.scratch.size() < worker_count()) out.scratch.resize(worker_count());
+  std::vector<std::vector<uint8_t>> scratch(worker_count());
   DecodePlan plan(parsed.stored);
   parallel_for(tasks.size() - 1, [&](size_t task, size_t) {
     for (size_t costume = tasks[task]; costume < tasks[task + 1]; ++costume) plan.order(costume);
   });
   plan.share(kGamePixels.of(scanned.data.size()));
   const bool decoded = parallel_for(tasks.size() - 1, progress, [&](size_t task, size_t worker) {
-    out.arenas[task].clear();
-    CostumeDecoder decoder(scanned, parsed, plan, pixels, out.arenas[task], out.scratch[worker]);
+    CostumeDecoder decoder(scanned, parsed, plan, pixels, out.arenas[task], scratch[worker]);
     for (size_t costume = tasks[task]; costume < tasks[task + 1]; ++costume) {
       decoder.decode(costume);
     }
   });
-  if (!decoded) return;
+  if (!decoded) return out;
   EntryResolver resolver(scanned, pixels, parsed, out);
   for (size_t costume = 0; costume < parsed.costumes.id.size(); ++costume) {
     resolver.resolve(costume);
   }
+  return out;
 }
 
 }  // namespace wardrobe

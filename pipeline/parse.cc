@@ -3,9 +3,11 @@
 #include <algorithm>
 
 #include "formats/akos/akos.h"
+#include "formats/cost/cost.h"
 #include "formats/cost/layout.h"
 #include "pipeline/failures.h"
 #include "pipeline/parallel.h"
+#include "pipeline/table_append.h"
 
 namespace wardrobe {
 namespace {
@@ -28,6 +30,12 @@ PictureFault fault_of(CostCandidates::Fault fault) {
 PictureFault fault_of(AkosCels::Fault fault) {
   return fault == AkosCels::Fault::none ? PictureFault::none : PictureFault::outside;
 }
+
+/// What a worker needs to read costumes.
+struct CostumeScratch {
+  CostTables cost;
+  AkosTables akos;
+};
 
 /// Reads some of the blocks into tables whose rows count from 0.
 class PartParser {
@@ -217,53 +225,30 @@ class PartParser {
 
 void append_part(Parsed& to, const Parsed& part) {
   append_failures(to.failures, part.failures, static_cast<uint32_t>(to.costumes.id.size()));
-  append_table(to.costumes, part.costumes);
-  append_table(to.limb_tables, part.limb_tables);
-  append_table(to.entries, part.entries);
-  append_table(to.records, part.records);
-  append_table(to.windows, part.windows);
   append_rows(to.entry_stored, part.entry_stored, static_cast<uint32_t>(to.stored.count()));
-  append_table(to.stored, part.stored);
+  std::apply(
+      [&](const auto&... table) { (append_table(to.*table.member, part.*table.member), ...); },
+      Parsed::kTables);
 }
 
 }  // namespace
 
-void Parsed::clear() {
-  clear_table(costumes);
-  clear_table(limb_tables);
-  clear_table(entries);
-  clear_table(records);
-  clear_table(windows);
-  clear_table(stored);
-  entry_stored.clear();
-  clear_table(failures);
-}
-
-void parse(const Scanned& scanned, ParseBuffers& buffers, Parsed& out, Progress* progress) {
+Parsed parse(const Scanned& scanned, Progress* progress) {
   const size_t blocks = scanned.blocks.count();
   std::vector<Parsed> parts((blocks + kBlocksPerTask - 1) / kBlocksPerTask);
-  if (buffers.workers.size() < worker_count()) buffers.workers.resize(worker_count());
-  const bool parsed = parallel_for(parts.size(), progress, [&](size_t part, size_t thread) {
-    PartParser parser(scanned, buffers.workers[thread], parts[part]);
+  std::vector<CostumeScratch> scratch(worker_count());
+  const bool parsed = parallel_for(parts.size(), progress, [&](size_t part, size_t worker) {
+    PartParser parser(scanned, scratch[worker], parts[part]);
     const size_t end = std::min(blocks, (part + 1) * kBlocksPerTask);
     for (size_t block = part * kBlocksPerTask; block < end; ++block) parser.parse(block);
   });
-  out.clear();
-  if (!parsed) return;
+  Parsed out;
+  if (!parsed) return out;
   for (Parsed& part : parts) {
     append_part(out, part);
     part = {};
   }
-}
-
-Status check_parsed(const Parsed& parsed, size_t most) {
-  Status status = check_table(parsed.costumes, most);
-  if (status) status = check_table(parsed.limb_tables, most);
-  if (status) status = check_table(parsed.entries, most);
-  if (status) status = check_table(parsed.records, most);
-  if (status) status = check_table(parsed.windows, most);
-  if (status) status = check_table(parsed.stored, most);
-  return status;
+  return out;
 }
 
 }  // namespace wardrobe

@@ -320,9 +320,9 @@ void add_failures(const std::vector<RoomPart>& parts, const Rooms& rooms, Failur
 
 }  // namespace
 
-void read_rooms(const GameInput& input, bool backgrounds, Scanned& scanned, RoomTables& out,
-                Progress* progress) {
-  out = RoomTables{};
+RoomTables read_rooms(const GameInput& input, bool backgrounds, Scanned& scanned,
+                      Progress* progress) {
+  RoomTables out;
   Rooms& rooms = scanned.rooms;
   const size_t first_source = input.index ? 1 : 0;
   const int version = scanned.game.version[0];
@@ -332,7 +332,7 @@ void read_rooms(const GameInput& input, bool backgrounds, Scanned& scanned, Room
     const GameFile& file = input.resources[rooms.source[row] - first_source];
     RoomReader(file, scanned.room_blocks[row], version, parts[row]).read();
   };
-  if (!parallel_for(parts.size(), progress, read, kLoops)) return;
+  if (!parallel_for(parts.size(), progress, read, kLoops)) return out;
   uint64_t bytes = 0;
   for (const uint64_t size : scanned.sources.size) bytes += size;
   RoomGather(parts, backgrounds ? kGameBackgrounds.of(bytes) : 0, kGamePlanes.of(bytes), rooms, out)
@@ -340,8 +340,9 @@ void read_rooms(const GameInput& input, bool backgrounds, Scanned& scanned, Room
   const auto decode = [&](size_t row, size_t) {
     decode_room(parts[row], static_cast<uint32_t>(row), rooms, out);
   };
-  if (!parallel_for(parts.size(), progress, decode, kLoops)) return;
+  if (!parallel_for(parts.size(), progress, decode, kLoops)) return out;
   add_failures(parts, rooms, out.failures);
+  return out;
 }
 
 }  // namespace wardrobe

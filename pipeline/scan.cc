@@ -157,10 +157,8 @@ std::string first_failure(const Failures& failures) {
 
 }  // namespace
 
-Status scan(const GameInput& input, int version, Scanned& out, Progress* progress) {
-  std::vector<uint8_t> data = std::move(out.data);
-  out = Scanned{};
-  out.data = std::move(data);
+Result<Scanned> scan(const GameInput& input, int version, Progress* progress) {
+  Scanned out;
   GameIndex index;
   if (input.index) {
     add_source(out.sources, *input.index);
@@ -202,7 +200,8 @@ Status scan(const GameInput& input, int version, Scanned& out, Progress* progres
   out.room_blocks = std::move(found.room_blocks);
   out.palettes = std::move(found.palettes);
   read_data(input, first_source, out, progress);
-  return progress == nullptr ? ok() : progress->status();
+  if (progress != nullptr && progress->cancelled()) return progress->status().error();
+  return out;
 }
 
 }  // namespace wardrobe

@@ -1,11 +1,11 @@
-#include "pipeline/pack.h"
+#include "formats/archive/write_archive.h"
 
 #include <algorithm>
 #include <numeric>
 
 #include "formats/archive/image.h"
+#include "formats/archive/zstd_frames.h"
 #include "formats/limits.h"
-#include "pipeline/parallel.h"
 
 namespace wardrobe {
 namespace {
@@ -16,6 +16,12 @@ struct WholeImage {
   Bytes backgrounds;
   const Column<uint64_t>& pixel_offset;
   const std::vector<Bytes>& pixels;
+};
+
+/// What a worker needs to compress frames.
+struct FrameWorker {
+  FrameCompressor compressor;
+  std::vector<uint8_t> pixels;
 };
 
 /// The bytes begin … end - 1 of the image, which are one frame. Pixels are gathered in `scratch`.
@@ -49,30 +55,29 @@ int level_of_tables(const Tables& tables, size_t size, int level) {
 
 }  // namespace
 
-Result<std::vector<uint8_t>> pack(const Tables& tables, Bytes backgrounds,
-                                  const std::vector<Bytes>& pixels, int level, PackBuffers& buffers,
-                                  Progress* progress) {
+Result<std::vector<uint8_t>> write_archive(const Tables& tables, Bytes backgrounds,
+                                           const std::vector<Bytes>& pixels, int level,
+                                           const FrameLoop& loop) {
   const Image image = build_image(tables);
   const WholeImage whole{image, backgrounds, tables.pictures.pixel_offset, pixels};
   const std::vector<uint64_t> cuts =
       cut_frames(image, tables.rooms.background_offset, tables.pictures.pixel_offset);
   const size_t count = cuts.size() - 1;
   const int tables_level = level_of_tables(tables, image.head.size(), level);
-  buffers.frames.resize(count);
+  std::vector<ZstdFrame> frames(count);
   std::vector<Status> status(count, ok());
-  if (buffers.workers.size() < worker_count()) buffers.workers.resize(worker_count());
-  const bool complete = parallel_for(count, progress, [&](size_t i, size_t thread) {
-    FrameWorker& worker = buffers.workers[thread];
-    const Bytes bytes = frame_bytes(whole, cuts[i], cuts[i + 1], worker.pixels);
+  std::vector<FrameWorker> workers(loop.workers);
+  Status done = loop.run(count, [&](size_t i, size_t worker) {
+    const Bytes bytes = frame_bytes(whole, cuts[i], cuts[i + 1], workers[worker].pixels);
     const bool is_table = cuts[i + 1] <= image.head.size();
     status[i] =
-        worker.compressor.compress(bytes, is_table ? tables_level : level, buffers.frames[i]);
+        workers[worker].compressor.compress(bytes, is_table ? tables_level : level, frames[i]);
   });
-  if (!complete) return progress->status().error();
+  if (!done) return done.error();
   for (const Status& frame : status) {
     if (!frame) return frame.error();
   }
-  std::vector<uint8_t> file = build_file(buffers.frames);
+  std::vector<uint8_t> file = build_file(frames);
   Status size = check_inflated_size(image.head.size(), image.size, file.size());
   if (!size) return size.error();
   return file;
