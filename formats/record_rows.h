@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "formats/costume_problem.h"
+#include "formats/costume_parts.h"
 #include "formats/limits.h"
 #include "formats/tables.h"
 

@@ -4,7 +4,6 @@
 
 #include "formats/akos/akos.h"
 #include "formats/cost/cost.h"
-#include "formats/cost/layout.h"
 #include "pipeline/failures.h"
 #include "pipeline/parallel.h"
 #include "pipeline/table_append.h"
@@ -16,32 +15,10 @@ constexpr size_t kBlocksPerTask = 16;
 constexpr uint8_t kCostCodec = 1;
 constexpr uint8_t kCostDirections = 4;
 
-PictureFault fault_of(CostCandidates::Fault fault) {
-  switch (fault) {
-    case CostCandidates::Fault::header_outside:
-      return PictureFault::outside;
-    case CostCandidates::Fault::redirect_outside:
-      return PictureFault::redirect;
-    default:
-      return PictureFault::none;
-  }
-}
-
-PictureFault fault_of(AkosCels::Fault fault) {
-  return fault == AkosCels::Fault::none ? PictureFault::none : PictureFault::outside;
-}
-
-/// What a worker needs to read costumes.
-struct CostumeScratch {
-  CostTables cost;
-  AkosTables akos;
-};
-
 /// Reads some of the blocks into tables whose rows count from 0.
 class PartParser {
  public:
-  PartParser(const Scanned& scanned, CostumeScratch& scratch, Parsed& out)
-      : scanned_(scanned), cost_(scratch.cost), akos_(scratch.akos), out_(out) {}
+  PartParser(const Scanned& scanned, Parsed& out) : scanned_(scanned), out_(out) {}
 
   void parse(size_t block) {
     const bool is_akos = static_cast<Kind>(scanned_.blocks.kind[block]) == Kind::akos;
@@ -112,7 +89,7 @@ class PartParser {
     append_table(out_.records, cost_.records);
     append_table(out_.windows, cost_.windows);
     add_limb_tables();
-    add_stored(block);
+    add_stored(block, cost_.candidates, scanned_.payload(block).size());
   }
 
   /// The tables of all limbs that have entries.
@@ -152,20 +129,17 @@ class PartParser {
     for (const uint32_t c : cost_.entry_candidate) to.push_back(c == kNone ? empty : from[c]);
   }
 
-  void add_stored(size_t block) {
+  /// `data_end` is where the pixels must have ended, a position in the payload.
+  void add_stored(size_t block, const CostumePictures& from, uint64_t data_end) {
     StoredPictures& to = out_.stored;
-    const CostCandidates& from = cost_.candidates;
     append(to.width, from.width);
     append(to.height, from.height);
-    for (const CostCandidates::Fault fault : from.fault) to.fault.push_back(fault_of(fault));
-    const CostLayout layout{scanned_.game.version[0]};
-    for (const uint16_t offset : from.offset) {
-      const size_t at = std::min(layout.position(offset), scanned_.payload(block).size());
-      to.header.push_back(payload_offset(block) + at);
-    }
-    for (const uint32_t data : from.data) {
-      to.data.push_back(scanned_.blocks.data_offset[block] + data);
-      to.data_end.push_back(scanned_.blocks.data_offset[block + 1]);
+    append(to.fault, from.fault);
+    const uint64_t start = scanned_.blocks.data_offset[block];
+    for (size_t i = 0; i < from.size(); ++i) {
+      to.header.push_back(payload_offset(block) + from.header[i]);
+      to.data.push_back(start + from.data[i]);
+      to.data_end.push_back(start + data_end);
     }
   }
 
@@ -202,24 +176,15 @@ class PartParser {
     append(entries.yinc, from.yinc);
     entries.redirect_limb.resize(entries.redirect_limb.size() + count, kNoLimb);
     entries.redirect_index.resize(entries.redirect_index.size() + count, 0xFF);
-
-    StoredPictures& to = out_.stored;
-    const auto first = static_cast<uint32_t>(to.count());
-    append(to.width, from.width);
-    append(to.height, from.height);
-    const uint64_t start = scanned_.blocks.data_offset[block];
-    for (size_t cel = 0; cel < count; ++cel) {
-      out_.entry_stored.push_back(first + static_cast<uint32_t>(cel));
-      to.header.push_back(payload_offset(block) + from.header[cel]);
-      to.data.push_back(start + from.data[cel]);
-      to.data_end.push_back(start + akos_.data_end);
-      to.fault.push_back(fault_of(from.fault[cel]));
+    for (uint32_t cel = 0; cel < count; ++cel) {
+      out_.entry_stored.push_back(static_cast<uint32_t>(out_.stored.count()) + cel);
     }
+    add_stored(block, from, akos_.data_end);
   }
 
   const Scanned& scanned_;
-  CostTables& cost_;
-  AkosTables& akos_;
+  CostTables cost_;
+  AkosTables akos_;
   Parsed& out_;
 };
 
@@ -236,9 +201,8 @@ void append_part(Parsed& to, const Parsed& part) {
 Parsed parse(const Scanned& scanned, Progress* progress) {
   const size_t blocks = scanned.blocks.count();
   std::vector<Parsed> parts((blocks + kBlocksPerTask - 1) / kBlocksPerTask);
-  std::vector<CostumeScratch> scratch(worker_count());
-  const bool parsed = parallel_for(parts.size(), progress, [&](size_t part, size_t worker) {
-    PartParser parser(scanned, scratch[worker], parts[part]);
+  const bool parsed = parallel_for(parts.size(), progress, [&](size_t part, size_t) {
+    PartParser parser(scanned, parts[part]);
     const size_t end = std::min(blocks, (part + 1) * kBlocksPerTask);
     for (size_t block = part * kBlocksPerTask; block < end; ++block) parser.parse(block);
   });

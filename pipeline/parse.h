@@ -3,17 +3,11 @@
 #include <cstdint>
 #include <tuple>
 
+#include "formats/costume_parts.h"
 #include "formats/tables.h"
 #include "pipeline/scan.h"
 
 namespace wardrobe {
-
-/// Why a stored picture cannot be decoded at all.
-enum class PictureFault : uint8_t {
-  none,
-  outside,   ///< its header or its data lies outside the block
-  redirect,  ///< it redirects to a picture that does not exist
-};
 
 /// The pictures as the costume blocks store them, in order of costume and place in the block.
 struct StoredPictures {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "formats/bytes.h"
-#include "formats/costume_problem.h"
+#include "formats/costume_parts.h"
 #include "formats/result.h"
 #include "formats/tables.h"
 
@@ -30,24 +30,9 @@ constexpr bool akos_mode_has_codes(WindowMode mode) {
   return mode != WindowMode::off && mode != WindowMode::stop && mode != WindowMode::unstop;
 }
 
-/// The cels of a costume, none of them decoded yet; row i is cel i.
-struct AkosCels {
-  enum class Fault : uint8_t {
-    none,
-    outside,  ///< AKOF leads out of AKCI or AKCD
-  };
-  Column<uint16_t> width;
-  Column<uint16_t> height;
-  Column<int16_t> x;
-  Column<int16_t> y;
-  Column<int16_t> xinc;
-  Column<int16_t> yinc;
-  Column<uint32_t> header;  ///< position of its part of AKCI in the payload
-  Column<uint32_t> data;    ///< … and of its pixels in AKCD
+/// The cels of a costume; row i is cel i, whose header is its part of AKCI.
+struct AkosCels : CostumePictures {
   Column<uint8_t> reached;  ///< 1: some sequence can show it
-  Column<Fault> fault;
-
-  size_t size() const { return width.size(); }
 };
 
 /// One costume of v7, v8 or a Humongous game (SCUMM.md §6), as flat tables.

@@ -139,7 +139,7 @@ class AkosBuilder {
   }
 
   bool is_there(size_t cel) const {
-    return cel < akos_.cels.size() && akos_.cels.fault[cel] == AkosCels::Fault::none;
+    return cel < akos_.cels.size() && akos_.cels.fault[cel] == PictureFault::none;
   }
 
   PictureShape shape(size_t cel) const {
