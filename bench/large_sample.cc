@@ -5,8 +5,8 @@
 
 #include "bench/synthetic/rooms.h"
 #include "formats/scumm/block.h"
-#include "formats/scumm/write_game.h"
 #include "pipeline/pipeline.h"
+#include "tools/sample/write_game.h"
 
 namespace wardrobe {
 

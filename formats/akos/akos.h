@@ -59,10 +59,4 @@ struct AkosTables {
 /// any input; time and memory are bounded by the payload's size.
 Status read_akos(Bytes payload, int version, AkosTables& out);
 
-/// The other direction: the payload of an AKOS block that reads back as `tables`; with short
-/// headers, placement and moves are not written. The compressed pixels of cel i start at
-/// data[data_offset[i]].
-std::vector<uint8_t> write_akos(const AkosTables& tables, Bytes data,
-                                const std::vector<uint32_t>& data_offset);
-
 }  // namespace wardrobe

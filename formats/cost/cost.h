@@ -44,11 +44,4 @@ struct CostTables {
 /// payload's size.
 Status read_cost(Bytes payload, int version, CostTables& out);
 
-/// The inverse: the payload of a COST block that reads back as `tables`. The RLE of candidate i is
-/// rle[rle_offset[i]] up to rle[rle_offset[i + 1]], and empty if the candidate redirects.
-/// Candidates are written in their order; their offsets are ignored, as the writer assigns its own.
-/// Fails if the costume outgrows 16-bit offsets, or if a limb has a window but no entries.
-Result<std::vector<uint8_t>> write_cost(const CostTables& tables, Bytes rle,
-                                        const std::vector<uint32_t>& rle_offset, int version);
-
 }  // namespace wardrobe

@@ -8,6 +8,7 @@
 #include "tests/formats/akos/akos_builder.h"
 #include "tests/pipeline/scanned_game.h"
 #include "tests/pipeline/test_game.h"
+#include "tools/sample/block_scope.h"
 
 namespace wardrobe {
 namespace {

@@ -12,6 +12,7 @@
 #include "pipeline/pipeline.h"
 #include "tests/pipeline/test_game.h"
 #include "tools/sample/strips_encode.h"
+#include "tools/sample/write_room.h"
 
 namespace wardrobe {
 namespace {

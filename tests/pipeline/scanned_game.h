@@ -9,6 +9,7 @@
 #include "formats/scumm/index.h"
 #include "pipeline/scan.h"
 #include "tests/pipeline/test_game.h"
+#include "tools/sample/write_index.h"
 
 namespace wardrobe {
 

@@ -12,6 +12,7 @@
 #include "formats/scumm/version.h"
 #include "kernels/encode.h"
 #include "tools/sample/sketch.h"
+#include "tools/sample/write_costume.h"
 
 namespace wardrobe::sample {
 namespace {

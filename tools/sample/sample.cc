@@ -12,6 +12,7 @@
 #include "tools/sample/art.h"
 #include "tools/sample/sketch.h"
 #include "tools/sample/strips_encode.h"
+#include "tools/sample/write_room.h"
 
 namespace wardrobe::sample {
 namespace {

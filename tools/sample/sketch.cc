@@ -7,6 +7,7 @@
 #include "formats/record_rows.h"
 #include "formats/scumm/version.h"
 #include "kernels/encode.h"
+#include "tools/sample/write_costume.h"
 
 namespace wardrobe::sample {
 namespace {

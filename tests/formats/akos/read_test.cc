@@ -11,6 +11,7 @@
 #include "formats/limits.h"
 #include "formats/scumm/block.h"
 #include "tests/formats/akos/akos_builder.h"
+#include "tools/sample/block_scope.h"
 
 namespace wardrobe {
 namespace {

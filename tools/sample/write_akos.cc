@@ -1,6 +1,5 @@
-#include "formats/akos/akos.h"
-#include "formats/record_rows.h"
-#include "formats/scumm/block.h"
+#include "tools/sample/block_scope.h"
+#include "tools/sample/write_costume.h"
 
 namespace wardrobe {
 namespace {

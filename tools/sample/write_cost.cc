@@ -1,8 +1,7 @@
 #include <string>
 
-#include "formats/cost/cost.h"
 #include "formats/cost/layout.h"
-#include "formats/record_rows.h"
+#include "tools/sample/write_costume.h"
 
 namespace wardrobe {
 namespace {

@@ -1,4 +1,4 @@
-#include "formats/scumm/write_game.h"
+#include "tools/sample/write_game.h"
 
 #include <gtest/gtest.h>
 

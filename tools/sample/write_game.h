@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "formats/scumm/room.h"
 #include "formats/tables.h"
+#include "tools/sample/write_room.h"
 
 namespace wardrobe {
 

@@ -1,10 +1,10 @@
-#include "formats/scumm/write_game.h"
+#include "tools/sample/write_game.h"
 
 #include <algorithm>
 
-#include "formats/scumm/block.h"
-#include "formats/scumm/index.h"
 #include "formats/scumm/version.h"
+#include "tools/sample/block_scope.h"
+#include "tools/sample/write_index.h"
 
 namespace wardrobe {
 namespace {
