@@ -1,6 +1,6 @@
 // The kernels, on whole corpora; items are pixels.
 //
-//   decode/<variant>/row/<corpus>  naive, engine (plain_decoders.h), reference (the kernels' scalar
+//   decode/<variant>/row/<corpus>  naive, engine (below), reference (the kernels' scalar
 //                                  form), every SIMD target, and best: the target that dispatch
 //                                  chooses
 //   transpose/<target>/<corpus>    columns to rows
@@ -12,6 +12,7 @@
 //   --benchmark_enable_random_interleaving=true --benchmark_repetitions=9
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <initializer_list>
 #include <string>
@@ -23,7 +24,6 @@
 
 #include "bench/corpus.h"
 #include "bench/harness.h"
-#include "bench/plain_decoders.h"
 #include "kernels/blit.h"
 #include "kernels/decode.h"
 #include "kernels/reference.h"
@@ -37,6 +37,50 @@ constexpr const char* kCompiler = "clang " __clang_version__;
 #else
 constexpr const char* kCompiler = "g++ " __VERSION__;
 #endif
+
+template <class Store>
+void decode(std::span<const uint8_t> in, RleSplit split, size_t width, size_t height, Store store) {
+  const unsigned length_bits = static_cast<unsigned>(split);
+  const unsigned length_mask = (1u << length_bits) - 1;
+  size_t at = 0;
+  size_t x = 0;
+  size_t y = 0;
+  while (x < width) {
+    const unsigned byte = in[at++];
+    unsigned length = byte & length_mask;
+    if (length == 0) length = in[at++];
+    if (length == 0) length = 256;
+    for (; length != 0; --length) {
+      store(y * width + x, static_cast<uint8_t>(byte >> length_bits));
+      benchmark::ClobberMemory();
+      if (++y == height) {
+        y = 0;
+        ++x;
+      }
+    }
+  }
+}
+
+constexpr std::array<uint8_t, 64> kPalette = [] {
+  std::array<uint8_t, 64> palette{};
+  for (size_t i = 0; i < palette.size(); ++i) palette[i] = static_cast<uint8_t>(255 - i);
+  return palette;
+}();
+
+/// RLE, as pictures were decoded before there were kernels: a loop per code and a store per pixel;
+/// the compiler is kept from turning runs into memset.
+void decode_naive(std::span<const uint8_t> in, RleSplit split, size_t width, size_t height,
+                  uint8_t* out) {
+  decode(in, split, width, height, [out](size_t at, uint8_t color) { out[at] = color; });
+}
+
+/// The same as engines do it: looks up each colour and skips colour 0.
+void decode_like_engine(std::span<const uint8_t> in, RleSplit split, size_t width, size_t height,
+                        uint8_t* out) {
+  decode(in, split, width, height, [out](size_t at, uint8_t color) {
+    if (color != 0) out[at] = kPalette[color];
+  });
+}
 
 void to_rows(const Corpus& corpus, Buffers& buffers, size_t i) {
   decode_rle_rows(corpus.data_of(i), corpus.split[i], corpus.width[i], corpus.height[i],

@@ -274,15 +274,15 @@ class EntryResolver {
 
   void fail(size_t costume, uint8_t limb, uint32_t index, uint32_t stored) {
     const Costumes& costumes = parsed_.costumes;
-    FailurePlace place;
-    place.costume = static_cast<uint32_t>(costume);
-    place.id = costumes.id[costume];
-    place.room = number_of_room(scanned_.rooms, costumes.room[costume]);
-    place.source = costumes.source[costume];
-    place.offset = parsed_.stored.header[stored];
-    place.limb = limb;
-    place.index = static_cast<uint16_t>(index);
-    add_failure(out_.failures, place, reason(pixels_[stored].fault));
+    add_failure(out_.failures,
+                {.costume = static_cast<uint32_t>(costume),
+                 .id = costumes.id[costume],
+                 .room = number_of_room(scanned_.rooms, costumes.room[costume]),
+                 .source = costumes.source[costume],
+                 .offset = parsed_.stored.header[stored],
+                 .limb = limb,
+                 .index = static_cast<uint16_t>(index)},
+                reason(pixels_[stored].fault));
   }
 
   const Scanned& scanned_;

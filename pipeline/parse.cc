@@ -42,15 +42,15 @@ class PartParser {
 
   void fail(size_t block, uint32_t row, uint8_t limb, uint16_t index, const Error& error) {
     const CostumeBlocks& blocks = scanned_.blocks;
-    FailurePlace place;
-    place.costume = row;
-    place.id = blocks.id[block];
-    place.room = number_of_room(scanned_.rooms, blocks.room[block]);
-    place.source = blocks.source[block];
-    place.offset = payload_offset(block) + error.offset;
-    place.limb = limb;
-    place.index = index;
-    add_failure(out_.failures, place, error.message);
+    add_failure(out_.failures,
+                {.costume = row,
+                 .id = blocks.id[block],
+                 .room = number_of_room(scanned_.rooms, blocks.room[block]),
+                 .source = blocks.source[block],
+                 .offset = payload_offset(block) + error.offset,
+                 .limb = limb,
+                 .index = index},
+                error.message);
   }
 
   /// Adds what all costumes have: its place in the game, and where its rows end.

@@ -309,11 +309,10 @@ void decode_room(RoomPart& part, uint32_t row, Rooms& rooms, RoomTables& out) {
 void add_failures(const std::vector<RoomPart>& parts, const Rooms& rooms, Failures& failures) {
   for (uint32_t row = 0; row < parts.size(); ++row) {
     for (const Error& problem : parts[row].problems) {
-      FailurePlace place;
-      place.room = rooms.number[row];
-      place.source = rooms.source[row];
-      place.offset = problem.offset;
-      add_failure(failures, place, problem.message);
+      add_failure(
+          failures,
+          {.room = rooms.number[row], .source = rooms.source[row], .offset = problem.offset},
+          problem.message);
     }
   }
 }

@@ -39,17 +39,19 @@ def decode_table(speed, corpus):
     variants = [name.split("/")[1] for name in speed
                 if name.startswith("decode/") and name.endswith(f"/row/{corpus}")]
     memcpy = speed.get(f"copy/memcpy/{corpus}")
+    plain = "naive" if "naive" in variants else "reference"
+    base = speed.get(f"decode/{plain}/row/{corpus}")
     rows = []
     for variant in variants:
         cells = [f"decode, {variant}"]
         value = speed[f"decode/{variant}/row/{corpus}"]
-        cells += [ratio(value, speed.get(f"decode/naive/row/{corpus}")), ratio(value, memcpy)]
+        cells += [ratio(value, base), ratio(value, memcpy)]
         rows.append([*cells, f"{value / 1e6:,.0f}"])
     for name in ("copy/memset", "copy/memcpy"):
         if value := speed.get(f"{name}/{corpus}"):
-            rows.append([name, ratio(value, speed.get(f"decode/naive/row/{corpus}")),
+            rows.append([name, ratio(value, base),
                          ratio(value, memcpy), f"{value / 1e6:,.0f}"])
-    print_table([corpus, "× naive", "× memcpy", "Mpx/s"], rows)
+    print_table([corpus, f"× {plain}", "× memcpy", "Mpx/s"], rows)
 
 
 def pack_table(speed):
