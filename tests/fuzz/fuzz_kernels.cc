@@ -64,7 +64,7 @@ void compare_strips(size_t size, Decode decode, Reference reference) {
   const DecodeResult result = decode(out.data());
   require(result.end == right.end);
   if (right.end != DecodeEnd::complete) return;
-  require(result.read == right.read);
+  require(result.consumed == right.consumed);
   require(out == expected);
 }
 
