@@ -1,7 +1,7 @@
 // The decoders of the AKOS codecs other than RLE, measured as in decode_bench.cc:
 //
-//   decode/<variant>/row/<akos5|akos16|akos32>  naive (plain_decoders.h), reference (the kernels'
-//                                               scalar form), every SIMD target, and best
+//   decode/<variant>/row/<akos5|akos16|akos32>  reference (the kernels' scalar form), every SIMD
+//                                               target, and best
 
 #include <string>
 
@@ -10,25 +10,17 @@
 
 #include "bench/corpus.h"
 #include "bench/harness.h"
-#include "bench/plain_decoders.h"
-#include "kernels/bomp.h"
-#include "kernels/bomp_reference.h"
-#include "kernels/majmin.h"
-#include "kernels/majmin_reference.h"
-#include "kernels/trle.h"
-#include "kernels/trle_reference.h"
+#include "kernels/decode.h"
+#include "kernels/reference.h"
 
 namespace wardrobe {
 namespace {
 
 using Decode = DecodeResult (*)(std::span<const uint8_t> in, size_t width, size_t height,
                                 std::span<uint8_t> out);
-using DecodePlainly = void (*)(std::span<const uint8_t> in, size_t width, size_t height,
-                               uint8_t* out);
 
 struct Codec {
   std::string corpus;
-  DecodePlainly naive;
   Decode reference;
   Decode best;
 };
@@ -43,12 +35,6 @@ void add_decoder(const std::string& variant, const Codec& codec, Decode decode, 
 }
 
 void add_codec(const Codec& codec) {
-  add({"decode", "naive", "row", codec.corpus}, [=](benchmark::State& state) {
-    run(state, codec.corpus, [&codec](const Corpus& corpus, Buffers& buffers, size_t i) {
-      codec.naive(corpus.data_of(i), corpus.width[i], corpus.height[i],
-                  buffers.picture(corpus, i).data());
-    });
-  });
   add_decoder("reference", codec, codec.reference, kBest);
   for (const int64_t target : hwy::SupportedAndGeneratedTargets()) {
     add_decoder(hwy::TargetName(target), codec, codec.best, target);
@@ -58,9 +44,9 @@ void add_codec(const Codec& codec) {
 }
 
 int add_all() {
-  add_codec({"akos5", decode_bomp_naive, decode_bomp_rows_reference, decode_bomp_rows});
-  add_codec({"akos16", decode_majmin_naive, decode_majmin_rows_reference, decode_majmin_rows});
-  add_codec({"akos32", decode_trle_naive, decode_trle_rows_reference, decode_trle_rows});
+  add_codec({"akos5", decode_bomp_rows_reference, decode_bomp_rows});
+  add_codec({"akos16", decode_majmin_rows_reference, decode_majmin_rows});
+  add_codec({"akos32", decode_trle_rows_reference, decode_trle_rows});
   return 0;
 }
 

@@ -5,9 +5,8 @@
 #include <vector>
 
 #include "bench/synthetic/random.h"
-#include "kernels/bomp_encode.h"
+#include "kernels/encode.h"
 #include "kernels/row_codes.h"
-#include "kernels/trle_encode.h"
 
 namespace wardrobe {
 namespace {

@@ -7,11 +7,8 @@
 #include "bench/akos_pictures.h"
 #include "bench/synthetic/pictures.h"
 #include "formats/akos/akos.h"
-#include "kernels/bomp_encode.h"
-#include "kernels/majmin_encode.h"
-#include "kernels/rle_encode.h"
-#include "kernels/rle_reference.h"
-#include "kernels/trle_encode.h"
+#include "kernels/encode.h"
+#include "kernels/reference.h"
 #include "pipeline/game_path.h"
 #include "pipeline/parse.h"
 #include "pipeline/picture_codec.h"
@@ -44,14 +41,12 @@ Corpus make_synthetic(RleSplit split) {
 Corpus make_game(const char* path) {
   Corpus corpus;
   const Result<GameInput> input = open_game(path);
-  Scanned scanned;
-  if (Status status = input ? scan(*input, 0, scanned) : input.error(); !status) {
-    std::fprintf(stderr, "WARDROBE_GAME: %s\n", status.error().message.c_str());
+  const Result<Scanned> scanned = input ? scan(*input, 0) : input.error();
+  if (!scanned) {
+    std::fprintf(stderr, "WARDROBE_GAME: %s\n", scanned.error().message.c_str());
     std::exit(1);
   }
-  ParseBuffers buffers;
-  Parsed parsed;
-  parse(scanned, buffers, parsed);
+  const Parsed parsed = parse(*scanned);
   const StoredPictures& from = parsed.stored;
   std::vector<uint8_t> out;
   for (size_t costume = 0; costume < parsed.costumes.id.size(); ++costume) {
@@ -62,9 +57,10 @@ Corpus make_game(const char* path) {
     for (const uint32_t c : rows_of(from.row_offset, costume)) {
       const size_t pixels = size_t{from.width[c]} * from.height[c];
       if (from.fault[c] != PictureFault::none || pixels == 0 || pixels > 1 << 22) continue;
-      const Bytes rle = Bytes(scanned.data).subspan(from.data[c], from.data_end[c] - from.data[c]);
+      const Bytes rle = Bytes(scanned->data).subspan(from.data[c], from.data_end[c] - from.data[c]);
       out.resize(pixels);
-      const DecodeResult result = decode_rle_columns_reference(rle, split, pixels, out);
+      const DecodeResult result =
+          decode_rle_rows_reference(rle, split, from.width[c], from.height[c], out);
       if (result.end != DecodeEnd::complete) continue;
       corpus.add(rle.first(result.consumed), from.width[c], from.height[c]);
       corpus.split.push_back(split);

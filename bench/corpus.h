@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "kernels/rle.h"
+#include "kernels/decode.h"
 
 namespace wardrobe {
 

@@ -1,18 +1,18 @@
 // The kernels, on whole corpora; items are pixels.
 //
-//   decode/<variant>/<row|column>/<corpus>  naive, engine (plain_decoders.h), reference (the
-//                                           kernels' scalar form; in columns its runs become
-//                                           memset), every SIMD target, and best: the target that
-//                                           dispatch chooses
-//   transpose/<target>/<corpus>             columns to rows
-//   blit/<target>/<indexed|rgba>            every picture of synthetic16 onto a canvas of 320 × 200
-//   copy/<memcpy|memset>/<corpus>           as many bytes as the corpus has pixels
+//   decode/<variant>/row/<corpus>  naive, engine (below), reference (the kernels' scalar
+//                                  form), every SIMD target, and best: the target that dispatch
+//                                  chooses
+//   transpose/<target>/<corpus>    columns to rows
+//   blit/<target>/<indexed|rgba>   every picture of synthetic16 onto a canvas of 320 × 200
+//   copy/<memcpy|memset>/<corpus>  as many bytes as the corpus has pixels
 //
 // All of them write pictures end to end into one buffer, which exceeds the second-level cache. To
 // compare, run them interleaved and take medians:
 //   --benchmark_enable_random_interleaving=true --benchmark_repetitions=9
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <initializer_list>
 #include <string>
@@ -24,10 +24,9 @@
 
 #include "bench/corpus.h"
 #include "bench/harness.h"
-#include "bench/plain_decoders.h"
 #include "kernels/blit.h"
-#include "kernels/rle.h"
-#include "kernels/rle_reference.h"
+#include "kernels/decode.h"
+#include "kernels/reference.h"
 #include "kernels/transpose.h"
 
 namespace wardrobe {
@@ -39,24 +38,58 @@ constexpr const char* kCompiler = "clang " __clang_version__;
 constexpr const char* kCompiler = "g++ " __VERSION__;
 #endif
 
+template <class Store>
+void decode(std::span<const uint8_t> in, RleSplit split, size_t width, size_t height, Store store) {
+  const unsigned length_bits = static_cast<unsigned>(split);
+  const unsigned length_mask = (1u << length_bits) - 1;
+  size_t at = 0;
+  size_t x = 0;
+  size_t y = 0;
+  while (x < width) {
+    const unsigned byte = in[at++];
+    unsigned length = byte & length_mask;
+    if (length == 0) length = in[at++];
+    if (length == 0) length = 256;
+    for (; length != 0; --length) {
+      store(y * width + x, static_cast<uint8_t>(byte >> length_bits));
+      benchmark::ClobberMemory();
+      if (++y == height) {
+        y = 0;
+        ++x;
+      }
+    }
+  }
+}
+
+constexpr std::array<uint8_t, 64> kPalette = [] {
+  std::array<uint8_t, 64> palette{};
+  for (size_t i = 0; i < palette.size(); ++i) palette[i] = static_cast<uint8_t>(255 - i);
+  return palette;
+}();
+
+/// RLE, as pictures were decoded before there were kernels: a loop per code and a store per pixel;
+/// the compiler is kept from turning runs into memset.
+void decode_naive(std::span<const uint8_t> in, RleSplit split, size_t width, size_t height,
+                  uint8_t* out) {
+  decode(in, split, width, height, [out](size_t at, uint8_t color) { out[at] = color; });
+}
+
+/// The same as engines do it: looks up each colour and skips colour 0.
+void decode_like_engine(std::span<const uint8_t> in, RleSplit split, size_t width, size_t height,
+                        uint8_t* out) {
+  decode(in, split, width, height, [out](size_t at, uint8_t color) {
+    if (color != 0) out[at] = kPalette[color];
+  });
+}
+
 void to_rows(const Corpus& corpus, Buffers& buffers, size_t i) {
   decode_rle_rows(corpus.data_of(i), corpus.split[i], corpus.width[i], corpus.height[i],
                   buffers.picture(corpus, i), buffers.scratch);
 }
 
-void to_columns(const Corpus& corpus, Buffers& buffers, size_t i) {
-  decode_rle_columns(corpus.data_of(i), corpus.split[i], corpus.pixels(i),
-                     buffers.picture(corpus, i));
-}
-
 void to_rows_by_reference(const Corpus& corpus, Buffers& buffers, size_t i) {
   decode_rle_rows_reference(corpus.data_of(i), corpus.split[i], corpus.width[i], corpus.height[i],
                             buffers.picture(corpus, i));
-}
-
-void to_columns_by_reference(const Corpus& corpus, Buffers& buffers, size_t i) {
-  decode_rle_columns_reference(corpus.data_of(i), corpus.split[i], corpus.pixels(i),
-                               buffers.picture(corpus, i));
 }
 
 template <auto kDecode>
@@ -65,16 +98,10 @@ void plainly_to_rows(const Corpus& corpus, Buffers& buffers, size_t i) {
           buffers.picture(corpus, i).data());
 }
 
-template <auto kDecode>
-void plainly_to_columns(const Corpus& corpus, Buffers& buffers, size_t i) {
-  kDecode(corpus.data_of(i), corpus.split[i], 1, corpus.pixels(i),
-          buffers.picture(corpus, i).data());
-}
-
 void transpose_corpus(benchmark::State& state, const std::string& name, int64_t target) {
   const Corpus& corpus = get_corpus(name);
   Buffers columns(corpus);
-  for (size_t i = 0; i < corpus.count(); ++i) to_columns(corpus, columns, i);
+  for (size_t i = 0; i < corpus.count(); ++i) to_rows(corpus, columns, i);
   const TargetScope scope(target);
   run(state, name, [&](const Corpus&, Buffers& buffers, size_t i) {
     transpose(columns.picture(corpus, i), corpus.width[i], corpus.height[i],
@@ -112,9 +139,9 @@ void blit_rgba(benchmark::State& state, int64_t target) {
 }
 
 template <class Work>
-void add_decoder(std::string_view variant, std::string_view order, int64_t target, Work work) {
+void add_decoder(std::string_view variant, int64_t target, Work work) {
   for (const std::string& corpus : corpus_names()) {
-    add({"decode", variant, order, corpus}, [=](benchmark::State& state) {
+    add({"decode", variant, "row", corpus}, [=](benchmark::State& state) {
       const TargetScope scope(target);
       run(state, corpus, work);
     });
@@ -122,8 +149,7 @@ void add_decoder(std::string_view variant, std::string_view order, int64_t targe
 }
 
 void add_target(std::string_view name, int64_t target) {
-  add_decoder(name, "row", target, to_rows);
-  add_decoder(name, "column", target, to_columns);
+  add_decoder(name, target, to_rows);
   for (const std::string& corpus : corpus_names()) {
     add({"transpose", name, corpus},
         [=](benchmark::State& state) { transpose_corpus(state, corpus, target); });
@@ -133,12 +159,9 @@ void add_target(std::string_view name, int64_t target) {
 }
 
 int add_all() {
-  add_decoder("naive", "row", kBest, plainly_to_rows<decode_naive>);
-  add_decoder("naive", "column", kBest, plainly_to_columns<decode_naive>);
-  add_decoder("engine", "row", kBest, plainly_to_rows<decode_like_engine>);
-  add_decoder("engine", "column", kBest, plainly_to_columns<decode_like_engine>);
-  add_decoder("reference", "row", kBest, to_rows_by_reference);
-  add_decoder("reference", "column", kBest, to_columns_by_reference);
+  add_decoder("naive", kBest, plainly_to_rows<decode_naive>);
+  add_decoder("engine", kBest, plainly_to_rows<decode_like_engine>);
+  add_decoder("reference", kBest, to_rows_by_reference);
   for (const int64_t target : hwy::SupportedAndGeneratedTargets()) {
     add_target(hwy::TargetName(target), target);
   }

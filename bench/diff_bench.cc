@@ -28,8 +28,7 @@ namespace {
 constexpr int kLevel = 3;
 
 std::vector<uint8_t> packed(const Tables& tables, const std::vector<Bytes>& pixels) {
-  PackBuffers buffers;
-  Result<std::vector<uint8_t>> file = pack(tables, {}, pixels, kLevel, buffers);
+  Result<std::vector<uint8_t>> file = pack(tables, {}, pixels, kLevel);
   if (!file) {
     std::fprintf(stderr, "the large sample does not pack: %s\n", file.error().message.c_str());
     std::exit(1);

@@ -14,7 +14,7 @@
 #include <hwy/highway.h>
 
 #include "bench/corpus.h"
-#include "kernels/decode_result.h"
+#include "kernels/decode.h"
 
 // Shared by the benchmarks of decoders.
 

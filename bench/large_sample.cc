@@ -5,20 +5,10 @@
 
 #include "bench/synthetic/rooms.h"
 #include "formats/scumm/block.h"
-#include "formats/scumm/write_game.h"
 #include "pipeline/pipeline.h"
+#include "tools/sample/write_game.h"
 
 namespace wardrobe {
-
-Result<std::vector<uint8_t>> pack_without_baking(const GameInput& input, int level,
-                                                 PackWorkspace& workspace, Tables& tables) {
-  if (Status scanned = scan(input, 0, workspace.scanned); !scanned) return scanned.error();
-  read_rooms(input, false, workspace.scanned, workspace.rooms);
-  parse(workspace.scanned, workspace.parse, workspace.parsed);
-  decode(workspace.scanned, workspace.parsed, workspace.decoded);
-  gather_tables(workspace.scanned, workspace.rooms, workspace.parsed, workspace.decoded, tables);
-  return pack(tables, {}, workspace.decoded.pictures.pixels(), level, workspace.pack);
-}
 
 const LargeSample& LargeSample::get() {
   static const LargeSample kSample;
@@ -32,7 +22,10 @@ LargeSample::LargeSample() {
   input_.index = GameFile{"SAMPLE.000", kXorKey, 0, open_memory(index_)};
   input_.resources.push_back({"SAMPLE.001", kXorKey, 1, open_memory(disk_)});
 
-  const Result<std::vector<uint8_t>> file = pack_without_baking(input_, 1, workspace_, tables_);
+  Progress progress;
+  Result<Stages> stages = run_stages(input_, {.max_ticks = 0}, progress);
+  if (stages) stages_ = *std::move(stages);
+  const Result<std::vector<uint8_t>> file = pack(stages_.tables, {}, picture_pixels(), 1);
   const Result<FrameTable> frames =
       file ? read_frame_table(*open_memory(*file)) : Result<FrameTable>(file.error());
   if (!frames) {

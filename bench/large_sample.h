@@ -9,11 +9,6 @@
 
 namespace wardrobe {
 
-/// All stages but baking, on the threads of the caller's arena. Readers refuse the archive, which
-/// has no timelines: it is only to be compared with zstd alone.
-Result<std::vector<uint8_t>> pack_without_baking(const GameInput& input, int level,
-                                                 PackWorkspace& workspace, Tables& tables);
-
 /// The large sample game (bench/synthetic/rooms.h), in memory, and the frames of its archive
 /// without timelines.
 class LargeSample {
@@ -25,11 +20,11 @@ class LargeSample {
   /// What each frame of the archive inflates to.
   const std::vector<std::vector<uint8_t>>& pieces() const { return pieces_; }
   /// All but timelines.
-  const Tables& tables() const { return tables_; }
+  const Tables& tables() const { return stages_.tables; }
   /// Row of Pictures → its pixels, row-major.
-  const std::vector<Bytes>& picture_pixels() const { return workspace_.decoded.pictures.pixels(); }
+  const std::vector<Bytes>& picture_pixels() const { return stages_.decoded.pictures.pixels(); }
   /// Of all distinct pictures.
-  uint64_t pixels() const { return tables_.pictures.pixel_offset.back(); }
+  uint64_t pixels() const { return tables().pictures.pixel_offset.back(); }
 
  private:
   LargeSample();
@@ -38,8 +33,7 @@ class LargeSample {
   std::vector<uint8_t> disk_;
   GameInput input_;
   std::vector<std::vector<uint8_t>> pieces_;
-  PackWorkspace workspace_;
-  Tables tables_;
+  Stages stages_;
 };
 
 }  // namespace wardrobe

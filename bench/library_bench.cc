@@ -48,8 +48,7 @@ class ArchiveFile {
     const LargeSample& sample = LargeSample::get();
     Tables tables = sample.tables();
     bake(tables, kDefaultMaxTicks);
-    PackBuffers buffers;
-    const auto file = pack(tables, {}, sample.picture_pixels(), kDefaultLevel, buffers, {});
+    const auto file = pack(tables, {}, sample.picture_pixels(), kDefaultLevel);
     if (!file || !write_file(path_, *file, IfExists::replace)) {
       std::fprintf(stderr, "the large sample cannot be written to %s\n", path_.c_str());
       std::exit(1);

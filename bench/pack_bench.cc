@@ -1,18 +1,14 @@
-// pack/<level>/<threads>       the pipeline without baking, in memory, with warm buffers: from
-//                              the game's bytes to the archive's
+// pack/<level>/<threads>       the pipeline without baking, in memory: from the game's bytes to the
+//                              archive's, which readers refuse, as it has no timelines
 // zstd_only/<level>/<threads>  the same frames compressed, and nothing else
 // bake/<threads>               the timelines of all costumes
-// zstd/<level>/<row|column>    the pictures of synthetic16 in frames of 256 KiB, by rows or columns
 
-#include <algorithm>
 #include <malloc.h>
 #include <string>
 
 #include <benchmark/benchmark.h>
 
-#include "bench/corpus.h"
 #include "bench/large_sample.h"
-#include "kernels/rle.h"
 #include "pipeline/parallel.h"
 #include "pipeline/pipeline.h"
 
@@ -24,17 +20,14 @@ void report_pixels(benchmark::State& state, size_t bytes) {
   state.counters["archive_bytes"] = static_cast<double>(bytes);
 }
 
-void pack_sample(benchmark::State& state, int level, size_t threads) {
+void pack_sample(benchmark::State& state, int level, int threads) {
   const LargeSample& sample = LargeSample::get();
-  PackWorkspace workspace;
-  Tables tables;
+  const PackOptions options{.level = level, .threads = threads, .max_ticks = 0};
   size_t bytes = 0;
-  const auto pack_once = [&] {
-    const auto file = pack_without_baking(sample.input(), level, workspace, tables);
-    if (file) bytes = file->size();
-  };
-  run_with_threads(threads, pack_once);  // warms the buffers
-  for ([[maybe_unused]] auto _ : state) run_with_threads(threads, pack_once);
+  for ([[maybe_unused]] auto _ : state) {
+    const Result<Packed> packed = pack_game(sample.input(), options);
+    if (packed) bytes = packed->file.size();
+  }
   if (bytes == 0) return state.SkipWithError("the large sample does not pack");
   report_pixels(state, bytes);
 }
@@ -51,36 +44,6 @@ void bake_sample(benchmark::State& state, size_t threads) {
   report_pixels(state, 0);
   state.counters["ticks"] = static_cast<double>(tables.timelines.tick.size());
   state.counters["frames"] = static_cast<double>(tables.frames.cel_offset.size() - 1);
-}
-
-/// Compresses the pictures of a corpus as they come out of the decoder.
-void compress_corpus(benchmark::State& state, int level, bool rows) {
-  const Corpus& corpus = get_corpus("synthetic16");
-  std::vector<uint8_t> pixels(corpus.pixels() + kPixelPadding);
-  std::vector<uint8_t> scratch(corpus.pixels() + kPixelPadding);
-  for (size_t i = 0; i < corpus.count(); ++i) {
-    const auto out = std::span(pixels).subspan(corpus.pixel_offset[i]);
-    const auto rle = corpus.data_of(i);
-    if (rows) {
-      decode_rle_rows(rle, corpus.split[i], corpus.width[i], corpus.height[i], out, scratch);
-    } else {
-      decode_rle_columns(rle, corpus.split[i], corpus.pixels(i), out);
-    }
-  }
-  FrameCompressor compressor;
-  ZstdFrame frame;
-  size_t bytes = 0;
-  for ([[maybe_unused]] auto _ : state) {
-    bytes = 0;
-    for (size_t at = 0; at < corpus.pixels(); at += kPixelFrameSize) {
-      const size_t size = std::min<size_t>(kPixelFrameSize, corpus.pixels() - at);
-      if (!compressor.compress(Bytes(pixels).subspan(at, size), level, frame)) return;
-      bytes += frame.bytes.size();
-    }
-  }
-  state.SetItemsProcessed(static_cast<int64_t>(corpus.pixels()) * state.iterations());
-  state.counters["rle_bytes"] = static_cast<double>(corpus.data.size());
-  state.counters["bytes"] = static_cast<double>(bytes);
 }
 
 void compress_frames(benchmark::State& state, int level, size_t threads) {
@@ -123,13 +86,6 @@ int register_all() {
     benchmark::RegisterBenchmark(("bake/" + std::to_string(threads)).c_str(), bake_sample, threads)
         ->UseRealTime()
         ->Unit(benchmark::kMillisecond);
-  }
-  for (const int level : {3, 9, 15, 19}) {
-    for (const bool rows : {true, false}) {
-      const std::string name = "zstd/" + std::to_string(level) + (rows ? "/row" : "/column");
-      benchmark::RegisterBenchmark(name.c_str(), compress_corpus, level, rows)
-          ->Unit(benchmark::kMillisecond);
-    }
   }
   return 0;
 }

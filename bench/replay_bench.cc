@@ -17,7 +17,7 @@
 #include "bench/replay_canvas.h"
 #include "formats/player/player.h"
 #include "kernels/blit.h"
-#include "kernels/rle_encode.h"
+#include "kernels/encode.h"
 
 namespace wardrobe {
 namespace {

@@ -17,10 +17,10 @@
 
 #include "bench/harness.h"
 #include "bench/synthetic/random.h"
+#include "kernels/decode.h"
+#include "kernels/reference.h"
 #include "kernels/strip_codes.h"
-#include "kernels/strips.h"
-#include "kernels/strips_encode.h"
-#include "kernels/strips_reference.h"
+#include "tools/sample/strips_encode.h"
 
 namespace wardrobe {
 namespace {
@@ -31,8 +31,8 @@ constexpr size_t kRooms = 32;
 constexpr size_t kPixels = kRooms * kWidth * kHeight;
 constexpr uint8_t kMask = 0;  ///< stands for a z-plane among the codes
 
-using DecodeStrip = StripResult (*)(std::span<const uint8_t> in, size_t height, uint8_t* out,
-                                    size_t stride);
+using DecodeStrip = DecodeResult (*)(std::span<const uint8_t> in, size_t height, uint8_t* out,
+                                     size_t stride);
 
 /// A strip's pixels, row-major, mostly like their neighbour before them in the order of the data,
 /// else nearly so, else one of a few colours.

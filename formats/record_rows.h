@@ -3,24 +3,17 @@
 #include <cstdint>
 #include <string>
 
-#include "formats/costume_problem.h"
+#include "formats/costume_parts.h"
 #include "formats/limits.h"
 #include "formats/tables.h"
 
-// Records and windows as readers and writers of costumes handle them (SCUMM.md §3, §6 "Records").
+// Records and windows as readers of costumes handle them (SCUMM.md §3, §6 "Records").
 
 namespace wardrobe {
 
 /// A mask of limbs has limb 0 in bit 15.
 inline constexpr unsigned kMaskOfLimb0 = 0x8000;
 inline bool has_limb(unsigned mask, size_t limb) { return (mask << limb & kMaskOfLimb0) != 0; }
-
-/// The limbs of these rows of `windows`.
-inline unsigned limb_mask(const Windows& windows, RowRange rows) {
-  unsigned mask = 0;
-  for (const uint32_t i : rows) mask |= kMaskOfLimb0 >> windows.limb[i];
-  return mask;
-}
 
 inline void append_window(Windows& windows, size_t limb, WindowMode mode, size_t start,
                           size_t length) {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "kernels/blit_reference.h"
 #include "kernels/blit_rows.h"
+#include "kernels/reference.h"
 #include "kernels/simd.h"
 
 #undef HWY_TARGET_INCLUDE

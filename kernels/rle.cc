@@ -1,8 +1,7 @@
-#include "kernels/rle.h"
-
 #include <cassert>
 
-#include "kernels/rle_reference.h"
+#include "kernels/decode.h"
+#include "kernels/reference.h"
 #include "kernels/simd.h"
 #include "kernels/transpose.h"
 
@@ -36,15 +35,15 @@ DecodeResult decode_split(std::span<const uint8_t> in, RleSplit split, size_t pi
 }
 #endif
 
+/// Decodes in stored order. What is not complete is damaged, or valid but too rare to vectorize.
 DecodeResult columns(std::span<const uint8_t> in, RleSplit split, size_t pixels,
                      std::span<uint8_t> out) {
-#if WARDROBE_HAVE_VECTORS
   if (pixels == 0) return {DecodeEnd::complete, 0};
-  const DecodeResult result = decode_split(in, split, pixels, out.data());
-  if (HWY_LIKELY(result.end == DecodeEnd::complete)) return result;
-    // Damaged, or valid but too rare to vectorize.
+#if WARDROBE_HAVE_VECTORS
+  return decode_split(in, split, pixels, out.data());
+#else
+  return decode_rle_rows_reference(in, split, 1, pixels, out);
 #endif
-  return decode_rle_columns_reference(in, split, pixels, out);
 }
 
 }  // namespace
@@ -56,16 +55,14 @@ namespace wardrobe {
 
 HWY_EXPORT(columns);
 
-DecodeResult decode_rle_columns(std::span<const uint8_t> in, RleSplit split, size_t pixels,
-                                std::span<uint8_t> out) {
-  assert(is_padded(out, pixels));
-  return HWY_DYNAMIC_DISPATCH(columns)(in, split, pixels, out);
-}
-
 DecodeResult decode_rle_rows(std::span<const uint8_t> in, RleSplit split, size_t width,
                              size_t height, std::span<uint8_t> out, std::span<uint8_t> scratch) {
-  const DecodeResult result = decode_rle_columns(in, split, width * height, scratch);
-  if (result.end == DecodeEnd::complete) transpose(scratch, width, height, out);
+  assert(is_padded(out, width * height) && is_padded(scratch, width * height));
+  const DecodeResult result = HWY_DYNAMIC_DISPATCH(columns)(in, split, width * height, scratch);
+  if (HWY_UNLIKELY(result.end != DecodeEnd::complete)) {
+    return decode_rle_rows_reference(in, split, width, height, out);
+  }
+  transpose(scratch, width, height, out);
   return result;
 }
 

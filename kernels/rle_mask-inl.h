@@ -17,8 +17,8 @@
 
 #include <hwy/highway.h>
 
+#include "kernels/decode.h"
 #include "kernels/prefix_counts-inl.h"
-#include "kernels/rle.h"
 #include "kernels/rle_pieces.h"
 
 HWY_BEFORE_NAMESPACE();

@@ -16,7 +16,7 @@
 
 #include <hwy/highway.h>
 
-#include "kernels/rle.h"
+#include "kernels/decode.h"
 #include "kernels/rle_pieces.h"
 
 HWY_BEFORE_NAMESPACE();

@@ -5,10 +5,8 @@
 #include <cstdint>
 #include <span>
 
-#include "kernels/bomp.h"
-#include "kernels/row_codes_reference.h"
+#include "kernels/reference.h"
 #include "kernels/simd.h"
-#include "kernels/trle.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/row_codes.cc"
@@ -39,10 +37,10 @@ class RowsDecoder {
     RowDecoder<Codes> decoder;
     size_t at = 0;
     for (size_t y = 0; y < height; ++y) {
-      if (HWY_UNLIKELY(in_.size() - at < 2)) return decode_by_reference(height, out);
+      if (HWY_UNLIKELY(in_.size() - at < 2)) return kIncomplete;
       const size_t count = in_[at] | in_[at + 1] << 8;
       at += 2;
-      if (HWY_UNLIKELY(count > in_.size() - at)) return decode_by_reference(height, out);
+      if (HWY_UNLIKELY(count > in_.size() - at)) return kIncomplete;
       const auto in = in_.subspan(at);
 #if WARDROBE_IS_AVX3_DL(HWY_TARGET)
       if (y + 1 < height) {
@@ -57,22 +55,19 @@ class RowsDecoder {
       if (HWY_UNLIKELY(!decoder.decode(in, count, width_, out.data() + y * width_))) {
         const auto row = out.subspan(y * width_, width_);
         const DecodeEnd end = decode_row_reference<Codes>(in.first(count), row);
-        if (end != DecodeEnd::complete) return decode_by_reference(height, out);
+        if (end != DecodeEnd::complete) return kIncomplete;
         decoder.count_row(row);
       }
       at += count;
     }
     if (Codes::kSkips && decoder.has_opaque_255(out.first(height * width_))) {
-      return decode_by_reference(height, out);
+      return kIncomplete;
     }
     return {DecodeEnd::complete, at};
   }
 
  private:
-  /// Starts over, so that the reference reports whichever damage comes first.
-  HWY_NOINLINE DecodeResult decode_by_reference(size_t height, std::span<uint8_t> out) const {
-    return decode_rows_reference<Codes>(in_, width_, height, out);
-  }
+  static constexpr DecodeResult kIncomplete{DecodeEnd::truncated, 0};
 
   std::span<const uint8_t> in_;
   size_t width_;
@@ -80,24 +75,24 @@ class RowsDecoder {
 
 #endif
 
-template <class Codes>
-HWY_INLINE DecodeResult rows(std::span<const uint8_t> in, size_t width, size_t height,
-                             std::span<uint8_t> out) {
-#if WARDROBE_HAVE_VECTORS
-  return RowsDecoder<Codes>(in, width).decode(height, out);
-#else
-  return decode_rows_reference<Codes>(in, width, height, out);
-#endif
-}
+// These are complete only if the reference is; otherwise it says what is wrong.
 
 DecodeResult bomp_rows(std::span<const uint8_t> in, size_t width, size_t height,
                        std::span<uint8_t> out) {
-  return rows<BompCodes>(in, width, height, out);
+#if WARDROBE_HAVE_VECTORS
+  return RowsDecoder<BompCodes>(in, width).decode(height, out);
+#else
+  return decode_bomp_rows_reference(in, width, height, out);
+#endif
 }
 
 DecodeResult trle_rows(std::span<const uint8_t> in, size_t width, size_t height,
                        std::span<uint8_t> out) {
-  return rows<TrleCodes>(in, width, height, out);
+#if WARDROBE_HAVE_VECTORS
+  return RowsDecoder<TrleCodes>(in, width).decode(height, out);
+#else
+  return decode_trle_rows_reference(in, width, height, out);
+#endif
 }
 
 }  // namespace
@@ -113,13 +108,17 @@ HWY_EXPORT(trle_rows);
 DecodeResult decode_bomp_rows(std::span<const uint8_t> in, size_t width, size_t height,
                               std::span<uint8_t> out) {
   assert(is_padded(out, width * height));
-  return HWY_DYNAMIC_DISPATCH(bomp_rows)(in, width, height, out);
+  const DecodeResult result = HWY_DYNAMIC_DISPATCH(bomp_rows)(in, width, height, out);
+  if (HWY_LIKELY(result.end == DecodeEnd::complete)) return result;
+  return decode_bomp_rows_reference(in, width, height, out);
 }
 
 DecodeResult decode_trle_rows(std::span<const uint8_t> in, size_t width, size_t height,
                               std::span<uint8_t> out) {
   assert(is_padded(out, width * height));
-  return HWY_DYNAMIC_DISPATCH(trle_rows)(in, width, height, out);
+  const DecodeResult result = HWY_DYNAMIC_DISPATCH(trle_rows)(in, width, height, out);
+  if (HWY_LIKELY(result.end == DecodeEnd::complete)) return result;
+  return decode_trle_rows_reference(in, width, height, out);
 }
 
 }  // namespace wardrobe

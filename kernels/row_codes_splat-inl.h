@@ -16,7 +16,6 @@
 #include <hwy/highway.h>
 
 #include "kernels/row_codes.h"
-#include "kernels/row_codes_table.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace wardrobe::HWY_NAMESPACE {

@@ -72,4 +72,11 @@ constexpr StripCode bitmap_code(uint8_t code) {
   return meaning.coding == StripCoding::he && meaning.bits >= 4 ? meaning : StripCode{};
 }
 
+/// What the first byte of a picture of AKOS codec 16 means (SCUMM.md §6 Pixels): the bits of a new
+/// colour.
+constexpr StripCode majmin_code(uint8_t bits) {
+  if (bits < 1 || bits > 8) return {};
+  return {StripCoding::run, bits, false, false};
+}
+
 }  // namespace wardrobe

@@ -6,7 +6,7 @@ namespace wardrobe {
 namespace {
 
 constexpr unsigned kMostPixels = 8;
-constexpr unsigned kFewestBits = 3;
+constexpr unsigned kFewestBits = 1;
 constexpr unsigned kRun = 4;
 
 /// Reads the commands of one group.
@@ -81,7 +81,8 @@ std::unique_ptr<const Tables> make_tables() {
       code.coding = static_cast<StripCoding>(static_cast<size_t>(StripCoding::basic) + coding);
       code.bits = static_cast<uint8_t>(kFewestBits + i);
       StripGroups& groups = (*tables)[coding][i];
-      for (size_t index = 0; index < 2 * kGroupIndexes; ++index) {
+      const size_t steps = code.coding == StripCoding::basic ? 2 : 1;
+      for (size_t index = 0; index < steps * kGroupIndexes; ++index) {
         const GroupReader reader(code, static_cast<unsigned>(index % kGroupIndexes),
                                  index >= kGroupIndexes);
         groups.groups[index] = reader.group();

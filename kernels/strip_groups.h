@@ -34,7 +34,7 @@ struct StripGroups {
   std::array<uint64_t, 2 * kGroupIndexes> changes;  ///< of each pixel, the first one lowest
 };
 
-/// Made when first asked for. Requires basic, run or HE, and 3 to 8 bits.
+/// Made when first asked for. Requires basic, run or HE, and 1 to 8 bits.
 const StripGroups& strip_groups(StripCode code);
 
 }  // namespace wardrobe

@@ -1,14 +1,13 @@
-#include "kernels/strips.h"
-
 #include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstring>
 
+#include "kernels/decode.h"
+#include "kernels/reference.h"
 #include "kernels/simd.h"
 #include "kernels/strip_codes.h"
 #include "kernels/strip_groups.h"
-#include "kernels/strips_reference.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/strips.cc"
@@ -22,6 +21,10 @@ namespace {
 
 #if WARDROBE_HAVE_VECTORS
 
+constexpr DecodeResult kIncomplete{DecodeEnd::truncated, 0};
+
+constexpr size_t kMostRows = 1024;
+
 namespace hn = hwy::HWY_NAMESPACE;
 
 // Decodes the codings whose data are bits, up to 8 pixels a look-up, into one row of pixels. Where
@@ -32,18 +35,21 @@ namespace hn = hwy::HWY_NAMESPACE;
 template <StripCoding kCoding>
 class BitsDecoder {
  public:
-  /// `in` begins with the first colour. `out` has room for `pixels` and nothing else.
-  HWY_INLINE BitsDecoder(StripCode code, std::span<const uint8_t> in, size_t pixels, uint8_t* out)
+  /// `in` begins with the first colour. `out` has room for `pixels` and nothing else. `strict`: a
+  /// run must not go past the last pixel.
+  HWY_INLINE BitsDecoder(StripCode code, std::span<const uint8_t> in, size_t pixels, uint8_t* out,
+                         bool strict)
       : table_(strip_groups(code)),
         code_(code),
         from_(in.data() + 1),
         left_(in.size() - 1),
         pixels_(pixels),
         out_(out),
+        strict_(strict),
         color_(in[0]) {}
 
-  /// Without a fault only if the reference has none; otherwise: ask the reference.
-  HWY_INLINE StripResult decode() {
+  /// Complete only if the reference is; otherwise: ask the reference.
+  HWY_INLINE DecodeResult decode() {
     const size_t size = left_;
     uint8_t tail[2 * kWord] = {};
     out_[done_++] = static_cast<uint8_t>(color_);
@@ -61,8 +67,8 @@ class BitsDecoder {
       while (fine && done_ != pixels_) fine = step();
     }
     const size_t bytes = (used_ + 7) / 8;
-    if (!fine || bytes > size) return {0, StripFault::truncated};
-    return {1 + bytes, StripFault::none};
+    if (!fine || bytes > size) return kIncomplete;
+    return {DecodeEnd::complete, 1 + bytes};
   }
 
  private:
@@ -125,7 +131,7 @@ class BitsDecoder {
   HWY_INLINE bool run() {
     const size_t length = bits_ & 0xFF;
     consume(8);
-    if (length < 2) return false;
+    if (length < 2 || (strict_ && length > pixels_ - done_)) return false;
     const size_t count = std::min(length, pixels_ - done_);
     std::memset(out_ + done_, static_cast<int>(color_ & 0xFF), count);
     done_ += count;
@@ -154,6 +160,7 @@ class BitsDecoder {
   size_t left_;  ///< bytes from from_ on
   const size_t pixels_;
   uint8_t* const out_;
+  const bool strict_;
   unsigned color_;
   size_t turned_ = 0;  ///< of the step of basic: 0 for -1, kGroupIndexes for +1
   uint64_t bits_ = 0;  ///< not consumed yet; bits from have_ on may be set, too
@@ -162,48 +169,46 @@ class BitsDecoder {
   size_t done_ = 0;  ///< pixels stored
 };
 
-template <StripCoding kCoding>
-StripResult decode_bits(StripCode code, std::span<const uint8_t> in, size_t pixels, uint8_t* out) {
-  if (in.empty()) return {0, StripFault::truncated};
-  return BitsDecoder<kCoding>(code, in, pixels, out).decode();
-}
-
-StripResult decode_bytes(std::span<const uint8_t> in, size_t pixels, uint8_t* out) {
+DecodeResult decode_bytes(std::span<const uint8_t> in, size_t pixels, uint8_t* out) {
   size_t at = 0;
   for (size_t done = 0; done != pixels;) {
-    if (in.size() - at < 2) return {0, StripFault::truncated};
+    if (in.size() - at < 2) return kIncomplete;
     const uint8_t head = in[at++];
     const size_t length = std::min<size_t>((head >> 1) + 1, pixels - done);
     if ((head & 1) != 0) {
       std::memset(out + done, in[at++], length);
     } else {
-      if (in.size() - at < length) return {0, StripFault::truncated};
+      if (in.size() - at < length) return kIncomplete;
       std::memcpy(out + done, in.data() + at, length);
       at += length;
     }
     done += length;
   }
-  return {at, StripFault::none};
+  return {DecodeEnd::complete, at};
 }
 
-/// Decodes what follows a code, in the order of the data. Requires a pixel at least.
-StripResult decode_in_order(StripCode code, std::span<const uint8_t> in, size_t pixels,
-                            uint8_t* out) {
+/// Decodes what follows a code, in the order of the data. `strict`: a run must not go past the last
+/// pixel. Requires a pixel at least.
+DecodeResult decode_in_order(StripCode code, std::span<const uint8_t> in, size_t pixels,
+                             uint8_t* out, bool strict = false) {
+  if (in.empty()) return kIncomplete;
   switch (code.coding) {
     case StripCoding::basic:
-      return decode_bits<StripCoding::basic>(code, in, pixels, out);
+      return BitsDecoder<StripCoding::basic>(code, in, pixels, out, strict).decode();
     case StripCoding::run:
-      return decode_bits<StripCoding::run>(code, in, pixels, out);
+      return BitsDecoder<StripCoding::run>(code, in, pixels, out, strict).decode();
     case StripCoding::he:
-      return decode_bits<StripCoding::he>(code, in, pixels, out);
+      return BitsDecoder<StripCoding::he>(code, in, pixels, out, strict).decode();
     case StripCoding::bytes:
       return decode_bytes(in, pixels, out);
-    case StripCoding::raw:
     case StripCoding::fill:
+      std::memset(out, in[0], pixels);
+      return {DecodeEnd::complete, 1};
+    case StripCoding::raw:
     case StripCoding::unknown:
       break;
   }
-  return {0, StripFault::unknown_code};
+  return kIncomplete;
 }
 
 void put_rows(const uint8_t* in, size_t height, uint8_t* out, size_t stride) {
@@ -253,56 +258,55 @@ void put_columns(const uint8_t* in, size_t height, uint8_t* out, size_t stride) 
   }
 }
 
-constexpr size_t kMostRows = 1024;
+#endif
 
-/// Does all but report faults: those are the reference's. Requires 1 to kMostRows rows.
-StripResult decode_sound_strip(std::span<const uint8_t> in, size_t height, uint8_t* out,
-                               size_t stride) {
+// These are complete only if the reference is; otherwise it says what is wrong.
+
+DecodeResult strip(std::span<const uint8_t> in, size_t height, uint8_t* out, size_t stride) {
+#if WARDROBE_HAVE_VECTORS
+  if (in.empty() || height == 0 || height > kMostRows) return kIncomplete;
   const StripCode code = strip_code(in[0]);
   const std::span<const uint8_t> data = in.subspan(1);
   const size_t pixels = kStripWidth * height;
   if (code.coding == StripCoding::raw) {
-    if (data.size() < pixels) return {0, StripFault::truncated};
+    if (data.size() < pixels) return kIncomplete;
     put_rows(data.data(), height, out, stride);
-    return {1 + pixels, StripFault::none};
+    return {DecodeEnd::complete, 1 + pixels};
   }
   uint8_t scratch[kStripWidth * kMostRows];
-  const StripResult result = decode_in_order(code, data, pixels, scratch);
-  if (result.fault != StripFault::none) return result;
+  const DecodeResult result = decode_in_order(code, data, pixels, scratch);
+  if (result.end != DecodeEnd::complete) return result;
   if (code.by_columns) {
     put_columns(scratch, height, out, stride);
   } else {
     put_rows(scratch, height, out, stride);
   }
-  return {1 + result.read, StripFault::none};
-}
-
-#endif
-
-StripResult strip(std::span<const uint8_t> in, size_t height, uint8_t* out, size_t stride) {
-#if WARDROBE_HAVE_VECTORS
-  if (!in.empty() && height >= 1 && height <= kMostRows) {
-    const StripResult result = decode_sound_strip(in, height, out, stride);
-    if (HWY_LIKELY(result.fault == StripFault::none)) return result;
-  }
-#endif
+  return {DecodeEnd::complete, 1 + result.consumed};
+#else
   return decode_strip_reference(in, height, out, stride);
+#endif
 }
 
-StripResult room_bitmap(std::span<const uint8_t> in, size_t width, size_t height, uint8_t* out) {
+DecodeResult room_bitmap(std::span<const uint8_t> in, size_t width, size_t height, uint8_t* out) {
 #if WARDROBE_HAVE_VECTORS
-  const size_t pixels = width * height;
-  if (pixels != 0 && in.size() >= 2) {
-    const StripCode code = bitmap_code(in[0]);
-    if (code.coding == StripCoding::fill) {
-      std::memset(out, in[1], pixels);
-      return {2, StripFault::none};
-    }
-    const StripResult result = decode_in_order(code, in.subspan(1), pixels, out);
-    if (HWY_LIKELY(result.fault == StripFault::none)) return {1 + result.read, StripFault::none};
-  }
-#endif
+  if (in.empty() || width * height == 0) return kIncomplete;
+  const auto result = decode_in_order(bitmap_code(in[0]), in.subspan(1), width * height, out);
+  return {result.end, 1 + result.consumed};
+#else
   return decode_room_bitmap_reference(in, width, height, out);
+#endif
+}
+
+DecodeResult majmin_rows(std::span<const uint8_t> in, size_t width, size_t height,
+                         std::span<uint8_t> out) {
+#if WARDROBE_HAVE_VECTORS
+  if (in.empty() || width * height == 0) return kIncomplete;
+  const auto result =
+      decode_in_order(majmin_code(in[0]), in.subspan(1), width * height, out.data(), true);
+  return {result.end, 1 + result.consumed};
+#else
+  return decode_majmin_rows_reference(in, width, height, out);
+#endif
 }
 
 }  // namespace
@@ -314,35 +318,28 @@ namespace wardrobe {
 
 HWY_EXPORT(strip);
 HWY_EXPORT(room_bitmap);
+HWY_EXPORT(majmin_rows);
 
-bool strip_is_see_through(uint8_t code) { return strip_code(code).see_through; }
-
-StripResult decode_strip(std::span<const uint8_t> in, size_t height, uint8_t* out, size_t stride) {
+DecodeResult decode_strip(std::span<const uint8_t> in, size_t height, uint8_t* out, size_t stride) {
   assert(stride >= kStripWidth);
-  return HWY_DYNAMIC_DISPATCH(strip)(in, height, out, stride);
+  const DecodeResult result = HWY_DYNAMIC_DISPATCH(strip)(in, height, out, stride);
+  if (HWY_LIKELY(result.end == DecodeEnd::complete)) return result;
+  return decode_strip_reference(in, height, out, stride);
 }
 
-StripResult decode_room_bitmap(std::span<const uint8_t> in, size_t width, size_t height,
-                               uint8_t* out) {
-  return HWY_DYNAMIC_DISPATCH(room_bitmap)(in, width, height, out);
+DecodeResult decode_room_bitmap(std::span<const uint8_t> in, size_t width, size_t height,
+                                uint8_t* out) {
+  const DecodeResult result = HWY_DYNAMIC_DISPATCH(room_bitmap)(in, width, height, out);
+  if (HWY_LIKELY(result.end == DecodeEnd::complete)) return result;
+  return decode_room_bitmap_reference(in, width, height, out);
 }
 
-// Plain, and many times as fast as the strips of pixels: a byte is 8 pixels.
-StripResult decode_mask_strip(std::span<const uint8_t> in, size_t height, uint8_t* out,
-                              size_t stride) {
-  size_t at = 0;
-  for (size_t row = 0; row < height;) {
-    if (at == in.size()) return {0, StripFault::truncated};
-    const uint8_t head = in[at++];
-    const bool repeats = head >= 128;
-    const size_t count = head % 128 == 0 ? 256 : head % 128;
-    for (size_t i = 0; i < count && row < height; ++i, ++row) {
-      if (i == 0 || !repeats) ++at;
-      if (at > in.size()) return {0, StripFault::truncated};
-      out[row * stride] = in[at - 1];
-    }
-  }
-  return {at, StripFault::none};
+DecodeResult decode_majmin_rows(std::span<const uint8_t> in, size_t width, size_t height,
+                                std::span<uint8_t> out) {
+  assert(is_padded(out, width * height));
+  const DecodeResult result = HWY_DYNAMIC_DISPATCH(majmin_rows)(in, width, height, out);
+  if (HWY_LIKELY(result.end == DecodeEnd::complete)) return result;
+  return decode_majmin_rows_reference(in, width, height, out);
 }
 
 }  // namespace wardrobe

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "kernels/reference.h"
 #include "kernels/simd.h"
 
 #undef HWY_TARGET_INCLUDE

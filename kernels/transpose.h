@@ -4,8 +4,6 @@
 #include <cstdint>
 #include <span>
 
-#include "kernels/decode_result.h"
-
 namespace wardrobe {
 
 /// Converts a column-major picture to row-major: out[y * width + x] = in[x * height + y]. With
@@ -13,9 +11,5 @@ namespace wardrobe {
 /// Requires in.size() and out.size() >= width * height + kPixelPadding; the padding of `in` may be
 /// read, that of `out` written.
 void transpose(std::span<const uint8_t> in, size_t width, size_t height, std::span<uint8_t> out);
-
-/// The plain form. Needs no padding.
-void transpose_reference(std::span<const uint8_t> in, size_t width, size_t height,
-                         std::span<uint8_t> out);
 
 }  // namespace wardrobe

@@ -19,39 +19,25 @@ namespace {
 /// A task gets whole costumes until they have this many bytes.
 constexpr uint64_t kBytesPerTask = 64 * 1024;
 
-/// What became of a stored picture.
-enum class Outcome : uint8_t {
-  decoded,
-  zero_size,
-  outside,
-  redirect,
-  too_large,
-  too_many,
-  game_full,
-  truncated,
-  overrun,
-  damaged
-};
-
-std::string reason(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::outside:
+std::string reason(PictureFault fault) {
+  switch (fault) {
+    case PictureFault::outside:
       return "the picture's header or data lies outside its block";
-    case Outcome::redirect:
+    case PictureFault::redirect:
       return "the picture redirects to a picture that does not exist";
-    case Outcome::too_large:
+    case PictureFault::too_large:
       return "the picture is larger than " + limit_text(kMaxSide) + " pixels a side or " +
              limit_text(kMaxPicturePixels) + " pixels";
-    case Outcome::too_many:
+    case PictureFault::too_many:
       return "the costume's pictures exceed " + limit_text(kMaxCostumePixels) + " pixels";
-    case Outcome::game_full:
+    case PictureFault::game_full:
       return "the game's pictures exceed " + limit_text(kGamePixels.free) + " pixels and " +
              limit_text(kGamePixels.per_byte) + " for each byte of its costumes";
-    case Outcome::truncated:
+    case PictureFault::truncated:
       return "the picture's data is truncated";
-    case Outcome::overrun:
+    case PictureFault::overrun:
       return "a run of pixels passes the end of its row or of the picture";
-    case Outcome::damaged:
+    case PictureFault::damaged:
       return "the picture's data is invalid for its codec";
     default:
       return "";
@@ -61,7 +47,7 @@ std::string reason(Outcome outcome) {
 struct Pixels {
   Bytes bytes;
   uint64_t xxh64 = 0;
-  Outcome outcome = Outcome::decoded;
+  PictureFault fault = PictureFault::none;
 };
 
 Bytes colors_of(const Costumes& costumes, size_t costume) {
@@ -77,14 +63,13 @@ uint64_t pixels_of(const StoredPictures& from, uint32_t row) {
   return uint64_t{from.width[row]} * from.height[row];
 }
 
-/// What the header alone says; `decoded` if the data must be looked at.
-Outcome outcome_of_header(const StoredPictures& from, uint32_t row) {
-  if (from.fault[row] == PictureFault::outside) return Outcome::outside;
-  if (from.fault[row] == PictureFault::redirect) return Outcome::redirect;
-  if (pixels_of(from, row) == 0) return Outcome::zero_size;
+/// What the header alone says; none if the data must be looked at.
+PictureFault fault_of_header(const StoredPictures& from, uint32_t row) {
+  if (from.fault[row] != PictureFault::none) return from.fault[row];
+  if (pixels_of(from, row) == 0) return PictureFault::zero_size;
   const bool too_large = from.width[row] > kMaxSide || from.height[row] > kMaxSide ||
                          pixels_of(from, row) > kMaxPicturePixels;
-  return too_large ? Outcome::too_large : Outcome::decoded;
+  return too_large ? PictureFault::too_large : PictureFault::none;
 }
 
 /// In which order pictures are decoded, and how many pixels each costume may have.
@@ -102,7 +87,7 @@ class DecodePlan {
     std::ranges::stable_sort(order, {}, [this](uint32_t row) { return key_of(from_, row); });
     uint64_t left = kMaxCostumePixels;
     for (size_t i = 0; i < order.size(); ++i) {
-      if (outcome_of_header(from_, order[i]) != Outcome::decoded) continue;
+      if (fault_of_header(from_, order[i]) != PictureFault::none) continue;
       if (i > 0 && key_of(from_, order[i]) == key_of(from_, order[i - 1])) continue;
       if (pixels_of(from_, order[i]) <= left) left -= pixels_of(from_, order[i]);
     }
@@ -124,8 +109,8 @@ class DecodePlan {
   }
   uint64_t allowed_pixels(size_t costume) const { return allowed_[costume]; }
   /// What becomes of a picture for which there are no pixels left.
-  Outcome beyond(size_t costume) const {
-    return game_full_[costume] ? Outcome::game_full : Outcome::too_many;
+  PictureFault beyond(size_t costume) const {
+    return game_full_[costume] ? PictureFault::game_full : PictureFault::too_many;
   }
 
  private:
@@ -158,16 +143,16 @@ class CostumeDecoder {
         pixels_[row] = pixels_[order[i - 1]];
         continue;
       }
-      Outcome outcome = outcome_of_header(from_, row);
-      if (outcome == Outcome::decoded && pixels_of(from_, row) > left_) {
-        outcome = plan_.beyond(costume);
+      PictureFault fault = fault_of_header(from_, row);
+      if (fault == PictureFault::none && pixels_of(from_, row) > left_) {
+        fault = plan_.beyond(costume);
       }
-      pixels_[row].outcome = outcome == Outcome::decoded ? decode_data(row) : outcome;
+      pixels_[row].fault = fault == PictureFault::none ? decode_data(row) : fault;
     }
   }
 
  private:
-  Outcome decode_data(uint32_t row) {
+  PictureFault decode_data(uint32_t row) {
     const size_t count = pixels_of(from_, row);
     left_ -= count;  // Damaged pictures count too: they cost as much time.
     const Bytes data = data_.subspan(from_.data[row], from_.data_end[row] - from_.data[row]);
@@ -176,13 +161,13 @@ class CostumeDecoder {
       case DecodeEnd::complete:
         pixels_[row].bytes = arena_.keep(count);
         pixels_[row].xxh64 = xxh64(pixels_[row].bytes);
-        return Outcome::decoded;
+        return PictureFault::none;
       case DecodeEnd::truncated:
-        return Outcome::truncated;
+        return PictureFault::truncated;
       case DecodeEnd::overrun:
-        return Outcome::overrun;
+        return PictureFault::overrun;
       default:
-        return Outcome::damaged;
+        return PictureFault::damaged;
     }
   }
 
@@ -255,12 +240,12 @@ class EntryResolver {
   void resolve_entry(uint32_t entry, uint32_t stored) {
     Entries& entries = parsed_.entries;
     auto state = EntryState::empty;
-    switch (pixels_[stored].outcome) {
-      case Outcome::decoded:
+    switch (pixels_[stored].fault) {
+      case PictureFault::none:
         state = EntryState::picture;
         entries.picture[entry] = picture_of(stored);
         break;
-      case Outcome::zero_size:
+      case PictureFault::zero_size:
         state = EntryState::zero_size;
         break;
       default:
@@ -289,15 +274,15 @@ class EntryResolver {
 
   void fail(size_t costume, uint8_t limb, uint32_t index, uint32_t stored) {
     const Costumes& costumes = parsed_.costumes;
-    FailurePlace place;
-    place.costume = static_cast<uint32_t>(costume);
-    place.id = costumes.id[costume];
-    place.room = number_of_room(scanned_.rooms, costumes.room[costume]);
-    place.source = costumes.source[costume];
-    place.offset = parsed_.stored.header[stored];
-    place.limb = limb;
-    place.index = static_cast<uint16_t>(index);
-    add_failure(out_.failures, place, reason(pixels_[stored].outcome));
+    add_failure(out_.failures,
+                {.costume = static_cast<uint32_t>(costume),
+                 .id = costumes.id[costume],
+                 .room = number_of_room(scanned_.rooms, costumes.room[costume]),
+                 .source = costumes.source[costume],
+                 .offset = parsed_.stored.header[stored],
+                 .limb = limb,
+                 .index = static_cast<uint16_t>(index)},
+                reason(pixels_[stored].fault));
   }
 
   const Scanned& scanned_;
@@ -310,30 +295,29 @@ class EntryResolver {
 
 }  // namespace
 
-void decode(const Scanned& scanned, Parsed& parsed, Decoded& out, Progress* progress) {
+Decoded decode(const Scanned& scanned, Parsed& parsed, Progress* progress) {
   const std::vector<size_t> tasks = cut_tasks(parsed);
-  out.pictures.clear();
-  out.failures = {};
-  out.arenas.resize(std::max(out.arenas.size(), tasks.size()));
+  Decoded out;
+  out.arenas.resize(tasks.size());
   std::vector<Pixels> pixels(parsed.stored.count());
-  if (out.scratch.size() < worker_count()) out.scratch.resize(worker_count());
+  std::vector<std::vector<uint8_t>> scratch(worker_count());
   DecodePlan plan(parsed.stored);
   parallel_for(tasks.size() - 1, [&](size_t task, size_t) {
     for (size_t costume = tasks[task]; costume < tasks[task + 1]; ++costume) plan.order(costume);
   });
   plan.share(kGamePixels.of(scanned.data.size()));
   const bool decoded = parallel_for(tasks.size() - 1, progress, [&](size_t task, size_t worker) {
-    out.arenas[task].clear();
-    CostumeDecoder decoder(scanned, parsed, plan, pixels, out.arenas[task], out.scratch[worker]);
+    CostumeDecoder decoder(scanned, parsed, plan, pixels, out.arenas[task], scratch[worker]);
     for (size_t costume = tasks[task]; costume < tasks[task + 1]; ++costume) {
       decoder.decode(costume);
     }
   });
-  if (!decoded) return;
+  if (!decoded) return out;
   EntryResolver resolver(scanned, pixels, parsed, out);
   for (size_t costume = 0; costume < parsed.costumes.id.size(); ++costume) {
     resolver.resolve(costume);
   }
+  return out;
 }
 
 }  // namespace wardrobe

@@ -16,14 +16,12 @@ namespace wardrobe {
 struct Decoded {
   PictureSet pictures;
   Failures failures;
-  std::vector<PixelArena> arenas;             ///< hold the pixels; one per task
-  std::vector<std::vector<uint8_t>> scratch;  ///< one per worker
+  std::vector<PixelArena> arenas;  ///< hold the pixels; one per task
 };
 
 /// Third stage: decodes every stored picture, in parallel, and completes `parsed.entries` with
 /// states and pictures. An entry whose picture does not decode becomes missing, with a failure, if
-/// a window shows it, and empty otherwise. Enforces limits.h. `out` may hold an
-/// earlier game, whose memory is reused. Cancelled, it completes nothing.
-void decode(const Scanned& scanned, Parsed& parsed, Decoded& out, Progress* progress = nullptr);
+/// a window shows it, and empty otherwise. Enforces limits.h. Cancelled, it completes nothing.
+Decoded decode(const Scanned& scanned, Parsed& parsed, Progress* progress = nullptr);
 
 }  // namespace wardrobe

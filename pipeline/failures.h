@@ -1,9 +1,11 @@
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 
 #include "formats/result.h"
 #include "formats/tables.h"
+#include "pipeline/table_append.h"
 
 namespace wardrobe {
 
@@ -35,6 +37,12 @@ inline void add_failure(Failures& failures, const FailurePlace& place, std::stri
 }
 
 /// Appends the rows of `part`, whose costume 0 is row `first_costume`.
-void append_failures(Failures& failures, const Failures& part, uint32_t first_costume = 0);
+inline void append_failures(Failures& failures, const Failures& part, uint32_t first_costume = 0) {
+  const auto first = static_cast<ptrdiff_t>(failures.costume.size());
+  append_table(failures, part);
+  for (auto row = failures.costume.begin() + first; row != failures.costume.end(); ++row) {
+    if (*row != kNone) *row += first_costume;
+  }
+}
 
 }  // namespace wardrobe

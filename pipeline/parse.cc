@@ -3,9 +3,10 @@
 #include <algorithm>
 
 #include "formats/akos/akos.h"
-#include "formats/cost/layout.h"
+#include "formats/cost/cost.h"
 #include "pipeline/failures.h"
 #include "pipeline/parallel.h"
+#include "pipeline/table_append.h"
 
 namespace wardrobe {
 namespace {
@@ -14,26 +15,10 @@ constexpr size_t kBlocksPerTask = 16;
 constexpr uint8_t kCostCodec = 1;
 constexpr uint8_t kCostDirections = 4;
 
-PictureFault fault_of(CostCandidates::Fault fault) {
-  switch (fault) {
-    case CostCandidates::Fault::header_outside:
-      return PictureFault::outside;
-    case CostCandidates::Fault::redirect_outside:
-      return PictureFault::redirect;
-    default:
-      return PictureFault::none;
-  }
-}
-
-PictureFault fault_of(AkosCels::Fault fault) {
-  return fault == AkosCels::Fault::none ? PictureFault::none : PictureFault::outside;
-}
-
 /// Reads some of the blocks into tables whose rows count from 0.
 class PartParser {
  public:
-  PartParser(const Scanned& scanned, CostumeScratch& scratch, Parsed& out)
-      : scanned_(scanned), cost_(scratch.cost), akos_(scratch.akos), out_(out) {}
+  PartParser(const Scanned& scanned, Parsed& out) : scanned_(scanned), out_(out) {}
 
   void parse(size_t block) {
     const bool is_akos = static_cast<Kind>(scanned_.blocks.kind[block]) == Kind::akos;
@@ -57,15 +42,15 @@ class PartParser {
 
   void fail(size_t block, uint32_t row, uint8_t limb, uint16_t index, const Error& error) {
     const CostumeBlocks& blocks = scanned_.blocks;
-    FailurePlace place;
-    place.costume = row;
-    place.id = blocks.id[block];
-    place.room = number_of_room(scanned_.rooms, blocks.room[block]);
-    place.source = blocks.source[block];
-    place.offset = payload_offset(block) + error.offset;
-    place.limb = limb;
-    place.index = index;
-    add_failure(out_.failures, place, error.message);
+    add_failure(out_.failures,
+                {.costume = row,
+                 .id = blocks.id[block],
+                 .room = number_of_room(scanned_.rooms, blocks.room[block]),
+                 .source = blocks.source[block],
+                 .offset = payload_offset(block) + error.offset,
+                 .limb = limb,
+                 .index = index},
+                error.message);
   }
 
   /// Adds what all costumes have: its place in the game, and where its rows end.
@@ -104,7 +89,7 @@ class PartParser {
     append_table(out_.records, cost_.records);
     append_table(out_.windows, cost_.windows);
     add_limb_tables();
-    add_stored(block);
+    add_stored(block, cost_.candidates, scanned_.payload(block).size());
   }
 
   /// The tables of all limbs that have entries.
@@ -144,20 +129,17 @@ class PartParser {
     for (const uint32_t c : cost_.entry_candidate) to.push_back(c == kNone ? empty : from[c]);
   }
 
-  void add_stored(size_t block) {
+  /// `data_end` is where the pixels must have ended, a position in the payload.
+  void add_stored(size_t block, const CostumePictures& from, uint64_t data_end) {
     StoredPictures& to = out_.stored;
-    const CostCandidates& from = cost_.candidates;
     append(to.width, from.width);
     append(to.height, from.height);
-    for (const CostCandidates::Fault fault : from.fault) to.fault.push_back(fault_of(fault));
-    const CostLayout layout{scanned_.game.version[0]};
-    for (const uint16_t offset : from.offset) {
-      const size_t at = std::min(layout.position(offset), scanned_.payload(block).size());
-      to.header.push_back(payload_offset(block) + at);
-    }
-    for (const uint32_t data : from.data) {
-      to.data.push_back(scanned_.blocks.data_offset[block] + data);
-      to.data_end.push_back(scanned_.blocks.data_offset[block + 1]);
+    append(to.fault, from.fault);
+    const uint64_t start = scanned_.blocks.data_offset[block];
+    for (size_t i = 0; i < from.size(); ++i) {
+      to.header.push_back(payload_offset(block) + from.header[i]);
+      to.data.push_back(start + from.data[i]);
+      to.data_end.push_back(start + data_end);
     }
   }
 
@@ -194,76 +176,43 @@ class PartParser {
     append(entries.yinc, from.yinc);
     entries.redirect_limb.resize(entries.redirect_limb.size() + count, kNoLimb);
     entries.redirect_index.resize(entries.redirect_index.size() + count, 0xFF);
-
-    StoredPictures& to = out_.stored;
-    const auto first = static_cast<uint32_t>(to.count());
-    append(to.width, from.width);
-    append(to.height, from.height);
-    const uint64_t start = scanned_.blocks.data_offset[block];
-    for (size_t cel = 0; cel < count; ++cel) {
-      out_.entry_stored.push_back(first + static_cast<uint32_t>(cel));
-      to.header.push_back(payload_offset(block) + from.header[cel]);
-      to.data.push_back(start + from.data[cel]);
-      to.data_end.push_back(start + akos_.data_end);
-      to.fault.push_back(fault_of(from.fault[cel]));
+    for (uint32_t cel = 0; cel < count; ++cel) {
+      out_.entry_stored.push_back(static_cast<uint32_t>(out_.stored.count()) + cel);
     }
+    add_stored(block, from, akos_.data_end);
   }
 
   const Scanned& scanned_;
-  CostTables& cost_;
-  AkosTables& akos_;
+  CostTables cost_;
+  AkosTables akos_;
   Parsed& out_;
 };
 
 void append_part(Parsed& to, const Parsed& part) {
   append_failures(to.failures, part.failures, static_cast<uint32_t>(to.costumes.id.size()));
-  append_table(to.costumes, part.costumes);
-  append_table(to.limb_tables, part.limb_tables);
-  append_table(to.entries, part.entries);
-  append_table(to.records, part.records);
-  append_table(to.windows, part.windows);
   append_rows(to.entry_stored, part.entry_stored, static_cast<uint32_t>(to.stored.count()));
-  append_table(to.stored, part.stored);
+  std::apply(
+      [&](const auto&... table) { (append_table(to.*table.member, part.*table.member), ...); },
+      Parsed::kTables);
 }
 
 }  // namespace
 
-void Parsed::clear() {
-  clear_table(costumes);
-  clear_table(limb_tables);
-  clear_table(entries);
-  clear_table(records);
-  clear_table(windows);
-  clear_table(stored);
-  entry_stored.clear();
-  clear_table(failures);
-}
-
-void parse(const Scanned& scanned, ParseBuffers& buffers, Parsed& out, Progress* progress) {
+Parsed parse(const Scanned& scanned, Progress* progress) {
   const size_t blocks = scanned.blocks.count();
   std::vector<Parsed> parts((blocks + kBlocksPerTask - 1) / kBlocksPerTask);
-  if (buffers.workers.size() < worker_count()) buffers.workers.resize(worker_count());
-  const bool parsed = parallel_for(parts.size(), progress, [&](size_t part, size_t thread) {
-    PartParser parser(scanned, buffers.workers[thread], parts[part]);
+  const bool parsed = parallel_for(parts.size(), progress, [&](size_t part, size_t) {
+    PartParser parser(scanned, parts[part]);
     const size_t end = std::min(blocks, (part + 1) * kBlocksPerTask);
     for (size_t block = part * kBlocksPerTask; block < end; ++block) parser.parse(block);
   });
-  out.clear();
-  if (!parsed) return;
+  Parsed out;
+  if (!parsed) return out;
   for (Parsed& part : parts) {
     append_part(out, part);
     part = {};
   }
-}
-
-Status check_parsed(const Parsed& parsed, size_t most) {
-  Status status = check_table(parsed.costumes, most);
-  if (status) status = check_table(parsed.limb_tables, most);
-  if (status) status = check_table(parsed.entries, most);
-  if (status) status = check_table(parsed.records, most);
-  if (status) status = check_table(parsed.windows, most);
-  if (status) status = check_table(parsed.stored, most);
-  return status;
+  return out;
 }
 
 }  // namespace wardrobe

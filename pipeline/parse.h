@@ -1,22 +1,13 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
+#include <tuple>
 
-#include "formats/akos/akos.h"
-#include "formats/cost/cost.h"
+#include "formats/costume_parts.h"
 #include "formats/tables.h"
 #include "pipeline/scan.h"
-#include "pipeline/table_append.h"
 
 namespace wardrobe {
-
-/// Why a stored picture cannot be decoded at all.
-enum class PictureFault : uint8_t {
-  none,
-  outside,   ///< its header or its data lies outside the block
-  redirect,  ///< it redirects to a picture that does not exist
-};
 
 /// The pictures as the costume blocks store them, in order of costume and place in the block.
 struct StoredPictures {
@@ -49,28 +40,16 @@ struct Parsed {
   Column<uint32_t> entry_stored;  ///< row of Entries → row of StoredPictures, or none
   Failures failures;
 
-  /// Forgets the costumes but keeps the memory.
-  void clear();
-};
-
-/// What a worker needs to read costumes.
-struct CostumeScratch {
-  CostTables cost;
-  AkosTables akos;
-};
-
-/// Buffers of parse(), for reuse.
-struct ParseBuffers {
-  std::vector<CostumeScratch> workers;  ///< one per worker
+  /// All but the failures.
+  static constexpr auto kTables =
+      std::tuple(named("costumes", &Parsed::costumes), named("limb_tables", &Parsed::limb_tables),
+                 named("entries", &Parsed::entries), named("records", &Parsed::records),
+                 named("windows", &Parsed::windows), named("stored", &Parsed::stored));
 };
 
 /// Second stage: reads every costume block, in parallel. A block that cannot be read becomes a
-/// failure and no costume. `out` may hold an earlier game, whose memory is reused. Call
-/// check_parsed on the result before anything reads it. Cancelled, it leaves `out` empty.
-void parse(const Scanned& scanned, ParseBuffers& buffers, Parsed& out,
-           Progress* progress = nullptr);
-
-/// check_table for all tables of `parsed` except its failures.
-Status check_parsed(const Parsed& parsed, size_t most = kMaxElements);
+/// failure and no costume. Call check_tables on the result before anything reads it. Cancelled, it
+/// is empty.
+Parsed parse(const Scanned& scanned, Progress* progress = nullptr);
 
 }  // namespace wardrobe

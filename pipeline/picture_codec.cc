@@ -1,9 +1,7 @@
 #include "pipeline/picture_codec.h"
 
 #include "formats/akos/akos.h"
-#include "kernels/bomp.h"
-#include "kernels/majmin.h"
-#include "kernels/trle.h"
+#include "kernels/decode.h"
 
 namespace wardrobe {
 namespace {

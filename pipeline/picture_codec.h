@@ -5,8 +5,7 @@
 #include <vector>
 
 #include "formats/bytes.h"
-#include "kernels/decode_result.h"
-#include "kernels/rle.h"
+#include "kernels/decode.h"
 
 namespace wardrobe {
 

@@ -4,12 +4,6 @@
 
 namespace wardrobe {
 
-void PictureSet::clear() {
-  clear_table(pictures_);
-  pixels_.clear();
-  rows_.clear();
-}
-
 uint32_t PictureSet::add(uint16_t width, uint16_t height, uint8_t transparent, uint64_t xxh64,
                          Bytes pixels) {
   const auto next = static_cast<uint32_t>(pixels_.size());

@@ -13,8 +13,6 @@ namespace wardrobe {
 /// index and all pixels are; equal hashes are not enough.
 class PictureSet {
  public:
-  /// Forgets the pictures but keeps the memory.
-  void clear();
   /// The row of the picture, added if it is new. Its pixels must outlive the set.
   uint32_t add(uint16_t width, uint16_t height, uint8_t transparent, uint64_t xxh64, Bytes pixels);
 

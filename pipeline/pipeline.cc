@@ -1,5 +1,6 @@
 #include "pipeline/pipeline.h"
 
+#include "formats/archive/write_archive.h"
 #include "pipeline/failures.h"
 #include "pipeline/parallel.h"
 #include "pipeline/table_append.h"
@@ -23,46 +24,9 @@ constexpr uint32_t kDecoded = 85;
 constexpr uint32_t kBaked = 150;
 constexpr uint32_t kPacked = Progress::kTotal;
 
-/// All stages but the last.
-Status make_tables(const GameInput& input, const PackOptions& options, PackWorkspace& workspace,
-                   Progress& progress, Tables& out) {
-  if (Status go_on = progress.start_stage(kScanned); !go_on) return go_on;
-  Status scanned = scan(input, options.version, workspace.scanned, &progress);
-  if (!scanned) return scanned;
-  if (Status go_on = progress.start_stage(kRoomsRead); !go_on) return go_on;
-  read_rooms(input, options.backgrounds, workspace.scanned, workspace.rooms, &progress);
-  if (Status go_on = progress.start_stage(kParsed); !go_on) return go_on;
-  parse(workspace.scanned, workspace.parse, workspace.parsed, &progress);
-  if (Status parsed = check_parsed(workspace.parsed); !parsed) return in_game(input, parsed);
-  if (Status go_on = progress.start_stage(kDecoded); !go_on) return go_on;
-  decode(workspace.scanned, workspace.parsed, workspace.decoded, &progress);
-  if (Status go_on = progress.start_stage(kBaked); !go_on) return go_on;
-  gather_tables(workspace.scanned, workspace.rooms, workspace.parsed, workspace.decoded, out);
-  if (Status gathered = check_tables(out); !gathered) return in_game(input, gathered);
-  bake(out, options.max_ticks, &progress);
-  if (Status baked = check_tables(out); !baked) return in_game(input, baked);
-  return progress.start_stage(kPacked);
-}
-
-Result<Packed> run_stages(const GameInput& input, const PackOptions& options,
-                          PackWorkspace& workspace) {
-  Progress progress(options.progress);
-  Packed packed;
-  Status made = make_tables(input, options, workspace, progress, packed.tables);
-  if (!made) return made.error();
-  Result<std::vector<uint8_t>> file =
-      pack(packed.tables, workspace.rooms.backgrounds, workspace.decoded.pictures.pixels(),
-           options.level, workspace.pack, &progress);
-  if (!file) return file.error();
-  packed.file = *std::move(file);
-  if (Status go_on = progress.finish(); !go_on) return go_on.error();
-  return packed;
-}
-
-}  // namespace
-
-void gather_tables(Scanned& scanned, RoomTables& rooms, Parsed& parsed, const Decoded& decoded,
-                   Tables& out) {
+/// Gathers everything but timelines from the results of the stages before.
+void gather_tables(Stages& stages) {
+  auto& [scanned, rooms, parsed, decoded, out] = stages;
   out.game = std::move(scanned.game);
   out.sources = std::move(scanned.sources);
   out.rooms = std::move(scanned.rooms);
@@ -70,28 +34,66 @@ void gather_tables(Scanned& scanned, RoomTables& rooms, Parsed& parsed, const De
   out.boxes = std::move(rooms.boxes);
   out.scales = std::move(rooms.scales);
   out.palettes = std::move(scanned.palettes);
-  std::swap(out.costumes, parsed.costumes);
-  std::swap(out.limb_tables, parsed.limb_tables);
-  std::swap(out.entries, parsed.entries);
-  std::swap(out.records, parsed.records);
-  std::swap(out.windows, parsed.windows);
+  out.costumes = std::move(parsed.costumes);
+  out.limb_tables = std::move(parsed.limb_tables);
+  out.entries = std::move(parsed.entries);
+  out.records = std::move(parsed.records);
+  out.windows = std::move(parsed.windows);
   out.pictures = decoded.pictures.pictures();
-  clear_table(out.timelines);
-  clear_table(out.frames);
-  clear_table(out.cels);
-  clear_table(out.events);
   out.failures = std::move(scanned.failures);
   append_failures(out.failures, rooms.failures);
   append_failures(out.failures, parsed.failures);
-  parsed.failures = {};
   append_failures(out.failures, decoded.failures);
 }
 
-Result<Packed> pack_game(const GameInput& input, const PackOptions& options,
-                         PackWorkspace& workspace) {
+Result<Packed> run_all_stages(const GameInput& input, const PackOptions& options) {
+  Progress progress(options.progress);
+  Result<Stages> stages = run_stages(input, options, progress);
+  if (!stages) return stages.error();
+  Result<std::vector<uint8_t>> file =
+      pack(stages->tables, stages->rooms.backgrounds, stages->decoded.pictures.pixels(),
+           options.level, &progress);
+  if (!file) return file.error();
+  if (Status go_on = progress.finish(); !go_on) return go_on.error();
+  return Packed{*std::move(file), std::move(stages->tables)};
+}
+
+}  // namespace
+
+Result<Stages> run_stages(const GameInput& input, const PackOptions& options, Progress& progress) {
+  Stages stages;
+  auto& [scanned, rooms, parsed, decoded, tables] = stages;
+  if (Status go_on = progress.start_stage(kScanned); !go_on) return go_on.error();
+  Result<Scanned> found = scan(input, options.version, &progress);
+  if (!found) return found.error();
+  scanned = *std::move(found);
+  if (Status go_on = progress.start_stage(kRoomsRead); !go_on) return go_on.error();
+  if (options.rooms) rooms = read_rooms(input, options.backgrounds, scanned, &progress);
+  if (Status go_on = progress.start_stage(kParsed); !go_on) return go_on.error();
+  parsed = parse(scanned, &progress);
+  if (Status fits = check_tables(parsed); !fits) return in_game(input, fits);
+  if (Status go_on = progress.start_stage(kDecoded); !go_on) return go_on.error();
+  decoded = decode(scanned, parsed, &progress);
+  if (Status go_on = progress.start_stage(kBaked); !go_on) return go_on.error();
+  gather_tables(stages);
+  if (Status fits = check_tables(tables); !fits) return in_game(input, fits);
+  if (options.max_ticks != 0) bake(tables, options.max_ticks, &progress);
+  if (Status go_on = progress.start_stage(kPacked); !go_on) return go_on.error();
+  return stages;
+}
+
+Result<std::vector<uint8_t>> pack(const Tables& tables, Bytes backgrounds,
+                                  const std::vector<Bytes>& pixels, int level, Progress* progress) {
+  const FrameLoop loop{worker_count(), [&](size_t count, const auto& body) {
+                         return parallel_for(count, progress, body) ? ok() : progress->status();
+                       }};
+  return write_archive(tables, backgrounds, pixels, level, loop);
+}
+
+Result<Packed> pack_game(const GameInput& input, const PackOptions& options) {
   Result<Packed> packed = Packed{};
   run_with_threads(static_cast<size_t>(options.threads),
-                   [&] { packed = run_stages(input, options, workspace); });
+                   [&] { packed = run_all_stages(input, options); });
   return packed;
 }
 

@@ -1,15 +1,14 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <vector>
 
+#include "formats/bytes.h"
 #include "formats/result.h"
 #include "formats/tables.h"
 #include "pipeline/bake.h"
 #include "pipeline/decode.h"
 #include "pipeline/game_input.h"
-#include "pipeline/pack.h"
 #include "pipeline/parse.h"
 #include "pipeline/rooms.h"
 #include "pipeline/scan.h"
@@ -22,7 +21,7 @@ namespace wardrobe {
 ///                            └─── read_rooms ─▶ RoomTables ───────────────┤
 ///                                      the file ◀─ pack ─ Tables ◀─ bake ─┘
 ///
-/// pack_game runs them one after the other.
+/// run_stages runs all but the last one after the other, pack_game all of them.
 
 /// zstd's level, chosen by measurement: SPEED.md.
 inline constexpr int kDefaultLevel = 15;
@@ -31,34 +30,37 @@ struct PackOptions {
   int level = kDefaultLevel;              ///< 1 to 22
   int threads = 0;                        ///< 0: as many as the machine has
   int version = 0;                        ///< as for scan(); 0: detect it
-  uint32_t max_ticks = kDefaultMaxTicks;  ///< of a timeline, 1 or more
-  bool backgrounds = false;               ///< rooms' pictures, too
+  uint32_t max_ticks = kDefaultMaxTicks;  ///< of a timeline; 0: no timelines, as no reader accepts
+  bool rooms = true;                      ///< what rooms show; an edit leaves them as they are
+  bool backgrounds = false;               ///< … and their pictures, too
   ProgressReport progress{};              ///< may be empty
 };
+
+/// What the stages before the last one make of a game.
+struct Stages {
+  Scanned scanned;   ///< costume blocks and their bytes; the rest has moved to `tables`
+  RoomTables rooms;  ///< backgrounds; likewise
+  Parsed parsed;     ///< stored pictures; likewise
+  Decoded decoded;   ///< pixels; likewise
+  Tables tables;
+};
+
+/// All stages but the last, on the threads of the caller; level, threads and progress of the
+/// options do not matter. Damaged parts become rows of tables.failures; an error means that there
+/// is no archive, and names the file, unless it is `cancelled`.
+Result<Stages> run_stages(const GameInput& input, const PackOptions& options, Progress& progress);
+
+/// Last stage: write_archive (formats/archive), in parallel.
+Result<std::vector<uint8_t>> pack(const Tables& tables, Bytes backgrounds,
+                                  const std::vector<Bytes>& pixels, int level,
+                                  Progress* progress = nullptr);
 
 struct Packed {
   std::vector<uint8_t> file;
   Tables tables;  ///< the file's contents except pixels
 };
 
-/// Memory that one run leaves to the next.
-struct PackWorkspace {
-  Scanned scanned;
-  RoomTables rooms;
-  Parsed parsed;
-  Decoded decoded;
-  ParseBuffers parse;
-  PackBuffers pack;
-};
-
-/// Gathers everything but timelines from the results of the stages before. Tables are moved or
-/// swapped, so that the memory of those in `out` is reused.
-void gather_tables(Scanned& scanned, RoomTables& rooms, Parsed& parsed, const Decoded& decoded,
-                   Tables& out);
-
-/// Turns a game into the bytes of its archive. Damaged parts become rows of tables.failures; an
-/// error means that there is no archive, and names the file, unless it is `cancelled`.
-Result<Packed> pack_game(const GameInput& input, const PackOptions& options,
-                         PackWorkspace& workspace);
+/// Turns a game into the bytes of its archive; fails as run_stages does.
+Result<Packed> pack_game(const GameInput& input, const PackOptions& options);
 
 }  // namespace wardrobe

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "kernels/rle.h"
+#include "kernels/decode.h"
 
 namespace wardrobe {
 namespace {
@@ -22,29 +22,20 @@ void prefetch(std::span<const uint8_t> bytes) {
 
 std::span<uint8_t> PixelArena::reserve(size_t pixels) {
   const size_t needed = pixels + kPixelPadding;
-  while (chunk_ < chunks_.size() && chunks_[chunk_].size - used_ < needed) {
-    ++chunk_;
-    used_ = 0;
-  }
-  if (chunk_ == chunks_.size()) {
+  if (room_.size() < needed) {
     const size_t size = std::max(kChunkSize, needed);
     // Not make_unique, which would zero it: the decoder is to touch these pages first.
-    chunks_.push_back({std::unique_ptr<uint8_t[]>(new uint8_t[size]), size});
+    chunks_.emplace_back(new uint8_t[size]);
+    room_ = {chunks_.back().get(), size};
   }
-  const std::span<uint8_t> room(chunks_[chunk_].bytes.get() + used_, chunks_[chunk_].size - used_);
-  prefetch(room.first(std::min(pixels, kMaxPrefetched)));
-  return room;
+  prefetch(room_.first(std::min(pixels, kMaxPrefetched)));
+  return room_;
 }
 
 Bytes PixelArena::keep(size_t pixels) {
-  const Bytes kept(chunks_[chunk_].bytes.get() + used_, pixels);
-  used_ += pixels;
+  const Bytes kept = room_.first(pixels);
+  room_ = room_.subspan(pixels);
   return kept;
-}
-
-void PixelArena::clear() {
-  chunk_ = 0;
-  used_ = 0;
 }
 
 }  // namespace wardrobe

@@ -19,17 +19,10 @@ class PixelArena {
   std::span<uint8_t> reserve(size_t pixels);
   /// Keeps the first `pixels` of the bytes last reserved.
   Bytes keep(size_t pixels);
-  /// Forgets the pictures but keeps the memory.
-  void clear();
 
  private:
-  struct Chunk {
-    std::unique_ptr<uint8_t[]> bytes;
-    size_t size = 0;
-  };
-  std::vector<Chunk> chunks_;
-  size_t chunk_ = 0;
-  size_t used_ = 0;  ///< bytes of the current chunk
+  std::vector<std::unique_ptr<uint8_t[]>> chunks_;
+  std::span<uint8_t> room_;  ///< what is left of the last chunk
 };
 
 }  // namespace wardrobe

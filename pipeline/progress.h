@@ -19,7 +19,7 @@ class Progress {
  public:
   static constexpr uint32_t kTotal = 1000;
 
-  explicit Progress(ProgressReport report) : report_(std::move(report)) {}
+  explicit Progress(ProgressReport report = {}) : report_(std::move(report)) {}
 
   /// The stage before is over, and the next one ends when `end` of kTotal are done.
   Status start_stage(uint32_t end);

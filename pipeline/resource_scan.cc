@@ -98,11 +98,7 @@ class ResourceScan {
 
  private:
   void fail(uint16_t room, uint64_t offset, std::string_view error) {
-    FailurePlace place;
-    place.room = room;
-    place.source = source_;
-    place.offset = offset;
-    add_failure(out_.failures, place, error);
+    add_failure(out_.failures, {.room = room, .source = source_, .offset = offset}, error);
   }
 
   void fail_all(uint16_t room, uint64_t base, const std::vector<Error>& problems) {

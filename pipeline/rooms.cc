@@ -11,7 +11,7 @@
 #include "formats/limits.h"
 #include "formats/scumm/room_picture.h"
 #include "formats/scumm/walk_boxes.h"
-#include "kernels/strips.h"
+#include "kernels/decode.h"
 #include "pipeline/failures.h"
 #include "pipeline/parallel.h"
 #include "pipeline/table_append.h"
@@ -124,18 +124,19 @@ class RoomReader {
   RoomPart& out_;
 };
 
-/// What is wrong with a strip, for people; empty: nothing. Null bytes: its offset leads nowhere.
-std::string_view fault_text(const std::optional<Bytes>& bytes, StripFault fault) {
-  if (!bytes) return "is outside its block";
-  switch (fault) {
-    case StripFault::none:
-      break;
-    case StripFault::unknown_code:
+constexpr std::string_view kNowhere = "is outside its block";
+
+/// What is wrong with a strip, for people; empty: nothing.
+std::string_view fault_text(DecodeEnd end) {
+  switch (end) {
+    case DecodeEnd::unknown_code:
       return "has an unknown code";
-    case StripFault::truncated:
+    case DecodeEnd::truncated:
       return "ends before its last pixel";
-    case StripFault::endless_run:
+    case DecodeEnd::damaged:
       return "has a run that never ends";
+    default:
+      break;
   }
   return {};
 }
@@ -167,8 +168,7 @@ void decode_bitmap(RoomPart& part, uint8_t transparent, std::span<uint8_t> see_t
   const size_t width = part.header.width;
   const size_t height = part.header.height;
   const Bytes bytes = *part.image.bitmap;
-  const std::string_view why =
-      fault_text(bytes, decode_room_bitmap(bytes, width, height, out).fault);
+  const std::string_view why = fault_text(decode_room_bitmap(bytes, width, height, out).end);
   const bool shows_through = !why.empty() || strip_is_see_through(bytes[0]);
   std::ranges::fill(see_through, static_cast<uint8_t>(shows_through ? 1 : 0));
   if (why.empty()) return;
@@ -186,9 +186,8 @@ void decode_strips(RoomPart& part, uint8_t transparent, std::span<uint8_t> see_t
   for (size_t i = 0; i < see_through.size(); ++i) {
     const std::optional<Bytes> bytes = part.image.strips->strip(i);
     uint8_t* const to = out + i * kStripColumns;
-    const StripFault fault =
-        bytes ? decode_strip(*bytes, height, to, width).fault : StripFault::none;
-    const std::string_view why = fault_text(bytes, fault);
+    const std::string_view why =
+        !bytes ? kNowhere : fault_text(decode_strip(*bytes, height, to, width).end);
     const bool shows_through = !why.empty() || strip_is_see_through((*bytes)[0]);
     see_through[i] = static_cast<uint8_t>(shows_through ? 1 : 0);
     if (why.empty()) continue;
@@ -207,9 +206,8 @@ void decode_plane(RoomPart& part, size_t plane, uint8_t* out) {
   for (size_t i = 0; i < strips.strips(); ++i) {
     const std::optional<Bytes> bytes = strips.strip(i);
     if (bytes && bytes->empty()) continue;
-    const StripFault fault =
-        bytes ? decode_mask_strip(*bytes, height, out + i, stride).fault : StripFault::none;
-    const std::string_view why = fault_text(bytes, fault);
+    const std::string_view why =
+        !bytes ? kNowhere : fault_text(decode_mask_strip(*bytes, height, out + i, stride).end);
     if (why.empty()) continue;
     failures.add(i, why);
     for (size_t y = 0; y < height; ++y) out[y * stride + i] = 0;
@@ -311,20 +309,19 @@ void decode_room(RoomPart& part, uint32_t row, Rooms& rooms, RoomTables& out) {
 void add_failures(const std::vector<RoomPart>& parts, const Rooms& rooms, Failures& failures) {
   for (uint32_t row = 0; row < parts.size(); ++row) {
     for (const Error& problem : parts[row].problems) {
-      FailurePlace place;
-      place.room = rooms.number[row];
-      place.source = rooms.source[row];
-      place.offset = problem.offset;
-      add_failure(failures, place, problem.message);
+      add_failure(
+          failures,
+          {.room = rooms.number[row], .source = rooms.source[row], .offset = problem.offset},
+          problem.message);
     }
   }
 }
 
 }  // namespace
 
-void read_rooms(const GameInput& input, bool backgrounds, Scanned& scanned, RoomTables& out,
-                Progress* progress) {
-  out = RoomTables{};
+RoomTables read_rooms(const GameInput& input, bool backgrounds, Scanned& scanned,
+                      Progress* progress) {
+  RoomTables out;
   Rooms& rooms = scanned.rooms;
   const size_t first_source = input.index ? 1 : 0;
   const int version = scanned.game.version[0];
@@ -334,7 +331,7 @@ void read_rooms(const GameInput& input, bool backgrounds, Scanned& scanned, Room
     const GameFile& file = input.resources[rooms.source[row] - first_source];
     RoomReader(file, scanned.room_blocks[row], version, parts[row]).read();
   };
-  if (!parallel_for(parts.size(), progress, read, kLoops)) return;
+  if (!parallel_for(parts.size(), progress, read, kLoops)) return out;
   uint64_t bytes = 0;
   for (const uint64_t size : scanned.sources.size) bytes += size;
   RoomGather(parts, backgrounds ? kGameBackgrounds.of(bytes) : 0, kGamePlanes.of(bytes), rooms, out)
@@ -342,8 +339,9 @@ void read_rooms(const GameInput& input, bool backgrounds, Scanned& scanned, Room
   const auto decode = [&](size_t row, size_t) {
     decode_room(parts[row], static_cast<uint32_t>(row), rooms, out);
   };
-  if (!parallel_for(parts.size(), progress, decode, kLoops)) return;
+  if (!parallel_for(parts.size(), progress, decode, kLoops)) return out;
   add_failures(parts, rooms, out.failures);
+  return out;
 }
 
 }  // namespace wardrobe

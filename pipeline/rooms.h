@@ -22,8 +22,8 @@ struct RoomTables {
 /// Reads size, walk boxes, scale slots and z-planes of every room, and with `backgrounds` its
 /// picture, in parallel, and completes scanned.rooms. What is damaged becomes a failure: a strip of
 /// a background shows nothing then, one of a plane hides nothing, and the others are kept. `input`
-/// is what was scanned. Cancelled, it leaves `out` and scanned.rooms unfinished.
-void read_rooms(const GameInput& input, bool backgrounds, Scanned& scanned, RoomTables& out,
-                Progress* progress = nullptr);
+/// is what was scanned. Cancelled, it leaves scanned.rooms unfinished.
+RoomTables read_rooms(const GameInput& input, bool backgrounds, Scanned& scanned,
+                      Progress* progress = nullptr);
 
 }  // namespace wardrobe

@@ -13,12 +13,6 @@ namespace wardrobe {
 /// addressing and linear probing, at most half full.
 class RowSet {
  public:
-  /// Forgets the rows but keeps the memory.
-  void clear() {
-    slots_.assign(slots_.size(), Slot{});
-    count_ = 0;
-  }
-
   /// The row that has this hash and for which same(row) holds; if there is none, `next`, which is
   /// in the set from then on.
   template <class Same>

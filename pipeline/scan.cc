@@ -27,13 +27,12 @@ void add_source(Sources& sources, const GameFile& file) {
 /// Files that cannot be used become sources, so that their failures have a file.
 void add_problems(const std::vector<InputProblem>& problems, Scanned& out) {
   for (const InputProblem& problem : problems) {
-    FailurePlace place;
-    place.source = static_cast<uint32_t>(out.sources.size.size());
-    place.offset = problem.error.offset;
+    const auto source = static_cast<uint32_t>(out.sources.size.size());
     append_text(out.sources.name_offset, out.sources.name, problem.name);
     out.sources.size.push_back(problem.size);
     out.sources.xor_key.push_back(0);
-    add_failure(out.failures, place, problem.error.message);
+    add_failure(out.failures, {.source = source, .offset = problem.error.offset},
+                problem.error.message);
   }
 }
 
@@ -43,10 +42,7 @@ Result<GameIndex> load_index(const GameFile& file, Failures& failures) {
   std::vector<Error> problems;
   GameIndex index = read_index(bytes, problems, file.style);
   for (const Error& problem : problems) {
-    FailurePlace place;
-    place.source = 0;
-    place.offset = problem.offset;
-    add_failure(failures, place, problem.message);
+    add_failure(failures, {.source = 0, .offset = problem.offset}, problem.message);
   }
   return index;
 }
@@ -104,12 +100,12 @@ void add_blocks(const Resources& found, Scanned& out) {
   for (const auto& [key, costume] : found.costumes) {
     const uint16_t id = costume.ids.empty() ? uint16_t{0} : costume.ids[0];
     if (costume.block.damaged()) {
-      FailurePlace place;
-      place.id = id;
-      place.room = number_of_room(found.rooms, costume.room);
-      place.source = key.first;
-      place.offset = key.second;
-      add_failure(out.failures, place, costume.block.damage());
+      add_failure(out.failures,
+                  {.id = id,
+                   .room = number_of_room(found.rooms, costume.room),
+                   .source = key.first,
+                   .offset = key.second},
+                  costume.block.damage());
     }
     blocks.kind.push_back(static_cast<uint8_t>(costume.kind));
     blocks.id.push_back(id);
@@ -141,12 +137,12 @@ void read_data(const GameInput& input, uint32_t first_source, Scanned& out, Prog
     std::fill(out.data.begin() + static_cast<std::ptrdiff_t>(blocks.data_offset[i]),
               out.data.begin() + static_cast<std::ptrdiff_t>(blocks.data_offset[i + 1]),
               uint8_t{0});
-    FailurePlace place;
-    place.id = blocks.id[i];
-    place.room = number_of_room(out.rooms, blocks.room[i]);
-    place.source = blocks.source[i];
-    place.offset = status[i].error().offset;
-    add_failure(out.failures, place, status[i].error().message);
+    add_failure(out.failures,
+                {.id = blocks.id[i],
+                 .room = number_of_room(out.rooms, blocks.room[i]),
+                 .source = blocks.source[i],
+                 .offset = status[i].error().offset},
+                status[i].error().message);
   }
 }
 
@@ -157,10 +153,8 @@ std::string first_failure(const Failures& failures) {
 
 }  // namespace
 
-Status scan(const GameInput& input, int version, Scanned& out, Progress* progress) {
-  std::vector<uint8_t> data = std::move(out.data);
-  out = Scanned{};
-  out.data = std::move(data);
+Result<Scanned> scan(const GameInput& input, int version, Progress* progress) {
+  Scanned out;
   GameIndex index;
   if (input.index) {
     add_source(out.sources, *input.index);
@@ -202,7 +196,8 @@ Status scan(const GameInput& input, int version, Scanned& out, Progress* progres
   out.room_blocks = std::move(found.room_blocks);
   out.palettes = std::move(found.palettes);
   read_data(input, first_source, out, progress);
-  return progress == nullptr ? ok() : progress->status();
+  if (progress != nullptr && progress->cancelled()) return progress->status().error();
+  return out;
 }
 
 }  // namespace wardrobe

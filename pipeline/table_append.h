@@ -63,13 +63,14 @@ Status check_table(const Table& table, size_t most = kMaxElements) {
   return status;
 }
 
-/// check_table for all tables of an archive.
-inline Status check_tables(const Tables& tables, size_t most = kMaxElements) {
+/// check_table for all of kTables.
+template <class Set>
+Status check_tables(const Set& tables, size_t most = kMaxElements) {
   Status status = ok();
   const auto check = [&](const auto& named_table) {
     if (status) status = check_table(tables.*named_table.member, most);
   };
-  std::apply([&](const auto&... table) { (check(table), ...); }, Tables::kTables);
+  std::apply([&](const auto&... table) { (check(table), ...); }, Set::kTables);
   return status;
 }
 

@@ -1,56 +1,60 @@
 #include "pipeline/unread_games.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
+#include <string_view>
 #include <vector>
 
 #include "formats/bytes.h"
-#include "formats/scumm/block.h"
 #include "pipeline/game_names.h"
 
 namespace wardrobe {
 namespace {
 
-constexpr const char* kTooOld = "; versions before 4 are not read";
-constexpr uint64_t kC64ImageSize = 174848;
-constexpr uint16_t kIndexOfV1 = 0x0A31;
-constexpr uint16_t kIndexOfV2 = 0x0100;
+constexpr uint64_t kAnySize = 0;
 
-/// Indexes of versions 0 to 3 that only their sizes tell apart.
-struct OldIndex {
+/// A file of a game of versions 0 to 3.
+struct OldFile {
+  std::string_view name;  ///< in lower case; # is a digit and * any text
   uint64_t size;
-  const char* game;
+  std::string_view start;  ///< its first bytes, of which ? is any
+  const char* what;
 };
-constexpr std::array kOldIndexes = {OldIndex{1188, "Maniac Mansion for the C64 or Apple II"},
-                                    OldIndex{1914, "Zak McKracken for the C64"},
-                                    OldIndex{2082, "Maniac Mansion for the NES"},
-                                    OldIndex{6532, "Loom for the PC Engine"}};
+
+/// The first that fits counts.
+constexpr OldFile kOldFiles[] = {
+    {"00.lfl", 1188, "", "the index of Maniac Mansion for the C64 or Apple II"},
+    {"00.lfl", 1914, "", "the index of Zak McKracken for the C64"},
+    {"00.lfl", 2082, "", "the index of Maniac Mansion for the NES"},
+    {"00.lfl", 6532, "", "the index of Loom for the PC Engine"},
+    {"00.lfl", kAnySize, "????0R", "the index of a game of SCUMM version 3"},
+    {"00.lfl", kAnySize, "\xCE\xF5", "the index of a game of SCUMM version 1"},
+    {"00.lfl", kAnySize, "\xFF\xFE", "the index of a game of SCUMM version 2 or 3"},
+    {"00.lfl", kAnySize, "", "the index of a game of SCUMM version 1 to 3"},
+    {"##.lfl", kAnySize, "", "a room of a game of SCUMM version 1 to 3"},
+    {"*.d64", 174848, "", "a disk image of the C64"},
+    {"*.dsk", kAnySize, "", "a disk image of the Apple II"},
+    {"*.prg", kAnySize, "", "an image of the NES"},
+};
+
+bool fits(std::string_view pattern, std::string_view name) {
+  if (pattern.starts_with('*')) return name.ends_with(pattern.substr(1));
+  return std::ranges::equal(pattern, name, [](char wanted, unsigned char c) {
+    return wanted == '#' ? std::isdigit(c) != 0 : wanted == static_cast<char>(c);
+  });
+}
+
+bool starts_with(Bytes bytes, std::string_view start) {
+  return std::ranges::equal(start, bytes, [](char wanted, uint8_t byte) {
+    return wanted == '?' || static_cast<uint8_t>(wanted) == byte;
+  });
+}
 
 /// The file's bytes from `offset` on; none if it has not so many.
 std::vector<uint8_t> bytes_at(const ByteSource& file, uint64_t offset, size_t count) {
   std::vector<uint8_t> bytes(count);
   if (offset > file.size() || file.size() - offset < count) return {};
   return file.read(offset, bytes) ? bytes : std::vector<uint8_t>{};
-}
-
-/// "01.LFL" and "01.MAN", in lower case: a room of version 1 to 3; 00 is their index.
-bool is_old_name(const std::string& name) {
-  const auto is_digit = [](unsigned char c) { return std::isdigit(c) != 0; };
-  return name.size() == 6 && is_digit(name[0]) && is_digit(name[1]) &&
-         (name.ends_with(".lfl") || name.ends_with(".man"));
-}
-
-std::string describe_old_index(const ByteSource& file) {
-  const auto known = std::ranges::find(kOldIndexes, file.size(), &OldIndex::size);
-  if (known != kOldIndexes.end()) return std::string("the index of ") + known->game;
-  const std::vector<uint8_t> start = bytes_at(file, 0, 6);
-  const auto header = read_block_header(start, 0, BlockStyle::size_first);
-  if (header && header->tag == tag("0R")) return "the index of a game of SCUMM version 3";
-  const unsigned first = ByteReader(start).u16() ^ 0xFFFFu;
-  if (first == kIndexOfV1) return "the index of a game of SCUMM version 1";
-  if (first == kIndexOfV2) return "the index of a game of SCUMM version 2 or 3";
-  return "the index of a game of SCUMM version 1 to 3";
 }
 
 /// Whether the file is a container of a Mac game: it starts with the place and the size of a
@@ -75,19 +79,18 @@ bool is_mac_container(const ByteSource& file) {
   return false;
 }
 
+/// Whether a name in lower case is that of a room of versions 1 to 3, or of their index, 00.
+bool is_old_name(const std::string& name) { return fits("##.lfl", name) || fits("##.man", name); }
+
 /// The same as unread_game, without the file's name.
 std::optional<std::string> describe(const std::string& file_name, const ByteSource& file) {
-  const std::string name = lower_case(file_name);
-  if (is_old_name(name)) {
-    const bool is_index = name.starts_with("00");
-    const std::string room = "a room of a game of SCUMM version 1 to 3";
-    return (is_index ? describe_old_index(file) : room) + kTooOld;
+  std::string name = lower_case(file_name);
+  if (is_old_name(name)) name.replace(2, 4, ".lfl");
+  for (const OldFile& old : kOldFiles) {
+    if (!fits(old.name, name) || (old.size != kAnySize && old.size != file.size())) continue;
+    if (!starts_with(bytes_at(file, 0, old.start.size()), old.start)) continue;
+    return std::string(old.what) + "; versions before 4 are not read";
   }
-  if (name.ends_with(".d64") && file.size() == kC64ImageSize) {
-    return std::string("a disk image of the C64") + kTooOld;
-  }
-  if (name.ends_with(".dsk")) return std::string("a disk image of the Apple II") + kTooOld;
-  if (name.ends_with(".prg")) return std::string("an image of the NES") + kTooOld;
   if (is_mac_container(file)) return "a container of a Mac game; take its files out first";
   return std::nullopt;
 }

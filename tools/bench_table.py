@@ -6,7 +6,6 @@ import json
 import statistics
 import sys
 
-ORDERS = ("row", "column")
 
 
 def medians(data):
@@ -40,27 +39,19 @@ def decode_table(speed, corpus):
     variants = [name.split("/")[1] for name in speed
                 if name.startswith("decode/") and name.endswith(f"/row/{corpus}")]
     memcpy = speed.get(f"copy/memcpy/{corpus}")
+    plain = "naive" if "naive" in variants else "reference"
+    base = speed.get(f"decode/{plain}/row/{corpus}")
     rows = []
     for variant in variants:
         cells = [f"decode, {variant}"]
-        for order in ORDERS:
-            value = speed.get(f"decode/{variant}/{order}/{corpus}")
-            cells += [ratio(value, speed.get(f"decode/naive/{order}/{corpus}")), ratio(value, memcpy)]
-        rows.append([*cells, f"{speed[f'decode/{variant}/row/{corpus}'] / 1e6:,.0f}"])
+        value = speed[f"decode/{variant}/row/{corpus}"]
+        cells += [ratio(value, base), ratio(value, memcpy)]
+        rows.append([*cells, f"{value / 1e6:,.0f}"])
     for name in ("copy/memset", "copy/memcpy"):
         if value := speed.get(f"{name}/{corpus}"):
-            rows.append([name, ratio(value, speed.get(f"decode/naive/row/{corpus}")),
-                         ratio(value, memcpy), "", "", f"{value / 1e6:,.0f}"])
-    print_table([corpus, "row × naive", "× memcpy", "column × naive", "× memcpy", "row Mpx/s"], rows)
-
-
-def transpose_share(speed, corpus):
-    """Time of rows over time of columns and transpose: 1 is what the two cost apart."""
-    row = speed.get(f"decode/best/row/{corpus}")
-    apart = speed.get(f"decode/best/column/{corpus}"), speed.get(f"transpose/best/{corpus}")
-    if row and all(apart):
-        print(f"best/row takes {1 / row / sum(1 / value for value in apart):.2f} of the time of "
-              f"best/column and transpose/best on {corpus}")
+            rows.append([name, ratio(value, base),
+                         ratio(value, memcpy), f"{value / 1e6:,.0f}"])
+    print_table([corpus, f"× {plain}", "× memcpy", "Mpx/s"], rows)
 
 
 def pack_table(speed):
@@ -116,9 +107,6 @@ def main():
     corpora = sorted({name.split("/")[-1] for name in speed if name.startswith("copy/memcpy/")})
     for corpus in corpora:
         decode_table(speed, corpus)
-    for corpus in corpora:
-        transpose_share(speed, corpus)
-    print()
     pack_table(speed)
     print()
     replay_table(speed)

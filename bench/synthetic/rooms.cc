@@ -9,7 +9,7 @@
 #include "bench/synthetic/pictures.h"
 #include "bench/synthetic/program.h"
 #include "formats/scumm/version.h"
-#include "kernels/rle_encode.h"
+#include "kernels/encode.h"
 #include "tools/sample/sample.h"
 
 namespace wardrobe {

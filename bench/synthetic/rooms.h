@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "formats/scumm/write_game.h"
+#include "tools/sample/write_game.h"
 
 namespace wardrobe {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "formats/bytes.h"
-#include "formats/costume_problem.h"
+#include "formats/costume_parts.h"
 #include "formats/result.h"
 #include "formats/tables.h"
 
@@ -30,24 +30,9 @@ constexpr bool akos_mode_has_codes(WindowMode mode) {
   return mode != WindowMode::off && mode != WindowMode::stop && mode != WindowMode::unstop;
 }
 
-/// The cels of a costume, none of them decoded yet; row i is cel i.
-struct AkosCels {
-  enum class Fault : uint8_t {
-    none,
-    outside,  ///< AKOF leads out of AKCI or AKCD
-  };
-  Column<uint16_t> width;
-  Column<uint16_t> height;
-  Column<int16_t> x;
-  Column<int16_t> y;
-  Column<int16_t> xinc;
-  Column<int16_t> yinc;
-  Column<uint32_t> header;  ///< position of its part of AKCI in the payload
-  Column<uint32_t> data;    ///< … and of its pixels in AKCD
+/// The cels of a costume; row i is cel i, whose header is its part of AKCI.
+struct AkosCels : CostumePictures {
   Column<uint8_t> reached;  ///< 1: some sequence can show it
-  Column<Fault> fault;
-
-  size_t size() const { return width.size(); }
 };
 
 /// One costume of v7, v8 or a Humongous game (SCUMM.md §6), as flat tables.
@@ -73,11 +58,5 @@ struct AkosTables {
 /// why there is no costume at all; what is wrong with parts of it stands in `out.problems`. Safe on
 /// any input; time and memory are bounded by the payload's size.
 Status read_akos(Bytes payload, int version, AkosTables& out);
-
-/// The other direction: the payload of an AKOS block that reads back as `tables`; with short
-/// headers, placement and moves are not written. The compressed pixels of cel i start at
-/// data[data_offset[i]].
-std::vector<uint8_t> write_akos(const AkosTables& tables, Bytes data,
-                                const std::vector<uint32_t>& data_offset);
 
 }  // namespace wardrobe

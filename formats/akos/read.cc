@@ -216,7 +216,7 @@ class AkosReader {
     to.xinc.push_back(next());
     to.yinc.push_back(next());
     const bool inside = reader.ok() && data_at <= data.payload.size();
-    to.fault.push_back(inside ? AkosCels::Fault::none : AkosCels::Fault::outside);
+    to.fault.push_back(inside ? PictureFault::none : PictureFault::outside);
     to.header.push_back(static_cast<uint32_t>(infos.position + info_at));
     to.data.push_back(inside ? static_cast<uint32_t>(data.position + data_at) : out_.data_end);
     to.reached.push_back(0);

@@ -5,34 +5,18 @@
 #include <vector>
 
 #include "formats/bytes.h"
-#include "formats/costume_problem.h"
+#include "formats/costume_parts.h"
 #include "formats/limits.h"
 #include "formats/result.h"
 #include "formats/tables.h"
 
 namespace wardrobe {
 
-/// The pictures that limb tables name, not decoded yet, by rising `offset`.
-struct CostCandidates {
-  enum class Fault : uint8_t {
-    none,
-    header_outside,    ///< the 12 or 14 bytes of the header leave the payload
-    redirect_outside,  ///< the redirect does not lead to a picture
-  };
-  Column<uint16_t> offset;  ///< as stored in the limb tables
-  Column<uint16_t> width;
-  Column<uint16_t> height;
-  Column<int16_t> x;
-  Column<int16_t> y;
-  Column<int16_t> xinc;
-  Column<int16_t> yinc;
-  Column<uint8_t> redirect_limb;   ///< kNoLimb: none
+/// The pictures that limb tables name, by rising `offset`.
+struct CostCandidates : CostumePictures {
+  Column<uint16_t> offset;         ///< as stored in the limb tables
+  Column<uint8_t> redirect_limb;   ///< kNoLimb: none; `data` follows it
   Column<uint8_t> redirect_index;  ///< 0xFF: none
-  Column<uint32_t> data;           ///< position of the RLE in the payload, redirect followed
-  Column<Fault> fault;
-
-  size_t size() const { return offset.size(); }
-  void clear();
 };
 
 /// A COST costume (SCUMM.md §2, §3) as flat tables.
@@ -52,20 +36,12 @@ struct CostTables {
   bool mirrors_west() const { return (format & 0x80) == 0; }
   /// Size of a picture's header: 14 where it holds a redirect.
   size_t picture_header_size() const { return (format & 0x7E) == 0x60 ? 14 : 12; }
-  void clear();
 };
 
-/// Reads the payload of a COST block of a game of that version into `out`, whose buffers are
-/// reused. An error means that there is no costume at all; damaged parts are left out and listed in
-/// `out.problems`. Only limbs to which a record gives a window have entries. Safe on any input;
-/// time and memory are bounded by the payload's size.
+/// Reads the payload of a COST block of a game of that version. An error means that there is no
+/// costume at all; damaged parts are left out and listed in `out.problems`. Only limbs to which a
+/// record gives a window have entries. Safe on any input; time and memory are bounded by the
+/// payload's size.
 Status read_cost(Bytes payload, int version, CostTables& out);
-
-/// The inverse: the payload of a COST block that reads back as `tables`. The RLE of candidate i is
-/// rle[rle_offset[i]] up to rle[rle_offset[i + 1]], and empty if the candidate redirects.
-/// Candidates are written in their order; their offsets are ignored, as the writer assigns its own.
-/// Fails if the costume outgrows 16-bit offsets, or if a limb has a window but no entries.
-Result<std::vector<uint8_t>> write_cost(const CostTables& tables, Bytes rle,
-                                        const std::vector<uint32_t>& rle_offset, int version);
 
 }  // namespace wardrobe

@@ -251,14 +251,15 @@ class CostReader {
     to.redirect_limb.push_back(redirects ? reader.u8() : kNoLimb);
     to.redirect_index.push_back(redirects ? reader.u8() : 0xFF);
     size_t data = reader.position();
-    auto fault = CostCandidates::Fault::none;
+    auto fault = PictureFault::none;
     if (!reader.ok()) {
-      fault = CostCandidates::Fault::header_outside;
+      fault = PictureFault::outside;
     } else if (to.redirect_limb.back() != kNoLimb || to.redirect_index.back() != 0xFF) {
       data = redirected(to.redirect_limb.back(), to.redirect_index.back());
-      if (data > payload_.size()) fault = CostCandidates::Fault::redirect_outside;
+      if (data > payload_.size()) fault = PictureFault::redirect;
     }
-    to.data.push_back(fault == CostCandidates::Fault::none ? static_cast<uint32_t>(data) : 0);
+    to.header.push_back(static_cast<uint32_t>(std::min(at, payload_.size())));
+    to.data.push_back(fault == PictureFault::none ? static_cast<uint32_t>(data) : 0);
     to.fault.push_back(fault);
   }
 
@@ -288,36 +289,8 @@ class CostReader {
 
 }  // namespace
 
-void CostCandidates::clear() {
-  offset.clear();
-  width.clear();
-  height.clear();
-  x.clear();
-  y.clear();
-  xinc.clear();
-  yinc.clear();
-  redirect_limb.clear();
-  redirect_index.clear();
-  data.clear();
-  fault.clear();
-}
-
-void CostTables::clear() {
-  format = 0;
-  color.clear();
-  command.clear();
-  clear_table(records);
-  clear_table(windows);
-  entry_offset = {};
-  entry.clear();
-  entry_candidate.clear();
-  entry_reached.clear();
-  candidates.clear();
-  problems.clear();
-}
-
 Status read_cost(Bytes payload, int version, CostTables& out) {
-  out.clear();
+  out = CostTables{};
   return CostReader(payload, version, out).read();
 }
 

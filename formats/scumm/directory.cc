@@ -20,12 +20,6 @@ bool is_directory(Tag tag) {
          tag == wardrobe::tag("DCOS") || tag == wardrobe::tag("DIRC");
 }
 
-DirectoryForm form_of(int version) {
-  if (has_containers_of_v4(version)) return DirectoryForm::pairs;
-  if (has_wide_directories(version)) return DirectoryForm::wide;
-  return has_dlfl(version) ? DirectoryForm::sized : DirectoryForm::plain;
-}
-
 /// The number of entries to read, of `count` that the block claims and `there` that it holds. The
 /// reader has read the count.
 size_t checked_count(const Block& block, const ByteReader& reader, size_t count, size_t there,
@@ -57,6 +51,12 @@ Directory read_pairs(const Block& block, std::vector<Error>& problems) {
 }
 
 }  // namespace
+
+DirectoryForm form_of(int version) {
+  if (has_containers_of_v4(version)) return DirectoryForm::pairs;
+  if (has_wide_directories(version)) return DirectoryForm::wide;
+  return has_dlfl(version) ? DirectoryForm::sized : DirectoryForm::plain;
+}
 
 std::optional<DirectoryForm> fitting_form(Bytes payload) {
   for (const DirectoryForm form : kForms) {
@@ -96,32 +96,6 @@ Directory read_directory(const Block& block, DirectoryForm usual, std::vector<Er
   if (form != DirectoryForm::sized) return directory;
   for (size_t i = 0; i < fits; ++i) directory.size.push_back(reader.u32());
   return directory;
-}
-
-void write_directory(std::string_view name, const Directory& directory, int version,
-                     std::vector<uint8_t>& out) {
-  const DirectoryForm form = form_of(version);
-  const size_t count = directory.room.size();
-  const BlockScope block(out, name);
-  ByteWriter writer(out);
-  if (form == DirectoryForm::wide) {
-    writer.u32(static_cast<uint32_t>(count));
-  } else {
-    writer.u16(static_cast<unsigned>(count));
-  }
-  if (form == DirectoryForm::pairs) {
-    for (size_t i = 0; i < count; ++i) {
-      writer.u8(directory.room[i]);
-      writer.u32(directory.offset[i]);
-    }
-    return;
-  }
-  writer.bytes(directory.room);
-  for (const uint32_t offset : directory.offset) writer.u32(offset);
-  if (form != DirectoryForm::sized) return;
-  for (size_t i = 0; i < count; ++i) {
-    writer.u32(i < directory.size.size() ? directory.size[i] : 0);
-  }
 }
 
 }  // namespace wardrobe

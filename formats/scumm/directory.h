@@ -2,7 +2,6 @@
 
 #include <optional>
 #include <span>
-#include <string_view>
 
 #include "formats/scumm/block.h"
 #include "formats/scumm/index.h"
@@ -17,6 +16,9 @@ enum class DirectoryForm : uint8_t {
   pairs,  ///< u16 count, then room and offset of each entry: version 4
 };
 
+/// The form of a version's directories.
+DirectoryForm form_of(int version);
+
 /// The form of version 5 or later whose entries fill the payload exactly; at most one can, unless
 /// there are no entries.
 std::optional<DirectoryForm> fitting_form(Bytes payload);
@@ -28,9 +30,5 @@ DirectoryForm usual_form(std::span<const Block> blocks);
 /// Reads a directory in the form that fits, or else in `usual`; `pairs` is read as such. If it is
 /// cut short, the complete entries are kept and a problem is reported.
 Directory read_directory(const Block& block, DirectoryForm usual, std::vector<Error>& problems);
-
-/// Appends a directory in the version's form. Missing sizes are written as 0.
-void write_directory(std::string_view name, const Directory& directory, int version,
-                     std::vector<uint8_t>& out);
 
 }  // namespace wardrobe

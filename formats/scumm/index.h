@@ -48,10 +48,4 @@ struct GameIndex {
 GameIndex read_index(Bytes file, std::vector<Error>& problems,
                      BlockStyle style = BlockStyle::tag_first);
 
-/// Writes an index, not XORed, in the version's form (formats/scumm/version.h): RNAM, from version
-/// 5 on MAXS, and all directories, those of scripts, sounds, charsets and objects empty; DLFL from
-/// HE 70 on, DISK from HE 80 on. Names are cut at 9 bytes before HE 80. MAXS has the version's
-/// size, not `index.maxs_size`.
-std::vector<uint8_t> write_index(const GameIndex& index, int version);
-
 }  // namespace wardrobe

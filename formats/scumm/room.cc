@@ -5,7 +5,6 @@
 
 #include "formats/scumm/block.h"
 #include "formats/scumm/version.h"
-#include "formats/scumm/walk_boxes.h"
 #include "formats/tables.h"
 
 namespace wardrobe {
@@ -18,10 +17,6 @@ constexpr std::array<uint8_t, 48> kEgaColors = {
     0x00, 0x00, 0x00, 0x00, 0x00, 0xAA, 0x00, 0xAA, 0x00, 0x00, 0xAA, 0xAA, 0xAA, 0x00, 0x00, 0xAA,
     0x00, 0xAA, 0xAA, 0x55, 0x00, 0xAA, 0xAA, 0xAA, 0x55, 0x55, 0x55, 0x55, 0x55, 0xFF, 0x55, 0xFF,
     0x55, 0x55, 0xFF, 0xFF, 0xFF, 0x55, 0x55, 0xFF, 0x55, 0xFF, 0xFF, 0xFF, 0x55, 0xFF, 0xFF, 0xFF};
-
-// The version number that RMHD starts with in versions 7 and 8; nothing reads it.
-constexpr uint32_t kRmhdMark7 = 730;
-constexpr uint32_t kRmhdMark8 = 801;
 
 void add_checked(const Block& block, size_t base, RoomPalettes& palettes,
                  std::vector<Error>& problems) {
@@ -69,78 +64,6 @@ void read_wrap(const Block& wrap, RoomPalettes& palettes, std::vector<Error>& pr
     }
   }
   for (const Block& palette : listed) add_checked(palette, base, palettes, problems);
-}
-
-void write_ro(uint16_t width, uint16_t height, const RoomPalettes& palettes,
-              std::vector<uint8_t>& out) {
-  const BlockScope room(out, "RO");
-  ByteWriter writer(out);
-  {
-    const BlockScope header(out, "HD");
-    writer.u16(width);
-    writer.u16(height);
-    writer.u16(0);  // objects
-  }
-  if (palettes.count() == 0) return;
-  const Bytes rgb = elements_at(palettes.rgb_offset, palettes.rgb, 0);
-  const BlockScope pa(out, "PA");
-  writer.u16(static_cast<unsigned>(rgb.size()));
-  writer.bytes(rgb);
-}
-
-void write_rmhd(uint16_t width, uint16_t height, int version, const RoomScene* scene,
-                std::vector<uint8_t>& out) {
-  const BlockScope rmhd(out, "RMHD");
-  ByteWriter writer(out);
-  if (version == kScumm8) {
-    writer.u32(kRmhdMark8);
-    writer.u32(width);
-    writer.u32(height);
-    if (scene != nullptr) {
-      writer.u32(0);  // objects
-      writer.u32(static_cast<uint32_t>(scene->picture.planes.size()));
-      writer.u32(scene->transparent);
-    }
-  } else {
-    if (version == kScumm7) writer.u32(kRmhdMark7);
-    writer.u16(width);
-    writer.u16(height);
-  }
-  writer.zeros(rmhd.start() + rmhd_size(version) - out.size());
-}
-
-void write_palettes(const RoomPalettes& palettes, int version, std::vector<uint8_t>& out) {
-  ByteWriter writer(out);
-  const auto palette = [&](size_t i) { return elements_at(palettes.rgb_offset, palettes.rgb, i); };
-  if (has_clut(version)) {
-    const BlockScope clut(out, "CLUT");
-    writer.bytes(palette(0));
-    return;
-  }
-  const BlockScope pals(out, "PALS");
-  const BlockScope wrap(out, "WRAP");
-  size_t offs_start = 0;
-  {
-    const BlockScope offs(out, "OFFS");
-    offs_start = offs.start();
-    writer.zeros(4 * palettes.count());
-  }
-  for (size_t i = 0; i < palettes.count(); ++i) {
-    writer.patch_u32(offs_start + kBlockHeaderSize + 4 * i,
-                     static_cast<uint32_t>(writer.position() - offs_start));
-    const BlockScope apal(out, "APAL");
-    writer.bytes(palette(i));
-  }
-}
-
-void write_scene(const RoomScene& scene, int version, std::vector<uint8_t>& out) {
-  if (version != kScumm8) {
-    const BlockScope trns(out, "TRNS");
-    ByteWriter(out).u16(scene.transparent);  // and a byte that means nothing
-  }
-  write_boxes(scene.boxes, version, out);
-  write_scales(scene.scales, version, out);
-  if (!has_dlfl(version)) write_room_picture(scene.picture, version, out);
 }
 
 }  // namespace
@@ -199,15 +122,6 @@ void read_pals(Bytes payload, RoomPalettes& palettes, std::vector<Error>& proble
   if (damage) {
     problems.push_back({ErrorCode::damaged, damage->offset, "a block in PALS does not fit"});
   }
-}
-
-void write_room(uint16_t width, uint16_t height, const RoomPalettes& palettes, int version,
-                std::vector<uint8_t>& out, const RoomScene* scene) {
-  if (has_containers_of_v4(version)) return write_ro(width, height, palettes, out);
-  const BlockScope room(out, has_dlfl(version) ? "RMDA" : "ROOM");
-  write_rmhd(width, height, version, scene, out);
-  if (scene != nullptr) write_scene(*scene, version, out);
-  write_palettes(palettes, version, out);
 }
 
 }  // namespace wardrobe

@@ -7,7 +7,6 @@
 
 #include "formats/bytes.h"
 #include "formats/result.h"
-#include "formats/scumm/room_picture.h"
 #include "formats/tables.h"
 
 namespace wardrobe {
@@ -48,19 +47,5 @@ RoomPalettes ega_palette();
 /// Adds the palettes of PALS/WRAP in the order of OFFS or, if OFFS is damaged, in file order.
 /// Offsets of problems count from the start of the payload of PALS.
 void read_pals(Bytes payload, RoomPalettes& palettes, std::vector<Error>& problems);
-
-/// What a room shows, to be written.
-struct RoomScene {
-  uint8_t transparent = 255;
-  RoomPictureDraft picture;
-  Boxes boxes;
-  Scales scales;
-};
-
-/// Appends a ROOM block (from HE 70 on RMDA, in version 4 RO) with its header and palettes: in
-/// version 4 a PA or nothing, in version 5 one CLUT (of the first palette), else PALS. With a
-/// scene, of version 5 on, it has boxes and scale slots, too, and up to HE 61 the picture.
-void write_room(uint16_t width, uint16_t height, const RoomPalettes& palettes, int version,
-                std::vector<uint8_t>& out, const RoomScene* scene = nullptr);
 
 }  // namespace wardrobe

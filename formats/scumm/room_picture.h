@@ -53,16 +53,4 @@ struct RoomImage {
 /// `width` pixels. What is missing or damaged is left out and reported.
 RoomImage read_room_image(Bytes payload, int version, uint32_t width, std::vector<Error>& problems);
 
-/// A picture to be written: encoded strips, from the left.
-struct RoomPictureDraft {
-  using Strips = std::vector<std::vector<uint8_t>>;
-  Strips strips;
-  std::vector<uint8_t> bitmap;  ///< Humongous games only, in place of strips: code and pixels
-  /// Of mask strips; one without bytes has offset 0, and a plane without strips has no block.
-  std::vector<Strips> planes;
-};
-
-/// Appends an RMIM, or in version 8 an IMAG.
-void write_room_picture(const RoomPictureDraft& picture, int version, std::vector<uint8_t>& out);
-
 }  // namespace wardrobe

@@ -1,7 +1,6 @@
 #include "formats/scumm/walk_boxes.h"
 
 #include <algorithm>
-#include <array>
 #include <string>
 
 #include "formats/scumm/block.h"
@@ -17,10 +16,6 @@ constexpr size_t kSlotSizeOfV8 = 16;
 /// What every SCAL has; of a later version than 7 it may have more.
 constexpr size_t kSlots = 4;
 
-/// The corners in stored order.
-constexpr std::array kCorners = {&Boxes::ulx, &Boxes::uly, &Boxes::urx, &Boxes::ury,
-                                 &Boxes::lrx, &Boxes::lry, &Boxes::llx, &Boxes::lly};
-
 /// A number as it fits into a column.
 template <class T>
 T at_most(uint32_t value, uint32_t most) {
@@ -28,7 +23,8 @@ T at_most(uint32_t value, uint32_t most) {
 }
 
 void read_box_of_v8(ByteReader& reader, Boxes& boxes) {
-  for (const auto corner : kCorners) (boxes.*corner).push_back(static_cast<int32_t>(reader.u32()));
+  for (const auto corner : kBoxCorners)
+    (boxes.*corner).push_back(static_cast<int32_t>(reader.u32()));
   boxes.mask.push_back(at_most<uint8_t>(reader.u32(), 0xFF));
   boxes.flags.push_back(reader.u32());
   const uint32_t slot = reader.u32();
@@ -40,7 +36,7 @@ void read_box_of_v8(ByteReader& reader, Boxes& boxes) {
 }
 
 void read_box(ByteReader& reader, Boxes& boxes) {
-  for (const auto corner : kCorners) (boxes.*corner).push_back(reader.i16());
+  for (const auto corner : kBoxCorners) (boxes.*corner).push_back(reader.i16());
   boxes.mask.push_back(reader.u8());
   boxes.flags.push_back(reader.u8());
   boxes.scale.push_back(reader.u16());
@@ -77,44 +73,6 @@ void read_scales(Bytes payload, int version, Scales& scales, std::vector<Error>&
     scales.y1.push_back(number());
     scales.scale2.push_back(number());
     scales.y2.push_back(number());
-  }
-}
-
-void write_boxes(const Boxes& boxes, int version, std::vector<uint8_t>& out) {
-  const BlockScope block(out, "BOXD");
-  ByteWriter writer(out);
-  const bool v8 = version == kScumm8;
-  const auto count = static_cast<uint32_t>(boxes.mask.size());
-  v8 ? writer.u32(count) : writer.u16(count);
-  for (size_t i = 0; i < count; ++i) {
-    for (const auto corner : kCorners) {
-      const int32_t value = (boxes.*corner)[i];
-      v8 ? writer.u32(static_cast<uint32_t>(value)) : writer.i16(value);
-    }
-    const uint16_t scale = boxes.scale[i];
-    if (v8) {
-      const bool by_slot = (scale & kScaleSlot) != 0;
-      writer.u32(boxes.mask[i]);
-      writer.u32(boxes.flags[i]);
-      writer.u32(by_slot ? (scale & ~uint32_t{kScaleSlot}) + 1 : 0);
-      writer.u32(by_slot ? 0u : scale);
-      writer.zeros(4);
-    } else {
-      writer.u8(boxes.mask[i]);
-      writer.u8(boxes.flags[i]);
-      writer.u16(scale);
-    }
-  }
-}
-
-void write_scales(const Scales& scales, int version, std::vector<uint8_t>& out) {
-  const BlockScope block(out, "SCAL");
-  ByteWriter writer(out);
-  for (size_t i = 0; i < scales.y1.size(); ++i) {
-    for (const int32_t value : {scales.scale1[i], scales.y1[i], scales.scale2[i], scales.y2[i]}) {
-      const auto bits = static_cast<uint32_t>(value);
-      version == kScumm8 ? writer.u32(bits) : writer.u16(bits & 0xFFFF);
-    }
   }
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -9,6 +10,10 @@
 
 namespace wardrobe {
 
+/// The corners of a box in stored order.
+inline constexpr std::array kBoxCorners = {&Boxes::ulx, &Boxes::uly, &Boxes::urx, &Boxes::ury,
+                                           &Boxes::lrx, &Boxes::lry, &Boxes::llx, &Boxes::lly};
+
 /// Appends the walk boxes of a BOXD, given its payload (SCUMM.md §8 "Containers"). If it is cut
 /// short, the complete ones are kept and a problem is reported.
 void read_boxes(Bytes payload, int version, Boxes& boxes, std::vector<Error>& problems);
@@ -16,9 +21,5 @@ void read_boxes(Bytes payload, int version, Boxes& boxes, std::vector<Error>& pr
 /// Appends the scale slots of a SCAL, given its payload. If it has fewer than four, those it has
 /// are kept and a problem is reported.
 void read_scales(Bytes payload, int version, Scales& scales, std::vector<Error>& problems);
-
-/// Append a BOXD, a SCAL, with rows that fit into the version's fields.
-void write_boxes(const Boxes& boxes, int version, std::vector<uint8_t>& out);
-void write_scales(const Scales& scales, int version, std::vector<uint8_t>& out);
 
 }  // namespace wardrobe

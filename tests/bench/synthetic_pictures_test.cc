@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "bench/synthetic/pictures.h"
-#include "kernels/rle_encode.h"
+#include "kernels/encode.h"
 
 namespace wardrobe {
 namespace {

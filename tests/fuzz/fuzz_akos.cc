@@ -27,7 +27,7 @@ void check(Bytes payload, const AkosTables& tables) {
   require(tables.records.window_offset.back() == tables.windows.limb.size());
   for (size_t i = 0; i < tables.cels.size(); ++i) {
     require(tables.cels.data[i] <= tables.data_end);
-    require(tables.cels.fault[i] != AkosCels::Fault::none ||
+    require(tables.cels.fault[i] != PictureFault::none ||
             tables.cels.header[i] + 12 <= payload.size());
   }
   for (const uint8_t mode : tables.windows.mode) require(mode <= 8);

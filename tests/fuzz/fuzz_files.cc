@@ -10,15 +10,13 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace wardrobe;
-  static PackWorkspace workspace;
   if (size < 4) return 0;
   const TwoFiles files = split_files({data, size});
   const FileNames& names = kFileNames[files.choice % kFileNames.size()];
   const auto folder = open_files({{names.index, files.first}, {names.resources, files.second}});
   const Result<GameInput> input = open_game(*folder);
   if (!input) return 0;
-  const Result<Packed> packed =
-      pack_game(*input, {.level = 1, .threads = 1, .backgrounds = true}, workspace);
+  const Result<Packed> packed = pack_game(*input, {.level = 1, .threads = 1, .backgrounds = true});
   if (!packed) return 0;
   const Result<Archive> archive = Archive::open(open_memory(packed->file));
   require(archive && archive->verify());

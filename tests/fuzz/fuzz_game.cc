@@ -15,7 +15,6 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
                                     game_with_scene(kScumm6), game_with_scene(kScumm7),
                                     game_with_scene(kScumm8), game_with_scene(kHe70),
                                     game_with_scene(kHe80)};
-  static PackWorkspace workspace;
   if (size == 0) return 0;
   // The first byte chooses the game, and whether its index is damaged too.
   TestGame game = kRight[(data[0] & 0x7F) % std::size(kRight)];
@@ -23,7 +22,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   game.files.disks[0] = edited(game.files.disks[0], edits);
   if ((data[0] & 0x80) != 0) game.files.index = edited(game.files.index, edits);
   const Result<Packed> packed =
-      pack_game(game.input(), {.level = 1, .threads = 1, .backgrounds = true}, workspace);
+      pack_game(game.input(), {.level = 1, .threads = 1, .backgrounds = true});
   if (!packed) return 0;
   const Result<Archive> archive = Archive::open(open_memory(packed->file));
   require(static_cast<bool>(archive));

@@ -5,6 +5,7 @@
 
 #include "formats/scumm/version.h"
 #include "tests/pipeline/test_game.h"
+#include "tools/sample/write_room.h"
 
 namespace wardrobe {
 

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <hwy/tests/hwy_gtest.h>
 
-#include "kernels/blit_reference.h"
+#include "kernels/reference.h"
 #include "tests/kernels/support.h"
 
 namespace wardrobe {

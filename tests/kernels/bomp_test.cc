@@ -1,7 +1,6 @@
-#include "kernels/bomp.h"
-
-#include "kernels/bomp_encode.h"
-#include "kernels/bomp_reference.h"
+#include "kernels/decode.h"
+#include "kernels/encode.h"
+#include "kernels/reference.h"
 #include "tests/kernels/row_codes_suite.h"
 
 namespace wardrobe {

@@ -1,7 +1,6 @@
-#include "kernels/majmin_reference.h"
-
 #include <gtest/gtest.h>
 
+#include "kernels/reference.h"
 #include "tests/kernels/majmin_support.h"
 
 namespace wardrobe {

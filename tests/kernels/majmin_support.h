@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels/majmin_encode.h"
-#include "tests/kernels/support.h"
+#include "kernels/encode.h"
+#include "tests/kernels/strips_support.h"
 
 namespace wardrobe::test_support {
 
@@ -12,43 +12,24 @@ namespace wardrobe::test_support {
 class MajminStream {
  public:
   MajminStream(unsigned bits_per_pixel, unsigned color)
-      : bytes_{static_cast<uint8_t>(bits_per_pixel), static_cast<uint8_t>(color)} {}
+      : bits_per_pixel_(bits_per_pixel), color_(color) {}
 
-  MajminStream& keep(size_t count = 1) {
-    for (; count != 0; --count) put(0, 1);
-    return *this;
-  }
-  MajminStream& color(unsigned value) {
-    put(1, 1);
-    put(0, 1);
-    put(value, bytes_[0]);
-    return *this;
-  }
+  MajminStream& keep(size_t count = 1) { return bits_.same(count), *this; }
+  MajminStream& color(unsigned value) { return bits_.color(value, bits_per_pixel_), *this; }
   /// `by` is -4 to 3, but not 0.
-  MajminStream& change(int by) {
-    put(1, 1);
-    put(1, 1);
-    put(static_cast<unsigned>(by + 4), 3);
-    return *this;
-  }
-  MajminStream& repeat(unsigned count) {
-    change(0);
-    put(count, 8);
-    return *this;
-  }
+  MajminStream& change(int by) { return bits_.change(by), *this; }
+  MajminStream& repeat(unsigned count) { return bits_.run(count), *this; }
 
-  const Bytes& bytes() const { return bytes_; }
+  Bytes bytes() const {
+    Bytes bytes{static_cast<uint8_t>(bits_per_pixel_), static_cast<uint8_t>(color_)};
+    bytes.insert(bytes.end(), bits_.bytes().begin(), bits_.bytes().end());
+    return bytes;
+  }
 
  private:
-  void put(unsigned value, unsigned count) {
-    for (unsigned i = 0; i < count; ++i, ++at_) {
-      if (at_ % 8 == 0) bytes_.push_back(0);
-      bytes_.back() = static_cast<uint8_t>(bytes_.back() | (value >> i & 1) << at_ % 8);
-    }
-  }
-
-  Bytes bytes_;
-  size_t at_ = 0;
+  unsigned bits_per_pixel_;
+  unsigned color_;
+  StripBits bits_;
 };
 
 inline Bytes encode_majmin(const Bytes& pixels, size_t width, size_t height) {

@@ -1,9 +1,8 @@
-#include "kernels/majmin.h"
-
 #include <gtest/gtest.h>
 #include <hwy/tests/hwy_gtest.h>
 
-#include "kernels/majmin_reference.h"
+#include "kernels/decode.h"
+#include "kernels/reference.h"
 #include "tests/kernels/majmin_support.h"
 
 namespace wardrobe {

@@ -1,8 +1,7 @@
-#include "kernels/rle_encode.h"
-
 #include <gtest/gtest.h>
 #include <hwy/tests/hwy_gtest.h>
 
+#include "kernels/encode.h"
 #include "tests/kernels/support.h"
 
 namespace wardrobe {

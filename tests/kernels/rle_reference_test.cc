@@ -1,7 +1,6 @@
-#include "kernels/rle_reference.h"
-
 #include <gtest/gtest.h>
 
+#include "kernels/reference.h"
 #include "tests/kernels/support.h"
 
 // Written by hand from SCUMM.md §2: all other tests trust the reference, so it needs tests of its
@@ -17,16 +16,15 @@ struct Decoded {
   Bytes pixels;
 };
 
-Decoded columns(const Bytes& in, RleSplit split, size_t pixels) {
-  Bytes out(pixels, 0xEE);
-  const DecodeResult result = decode_rle_columns_reference(in, split, pixels, out);
-  return {result, out};
-}
-
 Decoded rows(const Bytes& in, RleSplit split, size_t width, size_t height) {
   Bytes out(width * height, 0xEE);
   const DecodeResult result = decode_rle_rows_reference(in, split, width, height, out);
   return {result, out};
+}
+
+/// The pixels in the order of the data.
+Decoded columns(const Bytes& in, RleSplit split, size_t pixels) {
+  return rows(in, split, 1, pixels);
 }
 
 DecodeResult complete(size_t consumed) { return {DecodeEnd::complete, consumed}; }

@@ -1,9 +1,8 @@
-#include "kernels/rle.h"
-
 #include <gtest/gtest.h>
 #include <hwy/tests/hwy_gtest.h>
 
-#include "kernels/rle_reference.h"
+#include "kernels/decode.h"
+#include "kernels/reference.h"
 #include "tests/kernels/support.h"
 
 namespace wardrobe {
@@ -15,18 +14,6 @@ using test_support::StreamStyle;
 
 /// Bytes of the widest vector of any target; tests try every length up to four of them.
 constexpr size_t kWidest = 64;
-
-void check_columns(std::span<const uint8_t> in, RleSplit split, size_t pixels) {
-  Bytes expected(pixels);
-  const DecodeResult right = decode_rle_columns_reference(in, split, pixels, expected);
-  Bytes out(pixels + kPixelPadding, 0xEE);
-  const DecodeResult result = decode_rle_columns(in, split, pixels, out);
-  ASSERT_EQ(result.end, right.end) << pixels << " pixels, " << in.size() << " bytes";
-  if (right.end != DecodeEnd::complete) return;
-  ASSERT_EQ(result, right) << pixels << " pixels, " << in.size() << " bytes";
-  out.resize(pixels);
-  ASSERT_EQ(out, expected);
-}
 
 void check_rows(std::span<const uint8_t> in, RleSplit split, size_t width, size_t height) {
   const size_t pixels = width * height;
@@ -42,6 +29,11 @@ void check_rows(std::span<const uint8_t> in, RleSplit split, size_t width, size_
   ASSERT_EQ(out, expected) << width << " x " << height;
 }
 
+/// The pixels in the order of the data: a picture of one column.
+void check_columns(std::span<const uint8_t> in, RleSplit split, size_t pixels) {
+  check_rows(in, split, 1, pixels);
+}
+
 class Rle : public hwy::TestWithParamTarget {};
 HWY_TARGET_INSTANTIATE_TEST_SUITE_P(Rle);
 
@@ -49,7 +41,8 @@ HWY_TARGET_INSTANTIATE_TEST_SUITE_P(Rle);
 TEST_P(Rle, DecodesAGroupWithAnEscape) {
   const ExactBytes in(Bytes{0x23, 0x51, 0x70, 0x14, 0x12, 0x31, 0x42, 0x11}, 0);
   Bytes out(30 + kPixelPadding);
-  EXPECT_EQ(decode_rle_columns(in.span(), RleSplit::colors16, 30, out),
+  Bytes scratch(out.size());
+  EXPECT_EQ(decode_rle_rows(in.span(), RleSplit::colors16, 1, 30, out, scratch),
             (DecodeResult{DecodeEnd::complete, 8}));
   out.resize(30);
   Bytes expected{2, 2, 2, 5};
@@ -234,12 +227,17 @@ TEST_P(Rle, LeavesTheOutputAloneOutsideThePictureAndItsPadding) {
     for (size_t pixels = 0; pixels < 300; ++pixels) {
       Bytes stream(400);
       for (uint8_t& byte : stream) byte = random.one_in(3) ? uint8_t{0} : random.byte();
-      Bytes block(64 + pixels + kPixelPadding + 64, 0xA5);
-      const std::span<uint8_t> out = std::span(block).subspan(64, pixels + kPixelPadding);
-      (void)decode_rle_columns(stream, split, pixels, out);
-      for (size_t i = 0; i < 64; ++i) {
-        ASSERT_EQ(block[i], 0xA5);
-        ASSERT_EQ(block[block.size() - 1 - i], 0xA5);
+      Bytes blocks[2];  // the output and the scratch space
+      for (Bytes& block : blocks) block.assign(64 + pixels + kPixelPadding + 64, 0xA5);
+      const auto inside = [&](Bytes& block) {
+        return std::span(block).subspan(64, pixels + kPixelPadding);
+      };
+      (void)decode_rle_rows(stream, split, 1, pixels, inside(blocks[0]), inside(blocks[1]));
+      for (const Bytes& block : blocks) {
+        for (size_t i = 0; i < 64; ++i) {
+          ASSERT_EQ(block[i], 0xA5);
+          ASSERT_EQ(block[block.size() - 1 - i], 0xA5);
+        }
       }
     }
   }

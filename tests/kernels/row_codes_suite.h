@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <hwy/tests/hwy_gtest.h>
 
-#include "kernels/decode_result.h"
+#include "kernels/decode.h"
 #include "tests/kernels/row_codes_support.h"
 
 // Properties that the decoders of codecs 5 and 32 share, tested on every target.

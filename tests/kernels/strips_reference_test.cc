@@ -1,7 +1,6 @@
-#include "kernels/strips_reference.h"
-
 #include <gtest/gtest.h>
 
+#include "kernels/reference.h"
 #include "kernels/strip_codes.h"
 #include "tests/kernels/strips_support.h"
 
@@ -18,19 +17,19 @@ constexpr size_t kRow = kStripWidth;
 Bytes strip_of(const Bytes& in, size_t height) {
   Bytes out(kRow * height, 0xEE);
   EXPECT_EQ(decode_strip_reference(in, height, out.data(), kRow),
-            (StripResult{in.size(), StripFault::none}));
+            (DecodeResult{DecodeEnd::complete, in.size()}));
   return out;
 }
 
-StripFault strip_fault(const Bytes& in, size_t height) {
+DecodeEnd strip_fault(const Bytes& in, size_t height) {
   Bytes out(kRow * height);
-  return decode_strip_reference(in, height, out.data(), kRow).fault;
+  return decode_strip_reference(in, height, out.data(), kRow).end;
 }
 
 TEST(StripReference, Raw) {
   EXPECT_EQ(strip_of({1, 1, 2, 3, 4, 5, 6, 7, 8}, 1), (Bytes{1, 2, 3, 4, 5, 6, 7, 8}));
   EXPECT_EQ(strip_of({149, 1, 2, 3, 4, 5, 6, 7, 8}, 1), (Bytes{1, 2, 3, 4, 5, 6, 7, 8}));
-  EXPECT_EQ(strip_fault({1, 1, 2, 3, 4, 5, 6, 7}, 1), StripFault::truncated);
+  EXPECT_EQ(strip_fault({1, 1, 2, 3, 4, 5, 6, 7}, 1), DecodeEnd::truncated);
 }
 
 TEST(StripReference, BasicGoesByRowsOrByColumns) {
@@ -87,7 +86,7 @@ TEST(StripReference, ARunOf0Or1NeverEnds) {
     Bytes in{64, 5};
     const Bytes bits = Bits().run(length).same(30).bytes();
     in.insert(in.end(), bits.begin(), bits.end());
-    EXPECT_EQ(strip_fault(in, 2), StripFault::endless_run);
+    EXPECT_EQ(strip_fault(in, 2), DecodeEnd::damaged);
   }
 }
 
@@ -109,34 +108,35 @@ TEST(StripReference, BytesAreRunsAndLiterals) {
   EXPECT_EQ(strip_of({9, 5, 7, 2, 8, 9, 255, 1}, 1), (Bytes{7, 7, 7, 8, 9, 1, 1, 1}));
   EXPECT_EQ(strip_of({8, 19, 4, 255, 6}, 2),
             (Bytes{4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 6, 6, 6, 6, 6, 6}));
-  EXPECT_EQ(strip_fault({8, 19, 4, 255}, 2), StripFault::truncated);
-  EXPECT_EQ(strip_fault({8, 14, 1, 2, 3, 4, 5, 6, 7}, 1), StripFault::truncated);
+  EXPECT_EQ(strip_fault({8, 19, 4, 255}, 2), DecodeEnd::truncated);
+  EXPECT_EQ(strip_fault({8, 14, 1, 2, 3, 4, 5, 6, 7}, 1), DecodeEnd::truncated);
 }
 
 TEST(StripReference, ReportsCodesThatAreNone) {
   for (const uint8_t code : {0, 2, 3, 4, 7, 10, 13, 19, 54, 63, 69, 74, 94, 114, 139, 150, 255}) {
-    EXPECT_EQ(strip_fault({code, 0, 0, 0, 0}, 1), StripFault::unknown_code) << int{code};
+    EXPECT_EQ(strip_fault({code, 0, 0, 0, 0}, 1), DecodeEnd::unknown_code) << int{code};
   }
 }
 
 TEST(StripReference, ReportsBitsThatEndTooSoon) {
-  EXPECT_EQ(strip_fault({}, 1), StripFault::truncated);
-  EXPECT_EQ(strip_fault({24}, 1), StripFault::truncated);
-  EXPECT_EQ(strip_fault({24, 7}, 1), StripFault::truncated);
-  EXPECT_EQ(strip_fault({24, 7, 0}, 1), StripFault::none);
-  EXPECT_EQ(strip_fault({24, 7, 0}, 2), StripFault::truncated);
+  EXPECT_EQ(strip_fault({}, 1), DecodeEnd::truncated);
+  EXPECT_EQ(strip_fault({24}, 1), DecodeEnd::truncated);
+  EXPECT_EQ(strip_fault({24, 7}, 1), DecodeEnd::truncated);
+  EXPECT_EQ(strip_fault({24, 7, 0}, 1), DecodeEnd::complete);
+  EXPECT_EQ(strip_fault({24, 7, 0}, 2), DecodeEnd::truncated);
 }
 
 TEST(StripReference, NeedsOnlyTheCodeOfAStripWithoutRows) {
   EXPECT_EQ(strip_of({68}, 0), Bytes{});
   EXPECT_EQ(strip_of({1}, 0), Bytes{});
-  EXPECT_EQ(strip_fault({0}, 0), StripFault::unknown_code);
+  EXPECT_EQ(strip_fault({0}, 0), DecodeEnd::unknown_code);
 }
 
 TEST(StripReference, KeepsToItsColumns) {
   Bytes out(3 * 10, 0xEE);
   const Bytes in{9, 255, 4};
-  EXPECT_EQ(decode_strip_reference(in, 3, out.data() + 1, 10), (StripResult{3, StripFault::none}));
+  EXPECT_EQ(decode_strip_reference(in, 3, out.data() + 1, 10),
+            (DecodeResult{DecodeEnd::complete, 3}));
   for (size_t i = 0; i < out.size(); ++i) {
     EXPECT_EQ(out[i], i % 10 == 0 || i % 10 == 9 ? 0xEE : 4) << i;
   }
@@ -158,37 +158,37 @@ TEST(RoomBitmapReference, GoesOnFromRowToRow) {
   in.insert(in.end(), bits.begin(), bits.end());
   Bytes out(9);
   EXPECT_EQ(decode_room_bitmap_reference(in, 3, 3, out.data()),
-            (StripResult{in.size(), StripFault::none}));
+            (DecodeResult{DecodeEnd::complete, in.size()}));
   EXPECT_EQ(out, (Bytes{100, 100, 100, 100, 104, 104, 104, 104, 104}));
 }
 
 TEST(RoomBitmapReference, FillsARoom) {
   Bytes out(6);
   EXPECT_EQ(decode_room_bitmap_reference(Bytes{150, 9, 1}, 3, 2, out.data()),
-            (StripResult{2, StripFault::none}));
+            (DecodeResult{DecodeEnd::complete, 2}));
   EXPECT_EQ(out, Bytes(6, 9));
-  EXPECT_EQ(decode_room_bitmap_reference(Bytes{150}, 3, 2, out.data()).fault,
-            StripFault::truncated);
-  EXPECT_EQ(decode_room_bitmap_reference(Bytes{68, 0, 0}, 3, 2, out.data()).fault,
-            StripFault::unknown_code);
+  EXPECT_EQ(decode_room_bitmap_reference(Bytes{150}, 3, 2, out.data()).end, DecodeEnd::truncated);
+  EXPECT_EQ(decode_room_bitmap_reference(Bytes{68, 0, 0}, 3, 2, out.data()).end,
+            DecodeEnd::unknown_code);
 }
 
 TEST(MaskStrip, RepeatsAndLiterals) {
   Bytes out(5);
   EXPECT_EQ(decode_mask_strip(Bytes{131, 7, 2, 8, 9}, 5, out.data(), 1),
-            (StripResult{5, StripFault::none}));
+            (DecodeResult{DecodeEnd::complete, 5}));
   EXPECT_EQ(out, (Bytes{7, 7, 7, 8, 9}));
 }
 
 TEST(MaskStrip, ACountOf0Is256AndARunEndsWithTheStrip) {
   Bytes out(300);
   EXPECT_EQ(decode_mask_strip(Bytes{128, 7, 255, 9}, 300, out.data(), 1),
-            (StripResult{4, StripFault::none}));
+            (DecodeResult{DecodeEnd::complete, 4}));
   EXPECT_EQ(out[255], 7);
   EXPECT_EQ(out[256], 9);
   Bytes literals(1 + 256);
   for (size_t i = 1; i < literals.size(); ++i) literals[i] = static_cast<uint8_t>(i);
-  EXPECT_EQ(decode_mask_strip(literals, 256, out.data(), 1), (StripResult{257, StripFault::none}));
+  EXPECT_EQ(decode_mask_strip(literals, 256, out.data(), 1),
+            (DecodeResult{DecodeEnd::complete, 257}));
   EXPECT_EQ(out[255], 0);
   EXPECT_EQ(out[254], 255);
 }
@@ -196,7 +196,7 @@ TEST(MaskStrip, ACountOf0Is256AndARunEndsWithTheStrip) {
 TEST(MaskStrip, ReportsRowsThatAreMissing) {
   Bytes out(5);
   for (const Bytes& in : {Bytes{}, Bytes{133}, Bytes{132, 7}, Bytes{5, 1, 2, 3, 4}}) {
-    EXPECT_EQ(decode_mask_strip(in, 5, out.data(), 1).fault, StripFault::truncated);
+    EXPECT_EQ(decode_mask_strip(in, 5, out.data(), 1).end, DecodeEnd::truncated);
   }
 }
 

@@ -1,12 +1,11 @@
-#include "kernels/strips.h"
-
 #include <array>
 
 #include <gtest/gtest.h>
 #include <hwy/tests/hwy_gtest.h>
 
+#include "kernels/decode.h"
+#include "kernels/reference.h"
 #include "kernels/strip_codes.h"
-#include "kernels/strips_reference.h"
 #include "tests/kernels/strips_support.h"
 
 namespace wardrobe {
@@ -19,7 +18,7 @@ using test_support::ExactBytes;
 // column or row of colours is put in place at the end.
 
 struct PlainStrip {
-  StripResult result{0, StripFault::truncated};
+  DecodeResult result{DecodeEnd::truncated, 0};
   Bytes pixels;  ///< in the order of the data
 };
 
@@ -58,14 +57,14 @@ PlainStrip plain_bits(std::span<const uint8_t> in, size_t pixels, int code) {
       } else {
         without_bits = take(8) - 1;
         if (at <= bits.size() && without_bits < 1) {
-          strip.result.fault = StripFault::endless_run;
+          strip.result.end = DecodeEnd::damaged;
           return strip;
         }
       }
     }
     if (at > bits.size()) return strip;
   }
-  strip.result = {2 + (at + 7) / 8, StripFault::none};
+  strip.result = {DecodeEnd::complete, 2 + (at + 7) / 8};
   return strip;
 }
 
@@ -82,7 +81,7 @@ PlainStrip plain_bytes(std::span<const uint8_t> in, size_t pixels) {
     }
     if (head % 2 == 1) ++at;
   }
-  strip.result = {at, StripFault::none};
+  strip.result = {DecodeEnd::complete, at};
   return strip;
 }
 
@@ -101,21 +100,21 @@ PlainStrip plain_picture(std::span<const uint8_t> in, size_t width, size_t heigh
   const bool fill = whole_room && code == 150;
   PlainStrip strip;
   if (!in_bits && !raw && !in_bytes && !fill) {
-    strip.result.fault = StripFault::unknown_code;
+    strip.result.end = DecodeEnd::unknown_code;
   } else if (width * height == 0) {
-    strip.result = {1, StripFault::none};
+    strip.result = {DecodeEnd::complete, 1};
   } else if (in_bits) {
     strip = plain_bits(in, width * height, code);
   } else if (in_bytes) {
     strip = plain_bytes(in, width * height);
   } else if (raw && in.size() > width * height) {
     strip.pixels.assign(in.begin() + 1, in.begin() + 1 + static_cast<ptrdiff_t>(width * height));
-    strip.result = {1 + width * height, StripFault::none};
+    strip.result = {DecodeEnd::complete, 1 + width * height};
   } else if (fill && in.size() > 1) {
     strip.pixels.assign(width * height, in[1]);
-    strip.result = {2, StripFault::none};
+    strip.result = {DecodeEnd::complete, 2};
   }
-  if (strip.result.fault == StripFault::none && in_bits && (one_of({1, 3}))) {
+  if (strip.result.end == DecodeEnd::complete && in_bits && (one_of({1, 3}))) {
     Bytes rows(strip.pixels.size());
     for (size_t i = 0; i < rows.size(); ++i)
       rows[i % height * width + i / height] = strip.pixels[i];
@@ -138,7 +137,7 @@ PlainStrip plain_mask(std::span<const uint8_t> in, size_t height) {
     }
     if (head >= 128) ++at;
   }
-  strip.result = {at, StripFault::none};
+  strip.result = {DecodeEnd::complete, at};
   return strip;
 }
 
@@ -149,17 +148,17 @@ void check_decoder(const PlainStrip& expected, size_t width, size_t height, size
                    Decode decode) {
   constexpr size_t kMargin = 1100;  // More than any vector or block of a decoder.
   Bytes block(2 * kMargin + stride * height, 0xA5);
-  const StripResult result = decode(block.data() + kMargin, stride);
-  ASSERT_EQ(result.fault, expected.result.fault);
-  if (result.fault == StripFault::none) {
-    ASSERT_EQ(result.read, expected.result.read);
+  const DecodeResult result = decode(block.data() + kMargin, stride);
+  ASSERT_EQ(result.end, expected.result.end);
+  if (result.end == DecodeEnd::complete) {
+    ASSERT_EQ(result.consumed, expected.result.consumed);
   }
   for (size_t i = 0; i < block.size(); ++i) {
     const bool inside =
         i >= kMargin && i - kMargin < stride * height && (i - kMargin) % stride < width;
     if (!inside) {
       ASSERT_EQ(block[i], 0xA5) << i;
-    } else if (result.fault == StripFault::none) {
+    } else if (result.end == DecodeEnd::complete) {
       const size_t at = i - kMargin;
       ASSERT_EQ(block[i], expected.pixels[at / stride * width + at % stride]) << at;
     }

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "bench/synthetic/random.h"
-#include "kernels/rle.h"
+#include "kernels/decode.h"
 
 namespace wardrobe {
 

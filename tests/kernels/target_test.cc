@@ -1,4 +1,4 @@
-#include "kernels/target.h"
+#include "tests/kernels/target.h"
 
 #include <set>
 #include <string>

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <hwy/tests/hwy_gtest.h>
 
+#include "kernels/reference.h"
 #include "tests/kernels/support.h"
 
 namespace wardrobe {

@@ -1,7 +1,6 @@
-#include "kernels/trle.h"
-
-#include "kernels/trle_encode.h"
-#include "kernels/trle_reference.h"
+#include "kernels/decode.h"
+#include "kernels/encode.h"
+#include "kernels/reference.h"
 #include "tests/kernels/row_codes_suite.h"
 
 namespace wardrobe {

@@ -12,8 +12,7 @@ namespace wardrobe {
 namespace {
 
 Tables packed_tables(const TestGame& game, uint32_t max_ticks = kDefaultMaxTicks) {
-  PackWorkspace workspace;
-  Result<Packed> packed = pack_game(game.input(), {.level = 1, .max_ticks = max_ticks}, workspace);
+  Result<Packed> packed = pack_game(game.input(), {.level = 1, .max_ticks = max_ticks});
   EXPECT_TRUE(packed);
   return packed ? std::move(packed->tables) : Tables();
 }

@@ -19,12 +19,11 @@ TEST(Load, TenThousandPacksInOneProcessLeaveNothingBehind) {
   constexpr int kWarmUp = 100;
   const TestGame game = test_game(6);
   const GameInput input = game.input();
-  PackWorkspace workspace;
-  const std::vector<uint8_t> first = pack_game(input, {.level = 1}, workspace)->file;
+  const std::vector<uint8_t> first = pack_game(input, {.level = 1})->file;
   size_t before = 0;
   for (int i = 0; i < kPacks; ++i) {
     if (i == kWarmUp) before = allocated();
-    const Result<Packed> packed = pack_game(input, {.level = 1}, workspace);
+    const Result<Packed> packed = pack_game(input, {.level = 1});
     ASSERT_TRUE(packed && packed->file == first) << i;
   }
   const size_t after = allocated();

@@ -14,11 +14,10 @@ namespace wardrobe {
 namespace {
 
 std::vector<uint8_t> pack_once(const TestGame& game, int threads = 0, int level = 3) {
-  PackWorkspace workspace;
   PackOptions options;
   options.threads = threads;
   options.level = level;
-  const Result<Packed> packed = pack_game(game.input(), options, workspace);
+  const Result<Packed> packed = pack_game(game.input(), options);
   EXPECT_TRUE(packed) << packed.error().message;
   return packed ? packed->file : std::vector<uint8_t>();
 }
@@ -62,10 +61,9 @@ TEST(Pack, CompressesTablesThatAreMuchLargerThanTheirCostumesAtALowLevel) {
     for_each_column_of(tables.cels, [&](std::string_view, auto& column) { column.resize(cels); });
     for (size_t i = 0; i < cels; ++i) tables.cels.x[i] = static_cast<int32_t>(i * i % 1000);
     tables.frames.cel_offset.back() = static_cast<uint32_t>(cels);
-    PackBuffers buffers;
     const std::vector<Bytes> pixels = {Bytes(small.pixels).first(320),
                                        Bytes(small.pixels).subspan(320)};
-    return *pack(tables, {}, pixels, level, buffers);
+    return *pack(tables, {}, pixels, level);
   };
   EXPECT_NE(at_level(100'000, 9), at_level(100'000, 3));
   EXPECT_EQ(at_level(400'000, 9), at_level(400'000, 3));
@@ -113,36 +111,6 @@ TEST(PackGame, GivesTheSamePicturesFromBothVersions) {
   EXPECT_EQ(a->windows.length, b->windows.length);
 }
 
-TEST(PackGame, KeepsNothingOfAnEarlierGameInItsBuffers) {
-  PackWorkspace workspace;
-  TestGame large = larger_game();
-  std::vector<uint8_t>& disk = large.files.disks[0];
-  disk[find_block(disk, "COST", 1) + 13] = 0x11;  // the format byte
-  const TestGame small = test_game(5);
-  const Result<Packed> damaged = pack_game(large.input(), {}, workspace);
-  ASSERT_TRUE(damaged);
-  ASSERT_EQ(damaged->tables.failures.costume.size(), 1u);
-  const Result<Packed> again = pack_game(small.input(), {}, workspace);
-  ASSERT_TRUE(again);
-  PackWorkspace fresh;
-  EXPECT_EQ(again->file, pack_game(small.input(), {}, fresh)->file);
-}
-
-TEST(GatherTables, LeavesNothingOfAnEarlierGameInTheTables) {
-  PackWorkspace workspace;
-  Tables tables;
-  for (const TestGame& game : {larger_game(), test_game(5)}) {
-    ASSERT_TRUE(scan(game.input(), 0, workspace.scanned));
-    read_rooms(game.input(), false, workspace.scanned, workspace.rooms);
-    parse(workspace.scanned, workspace.parse, workspace.parsed);
-    decode(workspace.scanned, workspace.parsed, workspace.decoded);
-    gather_tables(workspace.scanned, workspace.rooms, workspace.parsed, workspace.decoded, tables);
-    bake(tables, kDefaultMaxTicks);
-    PackWorkspace fresh;
-    EXPECT_TRUE(same_tables(tables, pack_game(game.input(), {}, fresh)->tables));
-  }
-}
-
 TEST(PackGame, TurnsACostumeThatCannotBeReadIntoAFailureAndPacksTheOthers) {
   TestGame game = test_game(5);
   std::vector<uint8_t>& disk = game.files.disks[0];
@@ -187,8 +155,7 @@ TEST(PackGame, ReportsProgressFromNothingToTheWhole) {
       --inside;
       return true;
     };
-    PackWorkspace workspace;
-    ASSERT_TRUE(pack_game(larger_game().input(), options, workspace));
+    ASSERT_TRUE(pack_game(larger_game().input(), options));
     EXPECT_EQ(reports.front(), 0u);
     EXPECT_EQ(reports.back(), Progress::kTotal);
     EXPECT_TRUE(std::ranges::is_sorted(reports));
@@ -198,7 +165,6 @@ TEST(PackGame, ReportsProgressFromNothingToTheWhole) {
 
 TEST(PackGame, StopsWhereverItIsCancelled) {
   const TestGame game = larger_game();
-  PackWorkspace workspace;
   for (const int threads : {1, 2}) {
     // With several threads the number of calls varies: in the last round, nothing is stopped.
     bool cancelled = true;
@@ -211,15 +177,13 @@ TEST(PackGame, StopsWhereverItIsCancelled) {
         cancelled = calls++ == calls_before;
         return !cancelled;
       };
-      const Result<Packed> packed = pack_game(game.input(), options, workspace);
+      const Result<Packed> packed = pack_game(game.input(), options);
       ASSERT_EQ(packed ? 1 : 0, cancelled ? 0 : 1) << "at call " << calls_before;
       if (cancelled) {
         EXPECT_EQ(packed.error().code, ErrorCode::cancelled);
       }
     }
   }
-  EXPECT_EQ(pack_game(game.input(), {}, workspace)->file, pack_once(game, 1, kDefaultLevel))
-      << "nothing is left of those in the workspace";
 }
 
 TEST(PackGame, AttributesFailuresOfPartsToTheirCostumesRow) {

@@ -13,10 +13,7 @@ namespace {
 
 Parsed parse_game(const TestGame& game) {
   const Scanned scanned = scan_game(game);
-  ParseBuffers buffers;
-  Parsed parsed;
-  parse(scanned, buffers, parsed);
-  return parsed;
+  return parse(scanned);
 }
 
 TEST(Parse, TakesEverythingFromAnAkos) {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "formats/akos/akos.h"
-#include "kernels/majmin_encode.h"
+#include "kernels/encode.h"
 
 namespace wardrobe {
 namespace {

@@ -32,16 +32,5 @@ TEST(PictureSet, ComparesPicturesThatHaveTheSameHash) {
   EXPECT_EQ(pictures.xxh64, std::vector<uint64_t>(4, 111));
 }
 
-TEST(PictureSet, ForgetsItsPictures) {
-  const std::vector<uint8_t> a(6, 1);
-  const std::vector<uint8_t> b(4, 2);
-  PictureSet set;
-  set.add(2, 3, 0, 111, a);
-  set.clear();
-  EXPECT_EQ(set.add(2, 2, 0, 222, b), 0u);
-  EXPECT_EQ(set.pictures().pixel_offset, (std::vector<uint64_t>{0, 4}));
-  EXPECT_EQ(set.pixels().size(), 1u);
-}
-
 }  // namespace
 }  // namespace wardrobe

@@ -9,10 +9,11 @@
 #include "formats/archive/archive.h"
 #include "formats/hash.h"
 #include "formats/scumm/version.h"
-#include "kernels/strips_encode.h"
 #include "pipeline/pipeline.h"
 #include "tests/formats/archive/read_tables.h"
 #include "tests/pipeline/test_game.h"
+#include "tools/sample/strips_encode.h"
+#include "tools/sample/write_room.h"
 
 namespace wardrobe {
 namespace {
@@ -83,8 +84,8 @@ struct ReadRooms {
 
 ReadRooms read(const TestGame& game, bool backgrounds = true) {
   ReadRooms out;
-  EXPECT_TRUE(scan(game.input(), 0, out.scanned));
-  read_rooms(game.input(), backgrounds, out.scanned, out.tables);
+  out.scanned = scan_game(game);
+  out.tables = read_rooms(game.input(), backgrounds, out.scanned);
   return out;
 }
 
@@ -228,9 +229,8 @@ TEST(ReadRooms, LeavesOutBackgroundsPastTheLimitOfAGame) {
 
 TEST(PackRooms, PutsThemIntoTheArchive) {
   const TestGame game = test_game(rooms_of(draw({14, 44}, 2), 6), 6);
-  PackWorkspace workspace;
-  const Result<Packed> without = pack_game(game.input(), {}, workspace);
-  const Result<Packed> with = pack_game(game.input(), {.backgrounds = true}, workspace);
+  const Result<Packed> without = pack_game(game.input(), {});
+  const Result<Packed> with = pack_game(game.input(), {.backgrounds = true});
   ASSERT_TRUE(without && with);
   const Result<Archive> archive = Archive::open(open_memory(with->file));
   ASSERT_TRUE(archive);
@@ -239,7 +239,7 @@ TEST(PackRooms, PutsThemIntoTheArchive) {
   ASSERT_TRUE(tables);
   const Result<Bytes> background = archive->read_background(0);
   ASSERT_TRUE(background);
-  EXPECT_TRUE(std::ranges::equal(*background, workspace.rooms.backgrounds));
+  EXPECT_TRUE(std::ranges::equal(*background, read(game).tables.backgrounds));
   EXPECT_EQ(without->tables.planes.bits, tables->planes.bits);
   EXPECT_EQ(without->tables.rooms.background_offset.back(), 0u);
 }
@@ -248,9 +248,7 @@ TEST(PackRooms, GivesTheSameBytesOnAnyNumberOfThreads) {
   const TestGame game = test_game(rooms_of(draw({14, 44}, 2), 6), 6);
   std::vector<std::vector<uint8_t>> files;
   for (const int threads : {1, 2, 5}) {
-    PackWorkspace workspace;
-    files.push_back(
-        pack_game(game.input(), {.threads = threads, .backgrounds = true}, workspace)->file);
+    files.push_back(pack_game(game.input(), {.threads = threads, .backgrounds = true})->file);
   }
   EXPECT_EQ(files[0], files[1]);
   EXPECT_EQ(files[0], files[2]);

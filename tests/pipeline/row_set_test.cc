@@ -19,10 +19,6 @@ class Numbers {
     if (row == next) numbers_.push_back(number);
     return row;
   }
-  void clear() {
-    set_.clear();
-    numbers_.clear();
-  }
   size_t size() const { return numbers_.size(); }
 
  private:
@@ -50,14 +46,6 @@ TEST(RowSet, ComparesOnlyRowsOfTheSameHash) {
   for (uint32_t row = 0; row < 30; ++row) {
     EXPECT_EQ(set.find_or_add(uint64_t{row} << 32, row, never), row) << "one slot, other hashes";
   }
-}
-
-TEST(RowSet, ForgetsItsRows) {
-  Numbers numbers(1u << 30);
-  for (uint32_t i = 0; i < 100; ++i) numbers.add(i);
-  numbers.clear();
-  EXPECT_EQ(numbers.add(99), 0u);
-  EXPECT_EQ(numbers.add(0), 1u);
 }
 
 }  // namespace

@@ -238,8 +238,7 @@ TEST(Scan, RemovesTheXor) {
   GameInput input;
   input.index = GameFile{"GAME.000", kXorKey, 0, open_memory(files.index)};
   input.resources.push_back({"GAME.001", kXorKey, 1, open_memory(files.disks[0])});
-  Scanned scanned;
-  ASSERT_TRUE(scan(input, 0, scanned));
+  const Scanned scanned = *scan(input, 0);
   EXPECT_TRUE(std::ranges::equal(scanned.payload(0), simple_costume(1).write(6)));
 }
 
@@ -254,8 +253,7 @@ TEST(Scan, RemovesTheXorOfEachFileByItself) {
   ASSERT_TRUE(write_file(folder / "GAME.002", files.disks[1], IfExists::fail));
   const Result<GameInput> input = open_game(folder.path());
   ASSERT_TRUE(input) << input.error().message;
-  Scanned scanned;
-  ASSERT_TRUE(scan(*input, 0, scanned));
+  const Scanned scanned = *scan(*input, 0);
   EXPECT_EQ(scanned.sources.xor_key, (std::vector<uint8_t>{0, 0, kXorKey}));
   EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{1, 2, 3, 0}));
   EXPECT_TRUE(std::ranges::equal(scanned.payload(1), simple_costume(2).write(5)));
@@ -296,8 +294,7 @@ TEST(Scan, SaysWhenThereIsNothingToPack) {
   std::vector<RoomDraft> rooms = two_rooms(5);
   for (RoomDraft& room : rooms) room.costumes.clear();
   const TestGame game{write_game(rooms, 5, 0)};
-  Scanned out;
-  const Status none = scan(game.input(), 0, out);
+  const Result<Scanned> none = scan(game.input(), 0);
   ASSERT_FALSE(none);
   EXPECT_EQ(none.error().message, "GAME.001: no costume found");
 }

@@ -134,12 +134,11 @@ TEST(ScanV4, CutsFilesAnywhereWithoutLosingWhatStandsBefore) {
   for (size_t size = 6; size < right.files.disks[0].size(); ++size) {
     TestGame game = right;
     game.files.disks[0].resize(size);
-    Scanned scanned;
-    const Status status = scan(game.input(), 0, scanned);
+    const Result<Scanned> scanned = scan(game.input(), 0);
     if (size < second) continue;
-    ASSERT_TRUE(status) << size;
-    EXPECT_EQ(scanned.blocks.id[0], 1) << size;
-    EXPECT_TRUE(std::ranges::equal(scanned.payload(0), simple_costume(1).write(kScumm4))) << size;
+    ASSERT_TRUE(scanned) << size;
+    EXPECT_EQ(scanned->blocks.id[0], 1) << size;
+    EXPECT_TRUE(std::ranges::equal(scanned->payload(0), simple_costume(1).write(kScumm4))) << size;
   }
 }
 
@@ -252,8 +251,7 @@ TEST(ScanV4, TakesAWindowThatRunsIntoTheLimbTablesForOneFailure) {
     std::vector<RoomDraft> rooms = two_rooms(version);
     rooms[0].costumes = {{{1}, builder.write(version)}};
     const TestGame game = test_game(rooms, version);
-    PackWorkspace workspace;
-    const Result<Packed> packed = pack_game(game.input(), {.level = 1}, workspace);
+    const Result<Packed> packed = pack_game(game.input(), {.level = 1});
     ASSERT_TRUE(packed);
     const Tables& tables = packed->tables;
     EXPECT_EQ(errors_of(tables.failures),

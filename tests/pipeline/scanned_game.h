@@ -9,15 +9,15 @@
 #include "formats/scumm/index.h"
 #include "pipeline/scan.h"
 #include "tests/pipeline/test_game.h"
+#include "tools/sample/write_index.h"
 
 namespace wardrobe {
 
 /// scan(), which must not fail.
 inline Scanned scan_game(const TestGame& game, bool with_index = true, int told = 0) {
-  Scanned scanned;
-  const Status status = scan(game.input(with_index), told, scanned);
-  EXPECT_TRUE(status) << status.error().message;
-  return scanned;
+  Result<Scanned> scanned = scan(game.input(with_index), told);
+  EXPECT_TRUE(scanned) << scanned.error().message;
+  return *std::move(scanned);
 }
 
 /// The game with its index changed.

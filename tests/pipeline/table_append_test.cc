@@ -73,9 +73,9 @@ TEST(CheckParsed, FailsWhereAnyTableOfTheCostumesIsTooLarge) {
   for (const auto& grow_one : grow) {
     Parsed parsed;
     grow_one(parsed);
-    EXPECT_FALSE(check_parsed(parsed, 8));
-    EXPECT_TRUE(check_parsed(parsed, 9));
-    EXPECT_TRUE(check_parsed(parsed));
+    EXPECT_FALSE(check_tables(parsed, 8));
+    EXPECT_TRUE(check_tables(parsed, 9));
+    EXPECT_TRUE(check_tables(parsed));
   }
 }
 

@@ -6,10 +6,10 @@
 #include <gtest/gtest.h>
 
 #include "formats/scumm/version.h"
-#include "formats/scumm/write_game.h"
 #include "pipeline/game_input.h"
 #include "pipeline/io/files.h"
 #include "tests/formats/cost/cost_builder.h"
+#include "tools/sample/write_game.h"
 
 namespace wardrobe {
 

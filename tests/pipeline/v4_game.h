@@ -6,6 +6,9 @@
 
 #include "formats/scumm/directory.h"
 #include "tests/pipeline/test_game.h"
+#include "tools/sample/block_scope.h"
+#include "tools/sample/write_index.h"
+#include "tools/sample/write_room.h"
 
 namespace wardrobe {
 

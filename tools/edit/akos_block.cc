@@ -123,7 +123,7 @@ class AkosBuilder {
   ByteWriter offsets() { return ByteWriter(payloads_[chunk("AKOF")]); }
 
   bool is_there(size_t cel) const {
-    return cel < akos_.cels.size() && akos_.cels.fault[cel] == AkosCels::Fault::none;
+    return cel < akos_.cels.size() && akos_.cels.fault[cel] == PictureFault::none;
   }
 
   PictureShape shape(size_t cel) const {

@@ -3,10 +3,7 @@
 #include <algorithm>
 
 #include "formats/akos/akos.h"
-#include "kernels/bomp_encode.h"
-#include "kernels/majmin_encode.h"
-#include "kernels/rle_encode.h"
-#include "kernels/trle_encode.h"
+#include "kernels/encode.h"
 
 namespace wardrobe {
 

@@ -7,9 +7,6 @@
 #include "formats/akos/akos.h"
 #include "formats/limits.h"
 #include "formats/scumm/version.h"
-#include "pipeline/bake.h"
-#include "pipeline/pipeline.h"
-#include "pipeline/table_append.h"
 
 namespace wardrobe {
 namespace {
@@ -51,18 +48,12 @@ void compare_lines(Bytes pixels, size_t width, size_t height, size_t distance, D
 }  // namespace
 
 Status read_game(const GameInput& input, ReadGame& out) {
-  out = ReadGame{};
-  if (Status scanned = scan(input, 0, out.scanned); !scanned) return scanned;
-  ParseBuffers buffers;
-  parse(out.scanned, buffers, out.parsed);
-  if (Status parsed = check_parsed(out.parsed); !parsed) return parsed;
-  decode(out.scanned, out.parsed, out.decoded);
-  RoomTables rooms;  // An edit leaves rooms as they are.
-  gather_tables(out.scanned, rooms, out.parsed, out.decoded, out.tables);
-  if (Status gathered = check_tables(out.tables); !gathered) return gathered;
-  bake(out.tables, kDefaultMaxTicks);
+  Progress progress;
+  Result<Stages> stages = run_stages(input, {.rooms = false}, progress);
+  if (!stages) return stages.error();
+  out = ReadGame{*std::move(stages), {}};
   find_blocks(out);
-  return check_tables(out.tables);
+  return ok();
 }
 
 bool looks_stored_by_rows(const ReadGame& game) {

@@ -7,21 +7,15 @@
 #include "formats/bytes.h"
 #include "formats/result.h"
 #include "formats/tables.h"
-#include "pipeline/decode.h"
 #include "pipeline/game_input.h"
-#include "pipeline/parse.h"
-#include "pipeline/scan.h"
+#include "pipeline/pipeline.h"
 #include "tools/export/slots.h"
 
 namespace wardrobe {
 
 /// A game as the archive packed from it would hold it, and where in the game's files that comes
 /// from.
-struct ReadGame {
-  Scanned scanned;  ///< costume blocks and their bytes; the rest has moved to `tables`
-  Parsed parsed;    ///< stored pictures; likewise
-  Decoded decoded;
-  Tables tables;
+struct ReadGame : Stages {
   Column<uint32_t> block;  ///< row of Costumes → row of CostumeBlocks
 
   int version() const { return tables.game.version[0]; }

@@ -85,8 +85,7 @@ Outcome pack(const PackCall& call, const std::function<Result<GameInput>()>& ope
   if (Outcome valid = convert_options(given, options); valid.status != WARDROBE_OK) return valid;
   const Result<GameInput> input = open();
   if (!input) return input.error();
-  PackWorkspace workspace;
-  Result<Packed> packed = pack_game(*input, options, workspace);
+  Result<Packed> packed = pack_game(*input, options);
   if (!packed) return packed.error();
   const size_t failures = packed->tables.failures.costume.size();
   *call.packed = new wardrobe_packed{std::move(packed->file), static_cast<uint32_t>(failures)};

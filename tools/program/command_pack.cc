@@ -105,11 +105,10 @@ int pack_command(Options& options) {
                                                    paths_of(*input), OutputFiles::Kind::archive);
   if (!output) return fail(output.error());
   options.pack.version = requested_version(options.game);
-  PackWorkspace workspace;
   const Result<Packed> packed = [&] {
     ProgressLine progress(!options.quiet);
     options.pack.progress = progress_on(progress);
-    return pack_game(*input, options.pack, workspace);
+    return pack_game(*input, options.pack);
   }();
   if (!packed) return fail(packed.error());
   const Status written = output->save(options.output, packed->file);

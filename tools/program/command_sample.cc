@@ -7,11 +7,11 @@
 
 #include "formats/scumm/block.h"
 #include "formats/scumm/version.h"
-#include "formats/scumm/write_game.h"
 #include "tools/program/command.h"
 #include "tools/program/output.h"
 #include "tools/program/print.h"
 #include "tools/sample/sample.h"
+#include "tools/sample/write_game.h"
 
 namespace wardrobe {
 namespace {

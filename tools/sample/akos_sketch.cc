@@ -10,11 +10,9 @@
 #include "formats/player/direction.h"
 #include "formats/record_rows.h"
 #include "formats/scumm/version.h"
-#include "kernels/bomp_encode.h"
-#include "kernels/majmin_encode.h"
-#include "kernels/rle_encode.h"
-#include "kernels/trle_encode.h"
+#include "kernels/encode.h"
 #include "tools/sample/sketch.h"
+#include "tools/sample/write_costume.h"
 
 namespace wardrobe::sample {
 namespace {

@@ -9,9 +9,10 @@
 
 #include "formats/limits.h"
 #include "formats/scumm/version.h"
-#include "kernels/strips_encode.h"
 #include "tools/sample/art.h"
 #include "tools/sample/sketch.h"
+#include "tools/sample/strips_encode.h"
+#include "tools/sample/write_room.h"
 
 namespace wardrobe::sample {
 namespace {

@@ -2,11 +2,11 @@
 
 #include <vector>
 
-#include "formats/scumm/write_game.h"
+#include "tools/sample/write_game.h"
 
 namespace wardrobe {
 
-/// The rooms of the free sample game, to be written with write_game (formats/scumm/write_game.h)
+/// The rooms of the free sample game, to be written with write_game (tools/sample/write_game.h)
 /// for the same version (formats/scumm/version.h). All forms look the same: v6 has redirects where
 /// v4 and v5 hold the same pixels again, and the others AKOS of all codecs instead of COST. The art
 /// is described in README.md.

@@ -6,7 +6,8 @@
 
 #include "formats/record_rows.h"
 #include "formats/scumm/version.h"
-#include "kernels/rle_encode.h"
+#include "kernels/encode.h"
+#include "tools/sample/write_costume.h"
 
 namespace wardrobe::sample {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "formats/cost/cost.h"
-#include "formats/scumm/write_game.h"
+#include "tools/sample/write_game.h"
 
 namespace wardrobe::sample {
 

@@ -4,6 +4,7 @@
 
 #include "formats/akos/akos.h"
 #include "formats/record_rows.h"
+#include "tools/sample/write_costume.h"
 
 namespace wardrobe {
 

@@ -11,6 +11,7 @@
 #include "formats/limits.h"
 #include "formats/scumm/block.h"
 #include "tests/formats/akos/akos_builder.h"
+#include "tools/sample/block_scope.h"
 
 namespace wardrobe {
 namespace {
@@ -216,8 +217,7 @@ TEST(AkosRead, ACelOutsideItsChunksIsOneFault) {
   builder.cel(3, 3, 2);
   builder.data_offset[1] = 5000;
   const AkosTables back = read(builder.write());
-  EXPECT_EQ(back.cels.fault,
-            (Column<AkosCels::Fault>{AkosCels::Fault::none, AkosCels::Fault::outside}));
+  EXPECT_EQ(back.cels.fault, (Column<PictureFault>{PictureFault::none, PictureFault::outside}));
 }
 
 /// The cels of a costume whose AKOF has these offsets in AKCI and whose AKCI has `size` bytes,
@@ -261,7 +261,7 @@ std::vector<int> header_sizes(const AkosTables& tables, const std::vector<uint16
     for (size_t k = 0; k < read.size(); ++k) {
       if (read[k] != 0) known += read[k] == word(starts[i] + 2 * k) ? 2 : 100;
     }
-    sizes.push_back(cels.fault[i] == AkosCels::Fault::none ? known : 0);
+    sizes.push_back(cels.fault[i] == PictureFault::none ? known : 0);
   }
   return sizes;
 }

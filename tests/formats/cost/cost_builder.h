@@ -6,6 +6,7 @@
 
 #include "formats/cost/cost.h"
 #include "formats/record_rows.h"
+#include "tools/sample/write_costume.h"
 
 namespace wardrobe {
 

@@ -270,11 +270,11 @@ TEST(ReadCost, FollowsARedirectToTheOtherPicturesPixels) {
   const CostTables tables = read_whole_cost(builder.write(6), 6);
   EXPECT_EQ(tables.candidates.data[1], tables.candidates.data[0]);
   EXPECT_EQ(tables.candidates.x[1], 7);
-  EXPECT_EQ(tables.candidates.fault[1], CostCandidates::Fault::none);
-  EXPECT_EQ(tables.candidates.fault[2], CostCandidates::Fault::redirect_outside);
+  EXPECT_EQ(tables.candidates.fault[1], PictureFault::none);
+  EXPECT_EQ(tables.candidates.fault[2], PictureFault::redirect);
   EXPECT_EQ(tables.candidates.data[3], tables.candidates.data[0] + 14 + builder.rle_offset()[1])
       << "behind the header of slot 1, whose own redirect is not followed";
-  EXPECT_EQ(tables.candidates.fault[4], CostCandidates::Fault::redirect_outside) << "empty slot";
+  EXPECT_EQ(tables.candidates.fault[4], PictureFault::redirect) << "empty slot";
 }
 
 TEST(ReadCost, SurvivesEveryTruncationAndEveryByteChanged) {

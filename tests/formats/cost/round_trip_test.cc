@@ -5,6 +5,7 @@
 
 #include "formats/cost/cost.h"
 #include "tests/formats/cost/cost_builder.h"
+#include "tools/sample/write_costume.h"
 
 namespace wardrobe {
 namespace {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tools/sample/block_scope.h"
+
 namespace wardrobe {
 namespace {
 

@@ -7,6 +7,8 @@
 #include "formats/scumm/block.h"
 #include "formats/scumm/directory.h"
 #include "formats/scumm/version.h"
+#include "tools/sample/block_scope.h"
+#include "tools/sample/write_index.h"
 
 namespace wardrobe {
 namespace {

@@ -7,6 +7,7 @@
 
 #include "formats/scumm/block.h"
 #include "formats/scumm/version.h"
+#include "tools/sample/write_room.h"
 
 namespace wardrobe {
 namespace {

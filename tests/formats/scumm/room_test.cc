@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "formats/scumm/block.h"
+#include "tools/sample/block_scope.h"
+#include "tools/sample/write_room.h"
 
 namespace wardrobe {
 namespace {

@@ -72,12 +72,11 @@ GameVersion packed(const std::vector<RoomDraft>& rooms, int version, PackOptions
 }
 
 GameVersion packed(const TestGame& game, PackOptions options) {
-  options.level = options.level == kDefaultLevel ? 1 : options.level;
-  PackWorkspace workspace;
-  Result<Packed> done = pack_game(game.input(), options, workspace);
+  Progress progress;
+  Result<Stages> done = run_stages(game.input(), options, progress);
   EXPECT_TRUE(done);
   GameVersion result;
-  for (const Bytes pixels : workspace.decoded.pictures.pixels()) {
+  for (const Bytes pixels : done->decoded.pictures.pixels()) {
     result.pixels.emplace_back(pixels.begin(), pixels.end());
   }
   result.tables = std::move(done->tables);

@@ -27,8 +27,7 @@ inline const std::vector<uint8_t>& sample_file(int version) {
   std::vector<uint8_t>& file = files[version];
   if (file.empty()) {
     const TestGame game = test_game(sample_rooms(version), version);
-    PackWorkspace workspace;
-    Result<Packed> packed = pack_game(game.input(), {.level = 1}, workspace);
+    Result<Packed> packed = pack_game(game.input(), {.level = 1});
     EXPECT_TRUE(packed) << packed.error().message;
     file = packed->file;
   }

@@ -79,8 +79,7 @@ class PackLibrary : public testing::Test {
   }
 
   std::vector<uint8_t> packed_by_pipeline(const PackOptions& options = {}) {
-    PackWorkspace workspace;
-    const Result<Packed> packed = pack_game(*open_game(folder.path()), options, workspace);
+    const Result<Packed> packed = pack_game(*open_game(folder.path()), options);
     return packed ? packed->file : std::vector<uint8_t>();
   }
 

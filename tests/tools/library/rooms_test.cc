@@ -15,11 +15,10 @@ namespace {
 
 std::vector<uint8_t> file_with_rooms(int version) {
   const TestGame game = test_game(sample_rooms(version), version);
-  PackWorkspace workspace;
   PackOptions options;
   options.level = 1;
   options.backgrounds = true;
-  Result<Packed> packed = pack_game(game.input(), options, workspace);
+  Result<Packed> packed = pack_game(game.input(), options);
   EXPECT_TRUE(packed);
   return packed->file;
 }

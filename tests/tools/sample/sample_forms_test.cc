@@ -24,8 +24,7 @@ class Form {
  public:
   explicit Form(int version) {
     const TestGame game = test_game(large_sample_rooms(version, 2), version);
-    PackWorkspace workspace;
-    const Result<Packed> packed = pack_game(game.input(), {.level = 1}, workspace);
+    const Result<Packed> packed = pack_game(game.input(), {.level = 1});
     EXPECT_TRUE(packed) << packed.error().message;
     const Result<Archive> archive = Archive::open(open_memory(packed->file));
     EXPECT_TRUE(archive);

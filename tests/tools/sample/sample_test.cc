@@ -13,7 +13,7 @@
 #include "formats/cost/layout.h"
 #include "formats/hash.h"
 #include "formats/scumm/version.h"
-#include "kernels/rle_reference.h"
+#include "kernels/reference.h"
 
 namespace wardrobe {
 namespace {

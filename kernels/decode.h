@@ -1,0 +1,94 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+// Decodes pictures as games store them. All functions are safe on any input: they read only `in`
+// and write only the pixels and the padding named. What those hold is unspecified unless the result
+// is complete. Transparency is the caller's concern, except in codec 32.
+
+namespace wardrobe {
+
+/// How a decoder stopped.
+enum class DecodeEnd : uint8_t {
+  complete,      ///< every pixel was decoded
+  truncated,     ///< the input ended before the last pixel
+  overrun,       ///< a run goes past the end of its row or of the picture
+  damaged,       ///< the input is invalid in some other way: see each decoder
+  unknown_code,  ///< strips and bitmaps: the first byte names no coding
+};
+
+struct DecodeResult {
+  DecodeEnd end;
+  size_t consumed;  ///< bytes of input read; meaningful only when complete
+
+  friend bool operator==(const DecodeResult&, const DecodeResult&) = default;
+};
+
+/// Decoders of costumes may write this many bytes past the last pixel: their output and scratch
+/// spans must be at least this much larger than the picture.
+inline constexpr size_t kPixelPadding = 1024;
+
+/// Whether `span` holds this many pixels and the padding.
+inline bool is_padded(std::span<const uint8_t> span, size_t pixels) {
+  return span.size() >= pixels + kPixelPadding;
+}
+
+// Pictures of costumes, by codec (SCUMM.md §6 Pixels): pixel (x, y) to out[y * width + x].
+// All require out.size() >= width * height + kPixelPadding.
+
+/// How COST and AKOS codec 1 split a run byte: colour in the high bits, length in the low bits
+/// (SCUMM.md §2, §6 Pixels). The value is the number of length bits.
+enum class RleSplit : uint8_t { colors16 = 4, colors32 = 3, colors64 = 2 };
+
+/// COST and AKOS codec 1, stored column by column, as in every game except Amiga v5. An extension
+/// length of 0 means 256.
+/// Requires scratch.size() >= width * height + kPixelPadding; `out` and `scratch` must not overlap.
+DecodeResult decode_rle_rows(std::span<const uint8_t> in, RleSplit split, size_t width,
+                             size_t height, std::span<uint8_t> out, std::span<uint8_t> scratch);
+
+/// AKOS codec 5. Bytes that a row declares past its last pixel are ignored.
+/// Truncated: a row's byte count exceeds the input, or its bytes end before its last pixel or
+/// inside a code. Overrun: a code goes past the end of its row.
+DecodeResult decode_bomp_rows(std::span<const uint8_t> in, size_t width, size_t height,
+                              std::span<uint8_t> out);
+
+/// AKOS codec 16. `in` begins with the byte that holds the bits per pixel; what follows is the
+/// coding `run` of strips, but a run that goes past the last pixel is an overrun.
+/// Damaged: 0 or more than 8 bits per pixel, or a run of 0 or 1.
+DecodeResult decode_majmin_rows(std::span<const uint8_t> in, size_t width, size_t height,
+                                std::span<uint8_t> out);
+
+/// AKOS codec 32; transparent pixels become 255. A row whose bytes end before its last pixel is
+/// transparent from there on. Bytes that a row declares past its last pixel are ignored.
+/// Truncated: a row's byte count exceeds the input, or its bytes end inside a code. Overrun: a code
+/// (even a skip) goes past the end of its row. Damaged: an opaque pixel of 255, which would be
+/// indistinguishable from a transparent one.
+DecodeResult decode_trle_rows(std::span<const uint8_t> in, size_t width, size_t height,
+                              std::span<uint8_t> out);
+
+// Strips of the pictures and z-planes of rooms (SCUMM.md §8). They need no padding. A run that goes
+// past the last pixel ends there. Damaged: a run of 0 or 1.
+
+inline constexpr size_t kStripWidth = 8;
+
+/// Whether pixels of the room's transparent colour show nothing in a strip, or a bitmap of a whole
+/// room, that begins with this byte. False for unknown codes.
+bool strip_is_see_through(uint8_t code);
+
+/// Decodes a strip, whose first byte is its code: writes pixel (x, y) of its 8 × height to
+/// out[y * stride + x]. Requires stride >= 8.
+DecodeResult decode_strip(std::span<const uint8_t> in, size_t height, uint8_t* out, size_t stride);
+
+/// Decodes a bitmap of a whole room (BMAP), whose first byte is its code, pixel (x, y) to
+/// out[y * width + x].
+DecodeResult decode_room_bitmap(std::span<const uint8_t> in, size_t width, size_t height,
+                                uint8_t* out);
+
+/// Decodes a strip of a z-plane: writes one byte a row to out[y * stride], whose bit 7 is the
+/// leftmost pixel.
+DecodeResult decode_mask_strip(std::span<const uint8_t> in, size_t height, uint8_t* out,
+                               size_t stride);
+
+}  // namespace wardrobe

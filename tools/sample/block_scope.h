@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace wardrobe {
+
+/// Starts a block at the end of `out`, and writes its size when it goes out of scope. A name of two
+/// letters makes a block of BlockStyle::size_first.
+class BlockScope {
+ public:
+  BlockScope(std::vector<uint8_t>& out, std::string_view name);
+  ~BlockScope();
+  BlockScope(const BlockScope&) = delete;
+  BlockScope& operator=(const BlockScope&) = delete;
+
+  size_t start() const { return start_; }
+
+ private:
+  std::vector<uint8_t>& out_;
+  size_t start_;
+  bool size_first_;
+};
+
+}  // namespace wardrobe

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+// Writes the strips that kernels/decode.h reads, for samples and tests. All functions append to
+// `out`.
+
+namespace wardrobe {
+
+/// Appends a strip of 8 × `height` pixels, pixel (x, y) at pixels[y * stride + x], in this code.
+/// Requires a known code (strip_codes.h), and colours of no more bits than it has for a new one.
+void encode_strip(uint8_t code, const uint8_t* pixels, size_t stride, size_t height,
+                  std::vector<uint8_t>& out);
+
+/// Appends the bitmap of a whole room, row-major. Requires a code of bitmaps and colours that fit;
+/// with 150, the colour of the first pixel becomes that of all.
+void encode_room_bitmap(uint8_t code, const uint8_t* pixels, size_t width, size_t height,
+                        std::vector<uint8_t>& out);
+
+/// Appends a strip of a z-plane, whose row y is the byte at mask[y * stride].
+void encode_mask_strip(const uint8_t* mask, size_t stride, size_t height,
+                       std::vector<uint8_t>& out);
+
+}  // namespace wardrobe

@@ -1,0 +1,101 @@
+#include "tools/sample/block_scope.h"
+#include "tools/sample/write_costume.h"
+
+namespace wardrobe {
+namespace {
+
+void write_header(const AkosTables& tables, std::vector<uint8_t>& out) {
+  const unsigned records = tables.records.number.empty() ? 0 : tables.records.number.back() + 1u;
+  const BlockScope block(out, "AKHD");
+  ByteWriter writer(out);
+  writer.u16(1);
+  writer.u16(tables.flags);
+  writer.u16(records);
+  writer.u16(static_cast<unsigned>(tables.cels.size()));
+  writer.u16(tables.codec);
+  writer.u16(0);
+}
+
+/// A chunk of bytes, left out where there are none.
+void write_bytes(std::string_view name, Bytes bytes, std::vector<uint8_t>& out) {
+  if (bytes.empty()) return;
+  const BlockScope block(out, name);
+  ByteWriter(out).bytes(bytes);
+}
+
+void write_record(const AkosTables& tables, size_t record, ByteWriter& writer) {
+  const Windows& windows = tables.windows;
+  const RowRange rows = rows_of(tables.records.window_offset, record);
+  writer.u16(limb_mask(windows, rows));
+  for (const uint32_t i : rows) {
+    writer.u8(windows.mode[i]);
+    if (!akos_mode_has_codes(static_cast<WindowMode>(windows.mode[i]))) continue;
+    writer.u16(windows.start[i]);
+    writer.u16(static_cast<uint16_t>(windows.length[i] - 1));
+  }
+}
+
+void write_records(const AkosTables& tables, std::vector<uint8_t>& out) {
+  const BlockScope block(out, "AKCH");
+  const size_t start = out.size();
+  ByteWriter writer(out);
+  const Column<uint16_t>& number = tables.records.number;
+  writer.zeros(number.empty() ? 0 : 2 * (number.back() + size_t{1}));
+  for (size_t record = 0; record < number.size(); ++record) {
+    writer.patch_u16(start + 2 * size_t{number[record]}, static_cast<unsigned>(out.size() - start));
+    write_record(tables, record, writer);
+  }
+}
+
+void write_cels(const AkosTables& tables, Bytes data, const std::vector<uint32_t>& data_offset,
+                std::vector<uint8_t>& out) {
+  const AkosCels& cels = tables.cels;
+  const size_t header_size = tables.short_headers ? 4 : 12;
+  {
+    const BlockScope block(out, "AKOF");
+    ByteWriter writer(out);
+    for (size_t cel = 0; cel < cels.size(); ++cel) {
+      writer.u32(data_offset[cel]);
+      writer.u16(static_cast<unsigned>(header_size * cel));
+    }
+  }
+  {
+    const BlockScope block(out, "AKCI");
+    ByteWriter writer(out);
+    for (size_t cel = 0; cel < cels.size(); ++cel) {
+      writer.u16(cels.width[cel]);
+      writer.u16(cels.height[cel]);
+      if (tables.short_headers) continue;
+      writer.i16(cels.x[cel]);
+      writer.i16(cels.y[cel]);
+      writer.i16(cels.xinc[cel]);
+      writer.i16(cels.yinc[cel]);
+    }
+  }
+  const BlockScope block(out, "AKCD");
+  ByteWriter(out).bytes(data);
+}
+
+}  // namespace
+
+std::vector<uint8_t> write_akos(const AkosTables& tables, Bytes data,
+                                const std::vector<uint32_t>& data_offset) {
+  std::vector<uint8_t> out;
+  write_header(tables, out);
+  write_bytes("AKPL", tables.color, out);
+  write_bytes("RGBS", tables.rgb, out);
+  write_records(tables, out);
+  {
+    const BlockScope block(out, "AKSQ");
+    ByteWriter(out).bytes(tables.command);
+  }
+  write_cels(tables, data, data_offset, out);
+  if (!tables.jump.empty()) {
+    const BlockScope block(out, "AKFO");
+    ByteWriter writer(out);
+    for (const uint16_t position : tables.jump) writer.u16(position);
+  }
+  return out;
+}
+
+}  // namespace wardrobe

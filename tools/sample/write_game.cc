@@ -1,0 +1,114 @@
+#include "tools/sample/write_game.h"
+
+#include <algorithm>
+
+#include "formats/scumm/version.h"
+#include "tools/sample/block_scope.h"
+#include "tools/sample/write_index.h"
+
+namespace wardrobe {
+namespace {
+
+void set_entry(Directory& directory, size_t id, uint8_t room, uint32_t offset, uint32_t size) {
+  if (directory.room.size() <= id) {
+    directory.room.resize(id + 1);
+    directory.offset.resize(id + 1);
+    directory.size.resize(id + 1);
+  }
+  directory.room[id] = room;
+  directory.offset[id] = offset;
+  directory.size[id] = size;
+}
+
+template <class T>
+void set_element(std::vector<T>& list, size_t at, T value) {
+  if (list.size() <= at) list.resize(at + 1);
+  list[at] = value;
+}
+
+const char* costume_tag(Kind kind, int version) {
+  if (has_containers_of_v4(version)) return "CO";
+  return kind == Kind::cost ? "COST" : "AKOS";
+}
+
+/// Appends the room's LFLF and returns the place from which the index counts its costumes' offsets.
+uint32_t write_lflf(const RoomDraft& room, int version, GameIndex& index,
+                    std::vector<uint8_t>& out) {
+  const bool v4 = has_containers_of_v4(version);
+  const BlockScope lflf(out, v4 ? "LF" : "LFLF");
+  if (v4) ByteWriter(out).u16(room.number);
+  const bool names_lflf = has_wide_directories(version);
+  const auto place = static_cast<uint32_t>(names_lflf ? lflf.start() : out.size());
+  if (names_lflf) {
+    const BlockScope scripts(out, "RMSC");
+  }
+  const RoomScene* const scene = room.scene ? &*room.scene : nullptr;
+  write_room(room.width, room.height, room.palettes, version, out, scene);
+  if (scene != nullptr && has_dlfl(version)) write_room_picture(scene->picture, version, out);
+  for (const CostumeDraft& costume : room.costumes) {
+    const auto offset = static_cast<uint32_t>(out.size()) - place;
+    const BlockScope block(out, costume_tag(costume.kind, version));
+    ByteWriter(out).bytes(costume.payload);
+    const auto size = static_cast<uint32_t>(out.size() - block.start());
+    for (const uint16_t id : costume.ids) set_entry(index.costumes, id, room.number, offset, size);
+  }
+  return place;
+}
+
+/// Appends a LOFF with zeros for `count` rooms and returns the position of its first entry.
+size_t write_loff(size_t count, int version, std::vector<uint8_t>& out) {
+  const BlockScope loff(out, has_containers_of_v4(version) ? "FO" : "LOFF");
+  ByteWriter writer(out);
+  writer.u8(static_cast<unsigned>(count));
+  writer.zeros(5 * count);
+  return out.size() - 5 * count;
+}
+
+void write_lecf(const std::vector<RoomDraft>& rooms, uint8_t disk, int version, GameIndex& index,
+                std::vector<uint8_t>& out) {
+  const bool v4 = has_containers_of_v4(version);
+  const BlockScope lecf(out, v4 ? "LE" : "LECF");
+  const auto here = [disk](const RoomDraft& room) { return room.disk == disk; };
+  const auto count = static_cast<size_t>(std::ranges::count_if(rooms, here));
+  size_t entry = has_dlfl(version) ? 0 : write_loff(count, version, out);
+  for (const RoomDraft& room : rooms) {
+    if (!here(room)) continue;
+    const uint32_t place = write_lflf(room, version, index, out);
+    if (has_dlfl(version)) {
+      set_element(index.room_offset, room.number, place);
+      continue;
+    }
+    out[entry] = room.number;
+    ByteWriter(out).patch_u32(entry + 1, v4 ? place - kRoomInFile : place);
+    entry += 5;
+  }
+}
+
+}  // namespace
+
+GameFiles write_game(const std::vector<RoomDraft>& rooms, int version, uint8_t xor_key) {
+  GameFiles files;
+  GameIndex index;
+  set_entry(index.rooms, 0, 0, 0, 0);
+  set_entry(index.costumes, 0, 0, 0, 0);
+  uint8_t last_disk = 1;
+  for (const RoomDraft& room : rooms) {
+    index.named_room.push_back(room.number);
+    index.room_name.push_back(room.name);
+    set_entry(index.rooms, room.number, room.disk, 0, 0);
+    set_element(index.disk, room.number, room.disk);
+    last_disk = std::max(last_disk, room.disk);
+  }
+  for (unsigned disk = 1; disk <= last_disk; ++disk) {
+    write_lecf(rooms, static_cast<uint8_t>(disk), version, index, files.disks.emplace_back());
+  }
+  files.index = write_index(index, version);
+  const auto toggle = [xor_key](std::vector<uint8_t>& file) {
+    for (uint8_t& byte : file) byte ^= xor_key;
+  };
+  if (!has_containers_of_v4(version)) toggle(files.index);
+  std::ranges::for_each(files.disks, toggle);
+  return files;
+}
+
+}  // namespace wardrobe

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "formats/tables.h"
+#include "tools/sample/write_room.h"
+
+namespace wardrobe {
+
+/// A costume to be written into a game: its block's payload and its ids.
+struct CostumeDraft {
+  std::vector<uint16_t> ids;  ///< none: the index does not list it
+  std::vector<uint8_t> payload;
+  Kind kind = Kind::cost;
+};
+
+/// A room to be written, with its palettes and costumes.
+struct RoomDraft {
+  uint8_t number = 1;
+  std::string name;
+  uint8_t disk = 1;  ///< 1 is the first resource file
+  uint16_t width = 320;
+  uint16_t height = 144;
+  RoomPalettes palettes;
+  std::vector<CostumeDraft> costumes;
+  std::optional<RoomScene> scene = std::nullopt;  ///< not in version 4
+};
+
+struct GameFiles {
+  std::vector<uint8_t> index;
+  std::vector<std::vector<uint8_t>> disks;  ///< resource files, starting with disk 1
+};
+
+/// Writes the files of a game of any version (SCUMM.md §1, formats/scumm/version.h), every byte
+/// XORed with `xor_key`, but for the index of version 4. It has rooms, palettes and costumes, but
+/// no scripts or sounds, so it cannot be played.
+GameFiles write_game(const std::vector<RoomDraft>& rooms, int version, uint8_t xor_key);
+
+}  // namespace wardrobe

@@ -1,0 +1,211 @@
+#include "tools/sample/write_room.h"
+
+#include <string>
+
+#include "formats/scumm/block.h"
+#include "formats/scumm/version.h"
+#include "formats/scumm/walk_boxes.h"
+#include "tools/sample/block_scope.h"
+
+namespace wardrobe {
+namespace {
+
+using Strips = RoomPictureDraft::Strips;
+
+void write_offset(ByteWriter& writer, size_t width, uint32_t offset) {
+  width == 2 ? writer.u16(offset) : writer.u32(offset);
+}
+
+/// The offsets of pieces of these sizes, of which the first is at `at`; 0 for those without bytes.
+void write_offsets(const Strips& pieces, size_t at, size_t width, std::vector<uint8_t>& out) {
+  ByteWriter writer(out);
+  for (const std::vector<uint8_t>& piece : pieces) {
+    write_offset(writer, width, piece.empty() ? 0u : static_cast<uint32_t>(at));
+    at += piece.size();
+  }
+}
+
+void write_pieces(const Strips& pieces, std::vector<uint8_t>& out) {
+  for (const std::vector<uint8_t>& piece : pieces) ByteWriter(out).bytes(piece);
+}
+
+/// SMAP or ZPnn: offsets from its tag, and strips.
+void write_strips(const Strips& strips, std::string_view name, size_t width,
+                  std::vector<uint8_t>& out) {
+  const BlockScope block(out, name);
+  write_offsets(strips, kBlockHeaderSize + width * strips.size(), width, out);
+  write_pieces(strips, out);
+}
+
+/// A block with a WRAP of OFFS and these pieces.
+void write_wrapped(const Strips& pieces, std::string_view name, std::vector<uint8_t>& out) {
+  const BlockScope block(out, name);
+  const BlockScope wrap(out, "WRAP");
+  {
+    const BlockScope offs(out, "OFFS");
+    write_offsets(pieces, kBlockHeaderSize + 4 * pieces.size(), 4, out);
+  }
+  write_pieces(pieces, out);
+}
+
+void write_imag(const RoomPictureDraft& picture, std::vector<uint8_t>& out) {
+  std::vector<uint8_t> smap;
+  {
+    const BlockScope block(smap, "SMAP");
+    write_wrapped(picture.strips, "BSTR", smap);
+    Strips planes;
+    for (const Strips& plane : picture.planes) {
+      std::vector<uint8_t>& zstr = planes.emplace_back();
+      if (!plane.empty()) write_wrapped(plane, "ZSTR", zstr);
+    }
+    if (!planes.empty()) write_wrapped(planes, "ZPLN", smap);
+  }
+  write_wrapped({smap}, "IMAG", out);
+}
+
+// The version number that RMHD starts with in versions 7 and 8; nothing reads it.
+constexpr uint32_t kRmhdMark7 = 730;
+constexpr uint32_t kRmhdMark8 = 801;
+
+void write_ro(uint16_t width, uint16_t height, const RoomPalettes& palettes,
+              std::vector<uint8_t>& out) {
+  const BlockScope room(out, "RO");
+  ByteWriter writer(out);
+  {
+    const BlockScope header(out, "HD");
+    writer.u16(width);
+    writer.u16(height);
+    writer.u16(0);  // objects
+  }
+  if (palettes.count() == 0) return;
+  const Bytes rgb = elements_at(palettes.rgb_offset, palettes.rgb, 0);
+  const BlockScope pa(out, "PA");
+  writer.u16(static_cast<unsigned>(rgb.size()));
+  writer.bytes(rgb);
+}
+
+void write_rmhd(uint16_t width, uint16_t height, int version, const RoomScene* scene,
+                std::vector<uint8_t>& out) {
+  const BlockScope rmhd(out, "RMHD");
+  ByteWriter writer(out);
+  if (version == kScumm8) {
+    writer.u32(kRmhdMark8);
+    writer.u32(width);
+    writer.u32(height);
+    if (scene != nullptr) {
+      writer.u32(0);  // objects
+      writer.u32(static_cast<uint32_t>(scene->picture.planes.size()));
+      writer.u32(scene->transparent);
+    }
+  } else {
+    if (version == kScumm7) writer.u32(kRmhdMark7);
+    writer.u16(width);
+    writer.u16(height);
+  }
+  writer.zeros(rmhd.start() + rmhd_size(version) - out.size());
+}
+
+void write_palettes(const RoomPalettes& palettes, int version, std::vector<uint8_t>& out) {
+  ByteWriter writer(out);
+  const auto palette = [&](size_t i) { return elements_at(palettes.rgb_offset, palettes.rgb, i); };
+  if (has_clut(version)) {
+    const BlockScope clut(out, "CLUT");
+    writer.bytes(palette(0));
+    return;
+  }
+  const BlockScope pals(out, "PALS");
+  const BlockScope wrap(out, "WRAP");
+  size_t offs_start = 0;
+  {
+    const BlockScope offs(out, "OFFS");
+    offs_start = offs.start();
+    writer.zeros(4 * palettes.count());
+  }
+  for (size_t i = 0; i < palettes.count(); ++i) {
+    writer.patch_u32(offs_start + kBlockHeaderSize + 4 * i,
+                     static_cast<uint32_t>(writer.position() - offs_start));
+    const BlockScope apal(out, "APAL");
+    writer.bytes(palette(i));
+  }
+}
+
+void write_scene(const RoomScene& scene, int version, std::vector<uint8_t>& out) {
+  if (version != kScumm8) {
+    const BlockScope trns(out, "TRNS");
+    ByteWriter(out).u16(scene.transparent);  // and a byte that means nothing
+  }
+  write_boxes(scene.boxes, version, out);
+  write_scales(scene.scales, version, out);
+  if (!has_dlfl(version)) write_room_picture(scene.picture, version, out);
+}
+
+}  // namespace
+
+void write_boxes(const Boxes& boxes, int version, std::vector<uint8_t>& out) {
+  const BlockScope block(out, "BOXD");
+  ByteWriter writer(out);
+  const bool v8 = version == kScumm8;
+  const auto count = static_cast<uint32_t>(boxes.mask.size());
+  v8 ? writer.u32(count) : writer.u16(count);
+  for (size_t i = 0; i < count; ++i) {
+    for (const auto corner : kBoxCorners) {
+      const int32_t value = (boxes.*corner)[i];
+      v8 ? writer.u32(static_cast<uint32_t>(value)) : writer.i16(value);
+    }
+    const uint16_t scale = boxes.scale[i];
+    if (v8) {
+      const bool by_slot = (scale & kScaleSlot) != 0;
+      writer.u32(boxes.mask[i]);
+      writer.u32(boxes.flags[i]);
+      writer.u32(by_slot ? (scale & ~uint32_t{kScaleSlot}) + 1 : 0);
+      writer.u32(by_slot ? 0u : scale);
+      writer.zeros(4);
+    } else {
+      writer.u8(boxes.mask[i]);
+      writer.u8(boxes.flags[i]);
+      writer.u16(scale);
+    }
+  }
+}
+
+void write_scales(const Scales& scales, int version, std::vector<uint8_t>& out) {
+  const BlockScope block(out, "SCAL");
+  ByteWriter writer(out);
+  for (size_t i = 0; i < scales.y1.size(); ++i) {
+    for (const int32_t value : {scales.scale1[i], scales.y1[i], scales.scale2[i], scales.y2[i]}) {
+      const auto bits = static_cast<uint32_t>(value);
+      version == kScumm8 ? writer.u32(bits) : writer.u16(bits & 0xFFFF);
+    }
+  }
+}
+
+void write_room_picture(const RoomPictureDraft& picture, int version, std::vector<uint8_t>& out) {
+  if (version == kScumm8) return write_imag(picture, out);
+  const BlockScope rmim(out, "RMIM");
+  {
+    const BlockScope head(out, "RMIH");
+    ByteWriter(out).u16(static_cast<unsigned>(picture.planes.size()));
+  }
+  const BlockScope image(out, "IM00");
+  if (picture.bitmap.empty()) {
+    write_strips(picture.strips, "SMAP", 4, out);
+  } else {
+    const BlockScope bitmap(out, "BMAP");
+    ByteWriter(out).bytes(picture.bitmap);
+  }
+  for (size_t i = 0; i < picture.planes.size(); ++i) {
+    if (picture.planes[i].empty()) continue;
+    write_strips(picture.planes[i], "ZP0" + std::to_string(i + 1), 2, out);
+  }
+}
+
+void write_room(uint16_t width, uint16_t height, const RoomPalettes& palettes, int version,
+                std::vector<uint8_t>& out, const RoomScene* scene) {
+  if (has_containers_of_v4(version)) return write_ro(width, height, palettes, out);
+  const BlockScope room(out, has_dlfl(version) ? "RMDA" : "ROOM");
+  write_rmhd(width, height, version, scene, out);
+  if (scene != nullptr) write_scene(*scene, version, out);
+  write_palettes(palettes, version, out);
+}
+
+}  // namespace wardrobe
