@@ -69,9 +69,7 @@ std::string value_text(const Row& value, const std::string& kind, std::string_vi
 std::string colors_text(const Row& olds, const Row& news) {
   std::vector<std::string> texts;
   for (const auto& [entry, color] : (olds.size() < news.size() ? news : olds).items()) {
-    const auto in = [entry = entry](const Row& colors) {
-      return plain_text(colors.value(entry, Row()));
-    };
+    const auto in = [at = entry](const Row& colors) { return plain_text(colors.value(at, Row())); };
     texts.push_back(fmt::format("{} {} → {}", entry, in(olds), in(news)));
   }
   return count_text(texts.size(), "colour") + ": " + list_text(texts, " …");

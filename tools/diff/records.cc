@@ -56,12 +56,12 @@ std::map<RecordKey, Sides> pair_records(const DiffTables& tables, Sides costume)
 void compare_records(Comparison& all, Sides rows) {
   const DiffTables& tables = all.tables;
   for (const auto& [key, record] : pair_records(tables, rows)) {
-    const auto add = [&, key = key](std::string_view field, Sides row,
-                                    uint8_t limb = kNoLimb) -> Finding& {
+    const auto add = [&, number = key](std::string_view field, Sides row,
+                                       uint8_t limb = kNoLimb) -> Finding& {
       return all.add({.kind = FindingKind::record,
                       .field = field,
                       .costume = rows,
-                      .key = key,
+                      .key = number,
                       .place = {.limb = limb},
                       .row = row});
     };
