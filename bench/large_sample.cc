@@ -26,8 +26,8 @@ LargeSample::LargeSample() {
   Result<Stages> stages = run_stages(input_, {.max_ticks = 0}, progress);
   if (stages) stages_ = *std::move(stages);
   const Result<std::vector<uint8_t>> file = pack(stages_.tables, {}, picture_pixels(), 1);
-  const Result<FrameTable> frames =
-      file ? read_frame_table(*open_memory(*file)) : Result<FrameTable>(file.error());
+  const Result<SeekTable> frames =
+      file ? read_seek_table(*open_memory(*file)) : Result<SeekTable>(file.error());
   if (!frames) {
     std::fprintf(stderr, "the large sample does not pack: %s\n", frames.error().message.c_str());
     std::exit(1);
@@ -35,7 +35,7 @@ LargeSample::LargeSample() {
   pieces_.resize(frames->count());
   for (size_t i = 0; i < pieces_.size(); ++i) {
     pieces_[i].resize(frames->inflated_size(i));
-    if (!FrameInflater().inflate(*open_memory(*file), *frames, i, pieces_[i])) std::exit(1);
+    if (!ZstdInflater().inflate(*open_memory(*file), *frames, i, pieces_[i])) std::exit(1);
   }
 }
 

@@ -53,7 +53,7 @@ class ArchiveFile {
       std::fprintf(stderr, "the large sample cannot be written to %s\n", path_.c_str());
       std::exit(1);
     }
-    image_size_ = read_frame_table(*open_memory(*file))->image_size();
+    image_size_ = read_seek_table(*open_memory(*file))->image_size();
   }
 
   std::filesystem::path path_ =

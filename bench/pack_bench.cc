@@ -49,7 +49,7 @@ void bake_sample(benchmark::State& state, size_t threads) {
 void compress_frames(benchmark::State& state, int level, size_t threads) {
   const auto& pieces = LargeSample::get().pieces();
   std::vector<ZstdFrame> frames(pieces.size());
-  std::vector<FrameCompressor> compressors(threads);
+  std::vector<ZstdCompressor> compressors(threads);
   const auto compress_once = [&] {
     parallel_for(pieces.size(), [&](size_t i, size_t worker) {
       benchmark::DoNotOptimize(compressors[worker].compress(pieces[i], level, frames[i]));

@@ -41,7 +41,7 @@ namespace {
 
 constexpr size_t kHalf = 32;
 constexpr uint8_t kLiteral = 0x80;
-constexpr uint8_t kNone = 63;  ///< a place that never belongs to a row: holds 255
+constexpr uint8_t kNowhere = 63;  ///< a place that never belongs to a row: holds 255
 
 struct Lanes {
   __m256i lengths;  ///< in pixels
@@ -93,8 +93,8 @@ struct Constants {
   const __m512i low_7 = held(bytes(0x7F));
   const __m512i all = held(bytes(0xFF));
   const __m512i literal = held(bytes(kLiteral));
-  const __m512i none = held(bytes(kNone));
-  const __m512i none_of_two = held(_mm512_mask_mov_epi8(bytes(kNone), 0xFFFFFFFF, bytes(31)));
+  const __m512i none = held(bytes(kNowhere));
+  const __m512i none_of_two = held(_mm512_mask_mov_epi8(bytes(kNowhere), 0xFFFFFFFF, bytes(31)));
   const __m512i starts_of_two = held(_mm512_maskz_mov_epi8(~uint64_t{0} << 16, bytes(kHalf)));
   const __m512i bit = held(qwords(1));
 };
@@ -215,7 +215,7 @@ class StepReader {
   }
 
   /// For a run, the place of its colour. For literals, kLiteral and what to add to a pixel's number
-  /// in the row for the place of its byte. For skips and lanes without a code, kNone.
+  /// in the row for the place of its byte. For skips and lanes without a code, kNowhere.
   HWY_INLINE __m512i sources(__m256i places, const Lanes& codes, __m256i ends,
                              __mmask32 fit) const {
     const __m256i starts = _mm256_sub_epi8(ends, codes.lengths);

@@ -19,10 +19,10 @@ RowRange all_of(const Counts& rows, std::string_view table) {
 }  // namespace
 
 Result<Archive> Archive::open(std::unique_ptr<ByteSource> file) {
-  Result<FrameTable> frames = read_frame_table(*file);
+  Result<SeekTable> frames = read_seek_table(*file);
   if (!frames) return frames.error();
   std::vector<uint8_t> head(frames->inflated_size(0));
-  if (Status first = FrameInflater().inflate(*file, *frames, 0, head); !first) return first.error();
+  if (Status first = ZstdInflater().inflate(*file, *frames, 0, head); !first) return first.error();
   Result<std::vector<ColumnEntry>> columns = read_directory(head, frames->image_size());
   if (!columns) return columns.error();
   const auto backgrounds = std::ranges::find(*columns, kBackgroundColumn, &ColumnEntry::name);

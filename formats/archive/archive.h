@@ -83,9 +83,11 @@ class Archive {
   const ColumnEntry* find(std::string_view name) const;
 
   const ByteSource& file() const { return *state_->file; }
-  const FrameTable& frames() const { return image().frames(); }
+  const SeekTable& seek_table() const { return image().seek_table(); }
   /// How many bytes were inflated so far, and kept or, of header and directory, read.
-  uint64_t inflated_bytes() const { return frames().inflated_size(0) + image().inflated_bytes(); }
+  uint64_t inflated_bytes() const {
+    return seek_table().inflated_size(0) + image().inflated_bytes();
+  }
 
  private:
   enum class Pixels : uint8_t { unknown, loaded, inflated };

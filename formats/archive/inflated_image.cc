@@ -22,7 +22,7 @@ unsigned page_shift_of(uint64_t image_size) {
 
 }  // namespace
 
-InflatedImage::InflatedImage(const ByteSource& file, FrameTable frames, uint64_t tables_end,
+InflatedImage::InflatedImage(const ByteSource& file, SeekTable frames, uint64_t tables_end,
                              uint64_t pixels_at)
     : file_(file),
       frames_(std::move(frames)),
@@ -55,7 +55,7 @@ Result<const uint8_t*> InflatedImage::tables() const {
 Status InflatedImage::inflate_frame_once(size_t frame) const {
   const std::lock_guard lock(inflating_[frame % inflating_.size()]);
   if (ready_[frame].load(std::memory_order_relaxed)) return ok();
-  FrameInflater inflater = take_inflater();
+  ZstdInflater inflater = take_inflater();
   Status inflated = inflate_in_place(frame, inflater);
   {
     const std::lock_guard back(allocating_);
@@ -67,15 +67,15 @@ Status InflatedImage::inflate_frame_once(size_t frame) const {
   return ok();
 }
 
-FrameInflater InflatedImage::take_inflater() const {
+ZstdInflater InflatedImage::take_inflater() const {
   const std::lock_guard lock(allocating_);
   if (idle_.empty()) return {};
-  FrameInflater inflater = std::move(idle_.back());
+  ZstdInflater inflater = std::move(idle_.back());
   idle_.pop_back();
   return inflater;
 }
 
-Status InflatedImage::inflate_in_place(size_t frame, FrameInflater& inflater) const {
+Status InflatedImage::inflate_in_place(size_t frame, ZstdInflater& inflater) const {
   const uint64_t begin = frames_.image_offset[frame];
   const uint64_t end = frames_.image_offset[frame + 1];
   Block& only = blocks_[block_of(begin)];

@@ -25,7 +25,7 @@ class InflatedImage {
  public:
   /// `file` must outlive the image, whose tables end at `tables_end`, and whose pixels start at
   /// `pixels_at`, not before that.
-  InflatedImage(const ByteSource& file, FrameTable frames, uint64_t tables_end, uint64_t pixels_at);
+  InflatedImage(const ByteSource& file, SeekTable frames, uint64_t tables_end, uint64_t pixels_at);
 
   /// The bytes from `offset` on, which live as long as the image. They must lie inside one block. A
   /// damaged frame is an error each time.
@@ -52,7 +52,7 @@ class InflatedImage {
   }
 
   uint64_t inflated_bytes() const { return inflated_bytes_.load(std::memory_order_relaxed); }
-  const FrameTable& frames() const { return frames_; }
+  const SeekTable& seek_table() const { return frames_; }
 
  private:
   /// The same as bytes(), or null if something is not inflated yet.
@@ -79,19 +79,19 @@ class InflatedImage {
   }
   Result<Bytes> inflate(uint64_t offset, uint64_t size) const;
   Status inflate_frame_once(size_t frame) const;
-  Status inflate_in_place(size_t frame, FrameInflater& inflater) const;
-  FrameInflater take_inflater() const;
+  Status inflate_in_place(size_t frame, ZstdInflater& inflater) const;
+  ZstdInflater take_inflater() const;
   /// Where the image's byte `offset`, of this block, is in memory.
   Result<uint8_t*> place(Block& block, uint64_t offset) const;
 
   const ByteSource& file_;
-  FrameTable frames_;
+  SeekTable frames_;
   /// Page i of the image, of 2^page_shift_ bytes, starts in this frame, or one soon after.
   std::vector<uint32_t> frame_near_;
   unsigned page_shift_;
   std::unique_ptr<std::atomic<bool>[]> ready_;  ///< by frame; set after its bytes were written
   mutable std::array<Block, 3> blocks_;         ///< memory: written under allocating_
-  mutable std::vector<FrameInflater> idle_;     ///< under allocating_
+  mutable std::vector<ZstdInflater> idle_;      ///< under allocating_
   mutable Mutex allocating_;
   mutable std::array<Mutex, 16> inflating_;  ///< frame i: number i modulo 16
   mutable std::atomic<uint64_t> inflated_bytes_ = 0;

@@ -17,11 +17,11 @@ Error wrong_hash(const std::string& what) {
 class FrameReader {
  public:
   explicit FrameReader(const Archive& archive)
-      : archive_(archive), seen_(archive.frames().count()) {}
+      : archive_(archive), seen_(archive.seek_table().count()) {}
 
   /// Bytes of the image, which are valid until the next call.
   Result<Bytes> read(uint64_t offset, uint64_t size) {
-    const FrameTable& frames = archive_.frames();
+    const SeekTable& frames = archive_.seek_table();
     read_.clear();
     for (size_t frame = frames.frame_of(offset); read_.size() < size; ++frame) {
       if (Status inflated = inflate(frame); !inflated) return inflated.error();
@@ -54,15 +54,15 @@ class FrameReader {
   Status inflate(size_t frame) {
     if (frame == inflated_) return ok();
     inflated_ = SIZE_MAX;
-    frame_.resize(archive_.frames().inflated_size(frame));
-    Status status = inflater_.inflate(archive_.file(), archive_.frames(), frame, frame_);
+    frame_.resize(archive_.seek_table().inflated_size(frame));
+    Status status = inflater_.inflate(archive_.file(), archive_.seek_table(), frame, frame_);
     if (status) inflated_ = frame;
     seen_[frame] = true;
     return status;
   }
 
   const Archive& archive_;
-  FrameInflater inflater_;
+  ZstdInflater inflater_;
   std::vector<uint8_t> frame_;
   size_t inflated_ = SIZE_MAX;  ///< what frame_ holds
   std::vector<bool> seen_;

@@ -20,7 +20,7 @@ struct WholeImage {
 
 /// What a worker needs to compress frames.
 struct FrameWorker {
-  FrameCompressor compressor;
+  ZstdCompressor compressor;
   std::vector<uint8_t> pixels;
 };
 

@@ -94,7 +94,7 @@ Status check_lead(Bytes lead, uint64_t size_of_file) {
 }
 
 /// The frames of a seek table that stands at `seek_at` of the file.
-Result<FrameTable> read_seek_entries(Bytes seek, uint64_t seek_at, uint64_t entries) {
+Result<SeekTable> read_seek_entries(Bytes seek, uint64_t seek_at, uint64_t entries) {
   const Error wrong{ErrorCode::damaged, seek_at + seek.size(),
                     "the seek table at the end of the file is damaged"};
   ByteReader reader(seek);
@@ -103,7 +103,7 @@ Result<FrameTable> read_seek_entries(Bytes seek, uint64_t seek_at, uint64_t entr
   }
   if (reader.u32() != kLeadSize || reader.u32() != 0) return wrong;
   if (reader.u32() != static_cast<uint32_t>(xxh64({}))) return wrong;
-  FrameTable table;
+  SeekTable table;
   for (uint64_t i = 1; i < entries; ++i) {
     const uint64_t size = reader.u32();
     const uint64_t inflated = reader.u32();
@@ -156,9 +156,9 @@ std::vector<uint64_t> cut_frames(const Image& image, const Column<uint64_t>& bac
   return cuts;
 }
 
-FrameCompressor::FrameCompressor() : context_(ZSTD_createCCtx()) {}
+ZstdCompressor::ZstdCompressor() : context_(ZSTD_createCCtx()) {}
 
-Status FrameCompressor::compress(Bytes piece, int level, ZstdFrame& frame) {
+Status ZstdCompressor::compress(Bytes piece, int level, ZstdFrame& frame) {
   auto* context = static_cast<ZSTD_CCtx*>(context_.get());
   if (context == nullptr) return Error{ErrorCode::memory, kNoOffset, "zstd: not enough memory"};
   ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1);
@@ -200,7 +200,7 @@ std::vector<uint8_t> build_file(std::span<const ZstdFrame> frames) {
   return file;
 }
 
-size_t FrameTable::frame_of(uint64_t offset) const {
+size_t SeekTable::frame_of(uint64_t offset) const {
   return static_cast<size_t>(std::ranges::upper_bound(image_offset, offset) - image_offset.begin() -
                              1);
 }
@@ -215,7 +215,7 @@ bool looks_like_archive(const ByteSource& file) {
          (ByteReader(*head).u32() == kLeadFrameMagic && ByteReader(*tail).u32() == kSeekTableMagic);
 }
 
-Result<FrameTable> read_frame_table(const ByteSource& file) {
+Result<SeekTable> read_seek_table(const ByteSource& file) {
   const auto lead = read_bytes(file, 0, std::min<uint64_t>(file.size(), kLeadSize));
   if (!lead) return lead.error();
   if (Status right = check_lead(*lead, file.size()); !right) return right.error();
@@ -240,7 +240,7 @@ Result<FrameTable> read_frame_table(const ByteSource& file) {
   const uint64_t seek_at = file.size() - seek_size - kSkippableHeaderSize;
   const auto seek = read_bytes(file, seek_at, kSkippableHeaderSize + seek_size);
   if (!seek) return seek.error();
-  Result<FrameTable> table = read_seek_entries(*seek, seek_at, entries);
+  Result<SeekTable> table = read_seek_entries(*seek, seek_at, entries);
   if (table && table->file_offset.back() != seek_at) return cut;
   return table;
 }
@@ -270,8 +270,8 @@ void ZstdFreeInflater::operator()(void* context) const {
   ZSTD_freeDCtx(static_cast<ZSTD_DCtx*>(context));
 }
 
-Status FrameInflater::inflate(const ByteSource& file, const FrameTable& frames, size_t index,
-                              std::span<uint8_t> out) {
+Status ZstdInflater::inflate(const ByteSource& file, const SeekTable& frames, size_t index,
+                             std::span<uint8_t> out) {
   if (context_ == nullptr) context_.reset(ZSTD_createDCtx());
   if (context_ == nullptr) return Error{ErrorCode::memory, kNoOffset, "zstd: not enough memory"};
   const uint64_t at = frames.file_offset[index];

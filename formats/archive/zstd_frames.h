@@ -41,9 +41,9 @@ struct ZstdFree {
 };
 
 /// Compresses frames, each with its size and a checksum in it. Not thread-safe.
-class FrameCompressor {
+class ZstdCompressor {
  public:
-  FrameCompressor();
+  ZstdCompressor();
 
   /// Compresses `piece` into `frame`, whose memory is reused. `level` is one of zstd's. An error if
   /// there is not enough memory.
@@ -60,7 +60,7 @@ std::vector<uint8_t> build_file(std::span<const ZstdFrame> frames);
 /// The seek table, checked against the file's size. Frame i is bytes file_offset[i] up to
 /// file_offset[i + 1] of the file and inflates to bytes image_offset[i] up to image_offset[i + 1]
 /// of the image.
-struct FrameTable {
+struct SeekTable {
   std::vector<uint64_t> file_offset{kLeadSize};
   std::vector<uint64_t> image_offset{0};
   std::vector<uint32_t> checksum;  ///< low half of the XXH64 of the inflated bytes
@@ -78,7 +78,7 @@ struct FrameTable {
 bool looks_like_archive(const ByteSource& file);
 
 /// Reads leading frame and seek table, without inflating anything.
-Result<FrameTable> read_frame_table(const ByteSource& file);
+Result<SeekTable> read_seek_table(const ByteSource& file);
 
 /// An error if the file does not have the hash that its leading frame states.
 Status check_file_hash(const ByteSource& file);
@@ -88,10 +88,10 @@ struct ZstdFreeInflater {
 };
 
 /// Inflates frames. Not thread-safe.
-class FrameInflater {
+class ZstdInflater {
  public:
   /// Inflates frame `index` into `out`, which has its inflated size, and checks size and checksum.
-  Status inflate(const ByteSource& file, const FrameTable& frames, size_t index,
+  Status inflate(const ByteSource& file, const SeekTable& frames, size_t index,
                  std::span<uint8_t> out);
 
  private:

@@ -13,7 +13,7 @@ namespace wardrobe {
 
 /// The file of an archive with this image, right or not, in two frames under valid checksums.
 inline std::vector<uint8_t> archive_of(Bytes image, uint64_t directory_end) {
-  static FrameCompressor compressor;
+  static ZstdCompressor compressor;
   const auto directory = static_cast<size_t>(std::min<uint64_t>(directory_end, image.size()));
   std::vector<ZstdFrame> frames(2);
   require(static_cast<bool>(compressor.compress(image.first(directory), 1, frames[0])));

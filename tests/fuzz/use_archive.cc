@@ -50,7 +50,7 @@ uint64_t count_cels(const Tables& tables) {
 }
 
 void draw(const Trace& trace, const Pictures& pictures, const std::vector<Bytes>& pixels) {
-  const Box box = box_of(trace, pictures);
+  const Rect box = bounds_of(trace, pictures);
   if (box.width > kMaxCanvas || box.height > kMaxCanvas || box.width * box.height > kMaxCanvas) {
     return;
   }
@@ -150,7 +150,7 @@ bool use_archive(Bytes file) {
   list(tables);
   use_rooms(open, pixels);
   compare(open, pixels);
-  if (open.archive.frames().image_size() <= kPageImage) {
+  if (open.archive.seek_table().image_size() <= kPageImage) {
     require(static_cast<bool>(image_text(open.archive)));
   }
   return true;

@@ -22,7 +22,7 @@ void draw(const RoomStage& stage, const Trace& trace, const Pictures& pictures,
     return picture_with(pictures, picture, pixels[picture]);
   };
   for (const bool crop : {false, true}) {
-    const Box box = stage_box(stage, trace, pictures, crop);
+    const Rect box = stage_bounds(stage, trace, pictures, crop);
     require(box.left >= 0 && box.left + box.width <= stage.room.width);
     require(box.top >= 0 && box.top + box.height <= stage.room.height);
     if (box.width * box.height > kMaxStage) continue;

@@ -73,7 +73,7 @@ TEST(Pack, CompressesTablesThatAreMuchLargerThanTheirCostumesAtALowLevel) {
 TEST(PackGame, WritesTheSameBytesWhateverTheThreads) {
   const TestGame game = larger_game();
   const std::vector<uint8_t> one = pack_once(game, 1);
-  EXPECT_GT(read_frame_table(*open_memory(one))->count(), 4u) << "enough frames to be out of order";
+  EXPECT_GT(read_seek_table(*open_memory(one))->count(), 4u) << "enough frames to be out of order";
   for (const int threads : {2, 3, 8}) EXPECT_EQ(pack_once(game, threads), one);
   EXPECT_EQ(pack_once(game, 1), one) << "twice in a row";
 }

@@ -84,8 +84,8 @@ struct SlotPlace {
 
 /// How two pictures of the same size differ.
 struct PixelChange {
-  uint64_t count = 0;   ///< pixels that differ; 0: the sizes do
-  Box box{0, 0, 0, 0};  ///< the smallest around them, relative to the picture's top left
+  uint64_t count = 0;    ///< pixels that differ; 0: the sizes do
+  Rect box{0, 0, 0, 0};  ///< the smallest around them, relative to the picture's top left
 };
 
 /// One difference: where it is, and what else is known about it. What is there is in the two

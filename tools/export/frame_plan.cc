@@ -49,7 +49,7 @@ Status append_frames(const Tables& tables, uint32_t timeline, const Loop& loop, 
 }
 
 Status check_size(const FramePlan& plan) {
-  const Box& box = plan.box;
+  const Rect& box = plan.box;
   const auto frames = static_cast<int64_t>(plan.look.size());
   const bool fits = box.width <= kMaxPlanSide && box.height <= kMaxPlanSide &&
                     box.width * box.height <= kMaxFramePixels &&
@@ -96,7 +96,7 @@ Result<FramePlan> make_frame_plan(const Tables& tables, uint32_t costume, uint32
     const Status appended = append_frames(tables, timeline, loops.find(timeline), most_ticks, plan);
     if (!appended) return appended.error();
   }
-  plan.box = box_of(plan.frames, tables.pictures);
+  plan.box = bounds_of(plan.frames, tables.pictures);
   if (Status fits = check_size(plan); !fits) return fits.error();
   for (uint32_t timeline = 0; timeline < plan.timeline.size(); ++timeline) {
     name_timeline(tables, timeline, plan);

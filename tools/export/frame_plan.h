@@ -38,7 +38,7 @@ struct Layer {
 /// All frames show one box, so that the anchor is at one place of them.
 struct FramePlan {
   uint32_t costume = 0;  ///< row of Costumes
-  Box box;               ///< holds every cel
+  Rect box;              ///< holds every cel
   Trace frames;          ///< one tick a frame, without events
 
   // Frames:

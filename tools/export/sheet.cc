@@ -117,7 +117,7 @@ struct Grid {
   uint64_t height = 0;
 };
 
-Grid grid_of(uint64_t images, const Box& box, uint64_t columns) {
+Grid grid_of(uint64_t images, const Rect& box, uint64_t columns) {
   const auto cell_width = static_cast<uint64_t>(box.width) + kGap;
   const auto cell_height = static_cast<uint64_t>(box.height) + kGap;
   const uint64_t rows = (images + columns - 1) / columns;
@@ -126,7 +126,7 @@ Grid grid_of(uint64_t images, const Box& box, uint64_t columns) {
 
 /// The grid that is nearest to a square, or where it would be too high for some devices, as wide as
 /// they allow.
-Grid choose_grid(uint64_t images, const Box& box) {
+Grid choose_grid(uint64_t images, const Rect& box) {
   const double cells =
       std::sqrt(static_cast<double>(images) * static_cast<double>(box.height + kGap) /
                 static_cast<double>(box.width + kGap));
@@ -137,7 +137,7 @@ Grid choose_grid(uint64_t images, const Box& box) {
   return grid_of(images, box, std::clamp<uint64_t>(most, 1, images));
 }
 
-void place_in_grid(const Grid& grid, const Box& box, size_t images, Sheet& sheet) {
+void place_in_grid(const Grid& grid, const Rect& box, size_t images, Sheet& sheet) {
   const auto width = static_cast<uint32_t>(box.width);
   const auto height = static_cast<uint32_t>(box.height);
   for (size_t i = 0; i < images; ++i) {
@@ -252,7 +252,8 @@ Result<FrameImages> make_frame_images(const FramePlan& plan, const TickPainter& 
   return images;
 }
 
-Result<Sheet> make_sheet(const Box& box, const FrameImages& images, uint8_t background, bool trim) {
+Result<Sheet> make_sheet(const Rect& box, const FrameImages& images, uint8_t background,
+                         bool trim) {
   Sheet sheet;
   const Grid grid = choose_grid(images.cut.size(), box);
   if (!trim && grid.width <= kUsualSheetSide && grid.height <= kUsualSheetSide) {

@@ -59,6 +59,6 @@ struct Sheet {
 /// Lays out the images of a plan: whole boxes in a grid in order of first use, or with `trim` their
 /// cuts, packed. `background` is invisible. A grid that would be larger than kUsualSheetSide is
 /// packed instead. An error if the sheet is larger than anything real.
-Result<Sheet> make_sheet(const Box& box, const FrameImages& images, uint8_t background, bool trim);
+Result<Sheet> make_sheet(const Rect& box, const FrameImages& images, uint8_t background, bool trim);
 
 }  // namespace wardrobe

@@ -30,7 +30,7 @@ Row frame_row(const FramePlan& plan, const Sheet& sheet, uint32_t frame, const R
   const uint32_t image = sheet.image[frame];
   const uint32_t width = sheet.width[image];
   const uint32_t height = sheet.height[image];
-  const Box& box = plan.box;
+  const Rect& box = plan.box;
   return {{"filename", std::to_string(frame)},
           {"frame", {{"x", sheet.x[image]}, {"y", sheet.y[image]}, {"w", width}, {"h", height}}},
           {"rotated", false},
@@ -43,7 +43,7 @@ Row frame_row(const FramePlan& plan, const Sheet& sheet, uint32_t frame, const R
 }
 
 Row frame_rows(const FramePlan& plan, const Sheet& sheet, unsigned tick_ms) {
-  const Box& box = plan.box;
+  const Rect& box = plan.box;
   const Row anchor = {{"x", fraction(-box.left, box.width)}, {"y", fraction(-box.top, box.height)}};
   Row rows = Row::array();
   for (uint32_t frame = 0; frame < plan.look.size(); ++frame) {
@@ -87,7 +87,7 @@ Row layer_rows(const FramePlan& plan) {
 /// the sheet's file.
 std::string sheet_json(const FramePlan& plan, const Sheet& sheet, const Tables& tables,
                        std::string_view png, unsigned tick_ms) {
-  const Box& box = plan.box;
+  const Rect& box = plan.box;
   const Row key = {{"frame", 0},
                    {"bounds", {{"x", 0}, {"y", 0}, {"w", box.width}, {"h", box.height}}},
                    {"pivot", {{"x", -box.left}, {"y", -box.top}}}};
@@ -136,7 +136,7 @@ std::string head(size_t images, std::string_view png, const Dialect& words) {
 }
 
 /// An image of the sheet. Its margin is what a cut has lost: left, above, and in all.
-std::string image_text(const Sheet& sheet, uint32_t image, const Box& box, const Dialect& words) {
+std::string image_text(const Sheet& sheet, uint32_t image, const Rect& box, const Dialect& words) {
   std::string text = fmt::format(
       "\n[sub_resource type=\"AtlasTexture\" id={4}{5}{4}]\natlas = ExtResource({4}1{4})\n"
       "region = Rect2({0}, {1}, {2}, {3})\n",

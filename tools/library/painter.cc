@@ -24,7 +24,7 @@ Outcome check(const wardrobe_canvas& canvas, size_t pixel_size) {
 }
 
 /// The clip rectangle as far as it is on the canvas; all of it if there is none.
-Box visible(const wardrobe_canvas& canvas) {
+Rect visible(const wardrobe_canvas& canvas) {
   const wardrobe_box& clip = canvas.clip;
   if (clip.width == 0 || clip.height == 0) return {0, 0, canvas.width, canvas.height};
   const auto left = std::clamp<int64_t>(clip.left, 0, canvas.width);
@@ -36,7 +36,7 @@ Box visible(const wardrobe_canvas& canvas) {
 
 /// The part `box` of a canvas.
 template <class Pixel>
-Canvas<Pixel> part_of(const wardrobe_canvas& canvas, const Box& box) {
+Canvas<Pixel> part_of(const wardrobe_canvas& canvas, const Rect& box) {
   if (box.width == 0 || box.height == 0) return {};
   const size_t stride = canvas.stride / sizeof(Pixel);
   const auto width = static_cast<size_t>(box.width);

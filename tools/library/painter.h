@@ -49,7 +49,7 @@ class Painter {
   Outcome outcome_;
   bool colored_;
   std::array<uint32_t, 256> palette_;
-  Box box_;  ///< the part to draw on, from the anchor
+  Rect box_;  ///< the part to draw on, from the anchor
   Canvas<uint8_t> indices_{};
   Canvas<uint32_t> pixels_{};
 };

@@ -56,11 +56,11 @@ class Deflater {
 Result<std::string> image_text(const Archive& archive) {
   Deflater deflater;
   if (!deflater.ready()) return Error{ErrorCode::limit, kNoOffset, "not enough memory"};
-  FrameInflater inflater;
+  ZstdInflater inflater;
   std::vector<uint8_t> piece;
-  for (size_t frame = 0; frame < archive.frames().count(); ++frame) {
-    piece.resize(archive.frames().inflated_size(frame));
-    const Status inflated = inflater.inflate(archive.file(), archive.frames(), frame, piece);
+  for (size_t frame = 0; frame < archive.seek_table().count(); ++frame) {
+    piece.resize(archive.seek_table().inflated_size(frame));
+    const Status inflated = inflater.inflate(archive.file(), archive.seek_table(), frame, piece);
     if (!inflated) return inflated.error();
     deflater.add(piece);
   }

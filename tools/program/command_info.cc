@@ -93,8 +93,8 @@ Row info_row(const std::string& name, const OpenArchive& open) {
           {"index_no_room", t.game.index_no_room[0]},
           {"index_no_costume", t.game.index_no_costume[0]},
           {"bytes", open.archive.file().size()},
-          {"image_bytes", open.archive.frames().image_size()},
-          {"zstd_frames", open.archive.frames().count()}};
+          {"image_bytes", open.archive.seek_table().image_size()},
+          {"zstd_frames", open.archive.seek_table().count()}};
 }
 
 /// Prints the same for people.

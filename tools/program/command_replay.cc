@@ -122,7 +122,7 @@ Result<std::optional<uint8_t>> background_named(std::string_view name) {
 void print_summary(const ReplayOptions& options, const TickPainter& painter, RoomPoint anchor,
                    size_t whole_ticks) {
   const unsigned scale = options.output.scale;
-  const Box& box = painter.box();
+  const Rect& box = painter.box();
   const bool is_whole = painter.ticks() == whole_ticks;
   fmt::print("{}: {}{}{} of {}×{} pixels, the anchor at {}, {}{}\n", printable(options.output.file),
              options.played, options.played.empty() ? "" : ", ",
@@ -149,7 +149,7 @@ Status draw(const OpenArchive& open, uint32_t costume, const Played& played,
   const auto background = background_named(options.background);
   if (!background) return background.error();
   const Look look = make_look(open.tables, costume, *palette, *background);
-  const Box box = box_of(played.trace, open.tables.pictures);
+  const Rect box = bounds_of(played.trace, open.tables.pictures);
   return write(TickPainter::create(open, played.trace, box, look.background), look.palette, {},
                played.whole_ticks, options);
 }
@@ -167,7 +167,7 @@ Status draw_in_room(const OpenArchive& open, uint32_t costume, const Played& pla
   if (!options.quiet) {
     print_error(fmt::format("{} in room {}: {}\n", options.at, options.room, describe(*stage)));
   }
-  const Box box = stage_box(*stage, played.trace, open.tables.pictures, options.crop);
+  const Rect box = stage_bounds(*stage, played.trace, open.tables.pictures, options.crop);
   return write(TickPainter::create(open, played.trace, box, *stage), stage->palette, *at,
                played.whole_ticks, options);
 }

@@ -38,7 +38,7 @@ std::string frame_file(std::string file, size_t tick) {
 /// Whether all ticks can be drawn in sensible time.
 Status check_work(const TickPainter& painter) {
   constexpr uint64_t kLeastArea = 256;  // Small frames take time too.
-  const Box& box = painter.box();
+  const Rect& box = painter.box();
   const uint64_t area =
       std::max(kLeastArea, static_cast<uint64_t>(box.width) * static_cast<uint64_t>(box.height));
   const uint64_t drawn = painter.drawn_pixels();
@@ -50,7 +50,7 @@ Status check_work(const TickPainter& painter) {
       limit_text(kMaxReplayPixels), limit_text(kMaxReplayBlits)));
 }
 
-Status check_size(const Box& box, size_t ticks, OutputKind kind, unsigned scale) {
+Status check_size(const Rect& box, size_t ticks, OutputKind kind, unsigned scale) {
   const int64_t count = kind == OutputKind::strip ? static_cast<int64_t>(ticks) : 1;
   const int64_t most = kMaxFramePixels / count / scale / scale;
   const std::string size =

@@ -16,13 +16,13 @@
 namespace wardrobe {
 
 /// A rectangle around an actor's anchor, in pixels.
-struct Box {
+struct Rect {
   int64_t left = 0;
   int64_t top = 0;
   int64_t width = 1;
   int64_t height = 1;
 
-  friend bool operator==(const Box&, const Box&) = default;
+  friend bool operator==(const Rect&, const Rect&) = default;
 };
 
 /// An image of indices, row-major.
@@ -58,7 +58,7 @@ class Extent {
 
   bool empty() const { return right_ == left_; }
   /// At least one pixel.
-  Box box() const { return empty() ? Box() : Box{left_, top_, right_ - left_, bottom_ - top_}; }
+  Rect box() const { return empty() ? Rect() : Rect{left_, top_, right_ - left_, bottom_ - top_}; }
 
  private:
   int64_t left_ = 0;
@@ -69,7 +69,7 @@ class Extent {
 
 /// The smallest box that holds all cels of all ticks, so that the anchor is at the same place of
 /// every frame drawn in it; at least one pixel.
-Box box_of(const Trace& trace, const Pictures& pictures);
+Rect bounds_of(const Trace& trace, const Pictures& pictures);
 
 /// Whether `size` pixels from `at` on reach into a canvas of `canvas` pixels; cels can be too far
 /// from it for the kernel's arithmetic.
@@ -79,7 +79,7 @@ inline bool reaches(int64_t at, size_t size, size_t canvas) {
 
 /// Calls draw(picture, place) for each cel that reaches into the canvas, as draw_cels needs it.
 template <class PictureOf, class Draw>
-Status for_each_placed(std::span<const Cel> cels, const PictureOf& picture_of, const Box& box,
+Status for_each_placed(std::span<const Cel> cels, const PictureOf& picture_of, const Rect& box,
                        size_t canvas_width, size_t canvas_height, const Draw& draw) {
   for (const Cel& cel : cels) {
     const Result<BlitPicture> picture = picture_of(cel.picture);
@@ -97,13 +97,13 @@ Status for_each_placed(std::span<const Cel> cels, const PictureOf& picture_of, c
 /// what is outside the canvas is cut off. A row of Pictures is picture_of(row), a
 /// Result<BlitPicture>; the first that cannot be read ends it.
 template <class PictureOf>
-Status draw_cels(std::span<const Cel> cels, const PictureOf& picture_of, const Box& box,
+Status draw_cels(std::span<const Cel> cels, const PictureOf& picture_of, const Rect& box,
                  const Canvas<uint8_t>& canvas) {
   return for_each_placed(cels, picture_of, box, canvas.width, canvas.height,
                          [&](const BlitPicture& picture, BlitAt at) { blit(picture, at, canvas); });
 }
 template <class PictureOf>
-Status draw_cels(std::span<const Cel> cels, const PictureOf& picture_of, const Box& box,
+Status draw_cels(std::span<const Cel> cels, const PictureOf& picture_of, const Rect& box,
                  BlitPalette palette, const Canvas<uint32_t>& canvas) {
   return for_each_placed(
       cels, picture_of, box, canvas.width, canvas.height,

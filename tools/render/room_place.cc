@@ -110,17 +110,16 @@ std::vector<uint32_t> boxes_at(std::span<const WalkBox> boxes, RoomPoint point) 
 }
 
 uint8_t scale_at(const WalkBox& box, std::span<const ScaleLine> scales, int32_t y) {
-  constexpr uint8_t kFull = 255;
-  if ((box.scale & kScaleSlot) == 0) return box.scale == 0 ? kFull : clipped_scale(box.scale);
+  if ((box.scale & kScaleSlot) == 0) return box.scale == 0 ? kFullScale : clipped_scale(box.scale);
   const size_t slot = box.scale & (kScaleSlot - 1u);
-  if (slot >= scales.size()) return kFull;
+  if (slot >= scales.size()) return kFullScale;
   const auto [scale1, y1, scale2, y2] = scales[slot];
-  if (y1 == y2) return scale1 == 0 ? kFull : clipped_scale(scale1);
+  if (y1 == y2) return scale1 == 0 ? kFullScale : clipped_scale(scale1);
   const int64_t rise = int64_t{scale2} - scale1;
   const int64_t down = int64_t{std::max(y, 0)} - y1;
   // Slots of v8 are 32 bits wide; real scales and heights are small.
   constexpr int64_t kMost = int64_t{1} << 31;
-  if (std::abs(rise) >= kMost || std::abs(down) >= kMost) return kFull;
+  if (std::abs(rise) >= kMost || std::abs(down) >= kMost) return kFullScale;
   return clipped_scale(rise * down / (int64_t{y2} - y1) + scale1);
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "formats/tables.h"
+#include "tools/render/actor_scale.h"
 
 namespace wardrobe {
 
@@ -52,7 +53,7 @@ struct ActorPlace {
   uint32_t box = 0;     ///< 0: the room has none to stand in
   bool inside = false;  ///< whether the box contains the point; if not it is the nearest
   uint32_t plane = 0;   ///< the z-plane that hides it, 1 to `planes`; 0: none
-  uint8_t scale = 255;
+  uint8_t scale = kFullScale;
 };
 
 /// Whether the point is in the box or on a side of it, or within two pixels if the box is a line.

@@ -115,14 +115,14 @@ std::string describe(const RoomStage& stage) {
   return text + (stage.boxes.size() == 1 ? "box " : "boxes ") + number_list(stage.boxes);
 }
 
-Box stage_box(const RoomStage& stage, const Trace& trace, const Pictures& pictures, bool crop) {
+Rect stage_bounds(const RoomStage& stage, const Trace& trace, const Pictures& pictures, bool crop) {
   const RoomView& room = stage.room;
   if (!crop) return {0, 0, room.width, room.height};
   Extent extent;
   for (const Cel& cel : trace.cels) {
     add_extent(cel, pictures.width[cel.picture], pictures.height[cel.picture], stage.actor, extent);
   }
-  const Box box = extent.box();
+  const Rect box = extent.box();
   const int64_t left = std::clamp<int64_t>(box.left, 0, room.width - 1);
   const int64_t top = std::clamp<int64_t>(box.top, 0, room.height - 1);
   const int64_t right = std::clamp<int64_t>(box.left + box.width, left + 1, room.width);

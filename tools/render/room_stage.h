@@ -58,13 +58,13 @@ Result<RoomStage> make_stage(const OpenArchive& open, uint32_t costume, uint32_t
 std::string describe(const RoomStage& stage);
 
 /// All of the room, or the part of it that the actor can cover in any tick; at least one pixel.
-Box stage_box(const RoomStage& stage, const Trace& trace, const Pictures& pictures, bool crop);
+Rect stage_bounds(const RoomStage& stage, const Trace& trace, const Pictures& pictures, bool crop);
 
 /// Draws the part of the room that begins at the top left of `box`, and the actor's cels in it. A
 /// row of Pictures is picture_of(row), a Result<BlitPicture>.
 template <class PictureOf>
 Status draw_stage(const RoomStage& stage, std::span<const Cel> cels, const PictureOf& picture_of,
-                  const Box& box, const Canvas<uint8_t>& canvas) {
+                  const Rect& box, const Canvas<uint8_t>& canvas) {
   draw_background<uint8_t>(stage.room, stage.background_colors, box, canvas);
   return draw_actor<uint8_t>(cels, picture_of, stage.room, stage.actor, stage.actor_colors, box,
                              canvas);

@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <vector>
 
+#include "formats/limits.h"
 #include "formats/player/limb.h"
 #include "formats/scumm/version.h"
 
 namespace wardrobe {
 namespace {
-
-constexpr size_t kStrip = 8;
 
 /// A stretch of pixels of the room.
 struct Stretch {
@@ -53,14 +52,14 @@ bool is_left_out(const RoomActor& actor, int64_t top, size_t height) {
 bool skips_low_tall(int version, Kind kind) { return kind == Kind::cost && version <= kScumm6; }
 
 template <class Pixel>
-void draw_background(const RoomView& room, SceneColors<Pixel> colors, const Box& box,
+void draw_background(const RoomView& room, SceneColors<Pixel> colors, const Rect& box,
                      const Canvas<Pixel>& canvas) {
   if (room.pixels.size() < size_t{room.width} * room.height) return;
   const Stretch columns = shown(box.left, canvas.width, room.width);
   const Stretch rows = shown(box.top, canvas.height, room.height);
   const auto shows = [&](size_t x, uint8_t color) {
     if (color != room.transparent || room.see_through.empty()) return true;
-    return room.see_through[std::min(x / kStrip, room.see_through.size() - 1)] == 0;
+    return room.see_through[std::min(x / kStripColumns, room.see_through.size() - 1)] == 0;
   };
   for (int64_t y = rows.begin; y < rows.end; ++y) {
     const uint8_t* const from = &room.pixels[static_cast<size_t>(y) * room.width];
@@ -74,7 +73,7 @@ void draw_background(const RoomView& room, SceneColors<Pixel> colors, const Box&
 
 template <class Pixel>
 void draw_in_room(const BlitPicture& picture, const Cel& cel, const RoomView& room,
-                  const RoomActor& actor, SceneColors<Pixel> colors, const Box& box,
+                  const RoomActor& actor, SceneColors<Pixel> colors, const Rect& box,
                   const Canvas<Pixel>& canvas) {
   if (is_left_out(actor, actor.scale.top(actor.at.y, cel.y), picture.height)) return;
   const Stretch shown_columns = shown(box.left, canvas.width, room.width);
@@ -99,14 +98,14 @@ void draw_in_room(const BlitPicture& picture, const Cel& cel, const RoomView& ro
   }
 }
 
-template void draw_background(const RoomView&, SceneColors<uint8_t>, const Box&,
+template void draw_background(const RoomView&, SceneColors<uint8_t>, const Rect&,
                               const Canvas<uint8_t>&);
-template void draw_background(const RoomView&, SceneColors<uint32_t>, const Box&,
+template void draw_background(const RoomView&, SceneColors<uint32_t>, const Rect&,
                               const Canvas<uint32_t>&);
 template void draw_in_room(const BlitPicture&, const Cel&, const RoomView&, const RoomActor&,
-                           SceneColors<uint8_t>, const Box&, const Canvas<uint8_t>&);
+                           SceneColors<uint8_t>, const Rect&, const Canvas<uint8_t>&);
 template void draw_in_room(const BlitPicture&, const Cel&, const RoomView&, const RoomActor&,
-                           SceneColors<uint32_t>, const Box&, const Canvas<uint32_t>&);
+                           SceneColors<uint32_t>, const Rect&, const Canvas<uint32_t>&);
 
 void add_extent(const Cel& cel, uint16_t width, uint16_t height, const RoomActor& actor,
                 Extent& extent) {

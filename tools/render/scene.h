@@ -43,30 +43,30 @@ using SceneColors = std::span<const Pixel, 256>;
 /// Draws the part of a room's background that begins at the top left of `box`. What is outside the
 /// room or shows nothing is left as it is.
 template <class Pixel>
-void draw_background(const RoomView& room, SceneColors<Pixel> colors, const Box& box,
+void draw_background(const RoomView& room, SceneColors<Pixel> colors, const Rect& box,
                      const Canvas<Pixel>& canvas);
 
 /// Draws a cel of an actor into that part of the room: scaled, behind one z-plane, and nowhere
 /// outside the room.
 template <class Pixel>
 void draw_in_room(const BlitPicture& picture, const Cel& cel, const RoomView& room,
-                  const RoomActor& actor, SceneColors<Pixel> colors, const Box& box,
+                  const RoomActor& actor, SceneColors<Pixel> colors, const Rect& box,
                   const Canvas<Pixel>& canvas);
 
-extern template void draw_background(const RoomView&, SceneColors<uint8_t>, const Box&,
+extern template void draw_background(const RoomView&, SceneColors<uint8_t>, const Rect&,
                                      const Canvas<uint8_t>&);
-extern template void draw_background(const RoomView&, SceneColors<uint32_t>, const Box&,
+extern template void draw_background(const RoomView&, SceneColors<uint32_t>, const Rect&,
                                      const Canvas<uint32_t>&);
 extern template void draw_in_room(const BlitPicture&, const Cel&, const RoomView&, const RoomActor&,
-                                  SceneColors<uint8_t>, const Box&, const Canvas<uint8_t>&);
+                                  SceneColors<uint8_t>, const Rect&, const Canvas<uint8_t>&);
 extern template void draw_in_room(const BlitPicture&, const Cel&, const RoomView&, const RoomActor&,
-                                  SceneColors<uint32_t>, const Box&, const Canvas<uint32_t>&);
+                                  SceneColors<uint32_t>, const Rect&, const Canvas<uint32_t>&);
 
 /// Draws cels in their order. A row of Pictures is picture_of(row), a Result<BlitPicture>; the
 /// first that cannot be read ends it.
 template <class Pixel, class PictureOf>
 Status draw_actor(std::span<const Cel> cels, const PictureOf& picture_of, const RoomView& room,
-                  const RoomActor& actor, SceneColors<Pixel> colors, const Box& box,
+                  const RoomActor& actor, SceneColors<Pixel> colors, const Rect& box,
                   const Canvas<Pixel>& canvas) {
   for (const Cel& cel : cels) {
     const Result<BlitPicture> picture = picture_of(cel.picture);

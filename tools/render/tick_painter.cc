@@ -4,15 +4,15 @@
 
 namespace wardrobe {
 
-Result<TickPainter> TickPainter::create(const OpenArchive& open, const Trace& trace, const Box& box,
-                                        uint8_t background) {
+Result<TickPainter> TickPainter::create(const OpenArchive& open, const Trace& trace,
+                                        const Rect& box, uint8_t background) {
   const TickPainter painter(open, trace, box, background);
   if (Status read = painter.check_pictures(); !read) return read.error();
   return painter;
 }
 
-Result<TickPainter> TickPainter::create(const OpenArchive& open, const Trace& trace, const Box& box,
-                                        const RoomStage& stage) {
+Result<TickPainter> TickPainter::create(const OpenArchive& open, const Trace& trace,
+                                        const Rect& box, const RoomStage& stage) {
   Result<TickPainter> painter = create(open, trace, box, 0);
   if (painter) painter->stage_ = &stage;
   return painter;

@@ -14,26 +14,26 @@ namespace wardrobe {
 /// Draws the ticks of a trace, the anchor at the same place of every image.
 class TickPainter {
  public:
-  /// Reads the pictures that `trace` shows. Images show `box` (box_of) and start out as
+  /// Reads the pictures that `trace` shows. Images show `box` (bounds_of) and start out as
   /// `background`. The archive and the trace must outlive the painter.
-  static Result<TickPainter> create(const OpenArchive& open, const Trace& trace, const Box& box,
+  static Result<TickPainter> create(const OpenArchive& open, const Trace& trace, const Rect& box,
                                     uint8_t background);
 
-  /// The same in a room: images show `box` of it (stage_box), and colour 0 where nothing is. The
+  /// The same in a room: images show `box` of it (stage_bounds), and colour 0 where nothing is. The
   /// stage must outlive the painter too.
-  static Result<TickPainter> create(const OpenArchive& open, const Trace& trace, const Box& box,
+  static Result<TickPainter> create(const OpenArchive& open, const Trace& trace, const Rect& box,
                                     const RoomStage& stage);
 
   /// `count` ticks from `tick` on, side by side, every pixel a square of `scale` × `scale`.
   IndexImage draw(size_t tick, size_t count, uint32_t scale) const;
 
   size_t ticks() const { return trace_->ticks(); }
-  const Box& box() const { return box_; }
+  const Rect& box() const { return box_; }
   /// Of all pictures that all ticks show: a measure of work.
   uint64_t drawn_pixels() const;
 
  private:
-  TickPainter(const OpenArchive& open, const Trace& trace, const Box& box, uint8_t background)
+  TickPainter(const OpenArchive& open, const Trace& trace, const Rect& box, uint8_t background)
       : open_(&open), trace_(&trace), box_(box), background_(background) {}
 
   /// An error if a picture that is shown cannot be read.
@@ -42,7 +42,7 @@ class TickPainter {
 
   const OpenArchive* open_;
   const Trace* trace_;
-  Box box_;
+  Rect box_;
   uint8_t background_;
   const RoomStage* stage_ = nullptr;
 };

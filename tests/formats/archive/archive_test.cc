@@ -172,7 +172,7 @@ TEST(Archive, KeepsNoPixelsThatItVerified) {
 /// The file of an image, its directory in a frame of its own, then `rest` as one frame each.
 std::vector<uint8_t> file_of(Bytes directory, const std::vector<std::vector<uint8_t>>& rest) {
   std::vector<ZstdFrame> frames(1 + rest.size());
-  FrameCompressor compressor;
+  ZstdCompressor compressor;
   EXPECT_TRUE(compressor.compress(directory, 3, frames[0]));
   for (size_t i = 0; i < rest.size(); ++i) {
     EXPECT_TRUE(compressor.compress(rest[i], 3, frames[i + 1]));
@@ -263,7 +263,7 @@ TEST(Archive, VerifiesFramesThatNoColumnIsIn) {
   ASSERT_TRUE(right);
   EXPECT_TRUE(right->verify());
   std::vector<uint8_t> wrong = file;
-  wrong[right->frames().file_offset[4] - 1] ^= 1;  // the checksum in the last frame
+  wrong[right->seek_table().file_offset[4] - 1] ^= 1;  // the checksum in the last frame
   const uint64_t hash = xxh64(Bytes(wrong).first(32), Bytes(wrong).subspan(40));
   ByteWriter(wrong).patch_u32(32, static_cast<uint32_t>(hash));
   ByteWriter(wrong).patch_u32(36, static_cast<uint32_t>(hash >> 32));

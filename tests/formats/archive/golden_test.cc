@@ -47,13 +47,13 @@ TEST(Golden, Version1_2IsReadAsItWasWritten) {
 TEST(Golden, Version1_2IsStillTheImageThatIsWritten) {
   const std::vector<uint8_t> bytes = golden("v1.2.wardrobe");
   const std::unique_ptr<ByteSource> file = open_memory(bytes);
-  const Result<FrameTable> frames = read_frame_table(*file);
+  const Result<SeekTable> frames = read_seek_table(*file);
   ASSERT_TRUE(frames);
   std::vector<uint8_t> image;
   std::vector<uint8_t> frame;
   for (size_t i = 0; i < frames->count(); ++i) {
     frame.resize(frames->inflated_size(i));
-    ASSERT_TRUE(FrameInflater().inflate(*file, *frames, i, frame));
+    ASSERT_TRUE(ZstdInflater().inflate(*file, *frames, i, frame));
     image.insert(image.end(), frame.begin(), frame.end());
   }
   EXPECT_EQ(image, write_image(small_room_archive()));

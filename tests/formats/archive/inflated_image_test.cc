@@ -24,14 +24,14 @@ struct Fixture {
     std::iota(content.begin(), content.end(), uint8_t{1});
     const size_t cuts[] = {0, 100, 180, 300};
     std::vector<ZstdFrame> frames(3);
-    FrameCompressor compressor;
+    ZstdCompressor compressor;
     for (size_t i = 0; i < frames.size(); ++i) {
       const Bytes piece = Bytes(content).subspan(cuts[i], cuts[i + 1] - cuts[i]);
       EXPECT_TRUE(compressor.compress(piece, 3, frames[i]));
     }
     file = build_file(frames);
     source = open_memory(file);
-    const Result<FrameTable> table = read_frame_table(*source);
+    const Result<SeekTable> table = read_seek_table(*source);
     EXPECT_TRUE(table);
     if (damaged_frame < frames.size()) file[table->file_offset[damaged_frame + 1] - 1] ^= 1;
     image = std::make_unique<InflatedImage>(*source, *table, 140, 140);
@@ -88,7 +88,7 @@ TEST(InflatedImage, SaysWhatThereIsNoMemoryFor) {
 #endif
 #endif
   constexpr size_t kFrames = 1 << 20;
-  FrameTable claims;
+  SeekTable claims;
   for (size_t i = 0; i < kFrames; ++i) {
     claims.file_offset.push_back(claims.file_offset.back());
     claims.image_offset.push_back(claims.image_offset.back() + kMaxFrameSize);

@@ -212,7 +212,7 @@ inline std::vector<uint8_t> write_archive(const SmallArchive& small, int level =
   const std::vector<uint64_t> cuts =
       cut_frames(image, small.tables.rooms.background_offset, small.tables.pictures.pixel_offset);
   std::vector<ZstdFrame> frames(cuts.size() - 1);
-  FrameCompressor compressor;
+  ZstdCompressor compressor;
   for (size_t i = 0; i < frames.size(); ++i) {
     const Status compressed =
         compressor.compress(Bytes(bytes).subspan(cuts[i], cuts[i + 1] - cuts[i]), level, frames[i]);

@@ -76,20 +76,20 @@ TEST(ReadFrameTable, RefusesFramesThatClaimMoreThanTheyCanHold) {
   constexpr size_t kEntry = 12;
   // The top byte of the last frame's inflated size: 16 MiB and more.
   file[file.size() - kFooter - kEntry + 7] = 1;
-  const Result<FrameTable> table = read_frame_table(*open_memory(file));
+  const Result<SeekTable> table = read_seek_table(*open_memory(file));
   ASSERT_FALSE(table);
   EXPECT_NE(table.error().message.find("cannot inflate"), std::string::npos);
 }
 
 constexpr const char* kCut = "the seek table at the end of the file is damaged";
 
-/// What read_frame_table says of the small archive after the byte `from_end` before its end, or
+/// What read_seek_table says of the small archive after the byte `from_end` before its end, or
 /// that at `-from_end`, was changed.
 std::string message_after_change(ptrdiff_t from_end) {
   const SmallArchive small = small_archive();
   std::vector<uint8_t> file = write_archive(small.tables, small.pixels);
   (from_end > 0 ? file.end()[-from_end] : file[static_cast<size_t>(-from_end)]) ^= 1;
-  const Result<FrameTable> table = read_frame_table(*open_memory(file));
+  const Result<SeekTable> table = read_seek_table(*open_memory(file));
   return table ? "" : table.error().message;
 }
 
@@ -105,10 +105,10 @@ TEST(ReadFrameTable, RefusesEveryFieldThatIsNotAsItMustBe) {
 }
 
 /// A file of one frame of `size` bytes that do not matter, which claims to inflate to `inflated`.
-Result<FrameTable> table_of(size_t size, uint32_t inflated) {
+Result<SeekTable> table_of(size_t size, uint32_t inflated) {
   const std::vector<ZstdFrame> frames = {{std::vector<uint8_t>(size), inflated}};
   const std::vector<uint8_t> file = build_file(frames);
-  return read_frame_table(*open_memory(file));
+  return read_seek_table(*open_memory(file));
 }
 
 TEST(ReadFrameTable, LimitsWhatAFrameMayInflateTo) {
@@ -121,12 +121,12 @@ TEST(ReadFrameTable, LimitsWhatAFrameMayInflateTo) {
 TEST(InflateFrame, ChecksTheChecksumInTheSeekTable) {
   const SmallArchive small = small_archive();
   const std::vector<uint8_t> file = write_archive(small.tables, small.pixels);
-  Result<FrameTable> table = read_frame_table(*open_memory(file));
+  Result<SeekTable> table = read_seek_table(*open_memory(file));
   ASSERT_TRUE(table);
   std::vector<uint8_t> out(table->inflated_size(1));
-  EXPECT_TRUE(FrameInflater().inflate(*open_memory(file), *table, 1, out));
+  EXPECT_TRUE(ZstdInflater().inflate(*open_memory(file), *table, 1, out));
   table->checksum[1] ^= 1;
-  const Status inflated = FrameInflater().inflate(*open_memory(file), *table, 1, out);
+  const Status inflated = ZstdInflater().inflate(*open_memory(file), *table, 1, out);
   ASSERT_FALSE(inflated);
   EXPECT_EQ(inflated.error().message,
             "a frame differs from its size or checksum in the seek table");
@@ -137,19 +137,19 @@ TEST(InflateFrame, RefusesAFrameWithoutAChecksum) {
   ZstdFrame frame{std::vector<uint8_t>(200), 100};
   frame.bytes.resize(ZSTD_compress(frame.bytes.data(), 200, content.data(), content.size(), 3));
   const std::vector<uint8_t> file = build_file({&frame, 1});
-  Result<FrameTable> table = read_frame_table(*open_memory(file));
+  Result<SeekTable> table = read_seek_table(*open_memory(file));
   ASSERT_TRUE(table);
   table->checksum[0] = static_cast<uint32_t>(xxh64(content));
   std::vector<uint8_t> out(content.size());
-  const Status inflated = FrameInflater().inflate(*open_memory(file), *table, 0, out);
+  const Status inflated = ZstdInflater().inflate(*open_memory(file), *table, 0, out);
   ASSERT_FALSE(inflated);
   EXPECT_EQ(inflated.error().message, "a frame is not a single zstd frame with a checksum");
 }
 
 TEST(ReadFrameTable, RefusesAnEmptyFrame) {
   ZstdFrame frame;
-  ASSERT_TRUE(FrameCompressor().compress({}, 3, frame));
-  const Result<FrameTable> table = read_frame_table(*open_memory(build_file({&frame, 1})));
+  ASSERT_TRUE(ZstdCompressor().compress({}, 3, frame));
+  const Result<SeekTable> table = read_seek_table(*open_memory(build_file({&frame, 1})));
   ASSERT_FALSE(table);
   EXPECT_EQ(table.error().message,
             "a frame of 13 bytes cannot inflate to 0 bytes, as the seek table says");
@@ -161,10 +161,10 @@ TEST(ReadFrameTable, TellsWhatIsNotAnArchiveFromWhatIsDamaged) {
   EXPECT_TRUE(looks_like_archive(*open_memory(file)));
   EXPECT_FALSE(looks_like_archive(*open_memory({})));
   EXPECT_FALSE(looks_like_archive(*open_memory(Bytes(file).subspan(40))));
-  EXPECT_EQ(read_frame_table(*open_memory({})).error().code, ErrorCode::unknown_format);
+  EXPECT_EQ(read_seek_table(*open_memory({})).error().code, ErrorCode::unknown_format);
   file.pop_back();
   EXPECT_TRUE(looks_like_archive(*open_memory(file)));
-  EXPECT_EQ(read_frame_table(*open_memory(file)).error().code, ErrorCode::truncated);
+  EXPECT_EQ(read_seek_table(*open_memory(file)).error().code, ErrorCode::truncated);
 }
 
 }  // namespace

@@ -46,7 +46,7 @@ std::string text_of(const Finding& f, bool mirrored) {
   std::string text = std::string(kind_name(mirrored ? mirrored_kind(f.kind) : f.kind)) + " " +
                      std::string(f.field) + " costume " + sides(f.costume) + " failure " +
                      sides(f.failure);
-  const Box& box = f.pixels.box;
+  const Rect& box = f.pixels.box;
   text += " room " + sides(f.room) + " palette " + sides(f.palette) +
           (f.key ? " key " + key_of(*f.key) : "") + " place " + place(f.place) + " row " +
           sides(f.row) + " tick " + std::to_string(f.tick) + " pixels " +

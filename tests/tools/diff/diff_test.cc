@@ -80,7 +80,7 @@ TEST(Diff, NoticesOnePixel) {
       findings_after([&](GameVersion& v) { v.change_pixel(picture, 2u * width + 3); });
   ASSERT_EQ(kinds_of(found), Kinds{"picture-pixels"});
   EXPECT_EQ(found[0].pixels.count, 1u);
-  EXPECT_EQ(found[0].pixels.box, (Box{3, 2, 1, 1}));
+  EXPECT_EQ(found[0].pixels.box, (Rect{3, 2, 1, 1}));
   EXPECT_EQ(found[0].costume, (Sides{kHero, kHero}));
   EXPECT_TRUE(found[0].timelines.empty());
 }
@@ -94,7 +94,7 @@ TEST(Diff, BoxesTheChangedPixels) {
   });
   ASSERT_EQ(kinds_of(found), Kinds{"picture-pixels"});
   EXPECT_EQ(found[0].pixels.count, 2u);
-  EXPECT_EQ(found[0].pixels.box, (Box{1, 1, 4, 5}));
+  EXPECT_EQ(found[0].pixels.box, (Rect{1, 1, 4, 5}));
 }
 
 TEST(Diff, NoticesOneByteOfARoomsPalette) {

@@ -114,7 +114,7 @@ TEST_F(FramePlanTest, TimelinesFollowEachOther) {
 TEST_F(FramePlanTest, TheBoxHoldsAllTimelines) {
   add_timeline(8, {1}, 0);
   add_timeline(9, {3}, 0);
-  EXPECT_EQ(plan().box, (Box{10, -4, 24, 4}));
+  EXPECT_EQ(plan().box, (Rect{10, -4, 24, 4}));
 }
 
 TEST_F(FramePlanTest, LongFramesAreDivided) {

@@ -174,7 +174,7 @@ TEST(LibraryErrors, LongMessagesAreCutBetweenCharacters) {
 TEST(LibraryErrors, ADamagedFrameIsAnErrorEachTimeAndOthersAreNot) {
   const SmallArchive small = small_archive();
   std::vector<uint8_t> file = write_archive(small.tables, small.pixels);
-  const Result<FrameTable> frames = read_frame_table(*open_memory(file));
+  const Result<SeekTable> frames = read_seek_table(*open_memory(file));
   ASSERT_TRUE(frames);
   file[frames->file_offset.back() - 1] ^= 1;  // the checksum of the pixels
   wardrobe_archive* archive = nullptr;

@@ -46,8 +46,8 @@ void compare_timeline(const Sample& sample, uint32_t row) {
   const wardrobe_timeline timeline = timeline_at(sample.c, row);
   const Result<Trace> trace = baked_trace(sample.tables(), row);
   ASSERT_TRUE(trace);
-  const Box box = box_of(*trace, sample.tables().pictures);
-  EXPECT_EQ((Box{timeline.left, timeline.top, timeline.width, timeline.height}), box);
+  const Rect box = bounds_of(*trace, sample.tables().pictures);
+  EXPECT_EQ((Rect{timeline.left, timeline.top, timeline.width, timeline.height}), box);
   const Look look = make_look(sample.tables(), timeline.costume);
   const Result<TickPainter> painter =
       TickPainter::create(sample.open, *trace, box, look.background);

@@ -75,7 +75,7 @@ void compare_place(const Sample& sample, uint32_t row, uint32_t timeline, RoomPo
   EXPECT_EQ(actor.plane, stage->place.plane);
   EXPECT_EQ(actor.scale, stage->place.scale);
   const Result<Trace> trace = baked_trace(tables, timeline);
-  const Box whole = stage_box(*stage, *trace, tables.pictures, false);
+  const Rect whole = stage_bounds(*stage, *trace, tables.pictures, false);
   const Result<TickPainter> painter = TickPainter::create(sample.open, *trace, whole, *stage);
   ASSERT_TRUE(painter);
   const std::vector<uint8_t> expected = painter->draw(0, 1, 1).pixels;

@@ -65,7 +65,7 @@ TEST(ImageText, OfADamagedArchiveIsAnError) {
   std::vector<uint8_t> file = write_archive(small.tables, small.pixels);
   const Result<Archive> archive = Archive::open(open_memory(file));
   ASSERT_TRUE(archive);
-  file[archive->frames().file_offset.back() - 1] ^= 1;
+  file[archive->seek_table().file_offset.back() - 1] ^= 1;
   EXPECT_FALSE(image_text(*archive));
 }
 

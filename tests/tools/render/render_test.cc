@@ -38,7 +38,7 @@ Trace trace_of(const std::vector<std::vector<Cel>>& frames) {
   return trace;
 }
 
-std::vector<uint8_t> drawn(const std::vector<Cel>& cels, const Box& box) {
+std::vector<uint8_t> drawn(const std::vector<Cel>& cels, const Rect& box) {
   const auto width = static_cast<size_t>(box.width);
   const auto height = static_cast<size_t>(box.height);
   std::vector<uint8_t> pixels(width * height, kBehind);
@@ -48,17 +48,17 @@ std::vector<uint8_t> drawn(const std::vector<Cel>& cels, const Box& box) {
 
 TEST(Render, BoxHoldsTheCelsOfAllTicks) {
   const Trace trace = trace_of({{cel(0, -3, -7)}, {}, {cel(1, 4, 0), cel(0, 0, 0)}});
-  EXPECT_EQ(box_of(trace, two_pictures()), (Box{-3, -7, 8, 10}));
+  EXPECT_EQ(bounds_of(trace, two_pictures()), (Rect{-3, -7, 8, 10}));
 }
 
 TEST(Render, BoxOfNothingIsOnePixel) {
-  EXPECT_EQ(box_of(Trace(), two_pictures()), (Box{0, 0, 1, 1}));
-  EXPECT_EQ(box_of(trace_of({{}, {}}), two_pictures()), (Box{0, 0, 1, 1}));
+  EXPECT_EQ(bounds_of(Trace(), two_pictures()), (Rect{0, 0, 1, 1}));
+  EXPECT_EQ(bounds_of(trace_of({{}, {}}), two_pictures()), (Rect{0, 0, 1, 1}));
 }
 
 TEST(Render, BoxOfTheFarthestCelsDoesNotOverflow) {
   const Trace trace = trace_of({{cel(0, INT32_MIN, INT32_MIN), cel(1, INT32_MAX, INT32_MAX)}});
-  const Box box = box_of(trace, two_pictures());
+  const Rect box = bounds_of(trace, two_pictures());
   EXPECT_EQ(box.width, int64_t{INT32_MAX} - INT32_MIN + 1);
   EXPECT_EQ(box.height, int64_t{INT32_MAX} - INT32_MIN + 3);
 }
@@ -77,7 +77,7 @@ TEST(Render, LaterCelsCoverEarlierOnes) {
 
 TEST(Render, TheAnchorStaysPut) {
   const Trace trace = trace_of({{cel(1, 0, -3)}, {cel(1, -1, -3)}});
-  const Box box = box_of(trace, two_pictures());
+  const Rect box = bounds_of(trace, two_pictures());
   EXPECT_EQ(drawn({trace.cels[0]}, box),
             (std::vector<uint8_t>{kBehind, 4, kBehind, 5, kBehind, 6}));
   EXPECT_EQ(drawn({trace.cels[1]}, box),

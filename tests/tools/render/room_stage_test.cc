@@ -63,7 +63,7 @@ bool nowhere(size_t, size_t) { return false; }
 
 std::vector<uint8_t> first_tick(const OpenArchive& open, const RoomStage& stage) {
   const Result<Trace> trace = baked_trace(open.tables, 0);
-  const Box box = stage_box(stage, *trace, open.tables.pictures, false);
+  const Rect box = stage_bounds(stage, *trace, open.tables.pictures, false);
   const Result<TickPainter> painter = TickPainter::create(open, *trace, box, stage);
   EXPECT_TRUE(painter);
   return painter->draw(0, 1, 1).pixels;
@@ -129,11 +129,11 @@ TEST(RoomStage, CroppedToWhatTheActorReaches) {
   const Result<Trace> trace = baked_trace(open.tables, 0);
   const auto box_at = [&](RoomPoint at) {
     const Result<RoomStage> stage = make_stage(open, 0, 0, 0, {.at = at});
-    return stage_box(*stage, *trace, open.tables.pictures, true);
+    return stage_bounds(*stage, *trace, open.tables.pictures, true);
   };
-  EXPECT_EQ(box_at({10, 21}), (Box{2, 1, 16, 2}));
-  EXPECT_EQ(box_at({0, 0}), (Box{0, 0, 8, 1}));
-  EXPECT_EQ(box_at({100, 100}), (Box{19, 2, 1, 1}));
+  EXPECT_EQ(box_at({10, 21}), (Rect{2, 1, 16, 2}));
+  EXPECT_EQ(box_at({0, 0}), (Rect{0, 0, 8, 1}));
+  EXPECT_EQ(box_at({100, 100}), (Rect{19, 2, 1, 1}));
 }
 
 TEST(RoomStage, SaysWhatIsMissing) {

@@ -21,7 +21,7 @@ std::array<uint8_t, 256> same_colors() {
 
 /// A canvas that shows `box` of a room.
 struct Shown {
-  explicit Shown(const Box& part)
+  explicit Shown(const Rect& part)
       : box(part), pixels(static_cast<size_t>(part.width * part.height), kEmpty) {}
 
   Canvas<uint8_t> canvas() {
@@ -29,11 +29,11 @@ struct Shown {
     return {pixels, width, static_cast<size_t>(box.height), width};
   }
 
-  Box box;
+  Rect box;
   std::vector<uint8_t> pixels;
 };
 
-std::vector<uint8_t> background_of(const RoomView& room, const Box& box) {
+std::vector<uint8_t> background_of(const RoomView& room, const Rect& box) {
   Shown shown(box);
   draw_background<uint8_t>(room, same_colors(), box, shown.canvas());
   return shown.pixels;
@@ -77,7 +77,7 @@ TEST(Scene, ARoomWithoutABackgroundDrawsNone) {
 }
 
 /// Draws one picture, 4 × 2 with a hole, into a room of 12 × 4 without a background.
-std::vector<uint8_t> actor_drawn(const RoomActor& actor, const Cel& cel, const Box& box) {
+std::vector<uint8_t> actor_drawn(const RoomActor& actor, const Cel& cel, const Rect& box) {
   static const std::vector<uint8_t> kPicture = {1, 2, 3, 4, 5, kHole, 7, 8};
   const auto picture_of = [](uint32_t) -> Result<BlitPicture> {
     return BlitPicture{kPicture, 4, 2, 4, kHole};
@@ -164,7 +164,7 @@ TEST(Scene, TheFarthestActorIsCutOff) {
   EXPECT_EQ(actor_drawn(small, far, {0, 0, 2, 2}), nothing);
   Extent extent;
   add_extent(far, 4, 2, actor_at(INT_MIN, INT_MAX), extent);
-  EXPECT_EQ(extent.box(), (Box{INT_MIN, INT_MAX, 4, 2}));
+  EXPECT_EQ(extent.box(), (Rect{INT_MIN, INT_MAX, 4, 2}));
 }
 
 TEST(Scene, TheExtentIsThatOfTheScaledPicture) {
@@ -172,7 +172,7 @@ TEST(Scene, TheExtentIsThatOfTheScaledPicture) {
   RoomActor actor = actor_at(4, 2);
   actor.scale = ActorScale(ScaleRule::cost, 128);
   add_extent({0, 0, 0, 0, -4, -4}, 8, 8, actor, extent);
-  EXPECT_EQ(extent.box(), (Box{1, -1, 6, 5}));
+  EXPECT_EQ(extent.box(), (Rect{1, -1, 6, 5}));
 }
 
 }  // namespace
