@@ -10,9 +10,9 @@
 #include "tests/pipeline/test_game.h"
 #include "tests/tools/library/failing_new.h"
 #include "tools/library/wardrobe.h"
+#include "tools/library/wardrobe_pack.h"
 #include "tools/library/wardrobe_player.h"
 #include "tools/library/wardrobe_room.h"
-#include "tools/library/wardrobe_pack.h"
 
 namespace wardrobe {
 namespace {
