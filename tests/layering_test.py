@@ -36,7 +36,7 @@ MAY_USE = {
 }
 # The headers of a folder that other folders may include; tests may include all.
 PUBLIC_HEADERS = {
-    DIFF: {"archive_text.h", "diff.h", "finding.h", "finding_output.h", "finding_output.h"},
+    DIFF: {"archive_text.h", "diff.h", "finding.h", "finding_output.h"},
 }
 LIBRARIES = {"tbb", "oneapi", "hwy", "zstd", "xxhash", "CLI", "fmt", "nlohmann", "png", "gif_lib", "zlib", "stb", "benchmark", "gtest"}
 STAGES = ["scan", "parse", "decode", "bake", "pack"]

@@ -46,8 +46,6 @@ Row direction_row(Direction facing, unsigned directions);
 /// The colours of a row of Palettes, 6 hexadecimal digits each.
 std::string colors_text(const Palettes& palettes, size_t row);
 
-/// A row of Cels.
-Cel cel_at(const Cels& cels, uint32_t row);
 /// [limb, index, x, y, flip].
 Row cel_row(const Cel& cel);
 /// The cels of a row of Frames.
