@@ -61,10 +61,12 @@ Status Validation::status() const { return wrong_.empty() ? ok() : contradiction
 void Validation::check_sizes(const std::string& name, const Offsets& offsets, RowRange rows) {
   const CountRule* const rule = find_rule(kCountRules, name);
   if (rule == nullptr) return;
+  bool fine = true;
   for (const uint32_t row : rows) {
     const uint32_t count = rows_of(offsets, row).size();
-    check(count >= rule->least && count <= rule->most, name + ": too few or too many");
+    fine &= count >= rule->least && count <= rule->most;
   }
+  check(fine, name + ": too few or too many");
 }
 
 void Validation::check_rows(const std::string& name, std::span<const uint32_t> values) {
@@ -79,11 +81,12 @@ void Validation::check_rows(const std::string& name, std::span<const uint32_t> v
 template <class T>
 void Validation::check_rising(const char* name, const Column<T>& column, const Offsets& offsets,
                               RowRange rows) {
+  bool fine = true;
   for (const uint32_t row : rows) {
     const std::span<const T> values = elements_at(offsets, column, row);
-    check(std::ranges::adjacent_find(values, std::ranges::greater_equal()) == values.end(),
-          std::string(name) + ": does not rise within a row");
+    fine &= std::ranges::adjacent_find(values, std::ranges::greater_equal()) == values.end();
   }
+  check(fine, std::string(name) + ": does not rise within a row");
 }
 
 void Validation::check_rooms(RowRange rows) {

@@ -113,11 +113,12 @@ template <class T>
 void Validation::check_ranges(const std::string& name, std::span<const T> values) {
   const ValueRule* const rule = find_rule(kValueRules, name);
   if (rule == nullptr) return;
-  const bool fine = std::ranges::all_of(values, [&](T value) {
-    return std::ranges::any_of(rule->ranges, [&](const ValueRange& range) {
-      return range.first <= value && value <= range.last;
-    });
-  });
+  bool fine = true;
+  for (const T value : values) {
+    bool found = false;
+    for (const auto& [first, last] : rule->ranges) found |= first <= value && value <= last;
+    fine &= found;
+  }
   check(fine, name + ": a value out of range");
 }
 

@@ -106,19 +106,29 @@ class AkosListing {
 
 }  // namespace
 
+std::vector<uint8_t> commands_of(const Tables& tables, uint32_t costume, uint32_t window) {
+  const Costumes& costumes = tables.costumes;
+  if (Kind{costumes.kind[costume]} != Kind::cost) {
+    return listing_of(tables, costume, window).commands;
+  }
+  const Bytes sequence = elements_at(costumes.command_offset, costumes.command, costume);
+  const Bytes commands =
+      sequence.subspan(tables.windows.start[window], tables.windows.length[window]);
+  return {commands.begin(), commands.end()};
+}
+
 Listing listing_of(const Tables& tables, uint32_t costume, uint32_t window) {
   const Costumes& costumes = tables.costumes;
-  const Bytes sequence = elements_at(costumes.command_offset, costumes.command, costume);
-  const uint16_t start = tables.windows.start[window];
-  const uint16_t length = tables.windows.length[window];
   if (Kind{costumes.kind[costume]} == Kind::cost) {
-    Listing listing;
-    for (const uint8_t command : sequence.subspan(start, length)) {
-      listing.commands.push_back(command);
+    Listing listing{commands_of(tables, costume, window)};
+    for (const uint8_t command : listing.commands) {
       listing.slots.push_back(command & kCostPictureMask);
     }
     return listing;
   }
+  const Bytes sequence = elements_at(costumes.command_offset, costumes.command, costume);
+  const uint16_t start = tables.windows.start[window];
+  const uint16_t length = tables.windows.length[window];
   const WindowMode mode{tables.windows.mode[window]};
   const bool plays = mode == WindowMode::loop || mode == WindowMode::once ||
                      mode == WindowMode::program || mode == WindowMode::frozen ||
@@ -136,7 +146,7 @@ std::string_view mode_name(uint8_t mode) {
 }
 
 std::string window_text(const Tables& tables, uint32_t costume, uint32_t window) {
-  const std::string commands = hex_text(listing_of(tables, costume, window).commands, " ");
+  const std::string commands = hex_text(commands_of(tables, costume, window), " ");
   return std::string(mode_name(tables.windows.mode[window])) + (commands.empty() ? "" : " ") +
          commands;
 }

@@ -20,6 +20,8 @@ struct Listing {
   std::vector<uint16_t> slots{};
 };
 Listing listing_of(const Tables& tables, uint32_t costume, uint32_t window);
+/// Listing::commands alone.
+std::vector<uint8_t> commands_of(const Tables& tables, uint32_t costume, uint32_t window);
 
 /// The name of a WindowMode.
 std::string_view mode_name(uint8_t mode);

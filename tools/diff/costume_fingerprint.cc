@@ -37,7 +37,7 @@ void write_record(const Tables& tables, uint32_t costume, uint32_t record, ByteW
   out.u16(tables.records.number[record]);
   out.u32(windows.size());
   for (const uint32_t i : windows) {
-    const std::vector<uint8_t> commands = listing_of(tables, costume, i).commands;
+    const std::vector<uint8_t> commands = commands_of(tables, costume, i);
     out.u8(tables.windows.limb[i]);
     out.u8(tables.windows.mode[i]);
     out.u32(static_cast<uint32_t>(commands.size()));

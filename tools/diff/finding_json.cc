@@ -93,13 +93,13 @@ Row record_value(const Subject& at) {
 }
 
 Row commands_value(const Subject& at) {
-  return hex_text(listing_of(at.tables, at.costume, at.row).commands, " ");
+  return hex_text(commands_of(at.tables, at.costume, at.row), " ");
 }
 
 /// Of a timeline or a window.
 Row length_value(const Subject& at) {
   if (at.finding.kind == FindingKind::record) {
-    return listing_of(at.tables, at.costume, at.row).commands.size();
+    return commands_of(at.tables, at.costume, at.row).size();
   }
   return rows_of(at.tables.timelines.tick_offset, at.row).size();
 }

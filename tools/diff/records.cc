@@ -22,8 +22,8 @@ std::vector<std::string_view> changed_fields(const DiffTables& tables, Sides cos
                                              Sides window) {
   const auto& [old_tables, new_tables] = tables;
   if (!window.both()) return {"window"};
-  const auto before = listing_of(old_tables, costume.old_row, window.old_row).commands;
-  const auto now = listing_of(new_tables, costume.new_row, window.new_row).commands;
+  const auto before = commands_of(old_tables, costume.old_row, window.old_row);
+  const auto now = commands_of(new_tables, costume.new_row, window.new_row);
   if (before.empty() != now.empty()) return {"window"};
   std::vector<std::string_view> fields;
   if (old_tables.windows.mode[window.old_row] != new_tables.windows.mode[window.new_row]) {
