@@ -57,7 +57,8 @@ Status Archive::show_tables() {
         if (wrong.empty()) wrong = name + " has a wrong type";
         return;
       }
-      column.show({reinterpret_cast<const T*>(*memory + entry->offset), entry->count});
+      column.show(
+          {reinterpret_cast<const T*>(*memory + entry->offset), static_cast<size_t>(entry->count)});
       if (divider == nullptr) rows = entry->count - (kIsOffsets<AnyColumn> ? 1 : 0);
     });
     for_each_described(table, [&](const auto& described, auto& column, const Offsets* divider) {
