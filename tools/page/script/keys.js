@@ -11,6 +11,13 @@ import { nextBackground } from "./top_bar.js";
 
 const follow = (id) => { location.hash = byId(id).getAttribute("href"); };
 
+/** Opens the only costume that the search leaves. */
+function openOnlyHit() {
+  if (comparisonIsShown()) moveFocus(1);
+  const hits = document.querySelectorAll("#cards .card:not([hidden]) a");
+  if (hits.length === 1) hits[0].click();
+}
+
 function move(by) {
   if (costumeIsShown()) follow(by > 0 ? "next" : "previous");
   else if (comparisonIsShown()) moveFocus(by);
@@ -68,6 +75,7 @@ export function listenToKeys() {
       byId("search").blur();
       return;
     }
+    if (event.key === "Enter" && event.target === byId("search")) openOnlyHit();
     if (!Object.hasOwn(ACTIONS, event.key) || takesKey(event.target, event.key)) return;
     event.preventDefault();
     ACTIONS[event.key]();

@@ -9,7 +9,8 @@ import { byId, element } from "./dom.js";
 import { fillGallery, focusCostume, showGallery } from "./gallery.js";
 import { listenToKeys } from "./keys.js";
 import { costumeName, findCostume } from "./names.js";
-import { listenToDrops, openEmbedded, pageData } from "./open.js";
+import { closeProblem } from "./opening/notice.js";
+import { listenToDrops, openEmbedded, pageData } from "./opening/open.js";
 import { fillStageBar } from "./stage.js";
 import { fillTopBar } from "./top_bar.js";
 
@@ -86,6 +87,7 @@ function showGames(games, findings) {
   diff = findings;
   fillPlaces();
   fillComparison(diff);
+  scrollTo(0, 0); // which the gallery would come back to
   history.replaceState(null, "", location.pathname + location.search);
   route();
 }
@@ -102,7 +104,10 @@ async function start() {
   fillComparison(diff);
   if (app.extras) listenToDrops(showGames);
   byId("loading").hidden = true;
-  addEventListener("hashchange", route);
+  addEventListener("hashchange", () => {
+    closeProblem();
+    route();
+  });
   route();
   clock.setPlaying(!matchMedia("(prefers-reduced-motion: reduce)").matches);
 }
