@@ -233,7 +233,7 @@ class Problems(DropTest):
         cases = [
             (self.write("MONKEY2.001", b""), ["MONKEY2 cannot be opened", "0 bytes"]),
             (self.write("empty.dat", b""), ["The file “empty.dat” is empty"]),
-            (self.write("SETUP.EXE", b"MZ"), ["The file “SETUP.EXE” is a program", "Drop the folder"]),
+            (self.write("SETUP.EXE", b"MZ"), ["The file “SETUP.EXE” is a program", "Open the folder"]),
             (self.write("manual.pdf", b"%PDF"), ["The file “manual.pdf” is a document"]),
             (self.write("game.iso", b"CD001"), ["The file “game.iso” is the image of a disc"]),
             (self.write("game.rar", b"Rar!"), ["The file “game.rar” is packed", "Unpack it"]),

@@ -11,7 +11,7 @@ const pathOf = (name) => name.replaceAll("\\", "/");
 
 /** The files in a zip as [path, Blob] pairs. */
 export async function unzip(zip) {
-  if (zip.size > MOST_BYTES) throw new Error("it is larger than 1 GiB; unpack it, and drop the folder");
+  if (zip.size > MOST_BYTES) throw new Error("it is larger than 1 GiB; unpack it, and open the folder");
   const files = new Map();
   let count = 0, bytes = 0;
   const filter = ({ name, size, originalSize }) => {

@@ -6,6 +6,7 @@ import { comparisonIsShown, moveFocus } from "./comparison.js";
 import { costumeIsShown, goToFirst, toggleLimb, transport } from "./costume_view.js";
 import { byId, element } from "./dom.js";
 import { focusCard } from "./gallery.js";
+import { closeProblem } from "./opening/notice.js";
 import { setMark, stepZoom, switchFullscreen } from "./stage.js";
 import { nextBackground } from "./top_bar.js";
 
@@ -26,6 +27,8 @@ function move(by) {
 
 const inCostume = (action) => () => { if (costumeIsShown()) action(); };
 
+const backToGallery = inCostume(() => follow("to-gallery"));
+
 /** Names of keys, what they do as a text, and the action for each. */
 const KEYS = [
   [["Space"], "play or pause everything", { " ": () => clock.setPlaying(!clock.playing) }],
@@ -35,7 +38,7 @@ const KEYS = [
     { "+": () => clock.setSpeed(clock.speed + 1), "-": () => clock.setSpeed(clock.speed - 1) }],
   [["J", "K"], "next costume, previous costume", { j: () => move(1), k: () => move(-1) }],
   [["/"], "search", { "/": () => byId("search").focus() }],
-  [["Esc"], "back to all costumes", { Escape: inCostume(() => follow("to-gallery")) }],
+  [["Esc"], "close a message, or back to all costumes", { Escape: () => { if (!closeProblem()) backToGallery(); } }],
   [["B"], "next background", { b: nextBackground }],
   [["Z", "Shift Z"], "zoom in, zoom out", { z: inCostume(() => stepZoom(1)), Z: inCostume(() => stepZoom(-1)) }],
   [["Shift", "arrows"], "in a room, with the picture focused: move the costume; without Shift by one pixel", {}],

@@ -2,13 +2,13 @@
 
 import { countText } from "../names.js";
 
-const WHAT_TO_DO = "Drop the folder of a game, its files (such as MONKEY2.000 and MONKEY2.001), a zip of them, or a .wardrobe archive.";
+const WHAT_TO_DO = "Open the folder of a game, its files (such as MONKEY2.000 and MONKEY2.001), a zip of them, or a .wardrobe archive.";
 
 // What files of these endings are, and what to do with them.
 const KINDS = [
   [/\.(exe|com|bat|msi|app)$/i, "is a program. " + WHAT_TO_DO],
-  [/\.(iso|bin|cue|img|mdf|nrg|dmg|toast)$/i, "is the image of a disc. Open it with your system, and drop the game’s folder that is in it."],
-  [/\.(rar|7z|gz|tgz|tar|xz|bz2|lzh|arj|cab|sit)$/i, "is packed in a way that this page does not read. Unpack it, and drop the folder that comes out."],
+  [/\.(iso|bin|cue|img|mdf|nrg|dmg|toast)$/i, "is the image of a disc. Let your system show what is in it, and open the game’s folder there."],
+  [/\.(rar|7z|gz|tgz|tar|xz|bz2|lzh|arj|cab|sit)$/i, "is packed in a way that this page does not read. Unpack it, and open the folder that comes out."],
   [/\.(pdf|docx?|txt|html?|png|jpe?g|gif|mp[34]|wav|ogg)$/i, "is a document or a recording, not a game. " + WHAT_TO_DO],
 ];
 

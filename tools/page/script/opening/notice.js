@@ -9,8 +9,11 @@ export function tellProblem(text) {
   byId("open-failed").hidden = false;
 }
 
+/** Whether there was one. */
 export function closeProblem() {
+  const { hidden } = byId("open-failed");
   byId("open-failed").hidden = true;
+  return !hidden;
 }
 
 /** Shows what is being done; showDone() tells how far it is. */
