@@ -1,6 +1,7 @@
 """What people drop on wardrobe.html, which they opened as a file: dragged into a real browser, as from a file
 manager. Games in all their wrappings open, and whatever is none gets a line that fits."""
 
+import base64
 import pathlib
 import shutil
 import struct
@@ -8,6 +9,7 @@ import tempfile
 import unittest
 import zipfile
 
+from gallery_page_test import CATCH, CAUGHT
 from page_support import PageTest
 from support import read, sample
 from wardrobe_page_test import PAGE
@@ -225,6 +227,45 @@ class Several(DropTest):
             self.assertEqual(self.browser.console(), [])
 
 
+class Comparisons(DropTest):
+    def setUp(self):
+        super().setUp()
+        self.drop(self.copy("v5", "v5"), self.copy("v8", "v8"))
+        self.names = "#old-name, #new-name"
+
+    def keep(self, text):
+        self.browser.run("[...document.querySelectorAll('#keep button')].find("
+                         "(one) => one.textContent === arguments[0]).click()", text)
+
+    def test_are_exchanged(self):
+        kinds = dict(text.split() for text in self.shown("#kinds button"))
+        self.keep("Exchange old and new")
+        self.browser.wait_for("return document.getElementById('old-name').textContent === 'v8'")
+        self.assertEqual(self.shown(self.names), ["v8", "v5"])
+        exchanged = {"added": "removed", "removed": "added"}
+        self.assertEqual(dict(text.split() for text in self.shown("#kinds button")),
+                         {"-".join(exchanged.get(word, word) for word in kind.split("-")): count
+                          for kind, count in kinds.items()})
+        self.assertEqual(self.shown("#opening, #open-failed"), [])
+        self.assertEqual(self.browser.console(), [])
+
+    def test_are_saved_as_pages(self):
+        self.browser.run(CATCH)
+        self.keep("Save as a page")
+        page = self.write("saved.html", base64.b64decode(self.browser.wait_for(CAUGHT)))
+        kinds, heads = self.shown("#kinds button"), self.shown("#costumes summary")
+        self.open_page(page)
+        self.assertEqual(self.view(), "comparison")
+        self.assertEqual(self.shown(self.names), ["v5", "v8"])
+        self.assertEqual(self.shown("#kinds button"), kinds)
+        self.assertEqual(self.shown("#costumes summary"), heads)
+        self.open_page(page, "#side=old&costume=1")
+        self.assertEqual(self.view(), "costume")
+        self.drop(self.copy("v6", "v6"))
+        self.answer("Show it instead")
+        self.assertEqual(self.name(), "v6")
+
+
 class Problems(DropTest):
     def test_fit_what_was_dropped(self):
         (self.folder / "nothing").mkdir()
@@ -345,6 +386,15 @@ class FirstScreen(DropTest):
         self.browser.run("document.getElementById('see-sample').click()")
         self.assertTrue(self.browser.run(INSIDE, "#game-name"))
         self.assertTrue(self.browser.run(INSIDE, ".card"))
+
+
+class Address(DropTest):
+    def test_follows_what_plays(self):
+        self.emulate()
+        self.open_page(PAGE, "#costume=1&chore=walk&dir=W")
+        self.browser.wait_for("return /tick=[1-9]/.test(location.hash)")
+        self.browser.run("location.hash = '#costume=2'")
+        self.browser.wait_for("return /costume=2&chore=walk&dir=W&tick=[1-9]/.test(location.hash)")
 
 
 class Search(DropTest):

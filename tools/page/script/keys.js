@@ -2,7 +2,7 @@
 
 import { app } from "./app.js";
 import { clock } from "./clock.js";
-import { comparisonIsShown, moveFocus } from "./comparison.js";
+import { comparisonIsShown, moveFocus } from "./comparison/comparison.js";
 import { costumeIsShown, goToFirst, toggleLimb, transport } from "./costume_view.js";
 import { byId, element } from "./dom.js";
 import { focusCard } from "./gallery.js";

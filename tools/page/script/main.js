@@ -3,7 +3,7 @@
 import { readAddress, writeAddress } from "./address.js";
 import { app } from "./app.js";
 import { clock } from "./clock.js";
-import { fillComparison, listenToComparison, showComparison } from "./comparison.js";
+import { fillComparison, listenToComparison, showComparison } from "./comparison/comparison.js";
 import { closeCostume, openCostume, shownCostume } from "./costume_view.js";
 import { byId, element } from "./dom.js";
 import { fillGallery, focusCostume, showGallery } from "./gallery.js";

@@ -28,7 +28,7 @@ function takeBytes(id) {
 /** Opens a game of the page's data. `image` is the element of an image, deflated; `archive` that of a whole file,
  *  which only wardrobe.html can open. */
 export async function openEmbedded({ name, side, image, archive }) {
-  if (archive) return openFiles(name, [[name, new Blob([takeBytes(archive)])]], () => {});
+  if (archive) return { ...await openFiles(name, [[name, new Blob([takeBytes(archive)])]], () => {}), side };
   if (!image) return { name, side, archive: null };
   const stream = new Blob([takeBytes(image)]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   return { name, side, archive: openImage(await new Response(stream).arrayBuffer()) };
@@ -44,11 +44,17 @@ let show; // (games, diff)
 let busy = false;
 let own = false; // whether the game that is shown is the reader's
 
+/** Whether the page shows what it came with, and invites. */
+function setFresh(fresh) {
+  byId("welcome").hidden = !fresh;
+  document.body.classList.toggle("fresh", fresh);
+}
+
 /** Adds the buttons and listens to drops; opened(games, diff) is called with a game, or two that were compared. */
 export function listenToDrops(opened) {
   show = opened;
-  document.body.classList.add("fresh");
-  byId("welcome").hidden = false;
+  own = app.games.length > 1; // a comparison that was saved
+  setFresh(!own);
   const folder = fileInput({ webkitdirectory: true, id: "choose-folder", "aria-label": "A game’s folder" });
   const files = fileInput({ id: "choose-files", "aria-label": "A game’s files, a zip or an archive" });
   const openFolder = () => (globalThis.showDirectoryPicker ? take(chosenFolder()) : folder.click());
@@ -187,6 +193,16 @@ async function showOrCompare(game) {
   else if (chosen === "show") finish([game], null);
 }
 
+/** Compares the two games the other way round. */
+export async function exchange() {
+  const [before, after] = app.games;
+  try {
+    await compare(after, before);
+  } finally {
+    hideProgress();
+  }
+}
+
 async function compare(before, after) {
   showProgress("Comparing …");
   const diff = await app.extras.compare(before.archive.file, after.archive.file);
@@ -197,8 +213,7 @@ async function compare(before, after) {
 
 function finish(games, diff) {
   own = true;
-  byId("welcome").hidden = true;
-  document.body.classList.remove("fresh");
+  setFresh(false);
   show(games, diff);
   rememberOpened(games.map(({ name }) => name).join(" → "));
   const { name, archive } = games.at(-1);
