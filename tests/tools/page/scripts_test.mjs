@@ -5,6 +5,7 @@ import test from "node:test";
 import { readAddress, writeAddress } from "../../../tools/page/script/address.js";
 import { fileStem, tickAfter } from "../../../tools/page/script/names.js";
 import { boxAround, clipBox, zoomToFit } from "../../../tools/page/script/painter.js";
+import { droppedFiles } from "../../../tools/page/script/opening/dropped.js";
 import { findGames } from "../../../tools/page/script/opening/find_games.js";
 import { whyNoGame } from "../../../tools/page/script/opening/no_game.js";
 
@@ -85,4 +86,33 @@ test("what is no game is called what it is", () => {
   assert.match(whyNoGame([], []), /no file/);
   assert.match(whyNoGame(["a"], []), /nothing in “a”/);
   assert.match(whyNoGame(["a", "b"], filed("a", "b")), /None of these 2/);
+});
+
+// What is dropped, as each way that browsers have shows it: names, and folders as lists of these.
+const asEntry = (name, inside) => ({ name, isDirectory: Boolean(inside), file: (done) => done({ name, size: 9 }),
+  createReader: () => {
+    const parts = [inside.slice(0, 1), inside.slice(1), []]; // Browsers give so many at a time.
+    return { readEntries: (done) => done(parts.shift().map((one) => asEntry(...one))) };
+  } });
+const asHandle = (name, inside) => ({ name, kind: inside ? "directory" : "file", getFile: async () => ({ name, size: 9 }),
+  async *values() { yield* inside.map((one) => asHandle(...one)); } });
+const item = (name, inside, ways) => ({ kind: "file", getAsFile: () => ({ name, size: 9 }),
+  ...(ways.entry ? { webkitGetAsEntry: () => ways.entry(name, inside) } : {}),
+  ...(ways.handle ? { getAsFileSystemHandle: () => ways.handle(name, inside) } : {}) });
+
+test("what is dropped is read in the first way that works", async () => {
+  const inside = [["X.000"], ["read.me"], ["deep", [["X.001"]]]];
+  const fails = () => { throw new Error("EncodingError"); };
+  const handle = async (...one) => asHandle(...one), broken = () => ({ name: "g", isDirectory: true, createReader: fails });
+  const dropped = async (ways) => {
+    const items = [item("g", inside, ways), item("a.zip", undefined, ways), { kind: "string" }];
+    const { names, files } = await droppedFiles({ items });
+    return [names, files.map(([path, { size }]) => path + " " + size)];
+  };
+  const all = [["g", "a.zip"], ["g/X.000 9", "g/read.me 0", "g/deep/X.001 9", "a.zip 9"]]; // others are named alone
+  assert.deepEqual(await dropped({ handle, entry: broken }), all);
+  assert.deepEqual(await dropped({ entry: asEntry }), all);
+  assert.deepEqual(await dropped({ handle: async () => { throw new Error("refused"); }, entry: asEntry }), all);
+  assert.deepEqual(await dropped({ handle: async () => null }), [["g", "a.zip"], ["g 9", "a.zip 9"]]);
+  await assert.rejects(dropped({ entry: broken }), /does not let this page read the folder “g”/);
 });

@@ -140,7 +140,7 @@ class Contents(Page):
         self.assertEqual(self.browser.run(seen), "inset(0px 0px 0px 50%)")
         self.browser.run("const slider = document.querySelector('.slider input'); slider.value = 80;"
                          "slider.dispatchEvent(new Event('input'))")
-        self.assertEqual(self.browser.run(seen), "inset(0px 0px 0px 20%)")
+        self.assertEqual(self.browser.run(seen), "inset(0px 0px 0px 80%)")
 
     def test_need_no_network_and_no_other_file(self):
         self.open(self.before, self.after)

@@ -37,7 +37,7 @@ const KEYS = [
   [["+", "−"], "faster, slower",
     { "+": () => clock.setSpeed(clock.speed + 1), "-": () => clock.setSpeed(clock.speed - 1) }],
   [["J", "K"], "next costume, previous costume", { j: () => move(1), k: () => move(-1) }],
-  [["/"], "search", { "/": () => byId("search").focus() }],
+  [["/"], "search; Enter opens the only hit", { "/": () => byId("search").focus() }],
   [["Esc"], "close a message, or back to all costumes", { Escape: () => { if (!closeProblem()) backToGallery(); } }],
   [["B"], "next background", { b: nextBackground }],
   [["Z", "Shift Z"], "zoom in, zoom out", { z: inCostume(() => stepZoom(1)), Z: inCostume(() => stepZoom(-1)) }],

@@ -23,12 +23,12 @@ function drawn(room, label) {
 
 const side = (label, canvas) => element("figure", { className: "side" }, canvas, element("figcaption", {}, label));
 
-/** The new picture over the old one, as far as a slider says. */
+/** The new picture over the old one, to the right of where a slider stands. */
 function slid(rooms) {
   const [before, after] = [drawn(rooms[0], "old"), drawn(rooms[1], "new")];
-  const slider = element("input", { type: "range", min: 0, max: 100, value: 50, "aria-label": "How much of the new background is seen" });
+  const slider = element("input", { type: "range", min: 0, max: 100, value: 50, "aria-label": "Where the old background ends and the new one starts" });
   const box = element("div", { className: "slid" }, before, after);
-  const show = () => { box.style.setProperty("--old", 100 - slider.value + "%"); };
+  const show = () => { box.style.setProperty("--old", slider.value + "%"); };
   slider.addEventListener("input", show);
   show();
   return element("div", {}, box, element("label", { className: "slider" }, "old", slider, "new"));

@@ -215,7 +215,7 @@ function finish(games, diff) {
   own = true;
   setFresh(false);
   show(games, diff);
-  rememberOpened(games.map(({ name }) => name).join(" → "));
-  const { name, archive } = games.at(-1);
-  announce(`${name}: ${countText(archive.costumes.length, "costume")}`);
+  const name = games.map((game) => game.name).join(" → ");
+  rememberOpened(name);
+  announce(`${name}: ${diff ? diff.summary : countText(games[0].archive.costumes.length, "costume")}`);
 }
