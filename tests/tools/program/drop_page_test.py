@@ -2,86 +2,15 @@
 manager. Games in all their wrappings open, and whatever is none gets a line that fits."""
 
 import base64
-import pathlib
 import shutil
 import struct
-import tempfile
 import unittest
 import zipfile
 
+from drop_support import INSIDE, DropTest
 from gallery_page_test import CATCH, CAUGHT
-from page_support import PageTest
 from support import read, sample
 from wardrobe_page_test import PAGE
-
-IDLE = """
-const of = (id) => document.getElementById(id);
-return of("opening").hidden
-    && (of("drop-choice").open || of("status").textContent !== "" || !of("open-failed").hidden);
-"""
-INSIDE = """
-const { top, bottom, left, right } = document.querySelector(arguments[0]).getBoundingClientRect();
-return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth && bottom > top;
-"""
-
-
-class DropTest(PageTest):
-    def setUp(self):
-        super().setUp()
-        # Chromium gives no handles of folders in /dev, where those of other tests may be.
-        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="dropped-", dir=PAGE.parent))
-        self.addCleanup(shutil.rmtree, self.folder)
-        self.emulate("reduce")
-        self.open_page(PAGE)
-
-    def settle(self):
-        self.browser.wait_for(IDLE)
-
-    def drop(self, *paths):
-        """Drops files and folders, and waits until the page has opened them, asks something or tells a problem."""
-        self.browser.run("document.getElementById('status').textContent = '';"
-                         "document.getElementById('open-failed').hidden = true")
-        self.browser.drop(*paths)
-        self.settle()
-
-    def answer(self, text):
-        self.browser.run("[...document.querySelectorAll('#drop-choice button')].find("
-                         "(one) => one.firstChild.textContent === arguments[0]).click()", text)
-        self.settle()
-
-    def view(self):
-        return self.browser.run("return document.body.dataset.view")
-
-    def name(self):
-        """Of the game that is shown."""
-        self.assertEqual(self.shown("#open-failed"), [])
-        self.assertEqual(self.browser.console(), [])
-        return "".join(self.shown("#game-name"))
-
-    def problem(self):
-        self.assertEqual(len(self.shown(".card")), 5)  # what was there stays
-        text, = self.shown("#open-failed")
-        return text
-
-    def copy(self, version, *folders):
-        """A copy of a sample game in new folders, one in the other."""
-        folder = self.folder.joinpath(*folders)
-        shutil.copytree(sample(6).parent / version, folder)
-        return folder
-
-    def zip(self, name, version, prefix=""):
-        path = self.folder / name
-        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
-            packed.writestr(prefix + "README.TXT", "hello")
-            for file in sorted((sample(6).parent / version).iterdir()):
-                packed.write(file, prefix + file.name)
-        return path
-
-    def write(self, name, data):
-        path = self.folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
-        return path
 
 
 class Games(DropTest):
@@ -137,6 +66,11 @@ class Games(DropTest):
             packed.write(inner, "games/inner.zip")
         self.drop(self.folder / "outer.zip")
         self.assertEqual(self.name(), "inner")
+        self.open_page(PAGE)
+        with zipfile.ZipFile(self.folder / "packed.zip", "w") as packed:
+            packed.write(self.pack(sample(5), "five.wardrobe"), "a/five.wardrobe")
+        self.drop(self.folder / "packed.zip")
+        self.assertEqual(self.name(), "five.wardrobe")
         self.open_page(PAGE)
         self.write("zips/inner.zip", read(inner))
         self.drop(self.folder / "zips")
@@ -304,6 +238,12 @@ class Problems(DropTest):
         self.drop(self.folder / "notes.zip")
         self.assertIn("There is no SCUMM game in “notes.zip”: of its 1 file none", self.problem())
 
+    def test_are_told_of_zips_with_a_password(self):
+        data = bytearray(read(self.zip("game.zip", "v6")))
+        data[6] |= 1
+        self.drop(self.write("locked.zip", data))
+        self.assertIn("locked.zip cannot be opened: it is locked with a password", self.problem())
+
     def test_are_told_of_bombs(self):
         bomb = self.folder / "bomb.zip"
         with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
@@ -360,53 +300,6 @@ class Problems(DropTest):
         self.browser.drop(links=["file:///tmp/x#costume=1"])
         self.assertEqual(self.browser.run("return [window.taken, window.marked]"), [False, False])
         self.assertEqual(self.shown("#open-failed, #opening"), [])
-
-
-class FirstScreen(DropTest):
-    def setUp(self):
-        super().setUp()
-        self.addCleanup(self.browser.devtools, "Emulation.clearDeviceMetricsOverride")
-
-    def test_has_its_buttons_in_the_drop_box(self):
-        for width, height in ((1366, 650), (1440, 900), (2560, 1300)):
-            self.browser.resize(width, height)
-            self.assertTrue(self.browser.run(INSIDE, "#welcome"), width)
-            self.assertEqual(self.shown("button.main"), ["Open a game’s folder …"])
-            self.assertEqual(self.shown("#game-tools button"), [])
-            self.assertIn("Drop the game’s folder", self.shown("#welcome")[0])
-        self.drop(self.copy("v5", "v5"))
-        self.assertEqual(self.shown("#welcome"), [])
-        self.assertEqual(self.shown("#game-tools button"), ["Open a game …", "Files …", "Save .wardrobe"])
-
-    def test_of_a_phone_speaks_of_files_and_offers_the_sample(self):
-        self.browser.resize(390, 844)
-        self.assertEqual(self.shown("#welcome button"), ["Choose files or a zip …", "Look at the sample"])
-        self.assertTrue(self.browser.run(INSIDE, "#welcome"))
-        self.assertEqual([text for text in self.shown("#welcome p") if "Drop" in text], [])
-        self.browser.run("document.getElementById('see-sample').click()")
-        self.assertTrue(self.browser.run(INSIDE, "#game-name"))
-        self.assertTrue(self.browser.run(INSIDE, ".card"))
-
-
-class Address(DropTest):
-    def test_follows_what_plays(self):
-        self.emulate()
-        self.open_page(PAGE, "#costume=1&chore=walk&dir=W")
-        self.browser.wait_for("return /tick=[1-9]/.test(location.hash)")
-        self.browser.run("location.hash = '#costume=2'")
-        self.browser.wait_for("return /costume=2&chore=walk&dir=W&tick=[1-9]/.test(location.hash)")
-
-
-class Search(DropTest):
-    def test_with_one_hit_opens_it_by_enter(self):
-        self.browser.keys("/", "2", "Enter")
-        self.browser.wait_for("return document.body.dataset.view === 'costume'")
-        self.assertEqual(self.shown("#costume-name"), ["Costume 2"])
-
-    def test_with_more_or_none_stays(self):
-        for text in ("costume", "zz"):
-            self.browser.keys("Escape", "/", *text, "Enter")
-            self.assertEqual(self.view(), "gallery")
 
 
 if __name__ == "__main__":

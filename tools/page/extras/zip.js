@@ -5,6 +5,7 @@ import { isWanted } from "../script/opening/find_games.js";
 
 const MOST_BYTES = 2 ** 30; // of the zip, and of all that is taken out of it
 const MOST_FILES = 20000;
+const FLAGS = 6, LOCKED = 1; // where the first file's flags are, and the one of passwords
 const NOT_READ = new Blob(); // in the place of files that only have to be named
 
 const pathOf = (name) => name.replaceAll("\\", "/");
@@ -24,7 +25,9 @@ export async function unzip(zip) {
     if (bytes > MOST_BYTES) throw new Error("more than 1 GiB would come out of it");
     return true;
   };
-  const data = unzipSync(new Uint8Array(await zip.arrayBuffer()), { filter });
+  const packed = new Uint8Array(await zip.arrayBuffer());
+  if (packed[FLAGS] & LOCKED) throw new Error("it is locked with a password; unpack it, and open the folder");
+  const data = unzipSync(packed, { filter });
   for (const [name, inflated] of Object.entries(data)) files.set(pathOf(name), new Blob([inflated]));
   return [...files];
 }

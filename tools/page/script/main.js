@@ -9,8 +9,9 @@ import { byId, element } from "./dom.js";
 import { fillGallery, focusCostume, showGallery } from "./gallery.js";
 import { listenToKeys } from "./keys.js";
 import { costumeName, findCostume } from "./names.js";
+import { openEmbedded, pageData } from "./opening/embedded.js";
 import { closeProblem } from "./opening/notice.js";
-import { listenToDrops, openEmbedded, pageData } from "./opening/open.js";
+import { listenToDrops } from "./opening/open.js";
 import { fillStageBar } from "./stage.js";
 import { fillTopBar } from "./top_bar.js";
 

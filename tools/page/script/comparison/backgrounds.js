@@ -26,7 +26,8 @@ const side = (label, canvas) => element("figure", { className: "side" }, canvas,
 /** The new picture over the old one, to the right of where a slider stands. */
 function slid(rooms) {
   const [before, after] = [drawn(rooms[0], "old"), drawn(rooms[1], "new")];
-  const slider = element("input", { type: "range", min: 0, max: 100, value: 50, "aria-label": "Where the old background ends and the new one starts" });
+  const slider = element("input", { type: "range", min: 0, max: 100, value: 50,
+    "aria-label": "Where the old background ends and the new one starts" });
   const box = element("div", { className: "slid" }, before, after);
   const show = () => { box.style.setProperty("--old", slider.value + "%"); };
   slider.addEventListener("input", show);

@@ -32,7 +32,8 @@ export async function savePage(diff) {
   data.textContent = JSON.stringify({ games, diff }, (key, value) => (key === "section" ? undefined : value))
     .replaceAll("<", "\\u003c");
   for (const [i, { archive }] of app.games.entries()) {
-    data.after(element("script", { type: "application/octet-stream;base64", id: "archive-" + i }, await base64Of(archive.file)));
+    const type = "application/octet-stream;base64";
+    data.after(element("script", { type, id: "archive-" + i }, await base64Of(archive.file)));
   }
   download(new Blob(["<!DOCTYPE html>\n", page.outerHTML], { type: "text/html" }), stem() + ".html");
 }

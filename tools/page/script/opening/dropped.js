@@ -49,7 +49,8 @@ async function addItem({ handle, entry, file }, files) {
 }
 
 function refused({ name }) {
-  throw new Error(`Your browser does not let this page read the folder “${name}”. Drop the files that are in it, or choose it with the button.`);
+  throw new Error(`Your browser does not let this page read the folder “${name}”. `
+    + "Drop the files that are in it, or choose it with the button.");
 }
 
 function add(path, file, files) {

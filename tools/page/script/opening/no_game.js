@@ -2,14 +2,18 @@
 
 import { countText } from "../names.js";
 
-const WHAT_TO_DO = "Open the folder of a game, its files (such as MONKEY2.000 and MONKEY2.001), a zip of them, or a .wardrobe archive.";
+const WHAT_TO_DO = "Open the folder of a game, its files (such as MONKEY2.000 and MONKEY2.001), a zip of them, "
+  + "or a .wardrobe archive.";
 
 // What files of these endings are, and what to do with them.
 const KINDS = [
   [/\.(exe|com|bat|msi|app)$/i, "is a program. " + WHAT_TO_DO],
-  [/\.(iso|bin|cue|img|mdf|nrg|dmg|toast)$/i, "is the image of a disc. Let your system show what is in it, and open the game’s folder there."],
-  [/\.(rar|7z|gz|tgz|tar|xz|bz2|lzh|arj|cab|sit)$/i, "is packed in a way that this page does not read. Unpack it, and open the folder that comes out."],
-  [/\.(pdf|docx?|txt|html?|png|jpe?g|gif|mp[34]|wav|ogg)$/i, "is a document or a recording, not a game. " + WHAT_TO_DO],
+  [/\.(iso|bin|cue|img|mdf|nrg|dmg|toast)$/i,
+    "is the image of a disc. Let your system show what is in it, and open the game’s folder there."],
+  [/\.(rar|7z|gz|tgz|tar|xz|bz2|lzh|arj|cab|sit)$/i,
+    "is packed in a way that this page does not read. Unpack it, and open the folder that comes out."],
+  [/\.(pdf|docx?|txt|html?|png|jpe?g|gif|mp[34]|wav|ogg)$/i,
+    "is a document or a recording, not a game. " + WHAT_TO_DO],
 ];
 
 function ofOneFile(name, { size }) {
@@ -26,5 +30,6 @@ export function whyNoGame(names, files) {
   if (files.length === 0) return `There is nothing in “${name}”. ${WHAT_TO_DO}`;
   const [[path, file]] = files;
   if (path === name) return ofOneFile(name, file);
-  return `There is no SCUMM game in “${name}”: of its ${countText(files.length, "file")} none is called like one. ${WHAT_TO_DO}`;
+  const count = countText(files.length, "file");
+  return `There is no SCUMM game in “${name}”: of its ${count} none is called like one. ${WHAT_TO_DO}`;
 }

@@ -1,44 +1,16 @@
-// Opening games and archives: those in the page's own data, and in wardrobe.html those of its reader.
+// Opening what the reader of wardrobe.html gives it.
 
 import { app } from "../app.js";
 import { announce, byId, element, icon, pushButton } from "../dom.js";
 import { countText, fileStem } from "../names.js";
 import { download } from "../save.js";
-import { openImage } from "../../../library/javascript/wardrobe.js";
 import { ask } from "./ask.js";
 import { chosenFolder, droppedFiles, inputFiles } from "./dropped.js";
+import { openFiles } from "./embedded.js";
 import { findGames } from "./find_games.js";
 import { whyNoGame } from "./no_game.js";
 import { closeProblem, hideProgress, showDone, showProgress, tellProblem } from "./notice.js";
 import { forgetLost, rememberOpened } from "./reload.js";
-
-/** The description of what is in the page: {games: [{name, side, image or archive}], diff}. */
-export function pageData() {
-  return JSON.parse(byId("data").textContent);
-}
-
-/** The bytes of a data element, whose text in base64 is dropped. */
-function takeBytes(id) {
-  const node = byId(id), binary = atob(node.textContent.trim()), bytes = new Uint8Array(binary.length);
-  for (let i = 0; i < binary.length; ++i) bytes[i] = binary.charCodeAt(i);
-  node.remove();
-  return bytes;
-}
-
-/** Opens a game of the page's data. `image` is the element of an image, deflated; `archive` that of a whole file,
- *  which only wardrobe.html can open. */
-export async function openEmbedded({ name, side, image, archive }) {
-  if (archive) return { ...await openFiles(name, [[name, new Blob([takeBytes(archive)])]], () => {}), side };
-  if (!image) return { name, side, archive: null };
-  const stream = new Blob([takeBytes(image)]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  return { name, side, archive: openImage(await new Response(stream).arrayBuffer()) };
-}
-
-/** Opens [name, File] pairs as a game; only in wardrobe.html. */
-async function openFiles(name, files, progress) {
-  const { archive, image } = await app.extras.openFiles(files, progress);
-  return { name, side: null, archive: openImage(image, archive) };
-}
 
 let show; // (games, diff)
 let busy = false;
@@ -55,6 +27,13 @@ export function listenToDrops(opened) {
   show = opened;
   own = app.games.length > 1; // a comparison that was saved
   setFresh(!own);
+  fillButtons();
+  listenToDrags();
+  const lost = forgetLost();
+  if (lost) tellProblem(`“${lost}” was open here until the page was loaded again, and a page keeps no files. Open it again.`);
+}
+
+function fillButtons() {
   const folder = fileInput({ webkitdirectory: true, id: "choose-folder", "aria-label": "A game’s folder" });
   const files = fileInput({ id: "choose-files", "aria-label": "A game’s files, a zip or an archive" });
   const openFolder = () => (globalThis.showDirectoryPicker ? take(chosenFolder()) : folder.click());
@@ -70,10 +49,8 @@ export function listenToDrops(opened) {
     pushButton("Files, a zip or an archive …", openSome, { className: "on-desk" }),
     pushButton("Choose files or a zip …", openSome, { className: "main on-phone" }),
     pushButton("Look at the sample", () => byId("game-name").scrollIntoView(), { id: "see-sample" }));
-  byId("open-failed").append(pushButton(icon("close"), closeProblem, { className: "round", "aria-label": "Close this message" }));
-  listenToDrags();
-  const lost = forgetLost();
-  if (lost) tellProblem(`“${lost}” was open here until the page was loaded again, and a page keeps no files. Open it again.`);
+  byId("open-failed").append(pushButton(icon("close"), closeProblem,
+    { className: "round", "aria-label": "Close this message" }));
 }
 
 function fileInput(properties) {
