@@ -5,6 +5,9 @@ import test from "node:test";
 import { readAddress, writeAddress } from "../../../tools/page/script/address.js";
 import { fileStem, tickAfter } from "../../../tools/page/script/names.js";
 import { boxAround, clipBox, zoomToFit } from "../../../tools/page/script/painter.js";
+import { droppedFiles } from "../../../tools/page/script/opening/dropped.js";
+import { findGames } from "../../../tools/page/script/opening/find_games.js";
+import { whyNoGame } from "../../../tools/page/script/opening/no_game.js";
 
 test("an address is read as it is written", () => {
   const place = { side: "old", costume: "#2", chore: "talk-start", dir: "270", tick: 12, room: "7:1",
@@ -46,4 +49,70 @@ test("names of files hold no surprises", () => {
   assert.equal(fileStem("Day of the Tentacle.wardrobe"), "Day_of_the_Tentacle");
   assert.equal(fileStem("../<b>.wardrobe"), ".._b_");
   assert.equal(fileStem(".wardrobe"), "costumes");
+});
+
+const filed = (...paths) => paths.map((path) => [path, { size: 1 }]);
+const found = (...paths) => findGames(filed(...paths)).map(({ kind, name, files }) => [kind, name, files.length]);
+
+test("games are found by the names of their files", () => {
+  assert.deepEqual(found("MONKEY2.000", "MONKEY2.001"), [["game", "MONKEY2", 2]]);
+  assert.deepEqual(found("Loom/000.LFL", "Loom/901.LFL", "Loom/DISK01.LEC", "Loom/LOOM.EXE"), [["game", "Loom", 4]]);
+  assert.deepEqual(found("COMI/COMI.LA0", "COMI/COMI.LA1", "COMI/comi.la2", "COMI/VOXDISK1.BUN"), [["game", "COMI", 4]]);
+  assert.deepEqual(found("putt.he0", "PUTT.(a)", "putt.he2"), [["game", "putt", 3]]);
+  assert.deepEqual(found("a/b/c/ATLANTIS.000", "a/b/c/ATLANTIS.001", "a/b/read.me"), [["game", "a", 2]]);
+  assert.deepEqual(found("a/MANIAC/00.LFL", "a/MANIAC/01.LFL"), [["game", "a", 2]]);
+  assert.deepEqual(found("MONKEY2.001"), [["game", "MONKEY2", 1]]);
+});
+
+test("several games are told apart", () => {
+  assert.deepEqual(found("g/a/X.000", "g/a/X.001", "g/b/X.000", "g/b/X.001"), [["game", "a", 2], ["game", "b", 2]]);
+  assert.deepEqual(found("g/X.000", "g/X.001", "g/Y.LA0", "g/Y.LA1", "g/z.exe"), [["game", "X", 3], ["game", "Y", 3]]);
+  assert.deepEqual(found("a.wardrobe", "b.wardrobe"), [["archive", "a.wardrobe", 1], ["archive", "b.wardrobe", 1]]);
+  assert.deepEqual(found("a.ZIP", "b/X.000"), [["zip", "a.ZIP", 1], ["game", "b", 1]]);
+});
+
+test("what only looks like a game's is none where there is one", () => {
+  assert.deepEqual(found("g/X.000", "g/X.001", "g/SAVEGAME.001", "g/X.wardrobe", "g/more.zip"), [["game", "g", 5]]);
+  assert.deepEqual(found("g/SAVEGAME.001", "g/data/X.000", "g/data/X.001"), [["game", "g", 2]]);
+  assert.deepEqual(found("__MACOSX/g/._X.000", "g/._X.000", "g/X.000"), [["game", "g", 1]]);
+  assert.deepEqual(found("photos/one.jpg", "manual.pdf", ".000", ""), []);
+});
+
+test("what is no game is called what it is", () => {
+  const why = (name, size = 1) => whyNoGame([name], [[name, { size }]]);
+  assert.match(why("SETUP.EXE"), /^The file “SETUP.EXE” is a program/);
+  assert.match(why("manual.pdf"), /^The file “manual.pdf” is a document/);
+  assert.match(why("x", 0), /empty: 0 bytes/);
+  assert.match(whyNoGame([], []), /no file/);
+  assert.match(whyNoGame(["a"], []), /nothing in “a”/);
+  assert.match(whyNoGame(["a", "b"], filed("a", "b")), /None of these 2/);
+});
+
+// What is dropped, as each way that browsers have shows it: names, and folders as lists of these.
+const asEntry = (name, inside) => ({ name, isDirectory: Boolean(inside), file: (done) => done({ name, size: 9 }),
+  createReader: () => {
+    const parts = [inside.slice(0, 1), inside.slice(1), []]; // Browsers give so many at a time.
+    return { readEntries: (done) => done(parts.shift().map((one) => asEntry(...one))) };
+  } });
+const asHandle = (name, inside) => ({ name, kind: inside ? "directory" : "file", getFile: async () => ({ name, size: 9 }),
+  async *values() { yield* inside.map((one) => asHandle(...one)); } });
+const item = (name, inside, ways) => ({ kind: "file", getAsFile: () => ({ name, size: 9 }),
+  ...(ways.entry ? { webkitGetAsEntry: () => ways.entry(name, inside) } : {}),
+  ...(ways.handle ? { getAsFileSystemHandle: () => ways.handle(name, inside) } : {}) });
+
+test("what is dropped is read in the first way that works", async () => {
+  const inside = [["X.000"], ["read.me"], ["deep", [["X.001"]]]];
+  const fails = () => { throw new Error("EncodingError"); };
+  const handle = async (...one) => asHandle(...one), broken = () => ({ name: "g", isDirectory: true, createReader: fails });
+  const dropped = async (ways) => {
+    const items = [item("g", inside, ways), item("a.zip", undefined, ways), { kind: "string" }];
+    const { names, files } = await droppedFiles({ items });
+    return [names, files.map(([path, { size }]) => path + " " + size)];
+  };
+  const all = [["g", "a.zip"], ["g/X.000 9", "g/read.me 0", "g/deep/X.001 9", "a.zip 9"]]; // others are named alone
+  assert.deepEqual(await dropped({ handle, entry: broken }), all);
+  assert.deepEqual(await dropped({ entry: asEntry }), all);
+  assert.deepEqual(await dropped({ handle: async () => { throw new Error("refused"); }, entry: asEntry }), all);
+  assert.deepEqual(await dropped({ handle: async () => null }), [["g", "a.zip"], ["g 9", "a.zip 9"]]);
+  await assert.rejects(dropped({ entry: broken }), /does not let this page read the folder “g”/);
 });

@@ -88,12 +88,30 @@ class Browser:
         self._send("POST", "/actions", {"actions": [
             {"type": "key", "id": "keyboard", "actions": actions}]})
 
+    def devtools(self, command, **parameters):
+        """A command of Chromium's own protocol."""
+        return self._send("POST", "/goog/cdp/execute", {"cmd": command, "params": parameters})
+
     def emulate(self, **features):
         """Media features such as prefers_color_scheme="dark"."""
         named = [{"name": name.replace("_", "-"), "value": value}
                  for name, value in features.items()]
-        self._send("POST", "/goog/cdp/execute", {"cmd": "Emulation.setEmulatedMedia",
-                                                 "params": {"features": named}})
+        self.devtools("Emulation.setEmulatedMedia", features=named)
+
+    def resize(self, width, height):
+        """The size of the page, without what is around it."""
+        self.devtools("Emulation.setDeviceMetricsOverride", width=width, height=height,
+                      deviceScaleFactor=1, mobile=False)
+
+    def drop(self, *paths, links=()):
+        """Drags files and folders, or links, from another program and drops them on the page."""
+        data = {"items": [{"mimeType": "text/uri-list", "data": link} for link in links],
+                "files": [str(path) for path in paths], "dragOperationsMask": 1}
+        for kind in ("dragEnter", "dragOver", "drop"):
+            self.devtools("Input.dispatchDragEvent", type=kind, x=200, y=300, data=data)
+
+    def reload(self):
+        self._send("POST", "/refresh", {})
 
     def console(self):
         """Messages logged since the last call."""

@@ -1,14 +1,20 @@
 """The page of `diff --html`, in a real browser: it shows what --json says, plays, and takes keys."""
 
+import base64
 import collections
+import json
+import random
 import re
 import struct
 import unittest
 
 import wardrobe_rows
 from diff_test import Draft
+from gallery_page_test import CATCH, CAUGHT
 from game_files import find, make_game
 from page_support import PageTest
+from room_files import Drawing
+from rooms_test import drawn_room
 from support import read, run, sample
 from wardrobe_reader import Archive
 
@@ -80,6 +86,8 @@ class Contents(Page):
         self.open(before, after)
         self.browser.wait_for("return document.querySelectorAll('.inside').length === 2")
         self.assertEqual(self.shown("#counts li"), ["1 same", "1 changed", "1 unreadable"])
+        self.assertEqual(self.shown("#unread li"), [" 2 things of damaged.wardrobe could not be read. "
+                                                    "What is missing there need not be gone: look at the new one"])
         self.assertEqual(self.shown(".kind.unreadable"), ["unreadable"] * 2)
         self.assertEqual(self.shown("figure.side .absent")[-1:], ["unreadable"])
         self.assertEqual(self.shown("#kinds button"), ["unreadable 2"])
@@ -105,6 +113,35 @@ class Contents(Page):
         self.assertEqual(set(marked), {(left, top)})
         self.assertEqual((width, height), (1, 1))
 
+    def test_are_saved_as_json_says_them(self):
+        rows = self.open(self.before, self.after)
+        self.browser.run(CATCH + "document.querySelector('#keep button').click()")
+        saved = json.loads(base64.b64decode(self.browser.wait_for(CAUGHT)))
+        self.assertEqual(saved["findings"], rows)
+        self.assertEqual((saved["old"], saved["new"]), ("before.wardrobe", "after.wardrobe"))
+        self.assertEqual(saved["counts"]["changed"], 2)
+
+    def test_show_backgrounds_and_slide_between_them(self):
+        drawing = Drawing(random.Random(4), [1, 1], 16)
+        paths = []
+        for name in ("day", "night"):
+            room = drawn_room("v6", drawing)
+            paths.append(self.pack(make_game(6, [room]).write(self.folder / name), f"{name}.wardrobe", "--rooms"))
+            strip = bytearray(drawing.strips[0])
+            strip[1 + 8 * 2 + 3] ^= 1  # the pixel at 3, 2
+            drawing.strips[0] = bytes(strip)
+        rows = self.open(*paths)
+        self.assertEqual([row["kind"] for row in rows], ["background"])
+        self.browser.wait_for("return document.querySelectorAll('.backgrounds canvas').length === 4")
+        canvases = [self.canvas(f"document.querySelectorAll('.backgrounds canvas')[{i}]") for i in range(4)]
+        self.assertEqual(canvases[:2], canvases[2:])
+        self.assertEqual({at for at in canvases[0] if canvases[0][at] != canvases[1][at]}, {(3, 2)})
+        seen = "return getComputedStyle(document.querySelector('.slid canvas + canvas')).clipPath"
+        self.assertEqual(self.browser.run(seen), "inset(0px 0px 0px 50%)")
+        self.browser.run("const slider = document.querySelector('.slider input'); slider.value = 80;"
+                         "slider.dispatchEvent(new Event('input'))")
+        self.assertEqual(self.browser.run(seen), "inset(0px 0px 0px 80%)")
+
     def test_need_no_network_and_no_other_file(self):
         self.open(self.before, self.after)
         page = read(self.folder / "page.html").decode()
@@ -126,6 +163,8 @@ class Contents(Page):
         self.assertEqual(self.open(self.before, self.before), [])
         self.assertEqual(self.shown("details"), [])
         self.assertEqual(self.shown("#nothing"), ["No differences."])
+        self.assertEqual(len(self.shown("#nothing svg")), 1)  # a tick
+        self.assertEqual(self.shown("#bar, #unread"), [])
 
     def test_of_all_kinds_of_games_load(self):
         five, six = self.pack(sample(5), "five.wardrobe"), self.pack(sample(6), "six.wardrobe")
@@ -145,7 +184,7 @@ class Contents(Page):
               const of = (selector, property) =>
                 getComputedStyle(document.querySelector(selector))[property].match(/[0-9.]+/g)
                   .slice(0, 3).map(Number);
-              return [['body', 'body'], ['#summary', 'body'], ['.kind', 'details'],
+              return [['body', 'body'], ['#counts', 'body'], ['.kind', 'details'],
                       ['summary .kinds', 'details'], ['footer', 'body'], ['button', 'button']].map(
                 ([text, back]) => [of(text, 'color'), of(back, 'backgroundColor')]);
             """)

@@ -1,10 +1,11 @@
 """The pages in Firefox: they load, draw, and pack and play by WebAssembly."""
 
+import base64
 import unittest
 
 from firefox import Firefox
-from support import ProgramTest, run, sample
-from wardrobe_page_test import PAGE
+from support import ProgramTest, read, run, sample
+from wardrobe_page_test import DROP, PAGE
 
 SHOWN = "return document.body.dataset.view !== 'loading' && document.body.dataset.view"
 PAINTED = """
@@ -39,6 +40,17 @@ class InFirefox(ProgramTest):
                          "choice.dispatchEvent(new Event('change'))")
         self.browser.wait_for("return document.getElementById('mix-script').textContent !== ''")
         self.browser.wait_for(PAINTED, "#stage-picture")
+
+    def test_wardrobe_html_opens_what_is_dropped_and_chosen(self):
+        self.browser.open(PAGE)
+        self.assertEqual(self.browser.wait_for(SHOWN), "gallery")
+        self.browser.run("HTMLInputElement.prototype.click = function () { window.asked = this.id; };"
+                         "document.querySelector('#welcome button.main').click()")
+        self.assertEqual(self.browser.run("return window.asked"), "choose-folder")
+        self.browser.run(DROP, [(path.name, base64.b64encode(read(path)).decode()) for path in sorted(sample(5).iterdir())])
+        self.browser.wait_for("return document.getElementById('game-name').textContent === 'SAMPLE'")
+        self.browser.run(DROP, [("manual.pdf", "eHg=")])
+        self.browser.wait_for("return !document.getElementById('open-failed').hidden")
 
 
 if __name__ == "__main__":

@@ -97,16 +97,19 @@ class Games(WardrobePage):
 
     def test_that_are_none_get_a_clear_line(self):
         noise = random.Random(1).randbytes(1 << 20)
-        cases = {"noise": [("GAME.001", noise)], "foreign": [(f"note{i}.txt", b"hello") for i in range(300)],
-                 "empty": [("EMPTY.000", b""), ("EMPTY.001", b"")], "torn": [("x.wardrobe", b"\x50\x2a\x4d\x18    WARDROBE" + noise[:99])],
-                 "markup": [("<img src=x onerror=alert(1)>", b"x" * 99)]}
-        for name, files in cases.items():
+        torn = b"\x50\x2a\x4d\x18    WARDROBE" + noise[:99]
+        cases = [([("GAME.001", noise)], "GAME cannot be opened: no SCUMM index or resource file"),
+                 ([(f"note{i}.txt", b"hello") for i in range(300)], "None of these 300 is a SCUMM game"),
+                 ([("EMPTY.000", b""), ("EMPTY.001", b"")], "EMPTY cannot be opened: its files are empty"),
+                 ([("x.wardrobe", torn)], "x.wardrobe cannot be opened: "),
+                 ([("<img src=x onerror=alert(1)>", b"x" * 99)], "The file “<img src=x onerror=alert(1)>” is not")]
+        for files, told in cases:
             self.drop(files)
             line = self.shown("#open-failed")
-            self.assertEqual(len(line), 1, name)
-            self.assertIn("cannot be opened: ", line[0])
-            self.assertEqual(len(self.shown(".card")), 5, name)  # what was there stays
-        self.assertEqual(self.browser.run("return document.querySelectorAll('main img').length"), 0)
+            self.assertEqual(len(line), 1, told)
+            self.assertIn(told, line[0])
+            self.assertEqual(len(self.shown(".card")), 5, told)  # what was there stays
+        self.assertEqual(self.browser.run("return document.querySelectorAll('body img').length"), 0)
         self.assertEqual(self.browser.console(), [])
 
     def test_that_are_damaged_show_their_failures(self):
@@ -190,7 +193,7 @@ class Extras(WardrobePage):
     def test_name_the_licences_of_what_is_inside(self):
         self.browser.keys("?")
         text = self.browser.run("return document.getElementById('licences-text').textContent")
-        for name in ("fzstd", "gifenc", "zstd", "Highway", "xxHash", "fmt", "nlohmann-json", "compiler-rt"):
+        for name in ("fzstd", "gifenc", "fflate", "zstd", "Highway", "xxHash", "fmt", "nlohmann-json", "compiler-rt"):
             self.assertIn(name, text)
 
 

@@ -1,4 +1,4 @@
-// What wardrobe.html can do beyond other pages: pack and open games in a worker, play costumes live, write GIFs.
+// What wardrobe.html can do beyond other pages: pack and open games and zips in a worker, play costumes live, write GIFs.
 // The page finds it as globalThis.wardrobeExtras.
 
 import { GIFEncoder } from "gifenc";
@@ -39,6 +39,9 @@ async function inWorker(task, progress = () => {}) {
 /** Opens a game or an archive: `files` are [name, File] pairs. Answers {archive, image}, the bytes of both. */
 const openFiles = (files, progress) => inWorker({ files }, progress);
 
+/** The files in a zip as [path, Blob] pairs; of those that no game has only the names. */
+const openZip = async (zip) => (await inWorker({ zip })).files;
+
 /** What changed between the bytes of two archives, as tools/page/diff_data.h describes it. */
 const compare = async (before, after) => (await inWorker({ before, after })).diff;
 
@@ -61,4 +64,4 @@ function gif({ frames, width, height, palette, transparent }) {
   return encoder.bytes();
 }
 
-globalThis.wardrobeExtras = { openFiles, compare, player, gif, licences: textOf("licences") };
+globalThis.wardrobeExtras = { openFiles, openZip, compare, player, gif, licences: textOf("licences") };

@@ -1,29 +1,25 @@
-// Packs a game, opens an archive or compares two, beside the page.
+// Packs a game, opens an archive or a zip, or compares two archives, beside the page.
 
 import { defaultInflate } from "../../library/javascript/lib/inflate.js";
 import { Instance } from "../../library/javascript/lib/instance.js";
 import { ZstdFrames } from "../../library/javascript/lib/zstd_frames.js";
 import { load } from "../../library/javascript/native.js";
+import { isGameFile } from "../script/opening/find_games.js";
+import { unzip } from "./zip.js";
 
 const LEVEL = 3; // of zstd: what is saved is a little larger, and there at once
 const MAGIC = "WARDROBE"; // at byte 8 of an archive
-
-/** What a game's own files may be called. Of others only the names are looked at, so that a folder with hours of
- *  speech opens as fast as any. */
-const GAME_FILE = /\.(lfl|lec|\d{3}|(la|sm|he)\d|\([a-z]\))$/i;
-const SMALL = 64 << 10;
 
 async function isArchive(file) {
   return new TextDecoder("latin1").decode(await file.slice(8, 16).arrayBuffer()) === MAGIC;
 }
 
+/** Of other files only the names are looked at, so that a folder with hours of speech opens as fast as any. */
 async function bytesOfFile(name, file) {
-  const read = GAME_FILE.test(name) || file.size <= SMALL;
-  return { name, bytes: read ? await file.arrayBuffer() : new ArrayBuffer(0) };
+  return { name, bytes: isGameFile(name) ? await file.arrayBuffer() : new ArrayBuffer(0) };
 }
 
 async function pack(wasm, files) {
-  if (files.length === 0) throw new Error("there are no files in it");
   const native = await load(wasm);
   const named = [];
   for (const [name, file] of files) named.push(await bytesOfFile(name, file));
@@ -49,7 +45,8 @@ async function compare({ wasm, before, after }) {
 
 onmessage = async ({ data }) => {
   try {
-    await (data.files ? open(data) : compare(data));
+    if (data.zip) postMessage({ files: await unzip(data.zip) });
+    else await (data.files ? open(data) : compare(data));
   } catch (error) {
     postMessage({ error: error.message.replace(/^\.: /, "") }); // the folder has no name here
   }

@@ -9,6 +9,8 @@ export const app = {
   game: null,
   /** What wardrobe.html can do beyond other pages: extras.js of tools/page. Null in these. */
   extras: globalThis.wardrobeExtras ?? null,
+  /** Where there are extras: the page as it came, with all that it has inside, to save another one. */
+  pristine: globalThis.wardrobeExtras ? document.documentElement.cloneNode(true) : null,
 };
 
 /** What versions are called. */

@@ -200,11 +200,15 @@ function draw() {
   showLimbs(all, hidden);
   const events = live ? [] : timeline.events.filter((event) => tickAfter(loop, event.tick) === tick);
   showCels(cels, events, tick, (cel) => stage.markCel(cel));
-  if (!clock.playing) showAddress();
+  if (!clock.playing || performance.now() > addressTime + ADDRESS_PAUSE) showAddress();
 }
+
+const ADDRESS_PAUSE = 1000; // ms while playing: browsers take no more than some changes a second
+let addressTime = 0;
 
 /** Puts the view into the page's address, without a step in its history. */
 function showAddress() {
+  addressTime = performance.now();
   if (!costumeIsShown()) return;
   const { costume, timeline, live } = view, tick = live ? null : view.tick;
   const address = writeAddress({ side: app.game.side, costume: costumeKey(costume), chore: choreName(timeline.chore),

@@ -2,14 +2,22 @@
 
 import { app } from "./app.js";
 import { clock } from "./clock.js";
-import { comparisonIsShown, moveFocus } from "./comparison.js";
+import { comparisonIsShown, moveFocus } from "./comparison/comparison.js";
 import { costumeIsShown, goToFirst, toggleLimb, transport } from "./costume_view.js";
 import { byId, element } from "./dom.js";
 import { focusCard } from "./gallery.js";
+import { closeProblem } from "./opening/notice.js";
 import { setMark, stepZoom, switchFullscreen } from "./stage.js";
 import { nextBackground } from "./top_bar.js";
 
 const follow = (id) => { location.hash = byId(id).getAttribute("href"); };
+
+/** Opens the only costume that the search leaves. */
+function openOnlyHit() {
+  if (comparisonIsShown()) moveFocus(1);
+  const hits = document.querySelectorAll("#cards .card:not([hidden]) a");
+  if (hits.length === 1) hits[0].click();
+}
 
 function move(by) {
   if (costumeIsShown()) follow(by > 0 ? "next" : "previous");
@@ -19,6 +27,8 @@ function move(by) {
 
 const inCostume = (action) => () => { if (costumeIsShown()) action(); };
 
+const backToGallery = inCostume(() => follow("to-gallery"));
+
 /** Names of keys, what they do as a text, and the action for each. */
 const KEYS = [
   [["Space"], "play or pause everything", { " ": () => clock.setPlaying(!clock.playing) }],
@@ -27,8 +37,8 @@ const KEYS = [
   [["+", "−"], "faster, slower",
     { "+": () => clock.setSpeed(clock.speed + 1), "-": () => clock.setSpeed(clock.speed - 1) }],
   [["J", "K"], "next costume, previous costume", { j: () => move(1), k: () => move(-1) }],
-  [["/"], "search", { "/": () => byId("search").focus() }],
-  [["Esc"], "back to all costumes", { Escape: inCostume(() => follow("to-gallery")) }],
+  [["/"], "search; Enter opens the only hit", { "/": () => byId("search").focus() }],
+  [["Esc"], "close a message, or back to all costumes", { Escape: () => { if (!closeProblem()) backToGallery(); } }],
   [["B"], "next background", { b: nextBackground }],
   [["Z", "Shift Z"], "zoom in, zoom out", { z: inCostume(() => stepZoom(1)), Z: inCostume(() => stepZoom(-1)) }],
   [["Shift", "arrows"], "in a room, with the picture focused: move the costume; without Shift by one pixel", {}],
@@ -68,6 +78,7 @@ export function listenToKeys() {
       byId("search").blur();
       return;
     }
+    if (event.key === "Enter" && event.target === byId("search")) openOnlyHit();
     if (!Object.hasOwn(ACTIONS, event.key) || takesKey(event.target, event.key)) return;
     event.preventDefault();
     ACTIONS[event.key]();

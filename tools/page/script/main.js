@@ -3,13 +3,15 @@
 import { readAddress, writeAddress } from "./address.js";
 import { app } from "./app.js";
 import { clock } from "./clock.js";
-import { fillComparison, listenToComparison, showComparison } from "./comparison.js";
+import { fillComparison, listenToComparison, showComparison } from "./comparison/comparison.js";
 import { closeCostume, openCostume, shownCostume } from "./costume_view.js";
 import { byId, element } from "./dom.js";
 import { fillGallery, focusCostume, showGallery } from "./gallery.js";
 import { listenToKeys } from "./keys.js";
 import { costumeName, findCostume } from "./names.js";
-import { listenToDrops, openEmbedded, pageData } from "./open.js";
+import { openEmbedded, pageData } from "./opening/embedded.js";
+import { closeProblem } from "./opening/notice.js";
+import { listenToDrops } from "./opening/open.js";
 import { fillStageBar } from "./stage.js";
 import { fillTopBar } from "./top_bar.js";
 
@@ -86,6 +88,7 @@ function showGames(games, findings) {
   diff = findings;
   fillPlaces();
   fillComparison(diff);
+  scrollTo(0, 0); // which the gallery would come back to
   history.replaceState(null, "", location.pathname + location.search);
   route();
 }
@@ -102,7 +105,10 @@ async function start() {
   fillComparison(diff);
   if (app.extras) listenToDrops(showGames);
   byId("loading").hidden = true;
-  addEventListener("hashchange", route);
+  addEventListener("hashchange", () => {
+    closeProblem();
+    route();
+  });
   route();
   clock.setPlaying(!matchMedia("(prefers-reduced-motion: reduce)").matches);
 }

@@ -1,8 +1,9 @@
 // The list items for findings.
 
-import { app } from "./app.js";
-import { element } from "./dom.js";
-import { boxAround, celBox, magnifiedCanvas } from "./painter.js";
+import { app } from "../app.js";
+import { element } from "../dom.js";
+import { backgroundsOf } from "./backgrounds.js";
+import { boxAround, celBox, magnifiedCanvas } from "../painter.js";
 
 export const SIDES = ["old", "new"];
 const ROOM = 180; // CSS pixels for a picture
@@ -89,6 +90,7 @@ export function findingItem(finding, costume) {
     item.classList.add("pictured");
     item.append(picturesOf(finding, slots));
   }
+  if (finding.kind === "background" && finding.field === "pixels") item.append(backgroundsOf(finding) ?? "");
   const isRoom = finding.kind === "palette" && finding.costume === null && finding.room !== null;
   if (isRoom && finding.field === "colors") item.append(swatchesOf(finding));
   return item;

@@ -1,12 +1,15 @@
 // What changed between two games: findings by costume, filters, and changed timelines, old and new in sync.
 
-import { writeAddress } from "./address.js";
-import { app } from "./app.js";
-import { clock } from "./clock.js";
-import { byId, element, memberButton } from "./dom.js";
+import { writeAddress } from "../address.js";
+import { app } from "../app.js";
+import { clock } from "../clock.js";
+import { byId, element, fillList, icon, memberButton, pushButton } from "../dom.js";
 import { absent, findingItem, sideCanvas, sideFigure, SIDES } from "./findings.js";
-import { costumeKey, tickAfter } from "./names.js";
-import { boxAround, clipBox, colorsOf, Painter } from "./painter.js";
+import { saveJson, savePage } from "./keep.js";
+import { costumeKey, countText, tickAfter } from "../names.js";
+import { exchange } from "../opening/open.js";
+import { boxAround, clipBox, colorsOf, Painter } from "../painter.js";
+import { tellFailure } from "../save.js";
 
 let diff = null; // of the page's data
 let tick = 0;
@@ -66,12 +69,18 @@ export function fillComparison(data) {
   if (diff === null) return;
   byId("old-name").textContent = app.games[0].name;
   byId("new-name").textContent = app.games[1].name;
-  byId("summary").textContent = diff.summary;
+  fillList("unread", app.games.filter(({ archive }) => archive?.failures.length > 0).map(unreadOf));
   byId("counts").replaceChildren(...Object.entries(diff.counts).filter(([, count]) => count > 0).map(([name, count]) =>
     element("li", { className: name }, element("b", {}, String(count)), " " + name)));
   byId("costumes").replaceChildren(...diff.costumes.map(sectionOf));
   byId("kinds").replaceChildren(...Object.entries(diff.kinds).map(([kind, count]) => kindButton(kind, count)));
   for (const costume of diff.costumes.slice(0, 2)) costume.section.open = true;
+}
+
+/** What of a game could not be read, so that nobody takes it for what changed. */
+function unreadOf({ name, side, archive }) {
+  return element("li", {}, icon("warning"), ` ${countText(archive.failures.length, "thing")} of ${name} could not be read. `
+    + "What is missing there need not be gone: ", element("a", { href: writeAddress({ side }) }, `look at the ${side} one`));
 }
 
 /** Called when the view appears. */
@@ -129,7 +138,10 @@ function filterCostumes() {
     shown += section.hidden ? 0 : 1;
     filterFindings(section);
   }
-  byId("nothing").textContent = diff.costumes.length > 0 ? "No costume matches." : "No differences.";
+  const isEqual = diff.costumes.length === 0;
+  byId("nothing").replaceChildren(isEqual ? icon("tick") : "", isEqual ? "No differences." : "No costume matches.");
+  byId("nothing").classList.toggle("equal", isEqual);
+  byId("bar").hidden = isEqual;
   byId("nothing").hidden = shown > 0;
   drawPairs();
 }
@@ -157,6 +169,12 @@ export function moveFocus(by) {
 }
 
 export function listenToComparison() {
+  const keep = (label, title, work) => pushButton(label, () => tellFailure(async () => work(diff)), { title });
+  byId("keep").append(keep("Save as JSON", "All findings, as `wardrobe diff --json` has them", saveJson));
+  if (app.extras) {
+    byId("keep").append(keep("Save as a page", "This page with both games and what changed, in one file", savePage),
+      keep("Exchange old and new", "Compares the other way round", exchange));
+  }
   byId("open-all").addEventListener("click", openAll);
   byId("back").addEventListener("click", () => clock.step(-1));
   byId("forward").addEventListener("click", () => clock.step(1));

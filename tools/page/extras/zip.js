@@ -1,0 +1,33 @@
+// Opens zips, within limits that no game comes near.
+
+import { unzipSync } from "fflate";
+import { isWanted } from "../script/opening/find_games.js";
+
+const MOST_BYTES = 2 ** 30; // of the zip, and of all that is taken out of it
+const MOST_FILES = 20000;
+const FLAGS = 6, LOCKED = 1; // where the first file's flags are, and the one of passwords
+const NOT_READ = new Blob(); // in the place of files that only have to be named
+
+const pathOf = (name) => name.replaceAll("\\", "/");
+
+/** The files in a zip as [path, Blob] pairs. */
+export async function unzip(zip) {
+  if (zip.size > MOST_BYTES) throw new Error("it is larger than 1 GiB; unpack it, and open the folder");
+  const files = new Map();
+  let count = 0, bytes = 0;
+  const filter = ({ name, size, originalSize }) => {
+    const path = pathOf(name);
+    if (++count > MOST_FILES) throw new Error(`there are more than ${MOST_FILES.toLocaleString("en")} files in it`);
+    if (path.endsWith("/")) return false;
+    files.set(path, NOT_READ);
+    if (!isWanted(path.split("/").at(-1))) return false;
+    bytes += Math.max(size, originalSize); // fflate gives no file more than the zip says
+    if (bytes > MOST_BYTES) throw new Error("more than 1 GiB would come out of it");
+    return true;
+  };
+  const packed = new Uint8Array(await zip.arrayBuffer());
+  if (packed[FLAGS] & LOCKED) throw new Error("it is locked with a password; unpack it, and open the folder");
+  const data = unzipSync(packed, { filter });
+  for (const [name, inflated] of Object.entries(data)) files.set(pathOf(name), new Blob([inflated]));
+  return [...files];
+}

@@ -1,0 +1,82 @@
+// Files of drops and of chosen folders as [path, File] pairs, in each way that browsers have.
+
+import { isWanted } from "./find_games.js";
+
+const MOST_FILES = 20000;
+const NOT_READ = new Blob(); // in the place of files that only have to be named
+
+/** What was dropped: {names, files}, the names of what was dragged and all files in it. To be called while the drop is
+ *  handled: after that the browser has forgotten it. */
+export async function droppedFiles(transfer) {
+  const items = [...transfer.items].filter(({ kind }) => kind === "file").map((item) => ({
+    // A page that is a file itself may not read entries in Chromium, but handles.
+    handle: item.getAsFileSystemHandle?.().catch(() => null),
+    entry: item.webkitGetAsEntry?.(),
+    file: item.getAsFile(),
+  }));
+  const names = [], files = [];
+  for (const item of items) names.push(await addItem(item, files));
+  return { names, files };
+}
+
+/** The same of a folder that the person chooses; null if they do not. Only Chromium has it. */
+export async function chosenFolder() {
+  let folder;
+  try {
+    folder = await showDirectoryPicker({ id: "game", mode: "read" });
+  } catch (error) {
+    if (error.name === "AbortError") return null;
+    throw error;
+  }
+  const files = [];
+  await addHandle(folder, folder.name, files);
+  return { names: [folder.name], files };
+}
+
+/** The same of what an input element holds. */
+export function inputFiles(input) {
+  const files = [...input.files].map((file) => [file.webkitRelativePath || file.name, file]);
+  return { names: [...new Set(files.map(([path]) => path.split("/")[0]))], files };
+}
+
+/** Adds the files of an item of a drop; its name. */
+async function addItem({ handle, entry, file }, files) {
+  const opened = await handle;
+  if (opened?.kind === "directory") await addHandle(opened, opened.name, files);
+  else if (!opened && entry?.isDirectory) await addEntry(entry, entry.name, files).catch(() => refused(entry));
+  else add(file.name, file, files);
+  return file?.name ?? opened?.name ?? entry.name;
+}
+
+function refused({ name }) {
+  throw new Error(`Your browser does not let this page read the folder “${name}”. `
+    + "Drop the files that are in it, or choose it with the button.");
+}
+
+function add(path, file, files) {
+  if (files.length >= MOST_FILES) throw new Error(`there are more than ${MOST_FILES.toLocaleString("en")} files in it`);
+  files.push([path, file]);
+}
+
+async function addHandle(folder, path, files) {
+  for await (const inner of folder.values()) {
+    const innerPath = path + "/" + inner.name;
+    if (inner.kind === "directory") await addHandle(inner, innerPath, files);
+    else add(innerPath, isWanted(inner.name) ? await inner.getFile() : NOT_READ, files);
+  }
+}
+
+async function addEntry(folder, path, files) {
+  const reader = folder.createReader();
+  for (;;) {
+    const some = await new Promise((done, failed) => reader.readEntries(done, failed));
+    if (some.length === 0) return;
+    for (const inner of some) {
+      const innerPath = path + "/" + inner.name;
+      if (inner.isDirectory) await addEntry(inner, innerPath, files);
+      else add(innerPath, isWanted(inner.name) ? await fileOf(inner) : NOT_READ, files);
+    }
+  }
+}
+
+const fileOf = (entry) => new Promise((done, failed) => entry.file(done, failed));

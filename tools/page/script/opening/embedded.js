@@ -1,0 +1,33 @@
+// Opening games: those in the page's own data, and in wardrobe.html any.
+
+import { app } from "../app.js";
+import { byId } from "../dom.js";
+import { openImage } from "../../../library/javascript/wardrobe.js";
+
+/** The description of what is in the page: {games: [{name, side, image or archive}], diff}. */
+export function pageData() {
+  return JSON.parse(byId("data").textContent);
+}
+
+/** The bytes of a data element, whose text in base64 is dropped. */
+function takeBytes(id) {
+  const node = byId(id), binary = atob(node.textContent.trim()), bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < binary.length; ++i) bytes[i] = binary.charCodeAt(i);
+  node.remove();
+  return bytes;
+}
+
+/** Opens a game of the page's data. `image` is the element of an image, deflated; `archive` that of a whole file,
+ *  which only wardrobe.html can open. */
+export async function openEmbedded({ name, side, image, archive }) {
+  if (archive) return { ...await openFiles(name, [[name, new Blob([takeBytes(archive)])]], () => {}), side };
+  if (!image) return { name, side, archive: null };
+  const stream = new Blob([takeBytes(image)]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  return { name, side, archive: openImage(await new Response(stream).arrayBuffer()) };
+}
+
+/** Opens [name, File] pairs as a game; only in wardrobe.html. */
+export async function openFiles(name, files, progress) {
+  const { archive, image } = await app.extras.openFiles(files, progress);
+  return { name, side: null, archive: openImage(image, archive) };
+}

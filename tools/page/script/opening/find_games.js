@@ -1,0 +1,89 @@
+// Which games there are among files, as [path, File] pairs. Only names are looked at.
+
+// What index and resource files, and those of versions 1 to 3 are called (SCUMM.md §1 "Names"). An index is disk 0.
+const V4 = /^(?:(000)\.lfl|disk\d{1,3}\.lec)$/i;
+const NUMBERED = /^(.+)\.(?:(000|(?:la|sm|he)0)|\d{3}|(?:la|sm|he)\d|\([a-z]\))$/i;
+const OLD = /^\d\d\.(lfl|man)$|\.(d64|dsk|prg)$/i;
+const OTHER = /\.lfl$/i; // of version 4 beside the disks
+
+/** What a file's name says: {stem, isIndex, isOld}, where files of one game share the stem; null: nothing. */
+function gameName(name) {
+  const v4 = V4.exec(name), numbered = NUMBERED.exec(name);
+  if (v4) return { stem: "", isIndex: v4[1] !== undefined, isOld: false };
+  if (numbered) return { stem: numbered[1].toLowerCase(), isIndex: numbered[2] !== undefined, isOld: false };
+  return OLD.test(name) ? { stem: "", isIndex: false, isOld: true } : null;
+}
+
+export const isGameFile = (name) => gameName(name) !== null || OTHER.test(name);
+export const isArchive = (name) => /\.wardrobe$/i.test(name);
+export const isZip = (name) => /\.zip$/i.test(name);
+/** Whether a file must be read to find and pack the games in a folder; of others the names do. */
+export const isWanted = (name) => isGameFile(name) || isArchive(name) || isZip(name);
+
+const isLitter = (path) => /(^|\/)(__MACOSX\/|\._[^/]*$)/.test(path);
+const withoutEnding = (name) => name.replace(/\.[^.]*$/, "");
+
+// What leads to a game, from the surest on: only the surest that there is counts, for saved games have names like
+// resource files.
+const LEADERS = [({ isIndex }) => isIndex, ({ isOld }) => !isOld, () => true];
+
+/** A folder's files. */
+class Folder {
+  files = []; // {name, file, known}: known as gameName()
+
+  constructor(path) {
+    this.path = path;
+  }
+
+  /** The games that files of this kind lead to. */
+  gamesOf(leads) {
+    const leading = this.files.filter(({ known }) => known && leads(known));
+    const stems = [...new Set(leading.map((one) => one.known.stem))];
+    return stems.map((stem) => this.#game(stem, leading.find((one) => one.known.stem === stem), stems.length === 1));
+  }
+
+  #game(stem, leader, isAlone) {
+    const files = this.files.filter(({ known }) => isAlone || !known || known.stem === stem);
+    const own = withoutEnding(leader.name), last = this.path.split("/").at(-1);
+    return { kind: "game", path: this.path, name: isAlone && last ? last : own,
+      files: files.map(({ name, file }) => [name, file]) };
+  }
+}
+
+function foldersOf(files) {
+  const folders = new Map();
+  for (const [path, file] of files) {
+    const at = path.lastIndexOf("/"), name = path.slice(at + 1), folder = path.slice(0, Math.max(at, 0));
+    if (!folders.has(folder)) folders.set(folder, new Folder(folder));
+    folders.get(folder).files.push({ name, file, known: gameName(name) });
+  }
+  return [...folders.values()];
+}
+
+/** The games, sorted: {kind, path, name, files}. `kind` is "game", "archive" or "zip", of which the latter two have one
+ *  file, and a zip stands for what is in it; `path` is the folder's. Zips in folders count only where there is nothing
+ *  else, and archives where no game is beside them. */
+export function findGames(files) {
+  const folders = foldersOf(files.filter(([path]) => !isLitter(path)));
+  const packed = (kind, isOne) => folders.flatMap(({ path, files: inside }) => inside
+    .filter(({ name }) => isOne(name)).map(({ name, file }) => ({ kind, path, name, files: [[name, file]] })));
+  const games = LEADERS.map((leads) => folders.flatMap((folder) => folder.gamesOf(leads)))
+    .find((some) => some.length > 0) ?? [];
+  const homes = new Set(games.map(({ path }) => path));
+  const archives = packed("archive", isArchive).filter(({ path }) => path === "" || !homes.has(path));
+  const isAlone = games.length + archives.length === 0;
+  const zips = packed("zip", isZip).filter(({ path }) => path === "" || isAlone);
+  return named([...games, ...archives, ...zips]).sort((one, other) =>
+    inOrder(one.path, other.path) || inOrder(one.name, other.name));
+}
+
+const inOrder = new Intl.Collator("en", { numeric: true }).compare;
+
+/** A game that is the only one in what was opened is called like that, however deep it lies. */
+function named(found) {
+  const top = ({ path }) => path.split("/")[0];
+  return found.map((one) => {
+    const isOnly = one.kind === "game" && one.path !== "" && found.filter((other) => top(other) === top(one)).length === 1;
+    return isOnly ? { ...one, name: top(one) } : one;
+  });
+}

@@ -1,0 +1,35 @@
+// What to say where no game was found.
+
+import { countText } from "../names.js";
+
+const WHAT_TO_DO = "Open the folder of a game, its files (such as MONKEY2.000 and MONKEY2.001), a zip of them, "
+  + "or a .wardrobe archive.";
+
+// What files of these endings are, and what to do with them.
+const KINDS = [
+  [/\.(exe|com|bat|msi|app)$/i, "is a program. " + WHAT_TO_DO],
+  [/\.(iso|bin|cue|img|mdf|nrg|dmg|toast)$/i,
+    "is the image of a disc. Let your system show what is in it, and open the game’s folder there."],
+  [/\.(rar|7z|gz|tgz|tar|xz|bz2|lzh|arj|cab|sit)$/i,
+    "is packed in a way that this page does not read. Unpack it, and open the folder that comes out."],
+  [/\.(pdf|docx?|txt|html?|png|jpe?g|gif|mp[34]|wav|ogg)$/i,
+    "is a document or a recording, not a game. " + WHAT_TO_DO],
+];
+
+function ofOneFile(name, { size }) {
+  if (size === 0) return `The file “${name}” is empty: 0 bytes. Copy it again from where it came from.`;
+  const kind = KINDS.find(([pattern]) => pattern.test(name));
+  return `The file “${name}” ${kind ? kind[1] : "is not called like a file of a SCUMM game. " + WHAT_TO_DO}`;
+}
+
+/** Tells why there is no game in what was opened: the names of the things that were dropped, and all files in them. */
+export function whyNoGame(names, files) {
+  if (names.length === 0) return `There was no file in that. ${WHAT_TO_DO}`;
+  if (names.length > 1) return `None of these ${names.length} is a SCUMM game, or has one in it. ${WHAT_TO_DO}`;
+  const [name] = names;
+  if (files.length === 0) return `There is nothing in “${name}”. ${WHAT_TO_DO}`;
+  const [[path, file]] = files;
+  if (path === name) return ofOneFile(name, file);
+  const count = countText(files.length, "file");
+  return `There is no SCUMM game in “${name}”: of its ${count} none is called like one. ${WHAT_TO_DO}`;
+}
