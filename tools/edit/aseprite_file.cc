@@ -147,9 +147,8 @@ class AsepriteReader {
     const size_t length = has_text ? reader.u16() : 0;
     const Bytes text = reader.take(length);
     if (!reader.ok()) return cut();
-    std::string value(text.begin(), text.end());
-    if (owner_ == Owner::layer) out_.layer_data.back() = std::move(value);
-    if (owner_ == Owner::cel) out_.cels.back().data = std::move(value);
+    if (owner_ == Owner::layer) out_.layer_data.back().assign(text.begin(), text.end());
+    if (owner_ == Owner::cel) out_.cels.back().data.assign(text.begin(), text.end());
     owner_ = Owner::none;
     return ok();
   }

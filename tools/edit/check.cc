@@ -232,7 +232,7 @@ Status check_files(const GameInput& old_input, const EditPlan& plan, const GameI
     trees.push_back({*std::move(before), *std::move(after)});
   }
   if (!old_input.index || !new_input.index) return ok();
-  const Status same = check_bytes(*old_input.index, plan.files.index, *new_input.index);
+  Status same = check_bytes(*old_input.index, plan.files.index, *new_input.index);
   if (!same || !grown) return same;
   return check_index(old_input, new_input, trees);
 }
