@@ -5,7 +5,7 @@
 
 /* NOLINTBEGIN(readability-identifier-naming,modernize-use-using): the names of C. */
 
-#include <wardrobe.h>
+#include "wardrobe.h"
 
 #ifdef __cplusplus
 extern "C" {

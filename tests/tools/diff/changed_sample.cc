@@ -67,11 +67,11 @@ std::vector<std::string> texts_of(const Diff& diff, bool mirrored) {
 
 }  // namespace
 
-GameVersion packed(const std::vector<RoomDraft>& rooms, int version, PackOptions options) {
-  return packed(test_game(rooms, version), std::move(options));
+GameVersion packed(const std::vector<RoomDraft>& rooms, int version, const PackOptions& options) {
+  return packed(test_game(rooms, version), options);
 }
 
-GameVersion packed(const TestGame& game, PackOptions options) {
+GameVersion packed(const TestGame& game, const PackOptions& options) {
   Progress progress;
   Result<Stages> done = run_stages(game.input(), options, progress);
   EXPECT_TRUE(done);

@@ -74,8 +74,9 @@ struct GameVersion {
 };
 
 /// A game, packed.
-GameVersion packed(const TestGame& game, PackOptions options = {});
-GameVersion packed(const std::vector<RoomDraft>& rooms, int version, PackOptions options = {});
+GameVersion packed(const TestGame& game, const PackOptions& options = {});
+GameVersion packed(const std::vector<RoomDraft>& rooms, int version,
+                   const PackOptions& options = {});
 
 /// The sample of version 6, and of version 7.
 const GameVersion& sample();
