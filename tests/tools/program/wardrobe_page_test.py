@@ -10,8 +10,8 @@ import unittest
 
 from PIL import Image
 
-from gallery_page_test import CATCH, CAUGHT, STAGE, seen
-from page_support import PageTest
+from gallery_page_test import STAGE, seen
+from page_support import CATCH, CAUGHT, PageTest
 from support import read, run, sample
 
 PAGE = pathlib.Path(os.environ.get("WARDROBE_PAGE")
@@ -161,13 +161,11 @@ class Extras(WardrobePage):
                                  "(row) => [...row.cells].slice(0, 4).map((cell) => cell.textContent))")
         self.assertEqual([[int(text.replace("−", "-")) for text in cel] for cel in shown], [cel[:4] for cel in cels])
         self.click("#mix button", "Back to walk alone")
-        self.assertEqual(self.shown("#tick-text"), ["tick 0 of 24 (48 of the whole state)"])
+        self.assertEqual(self.shown("#tick-text"), ["tick 1 of 24 (48 of the whole state)"])
         self.assertEqual(self.browser.console(), [])
 
     def test_a_gif_is_the_one_of_replay(self):
-        self.browser.run(CATCH)
-        self.click("#save button", "GIF")
-        saved = Image.open(io.BytesIO(self.caught()))
+        saved = Image.open(io.BytesIO(self.saved("GIF")))
         path = self.folder / "walk.gif"
         self.assert_fine(run("replay", self.pack(sample(6)), "--costume", "1", "--chore", "walk", "--dir", "W",
                              "--scale", "3", "-o", path))
@@ -178,9 +176,7 @@ class Extras(WardrobePage):
         self.drop([("rooms.wardrobe", read(packed))])
         self.browser.run("location.hash = '#costume=1&chore=walk&dir=W&tick=0&room=1&at=120,90'")
         self.browser.wait_for("return document.body.dataset.view === 'costume'")
-        self.browser.run(CATCH)
-        self.click("#save button", "GIF")
-        saved = Image.open(io.BytesIO(self.caught()))
+        saved = Image.open(io.BytesIO(self.saved("GIF")))
         path = self.folder / "quay.gif"
         done = run("replay", packed, "--costume", "1", "--chore", "walk", "--dir", "W", "--room", "1",
                    "--at=120,90", "--scale", "3", "-o", path)

@@ -18,6 +18,7 @@ function bundled(name) {
 /** What is compiled into the module, and where Debian and npm say who wrote it. */
 const LICENCES = [
   ["fzstd", "../../library/javascript/node_modules/fzstd/LICENSE"], ["gifenc", "node_modules/gifenc/LICENSE.md"],
+  ["fflate", "node_modules/fflate/LICENSE"],
   ["zstd", "../../library/javascript/node_modules/zstd-napi/deps/zstd/LICENSE"],
   ["Highway", "/usr/share/doc/libhwy-dev/copyright"], ["xxHash", "/usr/share/doc/libxxhash-dev/copyright"],
   ["libc++", "/usr/share/doc/libc++-19-dev-wasm32/copyright"], ["wasi-libc", "/usr/share/doc/wasi-libc/copyright"],

@@ -1,6 +1,7 @@
 // What wardrobe.html can do beyond other pages: pack and open games in a worker, play costumes live, write GIFs.
 // The page finds it as globalThis.wardrobeExtras.
 
+import { Zip, ZipPassThrough } from "fflate";
 import { GIFEncoder } from "gifenc";
 import { load } from "../../library/javascript/native.js";
 
@@ -61,4 +62,23 @@ function gif({ frames, width, height, palette, transparent }) {
   return encoder.bytes();
 }
 
-globalThis.wardrobeExtras = { openFiles, compare, player, gif, licences: textOf("licences") };
+/** A zip that is made piece by piece: add(name, bytes) and, as a Blob, end(). Pictures do not deflate any more. */
+function zip() {
+  const parts = [], made = new Zip((error, bytes) => {
+    if (error) throw error;
+    parts.push(bytes);
+  });
+  return {
+    add(name, bytes) {
+      const file = new ZipPassThrough(name);
+      made.add(file);
+      file.push(bytes, true);
+    },
+    end() {
+      made.end();
+      return new Blob(parts, { type: "application/zip" });
+    },
+  };
+}
+
+globalThis.wardrobeExtras = { openFiles, compare, player, gif, zip, licences: textOf("licences") };

@@ -14,7 +14,7 @@ export function showCels(cels, events, tick, mark) {
   byId("cels").hidden = cels.length === 0;
   byId("no-cels").hidden = cels.length > 0;
   fillList("events", events.map((event) => element("li", {},
-    eventText(event) + (event.tick === tick ? "" : ` (tick ${event.tick} of the whole state)`))));
+    eventText(event) + (event.tick === tick ? "" : ` (tick ${event.tick + 1} of the whole state)`))));
 }
 
 function limbDot(limb) {

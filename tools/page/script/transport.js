@@ -14,7 +14,7 @@ export class Transport {
     this.slider = element("input", { type: "range", id: "tick-slider", min: 0, "aria-label": "Tick" });
     this.slider.addEventListener("input", () => { clock.setPlaying(false); go(Number(this.slider.value)); });
     this.start = element("span", { className: "loop-start", "aria-hidden": "true" });
-    this.text = element("output", { id: "tick-text", htmlFor: "tick-slider" });
+    this.text = element("span", { id: "tick-text", "aria-hidden": "true" });
     this.loopButton = toggleButton(icon("loop"), this.loop, (on) => this.#setLoop(on),
       { className: "round", "aria-label": "Loop", title: "Loop (L)" });
     const round = (name, label, action) =>
@@ -43,10 +43,12 @@ export class Transport {
     this.slider.disabled = loop === null;
     this.slider.max = loop ? loop.ticks - 1 : 0;
     this.slider.value = loop ? tick : 0;
-    this.text.textContent = loop ? `tick ${tick} of ${loop.ticks}${wholeText(loop.ticks, whole)}` : `tick ${tick}, live`;
+    const text = loop ? `tick ${tick + 1} of ${loop.ticks}${wholeText(loop.ticks, whole)}` : `tick ${tick + 1}, live`;
+    this.text.textContent = text;
+    this.slider.setAttribute("aria-valuetext", text);
     const start = loop?.loopStart ?? 0;
     this.start.hidden = start === 0;
     this.start.style.setProperty("--at", loop ? start / Math.max(1, loop.ticks - 1) : 0);
-    this.start.title = "The loop starts at tick " + start;
+    this.start.title = "The loop starts at tick " + (start + 1);
   }
 }
