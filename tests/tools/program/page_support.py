@@ -22,7 +22,7 @@ window.caught = null;
 URL.createObjectURL = (blob) => {
   window.caught = blob;
   URL.createObjectURL = createObjectURL;
-  return '#';
+  return 'data:,';
 };
 """
 CAUGHT = """
@@ -75,6 +75,12 @@ class PageTest(ProgramTest):
 
     def press(self, selector, text):
         self.browser.run(PRESS, selector, text)
+
+    def caught(self, selector, text):
+        """The bytes that a button saves at once."""
+        self.browser.run(CATCH)
+        self.press(selector, text)
+        return base64.b64decode(self.browser.wait_for(CAUGHT))
 
     def preview(self, label):
         """Presses one of the buttons that save, and waits for what it shows before; returns what it says."""

@@ -11,7 +11,7 @@ import unittest
 from PIL import Image
 
 from gallery_page_test import STAGE, seen
-from page_support import CATCH, CAUGHT, PageTest
+from page_support import PageTest
 from support import read, run, sample
 
 PAGE = pathlib.Path(os.environ.get("WARDROBE_PAGE")
@@ -47,13 +47,6 @@ class WardrobePage(PageTest):
     def drop_game(self, folder, choice="show"):
         self.drop([(path.name, read(path)) for path in sorted(folder.iterdir())], choice)
 
-    def caught(self):
-        return base64.b64decode(self.browser.wait_for(CAUGHT))
-
-    def click(self, selector, text):
-        self.browser.run("[...document.querySelectorAll(arguments[0])].find("
-                         "(one) => one.textContent === arguments[1]).click()", selector, text)
-
 
 class Games(WardrobePage):
     def test_are_alive_at_a_first_glance(self):
@@ -83,10 +76,8 @@ class Games(WardrobePage):
 
     def test_are_saved_as_archives(self):
         self.drop_game(sample(8))
-        self.browser.run(CATCH)
-        self.browser.run("document.getElementById('save-archive').click()")
         saved = self.folder / "saved.wardrobe"
-        saved.write_bytes(self.caught())
+        saved.write_bytes(self.caught("#save-archive", "Save .wardrobe"))
         self.assert_fine(run("verify", saved))
         self.assertEqual(run("info", saved, "--text").out,
                          run("info", self.pack(sample(8), "a.wardrobe", "--rooms"), "--text").out)
@@ -160,7 +151,7 @@ class Extras(WardrobePage):
         shown = self.browser.run("return [...document.querySelectorAll('#cels tbody tr')].map("
                                  "(row) => [...row.cells].slice(0, 4).map((cell) => cell.textContent))")
         self.assertEqual([[int(text.replace("−", "-")) for text in cel] for cel in shown], [cel[:4] for cel in cels])
-        self.click("#mix button", "Back to walk alone")
+        self.press("#mix button", "Back to walk alone")
         self.assertEqual(self.shown("#tick-text"), ["tick 1 of 24 (48 of the whole state)"])
         self.assertEqual(self.browser.console(), [])
 

@@ -59,7 +59,11 @@ export function fillArrangement(archive, changed, named) {
   const rooms = element("input", { type: "checkbox", checked: chosen.rooms });
   rooms.addEventListener("change", () => set("rooms", "rooms", rooms.checked));
   const file = element("input", { type: "file", accept: ".json,application/json", hidden: true, id: "names-file" });
-  file.addEventListener("change", () => tellFailure(() => takeNames(archive, file.files[0], named)));
+  file.addEventListener("change", () => tellFailure(async () => {
+    const [chosenFile] = file.files;
+    file.value = ""; // the same one can be chosen again
+    if (chosenFile) await takeNames(archive, chosenFile, named);
+  }));
   byId("cards").dataset.size = chosen.size;
   byId("arrangement").replaceChildren(
     selectBox("Order", Object.keys(ORDERS).map((name) => [name, name]), chosen.order, (name) => set("order", "order", name)),
@@ -74,7 +78,6 @@ function saveNames(archive) {
 }
 
 async function takeNames(archive, file, named) {
-  if (!file) return;
   const same = loadNames(archive, await file.text());
   named();
   announce(same ? "Loaded the names of " + file.name : "Loaded the names of " + file.name + ", which were given to another game");

@@ -124,7 +124,7 @@ const KINDS = [
   [".gpl", "The palette for GIMP, Aseprite, Krita", async ({ view, camera }) =>
     one(stemOf(view) + ".gpl", gplOf(camera.palette, colorsIn(view), stemOf(view)), countText(colorsIn(view), "colour"))],
   [".act", "The palette for Photoshop", async ({ view, camera }) =>
-    one(stemOf(view) + ".act", actOf(camera.palette, colorsIn(view), camera.transparent), countText(colorsIn(view), "colour"))],
+    one(stemOf(view) + ".act", actOf(camera.palette, colorsIn(view), view.room ? null : view.costume.pictures[0]?.transparent ?? null), countText(colorsIn(view), "colour"))],
   ["All of it (.zip)", "All pictures, all animations, sheet and palettes of this costume", async ({ view }) =>
     one(stemOf(view) + ".zip", await zipOf([view.costume], tickMs(), view)), "extras"],
   ["The whole game (.zip)", "All pictures and animations of all costumes", async () => {
@@ -139,7 +139,7 @@ const colorsIn = ({ costume, room }) => (room ? 256 : colorCount(costume));
 async function sheetFiles(sheet, stem) {
   const json = new Blob([sheet.json(stem + ".png")], { type: "application/json" });
   return { files: [[stem + ".png", await sheet.png()], [stem + ".json", json]],
-    about: [pixels(sheet.grid), countText(sheet.looks.size, "different frame"), countText(sheet.frames.length, "frame")] };
+    about: [pixels(sheet.grid), countText(sheet.images.length, "different frame"), countText(sheet.frames.length, "frame")] };
 }
 
 function bytesText(size) {

@@ -80,10 +80,11 @@ export function gifOf(camera, clip, tickMs) {
 
 /** The files of a costume as [name, Blob] pairs, one after the other. */
 async function* filesOf(costume, tickMs, { palette = null } = {}) {
-  const clips = clipsOf(costume), camera = cameraFor(costume, clips, { palette });
+  const clips = clipsOf(costume), camera = cameraFor(costume, clips, { palette }), known = new Set();
   for (const table of costume.tables) {
     for (const { picture, index } of table.entries) {
-      if (picture === null) continue;
+      if (picture === null || known.has(picture)) continue;
+      known.add(picture);
       const colors = costume.palette(palette).fill(0, 4 * picture.transparent, 4 * picture.transparent + 4);
       const name = (table.limb === null ? "cel-" : `limb-${String(table.limb).padStart(2, "0")}-`) + String(index).padStart(3, "0");
       yield [`pictures/${name}.png`, await pngOf(picture.indices, picture.width, picture.height, colors)];
@@ -97,7 +98,7 @@ async function* filesOf(costume, tickMs, { palette = null } = {}) {
   }
   const colors = costume.palette(palette), count = colorCount(costume);
   yield ["palette.gpl", gplOf(colors, count, costumeName(costume))];
-  yield ["palette.act", actOf(colors, count, costume.background)];
+  yield ["palette.act", actOf(colors, count, costume.pictures[0]?.transparent ?? null)];
 }
 
 /** A zip of everything of these costumes, a folder each. What cannot be made is left out and told in failures.txt;

@@ -17,6 +17,15 @@ function gridOf(images, width, height) {
   return gridWith(within(Math.floor((USUAL_SIDE - GAP) / (width + GAP))));
 }
 
+/** FNV-1a. */
+function hashOf(bytes) {
+  let hash = 0x811c9dc5;
+  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
+  return hash;
+}
+
+const isEqual = (one, other) => one.every((byte, i) => byte === other[i]);
+
 /** `anchor` as a fraction of `size` that gives it back when it is multiplied and rounded down. */
 function fraction(anchor, size) {
   let part = anchor / size;
@@ -30,10 +39,27 @@ export class Sheet {
   constructor(camera, clips, tickMs) {
     Object.assign(this, { camera, tickMs, frames: [], tags: [] });
     for (const clip of clips) this.#add(clip);
-    const looks = new Map();
-    for (const frame of this.frames) if (!looks.has(frame.look)) looks.set(frame.look, looks.size);
-    this.looks = looks;
-    this.grid = gridOf(looks.size, camera.width, camera.height);
+    this.#findImages();
+    this.grid = gridOf(this.images.length, camera.width, camera.height);
+  }
+
+  /** Finds the images that differ, in order, and of each frame which it shows: other cels can look the same. */
+  #findImages() {
+    this.images = [];
+    const ofLook = new Map(), ofHash = new Map();
+    for (const frame of this.frames) {
+      if (!ofLook.has(frame.look)) ofLook.set(frame.look, this.#imageOf(frame.indices, ofHash));
+      frame.image = ofLook.get(frame.look);
+    }
+  }
+
+  #imageOf(indices, ofHash) {
+    const hash = hashOf(indices), same = ofHash.get(hash) ?? [];
+    const found = same.find((number) => isEqual(this.images[number], indices));
+    if (found !== undefined) return found;
+    ofHash.set(hash, [...same, this.images.length]);
+    checkSize(indices.length * this.images.length);
+    return this.images.push(indices) - 1;
   }
 
   #add({ timeline, cels, loopStart, data }) {
@@ -46,17 +72,18 @@ export class Sheet {
     if (loop > 0) this.tags.push({ name: name + " loop", from: from + loop, to, direction });
   }
 
-  #place(look) {
-    const { width, height } = this.camera, number = this.looks.get(look), { columns } = this.grid;
+  /** Where an image is. */
+  #place(number) {
+    const { width, height } = this.camera, { columns } = this.grid;
     return { x: number % columns * (width + GAP) + GAP, y: Math.floor(number / columns) * (height + GAP) + GAP };
   }
 
   png() {
-    const { camera: { width, height, palette, empty }, grid } = this, drawn = new Set();
+    const { camera: { width, height, palette, empty }, grid } = this;
     checkSize(grid.width * grid.height);
     const sheet = new Uint8Array(grid.width * grid.height).fill(empty);
-    for (const { look, indices } of this.frames.filter((one) => !drawn.has(one.look) && drawn.add(one.look))) {
-      const { x, y } = this.#place(look);
+    for (const [number, indices] of this.images.entries()) {
+      const { x, y } = this.#place(number);
       for (let row = 0; row < height; ++row) {
         sheet.set(indices.subarray(row * width, (row + 1) * width), (y + row) * grid.width + x);
       }
@@ -69,8 +96,8 @@ export class Sheet {
     const size = { w, h }, all = { x: 0, y: 0, w, h }, pivot = { x: fraction(anchor.x, w), y: fraction(anchor.y, h) };
     const key = { frame: 0, bounds: all, pivot: anchor };
     return JSON.stringify({
-      frames: frames.map(({ look, ticks }, number) => ({ filename: String(number),
-        frame: { ...this.#place(look), ...size }, rotated: false, trimmed: false, spriteSourceSize: all, sourceSize: size,
+      frames: frames.map(({ image: shown, ticks }, number) => ({ filename: String(number),
+        frame: { ...this.#place(shown), ...size }, rotated: false, trimmed: false, spriteSourceSize: all, sourceSize: size,
         duration: ticks * tickMs, anchor: pivot })),
       animations: Object.fromEntries(tags.map(({ name, from, to }) =>
         [name, Array.from({ length: to - from + 1 }, (_, i) => String(from + i))])),
