@@ -62,8 +62,9 @@ class Card {
   }
 
   #open() {
-    const { clientWidth, clientHeight } = this.canvas.parentElement, box = clipBox(this.reel.box);
-    const zoom = zoomToFit(box, clientWidth - 2 * MARGIN, clientHeight - 2 * MARGIN, MAX_ZOOM);
+    roomForPicture ??= this.canvas.parentElement.getBoundingClientRect();
+    const box = clipBox(this.reel.box), { width, height } = roomForPicture;
+    const zoom = zoomToFit(box, width - 2 * MARGIN, height - 2 * MARGIN, MAX_ZOOM);
     this.#painter = new Painter(this.canvas);
     this.#painter.setBox(box);
     this.colors = colorsOf(this.costume);
@@ -97,6 +98,9 @@ function badge(text, tone = "") {
 let cards = [];
 let filters = null;
 let tick = 0;
+
+let roomForPicture = null; // of all cards, measured once: each time costs a layout
+new ResizeObserver(() => { roomForPicture = null; }).observe(byId("cards"));
 
 const MOST_AT_ONCE = 6; // ms of a frame for cards that come into view
 const coming = new Set(); // cards that are in view and not drawn yet
@@ -157,6 +161,7 @@ function arrange() {
   heads = nodes.filter((one) => !one.card);
   byId("cards").replaceChildren(...nodes);
   for (const card of cards) card.close();
+  roomForPicture = null;
   for (const card of cards) if (card.visible && !coming.has(card)) card.draw(tick);
   filter();
 }
