@@ -241,6 +241,25 @@ class Views(ViewTest):
         self.assertEqual([head[0] for head in heads], [dict(zip((0, 45, 90, 135, 180, 225, 270, 315), "↑↗→↘↓↙←↖"))[
             int(head[2:-1])] for head in heads])
 
+    def test_tell_engine_developers_where_and_what(self):
+        archive = self.archive_of("v7")
+        self.open("#costume=1&chore=walk&dir=W&tick=3", archive)
+        offset = self.rows(archive, "costumes")[0]["offset"]
+        self.assertIn(f"SAMPLE.LA1 at 0x{offset:04X}", self.shown("#costume-about")[0])
+        lines = self.shown("#record")[0].splitlines()
+        self.assertEqual(lines[1][:16], "limb  0  program")
+        self.assertRegex(lines[2], r"^    0x[0-9A-F]{4}  06 +cel 6$")
+        self.assertRegex("\n".join(lines), r"C0 15 08 +sound 8\n")
+        self.assertRegex("\n".join(lines), r"C0 30 .. .. +goto 0x")
+        self.click("#states-box summary")
+        states = self.browser.run("return [...document.querySelectorAll('#states tbody tr')].map("
+                                  "(row) => [...row.cells].map((cell) => cell.textContent))")
+        drawn = {limb: str(index) for limb, index, *_ in next(
+            row for row in self.rows(archive, "timelines")
+            if (row["costume_row"], row["chore"], row["dir"]) == (0, 2, "W"))["frames"][3]}
+        self.assertEqual({int(limb): text for limb, *_, text in states if text != "nothing"}, drawn)
+        self.assertIn("walk", {chore for _, chore, *_ in states})
+
     def test_zoom_by_wheel(self):
         self.open("#costume=1&chore=walk&dir=W&tick=3")
         x, y = self.center("#stage")

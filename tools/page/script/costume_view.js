@@ -4,6 +4,7 @@ import { writeAddress } from "./address.js";
 import { app } from "./app.js";
 import { fillChores, markChore } from "./chore_table.js";
 import { clock } from "./clock.js";
+import { offsetText } from "./disassembly.js";
 import { byId, element, fillList, icon } from "./dom.js";
 import { neighbour } from "./gallery.js";
 import { fillChoreName, fillCostumeName } from "./name_fields.js";
@@ -17,7 +18,7 @@ import { fillRooms, findRoomPalette, firstPoint, RoomScene, showPlace, showRoom 
 import { fillSave, tellFailure } from "./save.js";
 import { showcase } from "./showcase.js";
 import { stage } from "./stage.js";
-import { fillLimbs, limbsOf, showCels, showLimbs, showRecord } from "./tick_panel.js";
+import { fillLimbs, limbsOf, showCels, showLimbs, showRecord, showStates } from "./tick_panel.js";
 import { Transport } from "./transport.js";
 
 export const transport = new Transport((to) => goTo(to));
@@ -53,7 +54,7 @@ function fillCostume(costume) {
   showNames();
   byId("costume-about").textContent = [roomName(room), aliases.length ? "also " + aliases.join(", ") : null,
     kind, colorsText(costume), countText(pictures.length, "picture"),
-    countText(timelines.length, "timeline"), source.name + " at " + costume.offset].filter(Boolean).join(" · ");
+    countText(timelines.length, "timeline"), source.name + " at " + offsetText(costume.offset)].filter(Boolean).join(" · ");
   byId("costume-body").hidden = timelines.length === 0;
   byId("no-timeline").hidden = timelines.length > 0;
   fillPaletteChoice(costume, choosePalette);
@@ -129,6 +130,7 @@ function placeActor() {
   showPlace(stage.actor, room);
 }
 
+byId("states-box").addEventListener("toggle", () => { if (view?.timeline) draw(); });
 stage.onDrag = (point) => changeRoom({ point });
 stage.onMark = () => { if (view?.timeline) showLine(); };
 
@@ -217,6 +219,7 @@ function draw() {
   showLimbs(all, hidden);
   const events = live ? [] : timeline.events.filter((event) => tickAfter(loop, event.tick) === tick);
   showCels(cels, events, tick, (cel) => stage.markCel(cel));
+  if (byId("states-box").open) showStates(timeline, all);
   if (!clock.playing) showAddress();
 }
 

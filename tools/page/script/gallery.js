@@ -4,6 +4,7 @@ import { writeAddress } from "./address.js";
 import { app, versionName } from "./app.js";
 import { arranged, fillArrangement } from "./arrangement.js";
 import { clock } from "./clock.js";
+import { offsetText } from "./disassembly.js";
 import { byId, element, icon } from "./dom.js";
 import { Filters } from "./filters.js";
 import { costumeKey, costumeName, countText, roomName, tickAfter } from "./names.js";
@@ -210,7 +211,7 @@ function showFailures(failures) {
 function failureText({ id, room, source, offset, limb, index, error }) {
   const place = [id === null ? null : "costume " + id, room === null ? null : "room " + room,
     limb === null ? null : "limb " + limb, index === null ? null : "index " + index,
-    source === null ? null : source.name + (offset === null ? "" : " at " + offset)];
+    source === null ? null : source.name + (offset === null ? "" : " at " + offsetText(offset))];
   return place.filter((part) => part !== null).join(", ") + ": " + error;
 }
 

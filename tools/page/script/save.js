@@ -106,8 +106,9 @@ function rangeOf({ timeline }) {
 const SCALES = [1, 2, 3, 4, 6, 8];
 let scale = remembered("scale", 3, (value) => SCALES.includes(value));
 
-/** What can be saved: label, what it is, and make(shot), which answers {files, about}; files are [name, Blob] pairs. */
 const one = (name, blob, ...about) => ({ files: [[name, blob]], about });
+/** What can be saved: label, what it is, and make(shot), which answers {files, about}; files are [name, Blob] pairs. Some
+ *  need what only wardrobe.html has. */
 const KINDS = [
   ["PNG", "This tick, with its own palette", async (shot) =>
     one(`${shot.stem}-${shot.view.tick}.png`, await shot.png(), pixels(shot.camera))],
@@ -119,8 +120,10 @@ const KINDS = [
     sheetFiles(shot.sheet(), shot.stem + "-sheet")],
   ["Whole costume", "All chores and directions: a sheet and its JSON, as the program exports them", ({ view }) =>
     sheetFiles(wholeSheet(view.costume, { ...view, scale }, tickMs()), stemOf(view) + "-sheet")],
-  ["Labelled sheet", "All chores and directions with their names, to look at", async ({ view }) =>
-    one(stemOf(view) + "-labelled.png", await labelledSheet(view.costume, { ...view, scale }))],
+  ["Labelled sheet", "All chores and directions with their names, to look at", async ({ view }) => {
+    const { blob, ...size } = await labelledSheet(view.costume, { ...view, scale });
+    return one(stemOf(view) + "-labelled.png", blob, pixels(size));
+  }],
   [".gpl", "The palette for GIMP, Aseprite, Krita", async ({ view, camera }) =>
     one(stemOf(view) + ".gpl", gplOf(camera.palette, colorsIn(view), stemOf(view)), countText(colorsIn(view), "colour"))],
   [".act", "The palette for Photoshop", async ({ view, camera }) =>

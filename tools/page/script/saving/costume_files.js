@@ -9,8 +9,7 @@ import { Sheet, tagData } from "./sheet.js";
 
 const GAP = 4; // pixels between the frames of a labelled sheet
 const MOST_WIDTH = 4096;
-const FONT = "12px sans-serif";
-const LINE = 18; // pixels of a line of text
+const FONT = "sans-serif";
 
 /** What all timelines of a costume draw, without the limbs of a set. */
 const clipsOf = (costume, hidden) => costume.timelines.map((timeline) => ({ timeline, ...clipOf(timeline, hidden),
@@ -27,7 +26,8 @@ export function wholeSheet(costume, options, tickMs) {
   return new Sheet(cameraFor(costume, clips, options), clips, tickMs);
 }
 
-/** All timelines of a costume as a PNG with names: a row of frames for each, of which equal ones are there once. */
+/** All timelines of a costume as {blob, width, height} of a PNG with names: a row of frames for each, of which equal ones
+ *  are there once. */
 export async function labelledSheet(costume, options) {
   const clips = clipsOf(costume, options.hidden), camera = cameraFor(costume, clips, options);
   const { width, height } = camera, columns = Math.max(1, Math.floor((MOST_WIDTH - GAP) / (width + GAP)));
@@ -35,29 +35,31 @@ export async function labelledSheet(costume, options) {
     const looks = new Set();
     return { ...clip, frames: camera.frames(clip).filter(({ look }) => !looks.has(look) && looks.add(look)) };
   });
+  const letter = Math.max(12, 5 * camera.scale), line = Math.round(letter * 1.6), base = line - Math.round(letter * 0.4);
   const most = Math.max(1, ...rows.map(({ frames }) => Math.min(columns, frames.length)));
   const lines = rows.reduce((sum, { frames }) => sum + Math.ceil(frames.length / columns), 0);
-  const sheet = { width: Math.max(200, most * (width + GAP) + GAP), height: LINE * (rows.length + 1) + lines * (height + GAP) + GAP };
+  const sheet = { width: Math.max(24 * letter, most * (width + GAP) + GAP),
+    height: line * (rows.length + 1) + lines * (height + GAP) + GAP };
   checkSize(sheet.width * sheet.height);
   const canvas = Object.assign(document.createElement("canvas"), sheet), context = canvas.getContext("2d");
   context.fillStyle = "#d8d5ce";
   context.fillRect(0, 0, sheet.width, sheet.height);
   context.fillStyle = "#1e1d1b";
-  context.font = "bold " + FONT;
-  context.fillText(`${costumeName(costume)} · ${app.game.name}`, GAP, LINE - 5);
-  context.font = FONT;
-  let y = LINE;
+  context.font = `bold ${letter}px ${FONT}`;
+  context.fillText(`${costumeName(costume)} · ${app.game.name}`, GAP, base);
+  context.font = `${letter}px ${FONT}`;
+  let y = line;
   for (const { timeline, frames, cels } of rows) {
     const about = `${choreTitle(costume, timeline.chore)} ${directionName(timeline.direction)}, ${cels.length} ticks`;
-    context.fillText(about, GAP, y + LINE - 5);
-    y += LINE;
+    context.fillText(about, GAP, y + base);
+    y += line;
     frames.forEach(({ indices }, i) => {
       const at = { x: GAP + i % columns * (width + GAP), y: y + Math.floor(i / columns) * (height + GAP) };
       context.drawImage(coloured(indices, camera), at.x, at.y);
     });
     y += Math.ceil(frames.length / columns) * (height + GAP);
   }
-  return new Promise((done) => canvas.toBlob(done, "image/png"));
+  return { ...sheet, blob: await new Promise((done) => canvas.toBlob(done, "image/png")) };
 }
 
 function coloured(indices, { width, height, palette }) {
