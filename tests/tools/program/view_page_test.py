@@ -80,8 +80,7 @@ class Cards(ViewTest):
         self.assertEqual(self.shown(".card strong")[-1], "Costume #2")
         small = self.browser.run("return document.querySelector('.card').getBoundingClientRect().height")
         self.browser.run(choose, "Size of cards", "large")
-        large = self.browser.run("return document.querySelector('.card').getBoundingClientRect().height")
-        self.assertGreater(large, small)
+        self.browser.wait_for("return document.querySelector('.card').getBoundingClientRect().height > arguments[0]", small)
         self.click("#arrangement input[type=checkbox]")
         self.assertEqual(self.shown(".room-head"), ["Room 1 · quay", "Room 2 · theatre"])
         self.browser.keys("/", *"theatre")
@@ -252,6 +251,7 @@ class Views(ViewTest):
         self.assertRegex("\n".join(lines), r"C0 15 08 +sound 8\n")
         self.assertRegex("\n".join(lines), r"C0 30 .. .. +goto 0x")
         self.click("#states-box summary")
+        self.browser.wait_for("return document.querySelector('#states tbody tr')")
         states = self.browser.run("return [...document.querySelectorAll('#states tbody tr')].map("
                                   "(row) => [...row.cells].map((cell) => cell.textContent))")
         drawn = {limb: str(index) for limb, index, *_ in next(

@@ -48,13 +48,13 @@ class Shot {
     this.view = view;
     const { costume, timeline, hidden, live } = view, { from, to } = rangeOf(view);
     this.whole = live ? liveClip(live, hidden) : clipOf(timeline, hidden);
-    this.clip = partOfClip(this.whole, from, Math.min(to, this.whole.cels.length - 1));
+    this.clip = partOfClip(this.whole, from, to);
     this.camera = new Camera({ ...view, costume, scale, box: live ? boxOfClips([this.whole]) : timeline.box });
   }
 
   get stem() {
     const { timeline, live } = this.view, { cels } = this.clip;
-    const part = cels.length < this.whole.cels.length ? `${range.from + 1}-${range.from + cels.length}` : null;
+    const part = this.clip !== this.whole ? `${range.from + 1}-${range.from + cels.length}` : null;
     return [stemOf(this.view), choreName(timeline.chore), timeline.direction, live ? "mix" : null, part]
       .filter((one) => one !== null).join("-");
   }
@@ -80,7 +80,7 @@ class Shot {
   }
 
   sheet() {
-    const { timeline, hidden, live } = this.view, isWhole = !live && this.clip.cels.length === this.whole.cels.length;
+    const { timeline, hidden, live } = this.view, isWhole = !live && this.clip === this.whole;
     return new Sheet(this.camera, [{ timeline, ...this.clip, data: isWhole ? tagData(timeline, hidden) : null }], tickMs());
   }
 
@@ -198,9 +198,9 @@ function rangeInputs(view, changed) {
   const box = (label, key) => {
     const input = element("input", { type: "number", min: 1, id: "save-" + key });
     input.onchange = () => {
-      const number = Math.round(Number(input.value)) - 1, { ticks } = view().loop;
+      const number = Math.round(Number(input.value)) - 1, { loop, live } = view(), most = live ? Infinity : loop.ticks - 1;
       const all = rangeOf(view()), valid = input.value !== "" && number >= 0;
-      all[key] = valid ? Math.min(number, ticks - 1) : key === "from" ? 0 : Infinity;
+      all[key] = valid ? Math.min(number, most) : key === "from" ? 0 : Infinity;
       if (all.to < all.from) all[key === "from" ? "to" : "from"] = all[key];
       changed();
     };
@@ -211,11 +211,10 @@ function rangeInputs(view, changed) {
 
 function showRange(view) {
   const { from, to } = rangeOf(view), { ticks } = view.loop, { live } = view;
-  for (const [id, value, all] of [["save-from", from + 1, 1], ["save-to", to === Infinity ? ticks : to + 1, ticks]]) {
-    byId(id).value = live && to === Infinity && id === "save-to" ? "" : value;
-    byId(id).max = live ? "" : ticks;
-    byId(id).placeholder = live ? "end" : all;
-  }
+  byId("save-from").value = from + 1;
+  byId("save-to").value = to < Infinity ? to + 1 : live ? "" : ticks;
+  byId("save-to").placeholder = live ? "end" : ticks; // a mix has no end of its own
+  for (const id of ["save-from", "save-to"]) byId(id).max = live ? "" : ticks;
 }
 
 /** Copies a text, or where a page may not, selects it. */

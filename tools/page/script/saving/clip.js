@@ -1,5 +1,6 @@
 // What is saved of a costume, as it is seen: the same limbs, mirrored or mixed or in a room, at a scale.
 
+import { tickAfter } from "../names.js";
 import { boxAround, celBox } from "../painter.js";
 import { drawActor, drawCels, drawRoom } from "../../../library/javascript/wardrobe.js";
 
@@ -112,10 +113,16 @@ function shortened(cels, looks) {
   return { cels: cels.slice(0, start + period), loopStart: start };
 }
 
-/** Part of a clip: ticks `from` to `to`, which becomes a loop. */
-export function partOfClip({ cels, loopStart }, from, to) {
-  const whole = from === 0 && to === cels.length - 1;
-  return { cels: cels.slice(from, to + 1), loopStart: whole ? loopStart : 0 };
+const MOST_TICKS = 4096; // of a part
+
+/** Part of a clip: ticks `from` to `to`, which becomes a loop; the clip itself if that is all of it. Behind its last tick
+ *  it goes on as it plays. */
+export function partOfClip(clip, from, to) {
+  const { cels, loopStart } = clip, last = cels.length - 1, end = to === Infinity ? Math.max(from, last) : to;
+  if (from === 0 && end === last) return clip;
+  const length = Math.min(MOST_TICKS, end - from + 1);
+  const tick = (number) => tickAfter({ ticks: cels.length, loopStart }, from + number);
+  return { cels: Array.from({ length }, (_, number) => cels[tick(number)]), loopStart: 0 };
 }
 
 /** A box that holds all cels of clips, and is not empty. */
