@@ -57,6 +57,7 @@ function fillCostume(costume) {
     countText(timelines.length, "timeline"), source.name + " at " + offsetText(costume.offset)].filter(Boolean).join(" · ");
   byId("costume-body").hidden = timelines.length === 0;
   byId("no-timeline").hidden = timelines.length > 0;
+  byId("states-box").hidden = timelines.length === 0;
   fillPaletteChoice(costume, choosePalette);
   fillRooms(costume, (palette) => {
     setRoom(palette && { palette, point: firstPoint(palette.room), choice: {}, planes: new Set() });
