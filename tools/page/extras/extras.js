@@ -49,19 +49,6 @@ async function player(costume) {
   return (await native).player(costume);
 }
 
-/** `frames`: {indices, delay in ms}; `palette`: 4 bytes for each pixel value; `transparent`: a pixel value, or
- * null. */
-function gif({ frames, width, height, palette, transparent }) {
-  const colors = Array.from({ length: palette.length / 4 }, (_, i) => [...palette.subarray(4 * i, 4 * i + 3)]);
-  const encoder = GIFEncoder();
-  frames.forEach(({ indices, delay }, number) => encoder.writeFrame(indices, width, height, {
-    ...(number === 0 ? { palette: colors, repeat: 0 } : {}),
-    delay, transparent: transparent !== null, transparentIndex: transparent ?? 0, dispose: 2,
-  }));
-  encoder.finish();
-  return encoder.bytes();
-}
-
 /** A zip that is made piece by piece: add(name, bytes) and, as a Blob, end(). Pictures do not deflate any more. */
 function zip() {
   const parts = [], made = new Zip((error, bytes) => {
@@ -79,6 +66,19 @@ function zip() {
       return new Blob(parts, { type: "application/zip" });
     },
   };
+}
+
+/** `frames`: {indices, delay in ms}; `palette`: 4 bytes for each pixel value; `transparent`: a pixel value, or
+ * null. */
+function gif({ frames, width, height, palette, transparent }) {
+  const colors = Array.from({ length: palette.length / 4 }, (_, i) => [...palette.subarray(4 * i, 4 * i + 3)]);
+  const encoder = GIFEncoder();
+  frames.forEach(({ indices, delay }, number) => encoder.writeFrame(indices, width, height, {
+    ...(number === 0 ? { palette: colors, repeat: 0 } : {}),
+    delay, transparent: transparent !== null, transparentIndex: transparent ?? 0, dispose: 2,
+  }));
+  encoder.finish();
+  return encoder.bytes();
 }
 
 globalThis.wardrobeExtras = { openFiles, compare, player, gif, zip, licences: textOf("licences") };

@@ -217,10 +217,10 @@ function draw() {
   const cels = hidden.size ? all.filter((cel) => !hidden.has(cel.limb)) : all;
   stage.draw(cels, costume, colors);
   transport.showTick(live ? null : loop, tick, timeline.ticks);
+  if (byId("states-box").open) showStates(timeline, all);
   showLimbs(all, hidden);
   const events = live ? [] : timeline.events.filter((event) => tickAfter(loop, event.tick) === tick);
   showCels(cels, events, tick, (cel) => stage.markCel(cel));
-  if (byId("states-box").open) showStates(timeline, all);
   if (!clock.playing) showAddress();
 }
 
