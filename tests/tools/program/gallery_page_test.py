@@ -11,7 +11,7 @@ from PIL import Image
 
 from diff_test import Draft
 from game_files import make_game
-from page_support import PageTest
+from page_support import CATCH, CAUGHT, PageTest
 from support import read, run, sample
 
 STAGE = "document.getElementById('stage-picture')"
