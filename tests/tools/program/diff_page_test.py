@@ -10,7 +10,7 @@ import unittest
 
 import wardrobe_rows
 from diff_test import Draft
-from gallery_page_test import CATCH, CAUGHT
+from page_support import CATCH, CAUGHT
 from game_files import find, make_game
 from page_support import PageTest
 from room_files import Drawing

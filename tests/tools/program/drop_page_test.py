@@ -8,7 +8,7 @@ import unittest
 import zipfile
 
 from drop_support import INSIDE, DropTest
-from gallery_page_test import CATCH, CAUGHT
+from page_support import CATCH, CAUGHT
 from support import read, sample
 from wardrobe_page_test import PAGE
 

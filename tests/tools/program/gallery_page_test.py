@@ -1,7 +1,6 @@
 """The page of `export --format html`, in a real browser: it shows what `list` says, draws what the archive holds, and
 takes keys and addresses."""
 
-import base64
 import io
 import json
 import re
@@ -16,21 +15,6 @@ from page_support import PageTest
 from support import read, run, sample
 
 STAGE = "document.getElementById('stage-picture')"
-# Keeps what the page lets the browser save next.
-CATCH = """
-const { createObjectURL } = URL;
-window.caught = null;
-URL.createObjectURL = (blob) => {
-  window.caught = blob;
-  URL.createObjectURL = createObjectURL;
-  return '#';
-};
-"""
-CAUGHT = """
-if (!window.caught) return null;
-return window.caught.arrayBuffer().then((data) => btoa(
-  Array.from(new Uint8Array(data), (byte) => String.fromCharCode(byte)).join("")));
-"""
 
 
 class Gallery(PageTest):
@@ -61,9 +45,7 @@ class Gallery(PageTest):
 
     def save(self, label):
         """The picture that one of the buttons saves."""
-        self.browser.run(CATCH + "[...document.querySelectorAll('#save button')].find("
-                         "(one) => one.textContent === arguments[0]).click()", label)
-        return Image.open(io.BytesIO(base64.b64decode(self.browser.wait_for(CAUGHT))))
+        return Image.open(io.BytesIO(self.saved(label)))
 
 
 class Rooms(Gallery):
@@ -102,7 +84,7 @@ class Rooms(Gallery):
         saved.seek(saved.n_frames - 1)
         self.assertEqual(pixels_of(saved), pixels_of(Image.open(self.folder / "a-23.png")))
         sheet = self.save("Sheet")
-        self.assertEqual(pixels_of(sheet.crop((0, 0, 192 * 3, 112 * 3))), expected)
+        self.assertEqual(pixels_of(sheet.crop((1, 1, 192 * 3 + 1, 112 * 3 + 1))), expected)
 
     def test_moves_by_pointer_keys_and_numbers(self):
         self.open("#costume=1&chore=walk&dir=W&tick=0&room=1&at=120,90", self.packed)
@@ -151,6 +133,10 @@ class Rooms(Gallery):
         self.assertEqual(self.address(), "#costume=1&chore=walk&dir=W&tick=0")
 
 
+def ticks_text(count):
+    return f"{count} tick" + ("" if count == 1 else "s")
+
+
 class Cards(Gallery):
     def test_are_the_costumes(self):
         self.open()
@@ -166,7 +152,7 @@ class Cards(Gallery):
     def test_are_drawn_as_the_archive_has_them(self):
         self.open()
         card = self.canvas("document.querySelector('.card canvas')")
-        self.assert_same_shape(card, self.drawn(self.archive, 0, 2, "W", 0))
+        self.assert_same_shape(card, self.drawn(self.archive, 0, 2, "S", 0))
 
     def test_move_unless_reduced_motion_is_preferred(self):
         image = "document.querySelector('.card canvas').toDataURL()"
@@ -183,7 +169,7 @@ class Cards(Gallery):
         first = self.canvas("document.querySelector('.card canvas')")
         self.browser.keys("ArrowRight", "ArrowRight", "ArrowRight")
         self.assert_same_shape(self.canvas("document.querySelector('.card canvas')"),
-                               self.drawn(self.archive, 0, 2, "W", 3))
+                               self.drawn(self.archive, 0, 2, "S", 3))
         self.browser.keys("ArrowLeft", "ArrowLeft", "ArrowLeft")
         self.assertEqual(self.canvas("document.querySelector('.card canvas')"), first)
         self.browser.keys(" ")
@@ -246,7 +232,7 @@ class Cards(Gallery):
 class Costumes(Gallery):
     def test_are_drawn_as_the_archive_has_them(self):
         self.open("#costume=1&chore=walk&dir=W&tick=3")
-        self.assertEqual(self.shown("#tick-text"), ["tick 3 of 24 (48 of the whole state)"])
+        self.assertEqual(self.shown("#tick-text"), ["tick 4 of 24 (48 of the whole state)"])
         self.assert_same_shape(self.canvas(STAGE), self.drawn(self.archive, 0, 2, "W", 3))
         self.browser.keys("ArrowRight")
         self.assert_same_shape(self.canvas(STAGE), self.drawn(self.archive, 0, 2, "W", 4))
@@ -254,7 +240,7 @@ class Costumes(Gallery):
         self.browser.run("[...document.querySelectorAll('#chores button')].find("
                          "(one) => one.ariaLabel.startsWith('stand S')).click()")
         self.assert_same_shape(self.canvas(STAGE), self.drawn(self.archive, 0, 3, "S", 0))
-        self.assertEqual(self.shown("#chores [aria-pressed=true]"), ["48"])
+        self.assertEqual(self.shown("#chores [aria-pressed=true]"), ["48 ticks"])
 
     def test_have_a_table_of_the_chores_that_exist(self):
         self.open("#costume=3")
@@ -262,7 +248,7 @@ class Costumes(Gallery):
         folder = self.folder / "sheets"
         self.assert_fine(run("export", self.archive, "--format", "sheet", "--costume", "3", "-o", folder, "-q"))
         drawn = json.loads((folder / "index.json").read_text())["costumes"][0]["timelines"]
-        self.assertEqual(self.shown("#chores button"), [str(line["drawn_ticks"]) for line in drawn])
+        self.assertEqual(self.shown("#chores button"), [ticks_text(line["drawn_ticks"]) for line in drawn])
         self.assertEqual(len(drawn), len(rows))
 
     def test_list_the_cels_and_events_of_a_tick(self):
@@ -290,10 +276,10 @@ class Costumes(Gallery):
         limbs = len(self.shown("#limbs button"))
         for button in range(limbs):
             self.browser.run("document.querySelectorAll('#limbs button')[arguments[0]].click()", button)
-        self.assertEqual(self.shown("#tick-text"), ["tick 0 of 1 (48 of the whole state)"])
+        self.assertEqual(self.shown("#tick-text"), ["tick 1 of 1 (48 of the whole state)"])
         for button in range(limbs):
             self.browser.run("document.querySelectorAll('#limbs button')[arguments[0]].click()", button)
-        self.assertEqual(self.shown("#tick-text"), ["tick 0 of 24 (48 of the whole state)"])
+        self.assertEqual(self.shown("#tick-text"), ["tick 1 of 24 (48 of the whole state)"])
 
     def test_mirror_and_light_a_colour(self):
         self.open("#costume=1&chore=walk&dir=W&tick=3")
@@ -381,12 +367,12 @@ class Saving(Gallery):
     def test_a_sheet_is_the_one_of_replay(self):
         self.replayed("all.png")
         saved, expected = self.save("Sheet"), Image.open(self.folder / "all.png")
-        count = expected.width // 24
+        width, height = expected.width // 24, expected.height
+        columns = (saved.width - 1) // (width + 1)
         for tick in (0, 17, 23):
-            column, row = tick % (saved.width // count), tick // (saved.width // count)
-            self.assert_same_picture(
-                saved.crop((column * count, row * expected.height, (column + 1) * count, (row + 1) * expected.height)),
-                expected.crop((tick * count, 0, (tick + 1) * count, expected.height)))
+            left, top = tick % columns * (width + 1) + 1, tick // columns * (height + 1) + 1
+            self.assert_same_picture(saved.crop((left, top, left + width, top + height)),
+                                     expected.crop((tick * width, 0, (tick + 1) * width, height)))
 
     def test_the_line_to_copy_makes_the_same_gif(self):
         words = shlex.split(self.shown("#replay-line")[0])

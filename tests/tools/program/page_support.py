@@ -1,5 +1,6 @@
 """Shared by the tests of pages in a real browser."""
 
+import base64
 import unittest
 
 import wardrobe_rows
@@ -12,6 +13,26 @@ PIXELS = """
 const canvas = arguments[0];
 const data = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
 return [canvas.width, canvas.height, Array.from(data)];
+"""
+
+# Keeps what the page lets the browser save next.
+CATCH = """
+const { createObjectURL } = URL;
+window.caught = null;
+URL.createObjectURL = (blob) => {
+  window.caught = blob;
+  URL.createObjectURL = createObjectURL;
+  return 'data:,';
+};
+"""
+CAUGHT = """
+if (!window.caught) return null;
+return window.caught.arrayBuffer().then((data) => btoa(
+  Array.from(new Uint8Array(data), (byte) => String.fromCharCode(byte)).join("")));
+"""
+# Presses what is called arguments[1] of what a selector finds.
+PRESS = """
+[...document.querySelectorAll(arguments[0])].find((one) => one.textContent === arguments[1]).click();
 """
 
 
@@ -51,6 +72,32 @@ class PageTest(ProgramTest):
         return self.browser.run("return [...document.querySelectorAll(arguments[0])]"
                                 ".filter((one) => one.checkVisibility())"
                                 ".map((one) => one.textContent)", selector)
+
+    def press(self, selector, text):
+        self.browser.run(PRESS, selector, text)
+
+    def caught(self, selector, text):
+        """The bytes that a button saves at once."""
+        self.browser.run(CATCH)
+        self.press(selector, text)
+        return base64.b64decode(self.browser.wait_for(CAUGHT))
+
+    def preview(self, label):
+        """Presses one of the buttons that save, and waits for what it shows before; returns what it says."""
+        self.browser.run("document.getElementById('save-dialog').replaceChildren()")
+        self.press("#save-panel button", label)
+        self.browser.wait_for("return document.querySelector('#save-dialog[open] #save-about')", seconds=30)
+        return self.shown("#save-about")[0]
+
+    def saved(self, label, button=None):
+        """The bytes that one of the buttons that save makes, or of several files the one of a button."""
+        self.preview(label)
+        self.browser.run(CATCH)
+        self.browser.run("[...document.querySelectorAll('#save-dialog button')].find((one) => arguments[0] === null"
+                         " || one.textContent === arguments[0]).click()", button)
+        data = base64.b64decode(self.browser.wait_for(CAUGHT))
+        self.browser.run("document.getElementById('save-dialog').close()")
+        return data
 
     def canvas(self, script):
         """The pixels of a canvas: {(x, y): (red, green, blue)} of those that are not transparent."""

@@ -10,7 +10,7 @@ import unittest
 
 from PIL import Image
 
-from gallery_page_test import CATCH, CAUGHT, STAGE, seen
+from gallery_page_test import STAGE, seen
 from page_support import PageTest
 from support import read, run, sample
 
@@ -47,13 +47,6 @@ class WardrobePage(PageTest):
     def drop_game(self, folder, choice="show"):
         self.drop([(path.name, read(path)) for path in sorted(folder.iterdir())], choice)
 
-    def caught(self):
-        return base64.b64decode(self.browser.wait_for(CAUGHT))
-
-    def click(self, selector, text):
-        self.browser.run("[...document.querySelectorAll(arguments[0])].find("
-                         "(one) => one.textContent === arguments[1]).click()", selector, text)
-
 
 class Games(WardrobePage):
     def test_are_alive_at_a_first_glance(self):
@@ -83,10 +76,8 @@ class Games(WardrobePage):
 
     def test_are_saved_as_archives(self):
         self.drop_game(sample(8))
-        self.browser.run(CATCH)
-        self.browser.run("document.getElementById('save-archive').click()")
         saved = self.folder / "saved.wardrobe"
-        saved.write_bytes(self.caught())
+        saved.write_bytes(self.caught("#save-archive", "Save .wardrobe"))
         self.assert_fine(run("verify", saved))
         self.assertEqual(run("info", saved, "--text").out,
                          run("info", self.pack(sample(8), "a.wardrobe", "--rooms"), "--text").out)
@@ -163,14 +154,12 @@ class Extras(WardrobePage):
         shown = self.browser.run("return [...document.querySelectorAll('#cels tbody tr')].map("
                                  "(row) => [...row.cells].slice(0, 4).map((cell) => cell.textContent))")
         self.assertEqual([[int(text.replace("−", "-")) for text in cel] for cel in shown], [cel[:4] for cel in cels])
-        self.click("#mix button", "Back to walk alone")
-        self.assertEqual(self.shown("#tick-text"), ["tick 0 of 24 (48 of the whole state)"])
+        self.press("#mix button", "Back to walk alone")
+        self.assertEqual(self.shown("#tick-text"), ["tick 1 of 24 (48 of the whole state)"])
         self.assertEqual(self.browser.console(), [])
 
     def test_a_gif_is_the_one_of_replay(self):
-        self.browser.run(CATCH)
-        self.click("#save button", "GIF")
-        saved = Image.open(io.BytesIO(self.caught()))
+        saved = Image.open(io.BytesIO(self.saved("GIF")))
         path = self.folder / "walk.gif"
         self.assert_fine(run("replay", self.pack(sample(6)), "--costume", "1", "--chore", "walk", "--dir", "W",
                              "--scale", "3", "-o", path))
@@ -181,9 +170,7 @@ class Extras(WardrobePage):
         self.drop([("rooms.wardrobe", read(packed))])
         self.browser.run("location.hash = '#costume=1&chore=walk&dir=W&tick=0&room=1&at=120,90'")
         self.browser.wait_for("return document.body.dataset.view === 'costume'")
-        self.browser.run(CATCH)
-        self.click("#save button", "GIF")
-        saved = Image.open(io.BytesIO(self.caught()))
+        saved = Image.open(io.BytesIO(self.saved("GIF")))
         path = self.folder / "quay.gif"
         done = run("replay", packed, "--costume", "1", "--chore", "walk", "--dir", "W", "--room", "1",
                    "--at=120,90", "--scale", "3", "-o", path)

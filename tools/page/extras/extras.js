@@ -1,6 +1,7 @@
 // What wardrobe.html can do beyond other pages: pack and open games and zips in a worker, play costumes live, write GIFs.
 // The page finds it as globalThis.wardrobeExtras.
 
+import { Zip, ZipPassThrough } from "fflate";
 import { GIFEncoder } from "gifenc";
 import { load } from "../../library/javascript/native.js";
 
@@ -51,6 +52,25 @@ async function player(costume) {
   return (await native).player(costume);
 }
 
+/** A zip that is made piece by piece: add(name, bytes) and, as a Blob, end(). Pictures do not deflate any more. */
+function zip() {
+  const parts = [], made = new Zip((error, bytes) => {
+    if (error) throw error;
+    parts.push(bytes);
+  });
+  return {
+    add(name, bytes) {
+      const file = new ZipPassThrough(name);
+      made.add(file);
+      file.push(bytes, true);
+    },
+    end() {
+      made.end();
+      return new Blob(parts, { type: "application/zip" });
+    },
+  };
+}
+
 /** `frames`: {indices, delay in ms}; `palette`: 4 bytes for each pixel value; `transparent`: a pixel value, or
  * null. */
 function gif({ frames, width, height, palette, transparent }) {
@@ -64,4 +84,4 @@ function gif({ frames, width, height, palette, transparent }) {
   return encoder.bytes();
 }
 
-globalThis.wardrobeExtras = { openFiles, openZip, compare, player, gif, licences: textOf("licences") };
+globalThis.wardrobeExtras = { openFiles, openZip, compare, player, gif, zip, licences: textOf("licences") };

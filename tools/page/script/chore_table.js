@@ -1,7 +1,7 @@
 // Chores × directions, as they exist.
 
 import { arrowKeys, byId, element, pushButton } from "./dom.js";
-import { choreName, countText, DIRECTION_ARROWS, flagTexts, timelineName, wholeText } from "./names.js";
+import { choreTitle, countText, directionName, flagTexts, timelineName, wholeText } from "./names.js";
 
 const ORDER = ["W", "E", "S", "N"];
 
@@ -13,9 +13,8 @@ export function fillChores(costume, choose) {
   const chores = [...new Set(timelines.map((one) => one.chore))];
   const found = new Map(timelines.map((one) => [one.chore + " " + one.direction, one]));
   const head = element("tr", {}, element("th", { scope: "col" }, "Chore"),
-    ...directions.map((direction) => element("th", { scope: "col" },
-      DIRECTION_ARROWS[direction] ? DIRECTION_ARROWS[direction] + " " + direction : direction + "°")));
-  const rows = chores.map((chore) => element("tr", {}, element("th", { scope: "row" }, choreName(chore)),
+    ...directions.map((direction) => element("th", { scope: "col" }, directionName(direction))));
+  const rows = chores.map((chore) => element("tr", {}, element("th", { scope: "row" }, choreTitle(costume, chore)),
     ...directions.map((direction) => cell(found.get(chore + " " + direction), choose))));
   const table = byId("chores");
   table.classList.toggle("many", directions.length > 4);
@@ -27,7 +26,7 @@ function cell(timeline, choose) {
   if (!timeline) return element("td", {});
   const flags = flagTexts(timeline), { ticks } = timeline.drawnLoop();
   const name = timelineName(timeline) + ", " + countText(ticks, "tick") + wholeText(ticks, timeline.ticks);
-  const button = pushButton(element("span", {}, ticks), () => choose(timeline), {
+  const button = pushButton(element("span", {}, ticks, element("small", {}, ticks === 1 ? " tick" : " ticks")), () => choose(timeline), {
     className: "chore" + (flags.length ? " flagged" : ""), "aria-pressed": "false",
     title: [name, ...flags].join("\n"), "aria-label": name,
   });

@@ -4,18 +4,21 @@ import { writeAddress } from "./address.js";
 import { app } from "./app.js";
 import { fillChores, markChore } from "./chore_table.js";
 import { clock } from "./clock.js";
+import { offsetText } from "./disassembly.js";
 import { byId, element, fillList, icon } from "./dom.js";
 import { neighbour } from "./gallery.js";
+import { fillChoreName, fillCostumeName } from "./name_fields.js";
 import { fillMix, LivePlay, showMixed } from "./live.js";
 import { choreName, colorsText, costumeKey, costumeName, countText, findTimeline, flagTexts, paletteKey, roomName,
-  showcase, tickAfter, timelineName, wholeText } from "./names.js";
+  tickAfter, timelineName, wholeText } from "./names.js";
 import { boxAround, clipBox, colorsOf } from "./painter.js";
 import { colorText, fillPaletteChoice, fillSwatches, hexOf, pointSwatch } from "./palette_panel.js";
 import { fillPictures } from "./picture_panel.js";
 import { fillRooms, findRoomPalette, firstPoint, RoomScene, showPlace, showRoom } from "./room_panel.js";
 import { fillSave, tellFailure } from "./save.js";
+import { showcase } from "./showcase.js";
 import { stage } from "./stage.js";
-import { fillLimbs, limbsOf, showCels, showLimbs, showRecord } from "./tick_panel.js";
+import { fillLimbs, limbsOf, showCels, showLimbs, showRecord, showStates } from "./tick_panel.js";
 import { Transport } from "./transport.js";
 
 export const transport = new Transport((to) => goTo(to));
@@ -48,20 +51,20 @@ function fillCostume(costume) {
   view = { costume, timeline: null, loop: null, tick: 0, palette: null, hidden: new Set(), lit: null, colors: colorsOf(costume),
     live: null, room: null };
   const { kind, room, aliases, source, timelines, pictures } = costume;
-  byId("costume-name").textContent = costumeName(costume);
+  showNames();
   byId("costume-about").textContent = [roomName(room), aliases.length ? "also " + aliases.join(", ") : null,
     kind, colorsText(costume), countText(pictures.length, "picture"),
-    countText(timelines.length, "timeline"), source.name + " at " + costume.offset].filter(Boolean).join(" · ");
+    countText(timelines.length, "timeline"), source.name + " at " + offsetText(costume.offset)].filter(Boolean).join(" · ");
   byId("costume-body").hidden = timelines.length === 0;
   byId("no-timeline").hidden = timelines.length > 0;
+  byId("states-box").hidden = timelines.length === 0;
   fillPaletteChoice(costume, choosePalette);
   fillRooms(costume, (palette) => {
     setRoom(palette && { palette, point: firstPoint(palette.room), choice: {}, planes: new Set() });
     if (view.timeline) draw();
     showLine();
   });
-  fillChores(costume, (timeline) => play(timeline, 0));
-  fillLimbs(limbsOf(costume), view.hidden, () => { findLoop(); draw(); });
+  fillLimbs(limbsOf(costume), view.hidden, () => { findLoop(); draw(); showLine(); });
   fillPictures(costume, view.palette);
   showColors();
   showFailuresOf(costume);
@@ -69,8 +72,23 @@ function fillCostume(costume) {
   if (timelines.length > 0) {
     stage.show(null, stageBox(costume));
     stage.light(null);
-    showLine = fillSave(() => view);
+    showLine = fillSave(() => ({ ...view, mirror: stage.mirror && !view.room }));
   }
+}
+
+/** Shows what the costume and its chores are called, also by the reader. */
+function showNames() {
+  const { costume, timeline } = view;
+  byId("costume-name").textContent = costumeName(costume);
+  fillCostumeName(costume, showNames);
+  fillChores(costume, (chosen) => play(chosen, 0));
+  if (timeline) showTimelineName(timeline);
+}
+
+function showTimelineName(timeline) {
+  byId("timeline-name").textContent = timelineName(timeline);
+  fillChoreName(timeline, showNames);
+  markChore(timeline);
 }
 
 /** The room's part of an address. */
@@ -113,7 +131,9 @@ function placeActor() {
   showPlace(stage.actor, room);
 }
 
+byId("states-box").addEventListener("toggle", () => { if (view?.timeline) draw(); });
 stage.onDrag = (point) => changeRoom({ point });
+stage.onMark = () => { if (view?.timeline) showLine(); };
 
 /** One box for all timelines, so that nothing jumps from chore to chore. */
 function stageBox(costume) {
@@ -148,7 +168,7 @@ function findLoop() {
   const { timeline, hidden } = view, loop = view.loop = timeline.drawnLoop(hidden);
   if (!view.live) view.tick = tickAfter(loop, view.tick);
   byId("timeline-about").textContent = [countText(loop.ticks, "tick") + wholeText(loop.ticks, timeline.ticks),
-    loop.loopStart === null ? "no loop" : "loops from tick " + loop.loopStart].join(", ");
+    loop.loopStart === null ? "no loop" : "loops from tick " + (loop.loopStart + 1)].join(", ");
 }
 
 function play(timeline, tick) {
@@ -157,9 +177,8 @@ function play(timeline, tick) {
   endMix();
   findLoop();
   const flags = flagTexts(timeline);
-  byId("timeline-name").textContent = timelineName(timeline);
   byId("timeline-flags").replaceChildren(...flags.map((text) => element("li", {}, text)));
-  markChore(timeline);
+  showTimelineName(timeline);
   showRecord(timeline);
   goTo(view.tick);
   showLine();
@@ -177,6 +196,7 @@ async function mix(limb, chore) {
   view.live.mix(limb, chore);
   showMixed(view.live.script);
   draw();
+  showLine();
 }
 
 function endMix() {
@@ -197,6 +217,7 @@ function draw() {
   const cels = hidden.size ? all.filter((cel) => !hidden.has(cel.limb)) : all;
   stage.draw(cels, costume, colors);
   transport.showTick(live ? null : loop, tick, timeline.ticks);
+  if (byId("states-box").open) showStates(timeline, all);
   showLimbs(all, hidden);
   const events = live ? [] : timeline.events.filter((event) => tickAfter(loop, event.tick) === tick);
   showCels(cels, events, tick, (cel) => stage.markCel(cel));
@@ -247,6 +268,7 @@ stage.onPoint = (point) => {
 clock.listen((ticks) => {
   transport.showPlaying();
   if (!costumeIsShown() || !view?.timeline) return;
+  if (ticks === 0) showLine(); // it tells the speed
   const { loop, tick, live } = view;
   if (live) {
     if (ticks !== 0) goTo(Math.max(0, tick + ticks));

@@ -2,10 +2,11 @@
 
 import { byId, element, selectBox } from "./dom.js";
 import { FLAGS } from "../../library/javascript/wardrobe.js";
-import { colorsText } from "./names.js";
+import { choreTitle, colorsText } from "./names.js";
+import { ownName } from "./names_kept.js";
 
-const ofSize = (least, most) => ({ timeline }) => {
-  const size = timeline && Math.max(timeline.box.width, timeline.box.height);
+const ofSize = (least, most) => ({ reel }) => {
+  const size = reel && Math.max(reel.box.width, reel.box.height);
   return size >= least && size <= most;
 };
 const ofLength = (least, most) => ({ costume: { timelines } }) => {
@@ -26,12 +27,20 @@ function choicesOf(costumes, property, order) {
   return values.map((value) => [value, ({ costume }) => property(costume) === value]);
 }
 
-/** An id, #row, a room's number or part of its name, or part of a file's name. */
+/** An id, #row, a room's number or part of its name, part of a file's name, part of a name that the reader gave, or a
+ *  chore: part of its name, or "chore 7". */
 function isNamed(wanted, costume) {
   const { room } = costume, text = wanted.replace(/^costume /, "");
+  const parts = [room?.name, costume.source.name, ownName(costume)];
   return [costume.id, ...costume.aliases].some((id) => String(id) === text) || "#" + costume.row === text
-    || "room " + room?.number === text || (text.length > 1 && (room?.name.toLowerCase().includes(text)
-      || costume.source.name.toLowerCase().includes(text)));
+    || "room " + room?.number === text || (text.length > 1 && (parts.some((part) => part?.toLowerCase().includes(text))
+      || choresOf(costume).some((chore) => isChore(costume, chore, text))));
+}
+
+const choresOf = ({ timelines }) => [...new Set(timelines.map((one) => one.chore))];
+
+function isChore(costume, chore, text) {
+  return "chore " + chore === text || choreTitle(costume, chore).toLowerCase().includes(text) && !/^\d+$/.test(text);
 }
 
 /** The row of filters; changed() is called when any of them changes. */

@@ -2,60 +2,75 @@
 
 import { writeAddress } from "./address.js";
 import { app, versionName } from "./app.js";
+import { arranged, fillArrangement } from "./arrangement.js";
 import { clock } from "./clock.js";
+import { offsetText } from "./disassembly.js";
 import { byId, element, icon } from "./dom.js";
 import { Filters } from "./filters.js";
-import { costumeKey, costumeName, countText, roomName, showcase, tickAfter } from "./names.js";
+import { costumeKey, costumeName, countText, roomName, tickAfter } from "./names.js";
 import { clipBox, colorsOf, Painter, zoomSize, zoomToFit } from "./painter.js";
+import { reel } from "./showcase.js";
 
 const MARGIN = 8; // at least, in CSS pixels
 const MAX_ZOOM = 6;
+const DARK = 70, BRIGHT = 185; // mean brightness, of 255
 
 class Card {
   #painter = null;
-  #shown = null; // the row of frames that is drawn
+  #shown = null; // what is drawn
   visible = false;
 
   constructor(costume, side, failures) {
     this.costume = costume;
     this.failures = failures;
     this.canvas = element("canvas", { role: "presentation" });
-    const badges = element("span", { className: "badges" }, badge(costume.kind),
-      failures > 0 ? badge(countText(failures, "failure"), "warn") : null);
+    this.name = element("strong");
+    this.badges = element("span", { className: "badges" }, failures > 0 ? badge(countText(failures, "failure"), "warn") : null);
     this.node = element("li", { className: "card" },
       element("a", { href: writeAddress({ side, costume: costumeKey(costume) }) },
         element("span", { className: "picture stage-back" }, this.canvas),
         element("span", { className: "about" },
-          element("span", { className: "line" }, element("strong", {}, costumeName(costume)), badges),
+          element("span", { className: "line" }, this.name, this.badges),
           element("span", { className: "faint" }, roomName(costume.room)),
           element("span", { className: "faint" }, countText(costume.pictures.length, "picture") + " · "
             + countText(costume.timelines.length, "timeline")))));
     this.node.card = this;
+    this.showName();
   }
 
-  get timeline() {
-    this.shownTimeline ??= showcase(this.costume);
-    return this.shownTimeline;
+  /** Answers whether it is another name than before. */
+  showName() {
+    const before = this.name.textContent;
+    this.name.textContent = costumeName(this.costume);
+    return this.name.textContent !== before;
   }
 
-  /** Draws the tick of its timeline that the gallery is at, if it is not drawn yet. */
+  get reel() {
+    return reel(this.costume);
+  }
+
+  /** Draws the tick of its reel that the gallery is at, if it is not drawn yet. */
   draw(tick) {
-    if (!this.timeline) return;
+    const { reel } = this;
+    if (!reel) return;
     if (!this.#painter) this.#open();
-    const frame = this.timeline.tick(tickAfter(this.timeline, tick));
-    if (frame.row === this.#shown) return;
-    this.#shown = frame.row;
-    this.#painter.draw(frame.cels, this.costume.background, this.colors);
+    const cels = reel.frames[tickAfter(reel, tick)];
+    if (cels === this.#shown) return;
+    const first = this.#shown === null;
+    this.#shown = cels;
+    this.#painter.draw(cels, this.costume.background, this.colors);
+    if (first) this.canvas.parentElement.dataset.tone = toneOf(this.#painter.words);
   }
 
   #open() {
-    const { clientWidth, clientHeight } = this.canvas.parentElement, box = clipBox(this.timeline.box);
-    const zoom = zoomToFit(box, clientWidth - 2 * MARGIN, clientHeight - 2 * MARGIN, MAX_ZOOM);
+    roomForPicture ??= this.canvas.parentElement.getBoundingClientRect();
+    const box = clipBox(this.reel.box), { width, height } = roomForPicture;
+    const zoom = zoomToFit(box, width - 2 * MARGIN, height - 2 * MARGIN, MAX_ZOOM);
     this.#painter = new Painter(this.canvas);
     this.#painter.setBox(box);
     this.colors = colorsOf(this.costume);
     this.canvas.classList.toggle("shrunk", zoom === 0);
-    if (zoom > 0) this.canvas.style.width = box.width * zoomSize(zoom) + "px";
+    this.canvas.style.width = zoom > 0 ? box.width * zoomSize(zoom) + "px" : "";
   }
 
   /** Gives the memory of its picture back. */
@@ -65,6 +80,18 @@ class Card {
   }
 }
 
+/** Whether what is seen is so dark or so bright that it wants another backdrop: "dark", "bright" or "". */
+function toneOf(words) {
+  let sum = 0, count = 0;
+  for (const word of words) {
+    if (word >>> 24 === 0) continue;
+    sum += 0.3 * (word & 255) + 0.59 * (word >>> 8 & 255) + 0.11 * (word >>> 16 & 255);
+    ++count;
+  }
+  const mean = sum / Math.max(1, count);
+  return mean < DARK ? "dark" : mean > BRIGHT ? "bright" : "";
+}
+
 function badge(text, tone = "") {
   return element("span", { className: "badge " + tone }, tone === "warn" ? icon("warning") : null, text);
 }
@@ -72,6 +99,9 @@ function badge(text, tone = "") {
 let cards = [];
 let filters = null;
 let tick = 0;
+
+let roomForPicture = null; // of all cards, measured once: each time costs a layout
+new ResizeObserver(() => { roomForPicture = null; }).observe(byId("cards"));
 
 const MOST_AT_ONCE = 6; // ms of a frame for cards that come into view
 const coming = new Set(); // cards that are in view and not drawn yet
@@ -110,8 +140,10 @@ export function fillGallery() {
   const failures = failuresOf(archive);
   cards = archive.costumes.map((costume) => new Card(costume, side, failures.get(costume.row) ?? 0));
   filters = new Filters(archive.costumes, failures.size > 0, filter);
-  byId("cards").replaceChildren(...cards.map((card) => card.node));
+  fillArrangement(archive, arrange, showNames);
+  arrange();
   for (const card of cards) watcher.observe(card.node);
+  warmUp(cards);
   byId("game-name").textContent = name;
   byId("game-about").textContent = [versionName(archive), countText(archive.costumes.length, "costume"),
     countText(archive.pictures.length, "picture"), countText(archive.timelines.length, "timeline"),
@@ -120,6 +152,41 @@ export function fillGallery() {
   showFailures(archive.failures);
   tick = 0;
 }
+
+let heads = []; // of the rooms, where cards are grouped by them
+
+/** Puts the cards in the order that the reader chose; their pictures fit the size that was chosen. */
+function arrange() {
+  const nodes = arranged(cards);
+  cards = nodes.filter((one) => one.card).map((one) => one.card);
+  heads = nodes.filter((one) => !one.card);
+  byId("cards").replaceChildren(...nodes);
+  for (const card of cards) card.close();
+  roomForPicture = null;
+  for (const card of cards) if (card.visible && !coming.has(card)) card.draw(tick);
+  filter();
+}
+
+/** Called when the reader may have given names. */
+function showNames() {
+  if (cards.filter((card) => card.showName()).length > 0) arrange();
+}
+
+/** Finds out, while nothing else is to do, what the cards will show, so that scrolling to them takes no time. */
+function warmUp(those) {
+  const left = those[Symbol.iterator]();
+  const go = (deadline) => {
+    while (cards.length === those.length && deadline.timeRemaining() > 2) {
+      const { value, done } = left.next();
+      if (done) return;
+      value.reel; // kept
+    }
+    if (app.game && those[0]?.costume.archive === app.game.archive) whenIdle(go);
+  };
+  whenIdle(go);
+}
+
+const whenIdle = (work) => requestIdleCallback(work, { timeout: 1000 });
 
 /** Number of failures of each row of costumes. */
 function failuresOf(archive) {
@@ -144,7 +211,7 @@ function showFailures(failures) {
 function failureText({ id, room, source, offset, limb, index, error }) {
   const place = [id === null ? null : "costume " + id, room === null ? null : "room " + room,
     limb === null ? null : "limb " + limb, index === null ? null : "index " + index,
-    source === null ? null : source.name + (offset === null ? "" : " at " + offset)];
+    source === null ? null : source.name + (offset === null ? "" : " at " + offsetText(offset))];
   return place.filter((part) => part !== null).join(", ") + ": " + error;
 }
 
@@ -154,6 +221,7 @@ function filter() {
     card.node.hidden = !filters.accepts(card);
     if (!card.node.hidden) ++shown;
   }
+  for (const head of heads) head.hidden = !cards.some(({ node, costume }) => costume.room === head.room && !node.hidden);
   byId("shown-count").textContent = shown === cards.length ? "" : shown + " of " + countText(cards.length, "costume");
   byId("no-card").hidden = shown > 0;
   byId("no-card").textContent = cards.length > 0 ? "No costume matches these filters." : "There is no costume in it.";
@@ -161,6 +229,7 @@ function filter() {
 
 /** Called when the view appears. */
 export function showGallery() {
+  showNames();
   filters.takeSearch();
 }
 

@@ -40,7 +40,7 @@ const KEYS = [
   [["/"], "search; Enter opens the only hit", { "/": () => byId("search").focus() }],
   [["Esc"], "close a message, or back to all costumes", { Escape: () => { if (!closeProblem()) backToGallery(); } }],
   [["B"], "next background", { b: nextBackground }],
-  [["Z", "Shift Z"], "zoom in, zoom out", { z: inCostume(() => stepZoom(1)), Z: inCostume(() => stepZoom(-1)) }],
+  [["Z", "Shift Z"], "zoom in, zoom out; so does the wheel over the picture", { z: inCostume(() => stepZoom(1)), Z: inCostume(() => stepZoom(-1)) }],
   [["Shift", "arrows"], "in a room, with the picture focused: move the costume; without Shift by one pixel", {}],
   [["O", "A", "M"], "outlines, anchor, mirror", { o: inCostume(() => setMark("outlines")),
     a: inCostume(() => setMark("anchor")), m: inCostume(() => setMark("mirror")) }],

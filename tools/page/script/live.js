@@ -54,6 +54,11 @@ export class LivePlay {
     return this.#player.cels();
   }
 
+  /** The tick from which on it is left alone. */
+  get lastChange() {
+    return Math.max(0, ...this.#mixed.map(({ tick }) => tick));
+  }
+
   /** What `wardrobe replay --script` plays the same from. */
   get script() {
     const { chore, direction } = this.timeline;

@@ -1,8 +1,10 @@
 // What things are called, in the page and in its address.
 
+import { costumeKey, ownChoreName, ownName } from "./names_kept.js";
 import { CHORES, FLAGS } from "../../library/javascript/wardrobe.js";
 
-export const DIRECTION_ARROWS = { W: "←", E: "→", S: "↓", N: "↑" };
+const DIRECTION_ARROWS = { W: "←", E: "→", S: "↓", N: "↑", 0: "↑", 45: "↗", 90: "→", 135: "↘", 180: "↓", 225: "↙",
+  270: "←", 315: "↖" };
 const READS = { 256: "random numbers", 257: "whether a sound plays", 258: "whether anyone talks",
   259: "conditions of a draw-many command" };
 
@@ -10,12 +12,14 @@ export function countText(count, singular, plural = singular + "s") {
   return count.toLocaleString("en") + " " + (count === 1 ? singular : plural);
 }
 
-/** As in `wardrobe replay --costume`. */
-export function costumeKey(costume) {
-  return costume.id === null ? "#" + costume.row : String(costume.id);
-}
+export { costumeKey };
 
 export function costumeName(costume) {
+  return ownName(costume) ?? plainCostumeName(costume);
+}
+
+/** What it is called as long as the reader gives it no name. */
+export function plainCostumeName(costume) {
   return "Costume " + costumeKey(costume);
 }
 
@@ -51,8 +55,35 @@ export function choreName(chore) {
   return CHORES[chore - 1] ?? String(chore);
 }
 
+/** With the reader's own name, if there is one. */
+export function choreTitle(costume, chore) {
+  return ownChoreName(costume, chore) ?? choreName(chore);
+}
+
 export function timelineName(timeline) {
-  return choreName(timeline.chore) + " " + timeline.direction;
+  return choreTitle(timeline.costume, timeline.chore) + " " + timeline.direction;
+}
+
+/** As the program calls it in sheets: "walk W", "chore 7 W". */
+export function tagName({ chore, direction }) {
+  return `${CHORES[chore - 1] ?? "chore " + chore} ${direction}`;
+}
+
+const padded = (number) => String(number).padStart(3, "0");
+
+/** As `wardrobe export --format gif` names it, without the suffix. */
+export function timelineFileName({ chore, direction }) {
+  return (CHORES[chore - 1] ?? "chore-" + padded(chore)) + "-" + (typeof direction === "number" ? padded(direction) : direction);
+}
+
+/** A costume as a name of files. */
+export function paddedKey({ id, row }) {
+  return "costume-" + (id === null ? "row" + padded(row) : padded(id));
+}
+
+/** "← W", "↖ 315°". */
+export function directionName(direction) {
+  return `${DIRECTION_ARROWS[direction]} ${direction}` + (typeof direction === "number" ? "°" : "");
 }
 
 /** The timeline that an address names, or undefined. */
@@ -65,20 +96,6 @@ export function findTimeline(costume, chore, direction) {
 export function findCostume(archive, key) {
   if (/^#\d{1,9}$/.test(key)) return archive.costumes[Number(key.slice(1))];
   return archive.costumes.find(({ id, aliases }) => [id, ...aliases].includes(Number(key)));
-}
-
-/** The timeline that shows a costume best: walking, else anything that moves, else anything that is seen. */
-export function showcase(costume) {
-  const west = (one) => one.direction === "W" || one.direction === 270;
-  const wishes = [(one) => one.chore === 2 && west(one), (one) => one.chore === 2, (one) => one.chore > 2, () => true];
-  const isSeen = (one) => one.box.width > 1 || one.box.height > 1;
-  for (const moving of [true, false]) {
-    for (const wish of wishes) {
-      const found = costume.timelines.find((one) => one.ticks > 1 === moving && wish(one) && isSeen(one));
-      if (found) return found;
-    }
-  }
-  return costume.timelines[0];
 }
 
 /** What the reader must know of a timeline. */

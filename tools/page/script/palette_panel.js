@@ -39,7 +39,7 @@ export function fillSwatches(costume, colors, lit, light) {
   group.style.setProperty("--columns", Math.min(IN_A_ROW, count));
   const swatches = Array.from({ length: count }, (_, value) => swatch(costume, colors, value, lit, light));
   group.replaceChildren(...swatches);
-  arrowKeys(group, () => Math.min(IN_A_ROW, count));
+  arrowKeys(group, () => getComputedStyle(group).gridTemplateColumns.split(" ").length);
 }
 
 function swatch(costume, colors, value, lit, light) {

@@ -2,13 +2,14 @@
 
 import { app, remember, remembered } from "./app.js";
 import { clock } from "./clock.js";
-import { announce, byId, pushButton, selectBox } from "./dom.js";
-import { choreName, costumeKey, fileStem, paletteKey } from "./names.js";
+import { announce, byId, element, pushButton, selectBox } from "./dom.js";
+import { choreName, colorCount, costumeKey, countText, fileStem } from "./names.js";
 import { apngOf, pngOf } from "./png.js";
-import { drawActor, drawCels, drawRoom } from "../../library/javascript/wardrobe.js";
-
-const MOST_PIXELS_SAVED = 64 << 20;
-const SHEET_WIDTH = 4096;
+import { boxOfClips, Camera, checkSize, clipOf, liveClip, partOfClip } from "./saving/clip.js";
+import { commandOf } from "./saving/command.js";
+import { gifOf, labelledSheet, wholeSheet, zipOf } from "./saving/costume_files.js";
+import { actOf, gplOf } from "./saving/palette_file.js";
+import { Sheet, tagData } from "./saving/sheet.js";
 
 /** Lets the browser save a Blob. */
 export function download(blob, name) {
@@ -36,142 +37,184 @@ export function savePicture(picture, palette, name) {
   });
 }
 
-/** Pixel values, each pixel as a square of `scale`. */
-function enlarged(indices, width, scale) {
-  if (scale === 1) return indices;
-  const large = new Uint8Array(indices.length * scale * scale), stride = width * scale;
-  for (let i = 0; i < large.length; ++i) {
-    large[i] = indices[Math.floor(i / stride / scale) * width + Math.floor(i % stride / scale)];
-  }
-  return large;
-}
+const LEAST_TICK = 20; // ms that a tick lasts in files, as in the program's
 
-/** What is saved of a view: {costume, timeline, loop, tick, palette, hidden, room} at a scale. In a room, all of that. */
+/** How long a tick lasts in what is saved. */
+const tickMs = () => Math.max(LEAST_TICK, Math.round(1000 / clock.speed));
+
+/** What is saved of a view: {costume, timeline, loop, tick, palette, hidden, room, live, mirror}, as it is seen. */
 class Shot {
   constructor(view, scale) {
-    const { costume, timeline, palette, room } = view;
     this.view = view;
-    this.scale = scale;
-    this.box = room ? { left: 0, top: 0, width: room.palette.room.width, height: room.palette.room.height } : timeline.box;
-    this.width = this.box.width * scale;
-    this.height = this.box.height * scale;
-    this.palette = room ? room.palette.rgba : costume.palette(palette);
-    this.empty = room ? 0 : costume.background;
+    const { costume, timeline, hidden, live } = view, { from, to } = rangeOf(view);
+    this.whole = live ? liveClip(live, hidden) : clipOf(timeline, hidden);
+    this.clip = partOfClip(this.whole, from, to);
+    this.camera = new Camera({ ...view, costume, scale, box: live ? boxOfClips([this.whole]) : timeline.box });
   }
 
   get stem() {
-    const { costume, timeline } = this.view;
-    return [fileStem(app.game.name), "costume", costumeKey(costume).replace("#", "row"),
-      choreName(timeline.chore), timeline.direction].join("-");
+    const { timeline, live } = this.view, { cels } = this.clip;
+    const part = this.clip !== this.whole ? `${range.from + 1}-${range.from + cels.length}` : null;
+    return [stemOf(this.view), choreName(timeline.chore), timeline.direction, live ? "mix" : null, part]
+      .filter((one) => one !== null).join("-");
   }
 
-  #indices(tick) {
-    const { costume, timeline, hidden, room } = this.view, { left, top, width, height } = this.box;
-    const data = new Uint8Array(width * height).fill(this.empty), canvas = { width, height, data };
-    const cels = timeline.tick(tick).cels.filter((cel) => !hidden.has(cel.limb));
-    if (room) {
-      const { palette, point, choice } = room;
-      drawRoom(palette.room, canvas);
-      drawActor(cels, costume, palette.room, palette.room.place(point, choice), canvas);
-    } else {
-      drawCels(cels, canvas, { x: -left, y: -top });
-    }
-    return enlarged(data, width, this.scale);
-  }
-
-  /** Each tick, or where several in a row are equal, one that lasts as long. */
-  #frames() {
-    const { timeline, loop } = this.view, delay = Math.round(1000 / clock.speed), frames = [];
-    let last = null;
-    for (let tick = 0; tick < loop.ticks; ++tick) {
-      const { row } = timeline.tick(tick);
-      if (row === last && frames.at(-1).delay + delay < 65536) frames.at(-1).delay += delay;
-      else frames.push({ indices: this.#indices(tick), delay });
-      last = row;
-      this.#checkSize(frames.length);
-    }
-    return frames;
-  }
-
-  #checkSize(frames) {
-    if (frames * this.width * this.height > MOST_PIXELS_SAVED) {
-      throw new Error("it is too large for a page to save: choose a smaller scale, or use the program");
-    }
+  get #canvas() {
+    const { width, height, palette } = this.camera;
+    return [width, height, palette];
   }
 
   png() {
-    return pngOf(this.#indices(this.view.tick), this.width, this.height, this.palette);
+    const { tick, timeline, live } = this.view;
+    return pngOf(this.camera.indices((live ?? timeline.tick(tick)).cels), ...this.#canvas);
   }
 
   apng() {
-    return apngOf(this.#frames(), this.width, this.height, this.palette);
-  }
-
-  /** All ticks side by side, in rows. */
-  sheet() {
-    const { ticks } = this.view.loop, { width, height } = this;
-    const columns = Math.max(1, Math.min(ticks, Math.floor(SHEET_WIDTH / width))), rows = Math.ceil(ticks / columns);
-    this.#checkSize(columns * rows);
-    const sheet = new Uint8Array(columns * width * rows * height).fill(this.empty);
-    for (let tick = 0; tick < ticks; ++tick) {
-      const indices = this.#indices(tick), left = tick % columns * width, top = Math.floor(tick / columns) * height;
-      for (let y = 0; y < height; ++y) {
-        sheet.set(indices.subarray(y * width, (y + 1) * width), (top + y) * columns * width + left);
-      }
-    }
-    return pngOf(sheet, columns * width, rows * height, this.palette);
+    const { camera, clip } = this, ms = tickMs(), frames = camera.frames(clip, Math.floor(65535 / ms));
+    checkSize(new Set(frames.map(({ look }) => look)).size * camera.width * camera.height);
+    return apngOf(frames.map(({ indices, ticks }) => ({ indices, delay: ticks * ms })), ...this.#canvas);
   }
 
   async gif() {
-    const frames = this.#frames(), bytes = app.extras.gif({ frames, width: this.width, height: this.height,
-      palette: this.palette, transparent: this.view.room ? null : this.empty });
-    return new Blob([bytes], { type: "image/gif" });
+    return gifOf(this.camera, this.clip, tickMs());
   }
 
-  /** The command that makes the GIF of it. */
-  replayLine() {
-    const { costume, timeline, palette } = this.view, key = palette && paletteKey(palette);
-    const where = this.view.room ? roomOptions(this.view.room) : key ? ["--palette", key] : [];
-    return ["wardrobe replay", shellWord(app.game.name), "--costume", shellWord(costumeKey(costume)),
-      "--chore", choreName(timeline.chore), "--dir", timeline.direction, "-o", shellWord(this.stem + ".gif"),
-      ...(this.scale > 1 ? ["--scale", this.scale] : []), ...where].join(" ");
+  sheet() {
+    const { timeline, hidden, live } = this.view, isWhole = !live && this.clip === this.whole;
+    return new Sheet(this.camera, [{ timeline, ...this.clip, data: isWhole ? tagData(timeline, hidden) : null }], tickMs());
+  }
+
+  /** "24 ticks, 8 frames, 2.4 s". */
+  get about() {
+    const { clip, camera } = this, ticks = clip.cels.length;
+    const frames = new Set(camera.frames(clip).map(({ look }) => look)).size;
+    return [countText(ticks, "tick"), countText(frames, "different frame"), (ticks * tickMs() / 1000).toFixed(1) + " s"];
   }
 }
 
-/** Of `wardrobe replay`. */
-function roomOptions({ palette, point, choice }) {
-  const chosen = Object.entries(choice).filter(([, value]) => value !== undefined);
-  return ["--room", paletteKey(palette), `--at=${point.x},${point.y}`,
-    ...chosen.flatMap(([name, value]) => [`--${name}`, value])];
-}
+const stemOf = ({ costume }) => [fileStem(app.game.name), "costume", costumeKey(costume).replace("#", "row")].join("-");
+const pixels = ({ width, height }) => `${width} × ${height} pixels`;
 
-function shellWord(text) {
-  return /^[\w.:\/-]+$/.test(text) ? text : "'" + text.replaceAll("'", "'\\''") + "'";
+let range = { of: null, from: 0, to: Infinity }; // ticks to save of a timeline
+
+/** The range of ticks that the reader chose for what is shown, else all. */
+function rangeOf({ timeline }) {
+  if (range.of !== timeline) range = { of: timeline, from: 0, to: Infinity };
+  return range;
 }
 
 const SCALES = [1, 2, 3, 4, 6, 8];
 let scale = remembered("scale", 3, (value) => SCALES.includes(value));
 
-/** Fills the panel; view() is {costume, timeline, loop, tick, palette, hidden} of the moment. */
+const one = (name, blob, ...about) => ({ files: [[name, blob]], about });
+/** What can be saved: label, what it is, and make(shot), which answers {files, about}; files are [name, Blob] pairs. Some
+ *  need what only wardrobe.html has. */
+const KINDS = [
+  ["PNG", "This tick, with its own palette", async (shot) =>
+    one(`${shot.stem}-${shot.view.tick}.png`, await shot.png(), pixels(shot.camera))],
+  ["GIF", "The ticks until they repeat, at this speed", async (shot) =>
+    one(shot.stem + ".gif", await shot.gif(), pixels(shot.camera), ...shot.about), "extras"],
+  ["APNG", "The ticks until they repeat, at this speed", async (shot) =>
+    one(shot.stem + ".apng", await shot.apng(), pixels(shot.camera), ...shot.about)],
+  ["Sheet", "Each different frame of these ticks once, and JSON that says where and when", (shot) =>
+    sheetFiles(shot.sheet(), shot.stem + "-sheet")],
+  ["Whole costume", "All chores and directions: a sheet and its JSON, as the program exports them", ({ view }) =>
+    sheetFiles(wholeSheet(view.costume, { ...view, scale }, tickMs()), stemOf(view) + "-sheet")],
+  ["Labelled sheet", "All chores and directions with their names, to look at", async ({ view }) => {
+    const { blob, ...size } = await labelledSheet(view.costume, { ...view, scale });
+    return one(stemOf(view) + "-labelled.png", blob, pixels(size));
+  }],
+  [".gpl", "The palette for GIMP, Aseprite, Krita", async ({ view, camera }) =>
+    one(stemOf(view) + ".gpl", gplOf(camera.palette, colorsIn(view), stemOf(view)), countText(colorsIn(view), "colour"))],
+  [".act", "The palette for Photoshop", async ({ view, camera }) =>
+    one(stemOf(view) + ".act", actOf(camera.palette, colorsIn(view), view.room ? null : view.costume.pictures[0]?.transparent ?? null), countText(colorsIn(view), "colour"))],
+  ["All of it (.zip)", "All pictures, all animations, sheet and palettes of this costume", async ({ view }) =>
+    one(stemOf(view) + ".zip", await zipOf([view.costume], tickMs(), view)), "extras"],
+  ["The whole game (.zip)", "All pictures and animations of all costumes", async () => {
+    const { costumes } = app.game.archive;
+    return one(fileStem(app.game.name) + ".zip", await zipOf(costumes, tickMs(), {}, (done) =>
+      announce(`Costume ${done + 1} of ${costumes.length} …`)), countText(costumes.length, "costume"));
+  }, "extras"],
+];
+
+const colorsIn = ({ costume, room }) => (room ? 256 : colorCount(costume));
+
+async function sheetFiles(sheet, stem) {
+  const json = new Blob([sheet.json(stem + ".png")], { type: "application/json" });
+  return { files: [[stem + ".png", await sheet.png()], [stem + ".json", json]],
+    about: [pixels(sheet.grid), countText(sheet.images.length, "different frame"), countText(sheet.frames.length, "frame")] };
+}
+
+function bytesText(size) {
+  return size < 1e4 ? countText(size, "byte") : size < 1e6 ? (size / 1e3).toFixed(1) + " KB" : (size / 1e6).toFixed(1) + " MB";
+}
+
+/** Shows what was made and how large it is; each of its files is saved by a button. */
+function preview(title, { files, about }) {
+  const dialog = byId("save-dialog"), [[, first]] = files, isImage = first.type.startsWith("image/");
+  const url = isImage ? URL.createObjectURL(first) : null;
+  const image = isImage ? element("img", { src: url, alt: "What will be saved" }) : null;
+  const sizes = files.map(([name, blob]) => `${name}, ${bytesText(blob.size)}`);
+  const save = ([name, blob], i) => pushButton(files.length > 1 ? "Save " + name.split(".").at(-1).toUpperCase() : "Save",
+    () => { download(blob, name); if (files.length === 1) dialog.close(); }, { className: i === 0 ? "main" : "", autofocus: i === 0 });
+  const copy = first.type === "image/png" && navigator.clipboard?.write
+    ? pushButton("Copy picture", () => tellFailure(() => copyPicture(first))) : null;
+  dialog.replaceChildren(element("h2", { id: "save-title" }, "Save: " + title),
+    element("div", { className: "big stage-back", hidden: !isImage }, image ?? ""),
+    element("p", { id: "save-about" }, [...about, ...sizes].join(" · ")),
+    element("p", { className: "buttons" }, ...[...files.map(save), copy, pushButton("Cancel", () => dialog.close())].filter(Boolean)));
+  dialog.onclose = () => { if (url) URL.revokeObjectURL(url); };
+  dialog.showModal();
+}
+
+async function copyPicture(blob) {
+  await navigator.clipboard.write([new ClipboardItem({ "image/png": blob })]);
+  announce("Copied");
+}
+
+/** Fills the panel; view() is what Shot takes, of the moment. */
 export function fillSave(view) {
-  const save = (label, title, kind, suffix) => pushButton(label, () => tellFailure(async () => {
-    const shot = new Shot(view(), scale);
-    download(await shot[kind](), shot.stem + suffix(view()));
-  }), { title });
-  const line = byId("replay-line");
-  const showLine = () => { line.textContent = new Shot(view(), scale).replayLine(); };
-  byId("save").replaceChildren(...[
-    save("PNG", "This tick, with its own palette", "png", ({ tick }) => `-${tick}.png`),
-    app.extras ? save("GIF", "One pass of the ticks, at this speed", "gif", () => ".gif") : null,
-    save("APNG", "One pass of the ticks, at this speed", "apng", () => ".apng"),
-    save("Sheet", "All ticks side by side, as a PNG", "sheet", () => "-sheet.png"),
-    selectBox("Scale", SCALES.map((one) => [one, one + "×"]), scale, (value) => {
-      scale = Number(value);
-      remember("scale", scale);
-      showLine();
-    })].filter(Boolean));
-  byId("copy-line").onclick = () => copy(line);
+  const button = ([label, title, make]) => pushButton(label, () => tellFailure(async () =>
+    preview(label, await make(new Shot(view(), scale)))), { title });
+  const showLine = () => {
+    const { line, without } = commandOf(view(), { scale, tickMs: tickMs(), range: rangeOf(view()) });
+    byId("replay-line").textContent = line;
+    byId("replay-without").textContent = without;
+    showRange(view());
+  };
+  const choice = selectBox("Scale", SCALES.map((times) => [times, times + "×"]), scale, (value) => {
+    scale = Number(value);
+    remember("scale", scale);
+    showLine();
+  });
+  byId("save").replaceChildren(choice, ...rangeInputs(view, showLine));
+  byId("save-kinds").replaceChildren(...KINDS.filter((kind) => app.extras || kind[3] !== "extras").map(button));
+  byId("copy-line").onclick = () => copy(byId("replay-line"));
   return showLine;
+}
+
+/** Two boxes for the first and the last tick. */
+function rangeInputs(view, changed) {
+  const box = (label, key) => {
+    const input = element("input", { type: "number", min: 1, id: "save-" + key });
+    input.onchange = () => {
+      const number = Math.round(Number(input.value)) - 1, { loop, live } = view(), most = live ? Infinity : loop.ticks - 1;
+      const all = rangeOf(view()), valid = input.value !== "" && number >= 0;
+      all[key] = valid ? Math.min(number, most) : key === "from" ? 0 : Infinity;
+      if (all.to < all.from) all[key === "from" ? "to" : "from"] = all[key];
+      changed();
+    };
+    return element("label", {}, label, input);
+  };
+  return [box("Ticks", "from"), box("to", "to")];
+}
+
+function showRange(view) {
+  const { from, to } = rangeOf(view), { ticks } = view.loop, { live } = view;
+  byId("save-from").value = from + 1;
+  byId("save-to").value = to < Infinity ? to + 1 : live ? "" : ticks;
+  byId("save-to").placeholder = live ? "end" : ticks; // a mix has no end of its own
+  for (const id of ["save-from", "save-to"]) byId(id).max = live ? "" : ticks;
 }
 
 /** Copies a text, or where a page may not, selects it. */

@@ -30,6 +30,8 @@ class Stage {
   scene = null;
   /** Called with what is under the pointer: {x, y, value, cel} or null. */
   onPoint = () => {};
+  /** Called when a mark was switched. */
+  onMark = () => {};
   /** Called with where in the room the actor was dragged to: {x, y}. */
   onDrag = () => {};
 
@@ -37,6 +39,7 @@ class Stage {
     this.#frame.addEventListener("pointermove", (event) => this.#point(event));
     this.#frame.addEventListener("pointerdown", (event) => this.#point(event));
     this.#painter.canvas.addEventListener("keydown", (event) => this.#key(event));
+    this.#frame.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     this.#frame.addEventListener("pointerleave", () => { this.pointed = null; this.onPoint(null); });
     new ResizeObserver(() => { if (this.box) this.resize(); }).observe(this.#frame);
   }
@@ -150,6 +153,18 @@ class Stage {
     }
   }
 
+  /** The wheel zooms, and what is under the pointer stays there. */
+  #wheel(event) {
+    if (!this.box || event.ctrlKey || event.deltaY === 0) return;
+    event.preventDefault();
+    const before = this.#painter.canvas.getBoundingClientRect();
+    const x = (event.clientX - before.left) / before.width, y = (event.clientY - before.top) / before.height;
+    stepZoom(event.deltaY < 0 ? 1 : -1);
+    const after = this.#painter.canvas.getBoundingClientRect();
+    this.#frame.scrollLeft += after.left + x * after.width - event.clientX;
+    this.#frame.scrollTop += after.top + y * after.height - event.clientY;
+  }
+
   /** Arrow keys move the actor. */
   #key(event) {
     const [x, y] = ARROWS[event.key] ?? [];
@@ -211,6 +226,7 @@ export function setMark(name) {
   byId(name).setAttribute("aria-pressed", stage[name]);
   remember(name, stage[name]);
   stage.redraw();
+  stage.onMark();
 }
 
 export function switchFullscreen() {

@@ -1,6 +1,8 @@
 // What a tick draws and does, limb by limb, and the animation record that says so.
 
+import { listingOf, offsetText } from "./disassembly.js";
 import { byId, element, fillList, memberButton } from "./dom.js";
+import { choreName } from "./names.js";
 import { limbColor } from "./stage.js";
 
 const HEADS = ["Limb", "Index", "x", "y", "Size", ""];
@@ -14,7 +16,7 @@ export function showCels(cels, events, tick, mark) {
   byId("cels").hidden = cels.length === 0;
   byId("no-cels").hidden = cels.length > 0;
   fillList("events", events.map((event) => element("li", {},
-    eventText(event) + (event.tick === tick ? "" : ` (tick ${event.tick} of the whole state)`))));
+    eventText(event) + (event.tick === tick ? "" : ` (tick ${event.tick + 1} of the whole state)`))));
 }
 
 function limbDot(limb) {
@@ -66,23 +68,45 @@ export function showLimbs(cels, hidden) {
   }
 }
 
+const STATE_HEADS = ["Limb", "Set by", "Mode", "Commands", "Draws"];
+
+/** The window that each limb of a timeline plays, as {window, chore}: its chore's, or where that says nothing, that of
+ *  init, with which it began. */
+function windowsOf({ costume, chore, direction }) {
+  const found = new Map();
+  for (const number of chore === INIT ? [INIT] : [INIT, chore]) {
+    const record = costume.records.find((one) => one.chore === number && one.direction === direction);
+    for (const window of record?.windows ?? []) found.set(window.limb, { window, chore: number });
+  }
+  return [...found.values()].sort((a, b) => a.window.limb - b.window.limb);
+}
+
+/** Shows of each limb that a timeline sets what it plays, and what it draws in this tick. */
+export function showStates(timeline, cels) {
+  const rows = windowsOf(timeline).map(({ window: { limb, mode, start, length }, chore }) => {
+    const drawn = cels.filter((cel) => cel.limb === limb).map(({ index }) => index).join(", ");
+    const place = length > 0 ? `${offsetText(start)} – ${offsetText(start + length - 1)}` : "";
+    return element("tr", {}, ...[String(limb), choreName(chore), MODES[mode], element("code", {}, place), drawn || "nothing"]
+      .map((content) => element("td", {}, content)));
+  });
+  byId("states").replaceChildren(element("thead", {}, element("tr", {},
+    ...STATE_HEADS.map((text) => element("th", { scope: "col" }, text)))), element("tbody", {}, ...rows));
+}
+
+const INIT = 1; // the chore
 const MODES = ["off", "off", "loop", "once", "stop", "unstop", "program", "frozen", "unseen"];
-const MOST_COMMANDS = 512;
-
-const hexByte = (byte) => byte.toString(16).toUpperCase().padStart(2, "0");
-
 /** Shows the record's number, and what it does to each limb. */
 export function showRecord(timeline) {
   const { costume } = timeline;
   const record = costume.records[costume.timelines.indexOf(timeline)];
-  const lines = record.windows.map((window) => windowText(window, costume.commands));
-  byId("record").textContent = [`record ${record.number}`, ...lines].join("\n");
+  byId("record").textContent = [`record ${record.number} of costume at ${offsetText(costume.offset)} in ${costume.source.name}`,
+    ...record.windows.flatMap((window) => windowLines(window, costume))].join("\n");
 }
 
-function windowText({ limb, mode, start, length }, commands) {
-  const head = `limb ${String(limb).padStart(2)}  ${MODES[mode].padEnd(8)}`;
-  if (length === 0) return head.trimEnd();
-  const bytes = commands.subarray(start, Math.min(start + length, start + MOST_COMMANDS));
-  const more = length > bytes.length ? " …" : "";
-  return `${head} commands ${start} to ${start + length - 1}:  ` + [...bytes].map(hexByte).join(" ") + more;
+/** What a window does to its limb, and the commands that it plays. */
+function windowLines(window, { commands, kind, archive }) {
+  const { limb, mode, start, length } = window, head = `limb ${String(limb).padStart(2)}  ${MODES[mode]}`;
+  if (length === 0) return [head];
+  const codes = listingOf(window, commands, kind, archive.gameVersion);
+  return [`${head}, commands ${offsetText(start)} to ${offsetText(start + length - 1)}`, ...codes.map((line) => "    " + line)];
 }

@@ -11,10 +11,10 @@ export class Transport {
   /** go(tick) is called when the reader goes to a tick. */
   constructor(go) {
     this.play = pushButton(icon("play"), () => clock.setPlaying(!clock.playing), { className: "round main" });
-    this.slider = element("input", { type: "range", id: "tick-slider", min: 0, "aria-label": "Tick" });
-    this.slider.addEventListener("input", () => { clock.setPlaying(false); go(Number(this.slider.value)); });
+    this.slider = element("input", { type: "range", id: "tick-slider", min: 1, "aria-label": "Tick" });
+    this.slider.addEventListener("input", () => { clock.setPlaying(false); go(Number(this.slider.value) - 1); });
     this.start = element("span", { className: "loop-start", "aria-hidden": "true" });
-    this.text = element("output", { id: "tick-text", htmlFor: "tick-slider" });
+    this.text = element("span", { id: "tick-text", "aria-hidden": "true" });
     this.loopButton = toggleButton(icon("loop"), this.loop, (on) => this.#setLoop(on),
       { className: "round", "aria-label": "Loop", title: "Loop (L)" });
     const round = (name, label, action) =>
@@ -41,12 +41,14 @@ export class Transport {
   /** `loop`: null while limbs are mixed live, where ticks do not end; `whole`: the ticks of the whole state. */
   showTick(loop, tick, whole) {
     this.slider.disabled = loop === null;
-    this.slider.max = loop ? loop.ticks - 1 : 0;
-    this.slider.value = loop ? tick : 0;
-    this.text.textContent = loop ? `tick ${tick} of ${loop.ticks}${wholeText(loop.ticks, whole)}` : `tick ${tick}, live`;
+    this.slider.max = loop ? loop.ticks : 1;
+    this.slider.value = loop ? tick + 1 : 1;
+    const text = loop ? `tick ${tick + 1} of ${loop.ticks}${wholeText(loop.ticks, whole)}` : `tick ${tick + 1}, live`;
+    this.text.textContent = text;
+    this.slider.setAttribute("aria-valuetext", text);
     const start = loop?.loopStart ?? 0;
     this.start.hidden = start === 0;
     this.start.style.setProperty("--at", loop ? start / Math.max(1, loop.ticks - 1) : 0);
-    this.start.title = "The loop starts at tick " + start;
+    this.start.title = "The loop starts at tick " + (start + 1);
   }
 }

@@ -1,0 +1,81 @@
+// What cards show, and what records say in words.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { codesOf, listingOf } from "../../../tools/page/script/disassembly.js";
+import { tickAfter } from "../../../tools/page/script/names.js";
+import { reel, showcase } from "../../../tools/page/script/showcase.js";
+import { shortestLoop } from "../../../tools/library/javascript/lib/timeline.js";
+
+/** A picture whose last `seen` pixels are not see-through. */
+const picture = (row, seen, width = 8, height = 8) => ({ row, width, height, transparent: 0,
+  indices: Uint8Array.from({ length: width * height }, (_, i) => (i >= width * height - seen ? 1 : 0)) });
+
+const cel = (one, flip = false) => ({ limb: 0, picture: one, x: -4, y: -8, flip });
+
+/** A costume of timelines: {chore, direction, frames, loopStart}; frames are lists of cels. */
+function costumeOf(...timelines) {
+  const rows = timelines.flatMap(({ frames }) => frames), costume = { cels: (row) => rows[row] };
+  let next = 0;
+  costume.timelines = timelines.map(({ chore = 6, direction = "W", frames, loopStart = 0 }) => {
+    const frameRows = Uint32Array.from(frames, () => next++);
+    return { costume, chore, direction, frameRows, ticks: frames.length, tick: (tick) => ({ cels: rows[frameRows[tick]] }),
+      drawnLoop: () => shortestLoop(frames.map((cels) => cels.map((one) => `${one.picture.row} ${one.flip}`).join()), loopStart) };
+  });
+  return costume;
+}
+
+const large = [1, 2, 3, 4].map((row) => picture(row, 60)), dot = [5, 6, 7, 8].map((row) => picture(row, 1));
+
+test("a card shows what moves and is seen, not what comes first", () => {
+  const still = { frames: [[cel(large[0])]] }, tiny = { frames: dot.map((one) => [cel(one)]) };
+  const empty = { frames: [[], [cel(picture(9, 0))]] }, good = { frames: large.map((one) => [cel(one)]) };
+  const costume = costumeOf(empty, still, tiny, good);
+  assert.equal(showcase(costume), costume.timelines[3]);
+  assert.deepEqual(reel(costume).box, { left: -4, top: -8, width: 8, height: 8 });
+});
+
+test("of equal timelines a card shows the one that is not mirrored", () => {
+  const frames = (flip) => large.map((one) => [cel(one, flip)]);
+  const costume = costumeOf({ direction: "W", frames: frames(true) }, { direction: "E", frames: frames(false) });
+  assert.equal(showcase(costume).direction, "E");
+});
+
+test("what plays once plays again after a pause", () => {
+  const shown = reel(costumeOf({ frames: large.map((one) => [cel(one)]), loopStart: 3 }));
+  const seen = Array.from({ length: 40 }, (_, tick) => shown.frames[tickAfter(shown, tick)][0].picture.row);
+  assert.deepEqual(seen.slice(0, 4), [1, 2, 3, 4]);
+  assert.ok(seen.indexOf(1, 1) > 8, "after a pause");
+  assert.ok(seen.lastIndexOf(1) > 8, "again");
+});
+
+test("a costume of stills shows one after the other", () => {
+  const shown = reel(costumeOf(...large.map((one) => ({ frames: [[cel(one)]] }))));
+  assert.equal(new Set(shown.frames.map(([one]) => one.picture.row)).size, 4);
+});
+
+test("a card is cropped to what is seen of its pictures, mirrored or not", () => {
+  const narrow = { ...picture(1, 0), indices: Uint8Array.from({ length: 64 }, (_, i) => (i % 8 === 1 && i < 16 ? 1 : 0)) };
+  assert.deepEqual(reel(costumeOf({ frames: [[cel(narrow)]] })).box, { left: -3, top: -8, width: 1, height: 2 });
+  assert.deepEqual(reel(costumeOf({ frames: [[cel(narrow, true)]] })).box, { left: 2, top: -8, width: 1, height: 2 });
+  assert.equal(reel({ timelines: [] }), null);
+});
+
+test("commands are told in words", () => {
+  const words = (bytes, kind, version, length = bytes.length) =>
+    codesOf({ start: 0, length }, Uint8Array.from(bytes), kind, version).map(({ text }) => text);
+  assert.deepEqual(words([0, 0x7f, 0x79, 0x7a, 0x7b, 0x7c], "COST", 5),
+    ["picture 0", "picture 127", "stop", "start again", "hide", "count"]);
+  assert.deepEqual([5, 6, 70].map((version) => words([0x73], "COST", version)[0]), ["picture 115", "sound 2", "sound 5"]);
+  assert.deepEqual(words([0x05, 0x80, 0x12, 0xc0, 0x30, 0x34, 0x12, 0xc0, 0x72, 4, 0, 3, 0xff, 0xff, 0xc0, 0xff], "AKOS", 7),
+    ["cel 5", "cel 18", "goto 0x1234", "if <, goto 0x0004, v3, -1", "end of sequence"]);
+  assert.deepEqual(words([0xc0, 0x20, 2, 1, 0, 2, 0, 5, 1, 0, 2, 0, 0x80, 6, 9], "AKOS", 7), ["draw many: 2", "cel 9"]);
+  assert.deepEqual(words([0xc0, 0x10, 1], "AKOS", 7), ["set, cut off"]);
+  assert.deepEqual(words([0xc0], "AKOS", 7).length, 1);
+  const program = Uint8Array.of(5, 6, 7, 0xc0, 0x30, 0, 0, 8);
+  assert.deepEqual(codesOf({ mode: 6, start: 0, length: 2 }, program, "AKOS", 7).map(({ text }) => text),
+    ["cel 5", "cel 6", "cel 7", "goto 0x0000"]);
+  assert.equal(codesOf({ mode: 2, start: 0, length: 2 }, program, "AKOS", 7).length, 2);
+  assert.deepEqual(listingOf({ start: 1, length: 3 }, Uint8Array.of(9, 7, 7, 0x7c), "COST", 6),
+    ["0x0001  07                    picture 7 × 2", "0x0003  7C                    count"]);
+});

@@ -1,0 +1,191 @@
+"""What the page saves: as it is seen, as short as it is, and as the program writes it."""
+
+import io
+import json
+import shlex
+import subprocess
+import unittest
+import zipfile
+
+from PIL import Image
+
+from gallery_page_test import seen
+from page_support import PageTest
+from support import PROGRAM, read, run, sample
+from wardrobe_page_test import PAGE
+from wardrobe_reader import Archive
+
+
+def frames_of(data, tick_ms=100):
+    """The frame of each tick of an animation."""
+    image, ticks = Image.open(io.BytesIO(data)), []
+    for number in range(image.n_frames):
+        image.seek(number)
+        ticks += [seen(image)] * round(image.info["duration"] / tick_ms)
+    return ticks
+
+
+class Saving(PageTest):
+    def setUp(self):
+        super().setUp()
+        self.emulate("reduce")
+        self.archive = sample(6).parent / "sample.wardrobe"  # named as the page's
+        if not self.archive.exists():
+            self.assert_fine(run("pack", sample(6), "--rooms", "-o", self.archive, "-q"))
+
+    def open(self, address="#costume=1&chore=walk&dir=W&tick=3"):
+        self.open_page(PAGE, address)
+
+    def choose(self, label, value):
+        self.browser.run("const select = [...document.querySelectorAll('select')].find((one) => one.ariaLabel === arguments[0]);"
+                         "select.value = arguments[1]; select.dispatchEvent(new Event('change'))", label, value)
+
+    def only(self, first, last):
+        self.browser.run("for (const [id, value] of [['save-from', arguments[0]], ['save-to', arguments[1]]]) {"
+                         "const box = document.getElementById(id); box.value = value; box.onchange(); }", first, last)
+
+    def run_command(self):
+        """Runs the command that can be copied, beside the archive; returns what it made."""
+        line = self.shown("#replay-line")[0]
+        link = self.folder / "wardrobe"
+        if not link.exists():
+            link.symlink_to(PROGRAM)
+            (self.folder / "sample.wardrobe").symlink_to(self.archive)
+        done = subprocess.run(["sh", "-c", f"PATH={shlex.quote(str(self.folder))}:$PATH\n{line}"], cwd=self.folder,
+                              capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, line + done.stderr)
+        return read(next(self.folder.glob("*.gif")))
+
+
+class AsSeen(Saving):
+    def test_mirrored(self):
+        self.open()
+        plain = Image.open(io.BytesIO(self.saved("PNG")))
+        self.browser.keys("m")
+        mirrored = Image.open(io.BytesIO(self.saved("PNG")))
+        self.assertEqual(seen(mirrored.convert("RGBA")), seen(plain.convert("RGBA").transpose(Image.FLIP_LEFT_RIGHT)))
+        gif = Image.open(io.BytesIO(self.saved("GIF")))
+        gif.seek(3)
+        self.assertEqual(seen(gif), seen(mirrored))
+        self.assertIn("no mirror", self.shown("#replay-without")[0])
+
+    def test_without_hidden_limbs_and_as_short_as_that_is(self):
+        self.open()
+        for limb in range(len(self.shown("#limbs button"))):
+            self.browser.run("document.querySelectorAll('#limbs button')[arguments[0]].click()", limb)
+        about = self.preview("GIF")
+        self.assertIn("1 tick · 1 different frame", about)
+        self.assertIn("no hidden limbs", self.shown("#replay-without")[0])
+
+    def test_mixed_as_the_command_plays_it(self):
+        self.open("#costume=1&chore=walk&dir=W&tick=0")
+        self.browser.keys("ArrowRight")
+        self.choose("Chore of limb 4", "3")
+        self.browser.wait_for("return document.getElementById('mix-script').textContent !== ''")
+        saved = frames_of(self.saved("GIF"))
+        played = frames_of(self.run_command())
+        self.assertGreater(len(set(saved)), 3)
+        shared = min(len(saved), len(played))
+        self.assertGreater(shared, 20)
+        self.assertEqual(saved[:shared], played[:shared])
+        self.only(30, 32)  # behind the end of what is played unmixed
+        self.assertEqual(frames_of(self.saved("APNG")), played[29:32])
+        self.assertEqual(self.browser.console(), [])
+
+    def test_some_of_its_ticks(self):
+        self.open()
+        whole = frames_of(self.saved("GIF"))
+        self.only(3, 9)
+        self.assertIn("7 ticks", self.preview("GIF"))
+        self.assertEqual(frames_of(self.saved("GIF")), whole[2:9])
+        self.assertIn("no choice of ticks", self.shown("#replay-without")[0])
+        self.browser.run("document.querySelectorAll('#chores button')[1].click()")
+        self.assertEqual(self.shown("#replay-without"), [])
+
+    def test_equal_cells_of_a_sheet_once(self):
+        self.open("#costume=2&chore=init&dir=W&tick=0")
+        sheet = json.loads(self.saved("Sheet", "Save JSON"))
+        cells = {(frame["frame"]["x"], frame["frame"]["y"]) for frame in sheet["frames"]}
+        self.assertLess(len(cells), len(sheet["frames"]))
+        self.assertEqual(sum(frame["duration"] for frame in sheet["frames"]), 21000)
+
+    def test_its_size_and_picture_first(self):
+        self.open()
+        about = self.preview("PNG")
+        self.assertRegex(about, r"^102 × 168 pixels · sample-costume-1-walk-W-3\.png, .* (bytes|KB)$")
+        self.browser.wait_for("const image = document.querySelector('#save-dialog img');"
+                              "return image.complete && image.naturalWidth === 102")
+
+
+class AsTheProgram(Saving):
+    def exported(self, what):
+        folder = self.folder / what
+        self.assert_fine(run("export", self.archive, "--format", what, "--costume", "2", "-o", folder, "-q"))
+        return folder
+
+    def test_the_command_runs_at_the_speed_of_the_page(self):
+        self.open()
+        self.browser.keys("+", "+")
+        saved = self.saved("GIF")
+        self.assertIn("--tick-ms 83", self.shown("#replay-line")[0])
+        made = self.run_command()
+        self.assertEqual(frames_of(made, 80), frames_of(saved, 80))
+
+    def test_the_sheet_of_a_costume(self):
+        folder = self.exported("sheet")
+        self.open("#costume=2")
+        self.choose("Scale", "1")
+        expected = json.loads((folder / "costume-002.json").read_text())
+        made = json.loads(self.saved("Whole costume", "Save JSON"))
+        made["meta"]["image"] = expected["meta"]["image"]
+        self.assertEqual(made["meta"], expected["meta"])
+        self.assertEqual(made["animations"], expected["animations"])
+        self.assertEqual(made["frames"], expected["frames"])
+        picture = Image.open(io.BytesIO(self.saved("Whole costume", "Save PNG")))
+        self.assertEqual(seen(picture), seen(Image.open(folder / "costume-002.png")))
+
+    def test_all_of_a_costume_as_a_zip(self):
+        gifs, pictures = self.exported("gif"), self.exported("pictures")
+        self.open("#costume=2&chore=walk&dir=W&tick=0")
+        with zipfile.ZipFile(io.BytesIO(self.saved("All of it (.zip)"))) as made:
+            self.assertIsNone(made.testzip())
+            names = {name.removeprefix("costume-002/") for name in made.namelist()}
+            files = {name: made.read("costume-002/" + name) for name in names}
+        expected = {path.name for path in gifs.rglob("*.gif")}
+        self.assertEqual({name for name in names if name.endswith(".gif")}, expected)
+        mine = {name.removeprefix("pictures/"): files[name] for name in names if name.startswith("pictures/")}
+        theirs = {path.name: path for path in pictures.rglob("*.png")}
+        self.assertEqual({Image.open(io.BytesIO(data)).tobytes() for data in mine.values()},
+                         {Image.open(path).tobytes() for path in theirs.values()})
+        self.assertLessEqual(mine.keys(), theirs.keys())
+        for path in sorted(gifs.rglob("walk-*.gif")):
+            self.assertEqual(frames_of(files[path.name]), frames_of(read(path)), path.name)
+        self.assertLessEqual({"sheet.png", "sheet.json", "palette.gpl", "palette.act"}, names)
+
+    def test_all_of_a_game_as_a_zip(self):
+        self.open()
+        with zipfile.ZipFile(io.BytesIO(self.saved("The whole game (.zip)"))) as made:
+            self.assertEqual({name.split("/")[0] for name in made.namelist()},
+                             {"costume-001", "costume-002", "costume-row002", "costume-003", "costume-004"})
+
+
+class ForOthers(Saving):
+    def test_palettes(self):
+        self.open()
+        colors = self.colors(Archive.open(self.archive), 0)
+        lines = self.saved(".gpl").decode().splitlines()
+        self.assertEqual(lines[0], "GIMP Palette")
+        self.assertEqual([tuple(map(int, line.split()[:3])) for line in lines[4:]][1:], colors[1:])
+        table = self.saved(".act")
+        self.assertEqual((len(table), table[768:]), (772, bytes([0, 16, 0, 0])))
+        self.assertEqual([tuple(table[3 * i:3 * i + 3]) for i in range(1, 16)], colors[1:])
+
+    def test_a_labelled_sheet_of_a_costume(self):
+        self.open()
+        image = Image.open(io.BytesIO(self.saved("Labelled sheet")))
+        self.assertGreater(image.height, 28 * 18)
+        self.assertGreater(len(image.convert("RGB").getcolors(1 << 20)), 16)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,283 @@
+"""What the gallery and the view of a costume promise: cards that move and show something, names of one's own, nothing
+under the fold, names and states for those who cannot see the page."""
+
+import json
+import unittest
+
+from diff_test import Draft
+from game_files import make_game
+from gallery_page_test import Gallery
+from support import sample
+
+CARD = "document.querySelectorAll('.card canvas')[arguments[0]]"
+
+
+class ViewTest(Gallery):
+    def setUp(self):
+        super().setUp()
+        self.addCleanup(self.devtools, "Emulation.clearDeviceMetricsOverride")
+
+    def size(self, width, height):
+        self.browser.devtools("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1,
+                         mobile=width < 600)
+
+    def archive_of(self, game):
+        return self.pack(sample(6).parent / game, f"{game}.wardrobe")
+
+    def center(self, selector):
+        return self.browser.run("const box = document.querySelector(arguments[0]).getBoundingClientRect();"
+                                "return [box.x + box.width / 2, box.y + box.height / 2]", selector)
+
+    def click(self, selector):
+        """A click of a real mouse."""
+        self.browser.run("document.querySelector(arguments[0]).scrollIntoView({ block: 'center' })", selector)
+        x, y = self.center(selector)
+        for kind in ("mousePressed", "mouseReleased"):
+            self.browser.devtools("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+
+    def type(self, selector, text):
+        self.click(selector)
+        self.browser.devtools("Input.insertText", text=text)
+        self.browser.keys("Enter")
+
+    def tree(self):
+        """The accessibility tree, as {(role, name): value}."""
+        nodes = self.browser.devtools("Accessibility.getFullAXTree")["nodes"]
+        return {(node["role"]["value"], node.get("name", {}).get("value")): node.get("value", {}).get("value")
+                for node in nodes if not node["ignored"]}
+
+
+class Cards(ViewTest):
+    def test_all_show_something_and_move(self):
+        for game in ("v4", "v5", "v7", "v8", "he"):
+            self.emulate("reduce")
+            self.open(archive=self.archive_of(game))
+            seen = [set() for _ in self.shown(".card")]
+            for _ in range(60):
+                for card, looks in enumerate(seen):
+                    looks.add(self.browser.run(f"return {CARD}.toDataURL()", card))
+                self.browser.keys("ArrowRight")
+            for card, looks in enumerate(seen):
+                self.assertGreater(len(looks), 1, f"{game}, card {card} stands still")
+                self.assertGreater(len(self.canvas(CARD.replace("arguments[0]", str(card)))), 100, f"{game}, card {card}")
+
+    def test_bear_no_badge_of_their_format(self):
+        self.open()
+        self.assertEqual(self.shown(".badge"), [])
+
+    def test_stand_in_groups_orders_and_sizes(self):
+        self.open()
+        choose = ("const select = [...document.querySelectorAll('#arrangement select')].find("
+                  "(one) => one.ariaLabel === arguments[0]);"
+                  "select.value = arguments[1]; select.dispatchEvent(new Event('change'))")
+        self.browser.run(choose, "Order", "By name")
+        names = self.shown(".card strong")
+        self.assertEqual(names, ["Costume #2", "Costume 1", "Costume 2", "Costume 3", "Costume 4"])
+        self.browser.run(choose, "Order", "Most chores first")
+        self.assertEqual(self.shown(".card strong")[-1], "Costume #2")
+        small = self.browser.run("return document.querySelector('.card').getBoundingClientRect().height")
+        self.browser.run(choose, "Size of cards", "large")
+        self.browser.wait_for("return document.querySelector('.card').getBoundingClientRect().height > arguments[0]", small)
+        self.click("#arrangement input[type=checkbox]")
+        self.assertEqual(self.shown(".room-head"), ["Room 1 · quay", "Room 2 · theatre"])
+        self.browser.keys("/", *"theatre")
+        self.assertEqual(self.shown(".room-head"), ["Room 2 · theatre"])
+        self.open()  # and are so again
+        self.assertEqual(len(self.shown(".room-head")), 2)
+
+    def test_are_found_by_chore(self):
+        self.open()
+        self.browser.keys("/", *"chore 7")
+        rows = {row["costume_row"] for row in self.rows(self.archive, "timelines") if row["chore"] == 7}
+        self.assertEqual(len(self.shown(".card strong")), len(rows))
+        self.browser.keys("Escape", "/", *"talk-start")
+        rows = {row["costume_row"] for row in self.rows(self.archive, "timelines") if row["chore"] == 4}
+        self.assertEqual(len(self.shown(".card strong")), len(rows))
+
+    def test_of_a_large_game_scroll_smoothly(self):
+        drafts = [Draft(seed) for seed in range(900)]
+        game = make_game(6, [[draft.payload(6) for draft in drafts[at:at + 90]] for at in range(0, 900, 90)])
+        archive = self.pack(game.write(self.folder / "many"), "many.wardrobe")
+        self.emulate()
+        self.size(1440, 900)
+        rates = []
+        while len(rates) < 4 and max(rates, default=0) < 45:  # the machine may be busy
+            self.open(archive=archive)
+            rates.append(self.browser.run("""
+              return new Promise((done) => {
+                let frames = 0;
+                const start = performance.now(), next = (now) => {
+                  scrollBy(0, 60);
+                  ++frames;
+                  if (now - start < 2000) requestAnimationFrame(next);
+                  else done(frames / (now - start) * 1000);
+                };
+                requestAnimationFrame(next);
+              });
+            """))
+        self.assertGreater(max(rates), 45)
+
+
+class Names(ViewTest):
+    def test_are_kept_found_saved_and_loaded(self):
+        self.open("#costume=1&chore=walk&dir=W&tick=0")
+        self.type("#own-name", "Ada <b>")
+        self.assertEqual(self.shown("#costume-name"), ["Ada <b>"])
+        self.type("#own-chore", "strolls")
+        self.assertEqual(self.shown("#timeline-name"), ["strolls W"])
+        self.open()
+        self.assertEqual(self.shown(".card strong")[0], "Ada <b>")
+        self.browser.keys("/", *"stroll")
+        self.assertEqual(self.shown(".card strong"), ["Ada <b>"])
+        self.browser.keys("Escape")
+        saved = json.loads(self.caught("#arrangement button", "Save names"))
+        self.assertEqual((saved["costumes"], saved["chores"]), ({"1": "Ada <b>"}, {"1": {"2": "strolls"}}))
+        self.browser.run("localStorage.clear()")
+        # The same game, packed with backgrounds; its page is another file.
+        with_rooms = self.pack(sample(6), "rooms.wardrobe", "--rooms")
+        self.open(archive=with_rooms)
+        self.assertEqual(self.shown(".card strong")[0], "Costume 1")
+        path = self.folder / "names.json"
+        path.write_text(json.dumps(saved))
+        self.load(path)
+        self.browser.wait_for("return document.querySelector('.card strong').textContent === 'Ada <b>'")
+        self.assertEqual(self.shown("#status"), ["Loaded the names of names.json"])
+        self.open(archive=self.archive)  # is the same game
+        self.assertEqual(self.shown(".card strong")[0], "Ada <b>")
+        self.assertEqual(self.browser.run("return document.querySelectorAll('main b').length"), 0)
+
+    def test_in_a_file_of_nonsense_are_refused(self):
+        self.open()
+        for text in ("", "[]", "3", '{"costumes": 3}', '{"__proto__": {"1": "x"}}'):
+            path = self.folder / "names.json"
+            path.write_text(text)
+            self.browser.run("document.getElementById('status').textContent = ''")
+            self.load(path)
+            self.browser.wait_for("return document.getElementById('status').textContent.startsWith('That did not')")
+        path.write_text('{"costumes": {"1": 5, "constructor": "x"}, "chores": {"1": 3, "2": {"2": "", "3": "sits"}}}')
+        self.load(path)
+        self.browser.wait_for("return document.getElementById('status').textContent.includes('another game')")
+        self.assertEqual(self.shown(".card strong")[0], "Costume 1")
+        self.assertEqual(self.browser.console(), [])
+
+    def load(self, path):
+        root = self.browser.devtools("DOM.getDocument")["root"]["nodeId"]
+        node = self.browser.devtools("DOM.querySelector", nodeId=root, selector="#names-file")["nodeId"]
+        self.browser.devtools("DOM.setFileInputFiles", nodeId=node, files=[str(path)])
+
+
+class Layout(ViewTest):
+    def bottom(self, selector):
+        return self.browser.run("return document.querySelector(arguments[0]).getBoundingClientRect().bottom", selector)
+
+    def test_keeps_save_above_the_fold_where_it_does_not_move(self):
+        self.size(1440, 900)
+        for game in ("v6", "v8"):
+            self.open("#costume=1&chore=walk&dir=" + ("W" if game == "v6" else "270"), self.archive_of(game))
+            self.assertLess(self.bottom("#save-kinds"), 900)
+            self.assertLess(self.bottom("#copy-line"), 900)
+            places = set()
+            for _ in range(12):
+                self.browser.keys("ArrowRight")
+                places.add(self.browser.run("const box = document.getElementById('save-panel').getBoundingClientRect();"
+                                            "return `${box.top} ${box.height}`"))
+            self.assertEqual(len(places), 1)
+
+    def test_keeps_play_and_scrubber_above_the_fold(self):
+        self.size(1366, 650)
+        self.open("#costume=1")
+        self.assertLess(self.bottom("#transport"), 650)
+        self.assertGreater(self.browser.run("return document.getElementById('stage').clientHeight"), 200)
+
+    def test_has_targets_that_fingers_hit(self):
+        self.size(390, 844)
+        for address in ("", "#costume=1", "#costume=3"):
+            self.open(address)
+            small = self.browser.run("""
+              return [...document.querySelectorAll('button, input, select, summary')].filter((one) => one.checkVisibility())
+                .map((one) => [one.id || one.className || one.textContent, (one.closest('.check') ?? one).getBoundingClientRect()])
+                .filter(([, { width, height }]) => width > 0 && (width < 24 || height < 24))
+                .map(([name, { width, height }]) => `${name} ${width} × ${height}`);
+            """)
+            self.assertEqual(small, [], address)
+            self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), 390, address)
+
+    def test_help_opens_at_its_title(self):
+        self.size(1000, 400)
+        self.open()
+        self.click("#help-button")
+        self.assertEqual(self.browser.run("return [document.getElementById('help').scrollTop, document.activeElement.id]"),
+                         [0, "help-title"])
+
+
+class Views(ViewTest):
+    def test_count_ticks_from_one(self):
+        self.open("#costume=1&chore=walk&dir=W&tick=0")
+        self.assertEqual(self.shown("#tick-text"), ["tick 1 of 24 (48 of the whole state)"])
+        self.browser.keys("ArrowLeft")
+        self.assertEqual(self.shown("#tick-text"), ["tick 24 of 24 (48 of the whole state)"])
+        self.assertIn("24 ticks", self.shown("#chores button"))
+
+    def test_ticks_are_no_messages_to_screen_readers(self):
+        self.open("#costume=1&chore=walk&dir=W&tick=3")
+        tree = self.tree()
+        self.assertEqual([name for role, name in tree if role in ("status", "log", "alert", "timer") and name
+                          and "tick" in name], [])
+        live = self.browser.run("return [...document.querySelectorAll('output, [aria-live], [role=status]')]"
+                                ".filter((one) => one.checkVisibility() && one.textContent.includes('tick 4'))"
+                                ".map((one) => one.id)")
+        self.assertEqual(live, [])
+        self.assertEqual(tree["slider", "Tick"], 4)
+        self.assertEqual(self.browser.run("return document.getElementById('tick-slider').ariaValueText"),
+                         "tick 4 of 24 (48 of the whole state)")
+
+    def test_of_eight_directions_have_arrows(self):
+        self.open("#costume=1", self.archive_of("v8"))
+        heads = self.shown("#chores thead th")[1:]
+        self.assertEqual([head[0] for head in heads], [dict(zip((0, 45, 90, 135, 180, 225, 270, 315), "↑↗→↘↓↙←↖"))[
+            int(head[2:-1])] for head in heads])
+
+    def test_tell_engine_developers_where_and_what(self):
+        archive = self.archive_of("v7")
+        self.open("#costume=1&chore=walk&dir=W&tick=3", archive)
+        offset = self.rows(archive, "costumes")[0]["offset"]
+        self.assertIn(f"SAMPLE.LA1 at 0x{offset:04X}", self.shown("#costume-about")[0])
+        lines = self.shown("#record")[0].splitlines()
+        self.assertEqual(lines[1][:16], "limb  0  program")
+        self.assertRegex(lines[2], r"^    0x[0-9A-F]{4}  06 +cel 6$")
+        self.assertRegex("\n".join(lines), r"C0 15 08 +sound 8\n")
+        self.assertRegex("\n".join(lines), r"C0 30 .. .. +goto 0x")
+        self.click("#states-box summary")
+        self.browser.wait_for("return document.querySelector('#states tbody tr')")
+        states = self.browser.run("return [...document.querySelectorAll('#states tbody tr')].map("
+                                  "(row) => [...row.cells].map((cell) => cell.textContent))")
+        drawn = {limb: str(index) for limb, index, *_ in next(
+            row for row in self.rows(archive, "timelines")
+            if (row["costume_row"], row["chore"], row["dir"]) == (0, 2, "W"))["frames"][3]}
+        self.assertEqual({int(limb): text for limb, *_, text in states if text != "nothing"}, drawn)
+        self.assertIn("walk", {chore for _, chore, *_ in states})
+
+    def test_zoom_by_wheel(self):
+        self.open("#costume=1&chore=walk&dir=W&tick=3")
+        x, y = self.center("#stage")
+        width = "return document.getElementById('stage-picture').getBoundingClientRect().width"
+        before, scrolled = self.browser.run(width), self.browser.run("return scrollY")
+        self.browser.devtools("Input.dispatchMouseEvent", type="mouseWheel", x=x, y=y, deltaX=0, deltaY=-100)
+        self.browser.wait_for(width + " > arguments[0]", before)
+        self.browser.devtools("Input.dispatchMouseEvent", type="mouseWheel", x=x, y=y, deltaX=0, deltaY=100)
+        self.browser.wait_for(width + " === arguments[0]", before)
+        self.assertEqual(self.browser.run("return scrollY"), scrolled)
+
+    def test_show_states_and_colours_where_colours_are_forced(self):
+        self.browser.emulate(forced_colors="active", prefers_reduced_motion="reduce")
+        self.open("#costume=1&chore=walk&dir=W&tick=3")
+        background = "return getComputedStyle(document.querySelector(arguments[0])).backgroundColor"
+        self.assertNotEqual(self.browser.run(background, "#chores [aria-pressed=true]"),
+                            self.browser.run(background, "#chores [aria-pressed=false]"))
+        colors = self.browser.run("return [...document.querySelectorAll('#swatches button')].map("
+                                  "(one) => getComputedStyle(one).backgroundColor)")
+        self.assertGreater(len(set(colors)), 8)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,84 @@
+// The order of the gallery's cards, their groups and their size, and the reader's names as a file.
+
+import { app, remember, remembered } from "./app.js";
+import { announce, byId, element, pushButton, selectBox } from "./dom.js";
+import { costumeName, fileStem, roomName } from "./names.js";
+import { loadNames, namesText } from "./names_kept.js";
+import { download, tellFailure } from "./save.js";
+
+const size = ({ reel }) => (reel ? reel.box.width * reel.box.height : 0);
+const ticks = ({ costume }) => Math.max(0, ...costume.timelines.map((one) => one.ticks));
+const collator = new Intl.Collator("en", { numeric: true });
+
+// Names of orders, and how two cards stand in them; equal ones stand as in the game.
+const ORDERS = {
+  "As in the game": () => 0,
+  "By id": (a, b) => (a.costume.id ?? Infinity) - (b.costume.id ?? Infinity) || 0,
+  "By name": (a, b) => collator.compare(costumeName(a.costume), costumeName(b.costume)),
+  "Largest first": (a, b) => size(b) - size(a),
+  "Longest first": (a, b) => ticks(b) - ticks(a),
+  "Most chores first": (a, b) => b.costume.timelines.length - a.costume.timelines.length,
+};
+const SIZES = { small: "Small cards", medium: "Medium cards", large: "Large cards" };
+
+const chosen = {
+  order: remembered("order", "As in the game", (value) => Object.hasOwn(ORDERS, value)),
+  size: remembered("cards", "medium", (value) => Object.hasOwn(SIZES, value)),
+  rooms: remembered("rooms", false, (value) => typeof value === "boolean"),
+};
+
+/** The nodes of the cards in order; where they are grouped, behind a head for each room. */
+export function arranged(cards) {
+  const order = ORDERS[chosen.order];
+  const sorted = cards.toSorted((a, b) => order(a, b) || a.costume.row - b.costume.row);
+  if (!chosen.rooms) return sorted.map((card) => card.node);
+  const groups = new Map();
+  for (const card of sorted) {
+    const { room } = card.costume;
+    if (!groups.has(room)) groups.set(room, [headOf(room)]);
+    groups.get(room).push(card.node);
+  }
+  const number = (room) => room?.number ?? Infinity;
+  return [...groups].sort(([a], [b]) => number(a) - number(b)).flatMap(([, nodes]) => nodes);
+}
+
+function headOf(room) {
+  const head = element("li", { className: "room-head" }, element("h2", {}, roomName(room)));
+  head.room = room;
+  return head;
+}
+
+/** Fills the controls; changed() is called when the cards stand otherwise, and named() when names were loaded. */
+export function fillArrangement(archive, changed, named) {
+  const set = (what, key, value) => {
+    chosen[what] = value;
+    remember(key, value);
+    byId("cards").dataset.size = chosen.size;
+    changed();
+  };
+  const rooms = element("input", { type: "checkbox", checked: chosen.rooms });
+  rooms.addEventListener("change", () => set("rooms", "rooms", rooms.checked));
+  const file = element("input", { type: "file", accept: ".json,application/json", hidden: true, id: "names-file" });
+  file.addEventListener("change", () => tellFailure(async () => {
+    const [chosenFile] = file.files;
+    file.value = ""; // the same one can be chosen again
+    if (chosenFile) await takeNames(archive, chosenFile, named);
+  }));
+  byId("cards").dataset.size = chosen.size;
+  byId("arrangement").replaceChildren(
+    selectBox("Order", Object.keys(ORDERS).map((name) => [name, name]), chosen.order, (name) => set("order", "order", name)),
+    selectBox("Size of cards", Object.entries(SIZES), chosen.size, (name) => set("size", "cards", name)),
+    element("label", { className: "check" }, rooms, "By room"),
+    pushButton("Save names", () => saveNames(archive), { title: "The names that you gave to costumes and chores, as JSON" }),
+    pushButton("Load names …", () => file.click(), { title: "Names that were saved here or by someone else" }), file);
+}
+
+function saveNames(archive) {
+  download(new Blob([namesText(archive)], { type: "application/json" }), fileStem(app.game.name) + "-names.json");
+}
+
+async function takeNames(archive, file, named) {
+  const same = loadNames(archive, await file.text());
+  named();
+  announce(same ? "Loaded the names of " + file.name : "Loaded the names of " + file.name + ", which were given to another game");
+}

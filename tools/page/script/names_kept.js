@@ -1,0 +1,85 @@
+// Names that the reader gives to costumes and chores. They are kept for a game, by a hash of its costumes, and can be
+// saved and loaded as JSON: {"game": …, "costumes": {"5": "Bernard"}, "chores": {"5": {"7": "picks up"}}}.
+
+import { remember, remembered } from "./app.js";
+import { xxh64Low } from "../../library/javascript/lib/xxh64.js";
+
+const MOST_LETTERS = 80;
+const kept = new WeakMap(); // archive → {costumes, chores}
+
+const bytesOf = (column) => new Uint8Array(column.buffer, column.byteOffset, column.byteLength);
+
+/** Equal for archives of the same costumes, however they were packed. */
+export function gameHash(archive) {
+  const columns = ["costumes.offset", "costumes.size", "pictures.xxh64"].map((name) => archive.column(name));
+  return columns.map((column) => xxh64Low(bytesOf(column)).toString(16).padStart(8, "0")).join("");
+}
+
+const isNames = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The texts among the values of an object that someone wrote. */
+function textsOf(value) {
+  const texts = Object.entries(isNames(value) ? value : {}).filter(([, text]) => typeof text === "string" && text.trim() !== "");
+  return Object.fromEntries(texts.map(([key, text]) => [key, text.trim().slice(0, MOST_LETTERS)]));
+}
+
+function cleaned({ costumes, chores }) {
+  const of = Object.entries(isNames(chores) ? chores : {}).map(([key, names]) => [key, textsOf(names)]);
+  return { costumes: textsOf(costumes), chores: Object.fromEntries(of) };
+}
+
+const keyOf = (archive) => "names." + gameHash(archive);
+
+function namesOf(archive) {
+  if (!kept.has(archive)) kept.set(archive, cleaned(remembered(keyOf(archive), {}, isNames)));
+  return kept.get(archive);
+}
+
+const own = (names, key) => (Object.hasOwn(names ?? {}, key) ? names[key] : null);
+
+/** As in `wardrobe replay --costume`. */
+export function costumeKey({ id, row }) {
+  return id === null ? "#" + row : String(id);
+}
+
+/** The reader's name of a costume, or null. */
+export const ownName = (costume) => own(namesOf(costume.archive).costumes, costumeKey(costume));
+
+/** The reader's name of a chore of a costume, or null. */
+export const ownChoreName = (costume, chore) => own(own(namesOf(costume.archive).chores, costumeKey(costume)), chore);
+
+function setIn(names, key, text) {
+  if (text.trim() === "") delete names[key];
+  else names[key] = text.trim().slice(0, MOST_LETTERS);
+}
+
+/** Names a costume; an empty text takes its name away. */
+export function nameCostume(costume, text) {
+  setIn(namesOf(costume.archive).costumes, costumeKey(costume), text);
+  keep(costume.archive);
+}
+
+export function nameChore(costume, chore, text) {
+  const { chores } = namesOf(costume.archive), key = costumeKey(costume);
+  if (!Object.hasOwn(chores, key)) chores[key] = {};
+  setIn(chores[key], chore, text);
+  keep(costume.archive);
+}
+
+const keep = (archive) => remember(keyOf(archive), namesOf(archive));
+
+/** All names of a game, as a JSON text. */
+export function namesText(archive) {
+  return JSON.stringify({ game: gameHash(archive), ...namesOf(archive) }, null, 2) + "\n";
+}
+
+/** Takes the names of such a text, beside those that there are; says whether they were given to the same game. */
+export function loadNames(archive, text) {
+  const loaded = JSON.parse(text);
+  if (!isNames(loaded) || !isNames(loaded.costumes ?? loaded.chores)) throw new Error("there are no names in this file");
+  const now = namesOf(archive), { costumes, chores } = cleaned(loaded);
+  Object.assign(now.costumes, costumes);
+  for (const [key, names] of Object.entries(chores)) now.chores[key] = { ...now.chores[key], ...names };
+  keep(archive);
+  return loaded.game === gameHash(archive);
+}

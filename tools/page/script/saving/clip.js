@@ -1,0 +1,131 @@
+// What is saved of a costume, as it is seen: the same limbs, mirrored or mixed or in a room, at a scale.
+
+import { tickAfter } from "../names.js";
+import { boxAround, celBox } from "../painter.js";
+import { drawActor, drawCels, drawRoom } from "../../../library/javascript/wardrobe.js";
+
+export const MOST_PIXELS_SAVED = 64 << 20;
+
+/** Pixel values, each pixel as a square of `scale`. */
+function enlarged(indices, width, scale) {
+  if (scale === 1) return indices;
+  const large = new Uint8Array(indices.length * scale * scale), stride = width * scale;
+  for (let i = 0; i < large.length; ++i) {
+    large[i] = indices[Math.floor(i / stride / scale) * width + Math.floor(i % stride / scale)];
+  }
+  return large;
+}
+
+/** The same for cels that look the same. */
+export const lookOf = (cels) => cels.map(({ picture, x, y, flip }) => `${picture.row} ${x} ${y} ${flip}`).join();
+
+export function checkSize(pixels) {
+  if (pixels > MOST_PIXELS_SAVED) {
+    throw new Error("it is too large for a page to save: choose a smaller scale or fewer ticks, or use the program");
+  }
+}
+
+/** Draws a costume's cels, in its colours or into a room; `mirror` turns that round. */
+export class Camera {
+  /** `box`: what it sees, around the anchor; in a room it sees all of that. */
+  constructor({ costume, palette = null, hidden = new Set(), room = null, mirror = false, scale = 1, box }) {
+    const { width, height } = room?.palette.room ?? {};
+    this.box = room ? { left: 0, top: 0, width, height } : box;
+    Object.assign(this, { costume, hidden, room, mirror: mirror && !room, scale });
+    this.width = this.box.width * scale;
+    this.height = this.box.height * scale;
+    this.palette = room ? room.palette.rgba : costume.palette(palette);
+    this.empty = room ? 0 : costume.background;
+    this.transparent = room ? null : this.empty;
+  }
+
+  /** Where the anchor is in what it draws. */
+  get anchor() {
+    const { left, top, width } = this.box;
+    return { x: (this.mirror ? width - 1 + left : -left) * this.scale, y: -top * this.scale };
+  }
+
+  /** Those that are shown. */
+  shown(cels) {
+    return this.hidden.size ? cels.filter(({ limb }) => !this.hidden.has(limb)) : cels;
+  }
+
+  /** The pixel values that it sees of a tick's cels. */
+  indices(cels) {
+    const { left, top, width, height } = this.box;
+    const data = new Uint8Array(width * height).fill(this.empty), canvas = { width, height, data };
+    if (this.room) {
+      const { palette, point, choice } = this.room;
+      drawRoom(palette.room, canvas);
+      drawActor(this.shown(cels), this.costume, palette.room, palette.room.place(point, choice), canvas);
+    } else {
+      drawCels(this.shown(cels), canvas, { x: -left, y: -top });
+    }
+    if (this.mirror) for (let y = 0; y < height; ++y) data.subarray(y * width, (y + 1) * width).reverse();
+    return enlarged(data, width, this.scale);
+  }
+
+  /** The frames of a clip: {cels, look, ticks, indices}, where ticks in a row that look the same are one. A loop begins
+   *  with a frame of its own. Pictures are drawn when they are asked for, equal ones once. */
+  frames({ cels, loopStart = 0 }, mostTicks = Infinity) {
+    const frames = [], drawn = new Map();
+    cels.forEach((all, tick) => {
+      const look = lookOf(this.shown(all)), last = frames.at(-1);
+      if (look === last?.look && tick !== loopStart && last.ticks < mostTicks) return void ++last.ticks;
+      const draw = () => drawn.get(look) ?? drawn.set(look, this.indices(all)).get(look);
+      frames.push({ cels: all, look, ticks: 1, first: tick, get indices() { return draw(); } });
+    });
+    return frames;
+  }
+}
+
+/** All ticks of a timeline that are drawn, as {cels, loopStart}. */
+export function clipOf(timeline, hidden = new Set()) {
+  const { ticks, loopStart } = timeline.drawnLoop(hidden);
+  return { cels: Array.from({ length: ticks }, (_, tick) => timeline.tick(tick).cels), loopStart };
+}
+
+const LIVE_TICKS = 360; // that are looked at for a loop
+
+/** What a live player plays until it repeats, as far as can be seen in its next ticks. */
+export function liveClip(live, hidden) {
+  const { tick } = live, cels = [];
+  for (let at = 0; at < live.lastChange + LIVE_TICKS; ++at) {
+    live.goTo(at);
+    cels.push(live.cels);
+  }
+  live.goTo(tick);
+  const looks = cels.map((all) => lookOf(all.filter(({ limb }) => !hidden.has(limb))));
+  return shortened(cels, looks);
+}
+
+/** Cut behind the first pass of the shortest loop that all ticks of the last half follow. */
+function shortened(cels, looks) {
+  const half = looks.length - LIVE_TICKS / 2;
+  const follows = (period) => looks.every((look, i) => i < half || look === looks[i - period]);
+  let period = 1;
+  while (period < LIVE_TICKS / 2 && !follows(period)) ++period;
+  if (!follows(period)) return { cels, loopStart: null };
+  let start = half;
+  while (start > period && looks[start - 1] === looks[start - 1 - period]) --start;
+  start -= period;
+  while (start > 0 && looks[start - 1] === looks[start - 1 + period]) --start;
+  return { cels: cels.slice(0, start + period), loopStart: start };
+}
+
+const MOST_TICKS = 4096; // of a part
+
+/** Part of a clip: ticks `from` to `to`, which becomes a loop; the clip itself if that is all of it. Behind its last tick
+ *  it goes on as it plays. */
+export function partOfClip(clip, from, to) {
+  const { cels, loopStart } = clip, last = cels.length - 1, end = to === Infinity ? Math.max(from, last) : to;
+  if (from === 0 && end === last) return clip;
+  const length = Math.min(MOST_TICKS, end - from + 1);
+  const tick = (number) => tickAfter({ ticks: cels.length, loopStart }, from + number);
+  return { cels: Array.from({ length }, (_, number) => cels[tick(number)]), loopStart: 0 };
+}
+
+/** A box that holds all cels of clips, and is not empty. */
+export function boxOfClips(clips) {
+  return boxAround([...new Set(clips.flatMap(({ cels }) => cels).flat())].map(celBox));
+}

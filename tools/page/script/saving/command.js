@@ -1,0 +1,40 @@
+// The command that makes the same with the program.
+
+import { app } from "../app.js";
+import { GAME_SPEED } from "../clock.js";
+import { choreName, costumeKey, fileStem, paletteKey } from "../names.js";
+
+function shellWord(text) {
+  return /^[\w.:\/-]+$/.test(text) ? text : "'" + String(text).replaceAll("'", "'\\''") + "'";
+}
+
+/** What the archive of a game is called: as it was opened, or as the page saves it. */
+export const archiveName = (name) => (/\.wardrobe$/i.test(name) ? name : fileStem(name) + ".wardrobe");
+
+const SCRIPT = "mix.txt"; // the file that what is mixed is written to
+
+/** Of `wardrobe replay`. */
+function roomOptions({ palette, point, choice }) {
+  const chosen = Object.entries(choice).filter(([, value]) => value !== undefined);
+  return ["--room", paletteKey(palette), `--at=${point.x},${point.y}`,
+    ...chosen.flatMap(([name, value]) => [`--${name}`, value])];
+}
+
+function whatIsPlayed({ timeline, live }) {
+  return live ? ["--script", SCRIPT] : ["--chore", choreName(timeline.chore), "--dir", timeline.direction];
+}
+
+/** The command that makes the GIF of a view, as {line, without}; `without`: what of it the program cannot do. */
+export function commandOf(view, { scale, tickMs, range }) {
+  const { costume, timeline, palette, room, live, hidden, mirror } = view, key = palette && paletteKey(palette);
+  const where = room ? roomOptions(room) : key ? ["--palette", key] : [];
+  const name = [fileStem(app.game.name), "costume", costumeKey(costume).replace("#", "row"), choreName(timeline.chore),
+    timeline.direction, ...(live ? ["mix"] : [])].join("-") + ".gif";
+  const line = ["wardrobe replay", shellWord(archiveName(app.game.name)), "--costume", shellWord(costumeKey(costume)),
+    ...whatIsPlayed(view), "-o", shellWord(name), ...(scale > 1 ? ["--scale", scale] : []),
+    ...(tickMs === 1000 / GAME_SPEED ? [] : ["--tick-ms", tickMs]), ...where].join(" ");
+  const left = [hidden.size ? "hidden limbs" : null, mirror ? "mirror" : null,
+    range.from > 0 || range.to < Infinity ? "choice of ticks" : null].filter(Boolean);
+  return { line: live ? `cat > ${SCRIPT} <<'END'\n${live.script}\nEND\n${line}` : line,
+    without: left.length ? `It draws all of the timeline: the program knows no ${left.join(", no ")}.` : "" };
+}

@@ -1,0 +1,122 @@
+// All of a costume, or of a game: pictures and animations as files of a zip, and one sheet to look at.
+
+import { app } from "../app.js";
+import { choreTitle, colorCount, costumeName, directionName, paddedKey, timelineFileName } from "../names.js";
+import { pngOf } from "../png.js";
+import { boxOfClips, Camera, checkSize, clipOf } from "./clip.js";
+import { actOf, gplOf } from "./palette_file.js";
+import { Sheet, tagData } from "./sheet.js";
+
+const GAP = 4; // pixels between the frames of a labelled sheet
+const MOST_WIDTH = 4096;
+const FONT = "sans-serif";
+
+/** What all timelines of a costume draw, without the limbs of a set. */
+const clipsOf = (costume, hidden) => costume.timelines.map((timeline) => ({ timeline, ...clipOf(timeline, hidden),
+  data: tagData(timeline, hidden) }));
+
+/** A camera that sees all of its timelines, at one size. */
+function cameraFor(costume, clips, { palette = null, hidden, scale = 1 } = {}) {
+  return new Camera({ costume, palette, hidden, scale, box: boxOfClips(clips) });
+}
+
+/** All timelines of a costume as a Sheet. */
+export function wholeSheet(costume, options, tickMs) {
+  const clips = clipsOf(costume, options.hidden);
+  return new Sheet(cameraFor(costume, clips, options), clips, tickMs);
+}
+
+/** All timelines of a costume as {blob, width, height} of a PNG with names: a row of frames for each, of which equal ones
+ *  are there once. */
+export async function labelledSheet(costume, options) {
+  const clips = clipsOf(costume, options.hidden), camera = cameraFor(costume, clips, options);
+  const { width, height } = camera, columns = Math.max(1, Math.floor((MOST_WIDTH - GAP) / (width + GAP)));
+  const rows = clips.map((clip) => {
+    const looks = new Set();
+    return { ...clip, frames: camera.frames(clip).filter(({ look }) => !looks.has(look) && looks.add(look)) };
+  });
+  const letter = Math.max(12, 5 * camera.scale), line = Math.round(letter * 1.6), base = line - Math.round(letter * 0.4);
+  const most = Math.max(1, ...rows.map(({ frames }) => Math.min(columns, frames.length)));
+  const lines = rows.reduce((sum, { frames }) => sum + Math.ceil(frames.length / columns), 0);
+  const sheet = { width: Math.max(24 * letter, most * (width + GAP) + GAP),
+    height: line * (rows.length + 1) + lines * (height + GAP) + GAP };
+  checkSize(sheet.width * sheet.height);
+  const canvas = Object.assign(document.createElement("canvas"), sheet), context = canvas.getContext("2d");
+  context.fillStyle = "#d8d5ce";
+  context.fillRect(0, 0, sheet.width, sheet.height);
+  context.fillStyle = "#1e1d1b";
+  context.font = `bold ${letter}px ${FONT}`;
+  context.fillText(`${costumeName(costume)} · ${app.game.name}`, GAP, base);
+  context.font = `${letter}px ${FONT}`;
+  let y = line;
+  for (const { timeline, frames, cels } of rows) {
+    const about = `${choreTitle(costume, timeline.chore)} ${directionName(timeline.direction)}, ${cels.length} ticks`;
+    context.fillText(about, GAP, y + base);
+    y += line;
+    frames.forEach(({ indices }, i) => {
+      const at = { x: GAP + i % columns * (width + GAP), y: y + Math.floor(i / columns) * (height + GAP) };
+      context.drawImage(coloured(indices, camera), at.x, at.y);
+    });
+    y += Math.ceil(frames.length / columns) * (height + GAP);
+  }
+  return { ...sheet, blob: await new Promise((done) => canvas.toBlob(done, "image/png")) };
+}
+
+function coloured(indices, { width, height, palette }) {
+  const image = new ImageData(width, height), colors = new Uint32Array(palette.buffer), words = new Uint32Array(image.data.buffer);
+  indices.forEach((value, i) => { words[i] = colors[value]; });
+  const canvas = new OffscreenCanvas(width, height);
+  canvas.getContext("2d").putImageData(image, 0, 0);
+  return canvas;
+}
+
+/** The GIF of a clip. */
+export function gifOf(camera, clip, tickMs) {
+  const { width, height, palette, transparent } = camera;
+  const frames = camera.frames(clip, Math.floor(65535 / tickMs));
+  checkSize(new Set(frames.map(({ look }) => look)).size * width * height);
+  const bytes = app.extras.gif({ frames: frames.map(({ indices, ticks }) => ({ indices, delay: ticks * tickMs })),
+    width, height, palette, transparent });
+  return new Blob([bytes], { type: "image/gif" });
+}
+
+/** The files of a costume as [name, Blob] pairs, one after the other. */
+async function* filesOf(costume, tickMs, { palette = null } = {}) {
+  const clips = clipsOf(costume), camera = cameraFor(costume, clips, { palette }), known = new Set();
+  for (const table of costume.tables) {
+    for (const { picture, index } of table.entries) {
+      if (picture === null || known.has(picture)) continue;
+      known.add(picture);
+      const colors = costume.palette(palette).fill(0, 4 * picture.transparent, 4 * picture.transparent + 4);
+      const name = (table.limb === null ? "cel-" : `limb-${String(table.limb).padStart(2, "0")}-`) + String(index).padStart(3, "0");
+      yield [`pictures/${name}.png`, await pngOf(picture.indices, picture.width, picture.height, colors)];
+    }
+  }
+  for (const clip of clips) yield [`${timelineFileName(clip.timeline)}.gif`, gifOf(camera, clip, tickMs)];
+  if (clips.length > 0) {
+    const sheet = new Sheet(camera, clips, tickMs);
+    yield ["sheet.png", await sheet.png()];
+    yield ["sheet.json", new Blob([sheet.json("sheet.png")])];
+  }
+  const colors = costume.palette(palette), count = colorCount(costume);
+  yield ["palette.gpl", gplOf(colors, count, costumeName(costume))];
+  yield ["palette.act", actOf(colors, count, costume.pictures[0]?.transparent ?? null)];
+}
+
+/** A zip of everything of these costumes, a folder each. What cannot be made is left out and told in failures.txt;
+ *  progress(done) is called from time to time. */
+export async function zipOf(costumes, tickMs, options, progress = () => {}) {
+  const zip = app.extras.zip(), failed = [];
+  for (const [done, costume] of costumes.entries()) {
+    progress(done);
+    const folder = paddedKey(costume) + "/";
+    try {
+      for await (const [name, blob] of filesOf(costume, tickMs, options)) zip.add(folder + name, new Uint8Array(await blob.arrayBuffer()));
+    } catch (error) {
+      failed.push(`${costumeName(costume)}: ${error.message}`);
+    }
+    await new Promise((next) => setTimeout(next)); // the page stays alive
+  }
+  if (failed.length > 0) zip.add("failures.txt", new TextEncoder().encode(failed.join("\n") + "\n"));
+  return zip.end();
+}

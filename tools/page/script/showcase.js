@@ -1,0 +1,104 @@
+// What a costume's card shows: the timeline of which most is seen, again and again, cropped to it.
+
+import { boxAround } from "./painter.js";
+
+const PAUSE = 12; // ticks before what plays once plays again
+const HOLD = 10; // ticks of each picture where nothing moves
+const MOST_STILLS = 24;
+const MOST_FRAMES = 32; // more are no better
+const WALK = 2;
+
+const parts = new WeakMap(); // picture → what partOf says
+
+/** The box around what can be seen of a picture, from its top left, and of how many pixels it is; null: nothing. */
+function partOf(picture) {
+  if (!parts.has(picture)) parts.set(picture, measured(picture));
+  return parts.get(picture);
+}
+
+function measured({ width, height, transparent, indices }) {
+  let left = width, right = -1, top = -1, bottom = -1, pixels = 0;
+  for (let y = 0, at = 0; y < height; ++y) {
+    for (let x = 0; x < width; ++x, ++at) {
+      if (indices[at] === transparent) continue;
+      ++pixels;
+      if (x < left) left = x;
+      if (x > right) right = x;
+      if (top < 0) top = y;
+      bottom = y;
+    }
+  }
+  return pixels === 0 ? null : { left, top, width: right + 1 - left, height: bottom + 1 - top, pixels };
+}
+
+/** What can be seen of a cel, as a box around the anchor; null: nothing. */
+function seenBox({ picture, x, y, flip }) {
+  const part = partOf(picture);
+  if (!part) return null;
+  const left = flip ? picture.width - part.left - part.width : part.left;
+  return { left: x + left, top: y + part.top, width: part.width, height: part.height };
+}
+
+const pixelsOf = (cels) => cels.reduce((sum, { picture }) => sum + (partOf(picture)?.pixels ?? 0), 0);
+const sumOf = (values) => values.reduce((sum, value) => sum + value, 0);
+
+/** What speaks for a timeline, as {timeline, loop, moves, score, flipped}. */
+function judged(timeline) {
+  const { costume, chore } = timeline, loop = timeline.drawnLoop();
+  const frames = [...new Set(timeline.frameRows.subarray(0, loop.ticks))].map((row) => costume.cels(row));
+  const seen = frames.map(pixelsOf), filled = seen.filter((pixels) => pixels > 0).length;
+  const size = Math.log2(1 + sumOf(seen) / frames.length), life = Math.log2(Math.min(filled, MOST_FRAMES) || 1);
+  const isLoop = loop.loopStart === null || loop.ticks - loop.loopStart > 1;
+  const cels = frames.flat();
+  return {
+    timeline, loop, moves: loop.ticks > 1 && filled > 1,
+    // A walk says most about who it is; a loop never stops.
+    score: Math.round(4 * (size + life + (chore === WALK ? 2 : 0) + (isLoop ? 1 : 0))),
+    flipped: cels.filter(({ flip }) => flip).length / Math.max(1, cels.length),
+  };
+}
+
+const FACING = ["W", 270, "S", 180]; // of equal ones, the first of these
+const facing = ({ timeline: { direction } }) => (FACING.indexOf(direction) + 5) % 5;
+
+/** The better one first: what moves, by how much is seen; of equal ones, what is not mirrored, as texts are. */
+const better = (a, b) => b.moves - a.moves || b.score - a.score || a.flipped - b.flipped || facing(a) - facing(b);
+
+/** The frames of `timelines` that look different, of mirrored ones only what there is no other of. */
+function stills(all) {
+  const found = new Map();
+  for (const { timeline } of [...all].sort((a, b) => a.flipped - b.flipped)) {
+    const cels = timeline.tick(0).cels, look = cels.map(({ picture }) => picture.row).join();
+    if (pixelsOf(cels) > 0 && !found.has(look) && found.size < MOST_STILLS) found.set(look, cels);
+  }
+  return [...found.values()];
+}
+
+/** What a card shows, tick by tick: {timeline, frames, loopStart, box}, as {ticks, loopStart} of tickAfter(), or null
+ *  where there is no timeline. */
+function reelOf(costume) {
+  if (costume.timelines.length === 0) return null;
+  const all = costume.timelines.map(judged).sort(better), [{ timeline, loop, moves }] = all;
+  const still = moves ? [] : stills(all);
+  const frames = moves ? framesOf(timeline, loop) : still.flatMap((cels) => Array(HOLD).fill(cels));
+  if (frames.length === 0) frames.push(timeline.tick(0).cels);
+  const loops = moves && loop.loopStart !== null && loop.ticks - loop.loopStart > 1;
+  const box = boxAround([...new Set(frames)].flatMap((cels) => cels.map(seenBox)).filter(Boolean));
+  return { timeline, frames, ticks: frames.length, loopStart: loops ? loop.loopStart : 0, box };
+}
+
+function framesOf(timeline, { ticks, loopStart }) {
+  const frames = Array.from({ length: ticks }, (_, tick) => timeline.tick(tick).cels);
+  if (loopStart !== null && ticks - loopStart === 1) frames.push(...Array(PAUSE).fill(frames.at(-1)));
+  return frames;
+}
+
+const reels = new WeakMap();
+
+export function reel(costume) {
+  if (!reels.has(costume)) reels.set(costume, reelOf(costume));
+  return reels.get(costume);
+}
+
+/** The timeline that shows a costume best; undefined: it has none. */
+export const showcase = (costume) => reel(costume)?.timeline;
