@@ -10,9 +10,8 @@ import unittest
 
 import wardrobe_rows
 from diff_test import Draft
-from page_support import CATCH, CAUGHT
 from game_files import find, make_game
-from page_support import PageTest
+from page_support import CATCH, CAUGHT, PageTest
 from room_files import Drawing
 from rooms_test import drawn_room
 from support import read, run, sample
