@@ -25,6 +25,8 @@ class AkosProgram {
   /// Sets all variables to 0; nothing is hidden, flipped or moved, nothing was read.
   void reset();
 
+  void set_variable(uint8_t number, int16_t value) { variables_[number] = value; }
+
   /// Steps a limb once; false if it never comes to rest. Appends what happens to `events`.
   bool step(LimbState& limb, size_t number, std::vector<PlayerEvent>& events);
 

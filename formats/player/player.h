@@ -43,6 +43,12 @@ class Player {
   /// Turns take a tick per 90°, except in versions 7 and 8.
   void animate(unsigned operand);
 
+  /// Sets a variable that programs of an AKOS read (SCUMM.md §6 "Game state"); all are 0 after a
+  /// reset. Nothing changes for a COST.
+  void set_variable(uint8_t number, int16_t value) {
+    if (akos_) akos_->set_variable(number, value);
+  }
+
   /// Steps all limbs once. Appends what happens to `events`.
   void step(std::vector<PlayerEvent>& events);
 

@@ -81,9 +81,10 @@ class LineParser {
       tick_ = *tick;
       return std::optional<ScriptEvent>();
     }
-    Status parsed = what == "face"      ? face(event)
-                    : what == "animate" ? animate(event)
-                                        : chore(event, what);
+    Status parsed = what == "face"       ? face(event)
+                    : what == "animate"  ? animate(event)
+                    : what == "variable" ? variable(event)
+                                         : chore(event, what);
     if (parsed) parsed = no_more();
     if (!parsed) return parsed.error();
     return std::optional(event);
@@ -145,13 +146,29 @@ class LineParser {
     return operand(event);
   }
 
+  Status variable(ScriptEvent& event) {
+    event.kind = ScriptEvent::Kind::variable;
+    const std::optional<unsigned> number = parse_decimal(next(), UINT8_MAX);
+    if (!number) return expected("the number of a variable, 0 to 255");
+    event.operand = *number;
+    std::string_view word = next();
+    const bool negative = word.starts_with('-');
+    if (negative) word.remove_prefix(1);
+    const std::optional<unsigned> size = parse_decimal(word, INT16_MAX);
+    if (!size) return expected("a value from -32767 to 32767");
+    event.value =
+        static_cast<int16_t>(negative ? -static_cast<int>(*size) : static_cast<int>(*size));
+    return ok();
+  }
+
   Status chore(ScriptEvent& event, std::string_view what) {
     const std::optional<unsigned> named = named_chore(what);
     if (named) {
       event.operand = *named;
     } else if (what != "chore") {
       return expected(
-          "init, walk, stand, talk-start, talk-stop, chore N, face DIRECTION, animate N or end");
+          "init, walk, stand, talk-start, talk-stop, chore N, face DIRECTION, animate N, "
+          "variable N VALUE or end");
     } else if (Status number = operand(event); !number) {
       return number;
     }
@@ -174,6 +191,9 @@ void apply(const ScriptEvent& event, Player& player) {
   if (event.facing) player.face(*event.facing);
   if (event.kind == ScriptEvent::Kind::chore) player.start(event.operand, event.limbs);
   if (event.kind == ScriptEvent::Kind::animate) player.animate(event.operand);
+  if (event.kind == ScriptEvent::Kind::variable) {
+    player.set_variable(static_cast<uint8_t>(event.operand), event.value);
+  }
 }
 
 }  // namespace

@@ -13,13 +13,14 @@ namespace wardrobe {
 
 /// One line of a script: what a game would tell an actor to do.
 struct ScriptEvent {
-  enum class Kind : uint8_t { face, chore, animate };
+  enum class Kind : uint8_t { face, chore, animate, variable };
 
   uint32_t tick = 0;
   Kind kind = Kind::chore;
-  unsigned operand = 0;             ///< of Player::start or Player::animate
+  unsigned operand = 0;             ///< of Player::start, animate or set_variable
   std::optional<Direction> facing;  ///< turns there first
   LimbMask limbs = kAllLimbs;       ///< chore: those on which it starts
+  int16_t value = 0;                ///< variable: what it is set to
 
   friend bool operator==(const ScriptEvent&, const ScriptEvent&) = default;
 };
@@ -48,6 +49,7 @@ std::string_view chore_name(unsigned chore);
 ///     TICK init|walk|stand|talk-start|talk-stop|chore N [DIRECTION] [limbs LIST]
 ///     TICK face DIRECTION
 ///     TICK animate N          as a game's animate call: Player::animate
+///     TICK variable N VALUE   Player::set_variable
 ///     TICK end                the first tick that is not played
 ///
 /// LIST is limbs and ranges of limbs, such as 0,3-5: the chore starts on these only. The actor

@@ -80,6 +80,19 @@ wardrobe_status wardrobe_player_animate(wardrobe_player* player, uint32_t operan
   });
 }
 
+wardrobe_status wardrobe_player_set_variable(wardrobe_player* player, uint32_t number,
+                                             int32_t value, wardrobe_error* error) {
+  return guarded(error, [&]() -> Outcome {
+    if (player == nullptr) return wrong_argument("player is NULL");
+    if (number > UINT8_MAX) return wrong_argument("a variable is at most 255");
+    if (value < INT16_MIN || value > INT16_MAX) {
+      return wrong_argument("a variable's value has 16 bits");
+    }
+    player->player.set_variable(static_cast<uint8_t>(number), static_cast<int16_t>(value));
+    return {};
+  });
+}
+
 wardrobe_status wardrobe_player_cels(wardrobe_player* player, wardrobe_cel* cels, size_t capacity,
                                      size_t* count, wardrobe_error* error) {
   return guarded(error, [&]() -> Outcome {

@@ -36,6 +36,11 @@ WARDROBE_API wardrobe_status wardrobe_player_face(wardrobe_player* player, uint3
                                                   wardrobe_error* error);
 WARDROBE_API wardrobe_status wardrobe_player_animate(wardrobe_player* player, uint32_t operand,
                                                      wardrobe_error* error);
+/* Sets variable `number`, 0 to 255, of an AKOS costume to a value of 16 bits; the timelines that
+ * read it are WARDROBE_TIMELINE_DYNAMIC (FORMAT.md "timelines"). reset sets all to 0. A COST has
+ * none, and nothing changes. */
+WARDROBE_API wardrobe_status wardrobe_player_set_variable(wardrobe_player* player, uint32_t number,
+                                                          int32_t value, wardrobe_error* error);
 /* The cels that it shows now, as wardrobe_read_cels gives them. */
 WARDROBE_API wardrobe_status wardrobe_player_cels(wardrobe_player* player, wardrobe_cel* cels,
                                                   size_t capacity, size_t* count,

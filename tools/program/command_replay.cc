@@ -294,6 +294,7 @@ void add_replay_command(CLI::App& app, int& status) {
       "A line of a script is TICK and one of\n"
       "  init|walk|stand|talk-start|talk-stop|chore N [DIRECTION] [limbs LIST]\n"
       "  face DIRECTION\n"
+      "  variable N VALUE\n"
       "  animate N\n"
       "  end\n"
       "where LIST is the limbs on which the chore starts, such as 0,3-5 (default: all).\n"

@@ -1,10 +1,12 @@
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "formats/player/player.h"
+#include "formats/player/script.h"
 #include "tests/formats/player/actors.h"
 
 namespace wardrobe {
@@ -67,6 +69,29 @@ TEST(AkosPlayer, VariablesDecide) {
   EXPECT_EQ(program({1, 0xC0, 0x31, 0, 0, 5, 2}, 2), "1 2") << "a variable is 0 at first";
   EXPECT_EQ(program({1, 0xC0, 0x82, 4, 1, 9, 9, 5, 0xC0, 0x70, 16, 0, 5, 4, 1, 2, 3}, 2), "1 3")
       << "random numbers are the lowest";
+}
+
+TEST(AkosPlayer, VariablesCanBeSetUntilTheReset) {
+  AkosActor actor(7);  // if var 5 == 7 goto 9 (cel 3); cel 2.
+  actor.record(kSouthOf2, {{0, WindowMode::program, {1, 0xC0, 0x70, 9, 0, 5, 7, 0, 2, 3}, 0xFFFF}});
+  const Tables& tables = actor.tables();
+  const auto shown = [&](std::string_view script) {
+    const Result<Script> parsed = parse_script(script);
+    EXPECT_TRUE(parsed) << parsed.error().message;
+    std::string cels;
+    const Trace trace = *play_script(tables, 0, *parsed);
+    for (const Cel& cel : trace.cels) cels += std::to_string(cel.index) + ' ';
+    return cels;
+  };
+  EXPECT_EQ(shown("0 walk S\n2 end"), "1 2 ");
+  EXPECT_EQ(shown("0 variable 5 7\n0 walk S\n2 end"), "1 3 ");
+  EXPECT_EQ(shown("0 variable 5 -7\n0 walk S\n2 end"), "1 2 ");
+  EXPECT_EQ(shown("0 variable 4 7\n0 walk S\n2 end"), "1 2 ");
+  Player player(tables, 0);
+  player.set_variable(5, 7);
+  const std::string set = player.state();
+  player.reset(Direction::south);
+  EXPECT_NE(player.state(), set);
 }
 
 TEST(AkosPlayer, ConditionsSkipToTheirEnd) {

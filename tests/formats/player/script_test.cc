@@ -120,6 +120,14 @@ TEST(Script, ErrorsNameTheLineAndWhatIsExpected) {
   EXPECT_EQ(refusal("0 init S limbs 0 1"), "line 1: expected the end of the line; not \"1\"");
   EXPECT_EQ(refusal("0 face S limbs 0"), "line 1: expected the end of the line; not \"limbs\"");
   EXPECT_EQ(refusal("0 animate 3 limbs 0"), "line 1: expected the end of the line; not \"limbs\"");
+  EXPECT_EQ(refusal("0 variable 256 1"),
+            "line 1: expected the number of a variable, 0 to 255; not \"256\"");
+  EXPECT_EQ(refusal("0 variable 1 --1"),
+            "line 1: expected a value from -32767 to 32767; not \"--1\"");
+  EXPECT_EQ(refusal("0 variable 1 32768"),
+            "line 1: expected a value from -32767 to 32767; not \"32768\"");
+  EXPECT_EQ(refusal("0 variable 1"),
+            "line 1: expected a value from -32767 to 32767; the line ends");
   EXPECT_EQ(refusal("0 run").substr(0, 22), "line 1: expected init,");
   EXPECT_EQ(refusal("0").substr(0, 22), "line 1: expected init,");
   EXPECT_EQ(refusal("1 end\n2 init").substr(0, 24), "line 2: expected nothing");

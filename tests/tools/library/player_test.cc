@@ -154,6 +154,9 @@ TEST(LibraryPlayer, RefusesWhatIsNoDirectionChoreOrLimb) {
   EXPECT_EQ(wardrobe_player_start(player.c, 2, 0x10000, nullptr), WARDROBE_E_ARGUMENT);
   EXPECT_EQ(wardrobe_player_start(player.c, 65536, 1, nullptr), WARDROBE_E_ARGUMENT);
   EXPECT_EQ(wardrobe_player_animate(player.c, 65536, nullptr), WARDROBE_E_ARGUMENT);
+  EXPECT_EQ(wardrobe_player_set_variable(player.c, 255, INT16_MIN, nullptr), WARDROBE_OK);
+  EXPECT_EQ(wardrobe_player_set_variable(player.c, 256, 0, nullptr), WARDROBE_E_ARGUMENT);
+  EXPECT_EQ(wardrobe_player_set_variable(player.c, 0, INT16_MAX + 1, nullptr), WARDROBE_E_ARGUMENT);
   EXPECT_EQ(wardrobe_player_step(nullptr, nullptr), WARDROBE_E_ARGUMENT);
   wardrobe_player_free(nullptr);
 }

@@ -10,6 +10,9 @@ import unittest
 
 from PIL import Image
 
+from akos_files import PROGRAM, assemble, costume
+from akos_games import GAMES
+from akos_timelines_test import DOTS, WALK_E
 from gallery_page_test import STAGE, seen
 from page_support import PageTest
 from support import read, run, sample
@@ -156,6 +159,25 @@ class Extras(WardrobePage):
         self.assertEqual([[int(text.replace("−", "-")) for text in cel] for cel in shown], [cel[:4] for cel in cels])
         self.press("#mix button", "Back to walk alone")
         self.assertEqual(self.shown("#tick-text"), ["tick 1 of 24 (48 of the whole state)"])
+        self.assertEqual(self.browser.console(), [])
+
+    def test_variables_play_as_replay_plays_their_script(self):
+        sequence = assemble([0, ("jump_eq", "a", 9, 7), 1, ("end",), "a", 2])[0]
+        walk = costume(DOTS, {WALK_E: [(0, PROGRAM, 0, len(sequence) - 1)]}, sequence)
+        game = GAMES["v7"][1]([[walk]]).write(self.folder / "game")
+        self.drop_game(game)
+        self.browser.run("location.hash = '#costume=1&chore=walk&dir=E&tick=1'")
+        self.browser.wait_for("return document.body.dataset.view === 'costume'")
+        index = "return [...document.querySelectorAll('#cels tbody tr')].map((row) => row.cells[1].textContent)"
+        self.browser.wait_for(f"{index}.join() === '1'")
+        self.browser.run("const field = document.querySelector('#mix input'); field.value = '7';"
+                         "field.dispatchEvent(new Event('change'))")
+        self.browser.wait_for(f"{index}.join() === '2'")
+        script = self.folder / "variables.txt"
+        script.write_text("\n".join(self.shown("#mix-script")) + "\n")
+        done = run("replay", self.pack(game), "--costume", "1", "--script", script, "--json")
+        self.assert_fine(done)
+        self.assertEqual([cel[1] for cel in done.json_lines()[1]["cels"]], [2])
         self.assertEqual(self.browser.console(), [])
 
     def test_a_gif_is_the_one_of_replay(self):

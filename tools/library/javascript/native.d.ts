@@ -54,6 +54,8 @@ export interface Player {
   face(direction: Direction): void;
   /** A script's animate call: SCUMM.md §5. */
   animate(operand: number): void;
+  /** Sets a variable, 0 to 255, of an AKOS costume, which dynamic timelines read; reset() sets all to 0. */
+  setVariable(number: number, value: number): void;
   /** What it shows now, in draw order. */
   cels(): PlainCel[];
   /** To the next tick. */

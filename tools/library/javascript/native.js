@@ -109,6 +109,7 @@ class Player {
   start(chore, limbs = Array(LIMBS).keys()) { this.#do("start", whole(choreNumber(chore), "chore"), maskOf(limbs)); }
   face(direction) { this.#do("face", whole(degreesOf(direction), "direction")); }
   animate(operand) { this.#do("animate", whole(operand, "operand")); }
+  setVariable(number, value) { this.#do("set_variable", whole(number, "variable"), whole(value, "value")); }
   step() { this.#do("step"); }
 
   cels() {

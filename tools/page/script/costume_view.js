@@ -184,8 +184,8 @@ function play(timeline, tick) {
   showLine();
 }
 
-/** Plays a chore on a limb, the others as they are. */
-async function mix(limb, chore) {
+/** Plays live from now on, after change(live): other chores on limbs, other values of variables. */
+async function playLive(change) {
   const { timeline, tick } = view;
   if (!view.live) {
     const live = await LivePlay.of(timeline);
@@ -193,7 +193,7 @@ async function mix(limb, chore) {
     live.goTo(tick);
     view.live = live;
   }
-  view.live.mix(limb, chore);
+  change(view.live);
   showMixed(view.live.script);
   draw();
   showLine();
@@ -203,7 +203,8 @@ function endMix() {
   view.live?.free();
   view.live = null;
   if (!app.game.archive.file) return;
-  fillMix(view.timeline, (limb, chore) => tellFailure(() => mix(limb, chore)), () => play(view.timeline, 0));
+  fillMix(view.timeline, (limb, chore) => tellFailure(() => playLive((live) => live.mix(limb, chore))),
+    (number, value) => tellFailure(() => playLive((live) => live.setVariable(number, value))), () => play(view.timeline, 0));
 }
 
 function goTo(tick) {

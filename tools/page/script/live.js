@@ -4,10 +4,13 @@ import { app } from "./app.js";
 import { byId, element, pushButton, selectBox } from "./dom.js";
 import { choreName } from "./names.js";
 
+const VARIABLES = 256; // what a timeline reads beyond these is no variable
+
 /** A costume that plays a timeline's chore, with others on some limbs. */
 export class LivePlay {
   #player;
   #mixed = []; // {tick, chore, limb}, in order
+  #variables = new Map(); // number → value, from the start
   tick = 0;
 
   static async of(timeline) {
@@ -23,6 +26,7 @@ export class LivePlay {
   #restart() {
     const { chore, direction } = this.timeline;
     this.#player.reset(direction);
+    for (const [number, value] of this.#variables) this.#player.setVariable(number, value);
     if (chore !== 1) this.#player.start(1);
     this.#player.start(chore);
     this.tick = 0;
@@ -38,6 +42,14 @@ export class LivePlay {
   mix(limb, chore) {
     this.#mixed = [...this.#mixed.filter((one) => one.tick <= this.tick), { tick: this.tick, chore, limb }];
     this.#player.start(chore, [limb]);
+  }
+
+  /** Plays as if a variable had a value from the start. */
+  setVariable(number, value) {
+    const { tick } = this;
+    this.#variables.set(number, value);
+    this.#restart();
+    this.goTo(tick);
   }
 
   goTo(tick) {
@@ -62,7 +74,8 @@ export class LivePlay {
   /** What `wardrobe replay --script` plays the same from. */
   get script() {
     const { chore, direction } = this.timeline;
-    return [`0 init ${direction}`, ...(chore === 1 ? [] : [`0 ${choreLine(chore)}`]),
+    const set = [...this.#variables].map(([number, value]) => `0 variable ${number} ${value}`);
+    return [...set, `0 init ${direction}`, ...(chore === 1 ? [] : [`0 ${choreLine(chore)}`]),
       ...this.#mixed.map((one) => `${one.tick} ${choreLine(one.chore)} limbs ${one.limb}`)].join("\n");
   }
 
@@ -73,9 +86,9 @@ export class LivePlay {
 
 const choreLine = (chore) => (chore >= 1 && chore <= 5 ? choreName(chore) : "chore " + chore);
 
-/** Fills the panel for the direction of a timeline: a choice of chores for each limb that has any. choose(limb, chore)
- *  and reset() are called. */
-export function fillMix(timeline, choose, reset) {
+/** Fills the panel for the direction of a timeline: a choice of chores for each limb that has any, and a field for each
+ *  variable that the timeline reads. choose(limb, chore), set(number, value) and reset() are called. */
+export function fillMix(timeline, choose, set, reset) {
   const { costume, direction } = timeline;
   const chores = new Map(); // limb → its chores in this direction
   for (const record of costume.records) {
@@ -87,6 +100,11 @@ export function fillMix(timeline, choose, reset) {
   const rows = [...chores].sort(([a], [b]) => a - b).map(([limb, possible]) => element("label", {}, "Limb " + limb,
     selectBox("Chore of limb " + limb, [["", "as played"], ...possible.map((chore) => [chore, choreName(chore)])], "",
       (value) => { if (value !== "") choose(limb, Number(value)); })));
+  for (const number of [...timeline.reads].filter((read) => read < VARIABLES)) {
+    const field = element("input", { type: "number", min: -32767, max: 32767, step: 1, value: 0 });
+    field.addEventListener("change", () => { if (field.value !== "" && field.validity.valid) set(number, Number(field.value)); });
+    rows.push(element("label", {}, "Variable " + number, field));
+  }
   byId("mix").replaceChildren(element("div", { className: "mixes" }, ...rows),
     element("p", { id: "mix-end", className: "buttons", hidden: true },
       pushButton("Back to " + choreName(timeline.chore) + " alone", reset)),

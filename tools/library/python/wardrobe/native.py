@@ -47,6 +47,7 @@ PLAYER = {
     "start": (c_uint32, c_uint32),
     "face": (c_uint32,),
     "animate": (c_uint32,),
+    "set_variable": (c_uint32, c_int32),
     "step": (),
     "cels": (c_void_p, c_size_t, POINTER(c_size_t)),
     "events": (c_void_p, c_size_t, POINTER(c_size_t)),

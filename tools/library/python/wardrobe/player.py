@@ -59,6 +59,10 @@ class Player(Generic[Costume]):
         """What a script's animate call does: SCUMM.md §5."""
         native.call(self._lib.wardrobe_player_animate, self._pointer, operand)
 
+    def set_variable(self, number: int, value: int) -> None:
+        """Sets a variable, 0 to 255, of an AKOS costume, which dynamic timelines read; reset() sets all to 0."""
+        native.call(self._lib.wardrobe_player_set_variable, self._pointer, number, value)
+
     def step(self) -> np.ndarray:
         """To the next tick. Its events, structured as Timeline.events; `tick` counts steps since the
         start or the last reset."""
