@@ -158,6 +158,11 @@ class Contents(Page):
         self.assertEqual(self.browser.run("return document.getElementById('old-name').textContent"),
                          odd.name)
 
+    def test_count_ticks_in_silence(self):
+        self.open(self.before, self.after)
+        self.assertEqual(self.browser.run("return document.querySelectorAll('output').length"), 0)
+        self.assertEqual(self.browser.run("return document.getElementById('tick').closest('[aria-live], [role=status]')"), None)
+
     def test_of_equal_archives_say_so(self):
         self.assertEqual(self.open(self.before, self.before), [])
         self.assertEqual(self.shown("details"), [])
