@@ -221,8 +221,9 @@ TEST(LibraryRows, StructuresThatAreReadMayBeLongerIfTheRestIsZero) {
   std::vector<uint8_t> pixels(100 * 100);
   struct {
     wardrobe_canvas canvas;
-    uint32_t more;
+    uint64_t more;  // as long as what is aligned best: padding would not be zero
   } later{{pixels.data(), 100, 100, 100, 50, 50, {}}, 0};
+  static_assert(sizeof(later) == sizeof(wardrobe_canvas) + sizeof(uint64_t));
   const auto draw = [&](size_t size) {
     return wardrobe_draw_tick(sample.c, 0, 0, nullptr, &later.canvas, size, nullptr);
   };
