@@ -251,10 +251,4 @@ void truncate_table(Table& table, size_t rows) {
   });
 }
 
-/// Removes all rows of a table and keeps its memory.
-template <class Table>
-void clear_table(Table& table) {
-  truncate_table(table, 0);
-}
-
 }  // namespace wardrobe

@@ -70,10 +70,10 @@ Tables expected_tables(const EditPlan& plan, PictureNumbers& numbers) {
   for (const CostumeChange& costume : plan.changes) {
     for (const PictureChange& picture : costume.pictures) change_entries(picture, numbers, tables);
   }
-  clear_table(tables.timelines);
-  clear_table(tables.frames);
-  clear_table(tables.cels);
-  clear_table(tables.events);
+  tables.timelines = {};
+  tables.frames = {};
+  tables.cels = {};
+  tables.events = {};
   bake(tables, kDefaultMaxTicks);
   return tables;
 }
