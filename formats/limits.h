@@ -110,6 +110,14 @@ inline constexpr uint64_t kMaxScriptSize = 4 << 20;
 /// Bytes of any other file that is read as a whole, such as edited pictures.
 inline constexpr uint64_t kMaxWholeFile = 256 << 20;
 
+/// Files in a container, and bytes of all their names.
+inline constexpr size_t kMaxContainerFiles = 1 << 16;
+inline constexpr size_t kMaxContainerNames = 8 << 20;
+/// Bytes that the files of a .zip inflate to, by its own.
+inline constexpr Budget kZipContents{64 << 20, 32, 1 << 30};
+/// Bytes of a program that is searched for an index.
+inline constexpr uint64_t kMaxProgramSize = 64 << 20;
+
 /// Pixels of all PNGs of a folder that is applied, and of the cels of each .aseprite file.
 inline constexpr uint64_t kMaxEditPixels = 256 << 20;
 

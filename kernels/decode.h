@@ -48,6 +48,15 @@ enum class RleSplit : uint8_t { colors16 = 4, colors32 = 3, colors64 = 2 };
 DecodeResult decode_rle_rows(std::span<const uint8_t> in, RleSplit split, size_t width,
                              size_t height, std::span<uint8_t> out, std::span<uint8_t> scratch);
 
+/// The same, stored row by row: COST of version 5 on the Amiga.
+DecodeResult decode_rle_by_rows(std::span<const uint8_t> in, RleSplit split, size_t width,
+                                size_t height, std::span<uint8_t> out);
+
+/// COST of version 1: strips of 8 columns whose pixels are two wide. A run that goes past the last
+/// pixel ends there. Needs no padding. Requires width % 8 == 0.
+DecodeResult decode_wide_rows(std::span<const uint8_t> in, size_t width, size_t height,
+                              std::span<uint8_t> out);
+
 /// AKOS codec 5. Bytes that a row declares past its last pixel are ignored.
 /// Truncated: a row's byte count exceeds the input, or its bytes end before its last pixel or
 /// inside a code. Overrun: a code goes past the end of its row.

@@ -200,6 +200,38 @@ size_t encode_rle(std::span<const uint8_t> pixels, size_t width, size_t height, 
   return static_cast<size_t>(to - out.data());
 }
 
+size_t encode_wide(std::span<const uint8_t> pixels, size_t width, size_t height,
+                   std::span<uint8_t> out) {
+  constexpr size_t kLongest = 127;
+  constexpr size_t kWorthwhile = 3;
+  assert(width % kStripWidth == 0 && out.size() >= encode_wide_bound(pixels.size()));
+  const size_t count = width / kStripWidth * height;
+  const auto stored = [&](size_t i) {
+    const uint8_t* const from = &pixels[i % height * width + i / height * kStripWidth];
+    return static_cast<uint8_t>(from[0] << 6 | from[2] << 4 | from[4] << 2 | from[6]);
+  };
+  const auto run_at = [&](size_t i) {
+    size_t length = 1;
+    while (i + length < count && length < kLongest && stored(i + length) == stored(i)) ++length;
+    return length;
+  };
+  uint8_t* to = out.data();
+  for (size_t i = 0; i < count;) {
+    const size_t run = run_at(i);
+    if (run >= kWorthwhile) {
+      *to++ = static_cast<uint8_t>(0x80 | run);
+      *to++ = stored(i);
+      i += run;
+      continue;
+    }
+    uint8_t* const code = to++;
+    const size_t first = i;
+    while (i < count && i - first < kLongest && run_at(i) < kWorthwhile) *to++ = stored(i++);
+    *code = static_cast<uint8_t>(i - first);
+  }
+  return static_cast<size_t>(to - out.data());
+}
+
 size_t encode_bomp(std::span<const uint8_t> pixels, size_t width, size_t height,
                    std::span<uint8_t> out) {
   assert(pixels.size() == width * height && out.size() >= encode_bomp_bound(width, height));

@@ -17,9 +17,17 @@ namespace wardrobe {
 constexpr size_t encode_rle_bound(size_t pixels) { return 2 * pixels; }
 
 /// Encodes a picture for COST and AKOS codec 1: by columns, with runs that cross columns and are at
-/// most 255 pixels long. Requires every pixel to be below the split's number of colours.
+/// most 255 pixels long. As a picture of one column it is one stored by rows. Requires every pixel
+/// to be below the split's number of colours.
 size_t encode_rle(std::span<const uint8_t> pixels, size_t width, size_t height, RleSplit split,
                   std::span<uint8_t> out);
+
+/// The most bytes that encode_wide writes for a picture with this number of pixels.
+constexpr size_t encode_wide_bound(size_t pixels) { return pixels / 8 + pixels / 8 / 127 + 1; }
+
+/// Encodes a picture for COST of version 1. Requires width % 8 == 0, and pixels below 4 in pairs.
+size_t encode_wide(std::span<const uint8_t> pixels, size_t width, size_t height,
+                   std::span<uint8_t> out);
 
 /// The most bytes that encode_bomp writes for a picture of this size.
 constexpr size_t encode_bomp_bound(size_t width, size_t height) { return (2 * width + 2) * height; }

@@ -11,6 +11,8 @@ namespace wardrobe {
 
 DecodeResult decode_rle_rows_reference(std::span<const uint8_t> in, RleSplit split, size_t width,
                                        size_t height, std::span<uint8_t> out);
+DecodeResult decode_wide_rows_reference(std::span<const uint8_t> in, size_t width, size_t height,
+                                        std::span<uint8_t> out);
 DecodeResult decode_bomp_rows_reference(std::span<const uint8_t> in, size_t width, size_t height,
                                         std::span<uint8_t> out);
 DecodeResult decode_majmin_rows_reference(std::span<const uint8_t> in, size_t width, size_t height,

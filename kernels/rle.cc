@@ -66,5 +66,14 @@ DecodeResult decode_rle_rows(std::span<const uint8_t> in, RleSplit split, size_t
   return result;
 }
 
+DecodeResult decode_rle_by_rows(std::span<const uint8_t> in, RleSplit split, size_t width,
+                                size_t height, std::span<uint8_t> out) {
+  const size_t pixels = width * height;
+  assert(is_padded(out, pixels));
+  const DecodeResult result = HWY_DYNAMIC_DISPATCH(columns)(in, split, pixels, out);
+  if (HWY_LIKELY(result.end == DecodeEnd::complete)) return result;
+  return decode_rle_rows_reference(in, split, 1, pixels, out);
+}
+
 }  // namespace wardrobe
 #endif

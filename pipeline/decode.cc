@@ -126,6 +126,7 @@ class CostumeDecoder {
   CostumeDecoder(const Scanned& scanned, const Parsed& parsed, const DecodePlan& plan,
                  std::vector<Pixels>& pixels, PixelArena& arena, std::vector<uint8_t>& scratch)
       : data_(scanned.data),
+        version_(scanned.game.version_code()),
         parsed_(parsed),
         from_(parsed.stored),
         plan_(plan),
@@ -135,7 +136,7 @@ class CostumeDecoder {
 
   void decode(size_t costume) {
     const std::span<const uint32_t> order = plan_.pictures(costume);
-    codec_ = {parsed_.costumes.codec[costume], colors_of(parsed_.costumes, costume).size()};
+    codec_ = codec_of(parsed_.costumes, costume, version_);
     left_ = plan_.allowed_pixels(costume);
     for (size_t i = 0; i < order.size(); ++i) {
       const uint32_t row = order[i];
@@ -172,6 +173,7 @@ class CostumeDecoder {
   }
 
   Bytes data_;
+  int version_;
   const Parsed& parsed_;
   const StoredPictures& from_;
   const DecodePlan& plan_;

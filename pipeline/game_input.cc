@@ -1,5 +1,3 @@
-#include "pipeline/game_input.h"
-
 #include <algorithm>
 #include <array>
 #include <span>
@@ -7,6 +5,7 @@
 
 #include "formats/limits.h"
 #include "formats/scumm/block.h"
+#include "pipeline/find_game.h"
 #include "pipeline/game_names.h"
 #include "pipeline/unread_games.h"
 
@@ -21,11 +20,10 @@ struct Candidate {
 };
 
 Error not_scumm() {
-  return {ErrorCode::unknown_format, 0,
-          "neither an index nor a resource file of SCUMM version 4 or later"};
+  return {ErrorCode::unknown_format, 0, "neither an index nor a resource file of a SCUMM game"};
 }
 
-/// Opens the file and recognises it by its first tag.
+/// Opens the file and recognises it by its first bytes.
 Result<FileType> recognise(const Folder& folder, GameFile& out) {
   Result<std::unique_ptr<ByteSource>> bytes = folder.open(out.name);
   if (!bytes) return bytes.error();
@@ -35,7 +33,7 @@ Result<FileType> recognise(const Folder& folder, GameFile& out) {
   const Status read = out.bytes->read(0, first);
   if (!read && read.error().code != ErrorCode::truncated) return read.error();
   const std::optional<FileType> type = read ? detect_file(first) : std::nullopt;
-  if (!type) return not_scumm();
+  if (!type || is_of_other_machine(out.name, *out.bytes)) return not_scumm();
   return *type;
 }
 
@@ -52,8 +50,9 @@ Candidate classify(const Folder& folder, const std::string& file_name, bool aske
     candidate.problem = type.error();
     return candidate;
   }
-  const bool v4 = type->style == BlockStyle::size_first;
-  if (v4 && !name.v4 && !asked_for) {
+  const bool v4 = type->style == BlockStyle::size_first && !type->has_room_files;
+  const bool is_called_so = (!v4 || name.v4) && (!type->has_room_files || name.room);
+  if (!is_called_so && !(asked_for && type->style == BlockStyle::size_first)) {
     candidate.problem = not_scumm();
     return candidate;
   }
@@ -64,12 +63,32 @@ Candidate classify(const Folder& folder, const std::string& file_name, bool aske
   }
   candidate.file.xor_key = type->xor_key;
   candidate.file.style = type->style;
+  candidate.file.has_room_files = type->has_room_files;
   if (v4) candidate.stem = kStemOfV4;
-  if (name.v4 && !v4) {
+  if (type->has_room_files) candidate.stem = kStemOfRooms;
+  if ((name.v4 && !v4) || (name.room && !type->has_room_files)) {
     candidate.stem = split_name(file_name).stem;
     candidate.file.disk = 0;
   }
   return candidate;
+}
+
+/// Files of rooms are what their index is: where its blocks have no names, only that tells.
+void follow_index(std::vector<Candidate>& candidates) {
+  const auto index = std::ranges::find_if(candidates, [](const Candidate& c) {
+    return !c.problem && c.kind == FileKind::index && c.file.style == BlockStyle::nameless;
+  });
+  if (index == candidates.end()) return;
+  for (Candidate& candidate : candidates) {
+    const bool is_room = candidate.kind == FileKind::resources && candidate.file.bytes &&
+                         name_of(candidate.file.name).room;
+    if (!is_room) continue;
+    candidate.problem.reset();
+    candidate.stem = kStemOfRooms;
+    candidate.file.xor_key = kNamelessRoom.xor_key;
+    candidate.file.style = kNamelessRoom.style;
+    candidate.file.has_room_files = true;
+  }
 }
 
 bool same_stem(const std::string& a, const std::string& b) {
@@ -103,6 +122,7 @@ Result<std::vector<Candidate>> classify_folder(const Folder& folder) {
     Candidate candidate = classify(folder, name, false);
     if (!candidate.problem || name_of(name).kind) candidates.push_back(std::move(candidate));
   }
+  follow_index(candidates);
   drop_stray_indexes(candidates);
   return candidates;
 }
@@ -137,9 +157,8 @@ Result<std::string> only_stem(const Folder& folder, const std::vector<Candidate>
     if (const auto unread = unread_game_in(folder)) {
       return Error{ErrorCode::unknown_format, kNoOffset, *unread};
     }
-    return Error{
-        ErrorCode::not_found, kNoOffset,
-        title(folder) + ": no SCUMM index or resource file of version 4 or later in this folder"};
+    return Error{ErrorCode::not_found, kNoOffset,
+                 title(folder) + ": no SCUMM index or resource file in this folder"};
   }
   const Candidate& last = *leading.back();
   const bool several = std::ranges::any_of(leading, [&](const Candidate* c) {
@@ -168,7 +187,9 @@ Error no_resources(const Folder& folder, const GameInput& input, const std::stri
   const std::string ending = split_name(input.index->name).ending;
   const std::string first =
       ending.ends_with('0') ? ending.substr(0, ending.size() - 1) + "1" : ".001";
-  const std::string example = stem == kStemOfV4 ? "DISK01.LEC" : stem + first;
+  const std::string example = stem == kStemOfV4      ? "DISK01.LEC"
+                              : stem == kStemOfRooms ? "01.LFL"
+                                                     : stem + first;
   return {ErrorCode::not_found, kNoOffset,
           folder.path_of(input.index->name) +
               ": no resource file of that name beside this index (such as " + example + ")"};
@@ -214,7 +235,18 @@ void take_index(std::vector<Candidate>& candidates, const std::string& stem, Gam
 
 }  // namespace
 
-Result<GameInput> open_game(const Folder& folder) {
+LeadingFiles leading_files(const Folder& folder) {
+  LeadingFiles leading{FileKind::index, {}};
+  const Result<std::vector<Candidate>> candidates = classify_folder(folder);
+  if (!candidates) return leading;
+  for (const Candidate* candidate : leading_files(*candidates)) {
+    leading.kind = candidate->kind;
+    leading.names.push_back(candidate->file.name);
+  }
+  return leading;
+}
+
+Result<GameInput> find_game(const Folder& folder) {
   Result<std::vector<Candidate>> candidates = classify_folder(folder);
   if (!candidates) return candidates.error();
   const Result<std::string> stem = only_stem(folder, *candidates);
@@ -228,7 +260,7 @@ Result<GameInput> open_game(const Folder& folder) {
   return input;
 }
 
-Result<GameInput> open_game(const Folder& folder, const std::string& name) {
+Result<GameInput> find_game(const Folder& folder, const std::string& name) {
   Candidate named = classify(folder, name, true);
   if (named.problem) {
     if (const auto unread = unread_game(folder, name)) {

@@ -16,9 +16,11 @@ namespace wardrobe {
 struct GameFile {
   std::string name;  ///< relative to the game folder
   uint8_t xor_key = 0;
-  unsigned disk = 0;  ///< the number in the name: 1 for X.001, X.LA1, X.(a), DISK01.LEC; 0: none
+  /// The number in the name: 1 for X.001, X.LA1, X.(a), DISK01.LEC, 01.LFL; 0: none.
+  unsigned disk = 0;
   std::unique_ptr<ByteSource> bytes;
   BlockStyle style = BlockStyle::tag_first;
+  bool has_room_files = false;  ///< FileType::has_room_files
 };
 
 /// A file that belongs to the game by its name, but cannot be used.
@@ -35,17 +37,24 @@ struct GameInput {
   std::optional<GameFile> index;
   std::vector<GameFile> resources;
   std::vector<InputProblem> problems;
-  std::string program;  ///< an .exe in a folder without an index, which it may hold; empty: none
+  /// An .exe in a folder without an index, which it may hold; if there is an index, it is inside
+  /// this one. Empty: none.
+  std::string program;
+  /// The container that all files are inside, relative to the game folder; empty: none. The files'
+  /// names start with it: "monkey1.pak/classic/en/monkey1.000".
+  std::string container;
 };
 
 /// Finds the files of the only game in a folder (SCUMM.md §1 "Names"). A file's first tag decides
-/// what it is; files of version 4 need their names, too. Where that says nothing, or the file
+/// what it is; files up to version 4 need their names, too. Where that says nothing, or the file
 /// cannot be read, and its name is that of an index or a disk of the game, it is one of the
-/// problems; any other such file is ignored. Errors name the file.
+/// problems; any other such file is ignored. Where the folder itself has no game, those inside its
+/// containers count. An index that is nowhere is looked for in programs. Errors name the file.
 Result<GameInput> open_game(const Folder& folder);
 
 /// The same for one of several games: `name` is an index file (its resource files are beside it
-/// under the same name, in any case), or one resource file.
+/// under the same name, in any case), or one resource file, or a container; it may also lead on
+/// into one: "monkey1.pak/classic/en", "monkey1.pak/classic/en/monkey1.000".
 Result<GameInput> open_game(const Folder& folder, const std::string& name);
 
 }  // namespace wardrobe

@@ -48,6 +48,16 @@ unsigned disk_of_v4(const std::string& name) {
   return number ? number_in(digits) : 0;
 }
 
+/// The number of a room's file of versions 1 to 3, in lower case, 0 of its index; nothing for
+/// another name. Charsets are called like rooms 98 and 99.
+std::optional<unsigned> room_number(const std::string& name) {
+  constexpr unsigned kFirstCharset = 98;
+  const bool fits = name.size() == 6 && is_digit(name[0]) && is_digit(name[1]) &&
+                    (name.ends_with(".lfl") || name.ends_with(".man"));
+  const unsigned number = fits ? number_in(name.substr(0, 2)) : kFirstCharset;
+  return number < kFirstCharset ? std::optional(number) : std::nullopt;
+}
+
 }  // namespace
 
 std::string lower_case(std::string text) {
@@ -61,15 +71,22 @@ SplitName split_name(const std::string& file_name) {
   return {file_name.substr(0, dot), file_name.substr(dot)};
 }
 
+bool is_program(const std::string& file_name) {
+  return lower_case(split_name(file_name).ending) == ".exe";
+}
+
 GameName name_of(const std::string& file_name) {
   const std::string name = lower_case(file_name);
-  if (name == "000.lfl") return {kStemOfV4, 0, true, FileKind::index};
+  if (name == "000.lfl") return {kStemOfV4, 0, true, false, FileKind::index};
   if (const unsigned disk = disk_of_v4(name); disk != 0) {
-    return {kStemOfV4, disk, true, FileKind::resources};
+    return {kStemOfV4, disk, true, false, FileKind::resources};
+  }
+  if (const std::optional<unsigned> room = room_number(name)) {
+    return {kStemOfRooms, *room, false, true, *room == 0 ? FileKind::index : FileKind::resources};
   }
   SplitName split = split_name(file_name);
   const std::string ending = lower_case(split.ending);
-  return {std::move(split.stem), disk_number(ending), false, kind_by_ending(ending)};
+  return {std::move(split.stem), disk_number(ending), false, false, kind_by_ending(ending)};
 }
 
 }  // namespace wardrobe

@@ -7,14 +7,16 @@
 
 namespace wardrobe {
 
-/// The stem of all files of version 4, whose names have nothing in common.
+/// The stem of all files of version 4, whose names have nothing in common, and of versions 1 to 3.
 inline constexpr const char* kStemOfV4 = "";
+inline constexpr const char* kStemOfRooms = "/";
 
 /// What the name of a file says about it (SCUMM.md §1 "Names").
 struct GameName {
   std::string stem;   ///< what the files of a game share, in any case: the name without its ending
   unsigned disk = 0;  ///< as GameFile::disk
   bool v4 = false;    ///< 000.LFL, DISK01.LEC
+  bool room = false;  ///< of versions 1 to 3: 00.LFL, 01.LFL; 00.MAN
   /// What the file should be; nothing for names that other files have, too.
   std::optional<FileKind> kind;
 };
@@ -30,5 +32,8 @@ struct SplitName {
 SplitName split_name(const std::string& file_name);
 
 std::string lower_case(std::string text);
+
+/// Whether it is called like a program for Windows or DOS.
+bool is_program(const std::string& file_name);
 
 }  // namespace wardrobe

@@ -9,6 +9,7 @@
 #include <tbb/info.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
+#include <tbb/version.h>
 
 namespace wardrobe {
 namespace {
@@ -48,5 +49,7 @@ void run_with_threads(size_t threads, const std::function<void()>& work) {
   tbb::task_arena arena(static_cast<int>(1 + startable_threads(wanted - 1)));
   arena.execute(work);
 }
+
+const char* threads_version() { return "oneTBB " TBB_VERSION_STRING; }
 
 }  // namespace wardrobe

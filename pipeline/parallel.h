@@ -19,4 +19,7 @@ void parallel_for(size_t count, const std::function<void(size_t item, size_t wor
 /// machine has, which is also the most. Fewer where the system does not let that many start.
 void run_with_threads(size_t threads, const std::function<void()>& work);
 
+/// What runs them, and its version.
+const char* threads_version();
+
 }  // namespace wardrobe

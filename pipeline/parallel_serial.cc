@@ -12,4 +12,6 @@ void parallel_for(size_t count, const std::function<void(size_t item, size_t wor
 
 void run_with_threads(size_t, const std::function<void()>& work) { work(); }
 
+const char* threads_version() { return "no threads"; }
+
 }  // namespace wardrobe

@@ -12,6 +12,8 @@ uint64_t max_pixels(uint8_t codec, uint64_t bytes, size_t width) {
     case kAkosBomp:
     case kAkosTrle:
       return bytes / 2 * width + width;  // Each row starts with a 2-byte size.
+    case kWidePixels:
+      return bytes * 508 + 508;  // Two bytes make 1016 pixels.
     case kAkosMajMin:
       return bytes * 256 + 256;  // 13 bits make 255 pixels.
     default:
@@ -32,6 +34,14 @@ RleSplit rle_split(size_t colors) {
   }
 }
 
+PictureCodec codec_of(const Costumes& costumes, size_t costume, int version) {
+  const bool is_cost = static_cast<Kind>(costumes.kind[costume]) == Kind::cost;
+  const uint8_t codec = is_cost && version == kScumm1       ? kWidePixels
+                        : is_cost && version == kScumm5Rows ? kRleByRows
+                                                            : costumes.codec[costume];
+  return {codec, rows_of(costumes.color_offset, costume).size()};
+}
+
 DecodeResult PictureCodec::decode(Bytes in, size_t width, size_t height, std::span<uint8_t> out,
                                   std::vector<uint8_t>& scratch) const {
   const size_t pixels = width * height;
@@ -43,6 +53,10 @@ DecodeResult PictureCodec::decode(Bytes in, size_t width, size_t height, std::sp
       return decode_majmin_rows(in, width, height, out);
     case kAkosTrle:
       return decode_trle_rows(in, width, height, out);
+    case kWidePixels:
+      return decode_wide_rows(in, width, height, out);
+    case kRleByRows:
+      return decode_rle_by_rows(in, rle_split(colors), width, height, out);
     default:
       if (scratch.size() < pixels + kPixelPadding) scratch.resize(pixels + kPixelPadding);
       return decode_rle_rows(in, rle_split(colors), width, height, out, scratch);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "formats/bytes.h"
+#include "formats/tables.h"
 #include "kernels/decode.h"
 
 namespace wardrobe {
@@ -12,9 +13,13 @@ namespace wardrobe {
 /// How a byte of RLE splits into colour and run length: SCUMM.md §2 "RLE".
 RleSplit rle_split(size_t colors);
 
+/// Codings of a COST that archives call codec 1, too.
+inline constexpr uint8_t kWidePixels = 0;  ///< version 1
+inline constexpr uint8_t kRleByRows = 2;   ///< version 5 on the Amiga
+
 /// The codec of a costume's pictures.
 struct PictureCodec {
-  uint8_t codec = 1;   ///< costumes.codec
+  uint8_t codec = 1;   ///< costumes.codec, or one of the above
   size_t colors = 16;  ///< size of the costume's palette
 
   /// Decodes a picture of at least one pixel to rows; the kernels' contracts apply. `out` has room
@@ -23,5 +28,8 @@ struct PictureCodec {
   DecodeResult decode(Bytes in, size_t width, size_t height, std::span<uint8_t> out,
                       std::vector<uint8_t>& scratch) const;
 };
+
+/// That of a costume in a game of that version.
+PictureCodec codec_of(const Costumes& costumes, size_t costume, int version);
 
 }  // namespace wardrobe

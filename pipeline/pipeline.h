@@ -29,7 +29,7 @@ inline constexpr int kDefaultLevel = 15;
 struct PackOptions {
   int level = kDefaultLevel;              ///< 1 to 22
   int threads = 0;                        ///< 0: as many as the machine has
-  int version = 0;                        ///< as for scan(); 0: detect it
+  int version = 0;                        ///< as for scan(); 0: detect it, and the order of pixels
   uint32_t max_ticks = kDefaultMaxTicks;  ///< of a timeline; 0: no timelines, as no reader accepts
   bool rooms = true;                      ///< what rooms show; an edit leaves them as they are
   bool backgrounds = false;               ///< … and their pictures, too

@@ -4,6 +4,8 @@
 #include <array>
 #include <iterator>
 
+#include "formats/cost/layout.h"
+
 namespace wardrobe {
 namespace {
 
@@ -71,13 +73,23 @@ class IdResolver {
         std::prev(next)->second.block.end > offset) {
       around = &std::prev(next)->second;
     }
-    const auto block = BlockWalk(file).at(offset, end);
+    auto block = BlockWalk(file).at(offset, end);
+    if (block && has_cost_format(file, *block)) block->tag = tag("CO");
     const auto kind = block ? costume_kind(block->tag) : std::nullopt;
     if (!kind) return nullptr;
     if (around != nullptr) around->block.end = std::max(offset, around->block.payload());
     FoundCostume& added = costumes[key];
     added = {*block, *kind, room_row_[place.number], {}};
     return &added;
+  }
+
+  /// Whether a block without a name is a costume of the game, as far as its format tells.
+  bool has_cost_format(const GameFile& file, const FileBlock& block) const {
+    constexpr uint64_t kFormatAt = 1;
+    std::array<uint8_t, 1> format{};
+    return file.style == BlockStyle::nameless && block.end - block.payload() > kFormatAt &&
+           read_plain(file, block.payload() + kFormatAt, format) &&
+           cost_layout(index_.version).colors(format[0]) != 0;
   }
 
   const GameInput& input_;

@@ -25,7 +25,7 @@ bool is_room(Tag block_tag) {
   return block_tag == tag("ROOM") || block_tag == tag("RMDA") || block_tag == tag("RO");
 }
 
-/// What an LF holds in version 4.
+/// What an LF holds in version 4, and a room's file in version 3.
 bool is_in_room_file(Tag block_tag) {
   return block_tag == tag("RO") || block_tag == tag("SC") || block_tag == tag("SO") ||
          block_tag == tag("CO");
@@ -56,8 +56,9 @@ class ResourceScan {
  public:
   ResourceScan(const GameFile& file, uint32_t source, const GameIndex& index, Resources& out)
       : walk_(file),
-        v4_(file.style == BlockStyle::size_first),
-        tags_(v4_ ? kTagsOfV4 : kTags),
+        small_(file.style == BlockStyle::size_first),
+        tags_(small_ ? kTagsOfV4 : kTags),
+        of_version3_(file.has_room_files),
         header_size_(header_size(file.style)),
         size_(file.bytes->size()),
         source_(source),
@@ -79,6 +80,25 @@ class ResourceScan {
   }
 
   void run() {
+    run_container();
+    note_trouble();
+  }
+
+  /// A file that is one room: blocks or, where they have no names, what the index leads to.
+  void run_room(const GameFile& file) {
+    const auto number = static_cast<uint16_t>(file.disk);
+    out_.places.push_back({number, source_, 0});
+    if (small_) {
+      read_room_file({0, 0, size_, static_cast<uint32_t>(size_), file.style}, 0, number);
+    } else {
+      add_room(out_.rooms, number, source_, 0);
+      out_.room_blocks.emplace_back();
+    }
+    note_trouble();
+  }
+
+ private:
+  void run_container() {
     const auto lecf = walk_.at(0, size_);
     if (!lecf || lecf->stated_size < header_size_ || lecf->stated_size > size_) {
       fail(0, 0,
@@ -91,12 +111,12 @@ class ResourceScan {
       const bool found = block && read_top_block(*block) && block->stated_size >= header_size_;
       at = found ? block->end : next_lflf(at);
     }
-    if (walk_.trouble()) {
-      fail(0, walk_.trouble()->offset, walk_.trouble()->message);
-    }
   }
 
- private:
+  void note_trouble() {
+    if (walk_.trouble()) fail(0, walk_.trouble()->offset, walk_.trouble()->message);
+  }
+
   void fail(uint16_t room, uint64_t offset, std::string_view error) {
     add_failure(out_.failures, {.room = room, .source = source_, .offset = offset}, error);
   }
@@ -126,7 +146,7 @@ class ResourceScan {
         read_room_offsets(tags_.room_offsets, walk_.payload(block), problems);
     fail_all(0, block.payload(), problems);
     for (size_t i = 0; i < offsets.room.size(); ++i) {
-      const uint64_t ahead = v4_ ? kRoomInFile : 0;  // FO has the offset of LF.
+      const uint64_t ahead = small_ ? kRoomInFile : 0;  // FO has the offset of LF.
       places_.push_back({offsets.room[i], source_, offsets.offset[i] + ahead});
     }
     know_places();
@@ -155,11 +175,15 @@ class ResourceScan {
   void read_lflf(const FileBlock& lflf) {
     const auto place = std::ranges::lower_bound(places_, lflf.offset, {}, &RoomPlace::offset);
     const bool known = place != places_.end() && place->offset < lflf.end;
-    const uint16_t number = known ? place->number : own_number(lflf);
+    read_room_file(lflf, lflf.offset + kRoomInFile, known ? place->number : own_number(lflf));
+  }
+
+  /// The blocks from `begin` to the end of an LFLF, or of a file that is a room.
+  void read_room_file(const FileBlock& file, uint64_t begin, uint16_t number) {
     uint32_t room = kNone;
     RoomBlocks beside;  // From HE 70 on the picture is not in the room's block.
-    for (const FileBlock& block : room_file_blocks(lflf, number)) {
-      const bool music = v4_ && room != kNone;
+    for (const FileBlock& block : room_file_blocks(begin, file.end, number)) {
+      const bool music = small_ && room != kNone;
       if (is_room(block.tag) && !music) room = read_room(block, number);
       keep_first(block, beside);
       const std::optional<Kind> kind = costume_kind(block.tag);
@@ -172,15 +196,14 @@ class ResourceScan {
     if (!image) image = beside.image;
   }
 
-  /// The blocks of an LFLF up to the first damaged one, without sounds that an index bounds.
-  std::vector<FileBlock> room_file_blocks(const FileBlock& lflf, uint16_t number) {
-    const uint64_t begin = lflf.offset + kRoomInFile;
-    if (number >= index_.starts.size()) return walk_.children(begin, lflf.end);
+  /// The blocks up to the first damaged one, without sounds that an index bounds.
+  std::vector<FileBlock> room_file_blocks(uint64_t begin, uint64_t end, uint16_t number) {
+    if (number >= index_.starts.size()) return walk_.children(begin, end);
     std::vector<FileBlock> blocks;
     uint64_t at = begin;
-    while (const auto block = walk_.at(at, lflf.end)) {
+    while (const auto block = walk_.at(at, end)) {
       if (block->tag == tag("SO")) {
-        at = end_of_sound(*block, begin, lflf.end, index_.starts[number]);
+        at = end_of_sound(*block, begin, end, index_.starts[number]);
         continue;
       }
       blocks.push_back(*block);
@@ -208,7 +231,7 @@ class ResourceScan {
 
   /// The room's number in an LF that FO does not name. An LFLF has none.
   uint16_t own_number(const FileBlock& lflf) {
-    if (!v4_) return 0;
+    if (!small_) return 0;
     FileBlock start = lflf;
     start.end = std::min(lflf.end, lflf.offset + kRoomInFile);
     const std::vector<uint8_t> payload = walk_.payload(start);
@@ -234,7 +257,7 @@ class ResourceScan {
         out_.hints.clut = true;
         read_clut(walk_.payload(block), palettes, problems);
       } else if (block.tag == tag("PA")) {
-        read_pa(walk_.payload(block), palettes, problems);
+        read_pa(walk_.payload(block), of_version3_, palettes, problems);
       } else if (block.tag == tag("PALS")) {
         out_.hints.pals = true;
         read_pals(walk_.payload(block), palettes, problems);
@@ -246,8 +269,9 @@ class ResourceScan {
   }
 
   BlockWalk walk_;
-  bool v4_;
+  bool small_;  ///< BlockStyle::size_first
   ContainerTags tags_;
+  bool of_version3_;
   uint32_t header_size_;
   uint64_t size_;
   uint32_t source_;
@@ -262,6 +286,7 @@ class ResourceScan {
 void scan_resource_file(const GameFile& file, uint32_t source, const GameIndex& index,
                         bool only_file, Resources& out) {
   ResourceScan scan(file, source, index, out);
+  if (file.has_room_files) return scan.run_room(file);
   scan.take_index_rooms(file.disk, only_file);
   scan.run();
 }

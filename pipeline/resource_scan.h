@@ -10,12 +10,12 @@ namespace wardrobe {
 
 /// Adds the rooms, palettes and costume blocks of one resource file to `out`. `source` is its row
 /// of Sources, and `only_file` says that the game has no other resource file. DLFL in the index
-/// places the rooms or, without one, the file's own LOFF or FO. A damaged block adds a failure, and
-/// the scan goes on at the next known room.
+/// places the rooms or, without one, the file's own LOFF or FO; or the file is a room. A damaged
+/// block adds a failure, and the scan goes on at the next known room.
 void scan_resource_file(const GameFile& file, uint32_t source, const GameIndex& index,
                         bool only_file, Resources& out);
 
-/// Gives every room the EGA palette: for games of version 4 none of whose rooms has one.
+/// Gives every room the EGA palette: for games up to version 4 none of whose rooms has one.
 void add_ega_palettes(Resources& out);
 
 }  // namespace wardrobe

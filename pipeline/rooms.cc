@@ -324,7 +324,7 @@ RoomTables read_rooms(const GameInput& input, bool backgrounds, Scanned& scanned
   RoomTables out;
   Rooms& rooms = scanned.rooms;
   const size_t first_source = input.index ? 1 : 0;
-  const int version = scanned.game.version[0];
+  const int version = scanned.game.version_code();
   std::vector<RoomPart> parts(rooms.number.size());
   constexpr size_t kLoops = 2;
   const auto read = [&](size_t row, size_t) {

@@ -11,6 +11,7 @@
 #include "formats/limits.h"
 #include "formats/scumm/detect.h"
 #include "formats/scumm/index.h"
+#include "formats/scumm/nameless_index.h"
 #include "pipeline/failures.h"
 #include "pipeline/resolve_ids.h"
 #include "pipeline/resource_scan.h"
@@ -36,11 +37,15 @@ void add_problems(const std::vector<InputProblem>& problems, Scanned& out) {
   }
 }
 
-Result<GameIndex> load_index(const GameFile& file, Failures& failures) {
+/// The index of the game; `version` is what the user says it is.
+Result<GameIndex> load_index(const GameInput& input, int version, Failures& failures) {
+  const GameFile& file = *input.index;
   std::vector<uint8_t> bytes(file.bytes->size());
   if (Status read = read_plain(file, 0, bytes); !read) return read.error();
   std::vector<Error> problems;
-  GameIndex index = read_index(bytes, problems, file.style);
+  GameIndex index = file.style == BlockStyle::nameless
+                        ? read_nameless_index(bytes, version, input.resources.back().disk, problems)
+                        : read_index(bytes, problems, file.style);
   for (const Error& problem : problems) {
     add_failure(failures, {.source = 0, .offset = problem.offset}, problem.message);
   }
@@ -79,7 +84,7 @@ VersionHints all_hints(const GameInput& input, uint32_t first_source, const Reso
 }
 
 void set_version(const DetectedVersion& version, Game& game) {
-  game.version[0] = static_cast<uint8_t>(version.version);
+  game.set_version(version.version);
   game.evidence.assign(version.evidence.begin(), version.evidence.end());
   game.evidence_offset[1] = static_cast<uint32_t>(game.evidence.size());
 }
@@ -158,7 +163,7 @@ Result<Scanned> scan(const GameInput& input, int version, Progress* progress) {
   GameIndex index;
   if (input.index) {
     add_source(out.sources, *input.index);
-    Result<GameIndex> loaded = load_index(*input.index, out.failures);
+    Result<GameIndex> loaded = load_index(input, version, out.failures);
     if (!loaded) {
       return Error{ErrorCode::io, loaded.error().offset,
                    input.index->name + ": " + loaded.error().message};
@@ -178,8 +183,10 @@ Result<Scanned> scan(const GameInput& input, int version, Progress* progress) {
   }
   resolve_ids(input, first_source, index, found, out.game);
   name_rooms(index, found.rooms);
-  found.hints.size_first = input.resources[0].style == BlockStyle::size_first;
-  if (found.hints.size_first && found.palettes.room.empty()) add_ega_palettes(found);
+  found.hints.style = input.resources[0].style;
+  found.hints.room_files = input.resources[0].has_room_files;
+  const bool may_lack_palettes = found.hints.style != BlockStyle::tag_first;
+  if (may_lack_palettes && found.palettes.room.empty()) add_ega_palettes(found);
 
   out.failures = std::move(found.failures);
   add_problems(input.problems, out);

@@ -46,7 +46,7 @@ struct Scanned {
 };
 
 /// First stage. Walks the blocks of all resource files by their headers and reads only palettes and
-/// costumes (SCUMM.md §1). `version` is what the user says the game is: 0 nothing, 4 to 8, or kHe60
+/// costumes (SCUMM.md §1). `version` is what the user says the game is: 0 nothing, 1 to 8, or kHe60
 /// for any Humongous game (formats/scumm/detect.h). Damage leaves rows in `failures`; an error
 /// means that there is nothing to pack, and names the file, or that it was cancelled.
 Result<Scanned> scan(const GameInput& input, int version, Progress* progress = nullptr);

@@ -10,6 +10,7 @@ if command -v ccache >/dev/null; then
 fi
 module=build/wasm/wardrobe.wasm
 {
+  tools/release/sources.sh
   cmake --preset wasm
   cmake --build --preset wasm
 } >&2

@@ -5,35 +5,41 @@
 #   bench    and the library of the benchmarks
 #   clang    and clang with its tools
 #   page     and what tools/page.sh needs
+#   python   and what building, checking and installing the Python package need
+#   neon     and a compiler for 64-bit Arm, and qemu
+#   windows  and what tools/release/windows.sh needs, and Wine to run that
 #   all      all of these, and the programs that only tools/test.sh all runs
 set -euo pipefail
 root=$(dirname "${BASH_SOURCE[0]}")/..
-[ "$*" = all ] && set -- test bench clang page readers
+[ "$*" = all ] && set -- test bench clang page python neon windows readers
 
 packages=(
   g++ cmake ninja-build pkg-config
   libhwy-dev libtbb-dev libzstd-dev libxxhash-dev
-  libcli11-dev libfmt-dev nlohmann-json3-dev libpng-dev libgif-dev zlib1g-dev libstb-dev esbuild
+  libcli11-dev libfmt-dev nlohmann-json3-dev libpng-dev libgif-dev zlib1g-dev libminizip-dev libstb-dev esbuild
 )
 npm=()  # folders
 for group in "$@"; do
   case $group in
     test) packages+=(
       libgtest-dev zstd git
-      python3 python3-zstandard python3-numpy python3-pil python3-xxhash python3-pandas
+      python3 python3-zstandard python3-numpy python3-pil python3-xxhash python3-pandas python3-yaml
     ) ;;
     bench) packages+=(libbenchmark-dev python3) ;;
     clang) packages+=(clang-14 clang-format-14 clang-tidy-14 libclang-rt-14-dev) ;;
     page)
-      packages+=(clang-19 lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc)
+      packages+=(clang-19 lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc dpkg-dev)
       npm+=(tools/library/javascript tools/page/extras)
       ;;
+    python) packages+=(python3-hatchling python3-pip python3-venv mypy binutils dpkg-dev git) ;;
+    neon) packages+=(g++-aarch64-linux-gnu qemu-user googletest) ;;
+    windows) packages+=(g++-mingw-w64-x86-64-posix wine64 dpkg-dev zip git) ;;
     readers)
-      packages+=(chromium chromium-driver firefox-esr godot3-server parallel dpkg-dev ccache)
+      packages+=(chromium chromium-driver firefox-esr godot3-server parallel ccache mandoc man-db zsh fish)
       npm+=(tests/tools/program/readers)  # 240 MB
       ;;
     *)
-      sed -n '2,8s/^# //p' "$0" >&2
+      sed -n '2,12s/^# //p' "$0" >&2
       exit 2
       ;;
   esac

@@ -33,6 +33,8 @@ cmake --preset "$preset"
 cmake --build --preset "$preset" --target "${targets[@]}"
 if [ "$1" = all ]; then
   WARDROBE=build/release/tools/wardrobe tools/page.sh
+  tools/release/npm.sh
+  tools/release/windows.sh
 fi
 # Tests write tens of thousands of small files: in memory, where there is enough.
 if [ -z "${TMPDIR:-}" ] && [ "$(df --output=avail /dev/shm 2>/dev/null | tail -1)" -gt $((4 << 20)) ] 2>/dev/null; then

@@ -59,7 +59,8 @@ Status Archive::show_tables() {
       }
       column.show(
           {reinterpret_cast<const T*>(*memory + entry->offset), static_cast<size_t>(entry->count)});
-      if (divider == nullptr) rows = entry->count - (kIsOffsets<AnyColumn> ? 1 : 0);
+      const bool one_more = kIsOffsets<AnyColumn> && entry->count > 0;
+      if (divider == nullptr) rows = entry->count - (one_more ? 1 : 0);
     });
     for_each_described(table, [&](const auto& described, auto& column, const Offsets* divider) {
       const bool newer = find(full_name<Table>(described.name)) == nullptr;

@@ -26,10 +26,11 @@ struct ValueRule {
 inline constexpr ValueRange kLimbRange{0, kLimbs - 1};
 inline constexpr ValueRange kFlagRange{0, 1};
 inline constexpr ValueRule kValueRules[] = {
-    {"game.version", {{{4, 8}, {60, 61}, {70, 70}, {80, 80}}}},
+    {"game.version", {{{1, 8}, {60, 61}, {70, 70}, {80, 80}}}},
+    {"game.variant", {{kFlagRange}}},
     {"rooms.see_through", {{kFlagRange}}},
     {"costumes.kind", {{{0, 1}}}},
-    {"costumes.format", {{{0, 0}, {0x58, 0x61}, {0xD8, 0xE1}}}},
+    {"costumes.format", {{{0, 0}, {0x57, 0x61}, {0xD7, 0xE1}}}},
     {"costumes.codec", {{{1, 1}, {5, 5}, {16, 16}, {32, 32}}}},
     {"costumes.mirror_west", {{kFlagRange}}},
     {"costumes.directions", {{{4, 4}, {8, 8}}}},

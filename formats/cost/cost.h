@@ -21,8 +21,8 @@ struct CostCandidates : CostumePictures {
 
 /// A COST costume (SCUMM.md §2, §3) as flat tables.
 struct CostTables {
-  uint8_t format = 0;       ///< 0x58 … 0x61, and bit 7
-  Column<uint8_t> color;    ///< 16 or 32 indices into the room palette
+  uint8_t format = 0;       ///< 0x57 … 0x61, and bit 7
+  Column<uint8_t> color;    ///< 4, 16 or 32 indices into the room palette
   Column<uint8_t> command;  ///< the stream, up to the end of the last window
   Records records;          ///< defined ones; rows of `windows`
   Windows windows;
@@ -34,8 +34,6 @@ struct CostTables {
   std::vector<CostumeProblem> problems;
 
   bool mirrors_west() const { return (format & 0x80) == 0; }
-  /// Size of a picture's header: 14 where it holds a redirect.
-  size_t picture_header_size() const { return (format & 0x7E) == 0x60 ? 14 : 12; }
 };
 
 /// Reads the payload of a COST block of a game of that version. An error means that there is no

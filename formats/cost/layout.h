@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "formats/limits.h"
 #include "formats/scumm/version.h"
 
 namespace wardrobe {
@@ -10,7 +11,7 @@ namespace wardrobe {
 /// "CO", little-endian, at payload + 4 of a v6 costume.
 inline constexpr uint16_t kCostSignature = 0x4F43;
 
-/// Commands that are the same in v5 and v6 (SCUMM.md §4).
+/// Commands that are the same in all versions (SCUMM.md §4).
 inline constexpr uint8_t kCommandStop = 0x79;
 inline constexpr uint8_t kCommandUnstop = 0x7A;
 inline constexpr uint8_t kCommandHide = 0x7B;
@@ -20,9 +21,11 @@ inline constexpr uint8_t kLastSoundCommand = 0x78;
 /// A position beyond the end of any payload.
 inline constexpr size_t kOutside = ~size_t{0} / 2;
 
-/// Number of colours of a format of SCUMM.md §2: 16 or 32; 0 for any other.
+/// Number of colours of a format of SCUMM.md §2: 4, 16 or 32; 0 for any other.
 constexpr size_t palette_size(uint8_t format) {
   switch (format & 0x7F) {
+    case 0x57:
+      return 4;
     case 0x58:
     case 0x60:
       return 16;
@@ -34,24 +37,98 @@ constexpr size_t palette_size(uint8_t format) {
   }
 }
 
-/// What differs between the COST of version 5 and that of later versions (SCUMM.md §2, §4).
-struct CostLayout {
-  int version;
+/// Size of the header of a picture of version 1.
+inline constexpr size_t kSmallHeader = 6;
 
-  /// Stored offset minus payload position (6 in v5).
-  size_t base() const { return has_cost_of_v5(version) ? 6 : 0; }
-  size_t position(uint16_t offset) const { return offset < base() ? kOutside : offset - base(); }
-  /// The lowest command that is not a picture number.
-  uint8_t first_command() const { return has_cost_of_v5(version) ? 0x78 : 0x71; }
-  /// Number of the sound that a sound command plays (SCUMM.md §4).
+/// Size of the header of a picture in a costume of that format: 14 where it holds a redirect.
+constexpr size_t picture_header_size(uint8_t format) {
+  if ((format & 0x7F) == 0x57) return kSmallHeader;
+  return (format & 0x7E) == 0x60 ? 14 : 12;
+}
+
+/// Colours of the EGA palette that costumes of version 1 get, which have none: SCUMM.md §2.
+inline constexpr uint8_t kEgaBlack = 0;
+inline constexpr uint8_t kEgaSkin = 12;
+inline constexpr uint8_t kEgaActor = 7;
+
+/// How a costume states its palette (SCUMM.md §2).
+enum class CostPalette : uint8_t {
+  listed,  ///< each colour
+  black,   ///< of 16 colours the one that is black; the others stand for themselves
+  none,    ///< of 4 colours
+};
+
+/// What differs between the COST of versions (SCUMM.md §2 to §4); as versions 4 and 5 have it.
+struct CostLayout {
+  bool has_size = false;  ///< a size and "CO" stand before the header
+  size_t base = 6;        ///< stored offset minus payload position
+  CostPalette palette = CostPalette::listed;
+  size_t tables = kLimbs;                     ///< of limbs, and bits in a record's mask
+  bool short_starts = false;                  ///< the start of a window has one byte, not two
+  uint8_t first_command = kLastSoundCommand;  ///< the lowest that is not a picture number
+  uint8_t first_hidden = kCommandHide;        ///< those up to last_hidden draw nothing
+  uint8_t last_hidden = kCommandHide;
+  bool sounds_by_bit7 = false;  ///< a step away from a command with bit 7 plays a sound
+  int first_sound = 0;          ///< the command that plays sound 0; 0: they do not say which
+  int sound_step = 1;
+
+  size_t position(uint16_t offset) const { return offset < base ? kOutside : offset - base; }
+  /// Number of colours; 0 if the version has no costumes of that format.
+  size_t colors(uint8_t format) const {
+    const size_t size = palette_size(format);
+    if (palette == CostPalette::none) return size == 4 ? size : 0;
+    if (size == 4) return 0;
+    return palette == CostPalette::black && size != 0 ? 16 : size;
+  }
+  /// Whether a limb resting on a command shows nothing, whatever its table holds.
+  bool hides(uint8_t command) const {
+    return (command & 0x7F) >= first_hidden && (command & 0x7F) <= last_hidden;
+  }
+  /// Number of the sound that a sound command plays.
   int sound(uint8_t command) const {
-    if (has_cost_of_v5(version)) return 0;
-    return counts_sounds_down(version) ? kLastSoundCommand - command : command - first_command();
+    return first_sound == 0 ? 0 : sound_step * (command - first_sound);
   }
   /// Counters and sounds: a limb that arrives at one steps again at once.
   bool takes_no_time(uint8_t command) const {
-    return command == kCommandCount || (command >= first_command() && command <= kLastSoundCommand);
+    return command == kCommandCount || (command >= first_command && command <= kLastSoundCommand);
   }
 };
+
+inline constexpr CostLayout kCostOfV1{.base = 0,
+                                      .palette = CostPalette::none,
+                                      .tables = 8,
+                                      .short_starts = true,
+                                      .sounds_by_bit7 = true};
+inline constexpr CostLayout kCostOfV2{
+    .base = 4, .palette = CostPalette::black, .short_starts = true, .sounds_by_bit7 = true};
+inline constexpr CostLayout kCostOfV3{
+    .short_starts = true, .first_hidden = 0x79, .last_hidden = 0x7F, .sounds_by_bit7 = true};
+inline constexpr CostLayout kCostOfV5{};
+inline constexpr CostLayout kCostOfV6{
+    .has_size = true, .base = 0, .first_command = 0x71, .first_sound = 0x71};
+inline constexpr CostLayout kCostOfHe{.has_size = true,
+                                      .base = 0,
+                                      .first_command = 0x71,
+                                      .first_sound = kLastSoundCommand,
+                                      .sound_step = -1};
+
+constexpr const CostLayout& cost_layout(int version) {
+  if (is_humongous(version)) return kCostOfHe;
+  switch (version) {
+    case kScumm1:
+      return kCostOfV1;
+    case kScumm2:
+    case kScumm3Old:
+      return kCostOfV2;
+    case kScumm3:
+      return kCostOfV3;
+    case kScumm4:
+    case kScumm5:
+    case kScumm5Rows:
+      return kCostOfV5;
+    default:
+      return kCostOfV6;
+  }
+}
 
 }  // namespace wardrobe

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <string>
 
 #include "formats/cost/cost.h"
@@ -25,7 +26,7 @@ struct Reached {
 class CostReader {
  public:
   CostReader(Bytes payload, int version, CostTables& out)
-      : payload_(payload), layout_{version}, out_(out) {}
+      : payload_(payload), layout_(cost_layout(version)), out_(out) {}
 
   Status read() {
     if (Status header = read_header(); !header) return header;
@@ -40,7 +41,7 @@ class CostReader {
  private:
   Status read_header() {
     ByteReader reader(payload_);
-    if (!has_cost_of_v5(layout_.version)) {
+    if (layout_.has_size) {
       stored_size_ = reader.u32();
       if (reader.u16() != kCostSignature) {
         return Error{ErrorCode::unknown_format, 4, "no \"CO\" here: not a costume of version 6"};
@@ -49,16 +50,15 @@ class CostReader {
     const size_t last_record = reader.u8();
     const size_t format_at = reader.position();
     out_.format = reader.u8();
-    const size_t colors = palette_size(out_.format);
+    const size_t colors = layout_.colors(out_.format);
     if (reader.ok() && colors == 0) {
       return Error{ErrorCode::unknown_format, format_at,
                    "unknown costume format " + std::to_string(out_.format)};
     }
-    const Bytes palette = reader.take(colors);
-    out_.color.assign(palette.begin(), palette.end());
+    read_palette(reader, colors);
     const size_t command_at = layout_.position(reader.u16());
-    for (uint16_t& at : table_at_) at = reader.u16();
-    const bool byte_is_count = !has_cost_of_v5(layout_.version) && stored_size_ == 0;
+    for (size_t limb = 0; limb < layout_.tables; ++limb) table_at_[limb] = reader.u16();
+    const bool byte_is_count = layout_.has_size && stored_size_ == 0;
     record_count_ = last_record + (byte_is_count ? 0 : 1);
     for (size_t number = 0; number < record_count_; ++number) record_at_[number] = reader.u16();
     if (!reader.ok()) {
@@ -70,6 +70,21 @@ class CostReader {
     }
     commands_ = payload_.subspan(command_at);
     return ok();
+  }
+
+  /// The colours that the costume states or, where it does not, those of the game (SCUMM.md §2).
+  void read_palette(ByteReader& reader, size_t colors) {
+    if (layout_.palette == CostPalette::listed) {
+      const Bytes palette = reader.take(colors);
+      out_.color.assign(palette.begin(), palette.end());
+    } else if (layout_.palette == CostPalette::none) {
+      out_.color = {kEgaBlack, kEgaSkin, kEgaActor, kEgaBlack};
+    } else {
+      const uint8_t black = reader.u8();
+      out_.color.resize(colors);
+      std::iota(out_.color.begin(), out_.color.end(), uint8_t{0});
+      if (black < colors) out_.color[black] = kEgaBlack;
+    }
   }
 
   void read_records() {
@@ -88,7 +103,7 @@ class CostReader {
     const size_t at = layout_.position(record_at_[number]);
     const size_t first_window = out_.windows.limb.size();
     ByteReader reader(payload_, std::min(at, payload_.size() + 1));
-    const uint16_t mask = reader.u16();
+    const auto mask = layout_.tables == 8 ? static_cast<uint16_t>(reader.u8() << 8) : reader.u16();
     for (size_t limb = 0; limb < kLimbs && reader.ok(); ++limb) {
       if (has_limb(mask, limb) && !read_window(reader, limb)) {
         const std::string what =
@@ -117,10 +132,10 @@ class CostReader {
 
   /// SCUMM.md §3 "Animation records". False if the window leaves the block.
   bool read_window(ByteReader& reader, size_t limb) {
-    uint16_t start = reader.u16();
+    uint16_t start = layout_.short_starts ? reader.u8() : reader.u16();
     WindowMode mode = WindowMode::off;
     uint16_t length = 0;
-    if (start == 0xFFFF) {
+    if (start == (layout_.short_starts ? 0xFF : 0xFFFF)) {
       start = 0;
     } else {
       const uint8_t packed = reader.u8();
@@ -146,7 +161,7 @@ class CostReader {
     limb.has_window = true;
     for (size_t k = 0; k < window.size(); ++k) {
       const uint8_t picture = window[k] & 0x7F;
-      if (picture == kCommandHide || (k > 0 && layout_.takes_no_time(window[k]))) continue;
+      if (layout_.hides(picture) || (k > 0 && layout_.takes_no_time(window[k]))) continue;
       limb.shown[picture] = 1;
     }
   }
@@ -212,7 +227,7 @@ class CostReader {
       out_.entry_reached.push_back(index < kPictureNumbers ? reached.shown[index] : 0);
     }
     // Beyond these, numbers may be commands.
-    for (; index < layout_.first_command(); ++index) {
+    for (; index < layout_.first_command; ++index) {
       if (reached.shown[index] == 0) continue;
       out_.problems.push_back({static_cast<uint8_t>(limb),
                                static_cast<uint16_t>(index),
@@ -241,13 +256,18 @@ class CostReader {
   void read_candidate(size_t at) {
     CostCandidates& to = out_.candidates;
     ByteReader reader(payload_, std::min(at, payload_.size() + 1));
-    to.width.push_back(reader.u16());
-    to.height.push_back(reader.u16());
-    to.x.push_back(reader.i16());
-    to.y.push_back(reader.i16());
-    to.xinc.push_back(reader.i16());
-    to.yinc.push_back(reader.i16());
-    const bool redirects = out_.picture_header_size() == 14;
+    const size_t header = picture_header_size(out_.format);
+    if (header == kSmallHeader) {
+      read_small_header(reader);
+    } else {
+      to.width.push_back(reader.u16());
+      to.height.push_back(reader.u16());
+      to.x.push_back(reader.i16());
+      to.y.push_back(reader.i16());
+      to.xinc.push_back(reader.i16());
+      to.yinc.push_back(reader.i16());
+    }
+    const bool redirects = header == 14;
     to.redirect_limb.push_back(redirects ? reader.u8() : kNoLimb);
     to.redirect_index.push_back(redirects ? reader.u8() : 0xFF);
     size_t data = reader.position();
@@ -263,6 +283,18 @@ class CostReader {
     to.fault.push_back(fault);
   }
 
+  /// The header of a picture of version 1, which counts in 8 columns.
+  void read_small_header(ByteReader& reader) {
+    CostCandidates& to = out_.candidates;
+    const auto by_8 = [&] { return static_cast<int16_t>(8 * static_cast<int8_t>(reader.u8())); };
+    to.width.push_back(static_cast<uint16_t>(8 * reader.u8()));
+    to.height.push_back(reader.u8());
+    to.x.push_back(by_8());
+    to.y.push_back(static_cast<int16_t>(-static_cast<int8_t>(reader.u8())));
+    to.xinc.push_back(by_8());
+    to.yinc.push_back(static_cast<int8_t>(reader.u8()));
+  }
+
   /// Position of the pixels of another slot's picture; beyond the payload if there is none.
   size_t redirected(size_t limb, size_t index) const {
     if (limb >= kLimbs) return kOutside;
@@ -270,13 +302,14 @@ class CostReader {
     if (slot >= payload_.size()) return kOutside;
     const uint16_t entry = ByteReader(payload_, std::min(slot + 2 * index, payload_.size())).u16();
     const size_t picture = layout_.position(entry);
-    return entry == 0 || picture == kOutside ? kOutside : picture + out_.picture_header_size();
+    return entry == 0 || picture == kOutside ? kOutside
+                                             : picture + picture_header_size(out_.format);
   }
 
   static constexpr size_t kOpenEnd = ~size_t{0};
 
   Bytes payload_;
-  CostLayout layout_;
+  const CostLayout& layout_;
   CostTables& out_;
   uint32_t stored_size_ = 0;
   std::array<uint16_t, kLimbs> table_at_{};

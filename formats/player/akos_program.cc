@@ -273,7 +273,7 @@ void AkosProgram::draw_code(size_t position, Moves& moves, bool flip, uint8_t li
     whole = false;
     return;
   }
-  const bool there = draw_entry(tables_, first_entry_ + cel, limb, cel, flip, moves, cels);
+  const bool there = draw_entry(tables_, first_entry_ + cel, limb, cel, flip, 1, moves, cels);
   whole = whole && there;
 }
 

@@ -2,14 +2,13 @@
 
 #include <algorithm>
 
-#include "formats/cost/layout.h"
-
 namespace wardrobe {
 
 CostProgram::CostProgram(const Tables& tables, uint32_t costume)
     : tables_(tables),
       commands_(tables.costumes.command.data() + tables.costumes.command_offset[costume]),
-      first_command_(CostLayout{tables.game.version[0]}.first_command()) {
+      layout_(cost_layout(tables.game.version_code())),
+      rules_(player_rules(tables.game.version_code())) {
   const Costumes& costumes = tables.costumes;
   for (const uint32_t table : rows_of(costumes.table_offset, costume)) {
     const uint8_t limb = tables.limb_tables.limb[table];
@@ -22,6 +21,10 @@ CostProgram::CostProgram(const Tables& tables, uint32_t costume)
 bool CostProgram::step(LimbState& limb, size_t number, std::vector<PlayerEvent>* events) const {
   const auto last = static_cast<uint16_t>(limb.start + limb.length - 1);
   const size_t events_before = events != nullptr ? events->size() : 0;
+  const bool leaves_sound = layout_.sounds_by_bit7 && (commands_[limb.position] & 0x80) != 0;
+  if (leaves_sound && events != nullptr) {
+    events->push_back({static_cast<uint8_t>(number), EventKind::sound, 0});
+  }
   for (unsigned steps = 0; steps <= limb.length; ++steps) {
     if (limb.position < last) {
       ++limb.position;
@@ -30,12 +33,11 @@ bool CostProgram::step(LimbState& limb, size_t number, std::vector<PlayerEvent>*
     }
     const uint8_t command = commands_[limb.position];
     const bool counts = command == kCommandCount;
-    const bool sounds = command >= first_command_ && command <= kLastSoundCommand;
-    if (!counts && !sounds) return true;
+    if (!layout_.takes_no_time(command)) return true;
     if (events != nullptr) {
-      const int32_t sound = CostLayout{tables_.game.version[0]}.sound(command);
       events->push_back({static_cast<uint8_t>(number),
-                         counts ? EventKind::counter : EventKind::sound, counts ? 0 : sound});
+                         counts ? EventKind::counter : EventKind::sound,
+                         counts ? 0 : layout_.sound(command)});
     }
     if (limb.length == 1) return true;
   }
@@ -47,20 +49,20 @@ bool CostProgram::step(LimbState& limb, size_t number, std::vector<PlayerEvent>*
 }
 
 bool CostProgram::draw(const LimbStates& limbs, bool flip, std::vector<Cel>& cels) const {
-  Moves moves;
+  Moves moves = rules_.origin;
   bool whole = true;
   for (size_t i = 0; i < kLimbs; ++i) {
     const LimbState& limb = limbs[i];
     if (!limb.on || limb.stopped) continue;
     const uint8_t index = commands_[limb.position] & 0x7F;
-    if (index == kCommandHide) continue;
+    if (layout_.hides(index)) continue;
     if (index >= entry_count_[i]) {
       // Other commands are no picture numbers, so nothing is missing: SCUMM.md §4 "Draw".
-      whole = whole && index >= first_command_;
+      whole = whole && index >= layout_.first_command;
       continue;
     }
     const bool there = draw_entry(tables_, first_entry_[i] + index, static_cast<uint8_t>(i), index,
-                                  flip, moves, cels);
+                                  flip, rules_.flip_unit, moves, cels);
     whole = whole && there;
   }
   return whole;

@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "formats/cost/layout.h"
 #include "formats/player/limb.h"
+#include "formats/player/rules.h"
 
 namespace wardrobe {
 
@@ -32,7 +34,8 @@ class CostProgram {
  private:
   const Tables& tables_;
   const uint8_t* commands_;
-  uint8_t first_command_;
+  const CostLayout& layout_;
+  const PlayerRules& rules_;
   std::array<uint32_t, kLimbs> first_entry_{};
   std::array<uint32_t, kLimbs> entry_count_{};
 };

@@ -65,13 +65,13 @@ struct Moves {
 };
 
 /// Draws a row of Entries: appends its cel, if it has a picture, and adds its move to `moves`.
-/// False if its picture is missing.
+/// False if its picture is missing. `unit` is PlayerRules::flip_unit.
 bool draw_entry(const Tables& tables, uint32_t entry, uint8_t limb, uint16_t index, bool flip,
-                Moves& moves, std::vector<Cel>& cels);
+                int32_t unit, Moves& moves, std::vector<Cel>& cels);
 
 /// The left edge of a picture of this width, which is at `x` if the picture is not flipped.
-constexpr int32_t left_edge(int32_t x, uint16_t width, bool flip) {
-  return flip ? -x - (width - 1) : x;
+constexpr int32_t left_edge(int32_t x, uint16_t width, bool flip, int32_t unit = 1) {
+  return flip ? -x - (width - unit) : x;
 }
 
 }  // namespace wardrobe

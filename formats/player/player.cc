@@ -25,6 +25,7 @@ Player::Player(const Tables& tables, uint32_t costume)
       costume_(costume),
       directions_(tables.costumes.directions[costume]),
       commands_(elements_at(tables.costumes.command_offset, tables.costumes.command, costume)),
+      rules_(player_rules(tables.game.version_code())),
       cost_(tables, costume) {
   const Costumes& costumes = tables.costumes;
   if (static_cast<Kind>(costumes.kind[costume]) == Kind::akos) akos_.emplace(tables, costume);
@@ -48,13 +49,14 @@ bool Player::has_record(unsigned chore, Direction facing) const {
 
 void Player::begin(RecordKey key) {
   reset(key.facing);
-  if (key.chore != kChoreInit) start(kChoreInit);
+  for (const NamedChore name : rules_.prelude) start(rules_.chore(name));
   start(key.chore);
 }
 
 void Player::start(unsigned chore, LimbMask limbs) {
   counter_ = 0;
-  for (size_t i = 0; chore == kChoreInit && i < kLimbs; ++i) {
+  const bool clears = rules_.init_clears && chore == rules_.chore(NamedChore::init);
+  for (size_t i = 0; clears && i < kLimbs; ++i) {
     if (contains(limbs, i)) limbs_[i] = {};
   }
   apply(chore, limbs);
@@ -69,7 +71,11 @@ void Player::face(Direction facing) {
     if (limb.chore < 0) continue;
     const auto chore = static_cast<unsigned>(limb.chore);
     const auto number = static_cast<int32_t>(record_number(chore, facing, directions_));
-    if (limb.record != number) apply(chore, static_cast<LimbMask>(1u << i));
+    if (!rules_.turns_limbs) {
+      apply(chore, kAllLimbs);
+    } else if (limb.record != number) {
+      apply(chore, static_cast<LimbMask>(1u << i));
+    }
   }
 }
 
@@ -81,7 +87,7 @@ void Player::animate(unsigned operand) {
   constexpr unsigned kStop = 252;
   const Direction direction = kFourDirections[operand & 3];
   if (operand >= kStop && operand < 256) {
-    start(kChoreStand);
+    start(rules_.chore(NamedChore::stand));
   } else if (operand >= kFace && operand < kStop) {
     face(direction);
   } else if (operand >= kTurn && operand < kFace) {
@@ -98,7 +104,7 @@ void Player::animate_by_degrees(unsigned operand) {
   constexpr unsigned kFace = 3000;
   constexpr unsigned kTurn = 4000;
   if (operand == kStop || operand == kOldStop) {
-    start(kChoreStand);
+    start(rules_.chore(NamedChore::stand));
   } else if (operand >= kFace && operand < kTurn + 360) {
     const unsigned angle = operand - (operand >= kTurn ? kTurn : kFace);
     face(static_cast<Direction>((angle + 22) / 45 % kDirections));
@@ -108,9 +114,10 @@ void Player::animate_by_degrees(unsigned operand) {
 }
 
 void Player::start_of_actor(unsigned operand, unsigned first) {
-  constexpr unsigned kChores = 5;
-  const bool own = operand >= first && operand < first + kChores;
-  start(own ? operand - first + kChoreInit : operand);
+  if (operand < rules_.chore_operands && rules_.chore_operands > 1) return;
+  const unsigned chore = operand / rules_.chore_operands;
+  const bool named = chore >= first && chore < first + kChoreNames.size();
+  start(named ? rules_.chores[chore - first] : chore);
 }
 
 std::optional<bool> Player::stops(uint32_t window) const {

@@ -10,13 +10,10 @@
 #include "formats/player/cost_program.h"
 #include "formats/player/direction.h"
 #include "formats/player/limb.h"
+#include "formats/player/rules.h"
 #include "formats/tables.h"
 
 namespace wardrobe {
-
-/// Chores with a meaning of their own (SCUMM.md §5).
-inline constexpr unsigned kChoreInit = 1;
-inline constexpr unsigned kChoreStand = 3;
 
 /// Plays a costume tick by tick, as engines do: SCUMM.md §3 to §6. A small state machine over the
 /// tables of an archive, which must be valid and outlive it. A tick is draw(), then step(). Live
@@ -28,15 +25,17 @@ class Player {
   /// Switches all limbs off, clears all stop bits, and faces `facing`.
   void reset(Direction facing);
 
-  /// Starts a timeline: reset, init, then the chore (FORMAT.md "timelines").
+  /// Starts a timeline: reset, what the version's rules start with, then the chore (FORMAT.md
+  /// "timelines").
   void begin(RecordKey key);
 
   /// Starts a chore in the actor's direction on the limbs of its record that are also in `limbs`;
-  /// all others carry on. Chore 1, init, first switches the limbs in `limbs` off and clears their
-  /// stop bits. A chore without a record for the direction changes nothing else.
+  /// all others carry on. From version 3 on init first switches the limbs in `limbs` off and clears
+  /// their stop bits. A chore without a record for the direction changes nothing else.
   void start(unsigned chore, LimbMask limbs = kAllLimbs);
 
-  /// Turns at once: each limb continues with its own last chore (SCUMM.md §5 "Direction").
+  /// Turns at once: each limb continues with its own last chore or, up to version 2, with all of
+  /// that chore's record (SCUMM.md §5 "Direction").
   void face(Direction facing);
 
   /// Executes a script's animate call, by the rules of the game's version: SCUMM.md §5 "Animate".
@@ -79,7 +78,7 @@ class Player {
   void apply(unsigned chore, LimbMask limbs);
   void apply_window(uint32_t window, unsigned chore, unsigned record);
   void animate_by_degrees(unsigned operand);
-  /// Starts a chore; the five operands from `first` on are chores 1 to 5.
+  /// Starts a chore; the five operands from `first` on are the named ones.
   void start_of_actor(unsigned operand, unsigned first);
   /// The stop bit that a window sets or clears; nothing if it is any other window.
   std::optional<bool> stops(uint32_t window) const;
@@ -89,6 +88,7 @@ class Player {
   unsigned directions_;
   Bytes commands_;
   std::vector<uint32_t> record_row_;  ///< by record number; kNone: undefined
+  const PlayerRules& rules_;
   CostProgram cost_;
   std::optional<AkosProgram> akos_;
   LimbStates limbs_;

@@ -15,17 +15,14 @@ namespace {
 constexpr unsigned kMaxTick = 65535;
 constexpr unsigned kMaxOperand = 16383;  // The highest chore that a 16-bit record number can have.
 constexpr uint32_t kTicksAfterLast = 32;
-constexpr std::array<std::string_view, 5> kChoreNames = {"init", "walk", "stand", "talk-start",
-                                                         "talk-stop"};
 constexpr std::string_view kSpaces = " \t\r\v\f";
 constexpr std::string_view kLimbsWord = "limbs";
 
 /// The number of a chore that has a name.
-std::optional<unsigned> named_chore(std::string_view word) {
-  for (unsigned i = 0; i < kChoreNames.size(); ++i) {
-    if (word == kChoreNames[i]) return kChoreInit + i;
-  }
-  return std::nullopt;
+std::optional<unsigned> named_chore(std::string_view word, int version) {
+  const auto name = std::ranges::find(kChoreNames, word);
+  if (name == kChoreNames.end()) return std::nullopt;
+  return player_rules(version).chores[static_cast<size_t>(name - kChoreNames.begin())];
 }
 
 /// A limb, or a range of limbs such as 3-5.
@@ -66,7 +63,8 @@ std::vector<std::string_view> words_of(std::string_view line) {
 /// Parses the words of one line.
 class LineParser {
  public:
-  LineParser(std::span<const std::string_view> words, size_t line) : words_(words), line_(line) {}
+  LineParser(std::span<const std::string_view> words, size_t line, int version)
+      : words_(words), line_(line), version_(version) {}
 
   /// Nothing if the line is the end of the script.
   Result<std::optional<ScriptEvent>> parse(uint32_t earliest) {
@@ -162,7 +160,7 @@ class LineParser {
   }
 
   Status chore(ScriptEvent& event, std::string_view what) {
-    const std::optional<unsigned> named = named_chore(what);
+    const std::optional<unsigned> named = named_chore(what, version_);
     if (named) {
       event.operand = *named;
     } else if (what != "chore") {
@@ -183,6 +181,7 @@ class LineParser {
 
   std::span<const std::string_view> words_;
   size_t line_;
+  int version_;
   size_t taken_ = 0;
   uint32_t tick_ = 0;
 };
@@ -206,17 +205,19 @@ std::optional<Direction> direction_of(std::string_view word) {
   return angle ? direction_at(*angle) : std::nullopt;
 }
 
-std::optional<unsigned> chore_of(std::string_view word) {
-  const std::optional<unsigned> named = named_chore(word);
+std::optional<unsigned> chore_of(std::string_view word, int version) {
+  const std::optional<unsigned> named = named_chore(word, version);
   return named ? named : parse_decimal(word, kMaxOperand);
 }
 
-std::string_view chore_name(unsigned chore) {
-  const bool named = chore >= kChoreInit && chore < kChoreInit + kChoreNames.size();
-  return named ? kChoreNames[chore - kChoreInit] : std::string_view();
+std::string_view chore_name(unsigned chore, int version) {
+  const auto& chores = player_rules(version).chores;
+  const auto named = std::ranges::find(chores, chore);
+  if (named == chores.end()) return {};
+  return kChoreNames[static_cast<size_t>(named - chores.begin())];
 }
 
-Result<Script> parse_script(std::string_view text) {
+Result<Script> parse_script(std::string_view text, int version) {
   Script script;
   bool ended = false;
   for (size_t line = 1; !text.empty(); ++line) {
@@ -224,7 +225,7 @@ Result<Script> parse_script(std::string_view text) {
     const std::vector<std::string_view> words = words_of(text.substr(0, end));
     text.remove_prefix(std::min(end + 1, text.size()));
     if (words.empty()) continue;
-    LineParser parser(words, line);
+    LineParser parser(words, line, version);
     if (ended) return parser.expected("nothing after the end of the script");
     const auto event = parser.parse(script.events.empty() ? 0 : script.events.back().tick);
     if (!event) return event.error();

@@ -36,15 +36,16 @@ struct Script {
 /// W, E, S, N, or degrees in steps of 45, clockwise from North.
 std::optional<Direction> direction_of(std::string_view word);
 
-/// init, walk, stand, talk-start, talk-stop, or a number up to 16383, the highest chore that a
-/// record can have.
-std::optional<unsigned> chore_of(std::string_view word);
+/// init, walk, stand, talk-start, talk-stop, which versions number differently, or a number up to
+/// 16383, the highest chore that a record can have.
+std::optional<unsigned> chore_of(std::string_view word, int version);
 
 /// The name that chore_of takes for a chore, such as "walk"; empty for chores that have numbers
 /// only.
-std::string_view chore_name(unsigned chore);
+std::string_view chore_name(unsigned chore, int version);
 
-/// Reads a script: one event a line, ticks never falling; "#" starts a comment:
+/// Reads a script for a game of that version: one event a line, ticks never falling; "#" starts a
+/// comment:
 ///
 ///     TICK init|walk|stand|talk-start|talk-stop|chore N [DIRECTION] [limbs LIST]
 ///     TICK face DIRECTION
@@ -55,7 +56,7 @@ std::string_view chore_name(unsigned chore);
 /// LIST is limbs and ranges of limbs, such as 0,3-5: the chore starts on these only. The actor
 /// turns to DIRECTION first, with all its limbs. Without an end, 32 ticks are played from the last
 /// event on. Errors name the line and say what is expected there.
-Result<Script> parse_script(std::string_view text);
+Result<Script> parse_script(std::string_view text, int version);
 
 /// Plays a script on a player that faces South with all limbs off. The events of a tick apply in
 /// their order, before the tick is drawn. An error if that takes more than kMaxTraceRows or

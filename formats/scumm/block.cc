@@ -38,6 +38,9 @@ std::optional<BlockHeader> read_block_header(Bytes bytes, size_t offset, BlockSt
   if (style == BlockStyle::size_first) {
     header.size = reader.u32();
     header.tag = reader.u16();
+  } else if (style == BlockStyle::nameless) {
+    header.size = reader.u16();
+    reader.u16();
   } else {
     header.tag = reader.u32();
     header.size = reader.u32_be();
@@ -63,6 +66,12 @@ std::optional<FileType> detect_file(Bytes first_bytes) {
     const Tag first = letters ^ key * 0x0101u;
     if (first == tag("LE")) return FileType{FileKind::resources, key, BlockStyle::size_first};
     if (first == tag("RN")) return FileType{FileKind::index, key, BlockStyle::size_first};
+  }
+  if (letters == tag("RO")) return FileType{FileKind::resources, 0, BlockStyle::size_first, true};
+  if (letters == tag("0R")) return FileType{FileKind::index, 0, BlockStyle::size_first, true};
+  const uint32_t magic = ~raw & 0xFFFF;
+  if (magic == kIndexOfV1 || magic == kIndexOfV2) {
+    return FileType{FileKind::index, 0xFF, BlockStyle::nameless, true};
   }
   return std::nullopt;
 }

@@ -17,21 +17,23 @@ inline constexpr uint8_t kXorKey = 0x69;
 /// How the blocks of a file start (SCUMM.md §1 "Blocks").
 enum class BlockStyle : uint8_t {
   tag_first,   ///< four letters, then the size, big-endian: version 5 and later
-  size_first,  ///< the size, little-endian, then two letters: version 4
+  size_first,  ///< the size, little-endian, then two letters: version 4, and 3 with 256 colours
+  nameless,    ///< u16 size, u16 that says nothing: versions 1 and 2, and 3 with 16 colours
 };
 
 /// Of BlockStyle::tag_first.
 inline constexpr size_t kBlockHeaderSize = 8;
 
 constexpr size_t header_size(BlockStyle style) {
-  return style == BlockStyle::tag_first ? kBlockHeaderSize : 6;
+  constexpr size_t kSizes[] = {kBlockHeaderSize, 6, 4};
+  return kSizes[static_cast<size_t>(style)];
 }
 
 /// From the start of an LFLF or LF to the room in it: LF's header is shorter, but the room's number
 /// follows it.
 inline constexpr size_t kRoomInFile = 8;
 
-/// A block's tag: its characters in file order. If there are two, the upper bytes are 0.
+/// A block's tag: its characters in file order. If there are two, the upper bytes are 0; 0: none.
 using Tag = uint32_t;
 
 constexpr Tag tag(std::string_view name) {
@@ -62,14 +64,24 @@ struct FileType {
   FileKind kind;
   uint8_t xor_key;  ///< 0 for plain files
   BlockStyle style = BlockStyle::tag_first;
+  bool has_room_files = false;  ///< a room's own file, or the index of such files
 };
 
 /// How many bytes detect_file looks at.
 inline constexpr size_t kDetectedBytes = 6;
 
 /// Recognises a file by its first tag, plain or XORed; nothing if it is not a SCUMM file. Two
-/// letters in the middle of a header are weak evidence of BlockStyle::size_first.
+/// letters in the middle of a header are weak evidence of BlockStyle::size_first, and the two bytes
+/// by which an index of BlockStyle::nameless is known are weaker still.
 std::optional<FileType> detect_file(Bytes first_bytes);
+
+/// The first two bytes of an index of BlockStyle::nameless, XOR removed (SCUMM.md §1 "Versions 1 to
+/// 3").
+inline constexpr uint16_t kIndexOfV1 = 0x0A31;
+inline constexpr uint16_t kIndexOfV2 = 0x0100;  ///< … and of version 3 with 16 colours
+
+/// A room's file of BlockStyle::nameless, which only the name of the file and its index tell.
+inline constexpr FileType kNamelessRoom{FileKind::resources, 0xFF, BlockStyle::nameless, true};
 
 /// A block within a larger span.
 struct Block {

@@ -34,6 +34,18 @@ DetectedVersion detect_by_rooms(const VersionHints& hints) {
   return {kScumm5, "no COST has the signature CO"};
 }
 
+/// The version that the index or the files of a game say whose blocks have no names.
+DetectedVersion detect_nameless(const GameIndex& index) {
+  switch (index.version) {
+    case kScumm1:
+      return {kScumm1, "the index starts with 31 0A"};
+    case kScumm2:
+      return {kScumm2, "the index starts with 00 01 and has a byte for each object"};
+    default:
+      return {kScumm3Old, "the index starts with 00 01 and has 4 bytes for each object"};
+  }
+}
+
 DetectedVersion with_option(const char* option, const DetectedVersion& found) {
   return {found.version, std::string(option) + ", " + found.evidence};
 }
@@ -42,7 +54,10 @@ DetectedVersion with_option(const char* option, const DetectedVersion& found) {
 
 DetectedVersion detect_version(int requested, const GameIndex& index, const VersionHints& hints) {
   if (requested != 0 && !is_humongous(requested)) {
-    return {requested, "--game " + std::to_string(requested)};
+    const bool old_form = requested == version_number(index.version);
+    const bool amiga = requested == kScumm5Rows;
+    return {old_form ? index.version : requested,
+            "--game " + (amiga ? "amiga" : std::to_string(requested))};
   }
   DetectedVersion humongous = find_humongous(index, hints);
   if (is_humongous(requested)) {
@@ -50,7 +65,11 @@ DetectedVersion detect_version(int requested, const GameIndex& index, const Vers
     if (hints.akos) return with_option("--game he", {kHe61, "an AKOS"});
     return {kHe60, "--game he"};
   }
-  if (hints.size_first) return {kScumm4, "block headers of 6 bytes"};
+  if (hints.style == BlockStyle::nameless) return detect_nameless(index);
+  if (hints.style == BlockStyle::size_first) {
+    if (hints.room_files) return {kScumm3, "block headers of 6 bytes, a file for each room"};
+    return {kScumm4, "block headers of 6 bytes"};
+  }
   const int by_maxs = version_of_maxs(index.maxs_size).value_or(0);
   const bool plain = by_maxs == kScumm5 || by_maxs == kScumm7 || by_maxs == kScumm8;
   if (plain) return {by_maxs, maxs_text(index)};

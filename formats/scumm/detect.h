@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string>
 
+#include "formats/scumm/block.h"
 #include "formats/scumm/index.h"
 #include "formats/scumm/version.h"
 
@@ -10,7 +11,8 @@ namespace wardrobe {
 
 /// What the resource files of a game reveal about its version.
 struct VersionHints {
-  bool size_first = false;  ///< blocks start with their size, as in version 4
+  BlockStyle style = BlockStyle::tag_first;
+  bool room_files = false;  ///< each room has a file of its own
   uint32_t rmhd_size = 0;   ///< of the first RMHD, header included; 0: none
   bool clut = false;
   bool pals = false;
@@ -24,9 +26,9 @@ struct DetectedVersion {
   std::string evidence;  ///< why, for people: "MAXS has 138 bytes"
 };
 
-/// The version of a game (SCUMM.md §1 "Versions"). `requested` is the user's choice: 0 none, 4 to 8
-/// that version, kHe60 a Humongous game of a version to be detected. Without an index file, `index`
-/// is empty.
+/// The version of a game (SCUMM.md §1 "Versions"). `requested` is the user's choice: 0 none, 1 to 8
+/// that version, 3 in either form, kScumm5Rows, kHe60 a Humongous game of a version to be detected.
+/// Without an index file, `index` is empty.
 DetectedVersion detect_version(int requested, const GameIndex& index, const VersionHints& hints);
 
 }  // namespace wardrobe

@@ -53,7 +53,7 @@ Directory read_pairs(const Block& block, std::vector<Error>& problems) {
 }  // namespace
 
 DirectoryForm form_of(int version) {
-  if (has_containers_of_v4(version)) return DirectoryForm::pairs;
+  if (has_small_headers(version)) return DirectoryForm::pairs;
   if (has_wide_directories(version)) return DirectoryForm::wide;
   return has_dlfl(version) ? DirectoryForm::sized : DirectoryForm::plain;
 }

@@ -101,13 +101,13 @@ unsigned GameIndex::disk_of(size_t room_number) const {
 }
 
 GameIndex read_index(Bytes file, std::vector<Error>& problems, BlockStyle style) {
-  const bool v4 = style == BlockStyle::size_first;
+  const bool small = style == BlockStyle::size_first;
   GameIndex index;
   std::optional<BlockDamage> damage;
   const std::vector<Block> blocks = read_blocks(file, 0, damage, style);
-  const DirectoryForm usual = v4 ? DirectoryForm::pairs : usual_form(blocks);
+  const DirectoryForm usual = small ? DirectoryForm::pairs : usual_form(blocks);
   for (const Block& block : blocks) {
-    if (block.tag == tag(v4 ? "RN" : "RNAM")) read_room_names(block, !v4, index, problems);
+    if (block.tag == tag(small ? "RN" : "RNAM")) read_room_names(block, !small, index, problems);
     if (block.tag == tag("MAXS")) {
       const bool cut = damage && damage->offset == block.offset;
       index.maxs_size =
@@ -119,7 +119,7 @@ GameIndex read_index(Bytes file, std::vector<Error>& problems, BlockStyle style)
     if (block.tag == tag("DCOS") || block.tag == tag("DIRC") || block.tag == tag("0C")) {
       index.costumes = read_directory(block, usual, problems);
     }
-    if (v4 && (block.tag == tag("0S") || block.tag == tag("0N"))) {
+    if (small && (block.tag == tag("0S") || block.tag == tag("0N"))) {
       std::vector<Error> ignored;  // Only where blocks start is of use.
       add_starts(read_directory(block, usual, ignored), index);
     }
@@ -128,6 +128,12 @@ GameIndex read_index(Bytes file, std::vector<Error>& problems, BlockStyle style)
     if (block.tag == tag("DISK")) index.disk = read_list<uint8_t>(block, problems);
   }
   sort_starts(index);
+  // Behind the last block of version 3, which has no RN, other bytes may stand.
+  const bool of_v3 = small && !blocks.empty() && blocks[0].tag == tag("0R");
+  const auto objects = std::ranges::find(blocks, tag("0O"), &Block::tag);
+  if (of_v3 && damage && objects != blocks.end() && objects->offset < damage->offset) {
+    damage.reset();
+  }
   if (damage) {
     problems.push_back({ErrorCode::damaged, damage->offset,
                         "a block of the index states a size of " + std::to_string(damage->size) +

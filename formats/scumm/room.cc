@@ -96,9 +96,10 @@ void read_clut(Bytes payload, RoomPalettes& palettes, std::vector<Error>& proble
   add_checked({tag("CLUT"), 0, payload}, 0, palettes, problems);
 }
 
-void read_pa(Bytes payload, RoomPalettes& palettes, std::vector<Error>& problems) {
+void read_pa(Bytes payload, bool counts_colors, RoomPalettes& palettes,
+             std::vector<Error>& problems) {
   ByteReader reader(payload);
-  const size_t size = reader.u16();
+  const size_t size = (counts_colors ? 3 : 1) * size_t{reader.u16()};
   const size_t fits = std::min(size, reader.left());
   if (!reader.ok() || fits < size) {
     problems.push_back({ErrorCode::truncated, 0,

@@ -38,10 +38,12 @@ struct RoomPalettes {
 /// Adds the palette of a CLUT to `palettes`, given the block's payload.
 void read_clut(Bytes payload, RoomPalettes& palettes, std::vector<Error>& problems);
 
-/// Adds the palette of a PA, given the block's payload.
-void read_pa(Bytes payload, RoomPalettes& palettes, std::vector<Error>& problems);
+/// Adds the palette of a PA, given the block's payload, whose size counts bytes, or in version 3
+/// colours.
+void read_pa(Bytes payload, bool counts_colors, RoomPalettes& palettes,
+             std::vector<Error>& problems);
 
-/// The 16 colours of games of version 4 whose rooms have no PA (SCUMM.md §1 "Version 4").
+/// The 16 colours of games up to version 4 whose rooms have no PA (SCUMM.md §1 "Version 4").
 RoomPalettes ega_palette();
 
 /// Adds the palettes of PALS/WRAP in the order of OFFS or, if OFFS is damaged, in file order.

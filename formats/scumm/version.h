@@ -6,11 +6,17 @@
 
 namespace wardrobe {
 
-/// A game's version: 4 to 8 are SCUMM's own. A Humongous game ("HE") has the number of the earliest
+/// A game's version: 1 to 8 are SCUMM's own. A Humongous game ("HE") has the number of the earliest
 /// HE version with the features found in its files, 60 or more. Within each family a higher number
-/// is a later version.
+/// is a later version. Where a version comes in a second form, ten times its number stands for
+/// that.
+inline constexpr int kScumm1 = 1;
+inline constexpr int kScumm2 = 2;
+inline constexpr int kScumm3 = 3;      ///< with 256 colours and block headers of 6 bytes
+inline constexpr int kScumm3Old = 30;  ///< with 16 colours and block headers of 4 bytes
 inline constexpr int kScumm4 = 4;
 inline constexpr int kScumm5 = 5;
+inline constexpr int kScumm5Rows = 50;  ///< with pictures stored by rows, as on the Amiga
 inline constexpr int kScumm6 = 6;
 inline constexpr int kScumm7 = 7;
 inline constexpr int kScumm8 = 8;
@@ -21,15 +27,29 @@ inline constexpr int kHe80 = 80;  ///< plain room names in the index
 
 constexpr bool is_humongous(int version) { return version >= kHe60; }
 
-/// Blocks have two letters and rooms at most one palette, in PA; offsets of costumes count as in
-/// version 5 (SCUMM.md §1 "Version 4").
-constexpr bool has_containers_of_v4(int version) { return version == kScumm4; }
+/// Whether it is the second form of a version.
+constexpr bool is_variant(int version) { return version == kScumm3Old || version == kScumm5Rows; }
 
-/// COST has two layouts: that of versions 4 and 5, and that of all others (SCUMM.md §2).
-constexpr bool has_cost_of_v5(int version) { return version <= kScumm5; }
+/// The version without its form: 3 for kScumm3Old.
+constexpr int version_number(int version) { return is_variant(version) ? version / 10 : version; }
 
-/// Humongous games number the sounds of a COST backwards (SCUMM.md §4).
-constexpr bool counts_sounds_down(int version) { return is_humongous(version); }
+/// The inverse: the form of version `number` that a variant of 0 or 1 says, if it comes in two.
+constexpr int version_of(int number, int variant) {
+  return variant != 0 && is_variant(10 * number) ? 10 * number : number;
+}
+
+/// Blocks have two letters and rooms at most one palette, in PA (SCUMM.md §1 "Version 4").
+constexpr bool has_small_headers(int version) { return version == kScumm3 || version == kScumm4; }
+
+/// Blocks have no names, and only the index tells what they are (SCUMM.md §1 "Versions 1 to 3").
+constexpr bool has_nameless_blocks(int version) {
+  return version == kScumm1 || version == kScumm2 || version == kScumm3Old;
+}
+
+/// Each room has a file of its own (SCUMM.md §1 "Versions 1 to 3").
+constexpr bool has_room_files(int version) {
+  return version == kScumm3 || has_nameless_blocks(version);
+}
 
 /// Actors face 8 directions, and scripts state angles in degrees (SCUMM.md §5).
 constexpr bool has_eight_directions(int version) {
@@ -37,7 +57,7 @@ constexpr bool has_eight_directions(int version) {
 }
 
 /// Rooms of version 5 have one palette, in CLUT; later ones have PALS.
-constexpr bool has_clut(int version) { return version == kScumm5; }
+constexpr bool has_clut(int version) { return version_number(version) == kScumm5; }
 
 /// The room's block is RMDA, a DLFL in the index replaces the resource files' LOFF, and directories
 /// are named DIRx and have sizes.
@@ -51,7 +71,7 @@ constexpr bool has_wide_directories(int version) { return version == kScumm8; }
 
 /// The size of the version's MAXS block, header included (SCUMM.md §1 "Versions").
 constexpr uint32_t maxs_size(int version) {
-  if (version == kScumm5) return 26;
+  if (version_number(version) == kScumm5) return 26;
   if (version == kScumm7) return 138;
   if (version == kScumm8) return 176;
   return has_plain_names(version) ? 46 : 38;
@@ -73,9 +93,11 @@ constexpr uint32_t rmhd_size(int version) {
   return version == kScumm8 ? 32 : 14;
 }
 
-/// For people: "7", "HE 70 or later".
+/// For people: "7", "3 (16 colours)", "HE 70 or later".
 inline std::string version_name(int version) {
   if (is_humongous(version)) return "HE " + std::to_string(version) + " or later";
+  if (version == kScumm3Old) return "3 (16 colours)";
+  if (version == kScumm5Rows) return "5 (Amiga)";
   return std::to_string(version);
 }
 

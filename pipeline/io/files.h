@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "formats/byte_source.h"
@@ -12,6 +13,10 @@
 
 namespace wardrobe {
 
+/// The path that a text of UTF-8 spells, which on Windows a path's own constructor takes for
+/// another encoding. Its string() is UTF-8 everywhere.
+std::filesystem::path path_from(std::string_view text);
+
 /// Opens a regular file. It is read, never mapped, since it may shrink while open.
 Result<std::unique_ptr<ByteSource>> open_file(const std::filesystem::path& path);
 
@@ -19,10 +24,14 @@ Result<std::unique_ptr<ByteSource>> open_file(const std::filesystem::path& path)
 Result<std::vector<uint8_t>> read_file(const std::filesystem::path& path,
                                        uint64_t most = kMaxWholeFile);
 
+/// The names of what is in a folder, sorted.
+Result<std::vector<std::filesystem::path>> list_folder(const std::filesystem::path& folder);
+
 /// Whether both paths lead to one existing file, also through symbolic or hard links.
 bool same_file(const std::filesystem::path& a, const std::filesystem::path& b);
 
-/// Whether `path` is `folder` or leads into it; both absolute, without links and dots.
+/// Whether `path`, absolute, is the folder or leads into it; a link is where it is, not where it
+/// leads. Names are compared as the file system does, which may not tell cases apart.
 bool is_in(const std::filesystem::path& path, const std::filesystem::path& folder);
 
 enum class IfExists : uint8_t { fail, replace };
@@ -30,8 +39,8 @@ enum class IfExists : uint8_t { fail, replace };
 /// Writes a file atomically: at any moment, even after a crash, `path` is missing, or the old file,
 /// or the new one as a whole. Where the file system has unnamed files (Linux), the data is written
 /// to one of those, so that a killed process leaves nothing behind; elsewhere to
-/// `.wardrobe.<random>.tmp` in the same folder, which only a killed process leaves there. Such a
-/// leftover is never in the way.
+/// `.wardrobe.<random>.tmp` in the same folder, which only a killed process leaves there, and on
+/// Windows not even that. Such a leftover is never in the way.
 ///
 /// IfExists::replace always goes through a `.tmp` name. IfExists::fail never overwrites a file,
 /// except on file systems with neither hard links nor an exclusive rename, where a file that
@@ -39,11 +48,21 @@ enum class IfExists : uint8_t { fail, replace };
 Status write_file(const std::filesystem::path& path, Bytes bytes, IfExists if_exists);
 
 /// Appends to a file, which is created if need be: all of `bytes` in one piece, so that several
-/// processes may append at once. `path` must not be a symbolic link.
+/// processes may append at once. `path` must not be a symbolic link; POSIX systems refuse that.
 Status append_to_file(const std::filesystem::path& path, Bytes bytes);
 
 /// Creates an empty folder, `.wardrobe.<random>.tmp`, in `folder`.
 Result<std::filesystem::path> create_temporary_folder(const std::filesystem::path& folder);
+
+/// Renames a folder. `to` must be free, or an empty folder.
+Status rename_folder(const std::filesystem::path& from, const std::filesystem::path& to);
+
+/// Removes a folder with all that is in it, as far as possible.
+void remove_folder(const std::filesystem::path& folder);
+
+/// Gives two folders each other's names: at once, or outside of Linux by renaming one after the
+/// other, so that there is an instant when a name is free. Not all file systems can do it.
+Status swap_folders(const std::filesystem::path& a, const std::filesystem::path& b);
 
 /// Writes a new file, neither atomically nor synced: a part of a folder that gets its name when it
 /// is complete.

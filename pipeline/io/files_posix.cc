@@ -1,12 +1,12 @@
 #include <algorithm>
+#include <cerrno>
 #include <fcntl.h>
-#include <string>
 #include <sys/stat.h>
-#include <system_error>
 #include <unistd.h>
 
 #include "pipeline/io/descriptor_posix.h"
 #include "pipeline/io/files.h"
+#include "pipeline/io/system_error.h"
 
 namespace wardrobe {
 namespace {
@@ -37,6 +37,8 @@ class FileSource : public ByteSource {
 
 }  // namespace
 
+std::error_code last_error() { return {errno, std::generic_category()}; }
+
 Result<std::unique_ptr<ByteSource>> open_file(const std::filesystem::path& path) {
   // O_NONBLOCK: opening a FIFO must not wait for a writer.
   const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -49,27 +51,16 @@ Result<std::unique_ptr<ByteSource>> open_file(const std::filesystem::path& path)
   return source;
 }
 
-Result<std::vector<uint8_t>> read_file(const std::filesystem::path& path, uint64_t most) {
-  const Result<std::unique_ptr<ByteSource>> source = open_file(path);
-  if (!source) return source.error();
-  if ((*source)->size() > most) {
-    return Error{ErrorCode::limit, kNoOffset,
-                 "the file has " + std::to_string((*source)->size()) + " bytes; " +
-                     std::to_string(most) + " are the most that are read"};
+Result<std::vector<std::filesystem::path>> list_folder(const std::filesystem::path& folder) {
+  std::error_code code;
+  std::vector<std::filesystem::path> names;
+  std::filesystem::directory_iterator it(folder, code);
+  for (const std::filesystem::directory_iterator end; !code && it != end; it.increment(code)) {
+    names.push_back(it->path().filename());
   }
-  std::vector<uint8_t> bytes((*source)->size());
-  if (Status read = (*source)->read(0, bytes); !read) return read.error();
-  return bytes;
-}
-
-bool same_file(const std::filesystem::path& a, const std::filesystem::path& b) {
-  std::error_code ignored;
-  return std::filesystem::equivalent(a, b, ignored);
-}
-
-bool is_in(const std::filesystem::path& path, const std::filesystem::path& folder) {
-  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first ==
-         folder.end();
+  if (code) return Error{ErrorCode::io, kNoOffset, "cannot list: " + code.message()};
+  std::ranges::sort(names);
+  return names;
 }
 
 }  // namespace wardrobe

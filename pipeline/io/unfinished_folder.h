@@ -32,8 +32,8 @@ class UnfinishedFolder {
   Status move_to(const std::filesystem::path& target);
 
   /// Gives it the name of the folder `target`, and removes that: at any moment there is the old
-  /// folder or the new one. Between the two, removable(PATH) says whether the old one, which is at
-  /// PATH then, may be removed; if not, it gets its name back.
+  /// folder or the new one (but for swap_folders). Between the two, removable(PATH) says whether
+  /// the old one, which is at PATH then, may be removed; if not, it gets its name back.
   Status replace(const std::filesystem::path& target,
                  const std::function<Status(const std::filesystem::path&)>& removable);
 

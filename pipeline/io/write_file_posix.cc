@@ -1,7 +1,7 @@
+#include <cerrno>
 #include <cstdio>
 #include <fcntl.h>
 #include <optional>
-#include <random>
 #include <string>
 #include <sys/stat.h>
 #include <system_error>
@@ -9,6 +9,7 @@
 
 #include "pipeline/io/descriptor_posix.h"
 #include "pipeline/io/files.h"
+#include "pipeline/io/system_error.h"
 
 namespace wardrobe {
 namespace {
@@ -35,21 +36,6 @@ Status write_and_sync(int fd, Bytes bytes) {
 
 fs::path folder_of(const fs::path& path) {
   return path.has_parent_path() ? path.parent_path() : fs::path(".");
-}
-
-/// Calls create(name) with random names in `folder` until one is free, and returns that. The names
-/// are short, since that of the final file may be as long as the file system allows.
-template <class Create>
-Result<fs::path> create_temporary(const fs::path& folder, Create create) {
-  constexpr int kTries = 100;
-  std::random_device random;
-  for (int i = 0; i < kTries; ++i) {
-    const uint64_t suffix = uint64_t{random()} << 32 | random();
-    const fs::path name = folder / (".wardrobe." + std::to_string(suffix) + ".tmp");
-    if (create(name)) return name;
-    if (errno != EEXIST) break;
-  }
-  return system_error("cannot create");
 }
 
 /// Renames `from` to `to` unless `to` exists; false with errno set.
@@ -150,6 +136,34 @@ Result<fs::path> create_temporary_folder(const fs::path& folder) {
   constexpr mode_t kFolderMode = 0777;  // less the umask
   return create_temporary(
       folder, [&](const fs::path& free) { return ::mkdir(free.c_str(), kFolderMode) == 0; });
+}
+
+Status rename_folder(const fs::path& from, const fs::path& to) {
+  if (::rename(from.c_str(), to.c_str()) != 0) return system_error("cannot create");
+  return ok();
+}
+
+void remove_folder(const fs::path& folder) {
+  std::error_code ignored;
+  fs::remove_all(folder, ignored);
+}
+
+Status swap_folders(const fs::path& a, const fs::path& b) {
+#ifdef RENAME_EXCHANGE
+  if (::renameat2(AT_FDCWD, a.c_str(), AT_FDCWD, b.c_str(), RENAME_EXCHANGE) == 0) return ok();
+#else
+  const fs::path aside = a.string() + ".old";
+  if (::rename(b.c_str(), aside.c_str()) == 0 && ::rename(a.c_str(), b.c_str()) == 0 &&
+      ::rename(aside.c_str(), a.c_str()) == 0) {
+    return ok();
+  }
+#endif
+  Error error = system_error("cannot replace a folder here (remove it first)");
+#ifndef RENAME_EXCHANGE
+  ::rename(b.c_str(), a.c_str());  // Back; these fail where nothing has been moved.
+  ::rename(aside.c_str(), b.c_str());
+#endif
+  return error;
 }
 
 Status write_part(const fs::path& path, Bytes bytes) {

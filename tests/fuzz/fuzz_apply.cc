@@ -49,7 +49,7 @@ struct Right {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  static const Right kRight[] = {Right(kScumm4), Right(kScumm6), Right(kHe70)};
+  static const Right kRight[] = {Right(kScumm4), Right(kScumm6), Right(kHe70), Right(kScumm3)};
   if (size == 0) return 0;
   // The first byte chooses the game, the kind of folder, and which file is damaged.
   const Right& right = kRight[(data[0] & 0x07) % std::size(kRight)];

@@ -1,4 +1,4 @@
-// read_cost on damaged costumes of both versions: every position it returns is inside the
+// read_cost on damaged costumes of all layouts: every position it returns is inside the
 // payload.
 
 #include "formats/cost/cost.h"
@@ -9,12 +9,12 @@ namespace wardrobe {
 namespace {
 
 std::vector<uint8_t> right_costume(int version) {
-  CostBuilder builder(version == 5 ? 0x59 : 0x60);
-  const uint32_t first = builder.picture(9, 7, 2, -4, -6, 1, 1);
-  const uint32_t second = builder.picture(3, 3, 1);
+  CostBuilder builder(version == 6 ? 0x60 : version == 1 ? 0x57 : 0x58 + (version & 1));
+  const uint32_t first = builder.picture(16, 7, 2, -8, -6, 8, 1);
+  const uint32_t second = builder.picture(8, 3, 1);
   builder.table(0, {first, second, kNone});
   builder.table(2, {second, first});
-  if (version == 6) builder.table(5, {builder.picture_of({}, 9, 7, 0, 0, 0, 0, 0, 0)});
+  if (version == 6) builder.table(5, {builder.picture_of({}, 16, 7, 0, 0, 0, 0, 0, 0)});
   builder.record(4, 0, {0, 1, 0x7C, 2});
   builder.record(5, 2, {0, 1}, WindowMode::once);
   if (version == 6) builder.record(9, 5, {0});
@@ -41,11 +41,16 @@ void check(Bytes payload, const CostTables& tables) {
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace wardrobe;
-  static const std::vector<uint8_t> kRight[] = {right_costume(5), right_costume(6)};
+  constexpr int kVersions[] = {kScumm1, kScumm2, kScumm3, kScumm5, kScumm6};
+  static const std::vector<std::vector<uint8_t>> kRight = [&] {
+    std::vector<std::vector<uint8_t>> right;
+    for (const int version : kVersions) right.push_back(right_costume(version));
+    return right;
+  }();
   static CostTables tables;
-  for (const int version : {5, 6}) {
-    const std::vector<uint8_t> payload = edited(kRight[version - 5], {data, size});
-    if (read_cost(payload, version, tables)) check(payload, tables);
+  for (size_t i = 0; i < std::size(kVersions); ++i) {
+    const std::vector<uint8_t> payload = edited(kRight[i], {data, size});
+    if (read_cost(payload, kVersions[i], tables)) check(payload, tables);
   }
   return 0;
 }

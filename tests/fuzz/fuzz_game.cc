@@ -11,10 +11,11 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace wardrobe;
-  static const TestGame kRight[] = {game_with_scene(kScumm4), game_with_scene(kScumm5),
-                                    game_with_scene(kScumm6), game_with_scene(kScumm7),
-                                    game_with_scene(kScumm8), game_with_scene(kHe70),
-                                    game_with_scene(kHe80)};
+  static const TestGame kRight[] = {
+      game_with_scene(kScumm4),    game_with_scene(kScumm5), game_with_scene(kScumm6),
+      game_with_scene(kScumm7),    game_with_scene(kScumm8), game_with_scene(kHe70),
+      game_with_scene(kHe80),      game_with_scene(kScumm1), game_with_scene(kScumm2),
+      game_with_scene(kScumm3Old), game_with_scene(kScumm3)};
   if (size == 0) return 0;
   // The first byte chooses the game, and whether its index is damaged too.
   TestGame game = kRight[(data[0] & 0x7F) % std::size(kRight)];

@@ -12,9 +12,9 @@
 #include "kernels/blit.h"
 #include "kernels/decode.h"
 #include "kernels/reference.h"
+#include "kernels/target.h"
 #include "kernels/transpose.h"
 #include "tests/fuzz/edits.h"
-#include "tests/kernels/target.h"
 
 namespace wardrobe {
 namespace {
@@ -127,6 +127,8 @@ void compare_all(const Picture& picture) {
   compare_rle(picture, RleSplit::colors16);
   compare_rle(picture, RleSplit::colors32);
   compare_rle(picture, RleSplit::colors64);
+  compare_rows<decode_wide_rows, decode_wide_rows_reference>(
+      {picture.width / kStripWidth * kStripWidth, picture.height, picture.in});
   compare_rows<decode_bomp_rows, decode_bomp_rows_reference>(picture);
   compare_rows<decode_majmin_rows, decode_majmin_rows_reference>(picture);
   compare_rows<decode_trle_rows, decode_trle_rows_reference>(picture);

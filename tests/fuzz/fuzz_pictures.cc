@@ -9,7 +9,8 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace wardrobe;
-  static const TestGame kGames[] = {test_game(kScumm4), test_game(kScumm6), test_game(kHe70)};
+  static const TestGame kGames[] = {test_game(kScumm4), test_game(kScumm6), test_game(kHe70),
+                                    test_game(kScumm3)};
   if (size < 4) return 0;
   const TwoFiles files = split_files({data, size});
   const GameInput input = kGames[files.choice % std::size(kGames)].input();

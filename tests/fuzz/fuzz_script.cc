@@ -10,7 +10,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace wardrobe;
   static const SmallArchive kSmall = small_akos_archive();
   static constexpr uint32_t kTicks = 4096;  // more take longer, and are no different
-  const Result<Script> script = parse_script({reinterpret_cast<const char*>(data), size});
+  const Result<Script> script = parse_script({reinterpret_cast<const char*>(data), size}, kScumm5);
   require(script || !script.error().message.empty());
   if (!script || script->ticks > kTicks) return 0;
   for (uint32_t costume = 0; costume < kSmall.tables.costumes.id.size(); ++costume) {

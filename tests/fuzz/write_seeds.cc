@@ -29,7 +29,12 @@ void write(const fs::path& file, Bytes bytes) {
             static_cast<std::streamsize>(bytes.size()));
 }
 
-std::vector<uint8_t> seed_of(uint8_t choice, const GameFiles& files) {
+/// The index and the first resource file; those without names are told by their XOR alone.
+std::vector<uint8_t> seed_of(uint8_t choice, GameFiles files) {
+  if (has_nameless_blocks(kFileNames[choice].version)) {
+    for (uint8_t& byte : files.index) byte ^= 0xFF;
+    for (uint8_t& byte : files.disks[0]) byte ^= 0xFF;
+  }
   return join_files({choice, files.index, files.disks[0]});
 }
 
@@ -41,6 +46,7 @@ void write_games(const fs::path& folder) {
     std::vector<RoomDraft> rooms = sample_rooms(version);
     rooms.resize(1);
     rooms[0].costumes.resize(1);
+    if (has_room_files(version)) rooms[0].number = 3;
     write(folder / ("sample" + std::to_string(i)), seed_of(i, write_game(rooms, version, 0)));
   }
   write(folder / "bitmap", seed_of(kFileNames.size() - 1, game_with_scene(kHe80).files));
@@ -48,7 +54,8 @@ void write_games(const fs::path& folder) {
 
 void write_images(const fs::path& folder) {
   int number = 0;
-  for (const SmallArchive& small : {small_archive(), small_akos_archive(), small_room_archive()}) {
+  for (const SmallArchive& small :
+       {small_archive(), small_akos_archive(), small_room_archive(), small_old_archive()}) {
     write(folder / ("image" + std::to_string(number++)), write_image(small));
   }
 }
@@ -64,7 +71,7 @@ void write_scripts(const fs::path& folder) {
 /// The manifest of a game's first picture, and that picture, repainted.
 void write_pictures(const fs::path& folder) {
   uint8_t choice = 0;
-  for (const int version : {kScumm4, kScumm6, kHe70}) {
+  for (const int version : {kScumm4, kScumm6, kHe70, kScumm3}) {
     const TestGame game = test_game(version);
     const GameInput input = game.input();
     ReadGame read;

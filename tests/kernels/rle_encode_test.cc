@@ -70,6 +70,12 @@ TEST_P(RleRoundTrip, DecodesWhatWasEncoded) {
       ASSERT_EQ(result, (DecodeResult{DecodeEnd::complete, stream.size()}));
       out.resize(pixels.size());
       ASSERT_EQ(out, pixels);
+      const Bytes rows = encode(pixels, 1, pixels.size(), split);
+      out.assign(pixels.size() + kPixelPadding, 0);
+      ASSERT_EQ(decode_rle_by_rows(rows, split, width, height, out),
+                (DecodeResult{DecodeEnd::complete, rows.size()}));
+      out.resize(pixels.size());
+      ASSERT_EQ(out, pixels) << "stored by rows";
     }
   }
 }

@@ -1,4 +1,4 @@
-#include "tests/kernels/target.h"
+#include "kernels/target.h"
 
 #include <set>
 #include <string>

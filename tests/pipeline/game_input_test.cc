@@ -158,10 +158,10 @@ TEST(OpenGame, ReportsAnIndexThatIsNotOne) {
   ASSERT_TRUE(input) << input.error().message;
   EXPECT_FALSE(input->index);
   EXPECT_EQ(names_of(*input), (std::vector<std::string>{"GAME.001"}));
-  EXPECT_EQ(problems_of(*input),
-            (std::vector<std::string>{
-                "GAME.000: neither an index nor a resource file of SCUMM version 4 or later; "
-                "without an index costumes have no ids (at byte 0)"}));
+  EXPECT_EQ(
+      problems_of(*input),
+      (std::vector<std::string>{"GAME.000: neither an index nor a resource file of a SCUMM game; "
+                                "without an index costumes have no ids (at byte 0)"}));
   EXPECT_EQ(input->problems[0].size, 5u);
   EXPECT_EQ(paths_of(*input),
             (std::vector<std::filesystem::path>{folder / "GAME.001", folder / "GAME.000"}));
@@ -232,8 +232,8 @@ TEST(OpenGame, BelievesNoContentsOfVersion4UnderOtherNames) {
   const Result<GameInput> input = open_game(folder.path());
   ASSERT_TRUE(input) << input.error().message;
   EXPECT_EQ(problems_of(*input),
-            (std::vector<std::string>{"GAME.002: neither an index nor a resource file of SCUMM "
-                                      "version 4 or later (at byte 0)"}));
+            (std::vector<std::string>{
+                "GAME.002: neither an index nor a resource file of a SCUMM game (at byte 0)"}));
   EXPECT_TRUE(open_game(folder / "GAME.002")) << "asked for by its name";
 }
 

@@ -17,14 +17,18 @@ namespace wardrobe {
 struct TestGame {
   GameFiles files;
   BlockStyle style = BlockStyle::tag_first;
+  bool has_room_files = false;
 
   /// The files as open_game would return them; this must outlive them.
   GameInput input(bool with_index = true) const {
     GameInput input;
-    if (with_index) input.index = GameFile{"GAME.000", 0, 0, open_memory(files.index), style};
+    if (with_index) {
+      input.index = GameFile{"GAME.000", 0, 0, open_memory(files.index), style, has_room_files};
+    }
     for (unsigned i = 0; i < files.disks.size(); ++i) {
-      input.resources.push_back(
-          {"GAME.00" + std::to_string(i + 1), 0, i + 1, open_memory(files.disks[i]), style});
+      const unsigned number = has_room_files ? files.numbers[i] : i + 1;
+      input.resources.push_back({"GAME.00" + std::to_string(number), 0, number,
+                                 open_memory(files.disks[i]), style, has_room_files});
     }
     return input;
   }
@@ -39,13 +43,16 @@ inline RoomPalettes grey_palette() {
 }
 
 /// One limb that shows `pictures` pictures, all different from those of another `seed`.
-inline CostBuilder simple_costume(uint8_t seed, size_t pictures = 2) {
-  CostBuilder builder;
+inline CostBuilder simple_costume(uint8_t seed, size_t pictures = 2, int version = kScumm5) {
+  const bool v1 = version == kScumm1;
+  CostBuilder builder(v1 ? 0x57 : 0x58);
   std::vector<uint32_t> entries;
   std::vector<uint8_t> commands;
   for (size_t i = 0; i < pictures; ++i) {
-    entries.push_back(
-        builder.picture(static_cast<uint16_t>(4 + seed), static_cast<uint16_t>(3 + i), 5, -2, -3));
+    entries.push_back(v1 ? builder.picture(static_cast<uint16_t>(8 * seed),
+                                           static_cast<uint16_t>(3 + i), 1, 0, -3)
+                         : builder.picture(static_cast<uint16_t>(4 + seed),
+                                           static_cast<uint16_t>(3 + i), 5, -2, -3));
     commands.push_back(static_cast<uint8_t>(i));
   }
   builder.table(0, entries);
@@ -57,17 +64,22 @@ inline CostBuilder simple_costume(uint8_t seed, size_t pictures = 2) {
 inline std::vector<RoomDraft> two_rooms(int version) {
   std::vector<RoomDraft> rooms(2);
   rooms[0] = {3, "cave", 1, 320, 144, grey_palette(), {}};
-  rooms[0].costumes = {{{1}, simple_costume(1).write(version)},
-                       {{2, 9}, simple_costume(2).write(version)}};
+  const auto costume = [&](uint8_t seed) {
+    return simple_costume(seed, 2, version).write(version);
+  };
+  rooms[0].costumes = {{{1}, costume(1)}, {{2, 9}, costume(2)}};
   rooms[1] = {7, "tower", 1, 320, 144, grey_palette(), {}};
-  rooms[1].costumes = {{{3}, simple_costume(3).write(version)},
-                       {{}, simple_costume(4).write(version)}};
+  rooms[1].costumes = {{{3}, costume(3)}, {{}, costume(4)}};
   return rooms;
 }
 
+inline BlockStyle style_of(int version) {
+  if (has_nameless_blocks(version)) return BlockStyle::nameless;
+  return has_small_headers(version) ? BlockStyle::size_first : BlockStyle::tag_first;
+}
+
 inline TestGame test_game(const std::vector<RoomDraft>& rooms, int version) {
-  return {write_game(rooms, version, 0),
-          version == kScumm4 ? BlockStyle::size_first : BlockStyle::tag_first};
+  return {write_game(rooms, version, 0), style_of(version), has_room_files(version)};
 }
 
 inline TestGame test_game(int version) { return test_game(two_rooms(version), version); }

@@ -28,15 +28,15 @@ std::map<uint16_t, uint32_t> rooms_by_number(const Rooms& rooms) {
   return by_number;
 }
 
-bool has_one_palette_a_room(int version) { return version == kScumm4 || version == kScumm5; }
+bool has_one_palette_a_room(int version) { return version <= kScumm5; }
 
-/// Whether it is only natural that one game lacks a palette of the other: rooms of versions 4 and 5
-/// have one palette at most, and those of version 4 need not have any (SCUMM.md §1).
+/// Whether it is only natural that one game lacks a palette of the other: rooms up to version 5
+/// have one palette at most, and those up to version 4 need not have any (SCUMM.md §1).
 bool may_lack(const Tables& lacking, const Tables& other, uint16_t palette) {
   const int version = lacking.game.version[0];
   const int other_version = other.game.version[0];
   const bool few = has_one_palette_a_room(version) || has_one_palette_a_room(other_version);
-  return (few && palette > 0) || (version == kScumm4 && other_version != kScumm4);
+  return (few && palette > 0) || (version <= kScumm4 && other_version > kScumm4);
 }
 
 }  // namespace

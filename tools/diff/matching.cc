@@ -165,10 +165,9 @@ std::vector<CostumePair> match_costumes(const Tables& old_tables, const Tables& 
 }
 
 std::vector<uint16_t> ids_of(const Costumes& costumes, uint32_t row) {
-  std::vector<uint16_t> ids;
-  if (costumes.id[row] != 0) ids.push_back(costumes.id[row]);
   const auto aliases = elements_at(costumes.alias_offset, costumes.alias, row);
-  ids.insert(ids.end(), aliases.begin(), aliases.end());
+  std::vector<uint16_t> ids(aliases.begin(), aliases.end());
+  if (costumes.id[row] != 0) ids.push_back(costumes.id[row]);
   std::ranges::sort(ids);
   return ids;
 }

@@ -54,10 +54,10 @@ class RoomComparison {
     const Rooms& news = new_.tables.rooms;
     if (!both_have(old_.width() != 0, new_.width() != 0)) return ok();
     if (!same_size()) add(FindingKind::room, "size");
-    const auto is_version4 = [](const Room& room) {
-      return room.tables.game.version[0] == kScumm4;
+    const auto has_sizes_only = [](const Room& room) {
+      return room.tables.game.version[0] <= kScumm4;
     };
-    if (is_version4(old_) || is_version4(new_)) return ok();  // Sizes only.
+    if (has_sizes_only(old_) || has_sizes_only(new_)) return ok();
     if (olds.transparent[old_.row] != news.transparent[new_.row]) {
       add(FindingKind::room, "transparent");
     }

@@ -38,8 +38,11 @@ class Search {
       show_cels(row, key);
       if (!has_zero_sized) continue;
       show_zero_sized(row, key);
-      const auto init = records.find({kChoreInit, key.facing});
-      if (init != records.end()) show_zero_sized(init->second, key);
+      const PlayerRules& rules = player_rules(tables_.game.version_code());
+      for (const NamedChore name : rules.prelude) {
+        const auto first = records.find({rules.chore(name), key.facing});
+        if (first != records.end()) show_zero_sized(first->second, key);
+      }
     }
     found_.complete = budget_.slots > 0 && budget_.cels > 0;
     if (!found_.complete) found_.by_entry.clear();

@@ -25,8 +25,8 @@ bool is_flipped(const Tables& tables, const std::vector<FrameHash>& frames, uint
 
 using Event = std::tuple<uint32_t, uint8_t, uint8_t, int32_t>;
 
-/// Events before a tick. Numbers of sounds are left out if `sounds` is false: versions 4 and 5
-/// have none (SCUMM.md §4).
+/// Events before a tick. Numbers of sounds are left out if `sounds` is false: versions up to 5 have
+/// none (SCUMM.md §4).
 std::vector<Event> events_of(const Tables& tables, uint32_t timeline, size_t ticks, bool sounds) {
   const Events& from = tables.events;
   std::vector<Event> events;
@@ -152,11 +152,13 @@ void compare_timelines(Comparison& all, Sides rows, size_t first_finding) {
     named.add(finding);
   }
   const auto& [old_tables, new_tables] = all.tables;
+  const PlayerRules& rules = player_rules(new_tables.game.version_code());
   for (const auto& [key, timeline] : pair_records(all.tables, rows)) {
-    if (!timeline.both() || named.all.contains(key) ||
-        named.records.contains({kChoreInit, key.facing})) {
-      continue;
-    }
+    const auto facing = key.facing;
+    const bool starts_otherwise = std::ranges::any_of(rules.prelude, [&](NamedChore name) {
+      return named.records.contains({rules.chore(name), facing});
+    });
+    if (!timeline.both() || named.all.contains(key) || starts_otherwise) continue;
     if (mirror && (is_flipped(old_tables, all.old_frames, timeline.old_row) ||
                    is_flipped(new_tables, all.new_frames, timeline.new_row))) {
       continue;

@@ -43,6 +43,18 @@ Error index_changes(const GameInput& input, const EditPlan& plan) {
                                   moves->payload.size(), old_size(*moves), input.index->name));
 }
 
+/// Whether all files of the game are files of their own, which can be written anew.
+Status check_place(const GameInput& input) {
+  const auto refused = [](const std::string& what, const std::string& where) {
+    return Error{ErrorCode::unknown_format, kNoOffset,
+                 what + " is inside " + where + ": unpack it first, then apply to the folder"};
+  };
+  const GameFile& first = input.index ? *input.index : input.resources[0];
+  if (!input.container.empty()) return refused(first.name, input.container);
+  if (input.index && !input.program.empty()) return refused("the game's index", input.program);
+  return ok();
+}
+
 /// A file of an existing input.
 class BorrowedSource final : public ByteSource {
  public:
@@ -63,7 +75,7 @@ GameFile new_file(const GameFile& old, const std::optional<std::vector<uint8_t>>
   } else {
     source = std::make_unique<BorrowedSource>(*old.bytes);
   }
-  return {old.name, old.xor_key, old.disk, std::move(source), old.style};
+  return {old.name, old.xor_key, old.disk, std::move(source), old.style, old.has_room_files};
 }
 
 Error path_error(const fs::path& path, const std::string& message) {
@@ -75,7 +87,7 @@ Status done(const fs::path& path, const std::error_code& code) {
 }
 
 Result<std::vector<uint8_t>> load(const fs::path& folder, const std::string& name) {
-  const fs::path path = folder / name;
+  const fs::path path = folder / path_from(name);
   std::error_code code;
   const fs::path real_folder = fs::canonical(folder, code);
   const fs::path real = code ? fs::path() : fs::canonical(path, code);
@@ -111,30 +123,41 @@ Status copy_entry(const fs::path& from, const fs::path& to) {
 
 /// Copies all that is in a folder but the files `skipped` in it itself.
 Status copy_folder(const fs::path& from, const fs::path& to, const std::set<std::string>& skipped) {
-  std::error_code code;
-  fs::recursive_directory_iterator it(from, code);
-  for (const fs::recursive_directory_iterator end; !code && it != end; it.increment(code)) {
-    const fs::path name = it->path().lexically_relative(from);
-    if (it.depth() == 0 && skipped.contains(name.string())) continue;
-    if (Status copied = copy_entry(it->path(), to / name); !copied) return copied;
+  const Result<std::vector<fs::path>> names = list_folder(from);
+  if (!names) return path_error(from, names.error().message);
+  for (const fs::path& name : *names) {
+    if (skipped.contains(name.string())) continue;
+    if (Status copied = copy_entry(from / name, to / name); !copied) return copied;
+    std::error_code ignored;
+    if (!fs::is_directory(fs::symlink_status(from / name, ignored))) continue;
+    if (Status copied = copy_folder(from / name, to / name, {}); !copied) return copied;
   }
-  return done(from, code);
+  return ok();
+}
+
+/// Why games of a version cannot be edited; null: they can.
+const char* not_edited(int version) {
+  if (has_nameless_blocks(version)) {
+    return "games of version 1, of 2, and of 3 with 16 colours cannot be edited";
+  }
+  if (version == kScumm5Rows) {
+    return "its pictures are stored by rows, as on the Amiga; such games cannot be edited";
+  }
+  return nullptr;
 }
 
 }  // namespace
 
 Status plan_edit(const GameInput& input, const LoadFile& load, const ApplyOptions& options,
                  EditPlan& out) {
+  if (Status fine = check_place(input); !fine) return fine;
   if (Status read = read_game(input, out.game); !read) return read;
+  if (const char* what = not_edited(out.game.version())) {
+    return Error{ErrorCode::unknown_format, kNoOffset, input.resources[0].name + ": " + what};
+  }
   Result<Edits> edits = read_edits(load, out.game);
   if (!edits) return edits.error();
   out.edits = *std::move(edits);
-  if (!out.edits.pictures.empty() && looks_stored_by_rows(out.game)) {
-    return Error{
-        ErrorCode::unknown_format, kNoOffset,
-        input.resources[0].name +
-            ": its pictures seem to be stored by rows, as on the Amiga; this cannot be edited"};
-  }
   Result<std::vector<CostumeChange>> changes =
       settle_changes(out.game, out.edits, options.redirects);
   if (!changes) return changes.error();
@@ -169,8 +192,9 @@ Status write_game_folder(const fs::path& game, const GameInput& input, const New
   const auto write = [&](const GameFile& file, const std::optional<std::vector<uint8_t>>& bytes) {
     if (!bytes) return ok();
     written.insert(file.name);
-    const Status status = write_file(folder / file.name, *bytes, IfExists::fail);
-    return status ? status : path_error(file.name, status.error().message);
+    const fs::path name = path_from(file.name);
+    const Status status = write_file(folder / name, *bytes, IfExists::fail);
+    return status ? status : path_error(name, status.error().message);
   };
   if (input.index) {
     if (Status index = write(*input.index, files.index); !index) return index;

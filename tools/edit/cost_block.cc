@@ -23,7 +23,7 @@ constexpr size_t kMostOffset = 0xFFFF;
 class CostMap {
  public:
   CostMap(Bytes payload, int version, const CostTables& tables)
-      : payload_(payload), layout_{version}, tables_(tables) {
+      : payload_(payload), layout_(cost_layout(version)), tables_(tables) {
     map_header();
     for (size_t limb = 0; limb < kLimbs; ++limb) map_used_table(limb);
     for (size_t i = 0; i < tables_.entry.size(); ++i) {
@@ -61,7 +61,7 @@ class CostMap {
   }
 
   void map_header() {
-    const size_t start = has_cost_of_v5(layout_.version) ? 0 : 6;
+    const size_t start = layout_.has_size ? 6 : 0;
     const size_t byte = payload_[start];
     const bool is_count = start != 0 && ByteReader(payload_).u32() == 0;
     const size_t command_field = start + 2 + tables_.color.size();
@@ -82,7 +82,9 @@ class CostMap {
     ByteReader reader(payload_, position);
     const uint16_t mask = reader.u16();
     for (size_t limb = 0; limb < kLimbs; ++limb) {
-      if (has_limb(mask, limb) && reader.u16() != 0xFFFF) reader.u8();
+      if (!has_limb(mask, limb)) continue;
+      const bool off = layout_.short_starts ? reader.u8() == 0xFF : reader.u16() == 0xFFFF;
+      if (!off) reader.u8();
     }
     fixed.push_back({position, reader.position()});
   }
@@ -127,7 +129,7 @@ class CostMap {
     for (const size_t slot : slots) {
       if (at(slot) != 0) positions.insert(layout_.position(at(slot)));
     }
-    const size_t header = tables_.picture_header_size();
+    const size_t header = picture_header_size(tables_.format);
     for (const size_t position : positions) {
       if (position > payload_.size() || payload_.size() - position < header) continue;
       const std::optional<size_t> data = data_size(position);
@@ -142,7 +144,7 @@ class CostMap {
     ByteReader reader(payload_, position);
     const size_t width = reader.u16();
     const size_t height = reader.u16();
-    const size_t data = position + tables_.picture_header_size();
+    const size_t data = position + picture_header_size(tables_.format);
     reader.take(8);
     if (data - position == 14 && reader.u16() != 0xFFFF) return 0;
     if (width == 0 || height == 0) return 0;
@@ -152,7 +154,7 @@ class CostMap {
   }
 
   Bytes payload_;
-  CostLayout layout_;
+  const CostLayout& layout_;
   const CostTables& tables_;
   size_t table_fields_ = 0;  ///< of the first limb
   size_t lowest_picture_ = 0;
@@ -164,7 +166,7 @@ class CostBuilder {
   CostBuilder(const ReadGame& game, const CostumeChange& change, const CostTables& tables)
       : game_(game),
         change_(change),
-        layout_{game.version()},
+        layout_(cost_layout(game.version())),
         old_(game.payload(change.costume)),
         map_(old_, game.version(), tables),
         kept_(without_filling(old_, map_.end())) {}
@@ -258,7 +260,7 @@ class CostBuilder {
 
   void put(std::optional<size_t> field, std::optional<size_t> position) {
     if (!field || !position) return;
-    const size_t offset = *position + layout_.base();
+    const size_t offset = *position + layout_.base;
     if (offset > kMostOffset) too_far_ = std::max(too_far_, offset - kMostOffset);
     ByteWriter(out_).patch_u16(*field, static_cast<unsigned>(offset & kMostOffset));
   }
@@ -267,10 +269,9 @@ class CostBuilder {
   /// leaves out the pad byte (SCUMM.md §2).
   std::vector<uint8_t> fill() {
     const size_t content = out_.size();
-    const bool has_size = !has_cost_of_v5(layout_.version);
     if (content <= old_.size()) {
       out_.resize(old_.size());
-    } else if (has_size) {
+    } else if (layout_.has_size) {
       if (old_.size() % 2 == 0) out_.resize(content + content % 2);
       const bool states_size = ByteReader(old_).u32() != 0;
       if (states_size) ByteWriter(out_).patch_u32(0, static_cast<uint32_t>(content));
@@ -280,7 +281,7 @@ class CostBuilder {
 
   const ReadGame& game_;
   const CostumeChange& change_;
-  CostLayout layout_;
+  const CostLayout& layout_;
   Bytes old_;
   CostMap map_;
   Bytes kept_;  ///< what is not filling

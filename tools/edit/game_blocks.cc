@@ -146,6 +146,10 @@ bool ResourceTree::is_room_file(const FileBlock& top) const {
   return top.tag == tag(style == BlockStyle::tag_first ? "LFLF" : "LF");
 }
 
+uint64_t ResourceTree::room_in(const FileBlock& top) const {
+  return top.offset + (is_room ? 0 : kRoomInFile);
+}
+
 bool ResourceTree::is_room_offsets(const FileBlock& top) const {
   return top.tag == tag(style == BlockStyle::tag_first ? "LOFF" : "FO");
 }
@@ -157,7 +161,7 @@ bool ResourceTree::has_block(uint64_t offset) const {
 
 bool ResourceTree::has_room(uint64_t offset) const {
   return std::ranges::any_of(tops, [&](const FileBlock& top) {
-    return is_room_file(top) && (offset == top.offset || offset == top.offset + kRoomInFile);
+    return is_room_file(top) && (offset == top.offset || offset == room_in(top));
   });
 }
 
@@ -185,12 +189,17 @@ Result<ResourceTree> read_resource_tree(const GameFile& file) {
   const GameFile memory{file.name, 0, file.disk, open_memory(tree.bytes), file.style};
   BlockWalk walk(memory);
   const uint64_t size = tree.bytes.size();
-  tree.tops = walk.children(header_size(file.style), size);
+  tree.is_room = file.has_room_files;
+  if (tree.is_room) {
+    tree.tops = {{tag("LF"), 0, size, static_cast<uint32_t>(size), file.style}};
+  } else {
+    tree.tops = walk.children(header_size(file.style), size);
+  }
   tree.tops_fit = fill(tree.tops, size, file.style);
   for (size_t top = 0; top < tree.tops.size(); ++top) {
     const FileBlock& block = tree.tops[top];
     std::vector<FileBlock> inner;
-    if (tree.is_room_file(block)) inner = walk.children(block.offset + kRoomInFile, block.end);
+    if (tree.is_room_file(block)) inner = walk.children(tree.room_in(block), block.end);
     tree.inner_fits.push_back(fill(inner, block.end, file.style));
     tree.inner.insert(tree.inner.end(), inner.begin(), inner.end());
     tree.inner_offset.push_back(static_cast<uint32_t>(tree.inner.size()));

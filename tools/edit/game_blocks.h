@@ -18,7 +18,8 @@ namespace wardrobe {
 struct ResourceTree {
   std::vector<uint8_t> bytes;  ///< XOR removed
   BlockStyle style = BlockStyle::tag_first;
-  std::vector<FileBlock> tops;   ///< the children of LECF or LE
+  bool is_room = false;          ///< the file is a room's, as in version 3
+  std::vector<FileBlock> tops;   ///< the children of LECF or LE; or the file, without a header
   Offsets inner_offset;          ///< row of tops → its rows of `inner`
   std::vector<FileBlock> inner;  ///< the children of each LFLF or LF: ROOM, COST, scripts …
   bool tops_fit = false;         ///< the tops fill the file
@@ -26,6 +27,8 @@ struct ResourceTree {
 
   bool is_room_file(const FileBlock& top) const;
   bool is_room_offsets(const FileBlock& top) const;
+  /// Where the room of a room's file starts.
+  uint64_t room_in(const FileBlock& top) const;
   /// Whether a block of either kind starts there.
   bool has_block(uint64_t offset) const;
   /// Whether LOFF or DLFL can mean this place: a room, or what it is in.

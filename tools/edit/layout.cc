@@ -64,8 +64,10 @@ class EditedFile {
   /// The new file: sizes of blocks, LOFF, and then the payloads, from the last to the first.
   std::vector<uint8_t> bytes(uint32_t source) const {
     std::vector<uint8_t> out = tree_.bytes;
-    grow_size(0, tree_.bytes.size(), out);
-    for (const FileBlock& top : tree_.tops) grow_size(top.offset, top.end, out);
+    if (!tree_.is_room) {
+      grow_size(0, tree_.bytes.size(), out);
+      for (const FileBlock& top : tree_.tops) grow_size(top.offset, top.end, out);
+    }
     for (const EditedBlock& block : blocks_) grow_size(block.offset, block.end, out);
     for (const PlaceField& field : room_fields(tree_, source)) {
       add_to(field.at, growth(0, field.target), out);

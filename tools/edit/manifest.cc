@@ -3,6 +3,8 @@
 #include <charconv>
 #include <filesystem>
 
+#include "pipeline/io/files.h"
+
 namespace wardrobe {
 namespace {
 
@@ -87,8 +89,8 @@ ExportedPalettes read_exported_palettes(JsonFields& root) {
 }
 
 std::string inner_file_name(JsonFields& fields, const std::string& name) {
-  const std::filesystem::path path(name);
-  bool inside = !name.empty() && path.is_relative() && name.find('\0') == std::string::npos;
+  const std::filesystem::path path = path_from(name);
+  bool inside = !name.empty() && !path.has_root_path() && name.find('\0') == std::string::npos;
   for (const std::filesystem::path& part : path) inside = inside && part != "..";
   if (!inside) {
     fields.wrong("\"file\" is " + JsonFields::shown(nlohmann::json(name)) +
@@ -109,7 +111,8 @@ Status check_exported_game(const std::string& where, const std::vector<ExportedF
   }
   for (size_t i = 0; i < files.size(); ++i) {
     const std::string name(text_at(sources.name_offset, sources.name, i));
-    if (files[i].name == name && files[i].size == sources.size[i]) continue;
+    const size_t container = files[i].name.rfind('/') + 1;  // that it was in, if it was in one
+    if (files[i].name.substr(container) == name && files[i].size == sources.size[i]) continue;
     return wrong(fmt::format("the game had {} with {} bytes; this one has {} with {}",
                              files[i].name, files[i].size, name, sources.size[i]));
   }

@@ -18,7 +18,7 @@ namespace wardrobe {
 struct ReadGame : Stages {
   Column<uint32_t> block;  ///< row of Costumes → row of CostumeBlocks
 
-  int version() const { return tables.game.version[0]; }
+  int version() const { return tables.game.version_code(); }
   /// The pixels of a row of Pictures.
   Bytes pixels(uint32_t picture) const { return decoded.pictures.pixels()[picture]; }
   /// The payload of a costume's block.
@@ -30,11 +30,6 @@ struct ReadGame : Stages {
 
 /// Runs the stages that make the tables. Errors name the file.
 Status read_game(const GameInput& input, ReadGame& out);
-
-/// Whether the pictures of a game of version 5 look as if they were stored by rows, as on the Amiga
-/// (SCUMM.md §2 "RLE"), which nothing in its files tells: read by rows, neighbouring pixels are
-/// alike much more often than read by columns.
-bool looks_stored_by_rows(const ReadGame& game);
 
 /// Where a picture is drawn, and its size: what a stored picture's header says.
 struct PictureShape {

@@ -43,7 +43,7 @@ Row game_row(const Tables& tables) {
         {{"name", std::string(text_at(tables.sources.name_offset, tables.sources.name, i))},
          {"size", tables.sources.size[i]}});
   }
-  return {{"version", version_name(tables.game.version[0])}, {"files", files}};
+  return {{"version", version_name(tables.game.version_code())}, {"files", files}};
 }
 
 }  // namespace

@@ -16,10 +16,10 @@ namespace wardrobe {
 std::vector<std::string> costume_names(const Costumes& costumes);
 
 /// "walk W" or "chore 7 135", as `replay` takes chore and direction.
-std::string timeline_name(RecordKey key, unsigned directions);
+std::string timeline_name(RecordKey key, unsigned directions, int version);
 
 /// The same for files: "walk-W", "chore-007-135".
-std::string timeline_file_name(RecordKey key, unsigned directions);
+std::string timeline_file_name(RecordKey key, unsigned directions, int version);
 
 /// The number with zeros in front, at least three digits and as many as `largest` has.
 std::string padded(uint32_t number, uint32_t largest);

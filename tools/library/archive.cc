@@ -66,7 +66,7 @@ wardrobe_status wardrobe_open_file(const char* path, wardrobe_archive** archive,
                                    wardrobe_error* error) {
   return guarded(error, [&]() -> Outcome {
     if (path == nullptr || archive == nullptr) return wrong_argument("path or archive is NULL");
-    Result<std::unique_ptr<ByteSource>> file = open_file(path);
+    Result<std::unique_ptr<ByteSource>> file = open_file(path_from(path));
     if (!file) return file.error();
     return open(*std::move(file), archive);
   });

@@ -15,22 +15,23 @@ struct wardrobe_packed {
 namespace wardrobe {
 namespace {
 
-static_assert(WARDROBE_GAME_V4 == kScumm4 && WARDROBE_GAME_V8 == kScumm8 &&
-              WARDROBE_GAME_HE == kHe60);
+static_assert(WARDROBE_GAME_V1 == kScumm1 && WARDROBE_GAME_V8 == kScumm8 &&
+              WARDROBE_GAME_AMIGA == kScumm5Rows && WARDROBE_GAME_HE == kHe60);
 
 constexpr int32_t kMaxLevel = 22;
 constexpr uint32_t kMaxMaxTicks = 1u << 20;
 constexpr uint32_t kMaxThreads = 1024;  // There are fewer in any machine.
 
 bool valid_game(uint32_t game) {
-  return game == WARDROBE_GAME_ANY || game == WARDROBE_GAME_HE ||
-         (game >= WARDROBE_GAME_V4 && game <= WARDROBE_GAME_V8);
+  return game == WARDROBE_GAME_ANY || game == WARDROBE_GAME_HE || game == WARDROBE_GAME_AMIGA ||
+         (game >= WARDROBE_GAME_V1 && game <= WARDROBE_GAME_V8);
 }
 
 Outcome convert_options(const wardrobe_pack_options& from, PackOptions& to) {
   if (from.level < 0 || from.level > kMaxLevel)
     return wrong_argument("level is not 1 to 22, nor 0 for the default");
-  if (!valid_game(from.game)) return wrong_argument("game is not 0, 4 to 8, or WARDROBE_GAME_HE");
+  if (!valid_game(from.game))
+    return wrong_argument("game is not 0, 1 to 8, WARDROBE_GAME_AMIGA or WARDROBE_GAME_HE");
   if (from.max_ticks > kMaxMaxTicks) return wrong_argument("max_ticks is more than 2^20");
   if (from.rooms > 1) return wrong_argument("rooms is not 0 or 1");
   to.backgrounds = from.rooms == 1;

@@ -1,4 +1,5 @@
 #include "pipeline/game_path.h"
+#include "pipeline/io/files.h"
 #include "tools/library/pack_call.h"
 
 using namespace wardrobe;
@@ -8,7 +9,6 @@ wardrobe_status wardrobe_pack_folder(const char* path, const wardrobe_pack_optio
                                      wardrobe_error* error) {
   return guarded(error, [&]() -> Outcome {
     if (path == nullptr) return wrong_argument("path is NULL");
-    return pack({options, options_size, packed},
-                [&] { return open_game(std::filesystem::path(path)); });
+    return pack({options, options_size, packed}, [&] { return open_game(path_from(path)); });
   });
 }

@@ -16,7 +16,10 @@ set(pkgconfig_folder ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 install(TARGETS wardrobe RUNTIME COMPONENT program)
 # The documents, and all that they link to, keep their folders, so that the links hold.
 foreach(document
+    CHANGELOG.md
+    CONTRIBUTING.md
     README.md
+    SECURITY.md
     bench/SPEED.md
     formats/LIMITS.md
     formats/SCUMM.md
@@ -46,6 +49,20 @@ foreach(document
           COMPONENT program)
 endforeach()
 
+# Man pages and completions, where they were written: tools/program/describe.
+set(described ${PROJECT_BINARY_DIR}/describe)
+set(zsh_folder $<IF:$<BOOL:${CMAKE_LIBRARY_ARCHITECTURE}>,vendor-completions,site-functions>)  # Debian's, others'
+if(TARGET describe)
+  install(DIRECTORY ${described}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program
+          FILES_MATCHING PATTERN *.1.gz)
+  install(FILES ${described}/wardrobe.bash RENAME wardrobe COMPONENT program
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+  install(FILES ${described}/_wardrobe COMPONENT program
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/${zsh_folder})
+  install(FILES ${described}/wardrobe.fish COMPONENT program
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+endif()
+
 # ---- Components library and development ----
 set_target_properties(wardrobe_shared PROPERTIES EXPORT_NAME wardrobe)
 set_target_properties(wardrobe_pack_shared PROPERTIES EXPORT_NAME pack)
@@ -71,6 +88,11 @@ endforeach()
 # ---- Component python ----
 install(DIRECTORY ${library}/python/wardrobe DESTINATION lib/python3/dist-packages COMPONENT python
         FILES_MATCHING PATTERN *.py PATTERN *.json PATTERN py.typed)
+
+# ---- Component wheel: what tools/library/python/build_hook.py puts inside the Python package ----
+install(TARGETS wardrobe wardrobe_shared wardrobe_pack_shared COMPONENT wheel EXCLUDE_FROM_ALL
+        RUNTIME DESTINATION . LIBRARY DESTINATION . NAMELINK_SKIP)
+add_custom_target(wheel DEPENDS wardrobe wardrobe_shared wardrobe_pack_shared)
 
 # ---- Debian packages ----
 set(CPACK_GENERATOR DEB)
@@ -101,7 +123,7 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libwardrobe-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SHLIBDEPS OFF)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
-    "${soname_package} (= ${PROJECT_VERSION}), libhwy-dev, libtbb-dev, libzstd-dev")
+    "${soname_package} (= ${PROJECT_VERSION}), libhwy-dev, libminizip-dev, libtbb-dev, libzstd-dev")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SUGGESTS wardrobe)
 
 set(CPACK_COMPONENT_PYTHON_DESCRIPTION "A Python package that reads .wardrobe archives.")
@@ -109,7 +131,7 @@ set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-wardrobe)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_ARCHITECTURE all)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_SHLIBDEPS OFF)
-set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "python3, python3-numpy, python3-zstandard")
+set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "python3, python3-numpy, python3-zstandard, wardrobe")
 set(CPACK_DEBIAN_PYTHON_PACKAGE_RECOMMENDS "python3-pil, ${soname_package}")
 
 # The licence goes with each of them, where Debian expects it.

@@ -268,7 +268,8 @@ WARDROBE_API wardrobe_status wardrobe_read_events(const wardrobe_archive* archiv
 
 /* ---- Look-up: WARDROBE_E_NOT_FOUND if there is no such row ---- */
 
-/* Chores. */
+/* Chores, from version 3 on; in versions 1 and 2 these are 2, 0, 1, 5 and 4 (FORMAT.md "Playing").
+ */
 enum {
   WARDROBE_CHORE_INIT = 1,
   WARDROBE_CHORE_WALK = 2,

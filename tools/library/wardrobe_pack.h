@@ -14,12 +14,16 @@ extern "C" {
 /* The game, if it is not found out. */
 enum {
   WARDROBE_GAME_ANY = 0,
+  WARDROBE_GAME_V1 = 1,
+  WARDROBE_GAME_V2 = 2,
+  WARDROBE_GAME_V3 = 3,
   WARDROBE_GAME_V4 = 4,
   WARDROBE_GAME_V5 = 5,
   WARDROBE_GAME_V6 = 6,
   WARDROBE_GAME_V7 = 7,
   WARDROBE_GAME_V8 = 8,
-  WARDROBE_GAME_HE = 60 /* any Humongous game */
+  WARDROBE_GAME_AMIGA = 50, /* version 5 with pictures stored by rows */
+  WARDROBE_GAME_HE = 60     /* any Humongous game */
 };
 
 /* Zeroed: as `wardrobe pack` does it. NULL is the same. */
@@ -52,7 +56,8 @@ WARDROBE_API uint32_t wardrobe_packed_failure_count(const wardrobe_packed* packe
 /* NULL is fine. */
 WARDROBE_API void wardrobe_packed_free(wardrobe_packed* packed);
 
-/* `path`, UTF-8: a game folder, its index, or a resource file. WARDROBE_E_NOT_FOUND: there is no
+/* `path`, UTF-8: a game folder, its index, or a resource file, or a container of one, such as a
+ * .zip or .pak, from which it may lead on: "game.pak/classic/en". WARDROBE_E_NOT_FOUND: there is no
  * game. */
 WARDROBE_API wardrobe_status wardrobe_pack_folder(const char* path,
                                                   const wardrobe_pack_options* options,

@@ -81,7 +81,7 @@ std::string known_chores(const Tables& tables, uint32_t costume) {
   for (const uint32_t row : rows_of(tables.costumes.record_offset, costume)) {
     const RecordKey key = key_of(tables, costume, row);
     if (key.chore != last) {
-      const std::string_view name = chore_name(key.chore);
+      const std::string_view name = chore_name(key.chore, tables.game.version_code());
       chores.push_back(name.empty() ? std::to_string(key.chore) : std::string(name));
     }
     chores.back() += " " + direction_name(key.facing, tables.costumes.directions[costume]);
@@ -105,7 +105,7 @@ size_t shown_frames(const Tables& tables, uint32_t timeline) {
 Result<std::vector<uint32_t>> matching_timelines(const Tables& tables, uint32_t costume,
                                                  std::string_view chore,
                                                  std::string_view direction) {
-  const std::optional<unsigned> wanted = chore_of(chore);
+  const std::optional<unsigned> wanted = chore_of(chore, tables.game.version_code());
   if (!wanted && !chore.empty()) {
     return not_found(fmt::format(
         "--chore {}: expected a number, init, walk, stand, talk-start or talk-stop", chore));

@@ -20,9 +20,9 @@ namespace {
 namespace fs = std::filesystem;
 
 struct ApplyCommand {
-  std::string game;
-  std::string pictures;
-  std::string output;
+  fs::path game;
+  fs::path pictures;
+  fs::path output;
   std::string redirects = "follow";
   ApplyOptions apply;
   bool dry_run = false;
@@ -34,7 +34,7 @@ struct ApplyCommand {
 /// Writes the new game, proves it, and puts it in its place.
 Status write_game(const ApplyCommand& command, const GameInput& input, const EditPlan& plan,
                   OutputFolder& folder) {
-  const fs::path game = command.game;
+  const fs::path& game = command.game;
   const fs::path& place = folder.temporary();
   Status written = write_game_folder(game, input, plan.files, place);
   if (!written) return written;
@@ -56,7 +56,7 @@ void print_report(const ApplyCommand& command, const GameInput& input, const Edi
       if (!item.warning) fmt::print("{}\n", printable(item.line));
     }
     if (items.empty()) fmt::print("nothing is changed\n");
-    if (!command.dry_run) fmt::print("{}: the new game\n", printable(command.output));
+    if (!command.dry_run) fmt::print("{}: the new game\n", printable(command.output.string()));
   }
   for (const ReportItem& item : items) {
     if (item.warning) print_error("wardrobe: warning: " + printable(item.line) + "\n");
@@ -72,7 +72,7 @@ int apply(ApplyCommand& command) {
   if (!input) return fail(input.error());
   std::optional<OutputFolder> folder;
   if (!command.output.empty()) {
-    const fs::path game = command.game;
+    const fs::path& game = command.game;
     Result<OutputFolder> created = OutputFolder::create(
         command.output, command.force,
         {fs::is_directory(game) ? game : absolute(game).parent_path(), command.pictures});
@@ -96,15 +96,17 @@ void add_apply_command(CLI::App& app, int& status) {
   CLI::App* command =
       app.add_subcommand("apply", "Puts changed pictures of an export back into a game");
   command->add_option("GAME", options->game, "The game: a folder, an index file or a resource file")
-      ->required();
+      ->required()
+      ->type_name(kPath);
   command
       ->add_option("DIR", options->pictures,
                    "The folder that `export --format pictures` or `aseprite` wrote and you have "
                    "changed")
-      ->required();
+      ->required()
+      ->type_name(kFolder);
   CLI::Option* output =
       command->add_option("-o,--output", options->output, "The folder for the new game");
-  output->check(check_name);
+  output->type_name(kFolder)->check(check_name);
   command->add_flag("--dry-run", options->dry_run, "Do everything but write, with or without -o");
   command->add_flag("--keep-index", options->apply.keep_index,
                     "Refuse what changes the index, by which ScummVM knows the game");

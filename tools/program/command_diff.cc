@@ -22,12 +22,12 @@ namespace wardrobe {
 namespace {
 
 /// What git passes in place of a missing file.
-constexpr std::string_view kNothing = "/dev/null";
+constexpr const char* kNothing = "/dev/null";
 
 struct DiffOptions {
-  std::string old_archive;
-  std::string new_archive;
-  std::string html;
+  std::filesystem::path old_archive;
+  std::filesystem::path new_archive;
+  std::filesystem::path html;
   bool stat = false;
   bool json = false;
   bool force = false;
@@ -40,10 +40,10 @@ struct Compared {
 
   const Tables& tables() const { return open ? open->tables : nothing; }
 
-  DiffInput input(const std::string& path) {
+  DiffInput input(const std::filesystem::path& path) {
     const auto named = [path](Result<Bytes> pixels) -> Result<Bytes> {
       if (pixels) return pixels;
-      return Error{pixels.error().code, kNoOffset, describe(path, pixels.error())};
+      return Error{pixels.error().code, kNoOffset, describe(path.string(), pixels.error())};
     };
     return {tables(),
             [this, named](uint32_t picture) { return named(open->archive.read_picture(picture)); },
@@ -52,13 +52,13 @@ struct Compared {
 };
 
 /// Checks the hash of the whole file first, because a comparison reads only parts of it.
-Result<Compared> open_compared(const std::string& path) {
+Result<Compared> open_compared(const std::filesystem::path& path) {
   Compared compared;
   if (path == kNothing) return compared;
   Result<OpenArchive> open = open_archive(path);
   if (!open) return open.error();
   if (Status hash = check_file_hash(open->archive.file()); !hash) {
-    return Error{hash.error().code, kNoOffset, describe(path, hash.error())};
+    return Error{hash.error().code, kNoOffset, describe(path.string(), hash.error())};
   }
   compared.open.emplace(*std::move(open));
   return compared;
@@ -145,7 +145,8 @@ std::string short_name(const std::filesystem::path& file, const std::filesystem:
 
 Status write_page(const DiffOptions& options, const Compared& old_side, const Compared& new_side,
                   const Diff& diff, OutputFiles& output) {
-  const auto game = [](const std::string& path, const std::string& other, const Compared& side) {
+  const auto game = [](const std::filesystem::path& path, const std::filesystem::path& other,
+                       const Compared& side) {
     return PageGame{short_name(path, other), side.open ? &side.open->archive : nullptr};
   };
   const Result<std::string> page =
@@ -168,7 +169,7 @@ void print_findings(const DiffOptions& options, const DiffTables& tables, const 
 
 int compare(const DiffOptions& options) {
   std::vector<std::filesystem::path> pages;
-  if (!options.html.empty()) pages.emplace_back(options.html);
+  if (!options.html.empty()) pages.push_back(options.html);
   Result<OutputFiles> output =
       OutputFiles::create(pages, options.force, {options.old_archive, options.new_archive});
   if (!output) return fail(output.error());
@@ -197,14 +198,18 @@ void add_diff_command(CLI::App& app, int& status) {
   command
       ->add_option("OLD", options->old_archive,
                    "A .wardrobe file, or /dev/null for no costumes at all")
-      ->required();
-  command->add_option("NEW", options->new_archive, "The file to compare it with")->required();
+      ->required()
+      ->type_name(kFile);
+  command->add_option("NEW", options->new_archive, "The file to compare it with")
+      ->required()
+      ->type_name(kFile);
   CLI::Option* stat = command->add_flag("--stat", options->stat, "Print one line per costume");
   command->add_flag("--json", options->json, "Print one JSON object per finding")->excludes(stat);
   CLI::Option* html =
       command
           ->add_option("--html", options->html,
                        "Write a page that shows all changes: one file that works offline")
+          ->type_name(kFile)
           ->check(check_name);
   command->add_flag("--force", options->force, kForceHelp)->needs(html);
   command->footer(

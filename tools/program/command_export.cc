@@ -11,6 +11,7 @@
 
 #include <fmt/core.h>
 
+#include "formats/lock.h"
 #include "pipeline/parallel.h"
 #include "tools/export/export.h"
 #include "tools/export/names.h"
@@ -28,8 +29,8 @@ namespace {
 namespace fs = std::filesystem;
 
 struct ExportArguments {
-  std::string archive;
-  std::string output;
+  fs::path archive;
+  fs::path output;
   std::string format_name;
   const ExportFormat* format = nullptr;
   std::string costume;
@@ -41,7 +42,7 @@ struct ExportArguments {
 
 void print_summary(const ExportArguments& options, size_t files, uint64_t bytes) {
   if (options.quiet) return;
-  fmt::print("{}: {}, {}\n", printable(options.output), count_text(files, "file"),
+  fmt::print("{}: {}, {}\n", printable(options.output.string()), count_text(files, "file"),
              size_text(bytes));
 }
 
@@ -51,8 +52,8 @@ int export_text(const ExportArguments& options, const OpenArchive& open,
       OutputFiles::create({options.output}, options.force, {options.archive});
   if (!output) return fail(output.error());
   const Result<std::string> text =
-      options.format->text(open, fs::path(options.archive).filename().string(), costume);
-  if (!text) return fail(describe(options.archive, text.error()));
+      options.format->text(open, options.archive.filename().string(), costume);
+  if (!text) return fail(describe(options.archive.string(), text.error()));
   const Status saved =
       output->save(options.output, {reinterpret_cast<const uint8_t*>(text->data()), text->size()});
   if (!saved) return fail(saved.error());
@@ -64,7 +65,7 @@ int export_text(const ExportArguments& options, const OpenArchive& open,
 void warn(const std::string& line) { print_error("wardrobe: " + printable(line) + "\n"); }
 
 int export_files(const ExportArguments& options, const OpenArchive& open, uint32_t costume) {
-  const fs::path output = options.output;
+  const fs::path& output = options.output;
   const Result<CostumeExport> made =
       export_costume(*options.format->costume, open, costume, output.stem().string(), options.make);
   if (!made) return fail(made.error());
@@ -72,7 +73,8 @@ int export_files(const ExportArguments& options, const OpenArchive& open, uint32
     return fail(fmt::format("costume {} has no timelines to export", options.costume));
   }
   std::vector<fs::path> paths;
-  for (const ExportFile& file : made->files) paths.push_back(output.parent_path() / file.name);
+  for (const ExportFile& file : made->files)
+    paths.push_back(output.parent_path() / path_from(file.name));
   Result<OutputFiles> files = OutputFiles::create(paths, options.force, {options.archive});
   if (!files) return fail(files.error());
   uint64_t bytes = 0;
@@ -140,7 +142,7 @@ class FolderExport {
     if (!made) {
       made = Error{made.error().code, kNoOffset, describe(name, made.error())};
     } else if (Status written = write(made->files); !written) {
-      const std::scoped_lock lock(mutex_);
+      const std::lock_guard lock(mutex_);
       if (!stopped_.exchange(true)) status_ = written;
       return;
     }
@@ -171,7 +173,7 @@ class FolderExport {
   std::atomic<size_t> files_ = 0;
   std::atomic<uint64_t> bytes_ = 0;
   std::atomic<bool> stopped_ = false;
-  std::mutex mutex_;
+  Mutex mutex_;
   Status status_ = ok();  ///< the first error of writing
 };
 
@@ -243,12 +245,15 @@ void add_export_command(CLI::App& app, int& status) {
   auto options = std::make_shared<ExportArguments>();
   CLI::App* command = app.add_subcommand(
       "export", "Writes costumes for other programs (status 1: some could not be written)");
-  command->add_option("ARCHIVE", options->archive, "A .wardrobe file")->required();
+  command->add_option("ARCHIVE", options->archive, "A .wardrobe file")
+      ->required()
+      ->type_name(kFile);
   command
       ->add_option("-o,--output", options->output,
                    "A new folder; with --costume also a file of the format, such as "
                    "hero.aseprite; of html and json always a file")
       ->required()
+      ->type_name(kPath)
       ->check(check_name);
   command->add_option("--format", options->format_name, "What to write, see below")
       ->required()

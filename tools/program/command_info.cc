@@ -16,7 +16,7 @@ namespace wardrobe {
 namespace {
 
 struct InfoOptions {
-  std::string archive;
+  std::filesystem::path archive;
   bool json = false;
   bool text = false;
 };
@@ -66,7 +66,7 @@ Row info_row(const std::string& name, const OpenArchive& open) {
   const auto unseen = std::ranges::count(t.entries.picture, kNone);
   return {{"archive", name},
           {"version", t.game.version[0]},
-          {"version_name", version_name(t.game.version[0])},
+          {"version_name", version_name(t.game.version_code())},
           {"evidence", std::string(text_at(t.game.evidence_offset, t.game.evidence, 0))},
           {"files", files_row(t.sources)},
           {"rooms", t.rooms.number.size()},
@@ -169,7 +169,7 @@ int info(const InfoOptions& options) {
     fmt::print("{}", archive_text(open->tables));
     return kFine;
   }
-  const Row about = info_row(options.archive, *open);
+  const Row about = info_row(options.archive.string(), *open);
   if (options.json) {
     fmt::print("{}", json_line(about));
   } else {
@@ -183,7 +183,9 @@ int info(const InfoOptions& options) {
 void add_info_command(CLI::App& app, int& status) {
   auto options = std::make_shared<InfoOptions>();
   CLI::App* command = app.add_subcommand("info", "Shows what an archive contains");
-  command->add_option("ARCHIVE", options->archive, "A .wardrobe file")->required();
+  command->add_option("ARCHIVE", options->archive, "A .wardrobe file")
+      ->required()
+      ->type_name(kFile);
   CLI::Option* json = command->add_flag("--json", options->json, "Print one JSON object");
   command
       ->add_flag("--text", options->text,

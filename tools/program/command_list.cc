@@ -18,7 +18,7 @@ namespace wardrobe {
 namespace {
 
 struct ListOptions {
-  std::string archive;
+  std::filesystem::path archive;
   std::string what;
   bool json = false;
 };
@@ -76,7 +76,9 @@ int list(const ListOptions& options) {
 void add_list_command(CLI::App& app, int& status) {
   auto options = std::make_shared<ListOptions>();
   CLI::App* command = app.add_subcommand("list", "Lists what is in an archive");
-  command->add_option("ARCHIVE", options->archive, "A .wardrobe file")->required();
+  command->add_option("ARCHIVE", options->archive, "A .wardrobe file")
+      ->required()
+      ->type_name(kFile);
   std::vector<std::string> tables;
   for (const auto& [name, make_rows] : row_makers()) tables.push_back(name);
   command->add_option("WHAT", options->what, "The table: a row for each thing")

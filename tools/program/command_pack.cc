@@ -18,10 +18,10 @@ namespace wardrobe {
 namespace {
 
 struct Options {
-  std::string input;
-  std::string output;
+  std::filesystem::path input;
+  std::filesystem::path output;
   PackOptions pack;
-  std::string game;  ///< what --game says: "4" to "8", "he"; empty: nothing
+  std::string game;  ///< what --game says: "1" to "8", "he"; empty: nothing
   bool force = false;
   bool quiet = false;
 };
@@ -43,15 +43,18 @@ uint64_t input_size(const Tables& tables) {
 void print_summary(const Options& options, const GameInput& input, const Packed& packed) {
   const Tables& t = packed.tables;
   fmt::print("{}: {}, {} ({:.3f} Mpx), {} from {} of a game of version {}\n",
-             printable(options.output), count_text(t.costumes.id.size(), "costume"),
+             printable(options.output.string()), count_text(t.costumes.id.size(), "costume"),
              count_text(t.pictures.width.size(), "distinct picture"),
              static_cast<double>(t.pictures.pixel_offset.back()) / 1e6,
              size_text(packed.file.size()), size_text(input_size(t)),
-             version_name(t.game.version[0]));
+             version_name(t.game.version_code()));
   if (options.pack.backgrounds) {
     const auto pixels = static_cast<double>(t.rooms.background_offset.back());
     fmt::print("backgrounds of rooms: {}\n",
                pixels > 0 ? fmt::format("{:.3f} Mpx", pixels / 1e6) : "none that can be read");
+  }
+  if (input.index && !input.program.empty()) {
+    fmt::print("the index is inside {}\n", printable(input.program));
   }
   if (!input.index && input.problems.empty()) {
     if (input.program.empty()) {
@@ -59,7 +62,7 @@ void print_summary(const Options& options, const GameInput& input, const Packed&
           "a resource file alone: its costumes have no ids; name the index or the folder to "
           "have them\n");
     } else {
-      fmt::print("no index: costumes have no ids; it may be inside {}, which is not searched\n",
+      fmt::print("no index: costumes have no ids; it may be inside {}, but is not found there\n",
                  printable(input.program));
     }
   }
@@ -95,6 +98,7 @@ std::string failures_text(const Failures& failures) {
 /// What scan() takes for a game of that name.
 int requested_version(const std::string& game) {
   if (game.empty()) return 0;
+  if (game == "amiga") return kScumm5Rows;
   return game == "he" ? kHe60 : game[0] - '0';
 }
 
@@ -118,7 +122,7 @@ int pack_command(Options& options) {
   if (failures.costume.empty()) return kFine;
   print_error(
       fmt::format("wardrobe: {}; everything else is packed; see: wardrobe list {} failures\n",
-                  failures_text(failures), printable(options.output)));
+                  failures_text(failures), printable(options.output.string())));
   return kNo;
 }
 
@@ -129,10 +133,15 @@ void add_pack_command(CLI::App& app, int& status) {
   CLI::App* command = app.add_subcommand("pack",
                                          "Packs the costumes of a game into an archive (status 1: "
                                          "something could not be read, and the rest is packed)");
-  command->add_option("INPUT", options->input, "A game folder, an index file or a resource file")
-      ->required();
+  command
+      ->add_option(
+          "INPUT", options->input,
+          "A game folder, an index file or a resource file, or a .pak or .zip with one inside")
+      ->required()
+      ->type_name(kPath);
   command->add_option("-o,--output", options->output, "The archive to write")
       ->required()
+      ->type_name(kFile)
       ->check(check_name);
   command->add_option("--level", options->pack.level, "zstd's compression level")
       ->check(CLI::Range(1, 22))
@@ -140,9 +149,11 @@ void add_pack_command(CLI::App& app, int& status) {
   command->add_option("--threads", options->pack.threads, "Threads to use (default: all)")
       ->check(CLI::Range(1, 1024));
   command
-      ->add_option("--game", options->game,
-                   "The game's version: 4 to 8, or he, Humongous (default: find out)")
-      ->check(one_of({"4", "5", "6", "7", "8", "he"}));
+      ->add_option(
+          "--game", options->game,
+          "The game's version: 1 to 8; amiga, which is 5 with pictures stored by rows; or he, "
+          "Humongous (default: find out)")
+      ->check(one_of({"1", "2", "3", "4", "5", "6", "7", "8", "amiga", "he"}));
   command
       ->add_option("--max-ticks", options->pack.max_ticks,
                    "Where timelines that do not come back are cut")

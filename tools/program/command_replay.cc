@@ -36,11 +36,11 @@ namespace {
 constexpr std::string_view kTransparent = "transparent";
 
 struct ReplayOptions {
-  std::string archive;
+  std::filesystem::path archive;
   std::string costume;
   std::string chore;
   std::string direction;
-  std::string script;
+  std::filesystem::path script;
   std::string palette;
   std::string background{kTransparent};
   std::string room;
@@ -75,7 +75,8 @@ Result<Played> play_chore(const Tables& tables, uint32_t costume, ReplayOptions&
   const Result<uint32_t> row = timeline_named(tables, costume, options.chore, options.direction);
   if (!row) return row.error();
   const unsigned directions = tables.costumes.directions[costume];
-  options.played = timeline_name(record_key(tables.records.number[*row], directions), directions);
+  options.played = timeline_name(record_key(tables.records.number[*row], directions), directions,
+                                 tables.game.version_code());
   Result<Trace> trace = baked_trace(tables, *row);
   if (!trace) return trace.error();
   const size_t whole_ticks = trace->ticks();
@@ -83,12 +84,14 @@ Result<Played> play_chore(const Tables& tables, uint32_t costume, ReplayOptions&
   return Played{*std::move(trace), whole_ticks};
 }
 
-Result<Played> play_file(const Tables& tables, uint32_t costume, const std::string& file) {
+Result<Played> play_file(const Tables& tables, uint32_t costume,
+                         const std::filesystem::path& file) {
   const Result<std::vector<uint8_t>> text = read_file(file, kMaxScriptSize);
-  if (!text) return Error{text.error().code, kNoOffset, describe(file, text.error())};
-  const Result<Script> script =
-      parse_script({reinterpret_cast<const char*>(text->data()), text->size()});
-  if (!script) return Error{script.error().code, kNoOffset, describe(file, script.error())};
+  if (!text) return Error{text.error().code, kNoOffset, describe(file.string(), text.error())};
+  const Result<Script> script = parse_script(
+      {reinterpret_cast<const char*>(text->data()), text->size()}, tables.game.version_code());
+  if (!script)
+    return Error{script.error().code, kNoOffset, describe(file.string(), script.error())};
   Result<Trace> trace = play_script(tables, costume, *script);
   if (!trace) return trace.error();
   const size_t ticks = trace->ticks();
@@ -219,6 +222,7 @@ void add_chore_options(CLI::App& command, ReplayOptions& options) {
       command.add_flag("--whole-state", options.whole_state,
                        "Plays until the whole state comes back, not only what is drawn");
   command.add_option("--script", options.script, "Plays what this file says instead, live")
+      ->type_name(kFile)
       ->excludes(chore)
       ->excludes(direction)
       ->excludes(whole_state);
@@ -276,13 +280,15 @@ void add_replay_command(CLI::App& app, int& status) {
   auto options = std::make_shared<ReplayOptions>();
   CLI::App* command = app.add_subcommand(
       "replay", "Plays a costume: an animated GIF or PNG, PNGs, or its cels tick by tick");
-  command->add_option("ARCHIVE", options->archive, "A .wardrobe file")->required();
+  command->add_option("ARCHIVE", options->archive, "A .wardrobe file")
+      ->required()
+      ->type_name(kFile);
   add_chore_options(*command, *options);
   CLI::Option* output =
       command->add_option("-o,--output", options->output.file,
                           "NAME.gif, NAME.apng: one pass of the ticks; NAME-%d.png: a file a tick; "
                           "NAME.png: all ticks side by side");
-  output->check(check_name);
+  output->type_name(kFile)->check(check_name);
   add_picture_options(*command, *options, *output);
   add_room_options(*command, *options, *output);
   command->add_flag("--json", options->json, "The cels and events, one JSON object a tick");

@@ -29,29 +29,37 @@ struct Form {
   int version;
   const char* folder;
   const char* index;
-  const char* resources;
-  uint8_t xor_key;  ///< as for write_game
+  const char* resources;  ///< with the number of the disk or room
+  uint8_t xor_key;        ///< as for write_game
 };
 
-constexpr std::array kForms = {Form{kScumm4, "v4", "000.LFL", "DISK01.LEC", kXorKey},
-                               Form{kScumm5, "v5", "SAMPLE.000", "SAMPLE.001", kXorKey},
-                               Form{kScumm6, "v6", "SAMPLE.000", "SAMPLE.001", kXorKey},
-                               Form{kScumm7, "v7", "SAMPLE.LA0", "SAMPLE.LA1", 0},
-                               Form{kScumm8, "v8", "SAMPLE.LA0", "SAMPLE.LA1", 0},
-                               Form{kHe70, "he", "SAMPLE.HE0", "SAMPLE.HE1", kXorKey}};
+constexpr std::array kForms = {Form{kScumm1, "v1", "00.LFL", "{:02}.LFL", 0xFF},
+                               Form{kScumm2, "v2", "00.LFL", "{:02}.LFL", 0xFF},
+                               Form{kScumm3Old, "v3-16", "00.LFL", "{:02}.LFL", 0xFF},
+                               Form{kScumm3, "v3", "00.LFL", "{:02}.LFL", 0},
+                               Form{kScumm4, "v4", "000.LFL", "DISK{:02}.LEC", kXorKey},
+                               Form{kScumm5, "v5", "SAMPLE.000", "SAMPLE.{:03}", kXorKey},
+                               Form{kScumm6, "v6", "SAMPLE.000", "SAMPLE.{:03}", kXorKey},
+                               Form{kScumm7, "v7", "SAMPLE.LA0", "SAMPLE.LA{}", 0},
+                               Form{kScumm8, "v8", "SAMPLE.LA0", "SAMPLE.LA{}", 0},
+                               Form{kHe70, "he", "SAMPLE.HE0", "SAMPLE.HE{}", kXorKey}};
 
 /// Writes the game in one form; adds a line for each file to `summary`.
 Status write_form(const Form& form, const SampleOptions& options, const OutputFolder& folder,
                   std::string& summary) {
   const GameFiles files = write_game(sample_rooms(form.version), form.version, form.xor_key);
-  const auto write = [&](const char* file, Bytes bytes) {
-    const fs::path name = fs::path(form.folder) / file;
-    summary += fmt::format("{}, {}\n", printable((options.folder / name).string()),
+  const auto write = [&](const std::string& file, Bytes bytes) {
+    const std::string name = std::string(form.folder) + '/' + file;
+    summary += fmt::format("{}, {}\n", printable((options.folder / path_from(name)).string()),
                            size_text(bytes.size()));
-    return folder.write(name.string(), bytes);
+    return folder.write(name, bytes);
   };
   if (Status index = write(form.index, files.index); !index) return index;
-  return write(form.resources, files.disks[0]);
+  for (size_t i = 0; i < files.disks.size(); ++i) {
+    const std::string name = fmt::format(fmt::runtime(form.resources), files.numbers[i]);
+    if (Status written = write(name, files.disks[i]); !written) return written;
+  }
+  return ok();
 }
 
 int sample(const SampleOptions& options) {
@@ -72,9 +80,11 @@ int sample(const SampleOptions& options) {
 void add_sample_command(CLI::App& app, int& status) {
   auto options = std::make_shared<SampleOptions>();
   CLI::App* command = app.add_subcommand(
-      "sample", "Writes small free games to try all of this on: v4, v5, v6, v7, v8, he");
+      "sample",
+      "Writes small free games to try all of this on: v1, v2, v3-16, v3, v4, v5, v6, v7, v8, he");
   command->add_option("-o,--output", options->folder, "The folder to write to")
       ->required()
+      ->type_name(kFolder)
       ->check(check_name);
   command->add_flag("--force", options->force, kForceHelp);
   command->add_flag("-q,--quiet", options->quiet, "No summary");

@@ -13,7 +13,7 @@ namespace wardrobe {
 namespace {
 
 struct VerifyOptions {
-  std::string archive;
+  std::filesystem::path archive;
   bool json = false;
 };
 
@@ -24,21 +24,21 @@ Status check(std::unique_ptr<ByteSource> file) {
 }
 
 int verify(const VerifyOptions& options) {
+  const std::string name = options.archive.string();
   Result<std::unique_ptr<ByteSource>> file = open_file(options.archive);
-  if (!file) return fail(describe(options.archive, file.error()));
+  if (!file) return fail(describe(name, file.error()));
   if (!looks_like_archive(**file)) {
-    return fail(options.archive + ": this is not a wardrobe archive");
+    return fail(name + ": this is not a wardrobe archive");
   }
   const uint64_t bytes = (*file)->size();
   const Status status = check(*std::move(file));
   if (!status && status.error().code == ErrorCode::io) {
-    return fail(describe(options.archive, status.error()));
+    return fail(describe(name, status.error()));
   }
-  const std::string verdict = status
-                                  ? fmt::format("{}: fine ({})", options.archive, size_text(bytes))
-                                  : describe(options.archive + ": damaged", status.error());
+  const std::string verdict = status ? fmt::format("{}: fine ({})", name, size_text(bytes))
+                                     : describe(name + ": damaged", status.error());
   if (options.json) {
-    fmt::print("{}", json_line({{"archive", options.archive},
+    fmt::print("{}", json_line({{"archive", name},
                                 {"ok", static_cast<bool>(status)},
                                 {"error", status ? Row() : Row(status.error().message)},
                                 {"bytes", bytes}}));
@@ -54,7 +54,9 @@ void add_verify_command(CLI::App& app, int& status) {
   auto options = std::make_shared<VerifyOptions>();
   CLI::App* command =
       app.add_subcommand("verify", "Checks every byte of an archive (status 1: it is damaged)");
-  command->add_option("ARCHIVE", options->archive, "A .wardrobe file")->required();
+  command->add_option("ARCHIVE", options->archive, "A .wardrobe file")
+      ->required()
+      ->type_name(kFile);
   command->add_flag("--json", options->json, "One JSON object");
   command->footer("Example:\n  wardrobe verify game.wardrobe");
   command->callback([options, &status] { status = verify(*options); });

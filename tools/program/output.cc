@@ -53,12 +53,12 @@ Result<bool> check_folder(const fs::path& path, bool force) {
   if (status.type() == fs::file_type::not_found) return false;
   if (status.type() == fs::file_type::none) return output_error(path, code.message());
   if (!fs::is_directory(status)) return output_error(path, "exists and is not a folder");
-  const bool empty = fs::is_empty(path, code);
-  if (code) return output_error(path, code.message());
+  const Result<std::vector<fs::path>> names = list_folder(path);
+  if (!names) return output_error(path, names.error().message);
   if (same_file(path, fs::current_path(code))) {
     return output_error(path, "is the current folder; name a new one in it");
   }
-  if (empty) return false;
+  if (names->empty()) return false;
   if (!force) {
     return output_error(path, "the folder is not empty (--force replaces that of an earlier run)");
   }
@@ -138,8 +138,8 @@ Result<OutputFolder> OutputFolder::create(const fs::path& path, bool force,
 }
 
 Status OutputFolder::write(const std::string& name, Bytes bytes) const {
-  const Status written = temporary_.write(name, bytes);
-  return written ? ok() : output_error(path_ / name, written.error().message);
+  const Status written = temporary_.write(path_from(name), bytes);
+  return written ? ok() : output_error(path_ / path_from(name), written.error().message);
 }
 
 Status OutputFolder::finish() {

@@ -9,7 +9,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <vector>
 
 #include "pipeline/io/process.h"
@@ -44,26 +43,9 @@ std::vector<const char*> arguments_of(int argc, char** argv) {
 }
 
 int run(int argc, char** argv) {
-  CLI::App app("Packs the costumes of SCUMM adventure games into one archive, and reads it.",
-               "wardrobe");
-  app.require_subcommand(1);
-  app.failure_message(CLI::FailureMessage::simple);
-  app.footer(
-      "Example:\n"
-      "  wardrobe sample -o sample && wardrobe pack sample/v6 -o sample.wardrobe\n"
-      "  wardrobe list sample.wardrobe costumes\n"
-      "Exit status: 0 fine; 1 finished, and the answer is no; 2 trouble.");
-  app.set_version_flag("--version", "wardrobe " WARDROBE_VERSION, "Print the version and exit");
+  CLI::App app;
   int status = kFine;
-  add_pack_command(app, status);
-  add_info_command(app, status);
-  add_list_command(app, status);
-  add_verify_command(app, status);
-  add_replay_command(app, status);
-  add_export_command(app, status);
-  add_diff_command(app, status);
-  add_apply_command(app, status);
-  add_sample_command(app, status);
+  add_commands(app, status);
   const auto commands = app.get_subcommands([](const CLI::App*) { return true; });
   const std::vector<const char*> arguments = arguments_of(argc, argv);
   const bool known = arguments.size() < 2 || arguments[1][0] == '-' ||
@@ -87,9 +69,7 @@ int run(int argc, char** argv) {
 /// JSON values allocate.
 [[noreturn]] void out_of_memory() {
   static std::atomic_flag reported;
-  while (reported.test_and_set()) {  // by another thread, which ends the process
-    std::this_thread::yield();
-  }
+  if (reported.test_and_set()) reported.wait(true);  // Another thread is ending the process.
   std::fputs("wardrobe: out of memory\n", stderr);
   std::_Exit(kTrouble);
 }
@@ -113,6 +93,30 @@ int finish(int status) {
 }
 
 }  // namespace
+
+void add_commands(CLI::App& app, int& status) {
+  app.name("wardrobe");
+  app.description("Packs the costumes of SCUMM adventure games into one archive, and reads it.");
+  app.allow_windows_style_options(false);  // On Windows /tmp is a folder, too.
+  app.require_subcommand(1);
+  app.failure_message(CLI::FailureMessage::simple);
+  app.footer(
+      "Example:\n"
+      "  wardrobe sample -o sample && wardrobe pack sample/v6 -o sample.wardrobe\n"
+      "  wardrobe list sample.wardrobe costumes\n"
+      "Exit status: 0 fine; 1 finished, and the answer is no; 2 trouble.");
+  app.set_version_flag("--version", version_text,
+                       "Print the version, what it was built from, and exit");
+  add_pack_command(app, status);
+  add_info_command(app, status);
+  add_list_command(app, status);
+  add_verify_command(app, status);
+  add_replay_command(app, status);
+  add_export_command(app, status);
+  add_diff_command(app, status);
+  add_apply_command(app, status);
+  add_sample_command(app, status);
+}
 
 int run_program(int argc, char** argv) {
   prepare_process();

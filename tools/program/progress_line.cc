@@ -13,7 +13,7 @@ ProgressLine::~ProgressLine() {
 
 void ProgressLine::show(const std::string& text) {
   if (!shown_) return;
-  const std::scoped_lock lock(mutex_);
+  const std::lock_guard lock(mutex_);
   print_error("\r\033[K" + text);
 }
 

@@ -3,6 +3,8 @@
 #include <mutex>
 #include <string>
 
+#include "formats/lock.h"
+
 namespace wardrobe {
 
 /// A line on the terminal that is written over and gone in the end. Nothing where stderr is no
@@ -19,7 +21,7 @@ class ProgressLine {
 
  private:
   bool shown_;
-  std::mutex mutex_;
+  Mutex mutex_;
 };
 
 }  // namespace wardrobe

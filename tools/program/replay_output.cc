@@ -7,6 +7,7 @@
 #include <fmt/core.h>
 
 #include "formats/limits.h"
+#include "pipeline/io/files.h"
 #include "tools/export/animation.h"
 #include "tools/export/png_writer.h"
 #include "tools/export/text.h"
@@ -69,7 +70,7 @@ Status check_size(const Rect& box, size_t ticks, OutputKind kind, unsigned scale
 Status save(const std::string& file, const Result<std::vector<uint8_t>>& bytes,
             OutputFiles& files) {
   if (!bytes) return cannot_save(describe(file, bytes.error()));
-  return files.save(file, *bytes);
+  return files.save(path_from(file), *bytes);
 }
 
 Status save_pictures(const TickPainter& painter, OutputKind kind, const ImagePalette& palette,
@@ -108,7 +109,8 @@ Status write_replay(const TickPainter& painter, const ImagePalette& palette,
   if (Status work = check_work(painter); !work) return work;
   std::vector<std::filesystem::path> paths;
   for (size_t tick = 0; tick < (*kind == OutputKind::frames ? ticks : 1); ++tick) {
-    paths.emplace_back(*kind == OutputKind::frames ? frame_file(output.file, tick) : output.file);
+    paths.push_back(
+        path_from(*kind == OutputKind::frames ? frame_file(output.file, tick) : output.file));
   }
   Result<OutputFiles> files = OutputFiles::create(paths, output.force, inputs);
   if (!files) return files.error();

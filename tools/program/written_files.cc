@@ -44,15 +44,13 @@ Result<uint64_t> hash_file(const fs::path& path) {
 /// `name` is the folder's.
 bool visit_all(const std::string& name, const fs::path& folder,
                const std::function<bool(const std::string& name, const fs::path& path)>& visit) {
-  std::error_code code;
-  std::set<fs::path> entries;
-  for (fs::directory_iterator it(folder, code), end; !code && it != end; it.increment(code)) {
-    entries.insert(it->path());
-  }
-  if (code || entries.empty()) return visit(name, folder);
-  return std::ranges::all_of(entries, [&](const fs::path& entry) {
-    const std::string entry_name = (fs::path(name) / entry.filename()).generic_string();
-    const bool is_folder = fs::is_directory(fs::symlink_status(entry, code));
+  const Result<std::vector<fs::path>> entries = list_folder(folder);
+  if (!entries || entries->empty()) return visit(name, folder);
+  return std::ranges::all_of(*entries, [&](const fs::path& file) {
+    const fs::path entry = folder / file;
+    const std::string entry_name = name + '/' + file.string();
+    std::error_code ignored;
+    const bool is_folder = fs::is_directory(fs::symlink_status(entry, ignored));
     return is_folder ? visit_all(entry_name, entry, visit) : visit(entry_name, entry);
   });
 }
@@ -84,7 +82,7 @@ std::optional<fs::path> WrittenFiles::first_other(const std::string& name,
                                                   const fs::path& place) const {
   std::optional<fs::path> other;
   visit_all(name, place, [&](const std::string& entry, const fs::path& path) {
-    if (!holds(entry, path)) other = folder_ / entry;
+    if (!holds(entry, path)) other = folder_ / path_from(entry);
     return !other;
   });
   return other;

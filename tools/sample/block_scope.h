@@ -5,10 +5,13 @@
 #include <string_view>
 #include <vector>
 
+#include "formats/scumm/block.h"
+
 namespace wardrobe {
 
 /// Starts a block at the end of `out`, and writes its size when it goes out of scope. A name of two
-/// letters makes a block of BlockStyle::size_first.
+/// letters makes a block of BlockStyle::size_first, an empty one BlockStyle::nameless, which has at
+/// most 65,535 bytes.
 class BlockScope {
  public:
   BlockScope(std::vector<uint8_t>& out, std::string_view name);
@@ -21,7 +24,7 @@ class BlockScope {
  private:
   std::vector<uint8_t>& out_;
   size_t start_;
-  bool size_first_;
+  BlockStyle style_;
 };
 
 }  // namespace wardrobe

@@ -138,7 +138,10 @@ std::vector<RoomDraft> sample_rooms(int version) {
   std::vector<RoomDraft> rooms = {sample::read_room("quay", version, costumes),
                                   sample::read_room("theatre", version, costumes)};
   // The theatre's actors wear the palette of the quay, which has their colours too.
-  if (version == kScumm4) rooms[1].palettes = {};
+  if (has_small_headers(version)) rooms[1].palettes = {};
+  for (RoomDraft& room : rooms) {
+    if (has_nameless_blocks(version)) room.palettes = {};
+  }
   return rooms;
 }
 

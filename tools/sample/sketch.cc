@@ -4,9 +4,11 @@
 #include <cstdlib>
 #include <utility>
 
+#include "formats/cost/layout.h"
 #include "formats/record_rows.h"
 #include "formats/scumm/version.h"
 #include "kernels/encode.h"
+#include "tools/sample/old_sketch.h"
 #include "tools/sample/write_costume.h"
 
 namespace wardrobe::sample {
@@ -39,9 +41,21 @@ void write_tables(const CostumeSketch& sketch, CostTables& tables) {
   }
 }
 
-void write_pictures(const CostumeSketch& sketch, bool redirects, CostTables& tables,
+/// The pixels as a game of that version stores them.
+std::vector<uint8_t> encoded(const Drawing& drawing, size_t colors, int version) {
+  std::vector<uint8_t> out(encode_rle_bound(drawing.pixels.size()) + 1);
+  const bool by_rows = version == kScumm5Rows;
+  const size_t width = by_rows ? 1 : drawing.width;
+  const size_t height = by_rows ? drawing.pixels.size() : drawing.height;
+  const RleSplit split = colors == 32 ? RleSplit::colors32 : RleSplit::colors16;
+  out.resize(version == kScumm1 ? encode_wide(drawing.pixels, width, height, out)
+                                : encode_rle(drawing.pixels, width, height, split, out));
+  return out;
+}
+
+void write_pictures(const CostumeSketch& sketch, int version, CostTables& tables,
                     std::vector<uint8_t>& rle, std::vector<uint32_t>& rle_offset) {
-  const RleSplit split = sketch.colors.size() == 32 ? RleSplit::colors32 : RleSplit::colors16;
+  const bool redirects = picture_header_size(tables.format) == 14;
   CostCandidates& to = tables.candidates;
   rle_offset.assign(1, 0);
   for (const CostumeSketch::Picture& picture : sketch.pictures) {
@@ -56,10 +70,8 @@ void write_pictures(const CostumeSketch& sketch, bool redirects, CostTables& tab
     to.redirect_limb.push_back(redirected ? picture.redirect_limb : kNoLimb);
     to.redirect_index.push_back(redirected ? picture.redirect_index : 0xFF);
     if (!redirected) {
-      const size_t start = rle.size();
-      rle.resize(start + encode_rle_bound(drawing.pixels.size()));
-      rle.resize(start + encode_rle(drawing.pixels, drawing.width, drawing.height, split,
-                                    std::span(rle).subspan(start)));
+      const std::vector<uint8_t> pixels = encoded(drawing, sketch.colors.size(), version);
+      rle.insert(rle.end(), pixels.begin(), pixels.end());
     }
     rle_offset.push_back(static_cast<uint32_t>(rle.size()));
   }
@@ -67,12 +79,13 @@ void write_pictures(const CostumeSketch& sketch, bool redirects, CostTables& tab
 
 std::vector<uint8_t> cost_payload(const CostumeSketch& sketch, int version) {
   CostTables tables;
-  tables.format = has_cost_of_v5(version) ? sketch.format_v5 : sketch.format_v6;
+  if (cost_layout(version).short_starts) tables.command = short_stream(sketch);
+  tables.format = cost_layout(version).has_size ? sketch.format_v6 : sketch.format_v5;
   tables.color = sketch.colors;
   write_tables(sketch, tables);
   std::vector<uint8_t> rle;
   std::vector<uint32_t> rle_offset;
-  write_pictures(sketch, tables.picture_header_size() == 14, tables, rle, rle_offset);
+  write_pictures(sketch, version, tables, rle, rle_offset);
   Result<std::vector<uint8_t>> written = write_cost(tables, rle, rle_offset, version);
   if (!written) std::abort();
   return *std::move(written);
@@ -87,7 +100,13 @@ void CostumeSketch::add_part(unsigned chore, Facing facing, Part part) {
 
 CostumeDraft draft_of(const CostumeSketch& sketch, std::vector<uint16_t> ids, int version,
                       size_t number, const RoomDraft& room) {
-  if (version <= kScumm6) return {std::move(ids), cost_payload(sketch, version), Kind::cost};
+  if (cost_layout(version).short_starts) {
+    const CostumeSketch old = old_sketch(sketch, version, room.palettes.rgb);
+    return {std::move(ids), cost_payload(old, version), Kind::cost};
+  }
+  if (version_number(version) <= kScumm6) {
+    return {std::move(ids), cost_payload(sketch, version), Kind::cost};
+  }
   return {std::move(ids), akos_payload(sketch, version, number, room.palettes.rgb), Kind::akos};
 }
 

@@ -58,10 +58,11 @@ struct CostumeSketch {
 /// The sketch in art/`name`.txt.
 CostumeSketch read_figure(const std::string& name);
 
-/// A costume as a game of that version has it, to live in `room`: a COST up to v6, else an
-/// AKOS. Its codec is one of those that games of the version use, in turn by `number`. In v8 number
-/// 0 has records for 8 directions; in Humongous games those of codec 1 have short headers.
-/// Requires that it fits 16-bit offsets and that each limb with a window has a picture.
+/// A costume as a game of that version has it, to live in `room`: a COST up to v6, up to v3 as far
+/// as it can hold it (old_sketch.h), else an AKOS. Its codec is one of those that games of the
+/// version use, in turn by `number`. In v8 number 0 has records for 8 directions; in Humongous
+/// games those of codec 1 have short headers. Requires that it fits 16-bit offsets and that each
+/// limb with a window has a picture.
 CostumeDraft draft_of(const CostumeSketch& sketch, std::vector<uint16_t> ids, int version,
                       size_t number, const RoomDraft& room);
 

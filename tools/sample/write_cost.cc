@@ -10,10 +10,10 @@ class CostWriter {
  public:
   CostWriter(const CostTables& tables, Bytes rle, const std::vector<uint32_t>& rle_offset,
              int version)
-      : tables_(tables), rle_(rle), rle_offset_(rle_offset), layout_{version} {}
+      : tables_(tables), rle_(rle), rle_offset_(rle_offset), layout_(cost_layout(version)) {}
 
   Result<std::vector<uint8_t>> write() {
-    if (palette_size(tables_.format) != tables_.color.size()) {
+    if (layout_.colors(tables_.format) != tables_.color.size()) {
       return Error{ErrorCode::unknown_format, kNoOffset,
                    "costume format " + std::to_string(tables_.format) + " does not have " +
                        std::to_string(tables_.color.size()) + " colours"};
@@ -31,12 +31,13 @@ class CostWriter {
     writer_.bytes(tables_.command);
     write_tables();
     write_pictures();
-    if (!has_cost_of_v5(layout_.version)) {
+    if (layout_.has_size) {
       if (out_.size() % 2 != 0) writer_.u8(0);
       writer_.patch_u32(0, static_cast<uint32_t>(out_.size()));
     }
     if (too_far_) {
-      return Error{ErrorCode::limit, out_.size(), "the costume is too large for 16-bit offsets"};
+      return Error{ErrorCode::limit, out_.size(),
+                   "the costume is too large for its offsets and starts"};
     }
     return std::move(out_);
   }
@@ -51,32 +52,44 @@ class CostWriter {
 
   /// Writes the offset of the current position into the field at `field`.
   void patch_offset(size_t field) {
-    const size_t offset = writer_.position() + layout_.base();
+    const size_t offset = writer_.position() + layout_.base;
     too_far_ = too_far_ || offset > 0xFFFF;
     writer_.patch_u16(field, static_cast<unsigned>(offset & 0xFFFF));
   }
 
   void write_header() {
-    if (!has_cost_of_v5(layout_.version)) {
+    if (layout_.has_size) {
       writer_.u32(0);
       writer_.u16(kCostSignature);
     }
     writer_.u8(static_cast<unsigned>(last_record()));
     writer_.u8(tables_.format);
-    writer_.bytes(tables_.color);
+    write_palette();
     command_field_ = writer_.position();
     writer_.u16(0);
     table_field_ = writer_.position();
-    writer_.zeros(2 * kLimbs);
+    writer_.zeros(2 * layout_.tables);
     record_field_ = writer_.position();
     writer_.zeros(2 * (last_record() + 1));
+  }
+
+  /// Of version 2 the last colour that is black counts: the first one is transparent.
+  void write_palette() {
+    if (layout_.palette == CostPalette::listed) writer_.bytes(tables_.color);
+    if (layout_.palette != CostPalette::black) return;
+    size_t black = 0;
+    for (size_t i = 1; i < tables_.color.size(); ++i) {
+      if (tables_.color[i] == 0) black = i;
+    }
+    writer_.u8(static_cast<unsigned>(black));
   }
 
   void write_records() {
     for (size_t row = 0; row < tables_.records.number.size(); ++row) {
       patch_offset(record_field_ + size_t{2} * tables_.records.number[row]);
       const RowRange windows = rows_of(tables_.records.window_offset, row);
-      writer_.u16(limb_mask(tables_.windows, windows));
+      const unsigned mask = limb_mask(tables_.windows, windows);
+      layout_.tables == 8 ? writer_.u8(mask >> 8) : writer_.u16(mask);
       for (const uint32_t i : windows) write_window(i);
     }
   }
@@ -84,10 +97,12 @@ class CostWriter {
   void write_window(uint32_t i) {
     const auto mode = static_cast<WindowMode>(tables_.windows.mode[i]);
     if (mode == WindowMode::off) {
-      writer_.u16(0xFFFF);
+      layout_.short_starts ? writer_.u8(0xFF) : writer_.u16(0xFFFF);
       return;
     }
-    writer_.u16(tables_.windows.start[i]);
+    const unsigned start = tables_.windows.start[i];
+    too_far_ = too_far_ || (layout_.short_starts && start >= 0xFF);
+    layout_.short_starts ? writer_.u8(start & 0xFF) : writer_.u16(start);
     writer_.u8((tables_.windows.length[i] - 1u) | (mode == WindowMode::once ? 0x80u : 0u));
   }
 
@@ -96,29 +111,42 @@ class CostWriter {
   void write_tables() {
     entry_field_ = writer_.position();
     size_t unused = 0;
-    for (size_t limb = 0; limb < kLimbs; ++limb) {
+    for (size_t limb = 0; limb < layout_.tables; ++limb) {
       if (entries(limb) == 0) continue;
       for (; unused <= limb; ++unused) patch_offset(table_field_ + 2 * unused);
       writer_.zeros(2 * entries(limb));
     }
-    for (; unused < kLimbs; ++unused) patch_offset(table_field_ + 2 * unused);
+    for (; unused < layout_.tables; ++unused) patch_offset(table_field_ + 2 * unused);
+  }
+
+  void write_picture_header(const CostCandidates& from, size_t i) {
+    const size_t size = picture_header_size(tables_.format);
+    if (size == kSmallHeader) {
+      writer_.u8(from.width[i] / 8u);
+      writer_.u8(from.height[i]);
+      for (const int value : {from.x[i] / 8, -from.y[i], from.xinc[i] / 8, int{from.yinc[i]}}) {
+        writer_.u8(static_cast<uint8_t>(value));
+      }
+      return;
+    }
+    writer_.u16(from.width[i]);
+    writer_.u16(from.height[i]);
+    writer_.i16(from.x[i]);
+    writer_.i16(from.y[i]);
+    writer_.i16(from.xinc[i]);
+    writer_.i16(from.yinc[i]);
+    if (size == 14) {
+      writer_.u8(from.redirect_limb[i]);
+      writer_.u8(from.redirect_index[i]);
+    }
   }
 
   void write_pictures() {
     const CostCandidates& from = tables_.candidates;
     std::vector<size_t> place(rle_offset_.size());
     for (size_t i = 0; i + 1 < rle_offset_.size(); ++i) {
-      place[i] = writer_.position() + layout_.base();
-      writer_.u16(from.width[i]);
-      writer_.u16(from.height[i]);
-      writer_.i16(from.x[i]);
-      writer_.i16(from.y[i]);
-      writer_.i16(from.xinc[i]);
-      writer_.i16(from.yinc[i]);
-      if (tables_.picture_header_size() == 14) {
-        writer_.u8(from.redirect_limb[i]);
-        writer_.u8(from.redirect_index[i]);
-      }
+      place[i] = writer_.position() + layout_.base;
+      write_picture_header(from, i);
       writer_.bytes(rle_.subspan(rle_offset_[i], rle_offset_[i + 1] - rle_offset_[i]));
     }
     for (size_t row = 0; row < tables_.entry_candidate.size(); ++row) {
@@ -132,7 +160,7 @@ class CostWriter {
   const CostTables& tables_;
   Bytes rle_;
   const std::vector<uint32_t>& rle_offset_;
-  CostLayout layout_;
+  const CostLayout& layout_;
   std::vector<uint8_t> out_;
   ByteWriter writer_{out_};
   size_t command_field_ = 0;

@@ -27,21 +27,14 @@ void set_element(std::vector<T>& list, size_t at, T value) {
 }
 
 const char* costume_tag(Kind kind, int version) {
-  if (has_containers_of_v4(version)) return "CO";
+  if (has_nameless_blocks(version)) return "";
+  if (has_small_headers(version)) return "CO";
   return kind == Kind::cost ? "COST" : "AKOS";
 }
 
-/// Appends the room's LFLF and returns the place from which the index counts its costumes' offsets.
-uint32_t write_lflf(const RoomDraft& room, int version, GameIndex& index,
-                    std::vector<uint8_t>& out) {
-  const bool v4 = has_containers_of_v4(version);
-  const BlockScope lflf(out, v4 ? "LF" : "LFLF");
-  if (v4) ByteWriter(out).u16(room.number);
-  const bool names_lflf = has_wide_directories(version);
-  const auto place = static_cast<uint32_t>(names_lflf ? lflf.start() : out.size());
-  if (names_lflf) {
-    const BlockScope scripts(out, "RMSC");
-  }
+/// Appends a room and its costumes, whose offsets in the index count from `place`.
+void write_room_file(const RoomDraft& room, int version, uint32_t place, GameIndex& index,
+                     std::vector<uint8_t>& out) {
   const RoomScene* const scene = room.scene ? &*room.scene : nullptr;
   write_room(room.width, room.height, room.palettes, version, out, scene);
   if (scene != nullptr && has_dlfl(version)) write_room_picture(scene->picture, version, out);
@@ -52,12 +45,26 @@ uint32_t write_lflf(const RoomDraft& room, int version, GameIndex& index,
     const auto size = static_cast<uint32_t>(out.size() - block.start());
     for (const uint16_t id : costume.ids) set_entry(index.costumes, id, room.number, offset, size);
   }
+}
+
+/// Appends the room's LFLF and returns the place from which the index counts its costumes' offsets.
+uint32_t write_lflf(const RoomDraft& room, int version, GameIndex& index,
+                    std::vector<uint8_t>& out) {
+  const bool v4 = version == kScumm4;
+  const BlockScope lflf(out, v4 ? "LF" : "LFLF");
+  if (v4) ByteWriter(out).u16(room.number);
+  const bool names_lflf = has_wide_directories(version);
+  const auto place = static_cast<uint32_t>(names_lflf ? lflf.start() : out.size());
+  if (names_lflf) {
+    const BlockScope scripts(out, "RMSC");
+  }
+  write_room_file(room, version, place, index, out);
   return place;
 }
 
 /// Appends a LOFF with zeros for `count` rooms and returns the position of its first entry.
 size_t write_loff(size_t count, int version, std::vector<uint8_t>& out) {
-  const BlockScope loff(out, has_containers_of_v4(version) ? "FO" : "LOFF");
+  const BlockScope loff(out, version == kScumm4 ? "FO" : "LOFF");
   ByteWriter writer(out);
   writer.u8(static_cast<unsigned>(count));
   writer.zeros(5 * count);
@@ -66,7 +73,7 @@ size_t write_loff(size_t count, int version, std::vector<uint8_t>& out) {
 
 void write_lecf(const std::vector<RoomDraft>& rooms, uint8_t disk, int version, GameIndex& index,
                 std::vector<uint8_t>& out) {
-  const bool v4 = has_containers_of_v4(version);
+  const bool v4 = version == kScumm4;
   const BlockScope lecf(out, v4 ? "LE" : "LECF");
   const auto here = [disk](const RoomDraft& room) { return room.disk == disk; };
   const auto count = static_cast<size_t>(std::ranges::count_if(rooms, here));
@@ -99,14 +106,20 @@ GameFiles write_game(const std::vector<RoomDraft>& rooms, int version, uint8_t x
     set_element(index.disk, room.number, room.disk);
     last_disk = std::max(last_disk, room.disk);
   }
-  for (unsigned disk = 1; disk <= last_disk; ++disk) {
+  for (const RoomDraft& room : rooms) {
+    if (!has_room_files(version)) break;
+    write_room_file(room, version, 0, index, files.disks.emplace_back());
+    files.numbers.push_back(room.number);
+  }
+  for (unsigned disk = 1; disk <= last_disk && !has_room_files(version); ++disk) {
+    files.numbers.push_back(disk);
     write_lecf(rooms, static_cast<uint8_t>(disk), version, index, files.disks.emplace_back());
   }
   files.index = write_index(index, version);
   const auto toggle = [xor_key](std::vector<uint8_t>& file) {
     for (uint8_t& byte : file) byte ^= xor_key;
   };
-  if (!has_containers_of_v4(version)) toggle(files.index);
+  if (version != kScumm4) toggle(files.index);
   std::ranges::for_each(files.disks, toggle);
   return files;
 }

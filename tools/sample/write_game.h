@@ -26,17 +26,18 @@ struct RoomDraft {
   uint16_t height = 144;
   RoomPalettes palettes;
   std::vector<CostumeDraft> costumes;
-  std::optional<RoomScene> scene = std::nullopt;  ///< not in version 4
+  std::optional<RoomScene> scene = std::nullopt;  ///< not up to version 4
 };
 
 struct GameFiles {
   std::vector<uint8_t> index;
   std::vector<std::vector<uint8_t>> disks;  ///< resource files, starting with disk 1
+  std::vector<unsigned> numbers{};          ///< of the disks or, where each has a file, the rooms
 };
 
 /// Writes the files of a game of any version (SCUMM.md §1, formats/scumm/version.h), every byte
 /// XORed with `xor_key`, but for the index of version 4. It has rooms, palettes and costumes, but
-/// no scripts or sounds, so it cannot be played.
+/// no scripts or sounds, so it cannot be played. Up to version 3 rooms have files of their own.
 GameFiles write_game(const std::vector<RoomDraft>& rooms, int version, uint8_t xor_key);
 
 }  // namespace wardrobe

@@ -13,7 +13,7 @@ namespace {
 constexpr size_t kRoomNameSize = 9;
 
 void write_room_names(const GameIndex& index, int version, std::vector<uint8_t>& out) {
-  const BlockScope block(out, has_containers_of_v4(version) ? "RN" : "RNAM");
+  const BlockScope block(out, has_small_headers(version) ? "RN" : "RNAM");
   ByteWriter writer(out);
   const bool plain = has_plain_names(version);
   for (size_t i = 0; i < index.named_room.size(); ++i) {
@@ -66,14 +66,39 @@ void write_humongous(const GameIndex& index, int version, std::vector<uint8_t>& 
   if (has_plain_names(version)) write_disks(index, out);
 }
 
-/// The blocks after RN in version 4.
-void write_v4(const GameIndex& index, int version, std::vector<uint8_t>& out) {
+/// The blocks of versions 3 and 4, but for RN.
+void write_small(const GameIndex& index, int version, std::vector<uint8_t>& out) {
   const Directory none{{0}, {0}, {}};
   write_directory("0R", index.rooms, version, out);
   write_directory("0S", none, version, out);
   write_directory("0N", none, version, out);
   write_directory("0C", index.costumes, version, out);
   write_empty_list("0O", out);
+}
+
+void write_list(const Directory& list, size_t count, std::vector<uint8_t>& out) {
+  ByteWriter writer(out);
+  const auto used = [&](size_t i) { return i < list.room.size() && list.room[i] != 0; };
+  for (size_t i = 0; i < count; ++i) writer.u8(used(i) ? list.room[i] : 0u);
+  for (size_t i = 0; i < count; ++i) writer.u16(used(i) ? list.offset[i] : 0xFFFFu);
+}
+
+/// Of version 1 that of Maniac Mansion, whose counts the index does not state.
+void write_nameless(const GameIndex& index, int version, std::vector<uint8_t>& out) {
+  const Directory none;
+  const bool v1 = version == kScumm1;
+  ByteWriter writer(out);
+  writer.u16(v1 ? kIndexOfV1 : kIndexOfV2);
+  constexpr size_t kObjects = 800;
+  if (!v1) writer.u16(kObjects);
+  writer.zeros(kObjects * (version == kScumm3Old ? 4 : 1));
+  const Directory* const lists[] = {&index.rooms, &index.costumes, &none, &none};
+  constexpr size_t kCounts[] = {55, 35, 200, 100};
+  for (size_t i = 0; i < std::size(kCounts); ++i) {
+    const size_t count = v1 ? kCounts[i] : lists[i]->room.size();
+    if (!v1) writer.u8(static_cast<unsigned>(count));
+    write_list(*lists[i], count, out);
+  }
 }
 
 /// The blocks after MAXS before HE 70.
@@ -119,9 +144,13 @@ void write_directory(std::string_view name, const Directory& directory, int vers
 
 std::vector<uint8_t> write_index(const GameIndex& index, int version) {
   std::vector<uint8_t> out;
-  write_room_names(index, version, out);
-  if (has_containers_of_v4(version)) {
-    write_v4(index, version, out);
+  if (has_nameless_blocks(version)) {
+    write_nameless(index, version, out);
+    return out;
+  }
+  if (version != kScumm3) write_room_names(index, version, out);
+  if (has_small_headers(version)) {
+    write_small(index, version, out);
     return out;
   }
   {

@@ -12,10 +12,10 @@ namespace wardrobe {
 void write_directory(std::string_view name, const Directory& directory, int version,
                      std::vector<uint8_t>& out);
 
-/// Writes an index, not XORed, in the version's form (formats/scumm/version.h): RNAM, from version
-/// 5 on MAXS, and all directories, those of scripts, sounds, charsets and objects empty; DLFL from
-/// HE 70 on, DISK from HE 80 on. Names are cut at 9 bytes before HE 80. MAXS has the version's
-/// size, not `index.maxs_size`.
+/// Writes an index, not XORed, in the version's form (formats/scumm/version.h): RNAM from version 4
+/// on, from version 5 on MAXS, and all directories, those of scripts, sounds, charsets and objects
+/// empty; DLFL from HE 70 on, DISK from HE 80 on. Names are cut at 9 bytes before HE 80. MAXS has
+/// the version's size, not `index.maxs_size`.
 std::vector<uint8_t> write_index(const GameIndex& index, int version);
 
 }  // namespace wardrobe

@@ -67,7 +67,14 @@ void write_imag(const RoomPictureDraft& picture, std::vector<uint8_t>& out) {
 constexpr uint32_t kRmhdMark7 = 730;
 constexpr uint32_t kRmhdMark8 = 801;
 
-void write_ro(uint16_t width, uint16_t height, const RoomPalettes& palettes,
+/// A room of which nothing is read.
+void write_nameless_room(std::vector<uint8_t>& out) {
+  ByteWriter writer(out);
+  writer.u16(4);
+  writer.u16(0);
+}
+
+void write_ro(uint16_t width, uint16_t height, const RoomPalettes& palettes, int version,
               std::vector<uint8_t>& out) {
   const BlockScope room(out, "RO");
   ByteWriter writer(out);
@@ -80,7 +87,7 @@ void write_ro(uint16_t width, uint16_t height, const RoomPalettes& palettes,
   if (palettes.count() == 0) return;
   const Bytes rgb = elements_at(palettes.rgb_offset, palettes.rgb, 0);
   const BlockScope pa(out, "PA");
-  writer.u16(static_cast<unsigned>(rgb.size()));
+  writer.u16(static_cast<unsigned>(version == kScumm3 ? rgb.size() / 3 : rgb.size()));
   writer.bytes(rgb);
 }
 
@@ -201,7 +208,8 @@ void write_room_picture(const RoomPictureDraft& picture, int version, std::vecto
 
 void write_room(uint16_t width, uint16_t height, const RoomPalettes& palettes, int version,
                 std::vector<uint8_t>& out, const RoomScene* scene) {
-  if (has_containers_of_v4(version)) return write_ro(width, height, palettes, out);
+  if (has_nameless_blocks(version)) return write_nameless_room(out);
+  if (has_small_headers(version)) return write_ro(width, height, palettes, version, out);
   const BlockScope room(out, has_dlfl(version) ? "RMDA" : "ROOM");
   write_rmhd(width, height, version, scene, out);
   if (scene != nullptr) write_scene(*scene, version, out);

@@ -83,8 +83,8 @@ TEST(InflatedImage, ADamagedFrameIsAnErrorEachTimeAndTheOthersAreNot) {
 TEST(InflatedImage, SaysWhatThereIsNoMemoryFor) {
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
-  // 8 TiB are asked for, and AddressSanitizer ends a program that asks for so much, nothrow or not.
-  GTEST_SKIP() << "the sanitizer ends the program";
+  GTEST_SKIP()
+      << "8 TiB are asked for, and AddressSanitizer ends a program that does, nothrow or not";
 #endif
 #endif
   constexpr size_t kFrames = 1 << 20;

@@ -195,6 +195,13 @@ inline SmallArchive small_room_archive() {
   return small;
 }
 
+/// The same, as of version 3 with 16 colours: what version 1.3 added.
+inline SmallArchive small_old_archive() {
+  SmallArchive small = small_room_archive();
+  small.tables.game.set_version(kScumm3Old);
+  return small;
+}
+
 /// The image of an archive.
 inline std::vector<uint8_t> write_image(const SmallArchive& small) {
   const Image image = build_image(small.tables);

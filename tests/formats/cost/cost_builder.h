@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "formats/cost/cost.h"
+#include "formats/cost/layout.h"
 #include "formats/record_rows.h"
 #include "tools/sample/write_costume.h"
 
@@ -15,6 +16,10 @@ class CostBuilder {
  public:
   explicit CostBuilder(uint8_t format = 0x58) {
     tables_.format = format;
+    if (palette_size(format) == 4) {
+      tables_.color = {kEgaBlack, kEgaSkin, kEgaActor, kEgaBlack};
+      return;
+    }
     tables_.color.resize((format & 1) != 0 ? 32 : 16);
     for (size_t i = 0; i < tables_.color.size(); ++i) {
       tables_.color[i] = static_cast<uint8_t>(0x30 + i);
@@ -25,6 +30,13 @@ class CostBuilder {
   uint32_t picture(uint16_t width, uint16_t height, uint8_t color, int16_t x = 0, int16_t y = 0,
                    int16_t xinc = 0, int16_t yinc = 0) {
     std::vector<uint8_t> rle;
+    if (tables_.color.size() == 4) {
+      for (int left = width / 8 * height; left > 0; left -= 127) {
+        rle.push_back(static_cast<uint8_t>(0x80 | std::min(left, 127)));
+        rle.push_back(static_cast<uint8_t>(0x55 * color));
+      }
+      return picture_of(rle, width, height, x, y, xinc, yinc);
+    }
     const int shift = tables_.color.size() == 32 ? 3 : 4;
     for (int left = width * height; left > 0; left -= 255) {
       rle.push_back(static_cast<uint8_t>(color << shift));

@@ -34,7 +34,7 @@ inline void append_cels(Tables& tables, uint8_t limb) {
 inline Tables actor_tables(Kind kind, int version, unsigned directions,
                            const std::vector<uint8_t>& limbs) {
   Tables tables;
-  tables.game.version[0] = static_cast<uint8_t>(version);
+  tables.game.set_version(version);
   Costumes& costumes = tables.costumes;
   costumes.kind = {static_cast<uint8_t>(kind)};
   costumes.codec = {kAkosRle};

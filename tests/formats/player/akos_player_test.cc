@@ -76,7 +76,7 @@ TEST(AkosPlayer, VariablesCanBeSetUntilTheReset) {
   actor.record(kSouthOf2, {{0, WindowMode::program, {1, 0xC0, 0x70, 9, 0, 5, 7, 0, 2, 3}, 0xFFFF}});
   const Tables& tables = actor.tables();
   const auto shown = [&](std::string_view script) {
-    const Result<Script> parsed = parse_script(script);
+    const Result<Script> parsed = parse_script(script, kScumm7);
     EXPECT_TRUE(parsed) << parsed.error().message;
     std::string cels;
     const Trace trace = *play_script(tables, 0, *parsed);

@@ -25,7 +25,7 @@ int32_t sound_of(int version, uint8_t command) {
   CostActor actor(version);
   actor.record(1, Direction::west, {{0, {0, command}}});
   Player player(actor.tables(), 0);
-  player.begin({kChoreInit, Direction::west});
+  player.begin({1, Direction::west});
   std::vector<PlayerEvent> events;
   player.step(events);
   if (events.size() != 1 || events[0].kind != EventKind::sound) return -1;

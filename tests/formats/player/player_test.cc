@@ -78,13 +78,13 @@ TEST(Chores, InitOfSomeLimbsLeavesTheOthersAlone) {
   player.begin({2, kSouth});
   player.start(4);
   EXPECT_EQ(drawn(player), "3") << "limbs 0 and 1 are stopped";
-  player.start(kChoreInit, 0b0001);
+  player.start(1, 0b0001);
   EXPECT_EQ(drawn(player), "03");
   EXPECT_FALSE(player.limb(0).stopped);
   EXPECT_TRUE(player.limb(1).stopped);
   EXPECT_EQ(player.limb(1).chore, 2);
   player.face(kWest);
-  player.start(kChoreInit, 0b0100);
+  player.start(1, 0b0100);
   EXPECT_EQ(drawn(player), "0") << "no init facing West: limb 2 is off, limb 1 still stopped";
   EXPECT_EQ(player.limb(2).chore, -1);
 }

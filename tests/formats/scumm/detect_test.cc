@@ -125,10 +125,34 @@ TEST(VersionOfMaxs, KnowsTheSizesOfEachVersion) {
 
 TEST(DetectVersion, KnowsVersion4ByItsBlocks) {
   VersionHints hints;
-  hints.size_first = true;
+  hints.style = BlockStyle::size_first;
   expect_detected({{{}, hints, 4, "block headers of 6 bytes"},
                    {{}, hints, 5, "--game 5", 5},
                    {{}, {}, 4, "--game 4", 4}});
+}
+
+TEST(DetectVersion, KnowsVersion3ByItsBlocksAndFiles) {
+  VersionHints hints;
+  hints.style = BlockStyle::size_first;
+  hints.room_files = true;
+  expect_detected({{{}, hints, kScumm3, "block headers of 6 bytes, a file for each room"}});
+}
+
+TEST(DetectVersion, KnowsOlderVersionsByTheirIndex) {
+  VersionHints hints;
+  hints.style = BlockStyle::nameless;
+  const auto of = [](int version) {
+    GameIndex index;
+    index.version = version;
+    return index;
+  };
+  expect_detected(
+      {{of(kScumm1), hints, kScumm1, "the index starts with 31 0A"},
+       {of(kScumm2), hints, kScumm2, "the index starts with 00 01 and has a byte for each object"},
+       {of(kScumm3Old), hints, kScumm3Old,
+        "the index starts with 00 01 and has 4 bytes for each object"},
+       {of(kScumm3Old), hints, kScumm3Old, "--game 3", 3},
+       {of(kScumm3Old), hints, kScumm2, "--game 2", 2}});
 }
 
 }  // namespace

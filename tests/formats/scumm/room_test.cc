@@ -168,9 +168,10 @@ std::vector<uint8_t> pa_of(unsigned says, size_t holds) {
 TEST(Room, ReadsTheColoursThatPaHas) {
   RoomPalettes read;
   std::vector<Error> problems;
-  read_pa(pa_of(768, 768), read, problems);
-  read_pa(pa_of(48, 60), read, problems);
-  EXPECT_EQ(read.rgb_offset, (Offsets{0, 768, 816}));
+  read_pa(pa_of(768, 768), false, read, problems);
+  read_pa(pa_of(48, 60), false, read, problems);
+  read_pa(pa_of(16, 48), true, read, problems);
+  EXPECT_EQ(read.rgb_offset, (Offsets{0, 768, 816, 864}));
   EXPECT_TRUE(problems.empty());
 }
 
@@ -178,7 +179,7 @@ TEST(Room, KeepsWhatIsThereOfAShortPa) {
   for (const auto& [payload, kept] : {std::pair{pa_of(768, 100), 100u}, {{7}, 0u}}) {
     RoomPalettes read;
     std::vector<Error> problems;
-    read_pa(payload, read, problems);
+    read_pa(payload, false, read, problems);
     EXPECT_EQ(read.rgb_offset, (Offsets{0, kept}));
     ASSERT_EQ(problems.size(), 1u);
     EXPECT_EQ(problems[0].code, ErrorCode::truncated);

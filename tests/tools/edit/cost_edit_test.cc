@@ -45,7 +45,7 @@ TEST(CostEdit, ASmallerPictureLeavesTheFileAsLongAsItWas) {
 }
 
 TEST(CostEdit, TheZerosBehindASmallerPictureAreRoomForALargerOne) {
-  for (const int version : {kScumm4, kScumm5, kScumm6}) {
+  for (const int version : {kScumm3, kScumm4, kScumm5, kScumm6}) {
     EditedGame game(test_game(version));
     const OpenPicture old = game.picture(0);
     game.picture(0).repaint(1, 1, 9);
@@ -71,7 +71,7 @@ TEST(CostEdit, AGrownCostumeStatesItsSize) {
 }
 
 TEST(CostEdit, ALargerPictureMovesWhatFollows) {
-  for (const int version : {kScumm4, kScumm5, kScumm6}) {
+  for (const int version : {kScumm3, kScumm4, kScumm5, kScumm6}) {
     EditedGame game(test_game(version));
     game.picture(0).repaint(900, 70, 9);
     const Status applied = game.apply();

@@ -41,13 +41,13 @@ void check_all_alone(int version, size_t step) {
 }
 
 TEST(SampleEdit, PicturesOfAllVersionsComeBackAlone) {
-  for (const int version : {kScumm4, kScumm5, kScumm6, kScumm7, kScumm8, kHe70}) {
+  for (const int version : {kScumm3, kScumm4, kScumm5, kScumm6, kScumm7, kScumm8, kHe70}) {
     check_all_alone(version, std::getenv("WARDROBE_EXHAUSTIVE") == nullptr ? 41 : 1);
   }
 }
 
 TEST(SampleEdit, AllPicturesTogether) {
-  for (const int version : {kScumm4, kScumm5, kScumm6, kScumm7, kScumm8, kHe70}) {
+  for (const int version : {kScumm3, kScumm4, kScumm5, kScumm6, kScumm7, kScumm8, kHe70}) {
     EditedGame game(test_game(sample_rooms(version), version));
     for (OpenPicture& picture : game.pictures()) {
       for (uint8_t& pixel : picture.pixels) pixel = pixel == 1 ? 2 : 1;
@@ -60,7 +60,7 @@ TEST(SampleEdit, AllPicturesTogether) {
 }
 
 TEST(SampleEdit, NothingChangedChangesNothing) {
-  for (const int version : {kScumm4, kScumm5, kScumm6, kScumm7, kScumm8, kHe70}) {
+  for (const int version : {kScumm3, kScumm4, kScumm5, kScumm6, kScumm7, kScumm8, kHe70}) {
     EditedGame game(test_game(sample_rooms(version), version));
     ASSERT_TRUE(game.apply());
     EXPECT_TRUE(game.plan().blocks.empty());

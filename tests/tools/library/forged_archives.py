@@ -51,7 +51,7 @@ ACCEPTED_TABLES = {
 }
 
 REFUSED_TABLES = {
-    "version 3": change("game.version", 0, 3),
+    "version 0": change("game.version", 0, 0),
     "version 9": change("game.version", 0, 9),
     "version 62": change("game.version", 0, 62),
     "two games": contents(game__version=("B", 7, 7), game__evidence_offset=("I", 0, 18, 18), **{
@@ -60,7 +60,7 @@ REFUSED_TABLES = {
     "a palette of no room": change("palettes.room", 0, NONE),
     "a costume of another room": change("costumes.room", 0, 2),
     "a kind": change("costumes.kind", 0, 2),
-    "a format below COST's": change("costumes.format", 0, 0x57),
+    "a format below COST's": change("costumes.format", 0, 0x56),
     "a format above COST's": change("costumes.format", 0, 0xE2),
     "a COST without a format": change("costumes.format", 0, 0),
     "an AKOS with a format": change("costumes.format", 2, 0x58),
@@ -151,7 +151,7 @@ REFUSED_DIRECTORIES = {
 }
 
 
-def of_tables(base, forge, minor=2):
+def of_tables(base, forge, minor=3):
     """The archive with other columns."""
     image = Image(base)
     image.minor = minor

@@ -131,6 +131,9 @@ class InstallTest(unittest.TestCase):
         for installed in self.installed:
             drawn = installed.run("/usr/bin/python3", "-c", PYTHON, self.archive, cwd=self.folder)
             self.assertEqual(drawn, self.walk)
+            environment = {**installed.environment, "PATH": str(installed.prefix / "bin")}
+            version = call("/usr/bin/python3", "-m", "wardrobe", "--version", environment=environment)
+            self.assertEqual(version, call(installed.prefix / "bin" / "wardrobe", "--version"))
 
     def test_nothing_that_is_installed_knows_the_source_tree(self):
         for installed in self.installed:
@@ -154,7 +157,7 @@ class InstallTest(unittest.TestCase):
         self.assertIn(f"libwardrobe1 (= {version})", fields["libwardrobe-dev"])
         self.assertRegex(fields["libwardrobe1"], r"Depends: .*libc6 .*libtbb12.*libzstd1")
         self.assertRegex(fields["wardrobe"], r"Depends: .*libpng16-16")
-        self.assertIn("Depends: python3, python3-numpy, python3-zstandard\n", fields["python3-wardrobe"])
+        self.assertIn("Depends: python3, python3-numpy, python3-zstandard, wardrobe\n", fields["python3-wardrobe"])
         control = self.folder / "control"
         call("dpkg-deb", "-e", self.packages["libwardrobe1"], control)
         self.assertIn(f"libwardrobe 1 libwardrobe1 (>= {version})\n", (control / "shlibs").read_text())

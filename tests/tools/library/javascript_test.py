@@ -27,7 +27,7 @@ from support import AKOS_GAME_NAMES, GAME_NAMES, games_beside_the_sample, in_par
 
 PACKAGE = ROOT / "tools" / "library" / "javascript"
 TESTS = pathlib.Path(__file__).parent / "javascript"
-VERSIONS = ("v4", "v5", "v6", "v7", "v8", "he")
+VERSIONS = ("v1", "v2", "v3-16", "v3", "v4", "v5", "v6", "v7", "v8", "he")
 WHAT = ("costumes", "pictures", "timelines", "palettes", "failures")
 
 
@@ -53,7 +53,7 @@ def drawn_by_python(path, palette):
             drawn += [sha1(picture.rgba(palette)) for picture in costume.pictures]
             for timeline in costume.timelines:
                 frames = {frame.row: frame.rgba(palette) for frame in timeline}
-                drawn.append(sha1(*(frames[row] for row in timeline.tick.tolist())))
+                drawn.append(sha1(*(frames[row] for row in timeline.frame_rows.tolist())))
     return drawn
 
 
@@ -173,6 +173,9 @@ class Node(PackageTest):
     def test_damage(self):
         (self.folder / "tiny.image").write_bytes(image_of(self.paths["tiny"]))
         self.run_tests("damage_test.mjs")
+
+    def test_paths_of_the_command(self):
+        self.run_tests("paths_test.mjs")
 
     def test_the_examples_of_the_readme(self):
         examples = re.findall(r"^```js\n(.*?)^```$", (PACKAGE / "README.md").read_text(), re.M | re.S)

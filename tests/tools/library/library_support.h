@@ -19,7 +19,8 @@
 
 namespace wardrobe {
 
-inline constexpr int kAllVersions[] = {kScumm4, kScumm5, kScumm6, kScumm7, kScumm8, kHe80};
+inline constexpr int kAllVersions[] = {kScumm1, kScumm2, kScumm3Old, kScumm3, kScumm4,
+                                       kScumm5, kScumm6, kScumm7,    kScumm8, kHe80};
 
 /// The archive of the sample of a version, packed once.
 inline const std::vector<uint8_t>& sample_file(int version) {

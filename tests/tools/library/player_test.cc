@@ -52,10 +52,11 @@ bool same_event(const wardrobe_event& a, const wardrobe_event& b) {
   return a.tick == b.tick && a.value == b.value && a.limb == b.limb && a.kind == b.kind;
 }
 
-/// Plays a timeline live: reset, init, the chore.
-void begin(const LivePlayer& player, const wardrobe_timeline& timeline) {
+/// Plays a timeline live: reset, init or what the version starts with, the chore.
+void begin(const LivePlayer& player, int version, const wardrobe_timeline& timeline) {
   ASSERT_EQ(wardrobe_player_reset(player.c, timeline.degrees, nullptr), WARDROBE_OK);
-  if (timeline.chore != WARDROBE_CHORE_INIT) player.start(WARDROBE_CHORE_INIT);
+  const PlayerRules& rules = player_rules(version);
+  for (const NamedChore name : rules.prelude) player.start(rules.chore(name));
   player.start(timeline.chore);
 }
 
@@ -63,7 +64,7 @@ void compare_timeline(const Sample& sample, const LivePlayer& player, uint32_t r
   wardrobe_timeline timeline{};
   ASSERT_EQ(wardrobe_read_timeline(sample.c, row, &timeline, sizeof(timeline), nullptr),
             WARDROBE_OK);
-  begin(player, timeline);
+  begin(player, sample.tables().game.version_code(), timeline);
   std::vector<wardrobe_event> events;
   for (uint32_t tick = 0; tick < timeline.tick_count; ++tick) {
     ASSERT_TRUE(std::ranges::equal(player.cels(), cels_at(sample.c, row, tick), same))

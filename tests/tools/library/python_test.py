@@ -11,7 +11,7 @@ from PIL import ImageSequence
 from python_package import VERSIONS, PackageTest, frames_of, game, rgba, wardrobe
 
 import wardrobe_rows
-from support import EXHAUSTIVE, sample
+from support import EXHAUSTIVE, run, sample
 
 STEP = 1 if EXHAUSTIVE else 7  # of timelines, each a run of the program
 
@@ -38,8 +38,47 @@ class Agreement(PackageTest):
                                  row["reads"])
                 cels = [frame.cels[["limb", "index", "x", "y", "flip"]].tolist() for frame in timeline]
                 self.assertEqual([[list(cel) for cel in each] for each in cels], row["frames"])
-                self.assertEqual([[tick, limb, wardrobe.EVENTS[kind], value] for
-                                  tick, limb, kind, value in timeline.events.tolist()], row["events"])
+                events = timeline.events[["tick", "limb", "name", "value"]].tolist()
+                self.assertEqual([list(event) for event in events], row["events"])
+
+    def test_loops_are_those_of_replay(self):
+        for path in self.paths:
+            for timeline in self.open(path).timelines[::STEP]:
+                done = run("replay", path, "--costume", f"#{timeline.costume.row}", "--chore", str(timeline.chore),
+                           "--dir", str(timeline.direction), "--json")
+                self.assertEqual(timeline.drawn_loop().ticks, len(done.json_lines()), f"{path.name}: {timeline}")
+
+    def test_what_is_not_chosen_is_chosen_as_replay_does(self):
+        for path in self.paths:
+            for costume in self.open(path).costumes:
+                for chore, direction in ((None, None), (None, "E"), ("stand", None), ("stand", "N")):
+                    options = [*(["--chore", chore] if chore else []), *(["--dir", direction] if direction else [])]
+                    done = run("replay", path, "--costume", f"#{costume.row}", *options, "--json", "--whole-state")
+                    if done.status != 0:
+                        self.assertRaises(KeyError, costume.timeline, chore, direction)
+                        continue
+                    frames = [frame.cels[["limb", "index", "x", "y", "flip"]].tolist()
+                              for frame in costume.timeline(chore, direction)]
+                    self.assertEqual(frames, [list(map(tuple, line["cels"])) for line in done.json_lines()])
+
+    def test_slots_are_those_of_list(self):
+        fields = ("limb", "index", "reached", "picture", "width", "height", "x", "y", "xinc", "yinc", "redirect")
+        for path in self.paths:
+            archive = self.open(path)
+            slots = [(table.limb, entry.index, entry.reached, entry.picture.row, entry.picture.width,
+                      entry.picture.height, entry.x, entry.y, entry.xinc, entry.yinc,
+                      entry.redirect and list(entry.redirect))
+                     for costume in archive.costumes for table in costume.tables for entry in table.entries
+                     if entry.state == "picture"]
+            self.assertEqual(slots, [tuple(row[name] for name in fields) for row in self.rows(path, "pictures")])
+
+    def test_costumes_are_those_of_list(self):
+        for path in self.paths:
+            for costume, row in zip(self.open(path).costumes, self.rows(path, "costumes"), strict=True):
+                self.assertEqual((costume.kind, costume.format if costume.kind == "COST" else None, costume.codec,
+                                  len(costume.colors), costume.mirror_west, costume.aliases),
+                                 tuple(row[name] for name in ("kind", "format", "codec", "colors", "mirror_west",
+                                                              "aliases")))
 
     def test_pictures_are_those_of_list(self):
         for path in self.paths:

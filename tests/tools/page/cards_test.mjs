@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { codesOf, listingOf } from "../../../tools/page/script/disassembly.js";
 import { tickAfter } from "../../../tools/page/script/names.js";
-import { reel, showcase } from "../../../tools/page/script/showcase.js";
+import { reel, showcase, toneOf } from "../../../tools/page/script/showcase.js";
 import { shortestLoop } from "../../../tools/library/javascript/lib/timeline.js";
 
 /** A picture whose last `seen` pixels are not see-through. */
@@ -78,4 +78,12 @@ test("commands are told in words", () => {
   assert.equal(codesOf({ mode: 2, start: 0, length: 2 }, program, "AKOS", 7).length, 2);
   assert.deepEqual(listingOf({ start: 1, length: 3 }, Uint8Array.of(9, 7, 7, 0x7c), "COST", 6),
     ["0x0001  07                    picture 7 × 2", "0x0003  7C                    count"]);
+});
+
+test("the backdrop differs from what is seen, dark or bright; what is see-through does not count", () => {
+  const tone = (...colors) => toneOf(Uint32Array.from(colors));
+  assert.equal(tone(0xff101010, 0xff302020), "dark");
+  assert.equal(tone(0xfff0f0f0, 0xffd0e0ff), "bright");
+  assert.equal(tone(0xff808080), "");
+  assert.equal(tone(0x00ffffff, 0x00ffffff, 0xff000000), "dark");
 });

@@ -71,6 +71,14 @@ test("several games are told apart", () => {
   assert.deepEqual(found("a.ZIP", "b/X.000"), [["zip", "a.ZIP", 1], ["game", "b", 1]]);
 });
 
+test("containers are games where there is nothing else", () => {
+  assert.deepEqual(found("Monkey1.PAK"), [["game", "Monkey1.PAK", 1]]);
+  assert.deepEqual(found("Fate of Atlantis Data"), [["game", "Fate of Atlantis Data", 1]]);
+  assert.deepEqual(found("MI/Monkey1.pak", "MI/MISE.exe"), [["game", "MI", 1]]);
+  assert.deepEqual(found("g/X.000", "g/X.001", "g/more.pak"), [["game", "g", 3]]);
+  assert.deepEqual(found("g/a.zip", "g/b.pak"), [["zip", "a.zip", 1]]);
+});
+
 test("what only looks like a game's is none where there is one", () => {
   assert.deepEqual(found("g/X.000", "g/X.001", "g/SAVEGAME.001", "g/X.wardrobe", "g/more.zip"), [["game", "g", 5]]);
   assert.deepEqual(found("g/SAVEGAME.001", "g/data/X.000", "g/data/X.001"), [["game", "g", 2]]);

@@ -44,7 +44,7 @@ class SameBytes(ProgramTest):
 
     def test_from_the_folder_and_from_the_index_file(self):
         for game in self.games:
-            index = next(path for path in game.iterdir() if path.suffix in (".000", ".LFL"))
+            index = next(path for path in game.iterdir() if path.name in ("00.LFL", "000.LFL") or path.suffix == ".000")
             self.assert_same_file(self.pack(game, "a", "--force"), self.pack(index, "b", "--force"),
                                   game)
 
@@ -123,6 +123,8 @@ class BareResourceFile(ProgramTest):
     def test_gives_the_same_pictures_with_costume_null(self):
         unnamed = lambda rows: [{**row, "costume": None} for row in rows]
         for game in all_games():
+            if (game / "00.LFL").exists():
+                continue  # Each room has a file, and some are read only with the index.
             resources = next(path for path in game.iterdir() if path.suffix in (".001", ".LEC"))
             bare = self.folder / "bare" / resources.name
             bare.parent.mkdir(exist_ok=True)

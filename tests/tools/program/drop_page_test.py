@@ -7,6 +7,7 @@ import struct
 import unittest
 import zipfile
 
+from containers import files_of, make_mac, make_pak
 from drop_support import INSIDE, DropTest
 from page_support import CATCH, CAUGHT
 from support import read, sample
@@ -75,6 +76,18 @@ class Games(DropTest):
         self.write("zips/inner.zip", read(inner))
         self.drop(self.folder / "zips")
         self.assertEqual(self.name(), "inner")
+
+    def test_open_as_containers(self):
+        for name, make in (("monkey1.pak", make_pak), ("Monkey Data", make_mac)):
+            self.open_page(PAGE)
+            self.drop(self.write(name, make(files_of(sample(6)))))
+            self.assertEqual(self.name(), name)
+            self.assertEqual(len(self.shown(".card")), 5)
+            self.open_page(PAGE)
+            self.write(f"SE {name}/{name}", read(self.folder / name))
+            self.write(f"SE {name}/MISE.exe", b"MZ")
+            self.drop(self.folder / f"SE {name}")
+            self.assertEqual(self.name(), f"SE {name}")
 
     def test_start_at_the_top(self):
         self.browser.resize(390, 400)
@@ -214,7 +227,7 @@ class Problems(DropTest):
             (self.write("game.rar", b"Rar!"), ["The file “game.rar” is packed", "Unpack it"]),
             (self.write("thing", b"x"), ["The file “thing” is not called like"]),
             (self.write("NOISE.001", b"noise" * 99), ["NOISE cannot be opened", "no SCUMM index or resource file"]),
-            (self.write("00.LFL", b"x" * 1188), ["versions before 4 are not read"]),
+            (self.write("00.LFL", b"x" * 1188), ["which is not read"]),
             (self.write("torn.zip", b"PK\3\4" + b"x" * 99), ["torn.zip cannot be opened"]),
             (self.write("<img src=x onerror=alert(1)>", b"x"), ["<img src=x onerror=alert(1)>"]),
         ]

@@ -8,12 +8,26 @@ import wardrobe_rows
 
 EMPTY, PICTURE, NO_PIXELS, MISSING = 0, 1, 2, 3  # entries.state
 OFF, LOOPS = 1, 2  # windows.mode
-INIT = 1  # a chore
 SOUTH = 2  # in DIRECTIONS
 ALL_LIMBS = range(16)
 MAX_TICKS = 4096
 DIRECTIONS = "WESN"
 STOP, RESTART, HIDE, COUNT = 0x79, 0x7A, 0x7B, 0x7C
+
+
+class Rules:
+    """What differs between versions; `variant` as in game.variant."""
+
+    def __init__(self, version, variant):
+        self.version, self.init, self.before = version, 1, [1]
+        self.origin, self.unit = (0, 0), 1
+        self.hidden = range(0x79, 0x80) if (version, variant) == (3, 0) else [HIDE]
+        if version <= 2:  # stand, init, talk-stop
+            self.init, self.before = 2, [1, 2, 4]
+        if version == 2 or (version, variant) == (3, 1):
+            self.origin = (-72, -100)
+        if version == 1:
+            self.origin, self.unit = (0, 1), 8
 
 
 def load(archive, row):
@@ -32,7 +46,7 @@ def load(archive, row):
             slot["width"] = int(archive["pictures.width"][slot["picture"]])
         tables.setdefault(limb, []).append(slot)
     return {
-        "version": int(archive["game.version"][0]),
+        "rules": Rules(int(archive["game.version"][0]), int(archive["game.variant"][0])),
         "mirror_west": bool(archive["costumes.mirror_west"][row]),
         "commands": [int(byte) for byte in archive.blob("costumes.command", row)],
         "records": records,
@@ -65,26 +79,29 @@ def apply(costume, limbs, number, which=ALL_LIMBS):
 
 
 def begin_chore(costume, limbs, chore, direction, which):
-    """Starts a chore on the limbs `which`; init switches these off first."""
-    if chore == INIT:
+    """Starts a chore on the limbs `which`; from version 3 on init switches these off first."""
+    if chore == costume["rules"].init and costume["rules"].version > 2:
         for number in which:
             limbs[number] = limb_at_rest()
     apply(costume, limbs, chore * 4 + direction, which)
 
 
 def turn(costume, limbs, direction):
-    """Each limb continues with its own last chore."""
+    """Each limb continues with its own last chore; up to version 2 all limbs of its record do."""
     for number, limb in enumerate(limbs):
-        if limb["chore"] is not None and limb["record"] != limb["chore"] * 4 + direction:
+        if costume["rules"].version <= 2:
+            if limb["chore"] is not None:
+                apply(costume, limbs, limb["chore"] * 4 + direction)
+        elif limb["chore"] is not None and limb["record"] != limb["chore"] * 4 + direction:
             apply(costume, limbs, limb["chore"] * 4 + direction, [number])
 
 
 def start(costume, chore, direction):
     """The limbs at tick 0 (FORMAT.md, "timelines")."""
     limbs = [limb_at_rest() for _ in ALL_LIMBS]
-    if chore != INIT:
-        apply(costume, limbs, INIT * 4 + direction)
-    apply(costume, limbs, chore * 4 + direction)
+    for before in costume["rules"].before:
+        begin_chore(costume, limbs, before, direction, ALL_LIMBS)
+    begin_chore(costume, limbs, chore, direction, ALL_LIMBS)
     return limbs
 
 
@@ -110,9 +127,11 @@ def advance(limb):
 def step_limb(costume, limb):
     """One step of a limb; its events."""
     events, met = [], []
+    if costume["rules"].version <= 3 and costume["commands"][limb["position"]] & 0x80:
+        events.append(["sound", 0])
     while True:
         advance(limb)
-        event = event_of(costume["version"], costume["commands"][limb["position"]])
+        event = event_of(costume["rules"].version, costume["commands"][limb["position"]])
         if event is None:
             return events
         if limb["position"] in met:  # it never comes to rest
@@ -138,17 +157,17 @@ def draw(costume, limbs, direction):
     """The cels in draw order, and whether one is missing."""
     flip = DIRECTIONS[direction] == "W" and costume["mirror_west"]
     cels, missing = [], False
-    xmove, ymove = 0, 0
+    xmove, ymove = costume["rules"].origin
     for number, limb in enumerate(limbs):
         if not limb["on"] or limb["stopped"]:
             continue
         index = costume["commands"][limb["position"]] & 0x7F
-        if index == HIDE:
+        if index in costume["rules"].hidden:
             continue
         table = costume["tables"].get(number, [])
         if index >= len(table):
             # Other commands are no picture numbers, so nothing is missing: SCUMM.md, "nonsense".
-            missing = missing or index < (0x78 if costume["version"] <= 5 else 0x71)
+            missing = missing or index < (0x78 if costume["rules"].version <= 5 else 0x71)
             continue
         slot = table[index]
         if slot["state"] == MISSING:
@@ -157,7 +176,7 @@ def draw(costume, limbs, direction):
             continue
         x, y = xmove + slot["x"], ymove + slot["y"]
         if slot["state"] == PICTURE:
-            left = -x - (slot["width"] - 1) if flip else x
+            left = -x - (slot["width"] - costume["rules"].unit) if flip else x
             cels.append([number, index, left, y, flip])
         xmove += slot["xinc"]
         ymove -= slot["yinc"]

@@ -60,7 +60,7 @@ class UsageErrors(Base):
                       (*pack, "--level", "23"), (*pack, "--level", "x"), (*pack, "--level", "1.5"),
                       (*pack, "--threads", "0"), (*pack, "--threads", "-1"),
                       (*pack, "--threads", "99999999999999999999"), (*pack, "--threads", ""),
-                      (*pack, "--game", "3"), (*pack, "--game", "nine"), ("info",), ("verify",),
+                      (*pack, "--game", "9"), (*pack, "--game", "nine"), ("info",), ("verify",),
                       ("list",), ("list", self.archive), ("list", self.archive, "socks"),
                       ("list", "costumes"), ("info", self.archive, self.archive), ("sample",),
                       ("sample", "-o", out, "x"), ("pack info",), ("",)):
@@ -81,7 +81,7 @@ class UsageErrors(Base):
     def test_say_what_was_expected(self):
         for words, told in ((("list", "a", "b", "costumes"), "costumes: one argument too many"),
                             (("list", "a", "socks"), "socks: expected one of costumes, failures, palettes,"),
-                            (("pack", "a", "-o", "b", "--game", "3"), "3: expected one of 4, 5, 6, 7, 8, he"),
+                            (("pack", "a", "-o", "b", "--game", "9"), "9: expected one of 1, 2, 3, 4, 5, 6, 7, 8, amiga, he"),
                             (("apply", "a", "b"), "expected -o FOLDER or --dry-run"),
                             (("help", "socks"), "there is no command socks")):
             self.assert_trouble(run(*words), told)
@@ -98,10 +98,14 @@ class UsageErrors(Base):
 
 
 class Version(ProgramTest):
-    def test_is_one_line(self):
+    def test_is_its_own_then_compiler_and_kernels_then_libraries(self):
         done = run("--version")
         self.assert_fine(done)
-        self.assertRegex(done.out, r"^wardrobe \d+\.\d+\.\d+\n$")
+        own, built, libraries = done.out.splitlines()
+        self.assertRegex(own, r"^wardrobe \d+\.\d+\.\d+$")
+        self.assertRegex(built, r"^(GNU|Clang) \d+\.\d+\.\d+; kernels for [A-Z0-9_]+$")
+        names = "CLI11 fmt giflib Highway libpng nlohmann-json oneTBB xxHash zlib zstd".split()
+        self.assertRegex(libraries, "^" + ", ".join(name + r" \d+(\.\d+)+" for name in names) + "$")
         self.assertEqual(run("version").out, done.out)
 
 

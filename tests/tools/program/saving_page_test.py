@@ -7,8 +7,10 @@ import subprocess
 import unittest
 import zipfile
 
+import numpy
 from PIL import Image
 
+from export_aseprite_test import read_with
 from gallery_page_test import seen
 from page_support import PageTest
 from support import PROGRAM, read, run, sample
@@ -102,6 +104,38 @@ class AsSeen(Saving):
         self.browser.run("document.querySelectorAll('#chores button')[1].click()")
         self.assertEqual(self.shown("#replay-without"), [])
 
+    def aseprite(self):
+        """What a reader finds in the file of what is shown, and its frames, upright."""
+        file = self.folder / "shown.aseprite"
+        file.write_bytes(self.saved(".aseprite"))
+        return read_with("ase-parser", self.folder, [file])["shown"]
+
+    def test_an_aseprite_file(self):
+        self.open("#costume=1&chore=walk&dir=W&tick=0")
+        self.choose("Scale", "2")
+        self.only(2, 4)
+        plain, frames = self.aseprite()
+        ticks = frames_of(self.saved("APNG"))
+        drawn = [seen(Image.fromarray(frame)) for frame, about in zip(frames, plain["frames"])
+                 for _ in range(about["milliseconds"] // 100)]
+        self.assertEqual(drawn, ticks)
+        self.assertGreater(len(plain["layers"]), 1)
+        self.browser.keys("m")
+        mirrored, turned = self.aseprite()
+        self.assertTrue(numpy.array_equal(turned, frames[:, :, ::-1]))
+        self.assertEqual(mirrored["anchor"]["x"], plain["width"] - 2 - plain["anchor"]["x"])
+        self.browser.run("document.querySelectorAll('#limbs button')[0].click()")
+        self.assertEqual(len(self.aseprite()[0]["layers"]), len(plain["layers"]) - 1)
+
+    def test_an_aseprite_file_in_a_room(self):
+        self.open("#costume=1&chore=walk&dir=W&tick=0")
+        self.browser.run("const room = document.getElementById('room-choice');"
+                         "room.value = [...room.options].at(-1).value; room.dispatchEvent(new Event('change'))")
+        found, frames = self.aseprite()
+        self.assertEqual(len(found["layers"]), 1)
+        ticks = frames_of(self.saved("APNG"))
+        self.assertEqual(seen(Image.fromarray(frames[0])), ticks[0])
+
     def test_equal_cells_of_a_sheet_once(self):
         self.open("#costume=2&chore=init&dir=W&tick=0")
         sheet = json.loads(self.saved("Sheet", "Save JSON"))
@@ -143,6 +177,19 @@ class AsTheProgram(Saving):
         self.assertEqual(made["frames"], expected["frames"])
         picture = Image.open(io.BytesIO(self.saved("Whole costume", "Save PNG")))
         self.assertEqual(seen(picture), seen(Image.open(folder / "costume-002.png")))
+
+    def test_aseprite_files_as_the_program_writes_them(self):
+        folder = self.exported("aseprite")
+        self.open("#costume=2")
+        self.choose("Scale", "1")
+        (self.folder / "page").mkdir()
+        made = self.folder / "page" / "costume-002.aseprite"
+        made.write_bytes(self.saved("Whole costume, .aseprite"))
+        for reader in ("ase-parser", "aseprite"):
+            mine, frames = read_with(reader, made.parent, [made])[made.stem]
+            theirs, expected = read_with(reader, folder, [folder / made.name])[made.stem]
+            self.assertEqual(mine, theirs)
+            self.assertEqual(frames.tobytes(), expected.tobytes())
 
     def test_all_of_a_costume_as_a_zip(self):
         gifs, pictures = self.exported("gif"), self.exported("pictures")

@@ -10,6 +10,7 @@ from wardrobe_reader import Archive
 
 AKOS = 1  # costumes.kind
 CHORE_NAMES = {1: "init", 2: "walk", 3: "stand", 4: "talk-start", 5: "talk-stop"}
+CHORE_NAMES_OF_V2 = {2: "init", 0: "walk", 1: "stand", 5: "talk-start", 4: "talk-stop"}
 DIRECTIONS = {4: "WESN", 8: range(0, 360, 45)}
 TICKS = 40
 
@@ -26,12 +27,13 @@ def limb_list(limbs):
     return ",".join(parts)
 
 
-def script_line(event, directions):
+def script_line(event, directions, version):
     tick, chore, direction, limbs = event
     name = "" if direction is None else str(DIRECTIONS[directions][direction])
     if chore is None:
         return f"{tick} face {name}"
-    line = f"{tick} {CHORE_NAMES.get(chore, f'chore {chore}')} {name}"
+    names = CHORE_NAMES_OF_V2 if version <= 2 else CHORE_NAMES
+    line = f"{tick} {names.get(chore, f'chore {chore}')} {name}"
     return line if set(limbs) == set(range(16)) else f"{line} limbs {limb_list(limbs)}"
 
 
@@ -71,7 +73,8 @@ class Random(ScriptTest):
         costume = plain.load(archive, row)
         directions = costume.get("directions", 4)
         events = random_script(generator, costume["records"], directions)
-        text = "".join(script_line(event, directions) + "\n" for event in events) + f"{TICKS} end\n"
+        version = int(archive["game.version"][0])
+        text = "".join(script_line(event, directions, version) + "\n" for event in events) + f"{TICKS} end\n"
         frames, met = plain.play_script(costume, events, TICKS)
         done = self.scripted(path, f"#{row}", text, "--json")
         self.assert_fine(done)

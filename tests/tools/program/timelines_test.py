@@ -16,7 +16,7 @@ COUNT, OFF = 0x7C, 0xFFFF
 
 class Games(TimelinesTest):
     def test_of_the_sample_are_played_right(self):
-        for version in (4, 5, 6):
+        for version in (1, 2, "3-16", 3, 4, 5, 6):
             rows = self.assert_game(sample(version))
             self.assertGreater(len(rows), 0)
 

@@ -1,7 +1,7 @@
 """The project's Python package, which is written from FORMAT.md alone, and beyond it all that a
 reader need not check.
 
-The rows of `wardrobe list --json` are in wardrobe_rows.py.
+The rows of `wardrobe list --json` are its list().
 """
 
 import pathlib
@@ -36,22 +36,11 @@ class Archive(wardrobe.Archive):
     def __init__(self, data):
         super().__init__(data)
         self.data = data
-        self._numbers = {}
 
     @classmethod
     def open(cls, path):
         with open(path, "rb") as file:
             return cls(file.read())
-
-    def numbers(self, name):
-        """A column as a list, which Python reads faster one by one than an array."""
-        if name not in self._numbers:
-            self._numbers[name] = self[name].tolist()
-        return self._numbers[name]
-
-    def range_of(self, name, row):
-        """As row_range(), for many rows."""
-        return range(*self.numbers(name)[row:row + 2])
 
     def image(self):
         return bytes(self.zstd_frames.read(0, self.zstd_frames.image_size))

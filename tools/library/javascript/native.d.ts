@@ -30,7 +30,7 @@ export interface GameFile {
 export interface PackOptions {
   level?: number; // zstd's, 1 to 22; by default 15
   maxTicks?: number; // cut timelines that never loop after this many; by default 4096
-  game?: 4 | 5 | 6 | 7 | 8 | "he"; // its version; he: any Humongous game; by default it is found out
+  game?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | "amiga" | "he"; // its version; amiga: 5 with pictures stored by rows; he: any Humongous game; by default it is found out
   rooms?: boolean; // the backgrounds of rooms, too
   /** What it throws, `pack` throws. */
   onProgress?: (done: number, total: number) => void;

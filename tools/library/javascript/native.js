@@ -7,7 +7,7 @@ import { choreNumber, degreesOf, EVENTS } from "./lib/timeline.js";
 
 const LIMBS = 16;
 
-export async function load(source = new URL("wardrobe.wasm", import.meta.url)) {
+export async function load(source = new URL("./wardrobe.wasm", import.meta.url)) {
   return new Native(await WebAssembly.compile(await readBytes(source)));
 }
 
@@ -58,9 +58,10 @@ class Native {
 /** WARDROBE_GAME_… */
 function gameNumber(game) {
   if (game === undefined) return 0;
+  if (game === "amiga") return 50;
   if (game === "he") return 60;
-  if ([4, 5, 6, 7, 8].includes(game)) return game;
-  throw new TypeError(`game is ${game}: not 4 to 8, or "he"`);
+  if (Number.isInteger(game) && game >= 1 && game <= 8) return game;
+  throw new TypeError(`game is ${game}: not 1 to 8, "amiga" or "he"`);
 }
 
 /** The address of 32-bit numbers, one after the other. */
@@ -106,7 +107,7 @@ class Player {
   #do(name, ...values) { this.#instance.check(`wardrobe_player_${name}`, this.#handle, ...values); }
 
   reset(direction) { this.#do("reset", whole(degreesOf(direction), "direction")); }
-  start(chore, limbs = Array(LIMBS).keys()) { this.#do("start", whole(choreNumber(chore), "chore"), maskOf(limbs)); }
+  start(chore, limbs = Array(LIMBS).keys()) { this.#do("start", whole(choreNumber(chore, this.#costume.archive.gameVersion), "chore"), maskOf(limbs)); }
   face(direction) { this.#do("face", whole(degreesOf(direction), "direction")); }
   animate(operand) { this.#do("animate", whole(operand, "operand")); }
   setVariable(number, value) { this.#do("set_variable", whole(number, "variable"), whole(value, "value")); }

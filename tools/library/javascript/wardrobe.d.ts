@@ -6,8 +6,14 @@
 
 /** None, in columns of rows. Objects have null instead. */
 export const NONE: 0xffffffff;
-/** Names of the chores from 1 on. */
+/** Names of chores, whose numbers depend on the game's version. */
 export const CHORES: readonly ["init", "walk", "stand", "talk-start", "talk-stop"];
+/** The name of a chore, which depends on the game's version; undefined if it has a number only. */
+export function choreName(chore: number, version: number): (typeof CHORES)[number] | undefined;
+/** The number of a chore by name or number; undefined if there is no such name. */
+export function choreNumber(chore: string | number, version: number): number | undefined;
+/** The chores that timelines of a version start with before their own. */
+export function choresBefore(version: number): readonly (typeof CHORES)[number][];
 /** Names of events.kind. */
 export const EVENTS: readonly EventName[];
 /** Bits of timelines.flags. */
@@ -47,7 +53,7 @@ export function openImage(image: ArrayBuffer | Bytes, file?: ArrayBuffer | Bytes
  *  be: do not write to them. */
 export class Archive {
   readonly formatVersion: string; // such as "1.2"
-  readonly gameVersion: number; // of SCUMM, 4 to 8; from 60 on of Humongous Entertainment's games
+  readonly gameVersion: number; // of SCUMM, 1 to 8; from 60 on of Humongous Entertainment's games
   readonly evidence: string; // why that one
   readonly sources: readonly Source[];
   readonly rooms: readonly Room[];

@@ -12,7 +12,7 @@ export { drawCels } from "./lib/draw.js";
 export { WardrobeError } from "./lib/error.js";
 export { Palette, Room } from "./lib/game.js";
 export { drawActor, drawRoom, isHidden } from "./lib/scene.js";
-export { CHORES, EVENTS, FLAGS, Frame, Timeline } from "./lib/timeline.js";
+export { choreName, choreNumber, CHORES, choresBefore, EVENTS, FLAGS, Frame, Timeline } from "./lib/timeline.js";
 
 export async function open(source, { inflate } = {}) {
   const file = await readBytes(source);

@@ -19,7 +19,7 @@ function bundled(name) {
 const LICENCES = [
   ["fzstd", "../../library/javascript/node_modules/fzstd/LICENSE"], ["gifenc", "node_modules/gifenc/LICENSE.md"],
   ["fflate", "node_modules/fflate/LICENSE"],
-  ["zstd", "../../library/javascript/node_modules/zstd-napi/deps/zstd/LICENSE"],
+  ["zstd", "/usr/share/doc/libzstd-dev/copyright"],
   ["Highway", "/usr/share/doc/libhwy-dev/copyright"], ["xxHash", "/usr/share/doc/libxxhash-dev/copyright"],
   ["libc++", "/usr/share/doc/libc++-19-dev-wasm32/copyright"], ["wasi-libc", "/usr/share/doc/wasi-libc/copyright"],
   ["compiler-rt", "/usr/share/doc/libclang-rt-19-dev-wasm32/copyright"],

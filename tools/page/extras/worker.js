@@ -4,7 +4,7 @@ import { defaultInflate } from "../../library/javascript/lib/inflate.js";
 import { Instance } from "../../library/javascript/lib/instance.js";
 import { ZstdFrames } from "../../library/javascript/lib/zstd_frames.js";
 import { load } from "../../library/javascript/native.js";
-import { isGameFile } from "../script/opening/find_games.js";
+import { isContainer, isGameFile } from "../script/opening/find_games.js";
 import { unzip } from "./zip.js";
 
 const LEVEL = 3; // of zstd: what is saved is a little larger, and there at once
@@ -14,15 +14,17 @@ async function isArchive(file) {
   return new TextDecoder("latin1").decode(await file.slice(8, 16).arrayBuffer()) === MAGIC;
 }
 
-/** Of other files only the names are looked at, so that a folder with hours of speech opens as fast as any. */
-async function bytesOfFile(name, file) {
-  return { name, bytes: isGameFile(name) ? await file.arrayBuffer() : new ArrayBuffer(0) };
+/** Of other files only the names are looked at, so that a folder with hours of speech opens as fast as any. A container
+ *  comes alone. */
+async function bytesOfFile(name, file, isAlone) {
+  const isRead = isGameFile(name) || (isAlone && isContainer(name));
+  return { name, bytes: isRead ? await file.arrayBuffer() : new ArrayBuffer(0) };
 }
 
 async function pack(wasm, files) {
   const native = await load(wasm);
   const named = [];
-  for (const [name, file] of files) named.push(await bytesOfFile(name, file));
+  for (const [name, file] of files) named.push(await bytesOfFile(name, file, files.length === 1));
   const onProgress = (done, total) => postMessage({ progress: done / total });
   return native.pack(named, { level: LEVEL, rooms: true, onProgress });
 }

@@ -233,7 +233,7 @@ function showAddress() {
   addressTime = performance.now();
   if (!costumeIsShown()) return;
   const { costume, timeline, live } = view, tick = live ? null : view.tick;
-  const address = writeAddress({ side: app.game.side, costume: costumeKey(costume), chore: choreName(timeline.chore),
+  const address = writeAddress({ side: app.game.side, costume: costumeKey(costume), chore: choreName(costume, timeline.chore),
     dir: timeline.direction, tick, ...roomAddress() });
   if (address !== location.hash) history.replaceState(null, "", address);
 }

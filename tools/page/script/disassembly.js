@@ -69,6 +69,7 @@ function costCode(command, version) {
   if (command === 0x7b) return "hide";
   if (command === 0x7c) return "count";
   if (command === 0x78 && old) return "sound";
+  if (version <= 3 && command & 0x80) return `picture ${command & 0x7f}, then sound`;
   if (!old && command >= 0x71 && command <= 0x78) return "sound " + (isHe ? 0x78 - command : command - 0x71);
   return "picture " + (command & 0x7f);
 }

@@ -9,11 +9,10 @@ import { byId, element, icon } from "./dom.js";
 import { Filters } from "./filters.js";
 import { costumeKey, costumeName, countText, roomName, tickAfter } from "./names.js";
 import { clipBox, colorsOf, Painter, zoomSize, zoomToFit } from "./painter.js";
-import { reel } from "./showcase.js";
+import { reel, toneOf } from "./showcase.js";
 
 const MARGIN = 8; // at least, in CSS pixels
 const MAX_ZOOM = 6;
-const DARK = 70, BRIGHT = 185; // mean brightness, of 255
 
 class Card {
   #painter = null;
@@ -78,18 +77,6 @@ class Card {
     this.#painter = this.#shown = null;
     this.canvas.width = this.canvas.height = 1;
   }
-}
-
-/** Whether what is seen is so dark or so bright that it wants another backdrop: "dark", "bright" or "". */
-function toneOf(words) {
-  let sum = 0, count = 0;
-  for (const word of words) {
-    if (word >>> 24 === 0) continue;
-    sum += 0.3 * (word & 255) + 0.59 * (word >>> 8 & 255) + 0.11 * (word >>> 16 & 255);
-    ++count;
-  }
-  const mean = sum / Math.max(1, count);
-  return mean < DARK ? "dark" : mean > BRIGHT ? "bright" : "";
 }
 
 function badge(text, tone = "") {

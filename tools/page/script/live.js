@@ -2,7 +2,8 @@
 
 import { app } from "./app.js";
 import { byId, element, pushButton, selectBox } from "./dom.js";
-import { choreName } from "./names.js";
+import { choresBefore } from "../../library/javascript/wardrobe.js";
+import { choreName, hasName } from "./names.js";
 
 const VARIABLES = 256; // what a timeline reads beyond these is no variable
 
@@ -23,11 +24,13 @@ export class LivePlay {
     this.#restart();
   }
 
+  get #version() { return this.timeline.costume.archive.gameVersion; }
+
   #restart() {
     const { chore, direction } = this.timeline;
     this.#player.reset(direction);
     for (const [number, value] of this.#variables) this.#player.setVariable(number, value);
-    if (chore !== 1) this.#player.start(1);
+    for (const before of choresBefore(this.#version)) this.#player.start(before);
     this.#player.start(chore);
     this.tick = 0;
     this.#mixIn();
@@ -73,10 +76,12 @@ export class LivePlay {
 
   /** What `wardrobe replay --script` plays the same from. */
   get script() {
-    const { chore, direction } = this.timeline;
+    const { costume, chore, direction } = this.timeline, before = choresBefore(this.#version);
     const set = [...this.#variables].map(([number, value]) => `0 variable ${number} ${value}`);
-    return [...set, `0 init ${direction}`, ...(chore === 1 ? [] : [`0 ${choreLine(chore)}`]),
-      ...this.#mixed.map((one) => `${one.tick} ${choreLine(one.chore)} limbs ${one.limb}`)].join("\n");
+    const lines = [...new Set([...before, choreLine(costume, chore)])].map((line) => `0 ${line}`);
+    lines[0] += ` ${direction}`;
+    return [...set, ...lines,
+      ...this.#mixed.map((one) => `${one.tick} ${choreLine(costume, one.chore)} limbs ${one.limb}`)].join("\n");
   }
 
   free() {
@@ -84,7 +89,7 @@ export class LivePlay {
   }
 }
 
-const choreLine = (chore) => (chore >= 1 && chore <= 5 ? choreName(chore) : "chore " + chore);
+const choreLine = (costume, chore) => (hasName(costume, chore) ? choreName(costume, chore) : "chore " + chore);
 
 /** Fills the panel for the direction of a timeline: a choice of chores for each limb that has any, and a field for each
  *  variable that the timeline reads. choose(limb, chore), set(number, value) and reset() are called. */
@@ -98,7 +103,7 @@ export function fillMix(timeline, choose, set, reset) {
     }
   }
   const rows = [...chores].sort(([a], [b]) => a - b).map(([limb, possible]) => element("label", {}, "Limb " + limb,
-    selectBox("Chore of limb " + limb, [["", "as played"], ...possible.map((chore) => [chore, choreName(chore)])], "",
+    selectBox("Chore of limb " + limb, [["", "as played"], ...possible.map((chore) => [chore, choreName(costume, chore)])], "",
       (value) => { if (value !== "") choose(limb, Number(value)); })));
   for (const number of [...timeline.reads].filter((read) => read < VARIABLES)) {
     const field = element("input", { type: "number", min: -32767, max: 32767, step: 1, value: 0 });
@@ -107,7 +112,7 @@ export function fillMix(timeline, choose, set, reset) {
   }
   byId("mix").replaceChildren(element("div", { className: "mixes" }, ...rows),
     element("p", { id: "mix-end", className: "buttons", hidden: true },
-      pushButton("Back to " + choreName(timeline.chore) + " alone", reset)),
+      pushButton("Back to " + choreName(costume, timeline.chore) + " alone", reset)),
     element("pre", { id: "mix-script", hidden: true, title: "For wardrobe replay --script" }));
 }
 

@@ -18,7 +18,7 @@ export function fillCostumeName(costume, changed) {
 /** Fills the box for the name of a timeline's chore. */
 export function fillChoreName({ costume, chore }, changed) {
   const box = byId("own-chore");
-  byId("chore-plain").textContent = choreName(chore);
+  byId("chore-plain").textContent = choreName(costume, chore);
   box.value = ownChoreName(costume, chore) ?? "";
   box.onchange = () => {
     nameChore(costume, chore, box.value);

@@ -1,7 +1,7 @@
 // What things are called, in the page and in its address.
 
 import { costumeKey, ownChoreName, ownName } from "./names_kept.js";
-import { CHORES, FLAGS } from "../../library/javascript/wardrobe.js";
+import { choreName as namedChore, FLAGS } from "../../library/javascript/wardrobe.js";
 
 const DIRECTION_ARROWS = { W: "←", E: "→", S: "↓", N: "↑", 0: "↑", 45: "↗", 90: "→", 135: "↘", 180: "↓", 225: "↙",
   270: "←", 315: "↖" };
@@ -51,13 +51,16 @@ export function colorsText(costume) {
 }
 
 /** As in `wardrobe replay --chore`. */
-export function choreName(chore) {
-  return CHORES[chore - 1] ?? String(chore);
+export function choreName(costume, chore) {
+  return nameOf(costume, chore) ?? String(chore);
 }
+
+const nameOf = ({ archive }, chore) => namedChore(chore, archive.gameVersion);
+export const hasName = (costume, chore) => nameOf(costume, chore) !== undefined;
 
 /** With the reader's own name, if there is one. */
 export function choreTitle(costume, chore) {
-  return ownChoreName(costume, chore) ?? choreName(chore);
+  return ownChoreName(costume, chore) ?? choreName(costume, chore);
 }
 
 export function timelineName(timeline) {
@@ -65,15 +68,15 @@ export function timelineName(timeline) {
 }
 
 /** As the program calls it in sheets: "walk W", "chore 7 W". */
-export function tagName({ chore, direction }) {
-  return `${CHORES[chore - 1] ?? "chore " + chore} ${direction}`;
+export function tagName({ costume, chore, direction }) {
+  return `${nameOf(costume, chore) ?? "chore " + chore} ${direction}`;
 }
 
 const padded = (number) => String(number).padStart(3, "0");
 
 /** As `wardrobe export --format gif` names it, without the suffix. */
-export function timelineFileName({ chore, direction }) {
-  return (CHORES[chore - 1] ?? "chore-" + padded(chore)) + "-" + (typeof direction === "number" ? padded(direction) : direction);
+export function timelineFileName({ costume, chore, direction }) {
+  return (nameOf(costume, chore) ?? "chore-" + padded(chore)) + "-" + (typeof direction === "number" ? padded(direction) : direction);
 }
 
 /** A costume as a name of files. */
@@ -88,7 +91,7 @@ export function directionName(direction) {
 
 /** The timeline that an address names, or undefined. */
 export function findTimeline(costume, chore, direction) {
-  return costume.timelines.find((one) => (choreName(one.chore) === chore || String(one.chore) === chore)
+  return costume.timelines.find((one) => (choreName(costume, one.chore) === chore || String(one.chore) === chore)
     && String(one.direction) === direction);
 }
 

@@ -19,12 +19,17 @@ function chunk(type, ...data) {
   return [words(data.reduce((sum, { length }) => sum + length, 0)), ...parts, words(crc32(parts))];
 }
 
+/** A zlib stream. */
+export async function deflated(bytes) {
+  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
 /** Pixel values, row by row, as PNG stores them: each row unfiltered. */
-async function deflatedRows(indices, width, height) {
+function deflatedRows(indices, width, height) {
   const rows = new Uint8Array((width + 1) * height);
   for (let y = 0; y < height; ++y) rows.set(indices.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);
-  const stream = new Blob([rows]).stream().pipeThrough(new CompressionStream("deflate"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+  return deflated(rows);
 }
 
 /** A file of these chunks behind header and palette; `palette`: 4 bytes for each pixel value, red, green, blue, alpha. */

@@ -5,9 +5,10 @@ import { clock } from "./clock.js";
 import { announce, byId, element, pushButton, selectBox } from "./dom.js";
 import { choreName, colorCount, costumeKey, countText, fileStem } from "./names.js";
 import { apngOf, pngOf } from "./png.js";
+import { asepriteOf } from "./saving/aseprite.js";
 import { boxOfClips, Camera, checkSize, clipOf, liveClip, partOfClip } from "./saving/clip.js";
 import { commandOf } from "./saving/command.js";
-import { gifOf, labelledSheet, wholeSheet, zipOf } from "./saving/costume_files.js";
+import { gifOf, labelledSheet, wholeAseprite, wholeSheet, zipOf } from "./saving/costume_files.js";
 import { actOf, gplOf } from "./saving/palette_file.js";
 import { Sheet, tagData } from "./saving/sheet.js";
 
@@ -55,7 +56,7 @@ class Shot {
   get stem() {
     const { timeline, live } = this.view, { cels } = this.clip;
     const part = this.clip !== this.whole ? `${range.from + 1}-${range.from + cels.length}` : null;
-    return [stemOf(this.view), choreName(timeline.chore), timeline.direction, live ? "mix" : null, part]
+    return [stemOf(this.view), choreName(timeline.costume, timeline.chore), timeline.direction, live ? "mix" : null, part]
       .filter((one) => one !== null).join("-");
   }
 
@@ -79,9 +80,17 @@ class Shot {
     return gifOf(this.camera, this.clip, tickMs());
   }
 
-  sheet() {
+  get #clips() {
     const { timeline, hidden, live } = this.view, isWhole = !live && this.clip === this.whole;
-    return new Sheet(this.camera, [{ timeline, ...this.clip, data: isWhole ? tagData(timeline, hidden) : null }], tickMs());
+    return [{ timeline, ...this.clip, data: isWhole ? tagData(timeline, hidden) : null }];
+  }
+
+  sheet() {
+    return new Sheet(this.camera, this.#clips, tickMs());
+  }
+
+  aseprite() {
+    return asepriteOf(this.camera, this.#clips, tickMs());
   }
 
   /** "24 ticks, 8 frames, 2.4 s". */
@@ -118,8 +127,12 @@ const KINDS = [
     one(shot.stem + ".apng", await shot.apng(), pixels(shot.camera), ...shot.about)],
   ["Sheet", "Each different frame of these ticks once, and JSON that says where and when", (shot) =>
     sheetFiles(shot.sheet(), shot.stem + "-sheet")],
+  [".aseprite", "These ticks with a layer for each limb, for Aseprite and LibreSprite", async (shot) =>
+    one(shot.stem + ".aseprite", await shot.aseprite(), pixels(shot.camera), ...shot.about)],
   ["Whole costume", "All chores and directions: a sheet and its JSON, as the program exports them", ({ view }) =>
     sheetFiles(wholeSheet(view.costume, { ...view, scale }, tickMs()), stemOf(view) + "-sheet")],
+  ["Whole costume, .aseprite", "All chores and directions, with a layer for each limb", async ({ view }) =>
+    one(stemOf(view) + ".aseprite", await wholeAseprite(view.costume, { ...view, scale }, tickMs()))],
   ["Labelled sheet", "All chores and directions with their names, to look at", async ({ view }) => {
     const { blob, ...size } = await labelledSheet(view.costume, { ...view, scale });
     return one(stemOf(view) + "-labelled.png", blob, pixels(size));

@@ -7,6 +7,7 @@ const HOLD = 10; // ticks of each picture where nothing moves
 const MOST_STILLS = 24;
 const MOST_FRAMES = 32; // more are no better
 const WALK = 2;
+const DARK = 70, BRIGHT = 185; // mean brightness, of 255
 
 const parts = new WeakMap(); // picture → what partOf says
 
@@ -102,3 +103,15 @@ export function reel(costume) {
 
 /** The timeline that shows a costume best; undefined: it has none. */
 export const showcase = (costume) => reel(costume)?.timeline;
+
+/** Whether colours, 4 bytes each as a word, are so dark or so bright that they want another backdrop: "dark", "bright" or "". */
+export function toneOf(words) {
+  let sum = 0, count = 0;
+  for (const word of words) {
+    if (word >>> 24 === 0) continue;
+    sum += 0.3 * (word & 255) + 0.59 * (word >>> 8 & 255) + 0.11 * (word >>> 16 & 255);
+    ++count;
+  }
+  const mean = sum / Math.max(1, count);
+  return mean < DARK ? "dark" : mean > BRIGHT ? "bright" : "";
+}

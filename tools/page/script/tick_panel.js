@@ -2,6 +2,7 @@
 
 import { listingOf, offsetText } from "./disassembly.js";
 import { byId, element, fillList, memberButton } from "./dom.js";
+import { choreNumber, choresBefore } from "../../library/javascript/wardrobe.js";
 import { choreName } from "./names.js";
 import { limbColor } from "./stage.js";
 
@@ -71,10 +72,11 @@ export function showLimbs(cels, hidden) {
 const STATE_HEADS = ["Limb", "Set by", "Mode", "Commands", "Draws"];
 
 /** The window that each limb of a timeline plays, as {window, chore}: its chore's, or where that says nothing, that of
- *  init, with which it began. */
+ *  the last chore before it that does. */
 function windowsOf({ costume, chore, direction }) {
   const found = new Map();
-  for (const number of chore === INIT ? [INIT] : [INIT, chore]) {
+  const version = costume.archive.gameVersion;
+  for (const number of [...choresBefore(version).map((name) => choreNumber(name, version)), chore]) {
     const record = costume.records.find((one) => one.chore === number && one.direction === direction);
     for (const window of record?.windows ?? []) found.set(window.limb, { window, chore: number });
   }
@@ -86,14 +88,13 @@ export function showStates(timeline, cels) {
   const rows = windowsOf(timeline).map(({ window: { limb, mode, start, length }, chore }) => {
     const drawn = cels.filter((cel) => cel.limb === limb).map(({ index }) => index).join(", ");
     const place = length > 0 ? `${offsetText(start)} – ${offsetText(start + length - 1)}` : "";
-    return element("tr", {}, ...[String(limb), choreName(chore), MODES[mode], element("code", {}, place), drawn || "nothing"]
+    return element("tr", {}, ...[String(limb), choreName(timeline.costume, chore), MODES[mode], element("code", {}, place), drawn || "nothing"]
       .map((content) => element("td", {}, content)));
   });
   byId("states").replaceChildren(element("thead", {}, element("tr", {},
     ...STATE_HEADS.map((text) => element("th", { scope: "col" }, text)))), element("tbody", {}, ...rows));
 }
 
-const INIT = 1; // the chore
 const MODES = ["off", "off", "loop", "once", "stop", "unstop", "program", "frozen", "unseen"];
 /** Shows the record's number, and what it does to each limb. */
 export function showRecord(timeline) {

@@ -5,17 +5,15 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import test from "node:test";
 
-import { CHORES, drawCels, open, openImage, WardrobeError } from "../../../../tools/library/javascript/wardrobe.js";
+import { choreNumber, CHORES, choresBefore, drawCels, open, openImage, WardrobeError } from "../../../../tools/library/javascript/wardrobe.js";
 import { defaultInflate } from "../../../../tools/library/javascript/lib/inflate.js";
 import { ZstdFrames } from "../../../../tools/library/javascript/lib/zstd_frames.js";
 import { folder, games, malloc, memory, native, packed, rowsOf, sample } from "./native_support.mjs";
 
-const INIT = 1;
-
-/** Starts a timeline as it was baked: FORMAT.md "timelines". */
-function start(player, { chore, dir }, hasInit) {
+/** Starts a timeline as it was baked: FORMAT.md "Playing". */
+function start(player, { chore, dir }, version, has) {
   player.reset(dir);
-  if (hasInit && chore !== INIT) player.start("init");
+  for (const first of choresBefore(version).map((name) => choreNumber(name, version))) if (has(first)) player.start(first);
   player.start(chore);
 }
 
@@ -37,12 +35,12 @@ test("plays every timeline as it was baked", async () => {
     const bytes = packed(game), file = path.join(folder, "played.wardrobe"), archive = await open(bytes);
     writeFileSync(file, bytes);
     const rows = rowsOf(file, "timelines"), players = new Map();
-    const inits = new Set(rows.filter(({ chore }) => chore === INIT).map((row) => `${row.costume_row} ${row.dir}`));
+    const known = new Set(rows.map(({ costume_row: costume, dir, chore }) => [costume, dir, chore].join()));
     assert(rows.length > 10);
     for (const row of rows) {
       const costume = row.costume_row;
       if (!players.has(costume)) players.set(costume, native.player(archive.costumes[costume]));
-      start(players.get(costume), row, inits.has(`${costume} ${row.dir}`));
+      start(players.get(costume), row, archive.gameVersion, (chore) => known.has([costume, row.dir, chore].join()));
       assertPlays(players.get(costume), row);
     }
     native.close(archive);
@@ -52,7 +50,7 @@ test("plays every timeline as it was baked", async () => {
 test("draws with wardrobe.js", async () => {
   const costume = (await open(packed(sample("v6")))).costume(1);
   const player = native.player(costume), walk = costume.timeline("walk", "W");
-  start(player, { chore: 2, dir: "W" }, true);
+  start(player, { chore: 2, dir: "W" }, 6, () => true);
   for (let tick = 0; tick < walk.ticks; ++tick, player.step()) {
     const { anchor, box: { width, height }, indices } = walk.tick(tick);
     const canvas = { width, height, data: new Uint8Array(width * height).fill(costume.background) };

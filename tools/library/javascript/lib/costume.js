@@ -4,7 +4,7 @@ import { imageOf } from "./draw.js";
 import { missing, need } from "./error.js";
 import { rgbaColors, undrawn } from "./palette_choice.js";
 import { CostumeRow, lazy, recordsOf, Row, rowsOf } from "./rows.js";
-import { CHORES, directionOf, recordNumber, Timeline } from "./timeline.js";
+import { choreName, directionOf, recordNumber, Timeline } from "./timeline.js";
 
 const STATES = ["empty", "picture", "zero-size", "missing"];
 
@@ -59,10 +59,11 @@ export class Costume extends Row {
   }
 
   timeline(chore, direction) {
-    const number = recordNumber(chore, direction, this.directions);
+    const version = this.archive.gameVersion;
+    const number = recordNumber(chore, direction, this.directions, version);
     const record = this.records.find((one) => one.number === number);
     return record?.timeline ?? missing(`costume ${this.id} has no chore ${chore} ${direction}; there are`,
-      this.records.map((one) => `${CHORES[one.chore - 1] ?? one.chore} ${one.direction}`));
+      this.records.map((one) => `${choreName(one.chore, version) ?? one.chore} ${one.direction}`));
   }
 
   palette(choice) {

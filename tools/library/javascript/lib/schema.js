@@ -1,7 +1,7 @@
 // Limits and columns of FORMAT.md. Written by schema_test.cc.
 
 export const SCHEMA = {
-  "version": [1, 2],
+  "version": [1, 3],
   "limits": {
     "frames": 1048576,
     "frame_size": 8388608,
@@ -12,13 +12,14 @@ export const SCHEMA = {
     "cost_window": 128
   },
   "columns": {
-    "game.version": {"type": "u8", "values": [[4, 8], [60, 61], [70, 70], [80, 80]]},
+    "game.version": {"type": "u8", "values": [[1, 8], [60, 61], [70, 70], [80, 80]]},
     "game.index_entries": {"type": "u32"},
     "game.index_unused": {"type": "u32"},
     "game.index_no_room": {"type": "u32"},
     "game.index_no_costume": {"type": "u32"},
     "game.evidence_offset": {"type": "u32", "since": 1, "divides": "game.evidence"},
     "game.evidence": {"type": "u8", "since": 1},
+    "game.variant": {"type": "u8", "since": 3, "values": [[0, 1]]},
     "sources.name_offset": {"type": "u32", "divides": "sources.name"},
     "sources.name": {"type": "u8"},
     "sources.size": {"type": "u64"},
@@ -67,7 +68,7 @@ export const SCHEMA = {
     "costumes.offset": {"type": "u32"},
     "costumes.size": {"type": "u32"},
     "costumes.kind": {"type": "u8", "values": [[0, 1]]},
-    "costumes.format": {"type": "u8", "values": [[0, 0], [88, 97], [216, 225]]},
+    "costumes.format": {"type": "u8", "values": [[0, 0], [87, 97], [215, 225]]},
     "costumes.codec": {"type": "u8", "values": [[1, 1], [5, 5], [16, 16], [32, 32]]},
     "costumes.mirror_west": {"type": "u8", "values": [[0, 1]]},
     "costumes.directions": {"type": "u8", "values": [[4, 4], [8, 8]]},

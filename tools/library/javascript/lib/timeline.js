@@ -4,7 +4,8 @@ import { drawCels, imageOf } from "./draw.js";
 import { need } from "./error.js";
 import { CostumeRow, lazy, recordsOf } from "./rows.js";
 
-export const CHORES = ["init", "walk", "stand", "talk-start", "talk-stop"]; // from 1 on
+export const CHORES = ["init", "walk", "stand", "talk-start", "talk-stop"];
+const NUMBERS = [1, 2, 3, 4, 5], NUMBERS_OF_V2 = [2, 0, 1, 5, 4]; // of these, from version 3 on and before
 export const EVENTS = ["counter", "sound", "stuck", "script", "anim", "talkie", "hide", "clip", "offset"];
 export const FLAGS = { TRUNCATED: 1, DYNAMIC: 2, STUCK: 4, MISSING_PICTURE: 8 };
 const DIRECTIONS = ["W", "E", "S", "N"]; // of costumes with four
@@ -12,9 +13,21 @@ const DEGREES = new Map([["N", 0], ["E", 90], ["S", 180], ["W", 270]]);
 const OF_FOUR = [3, 3, 1, 2, 2, 2, 0, 3]; // direction of a costume with four, by degrees / 45
 const MAX_PIXELS = 64 << 20;
 
+const numbersOf = (version) => (version <= 2 ? NUMBERS_OF_V2 : NUMBERS);
+
+/** Of a chore in games of a version; undefined if it has none. */
+export function choreName(chore, version) {
+  return CHORES[numbersOf(version).indexOf(chore)];
+}
+
+/** The chores that timelines of a version start with before their own, by name. */
+export function choresBefore(version) {
+  return version <= 2 ? ["stand", "init", "talk-stop"] : ["init"];
+}
+
 /** Of a name or a number; undefined if there is no such name. */
-export function choreNumber(chore) {
-  return typeof chore === "string" ? CHORES.indexOf(chore) + 1 || undefined : chore;
+export function choreNumber(chore, version) {
+  return typeof chore === "string" ? numbersOf(version)[CHORES.indexOf(chore)] : chore;
 }
 
 /** Of a letter or degrees. */
@@ -23,8 +36,8 @@ export function degreesOf(direction) {
 }
 
 /** records.number of a chore in a direction; undefined if there is no such chore or direction. */
-export function recordNumber(chore, direction, directions) {
-  const number = choreNumber(chore), angle = degreesOf(direction) / 45;
+export function recordNumber(chore, direction, directions, version) {
+  const number = choreNumber(chore, version), angle = degreesOf(direction) / 45;
   if (number === undefined || !(angle in OF_FOUR)) return undefined;
   return number * directions + (directions === 8 ? angle : OF_FOUR[angle]);
 }

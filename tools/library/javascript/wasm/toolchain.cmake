@@ -1,7 +1,8 @@
 # WebAssembly without a browser's or a system's functions, by Debian's clang-19 and wasi-libc.
 set(CMAKE_SYSTEM_NAME Generic)
 set(CMAKE_SYSTEM_PROCESSOR wasm32)
-set(WASI ON)
+set(WARDROBE_MODULE ON)
+set(WARDROBE_BUNDLED ON)
 
 foreach(language C CXX)
   set(CMAKE_${language}_COMPILER_TARGET wasm32-wasi)
@@ -10,7 +11,8 @@ endforeach()
 set(CMAKE_C_COMPILER clang-19)
 set(CMAKE_CXX_COMPILER clang++-19)
 # What throws ends the module's instance, and what would catch it is left out.
-string(APPEND CMAKE_CXX_FLAGS_INIT " -stdlib=libc++ -fignore-exceptions")
+string(APPEND CMAKE_CXX_FLAGS_INIT
+       " -stdlib=libc++ -fignore-exceptions -DFMT_EXCEPTIONS=0 -DFMT_STATIC_THOUSANDS_SEPARATOR=\"','\" -DJSON_NOEXCEPTION")
 # The stack comes first, so that one that overflows ends the instance instead of overwriting data.
 set(CMAKE_EXE_LINKER_FLAGS_INIT
     "-mexec-model=reactor -Wl,--stack-first,-z,stack-size=1048576,--strip-all")

@@ -13,20 +13,24 @@ import os
 from typing import BinaryIO
 
 from .archive import Archive, Failure
-from .columns import NONE
-from .costume import EVENTS, Costume, Flags, Frame, Picture, Record, Timeline
-from .directions import CHORES
+from .columns import NONE, ColumnInfo
+from .costume import Costume, Entry, LimbTable, Picture
+from .directions import CHORES, chore_name, chore_number, chores_before
+from .drawing import draw_cels
 from .error import Error
 from .game import Palette, Room, Source
 from .images import Box
+from .loops import Loop
 from .native import pack
-from .place import Place
+from .place import Place, Point, WalkBox
 from .player import Player
+from .timeline import EVENTS, AnimationRecord, Flags, Frame, Timeline
 
 __version__ = "1.0.0"
 
-__all__ = ["CHORES", "EVENTS", "NONE", "Archive", "Box", "Costume", "Error", "Failure", "Flags", "Frame",
-           "Palette", "Picture", "Place", "Player", "Record", "Room", "Source", "Timeline", "open", "pack"]
+__all__ = ["CHORES", "EVENTS", "NONE", "AnimationRecord", "Archive", "Box", "ColumnInfo", "Costume", "Entry", "Error",
+           "Failure", "Flags", "Frame", "LimbTable", "Loop", "Palette", "Picture", "Place", "Player", "Point", "Room",
+           "Source", "Timeline", "WalkBox", "chore_name", "chore_number", "chores_before", "draw_cels", "open", "pack"]
 
 
 def open(source: str | os.PathLike[str] | bytes | bytearray | memoryview | BinaryIO) -> Archive:

@@ -6,16 +6,22 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from . import images
 from .columns import COLUMNS, LAZY, is_cut, table_of
-from .costume import Costume, Picture, Timeline
+from .costume import Costume, Picture
 from .error import need
 from .game import Palette, Room, Source, find_palette, find_room
+from .listing import LISTS, ListedRow
 from .rows import Row, Rows, element, linked, listed, text
 from .tables import Tables
+from .timeline import Timeline
 from .verify import check_tables
 
 if TYPE_CHECKING:
     from pandas import DataFrame
+    from PIL.Image import Image
+
+COSTUMES_SHOWN = 64  # in a notebook
 
 
 class Failure(Row):
@@ -36,7 +42,7 @@ class Failure(Row):
         return f"<Failure {place.strip()}: {self.error}>"
 
 
-def objects(table: str, make: Callable[[Tables, int], object], doc: str) -> Any:
+def objects(table: str, make: Callable[[Archive, int], object], doc: str) -> Any:
     """A property: all rows of a table."""
     return property(lambda self: Rows(range(self.rows(table)), lambda row: make(self, row)), doc=doc)
 
@@ -44,7 +50,7 @@ def objects(table: str, make: Callable[[Tables, int], object], doc: str) -> Any:
 class Archive(Tables):
     """An open archive: wardrobe.open(). Whatever it returns has been checked, and is read-only.
 
-    `archive["cels.x"]` is a column as an array, by its name in FORMAT.md.
+    `archive["cels.x"]` is a column as an array, by its name in FORMAT.md. In a notebook it shows its costumes, playing.
     """
 
     sources: Rows[Source] = objects("sources", Source, "The files of the game.")
@@ -56,7 +62,7 @@ class Archive(Tables):
 
     @property
     def game_version(self) -> int:
-        """Of SCUMM, 4 to 8; from 60 on, of Humongous Entertainment's games."""
+        """Of SCUMM, 1 to 8; from 60 on, of Humongous Entertainment's games."""
         return int(self["game.version"][0])
 
     @property
@@ -75,6 +81,24 @@ class Archive(Tables):
         game = f"HE {version}" if version >= 60 else f"SCUMM {version}"
         return (f"<Archive {game}: {len(self.costumes)} costumes, "
                 f"{len(self.pictures)} pictures, {len(self.timelines)} timelines>")
+
+    def _repr_html_(self) -> str:
+        shown = self.costumes[:COSTUMES_SHOWN]
+        title = repr(self) if len(shown) == len(self.costumes) else f"{self!r}, of which {len(shown)} here"
+        return images.gallery(title, ((f"costume {costume.id}", costume.timeline()._repr_png_())
+                                      for costume in shown if costume.records))
+
+    def sheet(self, width: int = 1024) -> Image:
+        """The first tick of each costume's walk, or of what it has instead, side by side in rows that are `width`
+        wide, as a Pillow image of mode RGBA. Costume.sheet() has all pictures of one."""
+        return images.sheet((costume.timeline()[0].rgba() for costume in self.costumes if costume.records), width)
+
+    def list(self, what: str) -> list[ListedRow]:
+        """The rows of `wardrobe list WHAT --json`, as ROWS.md has them: costumes, pictures, timelines, palettes, rooms
+        (those with z-planes need the package xxhash) or failures. For pandas.DataFrame, json, sqlite3…"""
+        if what not in LISTS:
+            raise KeyError(f"no list of {what}; there are {', '.join(LISTS)}")
+        return [*LISTS[what](self)]
 
     def verify(self) -> None:
         """Reads everything and checks it as `wardrobe verify` does, but for the hashes of file, pictures and

@@ -6,6 +6,9 @@ import json
 import pathlib
 from typing import Any, NamedTuple
 
+from numpy.typing import NDArray
+
+Array = NDArray[Any]
 DTYPES = {1: "<u1", 2: "<u2", 3: "<u4", 4: "<u8", 5: "<i2", 6: "<i4"}
 NUMBERS = {"u8": 1, "u16": 2, "u32": 3, "u64": 4, "i16": 5, "i32": 6}
 NONE = 0xFFFFFFFF  # no row
@@ -18,12 +21,12 @@ COLUMNS = {name: NUMBERS[column["type"]] for name, column in SCHEMA.items()}  # 
 _divided = {column.get("divides") for column in SCHEMA.values()}
 
 
-class Column(NamedTuple):
+class ColumnInfo(NamedTuple):
     """An entry of the directory."""
 
     name: str
     type: int
-    count: int  # elements
+    count: int  # type: ignore[assignment]  # elements; hides tuple.count()
     start: int  # in the image
 
     @property

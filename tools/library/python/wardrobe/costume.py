@@ -1,39 +1,30 @@
-"""Costumes, their pictures and animation records, and their timelines: what playing a chore draws tick by tick."""
+"""Costumes, their pictures and limb tables."""
 
 from __future__ import annotations
 
-import enum
-import os
-import pathlib
-from collections.abc import Sequence
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, BinaryIO, overload
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from . import images
-from .directions import CHORES, direction_of, record_number
+from .columns import Array
+from .directions import CHORES, chore_number, record_number
+from .drawing import Pixels
 from .error import need
-from .game import Look, PaletteLike, Pixels, Room, Source
-from .images import MAX_PIXELS, Box
+from .game import Room, Source
+from .look import Look, PaletteLike
 from .player import Player
 from .rows import Row, Rows, element, linked, listed
-from .tables import Tables
+from .timeline import AnimationRecord, Timeline
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-EVENTS = ("counter", "sound", "stuck", "script", "anim", "talkie", "hide", "clip", "offset")
-PICTURES_SHOWN, TICKS_SHOWN = 64, 500  # of a costume, of a timeline, in a notebook
+    from .archive import Archive
 
-
-class Flags(enum.IntFlag):
-    """timelines.flags"""
-
-    TRUNCATED = 1
-    DYNAMIC = 2
-    STUCK = 4
-    MISSING_PICTURE = 8
+PICTURES_SHOWN = 64  # in a notebook
+STATES = ("empty", "picture", "zero-size", "missing")  # entries.state
+NO_REDIRECT = (0xFF, 0xFF)
 
 
 class Costume(Look):
@@ -44,6 +35,8 @@ class Costume(Look):
     room: Room | None = linked("costumes.room", Room, "The room that contains it.")
     source: Source = linked("costumes.source", Source, "The file that contains it.")
     offset: int = element("costumes.offset", "Where its block starts in `source`.")
+    size: int = element("costumes.size", "Of its block, in bytes.")
+    format: int = element("costumes.format", "Of a COST, its format byte; of an AKOS 0.")
 
     def __repr__(self) -> str:
         return (f"<Costume {self.id}, row {self.row}: {self.kind}, {len(self.pictures)} pictures, "
@@ -55,92 +48,81 @@ class Costume(Look):
     @property
     def aliases(self) -> list[int]:
         """Other ids that lead to it."""
-        return self.archive.blob("costumes.alias", self.row).tolist()
+        return [*self.archive.blob("costumes.alias", self.row).tolist()]
+
+    @property
+    def mirror_west(self) -> bool:
+        """Whether West is drawn by flipping."""
+        return bool(self.archive["costumes.mirror_west"][self.row])
+
+    @property
+    def commands(self) -> Array:
+        """Its animation program: costumes.command."""
+        return self.archive.blob("costumes.command", self.row)
+
+    @property
+    def tables(self) -> Rows[LimbTable]:
+        """The slots of each of its limbs; an AKOS has one table."""
+        return Rows(self.archive.row_range("costumes.table_offset", self.row), lambda row: LimbTable(self, row))
 
     @property
     def pictures(self) -> Rows[Picture]:
         """Its distinct pictures, in the order of its entries."""
-        return Rows(self.picture_rows, lambda row: Picture(self.archive, row, self))
+        return Rows(self._picture_rows, lambda row: Picture(self.archive, row, self))
 
     @property
-    def records(self) -> Rows[Record]:
+    def records(self) -> Rows[AnimationRecord]:
         """Its animation records."""
-        return Rows(self.archive.row_range("costumes.record_offset", self.row), lambda row: Record(self, row))
+        return Rows(self.archive.row_range("costumes.record_offset", self.row), lambda row: AnimationRecord(self, row))
 
     @property
     def timelines(self) -> Rows[Timeline]:
         """What playing each of its records draws."""
         return Rows(self.archive.row_range("costumes.record_offset", self.row), lambda row: Timeline(self, row))
 
-    def timeline(self, chore: int | str, direction: int | str) -> Timeline:
-        """A chore by number or name (init, walk, stand, talk-start, talk-stop) in a direction: "W",
-        "E", "S", "N" or degrees in steps of 45. KeyError: the costume has none such."""
-        number = record_number(chore, direction, self.directions)
+    @property
+    def chores(self) -> dict[int | str, list[int | str]]:
+        """Each chore that timeline() knows, by name or number, and in which directions."""
+        chores: dict[int | str, list[int | str]] = {}
         for record in self.records:
-            if record.number == number:
-                return record.timeline
-        raise KeyError(f"costume {self.id} has no chore {chore} {direction}; "
-                       f"there are {listed(f'{record.name} {record.direction}' for record in self.records)}")
+            chores.setdefault(record.name if record.name in CHORES else record.chore, []).append(record.direction)
+        return chores
 
-    def player(self) -> Player[Costume]:
+    def timeline(self, chore: int | str | None = None, direction: int | str | None = None) -> Timeline:
+        """A chore by number or name (init, walk, stand, talk-start, talk-stop) in a direction: "W", "E", "S", "N"
+        or degrees in steps of 45. What is not given is chosen as `wardrobe replay` does: its walk, or else what
+        shows the most frames; West if it can. KeyError: the costume has none such."""
+        def asked_for(record: AnimationRecord) -> bool:
+            number = record_number(record.chore if chore is None else chore,
+                                   record.direction if direction is None else direction, self.directions,
+                                   self.archive.game_version)
+            return record.number == number
+
+        def rank(timeline: Timeline) -> tuple[bool, int, bool]:
+            shown = timeline.shown_frames if chore is None else 0
+            walks = timeline.chore == chore_number("walk", self.archive.game_version) and shown > 0
+            return walks, 0 if walks else shown, timeline.direction in ("W", 270)
+
+        found = [record.timeline for record in self.records if asked_for(record)]
+        if not found:
+            wish = " ".join(str(word) for word in (chore, direction) if word is not None)
+            raise KeyError(f"costume {self.id} has no chore {wish}; "
+                           f"there are {listed(f'{record.name} {record.direction}' for record in self.records)}")
+        return found[0] if len(found) == 1 else max(found, key=rank)
+
+    def sheet(self, width: int = 1024) -> Image:
+        """All its pictures side by side, in rows that are `width` wide, as a Pillow image of mode RGBA."""
+        return images.sheet([picture.rgba() for picture in self.pictures], width)
+
+    def player(self) -> Player:
         """To play it live. OSError: libwardrobe is not installed."""
         return Player(self)
 
 
-class Played(Row):
-    """A chore of a costume in a direction: a letter, or degrees of a costume with eight."""
-
-    def __init__(self, costume: Costume, row: int) -> None:
-        super().__init__(costume.archive, row)
-        self.costume = costume
-        number = int(self.archive["records.number"][row])
-        self.chore, self.direction = number // costume.directions, direction_of(number, costume.directions)
-
-
-class Record(Played):
-    """An animation record: how a chore starts in a direction. `name` is the chore's, or its number."""
-
-    number: int = element("records.number", "The game's number of it.")
-
-    @property
-    def name(self) -> str:
-        """Of the chore."""
-        return CHORES[self.chore - 1] if 1 <= self.chore <= len(CHORES) else str(self.chore)
-
-    def __repr__(self) -> str:
-        return f"<Record of costume {self.costume.id}: {self.name} {self.direction}>"
-
-    @property
-    def windows(self) -> np.ndarray:
-        """What it does to limbs, structured: limb, mode, start, length."""
-        rows = self.archive.row_range("records.window_offset", self.row)
-        return self.archive.records("windows", rows, ("limb", "mode", "start", "length"))
-
-    @property
-    def timeline(self) -> Timeline:
-        """What playing it draws."""
-        return Timeline(self.costume, self.row)
-
-
-class Drawn(Row):
-    """What shows itself as an image, in a notebook too: `indices` in the colours of a `costume`."""
-
-    costume: Costume
-    transparent: int
-    indices: np.ndarray
-
-    def image(self, palette: PaletteLike = None) -> Image:
-        """A Pillow image of mode P."""
-        return images.image(self.indices, self.costume.palette(palette), self.transparent)
-
-    def _repr_png_(self) -> bytes:
-        return images.png([self.indices], self.costume.palette(), self.transparent)
-
-
-class Picture(Pixels, Drawn):
+class Picture(Pixels):
     """A distinct picture. Where it is not taken from a costume, it has the colours of the first that shows it."""
 
-    def __init__(self, archive: Tables, row: int, costume: Costume | None = None) -> None:
+    def __init__(self, archive: Archive, row: int, costume: Costume | None = None) -> None:
         super().__init__(archive, row)
         self._costume = costume
 
@@ -157,7 +139,14 @@ class Picture(Pixels, Drawn):
             self._costume = Costume(self.archive, self.archive.owner("costumes.table_offset", table))
         return self._costume
 
-    def rgba(self, palette: PaletteLike = None) -> np.ndarray:
+    def _repr_png_(self) -> bytes:
+        return images.png([self.indices], self.costume.palette(), self.transparent)
+
+    def image(self, palette: PaletteLike = None) -> Image:
+        """A Pillow image of mode P."""
+        return images.image(self.indices, self.costume.palette(palette), self.transparent)
+
+    def rgba(self, palette: PaletteLike = None) -> Array:
         """(height, width, 4) uint8; what is transparent is all 0."""
         colors = self.costume.palette(palette)
         colors[:, 3] = 255
@@ -165,136 +154,59 @@ class Picture(Pixels, Drawn):
         return colors[self.indices]
 
 
-class Timeline(Played, Sequence["Frame"]):
-    """A sequence of frames, one a tick. In a notebook it plays.
+class LimbTable(Row):
+    """The slots of a limb."""
 
-    After the last tick comes `loop_start`; None: it was cut. `tick` is the row of frames of each tick.
-    """
+    limb: int | None = element("tables.limb", "Which; None: the one table of an AKOS.", 0xFF)
 
     def __init__(self, costume: Costume, row: int) -> None:
-        super().__init__(costume, row)
-        self.loop_start = self.archive.value("timelines.loop_start", row)
-        self.flags = Flags(int(self.archive["timelines.flags"][row]))
-        self.tick = self.archive.blob("timelines.tick", row)  # rows of frames
-        need(len(self.tick), f"timeline {row} has no ticks")
-        need((self.loop_start is None) == (Flags.TRUNCATED in self.flags)
-             and (self.loop_start or 0) < self.ticks, f"timeline {row} loops to no tick of its own")
+        super().__init__(costume.archive, row)
+        self.costume = costume
 
     def __repr__(self) -> str:
-        end = "cut" if self.loop_start is None else f"loops to {self.loop_start}"
-        return (f"<Timeline of costume {self.costume.id}: chore {self.chore} {self.direction}, "
-                f"{self.ticks} ticks, {end}>")
-
-    def _repr_html_(self) -> str:
-        return images.figure(repr(self), [images.png(*self._drawn(self[:TICKS_SHOWN]), 100)])
+        return f"<LimbTable of limb {self.limb}: {len(self.entries)} entries>"
 
     @property
-    def ticks(self) -> int:
-        """The number of ticks."""
-        return len(self.tick)
-
-    @property
-    def reads(self) -> np.ndarray:
-        """What a dynamic timeline read of the game's state."""
-        return self.archive.blob("timelines.read", self.row)
-
-    @property
-    def events(self) -> np.ndarray:
-        """Structured: tick, limb, kind (EVENTS), value."""
-        rows = self.archive.row_range("timelines.event_offset", self.row)
-        events = self.archive.records("events", rows, ("tick", "limb", "kind", "value"))
-        need((events["tick"] < self.ticks).all(), f"an event behind the end of timeline {self.row}")
-        return events
-
-    @cached_property
-    def box(self) -> Box:
-        """The smallest that holds all cels of all ticks; at least a pixel."""
-        rows = [self.archive.row_range("frames.cel_offset", row) for row in np.unique(self.tick)]
-        cels = np.concatenate([np.arange(owned.start, owned.stop) for owned in rows])
-        if not len(cels):
-            return Box(0, 0, 1, 1)
-        picture = self.archive["cels.picture"][cels]
-        x, y = (self.archive[name][cels].astype(np.int64) for name in ("cels.x", "cels.y"))
-        left, top = int(x.min()), int(y.min())
-        return Box(left, top, int((x + self.archive["pictures.width"][picture]).max()) - left,
-                   int((y + self.archive["pictures.height"][picture]).max()) - top)
-
-    def __len__(self) -> int:
-        return self.ticks
-
-    @overload
-    def __getitem__(self, index: int) -> Frame: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> Rows[Frame]: ...
-
-    def __getitem__(self, index: int | slice) -> Frame | Rows[Frame]:
-        return Rows(range(self.ticks), lambda tick: Frame(self, tick))[index]
-
-    def gif(self, file: str | os.PathLike[str] | BinaryIO, *, scale: int = 1, tick_ms: int = 100,
-            palette: PaletteLike = None) -> None:
-        """Writes one pass of the ticks, which plays for ever. GIF counts hundredths of a second."""
-        _write(file, images.gif(*self._drawn(self, scale, palette), tick_ms))
-
-    def apng(self, file: str | os.PathLike[str] | BinaryIO, *, scale: int = 1, tick_ms: int = 100,
-             palette: PaletteLike = None) -> None:
-        """The same as an animated PNG, for which no Pillow is needed."""
-        _write(file, images.png(*self._drawn(self, scale, palette), tick_ms))
-
-    def _drawn(self, frames: Sequence[Frame], scale: int = 1, palette: PaletteLike = None
-               ) -> tuple[list[np.ndarray], np.ndarray, int]:
-        """Indices of each, colours, and the transparent index."""
-        if scale < 1 or self.box.width * self.box.height * scale ** 2 > MAX_PIXELS:
-            raise ValueError(f"{self.box.width} × {self.box.height} pixels at scale {scale}")
-        return ([images.scaled(frame.indices, scale) for frame in frames],
-                self.costume.palette(palette), self.costume.background)
+    def entries(self) -> Rows[Entry]:
+        """Its slots."""
+        rows = self.archive.row_range("tables.entry_offset", self.row)
+        return Rows(rows, lambda row: Entry(self.costume, row, row - rows.start))
 
 
-class Frame(Drawn):
-    """What a tick draws, in the box of its timeline, so that the anchor is at the same place of all."""
+class Entry(Row):
+    """A slot of a limb: which picture it shows, and where."""
 
-    def __init__(self, timeline: Timeline, tick: int) -> None:
-        super().__init__(timeline.archive, int(timeline.tick[tick]))
-        self.timeline, self.tick, self.costume = timeline, tick, timeline.costume
-        self.transparent = self.costume.background
-        self.box = timeline.box
-        self.anchor = (-self.box.left, -self.box.top)  # in the image
+    x: int = element("entries.x", "Left of the picture, from the anchor and the moves so far.")
+    y: int = element("entries.y", "Its top.")
+    xinc: int = element("entries.xinc", "How far it moves the limbs drawn after it.")
+    yinc: int = element("entries.yinc", "The same, down.")
 
-    @property
-    def _key(self) -> tuple[Any, ...]:
-        return self.timeline, self.tick
+    def __init__(self, costume: Costume, row: int, index: int) -> None:
+        super().__init__(costume.archive, row)
+        self.costume, self.index = costume, index  # `index`: in its table
 
     def __repr__(self) -> str:
-        return (f"<Frame of tick {self.tick}: {len(self.cels)} cels, "
-                f"{self.box.width} × {self.box.height}, anchor {self.anchor}>")
+        return f"<Entry {self.index}: {self.state}, {self.picture}>"
 
     @property
-    def cels(self) -> np.ndarray:
-        """Structured: limb, index, picture, x, y, flip; in the order in which they are drawn."""
-        rows = self.archive.row_range("frames.cel_offset", self.row)
-        return self.archive.records("cels", rows, ("limb", "index", "picture", "x", "y", "flip"))
+    def state(self) -> str:
+        """One of empty, picture, zero-size, missing."""
+        return STATES[self.archive["entries.state"][self.row]]
 
     @property
-    def indices(self) -> np.ndarray:
-        """Pixel values, (height, width) uint8; the costume's background where nothing is drawn."""
-        box = self.box
-        need(box.width * box.height <= MAX_PIXELS, f"a frame of {box.width} × {box.height} pixels")
-        canvas = np.full((box.height, box.width), self.transparent, "u1")
-        for cel in self.cels:
-            picture = Pixels(self.archive, int(cel["picture"]))
-            pixels = picture.indices[:, ::-1] if cel["flip"] else picture.indices
-            y, x = int(cel["y"]) - box.top, int(cel["x"]) - box.left
-            part = canvas[y:y + picture.height, x:x + picture.width]
-            np.copyto(part, pixels, where=pixels != picture.transparent)
-        return canvas
+    def reached(self) -> bool:
+        """Whether a window of some record shows it."""
+        return bool(self.archive["entries.reached"][self.row])
 
-    def rgba(self, palette: PaletteLike = None) -> np.ndarray:
-        """(height, width, 4) uint8; where nothing is drawn all 0."""
-        return self.costume.palette(palette)[self.indices]
+    @property
+    def picture(self) -> Picture | None:
+        """The picture that it shows."""
+        row = self.archive.value("entries.picture", self.row)
+        return None if row is None else Picture(self.archive, row, self.costume)
 
-
-def _write(file: str | os.PathLike[str] | BinaryIO, data: bytes) -> None:
-    if isinstance(file, (str, os.PathLike)):
-        pathlib.Path(file).write_bytes(data)
-    else:
-        file.write(data)
+    @property
+    def redirect(self) -> tuple[int, int] | None:
+        """Limb and index of the slot whose pixels it takes."""
+        slot = (int(self.archive["entries.redirect_limb"][self.row]),
+                int(self.archive["entries.redirect_index"][self.row]))
+        return None if slot == NO_REDIRECT else slot

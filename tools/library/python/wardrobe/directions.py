@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
-CHORES = ("init", "walk", "stand", "talk-start", "talk-stop")  # from 1 on
+CHORES = ("init", "walk", "stand", "talk-start", "talk-stop")
+NUMBERS, NUMBERS_OF_V2 = (1, 2, 3, 4, 5), (2, 0, 1, 5, 4)  # of these, from version 3 on and before
 DIRECTIONS = ("W", "E", "S", "N")  # of costumes with four
 DEGREES = {"N": 0, "E": 90, "S": 180, "W": 270}
 OF_FOUR = (3, 3, 1, 2, 2, 2, 0, 3)  # direction of a costume with four, by degrees / 45
 
 
-def chore_number(chore: int | str) -> int:
+def chore_numbers(version: int) -> tuple[int, ...]:
+    """Of CHORES in games of a version."""
+    return NUMBERS_OF_V2 if version <= 2 else NUMBERS
+
+
+def chore_name(chore: int, version: int) -> str:
+    """Its name, or else its number."""
+    numbers = chore_numbers(version)
+    return CHORES[numbers.index(chore)] if chore in numbers else str(chore)
+
+
+def chore_number(chore: int | str, version: int) -> int:
     """Of a chore by number or name."""
     if not isinstance(chore, str):
         return chore
     if chore not in CHORES:
         raise KeyError(f"no chore {chore}: a number, or one of {', '.join(CHORES)}")
-    return CHORES.index(chore) + 1
+    return chore_numbers(version)[CHORES.index(chore)]
+
+
+def chores_before(version: int) -> tuple[str, ...]:
+    """The chores that timelines of a version start with before their own."""
+    return ("stand", "init", "talk-stop") if version <= 2 else ("init",)
 
 
 def degrees(direction: int | str) -> int:
@@ -25,10 +42,10 @@ def degrees(direction: int | str) -> int:
     return angle
 
 
-def record_number(chore: int | str, direction: int | str, directions: int) -> int:
+def record_number(chore: int | str, direction: int | str, directions: int, version: int) -> int:
     """records.number of a chore in a direction."""
     angle = degrees(direction) // 45
-    return chore_number(chore) * directions + (angle if directions == 8 else OF_FOUR[angle])
+    return chore_number(chore, version) * directions + (angle if directions == 8 else OF_FOUR[angle])
 
 
 def direction_of(number: int, directions: int) -> int | str:

@@ -1,24 +1,27 @@
-"""The game's files, its rooms with their palettes, and what their costumes look like."""
+"""The game's files, and its rooms with their palettes."""
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import Any, Protocol, Union
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .columns import NONE
+from . import images
+from .columns import Array
+from .drawing import Pixels, Shown
 from .error import need
-from .place import Place, contains, distance, slot_scale
-from .rows import Row, Rows, element, listed, text
+from .place import Place, Point, WalkBox, distance, slot_scale
+from .rows import Row, Rows, element, linked, listed, text
 from .scaling import FULL, kept_lines, place_columns, place_rows
-from .tables import Tables
 
-AKOS_RLE = 1  # costumes.codec of those whose pixels are indices of costumes.color
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from .archive import Archive
+
 INVISIBLE = 0x80  # of a box's flags
 SLOT = 0x8000  # of a box's scale
 CORNERS = ("ul", "ur", "lr", "ll")
-GREYS = np.arange(256, dtype="u1").repeat(3).reshape(256, 3)
 
 
 class Source(Row):
@@ -43,16 +46,23 @@ class Palette(Row):
         return Room(self.archive, int(self.archive["palettes.room"][self.row]))
 
     @property
-    def rgb(self) -> np.ndarray:
+    def rgb(self) -> Array:
         """Its colours, (n, 3) uint8; n is 256 unless the game is damaged."""
         rgb = self.archive.blob("palettes.rgb", self.row)
         return rgb[:len(rgb) // 3 * 3].reshape(-1, 3)
+
+    @property
+    def rgba(self) -> Array:
+        """256 colours, black beyond its end, (256, 4) uint8; the fourth of each is 255."""
+        rgba, rgb = np.zeros((256, 4), "u1"), self.rgb[:256]
+        rgba[:len(rgb), :3], rgba[:, 3] = rgb, 255
+        return rgba
 
     def __repr__(self) -> str:
         return f"<Palette {self.number} of room {self.room.number}: {len(self.rgb)} colours>"
 
 
-def find_palette(archive: Tables, room: int, number: int = 0) -> Palette:
+def find_palette(archive: Archive, room: int, number: int = 0) -> Palette:
     """A palette of the room with that number. KeyError: none."""
     for palette in (Palette(archive, row) for row in range(archive.rows("palettes"))):
         if (palette.room.number, palette.number) == (room, number):
@@ -61,7 +71,7 @@ def find_palette(archive: Tables, room: int, number: int = 0) -> Palette:
                    f"it has {listed(palette.number for palette in find_room(archive, room).palettes)}")
 
 
-def find_room(archive: Tables, number: int) -> Room:
+def find_room(archive: Archive, number: int) -> Room:
     """The room that games know by that number. KeyError: none."""
     numbers = archive["rooms.number"].tolist()
     if number not in numbers:
@@ -69,133 +79,24 @@ def find_room(archive: Tables, number: int) -> Room:
     return Room(archive, numbers.index(number))
 
 
-# A palette; the number of a room; (room, number of the palette); or pixel value → red, green, blue as
-# an array, whose fourth column, if any, is not used. None: the default, as `wardrobe replay` has it.
-PaletteLike = Union[Palette, int, tuple[int, int], np.ndarray, None]
-
-
-class Pixels(Row):
-    """A distinct picture without colours."""
-
-    width: int = element("pictures.width", "In pixels.")
-    height: int = element("pictures.height", "In pixels.")
-    transparent: int = element("pictures.transparent", "The value of pixels that are not drawn.")
-
-    @property
-    def indices(self) -> np.ndarray:
-        """Its pixel values, (height, width) uint8: a view of the archive, no copy."""
-        owned = self.archive.row_range("pictures.pixel_offset", self.row)
-        need(len(owned) == self.width * self.height > 0, f"wrong size of picture {self.row}")
-        return self.archive.part("pixels", owned.start, owned.stop).reshape(self.height, self.width)
-
-    def __array__(self, dtype: Any = None, copy: Any = None) -> np.ndarray:
-        pixels = self.indices if dtype is None else self.indices.astype(dtype, copy=False)
-        return pixels.copy() if copy else pixels
-
-
-class Look(Row):
-    """A costume's pictures and colours."""
-
-    codec: int = element("costumes.codec", "How the game compressed its pictures.")
-
-    @property
-    def kind(self) -> str:
-        """COST or AKOS."""
-        return ("COST", "AKOS")[self.archive["costumes.kind"][self.row]]
-
-    @cached_property
-    def picture_rows(self) -> list[int]:
-        """Its rows of pictures, each once, in the order of its entries."""
-        tables = self.archive.row_range("costumes.table_offset", self.row)
-        offsets = self.archive["tables.entry_offset"]
-        rows = self.archive["entries.picture"][offsets[tables.start]:offsets[tables.stop]].tolist()
-        return [row for row in dict.fromkeys(rows) if row != NONE]
-
-    @property
-    def color_map(self) -> np.ndarray:
-        """Pixel value → colour of a room's palette."""
-        if self.codec != AKOS_RLE:
-            return GREYS[:, 0]
-        return self.archive.blob("costumes.color", self.row)[:256]
-
-    @cached_property
-    def background(self) -> int:
-        """A pixel value that it does not draw, for what is behind it: the one after its last colour, or, where it has
-        256, the transparent one of its pictures."""
-        colors = len(self.color_map)
-        if colors < 256:
-            return colors
-        return Pixels(self.archive, self.picture_rows[0]).transparent if self.picture_rows else 255
-
-    def palette(self, palette: PaletteLike = None) -> np.ndarray:
-        """Pixel value → red, green, blue, alpha, as (256, 4) uint8; its background is all 0."""
-        rgba = np.full((256, 4), 255, "u1")
-        if isinstance(palette, np.ndarray):
-            if palette.ndim != 2 or palette.shape[0] > 256 or palette.shape[1] not in (3, 4):
-                raise TypeError("a palette is an array of up to 256 × 3 or 256 × 4 numbers")
-            rgba[:len(palette), :3] = palette[:, :3]
-        else:
-            if isinstance(palette, (int, tuple)):
-                palette = find_palette(self.archive, *(palette if isinstance(palette, tuple) else (palette,)))
-            rgba[:, :3] = self._pixel_colors(palette)
-        rgba[self.background] = 0
-        return rgba
-
-    def _pixel_colors(self, palette: Palette | None) -> np.ndarray:
-        """Pixel value → red, green, blue, as (256, 3); what is not known is black."""
-        colors, own = np.zeros((256, 3), "u1"), self.color_map
-        colors[:len(own)] = (self._default_colors() if palette is None else _all_colors(palette))[own]
-        if palette is None and (true := self._true_colors()) is not None:
-            colors[:len(true)] = true
-        return colors
-
-    def _default_colors(self) -> np.ndarray:
-        """The first palette of its room, else of any room, in which it is not all black; or greys."""
-        rooms = self.archive["palettes.room"]
-        at_home = np.flatnonzero(rooms == self.archive["costumes.room"][self.row])[:1].tolist()
-        for row in [*at_home, *range(len(rooms))]:
-            colors = _all_colors(Palette(self.archive, row))
-            if colors[self.color_map].any():
-                return colors
-        return GREYS
-
-    def _true_colors(self) -> np.ndarray | None:
-        """Its own colour of each pixel value, where it has them."""
-        own, rgb = self.color_map, self.archive.blob("costumes.rgb", self.row)
-        if self.codec != AKOS_RLE or not len(rgb):
-            return None
-        if len(rgb) == 3 * len(own):
-            return rgb.reshape(-1, 3)
-        return rgb.reshape(256, 3)[own] if len(rgb) == 3 * 256 else None
-
-
-def _all_colors(palette: Palette) -> np.ndarray:
-    """Its 256 colours, black beyond its end."""
-    colors, rgb = np.zeros((256, 3), "u1"), palette.rgb[:256]
-    colors[:len(rgb)] = rgb
-    return colors
-
-
-class Shown(Protocol):
-    """A Frame or a Player: cels of a costume."""
-
-    @property
-    def costume(self) -> Look: ...
-
-    @property
-    def cels(self) -> np.ndarray: ...
-
-
 class Room(Row):
-    """A room: Archive.room(number)."""
+    """A room: Archive.room(number). In a notebook it shows its background."""
 
-    number: int = element("rooms.number", "By which games know it.")
+    number: int = element("rooms.number", "By which games know it; 0: none.")
     name: str = text("rooms.name", "As in the game's index.")
+    source: Source = linked("rooms.source", Source, "The file that contains it.")
+    offset: int = element("rooms.offset", "Where its block starts in `source`.")
     width: int = element("rooms.width", "In pixels; 0: not known.")
     height: int = element("rooms.height", "In pixels; 0: not known.")
+    transparent: int = element("rooms.transparent", "The colour that shows nothing in strips that are see-through.")
 
     def __repr__(self) -> str:
         return f"<Room {self.number} {self.name!r}: {self.width} × {self.height}>"
+
+    def _repr_png_(self) -> bytes | None:
+        if self.background is None or not self.palettes:
+            return None
+        return images.png([self.background], self.palettes[0].rgba)
 
     @property
     def palettes(self) -> Rows[Palette]:
@@ -204,85 +105,120 @@ class Room(Row):
         return Rows(rows, lambda row: Palette(self.archive, row))
 
     @property
-    def background(self) -> np.ndarray | None:
+    def has_background(self) -> bool:
+        """Whether the archive has its background: archives packed with --rooms do."""
+        return len(self.archive.row_range("rooms.background_offset", self.row)) > 0
+
+    @property
+    def see_through(self) -> Array:
+        """1 or 0 for each strip of 8 columns."""
+        return self.archive.blob("rooms.see_through", self.row)
+
+    @property
+    def background(self) -> Array | None:
         """Colours, (height, width) uint8. What shows nothing is 0. None: the archive has none."""
         owned = self.archive.row_range("rooms.background_offset", self.row)
         if not owned:
             return None
         need(len(owned) == self.width * self.height, f"wrong size of the background of room {self.number}")
         pixels = self.archive.part("backgrounds", owned.start, owned.stop).reshape(self.height, self.width).copy()
-        strips = self.archive.blob("rooms.see_through", self.row).repeat(8)[:self.width]
+        strips = self.see_through.repeat(8)[:self.width]
         rest = self.width - len(strips)  # goes with the last strip
         clear = np.pad(strips, (0, rest), "edge" if len(strips) else "constant") != 0
-        pixels[(pixels == self.archive["rooms.transparent"][self.row]) & clear] = 0
+        pixels[(pixels == self.transparent) & clear] = 0
         return pixels
 
+    def rgba(self, pixels: Array | None = None, palette: Palette | int = 0) -> Array:
+        """The background, or the `pixels` that draw() returned, as (height, width, 4) uint8. `palette`: any, or the
+        number of one of the room's."""
+        return self._colors(palette)[self._pixels(pixels)]
+
+    def image(self, pixels: Array | None = None, palette: Palette | int = 0) -> Image:
+        """The same as a Pillow image of mode P."""
+        return images.image(self._pixels(pixels), self._colors(palette))
+
+    def _pixels(self, pixels: Array | None) -> Array:
+        pixels = self.background if pixels is None else pixels
+        if pixels is None:
+            raise ValueError(f"room {self.number} has no background in this archive; pack it with --rooms")
+        return pixels
+
+    def _colors(self, palette: Palette | int) -> Array:
+        if isinstance(palette, int):
+            numbers = [one.number for one in self.palettes]
+            if palette not in numbers:
+                raise KeyError(f"room {self.number} has no palette {palette}; it has {listed(numbers)}")
+            palette = self.palettes[numbers.index(palette)]
+        return palette.rgba
+
     @property
-    def planes(self) -> list[np.ndarray]:
+    def planes(self) -> list[Array]:
         """The z-planes, (height, width) bool, True hides; the first is plane 1."""
         return [self._plane(row) for row in self.archive.row_range("rooms.plane_offset", self.row)]
 
-    def _plane(self, row: int) -> np.ndarray:
+    def _plane(self, row: int) -> Array:
         bits = self.archive.blob("planes.bits", row)
         if not len(bits):
             return np.zeros((self.height, self.width), bool)
-        return np.unpackbits(bits.reshape(self.height, -1), axis=1)[:, :self.width] != 0
+        return np.unpackbits(bits.reshape(self.height, -1), axis=1)[:, :self.width].astype(bool)
 
     @property
-    def boxes(self) -> range:
-        """Their rows of boxes; number 0, the first, is none to stand in."""
-        return self.archive.row_range("rooms.box_offset", self.row)
+    def boxes(self) -> list[WalkBox]:
+        """Where actors may walk; number 0, the first, is none to stand in."""
+        rows = self.archive.row_range("rooms.box_offset", self.row)
+        return [self._box(number, row) for number, row in enumerate(rows)]
+
+    def _box(self, number: int, row: int) -> WalkBox:
+        def value(name: str) -> int:
+            return int(self.archive[f"boxes.{name}"][row])
+        corners = tuple(Point(value(f"{name}x"), value(f"{name}y")) for name in CORNERS)
+        return WalkBox(number, corners, value("mask"), value("flags"), value("scale"))
+
+    @property
+    def scales(self) -> Array:
+        """Its scale slots, structured: scale1, y1, scale2, y2."""
+        slots = self.archive.row_range("rooms.scale_offset", self.row)
+        return self.archive.records("scales", slots, ("scale1", "y1", "scale2", "y2"))
 
     def place(self, x: int, y: int, *, box: int | None = None, plane: int | None = None,
               scale: int | None = None) -> Place:
         """How an actor is drawn there. What is not given follows from the highest box that contains the
         point, or the nearest: a guess, for boxes overlap, and games lock them."""
-        flags, corners = self.archive["boxes.flags"], [self._corners(row) for row in self.boxes]
-        numbers = range(len(corners) - 1, 0, -1)
-        boxes = tuple(i for i in numbers if contains(corners[i], x, y))
-        visible = [i for i in numbers if not flags[self.boxes[i]] & INVISIBLE]
+        every = self.boxes
+        around = [one for one in every[:0:-1] if (x, y) in one]
+        visible = [one for one in every[:0:-1] if not one.flags & INVISIBLE]
         if box is None:
-            box = next((i for i in boxes if i in visible), None)
-        if box is None:
-            box = min(visible, key=lambda i: distance(corners[i], x, y), default=0)
-        if not 0 <= box < max(1, len(corners)):
-            raise IndexError(f"room {self.number} has no box {box}")
+            nearest = min(visible, key=lambda one: distance(one.corners, x, y), default=None)
+            chosen = next((one for one in around if one in visible), nearest)
+        elif 0 <= box < max(1, len(every)):
+            chosen = every[box] if box else None
+        else:
+            raise IndexError(f"room {self.number} has no box {box}; there are 0 (none) to {max(1, len(every)) - 1}")
         planes = len(self.archive.row_range("rooms.plane_offset", self.row))
         if plane is None:
-            plane = min(planes, int(self.archive["boxes.mask"][self.boxes[box]])) if box else 0
-        if not 0 <= plane <= planes:
-            raise IndexError(f"room {self.number} has no plane {plane}")
+            plane = min(planes, chosen.mask) if chosen else 0
+        elif not 0 <= plane <= planes:
+            raise IndexError(f"room {self.number} has no plane {plane}; there are 0 (none) to {planes}")
         if scale is None:
-            scale = self._scale(self.boxes[box], y) if box else FULL
-        return Place(x, y, box, boxes, plane, scale)
+            scale = self._scale(chosen, y) if chosen else FULL
+        return Place(x, y, chosen.number if chosen else 0, chosen in around, tuple(one.number for one in around),
+                     plane, scale)
 
-    def _corners(self, row: int) -> list[tuple[int, int]]:
-        return [(int(self.archive[f"boxes.{name}x"][row]), int(self.archive[f"boxes.{name}y"][row]))
-                for name in CORNERS]
-
-    def _scale(self, row: int, y: int) -> int:
+    def _scale(self, box: WalkBox, y: int) -> int:
         """Of an actor in a box."""
-        scale, slots = int(self.archive["boxes.scale"][row]), self.archive.row_range("rooms.scale_offset", self.row)
-        if not scale & SLOT:
-            return min(scale, FULL) or FULL
-        if scale - SLOT >= len(slots):
-            return FULL
-        slot = slots[scale - SLOT]
-        return slot_scale([int(self.archive[f"scales.{name}"][slot]) for name in ("scale1", "y1", "scale2", "y2")], y)
+        if not box.scale & SLOT:
+            return min(box.scale, FULL) or FULL
+        slot = self.scales[box.scale - SLOT:][:1].tolist()
+        return slot_scale(slot[0], y) if slot else FULL
 
-    def draw(self, frame: Shown, place: Place, canvas: np.ndarray | None = None) -> np.ndarray:
-        """A frame of a costume, or what a player shows now, in the room: colours, (height, width) uint8.
-        `canvas`: what to draw on, by default the background. Its colours: palette.rgb of one of the
-        room's palettes."""
-        canvas = self.background if canvas is None else canvas
-        if canvas is None:
-            raise ValueError(f"room {self.number} has no background in this archive; pack it with --rooms")
+    def draw(self, frame: Shown, place: Place, canvas: Array | None = None) -> Array:
+        """A frame of a costume, or what a player shows now, in the room: colours, (height, width) uint8, for rgba()
+        and image(). `canvas`: what to draw on, by default the background."""
+        canvas = self._pixels(canvas)
         costume, planes = frame.costume, self.archive.row_range("rooms.plane_offset", self.row)
         plane = self._plane(planes[place.plane - 1]) if place.plane else None
-        is_cost = costume.kind == "COST"
-        keeps = kept_lines(costume.kind, place.scale if is_cost or costume.codec == AKOS_RLE else FULL)
-        colors = costume.color_map
-        low_tall = is_cost and self.archive["game.version"][0] <= 6
+        keeps, colors = kept_lines(costume.kind, costume.codec, place.scale), costume.color_map
+        low_tall = costume.kind == "COST" and self.archive["game.version"][0] <= 6
         for cel in frame.cels:
             picture = Pixels(self.archive, int(cel["picture"]))
             flip, x, y = bool(cel["flip"]), int(cel["x"]), int(cel["y"])

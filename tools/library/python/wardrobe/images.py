@@ -10,12 +10,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from .columns import Array
+from .error import need
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from PIL.Image import Image
 
 MAX_PIXELS = 64 << 20
+GAP = 4  # pixels between pictures of a sheet
 
 
 class Box(NamedTuple):
@@ -27,23 +31,24 @@ class Box(NamedTuple):
     height: int
 
 
-def scaled(indices: np.ndarray, scale: int) -> np.ndarray:
+def scaled(indices: Array, scale: int) -> Array:
     """Every pixel as a square of that many each way."""
-    return indices.repeat(scale, axis=0).repeat(scale, axis=1)
+    return indices if scale == 1 else indices.repeat(scale, axis=0).repeat(scale, axis=1)
 
 
 def _chunk(name: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
 
 
-def png(frames: Sequence[np.ndarray], colors: np.ndarray, transparent: int, tick_ms: int = 0) -> bytes:
+def png(frames: Sequence[Array], colors: Array, transparent: int | None = None, tick_ms: int = 0) -> bytes:
     """A PNG of indices, an APNG where there is more than one frame. `colors` are (256, 4)."""
     if not 0 <= tick_ms <= 0xFFFF:
         raise ValueError(f"a PNG with {tick_ms} ms a tick")
     height, width = frames[0].shape
     chunks = [_chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)),
-              _chunk(b"PLTE", colors[:, :3].tobytes()),
-              _chunk(b"tRNS", bytes([255] * transparent + [0]))]
+              _chunk(b"PLTE", colors[:, :3].tobytes())]
+    if transparent is not None:
+        chunks.append(_chunk(b"tRNS", bytes([255] * transparent + [0])))
     if len(frames) > 1:
         chunks.append(_chunk(b"acTL", struct.pack(">II", len(frames), 0)))
     sequence = 0
@@ -61,17 +66,18 @@ def png(frames: Sequence[np.ndarray], colors: np.ndarray, transparent: int, tick
     return b"".join([b"\x89PNG\r\n\x1a\n", *chunks, _chunk(b"IEND", b"")])
 
 
-def image(indices: np.ndarray, colors: np.ndarray, transparent: int) -> Image:
+def image(indices: Array, colors: Array, transparent: int | None = None) -> Image:
     """An image of mode P. `colors` are (256, 4)."""
     from PIL import Image as pillow
 
     made = pillow.fromarray(np.ascontiguousarray(indices), "P")
     made.putpalette(colors[:, :3].tobytes())
-    made.info["transparency"] = transparent
+    if transparent is not None:
+        made.info["transparency"] = transparent
     return made
 
 
-def gif(frames: Sequence[np.ndarray], colors: np.ndarray, transparent: int, tick_ms: int) -> bytes:
+def gif(frames: Sequence[Array], colors: Array, transparent: int, tick_ms: int) -> bytes:
     """A GIF of indices that plays for ever, one frame a tick. `colors` are (256, 4)."""
     from PIL.GifImagePlugin import getdata  # its save() breaks where a frame is wholly transparent
 
@@ -87,7 +93,36 @@ def gif(frames: Sequence[np.ndarray], colors: np.ndarray, transparent: int, tick
     return b"".join([*parts, b";"])
 
 
+def sheet(pictures: Iterable[Array], width: int) -> Image:
+    """Pictures of (height, width, 4) side by side, in rows that are `width` wide, or as wide as the widest."""
+    from PIL import Image as pillow
+
+    x = y = bottom = 0
+    places: list[tuple[int, int, Array]] = []
+    for picture in pictures:
+        if x > 0 and x + picture.shape[1] > width:
+            x, y = 0, bottom + GAP
+        places.append((x, y, picture))
+        x, bottom = x + picture.shape[1] + GAP, max(bottom, y + picture.shape[0])
+    right = max([1, *(x + picture.shape[1] for x, _, picture in places)])
+    need(right * bottom <= MAX_PIXELS, f"a sheet of {right} × {bottom} pixels")
+    canvas = np.zeros((max(1, bottom), right, 4), "u1")
+    for x, y, picture in places:
+        canvas[y:y + picture.shape[0], x:x + picture.shape[1]] = picture
+    return pillow.fromarray(canvas, "RGBA")
+
+
+def _tag(png: bytes) -> str:
+    return f'<img alt="" src="data:image/png;base64,{base64.b64encode(png).decode()}"/>'
+
+
 def figure(title: str, pngs: Iterable[bytes]) -> str:
     """HTML that shows PNGs, for notebooks."""
-    tags = [f'<img alt="" src="data:image/png;base64,{base64.b64encode(png).decode()}">' for png in pngs]
-    return f"<p>{html.escape(title)}</p><div>{' '.join(tags)}</div>"
+    return f"<p>{html.escape(title)}</p><div>{' '.join(map(_tag, pngs))}</div>"
+
+
+def gallery(title: str, pngs: Iterable[tuple[str, bytes]]) -> str:
+    """HTML that shows PNGs with captions, for notebooks."""
+    figures = (f'<figure style="display: inline-block; margin: 8px; text-align: center">{_tag(png)}'
+               f"<figcaption>{html.escape(caption)}</figcaption></figure>" for caption, png in pngs)
+    return f"<p>{html.escape(title)}</p><div>{''.join(figures)}</div>"

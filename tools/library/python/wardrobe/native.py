@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import pathlib
 import weakref
 from collections.abc import Callable
 from ctypes import POINTER, byref, c_char, c_char_p, c_int, c_int32, c_size_t, c_uint8, c_uint32, c_uint64, c_void_p
@@ -12,30 +13,42 @@ from typing import Any
 
 import numpy as np
 
+from .columns import Array
 from .error import Error
 
-NOT_FOUND, CANCELLED = 4, 9  # wardrobe_status
+BINARIES = pathlib.Path(__file__).parent / "binaries"  # the program and the libraries, in a package that has them
+STATUS = ("no error", "invalid argument", "out of memory", "input or output failed", "not found", "unknown format",
+          "truncated", "damaged", "limit exceeded", "cancelled")  # wardrobe_status_text
 NO_OFFSET = (1 << 64) - 1
 CEL = np.dtype([("picture", "u4"), ("x", "i4"), ("y", "i4"), ("index", "u2"), ("limb", "u1"), ("flip", "u1")])
 EVENT = np.dtype([("tick", "u4"), ("value", "i4"), ("limb", "u1"), ("kind", "u1")], align=True)
-GAMES = {None: 0, 4: 4, 5: 5, 6: 6, 7: 7, 8: 8, "he": 60}  # WARDROBE_GAME_…
+GAMES: dict[int | str | None, int] = {
+    None: 0, **{version: version for version in range(1, 9)}, "amiga": 50, "he": 60}  # WARDROBE_GAME_…
 Progress = ctypes.CFUNCTYPE(c_int, c_void_p, c_uint32, c_uint32)
 
 
 class ErrorStruct(ctypes.Structure):
+    """wardrobe_error"""
+
     _fields_ = [("status", c_int), ("offset", c_uint64), ("message", c_char * 240)]
 
 
 class BoxStruct(ctypes.Structure):
+    """wardrobe_box"""
+
     _fields_ = [("left", c_int32), ("top", c_int32), ("width", c_uint32), ("height", c_uint32)]
 
 
 class CanvasStruct(ctypes.Structure):
+    """wardrobe_canvas"""
+
     _fields_ = [("pixels", c_void_p), ("stride", c_size_t), ("width", c_uint32), ("height", c_uint32),
                 ("anchor_x", c_int32), ("anchor_y", c_int32), ("clip", BoxStruct)]
 
 
 class PackOptions(ctypes.Structure):
+    """wardrobe_pack_options"""
+
     _fields_ = [("level", c_int32), ("threads", c_uint32), ("game", c_uint32), ("max_ticks", c_uint32),
                 ("progress", Progress), ("user", c_void_p), ("rooms", c_uint32)]
 
@@ -55,10 +68,16 @@ PLAYER = {
 }
 
 
+def _load(name: str) -> ctypes.CDLL:
+    """A library of this package, or from where the system looks for libraries. OSError: it is in neither."""
+    inside = BINARIES / name
+    return ctypes.CDLL(str(inside) if inside.exists() else name)
+
+
 @cache
 def library() -> ctypes.CDLL:
-    """libwardrobe, from where the system looks for libraries. OSError: it is not installed."""
-    lib = ctypes.CDLL("libwardrobe.so.1")
+    """libwardrobe."""
+    lib = _load("libwardrobe.so.1")
     error = POINTER(ErrorStruct)
     for name, types in PLAYER.items():
         getattr(lib, f"wardrobe_player_{name}").argtypes = (c_void_p, *types, error)
@@ -71,8 +90,8 @@ def library() -> ctypes.CDLL:
 
 @cache
 def pack_library() -> ctypes.CDLL:
-    """libwardrobe-pack, likewise."""
-    lib = ctypes.CDLL("libwardrobe-pack.so.1")
+    """libwardrobe-pack."""
+    lib = _load("libwardrobe-pack.so.1")
     lib.wardrobe_pack_folder.argtypes = (c_char_p, POINTER(PackOptions), c_size_t, POINTER(c_void_p),
                                          POINTER(ErrorStruct))
     lib.wardrobe_packed_bytes.argtypes = (c_void_p, POINTER(c_size_t))
@@ -87,10 +106,10 @@ def call(function: Any, *arguments: Any) -> None:
     error = ErrorStruct()
     if function(*arguments, byref(error)) != 0:
         offset = None if error.offset == NO_OFFSET else error.offset
-        raise Error(error.message.decode("utf-8", "replace"), offset)
+        raise Error(error.message.decode("utf-8", "replace"), offset, STATUS[error.status])
 
 
-def fetched(function: Any, player: c_void_p, dtype: np.dtype) -> np.ndarray:
+def fetched(function: Any, player: c_void_p, dtype: np.dtype[Any]) -> Array:
     """All that a function gives that fills in as many as fit, and tells how many there are."""
     count = c_size_t()
     call(function, player, None, 0, byref(count))
@@ -114,12 +133,13 @@ def pack(folder: str | os.PathLike[str], *, level: int = 15, game: int | str | N
     """Packs a game, named by its folder, its index or a resource file: the bytes of its archive, for
     wardrobe.open or a file. What could not be read is in its table failures.
 
-    `game` is its version, 4 to 8, or "he" for any Humongous game; None: find out. `threads` 0: all. `rooms`: the
+    `game` is its version, 1 to 8, "amiga" for 5 with pictures stored by rows, or "he" for any Humongous
+    game; None: find out. `threads` 0: all. `rooms`: the
     backgrounds of rooms, too.
     `progress` is called with how much is done, and of how much; what it raises ends the packing.
     """
     if game not in GAMES:
-        raise ValueError(f'game is {game!r}: not 4 to 8, or "he"')
+        raise ValueError(f'game is {game!r}: not 1 to 8, "amiga" or "he"')
     raised: list[BaseException] = []
 
     def report(_: int | None, done: int, total: int) -> int:

@@ -4,10 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from .scaling import FULL
 
-Corners = list[tuple[int, int]]  # of a box: upper left, upper right, lower right, lower left
+class Point(NamedTuple):
+    """In pixels, from the top left of a room or an image."""
+
+    x: int
+    y: int
+
+
+Corners = Sequence[Point]  # of a box: upper left, upper right, lower right, lower left
+
+
+@dataclass(frozen=True)
+class WalkBox:
+    """Where an actor may walk."""
+
+    number: int
+    corners: tuple[Point, ...]  # upper left, upper right, lower right, lower left
+    mask: int  # a z-plane; 0: none
+    flags: int
+    scale: int  # boxes.scale
+
+    def __contains__(self, point: tuple[int, int]) -> bool:
+        return contains(self.corners, *point)
 
 
 @dataclass(frozen=True)
@@ -17,16 +39,17 @@ class Place:
     x: int
     y: int
     box: int  # 0: none
+    inside: bool  # whether that box contains the point
     boxes: tuple[int, ...]  # all that contain the point, the highest first
     plane: int  # the z-plane that hides it; 0: none
     scale: int  # 1 to 255, as large as its pictures
 
 
-def _edges(corners: Corners) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    return list(zip(corners, corners[1:] + corners[:1]))
+def _edges(corners: Corners) -> list[tuple[Point, Point]]:
+    return list(zip(corners, [*corners[1:], corners[0]]))
 
 
-def _to_edge(a: tuple[int, int], b: tuple[int, int], x: int, y: int) -> float:
+def _to_edge(a: Point, b: Point, x: int, y: int) -> float:
     """The square of the distance of a point from a stretch."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     length = dx * dx + dy * dy

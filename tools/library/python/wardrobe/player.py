@@ -5,20 +5,24 @@ from __future__ import annotations
 import weakref
 from collections.abc import Iterable
 from ctypes import byref, c_void_p, sizeof
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from . import native
+from .columns import Array
 from .directions import chore_number, degrees
-from .game import Look, PaletteLike
 from .images import MAX_PIXELS, Box
+from .look import PaletteLike
+from .timeline import with_names
+
+if TYPE_CHECKING:
+    from .costume import Costume
 
 ALL_LIMBS = range(16)
-Costume = TypeVar("Costume", bound=Look)
 
 
-class Player(Generic[Costume]):
+class Player:
     """A costume that is told what to do: costume.player(). A tick is what it shows, then a step.
 
     It starts facing South with all limbs off. One thread at a time may use it. Directions and chores
@@ -49,7 +53,8 @@ class Player(Generic[Costume]):
             if limb not in ALL_LIMBS:
                 raise KeyError(f"no limb {limb}: 0 to 15")
             mask |= 1 << limb
-        native.call(self._lib.wardrobe_player_start, self._pointer, chore_number(chore), mask)
+        native.call(self._lib.wardrobe_player_start, self._pointer,
+                    chore_number(chore, self.costume.archive.game_version), mask)
 
     def face(self, direction: int | str) -> None:
         """Turns at once; each limb goes on with its chore there."""
@@ -63,18 +68,18 @@ class Player(Generic[Costume]):
         """Sets a variable, 0 to 255, of an AKOS costume, which dynamic timelines read; reset() sets all to 0."""
         native.call(self._lib.wardrobe_player_set_variable, self._pointer, number, value)
 
-    def step(self) -> np.ndarray:
+    def step(self) -> Array:
         """To the next tick. Its events, structured as Timeline.events; `tick` counts steps since the
         start or the last reset."""
         native.call(self._lib.wardrobe_player_step, self._pointer)
-        return native.fetched(self._lib.wardrobe_player_events, self._pointer, native.EVENT)
+        return with_names(native.fetched(self._lib.wardrobe_player_events, self._pointer, native.EVENT))
 
     @property
-    def cels(self) -> np.ndarray:
+    def cels(self) -> Array:
         """What it shows now, structured as Frame.cels, in the order in which it is drawn."""
         return native.fetched(self._lib.wardrobe_player_cels, self._pointer, native.CEL)
 
-    def indices(self, box: Box) -> np.ndarray:
+    def indices(self, box: Box) -> Array:
         """Pixel values in a box around the anchor, (height, width) uint8; the costume's background
         where nothing is drawn."""
         if box.width < 1 or box.height < 1 or box.width * box.height > MAX_PIXELS:
@@ -84,6 +89,6 @@ class Player(Generic[Costume]):
         native.call(self._lib.wardrobe_player_draw, self._pointer, None, byref(canvas), sizeof(canvas))
         return pixels
 
-    def rgba(self, box: Box, palette: PaletteLike = None) -> np.ndarray:
+    def rgba(self, box: Box, palette: PaletteLike = None) -> Array:
         """The same as (height, width, 4) uint8; where nothing is drawn all 0."""
         return self.costume.palette(palette)[self.indices(box)]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Generic, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
-from .tables import Tables
+if TYPE_CHECKING:
+    from .archive import Archive
 
 T = TypeVar("T")
 
@@ -13,7 +14,7 @@ T = TypeVar("T")
 class Row:
     """A row of a table of an `archive`. Objects of the same row are equal."""
 
-    def __init__(self, archive: Tables, row: int) -> None:
+    def __init__(self, archive: Archive, row: int) -> None:
         self.archive, self.row = archive, row
 
     @property
@@ -21,7 +22,7 @@ class Row:
         return id(self.archive), self.row
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self._key == other._key
+        return isinstance(other, Row) and type(self) is type(other) and self._key == other._key
 
     def __hash__(self) -> int:
         return hash(self._key)
@@ -40,7 +41,7 @@ def text(column: str, doc: str) -> Any:
     return property(lambda self: self.archive.text(column, self.row), doc=doc)
 
 
-def linked(column: str, make: Callable[[Tables, int], object], doc: str) -> Any:
+def linked(column: str, make: Callable[[Archive, int], object], doc: str) -> Any:
     """A property: the row of another table that the row's element names, as an object; or None."""
     def get(self: Row) -> object:
         row = self.archive.value(column, self.row)
@@ -72,6 +73,8 @@ class Rows(Sequence[T], Generic[T]):
     def __getitem__(self, index: int | slice) -> T | Rows[T]:
         if isinstance(index, slice):
             return Rows(self._rows[index], self._make)
+        if not -len(self) <= index < len(self):
+            raise IndexError(f"row {index} of {len(self)}")
         return self._make(self._rows[index])
 
     def __repr__(self) -> str:

@@ -6,7 +6,10 @@ from functools import cache
 
 import numpy as np
 
+from .columns import Array
+
 FULL = 255  # a scale
+AKOS_RLE = 1  # costumes.codec of those whose pixels are indices of costumes.color
 
 
 def _reversed(bits: int) -> int:
@@ -21,27 +24,29 @@ def _cost_entry(i: int) -> int:
 
 
 @cache
-def kept_lines(kind: str, scale: int) -> np.ndarray:
-    """By index, which rows and columns are kept; the anchor's is the middle one."""
+def kept_lines(kind: str, codec: int, scale: int) -> Array:
+    """By index, which rows and columns of a costume are kept; the anchor's is the middle one."""
+    if kind == "AKOS" and codec != AKOS_RLE:  # These are not scaled.
+        scale = FULL
     table = [_cost_entry(i) for i in range(256)] if kind == "COST" else [
         254 if i in (255, 511) else _reversed(i) for i in range(768)]
-    return (np.array(table) < scale) | (scale == FULL)
+    return np.array([entry < scale or scale == FULL for entry in table])
 
 
-def _count(keeps: np.ndarray, first: int, count: int) -> int:
+def _count(keeps: Array, first: int, count: int) -> int:
     whole, rest = divmod(count, len(keeps))
     return whole * int(keeps.sum()) + int(keeps[(first + np.arange(rest)) % len(keeps)].sum())
 
 
-def place_columns(keeps: np.ndarray, anchor: int, rel: int, width: int, flip: bool) -> np.ndarray:
+def place_columns(keeps: Array, anchor: int, rel: int, width: int, flip: bool) -> Array:
     """Where columns go, each over those before."""
     middle, step, away = len(keeps) // 2, -1 if flip else 1, abs(rel)
     before = _count(keeps, middle + 1 if flip else middle - away, away)
     kept = keeps[(middle + step * (np.arange(width) - away)) % len(keeps)]
-    return anchor + step * ((before if rel >= 0 else -before) + np.cumsum(kept) - kept)
+    return np.array(anchor + step * ((before if rel >= 0 else -before) + np.cumsum(kept) - kept))
 
 
-def place_rows(keeps: np.ndarray, anchor: int, rel: int, height: int) -> tuple[np.ndarray, np.ndarray, int]:
+def place_rows(keeps: Array, anchor: int, rel: int, height: int) -> tuple[Array, Array, int]:
     """Where rows go, which of them are kept, and where the top is."""
     first, away = len(keeps) // 2 - abs(rel), abs(rel)
     before = _count(keeps, first, away)

@@ -12,7 +12,7 @@ from typing import BinaryIO
 import numpy as np
 
 from . import columns as schema
-from .columns import NONE, Column
+from .columns import NONE, Array, ColumnInfo
 from .error import need
 from .native import Handle
 from .zstd_frames import ZstdFrames
@@ -27,7 +27,7 @@ class Tables:
             source = io.open(source, "rb")
         elif isinstance(source, (bytes, bytearray, memoryview)):
             source = io.BytesIO(source)
-        self._file, self._loaded = source, dict[str, np.ndarray]()
+        self._file, self._loaded, self._lists = source, dict[str, Array](), dict[str, list[int]]()
         try:
             self.zstd_frames = ZstdFrames(source)
             self._read_directory()
@@ -41,14 +41,15 @@ class Tables:
         if self._owns_file:
             self._file.close()
 
-    def file_bytes(self) -> bytes:
-        """The whole file. ValueError: it was closed."""
+    @property
+    def file(self) -> bytes:
+        """The bytes of the whole file. ValueError: it was closed."""
         return self.zstd_frames.file_bytes()
 
     @cached_property
     def native(self) -> Handle:
         """The archive in libwardrobe, which must be installed (OSError)."""
-        return Handle(self.file_bytes())
+        return Handle(self.file)
 
     def _read_directory(self) -> None:
         frames = self.zstd_frames
@@ -60,7 +61,7 @@ class Tables:
         need(size == frames.image_size, "wrong size of the image", offset)
         need(not any(head[24:64]), "reserved bytes of the image are not zero", offset)
         need(len(head) == 64 + 64 * count, "frame 1 is not the directory", offset)
-        self.columns: dict[str, Column] = {}
+        self.columns: dict[str, ColumnInfo] = {}
         end = len(head)
         for at in range(64, len(head), 64):
             column = self._read_column(head[at:at + 64])
@@ -79,13 +80,13 @@ class Tables:
              "more pixels than an archive may have", offset)
 
     @staticmethod
-    def _read_column(entry: bytes) -> Column:
+    def _read_column(entry: bytes) -> ColumnInfo:
         name, type_, reserved, count, start = struct.unpack("<40sIIQQ", entry)
         name = name.rstrip(b"\0")
         need(name and all(0x20 < byte < 0x7F for byte in name), "the name of a column is not ASCII")
         need(reserved == 0, "reserved bytes of the directory are not zero")
         need(start % 64 == 0, "a column does not start at a multiple of 64")
-        return Column(name.decode("ascii"), type_, count, start)
+        return ColumnInfo(name.decode("ascii"), type_, count, start)
 
     def _count_rows(self) -> None:
         """Checks types and sizes of the known columns."""
@@ -110,11 +111,18 @@ class Tables:
         """How many bytes were inflated so far."""
         return self.zstd_frames.inflated_bytes
 
+    @property
+    def image_size(self) -> int:
+        """How many bytes it inflates to."""
+        return self.zstd_frames.image_size
+
     def rows(self, table: str) -> int:
         """Number of rows of a table."""
+        if table not in self._rows:
+            raise KeyError(f"no table {table}; there are {', '.join(self._rows)}")
         return self._rows[table]
 
-    def __getitem__(self, name: str) -> np.ndarray:
+    def __getitem__(self, name: str) -> Array:
         """A whole column. Each but `backgrounds` and `pixels` is inflated and checked once."""
         if name in self._loaded:
             return self._loaded[name]
@@ -124,8 +132,16 @@ class Tables:
             self._loaded[name] = array
         return array
 
-    def part(self, name: str, start: int, stop: int) -> np.ndarray:
+    def numbers(self, name: str) -> list[int]:
+        """A whole column as a list, which Python reads faster one by one than an array. It is kept."""
+        if name not in self._lists:
+            self._lists[name] = self[name].tolist()
+        return self._lists[name]
+
+    def part(self, name: str, start: int, stop: int) -> Array:
         """Elements start to stop - 1 of a column, unchecked; inflates only the frames they are in."""
+        if name not in self.columns:
+            raise self._unknown(name)
         column = self.columns[name]
         if column.width is None:
             raise KeyError(f"{name} has elements of an unknown type")
@@ -134,10 +150,14 @@ class Tables:
         data = self.zstd_frames.read(column.start + start * column.width, (stop - start) * column.width)
         return np.frombuffer(data, schema.DTYPES[column.type])
 
-    def _missing(self, name: str) -> np.ndarray:
+    def _unknown(self, name: str) -> KeyError:
+        names = [known for known in self.columns if schema.table_of(known) == schema.table_of(name)]
+        return KeyError(f"no column {name}; there are {', '.join(names or self.columns)}")
+
+    def _missing(self, name: str) -> Array:
         """A column that is newer than the archive."""
         if name not in schema.COLUMNS or not schema.is_later(name):
-            raise KeyError(name)
+            raise self._unknown(name)
         rows = 0 if schema.is_cut(name) else self._rows[schema.table_of(name)] + schema.is_offset(name)
         array = np.zeros(rows, schema.DTYPES[schema.COLUMNS[name]])
         array.flags.writeable = False
@@ -146,7 +166,7 @@ class Tables:
     def _elements(self, name: str) -> int:
         return self.columns[name].count if name in self.columns else 0
 
-    def _check(self, name: str, array: np.ndarray) -> None:
+    def _check(self, name: str, array: Array) -> None:
         """Offsets never fall and end where they should; values are those that FORMAT.md has."""
         column = schema.SCHEMA.get(name, {})
         if cut := column.get("divides"):
@@ -166,7 +186,11 @@ class Tables:
         offsets = self[name]
         return range(int(offsets[row]), int(offsets[row + 1]))
 
-    def blob(self, name: str, row: int) -> np.ndarray:
+    def range_of(self, name: str, row: int) -> range:
+        """As row_range(), for many rows."""
+        return range(*self.numbers(name)[row:row + 2])
+
+    def blob(self, name: str, row: int) -> Array:
         """A row's elements of a column that has any number of them a row."""
         owned = self.row_range(name + "_offset", row)
         return self[name][owned.start:owned.stop]
@@ -184,7 +208,7 @@ class Tables:
         """The row that owns an element by a column of offsets."""
         return int(np.searchsorted(self[name], element, "right")) - 1
 
-    def records(self, table: str, rows: range, fields: Sequence[str]) -> np.ndarray:
+    def records(self, table: str, rows: range, fields: Sequence[str]) -> Array:
         """Rows of a table as a structured array."""
         columns = {field: self[f"{table}.{field}"][rows.start:rows.stop] for field in fields}
         array = np.empty(len(rows), [(field, column.dtype) for field, column in columns.items()])
@@ -194,7 +218,7 @@ class Tables:
         return array
 
 
-def _in_ranges(array: np.ndarray, ranges: list[list[int]]) -> bool:
+def _in_ranges(array: Array, ranges: list[list[int]]) -> bool:
     good = np.zeros(len(array), bool)
     for first, last in ranges:
         good |= (array >= first) & (array <= last)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .columns import LIMITS, NONE, SCHEMA
+from .columns import Array, LIMITS, NONE, SCHEMA
 from .error import need
 from .tables import Tables
 
@@ -26,7 +26,7 @@ def check_tables(archive: Tables) -> None:
     _check_timelines(archive)
 
 
-def _check_rises(values: np.ndarray, offsets: np.ndarray, name: str) -> None:
+def _check_rises(values: Array, offsets: Array, name: str) -> None:
     starts = np.zeros(len(values) + 1, bool)
     starts[offsets] = True
     need((starts[1:-1] | (values[1:] > values[:-1])).all(), f"{name}: does not rise within a row")

@@ -67,7 +67,7 @@ class ZstdFrames:
         self.file_starts = [0, *accumulate(entry[0] for entry in self.entries)]
         self.image_starts = [0, *accumulate(entry[1] for entry in self.entries)]
         need(self.file_starts[-1] == start, "the sizes of the frames do not add up", start)
-        self.image_size = self.image_starts[-1]
+        self.image_size: int = self.image_starts[-1]
 
     def __len__(self) -> int:
         return len(self.entries)

@@ -1,6 +1,6 @@
 // Files of drops and of chosen folders as [path, File] pairs, in each way that browsers have.
 
-import { isWanted } from "./find_games.js";
+import { isContainer, isWanted } from "./find_games.js";
 
 const MOST_FILES = 20000;
 const NOT_READ = new Blob(); // in the place of files that only have to be named
@@ -62,7 +62,7 @@ async function addHandle(folder, path, files) {
   for await (const inner of folder.values()) {
     const innerPath = path + "/" + inner.name;
     if (inner.kind === "directory") await addHandle(inner, innerPath, files);
-    else add(innerPath, isWanted(inner.name) ? await inner.getFile() : NOT_READ, files);
+    else add(innerPath, isRead(inner.name) ? await inner.getFile() : NOT_READ, files);
   }
 }
 
@@ -74,9 +74,10 @@ async function addEntry(folder, path, files) {
     for (const inner of some) {
       const innerPath = path + "/" + inner.name;
       if (inner.isDirectory) await addEntry(inner, innerPath, files);
-      else add(innerPath, isWanted(inner.name) ? await fileOf(inner) : NOT_READ, files);
+      else add(innerPath, isRead(inner.name) ? await fileOf(inner) : NOT_READ, files);
     }
   }
 }
 
+const isRead = (name) => isWanted(name) || isContainer(name);
 const fileOf = (entry) => new Promise((done, failed) => entry.file(done, failed));

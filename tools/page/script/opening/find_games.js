@@ -1,15 +1,18 @@
 // Which games there are among files, as [path, File] pairs. Only names are looked at.
 
-// What index and resource files, and those of versions 1 to 3 are called (SCUMM.md §1 "Names"). An index is disk 0.
+// What index and resource files, and those that are not read are called (SCUMM.md §1 "Names", "Not read"). An index is
+// disk 0; up to version 3 it is 00, beside the rooms.
 const V4 = /^(?:(000)\.lfl|disk\d{1,3}\.lec)$/i;
 const NUMBERED = /^(.+)\.(?:(000|(?:la|sm|he)0)|\d{3}|(?:la|sm|he)\d|\([a-z]\))$/i;
-const OLD = /^\d\d\.(lfl|man)$|\.(d64|dsk|prg)$/i;
+const ROOM = /^(?:(00)|\d\d)\.(?:lfl|man)$/i;
+const OLD = /\.(d64|dsk|prg)$/i;
 const OTHER = /\.lfl$/i; // of version 4 beside the disks
 
 /** What a file's name says: {stem, isIndex, isOld}, where files of one game share the stem; null: nothing. */
 function gameName(name) {
-  const v4 = V4.exec(name), numbered = NUMBERED.exec(name);
+  const v4 = V4.exec(name), numbered = NUMBERED.exec(name), room = ROOM.exec(name);
   if (v4) return { stem: "", isIndex: v4[1] !== undefined, isOld: false };
+  if (room) return { stem: "/", isIndex: room[1] !== undefined, isOld: false };
   if (numbered) return { stem: numbered[1].toLowerCase(), isIndex: numbered[2] !== undefined, isOld: false };
   return OLD.test(name) ? { stem: "", isIndex: false, isOld: true } : null;
 }
@@ -17,6 +20,8 @@ function gameName(name) {
 export const isGameFile = (name) => gameName(name) !== null || OTHER.test(name);
 export const isArchive = (name) => /\.wardrobe$/i.test(name);
 export const isZip = (name) => /\.zip$/i.test(name);
+/** Whether it may be a container that the packing of games opens itself: a .pak, or one of a Mac game. */
+export const isContainer = (name) => /\.pak$| data$/i.test(name);
 /** Whether a file must be read to find and pack the games in a folder; of others the names do. */
 export const isWanted = (name) => isGameFile(name) || isArchive(name) || isZip(name);
 
@@ -61,8 +66,8 @@ function foldersOf(files) {
 }
 
 /** The games, sorted: {kind, path, name, files}. `kind` is "game", "archive" or "zip", of which the latter two have one
- *  file, and a zip stands for what is in it; `path` is the folder's. Zips in folders count only where there is nothing
- *  else, and archives where no game is beside them. */
+ *  file, and a zip stands for what is in it; `path` is the folder's. Zips in folders and containers count only where
+ *  there is nothing else, and archives where no game is beside them. */
 export function findGames(files) {
   const folders = foldersOf(files.filter(([path]) => !isLitter(path)));
   const packed = (kind, isOne) => folders.flatMap(({ path, files: inside }) => inside
@@ -73,7 +78,8 @@ export function findGames(files) {
   const archives = packed("archive", isArchive).filter(({ path }) => path === "" || !homes.has(path));
   const isAlone = games.length + archives.length === 0;
   const zips = packed("zip", isZip).filter(({ path }) => path === "" || isAlone);
-  return named([...games, ...archives, ...zips]).sort((one, other) =>
+  const containers = isAlone && zips.length === 0 ? packed("game", isContainer) : [];
+  return named([...games, ...archives, ...zips, ...containers]).sort((one, other) =>
     inOrder(one.path, other.path) || inOrder(one.name, other.name));
 }
 

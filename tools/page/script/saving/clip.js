@@ -7,7 +7,7 @@ import { drawActor, drawCels, drawRoom } from "../../../library/javascript/wardr
 export const MOST_PIXELS_SAVED = 64 << 20;
 
 /** Pixel values, each pixel as a square of `scale`. */
-function enlarged(indices, width, scale) {
+export function enlarged(indices, width, scale) {
   if (scale === 1) return indices;
   const large = new Uint8Array(indices.length * scale * scale), stride = width * scale;
   for (let i = 0; i < large.length; ++i) {

@@ -21,14 +21,14 @@ function roomOptions({ palette, point, choice }) {
 }
 
 function whatIsPlayed({ timeline, live }) {
-  return live ? ["--script", SCRIPT] : ["--chore", choreName(timeline.chore), "--dir", timeline.direction];
+  return live ? ["--script", SCRIPT] : ["--chore", choreName(timeline.costume, timeline.chore), "--dir", timeline.direction];
 }
 
 /** The command that makes the GIF of a view, as {line, without}; `without`: what of it the program cannot do. */
 export function commandOf(view, { scale, tickMs, range }) {
   const { costume, timeline, palette, room, live, hidden, mirror } = view, key = palette && paletteKey(palette);
   const where = room ? roomOptions(room) : key ? ["--palette", key] : [];
-  const name = [fileStem(app.game.name), "costume", costumeKey(costume).replace("#", "row"), choreName(timeline.chore),
+  const name = [fileStem(app.game.name), "costume", costumeKey(costume).replace("#", "row"), choreName(timeline.costume, timeline.chore),
     timeline.direction, ...(live ? ["mix"] : [])].join("-") + ".gif";
   const line = ["wardrobe replay", shellWord(archiveName(app.game.name)), "--costume", shellWord(costumeKey(costume)),
     ...whatIsPlayed(view), "-o", shellWord(name), ...(scale > 1 ? ["--scale", scale] : []),

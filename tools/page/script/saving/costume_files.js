@@ -3,6 +3,7 @@
 import { app } from "../app.js";
 import { choreTitle, colorCount, costumeName, directionName, paddedKey, timelineFileName } from "../names.js";
 import { pngOf } from "../png.js";
+import { asepriteOf } from "./aseprite.js";
 import { boxOfClips, Camera, checkSize, clipOf } from "./clip.js";
 import { actOf, gplOf } from "./palette_file.js";
 import { Sheet, tagData } from "./sheet.js";
@@ -24,6 +25,12 @@ function cameraFor(costume, clips, { palette = null, hidden, scale = 1 } = {}) {
 export function wholeSheet(costume, options, tickMs) {
   const clips = clipsOf(costume, options.hidden);
   return new Sheet(cameraFor(costume, clips, options), clips, tickMs);
+}
+
+/** All timelines of a costume as an .aseprite file. */
+export function wholeAseprite(costume, options, tickMs) {
+  const clips = clipsOf(costume, options.hidden);
+  return asepriteOf(cameraFor(costume, clips, options), clips, tickMs);
 }
 
 /** All timelines of a costume as {blob, width, height} of a PNG with names: a row of frames for each, of which equal ones
@@ -97,6 +104,7 @@ async function* filesOf(costume, tickMs, { palette = null } = {}) {
     const sheet = new Sheet(camera, clips, tickMs);
     yield ["sheet.png", await sheet.png()];
     yield ["sheet.json", new Blob([sheet.json("sheet.png")])];
+    yield ["costume.aseprite", await asepriteOf(camera, clips, tickMs)];
   }
   const colors = costume.palette(palette), count = colorCount(costume);
   yield ["palette.gpl", gplOf(colors, count, costumeName(costume))];

@@ -33,12 +33,25 @@ function fraction(anchor, size) {
   return part;
 }
 
-/** Clips of a costume as a picture and JSON. A clip is {timeline, cels, loopStart, data} of clip.js; `data` is null
- *  where it is not all that its timeline draws. */
+/** The frames of clips, one after the other, and their tags, as {frames, tags}. A clip is {timeline, cels, loopStart,
+ *  data} of clip.js; `data` is null where it is not all that its timeline draws. */
+export function framesOf(camera, clips, mostTicks) {
+  const frames = [], tags = [];
+  for (const { timeline, cels, loopStart, data } of clips) {
+    const own = camera.frames({ cels, loopStart }, mostTicks), from = frames.length;
+    const to = from + own.length - 1, loop = own.findIndex(({ first }) => first === loopStart);
+    frames.push(...own);
+    const name = tagName(timeline), direction = "forward";
+    tags.push({ name, from, to, direction, ...(loop === 0 ? {} : { repeat: "1" }), ...(data ? { data: JSON.stringify(data) } : {}) });
+    if (loop > 0) tags.push({ name: name + " loop", from: from + loop, to, direction });
+  }
+  return { frames, tags };
+}
+
+/** Clips of a costume as a picture and JSON. */
 export class Sheet {
   constructor(camera, clips, tickMs) {
-    Object.assign(this, { camera, tickMs, frames: [], tags: [] });
-    for (const clip of clips) this.#add(clip);
+    Object.assign(this, { camera, tickMs, ...framesOf(camera, clips) });
     this.#findImages();
     this.grid = gridOf(this.images.length, camera.width, camera.height);
   }
@@ -60,16 +73,6 @@ export class Sheet {
     ofHash.set(hash, [...same, this.images.length]);
     checkSize(indices.length * this.images.length);
     return this.images.push(indices) - 1;
-  }
-
-  #add({ timeline, cels, loopStart, data }) {
-    const frames = this.camera.frames({ cels, loopStart }), from = this.frames.length;
-    const to = from + frames.length - 1, loop = frames.findIndex(({ first }) => first === loopStart);
-    this.frames.push(...frames);
-    const name = tagName(timeline), direction = "forward";
-    this.tags.push({ name, from, to, direction, ...(loop === 0 ? {} : { repeat: "1" }),
-      ...(data ? { data: JSON.stringify(data) } : {}) });
-    if (loop > 0) this.tags.push({ name: name + " loop", from: from + loop, to, direction });
   }
 
   /** Where an image is. */
@@ -102,15 +105,16 @@ export class Sheet {
       animations: Object.fromEntries(tags.map(({ name, from, to }) =>
         [name, Array.from({ length: to - from + 1 }, (_, i) => String(from + i))])),
       meta: { app: "wardrobe", version: "1.0", image, format: "I8", size: { w: grid.width, h: grid.height },
-        scale: String(camera.scale), frameTags: tags, layers: layersOf(frames.map(({ cels }) => camera.shown(cels))),
+        scale: String(camera.scale), frameTags: tags, layers: layersOf(frames.map(({ cels }) => camera.shown(cels)))
+          .map(({ name }) => ({ name, opacity: 255, blendMode: "normal" })),
         slices: [{ name: "anchor", color: "#0000ffff", keys: [key] }],
         wardrobe: { row: costume.row, id: costume.id, tick_ms: tickMs, anchor: [anchor.x, anchor.y] } },
     });
   }
 }
 
-/** A layer for each limb, and more where a frame draws it several times. */
-function layersOf(frames) {
+/** A layer, {name, limb}, for each limb, and more where a frame draws it several times. */
+export function layersOf(frames) {
   const most = new Map();
   for (const cels of frames) {
     const counts = new Map();
@@ -118,7 +122,7 @@ function layersOf(frames) {
     for (const [limb, count] of counts) most.set(limb, Math.max(count, most.get(limb) ?? 0));
   }
   return [...most].sort(([a], [b]) => a - b).flatMap(([limb, count]) => Array.from({ length: count }, (_, i) =>
-    ({ name: `limb ${limb}` + (i ? ` (${i + 1})` : ""), opacity: 255, blendMode: "normal" })));
+    ({ name: `limb ${limb}` + (i ? ` (${i + 1})` : ""), limb })));
 }
 
 /** What a tag of a timeline tells of it, with the limbs that are shown. */

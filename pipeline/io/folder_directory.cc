@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <filesystem>
-#include <system_error>
 
 #include "pipeline/io/files.h"
 #include "pipeline/io/folder.h"
@@ -15,21 +14,19 @@ class Directory : public Folder {
   using Folder::Folder;
 
   Result<std::vector<std::string>> names() const override {
-    std::error_code code;
+    const fs::path folder = path().empty() ? fs::path(".") : path_from(path());
+    const Result<std::vector<fs::path>> paths = list_folder(folder);
+    if (!paths) {
+      return Error{ErrorCode::io, kNoOffset, folder.string() + ": " + paths.error().message};
+    }
     std::vector<std::string> names;
-    const fs::path folder = path().empty() ? "." : path();
-    for (fs::directory_iterator it(folder, code), end; !code && it != end; it.increment(code)) {
-      names.push_back(it->path().filename().string());
-    }
-    if (code) {
-      return Error{ErrorCode::io, kNoOffset, folder.string() + ": cannot list: " + code.message()};
-    }
+    for (const fs::path& name : *paths) names.push_back(name.string());
     std::ranges::sort(names);
     return names;
   }
 
   Result<std::unique_ptr<ByteSource>> open(const std::string& name) const override {
-    return open_file(path_of(name));
+    return open_file(path_from(path_of(name)));
   }
 };
 

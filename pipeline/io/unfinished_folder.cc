@@ -1,13 +1,12 @@
-#include <cstdio>
-#include <fcntl.h>
+#include "pipeline/io/unfinished_folder.h"
+
 #include <mutex>
 #include <set>
 #include <system_error>
 #include <utility>
 
-#include "pipeline/io/descriptor_posix.h"
+#include "formats/lock.h"
 #include "pipeline/io/files.h"
-#include "pipeline/io/unfinished_folder.h"
 
 namespace wardrobe {
 namespace {
@@ -17,7 +16,7 @@ namespace fs = std::filesystem;
 /// Those that there are. A folder is created, renamed and removed under the lock, so that an
 /// interrupt finds each under the name that is listed.
 struct UnfinishedNames {
-  std::mutex lock;
+  Mutex lock;
   std::set<fs::path> names;
 };
 
@@ -27,21 +26,11 @@ UnfinishedNames& unfinished_names() {
   return names;
 }
 
-/// Swaps the names of two folders at once; false with errno set.
-bool swap_names(const fs::path& a, const fs::path& b) {
-#ifdef RENAME_EXCHANGE
-  return ::renameat2(AT_FDCWD, a.c_str(), AT_FDCWD, b.c_str(), RENAME_EXCHANGE) == 0;
-#else
-  errno = ENOTSUP;
-  return false;
-#endif
-}
-
 }  // namespace
 
 Result<UnfinishedFolder> UnfinishedFolder::create(const fs::path& parent) {
   UnfinishedNames& all = unfinished_names();
-  const std::scoped_lock lock(all.lock);
+  const std::lock_guard lock(all.lock);
   Result<fs::path> path = create_temporary_folder(parent);
   if (!path) return path.error();
   all.names.insert(*path);
@@ -56,9 +45,8 @@ UnfinishedFolder::UnfinishedFolder(UnfinishedFolder&& other) noexcept
 UnfinishedFolder::~UnfinishedFolder() {
   if (path_.empty()) return;
   UnfinishedNames& all = unfinished_names();
-  const std::scoped_lock lock(all.lock);
-  std::error_code ignored;
-  fs::remove_all(path_, ignored);
+  const std::lock_guard lock(all.lock);
+  remove_folder(path_);
   all.names.erase(path_);
 }
 
@@ -74,10 +62,8 @@ Status UnfinishedFolder::write(const fs::path& name, Bytes bytes) const {
 
 Status UnfinishedFolder::move_to(const fs::path& target) {
   UnfinishedNames& all = unfinished_names();
-  const std::scoped_lock lock(all.lock);
-  std::error_code code;
-  fs::rename(path_, target, code);
-  if (code) return Error{ErrorCode::io, kNoOffset, "cannot create: " + code.message()};
+  const std::lock_guard lock(all.lock);
+  if (Status renamed = rename_folder(path_, target); !renamed) return renamed;
   all.names.erase(path_);
   path_.clear();
   return ok();
@@ -86,33 +72,35 @@ Status UnfinishedFolder::move_to(const fs::path& target) {
 Status UnfinishedFolder::replace(const fs::path& target,
                                  const std::function<Status(const fs::path&)>& removable) {
   UnfinishedNames& all = unfinished_names();
-  const std::scoped_lock lock(all.lock);
-  if (!swap_names(path_, target))
-    return system_error("cannot replace a folder here (remove it first)");
+  const std::lock_guard lock(all.lock);
+  if (Status swapped = swap_folders(path_, target); !swapped) return swapped;
   Status may_go = removable(path_);
   if (!may_go) {
-    if (swap_names(path_, target)) return may_go;
+    if (swap_folders(path_, target)) return may_go;
     // Nothing but to leave the old folder where it is now.
     all.names.erase(path_);
     const std::string kept = std::exchange(path_, {}).string();
     return Error{ErrorCode::io, kNoOffset, may_go.error().message + "; it is in " + kept + " now"};
   }
-  std::error_code ignored;
-  fs::remove_all(path_, ignored);
+  remove_folder(path_);
   all.names.erase(path_);
   path_.clear();
   return ok();
 }
 
 void remove_unfinished_folders() {
-  constexpr int kTries = 100;  // Threads may be creating files there.
+  constexpr int kTries = 1000;  // Threads may be creating files there.
   UnfinishedNames& all = unfinished_names();
   all.lock.lock();
   for (const fs::path& name : all.names) {
-    const fs::path gone = name.string() + ".gone";  // where nobody looks for it any more
+    fs::path gone = name;
+    gone += ".gone";  // where nobody looks for it any more
     std::error_code code;
-    fs::rename(name, gone, code);
-    for (int i = 0; i < kTries && fs::exists(gone, code); ++i) fs::remove_all(gone, code);
+    for (int i = 0; i < kTries; ++i) {
+      fs::rename(name, gone, code);  // Windows refuses as long as a file is open there.
+      remove_folder(gone);
+      if (!fs::exists(name, code) && !fs::exists(gone, code)) break;
+    }
   }
 }
 

@@ -1,7 +1,7 @@
-#include "tests/kernels/target.h"
+#include "kernels/target.h"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "tests/kernels/target.cc"
+#define HWY_TARGET_INCLUDE "kernels/target.cc"
 #include <hwy/foreach_target.h>
 // After foreach_target.h
 #include <hwy/highway.h>

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "formats/player/limb.h"
+#include "formats/scumm/version.h"
+
+namespace wardrobe {
+
+/// Chores with a meaning of their own, as all versions have them.
+enum class NamedChore : uint8_t { init, walk, stand, talk_start, talk_stop };
+inline constexpr std::array<std::string_view, 5> kChoreNames = {"init", "walk", "stand",
+                                                                "talk-start", "talk-stop"};
+
+/// By what rules the costumes of a version play, beyond what their layout says (SCUMM.md §4, §5);
+/// as from version 4 on.
+struct PlayerRules {
+  Moves origin{};         ///< where the moves of a tick start
+  int32_t flip_unit = 1;  ///< a picture at x is mirrored to −x − (its width − this)
+  /// The numbers of the named chores, in their order.
+  std::array<uint8_t, kChoreNames.size()> chores{1, 2, 3, 4, 5};
+  /// What a timeline starts with before its own chore.
+  std::span<const NamedChore> prelude = kInit;
+  bool init_clears = true;      ///< init first switches all limbs off
+  bool turns_limbs = true;      ///< a turn affects each limb by itself, not the whole records
+  unsigned chore_operands = 1;  ///< operands of an animate call for each chore
+
+  unsigned chore(NamedChore name) const { return chores[static_cast<size_t>(name)]; }
+
+  static constexpr NamedChore kInit[] = {NamedChore::init};
+};
+
+/// As actors of versions 1 and 2 appear.
+inline constexpr NamedChore kAppearing[] = {NamedChore::stand, NamedChore::init,
+                                            NamedChore::talk_stop};
+inline constexpr std::array<uint8_t, kChoreNames.size()> kChoresOfV2 = {2, 0, 1, 5, 4};
+/// The feet in the box that the places of pictures count from.
+inline constexpr Moves kFeetInBox{-72, -100};
+
+inline constexpr PlayerRules kRulesOfV1{{0, 1}, 8, kChoresOfV2, kAppearing, false, false, 4};
+inline constexpr PlayerRules kRulesOfV2{kFeetInBox, 1, kChoresOfV2, kAppearing, false, false, 4};
+inline constexpr PlayerRules kRulesOfV3Old{kFeetInBox};
+inline constexpr PlayerRules kRules{};
+
+constexpr const PlayerRules& player_rules(int version) {
+  switch (version) {
+    case kScumm1:
+      return kRulesOfV1;
+    case kScumm2:
+      return kRulesOfV2;
+    case kScumm3Old:
+      return kRulesOfV3Old;
+    default:
+      return kRules;
+  }
+}
+
+}  // namespace wardrobe

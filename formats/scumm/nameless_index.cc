@@ -1,0 +1,120 @@
+#include "formats/scumm/nameless_index.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "formats/scumm/version.h"
+
+namespace wardrobe {
+namespace {
+
+/// An offset that leads nowhere.
+constexpr uint16_t kNowhere = 0xFFFF;
+/// Bytes that may stand behind the last list.
+constexpr size_t kMostBehind = 64;
+/// Room files of version 3, and none of version 2, go up to this number and beyond.
+constexpr unsigned kRoomOfV3 = 84;
+
+/// The lists of an index, in their order.
+enum List : uint8_t { rooms, costumes, scripts, sounds };
+constexpr std::array kListNames = {"rooms", "costumes", "scripts", "sounds"};
+
+/// What an index of version 1 does not say: how much it holds.
+struct GameOfV1 {
+  size_t objects;
+  std::array<size_t, kListNames.size()> counts;
+
+  size_t size() const {
+    size_t entries = 0;
+    for (const size_t count : counts) entries += count;
+    return 2 + objects + 3 * entries;
+  }
+};
+constexpr GameOfV1 kManiac{800, {55, 35, 200, 100}};
+constexpr GameOfV1 kZak{775, {61, 37, 155, 120}};
+
+/// Reads a list of `count` entries: all rooms, then all offsets.
+Directory read_list(ByteReader& reader, size_t count) {
+  Directory list;
+  for (size_t i = 0; i < count; ++i) list.room.push_back(reader.u8());
+  for (size_t i = 0; i < count; ++i) list.offset.push_back(reader.u16());
+  return list;
+}
+
+/// The index of version 2 or 3, read for objects of so many bytes.
+struct Walked {
+  GameIndex index;
+  bool fits = false;         ///< it ends where the file does, and names rooms that it has
+  uint8_t highest_room = 0;  ///< that an entry names
+  std::string short_list;    ///< the first list that the file cuts; empty: none
+};
+
+/// Keeps what a list needs, and notes whether the file holds it.
+void take_list(size_t list, size_t count, ByteReader& reader, Walked& out) {
+  Directory directory = read_list(reader, count);
+  if (!reader.ok() && out.short_list.empty()) out.short_list = kListNames[list];
+  if (list != rooms) {
+    for (const uint8_t room : directory.room) out.highest_room = std::max(out.highest_room, room);
+  }
+  if (list == rooms) {
+    out.index.rooms = std::move(directory);
+  } else if (list == costumes) {
+    out.index.costumes = std::move(directory);
+  }
+}
+
+Walked walk(Bytes file, int version) {
+  Walked out;
+  out.index.version = version;
+  ByteReader reader(file, 2);
+  const size_t objects = reader.u16();
+  reader.take(objects * (version == kScumm2 ? 1 : 4));
+  for (size_t list = rooms; list <= sounds; ++list) take_list(list, reader.u8(), reader, out);
+  out.fits = reader.ok() && reader.left() <= kMostBehind &&
+             out.highest_room < std::max<size_t>(1, out.index.rooms.room.size());
+  return out;
+}
+
+Walked walk_version1(Bytes file, unsigned last_room) {
+  const bool by_size = file.size() == kManiac.size() || file.size() == kZak.size();
+  const bool is_zak = by_size ? file.size() == kZak.size() : last_room >= kManiac.counts[rooms];
+  const GameOfV1& game = is_zak ? kZak : kManiac;
+  Walked out;
+  out.index.version = kScumm1;
+  ByteReader reader(file, 2);
+  reader.take(game.objects);
+  for (size_t list = rooms; list <= sounds; ++list) {
+    take_list(list, game.counts[list], reader, out);
+  }
+  return out;
+}
+
+Walked walk_as_told(Bytes file, int requested, unsigned last_room) {
+  if (ByteReader(file).u16() == kIndexOfV1) return walk_version1(file, last_room);
+  Walked two = walk(file, kScumm2);
+  Walked three = walk(file, kScumm3Old);
+  const bool told = requested == kScumm2 || requested == kScumm3;
+  const bool is_three = told                     ? requested == kScumm3
+                        : two.fits != three.fits ? three.fits
+                                                 : last_room >= kRoomOfV3;
+  return is_three ? std::move(three) : std::move(two);
+}
+
+}  // namespace
+
+GameIndex read_nameless_index(Bytes file, int requested, unsigned last_room,
+                              std::vector<Error>& problems) {
+  Walked found = walk_as_told(file, requested, last_room);
+  if (!found.short_list.empty()) {
+    problems.push_back({ErrorCode::truncated, file.size(),
+                        "the index ends inside its list of " + found.short_list});
+  }
+  Directory& costumes = found.index.costumes;
+  for (size_t id = 0; id < costumes.room.size(); ++id) {
+    if (costumes.offset[id] == kNowhere) costumes.room[id] = 0;
+  }
+  return std::move(found.index);
+}
+
+}  // namespace wardrobe

@@ -1,0 +1,43 @@
+#include <algorithm>
+
+#include "formats/bytes.h"
+#include "pipeline/container/members.h"
+
+namespace wardrobe {
+namespace {
+
+constexpr size_t kMacHeaderSize = 8;
+constexpr size_t kMacEntrySize = 40;
+constexpr size_t kMacNameSize = 32;
+constexpr size_t kMostMacEntries = 1024;
+
+/// Up to the first zero byte. Empty: none that a file has.
+std::string mac_name(Bytes field) {
+  const std::string name(field.begin(), std::ranges::find(field, 0));
+  const bool is_name = std::ranges::none_of(name, [](char c) { return (c & 0xE0) == 0; });
+  return is_name ? name : "";
+}
+
+}  // namespace
+
+Result<Members> mac_members(const std::shared_ptr<const ByteSource>& file) {
+  const std::vector<uint8_t> head = bytes_at(*file, 0, kMacHeaderSize);
+  ByteReader header(head);
+  const uint32_t place = header.u32_be();
+  const uint32_t size = header.u32_be();
+  if (size == 0 || size % kMacEntrySize != 0 || size > kMacEntrySize * kMostMacEntries)
+    return other_kind();
+  const std::vector<uint8_t> entries = bytes_at(*file, place, size);
+  ByteReader reader(entries);
+  std::vector<Stretch> stretches;
+  while (reader.left() >= kMacEntrySize) {
+    const uint32_t offset = reader.u32_be();
+    const uint32_t length = reader.u32_be();
+    const std::string name = mac_name(reader.take(kMacNameSize));
+    if (!name.empty()) stretches.push_back({name, offset, length});
+  }
+  if (stretches.empty()) return other_kind();
+  return members_of(file, std::move(stretches));
+}
+
+}  // namespace wardrobe

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "formats/byte_source.h"
+#include "formats/result.h"
+
+namespace wardrobe {
+
+/// A file inside a container.
+struct Member {
+  std::string name;  ///< may lead through folders: "classic/en/monkey1.000"
+  std::function<Result<std::unique_ptr<ByteSource>>()> open;
+};
+using Members = std::vector<Member>;
+
+/// What the reader of each kind of container returns for a file of another kind.
+inline Error other_kind() { return {ErrorCode::unknown_format, 0, "no container of this kind"}; }
+inline Error damaged(const std::string& what) { return {ErrorCode::damaged, kNoOffset, what}; }
+
+/// A .PAK of the Special Editions.
+Result<Members> pak_members(const std::shared_ptr<const ByteSource>& file);
+/// The one file of a Mac game.
+Result<Members> mac_members(const std::shared_ptr<const ByteSource>& file);
+/// A .zip. What is in it is inflated to memory, once more than its first bytes are read.
+Result<Members> zip_members(const std::shared_ptr<const ByteSource>& file);
+
+/// A member that lies in its container as it is.
+struct Stretch {
+  std::string name;
+  uint64_t offset = 0;
+  uint64_t size = 0;
+  const char* problem = nullptr;  ///< why it cannot be opened
+};
+
+/// Members of stretches. One that does not lie within the file cannot be opened, nor can those of a
+/// folder that together are larger than the file: they would overlap.
+Members members_of(const std::shared_ptr<const ByteSource>& file, std::vector<Stretch> stretches);
+
+/// The file's bytes from `offset` on; none if it has not so many.
+std::vector<uint8_t> bytes_at(const ByteSource& file, uint64_t offset, size_t count);
+
+/// The folder that leads to a name, without the slash behind it.
+std::string folder_of(const std::string& name);
+
+}  // namespace wardrobe

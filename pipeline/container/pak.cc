@@ -1,0 +1,96 @@
+#include "formats/bytes.h"
+#include "formats/limits.h"
+#include "pipeline/container/members.h"
+
+namespace wardrobe {
+namespace {
+
+constexpr size_t kPakHeaderSize = 40;
+/// Of the Special Editions of Monkey Island, and of Full Throttle, whose offsets are wider.
+constexpr size_t kPakEntrySize = 20;
+constexpr size_t kWidePakEntrySize = 24;
+
+struct PakTable {
+  uint32_t start = 0;
+  uint32_t size = 0;
+};
+
+struct PakHeader {
+  PakTable first;  ///< the index; in a file of wide entries, where the entries are
+  PakTable entries;
+  PakTable names;
+  uint32_t data = 0;
+};
+
+PakHeader read_header(Bytes bytes) {
+  ByteReader reader(bytes, 8);  // behind magic and version
+  PakHeader header;
+  header.first.start = reader.u32();
+  header.entries.start = reader.u32();
+  header.names.start = reader.u32();
+  header.data = reader.u32();
+  header.first.size = reader.u32();
+  header.entries.size = reader.u32();
+  header.names.size = reader.u32();
+  return header;
+}
+
+/// Texts that each end with a zero byte; what may be empty behind the last is left out.
+std::vector<std::string> read_names(Bytes bytes) {
+  std::vector<std::string> names;
+  std::string name;
+  for (const uint8_t byte : bytes) {
+    if (byte != 0) {
+      name += byte == '\\' ? '/' : static_cast<char>(byte);
+      continue;
+    }
+    names.push_back(std::move(name));
+    name.clear();
+  }
+  while (!names.empty() && names.back().empty()) names.pop_back();
+  return names;
+}
+
+/// The name that an entry states, too, is wrong in some games; names stand in the entries' order.
+Stretch read_entry(Bytes entry, uint64_t data, const std::string& name, bool wide) {
+  ByteReader reader(entry);
+  const uint64_t offset = wide ? reader.u64() : reader.u32();
+  reader.u32();
+  const uint32_t size = reader.u32();
+  const bool compressed = reader.u32() != size || (!wide && reader.u32() != 0);
+  const bool overflows = offset > ~data;
+  return {name, overflows ? offset : data + offset, size,
+          compressed ? "compressed in its .pak, which is not read: unpack that first" : nullptr};
+}
+
+}  // namespace
+
+Result<Members> pak_members(const std::shared_ptr<const ByteSource>& file) {
+  const std::vector<uint8_t> magic = bytes_at(*file, 0, 4);
+  if (as_text(magic) != "KAPL" && as_text(magic) != "LPAK") return other_kind();
+  const std::vector<uint8_t> head = bytes_at(*file, 0, kPakHeaderSize);
+  if (head.empty()) return damaged("this .pak ends within its header");
+  const PakHeader header = read_header(head);
+  if (header.entries.size > kMaxContainerFiles * kPakEntrySize ||
+      header.names.size > kMaxContainerNames) {
+    return Error{ErrorCode::limit, kNoOffset, "this .pak has more files than any game"};
+  }
+  const std::vector<std::string> names =
+      read_names(bytes_at(*file, header.names.start, header.names.size));
+  const bool wide = header.entries.size == kWidePakEntrySize * names.size();
+  const size_t entry_size = wide ? kWidePakEntrySize : kPakEntrySize;
+  const std::vector<uint8_t> entries =
+      bytes_at(*file, wide ? header.first.start : header.entries.start, header.entries.size);
+  const size_t count = entries.size() / entry_size;
+  if (count == 0 || entries.size() % entry_size != 0 || count > names.size()) {
+    return damaged("this .pak has no entries that fit its names and its size");
+  }
+  ByteReader reader(entries);
+  std::vector<Stretch> stretches;
+  for (size_t i = 0; i < count; ++i) {
+    stretches.push_back(read_entry(reader.take(entry_size), header.data, names[i], wide));
+  }
+  return members_of(file, std::move(stretches));
+}
+
+}  // namespace wardrobe

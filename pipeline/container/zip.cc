@@ -1,0 +1,213 @@
+#include <algorithm>
+#include <minizip/unzip.h>
+#include <mutex>
+#include <utility>
+
+#include "formats/bytes.h"
+#include "formats/limits.h"
+#include "formats/lock.h"
+#include "pipeline/container/members.h"
+
+namespace wardrobe {
+namespace {
+
+/// How much of each file the finding of a game looks at.
+constexpr uint64_t kHeadSize = 64;
+constexpr uint64_t kChunk = 1 << 20;
+/// Bytes that one byte of deflate inflates to at most.
+constexpr uint64_t kMostByDeflate = 1032;
+constexpr uLong kLocked = 1;  ///< of unz_file_info64's flag
+
+/// What minizip reads a file through.
+struct Cursor {
+  std::shared_ptr<const ByteSource> file;
+  uint64_t position = 0;
+  bool failed = false;
+};
+
+Cursor& cursor_of(voidpf stream) { return *static_cast<Cursor*>(stream); }
+
+zlib_filefunc64_def functions_of(Cursor& cursor) {
+  zlib_filefunc64_def functions{};
+  functions.opaque = &cursor;
+  functions.zopen64_file = [](voidpf opaque, const void*, int) { return opaque; };
+  functions.zread_file = [](voidpf, voidpf stream, void* out, uLong size) -> uLong {
+    Cursor& at = cursor_of(stream);
+    const uint64_t left = at.file->size() - std::min(at.position, at.file->size());
+    const auto count = static_cast<size_t>(std::min<uint64_t>(size, left));
+    at.failed = !at.file->read(at.position, {static_cast<uint8_t*>(out), count});
+    at.position += at.failed ? 0 : count;
+    return at.failed ? 0 : static_cast<uLong>(count);
+  };
+  functions.ztell64_file = [](voidpf, voidpf stream) -> ZPOS64_T {
+    return cursor_of(stream).position;
+  };
+  functions.zseek64_file = [](voidpf, voidpf stream, ZPOS64_T offset, int origin) -> long {
+    Cursor& at = cursor_of(stream);
+    const uint64_t from = origin == ZLIB_FILEFUNC_SEEK_CUR   ? at.position
+                          : origin == ZLIB_FILEFUNC_SEEK_END ? at.file->size()
+                                                             : 0;
+    if (from + offset > at.file->size() || from + offset < from) return -1;
+    at.position = from + offset;
+    return 0;
+  };
+  functions.zclose_file = [](voidpf, voidpf) { return 0; };
+  functions.zerror_file = [](voidpf, voidpf stream) { return cursor_of(stream).failed ? 1 : 0; };
+  return functions;
+}
+
+/// A .zip that is open. Its files may be read by several threads.
+class Zip {
+ public:
+  explicit Zip(std::shared_ptr<const ByteSource> file) : cursor_{std::move(file)} {
+    zlib_filefunc64_def functions = functions_of(cursor_);
+    zip_ = unzOpen2_64("", &functions);
+  }
+  ~Zip() {
+    if (zip_ != nullptr) unzClose(zip_);
+  }
+  Zip(const Zip&) = delete;
+  Zip& operator=(const Zip&) = delete;
+
+  unzFile get() const { return zip_; }
+
+  /// How many bytes all of its files may inflate to.
+  uint64_t most() const { return kZipContents.of(cursor_.file->size()); }
+  Error too_large() const {
+    return {ErrorCode::limit, kNoOffset,
+            "the .zip inflates to over " + std::to_string(most()) + " bytes: unpack it first"};
+  }
+
+  /// The first `size` bytes of a file; `whole` if that is all of it.
+  Status inflate(const unz64_file_pos& place, uint64_t size, bool whole,
+                 std::vector<uint8_t>& out) {
+    const std::lock_guard lock(mutex_);
+    if (whole && size > most() - inflated_) return too_large();
+    if (whole) inflated_ += size;
+    if (unzGoToFilePos64(zip_, &place) != UNZ_OK || unzOpenCurrentFile(zip_) != UNZ_OK) {
+      return damaged("the .zip is damaged: its directory and this file contradict each other");
+    }
+    out.clear();
+    out.reserve(static_cast<size_t>(size));
+    int count = 1;
+    while (out.size() < size && count > 0) {
+      const size_t have = out.size();
+      out.resize(have + static_cast<size_t>(std::min(kChunk, size - have)));
+      count = unzReadCurrentFile(zip_, out.data() + have, static_cast<unsigned>(out.size() - have));
+      out.resize(have + static_cast<size_t>(std::max(count, 0)));
+    }
+    const bool intact = unzCloseCurrentFile(zip_) != UNZ_CRCERROR;
+    if (out.size() == size && (intact || !whole)) return ok();
+    out.clear();
+    return damaged("damaged in its .zip: it does not inflate to what it was");
+  }
+
+ private:
+  Cursor cursor_;
+  unzFile zip_ = nullptr;
+  Mutex mutex_;
+  uint64_t inflated_ = 0;
+};
+
+class ZippedFile : public ByteSource {
+ public:
+  ZippedFile(std::shared_ptr<Zip> zip, const unz64_file_pos& place, uint64_t size)
+      : zip_(std::move(zip)), place_(place), size_(size) {}
+
+  uint64_t size() const override { return size_; }
+
+  Status read(uint64_t offset, std::span<uint8_t> out) const override {
+    if (offset > size_ || out.size() > size_ - offset) {
+      return Error{ErrorCode::truncated, size_, "the file ends here"};
+    }
+    const std::lock_guard lock(mutex_);
+    const uint64_t end = offset + out.size();
+    if (end > bytes_.size()) {
+      const uint64_t wanted = end <= kHeadSize ? std::min(kHeadSize, size_) : size_;
+      if (Status done = zip_->inflate(place_, wanted, wanted == size_, bytes_); !done) return done;
+    }
+    std::copy_n(bytes_.begin() + static_cast<ptrdiff_t>(offset), out.size(), out.begin());
+    return ok();
+  }
+
+ private:
+  std::shared_ptr<Zip> zip_;
+  unz64_file_pos place_;
+  uint64_t size_;
+  mutable Mutex mutex_;
+  mutable std::vector<uint8_t> bytes_;  ///< none, the first ones, or all
+};
+
+Result<std::unique_ptr<ByteSource>> open_zipped(const std::shared_ptr<Zip>& zip,
+                                                const unz64_file_pos& place,
+                                                const unz_file_info64& info) {
+  if ((info.flag & kLocked) != 0) {
+    return Error{ErrorCode::unknown_format, kNoOffset,
+                 "locked with a password in its .zip: unpack that first"};
+  }
+  const bool stored = info.compression_method == 0;
+  if (!stored && info.compression_method != Z_DEFLATED) {
+    return Error{ErrorCode::unknown_format, kNoOffset,
+                 "compressed in its .zip by method " + std::to_string(info.compression_method) +
+                     ", which is not read: unpack that first"};
+  }
+  const uint64_t each = stored ? 1 : kMostByDeflate;
+  if (info.uncompressed_size / each > info.compressed_size) {
+    return damaged("damaged in its .zip: " + std::to_string(info.compressed_size) +
+                   " bytes cannot inflate to " + std::to_string(info.uncompressed_size));
+  }
+  if (info.uncompressed_size > zip->most()) return zip->too_large();
+  return std::unique_ptr<ByteSource>(
+      std::make_unique<ZippedFile>(zip, place, info.uncompressed_size));
+}
+
+/// What macOS adds to each file.
+bool is_litter(const std::string& name) {
+  const size_t folder = folder_of(name).size();
+  return name.starts_with("__MACOSX/") ||
+         name.substr(folder == 0 ? 0 : folder + 1).starts_with("._");
+}
+
+/// The file that the directory of a .zip is at. `text` has room for any name.
+Status add_member(const std::shared_ptr<Zip>& zip, std::vector<char>& text, size_t& names_left,
+                  Members& members) {
+  unz_file_info64 info{};
+  unz64_file_pos place{};
+  if (unzGetFilePos64(zip->get(), &place) != UNZ_OK ||
+      unzGetCurrentFileInfo64(zip->get(), &info, text.data(), text.size(), nullptr, 0, nullptr,
+                              0) != UNZ_OK) {
+    return damaged("the directory of this .zip is damaged");
+  }
+  std::string name(text.data(), std::min<size_t>(info.size_filename, text.size()));
+  std::ranges::replace(name, '\\', '/');
+  if (members.size() == kMaxContainerFiles || name.size() > names_left) {
+    return Error{ErrorCode::limit, kNoOffset, "this .zip has more files than any game"};
+  }
+  names_left -= name.size();
+  if (is_litter(name)) return ok();
+  members.push_back(
+      {std::move(name), [zip, place, info] { return open_zipped(zip, place, info); }});
+  return ok();
+}
+
+}  // namespace
+
+Result<Members> zip_members(const std::shared_ptr<const ByteSource>& file) {
+  const std::vector<uint8_t> magic = bytes_at(*file, 0, 4);
+  if (as_text(magic) == "PK\5\6") return Members{};
+  if (as_text(magic) != "PK\3\4") return other_kind();
+  const auto zip = std::make_shared<Zip>(file);
+  if (zip->get() == nullptr)
+    return damaged("this .zip has no directory, so its end may be missing");
+  Members members;
+  size_t names_left = kMaxContainerNames;
+  std::vector<char> text(1 << 16);
+  int at = unzGoToFirstFile(zip->get());
+  for (; at == UNZ_OK; at = unzGoToNextFile(zip->get())) {
+    if (Status added = add_member(zip, text, names_left, members); !added) return added.error();
+  }
+  if (at != UNZ_END_OF_LIST_OF_FILE) return damaged("the directory of this .zip is damaged");
+  return members;
+}
+
+}  // namespace wardrobe

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <random>
+#include <string>
+#include <system_error>
+
+#include "formats/result.h"
+#include "pipeline/io/files.h"
+
+namespace wardrobe {
+
+/// Why the last call into the system failed.
+std::error_code last_error();
+
+/// The same as an Error, in POSIX's words everywhere: "WHAT: REASON".
+inline Error system_error(const std::string& what, uint64_t offset = kNoOffset) {
+  const std::error_condition reason = last_error().default_error_condition();
+  const bool missing = reason == std::errc::no_such_file_or_directory;
+  return {missing ? ErrorCode::not_found : ErrorCode::io, offset, what + ": " + reason.message()};
+}
+
+/// Calls create(name) with random names in `folder` until one is free, and returns that. The names
+/// are short, since that of the final file may be as long as the file system allows.
+template <class Create>
+Result<std::filesystem::path> create_temporary(const std::filesystem::path& folder, Create create) {
+  constexpr int kTries = 100;
+  std::random_device random;
+  for (int i = 0; i < kTries; ++i) {
+    const uint64_t suffix = uint64_t{random()} << 32 | random();
+    const std::filesystem::path name =
+        folder / path_from(".wardrobe." + std::to_string(suffix) + ".tmp");
+    if (create(name)) return name;
+    if (last_error() != std::errc::file_exists) break;
+  }
+  return system_error("cannot create");
+}
+
+}  // namespace wardrobe

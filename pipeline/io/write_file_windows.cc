@@ -1,0 +1,127 @@
+#include <algorithm>
+
+#include "pipeline/io/files.h"
+#include "pipeline/io/handle_windows.h"
+#include "pipeline/io/system_error.h"
+
+namespace wardrobe {
+namespace {
+
+namespace fs = std::filesystem;
+
+Status write_all(HANDLE file, Bytes bytes) {
+  constexpr size_t kMostAtOnce = size_t{1} << 30;
+  while (!bytes.empty()) {
+    const auto wanted = static_cast<DWORD>(std::min(bytes.size(), kMostAtOnce));
+    DWORD count = 0;
+    if (::WriteFile(file, bytes.data(), wanted, &count, nullptr) == 0) {
+      return system_error("cannot write");
+    }
+    bytes = bytes.subspan(count);
+  }
+  return ok();
+}
+
+HANDLE create_file(const fs::path& path, DWORD access) {
+  return ::CreateFileW(path.c_str(), access, 0, nullptr, CREATE_NEW, FILE_ATTRIBUTE_NORMAL,
+                       nullptr);
+}
+
+/// Whether the system removes a file when it is closed, and so when the process is killed. Not all
+/// file systems do that.
+void remove_when_closed(HANDLE file, bool wanted) {
+  FILE_DISPOSITION_INFO info{};
+  info.DeleteFile = wanted ? TRUE : FALSE;
+  ::SetFileInformationByHandle(file, FileDispositionInfo, &info, sizeof(info));
+}
+
+/// Writes a file that stays only if all of it is written.
+Status fill(HANDLE file, Bytes bytes) {
+  remove_when_closed(file, true);
+  if (Status written = write_all(file, bytes); !written) return written;
+  if (::FlushFileBuffers(file) == 0) return system_error("cannot write");
+  remove_when_closed(file, false);
+  return ok();
+}
+
+bool move_file(const fs::path& from, const fs::path& to, DWORD flags) {
+  return ::MoveFileExW(from.c_str(), to.c_str(), flags | MOVEFILE_WRITE_THROUGH) != 0;
+}
+
+}  // namespace
+
+Status write_file(const fs::path& path, Bytes bytes, IfExists if_exists) {
+  HANDLE created = INVALID_HANDLE_VALUE;
+  const Result<fs::path> name = create_temporary(path.parent_path(), [&](const fs::path& free) {
+    created = create_file(free, GENERIC_WRITE | DELETE);
+    return created != INVALID_HANDLE_VALUE;
+  });
+  if (!name) return name.error();
+  Status done = ok();
+  {
+    const Handle file(created);  // closed before it moves
+    done = fill(created, bytes);
+  }
+  const DWORD flags = if_exists == IfExists::replace ? MOVEFILE_REPLACE_EXISTING : 0;
+  if (done && !move_file(*name, path, flags)) done = system_error("cannot create");
+  if (!done) ::DeleteFileW(name->c_str());
+  return done;
+}
+
+Status append_to_file(const fs::path& path, Bytes bytes) {
+  const Handle file(::CreateFileW(path.c_str(), FILE_APPEND_DATA,
+                                  FILE_SHARE_READ | FILE_SHARE_WRITE, nullptr, OPEN_ALWAYS,
+                                  FILE_ATTRIBUTE_NORMAL, nullptr));
+  if (!file.open()) return system_error("cannot write");
+  return write_all(file.get(), bytes);
+}
+
+Result<fs::path> create_temporary_folder(const fs::path& folder) {
+  return create_temporary(
+      folder, [&](const fs::path& free) { return ::CreateDirectoryW(free.c_str(), nullptr) != 0; });
+}
+
+Status rename_folder(const fs::path& from, const fs::path& to) {
+  ::RemoveDirectoryW(to.c_str());  // only if it is empty
+  if (!move_file(from, to, 0)) return system_error("cannot create");
+  return ok();
+}
+
+/// Not by std::filesystem, which keeps read-only files and those with long paths.
+void remove_folder(const fs::path& folder) {
+  const Result<std::vector<fs::path>> names = list_folder(folder);
+  if (!names) return;
+  for (const fs::path& name : *names) {
+    const fs::path path = folder / name;
+    const DWORD attributes = ::GetFileAttributesW(path.c_str());
+    const bool link = (attributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0;
+    const bool is_folder = (attributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
+    ::SetFileAttributesW(path.c_str(), FILE_ATTRIBUTE_NORMAL);
+    if (!is_folder) {
+      ::DeleteFileW(path.c_str());
+    } else if (link) {
+      ::RemoveDirectoryW(path.c_str());
+    } else {
+      remove_folder(path);
+    }
+  }
+  ::RemoveDirectoryW(folder.c_str());
+}
+
+Status swap_folders(const fs::path& a, const fs::path& b) {
+  fs::path aside = a;
+  aside += ".old";
+  if (move_file(b, aside, 0) && move_file(a, b, 0) && move_file(aside, a, 0)) return ok();
+  Error error = system_error("cannot replace the folder");
+  move_file(b, a, 0);  // Back; these fail where nothing has been moved.
+  move_file(aside, b, 0);
+  return error;
+}
+
+Status write_part(const fs::path& path, Bytes bytes) {
+  const Handle file(create_file(path, GENERIC_WRITE));
+  if (!file.open()) return system_error("cannot create");
+  return write_all(file.get(), bytes);
+}
+
+}  // namespace wardrobe

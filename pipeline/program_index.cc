@@ -1,0 +1,115 @@
+#include "pipeline/program_index.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "formats/limits.h"
+#include "formats/scumm/block.h"
+#include "formats/scumm/index.h"
+#include "pipeline/container/container.h"
+#include "pipeline/game_names.h"
+
+namespace wardrobe {
+namespace {
+
+/// An index inside a program.
+struct Found {
+  std::string program;
+  std::shared_ptr<const ByteSource> bytes;
+  size_t offset = 0;
+  size_t size = 0;
+  FileType type{};
+};
+
+/// How an index starts: its first tag, and where in the first header that is.
+struct Start {
+  std::string_view tag;
+  size_t place;
+};
+constexpr Start kStarts[] = {{"RNAM", 0}, {"RN", 4}, {"0R", 4}};
+
+/// Whether that is the tag of a block of an index.
+bool is_of_index(Tag tag, BlockStyle style) {
+  if (style == BlockStyle::size_first) {
+    constexpr std::array kTags = {wardrobe::tag("RN"), wardrobe::tag("0R"), wardrobe::tag("0S"),
+                                  wardrobe::tag("0N"), wardrobe::tag("0C"), wardrobe::tag("0O")};
+    return std::ranges::find(kTags, tag) != kTags.end();
+  }
+  std::vector<uint8_t> text;
+  ByteWriter(text).u32(tag);
+  const std::optional<FileType> type = detect_file(text);
+  return type && type->kind == FileKind::index && type->xor_key == 0;
+}
+
+/// Where the blocks of an index that start at `offset` end.
+size_t end_of_blocks(Bytes program, size_t offset, BlockStyle style) {
+  while (const auto header = read_block_header(program, offset, style)) {
+    if (!is_of_index(header->tag, style)) break;
+    if (header->size < header_size(style) || header->size > program.size() - offset) break;
+    offset += header->size;
+  }
+  return offset;
+}
+
+bool is_whole(Bytes bytes, BlockStyle style) {
+  if (bytes.size() > kMaxIndexSize) return false;
+  std::vector<Error> problems;
+  const GameIndex index = read_index(bytes, problems, style);
+  return problems.empty() && !index.rooms.room.empty() && !index.costumes.room.empty();
+}
+
+/// Adds the whole indexes in the bytes of a program, from which `key` is taken already, until there
+/// is more than one.
+void search(Bytes program, uint8_t key, const Found& in, std::vector<Found>& found) {
+  for (const auto& [tag, place] : kStarts) {
+    size_t next = 0;
+    while (found.size() < 2) {
+      const size_t at = as_text(program).find(tag, next);
+      if (at == std::string_view::npos) break;
+      next = at + 1;
+      if (at < place) continue;
+      const size_t start = at - place;
+      const auto type = detect_file(program.subspan(start));
+      if (!type || type->kind != FileKind::index || type->xor_key != 0) continue;
+      const size_t end = end_of_blocks(program, start, type->style);
+      next = std::max(next, end);
+      const bool known = std::ranges::any_of(found, [&](const Found& one) {
+        return one.bytes == in.bytes && one.type.xor_key == key && one.offset <= start &&
+               start < one.offset + one.size;
+      });
+      if (known || !is_whole(program.subspan(start, end - start), type->style)) continue;
+      found.push_back({in.program, in.bytes, start, end - start, *type});
+      found.back().type.xor_key = key;
+    }
+  }
+}
+
+void search_program(const Folder& folder, const std::string& name, std::vector<Found>& found) {
+  Result<std::unique_ptr<ByteSource>> file = folder.open(name);
+  if (!file || (*file)->size() > kMaxProgramSize) return;
+  std::vector<uint8_t> bytes((*file)->size());
+  if (!(*file)->read(0, bytes)) return;
+  const Found in{name, *std::move(file)};
+  search(bytes, 0, in, found);
+  for (uint8_t& byte : bytes) byte ^= kXorKey;
+  search(bytes, kXorKey, in, found);
+}
+
+}  // namespace
+
+void search_programs(const Folder& folder, GameInput& input) {
+  const Result<std::vector<std::string>> names = folder.names();
+  if (!names) return;
+  std::vector<Found> found;
+  for (const std::string& name : *names) {
+    if (is_program(name)) search_program(folder, name, found);
+  }
+  if (found.size() != 1) return;
+  const Found& one = found.front();
+  input.program = one.program;
+  input.index = GameFile{one.program, one.type.xor_key, 0,
+                         open_part(one.bytes, one.offset, one.size), one.type.style};
+}
+
+}  // namespace wardrobe

@@ -1,0 +1,126 @@
+// COST of versions 1 to 3 (SCUMM.md §2, §3).
+
+#include <gtest/gtest.h>
+
+#include "formats/cost/layout.h"
+#include "tests/formats/cost/cost_builder.h"
+
+namespace wardrobe {
+namespace {
+
+/// Two limbs with two pictures each, one of which comes again, and windows of all kinds.
+CostBuilder two_limbs(int version) {
+  const bool v1 = version == kScumm1;
+  CostBuilder builder(v1 ? 0xD7 : 0x58);
+  if (cost_layout(version).palette == CostPalette::black) {
+    for (uint8_t i = 0; i < 16; ++i) builder.tables().color[i] = i == 5 ? uint8_t{0} : i;
+  }
+  const uint32_t first = builder.picture(16, 40, 1, -24, -30, 8, -3);
+  const uint32_t second = builder.picture(8, 3, 2, 48, 7, -8, 5);
+  builder.table(1, {first, kNone, second});
+  builder.table(v1 ? 7 : 15, {second});
+  builder.tables().command = {0, 2, 0x82, 0};
+  builder.window(1, WindowMode::loop, 0, 3);
+  builder.window(v1 ? 7 : 15, WindowMode::once, 3, 1);
+  builder.end_record(4);
+  builder.window(1, WindowMode::off, 0, 0);
+  builder.end_record(7);
+  return builder;
+}
+
+TEST(OldCost, IsReadAsItWasWritten) {
+  for (const int version : {kScumm1, kScumm2, kScumm3Old, kScumm3}) {
+    const CostBuilder builder = two_limbs(version);
+    const CostTables wrote = CostBuilder(builder).tables();
+    const std::vector<uint8_t> payload = builder.write(version);
+    const CostTables read = read_whole_cost(payload, version);
+    EXPECT_EQ(read.format, wrote.format) << version;
+    EXPECT_EQ(read.color, wrote.color) << version;
+    EXPECT_EQ(read.command, wrote.command) << version;
+    EXPECT_EQ(read.records.number, wrote.records.number) << version;
+    EXPECT_EQ(read.windows.limb, wrote.windows.limb) << version;
+    EXPECT_EQ(read.windows.mode, wrote.windows.mode) << version;
+    EXPECT_EQ(read.windows.start, wrote.windows.start) << version;
+    EXPECT_EQ(read.windows.length, wrote.windows.length) << version;
+    EXPECT_EQ(read.entry_offset, wrote.entry_offset) << version;
+    EXPECT_EQ(read.entry_candidate, wrote.entry_candidate) << version;
+    EXPECT_EQ(read.candidates.width, wrote.candidates.width) << version;
+    EXPECT_EQ(read.candidates.height, wrote.candidates.height) << version;
+    EXPECT_EQ(read.candidates.x, wrote.candidates.x) << version;
+    EXPECT_EQ(read.candidates.y, wrote.candidates.y) << version;
+    EXPECT_EQ(read.candidates.xinc, wrote.candidates.xinc) << version;
+    EXPECT_EQ(read.candidates.yinc, wrote.candidates.yinc) << version;
+    EXPECT_TRUE(read.problems.empty()) << version;
+    const uint32_t rle = builder.rle_offset()[1];
+    EXPECT_TRUE(std::ranges::equal(builder.rle().first(rle),
+                                   Bytes(payload).subspan(read.candidates.data[0], rle)));
+  }
+}
+
+TEST(OldCost, OfVersion1HasEightTablesAndHeadersOfSixBytes) {
+  const std::vector<uint8_t> payload = {
+      4,    0xD7,  // ids 0 to 4, West has its own pictures
+      36,   0,     // commands
+      37,   0,    39,   0,    39,   0,    39, 0, 39, 0, 39, 0, 39, 0, 39, 0,  // tables
+      0,    0,    0,    0,    0,    0,    0,  0, 30, 0,                       // records
+      0x80, 0x00, 0x80, 0xFF, 0xFF, 0xFF,  // limb 0: from 0, once
+      1,                                   // command 0: slot 1
+      0,    0,                             // slot 0: nothing, and slot 1 is behind it
+      45,   0,    9,    9,    9,    9,     // slot 1, and bytes that nothing uses
+      2,    3,    0xFF, 0x02, 1,    0xFE,  // 16 × 3 at −8, −2, moves 8, −2
+      6,    1,    2,    3,    4,    5,    6};
+  CostTables tables = read_whole_cost(payload, kScumm1);
+  ASSERT_EQ(tables.windows.limb, (Column<uint8_t>{0}));
+  EXPECT_EQ(tables.windows.mode[0], static_cast<uint8_t>(WindowMode::once));
+  EXPECT_EQ(tables.problems.size(), 1u) << "the table ends where the next one begins";
+  EXPECT_EQ(tables.color, (Column<uint8_t>{0, 12, 7, 0}));
+  std::vector<uint8_t> longer = payload;
+  for (size_t limb = 1; limb < 8; ++limb) longer[4 + 2 * limb] = 45;
+  tables = read_whole_cost(longer, kScumm1);
+  ASSERT_TRUE(tables.problems.empty());
+  ASSERT_EQ(tables.candidates.size(), 2u) << "and one that is nonsense";
+  EXPECT_EQ(tables.candidates.offset[0], 45);
+  EXPECT_EQ(tables.candidates.width[0], 16);
+  EXPECT_EQ(tables.candidates.height[0], 3);
+  EXPECT_EQ(tables.candidates.x[0], -8);
+  EXPECT_EQ(tables.candidates.y[0], -2);
+  EXPECT_EQ(tables.candidates.xinc[0], 8);
+  EXPECT_EQ(tables.candidates.yinc[0], -2);
+  EXPECT_EQ(tables.candidates.data[0], 51u);
+}
+
+TEST(OldCost, HasOneByteForThePalette) {
+  std::vector<uint8_t> payload = two_limbs(kScumm2).write(kScumm2);
+  EXPECT_EQ(payload[2], 5);
+  for (const uint8_t black : {0, 12, 16, 255}) {
+    payload[2] = black;
+    Column<uint8_t> expected;
+    for (uint8_t i = 0; i < 16; ++i) expected.push_back(i == black ? uint8_t{0} : i);
+    EXPECT_EQ(read_whole_cost(payload, kScumm2).color, expected) << int{black};
+  }
+  payload[1] = 0x59;
+  EXPECT_EQ(read_whole_cost(payload, kScumm3Old).color.size(), 16u);
+}
+
+TEST(OldCost, HasWindowsThatBeginInTheFirst255Commands) {
+  for (const size_t start : {254, 255}) {
+    CostBuilder builder;
+    builder.table(0, {builder.picture(4, 4, 1)});
+    builder.tables().command.resize(start + 128);
+    builder.window(0, WindowMode::loop, static_cast<uint16_t>(start), 128);
+    builder.end_record(4);
+    const auto payload = write_cost(builder.tables(), builder.rle(), builder.rle_offset(), kScumm3);
+    ASSERT_EQ(static_cast<bool>(payload), start == 254);
+    if (!payload) continue;
+    EXPECT_EQ(read_whole_cost(*payload, kScumm3).command.size(), start + 128);
+  }
+}
+
+TEST(OldCost, OfTheWrongFormatIsNone) {
+  CostTables tables;
+  EXPECT_FALSE(read_cost(two_limbs(kScumm1).write(kScumm1), kScumm2, tables));
+  EXPECT_FALSE(read_cost(two_limbs(kScumm2).write(kScumm2), kScumm1, tables));
+}
+
+}  // namespace
+}  // namespace wardrobe

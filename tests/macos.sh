@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# Builds and tests on macOS, with Homebrew's packages. Nobody has tried it: there was no macOS at hand.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+brew install cli11 cmake esbuild fmt giflib googletest highway libpng ninja nlohmann-json pkg-config stb tbb xxhash zstd
+python3 -m venv build/python
+build/python/bin/pip install numpy pillow xxhash zstandard
+cmake -B build/macos -G Ninja -DCMAKE_PREFIX_PATH="$(brew --prefix)"
+cmake --build build/macos
+ctest --test-dir build/macos --output-on-failure -R '_test'
+PYTHON=$PWD/build/python/bin/python3 tests/outside.sh build/macos/tools/wardrobe

@@ -1,0 +1,227 @@
+#include "pipeline/container/container.h"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "formats/limits.h"
+#include "tests/pipeline/container_files.h"
+
+namespace wardrobe {
+namespace {
+
+using Listing = std::vector<std::string>;
+using Folders = Result<std::vector<std::unique_ptr<Folder>>>;
+
+Folders folders_of(Bytes file) { return folders_in(open_memory(file), "box"); }
+
+/// All names, and for each what it holds, or the error.
+Listing listing(const Folders& folders) {
+  if (!folders) return {folders.error().message};
+  Listing all;
+  for (const auto& folder : *folders) {
+    const Listing names = *folder->names();
+    for (const std::string& name : names) {
+      const auto file = folder->open(name);
+      std::string text = "!";
+      if (file) {
+        std::vector<uint8_t> bytes((*file)->size());
+        const Status read = (*file)->read(0, bytes);
+        text = read ? std::string(as_text(bytes)) : "!" + read.error().message;
+      } else {
+        text += file.error().message;
+      }
+      all.push_back(folder->path_of(name) + "=" + text);
+    }
+  }
+  return all;
+}
+
+std::vector<uint8_t> bytes_of(std::string_view text) { return {text.begin(), text.end()}; }
+
+const ContainerFiles kTwo = {{"b/B.000", bytes_of("index")}, {"b/B.001", bytes_of("resources")}};
+const Listing kTwoListed = {"box/b/B.000=index", "box/b/B.001=resources"};
+
+TEST(Containers, OfEachKindAreRead) {
+  EXPECT_EQ(listing(folders_of(make_pak(kTwo))), kTwoListed);
+  EXPECT_EQ(listing(folders_of(make_pak(kTwo, true))), kTwoListed);
+  EXPECT_EQ(listing(folders_of(make_pak(kTwo, false, "LPAK"))), kTwoListed);
+  EXPECT_EQ(listing(folders_of(make_zip(kTwo))), kTwoListed);
+  EXPECT_EQ(listing(folders_of(make_zip(kTwo, 0))), kTwoListed);
+  EXPECT_EQ(listing(folders_of(make_mac({{"B.000", bytes_of("index")}}))),
+            (Listing{"box/B.000=index"}));
+}
+
+TEST(Containers, AreNoOtherFiles) {
+  for (const char* text : {"", "K", "PK\3", "LECF and more, behind which nothing is a directory"}) {
+    EXPECT_EQ(listing(folders_of(bytes_of(text))), Listing{}) << text;
+  }
+  EXPECT_EQ(listing(folders_of(make_zip({}))), Listing{});
+}
+
+TEST(Containers, GroupFilesByFolders) {
+  const ContainerFiles files = {{"z", bytes_of("1")},       {"a/x", bytes_of("2")},
+                                {"a\\b\\y", bytes_of("3")}, {"../a/x", bytes_of("4")},
+                                {"/etc/x", bytes_of("5")},  {"a/x", bytes_of("6")},
+                                {"a/folder/", bytes_of("")}};
+  const Listing expected = {"box/z=1", "box/../a/x=4", "box//etc/x=5", "box/a/x=6", "box/a/b/y=3"};
+  EXPECT_EQ(listing(folders_of(make_pak(files))), expected);
+  EXPECT_EQ(listing(folders_of(make_zip(files))), expected);
+}
+
+TEST(Containers, WithoutLitterOfOtherSystems) {
+  const ContainerFiles files = {{"__MACOSX/a/._x", bytes_of("1")},
+                                {"a/._x", bytes_of("2")},
+                                {"._y", bytes_of("3")},
+                                {"a/x", bytes_of("4")}};
+  EXPECT_EQ(listing(folders_of(make_zip(files))), (Listing{"box/a/x=4"}));
+}
+
+TEST(Containers, KnowNoFilesButTheirOwn) {
+  const std::vector<uint8_t> pak = make_pak(kTwo);
+  const Folders folders = folders_of(pak);
+  ASSERT_TRUE(folders);
+  EXPECT_EQ(folders->front()->open("C.000").error().message, "cannot open: no such file");
+  const auto file = folders->front()->open("B.000");
+  uint8_t byte = 0;
+  EXPECT_FALSE((*file)->read(5, {&byte, 1}));
+  EXPECT_FALSE((*file)->read(~uint64_t{0}, {&byte, 1}));
+  EXPECT_TRUE((*file)->read(5, {}));
+}
+
+TEST(Paks, RefuseWhatTheyCannotHold) {
+  const std::vector<uint8_t> pak = make_pak(kTwo);
+  const size_t entry = 40 + 8;
+  const auto with = [&](size_t at, uint32_t number) {
+    std::vector<uint8_t> changed = pak;
+    ByteWriter(changed).patch_u32(at, number);
+    return listing(folders_of(changed));
+  };
+  EXPECT_EQ(with(entry, 100)[0], "box/b/B.000=!its 5 bytes from " +
+                                     std::to_string(pak.size() - 14 + 100) +
+                                     " on do not all lie in the container");
+  EXPECT_EQ(with(entry + 8, 0xFFFFFFFF)[0].substr(0, 14), "box/b/B.000=!c") << "another size";
+  EXPECT_EQ(with(entry + 16, 1)[0],
+            "box/b/B.000=!compressed in its .pak, which is not read: unpack that first");
+  EXPECT_EQ(with(entry + 16, 1)[1], kTwoListed[1]);
+  const Listing no_entries = {"box: this .pak has no entries that fit its names and its size"};
+  EXPECT_EQ(with(28, 21), no_entries);
+  EXPECT_EQ(with(28, 60), no_entries);
+  EXPECT_EQ(with(28, 0), no_entries);
+  EXPECT_EQ(with(12, 4000), no_entries);
+  EXPECT_EQ(with(16, 4000), no_entries);
+  const Listing too_many = {"box: this .pak has more files than any game"};
+  EXPECT_EQ(with(28, 0xFFFFFFFF), too_many);
+  EXPECT_EQ(with(32, 0xFFFFFFFF), too_many);
+  EXPECT_EQ(listing(folders_of(Bytes(pak).first(39))),
+            (Listing{"box: this .pak ends within its header"}));
+}
+
+TEST(Paks, RefuseFoldersThatAreLargerThanTheyAre) {
+  const std::vector<uint8_t> large(1000);
+  std::vector<uint8_t> pak = make_pak({{"a", large}, {"b", {}}, {"c/d", {}}});
+  const size_t second = 40 + 12 + 20;
+  for (const size_t field : {8, 12}) ByteWriter(pak).patch_u32(second + field, 1000);
+  ByteWriter(pak).patch_u32(second, 0);
+  const auto folders = folders_of(pak);
+  ASSERT_TRUE(folders);
+  EXPECT_EQ((*folders)[0]->open("a").error().message,
+            "the files of this folder overlap in the container");
+  EXPECT_TRUE((*folders)[1]->open("d"));
+}
+
+/// Where some bytes stand in others that have them.
+size_t place_of(const std::vector<uint8_t>& bytes, const std::vector<uint8_t>& part) {
+  const auto found = std::search(bytes.begin(), bytes.end(), part.begin(), part.end());
+  return static_cast<size_t>(found - bytes.begin());
+}
+
+TEST(Zips, SayWhyAFileCannotBeRead) {
+  EXPECT_EQ(listing(folders_of(make_zip(kTwo, 8, 1)))[0],
+            "box/b/B.000=!locked with a password in its .zip: unpack that first");
+  EXPECT_EQ(
+      listing(folders_of(make_zip(kTwo, 14)))[0],
+      "box/b/B.000=!compressed in its .zip by method 14, which is not read: unpack that first");
+  std::vector<uint8_t> zip = make_zip(kTwo, 0);
+  zip[place_of(zip, bytes_of("index"))] ^= 1;
+  EXPECT_EQ(listing(folders_of(zip)),
+            (Listing{"box/b/B.000=!damaged in its .zip: it does not inflate to what it was",
+                     kTwoListed[1]}));
+  zip.pop_back();
+  zip.resize(zip.size() - 21);
+  EXPECT_EQ(listing(folders_of(zip)),
+            (Listing{"box: this .zip has no directory, so its end may be missing"}));
+}
+
+TEST(Zips, InflateNoMoreThanTheyMay) {
+  std::vector<uint8_t> zeros(3 << 20);
+  const ContainerFiles files(40, {"", zeros});
+  ContainerFiles named = files;
+  for (size_t i = 0; i < named.size(); ++i) named[i].first = "F" + std::to_string(i);
+  const std::vector<uint8_t> zip = make_zip(named);
+  const auto folders = folders_of(zip);
+  ASSERT_TRUE(folders);
+  std::vector<std::unique_ptr<ByteSource>> open;
+  uint64_t inflated = 0;
+  std::string problem;
+  const Listing names = *folders->front()->names();
+  for (const std::string& name : names) {
+    open.push_back(*folders->front()->open(name));
+    uint8_t last = 1;
+    EXPECT_TRUE(open.back()->read(0, {&last, 1})) << "the first bytes of all can be seen";
+    const Status read = open.back()->read(zeros.size() - 1, {&last, 1});
+    if (!read) problem = read.error().message;
+    inflated += read ? zeros.size() : 0;
+  }
+  const uint64_t most = kZipContents.of(zip.size());
+  EXPECT_LE(inflated, most);
+  EXPECT_GT(inflated + zeros.size(), most);
+  EXPECT_EQ(problem,
+            "the .zip inflates to over " + std::to_string(most) + " bytes: unpack it first");
+}
+
+TEST(Zips, InflateToNoMoreThanTheySay) {
+  std::vector<uint8_t> zip = make_zip({{"A", std::vector<uint8_t>(5000)}});
+  const size_t entry = place_of(zip, bytes_of("PK\1\2"));
+  for (const uint32_t size : {1u, 4999u, 5001u}) {
+    for (const size_t at : {size_t{22}, entry + 24}) ByteWriter(zip).patch_u32(at, size);
+    EXPECT_EQ(listing(folders_of(zip))[0],
+              "box/A=!damaged in its .zip: it does not inflate to what it was");
+  }
+  for (const size_t at : {size_t{22}, entry + 24}) ByteWriter(zip).patch_u32(at, 1 << 30);
+  EXPECT_TRUE(listing(folders_of(zip))[0].ends_with("bytes cannot inflate to 1073741824"));
+}
+
+/// Every byte changed in some ways, and every shorter length: whatever comes out, nothing is read
+/// outside of it, and no file is larger than it can be.
+void damage_all(const std::vector<uint8_t>& file) {
+  size_t refused = 0;
+  const auto look = [&](Bytes damaged) {
+    const std::vector<uint8_t> exactly(damaged.begin(), damaged.end());
+    const Folders folders = folders_of(exactly);
+    const Listing all = listing(folders);
+    for (const std::string& line : all) refused += line.find("=!") != std::string::npos ? 1 : 0;
+    refused += folders ? 0 : 1;
+    EXPECT_LE(all.size(), 200u);
+  };
+  for (size_t at = 0; at < file.size(); ++at) {
+    for (const int with : {0x01, 0x80, 0xFF}) {
+      std::vector<uint8_t> damaged = file;
+      damaged[at] ^= with;
+      look(damaged);
+    }
+    look(Bytes(file).first(at));
+  }
+  EXPECT_GT(refused, file.size() / 2);
+}
+
+TEST(Containers, SurviveDamage) {
+  damage_all(make_pak(kTwo));
+  damage_all(make_pak(kTwo, true));
+  damage_all(make_zip(kTwo));
+  damage_all(make_zip(kTwo, 0));
+  damage_all(make_mac({{"B.000", bytes_of("index")}, {"B.001", bytes_of("resources")}}));
+}
+
+}  // namespace
+}  // namespace wardrobe

@@ -1,0 +1,163 @@
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "formats/scumm/version.h"
+#include "pipeline/game_path.h"
+#include "pipeline/pipeline.h"
+#include "tests/pipeline/container_files.h"
+#include "tests/pipeline/temporary_folder.h"
+#include "tests/pipeline/test_game.h"
+
+namespace wardrobe {
+namespace {
+
+/// The files of a game of version 5, in a folder of the container.
+ContainerFiles game_in(const std::string& folder, const std::string& name = "MONKEY") {
+  const TestGame game = test_game(kScumm5);
+  return {{folder + name + ".000", game.files.index},
+          {folder + name + ".001", game.files.disks[0]}};
+}
+
+std::vector<std::string> all_names(const GameInput& input) {
+  std::vector<std::string> names;
+  if (input.index) names.push_back(input.index->name);
+  for (const GameFile& file : input.resources) names.push_back(file.name);
+  for (const InputProblem& problem : input.problems) names.push_back(problem.name);
+  return names;
+}
+
+const std::vector<std::string> kInside = {"monkey1.pak/classic/en/MONKEY.000",
+                                          "monkey1.pak/classic/en/MONKEY.001"};
+
+TEST(OpenGame, LooksIntoContainers) {
+  const TemporaryFolder folder;
+  folder.put("monkey1.pak", make_pak(game_in("classic/en/")));
+  for (const char* path :
+       {"", "monkey1.pak", "monkey1.pak/classic/en", "monkey1.pak/classic/en/MONKEY.000"}) {
+    const Result<GameInput> input = open_game(*path == 0 ? folder.path() : folder / path);
+    ASSERT_TRUE(input) << path << input.error().message;
+    EXPECT_EQ(input->folder, folder.path());
+    EXPECT_EQ(input->container, "monkey1.pak");
+    EXPECT_EQ(all_names(*input), kInside);
+    EXPECT_EQ(paths_of(*input), std::vector{folder / "monkey1.pak"});
+  }
+  const Result<GameInput> alone = open_game(folder / "monkey1.pak/classic/en/MONKEY.001");
+  ASSERT_TRUE(alone);
+  EXPECT_EQ(all_names(*alone), std::vector{kInside[1]});
+}
+
+TEST(OpenGame, LooksIntoContainersInMemoryAndOfTheCurrentFolder) {
+  const std::vector<uint8_t> pak = make_pak(game_in("classic/en/"));
+  const auto folder = open_files({{"monkey1.pak", pak}});
+  const Result<GameInput> input = open_game(*folder);
+  ASSERT_TRUE(input);
+  EXPECT_EQ(input->folder, "");
+  EXPECT_EQ(all_names(*input), kInside);
+}
+
+TEST(OpenGame, PacksTheSameFromContainers) {
+  const auto pack_of = [](const std::vector<uint8_t>& file) {
+    const auto folder = open_files({{"box", file}});
+    const Result<GameInput> input = open_game(*folder);
+    EXPECT_TRUE(input);
+    return pack_game(*input, {.backgrounds = true});
+  };
+  const TestGame game = test_game(kScumm5);
+  const Result<Packed> plain = pack_game(game.input(), {.backgrounds = true});
+  for (const auto& file :
+       {make_pak(game_in("a/")), make_pak(game_in("a/"), true), make_zip(game_in("a/")),
+        make_zip(game_in("a/"), 0), make_mac(game_in(""))}) {
+    const Result<Packed> packed = pack_of(file);
+    ASSERT_TRUE(packed) << packed.error().message;
+    EXPECT_EQ(packed->tables.costumes.id, plain->tables.costumes.id);
+    EXPECT_EQ(packed->tables.pictures.xxh64, plain->tables.pictures.xxh64);
+    EXPECT_EQ(packed->tables.timelines.tick, plain->tables.timelines.tick);
+    EXPECT_TRUE(packed->tables.failures.costume.empty());
+  }
+}
+
+TEST(OpenGame, LooksIntoContainersOnlyWhereThereIsNoGame) {
+  const TestGame game = test_game(kScumm5);
+  const TemporaryFolder folder;
+  folder.put("a.pak", make_pak(game_in("")));
+  folder.put("GAME.001", game.files.disks[0]);
+  const Result<GameInput> input = open_game(folder.path());
+  ASSERT_TRUE(input);
+  EXPECT_EQ(all_names(*input), std::vector<std::string>{"GAME.001"});
+}
+
+TEST(OpenGame, NamesTheGamesInContainers) {
+  const TemporaryFolder folder;
+  folder.put("a.pak", make_pak(game_in("en/")));
+  folder.put("b.zip", make_zip(game_in("de/")));
+  EXPECT_EQ(open_game(folder.path()).error().message,
+            folder.path().string() +
+                ": several games inside; name one of their files: a.pak/en/MONKEY.000, "
+                "b.zip/de/MONKEY.000");
+  ContainerFiles both = game_in("en/");
+  for (auto& file : game_in("fr/")) both.push_back(file);
+  folder.put("c.pak", make_pak(both));
+  EXPECT_EQ(open_game(folder / "c.pak").error().message,
+            (folder / "c.pak").string() +
+                ": several games inside; name one of their files: c.pak/en/MONKEY.000, "
+                "c.pak/fr/MONKEY.000");
+  EXPECT_TRUE(open_game(folder / "c.pak/fr/MONKEY.000"));
+  ContainerFiles one_folder = game_in("en/");
+  for (auto& file : game_in("en/", "OTHER")) one_folder.push_back(file);
+  folder.put("d.pak", make_pak(one_folder));
+  EXPECT_EQ(open_game(folder / "d.pak").error().message,
+            (folder / "d.pak/en").string() +
+                ": several games in this folder; name one of their files: MONKEY.000, OTHER.000");
+}
+
+TEST(OpenGame, PrefersGamesWithAnIndex) {
+  const TemporaryFolder folder;
+  ContainerFiles files = game_in("z/");
+  files.push_back({"a/SAVE.001", files[1].second});
+  folder.put("a.pak", make_pak(files));
+  const Result<GameInput> input = open_game(folder.path());
+  ASSERT_TRUE(input);
+  EXPECT_EQ(all_names(*input)[0], "a.pak/z/MONKEY.000");
+}
+
+TEST(OpenGame, LooksIntoNoContainerInsideAContainer) {
+  const TemporaryFolder folder;
+  folder.put("a.zip", make_zip({{"b.pak", make_pak(game_in(""))}}));
+  EXPECT_EQ(open_game(folder / "a.zip").error().message,
+            (folder / "a.zip").string() + ": no SCUMM game inside");
+}
+
+TEST(OpenGame, TellsOfDamagedContainersUnlessAnotherHasAGame) {
+  const TemporaryFolder folder;
+  folder.put("a.pak", std::vector<uint8_t>{'K', 'A', 'P', 'L'});
+  const std::string problem = (folder / "a.pak").string() + ": this .pak ends within its header";
+  EXPECT_EQ(open_game(folder.path()).error().message, problem);
+  EXPECT_EQ(open_game(folder / "a.pak").error().message, problem);
+  folder.put("b.pak", make_pak(game_in("")));
+  EXPECT_TRUE(open_game(folder.path()));
+}
+
+TEST(OpenGame, TellsWhatIsNotInAContainer) {
+  const TemporaryFolder folder;
+  folder.put("a.pak", make_pak(game_in("en/")));
+  for (const char* path : {"a.pak/de", "a.pak/de/MONKEY.000"}) {
+    EXPECT_EQ(open_game(folder / path).error().message,
+              (folder / path).string() + ": there is no such file in a.pak");
+  }
+  EXPECT_EQ(open_game(folder / "a.pak/en/OTHER.000").error().message,
+            (folder / "a.pak/en/OTHER.000").string() + ": cannot open: no such file");
+  folder.put("text", std::vector<uint8_t>{'t', 'e', 'x', 't'});
+  EXPECT_FALSE(open_game(folder / "text/MONKEY.000"));
+}
+
+TEST(OpenGame, TellsOfLockedZips) {
+  const TemporaryFolder folder;
+  folder.put("a.zip", make_zip(game_in(""), 8, 1));
+  EXPECT_EQ(open_game(folder / "a.zip").error().message,
+            (folder / "a.zip/MONKEY.000").string() +
+                ": locked with a password in its .zip: unpack that first");
+}
+
+}  // namespace
+}  // namespace wardrobe

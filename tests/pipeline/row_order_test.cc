@@ -1,0 +1,51 @@
+#include "pipeline/row_order.h"
+
+#include <gtest/gtest.h>
+
+#include "pipeline/pipeline.h"
+#include "tests/pipeline/test_game.h"
+#include "tools/sample/sample.h"
+
+namespace wardrobe {
+namespace {
+
+Packed packed(const TestGame& game, int told = 0) {
+  Result<Packed> packed = pack_game(game.input(), {.level = 1, .version = told});
+  EXPECT_TRUE(packed) << packed.error().message;
+  return *std::move(packed);
+}
+
+std::string_view evidence(const Packed& packed) {
+  return text_at(packed.tables.game.evidence_offset, packed.tables.game.evidence, 0);
+}
+
+TEST(RowOrder, IsToldByWhatIsSmoother) {
+  const Packed columns = packed(test_game(sample_rooms(kScumm5), kScumm5));
+  const Packed rows = packed(test_game(sample_rooms(kScumm5Rows), kScumm5Rows));
+  EXPECT_EQ(columns.tables.game.version_code(), kScumm5);
+  EXPECT_EQ(evidence(columns), "MAXS has 26 bytes");
+  EXPECT_EQ(rows.tables.game.version_code(), kScumm5Rows);
+  EXPECT_EQ(rows.tables.game.version[0], 5);
+  EXPECT_TRUE(evidence(rows).starts_with(
+      "MAXS has 26 bytes; pictures stored by rows, as on the Amiga: they are 1."))
+      << evidence(rows);
+  EXPECT_EQ(rows.tables.pictures.xxh64, columns.tables.pictures.xxh64);
+  EXPECT_EQ(rows.tables.cels.x, columns.tables.cels.x);
+}
+
+TEST(RowOrder, IsAsTheUserSays) {
+  const TestGame columns = test_game(sample_rooms(kScumm5), kScumm5);
+  const TestGame rows = test_game(sample_rooms(kScumm5Rows), kScumm5Rows);
+  EXPECT_EQ(packed(rows, kScumm5).tables.game.version_code(), kScumm5);
+  const Packed told = packed(columns, kScumm5Rows);
+  EXPECT_EQ(told.tables.game.version_code(), kScumm5Rows);
+  EXPECT_EQ(evidence(told), "--game amiga");
+  EXPECT_NE(told.tables.pictures.xxh64, packed(columns).tables.pictures.xxh64);
+}
+
+TEST(RowOrder, OfFewPicturesIsByColumns) {
+  EXPECT_EQ(packed(test_game(kScumm5Rows)).tables.game.version_code(), kScumm5);
+}
+
+}  // namespace
+}  // namespace wardrobe

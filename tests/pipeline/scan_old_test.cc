@@ -1,0 +1,143 @@
+// Versions 1 to 3: a file for each room (SCUMM.md §1 "Versions 1 to 3").
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "formats/scumm/room.h"
+#include "pipeline/game_path.h"
+#include "pipeline/pipeline.h"
+#include "tests/pipeline/scanned_game.h"
+#include "tests/pipeline/temporary_folder.h"
+
+namespace wardrobe {
+namespace {
+
+constexpr int kOldVersions[] = {kScumm1, kScumm2, kScumm3Old, kScumm3};
+
+/// The two rooms' files and their index, as a game has them.
+void put(const TestGame& game, int version, const TemporaryFolder& folder) {
+  const uint8_t key = has_nameless_blocks(version) ? 0xFF : 0;
+  const auto put_file = [&](const char* name, std::vector<uint8_t> bytes) {
+    for (uint8_t& byte : bytes) byte ^= key;
+    folder.put(name, bytes);
+  };
+  put_file("00.lfl", game.files.index);
+  put_file("03.LFL", game.files.disks[0]);
+  put_file("07.Lfl", game.files.disks[1]);
+  folder.put("98.LFL", std::vector<uint8_t>(100));
+}
+
+TEST(ScanOld, FindsTheFilesAndTheCostumesOfEachVersion) {
+  for (const int version : kOldVersions) {
+    const TestGame game = test_game(version);
+    const TemporaryFolder folder;
+    put(game, version, folder);
+    for (const auto& path : {folder.path(), folder / "00.lfl"}) {
+      const Result<GameInput> input = open_game(path);
+      ASSERT_TRUE(input) << input.error().message;
+      ASSERT_EQ(input->resources.size(), 2u);
+      EXPECT_TRUE(input->problems.empty());
+      const Result<Packed> packed = pack_game(*input, {.level = 1});
+      ASSERT_TRUE(packed) << packed.error().message;
+      const Tables& tables = packed->tables;
+      EXPECT_EQ(tables.game.version_code(), version);
+      EXPECT_EQ(tables.rooms.number, (Column<uint16_t>{3, 7}));
+      const bool named = !has_nameless_blocks(version);
+      EXPECT_EQ(tables.costumes.id,
+                named ? (Column<uint16_t>{1, 2, 3, 0}) : (Column<uint16_t>{1, 2, 3}));
+      EXPECT_EQ(tables.costumes.alias, (Column<uint16_t>{9}));
+      EXPECT_TRUE(tables.failures.costume.empty()) << errors_of(tables.failures)[0];
+      EXPECT_EQ(tables.entries.picture.size(), tables.costumes.id.size() * 2);
+      const Bytes rgb = elements_at(tables.palettes.rgb_offset, tables.palettes.rgb, 1);
+      EXPECT_EQ(rgb.size(), named ? 768u : 48u);
+      EXPECT_EQ(named, !std::ranges::equal(rgb, ega_palette().rgb));
+    }
+  }
+}
+
+TEST(ScanOld, HasAFileByItselfIfItsBlocksHaveNames) {
+  for (const int version : {kScumm3, kScumm3Old}) {
+    const TemporaryFolder folder;
+    put(test_game(version), version, folder);
+    const Result<GameInput> input = open_game(folder / "03.LFL");
+    ASSERT_EQ(static_cast<bool>(input), version == kScumm3);
+    if (!input) {
+      EXPECT_EQ(input.error().message,
+                (folder / "03.LFL").string() +
+                    ": a room of SCUMM version 1 to 3, which is read only with its index, 00.LFL");
+      continue;
+    }
+    const Result<Scanned> scanned = scan(*input, 0);
+    ASSERT_TRUE(scanned);
+    EXPECT_EQ(scanned->blocks.id, (Column<uint16_t>{0, 0}));
+    EXPECT_EQ(scanned->rooms.number, (Column<uint16_t>{3}));
+    EXPECT_EQ(scanned->game.version_code(), kScumm3);
+  }
+}
+
+TEST(ScanOld, LeavesOtherFilesOfSuchNamesToOtherGames) {
+  const TestGame five = test_game(kScumm5);
+  const TemporaryFolder folder;
+  folder.put("GAME.000", five.files.index);
+  folder.put("GAME.001", five.files.disks[0]);
+  folder.put("05.LFL", std::vector<uint8_t>(100));
+  EXPECT_TRUE(open_game(folder.path()));
+  put(test_game(kScumm2), kScumm2, folder);
+  const Result<GameInput> several = open_game(folder.path());
+  ASSERT_FALSE(several);
+  EXPECT_NE(several.error().message.find("00.lfl, GAME.000"), std::string::npos);
+  EXPECT_TRUE(open_game(folder / "00.lfl"));
+  EXPECT_TRUE(open_game(folder / "GAME.000"));
+}
+
+TEST(ScanOld, CountsEntriesThatLeadToNoCostume) {
+  for (const int version : {kScumm2, kScumm3Old}) {
+    TestGame game = test_game(version);
+    const Scanned right = scan_game(game);
+    // The format of the first costume: a block that is no costume.
+    game.files.disks[0][right.blocks.payload[0] + 1] = 0x12;
+    const Scanned scanned = scan_game(game);
+    EXPECT_EQ(scanned.game.index_no_costume[0], 1u);
+    EXPECT_EQ(scanned.blocks.id, (Column<uint16_t>{2, 3}));
+    EXPECT_TRUE(scanned.failures.costume.empty());
+  }
+}
+
+TEST(ScanOld, ReportsACostumeThatTheFileCuts) {
+  for (const int version : kOldVersions) {
+    TestGame game = test_game(version);
+    const Scanned right = scan_game(game);
+    game.files.disks[0].resize(right.blocks.offset[1] + 20);
+    const Scanned scanned = scan_game(game);
+    ASSERT_EQ(scanned.failures.costume.size(), 1u) << version;
+    EXPECT_EQ(scanned.failures.id[0], 2);
+    EXPECT_EQ(scanned.failures.offset[0], right.blocks.offset[1]);
+    EXPECT_EQ(errors_of(scanned.failures)[0],
+              "CO claims " + std::to_string(right.blocks.size[1]) + " bytes; 20 are read");
+  }
+}
+
+TEST(ScanOld, PassesOverBytesBehindTheIndexOfVersion3) {
+  TestGame game = test_game(kScumm3);
+  game.files.index.insert(game.files.index.end(), 32, 0xEE);
+  EXPECT_TRUE(scan_game(game).failures.costume.empty());
+}
+
+TEST(ScanOld, IsSafeWhateverTheFilesHold) {
+  for (const int version : kOldVersions) {
+    const TestGame right = test_game(version);
+    for (size_t at = 0; at < right.files.disks[0].size(); at += 3) {
+      TestGame game = right;
+      game.files.disks[0][at] ^= 0xA5;
+      game.files.index[at % game.files.index.size()] ^= 0x81;
+      const Result<Packed> packed = pack_game(game.input(), {.level = 1, .max_ticks = 50});
+      if (!packed) {
+        EXPECT_FALSE(packed.error().message.empty());
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace wardrobe

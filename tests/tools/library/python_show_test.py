@@ -1,0 +1,104 @@
+"""What the Python package shows: in notebooks, as images of Pillow, on a canvas."""
+
+import base64
+import io
+import unittest
+from xml.etree import ElementTree
+
+import numpy
+from PIL import Image as pillow
+
+from python_package import PackageTest, rgba, wardrobe
+
+from support import sample
+
+
+class Show(PackageTest):
+    def test_notebooks_show_pictures_and_timelines_that_play(self):
+        archive = self.open(self.pack(sample(6)))
+        walk = archive.costume(1).timeline("walk", "W")
+        for thing in (walk[0], archive.pictures[0]):
+            with pillow.open(io.BytesIO(thing._repr_png_())) as image:
+                numpy.testing.assert_array_equal(rgba(image), thing.rgba())
+        self.assertIn("data:image/png;base64,", walk._repr_html_())
+        with pillow.open(io.BytesIO(walk._repr_png_())) as image:
+            self.assertEqual(image.n_frames, walk.ticks)
+        self.assertEqual(archive.costume(1)._repr_html_().count("<img"), 64)
+        self.assertIsNone(archive.room(1)._repr_png_())
+
+    def test_a_notebook_shows_an_archive_as_a_gallery(self):
+        archive = self.open(self.pack(sample(6)))
+        page = ElementTree.fromstring(f"<div>{archive._repr_html_()}</div>")
+        self.assertEqual(page.find("p").text, repr(archive))
+        figures = page.findall(".//figure")
+        self.assertEqual([figure.find("figcaption").text for figure in figures],
+                         [f"costume {costume.id}" for costume in archive.costumes])
+        for figure, costume in zip(figures, archive.costumes, strict=True):
+            data = base64.b64decode(figure.find("img").get("src").removeprefix("data:image/png;base64,"))
+            with pillow.open(io.BytesIO(data)) as image:
+                self.assertEqual(image.size, costume.timeline().box[2:])
+                self.assertEqual(getattr(image, "n_frames", 1), costume.timeline().ticks)
+
+    def test_sheets_show_every_picture_once(self):
+        archive = self.open(self.pack(sample(6)))
+        for sheet, shown in ((archive.sheet(200), [costume.timeline()[0] for costume in archive.costumes]),
+                             (archive.costume(1).sheet(), archive.costume(1).pictures)):
+            drawn = sum(int((one.rgba()[:, :, 3] > 0).sum()) for one in shown)
+            self.assertEqual(int((numpy.asarray(sheet)[:, :, 3] > 0).sum()), drawn)
+            self.assertLessEqual(sheet.width, 1024)
+        self.assertEqual(archive.costume(1).sheet(1).width,
+                         max(picture.width for picture in archive.costume(1).pictures))
+
+    def test_cels_are_drawn_on_a_canvas(self):
+        costume = self.open(self.pack(sample(6))).costume(1)
+        for frame in costume.timeline("walk", "W")[:5]:
+            x, y = frame.anchor
+            for canvas, drawn in ((numpy.full(frame.indices.shape, costume.background, "u1"), frame.indices),
+                                  (numpy.zeros_like(frame.rgba()), frame.rgba())):
+                wardrobe.draw_cels(frame, canvas, x, y)
+                numpy.testing.assert_array_equal(canvas, drawn)
+                for dx, dy in ((-7, 3), (5, -9), (500, 0)):  # over the edges
+                    moved = numpy.zeros((20, 30, *canvas.shape[2:]), "u1")
+                    wardrobe.draw_cels(frame, moved, x + dx, y + dy)
+                    large = numpy.zeros((1000, 1000, *canvas.shape[2:]), "u1")
+                    wardrobe.draw_cels(frame, large, x + dx + 400, y + dy + 400)
+                    numpy.testing.assert_array_equal(moved, large[400:420, 400:430])
+                whole, clipped = numpy.zeros_like(canvas), numpy.zeros_like(canvas)
+                wardrobe.draw_cels(frame, whole, x, y)
+                wardrobe.draw_cels(frame, clipped, x, y, clip=wardrobe.Box(3, 4, 5, 900))
+                numpy.testing.assert_array_equal(clipped[4:, 3:8], whole[4:, 3:8])
+                clipped[4:, 3:8] = 0
+                self.assertFalse(clipped.any())
+
+    def test_limbs_scales_and_backgrounds(self):
+        walk = self.open(self.pack(sample(6))).costume(1).timeline("walk", "W")
+        frame = walk[0]
+        numpy.testing.assert_array_equal(frame.rgba(scale=2), frame.rgba().repeat(2, axis=0).repeat(2, axis=1))
+        empty = frame.rgba()[:, :, 3] == 0
+        self.assertEqual(frame.rgba(background=(1, 2, 3))[empty][0].tolist(), [1, 2, 3, 255])
+        self.assertFalse(frame.rgba(hidden=range(16)).any())
+        self.assertTrue(frame.rgba(hidden=[0]).any())
+        self.assertEqual(walk.drawn_loop(range(16)), (1, 0))
+        self.assertEqual(rgba(frame.image(hidden=[0], scale=3)).shape, (3 * walk.box.height, 3 * walk.box.width, 4))
+
+    def test_rooms_show_their_background(self):
+        path = self.pack(sample(6), "rooms.wardrobe", "--rooms")
+        archive = self.open(path)
+        for room in archive.rooms:
+            self.assertEqual(room.has_background, room.background is not None)
+            expected = room.palettes[0].rgb[room.background]
+            numpy.testing.assert_array_equal(numpy.asarray(room.image().convert("RGB")), expected)
+            numpy.testing.assert_array_equal(room.rgba()[:, :, :3], expected)
+            with pillow.open(io.BytesIO(room._repr_png_())) as image:
+                numpy.testing.assert_array_equal(numpy.asarray(image.convert("RGB")), expected)
+            self.assertEqual((room.source.name, room.offset),
+                             ("SAMPLE.001", int(archive["rooms.offset"][room.row])))
+        room = archive.room(1)
+        numpy.testing.assert_array_equal(room.rgba(palette=1), room.palettes[1].rgba[room.background])
+        self.assertRaises(KeyError, room.image, palette=9)
+        self.assertEqual([box.number for box in room.boxes], list(range(len(room.boxes))))
+        self.assertIn(room.place(*room.boxes[1].corners[0]).box, [box.number for box in room.boxes])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,167 @@
+"""Damaged containers: each is refused in one clear line, or packs, and nothing is made up."""
+
+import struct
+import unittest
+
+import bombs
+from containers import KINDS, files_of, make_pak, make_program, make_zip
+from game_files import tiny_game
+from support import EXHAUSTIVE, ProgramTest, not_under_sanitizers, run
+
+MOST_SECONDS = 20
+
+
+class Base(ProgramTest):
+    def setUp(self):
+        super().setUp()
+        game = tiny_game(5).write(self.folder / "game")
+        self.files = files_of(game)
+        self.intact = self.rows(self.pack(game, "intact"), "costumes")
+
+    def check(self, case):
+        """What comes out of it is the game, or part of it, or a clear line."""
+        number, name, data = case
+        box = self.folder / f"{number} {name}"
+        out = self.folder / f"{number}.wardrobe"
+        box.write_bytes(data)
+        done = run("pack", box, "-q", "-o", out)
+        self.assert_no_crash(done)
+        if done.status == 2:
+            self.assert_one_line(done)
+            self.assertFalse(out.exists())
+        else:
+            self.assert_fine(run("verify", out))
+            ids = [row["id"] for row in self.rows(out, "costumes")]
+            self.assertIn(ids, ([1], [None], []), str(done))
+            out.unlink()
+        box.unlink()
+        return done.status
+
+
+class Damage(Base):
+    def heads(self, name, data):
+        """Where the container is more than its files."""
+        inside = set()
+        for content in self.files.values():
+            start = data.find(content)
+            inside |= set(range(start, start + len(content))) if start >= 0 else set()
+        return [at for at in range(len(data)) if at not in inside]
+
+    def test_of_every_byte_of_the_tables(self):
+        cases = []
+        for name, make in KINDS.items():
+            data = make(self.files)
+            for at in self.heads(name, data):
+                for change in ((1, 0x80, 0xFF) if EXHAUSTIVE else (0xFF,)):
+                    damaged = bytearray(data)
+                    damaged[at] ^= change
+                    cases.append((len(cases), name, damaged))
+        print(len(cases), "changed bytes")
+        self.check_all(self.check, cases)
+
+    def test_of_every_length(self):
+        cases = []
+        for name, make in KINDS.items():
+            data = make(self.files)
+            for length in range(0, len(data), 1 if EXHAUSTIVE else 7):
+                cases.append((len(cases), name, data[:length]))
+        print(len(cases), "lengths")
+        self.check_all(self.check, cases)
+
+    def test_of_numbers(self):
+        """Absurd counts, sizes and places in every number of the tables."""
+        cases = []
+        for name, make in KINDS.items():
+            data = make(self.files)
+            for at in self.heads(name, data)[:-3]:
+                for number in (b"\0\0\0\0", b"\xFF\xFF\xFF\xFF", b"\xFF\xFF\xFF\x7F", b"\0\0\1\0"):
+                    if EXHAUSTIVE or at % 2 == 0:
+                        cases.append((len(cases), name, data[:at] + number + data[at + 4:]))
+        print(len(cases), "changed numbers")
+        self.check_all(self.check, cases)
+
+    def test_of_an_index_in_a_program(self):
+        index = self.files["TINY.000"]
+        folder = self.folder / "steam"
+        folder.mkdir()
+        (folder / "TINY.001").write_bytes(self.files["TINY.001"])
+        for at in range(len(index)):
+            damaged = bytearray(index)
+            damaged[at] ^= 0xFF
+            (folder / "Tiny.exe").write_bytes(make_program(damaged))
+            out = self.folder / "x"
+            done = run("pack", folder, "-q", "-o", out, "--force")
+            self.assert_no_crash(done)
+            self.assertLess(done.status, 2, str(done))
+            self.assertIn([row["id"] for row in self.rows(out, "costumes")], ([1], [None], []))
+
+
+@not_under_sanitizers
+class Bombs(Base):
+    """Containers that ask for much."""
+
+    def measure(self, what, name, data, status=2, *named):
+        box = self.folder / name
+        box.write_bytes(data)
+        done, seconds, memory = bombs.measured("pack", box, "-q", "-o", self.folder / "x", "--force")
+        print(f"{what}, {len(data)} bytes: status {done.status}, {seconds:.1f} s, {memory >> 20} MiB", flush=True)
+        self.assert_no_crash(done)
+        self.assertEqual(done.status, status, str(done))
+        for text in named:
+            self.assertIn(text, done.err)
+        self.assertLess(memory, bombs.MOST_MEMORY, str(done))
+        self.assertLess(seconds, MOST_SECONDS)
+        box.unlink()
+
+    def padded(self, size):
+        """A resource file with so many zeros behind it, which a thousandth of them inflates to."""
+        return self.files["TINY.001"] + bytes(size)
+
+    def test_zips_of_zeros(self):
+        data = make_zip({"GAME.001": self.padded(160 << 20)})
+        self.measure("160 MiB of zeros", "zeros.zip", data, 2, "inflates to over")
+
+    def test_zips_whose_files_are_one(self):
+        """Every entry of the directory leads to the same data, as in a well-known bomb."""
+        one = bytearray(make_zip({"GAME.001": self.padded(30 << 20)}))
+        end = one.rindex(b"PK\5\6")
+        start = one.rindex(b"PK\1\2", 0, end)
+        entry, data = bytes(one[start:end]), bytes(one[:start])
+        entries = b"".join(entry.replace(b"GAME.001", b"GAME.%03d" % number) for number in range(1, 500))
+        tail = struct.pack("<4s4H2IH", b"PK\5\6", 0, 0, 499, 499, len(entries), len(data), 0)
+        self.measure("499 names of one file", "one.zip", data + entries + tail, 1, "cannot be read")
+
+    def test_zips_of_many_files(self):
+        files = {f"{number % 300}/{number}.txt": b"x" for number in range(60000)}
+        self.measure("60,000 files", "many.zip", make_zip(files), 2, "no SCUMM game inside")
+
+    def test_paks_of_many_files(self):
+        files = {f"{number % 300}/{number}": b"" for number in range(65000)}
+        self.measure("65,000 files", "many.pak", make_pak(files), 2, "no SCUMM game inside")
+        self.measure("70,000 files", "more.pak", make_pak({str(number): b"" for number in range(70000)}), 2,
+                     "more files than any game")
+
+    def test_paks_whose_files_are_one(self):
+        content = self.padded(10 << 20)
+        files = {f"GAME.{number:03}": b"" for number in range(1, 1000)}
+        data = bytearray(make_pak(files | {"z": content}))
+        for number in range(999):
+            struct.pack_into("<II", data, 40 + 4 * 1000 + 20 * number + 8, len(content), len(content))
+        self.measure("999 names of one file", "one.pak", data, 2, "overlap in the container")
+
+    def test_programs_of_tags(self):
+        folder = self.folder / "tags"
+        folder.mkdir()
+        (folder / "TINY.001").write_bytes(self.files["TINY.001"])
+        for what, part in (("RNAM", b"RNAM" + struct.pack(">I", 8)), ("RN", struct.pack("<I", 6) + b"RN"),
+                           ("cut", b"RNAM" + struct.pack(">I", 0x7FFFFFFF)), ("letters", b"RNAM")):
+            (folder / "a.exe").write_bytes(part * ((48 << 20) // len(part)))
+            done, seconds, memory = bombs.measured("pack", folder, "-q", "-o", self.folder / "x", "--force")
+            print(f"48 MiB of {what}: {seconds:.1f} s, {memory >> 20} MiB", flush=True)
+            self.assert_fine(done)
+            self.assertLess(memory, bombs.MOST_MEMORY)
+            self.assertLess(seconds, MOST_SECONDS)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,211 @@
+"""Games inside containers pack like those in folders, and apply does not write into them."""
+
+import shutil
+import struct
+import unittest
+import zipfile
+
+from containers import KINDS, files_of, make_pak, make_program, make_zip
+from game_files import tiny_game
+from support import GAME_NAMES, ProgramTest, all_games, games_beside_the_sample, read, run, sample
+from wardrobe_reader import Archive
+
+NAMES = ("sources.name", "sources.name_offset")
+
+
+class Base(ProgramTest):
+    def write(self, name, data):
+        path = self.folder / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(data)
+        return path
+
+    def assert_refused(self, source, *named):
+        out = self.folder / "out"
+        self.assert_trouble(run("pack", source, "-o", out), *named)
+        self.assertFalse(out.exists())
+
+    def columns(self, archive):
+        """All columns but the names of files; those are lists."""
+        opened = Archive.open(archive)
+        names = [row["name"] for row in run("info", archive, "--json").json_lines()[0]["files"]]
+        return {name: opened[name].tobytes() for name in opened.columns if name not in NAMES}, names
+
+
+class Games(Base):
+    def test_pack_as_from_their_folders(self):
+        for game in [*all_games(), sample(7), sample(8), sample(4).parent / "he"]:
+            plain, names = self.columns(self.pack(game, "plain", "--rooms", "--level", "1", "--force"))
+            for kind, make in KINDS.items():
+                inner = "" if kind == "Game Data" else "classic/en/"
+                box = self.write(f"box/{kind}", make(files_of(game, inner)))
+                for source in (box.parent, box):
+                    packed = self.pack(source, "packed", "--rooms", "--level", "1", "--force")
+                    found, found_names = self.columns(packed)
+                    self.assertEqual(found, plain, f"{game} {kind}")
+                    self.assertEqual(found_names, [f"{kind}/{inner}{name}" for name in names])
+                box.unlink()
+
+    def test_are_named_by_paths_that_lead_into_containers(self):
+        files = {}
+        for version, folder in ((5, "en/"), (6, "fr/")):
+            files |= {folder + path.name: read(path)
+                      for path in tiny_game(version).write(self.folder / folder).iterdir()}
+        for kind in ("game.pak", "game.zip"):
+            box = self.write(kind, KINDS[kind](files))
+            self.assert_refused(box, f"{kind}: several games inside", f"{kind}/en/TINY.000, {kind}/fr/TINY.000")
+            for inside, version in (("en/TINY.000", 5), ("fr", 6), ("fr/TINY.001", 6)):
+                archive = self.pack(f"{box}/{inside}", "a.wardrobe", "--force")
+                self.assertEqual(run("info", archive, "--json").json_lines()[0]["version"], version)
+            for inside in ("de", "de/TINY.000", "en/OTHER.000", "en/TINY.000/more"):
+                self.assert_refused(f"{box}/{inside}", f"{kind}/{inside}")
+
+    def test_that_are_damaged_inside_pack_as_well(self):
+        game = tiny_game(5).write(self.folder / "game")
+        (game / "TINY.000").write_bytes(b"nothing")
+        box = self.write("game.pak", make_pak(files_of(game, "a/")))
+        failures = self.rows(self.pack(box, status=1), "failures")
+        self.assertEqual([row["file"] for row in failures], ["game.pak/a/TINY.000"])
+
+    def test_whose_containers_are_in_the_current_folder(self):
+        game = tiny_game(6).write(self.folder / "game")
+        self.write("game.zip", make_zip(files_of(game)))
+        shutil.rmtree(game)
+        for source in (".", "game.zip", "game.zip/TINY.000", "./game.zip/TINY.001"):
+            done = run("pack", source, "-q", "-o", "x.wardrobe", "--force", cwd=self.folder)
+            self.assert_fine(done)
+
+    def test_are_not_packed_over_their_containers(self):
+        box = self.write("game.zip", make_zip(files_of(sample(6))))
+        data = read(box)
+        for source in (box, f"{box}/SAMPLE.000"):
+            self.assert_trouble(run("pack", source, "-o", box, "--force"), "game.zip")
+        self.assertEqual(read(box), data)
+
+    def test_that_are_not_read_are_named(self):
+        for name, size, what in (("maniac.d64", 174848, "C64"), ("a.dsk", 9, "Apple"), ("a.prg", 9, "NES")):
+            box = self.write("old.zip", make_zip({f"x/{name}": bytes(size)}))
+            for source in (box, box.parent, f"{box}/x/{name}"):
+                self.assert_refused(source, f"old.zip/x/{name}: ", what)
+
+
+class Zips(Base):
+    def test_that_are_locked_or_packed_otherwise(self):
+        data = bytearray(make_zip(files_of(tiny_game(5).write(self.folder / "game"))))
+        for start, flag in ((b"PK\3\4", 6), (b"PK\1\2", 8)):
+            at = -1
+            while (at := data.find(start, at + 1)) >= 0:
+                data[at + flag] |= 1
+        self.assert_refused(self.write("locked.zip", data), "locked.zip/TINY.000: locked with a password")
+        data = make_zip(files_of(self.folder / "game"), zipfile.ZIP_BZIP2)
+        self.assert_refused(self.write("bzip2.zip", data), "bzip2.zip/TINY.000: compressed in its .zip by method 12")
+
+    def test_without_a_game(self):
+        for files in ({}, {"a/readme.txt": b"hello"}, {"b.zip": make_zip(files_of(sample(6)))},
+                      {f"__MACOSX/{name}": data for name, data in files_of(sample(6)).items()},
+                      {f"a/._{name}": data for name, data in files_of(sample(6)).items()}):
+            self.assert_refused(self.write("other.zip", make_zip(files)), "other.zip")
+
+    def test_whose_names_would_lead_elsewhere(self):
+        game = files_of(tiny_game(6).write(self.folder / "game"))
+        for prefix in ("../../", "/etc/", "C:\\GAMES\\", "a/./b/../"):
+            box = self.write("odd.zip", make_zip({prefix + name: data for name, data in game.items()}))
+            self.assertEqual(len(self.rows(self.pack(box, "odd.wardrobe", "--force"), "costumes")), 1)
+        self.assertEqual(sorted(path.name for path in self.folder.iterdir()), ["game", "odd.wardrobe", "odd.zip"])
+
+    def test_that_are_cut_off(self):
+        data = make_zip(files_of(tiny_game(5).write(self.folder / "game")))
+        self.assert_refused(self.write("cut.zip", data[:-30]), "cut.zip: ", "its end may be missing")
+
+
+class Paks(Base):
+    def test_with_compressed_files(self):
+        data = bytearray(make_pak(files_of(tiny_game(5).write(self.folder / "game"))))
+        reason = "compressed in its .pak, which is not read: unpack that first"
+        struct.pack_into("<I", data, 40 + 8 + 16, 1)
+        box = self.write("game.pak", data)
+        failures = self.rows(self.pack(box, status=1), "failures")
+        self.assertEqual([row["file"] for row in failures], ["game.pak/TINY.000"])
+        self.assertIn(reason, failures[0]["error"])
+        struct.pack_into("<I", data, 40 + 8 + 20 + 16, 1)
+        box.write_bytes(data)
+        self.assert_refused(box, f"game.pak/TINY.000: {reason}")
+
+    def test_beside_other_files(self):
+        files = {f"art/{number}.dxt": bytes(100) for number in range(3000)}
+        files |= files_of(sample(5), "classic/en/")
+        box = self.write("game.pak", make_pak(files, magic=b"LPAK"))
+        self.assertEqual(self.rows(self.pack(box), "costumes")[0]["file"], "game.pak/classic/en/SAMPLE.001")
+
+
+class Programs(Base):
+    def test_hold_an_index(self):
+        for game in (sample(4), sample(5), sample(6), sample(7), *games_beside_the_sample(GAME_NAMES)):
+            plain, names = self.columns(self.pack(game, "plain", "--force"))
+            folder = self.folder / "steam"
+            shutil.copytree(game, folder)
+            index = folder / names[0]
+            (folder / "The Game.exe").write_bytes(make_program(read(index)))
+            (folder / "setup.EXE").write_bytes(make_program(b""))
+            index.unlink()
+            done = run("pack", folder, "-o", self.folder / "packed", "--force")
+            self.assert_fine(done)
+            self.assertIn("the index is inside The Game.exe\n", done.out)
+            found, found_names = self.columns(self.folder / "packed")
+            self.assertEqual(found_names, ["The Game.exe", *names[1:]])
+            self.assertEqual(found, plain)
+            shutil.rmtree(folder)
+
+    def test_inside_containers_do_too(self):
+        game = files_of(tiny_game(5).write(self.folder / "game"))
+        files = {"Tiny.exe": make_program(game["TINY.000"]), "TINY.001": game["TINY.001"]}
+        box = self.write("game.zip", make_zip(files))
+        self.assertEqual([row["id"] for row in self.rows(self.pack(box), "costumes")], [1])
+
+    def test_that_hold_several_are_mentioned(self):
+        folder = tiny_game(5).write(self.folder / "game")
+        index = read(folder / "TINY.000")
+        (folder / "TINY.000").unlink()
+        (folder / "Tiny.exe").write_bytes(make_program(index + bytes(10) + index))
+        done = run("pack", folder, "-o", self.folder / "x")
+        self.assert_fine(done)
+        self.assertIn("it may be inside Tiny.exe, but is not found there\n", done.out)
+
+
+class Apply(Base):
+    def assert_apply_refuses(self, game, *named):
+        """With pictures exported of that game, one of them changed."""
+        archive = self.pack(game, "a.wardrobe", "--force")
+        self.assert_fine(run("export", archive, "-o", self.folder / "art", "--format", "pictures", "-q", "--force"))
+        for options in (("-o", self.folder / "new"), ("--dry-run",)):
+            self.assert_trouble(run("apply", game, self.folder / "art", *options), *named)
+        self.assertFalse((self.folder / "new").exists())
+
+    def test_does_not_write_into_containers(self):
+        for kind, make in KINDS.items():
+            box = self.write(f"box/{kind}", make(files_of(sample(6))))
+            data = read(box)
+            self.assert_apply_refuses(
+                box, f"{kind}/SAMPLE.000 is inside {kind}: unpack it first, then apply to the folder")
+            self.assertEqual(read(box), data)
+
+    def test_takes_what_was_exported_from_a_container(self):
+        for kind, make in KINDS.items():
+            archive = self.pack(self.write(f"box/{kind}", make(files_of(sample(6)))), "a.wardrobe", "--force")
+            art = self.folder / f"art {kind}"
+            for form in ("pictures", "aseprite"):
+                self.assert_fine(run("export", archive, "-o", art, "--format", form, "-q", "--force"))
+                done = run("apply", sample(6), art, "--dry-run")
+                self.assert_fine(done)
+                self.assertEqual(done.out, "nothing is changed\n")
+
+    def test_does_not_write_into_programs(self):
+        folder = self.folder / "steam"
+        shutil.copytree(sample(6), folder)
+        (folder / "Sample.exe").write_bytes(make_program(read(folder / "SAMPLE.000")))
+        (folder / "SAMPLE.000").unlink()
+        self.assert_apply_refuses(folder, "the game's index is inside Sample.exe: unpack it first")
+
+
+if __name__ == "__main__":
+    unittest.main()

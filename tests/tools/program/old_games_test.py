@@ -1,0 +1,79 @@
+"""Games of versions 1 to 3: what a second, plain reader finds in their files is what the archive holds."""
+
+import unittest
+
+import wardrobe_rows
+from plain_old import OldCostume, OldGame
+from support import ProgramTest, run, sample
+from wardrobe_reader import Archive
+
+OLD_VERSIONS = (1, 2, "3-16", 3)
+VARIANTS = {1: (1, 0), 2: (2, 0), "3-16": (3, 1), 3: (3, 0)}
+
+
+class OldGames(ProgramTest):
+    def packed(self, version):
+        return self.pack(sample(version), f"v{version}.wardrobe", "--force")
+
+    def test_say_their_version_and_its_form(self):
+        for version in OLD_VERSIONS:
+            archive = Archive.open(self.packed(version))
+            self.assertEqual((archive["game.version"][0], archive["game.variant"][0]), VARIANTS[version])
+
+    def test_can_be_told_which_version_they_are(self):
+        for version in OLD_VERSIONS:
+            number, variant = VARIANTS[version]
+            path = self.pack(sample(version), "told.wardrobe", "--force", "--game", str(number))
+            archive = Archive.open(path)
+            self.assertEqual((archive["game.version"][0], archive["game.variant"][0]), (number, variant))
+            self.assertEqual(bytes(archive["game.evidence"]), f"--game {number}".encode())
+
+    def test_have_the_pictures_that_their_files_hold(self):
+        for version in OLD_VERSIONS:
+            path = self.packed(version)
+            archive, game, compared = Archive.open(path), OldGame(sample(version), version), 0
+            for row in self.rows(path, "pictures"):
+                if row["costume"] is None:
+                    continue
+                costume = OldCostume(game.costumes[row["costume"]], version)
+                *shape, pixels = costume.picture(row["limb"], row["index"])
+                self.assertEqual([row[name] for name in ("width", "height", "x", "y", "xinc", "yinc")], shape)
+                self.assertEqual(archive.pixels(row["picture"]).tobytes(), pixels, row)
+                compared += 1
+            self.assertGreater(compared, 300, version)
+
+    def test_have_the_records_and_colours_that_their_files_hold(self):
+        for version in OLD_VERSIONS:
+            archive, game = Archive.open(self.packed(version)), OldGame(sample(version), version)
+            for costume in range(archive.rows("costumes")):
+                number = wardrobe_rows.costume_id(archive, costume)
+                if number is None:
+                    continue
+                plain, found = OldCostume(game.costumes[number], version), {}
+                for record in archive.row_range("costumes.record_offset", costume):
+                    limbs = found[int(archive["records.number"][record])] = {}
+                    for window in archive.row_range("records.window_offset", record):
+                        mode = archive["windows.mode"][window]
+                        commands = bytes(wardrobe_rows.commands(archive, costume, window))
+                        limbs[int(archive["windows.limb"][window])] = None if mode == 1 else (commands, mode == 2)
+                self.assertEqual(found, plain.records())
+                self.assertEqual(list(archive.blob("costumes.color", costume)), plain.colors)
+                self.assertEqual(archive["costumes.format"][costume], plain.format)
+
+    def test_name_their_chores_as_their_version_numbers_them(self):
+        for version, walk in ((1, 0), (2, 0), ("3-16", 2), (3, 2)):
+            path = self.packed(version)
+            done = run("replay", path, "--costume", "1", "--chore", "walk", "--dir", "E", "--json")
+            numbered = run("replay", path, "--costume", "1", "--chore", str(walk), "--dir", "E", "--json")
+            self.assertEqual(done.status, 0, done)
+            self.assertEqual(done.out, numbered.out)
+
+    def test_are_not_edited_before_version_3(self):
+        for version in (1, 2, "3-16"):
+            art = self.folder / f"art{version}"
+            run("export", self.packed(version), "-o", art, "--format", "pictures")
+            self.assert_trouble(run("apply", sample(version), art, "-o", self.folder / "new"), "version")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,125 @@
+"""Reads games of versions 1 to 3 straight from their files, after SCUMM.md alone, as plainly as possible, to compare
+the program with. Nothing is checked. Offsets in a costume count from its block's header.
+"""
+
+import pathlib
+import struct
+
+from plain_game import by_columns, u16, u32
+
+EGA_SKIN, EGA_ACTOR = 12, 7
+COUNTS_OF_V1 = {1972: (800, 55, 35), 1896: (775, 61, 37)}  # size of the index: objects, rooms, costumes
+
+
+def inverted(data):
+    return bytes(byte ^ 0xFF for byte in data)
+
+
+class OldGame:
+    """`version` is 1, 2, "3-16" or 3; `costumes`: id → its block, with header."""
+
+    def __init__(self, folder, version):
+        self.version, self.costumes = version, {}
+        files = {path.name.upper(): path.read_bytes() for path in pathlib.Path(folder).iterdir()}
+        if version != 3:
+            files = {name: inverted(data) for name, data in files.items()}
+        for number, room, offset in self._entries(files["00.LFL"]):
+            data = files.get(f"{room:02}.LFL")
+            if number == 0 or room == 0 or data is None:
+                continue
+            size = u32(data, offset) if version == 3 else u16(data, offset)
+            self.costumes[number] = data[offset:offset + size]
+
+    def _entries(self, index):
+        """(id, room, offset)"""
+        if self.version == 3:
+            at = 0
+            while index[at + 4:at + 6] != b"0C":
+                at += u32(index, at)
+            for number in range(u16(index, at + 6)):
+                yield number, *struct.unpack_from("<BI", index, at + 8 + 5 * number)
+            return
+        if self.version == 1:
+            objects, rooms, count = COUNTS_OF_V1[len(index)]
+            at = 2 + objects + 3 * rooms
+        else:
+            at = 4 + u16(index, 2) * (1 if self.version == 2 else 4)
+            at += 1 + 3 * index[at]  # rooms
+            count, at = index[at], at + 1
+        for number in range(count):
+            yield number, index[at + number], u16(index, at + count + 2 * number)
+
+
+class OldCostume:
+    def __init__(self, block, version):
+        self.block, self.version = block, version
+        self.wide = version == 1
+        at = 6 if version == 3 else 4
+        self.adjust = -4 if self.wide else 0
+        self.last, self.format = block[at], block[at + 1]
+        at += 2
+        size = 32 if self.format & 0x7F == 0x59 else 16
+        if self.wide:
+            self.colors = [0, EGA_SKIN, EGA_ACTOR, 0]
+        elif version == 3:
+            self.colors, at = list(block[at:at + size]), at + size
+        else:
+            self.colors, at = [0 if color == block[at] else color for color in range(16)], at + 1
+        self.commands = self._place(at)
+        limbs = 8 if self.wide else 16
+        self.tables = [self._place(at + 2 + 2 * limb) for limb in range(limbs)]
+        self.record_field = at + 2 + 2 * limbs
+
+    def _place(self, field):
+        return u16(self.block, field) - self.adjust
+
+    def records(self):
+        """Number → {limb: None where it is switched off, or (commands, whether it loops)}"""
+        found = {}
+        for number in range(self.last + 1):
+            if u16(self.block, self.record_field + 2 * number) == 0:
+                continue
+            at = self._place(self.record_field + 2 * number)
+            mask, at = (self.block[at] << 8, at + 1) if self.wide else (u16(self.block, at), at + 2)
+            limbs = found[number] = {}
+            for limb in range(16):
+                if not mask & 0x8000 >> limb:
+                    continue
+                start, at = self.block[at], at + 1
+                if start == 0xFF:
+                    limbs[limb] = None
+                    continue
+                length, at = self.block[at], at + 1
+                first = self.commands + start
+                limbs[limb] = (self.block[first:first + (length & 0x7F) + 1], length < 0x80)
+        return found
+
+    def picture(self, limb, index):
+        """(width, height, x, y, xinc, yinc, row-major pixels)"""
+        at = self._place(self.tables[limb] + 2 * index)
+        if not self.wide:
+            shape = struct.unpack_from("<HHhhhh", self.block, at)
+            shift = 3 if len(self.colors) == 32 else 4
+            return (*shape, by_columns(self.block, at + 12, *shape[:2], shift))
+        columns, height, x, y, xinc, yinc = struct.unpack_from("<BBbbbb", self.block, at)
+        pixels = wide_pixels(self.block, at + 6, columns, height)
+        return 8 * columns, height, 8 * x, -y, 8 * xinc, yinc, pixels
+
+
+def wide_pixels(data, at, columns, height):
+    stored = []
+    while len(stored) < columns * height:
+        code, at = data[at], at + 1
+        if code & 0x80:
+            stored += [data[at]] * (code & 0x7F)
+            at += 1
+        else:
+            stored += data[at:at + code]
+            at += code
+    rows = bytearray()
+    for y in range(height):
+        for column in range(columns):
+            byte = stored[column * height + y]
+            for shift in (6, 4, 2, 0):
+                rows += bytes([byte >> shift & 3]) * 2
+    return bytes(rows)

@@ -1,0 +1,89 @@
+"""What the program writes is the same, byte by byte, on every system that it is built for."""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import unittest
+
+from PIL import Image
+from support import AKOS_GAME_NAMES, GAME_NAMES, PROGRAM, ProgramTest, games_beside_the_sample
+
+# Other builds, by how they are started.
+BUILDS = {
+    "WebAssembly": [pathlib.Path(__file__).parents[3] / "tools/library/javascript/node/command.js"],
+    "Windows": [pathlib.Path(__file__).with_name("wine.sh")],
+}
+WANTED = os.environ.get("WARDROBE_BUILDS", " ".join(BUILDS)).split()
+TABLES = ("costumes", "pictures", "timelines", "palettes", "rooms", "failures")
+FOLDERS = ("sheet", "aseprite", "godot", "godot3", "pictures")
+FILES = ("json", "html")
+
+
+def commands(game, name):
+    """The command lines for one game, in a folder of their own."""
+    archive = f"{name}.wardrobe"
+    yield "pack", game, "-o", archive, "--rooms", "--level", "3"
+    for what in TABLES:
+        yield "list", archive, what, "--json"
+    yield "info", archive, "--json"
+    yield "verify", archive, "--json"
+    for form in FOLDERS + FILES:
+        yield "export", archive, "--format", form, "-o", f"{name}.{form}", "-q"
+    for form in ("gif", "apng", "frames"):  # of one costume, since they are large
+        yield "export", archive, "--format", form, "--costume", "#0", "-o", f"{name}.{form}", "-q"
+    yield "replay", archive, "--costume", "#0", "--json"
+    yield "replay", archive, "--costume", "#0", "-o", f"{name}.walk.gif", "--scale", "2"
+
+
+def run_all(program, games, folder):
+    """Everything that the program writes and says: {command or file: bytes}."""
+    folder.mkdir()
+    made = {}
+
+    def run(*words):
+        done = subprocess.run([*program, *map(str, words)], cwd=folder, stdin=subprocess.DEVNULL,
+                              capture_output=True, check=False)
+        made[" ".join(map(str, words))] = (done.returncode, done.stdout, done.stderr)
+
+    run("sample", "-o", "sample", "-q")
+    archives = []
+    for game in [*sorted((folder / "sample").iterdir()), *games]:
+        inside = game.relative_to(folder) if game.is_relative_to(folder) else game
+        for words in commands(inside, game.name):
+            run(*words)
+        archives.append(f"{game.name}.wardrobe")
+    for old, new in zip(archives, archives[1:]):
+        run("diff", old, new, "--json")
+    run("diff", "v5.wardrobe", "v6.wardrobe", "--html", "diff.html")
+    painted = min((folder / "v6.pictures").rglob("*.png"))
+    with Image.open(painted) as picture:
+        picture.transpose(Image.FLIP_LEFT_RIGHT).save(painted, **picture.info)
+    run("apply", "sample/v6", "v6.pictures", "-o", "applied")
+    for path in folder.rglob("*"):
+        if path.is_file():
+            made[path.relative_to(folder)] = path.read_bytes()
+    return made
+
+
+class SameEverywhere(ProgramTest):
+    def test_all_outputs(self):
+        games = games_beside_the_sample(GAME_NAMES + AKOS_GAME_NAMES)
+        here = run_all([PROGRAM], games, self.folder / "here")
+        self.assertGreater(len(here), 500)
+        for name in WANTED:
+            differing = here.keys()
+            for attempt in ("first", "again"):  # Wine fails now and then to start a program.
+                folder = self.folder / f"{name}-{attempt}"
+                there = run_all(BUILDS[name], games, folder)
+                shutil.rmtree(folder)
+                differing = [str(what) for what in here.keys() | there.keys()
+                             if here.get(what) != there.get(what)]
+                if not differing:
+                    break
+            self.assertEqual(sorted(differing)[:20], [], f"{len(differing)} differ: {name}")
+            print(f"{name}: {len(there)} outputs are the same")
+
+
+if __name__ == "__main__":
+    unittest.main()

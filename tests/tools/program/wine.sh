@@ -1,0 +1,14 @@
+#!/bin/sh
+# wine.sh ARGUMENT …: wardrobe.exe, or the program WARDROBE_EXE, under Wine. Paths of this system are also paths there, of its drive Z.
+root=$(dirname "$(readlink -f "$0")")/../../..
+export WINEPREFIX="$root/build/wine" WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml=" LC_ALL=C.UTF-8
+exe=${WARDROBE_EXE:-$root/build/windows/tools/wardrobe.exe}
+[ -z "${WINE_ITSELF:-}" ] || exec /usr/lib/wine/wine64 "$exe" "$@"  # so that signals reach it
+# Through files: what Wine starts in the background keeps pipes open, and who reads them would wait for it.
+made=$(mktemp -d)
+trap 'rm -r "$made"' EXIT
+/usr/lib/wine/wine64 "$exe" "$@" >"$made/out" 2>"$made/err"
+status=$?
+cat "$made/out"
+cat "$made/err" >&2
+exit $status

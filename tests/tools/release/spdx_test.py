@@ -1,0 +1,71 @@
+"""The list of what is in the packages that are released."""
+
+import hashlib
+import json
+import os
+import pathlib
+import re
+import subprocess
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+NAMES = ("wardrobe-1.0.0-source.tar.xz", "wardrobe.html", "wardrobe_1.0.0_amd64.deb", "libwardrobe1_1.0.0_amd64.deb",
+         "libwardrobe-dev_1.0.0_amd64.deb", "python3-wardrobe_1.0.0_all.deb", "wardrobe-1.0.0-py3-none-any.whl",
+         "wardrobe-1.0.0.tar.gz", "wardrobe-1.0.0.tgz", "wardrobe-1.0.0-windows-x64.zip")
+
+
+class SpdxTest(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory(prefix="wardrobe-spdx-")))
+
+    def listed(self, *names):
+        for name in names:
+            (self.folder / name).write_bytes(name.encode())
+        path = self.folder / "wardrobe-1.0.0.spdx.json"
+        path.unlink(missing_ok=True)
+        done = subprocess.run(["/usr/bin/python3", ROOT / "tools/release/spdx.py", self.folder, "1.0.0"], check=False,
+                              capture_output=True, text=True, env={**os.environ, "SOURCE_DATE_EPOCH": "1700000000"})
+        return done, path.read_text() if path.exists() else ""
+
+    def test_names_every_file_with_its_checksum_and_what_is_in_it(self):
+        done, text = self.listed(*NAMES)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        listed = json.loads(text)
+        self.assertEqual((listed["spdxVersion"], listed["dataLicense"]), ("SPDX-2.3", "CC0-1.0"))
+        self.assertEqual(listed["creationInfo"]["created"], "2023-11-14T22:13:20Z")
+        packages = {package["SPDXID"]: package for package in listed["packages"]}
+        self.assertEqual(len(packages), len(listed["packages"]))
+        sums = {package["name"]: package["checksums"][0]["checksumValue"]
+                for package in packages.values() if "checksums" in package}
+        self.assertEqual(sums, {name: hashlib.sha256(name.encode()).hexdigest() for name in NAMES})
+        for package in packages.values():
+            self.assertRegex(package["SPDXID"], r"^SPDXRef-[A-Za-z0-9.-]+$")
+            self.assertRegex(package["versionInfo"], r"\d")
+            self.assertRegex(package["licenseConcluded"], r"^[A-Z][A-Za-z0-9.-]*( (OR|WITH) [A-Za-z0-9.-]+)?$|^libpng-2.0$")
+        inside = set()
+        for relation in listed["relationships"]:
+            self.assertIn(relation["relatedSpdxElement"], packages)
+            one = packages.get(relation["spdxElementId"], {"name": relation["spdxElementId"]})["name"]
+            inside.add((one, relation["relationshipType"], packages[relation["relatedSpdxElement"]]["name"]))
+        for name in NAMES:
+            self.assertIn(("SPDXRef-DOCUMENT", "DESCRIBES", name), inside)
+        for relation in ((NAMES[1], "CONTAINS", "fflate"), (NAMES[2], "DEPENDS_ON", "highway"),
+                         (NAMES[6], "CONTAINS", "onetbb"), (NAMES[9], "CONTAINS", "libpng1.6")):
+            self.assertIn(relation, inside)
+
+    def test_is_the_same_each_time(self):
+        _, first = self.listed(*NAMES)
+        _, second = self.listed(*NAMES)
+        self.assertTrue(first)
+        self.assertEqual(first, second)
+
+    def test_a_file_that_nobody_described_is_refused(self):
+        done, text = self.listed("wardrobe.exe")
+        self.assertNotEqual(done.returncode, 0)
+        self.assertTrue(re.search("wardrobe.exe: .*does not know what is in it", done.stderr), done.stderr)
+        self.assertEqual(text, "")
+
+
+if __name__ == "__main__":
+    unittest.main()

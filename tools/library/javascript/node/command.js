@@ -1,0 +1,26 @@
+#!/usr/bin/env node
+// `wardrobe`: the whole program, as WebAssembly. It runs in a thread of its own, so that this one hears of interrupts.
+
+import { rmSync } from "node:fs";
+import { Worker } from "node:worker_threads";
+
+const INTERRUPTS = ["SIGINT", "SIGTERM", "SIGHUP"];
+const STOPS_WITHIN = 500; // ms; a thread that waits for a pipe's reader does not stop
+const unfinished = new Map(); // files and folders, which an interrupt removes
+
+// What the program prints, it writes itself: not by the streams that a thread has.
+const thread = new Worker(new URL("command_thread.js", import.meta.url),
+  { argv: process.argv.slice(2), stdout: true, stderr: true });
+thread.on("message", ({ creates, moves }) => {
+  if (creates) unfinished.set(String(creates), creates);
+  if (moves) unfinished.delete(String(moves));
+});
+thread.on("exit", (status) => { process.exitCode = status; });
+
+for (const signal of INTERRUPTS) {
+  process.once(signal, async () => {
+    await Promise.race([thread.terminate(), new Promise((resolve) => { setTimeout(resolve, STOPS_WITHIN); })]);
+    for (const path of unfinished.values()) rmSync(path, { recursive: true, force: true });
+    process.kill(process.pid, signal); // as if nobody had listened
+  });
+}

@@ -1,0 +1,54 @@
+"""Puts the program and libwardrobe inside a wheel: pyproject.toml names this file to hatchling.
+
+WARDROBE_BUILD names the CMake build to take them from; without it, that of preset "program" is made. A build
+with all libraries inside (WARDROBE_BUNDLED) runs wherever glibc is as new as here, and the wheel is tagged so.
+"""
+
+from __future__ import annotations
+
+import os
+import pathlib
+import platform
+import shutil
+import subprocess
+import sysconfig
+import tempfile
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+FILES = ("wardrobe", "libwardrobe.so.1", "libwardrobe-pack.so.1")
+FOLDER = "wardrobe/binaries"  # native.py looks here
+
+
+class Binaries(BuildHookInterface):
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if version == "editable":  # The program and the libraries are then those that the system finds.
+            return
+        build, self.stage = self._built(), tempfile.mkdtemp()
+        subprocess.run(["cmake", "--install", build, "--prefix", self.stage, "--component", "wheel", "--strip"],
+                       check=True, stdout=subprocess.DEVNULL)
+        build_data["force_include"].update({f"{self.stage}/{name}": f"{FOLDER}/{name}" for name in FILES})
+        build_data["pure_python"] = False
+        build_data["tag"] = f"py3-none-{_platform(build)}"
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        if version != "editable":
+            shutil.rmtree(self.stage)
+
+    def _built(self) -> pathlib.Path:
+        """The folder of a finished CMake build."""
+        if build := os.environ.get("WARDROBE_BUILD"):
+            return pathlib.Path(build)
+        for command in (["cmake", "--preset", "program"],
+                        ["cmake", "--build", "--preset", "program", "--target", "wheel"]):
+            subprocess.run(command, cwd=self.root, check=True)
+        return pathlib.Path(self.root, "build", "program")
+
+
+def _platform(build: pathlib.Path) -> str:
+    """The wheel's tag of systems that it runs on."""
+    if "WARDROBE_BUNDLED:BOOL=ON" in (build / "CMakeCache.txt").read_text():
+        _, glibc = platform.libc_ver()
+        return f"manylinux_{glibc}_{platform.machine()}".replace(".", "_")
+    return sysconfig.get_platform().replace("-", "_").replace(".", "_")

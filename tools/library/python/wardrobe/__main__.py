@@ -1,0 +1,39 @@
+"""The program: `python -m wardrobe ARGUMENTS…` becomes `wardrobe ARGUMENTS…`, with its status and signals."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+
+from .native import BINARIES
+
+NOT_FOUND = 127  # as a shell has it
+
+
+def _program() -> str | None:
+    """The one inside this package, else the first on PATH that is not this package's own command."""
+    for folder in [str(BINARIES), *os.get_exec_path()]:
+        path = shutil.which("wardrobe", path=folder)
+        if path is not None and not _is_script(path):
+            return path
+    return None
+
+
+def _is_script(path: str) -> bool:
+    with open(path, "rb") as file:
+        return file.read(2) == b"#!"
+
+
+def main() -> None:
+    """Ends this process, or becomes the program."""
+    program = _program()
+    if program is None:
+        print("wardrobe: the program is neither in this package nor on PATH; `pip install` of Wardrobe's source or "
+              "of its wheel puts it into the package", file=sys.stderr)
+        sys.exit(NOT_FOUND)
+    os.execv(program, ["wardrobe", *sys.argv[1:]])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,72 @@
+"""Pictures without colours, and drawing cels of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+
+from .columns import Array
+from .error import need
+from .images import Box
+from .rows import Row, element
+
+if TYPE_CHECKING:
+    from .look import Look, PaletteLike
+
+
+class Pixels(Row):
+    """A distinct picture without colours."""
+
+    width: int = element("pictures.width", "In pixels.")
+    height: int = element("pictures.height", "In pixels.")
+    transparent: int = element("pictures.transparent", "The value of pixels that are not drawn.")
+
+    @property
+    def indices(self) -> Array:
+        """Its pixel values, (height, width) uint8: a view of the archive, no copy."""
+        owned = self.archive.row_range("pictures.pixel_offset", self.row)
+        need(len(owned) == self.width * self.height > 0, f"wrong size of picture {self.row}")
+        return self.archive.part("pixels", owned.start, owned.stop).reshape(self.height, self.width)
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Array:
+        pixels = self.indices if dtype is None else self.indices.astype(dtype, copy=False)
+        return pixels.copy() if copy else pixels
+
+
+class Shown(Protocol):
+    """A Frame or a Player: cels of a costume."""
+
+    @property
+    def costume(self) -> Look:
+        """Whose cels they are."""
+
+    @property
+    def cels(self) -> Array:
+        """What is drawn, in order."""
+
+
+def draw_cels(shown: Shown, canvas: Array, x: int, y: int, *, palette: PaletteLike = None, clip: Box | None = None,
+              hidden: Iterable[int] = ()) -> None:
+    """Draws a Frame, or what a Player shows now, over a canvas, with its anchor at x, y: pixel values on a
+    canvas of (height, width) uint8, colours on one of (height, width, 4). `clip`: the part of the canvas that
+    may change. `hidden`: limbs that are not drawn."""
+    colors = None if canvas.ndim == 2 else shown.costume.palette(palette)
+    height, width = canvas.shape[:2]
+    clip, off = clip or Box(0, 0, width, height), set(hidden)
+    right, bottom = min(width, clip.left + clip.width), min(height, clip.top + clip.height)
+    for limb, row, from_x, from_y, flip in shown.cels[["limb", "picture", "x", "y", "flip"]].tolist():
+        if limb in off:
+            continue
+        picture, to_x, to_y = Pixels(shown.costume.archive, row), x + from_x, y + from_y
+        left, top = max(0, clip.left, to_x), max(0, clip.top, to_y)
+        pixels = picture.indices[:, ::-1] if flip else picture.indices
+        pixels = pixels[top - to_y:max(0, bottom - to_y), left - to_x:max(0, right - to_x)]
+        if pixels.size:
+            part = canvas[top:top + pixels.shape[0], left:left + pixels.shape[1]]
+            drawn = pixels != picture.transparent
+            if colors is None:
+                np.copyto(part, pixels, where=drawn)
+            else:
+                np.copyto(part, colors[pixels], where=drawn[:, :, np.newaxis])

@@ -1,0 +1,101 @@
+"""What costumes look like: which colours they have."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Union
+
+import numpy as np
+
+from .columns import NONE, Array
+from .drawing import Pixels
+from .game import Palette, find_palette
+from .rows import Row, element
+from .scaling import AKOS_RLE
+
+GREYS = np.arange(256, dtype="u1").repeat(3).reshape(256, 3)
+
+# A palette; the number of a room; (room, number of the palette); or pixel value → red, green, blue as
+# an array, whose fourth column, if any, is not used. None: the default, as `wardrobe replay` has it.
+PaletteLike = Union[Palette, int, tuple[int, int], Array, None]
+
+
+class Look(Row):
+    """A costume's pictures and colours."""
+
+    codec: int = element("costumes.codec", "How the game compressed its pictures: 1, 5, 16 or 32.")
+
+    @property
+    def kind(self) -> str:
+        """COST or AKOS."""
+        return ("COST", "AKOS")[self.archive["costumes.kind"][self.row]]
+
+    @cached_property
+    def _picture_rows(self) -> list[int]:
+        """Its rows of pictures, each once, in the order of its entries."""
+        tables = self.archive.row_range("costumes.table_offset", self.row)
+        offsets = self.archive["tables.entry_offset"]
+        rows = self.archive["entries.picture"][offsets[tables.start]:offsets[tables.stop]].tolist()
+        return [row for row in dict.fromkeys(rows) if row != NONE]
+
+    @property
+    def colors(self) -> Array:
+        """costumes.color: of a COST and of an AKOS of codec 1, pixel value → colour of a room's palette."""
+        return self.archive.blob("costumes.color", self.row)
+
+    @property
+    def color_map(self) -> Array:
+        """Pixel value → colour of a room's palette."""
+        if self.codec != AKOS_RLE:
+            return GREYS[:, 0]
+        return self.colors[:256]
+
+    @cached_property
+    def background(self) -> int:
+        """A pixel value that it does not draw, for what is behind it: the one after its last colour, or, where it has
+        256, the transparent one of its pictures."""
+        colors = len(self.color_map)
+        if colors < 256:
+            return colors
+        return Pixels(self.archive, self._picture_rows[0]).transparent if self._picture_rows else 255
+
+    def palette(self, palette: PaletteLike = None) -> Array:
+        """Pixel value → red, green, blue, alpha, as (256, 4) uint8; its background is all 0."""
+        rgba = np.full((256, 4), 255, "u1")
+        if isinstance(palette, np.ndarray):
+            if palette.ndim != 2 or palette.shape[0] > 256 or palette.shape[1] not in (3, 4):
+                raise TypeError("a palette is an array of up to 256 × 3 or 256 × 4 numbers")
+            rgba[:len(palette), :3] = palette[:, :3]
+        else:
+            if isinstance(palette, (int, tuple)):
+                palette = find_palette(self.archive, *(palette if isinstance(palette, tuple) else (palette,)))
+            rgba[:, :3] = self._pixel_colors(palette)
+        rgba[self.background] = 0
+        return rgba
+
+    def _pixel_colors(self, palette: Palette | None) -> Array:
+        """Pixel value → red, green, blue, as (256, 3); what is not known is black."""
+        colors, own = np.zeros((256, 3), "u1"), self.color_map
+        colors[:len(own)] = (self._default_colors() if palette is None else palette.rgba[:, :3])[own]
+        if palette is None and (true := self._true_colors()) is not None:
+            colors[:len(true)] = true
+        return colors
+
+    def _default_colors(self) -> Array:
+        """The first palette of its room, else of any room, in which it is not all black; or greys."""
+        rooms = self.archive["palettes.room"]
+        at_home = np.flatnonzero(rooms == self.archive["costumes.room"][self.row])[:1].tolist()
+        for row in [*at_home, *range(len(rooms))]:
+            colors = Palette(self.archive, row).rgba[:, :3]
+            if colors[self.color_map].any():
+                return colors
+        return GREYS
+
+    def _true_colors(self) -> Array | None:
+        """Its own colour of each pixel value, where it has them."""
+        own, rgb = self.color_map, self.archive.blob("costumes.rgb", self.row)
+        if self.codec != AKOS_RLE or not len(rgb):
+            return None
+        if len(rgb) == 3 * len(own):
+            return rgb.reshape(-1, 3)
+        return rgb.reshape(256, 3)[own] if len(rgb) == 3 * 256 else None

@@ -1,0 +1,253 @@
+"""Animation records, and timelines: what playing a chore draws tick by tick."""
+
+from __future__ import annotations
+
+import enum
+import os
+import pathlib
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, BinaryIO, overload
+
+import numpy as np
+
+from . import images
+from .columns import Array
+from .directions import chore_name, direction_of
+from .drawing import draw_cels
+from .error import need
+from .images import MAX_PIXELS, Box
+from .look import PaletteLike
+from .loops import Loop, shortest_loop
+from .place import Point
+from .rows import Row, Rows, element
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from .costume import Costume
+
+EVENTS = ("counter", "sound", "stuck", "script", "anim", "talkie", "hide", "clip", "offset")
+TICKS_SHOWN = 500  # in a notebook
+
+
+def with_names(events: Array) -> Array:
+    """Events with a field more, the name of their kind."""
+    fields = events.dtype.names or ()
+    named = np.empty(len(events), [*((field, events.dtype[field]) for field in fields), ("name", "U7")])
+    for field in fields:
+        named[field] = events[field]
+    named["name"] = np.array(EVENTS)[events["kind"]]
+    named.flags.writeable = False
+    return named
+
+
+class Flags(enum.IntFlag):
+    """timelines.flags"""
+
+    TRUNCATED = 1
+    DYNAMIC = 2
+    STUCK = 4
+    MISSING_PICTURE = 8
+
+
+class Played(Row):
+    """A chore of a costume in a direction: a letter, or degrees of a costume with eight."""
+
+    def __init__(self, costume: Costume, row: int) -> None:
+        super().__init__(costume.archive, row)
+        self.costume = costume
+        number = int(self.archive["records.number"][row])
+        self.chore, self.direction = number // costume.directions, direction_of(number, costume.directions)
+
+
+class AnimationRecord(Played):
+    """An animation record: how a chore starts in a direction. `name` is the chore's, or its number."""
+
+    number: int = element("records.number", "The game's number of it.")
+
+    @property
+    def name(self) -> str:
+        """Of the chore."""
+        return chore_name(self.chore, self.archive.game_version)
+
+    def __repr__(self) -> str:
+        return f"<Record of costume {self.costume.id}: {self.name} {self.direction}>"
+
+    @property
+    def windows(self) -> Array:
+        """What it does to limbs, structured: limb, mode, start, length."""
+        rows = self.archive.row_range("records.window_offset", self.row)
+        return self.archive.records("windows", rows, ("limb", "mode", "start", "length"))
+
+    @property
+    def timeline(self) -> Timeline:
+        """What playing it draws."""
+        return Timeline(self.costume, self.row)
+
+
+class Timeline(Played, Sequence["Frame"]):
+    """A sequence of frames, one a tick. In a notebook it plays.
+
+    After the last tick comes `loop_start`; None: it was cut. `frame_rows` has the row of frames of each tick.
+    """
+
+    def __init__(self, costume: Costume, row: int) -> None:
+        super().__init__(costume, row)
+        self.loop_start = self.archive.value("timelines.loop_start", row)
+        self.flags = Flags(int(self.archive["timelines.flags"][row]))
+        self.frame_rows = self.archive.blob("timelines.tick", row)
+        need(len(self.frame_rows), f"timeline {row} has no ticks")
+        need((self.loop_start is None) == (Flags.TRUNCATED in self.flags)
+             and (self.loop_start or 0) < self.ticks, f"timeline {row} loops to no tick of its own")
+
+    def __repr__(self) -> str:
+        end = "cut" if self.loop_start is None else f"loops to {self.loop_start}"
+        return (f"<Timeline of costume {self.costume.id}: chore {self.chore} {self.direction}, "
+                f"{self.ticks} ticks, {end}>")
+
+    def _repr_html_(self) -> str:
+        return images.figure(repr(self), [self._repr_png_()])
+
+    def _repr_png_(self) -> bytes:
+        return images.png(*self._drawn(self[:TICKS_SHOWN]), 100)
+
+    @property
+    def ticks(self) -> int:
+        """The number of ticks."""
+        return len(self.frame_rows)
+
+    @property
+    def shown_frames(self) -> int:
+        """How many distinct frames it has that show something."""
+        cels = np.diff(self.archive["frames.cel_offset"])
+        return int((cels[np.unique(self.frame_rows)] > 0).sum())
+
+    @property
+    def reads(self) -> Array:
+        """What a dynamic timeline read of the game's state."""
+        return self.archive.blob("timelines.read", self.row)
+
+    @property
+    def events(self) -> Array:
+        """Structured: tick, limb, kind, value, name (of its kind, one of EVENTS)."""
+        rows = self.archive.row_range("timelines.event_offset", self.row)
+        events = self.archive.records("events", rows, ("tick", "limb", "kind", "value"))
+        need((events["tick"] < self.ticks).all(), f"an event behind the end of timeline {self.row}")
+        return with_names(events)
+
+    def drawn_loop(self, hidden: Iterable[int] = ()) -> Loop:
+        """The shortest loop that draws the same, without some limbs: `ticks` and `loop_start` are of the whole
+        state, with limbs that draw nothing."""
+        off, rows = list(hidden), self.frame_rows.tolist()
+        looks = {row: self._look(row, off) for row in set(rows)}
+        return shortest_loop([looks[row] for row in rows], self.loop_start)
+
+    def _look(self, frame: int, hidden: list[int]) -> bytes:
+        cels = self.archive.row_range("frames.cel_offset", frame)
+        fields = ("limb", "picture", "x", "y", "flip")
+        limb, *seen = (self.archive[f"cels.{field}"][cels.start:cels.stop] for field in fields)
+        return np.array(seen, "i8")[:, ~np.isin(limb, hidden)].tobytes()
+
+    @cached_property
+    def box(self) -> Box:
+        """The smallest that holds all cels of all ticks; at least a pixel."""
+        rows = [self.archive.row_range("frames.cel_offset", row) for row in np.unique(self.frame_rows)]
+        cels = np.concatenate([np.arange(owned.start, owned.stop) for owned in rows])
+        if not len(cels):
+            return Box(0, 0, 1, 1)
+        picture = self.archive["cels.picture"][cels]
+        x, y = (self.archive[name][cels].astype(np.int64) for name in ("cels.x", "cels.y"))
+        left, top = int(x.min()), int(y.min())
+        return Box(left, top, int((x + self.archive["pictures.width"][picture]).max()) - left,
+                   int((y + self.archive["pictures.height"][picture]).max()) - top)
+
+    def __len__(self) -> int:
+        return self.ticks
+
+    @overload
+    def __getitem__(self, index: int) -> Frame: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Rows[Frame]: ...
+
+    def __getitem__(self, index: int | slice) -> Frame | Rows[Frame]:
+        return Rows(range(self.ticks), lambda tick: Frame(self, tick))[index]
+
+    def gif(self, file: str | os.PathLike[str] | BinaryIO, *, scale: int = 1, tick_ms: int = 100,
+            palette: PaletteLike = None, hidden: Iterable[int] = ()) -> None:
+        """Writes one pass of the ticks, which plays for ever. GIF counts hundredths of a second."""
+        _write(file, images.gif(*self._drawn(self, scale, palette, hidden), tick_ms))
+
+    def apng(self, file: str | os.PathLike[str] | BinaryIO, *, scale: int = 1, tick_ms: int = 100,
+             palette: PaletteLike = None, hidden: Iterable[int] = ()) -> None:
+        """The same as an animated PNG, for which no Pillow is needed."""
+        _write(file, images.png(*self._drawn(self, scale, palette, hidden), tick_ms))
+
+    def _drawn(self, frames: Sequence[Frame], scale: int = 1, palette: PaletteLike = None, hidden: Iterable[int] = ()
+               ) -> tuple[list[Array], Array, int]:
+        """Indices of each, colours, and the transparent index."""
+        off = list(hidden)
+        return [frame._scaled(scale, off) for frame in frames], self.costume.palette(palette), self.costume.background
+
+
+class Frame(Row):
+    """What a tick draws, in the box of its timeline, so that the anchor is at the same place of all."""
+
+    def __init__(self, timeline: Timeline, tick: int) -> None:
+        super().__init__(timeline.archive, int(timeline.frame_rows[tick]))
+        self.timeline, self.tick, self.costume = timeline, tick, timeline.costume
+        self.box = timeline.box
+        self.anchor = Point(-self.box.left, -self.box.top)  # in the image
+
+    @property
+    def _key(self) -> tuple[Any, ...]:
+        return self.timeline, self.tick
+
+    def __repr__(self) -> str:
+        return (f"<Frame of tick {self.tick}: {len(self.cels)} cels, "
+                f"{self.box.width} × {self.box.height}, anchor {tuple(self.anchor)}>")
+
+    def _repr_png_(self) -> bytes:
+        return images.png([self.indices], self.costume.palette(), self.costume.background)
+
+    @property
+    def cels(self) -> Array:
+        """Structured: limb, index, picture (a row), x, y, flip; in the order in which they are drawn."""
+        rows = self.archive.row_range("frames.cel_offset", self.row)
+        return self.archive.records("cels", rows, ("limb", "index", "picture", "x", "y", "flip"))
+
+    @property
+    def indices(self) -> Array:
+        """Pixel values, (height, width) uint8; the costume's background where nothing is drawn."""
+        return self._scaled(1, ())
+
+    def rgba(self, palette: PaletteLike = None, *, background: Sequence[int] = (), scale: int = 1,
+             hidden: Iterable[int] = ()) -> Array:
+        """(height, width, 4) uint8. `background`: red, green, blue, and alpha if not 255, where nothing is drawn; by
+        default all 0. `scale`: each pixel becomes a square of this size. `hidden`: limbs that are not drawn."""
+        colors = self.costume.palette(palette)
+        if background:
+            colors[self.costume.background] = [*background, 255][:4]
+        return colors[self._scaled(scale, hidden)]
+
+    def image(self, palette: PaletteLike = None, *, scale: int = 1, hidden: Iterable[int] = ()) -> Image:
+        """A Pillow image of mode P."""
+        return images.image(self._scaled(scale, hidden), self.costume.palette(palette), self.costume.background)
+
+    def _scaled(self, scale: int, hidden: Iterable[int]) -> Array:
+        """`indices` with larger pixels, and without some limbs."""
+        _, _, width, height = self.box
+        need(width * height <= MAX_PIXELS, f"a frame of {width} × {height} pixels")
+        if scale < 1 or width * height * scale ** 2 > MAX_PIXELS:
+            raise ValueError(f"{width} × {height} pixels at scale {scale}")
+        canvas = np.full((height, width), self.costume.background, "u1")
+        draw_cels(self, canvas, *self.anchor, hidden=hidden)
+        return images.scaled(canvas, scale)
+
+
+def _write(file: str | os.PathLike[str] | BinaryIO, data: bytes) -> None:
+    if isinstance(file, (str, os.PathLike)):
+        pathlib.Path(file).write_bytes(data)
+    else:
+        file.write(data)

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+namespace wardrobe {
+
+/// An option or a positional argument of a command, as its --help shows it.
+struct Argument {
+  std::vector<std::string> names;  ///< "-o", "--output"; of a positional: "ARCHIVE"
+  bool positional = false;
+  bool required = false;
+  std::string kind;   ///< of its value: FILE, FOLDER, PATH, TEXT, INT; empty: it takes none
+  std::string range;  ///< of its value: "1 to 22"; mostly empty
+  std::vector<std::string> choices;  ///< all possible values, or empty
+  std::string default_value;
+  std::vector<std::string> needs;     ///< names of options
+  std::vector<std::string> excludes;  ///< names of options
+  std::string about;
+};
+
+/// A command, or the program itself.
+struct Command {
+  std::string name;  ///< "pack"; of the program: empty
+  std::string about;
+  std::string footer;
+  std::vector<Argument> arguments;  ///< in order of --help: positionals first
+};
+
+/// The program, and then its commands.
+std::vector<Command> command_table(const CLI::App& app);
+
+/// Files that describe them, whole. `version` is the project's, `date` its release's.
+std::string man_page(const std::vector<Command>& table, const Command& command,
+                     const std::string& version, const std::string& date);
+std::string bash_completion(const std::vector<Command>& table);
+std::string zsh_completion(const std::vector<Command>& table);
+std::string fish_completion(const std::vector<Command>& table);
+
+}  // namespace wardrobe

@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# Makes the npm package on a bare Debian 12: dist/wardrobe-VERSION.tgz, with both WebAssembly modules; says its size.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+
+tools/setup.sh page
+if [ -z "${CI:-}" ] && command -v ccache >/dev/null; then
+  export CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1
+fi
+{
+  tools/release/sources.sh
+  tools/release/sources.sh llvm-toolchain-19
+  for preset in wasm wasi; do
+    cmake --preset $preset
+    cmake --build --preset $preset
+  done
+} >&2
+cd tools/library/javascript
+# Of what is compiled into the modules: of libraries with their sources, of headers and of C's with their packages.
+rm -rf licenses
+mkdir licenses
+for source in giflib highway libpng1.6 libzstd zlib; do
+  cp ../../../build/sources/$source/debian/copyright licenses/$source.txt
+done
+for package in libcli11-dev libfmt-dev libstb-dev libxxhash-dev nlohmann-json3-dev wasi-libc libc++-19-dev-wasm32; do
+  cp /usr/share/doc/$package/copyright licenses/$package.txt
+done
+mkdir -p ../../../dist
+file=dist/$(npm pack --silent --ignore-scripts=false --pack-destination ../../../dist)
+cd ../../..
+echo "$file: $(stat -c %s "$file") bytes"

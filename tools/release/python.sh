@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# Makes the Python package as it is published, in dist:
+#   wardrobe-VERSION-py3-none-manylinux_….whl   with the program and libwardrobe inside, which need only glibc
+#   wardrobe-VERSION.tar.gz                     the source that pip builds it from
+# The same commit gives the same bytes.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+tools/setup.sh python
+tools/release/sources.sh
+cmake --preset bundled
+cmake --build --preset bundled --target wheel
+
+SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
+export SOURCE_DATE_EPOCH WARDROBE_BUILD=$PWD/build/bundled
+# Debian's Python, whose packages tools/setup.sh installed, whatever is first on PATH.
+/usr/bin/python3 -m hatchling build -d dist -t sdist -t wheel
+chmod a+r dist/wardrobe-*  # hatchling leaves them to their owner
+/usr/bin/python3 tools/release/needs_glibc_only.py dist/wardrobe-*-manylinux_*.whl

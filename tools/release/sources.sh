@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# Unpacks Debian's source packages, with Debian's patches, in build/sources/NAME: tools/release/sources.sh [NAME…]
+# Without a NAME, all that dependencies.cmake compiles. What is there already stays. The system's own apt configuration is read, and not changed.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+mkdir -p build/sources
+cd build/sources
+
+[ $# -gt 0 ] || set -- giflib highway libpng1.6 libzstd onetbb zlib
+missing=()
+for name in "$@"; do
+  [ -d "$name" ] || missing+=("$name")
+done
+[ ${#missing[@]} -gt 0 ] || exit 0
+
+# The same archives as those of the packages that are installed, asked for their sources.
+rm -rf apt
+mkdir -p apt/parts apt/lists
+for list in /etc/apt/sources.list /etc/apt/sources.list.d/*; do
+  [ -f "$list" ] || continue
+  sed -E 's/^Types:.*/Types: deb-src/; s/^deb /deb-src /' "$list" >"apt/parts/${list##*/}"
+done
+options=(-qq -o Dir::Etc::SourceList=/dev/null -o "Dir::Etc::SourceParts=$PWD/apt/parts"
+  -o "Dir::State::Lists=$PWD/apt/lists" -o APT::Sandbox::User=root)
+# An archive that has no sources is no reason to stop: others may have what is asked for.
+apt-get "${options[@]}" update >&2 || true
+# The newest version that can be had: a mirror may name one that it does not hold.
+unpack() {
+  local version only=()
+  # A compiler's are 2 GB: only its C++ library, which Debian does not patch.
+  case $1 in llvm-toolchain-*) only=(--download-only) ;; esac
+  for version in $(apt-cache "${options[@]}" showsrc --only-source "$1" | sed -n 's/^Version: //p' | sort -rVu); do
+    rm -rf "apt/$1"
+    mkdir "apt/$1"
+    (cd "apt/$1" && apt-get "${options[@]}" source "${only[@]}" "$1=$version" >&2) || continue
+    if [ ${#only[@]} -gt 0 ]; then
+      mkdir "apt/$1/some"
+      tar -xf "apt/$1"/*.orig.tar.xz -C "apt/$1/some" --strip-components=1 \
+        --wildcards '*/libcxx/src' '*/libcxxabi' '*/libunwind'
+    fi
+    mv "apt/$1"/*/ "$1"
+    rm -r "apt/$1"
+    return
+  done
+  echo "sources.sh: cannot get the source package $1 from the Debian archives in /etc/apt" >&2
+  exit 1
+}
+for name in "${missing[@]}"; do
+  unpack "$name"
+done

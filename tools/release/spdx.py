@@ -1,0 +1,147 @@
+#!/usr/bin/python3
+"""spdx.py DIST VERSION: writes DIST/wardrobe-VERSION.spdx.json (SPDX 2.3), the list of what the files in DIST have of
+other projects. Versions and licences are those of Debian's packages and of npm's."""
+
+import fnmatch
+import hashlib
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import time
+import uuid
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+# Debian's packages of what is linked or compiled in; what is listed is the source package of each.
+STORING = "libhwy-dev libzstd-dev libxxhash-dev".split()
+SHARED = [*STORING, *"libtbb-dev libfmt-dev libpng-dev libgif-dev zlib1g-dev".split()]
+HEADERS = "libcli11-dev nlohmann-json3-dev libstb-dev".split()
+ALL = [*SHARED, *HEADERS]
+WASI = "wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32".split()
+NUMPY = ["python3-numpy", "python3-zstandard"]
+FZSTD = "tools/library/javascript/node_modules/fzstd"
+SAVING = [f"tools/page/extras/node_modules/{name}" for name in ("fflate", "gifenc")]
+# The files of DIST: a pattern, what they contain, and what they only need beside them.
+FILES = [
+    ("wardrobe-*-source.tar.xz", [], []),
+    ("wardrobe.html", [*STORING, "libfmt-dev", "nlohmann-json3-dev", *WASI, FZSTD, *SAVING], []),
+    ("wardrobe_*.deb", HEADERS, SHARED),
+    ("libwardrobe1_*.deb", [], [*STORING, "libtbb-dev"]),
+    ("libwardrobe-dev_*.deb", [], [*STORING, "libtbb-dev"]),
+    ("python3-wardrobe_*.deb", [], NUMPY),
+    ("wardrobe-*.whl", [*ALL, "libstdc++-12-dev"], NUMPY),
+    ("wardrobe-*.tar.gz", [], []),
+    ("wardrobe-*.tgz", [*(set(ALL) - {"libtbb-dev"}), *WASI, FZSTD], []),
+    ("wardrobe-*.zip", [*ALL, "gcc-mingw-w64-base", "mingw-w64-common"], []),
+]
+# What Debian's copyright files and npm call a licence, as SPDX does.
+LICENCES = {
+    "APACHE-2-LLVM-EXCEPTIONS": "Apache-2.0 WITH LLVM-exception",
+    "Apache-2.0": "Apache-2.0",
+    "BSD-2-clause": "BSD-2-Clause",
+    "BSD-3-Clause": "BSD-3-Clause",
+    "BSD-3-clause": "BSD-3-Clause",
+    "BSD-3-clause or GPL-2": "BSD-3-Clause OR GPL-2.0-only",
+    "CC0-1.0": "CC0-1.0",
+    "Expat": "MIT",
+    "Expat with embedded exception": "MIT",
+    "MIT": "MIT",
+    "ZPL-2.1": "ZPL-2.1",
+    "Zlib": "Zlib",
+    "libpng": "libpng-2.0",
+    "public-domain or Expat": "Unlicense OR MIT",
+}
+# Whose copyright file has no line that tells.
+OTHER_LICENCES = {
+    "gcc-mingw-w64-base": "GPL-3.0-or-later WITH GCC-exception-3.1",
+    "libstdc++-12-dev": "GPL-3.0-or-later WITH GCC-exception-3.1",
+    "python3-numpy": "BSD-3-Clause",
+}
+
+
+def debian(name):
+    """Name, version, licence and package URL of a Debian package's source."""
+    query = ["dpkg-query", "-W", "-f=${source:Package} ${source:Version}", name]
+    source, version = subprocess.run(query, check=True, capture_output=True, text=True).stdout.split()
+    text = pathlib.Path("/usr/share/doc", name, "copyright").read_text(encoding="utf-8", errors="replace")
+    said = re.search(r"^Files: *\*\n(?:.*\n)*?License: *(.+)$", text, re.MULTILINE)
+    licence = OTHER_LICENCES.get(name) or LICENCES[said[1].strip()]
+    return source, version.split(":")[-1], licence, f"pkg:deb/debian/{source}@{version}?arch=source"
+
+
+def npm(folder):
+    package = json.loads((ROOT / folder / "package.json").read_text())
+    name, version = package["name"], package["version"]
+    return name, version, LICENCES[package["license"]], f"pkg:npm/{name}@{version}"
+
+
+def identifier(kind, name):
+    return f"SPDXRef-{kind}-" + re.sub(r"[^A-Za-z0-9.]", "-", name)
+
+
+def package_of(part):
+    name, version, licence, url = npm(part) if "/" in part else debian(part)
+    return {
+        "SPDXID": identifier("Package", name), "name": name, "versionInfo": version,
+        "downloadLocation": "NOASSERTION", "filesAnalyzed": False,
+        "licenseConcluded": licence, "licenseDeclared": licence, "copyrightText": "NOASSERTION",
+        "externalRefs": [{"referenceCategory": "PACKAGE-MANAGER", "referenceType": "purl", "referenceLocator": url}],
+    }
+
+
+def released(path, version):
+    return {
+        "SPDXID": identifier("File", path.name), "name": path.name, "versionInfo": version,
+        "packageFileName": path.name, "downloadLocation": "NOASSERTION", "filesAnalyzed": False,
+        "licenseConcluded": "MIT", "licenseDeclared": "MIT", "copyrightText": "NOASSERTION",
+        "checksums": [{"algorithm": "SHA256", "checksumValue": hashlib.sha256(path.read_bytes()).hexdigest()}],
+    }
+
+
+def parts_of(path):
+    for pattern, contained, needed in FILES:
+        if fnmatch.fnmatch(path.name, pattern):
+            return contained, needed
+    raise SystemExit(f"spdx.py: {path.name}: tools/release/spdx.py does not know what is in it")
+
+
+def document(folder, version):
+    packages, relationships = {}, []
+
+    def relate(one, kind, other):
+        relationships.append({"spdxElementId": one, "relationshipType": kind, "relatedSpdxElement": other})
+
+    for path in sorted(folder.iterdir()):
+        ours = released(path, version)
+        packages[ours["SPDXID"]] = ours
+        relate("SPDXRef-DOCUMENT", "DESCRIBES", ours["SPDXID"])
+        contained, needed = parts_of(path)
+        for kind, parts in (("CONTAINS", contained), ("DEPENDS_ON", needed)):
+            for part in sorted(set(parts)):
+                package = package_of(part)
+                packages[package["SPDXID"]] = package
+                relate(ours["SPDXID"], kind, package["SPDXID"])
+    relationships = [json.loads(text) for text in sorted({json.dumps(relation) for relation in relationships})]
+    body = {"packages": sorted(packages.values(), key=lambda package: package["SPDXID"]),
+            "relationships": relationships}
+    unique = uuid.uuid5(uuid.NAMESPACE_OID, json.dumps(body))
+    seconds = int(os.environ.get("SOURCE_DATE_EPOCH", time.time()))
+    return {
+        "spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT",
+        "name": f"wardrobe-{version}", "documentNamespace": f"urn:uuid:{unique}",
+        "creationInfo": {"created": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds)),
+                         "creators": ["Tool: tools/release/spdx.py"]},
+        **body,
+    }
+
+
+def main():
+    folder, version = pathlib.Path(sys.argv[1]), sys.argv[2]
+    text = json.dumps(document(folder, version), indent=1)
+    (folder / f"wardrobe-{version}.spdx.json").write_text(text + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,23 @@
+#pragma once
+
+// Which wasi-libc does not have; the compiler needs -wasm-enable-sjlj, and runtime.c.
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct {
+  void* call; /* of the function that called setjmp */
+  unsigned place;
+  struct {
+    void* buffer;
+    int value;
+  } thrown;
+} jmp_buf[1];
+
+int setjmp(jmp_buf) __attribute__((__returns_twice__));
+void longjmp(jmp_buf, int) __attribute__((__noreturn__));
+
+#ifdef __cplusplus
+}
+#endif

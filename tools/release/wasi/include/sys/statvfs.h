@@ -1,0 +1,24 @@
+#pragma once
+
+// All that std::filesystem uses and wasi-libc does not have. The program asks for no free space and
+// sets no permissions, which WASI does not know either.
+
+#include <dirent.h>
+#include <errno.h>
+#include <sys/stat.h>
+
+#define DT_SOCK 255  // DT_FIFO has the number of sockets.
+
+extern "C" char* realpath(const char* path, char* out);
+
+struct statvfs {
+  unsigned long f_frsize, f_blocks, f_bfree, f_bavail;
+};
+
+inline int unsupported() {
+  errno = ENOTSUP;
+  return -1;
+}
+inline int statvfs(const char*, struct statvfs*) { return unsupported(); }
+inline int fchmod(int, mode_t) { return unsupported(); }
+inline int fchmodat(int, const char*, mode_t, int) { return unsupported(); }

@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# Builds the program and the libraries for Windows, and packs them: dist/wardrobe-VERSION-windows-x64.zip,
+# the same bytes for the same commit. On a bare Debian 12: tools/setup.sh windows first.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+tools/release/sources.sh
+cmake --preset windows
+cmake --build --preset windows --target wardrobe wardrobe_shared wardrobe_pack_shared
+
+version=$(sed -n 's/^project(wardrobe VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
+name=wardrobe-$version-windows-x64
+folder=build/windows/package/$name
+rm -rf build/windows/package
+mkdir -p "$folder"/{include,lib,licenses}
+cp README.md LICENSE build/windows/tools/wardrobe.exe build/windows/tools/library/*.dll "$folder"
+cp tools/library/wardrobe*.h "$folder/include"
+cp build/windows/tools/library/*.dll.a "$folder/lib"
+# Those of what is inside: of libraries with their sources, of headers and g++'s libraries with their packages.
+for source in giflib highway libpng1.6 libzstd onetbb zlib; do
+  cp "build/sources/$source/debian/copyright" "$folder/licenses/$source.txt"
+done
+for package in libcli11-dev libfmt-dev libstb-dev libxxhash-dev nlohmann-json3-dev gcc-mingw-w64-base mingw-w64-common; do
+  cp "/usr/share/doc/$package/copyright" "$folder/licenses/${package%-dev}.txt"
+done
+
+date=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
+find "$folder" -exec touch -h -d "@$date" {} +
+find "$folder" -type d -exec chmod 755 {} +
+find "$folder" -type f -exec chmod 644 {} +
+mkdir -p dist
+rm -f "dist/$name.zip"
+(cd build/windows/package && find "$name" -type f | LC_ALL=C sort | TZ=UTC zip -q -X -9 -@ "../../../dist/$name.zip")
+(cd dist && sha256sum "$name.zip")
