@@ -9,7 +9,7 @@ import importlib
 import sys
 import unittest
 
-# Where a module, a class or a method differs on Windows, or takes too long there: 0.3 seconds a run.
+# Where a module, a class or a method differs on Windows.
 LEFT_OUT = {
     "program_test.Streams": "closed streams and full devices of POSIX",
     "program_test.Limits": "ulimit",
