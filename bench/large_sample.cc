@@ -25,9 +25,9 @@ LargeSample::LargeSample() {
   Progress progress;
   Result<Stages> stages = run_stages(input_, {.max_ticks = 0}, progress);
   if (stages) stages_ = *std::move(stages);
-  const Result<std::vector<uint8_t>> file = pack(stages_.tables, {}, picture_pixels(), 1);
+  const Result<Packed> packed = pack_game(input_, {.level = 1});
   const Result<SeekTable> frames =
-      file ? read_seek_table(*open_memory(*file)) : Result<SeekTable>(file.error());
+      packed ? read_seek_table(*open_memory(packed->file)) : Result<SeekTable>(packed.error());
   if (!frames) {
     std::fprintf(stderr, "the large sample does not pack: %s\n", frames.error().message.c_str());
     std::exit(1);
@@ -35,7 +35,7 @@ LargeSample::LargeSample() {
   pieces_.resize(frames->count());
   for (size_t i = 0; i < pieces_.size(); ++i) {
     pieces_[i].resize(frames->inflated_size(i));
-    if (!ZstdInflater().inflate(*open_memory(*file), *frames, i, pieces_[i])) std::exit(1);
+    if (!ZstdInflater().inflate(*open_memory(packed->file), *frames, i, pieces_[i])) std::exit(1);
   }
 }
 

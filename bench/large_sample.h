@@ -9,8 +9,7 @@
 
 namespace wardrobe {
 
-/// The large sample game (bench/synthetic/rooms.h), in memory, and the frames of its archive
-/// without timelines.
+/// The large sample game (bench/synthetic/rooms.h), in memory, and the frames of its archive.
 class LargeSample {
  public:
   /// Made on first use.

@@ -57,15 +57,15 @@ def decode_table(speed, corpus):
 def pack_table(speed):
     rows = []
     for name, value in sorted(speed.items()):
-        if name.startswith("pack/"):
-            alone = speed.get(name.replace("pack/", "zstd_only/"))
+        if name.startswith("pack_game/"):
+            alone = speed.get(name.replace("pack_game/", "zstd_only/"))
             rows.append([name, f"{value / 1e6:,.0f}", ratio(alone, value)])
     if rows:
         print_table(["packing", "Mpx/s", "time × zstd_only"], rows)
-    bake = [(threads, speed.get(f"bake/{threads}"), speed.get(f"pack/3/{threads}")) for threads in (1, 2)]
+    bake = [(threads, speed.get(f"bake/{threads}"), speed.get(f"pack_game/3/{threads}")) for threads in (1, 2)]
     for threads, baking, packing in bake:
         if baking and packing:
-            print(f"bake/{threads} takes {packing / baking:.2f} of the time of pack/3/{threads}")
+            print(f"bake/{threads} takes {packing / baking:.2f} of the time of pack_game/3/{threads}")
 
 
 def replay_table(speed):
