@@ -300,7 +300,7 @@ class EntryResolver {
 Decoded decode(const Scanned& scanned, Parsed& parsed, Progress* progress) {
   const std::vector<size_t> tasks = cut_tasks(parsed);
   Decoded out;
-  out.arenas.resize(tasks.size());
+  out.arenas.resize(worker_count());
   std::vector<Pixels> pixels(parsed.stored.count());
   std::vector<std::vector<uint8_t>> scratch(worker_count());
   DecodePlan plan(parsed.stored);
@@ -309,7 +309,7 @@ Decoded decode(const Scanned& scanned, Parsed& parsed, Progress* progress) {
   });
   plan.share(kGamePixels.of(scanned.data.size()));
   const bool decoded = parallel_for(tasks.size() - 1, progress, [&](size_t task, size_t worker) {
-    CostumeDecoder decoder(scanned, parsed, plan, pixels, out.arenas[task], scratch[worker]);
+    CostumeDecoder decoder(scanned, parsed, plan, pixels, out.arenas[worker], scratch[worker]);
     for (size_t costume = tasks[task]; costume < tasks[task + 1]; ++costume) {
       decoder.decode(costume);
     }

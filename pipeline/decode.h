@@ -16,7 +16,7 @@ namespace wardrobe {
 struct Decoded {
   PictureSet pictures;
   Failures failures;
-  std::vector<PixelArena> arenas;  ///< hold the pixels; one per task
+  std::vector<PixelArena> arenas;  ///< hold the pixels; one for each worker
 };
 
 /// Third stage: decodes every stored picture, in parallel, and completes `parsed.entries` with

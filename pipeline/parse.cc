@@ -208,6 +208,11 @@ Parsed parse(const Scanned& scanned, Progress* progress) {
   });
   Parsed out;
   if (!parsed) return out;
+  const auto reserve = [&](const auto& table) {
+    reserve_for(out.*table.member, parts,
+                [&](const Parsed& part) -> const auto& { return part.*table.member; });
+  };
+  std::apply([&](const auto&... table) { (reserve(table), ...); }, Parsed::kTables);
   for (Parsed& part : parts) {
     append_part(out, part);
     part = {};

@@ -1,13 +1,20 @@
 #include "pipeline/pixel_arena.h"
 
 #include <algorithm>
+#include <new>
+
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
 
 #include "kernels/decode.h"
 
 namespace wardrobe {
 namespace {
 
-constexpr size_t kChunkSize = 1 << 20;
+/// Of the processor's huge pages; touching new small ones takes longer than decoding into them.
+constexpr size_t kHugePage = 2 << 20;
+constexpr size_t kChunkSize = 2 * kHugePage;
 constexpr size_t kCacheLine = 64;
 /// Less than any first-level data cache.
 constexpr size_t kMaxPrefetched = 16 * 1024;
@@ -18,14 +25,25 @@ void prefetch(std::span<const uint8_t> bytes) {
   for (size_t i = 0; i < bytes.size(); i += kCacheLine) __builtin_prefetch(&bytes[i], 1);
 }
 
+uint8_t* allocate(size_t size) {
+  auto* chunk = static_cast<uint8_t*>(::operator new(size, std::align_val_t(kHugePage)));
+#ifdef __linux__
+  ::madvise(chunk, size, MADV_HUGEPAGE);  // where it fails, pages are small
+#endif
+  return chunk;
+}
+
 }  // namespace
+
+void PixelArena::Free::operator()(uint8_t* chunk) const {
+  ::operator delete(chunk, std::align_val_t(kHugePage));
+}
 
 std::span<uint8_t> PixelArena::reserve(size_t pixels) {
   const size_t needed = pixels + kPixelPadding;
   if (room_.size() < needed) {
     const size_t size = std::max(kChunkSize, needed);
-    // Not make_unique, which would zero it: the decoder is to touch these pages first.
-    chunks_.emplace_back(new uint8_t[size]);
+    chunks_.emplace_back(allocate(size));
     room_ = {chunks_.back().get(), size};
   }
   prefetch(room_.first(std::min(pixels, kMaxPrefetched)));

@@ -21,7 +21,11 @@ class PixelArena {
   Bytes keep(size_t pixels);
 
  private:
-  std::vector<std::unique_ptr<uint8_t[]>> chunks_;
+  struct Free {
+    void operator()(uint8_t* chunk) const;
+  };
+
+  std::vector<std::unique_ptr<uint8_t, Free>> chunks_;
   std::span<uint8_t> room_;  ///< what is left of the last chunk
 };
 

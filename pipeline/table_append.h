@@ -21,8 +21,10 @@ void append(Column<T>& to, const Column<T>& part) {
 /// An offset column, which goes on counting where `to` ends.
 template <class T>
 void append_offsets(OffsetColumn<T>& to, const OffsetColumn<T>& part) {
+  const size_t first = to.size() - 1;
   const T base = to.back();
-  for (size_t i = 1; i < part.size(); ++i) to.push_back(base + part[i]);
+  to.resize(first + part.size());
+  for (size_t i = 1; i < part.size(); ++i) to[first + i] = base + part[i];
 }
 
 /// All columns of a table whose only references to other rows are its offsets.
@@ -40,9 +42,23 @@ void append_table(Table& to, const Table& part) {
   std::apply([&](const auto&... column) { (append_column(column), ...); }, Table::kColumns);
 }
 
+/// Makes room in a table for `parts`, so that appending them does not move it again and again;
+/// `table_of` gives the table of a part.
+template <class Table, class Parts, class TableOf>
+void reserve_for(Table& to, const Parts& parts, const TableOf& table_of) {
+  const auto reserve = [&](const auto& column) {
+    size_t size = (to.*column.member).size();
+    for (const auto& part : parts) size += (table_of(part).*column.member).size();
+    (to.*column.member).reserve(size);
+  };
+  std::apply([&](const auto&... column) { (reserve(column), ...); }, Table::kColumns);
+}
+
 /// A column of row numbers of a table that has `base` rows before the part's own.
 inline void append_rows(Column<uint32_t>& to, const Column<uint32_t>& part, uint32_t base) {
-  for (const uint32_t row : part) to.push_back(row == kNone ? kNone : row + base);
+  const size_t first = to.size();
+  to.resize(first + part.size());
+  for (size_t i = 0; i < part.size(); ++i) to[first + i] = part[i] == kNone ? kNone : part[i] + base;
 }
 
 /// The most elements of a column: 32-bit offsets can count them, and no row number is kNone.

@@ -24,7 +24,15 @@ struct FrameWorker {
   std::vector<uint8_t> pixels;
 };
 
-/// The bytes begin … end - 1 of the image, which are one frame. Pixels are gathered in `scratch`.
+/// Whether the pictures stand one behind the other, as those that were decoded in turn do.
+bool is_contiguous(std::span<const Bytes> pictures) {
+  return std::ranges::adjacent_find(pictures, [](Bytes a, Bytes b) {
+           return a.data() + a.size() != b.data();
+         }) == pictures.end();
+}
+
+/// The bytes begin … end - 1 of the image, which are one frame. Pixels that lie apart are gathered
+/// in `scratch`.
 Bytes frame_bytes(const WholeImage& whole, uint64_t begin, uint64_t end,
                   std::vector<uint8_t>& scratch) {
   const uint64_t tables = whole.image.head.size();
@@ -38,8 +46,13 @@ Bytes frame_bytes(const WholeImage& whole, uint64_t begin, uint64_t end,
     scratch.resize(end - begin);  // up to where pixels start
     return scratch;
   }
-  const auto first = std::ranges::lower_bound(whole.pixel_offset, begin - pixels);
-  for (auto row = first - whole.pixel_offset.begin(); scratch.size() < end - begin; ++row) {
+  const auto& offset = whole.pixel_offset;
+  const auto first = std::ranges::lower_bound(offset, begin - pixels) - offset.begin();
+  const auto last = std::ranges::lower_bound(offset, end - pixels) - offset.begin();
+  if (is_contiguous({whole.pixels.begin() + first, whole.pixels.begin() + last})) {
+    return {whole.pixels[static_cast<size_t>(first)].data(), end - begin};
+  }
+  for (auto row = first; row < last; ++row) {
     const Bytes picture = whole.pixels[static_cast<size_t>(row)];
     scratch.insert(scratch.end(), picture.begin(), picture.end());
   }
