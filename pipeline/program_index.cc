@@ -109,7 +109,8 @@ void search_programs(const Folder& folder, GameInput& input) {
   const Found& one = found.front();
   input.program = one.program;
   input.index = GameFile{one.program, one.type.xor_key, 0,
-                         open_part(one.bytes, one.offset, one.size), one.type.style};
+                         open_part(one.bytes, one.offset, one.size), one.type.style,
+                         one.type.has_room_files};
 }
 
 }  // namespace wardrobe
