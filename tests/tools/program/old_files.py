@@ -3,6 +3,7 @@
 Everything here is un-XORed; OldFiles.write() XORs. Version 3 of 16 colours is "3-16".
 """
 
+import itertools
 import os
 import pathlib
 import struct
@@ -189,11 +190,10 @@ def make_old_game(version, rooms, name=None):
     """A game of rooms; each is a list of blocks of costumes. Ids count from 1, and rooms do."""
     entries, files = [(0, 0 if version == 3 else 0xFFFF)], {}
     for number, blocks in enumerate(rooms, 1):
-        data = ROOM_OF_V3 if version == 3 else old_block(version, bytes(9))
-        for costume in blocks:
-            entries.append((number, len(data)))
-            data += costume
-        files[f"{number:02}.LFL"] = data
+        parts = [ROOM_OF_V3 if version == 3 else old_block(version, bytes(9)), *blocks]
+        *starts, _ = itertools.accumulate(map(len, parts))
+        entries += [(number, start) for start in starts]
+        files[f"{number:02}.LFL"] = b"".join(parts)
     return OldFiles(version, {INDEX: old_index(version, entries, len(rooms)), **files}, name or f"made {version}")
 
 
