@@ -52,7 +52,9 @@ Candidate classify(const Folder& folder, const std::string& file_name, bool aske
   }
   const bool v4 = type->style == BlockStyle::size_first && !type->has_room_files;
   const bool is_called_so = (!v4 || name.v4) && (!type->has_room_files || name.room);
-  if (!is_called_so && !(asked_for && type->style == BlockStyle::size_first)) {
+  // A room without names may start like an index.
+  const bool misnamed = type->has_room_files && name.room && type->kind != name.kind;
+  if (misnamed || (!is_called_so && !(asked_for && type->style == BlockStyle::size_first))) {
     candidate.problem = not_scumm();
     return candidate;
   }

@@ -108,8 +108,9 @@ void search_programs(const Folder& folder, GameInput& input) {
   if (found.size() != 1) return;
   const Found& one = found.front();
   input.program = one.program;
-  input.index = GameFile{one.program, one.type.xor_key, 0,
-                         open_part(one.bytes, one.offset, one.size), one.type.style};
+  input.index = GameFile{
+      one.program,    one.type.xor_key,       0, open_part(one.bytes, one.offset, one.size),
+      one.type.style, one.type.has_room_files};
 }
 
 }  // namespace wardrobe

@@ -4,6 +4,7 @@
 #include <array>
 #include <iterator>
 
+#include "formats/cost/cost.h"
 #include "formats/cost/layout.h"
 
 namespace wardrobe {
@@ -26,21 +27,21 @@ class IdResolver {
   }
 
   void resolve(Game& game) {
-    const Directory& directory = index_.costumes;
-    for (size_t id = 1; id < directory.room.size(); ++id) {
+    // Those that are costumes beyond doubt first: what seems to be one inside them is none.
+    std::vector<size_t> doubtful;
+    for (size_t id = 1; id < index_.costumes.room.size(); ++id) {
       ++game.index_entries[0];
-      const uint8_t room = directory.room[id];
-      const RoomPlace* place = place_[room];
+      const uint8_t room = index_.costumes.room[id];
       if (room == 0) {
         ++game.index_unused[0];
-      } else if (place == nullptr) {
+      } else if (place_[room] == nullptr) {
         ++game.index_no_room[0];
-      } else if (FoundCostume* costume =
-                     find_costume(*place, uint64_t{place->offset} + directory.offset[id])) {
-        costume->ids.push_back(static_cast<uint16_t>(id));
-      } else {
-        ++game.index_no_costume[0];
+      } else if (!name_costume(id, false)) {
+        doubtful.push_back(id);
       }
+    }
+    for (const size_t id : doubtful) {
+      if (!name_costume(id, true)) ++game.index_no_costume[0];
     }
   }
 
@@ -58,9 +59,19 @@ class IdResolver {
     return input_.resources[place.source - first_source_];
   }
 
-  /// The costume at `offset`, or null. One that the scan of the file missed is added; if it lies
-  /// inside another costume, that one's size is wrong, and it is cut where this one starts.
-  FoundCostume* find_costume(const RoomPlace& place, uint64_t offset) {
+  /// Gives the id to the costume that its entry leads to. False: there is none.
+  bool name_costume(size_t id, bool doubtful) {
+    const RoomPlace& place = *place_[index_.costumes.room[id]];
+    const uint64_t offset = uint64_t{place.offset} + index_.costumes.offset[id];
+    FoundCostume* const costume = find_costume(place, offset, doubtful);
+    if (costume != nullptr) costume->ids.push_back(static_cast<uint16_t>(id));
+    return costume != nullptr;
+  }
+
+  /// The costume at `offset`, or null. One that the scan of the file missed is added, if it is
+  /// beyond doubt or may be `doubtful`. If it lies inside another costume, that one's size is
+  /// wrong, and it is cut where this one starts; but nothing doubtful lies inside another.
+  FoundCostume* find_costume(const RoomPlace& place, uint64_t offset, bool doubtful) {
     auto& costumes = resources_.costumes;
     const std::pair key{place.source, offset};
     const auto next = costumes.lower_bound(key);
@@ -73,8 +84,9 @@ class IdResolver {
         std::prev(next)->second.block.end > offset) {
       around = &std::prev(next)->second;
     }
+    if (doubtful && around != nullptr) return nullptr;
     auto block = BlockWalk(file).at(offset, end);
-    if (block && has_cost_format(file, *block)) block->tag = tag("CO");
+    if (block && is_cost(file, *block, doubtful)) block->tag = tag("CO");
     const auto kind = block ? costume_kind(block->tag) : std::nullopt;
     if (!kind) return nullptr;
     if (around != nullptr) around->block.end = std::max(offset, around->block.payload());
@@ -83,13 +95,17 @@ class IdResolver {
     return &added;
   }
 
-  /// Whether a block without a name is a costume of the game, as far as its format tells.
-  bool has_cost_format(const GameFile& file, const FileBlock& block) const {
+  /// Whether a block without a name is a costume of the game, as far as its format tells, or beyond
+  /// doubt.
+  bool is_cost(const GameFile& file, const FileBlock& block, bool doubtful) const {
     constexpr uint64_t kFormatAt = 1;
-    std::array<uint8_t, 1> format{};
-    return file.style == BlockStyle::nameless && block.end - block.payload() > kFormatAt &&
-           read_plain(file, block.payload() + kFormatAt, format) &&
-           cost_layout(index_.version).colors(format[0]) != 0;
+    if (file.style != BlockStyle::nameless || block.end - block.payload() <= kFormatAt) {
+      return false;
+    }
+    std::vector<uint8_t> payload(doubtful ? kFormatAt + 1 : block.end - block.payload());
+    if (!read_plain(file, block.payload(), payload)) return false;
+    return doubtful ? cost_layout(index_.version).colors(payload[kFormatAt]) != 0
+                    : !block.damaged() && is_consistent_cost(payload, index_.version);
   }
 
   const GameInput& input_;

@@ -38,6 +38,15 @@ class CostReader {
     return ok();
   }
 
+  bool is_consistent() {
+    const auto inside = [&](uint16_t offset) {
+      return offset == 0 || layout_.position(offset) < payload_.size();
+    };
+    return read_header() && std::ranges::all_of(table_at_, inside) &&
+           std::ranges::all_of(record_at_, inside) &&
+           std::ranges::any_of(record_at_, [](uint16_t offset) { return offset != 0; });
+  }
+
  private:
   Status read_header() {
     ByteReader reader(payload_);
@@ -325,6 +334,11 @@ class CostReader {
 Status read_cost(Bytes payload, int version, CostTables& out) {
   out = CostTables{};
   return CostReader(payload, version, out).read();
+}
+
+bool is_consistent_cost(Bytes payload, int version) {
+  CostTables unused;
+  return CostReader(payload, version, unused).is_consistent();
 }
 
 }  // namespace wardrobe

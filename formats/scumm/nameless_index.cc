@@ -45,7 +45,7 @@ Directory read_list(ByteReader& reader, size_t count) {
 /// The index of version 2 or 3, read for objects of so many bytes.
 struct Walked {
   GameIndex index;
-  bool fits = false;         ///< it ends where the file does, and names rooms that it has
+  int fits = 0;              ///< 1: it ends where the file does; 2: and names rooms that it has
   uint8_t highest_room = 0;  ///< that an entry names
   std::string short_list;    ///< the first list that the file cuts; empty: none
 };
@@ -71,8 +71,9 @@ Walked walk(Bytes file, int version) {
   const size_t objects = reader.u16();
   reader.take(objects * (version == kScumm2 ? 1 : 4));
   for (size_t list = rooms; list <= sounds; ++list) take_list(list, reader.u8(), reader, out);
-  out.fits = reader.ok() && reader.left() <= kMostBehind &&
-             out.highest_room < std::max<size_t>(1, out.index.rooms.room.size());
+  if (reader.ok() && reader.left() <= kMostBehind) {
+    out.fits = out.highest_room < std::max<size_t>(1, out.index.rooms.room.size()) ? 2 : 1;
+  }
   return out;
 }
 
@@ -96,7 +97,7 @@ Walked walk_as_told(Bytes file, int requested, unsigned last_room) {
   Walked three = walk(file, kScumm3Old);
   const bool told = requested == kScumm2 || requested == kScumm3;
   const bool is_three = told                     ? requested == kScumm3
-                        : two.fits != three.fits ? three.fits
+                        : two.fits != three.fits ? three.fits > two.fits
                                                  : last_room >= kRoomOfV3;
   return is_three ? std::move(three) : std::move(two);
 }

@@ -35,11 +35,13 @@ PakHeader read_header(Bytes bytes) {
   return header;
 }
 
-/// Texts that each end with a zero byte; what may be empty behind the last is left out.
+/// Texts that each end with a zero byte; what may be empty behind the last is left out. One more
+/// than there may be are read.
 std::vector<std::string> read_names(Bytes bytes) {
   std::vector<std::string> names;
   std::string name;
   for (const uint8_t byte : bytes) {
+    if (names.size() > kMaxContainerFiles) break;
     if (byte != 0) {
       name += byte == '\\' ? '/' : static_cast<char>(byte);
       continue;
@@ -71,12 +73,14 @@ Result<Members> pak_members(const std::shared_ptr<const ByteSource>& file) {
   const std::vector<uint8_t> head = bytes_at(*file, 0, kPakHeaderSize);
   if (head.empty()) return damaged("this .pak ends within its header");
   const PakHeader header = read_header(head);
-  if (header.entries.size > kMaxContainerFiles * kPakEntrySize ||
+  const Error too_many{ErrorCode::limit, kNoOffset, "this .pak has more files than any game"};
+  if (header.entries.size > kMaxContainerFiles * kWidePakEntrySize ||
       header.names.size > kMaxContainerNames) {
-    return Error{ErrorCode::limit, kNoOffset, "this .pak has more files than any game"};
+    return too_many;
   }
   const std::vector<std::string> names =
       read_names(bytes_at(*file, header.names.start, header.names.size));
+  if (names.size() > kMaxContainerFiles) return too_many;
   const bool wide = header.entries.size == kWidePakEntrySize * names.size();
   const size_t entry_size = wide ? kWidePakEntrySize : kPakEntrySize;
   const std::vector<uint8_t> entries =

@@ -1,40 +1,57 @@
-// A file as it comes, or changes to a right container of each kind or to a program with an index:
-// alone in a folder, and called like a program beside resources. An error, or an archive that
-// verifies. The first byte chooses.
+// A file as it comes, or changes to a right container of each kind or to a program with an index,
+// of several versions: alone in a folder, and called like a program beside resources. An error, or
+// an archive that verifies. The first byte chooses.
 
 #include "formats/archive/archive.h"
-#include "formats/scumm/version.h"
 #include "pipeline/io/folder.h"
 #include "pipeline/pipeline.h"
 #include "tests/fuzz/edits.h"
+#include "tests/fuzz/game_names.h"
 #include "tests/pipeline/container_files.h"
 #include "tests/pipeline/test_game.h"
 
 namespace wardrobe {
 namespace {
 
-const TestGame& game() {
-  static const TestGame made = test_game(kScumm5);
-  return made;
+struct Right {
+  FileNames names;
+  std::vector<uint8_t> resources;
+  std::vector<uint8_t> box;  ///< with the game inside, or a program with its index
+};
+
+/// Every kind of container, and a program, with the game of a version inside.
+void add_boxes(const FileNames& names, std::vector<Right>& out) {
+  GameFiles files = test_game(names.version).files;
+  if (has_nameless_blocks(names.version)) {
+    for (auto* file : {&files.index, &files.disks[0]}) {
+      for (uint8_t& byte : *file) byte ^= 0xFF;
+    }
+  }
+  const ContainerFiles inside = {{names.index, files.index}, {names.resources, files.disks[0]}};
+  std::vector<uint8_t> program(100);
+  ByteWriter(program).bytes(files.index);
+  for (std::vector<uint8_t>& box :
+       std::vector{make_pak(inside), make_pak(inside, true), make_zip(inside), make_zip(inside, 0),
+                   make_mac(inside), program}) {
+    out.push_back({names, files.disks[0], std::move(box)});
+  }
 }
 
-/// Right ones, and a program with an index inside.
-const std::vector<std::vector<uint8_t>>& right_files() {
+const std::vector<Right>& right_files() {
   static const auto files = [] {
-    const ContainerFiles inside = {{"a/GAME.000", game().files.index},
-                                   {"a/GAME.001", game().files.disks[0]}};
-    std::vector<uint8_t> program(100);
-    ByteWriter(program).bytes(game().files.index);
-    return std::vector{make_pak(inside),    make_pak(inside, true), make_zip(inside),
-                       make_zip(inside, 0), make_mac(inside),       program};
+    std::vector<Right> right;
+    for (const FileNames& names : kFileNames) {
+      if (names.version <= kScumm5 || has_room_files(names.version)) add_boxes(names, right);
+    }
+    return right;
   }();
   return files;
 }
 
-void open_and_pack(Bytes file) {
+void open_and_pack(Bytes file, const Right& right) {
   for (const bool is_program : {false, true}) {
     std::vector<NamedBytes> files = {{is_program ? "a.exe" : "box", file}};
-    if (is_program) files.push_back({"GAME.001", game().files.disks[0]});
+    if (is_program) files.push_back({right.names.resources, right.resources});
     const Result<GameInput> input = open_game(*open_files(std::move(files)));
     if (!input) continue;
     const Result<Packed> packed = pack_game(*input, {.level = 1, .threads = 1});
@@ -51,11 +68,11 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace wardrobe;
   if (size < 1) return 0;
   const Bytes rest(data + 1, size - 1);
-  const auto& right = right_files();
-  if (data[0] % (right.size() + 1) == right.size()) {
-    open_and_pack(rest);
-    return 0;
-  }
-  open_and_pack(edited(right[data[0] % (right.size() + 1)], rest));
+  // The first byte: which right file, and whether to change it.
+  const auto& all = right_files();
+  const Right& right = all[(data[0] & 0x7F) % all.size()];
+  open_and_pack(
+      (data[0] & 0x80) != 0 ? std::vector(rest.begin(), rest.end()) : edited(right.box, rest),
+      right);
   return 0;
 }

@@ -31,8 +31,9 @@ struct Game {
 
 TEST(ProgramIndex, IsFoundInTheOnlyProgramThatHasOne) {
   for (const auto& [version, resources, key] :
-       {Game{kScumm4, "DISK01.LEC", 0}, Game{kScumm5, "ATLANTIS.001", kXorKey},
-        Game{kScumm6, "GAME.001", 0}, Game{kScumm7, "DIG.LA1", 0}, Game{kScumm8, "COMI.LA1", 0}}) {
+       {Game{kScumm3, "03.LFL", 0}, Game{kScumm4, "DISK01.LEC", 0},
+        Game{kScumm5, "ATLANTIS.001", kXorKey}, Game{kScumm6, "GAME.001", 0},
+        Game{kScumm7, "DIG.LA1", 0}, Game{kScumm8, "COMI.LA1", 0}}) {
     const TestGame game = test_game(version);
     const TemporaryFolder folder;
     folder.put(resources, game.files.disks[0]);
@@ -44,6 +45,7 @@ TEST(ProgramIndex, IsFoundInTheOnlyProgramThatHasOne) {
     EXPECT_EQ(input->index->name, "A game.EXE");
     EXPECT_EQ(input->program, "A game.EXE");
     EXPECT_EQ(input->index->xor_key, key);
+    EXPECT_EQ(input->index->has_room_files, has_room_files(version));
     std::vector<uint8_t> index(input->index->bytes->size());
     ASSERT_TRUE(input->index->bytes->read(0, index));
     for (uint8_t& byte : index) byte ^= key;

@@ -9,6 +9,7 @@
 #include <fmt/core.h>
 
 #include "formats/decimal.h"
+#include "formats/player/rules.h"
 #include "formats/player/script.h"
 #include "tools/export/slots.h"
 #include "tools/render/lookup.h"
@@ -167,11 +168,11 @@ Result<uint32_t> timeline_named(const Tables& tables, uint32_t costume, std::str
                                 std::string_view direction) {
   const Result<std::vector<uint32_t>> rows = matching_timelines(tables, costume, chore, direction);
   if (!rows) return rows.error();
-  constexpr unsigned kWalk = 2;
+  const unsigned walk = player_rules(tables.game.version_code()).chore(NamedChore::walk);
   const auto rank = [&](uint32_t row) {
     const RecordKey key = key_of(tables, costume, row);
     const size_t shown = chore.empty() ? shown_frames(tables, row) : 0;
-    const bool walks = key.chore == kWalk && shown > 0;
+    const bool walks = key.chore == walk && shown > 0;
     return std::tuple(walks, walks ? 0 : shown, key.facing == Direction::west);
   };
   return *std::ranges::max_element(*rows, {}, rank);

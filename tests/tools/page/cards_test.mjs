@@ -15,7 +15,8 @@ const cel = (one, flip = false) => ({ limb: 0, picture: one, x: -4, y: -8, flip 
 
 /** A costume of timelines: {chore, direction, frames, loopStart}; frames are lists of cels. */
 function costumeOf(...timelines) {
-  const rows = timelines.flatMap(({ frames }) => frames), costume = { cels: (row) => rows[row] };
+  const rows = timelines.flatMap(({ frames }) => frames);
+  const costume = { archive: { gameVersion: 6 }, cels: (row) => rows[row] };
   let next = 0;
   costume.timelines = timelines.map(({ chore = 6, direction = "W", frames, loopStart = 0 }) => {
     const frameRows = Uint32Array.from(frames, () => next++);
@@ -39,6 +40,14 @@ test("of equal timelines a card shows the one that is not mirrored", () => {
   const frames = (flip) => large.map((one) => [cel(one, flip)]);
   const costume = costumeOf({ direction: "W", frames: frames(true) }, { direction: "E", frames: frames(false) });
   assert.equal(showcase(costume).direction, "E");
+});
+
+test("of equal timelines a card shows the walk, whose number depends on the version", () => {
+  const costume = costumeOf(...[0, 1, 2, 3].map((chore) => ({ chore, frames: large.map((one) => [cel(one)]) })));
+  for (const [version, walk] of [[1, 0], [2, 0], [3, 2], [8, 2]]) {
+    costume.archive.gameVersion = version;
+    assert.equal(showcase(costume).chore, walk);
+  }
 });
 
 test("what plays once plays again after a pause", () => {

@@ -12,6 +12,7 @@ import xxhash
 import akos_files as akos
 import akos_games
 import game_files
+import old_files
 from forge import Image, compress, entry, seal
 from support import ENVIRONMENT, PROGRAM, Run, decoded
 
@@ -100,6 +101,37 @@ def idle_commands(costumes, commands=200, records=8):
         + akos.record_bytes(limbs)
     made[b"AKHD"] = struct.pack("<5H", 1, 0, count, 1, 1)
     return akos_games.v7([[akos.joined(made)] * costumes])
+
+
+def old_game(version, payload, costumes=1):
+    """A game of versions 1 to 3 with the same costumes in the file of each room; version 1 has few."""
+    rooms = (34 if version == 1 else 97) // costumes
+    return old_files.make_old_game(version, [[old_files.old_block(version, payload)] * costumes] * rooms)
+
+
+def old_pixels(version):
+    """A costume of 64 Mpx: each picture's header is the start of the pixels of the one before."""
+    if version == 1:
+        slots, header, pixels = 127, old_files.old_picture(1, 2040, 255, b""), b"\xFF\x55" * 520
+    else:
+        slots, header = 16, old_files.old_picture(version, 4096, 1024, b"")
+        tail = slots * (16 + 4 + 4 * 256)  # as runs, headers are pixels, too
+        pixels = b"\x20\xFF" * ((4096 * 1024 - tail) // 255) + b"\x11" * (tail + 255)
+    made = old_files.old_costume(version, {0: [header * slots + pixels, *[0] * (slots - 1)]},
+                                 {4: [(0, 0, slots - 1)]}, range(slots))
+    first = len(made) - len(header) * slots - len(pixels)
+    base = {1: 0, 3: 6}.get(version, 4)
+    offsets = struct.pack(f"<{slots}H", *(first + base + len(header) * slot for slot in range(slots)))
+    return made[:first - len(offsets)] + offsets + made[first:]
+
+
+def old_ticks(version, records=60, commands=(0, 0x81)):
+    """A costume of windows whose periods have no common factor; with bit 7, each step is an event, too."""
+    periods = (47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 101, 103, 107, 109, 113)[:8 if version == 1 else 16]
+    table = [old_files.old_picture(version, 8, 1, old_files.filled(version, 8, 1))] * 2
+    windows = [(limb, 0, period - 1) for limb, period in enumerate(periods)]
+    tables = {limb: table for limb, *_ in windows}
+    return old_files.old_costume(version, tables, {number: windows for number in range(records)}, commands * 64)
 
 
 # ------------------------------------------------------------------------------------------------

@@ -14,7 +14,9 @@ import xxhash
 import akos_files as akos
 import akos_games
 import bombs
+import old_files
 from forge import leading, seek_table
+import game_files
 from game_files import tiny_costume, tiny_game
 from support import ProgramTest, not_under_sanitizers, read, run, sample
 from wardrobe_reader import Archive
@@ -115,6 +117,55 @@ class Games(Bomb):
         self.assert_fine(self.measure("56,000 planes that are not there", "list", path, "rooms"))
         hashes = {plane for row in self.rows(path, "rooms") for plane in row["zplanes"]}
         self.assertEqual(hashes, {xxhash.xxh64_hexdigest(bytes(65528 * 512))})
+
+
+@not_under_sanitizers
+class OldGames(Bomb):
+    """Versions 1 to 3."""
+
+    def test_pixels_out_of_nothing(self):
+        for version in old_files.VERSIONS:
+            path = self.pack_bomb(f"version {version}: pixels", bombs.old_game(version, bombs.old_pixels(version)), 1)
+            for row in self.rows(path, "failures"):
+                self.assertIn("pixels", row["error"])
+            self.assertGreater(sum(row["width"] * row["height"] for row in self.rows(path, "pictures")), 32 << 20)
+
+    def test_pictures_of_65535_rows(self):
+        for version in old_files.VERSIONS[1:]:
+            one = old_files.old_picture(version, 1, 65535, b"\x10\xFF" * 300)
+            payload = old_files.old_costume(version, {0: [one] * 100}, {4: [(0, 0, 99)]}, range(100))
+            path = self.pack_bomb(f"version {version}: pictures of 1×65,535", bombs.old_game(version, payload), 1)
+            self.assertEqual((len(self.rows(path, "pictures")), len(self.rows(path, "failures"))), (0, 9700))
+
+    def test_ticks_out_of_nothing(self):
+        for version in old_files.VERSIONS:
+            for commands in ((0, 1), (0, 0x81), (0x81, 0xFC)):
+                game = bombs.old_game(version, bombs.old_ticks(version, commands=commands), costumes=2)
+                path = self.pack_bomb(f"version {version}: ticks of {commands}", game, 0)
+                self.assertEqual({tuple(row["flags"]) for row in self.timelines(path)}, {("truncated",)}, commands)
+
+    def test_entries_of_an_index_that_are_one(self):
+        for version, count in ((1, 34), (2, 254), ("3-16", 254), (3, 65534)):
+            game = old_files.tiny_old_game(version)
+            place = game.costumes()[1]
+            at = place[1]
+            index = old_files.old_index(version, [(0, 0xFFFF)] + [(1, at)] * count, 2)
+            path = self.pack_bomb(f"version {version}: {count} ids", game.replaced(old_files.INDEX, index), 0)
+            rows = self.rows(path, "costumes")
+            self.assertEqual((rows[0]["id"], len(rows[0]["aliases"])), (1, count - 1))
+
+    def test_entries_of_an_index_that_lead_everywhere(self):
+        """Each costume claims all that follows."""
+        for version, count in ((1, 34), (2, 254), ("3-16", 254), (3, 65534)):
+            one = old_files.old_block(version, old_files.tiny_costume(version), 0x7FFFFFFF if version == 3 else 0xFFFF)
+            game = old_files.make_old_game(version, [[one] * count])
+            self.pack_bomb(f"version {version}: {count} costumes in another", game, 1)
+
+    def test_many_small_palettes(self):
+        room = game_files.block(b"RO", game_files.block(b"HD", bytes(6)) + game_files.block(b"PA", bytes(2)) * 300_000)
+        game = old_files.tiny_old_game(3)
+        path = self.pack_bomb("300,000 palettes", game.replaced("03.LFL", room), 0)
+        self.assertEqual(len(self.lines(path, "palettes")), 300_002)
 
 
 @not_under_sanitizers
@@ -278,6 +329,28 @@ class LongFiles(Bomb):
         path = self.folder / "a.wardrobe"
         done = self.measure("4 GB of costume", "pack", folder, "-q", "-o", path)
         self.assertEqual(done.status, 1, str(done))
+
+    def test_as_a_room(self):
+        """Of version 3: its costume claims all of it."""
+        game = old_files.tiny_old_game(3)
+        file, start, _ = game.costumes()[3]
+        size = 4_000_000_000
+        folder = game.patched(file, start, struct.pack("<I", size - start)).write(self.folder / "game")
+        with (folder / file).open("r+b") as room:
+            room.truncate(size)
+        path = self.folder / "a.wardrobe"
+        done = self.measure("4 GB of costume of version 3", "pack", folder, "-q", "-o", path)
+        self.assertEqual(done.status, 1, str(done))
+        self.assertEqual(len(self.rows(path, "costumes")), 5)
+
+    def test_as_rooms(self):
+        for version in old_files.VERSIONS:
+            folder = old_files.tiny_old_game(version).write(self.folder / f"rooms {version}")
+            for number in range(3, 98):
+                self.sparse(f"rooms {version}/{number:02}.LFL", b"", size=4_000_000_000)
+            path = self.folder / "a.wardrobe"
+            done = self.measure(f"95 rooms of 4 GB, version {version}", "pack", folder, "-q", "-o", path, "--force")
+            self.assertEqual(len(self.rows(path, "costumes")), 5, str(done))
 
     def test_as_a_script(self):
         archive = self.pack(tiny_game(6).write(self.folder / "game"), "tiny")

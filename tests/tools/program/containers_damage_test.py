@@ -6,6 +6,7 @@ import unittest
 import bombs
 from containers import KINDS, files_of, make_pak, make_program, make_zip
 from game_files import tiny_game
+from old_files import old_index
 from support import EXHAUSTIVE, ProgramTest, not_under_sanitizers, run
 
 MOST_SECONDS = 20
@@ -141,6 +142,13 @@ class Bombs(Base):
         self.measure("70,000 files", "more.pak", make_pak({str(number): b"" for number in range(70000)}), 2,
                      "more files than any game")
 
+    def test_paks_of_millions_of_names(self):
+        data = bytearray(make_pak({"GAME.001": self.files["TINY.001"]}))
+        names = b"a\0" * (4 << 20)
+        struct.pack_into("<I", data, 16, len(data))
+        struct.pack_into("<I", data, 32, len(names))
+        self.measure("4 Mi names", "names.pak", data + names, 2, "more files than any game")
+
     def test_paks_whose_files_are_one(self):
         content = self.padded(10 << 20)
         files = {f"GAME.{number:03}": b"" for number in range(1, 1000)}
@@ -150,10 +158,14 @@ class Bombs(Base):
         self.measure("999 names of one file", "one.pak", data, 2, "overlap in the container")
 
     def test_programs_of_tags(self):
+        index = old_index(3, [(1, 0)] * 99, 9)
+        cut = index.index(b"0C") + 2  # the number of costumes
+        broken = index[:cut] + b"\xFF\xFF" + index[cut + 2:] + b"\0"
         folder = self.folder / "tags"
         folder.mkdir()
         (folder / "TINY.001").write_bytes(self.files["TINY.001"])
         for what, part in (("RNAM", b"RNAM" + struct.pack(">I", 8)), ("RN", struct.pack("<I", 6) + b"RN"),
+                           ("0R", struct.pack("<I", 6) + b"0R"), ("broken indexes", broken),
                            ("cut", b"RNAM" + struct.pack(">I", 0x7FFFFFFF)), ("letters", b"RNAM")):
             (folder / "a.exe").write_bytes(part * ((48 << 20) // len(part)))
             done, seconds, memory = bombs.measured("pack", folder, "-q", "-o", self.folder / "x", "--force")

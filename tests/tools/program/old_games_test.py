@@ -68,6 +68,11 @@ class OldGames(ProgramTest):
             self.assertEqual(done.status, 0, done)
             self.assertEqual(done.out, numbered.out)
 
+    def test_are_shown_walking_where_no_chore_is_named(self):
+        for version, walk in ((1, "0"), (2, "0"), ("3-16", "2"), (3, "2")):
+            words = ("replay", self.packed(version), "--costume", "1", "--json")
+            self.assertEqual(run(*words).out, run(*words, "--chore", walk, "--dir", "W").out, version)
+
     def test_are_not_edited_before_version_3(self):
         for version in (1, 2, "3-16"):
             art = self.folder / f"art{version}"

@@ -1,12 +1,12 @@
 // What a costume's card shows: the timeline of which most is seen, again and again, cropped to it.
 
+import { choreNumber } from "../../library/javascript/wardrobe.js";
 import { boxAround } from "./painter.js";
 
 const PAUSE = 12; // ticks before what plays once plays again
 const HOLD = 10; // ticks of each picture where nothing moves
 const MOST_STILLS = 24;
 const MOST_FRAMES = 32; // more are no better
-const WALK = 2;
 const DARK = 70, BRIGHT = 185; // mean brightness, of 255
 
 const parts = new WeakMap(); // picture → what partOf says
@@ -50,11 +50,11 @@ function judged(timeline) {
   const seen = frames.map(pixelsOf), filled = seen.filter((pixels) => pixels > 0).length;
   const size = Math.log2(1 + sumOf(seen) / frames.length), life = Math.log2(Math.min(filled, MOST_FRAMES) || 1);
   const isLoop = loop.loopStart === null || loop.ticks - loop.loopStart > 1;
-  const cels = frames.flat();
+  const cels = frames.flat(), walk = choreNumber("walk", costume.archive.gameVersion);
   return {
     timeline, loop, moves: loop.ticks > 1 && filled > 1,
     // A walk says most about who it is; a loop never stops.
-    score: Math.round(4 * (size + life + (chore === WALK ? 2 : 0) + (isLoop ? 1 : 0))),
+    score: Math.round(4 * (size + life + (chore === walk ? 2 : 0) + (isLoop ? 1 : 0))),
     flipped: cels.filter(({ flip }) => flip).length / Math.max(1, cels.length),
   };
 }

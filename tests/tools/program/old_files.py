@@ -1,0 +1,203 @@
+"""Makes and takes apart game files of versions 1 to 3 (SCUMM.md §1, §2), so that tests can damage them.
+
+Everything here is un-XORed; OldFiles.write() XORs. Version 3 of 16 colours is "3-16".
+"""
+
+import itertools
+import os
+import pathlib
+import struct
+
+from damaged_game import CostumeFields
+from game_files import block, directory, picture
+from plain_game import u16, u32
+from plain_old import inverted
+
+VERSIONS = (1, 2, "3-16", 3)
+INDEX = "00.LFL"
+MANIAC = (800, 55, 35, 200, 100)  # objects, rooms, costumes, scripts, sounds of version 1
+ROOM_OF_V3 = block(b"RO", block(b"HD", bytes(6)) + block(b"PA", b"\0\1" + bytes(range(256)) * 3))
+
+
+class OldFiles:
+    """The files of a game, by name: its index, and one for each room."""
+
+    def __init__(self, version, files, name):
+        self.version, self.files, self.name = version, files, name
+
+    @classmethod
+    def read(cls, folder, version):
+        plain = bytes if version == 3 else inverted
+        return cls(version, {path.name: plain(path.read_bytes()) for path in pathlib.Path(folder).iterdir()},
+                   f"sample {version}")
+
+    def replaced(self, file, data):
+        """With other bytes as one of the files; None: without it."""
+        files = {name: known for name, known in self.files.items() if name != file}
+        return OldFiles(self.version, files if data is None else files | {file: bytes(data)}, self.name)
+
+    def patched(self, file, at, replacement):
+        data = self.files[file]
+        return self.replaced(file, data[:at] + replacement + data[at + len(replacement):])
+
+    def write(self, folder):
+        os.makedirs(folder, exist_ok=True)
+        for name, data in self.files.items():
+            (pathlib.Path(folder) / name).write_bytes(data if self.version == 3 else inverted(data))
+        return folder
+
+    def file_name(self):
+        """What names any of its files."""
+        return ".LFL"
+
+    def entries(self):
+        """The costumes' directory in the index: where its count stands, if it has one, and each room and offset."""
+        index = self.files[INDEX]
+        if self.version == 3:
+            at = 0
+            while index[at + 4:at + 6] != b"0C":
+                at += u32(index, at)
+            count = u16(index, at + 6)
+            return at + 6, [at + 8 + 5 * i for i in range(count)], [at + 9 + 5 * i for i in range(count)]
+        if self.version == 1:
+            count_at, count, at = None, MANIAC[2], 2 + MANIAC[0] + 3 * MANIAC[1]
+        else:
+            count_at = 4 + u16(index, 2) * (1 if self.version == 2 else 4)
+            count_at += 1 + 3 * index[count_at]
+            count, at = index[count_at], count_at + 1
+        return count_at, [at + i for i in range(count)], [at + count + 2 * i for i in range(count)]
+
+    def costumes(self):
+        """Id → (file, where its block starts and ends)."""
+        index, read = self.files[INDEX], u32 if self.version == 3 else u16
+        found = {}
+        _, rooms, offsets = self.entries()
+        for number, (room, offset) in enumerate(zip(rooms, offsets)):
+            if number and index[room]:
+                file, start = f"{index[room]:02}.LFL", read(index, offset)
+                found[number] = file, start, start + read(self.files[file], start)
+        return found
+
+
+class OldFields(CostumeFields):
+    """Where the fields of a costume stand in a room's file."""
+
+    def __init__(self, game, number):
+        self.file, self.start, self.end = game.costumes()[number]
+        self.data = game.files[self.file]
+        self.payload = self.start + (6 if game.version == 3 else 4)
+        self.base = self.start + (4 if game.version == 1 else 0)
+        self.num_anim, self.format, self.palette = self.payload, self.payload + 1, self.payload + 2
+        self.wide = game.version == 1
+        listed = 32 if self.data[self.format] & 1 else 16
+        self.colors = 0 if self.wide else listed if game.version == 3 else 1
+        self.command_offset = self.palette + self.colors
+        self.limbs = [self.command_offset + 2 + 2 * limb for limb in range(8 if self.wide else 16)]
+        self.records = [self.limbs[-1] + 2 + 2 * number for number in range(self.data[self.num_anim] + 1)]
+
+    def defined(self):
+        """Where the records' offsets stand that lead to one."""
+        return [at for at in self.records if self.word(at)]
+
+    def starts(self):
+        """Where the starts of the windows of the first record stand; a length follows each."""
+        at = self.target(self.defined()[0])
+        mask = self.data[at] if self.wide else self.word(at)
+        at += 1 if self.wide else 2
+        return [at + 2 * number for number in range(mask.bit_count())]
+
+
+def old_block(version, payload, size=None):
+    """A costume, or for versions without names any block; it may claim any size."""
+    if version == 3:
+        return struct.pack("<I", len(payload) + 6 if size is None else size) + b"CO" + payload
+    return struct.pack("<HH", len(payload) + 4 if size is None else size, 0) + payload
+
+
+def old_picture(version, width, height, data, x=0, y=0):
+    """Any picture; version 1 counts its width in 8 pixels."""
+    if version == 1:
+        return struct.pack("<BBbbbb", width // 8, height, x // 8, -y, 0, 0) + data
+    return picture(width, height, data, x, y)
+
+
+def filled(version, width, height):
+    """Pixels of one colour."""
+    left, out = (width // 8 if version == 1 else width) * height, b""
+    while left:
+        run = min(left, 127)
+        out += bytes([0x80 | run, 0x55] if version == 1 else [0x10, run])
+        left -= run
+    return out
+
+
+def old_costume(version, tables, records, commands):
+    """The payload of a costume, as game_files.costume() makes it for later versions; starts are bytes, 0xFF: off."""
+    wide, count = version == 1, max(records) + 1
+    limbs, base = 8 if wide else 16, {1: 0, 3: 6}.get(version, 4)
+    palette = b"" if wide else bytes(range(16)) if version == 3 else b"\5"
+    place = base + 2 + len(palette) + 2 + 2 * limbs + 2 * count
+    body, record_offsets = bytearray(), [0] * count
+    for number, windows in records.items():
+        record_offsets[number] = place + len(body)
+        mask = sum(0x8000 >> window[0] for window in windows)
+        body += bytes([mask >> 8]) if wide else struct.pack("<H", mask)
+        for window in sorted(windows):
+            body += bytes(window[1:])
+    command_offset = place + len(body)
+    body += bytes(commands)
+    at, starts = place + len(body), {}
+    for limb in sorted(tables):
+        starts[limb] = at
+        at += 2 * len(tables[limb])
+    first_picture, pixels = at, b""
+    for limb in sorted(tables):
+        for entry in tables[limb]:
+            body += struct.pack("<H", entry if isinstance(entry, int) else first_picture + len(pixels))
+            pixels += b"" if isinstance(entry, int) else entry
+    table_offsets = [min((starts[other] for other in starts if other >= limb), default=first_picture)
+                     for limb in range(limbs)]
+    return (bytes([count - 1, 0x57 if wide else 0x58]) + palette + struct.pack("<H", command_offset)
+            + struct.pack(f"<{limbs}H", *table_offsets) + struct.pack(f"<{count}H", *record_offsets)
+            + bytes(body) + pixels)
+
+
+def tiny_costume(version):
+    """Two limbs, three pictures, three records."""
+    one = lambda width, height: old_picture(version, width, height, filled(version, width, height), 8, -3)
+    return old_costume(version, {0: [one(8, 2), one(16, 3)], 1: [one(8, 5)]},
+                       {4: [(0, 0, 1), (1, 2, 0x80)], 5: [(0, 1, 0)], 6: [(0, 0xFF), (1, 2, 0)]}, [0, 1, 0])
+
+
+def old_index(version, entries, rooms):
+    """An index of so many rooms; entries are the costumes' (room, offset)."""
+    if version == 3:
+        return b"".join(directory(tag, list_) for tag, list_ in (
+            (b"0R", [(1, 0)] * (rooms + 1)), (b"0S", []), (b"0N", []), (b"0C", entries))) + block(b"0O", b"\0\0")
+    of_list = lambda list_: bytes(room for room, _ in list_) + b"".join(struct.pack("<H", at) for _, at in list_)
+    if version == 1:
+        objects, *counts = MANIAC
+        lists = [[(1, 0)] * counts[0], entries + [(0, 0xFFFF)] * (counts[1] - len(entries)),
+                 [(0, 0xFFFF)] * counts[2], [(0, 0xFFFF)] * counts[3]]
+        return struct.pack("<H", 0x0A31) + bytes(objects) + b"".join(map(of_list, lists))
+    lists = [[(1, 0)] * (rooms + 1), entries, [], []]
+    objects = 30
+    return (struct.pack("<HH", 0x0100, objects) + bytes(objects * (1 if version == 2 else 4))
+            + b"".join(bytes([len(list_)]) + of_list(list_) for list_ in lists))
+
+
+def make_old_game(version, rooms, name=None):
+    """A game of rooms; each is a list of blocks of costumes. Ids count from 1, and rooms do."""
+    entries, files = [(0, 0 if version == 3 else 0xFFFF)], {}
+    for number, blocks in enumerate(rooms, 1):
+        parts = [ROOM_OF_V3 if version == 3 else old_block(version, bytes(9)), *blocks]
+        *starts, _ = itertools.accumulate(map(len, parts))
+        entries += [(number, start) for start in starts]
+        files[f"{number:02}.LFL"] = b"".join(parts)
+    return OldFiles(version, {INDEX: old_index(version, entries, len(rooms)), **files}, name or f"made {version}")
+
+
+def tiny_old_game(version):
+    """Five costumes in two rooms."""
+    one = old_block(version, tiny_costume(version))
+    return make_old_game(version, [[one] * 3, [one] * 2])
