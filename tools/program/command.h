@@ -17,7 +17,7 @@ inline bool CLI::detail::lexical_cast<std::filesystem::path>(const std::string& 
 
 namespace wardrobe {
 
-/// The program's exit statuses (README.md "Use").
+/// The program's exit statuses (README.md "Exit status").
 inline constexpr int kFine = 0;
 inline constexpr int kNo = 1;       ///< finished, and the answer is no
 inline constexpr int kTrouble = 2;  ///< not finished
