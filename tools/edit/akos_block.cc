@@ -104,7 +104,7 @@ class AkosBuilder {
     if (damage) {
       return refused(
           change_.pictures[0],
-          fmt::format("its costume has a chunk of a wrong size, at byte {}", damage->offset));
+          fmt::format("the costume has a chunk of a wrong size, at byte {}", damage->offset));
     }
     for (const Block& block : blocks_) {
       payloads_.emplace_back(block.payload.begin(), block.payload.end());

@@ -97,7 +97,7 @@ Result<std::vector<uint8_t>> load(const fs::path& folder, const std::string& nam
                  path.string() + ": " + code.message()};
   }
   if (!is_in(real, real_folder)) {
-    return Error{ErrorCode::io, kNoOffset, path.string() + ": leads out of the folder"};
+    return Error{ErrorCode::io, kNoOffset, path.string() + ": leads outside the folder"};
   }
   Result<std::vector<uint8_t>> file = read_file(real);
   if (!file) return Error{file.error().code, kNoOffset, describe(path.string(), file.error())};

@@ -55,7 +55,7 @@ class CostumeReader {
     for (const AsepriteCel& cel : file_.cels) {
       if (cel.data.empty()) {
         out.notes.push_back(
-            fmt::format("{}: {} has a cel that is no picture of the game; it is left out", name_,
+            fmt::format("{}: {} has a cel that is not a picture of the game; skipped", name_,
                         frame_text(cel.frame)));
       } else if (Status read = read_cel(cel); !read) {
         return read;
@@ -84,8 +84,8 @@ class CostumeReader {
       if (frames_show(ticks_shown(by))) return ok();
     }
     return refused(
-        "its frames or their times are not those that were exported; only pictures and "
-        "where they are can be changed");
+        "its frames or their durations have changed since the export; only pictures and their "
+        "placement can be edited");
   }
 
   /// The rows of Frames that all ticks show.
@@ -126,7 +126,8 @@ class CostumeReader {
     JsonFields layer(layer_data, "the user data of its layer");
     CelSlot out;
     out.limb = layer.integer<uint8_t>("limb");
-    if (layer.integer<uint32_t>("costume_row") != costume_) layer.wrong("it is of another costume");
+    if (layer.integer<uint32_t>("costume_row") != costume_)
+      layer.wrong("it belongs to another costume");
     out.slot.index = fields.integer<uint16_t>("index");
     out.slot.limb = fields.field("limb").is_null() ? kNoLimb : fields.integer<uint8_t>("limb");
     out.flip = fields.integer<uint8_t>("flip") != 0;
@@ -167,8 +168,7 @@ class CostumeReader {
     const auto [known, is_new] = edits_.try_emplace(stored, CelEdit{*edit, cel.frame});
     const PictureEdit& other = known->second.edit;
     if (is_new || (other.shape == edit->shape && other.pixels == edit->pixels)) return ok();
-    return refused(cel, *entry,
-                   "it is changed in another way than in " + frame_text(known->second.frame));
+    return refused(cel, *entry, "conflicts with the edit in " + frame_text(known->second.frame));
   }
 
   /// Editors cut what is transparent off a cel, and this fills it up again: so a cel inside the old
@@ -189,7 +189,8 @@ class CostumeReader {
     }
     if (!inside) {
       const auto fits = [](int v) { return v == static_cast<int16_t>(v); };
-      if (!fits(old.x + dx) || !fits(old.y + top)) return refused(cel, entry, "it is too far away");
+      if (!fits(old.x + dx) || !fits(old.y + top))
+        return refused(cel, entry, "it is too far from the anchor");
       edit.shape.width = cel.width;
       edit.shape.height = cel.height;
       edit.shape.x = static_cast<int16_t>(old.x + dx);
@@ -250,7 +251,7 @@ CostumeFiles files_of(JsonFields& fields, size_t costumes) {
                              kOtherGame));
   }
   const Json& files = fields.field("files");
-  if (!files.is_array()) fields.wrong("\"files\" is no list");
+  if (!files.is_array()) fields.wrong("\"files\" is not a list");
   for (const Json& file : files) {
     if (file.is_string()) out.files.push_back(inner_file_name(fields, file.get<std::string>()));
   }

@@ -32,7 +32,7 @@ class AsepriteReader {
     const size_t frames = reader.u16();
     reader.take(4);
     if (reader.u16() != kAsepriteIndexed) {
-      return bad_aseprite("its pixels are not indexed any more; set Sprite > Color Mode > Indexed");
+      return bad_aseprite("its pixels are no longer indexed; set Sprite > Color Mode > Indexed");
     }
     reader.take(4);
     default_ms_ = reader.u16();
@@ -44,7 +44,7 @@ class AsepriteReader {
       if (Status read = read_frame(frame, at); !read) return read.error();
     }
     if (out_.transparent < out_.palette.alpha.size()) out_.palette.alpha[out_.transparent] = 0;
-    if (!anchor_) return bad_aseprite("its slice \"anchor\" is not there any more");
+    if (!anchor_) return bad_aseprite("its slice \"anchor\" is missing");
     for (AsepriteCel& cel : out_.cels) {
       cel.x -= anchor_->first;
       cel.y -= anchor_->second;

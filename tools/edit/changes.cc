@@ -32,7 +32,7 @@ class Settler {
         if (std::ranges::find(edit.entries, entry) != edit.entries.end()) continue;
         return refused(
             edit.file, edit.entries[0],
-            fmt::format("stored together with {}, which the manifest does not list with it",
+            fmt::format("stored together with {}, which the manifest does not list in the same row",
                         slot_text(game_.tables, costume_, entry)));
       }
       changes_[row] = {.stored = row,
@@ -96,8 +96,8 @@ class Settler {
     } else {
       return refused(
           target.file, target.entries[0],
-          fmt::format("it is {} now, but {} redirects to it and is {}; keep its size, or give "
-                      "those that redirect a copy with --redirects keep",
+          fmt::format("it is now {}, but {} redirects to it and is {}; keep its size, or use "
+                      "--redirects keep to give the others a copy",
                       size_text(target.shape), slot_text(game_.tables, costume_, shown[0]),
                       size_text(change.shape)));
     }

@@ -16,8 +16,7 @@ namespace {
 
 /// What went wrong here is no fault of the user's.
 Error not_right(const std::string& what) {
-  return {ErrorCode::damaged, kNoOffset,
-          "the new game is not right, so nothing is written: " + what};
+  return {ErrorCode::damaged, kNoOffset, "the new game is wrong, so nothing is written: " + what};
 }
 
 /// Numbers pictures by their size, transparent value and pixels, which must stay where they are.
@@ -118,7 +117,7 @@ Status check_tables(const Tables& want, const Tables& have) {
     const auto check_column = [&](const auto& column) {
       const std::string name = std::string(named_table.name) + '.' + std::string(column.name);
       if (!status || may_differ(name) || wanted.*column.member == found.*column.member) return;
-      status = not_right(name + " is not what was asked for");
+      status = not_right(name + " differs from the request");
     };
     std::apply([&](const auto&... column) { (check_column(column), ...); },
                std::remove_cvref_t<decltype(wanted)>::kColumns);
@@ -137,7 +136,7 @@ Status check_bytes(const GameFile& old_file, const std::optional<std::vector<uin
   if (planned) {
     for (uint8_t& byte : *want) byte ^= new_file.xor_key;
   }
-  return *want == *found ? ok() : not_right(new_file.name + " is not what was asked for");
+  return *want == *found ? ok() : not_right(new_file.name + " differs from the request");
 }
 
 /// New payloads by the offsets of their blocks.
@@ -203,7 +202,7 @@ Status check_index(const GameInput& old_input, const GameInput& new_input,
       index_fields(old_input, *old_index, [&](uint32_t i) { return &trees[i].before; });
   const auto is = index_fields(new_input, *new_index, [&](uint32_t i) { return &trees[i].after; });
   if (was && is && lead_to_same_blocks(*was, *is, trees)) return ok();
-  return not_right(new_input.index->name + " does not lead to the same blocks as before");
+  return not_right(new_input.index->name + " no longer leads to the same blocks");
 }
 
 /// Compares every byte with the plan, and the plan with the old files.
@@ -226,7 +225,7 @@ Status check_files(const GameInput& old_input, const EditPlan& plan, const GameI
     }
     const bool moved = before->bytes.size() != after->bytes.size();
     if (!(moved ? has_same_blocks : is_edited_in_place)(*before, *after, edited)) {
-      return not_right(is.name + " is not the old one but for what was edited");
+      return not_right(is.name + " differs in more than the edits");
     }
     grown = grown || moved;
     trees.push_back({*std::move(before), *std::move(after)});

@@ -25,7 +25,7 @@ struct PictureEdit {
 };
 
 /// Compares an edit, complete but for `repainted`, with what the game shows there, and sets that.
-/// False if nothing is changed; an error if the costume lacks a colour.
+/// False if nothing has changed; an error if the costume lacks a colour.
 Result<bool> compare_with_game(const ReadGame& game, PictureEdit& edit);
 
 struct Edits {

@@ -44,11 +44,10 @@ class EditedFile {
         if (block.offset == edited.offset && block.end == edited.end) return ok();
       }
     }
-    return Error{
-        ErrorCode::damaged, edited.offset,
-        fmt::format("{} would change its size by {} bytes, but the blocks around it do not "
-                    "fit into each other",
-                    where, edited.growth)};
+    return Error{ErrorCode::damaged, edited.offset,
+                 fmt::format("{} would change its size by {} bytes, but the blocks around it have "
+                             "inconsistent sizes",
+                             where, edited.growth)};
   }
 
   /// By how much the blocks that start from `from` up to `to` grow.

@@ -24,7 +24,7 @@ class JsonFields {
  public:
   JsonFields(const nlohmann::json& object, std::string where)
       : object_(object), where_(std::move(where)) {
-    if (!object.is_object()) wrong("it is no object");
+    if (!object.is_object()) wrong("not an object");
   }
 
   const std::string& where() const { return where_; }
@@ -66,7 +66,7 @@ class JsonFields {
         value.get<int64_t>() <= kHighest) {
       return static_cast<T>(value.get<int64_t>());
     }
-    wrong(fmt::format("\"{}\" is {}, not a whole number from {} to {}", name, shown(value), kLowest,
+    wrong(fmt::format("\"{}\" is {}, not an integer from {} to {}", name, shown(value), kLowest,
                       kHighest));
     return 0;
   }
@@ -74,7 +74,7 @@ class JsonFields {
   std::string text(const char* name) {
     const nlohmann::json& value = field(name);
     if (value.is_string()) return value.get<std::string>();
-    wrong(fmt::format("\"{}\" is {}, not a text", name, shown(value)));
+    wrong(fmt::format("\"{}\" is {}, not a string", name, shown(value)));
     return {};
   }
 
@@ -94,7 +94,7 @@ class JsonFields {
 template <class Take>
 void for_each_of(JsonFields& parent, const char* name, const char* what, Take take) {
   const nlohmann::json& list = parent.field(name);
-  if (!list.is_array()) parent.wrong(fmt::format("\"{}\" is no list", name));
+  if (!list.is_array()) parent.wrong(fmt::format("\"{}\" is not a list", name));
   for (size_t i = 0; i < list.size() && !parent.error(); ++i) {
     JsonFields fields(list[i], fmt::format("{}: {} {}", parent.where(), what, i));
     take(fields);

@@ -34,7 +34,7 @@ class PaletteOrder {
       if (i == transparent_ || !is_color(i, edited_.rgb[value])) continue;
       if (found) {
         return wrong(
-            fmt::format("{}: its palette was changed, and this was exported as {} and as {}",
+            fmt::format("{}: its palette was changed, and this colour was exported as {} and as {}",
                         hex(value), *found, i));
       }
       found = static_cast<uint8_t>(i);
@@ -42,7 +42,7 @@ class PaletteOrder {
     if (found) return *found;
     if (is_color(transparent_, edited_.rgb[value])) return transparent_;
     return wrong(
-        fmt::format("{}: its palette was changed, and this is none of the {} that were exported",
+        fmt::format("{}: its palette was changed, and this is none of the {} exported colours",
                     hex(value), rgb_.size() / 3));
   }
 

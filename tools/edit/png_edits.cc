@@ -67,7 +67,7 @@ Status check_header(Bytes file, PngPicture& out) {
   const uint8_t color_type = reader.u8();
   reader.take(2);
   if (color_type != PNG_COLOR_TYPE_PALETTE) {
-    return refused(fmt::format("the PNG is {}; save it indexed, with the palette that it came with",
+    return refused(fmt::format("the PNG is {}; save it as indexed, with its original palette",
                                kind_of(color_type)));
   }
   if (reader.u8() != PNG_INTERLACE_NONE) {
@@ -188,14 +188,14 @@ Result<PngPicture> read_png(Bytes file) {
   if (Status header = check_header(file, picture); !header) return header.error();
   if (!inflates_to_at_most(size_of_rows(file, picture), file)) {
     return Error{ErrorCode::damaged, kNoOffset,
-                 "the PNG is damaged: it has more pixels than it says"};
+                 "the PNG is damaged: it has more pixels than its header says"};
   }
   if (Status decoded = decode(file, picture); !decoded) return decoded.error();
   const uint8_t highest = *std::ranges::max_element(picture.pixels);
   if (highest >= picture.palette.rgb.size()) {
     return Error{
         ErrorCode::damaged, kNoOffset,
-        fmt::format("the PNG is damaged: a pixel has colour {}, and its palette ends before",
+        fmt::format("the PNG is damaged: a pixel has colour {}, past the end of its palette",
                     highest)};
   }
   return picture;
@@ -277,8 +277,8 @@ class PngEditReader {
     const uint32_t row = tables_.entries.picture[*entry];
     if (tables_.pictures.xxh64[row] != picture.xxh64 ||
         tables_.pictures.transparent[row] != picture.transparent) {
-      return refused(picture, fmt::format("the game's picture is not the one that was exported{}",
-                                          kOtherGame));
+      return refused(picture,
+                     fmt::format("the game's picture differs from the exported one{}", kOtherGame));
     }
     if (shape_at(tables_, *entry) != shape_at(tables_, edit_.entries[0])) {
       return refused(picture, "the manifest's slots differ in size or placement");

@@ -120,7 +120,7 @@ Status check_rows(const std::string& what, const Tables& tables, uint64_t most) 
                                             : tables.failures.costume.size();
   if (rows <= most) return ok();
   return Error{ErrorCode::limit, kNoOffset,
-               fmt::format("{} {} are too many to be listed; {} can be", rows, what, most)};
+               fmt::format("{} {} are too many to list; the limit is {}", rows, what, most)};
 }
 
 Status write_json_lines(const std::string& what, const Tables& tables,

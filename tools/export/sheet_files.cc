@@ -188,10 +188,11 @@ std::string sprite_frames(const FramePlan& plan, const Sheet& sheet, std::string
 std::string sheet_note(const Sheet& sheet, bool trim) {
   const auto& [width, height, pixels] = sheet.picture;
   if (std::max(width, height) > kUsualSheetSide) {
-    return fmt::format("a sheet of {}×{} pixels, more than many devices can show", width, height);
+    return fmt::format("a sheet of {}×{} pixels, larger than many devices support", width, height);
   }
   if (!sheet.packed || trim) return {};
-  return fmt::format("a grid would pass {} pixels: packed, as with --trim", kUsualSheetSide);
+  return fmt::format("grid would exceed {} pixels; packed instead, as with --trim",
+                     kUsualSheetSide);
 }
 
 std::vector<uint8_t> bytes_of(std::string_view text) { return {text.begin(), text.end()}; }

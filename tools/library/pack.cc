@@ -29,9 +29,9 @@ bool valid_game(uint32_t game) {
 
 Outcome convert_options(const wardrobe_pack_options& from, PackOptions& to) {
   if (from.level < 0 || from.level > kMaxLevel)
-    return wrong_argument("level is not 1 to 22, nor 0 for the default");
+    return wrong_argument("level must be 1 to 22, or 0 for the default");
   if (!valid_game(from.game))
-    return wrong_argument("game is not 0, 1 to 8, WARDROBE_GAME_AMIGA or WARDROBE_GAME_HE");
+    return wrong_argument("game must be 0, 1 to 8, WARDROBE_GAME_AMIGA or WARDROBE_GAME_HE");
   if (from.max_ticks > kMaxMaxTicks) return wrong_argument("max_ticks is more than 2^20");
   if (from.rooms > 1) return wrong_argument("rooms is not 0 or 1");
   to.backgrounds = from.rooms == 1;

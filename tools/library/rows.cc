@@ -223,7 +223,7 @@ wardrobe_status wardrobe_find_timeline(const wardrobe_archive* archive, uint32_t
     if (archive == nullptr || timeline == nullptr)
       return wrong_argument("archive or timeline is NULL");
     const std::optional<Direction> facing = direction_at(degrees);
-    if (!facing) return wrong_argument("degrees are no multiple of 45 below 360");
+    if (!facing) return wrong_argument("degrees must be a multiple of 45 below 360");
     if (costume >= archive->tables().costumes.id.size()) return no_row("costumes", costume);
     if (Status loaded = archive->archive.load_program(costume); !loaded) return loaded;
     std::optional<uint32_t> found;

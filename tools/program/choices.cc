@@ -206,7 +206,7 @@ Result<RoomPoint> point_named(std::string_view name) {
     const std::optional<int32_t> y = parse_coordinate(name.substr(comma + 1));
     if (x && y) return RoomPoint{*x, *y};
   }
-  return not_found(fmt::format("--at {}: expected X,Y, a point of the room", name));
+  return not_found(fmt::format("--at {}: expected X,Y, a point in the room", name));
 }
 
 }  // namespace wardrobe

@@ -52,7 +52,7 @@ Error not_found(std::string message);
 
 /// What --help says of --palette.
 inline constexpr const char* kPaletteHelp =
-    "ROOM or ROOM:N, a palette of a room (default: the costume's own true colours, or the first "
-    "palette of its room, or where that is all black, the first that shows it)";
+    "ROOM or ROOM:N, a palette of a room (default: the costume's true colours, or the first "
+    "palette of its room, or, if that is all black, the first that shows it)";
 
 }  // namespace wardrobe

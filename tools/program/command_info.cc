@@ -182,14 +182,14 @@ int info(const InfoOptions& options) {
 
 void add_info_command(CLI::App& app, int& status) {
   auto options = std::make_shared<InfoOptions>();
-  CLI::App* command = app.add_subcommand("info", "Shows what an archive contains");
+  CLI::App* command = app.add_subcommand("info", "Summarizes an archive");
   command->add_option("ARCHIVE", options->archive, "A .wardrobe file")
       ->required()
       ->type_name(kFile);
   CLI::Option* json = command->add_flag("--json", options->json, "Print one JSON object");
   command
       ->add_flag("--text", options->text,
-                 "Print all rows of list and what they leave out, for git's textconv")
+                 "Print all rows of list and more as text, for git's textconv")
       ->excludes(json);
   command->footer("Example:\n  wardrobe info game.wardrobe");
   command->callback([options, &status] { status = info(*options); });

@@ -25,7 +25,7 @@ std::string check_name(const std::string& name);
 
 /// --force in --help.
 inline constexpr const char* kForceHelp =
-    "Replace the output of an earlier run, if nothing has changed it since";
+    "Replace the output of an earlier run if it is unchanged since";
 
 /// One file, or several that are written one by one.
 class OutputFiles {

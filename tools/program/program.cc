@@ -25,7 +25,7 @@ std::optional<std::string> unexpected(const CLI::App& app) {
   const auto option = std::ranges::find_if(
       rest, [](const std::string& argument) { return argument.starts_with('-'); });
   if (option != rest.end()) return "there is no option " + *option;
-  if (!rest.empty()) return rest[0] + ": one argument too many";
+  if (!rest.empty()) return rest[0] + ": unexpected argument";
   return std::nullopt;
 }
 
@@ -104,9 +104,9 @@ void add_commands(CLI::App& app, int& status) {
       "Example:\n"
       "  wardrobe sample -o sample && wardrobe pack sample/v6 -o sample.wardrobe\n"
       "  wardrobe list sample.wardrobe costumes\n"
-      "Exit status: 0 fine; 1 finished, and the answer is no; 2 trouble.");
+      "Exit status: 0 success; 1 differences, damage or a partial result; 2 error.");
   app.set_version_flag("--version", version_text,
-                       "Print the version, what it was built from, and exit");
+                       "Print the version, compiler, kernels and libraries, and exit");
   add_pack_command(app, status);
   add_info_command(app, status);
   add_list_command(app, status);

@@ -25,7 +25,7 @@ struct WrittenFile {
 /// Archives are not in it, since each holds a hash of its own bytes.
 class WrittenFiles {
  public:
-  /// The record of `folder`; empty where there is none that can be read.
+  /// The record of `folder`; empty if there is no readable one.
   explicit WrittenFiles(const std::filesystem::path& folder);
 
   /// Whether the program has written, under that name, exactly what is at `place` now. A symbolic
