@@ -21,14 +21,14 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// What the user data of a cel and of its layer say.
+/// The user data of a cel and of its layer.
 struct CelSlot {
   uint8_t limb = 0;  ///< of the actor; an AKOS has one table for all
   Slot slot;
   bool flip = false;
 };
 
-/// An edit, and the frame that asks for it.
+/// An edit and its frame.
 struct CelEdit {
   PictureEdit edit;
   uint32_t frame = 0;
@@ -77,8 +77,8 @@ class CostumeReader {
     return refused(cel, slot_text(t_, costume_, entry) + ": " + message);
   }
 
-  /// The frames show the ticks of the costume's timelines one after the other, so that how long a
-  /// tick lasts follows from how long they all do.
+  /// The frames show the ticks of all the costume's timelines, so the duration of a tick follows
+  /// from their total.
   Status find_ticks() {
     for (const LoopBy by : {LoopBy::cels, LoopBy::state}) {
       if (frames_show(ticks_shown(by))) return ok();
@@ -136,7 +136,7 @@ class CostumeReader {
     return out;
   }
 
-  /// The row of Cels that the game has where the file has this cel; of several, the nearest.
+  /// The game's row of Cels for this cel of the file; of several, the nearest.
   std::optional<uint32_t> game_cel(const AsepriteCel& cel, const CelSlot& slot) const {
     std::optional<uint32_t> found;
     const auto distance = [&](uint32_t i) {
@@ -171,8 +171,8 @@ class CostumeReader {
     return refused(cel, *entry, "conflicts with the edit in " + frame_text(known->second.frame));
   }
 
-  /// Editors cut what is transparent off a cel, and this fills it up again: so a cel inside the old
-  /// picture's rectangle has its size, and any other its own.
+  /// Editors trim transparent borders of cels. A cel inside the old picture's rectangle gets that
+  /// size again; any other keeps its own.
   Result<PictureEdit> edit_of(const AsepriteCel& cel, const CelSlot& slot, uint32_t entry,
                               uint32_t shown) {
     const PictureShape old = shape_at(t_, entry);

@@ -53,10 +53,10 @@ class AsepriteReader {
   }
 
  private:
-  /// What user data belongs to: what came before it.
+  /// The owner of user data: the chunk before it.
   enum class Owner : uint8_t { none, layer, cel };
 
-  /// Reads the frame at `at`, and moves that behind it.
+  /// Reads the frame at `at`, and moves `at` past it.
   Status read_frame(size_t frame, size_t& at) {
     ByteReader reader(file_, at);
     const size_t size = reader.u32();
@@ -220,7 +220,7 @@ class AsepriteReader {
 
   Bytes file_;
   AsepriteFile out_;
-  bool has_palette_ = false;  ///< a new one, besides which an old one does not count
+  bool has_palette_ = false;  ///< of the new kind, which overrides the old kind
   uint32_t default_ms_ = 0;   ///< of frames that do not say how long they last
   Owner owner_ = Owner::none;
   uint64_t pixels_ = 0;  ///< of all cels

@@ -22,7 +22,7 @@ class Settler {
     }
   }
 
-  /// The slots of an edit may be stored once or several times; each is changed alike.
+  /// The slots of an edit may be stored once or several times; all are changed alike.
   Status add(const PictureEdit& edit) {
     std::set<uint32_t> stored;
     for (const uint32_t entry : edit.entries) stored.insert(game_.parsed.entry_stored[entry]);
@@ -45,7 +45,7 @@ class Settler {
     return ok();
   }
 
-  /// Adds what redirects to the pictures that change.
+  /// Adds the pictures that redirect to changed ones.
   Result<CostumeChange> finish() {
     for (const auto& [row, shown] : entries_of_) {
       if (!redirects(row)) continue;

@@ -19,7 +19,7 @@
 
 namespace wardrobe {
 
-/// The fields of one object; the first that is wrong is remembered, and all others give zeros.
+/// Reads the fields of one object. Remembers the first error; after it, all fields are zero.
 class JsonFields {
  public:
   JsonFields(const nlohmann::json& object, std::string where)
@@ -30,7 +30,7 @@ class JsonFields {
   const std::string& where() const { return where_; }
   const std::optional<Error>& error() const { return error_; }
 
-  /// Lets errors from now on say more about where they are.
+  /// Adds to the place that later errors name.
   void add_where(const std::string& more) { where_ += more; }
 
   void wrong(const std::string& message) {
@@ -108,15 +108,15 @@ struct ExportedFile {
   uint64_t size = 0;
 };
 
-/// The files that "game" of a manifest or an index of an export lists.
+/// The files listed in "game" of an export's manifest or index.
 std::vector<ExportedFile> read_exported_files(JsonFields& root);
 
-/// Row of Costumes → red, green and blue of each colour of its files, as they were written; empty
-/// where an export lists none.
+/// Row of Costumes → red, green and blue of each colour of its files, as exported; empty if an
+/// export lists none.
 using ExportedPalettes = std::map<uint32_t, std::vector<uint8_t>>;
 ExportedPalettes read_exported_palettes(JsonFields& root);
 
-/// The name of a file of an export, which must not lead out of its folder.
+/// The name of a file of an export, which must not lead outside its folder.
 std::string inner_file_name(JsonFields& fields, const std::string& name);
 
 inline constexpr const char* kOtherGame = "; the folder was exported from another game";
@@ -125,7 +125,7 @@ inline constexpr const char* kOtherGame = "; the folder was exported from anothe
 Status check_exported_game(const std::string& where, const std::vector<ExportedFile>& files,
                            const Tables& tables);
 
-/// A picture as `export --format pictures` wrote it, with the placement that it is to have.
+/// A picture of `export --format pictures`, with its new placement.
 struct ManifestPicture {
   std::string file;
   uint16_t costume = 0;  ///< id; 0: none

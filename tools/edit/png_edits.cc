@@ -54,7 +54,7 @@ const char* kind_of(uint8_t color_type) {
   }
 }
 
-/// What can be refused in the words of an editor's menu, before libpng looks at it.
+/// Refuses, in the words of an editor's menu, before libpng reads the file.
 Status check_header(Bytes file, PngPicture& out) {
   if (file.size() < kHeaderSize ||
       !std::equal(kSignature.begin(), kSignature.end(), file.begin())) {
@@ -81,7 +81,7 @@ Status check_header(Bytes file, PngPicture& out) {
   return ok();
 }
 
-/// What libpng's callbacks share with the reader.
+/// State shared with libpng's callbacks.
 struct Reading {
   Bytes file;
   size_t at = 0;
@@ -112,7 +112,7 @@ void take_palette(png_structp png, png_infop info, EditedPalette& out) {
               out.alpha.begin());
 }
 
-/// False, with a message, where libpng gives up: it jumps, so nothing here may need a destructor.
+/// False, with a message, if libpng fails: it jumps, so nothing here may need a destructor.
 bool decode(png_structp png, png_infop info, Reading& reading) {
   if (setjmp(png_jmpbuf(png)) != 0) return false;
   png_set_read_fn(png, &reading, give_bytes);
@@ -149,8 +149,8 @@ Status decode(Bytes file, PngPicture& out) {
   return Error{ErrorCode::damaged, kNoOffset, "the PNG is damaged: " + reading.message};
 }
 
-/// Whether the pixels' data inflate to no more than `size` bytes, as far as they inflate at all:
-/// libpng would inflate all that follows, too, which can be a thousand times the file.
+/// Whether the pixel data inflate to at most `size` bytes: libpng would inflate everything beyond,
+/// too, which can be a thousand times the file.
 bool inflates_to_at_most(uint64_t size, Bytes file) {
   z_stream stream{};
   if (inflateInit(&stream) != Z_OK) return false;
@@ -216,7 +216,7 @@ class PngEditReader {
   }
 
  private:
-  /// Names the slot that was looked up last.
+  /// An error that names the slot looked up last.
   Error refused(const ManifestPicture& picture, const std::string& message) const {
     std::string where = picture.file;
     if (!edit_.entries.empty()) {
@@ -266,7 +266,7 @@ class PngEditReader {
     return ok();
   }
 
-  /// Adds the entry of a slot, which must hold what was exported from it, and be named only once.
+  /// Adds the entry of a slot, which must still hold the exported picture, and be named only once.
   Status find_entry(const ManifestPicture& picture, const Slot& slot) {
     const std::optional<uint32_t> entry = entry_at(tables_, edit_.costume, slot);
     if (!entry || tables_.entries.picture[*entry] == kNone) {

@@ -18,7 +18,7 @@ void append_number(std::string& text, int64_t number) {
   text.append(digits.data(), end);
 }
 
-/// Gathers text and gives it in pieces of some size.
+/// Collects text and passes it on in larger pieces.
 class Pieces {
  public:
   explicit Pieces(const GiveText& give) : give_(give) {}

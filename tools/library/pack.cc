@@ -20,7 +20,7 @@ static_assert(WARDROBE_GAME_V1 == kScumm1 && WARDROBE_GAME_V8 == kScumm8 &&
 
 constexpr int32_t kMaxLevel = 22;
 constexpr uint32_t kMaxMaxTicks = 1u << 20;
-constexpr uint32_t kMaxThreads = 1024;  // There are fewer in any machine.
+constexpr uint32_t kMaxThreads = 1024;  // More than any machine has.
 
 bool valid_game(uint32_t game) {
   return game == WARDROBE_GAME_ANY || game == WARDROBE_GAME_HE || game == WARDROBE_GAME_AMIGA ||
@@ -47,7 +47,7 @@ Outcome convert_options(const wardrobe_pack_options& from, PackOptions& to) {
   return {};
 }
 
-/// Whether it is a path that stays within the folder that it starts in.
+/// Whether it is a path that stays inside its folder.
 bool valid_name(std::string_view name) {
   for (size_t begin = 0; begin <= name.size();) {
     const size_t end = std::min(name.find('/', begin), name.size());

@@ -31,7 +31,7 @@ struct ApplyCommand {
   bool quiet = false;
 };
 
-/// Writes the new game, proves it, and puts it in its place.
+/// Writes the new game, checks it, and moves it into place.
 Status write_game(const ApplyCommand& command, const GameInput& input, const EditPlan& plan,
                   OutputFolder& folder) {
   const fs::path& game = command.game;

@@ -21,7 +21,7 @@
 namespace wardrobe {
 namespace {
 
-/// What git passes in place of a missing file.
+/// git's name for a missing file.
 constexpr const char* kNothing = "/dev/null";
 
 struct DiffOptions {

@@ -130,7 +130,7 @@ class FolderExport {
   bool complete() const { return complete_; }
   size_t files() const { return files_; }
   uint64_t bytes() const { return bytes_; }
-  /// What the user might want to know of costumes, and why some are not there; a line each.
+  /// Remarks about costumes, and reasons why some are missing; one line each.
   const std::vector<std::string>& remarks() const { return remarks_; }
 
  private:
@@ -150,7 +150,7 @@ class FolderExport {
     progress.show(fmt::format("costume {} of {}", ++done_, made_.size()));
   }
 
-  /// Writes files and forgets their bytes.
+  /// Writes files and frees their bytes.
   Status write(std::vector<ExportFile>& files) {
     for (ExportFile& file : files) {
       if (Status written = folder_.write(file.name, file.bytes); !written) return written;

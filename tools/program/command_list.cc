@@ -23,7 +23,7 @@ struct ListOptions {
   bool json = false;
 };
 
-/// A value of a row in few characters.
+/// A value of a row as a short text.
 std::string cell_text(const std::string& key, const Row& value) {
   constexpr size_t kDigitsPerColor = 6;
   if (value.is_null()) return "-";

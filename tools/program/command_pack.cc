@@ -21,7 +21,7 @@ struct Options {
   std::filesystem::path input;
   std::filesystem::path output;
   PackOptions pack;
-  std::string game;  ///< what --game says: "1" to "8", "he"; empty: nothing
+  std::string game;  ///< --game: "1" to "8", "amiga", "he"; empty: not given
   bool force = false;
   bool quiet = false;
 };
@@ -68,7 +68,7 @@ void print_summary(const Options& options, const GameInput& input, const Packed&
   }
 }
 
-/// "1 picture cannot be read (costume 27)".
+/// "1 picture unreadable (costume 27)".
 std::string failures_text(const Failures& failures) {
   size_t pictures = 0;
   size_t costumes = 0;
@@ -95,7 +95,7 @@ std::string failures_text(const Failures& failures) {
   return text + fmt::format(" (costume{} {})", names.size() > 1 ? "s" : "", first_of(names, 8));
 }
 
-/// What scan() takes for a game of that name.
+/// The `version` of scan() for a value of --game.
 int requested_version(const std::string& game) {
   if (game.empty()) return 0;
   if (game == "amiga") return kScumm5Rows;

@@ -32,7 +32,7 @@
 namespace wardrobe {
 namespace {
 
-/// --background where nothing is behind a costume.
+/// --background for no colour behind the costume.
 constexpr std::string_view kTransparent = "transparent";
 
 struct ReplayOptions {
@@ -54,13 +54,13 @@ struct ReplayOptions {
   std::string played;  ///< the timeline, such as "walk W"; empty: a script
 };
 
-/// A trace as far as it is shown.
+/// The part of a trace to show.
 struct Played {
   Trace trace;
-  size_t whole_ticks = 0;  ///< until the whole state comes back; of a script, all
+  size_t whole_ticks = 0;  ///< until the whole state repeats; all ticks of a script
 };
 
-/// The loop of a row of Timelines that is shown. All that is printed repeats with it.
+/// The loop to show of a row of Timelines; everything printed repeats with it.
 Loop shown_loop(const Tables& tables, uint32_t timeline, const Trace& trace,
                 const ReplayOptions& options) {
   if (options.whole_state) return whole_loop(tables, timeline);
@@ -113,7 +113,7 @@ void print_json(const Trace& trace) {
   }
 }
 
-/// --background's colour; none where it is transparent.
+/// --background's colour; nullopt if transparent.
 Result<std::optional<uint8_t>> background_named(std::string_view name) {
   if (name == kTransparent) return std::optional<uint8_t>();
   const std::optional<uint32_t> index = parse_decimal(name);
@@ -175,7 +175,7 @@ Status draw_in_room(const OpenArchive& open, uint32_t costume, const Played& pla
                played.whole_ticks, options);
 }
 
-/// An error if an option was given that only animations use, and the file is none.
+/// An error if an option only for animations was given with another kind of file.
 Status check_animation(const CLI::App& command, const std::string& file) {
   if (file.ends_with(".gif") || file.ends_with(".apng")) return ok();
   for (const char* name : {"--tick-ms", "--loops"}) {

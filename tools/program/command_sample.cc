@@ -24,7 +24,7 @@ struct SampleOptions {
   bool quiet = false;
 };
 
-/// A form of the game: its folder and what its files are called.
+/// A form of the game: its folder and the names of its files.
 struct Form {
   int version;
   const char* folder;

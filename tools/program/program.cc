@@ -18,8 +18,8 @@
 namespace wardrobe {
 namespace {
 
-/// What to say of options that do not exist and of more arguments than are expected. CLI11 reports
-/// what is missing first, and calls both the same.
+/// The message for unknown options and unexpected arguments. CLI11 reports missing ones first, and
+/// does not distinguish these two.
 std::optional<std::string> unexpected(const CLI::App& app) {
   const std::vector<std::string> rest = app.remaining(true);
   const auto option = std::ranges::find_if(
@@ -65,7 +65,7 @@ int run(int argc, char** argv) {
   return status;
 }
 
-/// Ends the process where memory runs out. An exception would not always reach main: destructors of
+/// Ends the process when memory runs out. An exception would not always reach main: destructors of
 /// JSON values allocate.
 [[noreturn]] void out_of_memory() {
   static std::atomic_flag reported;
@@ -85,7 +85,7 @@ int run_caught(int argc, char** argv) {
   }
 }
 
-/// The exit status, after what was printed has been written. Only one line of trouble is printed.
+/// Flushes the output and returns the exit status. At most one error is printed.
 int finish(int status) {
   const bool written = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
   if (written || status == kTrouble) return status;
