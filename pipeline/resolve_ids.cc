@@ -45,7 +45,7 @@ class IdResolver {
   }
 
  private:
-  /// Of several rooms with one number, takes the one in the file of place_, or else the first.
+  /// Of several rooms with one number, that in the file of place_ counts, or else the first.
   void add_room(uint32_t row) {
     const Rooms& rooms = resources_.rooms;
     uint32_t& known = room_row_[rooms.number[row]];
@@ -58,8 +58,8 @@ class IdResolver {
     return input_.resources[place.source - first_source_];
   }
 
-  /// The costume at `offset`, or null. Adds a costume that the scan of the file missed. If it lies
-  /// inside another one, that one's size is wrong, and that one is cut where this one starts.
+  /// The costume at `offset`, or null. One that the scan of the file missed is added; if it lies
+  /// inside another costume, that one's size is wrong, and it is cut where this one starts.
   FoundCostume* find_costume(const RoomPlace& place, uint64_t offset) {
     auto& costumes = resources_.costumes;
     const std::pair key{place.source, offset};

@@ -11,21 +11,21 @@
 namespace wardrobe {
 
 /// Joins tables that were made in parts. Rows and elements are counted in 32 bits, which a hostile
-/// game can exceed: offsets then wrap; call check_table before using them.
+/// game can exceed: offsets wrap then, and check_table must be called before anything follows them.
 
 template <class T>
 void append(Column<T>& to, const Column<T>& part) {
   to.insert(to.end(), part.begin(), part.end());
 }
 
-/// Appends an offset column, counting on from the end of `to`.
+/// An offset column, which goes on counting where `to` ends.
 template <class T>
 void append_offsets(OffsetColumn<T>& to, const OffsetColumn<T>& part) {
   const T base = to.back();
   for (size_t i = 1; i < part.size(); ++i) to.push_back(base + part[i]);
 }
 
-/// Appends all columns of a table whose only references to other rows are its offsets.
+/// All columns of a table whose only references to other rows are its offsets.
 template <class Table>
 void append_table(Table& to, const Table& part) {
   const auto append_column = [&](const auto& column) {
@@ -40,12 +40,12 @@ void append_table(Table& to, const Table& part) {
   std::apply([&](const auto&... column) { (append_column(column), ...); }, Table::kColumns);
 }
 
-/// Appends a column of row numbers of a table that has `base` rows before the part's own.
+/// A column of row numbers of a table that has `base` rows before the part's own.
 inline void append_rows(Column<uint32_t>& to, const Column<uint32_t>& part, uint32_t base) {
   for (const uint32_t row : part) to.push_back(row == kNone ? kNone : row + base);
 }
 
-/// Maximum elements of a column: 32-bit offsets can count them, and no row number is kNone.
+/// The most elements of a column: 32-bit offsets can count them, and no row number is kNone.
 inline constexpr size_t kMaxElements = std::numeric_limits<uint32_t>::max();
 
 /// Fails if a column of the table has more than `most` elements, so that offsets into it may have
