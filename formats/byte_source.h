@@ -18,7 +18,7 @@ class ByteSource {
   ByteSource& operator=(const ByteSource&) = delete;
 
   virtual uint64_t size() const = 0;
-  /// Fills all of `out` from `offset` on, or fails. Never reads past the end, even where a file has
+  /// Fills all of `out` from `offset` on, or fails. Never reads past the end, even if a file has
   /// shrunk below size().
   virtual Status read(uint64_t offset, std::span<uint8_t> out) const = 0;
 };

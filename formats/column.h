@@ -16,9 +16,9 @@ namespace wardrobe {
 
 /// A table is a structure of columns: structures of arrays, whose rows are referred to by number.
 ///
-/// A column that is being built has elements of its own, as a vector has. One that was read is a
-/// view of elements that lie elsewhere, such as in the image of an archive, and must outlive it; it
-/// cannot be changed. A copy always has elements of its own.
+/// A column being built owns its elements, like a vector. A column that was read is a view of
+/// elements elsewhere, such as in the image of an archive, which must outlive it; it cannot be
+/// changed. A copy always owns its elements.
 template <class T>
 class Column {
  public:
@@ -127,7 +127,7 @@ struct OffsetColumn : Column<T> {
   OffsetColumn() : Column<T>{0} {}
   OffsetColumn(std::initializer_list<T> offsets) : Column<T>(offsets) {}
 
-  /// How many rows it divides its target into.
+  /// Number of rows that it divides its target into.
   size_t rows() const { return this->size() - 1; }
 };
 using Offsets = OffsetColumn<uint32_t>;

@@ -6,11 +6,11 @@
 #include "formats/result.h"
 #include "formats/tables.h"
 
-// What the readers of COST and AKOS share.
+// Shared by the readers of COST and AKOS.
 
 namespace wardrobe {
 
-/// Why a stored picture shows nothing. The readers tell those up to `redirect`.
+/// Reasons why a stored picture shows nothing. The readers report those up to `redirect`.
 enum class PictureFault : uint8_t {
   none,
   outside,    ///< its header or its data lies outside the block

@@ -8,7 +8,7 @@
 
 namespace wardrobe {
 
-/// The value of a text that is a decimal number of at most `most` and nothing else.
+/// Parses `text` as a decimal number up to `most`; nullopt if it is anything else.
 inline std::optional<uint32_t> parse_decimal(std::string_view text, uint32_t most = ~uint32_t{0}) {
   uint32_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);

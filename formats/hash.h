@@ -13,9 +13,9 @@ namespace wardrobe {
 uint64_t xxh64(Bytes bytes);
 /// The hash of `second` appended to `first`.
 uint64_t xxh64(Bytes first, Bytes second);
-/// The hash of pieces one after the other; an empty one is the end.
+/// The hash of consecutive pieces; an empty piece ends them.
 uint64_t xxh64_of_pieces(const std::function<Bytes()>& next_piece);
-/// The hash of each of these numbers of zeros, which takes as long as the highest one alone.
+/// The hash of each of these counts of zeros, in the time of the highest alone.
 std::map<uint64_t, uint64_t> xxh64_of_zeros(const std::set<uint64_t>& counts);
 
 }  // namespace wardrobe

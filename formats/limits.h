@@ -5,15 +5,14 @@
 #include <cstdint>
 #include <string>
 
-/// All limits on what files may ask for, checked before memory or time is spent. They are far above
-/// what games hold: LIMITS.md says how far, and what happens beyond. Limits of other formats, such
-/// as the sides of a GIF, are with their writers.
+/// All limits on requests of files, checked before memory or time is spent. They are far above real
+/// games; LIMITS.md says how far, and what happens beyond. Limits of other formats, such as the
+/// size of a GIF, are with their writers.
 
 namespace wardrobe {
 
-/// What a whole file or game may ask for: `free` whatever its size, more in proportion to its
-/// bytes, `most` in all. The proportion bounds what a small file can do without keeping large ones
-/// from being read.
+/// A limit for a whole file or game: `free` plus `per_byte` for each of its bytes, at most `most`.
+/// It bounds the harm of a small file without refusing large ones.
 struct Budget {
   uint64_t free;
   uint64_t per_byte;
@@ -34,7 +33,7 @@ inline std::string limit_text(uint64_t limit) {
 inline constexpr size_t kLimbs = 16;
 /// Entries of a directory of an index, and rooms that it names.
 inline constexpr size_t kMaxEntries = 1 << 16;
-/// Colours of a costume (SCUMM.md §6 AKPL).
+/// Entries of a costume's palette (SCUMM.md §6 AKPL).
 inline constexpr size_t kMaxColors = 256;
 /// Bytes of AKSQ, which u16 positions reach (SCUMM.md §6).
 inline constexpr size_t kMaxAkosCommands = 65535;
@@ -45,7 +44,7 @@ inline constexpr uint16_t kMaxCostWindow = 128;
 inline constexpr uint32_t kMaxSide = 4096;
 /// Pixels of a picture.
 inline constexpr uint64_t kMaxPicturePixels = 4 << 20;
-/// Pixels of a costume, each stretch of data at each size counted once.
+/// Pixels of a costume's pictures; the same data at the same size count once.
 inline constexpr uint64_t kMaxCostumePixels = 64 << 20;
 /// … and of a game, by the bytes of its costumes.
 inline constexpr Budget kGamePixels{64 << 20, 16, 512 << 20};
@@ -53,15 +52,15 @@ inline constexpr Budget kGamePixels{64 << 20, 16, 512 << 20};
 /// Windows of a costume, by the bytes of its block: records that share theirs each get a copy.
 inline constexpr Budget kCostumeWindows{1 << 10, 1, 1 << 20};
 
-/// Codes of an AKOS costume looked at to find the cels that are shown.
+/// Codes of an AKOS inspected to find the cels that are shown.
 inline constexpr uint64_t kMaxReachSteps = 16 << 20;
 
 /// Ticks, cels and events that the timelines of a costume take.
 inline constexpr uint64_t kMaxCostumeRows = 2 << 20;
 /// … and those of a game, by the bytes of its costumes.
 inline constexpr Budget kGameRows{4 << 20, 1, 24 << 20};
-/// Commands executed, those looked at to find cycles, and items drawn, to bake a costume, at some
-/// ns each.
+/// Commands executed or inspected to find cycles, and items drawn, to bake a costume; a few ns
+/// each.
 inline constexpr uint64_t kMaxCostumeCommands = 32 << 20;
 /// … and a game, by the bytes of its costumes.
 inline constexpr Budget kGameCommands{64 << 20, 16, 1 << 30};
@@ -84,10 +83,10 @@ inline constexpr size_t kMaxPlanes = 7;
 inline constexpr Budget kArchiveTables{64 << 20, 32, 384 << 20};
 /// … and of all that follows: pixels and backgrounds.
 inline constexpr Budget kArchivePixels{128 << 20, 16, 1 << 30};
-/// Bytes of header, directory and tables that a game usually has at most, by the bytes of its
-/// costumes: more are compressed at kFastLevel, so that they do not take minutes.
+/// Usual maximum of header, directory and tables, by the bytes of the costumes. Larger ones are
+/// compressed at kFastLevel, so that they do not take minutes.
 inline constexpr Budget kUsualTables{4 << 20, 16, 1 << 30};
-/// Of zstd.
+/// A zstd level.
 inline constexpr int kFastLevel = 3;
 
 /// zstd frames of an archive.
@@ -118,7 +117,7 @@ inline constexpr Budget kZipContents{64 << 20, 32, 1 << 30};
 /// Bytes of a program that is searched for an index.
 inline constexpr uint64_t kMaxProgramSize = 64 << 20;
 
-/// Pixels of all PNGs of a folder that is applied, and of the cels of each .aseprite file.
+/// Pixels of all PNGs of an applied folder, and of the cels of each .aseprite file.
 inline constexpr uint64_t kMaxEditPixels = 256 << 20;
 
 /// Ticks, cels and events of one timeline or script that is played.
@@ -140,7 +139,7 @@ inline constexpr uint64_t kMaxListedCels = 128 << 20;
 inline constexpr uint64_t kMaxListedRows = 1 << 20;
 /// … as a table of text, which is aligned as a whole.
 inline constexpr uint64_t kMaxTableRows = 256 << 10;
-/// Cels that a comparison looks at to tell which timelines show which slots, for all costumes.
+/// Cels that a comparison inspects to find the timelines that show a slot, for all costumes.
 inline constexpr uint64_t kMaxComparedCels = 256 << 20;
 /// Slots times the timelines that show them, of a comparison.
 inline constexpr uint64_t kMaxShownSlots = 2 << 20;

@@ -5,7 +5,7 @@
 namespace wardrobe {
 
 #ifdef _LIBCPP_HAS_NO_THREADS
-/// In WebAssembly the standard library has no threads, and nothing needs to be locked.
+/// In WebAssembly there are no threads and no need for locks.
 struct Mutex {
   void lock() {}
   void unlock() {}

@@ -30,18 +30,18 @@ inline void append_record(Records& records, size_t number, const Windows& window
 }
 
 /// Whether a costume of so many bytes may have another record, whatever its limbs. It can store one
-/// and name it often, and each name gets its windows.
+/// record and list it often, and each listing gets windows.
 inline bool has_room_for_record(const Windows& windows, size_t costume_size) {
   return windows.limb.size() + kLimbs <= kCostumeWindows.of(costume_size);
 }
 
-/// … and the problem if it may not.
+/// The problem if it may not.
 inline CostumeProblem too_many_windows(size_t record) {
   return {kNoLimb,
           kNoIndex,
           {ErrorCode::limit, 0,
            "the records have too many windows for a costume of this size; from record " +
-               std::to_string(record) + " on they are left out"}};
+               std::to_string(record) + " on they are skipped"}};
 }
 
 }  // namespace wardrobe

@@ -24,16 +24,15 @@ enum class ErrorCode : uint8_t {
 /// The offset of an error that has no place in a file.
 inline constexpr uint64_t kNoOffset = ~uint64_t{0};
 
-/// Why something could not be done. `message` is for people; `offset` counts bytes in whatever the
-/// function that returns the error was given: a file, or a block's payload.
+/// Why something failed. `message` is for people; `offset` is in bytes from the start of the
+/// function's input: a file, or a block's payload.
 struct Error {
   ErrorCode code = ErrorCode::damaged;
   uint64_t offset = kNoOffset;
   std::string message;
 };
 
-/// A value, or the error that kept it from being made. Asking for the one that is not there ends
-/// the program.
+/// A value, or the error that prevented it. Access to the absent one ends the program.
 template <class T>
 class [[nodiscard]] Result {
  public:
@@ -51,7 +50,7 @@ class [[nodiscard]] Result {
   const Error& error() const { return *checked<1>(&state_); }
 
  private:
-  /// An assertion in every build: what would follow is undefined behaviour.
+  /// An assertion in every build, instead of undefined behaviour.
   template <size_t kIndex, class State>
   static auto* checked(State* state) {
     auto* held = std::get_if<kIndex>(state);

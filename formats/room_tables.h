@@ -6,7 +6,7 @@
 
 #include "formats/column.h"
 
-// The tables of an archive that tell of rooms, laid out as in the file: FORMAT.md "The tables".
+// The tables of rooms of an archive, laid out as in the file: FORMAT.md "The tables".
 
 namespace wardrobe {
 
@@ -98,7 +98,7 @@ struct Palettes {
                  named("rgb_offset", &Palettes::rgb_offset), named("rgb", &Palettes::rgb));
 };
 
-/// Appends a room of which nothing more is known: no size, planes, boxes, slots or background.
+/// Appends a room without size, planes, boxes, slots and background.
 inline void add_room(Rooms& rooms, uint16_t number, uint32_t source, uint32_t offset,
                      std::string_view name = {}) {
   rooms.number.push_back(number);

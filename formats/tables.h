@@ -195,7 +195,7 @@ inline constexpr uint16_t kReadTalking = 258;    ///< whether anyone talks
 inline constexpr uint16_t kReadCondition = 259;  ///< a condition of a draw-many
 inline constexpr uint16_t kReads = 260;
 
-/// What playing each row of Records draws.
+/// Frames and events of each row of Records, tick by tick.
 struct Timelines {
   Column<uint32_t> loop_start;  ///< tick after the last one; kNone if truncated
   Column<uint16_t> flags;       ///< kTruncated …
@@ -277,7 +277,7 @@ struct Failures {
                  named("error", &Failures::error));
 };
 
-/// Everything except the pixels of pictures and backgrounds, which are read one by one.
+/// All columns except the pixels of pictures and backgrounds, which are read one by one.
 struct Tables {
   Game game;
   Sources sources;

@@ -5,7 +5,7 @@
 #include <span>
 
 // Decodes pictures as games store them. All functions are safe on any input: they read only `in`
-// and write only the pixels and the padding named. What those hold is unspecified unless the result
+// and write only the pixels and the padding named. Their contents are unspecified unless the result
 // is complete. Transparency is the caller's concern, except in codec 32.
 
 namespace wardrobe {
@@ -82,8 +82,8 @@ DecodeResult decode_trle_rows(std::span<const uint8_t> in, size_t width, size_t 
 
 inline constexpr size_t kStripWidth = 8;
 
-/// Whether pixels of the room's transparent colour show nothing in a strip, or a bitmap of a whole
-/// room, that begins with this byte. False for unknown codes.
+/// Whether a strip, or a bitmap of a whole room, that begins with this byte is see-through: pixels
+/// of the room's transparent colour are not drawn. False for unknown codes.
 bool strip_is_see_through(uint8_t code);
 
 /// Decodes a strip, whose first byte is its code: writes pixel (x, y) of its 8 × height to

@@ -39,7 +39,7 @@ class RowEncoder {
     for (size_t x = 0; x < row.size();) {
       const size_t length = run_length(row.subspan(x));
       const bool skip = Codes::kSkips && row[x] == kTransparent255;
-      // Next to literals, two more of them cost no more than a run of two.
+      // After literals, two more literals cost no more than a run of two.
       if (skip || length >= 3 || (length == 2 && literals == 0)) {
         put_literals(row.subspan(x - literals, literals));
         literals = 0;

@@ -7,9 +7,9 @@
 #include "kernels/decode.h"
 #include "kernels/strip_codes.h"
 
-// Encodes pictures as games store them: what decode.h reads. All functions take row-major pixels,
-// return the number of bytes written to `out`, and require pixels.size() == width * height and an
-// `out` of at least the size of their bound.
+// Encodes pictures as games store them, for the decoders of decode.h. All functions take row-major
+// pixels, return the number of bytes written to `out`, and require pixels.size() == width * height
+// and an `out` of at least the size of their bound.
 
 namespace wardrobe {
 
@@ -17,8 +17,8 @@ namespace wardrobe {
 constexpr size_t encode_rle_bound(size_t pixels) { return 2 * pixels; }
 
 /// Encodes a picture for COST and AKOS codec 1: by columns, with runs that cross columns and are at
-/// most 255 pixels long. As a picture of one column it is one stored by rows. Requires every pixel
-/// to be below the split's number of colours.
+/// most 255 pixels long. For storage by rows, pass the picture as a single column. Requires every
+/// pixel to be below the split's number of colours.
 size_t encode_rle(std::span<const uint8_t> pixels, size_t width, size_t height, RleSplit split,
                   std::span<uint8_t> out);
 
@@ -47,8 +47,8 @@ size_t encode_trle(std::span<const uint8_t> pixels, size_t width, size_t height,
 /// The most bytes that encode_strip_bits writes for this number of pixels.
 constexpr size_t encode_strip_bits_bound(size_t pixels) { return 1 + (10 * pixels + 7) / 8; }
 
-/// Encodes what follows the code of a strip whose data are bits, from pixels in the order of the
-/// data. Requires basic, run or he, colours of at most code.bits bits, and a pixel at least.
+/// Encodes the data after the code of a strip with bit coding, from pixels in the order of the
+/// data. Requires basic, run or he, colours of at most code.bits bits, and at least one pixel.
 size_t encode_strip_bits(StripCode code, std::span<const uint8_t> pixels, std::span<uint8_t> out);
 
 /// The most bytes that encode_majmin writes for a picture with this number of pixels.

@@ -48,7 +48,7 @@ class BitReader {
   size_t at_ = 0;  ///< in bits
 };
 
-/// Where the pixels of a picture go, in the order in which its data has them.
+/// Output positions of a picture's pixels, in the order of its data.
 class Pixels {
  public:
   Pixels(size_t width, size_t height, bool by_columns, uint8_t* out, size_t stride)
@@ -80,7 +80,7 @@ class Colors {
   bool in_run() const { return run_ != 0; }
   size_t read() const { return 1 + bits_.bytes(); }
 
-  /// Reads what the next pixel is.
+  /// Reads the next pixel.
   void next() {
     if (run_ != 0) {
       --run_;
@@ -292,7 +292,7 @@ DecodeResult decode_room_bitmap_reference(std::span<const uint8_t> in, size_t wi
   return after_code(decode_coding(bitmap_code(in[0]), in.subspan(1), pixels));
 }
 
-// Has no other form, and is many times as fast as the strips of pixels: a byte is 8 pixels.
+// Has no vector form; with 8 pixels per byte, it is many times as fast as strips of pixels.
 DecodeResult decode_mask_strip(std::span<const uint8_t> in, size_t height, uint8_t* out,
                                size_t stride) {
   size_t at = 0;

@@ -3,9 +3,9 @@
 #include "kernels/blit.h"
 #include "kernels/decode.h"
 
-// The plain forms of the kernels, one pixel at a time. They say what is right: the vector forms are
-// tested against them, leave rare input to them, and report no damage but theirs. They need neither
-// padding nor scratch space.
+// The plain forms of the kernels, one pixel at a time. They define the results: the vector forms
+// are tested against them, leave rare input to them, and report only their damage. They need
+// neither padding nor scratch space.
 
 namespace wardrobe {
 

@@ -35,7 +35,8 @@ DecodeResult decode_split(std::span<const uint8_t> in, RleSplit split, size_t pi
 }
 #endif
 
-/// Decodes in stored order. What is not complete is damaged, or valid but too rare to vectorize.
+/// Decodes in stored order. Any result but complete means damage, or valid input too rare to
+/// vectorize.
 DecodeResult columns(std::span<const uint8_t> in, RleSplit split, size_t pixels,
                      std::span<uint8_t> out) {
   if (pixels == 0) return {DecodeEnd::complete, 0};

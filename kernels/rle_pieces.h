@@ -3,10 +3,10 @@
 #include <cstddef>
 #include <cstdint>
 
-// What the vector decoders of RLE share. They treat every input byte as a piece, so that no byte
-// has to move: a byte with a length is a run; an escape is a piece of one pixel, and its extension
-// byte x is a piece of the remaining x - 1 pixels (mod 256, since 0 means 256) in the escape's
-// colour. Pieces are handled in blocks of 64, and within a block in groups of 8.
+// Shared by the vector decoders of RLE. They treat every input byte as a piece, so that no byte has
+// to move: a byte with a length is a run; an escape is a piece of one pixel, and its extension byte
+// x is a piece of the remaining x - 1 pixels (mod 256, since 0 means 256) in the escape's colour.
+// Pieces are handled in blocks of 64, and within a block in groups of 8.
 
 namespace wardrobe {
 

@@ -2,13 +2,13 @@
 
 #include <cstdint>
 
-// What the code of a strip means (SCUMM.md §8 Strips).
+// Meaning of the code of a strip (SCUMM.md §8 Strips).
 
 namespace wardrobe {
 
 enum class StripCoding : uint8_t {
   unknown,
-  raw,    ///< a byte a pixel
+  raw,    ///< one byte per pixel
   basic,  ///< new colours and steps of one
   run,    ///< new colours, changes of -4 to 3 and runs
   he,     ///< new colours and changes of -4 to 4
@@ -20,10 +20,10 @@ struct StripCode {
   StripCoding coding = StripCoding::unknown;
   uint8_t bits = 0;          ///< of a new colour; 0 in codings without one
   bool by_columns = false;   ///< else row by row
-  bool see_through = false;  ///< pixels of the room's transparent colour show nothing
+  bool see_through = false;  ///< pixels of the room's transparent colour are not drawn
 };
 
-/// What `code` means as the first byte of a strip.
+/// Meaning of `code` as the first byte of a strip.
 constexpr StripCode strip_code(uint8_t code) {
   switch (code) {
     case 1:
@@ -65,14 +65,14 @@ constexpr StripCode strip_code(uint8_t code) {
   }
 }
 
-/// What `code` means as the first byte of the bitmap of a whole room.
+/// Meaning of `code` as the first byte of the bitmap of a whole room.
 constexpr StripCode bitmap_code(uint8_t code) {
   if (code == 150) return {StripCoding::fill, 0, false, false};
   const StripCode meaning = strip_code(code);
   return meaning.coding == StripCoding::he && meaning.bits >= 4 ? meaning : StripCode{};
 }
 
-/// What the first byte of a picture of AKOS codec 16 means (SCUMM.md §6 Pixels): the bits of a new
+/// Meaning of the first byte of a picture of AKOS codec 16 (SCUMM.md §6 Pixels): the bits of a new
 /// colour.
 constexpr StripCode majmin_code(uint8_t bits) {
   if (bits < 1 || bits > 8) return {};

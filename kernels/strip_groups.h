@@ -6,16 +6,16 @@
 
 #include "kernels/strip_codes.h"
 
-// Which commands a few bits of a strip hold, looked up in one step.
+// Commands in a few bits of a strip, looked up in one step.
 
 namespace wardrobe {
 
-/// How many bits a look-up sees.
+/// Bits per look-up.
 inline constexpr unsigned kGroupBits = 9;
 inline constexpr size_t kGroupIndexes = size_t{1} << kGroupBits;
 
-/// What the bits at hand begin with: commands that are relative to the colour before them, and
-/// then, if its first bits are there, one of those that end a group: a new colour or a run.
+/// The commands at the start of the bits: commands relative to the colour before them, then, if its
+/// first bits are among them, a command that ends a group: a new colour or a run.
 struct StripGroup {
   uint8_t size;        ///< bits of the commands; of a run without its length
   uint8_t pixels;      ///< 8 at most; those of a run do not count
@@ -23,7 +23,7 @@ struct StripGroup {
   uint8_t keep;        ///< 0 if a new colour ends the group, else 255
   uint8_t color_mask;  ///< of the new colour, whose bits are the last of `size`; 0 without one
   uint8_t color_at;    ///< where those bits begin
-  uint8_t turned;      ///< basic: whether the step is +1 behind the group
+  uint8_t turned;      ///< basic: whether the step is +1 after the group
   uint8_t run;         ///< whether a run ends the group
 };
 
@@ -34,7 +34,7 @@ struct StripGroups {
   std::array<uint64_t, 2 * kGroupIndexes> changes;  ///< of each pixel, the first one lowest
 };
 
-/// Made when first asked for. Requires basic, run or HE, and 1 to 8 bits.
+/// Made on first use. Requires basic, run or HE, and 1 to 8 bits.
 const StripGroups& strip_groups(StripCode code);
 
 }  // namespace wardrobe

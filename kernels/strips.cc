@@ -27,11 +27,11 @@ constexpr size_t kMostRows = 1024;
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Decodes the codings whose data are bits, up to 8 pixels a look-up, into one row of pixels. Where
-// a group begins is known only once the one before it has been looked up, so the speed is bounded
-// by the latency of that chain: look up the size, shift it out. What follows from a group (its
-// pixels and colour) is off that chain and has no branches. Everything is inlined so that the
-// compiler keeps members in registers: a pixel store might alias them.
+// Decodes the codings whose data are bits, up to 8 pixels per look-up, into one row of pixels. A
+// group must be looked up to find the next one, so speed is bounded by the latency of that chain:
+// look up the size, shift it out. The pixels and colour of a group are off that chain and need no
+// branches. Everything is inlined so that the compiler keeps members in registers: a pixel store
+// might alias them.
 template <StripCoding kCoding>
 class BitsDecoder {
  public:
@@ -98,7 +98,7 @@ class BitsDecoder {
     const auto fresh = static_cast<unsigned>(bits_ >> group.color_at) & group.color_mask;
     color_ = ((color_ + group.change) & group.keep) | fresh;
     done_ += group.pixels;
-    out_[done_ - 1] = static_cast<uint8_t>(color_);  // The new one, if it is new.
+    out_[done_ - 1] = static_cast<uint8_t>(color_);  // The new colour, if there is one.
     if (kSteps) turned_ = size_t{group.turned} << kGroupBits;
     const bool runs = kRuns && group.run != 0;
     consume(group.size);
@@ -187,8 +187,8 @@ DecodeResult decode_bytes(std::span<const uint8_t> in, size_t pixels, uint8_t* o
   return {DecodeEnd::complete, at};
 }
 
-/// Decodes what follows a code, in the order of the data. `strict`: a run must not go past the last
-/// pixel. Requires a pixel at least.
+/// Decodes the data after a code, in their order. `strict`: a run must not go past the last pixel.
+/// Requires at least one pixel.
 DecodeResult decode_in_order(StripCode code, std::span<const uint8_t> in, size_t pixels,
                              uint8_t* out, bool strict = false) {
   if (in.empty()) return kIncomplete;
@@ -216,7 +216,7 @@ void put_rows(const uint8_t* in, size_t height, uint8_t* out, size_t stride) {
     std::memcpy(out + y * stride, in + y * kStripWidth, kStripWidth);
 }
 
-/// Puts 8 columns, each `height` behind the one before, as 8 rows.
+/// Stores 8 columns, each `height` bytes after the one before, as 8 rows.
 HWY_INLINE void put_block(const uint8_t* in, size_t height, uint8_t* out, size_t stride) {
   const hn::FixedTag<uint8_t, 8> half;
   const hn::FixedTag<uint8_t, 16> d;
@@ -260,7 +260,7 @@ void put_columns(const uint8_t* in, size_t height, uint8_t* out, size_t stride) 
 
 #endif
 
-// These are complete only if the reference is; otherwise it says what is wrong.
+// These are complete only if the reference is; otherwise the reference reports the damage.
 
 DecodeResult strip(std::span<const uint8_t> in, size_t height, uint8_t* out, size_t stride) {
 #if WARDROBE_HAVE_VECTORS

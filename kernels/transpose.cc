@@ -28,7 +28,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 constexpr size_t kSide = 16;
 using Lane = hn::FixedTag<uint8_t, kSide>;
 
-/// The most blocks that fit in a vector.
+/// Number of blocks that fit in a vector.
 constexpr size_t kMostBlocks = std::min<size_t>(HWY_MAX_BYTES / kSide, 4);
 
 template <size_t kBlocks>

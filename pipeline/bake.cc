@@ -21,10 +21,10 @@ namespace {
 /// A period longer than any limit of ticks.
 constexpr uint32_t kBeyondAnyLimit = 1u << 30;
 
-/// What baking may take.
+/// Limits of baking.
 struct Allowance {
   uint64_t rows;      ///< ticks, cels and events
-  uint64_t commands;  ///< Player::executed, and those looked at to find cycles
+  uint64_t commands;  ///< Player::executed, and those inspected to find cycles
 };
 
 /// The timelines of one costume; its rows count from 0.
@@ -36,7 +36,7 @@ struct BakedPart {
   uint64_t executed = 0;
   bool cut = false;  ///< by its allowance
 
-  /// What counts towards Allowance::rows.
+  /// Rows that count towards Allowance::rows.
   uint64_t rows() const { return cels.size() + events.tick.size() + timelines.tick.size(); }
 };
 
@@ -89,7 +89,7 @@ class CostumeBaker {
 
   uint64_t executed() const { return player_.executed() + looked_at_; }
 
-  /// Whether no more than the allowance was taken.
+  /// Whether the allowance has not been exceeded.
   bool is_within() const {
     return out_.rows() <= allowance_.rows && executed() < allowance_.commands;
   }
@@ -144,8 +144,8 @@ class CostumeBaker {
     to.read_offset.push_back(static_cast<uint32_t>(to.read.size()));
   }
 
-  /// The cycle of independent limbs, which have all returned after the least common multiple of
-  /// their periods. A period that exceeds the limit of ticks becomes kBeyondAnyLimit.
+  /// The cycle of independent limbs: all repeat after the least common multiple of their periods. A
+  /// period that exceeds the limit of ticks becomes kBeyondAnyLimit.
   Cycle whole_cycle() {
     Cycle whole;
     for (size_t limb = 0; limb < kLimbs; ++limb) {
@@ -160,14 +160,15 @@ class CostumeBaker {
     return whole;
   }
 
-  /// Steps until a state repeats. Only variables that the record ever reads count. If it began to
-  /// read one on the way, states that seemed new may not be: all are compared again at the end.
+  /// Steps until a state repeats. Only variables that the record ever reads count. If it starts to
+  /// read another one on the way, states that seemed new may not be: all are compared again at the
+  /// end.
   Cycle find_cycle() {
     states_.clear();
     std::unordered_map<std::string, uint32_t> first_tick;
     const std::bitset<kReads> first_reads = player_.reads();
-    // Each tick makes a row at least, so more of them cannot be baked. Half of the commands are
-    // left for the ticks that are.
+    // Each tick takes at least one row, which bounds the ticks that can be baked. Half of the
+    // commands are left for baking them.
     const uint64_t rows_left = allowance_.rows - std::min(allowance_.rows, out_.rows());
     const uint64_t ticks_left = std::min<uint64_t>(max_ticks_, rows_left + 1);
     for (uint32_t tick = 0; tick <= ticks_left && executed() < allowance_.commands / 2; ++tick) {
@@ -240,9 +241,9 @@ void append_part(Tables& to, const BakedPart& part) {
   append_table(to.events, part.events);
 }
 
-/// The parts of a game, within its budgets whatever the number of threads: all costumes get the
-/// same share of them, and in a second round those for which that is too little share what the
-/// others left.
+/// Bakes the costumes of a game within its limits, independently of the number of threads: all
+/// costumes get equal shares, and in a second round those that need more share what the others
+/// left.
 class GameBaker {
  public:
   GameBaker(const Tables& tables, uint32_t max_ticks)
@@ -273,7 +274,7 @@ class GameBaker {
   std::vector<BakedPart>& parts() { return parts_; }
 
  private:
-  /// Bakes these with equal shares of what is left, unless they had as much before.
+  /// Bakes these with equal shares of the rest, unless they had as much before.
   bool bake(const std::vector<uint32_t>& costumes, Progress* progress) {
     const uint64_t count = std::max<uint64_t>(1, costumes.size());
     const Allowance share{std::min(kMaxCostumeRows, left_.rows / count),

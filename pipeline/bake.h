@@ -11,8 +11,8 @@ inline constexpr uint32_t kDefaultMaxTicks = 4096;
 
 /// Fourth stage: plays every record of every costume, in parallel, and fills tables.timelines,
 /// frames, cels and events (FORMAT.md "timelines") from the other tables. A timeline that does not
-/// return within `max_ticks`, or whose costume exceeds a limit (LIMITS.md), is cut and
-/// flagged. Cancelled, it fills in nothing.
+/// repeat within `max_ticks`, or whose costume exceeds a limit (LIMITS.md), is cut and flagged.
+/// Fills in nothing if cancelled.
 void bake(Tables& tables, uint32_t max_ticks, Progress* progress = nullptr);
 
 }  // namespace wardrobe

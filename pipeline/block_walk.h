@@ -16,23 +16,23 @@ struct FileBlock {
   Tag tag = 0;
   uint64_t offset = 0;       ///< of the header, from the file's start
   uint64_t end = 0;          ///< the parent's end at most
-  uint32_t stated_size = 0;  ///< what the header claims
+  uint32_t stated_size = 0;  ///< in the header
   BlockStyle style = BlockStyle::tag_first;
 
   uint64_t payload() const { return offset + header_size(style); }
   /// The header claims less than its own bytes, or more than the parent has left.
   bool damaged() const { return stated_size != end - offset; }
-  /// For people: which block is damaged, and how.
+  /// A message about the damage.
   std::string damage() const;
 };
 
-/// Walks the blocks of a file, reading only headers. A place that cannot be read looks like the end
-/// of the file; trouble() tells the two apart.
+/// Walks the blocks of a file, reading only headers. An unreadable place looks like the end of the
+/// file; trouble() distinguishes them.
 class BlockWalk {
  public:
   explicit BlockWalk(const GameFile& file) : file_(file) {}
 
-  /// The block at `offset`, cut at `end`; nothing if not even its header fits.
+  /// The block at `offset`, cut at `end`; nullopt if its header does not fit.
   std::optional<FileBlock> at(uint64_t offset, uint64_t end);
 
   /// The blocks from `begin` to `end`, up to and including the first damaged one.

@@ -54,7 +54,7 @@ Bytes colors_of(const Costumes& costumes, size_t costume) {
   return elements_at(costumes.color_offset, costumes.color, costume);
 }
 
-/// Equal for pictures that are decoded once.
+/// A key that is equal for pictures to be decoded only once.
 auto key_of(const StoredPictures& from, uint32_t row) {
   return std::tuple(from.data[row], from.width[row], from.height[row], from.fault[row]);
 }
@@ -63,7 +63,7 @@ uint64_t pixels_of(const StoredPictures& from, uint32_t row) {
   return uint64_t{from.width[row]} * from.height[row];
 }
 
-/// What the header alone says; none if the data must be looked at.
+/// The fault that the header alone shows; none if the data must be decoded.
 PictureFault fault_of_header(const StoredPictures& from, uint32_t row) {
   if (from.fault[row] != PictureFault::none) return from.fault[row];
   if (pixels_of(from, row) == 0) return PictureFault::zero_size;
@@ -72,14 +72,14 @@ PictureFault fault_of_header(const StoredPictures& from, uint32_t row) {
   return too_large ? PictureFault::too_large : PictureFault::none;
 }
 
-/// In which order pictures are decoded, and how many pixels each costume may have.
+/// The order in which pictures are decoded, and the number of pixels that each costume may have.
 class DecodePlan {
  public:
   explicit DecodePlan(const StoredPictures& from)
       : from_(from), order_(from.count()), allowed_(from.row_offset.rows()) {}
 
-  /// Puts the pictures of a costume into order, those that are decoded once side by side, and
-  /// counts the pixels that it asks for. Costumes may be ordered in parallel.
+  /// Orders the pictures of a costume so that equal keys are adjacent, and counts its pixels.
+  /// Costumes may be ordered in parallel.
   void order(size_t costume) {
     const RowRange rows = rows_of(from_.row_offset, costume);
     const std::span<uint32_t> order = std::span(order_).subspan(rows.front(), rows.size());
@@ -94,8 +94,7 @@ class DecodePlan {
     allowed_[costume] = kMaxCostumePixels - left;
   }
 
-  /// Divides `budget` pixels among the costumes, which are ordered: those in front get what they
-  /// ask for.
+  /// Divides `budget` pixels among the ordered costumes: the first ones get all that they need.
   void share(uint64_t budget) {
     for (uint64_t& allowed : allowed_) {
       game_full_.push_back(allowed > budget);
@@ -108,7 +107,7 @@ class DecodePlan {
     return elements_at(from_.row_offset, order_, costume);
   }
   uint64_t allowed_pixels(size_t costume) const { return allowed_[costume]; }
-  /// What becomes of a picture for which there are no pixels left.
+  /// The fault of a picture for which no pixels are left.
   PictureFault beyond(size_t costume) const {
     return game_full_[costume] ? PictureFault::game_full : PictureFault::too_many;
   }

@@ -16,11 +16,11 @@ struct Candidate {
   GameFile file;
   FileKind kind;
   std::string stem;              ///< of GameName
-  std::optional<Error> problem;  ///< why it cannot be used; its kind is then that of its name
+  std::optional<Error> problem;  ///< reason why it is unusable; its kind then follows from its name
 };
 
 Error not_scumm() {
-  return {ErrorCode::unknown_format, 0, "neither an index nor a resource file of a SCUMM game"};
+  return {ErrorCode::unknown_format, 0, "not an index or resource file of a SCUMM game"};
 }
 
 /// Opens the file and recognises it by its first bytes.
@@ -37,8 +37,8 @@ Result<FileType> recognise(const Folder& folder, GameFile& out) {
   return *type;
 }
 
-/// A file of the folder, with a problem where it is no SCUMM file. One of version 4 needs its name,
-/// unless it was `asked_for`.
+/// A file of the folder, with a problem if it is not a SCUMM file. A version 4 file needs the right
+/// name, unless it was `asked_for`.
 Candidate classify(const Folder& folder, const std::string& file_name, bool asked_for) {
   GameName name = name_of(file_name);
   Candidate candidate{{file_name, 0, name.disk, nullptr},
@@ -75,7 +75,7 @@ Candidate classify(const Folder& folder, const std::string& file_name, bool aske
   return candidate;
 }
 
-/// Files of rooms are what their index is: where its blocks have no names, only that tells.
+/// Room files have the format of their index: without block names, only the index shows it.
 void follow_index(std::vector<Candidate>& candidates) {
   const auto index = std::ranges::find_if(candidates, [](const Candidate& c) {
     return !c.problem && c.kind == FileKind::index && c.file.style == BlockStyle::nameless;
@@ -97,14 +97,14 @@ bool same_stem(const std::string& a, const std::string& b) {
   return lower_case(a) == lower_case(b);
 }
 
-/// Whether one of the candidates without problems is that.
+/// Whether one of the candidates without problems has this kind and stem.
 bool has_good(const std::vector<Candidate>& candidates, FileKind kind, const std::string& stem) {
   return std::ranges::any_of(candidates, [&](const Candidate& c) {
     return !c.problem && c.kind == kind && same_stem(c.stem, stem);
   });
 }
 
-/// Removes what only the name makes an index, unless a game lacks one.
+/// Drops unusable files that only look like an index, unless their game has no other.
 void drop_stray_indexes(std::vector<Candidate>& candidates) {
   const auto bad = std::stable_partition(candidates.begin(), candidates.end(),
                                          [](const Candidate& c) { return !c.problem; });
@@ -115,7 +115,7 @@ void drop_stray_indexes(std::vector<Candidate>& candidates) {
   candidates.erase(stray, candidates.end());
 }
 
-/// The files in a folder, sorted by name, that are SCUMM files or are called like one.
+/// The files in a folder, sorted by name, that are SCUMM files or are named like one.
 Result<std::vector<Candidate>> classify_folder(const Folder& folder) {
   const Result<std::vector<std::string>> names = folder.names();
   if (!names) return names.error();
@@ -137,7 +137,8 @@ std::string names_of(const std::vector<const Candidate*>& candidates) {
   return names;
 }
 
-/// The files that say which games are in a folder: the indexes, or without any, the resource files.
+/// The files that show which games are in a folder: the indexes or, without any, the resource
+/// files.
 std::vector<const Candidate*> leading_files(const std::vector<Candidate>& candidates) {
   std::vector<const Candidate*> leading;
   for (const FileKind kind : {FileKind::index, FileKind::resources}) {
@@ -174,7 +175,7 @@ Result<std::string> only_stem(const Folder& folder, const std::vector<Candidate>
   return last.stem;
 }
 
-/// Takes a problem's candidate into the input.
+/// Adds a candidate with a problem to the input.
 void add_problem(const Candidate& candidate, GameInput& input) {
   const uint64_t size = candidate.file.bytes ? candidate.file.bytes->size() : 0;
   input.problems.push_back({candidate.file.name, size, *candidate.problem});
@@ -197,8 +198,8 @@ Error no_resources(const Folder& folder, const GameInput& input, const std::stri
               ": no resource file of that name beside this index (such as " + example + ")"};
 }
 
-/// Adds the resource files whose names are `stem` in any case. Of several for one disk, the one
-/// that can be used is taken, and of those the one that is spelled like the stem.
+/// Adds the resource files whose names are `stem` in any case. Of several for one disk, takes a
+/// usable one, preferably one spelled like the stem.
 Status collect(const Folder& folder, std::vector<Candidate> candidates, const std::string& stem,
                GameInput& input) {
   std::erase_if(candidates, [&](const Candidate& c) {
@@ -229,7 +230,7 @@ void take_index(std::vector<Candidate>& candidates, const std::string& stem, Gam
   if (index == candidates.end()) return;
   if (index->problem) {
     add_problem(*index, input);
-    input.problems.back().error.message += "; without an index costumes have no ids";
+    input.problems.back().error.message += "; without an index, costumes have no ids";
   } else {
     input.index = std::move(index->file);
   }

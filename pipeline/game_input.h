@@ -37,8 +37,8 @@ struct GameInput {
   std::optional<GameFile> index;
   std::vector<GameFile> resources;
   std::vector<InputProblem> problems;
-  /// An .exe in a folder without an index, which it may hold; if there is an index, it is inside
-  /// this one. Empty: none.
+  /// An .exe in a folder without an index. If the input has an index, it is inside this program;
+  /// else it may be. Empty: none.
   std::string program;
   /// The container that all files are inside, relative to the game folder; empty: none. The files'
   /// names start with it: "monkey1.pak/classic/en/monkey1.000".
@@ -46,15 +46,15 @@ struct GameInput {
 };
 
 /// Finds the files of the only game in a folder (SCUMM.md §1 "Names"). A file's first tag decides
-/// what it is; files up to version 4 need their names, too. Where that says nothing, or the file
-/// cannot be read, and its name is that of an index or a disk of the game, it is one of the
-/// problems; any other such file is ignored. Where the folder itself has no game, those inside its
-/// containers count. An index that is nowhere is looked for in programs. Errors name the file.
+/// what it is; files up to version 4 also need the right names. Unknown or unreadable files named
+/// like an index or a disk of the game become problems; others are ignored. If the folder itself
+/// has no game, its containers are searched; if there is no index, its programs are. Errors name
+/// the file.
 Result<GameInput> open_game(const Folder& folder);
 
 /// The same for one of several games: `name` is an index file (its resource files are beside it
-/// under the same name, in any case), or one resource file, or a container; it may also lead on
-/// into one: "monkey1.pak/classic/en", "monkey1.pak/classic/en/monkey1.000".
+/// under the same name, in any case), or one resource file, or a container, or a path into one:
+/// "monkey1.pak/classic/en", "monkey1.pak/classic/en/monkey1.000".
 Result<GameInput> open_game(const Folder& folder, const std::string& name);
 
 }  // namespace wardrobe

@@ -8,7 +8,7 @@ namespace {
 
 bool is_digit(unsigned char c) { return std::isdigit(c) != 0; }
 
-/// The number that the digits of a name make, however many there are.
+/// The number formed by the digits of a name, however many there are.
 unsigned number_in(const std::string& text) {
   unsigned number = 0;
   for (const char c : text) {
@@ -24,7 +24,7 @@ unsigned disk_number(const std::string& ending) {
   return letter >= 'a' && letter <= 'z' ? static_cast<unsigned>(letter - 'a') + 1 : 0;
 }
 
-/// What a file of that ending should be. In HE games .HE2 and above hold speech and music.
+/// The kind of a file with this ending. In HE games .HE2 and above hold speech and music.
 std::optional<FileKind> kind_by_ending(const std::string& ending) {
   if (ending.size() != 4) return std::nullopt;
   const unsigned disk = disk_number(ending);
@@ -48,8 +48,8 @@ unsigned disk_of_v4(const std::string& name) {
   return number ? number_in(digits) : 0;
 }
 
-/// The number of a room's file of versions 1 to 3, in lower case, 0 of its index; nothing for
-/// another name. Charsets are called like rooms 98 and 99.
+/// The number of a room file of versions 1 to 3, in lower case; 0 for the index; nullopt for other
+/// names. Charsets are named like rooms 98 and 99.
 std::optional<unsigned> room_number(const std::string& name) {
   constexpr unsigned kFirstCharset = 98;
   const bool fits = name.size() == 6 && is_digit(name[0]) && is_digit(name[1]) &&

@@ -11,13 +11,13 @@ namespace wardrobe {
 inline constexpr const char* kStemOfV4 = "";
 inline constexpr const char* kStemOfRooms = "/";
 
-/// What the name of a file says about it (SCUMM.md §1 "Names").
+/// Facts in the name of a file (SCUMM.md §1 "Names").
 struct GameName {
-  std::string stem;   ///< what the files of a game share, in any case: the name without its ending
+  std::string stem;   ///< the name without its ending, which a game's files share, in any case
   unsigned disk = 0;  ///< as GameFile::disk
   bool v4 = false;    ///< 000.LFL, DISK01.LEC
   bool room = false;  ///< of versions 1 to 3: 00.LFL, 01.LFL; 00.MAN
-  /// What the file should be; nothing for names that other files have, too.
+  /// The kind implied by the name; nullopt for names that other files have, too.
   std::optional<FileKind> kind;
 };
 
@@ -33,7 +33,7 @@ SplitName split_name(const std::string& file_name);
 
 std::string lower_case(std::string text);
 
-/// Whether it is called like a program for Windows or DOS.
+/// Whether it is named like a program for Windows or DOS.
 bool is_program(const std::string& file_name);
 
 }  // namespace wardrobe

@@ -7,11 +7,11 @@
 
 namespace wardrobe {
 
-/// Finds the files of a game on disk: `path` is a game folder, or a file for open_game to name; it
-/// may lead on into a container.
+/// Finds the files of a game on disk: `path` is a game folder, or a file that open_game accepts,
+/// possibly inside a container.
 Result<GameInput> open_game(const std::filesystem::path& path);
 
-/// All files of the input on disk, problems included: of a game in a container that.
+/// All files of the input on disk, problems included; for a game in a container, the container.
 std::vector<std::filesystem::path> paths_of(const GameInput& input);
 
 }  // namespace wardrobe

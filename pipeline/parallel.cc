@@ -22,7 +22,7 @@ size_t startable_threads(size_t wanted) {
   threads.reserve(wanted);
   try {
     while (threads.size() < wanted) threads.emplace_back([&] { released.wait(false); });
-  } catch (const std::exception&) {  // these are all there can be
+  } catch (const std::exception&) {  // no more can be started
   }
   released = true;
   released.notify_all();

@@ -5,9 +5,9 @@
 
 namespace wardrobe {
 
-/// Threads for the stages. oneTBB is known to this file pair only.
+/// Threads for the stages. Only this pair of files uses oneTBB.
 
-/// How many workers parallel_for has at the caller's place: its `worker` is below this.
+/// Number of workers of a parallel_for called here; its `worker` is below this.
 size_t worker_count();
 
 /// Calls body(item, worker) once for every item below `count`, in parallel and in any order. No two
@@ -16,10 +16,10 @@ size_t worker_count();
 void parallel_for(size_t count, const std::function<void(size_t item, size_t worker)>& body);
 
 /// Runs `work` with up to `threads` workers, including the caller's thread; 0: as many as the
-/// machine has, which is also the most. Fewer where the system does not let that many start.
+/// machine has, which is also the maximum. Fewer if the system cannot start that many.
 void run_with_threads(size_t threads, const std::function<void()>& work);
 
-/// What runs them, and its version.
+/// Name and version of the library used.
 const char* threads_version();
 
 }  // namespace wardrobe

@@ -1,4 +1,4 @@
-// Where there are no threads: WebAssembly.
+// For WebAssembly, which has no threads.
 
 #include "pipeline/parallel.h"
 

@@ -53,7 +53,7 @@ class PartParser {
                 error.message);
   }
 
-  /// Adds what all costumes have: its place in the game, and where its rows end.
+  /// Adds a costume's place in the game and the ends of its rows.
   void end_costume(size_t block) {
     const CostumeBlocks& blocks = scanned_.blocks;
     Costumes& to = out_.costumes;

@@ -48,8 +48,8 @@ struct Parsed {
 };
 
 /// Second stage: reads every costume block, in parallel. A block that cannot be read becomes a
-/// failure and no costume. Call check_tables on the result before anything reads it. Cancelled, it
-/// is empty.
+/// failure and no costume. Call check_tables on the result before anything reads it. Empty if
+/// cancelled.
 Parsed parse(const Scanned& scanned, Progress* progress = nullptr);
 
 }  // namespace wardrobe

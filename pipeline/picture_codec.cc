@@ -6,7 +6,7 @@
 namespace wardrobe {
 namespace {
 
-/// An upper bound of the pixels that so many bytes of input can make.
+/// Upper bound on the pixels of `bytes` of input.
 uint64_t max_pixels(uint8_t codec, uint64_t bytes, size_t width) {
   switch (codec) {
     case kAkosBomp:

@@ -29,7 +29,7 @@ struct PictureCodec {
                       std::vector<uint8_t>& scratch) const;
 };
 
-/// That of a costume in a game of that version.
+/// The codec of a costume in a game of this version.
 PictureCodec codec_of(const Costumes& costumes, size_t costume, int version);
 
 }  // namespace wardrobe

@@ -17,7 +17,7 @@ Error in_game(const GameInput& input, const Status& status) {
   return error;
 }
 
-/// Where the stages end, of Progress::kTotal: typical shares at the default level.
+/// Ends of the stages in units of Progress::kTotal: typical shares at the default level.
 constexpr uint32_t kScanned = 20;
 constexpr uint32_t kRoomsRead = 30;
 constexpr uint32_t kParsed = 50;

@@ -15,7 +15,7 @@
 
 namespace wardrobe {
 
-/// The stages in order. Data flows one way, and no stage knows a later one:
+/// The stages in order. Data flows one way; no stage includes a later one:
 ///
 ///     GameInput ─ scan ─▶ Scanned ─ parse ─▶ Parsed ─ decode ─▶ Decoded ─┐
 ///                            └─── read_rooms ─▶ RoomTables ───────────────┤
@@ -23,20 +23,21 @@ namespace wardrobe {
 ///
 /// run_stages runs all but the last one after the other, pack_game all of them.
 
-/// zstd's level, chosen by measurement: SPEED.md.
+/// zstd level, chosen by measurement: SPEED.md.
 inline constexpr int kDefaultLevel = 15;
 
 struct PackOptions {
   int level = kDefaultLevel;              ///< 1 to 22
   int threads = 0;                        ///< 0: as many as the machine has
   int version = 0;                        ///< as for scan(); 0: detect it, and the order of pixels
-  uint32_t max_ticks = kDefaultMaxTicks;  ///< of a timeline; 0: no timelines, as no reader accepts
-  bool rooms = true;                      ///< what rooms show; an edit leaves them as they are
-  bool backgrounds = false;               ///< … and their pictures, too
-  ProgressReport progress{};              ///< may be empty
+  uint32_t max_ticks = kDefaultMaxTicks;  ///< of a timeline; 0: no timelines, for internal use: no
+                                          ///< reader accepts that
+  bool rooms = true;          ///< sizes, planes, boxes and scales of rooms; edits do not need them
+  bool backgrounds = false;   ///< and their backgrounds
+  ProgressReport progress{};  ///< may be empty
 };
 
-/// What the stages before the last one make of a game.
+/// Results of all stages but the last.
 struct Stages {
   Scanned scanned;   ///< costume blocks and their bytes; the rest has moved to `tables`
   RoomTables rooms;  ///< backgrounds; likewise
@@ -45,9 +46,9 @@ struct Stages {
   Tables tables;
 };
 
-/// All stages but the last, on the threads of the caller; level, threads and progress of the
-/// options do not matter. Damaged parts become rows of tables.failures; an error means that there
-/// is no archive, and names the file, unless it is `cancelled`.
+/// Runs all stages but the last on the threads of the caller; ignores level, threads and progress
+/// of the options. Damaged parts become rows of tables.failures. An error, other than `cancelled`,
+/// means that there is nothing to pack, and names the file.
 Result<Stages> run_stages(const GameInput& input, const PackOptions& options, Progress& progress);
 
 /// Last stage: write_archive (formats/archive), in parallel.

@@ -22,14 +22,14 @@ struct Found {
   FileType type{};
 };
 
-/// How an index starts: its first tag, and where in the first header that is.
+/// The start of an index: its first tag, and the position of that in the header.
 struct Start {
   std::string_view tag;
   size_t place;
 };
 constexpr Start kStarts[] = {{"RNAM", 0}, {"RN", 4}, {"0R", 4}};
 
-/// Whether that is the tag of a block of an index.
+/// Whether this is the tag of a block of an index.
 bool is_of_index(Tag tag, BlockStyle style) {
   if (style == BlockStyle::size_first) {
     constexpr std::array kTags = {wardrobe::tag("RN"), wardrobe::tag("0R"), wardrobe::tag("0S"),
@@ -42,7 +42,7 @@ bool is_of_index(Tag tag, BlockStyle style) {
   return type && type->kind == FileKind::index && type->xor_key == 0;
 }
 
-/// Where the blocks of an index that start at `offset` end.
+/// End of the index blocks that start at `offset`.
 size_t end_of_blocks(Bytes program, size_t offset, BlockStyle style) {
   while (const auto header = read_block_header(program, offset, style)) {
     if (!is_of_index(header->tag, style)) break;
@@ -59,8 +59,8 @@ bool is_whole(Bytes bytes, BlockStyle style) {
   return problems.empty() && !index.rooms.room.empty() && !index.costumes.room.empty();
 }
 
-/// Adds the whole indexes in the bytes of a program, from which `key` is taken already, until there
-/// is more than one.
+/// Adds the whole indexes in the bytes of a program, already decoded with `key`, until there is
+/// more than one.
 void search(Bytes program, uint8_t key, const Found& in, std::vector<Found>& found) {
   for (const auto& [tag, place] : kStarts) {
     size_t next = 0;

@@ -10,18 +10,18 @@
 
 namespace wardrobe {
 
-/// Called from any thread, but never twice at a time, with how much of `total` is done, which never
-/// falls. False cancels.
+/// Called from any thread, but never concurrently. `done` of `total` never falls. Returning false
+/// cancels.
 using ProgressReport = std::function<bool(uint32_t done, uint32_t total)>;
 
-/// How far the stages of a game are, and whether they are to go on.
+/// Progress of the stages of a game, and cancellation.
 class Progress {
  public:
   static constexpr uint32_t kTotal = 1000;
 
   explicit Progress(ProgressReport report = {}) : report_(std::move(report)) {}
 
-  /// The stage before is over, and the next one ends when `end` of kTotal are done.
+  /// Ends the current stage and starts the next, which ends at `end` of kTotal.
   Status start_stage(uint32_t end);
   /// All is done.
   Status finish();
@@ -44,8 +44,8 @@ class Progress {
   uint32_t least_ = 0;  ///< that has not been reported
 };
 
-/// parallel_for (pipeline/parallel.h) that tells `progress`, if there is one, in a stage of `loops`
-/// such loops. False: it was cancelled, and items were left out.
+/// parallel_for (pipeline/parallel.h) that reports to `progress`, unless null, in a stage of
+/// `loops` such loops. False if cancelled; items were then skipped.
 [[nodiscard]] bool parallel_for(size_t count, Progress* progress,
                                 const std::function<void(size_t item, size_t worker)>& body,
                                 size_t loops = 1);

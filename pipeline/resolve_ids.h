@@ -9,8 +9,8 @@
 
 namespace wardrobe {
 
-/// Where the index counts offsets from, by room number; null: nowhere. Where several files have a
-/// room, the one on the disk that the index names counts, or else the first. Points into
+/// The place that offsets of the index count from, by room number; null: none. If several files
+/// have a room, the one on the disk that the index names, or else the first. Points into
 /// `resources`; resource file i is row `first_source` + i of Sources.
 using RoomPlaces = std::array<const RoomPlace*, kRoomNumbers>;
 RoomPlaces room_places(const GameInput& input, uint32_t first_source, const GameIndex& index,

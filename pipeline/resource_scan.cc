@@ -12,7 +12,7 @@
 namespace wardrobe {
 namespace {
 
-/// What the blocks around the rooms are called.
+/// Tags of the blocks around the rooms.
 struct ContainerTags {
   std::string_view file;
   std::string_view room_offsets;
@@ -25,7 +25,7 @@ bool is_room(Tag block_tag) {
   return block_tag == tag("ROOM") || block_tag == tag("RMDA") || block_tag == tag("RO");
 }
 
-/// What an LF holds in version 4, and a room's file in version 3.
+/// Whether the tag occurs in an LF of version 4 or a room file of version 3.
 bool is_in_room_file(Tag block_tag) {
   return block_tag == tag("RO") || block_tag == tag("SC") || block_tag == tag("SO") ||
          block_tag == tag("CO");
@@ -65,7 +65,7 @@ class ResourceScan {
         index_(index),
         out_(out) {}
 
-  /// Takes from DLFL the rooms that are in this file, which is on disk `disk`.
+  /// Adds the rooms of DLFL that are in this file, which is on disk `disk`.
   void take_index_rooms(unsigned disk, bool only_file) {
     for (size_t room = 1; room < index_.room_offset.size(); ++room) {
       // In these games DROO's byte need not be a disk number; DISK's is.
@@ -84,7 +84,8 @@ class ResourceScan {
     note_trouble();
   }
 
-  /// A file that is one room: blocks or, where they have no names, what the index leads to.
+  /// Reads a file that is one room: its blocks or, without block names, the places that the index
+  /// names.
   void run_room(const GameFile& file) {
     const auto number = static_cast<uint16_t>(file.disk);
     out_.places.push_back({number, source_, 0});
@@ -213,8 +214,8 @@ class ResourceScan {
     return blocks;
   }
 
-  /// Where the block after a sound starts: at the sound's end or, where no block is, at the first
-  /// of `starts` that leads to one; they count from `begin`. Else `end` (SCUMM.md §1 "Version 4").
+  /// Start of the block after a sound: the sound's end or, if no block is there, the first of
+  /// `starts`, counted from `begin`, that leads to a block. Else `end` (SCUMM.md §1 "Version 4").
   uint64_t end_of_sound(const FileBlock& sound, uint64_t begin, uint64_t end,
                         const std::vector<uint32_t>& starts) {
     const auto starts_block = [&](uint64_t at) {

@@ -9,9 +9,9 @@
 namespace wardrobe {
 
 /// Adds the rooms, palettes and costume blocks of one resource file to `out`. `source` is its row
-/// of Sources, and `only_file` says that the game has no other resource file. DLFL in the index
-/// places the rooms or, without one, the file's own LOFF or FO; or the file is a room. A damaged
-/// block adds a failure, and the scan goes on at the next known room.
+/// of Sources; `only_file` means that the game has no other resource file. Rooms are found through
+/// DLFL in the index or, without it, the file's own LOFF or FO; or the file is a room. A damaged
+/// block adds a failure, and the scan continues at the next known room.
 void scan_resource_file(const GameFile& file, uint32_t source, const GameIndex& index,
                         bool only_file, Resources& out);
 

@@ -27,7 +27,7 @@ struct RoomPlace {
   uint64_t offset;  ///< of the room's block or of its LFLF; the index counts offsets from here
 };
 
-/// The blocks of a room that its picture and boxes are in, each the first of its kind.
+/// The blocks with a room's picture and boxes, each the first of its kind.
 struct RoomBlocks {
   std::optional<FileBlock> header;
   std::optional<FileBlock> transparent;
@@ -36,7 +36,7 @@ struct RoomBlocks {
   std::optional<FileBlock> image;  ///< RMIM or IMAG
 };
 
-/// What scan_resource_file finds in the resource files, and resolve_ids completes.
+/// Results of scan_resource_file, completed by resolve_ids.
 struct Resources {
   std::map<std::pair<uint32_t, uint64_t>, FoundCostume> costumes;  ///< by source and offset
   std::vector<RoomPlace> places;

@@ -19,13 +19,13 @@
 namespace wardrobe {
 namespace {
 
-/// What was read of one room; offsets of problems are in its file.
+/// Results of reading one room; offsets of problems are in its file.
 struct RoomPart {
   RoomHeader header;
   Boxes boxes;
   Scales scales;
   uint64_t payload_at = 0;       ///< of the image, in the file
-  std::vector<uint8_t> payload;  ///< … which `image` points into
+  std::vector<uint8_t> payload;  ///< of the image; `image` points into it
   RoomImage image;
   std::vector<Error> problems;
 
@@ -95,7 +95,7 @@ class RoomReader {
                                  std::to_string(out_.header.height) + " pixels; " + what});
   }
 
-  /// A size that no room can have is forgotten.
+  /// Discards a size that no room can have.
   void check_sides() {
     RoomHeader& header = out_.header;
     if (header.width <= kMaxRoomSide && header.height <= kMaxRoomSide) return;
@@ -126,7 +126,7 @@ class RoomReader {
 
 constexpr std::string_view kNowhere = "is outside its block";
 
-/// What is wrong with a strip, for people; empty: nothing.
+/// A text about the fault of a strip; empty: none.
 std::string_view fault_text(DecodeEnd end) {
   switch (end) {
     case DecodeEnd::unknown_code:
@@ -141,7 +141,7 @@ std::string_view fault_text(DecodeEnd end) {
   return {};
 }
 
-/// The first strip of a picture or plane that failed, and how many did.
+/// The first failed strip of a picture or plane, and the number of failed ones.
 class StripFailures {
  public:
   void add(size_t strip, std::string_view why) {
@@ -162,7 +162,7 @@ class StripFailures {
   size_t count_ = 0;
 };
 
-/// Decodes the bitmap of a background, all of which shows nothing if it is damaged.
+/// Decodes the bitmap of a background; if damaged, all of it shows nothing.
 void decode_bitmap(RoomPart& part, uint8_t transparent, std::span<uint8_t> see_through,
                    uint8_t* out) {
   const size_t width = part.header.width;
@@ -215,11 +215,10 @@ void decode_plane(RoomPart& part, size_t plane, uint8_t* out) {
   failures.report("plane " + std::to_string(plane + 1), part);
 }
 
-/// Brings the rooms' parts together, in order, and gives their pictures places in the columns.
+/// Joins the parts of all rooms in order, and assigns places in the columns to their pictures.
 class RoomGather {
  public:
-  /// `backgrounds` says how many pixels of backgrounds there may be, `planes` how many bytes of
-  /// planes.
+  /// `backgrounds` limits the pixels of backgrounds, `planes` the bytes of planes.
   RoomGather(std::vector<RoomPart>& parts, uint64_t backgrounds, uint64_t planes, Rooms& rooms,
              RoomTables& out)
       : parts_(parts), backgrounds_(backgrounds), planes_(planes), rooms_(rooms), out_(out) {
@@ -252,7 +251,7 @@ class RoomGather {
   void place_plane(RoomPart& part, std::optional<StripTable>& plane) {
     uint64_t end = out_.planes.bits_offset.back();
     if (plane && end + part.plane_size() > planes_) {
-      refuse(part, "the game's z-planes are too large; one is left out");
+      refuse(part, "the game's z-planes are too large; one is skipped");
       plane.reset();
     }
     if (plane) end += part.plane_size();
@@ -268,7 +267,7 @@ class RoomGather {
         end += pixels;
         strips = part.header.width / kStripColumns;
       } else {
-        refuse(part, "the game's backgrounds are too large; this one is left out");
+        refuse(part, "the game's backgrounds are too large; this one is skipped");
       }
     }
     rooms_.background_offset.push_back(end);
@@ -279,7 +278,7 @@ class RoomGather {
     part.problems.push_back({ErrorCode::limit, part.payload_at, why});
   }
 
-  /// Of rooms that do not say which colour it is.
+  /// For rooms that do not name the colour.
   static constexpr uint8_t kNoTransparent = 255;
 
   std::vector<RoomPart>& parts_;

@@ -10,7 +10,7 @@
 
 namespace wardrobe {
 
-/// What the rooms of a game show.
+/// Tables and backgrounds of a game's rooms.
 struct RoomTables {
   Planes planes;
   Boxes boxes;
@@ -20,9 +20,9 @@ struct RoomTables {
 };
 
 /// Reads size, walk boxes, scale slots and z-planes of every room, and with `backgrounds` its
-/// picture, in parallel, and completes scanned.rooms. What is damaged becomes a failure: a strip of
-/// a background shows nothing then, one of a plane hides nothing, and the others are kept. `input`
-/// is what was scanned. Cancelled, it leaves scanned.rooms unfinished.
+/// picture, in parallel, and completes scanned.rooms. Damage becomes a failure: a damaged strip of
+/// a background shows nothing, one of a plane hides nothing; the others are kept. `input` is that
+/// of scan(). Leaves scanned.rooms unfinished if cancelled.
 RoomTables read_rooms(const GameInput& input, bool backgrounds, Scanned& scanned,
                       Progress* progress = nullptr);
 

@@ -12,28 +12,28 @@
 namespace wardrobe {
 namespace {
 
-/// Pixels that are looked at; of a game with more, those of each n-th picture.
+/// Pixels to inspect; in a game with more, those of every n-th picture.
 constexpr uint64_t kMostPixels = 1 << 20;
-/// Fewer tell nothing.
+/// Fewer pixels are not significant.
 constexpr uint64_t kLeastPixels = 10000;
-/// By how much the reading by rows must be smoother, in hundredths.
+/// Required ratio of smoothness by rows to that by columns, in hundredths.
 constexpr uint64_t kLeastMargin = 120;
 
-/// Pairs of neighbours that differ, if pictures are read in either order.
+/// Number of differing pairs of neighbours, for each order of reading.
 struct Roughness {
   uint64_t pixels = 0;
   uint64_t by_columns = 0;
   uint64_t by_rows = 0;
 };
 
-/// Pairs of pixels at that distance that differ.
+/// Number of differing pairs of pixels at this distance.
 uint64_t unequal(Bytes pixels, size_t distance) {
   uint64_t count = 0;
   for (size_t i = distance; i < pixels.size(); ++i) count += pixels[i] != pixels[i - distance];
   return count;
 }
 
-/// Pixels that differ from the last one of the line before, lines being so long.
+/// Number of lines whose first pixel differs from the last one of the line before.
 uint64_t unequal_across_lines(Bytes pixels, size_t line) {
   uint64_t count = 0;
   for (size_t i = line; i < pixels.size(); i += line) count += pixels[i] != pixels[i - 1];
@@ -48,7 +48,7 @@ void add_picture(Bytes stored, size_t width, size_t height, Roughness& out) {
   out.by_rows += along - unequal_across_lines(stored, width) + unequal(stored, width);
 }
 
-/// The pictures that tell anything, which square ones do not; as many as may be looked at.
+/// The pictures to inspect, without square ones, which show no difference.
 std::vector<uint32_t> telling_pictures(const StoredPictures& stored) {
   std::vector<uint32_t> rows;
   uint64_t pixels = 0;

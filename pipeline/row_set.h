@@ -13,8 +13,7 @@ namespace wardrobe {
 /// addressing and linear probing, at most half full.
 class RowSet {
  public:
-  /// The row that has this hash and for which same(row) holds; if there is none, `next`, which is
-  /// in the set from then on.
+  /// The row with this hash for which same(row) holds; if there is none, adds and returns `next`.
   template <class Same>
   uint32_t find_or_add(uint64_t hash, uint32_t next, const Same& same) {
     if (2 * count_ >= slots_.size()) grow();

@@ -25,7 +25,7 @@ void add_source(Sources& sources, const GameFile& file) {
   sources.xor_key.push_back(file.xor_key);
 }
 
-/// Files that cannot be used become sources, so that their failures have a file.
+/// Adds unusable files as sources, so that their failures have a file.
 void add_problems(const std::vector<InputProblem>& problems, Scanned& out) {
   for (const InputProblem& problem : problems) {
     const auto source = static_cast<uint32_t>(out.sources.size.size());
@@ -37,7 +37,7 @@ void add_problems(const std::vector<InputProblem>& problems, Scanned& out) {
   }
 }
 
-/// The index of the game; `version` is what the user says it is.
+/// The index of the game; `version` is that given by the user.
 Result<GameIndex> load_index(const GameInput& input, int version, Failures& failures) {
   const GameFile& file = *input.index;
   std::vector<uint8_t> bytes(file.bytes->size());
@@ -52,7 +52,7 @@ Result<GameIndex> load_index(const GameInput& input, int version, Failures& fail
   return index;
 }
 
-/// Gives every room its name from the index: the first one, where a number has several.
+/// Gives every room its name from the index: the first if a number has several.
 void name_rooms(const GameIndex& index, Rooms& rooms) {
   std::unordered_map<uint16_t, std::string_view> names;
   for (size_t i = 0; i < index.named_room.size(); ++i) {
@@ -89,7 +89,7 @@ void set_version(const DetectedVersion& version, Game& game) {
   game.evidence_offset[1] = static_cast<uint32_t>(game.evidence.size());
 }
 
-/// Cuts costumes that claim more than any has, which makes them damaged.
+/// Cuts costumes above the size limit, which makes them damaged.
 void cut_costumes(Resources& found) {
   uint64_t left = kMaxCostumesSize;
   for (auto& [key, costume] : found.costumes) {
@@ -126,7 +126,7 @@ void add_blocks(const Resources& found, Scanned& out) {
   }
 }
 
-/// Reads all payloads, unless it is cancelled. One that cannot be read becomes a failure and zeros.
+/// Reads all payloads, unless cancelled. An unreadable one becomes a failure and zeros.
 void read_data(const GameInput& input, uint32_t first_source, Scanned& out, Progress* progress) {
   const CostumeBlocks& blocks = out.blocks;
   out.data.resize(blocks.data_offset.back());

@@ -20,14 +20,14 @@ struct CostumeBlocks {
   Column<uint32_t> room;     ///< row of Rooms, or none
   Column<uint32_t> source;   ///< row of Sources
   Column<uint32_t> offset;   ///< of the block's header in the source
-  Column<uint32_t> payload;  ///< … and of what follows it
+  Column<uint32_t> payload;  ///< of the payload in the source
   Column<uint32_t> size;     ///< of the block with its header, cut where the file is
   Offsets64 data_offset;     ///< of the payloads in Scanned::data
 
   size_t count() const { return kind.size(); }
 };
 
-/// What scan() finds. Costumes are still bytes, and read_rooms completes the rooms; everything else
+/// Results of scan(). Costumes are still bytes, and read_rooms completes the rooms; everything else
 /// is final.
 struct Scanned {
   Game game;
@@ -46,9 +46,9 @@ struct Scanned {
 };
 
 /// First stage. Walks the blocks of all resource files by their headers and reads only palettes and
-/// costumes (SCUMM.md §1). `version` is what the user says the game is: 0 nothing, 1 to 8, or kHe60
-/// for any Humongous game (formats/scumm/detect.h). Damage leaves rows in `failures`; an error
-/// means that there is nothing to pack, and names the file, or that it was cancelled.
+/// costumes (SCUMM.md §1). `version` is that given by the user: 0 none, 1 to 8, or kHe60 for any
+/// Humongous game (formats/scumm/detect.h). Damage adds rows to `failures`. An error means that
+/// there is nothing to pack, and names the file, or that it was cancelled.
 Result<Scanned> scan(const GameInput& input, int version, Progress* progress = nullptr);
 
 }  // namespace wardrobe

@@ -13,20 +13,20 @@ namespace {
 
 constexpr uint64_t kAnySize = 0;
 
-/// A file of a game of versions 0 to 3 that is not read, or not without others.
+/// A file of a game of versions 0 to 3 that is not read, or only together with others.
 struct OldFile {
   std::string_view name;  ///< in lower case; # is a digit and * any text
   uint64_t size;
   const char* what;
 };
 
-/// The first that fits counts.
+/// The first match counts.
 constexpr OldFile kOldFiles[] = {
     {"00.lfl", 1188, "the index of Maniac Mansion for the C64 or Apple II, which is not read"},
     {"00.lfl", 1914, "the index of Zak McKracken for the C64, which is not read"},
     {"00.lfl", 2082, "the index of Maniac Mansion for the NES, which is not read"},
     {"00.lfl", 6532, "the index of Loom for the PC Engine, which is not read"},
-    {"00.lfl", kAnySize, "no index of SCUMM version 1 to 3, but called like one"},
+    {"00.lfl", kAnySize, "named like an index of SCUMM version 1 to 3, but not one"},
     {"##.lfl", kAnySize,
      "a room of SCUMM version 1 to 3, which is read only with its index, 00.LFL"},
     {"*.d64", 174848, "a disk image of the C64, which is not read"},
@@ -55,7 +55,7 @@ std::optional<std::string> describe(const std::string& file_name, const ByteSour
   return std::nullopt;
 }
 
-/// What is in a folder, sorted; nothing if it cannot be listed.
+/// The names in a folder, sorted; empty if it cannot be listed.
 std::vector<std::string> names_in(const Folder& folder) {
   Result<std::vector<std::string>> names = folder.names();
   return names ? *std::move(names) : std::vector<std::string>{};

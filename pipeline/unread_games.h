@@ -7,18 +7,19 @@
 
 namespace wardrobe {
 
-/// Whether a file is called like the index of versions 1 to 3, but is that of a game for another
-/// machine, by its size (SCUMM.md §1 "Not read").
+/// Whether a file is named like an index of versions 1 to 3 but has the size of one for another
+/// machine (SCUMM.md §1 "Not read").
 bool is_of_other_machine(const std::string& name, const ByteSource& file);
 
-/// What a file is that belongs to a SCUMM game of a kind that is not read (SCUMM.md §1 "Not read"):
-/// one line for people, which names the file. Nothing for any other file.
+/// Describes a file of a SCUMM game that is not supported (SCUMM.md §1 "Not read") in one line that
+/// names the file; nullopt for any other file.
 std::optional<std::string> unread_game(const Folder& folder, const std::string& name);
 
-/// The same of the first such file in a folder, in order of names.
+/// The same for the first such file in a folder, by name.
 std::optional<std::string> unread_game_in(const Folder& folder);
 
-/// The name of the first .exe in a folder; empty: none. Steam's games have their index inside it.
+/// The name of the first .exe in a folder, which may contain the index of a game from Steam; empty:
+/// none.
 std::string program_in(const Folder& folder);
 
 }  // namespace wardrobe

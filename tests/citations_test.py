@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 """Fails when a file cites a document, or a section of one, that is not in the repository, or links to a
-file that is not there.
+file or heading that is not there.
 
 Argument: the root of the source."""
 
@@ -11,7 +11,9 @@ import sys
 DOCUMENT = re.compile(r"\b([A-Z][A-Z_]*[A-Z]\.md)\b")
 SECTION = re.compile(r'\bSCUMM\.md §(\d)(?: "([^"]+)")?')
 SUFFIXES = {".h", ".cc", ".in", ".py", ".js", ".css", ".html", ".md", ".sh", ".txt", ".json"}
-LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
+LINK = re.compile(r"\]\(([^)#:\s]*)(?:#([^)\s]*))?\)")
+# READMEs that npm and PyPI show alone: they may link to nothing outside of their folder.
+PACKAGES = ("tools/library/javascript", "tools/library/python")
 # Folders that hold no source of ours.
 IGNORED = {".git", "build", "node_modules"}
 
@@ -36,15 +38,25 @@ def breaches(name, text, documents, scumm):
             yield f'{name} cites SCUMM.md §{section} "{words}"'
 
 
+def anchors(text):
+    """The anchors that GitHub gives to the headings of a document."""
+    headings = re.findall(r"^#+ (.*)$", re.sub(r"^```.*?^```$", "", text, flags=re.M | re.S), re.M)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
 def dead_links(root):
-    """Relative links of documents below `root` that lead to no file there."""
+    """Relative links of documents below `root` that lead to no file there, or to no heading of one."""
+    root = root.resolve()
     for document in sorted(root.rglob("*.md")):
-        if IGNORED & set(document.relative_to(root).parts):
+        name = document.relative_to(root)
+        if IGNORED & set(name.parts):
             continue
-        for link in LINK.findall(document.read_text()):
-            target = (document.parent / link).resolve()
-            if not target.exists() or root.resolve() not in target.parents:
-                yield f"{document.relative_to(root)} links to {link}"
+        inside = document.parent if str(name.parent) in PACKAGES else root
+        for link, anchor in LINK.findall(document.read_text()):
+            target = (document.parent / link).resolve() if link else document
+            known = inside == target or inside in target.parents
+            if not known or not target.exists() or anchor and anchor not in anchors(target.read_text()):
+                yield f"{name} links to {link}{'#' * bool(anchor)}{anchor}"
 
 
 def scumm_sections(text):
@@ -59,6 +71,7 @@ def main():
     assert list(breaches("a", "SCUMM.md §" + "9", {"SCUMM.md"}, scumm))
     assert list(breaches("a", "SCUMM.md §" + '2\n/// "no\n/// such"', {"SCUMM.md"}, scumm))
     assert not list(breaches("a", "SCUMM.md §" + '2 "RLE"', {"SCUMM.md"}, scumm))
+    assert anchors("# A\n## 2. In `git`, text\n") == {"a", "2-in-git-text"}
     root = pathlib.Path(sys.argv[1])
     files = list(sources(root))
     documents = {file.name for file in files}

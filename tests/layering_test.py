@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Fails when an include or a link breaks the house's layers: README.md "Where things are".
+"""Fails when an include or a link breaks the house's layers: CONTRIBUTING.md "Where things are".
 
 Argument: the root of the source."""
 

@@ -10,7 +10,7 @@
 
 namespace wardrobe {
 
-/// How the cels of an AKOS are compressed: SCUMM.md §6 "Pixels".
+/// Codecs of cels: SCUMM.md §6 "Pixels".
 inline constexpr uint8_t kAkosRle = 1;
 inline constexpr uint8_t kAkosBomp = 5;
 inline constexpr uint8_t kAkosMajMin = 16;
@@ -22,10 +22,10 @@ inline constexpr uint16_t kAkosEightDirections = 2;  ///< v7 and v8 only
 /// Set in Humongous costumes with short headers; the reader does not rely on it.
 inline constexpr uint16_t kAkosShortHeaders = 0x8000;
 
-/// The pixel value that a codec does not draw; `version` is game.version.
+/// The transparent pixel value of a codec; `version` is game.version.
 uint8_t akos_transparent(uint8_t codec, Bytes colors, int version);
 
-/// Whether a window of this mode has codes; the others are their mode alone.
+/// Whether a window of this mode has start and length.
 constexpr bool akos_mode_has_codes(WindowMode mode) {
   return mode != WindowMode::off && mode != WindowMode::stop && mode != WindowMode::unstop;
 }
@@ -54,9 +54,9 @@ struct AkosTables {
   bool mirrors_west() const { return (flags & kAkosWestIsDrawn) == 0; }
 };
 
-/// Reads the payload of an AKOS block of a game of version `version` (game.version). An error says
-/// why there is no costume at all; what is wrong with parts of it stands in `out.problems`. Safe on
-/// any input; time and memory are bounded by the payload's size.
+/// Reads the payload of an AKOS block of a game of version `version` (game.version). An error means
+/// that there is no costume at all; damage to parts of it goes into `out.problems`. Safe on any
+/// input; time and memory are bounded by the payload's size.
 Status read_akos(Bytes payload, int version, AkosTables& out);
 
 }  // namespace wardrobe

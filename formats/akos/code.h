@@ -13,7 +13,7 @@ struct AkosCode {
   uint16_t value = 0;
   AkosFlow flow = AkosFlow::unknown;
   uint16_t size = 0;  ///< in bytes, with the operands; 0 where unknown
-  /// In bytes, without the operands: what modes 2 and 3 step by. 0 past the end of AKSQ.
+  /// In bytes, without the operands: the step of modes 2 and 3. 0 past the end of AKSQ.
   uint8_t step = 0;
 
   AkosCommand command() const { return static_cast<AkosCommand>(value); }
@@ -42,7 +42,7 @@ class AkosCommands {
   AkosCommands(Bytes commands, int version) : commands_(commands), version_(version) {}
 
   size_t size() const { return commands_.size(); }
-  /// The code at a position; its flow is `unknown` where there is none or its operands are cut off.
+  /// The code at a position; its flow is `unknown` past the end or if its operands are cut off.
   AkosCode at(size_t position) const;
 
   uint8_t u8(size_t position) const { return commands_[position]; }
@@ -63,7 +63,7 @@ class AkosCommands {
   AkosItem next_item(size_t& position) const;
 
  private:
-  /// In bytes, with the operands; 0 where they are cut off.
+  /// In bytes, with the operands; 0 if they are cut off.
   size_t size_of(const AkosCommandRow& row, size_t position) const;
   size_t draw_many_size(AkosCommand command, size_t position) const;
 
@@ -76,7 +76,7 @@ class AkosControlFlow {
  public:
   explicit AkosControlFlow(const AkosCommands& commands) : commands_(commands) {}
 
-  /// The position behind the next end-if at or after `position`, or the end of AKSQ.
+  /// The position after the next end-if at or after `position`, or the end of AKSQ.
   size_t behind_end_if(size_t position);
 
   /// Whether `position` is on a cycle of gotos that shows nothing and asks nothing (SCUMM.md §7

@@ -80,7 +80,7 @@ enum class AkosFlow : uint8_t {
   proceed,    ///< has its effect; the next command follows
   jump,       ///< always jumps
   branch,     ///< jumps if a condition holds, else proceeds
-  skip,       ///< proceeds if a condition holds, else goes to behind the next end-if
+  skip,       ///< proceeds if a condition holds, else goes past the next end-if
   unknown,    ///< damage, or the end of AKSQ: shows nothing and leads nowhere
 };
 
@@ -96,7 +96,7 @@ enum class AkosEventValue : uint8_t {
   sound_at_2,     ///< a u8, counted from 1, in HE from 0
 };
 
-/// What is known of a command without its operands.
+/// Properties of a command that do not depend on its operands.
 struct AkosCommandRow {
   AkosCommand command{};
   AkosFlow flow = AkosFlow::unknown;
@@ -105,7 +105,7 @@ struct AkosCommandRow {
   EventKind event{};  ///< unless `value` is no_event
 };
 
-/// The row of a code from kFirstAkosCommand on; of flow `unknown` where no command has that code.
+/// The row of a code from kFirstAkosCommand on; its flow is `unknown` if no command has that code.
 const AkosCommandRow& akos_command_row(uint16_t code);
 
 }  // namespace wardrobe

@@ -97,7 +97,7 @@ class Follower {
     stands_.push_back(at);
   }
 
-  /// Modes 6 and 8: a step passes over the code on which the limb stands, then executes.
+  /// Modes 6 and 8: a step skips the code on which the limb stands, then executes.
   void run_programs() {
     while (!stands_.empty()) {
       const size_t at = stands_.back();
@@ -149,7 +149,7 @@ class Follower {
     note(endless_, at, "an infinite loop of gotos draws nothing");
   }
 
-  /// Marks what a limb draws that stands there.
+  /// Marks the cels that a limb at this position draws.
   void show(size_t at) {
     const AkosCode code = commands_.at(at);
     if (code.flow == AkosFlow::cel) {
@@ -189,7 +189,7 @@ class Follower {
     tables_.problems.push_back({kNoLimb,
                                 kNoIndex,
                                 {ErrorCode::limit, sequence_at_,
-                                 "sequences too long to follow: cels may count as not shown"}});
+                                 "sequences are too long to follow; cels may count as not shown"}});
   }
 
   AkosTables& tables_;

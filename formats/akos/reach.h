@@ -5,8 +5,8 @@
 namespace wardrobe {
 
 /// Follows every sequence that a record of `tables` starts, along every path that the state of a
-/// game could choose. Marks the cels that are shown in cels.reached, and appends to `problems` what
-/// is wrong on the way. `sequence_at` is the position of AKSQ's payload in the costume's.
+/// game could choose. Marks the cels shown in cels.reached, and appends damage found to `problems`.
+/// `sequence_at` is the position of AKSQ's payload in the costume's.
 void follow_sequences(AkosTables& tables, int version, uint64_t sequence_at);
 
 }  // namespace wardrobe

@@ -16,7 +16,7 @@ namespace {
 constexpr size_t kOffsetSize = 6;
 constexpr size_t kShortHeaderSize = 4;
 
-/// A chunk of the costume; without a payload where it is not there.
+/// A chunk of the costume; its payload is empty if it is missing.
 struct Chunk {
   Bytes payload;
   size_t position = 0;  ///< of the payload in the costume's
@@ -123,7 +123,7 @@ class AkosReader {
     out_.rgb.assign(whole.begin(), whole.end());
   }
 
-  /// AKFO; of AKST and AKSF, which conditions and heads use and nothing here plays, only the size.
+  /// Reads AKFO. Checks only the size of AKST and AKSF, which are not played.
   void read_jumps() {
     const auto check = [this](const char* name, size_t row) {
       const Chunk chunk = find(name);
@@ -155,7 +155,7 @@ class AkosReader {
       }
       if (!read_record(chunk.payload, offset)) {
         problem(chunk.position + offset,
-                "record " + std::to_string(number) + " is damaged and left out");
+                "record " + std::to_string(number) + " is damaged and skipped");
         continue;
       }
       append_record(out_.records, number, out_.windows);

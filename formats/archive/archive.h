@@ -18,27 +18,27 @@
 namespace wardrobe {
 
 /// Reads an archive; it can be moved, not copied, and once open it never changes: any number of
-/// threads may use it at once. Safe on any bytes: an error says what is wrong and where in the
-/// file. What is asked for is inflated and checked when it first is, and kept.
+/// threads may use it at once. Safe on any bytes: errors have reason and position. Data are
+/// inflated and checked when first used, and kept.
 class Archive {
  public:
-  /// Reads leading frame, seek table, header and directory, and no more. An error where a column
-  /// has another type than it should, or is missing though version 1.0 had it, or where the columns
-  /// of a table differ in length.
+  /// Reads leading frame, seek table, header and directory, and no more. An error if a column has a
+  /// wrong type, if a column of version 1.0 is missing, or if the columns of a table differ in
+  /// length.
   static Result<Archive> open(std::unique_ptr<ByteSource> file);
 
   /// The tables, which live as long as the archive; it may be moved. All columns have their length
-  /// from the start, but rows may only be read that one of the functions below has loaded: which
-  /// inflates them and checks them against FORMAT.md, the first time that it is called for them.
+  /// from the start, but only rows loaded by one of the functions below may be read. Its first call
+  /// for a row inflates the row and checks it against FORMAT.md.
   const Tables& tables() const { return state_->tables; }
-  /// How many rows each table has; under their names, the elements of backgrounds and pixels.
+  /// Number of rows of each table, and of elements of `backgrounds` and `pixels`.
   const Counts& rows() const { return state_->rows; }
 
-  /// All rows of all tables, and what no part of them can tell.
+  /// All rows of all tables; also checks the rules that tie all rows together.
   Status load_all() const;
   /// Game, sources, rooms, palettes, costumes and failures. The functions below load these, too.
   Status load_index() const;
-  /// What a player reads of a row of Costumes: limb tables and entries, records and windows, and
+  /// The data that a player of a row of Costumes reads: limb tables, entries, records, windows and
   /// the sizes of its pictures.
   Status load_program(uint32_t costume) const;
   /// A row of Timelines, without its events, with the frames and cels that it shows.
@@ -84,7 +84,7 @@ class Archive {
 
   const ByteSource& file() const { return *state_->file; }
   const SeekTable& seek_table() const { return image().seek_table(); }
-  /// How many bytes were inflated so far, and kept or, of header and directory, read.
+  /// Bytes inflated so far, header and directory included.
   uint64_t inflated_bytes() const {
     return seek_table().inflated_size(0) + image().inflated_bytes();
   }

@@ -35,7 +35,7 @@ std::string read_name(Bytes field) {
   return printable && padded ? std::string(field.begin(), end) : std::string();
 }
 
-/// Whether this version knows what a column of that name holds.
+/// Whether this version knows a column of that name.
 bool is_known_column(std::string_view column) {
   const Tables tables;
   bool known = column == kBackgroundColumn || column == kPixelColumn;
@@ -138,7 +138,7 @@ Result<std::vector<ColumnEntry>> read_directory(Bytes head, uint64_t image_size)
     return damaged_image(24, "header uses reserved bytes");
   }
   if (reader.left() != uint64_t{count} * kDirectoryEntrySize) {
-    return damaged_image(12, "directory is not what frame 1 holds");
+    return damaged_image(12, "directory is not all of frame 1");
   }
 
   std::vector<ColumnEntry> entries;

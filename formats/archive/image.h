@@ -66,8 +66,8 @@ struct Image {
   uint64_t size = 0;           ///< of the whole image; pixels are [pixels_at, size)
 };
 
-/// An error if an archive of `file_size` bytes may not inflate to an image of that size, of which
-/// header, directory and tables take `head_size` (FORMAT.md "The image").
+/// An error if an archive of `file_size` bytes may not inflate to `image_size` bytes, with
+/// `head_size` of them for header, directory and tables (FORMAT.md "The image").
 Status check_inflated_size(uint64_t head_size, uint64_t image_size, uint64_t file_size);
 
 /// Lays out the image of `tables` (FORMAT.md "The image").

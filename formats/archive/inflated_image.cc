@@ -11,7 +11,7 @@ namespace wardrobe {
 namespace {
 
 constexpr unsigned kLeastPageShift = 14;
-/// What an image claims to be must not decide how much memory the pages take.
+/// Bounds the memory of the pages, whatever size an image claims.
 constexpr uint64_t kMaxPages = 1 << 16;
 
 unsigned page_shift_of(uint64_t image_size) {
@@ -84,7 +84,7 @@ Status InflatedImage::inflate_in_place(size_t frame, ZstdInflater& inflater) con
     if (!to) return to.error();
     return inflater.inflate(file_, frames_, frame, std::span(*to, end - begin));
   }
-  // Not one of our own writer's: it holds parts of several blocks.
+  // Our writer makes no such frame: it has parts of several blocks.
   std::vector<uint8_t> parts(end - begin);
   if (Status inflated = inflater.inflate(file_, frames_, frame, parts); !inflated) return inflated;
   for (Block& block : blocks_) {
@@ -105,7 +105,7 @@ Result<uint8_t*> InflatedImage::place(Block& block, uint64_t offset) const {
     if (size <= PTRDIFF_MAX) block.memory.reset(new (std::nothrow) uint8_t[size]);
     if (block.memory == nullptr) {
       return Error{ErrorCode::memory, kNoOffset,
-                   "there is no memory for " + std::to_string(size >> 20) + " MiB of the archive"};
+                   "not enough memory for " + std::to_string(size >> 20) + " MiB of the archive"};
     }
   }
   return block.memory.get() + (offset - block.begin);

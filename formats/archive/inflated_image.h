@@ -15,16 +15,16 @@
 
 namespace wardrobe {
 
-/// The image of an archive, in which a frame is inflated when one of its bytes is first asked for,
-/// and stays. For any number of threads at once.
+/// The image of an archive. A zstd frame is inflated when one of its bytes is first used, and kept.
+/// Thread-safe.
 ///
-/// The image lies in three blocks of memory: tables, backgrounds, pixels. Each is allocated whole
-/// when it is first needed and written frame by frame, so that the system need only provide what
-/// was inflated.
+/// The image lies in three blocks of memory: tables, backgrounds, pixels. Each is allocated as a
+/// whole when first needed and written frame by frame, so that only the inflated parts take
+/// physical memory.
 class InflatedImage {
  public:
-  /// `file` must outlive the image, whose tables end at `tables_end`, and whose pixels start at
-  /// `pixels_at`, not before that.
+  /// `file` must outlive the image. Tables end at `tables_end`; pixels start at `pixels_at`, at or
+  /// after that.
   InflatedImage(const ByteSource& file, SeekTable frames, uint64_t tables_end, uint64_t pixels_at);
 
   /// The bytes from `offset` on, which live as long as the image. They must lie inside one block. A
@@ -40,11 +40,11 @@ class InflatedImage {
     return block.memory.get() + (offset - block.begin);
   }
 
-  /// Where the tables are once they are inflated, header and directory included. An error if there
-  /// is no memory for them.
+  /// Memory of the tables, header and directory included; not inflated yet. An error if there is
+  /// not enough memory.
   Result<const uint8_t*> tables() const;
   uint64_t tables_end() const { return blocks_[0].end; }
-  /// The offset of a place in tables(); nothing for one that is elsewhere.
+  /// The offset of a place in tables(); nullopt for any other place.
   std::optional<uint64_t> offset_of(const void* place) const {
     const uint64_t offset =
         reinterpret_cast<uintptr_t>(place) - reinterpret_cast<uintptr_t>(blocks_[0].memory.get());
@@ -55,7 +55,7 @@ class InflatedImage {
   const SeekTable& seek_table() const { return frames_; }
 
  private:
-  /// The same as bytes(), or null if something is not inflated yet.
+  /// As bytes(), but null if any of them is not inflated yet.
   const uint8_t* find(uint64_t offset, uint64_t size) const {
     if (size == 0) return nullptr;
     const uint64_t* const starts = frames_.image_offset.data();
@@ -81,12 +81,12 @@ class InflatedImage {
   Status inflate_frame_once(size_t frame) const;
   Status inflate_in_place(size_t frame, ZstdInflater& inflater) const;
   ZstdInflater take_inflater() const;
-  /// Where the image's byte `offset`, of this block, is in memory.
+  /// Address of the image's byte `offset`, which lies in `block`.
   Result<uint8_t*> place(Block& block, uint64_t offset) const;
 
   const ByteSource& file_;
   SeekTable frames_;
-  /// Page i of the image, of 2^page_shift_ bytes, starts in this frame, or one soon after.
+  /// Page i of the image, of 2^page_shift_ bytes, starts in this frame or soon after it.
   std::vector<uint32_t> frame_near_;
   unsigned page_shift_;
   std::unique_ptr<std::atomic<bool>[]> ready_;  ///< by frame; set after its bytes were written

@@ -7,12 +7,12 @@
 #include "formats/limits.h"
 #include "formats/tables.h"
 
-/// Rules for the values of single columns (FORMAT.md "The tables"). validate() checks them; so do
-/// the readers in other languages, which have them from schema.json.
+/// Rules for the values of single columns (FORMAT.md "The tables"). validate() checks them; the
+/// readers in other languages take them from schema.json.
 
 namespace wardrobe {
 
-/// The values from `first` to `last`; none unless it is given.
+/// The values from `first` to `last`; the default contains none.
 struct ValueRange {
   uint64_t first = 1;
   uint64_t last = 0;
@@ -63,7 +63,7 @@ inline constexpr RowRule kRowRules[] = {
     {"failures.source", "sources", true},
 };
 
-/// Among the elements that a row has by `offsets`, each value is above the one before.
+/// Within each row's elements, as divided by `offsets`, the values strictly rise.
 struct RisingRule {
   std::string_view column;
   std::string_view offsets;
@@ -75,7 +75,7 @@ inline constexpr RisingRule kRisingRules[] = {
     {"timelines.read", "timelines.read_offset"},
 };
 
-/// By these offsets, each row has `least` to `most` elements.
+/// Each row has `least` to `most` elements by these offsets.
 struct CountRule {
   std::string_view column;
   uint32_t least;

@@ -10,7 +10,7 @@
 namespace wardrobe {
 namespace {
 
-/// How many rows the columns of a table have; nothing where they differ.
+/// Number of rows of a table; nullopt if its columns differ in length.
 template <class Table>
 std::optional<uint64_t> rows_of_table(const Table& table) {
   std::optional<uint64_t> rows;
@@ -78,7 +78,7 @@ void Validation::check_rows(const std::string& name, std::span<const uint32_t> v
   check(fine, name + ": a value out of range");
 }
 
-// What rises often does so by another table's offsets: each rule is checked with the rows of these.
+// A rule's offsets often belong to another table: each rule is checked with the rows of that.
 static_assert(std::size(kRisingRules) == 4, "a rule that no function below checks");
 
 template <class T>

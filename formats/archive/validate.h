@@ -18,10 +18,10 @@ namespace wardrobe {
 /// Rows of tables by name ("rooms"); also elements of the columns `backgrounds` and `pixels`.
 using Counts = std::map<std::string, uint64_t, std::less<>>;
 
-/// Rows of every table of `tables`. An error where the columns of a table differ in length.
+/// Rows of every table of `tables`. An error if the columns of a table differ in length.
 Result<Counts> count_rows(const Tables& tables);
 
-/// The error for tables that do not fit together.
+/// The error for inconsistent tables.
 Error contradiction(std::string_view what);
 
 /// The rule of a column in a table of rules.h; null if there is none.
@@ -31,22 +31,21 @@ const Rule* find_rule(const Rule (&rules)[kRules], std::string_view column) {
   return found == std::end(rules) ? nullptr : found;
 }
 
-/// Checks rows of tables against FORMAT.md "The tables" and remembers the first rule that one of
-/// them breaks. Each function reads only what belongs to the rows that it is given; all but
-/// check_offsets want offsets that have been checked.
+/// Checks rows of tables against FORMAT.md "The tables" and remembers the first rule broken. Each
+/// function reads only data of the given rows; all except check_offsets require checked offsets.
 class Validation {
  public:
   /// `rows` counts those of `tables`; both must outlive this.
   Validation(const Tables& tables, const Counts& rows) : tables_(tables), rows_(rows) {}
 
-  /// Of a table of `tables`: its offset columns.
+  /// Checks the offset columns of a table of `tables`.
   template <class Table>
   void check_offsets(const Table& table, RowRange rows);
-  /// Of a table of `tables`: the rules for single columns (rules.h).
+  /// Checks the rules for single columns of a table of `tables` (rules.h).
   template <class Table>
   void check_values(const Table& table, RowRange rows);
 
-  // The rules that tie columns to each other.
+  // Check the rules that tie columns to each other.
   void check_rooms(RowRange rows);
   void check_planes(RowRange rooms);
   void check_costumes(RowRange rows);
@@ -55,7 +54,7 @@ class Validation {
   void check_pictures(RowRange rows);
   void check_timelines(RowRange rows);
   void check_events(RowRange timelines);
-  /// The rules that tie all rows to each other.
+  /// Checks the rules that tie all rows to each other.
   void check_order();
 
   Status status() const;
@@ -79,7 +78,7 @@ class Validation {
 
 /// Checks all rows of all tables.
 Status validate(const Tables& tables, const Counts& rows);
-/// The same. The counts are of the columns `backgrounds` and `pixels`.
+/// The same, counting the rows. The counts are those of the columns `backgrounds` and `pixels`.
 Status validate(const Tables& tables, uint64_t background_count, uint64_t pixel_count);
 
 /// "rooms.number".

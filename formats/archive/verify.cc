@@ -19,7 +19,7 @@ class FrameReader {
   explicit FrameReader(const Archive& archive)
       : archive_(archive), seen_(archive.seek_table().count()) {}
 
-  /// Bytes of the image, which are valid until the next call.
+  /// Bytes of the image, valid until the next call.
   Result<Bytes> read(uint64_t offset, uint64_t size) {
     const SeekTable& frames = archive_.seek_table();
     read_.clear();
@@ -34,7 +34,7 @@ class FrameReader {
     return Bytes(read_);
   }
 
-  /// Inflates the frames that were not needed so far.
+  /// Inflates the frames not inflated so far.
   Status inflate_others() {
     for (size_t frame = 0; frame < seen_.size(); ++frame) {
       if (seen_[frame]) continue;
@@ -43,7 +43,7 @@ class FrameReader {
     return ok();
   }
 
-  /// Whether those bytes have that hash.
+  /// Whether these bytes have this hash.
   Result<bool> has_hash(uint64_t offset, uint64_t size, uint64_t hash) {
     const Result<Bytes> bytes = read(offset, size);
     if (!bytes) return bytes.error();

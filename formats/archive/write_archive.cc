@@ -10,7 +10,7 @@
 namespace wardrobe {
 namespace {
 
-/// An image and what stands in it after its head.
+/// An image with the contents after its head.
 struct WholeImage {
   const Image& image;
   Bytes backgrounds;
@@ -18,7 +18,7 @@ struct WholeImage {
   const std::vector<Bytes>& pixels;
 };
 
-/// What a worker needs to compress frames.
+/// State of a worker that compresses frames.
 struct FrameWorker {
   ZstdCompressor compressor;
   std::vector<uint8_t> pixels;

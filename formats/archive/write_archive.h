@@ -20,9 +20,8 @@ struct FrameLoop {
 };
 
 /// Lays out the image, compresses its frames in `loop` and assembles the file (FORMAT.md).
-/// `backgrounds` is the whole column, and `pixels` has those of each row of tables.pictures. The
-/// result depends on tables, backgrounds, pixels, level and libzstd only. Where `loop` fails, so
-/// does this.
+/// `backgrounds` is the whole column; `pixels` has one element per row of tables.pictures. The
+/// result depends only on tables, backgrounds, pixels, level and libzstd. Fails if `loop` fails.
 Result<std::vector<uint8_t>> write_archive(const Tables& tables, Bytes backgrounds,
                                            const std::vector<Bytes>& pixels, int level,
                                            const FrameLoop& loop);

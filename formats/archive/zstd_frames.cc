@@ -17,7 +17,7 @@ constexpr uint32_t kLeadFrameMagic = 0x184D2A50;
 constexpr uint32_t kSeekFrameMagic = 0x184D2A5E;
 constexpr uint32_t kSeekTableMagic = 0x8F92EAB1;
 constexpr uint8_t kSeekTableHasChecksums = 0x80;
-// Of a zstd frame (RFC 8878 3.1.1).
+// Magic number of a zstd frame (RFC 8878 3.1.1).
 constexpr uint32_t kFrameMagic = 0xFD2FB528;
 constexpr uint8_t kFrameIsSingleSegment = 0x20;
 constexpr uint8_t kFrameFlags = 0x0F;  // a reserved bit, checksum, size of a dictionary's id
@@ -93,7 +93,7 @@ Status check_lead(Bytes lead, uint64_t size_of_file) {
   return ok();
 }
 
-/// The frames of a seek table that stands at `seek_at` of the file.
+/// The frames of a seek table at offset `seek_at` of the file.
 Result<SeekTable> read_seek_entries(Bytes seek, uint64_t seek_at, uint64_t entries) {
   const Error wrong{ErrorCode::damaged, seek_at + seek.size(),
                     "the seek table at the end of the file is damaged"};
@@ -235,7 +235,7 @@ Result<SeekTable> read_seek_table(const ByteSource& file) {
   }
   if (entries > kMaxFrames) {
     return Error{ErrorCode::limit, file.size(),
-                 std::to_string(entries) + " frames are more than an archive may have"};
+                 std::to_string(entries) + " zstd frames are more than an archive may have"};
   }
   const uint64_t seek_at = file.size() - seek_size - kSkippableHeaderSize;
   const auto seek = read_bytes(file, seek_at, kSkippableHeaderSize + seek_size);
@@ -263,7 +263,7 @@ Status check_file_hash(const ByteSource& file) {
     return piece;
   });
   if (!status || hash == stated) return status;
-  return damaged_file(kNoOffset, "the file is not what was written: its hash differs");
+  return damaged_file(kNoOffset, "the file has changed since it was written: its hash differs");
 }
 
 void ZstdFreeInflater::operator()(void* context) const {
@@ -278,15 +278,16 @@ Status ZstdInflater::inflate(const ByteSource& file, const SeekTable& frames, si
   compressed_.resize(frames.file_offset[index + 1] - at);
   if (Status read = file.read(at, compressed_); !read) return read;
   if (!is_one_frame(compressed_)) {
-    return damaged_file(at, "a frame is not a single zstd frame with a checksum");
+    return damaged_file(at, "not a single zstd frame with a checksum");
   }
   const size_t size = ZSTD_decompressDCtx(static_cast<ZSTD_DCtx*>(context_.get()), out.data(),
                                           out.size(), compressed_.data(), compressed_.size());
   if (ZSTD_isError(size) != 0) {
-    return damaged_file(at, std::string("a frame does not inflate: ") + ZSTD_getErrorName(size));
+    return damaged_file(at,
+                        std::string("a zstd frame does not inflate: ") + ZSTD_getErrorName(size));
   }
   if (size != out.size() || static_cast<uint32_t>(xxh64(out)) != frames.checksum[index]) {
-    return damaged_file(at, "a frame differs from its size or checksum in the seek table");
+    return damaged_file(at, "a zstd frame differs from its size or checksum in the seek table");
   }
   return ok();
 }

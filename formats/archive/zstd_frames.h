@@ -17,16 +17,16 @@ namespace wardrobe {
 /// FORMAT.md "The file".
 inline constexpr std::array<uint8_t, 8> kFileMagic = {'W', 'A', 'R', 'D', 'R', 'O', 'B', 'E'};
 inline constexpr size_t kLeadSize = 40;
-/// Tables are cut every so many bytes, small, so that a few rows are read by inflating little.
+/// Tables are split every so many bytes: few, so that reading a few rows inflates little.
 inline constexpr uint64_t kTableFrameSize = 16 * 1024;
 /// A frame of pixels ends with the first picture that takes it past this many bytes.
 inline constexpr uint64_t kPixelFrameSize = 256 * 1024;
-/// A background of more bytes than this is cut every so many.
+/// A larger background is split every so many bytes.
 inline constexpr uint64_t kBackgroundFrameSize = 4 * 1024 * 1024;
 
-/// Where the image is cut into frames: frame i holds bytes cuts[i] up to cuts[i + 1]. Header and
-/// directory come first, then the tables, then backgrounds, each in frames of its own, then pixels,
-/// cut only where a picture ends.
+/// The offsets that split the image into frames: frame i has bytes cuts[i] up to cuts[i + 1].
+/// Header and directory come first, then the tables, then backgrounds, each in frames of its own,
+/// then pixels, split only where a picture ends.
 std::vector<uint64_t> cut_frames(const Image& image, const Column<uint64_t>& background_offset,
                                  const Column<uint64_t>& pixel_offset);
 
@@ -40,12 +40,12 @@ struct ZstdFree {
   void operator()(void* context) const;
 };
 
-/// Compresses frames, each with its size and a checksum in it. Not thread-safe.
+/// Compresses frames with size and checksum. Not thread-safe.
 class ZstdCompressor {
  public:
   ZstdCompressor();
 
-  /// Compresses `piece` into `frame`, whose memory is reused. `level` is one of zstd's. An error if
+  /// Compresses `piece` into `frame`, whose memory is reused. `level` is a zstd level. An error if
   /// there is not enough memory.
   Status compress(Bytes piece, int level, ZstdFrame& frame);
 

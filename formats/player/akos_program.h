@@ -13,16 +13,16 @@
 namespace wardrobe {
 
 /// Executes the commands of an AKOS (SCUMM.md §6) and holds the state of the actor that they
-/// change. What depends on a running game is as SCUMM.md §6 "Game state" says: all variables start
-/// at 0, no sound runs, nobody talks, random numbers are the lowest, conditions of draw-many hold.
-/// The tables must be valid and outlive it.
+/// change. Game state is assumed as in SCUMM.md §6 "Game state": all variables start at 0, no sound
+/// plays, nobody talks, random numbers are the lowest, conditions of draw-many hold. The tables
+/// must be valid and outlive it.
 class AkosProgram {
  public:
   AkosProgram(const Tables& tables, uint32_t costume);
   AkosProgram(const AkosProgram&) = delete;
   AkosProgram& operator=(const AkosProgram&) = delete;
 
-  /// Sets all variables to 0; nothing is hidden, flipped or moved, nothing was read.
+  /// Sets all variables to 0 and undoes hide, flip, draw offset and reads().
   void reset();
 
   void set_variable(uint8_t number, int16_t value) { variables_[number] = value; }
@@ -37,15 +37,15 @@ class AkosProgram {
   /// Appends all state besides the limbs; the 256 variables come last, two bytes each.
   void append_state(std::string& state) const;
 
-  /// The number of commands executed and draw-many items drawn or passed over since construction: a
-  /// measure of work, as programs of damaged costumes can run long.
+  /// Number of commands executed and draw-many items drawn or skipped since construction: a measure
+  /// of work, as programs of damaged costumes can run long.
   uint64_t executed() const { return executed_; }
 
-  /// What was read since the reset: variables, by number, and kReadRandom to kReadCondition.
+  /// Game state read since the reset: variables by number, and kReadRandom to kReadCondition.
   const std::bitset<kReads>& reads() const { return reads_; }
 
  private:
-  /// How a command left the program.
+  /// Result of a command.
   enum class Outcome : uint8_t { proceeded, jumped, stuck };
   using Events = std::vector<PlayerEvent>;
 
@@ -53,7 +53,7 @@ class AkosProgram {
   bool step_program(LimbState& limb, uint8_t number, Events& events);
   /// Executes the command at `position`, and moves `position` to where control goes.
   Outcome execute(const AkosCode& code, uint16_t& position, uint8_t limb, Events& events);
-  /// Nothing if the branch is not taken.
+  /// nullopt if the branch is not taken.
   std::optional<uint16_t> branch_target(const AkosCode& code, size_t position);
   /// Whether the condition of a branch or a skip holds.
   bool holds(const AkosCode& code, size_t position);

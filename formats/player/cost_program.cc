@@ -70,7 +70,7 @@ bool CostProgram::draw(const LimbStates& limbs, bool flip, std::vector<Cel>& cel
 
 Cycle CostProgram::cycle(LimbState limb, size_t number) const {
   if (!limb.on || limb.length == 1) return {};
-  // Only the position changes, so the first one that recurs closes the cycle.
+  // Only the position changes, so the first position to recur closes the cycle.
   std::array<int32_t, 256> seen_at;
   std::fill_n(seen_at.begin(), std::min<size_t>(limb.length, seen_at.size()), -1);
   for (uint32_t tick = 0;; ++tick) {

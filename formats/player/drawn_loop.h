@@ -10,8 +10,8 @@
 
 namespace wardrobe {
 
-/// How many ticks of a timeline are shown, and which of them follows the last; kNone: it was cut,
-/// and does not loop.
+/// Number of ticks of a timeline to show, and the tick that follows the last; kNone: it was cut and
+/// does not loop.
 struct Loop {
   uint32_t ticks = 0;
   uint32_t start = kNone;
@@ -19,15 +19,15 @@ struct Loop {
   friend bool operator==(const Loop&, const Loop&) = default;
 };
 
-/// Of a row of Timelines, as it was baked.
+/// The loop of a row of Timelines, as baked.
 Loop whole_loop(const Tables& tables, uint32_t timeline);
 
-/// The shortest loop that shows the same for ever, with as few ticks before it as can be.
-/// `same(a, b)` tells whether two ticks are the same; it is called a few times for each tick.
+/// The shortest equivalent loop, with as few ticks before it as possible. `same(a, b)` tells
+/// whether two ticks are the same; it is called a few times for each tick.
 Loop shortest_loop(const Loop& whole, const std::function<bool(uint32_t, uint32_t)>& same);
 
-/// When a loop has come back. Limbs that draw nothing, or always the same, have periods of their
-/// own, so that the whole state can take hundreds of times as long as what is drawn.
+/// What must repeat to close a loop. Limbs that draw nothing, or never change, have periods of
+/// their own, so the whole state can take hundreds of times as long as the drawing.
 enum class LoopBy : uint8_t {
   looks,  ///< the same pictures at the same places, in the same order
   cels,   ///< … of the same slots of the same limbs
@@ -51,7 +51,7 @@ class LoopFinder {
   std::unordered_map<std::string, uint32_t> by_look_;  ///< what a frame draws → that row
 };
 
-/// Leaves the ticks of a loop.
+/// Removes all ticks behind the loop.
 void cut_to(const Loop& loop, Trace& trace);
 
 }  // namespace wardrobe

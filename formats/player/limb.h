@@ -33,7 +33,7 @@ inline Cel cel_at(const Cels& cels, uint32_t row) {
           cels.picture[row], cels.x[row],    cels.y[row]};
 }
 
-/// What a command does outside the costume, or a limb that got stuck.
+/// An effect of a command outside the costume, or a stuck limb.
 struct PlayerEvent {
   uint8_t limb = 0;
   EventKind kind = EventKind::counter;
@@ -69,7 +69,7 @@ struct Moves {
 bool draw_entry(const Tables& tables, uint32_t entry, uint8_t limb, uint16_t index, bool flip,
                 int32_t unit, Moves& moves, std::vector<Cel>& cels);
 
-/// The left edge of a picture of this width, which is at `x` if the picture is not flipped.
+/// The left edge of a picture of this width that is at `x` when not flipped.
 constexpr int32_t left_edge(int32_t x, uint16_t width, bool flip, int32_t unit = 1) {
   return flip ? -x - (width - unit) : x;
 }

@@ -25,13 +25,12 @@ class Player {
   /// Switches all limbs off, clears all stop bits, and faces `facing`.
   void reset(Direction facing);
 
-  /// Starts a timeline: reset, what the version's rules start with, then the chore (FORMAT.md
-  /// "timelines").
+  /// Starts a timeline: reset, the prelude of the version, then the chore (FORMAT.md "timelines").
   void begin(RecordKey key);
 
   /// Starts a chore in the actor's direction on the limbs of its record that are also in `limbs`;
-  /// all others carry on. From version 3 on init first switches the limbs in `limbs` off and clears
-  /// their stop bits. A chore without a record for the direction changes nothing else.
+  /// other limbs are unchanged. From version 3 on, init first switches the limbs in `limbs` off and
+  /// clears their stop bits. Without a record for the direction, nothing else changes.
   void start(unsigned chore, LimbMask limbs = kAllLimbs);
 
   /// Turns at once: each limb continues with its own last chore or, up to version 2, with all of
@@ -48,10 +47,10 @@ class Player {
     if (akos_) akos_->set_variable(number, value);
   }
 
-  /// Steps all limbs once. Appends what happens to `events`.
+  /// Steps all limbs once and appends the events to `events`.
   void step(std::vector<PlayerEvent>& events);
 
-  /// Replaces `cels` by what is drawn now, in draw order. False if a picture is missing.
+  /// Replaces `cels` by the cels of this tick in draw order. False if a picture is missing.
   bool draw(std::vector<Cel>& cels);
 
   Direction facing() const { return facing_; }
@@ -64,9 +63,9 @@ class Player {
   /// repeats when the compared() part of state() does.
   bool limbs_are_independent() const { return !akos_; }
   Cycle cycle(size_t limb) const { return cost_.cycle(limbs_[limb], limb); }
-  /// Everything on which the following ticks depend, variables included, as bytes.
+  /// All state that the following ticks depend on, variables included, as bytes.
   std::string state() const;
-  /// The part of a state() that matters if nothing but `reads` is ever read.
+  /// The part of a state() that matters if only `reads` is ever read.
   static std::string compared(const std::string& state, const std::bitset<kReads>& reads);
   /// A measure of work: AkosProgram::executed; 0 for COST.
   uint64_t executed() const { return akos_ ? akos_->executed() : 0; }
@@ -78,9 +77,9 @@ class Player {
   void apply(unsigned chore, LimbMask limbs);
   void apply_window(uint32_t window, unsigned chore, unsigned record);
   void animate_by_degrees(unsigned operand);
-  /// Starts a chore; the five operands from `first` on are the named ones.
+  /// Starts a chore; the five operands from `first` on are the named chores.
   void start_of_actor(unsigned operand, unsigned first);
-  /// The stop bit that a window sets or clears; nothing if it is any other window.
+  /// The stop bit that a window sets or clears; nullopt for any other window.
   std::optional<bool> stops(uint32_t window) const;
 
   const Tables& tables_;

@@ -10,19 +10,19 @@
 
 namespace wardrobe {
 
-/// Chores with a meaning of their own, as all versions have them.
+/// Chores with a fixed meaning, which all versions have.
 enum class NamedChore : uint8_t { init, walk, stand, talk_start, talk_stop };
 inline constexpr std::array<std::string_view, 5> kChoreNames = {"init", "walk", "stand",
                                                                 "talk-start", "talk-stop"};
 
-/// By what rules the costumes of a version play, beyond what their layout says (SCUMM.md §4, §5);
-/// as from version 4 on.
+/// Rules of play that depend on the version besides the layout of costumes (SCUMM.md §4, §5). The
+/// defaults are those from version 4 on.
 struct PlayerRules {
   Moves origin{};         ///< where the moves of a tick start
   int32_t flip_unit = 1;  ///< a picture at x is mirrored to −x − (its width − this)
   /// The numbers of the named chores, in their order.
   std::array<uint8_t, kChoreNames.size()> chores{1, 2, 3, 4, 5};
-  /// What a timeline starts with before its own chore.
+  /// Chores that a timeline applies before its own.
   std::span<const NamedChore> prelude = kInit;
   bool init_clears = true;      ///< init first switches all limbs off
   bool turns_limbs = true;      ///< a turn affects each limb by itself, not the whole records
@@ -37,7 +37,7 @@ struct PlayerRules {
 inline constexpr NamedChore kAppearing[] = {NamedChore::stand, NamedChore::init,
                                             NamedChore::talk_stop};
 inline constexpr std::array<uint8_t, kChoreNames.size()> kChoresOfV2 = {2, 0, 1, 5, 4};
-/// The feet in the box that the places of pictures count from.
+/// The feet in the box from whose corner pictures are placed, negative.
 inline constexpr Moves kFeetInBox{-72, -100};
 
 inline constexpr PlayerRules kRulesOfV1{{0, 1}, 8, kChoresOfV2, kAppearing, false, false, 4};

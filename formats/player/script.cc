@@ -66,7 +66,7 @@ class LineParser {
   LineParser(std::span<const std::string_view> words, size_t line, int version)
       : words_(words), line_(line), version_(version) {}
 
-  /// Nothing if the line is the end of the script.
+  /// nullopt if the line is the end of the script.
   Result<std::optional<ScriptEvent>> parse(uint32_t earliest) {
     ScriptEvent event;
     const std::optional<unsigned> tick = parse_decimal(next(), kMaxTick);

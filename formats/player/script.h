@@ -11,7 +11,7 @@
 
 namespace wardrobe {
 
-/// One line of a script: what a game would tell an actor to do.
+/// One line of a script: a game's instruction to an actor.
 struct ScriptEvent {
   enum class Kind : uint8_t { face, chore, animate, variable };
 
@@ -25,7 +25,7 @@ struct ScriptEvent {
   friend bool operator==(const ScriptEvent&, const ScriptEvent&) = default;
 };
 
-/// What an actor is told to do, and for how long it is drawn.
+/// Instructions to an actor, and the number of ticks to draw.
 struct Script {
   std::vector<ScriptEvent> events;  ///< by tick, never falling
   uint32_t ticks = 0;               ///< number of ticks to play
@@ -44,8 +44,8 @@ std::optional<unsigned> chore_of(std::string_view word, int version);
 /// only.
 std::string_view chore_name(unsigned chore, int version);
 
-/// Reads a script for a game of that version: one event a line, ticks never falling; "#" starts a
-/// comment:
+/// Reads a script for a game of that version: one event a line, in ascending order of ticks; "#"
+/// starts a comment:
 ///
 ///     TICK init|walk|stand|talk-start|talk-stop|chore N [DIRECTION] [limbs LIST]
 ///     TICK face DIRECTION

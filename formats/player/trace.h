@@ -12,7 +12,7 @@
 
 namespace wardrobe {
 
-/// What a player drew and which events occurred, tick by tick.
+/// Cels and events of a player, tick by tick.
 struct Trace {
   Offsets cel_offset;
   std::vector<Cel> cels;  ///< each tick in draw order

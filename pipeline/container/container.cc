@@ -77,7 +77,7 @@ Result<std::unique_ptr<ByteSource>> open_stretch(const std::shared_ptr<const Byt
   if (offset > file->size() || size > file->size() - offset) {
     return Error{ErrorCode::truncated, kNoOffset,
                  "its " + std::to_string(size) + " bytes from " + std::to_string(offset) +
-                     " on do not all lie in the container"};
+                     " on pass the end of the container"};
   }
   if (overlaps) {
     return damaged("the files of this folder overlap in the container");

@@ -18,7 +18,7 @@ struct Member {
 using Members = std::vector<Member>;
 
 /// What the reader of each kind of container returns for a file of another kind.
-inline Error other_kind() { return {ErrorCode::unknown_format, 0, "no container of this kind"}; }
+inline Error other_kind() { return {ErrorCode::unknown_format, 0, "not a container of this kind"}; }
 inline Error damaged(const std::string& what) { return {ErrorCode::damaged, kNoOffset, what}; }
 
 /// A .PAK of the Special Editions.

@@ -62,7 +62,8 @@ Stretch read_entry(Bytes entry, uint64_t data, const std::string& name, bool wid
   const bool compressed = reader.u32() != size || (!wide && reader.u32() != 0);
   const bool overflows = offset > ~data;
   return {name, overflows ? offset : data + offset, size,
-          compressed ? "compressed in its .pak, which is not read: unpack that first" : nullptr};
+          compressed ? "compressed in its .pak, which is not supported; unpack the .pak first"
+                     : nullptr};
 }
 
 }  // namespace
@@ -87,7 +88,7 @@ Result<Members> pak_members(const std::shared_ptr<const ByteSource>& file) {
       bytes_at(*file, wide ? header.first.start : header.entries.start, header.entries.size);
   const size_t count = entries.size() / entry_size;
   if (count == 0 || entries.size() % entry_size != 0 || count > names.size()) {
-    return damaged("this .pak has no entries that fit its names and its size");
+    return damaged("the entries of this .pak do not match its names and size");
   }
   ByteReader reader(entries);
   std::vector<Stretch> stretches;

@@ -99,7 +99,7 @@ class Zip {
     const bool intact = unzCloseCurrentFile(zip_) != UNZ_CRCERROR;
     if (out.size() == size && (intact || !whole)) return ok();
     out.clear();
-    return damaged("damaged in its .zip: it does not inflate to what it was");
+    return damaged("damaged in its .zip: checksum or size differs");
   }
 
  private:
@@ -143,13 +143,13 @@ Result<std::unique_ptr<ByteSource>> open_zipped(const std::shared_ptr<Zip>& zip,
                                                 const unz_file_info64& info) {
   if ((info.flag & kLocked) != 0) {
     return Error{ErrorCode::unknown_format, kNoOffset,
-                 "locked with a password in its .zip: unpack that first"};
+                 "locked with a password in its .zip; unpack the .zip first"};
   }
   const bool stored = info.compression_method == 0;
   if (!stored && info.compression_method != Z_DEFLATED) {
     return Error{ErrorCode::unknown_format, kNoOffset,
                  "compressed in its .zip by method " + std::to_string(info.compression_method) +
-                     ", which is not read: unpack that first"};
+                     ", which is not supported; unpack the .zip first"};
   }
   const uint64_t each = stored ? 1 : kMostByDeflate;
   if (info.uncompressed_size / each > info.compressed_size) {

@@ -15,7 +15,7 @@ Result<std::vector<uint8_t>> read_file(const fs::path& path, uint64_t most) {
   if ((*source)->size() > most) {
     return Error{ErrorCode::limit, kNoOffset,
                  "the file has " + std::to_string((*source)->size()) + " bytes; " +
-                     std::to_string(most) + " are the most that are read"};
+                     std::to_string(most) + " is the limit"};
   }
   std::vector<uint8_t> bytes((*source)->size());
   if (Status read = (*source)->read(0, bytes); !read) return read.error();

@@ -13,25 +13,25 @@
 
 namespace wardrobe {
 
-/// The path that a text of UTF-8 spells, which on Windows a path's own constructor takes for
-/// another encoding. Its string() is UTF-8 everywhere.
+/// The path of a UTF-8 text; on Windows, the path's own constructor would assume another encoding.
+/// Its string() is UTF-8 everywhere.
 std::filesystem::path path_from(std::string_view text);
 
 /// Opens a regular file. It is read, never mapped, since it may shrink while open.
 Result<std::unique_ptr<ByteSource>> open_file(const std::filesystem::path& path);
 
-/// A whole file, of `most` bytes or fewer.
+/// Reads a whole file of at most `most` bytes.
 Result<std::vector<uint8_t>> read_file(const std::filesystem::path& path,
                                        uint64_t most = kMaxWholeFile);
 
-/// The names of what is in a folder, sorted.
+/// The names in a folder, sorted.
 Result<std::vector<std::filesystem::path>> list_folder(const std::filesystem::path& folder);
 
 /// Whether both paths lead to one existing file, also through symbolic or hard links.
 bool same_file(const std::filesystem::path& a, const std::filesystem::path& b);
 
-/// Whether `path`, absolute, is the folder or leads into it; a link is where it is, not where it
-/// leads. Names are compared as the file system does, which may not tell cases apart.
+/// Whether `path`, absolute, is the folder or inside it; links are not followed. Names are compared
+/// as the file system does, which may ignore case.
 bool is_in(const std::filesystem::path& path, const std::filesystem::path& folder);
 
 enum class IfExists : uint8_t { fail, replace };

@@ -19,13 +19,13 @@ class Folder {
   Folder(const Folder&) = delete;
   Folder& operator=(const Folder&) = delete;
 
-  /// What messages call it. Empty: the current one.
+  /// Its name in messages. Empty: the current folder.
   const std::string& path() const { return path_; }
   std::string path_of(const std::string& name) const {
     return path_.empty() || path_.back() == '/' ? path_ + name : path_ + '/' + name;
   }
 
-  /// What is in it, sorted. Not everything needs to be a file that opens.
+  /// The names in it, sorted, whether or not they can be opened.
   virtual Result<std::vector<std::string>> names() const = 0;
   virtual Result<std::unique_ptr<ByteSource>> open(const std::string& name) const = 0;
 
@@ -42,8 +42,8 @@ struct NamedBytes {
   Bytes bytes;
 };
 
-/// The folder that all of the files are in, or below; those further below are left out. Their bytes
-/// must outlive what is opened.
+/// The innermost folder that contains all files, without those in its subfolders. Their bytes must
+/// outlive the files opened.
 std::unique_ptr<Folder> open_files(std::vector<NamedBytes> files);
 
 }  // namespace wardrobe

@@ -6,7 +6,7 @@
 namespace wardrobe {
 namespace {
 
-/// How many characters of the names are folders that lead to all of the files.
+/// Length of the folder path that all names share.
 size_t common_folder(std::span<const NamedBytes> files) {
   if (files.empty()) return 0;
   const auto parent = [](std::string_view name) { return name.substr(0, name.rfind('/') + 1); };

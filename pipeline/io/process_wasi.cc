@@ -5,8 +5,8 @@
 
 namespace wardrobe {
 
-/// WASI knows neither signals nor a current folder, which comes in the environment. What runs the
-/// program sees to both, and to the standard streams: node/command.js.
+/// WASI has neither signals nor a current folder. node/command.js, which runs the program, handles
+/// both and the standard streams; the folder comes in the environment.
 void prepare_process() {
   if (const char* folder = std::getenv("PWD")) static_cast<void>(::chdir(folder));
 }

@@ -10,7 +10,7 @@
 namespace wardrobe {
 namespace {
 
-/// Texts are UTF-8; the console, which may be set to another encoding, gets that back.
+/// Texts are UTF-8; restores the encoding of the console at exit.
 void restore_console() {
   static const UINT before = ::GetConsoleOutputCP();
   ::SetConsoleOutputCP(before);

@@ -14,7 +14,7 @@ namespace wardrobe {
 /// Why the last call into the system failed.
 std::error_code last_error();
 
-/// The same as an Error, in POSIX's words everywhere: "WHAT: REASON".
+/// The same as an Error with POSIX's text on all systems: "WHAT: REASON".
 inline Error system_error(const std::string& what, uint64_t offset = kNoOffset) {
   const std::error_condition reason = last_error().default_error_condition();
   const bool missing = reason == std::errc::no_such_file_or_directory;

@@ -13,8 +13,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Those that there are. A folder is created, renamed and removed under the lock, so that an
-/// interrupt finds each under the name that is listed.
+/// All unfinished folders. Folders are created, renamed and removed under the lock, so that an
+/// interrupt finds each under its listed name.
 struct UnfinishedNames {
   Mutex lock;
   std::set<fs::path> names;
@@ -77,7 +77,7 @@ Status UnfinishedFolder::replace(const fs::path& target,
   Status may_go = removable(path_);
   if (!may_go) {
     if (swap_folders(path_, target)) return may_go;
-    // Nothing but to leave the old folder where it is now.
+    // The old folder can only stay where it is now.
     all.names.erase(path_);
     const std::string kept = std::exchange(path_, {}).string();
     return Error{ErrorCode::io, kNoOffset, may_go.error().message + "; it is in " + kept + " now"};
@@ -94,7 +94,7 @@ void remove_unfinished_folders() {
   all.lock.lock();
   for (const fs::path& name : all.names) {
     fs::path gone = name;
-    gone += ".gone";  // where nobody looks for it any more
+    gone += ".gone";  // a name that nobody looks for
     std::error_code code;
     for (int i = 0; i < kTries; ++i) {
       fs::rename(name, gone, code);  // Windows refuses as long as a file is open there.

@@ -8,9 +8,9 @@
 
 namespace wardrobe {
 
-/// A folder `.wardrobe.<random>.tmp` whose contents are to appear as a whole: it gets its final
-/// name when they are complete. Until then it is removed, with all in it, where the object is
-/// destroyed or the process is interrupted (prepare_process).
+/// A folder `.wardrobe.<random>.tmp` that gets its final name when its contents are complete. Until
+/// then it is removed, with its contents, when the object is destroyed or the process is
+/// interrupted (prepare_process).
 class UnfinishedFolder {
  public:
   /// A new, empty one in `parent`.
@@ -31,9 +31,9 @@ class UnfinishedFolder {
   /// Gives it its name, which must be free or that of an empty folder.
   Status move_to(const std::filesystem::path& target);
 
-  /// Gives it the name of the folder `target`, and removes that: at any moment there is the old
-  /// folder or the new one (but for swap_folders). Between the two, removable(PATH) says whether
-  /// the old one, which is at PATH then, may be removed; if not, it gets its name back.
+  /// Replaces the folder `target`: at any moment, either the old folder or the new one has the name
+  /// (except in swap_folders). In between, removable(PATH) decides whether the old one, then at
+  /// PATH, may be removed; if not, it gets its name back.
   Status replace(const std::filesystem::path& target,
                  const std::function<Status(const std::filesystem::path&)>& removable);
 

@@ -75,8 +75,8 @@ bool link_unnamed(int fd, const fs::path& name) {
   return ::linkat(AT_FDCWD, self.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
 }
 
-/// Writes through an unnamed file; nothing where that is not supported, which may turn out only
-/// when it is to get its name.
+/// Writes through an unnamed file; nullopt if that is not supported, which may become known only
+/// when it gets its name.
 std::optional<Status> write_unnamed(const fs::path& path, Bytes bytes, IfExists if_exists) {
   const fs::path folder = folder_of(path);
   const Descriptor file(::open(folder.c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, kMode));

@@ -127,7 +127,7 @@ TEST(OpenGame, SaysWhichFilesOfVersion4AreMissing) {
   ASSERT_FALSE(input);
   EXPECT_NE(input.error().message.find("(such as DISK01.LEC)"), std::string::npos);
   folder.put("DISK01.LEC", std::vector<uint8_t>{1, 2, 3});
-  EXPECT_NE(open_game(folder.path()).error().message.find("DISK01.LEC: neither an index"),
+  EXPECT_NE(open_game(folder.path()).error().message.find("DISK01.LEC: not an index"),
             std::string::npos);
 }
 
@@ -158,10 +158,9 @@ TEST(OpenGame, ReportsAnIndexThatIsNotOne) {
   ASSERT_TRUE(input) << input.error().message;
   EXPECT_FALSE(input->index);
   EXPECT_EQ(names_of(*input), (std::vector<std::string>{"GAME.001"}));
-  EXPECT_EQ(
-      problems_of(*input),
-      (std::vector<std::string>{"GAME.000: neither an index nor a resource file of a SCUMM game; "
-                                "without an index costumes have no ids (at byte 0)"}));
+  EXPECT_EQ(problems_of(*input),
+            (std::vector<std::string>{"GAME.000: not an index or resource file of a SCUMM game; "
+                                      "without an index, costumes have no ids (at byte 0)"}));
   EXPECT_EQ(input->problems[0].size, 5u);
   EXPECT_EQ(paths_of(*input),
             (std::vector<std::filesystem::path>{folder / "GAME.001", folder / "GAME.000"}));
@@ -233,7 +232,7 @@ TEST(OpenGame, BelievesNoContentsOfVersion4UnderOtherNames) {
   ASSERT_TRUE(input) << input.error().message;
   EXPECT_EQ(problems_of(*input),
             (std::vector<std::string>{
-                "GAME.002: neither an index nor a resource file of a SCUMM game (at byte 0)"}));
+                "GAME.002: not an index or resource file of a SCUMM game (at byte 0)"}));
   EXPECT_TRUE(open_game(folder / "GAME.002")) << "asked for by its name";
 }
 

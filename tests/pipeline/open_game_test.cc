@@ -156,7 +156,7 @@ TEST(OpenGame, TellsOfLockedZips) {
   folder.put("a.zip", make_zip(game_in(""), 8, 1));
   EXPECT_EQ(open_game(folder / "a.zip").error().message,
             (folder / "a.zip/MONKEY.000").string() +
-                ": locked with a password in its .zip: unpack that first");
+                ": locked with a password in its .zip; unpack the .zip first");
 }
 
 }  // namespace

@@ -223,7 +223,7 @@ TEST(ReadRooms, LeavesOutBackgroundsPastTheLimitOfAGame) {
   }
   const ReadRooms got = read(test_game(rooms, kHe80));
   ASSERT_EQ(got.failures(), 8u);
-  EXPECT_EQ(got.failure(0), "the game's backgrounds are too large; this one is left out");
+  EXPECT_EQ(got.failure(0), "the game's backgrounds are too large; this one is skipped");
   EXPECT_EQ(got.tables.backgrounds.size(), 2u * 5792 * 5792);
 }
 

@@ -34,7 +34,7 @@ TEST(UnreadGames, AreNamedByTheFileAndByTheFolder) {
        "the index of Zak McKracken for the C64, which is not read"},
       {"00.LFL", starting_with({}, 2082),
        "the index of Maniac Mansion for the NES, which is not read"},
-      {"00.MAN", starting_with({}, 3), "no index of SCUMM version 1 to 3, but called like one"},
+      {"00.MAN", starting_with({}, 3), "named like an index of SCUMM version 1 to 3, but not one"},
       {"42.LFL", starting_with({}, 100),
        "a room of SCUMM version 1 to 3, which is read only with its index, 00.LFL"},
       {"Maniac.D64", starting_with({}, 174848), "a disk image of the C64, which is not read"},
@@ -87,7 +87,7 @@ TEST(UnreadGames, SayWhereTheIndexOfASteamGameMayBe) {
   folder.put("00.LFL", std::vector<uint8_t>{1, 2, 3});
   EXPECT_EQ(
       unread_game_in(*open_directory(folder.path())),
-      (folder / "00.LFL").string() + ": no index of SCUMM version 1 to 3, but called like one");
+      (folder / "00.LFL").string() + ": named like an index of SCUMM version 1 to 3, but not one");
 }
 
 TEST(UnreadGames, DoNotKeepOthersFromBeingRead) {

@@ -9,7 +9,7 @@
 
 namespace wardrobe {
 
-/// What a row of Windows plays, regardless of where its commands are in the costume.
+/// The program of a row of Windows, independent of its position in the costume.
 struct Listing {
   /// COST: the bytes of the window. AKOS: all reachable codes with their operands: first those in a
   /// straight line, then those from each jump target on. The operand of a jump is replaced by the

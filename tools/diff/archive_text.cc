@@ -38,7 +38,7 @@ std::string trace_digest(const Tables& tables, uint32_t row, const std::vector<F
   return fmt::format("{:016x}", xxh64(bytes));
 }
 
-/// The texts, each with what it is sorted by, in order.
+/// Joins texts in the order of their keys.
 template <class Key>
 std::string sorted(std::vector<std::pair<Key, std::string>> texts) {
   std::ranges::sort(texts);
@@ -47,7 +47,7 @@ std::string sorted(std::vector<std::pair<Key, std::string>> texts) {
   return all;
 }
 
-/// The rows of rooms and palettes, and what is in the rooms.
+/// The rows of rooms, their palettes and their parts.
 std::string rooms_text(const Tables& tables) {
   const Rooms& rooms = tables.rooms;
   std::vector<std::pair<uint16_t, std::string>> texts;
@@ -74,7 +74,7 @@ std::string rooms_text(const Tables& tables) {
   return sorted(std::move(texts));
 }
 
-/// The rows of costumes, pictures and timelines, and what the records do.
+/// The rows of costumes, pictures, records and timelines.
 std::string costumes_text(const Tables& tables) {
   std::vector<std::pair<std::vector<uint16_t>, std::string>> texts;
   costume_rows(tables, [&](Row row) {

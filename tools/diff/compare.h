@@ -39,7 +39,7 @@ struct CostumePair {
 /// the archives gives the same pairs.
 std::vector<CostumePair> match_costumes(const Tables& old_tables, const Tables& new_tables);
 
-/// What a frame shows.
+/// The contents of a frame, hashed.
 struct FrameHash {
   uint64_t pictures = 0;  ///< limb and index of each cel
   uint64_t all = 0;       ///< x, y and flip too
@@ -58,9 +58,9 @@ struct ComparedTables {
   explicit ComparedTables(const DiffTables& both) : tables(both) {}
 };
 
-/// What a comparison may still spend on telling which timelines show which slots.
+/// The remaining budget for finding the timelines that show a slot.
 struct ShownBudget {
-  uint64_t cels = kMaxComparedCels;  ///< looked at
+  uint64_t cels = kMaxComparedCels;  ///< to inspect
   uint64_t slots = kMaxShownSlots;   ///< times the timelines that show them
 };
 
@@ -80,7 +80,7 @@ class Unread {
   /// costume's block.
   uint32_t in_costume(Sides costumes, SlotPlace place = {}) const;
 
-  /// Makes a finding about what is lacking one of kind unreadable, if there is a failure.
+  /// Changes the kind of a finding about a missing part to unreadable, if there is a failure.
   bool mark(Finding& finding, std::string_view field, uint32_t failure) const;
 
  private:
@@ -97,7 +97,7 @@ class Unread {
   std::map<std::string, uint32_t> files_;  ///< by name: the first failure about each
 };
 
-/// What the steps of diff() work on.
+/// State shared by the steps of diff().
 struct Comparison : ComparedTables {
   Comparison(const DiffInput& old_one, const DiffInput& new_one)
       : ComparedTables({old_one.tables, new_one.tables}), old_input(old_one), new_input(new_one) {}
@@ -109,7 +109,7 @@ struct Comparison : ComparedTables {
   ShownBudget budget{};
   std::vector<Finding> findings{};
 
-  /// Of the archive that has no such row.
+  /// The failures of the archive that has no such row.
   const Unread& unread(Sides rows) const { return rows.new_row == kNone ? new_unread : old_unread; }
   Finding& add(Finding finding) { return findings.emplace_back(std::move(finding)); }
 };
@@ -125,8 +125,8 @@ Status compare_rooms(Comparison& all);
 /// format, mirror, and palette, of the costume.
 void compare_looks(Comparison& all, Sides rows);
 
-/// picture_…, limb_table and unreadable. What a slot that shows another picture counts as, the same
-/// from both sides: FINDINGS.md "How kinds are told apart".
+/// picture_…, limb_table and unreadable. The kind for a slot that shows another picture is
+/// symmetric: FINDINGS.md "How kinds are told apart".
 Status compare_slots(Comparison& all, Sides rows);
 
 /// record and unreadable.
@@ -136,8 +136,8 @@ void compare_records(Comparison& all, Sides rows);
 /// they start at findings[first_finding].
 void compare_timelines(Comparison& all, Sides rows, size_t first_finding);
 
-/// Which timelines show which slots of a costume. A timeline shows the slots of its cels, and slots
-/// of zero size that are named in its record or in the record of init for its direction.
+/// The timelines that show each slot of a costume. A timeline shows the slots of its cels, and
+/// slots of zero size that are named in its record or in the record of init for its direction.
 struct ShownSlots {
   bool complete = true;  ///< false: the budget did not suffice, and nothing is known
   uint32_t first_entry = 0;
@@ -151,7 +151,7 @@ struct ShownSlots {
 };
 ShownSlots shown_slots(const Tables& tables, uint32_t costume, ShownBudget& budget);
 
-/// The rows of a table by key_of(row) and how many rows before have the same.
+/// The rows of a table by key_of(row) and the number of earlier rows with the same key.
 template <class KeyOf>
 auto rows_by(size_t rows, const KeyOf& key_of) {
   std::map<std::pair<std::remove_cvref_t<decltype(key_of(0))>, uint32_t>, uint32_t> by_key;
@@ -162,7 +162,7 @@ auto rows_by(size_t rows, const KeyOf& key_of) {
   return by_key;
 }
 
-/// The rows of both archives by what they have in common.
+/// The rows of both archives by their common keys.
 template <class Key>
 std::map<Key, Sides> pair_rows(const std::map<Key, uint32_t>& old_rows,
                                const std::map<Key, uint32_t>& new_rows) {
@@ -172,7 +172,7 @@ std::map<Key, Sides> pair_rows(const std::map<Key, uint32_t>& old_rows,
   return pairs;
 }
 
-/// What changed between two images of `width` columns: the pixels for which differs(position).
+/// The change between two images of `width` columns: the pixels with differs(position).
 template <class Differs>
 PixelChange changed_pixels(size_t pixels, size_t width, const Differs& differs) {
   uint64_t count = 0;
@@ -185,7 +185,7 @@ PixelChange changed_pixels(size_t pixels, size_t width, const Differs& differs) 
   return {count, extent.box()};
 }
 
-/// The same, of images to be read: the pixels for which differ(before, now).
+/// The same for images to be read: the pixels with differ(before, now).
 template <class Differ>
 Result<PixelChange> read_change(const ReadPixels& read_old, const ReadPixels& read_new, Sides row,
                                 size_t width, const Differ& differ) {

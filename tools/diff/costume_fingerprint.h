@@ -47,7 +47,7 @@ Bytes color_indices(const Tables& tables, uint32_t costume);
 /// Its true colours: red, green and blue of each; empty if it has none.
 Bytes true_colors(const Tables& tables, uint32_t costume);
 
-/// A hash of everything about a costume but its ids and its room. If it is equal, diff() finds no
+/// A hash of everything in a costume except its ids and its room. If it is equal, diff() finds no
 /// difference in tables other than Timelines.
 uint64_t content_hash(const Tables& tables, uint32_t costume);
 

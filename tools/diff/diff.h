@@ -20,11 +20,11 @@ struct DiffInput {
   ReadPixels read_background{};  ///< needed if rooms of both archives have one
 };
 
-/// Compares what two archives contain for a game to show, regardless of where it is in the game's
-/// files, how it is compressed, and which version of the format the archive has. Pictures and
-/// backgrounds are compared by size and hash; pixels are read only if two of the same size have
-/// different hashes. Fails if pixels cannot be read; the error does not name the archive. Swapping
-/// the inputs gives the same findings, with old and new swapped.
+/// Compares what a game can show from two archives, regardless of file layout, compression and
+/// version of the archive's format. Pictures and backgrounds are compared by size and hash; pixels
+/// are read only if two of the same size have different hashes. Fails if pixels cannot be read; the
+/// error does not name the archive. Swapping the inputs gives the same findings, with old and new
+/// swapped.
 Result<Diff> diff(const DiffInput& old_input, const DiffInput& new_input);
 
 }  // namespace wardrobe

@@ -12,7 +12,7 @@
 
 namespace wardrobe {
 
-/// What kind of change a finding is; tools/diff/FINDINGS.md describes each.
+/// The kinds of findings: tools/diff/FINDINGS.md.
 enum class FindingKind : uint8_t {
   costume_added,
   costume_removed,
@@ -88,8 +88,7 @@ struct PixelChange {
   Rect box{0, 0, 0, 0};  ///< the smallest around them, relative to the picture's top left
 };
 
-/// One difference: where it is, and what else is known about it. What is there is in the two
-/// archives' tables.
+/// One difference: its place and details. The values are in the tables of the two archives.
 struct Finding {
   FindingKind kind = FindingKind::costume_added;
   std::string_view field{};  ///< which part changed; empty if the kind says it all
@@ -112,16 +111,16 @@ struct Finding {
   uint32_t tick = 0;     ///< of a timeline: the first that differs
   /// The timelines, old or new, that show a slot, sorted; none for picture_pixels.
   std::vector<RecordKey> timelines{};
-  bool unlisted = false;  ///< they are too many to be found out (LIMITS.md)
-  /// limb_table only: where the old archive had the picture that is here now, and where the new
-  /// one has the picture that used to be here.
+  bool unlisted = false;  ///< too many to find (LIMITS.md)
+  /// limb_table only: the old archive's slot of the new picture, and the new archive's slot of the
+  /// old one.
   SlotPlace from{};
   SlotPlace to{};
 
   bool is_about_slot() const { return costume != Sides{} && place.index != kNoIndex; }
 };
 
-/// What changed between two archives.
+/// The differences between two archives.
 struct Diff {
   /// The costumes: first the pairs that were compared, in order of the new row; then those that
   /// only the old archive has, then those that only the new one has.

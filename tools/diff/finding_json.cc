@@ -12,7 +12,7 @@
 namespace wardrobe {
 namespace {
 
-/// What a finding is about, in one of the archives.
+/// The subject of a finding in one of the archives.
 struct Subject {
   const Tables& tables;
   const Finding& finding;
@@ -51,7 +51,7 @@ Row room_size(const Subject& at) {
   return Row::array({at.tables.rooms.width[at.row], at.tables.rooms.height[at.row]});
 }
 
-/// How many pixels a plane hides.
+/// Number of pixels that a plane hides.
 Row plane_value(const Subject& at) {
   const Planes& planes = at.tables.planes;
   uint64_t count = 0;
@@ -61,7 +61,7 @@ Row plane_value(const Subject& at) {
   return count;
 }
 
-/// What a slot shows.
+/// The picture of a slot and its placement.
 Row slot_value(const Subject& at) {
   const Entries& entries = at.tables.entries;
   const Pictures& pictures = at.tables.pictures;
@@ -96,7 +96,7 @@ Row commands_value(const Subject& at) {
   return hex_text(commands_of(at.tables, at.costume, at.row), " ");
 }
 
-/// Of a timeline or a window.
+/// The length of a timeline or a window.
 Row length_value(const Subject& at) {
   if (at.finding.kind == FindingKind::record) {
     return commands_of(at.tables, at.costume, at.row).size();
@@ -118,13 +118,13 @@ Row events_value(const Subject& at) {
   return events;
 }
 
-/// How a value is found.
+/// The function that finds a value.
 struct Value {
   std::string_view name;
   Row (*find)(const Subject& at);
 };
 
-/// Of each kind, in their order; none if its findings have fields.
+/// For each kind, in their order; null if its findings have fields.
 constexpr Value kKinds[kFindingKinds] = {{"costume-added", costume_value},
                                          {"costume-removed", costume_value},
                                          {"costume-moved", costume_value},
@@ -148,7 +148,7 @@ constexpr Value kKinds[kFindingKinds] = {{"costume-added", costume_value},
                                          {"record", nullptr},
                                          {"timeline", nullptr}};
 
-/// Of each field.
+/// For each field.
 constexpr Value kFields[] = {{"costume", costume_value},
                              {"picture", slot_value},
                              {"record", record_value},
@@ -175,7 +175,7 @@ constexpr Value kFields[] = {{"costume", costume_value},
                              {"loop", loop_value},
                              {"events", events_value}};
 
-/// The value on one side; null if that lacks what the finding is about.
+/// The value on one side; null if that side lacks the subject.
 Row value_on(const DiffSide& side, const Finding& finding) {
   Sides subject = finding.row;
   for (const Sides whole : {finding.palette, finding.room, finding.costume}) {
@@ -231,7 +231,7 @@ Row place_row(const SlotPlace& place) {
   return Row::array({or_null(place.limb, kNoLimb), place.index});
 }
 
-/// The fields that say where: null where they do not apply.
+/// The fields of the place; null if they do not apply.
 void add_place(const DiffTables& tables, const Finding& finding, Row& row) {
   row["limb"] = or_null(finding.place.limb, kNoLimb);
   row["index"] = or_null(finding.place.index, kNoIndex);

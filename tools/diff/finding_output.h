@@ -40,9 +40,9 @@ struct TimelinePair {
 std::vector<std::vector<TimelinePair>> changed_timelines(const DiffTables& tables,
                                                          const std::vector<FindingGroup>& groups);
 
-/// How many costumes there are of each sort: same, changed, moved, added, removed, and unreadable
-/// in the archive that lacks it. A costume whose ids changed is moved; it is changed as well if
-/// there are other findings about it.
+/// Number of costumes by result: same, changed, moved, added, removed, and unreadable in the
+/// archive that lacks them. A costume whose ids changed is moved; it is changed as well if there
+/// are other findings about it.
 Row count_costumes(const Diff& diff);
 
 /// "3 picture-pixels, 1 record", in the order of FindingKind.

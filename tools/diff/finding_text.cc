@@ -14,7 +14,7 @@
 namespace wardrobe {
 namespace {
 
-/// How many colours or timelines one line lists.
+/// Number of colours or timelines listed in one line.
 constexpr size_t kMostListed = 3;
 
 /// The texts, separated by commas; of more than kMostListed only the first, and `rest`.
@@ -105,7 +105,7 @@ std::string pixels_text(const Row& finding) {
                      width, height, left, top);
 }
 
-/// Of a record: what it does to each limb.
+/// The windows of a record, by limb.
 std::string limbs_text(const Row& windows) {
   std::string text;
   for (const Row& window : windows) {
@@ -115,7 +115,7 @@ std::string limbs_text(const Row& windows) {
   return text;
 }
 
-/// What is not readable in which archive.
+/// Names the unreadable part and its archive.
 std::string unreadable_text(const Row& finding) {
   const char* const lacks = finding["field"] == "costume" ? "old_row" : "old";
   return fmt::format("{} archive: {}", finding[lacks].is_null() ? "old" : "new",

@@ -30,8 +30,8 @@ std::map<uint16_t, uint32_t> rooms_by_number(const Rooms& rooms) {
 
 bool has_one_palette_a_room(int version) { return version <= kScumm5; }
 
-/// Whether it is only natural that one game lacks a palette of the other: rooms up to version 5
-/// have one palette at most, and those up to version 4 need not have any (SCUMM.md §1).
+/// Whether a palette of one game may be missing in the other because of their versions: rooms up to
+/// version 5 have at most one, those up to version 4 may have none (SCUMM.md §1).
 bool may_lack(const Tables& lacking, const Tables& other, uint16_t palette) {
   const int version = lacking.game.version[0];
   const int other_version = other.game.version[0];

@@ -13,7 +13,7 @@
 namespace wardrobe {
 namespace {
 
-/// Parts that more costumes than this share are ignored: they say little and make too many pairs.
+/// Parts shared by more costumes are ignored: they are not significant and make too many pairs.
 constexpr size_t kMostOwners = 32;
 
 /// The costumes of one archive during matching.

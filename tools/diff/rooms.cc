@@ -67,7 +67,7 @@ class RoomComparison {
     });
     compare_parts(FindingKind::box, &Rooms::box_offset, 0, box_row);
     compare_parts(FindingKind::scale_slot, &Rooms::scale_offset, 1, scale_row);
-    // That only one archive has backgrounds is a matter of packing.
+    // Whether an archive has backgrounds depends only on --rooms.
     if (olds.background_offset.back() == 0 || news.background_offset.back() == 0) return ok();
     const bool both = both_have(old_.has_background(), new_.has_background());
     return both ? compare_backgrounds() : ok();

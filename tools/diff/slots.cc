@@ -80,7 +80,7 @@ class SlotComparison {
     if (pair.old_key.has_value() != pair.new_key.has_value() && add_unreadable(pair)) return ok();
     PixelChange change;
     if (pair.has_one_size()) {
-      // Transparent pixels are all alike.
+      // All transparent pixels are equal.
       const auto seen = [](uint8_t pixel, const PictureKey& picture) {
         return pixel == picture.transparent ? -1 : pixel;
       };
@@ -102,7 +102,7 @@ class SlotComparison {
     return ok();
   }
 
-  /// Of a pair of which one has a picture: whether the other could not be read.
+  /// For a pair of which one has a picture: whether the other one was unreadable.
   bool add_unreadable(const SlotPair& pair) {
     const Unread& unread = all_.unread(pair.picture);
     const uint32_t failure = unread.in_costume(rows_, pair.place);
@@ -137,8 +137,8 @@ class SlotComparison {
     }
   }
 
-  /// x and y are compared if both slots have a picture; the moves in any case, unless one slot
-  /// has no effect at all and the other has a picture: then the picture is what is new or gone.
+  /// x and y are compared if both slots have a picture; the moves in any case, unless one slot has
+  /// no effect and the other has a picture, which was then added or removed.
   void compare_placement(const SlotPair& pair) {
     const auto compare = [&](std::string_view field, const auto& column) {
       const auto at = [&](const Tables& tables, uint32_t entry) {

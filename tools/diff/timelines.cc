@@ -25,8 +25,8 @@ bool is_flipped(const Tables& tables, const std::vector<FrameHash>& frames, uint
 
 using Event = std::tuple<uint32_t, uint8_t, uint8_t, int32_t>;
 
-/// Events before a tick. Numbers of sounds are left out if `sounds` is false: versions up to 5 have
-/// none (SCUMM.md §4).
+/// Events before a tick. Without sound numbers if `sounds` is false: versions up to 5 have none
+/// (SCUMM.md §4).
 std::vector<Event> events_of(const Tables& tables, uint32_t timeline, size_t ticks, bool sounds) {
   const Events& from = tables.events;
   std::vector<Event> events;
@@ -101,10 +101,10 @@ std::vector<Difference> differences(const ComparedTables& compared, Sides timeli
   return found;
 }
 
-/// Which timelines findings about a pair of costumes name.
+/// The timelines named by findings about a pair of costumes.
 struct NamedTimelines {
-  std::set<RecordKey> records;  ///< what they do changed
-  std::set<RecordKey> all;      ///< or they show slots that changed
+  std::set<RecordKey> records;  ///< their records changed
+  std::set<RecordKey> all;      ///< these, and those that show changed slots
 
   void add(const Finding& finding) {
     if (finding.key) {

@@ -23,7 +23,7 @@ uint32_t find(const std::map<Key, uint32_t>& rows, const Key& key) {
   return found == rows.end() ? kNone : found->second;
 }
 
-/// Where in its file a failure starts.
+/// Offset of a failure in its file.
 uint64_t start(const Failures& failures, uint32_t row) {
   return failures.offset[row] == kNoOffset ? 0 : failures.offset[row];
 }

@@ -18,10 +18,10 @@ namespace {
 constexpr size_t kOffsetSize = 6;  // of a row of AKOF
 constexpr size_t kShortHeader = 4;
 
-/// A chunk in which each cel of an AKOS has a part, its pixels or its header. Cels may share them.
+/// A chunk with a part for each cel of an AKOS, its pixels or its header. Cels may share parts.
 struct CelParts {
   Bytes chunk;
-  std::vector<Span> spans;  ///< by cel; empty where it cannot be told, or if the cel has none
+  std::vector<Span> spans;  ///< by cel; empty if unknown, or if the cel has none
 };
 
 /// New parts by cel.
@@ -32,7 +32,7 @@ struct PlacedParts {
   std::vector<uint32_t> offset;  ///< of each cel's part
 };
 
-/// The first of the cels that use the bytes of a part, if all of them have just that part and
+/// The first of the cels that use the bytes of a part, if all of them have exactly that part and
 /// change.
 std::optional<size_t> first_owner(const CelParts& parts, size_t cel, const NewParts& changes) {
   const Span& part = parts.spans[cel];
@@ -46,8 +46,8 @@ std::optional<size_t> first_owner(const CelParts& parts, size_t cel, const NewPa
   return first;
 }
 
-/// Lays out a chunk anew. A part that no cel keeps becomes that of its first, and of those that
-/// change alike; other new parts go to the end.
+/// Lays out a chunk again. A part that no cel keeps is replaced by the new part of its first cel,
+/// and serves all that change alike; other new parts go to the end.
 PlacedParts place_parts(const CelParts& parts, const NewParts& changes) {
   std::map<size_t, Replacement> replaced;  // by where the part begins
   std::vector<size_t> appended;
@@ -64,7 +64,7 @@ PlacedParts place_parts(const CelParts& parts, const NewParts& changes) {
   const Pieces pieces(parts.chunk, std::move(replacements));
   PlacedParts out{pieces.bytes(), {}};
   for (const Span& span : parts.spans) {
-    // A part that cannot be told may be anywhere.
+    // A part of unknown size may be anywhere.
     const size_t begin = std::min(span.begin, parts.chunk.size());
     out.offset.push_back(static_cast<uint32_t>(pieces.moved(begin).value_or(begin)));
   }
@@ -104,7 +104,7 @@ class AkosBuilder {
     if (damage) {
       return refused(
           change_.pictures[0],
-          fmt::format("its costume has a chunk of a wrong size, at byte {}", damage->offset));
+          fmt::format("the costume has a chunk of a wrong size, at byte {}", damage->offset));
     }
     for (const Block& block : blocks_) {
       payloads_.emplace_back(block.payload.begin(), block.payload.end());
@@ -118,7 +118,7 @@ class AkosBuilder {
     return static_cast<size_t>(std::ranges::find(blocks_, tag(name), &Block::tag) -
                                blocks_.begin());
   }
-  /// Where its payload starts in the old costume.
+  /// Start of its payload in the old costume.
   size_t start(size_t chunk) const { return blocks_[chunk].offset + kBlockHeaderSize; }
   ByteWriter offsets() { return ByteWriter(payloads_[chunk("AKOF")]); }
 
@@ -169,7 +169,7 @@ class AkosBuilder {
     return ok();
   }
 
-  /// The pixels in AKCD; zeros behind the last that can be decoded are left out.
+  /// The pixels in AKCD, without zeros after the last decodable ones.
   CelParts pixel_parts() const {
     const size_t data_start = start(chunk("AKCD"));
     const Bytes data = old_.subspan(data_start, akos_.data_end - data_start);

@@ -29,7 +29,7 @@ Status make_blocks(EditPlan& plan) {
   return ok();
 }
 
-/// Why --keep-index refuses: a costume of another size than before.
+/// The error of --keep-index: a costume changes its size.
 Error index_changes(const GameInput& input, const EditPlan& plan) {
   const auto old_size = [&](const NewBlock& block) {
     return plan.game.payload(block.costume).size();
@@ -43,7 +43,7 @@ Error index_changes(const GameInput& input, const EditPlan& plan) {
                                   moves->payload.size(), old_size(*moves), input.index->name));
 }
 
-/// Whether all files of the game are files of their own, which can be written anew.
+/// An error if files of the game are inside other files.
 Status check_place(const GameInput& input) {
   const auto refused = [](const std::string& what, const std::string& where) {
     return Error{ErrorCode::unknown_format, kNoOffset,
@@ -97,7 +97,7 @@ Result<std::vector<uint8_t>> load(const fs::path& folder, const std::string& nam
                  path.string() + ": " + code.message()};
   }
   if (!is_in(real, real_folder)) {
-    return Error{ErrorCode::io, kNoOffset, path.string() + ": leads out of the folder"};
+    return Error{ErrorCode::io, kNoOffset, path.string() + ": leads outside the folder"};
   }
   Result<std::vector<uint8_t>> file = read_file(real);
   if (!file) return Error{file.error().code, kNoOffset, describe(path.string(), file.error())};
@@ -121,7 +121,7 @@ Status copy_entry(const fs::path& from, const fs::path& to) {
   return done(from, code);
 }
 
-/// Copies all that is in a folder but the files `skipped` in it itself.
+/// Copies everything in a folder except its own files `skipped`.
 Status copy_folder(const fs::path& from, const fs::path& to, const std::set<std::string>& skipped) {
   const Result<std::vector<fs::path>> names = list_folder(from);
   if (!names) return path_error(from, names.error().message);
@@ -135,7 +135,7 @@ Status copy_folder(const fs::path& from, const fs::path& to, const std::set<std:
   return ok();
 }
 
-/// Why games of a version cannot be edited; null: they can.
+/// The reason why games of a version cannot be edited; null: they can.
 const char* not_edited(int version) {
   if (has_nameless_blocks(version)) {
     return "games of version 1, of 2, and of 3 with 16 colours cannot be edited";

@@ -12,7 +12,7 @@
 
 namespace wardrobe {
 
-/// Puts changed pictures back into a game. The stages in order, each of which knows no later one:
+/// Puts edited pictures back into a game. The stages in order; no stage includes a later one:
 ///
 ///     ReadGame ─ read_edits ─▶ Edits ─ settle_changes ─▶ CostumeChange ─ new_…_payload ─▶ NewBlock
 ///                      check_edit ◀─ the files written ◀─ NewFiles ◀─ lay_out ─┘
@@ -22,7 +22,7 @@ struct ApplyOptions {
   bool keep_index = false;  ///< refuse what would change the index
 };
 
-/// All that the stages give. Parts refer to others, so it stays where it is.
+/// Results of all stages. Not movable, since parts refer to others.
 struct EditPlan {
   EditPlan() = default;
   EditPlan(const EditPlan&) = delete;
@@ -35,23 +35,23 @@ struct EditPlan {
   NewFiles files;
 };
 
-/// Runs all stages in memory. Pictures that are not changed keep every byte of theirs.
+/// Runs all stages in memory. Unchanged pictures keep every byte.
 Status plan_edit(const GameInput& input, const LoadFile& load, const ApplyOptions& options,
                  EditPlan& out);
 
 /// The new game in memory; `old_input` and `files` must outlive it.
 GameInput new_input(const GameInput& old_input, const NewFiles& files);
 
-/// Proves the work: reads the new game, from wherever it has been written to, and compares all of
-/// it with the old one.
+/// Checks the result: reads the new game from where it was written, and compares all of it with the
+/// old one.
 Status check_edit(const GameInput& old_input, const EditPlan& plan, const GameInput& new_input);
 
-/// Reads files of a folder by their names in it. A name that leads out of the folder, also through
-/// a symbolic link, is refused.
+/// Reads files of a folder by their names in it. Refuses names that lead outside the folder, also
+/// through symbolic links.
 LoadFile picture_folder(const std::filesystem::path& folder);
 
-/// Writes the new game into an empty folder, with the old one's other files and, where `game` names
-/// a folder, everything else in it. Errors name the file.
+/// Writes the new game into an empty folder, with the old one's other files and, if `game` is a
+/// folder, everything else in it. Errors name the file.
 Status write_game_folder(const std::filesystem::path& game, const GameInput& input,
                          const NewFiles& files, const std::filesystem::path& folder);
 

@@ -21,14 +21,14 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// What the user data of a cel and of its layer say.
+/// The user data of a cel and of its layer.
 struct CelSlot {
   uint8_t limb = 0;  ///< of the actor; an AKOS has one table for all
   Slot slot;
   bool flip = false;
 };
 
-/// An edit, and the frame that asks for it.
+/// An edit and its frame.
 struct CelEdit {
   PictureEdit edit;
   uint32_t frame = 0;
@@ -55,7 +55,7 @@ class CostumeReader {
     for (const AsepriteCel& cel : file_.cels) {
       if (cel.data.empty()) {
         out.notes.push_back(
-            fmt::format("{}: {} has a cel that is no picture of the game; it is left out", name_,
+            fmt::format("{}: {} has a cel that is not a picture of the game; skipped", name_,
                         frame_text(cel.frame)));
       } else if (Status read = read_cel(cel); !read) {
         return read;
@@ -77,15 +77,15 @@ class CostumeReader {
     return refused(cel, slot_text(t_, costume_, entry) + ": " + message);
   }
 
-  /// The frames show the ticks of the costume's timelines one after the other, so that how long a
-  /// tick lasts follows from how long they all do.
+  /// The frames show the ticks of all the costume's timelines, so the duration of a tick follows
+  /// from their total.
   Status find_ticks() {
     for (const LoopBy by : {LoopBy::cels, LoopBy::state}) {
       if (frames_show(ticks_shown(by))) return ok();
     }
     return refused(
-        "its frames or their times are not those that were exported; only pictures and "
-        "where they are can be changed");
+        "its frames or their durations have changed since the export; only pictures and their "
+        "placement can be edited");
   }
 
   /// The rows of Frames that all ticks show.
@@ -126,7 +126,8 @@ class CostumeReader {
     JsonFields layer(layer_data, "the user data of its layer");
     CelSlot out;
     out.limb = layer.integer<uint8_t>("limb");
-    if (layer.integer<uint32_t>("costume_row") != costume_) layer.wrong("it is of another costume");
+    if (layer.integer<uint32_t>("costume_row") != costume_)
+      layer.wrong("it belongs to another costume");
     out.slot.index = fields.integer<uint16_t>("index");
     out.slot.limb = fields.field("limb").is_null() ? kNoLimb : fields.integer<uint8_t>("limb");
     out.flip = fields.integer<uint8_t>("flip") != 0;
@@ -135,7 +136,7 @@ class CostumeReader {
     return out;
   }
 
-  /// The row of Cels that the game has where the file has this cel; of several, the nearest.
+  /// The game's row of Cels for this cel of the file; of several, the nearest.
   std::optional<uint32_t> game_cel(const AsepriteCel& cel, const CelSlot& slot) const {
     std::optional<uint32_t> found;
     const auto distance = [&](uint32_t i) {
@@ -167,12 +168,11 @@ class CostumeReader {
     const auto [known, is_new] = edits_.try_emplace(stored, CelEdit{*edit, cel.frame});
     const PictureEdit& other = known->second.edit;
     if (is_new || (other.shape == edit->shape && other.pixels == edit->pixels)) return ok();
-    return refused(cel, *entry,
-                   "it is changed in another way than in " + frame_text(known->second.frame));
+    return refused(cel, *entry, "conflicts with the edit in " + frame_text(known->second.frame));
   }
 
-  /// Editors cut what is transparent off a cel, and this fills it up again: so a cel inside the old
-  /// picture's rectangle has its size, and any other its own.
+  /// Editors trim transparent borders of cels. A cel inside the old picture's rectangle gets that
+  /// size again; any other keeps its own.
   Result<PictureEdit> edit_of(const AsepriteCel& cel, const CelSlot& slot, uint32_t entry,
                               uint32_t shown) {
     const PictureShape old = shape_at(t_, entry);
@@ -189,7 +189,8 @@ class CostumeReader {
     }
     if (!inside) {
       const auto fits = [](int v) { return v == static_cast<int16_t>(v); };
-      if (!fits(old.x + dx) || !fits(old.y + top)) return refused(cel, entry, "it is too far away");
+      if (!fits(old.x + dx) || !fits(old.y + top))
+        return refused(cel, entry, "it is too far from the anchor");
       edit.shape.width = cel.width;
       edit.shape.height = cel.height;
       edit.shape.x = static_cast<int16_t>(old.x + dx);
@@ -250,7 +251,7 @@ CostumeFiles files_of(JsonFields& fields, size_t costumes) {
                              kOtherGame));
   }
   const Json& files = fields.field("files");
-  if (!files.is_array()) fields.wrong("\"files\" is no list");
+  if (!files.is_array()) fields.wrong("\"files\" is not a list");
   for (const Json& file : files) {
     if (file.is_string()) out.files.push_back(inner_file_name(fields, file.get<std::string>()));
   }

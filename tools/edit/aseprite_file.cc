@@ -32,7 +32,7 @@ class AsepriteReader {
     const size_t frames = reader.u16();
     reader.take(4);
     if (reader.u16() != kAsepriteIndexed) {
-      return bad_aseprite("its pixels are not indexed any more; set Sprite > Color Mode > Indexed");
+      return bad_aseprite("its pixels are no longer indexed; set Sprite > Color Mode > Indexed");
     }
     reader.take(4);
     default_ms_ = reader.u16();
@@ -44,7 +44,7 @@ class AsepriteReader {
       if (Status read = read_frame(frame, at); !read) return read.error();
     }
     if (out_.transparent < out_.palette.alpha.size()) out_.palette.alpha[out_.transparent] = 0;
-    if (!anchor_) return bad_aseprite("its slice \"anchor\" is not there any more");
+    if (!anchor_) return bad_aseprite("its slice \"anchor\" is missing");
     for (AsepriteCel& cel : out_.cels) {
       cel.x -= anchor_->first;
       cel.y -= anchor_->second;
@@ -53,10 +53,10 @@ class AsepriteReader {
   }
 
  private:
-  /// What user data belongs to: what came before it.
+  /// The owner of user data: the chunk before it.
   enum class Owner : uint8_t { none, layer, cel };
 
-  /// Reads the frame at `at`, and moves that behind it.
+  /// Reads the frame at `at`, and moves `at` past it.
   Status read_frame(size_t frame, size_t& at) {
     ByteReader reader(file_, at);
     const size_t size = reader.u32();
@@ -220,7 +220,7 @@ class AsepriteReader {
 
   Bytes file_;
   AsepriteFile out_;
-  bool has_palette_ = false;  ///< a new one, besides which an old one does not count
+  bool has_palette_ = false;  ///< of the new kind, which overrides the old kind
   uint32_t default_ms_ = 0;   ///< of frames that do not say how long they last
   Owner owner_ = Owner::none;
   uint64_t pixels_ = 0;  ///< of all cels

@@ -22,7 +22,7 @@ struct AsepriteCel {
   std::string data;             ///< its user data; empty: none
 };
 
-/// What export wrote into an .aseprite file and an editor may have changed.
+/// The contents of an .aseprite file that `export` wrote and an editor may have changed.
 struct AsepriteFile {
   uint8_t transparent = 0;
   EditedPalette palette;  ///< with the transparent value's alpha 0

@@ -11,7 +11,7 @@
 
 namespace wardrobe {
 
-/// What the writers of costumes with changed pictures share.
+/// Shared by the writers of edited costumes.
 
 /// Bytes begin … end - 1 of something.
 struct Span {
@@ -29,7 +29,7 @@ struct Replacement {
   std::vector<uint8_t> bytes;
 };
 
-/// Bytes of which some parts are replaced, so that what follows moves.
+/// Bytes in which some parts are replaced, so that later bytes move.
 class Pieces {
  public:
   /// Replacements must be inside `old` and must not overlap.
@@ -37,8 +37,8 @@ class Pieces {
 
   const std::vector<uint8_t>& bytes() const { return bytes_; }
 
-  /// Where the byte at an old position, or the end, is now; nothing inside a replaced part, but for
-  /// its start.
+  /// New position of the byte at an old position, or of the end; nullopt inside a replaced part,
+  /// except at its start.
   std::optional<size_t> moved(size_t position) const;
 
  private:
@@ -51,11 +51,11 @@ class Pieces {
   std::vector<uint8_t> bytes_;
 };
 
-/// Bytes without the zeros that fill them up from `end` on; all, where anything else is there.
+/// The bytes without their padding of zeros from `end` on; all of them if it contains anything
+/// else.
 Bytes without_filling(Bytes bytes, size_t end);
 
-/// The size of what the headers of stored pictures have in common, and that: size, placement,
-/// moves.
+/// Size of the common part of stored pictures' headers, and that part: size, placement, moves.
 inline constexpr size_t kPictureHeader = 12;
 std::vector<uint8_t> header_bytes(const PictureShape& shape);
 
@@ -64,7 +64,7 @@ std::vector<uint8_t> header_bytes(const PictureShape& shape);
 std::vector<uint8_t> encode_picture(const PictureCodec& codec, Bytes pixels,
                                     const PictureShape& shape);
 
-/// Bytes that the picture at the start of `data` takes; 0 if it cannot be decoded.
+/// Size in bytes of the picture at the start of `data`; 0 if it cannot be decoded.
 size_t stored_size(const PictureCodec& codec, Bytes data, size_t width, size_t height);
 
 }  // namespace wardrobe

@@ -22,7 +22,7 @@ class Settler {
     }
   }
 
-  /// The slots of an edit may be stored once or several times; each is changed alike.
+  /// The slots of an edit may be stored once or several times; all are changed alike.
   Status add(const PictureEdit& edit) {
     std::set<uint32_t> stored;
     for (const uint32_t entry : edit.entries) stored.insert(game_.parsed.entry_stored[entry]);
@@ -32,7 +32,7 @@ class Settler {
         if (std::ranges::find(edit.entries, entry) != edit.entries.end()) continue;
         return refused(
             edit.file, edit.entries[0],
-            fmt::format("stored together with {}, which the manifest does not list with it",
+            fmt::format("stored together with {}, which the manifest does not list in the same row",
                         slot_text(game_.tables, costume_, entry)));
       }
       changes_[row] = {.stored = row,
@@ -45,7 +45,7 @@ class Settler {
     return ok();
   }
 
-  /// Adds what redirects to the pictures that change.
+  /// Adds the pictures that redirect to changed ones.
   Result<CostumeChange> finish() {
     for (const auto& [row, shown] : entries_of_) {
       if (!redirects(row)) continue;
@@ -96,8 +96,8 @@ class Settler {
     } else {
       return refused(
           target.file, target.entries[0],
-          fmt::format("it is {} now, but {} redirects to it and is {}; keep its size, or give "
-                      "those that redirect a copy with --redirects keep",
+          fmt::format("it is now {}, but {} redirects to it and is {}; keep its size, or use "
+                      "--redirects keep to give the others a copy",
                       size_text(target.shape), slot_text(game_.tables, costume_, shown[0]),
                       size_text(change.shape)));
     }

@@ -10,20 +10,20 @@
 
 namespace wardrobe {
 
-/// What to do about pictures that redirect to one that is repainted (SCUMM.md §2 "Pictures").
+/// Handling of pictures that redirect to a repainted one (SCUMM.md §2 "Pictures").
 enum class Redirects : uint8_t {
   follow,  ///< they show the new one, too
   keep,    ///< they get a copy of the old one
 };
 
-/// Where a changed picture has its pixels.
+/// The source of a changed picture's pixels.
 enum class PixelSource : uint8_t {
-  kept,      ///< where they were: only the header changes
+  kept,      ///< the old data: only the header changes
   own,       ///< new data of its own
-  followed,  ///< where they were, in a picture that gets new ones, to which it redirects
+  followed,  ///< those of the changed picture to which it redirects
 };
 
-/// A stored picture that is to change, and what all slots that show it will then show.
+/// A stored picture to change, and its new contents for all slots that show it.
 struct PictureChange {
   uint32_t stored = 0;  ///< row of StoredPictures
   std::vector<uint32_t> entries;
@@ -43,17 +43,18 @@ struct CostumeChange {
 Error change_error(const ReadGame& game, uint32_t costume, const PictureChange& picture,
                    const std::string& message);
 
-/// Second stage: what is to change in each costume's block, redirects included; by rising row of
+/// Second stage: the changes to each costume's block, redirects included, in order of rows of
 /// Costumes. The result refers to `edits` and `game`.
 Result<std::vector<CostumeChange>> settle_changes(const ReadGame& game, const Edits& edits,
                                                   Redirects redirects);
 
-/// Third stage: the payload of a costume with changed pictures. It is no shorter than it was; if it
-/// needs less, it is filled up with zeros. Everything else in it stays as it is, but for the
-/// offsets of what moves. Errors name file, costume, limb and index.
+/// Third stage: the payload of a costume with changed pictures. It never gets shorter; zeros fill
+/// it up. Everything else in it stays the same, except offsets of moved parts. Errors name file,
+/// costume, limb and index.
 Result<std::vector<uint8_t>> new_cost_payload(const ReadGame& game, const CostumeChange& change);
 
-/// Likewise of an AKOS. Cels that share a header or pixels with others that stay get their own.
+/// The same for an AKOS. Changed cels that share a header or pixels with unchanged ones get their
+/// own.
 Result<std::vector<uint8_t>> new_akos_payload(const ReadGame& game, const CostumeChange& change);
 
 }  // namespace wardrobe

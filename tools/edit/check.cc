@@ -14,13 +14,12 @@
 namespace wardrobe {
 namespace {
 
-/// What went wrong here is no fault of the user's.
+/// An error of the program, not of the user.
 Error not_right(const std::string& what) {
-  return {ErrorCode::damaged, kNoOffset,
-          "the new game is not right, so nothing is written: " + what};
+  return {ErrorCode::damaged, kNoOffset, "the new game is wrong, so nothing is written: " + what};
 }
 
-/// Numbers pictures by their size, transparent value and pixels, which must stay where they are.
+/// Numbers pictures by size, transparent value and pixels, which must not move.
 class PictureNumbers {
  public:
   uint32_t of(uint16_t width, uint16_t height, uint8_t transparent, Bytes pixels) {
@@ -62,8 +61,8 @@ void change_entries(const PictureChange& change, PictureNumbers& numbers, Tables
   }
 }
 
-/// The tables that the new game must give, but for Pictures, whose rows here are their numbers: the
-/// old tables, changed as asked and baked again.
+/// The tables expected from the new game, with numbers of pictures instead of rows: the old tables
+/// with the edits applied, baked again.
 Tables expected_tables(const EditPlan& plan, PictureNumbers& numbers) {
   Tables tables = plan.game.tables;
   for (uint32_t row = 0; row < tables.pictures.width.size(); ++row) numbers.of(plan.game, row);
@@ -79,7 +78,7 @@ Tables expected_tables(const EditPlan& plan, PictureNumbers& numbers) {
 }
 
 /// The tables of the new game with numbers of pictures in place of rows. Slots that no window shows
-/// and that held no picture may hold anything, and become those expected.
+/// and that held no picture may hold anything, and are set to the expected ones.
 Tables found_tables(const ReadGame& game, const Tables& expected, PictureNumbers& numbers) {
   Tables tables = game.tables;
   const auto to_number = [&](uint32_t& row) {
@@ -101,7 +100,7 @@ Tables found_tables(const ReadGame& game, const Tables& expected, PictureNumbers
   return tables;
 }
 
-/// Whether a column tells where things are, or is of Pictures.
+/// Whether a column has positions, or belongs to Pictures.
 bool may_differ(std::string_view name) {
   constexpr std::array<std::string_view, 7> kPlaces = {
       "sources.size",    "rooms.offset",   "costumes.offset",      "costumes.size",
@@ -118,7 +117,7 @@ Status check_tables(const Tables& want, const Tables& have) {
     const auto check_column = [&](const auto& column) {
       const std::string name = std::string(named_table.name) + '.' + std::string(column.name);
       if (!status || may_differ(name) || wanted.*column.member == found.*column.member) return;
-      status = not_right(name + " is not what was asked for");
+      status = not_right(name + " differs from the request");
     };
     std::apply([&](const auto&... column) { (check_column(column), ...); },
                std::remove_cvref_t<decltype(wanted)>::kColumns);
@@ -127,7 +126,7 @@ Status check_tables(const Tables& want, const Tables& have) {
   return status;
 }
 
-/// Whether a file of the new game is the one that was planned, or else the old one.
+/// An error unless a file of the new game is the planned one or, without one, the old one.
 Status check_bytes(const GameFile& old_file, const std::optional<std::vector<uint8_t>>& planned,
                    const GameFile& new_file) {
   Result<std::vector<uint8_t>> want = planned ? *planned : read_whole(old_file);
@@ -137,13 +136,13 @@ Status check_bytes(const GameFile& old_file, const std::optional<std::vector<uin
   if (planned) {
     for (uint8_t& byte : *want) byte ^= new_file.xor_key;
   }
-  return *want == *found ? ok() : not_right(new_file.name + " is not what was asked for");
+  return *want == *found ? ok() : not_right(new_file.name + " differs from the request");
 }
 
 /// New payloads by the offsets of their blocks.
 using EditedPayloads = std::map<uint64_t, Bytes>;
 
-/// Whether a resource file of the old size is the old one but for the new payloads.
+/// Whether a resource file of the old size differs from the old one only in the new payloads.
 bool is_edited_in_place(const ResourceTree& before, const ResourceTree& after,
                         const EditedPayloads& edited) {
   std::vector<uint8_t> want = before.bytes;
@@ -154,8 +153,8 @@ bool is_edited_in_place(const ResourceTree& before, const ResourceTree& after,
   return want == after.bytes;
 }
 
-/// Whether a resource file has the old blocks in the old order, but for the new payloads and for
-/// LOFF, by which its rooms were found.
+/// Whether a resource file has the old blocks in the old order, except for the new payloads and
+/// LOFF, which was used to find its rooms.
 bool has_same_blocks(const ResourceTree& before, const ResourceTree& after,
                      const EditedPayloads& edited) {
   const auto payload_of = [](const ResourceTree& tree, const FileBlock& block) {
@@ -178,7 +177,7 @@ struct TwoTrees {
   ResourceTree after;
 };
 
-/// Whether all that led to a block still leads to it. Numbers that led to none may lead to one now.
+/// Whether all fields that led to a block still lead to it. Others may lead to one now.
 bool lead_to_same_blocks(const std::vector<PlaceField>& before,
                          const std::vector<PlaceField>& after, const std::vector<TwoTrees>& trees) {
   auto is = after.begin();
@@ -203,7 +202,7 @@ Status check_index(const GameInput& old_input, const GameInput& new_input,
       index_fields(old_input, *old_index, [&](uint32_t i) { return &trees[i].before; });
   const auto is = index_fields(new_input, *new_index, [&](uint32_t i) { return &trees[i].after; });
   if (was && is && lead_to_same_blocks(*was, *is, trees)) return ok();
-  return not_right(new_input.index->name + " does not lead to the same blocks as before");
+  return not_right(new_input.index->name + " no longer leads to the same blocks");
 }
 
 /// Compares every byte with the plan, and the plan with the old files.
@@ -226,7 +225,7 @@ Status check_files(const GameInput& old_input, const EditPlan& plan, const GameI
     }
     const bool moved = before->bytes.size() != after->bytes.size();
     if (!(moved ? has_same_blocks : is_edited_in_place)(*before, *after, edited)) {
-      return not_right(is.name + " is not the old one but for what was edited");
+      return not_right(is.name + " differs in more than the edits");
     }
     grown = grown || moved;
     trees.push_back({*std::move(before), *std::move(after)});

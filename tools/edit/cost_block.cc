@@ -18,8 +18,8 @@ namespace {
 
 constexpr size_t kMostOffset = 0xFFFF;
 
-/// Where everything is in the payload of a COST (SCUMM.md §2), so that parts of it can move.
-/// Positions are in the payload.
+/// The positions of all parts of a COST's payload (SCUMM.md §2), so that they can move. Positions
+/// are in the payload.
 class CostMap {
  public:
   CostMap(Bytes payload, int version, const CostTables& tables)
@@ -42,12 +42,11 @@ class CostMap {
   std::set<size_t> slots;
   /// Header, records, commands and tables.
   std::vector<Span> fixed;
-  /// By where they begin: headers and data of the pictures that can be decoded, and headers of
-  /// those that redirect or that windows show. What slots that no window shows name may overlap
-  /// others.
+  /// By position: headers and data of the decodable pictures, and headers of those that redirect or
+  /// that windows show. Pictures of slots that no window shows may overlap others.
   std::map<size_t, Span> pictures;
 
-  /// Behind the last byte that anything above uses, or the payload's end.
+  /// The end of the last part above, or the payload's end.
   size_t end() const {
     size_t end = 0;
     for (const Span& span : fixed) end = std::max(end, span.end);
@@ -109,7 +108,7 @@ class CostMap {
     for (size_t slot = table(limb); slot + 2 <= end; slot += 2) add_slot(slot);
   }
 
-  /// A redirect names a slot without regard to where the table ends.
+  /// A redirect can name a slot past the end of the table.
   void map_redirect_slots() {
     const CostCandidates& stored = tables_.candidates;
     for (size_t i = 0; i < stored.size(); ++i) {
@@ -139,7 +138,7 @@ class CostMap {
     }
   }
 
-  /// Bytes behind the header there; nothing if it is no header of a picture.
+  /// Size of the data after the header at `position`; nullopt if it is not the header of a picture.
   std::optional<size_t> data_size(size_t position) const {
     ByteReader reader(payload_, position);
     const size_t width = reader.u16();
@@ -190,7 +189,7 @@ class CostBuilder {
     return change_error(game_, change_.costume, picture, message);
   }
 
-  /// What a picture overlaps; empty: nothing, so that it can move.
+  /// Describes the part that a picture overlaps; empty: none, so that it can move.
   std::string overlap(const Span& span) const {
     for (const Span& other : map_.fixed) {
       if (other.overlaps(span)) {
@@ -230,8 +229,8 @@ class CostBuilder {
     return out;
   }
 
-  /// Puts the pictures that change where they were, or else behind all others. False if one begins
-  /// too far away.
+  /// Puts the changed pictures in their old places or, if listed in `at_end`, after all others.
+  /// False if one begins too far away.
   bool lay_out(const std::vector<Replacement>& at_end) {
     std::vector<Replacement> in_place = changed_;
     for (Replacement& picture : in_place) {
@@ -265,8 +264,8 @@ class CostBuilder {
     ByteWriter(out_).patch_u16(*field, static_cast<unsigned>(offset & kMostOffset));
   }
 
-  /// To the old size; or, if that is too little, to an even one, and sets the size field, which
-  /// leaves out the pad byte (SCUMM.md §2).
+  /// Pads to the old size or, if larger, to an even size, and sets the size field, which excludes
+  /// the pad byte (SCUMM.md §2).
   std::vector<uint8_t> fill() {
     const size_t content = out_.size();
     if (content <= old_.size()) {
@@ -284,7 +283,7 @@ class CostBuilder {
   const CostLayout& layout_;
   Bytes old_;
   CostMap map_;
-  Bytes kept_;  ///< what is not filling
+  Bytes kept_;  ///< without padding
   std::vector<Replacement> changed_;
   std::vector<uint8_t> out_;
   size_t too_far_ = 0;

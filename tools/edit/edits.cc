@@ -39,7 +39,7 @@ Result<Edits> read_edits(const LoadFile& load, const ReadGame& game) {
   Result<Edits> edits = read_folder(load, game);
   if (!edits || edits->missing.empty()) return edits;
   const size_t others = edits->missing.size() - 1;
-  edits->notes.push_back(fmt::format("not there, so not changed: {}{}", edits->missing[0],
+  edits->notes.push_back(fmt::format("missing, so left unchanged: {}{}", edits->missing[0],
                                      others == 0 ? "" : fmt::format(" and {} more", others)));
   return edits;
 }

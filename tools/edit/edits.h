@@ -11,21 +11,21 @@
 
 namespace wardrobe {
 
-/// Reads a file of the folder that export wrote, by its name there. Errors name the file.
+/// Reads a file of the exported folder by its name there. Errors name the file.
 using LoadFile = std::function<Result<std::vector<uint8_t>>(const std::string& name)>;
 
 /// A picture that was changed.
 struct PictureEdit {
   std::string file;
   uint32_t costume = 0;           ///< row of Costumes
-  std::vector<uint32_t> entries;  ///< rows of Entries, all those that are to show it
+  std::vector<uint32_t> entries;  ///< all rows of Entries that will show it
   PictureShape shape;
   bool repainted = false;       ///< its pixels or its size; else only its placement
   std::vector<uint8_t> pixels;  ///< row-major
 };
 
-/// Compares an edit, complete but for `repainted`, with what the game shows there, and sets that.
-/// False if nothing is changed; an error if the costume lacks a colour.
+/// Compares an edit with the game's picture, and sets `repainted`, its only missing member. False
+/// if nothing has changed; an error if the costume lacks a colour.
 Result<bool> compare_with_game(const ReadGame& game, PictureEdit& edit);
 
 struct Edits {
@@ -34,17 +34,17 @@ struct Edits {
   std::vector<std::string> notes;    ///< for people: what was repaired or is missing
 };
 
-/// First stage: what is changed in a folder of PNGs with their manifest.json, or of .aseprite files
-/// with their index.json. Compares pictures and placements with the game's; whatever cannot be
-/// done, or does not belong to this game, is an error that names file, costume, limb and index.
+/// First stage: the edits in a folder of PNGs with manifest.json, or of .aseprite files with
+/// index.json. Compares pictures and placements with the game's. Impossible edits and those of
+/// other games are errors that name file, costume, limb and index.
 Result<Edits> read_edits(const LoadFile& load, const ReadGame& game);
 
-/// Likewise of a folder of indexed PNGs, whose manifest.json this is.
+/// The same for a folder of indexed PNGs, with the text of its manifest.json.
 Result<Edits> read_png_edits(Bytes manifest, const LoadFile& load, const ReadGame& game);
 
-/// Likewise of a folder that `export --format aseprite` wrote, whose index.json this is. A cel
-/// leads to its slot by its user data, and by its frame to where it was; a slot that several cels
-/// show may be changed in one of them, or in all alike.
+/// The same for a folder of `export --format aseprite`, with the text of its index.json. A cel's
+/// user data name its slot, and its frame its old place. A slot that several cels show may be
+/// changed in one of them, or in all alike.
 Result<Edits> read_aseprite_edits(Bytes index, const LoadFile& load, const ReadGame& game);
 
 }  // namespace wardrobe

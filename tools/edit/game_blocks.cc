@@ -15,14 +15,14 @@
 namespace wardrobe {
 namespace {
 
-/// Whether blocks that end at `end` leave nothing, or less than a header, up to `limit`.
+/// Whether the blocks leave less than a header up to `limit`.
 bool fill(const std::vector<FileBlock>& blocks, uint64_t limit, BlockStyle style) {
   if (blocks.empty() || blocks.back().damaged()) return false;
   return limit - blocks.back().end < header_size(style);
 }
 
-/// Where the fields of a directory are in its payload (SCUMM.md §1 "Index"), so that single ones
-/// can be changed.
+/// Positions of the fields of a directory in its payload (SCUMM.md §1 "Index"), for changing single
+/// ones.
 struct DirectoryFields {
   size_t count = 0;
   size_t room = 0;    ///< of entry 0: u8
@@ -32,7 +32,8 @@ struct DirectoryFields {
   size_t step = 4;  ///< from an offset, or a size, to the next
 };
 
-/// Whether a block of the index is a directory of things within rooms, and not of rooms or objects.
+/// Whether a block of the index is a directory of resources within rooms, rather than of rooms or
+/// objects.
 bool is_resource_directory(Tag block_tag) {
   constexpr std::array<std::string_view, 15> kNames = {"DSCR", "DSOU", "DCOS", "DCHR", "DRSC",
                                                        "DIRI", "DIRS", "DIRN", "DIRC", "DIRF",
@@ -40,7 +41,7 @@ bool is_resource_directory(Tag block_tag) {
   return std::ranges::any_of(kNames, [&](std::string_view name) { return tag(name) == block_tag; });
 }
 
-/// The fields of such a directory; nothing if no form fits.
+/// The fields of such a directory; nullopt if no form fits.
 std::optional<DirectoryFields> directory_fields(Bytes payload, BlockStyle style) {
   const size_t count = ByteReader(payload).u16();
   if (style == BlockStyle::size_first) {
@@ -94,8 +95,8 @@ class IndexFields {
   }
 
  private:
-  /// Null for room 0, which marks unused entries, for rooms that are nowhere, and for those of
-  /// files without a tree.
+  /// Null for room 0, which marks unused entries, for missing rooms, and for rooms of files without
+  /// a tree.
   const RoomPlace* place_of(size_t room) const {
     const RoomPlace* const place = room == 0 ? nullptr : places_[room];
     return place == nullptr || tree_of_(place->source) == nullptr ? nullptr : place;
@@ -113,7 +114,7 @@ class IndexFields {
     if (!tree.has_block(field.target)) return;
     const auto block = std::ranges::lower_bound(tree.inner, field.target, {}, &FileBlock::offset);
     if (fields.size != 0 && block != tree.inner.end() && block->offset == field.target) {
-      // The size is set right only where it was right.
+      // The size is updated only if it was right.
       const size_t size_at = payload + fields.size + fields.step * entry;
       field.end = block->end;
       if (ByteReader(index_, size_at).u32() == block->end - block->offset) field.size_at = size_at;

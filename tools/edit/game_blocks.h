@@ -27,13 +27,13 @@ struct ResourceTree {
 
   bool is_room_file(const FileBlock& top) const;
   bool is_room_offsets(const FileBlock& top) const;
-  /// Where the room of a room's file starts.
+  /// Start of the room in a room file.
   uint64_t room_in(const FileBlock& top) const;
   /// Whether a block of either kind starts there.
   bool has_block(uint64_t offset) const;
-  /// Whether LOFF or DLFL can mean this place: a room, or what it is in.
+  /// Whether LOFF or DLFL can refer to this offset: a room or the block that contains it.
   bool has_room(uint64_t offset) const;
-  /// How many blocks start before a place: which one it is, however far they have moved.
+  /// Number of blocks that start before an offset: identifies a block even after moves.
   size_t blocks_before(uint64_t offset) const;
 };
 
@@ -55,11 +55,11 @@ struct PlaceField {
 /// The fields of LOFF or FO, which are in the resource file `source` itself.
 std::vector<PlaceField> room_fields(const ResourceTree& tree, uint32_t source);
 
-/// The tree of a resource file; null: it does not matter.
+/// The tree of a resource file; null: ignore the file.
 using TreeOf = std::function<const ResourceTree*(uint32_t source)>;
 
-/// The fields of an index, XOR removed, that lead to blocks and rooms of resource files that have a
-/// tree; what leads to no block is left out. An error if a directory is damaged.
+/// The fields of an index, XOR removed, that lead to blocks and rooms of resource files with a
+/// tree, without fields that lead to no block. An error if a directory is damaged.
 Result<std::vector<PlaceField>> index_fields(const GameInput& input, Bytes index,
                                              const TreeOf& tree_of);
 

@@ -25,15 +25,15 @@ void add_to(size_t at, uint64_t growth, std::vector<uint8_t>& bytes) {
   ByteWriter(bytes).patch_u32(at, static_cast<uint32_t>(value));
 }
 
-/// A resource file as it was, and what is edited in it.
+/// An original resource file and its edits.
 class EditedFile {
  public:
   explicit EditedFile(ResourceTree tree) : tree_(std::move(tree)) {}
 
   const ResourceTree& tree() const { return tree_; }
 
-  /// Blocks must come by rising offset. An error if one grows where blocks do not fit into each
-  /// other; `where` names it.
+  /// Blocks must come by rising offset. An error, naming `where`, if one grows although the blocks
+  /// around it have inconsistent sizes.
   Status add(const EditedBlock& edited, const std::string& where) {
     blocks_.push_back(edited);
     if (edited.growth == 0) return ok();
@@ -44,14 +44,13 @@ class EditedFile {
         if (block.offset == edited.offset && block.end == edited.end) return ok();
       }
     }
-    return Error{
-        ErrorCode::damaged, edited.offset,
-        fmt::format("{} would change its size by {} bytes, but the blocks around it do not "
-                    "fit into each other",
-                    where, edited.growth)};
+    return Error{ErrorCode::damaged, edited.offset,
+                 fmt::format("{} would change its size by {} bytes, but the blocks around it have "
+                             "inconsistent sizes",
+                             where, edited.growth)};
   }
 
-  /// By how much the blocks that start from `from` up to `to` grow.
+  /// Total growth of the blocks that start in `from` up to `to`.
   uint64_t growth(uint64_t from, uint64_t to) const {
     uint64_t sum = 0;
     for (const EditedBlock& block : blocks_) {
@@ -82,7 +81,7 @@ class EditedFile {
   }
 
  private:
-  /// Adds to the size in a block's header what the blocks in it grow by.
+  /// Adds the growth of the blocks inside a block to the size in its header.
   void grow_size(uint64_t offset, uint64_t end, std::vector<uint8_t>& out) const {
     const uint64_t grown = growth(offset, end);
     if (grown == 0) return;
@@ -95,7 +94,7 @@ class EditedFile {
   std::vector<EditedBlock> blocks_;
 };
 
-/// By resource file; nothing for those in which nothing is edited.
+/// By resource file; nullopt for files without edits.
 using EditedFiles = std::vector<std::optional<EditedFile>>;
 
 Result<EditedFiles> edit_files(const GameInput& input, const ReadGame& game,
@@ -120,8 +119,8 @@ Result<EditedFiles> edit_files(const GameInput& input, const ReadGame& game,
   return files;
 }
 
-/// The index of a game in which blocks may move, XOR removed; nothing if it stays as it is. What
-/// leads to no block is left alone.
+/// The new index of a game in which blocks may move, XOR removed; nullopt if it does not change.
+/// Fields that lead to no block stay the same.
 Result<std::optional<std::vector<uint8_t>>> new_index(const GameInput& input,
                                                       const EditedFiles& files) {
   std::optional<std::vector<uint8_t>> out;

@@ -16,16 +16,15 @@ struct NewBlock {
   std::vector<uint8_t> payload;
 };
 
-/// The files of a game after an edit, XORed as they were; those that stay as they are hold nothing.
+/// The files of a game after an edit, XORed as before; nullopt for unchanged ones.
 struct NewFiles {
   std::optional<std::vector<uint8_t>> index;
   std::vector<std::optional<std::vector<uint8_t>>> resources;  ///< as GameInput::resources
 };
 
-/// Fourth stage: puts the blocks into the files. Where one has another size than before, what
-/// follows moves, and block sizes, LOFF and the index are set right: of the index only what leads
-/// to a block that moves within its room. Refused where a size changes and the blocks around it are
-/// damaged.
+/// Fourth stage: puts the blocks into the files. If one changes its size, everything behind it
+/// moves, and block sizes, LOFF and the index are updated; of the index, only entries of blocks
+/// that move within their room. Refused if a size changes and the blocks around it are damaged.
 Result<NewFiles> lay_out(const GameInput& input, const ReadGame& game,
                          const std::vector<NewBlock>& blocks);
 

@@ -36,7 +36,7 @@ uint64_t hash_of(JsonFields& fields) {
 std::vector<Slot> slots_of(JsonFields& fields) {
   std::vector<Slot> slots;
   const Json& list = fields.field("slots");
-  if (!list.is_array() || list.empty()) fields.wrong("\"slots\" is no list of [limb, index]");
+  if (!list.is_array() || list.empty()) fields.wrong("\"slots\" is not a list of [limb, index]");
   for (const Json& pair : list) {
     if (!pair.is_array() || pair.size() != 2) {
       fields.wrong("\"slots\" has " + JsonFields::shown(pair) + ", not [limb, index]");
@@ -122,7 +122,7 @@ Status check_exported_game(const std::string& where, const std::vector<ExportedF
 Result<Manifest> read_manifest(std::string_view text) {
   const Json root = Json::parse(text, nullptr, false);
   if (root.is_discarded()) {
-    return Error{ErrorCode::damaged, kNoOffset, std::string(kManifestName) + ": it is no JSON"};
+    return Error{ErrorCode::damaged, kNoOffset, std::string(kManifestName) + ": not valid JSON"};
   }
   Manifest manifest;
   JsonFields whole(root, kManifestName);

@@ -19,18 +19,18 @@
 
 namespace wardrobe {
 
-/// The fields of one object; the first that is wrong is remembered, and all others give zeros.
+/// Reads the fields of one object. Remembers the first error; after it, all fields are zero.
 class JsonFields {
  public:
   JsonFields(const nlohmann::json& object, std::string where)
       : object_(object), where_(std::move(where)) {
-    if (!object.is_object()) wrong("it is no object");
+    if (!object.is_object()) wrong("not an object");
   }
 
   const std::string& where() const { return where_; }
   const std::optional<Error>& error() const { return error_; }
 
-  /// Lets errors from now on say more about where they are.
+  /// Adds to the place that later errors name.
   void add_where(const std::string& more) { where_ += more; }
 
   void wrong(const std::string& message) {
@@ -66,7 +66,7 @@ class JsonFields {
         value.get<int64_t>() <= kHighest) {
       return static_cast<T>(value.get<int64_t>());
     }
-    wrong(fmt::format("\"{}\" is {}, not a whole number from {} to {}", name, shown(value), kLowest,
+    wrong(fmt::format("\"{}\" is {}, not an integer from {} to {}", name, shown(value), kLowest,
                       kHighest));
     return 0;
   }
@@ -74,7 +74,7 @@ class JsonFields {
   std::string text(const char* name) {
     const nlohmann::json& value = field(name);
     if (value.is_string()) return value.get<std::string>();
-    wrong(fmt::format("\"{}\" is {}, not a text", name, shown(value)));
+    wrong(fmt::format("\"{}\" is {}, not a string", name, shown(value)));
     return {};
   }
 
@@ -94,7 +94,7 @@ class JsonFields {
 template <class Take>
 void for_each_of(JsonFields& parent, const char* name, const char* what, Take take) {
   const nlohmann::json& list = parent.field(name);
-  if (!list.is_array()) parent.wrong(fmt::format("\"{}\" is no list", name));
+  if (!list.is_array()) parent.wrong(fmt::format("\"{}\" is not a list", name));
   for (size_t i = 0; i < list.size() && !parent.error(); ++i) {
     JsonFields fields(list[i], fmt::format("{}: {} {}", parent.where(), what, i));
     take(fields);
@@ -108,15 +108,15 @@ struct ExportedFile {
   uint64_t size = 0;
 };
 
-/// The files that "game" of a manifest or an index of an export lists.
+/// The files listed in "game" of an export's manifest or index.
 std::vector<ExportedFile> read_exported_files(JsonFields& root);
 
-/// Row of Costumes → red, green and blue of each colour of its files, as they were written; empty
-/// where an export lists none.
+/// Row of Costumes → red, green and blue of each colour of its files, as exported; empty if an
+/// export lists none.
 using ExportedPalettes = std::map<uint32_t, std::vector<uint8_t>>;
 ExportedPalettes read_exported_palettes(JsonFields& root);
 
-/// The name of a file of an export, which must not lead out of its folder.
+/// The name of a file of an export, which must not lead outside its folder.
 std::string inner_file_name(JsonFields& fields, const std::string& name);
 
 inline constexpr const char* kOtherGame = "; the folder was exported from another game";
@@ -125,7 +125,7 @@ inline constexpr const char* kOtherGame = "; the folder was exported from anothe
 Status check_exported_game(const std::string& where, const std::vector<ExportedFile>& files,
                            const Tables& tables);
 
-/// A picture as `export --format pictures` wrote it, with the placement that it is to have.
+/// A picture of `export --format pictures`, with its new placement.
 struct ManifestPicture {
   std::string file;
   uint16_t costume = 0;  ///< id; 0: none

@@ -20,13 +20,13 @@ class PaletteOrder {
     return value < edited_.alpha.size() && edited_.alpha[value] == 0;
   }
 
-  /// Whether a pixel value that is drawn means what it meant when it was exported.
+  /// Whether a drawn pixel value has the same colour as when exported.
   bool keeps(size_t value) const {
     return value < edited_.rgb.size() && is_color(value, edited_.rgb[value]);
   }
 
-  /// The only value that has the colour of this one, which is drawn; the transparent one only where
-  /// no other has. Errors say what is wrong with it.
+  /// The only value with the colour of this drawn one; the transparent value only if no other has
+  /// it. Errors say what is wrong with it.
   Result<uint8_t> match(size_t value) const {
     if (value >= edited_.rgb.size()) return wrong("which is not in its palette");
     std::optional<uint8_t> found;
@@ -34,7 +34,7 @@ class PaletteOrder {
       if (i == transparent_ || !is_color(i, edited_.rgb[value])) continue;
       if (found) {
         return wrong(
-            fmt::format("{}: its palette was changed, and this was exported as {} and as {}",
+            fmt::format("{}: its palette was changed, and this colour was exported as {} and as {}",
                         hex(value), *found, i));
       }
       found = static_cast<uint8_t>(i);
@@ -42,7 +42,7 @@ class PaletteOrder {
     if (found) return *found;
     if (is_color(transparent_, edited_.rgb[value])) return transparent_;
     return wrong(
-        fmt::format("{}: its palette was changed, and this is none of the {} that were exported",
+        fmt::format("{}: its palette was changed, and this is none of the {} exported colours",
                     hex(value), rgb_.size() / 3));
   }
 

@@ -19,10 +19,10 @@ struct EditedPalette {
 inline constexpr const char* kOtherOrder =
     ": its palette was in another order; colours were matched";
 
-/// Makes pixels, in rows of `width`, values of the costume's palette again, whose colours `rgb` are
-/// as they were exported: an editor may have sorted or shortened the palette. Colours are matched
-/// exactly; what is fully transparent becomes `transparent`. True if another colour had to be
-/// matched; refused where a colour is not in `rgb`, or is there more than once.
+/// Maps pixels, in rows of `width`, back to values of the costume's palette, exported as `rgb`,
+/// after an editor has sorted or shortened the palette. Colours are matched exactly; fully
+/// transparent ones become `transparent`. True if the palette differed; an error if a colour is
+/// missing in `rgb` or not unique there.
 Result<bool> restore_palette(Bytes rgb, uint8_t transparent, const EditedPalette& edited,
                              size_t width, std::vector<uint8_t>& pixels);
 

@@ -54,7 +54,7 @@ const char* kind_of(uint8_t color_type) {
   }
 }
 
-/// What can be refused in the words of an editor's menu, before libpng looks at it.
+/// Refuses, in the words of an editor's menu, before libpng reads the file.
 Status check_header(Bytes file, PngPicture& out) {
   if (file.size() < kHeaderSize ||
       !std::equal(kSignature.begin(), kSignature.end(), file.begin())) {
@@ -67,7 +67,7 @@ Status check_header(Bytes file, PngPicture& out) {
   const uint8_t color_type = reader.u8();
   reader.take(2);
   if (color_type != PNG_COLOR_TYPE_PALETTE) {
-    return refused(fmt::format("the PNG is {}; save it indexed, with the palette that it came with",
+    return refused(fmt::format("the PNG is {}; save it as indexed, with its original palette",
                                kind_of(color_type)));
   }
   if (reader.u8() != PNG_INTERLACE_NONE) {
@@ -81,7 +81,7 @@ Status check_header(Bytes file, PngPicture& out) {
   return ok();
 }
 
-/// What libpng's callbacks share with the reader.
+/// State shared with libpng's callbacks.
 struct Reading {
   Bytes file;
   size_t at = 0;
@@ -112,7 +112,7 @@ void take_palette(png_structp png, png_infop info, EditedPalette& out) {
               out.alpha.begin());
 }
 
-/// False, with a message, where libpng gives up: it jumps, so nothing here may need a destructor.
+/// False, with a message, if libpng fails: it jumps, so nothing here may need a destructor.
 bool decode(png_structp png, png_infop info, Reading& reading) {
   if (setjmp(png_jmpbuf(png)) != 0) return false;
   png_set_read_fn(png, &reading, give_bytes);
@@ -149,8 +149,8 @@ Status decode(Bytes file, PngPicture& out) {
   return Error{ErrorCode::damaged, kNoOffset, "the PNG is damaged: " + reading.message};
 }
 
-/// Whether the pixels' data inflate to no more than `size` bytes, as far as they inflate at all:
-/// libpng would inflate all that follows, too, which can be a thousand times the file.
+/// Whether the pixel data inflate to at most `size` bytes: libpng would inflate everything beyond,
+/// too, which can be a thousand times the file.
 bool inflates_to_at_most(uint64_t size, Bytes file) {
   z_stream stream{};
   if (inflateInit(&stream) != Z_OK) return false;
@@ -188,14 +188,14 @@ Result<PngPicture> read_png(Bytes file) {
   if (Status header = check_header(file, picture); !header) return header.error();
   if (!inflates_to_at_most(size_of_rows(file, picture), file)) {
     return Error{ErrorCode::damaged, kNoOffset,
-                 "the PNG is damaged: it has more pixels than it says"};
+                 "the PNG is damaged: it has more pixels than its header says"};
   }
   if (Status decoded = decode(file, picture); !decoded) return decoded.error();
   const uint8_t highest = *std::ranges::max_element(picture.pixels);
   if (highest >= picture.palette.rgb.size()) {
     return Error{
         ErrorCode::damaged, kNoOffset,
-        fmt::format("the PNG is damaged: a pixel has colour {}, and its palette ends before",
+        fmt::format("the PNG is damaged: a pixel has colour {}, past the end of its palette",
                     highest)};
   }
   return picture;
@@ -216,7 +216,7 @@ class PngEditReader {
   }
 
  private:
-  /// Names the slot that was looked up last.
+  /// An error that names the slot looked up last.
   Error refused(const ManifestPicture& picture, const std::string& message) const {
     std::string where = picture.file;
     if (!edit_.entries.empty()) {
@@ -266,7 +266,7 @@ class PngEditReader {
     return ok();
   }
 
-  /// Adds the entry of a slot, which must hold what was exported from it, and be named only once.
+  /// Adds the entry of a slot, which must still hold the exported picture, and be named only once.
   Status find_entry(const ManifestPicture& picture, const Slot& slot) {
     const std::optional<uint32_t> entry = entry_at(tables_, edit_.costume, slot);
     if (!entry || tables_.entries.picture[*entry] == kNone) {
@@ -277,8 +277,8 @@ class PngEditReader {
     const uint32_t row = tables_.entries.picture[*entry];
     if (tables_.pictures.xxh64[row] != picture.xxh64 ||
         tables_.pictures.transparent[row] != picture.transparent) {
-      return refused(picture, fmt::format("the game's picture is not the one that was exported{}",
-                                          kOtherGame));
+      return refused(picture,
+                     fmt::format("the game's picture differs from the exported one{}", kOtherGame));
     }
     if (shape_at(tables_, *entry) != shape_at(tables_, edit_.entries[0])) {
       return refused(picture, "the manifest's slots differ in size or placement");

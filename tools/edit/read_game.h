@@ -13,8 +13,7 @@
 
 namespace wardrobe {
 
-/// A game as the archive packed from it would hold it, and where in the game's files that comes
-/// from.
+/// A game's tables as in an archive, and their sources in the game's files.
 struct ReadGame : Stages {
   Column<uint32_t> block;  ///< row of Costumes → row of CostumeBlocks
 
@@ -31,7 +30,7 @@ struct ReadGame : Stages {
 /// Runs the stages that make the tables. Errors name the file.
 Status read_game(const GameInput& input, ReadGame& out);
 
-/// Where a picture is drawn, and its size: what a stored picture's header says.
+/// Size and placement of a picture, from its stored header.
 struct PictureShape {
   uint16_t width = 0;
   uint16_t height = 0;
@@ -46,16 +45,16 @@ struct PictureShape {
   friend bool operator==(const PictureShape&, const PictureShape&) = default;
 };
 
-/// What a row of Entries shows, which must be a picture.
+/// The shape of a row of Entries that shows a picture.
 PictureShape shape_at(const Tables& tables, uint32_t entry);
 
-/// How many values a pixel of the costume can have: SCUMM.md §2 "RLE", §6 "Pixels".
+/// Number of possible pixel values of the costume: SCUMM.md §2 "RLE", §6 "Pixels".
 uint32_t color_count(const Tables& tables, uint32_t costume);
 
 /// "24×30".
 std::string size_text(const PictureShape& shape);
 
-/// Whether a picture may have that size, and what to say if not: "0×5 pixels; a picture has …".
+/// Whether a picture may have this size; and the message if not: "0×5 pixels; a picture has …".
 bool is_picture_size(uint64_t width, uint64_t height);
 std::string bad_size_text(uint64_t width, uint64_t height);
 

@@ -81,11 +81,10 @@ std::vector<ReportItem> report(const GameInput& input, const EditPlan& plan) {
   for (const std::string& note : plan.edits.notes) items.push_back(text_item("note", note));
   if (!plan.files.index) return items;
   items.push_back(text_item(
-      "warning",
-      input.index->name +
-          " changes, because a costume grew and what follows it moved. ScummVM knows a game by "
-          "this file: it will call this one unknown and may offer several variants to choose "
-          "from. --keep-index refuses such edits"));
+      "warning", input.index->name +
+                     " changes, because a costume grew and the blocks behind it moved. ScummVM "
+                     "recognises a game by this file: it will call the new game unknown and may "
+                     "offer several variants to choose from. --keep-index refuses such edits"));
   items.back().warning = true;
   return items;
 }

@@ -9,15 +9,14 @@
 
 namespace wardrobe {
 
-/// Something that an edit does.
-// NOLINTNEXTLINE(bugprone-exception-escape): as for CostumeExport
+/// One effect of an edit. NOLINTNEXTLINE(bugprone-exception-escape): as for CostumeExport
 struct ReportItem {
   Row row;           ///< with a "kind": picture, costume, file, note, warning
-  std::string line;  ///< the same for people
+  std::string line;  ///< the same as text
   bool warning = false;
 };
 
-/// What an edit does, in the order of pictures, costumes, files, notes and warnings.
+/// The effects of an edit: pictures, costumes, files, notes and warnings, in this order.
 std::vector<ReportItem> report(const GameInput& input, const EditPlan& plan);
 
 }  // namespace wardrobe

@@ -52,7 +52,7 @@ class GifFile {
   GifFile(const GifFile&) = delete;  // giflib holds addresses of members
   GifFile& operator=(const GifFile&) = delete;
 
-  /// How long the next image is shown; then it is cleared.
+  /// The duration of the next image, which is cleared after it.
   void put_control(uint16_t centiseconds) {
     if (error_ != 0) return;
     GraphicsControlBlock control{};
@@ -220,7 +220,7 @@ Result<std::vector<uint8_t>> AnimationWriter::write(std::span<const AnimationFra
 Result<std::vector<uint8_t>> AnimationWriter::write_gif(std::span<const AnimationFrame> frames,
                                                         uint16_t loops) {
   GifFile gif(width_, height_, palette_, loops);
-  // Hundredths of a second: each frame's start is rounded, so that the error never adds up.
+  // In hundredths of a second; rounding each frame's start keeps errors from adding up.
   uint64_t ticks = 0;
   for (const AnimationFrame& frame : frames) {
     const uint64_t start = ticks * tick_ms_ / 10;

@@ -18,7 +18,7 @@ enum class AnimationFormat : uint8_t { gif, apng };
 inline constexpr uint32_t kMaxGifSide = 65535;
 
 /// A frame of an animation: image `tick` of those that the writer can draw, for some ticks. Frames
-/// of one `look` look the same; kNone: like no other.
+/// with the same `look` look the same; kNone: like no other.
 struct AnimationFrame {
   uint32_t tick = 0;
   uint32_t ticks = 1;

@@ -17,7 +17,7 @@ namespace {
 
 constexpr uint32_t kLayerOpacityIsValid = 1;
 constexpr unsigned kLayerFlags = 1 | 2 | 16;  ///< visible, editable, prefers linked cels
-// What the fields of a file can hold.
+// Limits of the fields of a file.
 constexpr int64_t kMostPosition = 0x7FFF;  ///< of a cel
 constexpr size_t kMostLayers = 0x7FFF;     ///< a cel's z-index is signed
 constexpr uint64_t kMostBytes = 0xFFFFFFFF;
@@ -73,7 +73,7 @@ std::vector<uint8_t> cel_pixels(const Cel& cel, const Pictures& pictures, Bytes 
 
 /// The palette of a file: the first colours of the costume's look. It covers all pixels.
 struct FilePalette {
-  uint8_t transparent = 0;  ///< that of all pictures; where they differ, one that none draws
+  uint8_t transparent = 0;  ///< that of all pictures or, if they differ, one that none draws
   uint32_t colors = 0;
 };
 
@@ -238,7 +238,7 @@ class AsepriteWriter {
     });
   }
 
-  /// Each distinct cel of a layer has its pixels once: later ones are links.
+  /// Stores the pixels of each distinct cel of a layer once; later ones are links.
   Status put_cels(uint32_t frame) {
     const std::span<const Cel> cels = plan_.frames.cels_at(frame);
     const std::vector<LayerPlace> places = place_cels(cels, layers_);

@@ -30,9 +30,9 @@ struct AsepriteExport {
   uint32_t colors = 0;  ///< of its palette: the first of the costume's look
 };
 
-/// A costume as an .aseprite file: a layer a limb, a tag a timeline, and in the user data of layers
-/// and cels which costume and slot each picture is from (tools/export/EXPORTS.md). An error where a
-/// field of the file is too small.
+/// A costume as an .aseprite file: one layer per limb, one tag per timeline, and user data that
+/// name the costume and slot of each layer and cel (EXPORTS.md). An error if a field of the file is
+/// too small.
 Result<AsepriteExport> write_aseprite(const FramePlan& plan, const Tables& tables, const Look& look,
                                       const PixelsOf& pixels_of, unsigned tick_ms);
 

@@ -21,10 +21,10 @@ struct FrameExport {
   const ExportOptions& options;
 };
 
-/// A picture of all frames, a JSON that says where they are, and for Godot a resource, too.
+/// A PNG of all frames, a JSON of their places and, for Godot, a resource.
 Status add_sheet(const FrameExport& job, CostumeExport& out);
 
-/// Each timeline as files of its own: a GIF, an APNG, or a PNG a tick.
+/// Each timeline as a GIF, an APNG, or one PNG per tick.
 Status add_timelines(const FrameExport& job, CostumeExport& out);
 
 /// An indexed PNG of each stored picture, with the pixels as they are stored, and its row of the
@@ -32,11 +32,10 @@ Status add_timelines(const FrameExport& job, CostumeExport& out);
 Status add_pictures(const OpenArchive& open, uint32_t costume, const Look& look,
                     const std::string& name, CostumeExport& out);
 
-/// The first colours of a costume's files, by which `apply` notices that an editor has sorted them.
+/// The first colours of a costume's files, so that `apply` notices that an editor has sorted them.
 Row palette_row(uint32_t costume, const Look& look, uint32_t colors);
 
-/// What the index says about a costume and its files, and about its frames and timelines if it is
-/// exported by a plan.
+/// A costume's row of the index: its files and, if exported by a plan, its frames and timelines.
 Row costume_index(const Tables& tables, uint32_t costume, const std::string& name,
                   const std::vector<ExportFile>& files);
 void add_plan(const FramePlan& plan, unsigned tick_ms, Row& index);

@@ -11,7 +11,7 @@ namespace {
 constexpr uint32_t kMaxMilliseconds = 65535;  ///< of a frame of an .aseprite file
 static_assert(kMaxTickMs <= kMaxMilliseconds);
 
-/// Every slot that a timeline draws is kept in .aseprite files, so that all can be edited.
+/// .aseprite files keep every slot that a timeline draws, so that all can be edited.
 LoopBy loop_of(CostumeFormat format, const ExportOptions& options) {
   if (options.whole_state) return LoopBy::state;
   return format == CostumeFormat::aseprite ? LoopBy::cels : LoopBy::looks;

@@ -15,12 +15,12 @@ namespace wardrobe {
 /// The formats whose files belong to a costume. EXPORTS.md specifies them.
 enum class CostumeFormat : uint8_t { sheet, aseprite, godot4, godot3, frames, gif, apng, pictures };
 
-/// The file of an exported folder that says what else is in it, and the one that says where stored
+/// The file that lists the contents of an exported folder, and the one that says where stored
 /// pictures belong.
 inline constexpr const char* kExportIndexName = "index.json";
 inline constexpr const char* kManifestName = "manifest.json";
 
-/// The range of what a tick can last, in milliseconds; every format can hold it.
+/// The range of a tick's duration in milliseconds, which every format supports.
 inline constexpr int kMinTickMs = 20;
 inline constexpr int kMaxTickMs = 65535;
 
@@ -36,24 +36,23 @@ struct ExportFile {
   std::vector<uint8_t> bytes;
 };
 
-/// What an export makes of a costume.
-// clang-tidy takes the assertions of Row's move constructor for exceptions.
-// NOLINTNEXTLINE(bugprone-exception-escape)
+/// The export of a costume. clang-tidy takes the assertions of Row's move constructor for
+/// exceptions. NOLINTNEXTLINE(bugprone-exception-escape)
 struct CostumeExport {
   std::vector<ExportFile> files;
-  Row index;         ///< what the index of a folder says about it
+  Row index;         ///< its row in the folder's index
   Row pictures;      ///< pictures: its part of the manifest
   Row palette;       ///< pictures, aseprite: the colours of its files; else null
-  std::string note;  ///< what the user might want to know; empty: nothing
+  std::string note;  ///< a remark for the user; may be empty
 };
 
-/// Exports a costume, a row of Costumes, to files whose names begin with `name`. There are none if
-/// it has no timelines, or for pictures no pictures.
+/// Exports a costume, a row of Costumes, to files whose names begin with `name`. None if it has no
+/// timelines or, for `pictures`, no pictures.
 Result<CostumeExport> export_costume(CostumeFormat format, const OpenArchive& open,
                                      uint32_t costume, const std::string& name,
                                      const ExportOptions& options);
 
-/// The index, and where costumes have pictures the manifest. `costumes` are those in the folder.
+/// The index and, if costumes have pictures, the manifest. `costumes` are those in the folder.
 std::vector<ExportFile> index_files(const Tables& tables, std::string_view format,
                                     const std::vector<CostumeExport>& costumes);
 

@@ -35,7 +35,7 @@ ExportFile json_file(std::string_view name, const Row& object) {
   return {std::string(name), {text.begin(), text.end()}};
 }
 
-/// What identifies the game in a manifest: its version, and its files' names and sizes.
+/// Identifies the game in a manifest by version, and names and sizes of its files.
 Row game_row(const Tables& tables) {
   Row files = Row::array();
   for (size_t i = 0; i < tables.sources.size.size(); ++i) {

@@ -14,10 +14,10 @@
 
 namespace wardrobe {
 
-/// A named run of frames, as sheets, .aseprite files and Godot know them.
-// NOLINTNEXTLINE(bugprone-exception-escape): as for CostumeExport
+/// A named run of frames in sheets, .aseprite files and Godot.
+/// NOLINTNEXTLINE(bugprone-exception-escape): as for CostumeExport
 struct PlanTag {
-  std::string name;  ///< "walk W"; "walk W loop": the part that repeats, behind an intro
+  std::string name;  ///< "walk W"; "walk W loop": the part that repeats, after an intro
   uint32_t first = 0;
   uint32_t last = 0;
   bool repeats = false;
@@ -26,16 +26,16 @@ struct PlanTag {
   Row data;
 };
 
-/// A layer holds the cels of a limb. Where frames draw a limb several times, its first cel is on
-/// "limb 3", its second on "limb 3 (2)".
+/// A layer holds the cels of a limb. If frames draw a limb several times, its first cel is on "limb
+/// 3", its second on "limb 3 (2)".
 struct Layer {
   std::string name;
   uint8_t limb = 0;
 };
 
-/// The frames of a costume: frame K is the same in every format. The timelines stand in their
-/// order; equal ticks in a row are one frame, except that a loop begins with a frame of its own.
-/// All frames show one box, so that the anchor is at one place of them.
+/// The frames of a costume: frame K is the same in every format. Timelines are in their order;
+/// equal consecutive ticks are one frame, except that a loop begins with a frame of its own. All
+/// frames show the same box, so that the anchor is at the same place in each.
 struct FramePlan {
   uint32_t costume = 0;  ///< row of Costumes
   Rect box;              ///< holds every cel
@@ -43,7 +43,7 @@ struct FramePlan {
 
   // Frames:
   Column<uint32_t> look;   ///< row of Frames: equal for frames that look the same
-  Column<uint32_t> ticks;  ///< for how many ticks it is shown
+  Column<uint32_t> ticks;  ///< number of ticks that show it
 
   // Timelines:
   Column<uint32_t> timeline;  ///< row of Timelines
@@ -59,8 +59,7 @@ struct FramePlan {
 inline constexpr uint32_t kMaxPlanFrames = 65535;
 inline constexpr int64_t kMaxPlanSide = 65535;
 
-/// Frames last at most `most_ticks`, at least 1. An error if there are more frames or pixels than
-/// in anything real.
+/// Frames last at most `most_ticks`, at least 1. An error if a limit is exceeded (LIMITS.md).
 Result<FramePlan> make_frame_plan(const Tables& tables, uint32_t costume, uint32_t most_ticks,
                                   LoopBy by);
 

@@ -18,7 +18,7 @@ void append_number(std::string& text, int64_t number) {
   text.append(digits.data(), end);
 }
 
-/// Gathers text and gives it in pieces of some size.
+/// Collects text and passes it on in larger pieces.
 class Pieces {
  public:
   explicit Pieces(const GiveText& give) : give_(give) {}
@@ -120,7 +120,7 @@ Status check_rows(const std::string& what, const Tables& tables, uint64_t most) 
                                             : tables.failures.costume.size();
   if (rows <= most) return ok();
   return Error{ErrorCode::limit, kNoOffset,
-               fmt::format("{} {} are too many to be listed; {} can be", rows, what, most)};
+               fmt::format("{} {} are too many to list; the limit is {}", rows, what, most)};
 }
 
 Status write_json_lines(const std::string& what, const Tables& tables,

@@ -12,19 +12,19 @@
 
 namespace wardrobe {
 
-// JSON written piece by piece, without a tree of it: the rows of json_rows.h, of any number.
+// Writes any number of rows of json_rows.h as JSON, piece by piece, without a tree of it.
 
 /// [limb, index, x, y, flip].
 void append_cel(std::string& text, const Cel& cel);
 
-/// An error if that table has more rows than `most`.
+/// An error if the table has more rows than `most`.
 Status check_rows(const std::string& what, const Tables& tables, uint64_t most);
 
 /// Called with one piece of text after the other.
 using GiveText = std::function<void(std::string_view)>;
 
-/// The rows of a table, or those of one costume and all that belong to none, a line of JSON each:
-/// what `list --json` prints. Nothing is given if they are too many (LIMITS.md).
+/// The rows of a table, one line of JSON each, as `list --json` prints them; with `costume`, only
+/// those of that costume or of none. Gives nothing if they are too many (LIMITS.md).
 Status write_json_lines(const std::string& what, const Tables& tables,
                         std::optional<uint32_t> costume, const GiveText& give);
 

@@ -62,25 +62,25 @@ std::vector<uint32_t> distinct_frames(const Timelines& lines, uint32_t timeline)
 /// A row of Timelines, of that costume, without its frames and events.
 Row timeline_row(const Tables& tables, uint32_t costume, uint32_t timeline);
 
-/// Each calls give(row) for every row of its table. Those of timelines have numbers of frames and
-/// events in place of these.
+/// Each calls give(row) for every row of its table. Rows of timelines have the numbers of frames
+/// and events instead of these.
 using GiveRow = std::function<void(const Row&)>;
 void costume_rows(const Tables& tables, const GiveRow& give);
 void picture_rows(const Tables& tables, const GiveRow& give);
 void timeline_rows(const Tables& tables, const GiveRow& give);
 void palette_rows(const Tables& tables, const GiveRow& give);
 void room_rows(const Tables& tables, const GiveRow& give);
-/// The XXH64 of one of a room's planes, which has bits, as one byte a pixel, 0 or 1.
+/// The XXH64 of a room's plane, which has bits, as one byte per pixel, 0 or 1.
 uint64_t plane_hash(const Tables& tables, uint32_t room, uint32_t plane);
 /// A row of Boxes: corners, mask, flags and scale.
 Row box_row(const Tables& tables, uint32_t box);
 /// A row of Scales: [scale1, y1, scale2, y2].
 Row scale_row(const Tables& tables, uint32_t slot);
-/// The strips of a room's background that are seen through, from 0.
+/// The see-through strips of a room's background, from 0.
 std::vector<uint32_t> see_through_strips(const Tables& tables, uint32_t room);
 void failure_rows(const Tables& tables, const GiveRow& give);
 
-/// All of these, by what they are called: "costumes".
+/// All of these by name: "costumes".
 using RowMaker = void (*)(const Tables&, const GiveRow&);
 const std::map<std::string, RowMaker>& row_makers();
 

@@ -8,11 +8,11 @@
 
 namespace wardrobe {
 
-/// What exports call things. Names of files sort as their numbers do and are of letters, digits and
-/// "-" only.
+/// Names in exports. Names of files sort like their numbers and contain only letters, digits and
+/// "-".
 
-/// Of each row of Costumes: "costume-012", by its id; "costume-row012" where it has none of its
-/// own. All differ.
+/// The name of each row of Costumes: "costume-012", by its id, or "costume-row012" if it has none
+/// of its own. All differ.
 std::vector<std::string> costume_names(const Costumes& costumes);
 
 /// "walk W" or "chore 7 135", as `replay` takes chore and direction.

@@ -17,7 +17,7 @@ namespace {
 /// The entries of slots that hold the same picture at the same place, in their order.
 using SlotGroup = std::vector<uint32_t>;
 
-/// All slots of a costume that hold pictures, by the order of their first slots.
+/// All slots of a costume that hold pictures, in order of their first slots.
 std::vector<SlotGroup> slot_groups(const Tables& tables, uint32_t costume) {
   const Entries& e = tables.entries;
   std::vector<SlotGroup> groups;

@@ -8,7 +8,7 @@
 
 namespace wardrobe {
 
-/// An image as the bytes of a PNG file with a palette of `colors` colours, or more where its pixels
+/// An image as the bytes of a PNG file with a palette of `colors` colours, or more if its pixels
 /// need them.
 Result<std::vector<uint8_t>> write_png(const IndexImage& image, const ImagePalette& palette,
                                        uint32_t colors = ImagePalette::kColors);

@@ -13,7 +13,7 @@
 
 namespace {
 
-/// std::qsort may leave equal rectangles in any order, and the same input shall give the same file.
+/// std::qsort may order equal rectangles in any way, but the same input must give the same file.
 template <class Rectangle, class Compare>
 void sort_stably(Rectangle* rectangles, size_t count, size_t, Compare compare) {
   std::stable_sort(
@@ -108,7 +108,7 @@ class ImageSet {
   std::map<std::tuple<uint32_t, uint32_t, uint32_t>, uint32_t> images_;  ///< by cut, left, top
 };
 
-/// Between images, and around them: renderers that scale look at neighbours.
+/// Gap between and around images, because scaling renderers read neighbouring pixels.
 constexpr uint32_t kGap = 1;
 
 struct Grid {
@@ -124,8 +124,8 @@ Grid grid_of(uint64_t images, const Rect& box, uint64_t columns) {
   return {columns, columns * cell_width + kGap, rows * cell_height + kGap};
 }
 
-/// The grid that is nearest to a square, or where it would be too high for some devices, as wide as
-/// they allow.
+/// The grid nearest to a square or, if that would be too high for some devices, as wide as they
+/// allow.
 Grid choose_grid(uint64_t images, const Rect& box) {
   const double cells =
       std::sqrt(static_cast<double>(images) * static_cast<double>(box.height + kGap) /
@@ -152,7 +152,7 @@ void place_in_grid(const Grid& grid, const Rect& box, size_t images, Sheet& shee
   sheet.picture.height = static_cast<uint32_t>(grid.height);
 }
 
-/// Packs rectangles into an area of that width, and returns its height; nothing if one is wider.
+/// Packs rectangles into an area of this width, and returns its height; nullopt if one is wider.
 std::optional<uint32_t> pack(std::vector<stbrp_rect>& rectangles, uint32_t width) {
   constexpr int kMaxHeight = 1 << 30;
   std::vector<stbrp_node> nodes(width);
@@ -167,8 +167,8 @@ std::optional<uint32_t> pack(std::vector<stbrp_rect>& rectangles, uint32_t width
   return static_cast<uint32_t>(height);
 }
 
-/// Packs the cuts about as high as wide, each with a gap right of and below it, and sets the
-/// picture's size.
+/// Packs the cuts into roughly a square, each with a gap on its right and below, and sets the size
+/// of the sheet.
 Result<std::vector<stbrp_rect>> pack_cuts(const FrameImages& images, IndexImage& picture) {
   std::vector<stbrp_rect> cuts;
   uint64_t area = 0;

@@ -11,8 +11,8 @@
 
 namespace wardrobe {
 
-/// What the frames of a plan look like, each image once. A cut is the smallest rectangle that
-/// holds all visible pixels; images are equal if their cuts are, at the same place.
+/// The distinct images of a plan's frames. A cut is the smallest rectangle that holds all visible
+/// pixels; images are equal if their cuts are, at the same place.
 struct FrameImages {
   // Cuts:
   Column<uint32_t> width;
@@ -32,15 +32,15 @@ struct FrameImages {
   }
 };
 
-/// `painter` draws the plan's frames on `background`, which is what is invisible. A frame that
-/// shows nothing has a cut of one invisible pixel.
+/// `painter` draws the plan's frames on `background`, the invisible value. A frame that shows
+/// nothing has a cut of one invisible pixel.
 Result<FrameImages> make_frame_images(const FramePlan& plan, const TickPainter& painter,
                                       uint8_t background);
 
-/// The width and height that all devices can show.
+/// The width and height that all devices support.
 inline constexpr uint32_t kUsualSheetSide = 4096;
 
-/// All images of a costume in one picture, with a pixel of nothing between them and around them.
+/// All images of a costume in one picture, with an invisible pixel between and around them.
 struct Sheet {
   IndexImage picture;
   bool packed = false;  ///< images are cuts, not whole boxes
@@ -58,7 +58,7 @@ struct Sheet {
 
 /// Lays out the images of a plan: whole boxes in a grid in order of first use, or with `trim` their
 /// cuts, packed. `background` is invisible. A grid that would be larger than kUsualSheetSide is
-/// packed instead. An error if the sheet is larger than anything real.
+/// packed instead. An error if the sheet exceeds a limit (LIMITS.md).
 Result<Sheet> make_sheet(const Rect& box, const FrameImages& images, uint8_t background, bool trim);
 
 }  // namespace wardrobe

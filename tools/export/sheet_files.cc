@@ -14,8 +14,8 @@
 namespace wardrobe {
 namespace {
 
-/// `anchor` as a fraction of `size` that gives it back when it is multiplied and rounded down, so
-/// that sprites stand on whole pixels.
+/// `anchor` as a fraction of `size` that gives `anchor` again when multiplied by `size` and rounded
+/// down, so that sprites stand on whole pixels.
 double fraction(int64_t anchor, int64_t size) {
   const auto whole = static_cast<double>(size);
   double part = static_cast<double>(anchor) / whole;
@@ -112,13 +112,13 @@ std::string sheet_json(const FramePlan& plan, const Sheet& sheet, const Tables& 
   return json_line(json);
 }
 
-/// What the text resources of versions of Godot differ in.
+/// Differences between text resources of Godot versions.
 struct Dialect {
   int format;
   std::string_view texture;  ///< the type of pictures
   std::string_view quote;    ///< around ids
   std::string_view name;     ///< in front of the name of an animation
-  bool has_durations;        ///< else it shows a frame again for each tick
+  bool has_durations;        ///< if not, a frame is repeated for each of its ticks
 };
 constexpr Dialect kGodot3 = {2, "Texture", "", "", false};
 constexpr Dialect kGodot4 = {3, "Texture2D", "\"", "&", true};
@@ -135,7 +135,7 @@ std::string head(size_t images, std::string_view png, const Dialect& words) {
       images + 2, words.format, quoted(png), words.texture, words.quote, words.quote);
 }
 
-/// An image of the sheet. Its margin is what a cut has lost: left, above, and in all.
+/// An image of the sheet. Its margin is the size cut off: left, above, and in total.
 std::string image_text(const Sheet& sheet, uint32_t image, const Rect& box, const Dialect& words) {
   std::string text = fmt::format(
       "\n[sub_resource type=\"AtlasTexture\" id={4}{5}{4}]\natlas = ExtResource({4}1{4})\n"
@@ -184,14 +184,15 @@ std::string sprite_frames(const FramePlan& plan, const Sheet& sheet, std::string
   return text + "]\n";
 }
 
-/// What a user might want to know of a sheet; empty: nothing.
+/// A remark about a sheet for the user; may be empty.
 std::string sheet_note(const Sheet& sheet, bool trim) {
   const auto& [width, height, pixels] = sheet.picture;
   if (std::max(width, height) > kUsualSheetSide) {
-    return fmt::format("a sheet of {}×{} pixels, more than many devices can show", width, height);
+    return fmt::format("a sheet of {}×{} pixels, larger than many devices support", width, height);
   }
   if (!sheet.packed || trim) return {};
-  return fmt::format("a grid would pass {} pixels: packed, as with --trim", kUsualSheetSide);
+  return fmt::format("grid would exceed {} pixels; packed instead, as with --trim",
+                     kUsualSheetSide);
 }
 
 std::vector<uint8_t> bytes_of(std::string_view text) { return {text.begin(), text.end()}; }

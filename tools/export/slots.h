@@ -9,7 +9,7 @@
 
 namespace wardrobe {
 
-/// Where a costume has a picture, as exports and their users name it.
+/// A slot of a costume, as exports name it.
 struct Slot {
   uint8_t limb = kNoLimb;  ///< kNoLimb: of an AKOS, whose cels are one table
   uint16_t index = 0;
@@ -21,7 +21,7 @@ RowRange entries_of(const Tables& tables, uint32_t costume);
 /// The slot of one of the costume's entries.
 Slot slot_of(const Tables& tables, uint32_t costume, uint32_t entry);
 
-/// The row of Entries of a costume's slot, whatever it holds; nothing if there is no such slot.
+/// The row of Entries of a costume's slot, even if empty; nullopt if there is no such slot.
 std::optional<uint32_t> entry_at(const Tables& tables, uint32_t costume, const Slot& slot);
 
 /// Whether a row of Entries takes its pixels from another slot.

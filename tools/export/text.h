@@ -8,7 +8,7 @@
 
 namespace wardrobe {
 
-/// Text for people, on a terminal or in a page.
+/// Text for terminals and pages.
 
 /// The first character of a nonempty text.
 struct Character {
@@ -25,7 +25,7 @@ bool is_control(char32_t code);
 /// are not UTF-8 become \xNN.
 std::string printable(std::string_view text);
 
-/// Two hexadecimal digits a byte.
+/// Two hexadecimal digits per byte.
 std::string hex_text(Bytes bytes, std::string_view between = "");
 
 /// "1.5 KiB", "12.3 MiB"; below 1 KiB "17 bytes".

@@ -14,7 +14,7 @@
 namespace wardrobe {
 namespace {
 
-/// Calls a reader's `close` when it goes, unless it is told to keep it.
+/// Calls a reader's `close` on destruction, unless released.
 class ReaderCloser {
  public:
   explicit ReaderCloser(const wardrobe_reader& reader) : reader_(reader) {}

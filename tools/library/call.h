@@ -13,7 +13,7 @@
 
 namespace wardrobe {
 
-/// How a C function ended.
+/// Result of a C function.
 struct Outcome {
   wardrobe_status status = WARDROBE_OK;
   Error error;
@@ -41,7 +41,7 @@ wardrobe_status report(wardrobe_error* error, wardrobe_status status, uint64_t o
                        const char* message) noexcept;
 
 /// Every C function that can fail runs inside this: no exception leaves it. Our own code throws
-/// none, and the standard library, as it is used here, only for want of memory.
+/// none, and the standard library, as used here, only when memory runs out.
 template <class Body>
 wardrobe_status guarded(wardrobe_error* error, const Body& body) noexcept {
   try {
@@ -53,14 +53,14 @@ wardrobe_status guarded(wardrobe_error* error, const Body& body) noexcept {
   }
 }
 
-/// Fills in a structure of `size` bytes of a caller who may know a shorter or longer one.
+/// Fills in a caller's structure of `size` bytes, which may be shorter or longer than ours.
 template <class T>
 void fill(T* out, size_t size, const T& value) {
   std::memset(out, 0, size);
   std::memcpy(out, &value, std::min(size, sizeof(T)));
 }
 
-/// Reads such a structure, what is known of it even if there is more.
+/// Reads the known part of such a structure.
 template <class T>
 Outcome take(const T* in, size_t size, T& out) {
   out = {};

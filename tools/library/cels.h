@@ -35,7 +35,7 @@ inline Cel from_c(const wardrobe_cel& cel) {
   return {cel.limb, cel.flip, cel.index, cel.picture, cel.x, cel.y};
 }
 
-/// Whether all cels of a caller name pictures that there are.
+/// An error unless all cels of a caller name existing pictures.
 inline Outcome check_pictures(const Tables& tables, std::span<const wardrobe_cel> cels) {
   for (const wardrobe_cel& cel : cels) {
     if (cel.picture >= tables.pictures.width.size()) return no_row("pictures", cel.picture);
@@ -43,7 +43,7 @@ inline Outcome check_pictures(const Tables& tables, std::span<const wardrobe_cel
   return {};
 }
 
-/// Gives a caller as many of `size` rows, to_row(0) and so on, as fit.
+/// Fills in as many of `size` rows, to_row(0) and so on, as fit.
 template <class Row, class ToRow>
 Outcome give(size_t size, Row* out, size_t capacity, size_t* count, const ToRow& to_row) {
   if (count == nullptr || (out == nullptr && capacity != 0)) {

@@ -11,7 +11,7 @@
 #include "formats/tables.h"
 #include "tools/library/wardrobe_player.h"
 
-/// What the opaque handles of wardrobe.h and wardrobe_player.h point to.
+/// The structures behind the opaque handles of wardrobe.h and wardrobe_player.h.
 
 // NOLINTBEGIN(readability-identifier-naming): the names of C.
 

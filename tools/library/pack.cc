@@ -20,7 +20,7 @@ static_assert(WARDROBE_GAME_V1 == kScumm1 && WARDROBE_GAME_V8 == kScumm8 &&
 
 constexpr int32_t kMaxLevel = 22;
 constexpr uint32_t kMaxMaxTicks = 1u << 20;
-constexpr uint32_t kMaxThreads = 1024;  // There are fewer in any machine.
+constexpr uint32_t kMaxThreads = 1024;  // More than any machine has.
 
 bool valid_game(uint32_t game) {
   return game == WARDROBE_GAME_ANY || game == WARDROBE_GAME_HE || game == WARDROBE_GAME_AMIGA ||
@@ -29,9 +29,9 @@ bool valid_game(uint32_t game) {
 
 Outcome convert_options(const wardrobe_pack_options& from, PackOptions& to) {
   if (from.level < 0 || from.level > kMaxLevel)
-    return wrong_argument("level is not 1 to 22, nor 0 for the default");
+    return wrong_argument("level must be 1 to 22, or 0 for the default");
   if (!valid_game(from.game))
-    return wrong_argument("game is not 0, 1 to 8, WARDROBE_GAME_AMIGA or WARDROBE_GAME_HE");
+    return wrong_argument("game must be 0, 1 to 8, WARDROBE_GAME_AMIGA or WARDROBE_GAME_HE");
   if (from.max_ticks > kMaxMaxTicks) return wrong_argument("max_ticks is more than 2^20");
   if (from.rooms > 1) return wrong_argument("rooms is not 0 or 1");
   to.backgrounds = from.rooms == 1;
@@ -47,7 +47,7 @@ Outcome convert_options(const wardrobe_pack_options& from, PackOptions& to) {
   return {};
 }
 
-/// Whether it is a path that stays within the folder that it starts in.
+/// Whether it is a path that stays inside its folder.
 bool valid_name(std::string_view name) {
   for (size_t begin = 0; begin <= name.size();) {
     const size_t end = std::min(name.find('/', begin), name.size());

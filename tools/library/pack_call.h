@@ -8,7 +8,7 @@
 
 namespace wardrobe {
 
-/// The arguments that the functions that pack have in common.
+/// Arguments common to the packing functions.
 struct PackCall {
   const wardrobe_pack_options* options;
   size_t options_size;

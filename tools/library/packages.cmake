@@ -41,8 +41,12 @@ foreach(document
     tools/library/wardrobe_pack.h
     tools/library/wardrobe_player.h
     tools/library/wardrobe_room.h
+    tools/page/README.md
     tools/page/costume.png
     tools/page/gallery.png
+    tools/program/README.md
+    tools/release/README.md
+    tools/sample/README.md
     tools/sample/hero.gif)
   cmake_path(GET document PARENT_PATH folder)
   install(FILES ${document} DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/wardrobe/${folder}

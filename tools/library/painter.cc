@@ -23,7 +23,7 @@ Outcome check(const wardrobe_canvas& canvas, size_t pixel_size) {
                  : wrong_argument("pixels or stride of an RGBA canvas are no multiple of 4");
 }
 
-/// The clip rectangle as far as it is on the canvas; all of it if there is none.
+/// The part of the clip rectangle on the canvas; the whole canvas if there is none.
 Rect visible(const wardrobe_canvas& canvas) {
   const wardrobe_box& clip = canvas.clip;
   if (clip.width == 0 || clip.height == 0) return {0, 0, canvas.width, canvas.height};

@@ -19,7 +19,7 @@ namespace wardrobe {
 /// Draws on a caller's canvas, as tools/render does.
 class Painter {
  public:
-  /// `colors` may be null. Nothing must be drawn unless outcome() is fine.
+  /// `colors` may be null. Draw only if outcome() is a success.
   Painter(const Archive& archive, const wardrobe_colors* colors, const wardrobe_canvas* canvas,
           size_t canvas_size);
 

@@ -20,7 +20,7 @@ wardrobe_status turn(wardrobe_player* player, uint32_t degrees, wardrobe_error* 
   return guarded(error, [&]() -> Outcome {
     if (player == nullptr) return wrong_argument("player is NULL");
     const std::optional<Direction> facing = direction_at(degrees);
-    if (!facing) return wrong_argument("degrees are no multiple of 45 below 360");
+    if (!facing) return wrong_argument("degrees must be a multiple of 45 below 360");
     act(*player, *facing);
     return {};
   });

@@ -52,12 +52,12 @@ Outcome take_actor(const wardrobe_archive& archive, const wardrobe_actor* given,
   return load_room(archive, actor.room);
 }
 
-/// Whether an actor can be drawn as it says.
+/// An error unless an actor can be drawn as given.
 Outcome check_actor(const wardrobe_archive& archive, const wardrobe_actor& actor) {
   if (actor.costume >= archive.tables().costumes.id.size()) {
     return no_row("costumes", actor.costume);
   }
-  if (actor.scale < 1 || actor.scale > kFullScale) return wrong_argument("scale is not 1 to 255");
+  if (actor.scale < 1 || actor.scale > kFullScale) return wrong_argument("scale must be 1 to 255");
   return check_plane(archive, actor.room, actor.plane);
 }
 

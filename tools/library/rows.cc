@@ -99,7 +99,7 @@ wardrobe_failure describe_failure(const wardrobe_archive& archive, uint32_t row)
   return failure;
 }
 
-/// What the functions that describe a row of a table of the index have in common.
+/// Common part of the functions that describe a row of a table of the index.
 template <class Row, class Describe>
 wardrobe_status read_row(const wardrobe_archive* archive, const char* table, uint32_t row, Row* out,
                          size_t size, wardrobe_error* error, const Describe& describe) {
@@ -116,7 +116,7 @@ wardrobe_status read_row(const wardrobe_archive* archive, const char* table, uin
   });
 }
 
-/// What the functions that look up a row have in common: find(tables) gives it, name() names it.
+/// Common part of the functions that look up a row: find(tables) finds it, name() names it.
 template <class Name, class Find>
 wardrobe_status find_row(const wardrobe_archive* archive, uint32_t* row, wardrobe_error* error,
                          const Name& name, const Find& find) {
@@ -223,7 +223,7 @@ wardrobe_status wardrobe_find_timeline(const wardrobe_archive* archive, uint32_t
     if (archive == nullptr || timeline == nullptr)
       return wrong_argument("archive or timeline is NULL");
     const std::optional<Direction> facing = direction_at(degrees);
-    if (!facing) return wrong_argument("degrees are no multiple of 45 below 360");
+    if (!facing) return wrong_argument("degrees must be a multiple of 45 below 360");
     if (costume >= archive->tables().costumes.id.size()) return no_row("costumes", costume);
     if (Status loaded = archive->archive.load_program(costume); !loaded) return loaded;
     std::optional<uint32_t> found;

@@ -1,28 +1,27 @@
 /* libwardrobe: reads .wardrobe archives and draws their timelines. wardrobe_room.h puts costumes
- * into rooms, wardrobe_player.h plays them live. C99 and C++. What follows holds for all three.
+ * into rooms, wardrobe_player.h plays them live. C99 and C++. These rules hold for all three.
  *
  * Names, units and meanings are those of FORMAT.md: rows count from 0, WARDROBE_NONE is "none", x
  * and y are pixels from the actor's anchor, rightwards and downwards, and a direction is in
  * degrees, clockwise from North.
  *
- * Errors: a function that can fail returns a wardrobe_status, WARDROBE_OK or why not. If `error` is
- * not NULL, it is then filled in, and out-parameters are as they were. Rows out of range and NULL
- * where something must be are WARDROBE_E_ARGUMENT. Nothing ends the process, nothing is printed,
- * nothing is thrown.
+ * Errors: a function that can fail returns a wardrobe_status. On failure it fills in `error`,
+ * unless that is NULL, and leaves out-parameters unchanged. Rows out of range and NULL for a
+ * required pointer are WARDROBE_E_ARGUMENT. The library never ends the process, prints or throws.
  *
- * Lifetimes: an archive must be closed after its players, and what it gives pointers to lives as
- * long as it does.
+ * Lifetimes: an archive must be closed after its players. Pointers that it returns are valid until
+ * then.
  *
  * Threads: any number of threads may use an archive at once, except to close it. A player belongs
  * to one thread at a time. There is no other state.
  *
- * Memory: an archive inflates what is asked for, once, and keeps it until it is closed.
+ * Memory: an archive inflates data when first used, and keeps them until it is closed.
  *
  * Growth: a later version may append members to any structure except wardrobe_error, wardrobe_cel,
- * wardrobe_event, wardrobe_box and wardrobe_colors, which are final. So structures are passed with
- * their size, `sizeof`. In those that it fills in, the library leaves out members that do not fit
- * and zeroes those that it does not know. In those that it reads, members left out are 0, and
- * members that it does not know must be 0. Functions and constants may be added; numbers stay. */
+ * wardrobe_event, wardrobe_box and wardrobe_colors, which are final. Structures are therefore
+ * passed with their size, `sizeof`. In those that it fills in, the library omits members that do
+ * not fit and zeroes unknown ones. In those that it reads, omitted members count as 0, and unknown
+ * ones must be 0. Functions and constants may be added; numbers stay. */
 #ifndef WARDROBE_H
 #define WARDROBE_H
 
@@ -63,7 +62,7 @@ typedef enum wardrobe_status {
   WARDROBE_E_UNKNOWN_FORMAT = 5, /* an unknown version or format */
   WARDROBE_E_TRUNCATED = 6,
   WARDROBE_E_DAMAGED = 7,
-  WARDROBE_E_LIMIT = 8,    /* larger than anything real */
+  WARDROBE_E_LIMIT = 8,    /* beyond a limit: LIMITS.md */
   WARDROBE_E_CANCELLED = 9 /* wardrobe_pack.h */
 } wardrobe_status;
 
@@ -77,16 +76,16 @@ typedef struct wardrobe_archive wardrobe_archive;
 
 /* ---- Library ---- */
 
-/* Of the library that runs, as WARDROBE_VERSION. */
+/* The version of the running library, as WARDROBE_VERSION. */
 WARDROBE_API uint32_t wardrobe_version(void);
-/* Such as "damaged"; never NULL. */
+/* A text such as "damaged"; never NULL. */
 WARDROBE_API const char* wardrobe_status_text(wardrobe_status status);
 
 /* ---- Archives ---- */
 
-/* Bytes that can be read at any offset. `read` fills all of `out` and returns 0, or returns
- * anything else if it cannot; several threads may call it at once. `close`, if not NULL, is called
- * once: by wardrobe_close, or if opening fails. */
+/* Bytes that can be read at any offset. `read` fills all of `out` and returns 0, or returns another
+ * value on failure; several threads may call it at once. `close`, if not NULL, is called once: by
+ * wardrobe_close, or if opening fails. */
 typedef struct wardrobe_reader {
   void* user;
   uint64_t size;
@@ -105,16 +104,16 @@ WARDROBE_API wardrobe_status wardrobe_open_memory(const void* bytes, size_t size
 WARDROBE_API wardrobe_status wardrobe_open_reader(const wardrobe_reader* reader, size_t reader_size,
                                                   wardrobe_archive** archive,
                                                   wardrobe_error* error);
-/* NULL is fine. */
+/* `archive` may be NULL. */
 WARDROBE_API void wardrobe_close(wardrobe_archive* archive);
 
 /* Checks every byte of the file; slow. */
 WARDROBE_API wardrobe_status wardrobe_verify(const wardrobe_archive* archive,
                                              wardrobe_error* error);
-/* The number of bytes inflated and kept so far; wardrobe_verify keeps tables, but no pixels. */
+/* Bytes inflated and kept so far; wardrobe_verify keeps tables, but no pixels. */
 WARDROBE_API uint64_t wardrobe_inflated_bytes(const wardrobe_archive* archive);
 
-/* ---- Tables, whole: FORMAT.md "The tables" ---- */
+/* ---- Columns: FORMAT.md "The tables" ---- */
 
 /* FORMAT.md "The image". */
 typedef enum wardrobe_type {
@@ -135,7 +134,8 @@ typedef struct wardrobe_column {
 WARDROBE_API uint32_t wardrobe_column_count(const wardrobe_archive* archive);
 /* NULL past the last one. */
 WARDROBE_API const char* wardrobe_column_name(const wardrobe_archive* archive, uint32_t index);
-/* A column by its name, such as "cels.x" or "pixels", with its bytes checked but not its values. */
+/* A column by its name, such as "cels.x" or "pixels". Its checksums are checked, its values are
+ * not. */
 WARDROBE_API wardrobe_status wardrobe_read_column(const wardrobe_archive* archive, const char* name,
                                                   wardrobe_column* column, size_t size,
                                                   wardrobe_error* error);
@@ -148,13 +148,13 @@ WARDROBE_API uint32_t wardrobe_row_count(const wardrobe_archive* archive, const 
 typedef struct wardrobe_source {
   const char* name; /* relative to the game's folder, UTF-8 */
   uint64_t size;
-  uint32_t xor_key; /* every byte of the file is XORed with it */
+  uint32_t xor_key; /* of every byte of the file */
 } wardrobe_source;
 
 /* Kinds of costumes. */
 enum { WARDROBE_KIND_COST = 0, WARDROBE_KIND_AKOS = 1 };
 
-/* How a game compressed the pictures of a costume: SCUMM.md §6 "Pixels". */
+/* Codecs of a costume's pictures in the game: SCUMM.md §6 "Pixels". */
 enum {
   WARDROBE_CODEC_RLE = 1,
   WARDROBE_CODEC_BOMP = 5,
@@ -163,7 +163,7 @@ enum {
 };
 
 typedef struct wardrobe_costume {
-  uint32_t id;             /* the lowest that leads to it; 0: none */
+  uint32_t id;             /* its lowest id; 0: none */
   uint32_t room;           /* row of rooms, or none */
   uint32_t kind;           /* WARDROBE_KIND_… */
   uint32_t codec;          /* WARDROBE_CODEC_… */
@@ -179,11 +179,11 @@ typedef struct wardrobe_timeline {
   uint32_t chore;
   uint32_t degrees;
   uint32_t tick_count; /* 1 or more */
-  uint32_t loop_start; /* the tick that follows the last one, or none: it was cut */
+  uint32_t loop_start; /* the tick that follows the last one; none: it was cut */
   uint32_t flags;      /* WARDROBE_TIMELINE_… */
   uint32_t event_count;
-  int32_t left, top;      /* the box that holds all its cels, from the anchor … */
-  uint32_t width, height; /* … at least 1 × 1 */
+  int32_t left, top;      /* the box around all its cels, from the anchor */
+  uint32_t width, height; /* at least 1 × 1 */
 } wardrobe_timeline;
 
 /* Flags of a timeline. */
@@ -203,13 +203,13 @@ typedef struct wardrobe_picture {
 
 typedef struct wardrobe_cel {
   uint32_t picture;   /* row of pictures */
-  int32_t x, y;       /* top left of what is drawn */
+  int32_t x, y;       /* top left, as drawn */
   uint16_t index;     /* slot of the limb's table; AKOS: the cel */
   uint8_t limb, flip; /* flip 1: mirrored within the same rectangle */
 } wardrobe_cel;
 
 typedef struct wardrobe_event {
-  uint32_t tick;      /* the tick that the step left */
+  uint32_t tick;      /* the tick before the step */
   int32_t value;      /* FORMAT.md "events" */
   uint8_t limb, kind; /* WARDROBE_EVENT_… */
 } wardrobe_event;
@@ -231,12 +231,12 @@ enum {
 typedef struct wardrobe_failure {
   uint32_t costume;    /* row of costumes; none: not part of a costume in the archive */
   uint32_t id;         /* of the costume; 0: none */
-  uint32_t room;       /* its room as games know it; 0: none */
+  uint32_t room;       /* number of its room; 0: none */
   uint32_t source;     /* row of sources, or none */
   uint64_t offset;     /* in that file; UINT64_MAX: unknown */
   uint32_t limb;       /* or none */
   uint32_t index;      /* slot of the limb's table, or none */
-  const char* message; /* why, for people */
+  const char* message; /* the reason, as text */
 } wardrobe_failure;
 
 WARDROBE_API wardrobe_status wardrobe_read_source(const wardrobe_archive* archive, uint32_t row,
@@ -255,9 +255,9 @@ WARDROBE_API wardrobe_status wardrobe_read_failure(const wardrobe_archive* archi
                                                    wardrobe_failure* failure, size_t size,
                                                    wardrobe_error* error);
 
-/* The cels of a tick, and all events of a timeline. Ticks past the last one go on with the loop;
- * where there is none, the last tick stays. Fills in as many as fit and sets *count to how many
- * there are; NULL with 0 asks for the number only. */
+/* The cels of a tick, and all events of a timeline. Ticks past the last one continue with the loop
+ * or, without one, repeat the last tick. Fills in as many as fit and sets *count to the total; pass
+ * NULL and 0 to get only that. */
 WARDROBE_API wardrobe_status wardrobe_read_cels(const wardrobe_archive* archive, uint32_t timeline,
                                                 uint32_t tick, wardrobe_cel* cels, size_t capacity,
                                                 size_t* count, wardrobe_error* error);
@@ -281,21 +281,21 @@ enum {
 /* By id or alias. */
 WARDROBE_API wardrobe_status wardrobe_find_costume(const wardrobe_archive* archive, uint32_t id,
                                                    uint32_t* costume, wardrobe_error* error);
-/* Where a costume has 4 directions, 45° and 315° count as North, 135° and 225° as South. */
+/* If a costume has 4 directions, 45° and 315° count as North, 135° and 225° as South. */
 WARDROBE_API wardrobe_status wardrobe_find_timeline(const wardrobe_archive* archive,
                                                     uint32_t costume, uint32_t chore,
                                                     uint32_t degrees, uint32_t* timeline,
                                                     wardrobe_error* error);
-/* Palette `number`, from 0, of the room that games know by `room_number`. */
+/* Palette `number`, from 0, of the room with number `room_number` in the game. */
 WARDROBE_API wardrobe_status wardrobe_find_palette(const wardrobe_archive* archive,
                                                    uint32_t room_number, uint32_t number,
                                                    uint32_t* palette, wardrobe_error* error);
 
 /* ---- Drawing ---- */
 
-/* Pixel value → red, green, blue, alpha; alpha is 255, and 0 for the transparent value. `palette`
- * is a row of palettes, or none: the costume's true colours, the first palette of its room, or what
- * else `wardrobe replay` takes. */
+/* Pixel value → red, green, blue, alpha; alpha is 0 for the transparent value, else 255. `palette`
+ * is a row of palettes; none: the default of `wardrobe replay`, which is the costume's true
+ * colours, or the first palette of its room, or, if that is all black, the first that shows it. */
 typedef struct wardrobe_colors {
   uint8_t rgba[256][4];
 } wardrobe_colors;
@@ -322,8 +322,8 @@ typedef struct wardrobe_canvas {
   wardrobe_box clip;
 } wardrobe_canvas;
 
-/* Draws over what is on the canvas; transparent pixels leave it as it is. `colors` NULL: indices.
- * If a picture cannot be read, those before it have been drawn. */
+/* Draw over the canvas; transparent pixels leave it unchanged. `colors` NULL: indices. If a picture
+ * cannot be read, those before it have been drawn. */
 WARDROBE_API wardrobe_status wardrobe_draw_cels(const wardrobe_archive* archive,
                                                 const wardrobe_cel* cels, size_t count,
                                                 const wardrobe_colors* colors,
@@ -333,7 +333,7 @@ WARDROBE_API wardrobe_status wardrobe_draw_tick(const wardrobe_archive* archive,
                                                 uint32_t tick, const wardrobe_colors* colors,
                                                 const wardrobe_canvas* canvas, size_t canvas_size,
                                                 wardrobe_error* error);
-/* The smallest box that holds the cels, from the anchor; empty if there are none. */
+/* The smallest box around the cels, from the anchor; empty if there are none. */
 WARDROBE_API wardrobe_status wardrobe_measure_cels(const wardrobe_archive* archive,
                                                    const wardrobe_cel* cels, size_t count,
                                                    wardrobe_box* box, wardrobe_error* error);

@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-/* The game, if it is not found out. */
+/* Version of the game; WARDROBE_GAME_ANY: detect it. */
 enum {
   WARDROBE_GAME_ANY = 0,
   WARDROBE_GAME_V1 = 1,
@@ -26,22 +26,22 @@ enum {
   WARDROBE_GAME_HE = 60     /* any Humongous game */
 };
 
-/* Zeroed: as `wardrobe pack` does it. NULL is the same. */
+/* All 0, or NULL: the defaults of `wardrobe pack`. */
 typedef struct wardrobe_pack_options {
-  int32_t level;      /* zstd's, 1 to 22; 0: 15 */
+  int32_t level;      /* zstd level, 1 to 22; 0: 15 */
   uint32_t threads;   /* 0: as many as the machine has */
   uint32_t game;      /* WARDROBE_GAME_… */
   uint32_t max_ticks; /* cut timelines that never loop after this many, at most 2^20; 0: 4096 */
-  /* Called from any thread, but never twice at a time, with how much of `total` is done; anything
-   * but 0 cancels. May be NULL. */
+  /* Called from any thread, but never concurrently; `done` of `total` never falls. A return value
+   * other than 0 cancels. May be NULL. */
   int (*progress)(void* user, uint32_t done, uint32_t total);
   void* user;
-  uint32_t rooms; /* 1: the backgrounds of rooms too, as `wardrobe pack --rooms` */
+  uint32_t rooms; /* 1: with the backgrounds of rooms, as `wardrobe pack --rooms` */
 } wardrobe_pack_options;
 
-/* A file of a game, by its name within the game's folder, "/" between folders. A folder that holds
- * all of the files makes no difference: "MONKEY/000.LFL" is as good as "000.LFL". This structure
- * never changes. */
+/* A file of a game. The name is relative to the game's folder, with "/" between folders; a folder
+ * common to all files may precede it: "MONKEY/000.LFL" or "000.LFL". This structure never
+ * changes. */
 typedef struct wardrobe_file {
   const char* name; /* UTF-8 */
   const void* bytes;
@@ -51,14 +51,13 @@ typedef struct wardrobe_file {
 /* The bytes of an archive, to be freed by wardrobe_packed_free. */
 typedef struct wardrobe_packed wardrobe_packed;
 WARDROBE_API const uint8_t* wardrobe_packed_bytes(const wardrobe_packed* packed, size_t* size);
-/* The number of rows in the archive's table failures: things that could not be read. */
+/* Number of rows in the archive's table failures. */
 WARDROBE_API uint32_t wardrobe_packed_failure_count(const wardrobe_packed* packed);
-/* NULL is fine. */
+/* `packed` may be NULL. */
 WARDROBE_API void wardrobe_packed_free(wardrobe_packed* packed);
 
-/* `path`, UTF-8: a game folder, its index, or a resource file, or a container of one, such as a
- * .zip or .pak, from which it may lead on: "game.pak/classic/en". WARDROBE_E_NOT_FOUND: there is no
- * game. */
+/* `path`, UTF-8: a game folder, an index or resource file, a container such as a .zip or .pak, or a
+ * path into one: "game.pak/classic/en". WARDROBE_E_NOT_FOUND: there is no game. */
 WARDROBE_API wardrobe_status wardrobe_pack_folder(const char* path,
                                                   const wardrobe_pack_options* options,
                                                   size_t options_size, wardrobe_packed** packed,

@@ -1,7 +1,6 @@
-/* libwardrobe: plays costumes live. wardrobe.h says what all of its functions have in common.
+/* libwardrobe: plays costumes live, by the common rules of wardrobe.h.
  *
- * A tick is its cels, then a step. A player reads and checks what its costume needs when it is
- * made. */
+ * A tick is its cels, then a step. A player reads and checks the data of its costume when made. */
 #ifndef WARDROBE_PLAYER_H
 #define WARDROBE_PLAYER_H
 
@@ -20,14 +19,15 @@ typedef struct wardrobe_player wardrobe_player;
 /* Faces South with all limbs off. */
 WARDROBE_API wardrobe_status wardrobe_player_new(const wardrobe_archive* archive, uint32_t costume,
                                                  wardrobe_player** player, wardrobe_error* error);
-/* NULL is fine. */
+/* `player` may be NULL. */
 WARDROBE_API void wardrobe_player_free(wardrobe_player* player);
 
-/* `degrees` is a multiple of 45 below 360. reset: all limbs off, none stopped. start: a chore, in
- * the direction faced, on those limbs of its record that are also in `limbs` (bit i is limb i);
- * others carry on, so chores mix; a chore without a record for the direction changes nothing. face:
- * turns at once, each limb goes on with its chore there. animate: a script's animate call, SCUMM.md
- * §5. */
+/* `degrees` is a multiple of 45 below 360.
+ * reset: all limbs off, none stopped.
+ * start: starts a chore in the present direction on the limbs of its record that are also in
+ * `limbs` (bit i is limb i). Other limbs continue, so chores mix. Without a record for the
+ * direction, nothing changes. face: turns at once; each limb continues with its chore in the new
+ * direction. animate: a script's animate call, SCUMM.md §5. */
 WARDROBE_API wardrobe_status wardrobe_player_reset(wardrobe_player* player, uint32_t degrees,
                                                    wardrobe_error* error);
 WARDROBE_API wardrobe_status wardrobe_player_start(wardrobe_player* player, uint32_t chore,
@@ -36,17 +36,17 @@ WARDROBE_API wardrobe_status wardrobe_player_face(wardrobe_player* player, uint3
                                                   wardrobe_error* error);
 WARDROBE_API wardrobe_status wardrobe_player_animate(wardrobe_player* player, uint32_t operand,
                                                      wardrobe_error* error);
-/* Sets variable `number`, 0 to 255, of an AKOS costume to a value of 16 bits; the timelines that
- * read it are WARDROBE_TIMELINE_DYNAMIC (FORMAT.md "timelines"). reset sets all to 0. A COST has
- * none, and nothing changes. */
+/* Sets variable `number`, 0 to 255, of an AKOS costume to a 16-bit value; timelines that read it
+ * are WARDROBE_TIMELINE_DYNAMIC (FORMAT.md "timelines"). reset sets all to 0. No effect on a COST.
+ */
 WARDROBE_API wardrobe_status wardrobe_player_set_variable(wardrobe_player* player, uint32_t number,
                                                           int32_t value, wardrobe_error* error);
-/* The cels that it shows now, as wardrobe_read_cels gives them. */
+/* The cels of the present tick, as from wardrobe_read_cels. */
 WARDROBE_API wardrobe_status wardrobe_player_cels(wardrobe_player* player, wardrobe_cel* cels,
                                                   size_t capacity, size_t* count,
                                                   wardrobe_error* error);
-/* To the next tick. The events of the step follow; `tick` counts steps since the player was made or
- * reset. */
+/* Steps to the next tick. wardrobe_player_events returns the events of that step; their `tick`
+ * counts steps since the player was made or reset. */
 WARDROBE_API wardrobe_status wardrobe_player_step(wardrobe_player* player, wardrobe_error* error);
 WARDROBE_API wardrobe_status wardrobe_player_events(const wardrobe_player* player,
                                                     wardrobe_event* events, size_t capacity,

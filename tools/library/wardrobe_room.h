@@ -1,5 +1,4 @@
-/* libwardrobe: rooms, and costumes in them. wardrobe.h says what all of its functions have in
- * common. */
+/* libwardrobe: rooms, and costumes in them, by the common rules of wardrobe.h. */
 #ifndef WARDROBE_ROOM_H
 #define WARDROBE_ROOM_H
 
@@ -12,21 +11,21 @@ extern "C" {
 #endif
 
 typedef struct wardrobe_room {
-  uint32_t number;         /* as games know it */
+  uint32_t number;         /* in the game */
   uint32_t source;         /* row of sources */
   uint32_t offset;         /* of its block in that file */
-  uint32_t width, height;  /* 0: not known */
-  uint32_t transparent;    /* the colour that shows nothing where a strip is see-through */
+  uint32_t width, height;  /* 0: unknown */
+  uint32_t transparent;    /* the colour that see-through strips do not draw */
   uint32_t plane_count;    /* planes are numbered from 1 */
-  uint32_t box_count;      /* boxes are numbered from 0, which is none to stand in */
-  uint32_t has_background; /* 1: the archive was packed with it */
+  uint32_t box_count;      /* boxes are numbered from 0, which is a dummy */
+  uint32_t has_background; /* 1: it is in the archive */
   const char* name;        /* UTF-8; "" if the game has none */
 } wardrobe_room;
 
 WARDROBE_API wardrobe_status wardrobe_read_room(const wardrobe_archive* archive, uint32_t row,
                                                 wardrobe_room* room, size_t size,
                                                 wardrobe_error* error);
-/* The row of the room that games know by `number`. */
+/* The row of the room with this number in the game. */
 WARDROBE_API wardrobe_status wardrobe_find_room(const wardrobe_archive* archive, uint32_t number,
                                                 uint32_t* room, wardrobe_error* error);
 /* The colours of a row of palettes, alpha 255. */
@@ -45,20 +44,20 @@ typedef struct wardrobe_actor {
   int32_t x, y;     /* its anchor, in pixels of the room */
   uint32_t box;     /* the walk box that it stands in; 0 or none: no box */
   uint32_t plane;   /* the z-plane that hides it; 0: none */
-  uint32_t scale;   /* 1 to 255, as large as its pictures */
+  uint32_t scale;   /* 1 to 255; 255: full size */
 } wardrobe_actor;
 
-/* Sets plane and scale of an actor by its walk box. If that is none, it becomes the highest box
- * that contains (x, y) and is not invisible, or else the nearest one, or 0 if there is no box. It
- * is a guess: boxes overlap, and games lock them. */
+/* Sets plane and scale of an actor by its walk box. If `box` is none, sets it to the highest
+ * visible box that contains (x, y), or else the nearest one, or 0 if there is no box. That is a
+ * guess: boxes overlap, and games lock them. */
 WARDROBE_API wardrobe_status wardrobe_place_actor(const wardrobe_archive* archive,
                                                   wardrobe_actor* actor, size_t size,
                                                   wardrobe_error* error);
 
 /* Draw on a canvas whose anchor is the room's top left; `colors` NULL: indices of the room's
- * palettes. WARDROBE_E_NOT_FOUND: the archive has no background of the room. Actors are drawn after
- * it, with the colours of wardrobe_read_colors, scaled, behind their plane, and only inside the
- * room. */
+ * palettes. WARDROBE_E_NOT_FOUND: the archive has no background of the room. Draw actors after the
+ * room, with the colours of wardrobe_read_colors; they are scaled, behind their plane, and only
+ * inside the room. */
 WARDROBE_API wardrobe_status wardrobe_draw_room(const wardrobe_archive* archive, uint32_t room,
                                                 const wardrobe_colors* colors,
                                                 const wardrobe_canvas* canvas, size_t canvas_size,

@@ -9,7 +9,7 @@
 namespace wardrobe {
 namespace {
 
-/// Deflates what it is given, piece by piece. Not thread-safe.
+/// Deflates pieces of data into one stream. Not thread-safe.
 class Deflater {
  public:
   Deflater() {
@@ -26,7 +26,7 @@ class Deflater {
 
   void add(std::vector<uint8_t>& piece) { run(piece, Z_NO_FLUSH); }
 
-  /// All that was added.
+  /// The deflated data.
   std::vector<uint8_t> finish() {
     std::vector<uint8_t> nothing;
     run(nothing, Z_FINISH);

@@ -36,7 +36,7 @@ std::string json_text(const Row& data) {
   return text;
 }
 
-/// The page with the archives of `games` in it, described as embedded.js reads it.
+/// The page with the archives of `games`, in the form that embedded.js reads.
 Result<std::string> make_page(std::span<const SidedGame> games, Row diff) {
   Row rows = Row::array();
   std::string images;

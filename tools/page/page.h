@@ -8,9 +8,9 @@
 
 namespace wardrobe {
 
-/// An archive that a page has inside.
+/// An archive inside a page.
 struct PageGame {
-  std::string name;                  ///< as the page shows it
+  std::string name;                  ///< for display
   const Archive* archive = nullptr;  ///< none: a comparison with nothing
 };
 

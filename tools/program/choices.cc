@@ -40,7 +40,7 @@ Result<uint32_t> palette_of(const Tables& tables, const RoomAndNumber& wanted) {
                                wanted.room, wanted.number));
 }
 
-/// Of a room: at most six digits, and a sign.
+/// A coordinate in a room: an optional sign and at most six digits.
 std::optional<int32_t> parse_coordinate(std::string_view text) {
   constexpr uint32_t kMost = 999'999;
   const bool negative = text.starts_with('-');
@@ -50,7 +50,7 @@ std::optional<int32_t> parse_coordinate(std::string_view text) {
   return negative ? -value : value;
 }
 
-/// The first of what there is, and where to see the rest.
+/// The first `most` names, and how to list the rest.
 std::string some_of(const std::vector<std::string>& all, size_t most, std::string_view table) {
   if (all.size() <= most) return first_of(all, most);
   return first_of(all, most) + fmt::format("; see: wardrobe list ARCHIVE {}", table);
@@ -102,7 +102,7 @@ size_t shown_frames(const Tables& tables, uint32_t timeline) {
   return frames.size();
 }
 
-/// The rows that a wish leaves, or an error.
+/// The timelines that match chore and direction, or an error.
 Result<std::vector<uint32_t>> matching_timelines(const Tables& tables, uint32_t costume,
                                                  std::string_view chore,
                                                  std::string_view direction) {
@@ -207,7 +207,7 @@ Result<RoomPoint> point_named(std::string_view name) {
     const std::optional<int32_t> y = parse_coordinate(name.substr(comma + 1));
     if (x && y) return RoomPoint{*x, *y};
   }
-  return not_found(fmt::format("--at {}: expected X,Y, a point of the room", name));
+  return not_found(fmt::format("--at {}: expected X,Y, a point in the room", name));
 }
 
 }  // namespace wardrobe

@@ -17,19 +17,18 @@ namespace wardrobe {
 /// A check of an option whose value is one of `names`.
 CLI::Validator one_of(const std::vector<std::string>& names);
 
-/// What options of several commands name in an archive. Errors say what was expected, or where to
-/// look.
+/// Look-ups for options of several commands. Errors say what was expected or how to list it.
 
 /// --costume's ID or #ROW: a row of Costumes.
 Result<uint32_t> costume_named(const Tables& tables, std::string_view name);
 
 /// The timeline of a costume that --chore and --dir name, a row of Timelines. If --chore is empty
 /// it is a walk that shows something, or else the timeline with the most distinct frames; if --dir
-/// is empty, W or else the first direction that there is.
+/// is empty, W or, without it, the first direction.
 Result<uint32_t> timeline_named(const Tables& tables, uint32_t costume, std::string_view chore,
                                 std::string_view direction);
 
-/// --palette's ROOM or ROOM:N: a row of Palettes; none where it is not given.
+/// --palette's ROOM or ROOM:N: a row of Palettes; nullopt if not given.
 Result<std::optional<uint32_t>> palette_named(const Tables& tables, std::string_view name);
 
 /// A room and one of its palettes: rows of Rooms and of Palettes.
@@ -47,12 +46,12 @@ Result<RoomPoint> point_named(std::string_view name);
 /// "1, 2, 3, …": at most `most` of the names.
 std::string first_of(const std::vector<std::string>& names, size_t most);
 
-/// The error of something that is not in the archive.
+/// The error for something that is not in the archive.
 Error not_found(std::string message);
 
-/// What --help says of --palette.
+/// --palette in --help.
 inline constexpr const char* kPaletteHelp =
-    "ROOM or ROOM:N, a palette of a room (default: the costume's own true colours, or the first "
-    "palette of its room, or where that is all black, the first that shows it)";
+    "ROOM or ROOM:N, a palette of a room (default: the costume's true colours, or the first "
+    "palette of its room, or, if that is all black, the first that shows it)";
 
 }  // namespace wardrobe

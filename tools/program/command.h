@@ -17,26 +17,26 @@ inline bool CLI::detail::lexical_cast<std::filesystem::path>(const std::string& 
 
 namespace wardrobe {
 
-/// The program's exit statuses (README.md "Use").
+/// The program's exit statuses (README.md "Exit status").
 inline constexpr int kFine = 0;
-inline constexpr int kNo = 1;       ///< finished, and the answer is no
-inline constexpr int kTrouble = 2;  ///< not finished
+inline constexpr int kNo = 1;       ///< differences, damage or a partial result
+inline constexpr int kTrouble = 2;  ///< error
 
-/// What the value of an option names, as --help says and the shells' completion asks for.
+/// The kinds of an option's value, for --help and for the shells' completion.
 inline constexpr const char* kFile = "FILE";
 inline constexpr const char* kFolder = "FOLDER";
 inline constexpr const char* kPath = "PATH";  ///< a file or a folder
 
-/// Makes `app` the program's: all subcommands, with what --help says of them. The exit status of
-/// the one that is called is left in `status`.
+/// Adds all subcommands to `app`, with their help. The subcommand that runs leaves its exit status
+/// in `status`.
 void add_commands(CLI::App& app, int& status);
 
-/// What --version tells: the program, what compiled it and which kernels run here, and the versions
-/// of its libraries; a line each.
+/// The text of --version: the program, its compiler and kernels, and the versions of its libraries;
+/// one line each.
 std::string version_text();
 
-/// Each adds its subcommand to `app`; when that is called it runs and leaves its exit status in
-/// `status`. One file a subcommand: command_<name>.cc.
+/// Each adds its subcommand to `app`, which leaves its exit status in `status` when it runs. One
+/// file per subcommand: command_<name>.cc.
 void add_pack_command(CLI::App& app, int& status);
 void add_info_command(CLI::App& app, int& status);
 void add_list_command(CLI::App& app, int& status);

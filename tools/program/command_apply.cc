@@ -31,7 +31,7 @@ struct ApplyCommand {
   bool quiet = false;
 };
 
-/// Writes the new game, proves it, and puts it in its place.
+/// Writes the new game, checks it, and moves it into place.
 Status write_game(const ApplyCommand& command, const GameInput& input, const EditPlan& plan,
                   OutputFolder& folder) {
   const fs::path& game = command.game;
@@ -55,7 +55,7 @@ void print_report(const ApplyCommand& command, const GameInput& input, const Edi
     for (const ReportItem& item : items) {
       if (!item.warning) fmt::print("{}\n", printable(item.line));
     }
-    if (items.empty()) fmt::print("nothing is changed\n");
+    if (items.empty()) fmt::print("nothing has changed\n");
     if (!command.dry_run) fmt::print("{}: the new game\n", printable(command.output.string()));
   }
   for (const ReportItem& item : items) {
@@ -93,39 +93,38 @@ int apply(ApplyCommand& command) {
 
 void add_apply_command(CLI::App& app, int& status) {
   auto options = std::make_shared<ApplyCommand>();
-  CLI::App* command =
-      app.add_subcommand("apply", "Puts changed pictures of an export back into a game");
+  CLI::App* command = app.add_subcommand("apply", "Puts edited pictures back into a game");
   command->add_option("GAME", options->game, "The game: a folder, an index file or a resource file")
       ->required()
       ->type_name(kPath);
   command
       ->add_option("DIR", options->pictures,
-                   "The folder that `export --format pictures` or `aseprite` wrote and you have "
-                   "changed")
+                   "The edited folder that `export --format pictures` or `aseprite` wrote")
       ->required()
       ->type_name(kFolder);
   CLI::Option* output =
-      command->add_option("-o,--output", options->output, "The folder for the new game");
+      command->add_option("-o,--output", options->output, "Output folder for the new game");
   output->type_name(kFolder)->check(check_name);
-  command->add_flag("--dry-run", options->dry_run, "Do everything but write, with or without -o");
+  command->add_flag("--dry-run", options->dry_run,
+                    "Check and report without writing; -o is optional");
   command->add_flag("--keep-index", options->apply.keep_index,
-                    "Refuse what changes the index, by which ScummVM knows the game");
+                    "Refuse edits that change the index, by which ScummVM recognises the game");
   command
       ->add_option("--redirects", options->redirects,
-                   "Pictures that show the pixels of a changed one: follow, or keep the old ones")
+                   "Pictures that redirect to an edited one: follow it, or keep the old pixels")
       ->check(one_of({"follow", "keep"}))
       ->capture_default_str();
   command->add_flag("--json", options->json, "Print one JSON object per change");
   command->add_flag("--force", options->force, kForceHelp)->needs(output);
-  command->add_flag("-q,--quiet", options->quiet, "No report; warnings stay");
+  command->add_flag("-q,--quiet", options->quiet, "No report except warnings");
   command->footer(
-      "The game itself is never changed, and the new one is read again and compared before it\n"
-      "gets its name.\n"
+      "The original is never written to. The new game is read again and compared before its\n"
+      "folder is moved into place.\n"
       "Example:\n"
       "  wardrobe pack games/MONKEY2 -o monkey2.wardrobe\n"
       "  wardrobe export monkey2.wardrobe -o art --format pictures\n"
       "  wardrobe apply games/MONKEY2 art -o games/MONKEY2-new\n"
-      "The same works with --format aseprite: a file a costume, its limbs as layers.");
+      "--format aseprite works, too: one file per costume, limbs as layers.");
   command->callback([options, &status] { status = apply(*options); });
 }
 

@@ -21,7 +21,7 @@
 namespace wardrobe {
 namespace {
 
-/// What git passes in place of a missing file.
+/// git's name for a missing file.
 constexpr const char* kNothing = "/dev/null";
 
 struct DiffOptions {
@@ -194,27 +194,24 @@ int compare(const DiffOptions& options) {
 void add_diff_command(CLI::App& app, int& status) {
   auto options = std::make_shared<DiffOptions>();
   CLI::App* command =
-      app.add_subcommand("diff", "Shows what changed between two archives, by kind of change");
-  command
-      ->add_option("OLD", options->old_archive,
-                   "A .wardrobe file, or /dev/null for no costumes at all")
+      app.add_subcommand("diff", "Shows the differences between two archives, by kind");
+  command->add_option("OLD", options->old_archive, "A .wardrobe file, or /dev/null for none")
       ->required()
       ->type_name(kFile);
-  command->add_option("NEW", options->new_archive, "The file to compare it with")
+  command->add_option("NEW", options->new_archive, "The .wardrobe file to compare it with")
       ->required()
       ->type_name(kFile);
   CLI::Option* stat = command->add_flag("--stat", options->stat, "Print one line per costume");
   command->add_flag("--json", options->json, "Print one JSON object per finding")->excludes(stat);
-  CLI::Option* html =
-      command
-          ->add_option("--html", options->html,
-                       "Write a page that shows all changes: one file that works offline")
-          ->type_name(kFile)
-          ->check(check_name);
+  CLI::Option* html = command
+                          ->add_option("--html", options->html,
+                                       "Write a page of all changes, one file that works offline")
+                          ->type_name(kFile)
+                          ->check(check_name);
   command->add_flag("--force", options->force, kForceHelp)->needs(html);
   command->footer(
-      "Exit status: 0 if the archives show the same; 1 if they differ; 2 on trouble. Where things\n"
-      "are in a game's files and how archives are compressed does not matter.\n"
+      "File layout and compression are ignored.\n"
+      "Exit status: 0 no difference; 1 differences; 2 error.\n"
       "Example:\n"
       "  wardrobe diff floppy.wardrobe cd.wardrobe");
   command->callback([options, &status] { status = compare(*options); });

@@ -130,7 +130,7 @@ class FolderExport {
   bool complete() const { return complete_; }
   size_t files() const { return files_; }
   uint64_t bytes() const { return bytes_; }
-  /// What the user might want to know of costumes, and why some are not there; a line each.
+  /// Remarks about costumes, and reasons why some are missing; one line each.
   const std::vector<std::string>& remarks() const { return remarks_; }
 
  private:
@@ -150,7 +150,7 @@ class FolderExport {
     progress.show(fmt::format("costume {} of {}", ++done_, made_.size()));
   }
 
-  /// Writes files and forgets their bytes.
+  /// Writes files and frees their bytes.
   Status write(std::vector<ExportFile>& files) {
     for (ExportFile& file : files) {
       if (Status written = folder_.write(file.name, file.bytes); !written) return written;
@@ -198,7 +198,7 @@ Status check_options(const CLI::App& command, const ExportFormat& format) {
     const std::string name = option->get_name();
     if (option->count() == 0 || !has_word(kFormatOptions, name)) continue;
     if (has_word(format.options, name)) continue;
-    return not_found(fmt::format("{} is not for --format {}", name, format.name));
+    return not_found(fmt::format("{} does not work with --format {}", name, format.name));
   }
   return ok();
 }
@@ -244,29 +244,29 @@ std::string format_help() {
 void add_export_command(CLI::App& app, int& status) {
   auto options = std::make_shared<ExportArguments>();
   CLI::App* command = app.add_subcommand(
-      "export", "Writes costumes for other programs (status 1: some could not be written)");
+      "export", "Exports costumes for other programs (status 1: some could not be written)");
   command->add_option("ARCHIVE", options->archive, "A .wardrobe file")
       ->required()
       ->type_name(kFile);
   command
       ->add_option("-o,--output", options->output,
-                   "A new folder; with --costume also a file of the format, such as "
-                   "hero.aseprite; of html and json always a file")
+                   "Output folder. With --costume, a file such as hero.aseprite works too; html "
+                   "and json always write one file")
       ->required()
       ->type_name(kPath)
       ->check(check_name);
-  command->add_option("--format", options->format_name, "What to write, see below")
+  command->add_option("--format", options->format_name, "Output format, see below")
       ->required()
       ->check(one_of(format_names()));
   command->add_option("--costume", options->costume, "An id, or #ROW (default: all)");
   command->add_option("--palette", options->palette, kPaletteHelp);
-  command->add_option("--tick-ms", options->make.tick_ms, "Milliseconds a tick")
+  command->add_option("--tick-ms", options->make.tick_ms, "Milliseconds per tick")
       ->check(CLI::Range(kMinTickMs, kMaxTickMs))
       ->capture_default_str();
   command->add_flag("--trim", options->make.trim,
-                    "Sheets are packed atlases of trimmed frames, not grids of equal cells");
+                    "Pack trimmed frames into sheets instead of a grid of equal cells");
   command->add_flag("--whole-state", options->make.whole_state,
-                    "Loops last until the whole state comes back, not only what is drawn");
+                    "Loop when the whole state repeats, not only the drawing");
   command->add_flag("--force", options->force, kForceHelp);
   command->add_flag("-q,--quiet", options->quiet, "No progress and no summary");
   command->footer(format_help() +

@@ -40,7 +40,7 @@ uint32_t longest_loop(const Timelines& lines) {
   return longest;
 }
 
-/// How many timelines have each flag, in the order of the first that has it.
+/// Number of timelines with each flag, in order of first use.
 Row flag_counts(const Timelines& lines) {
   Row counts = Row::object();
   for (const uint16_t flags : lines.flags) {
@@ -60,7 +60,7 @@ size_t count_backgrounds(const Rooms& rooms) {
   return count;
 }
 
-/// What `info` says about an archive.
+/// The JSON object of `info`.
 Row info_row(const std::string& name, const OpenArchive& open) {
   const Tables& t = open.tables;
   const auto unseen = std::ranges::count(t.entries.picture, kNone);
@@ -97,7 +97,7 @@ Row info_row(const std::string& name, const OpenArchive& open) {
           {"zstd_frames", open.archive.seek_table().count()}};
 }
 
-/// Prints the same for people.
+/// Prints it as text.
 class InfoText {
  public:
   explicit InfoText(const Row& info) : info_(info) {}
@@ -182,14 +182,14 @@ int info(const InfoOptions& options) {
 
 void add_info_command(CLI::App& app, int& status) {
   auto options = std::make_shared<InfoOptions>();
-  CLI::App* command = app.add_subcommand("info", "Shows what an archive contains");
+  CLI::App* command = app.add_subcommand("info", "Summarizes an archive");
   command->add_option("ARCHIVE", options->archive, "A .wardrobe file")
       ->required()
       ->type_name(kFile);
   CLI::Option* json = command->add_flag("--json", options->json, "Print one JSON object");
   command
       ->add_flag("--text", options->text,
-                 "Print all rows of list and what they leave out, for git's textconv")
+                 "Print all rows of list and more as text, for git's textconv")
       ->excludes(json);
   command->footer("Example:\n  wardrobe info game.wardrobe");
   command->callback([options, &status] { status = info(*options); });

@@ -23,7 +23,7 @@ struct ListOptions {
   bool json = false;
 };
 
-/// A value of a row in few characters.
+/// A value of a row as a short text.
 std::string cell_text(const std::string& key, const Row& value) {
   constexpr size_t kDigitsPerColor = 6;
   if (value.is_null()) return "-";
@@ -75,16 +75,16 @@ int list(const ListOptions& options) {
 
 void add_list_command(CLI::App& app, int& status) {
   auto options = std::make_shared<ListOptions>();
-  CLI::App* command = app.add_subcommand("list", "Lists what is in an archive");
+  CLI::App* command = app.add_subcommand("list", "Lists the contents of an archive");
   command->add_option("ARCHIVE", options->archive, "A .wardrobe file")
       ->required()
       ->type_name(kFile);
   std::vector<std::string> tables;
   for (const auto& [name, make_rows] : row_makers()) tables.push_back(name);
-  command->add_option("WHAT", options->what, "The table: a row for each thing")
+  command->add_option("WHAT", options->what, "The table to list")
       ->required()
       ->check(one_of(tables));
-  command->add_flag("--json", options->json, "One JSON object a line");
+  command->add_flag("--json", options->json, "Print one JSON object per row");
   command->footer("Example:\n  wardrobe list game.wardrobe pictures --json");
   command->callback([options, &status] { status = list(*options); });
 }

@@ -21,7 +21,7 @@ struct Options {
   std::filesystem::path input;
   std::filesystem::path output;
   PackOptions pack;
-  std::string game;  ///< what --game says: "1" to "8", "he"; empty: nothing
+  std::string game;  ///< --game: "1" to "8", "amiga", "he"; empty: not given
   bool force = false;
   bool quiet = false;
 };
@@ -51,7 +51,7 @@ void print_summary(const Options& options, const GameInput& input, const Packed&
   if (options.pack.backgrounds) {
     const auto pixels = static_cast<double>(t.rooms.background_offset.back());
     fmt::print("backgrounds of rooms: {}\n",
-               pixels > 0 ? fmt::format("{:.3f} Mpx", pixels / 1e6) : "none that can be read");
+               pixels > 0 ? fmt::format("{:.3f} Mpx", pixels / 1e6) : "none readable");
   }
   if (input.index && !input.program.empty()) {
     fmt::print("the index is inside {}\n", printable(input.program));
@@ -59,16 +59,16 @@ void print_summary(const Options& options, const GameInput& input, const Packed&
   if (!input.index && input.problems.empty()) {
     if (input.program.empty()) {
       fmt::print(
-          "a resource file alone: its costumes have no ids; name the index or the folder to "
-          "have them\n");
+          "a resource file without its index: costumes have no ids; name the index or the folder "
+          "instead\n");
     } else {
-      fmt::print("no index: costumes have no ids; it may be inside {}, but is not found there\n",
+      fmt::print("no index: costumes have no ids; it may be inside {}, but was not found there\n",
                  printable(input.program));
     }
   }
 }
 
-/// "1 picture cannot be read (costume 27)".
+/// "1 picture unreadable (costume 27)".
 std::string failures_text(const Failures& failures) {
   size_t pictures = 0;
   size_t costumes = 0;
@@ -90,12 +90,12 @@ std::string failures_text(const Failures& failures) {
   add(pictures, "picture");
   add(costumes, "costume");
   add(others, "other part");
-  text += " cannot be read";
+  text += " unreadable";
   if (names.empty()) return text;
   return text + fmt::format(" (costume{} {})", names.size() > 1 ? "s" : "", first_of(names, 8));
 }
 
-/// What scan() takes for a game of that name.
+/// The `version` of scan() for a value of --game.
 int requested_version(const std::string& game) {
   if (game.empty()) return 0;
   if (game == "amiga") return kScumm5Rows;
@@ -120,9 +120,8 @@ int pack_command(Options& options) {
   if (!options.quiet) print_summary(options, *input, *packed);
   const Failures& failures = packed->tables.failures;
   if (failures.costume.empty()) return kFine;
-  print_error(
-      fmt::format("wardrobe: {}; everything else is packed; see: wardrobe list {} failures\n",
-                  failures_text(failures), printable(options.output.string())));
+  print_error(fmt::format("wardrobe: {}; the rest is packed; see: wardrobe list {} failures\n",
+                          failures_text(failures), printable(options.output.string())));
   return kNo;
 }
 
@@ -132,35 +131,33 @@ void add_pack_command(CLI::App& app, int& status) {
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("pack",
                                          "Packs the costumes of a game into an archive (status 1: "
-                                         "something could not be read, and the rest is packed)");
+                                         "parts were unreadable; the rest is packed)");
   command
-      ->add_option(
-          "INPUT", options->input,
-          "A game folder, an index file or a resource file, or a .pak or .zip with one inside")
+      ->add_option("INPUT", options->input,
+                   "A game folder, an index or resource file, or a .pak, .zip or Mac container")
       ->required()
       ->type_name(kPath);
   command->add_option("-o,--output", options->output, "The archive to write")
       ->required()
       ->type_name(kFile)
       ->check(check_name);
-  command->add_option("--level", options->pack.level, "zstd's compression level")
+  command->add_option("--level", options->pack.level, "zstd compression level")
       ->check(CLI::Range(1, 22))
       ->capture_default_str();
   command->add_option("--threads", options->pack.threads, "Threads to use (default: all)")
       ->check(CLI::Range(1, 1024));
   command
-      ->add_option(
-          "--game", options->game,
-          "The game's version: 1 to 8; amiga, which is 5 with pictures stored by rows; or he, "
-          "Humongous (default: find out)")
+      ->add_option("--game", options->game,
+                   "Version of the game: 1 to 8; amiga: version 5 with pictures stored by rows; "
+                   "he: Humongous (default: detect)")
       ->check(one_of({"1", "2", "3", "4", "5", "6", "7", "8", "amiga", "he"}));
   command
       ->add_option("--max-ticks", options->pack.max_ticks,
-                   "Where timelines that do not come back are cut")
+                   "Cut timelines that never loop after this many ticks")
       ->check(CLI::Range(1, 1 << 20))
       ->capture_default_str();
-  command->add_flag("--rooms", options->pack.backgrounds, "Pack the backgrounds of rooms, too");
-  command->add_flag("--force", options->force, "Replace an archive, if it is undamaged");
+  command->add_flag("--rooms", options->pack.backgrounds, "Also pack the backgrounds of rooms");
+  command->add_flag("--force", options->force, "Replace an undamaged archive");
   command->add_flag("-q,--quiet", options->quiet, "No progress and no summary");
   command->footer("Example:\n  wardrobe pack games/MONKEY2 -o monkey2.wardrobe");
   command->callback([options, &status] { status = pack_command(*options); });

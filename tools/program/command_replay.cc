@@ -32,7 +32,7 @@
 namespace wardrobe {
 namespace {
 
-/// --background where nothing is behind a costume.
+/// --background for no colour behind the costume.
 constexpr std::string_view kTransparent = "transparent";
 
 struct ReplayOptions {
@@ -54,13 +54,13 @@ struct ReplayOptions {
   std::string played;  ///< the timeline, such as "walk W"; empty: a script
 };
 
-/// A trace as far as it is shown.
+/// The part of a trace to show.
 struct Played {
   Trace trace;
-  size_t whole_ticks = 0;  ///< until the whole state comes back; of a script, all
+  size_t whole_ticks = 0;  ///< until the whole state repeats; all ticks of a script
 };
 
-/// The loop of a row of Timelines that is shown. All that is printed repeats with it.
+/// The loop to show of a row of Timelines; everything printed repeats with it.
 Loop shown_loop(const Tables& tables, uint32_t timeline, const Trace& trace,
                 const ReplayOptions& options) {
   if (options.whole_state) return whole_loop(tables, timeline);
@@ -113,7 +113,7 @@ void print_json(const Trace& trace) {
   }
 }
 
-/// --background's colour; none where it is transparent.
+/// --background's colour; nullopt if transparent.
 Result<std::optional<uint8_t>> background_named(std::string_view name) {
   if (name == kTransparent) return std::optional<uint8_t>();
   const std::optional<uint32_t> index = parse_decimal(name);
@@ -175,12 +175,12 @@ Status draw_in_room(const OpenArchive& open, uint32_t costume, const Played& pla
                played.whole_ticks, options);
 }
 
-/// An error if an option was given that only animations use, and the file is none.
+/// An error if an option only for animations was given with another kind of file.
 Status check_animation(const CLI::App& command, const std::string& file) {
   if (file.ends_with(".gif") || file.ends_with(".apng")) return ok();
   for (const char* name : {"--tick-ms", "--loops"}) {
     if (command.count(name) > 0) {
-      return not_found(fmt::format("{}: {} is for .gif and .apng only", file, name));
+      return not_found(fmt::format("{}: {} works with .gif and .apng only", file, name));
     }
   }
   return ok();
@@ -211,17 +211,17 @@ int replay(const CLI::App& command, ReplayOptions& options) {
 
 void add_chore_options(CLI::App& command, ReplayOptions& options) {
   command.add_option("--costume", options.costume, "An id, or #ROW")->required();
-  CLI::Option* chore = command.add_option(
-      "--chore", options.chore,
-      "N, init, walk, stand, talk-start or talk-stop, as it was baked (default: walk, or else what "
-      "shows the most frames)");
+  CLI::Option* chore =
+      command.add_option("--chore", options.chore,
+                         "N, init, walk, stand, talk-start or talk-stop (default: walk or, without "
+                         "one, the timeline with the most frames)");
   CLI::Option* direction = command.add_option(
       "--dir", options.direction,
-      "W, E, S, N, or degrees in steps of 45 (default: W, or the first there is)");
+      "W, E, S, N, or degrees in steps of 45 (default: W or, without it, the first)");
   CLI::Option* whole_state =
       command.add_flag("--whole-state", options.whole_state,
-                       "Plays until the whole state comes back, not only what is drawn");
-  command.add_option("--script", options.script, "Plays what this file says instead, live")
+                       "Play until the whole state repeats, not only the drawing");
+  command.add_option("--script", options.script, "Play the commands in this file instead")
       ->type_name(kFile)
       ->excludes(chore)
       ->excludes(direction)
@@ -233,12 +233,12 @@ void add_picture_options(CLI::App& command, ReplayOptions& options, CLI::Option&
   const std::vector<CLI::Option*> added = {
       command.add_option("--palette", options.palette, kPaletteHelp),
       command
-          .add_option("--background", options.background, "transparent, or a colour of the room")
+          .add_option("--background", options.background, "transparent, or the number of a colour")
           ->capture_default_str(),
-      command.add_option("--scale", file.scale, "Pixels become squares of this size")
+      command.add_option("--scale", file.scale, "Enlarge by this factor")
           ->check(CLI::Range(1, 16))
           ->capture_default_str(),
-      command.add_option("--tick-ms", file.tick_ms, "Milliseconds a tick, of a GIF or APNG")
+      command.add_option("--tick-ms", file.tick_ms, "Milliseconds per tick of a GIF or APNG")
           ->check(CLI::Range(kMinTickMs, kMaxTickMs))
           ->capture_default_str(),
       command.add_option("--loops", file.loops, "Loop count of a GIF or APNG; 0: forever")
@@ -250,26 +250,26 @@ void add_picture_options(CLI::App& command, ReplayOptions& options, CLI::Option&
 
 void add_room_options(CLI::App& command, ReplayOptions& options, CLI::Option& output) {
   StageWish& wish = options.wish;
-  CLI::Option* room = command.add_option(
-      "--room", options.room,
-      "ROOM or ROOM:PALETTE: draws the costume into that room, scaled and behind what hides it "
-      "there; needs an archive packed with --rooms");
+  CLI::Option* room =
+      command.add_option("--room", options.room,
+                         "ROOM or ROOM:PALETTE: draw the costume into this room, scaled and hidden "
+                         "as in the game; needs an archive packed with --rooms");
   room->needs(&output)
       ->excludes(command.get_option("--palette"))
       ->excludes(command.get_option("--background"));
   const std::vector<CLI::Option*> added = {
-      command.add_option("--at", options.at, "X,Y: where in the room the anchor is, the feet"),
+      command.add_option("--at", options.at, "X,Y: position of the anchor, the feet, in the room"),
       command.add_option("--plane", wish.plane,
-                         "The z-plane that hides it, 0: none (default: its box's)"),
+                         "Z-plane that hides it, 0: none (default: that of its box)"),
       command.add_option("--box", wish.box,
-                         "The walk box it stands in (default: the highest that contains the point, "
-                         "or the nearest)"),
+                         "Walk box that it stands in (default: the highest that contains the "
+                         "point, or the nearest)"),
       command
           .add_option("--actor-scale", wish.scale,
-                      "1 to 255, 255: as large as its pictures (default: its box's)")
+                      "1 to 255, 255: full size (default: that of its box)")
           ->check(CLI::Range(1, 255)),
       command.add_flag("--crop", options.crop,
-                       "Only the part of the room that the costume reaches")};
+                       "Draw only the part of the room that the costume reaches")};
   for (CLI::Option* option : added) option->needs(room);
   room->needs(added[0]);
 }
@@ -278,32 +278,31 @@ void add_room_options(CLI::App& command, ReplayOptions& options, CLI::Option& ou
 
 void add_replay_command(CLI::App& app, int& status) {
   auto options = std::make_shared<ReplayOptions>();
-  CLI::App* command = app.add_subcommand(
-      "replay", "Plays a costume: an animated GIF or PNG, PNGs, or its cels tick by tick");
+  CLI::App* command =
+      app.add_subcommand("replay", "Plays a costume, as GIF, APNG, PNGs or a list of its cels");
   command->add_option("ARCHIVE", options->archive, "A .wardrobe file")
       ->required()
       ->type_name(kFile);
   add_chore_options(*command, *options);
-  CLI::Option* output =
-      command->add_option("-o,--output", options->output.file,
-                          "NAME.gif, NAME.apng: one pass of the ticks; NAME-%d.png: a file a tick; "
-                          "NAME.png: all ticks side by side");
+  CLI::Option* output = command->add_option("-o,--output", options->output.file,
+                                            "NAME.gif or NAME.apng: animation; NAME-%d.png: one "
+                                            "file per tick; NAME.png: all ticks side by side");
   output->type_name(kFile)->check(check_name);
   add_picture_options(*command, *options, *output);
   add_room_options(*command, *options, *output);
-  command->add_flag("--json", options->json, "The cels and events, one JSON object a tick");
+  command->add_flag("--json", options->json, "Print cels and events, one JSON object per tick");
   command->add_flag("-q,--quiet", options->quiet, "No summary");
   command->footer(
-      "A chore plays until what is drawn repeats; with --json, until cels and events do. Limbs\n"
-      "that draw nothing have periods of their own: the whole state can take thousands of ticks.\n"
-      "A script plays up to its end, or 32 ticks from its last event on.\n"
-      "A line of a script is TICK and one of\n"
+      "A chore plays until the drawing repeats; with --json, until cels and events repeat. Limbs\n"
+      "that draw nothing loop, too: the whole state can take thousands of ticks to repeat.\n"
+      "A script plays to its end line or, without one, 32 ticks from its last event.\n"
+      "Each line of a script is TICK and one of\n"
       "  init|walk|stand|talk-start|talk-stop|chore N [DIRECTION] [limbs LIST]\n"
       "  face DIRECTION\n"
       "  variable N VALUE\n"
       "  animate N\n"
       "  end\n"
-      "where LIST is the limbs on which the chore starts, such as 0,3-5 (default: all).\n"
+      "LIST names the limbs on which the chore starts, such as 0,3-5 (default: all).\n"
       "Example:\n"
       "  wardrobe replay game.wardrobe --costume 1 -o hero.gif --scale 3\n"
       "  wardrobe replay game.wardrobe --costume 1 --chore stand --dir S --room 7 --at 160,120 \\\n"

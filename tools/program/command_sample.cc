@@ -24,7 +24,7 @@ struct SampleOptions {
   bool quiet = false;
 };
 
-/// A form of the game: its folder and what its files are called.
+/// A form of the game: its folder and the names of its files.
 struct Form {
   int version;
   const char* folder;
@@ -80,9 +80,8 @@ int sample(const SampleOptions& options) {
 void add_sample_command(CLI::App& app, int& status) {
   auto options = std::make_shared<SampleOptions>();
   CLI::App* command = app.add_subcommand(
-      "sample",
-      "Writes small free games to try all of this on: v1, v2, v3-16, v3, v4, v5, v6, v7, v8, he");
-  command->add_option("-o,--output", options->folder, "The folder to write to")
+      "sample", "Writes a small free game in each form: v1, v2, v3-16, v3, v4, v5, v6, v7, v8, he");
+  command->add_option("-o,--output", options->folder, "Output folder")
       ->required()
       ->type_name(kFolder)
       ->check(check_name);

@@ -13,12 +13,12 @@
 
 namespace wardrobe {
 
-/// Writes the text of a format that is one file. `name` is the archive's, for people; `costume`, a
-/// row of Costumes, is the only one wanted.
+/// Writes the text of a format that is one file. `name` is the archive's, for display; `costume` is
+/// the row of Costumes to write, or nullopt for all.
 using ExportText = Result<std::string>(const OpenArchive& open, const std::string& name,
                                        std::optional<uint32_t> costume);
 
-/// What -o names.
+/// The kind of output that -o names.
 enum class ExportOutput : uint8_t {
   file,    ///< one file
   files,   ///< a folder, or the files of a single costume, which differ in their extension
@@ -45,8 +45,8 @@ std::span<const ExportFormat> export_formats();
 /// Whether `word` is one of the words of `list`, which are separated by single spaces.
 bool has_word(std::string_view list, std::string_view word);
 
-/// Whether -o names a file, or several, and not a folder. `single`: of one costume. An error if it
-/// has the extension of a file that this export does not write.
+/// Whether -o names one or several files rather than a folder. `single`: the export is of one
+/// costume. An error if it has the extension of a file that this export does not write.
 Result<bool> names_file(const ExportFormat& format, const std::filesystem::path& output,
                         bool single);
 

@@ -16,8 +16,8 @@ Error output_error(const fs::path& path, const std::string& message) {
 }
 
 Error not_ours(const fs::path& path) {
-  return output_error(path,
-                      "not written by wardrobe, or changed since: it stays, even with --force");
+  return output_error(
+      path, "not written by wardrobe, or changed since; left unchanged, even with --force");
 }
 
 /// An absolute path without links and dots, whether it exists or not, and without a slash at its
@@ -28,8 +28,8 @@ fs::path real_path(const fs::path& path) {
   return real.has_filename() ? real : real.parent_path();
 }
 
-/// Where an output folder is: a path without links and dots on the way to it, but for the folder's
-/// own name, which must not be a link.
+/// The path of an output folder without links and dots, except that its own name, which must not be
+/// a link, is kept.
 fs::path place_of(const fs::path& path) {
   std::error_code ignored;
   fs::path plain = fs::absolute(path, ignored).lexically_normal();
@@ -46,7 +46,7 @@ bool is_intact_archive(const fs::path& path) {
   return file && looks_like_archive(**file) && check_file_hash(**file);
 }
 
-/// Whether there is a folder to be replaced; false: the name is free, or an empty folder's.
+/// Whether there is a folder to replace; false: the name is free or that of an empty folder.
 Result<bool> check_folder(const fs::path& path, bool force) {
   std::error_code code;
   const fs::file_status status = fs::symlink_status(path, code);
@@ -56,11 +56,12 @@ Result<bool> check_folder(const fs::path& path, bool force) {
   const Result<std::vector<fs::path>> names = list_folder(path);
   if (!names) return output_error(path, names.error().message);
   if (same_file(path, fs::current_path(code))) {
-    return output_error(path, "is the current folder; name a new one in it");
+    return output_error(path, "is the current folder; name a new folder in it");
   }
   if (names->empty()) return false;
   if (!force) {
-    return output_error(path, "the folder is not empty (--force replaces that of an earlier run)");
+    return output_error(path,
+                        "the folder is not empty (--force replaces the output of an earlier run)");
   }
   const WrittenFiles record(path.parent_path());
   const auto other = record.first_other(path.filename().string(), path);
@@ -91,13 +92,14 @@ Status OutputFiles::check(const fs::path& path) {
   const fs::file_status status = fs::symlink_status(path, code);
   if (status.type() == fs::file_type::not_found) {
     const bool has_folder = fs::is_directory(folder_of(path), code);
-    return has_folder ? ok() : output_error(path, "cannot create: there is no such folder");
+    return has_folder ? ok() : output_error(path, "cannot create: no such folder");
   }
   if (status.type() == fs::file_type::none) return output_error(path, code.message());
   if (!fs::is_regular_file(status)) {
     return output_error(path, "exists and is not a regular file");
   }
-  if (!force_) return output_error(path, "file exists (--force replaces that of an earlier run)");
+  if (!force_)
+    return output_error(path, "file exists (--force replaces the output of an earlier run)");
   return is_ours(path) ? ok() : not_ours(path);
 }
 

@@ -14,29 +14,29 @@
 
 namespace wardrobe {
 
-/// All that the commands write goes through OutputFiles or OutputFolder, by one rule. Nothing that
-/// exists is touched, unless --force is given and the program wrote it and nothing has changed it
-/// since: every file has the bytes that WrittenFiles, the record beside it, says. Anything else is
-/// refused by name, before the work starts. At any moment there is the old output or the new one,
-/// whole. Errors name the file.
+/// Commands write only through OutputFiles and OutputFolder, by one rule. Existing files are
+/// replaced only with --force, and only if the program wrote them and they are unchanged, according
+/// to WrittenFiles, the record beside them. Anything else is refused by name before the work
+/// starts. At any moment there is either the old output or the new one, complete. Errors name the
+/// file.
 
-/// A CLI11 check for options that name an output: an error message, or nothing.
+/// A CLI11 check for options that name an output: an error message, or an empty string.
 std::string check_name(const std::string& name);
 
 /// --force in --help.
 inline constexpr const char* kForceHelp =
-    "Replace the output of an earlier run, if nothing has changed it since";
+    "Replace the output of an earlier run if it is unchanged since";
 
 /// One file, or several that are written one by one.
 class OutputFiles {
  public:
   enum class Kind : uint8_t {
     file,
-    archive,  ///< shows by its own hash that it is as it was written, and needs no record
+    archive,  ///< has a hash of its own and needs no record
   };
 
-  /// Checks that the files may be written, and that none of them is one of the `inputs` under
-  /// whatever name.
+  /// Checks that the files may be written, and that none of them is one of the `inputs`, under any
+  /// name.
   static Result<OutputFiles> create(const std::vector<std::filesystem::path>& paths, bool force,
                                     const std::vector<std::filesystem::path>& inputs,
                                     Kind kind = Kind::file);
@@ -56,11 +56,11 @@ class OutputFiles {
   std::map<std::filesystem::path, WrittenFiles> records_;  ///< by folder
 };
 
-/// A folder that appears as a whole: it is written under a temporary name beside its own.
+/// A folder that appears when complete: it is written under a temporary name beside its own.
 class OutputFolder {
  public:
-  /// Checks that the folder may be written, and that it neither holds one of the `inputs`, files or
-  /// folders, nor is in one.
+  /// Checks that the folder may be written, and that it neither contains one of the `inputs`, files
+  /// or folders, nor is inside one.
   static Result<OutputFolder> create(const std::filesystem::path& path, bool force,
                                      const std::vector<std::filesystem::path>& inputs);
 
@@ -70,7 +70,7 @@ class OutputFolder {
   /// Writes a new file, and the folders on its way. Threads may call it at once.
   Status write(const std::string& name, Bytes bytes) const;
 
-  /// Puts the folder in its place, with all that has been written into temporary().
+  /// Moves the folder into place, with everything written into temporary().
   Status finish();
 
  private:

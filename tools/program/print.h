@@ -15,7 +15,7 @@ void print_error(const std::string& text);
 
 /// Writes "wardrobe: MESSAGE" to stderr as one line and returns kTrouble.
 int fail(std::string_view message);
-/// … with the error's message, and its place if it has one.
+/// The same with the error's message, and its position if it has one.
 int fail(const Error& error);
 
 /// Prints rows of texts as a table: columns aligned, numbers to the right.

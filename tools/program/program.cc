@@ -18,14 +18,14 @@
 namespace wardrobe {
 namespace {
 
-/// What to say of options that do not exist and of more arguments than are expected. CLI11 reports
-/// what is missing first, and calls both the same.
+/// The message for unknown options and unexpected arguments. CLI11 reports missing ones first, and
+/// does not distinguish these two.
 std::optional<std::string> unexpected(const CLI::App& app) {
   const std::vector<std::string> rest = app.remaining(true);
   const auto option = std::ranges::find_if(
       rest, [](const std::string& argument) { return argument.starts_with('-'); });
   if (option != rest.end()) return "there is no option " + *option;
-  if (!rest.empty()) return rest[0] + ": one argument too many";
+  if (!rest.empty()) return rest[0] + ": unexpected argument";
   return std::nullopt;
 }
 
@@ -65,7 +65,7 @@ int run(int argc, char** argv) {
   return status;
 }
 
-/// Ends the process where memory runs out. An exception would not always reach main: destructors of
+/// Ends the process when memory runs out. An exception would not always reach main: destructors of
 /// JSON values allocate.
 [[noreturn]] void out_of_memory() {
   static std::atomic_flag reported;
@@ -85,7 +85,7 @@ int run_caught(int argc, char** argv) {
   }
 }
 
-/// The exit status, after what was printed has been written. Only one line of trouble is printed.
+/// Flushes the output and returns the exit status. At most one error is printed.
 int finish(int status) {
   const bool written = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
   if (written || status == kTrouble) return status;
@@ -104,9 +104,9 @@ void add_commands(CLI::App& app, int& status) {
       "Example:\n"
       "  wardrobe sample -o sample && wardrobe pack sample/v6 -o sample.wardrobe\n"
       "  wardrobe list sample.wardrobe costumes\n"
-      "Exit status: 0 fine; 1 finished, and the answer is no; 2 trouble.");
+      "Exit status: 0 success; 1 differences, damage or a partial result; 2 error.");
   app.set_version_flag("--version", version_text,
-                       "Print the version, what it was built from, and exit");
+                       "Print the version, compiler, kernels and libraries, and exit");
   add_pack_command(app, status);
   add_info_command(app, status);
   add_list_command(app, status);

@@ -59,10 +59,10 @@ Status check_size(const Rect& box, size_t ticks, OutputKind kind, unsigned scale
                   box.width * scale, box.height * scale);
   if (box.width > most / box.height) {
     return cannot_save(fmt::format("{}: more than {} pixels{}", size, limit_text(kMaxFramePixels),
-                                   count > 1 ? " (one picture a frame: NAME-%d.png)" : ""));
+                                   count > 1 ? " (NAME-%d.png writes one picture per frame)" : ""));
   }
   if (kind == OutputKind::gif && std::max(box.width, box.height) * scale > kMaxGifSide) {
-    return cannot_save(fmt::format("{}: a GIF has at most {} each way", size, kMaxGifSide));
+    return cannot_save(fmt::format("{}: a GIF has at most {} per side", size, kMaxGifSide));
   }
   return ok();
 }

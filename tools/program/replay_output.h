@@ -10,7 +10,7 @@
 
 namespace wardrobe {
 
-/// How a replay is written: the options of `replay` that say so.
+/// The options of `replay` for its output.
 struct ReplayOutput {
   std::string file;  ///< NAME.gif, NAME.apng, NAME.png (all ticks side by side) or NAME-%d.png
   unsigned scale = 1;
@@ -19,7 +19,7 @@ struct ReplayOutput {
   bool force = false;
 };
 
-/// Draws all ticks and writes them, over none of the files `inputs`. Errors name the file.
+/// Draws and writes all ticks; refuses to overwrite the files `inputs`. Errors name the file.
 Status write_replay(const TickPainter& painter, const ImagePalette& palette,
                     const ReplayOutput& output, const std::vector<std::filesystem::path>& inputs);
 

@@ -21,23 +21,24 @@ struct WrittenFile {
 
 /// The record of the files that the program has written to a folder or below it: `.wardrobe-files`
 /// in that folder, a text that `xxh64sum --check` reads. Lines are appended before the files get
-/// their names, and stay: at any moment, whatever a killed run left there is in the record.
-/// Archives are not in it, since each holds a hash of its own bytes.
+/// their names, and never removed, so that files left by a killed run are in the record. Archives
+/// are not in it, since each holds a hash of its own bytes.
 class WrittenFiles {
  public:
-  /// The record of `folder`; empty where there is none that can be read.
+  /// The record of `folder`; empty if there is no readable one.
   explicit WrittenFiles(const std::filesystem::path& folder);
 
-  /// Whether the program has written, under that name, exactly what is at `place` now. A symbolic
-  /// link, or anything else that is not a regular file, never counts.
+  /// Whether the program has written exactly the present bytes of `place` under this name. A
+  /// symbolic link, or anything else that is not a regular file, never counts.
   bool holds(const std::string& name, const std::filesystem::path& place) const;
 
-  /// The first entry in the folder `name` or below it, by name, that the program has not written,
-  /// be it an empty folder; nullopt if there is none. Reads from `place`, where that folder is now.
+  /// The first entry, by name, in the folder `name` or below it that the program has not written,
+  /// empty folders included; nullopt if there is none. Reads from `place`, the folder's present
+  /// path.
   std::optional<std::filesystem::path> first_other(const std::string& name,
                                                    const std::filesystem::path& place) const;
 
-  /// Appends what is not in the record yet. Errors name the record.
+  /// Appends the files that are not in the record yet. Errors name the record.
   Status add(const std::vector<WrittenFile>& files);
 
  private:

@@ -12,7 +12,9 @@ name=wardrobe-$version-windows-x64
 folder=build/windows/package/$name
 rm -rf build/windows/package
 mkdir -p "$folder"/{include,lib,licenses}
-cp README.md LICENSE build/windows/tools/wardrobe.exe build/windows/tools/library/*.dll "$folder"
+# As text: its links lead to files that are not in the package.
+sed '/^!\[/d; s/!\?\[\([^]]*\)\]([^)]*)/\1/g' README.md >"$folder/README.txt"
+cp LICENSE build/windows/tools/wardrobe.exe build/windows/tools/library/*.dll "$folder"
 cp tools/library/wardrobe*.h "$folder/include"
 cp build/windows/tools/library/*.dll.a "$folder/lib"
 # Those of what is inside: of libraries with their sources, of headers and g++'s libraries with their packages.

@@ -15,7 +15,7 @@ constexpr uint8_t reversed(uint32_t bits) {
   return static_cast<uint8_t>(result);
 }
 
-/// A line is kept where its entry is below the scale.
+/// A line is kept if its entry is below the scale.
 std::vector<uint8_t> cost_table() {
   constexpr uint32_t kMiddle = 128;
   std::vector<uint8_t> table(2 * kMiddle, kFullScale);

@@ -8,9 +8,9 @@
 
 namespace wardrobe {
 
-/// Looks things up by the numbers that games know them by. Nothing where there is no such thing.
+/// Look-up by the numbers used in games; nullopt if there is no such thing.
 
-/// The costume that number `id` of the index leads to, be it its id or an alias: a row of Costumes.
+/// The costume with this id or alias: a row of Costumes.
 std::optional<uint32_t> find_costume(const Tables& tables, uint32_t id);
 
 /// A costume's record of a chore in a direction: a row of Records, and of Timelines.

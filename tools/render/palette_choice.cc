@@ -10,7 +10,7 @@
 namespace wardrobe {
 namespace {
 
-/// Colour `index` of a row of Palettes: black beyond its end, grey where there is none.
+/// Colour `index` of a row of Palettes: black beyond its end, grey without a palette.
 void set_color(const Palettes& palettes, uint32_t palette, size_t index, uint8_t* rgb) {
   if (palette == kNone) {
     std::fill_n(rgb, 3, static_cast<uint8_t>(index));
@@ -30,8 +30,8 @@ bool shows(const Palettes& palettes, uint32_t palette, Bytes colors) {
   });
 }
 
-/// The costume's true colours, one for each pixel value; empty where it has none. `colors` are
-/// those of room_colors() (SCUMM.md §6 "Colours").
+/// The costume's true colours, one for each pixel value; empty if it has none. `colors` are those
+/// of room_colors() (SCUMM.md §6 "Colours").
 std::vector<uint8_t> true_colors(const Costumes& costumes, uint32_t costume, Bytes colors) {
   const Bytes rgb = elements_at(costumes.rgb_offset, costumes.rgb, costume);
   if (costumes.codec[costume] != kAkosRle) return {};
@@ -44,7 +44,7 @@ std::vector<uint8_t> true_colors(const Costumes& costumes, uint32_t costume, Byt
   return chosen;
 }
 
-/// A value that no pixel of the costume draws: the one after its last colour, or, where it uses all
+/// A value that no pixel of the costume draws: the one after its last colour or, if it uses all
 /// 256, the transparent one.
 uint8_t undrawn(const Tables& tables, uint32_t costume, size_t colors) {
   if (colors < 256) return static_cast<uint8_t>(colors);

@@ -9,11 +9,11 @@
 
 namespace wardrobe {
 
-/// How a costume looks in a palette of a room, and the pixel value for what is behind it.
+/// The colours of a costume in a palette of a room, and the pixel value of the background.
 struct Look {
   ImagePalette palette;
   uint8_t background = 0;
-  uint32_t colors = 0;  ///< how many values the costume's pixels can have
+  uint32_t colors = 0;  ///< number of values of the costume's pixels
 };
 
 /// The value of transparent pixels.
@@ -24,9 +24,9 @@ uint8_t transparent_value(const Tables& tables, uint32_t costume);
 std::vector<uint8_t> room_colors(const Tables& tables, uint32_t costume);
 
 /// The look of a costume. `room_palette` is a row of Palettes; without one, the costume's true
-/// colours where it has them, else the first palette of its room, else of any room, in which not
-/// all of its colours are black, else greys. `background` is a colour of that palette to show
-/// behind the costume; without one, nothing is behind it.
+/// colours if it has them, else the first palette of its room, else of any room, in which not all
+/// of its colours are black, else greys. `background` is a colour of that palette to show behind
+/// the costume; without one, the background is transparent.
 Look make_look(const Tables& tables, uint32_t costume, std::optional<uint32_t> room_palette = {},
                std::optional<uint8_t> background = {});
 

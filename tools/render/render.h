@@ -32,7 +32,7 @@ struct IndexImage {
   std::vector<uint8_t> pixels;
 };
 
-/// What the indices of an image look like.
+/// Colours of the indices of an image.
 struct ImagePalette {
   static constexpr size_t kColors = 256;
   std::array<uint8_t, 3 * kColors> rgb{};
@@ -51,7 +51,7 @@ inline Result<BlitPicture> read_picture(const Archive& archive, uint32_t row) {
   return picture_with(archive.tables().pictures, row, *pixels);
 }
 
-/// The smallest box that holds what is added, if anything is.
+/// The smallest box around the rectangles added.
 class Extent {
  public:
   void add(int32_t x, int32_t y, uint32_t width, uint32_t height);
@@ -67,12 +67,12 @@ class Extent {
   int64_t bottom_ = 0;
 };
 
-/// The smallest box that holds all cels of all ticks, so that the anchor is at the same place of
-/// every frame drawn in it; at least one pixel.
+/// The smallest box that holds all cels of all ticks, so that the anchor is at the same place in
+/// every frame; at least one pixel.
 Rect bounds_of(const Trace& trace, const Pictures& pictures);
 
-/// Whether `size` pixels from `at` on reach into a canvas of `canvas` pixels; cels can be too far
-/// from it for the kernel's arithmetic.
+/// Whether `size` pixels from `at` on overlap a canvas of `canvas` pixels; cels can be too far away
+/// for the kernel's arithmetic.
 inline bool reaches(int64_t at, size_t size, size_t canvas) {
   return at < static_cast<int64_t>(canvas) && at + static_cast<int64_t>(size) > 0;
 }
@@ -93,9 +93,8 @@ Status for_each_placed(std::span<const Cel> cels, const PictureOf& picture_of, c
   return ok();
 }
 
-/// Draws cels in their order on a canvas whose top left is that of `box`, and changes nothing else;
-/// what is outside the canvas is cut off. A row of Pictures is picture_of(row), a
-/// Result<BlitPicture>; the first that cannot be read ends it.
+/// Draws cels in order on a canvas whose top left is that of `box`, clipped to the canvas.
+/// picture_of(row) returns a row of Pictures as Result<BlitPicture>; its first error is returned.
 template <class PictureOf>
 Status draw_cels(std::span<const Cel> cels, const PictureOf& picture_of, const Rect& box,
                  const Canvas<uint8_t>& canvas) {

@@ -7,14 +7,14 @@
 namespace wardrobe {
 namespace {
 
-/// Above 0 if `point` is to the right of the way from `a` to `b`, with y downwards. Corners and
-/// points are 32 bits wide: their products are not.
+/// Above 0 if `point` is to the right of the line from `a` to `b`, with y downwards. A double, as
+/// products of 32-bit coordinates overflow.
 double side(RoomPoint a, RoomPoint b, RoomPoint point) {
   return (double{1} * b.x - a.x) * (double{1} * point.y - a.y) -
          (double{1} * b.y - a.y) * (double{1} * point.x - a.x);
 }
 
-/// The square of the distance of a point from the stretch from `a` to `b`.
+/// The square of the distance of a point from the segment from `a` to `b`.
 double squared_distance(RoomPoint a, RoomPoint b, RoomPoint point) {
   const double dx = double{1} * b.x - a.x;
   const double dy = double{1} * b.y - a.y;

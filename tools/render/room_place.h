@@ -11,7 +11,7 @@
 
 namespace wardrobe {
 
-/// Where an actor stands in a room, and what follows from it: SCUMM.md §8 "Boxes".
+/// The place of an actor in a room, and its scale and z-plane there: SCUMM.md §8 "Boxes".
 
 /// A point of a room, in pixels from its top left.
 struct RoomPoint {
@@ -38,19 +38,19 @@ struct ScaleLine {
   int32_t y2 = 0;
 };
 
-/// What an actor's place is found from.
+/// The parts of a room that determine an actor's place.
 struct RoomGround {
   std::vector<WalkBox> boxes;
   std::vector<ScaleLine> scales;
   uint32_t planes = 0;
 };
 
-/// Of a row of Rooms.
+/// The ground of a row of Rooms.
 RoomGround room_ground(const Tables& tables, uint32_t room);
 
 /// How an actor is drawn at a point.
 struct ActorPlace {
-  uint32_t box = 0;     ///< 0: the room has none to stand in
+  uint32_t box = 0;     ///< 0: the room has no usable box
   bool inside = false;  ///< whether the box contains the point; if not it is the nearest
   uint32_t plane = 0;   ///< the z-plane that hides it, 1 to `planes`; 0: none
   uint8_t scale = kFullScale;
@@ -65,8 +65,8 @@ std::vector<uint32_t> boxes_at(std::span<const WalkBox> boxes, RoomPoint point);
 /// The scale that a box gives an actor at a height.
 uint8_t scale_at(const WalkBox& box, std::span<const ScaleLine> scales, int32_t y);
 
-/// The place of an actor at a point: in the given box, or in the highest of those that contain it
-/// and are not invisible, or else in the nearest of these. Unlike an engine, it moves nobody into
+/// The place of an actor at a point: in the given box, or in the highest visible box that contains
+/// the point, or else in the nearest visible one. Unlike an engine, does not move the actor into
 /// that box. `box` must be one of the room's.
 ActorPlace actor_place(const RoomGround& ground, RoomPoint point,
                        std::optional<uint32_t> box = std::nullopt);

@@ -17,7 +17,7 @@
 
 namespace wardrobe {
 
-/// Where an actor is put in a room. What is not said follows from the point.
+/// The requested place of an actor in a room. Everything not given follows from the point.
 struct StageWish {
   RoomPoint at;
   std::optional<uint32_t> box = std::nullopt;
@@ -25,8 +25,7 @@ struct StageWish {
   std::optional<uint32_t> scale = std::nullopt;  ///< 1 to 255
 };
 
-/// A costume in a room of an archive: what there is to draw, in the room's colours, and how that
-/// was chosen.
+/// A costume in a room of an archive: the parts to draw, their colours, and how they were chosen.
 struct RoomStage {
   RoomView room;
   RoomActor actor;
@@ -54,7 +53,7 @@ Bytes plane_bits(const Tables& tables, uint32_t room, uint32_t plane);
 Result<RoomStage> make_stage(const OpenArchive& open, uint32_t costume, uint32_t room,
                              uint32_t palette, const StageWish& wish);
 
-/// What was chosen, such as "box 3, plane 2 of 3, scale 180; the point is in boxes 7, 3".
+/// Describes the choice: "box 3, plane 2 of 3, scale 180; the point is in boxes 7, 3".
 std::string describe(const RoomStage& stage);
 
 /// All of the room, or the part of it that the actor can cover in any tick; at least one pixel.

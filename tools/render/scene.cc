@@ -10,7 +10,7 @@
 namespace wardrobe {
 namespace {
 
-/// A stretch of pixels of the room.
+/// A range of pixels of the room.
 struct Stretch {
   int64_t begin = 0;
   int64_t end = 0;
@@ -18,7 +18,7 @@ struct Stretch {
   bool has(int64_t at) const { return at >= begin && at < end; }
 };
 
-/// What a canvas whose first pixel is the room's `first` shows of the room.
+/// The range of the room on a canvas whose first pixel is the room's `first`.
 Stretch shown(int64_t first, size_t canvas, uint32_t room) {
   const int64_t begin = std::clamp<int64_t>(first, 0, room);
   return {begin, std::clamp<int64_t>(first + static_cast<int64_t>(canvas), begin, room)};

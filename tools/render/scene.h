@@ -32,16 +32,16 @@ struct RoomActor {
   bool skips_low_tall = false;  ///< drops pictures whose top + height is 256 or more
 };
 
-/// Whether engines of that version drop pictures of such a costume that are low and tall: SCUMM.md
-/// §8 "Scaled pictures".
+/// Whether engines of this version drop low, tall pictures of such a costume: SCUMM.md §8 "Scaled
+/// pictures".
 bool skips_low_tall(int version, Kind kind);
 
-/// What is drawn for each value of a pixel: a colour of the room's palette, or what it looks like.
+/// The value to draw for each pixel value: a colour number of the room's palette, or a colour.
 template <class Pixel>
 using SceneColors = std::span<const Pixel, 256>;
 
-/// Draws the part of a room's background that begins at the top left of `box`. What is outside the
-/// room or shows nothing is left as it is.
+/// Draws the part of a room's background that begins at the top left of `box`. Pixels outside the
+/// room or not drawn are left unchanged.
 template <class Pixel>
 void draw_background(const RoomView& room, SceneColors<Pixel> colors, const Rect& box,
                      const Canvas<Pixel>& canvas);
@@ -62,8 +62,8 @@ extern template void draw_in_room(const BlitPicture&, const Cel&, const RoomView
 extern template void draw_in_room(const BlitPicture&, const Cel&, const RoomView&, const RoomActor&,
                                   SceneColors<uint32_t>, const Rect&, const Canvas<uint32_t>&);
 
-/// Draws cels in their order. A row of Pictures is picture_of(row), a Result<BlitPicture>; the
-/// first that cannot be read ends it.
+/// Draws cels in order. picture_of(row) returns a row of Pictures as Result<BlitPicture>; its first
+/// error is returned.
 template <class Pixel, class PictureOf>
 Status draw_actor(std::span<const Cel> cels, const PictureOf& picture_of, const RoomView& room,
                   const RoomActor& actor, SceneColors<Pixel> colors, const Rect& box,
@@ -76,7 +76,7 @@ Status draw_actor(std::span<const Cel> cels, const PictureOf& picture_of, const 
   return ok();
 }
 
-/// Adds what an actor's cel can cover of a room.
+/// Adds the area of a room that an actor's cel can cover.
 void add_extent(const Cel& cel, uint16_t width, uint16_t height, const RoomActor& actor,
                 Extent& extent);
 

@@ -11,7 +11,7 @@
 
 namespace wardrobe {
 
-/// Draws the ticks of a trace, the anchor at the same place of every image.
+/// Draws the ticks of a trace, with the anchor at the same place in every image.
 class TickPainter {
  public:
   /// Reads the pictures that `trace` shows. Images show `box` (bounds_of) and start out as
@@ -19,8 +19,8 @@ class TickPainter {
   static Result<TickPainter> create(const OpenArchive& open, const Trace& trace, const Rect& box,
                                     uint8_t background);
 
-  /// The same in a room: images show `box` of it (stage_bounds), and colour 0 where nothing is. The
-  /// stage must outlive the painter too.
+  /// The same in a room: images show `box` of it (stage_bounds), with colour 0 where nothing is
+  /// drawn. The stage must also outlive the painter.
   static Result<TickPainter> create(const OpenArchive& open, const Trace& trace, const Rect& box,
                                     const RoomStage& stage);
 
@@ -29,14 +29,14 @@ class TickPainter {
 
   size_t ticks() const { return trace_->ticks(); }
   const Rect& box() const { return box_; }
-  /// Of all pictures that all ticks show: a measure of work.
+  /// Pixels of all pictures that all ticks show: a measure of work.
   uint64_t drawn_pixels() const;
 
  private:
   TickPainter(const OpenArchive& open, const Trace& trace, const Rect& box, uint8_t background)
       : open_(&open), trace_(&trace), box_(box), background_(background) {}
 
-  /// An error if a picture that is shown cannot be read.
+  /// An error if a picture to draw cannot be read.
   Status check_pictures() const;
   void draw_on(const Canvas<uint8_t>& canvas, size_t tick) const;
 

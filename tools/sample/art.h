@@ -13,8 +13,8 @@
 
 namespace wardrobe::sample {
 
-// The files of art/, which README.md describes. They are part of the program, so that a mistake in
-// one is a bug: these functions throw std::runtime_error, which names the file and the line.
+// The files of art/, which README.md describes. They are compiled into the program, so a mistake in
+// one is a bug: these functions throw std::runtime_error with file and line.
 
 /// The bytes of a file.
 Bytes art_file(std::string_view name);
@@ -29,8 +29,7 @@ struct Sheet {
 
 Sheet read_sheet(const std::string& name);
 
-/// Visits each line of a table that has words, all of which must be extracted. A # and the rest of
-/// its line are left out.
+/// Visits each non-empty line of a table; all its words must be extracted. A # starts a comment.
 void read_table(const std::string& name, const std::function<void(std::istream&)>& visit);
 
 /// Whether no word is left.

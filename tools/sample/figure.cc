@@ -167,7 +167,7 @@ class FigureReader {
     }
   }
 
-  /// The number of a picture or a word, with a count and * before it where it is repeated.
+  /// The number of a picture or a word, after a count and * if repeated.
   void read_command(uint8_t limb, const std::string& word, Commands& commands) const {
     const size_t star = word.find('*');
     std::istringstream whole(word);

@@ -18,7 +18,7 @@ namespace {
 constexpr ptrdiff_t kLastStart = 254;
 /// Steps in which version 1 counts columns.
 constexpr int kStep = 8;
-/// The pixel value that is black where the palette is one colour: the first that shows anything.
+/// The pixel value that is black in a palette of one colour: the first opaque one.
 constexpr uint8_t kBlackPixel = 1;
 
 int round_down(int x) { return x - ((x % kStep) + kStep) % kStep; }
@@ -39,7 +39,7 @@ bool fits(const CostumeSketch& sketch) {
   return true;
 }
 
-/// Takes chores in their order, and leaves out those that do not fit behind the ones before.
+/// Keeps chores in order, and drops those whose commands do not fit.
 void leave_out_chores(CostumeSketch& sketch) {
   std::map<unsigned, std::vector<Part>> all = std::exchange(sketch.records, {});
   while (!all.empty()) {
@@ -63,8 +63,7 @@ void renumber(const PlayerRules& rules, CostumeSketch& sketch) {
   sketch.records = std::move(renumbered);
 }
 
-/// Of the pixel values whose EGA colours are these, the one nearest to a colour; value 0 is left
-/// out.
+/// The pixel value with the nearest of these EGA colours, except value 0.
 uint8_t nearest(Bytes rgb, const std::vector<uint8_t>& colors) {
   const RoomPalettes ega = ega_palette();
   int least = std::numeric_limits<int>::max();
@@ -92,7 +91,8 @@ void recolor(const std::vector<uint8_t>& colors, Bytes room_rgb, CostumeSketch& 
   sketch.colors = colors;
 }
 
-/// Makes pixels two wide, and what is around them 8: what is transparent gives way.
+/// Makes pixels two columns wide and the picture's width a multiple of 8; opaque pixels replace
+/// transparent ones.
 void widen(Drawing& drawing) {
   const int left = round_down(drawing.x);
   const int width = round_up(drawing.x + drawing.width) - left;
@@ -117,7 +117,7 @@ void drop_limbs(size_t count, CostumeSketch& sketch) {
   }
 }
 
-/// The palette that costumes of the version have, as far as they choose it.
+/// The palette of costumes of the version, as far as they have a choice.
 std::vector<uint8_t> colors_of(const CostLayout& layout) {
   if (layout.palette == CostPalette::none) return {0, kEgaSkin, kEgaActor, 0};
   std::vector<uint8_t> colors(16);

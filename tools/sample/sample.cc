@@ -17,7 +17,7 @@
 namespace wardrobe::sample {
 namespace {
 
-/// The shortest of the strip's codings. A strip of the transparent colour is seen through.
+/// The shortest coding of a strip. A strip with the transparent colour is see-through.
 std::vector<uint8_t> encoded_strip(const Sheet& sheet, size_t strip, uint8_t transparent) {
   constexpr std::array<uint8_t, 5> kOpaque = {1, 18, 28, 68, 108};
   constexpr uint8_t kSeeThrough = 48;
@@ -35,7 +35,7 @@ std::vector<uint8_t> encoded_strip(const Sheet& sheet, size_t strip, uint8_t tra
   return best;
 }
 
-/// A strip of a z-plane; empty where nothing is hidden.
+/// A strip of a z-plane; empty if it hides nothing.
 std::vector<uint8_t> encoded_mask(const Sheet& sheet, size_t strip) {
   std::vector<uint8_t> mask(sheet.height);
   for (size_t y = 0; y < sheet.height; ++y) {
@@ -137,7 +137,7 @@ std::vector<RoomDraft> sample_rooms(int version) {
   size_t costumes = 0;
   std::vector<RoomDraft> rooms = {sample::read_room("quay", version, costumes),
                                   sample::read_room("theatre", version, costumes)};
-  // The theatre's actors wear the palette of the quay, which has their colours too.
+  // The theatre's actors use the palette of the quay, which also has their colours.
   if (has_small_headers(version)) rooms[1].palettes = {};
   for (RoomDraft& room : rooms) {
     if (has_nameless_blocks(version)) room.palettes = {};

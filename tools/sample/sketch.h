@@ -16,7 +16,7 @@ enum class Facing : uint8_t { west, east, south, north };
 
 using Commands = std::vector<uint8_t>;  ///< as COST has them; sounds are kLastSoundCommand
 
-/// What a record does to a limb.
+/// The effect of a record on a limb.
 struct Part {
   uint8_t limb = 0;
   Commands commands;  ///< of the window; none: the limb is switched off
@@ -32,8 +32,8 @@ struct Drawing {
   std::vector<uint8_t> pixels;
 };
 
-/// Pictures in limb tables and records of windows, to be written for any version. All show the
-/// same, but where v6 redirects, others repeat the pixels or point at them.
+/// Pictures in limb tables and records of windows, to be written for any version. All versions show
+/// the same; instead of redirecting as v6 does, others repeat the pixels or share them.
 struct CostumeSketch {
   struct Picture {
     Drawing drawing;
@@ -58,11 +58,10 @@ struct CostumeSketch {
 /// The sketch in art/`name`.txt.
 CostumeSketch read_figure(const std::string& name);
 
-/// A costume as a game of that version has it, to live in `room`: a COST up to v6, up to v3 as far
-/// as it can hold it (old_sketch.h), else an AKOS. Its codec is one of those that games of the
-/// version use, in turn by `number`. In v8 number 0 has records for 8 directions; in Humongous
-/// games those of codec 1 have short headers. Requires that it fits 16-bit offsets and that each
-/// limb with a window has a picture.
+/// A costume in the format of the version, for `room`: a COST up to v6, reduced up to v3
+/// (old_sketch.h), else an AKOS. Its codec is one of those of the version, in turn by `number`. In
+/// v8 number 0 has records for 8 directions; in Humongous games those of codec 1 have short
+/// headers. Requires that it fits 16-bit offsets and that each limb with a window has a picture.
 CostumeDraft draft_of(const CostumeSketch& sketch, std::vector<uint16_t> ids, int version,
                       size_t number, const RoomDraft& room);
 

@@ -29,7 +29,7 @@ size_t run_length(std::span<const uint8_t> bytes, size_t most) {
   return length;
 }
 
-/// Appends runs and literals of at most `longest` bytes, each behind head(repeats, length).
+/// Appends runs and literals of at most `longest` bytes, each after head(repeats, length).
 template <class Head>
 void put_bytes(std::span<const uint8_t> bytes, size_t longest, Head head,
                std::vector<uint8_t>& out) {

@@ -4,8 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-// Writes the strips that kernels/decode.h reads, for samples and tests. All functions append to
-// `out`.
+// Encodes strips for kernels/decode.h, for samples and tests. All functions append to `out`.
 
 namespace wardrobe {
 

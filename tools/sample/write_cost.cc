@@ -73,7 +73,7 @@ class CostWriter {
     writer_.zeros(2 * (last_record() + 1));
   }
 
-  /// Of version 2 the last colour that is black counts: the first one is transparent.
+  /// In version 2 the last black colour counts, since the first one is transparent.
   void write_palette() {
     if (layout_.palette == CostPalette::listed) writer_.bytes(tables_.color);
     if (layout_.palette != CostPalette::black) return;

@@ -67,7 +67,7 @@ void write_imag(const RoomPictureDraft& picture, std::vector<uint8_t>& out) {
 constexpr uint32_t kRmhdMark7 = 730;
 constexpr uint32_t kRmhdMark8 = 801;
 
-/// A room of which nothing is read.
+/// A room without any data that is read.
 void write_nameless_room(std::vector<uint8_t>& out) {
   ByteWriter writer(out);
   writer.u16(4);

@@ -24,7 +24,7 @@ struct RoomPictureDraft {
 /// Appends an RMIM, or in version 8 an IMAG.
 void write_room_picture(const RoomPictureDraft& picture, int version, std::vector<uint8_t>& out);
 
-/// What a room shows, to be written.
+/// Picture, boxes and scale slots of a room, to be written.
 struct RoomScene {
   uint8_t transparent = 255;
   RoomPictureDraft picture;

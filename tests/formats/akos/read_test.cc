@@ -185,7 +185,7 @@ TEST(AkosRead, LeavesOutADamagedRecordAndKeepsTheOthers) {
   payload[record + 2] = 9;  // The mode of record 4's window.
   const AkosTables back = read(payload);
   EXPECT_EQ(back.records.number, (Column<uint16_t>{5}));
-  EXPECT_EQ(problems(back), (std::vector<std::string>{"record 4 is damaged and left out"}));
+  EXPECT_EQ(problems(back), (std::vector<std::string>{"record 4 is damaged and skipped"}));
 }
 
 TEST(AkosRead, GivesRecordsThatShareOneWindowsInProportionToItsBytes) {

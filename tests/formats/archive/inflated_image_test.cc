@@ -99,7 +99,7 @@ TEST(InflatedImage, SaysWhatThereIsNoMemoryFor) {
   const Result<Bytes> bytes = image.bytes(0, 1);
   ASSERT_FALSE(bytes);
   EXPECT_EQ(bytes.error().code, ErrorCode::memory);
-  EXPECT_EQ(bytes.error().message, "there is no memory for 8388608 MiB of the archive");
+  EXPECT_EQ(bytes.error().message, "not enough memory for 8388608 MiB of the archive");
 }
 
 }  // namespace

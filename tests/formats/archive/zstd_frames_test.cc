@@ -129,7 +129,7 @@ TEST(InflateFrame, ChecksTheChecksumInTheSeekTable) {
   const Status inflated = ZstdInflater().inflate(*open_memory(file), *table, 1, out);
   ASSERT_FALSE(inflated);
   EXPECT_EQ(inflated.error().message,
-            "a frame differs from its size or checksum in the seek table");
+            "a zstd frame differs from its size or checksum in the seek table");
 }
 
 TEST(InflateFrame, RefusesAFrameWithoutAChecksum) {
@@ -143,7 +143,7 @@ TEST(InflateFrame, RefusesAFrameWithoutAChecksum) {
   std::vector<uint8_t> out(content.size());
   const Status inflated = ZstdInflater().inflate(*open_memory(file), *table, 0, out);
   ASSERT_FALSE(inflated);
-  EXPECT_EQ(inflated.error().message, "a frame is not a single zstd frame with a checksum");
+  EXPECT_EQ(inflated.error().message, "not a single zstd frame with a checksum");
 }
 
 TEST(ReadFrameTable, RefusesAnEmptyFrame) {

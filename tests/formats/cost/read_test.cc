@@ -318,7 +318,7 @@ TEST(ReadCost, GivesRecordsThatShareOneWindowsInProportionToItsBytes) {
   const unsigned next = tables.records.number.back() + 1u;
   EXPECT_EQ(tables.problems[0].error.message,
             "the records have too many windows for a costume of this size; from record " +
-                std::to_string(next) + " on they are left out");
+                std::to_string(next) + " on they are skipped");
 }
 
 }  // namespace

@@ -99,12 +99,12 @@ TEST(Paks, RefuseWhatTheyCannotHold) {
   };
   EXPECT_EQ(with(entry, 100)[0], "box/b/B.000=!its 5 bytes from " +
                                      std::to_string(pak.size() - 14 + 100) +
-                                     " on do not all lie in the container");
+                                     " on pass the end of the container");
   EXPECT_EQ(with(entry + 8, 0xFFFFFFFF)[0].substr(0, 14), "box/b/B.000=!c") << "another size";
   EXPECT_EQ(with(entry + 16, 1)[0],
-            "box/b/B.000=!compressed in its .pak, which is not read: unpack that first");
+            "box/b/B.000=!compressed in its .pak, which is not supported; unpack the .pak first");
   EXPECT_EQ(with(entry + 16, 1)[1], kTwoListed[1]);
-  const Listing no_entries = {"box: this .pak has no entries that fit its names and its size"};
+  const Listing no_entries = {"box: the entries of this .pak do not match its names and size"};
   EXPECT_EQ(with(28, 21), no_entries);
   EXPECT_EQ(with(28, 60), no_entries);
   EXPECT_EQ(with(28, 0), no_entries);
@@ -138,15 +138,14 @@ size_t place_of(const std::vector<uint8_t>& bytes, const std::vector<uint8_t>& p
 
 TEST(Zips, SayWhyAFileCannotBeRead) {
   EXPECT_EQ(listing(folders_of(make_zip(kTwo, 8, 1)))[0],
-            "box/b/B.000=!locked with a password in its .zip: unpack that first");
-  EXPECT_EQ(
-      listing(folders_of(make_zip(kTwo, 14)))[0],
-      "box/b/B.000=!compressed in its .zip by method 14, which is not read: unpack that first");
+            "box/b/B.000=!locked with a password in its .zip; unpack the .zip first");
+  EXPECT_EQ(listing(folders_of(make_zip(kTwo, 14)))[0],
+            "box/b/B.000=!compressed in its .zip by method 14, which is not supported; unpack the "
+            ".zip first");
   std::vector<uint8_t> zip = make_zip(kTwo, 0);
   zip[place_of(zip, bytes_of("index"))] ^= 1;
   EXPECT_EQ(listing(folders_of(zip)),
-            (Listing{"box/b/B.000=!damaged in its .zip: it does not inflate to what it was",
-                     kTwoListed[1]}));
+            (Listing{"box/b/B.000=!damaged in its .zip: checksum or size differs", kTwoListed[1]}));
   zip.pop_back();
   zip.resize(zip.size() - 21);
   EXPECT_EQ(listing(folders_of(zip)),
@@ -185,8 +184,7 @@ TEST(Zips, InflateToNoMoreThanTheySay) {
   const size_t entry = place_of(zip, bytes_of("PK\1\2"));
   for (const uint32_t size : {1u, 4999u, 5001u}) {
     for (const size_t at : {size_t{22}, entry + 24}) ByteWriter(zip).patch_u32(at, size);
-    EXPECT_EQ(listing(folders_of(zip))[0],
-              "box/A=!damaged in its .zip: it does not inflate to what it was");
+    EXPECT_EQ(listing(folders_of(zip))[0], "box/A=!damaged in its .zip: checksum or size differs");
   }
   for (const size_t at : {size_t{22}, entry + 24}) ByteWriter(zip).patch_u32(at, 1 << 30);
   EXPECT_TRUE(listing(folders_of(zip))[0].ends_with("bytes cannot inflate to 1073741824"));

@@ -112,8 +112,7 @@ TEST(AsepriteEdit, CelsOfASlotThatChangeDifferentlyAreRefused) {
   });
   const Status applied = drawn.apply();
   ASSERT_FALSE(applied);
-  EXPECT_NE(applied.error().message.find("it is changed in another way than in frame"),
-            std::string::npos)
+  EXPECT_NE(applied.error().message.find("conflicts with the edit in frame"), std::string::npos)
       << applied.error().message;
 }
 
@@ -156,8 +155,7 @@ TEST(AsepriteEdit, AColourThatIsNotTheCostumesInASortedPaletteIsRefused) {
                                          ": costume 1, limb " + std::to_string(cel.limb) +
                                          ", index " + std::to_string(cel.index) +
                                          ": pixel 2, 1 has colour 178, #4db221: its palette was "
-                                         "changed, and this is none of the 16 "
-                                         "that were exported");
+                                         "changed, and this is none of the 16 exported colours");
 }
 
 TEST(AsepriteEdit, FilesThatEndAnywhereAreRefused) {

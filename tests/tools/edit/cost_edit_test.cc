@@ -117,10 +117,10 @@ TEST(CostEdit, RedirectsRefuseANewSizeOrKeepTheOldPicture) {
   game.picture(0).repaint(8, 5, 9);
   const Status applied = game.apply({game.picture(0)});
   ASSERT_FALSE(applied);
-  EXPECT_EQ(applied.error().message,
-            "0.png: costume 1, limb 0, index 0: it is 8×5 now, but costume 1, limb 0, index 2 "
-            "redirects to it and is 6×5; keep its size, or give those that redirect a copy with "
-            "--redirects keep");
+  EXPECT_EQ(
+      applied.error().message,
+      "0.png: costume 1, limb 0, index 0: it is now 8×5, but costume 1, limb 0, index 2 redirects "
+      "to it and is 6×5; keep its size, or use --redirects keep to give the others a copy");
   ApplyOptions keep;
   keep.redirects = Redirects::keep;
   ASSERT_TRUE(game.apply({game.picture(0)}, keep));
@@ -152,7 +152,7 @@ TEST(CostEdit, APictureOfSeveralSlotsChangesInAllOrIsRefused) {
   ASSERT_FALSE(applied);
   EXPECT_EQ(applied.error().message,
             "0.png: costume 1, limb 0, index 0: stored together with costume 1, limb 0, index 1, "
-            "which the manifest does not list with it");
+            "which the manifest does not list in the same row");
 }
 
 TEST(CostEdit, RefusesPicturesWhoseDataOverlapInPart) {

@@ -98,7 +98,7 @@ TEST(IndexEdit, RefusesToMoveThingsInADamagedRoom) {
   game.picture(0).repaint(900, 70, 9);
   const Status applied = game.apply({game.picture(0)});
   ASSERT_FALSE(applied);
-  EXPECT_NE(applied.error().message.find("the blocks around it do not fit into each other"),
+  EXPECT_NE(applied.error().message.find("the blocks around it have inconsistent sizes"),
             std::string::npos)
       << applied.error().message;
   game.picture(0).repaint(1, 1, 9);
@@ -149,7 +149,7 @@ TEST(IndexEdit, OfARoomWhoseSoundsAreTooShortKeepsThePlacesOfBlocks) {
     edited.repaint(900, 70, 9);
     const Status applied = game.apply({edited});
     ASSERT_FALSE(applied);
-    EXPECT_NE(applied.error().message.find("the blocks around it do not fit into each other"),
+    EXPECT_NE(applied.error().message.find("the blocks around it have inconsistent sizes"),
               std::string::npos)
         << applied.error().message;
     edited.repaint(1, 1, 9);

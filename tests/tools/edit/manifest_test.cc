@@ -47,22 +47,22 @@ TEST(Manifest, NamesStayInTheFolder) {
 
 TEST(Manifest, SaysWhichFieldIsWrong) {
   EXPECT_EQ(error_of(manifest(picture(R"("a.png")", "40000"))),
-            "manifest.json: picture 0, \"a.png\": \"x\" is 40000, not a whole number from -32768 "
+            "manifest.json: picture 0, \"a.png\": \"x\" is 40000, not an integer from -32768 "
             "to 32767");
   EXPECT_EQ(error_of(manifest(picture(R"("a.png")", "18446744073709551611"))),
-            "manifest.json: picture 0, \"a.png\": \"x\" is 18446744073709551611, not a whole "
-            "number from -32768 "
+            "manifest.json: picture 0, \"a.png\": \"x\" is 18446744073709551611, not an integer "
+            "from -32768 "
             "to 32767");
   EXPECT_EQ(
       error_of(manifest(picture(R"("a.png")", "1.5"))),
-      "manifest.json: picture 0, \"a.png\": \"x\" is 1.5, not a whole number from -32768 to 32767");
+      "manifest.json: picture 0, \"a.png\": \"x\" is 1.5, not an integer from -32768 to 32767");
   EXPECT_EQ(error_of(manifest(picture(R"("a.png")", "1", "[]"))),
-            "manifest.json: picture 0, \"a.png\": \"slots\" is no list of [limb, index]");
+            "manifest.json: picture 0, \"a.png\": \"slots\" is not a list of [limb, index]");
   EXPECT_EQ(error_of(manifest(picture(R"("a.png")", "1", "[[1]]"))),
             "manifest.json: picture 0, \"a.png\": \"slots\" has [1], not [limb, index]");
   EXPECT_EQ(error_of(manifest("{}")), "manifest.json: picture 0: there is no \"file\"");
-  EXPECT_EQ(error_of("{"), "manifest.json: it is no JSON");
-  EXPECT_EQ(error_of("[]"), "manifest.json: it is no object");
+  EXPECT_EQ(error_of("{"), "manifest.json: not valid JSON");
+  EXPECT_EQ(error_of("[]"), "manifest.json: not an object");
 }
 
 }  // namespace

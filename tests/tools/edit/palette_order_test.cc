@@ -55,10 +55,9 @@ TEST(PaletteOrder, RefusesAColourThatWasNotThere) {
   PixelRow changed{{0, 1}, {{{0, 0, 0}, {1, 2, 3}}, {0, 255}}};
   const Result<bool> restored = changed.restore();
   ASSERT_FALSE(restored);
-  EXPECT_EQ(
-      restored.error().message,
-      "pixel 1, 0 has colour 1, #010203: its palette was changed, and this is none of the 4 that "
-      "were exported");
+  EXPECT_EQ(restored.error().message,
+            "pixel 1, 0 has colour 1, #010203: its palette was changed, and this is none of the 4 "
+            "exported colours");
 }
 
 TEST(PaletteOrder, RefusesAValueBeyondThePalette) {
@@ -73,7 +72,7 @@ TEST(PaletteOrder, RefusesAColourThatWasThereTwice) {
   const Result<bool> restored = sorted.restore({0, 0, 0, 7, 7, 7, 7, 7, 7, 8, 8, 8});
   ASSERT_FALSE(restored);
   EXPECT_NE(restored.error().message.find(
-                "#070707: its palette was changed, and this was exported as 1 and as 2"),
+                "#070707: its palette was changed, and this colour was exported as 1 and as 2"),
             std::string::npos);
 }
 

@@ -116,7 +116,7 @@ TEST(LibraryOpen, SaysWhatIsWrong) {
   file[18] ^= 1;  // the minor version, which only the hash of the file covers
   ASSERT_EQ(wardrobe_open_memory(file.data(), file.size(), &archive, &error), WARDROBE_OK);
   EXPECT_EQ(wardrobe_verify(archive, &error), WARDROBE_E_DAMAGED);
-  EXPECT_STREQ(error.message, "the file is not what was written: its hash differs");
+  EXPECT_STREQ(error.message, "the file has changed since it was written: its hash differs");
   EXPECT_EQ(error.offset, UINT64_MAX);
   wardrobe_close(archive);
 }

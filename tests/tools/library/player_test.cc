@@ -150,7 +150,7 @@ TEST(LibraryPlayer, RefusesWhatIsNoDirectionChoreOrLimb) {
   const LivePlayer player(sample, 0);
   wardrobe_error error{};
   EXPECT_EQ(wardrobe_player_reset(player.c, 360, &error), WARDROBE_E_ARGUMENT);
-  EXPECT_STREQ(error.message, "degrees are no multiple of 45 below 360");
+  EXPECT_STREQ(error.message, "degrees must be a multiple of 45 below 360");
   EXPECT_EQ(wardrobe_player_face(player.c, 44, nullptr), WARDROBE_E_ARGUMENT);
   EXPECT_EQ(wardrobe_player_start(player.c, 2, 0x10000, nullptr), WARDROBE_E_ARGUMENT);
   EXPECT_EQ(wardrobe_player_start(player.c, 65536, 1, nullptr), WARDROBE_E_ARGUMENT);

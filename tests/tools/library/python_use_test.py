@@ -234,6 +234,10 @@ class Use(PackageTest):
             numpy.testing.assert_array_equal(rgba(drawn), rgba(image))
         for code in others:
             self.python(code)
+        [short] = re.findall(r"^```python\n(.*?)^```$", (ROOT / "README.md").read_text(), re.M | re.S)
+        (self.folder / "walk.gif").unlink()
+        self.python(short)
+        self.assertEqual(len(frames_of(self.folder / "walk.gif")), walk.ticks)
         with pillow.open(self.folder / "scene.png") as scene, pillow.open(self.folder / "room.png") as room:
             self.assertFalse(numpy.array_equal(rgba(scene), rgba(room)))
 

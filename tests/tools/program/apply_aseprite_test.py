@@ -23,7 +23,7 @@ class AsepriteCase(Base):
 class Unchanged(AsepriteCase):
     def assert_unchanged(self, game, folder):
         new, done = self.apply(game, folder)
-        self.assertEqual(done.out, f"nothing is changed\n{new}: the new game\n", f"{game}: {done}")
+        self.assertEqual(done.out, f"nothing has changed\n{new}: the new game\n", f"{game}: {done}")
         self.assertEqual(files(new), files(game), game)
         shutil.rmtree(new)
 
@@ -117,7 +117,7 @@ class Refused(AsepriteCase):
         file = AsepriteFile(path.read_bytes())
         file.frames[3] = file.frames[3][0] + 50, file.frames[3][1]
         path.write_bytes(file.write())
-        self.assert_refused(sample(6), folder, path.name, "its frames or their times")
+        self.assert_refused(sample(6), folder, path.name, "its frames or their durations")
 
 
 if __name__ == "__main__":

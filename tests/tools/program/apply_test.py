@@ -119,7 +119,7 @@ class Unchanged(Base):
             before = files(game)
             pictures = PictureFolder(self.unpacked(game)).write(self.folder / "pictures")
             new, done = self.apply(game, pictures)
-            self.assertEqual(done.out, f"nothing is changed\n{new}: the new game\n", str(done))
+            self.assertEqual(done.out, f"nothing has changed\n{new}: the new game\n", str(done))
             self.assertEqual(files(new), before, game)
             self.assertEqual(files(game), before, game)
             shutil.rmtree(new)
@@ -280,7 +280,7 @@ class Refusals(Base):
         outside = self.folder / "outside"
         shutil.move(self.file.parent, outside)
         self.file.parent.symlink_to(outside)
-        self.assert_refused(self.game, self.dir, self.row["file"], "leads out of the folder")
+        self.assert_refused(self.game, self.dir, self.row["file"], "leads outside the folder")
         for name in ("../outside/", "..\\outside\\"):
             self.manifest(file=name + self.file.name)
             done = run("apply", self.game, self.dir, "-o", self.folder / "refused", "--dry-run")
@@ -290,7 +290,7 @@ class Refusals(Base):
         outside = self.folder / "outside.png"
         shutil.move(self.file, outside)
         self.file.symlink_to(outside)
-        self.assert_refused(self.game, self.dir, self.row["file"], "leads out of the folder")
+        self.assert_refused(self.game, self.dir, self.row["file"], "leads outside the folder")
         self.file.unlink()
         inside = self.dir / "inside.png"
         shutil.move(outside, inside)
@@ -436,7 +436,7 @@ class Output(Base):
     def test_of_files_that_are_missing(self):
         (self.dir / self.row["file"]).unlink()
         new, done = self.apply(self.game, self.dir)
-        self.assertEqual(done.out, f"not there, so not changed: {self.row['file']}\n{new}: the new game\n")
+        self.assertEqual(done.out, f"missing, so left unchanged: {self.row['file']}\n{new}: the new game\n")
         self.assertEqual(files(new), files(self.game))
 
     def test_follows_no_link_out_of_the_folder(self):

@@ -121,7 +121,7 @@ class Zips(Base):
 class Paks(Base):
     def test_with_compressed_files(self):
         data = bytearray(make_pak(files_of(tiny_game(5).write(self.folder / "game"))))
-        reason = "compressed in its .pak, which is not read: unpack that first"
+        reason = "compressed in its .pak, which is not supported; unpack the .pak first"
         struct.pack_into("<I", data, 40 + 8 + 16, 1)
         box = self.write("game.pak", data)
         failures = self.rows(self.pack(box, status=1), "failures")
@@ -169,7 +169,7 @@ class Programs(Base):
         (folder / "Tiny.exe").write_bytes(make_program(index + bytes(10) + index))
         done = run("pack", folder, "-o", self.folder / "x")
         self.assert_fine(done)
-        self.assertIn("it may be inside Tiny.exe, but is not found there\n", done.out)
+        self.assertIn("it may be inside Tiny.exe, but was not found there\n", done.out)
 
 
 class Apply(Base):
@@ -197,7 +197,7 @@ class Apply(Base):
                 self.assert_fine(run("export", archive, "-o", art, "--format", form, "-q", "--force"))
                 done = run("apply", sample(6), art, "--dry-run")
                 self.assert_fine(done)
-                self.assertEqual(done.out, "nothing is changed\n")
+                self.assertEqual(done.out, "nothing has changed\n")
 
     def test_does_not_write_into_programs(self):
         folder = self.folder / "steam"

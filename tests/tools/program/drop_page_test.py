@@ -157,7 +157,7 @@ class Several(DropTest):
         self.drop(self.copy("v5", "v5"))
         self.drop(self.copy("v8", "v8"))
         self.assertEqual(self.shown("#drop-title"), ["v8 and v5"])
-        self.answer("Compare: what changed to it?")
+        self.answer("Compare them")
         self.assertEqual(self.view(), "comparison")
 
     def test_two_at_once_are_compared(self):
@@ -225,7 +225,7 @@ class Problems(DropTest):
             (self.write("manual.pdf", b"%PDF"), ["The file “manual.pdf” is a document"]),
             (self.write("game.iso", b"CD001"), ["The file “game.iso” is the image of a disc"]),
             (self.write("game.rar", b"Rar!"), ["The file “game.rar” is packed", "Unpack it"]),
-            (self.write("thing", b"x"), ["The file “thing” is not called like"]),
+            (self.write("thing", b"x"), ["The file “thing” is not named like"]),
             (self.write("NOISE.001", b"noise" * 99), ["NOISE cannot be opened", "no SCUMM index or resource file"]),
             (self.write("00.LFL", b"x" * 1188), ["which is not read"]),
             (self.write("torn.zip", b"PK\3\4" + b"x" * 99), ["torn.zip cannot be opened"]),
@@ -237,7 +237,7 @@ class Problems(DropTest):
                 self.assertIn(part, self.problem())
             self.assertNotIn("this folder", self.problem())
         for path, part in ((self.folder / "nothing", "There is nothing in “nothing”"),
-                           (self.folder / "photos", "There is no SCUMM game in “photos”: of its 2 files none")):
+                           (self.folder / "photos", "There is no SCUMM game in “photos”: none of its 2 files")):
             self.drop(path)
             self.assertIn(part, self.problem())
         self.drop(self.folder / "SETUP.EXE", self.folder / "manual.pdf")
@@ -249,7 +249,7 @@ class Problems(DropTest):
         with zipfile.ZipFile(self.folder / "notes.zip", "w") as packed:
             packed.writestr("a/note.txt", "hello")
         self.drop(self.folder / "notes.zip")
-        self.assertIn("There is no SCUMM game in “notes.zip”: of its 1 file none", self.problem())
+        self.assertIn("There is no SCUMM game in “notes.zip”: none of its 1 file ", self.problem())
 
     def test_are_told_of_zips_with_a_password(self):
         data = bytearray(read(self.zip("game.zip", "v6")))

@@ -19,7 +19,7 @@ class SheetTest(ProgramTest):
         self.assert_no_crash(done)
         self.assertEqual(done.status, 0, str(done))
         if name in TOO_LARGE_FOR_A_GRID and "--trim" not in options:
-            self.assertIn("costume-001: a grid would pass 4096 pixels", done.err)
+            self.assertIn("costume-001: grid would exceed 4096 pixels", done.err)
         else:
             self.assertEqual(done.err, "", str(done))
         return folder

@@ -443,7 +443,7 @@ class Pages(Gallery):
         archive = self.pack(game.write(self.folder / "broken"), "broken.wardrobe", status=1)
         self.open(archive=archive)
         failures = self.rows(archive, "failures")
-        self.assertEqual(self.shown("#failures summary"), [f"{len(failures)} thing could not be read"])
+        self.assertEqual(self.shown("#failures summary"), [f"{len(failures)} part could not be read"])
         self.browser.run("document.getElementById('failures').open = true")
         self.assertIn(failures[0]["error"], self.shown("#failures li")[0])
 

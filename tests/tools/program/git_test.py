@@ -1,4 +1,4 @@
-"""Archives in git: the lines that README.md gives make `git diff` say what changed in them."""
+"""Archives in git: with the settings in FINDINGS.md, `git diff` shows the changes in them."""
 
 import os
 import pathlib
@@ -11,13 +11,14 @@ from diff_test import Draft, renumbered
 from game_files import make_game
 from support import PROGRAM, ProgramTest, read, run
 
-README = pathlib.Path(__file__).parents[3] / "README.md"
+FINDINGS = pathlib.Path(__file__).parents[3] / "tools/diff/FINDINGS.md"
 
 
-def readme_lines(word):
-    """The indented lines of the README that have a word."""
-    return [line.strip() for line in README.read_text().splitlines()
-            if line.startswith("    ") and word in line]
+def setting(word):
+    """The one command of FINDINGS.md that contains `word`."""
+    blocks = re.findall(r"^```sh\n(.*?)^```$", FINDINGS.read_text(), re.M | re.S)
+    [line] = [line for line in "".join(blocks).splitlines() if word in line]
+    return line
 
 
 class Base(ProgramTest):
@@ -59,11 +60,8 @@ class Git(Base):
         shutil.copy(archive, self.repository / "game.wardrobe")
 
     def set_up(self, word):
-        lines = [line for line in readme_lines("diff=wardrobe") + readme_lines("git config")
-                 if word in line or "diff=wardrobe" in line]
-        self.assertEqual(len(lines), 2)
-        for line in lines:
-            self.shell(line)
+        self.shell(setting("diff=wardrobe"))
+        self.shell(setting(f"diff.wardrobe.{word}"))
 
     def changed_lines(self, text):
         return [line for line in text.splitlines() if re.match(r"[-+](?![-+])", line)]

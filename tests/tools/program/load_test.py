@@ -48,9 +48,9 @@ class Collection(ProgramTest):
             self.assertEqual(running.pop(0).wait(), 0)
         self.assert_all_packed(out)
 
-    def test_by_gnu_parallel_as_the_readme_says(self):
-        text = pathlib.Path(__file__).parents[3].joinpath("README.md").read_text(encoding="utf-8")
-        lines = [line.strip() for line in text.splitlines() if line.startswith("    ")]
+    def test_by_gnu_parallel_as_the_manual_says(self):
+        manual = pathlib.Path(__file__).parents[3] / "tools/program/README.md"
+        lines = manual.read_text(encoding="utf-8").splitlines()
         at = lines.index("mkdir -p archives")
         line = "\n".join(lines[at:at + 2])
         out = self.folder / "archives"

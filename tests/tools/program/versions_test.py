@@ -125,7 +125,7 @@ class Version4(ProgramTest):
         (folder / "Tiny.exe").write_bytes(b"MZ")
         done = run("pack", folder, "-o", self.folder / "x")
         self.assert_fine(done)
-        self.assertIn("it may be inside Tiny.exe, but is not found there\n", done.out)
+        self.assertIn("it may be inside Tiny.exe, but was not found there\n", done.out)
 
 
 if __name__ == "__main__":

@@ -69,8 +69,8 @@ export function fillArrangement(archive, changed, named) {
     selectBox("Order", Object.keys(ORDERS).map((name) => [name, name]), chosen.order, (name) => set("order", "order", name)),
     selectBox("Size of cards", Object.entries(SIZES), chosen.size, (name) => set("size", "cards", name)),
     element("label", { className: "check" }, rooms, "By room"),
-    pushButton("Save names", () => saveNames(archive), { title: "The names that you gave to costumes and chores, as JSON" }),
-    pushButton("Load names …", () => file.click(), { title: "Names that were saved here or by someone else" }), file);
+    pushButton("Save names", () => saveNames(archive), { title: "Your names for costumes and chores, as JSON" }),
+    pushButton("Load names …", () => file.click(), { title: "Names saved here or by someone else" }), file);
 }
 
 function saveNames(archive) {

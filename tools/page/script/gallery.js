@@ -190,7 +190,7 @@ function showFailures(failures) {
   const list = byId("failures");
   list.hidden = failures.length === 0;
   list.open = false;
-  list.replaceChildren(element("summary", {}, countText(failures.length, "thing") + " could not be read"),
+  list.replaceChildren(element("summary", {}, countText(failures.length, "part") + " could not be read"),
     element("ul", {}, ...failures.slice(0, MOST_FAILURES).map((one) => element("li", {}, failureText(one)))),
     failures.length > MOST_FAILURES ? failures.length - MOST_FAILURES + " more" : "");
 }

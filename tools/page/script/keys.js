@@ -32,12 +32,12 @@ const backToGallery = inCostume(() => follow("to-gallery"));
 /** Names of keys, what they do as a text, and the action for each. */
 const KEYS = [
   [["Space"], "play or pause everything", { " ": () => clock.setPlaying(!clock.playing) }],
-  [["←", "→"], "one tick back, one tick on", { ArrowLeft: () => clock.step(-1), ArrowRight: () => clock.step(1) }],
+  [["←", "→"], "one tick back, one tick forward", { ArrowLeft: () => clock.step(-1), ArrowRight: () => clock.step(1) }],
   [["Home"], "to the first tick of a costume", { Home: inCostume(goToFirst) }],
   [["+", "−"], "faster, slower",
     { "+": () => clock.setSpeed(clock.speed + 1), "-": () => clock.setSpeed(clock.speed - 1) }],
   [["J", "K"], "next costume, previous costume", { j: () => move(1), k: () => move(-1) }],
-  [["/"], "search; Enter opens the only hit", { "/": () => byId("search").focus() }],
+  [["/"], "search; Enter opens a single hit", { "/": () => byId("search").focus() }],
   [["Esc"], "close a message, or back to all costumes", { Escape: () => { if (!closeProblem()) backToGallery(); } }],
   [["B"], "next background", { b: nextBackground }],
   [["Z", "Shift Z"], "zoom in, zoom out; so does the wheel over the picture", { z: inCostume(() => stepZoom(1)), Z: inCostume(() => stepZoom(-1)) }],

@@ -108,9 +108,9 @@ export function flagTexts(timeline) {
     const reads = [...timeline.reads].map((read) => READS[read] ?? "variable " + read);
     texts.push("Depends on the running game: " + reads.join(", ") + ".");
   }
-  if (timeline.flags & FLAGS.TRUNCATED) texts.push("Cut before it came back to where it was.");
+  if (timeline.flags & FLAGS.TRUNCATED) texts.push("Cut before it repeated.");
   if (timeline.flags & FLAGS.STUCK) texts.push("A limb never comes to rest and is off.");
-  if (timeline.flags & FLAGS.MISSING_PICTURE) texts.push("Something that it draws could not be read.");
+  if (timeline.flags & FLAGS.MISSING_PICTURE) texts.push("A picture that it draws could not be read.");
   return texts;
 }
 

@@ -52,7 +52,7 @@ function openPicture(costume, table, entry) {
   canvas.setAttribute("role", "img");
   canvas.setAttribute("aria-label", entryName(table, entry));
   const facts = [`${picture.width}×${picture.height} pixels`, `at ${entry.x}, ${entry.y} from the anchor`,
-    entry.xinc || entry.yinc ? `moves on by ${entry.xinc}, ${-entry.yinc}` : null,
+    entry.xinc || entry.yinc ? `moves later limbs by ${entry.xinc}, ${-entry.yinc}` : null,
     entry.redirect ? `shows limb ${entry.redirect.limb} index ${entry.redirect.index}` : null,
     entry.reached ? null : "no chore shows it", "distinct picture " + picture.row].filter(Boolean);
   const name = [fileStem(app.game.name), "costume", costumeKey(costume).replace("#", "row"),

@@ -53,7 +53,7 @@ export class RoomScene {
   }
 }
 
-const HOW = "This archive has no backgrounds. wardrobe pack --rooms puts them in; so does wardrobe.html with a game of yours.";
+const HOW = "This archive has no backgrounds. wardrobe pack --rooms adds them; so does wardrobe.html when it packs a game.";
 
 /** Fills the choice of rooms; chosen(palette or null) is called, for a room can have several. */
 export function fillRooms(costume, chosen) {
@@ -108,7 +108,7 @@ export function showRoom(view, changed) {
     element("option", { value: i + first }, i + first === 0 ? "None" : String(i + first)));
   const set = (id, value, options, pick) => {
     const input = byId(id);
-    if (options) input.replaceChildren(element("option", { value: "" }, "As the point says"), ...options);
+    if (options) input.replaceChildren(element("option", { value: "" }, "From the point"), ...options);
     input.value = value ?? "";
     input.onchange = () => pick(input.value === "" ? undefined : Number(input.value));
   };

@@ -27,7 +27,7 @@ export async function tellFailure(work) {
   try {
     await work();
   } catch (error) {
-    announce("That did not work: " + error.message);
+    announce("Failed: " + error.message);
   }
 }
 
@@ -125,7 +125,7 @@ const KINDS = [
     one(shot.stem + ".gif", await shot.gif(), pixels(shot.camera), ...shot.about), "extras"],
   ["APNG", "The ticks until they repeat, at this speed", async (shot) =>
     one(shot.stem + ".apng", await shot.apng(), pixels(shot.camera), ...shot.about)],
-  ["Sheet", "Each different frame of these ticks once, and JSON that says where and when", (shot) =>
+  ["Sheet", "Each distinct frame of these ticks, and JSON with places and times", (shot) =>
     sheetFiles(shot.sheet(), shot.stem + "-sheet")],
   [".aseprite", "These ticks with a layer for each limb, for Aseprite and LibreSprite", async (shot) =>
     one(shot.stem + ".aseprite", await shot.aseprite(), pixels(shot.camera), ...shot.about)],

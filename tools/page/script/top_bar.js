@@ -26,7 +26,7 @@ function showClock(ticks) {
   byId("speed").value = speed;
   byId("rate").textContent = speed + " ticks/s";
   byId("rate").classList.toggle("game", speed === GAME_SPEED);
-  byId("speed").setAttribute("aria-valuetext", `${speed} ticks a second` + (speed === GAME_SPEED ? ", as the game" : ""));
+  byId("speed").setAttribute("aria-valuetext", `${speed} ticks per second` + (speed === GAME_SPEED ? ", as in the game" : ""));
 }
 
 function fillBackgrounds() {

@@ -22,7 +22,7 @@ export class Transport {
     byId("transport").replaceChildren(
       round("first", "To the first tick (Home)", () => { clock.setPlaying(false); go(0); }),
       round("back", "One tick back (←)", () => clock.step(-1)), this.play,
-      round("on", "One tick on (→)", () => clock.step(1)), this.loopButton,
+      round("on", "One tick forward (→)", () => clock.step(1)), this.loopButton,
       element("span", { className: "scrub" }, this.slider, this.start), this.text);
     this.showPlaying();
   }

@@ -12,7 +12,7 @@ std::vector<std::string> names_of(const std::set<CLI::Option*>& options) {
   return names;
 }
 
-/// Takes "TEXT:one, two" and "INT:INT in [1 - 22]" apart: the type and what a check says of itself.
+/// Splits "TEXT:one, two" and "INT:INT in [1 - 22]" into the type and the description of its check.
 void set_type(Argument& argument, const std::string& type) {
   static const std::regex kRange(R"(\S+ in \[(\S+) - (\S+)\])");
   const size_t colon = type.find(':');

@@ -8,7 +8,7 @@
 namespace wardrobe {
 namespace {
 
-/// What troff would take for its own is escaped.
+/// Escapes characters that are special to troff.
 std::string roff(const std::string& text) {
   std::string out = text.starts_with('.') ? "\\&" : "";
   for (const char c : text) {
@@ -30,7 +30,7 @@ std::string roff(const std::string& text) {
 std::string bold(const std::string& text) { return "\\fB" + roff(text) + "\\fR"; }
 std::string italic(const std::string& text) { return "\\fI" + roff(text) + "\\fR"; }
 
-/// What stands for an argument's value.
+/// The placeholder of an argument's value.
 std::string value_of(const Argument& argument) {
   if (argument.positional) return italic(argument.names[0]);
   return argument.kind.empty() ? "" : " " + italic(argument.kind);
@@ -89,7 +89,7 @@ std::string title_of(const std::string& line) {
   return line.starts_with("Exit status: ") ? "EXIT STATUS" : "";
 }
 
-/// The sections of a footer. What is indented there stays as it is.
+/// The sections of a footer. Indented lines stay as they are.
 std::string footer_sections(const std::string& footer) {
   std::string page;
   bool literal = false;

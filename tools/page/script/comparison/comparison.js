@@ -79,8 +79,8 @@ export function fillComparison(data) {
 
 /** What of a game could not be read, so that nobody takes it for what changed. */
 function unreadOf({ name, side, archive }) {
-  return element("li", {}, icon("warning"), ` ${countText(archive.failures.length, "thing")} of ${name} could not be read. `
-    + "What is missing there need not be gone: ", element("a", { href: writeAddress({ side }) }, `look at the ${side} one`));
+  return element("li", {}, icon("warning"), ` ${countText(archive.failures.length, "part")} of ${name} could not be read. `
+    + "Missing parts may only be unreadable: ", element("a", { href: writeAddress({ side }) }, `look at the ${side} one`));
 }
 
 /** Called when the view appears. */
@@ -170,10 +170,10 @@ export function moveFocus(by) {
 
 export function listenToComparison() {
   const keep = (label, title, work) => pushButton(label, () => tellFailure(async () => work(diff)), { title });
-  byId("keep").append(keep("Save as JSON", "All findings, as `wardrobe diff --json` has them", saveJson));
+  byId("keep").append(keep("Save as JSON", "All findings, as `wardrobe diff --json` prints them", saveJson));
   if (app.extras) {
-    byId("keep").append(keep("Save as a page", "This page with both games and what changed, in one file", savePage),
-      keep("Exchange old and new", "Compares the other way round", exchange));
+    byId("keep").append(keep("Save as a page", "This page with both games and their differences, in one file", savePage),
+      keep("Exchange old and new", "Compare in the other direction", exchange));
   }
   byId("open-all").addEventListener("click", openAll);
   byId("back").addEventListener("click", () => clock.step(-1));

@@ -8,7 +8,7 @@ import { download } from "../save.js";
 const stem = () => app.games.map(({ name }) => fileStem(name)).join("-to-");
 const names = () => ({ old: app.games[0].name, new: app.games[1].name });
 
-/** The findings as `wardrobe diff --json` has them. */
+/** The findings as `wardrobe diff --json` prints them. */
 export function saveJson({ counts, costumes }) {
   const findings = costumes.flatMap((one) => one.findings).map(({ text, entries, ...row }) => row);
   download(new Blob([JSON.stringify({ ...names(), counts, findings }, null, 1) + "\n"], { type: "application/json" }),

@@ -9,9 +9,9 @@ const WHAT_TO_DO = "Open the folder of a game, its files (such as MONKEY2.000 an
 const KINDS = [
   [/\.(exe|com|bat|msi|app)$/i, "is a program. " + WHAT_TO_DO],
   [/\.(iso|bin|cue|img|mdf|nrg|dmg|toast)$/i,
-    "is the image of a disc. Let your system show what is in it, and open the game’s folder there."],
+    "is a disc image. Open it in your system, and then the game’s folder on it."],
   [/\.(rar|7z|gz|tgz|tar|xz|bz2|lzh|arj|cab|sit)$/i,
-    "is packed in a way that this page does not read. Unpack it, and open the folder that comes out."],
+    "is in a format that this page cannot unpack. Unpack it and open the resulting folder."],
   [/\.(pdf|docx?|txt|html?|png|jpe?g|gif|mp[34]|wav|ogg)$/i,
     "is a document or a recording, not a game. " + WHAT_TO_DO],
 ];
@@ -19,17 +19,17 @@ const KINDS = [
 function ofOneFile(name, { size }) {
   if (size === 0) return `The file “${name}” is empty: 0 bytes. Copy it again from where it came from.`;
   const kind = KINDS.find(([pattern]) => pattern.test(name));
-  return `The file “${name}” ${kind ? kind[1] : "is not called like a file of a SCUMM game. " + WHAT_TO_DO}`;
+  return `The file “${name}” ${kind ? kind[1] : "is not named like a file of a SCUMM game. " + WHAT_TO_DO}`;
 }
 
 /** Tells why there is no game in what was opened: the names of the things that were dropped, and all files in them. */
 export function whyNoGame(names, files) {
-  if (names.length === 0) return `There was no file in that. ${WHAT_TO_DO}`;
-  if (names.length > 1) return `None of these ${names.length} is a SCUMM game, or has one in it. ${WHAT_TO_DO}`;
+  if (names.length === 0) return `It contains no files. ${WHAT_TO_DO}`;
+  if (names.length > 1) return `None of these ${names.length} files is or contains a SCUMM game. ${WHAT_TO_DO}`;
   const [name] = names;
   if (files.length === 0) return `There is nothing in “${name}”. ${WHAT_TO_DO}`;
   const [[path, file]] = files;
   if (path === name) return ofOneFile(name, file);
   const count = countText(files.length, "file");
-  return `There is no SCUMM game in “${name}”: of its ${count} none is called like one. ${WHAT_TO_DO}`;
+  return `There is no SCUMM game in “${name}”: none of its ${count} is named like one. ${WHAT_TO_DO}`;
 }

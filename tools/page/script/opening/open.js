@@ -30,7 +30,7 @@ export function listenToDrops(opened) {
   fillButtons();
   listenToDrags();
   const lost = forgetLost();
-  if (lost) tellProblem(`“${lost}” was open here until the page was loaded again, and a page keeps no files. Open it again.`);
+  if (lost) tellProblem(`“${lost}” was open before this page was reloaded. A page cannot keep files: open it again.`);
 }
 
 function fillButtons() {
@@ -43,7 +43,7 @@ function fillButtons() {
       title: "A game’s folder; you can also drop it anywhere on the page" }),
     pushButton("Files …", openSome, { title: "The files of a game, a zip of them, or a .wardrobe archive" }),
     pushButton("Save .wardrobe", save, { id: "save-archive",
-      title: "This game as an archive, which the program reads too" }));
+      title: "This game as an archive, for the program and libraries" }));
   byId("welcome-buttons").replaceChildren(
     pushButton("Open a game’s folder …", openFolder, { className: "main on-desk" }),
     pushButton("Files, a zip or an archive …", openSome, { className: "on-desk" }),
@@ -77,7 +77,7 @@ function listenToDrags() {
     if (!hasFiles(event)) return;
     event.preventDefault();
     const collecting = droppedFiles(event.dataTransfer);
-    if (!busy) showProgress("Looking at what was dropped …");
+    if (!busy) showProgress("Reading the dropped files …");
     take(collecting);
   });
 }
@@ -165,7 +165,7 @@ function opened({ name, path, files }) {
 async function showOrCompare(game) {
   hideProgress();
   const chosen = !own ? "show" : await ask(`${game.name} and ${current().name}`, [
-    { value: "show", text: "Show it instead" }, { value: "compare", text: "Compare: what changed to it?" }]);
+    { value: "show", text: "Show it instead" }, { value: "compare", text: "Compare them" }]);
   if (chosen === "compare") await compare(current(), game);
   else if (chosen === "show") finish([game], null);
 }

@@ -36,5 +36,5 @@ export function commandOf(view, { scale, tickMs, range }) {
   const left = [hidden.size ? "hidden limbs" : null, mirror ? "mirror" : null,
     range.from > 0 || range.to < Infinity ? "choice of ticks" : null].filter(Boolean);
   return { line: live ? `cat > ${SCRIPT} <<'END'\n${live.script}\nEND\n${line}` : line,
-    without: left.length ? `It draws all of the timeline: the program knows no ${left.join(", no ")}.` : "" };
+    without: left.length ? `This command draws the whole timeline: the program has no ${left.join(", no ")}.` : "" };
 }
