@@ -1,7 +1,8 @@
-// pack_game/<level>/<threads>  all stages, as the program calls them: from the game's bytes to the archive's, in
+// pack_game/<level>/<threads>  all stages, as the program calls them: from the game's bytes to the
+// archive's, in
 //                              memory that no run before has touched
-// zstd_only/<level>/<threads>  the frames of that archive compressed in warm memory, and nothing else
-// bake/<threads>               the timelines of all costumes
+// zstd_only/<level>/<threads>  the frames of that archive compressed in warm memory, and nothing
+// else bake/<threads>               the timelines of all costumes
 
 #include <malloc.h>
 #include <string>

@@ -304,9 +304,12 @@ void bake(Tables& tables, uint32_t max_ticks, Progress* progress) {
   GameBaker baker(tables, max_ticks);
   if (!baker.bake(progress)) return;
   const std::vector<BakedPart>& parts = baker.parts();
-  reserve_for(tables.timelines, parts, [](const auto& part) -> auto& { return part.timelines; });
-  reserve_for(tables.frames, parts, [](const auto& part) -> auto& { return part.frames; });
-  reserve_for(tables.events, parts, [](const auto& part) -> auto& { return part.events; });
+  reserve_for(
+      tables.timelines, parts, [](const auto& part) -> auto& { return part.timelines; });
+  reserve_for(
+      tables.frames, parts, [](const auto& part) -> auto& { return part.frames; });
+  reserve_for(
+      tables.events, parts, [](const auto& part) -> auto& { return part.events; });
   size_t cels = 0;
   for (const BakedPart& part : parts) cels += part.cels.size();
   for_each_column_of(tables.cels, [&](std::string_view, auto& column) { column.reserve(cels); });

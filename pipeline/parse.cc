@@ -209,8 +209,9 @@ Parsed parse(const Scanned& scanned, Progress* progress) {
   Parsed out;
   if (!parsed) return out;
   const auto reserve = [&](const auto& table) {
-    reserve_for(out.*table.member, parts,
-                [&](const Parsed& part) -> const auto& { return part.*table.member; });
+    reserve_for(
+        out.*table.member,
+        parts, [&](const Parsed& part) -> const auto& { return part.*table.member; });
   };
   std::apply([&](const auto&... table) { (reserve(table), ...); }, Parsed::kTables);
   for (Parsed& part : parts) {

@@ -58,7 +58,8 @@ void reserve_for(Table& to, const Parts& parts, const TableOf& table_of) {
 inline void append_rows(Column<uint32_t>& to, const Column<uint32_t>& part, uint32_t base) {
   const size_t first = to.size();
   to.resize(first + part.size());
-  for (size_t i = 0; i < part.size(); ++i) to[first + i] = part[i] == kNone ? kNone : part[i] + base;
+  for (size_t i = 0; i < part.size(); ++i)
+    to[first + i] = part[i] == kNone ? kNone : part[i] + base;
 }
 
 /// The most elements of a column: 32-bit offsets can count them, and no row number is kNone.

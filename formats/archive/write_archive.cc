@@ -50,7 +50,7 @@ Bytes frame_bytes(const WholeImage& whole, uint64_t begin, uint64_t end,
   const auto first = std::ranges::lower_bound(offset, begin - pixels) - offset.begin();
   const auto last = std::ranges::lower_bound(offset, end - pixels) - offset.begin();
   if (is_contiguous({whole.pixels.begin() + first, whole.pixels.begin() + last})) {
-    return {whole.pixels[static_cast<size_t>(first)].data(), end - begin};
+    return {whole.pixels[static_cast<size_t>(first)].data(), static_cast<size_t>(end - begin)};
   }
   for (auto row = first; row < last; ++row) {
     const Bytes picture = whole.pixels[static_cast<size_t>(row)];
