@@ -56,6 +56,7 @@ const Row kRows[] = {
     {"an index file", {m(kMaxIndexSize)}},
     {"files in a container; bytes of their names",
      {number(kMaxContainerFiles), m(kMaxContainerNames)}},
+    {"files in the container of a Mac game", {number(kMaxMacFiles)}},
     {"what the files of a .zip that belong to a game inflate to",
      {m(kZipContents.free), for_each(kZipContents), g(kZipContents.most)}},
     {"a program that is searched for an index", {m(kMaxProgramSize)}},
