@@ -112,6 +112,8 @@ inline constexpr uint64_t kMaxWholeFile = 256 << 20;
 /// Files in a container, and bytes of all their names.
 inline constexpr size_t kMaxContainerFiles = 1 << 16;
 inline constexpr size_t kMaxContainerNames = 8 << 20;
+/// Files in the container of a Mac game.
+inline constexpr size_t kMaxMacFiles = 1024;
 /// Bytes that the files of a .zip inflate to, by its own.
 inline constexpr Budget kZipContents{64 << 20, 32, 1 << 30};
 /// Bytes of a program that is searched for an index.

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "formats/bytes.h"
+#include "formats/limits.h"
 #include "pipeline/container/members.h"
 
 namespace wardrobe {
@@ -9,7 +10,6 @@ namespace {
 constexpr size_t kMacHeaderSize = 8;
 constexpr size_t kMacEntrySize = 40;
 constexpr size_t kMacNameSize = 32;
-constexpr size_t kMostMacEntries = 1024;
 
 /// Up to the first zero byte. Empty: none that a file has.
 std::string mac_name(Bytes field) {
@@ -25,7 +25,7 @@ Result<Members> mac_members(const std::shared_ptr<const ByteSource>& file) {
   ByteReader header(head);
   const uint32_t place = header.u32_be();
   const uint32_t size = header.u32_be();
-  if (size == 0 || size % kMacEntrySize != 0 || size > kMacEntrySize * kMostMacEntries)
+  if (size == 0 || size % kMacEntrySize != 0 || size > kMacEntrySize * kMaxMacFiles)
     return other_kind();
   const std::vector<uint8_t> entries = bytes_at(*file, place, size);
   ByteReader reader(entries);

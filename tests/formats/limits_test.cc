@@ -55,6 +55,7 @@ const Row kRows[] = {
     {"an index file", {m(kMaxIndexSize)}},
     {"files in a container; bytes of their names",
      {number(kMaxContainerFiles), m(kMaxContainerNames)}},
+    {"files in the container of a Mac game", {number(kMaxMacFiles)}},
     {"decompressed size of a game's files in a .zip",
      {m(kZipContents.free), for_each(kZipContents), g(kZipContents.most)}},
     {"a program that is searched for an index", {m(kMaxProgramSize)}},

@@ -81,6 +81,8 @@ class Agreement(PackageTest):
                 row["xxh64"] = row["xxh64"][8:]
             self.assertEqual(described[what], rows, f"{path.name}: {what}")
         self.assertEqual(described["drawn"], drawn_by_python(path, None), path.name)
+        chosen = [costume.timeline().row for costume in self.open(path).costumes if costume.timelines]
+        self.assertEqual(described["chosen"], chosen, path.name)
 
     def test_samples_and_games(self):
         games = [sample(6).parent / version for version in VERSIONS]
@@ -156,7 +158,8 @@ class Node(PackageTest):
     def setUp(self):
         super().setUp()
         self.paths = {name: self.pack(game, f"{name}.wardrobe") for name, game in {
-            "v6": sample(6), "v7": sample(7), "tiny": tiny_game(6).write(self.folder / "tiny"),
+            "v1": sample(1), "v3-16": sample("3-16"), "v6": sample(6), "v7": sample(7),
+            "tiny": tiny_game(6).write(self.folder / "tiny"),
             "large": big_game(self.folder / "game", costumes=40)}.items()}
 
     def run_tests(self, name):

@@ -48,10 +48,9 @@ NOT_IN_JAVASCRIPT = {
     "rows for pandas and the like": "Archive.list Archive.to_pandas",
     "how the objects here are made": "Archive.numbers Archive.records Archive.blob Archive.text Archive.value "
                                      "Archive.owner Archive.range_of Archive.row_range Archive.zstd_frames "
-                                     "Archive.native ColumnInfo.width Timeline.frame_rows Timeline.shown_frames "
-                                     "Costume.color_map",
+                                     "Archive.native ColumnInfo.width Timeline.frame_rows Costume.color_map",
     "a file that is open": "Archive.close",
-    "what to choose from": "Costume.chores AnimationRecord.name",
+    "choreName() in JavaScript": "AnimationRecord.name",
 }
 ONLY_HERE = {name for names in NOT_IN_JAVASCRIPT.values() for name in names.split()}
 EVERY_ROW = {"archive", "row", "costume"}  # has these, or may have

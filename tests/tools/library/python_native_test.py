@@ -25,10 +25,10 @@ class Live(PackageTest):
         """A player at tick 0 of a timeline."""
         player = timeline.costume.player()
         player.reset(timeline.direction)
-        with contextlib.suppress(KeyError):
-            timeline.costume.timeline("init", timeline.direction)
-            if timeline.chore != 1:
-                player.start("init")
+        for chore in wardrobe.chores_before(timeline.archive.game_version):
+            with contextlib.suppress(KeyError):
+                if timeline.costume.timeline(chore, timeline.direction) != timeline:
+                    player.start(chore)
         player.start(timeline.chore)
         return player
 

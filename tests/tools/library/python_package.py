@@ -16,7 +16,7 @@ import wardrobe
 from forge import Image, archive_of
 from support import ProgramTest, run, sample
 
-VERSIONS = ("v5", "v6", "v7", "v8", "he")
+VERSIONS = ("v5", "v6", "v7", "v8", "he", "v1", "v2", "v3-16", "v3")
 GOLDEN = ROOT / "tests" / "formats" / "archive" / "golden"
 
 

@@ -207,6 +207,19 @@ class Use(PackageTest):
                 for direction in directions:
                     self.assertEqual(costume.timeline(chore, direction).direction, direction)
 
+    def test_old_versions(self):
+        """What their numbers mean depends on the version."""
+        for name, version, variant in ((1, 1, 0), (2, 2, 0), ("3-16", 3, 1), (3, 3, 0)):
+            archive = self.open(self.pack(sample(name), f"{name}.wardrobe"))
+            self.assertEqual((archive.game_version, archive["game.variant"].tolist()), (version, [variant]))
+            costume = archive.costume(1)
+            named = [chore for chore in costume.chores if chore in ("init", "walk", "stand")]
+            self.assertEqual(named, ["walk", "stand", "init"] if version < 3 else ["init", "walk", "stand"])
+            for direction in costume.chores["walk"]:
+                walk = costume.timeline("walk", direction)
+                self.assertEqual(walk, costume.timeline(0 if version < 3 else 2, direction))
+            self.assertEqual(costume.timeline(), costume.timeline("walk", "W"))
+
     def test_pillow_is_only_imported_when_it_is_needed(self):
         path = self.pack(sample(6))
         code = (f"import sys, wardrobe; a = wardrobe.open({str(path)!r}); a.costumes[0].timelines[0][0].rgba();"

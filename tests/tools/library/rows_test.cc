@@ -42,6 +42,20 @@ TEST(LibraryRows, CostumesAreThoseOfTheTables) {
   }
 }
 
+TEST(LibraryRows, VersionsAreToldWithTheirForms) {
+  for (const int version : kAllVersions) {
+    const Sample sample(version);
+    for (const auto& [name, value] : {std::pair{"game.version", version_number(version)},
+                                      {"game.variant", is_variant(version) ? 1 : 0}}) {
+      wardrobe_column column{};
+      ASSERT_EQ(wardrobe_read_column(sample.c, name, &column, sizeof(column), nullptr),
+                WARDROBE_OK);
+      ASSERT_EQ(column.count, 1u);
+      EXPECT_EQ(*static_cast<const uint8_t*>(column.data), value) << name;
+    }
+  }
+}
+
 TEST(LibraryRows, TimelinesAreThoseOfTheTablesWithTheirEvents) {
   for (const int version : kAllVersions) {
     const Sample sample(version);

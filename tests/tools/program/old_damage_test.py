@@ -27,7 +27,7 @@ def described(archive, ignored=()):
         for row, costume in enumerate(wardrobe_rows.costumes(archive))}
 
 
-def places(game):
+def indexed(game):
     """(File, offset) of the costumes that the index names."""
     return {place[:2] for place in game.costumes().values()}
 
@@ -40,7 +40,7 @@ class Base(DamagedGameTest):
         self.games = {game.name: game for game in games}
         self.intacts = {game.name: self.intact(game) for game in games}
         for game in games:
-            self.assertLessEqual(places(game), described(self.intacts[game.name]).keys())
+            self.assertLessEqual(indexed(game), described(self.intacts[game.name]).keys())
 
     def lead_nowhere(self, archive):
         """How many entries of the index lead to no costume."""
@@ -64,7 +64,7 @@ class Base(DamagedGameTest):
         for row in told:
             self.assertIn(row["file"], {*game.files, *self.games[game.name].files}, row)
             self.assertTrue(row["error"].isprintable(), row)
-        gone = [place for place in lost & places(self.games[game.name]) if place not in found]
+        gone = [place for place in lost & indexed(self.games[game.name]) if place not in found]
         counted = self.lead_nowhere(archive) - self.lead_nowhere(intact)
         ends = {place[:2]: place[2] for place in self.games[game.name].costumes().values()}
         for file, offset in gone:
@@ -170,7 +170,7 @@ class Costumes(Base):
     def from_there_on(self, game, file, start):
         """The costume and, of those behind it, what nobody names."""
         return {place for place in described(self.intacts[game.name])
-                if place == (file, start) or (place[0] == file and place[1] >= start and place not in places(game))}
+                if place == (file, start) or (place[0] == file and place[1] >= start and place not in indexed(game))}
 
     def test_filled_from_anywhere_on(self):
         generator = random.Random(5)
@@ -320,8 +320,8 @@ class Indexes(Base):
         for game in self.games.values():
             _, rooms, offsets = game.entries()
             costumes = game.costumes()
-            known, lost = places(game), {costumes[2][:2]}
-            file, start, end = costumes[max(costumes)]
+            known, lost = indexed(game), {costumes[2][:2]}
+            _, start, end = costumes[max(costumes)]
             for room in (0, 1, 2, 3, 54, 97, 98, 255):
                 cases.append((game.patched(INDEX, rooms[2], bytes([room])), f"entry in room {room}", lost, IDS,
                               (f"{room:02}.LFL", costumes[2][1]) not in known))
@@ -419,11 +419,9 @@ class Rooms(Base):
         cases = []
         for game in self.games.values():
             form = "<I" if game.version == 3 else "<H"
+            lost = self.behind(game, "01.LFL", 0) - indexed(game)
             for size in (0, 1, 3, 4, 5, 0x0100, 0x0A31, 0x7FFF, 0xFFFF):
-                unnamed = self.behind(game, "01.LFL", 0) if game.version == 3 else set()
-                named = {place[:2] for place in game.costumes().values()}
-                cases.append((game.patched("01.LFL", 0, struct.pack(form, size)), f"a room of {size} bytes",
-                              unnamed - named))
+                cases.append((game.patched("01.LFL", 0, struct.pack(form, size)), f"a room of {size} bytes", lost))
         self.check_cases(cases)
 
 

@@ -179,9 +179,12 @@ export class Costume {
   readonly timelines: readonly Timeline[]; // one for each record
   readonly pictures: readonly Picture[]; // distinct ones, in the order of its entries
   readonly background: number; // a pixel value that it does not draw
+  /** Each chore that timeline() knows, by name or number, and in which directions. */
+  readonly chores: ReadonlyMap<number | string, readonly Direction[]>;
 
-  /** Such as "walk", "W" or 2, 270: a name of CHORES or a number; a letter or degrees in steps of 45. */
-  timeline(chore: number | string, direction: Direction): Timeline;
+  /** Such as "walk", "W" or 2, 270: a name of CHORES or a number; a letter or degrees in steps of 45. What is not given
+   *  is chosen as `wardrobe replay` does: its walk, or else what shows the most frames; West if it can. */
+  timeline(chore?: number | string, direction?: Direction): Timeline;
   /** Pixel value → red, green, blue, alpha: 1,024 bytes, its background all 0. */
   palette(choice?: PaletteLike): Uint8Array;
 }
@@ -246,6 +249,7 @@ export class Timeline {
   readonly flags: number; // FLAGS
   readonly events: readonly AnimationEvent[];
   readonly reads: Uint16Array; // timelines.read: what a dynamic one reads of the game's state
+  readonly shownFrames: number; // how many distinct frames it has that show something
   /** The smallest that holds all cels of all ticks, around the anchor; at least a pixel. */
   readonly box: Box;
 

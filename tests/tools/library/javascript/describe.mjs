@@ -21,7 +21,8 @@ for (const costume of archive.costumes) {
 rows.costumes.push(...archive.costumes.map(costumeRow));
 rows.palettes.push(...archive.palettes.map(paletteRow));
 rows.failures.push(...archive.failures.map(failureRow));
-process.stdout.write(JSON.stringify({ ...rows, drawn, evidence: archive.evidence }));
+const chosen = archive.costumes.filter(({ timelines }) => timelines.length > 0).map((costume) => costume.timeline().row);
+process.stdout.write(JSON.stringify({ ...rows, drawn, chosen, evidence: archive.evidence }));
 
 function costumeRow(costume) {
   const { row, id, aliases, kind, codec, offset } = costume;

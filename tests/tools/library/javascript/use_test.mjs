@@ -55,6 +55,38 @@ test("finds things", async () => {
   assert.throws(() => walk.tick(-1), RangeError);
 });
 
+test("chores are by name or number, with their directions", async () => {
+  for (const [name, version, walk] of [["v1", 1, 0], ["v3-16", 3, 2], ["v6", 6, 2]]) {
+    const archive = await open(bytesOf(`${name}.wardrobe`));
+    assert.equal(archive.gameVersion, version);
+    assert.deepEqual([...archive.column("game.variant")], [name === "v3-16" ? 1 : 0]);
+    for (const costume of archive.costumes) {
+      const all = [...costume.chores].flatMap(([chore, directions]) => directions.map((one) => costume.timeline(chore, one)));
+      assert.deepEqual(all, [...costume.timelines]);
+    }
+    const costume = archive.costume(1);
+    assert.deepEqual(costume.chores.get("walk"), ["W", "E", "S", "N"]);
+    assert.equal(costume.timeline("walk", "W"), costume.timeline(walk, "W"));
+  }
+});
+
+test("without a chore or a direction, a timeline is what replay shows", async () => {
+  for (const name of ["v1", "v3-16", "v6", "v7"]) {
+    for (const costume of (await open(bytesOf(`${name}.wardrobe`))).costumes) {
+      const walks = costume.chores.has("walk") && costume.timeline("walk", "W").shownFrames > 0;
+      const any = costume.timeline();
+      if (walks) assert.equal(any, costume.timeline("walk", "W"));
+      else assert.equal(any.shownFrames, Math.max(...costume.timelines.map(({ shownFrames }) => shownFrames)));
+      for (const { chore, direction } of costume.timelines) {
+        assert.equal(costume.timeline(chore).chore, chore);
+        assert.equal(costume.timeline(undefined, direction).direction, direction);
+      }
+    }
+  }
+  const costume = (await open(bytesOf("v6.wardrobe"))).costume(1);
+  assert.throws(() => costume.timeline("run"), /^RangeError: costume 1 has no chore run; there are init W, /);
+});
+
 test("a timeline's loop is as long as what is drawn, without hidden limbs", async () => {
   const archive = await open(bytesOf("v6.wardrobe"));
   const ticksWithout = (timeline, hidden) => Array.from({ length: timeline.ticks }, (_, tick) => JSON.stringify(

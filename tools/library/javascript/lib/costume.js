@@ -4,7 +4,7 @@ import { imageOf } from "./draw.js";
 import { missing, need } from "./error.js";
 import { rgbaColors, undrawn } from "./palette_choice.js";
 import { CostumeRow, lazy, recordsOf, Row, rowsOf } from "./rows.js";
-import { choreName, directionOf, recordNumber, Timeline } from "./timeline.js";
+import { choreName, choreNumber, directionOf, recordNumber, Timeline } from "./timeline.js";
 
 const STATES = ["empty", "picture", "zero-size", "missing"];
 
@@ -58,12 +58,29 @@ export class Costume extends Row {
       ({ row: rows[0] + i, ...cel, picture: this.picture(cel.picture), flip: cel.flip === 1 }));
   }
 
+  get chores() {
+    const chores = new Map();
+    for (const { chore, direction } of this.records) {
+      const name = choreName(chore, this.archive.gameVersion) ?? chore;
+      chores.set(name, [...(chores.get(name) ?? []), direction]);
+    }
+    return lazy(this, "chores", chores);
+  }
+
   timeline(chore, direction) {
     const version = this.archive.gameVersion;
-    const number = recordNumber(chore, direction, this.directions, version);
-    const record = this.records.find((one) => one.number === number);
-    return record?.timeline ?? missing(`costume ${this.id} has no chore ${chore} ${direction}; there are`,
-      this.records.map((one) => `${choreName(one.chore, version) ?? one.chore} ${one.direction}`));
+    const found = this.records.filter((one) => one.number ===
+      recordNumber(chore ?? one.chore, direction ?? one.direction, this.directions, version));
+    if (found.length === 0) {
+      missing(`costume ${this.id} has no chore ${[chore, direction].filter((word) => word !== undefined).join(" ")}; there are`,
+        this.records.map((one) => `${choreName(one.chore, version) ?? one.chore} ${one.direction}`));
+    }
+    const ranked = found.map(({ timeline }) => {
+      const shown = chore === undefined ? timeline.shownFrames : 0;
+      const walks = timeline.chore === choreNumber("walk", version) && shown > 0;
+      return { timeline, walks, shown: walks ? 0 : shown, west: ["W", 270].includes(timeline.direction) };
+    });
+    return ranked.sort((a, b) => b.walks - a.walks || b.shown - a.shown || b.west - a.west)[0].timeline;
   }
 
   palette(choice) {

@@ -63,6 +63,10 @@ export class Timeline extends CostumeRow {
     return lazy(this, "frameRows", rows);
   }
 
+  get shownFrames() {
+    return [...new Set(this.frameRows)].filter((row) => this.costume.cels(row).length > 0).length;
+  }
+
   get loopStart() {
     const start = this.#value("loop_start"), isTruncated = (this.flags & FLAGS.TRUNCATED) !== 0;
     const isRight = (start === null) === isTruncated && (start ?? 0) < this.ticks;
