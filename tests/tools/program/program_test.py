@@ -167,7 +167,7 @@ class Reading(Base):
 
 
 class Partly(Base):
-    """What `pack` says where something could not be read."""
+    """Messages of `pack` if something could not be read."""
 
     def packed(self, costumes, *options):
         out = self.folder / "b.wardrobe"
@@ -287,7 +287,7 @@ class Limits(Base):
 
 class Quiet(Base):
     def on_a_terminal(self, *words):
-        """What the program writes to stderr when that is a terminal."""
+        """The program's stderr on a terminal."""
         master, terminal = pty.openpty()
         done = subprocess.run([PROGRAM, *words], stdin=subprocess.DEVNULL, stderr=terminal,
                               stdout=subprocess.PIPE, env=ENVIRONMENT, check=False)

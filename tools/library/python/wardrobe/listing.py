@@ -33,7 +33,7 @@ def _of_row(archive: Tables, name: str, row: int) -> int | None:
 
 
 def costume_id(archive: Tables, row: int) -> int | None:
-    """Of a row of costumes."""
+    """The id of a row of costumes."""
     return _of_row(archive, "costumes.id", row)
 
 
@@ -113,7 +113,7 @@ def _frame(archive: Tables, row: int) -> list[list[int]]:
 
 
 def read_name(read: int) -> str:
-    """Of an element of timelines.read."""
+    """The name of an element of timelines.read."""
     return f"var {read}" if read < 256 else READS[read - 256]
 
 
