@@ -53,7 +53,7 @@ const Row kRows[] = {
     {"its zstd frames",
      {m(kMaxFrames), m(kMaxFrameSize), k(kFrameBytes.free), for_each(kFrameBytes)}},
     {"an index file", {m(kMaxIndexSize)}},
-    {"files in a container; total size of their names",
+    {"files in a container; bytes of their names",
      {number(kMaxContainerFiles), m(kMaxContainerNames)}},
     {"decompressed size of a game's files in a .zip",
      {m(kZipContents.free), for_each(kZipContents), g(kZipContents.most)}},
