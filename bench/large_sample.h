@@ -16,7 +16,7 @@ class LargeSample {
   static const LargeSample& get();
 
   const GameInput& input() const { return input_; }
-  /// What each frame of the archive inflates to.
+  /// The inflated contents of each zstd frame of the archive.
   const std::vector<std::vector<uint8_t>>& pieces() const { return pieces_; }
   /// All but timelines.
   const Tables& tables() const { return stages_.tables; }

@@ -25,7 +25,7 @@ def sources(root):
 
 
 def breaches(name, text, documents, scumm):
-    """What `text` of file `name` cites that does not exist."""
+    """Citations in `text` of file `name` that lead nowhere."""
     for document in DOCUMENT.findall(text):
         if document not in documents:
             yield f"{name} cites {document}"

@@ -16,7 +16,7 @@ PACK = "tools/library/pack"  # pack.cc, pack_folder.cc
 READERS = {RENDER, EXPORT, DIFF, PAGE}
 ALL = {FORMATS, KERNELS, IO, CONTAINER, PIPELINE, EDIT, LIBRARY, SAMPLE, *READERS}
 
-# What the files of a folder may include of the project beside their own folder, and which libraries.
+# Folders, beside their own, and libraries that the files of a folder may include.
 # A folder stands for all below it that has no line of its own; PACK is some files of a folder.
 MAY_USE = {
     FORMATS: (set(), {"zstd", "xxhash"}),
@@ -64,7 +64,7 @@ def folder_of(path):
 
 
 def breaches(path, text):
-    """What is wrong with the file `path` (relative to the root)."""
+    """Breaches in the file `path` (relative to the root)."""
     folder = folder_of(path)
     folders, libraries = MAY_USE[folder]
     for quote, name in INCLUDE.findall(text):

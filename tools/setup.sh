@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # Installs what is missing from Debian 12's own packages, and from npm: tools/setup.sh [GROUP…]
-#   (none)   what building and running the program need
-#   test     and what tools/test.sh needs
-#   bench    and the library of the benchmarks
-#   clang    and clang with its tools
-#   page     and what tools/page.sh needs
-#   python   and what building, checking and installing the Python package need
-#   neon     and a compiler for 64-bit Arm, and qemu
-#   windows  and what tools/release/windows.sh needs, and Wine to run that
+#   (none)   packages for building and running the program; the groups add to these
+#   test     packages for tools/test.sh
+#   bench    the library of the benchmarks
+#   clang    clang with its tools
+#   page     packages for tools/page.sh
+#   python   packages for building, checking and installing the Python package
+#   neon     a compiler for 64-bit Arm, and qemu
+#   windows  packages for tools/release/windows.sh, and Wine
 #   all      all of these, and the programs that only tools/test.sh all runs
 set -euo pipefail
 root=$(dirname "${BASH_SOURCE[0]}")/..

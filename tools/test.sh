@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Builds on a bare Debian 12 and runs tests:
-#   tools/test.sh           those in C++, and those of the program and the Python package from outside
-#   tools/test.sh all       all: with browsers, other programs, JavaScript, packages, load, and the benchmarks built
-#   tools/test.sh PRESET    all that this build has: clang or asan
-# What follows goes to ctest. WARDROBE_GAMES names a folder of games with known pictures; tests that need it say that
-# they skip where it is not set. With CI=true there is no compiler cache.
+#   tools/test.sh           the tests in C++, and those of the program and the Python package from outside
+#   tools/test.sh all       all tests: also those with browsers, other programs, JavaScript, packages, load; benchmarks built
+#   tools/test.sh PRESET    all tests of a build: clang or asan
+# Further arguments go to ctest. WARDROBE_GAMES names a folder of games with known pictures; tests that need it are
+# skipped without it. With CI=true there is no compiler cache.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 preset=release

@@ -68,7 +68,7 @@ class Supply {
   std::vector<uint8_t> rle_;
 };
 
-/// How many pictures of one palette size `count` costumes may need, counting refused ones.
+/// Number of pictures of one palette size that `count` costumes may need, refused ones included.
 size_t needed(unsigned colors, size_t count) {
   size_t pictures = 0;
   for (size_t i = 0; i < count; ++i) {

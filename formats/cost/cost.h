@@ -12,7 +12,7 @@
 
 namespace wardrobe {
 
-/// The pictures that limb tables name, by rising `offset`.
+/// The pictures in limb tables, by rising `offset`.
 struct CostCandidates : CostumePictures {
   Column<uint16_t> offset;         ///< as stored in the limb tables
   Column<uint8_t> redirect_limb;   ///< kNoLimb: none; `data` follows it
@@ -37,7 +37,7 @@ struct CostTables {
 };
 
 /// Reads the payload of a COST block of a game of that version. An error means that there is no
-/// costume at all; damaged parts are left out and listed in `out.problems`. Only limbs to which a
+/// costume at all; damaged parts are omitted and listed in `out.problems`. Only limbs to which a
 /// record gives a window have entries. Safe on any input; time and memory are bounded by the
 /// payload's size.
 Status read_cost(Bytes payload, int version, CostTables& out);

@@ -40,7 +40,7 @@ constexpr size_t palette_size(uint8_t format) {
 /// Size of the header of a picture of version 1.
 inline constexpr size_t kSmallHeader = 6;
 
-/// Size of the header of a picture in a costume of that format: 14 where it holds a redirect.
+/// Size of the header of a picture in a costume of this format: 14 with a redirect.
 constexpr size_t picture_header_size(uint8_t format) {
   if ((format & 0x7F) == 0x57) return kSmallHeader;
   return (format & 0x7E) == 0x60 ? 14 : 12;
@@ -58,7 +58,8 @@ enum class CostPalette : uint8_t {
   none,    ///< of 4 colours
 };
 
-/// What differs between the COST of versions (SCUMM.md §2 to §4); as versions 4 and 5 have it.
+/// Differences between the COST of versions (SCUMM.md §2 to §4). The defaults are those of versions
+/// 4 and 5.
 struct CostLayout {
   bool has_size = false;  ///< a size and "CO" stand before the header
   size_t base = 6;        ///< stored offset minus payload position

@@ -10,18 +10,17 @@
 
 namespace wardrobe {
 
-/// What every byte of resource files of v4 to v6 and of most Humongous files is XORed with
-/// (SCUMM.md §1 "Names").
+/// The XOR key of resource files of v4 to v6 and of most Humongous files (SCUMM.md §1 "Names").
 inline constexpr uint8_t kXorKey = 0x69;
 
 /// How the blocks of a file start (SCUMM.md §1 "Blocks").
 enum class BlockStyle : uint8_t {
   tag_first,   ///< four letters, then the size, big-endian: version 5 and later
   size_first,  ///< the size, little-endian, then two letters: version 4, and 3 with 256 colours
-  nameless,    ///< u16 size, u16 that says nothing: versions 1 and 2, and 3 with 16 colours
+  nameless,    ///< u16 size, u16 not used: versions 1 and 2, and 3 with 16 colours
 };
 
-/// Of BlockStyle::tag_first.
+/// Size of the header of BlockStyle::tag_first.
 inline constexpr size_t kBlockHeaderSize = 8;
 
 constexpr size_t header_size(BlockStyle style) {
@@ -67,10 +66,10 @@ struct FileType {
   bool has_room_files = false;  ///< a room's own file, or the index of such files
 };
 
-/// How many bytes detect_file looks at.
+/// Number of bytes that detect_file reads.
 inline constexpr size_t kDetectedBytes = 6;
 
-/// Recognises a file by its first tag, plain or XORed; nothing if it is not a SCUMM file. Two
+/// Recognises a file by its first tag, plain or XORed; nullopt if it is not a SCUMM file. Two
 /// letters in the middle of a header are weak evidence of BlockStyle::size_first, and the two bytes
 /// by which an index of BlockStyle::nameless is known are weaker still.
 std::optional<FileType> detect_file(Bytes first_bytes);
@@ -80,7 +79,7 @@ std::optional<FileType> detect_file(Bytes first_bytes);
 inline constexpr uint16_t kIndexOfV1 = 0x0A31;
 inline constexpr uint16_t kIndexOfV2 = 0x0100;  ///< … and of version 3 with 16 colours
 
-/// A room's file of BlockStyle::nameless, which only the name of the file and its index tell.
+/// A room file of BlockStyle::nameless, recognised only by its name and its index.
 inline constexpr FileType kNamelessRoom{FileKind::resources, 0xFF, BlockStyle::nameless, true};
 
 /// A block within a larger span.

@@ -9,8 +9,8 @@ std::string maxs_text(const GameIndex& index) {
   return "MAXS has " + std::to_string(index.maxs_size) + " bytes";
 }
 
-/// What marks a Humongous game; version 0 if nothing does. An AKOS alone does not: versions 7 and 8
-/// have it too.
+/// The evidence for a Humongous game; version 0 if there is none. An AKOS alone is none: versions 7
+/// and 8 have it, too.
 DetectedVersion find_humongous(const GameIndex& index, const VersionHints& hints) {
   if (index.plain_names) return {kHe80, "RNAM has plain names"};
   if (version_of_maxs(index.maxs_size) == kHe70) return {kHe70, maxs_text(index)};
@@ -34,7 +34,7 @@ DetectedVersion detect_by_rooms(const VersionHints& hints) {
   return {kScumm5, "no COST has the signature CO"};
 }
 
-/// The version that the index or the files of a game say whose blocks have no names.
+/// The version of a game whose blocks have no names, from its index or its files.
 DetectedVersion detect_nameless(const GameIndex& index) {
   switch (index.version) {
     case kScumm1:

@@ -9,7 +9,7 @@
 
 namespace wardrobe {
 
-/// What the resource files of a game reveal about its version.
+/// Evidence of a game's version in its resource files.
 struct VersionHints {
   BlockStyle style = BlockStyle::tag_first;
   bool room_files = false;  ///< each room has a file of its own
@@ -23,7 +23,7 @@ struct VersionHints {
 
 struct DetectedVersion {
   int version = 0;
-  std::string evidence;  ///< why, for people: "MAXS has 138 bytes"
+  std::string evidence;  ///< the reason, as text: "MAXS has 138 bytes"
 };
 
 /// The version of a game (SCUMM.md §1 "Versions"). `requested` is the user's choice: 0 none, 1 to 8

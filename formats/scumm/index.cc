@@ -120,7 +120,7 @@ GameIndex read_index(Bytes file, std::vector<Error>& problems, BlockStyle style)
       index.costumes = read_directory(block, usual, problems);
     }
     if (small && (block.tag == tag("0S") || block.tag == tag("0N"))) {
-      std::vector<Error> ignored;  // Only where blocks start is of use.
+      std::vector<Error> ignored;  // Only the starts of blocks are used.
       add_starts(read_directory(block, usual, ignored), index);
     }
     if (block.tag == tag("0C")) add_starts(index.costumes, index);
@@ -128,7 +128,7 @@ GameIndex read_index(Bytes file, std::vector<Error>& problems, BlockStyle style)
     if (block.tag == tag("DISK")) index.disk = read_list<uint8_t>(block, problems);
   }
   sort_starts(index);
-  // Behind the last block of version 3, which has no RN, other bytes may stand.
+  // In version 3, which has no RN, other bytes may follow the last block.
   const bool of_v3 = small && !blocks.empty() && blocks[0].tag == tag("0R");
   const auto objects = std::ranges::find(blocks, tag("0O"), &Block::tag);
   if (of_v3 && damage && objects != blocks.end() && objects->offset < damage->offset) {

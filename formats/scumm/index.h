@@ -23,7 +23,7 @@ struct Directory {
   friend bool operator==(const Directory&, const Directory&) = default;
 };
 
-/// What an index file says about rooms and costumes.
+/// The rooms and costumes of an index file.
 struct GameIndex {
   uint32_t maxs_size = 0;    ///< size of the MAXS block, header included; 0: none
   bool plain_names = false;  ///< RNAM has the form of HE 80

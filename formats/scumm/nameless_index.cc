@@ -11,7 +11,7 @@ namespace {
 
 /// An offset that leads nowhere.
 constexpr uint16_t kNowhere = 0xFFFF;
-/// Bytes that may stand behind the last list.
+/// Number of bytes that may follow the last list.
 constexpr size_t kMostBehind = 64;
 /// Room files of version 3, and none of version 2, go up to this number and beyond.
 constexpr unsigned kRoomOfV3 = 84;
@@ -20,7 +20,7 @@ constexpr unsigned kRoomOfV3 = 84;
 enum List : uint8_t { rooms, costumes, scripts, sounds };
 constexpr std::array kListNames = {"rooms", "costumes", "scripts", "sounds"};
 
-/// What an index of version 1 does not say: how much it holds.
+/// The counts that an index of version 1 does not state.
 struct GameOfV1 {
   size_t objects;
   std::array<size_t, kListNames.size()> counts;

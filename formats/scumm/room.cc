@@ -29,7 +29,7 @@ void add_checked(const Block& block, size_t base, RoomPalettes& palettes,
 }
 
 /// The APAL blocks that OFFS lists, in its order; none if it lists anything else, or if they have
-/// more bytes than `most`: it may list one again and again.
+/// more bytes than `most`, as it may list one many times.
 std::vector<Block> listed_palettes(const Block& offs, std::span<const Block> blocks, size_t most) {
   std::vector<Block> listed;
   size_t bytes = 0;

@@ -19,7 +19,7 @@ struct RoomOffsets {
   friend bool operator==(const RoomOffsets&, const RoomOffsets&) = default;
 };
 
-/// Reads the payload of LOFF or FO, which `name` says. If it is cut short, the complete entries are
+/// Reads the payload of LOFF or FO, named by `name`. If it is cut short, the complete entries are
 /// kept and a problem is reported.
 RoomOffsets read_room_offsets(std::string_view name, Bytes payload, std::vector<Error>& problems);
 

@@ -11,7 +11,7 @@
 namespace wardrobe {
 namespace {
 
-/// A block and where its payload starts in the payload that was given first.
+/// A block and the position of its payload in the outermost payload.
 struct Part {
   Block block;
   size_t base;
@@ -35,7 +35,7 @@ std::optional<Part> first_part(const Part& parent, std::string_view name) {
   return first_part(parent.block.payload, parent.payload_at(), name);
 }
 
-/// What a WRAP holds, from its OFFS on: offsets count from there.
+/// The contents of a WRAP from its OFFS on, from which offsets count.
 struct WrapPart {
   Bytes bytes;
   size_t base;
@@ -71,7 +71,7 @@ std::optional<WrapPart> find_wrap(const Part& parent) {
   return find_wrap(parent.block.payload, parent.payload_at());
 }
 
-/// Reads what is in the image of one room.
+/// Reads the image block of one room.
 class ImageReader {
  public:
   ImageReader(size_t strips, std::vector<Error>& problems, RoomImage& out)
@@ -173,7 +173,7 @@ RoomHeader read_room_header(Bytes payload, int version, std::vector<Error>& prob
   constexpr size_t kTransparentOfV8 = 20;
   RoomHeader header;
   ByteReader reader(payload);
-  // A user may say another version than the file's.
+  // The user's version may differ from that of the file.
   const bool is_long = kBlockHeaderSize + payload.size() >= rmhd_size(version);
   if (is_long && version == kScumm8) {
     reader.u32();  // a version number

@@ -9,18 +9,18 @@
 
 namespace wardrobe {
 
-/// What RMHD says, or HD of version 4.
+/// The contents of RMHD, or of HD in version 4.
 struct RoomHeader {
   uint32_t width = 0;  ///< pixels
   uint32_t height = 0;
-  std::optional<uint8_t> transparent;  ///< in version 8; else TRNS says it
+  std::optional<uint8_t> transparent;  ///< in version 8; otherwise in TRNS
 };
 
-/// Given the payload of RMHD or HD.
+/// Reads the payload of RMHD or HD.
 RoomHeader read_room_header(Bytes payload, int version, std::vector<Error>& problems);
 
-/// Where the strips of a picture or of a z-plane are (SCUMM.md §8 "Containers"). It points into
-/// the bytes that it was made of.
+/// The positions of the strips of a picture or z-plane (SCUMM.md §8 "Containers"). Refers to the
+/// bytes that it was made from.
 class StripTable {
  public:
   /// A table of `strips` offsets of `width` bytes each, 2 or 4, which count from the start of
@@ -50,7 +50,7 @@ struct RoomImage {
 };
 
 /// Finds the parts of an RMIM, or in version 8 of an IMAG, given the block's payload, for a room of
-/// `width` pixels. What is missing or damaged is left out and reported.
+/// `width` pixels. Missing and damaged parts are omitted and reported.
 RoomImage read_room_image(Bytes payload, int version, uint32_t width, std::vector<Error>& problems);
 
 }  // namespace wardrobe

@@ -8,8 +8,7 @@ namespace wardrobe {
 
 /// A game's version: 1 to 8 are SCUMM's own. A Humongous game ("HE") has the number of the earliest
 /// HE version with the features found in its files, 60 or more. Within each family a higher number
-/// is a later version. Where a version comes in a second form, ten times its number stands for
-/// that.
+/// is a later version. The second form of a version is ten times its number.
 inline constexpr int kScumm1 = 1;
 inline constexpr int kScumm2 = 2;
 inline constexpr int kScumm3 = 3;      ///< with 256 colours and block headers of 6 bytes
@@ -33,7 +32,7 @@ constexpr bool is_variant(int version) { return version == kScumm3Old || version
 /// The version without its form: 3 for kScumm3Old.
 constexpr int version_number(int version) { return is_variant(version) ? version / 10 : version; }
 
-/// The inverse: the form of version `number` that a variant of 0 or 1 says, if it comes in two.
+/// The inverse: the form of version `number` for a variant of 0 or 1, if it has two.
 constexpr int version_of(int number, int variant) {
   return variant != 0 && is_variant(10 * number) ? 10 * number : number;
 }
@@ -77,8 +76,8 @@ constexpr uint32_t maxs_size(int version) {
   return has_plain_names(version) ? 46 : 38;
 }
 
-/// The version with that size of MAXS; nothing if it is unknown. The size of version 6 is also that
-/// of Humongous games up to HE 71.
+/// The version with this size of MAXS; nullopt if unknown. The size of version 6 is also that of
+/// Humongous games up to HE 71.
 constexpr std::optional<int> version_of_maxs(uint32_t size) {
   for (const int version : {kScumm5, kScumm6, kScumm7, kScumm8}) {
     if (size == maxs_size(version)) return version;
@@ -93,7 +92,7 @@ constexpr uint32_t rmhd_size(int version) {
   return version == kScumm8 ? 32 : 14;
 }
 
-/// For people: "7", "3 (16 colours)", "HE 70 or later".
+/// A text: "7", "3 (16 colours)", "HE 70 or later".
 inline std::string version_name(int version) {
   if (is_humongous(version)) return "HE " + std::to_string(version) + " or later";
   if (version == kScumm3Old) return "3 (16 colours)";

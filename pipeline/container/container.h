@@ -10,14 +10,14 @@
 
 namespace wardrobe {
 
-/// The folders inside a file that holds other files (SCUMM.md §1 "Containers"), in order of their
-/// paths, whatever is in them; none if the file is no container. `path` is what messages call the
-/// file, and what the folders' paths start with: "monkey1.pak/classic/en". What is inside is only
-/// looked at where it lies, and names in there are never names of the file system's.
+/// The folders inside a container (SCUMM.md §1 "Containers"), in order of their paths, whatever
+/// their contents; none if the file is not a container. `path` is the file's name in messages, and
+/// starts the folders' paths: "monkey1.pak/classic/en". Nothing is unpacked to disk, and names
+/// inside are never used as names of the file system.
 Result<std::vector<std::unique_ptr<Folder>>> folders_in(
     const std::shared_ptr<const ByteSource>& file, const std::string& path);
 
-/// Part of a file, which it keeps open; it must lie within it.
+/// Part of a file, which it keeps open. The part must be inside the file.
 std::unique_ptr<ByteSource> open_part(std::shared_ptr<const ByteSource> file, uint64_t offset,
                                       uint64_t size);
 

@@ -17,18 +17,18 @@ struct Member {
 };
 using Members = std::vector<Member>;
 
-/// What the reader of each kind of container returns for a file of another kind.
+/// The error of each kind's reader for a file of another kind.
 inline Error other_kind() { return {ErrorCode::unknown_format, 0, "not a container of this kind"}; }
 inline Error damaged(const std::string& what) { return {ErrorCode::damaged, kNoOffset, what}; }
 
 /// A .PAK of the Special Editions.
 Result<Members> pak_members(const std::shared_ptr<const ByteSource>& file);
-/// The one file of a Mac game.
+/// The container of a Mac game.
 Result<Members> mac_members(const std::shared_ptr<const ByteSource>& file);
-/// A .zip. What is in it is inflated to memory, once more than its first bytes are read.
+/// A .zip. A file in it is inflated to memory when more than its first bytes are read.
 Result<Members> zip_members(const std::shared_ptr<const ByteSource>& file);
 
-/// A member that lies in its container as it is.
+/// A member stored uncompressed in its container.
 struct Stretch {
   std::string name;
   uint64_t offset = 0;
@@ -36,14 +36,14 @@ struct Stretch {
   const char* problem = nullptr;  ///< why it cannot be opened
 };
 
-/// Members of stretches. One that does not lie within the file cannot be opened, nor can those of a
-/// folder that together are larger than the file: they would overlap.
+/// Members from stretches. A stretch that passes the end of the file cannot be opened, nor can
+/// those of a folder that together are larger than the file, since they overlap.
 Members members_of(const std::shared_ptr<const ByteSource>& file, std::vector<Stretch> stretches);
 
-/// The file's bytes from `offset` on; none if it has not so many.
+/// The file's bytes from `offset` on; empty if it has fewer.
 std::vector<uint8_t> bytes_at(const ByteSource& file, uint64_t offset, size_t count);
 
-/// The folder that leads to a name, without the slash behind it.
+/// The folder part of a name, without the final slash.
 std::string folder_of(const std::string& name);
 
 }  // namespace wardrobe

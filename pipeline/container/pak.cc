@@ -6,7 +6,8 @@ namespace wardrobe {
 namespace {
 
 constexpr size_t kPakHeaderSize = 40;
-/// Of the Special Editions of Monkey Island, and of Full Throttle, whose offsets are wider.
+/// Sizes of entries: of the Special Editions of Monkey Island, and of Full Throttle, which has
+/// wider offsets.
 constexpr size_t kPakEntrySize = 20;
 constexpr size_t kWidePakEntrySize = 24;
 
@@ -35,8 +36,8 @@ PakHeader read_header(Bytes bytes) {
   return header;
 }
 
-/// Texts that each end with a zero byte; what may be empty behind the last is left out. One more
-/// than there may be are read.
+/// Texts that each end with a zero byte, without empty ones after the last. Reads at most one more
+/// than the limit.
 std::vector<std::string> read_names(Bytes bytes) {
   std::vector<std::string> names;
   std::string name;
@@ -53,7 +54,7 @@ std::vector<std::string> read_names(Bytes bytes) {
   return names;
 }
 
-/// The name that an entry states, too, is wrong in some games; names stand in the entries' order.
+/// The name offset in an entry is wrong in some games; names are in the order of entries.
 Stretch read_entry(Bytes entry, uint64_t data, const std::string& name, bool wide) {
   ByteReader reader(entry);
   const uint64_t offset = wide ? reader.u64() : reader.u32();

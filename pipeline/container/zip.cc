@@ -11,14 +11,14 @@
 namespace wardrobe {
 namespace {
 
-/// How much of each file the finding of a game looks at.
+/// Bytes of each file that are read to find a game.
 constexpr uint64_t kHeadSize = 64;
 constexpr uint64_t kChunk = 1 << 20;
-/// Bytes that one byte of deflate inflates to at most.
+/// Maximum bytes that one byte of deflate inflates to.
 constexpr uint64_t kMostByDeflate = 1032;
 constexpr uLong kLocked = 1;  ///< of unz_file_info64's flag
 
-/// What minizip reads a file through.
+/// minizip's cursor in a file.
 struct Cursor {
   std::shared_ptr<const ByteSource> file;
   uint64_t position = 0;
@@ -71,7 +71,7 @@ class Zip {
 
   unzFile get() const { return zip_; }
 
-  /// How many bytes all of its files may inflate to.
+  /// Limit on the inflated size of all its files.
   uint64_t most() const { return kZipContents.of(cursor_.file->size()); }
   Error too_large() const {
     return {ErrorCode::limit, kNoOffset,
@@ -161,14 +161,14 @@ Result<std::unique_ptr<ByteSource>> open_zipped(const std::shared_ptr<Zip>& zip,
       std::make_unique<ZippedFile>(zip, place, info.uncompressed_size));
 }
 
-/// What macOS adds to each file.
+/// Files that macOS adds for each file.
 bool is_litter(const std::string& name) {
   const size_t folder = folder_of(name).size();
   return name.starts_with("__MACOSX/") ||
          name.substr(folder == 0 ? 0 : folder + 1).starts_with("._");
 }
 
-/// The file that the directory of a .zip is at. `text` has room for any name.
+/// Adds the current file of the directory. `text` has room for any name.
 Status add_member(const std::shared_ptr<Zip>& zip, std::vector<char>& text, size_t& names_left,
                   Members& members) {
   unz_file_info64 info{};

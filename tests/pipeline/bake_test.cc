@@ -108,7 +108,7 @@ CostBuilder four_pictures(size_t limbs) {
 
 constexpr uint16_t kSouthOf2 = 10;
 
-/// What a timeline of one limb shows: each tick's picture in its limb's table, or -1.
+/// The pictures of a timeline of one limb: for each tick, its index in the limb's table, or -1.
 std::vector<int> shown(const Tables& tables, uint32_t timeline) {
   std::vector<int> shown;
   const RowRange ticks = rows_of(tables.timelines.tick_offset, timeline);

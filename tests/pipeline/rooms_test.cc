@@ -66,7 +66,7 @@ std::vector<RoomDraft> rooms_of(const RoomPictureDraft& picture, int version) {
   return rooms;
 }
 
-/// What read_rooms gives for a game.
+/// The results of read_rooms for a game.
 struct ReadRooms {
   Scanned scanned;
   RoomTables tables;

@@ -38,7 +38,7 @@ inline std::vector<std::string> errors_of(const Failures& failures) {
   return errors;
 }
 
-/// What a failure reports: id, room, source, offset and text.
+/// A failure: id, room, source, offset and text.
 using Report = std::tuple<unsigned, unsigned, uint32_t, uint64_t, std::string>;
 
 inline std::vector<Report> reports_of(const Failures& failures) {

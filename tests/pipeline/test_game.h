@@ -84,7 +84,7 @@ inline TestGame test_game(const std::vector<RoomDraft>& rooms, int version) {
 
 inline TestGame test_game(int version) { return test_game(two_rooms(version), version); }
 
-/// Where the n-th block of that name starts in a file.
+/// Start of the n-th block of this name in a file.
 inline size_t find_block(const std::vector<uint8_t>& file, std::string_view name, size_t n = 0) {
   const std::string_view text(reinterpret_cast<const char*>(file.data()), file.size());
   size_t at = text.find(name);

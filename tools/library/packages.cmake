@@ -1,4 +1,4 @@
-# What `cmake --install` puts where, and the Debian packages of `cpack -G DEB`, one a component.
+# Files and places of `cmake --install`, and the Debian packages of `cpack -G DEB`, one per component.
 
 # Debian looks here below /usr and /usr/local alike; CMake's own choice is "lib" for the latter.
 if(CMAKE_LIBRARY_ARCHITECTURE)

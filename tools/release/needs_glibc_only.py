@@ -18,7 +18,7 @@ def readelf(option, file):
 
 
 def breaches(file, glibc):
-    """What a binary needs that a system with that glibc, such as (2, 36), may lack."""
+    """Requirements of a binary that a system with this glibc, such as (2, 36), may lack."""
     for library in re.findall(r"\(NEEDED\).*\[(.+)\]", readelf("--dynamic", file)):
         if library not in GLIBC:
             yield f"needs {library}"

@@ -36,7 +36,7 @@ FILES = [
     ("wardrobe-*.tgz", [*(set(ALL) - {"libtbb-dev"}), *WASI, FZSTD], []),
     ("wardrobe-*.zip", [*ALL, "gcc-mingw-w64-base", "mingw-w64-common"], []),
 ]
-# What Debian's copyright files and npm call a licence, as SPDX does.
+# Names of licences in Debian's copyright files and npm, as SPDX names.
 LICENCES = {
     "APACHE-2-LLVM-EXCEPTIONS": "Apache-2.0 WITH LLVM-exception",
     "Apache-2.0": "Apache-2.0",

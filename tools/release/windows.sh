@@ -17,7 +17,7 @@ sed '/^!\[/d; s/!\?\[\([^]]*\)\]([^)]*)/\1/g' README.md >"$folder/README.txt"
 cp LICENSE build/windows/tools/wardrobe.exe build/windows/tools/library/*.dll "$folder"
 cp tools/library/wardrobe*.h "$folder/include"
 cp build/windows/tools/library/*.dll.a "$folder/lib"
-# Those of what is inside: of libraries with their sources, of headers and g++'s libraries with their packages.
+# Licences of the software inside: of libraries with their sources, of headers and g++'s libraries with their packages.
 for source in giflib highway libpng1.6 libzstd onetbb zlib; do
   cp "build/sources/$source/debian/copyright" "$folder/licenses/$source.txt"
 done

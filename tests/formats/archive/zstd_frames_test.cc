@@ -83,8 +83,8 @@ TEST(ReadFrameTable, RefusesFramesThatClaimMoreThanTheyCanHold) {
 
 constexpr const char* kCut = "the seek table at the end of the file is damaged";
 
-/// What read_seek_table says of the small archive after the byte `from_end` before its end, or
-/// that at `-from_end`, was changed.
+/// The message of read_seek_table for the small archive with one byte changed: `from_end` before
+/// its end, or at `-from_end`.
 std::string message_after_change(ptrdiff_t from_end) {
   const SmallArchive small = small_archive();
   std::vector<uint8_t> file = write_archive(small.tables, small.pixels);

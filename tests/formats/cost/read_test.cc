@@ -11,7 +11,7 @@
 namespace wardrobe {
 namespace {
 
-/// Where things stand in a v5 payload with 16 colours.
+/// Positions in a v5 payload with 16 colours.
 constexpr size_t kCommandField = 18;
 constexpr size_t kTableField = 20;
 constexpr size_t kRecordField = 52;

@@ -14,7 +14,7 @@ namespace {
 
 using Codes = std::vector<uint8_t>;
 
-/// What chore 2, South, draws with this window: SCUMM.md §6 "Step".
+/// The drawing of chore 2, South, with this window: SCUMM.md §6 "Step".
 std::string played(WindowMode mode, const Codes& codes, size_t ticks, int version = 7,
                    unsigned end = 0xFFFF) {
   AkosActor actor(version);

@@ -10,7 +10,7 @@
 namespace wardrobe {
 namespace {
 
-/// What chore 2, South, draws with this window in limb 0.
+/// The drawing of chore 2, South, with this window in limb 0.
 std::string played(int version, const std::vector<uint8_t>& commands, size_t ticks,
                    WindowMode mode = WindowMode::loop) {
   CostActor actor(version);

@@ -41,7 +41,7 @@ TEST(ShortestLoop, WhatHasNoLoopStaysAsItIs) {
   EXPECT_EQ(shortest("a", 0), (Loop{1, 0}));
 }
 
-/// What `loop` shows at a tick.
+/// The picture of `loop` at a tick.
 char shown(std::string_view ticks, const Loop& loop, size_t tick) {
   if (tick < loop.ticks) return ticks[tick];
   return ticks[loop.start + (tick - loop.start) % (loop.ticks - loop.start)];

@@ -1,4 +1,4 @@
-// What versions 1 to 3 play in their own way (SCUMM.md §4, §5).
+// The rules of play particular to versions 1 to 3 (SCUMM.md §4, §5).
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 namespace wardrobe {
 namespace {
 
-/// What chore 6, South, draws with this window in limb 0.
+/// The drawing of chore 6, South, with this window in limb 0.
 std::string chore_6(int version, const std::vector<uint8_t>& commands, size_t ticks,
                     WindowMode mode = WindowMode::loop) {
   CostActor actor(version);

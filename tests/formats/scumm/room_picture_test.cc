@@ -63,7 +63,7 @@ TEST(RoomImage, MayBeABitmap) {
   EXPECT_TRUE(std::ranges::equal(*image.bitmap, std::vector<uint8_t>{150, 7}));
 }
 
-/// What is wrong with the picture of a room of version 6, or 8, after one change.
+/// The problems of the picture of a room of version 6, or 8, after one change.
 struct DamagedImage {
   RoomImage image;
   std::vector<std::string> problems;

@@ -36,7 +36,7 @@ std::string part(const std::string& text, std::string_view from, size_t length) 
   return text.substr(std::min(text.find(from), text.size()), length);
 }
 
-/// What the only timeline draws.
+/// The hash of the only timeline.
 std::string digest(const Tables& tables) { return part(archive_text(tables), "\"drawn\"", 26); }
 
 TEST(ArchiveText, IsTheRowsOfListAndWhatTheyLeaveOut) {

@@ -48,7 +48,7 @@ struct GameVersion {
     tables.pictures.xxh64[picture] = xxh64(pixels[picture]);
   }
 
-  /// Where entry `index` of a limb of a costume is.
+  /// The row of entry `index` of a limb of a costume.
   uint32_t entry(uint32_t costume, uint8_t limb, uint32_t index) const {
     uint32_t table = tables.costumes.table_offset[costume];
     while (tables.limb_tables.limb[table] != limb) ++table;

@@ -39,7 +39,7 @@ Finding about_costume(FindingKind kind, std::string_view field = {}) {
   return {.kind = kind, .field = field, .costume = {0, 0}};
 }
 
-/// What is known about a slot, as a finding of a kind.
+/// A finding of a kind about a slot.
 Finding about_slot(FindingKind kind, Finding slot, std::string_view field = {}) {
   slot.kind = kind;
   slot.field = field;

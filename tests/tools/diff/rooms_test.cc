@@ -13,7 +13,7 @@
 namespace wardrobe {
 namespace {
 
-/// What diff finds in the small room, 20 × 3, after a change, one finding each.
+/// Findings in the small room, 20 × 3, after a change, one finding each.
 struct RoomFindings {
   std::vector<std::string> texts;
   std::vector<Row> rows;

@@ -1,5 +1,4 @@
-// What one archive could not read is told apart from what is gone (FINDINGS.md "How kinds are told
-// apart").
+// Unreadable parts are distinguished from removed ones (FINDINGS.md "How kinds are told apart").
 
 #include <algorithm>
 #include <string>
@@ -141,7 +140,7 @@ TEST(Unreadable, ARecordThatCouldNotBeRead) {
   EXPECT_EQ(kinds_of(findings(sample(), after)), (Kinds{"unreadable record", "record record"}));
 }
 
-/// What diff finds in the small room after a change.
+/// Findings in the small room after a change.
 std::vector<std::string> room_lines(const SmallArchive& before, const SmallArchive& after) {
   std::vector<std::string> lines;
   const Result<Diff> found = diff(input(before), input(after));

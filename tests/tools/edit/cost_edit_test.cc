@@ -23,7 +23,7 @@ CostBuilder with_redirect() {
   return builder;
 }
 
-/// What slot `index` of the costume shows after the edit.
+/// The picture of slot `index` of the costume after the edit.
 OpenPicture shown(const TestGame& game, uint32_t index) {
   EditedGame read(game);
   for (const OpenPicture& picture : read.pictures()) {

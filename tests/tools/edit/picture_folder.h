@@ -119,7 +119,7 @@ inline nlohmann::json manifest_of(const ReadGame& game, const std::vector<OpenPi
 
 inline std::vector<uint8_t> bytes_of(const std::string& text) { return {text.begin(), text.end()}; }
 
-/// What export would have written, with these pictures repainted as they are.
+/// The folder that export would have written, with these repainted pictures.
 inline MemoryFolder folder_of(const ReadGame& game, const std::vector<OpenPicture>& pictures) {
   MemoryFolder folder{{kManifestName, bytes_of(manifest_of(game, pictures).dump())}};
   for (const OpenPicture& picture : pictures) {

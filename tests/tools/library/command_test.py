@@ -27,7 +27,7 @@ def command(*words, node=(), **options):
 
 
 def output_on_terminal(program, words):
-    """What a program writes to a terminal."""
+    """The output of a program on a terminal."""
     master, slave = pty.openpty()
     with subprocess.Popen([*program, *words], stdin=slave, stdout=slave, stderr=slave,
                           env={**os.environ, "TERM": "xterm"}) as running:

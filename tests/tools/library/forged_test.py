@@ -53,7 +53,7 @@ class Forged(PackageTest):
         return True
 
     def judge(self, cases):
-        """What each of READERS says of each archive, by name."""
+        """The answer of each of READERS for each archive, by name."""
         folder = self.folder / "forged"
         folder.mkdir()
         for number, data in enumerate(cases.values()):

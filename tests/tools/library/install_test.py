@@ -1,5 +1,5 @@
-"""What is installed, by `cmake --install` and by Debian packages, works without the source tree. The programs are those
-of tools/library/README.md."""
+"""Installations, by `cmake --install` and by Debian packages, work without the source tree. The programs are those of
+tools/library/README.md."""
 
 import os
 import pathlib

@@ -103,7 +103,7 @@ class Agreement(PackageTest):
             self.assert_agrees(golden)
 
     def test_frames_of_other_sizes(self):
-        """Where the zstd frames are split is up to the writer: also in the middle of an element."""
+        """A writer may split the zstd frames anywhere, even in the middle of an element."""
         image = image_of(self.pack(sample(7)))
         head = 64 + 64 * struct.unpack_from("<I", image, 12)[0]
         for size in (777, 16 << 10):

@@ -13,7 +13,7 @@
 namespace wardrobe {
 namespace {
 
-/// What a call gave.
+/// The result of a call.
 struct Got {
   wardrobe_status status = WARDROBE_OK;
   std::vector<uint8_t> bytes;

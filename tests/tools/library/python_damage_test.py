@@ -1,4 +1,4 @@
-"""Whatever is wrong with an archive, the Python package raises wardrobe.Error and nothing else."""
+"""For any damage to an archive, the Python package raises wardrobe.Error and nothing else."""
 
 import random
 import unittest

@@ -13,7 +13,7 @@ from support import sample
 
 JAVASCRIPT = ROOT / "tools" / "library" / "javascript"
 
-# What JavaScript has under another name, and how Python says it.
+# Names that differ between JavaScript and Python.
 OTHERWISE = {
     "FLAGS": "Flags",
     "WardrobeError": "Error",
@@ -58,7 +58,7 @@ ACTS = {"close", "player", "step", "verify"}  # methods that take nothing
 
 
 def snake_case(name):
-    """Of a name of JavaScript; constants and classes stay."""
+    """The Python form of a JavaScript name; constants and classes stay the same."""
     return name if name[0].isupper() else re.sub(r"[A-Z]", lambda letter: "_" + letter[0].lower(), name)
 
 
@@ -92,12 +92,12 @@ class Names(PackageTest):
         return {member for member in dir(self.examples[name]) if not member.startswith("_")}
 
     def exists(self, name):
-        """Of Class.member, or of the package."""
+        """Whether Class.member, or a name of the package, exists."""
         first, _, member = name.partition(".")
         return member in dir(self.examples[first]) if member else name in wardrobe.__all__
 
     def in_python(self, name):
-        """What stands for a name of JavaScript; None: nothing does."""
+        """The counterpart of a JavaScript name, or None."""
         first, _, member = name.partition(".")
         if name in OTHERWISE:
             return OTHERWISE[name]

@@ -1,4 +1,4 @@
-"""What the Python package does with libwardrobe: playing live, and packing."""
+"""The Python package with libwardrobe: playing live, and packing."""
 
 import contextlib
 import unittest

@@ -1,4 +1,4 @@
-"""What the tests of the Python package share; puts the package on the path."""
+"""Shared by the tests of the Python package; puts the package on the path."""
 
 import pathlib
 import re

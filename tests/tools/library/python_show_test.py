@@ -1,4 +1,4 @@
-"""What the Python package shows: in notebooks, as images of Pillow, on a canvas."""
+"""The Python package's output: in notebooks, as images of Pillow, on a canvas."""
 
 import base64
 import io

@@ -40,7 +40,7 @@ def call(*command, **options):
 
 
 def build(source, folder, *targets):
-    """What hatchling makes of a source tree."""
+    """hatchling's results for a source tree."""
     targets = [word for target in targets for word in ("-t", target)]
     call(PYTHON, "-m", "hatchling", "build", "-d", folder, *targets, cwd=source,
          env={**os.environ, "SOURCE_DATE_EPOCH": "1700000000"})
@@ -118,7 +118,7 @@ class WheelTest(ProgramTest):
                          package | {f"wardrobe/binaries/{name}" for name in BINARIES})
 
     def test_the_source_is_complete(self):
-        """All that is not ignored, and CMake finds what it names."""
+        """All files that git does not ignore, and those that CMake names."""
         source = self.extracted()
         listed = call("git", "ls-files", "--cached", "--others", "--exclude-standard", "-z", *SOURCE, cwd=ROOT)
         for name in filter(None, listed.split("\0")):

@@ -35,14 +35,14 @@ class Files:
 
 
 class Container:
-    """How the containers of a version differ."""
+    """Differences of a version's containers."""
 
     def __init__(self, maxs, rmhd, room=b"ROOM", loff=True, names_lflf=False, before_room=b""):
         self.maxs, self.rmhd, self.room, self.loff = maxs, rmhd, room, loff
         self.names_lflf, self.before_room = names_lflf, before_room
 
     def room_blocks(self, room):
-        """What stands before a room, and its block."""
+        """The bytes before a room, and its block."""
         head = getattr(room, "head", bytes(self.rmhd - 8))
         palette = block(b"OFFS", struct.pack("<I", 12)) + block(b"APAL", COLORS)
         return getattr(room, "before", b"") or self.before_room, \

@@ -17,7 +17,7 @@ from support import ENVIRONMENT, EXHAUSTIVE, PROGRAM, ProgramTest, read, run
 
 KILLS = 200 if EXHAUSTIVE else 25
 
-# What the file systems without unnamed files, without hard links and so on answer.
+# Errors of file systems without unnamed files, without hard links and so on.
 NO_UNNAMED = {"unnamed": errno.EOPNOTSUPP}
 NO_PROC = {"linkat": errno.ENOENT}
 NO_LINKS = {"linkat": errno.EPERM, "link": errno.EPERM}
@@ -182,7 +182,7 @@ class Interrupts(Base):
 
 
 class FileSystems(Base):
-    """Whatever a file system cannot do, and wherever the program is killed."""
+    """For every missing feature of a file system, and a kill at every place."""
 
     def setUp(self):
         super().setUp()

@@ -1,4 +1,4 @@
-"""What packing a damaged game must do, whatever the damage (SCUMM.md §7)."""
+"""Requirements for packing a game with any damage (SCUMM.md §7)."""
 
 import functools
 import pathlib
@@ -32,7 +32,7 @@ def games_to_damage():
 
 
 class CostumeFields:
-    """Where the fields of a COST stand in the resource file (SCUMM.md §2)."""
+    """Positions of the fields of a COST in the resource file (SCUMM.md §2)."""
 
     def __init__(self, data, block):
         self.data, self.block = data, block
@@ -52,16 +52,16 @@ class CostumeFields:
         return struct.unpack_from("<H", self.data, at)[0]
 
     def target(self, at):
-        """Where the offset that stands at `at` points."""
+        """The position that the offset at `at` leads to."""
         return self.base + self.word(at)
 
     def slots(self):
-        """Where the slots of the first limb table stand."""
+        """Positions of the slots of the first limb table."""
         tables = sorted({self.target(at) for at in self.limbs if self.word(at)})
         return list(range(tables[0], (tables + [tables[0] + 2])[1], 2))
 
     def pictures(self):
-        """Where the pictures of the first limb table stand."""
+        """Positions of the pictures of the first limb table."""
         return [self.target(slot) for slot in self.slots() if self.word(slot)]
 
 
@@ -80,7 +80,7 @@ def described(archive, ignored=()):
 
 class DamagedGameTest(ProgramTest):
     def intact(self, game):
-        """What described() gives of the game before it is damaged."""
+        """described() of the undamaged game."""
         folder = game.write(self.folder / f"intact-{game.name}")
         return Archive.open(self.pack(folder, f"{game.name}.wardrobe", *FAST))
 

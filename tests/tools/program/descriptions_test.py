@@ -11,7 +11,7 @@ import unittest
 from support import ProgramTest, run
 
 DESCRIBED = pathlib.Path(os.environ["WARDROBE_DESCRIBED"])
-FILE, FOLDER = "file.wardrobe", "games"  # What there is to complete.
+FILE, FOLDER = "file.wardrobe", "games"  # to complete
 
 BASH = """
 source {described}/wardrobe.bash
@@ -57,13 +57,13 @@ class Argument:
         return re.match(r"(FILE|FOLDER|PATH|TEXT|U?INT)\b", self.value) is not None
 
     def answers(self):
-        """What a shell should offer for the value."""
+        """The completions that a shell should offer for the value."""
         kind = self.value.split(" ")[0]
         return set({"FILE": [FILE, FOLDER], "PATH": [FILE, FOLDER], "FOLDER": [FOLDER]}.get(kind, self.choices))
 
 
 def arguments(text):
-    """Those of a --help: names and values up to column 30 and texts behind it, or in a line of their own."""
+    """The arguments of a --help: names and values up to column 30, and texts after it or in a line of their own."""
     found = []
     for line in re.sub(r"\n {30}(?=\S)", "\0", text).splitlines():
         if re.match("  [-A-Z]", line):

@@ -121,7 +121,7 @@ class Games(DropTest):
         self.browser.wait_for("return document.body.dataset.view === 'costume'")
         self.browser.reload()
         self.browser.wait_for("return document.body.dataset.view === 'gallery'")
-        self.assertIn("“Monkey” was open here", self.problem())
+        self.assertIn("“Monkey” was open before", self.problem())
         self.assertEqual(self.browser.run("return location.hash"), "")
         self.browser.reload()
         self.browser.wait_for("return document.body.dataset.view === 'gallery'")
@@ -223,8 +223,8 @@ class Problems(DropTest):
             (self.write("empty.dat", b""), ["The file “empty.dat” is empty"]),
             (self.write("SETUP.EXE", b"MZ"), ["The file “SETUP.EXE” is a program", "Open the folder"]),
             (self.write("manual.pdf", b"%PDF"), ["The file “manual.pdf” is a document"]),
-            (self.write("game.iso", b"CD001"), ["The file “game.iso” is the image of a disc"]),
-            (self.write("game.rar", b"Rar!"), ["The file “game.rar” is packed", "Unpack it"]),
+            (self.write("game.iso", b"CD001"), ["The file “game.iso” is a disc image"]),
+            (self.write("game.rar", b"Rar!"), ["The file “game.rar” is in a format", "Unpack it"]),
             (self.write("thing", b"x"), ["The file “thing” is not named like"]),
             (self.write("NOISE.001", b"noise" * 99), ["NOISE cannot be opened", "no SCUMM index or resource file"]),
             (self.write("00.LFL", b"x" * 1188), ["which is not read"]),

@@ -18,7 +18,7 @@ READERS = ("ase-parser", "aseprite")
 
 
 def read_with(reader, folder, files):
-    """What a reader finds in each file: its JSON, and its frames as arrays."""
+    """The results of a reader for each file: its JSON, and its frames as arrays."""
     out = folder / reader
     out.mkdir(exist_ok=True)
     done = subprocess.run(["node", READER, reader, out, *files], capture_output=True, text=True, check=False)

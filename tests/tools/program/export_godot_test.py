@@ -37,7 +37,7 @@ class GodotTest(ProgramTest):
         return folder
 
     def loaded(self, folder):
-        """What Godot finds in each resource of the folder, by its name."""
+        """Godot's view of each resource of the folder, by name."""
         names = sorted(path.name for path in folder.glob("*.tres"))
         (folder / "project.godot").write_text("config_version=4\n")
         (folder / "list.txt").write_text("".join(name + "\n" for name in names))

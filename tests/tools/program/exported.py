@@ -78,7 +78,7 @@ def sheets_in(folder):
 
 
 def replayed(archive, row, chore, direction, folder, *options):
-    """What `replay` draws: the ticks as arrays, and the anchor in them."""
+    """The pictures of `replay`: the ticks as arrays, and the anchor in them."""
     strip = folder / f"{archive.stem}-{row}-{chore}-{direction}.png"
     done = run("replay", archive, "--costume", f"#{row}", "--chore", str(chore), "--dir", str(direction),
                "-o", strip, "--force", *options)

@@ -42,7 +42,7 @@ def environment(**faults):
 
 
 def count_calls(command, *calls):
-    """How often a run that succeeds makes each of these calls."""
+    """Number of each of these calls in a run that succeeds."""
     with tempfile.NamedTemporaryFile("r") as counts:
         none = {call: (0, 0) for call in calls}
         done = subprocess.run(command, env={**environment(**none), "COUNTED_CALLS": counts.name}, capture_output=True)

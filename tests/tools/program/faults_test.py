@@ -1,4 +1,4 @@
-"""Whatever call fails, a run ends with a status and a line that says why, and leaves no half file and nothing else."""
+"""If any call fails, a run ends with a status and a line that says why, and leaves no half file and nothing else."""
 
 import errno
 import os

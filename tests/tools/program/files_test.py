@@ -1,4 +1,4 @@
-"""What the program accepts as a game, and where it writes."""
+"""Inputs that the program accepts as a game, and outputs that it writes."""
 
 import os
 import shutil

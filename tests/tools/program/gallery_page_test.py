@@ -390,7 +390,7 @@ def pixels_of(image):
 
 
 def seen(image):
-    """What can be seen of an image: see-through pixels have no colour."""
+    """The visible part of an image: transparent pixels have no colour."""
     return image.convert("RGBA").convert("RGBa").tobytes()
 
 

@@ -1,4 +1,4 @@
-"""What is shown and saved loops as soon as what is drawn repeats; --whole-state waits for the limbs that draw nothing."""
+"""Replays and exports loop as soon as the drawing repeats; --whole-state waits for the limbs that draw nothing."""
 
 import json
 import re

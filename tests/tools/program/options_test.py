@@ -102,7 +102,7 @@ class Options(ProgramTest):
             new.save(art / row["file"], "PNG", bits=8, transparency=row["transparent"])
 
     def outcome(self, words, before=()):
-        """What a command line leaves behind."""
+        """The files that a command line leaves behind."""
         folder = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
         for path in self.files.glob("[!.]*"):
             (folder / path.name).symlink_to(path)

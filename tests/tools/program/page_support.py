@@ -113,7 +113,7 @@ class PageTest(ProgramTest):
                 for color in archive.blob("costumes.color", costume)]
 
     def drawn(self, path, costume, chore, direction, tick, hidden=()):
-        """What a tick of a timeline looks like, anchor at 0, 0: painted from the archive."""
+        """The picture of a tick of a timeline, anchor at 0, 0, painted from the archive."""
         archive = Archive.open(path)
         colors = self.colors(archive, costume)
         pictures = {(one["limb"], one["index"]): archive.pixels(one["picture"])

@@ -260,7 +260,7 @@ def step(costume, actor, tick):
 # Drawing
 
 class Drawing:
-    """What one tick of an actor draws, limb by limb."""
+    """The cels of one tick of an actor, limb by limb."""
 
     def __init__(self, costume, actor, flip):
         self.costume, self.actor, self.flip = costume, actor, flip
@@ -327,7 +327,7 @@ def draw(costume, actor, number):
 # Timelines
 
 def state_of(actor):
-    """What distinguishes one tick from another, apart from variables."""
+    """The state that distinguishes one tick from another, apart from variables."""
     return (tuple((limb["on"], limb["stopped"], limb["position"]) for limb in actor["limbs"]),
             actor["hidden"], actor["flip"], actor["offset"])
 
@@ -359,7 +359,7 @@ def play_script(costume, events, ticks):
 
 
 def timeline(costume, number, max_ticks=MAX_TICKS):
-    """What a row of `wardrobe list ARCHIVE timelines --json` says of a record."""
+    """The row of `wardrobe list ARCHIVE timelines --json` for a record."""
     actor, seen = start(costume, number), {}
     frames, events, missing, loop_start = [], [], False, None
     while loop_start is None and len(frames) < max_ticks:

@@ -16,7 +16,7 @@ STOP, RESTART, HIDE, COUNT = 0x79, 0x7A, 0x7B, 0x7C
 
 
 class Rules:
-    """What differs between versions; `variant` as in game.variant."""
+    """Differences between versions; `variant` as in game.variant."""
 
     def __init__(self, version, variant):
         self.version, self.init, self.before = version, 1, [1]
@@ -184,7 +184,7 @@ def draw(costume, limbs, direction):
 
 
 def state_of(limbs):
-    """What distinguishes one tick from another."""
+    """The state that distinguishes one tick from another."""
     return tuple((limb["on"], limb["stopped"],
                   (limb["start"], limb["length"], limb["loops"], limb["position"])
                   if limb["on"] else None) for limb in limbs)
@@ -232,7 +232,7 @@ def ticks_and_loop_start(costume, chore, direction, max_ticks=MAX_TICKS):
 
 
 def timeline(costume, chore, direction, max_ticks=MAX_TICKS):
-    """What a row of `wardrobe list ARCHIVE timelines --json` says of a chore."""
+    """The row of `wardrobe list ARCHIVE timelines --json` for a chore."""
     ticks, loop_start = ticks_and_loop_start(costume, chore, direction, max_ticks)
     frames, missing, events = play(costume, chore, direction, ticks)
     flags = []

@@ -40,7 +40,7 @@ class Blocks:
         return Blocks(self.data, 0, 0)
 
     def wrapped(self):
-        """What a WRAP here has: each thing's data from where its OFFS points."""
+        """The contents of a WRAP: the data from each position that its OFFS lists."""
         wrap = self.within(b"WRAP")
         if b"OFFS" not in wrap.found:
             return []

@@ -167,7 +167,7 @@ class Reading(Base):
 
 
 class Partly(Base):
-    """What `pack` says where something could not be read."""
+    """Messages of `pack` if something could not be read."""
 
     def packed(self, costumes, *options):
         out = self.folder / "b.wardrobe"
@@ -183,8 +183,8 @@ class Partly(Base):
         bad = costume(6, {0: [good, 60000]}, {4: [(0, 0, 1)]}, [0, 1])
         fine = costume(6, {0: [good]}, {4: [(0, 0, 0)]}, [0])
         self.assertIn("wardrobe: 1 picture unreadable (costume 2);", self.packed([fine, bad]))
-        self.assertIn("wardrobe: 2 pictures cannot be read (costumes 1, 3);", self.packed([bad, fine, bad]))
-        self.assertIn("wardrobe: 10 pictures cannot be read (costumes 1, 2, 3, 4, 5, 6, 7, 8, …);",
+        self.assertIn("wardrobe: 2 pictures unreadable (costumes 1, 3);", self.packed([bad, fine, bad]))
+        self.assertIn("wardrobe: 10 pictures unreadable (costumes 1, 2, 3, 4, 5, 6, 7, 8, …);",
                       self.packed([bad] * 10))
 
     def test_says_how_many_costumes(self):
@@ -287,7 +287,7 @@ class Limits(Base):
 
 class Quiet(Base):
     def on_a_terminal(self, *words):
-        """What the program writes to stderr when that is a terminal."""
+        """The program's stderr on a terminal."""
         master, terminal = pty.openpty()
         done = subprocess.run([PROGRAM, *words], stdin=subprocess.DEVNULL, stderr=terminal,
                               stdout=subprocess.PIPE, env=ENVIRONMENT, check=False)

@@ -239,7 +239,7 @@ class Cels(ReplayTest):
 
 
 class Chosen(ProgramTest):
-    """What plays where --chore or --dir is left out, and what is said where there is no such thing."""
+    """The default of --chore and --dir, and messages if there is no such timeline."""
 
     def setUp(self):
         super().setUp()

@@ -1,4 +1,4 @@
-"""What the program writes is the same, byte by byte, on every system that it is built for."""
+"""The program writes the same bytes on every system that it is built for."""
 
 import os
 import pathlib

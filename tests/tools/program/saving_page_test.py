@@ -1,4 +1,4 @@
-"""What the page saves: as it is seen, as short as it is, and as the program writes it."""
+"""Files saved by the page: as on screen, with the shortest loop, and as the program writes them."""
 
 import io
 import json
@@ -105,7 +105,7 @@ class AsSeen(Saving):
         self.assertEqual(self.shown("#replay-without"), [])
 
     def aseprite(self):
-        """What a reader finds in the file of what is shown, and its frames, upright."""
+        """A reader's results for the saved view, and its frames, upright."""
         file = self.folder / "shown.aseprite"
         file.write_bytes(self.saved(".aseprite"))
         return read_with("ase-parser", self.folder, [file])["shown"]

@@ -20,7 +20,7 @@ class Versions(ProgramTest):
         return row["version"], row["version_name"], row["evidence"]
 
     def packed_info(self, game, *options):
-        """What info says of the game packed with these options; some may make its costumes fail."""
+        """`info` of the game packed with these options; some may make its costumes fail."""
         archive = self.folder / "a.wardrobe"
         done = run("pack", game, "-o", archive, "-q", "--force", *options)
         self.assert_no_crash(done)

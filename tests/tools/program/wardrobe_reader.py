@@ -49,12 +49,12 @@ class Archive(wardrobe.Archive):
         return self.pictures[int(picture)].indices
 
     def check(self):
-        """All that FORMAT.md promises."""
+        """Checks every promise of FORMAT.md."""
         self.check_ranges()
         self._check_pictures_are_distinct()
 
     def check_ranges(self):
-        """What verify() checks, and all hashes, the zeros between columns, and that no column is missing."""
+        """As verify(); also all hashes, the zeros between columns, and that no column is missing."""
         need(hash_of_the_rest(self.data) == self.zstd_frames.file_hash, "the hash of the file")
         self._check_zeros(self.image())
         for name in COLUMNS:

@@ -1,4 +1,4 @@
-"""What is particular to wardrobe.exe: names, arguments, replaced folders, interrupts."""
+"""Cases particular to wardrobe.exe: names, arguments, replaced folders, interrupts."""
 
 import os
 import pathlib

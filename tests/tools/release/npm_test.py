@@ -37,7 +37,7 @@ console.log(opened.costumes.length, player.cels().length > 0);
 
 
 def node_program(*words, folder, **options):
-    """What a program of npm's prints; it may not use the network."""
+    """The output of a program of npm's, without network."""
     done = subprocess.run([*map(str, words)], cwd=folder, capture_output=True, text=True, check=False,
                           env={**os.environ, "npm_config_offline": "true", "npm_config_cache": str(_home / "cache")}, **options)
     if done.returncode != 0:

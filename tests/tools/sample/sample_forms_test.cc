@@ -54,7 +54,7 @@ class Form {
     return kNone;
   }
 
-  /// What each tick draws: limb, flip, place and colours (−1: transparent) of each cel.
+  /// The drawing of each tick: limb, flip, place and colours (−1: transparent) of each cel.
   using Look = std::tuple<uint8_t, uint8_t, int32_t, int32_t, std::vector<int>>;
   std::vector<std::vector<Look>> looks(size_t costume, const Trace& trace) const {
     std::vector<std::vector<Look>> looks(trace.ticks());

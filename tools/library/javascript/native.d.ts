@@ -1,6 +1,6 @@
 // Packs games and plays costumes live, by libwardrobe as a WebAssembly module, wardrobe.wasm (tools/page.sh
-// builds it). What wardrobe.h and wardrobe_pack.h say holds here too; their errors are WardrobeErrors, whose
-// `status` is a NativeStatus.
+// builds it). The rules of wardrobe.h and wardrobe_pack.h apply; their errors are WardrobeErrors, whose `status`
+// is a NativeStatus.
 //
 // All but `load` is synchronous. In a page, call `pack` from a Worker: it may take seconds.
 
@@ -9,16 +9,16 @@ import type { AnimationEvent, Archive, Bytes, ByteSource, Costume, Direction, Pl
 export type NativeStatus = "invalid argument" | "out of memory" | "input or output failed" | "not found" |
   "unknown format" | "truncated" | "damaged" | "limit exceeded" | "cancelled";
 
-/** The module's bytes, or from where they come; in node a string is a path. By default wardrobe.wasm of this package. */
+/** The module's bytes or their source; in node, a string is a path. Default: wardrobe.wasm of this package. */
 export function load(source?: ByteSource | Promise<ByteSource>): Promise<Native>;
 
 export interface Native {
   /** The files of a folder, in any order; files that are not the game's are ignored. */
   pack(files: readonly GameFile[], options?: PackOptions): Packed;
-  /** Plays a costume live, of an archive that was opened from a file. The first player of an archive copies the file
-   *  into a memory of its own, which goes with the archive. */
+  /** A live player of a costume, whose archive must have been opened from a file. The first player of an archive
+   *  copies the file into a WebAssembly memory, freed with the archive. */
   player(costume: Costume): Player;
-  /** Gives the memory for the players of an archive back at once; they cannot be used any more. */
+  /** Frees the memory for the players of an archive at once; the players become unusable. */
   close(archive: Archive): void;
 }
 
@@ -28,40 +28,40 @@ export interface GameFile {
 }
 
 export interface PackOptions {
-  level?: number; // zstd's, 1 to 22; by default 15
-  maxTicks?: number; // cut timelines that never loop after this many; by default 4096
-  game?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | "amiga" | "he"; // its version; amiga: 5 with pictures stored by rows; he: any Humongous game; by default it is found out
-  rooms?: boolean; // the backgrounds of rooms, too
-  /** What it throws, `pack` throws. */
+  level?: number; // zstd level, 1 to 22; default: 15
+  maxTicks?: number; // cut timelines that never loop after this many; default: 4096
+  game?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | "amiga" | "he"; // its version; amiga: 5 with pictures stored by rows; he: any Humongous game; default: detect it
+  rooms?: boolean; // also pack the backgrounds of rooms
+  /** Called with the progress; `pack` throws what it throws. */
   onProgress?: (done: number, total: number) => void;
-  /** Looked at whenever there is progress. */
+  /** Checked at each progress. */
   signal?: AbortSignal;
 }
 
 export interface Packed {
   archive: Uint8Array;
-  failures: number; // what could not be read: the archive's table failures
+  failures: number; // number of rows in the archive's table failures
 }
 
-/** A costume that is played live: a tick is its cels, then a step. It faces South with all limbs off. */
+/** A live player: a tick is its cels, then a step. At first it faces South with all limbs off. */
 export interface Player {
   /** All limbs off, none stopped. */
   reset(direction: Direction): void;
-  /** A chore by name or number, in the direction faced, on those limbs of its record that are also in `limbs`, by
-   *  default all; others carry on, so chores mix. */
+  /** Starts a chore by name or number, in the present direction, on the limbs of its record that are also in `limbs`
+   *  (default: all). Other limbs continue, so chores mix. */
   start(chore: number | string, limbs?: Iterable<number>): void;
-  /** Turns at once; each limb goes on with its chore there. */
+  /** Turns at once; each limb continues with its chore in the new direction. */
   face(direction: Direction): void;
   /** A script's animate call: SCUMM.md §5. */
   animate(operand: number): void;
   /** Sets a variable, 0 to 255, of an AKOS costume, which dynamic timelines read; reset() sets all to 0. */
   setVariable(number: number, value: number): void;
-  /** What it shows now, in draw order. */
+  /** The cels of the present tick, in draw order. */
   cels(): PlainCel[];
-  /** To the next tick. */
+  /** Steps to the next tick. */
   step(): void;
-  /** Of the last step; `tick` counts steps since the player was made or reset. */
+  /** The events of the last step; `tick` counts steps since the player was made or reset. */
   events(): AnimationEvent[];
-  /** Gives its part of the archive's memory back. */
+  /** Frees its part of the archive's memory. */
   free(): void;
 }

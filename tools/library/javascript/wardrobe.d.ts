@@ -1,14 +1,14 @@
 /// <reference lib="dom" />
 
-// Reads `.wardrobe` archives of SCUMM costumes. The names are those of FORMAT.md, where their meaning is.
+// Reads `.wardrobe` archives of SCUMM costumes. FORMAT.md defines the names.
 //
-// What is asked for is inflated and checked then. Damage throws a WardrobeError; what is not there, a RangeError.
+// Data are inflated and checked when used. Damage throws a WardrobeError; missing things, a RangeError.
 
 /** None, in columns of rows. Objects have null instead. */
 export const NONE: 0xffffffff;
 /** Names of chores, whose numbers depend on the game's version. */
 export const CHORES: readonly ["init", "walk", "stand", "talk-start", "talk-stop"];
-/** The name of a chore, which depends on the game's version; undefined if it has a number only. */
+/** The name of a chore, which depends on the game's version; undefined if it has only a number. */
 export function choreName(chore: number, version: number): (typeof CHORES)[number] | undefined;
 /** The number of a chore by name or number; undefined if there is no such name. */
 export function choreNumber(chore: string | number, version: number): number | undefined;
@@ -25,15 +25,15 @@ export type Direction = "W" | "E" | "S" | "N" | number;
 export type Bytes = Uint8Array | Uint8ClampedArray;
 export type Column = Uint8Array | Uint16Array | Uint32Array | BigUint64Array | Int16Array | Int32Array;
 
-/** The file is damaged, or is no archive. */
+/** The file is damaged, or not an archive. */
 export class WardrobeError extends Error {
-  /** A place in the file, where one is known. */
+  /** The position in the file, if known. */
   readonly offset?: number;
   /** A NativeStatus, if it comes from native.js. */
   readonly status?: string;
 }
 
-/** Bytes, or what holds them: a File or Blob, what fetch() answers, or a URL. In node a string is a path. */
+/** Bytes, a File or Blob, a Response or a promise of it, or a URL. In node, a string is a path. */
 export type ByteSource = ArrayBuffer | Bytes | Blob | Response | URL | string;
 
 export interface OpenOptions {
@@ -48,13 +48,13 @@ export function open(source: ByteSource | Promise<ByteSource>, options?: OpenOpt
  *  was inflated from, which only native.js needs. */
 export function openImage(image: ArrayBuffer | Bytes, file?: ArrayBuffer | Bytes): Archive;
 
-/** Objects of rows are made once, so that `===` compares them; but a picture belongs to the costume that it was
- *  taken from, whose colours it has: compare pictures' rows. Typed arrays are views of the archive wherever they can
- *  be: do not write to them. */
+/** Objects of rows are made once, so `===` compares them. Pictures are an exception: they have the colours of the
+ *  costume that they were taken from, so compare their rows. Typed arrays are views of the archive where possible: do
+ *  not write to them. */
 export class Archive {
   readonly formatVersion: string; // such as "1.2"
-  readonly gameVersion: number; // of SCUMM, 1 to 8; from 60 on of Humongous Entertainment's games
-  readonly evidence: string; // why that one
+  readonly gameVersion: number; // SCUMM version, 1 to 8; from 60 on, that of a Humongous Entertainment game
+  readonly evidence: string; // for that version
   readonly sources: readonly Source[];
   readonly rooms: readonly Room[];
   readonly palettes: readonly Palette[];
@@ -67,14 +67,14 @@ export class Archive {
   readonly inflatedBytes: number; // so far
   readonly file: Uint8Array | undefined; // its bytes
 
-  /** Reads everything and checks it as `wardrobe verify` does, but for the hashes of file, pictures and backgrounds. */
+  /** Reads everything and checks it as `wardrobe verify` does, except for the hashes of file, pictures and backgrounds. */
   verify(): void;
 
-  /** The costume with that id or alias. */
+  /** The costume with this id or alias. */
   costume(id: number): Costume;
-  /** The room that games know by that number. */
+  /** The room with this number in the game. */
   room(number: number): Room;
-  /** A palette of the room with that number. */
+  /** A palette of the room with this number. */
   palette(room: number, number?: number): Palette;
   /** A whole column by its name in FORMAT.md, such as "cels.x". One that is newer than the archive is empty, or all 0. */
   column(name: string): Column;
@@ -107,16 +107,16 @@ export class Room {
   readonly palettes: readonly Palette[];
   readonly width: number; // 0: not known
   readonly height: number;
-  readonly transparent: number; // the colour that shows nothing in strips that are see-through
-  readonly hasBackground: boolean; // archives packed with --rooms have them
+  readonly transparent: number; // the colour that see-through strips do not draw
+  readonly hasBackground: boolean; // true for archives packed with --rooms
   readonly background: Uint8Array | null; // colours, row by row
   readonly seeThrough: Uint8Array; // 1 or 0 for each strip of 8 columns
   readonly planes: readonly Uint8Array[]; // the first is plane 1: bits, 1 hides; empty: hides nothing
-  readonly boxes: readonly WalkBox[]; // the first is none to stand in
+  readonly boxes: readonly WalkBox[]; // the first is a dummy
   readonly scales: readonly { readonly scale1: number; readonly y1: number; readonly scale2: number;
                               readonly y2: number }[];
-  /** How an actor is drawn at a point. What is not chosen follows from the highest box that contains the point, or
-   *  from the nearest. Boxes overlap, and games lock them: it is a guess. */
+  /** The place of an actor at a point. Everything not given follows from the highest box that contains the point, or
+   *  the nearest one. That is a guess: boxes overlap, and games lock them. */
   place(point: Point, choice?: { box?: number; plane?: number; scale?: number }): Place;
 }
 
@@ -125,7 +125,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** Where an actor may walk. */
+/** A walk box. */
 export interface WalkBox {
   readonly number: number;
   readonly corners: readonly [Point, Point, Point, Point];
@@ -134,13 +134,13 @@ export interface WalkBox {
   readonly scale: number; // as boxes.scale
 }
 
-/** An actor's anchor in a room, and what follows from it. */
+/** The place of an actor in a room: its anchor, box, plane and scale. */
 export interface Place extends Point {
   readonly box: number; // 0: none
   readonly inside: boolean; // whether that box contains the point
-  readonly boxes: readonly number[]; // all that do, the highest first
-  readonly plane: number; // the one that hides it; 0: none
-  readonly scale: number; // 1 to 255, full size
+  readonly boxes: readonly number[]; // all boxes that contain it, the highest first
+  readonly plane: number; // that hides it; 0: none
+  readonly scale: number; // 1 to 255; 255: full size
 }
 
 /** A palette of a room. */
@@ -148,14 +148,14 @@ export class Palette {
   readonly row: number;
   readonly room: Room;
   readonly number: number; // within the room
-  readonly rgb: Uint8Array; // 3 bytes a colour; 256 colours unless the game is damaged
+  readonly rgb: Uint8Array; // 3 bytes per colour; 256 colours unless the game is damaged
   readonly rgba: Uint8Array; // 1,024 bytes, of which each fourth is 255
 }
 
 /** A palette; the number of a room; [room, number of the palette]; or bytes: pixel value → red, green, blue
- *  (up to 768), or red, green, blue, alpha (1,024, alpha not used). By default as `wardrobe replay` has it:
- *  true colours, or the first palette of the costume's room, or, where that is all black, the first that shows
- *  the costume. */
+ *  (up to 768), or red, green, blue, alpha (1,024, alpha ignored). The default is that of `wardrobe replay`: true
+ *  colours, or the first palette of the costume's room, or, if that is all black, the first that shows the
+ *  costume. */
 export type PaletteLike = Palette | number | readonly [number, number] | Bytes | null | undefined;
 
 export class Costume {
@@ -177,7 +177,7 @@ export class Costume {
   readonly tables: readonly LimbTable[];
   readonly records: readonly AnimationRecord[];
   readonly timelines: readonly Timeline[]; // one for each record
-  readonly pictures: readonly Picture[]; // distinct ones, in the order of its entries
+  readonly pictures: readonly Picture[]; // the distinct ones, in the order of its entries
   readonly background: number; // a pixel value that it does not draw
   /** Each chore that timeline() knows, by name or number, and in which directions. */
   readonly chores: ReadonlyMap<number | string, readonly Direction[]>;
@@ -225,8 +225,8 @@ export class Picture {
   readonly height: number;
   readonly transparent: number; // the pixel value that is not drawn
   readonly indices: Uint8Array; // pixel values, row by row
-  readonly costume: Costume; // whose colours it has; of archive.pictures, the first that shows it
-  /** What is transparent is all 0. */
+  readonly costume: Costume; // that gives it colours; in archive.pictures, the first that shows it
+  /** Transparent pixels are all 0. */
   imageData(palette?: PaletteLike): ImageData;
 }
 
@@ -243,18 +243,18 @@ export class Timeline {
   readonly row: number;
   readonly costume: Costume;
   readonly chore: number;
-  readonly direction: Direction; // a letter, or degrees where the costume has 8 directions
+  readonly direction: Direction; // a letter, or degrees if the costume has 8 directions
   readonly ticks: number;
   readonly loopStart: number | null; // the tick that follows the last; null if it was cut
   readonly flags: number; // FLAGS
   readonly events: readonly AnimationEvent[];
-  readonly reads: Uint16Array; // timelines.read: what a dynamic one reads of the game's state
+  readonly reads: Uint16Array; // timelines.read: game state that a dynamic one depends on
   readonly shownFrames: number; // how many distinct frames it has that show something
-  /** The smallest that holds all cels of all ticks, around the anchor; at least a pixel. */
+  /** The smallest box around all cels of all ticks, from the anchor; at least one pixel. */
   readonly box: Box;
 
-  /** The shortest loop that draws the same, without some limbs: `ticks` and `loopStart` are of the whole state, with
-   *  limbs that draw nothing. */
+  /** The shortest loop that draws the same, without some limbs. `ticks` and `loopStart` of the timeline, in contrast,
+   *  are of the whole state, with limbs that draw nothing. */
   drawnLoop(hidden?: Iterable<number>): Loop;
   tick(tick: number): Frame;
   /** The same as `tick(tick).draw(options)`. */
@@ -274,19 +274,19 @@ export interface AnimationEvent {
   readonly value: number;
 }
 
-/** What a tick draws, in the box of its timeline, so that the anchor is at the same place in all of them. */
+/** The frame of a tick, in the box of its timeline, so that the anchor is at the same place in all frames. */
 export class Frame {
   readonly timeline: Timeline;
   readonly tick: number;
   readonly row: number; // of frames
-  readonly cels: readonly Cel[]; // in the order in which they are drawn
+  readonly cels: readonly Cel[]; // in draw order
   readonly box: Box;
-  readonly anchor: { readonly x: number; readonly y: number }; // in the picture that is drawn
+  readonly anchor: { readonly x: number; readonly y: number }; // in the drawn picture
   readonly indices: Uint8Array; // pixel values, row by row; the costume's background where nothing is drawn
   draw(options?: DrawOptions): ImageData;
 }
 
-/** A picture and where it is drawn. */
+/** A picture and its place in a frame. */
 export interface PlainCel {
   readonly limb: number;
   readonly index: number;
@@ -296,34 +296,34 @@ export interface PlainCel {
   readonly flip: boolean;
 }
 
-/** One of an archive. */
+/** A cel of an archive. */
 export interface Cel extends PlainCel {
   readonly row: number;
 }
 
 export interface DrawOptions {
   palette?: PaletteLike;
-  background?: readonly number[]; // red, green, blue, and alpha if not 255; by default all 0
-  scale?: number; // each pixel becomes a square of this size; by default 1
-  hidden?: Iterable<number>; // limbs that are not drawn
+  background?: readonly number[]; // red, green, blue, and alpha if not 255; default: all 0
+  scale?: number; // size of a pixel; default: 1
+  hidden?: Iterable<number>; // limbs to leave out
 }
 
-/** Where cels are drawn: an ImageData or alike, or pixel values, one byte each. */
+/** The target of drawing: an ImageData or an object like one, or pixel values, one byte each. */
 export interface Canvas {
   readonly width: number;
   readonly height: number;
   readonly data: Bytes;
 }
 
-/** Draws cels over what a canvas holds. To hide limbs, leave their cels out. */
+/** Draws cels over a canvas. To hide limbs, leave out their cels. */
 export function drawCels(cels: Iterable<PlainCel>, canvas: Canvas, options: {
-  x: number; // where the anchor is in the canvas
+  x: number; // of the anchor in the canvas
   y: number;
-  palette?: Bytes; // as Costume.palette() returns it; needed if the canvas has 4 bytes a pixel
-  clip?: Box; // of the canvas; by default all of it
+  palette?: Bytes; // as Costume.palette() returns it; required if the canvas has 4 bytes per pixel
+  clip?: Box; // of the canvas; default: all of it
 }): void;
 
-/** Draws a room's background; what shows nothing leaves the canvas as it is. `x`, `y`: where the room's top left is on
+/** Draws a room's background; pixels that are not drawn leave the canvas unchanged. `x`, `y`: the room's top left on
  *  the canvas. A canvas of colours needs the `palette`: palette.rgba of a palette of the room. Throws a RangeError if
  *  the archive has no background of it. */
 export function drawRoom(room: Room, canvas: Canvas, options?: {

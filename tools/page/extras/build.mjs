@@ -15,7 +15,7 @@ function bundled(name) {
   return execFileSync("esbuild", [join(here, name), ...options], { encoding: "utf8" }).trim();
 }
 
-/** What is compiled into the module, and where Debian and npm say who wrote it. */
+/** The parts compiled into the module, and their licence files of Debian and npm. */
 const LICENCES = [
   ["fzstd", "../../library/javascript/node_modules/fzstd/LICENSE"], ["gifenc", "node_modules/gifenc/LICENSE.md"],
   ["fflate", "node_modules/fflate/LICENSE"],
@@ -35,7 +35,7 @@ function licences() {
 const harmless = (text) => text.replace(/<(\/script|!--)/gi, "\\x3c$1");
 const element = (type, id, text) => `<script type="${type}" id="${id}">\n${text}\n</script>\n`;
 
-/** Replaces what must be there once. */
+/** Replaces a text that must occur exactly once. */
 function replaced(text, from, to) {
   if (text.split(from).length !== 2) throw new Error(`${pageFile}: ${from} should be there once`);
   return text.replace(from, () => to);

@@ -1,4 +1,4 @@
-// What wardrobe.html can do beyond other pages: pack and open games and zips in a worker, play costumes live, write GIFs.
+// The additional functions of wardrobe.html: pack and open games and zips in a worker, play costumes live, write GIFs.
 // The page finds it as globalThis.wardrobeExtras.
 
 import { Zip, ZipPassThrough } from "fflate";
@@ -17,7 +17,7 @@ let wasm; // the module's bytes, and the module, when they are first needed
 let native;
 const wasmBytes = () => (wasm ??= inflated(textOf("wasm")));
 
-/** What the worker answers to a task; `progress` is called with what is done, from 0 to 1. */
+/** The worker's answer to a task; calls `progress` with the finished part, from 0 to 1. */
 async function inWorker(task, progress = () => {}) {
   const url = URL.createObjectURL(new Blob([textOf("worker")], { type: "text/javascript" }));
   const worker = new Worker(url);
@@ -40,10 +40,10 @@ async function inWorker(task, progress = () => {}) {
 /** Opens a game or an archive: `files` are [name, File] pairs. Answers {archive, image}, the bytes of both. */
 const openFiles = (files, progress) => inWorker({ files }, progress);
 
-/** The files in a zip as [path, Blob] pairs; of those that no game has only the names. */
+/** The files in a zip as [path, Blob] pairs; without the contents of files that no game has. */
 const openZip = async (zip) => (await inWorker({ zip })).files;
 
-/** What changed between the bytes of two archives, as tools/page/diff_data.h describes it. */
+/** The comparison of two archives, given their bytes, as tools/page/diff_data.h describes it. */
 const compare = async (before, after) => (await inWorker({ before, after })).diff;
 
 /** A live player of a costume. */
@@ -52,7 +52,7 @@ async function player(costume) {
   return (await native).player(costume);
 }
 
-/** A zip that is made piece by piece: add(name, bytes) and, as a Blob, end(). Pictures do not deflate any more. */
+/** A zip made piece by piece: add(name, bytes) and, as a Blob, end(). Not deflated, as pictures already are. */
 function zip() {
   const parts = [], made = new Zip((error, bytes) => {
     if (error) throw error;

@@ -14,8 +14,7 @@ async function isArchive(file) {
   return new TextDecoder("latin1").decode(await file.slice(8, 16).arrayBuffer()) === MAGIC;
 }
 
-/** Of other files only the names are looked at, so that a folder with hours of speech opens as fast as any. A container
- *  comes alone. */
+/** Uses only the names of other files, so that a folder with hours of speech opens fast. A container comes alone. */
 async function bytesOfFile(name, file, isAlone) {
   const isRead = isGameFile(name) || (isAlone && isContainer(name));
   return { name, bytes: isRead ? await file.arrayBuffer() : new ArrayBuffer(0) };

@@ -1,4 +1,4 @@
-// Opens zips, within limits that no game comes near.
+// Opens zips, within limits far above any game.
 
 import { unzipSync } from "fflate";
 import { isWanted } from "../script/opening/find_games.js";

@@ -1,7 +1,7 @@
-// The page's address: #costume=5&chore=walk&dir=W&tick=3, and side=old or side=new where there are two archives. In
-// a room also room=7&at=160,120, and box=2 or plane=1 where they were chosen.
+// The page's address: #costume=5&chore=walk&dir=W&tick=3, and side=old or side=new if there are two archives. In
+// a room also room=7&at=160,120, and box=2 or plane=1 if they were chosen.
 
-/** What an address asks for; whatever stands in it, texts and numbers come out. */
+/** The view that an address names; any address gives valid texts and numbers. */
 export function readAddress(hash) {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   const number = (name) => (/^\d{1,9}$/.test(parts.get(name) ?? "") ? Number(parts.get(name)) : null);
@@ -19,7 +19,7 @@ export function readAddress(hash) {
   };
 }
 
-/** The other way round; what is null or undefined is left out. */
+/** The address of a view, without null and undefined. */
 export function writeAddress(place) {
   const parts = new URLSearchParams();
   for (const name of ["side", "costume", "chore", "dir", "tick", "room", "at", "box", "plane"]) {

@@ -1,19 +1,19 @@
-// What the page shows at the moment, and what it remembers of its reader.
+// The state of the page, and what it remembers for its user.
 
 /** Shared by all views. */
 export const app = {
-  /** The games of the page: {name, archive, side}. `name` is that of the file; `archive` is null where a comparison has
+  /** The games of the page: {name, archive, side}. `name` is that of the file; `archive` is null if a comparison has
    *  nothing on one side, and `side` is "old" or "new" in a comparison, or null. */
   games: [],
-  /** The one that is shown. */
+  /** The game that is shown. */
   game: null,
-  /** What wardrobe.html can do beyond other pages: extras.js of tools/page. Null in these. */
+  /** The additional functions of wardrobe.html: extras.js of tools/page. Null in other pages. */
   extras: globalThis.wardrobeExtras ?? null,
-  /** Where there are extras: the page as it came, with all that it has inside, to save another one. */
+  /** With extras: the page as loaded, with its data, for saving another one. */
   pristine: globalThis.wardrobeExtras ? document.documentElement.cloneNode(true) : null,
 };
 
-/** What versions are called. */
+/** Names of versions. */
 export function versionName(archive) {
   const version = archive.gameVersion;
   return version < 10 ? "SCUMM " + version : "Humongous " + version;

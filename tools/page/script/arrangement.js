@@ -1,4 +1,4 @@
-// The order of the gallery's cards, their groups and their size, and the reader's names as a file.
+// The order of the gallery's cards, their groups and their size, and the user's names as a file.
 
 import { app, remember, remembered } from "./app.js";
 import { announce, byId, element, pushButton, selectBox } from "./dom.js";
@@ -10,7 +10,7 @@ const size = ({ reel }) => (reel ? reel.box.width * reel.box.height : 0);
 const ticks = ({ costume }) => Math.max(0, ...costume.timelines.map((one) => one.ticks));
 const collator = new Intl.Collator("en", { numeric: true });
 
-// Names of orders, and how two cards stand in them; equal ones stand as in the game.
+// Orders by name, as comparisons of two cards; equal ones stay in the game's order.
 const ORDERS = {
   "As in the game": () => 0,
   "By id": (a, b) => (a.costume.id ?? Infinity) - (b.costume.id ?? Infinity) || 0,
@@ -27,7 +27,7 @@ const chosen = {
   rooms: remembered("rooms", false, (value) => typeof value === "boolean"),
 };
 
-/** The nodes of the cards in order; where they are grouped, behind a head for each room. */
+/** The nodes of the cards in order; if grouped, after a heading for each room. */
 export function arranged(cards) {
   const order = ORDERS[chosen.order];
   const sorted = cards.toSorted((a, b) => order(a, b) || a.costume.row - b.costume.row);
@@ -48,7 +48,7 @@ function headOf(room) {
   return head;
 }
 
-/** Fills the controls; changed() is called when the cards stand otherwise, and named() when names were loaded. */
+/** Fills the controls; changed() is called when the arrangement changes, and named() when names were loaded. */
 export function fillArrangement(archive, changed, named) {
   const set = (what, key, value) => {
     chosen[what] = value;

@@ -2,7 +2,7 @@
 
 import { remember, remembered } from "./app.js";
 
-/** Ticks a second as most games have it, and as `wardrobe replay` writes GIFs. */
+/** Ticks per second of most games, and of the GIFs of `wardrobe replay`. */
 export const GAME_SPEED = 10;
 export const MAX_SPEED = 60;
 const MAX_LATE = 250; // ms: a page that was hidden does not catch up

@@ -76,7 +76,7 @@ function fillCostume(costume) {
   }
 }
 
-/** Shows what the costume and its chores are called, also by the reader. */
+/** Shows the names of the costume and its chores, the user's included. */
 function showNames() {
   const { costume, timeline } = view;
   byId("costume-name").textContent = costumeName(costume);
@@ -163,7 +163,7 @@ function showColors() {
   });
 }
 
-/** What is drawn can repeat sooner, or later, when limbs are hidden or shown. */
+/** The drawing can repeat sooner, or later, when limbs are hidden or shown. */
 function findLoop() {
   const { timeline, hidden } = view, loop = view.loop = timeline.drawnLoop(hidden);
   if (!view.live) view.tick = tickAfter(loop, view.tick);

@@ -3,7 +3,7 @@
 const MOST_CODES = 256; // of a window
 const hex = (value, digits) => value.toString(16).toUpperCase().padStart(digits, "0");
 
-/** An offset, as engine developers read it. */
+/** An offset in hexadecimal, as engine developers write it. */
 export const offsetText = (offset) => "0x" + hex(offset, 4);
 
 const CONDITIONS = ["=", "≠", "<", "≤", ">", "≥"];
@@ -90,7 +90,7 @@ export function codesOf({ mode, start, length }, commands, kind, version) {
 
 const MOST_BYTES = 12; // in a line
 
-/** A line each: where, its bytes, and what they say. Equal ones in a row are one line. */
+/** One line per command: position, bytes and text. Equal consecutive ones are one line. */
 export function listingOf(window, commands, kind, version) {
   const codes = codesOf(window, commands, kind, version), lines = [];
   for (let i = 0; i < codes.length;) {

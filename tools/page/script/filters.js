@@ -15,19 +15,19 @@ const ofLength = (least, most) => ({ costume: { timelines } }) => {
 };
 const isDynamic = ({ costume }) => costume.timelines.some((one) => one.flags & FLAGS.DYNAMIC);
 
-// Names of choices, and whether a card is of them.
+// Names of choices, and whether a card matches.
 const SIZES = [["Up to 32 pixels", ofSize(1, 32)], ["33 to 96 pixels", ofSize(33, 96)],
   ["Over 96 pixels", ofSize(97, Infinity)]];
 const LENGTHS = [["Still", ofLength(0, 1)], ["Up to 16 ticks", ofLength(2, 16)], ["Over 16 ticks", ofLength(17, Infinity)],
   ["Depends on the game", isDynamic]];
 
-/** A choice of each value that a property of costumes has. */
+/** A choice for each value of a property of costumes. */
 function choicesOf(costumes, property, order) {
   const values = [...new Set(costumes.map(property))].sort(order);
   return values.map((value) => [value, ({ costume }) => property(costume) === value]);
 }
 
-/** An id, #row, a room's number or part of its name, part of a file's name, part of a name that the reader gave, or a
+/** An id, #row, a room's number or part of its name, part of a file's name, part of a name that the user gave, or a
  *  chore: part of its name, or "chore 7". */
 function isNamed(wanted, costume) {
   const { room } = costume, text = wanted.replace(/^costume /, "");

@@ -37,7 +37,7 @@ class Card {
     this.showName();
   }
 
-  /** Answers whether it is another name than before. */
+  /** Returns whether the name has changed. */
   showName() {
     const before = this.name.textContent;
     this.name.textContent = costumeName(this.costume);
@@ -72,7 +72,7 @@ class Card {
     this.canvas.style.width = zoom > 0 ? box.width * zoomSize(zoom) + "px" : "";
   }
 
-  /** Gives the memory of its picture back. */
+  /** Frees the memory of its picture. */
   close() {
     this.#painter = this.#shown = null;
     this.canvas.width = this.canvas.height = 1;
@@ -142,7 +142,7 @@ export function fillGallery() {
 
 let heads = []; // of the rooms, where cards are grouped by them
 
-/** Puts the cards in the order that the reader chose; their pictures fit the size that was chosen. */
+/** Arranges the cards in the chosen order; their pictures fit the chosen size. */
 function arrange() {
   const nodes = arranged(cards);
   cards = nodes.filter((one) => one.card).map((one) => one.card);
@@ -154,12 +154,12 @@ function arrange() {
   filter();
 }
 
-/** Called when the reader may have given names. */
+/** Called when the user may have given names. */
 function showNames() {
   if (cards.filter((card) => card.showName()).length > 0) arrange();
 }
 
-/** Finds out, while nothing else is to do, what the cards will show, so that scrolling to them takes no time. */
+/** Prepares the cards' pictures while idle, so that scrolling to them is fast. */
 function warmUp(those) {
   const left = those[Symbol.iterator]();
   const go = (deadline) => {
@@ -220,7 +220,7 @@ export function showGallery() {
   filters.takeSearch();
 }
 
-/** The next costume, or with -1 the one before, of those that the filters leave. */
+/** The next costume, or with -1 the previous one, among those that pass the filters. */
 export function neighbour(costume, by) {
   const left = cards.filter((card) => !card.node.hidden).map((card) => card.costume);
   const at = left.indexOf(costume);

@@ -12,7 +12,7 @@ import { nextBackground } from "./top_bar.js";
 
 const follow = (id) => { location.hash = byId(id).getAttribute("href"); };
 
-/** Opens the only costume that the search leaves. */
+/** Opens the only costume that the search finds. */
 function openOnlyHit() {
   if (comparisonIsShown()) moveFocus(1);
   const hits = document.querySelectorAll("#cards .card:not([hidden]) a");
@@ -29,7 +29,7 @@ const inCostume = (action) => () => { if (costumeIsShown()) action(); };
 
 const backToGallery = inCostume(() => follow("to-gallery"));
 
-/** Names of keys, what they do as a text, and the action for each. */
+/** Names of keys, a description, and the action for each. */
 const KEYS = [
   [["Space"], "play or pause everything", { " ": () => clock.setPlaying(!clock.playing) }],
   [["←", "→"], "one tick back, one tick forward", { ArrowLeft: () => clock.step(-1), ArrowRight: () => clock.step(1) }],
@@ -68,7 +68,7 @@ export function listenToKeys() {
     byId("licences-text").textContent = app.extras.licences;
   }
   byId("help-button").addEventListener("click", () => byId("help").showModal());
-  // What was pressed by pointer does not keep the Space key for itself.
+  // A control pressed by pointer does not keep the Space key.
   document.addEventListener("click", ({ detail, target }) => { if (detail > 0) target.closest("button")?.blur(); });
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;

@@ -36,12 +36,12 @@ export class LivePlay {
     this.#mixIn();
   }
 
-  /** Starts what was mixed in at this tick. */
+  /** Starts the chores mixed in at this tick. */
   #mixIn() {
     for (const { tick, chore, limb } of this.#mixed) if (tick === this.tick) this.#player.start(chore, [limb]);
   }
 
-  /** Plays a chore on a limb from now on, also if the reader steps back and on again. */
+  /** Plays a chore on a limb from now on, even if the user steps back and forward again. */
   mix(limb, chore) {
     this.#mixed = [...this.#mixed.filter((one) => one.tick <= this.tick), { tick: this.tick, chore, limb }];
     this.#player.start(chore, [limb]);
@@ -64,17 +64,17 @@ export class LivePlay {
     }
   }
 
-  /** What it draws, as Frame.cels. */
+  /** Its cels, as Frame.cels. */
   get cels() {
     return this.#player.cels();
   }
 
-  /** The tick from which on it is left alone. */
+  /** The tick after the last change. */
   get lastChange() {
     return Math.max(0, ...this.#mixed.map(({ tick }) => tick));
   }
 
-  /** What `wardrobe replay --script` plays the same from. */
+  /** The script with which `wardrobe replay --script` plays the same. */
   get script() {
     const { costume, chore, direction } = this.timeline, before = choresBefore(this.#version);
     const set = [...this.#variables].map(([number, value]) => `0 variable ${number} ${value}`);
@@ -116,7 +116,7 @@ export function fillMix(timeline, choose, set, reset) {
     element("pre", { id: "mix-script", hidden: true, title: "For wardrobe replay --script" }));
 }
 
-/** Shows the script of what is mixed; null: nothing is. */
+/** Shows the script of the mixed chores; null: none are mixed. */
 export function showMixed(script) {
   byId("mix-end").hidden = byId("mix-script").hidden = script === null;
   byId("mix-script").textContent = script ?? "";

@@ -19,7 +19,7 @@ const VIEWS = ["comparison", "gallery", "costume"];
 let diff = null; // of the page's data
 let galleryScroll = 0;
 
-/** Shows what the address asks for, or as much of it as there is. */
+/** Shows the view of the address, as far as it exists. */
 function route() {
   const place = readAddress(location.hash);
   const named = app.games.find((game) => game.archive && game.side === place.side);

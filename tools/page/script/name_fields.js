@@ -1,10 +1,10 @@
-// Where the reader gives names to the costume that is open and to its chores.
+// Fields in which the user names the open costume and its chores.
 
 import { byId } from "./dom.js";
 import { choreName, plainCostumeName } from "./names.js";
 import { nameChore, nameCostume, ownChoreName, ownName } from "./names_kept.js";
 
-/** Fills the box for the costume's name; changed() is called when there is another one. */
+/** Fills the box for the costume's name; changed() is called when it changes. */
 export function fillCostumeName(costume, changed) {
   const box = byId("own-name");
   box.value = ownName(costume) ?? "";

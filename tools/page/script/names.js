@@ -1,4 +1,4 @@
-// What things are called, in the page and in its address.
+// Names in the page and in its address.
 
 import { costumeKey, ownChoreName, ownName } from "./names_kept.js";
 import { choreName as namedChore, FLAGS } from "../../library/javascript/wardrobe.js";
@@ -18,7 +18,7 @@ export function costumeName(costume) {
   return ownName(costume) ?? plainCostumeName(costume);
 }
 
-/** What it is called as long as the reader gives it no name. */
+/** The name of a costume that the user has not named. */
 export function plainCostumeName(costume) {
   return "Costume " + costumeKey(costume);
 }
@@ -42,7 +42,7 @@ export function paletteKey(palette) {
 /** Whether a costume's pixel values are colours of the room's palette already. */
 export const hasRoomColors = (costume) => costume.kind === "AKOS" && costume.codec !== 1;
 
-/** How many values its pixels can have. */
+/** Number of values of its pixels. */
 export const colorCount = (costume) => (hasRoomColors(costume) ? 256 : costume.colors.length);
 
 /** "16 colours". */
@@ -58,7 +58,7 @@ export function choreName(costume, chore) {
 const nameOf = ({ archive }, chore) => namedChore(chore, archive.gameVersion);
 export const hasName = (costume, chore) => nameOf(costume, chore) !== undefined;
 
-/** With the reader's own name, if there is one. */
+/** With the user's own name, if there is one. */
 export function choreTitle(costume, chore) {
   return ownChoreName(costume, chore) ?? choreName(costume, chore);
 }
@@ -101,7 +101,7 @@ export function findCostume(archive, key) {
   return archive.costumes.find(({ id, aliases }) => [id, ...aliases].includes(Number(key)));
 }
 
-/** What the reader must know of a timeline. */
+/** Remarks about a timeline for the user. */
 export function flagTexts(timeline) {
   const texts = [];
   if (timeline.flags & FLAGS.DYNAMIC) {
@@ -114,7 +114,7 @@ export function flagTexts(timeline) {
   return texts;
 }
 
-/** Behind a number of ticks that are drawn: those of the whole state, if that takes longer. */
+/** Text after a number of drawn ticks: the ticks of the whole state, if more. */
 export const wholeText = (ticks, whole) => (ticks === whole ? "" : ` (${whole} of the whole state)`);
 
 /** The tick that plays after `at` ticks; with `loop` false it stays at the last one. */

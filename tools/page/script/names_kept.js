@@ -1,5 +1,5 @@
-// Names that the reader gives to costumes and chores. They are kept for a game, by a hash of its costumes, and can be
-// saved and loaded as JSON: {"game": …, "costumes": {"5": "Bernard"}, "chores": {"5": {"7": "picks up"}}}.
+// The user's names for costumes and chores. They are kept for each game, by a hash of its costumes, and can be saved
+// and loaded as JSON: {"game": …, "costumes": {"5": "Bernard"}, "chores": {"5": {"7": "picks up"}}}.
 
 import { remember, remembered } from "./app.js";
 import { xxh64Low } from "../../library/javascript/lib/xxh64.js";
@@ -42,10 +42,10 @@ export function costumeKey({ id, row }) {
   return id === null ? "#" + row : String(id);
 }
 
-/** The reader's name of a costume, or null. */
+/** The user's name for a costume, or null. */
 export const ownName = (costume) => own(namesOf(costume.archive).costumes, costumeKey(costume));
 
-/** The reader's name of a chore of a costume, or null. */
+/** The user's name for a chore of a costume, or null. */
 export const ownChoreName = (costume, chore) => own(own(namesOf(costume.archive).chores, costumeKey(costume)), chore);
 
 function setIn(names, key, text) {
@@ -73,7 +73,7 @@ export function namesText(archive) {
   return JSON.stringify({ game: gameHash(archive), ...namesOf(archive) }, null, 2) + "\n";
 }
 
-/** Takes the names of such a text, beside those that there are; says whether they were given to the same game. */
+/** Adds the names of such a text to those present; returns whether they were given to the same game. */
 export function loadNames(archive, text) {
   const loaded = JSON.parse(text);
   if (!isNames(loaded) || !isNames(loaded.costumes ?? loaded.chores)) throw new Error("there are no names in this file");

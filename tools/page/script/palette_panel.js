@@ -32,7 +32,7 @@ export function hexOf(color) {
   return "#" + [color, color >>> 8, color >>> 16].map((part) => (part & 255).toString(16).padStart(2, "0")).join("");
 }
 
-/** Fills the swatches; light(value or null) is called when one is switched on or off. */
+/** Fills the swatches; calls light(value or null) when one is switched on or off. */
 export function fillSwatches(costume, colors, lit, light) {
   const count = colorCount(costume);
   const group = byId("swatches");

@@ -1,4 +1,4 @@
-// Taking things away: pictures, animations, and the command that makes the same.
+// Saving pictures and animations, and the command that makes the same.
 
 import { app, remember, remembered } from "./app.js";
 import { clock } from "./clock.js";
@@ -22,7 +22,7 @@ export function download(blob, name) {
   announce("Saved " + name);
 }
 
-/** What is wrong, where a failure would go unseen. */
+/** Shows a failure that would otherwise go unseen. */
 export async function tellFailure(work) {
   try {
     await work();
@@ -40,10 +40,10 @@ export function savePicture(picture, palette, name) {
 
 const LEAST_TICK = 20; // ms that a tick lasts in files, as in the program's
 
-/** How long a tick lasts in what is saved. */
+/** Duration of a tick in saved files. */
 const tickMs = () => Math.max(LEAST_TICK, Math.round(1000 / clock.speed));
 
-/** What is saved of a view: {costume, timeline, loop, tick, palette, hidden, room, live, mirror}, as it is seen. */
+/** The part of a view to save: {costume, timeline, loop, tick, palette, hidden, room, live, mirror}, as it is seen. */
 class Shot {
   constructor(view, scale) {
     this.view = view;
@@ -106,7 +106,7 @@ const pixels = ({ width, height }) => `${width} × ${height} pixels`;
 
 let range = { of: null, from: 0, to: Infinity }; // ticks to save of a timeline
 
-/** The range of ticks that the reader chose for what is shown, else all. */
+/** The range of ticks that the user chose for the view, else all. */
 function rangeOf({ timeline }) {
   if (range.of !== timeline) range = { of: timeline, from: 0, to: Infinity };
   return range;
@@ -116,7 +116,7 @@ const SCALES = [1, 2, 3, 4, 6, 8];
 let scale = remembered("scale", 3, (value) => SCALES.includes(value));
 
 const one = (name, blob, ...about) => ({ files: [[name, blob]], about });
-/** What can be saved: label, what it is, and make(shot), which answers {files, about}; files are [name, Blob] pairs. Some
+/** Kinds of files to save: label, description, and make(shot), which returns {files, about}; files are [name, Blob] pairs. Some
  *  need what only wardrobe.html has. */
 const KINDS = [
   ["PNG", "This tick, with its own palette", async (shot) =>
@@ -162,7 +162,7 @@ function bytesText(size) {
   return size < 1e4 ? countText(size, "byte") : size < 1e6 ? (size / 1e3).toFixed(1) + " KB" : (size / 1e6).toFixed(1) + " MB";
 }
 
-/** Shows what was made and how large it is; each of its files is saved by a button. */
+/** Shows the files made and their sizes, with a button to save each. */
 function preview(title, { files, about }) {
   const dialog = byId("save-dialog"), [[, first]] = files, isImage = first.type.startsWith("image/");
   const url = isImage ? URL.createObjectURL(first) : null;
@@ -185,7 +185,7 @@ async function copyPicture(blob) {
   announce("Copied");
 }
 
-/** Fills the panel; view() is what Shot takes, of the moment. */
+/** Fills the panel; view() returns the present view for Shot. */
 export function fillSave(view) {
   const button = ([label, title, make]) => pushButton(label, () => tellFailure(async () =>
     preview(label, await make(new Shot(view(), scale)))), { title });
@@ -230,7 +230,7 @@ function showRange(view) {
   for (const id of ["save-from", "save-to"]) byId(id).max = live ? "" : ticks;
 }
 
-/** Copies a text, or where a page may not, selects it. */
+/** Copies a text or, if the page may not, selects it. */
 async function copy(node) {
   try {
     await navigator.clipboard.writeText(node.textContent);

@@ -1,4 +1,4 @@
-// The picture of the costume that is open, with marks over it, what is under the pointer, and the bar above it.
+// The picture of the open costume with marks over it, the pixel under the pointer, and the bar above it.
 
 import { remember, remembered } from "./app.js";
 import { byId, icon } from "./dom.js";
@@ -28,11 +28,11 @@ class Stage {
   mirror = false;
   /** A RoomScene to draw in, with the `actor` and `planes` of its draw(); null: none. */
   scene = null;
-  /** Called with what is under the pointer: {x, y, value, cel} or null. */
+  /** Called with the pixel under the pointer: {x, y, value, cel} or null. */
   onPoint = () => {};
   /** Called when a mark was switched. */
   onMark = () => {};
-  /** Called with where in the room the actor was dragged to: {x, y}. */
+  /** Called with the position in the room that the actor was dragged to: {x, y}. */
   onDrag = () => {};
 
   constructor() {
@@ -84,7 +84,7 @@ class Stage {
     if (this.pointed) this.onPoint(this.#at(this.pointed.column, this.pointed.row));
   }
 
-  /** Lights the pixels of a value; null: none. */
+  /** Highlights the pixels of a value; null: none. */
   light(value) {
     this.#lit = value;
     if (this.colors && !this.scene) this.#painter.color(this.#litColors());
@@ -128,7 +128,7 @@ class Stage {
     this.#stroke(path, limbColor(cel.limb), width, "#0008");
   }
 
-  /** Where a box of some width starts on the canvas, in pixels of the costume. */
+  /** Left edge of a box of this width on the canvas, in pixels of the costume. */
   #column(left, width) {
     return this.mirror && !this.scene ? this.box.left + this.box.width - left - width : left - this.box.left;
   }
@@ -153,7 +153,7 @@ class Stage {
     }
   }
 
-  /** The wheel zooms, and what is under the pointer stays there. */
+  /** The wheel zooms around the pointer. */
   #wheel(event) {
     if (!this.box || event.ctrlKey || event.deltaY === 0) return;
     event.preventDefault();
@@ -175,7 +175,7 @@ class Stage {
     this.onDrag({ x: this.actor.x + x * far, y: this.actor.y + y * far });
   }
 
-  /** The pixel at a place of the canvas: where it is from the anchor, its value, and the cel that drew it. */
+  /** The pixel at a place of the canvas: its position from the anchor, its value, and the cel that drew it. */
   #at(column, row) {
     if (this.scene) return { x: column, y: row, value: null, cel: null, color: this.scene.colorAt(column, row) };
     const value = this.#painter.indices[row * this.box.width + column];

@@ -1,4 +1,4 @@
-// What a tick draws and does, limb by limb, and the animation record that says so.
+// The cels and events of a tick, limb by limb, and its animation record.
 
 import { listingOf, offsetText } from "./disassembly.js";
 import { byId, element, fillList, memberButton } from "./dom.js";
@@ -59,7 +59,7 @@ export function fillLimbs(limbs, hidden, changed) {
   }));
 }
 
-/** Shows which limbs this tick draws. */
+/** Marks the limbs that this tick draws. */
 export function showLimbs(cels, hidden) {
   const drawn = new Set(cels.map((cel) => cel.limb));
   for (const button of byId("limbs").children) {
@@ -71,8 +71,8 @@ export function showLimbs(cels, hidden) {
 
 const STATE_HEADS = ["Limb", "Set by", "Mode", "Commands", "Draws"];
 
-/** The window that each limb of a timeline plays, as {window, chore}: its chore's, or where that says nothing, that of
- *  the last chore before it that does. */
+/** The window that each limb of a timeline plays, as {window, chore}: its chore's or, if that has none, that of
+ *  the last chore before it that has one. */
 function windowsOf({ costume, chore, direction }) {
   const found = new Map();
   const version = costume.archive.gameVersion;
@@ -83,7 +83,7 @@ function windowsOf({ costume, chore, direction }) {
   return [...found.values()].sort((a, b) => a.window.limb - b.window.limb);
 }
 
-/** Shows of each limb that a timeline sets what it plays, and what it draws in this tick. */
+/** Shows, for each limb that a timeline sets, its window and its cels in this tick. */
 export function showStates(timeline, cels) {
   const rows = windowsOf(timeline).map(({ window: { limb, mode, start, length }, chore }) => {
     const drawn = cels.filter((cel) => cel.limb === limb).map(({ index }) => index).join(", ");
@@ -96,7 +96,7 @@ export function showStates(timeline, cels) {
 }
 
 const MODES = ["off", "off", "loop", "once", "stop", "unstop", "program", "frozen", "unseen"];
-/** Shows the record's number, and what it does to each limb. */
+/** Shows the record's number and its windows. */
 export function showRecord(timeline) {
   const { costume } = timeline;
   const record = costume.records[costume.timelines.indexOf(timeline)];
@@ -104,7 +104,7 @@ export function showRecord(timeline) {
     ...record.windows.flatMap((window) => windowLines(window, costume))].join("\n");
 }
 
-/** What a window does to its limb, and the commands that it plays. */
+/** The effect of a window on its limb, and its commands. */
 function windowLines(window, { commands, kind, archive }) {
   const { limb, mode, start, length } = window, head = `limb ${String(limb).padStart(2)}  ${MODES[mode]}`;
   if (length === 0) return [head];

@@ -1,4 +1,4 @@
-// What stands at the top of all views: play, speed and background.
+// The bar at the top of all views: play, speed and background.
 
 import { remember, remembered } from "./app.js";
 import { clock, GAME_SPEED, MAX_SPEED } from "./clock.js";

@@ -8,7 +8,7 @@ import { wholeText } from "./names.js";
 export class Transport {
   loop = remembered("loop", true, (value) => typeof value === "boolean");
 
-  /** go(tick) is called when the reader goes to a tick. */
+  /** Calls go(tick) when the user goes to a tick. */
   constructor(go) {
     this.play = pushButton(icon("play"), () => clock.setPlaying(!clock.playing), { className: "round main" });
     this.slider = element("input", { type: "range", id: "tick-slider", min: 1, "aria-label": "Tick" });

@@ -10,7 +10,7 @@ foreach(language C CXX)
 endforeach()
 set(CMAKE_C_COMPILER clang-19)
 set(CMAKE_CXX_COMPILER clang++-19)
-# What throws ends the module's instance, and what would catch it is left out.
+# An exception ends the module's instance, and handlers are omitted.
 string(APPEND CMAKE_CXX_FLAGS_INIT
        " -stdlib=libc++ -fignore-exceptions -DFMT_EXCEPTIONS=0 -DFMT_STATIC_THOUSANDS_SEPARATOR=\"','\" -DJSON_NOEXCEPTION")
 # The stack comes first, so that one that overflows ends the instance instead of overwriting data.

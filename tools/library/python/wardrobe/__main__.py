@@ -8,7 +8,7 @@ import sys
 
 from .native import BINARIES
 
-NOT_FOUND = 127  # as a shell has it
+NOT_FOUND = 127  # as in shells
 
 
 def _program() -> str | None:

@@ -25,7 +25,7 @@ COSTUMES_SHOWN = 64  # in a notebook
 
 
 class Failure(Row):
-    """Something that could not be read. What is not known or does not apply is None."""
+    """Something that could not be read. Unknown and inapplicable fields are None."""
 
     costume: Costume | None = linked("failures.costume", Costume, "The costume, if the archive has the rest of it.")
     id: int | None = element("failures.id", "Of the costume.", 0)
@@ -48,7 +48,7 @@ def objects(table: str, make: Callable[[Archive, int], object], doc: str) -> Any
 
 
 class Archive(Tables):
-    """An open archive: wardrobe.open(). Whatever it returns has been checked, and is read-only.
+    """An open archive, from wardrobe.open(). Everything that it returns is checked and read-only.
 
     `archive["cels.x"]` is a column as an array, by its name in FORMAT.md. In a notebook it shows its costumes, playing.
     """
@@ -62,12 +62,12 @@ class Archive(Tables):
 
     @property
     def game_version(self) -> int:
-        """Of SCUMM, 1 to 8; from 60 on, of Humongous Entertainment's games."""
+        """SCUMM version, 1 to 8; from 60 on, that of a Humongous Entertainment game."""
         return int(self["game.version"][0])
 
     @property
     def evidence(self) -> str:
-        """Why the game is of that version."""
+        """Evidence for that version."""
         return self.text("game.evidence", 0)
 
     def __enter__(self) -> Archive:
@@ -89,19 +89,19 @@ class Archive(Tables):
                                       for costume in shown if costume.records))
 
     def sheet(self, width: int = 1024) -> Image:
-        """The first tick of each costume's walk, or of what it has instead, side by side in rows that are `width`
+        """The first tick of each costume's walk, or of costume.timeline() without one, side by side in rows `width`
         wide, as a Pillow image of mode RGBA. Costume.sheet() has all pictures of one."""
         return images.sheet((costume.timeline()[0].rgba() for costume in self.costumes if costume.records), width)
 
     def list(self, what: str) -> list[ListedRow]:
-        """The rows of `wardrobe list WHAT --json`, as ROWS.md has them: costumes, pictures, timelines, palettes, rooms
+        """The rows of `wardrobe list WHAT --json` (ROWS.md): costumes, pictures, timelines, palettes, rooms
         (those with z-planes need the package xxhash) or failures. For pandas.DataFrame, json, sqlite3…"""
         if what not in LISTS:
             raise KeyError(f"no list of {what}; there are {', '.join(LISTS)}")
         return [*LISTS[what](self)]
 
     def verify(self) -> None:
-        """Reads everything and checks it as `wardrobe verify` does, but for the hashes of file, pictures and
+        """Reads everything and checks it as `wardrobe verify` does, except for the hashes of file, pictures and
         backgrounds."""
         for name in COLUMNS.keys() - LAZY:
             self[name]
@@ -110,7 +110,7 @@ class Archive(Tables):
             self.zstd_frames.frame(frame)
 
     def to_pandas(self, table: str) -> DataFrame:
-        """A table as a DataFrame of its columns that have one element a row. Needs pandas."""
+        """A table as a DataFrame of its columns that have one element per row. Needs pandas."""
         import pandas
 
         self.rows(table)
@@ -120,7 +120,7 @@ class Archive(Tables):
 
     @property
     def timelines(self) -> Rows[Timeline]:
-        """What playing each animation record draws, of all costumes."""
+        """The timelines of all costumes, one for each animation record."""
         def timeline(row: int) -> Timeline:
             offsets = self["costumes.record_offset"]
             need(row < offsets[-1], f"no costume has timeline {row}")
@@ -137,7 +137,7 @@ class Archive(Tables):
         return rows
 
     def costume(self, id: int) -> Costume:
-        """The costume with that id or alias. KeyError: none."""
+        """The costume with this id or alias. Raises KeyError if there is none."""
         if id not in self._costume_rows:
             raise KeyError(f"no costume {id}; ids are {listed(sorted(self._costume_rows))}")
         return self.costumes[self._costume_rows[id]]

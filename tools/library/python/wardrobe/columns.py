@@ -1,4 +1,4 @@
-"""The columns that FORMAT.md, "The tables", names, and what their values may be: schema.json."""
+"""The columns of FORMAT.md, "The tables", and their allowed values: schema.json."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class ColumnInfo(NamedTuple):
 
     @property
     def width(self) -> int | None:
-        """Bytes of an element; None where the type is of a later minor version."""
+        """Bytes of an element; None if the type is of a later minor version."""
         return int(DTYPES[self.type][2]) if self.type in DTYPES else None
 
 
@@ -56,5 +56,5 @@ def is_later(name: str) -> bool:
 
 
 def budget(limit: dict[str, int], size: int) -> int:
-    """What a file or frame of so many bytes may ask for."""
+    """The limit for a file or frame of this size in bytes."""
     return min(limit["most"], limit["free"] + limit["per_byte"] * size)

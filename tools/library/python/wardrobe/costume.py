@@ -28,7 +28,7 @@ NO_REDIRECT = (0xFF, 0xFF)
 
 
 class Costume(Look):
-    """A costume: Archive.costume(id), or one of Archive.costumes. In a notebook it shows its pictures."""
+    """A costume: Archive.costume(id), or one of Archive.costumes. Displays its pictures in a notebook."""
 
     id: int | None = element("costumes.id", "The lowest id that leads to it, or None.", 0)
     directions: int = element("costumes.directions", "How many it has: 4 or 8.")
@@ -47,7 +47,7 @@ class Costume(Look):
 
     @property
     def aliases(self) -> list[int]:
-        """Other ids that lead to it."""
+        """Its other ids."""
         return [*self.archive.blob("costumes.alias", self.row).tolist()]
 
     @property
@@ -77,12 +77,12 @@ class Costume(Look):
 
     @property
     def timelines(self) -> Rows[Timeline]:
-        """What playing each of its records draws."""
+        """Its timelines, one for each record."""
         return Rows(self.archive.row_range("costumes.record_offset", self.row), lambda row: Timeline(self, row))
 
     @property
     def chores(self) -> dict[int | str, list[int | str]]:
-        """Each chore that timeline() knows, by name or number, and in which directions."""
+        """The directions of each chore, by name or number, as for timeline()."""
         chores: dict[int | str, list[int | str]] = {}
         for record in self.records:
             chores.setdefault(record.name if record.name in CHORES else record.chore, []).append(record.direction)
@@ -115,12 +115,12 @@ class Costume(Look):
         return images.sheet([picture.rgba() for picture in self.pictures], width)
 
     def player(self) -> Player:
-        """To play it live. OSError: libwardrobe is not installed."""
+        """A live player. Raises OSError if libwardrobe is not installed."""
         return Player(self)
 
 
 class Picture(Pixels):
-    """A distinct picture. Where it is not taken from a costume, it has the colours of the first that shows it."""
+    """A distinct picture. Unless taken from a costume, it has the colours of the first costume that shows it."""
 
     def __init__(self, archive: Archive, row: int, costume: Costume | None = None) -> None:
         super().__init__(archive, row)
@@ -131,7 +131,7 @@ class Picture(Pixels):
 
     @property
     def costume(self) -> Costume:
-        """The costume whose colours it has."""
+        """The costume that gives it colours."""
         if self._costume is None:
             entries = np.flatnonzero(self.archive["entries.picture"] == self.row)
             need(len(entries), f"no entry shows picture {self.row}")
@@ -147,7 +147,7 @@ class Picture(Pixels):
         return images.image(self.indices, self.costume.palette(palette), self.transparent)
 
     def rgba(self, palette: PaletteLike = None) -> Array:
-        """(height, width, 4) uint8; what is transparent is all 0."""
+        """(height, width, 4) uint8; transparent pixels are all 0."""
         colors = self.costume.palette(palette)
         colors[:, 3] = 255
         colors[self.transparent] = 0
@@ -174,7 +174,7 @@ class LimbTable(Row):
 
 
 class Entry(Row):
-    """A slot of a limb: which picture it shows, and where."""
+    """A slot of a limb: its picture and placement."""
 
     x: int = element("entries.x", "Left of the picture, from the anchor and the moves so far.")
     y: int = element("entries.y", "Its top.")

@@ -10,18 +10,18 @@ OF_FOUR = (3, 3, 1, 2, 2, 2, 0, 3)  # direction of a costume with four, by degre
 
 
 def chore_numbers(version: int) -> tuple[int, ...]:
-    """Of CHORES in games of a version."""
+    """The numbers of CHORES in games of a version."""
     return NUMBERS_OF_V2 if version <= 2 else NUMBERS
 
 
 def chore_name(chore: int, version: int) -> str:
-    """Its name, or else its number."""
+    """A chore's name or, without one, its number."""
     numbers = chore_numbers(version)
     return CHORES[numbers.index(chore)] if chore in numbers else str(chore)
 
 
 def chore_number(chore: int | str, version: int) -> int:
-    """Of a chore by number or name."""
+    """The number of a chore by number or name."""
     if not isinstance(chore, str):
         return chore
     if chore not in CHORES:
@@ -35,7 +35,7 @@ def chores_before(version: int) -> tuple[str, ...]:
 
 
 def degrees(direction: int | str) -> int:
-    """Of a direction by letter or degrees."""
+    """The degrees of a direction by letter or degrees."""
     angle = DEGREES.get(direction) if isinstance(direction, str) else direction
     if angle is None or angle not in range(0, 360, 45):
         raise KeyError(f"no direction {direction}: W, E, S, N, or degrees in steps of 45")

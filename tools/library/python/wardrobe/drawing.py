@@ -40,18 +40,18 @@ class Shown(Protocol):
 
     @property
     def costume(self) -> Look:
-        """Whose cels they are."""
+        """The costume of the cels."""
 
     @property
     def cels(self) -> Array:
-        """What is drawn, in order."""
+        """The cels in draw order."""
 
 
 def draw_cels(shown: Shown, canvas: Array, x: int, y: int, *, palette: PaletteLike = None, clip: Box | None = None,
               hidden: Iterable[int] = ()) -> None:
-    """Draws a Frame, or what a Player shows now, over a canvas, with its anchor at x, y: pixel values on a
+    """Draws a Frame, or a Player's present tick, over a canvas, with the anchor at x, y: pixel values on a
     canvas of (height, width) uint8, colours on one of (height, width, 4). `clip`: the part of the canvas that
-    may change. `hidden`: limbs that are not drawn."""
+    may change. `hidden`: limbs to leave out."""
     colors = None if canvas.ndim == 2 else shown.costume.palette(palette)
     height, width = canvas.shape[:2]
     clip, off = clip or Box(0, 0, width, height), set(hidden)

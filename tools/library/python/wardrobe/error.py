@@ -1,11 +1,11 @@
-"""What goes wrong with an archive."""
+"""Errors of archives."""
 
 from __future__ import annotations
 
 
 class Error(ValueError):
-    """The file is damaged, or is no archive. `offset` is a place in the file, where one is known; `status` says what
-    kind of error it is, such as "not found", if it comes from libwardrobe."""
+    """The file is damaged, or not an archive. `offset` is the position in the file, if known; `status` is the kind of
+    error, such as "not found", if it comes from libwardrobe."""
 
     def __init__(self, message: str, offset: int | None = None, status: str | None = None) -> None:
         super().__init__(message if offset is None else f"{message} (at offset {offset})")

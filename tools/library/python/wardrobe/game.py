@@ -63,7 +63,7 @@ class Palette(Row):
 
 
 def find_palette(archive: Archive, room: int, number: int = 0) -> Palette:
-    """A palette of the room with that number. KeyError: none."""
+    """A palette of the room with this number. Raises KeyError if there is none."""
     for palette in (Palette(archive, row) for row in range(archive.rows("palettes"))):
         if (palette.room.number, palette.number) == (room, number):
             return palette
@@ -72,7 +72,7 @@ def find_palette(archive: Archive, room: int, number: int = 0) -> Palette:
 
 
 def find_room(archive: Archive, number: int) -> Room:
-    """The room that games know by that number. KeyError: none."""
+    """The room with this number in the game. Raises KeyError if there is none."""
     numbers = archive["rooms.number"].tolist()
     if number not in numbers:
         raise KeyError(f"no room {number}; rooms are {listed(numbers)}")
@@ -80,7 +80,7 @@ def find_room(archive: Archive, number: int) -> Room:
 
 
 class Room(Row):
-    """A room: Archive.room(number). In a notebook it shows its background."""
+    """A room: Archive.room(number). Displays its background in a notebook."""
 
     number: int = element("rooms.number", "By which games know it; 0: none.")
     name: str = text("rooms.name", "As in the game's index.")
@@ -106,7 +106,7 @@ class Room(Row):
 
     @property
     def has_background(self) -> bool:
-        """Whether the archive has its background: archives packed with --rooms do."""
+        """Whether the archive has its background, that is, was packed with --rooms."""
         return len(self.archive.row_range("rooms.background_offset", self.row)) > 0
 
     @property
@@ -116,21 +116,21 @@ class Room(Row):
 
     @property
     def background(self) -> Array | None:
-        """Colours, (height, width) uint8. What shows nothing is 0. None: the archive has none."""
+        """Colours, (height, width) uint8. Pixels that are not drawn are 0. None if the archive has none."""
         owned = self.archive.row_range("rooms.background_offset", self.row)
         if not owned:
             return None
         need(len(owned) == self.width * self.height, f"wrong size of the background of room {self.number}")
         pixels = self.archive.part("backgrounds", owned.start, owned.stop).reshape(self.height, self.width).copy()
         strips = self.see_through.repeat(8)[:self.width]
-        rest = self.width - len(strips)  # goes with the last strip
+        rest = self.width - len(strips)  # belongs to the last strip
         clear = np.pad(strips, (0, rest), "edge" if len(strips) else "constant") != 0
         pixels[(pixels == self.transparent) & clear] = 0
         return pixels
 
     def rgba(self, pixels: Array | None = None, palette: Palette | int = 0) -> Array:
         """The background, or the `pixels` that draw() returned, as (height, width, 4) uint8. `palette`: any, or the
-        number of one of the room's."""
+        number of a palette of the room."""
         return self._colors(palette)[self._pixels(pixels)]
 
     def image(self, pixels: Array | None = None, palette: Palette | int = 0) -> Image:
@@ -164,7 +164,7 @@ class Room(Row):
 
     @property
     def boxes(self) -> list[WalkBox]:
-        """Where actors may walk; number 0, the first, is none to stand in."""
+        """The walk boxes; number 0, the first, is a dummy."""
         rows = self.archive.row_range("rooms.box_offset", self.row)
         return [self._box(number, row) for number, row in enumerate(rows)]
 
@@ -182,8 +182,8 @@ class Room(Row):
 
     def place(self, x: int, y: int, *, box: int | None = None, plane: int | None = None,
               scale: int | None = None) -> Place:
-        """How an actor is drawn there. What is not given follows from the highest box that contains the
-        point, or the nearest: a guess, for boxes overlap, and games lock them."""
+        """The place of an actor at a point. Everything not given follows from the highest box that contains the
+        point, or the nearest one. That is a guess: boxes overlap, and games lock them."""
         every = self.boxes
         around = [one for one in every[:0:-1] if (x, y) in one]
         visible = [one for one in every[:0:-1] if not one.flags & INVISIBLE]
@@ -205,15 +205,15 @@ class Room(Row):
                      plane, scale)
 
     def _scale(self, box: WalkBox, y: int) -> int:
-        """Of an actor in a box."""
+        """The scale of an actor in a box."""
         if not box.scale & SLOT:
             return min(box.scale, FULL) or FULL
         slot = self.scales[box.scale - SLOT:][:1].tolist()
         return slot_scale(slot[0], y) if slot else FULL
 
     def draw(self, frame: Shown, place: Place, canvas: Array | None = None) -> Array:
-        """A frame of a costume, or what a player shows now, in the room: colours, (height, width) uint8, for rgba()
-        and image(). `canvas`: what to draw on, by default the background."""
+        """A frame of a costume, or a player's present tick, in the room: colours, (height, width) uint8, for rgba()
+        and image(). `canvas`: the image to draw on; default: the background."""
         canvas = self._pixels(canvas)
         costume, planes = frame.costume, self.archive.row_range("rooms.plane_offset", self.row)
         plane = self._plane(planes[place.plane - 1]) if place.plane else None

@@ -1,4 +1,4 @@
-"""PNG and GIF files, images of Pillow, which is imported only when it is needed, and notebooks."""
+"""PNG and GIF files, images of Pillow, which is imported on demand, and notebooks."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Box(NamedTuple):
 
 
 def scaled(indices: Array, scale: int) -> Array:
-    """Every pixel as a square of that many each way."""
+    """Enlarges each pixel to a square of this size."""
     return indices if scale == 1 else indices.repeat(scale, axis=0).repeat(scale, axis=1)
 
 
@@ -41,7 +41,7 @@ def _chunk(name: bytes, data: bytes) -> bytes:
 
 
 def png(frames: Sequence[Array], colors: Array, transparent: int | None = None, tick_ms: int = 0) -> bytes:
-    """A PNG of indices, an APNG where there is more than one frame. `colors` are (256, 4)."""
+    """A PNG of indices; an APNG if there are several frames. `colors` are (256, 4)."""
     if not 0 <= tick_ms <= 0xFFFF:
         raise ValueError(f"a PNG with {tick_ms} ms a tick")
     height, width = frames[0].shape
@@ -78,8 +78,8 @@ def image(indices: Array, colors: Array, transparent: int | None = None) -> Imag
 
 
 def gif(frames: Sequence[Array], colors: Array, transparent: int, tick_ms: int) -> bytes:
-    """A GIF of indices that plays for ever, one frame a tick. `colors` are (256, 4)."""
-    from PIL.GifImagePlugin import getdata  # its save() breaks where a frame is wholly transparent
+    """A GIF of indices that loops forever, one frame per tick. `colors` are (256, 4)."""
+    from PIL.GifImagePlugin import getdata  # its save() fails if a frame is wholly transparent
 
     height, width = frames[0].shape
     if max(height, width) > 0xFFFF or not 0 <= tick_ms <= 0xFFFF:
@@ -87,14 +87,14 @@ def gif(frames: Sequence[Array], colors: Array, transparent: int, tick_ms: int) 
     parts = [b"GIF89a", struct.pack("<HHBBB", width, height, 0xF7, 0, 0), colors[:, :3].tobytes(),
              b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"]
     for tick, frame in enumerate(frames):
-        # Each tick's start is rounded, so that the error never adds up.
+        # Rounding each tick's start keeps errors from adding up.
         hundredths = (tick + 1) * tick_ms // 10 - tick * tick_ms // 10
         parts += getdata(image(frame, colors, transparent), duration=10 * hundredths, disposal=2)
     return b"".join([*parts, b";"])
 
 
 def sheet(pictures: Iterable[Array], width: int) -> Image:
-    """Pictures of (height, width, 4) side by side, in rows that are `width` wide, or as wide as the widest."""
+    """Pictures of (height, width, 4) side by side, in rows `width` wide, or as wide as the widest picture."""
     from PIL import Image as pillow
 
     x = y = bottom = 0

@@ -1,4 +1,4 @@
-"""The rows of `wardrobe list WHAT --json`: ROWS.md says what their fields mean."""
+"""The rows of `wardrobe list WHAT --json`: ROWS.md describes their fields."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ READS = ("random", "sound", "talking", "condition")  # from 256 on; below: varia
 
 
 def unless(value: int, none: int) -> int | None:
-    """The value; None where it stands for none."""
+    """The value; None if it means none."""
     return None if value == none else value
 
 
@@ -33,7 +33,7 @@ def _of_row(archive: Tables, name: str, row: int) -> int | None:
 
 
 def costume_id(archive: Tables, row: int) -> int | None:
-    """Of a row of costumes."""
+    """The id of a row of costumes."""
     return _of_row(archive, "costumes.id", row)
 
 
@@ -55,7 +55,7 @@ def _pictures_of(archive: Tables, costume: int) -> Iterator[tuple[int | None, in
 
 
 def costumes(archive: Tables) -> Iterator[ListedRow]:
-    """One for each block."""
+    """One row for each block."""
     room, kind, format_, codec, mirror_west, source, offset = (archive.numbers(f"costumes.{name}") for name in (
         "room", "kind", "format", "codec", "mirror_west", "source", "offset"))
     for row in range(archive.rows("costumes")):
@@ -79,7 +79,7 @@ def costumes(archive: Tables) -> Iterator[ListedRow]:
 
 
 def pictures(archive: Tables, of: int | None = None) -> Iterator[ListedRow]:
-    """One for each slot whose picture decodes, of all costumes or of one row of them."""
+    """One row for each slot whose picture could be decoded, of all costumes or of one."""
     entries = {name: archive.numbers(f"entries.{name}") for name in (
         "picture", "reached", "redirect_limb", "redirect_index", *PLACE)}
     columns = {name: archive.numbers(f"pictures.{name}") for name in ("width", "height", "transparent", "xxh64")}
@@ -113,12 +113,12 @@ def _frame(archive: Tables, row: int) -> list[list[int]]:
 
 
 def read_name(read: int) -> str:
-    """Of an element of timelines.read."""
+    """The name of an element of timelines.read."""
     return f"var {read}" if read < 256 else READS[read - 256]
 
 
 def timelines(archive: Tables) -> Iterator[ListedRow]:
-    """One for each animation record."""
+    """One row for each animation record."""
     frames = [_frame(archive, row) for row in range(archive.rows("frames"))]
     tick, limb, kind, value = (archive.numbers(f"events.{name}") for name in ("tick", "limb", "kind", "value"))
     number, loop_start, flags = (archive.numbers(name) for name in (
@@ -143,7 +143,7 @@ def timelines(archive: Tables) -> Iterator[ListedRow]:
 
 
 def palettes(archive: Tables) -> Iterator[ListedRow]:
-    """One for each palette of a room."""
+    """One row for each palette of a room."""
     for row, (room, number) in enumerate(zip(archive.numbers("palettes.room"), archive.numbers("palettes.number"))):
         yield {
             "room": _of_row(archive, "rooms.number", room),
@@ -153,7 +153,7 @@ def palettes(archive: Tables) -> Iterator[ListedRow]:
 
 
 def _plane_hash(archive: Tables, room: int, plane: int) -> str:
-    """Of one byte a pixel, 0 or 1; a plane without bits is all 0."""
+    """Its hash as one byte per pixel, 0 or 1; a plane without bits is all 0."""
     import xxhash
 
     width, height = (archive.numbers(f"rooms.{name}")[room] for name in ("width", "height"))
@@ -164,7 +164,7 @@ def _plane_hash(archive: Tables, room: int, plane: int) -> str:
 
 
 def rooms(archive: Tables) -> Iterator[ListedRow]:
-    """One for each room. Those with z-planes need the package xxhash."""
+    """One row for each room. Rooms with z-planes need the package xxhash."""
     for row in range(archive.rows("rooms")):
         background = len(archive.range_of("rooms.background_offset", row)) > 0
         planes = [_plane_hash(archive, row, plane) for plane in archive.range_of("rooms.plane_offset", row)]
@@ -181,7 +181,7 @@ def rooms(archive: Tables) -> Iterator[ListedRow]:
 
 
 def failures(archive: Tables) -> Iterator[ListedRow]:
-    """One for each thing that could not be read."""
+    """One row for each failure."""
     id_, costume, room, source, offset, limb, index = (archive.numbers(f"failures.{name}") for name in (
         "id", "costume", "room", "source", "offset", "limb", "index"))
     for row in range(archive.rows("failures")):

@@ -1,4 +1,4 @@
-"""What costumes look like: which colours they have."""
+"""The colours of costumes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .scaling import AKOS_RLE
 GREYS = np.arange(256, dtype="u1").repeat(3).reshape(256, 3)
 
 # A palette; the number of a room; (room, number of the palette); or pixel value → red, green, blue as
-# an array, whose fourth column, if any, is not used. None: the default, as `wardrobe replay` has it.
+# an array, whose fourth column, if any, is ignored. None: the default of `wardrobe replay`.
 PaletteLike = Union[Palette, int, tuple[int, int], Array, None]
 
 
@@ -52,8 +52,8 @@ class Look(Row):
 
     @cached_property
     def background(self) -> int:
-        """A pixel value that it does not draw, for what is behind it: the one after its last colour, or, where it has
-        256, the transparent one of its pictures."""
+        """A pixel value that it does not draw, for the background: the one after its last colour or, if it has 256,
+        the transparent one of its pictures."""
         colors = len(self.color_map)
         if colors < 256:
             return colors
@@ -74,7 +74,7 @@ class Look(Row):
         return rgba
 
     def _pixel_colors(self, palette: Palette | None) -> Array:
-        """Pixel value → red, green, blue, as (256, 3); what is not known is black."""
+        """Pixel value → red, green, blue, as (256, 3); unknown colours are black."""
         colors, own = np.zeros((256, 3), "u1"), self.color_map
         colors[:len(own)] = (self._default_colors() if palette is None else palette.rgba[:, :3])[own]
         if palette is None and (true := self._true_colors()) is not None:
@@ -92,7 +92,7 @@ class Look(Row):
         return GREYS
 
     def _true_colors(self) -> Array | None:
-        """Its own colour of each pixel value, where it has them."""
+        """Its true colours, one for each pixel value, if it has them."""
         own, rgb = self.color_map, self.archive.blob("costumes.rgb", self.row)
         if self.codec != AKOS_RLE or not len(rgb):
             return None

@@ -1,4 +1,4 @@
-"""How what is drawn repeats."""
+"""Loops of drawings."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 
 class Loop(NamedTuple):
-    """After the last of `ticks` comes `loop_start`; None: it was cut."""
+    """`loop_start` follows the last of `ticks`; None: the timeline was cut."""
 
     ticks: int
     loop_start: int | None
 
 
 def shortest_loop(looks: Sequence[Hashable], loop_start: int | None) -> Loop:
-    """The shortest that goes through equal `looks`, one for each tick, for ever."""
+    """The shortest loop with the same sequence of `looks`, one for each tick."""
     if loop_start is None:
         return Loop(len(looks), None)
     loop = looks[loop_start:]

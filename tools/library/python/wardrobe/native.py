@@ -1,4 +1,4 @@
-"""libwardrobe and libwardrobe-pack by ctypes, for what only native code does: playing live, and packing."""
+"""libwardrobe and libwardrobe-pack through ctypes, for playing live and packing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import numpy as np
 from .columns import Array
 from .error import Error
 
-BINARIES = pathlib.Path(__file__).parent / "binaries"  # the program and the libraries, in a package that has them
+BINARIES = pathlib.Path(__file__).parent / "binaries"  # the program and the libraries, if the package contains them
 STATUS = ("no error", "invalid argument", "out of memory", "input or output failed", "not found", "unknown format",
           "truncated", "damaged", "limit exceeded", "cancelled")  # wardrobe_status_text
 NO_OFFSET = (1 << 64) - 1
@@ -53,7 +53,7 @@ class PackOptions(ctypes.Structure):
                 ("progress", Progress), ("user", c_void_p), ("rooms", c_uint32)]
 
 
-# What each function takes after its handle, and before the error that all of these end with.
+# Parameters of each function between its handle and the error, which comes last.
 PLAYER = {
     "new": (c_uint32, POINTER(c_void_p)),
     "reset": (c_uint32,),
@@ -69,7 +69,7 @@ PLAYER = {
 
 
 def _load(name: str) -> ctypes.CDLL:
-    """A library of this package, or from where the system looks for libraries. OSError: it is in neither."""
+    """A library of this package or of the system. Raises OSError if it is in neither."""
     inside = BINARIES / name
     return ctypes.CDLL(str(inside) if inside.exists() else name)
 
@@ -102,7 +102,7 @@ def pack_library() -> ctypes.CDLL:
 
 
 def call(function: Any, *arguments: Any) -> None:
-    """Calls a function that ends with a wardrobe_error, and raises it."""
+    """Calls a function whose last parameter is a wardrobe_error, and raises that."""
     error = ErrorStruct()
     if function(*arguments, byref(error)) != 0:
         offset = None if error.offset == NO_OFFSET else error.offset
@@ -110,7 +110,7 @@ def call(function: Any, *arguments: Any) -> None:
 
 
 def fetched(function: Any, player: c_void_p, dtype: np.dtype[Any]) -> Array:
-    """All that a function gives that fills in as many as fit, and tells how many there are."""
+    """All results of a function that fills in as many as fit and returns their total."""
     count = c_size_t()
     call(function, player, None, 0, byref(count))
     array = np.empty(count.value, dtype)
@@ -119,7 +119,7 @@ def fetched(function: Any, player: c_void_p, dtype: np.dtype[Any]) -> Array:
 
 
 class Handle:
-    """An archive opened by libwardrobe, which goes on reading from the bytes of its file."""
+    """An archive opened by libwardrobe, which keeps reading from the bytes of its file."""
 
     def __init__(self, data: bytes) -> None:
         self._data, self.pointer = data, c_void_p()

@@ -1,4 +1,4 @@
-"""Where an actor stands in a room: SCUMM.md §8 "Boxes"."""
+"""The place of an actor in a room: SCUMM.md §8 "Boxes"."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Corners = Sequence[Point]  # of a box: upper left, upper right, lower right, low
 
 @dataclass(frozen=True)
 class WalkBox:
-    """Where an actor may walk."""
+    """A walk box."""
 
     number: int
     corners: tuple[Point, ...]  # upper left, upper right, lower right, lower left
@@ -34,7 +34,7 @@ class WalkBox:
 
 @dataclass(frozen=True)
 class Place:
-    """How an actor is drawn whose anchor is at a point of a room."""
+    """The place of an actor whose anchor is at a point of a room."""
 
     x: int
     y: int
@@ -42,7 +42,7 @@ class Place:
     inside: bool  # whether that box contains the point
     boxes: tuple[int, ...]  # all that contain the point, the highest first
     plane: int  # the z-plane that hides it; 0: none
-    scale: int  # 1 to 255, as large as its pictures
+    scale: int  # 1 to 255; 255: full size
 
 
 def _edges(corners: Corners) -> list[tuple[Point, Point]]:
@@ -50,7 +50,7 @@ def _edges(corners: Corners) -> list[tuple[Point, Point]]:
 
 
 def _to_edge(a: Point, b: Point, x: int, y: int) -> float:
-    """The square of the distance of a point from a stretch."""
+    """The square of the distance of a point from a segment."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     length = dx * dx + dy * dy
     along = max(0.0, min(1.0, ((x - a[0]) * dx + (y - a[1]) * dy) / length)) if length else 0.0
@@ -63,7 +63,7 @@ def distance(corners: Corners, x: int, y: int) -> float:
 
 
 def contains(corners: Corners, x: int, y: int) -> bool:
-    """Whether a point is in a box; one that is a line contains what is near."""
+    """Whether a point is in a box; a box that is a line contains points near it."""
     ul, ur, lr, ll = corners
     if (ul == ur and lr == ll) or (ul == ll and ur == lr):
         return _to_edge(ul, lr, x, y) <= 4

@@ -1,4 +1,4 @@
-"""Costumes played live, as a game does it. Needs libwardrobe."""
+"""Costumes played live, as in a game. Needs libwardrobe."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ALL_LIMBS = range(16)
 
 
 class Player:
-    """A costume that is told what to do: costume.player(). A tick is what it shows, then a step.
+    """A live player of a costume: costume.player(). A tick is its cels, then a step.
 
     It starts facing South with all limbs off. One thread at a time may use it. Directions and chores
     are given as for Costume.timeline.
@@ -39,13 +39,13 @@ class Player:
                          self._lib, self._pointer, self._archive)
 
     def reset(self, direction: int | str = "S") -> None:
-        """Switches all limbs off, and turns there."""
+        """Switches all limbs off, and faces `direction`."""
         native.call(self._lib.wardrobe_player_reset, self._pointer, degrees(direction))
 
     def start(self, chore: int | str, direction: int | str | None = None,
               limbs: Iterable[int] = ALL_LIMBS) -> None:
-        """Starts a chore on those of its limbs that are in `limbs`; others carry on, so chores mix.
-        Turns first, if a direction is given."""
+        """Starts a chore on those of its limbs that are in `limbs`; other limbs continue, so chores mix.
+        Turns first if a direction is given."""
         if direction is not None:
             self.face(direction)
         mask = 0
@@ -57,11 +57,11 @@ class Player:
                     chore_number(chore, self.costume.archive.game_version), mask)
 
     def face(self, direction: int | str) -> None:
-        """Turns at once; each limb goes on with its chore there."""
+        """Turns at once; each limb continues with its chore in the new direction."""
         native.call(self._lib.wardrobe_player_face, self._pointer, degrees(direction))
 
     def animate(self, operand: int) -> None:
-        """What a script's animate call does: SCUMM.md §5."""
+        """A script's animate call: SCUMM.md §5."""
         native.call(self._lib.wardrobe_player_animate, self._pointer, operand)
 
     def set_variable(self, number: int, value: int) -> None:
@@ -69,14 +69,14 @@ class Player:
         native.call(self._lib.wardrobe_player_set_variable, self._pointer, number, value)
 
     def step(self) -> Array:
-        """To the next tick. Its events, structured as Timeline.events; `tick` counts steps since the
+        """Steps to the next tick. Returns its events, structured as Timeline.events; `tick` counts steps since the
         start or the last reset."""
         native.call(self._lib.wardrobe_player_step, self._pointer)
         return with_names(native.fetched(self._lib.wardrobe_player_events, self._pointer, native.EVENT))
 
     @property
     def cels(self) -> Array:
-        """What it shows now, structured as Frame.cels, in the order in which it is drawn."""
+        """The cels of the present tick, structured as Frame.cels, in draw order."""
         return native.fetched(self._lib.wardrobe_player_cels, self._pointer, native.CEL)
 
     def indices(self, box: Box) -> Array:
@@ -90,5 +90,5 @@ class Player:
         return pixels
 
     def rgba(self, box: Box, palette: PaletteLike = None) -> Array:
-        """The same as (height, width, 4) uint8; where nothing is drawn all 0."""
+        """The same as (height, width, 4) uint8, all 0 where nothing is drawn."""
         return self.costume.palette(palette)[self.indices(box)]

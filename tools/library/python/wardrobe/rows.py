@@ -1,4 +1,4 @@
-"""Rows of tables as objects, made when they are asked for."""
+"""Rows of tables as objects, made on demand."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Row:
 
 
 def element(column: str, doc: str, none: int | None = None) -> Any:
-    """A property: the row's element of a column; None where that is `none`."""
+    """A property: the row's element of a column; None if that is `none`."""
     def get(self: Row) -> int | None:
         value = int(self.archive[column][self.row])
         return None if value == none else value

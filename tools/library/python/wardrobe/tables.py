@@ -37,7 +37,7 @@ class Tables:
             raise
 
     def close(self) -> None:
-        """Closes the file, if it was opened here. What was read stays usable."""
+        """Closes the file if it was opened here. Data already read stay usable."""
         if self._owns_file:
             self._file.close()
 
@@ -108,12 +108,12 @@ class Tables:
 
     @property
     def inflated_bytes(self) -> int:
-        """How many bytes were inflated so far."""
+        """Bytes inflated so far."""
         return self.zstd_frames.inflated_bytes
 
     @property
     def image_size(self) -> int:
-        """How many bytes it inflates to."""
+        """Size of the inflated archive in bytes."""
         return self.zstd_frames.image_size
 
     def rows(self, table: str) -> int:
@@ -133,7 +133,7 @@ class Tables:
         return array
 
     def numbers(self, name: str) -> list[int]:
-        """A whole column as a list, which Python reads faster one by one than an array. It is kept."""
+        """A whole column as a list, whose single elements Python reads faster than an array's. It is kept."""
         if name not in self._lists:
             self._lists[name] = self[name].tolist()
         return self._lists[name]
@@ -167,7 +167,7 @@ class Tables:
         return self.columns[name].count if name in self.columns else 0
 
     def _check(self, name: str, array: Array) -> None:
-        """Offsets never fall and end where they should; values are those that FORMAT.md has."""
+        """Checks that offsets never fall and end where they should, and that values are allowed by FORMAT.md."""
         column = schema.SCHEMA.get(name, {})
         if cut := column.get("divides"):
             size = self._elements(cut) if cut in schema.COLUMNS else self._rows[cut]
@@ -182,7 +182,7 @@ class Tables:
             need(_in_ranges(array, column["values"]), f"{name}: a value out of range")
 
     def row_range(self, name: str, row: int) -> range:
-        """What a row owns by a column of offsets, such as "frames.cel_offset"."""
+        """The rows that a row owns by a column of offsets, such as "frames.cel_offset"."""
         offsets = self[name]
         return range(int(offsets[row]), int(offsets[row + 1]))
 
@@ -191,7 +191,7 @@ class Tables:
         return range(*self.numbers(name)[row:row + 2])
 
     def blob(self, name: str, row: int) -> Array:
-        """A row's elements of a column that has any number of them a row."""
+        """A row's elements of a column with any number of elements per row."""
         owned = self.row_range(name + "_offset", row)
         return self[name][owned.start:owned.stop]
 

@@ -1,4 +1,4 @@
-"""Animation records, and timelines: what playing a chore draws tick by tick."""
+"""Animation records, and timelines: the frames of a chore, tick by tick."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TICKS_SHOWN = 500  # in a notebook
 
 
 def with_names(events: Array) -> Array:
-    """Events with a field more, the name of their kind."""
+    """Events with the name of their kind as one more field."""
     fields = events.dtype.names or ()
     named = np.empty(len(events), [*((field, events.dtype[field]) for field in fields), ("name", "U7")])
     for field in fields:
@@ -68,7 +68,7 @@ class AnimationRecord(Played):
 
     @property
     def name(self) -> str:
-        """Of the chore."""
+        """The number of the chore."""
         return chore_name(self.chore, self.archive.game_version)
 
     def __repr__(self) -> str:
@@ -76,18 +76,18 @@ class AnimationRecord(Played):
 
     @property
     def windows(self) -> Array:
-        """What it does to limbs, structured: limb, mode, start, length."""
+        """The windows of its limbs, structured: limb, mode, start, length."""
         rows = self.archive.row_range("records.window_offset", self.row)
         return self.archive.records("windows", rows, ("limb", "mode", "start", "length"))
 
     @property
     def timeline(self) -> Timeline:
-        """What playing it draws."""
+        """Its timeline."""
         return Timeline(self.costume, self.row)
 
 
 class Timeline(Played, Sequence["Frame"]):
-    """A sequence of frames, one a tick. In a notebook it plays.
+    """A sequence of frames, one per tick. Plays in a notebook.
 
     After the last tick comes `loop_start`; None: it was cut. `frame_rows` has the row of frames of each tick.
     """
@@ -119,13 +119,13 @@ class Timeline(Played, Sequence["Frame"]):
 
     @property
     def shown_frames(self) -> int:
-        """How many distinct frames it has that show something."""
+        """Number of distinct frames that show something."""
         cels = np.diff(self.archive["frames.cel_offset"])
         return int((cels[np.unique(self.frame_rows)] > 0).sum())
 
     @property
     def reads(self) -> Array:
-        """What a dynamic timeline read of the game's state."""
+        """The game state that a dynamic timeline depends on."""
         return self.archive.blob("timelines.read", self.row)
 
     @property
@@ -137,8 +137,8 @@ class Timeline(Played, Sequence["Frame"]):
         return with_names(events)
 
     def drawn_loop(self, hidden: Iterable[int] = ()) -> Loop:
-        """The shortest loop that draws the same, without some limbs: `ticks` and `loop_start` are of the whole
-        state, with limbs that draw nothing."""
+        """The shortest loop that draws the same, without some limbs. `ticks` and `loop_start`, in contrast, are of the
+        whole state, with limbs that draw nothing."""
         off, rows = list(hidden), self.frame_rows.tolist()
         looks = {row: self._look(row, off) for row in set(rows)}
         return shortest_loop([looks[row] for row in rows], self.loop_start)
@@ -151,7 +151,7 @@ class Timeline(Played, Sequence["Frame"]):
 
     @cached_property
     def box(self) -> Box:
-        """The smallest that holds all cels of all ticks; at least a pixel."""
+        """The smallest box around all cels of all ticks; at least one pixel."""
         rows = [self.archive.row_range("frames.cel_offset", row) for row in np.unique(self.frame_rows)]
         cels = np.concatenate([np.arange(owned.start, owned.stop) for owned in rows])
         if not len(cels):
@@ -176,12 +176,12 @@ class Timeline(Played, Sequence["Frame"]):
 
     def gif(self, file: str | os.PathLike[str] | BinaryIO, *, scale: int = 1, tick_ms: int = 100,
             palette: PaletteLike = None, hidden: Iterable[int] = ()) -> None:
-        """Writes one pass of the ticks, which plays for ever. GIF counts hundredths of a second."""
+        """Writes one pass of the ticks, which loops forever. GIF durations are in hundredths of a second."""
         _write(file, images.gif(*self._drawn(self, scale, palette, hidden), tick_ms))
 
     def apng(self, file: str | os.PathLike[str] | BinaryIO, *, scale: int = 1, tick_ms: int = 100,
              palette: PaletteLike = None, hidden: Iterable[int] = ()) -> None:
-        """The same as an animated PNG, for which no Pillow is needed."""
+        """The same as an animated PNG, without Pillow."""
         _write(file, images.png(*self._drawn(self, scale, palette, hidden), tick_ms))
 
     def _drawn(self, frames: Sequence[Frame], scale: int = 1, palette: PaletteLike = None, hidden: Iterable[int] = ()
@@ -192,7 +192,7 @@ class Timeline(Played, Sequence["Frame"]):
 
 
 class Frame(Row):
-    """What a tick draws, in the box of its timeline, so that the anchor is at the same place of all."""
+    """The frame of a tick, in the box of its timeline, so that the anchor is at the same place in all frames."""
 
     def __init__(self, timeline: Timeline, tick: int) -> None:
         super().__init__(timeline.archive, int(timeline.frame_rows[tick]))
@@ -213,7 +213,7 @@ class Frame(Row):
 
     @property
     def cels(self) -> Array:
-        """Structured: limb, index, picture (a row), x, y, flip; in the order in which they are drawn."""
+        """Structured: limb, index, picture (a row), x, y, flip; in draw order."""
         rows = self.archive.row_range("frames.cel_offset", self.row)
         return self.archive.records("cels", rows, ("limb", "index", "picture", "x", "y", "flip"))
 
@@ -224,8 +224,8 @@ class Frame(Row):
 
     def rgba(self, palette: PaletteLike = None, *, background: Sequence[int] = (), scale: int = 1,
              hidden: Iterable[int] = ()) -> Array:
-        """(height, width, 4) uint8. `background`: red, green, blue, and alpha if not 255, where nothing is drawn; by
-        default all 0. `scale`: each pixel becomes a square of this size. `hidden`: limbs that are not drawn."""
+        """(height, width, 4) uint8. `background`: red, green, blue, and alpha if not 255, where nothing is drawn;
+        default: all 0. `scale`: the size of a pixel. `hidden`: limbs to leave out."""
         colors = self.costume.palette(palette)
         if background:
             colors[self.costume.background] = [*background, 255][:4]

@@ -1,4 +1,4 @@
-"""What FORMAT.md, "The tables", promises of several columns together."""
+"""Rules of FORMAT.md, "The tables", for several columns together."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TRUNCATED, DYNAMIC = 1, 2  # timelines.flags
 
 
 def check_tables(archive: Tables) -> None:
-    """All tables; columns are checked one by one when they are read."""
+    """Checks all tables; single columns are checked when read."""
     for name, column in SCHEMA.items():
         if "rises" in column:
             _check_rises(archive[name], archive[column["rises"]], name)
@@ -59,7 +59,7 @@ def _check_costumes(archive: Tables) -> None:
 
 
 def _check_windows(archive: Tables, costume: int) -> None:
-    """Those of a COST."""
+    """Checks the windows of a COST."""
     commands = len(archive.row_range("costumes.command_offset", costume))
     records = archive.row_range("costumes.record_offset", costume)
     first, last = archive["records.window_offset"][[records.start, records.stop]]
@@ -71,7 +71,7 @@ def _check_windows(archive: Tables, costume: int) -> None:
 
 
 def _check_entries(archive: Tables) -> None:
-    """Each shows a picture in state 1 only, and they show all pictures, in order."""
+    """Checks that entries show pictures in state 1 only, and show all pictures, in order."""
     state, picture = archive["entries.state"], archive["entries.picture"]
     need(((state == PICTURE) == (picture != NONE)).all(), "entries.picture: a picture goes with state 1 only")
     used = dict.fromkeys(picture[picture != NONE].tolist())

@@ -19,7 +19,7 @@ FRAMES_KEPT = 8
 
 
 class ZstdFrames:
-    """The zstd frames of a file, checked and inflated when they are asked for.
+    """The zstd frames of a file, checked and inflated on demand.
 
     Frame 0 is the leading frame, which inflates to nothing. May be used from many threads.
     """
@@ -78,7 +78,7 @@ class ZstdFrames:
             return self._bytes(0, self.file_size)
 
     def compressed(self, number: int) -> bytes:
-        """A frame as it stands in the file."""
+        """A frame as stored in the file."""
         return self._bytes(self.file_starts[number], self.entries[number][0])
 
     def frame(self, number: int) -> bytes:
@@ -112,7 +112,7 @@ class ZstdFrames:
         return data
 
     def read(self, start: int, size: int) -> bytes | memoryview:
-        """Bytes of the image, which must lie inside it; a copy only where they cross frames."""
+        """Bytes of the image, which must lie inside it; a copy only if they cross frames."""
         number = bisect_right(self.image_starts, start) - 1
         parts: list[memoryview] = []
         while size > 0:

@@ -23,7 +23,7 @@ function drawn(room, label) {
 
 const side = (label, canvas) => element("figure", { className: "side" }, canvas, element("figcaption", {}, label));
 
-/** The new picture over the old one, to the right of where a slider stands. */
+/** The new picture over the old one, to the right of a slider. */
 function slid(rooms) {
   const [before, after] = [drawn(rooms[0], "old"), drawn(rooms[1], "new")];
   const slider = element("input", { type: "range", min: 0, max: 100, value: 50,

@@ -1,4 +1,4 @@
-// What changed between two games: findings by costume, filters, and changed timelines, old and new in sync.
+// The differences between two games: findings by costume, filters, and changed timelines, old and new in sync.
 
 import { writeAddress } from "../address.js";
 import { app } from "../app.js";
@@ -77,7 +77,7 @@ export function fillComparison(data) {
   for (const costume of diff.costumes.slice(0, 2)) costume.section.open = true;
 }
 
-/** What of a game could not be read, so that nobody takes it for what changed. */
+/** The unreadable parts of a game, so that nobody takes them for changes. */
 function unreadOf({ name, side, archive }) {
   return element("li", {}, icon("warning"), ` ${countText(archive.failures.length, "part")} of ${name} could not be read. `
     + "Missing parts may only be unreadable: ", element("a", { href: writeAddress({ side }) }, `look at the ${side} one`));

@@ -1,4 +1,4 @@
-// Keeps a comparison: its findings as JSON, and in wardrobe.html all of it as a page of its own.
+// Saves a comparison: its findings as JSON, and in wardrobe.html all of it as a page.
 
 import { app } from "../app.js";
 import { element } from "../dom.js";

@@ -1,6 +1,6 @@
-// Which games there are among files, as [path, File] pairs. Only names are looked at.
+// Finds games among files, [path, File] pairs, by their names only.
 
-// What index and resource files, and those that are not read are called (SCUMM.md §1 "Names", "Not read"). An index is
+// Names of index and resource files, and of those that are not read (SCUMM.md §1 "Names", "Not read"). An index is
 // disk 0; up to version 3 it is 00, beside the rooms.
 const V4 = /^(?:(000)\.lfl|disk\d{1,3}\.lec)$/i;
 const NUMBERED = /^(.+)\.(?:(000|(?:la|sm|he)0)|\d{3}|(?:la|sm|he)\d|\([a-z]\))$/i;
@@ -8,7 +8,7 @@ const ROOM = /^(?:(00)|\d\d)\.(?:lfl|man)$/i;
 const OLD = /\.(d64|dsk|prg)$/i;
 const OTHER = /\.lfl$/i; // of version 4 beside the disks
 
-/** What a file's name says: {stem, isIndex, isOld}, where files of one game share the stem; null: nothing. */
+/** Facts in a file's name: {stem, isIndex, isOld}; files of one game share the stem. Null for other files. */
 function gameName(name) {
   const v4 = V4.exec(name), numbered = NUMBERED.exec(name), room = ROOM.exec(name);
   if (v4) return { stem: "", isIndex: v4[1] !== undefined, isOld: false };
@@ -20,16 +20,16 @@ function gameName(name) {
 export const isGameFile = (name) => gameName(name) !== null || OTHER.test(name);
 export const isArchive = (name) => /\.wardrobe$/i.test(name);
 export const isZip = (name) => /\.zip$/i.test(name);
-/** Whether it may be a container that the packing of games opens itself: a .pak, or one of a Mac game. */
+/** Whether it may be a container that packing opens itself: a .pak, or that of a Mac game. */
 export const isContainer = (name) => /\.pak$| data$/i.test(name);
-/** Whether a file must be read to find and pack the games in a folder; of others the names do. */
+/** Whether a file's contents are needed to find and pack the games in a folder; for others, names suffice. */
 export const isWanted = (name) => isGameFile(name) || isArchive(name) || isZip(name);
 
 const isLitter = (path) => /(^|\/)(__MACOSX\/|\._[^/]*$)/.test(path);
 const withoutEnding = (name) => name.replace(/\.[^.]*$/, "");
 
-// What leads to a game, from the surest on: only the surest that there is counts, for saved games have names like
-// resource files.
+// Kinds of files that lead to a game, the surest first. Only the surest kind present counts, since saved games have
+// names like resource files.
 const LEADERS = [({ isIndex }) => isIndex, ({ isOld }) => !isOld, () => true];
 
 /** A folder's files. */
@@ -66,8 +66,8 @@ function foldersOf(files) {
 }
 
 /** The games, sorted: {kind, path, name, files}. `kind` is "game", "archive" or "zip", of which the latter two have one
- *  file, and a zip stands for what is in it; `path` is the folder's. Zips in folders and containers count only where
- *  there is nothing else, and archives where no game is beside them. */
+ *  file, and a zip stands for its contents; `path` is the folder's. Zips in folders and containers count only if
+ *  there is nothing else, and archives only if no game is beside them. */
 export function findGames(files) {
   const folders = foldersOf(files.filter(([path]) => !isLitter(path)));
   const packed = (kind, isOne) => folders.flatMap(({ path, files: inside }) => inside
@@ -85,7 +85,7 @@ export function findGames(files) {
 
 const inOrder = new Intl.Collator("en", { numeric: true }).compare;
 
-/** A game that is the only one in what was opened is called like that, however deep it lies. */
+/** The only game among the opened files takes their name, however deep it is. */
 function named(found) {
   const top = ({ path }) => path.split("/")[0];
   return found.map((one) => {

@@ -1,4 +1,4 @@
-// What is being opened, and what went wrong with it: at the edge of the window, wherever the person has scrolled.
+// Progress and errors of opening files, at the edge of the window, so that they are visible at any scroll position.
 
 import { byId } from "../dom.js";
 
@@ -16,7 +16,7 @@ export function closeProblem() {
   return !hidden;
 }
 
-/** Shows what is being done; showDone() tells how far it is. */
+/** Shows the present task; showDone() shows its progress. */
 export function showProgress(text) {
   closeProblem();
   byId("opening").firstElementChild.textContent = text;

@@ -1,4 +1,4 @@
-// Opening what the reader of wardrobe.html gives it.
+// Opening files in wardrobe.html.
 
 import { app } from "../app.js";
 import { announce, byId, element, icon, pushButton } from "../dom.js";
@@ -16,7 +16,7 @@ let show; // (games, diff)
 let busy = false;
 let own = false; // whether the game that is shown is the reader's
 
-/** Whether the page shows what it came with, and invites. */
+/** Whether the page shows its own sample and the welcome. */
 function setFresh(fresh) {
   byId("welcome").hidden = !fresh;
   document.body.classList.toggle("fresh", fresh);
@@ -90,7 +90,7 @@ function save() {
   download(new Blob([archive.file], { type: "application/octet-stream" }), fileStem(name) + ".wardrobe");
 }
 
-/** Opens what the person gave: a promise of {names, files} of dropped.js, or of null. */
+/** Opens files: a promise of {names, files} of dropped.js, or of null. */
 async function take(collecting) {
   if (busy) return;
   busy = true;
@@ -121,7 +121,7 @@ async function openGiven({ names, files }) {
 
 const MOST_ZIPS = 3; // one in the other
 
-/** The only game of some, or the one that the person chooses; null: none. Zips are opened, and it is one in them. */
+/** The only game, or the one that the user chooses, also inside zips; null: none. */
 async function pick(found, zips = 0) {
   const one = found.length === 1 ? found[0] : await askWhich(found);
   if (one?.kind !== "zip") return one;
@@ -140,7 +140,7 @@ function askWhich(found) {
   return ask(`${found.length} games: which one?`, which).then((value) => found[value] ?? null);
 }
 
-/** Does a part of opening something; what goes wrong says of what. */
+/** Runs a step of opening `name`; errors name it. */
 async function telling(name, work) {
   showProgress(`Opening ${name} …`);
   try {
@@ -170,7 +170,7 @@ async function showOrCompare(game) {
   else if (chosen === "show") finish([game], null);
 }
 
-/** Compares the two games the other way round. */
+/** Compares the two games in the other direction. */
 export async function exchange() {
   const [before, after] = app.games;
   try {

@@ -1,4 +1,4 @@
-// A page that is loaded again has lost what was opened in it: it remembers the name, to say so.
+// A reloaded page has lost the files opened in it. It remembers the name for a message.
 
 const KEY = "wardrobe.opened";
 
@@ -10,7 +10,7 @@ export function rememberOpened(name) {
   }
 }
 
-/** The name of what a reload has lost, once; null if it is nothing. The address, which was of that, is cleared. */
+/** The name of the game that a reload has lost, once; null if there is none. Clears the address, which referred to it. */
 export function forgetLost() {
   try {
     const name = sessionStorage.getItem(KEY);

@@ -1,5 +1,5 @@
-// .aseprite files of clips, as they are seen: a layer a limb, a tag a timeline, as `wardrobe export --format aseprite`
-// writes them. In a room, where limbs are scaled and masked, one layer has whole frames.
+// .aseprite files of clips, as on screen: one layer per limb, one tag per timeline, as `wardrobe export --format
+// aseprite` writes them. In a room, where limbs are scaled and masked, one layer has whole frames.
 
 import { checkSize, enlarged } from "./clip.js";
 import { framesOf, layersOf } from "./sheet.js";
@@ -28,7 +28,7 @@ const chunk = (kind, ...parts) => [u32(6 + sizeOf(parts)), u16(kind), ...parts];
 /** Of the tag, layer or cel before it. */
 const userData = (text) => (text ? chunk(USER_DATA, u32(1), ...string(text)) : chunk(USER_DATA, u32(0)));
 
-/** Where the cels of a frame, in draw order, go: {layer, z}. They are drawn in the order of layer + z. */
+/** The places of a frame's cels, in draw order: {layer, z}. Cels are drawn in the order of layer + z. */
 function placesOf(cels, layers) {
   const count = new Map();
   const chosen = cels.map(({ limb }) => {
@@ -51,7 +51,7 @@ function seenCel({ picture, x, y, flip }, { box, mirror, scale }, transparent) {
     width: scale * width, height: scale * height, pixels };
 }
 
-/** The transparent value of all pictures, or null where they differ. */
+/** The transparent value of all pictures, or null if they differ. */
 function commonTransparent(frames) {
   const found = new Set(frames.flatMap(({ cels }) => cels.map(({ picture }) => picture.transparent)));
   return found.size === 1 ? [...found][0] : null;
@@ -113,7 +113,7 @@ class AsepriteFile {
     return [u32(16 + sizeOf(all)), u16(0xf1fa, Math.min(count, MOST), ticks * this.tickMs, 0), u32(count), ...all];
   }
 
-  /** What stands in the first frame, before its cels: chunks. */
+  /** The chunks of the first frame before its cels. */
   #first() {
     const { camera: { width, height, palette, anchor, costume, room }, tags, layers } = this, count = this.#colors;
     const colors = zeros(6 * count);
@@ -127,7 +127,7 @@ class AsepriteFile {
       chunk(SLICE, u32(1, HAS_PIVOT, 0), ...string("anchor"), zeros(12), u32(width, height, anchor.x, anchor.y))];
   }
 
-  /** The chunks of a cel, which is a link where its layer showed the same before. */
+  /** The chunks of a cel, which is a link if its layer showed the same before. */
   async #cel(frame, { x, y, width, height, pixels }, { layer, z }, key, data) {
     const place = (type) => [u16(layer, x, y), u8(OPAQUE), u16(type, z), zeros(5)], known = [layer, z, key].join();
     if (this.#known.has(known)) return [chunk(CEL, ...place(LINKED), u16(this.#known.get(known)))];

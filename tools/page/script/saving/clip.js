@@ -1,4 +1,4 @@
-// What is saved of a costume, as it is seen: the same limbs, mirrored or mixed or in a room, at a scale.
+// The part of a costume to save, as on screen: the same limbs, mirrored or mixed or in a room, at a scale.
 
 import { tickAfter } from "../names.js";
 import { boxAround, celBox } from "../painter.js";
@@ -6,7 +6,7 @@ import { drawActor, drawCels, drawRoom } from "../../../library/javascript/wardr
 
 export const MOST_PIXELS_SAVED = 64 << 20;
 
-/** Pixel values, each pixel as a square of `scale`. */
+/** Pixel values enlarged by `scale`. */
 export function enlarged(indices, width, scale) {
   if (scale === 1) return indices;
   const large = new Uint8Array(indices.length * scale * scale), stride = width * scale;
@@ -16,7 +16,7 @@ export function enlarged(indices, width, scale) {
   return large;
 }
 
-/** The same for cels that look the same. */
+/** A key that is equal for cels that look the same. */
 export const lookOf = (cels) => cels.map(({ picture, x, y, flip }) => `${picture.row} ${x} ${y} ${flip}`).join();
 
 export function checkSize(pixels) {
@@ -25,9 +25,9 @@ export function checkSize(pixels) {
   }
 }
 
-/** Draws a costume's cels, in its colours or into a room; `mirror` turns that round. */
+/** Draws a costume's cels, in its colours or into a room; `mirror` flips the result. */
 export class Camera {
-  /** `box`: what it sees, around the anchor; in a room it sees all of that. */
+  /** `box`: the visible box around the anchor; in a room, all of it is visible. */
   constructor({ costume, palette = null, hidden = new Set(), room = null, mirror = false, scale = 1, box }) {
     const { width, height } = room?.palette.room ?? {};
     this.box = room ? { left: 0, top: 0, width, height } : box;
@@ -39,18 +39,18 @@ export class Camera {
     this.transparent = room ? null : this.empty;
   }
 
-  /** Where the anchor is in what it draws. */
+  /** Position of the anchor in the picture. */
   get anchor() {
     const { left, top, width } = this.box;
     return { x: (this.mirror ? width - 1 + left : -left) * this.scale, y: -top * this.scale };
   }
 
-  /** Those that are shown. */
+  /** The cels that are shown. */
   shown(cels) {
     return this.hidden.size ? cels.filter(({ limb }) => !this.hidden.has(limb)) : cels;
   }
 
-  /** The pixel values that it sees of a tick's cels. */
+  /** The visible pixel values of a tick's cels. */
   indices(cels) {
     const { left, top, width, height } = this.box;
     const data = new Uint8Array(width * height).fill(this.empty), canvas = { width, height, data };
@@ -65,8 +65,8 @@ export class Camera {
     return enlarged(data, width, this.scale);
   }
 
-  /** The frames of a clip: {cels, look, ticks, indices}, where ticks in a row that look the same are one. A loop begins
-   *  with a frame of its own. Pictures are drawn when they are asked for, equal ones once. */
+  /** The frames of a clip: {cels, look, ticks, indices}, where equal consecutive ticks are one. A loop begins
+   *  with a frame of its own. Pictures are drawn on demand, equal ones once. */
   frames({ cels, loopStart = 0 }, mostTicks = Infinity) {
     const frames = [], drawn = new Map();
     cels.forEach((all, tick) => {
@@ -87,7 +87,7 @@ export function clipOf(timeline, hidden = new Set()) {
 
 const LIVE_TICKS = 360; // that are looked at for a loop
 
-/** What a live player plays until it repeats, as far as can be seen in its next ticks. */
+/** The ticks of a live player until it repeats, judged by its next ticks. */
 export function liveClip(live, hidden) {
   const { tick } = live, cels = [];
   for (let at = 0; at < live.lastChange + LIVE_TICKS; ++at) {
@@ -99,7 +99,7 @@ export function liveClip(live, hidden) {
   return shortened(cels, looks);
 }
 
-/** Cut behind the first pass of the shortest loop that all ticks of the last half follow. */
+/** The ticks up to the end of the first pass of the shortest loop that all ticks of the last half follow. */
 function shortened(cels, looks) {
   const half = looks.length - LIVE_TICKS / 2;
   const follows = (period) => looks.every((look, i) => i < half || look === looks[i - period]);
@@ -115,8 +115,8 @@ function shortened(cels, looks) {
 
 const MOST_TICKS = 4096; // of a part
 
-/** Part of a clip: ticks `from` to `to`, which becomes a loop; the clip itself if that is all of it. Behind its last tick
- *  it goes on as it plays. */
+/** Part of a clip, ticks `from` to `to`, as a loop; the clip itself if that is all of it. Past its last tick a clip
+ *  continues as it plays. */
 export function partOfClip(clip, from, to) {
   const { cels, loopStart } = clip, last = cels.length - 1, end = to === Infinity ? Math.max(from, last) : to;
   if (from === 0 && end === last) return clip;

@@ -8,7 +8,7 @@ function shellWord(text) {
   return /^[\w.:\/-]+$/.test(text) ? text : "'" + String(text).replaceAll("'", "'\\''") + "'";
 }
 
-/** What the archive of a game is called: as it was opened, or as the page saves it. */
+/** Name of a game's archive: as it was opened, or as the page saves it. */
 export const archiveName = (name) => (/\.wardrobe$/i.test(name) ? name : fileStem(name) + ".wardrobe");
 
 const SCRIPT = "mix.txt"; // the file that what is mixed is written to
@@ -24,7 +24,7 @@ function whatIsPlayed({ timeline, live }) {
   return live ? ["--script", SCRIPT] : ["--chore", choreName(timeline.costume, timeline.chore), "--dir", timeline.direction];
 }
 
-/** The command that makes the GIF of a view, as {line, without}; `without`: what of it the program cannot do. */
+/** The command that makes the GIF of a view, as {line, without}; `without`: what the program cannot do of it. */
 export function commandOf(view, { scale, tickMs, range }) {
   const { costume, timeline, palette, room, live, hidden, mirror } = view, key = palette && paletteKey(palette);
   const where = room ? roomOptions(room) : key ? ["--palette", key] : [];

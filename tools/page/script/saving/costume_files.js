@@ -1,4 +1,4 @@
-// All of a costume, or of a game: pictures and animations as files of a zip, and one sheet to look at.
+// All of a costume or a game: pictures and animations as files of a zip, and one labelled sheet.
 
 import { app } from "../app.js";
 import { choreTitle, colorCount, costumeName, directionName, paddedKey, timelineFileName } from "../names.js";
@@ -12,7 +12,7 @@ const GAP = 4; // pixels between the frames of a labelled sheet
 const MOST_WIDTH = 4096;
 const FONT = "sans-serif";
 
-/** What all timelines of a costume draw, without the limbs of a set. */
+/** The clips of all timelines of a costume, without the limbs of a set. */
 const clipsOf = (costume, hidden) => costume.timelines.map((timeline) => ({ timeline, ...clipOf(timeline, hidden),
   data: tagData(timeline, hidden) }));
 
@@ -111,7 +111,7 @@ async function* filesOf(costume, tickMs, { palette = null } = {}) {
   yield ["palette.act", actOf(colors, count, costume.pictures[0]?.transparent ?? null)];
 }
 
-/** A zip of everything of these costumes, a folder each. What cannot be made is left out and told in failures.txt;
+/** A zip of everything of these costumes, one folder each. Files that cannot be made are skipped and listed in failures.txt;
  *  progress(done) is called from time to time. */
 export async function zipOf(costumes, tickMs, options, progress = () => {}) {
   const zip = app.extras.zip(), failed = [];

@@ -7,7 +7,7 @@ export function gplOf(palette, count, name) {
   return new Blob([["GIMP Palette", "Name: " + name, "Columns: 16", "#", ...rows, ""].join("\n")], { type: "text/plain" });
 }
 
-/** A colour table of Photoshop: 256 colours, how many count, and the one that is see-through, or null. */
+/** A colour table of Photoshop: 256 colours, the number of used ones, and the transparent one, or null. */
 export function actOf(palette, count, transparent) {
   const bytes = new Uint8Array(772), tail = new DataView(bytes.buffer, 768);
   for (let value = 0; value < count; ++value) bytes.set(palette.subarray(4 * value, 4 * value + 3), 3 * value);

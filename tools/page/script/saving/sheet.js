@@ -7,7 +7,7 @@ import { pngOf } from "../png.js";
 const GAP = 1; // between images, and around them: renderers that scale look at neighbours
 const USUAL_SIDE = 4096; // that devices can show
 
-/** The grid that is nearest to a square, or where it would be too high, as wide as devices allow. */
+/** The grid nearest to a square or, if that would be too high, as wide as devices allow. */
 function gridOf(images, width, height) {
   const gridWith = (columns) => ({ columns, width: columns * (width + GAP) + GAP,
     height: Math.ceil(images / columns) * (height + GAP) + GAP });
@@ -26,7 +26,7 @@ function hashOf(bytes) {
 
 const isEqual = (one, other) => one.every((byte, i) => byte === other[i]);
 
-/** `anchor` as a fraction of `size` that gives it back when it is multiplied and rounded down. */
+/** `anchor` as a fraction of `size` that gives `anchor` again when multiplied by `size` and rounded down. */
 function fraction(anchor, size) {
   let part = anchor / size;
   for (let step = Number.EPSILON; Math.floor(part * size) < anchor; step *= 2) part = anchor / size + step * Math.abs(part);
@@ -56,7 +56,7 @@ export class Sheet {
     this.grid = gridOf(this.images.length, camera.width, camera.height);
   }
 
-  /** Finds the images that differ, in order, and of each frame which it shows: other cels can look the same. */
+  /** Finds the distinct images, in order, and the image of each frame: different cels can look the same. */
   #findImages() {
     this.images = [];
     const ofLook = new Map(), ofHash = new Map();
@@ -75,7 +75,7 @@ export class Sheet {
     return this.images.push(indices) - 1;
   }
 
-  /** Where an image is. */
+  /** The place of an image. */
   #place(number) {
     const { width, height } = this.camera, { columns } = this.grid;
     return { x: number % columns * (width + GAP) + GAP, y: Math.floor(number / columns) * (height + GAP) + GAP };
@@ -125,7 +125,7 @@ export function layersOf(frames) {
     ({ name: `limb ${limb}` + (i ? ` (${i + 1})` : ""), limb })));
 }
 
-/** What a tag of a timeline tells of it, with the limbs that are shown. */
+/** The data of a timeline's tag, with the limbs that are shown. */
 export function tagData(timeline, hidden) {
   const { chore, direction: dir, ticks, loopStart } = timeline, drawn = timeline.drawnLoop(hidden);
   return { chore, dir, ticks, loop_start: loopStart, drawn_ticks: drawn.ticks, drawn_loop_start: drawn.loopStart };
