@@ -76,10 +76,12 @@ struct Sources {
   Column<uint8_t> name;  ///< relative to the game folder
   Column<uint64_t> size;
   Column<uint8_t> xor_key;
+  Column<uint64_t> xxh64;  ///< of the file as it is; 0: not known
 
   static constexpr auto kColumns =
       std::tuple(named("name_offset", &Sources::name_offset), named("name", &Sources::name),
-                 named("size", &Sources::size), named("xor_key", &Sources::xor_key));
+                 named("size", &Sources::size), named("xor_key", &Sources::xor_key),
+                 named("xxh64", &Sources::xxh64, 4));
 };
 
 struct Costumes {

@@ -1,6 +1,9 @@
 #include "pipeline/pipeline.h"
 
+#include <algorithm>
+
 #include "formats/archive/write_archive.h"
+#include "formats/hash.h"
 #include "pipeline/failures.h"
 #include "pipeline/parallel.h"
 #include "pipeline/row_order.h"
@@ -47,10 +50,34 @@ void gather_tables(Stages& stages) {
   append_failures(out.failures, decoded.failures);
 }
 
+/// The XXH64 of a file; 0 where it cannot be read.
+uint64_t hash_of(const ByteSource& file) {
+  constexpr uint64_t kPiece = 1 << 20;
+  std::vector<uint8_t> bytes;
+  uint64_t at = 0;
+  bool whole = true;
+  const uint64_t hash = xxh64_of_pieces([&]() -> Bytes {
+    bytes.resize(std::min(kPiece, file.size() - at));
+    whole = whole && (bytes.empty() || file.read(at, bytes));
+    at += bytes.size();
+    return whole ? Bytes(bytes) : Bytes();
+  });
+  return whole ? hash : 0;
+}
+
+/// Sources starts with the files that are read: the index, then the others.
+void hash_sources(const GameInput& input, Sources& sources) {
+  const size_t first = input.index ? 1 : 0;
+  parallel_for(first + input.resources.size(), [&](size_t i, size_t) {
+    sources.xxh64[i] = hash_of(*(i < first ? *input.index : input.resources[i - first]).bytes);
+  });
+}
+
 Result<Packed> run_all_stages(const GameInput& input, const PackOptions& options) {
   Progress progress(options.progress);
   Result<Stages> stages = run_stages(input, options, progress);
   if (!stages) return stages.error();
+  hash_sources(input, stages->tables.sources);
   Result<std::vector<uint8_t>> file =
       pack(stages->tables, stages->rooms.backgrounds, stages->decoded.pictures.pixels(),
            options.level, &progress);

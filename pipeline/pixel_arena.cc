@@ -3,17 +3,12 @@
 #include <algorithm>
 #include <new>
 
-#ifdef __linux__
-#include <sys/mman.h>
-#endif
-
 #include "kernels/decode.h"
+#include "pipeline/io/huge_pages.h"
 
 namespace wardrobe {
 namespace {
 
-/// Of the processor's huge pages; touching new small ones takes longer than decoding into them.
-constexpr size_t kHugePage = 2 << 20;
 constexpr size_t kChunkSize = 2 * kHugePage;
 constexpr size_t kCacheLine = 64;
 /// Less than any first-level data cache.
@@ -27,9 +22,7 @@ void prefetch(std::span<const uint8_t> bytes) {
 
 uint8_t* allocate(size_t size) {
   auto* chunk = static_cast<uint8_t*>(::operator new(size, std::align_val_t(kHugePage)));
-#ifdef __linux__
-  ::madvise(chunk, size, MADV_HUGEPAGE);  // where it fails, pages are small
-#endif
+  use_huge_pages({chunk, size});
   return chunk;
 }
 

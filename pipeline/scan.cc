@@ -23,6 +23,7 @@ void add_source(Sources& sources, const GameFile& file) {
   append_text(sources.name_offset, sources.name, file.name);
   sources.size.push_back(file.bytes->size());
   sources.xor_key.push_back(file.xor_key);
+  sources.xxh64.push_back(0);  // Packing reads the whole file; other uses need not.
 }
 
 /// Adds unusable files as sources, so that their failures have a file.
@@ -32,6 +33,7 @@ void add_problems(const std::vector<InputProblem>& problems, Scanned& out) {
     append_text(out.sources.name_offset, out.sources.name, problem.name);
     out.sources.size.push_back(problem.size);
     out.sources.xor_key.push_back(0);
+    out.sources.xxh64.push_back(0);
     add_failure(out.failures, {.source = source, .offset = problem.error.offset},
                 problem.error.message);
   }

@@ -18,7 +18,7 @@ static_assert(std::endian::native == std::endian::little,
 
 /// FORMAT.md "Versions".
 inline constexpr uint16_t kFormatMajor = 1;
-inline constexpr uint16_t kFormatMinor = 3;
+inline constexpr uint16_t kFormatMinor = 4;
 
 /// FORMAT.md "The image".
 inline constexpr std::array<uint8_t, 8> kImageMagic = {'W', 'A', 'R', 'D', 'I', 'M', 'A', 'G'};

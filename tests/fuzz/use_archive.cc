@@ -104,6 +104,8 @@ void list(const Tables& tables) {
   palette_rows(tables, give);
   room_rows(tables, give);
   failure_rows(tables, give);
+  window_rows(tables, give);
+  command_rows(tables, give);
   require(!archive_text(tables).empty());
 }
 

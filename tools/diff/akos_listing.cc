@@ -1,12 +1,12 @@
 #include "tools/diff/akos_listing.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <span>
 
 #include "formats/akos/code.h"
 #include "formats/bytes.h"
+#include "tools/export/json_rows.h"
 #include "tools/export/text.h"
 
 namespace wardrobe {
@@ -137,12 +137,6 @@ Listing listing_of(const Tables& tables, uint32_t costume, uint32_t window) {
   const auto jumps = elements_at(costumes.jump_offset, costumes.jump, costume);
   const auto end = static_cast<uint16_t>(start + length - 1);
   return AkosListing(sequence, jumps, tables.game.version[0], mode, end).list(start);
-}
-
-std::string_view mode_name(uint8_t mode) {
-  constexpr std::array<std::string_view, kWindowModes> kNames = {
-      "empty", "off", "loop", "once", "stop", "unstop", "program", "frozen", "unseen"};
-  return kNames[mode];
 }
 
 std::string window_text(const Tables& tables, uint32_t costume, uint32_t window) {

@@ -23,9 +23,6 @@ Listing listing_of(const Tables& tables, uint32_t costume, uint32_t window);
 /// Listing::commands alone.
 std::vector<uint8_t> commands_of(const Tables& tables, uint32_t costume, uint32_t window);
 
-/// The name of a WindowMode.
-std::string_view mode_name(uint8_t mode);
-
 /// Mode and commands: "loop 00 01 02", "off".
 std::string window_text(const Tables& tables, uint32_t costume, uint32_t window);
 

@@ -117,6 +117,8 @@ Status check_rows(const std::string& what, const Tables& tables, uint64_t most) 
                       : what == "timelines" ? tables.timelines.flags.size()
                       : what == "palettes"  ? tables.palettes.room.size()
                       : what == "rooms"     ? tables.rooms.number.size()
+                      : what == "windows"   ? tables.windows.limb.size()
+                      : what == "commands"  ? tables.costumes.command.size()
                                             : tables.failures.costume.size();
   if (rows <= most) return ok();
   return Error{ErrorCode::limit, kNoOffset,

@@ -233,7 +233,8 @@ void failure_rows(const Tables& tables, const GiveRow& give) {
 const std::map<std::string, RowMaker>& row_makers() {
   static const std::map<std::string, RowMaker> kMakers = {
       {"costumes", costume_rows}, {"pictures", picture_rows}, {"timelines", timeline_rows},
-      {"palettes", palette_rows}, {"rooms", room_rows},       {"failures", failure_rows}};
+      {"palettes", palette_rows}, {"rooms", room_rows},       {"failures", failure_rows},
+      {"windows", window_rows},   {"commands", command_rows}};
   return kMakers;
 }
 

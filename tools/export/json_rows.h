@@ -79,6 +79,11 @@ Row scale_row(const Tables& tables, uint32_t slot);
 /// The see-through strips of a room's background, from 0.
 std::vector<uint32_t> see_through_strips(const Tables& tables, uint32_t room);
 void failure_rows(const Tables& tables, const GiveRow& give);
+/// What records do to limbs, and the commands that they play, each once, in words.
+void window_rows(const Tables& tables, const GiveRow& give);
+void command_rows(const Tables& tables, const GiveRow& give);
+/// The name of a WindowMode.
+std::string_view mode_name(uint8_t mode);
 
 /// All of these by name: "costumes".
 using RowMaker = void (*)(const Tables&, const GiveRow&);

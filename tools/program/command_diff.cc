@@ -1,9 +1,13 @@
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include <fmt/core.h>
 
@@ -27,7 +31,9 @@ constexpr const char* kNothing = "/dev/null";
 struct DiffOptions {
   std::filesystem::path old_archive;
   std::filesystem::path new_archive;
+  std::vector<std::filesystem::path> later;  ///< archives of a series, after the new one
   std::filesystem::path html;
+  bool series = false;
   bool stat = false;
   bool json = false;
   bool force = false;
@@ -189,6 +195,67 @@ int compare(const DiffOptions& options) {
   return found->findings.empty() ? kFine : kNo;
 }
 
+/// What happened to the slots of limb tables in a series of archives, or to costumes as a whole.
+class PictureHistory {
+ public:
+  void add(const std::string& archive, const Finding& finding, const Row& row) {
+    const bool of_costume =
+        finding.kind == FindingKind::costume_added || finding.kind == FindingKind::costume_removed;
+    const bool of_picture =
+        finding.kind >= FindingKind::picture_added && finding.kind <= FindingKind::limb_table;
+    if (!of_costume && !of_picture) return;
+    std::string& changes =
+        changes_[{number(row["costume"]), number(row["limb"]), number(row["index"])}];
+    changes +=
+        (changes.empty() ? "" : ", ") + fmt::format("{} {}", archive, kind_name(finding.kind));
+  }
+
+  void print() const {
+    std::vector<std::vector<std::string>> rows;
+    for (const auto& [place, changes] : changes_) {
+      std::vector<std::string>& cells = rows.emplace_back();
+      for (const int64_t one : place) cells.push_back(one == kNull ? "-" : std::to_string(one));
+      cells.push_back(changes);
+    }
+    if (!rows.empty()) print_table({"costume", "limb", "index", "changes"}, rows);
+    fmt::print("{}\n", rows.empty() ? "no picture changed" : count_text(rows.size(), "place"));
+  }
+
+ private:
+  static constexpr int64_t kNull = -1;
+  static int64_t number(const Row& value) { return value.is_null() ? kNull : value.get<int64_t>(); }
+
+  std::map<std::array<int64_t, 3>, std::string> changes_;
+};
+
+/// Compares each archive of a series with the one before it.
+int compare_series(const DiffOptions& options) {
+  std::vector<std::filesystem::path> paths = {options.old_archive, options.new_archive};
+  paths.insert(paths.end(), options.later.begin(), options.later.end());
+  PictureHistory history;
+  bool same = true;
+  std::optional<Compared> older;
+  for (size_t i = 0; i < paths.size(); ++i) {
+    Result<Compared> newer = open_compared(paths[i]);
+    if (!newer) return fail(newer.error());
+    if (older) {
+      const Result<Diff> found = diff(older->input(paths[i - 1]), newer->input(paths[i]));
+      if (!found) return fail(found.error());
+      same = same && found->findings.empty();
+      for (const Finding& finding : found->findings) {
+        const Row row = finding_row({older->tables(), newer->tables()}, finding);
+        Row named = {{"archive", paths[i].string()}};
+        named.update(row);
+        if (options.json) fmt::print("{}", json_line(named));
+        history.add(paths[i].filename().string(), finding, row);
+      }
+    }
+    older.emplace(*std::move(newer));
+  }
+  if (!options.json) history.print();
+  return same ? kFine : kNo;
+}
+
 }  // namespace
 
 void add_diff_command(CLI::App& app, int& status) {
@@ -201,20 +268,31 @@ void add_diff_command(CLI::App& app, int& status) {
   command->add_option("NEW", options->new_archive, "The .wardrobe file to compare it with")
       ->required()
       ->type_name(kFile);
+  CLI::Option* series =
+      command->add_flag("--series", options->series,
+                        "Tell which of several archives, in order, changed each picture");
+  command->add_option("LATER", options->later, "With --series: more files, in order")
+      ->needs(series)
+      ->type_name(kFile);
   CLI::Option* stat = command->add_flag("--stat", options->stat, "Print one line per costume");
+  stat->excludes(series);
   command->add_flag("--json", options->json, "Print one JSON object per finding")->excludes(stat);
   CLI::Option* html = command
                           ->add_option("--html", options->html,
                                        "Write a page of all changes, one file that works offline")
                           ->type_name(kFile)
-                          ->check(check_name);
+                          ->check(check_name)
+                          ->excludes(series);
   command->add_flag("--force", options->force, kForceHelp)->needs(html);
   command->footer(
       "File layout and compression are ignored.\n"
       "Exit status: 0 no difference; 1 differences; 2 error.\n"
       "Example:\n"
-      "  wardrobe diff floppy.wardrobe cd.wardrobe");
-  command->callback([options, &status] { status = compare(*options); });
+      "  wardrobe diff floppy.wardrobe cd.wardrobe\n"
+      "  wardrobe diff --series 1990.wardrobe 1991.wardrobe 1992.wardrobe");
+  command->callback([options, &status] {
+    status = options->series ? compare_series(*options) : compare(*options);
+  });
 }
 
 }  // namespace wardrobe

@@ -2,6 +2,8 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include <fmt/core.h>
 
@@ -16,7 +18,7 @@ namespace wardrobe {
 namespace {
 
 struct InfoOptions {
-  std::filesystem::path archive;
+  std::vector<std::filesystem::path> archives;
   bool json = false;
   bool text = false;
 };
@@ -24,9 +26,11 @@ struct InfoOptions {
 Row files_row(const Sources& sources) {
   Row files = Row::array();
   for (size_t i = 0; i < sources.size.size(); ++i) {
-    files.push_back({{"name", std::string(text_at(sources.name_offset, sources.name, i))},
-                     {"bytes", sources.size[i]},
-                     {"xor", sources.xor_key[i]}});
+    files.push_back(
+        {{"name", std::string(text_at(sources.name_offset, sources.name, i))},
+         {"bytes", sources.size[i]},
+         {"xor", sources.xor_key[i]},
+         {"xxh64", sources.xxh64[i] == 0 ? Row() : Row(fmt::format("{:016x}", sources.xxh64[i]))}});
   }
   return files;
 }
@@ -163,17 +167,22 @@ class InfoText {
 };
 
 int info(const InfoOptions& options) {
-  const Result<OpenArchive> open = open_archive(options.archive);
-  if (!open) return fail(open.error());
-  if (options.text) {
-    fmt::print("{}", archive_text(open->tables));
-    return kFine;
-  }
-  const Row about = info_row(options.archive.string(), *open);
-  if (options.json) {
-    fmt::print("{}", json_line(about));
-  } else {
-    InfoText(about).print();
+  if (options.text && options.archives.size() > 1) return fail("--text is of one archive");
+  const char* between = "";
+  for (const std::filesystem::path& path : options.archives) {
+    const Result<OpenArchive> open = open_archive(path);
+    if (!open) return fail(open.error());
+    if (options.text) {
+      fmt::print("{}", archive_text(open->tables));
+      continue;
+    }
+    const Row about = info_row(path.string(), *open);
+    if (options.json) {
+      fmt::print("{}", json_line(about));
+    } else {
+      fmt::print("{}", std::exchange(between, "\n"));
+      InfoText(about).print();
+    }
   }
   return kFine;
 }
@@ -182,11 +191,12 @@ int info(const InfoOptions& options) {
 
 void add_info_command(CLI::App& app, int& status) {
   auto options = std::make_shared<InfoOptions>();
-  CLI::App* command = app.add_subcommand("info", "Summarizes an archive");
-  command->add_option("ARCHIVE", options->archive, "A .wardrobe file")
+  CLI::App* command = app.add_subcommand("info", "Summarizes archives");
+  command->add_option("ARCHIVE", options->archives, "One or more .wardrobe files")
       ->required()
       ->type_name(kFile);
-  CLI::Option* json = command->add_flag("--json", options->json, "Print one JSON object");
+  CLI::Option* json =
+      command->add_flag("--json", options->json, "Print one JSON object an archive");
   command
       ->add_flag("--text", options->text,
                  "Print all rows of list and more as text, for git's textconv")

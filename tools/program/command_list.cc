@@ -2,11 +2,13 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/core.h>
 
 #include "formats/limits.h"
+#include "pipeline/io/files.h"
 #include "tools/export/json_lines.h"
 #include "tools/export/json_rows.h"
 #include "tools/program/choices.h"
@@ -18,7 +20,7 @@ namespace wardrobe {
 namespace {
 
 struct ListOptions {
-  std::filesystem::path archive;
+  std::vector<std::string> archives;
   std::string what;
   bool json = false;
 };
@@ -41,33 +43,65 @@ std::string cell_text(const std::string& key, const Row& value) {
   return text.empty() ? "-" : text;
 }
 
-void print_rows(const std::string& what, const Tables& tables) {
+/// The rows of all archives, as texts.
+struct ListedTable {
   std::vector<std::string> header;
   std::vector<std::vector<std::string>> cells;
-  row_makers().at(what)(tables, [&](const Row& row) {
-    header.clear();
-    std::vector<std::string>& line = cells.emplace_back();
-    for (const auto& [key, value] : row.items()) {
-      header.push_back(key);
-      line.push_back(cell_text(key, value));
+
+  /// `archive` is its name, or empty where there is only one.
+  void add(const std::string& what, const Tables& tables, const std::string& archive) {
+    row_makers().at(what)(tables, [&](const Row& row) {
+      header.clear();
+      std::vector<std::string>& line = cells.emplace_back();
+      const auto add_cell = [&](const std::string& key, std::string text) {
+        header.push_back(key);
+        line.push_back(std::move(text));
+      };
+      if (!archive.empty()) add_cell("archive", archive);
+      for (const auto& [key, value] : row.items()) add_cell(key, cell_text(key, value));
+    });
+  }
+
+  void print(const std::string& what) const {
+    if (!cells.empty()) print_table(header, cells);
+    const std::string_view noun = std::string_view(what).substr(0, what.size() - 1);
+    fmt::print("{}\n", count_text(cells.size(), noun));
+  }
+};
+
+/// Prints lines of JSON, whose rows get the name of their archive first if it is not empty.
+Status print_json(const std::string& what, const Tables& tables, const std::string& archive) {
+  std::string start = "{";
+  if (!archive.empty()) {
+    start = json_line({{"archive", archive}});
+    start.replace(start.size() - 2, 2, ",");  // "}\n"
+  }
+  bool starts = true;
+  return write_json_lines(what, tables, std::nullopt, [&](std::string_view text) {
+    while (!text.empty()) {
+      if (starts) fmt::print("{}", start);
+      const std::string_view line = text.substr(0, text.find('\n'));
+      const bool ends = line.size() < text.size();
+      fmt::print("{}{}", line.substr(starts ? 1 : 0), ends ? "\n" : "");
+      text.remove_prefix(line.size() + (ends ? 1 : 0));
+      starts = ends;
     }
   });
-  if (!cells.empty()) print_table(header, cells);
-  fmt::print("{}\n", count_text(cells.size(), std::string_view(what).substr(0, what.size() - 1)));
 }
 
 int list(const ListOptions& options) {
-  const Result<OpenArchive> open = open_archive(options.archive);
-  if (!open) return fail(open.error());
-  if (options.json) {
-    const Status listed = write_json_lines(options.what, open->tables, std::nullopt,
-                                           [](std::string_view text) { fmt::print("{}", text); });
-    return listed ? kFine : fail(listed.error());
+  ListedTable table;
+  for (const std::string& path : options.archives) {
+    const Result<OpenArchive> open = open_archive(path_from(path));
+    if (!open) return fail(open.error());
+    const std::string name = options.archives.size() > 1 ? path : "";
+    const Status listed =
+        options.json ? print_json(options.what, open->tables, name)
+                     : check_rows(options.what, open->tables, kMaxTableRows - table.cells.size());
+    if (!listed) return fail(listed.error());
+    if (!options.json) table.add(options.what, open->tables, name);
   }
-  if (Status few = check_rows(options.what, open->tables, kMaxTableRows); !few) {
-    return fail(few.error());
-  }
-  print_rows(options.what, open->tables);
+  if (!options.json) table.print(options.what);
   return kFine;
 }
 
@@ -75,18 +109,25 @@ int list(const ListOptions& options) {
 
 void add_list_command(CLI::App& app, int& status) {
   auto options = std::make_shared<ListOptions>();
-  CLI::App* command = app.add_subcommand("list", "Lists the contents of an archive");
-  command->add_option("ARCHIVE", options->archive, "A .wardrobe file")
+  CLI::App* command = app.add_subcommand("list", "Lists the contents of archives");
+  // Takes all arguments, the table too, which is the last one whatever files are called.
+  command->add_option("ARCHIVE", options->archives, "One or more .wardrobe files")
       ->required()
       ->type_name(kFile);
   std::vector<std::string> tables;
   for (const auto& [name, make_rows] : row_makers()) tables.push_back(name);
-  command->add_option("WHAT", options->what, "The table to list")
-      ->required()
-      ->check(one_of(tables));
+  const CLI::Validator is_table = one_of(tables);
+  command->add_option("WHAT", options->what, "The table to list")->check(is_table);
   command->add_flag("--json", options->json, "Print one JSON object per row");
   command->footer("Example:\n  wardrobe list game.wardrobe pictures --json");
-  command->callback([options, &status] { status = list(*options); });
+  command->callback([options, is_table, &status] {
+    if (options->archives.size() < 2) throw CLI::RequiredError("WHAT");
+    options->what = options->archives.back();
+    options->archives.pop_back();
+    const std::string wrong = is_table(options->what);
+    if (!wrong.empty()) throw CLI::ValidationError("WHAT", wrong);
+    status = list(*options);
+  });
 }
 
 }  // namespace wardrobe

@@ -1,5 +1,8 @@
+#include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include <fmt/core.h>
 
@@ -13,7 +16,7 @@ namespace wardrobe {
 namespace {
 
 struct VerifyOptions {
-  std::filesystem::path archive;
+  std::vector<std::filesystem::path> archives;
   bool json = false;
 };
 
@@ -23,9 +26,9 @@ Status check(std::unique_ptr<ByteSource> file) {
   return archive->verify();
 }
 
-int verify(const VerifyOptions& options) {
-  const std::string name = options.archive.string();
-  Result<std::unique_ptr<ByteSource>> file = open_file(options.archive);
+int verify(const std::filesystem::path& path, bool json) {
+  const std::string name = path.string();
+  Result<std::unique_ptr<ByteSource>> file = open_file(path);
   if (!file) return fail(describe(name, file.error()));
   if (!looks_like_archive(**file)) {
     return fail(name + ": this is not a wardrobe archive");
@@ -37,7 +40,7 @@ int verify(const VerifyOptions& options) {
   }
   const std::string verdict = status ? fmt::format("{}: fine ({})", name, size_text(bytes))
                                      : describe(name + ": damaged", status.error());
-  if (options.json) {
+  if (json) {
     fmt::print("{}", json_line({{"archive", name},
                                 {"ok", static_cast<bool>(status)},
                                 {"error", status ? Row() : Row(status.error().message)},
@@ -53,13 +56,17 @@ int verify(const VerifyOptions& options) {
 void add_verify_command(CLI::App& app, int& status) {
   auto options = std::make_shared<VerifyOptions>();
   CLI::App* command =
-      app.add_subcommand("verify", "Checks every byte of an archive (status 1: it is damaged)");
-  command->add_option("ARCHIVE", options->archive, "A .wardrobe file")
+      app.add_subcommand("verify", "Checks every byte of archives (status 1: one is damaged)");
+  command->add_option("ARCHIVE", options->archives, "A .wardrobe file, or several")
       ->required()
       ->type_name(kFile);
-  command->add_flag("--json", options->json, "One JSON object");
+  command->add_flag("--json", options->json, "One JSON object an archive");
   command->footer("Example:\n  wardrobe verify game.wardrobe");
-  command->callback([options, &status] { status = verify(*options); });
+  command->callback([options, &status] {
+    for (const std::filesystem::path& path : options->archives) {
+      status = std::max(status, verify(path, options->json));
+    }
+  });
 }
 
 }  // namespace wardrobe

@@ -13,8 +13,8 @@ namespace {
 
 // One archive of each format version, kept forever: FORMAT.md "Versions". They are
 // write_archive(small_archive()), of 1.1 write_archive(small_akos_archive()), of 1.2
-// write_archive(small_room_archive()) and of 1.3 write_archive(small_old_archive()), as they were
-// when the version was published.
+// write_archive(small_room_archive()), of 1.3 write_archive(small_old_archive()) and of 1.4
+// write_archive(small_hashed_archive()), as they were when the version was published.
 std::vector<uint8_t> golden(const char* name) {
   std::ifstream file(std::string(WARDROBE_GOLDEN_DIR) + "/" + name, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};
@@ -47,8 +47,12 @@ TEST(Golden, Version1_2IsReadAsItWasWritten) {
 
 TEST(Golden, Version1_3IsReadAsItWasWritten) { expect_read("v1.3.wardrobe", small_old_archive()); }
 
-TEST(Golden, Version1_3IsStillTheImageThatIsWritten) {
-  const std::vector<uint8_t> bytes = golden("v1.3.wardrobe");
+TEST(Golden, Version1_4IsReadAsItWasWritten) {
+  expect_read("v1.4.wardrobe", small_hashed_archive());
+}
+
+TEST(Golden, Version1_4IsStillTheImageThatIsWritten) {
+  const std::vector<uint8_t> bytes = golden("v1.4.wardrobe");
   const std::unique_ptr<ByteSource> file = open_memory(bytes);
   const Result<SeekTable> frames = read_seek_table(*file);
   ASSERT_TRUE(frames);
@@ -59,7 +63,7 @@ TEST(Golden, Version1_3IsStillTheImageThatIsWritten) {
     ASSERT_TRUE(ZstdInflater().inflate(*file, *frames, i, frame));
     image.insert(image.end(), frame.begin(), frame.end());
   }
-  EXPECT_EQ(image, write_image(small_old_archive()));
+  EXPECT_EQ(image, write_image(small_hashed_archive()));
 }
 
 }  // namespace

@@ -113,6 +113,7 @@ inline SmallArchive small_archive() {
     append_text(t.sources.name_offset, t.sources.name, name);
     t.sources.size.push_back(4096);
     t.sources.xor_key.push_back(0x69);
+    t.sources.xxh64.push_back(0);
   }
   add_room(t.rooms, 12, 1, 70, "harbour");
   t.palettes.room.push_back(0);
@@ -199,6 +200,13 @@ inline SmallArchive small_room_archive() {
 inline SmallArchive small_old_archive() {
   SmallArchive small = small_room_archive();
   small.tables.game.set_version(kScumm3Old);
+  return small;
+}
+
+/// … whose files have hashes.
+inline SmallArchive small_hashed_archive() {
+  SmallArchive small = small_old_archive();
+  small.tables.sources.xxh64 = {0x0123456789ABCDEF, 0};
   return small;
 }
 

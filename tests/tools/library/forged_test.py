@@ -34,7 +34,7 @@ def table(said):
 class Forged(PackageTest):
     def setUp(self):
         super().setUp()
-        self.base = Archive(read(GOLDEN / "v1.3.wardrobe"))
+        self.base = Archive(read(GOLDEN / "v1.4.wardrobe"))
         self.library = ctypes.CDLL("libwardrobe.so.1")
 
     def accepted_by_library(self, data):

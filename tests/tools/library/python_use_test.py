@@ -106,7 +106,7 @@ class Use(PackageTest):
         self.assertEqual([(source.name, source.xor_key) for source in archive.sources],
                          [("SAMPLE.000", 0x69), ("SAMPLE.001", 0x69)])
         self.assertEqual((archive.game_version, archive.format_version, archive.evidence),
-                         (6, "1.3", "MAXS has 38 bytes"))
+                         (6, "1.4", "MAXS has 38 bytes"))
         self.assertEqual(archive.palettes[1].room, archive.room(1))
 
     def test_failures_are_those_of_list(self):

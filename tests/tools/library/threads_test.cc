@@ -31,6 +31,7 @@ std::vector<uint8_t> archive_file() {
     append_text(tables.sources.name_offset, tables.sources.name, name);
     tables.sources.size.push_back(4096);
     tables.sources.xor_key.push_back(0);
+    tables.sources.xxh64.push_back(0);
   }
   for (uint32_t i = 0; i < kCostumes; ++i) {
     archive.add_picture(kSide, kSide, static_cast<uint8_t>(i));

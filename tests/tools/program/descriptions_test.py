@@ -141,7 +141,7 @@ class Completion(Base):
                 elif argument.takes_value():
                     asked += [([name, option, ""], argument.answers()) for option in argument.names]
             asked.append(([*before, ""], set()))
-        asked += [(["pack", "--level", "9", ""], {FILE, FOLDER}), (["list", "--json", "x", "c"], {"costumes"})]
+        asked += [(["pack", "--level", "9", ""], {FILE, FOLDER}), (["list", "--json", "x", "c"], {"commands", "costumes"})]
         self.assertGreater(len(asked), 60)
         return asked
 

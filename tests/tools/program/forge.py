@@ -13,7 +13,7 @@ def compress(data, **options):
     return zstandard.ZstdCompressor(**options).compress(data)
 
 
-def leading(length, hash_=0, major=1, minor=3, reserved=0):
+def leading(length, hash_=0, major=1, minor=4, reserved=0):
     return struct.pack("<II8sHHIQQ", 0x184D2A50, 32, b"WARDROBE", major, minor, reserved, length,
                        hash_)
 
@@ -41,7 +41,7 @@ def rehash(data):
     return data[:32] + struct.pack("<Q", hash_of_the_rest(data)) + data[40:]
 
 
-def archive_of(image, minor=3, **options):
+def archive_of(image, minor=4, **options):
     """The file of an image: directory, tables with backgrounds, and pixels in three frames."""
     count = struct.unpack_from("<I", image, 12)[0]
     directory = min(64 + 64 * count, len(image))
@@ -57,7 +57,7 @@ class Image:
     """The columns of an archive, to be changed and written again."""
 
     def __init__(self, archive):
-        self.minor = 3
+        self.minor = 4
         self.columns = [[name, column.type, archive[name].tobytes()]
                         for name, column in archive.columns.items()]
 

@@ -42,7 +42,7 @@ CASES = {
     "verify plain.wardrobe": {**UNKNOWN, "--json": CHANGES},
     "diff plain.wardrobe other.wardrobe": {
         **UNKNOWN, "--stat": CHANGES, "--json": CHANGES, "--stat --json": REFUSED, "--html out": CHANGES,
-        "--force": REFUSED},
+        "--series": CHANGES, "--series --stat": REFUSED, "--series --html out": REFUSED, "--force": REFUSED},
     "diff plain.wardrobe other.wardrobe --html out": {"--force": CHANGES},
     "sample -o out": {**ALWAYS, "--scale 2": REFUSED, "--json": REFUSED},
     "apply game art -o out": {

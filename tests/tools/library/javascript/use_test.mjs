@@ -37,7 +37,7 @@ test("opens whatever holds an archive", async () => {
 
 test("finds things", async () => {
   const archive = await open(bytesOf("v6.wardrobe")), costume = archive.costume(1);
-  assert.deepEqual([archive.formatVersion, archive.gameVersion, archive.costumes.length], ["1.3", 6, 5]);
+  assert.deepEqual([archive.formatVersion, archive.gameVersion, archive.costumes.length], ["1.4", 6, 5]);
   assert.equal(archive.costume(costume.aliases[0]), costume);
   for (const id of [0, 77, -1, undefined]) {
     assert.throws(() => archive.costume(id), { name: "RangeError", message: `no costume ${id}; ids are 1, 2, 3, 4, 9` });
@@ -185,7 +185,7 @@ test("one costume inflates little", async () => {
 
 test("console.log shows little of an archive", async () => {
   const archive = await open(bytesOf("v6.wardrobe"));
-  assert.equal(inspect(archive), "Archive { game 6, format 1.3: 5 costumes, 333 pictures, 120 timelines }");
+  assert.equal(inspect(archive), "Archive { game 6, format 1.4: 5 costumes, 333 pictures, 120 timelines }");
   assert(inspect(archive.costumes).length < 1000);
 });
 

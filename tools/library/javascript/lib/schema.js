@@ -1,7 +1,7 @@
 // Limits and columns of FORMAT.md. Written by schema_test.cc.
 
 export const SCHEMA = {
-  "version": [1, 3],
+  "version": [1, 4],
   "limits": {
     "frames": 1048576,
     "frame_size": 8388608,
@@ -24,6 +24,7 @@ export const SCHEMA = {
     "sources.name": {"type": "u8"},
     "sources.size": {"type": "u64"},
     "sources.xor_key": {"type": "u8"},
+    "sources.xxh64": {"type": "u64", "since": 4},
     "rooms.number": {"type": "u16"},
     "rooms.source": {"type": "u32", "rows": "sources"},
     "rooms.offset": {"type": "u32"},

@@ -1,0 +1,165 @@
+"""Several archives at once in list, info, verify and diff; and the hashes of a game's files."""
+
+import json
+import pathlib
+import shutil
+import unittest
+
+import xxhash
+
+from diff_test import Draft
+from game_files import make_game
+from support import ProgramTest, all_games, read, run, sample
+
+GOLDEN = pathlib.Path(__file__).parents[2] / "formats/archive/golden"
+WHAT = ("costumes", "pictures", "timelines", "palettes", "rooms", "windows", "commands", "failures")
+
+
+class Collection(ProgramTest):
+    def setUp(self):
+        super().setUp()
+        self.archives = [self.pack(sample(version), f"v{version}.wardrobe") for version in (4, 5, 6)]
+
+    def test_rows_begin_with_the_archive(self):
+        for what in WHAT:
+            done = run("list", *self.archives, what, "--json")
+            self.assert_fine(done)
+            self.assertEqual([list(row.items()) for row in done.json_lines()],
+                             [[("archive", str(archive)), *row.items()]
+                              for archive in self.archives for row in self.rows(archive, what)], what)
+
+    def test_rows_of_one_archive_do_not(self):
+        self.assertNotIn("archive", self.rows(self.archives[0], "costumes")[0])
+
+    def test_names_are_json(self):
+        odd = self.folder / 'a "b"\n.wardrobe'
+        shutil.copy(self.archives[0], odd)
+        rows = run("list", odd, self.archives[1], "rooms", "--json").json_lines()
+        self.assertEqual([row["archive"] for row in rows], [str(odd)] * 2 + [str(self.archives[1])] * 2)
+
+    def test_a_table_has_a_column_of_archives_and_one_count(self):
+        done = run("list", *self.archives, "rooms")
+        self.assert_fine(done)
+        header, *lines, count = done.out.splitlines()
+        self.assertEqual(header.split()[:2], ["archive", "room"])
+        self.assertEqual([line.split()[0] for line in lines], [str(archive) for archive in self.archives for _ in range(2)])
+        self.assertEqual(count, "6 rooms")
+
+    def test_the_last_argument_is_the_table_whatever_files_are_called(self):
+        file = self.folder / "rooms"
+        shutil.copy(self.archives[0], file)
+        for words in (("rooms", "rooms"), ("rooms", "--json", "rooms"), ("--json", "rooms", "rooms", "rooms")):
+            self.assert_fine(run("list", *words, cwd=self.folder))
+        self.assert_trouble(run("list", "rooms", cwd=self.folder), "WHAT is required")
+        self.assert_trouble(run("list", "rooms", "rooms", "socks", cwd=self.folder), "socks: expected one of")
+
+    def test_info_is_of_each(self):
+        for options in ((), ("--json",)):
+            between = "" if options else "\n"
+            done = run("info", *self.archives, *options)
+            self.assert_fine(done)
+            self.assertEqual(done.out, between.join(run("info", archive, *options).out for archive in self.archives))
+        self.assert_trouble(run("info", *self.archives, "--text"), "--text")
+
+    def test_verify_goes_on_and_ends_with_the_worst(self):
+        damaged, other = self.folder / "damaged.wardrobe", self.folder / "other"
+        data = bytearray(read(self.archives[0]))
+        data[len(data) // 2] ^= 1
+        damaged.write_bytes(data)
+        other.write_bytes(b"something else")
+        self.assert_fine(run("verify", *self.archives))
+        done = run("verify", damaged, *self.archives, "--json")
+        self.assert_fine(done, status=1)
+        self.assertEqual([row["ok"] for row in done.json_lines()], [False, True, True, True])
+        done = run("verify", damaged, other, self.archives[0])
+        self.assertEqual((done.status, len(done.out.splitlines())), (2, 2), str(done))
+        self.assert_one_line(done)
+
+    def test_what_is_no_archive_is_trouble(self):
+        for words in (("list", self.archives[0], sample(6) / "none", "rooms"), ("info", self.archives[0], "none")):
+            done = run(*words)
+            self.assertEqual(done.status, 2, str(done))
+            self.assertIn("none", done.err)
+
+
+class FileHashes(ProgramTest):
+    def files(self, archive):
+        return run("info", archive, "--json").json_lines()[0]["files"]
+
+    def test_are_those_of_the_files_as_they_are(self):
+        for number, game in enumerate([*all_games(), sample(7), sample(8)]):
+            files = self.files(self.pack(game, f"{number}.wardrobe"))
+            self.assertGreater(len(files), 0)
+            for file in files:
+                data = read(game / file["name"])
+                self.assertEqual((file["bytes"], file["xxh64"]), (len(data), xxhash.xxh64_hexdigest(data)))
+
+    def test_are_null_where_they_are_not_known(self):
+        for name, known in (("v1.0.wardrobe", False), ("v1.3.wardrobe", False), ("v1.4.wardrobe", True)):
+            self.assertEqual([file["xxh64"] for file in self.files(GOLDEN / name)],
+                             ["0123456789abcdef" if known else None, None], name)
+
+    def test_of_a_large_file_are_of_all_pieces(self):
+        game = self.folder / "game"
+        shutil.copytree(sample(6), game)
+        (file,) = game.glob("*.001")
+        file.write_bytes(read(file) + bytes(3 << 20) + b"end")
+        done = run("pack", game, "-o", self.folder / "a.wardrobe", "-q")
+        self.assertIn(done.status, (0, 1), str(done))
+        hashes = {file["name"]: file["xxh64"] for file in self.files(self.folder / "a.wardrobe")}
+        self.assertEqual(hashes[file.name], xxhash.xxh64_hexdigest(read(file)))
+
+
+class Series(ProgramTest):
+    """Four versions of a game of two costumes."""
+
+    def setUp(self):
+        super().setUp()
+        drafts = [Draft(1), Draft(5)]
+        self.archives = [self.version("a", drafts)]
+        drafts[0].shapes[3, 0][2][7] ^= 1
+        self.archives.append(self.version("b", drafts))
+        drafts[0].shapes[3, 0][2][3] ^= 1
+        drafts[1].shapes[0, 2][3] += 5
+        self.archives.append(self.version("c", drafts))
+        self.archives.append(self.version("d", drafts[:1]))
+
+    def version(self, name, drafts):
+        game = make_game(6, [[draft.payload(6) for draft in drafts]])
+        return self.pack(game.write(self.folder / name), f"{name}.wardrobe")
+
+    def test_tells_when_each_picture_changed(self):
+        done = run("diff", "--series", *self.archives)
+        self.assert_fine(done, status=1)
+        lines = [line.split(maxsplit=3) for line in done.out.splitlines()]
+        self.assertEqual(lines[:-1], [
+            ["costume", "limb", "index", "changes"],
+            ["1", "3", "0", "b.wardrobe picture-pixels, c.wardrobe picture-pixels"],
+            ["2", "-", "-", "d.wardrobe costume-removed"],
+            ["2", "0", "2", "c.wardrobe picture-placement"]])
+        self.assertEqual(done.out.splitlines()[-1], "3 places")
+
+    def test_as_json_has_the_findings_of_each_step(self):
+        done = run("diff", "--series", *self.archives, "--json")
+        self.assert_fine(done, status=1)
+        steps = [{"archive": str(new), **row} for old, new in zip(self.archives, self.archives[1:])
+                 for row in run("diff", old, new, "--json").json_lines()]
+        self.assertEqual(done.json_lines(), steps)
+        self.assertEqual(list(done.json_lines()[0])[:2], ["archive", "kind"])
+
+    def test_that_does_not_change(self):
+        done = run("diff", "--series", *self.archives[:1] * 4)
+        self.assert_fine(done)
+        self.assertEqual(done.out, "no picture changed\n")
+
+    def test_of_two_is_a_series_too(self):
+        self.assert_fine(run("diff", "--series", *self.archives[:2]), status=1)
+
+    def test_more_than_two_archives_are_a_series_only_if_that_is_said(self):
+        self.assert_trouble(run("diff", *self.archives), "--series")
+        self.assert_trouble(run("diff", "--series", *self.archives, "--stat"), "--stat")
+        self.assert_trouble(run("diff", "--series", self.archives[0], "none", self.archives[1]), "none")
+
+
+if __name__ == "__main__":
+    unittest.main()

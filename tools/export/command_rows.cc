@@ -1,0 +1,263 @@
+#include <algorithm>
+#include <array>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include <fmt/core.h>
+
+#include "formats/akos/code.h"
+#include "formats/cost/layout.h"
+#include "tools/export/json_rows.h"
+#include "tools/export/text.h"
+
+namespace wardrobe {
+namespace {
+
+using Command = AkosCommand;
+
+/// A command in words. Each letter of `operands` is one of them: b a byte, w a word, i a signed
+/// word, v a variable's number, t a position in the commands.
+struct CommandWords {
+  Command command{};
+  std::string_view operands;
+  std::string_view name;
+};
+
+constexpr std::array kWords = {
+    CommandWords{Command::empty_cel, "", "empty cel"},
+    CommandWords{Command::set, "iv", "set"},
+    CommandWords{Command::sound, "b", "sound"},
+    CommandWords{Command::if_sound, "tb", "if sound runs, goto"},
+    CommandWords{Command::if_no_sound, "tb", "if sound does not run, goto"},
+    CommandWords{Command::if_sound_2, "tb", "if sound runs, goto"},
+    CommandWords{Command::if_no_sound_2, "tb", "if sound does not run, goto"},
+    CommandWords{Command::draw_many, "", "draw many"},
+    CommandWords{Command::draw_many_if, "", "draw many, conditional"},
+    CommandWords{Command::draw_many_if_and_move, "", "draw many, conditional"},
+    CommandWords{Command::draw_many_and_move, "", "draw many, with a move"},
+    CommandWords{Command::go_to, "t", "goto"},
+    CommandWords{Command::if_set, "tv", "if set, clear and goto"},
+    CommandWords{Command::add, "iv", "add"},
+    CommandWords{Command::soft_sound, "b", "soft sound"},
+    CommandWords{Command::soft_sound_2, "b", "soft sound"},
+    CommandWords{Command::set_condition, "", "set condition"},
+    CommandWords{Command::set_condition_2, "", "set condition"},
+    CommandWords{Command::set_condition_3, "", "set condition"},
+    CommandWords{Command::set_condition_4, "", "set condition"},
+    CommandWords{Command::script, "b", "script"},
+    CommandWords{Command::count, "", "count"},
+    CommandWords{Command::sound_0, "", "sound 0"},
+    CommandWords{Command::if_equal, "tvi", "if =, goto"},
+    CommandWords{Command::if_not_equal, "tvi", "if ≠, goto"},
+    CommandWords{Command::if_less, "tvi", "if <, goto"},
+    CommandWords{Command::if_at_most, "tvi", "if ≤, goto"},
+    CommandWords{Command::if_greater, "tvi", "if >, goto"},
+    CommandWords{Command::if_at_least, "tvi", "if ≥, goto"},
+    CommandWords{Command::start_anim, "b", "start animation"},
+    CommandWords{Command::start_anim_of_variable, "v", "start animation of variable"},
+    CommandWords{Command::random, "iiv", "random"},
+    CommandWords{Command::z_clip, "b", "z-clip"},
+    CommandWords{Command::start_anim_of_actor, "bb", "animation of actor"},
+    CommandWords{Command::set_of_actor, "bbbb", "set an actor's variable"},
+    CommandWords{Command::hide, "", "hide actor"},
+    CommandWords{Command::draw_offset, "ii", "draw offset"},
+    CommandWords{Command::jump_by_variable, "v", "jump by variable"},
+    CommandWords{Command::sound_control, "bbbbbb", "sound control"},
+    CommandWords{Command::flip, "w", "flip"},
+    CommandWords{Command::action, "bbbb", "action"},
+    CommandWords{Command::start_script, "b", "start script"},
+    CommandWords{Command::sound_of_variable, "v", "sound of variable"},
+    CommandWords{Command::auxiliary_frame, "bb", "auxiliary frame"},
+    CommandWords{Command::do_if_equal, "iv", "do if ="},
+    CommandWords{Command::do_if_not_equal, "iv", "do if ≠"},
+    CommandWords{Command::do_if_less, "iv", "do if <"},
+    CommandWords{Command::do_if_at_most, "iv", "do if ≤"},
+    CommandWords{Command::do_if_greater, "iv", "do if >"},
+    CommandWords{Command::do_if_at_least, "iv", "do if ≥"},
+    CommandWords{Command::end_if, "", "end if"},
+    CommandWords{Command::talkie, "w", "talkie"},
+    CommandWords{Command::if_actor_talks, "t", "if the actor talks, goto"},
+    CommandWords{Command::if_actor_silent, "t", "if the actor does not talk, goto"},
+    CommandWords{Command::talkie_of_variable, "v", "talkie of variable"},
+    CommandWords{Command::if_anyone_talks, "t", "if anyone talks, goto"},
+    CommandWords{Command::if_nobody_talks, "t", "if nobody talks, goto"},
+    CommandWords{Command::end, "", "end of sequence"},
+};
+
+/// A command in a costume's stream.
+struct ListedCommand {
+  uint32_t position = 0;
+  size_t size = 0;
+  std::string text;
+};
+
+/// The commands of an AKOS, as SCUMM.md §6 names them.
+class AkosLister {
+ public:
+  AkosLister(Bytes bytes, int version) : bytes_(bytes), commands_(bytes, version) {}
+
+  /// Lists from each of these positions on, and from wherever that leads.
+  std::vector<ListedCommand> list(std::vector<size_t> starts) const {
+    std::set<size_t> known;
+    while (!starts.empty()) {
+      size_t at = starts.back();
+      starts.pop_back();
+      while (at < bytes_.size() && known.insert(at).second) {
+        const AkosCode code = commands_.at(at);
+        if (has_target(code)) starts.push_back(commands_.target(at));
+        at += size_of(code, at);
+      }
+    }
+    std::vector<ListedCommand> listed;
+    for (const size_t at : known) {
+      const AkosCode code = commands_.at(at);
+      listed.push_back({static_cast<uint32_t>(at), size_of(code, at), text_of(code, at)});
+    }
+    return listed;
+  }
+
+ private:
+  static bool has_target(const AkosCode& code) {
+    return (code.flow == AkosFlow::jump || code.flow == AkosFlow::branch) &&
+           code.command() != Command::jump_by_variable;
+  }
+
+  /// With the operands; a target counts even where it is not passed over (C0A4, C0A5).
+  size_t size_of(const AkosCode& code, size_t at) const {
+    const size_t size = std::max<size_t>({1, code.step, code.size, has_target(code) ? 4U : 0U});
+    return std::min(size, bytes_.size() - at);
+  }
+
+  std::string text_of(const AkosCode& code, size_t at) const {
+    if (code.flow == AkosFlow::cel) return fmt::format("cel {}", code.value & kAkosCelMask);
+    const auto* const words = std::ranges::find(kWords, code.command(), &CommandWords::command);
+    if (words == kWords.end()) return "unknown";
+    std::string text(words->name);
+    if (code.flow == AkosFlow::unknown) return text + ", cut off";
+    if (code.flow == AkosFlow::draw_many) return text + items_text(at);
+    const char* between = " ";
+    size_t operand = at + 2;
+    for (const char kind : words->operands) {
+      const size_t size = kind == 'b' || kind == 'v' ? 1 : 2;
+      if (operand + size > at + size_of(code, at)) break;  // Sound control of HE has fewer.
+      text += std::exchange(between, ", ") + operand_text(kind, operand);
+      operand += size;
+    }
+    return text;
+  }
+
+  std::string operand_text(char kind, size_t at) const {
+    switch (kind) {
+      case 'b':
+        return std::to_string(commands_.u8(at));
+      case 'v':
+        return fmt::format("v{}", commands_.u8(at));
+      case 't':
+        return fmt::format("0x{:04X}", commands_.u16(at));
+      case 'i':
+        return std::to_string(commands_.i16(at));
+      default:
+        return std::to_string(commands_.u16(at));
+    }
+  }
+
+  /// ": cel 5 at 1, 2; cel 6 at 0, 0".
+  std::string items_text(size_t at) const {
+    const AkosItems items = commands_.items(at);
+    size_t position = items.position;
+    std::string text;
+    if (items.dx != 0 || items.dy != 0) text = fmt::format(" {}, {}", items.dx, items.dy);
+    const char* between = ": ";
+    for (unsigned i = 0; i < items.count; ++i) {
+      const AkosItem item = commands_.next_item(position);
+      text += fmt::format("{}cel {} at {}, {}", std::exchange(between, "; "),
+                          item.cel & kAkosCelMask, item.dx, item.dy);
+    }
+    return text;
+  }
+
+  Bytes bytes_;
+  AkosCommands commands_;
+};
+
+/// A command of a COST, by what it does where a limb arrives at it (SCUMM.md §4).
+std::string cost_text(uint8_t command, const CostLayout& layout) {
+  if (command == kCommandStop) return "stop";
+  if (command == kCommandUnstop) return "start again";
+  if (command == kCommandHide) return "hide";
+  if (command == kCommandCount) return "count";
+  if (layout.sounds_by_bit7 && (command & 0x80) != 0) {
+    return fmt::format("picture {}, then sound", command & 0x7F);
+  }
+  if (!layout.takes_no_time(command)) return fmt::format("picture {}", command & 0x7F);
+  return layout.first_sound == 0 ? "sound" : fmt::format("sound {}", layout.sound(command));
+}
+
+std::vector<ListedCommand> listed_commands(const Tables& tables, uint32_t costume) {
+  const Costumes& costumes = tables.costumes;
+  const Bytes bytes = elements_at(costumes.command_offset, costumes.command, costume);
+  if (Kind{costumes.kind[costume]} == Kind::cost) {
+    const CostLayout& layout = cost_layout(tables.game.version_code());
+    std::vector<ListedCommand> listed;
+    for (uint32_t at = 0; at < bytes.size(); ++at) {
+      listed.push_back({at, 1, cost_text(bytes[at], layout)});
+    }
+    return listed;
+  }
+  const auto jumps = elements_at(costumes.jump_offset, costumes.jump, costume);
+  std::vector<size_t> starts(jumps.begin(), jumps.end());
+  for (const uint32_t record : rows_of(costumes.record_offset, costume)) {
+    for (const uint32_t window : rows_of(tables.records.window_offset, record)) {
+      starts.push_back(tables.windows.start[window]);
+    }
+  }
+  starts.push_back(0);
+  return AkosLister(bytes, tables.game.version[0]).list(std::move(starts));
+}
+
+}  // namespace
+
+std::string_view mode_name(uint8_t mode) {
+  constexpr std::array<std::string_view, kWindowModes> kNames = {
+      "empty", "off", "loop", "once", "stop", "unstop", "program", "frozen", "unseen"};
+  return kNames[mode];
+}
+
+void window_rows(const Tables& tables, const GiveRow& give) {
+  for (uint32_t costume = 0; costume < tables.costumes.id.size(); ++costume) {
+    const unsigned directions = tables.costumes.directions[costume];
+    for (const uint32_t record : rows_of(tables.costumes.record_offset, costume)) {
+      const auto [chore, facing] = record_key(tables.records.number[record], directions);
+      for (const uint32_t window : rows_of(tables.records.window_offset, record)) {
+        const WindowMode mode{tables.windows.mode[window]};
+        const bool plays =
+            mode == WindowMode::loop || mode == WindowMode::once || mode >= WindowMode::program;
+        give({{"costume", costume_id(tables.costumes.id[costume])},
+              {"costume_row", costume},
+              {"chore", chore},
+              {"dir", direction_row(facing, directions)},
+              {"limb", tables.windows.limb[window]},
+              {"mode", mode_name(tables.windows.mode[window])},
+              {"start", plays ? Row(tables.windows.start[window]) : Row()},
+              {"length", plays ? Row(tables.windows.length[window]) : Row()}});
+      }
+    }
+  }
+}
+
+void command_rows(const Tables& tables, const GiveRow& give) {
+  const Costumes& costumes = tables.costumes;
+  for (uint32_t costume = 0; costume < costumes.id.size(); ++costume) {
+    const Bytes bytes = elements_at(costumes.command_offset, costumes.command, costume);
+    for (const ListedCommand& command : listed_commands(tables, costume)) {
+      give({{"costume", costume_id(costumes.id[costume])},
+            {"costume_row", costume},
+            {"offset", command.position},
+            {"bytes", hex_text(bytes.subspan(command.position, command.size), " ")},
+            {"command", command.text}});
+    }
+  }
+}
+
+}  // namespace wardrobe
