@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <array>
 #include <set>
+#include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -131,14 +133,16 @@ class AkosLister {
 
   std::string text_of(const AkosCode& code, size_t at) const {
     if (code.flow == AkosFlow::cel) return fmt::format("cel {}", code.value & kAkosCelMask);
-    const auto* const words = std::ranges::find(kWords, code.command(), &CommandWords::command);
-    if (words == kWords.end()) return "unknown";
-    std::string text(words->name);
+    const std::span<const CommandWords> table(kWords);
+    const auto row = std::ranges::find(table, code.command(), &CommandWords::command);
+    if (row == table.end()) return "unknown";
+    const CommandWords& words = *row;
+    std::string text(words.name);
     if (code.flow == AkosFlow::unknown) return text + ", cut off";
     if (code.flow == AkosFlow::draw_many) return text + items_text(at);
     const char* between = " ";
     size_t operand = at + 2;
-    for (const char kind : words->operands) {
+    for (const char kind : words.operands) {
       const size_t size = kind == 'b' || kind == 'v' ? 1 : 2;
       if (operand + size > at + size_of(code, at)) break;  // Sound control of HE has fewer.
       text += std::exchange(between, ", ") + operand_text(kind, operand);

@@ -4,6 +4,7 @@ import collections
 import os
 import pathlib
 import random
+import re
 import subprocess
 import time
 import unittest
@@ -17,9 +18,9 @@ POOL = 2000  # pictures that games take theirs from
 
 
 def commands():
-    """The indented lines of the section, a command for each block of them."""
+    """The commands of the section, a block each."""
     section = ROWS.read_text().split("\n## A collection\n")[1].split("\n## ")[0]
-    blocks = [block for block in section.split("\n\n") if block.startswith("    ")]
+    blocks = re.findall(r"^```sh\n(.*?)^```$", section, re.M | re.S)
     assert len(blocks) == 2, blocks
     return blocks
 

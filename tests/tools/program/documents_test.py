@@ -21,6 +21,7 @@ ELSEWHERE = {
     r"for game in games": "no test: it needs a second machine",
     r"git config|echo '\*\.wardrobe": "git_test.py",
     r"mkdir -p archives|parallel": "load_test.py",
+    r"wardrobe list archives|sqlite3 ": "collection_sql_test.py",
 }
 # A difference is no error here; PATH is as after `export PATH`.
 PRELUDE = """wardrobe() { command wardrobe "$@" || { [ $? = 1 ] && [ "$1" = diff ]; }; }
