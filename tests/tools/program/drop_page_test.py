@@ -241,7 +241,7 @@ class Problems(DropTest):
             self.drop(path)
             self.assertIn(part, self.problem())
         self.drop(self.folder / "SETUP.EXE", self.folder / "manual.pdf")
-        self.assertIn("None of these 2 is a SCUMM game", self.problem())
+        self.assertIn("None of these 2 files is or contains a SCUMM game", self.problem())
         self.assertEqual(self.browser.run("return document.querySelectorAll('body img').length"), 0)
         self.assertEqual(self.browser.console(), [])
 

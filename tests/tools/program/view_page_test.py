@@ -157,7 +157,7 @@ class Names(ViewTest):
             path.write_text(text)
             self.browser.run("document.getElementById('status').textContent = ''")
             self.load(path)
-            self.browser.wait_for("return document.getElementById('status').textContent.startsWith('That did not')")
+            self.browser.wait_for("return document.getElementById('status').textContent.startsWith('Failed: ')")
         path.write_text('{"costumes": {"1": 5, "constructor": "x"}, "chores": {"1": 3, "2": {"2": "", "3": "sits"}}}')
         self.load(path)
         self.browser.wait_for("return document.getElementById('status').textContent.includes('another game')")

@@ -93,7 +93,7 @@ class Games(WardrobePage):
         noise = random.Random(1).randbytes(1 << 20)
         torn = b"\x50\x2a\x4d\x18    WARDROBE" + noise[:99]
         cases = [([("GAME.001", noise)], "GAME cannot be opened: no SCUMM index or resource file"),
-                 ([(f"note{i}.txt", b"hello") for i in range(300)], "None of these 300 is a SCUMM game"),
+                 ([(f"note{i}.txt", b"hello") for i in range(300)], "None of these 300 files is or contains a SCUMM game"),
                  ([("EMPTY.000", b""), ("EMPTY.001", b"")], "EMPTY cannot be opened: its files are empty"),
                  ([("x.wardrobe", torn)], "x.wardrobe cannot be opened: "),
                  ([("<img src=x onerror=alert(1)>", b"x" * 99)], "The file “<img src=x onerror=alert(1)>” is not")]
