@@ -15,7 +15,7 @@ uint64_t xxh64(Bytes bytes);
 uint64_t xxh64(Bytes first, Bytes second);
 /// The hash of consecutive pieces; an empty piece ends them.
 uint64_t xxh64_of_pieces(const std::function<Bytes()>& next_piece);
-/// The hash of each of these counts of zeros, in the time of the highest alone.
+/// For each count, the hash of that many zero bytes. Takes no longer than the highest count alone.
 std::map<uint64_t, uint64_t> xxh64_of_zeros(const std::set<uint64_t>& counts);
 
 }  // namespace wardrobe

@@ -35,7 +35,7 @@ inline constexpr size_t kLimbs = 16;
 inline constexpr size_t kMaxEntries = 1 << 16;
 /// Entries of a costume's palette (SCUMM.md §6 AKPL).
 inline constexpr size_t kMaxColors = 256;
-/// Bytes of AKSQ, which u16 positions reach (SCUMM.md §6).
+/// Bytes of AKSQ: as far as u16 positions reach (SCUMM.md §6).
 inline constexpr size_t kMaxAkosCommands = 65535;
 /// Commands of a window of a COST (SCUMM.md §3).
 inline constexpr uint16_t kMaxCostWindow = 128;
@@ -135,7 +135,7 @@ inline constexpr int64_t kMaxDrawnPixels = int64_t{4} << 30;
 /// Cels of all these frames, and of one.
 inline constexpr size_t kMaxPlanCels = 4 << 20;
 inline constexpr size_t kMaxFrameCels = 4096;
-/// Ticks and cels, over all ticks, that a list of timelines shows.
+/// Ticks of all timelines in a list, plus the cels that each of these ticks shows.
 inline constexpr uint64_t kMaxListedCels = 128 << 20;
 /// Rows of a list.
 inline constexpr uint64_t kMaxListedRows = 1 << 20;

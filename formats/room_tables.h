@@ -98,7 +98,7 @@ struct Palettes {
                  named("rgb_offset", &Palettes::rgb_offset), named("rgb", &Palettes::rgb));
 };
 
-/// Appends a room without size, planes, boxes, slots and background.
+/// Appends a room without a size, planes, boxes, scale slots or a background.
 inline void add_room(Rooms& rooms, uint16_t number, uint32_t source, uint32_t offset,
                      std::string_view name = {}) {
   rooms.number.push_back(number);

@@ -128,7 +128,7 @@ class BitWriter {
   unsigned have_ = 0;
 };
 
-/// Writes the commands of the codings whose data are bits.
+/// Writes the commands of the codings that are streams of bits: basic, run and he.
 class BitCommands {
  public:
   BitCommands(StripCode code, uint8_t* out) : code_(code), bits_(out) {}

@@ -35,8 +35,8 @@ class RowDecoder {
   HWY_INLINE RowDecoder() : below_(held(below_octet())), up_to_(held(up_to_bit())) {}
 
   /// Decodes a row of `width` pixels from the first `left` bytes of `in`. False if the row is
-  /// damaged or too rare to vectorize; opaque pixels of 255 are only noted. Writes up to 63 bytes
-  /// past the row.
+  /// damaged, or of a kind too rare to be worth vectorizing; opaque pixels of 255 are only noted.
+  /// Writes up to 63 bytes past the row.
   HWY_INLINE bool decode(std::span<const uint8_t> in, size_t left, size_t width, uint8_t* out) {
     const uint8_t* from = in.data();
     size_t room = width;

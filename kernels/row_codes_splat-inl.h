@@ -30,8 +30,8 @@ template <class Codes>
 class RowDecoder {
  public:
   /// Decodes a row of `width` pixels from the first `left` bytes of `in`. False if the row is
-  /// damaged or too rare to vectorize; opaque pixels of 255 are only noted. Writes up to kBlock - 1
-  /// bytes past the row.
+  /// damaged, or of a kind too rare to be worth vectorizing; opaque pixels of 255 are only noted.
+  /// Writes up to kBlock - 1 bytes past the row.
   HWY_INLINE bool decode(std::span<const uint8_t> in, size_t left, size_t width, uint8_t* out) {
     if (HWY_LIKELY(in.size() - left >= kBlock)) return decode_codes(in.data(), left, width, out);
     // Too close to the end of the input to load whole blocks.

@@ -12,7 +12,6 @@
 
 namespace wardrobe {
 
-/// One of the files of a game.
 struct GameFile {
   std::string name;  ///< relative to the game folder
   uint8_t xor_key = 0;

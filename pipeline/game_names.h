@@ -17,7 +17,7 @@ struct GameName {
   unsigned disk = 0;  ///< as GameFile::disk
   bool v4 = false;    ///< 000.LFL, DISK01.LEC
   bool room = false;  ///< of versions 1 to 3: 00.LFL, 01.LFL; 00.MAN
-  /// The kind implied by the name; nullopt for names that other files have, too.
+  /// The kind implied by the name; nullopt if the name could be that of any file.
   std::optional<FileKind> kind;
 };
 

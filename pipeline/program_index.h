@@ -4,9 +4,9 @@
 
 namespace wardrobe {
 
-/// Looks for the index of a game that has none inside the programs of its folder (SCUMM.md §1
-/// "Containers"). If there is exactly one complete index, it becomes that of the input, and
-/// `program` becomes the name of its program.
+/// For a game without an index file, looks for its index inside the programs in its folder
+/// (SCUMM.md §1 "Containers"). If there is exactly one complete index, it becomes that of the
+/// input, and `program` becomes the name of its program.
 void search_programs(const Folder& folder, GameInput& input);
 
 }  // namespace wardrobe

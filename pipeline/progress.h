@@ -14,7 +14,7 @@ namespace wardrobe {
 /// cancels.
 using ProgressReport = std::function<bool(uint32_t done, uint32_t total)>;
 
-/// Progress of the stages of a game, and cancellation.
+/// Progress through the stages of packing a game, and cancellation.
 class Progress {
  public:
   static constexpr uint32_t kTotal = 1000;

@@ -95,8 +95,8 @@ class IdResolver {
     return &added;
   }
 
-  /// Whether a block without a name is a costume of the game, as far as its format tells, or beyond
-  /// doubt.
+  /// Whether a block without a name is a costume of the game: if `doubtful`, as far as its format
+  /// tells, else beyond doubt.
   bool is_cost(const GameFile& file, const FileBlock& block, bool doubtful) const {
     constexpr uint64_t kFormatAt = 1;
     if (file.style != BlockStyle::nameless || block.end - block.payload() <= kFormatAt) {

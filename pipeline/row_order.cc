@@ -48,7 +48,7 @@ void add_picture(Bytes stored, size_t width, size_t height, Roughness& out) {
   out.by_rows += along - unequal_across_lines(stored, width) + unequal(stored, width);
 }
 
-/// The pictures to inspect, without square ones, which show no difference.
+/// The pictures to inspect, without square ones, which cannot tell rows from columns.
 std::vector<uint32_t> telling_pictures(const StoredPictures& stored) {
   std::vector<uint32_t> rows;
   uint64_t pixels = 0;

@@ -65,7 +65,7 @@ inline void append_rows(Column<uint32_t>& to, const Column<uint32_t>& part, uint
 /// The most elements of a column: 32-bit offsets can count them, and no row number is kNone.
 inline constexpr size_t kMaxElements = std::numeric_limits<uint32_t>::max();
 
-/// Fails if a column of the table has more than `most` elements, so that offsets into it may have
+/// Fails if a column of the table has more than `most` elements, as offsets into it may then have
 /// wrapped.
 template <class Table>
 Status check_table(const Table& table, size_t most = kMaxElements) {

@@ -12,8 +12,6 @@
 namespace wardrobe {
 namespace {
 
-/// Codes visited in all windows of modes 2 and 3 together; real costumes have some thousands.
-
 class Follower {
  public:
   Follower(AkosTables& tables, int version, uint64_t sequence_at)

@@ -18,7 +18,7 @@ namespace wardrobe {
 /// Rows of tables by name ("rooms"); also elements of the columns `backgrounds` and `pixels`.
 using Counts = std::map<std::string, uint64_t, std::less<>>;
 
-/// Rows of every table of `tables`. An error if the columns of a table differ in length.
+/// Counts the rows of every table. An error if the columns of a table differ in length.
 Result<Counts> count_rows(const Tables& tables);
 
 /// The error for inconsistent tables.
@@ -54,7 +54,7 @@ class Validation {
   void check_pictures(RowRange rows);
   void check_timelines(RowRange rows);
   void check_events(RowRange timelines);
-  /// Checks the rules that tie all rows to each other.
+  /// Checks the order of costumes and of pictures, over all rows.
   void check_order();
 
   Status status() const;

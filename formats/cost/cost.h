@@ -42,8 +42,8 @@ struct CostTables {
 /// payload's size.
 Status read_cost(Bytes payload, int version, CostTables& out);
 
-/// Whether bytes of any kind look like a costume: they have a record, and all that the header leads
-/// to lies in them.
+/// Whether arbitrary bytes look like a costume: they have a record, and everything that the header
+/// leads to lies within them.
 bool is_consistent_cost(Bytes payload, int version);
 
 }  // namespace wardrobe

@@ -40,7 +40,7 @@ constexpr size_t palette_size(uint8_t format) {
 /// Size of the header of a picture of version 1.
 inline constexpr size_t kSmallHeader = 6;
 
-/// Size of the header of a picture in a costume of this format: 14 with a redirect.
+/// Size of a picture's header in a costume of this format: 14 if it has room for a redirect.
 constexpr size_t picture_header_size(uint8_t format) {
   if ((format & 0x7F) == 0x57) return kSmallHeader;
   return (format & 0x7E) == 0x60 ? 14 : 12;

@@ -209,7 +209,7 @@ class CostReader {
     return end;
   }
 
-  /// The end of an unbounded table: the lowest picture of the costume, its own included.
+  /// The end of an unbounded table: the costume's lowest picture, which this table may name itself.
   size_t open_end(size_t limb, size_t lowest_picture) const {
     const size_t start = layout_.position(table_at_[limb]);
     if (lowest_picture <= start) lowest_picture = payload_.size();

@@ -27,7 +27,7 @@ class AkosProgram {
 
   void set_variable(uint8_t number, int16_t value) { variables_[number] = value; }
 
-  /// Steps a limb once; false if it never comes to rest. Appends what happens to `events`.
+  /// Steps a limb once; false if its jumps never end. Appends what happens to `events`.
   bool step(LimbState& limb, size_t number, std::vector<PlayerEvent>& events);
 
   /// Appends what the limbs draw to `cels`; false if a picture is missing. `mirrored`: the actor

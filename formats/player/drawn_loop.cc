@@ -6,7 +6,7 @@
 namespace wardrobe {
 namespace {
 
-/// The smallest divisor of `ticks` after which ticks from `start` on repeat.
+/// The shortest period of the `ticks` ticks from `start` on that divides `ticks`.
 uint32_t period_of(uint32_t start, uint32_t ticks,
                    const std::function<bool(uint32_t, uint32_t)>& same) {
   // The failure function of Knuth, Morris and Pratt: the longest proper prefix that is also a

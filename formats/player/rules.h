@@ -33,7 +33,7 @@ struct PlayerRules {
   static constexpr NamedChore kInit[] = {NamedChore::init};
 };
 
-/// As actors of versions 1 and 2 appear.
+/// The chores with which actors of versions 1 and 2 appear, in order.
 inline constexpr NamedChore kAppearing[] = {NamedChore::stand, NamedChore::init,
                                             NamedChore::talk_stop};
 inline constexpr std::array<uint8_t, kChoreNames.size()> kChoresOfV2 = {2, 0, 1, 5, 4};

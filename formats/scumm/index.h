@@ -44,9 +44,9 @@ struct GameIndex {
   friend bool operator==(const GameIndex&, const GameIndex&) = default;
 };
 
-/// Reads an index of any version, XOR removed. Each block is read in the form that fits it. Damage
-/// is reported in `problems`, with offsets from the start of the file, and whatever else is intact
-/// is read. Directories are read up to entry 65,535, as ids are u16.
+/// Reads an index of any version; `file` is without XOR. Each block is read in the form that fits
+/// it. Damage is reported in `problems`, with offsets from the start of the file, and whatever else
+/// is intact is read. Directories are read up to entry 65,535, as ids are u16.
 GameIndex read_index(Bytes file, std::vector<Error>& problems,
                      BlockStyle style = BlockStyle::tag_first);
 

@@ -40,7 +40,7 @@ struct Stretch {
 /// those of a folder that together are larger than the file, since they overlap.
 Members members_of(const std::shared_ptr<const ByteSource>& file, std::vector<Stretch> stretches);
 
-/// The file's bytes from `offset` on; empty if it has fewer.
+/// `count` bytes of the file from `offset` on; empty if it has fewer.
 std::vector<uint8_t> bytes_at(const ByteSource& file, uint64_t offset, size_t count);
 
 /// The folder part of a name, without the final slash.

@@ -36,7 +36,7 @@ PakHeader read_header(Bytes bytes) {
   return header;
 }
 
-/// Texts that each end with a zero byte, without empty ones after the last. Reads at most one more
+/// Names that each end with a zero byte; empty ones at the end are left out. Reads at most one more
 /// than the limit.
 std::vector<std::string> read_names(Bytes bytes) {
   std::vector<std::string> names;

@@ -56,7 +56,7 @@ zlib_filefunc64_def functions_of(Cursor& cursor) {
   return functions;
 }
 
-/// A .zip that is open. Its files may be read by several threads.
+/// An open .zip, whose files may be read from several threads.
 class Zip {
  public:
   explicit Zip(std::shared_ptr<const ByteSource> file) : cursor_{std::move(file)} {

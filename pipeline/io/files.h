@@ -30,8 +30,8 @@ Result<std::vector<std::filesystem::path>> list_folder(const std::filesystem::pa
 /// Whether both paths lead to one existing file, also through symbolic or hard links.
 bool same_file(const std::filesystem::path& a, const std::filesystem::path& b);
 
-/// Whether `path`, absolute, is the folder or inside it; links are not followed. Names are compared
-/// as the file system does, which may ignore case.
+/// Whether the absolute `path` is the folder or inside it; links are not followed. Names are
+/// compared as the file system does, which may ignore case.
 bool is_in(const std::filesystem::path& path, const std::filesystem::path& folder);
 
 enum class IfExists : uint8_t { fail, replace };

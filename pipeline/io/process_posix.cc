@@ -27,8 +27,8 @@ void await_interrupt(sigset_t signals) {
   ::kill(::getpid(), number);
 }
 
-/// Hands interrupts to a thread of their own: little is allowed in a signal's handler. Where there
-/// can be no thread they end the process at once.
+/// Hands interrupts to a thread of their own, as little is allowed in a signal handler. If that
+/// thread cannot be started, they end the process at once.
 void watch_for_interrupts() {
   sigset_t signals{};
   sigemptyset(&signals);

@@ -77,7 +77,7 @@ Status UnfinishedFolder::replace(const fs::path& target,
   Status may_go = removable(path_);
   if (!may_go) {
     if (swap_folders(path_, target)) return may_go;
-    // The old folder can only stay where it is now.
+    // The old folder could not be moved back, so it stays where it is now.
     all.names.erase(path_);
     const std::string kept = std::exchange(path_, {}).string();
     return Error{ErrorCode::io, kNoOffset, may_go.error().message + "; it is in " + kept + " now"};

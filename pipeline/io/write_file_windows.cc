@@ -87,7 +87,7 @@ Status rename_folder(const fs::path& from, const fs::path& to) {
   return ok();
 }
 
-/// Not by std::filesystem, which keeps read-only files and those with long paths.
+/// Not with std::filesystem, which fails to remove read-only files and those with long paths.
 void remove_folder(const fs::path& folder) {
   const Result<std::vector<fs::path>> names = list_folder(folder);
   if (!names) return;

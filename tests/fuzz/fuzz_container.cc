@@ -19,7 +19,7 @@ struct Right {
   std::vector<uint8_t> box;  ///< with the game inside, or a program with its index
 };
 
-/// Every kind of container, and a program, with the game of a version inside.
+/// Appends containers of every kind with a version's game inside, and a program with its index.
 void add_boxes(const FileNames& names, std::vector<Right>& out) {
   GameFiles files = test_game(names.version).files;
   if (has_nameless_blocks(names.version)) {

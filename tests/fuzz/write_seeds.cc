@@ -1,4 +1,4 @@
-// Writes where the targets that take whole files begin to search: FOLDER/TARGET/NAME.
+// Writes the seeds of the fuzz targets that take whole files: FOLDER/TARGET/NAME.
 
 #include <cstdio>
 #include <filesystem>

@@ -9,7 +9,7 @@ namespace {
 using test_support::Bytes;
 using Stream = test_support::MajminStream;
 
-// Written by hand from SCUMM.md §6 Pixels, codec 16.
+// Tests of the reference, written by hand from SCUMM.md §6 Pixels, codec 16.
 
 Bytes pixels_of(const Bytes& in, size_t width, size_t height) {
   Bytes out(width * height, 0xEE);

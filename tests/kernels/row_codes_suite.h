@@ -130,7 +130,7 @@ class RowCodesSuite {
     for (int i = 0; i < 8000; ++i) {
       Bytes stream(random.in_range(0, 600));
       for (uint8_t& byte : stream) byte = random.byte();
-      // Byte counts that mostly stay inside the input.
+      // Zeros here and there keep most byte counts of rows inside the input.
       for (size_t at = 1; at < stream.size(); at += random.in_range(1, 20)) stream[at] = 0;
       const ExactBytes in(stream, 0);
       check(in.span(), random.in_range(1, 400), random.in_range(1, 20));

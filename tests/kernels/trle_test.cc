@@ -51,7 +51,7 @@ DecodeResult plain_trle(std::span<const uint8_t> in, size_t width, size_t height
   return {DecodeEnd::complete, at};
 }
 
-// Written by hand from SCUMM.md §6 Pixels, codec 32.
+// Tests of the reference, written by hand from SCUMM.md §6 Pixels, codec 32.
 
 DecodeResult decode_trle(const Bytes& in, size_t width, size_t height, Bytes& out) {
   out.assign(width * height, 0xEE);

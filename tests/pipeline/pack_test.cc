@@ -166,7 +166,7 @@ TEST(PackGame, ReportsProgressFromNothingToTheWhole) {
 TEST(PackGame, StopsWhereverItIsCancelled) {
   const TestGame game = larger_game();
   for (const int threads : {1, 2}) {
-    // With several threads the number of calls varies: in the last round, nothing is stopped.
+    // With several threads the number of calls varies, so go on until a round is not cancelled.
     bool cancelled = true;
     for (size_t calls_before = 0; cancelled; ++calls_before) {
       size_t calls = 0;

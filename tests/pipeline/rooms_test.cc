@@ -66,7 +66,6 @@ std::vector<RoomDraft> rooms_of(const RoomPictureDraft& picture, int version) {
   return rooms;
 }
 
-/// The results of read_rooms for a game.
 struct ReadRooms {
   Scanned scanned;
   RoomTables tables;

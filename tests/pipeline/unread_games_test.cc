@@ -12,7 +12,7 @@
 namespace wardrobe {
 namespace {
 
-/// Bytes of a file of that size.
+/// A file of that size: these bytes, then zeros.
 std::vector<uint8_t> starting_with(std::vector<uint8_t> bytes, size_t size) {
   bytes.resize(size);
   return bytes;

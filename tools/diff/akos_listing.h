@@ -13,7 +13,7 @@ namespace wardrobe {
 struct Listing {
   /// COST: the bytes of the window. AKOS: all reachable codes with their operands: first those in a
   /// straight line, then those from each jump target on. The operand of a jump is replaced by the
-  /// number of its target, targets being numbered as they are met; at the end follows, for each
+  /// number of its target; targets are numbered as they are met. After all codes comes, for each
   /// target, the number of its code in this listing. A long program is cut off after 4096 codes.
   std::vector<uint8_t> commands{};
   /// Those of the limb's table that the commands name, unsorted, possibly with duplicates.

@@ -47,8 +47,8 @@ Bytes color_indices(const Tables& tables, uint32_t costume);
 /// Its true colours: red, green and blue of each; empty if it has none.
 Bytes true_colors(const Tables& tables, uint32_t costume);
 
-/// A hash of everything in a costume except its ids and its room. If it is equal, diff() finds no
-/// difference in tables other than Timelines.
+/// A hash of everything in a costume except its ids and its room. For costumes with equal hashes,
+/// diff() finds no difference in tables other than Timelines.
 uint64_t content_hash(const Tables& tables, uint32_t costume);
 
 /// Hashes of the parts of a costume (pictures, placements, records, colours), sorted. The more of

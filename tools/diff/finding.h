@@ -112,8 +112,8 @@ struct Finding {
   /// The timelines, old or new, that show a slot, sorted; none for picture_pixels.
   std::vector<RecordKey> timelines{};
   bool unlisted = false;  ///< too many to find (LIMITS.md)
-  /// limb_table only: the old archive's slot of the new picture, and the new archive's slot of the
-  /// old one.
+  /// limb_table only: where the new picture was in the old archive, and where the old one is in the
+  /// new archive.
   SlotPlace from{};
   SlotPlace to{};
 

@@ -93,7 +93,7 @@ class RoomComparison {
     return all_.add({.kind = kind, .field = field, .room = rooms_});
   }
 
-  /// Compares rows of a table that both rooms own, by position.
+  /// Compares, by position, the rows that the two rooms own in a table.
   template <class Values>
   void compare_parts(FindingKind kind, Offsets Rooms::*offset, uint16_t first,
                      const Values& values) {
@@ -154,7 +154,7 @@ class RoomComparison {
   Sides failure_;  ///< rows of Failures: why parts of the room are unreadable
 };
 
-/// Archives before 1.2 do not know sizes, nor anything else about rooms.
+/// Archives before version 1.2 do not have the sizes of rooms, nor anything else about them.
 bool knows_sizes(const Rooms& rooms) {
   return std::ranges::any_of(rooms.width, [](uint16_t width) { return width != 0; });
 }

@@ -45,7 +45,7 @@ struct Difference {
   uint32_t tick = 0;
 };
 
-/// Whether both draw the same sets of pictures, at any ticks.
+/// Whether both draw the same sets of pictures, at whatever ticks.
 bool show_the_same(const ComparedTables& compared, Ticks old_ticks, Ticks new_ticks) {
   const auto shown = [](const std::vector<FrameHash>& hashes, Ticks ticks) {
     std::set<uint64_t> pictures;

@@ -201,7 +201,7 @@ class AkosBuilder {
     payloads_[chunk("AKCD")] = std::move(placed.chunk);
   }
 
-  /// The chunks one after the other; AKCD is filled up to the old size.
+  /// The chunks one after the other; AKCD is padded if they would take less space than before.
   std::vector<uint8_t> fill() {
     const Block& last = blocks_.back();
     const Bytes rest = old_.subspan(last.offset + kBlockHeaderSize + last.payload.size());

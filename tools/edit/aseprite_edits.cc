@@ -100,7 +100,7 @@ class CostumeReader {
     return rows;
   }
 
-  /// Whether the file's frames last as long as these ticks, and each shows equal ones.
+  /// Whether the durations of the file's frames divide these ticks into runs of equal ones.
   bool frames_show(std::span<const uint32_t> ticks) {
     shown_.clear();
     const auto all_ms = std::accumulate(file_.frame_ms.begin(), file_.frame_ms.end(), uint64_t{0});

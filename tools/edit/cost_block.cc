@@ -36,7 +36,7 @@ class CostMap {
     map_pictures();
   }
 
-  /// Stored offsets of the commands, of the records that are defined, and of the limbs' tables.
+  /// Where offsets are stored: of the commands, of the defined records and of the limbs' tables.
   std::vector<size_t> fields;
   /// Slots, which hold offsets of pictures, or nonsense.
   std::set<size_t> slots;

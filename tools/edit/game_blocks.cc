@@ -21,8 +21,8 @@ bool fill(const std::vector<FileBlock>& blocks, uint64_t limit, BlockStyle style
   return limit - blocks.back().end < header_size(style);
 }
 
-/// Positions of the fields of a directory in its payload (SCUMM.md §1 "Index"), for changing single
-/// ones.
+/// Positions of the fields of a directory in its payload (SCUMM.md §1 "Index"), so that single
+/// fields can be changed.
 struct DirectoryFields {
   size_t count = 0;
   size_t room = 0;    ///< of entry 0: u8

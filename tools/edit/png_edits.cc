@@ -181,8 +181,8 @@ uint64_t size_of_rows(Bytes file, const PngPicture& picture) {
   return (1 + (uint64_t{picture.width} * file[kDepthAt] + 7) / 8) * picture.height;
 }
 
-/// Reads a PNG. Refused: anything but a palette, interlacing, pixels without a colour, sizes that
-/// no picture may have (LIMITS.md), damage. Safe on any input.
+/// Reads a PNG. Refuses those without a palette, interlaced or damaged ones, pixels without a
+/// colour, and sizes that no picture may have (LIMITS.md). Safe on any input.
 Result<PngPicture> read_png(Bytes file) {
   PngPicture picture;
   if (Status header = check_header(file, picture); !header) return header.error();

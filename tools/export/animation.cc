@@ -52,7 +52,7 @@ class GifFile {
   GifFile(const GifFile&) = delete;  // giflib holds addresses of members
   GifFile& operator=(const GifFile&) = delete;
 
-  /// The duration of the next image, which is cleared after it.
+  /// Sets how long the next image is shown, before it is cleared.
   void put_control(uint16_t centiseconds) {
     if (error_ != 0) return;
     GraphicsControlBlock control{};

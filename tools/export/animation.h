@@ -17,8 +17,8 @@ enum class AnimationFormat : uint8_t { gif, apng };
 /// The largest width and height of a GIF.
 inline constexpr uint32_t kMaxGifSide = 65535;
 
-/// A frame of an animation: image `tick` of those that the writer can draw, for some ticks. Frames
-/// with the same `look` look the same; kNone: like no other.
+/// A frame of an animation: what the writer draws for `tick`, shown for `ticks` ticks. Frames with
+/// the same `look` look the same; kNone: like no other.
 struct AnimationFrame {
   uint32_t tick = 0;
   uint32_t ticks = 1;

@@ -71,7 +71,7 @@ std::vector<uint8_t> cel_pixels(const Cel& cel, const Pictures& pictures, Bytes 
   return pixels;
 }
 
-/// The palette of a file: the first colours of the costume's look. It covers all pixels.
+/// The palette of a file: the first colours of the costume's look, enough of them for all pixels.
 struct FilePalette {
   uint8_t transparent = 0;  ///< that of all pictures or, if they differ, one that none draws
   uint32_t colors = 0;

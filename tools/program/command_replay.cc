@@ -32,7 +32,7 @@
 namespace wardrobe {
 namespace {
 
-/// --background for no colour behind the costume.
+/// The value of --background for no colour behind the costume.
 constexpr std::string_view kTransparent = "transparent";
 
 struct ReplayOptions {

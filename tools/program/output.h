@@ -56,7 +56,8 @@ class OutputFiles {
   std::map<std::filesystem::path, WrittenFiles> records_;  ///< by folder
 };
 
-/// A folder that appears when complete: it is written under a temporary name beside its own.
+/// A folder that appears only once it is complete: until then it has a temporary name beside its
+/// own.
 class OutputFolder {
  public:
   /// Checks that the folder may be written, and that it neither contains one of the `inputs`, files

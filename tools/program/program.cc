@@ -18,8 +18,8 @@
 namespace wardrobe {
 namespace {
 
-/// The message for unknown options and unexpected arguments. CLI11 reports missing ones first, and
-/// does not distinguish these two.
+/// The message for unknown options and unexpected arguments. CLI11 would first report missing ones,
+/// and does not tell these two apart.
 std::optional<std::string> unexpected(const CLI::App& app) {
   const std::vector<std::string> rest = app.remaining(true);
   const auto option = std::ranges::find_if(

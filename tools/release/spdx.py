@@ -23,7 +23,7 @@ WASI = "wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32".split()
 NUMPY = ["python3-numpy", "python3-zstandard"]
 FZSTD = "tools/library/javascript/node_modules/fzstd"
 SAVING = [f"tools/page/extras/node_modules/{name}" for name in ("fflate", "gifenc")]
-# The files of DIST: a pattern, what they contain, and what they only need beside them.
+# The files of DIST: a pattern, the packages that they contain, and those that they only depend on.
 FILES = [
     ("wardrobe-*-source.tar.xz", [], []),
     ("wardrobe.html", [*STORING, "libfmt-dev", "nlohmann-json3-dev", *WASI, FZSTD, *SAVING], []),

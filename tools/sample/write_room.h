@@ -34,7 +34,8 @@ struct RoomScene {
 
 /// Appends a ROOM block (from HE 70 on RMDA, in version 4 RO) with its header and palettes: in
 /// version 4 a PA or nothing, in version 5 one CLUT (of the first palette), else PALS. With a
-/// scene, of version 5 on, it has boxes and scale slots, too, and up to HE 61 the picture.
+/// scene it also has boxes and scale slots and, up to HE 61, the picture; before version 5 a scene
+/// is ignored.
 void write_room(uint16_t width, uint16_t height, const RoomPalettes& palettes, int version,
                 std::vector<uint8_t>& out, const RoomScene* scene = nullptr);
 

@@ -15,7 +15,7 @@ namespace wardrobe {
 namespace {
 
 // The packages of tools/library read what this program knows of the format from schema.json and
-// schema.js, which are written here: WARDROBE_WRITE_SCHEMA=1 formats_test --gtest_filter='Schema.*'
+// schema.js. To write both anew: WARDROBE_WRITE_SCHEMA=1 formats_test --gtest_filter='Schema.*'
 
 std::string in_quotes(std::string_view text) { return '"' + std::string(text) + '"'; }
 

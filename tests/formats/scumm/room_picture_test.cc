@@ -146,7 +146,7 @@ TEST(RoomImage, HasAtMostSevenPlanes) {
   }
 }
 
-/// Asks for everything that a reader finds.
+/// Reads a room's image, and the last byte of every strip in it.
 void read_all_strips(Bytes payload, int version, uint32_t width) {
   std::vector<Error> problems;
   const RoomImage image = read_room_image(payload, version, width, problems);

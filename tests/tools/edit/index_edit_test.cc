@@ -10,7 +10,6 @@ namespace {
 
 constexpr std::array kVersions = {kScumm4, kScumm5, kScumm6, kScumm7, kScumm8, kHe70, kHe80};
 
-/// The costume entries of an index, and what they and the rooms' offsets point at.
 GameIndex index_of(const TestGame& game) {
   std::vector<Error> problems;
   return read_index(game.files.index, problems, game.style);

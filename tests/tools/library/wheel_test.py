@@ -57,7 +57,7 @@ class WheelTest(ProgramTest):
         call(PYTHON, "-m", "venv", "--system-site-packages", cls.made / "venv")
         cls.bin = cls.made / "venv" / "bin"
         call(cls.bin / "pip", "install", "--no-index", "--no-deps", cls.wheel)
-        # Nothing of the build that is tested is in reach.
+        # With this, what the wheel installed is found, and never the build that is tested.
         cls.environment = {"PATH": f"{cls.bin}:/usr/bin:/bin"}
 
     def extracted(self):

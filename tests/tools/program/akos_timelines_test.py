@@ -76,7 +76,7 @@ class Windows(AkosTimelines):
         self.window([wide(2), 1, wide(0)], line(0, stills([2, 1, 0])))
         self.window([0xB002, 1], line(0, stills([2, 1])))
         self.window([1, 0x12C], line(0, stills([1, 0x12C])), cels=[dot()] * 0x12D)
-        # The end of a window that is inside of a code is never met.
+        # A window's end that lies inside a code is never met.
         self.window([0, wide(2), wide(3), 1], line(0, stills([0, 2])), length=3)
         self.window([0, wide(2), wide(3), 1, 4], line(5, stills([0, 2, 3, 1, 4, None])), ONCE, 3)
 

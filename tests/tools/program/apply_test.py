@@ -101,7 +101,7 @@ class Base(ProgramTest):
         follow = {(row["limb"], row["index"]) for row in case.pictures.slots
                   if row["costume_row"] == case.row["costume_row"]
                   and row["redirect"] in case.row["slots"]}
-        # It is a limb-table where the new picture is one that the costume already has.
+        # The kind is limb-table where the new picture is one that the costume already has.
         kinds = ("picture-pixels", "picture-size", "picture-placement", "limb-table")
         named = set()
         for row in done.json_lines():

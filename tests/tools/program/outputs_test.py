@@ -79,7 +79,7 @@ class Outputs(ProgramTest):
         self.run_fine("export", "art")
         for name in COMMANDS:
             self.run_fine(name, "made" + ENDINGS.get(name, "-" + name))
-        # Of the program, but changed, or with something of somebody else's beside it.
+        # Written by the program, but changed since, or with somebody else's files among them.
         shutil.copy("old.wardrobe", "cut.wardrobe")
         os.truncate("cut.wardrobe", 1000)
         self.run_fine("gif", "changed.gif")

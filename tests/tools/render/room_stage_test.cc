@@ -21,7 +21,7 @@ OpenArchive opened(const SmallArchive& small) {
   return {*std::move(archive)};
 }
 
-/// Box 1 of the room is all of it, with plane 1 and scale 255.
+/// With a box 1 that covers the whole room, with plane 1 and scale 255.
 SmallArchive with_a_box() {
   SmallArchive small = small_room_archive();
   Boxes& boxes = small.tables.boxes;

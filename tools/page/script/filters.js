@@ -15,7 +15,7 @@ const ofLength = (least, most) => ({ costume: { timelines } }) => {
 };
 const isDynamic = ({ costume }) => costume.timelines.some((one) => one.flags & FLAGS.DYNAMIC);
 
-// Names of choices, and whether a card matches.
+// Choices: the name of each, and whether a card matches it.
 const SIZES = [["Up to 32 pixels", ofSize(1, 32)], ["33 to 96 pixels", ofSize(33, 96)],
   ["Over 96 pixels", ofSize(97, Infinity)]];
 const LENGTHS = [["Still", ofLength(0, 1)], ["Up to 16 ticks", ofLength(2, 16)], ["Over 16 ticks", ofLength(17, Infinity)],

@@ -32,7 +32,8 @@ struct Command {
 /// The program, and then its commands.
 std::vector<Command> command_table(const CLI::App& app);
 
-/// Complete files that describe them. `version` is the project's, `date` that of its release.
+/// Texts of whole files that describe the commands. `version` is the project's, `date` that of its
+/// release.
 std::string man_page(const std::vector<Command>& table, const Command& command,
                      const std::string& version, const std::string& date);
 std::string bash_completion(const std::vector<Command>& table);

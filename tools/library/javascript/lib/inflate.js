@@ -9,7 +9,7 @@ const MAX_BLOCK = 128 << 10;
 /** fzstd, which is imported only when it is needed. */
 export async function defaultInflate() {
   const { decompress } = await import("fzstd");
-  // It is much slower with a buffer to inflate into, but without one it allocates what the frame's head says.
+  // Without a buffer to inflate into it is much faster, but allocates whatever size the frame's head states.
   return (frame, size) => contentSize(frame) === size ? decompress(frame) : decompress(frame, new Uint8Array(size));
 }
 

@@ -98,7 +98,7 @@ class ZstdFrames:
         frame, offset = self.compressed(number), self.file_starts[number]
         try:
             head = zstandard.get_frame_parameters(frame)
-            # A size in the frame's own head is allocated before anything is inflated.
+            # zstandard allocates the size in the frame's own head before it inflates anything.
             need(head.content_size in (size, zstandard.CONTENTSIZE_UNKNOWN), "wrong size of a frame", offset)
             need(head.has_checksum and not frame[4] & 3, "a frame without a checksum, or with a dictionary", offset)
             need(head.window_size <= LIMITS["frame_size"], "a frame with too large a window", offset)

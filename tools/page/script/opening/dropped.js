@@ -9,7 +9,7 @@ const NOT_READ = new Blob(); // in the place of files that only have to be named
  *  handled: after that the browser has forgotten it. */
 export async function droppedFiles(transfer) {
   const items = [...transfer.items].filter(({ kind }) => kind === "file").map((item) => ({
-    // A page that is a file itself may not read entries in Chromium, but handles.
+    // In Chromium, a page opened from a file may read handles, but not entries.
     handle: item.getAsFileSystemHandle?.().catch(() => null),
     entry: item.webkitGetAsEntry?.(),
     file: item.getAsFile(),

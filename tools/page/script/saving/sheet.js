@@ -1,4 +1,4 @@
-// All frames of clips in one picture, each different one once, with JSON as `wardrobe export --format sheet` writes it.
+// All distinct frames of clips in one picture, with JSON as `wardrobe export --format sheet` writes it.
 
 import { tagName } from "../names.js";
 import { checkSize } from "./clip.js";
