@@ -99,32 +99,34 @@ void add_apply_command(CLI::App& app, int& status) {
       ->type_name(kPath);
   command
       ->add_option("DIR", options->pictures,
-                   "The edited folder that `export --format pictures` or `aseprite` wrote")
+                   "The edited folder, written by `export --format pictures` or `aseprite`")
       ->required()
       ->type_name(kFolder);
   CLI::Option* output =
       command->add_option("-o,--output", options->output, "Output folder for the new game");
   output->type_name(kFolder)->check(check_name);
   command->add_flag("--dry-run", options->dry_run,
-                    "Check and report without writing; -o is optional");
+                    "Check and report, but write nothing; -o can then be omitted");
   command->add_flag("--keep-index", options->apply.keep_index,
                     "Refuse edits that change the index, by which ScummVM recognises the game");
   command
-      ->add_option("--redirects", options->redirects,
-                   "Pictures that redirect to an edited one: follow it, or keep the old pixels")
+      ->add_option(
+          "--redirects", options->redirects,
+          "What pictures that redirect to an edited one do: follow it, or keep the old pixels")
       ->check(one_of({"follow", "keep"}))
       ->capture_default_str();
   command->add_flag("--json", options->json, "Print one JSON object per change");
   command->add_flag("--force", options->force, kForceHelp)->needs(output);
-  command->add_flag("-q,--quiet", options->quiet, "No report except warnings");
+  command->add_flag("-q,--quiet", options->quiet, "Print warnings only");
   command->footer(
-      "The original is never written to. The new game is read again and compared before its\n"
+      "The original is never written to. The new game is read back and compared with it before "
+      "its\n"
       "folder is moved into place.\n"
       "Example:\n"
       "  wardrobe pack games/MONKEY2 -o monkey2.wardrobe\n"
       "  wardrobe export monkey2.wardrobe -o art --format pictures\n"
       "  wardrobe apply games/MONKEY2 art -o games/MONKEY2-new\n"
-      "--format aseprite works, too: one file per costume, limbs as layers.");
+      "export --format aseprite works, too: one file per costume, with limbs as layers.");
   command->callback([options, &status] { status = apply(*options); });
 }
 

@@ -268,21 +268,22 @@ void add_diff_command(CLI::App& app, int& status) {
   command->add_option("NEW", options->new_archive, "The .wardrobe file to compare it with")
       ->required()
       ->type_name(kFile);
-  CLI::Option* series =
-      command->add_flag("--series", options->series,
-                        "Tell which of several archives, in order, changed each picture");
-  command->add_option("LATER", options->later, "With --series: more files, in order")
+  CLI::Option* series = command->add_flag(
+      "--series", options->series,
+      "Compare each of several archives with the one before it: which changed each picture?");
+  command->add_option("LATER", options->later, "With --series: further archives, in order")
       ->needs(series)
       ->type_name(kFile);
   CLI::Option* stat = command->add_flag("--stat", options->stat, "Print one line per costume");
   stat->excludes(series);
   command->add_flag("--json", options->json, "Print one JSON object per finding")->excludes(stat);
-  CLI::Option* html = command
-                          ->add_option("--html", options->html,
-                                       "Write a page of all changes, one file that works offline")
-                          ->type_name(kFile)
-                          ->check(check_name)
-                          ->excludes(series);
+  CLI::Option* html =
+      command
+          ->add_option("--html", options->html,
+                       "Write all changes to an HTML page, one file that works offline")
+          ->type_name(kFile)
+          ->check(check_name)
+          ->excludes(series);
   command->add_flag("--force", options->force, kForceHelp)->needs(html);
   command->footer(
       "File layout and compression are ignored.\n"

@@ -244,18 +244,20 @@ std::string format_help() {
 void add_export_command(CLI::App& app, int& status) {
   auto options = std::make_shared<ExportArguments>();
   CLI::App* command = app.add_subcommand(
-      "export", "Exports costumes for other programs (status 1: some could not be written)");
+      "export",
+      "Exports costumes for other programs (status 1: some costumes could not be written)");
   command->add_option("ARCHIVE", options->archive, "A .wardrobe file")
       ->required()
       ->type_name(kFile);
   command
-      ->add_option("-o,--output", options->output,
-                   "Output folder. With --costume, a file such as hero.aseprite works too; html "
-                   "and json always write one file")
+      ->add_option(
+          "-o,--output", options->output,
+          "Output folder; with --costume, also a file such as hero.aseprite. html and json "
+          "always write one file")
       ->required()
       ->type_name(kPath)
       ->check(check_name);
-  command->add_option("--format", options->format_name, "Output format, see below")
+  command->add_option("--format", options->format_name, "Output format; see below")
       ->required()
       ->check(one_of(format_names()));
   command->add_option("--costume", options->costume, "An id, or #ROW (default: all)");
@@ -268,7 +270,7 @@ void add_export_command(CLI::App& app, int& status) {
   command->add_flag("--whole-state", options->make.whole_state,
                     "Loop when the whole state repeats, not only the drawing");
   command->add_flag("--force", options->force, kForceHelp);
-  command->add_flag("-q,--quiet", options->quiet, "No progress and no summary");
+  command->add_flag("-q,--quiet", options->quiet, "Print no progress and no summary");
   command->footer(format_help() +
                   "Examples:\n"
                   "  wardrobe export game.wardrobe --format sheet -o sheets\n"

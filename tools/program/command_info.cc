@@ -191,15 +191,15 @@ int info(const InfoOptions& options) {
 
 void add_info_command(CLI::App& app, int& status) {
   auto options = std::make_shared<InfoOptions>();
-  CLI::App* command = app.add_subcommand("info", "Summarizes archives");
+  CLI::App* command = app.add_subcommand("info", "Summarises archives");
   command->add_option("ARCHIVE", options->archives, "One or more .wardrobe files")
       ->required()
       ->type_name(kFile);
   CLI::Option* json =
-      command->add_flag("--json", options->json, "Print one JSON object an archive");
+      command->add_flag("--json", options->json, "Print one JSON object per archive");
   command
       ->add_flag("--text", options->text,
-                 "Print all rows of list and more as text, for git's textconv")
+                 "Print as text all rows that list prints, and more, for git's textconv")
       ->excludes(json);
   command->footer("Example:\n  wardrobe info game.wardrobe");
   command->callback([options, &status] { status = info(*options); });

@@ -131,7 +131,7 @@ void add_pack_command(CLI::App& app, int& status) {
   auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand("pack",
                                          "Packs the costumes of a game into an archive (status 1: "
-                                         "parts were unreadable; the rest is packed)");
+                                         "parts were unreadable; the rest was packed)");
   command
       ->add_option("INPUT", options->input,
                    "A game folder, an index or resource file, or a .pak, .zip or Mac container")
@@ -153,12 +153,12 @@ void add_pack_command(CLI::App& app, int& status) {
       ->check(one_of({"1", "2", "3", "4", "5", "6", "7", "8", "amiga", "he"}));
   command
       ->add_option("--max-ticks", options->pack.max_ticks,
-                   "Cut timelines that never loop after this many ticks")
+                   "Cut off timelines that have not looped after this many ticks")
       ->check(CLI::Range(1, 1 << 20))
       ->capture_default_str();
   command->add_flag("--rooms", options->pack.backgrounds, "Also pack the backgrounds of rooms");
-  command->add_flag("--force", options->force, "Replace an undamaged archive");
-  command->add_flag("-q,--quiet", options->quiet, "No progress and no summary");
+  command->add_flag("--force", options->force, "Replace an existing archive, unless it is damaged");
+  command->add_flag("-q,--quiet", options->quiet, "Print no progress and no summary");
   command->footer("Example:\n  wardrobe pack games/MONKEY2 -o monkey2.wardrobe");
   command->callback([options, &status] { status = pack_command(*options); });
 }

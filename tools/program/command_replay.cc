@@ -211,13 +211,13 @@ int replay(const CLI::App& command, ReplayOptions& options) {
 
 void add_chore_options(CLI::App& command, ReplayOptions& options) {
   command.add_option("--costume", options.costume, "An id, or #ROW")->required();
-  CLI::Option* chore =
-      command.add_option("--chore", options.chore,
-                         "N, init, walk, stand, talk-start or talk-stop (default: walk or, without "
-                         "one, the timeline with the most frames)");
+  CLI::Option* chore = command.add_option(
+      "--chore", options.chore,
+      "N, init, walk, stand, talk-start or talk-stop (default: walk or, if there is "
+      "none, the timeline with the most frames)");
   CLI::Option* direction = command.add_option(
       "--dir", options.direction,
-      "W, E, S, N, or degrees in steps of 45 (default: W or, without it, the first)");
+      "W, E, S, N, or degrees in steps of 45 (default: W or, if there is none, the first)");
   CLI::Option* whole_state =
       command.add_flag("--whole-state", options.whole_state,
                        "Play until the whole state repeats, not only the drawing");
@@ -253,20 +253,22 @@ void add_room_options(CLI::App& command, ReplayOptions& options, CLI::Option& ou
   CLI::Option* room =
       command.add_option("--room", options.room,
                          "ROOM or ROOM:PALETTE: draw the costume into this room, scaled and hidden "
-                         "as in the game; needs an archive packed with --rooms");
+                         "by z-planes as in the game; needs an archive packed with --rooms");
   room->needs(&output)
       ->excludes(command.get_option("--palette"))
       ->excludes(command.get_option("--background"));
   const std::vector<CLI::Option*> added = {
-      command.add_option("--at", options.at, "X,Y: position of the anchor, the feet, in the room"),
+      command.add_option("--at", options.at, "X,Y: position in the room of the anchor (the feet)"),
       command.add_option("--plane", wish.plane,
-                         "Z-plane that hides it, 0: none (default: that of its box)"),
-      command.add_option("--box", wish.box,
-                         "Walk box that it stands in (default: the highest that contains the "
-                         "point, or the nearest)"),
+                         "Z-plane that hides the costume; 0: none (default: that of its walk box)"),
+      command.add_option(
+          "--box", wish.box,
+          "Walk box that the costume stands in (default: the highest that contains the "
+          "point, or the nearest)"),
       command
-          .add_option("--actor-scale", wish.scale,
-                      "1 to 255, 255: full size (default: that of its box)")
+          .add_option(
+              "--actor-scale", wish.scale,
+              "Size of the costume, 1 to 255; 255: full size (default: that of its walk box)")
           ->check(CLI::Range(1, 255)),
       command.add_flag("--crop", options.crop,
                        "Draw only the part of the room that the costume reaches")};
@@ -279,7 +281,7 @@ void add_room_options(CLI::App& command, ReplayOptions& options, CLI::Option& ou
 void add_replay_command(CLI::App& app, int& status) {
   auto options = std::make_shared<ReplayOptions>();
   CLI::App* command =
-      app.add_subcommand("replay", "Plays a costume, as GIF, APNG, PNGs or a list of its cels");
+      app.add_subcommand("replay", "Plays a costume as a GIF, an APNG, PNGs or a list of its cels");
   command->add_option("ARCHIVE", options->archive, "A .wardrobe file")
       ->required()
       ->type_name(kFile);
@@ -291,12 +293,12 @@ void add_replay_command(CLI::App& app, int& status) {
   add_picture_options(*command, *options, *output);
   add_room_options(*command, *options, *output);
   command->add_flag("--json", options->json, "Print cels and events, one JSON object per tick");
-  command->add_flag("-q,--quiet", options->quiet, "No summary");
+  command->add_flag("-q,--quiet", options->quiet, "Print no summary");
   command->footer(
       "A chore plays until the drawing repeats; with --json, until cels and events repeat. Limbs\n"
-      "that draw nothing loop, too: the whole state can take thousands of ticks to repeat.\n"
-      "A script plays to its end line or, without one, 32 ticks from its last event.\n"
-      "Each line of a script is TICK and one of\n"
+      "that draw nothing also loop, so the whole state can take thousands of ticks to repeat.\n"
+      "A script plays up to its end line or, without one, until 32 ticks after its last line.\n"
+      "Each line of a script is TICK and one of:\n"
       "  init|walk|stand|talk-start|talk-stop|chore N [DIRECTION] [limbs LIST]\n"
       "  face DIRECTION\n"
       "  variable N VALUE\n"

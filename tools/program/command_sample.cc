@@ -86,7 +86,7 @@ void add_sample_command(CLI::App& app, int& status) {
       ->type_name(kFolder)
       ->check(check_name);
   command->add_flag("--force", options->force, kForceHelp);
-  command->add_flag("-q,--quiet", options->quiet, "No summary");
+  command->add_flag("-q,--quiet", options->quiet, "Print no summary");
   command->footer("Example:\n  wardrobe sample -o sample");
   command->callback([options, &status] { status = sample(*options); });
 }

@@ -55,12 +55,12 @@ int verify(const std::filesystem::path& path, bool json) {
 
 void add_verify_command(CLI::App& app, int& status) {
   auto options = std::make_shared<VerifyOptions>();
-  CLI::App* command =
-      app.add_subcommand("verify", "Checks every byte of archives (status 1: one is damaged)");
-  command->add_option("ARCHIVE", options->archives, "A .wardrobe file, or several")
+  CLI::App* command = app.add_subcommand(
+      "verify", "Checks every byte of archives (status 1: at least one is damaged)");
+  command->add_option("ARCHIVE", options->archives, "One or more .wardrobe files")
       ->required()
       ->type_name(kFile);
-  command->add_flag("--json", options->json, "One JSON object an archive");
+  command->add_flag("--json", options->json, "Print one JSON object per archive");
   command->footer("Example:\n  wardrobe verify game.wardrobe");
   command->callback([options, &status] {
     for (const std::filesystem::path& path : options->archives) {

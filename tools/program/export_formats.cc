@@ -69,9 +69,10 @@ std::string wrong_name(const ExportFormat& format, const fs::path& output, bool 
 constexpr std::string_view kDrawn = "--costume --palette --tick-ms --whole-state";
 
 constexpr std::array kFormats = {
-    ExportFormat{"sheet",
-                 "a PNG of all frames and a JSON: Phaser, PixiJS, readers of Aseprite's sheets",
-                 ExportOutput::files, ".json .png", kFormatOptions, CostumeFormat::sheet},
+    ExportFormat{
+        "sheet",
+        "a PNG of all frames and a JSON file: Phaser, PixiJS, readers of Aseprite's sheets",
+        ExportOutput::files, ".json .png", kFormatOptions, CostumeFormat::sheet},
     ExportFormat{"aseprite", "limbs as layers, chores as tags: Aseprite, LibreSprite, Unity",
                  ExportOutput::files, ".aseprite", kDrawn, CostumeFormat::aseprite},
     ExportFormat{"godot", "a sheet and SpriteFrames (.tres) for Godot 4", ExportOutput::files,

@@ -96,7 +96,8 @@ int finish(int status) {
 
 void add_commands(CLI::App& app, int& status) {
   app.name("wardrobe");
-  app.description("Packs the costumes of SCUMM adventure games into one archive, and reads it.");
+  app.description(
+      "Packs the costumes of a SCUMM adventure game into one archive, and reads such archives.");
   app.allow_windows_style_options(false);  // On Windows /tmp is a folder, too.
   app.require_subcommand(1);
   app.failure_message(CLI::FailureMessage::simple);
