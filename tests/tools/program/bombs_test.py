@@ -382,7 +382,7 @@ class Edits(Bomb):
         files = sorted(folder.rglob("*.png"))
         palette = bombs.palette_of(read(files[0]))
         files[0].write_bytes(bombs.png(16, 16, bombs.deflated_zeros(1 << 30), palette))
-        self.apply("1 GiB of pixels", folder, "more pixels than it says")
+        self.apply("1 GiB of pixels", folder, "more pixels than its header says")
         full = bombs.deflated_zeros(4097 << 10)
         for path in files:
             path.write_bytes(bombs.png(4096, 1024, full, bombs.palette_of(read(path))))
