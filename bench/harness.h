@@ -23,7 +23,7 @@ namespace wardrobe {
 /// Leaves the choice of target to dispatch.
 constexpr int64_t kBest = 0;
 
-/// Makes the kernels run on one target for as long as it lives.
+/// While it lives, the kernels run on one target.
 class TargetScope {
  public:
   explicit TargetScope(int64_t target) { hwy::SetSupportedTargetsForTest(target); }

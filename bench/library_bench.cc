@@ -1,8 +1,9 @@
 // The C functions on the archive of the large sample.
 //
 //   library/open_first_tick  opens the file, and draws the first tick of costume 0 in its colours;
-//                            inflated: bytes, share: of the image
-//   library/draw_tick        as replay/baked, through wardrobe_draw_tick, all inflated before
+//                            `inflated` counts bytes, `share` is their share of the image
+//   library/draw_tick        as replay/baked, but through wardrobe_draw_tick; everything that is
+//                            drawn was inflated before
 
 #include <cstdio>
 #include <cstdlib>
@@ -93,7 +94,7 @@ void open_first_tick(benchmark::State& state) {
   state.counters["share"] = static_cast<double>(inflated) / static_cast<double>(file.image_size());
 }
 
-/// The pixels of the pictures' rectangles that draw_tick draws, and its ticks.
+/// Number of pixels in the pictures' rectangles that draw_tick draws, and number of ticks.
 struct Work {
   size_t pixels = 0;
   size_t ticks = 0;
@@ -131,7 +132,7 @@ void draw_tick(benchmark::State& state) {
       }
     }
   };
-  draw_all();  // Inflates what is drawn, which replay/baked has in memory.
+  draw_all();  // Inflates what is drawn; replay/baked has it in memory, too.
   for ([[maybe_unused]] auto _ : state) {
     draw_all();
     benchmark::ClobberMemory();

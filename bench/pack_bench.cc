@@ -1,8 +1,7 @@
-// pack_game/<level>/<threads>  all stages, as the program calls them: from the game's bytes to the
-// archive's, in
-//                              memory that no run before has touched
-// zstd_only/<level>/<threads>  the frames of that archive compressed in warm memory, and nothing
-// else bake/<threads>               the timelines of all costumes
+// pack_game/<level>/<threads>  all stages, as the program calls them: from the bytes of the game to
+//                              those of the archive, in memory that no earlier run has touched
+// zstd_only/<level>/<threads>  only compresses the frames of that archive, in warm memory
+// bake/<threads>               the timelines of all costumes
 
 #include <malloc.h>
 #include <string>

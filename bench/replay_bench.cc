@@ -4,7 +4,8 @@
 //   baked   cels from the archive's tables, blit kernel
 //   live    cels from the player, blit kernel
 //   engine  cels from the tables, each picture's RLE decoded straight onto the canvas, pixel by
-//   pixel memcpy  the same rectangles, copied row by row
+//           pixel
+//   memcpy  the same rectangles, copied row by row
 
 #include <algorithm>
 #include <cstring>

@@ -34,8 +34,8 @@ constexpr uint8_t kMask = 0;  ///< stands for a z-plane among the codes
 using DecodeStrip = DecodeResult (*)(std::span<const uint8_t> in, size_t height, uint8_t* out,
                                      size_t stride);
 
-/// A strip's pixels, row-major, mostly like their neighbour before them in the order of the data,
-/// else nearly so, else one of a few colours.
+/// A strip's pixels, row-major. Most are equal to the pixel before them in the order of the data;
+/// others differ from it slightly, and the rest have one of a few colours.
 void draw_strip(Random& random, bool by_columns, uint8_t* out) {
   const auto detail = static_cast<int>(random.in_range(0, 12) * random.in_range(0, 12));
   uint8_t colors[6];

@@ -204,7 +204,7 @@ struct Named {
   std::string_view name;
   Member member;
   uint16_t since = 0;             ///< minor version of the archive's format that added it
-  std::string_view divides = {};  ///< an offset column that divides another table's rows: its name
+  std::string_view divides = {};  ///< the other table whose rows an offset column divides
 };
 template <class Member>
 constexpr Named<Member> named(std::string_view name, Member member, uint16_t since = 0) {

@@ -18,7 +18,7 @@ enum class PictureFault : uint8_t {
   zero_size,  ///< it has no pixels, which is no damage
   too_large,  ///< more than kMaxSide or kMaxPicturePixels
   too_many,   ///< the costume's pictures exceed kMaxCostumePixels
-  game_full,  ///< … or the game's kGamePixels
+  game_full,  ///< the game's pictures exceed kGamePixels
   truncated,
   overrun,
   damaged,
@@ -42,7 +42,7 @@ struct CostumePictures {
 /// Damage to a part of a costume that leaves the rest usable.
 struct CostumeProblem {
   uint8_t limb = kNoLimb;
-  uint16_t index = kNoIndex;  ///< in the limb's table; the cel of an AKOS
+  uint16_t index = kNoIndex;  ///< slot of the limb's table; of an AKOS, the cel
   Error error;                ///< offset from the start of the payload
 };
 

@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <string>
 
-/// All limits on requests of files, checked before memory or time is spent. They are far above real
-/// games; LIMITS.md says how far, and what happens beyond. Limits of other formats, such as the
-/// size of a GIF, are with their writers.
+/// All limits on what files may ask for, checked before memory or time is spent. They are far above
+/// real games; LIMITS.md says how far, and what happens beyond. Limits of other formats, such as
+/// the size of a GIF, are with their writers.
 
 namespace wardrobe {
 
@@ -46,10 +46,10 @@ inline constexpr uint32_t kMaxSide = 4096;
 inline constexpr uint64_t kMaxPicturePixels = 4 << 20;
 /// Pixels of a costume's pictures; the same data at the same size count once.
 inline constexpr uint64_t kMaxCostumePixels = 64 << 20;
-/// … and of a game, by the bytes of its costumes.
+/// Pixels of a game's pictures, by the bytes of its costumes.
 inline constexpr Budget kGamePixels{64 << 20, 16, 512 << 20};
 
-/// Windows of a costume, by the bytes of its block: records that share theirs each get a copy.
+/// Windows of a costume, by the bytes of its block: records that share windows each get a copy.
 inline constexpr Budget kCostumeWindows{1 << 10, 1, 1 << 20};
 
 /// Codes of an AKOS inspected to find the cels that are shown.
@@ -57,12 +57,12 @@ inline constexpr uint64_t kMaxReachSteps = 16 << 20;
 
 /// Ticks, cels and events that the timelines of a costume take.
 inline constexpr uint64_t kMaxCostumeRows = 2 << 20;
-/// … and those of a game, by the bytes of its costumes.
+/// Ticks, cels and events that the timelines of a game take, by the bytes of its costumes.
 inline constexpr Budget kGameRows{4 << 20, 1, 24 << 20};
 /// Commands executed or inspected to find cycles, and items drawn, to bake a costume; a few ns
 /// each.
 inline constexpr uint64_t kMaxCostumeCommands = 32 << 20;
-/// … and a game, by the bytes of its costumes.
+/// Commands and items, counted likewise, to bake a whole game, by the bytes of its costumes.
 inline constexpr Budget kGameCommands{64 << 20, 16, 1 << 30};
 
 /// Columns of a strip, in which rooms' pictures are stored.
@@ -73,7 +73,7 @@ inline constexpr uint32_t kMaxRoomSide = 65535;
 inline constexpr uint64_t kMaxRoomPixels = 32 << 20;
 /// Pixels of the backgrounds of a game, by the bytes of its files.
 inline constexpr Budget kGameBackgrounds{64 << 20, 16, 256 << 20};
-/// Bytes of its z-planes.
+/// Bytes of the z-planes of a game, by the bytes of its files.
 inline constexpr Budget kGamePlanes{16 << 20, 2, 64 << 20};
 /// Z-planes of a room.
 inline constexpr size_t kMaxPlanes = 7;
@@ -81,7 +81,7 @@ inline constexpr size_t kMaxPlanes = 7;
 /// Bytes of an archive's header, directory and tables, inflated, by the bytes of the file
 /// (FORMAT.md "The image").
 inline constexpr Budget kArchiveTables{64 << 20, 32, 384 << 20};
-/// … and of all that follows: pixels and backgrounds.
+/// Bytes of an archive's backgrounds and pixels, inflated, by the bytes of the file.
 inline constexpr Budget kArchivePixels{128 << 20, 16, 1 << 30};
 /// Usual maximum of header, directory and tables, by the bytes of the costumes. Larger ones are
 /// compressed at kFastLevel, so that they do not take minutes.
@@ -93,7 +93,7 @@ inline constexpr int kFastLevel = 3;
 inline constexpr uint64_t kMaxFrames = 1 << 20;
 /// Bytes that a frame inflates to, and bytes of its window (FORMAT.md "The file").
 inline constexpr uint64_t kMaxFrameSize = 8 << 20;
-/// Bytes that a frame takes in the file, by those it inflates to.
+/// Bytes that a frame takes in the file, by the bytes that it inflates to.
 inline constexpr Budget kFrameBytes{4096, 2, 17 << 20};
 
 /// Bytes of a game's index.
@@ -102,7 +102,7 @@ inline constexpr uint64_t kMaxIndexSize = 16 << 20;
 inline constexpr uint64_t kMaxRoomBlock = 16 << 20;
 /// Bytes of a costume's block.
 inline constexpr uint64_t kMaxCostumeSize = 64 << 20;
-/// … and of all costumes of a game.
+/// Bytes of the blocks of all costumes of a game.
 inline constexpr uint64_t kMaxCostumesSize = 512 << 20;
 /// Bytes of a script.
 inline constexpr uint64_t kMaxScriptSize = 4 << 20;
@@ -114,7 +114,7 @@ inline constexpr size_t kMaxContainerFiles = 1 << 16;
 inline constexpr size_t kMaxContainerNames = 8 << 20;
 /// Files in the container of a Mac game.
 inline constexpr size_t kMaxMacFiles = 1024;
-/// Bytes that the files of a .zip inflate to, by its own.
+/// Bytes that the files of a .zip inflate to, by the bytes of the .zip.
 inline constexpr Budget kZipContents{64 << 20, 32, 1 << 30};
 /// Bytes of a program that is searched for an index.
 inline constexpr uint64_t kMaxProgramSize = 64 << 20;
@@ -126,24 +126,24 @@ inline constexpr uint64_t kMaxEditPixels = 256 << 20;
 inline constexpr uint64_t kMaxTraceRows = 16 << 20;
 /// Pixels of all ticks that a replay draws, before they are magnified.
 inline constexpr uint64_t kMaxReplayPixels = 256 << 20;
-/// Pixels of all pictures drawn for it.
+/// Pixels of all pictures that a replay draws.
 inline constexpr uint64_t kMaxReplayBlits = uint64_t{4} << 30;
 /// Pixels of a frame, strip or sheet that is written, magnified.
 inline constexpr int64_t kMaxFramePixels = 64 << 20;
 /// Pixels of all frames of an exported timeline, magnified.
 inline constexpr int64_t kMaxDrawnPixels = int64_t{4} << 30;
-/// Cels of all these frames, and of one.
+/// Cels of all frames of an exported timeline, and cels of one frame.
 inline constexpr size_t kMaxPlanCels = 4 << 20;
 inline constexpr size_t kMaxFrameCels = 4096;
 /// Ticks of all timelines in a list, plus the cels that each of these ticks shows.
 inline constexpr uint64_t kMaxListedCels = 128 << 20;
 /// Rows of a list.
 inline constexpr uint64_t kMaxListedRows = 1 << 20;
-/// … as a table of text, which is aligned as a whole.
+/// Rows of a list that is printed as a table of text, which is aligned as a whole.
 inline constexpr uint64_t kMaxTableRows = 256 << 10;
 /// Cels that a comparison inspects to find the timelines that show a slot, for all costumes.
 inline constexpr uint64_t kMaxComparedCels = 256 << 20;
-/// Slots times the timelines that show them, of a comparison.
+/// Pairs of a slot and a timeline that shows it, in a comparison.
 inline constexpr uint64_t kMaxShownSlots = 2 << 20;
 
 }  // namespace wardrobe

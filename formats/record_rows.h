@@ -23,19 +23,19 @@ inline void append_window(Windows& windows, size_t limb, WindowMode mode, size_t
   windows.length.push_back(static_cast<uint16_t>(length));
 }
 
-/// Appends a record that owns all windows since the last one's.
+/// Appends a record that owns all windows appended since the record before it.
 inline void append_record(Records& records, size_t number, const Windows& windows) {
   records.number.push_back(static_cast<uint16_t>(number));
   records.window_offset.push_back(static_cast<uint32_t>(windows.limb.size()));
 }
 
-/// Whether a costume of so many bytes may have another record, whatever its limbs. It can store one
-/// record and list it often, and each listing gets windows.
+/// Whether a costume of so many bytes may have another record, whatever limbs the record has. A
+/// costume can store a record once and list it often, and each listing gets windows of its own.
 inline bool has_room_for_record(const Windows& windows, size_t costume_size) {
   return windows.limb.size() + kLimbs <= kCostumeWindows.of(costume_size);
 }
 
-/// The problem if it may not.
+/// The problem to report if there is no room for this record.
 inline CostumeProblem too_many_windows(size_t record) {
   return {kNoLimb,
           kNoIndex,

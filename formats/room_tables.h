@@ -24,7 +24,7 @@ struct Rooms {
   Offsets box_offset;    ///< rows of Boxes; the first is box 0
   Offsets scale_offset;  ///< rows of Scales; the first is slot 1
   Offsets see_through_offset;
-  Column<uint8_t> see_through;  ///< a strip each; none without a background
+  Column<uint8_t> see_through;  ///< one element per strip; none without a background
   Column<uint64_t> background_xxh64;
   Offsets64 background_offset;  ///< bytes of the column `backgrounds`
 

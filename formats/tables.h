@@ -34,7 +34,7 @@ enum class EntryState : uint8_t {
 
 /// What a record does to a limb (SCUMM.md §6 "Records"); COST has only off, loop and once.
 enum class WindowMode : uint8_t {
-  empty = 0,    ///< as off
+  empty = 0,    ///< as `off`
   off = 1,      ///< switches the limb off
   loop = 2,     ///< plays the window and loops
   once = 3,     ///< plays it once
@@ -42,16 +42,16 @@ enum class WindowMode : uint8_t {
   unstop = 5,   ///< undoes stop
   program = 6,  ///< runs it as a program
   frozen = 7,   ///< shows its first code
-  unseen = 8,   ///< as program, but HE 70 and later do not draw it
+  unseen = 8,   ///< as `program`, but HE 70 and later do not draw it
 };
 inline constexpr uint8_t kWindowModes = 9;
 
 struct Game {
   Column<uint8_t> version{0};         ///< one element: 1 to 8, or of HE (formats/scumm/version.h)
   Column<uint32_t> index_entries{0};  ///< one element: costume entries of the index, unused too
-  Column<uint32_t> index_unused{0};   ///< one element: … that name no room
-  Column<uint32_t> index_no_room{0};  ///< one element: … whose room is in no resource file
-  Column<uint32_t> index_no_costume{0};  ///< one element: … that point at no costume
+  Column<uint32_t> index_unused{0};   ///< one element: those that name no room
+  Column<uint32_t> index_no_room{0};  ///< one element: those whose room is in no resource file
+  Column<uint32_t> index_no_costume{0};  ///< one element: those that point at no costume
   Offsets evidence_offset{0, 0};
   Column<uint8_t> evidence;    ///< why this version, for people
   Column<uint8_t> variant{0};  ///< one element: 1 in the second form of the version
@@ -250,7 +250,7 @@ enum class EventKind : uint8_t {
 inline constexpr uint8_t kEventKinds = 9;
 
 struct Events {
-  Column<uint32_t> tick;  ///< the one before the step
+  Column<uint32_t> tick;  ///< the tick that the step ends
   Column<uint8_t> limb;
   Column<uint8_t> kind;
   Column<int32_t> value;

@@ -5,7 +5,7 @@
 #include <span>
 
 // Decodes pictures as games store them. All functions are safe on any input: they read only `in`
-// and write only the pixels and the padding named. Their contents are unspecified unless the result
+// and write only the pixels and the padding named, whose contents are unspecified unless the result
 // is complete. Transparency is the caller's concern, except in codec 32.
 
 namespace wardrobe {
@@ -48,7 +48,7 @@ enum class RleSplit : uint8_t { colors16 = 4, colors32 = 3, colors64 = 2 };
 DecodeResult decode_rle_rows(std::span<const uint8_t> in, RleSplit split, size_t width,
                              size_t height, std::span<uint8_t> out, std::span<uint8_t> scratch);
 
-/// The same, stored row by row: COST of version 5 on the Amiga.
+/// As decode_rle_rows, but stored row by row: COST of version 5 on the Amiga.
 DecodeResult decode_rle_by_rows(std::span<const uint8_t> in, RleSplit split, size_t width,
                                 size_t height, std::span<uint8_t> out);
 

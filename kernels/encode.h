@@ -25,7 +25,8 @@ size_t encode_rle(std::span<const uint8_t> pixels, size_t width, size_t height, 
 /// The most bytes that encode_wide writes for a picture with this number of pixels.
 constexpr size_t encode_wide_bound(size_t pixels) { return pixels / 8 + pixels / 8 / 127 + 1; }
 
-/// Encodes a picture for COST of version 1. Requires width % 8 == 0, and pixels below 4 in pairs.
+/// Encodes a picture for COST of version 1. Requires width % 8 == 0, and pixels below 4 in pairs of
+/// equal ones.
 size_t encode_wide(std::span<const uint8_t> pixels, size_t width, size_t height,
                    std::span<uint8_t> out);
 

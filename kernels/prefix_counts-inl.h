@@ -1,8 +1,8 @@
 // Prefix popcounts of a 64-bit mask, for AVX-512 with VBMI2 and BITALG. Included once per target.
 //
 // Example: in a mask of bits 3, 4 and 9, bytes 0 to 2 of the result are 0, byte 3 is 1, bytes 4 to
-// 8 are 2 and bytes 9 to 63 are 3. Byte 9 is the popcount of octet 0 (bits 3 and 4) plus that of
-// octet 1 up to its bit 1 (bit 9).
+// 8 are 2 and bytes 9 to 63 are 3. Byte 9 is the popcount of octet 0 (bits 3 and 4 are set) plus
+// the popcount of bits 0 and 1 of octet 1 (its bit 1, which is bit 9 of the mask, is set).
 
 #if defined(WARDROBE_KERNELS_PREFIX_COUNTS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef WARDROBE_KERNELS_PREFIX_COUNTS_INL_H_

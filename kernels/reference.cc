@@ -123,7 +123,7 @@ class Colors {
   BitReader bits_;
 };
 
-/// `strict`: a run must not go past the last pixel.
+/// If `strict`, a run must not go past the last pixel.
 DecodeResult decode_bits(StripCode code, std::span<const uint8_t> in, const Pixels& pixels,
                          bool strict = false) {
   if (in.empty()) return {DecodeEnd::truncated, 0};
@@ -253,7 +253,7 @@ DecodeEnd decode_row_reference(std::span<const uint8_t> in, std::span<uint8_t> o
   return DecodeEnd::complete;
 }
 
-// For the vector forms, too.
+// Instantiated for the vector forms, which call these, too.
 template DecodeEnd decode_row_reference<BompCodes>(std::span<const uint8_t>, std::span<uint8_t>);
 template DecodeEnd decode_row_reference<TrleCodes>(std::span<const uint8_t>, std::span<uint8_t>);
 
@@ -292,7 +292,8 @@ DecodeResult decode_room_bitmap_reference(std::span<const uint8_t> in, size_t wi
   return after_code(decode_coding(bitmap_code(in[0]), in.subspan(1), pixels));
 }
 
-// Has no vector form; with 8 pixels per byte, it is many times as fast as strips of pixels.
+// Has no vector form: with 8 pixels per byte, it is many times as fast as decoding a strip of a
+// picture.
 DecodeResult decode_mask_strip(std::span<const uint8_t> in, size_t height, uint8_t* out,
                                size_t stride) {
   size_t at = 0;

@@ -4,8 +4,8 @@
 #include "kernels/decode.h"
 
 // The plain forms of the kernels, one pixel at a time. They define the results: the vector forms
-// are tested against them, leave rare input to them, and report only their damage. They need
-// neither padding nor scratch space.
+// are tested against them, leave rare input to them, and report only damage that the plain forms
+// find. The plain forms need neither padding nor scratch space.
 
 namespace wardrobe {
 

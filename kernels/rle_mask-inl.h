@@ -27,10 +27,10 @@ namespace {
 
 // One store writes the first 64 pixels of a group. Which piece pixel p belongs to is the number of
 // pieces 1 to 7 that start at or before p: the bits up to bit p in a mask of the starts. There are
-// no branches on lengths: what a group has beyond 64 pixels (one group in eight does) is noted and
-// stored later. A block goes through three steps (read its pieces, plan its groups, store them),
-// each of which runs one block ahead of the next, because the latency of a block is much longer
-// than its share of the execution units.
+// no branches on lengths: if a group has more than 64 pixels (one in eight does), its rest is noted
+// and stored later. A block goes through three steps (read its pieces, plan its groups, store
+// them), each of which runs one block ahead of the next, because the latency of a block is much
+// longer than its share of the execution units.
 //
 // One group, in 16 colours:
 //   bytes     23 51 70 14 12 31 42 11   70 is an escape, 14 its extension: 20 pixels of colour 7
@@ -77,7 +77,7 @@ class RleDecoder {
   RleDecoder(std::span<const uint8_t> in, size_t pixels, uint8_t* out)
       : in_(in), pixels_(pixels), out_(out) {}
 
-  /// Complete only if the reference would be; any other result means: ask the reference.
+  /// The result is complete only if the reference's would be; for any other, ask the reference.
   DecodeResult decode() {
     Plan plans[2];
     Plan* plan = &plans[0];

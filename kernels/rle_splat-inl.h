@@ -26,7 +26,7 @@ namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
 // Each piece is one store of fixed width; the next store overwrites the excess, so nothing branches
-// on lengths. What a piece has beyond one store is noted and stored later. Reading runs one block
+// on lengths. Pixels of a piece beyond one store are noted and stored later. Reading runs one block
 // ahead of storing, because its latency is long.
 
 constexpr size_t kWidth = std::min<size_t>(HWY_MAX_BYTES, 32);
@@ -91,7 +91,7 @@ class RleDecoder {
   RleDecoder(std::span<const uint8_t> in, size_t pixels, uint8_t* out)
       : in_(in), pixels_(pixels), out_(out) {}
 
-  /// Complete only if the reference would be; any other result means: ask the reference.
+  /// The result is complete only if the reference's would be; for any other, ask the reference.
   DecodeResult decode() {
     Block blocks[2];
     Block* block = &blocks[0];
@@ -187,7 +187,7 @@ class RleDecoder {
     }
   }
 
-  /// Stores all pixels of a group whose starts do not fit in a byte.
+  /// Stores all pixels of a group so long that the starts of its pieces do not fit in a byte.
   HWY_NOINLINE void store_long_group(const Block& block, size_t group) {
     const Bytes d;
     size_t start = starts_[group];

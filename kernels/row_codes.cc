@@ -75,7 +75,7 @@ class RowsDecoder {
 
 #endif
 
-// These are complete only if the reference is; otherwise it says what is wrong.
+// The results are complete only if the reference's are; otherwise the reference says what is wrong.
 
 DecodeResult bomp_rows(std::span<const uint8_t> in, size_t width, size_t height,
                        std::span<uint8_t> out) {

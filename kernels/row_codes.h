@@ -78,7 +78,7 @@ struct CodeSums {
 struct CodeTable {
   std::array<uint64_t, 256> sums;
   std::array<uint8_t, 256> is_literals;  ///< 255 or 0
-  std::array<uint8_t, 256> is_skip;      ///< likewise
+  std::array<uint8_t, 256> is_skip;      ///< 255 or 0
 };
 
 template <class Codes>

@@ -63,8 +63,8 @@ class RowDecoder {
     }
   }
 
-  /// Decodes two rows at once, the first of which has `left` bytes. Returns how many bytes from
-  /// `in` on the two take, or 0 if they are too large, damaged or too rare.
+  /// Decodes two rows at once, the first of which has `left` bytes. Returns where in `in` the
+  /// second row ends, or 0 if the rows are too large, damaged or of too rare a kind.
   HWY_INLINE size_t decode_two(std::span<const uint8_t> in, size_t left, size_t width,
                                uint8_t* out) {
     if (left >= kHalf || width > 254 || in.size() - left < 2) return 0;
@@ -95,7 +95,7 @@ class RowDecoder {
                          : _mm256_mask_cmpeq_epu8_mask(step.last, step.ends, pixels);
   }
 
-  /// Whether a row of `size` bytes is valid, given its lanes of row_ends.
+  /// Whether a row of `size` bytes is valid; `ends` are its lanes of row_ends().
   HWY_INLINE static bool is_row(__mmask32 ends, size_t size) {
     return ends != 0 || (Codes::kSkips && size == 0);
   }

@@ -32,7 +32,7 @@ namespace {
 //   block       05 07 02 08 09
 //   next         2  3  5  9  6   meaningless at places 1, 3 and 4, where no code begins
 //   two codes on 5               next[next[0]]
-// Lane 0 has the code at place 0, lane 1 the one at place 2; lane 2 would be at place 5, the end.
+// Lane 0 has the code at place 0, lane 1 the code at place 2; lane 2 would be at place 5, the end.
 //   firsts      05 02
 //   ends         3  5            in pixels: prefix sums of the lengths 3 and 2
 //   sources      1  0 + kLiteral the colour of the run is at place 1, literal p at place p + 0
@@ -130,7 +130,7 @@ class StepReader {
   const Constants c;
 
  private:
-  /// The codes that end within the bytes and within the next 254 pixels, kLanes per row. For each
+  /// The codes that end within a row's bytes and its next 254 pixels, kLanes per row. For each
   /// row, `valid` has its bytes, and every byte of `none` is a place outside it. For each lane,
   /// `starts` is where the first code of its row begins and `size` where the bytes of its row end.
   template <size_t kLanes>
@@ -214,8 +214,9 @@ class StepReader {
     return _mm256_adds_epu8(ends, last_of_16);
   }
 
-  /// For a run, the place of its colour. For literals, kLiteral and what to add to a pixel's number
-  /// in the row for the place of its byte. For skips and lanes without a code, kNowhere.
+  /// For a run, the place of its colour. For literals, kLiteral and the number that, added to a
+  /// pixel's number in the row, gives the place of its byte. For skips and lanes without a code,
+  /// kNowhere.
   HWY_INLINE __m512i sources(__m256i places, const Lanes& codes, __m256i ends,
                              __mmask32 fit) const {
     const __m256i starts = _mm256_sub_epi8(ends, codes.lengths);

@@ -70,7 +70,7 @@ class GroupReader {
   uint64_t changes_ = 0;
 };
 
-/// By coding and bits.
+/// Tables by coding and number of bits.
 using Tables = std::array<std::array<StripGroups, 9 - kFewestBits>, 3>;
 
 std::unique_ptr<const Tables> make_tables() {

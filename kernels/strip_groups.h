@@ -14,14 +14,14 @@ namespace wardrobe {
 inline constexpr unsigned kGroupBits = 9;
 inline constexpr size_t kGroupIndexes = size_t{1} << kGroupBits;
 
-/// The commands at the start of the bits: commands relative to the colour before them, then, if its
-/// first bits are among them, a command that ends a group: a new colour or a run.
+/// The commands at the start of kGroupBits bits. First come commands that change the colour before
+/// them or keep it; a new colour or a run ends the group, if its first bits are among these bits.
 struct StripGroup {
-  uint8_t size;        ///< bits of the commands; of a run without its length
-  uint8_t pixels;      ///< 8 at most; those of a run do not count
-  uint8_t change;      ///< from the colour before the group to that of its last pixel
+  uint8_t size;        ///< bits of the commands; the length of a run does not count
+  uint8_t pixels;      ///< 8 at most; the pixels of a run do not count
+  uint8_t change;      ///< colour of the group's last pixel, less the one before the group
   uint8_t keep;        ///< 0 if a new colour ends the group, else 255
-  uint8_t color_mask;  ///< of the new colour, whose bits are the last of `size`; 0 without one
+  uint8_t color_mask;  ///< of a new colour, whose bits are the last of `size`; else 0
   uint8_t color_at;    ///< where those bits begin
   uint8_t turned;      ///< basic: whether the step is +1 after the group
   uint8_t run;         ///< whether a run ends the group

@@ -29,9 +29,9 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 // Decodes the codings whose data are bits, up to 8 pixels per look-up, into one row of pixels. A
 // group must be looked up to find the next one, so speed is bounded by the latency of that chain:
-// look up the size, shift it out. The pixels and colour of a group are off that chain and need no
-// branches. Everything is inlined so that the compiler keeps members in registers: a pixel store
-// might alias them.
+// look up the size, shift out that many bits. The pixels and colour of a group are off that chain
+// and need no branches. Everything is inlined so that the compiler keeps members in registers: a
+// pixel store might alias them.
 template <StripCoding kCoding>
 class BitsDecoder {
  public:
@@ -48,7 +48,7 @@ class BitsDecoder {
         strict_(strict),
         color_(in[0]) {}
 
-  /// Complete only if the reference is; otherwise: ask the reference.
+  /// The result is complete only if the reference's is; for any other, ask the reference.
   HWY_INLINE DecodeResult decode() {
     const size_t size = left_;
     uint8_t tail[2 * kWord] = {};
@@ -56,7 +56,7 @@ class BitsDecoder {
     bool fine = true;
     while (fine && left_ >= kWord && pixels_ - done_ >= kGroupsOfAWord * kMostPixels) {
       refill();
-      // A run may leave no room.
+      // A run at the end of a group may leave no room for the next one.
       fine = group() && group_if_room() && group_if_room();
     }
     while (fine && left_ >= kWord && done_ != pixels_) fine = step();
@@ -74,7 +74,7 @@ class BitsDecoder {
  private:
   static constexpr size_t kWord = sizeof(uint64_t);
   static constexpr size_t kMostPixels = 8;
-  /// A group takes kGroupBits and a colour's or run's 8 bits at most, and 56 are at hand.
+  /// A group takes at most kGroupBits bits plus 8 bits of a colour or run, and 56 bits are at hand.
   static constexpr size_t kGroupsOfAWord = 56 / (kGroupBits + 8);
   static constexpr bool kRuns = kCoding == StripCoding::run;
   static constexpr bool kSteps = kCoding == StripCoding::basic;
@@ -162,7 +162,7 @@ class BitsDecoder {
   uint8_t* const out_;
   const bool strict_;
   unsigned color_;
-  size_t turned_ = 0;  ///< of the step of basic: 0 for -1, kGroupIndexes for +1
+  size_t turned_ = 0;  ///< the step of basic: 0 for -1, kGroupIndexes for +1
   uint64_t bits_ = 0;  ///< not consumed yet; bits from have_ on may be set, too
   unsigned have_ = 0;
   size_t used_ = 0;  ///< bits consumed
@@ -216,7 +216,7 @@ void put_rows(const uint8_t* in, size_t height, uint8_t* out, size_t stride) {
     std::memcpy(out + y * stride, in + y * kStripWidth, kStripWidth);
 }
 
-/// Stores 8 columns, each `height` bytes after the one before, as 8 rows.
+/// Stores 8 columns, which begin `height` bytes apart, as 8 rows.
 HWY_INLINE void put_block(const uint8_t* in, size_t height, uint8_t* out, size_t stride) {
   const hn::FixedTag<uint8_t, 8> half;
   const hn::FixedTag<uint8_t, 16> d;
@@ -253,14 +253,14 @@ void put_columns(const uint8_t* in, size_t height, uint8_t* out, size_t stride) 
     return;
   }
   for (size_t y = 0; y < height; y += kBlock) {
-    const size_t top = std::min(y, height - kBlock);  // The last one is pulled back.
+    const size_t top = std::min(y, height - kBlock);  // The last block is pulled back.
     put_block(in + top, height, out + top * stride, stride);
   }
 }
 
 #endif
 
-// These are complete only if the reference is; otherwise the reference reports the damage.
+// The results are complete only if the reference's are; otherwise the reference reports the damage.
 
 DecodeResult strip(std::span<const uint8_t> in, size_t height, uint8_t* out, size_t stride) {
 #if WARDROBE_HAVE_VECTORS

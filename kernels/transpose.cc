@@ -21,8 +21,8 @@ namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
 // The picture is cut into tiles that are 16 pixels high and up to four blocks of 16 × 16 wide. Each
-// block of a tile has its own 128-bit lane in 16 vectors, which start as its columns and after four
-// rounds of interleaving are its rows. A bottom tile or rightmost block that would be partial is
+// block of a tile has its own 128-bit lane in 16 vectors, which first hold its columns and, after
+// four rounds of interleaving, its rows. A bottom tile or rightmost block that would be partial is
 // pulled back over its neighbour if there is one.
 
 constexpr size_t kSide = 16;

@@ -10,7 +10,7 @@
 namespace wardrobe {
 namespace {
 
-/// The 8 pixels of each byte: four colours, the high bits left, each twice.
+/// The 8 pixels of each byte: four colours of 2 bits, the highest bits leftmost, each drawn twice.
 constexpr auto kPixels = [] {
   std::array<std::array<uint8_t, kStripWidth>, 256> pixels{};
   for (unsigned byte = 0; byte < pixels.size(); ++byte) {

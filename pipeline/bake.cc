@@ -34,7 +34,7 @@ struct BakedPart {
   std::vector<Cel> cels;
   Events events;
   uint64_t executed = 0;
-  bool cut = false;  ///< by its allowance
+  bool cut = false;  ///< whether the allowance cut it off
 
   /// Rows that count towards Allowance::rows.
   uint64_t rows() const { return cels.size() + events.tick.size() + timelines.tick.size(); }
@@ -144,8 +144,8 @@ class CostumeBaker {
     to.read_offset.push_back(static_cast<uint32_t>(to.read.size()));
   }
 
-  /// The cycle of independent limbs: all repeat after the least common multiple of their periods. A
-  /// period that exceeds the limit of ticks becomes kBeyondAnyLimit.
+  /// The cycle of the whole record. Its limbs are independent, so it repeats after the least common
+  /// multiple of their periods. A period that exceeds the limit of ticks becomes kBeyondAnyLimit.
   Cycle whole_cycle() {
     Cycle whole;
     for (size_t limb = 0; limb < kLimbs; ++limb) {
@@ -160,9 +160,9 @@ class CostumeBaker {
     return whole;
   }
 
-  /// Steps until a state repeats. Only variables that the record ever reads count. If it starts to
-  /// read another one on the way, states that seemed new may not be: all are compared again at the
-  /// end.
+  /// Steps until a state repeats. Only the variables that the record has read so far are compared.
+  /// If it starts to read another variable on the way, a state that seemed new may be an old one,
+  /// so all states are compared again at the end.
   Cycle find_cycle() {
     states_.clear();
     std::unordered_map<std::string, uint32_t> first_tick;
@@ -212,7 +212,7 @@ class CostumeBaker {
   std::vector<Cel> frame_;           ///< of the tick
   std::vector<PlayerEvent> events_;  ///< of the tick
   std::vector<std::string> states_;  ///< of the timeline, by tick
-  uint64_t looked_at_ = 0;           ///< commands, to find cycles
+  uint64_t looked_at_ = 0;           ///< commands inspected to find cycles
   uint16_t flags_ = 0;               ///< of the timeline
 };
 
@@ -241,9 +241,9 @@ void append_part(Tables& to, const BakedPart& part) {
   append_table(to.events, part.events);
 }
 
-/// Bakes the costumes of a game within its limits, independently of the number of threads: all
-/// costumes get equal shares, and in a second round those that need more share what the others
-/// left.
+/// Bakes the costumes of a game within its limits, with the same result for any number of threads.
+/// In the first round all costumes get equal shares; in the second, costumes that need more share
+/// what the others left.
 class GameBaker {
  public:
   GameBaker(const Tables& tables, uint32_t max_ticks)
@@ -274,7 +274,8 @@ class GameBaker {
   std::vector<BakedPart>& parts() { return parts_; }
 
  private:
-  /// Bakes these with equal shares of the rest, unless they had as much before.
+  /// Bakes these costumes: each gets an equal share of what is left. Does nothing if the last
+  /// round's shares were the same.
   bool bake(const std::vector<uint32_t>& costumes, Progress* progress) {
     const uint64_t count = std::max<uint64_t>(1, costumes.size());
     const Allowance share{std::min(kMaxCostumeRows, left_.rows / count),

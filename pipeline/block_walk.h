@@ -15,7 +15,7 @@ namespace wardrobe {
 struct FileBlock {
   Tag tag = 0;
   uint64_t offset = 0;       ///< of the header, from the file's start
-  uint64_t end = 0;          ///< the parent's end at most
+  uint64_t end = 0;          ///< not beyond the parent's end
   uint32_t stated_size = 0;  ///< in the header
   BlockStyle style = BlockStyle::tag_first;
 
@@ -26,8 +26,8 @@ struct FileBlock {
   std::string damage() const;
 };
 
-/// Walks the blocks of a file, reading only headers. An unreadable place looks like the end of the
-/// file; trouble() distinguishes them.
+/// Walks the blocks of a file, reading only headers. A place that cannot be read looks like the end
+/// of the file; trouble() tells the two apart.
 class BlockWalk {
  public:
   explicit BlockWalk(const GameFile& file) : file_(file) {}
@@ -41,7 +41,7 @@ class BlockWalk {
     return children(parent.payload(), parent.end);
   }
 
-  /// Its first kMaxRoomBlock bytes; empty if it cannot be read.
+  /// The first kMaxRoomBlock bytes of the block's payload; empty if they cannot be read.
   std::vector<uint8_t> payload(const FileBlock& block);
 
   /// The first read error, if any.

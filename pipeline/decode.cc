@@ -54,7 +54,7 @@ Bytes colors_of(const Costumes& costumes, size_t costume) {
   return elements_at(costumes.color_offset, costumes.color, costume);
 }
 
-/// A key that is equal for pictures to be decoded only once.
+/// A key that is equal for pictures that need to be decoded only once.
 auto key_of(const StoredPictures& from, uint32_t row) {
   return std::tuple(from.data[row], from.width[row], from.height[row], from.fault[row]);
 }
@@ -63,7 +63,7 @@ uint64_t pixels_of(const StoredPictures& from, uint32_t row) {
   return uint64_t{from.width[row]} * from.height[row];
 }
 
-/// The fault that the header alone shows; none if the data must be decoded.
+/// The fault that the picture's header alone shows; none if only decoding can show one.
 PictureFault fault_of_header(const StoredPictures& from, uint32_t row) {
   if (from.fault[row] != PictureFault::none) return from.fault[row];
   if (pixels_of(from, row) == 0) return PictureFault::zero_size;
@@ -94,7 +94,8 @@ class DecodePlan {
     allowed_[costume] = kMaxCostumePixels - left;
   }
 
-  /// Divides `budget` pixels among the ordered costumes: the first ones get all that they need.
+  /// Divides `budget` pixels among the ordered costumes: each gets all that it needs, until none
+  /// are left.
   void share(uint64_t budget) {
     for (uint64_t& allowed : allowed_) {
       game_full_.push_back(allowed > budget);
@@ -115,8 +116,8 @@ class DecodePlan {
  private:
   const StoredPictures& from_;
   std::vector<uint32_t> order_;    ///< rows of StoredPictures, costume by costume
-  std::vector<uint64_t> allowed_;  ///< by costume: first asked for, then allowed
-  std::vector<bool> game_full_;    ///< by costume: allowed less than asked for
+  std::vector<uint64_t> allowed_;  ///< by costume: first the pixels needed, then allowed
+  std::vector<bool> game_full_;    ///< by costume: whether fewer are allowed than needed
 };
 
 /// Decodes the stored pictures of one costume after the other.

@@ -12,7 +12,7 @@ namespace wardrobe {
 /// Where something failed: the columns of Failures except the text.
 struct FailurePlace {
   uint32_t costume = kNone;  ///< row of Costumes, if a part of a costume failed
-  uint16_t id = 0;           ///< the costume's; 0: none
+  uint16_t id = 0;           ///< the costume's id; 0: none
   uint16_t room = 0;         ///< room number; 0: none
   uint32_t source = kNone;
   uint64_t offset = kNoOffset;  ///< in the source
@@ -20,7 +20,7 @@ struct FailurePlace {
   uint16_t index = kNoIndex;
 };
 
-/// FailurePlace::room of a row of Rooms, which may be none.
+/// The value of FailurePlace::room for a row of Rooms; `row` may be kNone.
 inline uint16_t number_of_room(const Rooms& rooms, uint32_t row) {
   return row == kNone ? uint16_t{0} : rooms.number[row];
 }
@@ -36,7 +36,7 @@ inline void add_failure(Failures& failures, const FailurePlace& place, std::stri
   append_text(failures.error_offset, failures.error, error);
 }
 
-/// Appends the rows of `part`, whose costume 0 is row `first_costume`.
+/// Appends the rows of `part`, in which costume 0 stands for row `first_costume`.
 inline void append_failures(Failures& failures, const Failures& part, uint32_t first_costume = 0) {
   const auto first = static_cast<ptrdiff_t>(failures.costume.size());
   append_table(failures, part);

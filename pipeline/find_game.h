@@ -15,7 +15,7 @@ struct LeadingFiles {
 };
 LeadingFiles leading_files(const Folder& folder);
 
-/// As open_game, for files in the folder itself. `program` is not searched.
+/// Like open_game, but only for files in the folder itself; `program` is not searched.
 Result<GameInput> find_game(const Folder& folder);
 Result<GameInput> find_game(const Folder& folder, const std::string& name);
 

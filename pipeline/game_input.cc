@@ -16,7 +16,7 @@ struct Candidate {
   GameFile file;
   FileKind kind;
   std::string stem;              ///< of GameName
-  std::optional<Error> problem;  ///< reason why it is unusable; its kind then follows from its name
+  std::optional<Error> problem;  ///< why it is unusable; `kind` then follows from its name
 };
 
 Error not_scumm() {
@@ -37,8 +37,8 @@ Result<FileType> recognise(const Folder& folder, GameFile& out) {
   return *type;
 }
 
-/// A file of the folder, with a problem if it is not a SCUMM file. A version 4 file needs the right
-/// name, unless it was `asked_for`.
+/// A file of the folder. It has a problem if it is not a SCUMM file, or if it is a version 4 file
+/// without the right name, unless it was `asked_for`.
 Candidate classify(const Folder& folder, const std::string& file_name, bool asked_for) {
   GameName name = name_of(file_name);
   Candidate candidate{{file_name, 0, name.disk, nullptr},
@@ -75,7 +75,7 @@ Candidate classify(const Folder& folder, const std::string& file_name, bool aske
   return candidate;
 }
 
-/// Room files have the format of their index: without block names, only the index shows it.
+/// Gives room files the format of their index: without block names, only the index shows it.
 void follow_index(std::vector<Candidate>& candidates) {
   const auto index = std::ranges::find_if(candidates, [](const Candidate& c) {
     return !c.problem && c.kind == FileKind::index && c.file.style == BlockStyle::nameless;
@@ -198,8 +198,8 @@ Error no_resources(const Folder& folder, const GameInput& input, const std::stri
               ": no resource file of that name beside this index (such as " + example + ")"};
 }
 
-/// Adds the resource files whose names are `stem` in any case. Of several for one disk, takes a
-/// usable one, preferably one spelled like the stem.
+/// Adds the resource files whose names are `stem` in any case. If several are for one disk, takes a
+/// usable one, preferably one spelled exactly like `stem`.
 Status collect(const Folder& folder, std::vector<Candidate> candidates, const std::string& stem,
                GameInput& input) {
   std::erase_if(candidates, [&](const Candidate& c) {

@@ -29,18 +29,18 @@ struct InputProblem {
   Error error;
 };
 
-/// The files to pack from: an index, unless a resource file was named by itself or the index cannot
-/// be used, and the resource files in order of their disk numbers.
+/// The files to pack from: the index, and the resource files in order of their disk numbers. There
+/// is no index if a single resource file was named or the index cannot be used.
 struct GameInput {
   std::string folder;  ///< its path, for messages
   std::optional<GameFile> index;
   std::vector<GameFile> resources;
   std::vector<InputProblem> problems;
-  /// An .exe in a folder without an index. If the input has an index, it is inside this program;
-  /// else it may be. Empty: none.
+  /// An .exe in a folder without an index file. If the input has an index, the index is inside this
+  /// program; otherwise it may be. Empty: none.
   std::string program;
-  /// The container that all files are inside, relative to the game folder; empty: none. The files'
-  /// names start with it: "monkey1.pak/classic/en/monkey1.000".
+  /// The container that holds all files, relative to the game folder; empty: none. The names of the
+  /// files start with it: "monkey1.pak/classic/en/monkey1.000".
   std::string container;
 };
 
@@ -51,8 +51,8 @@ struct GameInput {
 /// the file.
 Result<GameInput> open_game(const Folder& folder);
 
-/// The same for one of several games: `name` is an index file (its resource files are beside it
-/// under the same name, in any case), or one resource file, or a container, or a path into one:
+/// The same for one of several games. `name` is an index file (its resource files are beside it
+/// under the same name, in any case), one resource file, a container, or a path into a container:
 /// "monkey1.pak/classic/en", "monkey1.pak/classic/en/monkey1.000".
 Result<GameInput> open_game(const Folder& folder, const std::string& name);
 

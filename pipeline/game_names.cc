@@ -39,7 +39,7 @@ std::optional<FileKind> kind_by_ending(const std::string& ending) {
   return series == "he" && disk > 1 ? std::nullopt : std::optional(FileKind::resources);
 }
 
-/// The number of DISKnn.LEC, in lower case; 0: another name.
+/// The number nn of DISKnn.LEC, a name in lower case; 0 for other names.
 unsigned disk_of_v4(const std::string& name) {
   constexpr size_t kMostDigits = 3;
   if (!name.starts_with("disk") || !name.ends_with(".lec")) return 0;
@@ -48,8 +48,8 @@ unsigned disk_of_v4(const std::string& name) {
   return number ? number_in(digits) : 0;
 }
 
-/// The number of a room file of versions 1 to 3, in lower case; 0 for the index; nullopt for other
-/// names. Charsets are named like rooms 98 and 99.
+/// The number of a room file of versions 1 to 3, from its name in lower case; 0 for the index;
+/// nullopt for other names. Charsets have the names of rooms 98 and 99.
 std::optional<unsigned> room_number(const std::string& name) {
   constexpr unsigned kFirstCharset = 98;
   const bool fits = name.size() == 6 && is_digit(name[0]) && is_digit(name[1]) &&

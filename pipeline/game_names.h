@@ -7,7 +7,8 @@
 
 namespace wardrobe {
 
-/// The stem of all files of version 4, whose names have nothing in common, and of versions 1 to 3.
+/// The stems used for version 4, whose files have no common part in their names, and for versions 1
+/// to 3.
 inline constexpr const char* kStemOfV4 = "";
 inline constexpr const char* kStemOfRooms = "/";
 
@@ -17,14 +18,14 @@ struct GameName {
   unsigned disk = 0;  ///< as GameFile::disk
   bool v4 = false;    ///< 000.LFL, DISK01.LEC
   bool room = false;  ///< of versions 1 to 3: 00.LFL, 01.LFL; 00.MAN
-  /// The kind implied by the name; nullopt if the name could be that of any file.
+  /// The kind implied by the name; nullopt if a file of any kind could have the name.
   std::optional<FileKind> kind;
 };
 
 GameName name_of(const std::string& file_name);
 
-/// "COMI.LA0" as "COMI" and ".LA0". A name without an ending is all stem, one of a hidden file,
-/// too.
+/// A name split into stem and ending: "COMI" and ".LA0". A name without an ending, or of a hidden
+/// file, is all stem.
 struct SplitName {
   std::string stem;
   std::string ending;

@@ -33,7 +33,7 @@ Result<std::vector<Place>> places_in(const Folder& outer, const std::string& con
   return places;
 }
 
-/// The game in a place, with names relative to the outer folder.
+/// The input of a game found in `place`, with names relative to the outer folder.
 Result<GameInput> moved_out(Result<GameInput> input, const Folder& outer, const Place& place) {
   if (!input) return input;
   const std::string prefix = name_from(outer, place.folder->path()) + '/';
@@ -58,8 +58,8 @@ Result<GameInput> game_at(const Folder& outer, const Place& place) {
   return moved_out(with_index(*place.folder, find_game(*place.folder)), outer, place);
 }
 
-/// The only game in these places, preferring those with an index; an error if there are several;
-/// nullopt if there is none.
+/// The only game in these places; if some games have an index, only those count. An error if there
+/// are several; nullopt if there is none.
 std::optional<Result<GameInput>> only_game(const Folder& outer, const std::string& title,
                                            const std::vector<Place>& places) {
   std::vector<LeadingFiles> leading;
@@ -86,8 +86,8 @@ std::optional<Result<GameInput>> only_game(const Folder& outer, const std::strin
   return std::nullopt;
 }
 
-/// Why there is no game in these places: an unsupported file, or one named like a game's file that
-/// cannot be opened.
+/// Why there is no game in these places: an unsupported file, or a file that has the name of a
+/// game's file but cannot be opened.
 std::optional<Error> problem_in(const std::vector<Place>& places) {
   for (const Place& place : places) {
     if (const auto what = unread_game_in(*place.folder)) {

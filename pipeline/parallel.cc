@@ -14,8 +14,8 @@
 namespace wardrobe {
 namespace {
 
-/// How many threads beside the caller's can run at once, up to `wanted`. Found by starting them,
-/// since oneTBB ends the process where it cannot start one of its own.
+/// How many threads beside the caller's can run at once, up to `wanted`. Starts them to find out,
+/// since oneTBB ends the process if it cannot start one of its own threads.
 size_t startable_threads(size_t wanted) {
   std::atomic<bool> released = false;
   std::vector<std::thread> threads;

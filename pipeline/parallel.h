@@ -7,7 +7,8 @@ namespace wardrobe {
 
 /// Threads for the stages. Only this pair of files uses oneTBB.
 
-/// Number of workers of a parallel_for called here; its `worker` is below this.
+/// Number of workers of a parallel_for that is called here; its `worker` is always below this
+/// number.
 size_t worker_count();
 
 /// Calls body(item, worker) once for every item below `count`, in parallel and in any order. No two

@@ -123,7 +123,8 @@ class PartParser {
                 static_cast<uint32_t>(out_.stored.count()));
   }
 
-  /// Copies each picture's value to all entries that show it; the others get `empty`.
+  /// Copies each picture's value to all entries that show the picture; the other entries get
+  /// `empty`.
   template <class T>
   void spread(const Column<T>& from, T empty, Column<T>& to) const {
     for (const uint32_t c : cost_.entry_candidate) to.push_back(c == kNone ? empty : from[c]);

@@ -40,7 +40,7 @@ struct Parsed {
   Column<uint32_t> entry_stored;  ///< row of Entries → row of StoredPictures, or none
   Failures failures;
 
-  /// All but the failures.
+  /// All tables but the failures.
   static constexpr auto kTables =
       std::tuple(named("costumes", &Parsed::costumes), named("limb_tables", &Parsed::limb_tables),
                  named("entries", &Parsed::entries), named("records", &Parsed::records),

@@ -13,7 +13,7 @@ namespace wardrobe {
 /// How a byte of RLE splits into colour and run length: SCUMM.md §2 "RLE".
 RleSplit rle_split(size_t colors);
 
-/// Other codings of a COST, which archives call codec 1, too.
+/// Codings of a COST other than the usual RLE; archives call these codec 1, too.
 inline constexpr uint8_t kWidePixels = 0;  ///< version 1
 inline constexpr uint8_t kRleByRows = 2;   ///< version 5 on the Amiga
 

@@ -9,8 +9,8 @@
 
 namespace wardrobe {
 
-/// The distinct pictures, in order of first use. Two are the same if width, height, transparent
-/// index and all pixels are equal; hashes are not enough.
+/// The distinct pictures, in order of first use. Two pictures are the same only if their width,
+/// height, transparent index and all pixels are equal; equal hashes are not enough.
 class PictureSet {
  public:
   /// The row of the picture, added if it is new. Its pixels must outlive the set.

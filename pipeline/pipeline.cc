@@ -12,7 +12,7 @@
 namespace wardrobe {
 namespace {
 
-/// The error of `status`, naming the game's first file.
+/// The error in `status`, with the name of the game's first file.
 Error in_game(const GameInput& input, const Status& status) {
   const GameFile& file = input.index ? *input.index : input.resources[0];
   Error error = status.error();
@@ -50,34 +50,43 @@ void gather_tables(Stages& stages) {
   append_failures(out.failures, decoded.failures);
 }
 
-/// The XXH64 of a file; 0 where it cannot be read.
-uint64_t hash_of(const ByteSource& file) {
+/// The XXH64 of a file.
+Result<uint64_t> hash_of(const ByteSource& file) {
   constexpr uint64_t kPiece = 1 << 20;
   std::vector<uint8_t> bytes;
   uint64_t at = 0;
-  bool whole = true;
+  Status status = ok();
   const uint64_t hash = xxh64_of_pieces([&]() -> Bytes {
     bytes.resize(std::min(kPiece, file.size() - at));
-    whole = whole && (bytes.empty() || file.read(at, bytes));
+    if (!bytes.empty()) status = file.read(at, bytes);
+    if (!status) bytes.clear();
     at += bytes.size();
-    return whole ? Bytes(bytes) : Bytes();
+    return bytes;
   });
-  return whole ? hash : 0;
+  if (!status) return status.error();
+  return hash;
 }
 
 /// Sources starts with the files that are read: the index, then the others.
-void hash_sources(const GameInput& input, Sources& sources) {
+void hash_sources(const GameInput& input, Sources& sources, Failures& failures) {
   const size_t first = input.index ? 1 : 0;
-  parallel_for(first + input.resources.size(), [&](size_t i, size_t) {
-    sources.xxh64[i] = hash_of(*(i < first ? *input.index : input.resources[i - first]).bytes);
+  std::vector<Status> status(first + input.resources.size(), ok());
+  parallel_for(status.size(), [&](size_t i, size_t) {
+    const Result<uint64_t> hash =
+        hash_of(*(i < first ? *input.index : input.resources[i - first]).bytes);
+    if (hash) sources.xxh64[i] = *hash;
+    if (!hash) status[i] = hash.error();
   });
+  for (uint32_t i = 0; i < status.size(); ++i) {
+    if (!status[i]) add_failure(failures, {.source = i}, status[i].error().message);
+  }
 }
 
 Result<Packed> run_all_stages(const GameInput& input, const PackOptions& options) {
   Progress progress(options.progress);
   Result<Stages> stages = run_stages(input, options, progress);
   if (!stages) return stages.error();
-  hash_sources(input, stages->tables.sources);
+  hash_sources(input, stages->tables.sources, stages->tables.failures);
   Result<std::vector<uint8_t>> file =
       pack(stages->tables, stages->rooms.backgrounds, stages->decoded.pictures.pixels(),
            options.level, &progress);

@@ -33,16 +33,16 @@ struct PackOptions {
   uint32_t max_ticks = kDefaultMaxTicks;  ///< of a timeline; 0: no timelines, for internal use: no
                                           ///< reader accepts that
   bool rooms = true;          ///< sizes, planes, boxes and scales of rooms; edits do not need them
-  bool backgrounds = false;   ///< and their backgrounds
+  bool backgrounds = false;   ///< also the backgrounds of rooms
   ProgressReport progress{};  ///< may be empty
 };
 
 /// Results of all stages but the last.
 struct Stages {
   Scanned scanned;   ///< costume blocks and their bytes; the rest has moved to `tables`
-  RoomTables rooms;  ///< backgrounds; likewise
-  Parsed parsed;     ///< stored pictures; likewise
-  Decoded decoded;   ///< pixels; likewise
+  RoomTables rooms;  ///< backgrounds; the rest has moved to `tables`
+  Parsed parsed;     ///< stored pictures; the rest has moved to `tables`
+  Decoded decoded;   ///< pixels; the rest has moved to `tables`
   Tables tables;
 };
 

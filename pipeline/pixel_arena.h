@@ -11,11 +11,11 @@
 namespace wardrobe {
 
 /// Memory for decoded pictures, which never move. Kernels may write padding past the picture that
-/// they decode; the next one overwrites it.
+/// they decode; the next picture overwrites the padding.
 class PixelArena {
  public:
-  /// At least `pixels` + kPixelPadding bytes to decode into. Without keep() they are handed out
-  /// again.
+  /// At least `pixels` + kPixelPadding bytes to decode into. Unless keep() is called, the next call
+  /// hands out the same bytes again.
   std::span<uint8_t> reserve(size_t pixels);
   /// Keeps the first `pixels` of the bytes last reserved.
   Bytes keep(size_t pixels);
@@ -26,7 +26,7 @@ class PixelArena {
   };
 
   std::vector<std::unique_ptr<uint8_t, Free>> chunks_;
-  std::span<uint8_t> room_;  ///< what is left of the last chunk
+  std::span<uint8_t> room_;  ///< the unused rest of the last chunk
 };
 
 }  // namespace wardrobe

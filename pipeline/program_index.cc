@@ -22,7 +22,7 @@ struct Found {
   FileType type{};
 };
 
-/// The start of an index: its first tag, and the position of that in the header.
+/// The start of an index: its first tag, and the position of this tag in the header.
 struct Start {
   std::string_view tag;
   size_t place;
@@ -59,8 +59,8 @@ bool is_whole(Bytes bytes, BlockStyle style) {
   return problems.empty() && !index.rooms.room.empty() && !index.costumes.room.empty();
 }
 
-/// Adds the whole indexes in the bytes of a program, already decoded with `key`, until there is
-/// more than one.
+/// Searches the bytes of a program, already decoded with `key`, and adds each complete index to
+/// `found`, until there is more than one.
 void search(Bytes program, uint8_t key, const Found& in, std::vector<Found>& found) {
   for (const auto& [tag, place] : kStarts) {
     size_t next = 0;

@@ -41,7 +41,7 @@ class Progress {
   std::atomic<size_t> items_done_ = 0;
   std::atomic<bool> cancelled_ = false;
   std::atomic_flag reporting_;
-  uint32_t least_ = 0;  ///< that has not been reported
+  uint32_t least_ = 0;  ///< the lowest value that has not been reported
 };
 
 /// parallel_for (pipeline/parallel.h) that reports to `progress`, unless null, in a stage of

@@ -27,7 +27,8 @@ class IdResolver {
   }
 
   void resolve(Game& game) {
-    // Those that are costumes beyond doubt first: what seems to be one inside them is none.
+    // First the ids of blocks that are costumes beyond doubt: what seems to be a costume inside one
+    // of them is none.
     std::vector<size_t> doubtful;
     for (size_t id = 1; id < index_.costumes.room.size(); ++id) {
       ++game.index_entries[0];
@@ -46,7 +47,7 @@ class IdResolver {
   }
 
  private:
-  /// Of several rooms with one number, that in the file of place_ counts, or else the first.
+  /// Of several rooms with one number, the room in the file of place_ counts, or else the first.
   void add_room(uint32_t row) {
     const Rooms& rooms = resources_.rooms;
     uint32_t& known = room_row_[rooms.number[row]];
@@ -59,7 +60,7 @@ class IdResolver {
     return input_.resources[place.source - first_source_];
   }
 
-  /// Gives the id to the costume that its entry leads to. False: there is none.
+  /// Gives the id to the costume that the id's index entry leads to. False: there is none.
   bool name_costume(size_t id, bool doubtful) {
     const RoomPlace& place = *place_[index_.costumes.room[id]];
     const uint64_t offset = uint64_t{place.offset} + index_.costumes.offset[id];
@@ -68,9 +69,10 @@ class IdResolver {
     return costume != nullptr;
   }
 
-  /// The costume at `offset`, or null. One that the scan of the file missed is added, if it is
-  /// beyond doubt or may be `doubtful`. If it lies inside another costume, that one's size is
-  /// wrong, and it is cut where this one starts; but nothing doubtful lies inside another.
+  /// The costume at `offset`, or null. Adds a costume that the scan of the file missed, if it is
+  /// beyond doubt or `doubtful` allows it. If it lies inside another costume, the size of the outer
+  /// one is wrong, and that costume is cut where this one starts. A doubtful block inside a costume
+  /// is not added.
   FoundCostume* find_costume(const RoomPlace& place, uint64_t offset, bool doubtful) {
     auto& costumes = resources_.costumes;
     const std::pair key{place.source, offset};
@@ -95,8 +97,8 @@ class IdResolver {
     return &added;
   }
 
-  /// Whether a block without a name is a costume of the game: if `doubtful`, as far as its format
-  /// tells, else beyond doubt.
+  /// Whether a block without a name is a costume of the game: beyond doubt or, if `doubtful`, as
+  /// far as its format tells.
   bool is_cost(const GameFile& file, const FileBlock& block, bool doubtful) const {
     constexpr uint64_t kFormatAt = 1;
     if (file.style != BlockStyle::nameless || block.end - block.payload() <= kFormatAt) {

@@ -16,7 +16,7 @@ namespace {
 struct ContainerTags {
   std::string_view file;
   std::string_view room_offsets;
-  std::string_view room_file;  ///< a room and what belongs to it
+  std::string_view room_file;  ///< around a room and its other blocks
 };
 constexpr ContainerTags kTags = {"LECF", "LOFF", "LFLF"};
 constexpr ContainerTags kTagsOfV4 = {"LE", "FO", "LF"};
@@ -41,7 +41,7 @@ void add_palettes(uint32_t room, const RoomPalettes& palettes, Palettes& to) {
   }
 }
 
-/// Remembers a block of a room's if it is the first of its kind.
+/// Keeps a block of a room if it is the first of its kind.
 void keep_first(const FileBlock& block, RoomBlocks& blocks) {
   std::optional<FileBlock>* kept = nullptr;
   if (block.tag == tag("RMHD") || block.tag == tag("HD")) kept = &blocks.header;
@@ -68,7 +68,7 @@ class ResourceScan {
   /// Adds the rooms of DLFL that are in this file, which is on disk `disk`.
   void take_index_rooms(unsigned disk, bool only_file) {
     for (size_t room = 1; room < index_.room_offset.size(); ++room) {
-      // In these games DROO's byte need not be a disk number; DISK's is.
+      // In these games the byte in DROO need not be a disk number; the one in DISK is.
       const bool certain = room < index_.disk.size() && disk != 0;
       const bool here = index_.disk_of(room) == disk || (only_file && !certain);
       const uint32_t offset = index_.room_offset[room];
@@ -153,7 +153,7 @@ class ResourceScan {
     know_places();
   }
 
-  /// Finds the LFLF of each place, which names either that or the room's block just inside it.
+  /// Finds the LFLF of each place; a place names either the LFLF or the room's block at its start.
   void know_places() {
     out_.places.insert(out_.places.end(), places_.begin(), places_.end());
     std::ranges::stable_sort(places_, {}, &RoomPlace::offset);
@@ -179,7 +179,7 @@ class ResourceScan {
     read_room_file(lflf, lflf.offset + kRoomInFile, known ? place->number : own_number(lflf));
   }
 
-  /// The blocks from `begin` to the end of an LFLF, or of a file that is a room.
+  /// Reads the blocks from `begin` to the end of `file`: an LFLF, or a whole file that is a room.
   void read_room_file(const FileBlock& file, uint64_t begin, uint16_t number) {
     uint32_t room = kNone;
     RoomBlocks beside;  // From HE 70 on the picture is not in the room's block.
@@ -215,7 +215,8 @@ class ResourceScan {
   }
 
   /// Start of the block after a sound: the sound's end or, if no block is there, the first of
-  /// `starts`, counted from `begin`, that leads to a block. Else `end` (SCUMM.md §1 "Version 4").
+  /// `starts` (which count from `begin`) that leads to a block. If none does, `end` (SCUMM.md §1
+  /// "Version 4").
   uint64_t end_of_sound(const FileBlock& sound, uint64_t begin, uint64_t end,
                         const std::vector<uint32_t>& starts) {
     const auto starts_block = [&](uint64_t at) {
@@ -230,7 +231,7 @@ class ResourceScan {
     return end;
   }
 
-  /// The room's number in an LF that FO does not name. An LFLF has none.
+  /// The room's number that an LF not named by FO states itself. An LFLF states none.
   uint16_t own_number(const FileBlock& lflf) {
     if (!small_) return 0;
     FileBlock start = lflf;

@@ -15,7 +15,7 @@ namespace wardrobe {
 void scan_resource_file(const GameFile& file, uint32_t source, const GameIndex& index,
                         bool only_file, Resources& out);
 
-/// Gives every room the EGA palette: for games up to version 4 none of whose rooms has one.
+/// Gives every room the EGA palette. For games up to version 4 in which no room has a palette.
 void add_ega_palettes(Resources& out);
 
 }  // namespace wardrobe

@@ -40,7 +40,7 @@ struct RoomBlocks {
 struct Resources {
   std::map<std::pair<uint32_t, uint64_t>, FoundCostume> costumes;  ///< by source and offset
   std::vector<RoomPlace> places;
-  VersionHints hints;                   ///< not from costumes
+  VersionHints hints;                   ///< from all blocks but costumes
   Rooms rooms;                          ///< without names
   std::vector<RoomBlocks> room_blocks;  ///< one for each room
   Palettes palettes;

@@ -19,7 +19,7 @@
 namespace wardrobe {
 namespace {
 
-/// Results of reading one room; offsets of problems are in its file.
+/// Results of reading one room; offsets of problems count from the start of the room's file.
 struct RoomPart {
   RoomHeader header;
   Boxes boxes;
@@ -278,7 +278,7 @@ class RoomGather {
     part.problems.push_back({ErrorCode::limit, part.payload_at, why});
   }
 
-  /// For rooms that do not name the colour.
+  /// The transparent colour of rooms that do not name one.
   static constexpr uint8_t kNoTransparent = 255;
 
   std::vector<RoomPart>& parts_;

@@ -12,11 +12,11 @@
 namespace wardrobe {
 namespace {
 
-/// Pixels to inspect; in a game with more, those of every n-th picture.
+/// Pixels to inspect; in a game with more pixels, only every n-th picture is inspected.
 constexpr uint64_t kMostPixels = 1 << 20;
-/// Fewer pixels are not significant.
+/// With fewer pixels the result is not significant.
 constexpr uint64_t kLeastPixels = 10000;
-/// Required ratio of smoothness by rows to that by columns, in hundredths.
+/// Required ratio of smoothness by rows to smoothness by columns, in hundredths.
 constexpr uint64_t kLeastMargin = 120;
 
 /// Number of differing pairs of neighbours, for each order of reading.
@@ -48,7 +48,7 @@ void add_picture(Bytes stored, size_t width, size_t height, Roughness& out) {
   out.by_rows += along - unequal_across_lines(stored, width) + unequal(stored, width);
 }
 
-/// The pictures to inspect, without square ones, which cannot tell rows from columns.
+/// The pictures to inspect. Square ones are left out, as they cannot tell rows from columns.
 std::vector<uint32_t> telling_pictures(const StoredPictures& stored) {
   std::vector<uint32_t> rows;
   uint64_t pixels = 0;

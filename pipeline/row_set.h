@@ -9,8 +9,8 @@
 
 namespace wardrobe {
 
-/// Finds rows of a table by their content, of which it keeps only the hash: a hash table with open
-/// addressing and linear probing, at most half full.
+/// Finds rows of a table by their content, of which only the hash is stored here: a hash table with
+/// open addressing and linear probing, at most half full.
 class RowSet {
  public:
   /// The row with this hash for which same(row) holds; if there is none, adds and returns `next`.
@@ -52,7 +52,7 @@ class RowSet {
     }
   }
 
-  std::vector<Slot> slots_;  ///< a power of two of them
+  std::vector<Slot> slots_;  ///< their number is a power of two
   size_t count_ = 0;
 };
 

@@ -39,7 +39,7 @@ void add_problems(const std::vector<InputProblem>& problems, Scanned& out) {
   }
 }
 
-/// The index of the game; `version` is that given by the user.
+/// The index of the game; `version` is the one that the user gave.
 Result<GameIndex> load_index(const GameInput& input, int version, Failures& failures) {
   const GameFile& file = *input.index;
   std::vector<uint8_t> bytes(file.bytes->size());
@@ -54,7 +54,8 @@ Result<GameIndex> load_index(const GameInput& input, int version, Failures& fail
   return index;
 }
 
-/// Gives every room its name from the index: the first if a number has several.
+/// Gives every room its name from the index: the first name if the index has several for its
+/// number.
 void name_rooms(const GameIndex& index, Rooms& rooms) {
   std::unordered_map<uint16_t, std::string_view> names;
   for (size_t i = 0; i < index.named_room.size(); ++i) {
@@ -66,8 +67,8 @@ void name_rooms(const GameIndex& index, Rooms& rooms) {
   }
 }
 
-/// The hints of the rooms and those of the costumes. Only the first readable COST is checked for a
-/// signature.
+/// The version hints from the rooms and from the costumes. Only the first readable COST is checked
+/// for a signature.
 VersionHints all_hints(const GameInput& input, uint32_t first_source, const Resources& found) {
   VersionHints hints = found.hints;
   bool checked_cost = false;

@@ -14,14 +14,14 @@ namespace wardrobe {
 /// The costume blocks of a game, one row each, in order of file and offset.
 struct CostumeBlocks {
   Column<uint8_t> kind;  ///< Kind
-  Column<uint16_t> id;   ///< the lowest that leads to the block; 0: none
+  Column<uint16_t> id;   ///< the lowest id that leads to the block; 0: none
   Offsets alias_offset;
   Column<uint16_t> alias;    ///< the other ids, rising
   Column<uint32_t> room;     ///< row of Rooms, or none
   Column<uint32_t> source;   ///< row of Sources
   Column<uint32_t> offset;   ///< of the block's header in the source
   Column<uint32_t> payload;  ///< of the payload in the source
-  Column<uint32_t> size;     ///< of the block with its header, cut where the file is
+  Column<uint32_t> size;     ///< of the block with its header, cut at the file's end
   Offsets64 data_offset;     ///< of the payloads in Scanned::data
 
   size_t count() const { return kind.size(); }
@@ -46,9 +46,9 @@ struct Scanned {
 };
 
 /// First stage. Walks the blocks of all resource files by their headers and reads only palettes and
-/// costumes (SCUMM.md §1). `version` is that given by the user: 0 none, 1 to 8, or kHe60 for any
-/// Humongous game (formats/scumm/detect.h). Damage adds rows to `failures`. An error means that
-/// there is nothing to pack, and names the file, or that it was cancelled.
+/// costumes (SCUMM.md §1). `version` is the one that the user gave: 0 none, 1 to 8, or kHe60 for
+/// any Humongous game (formats/scumm/detect.h). Damage adds rows to `failures`. An error means that
+/// there is nothing to pack, and names the file, or that the scan was cancelled.
 Result<Scanned> scan(const GameInput& input, int version, Progress* progress = nullptr);
 
 }  // namespace wardrobe

@@ -11,14 +11,14 @@
 namespace wardrobe {
 
 /// Joins tables that were made in parts. Rows and elements are counted in 32 bits, which a hostile
-/// game can exceed: offsets wrap then, and check_table must be called before anything follows them.
+/// game can exceed. Offsets then wrap, so check_table must be called before anything follows them.
 
 template <class T>
 void append(Column<T>& to, const Column<T>& part) {
   to.insert(to.end(), part.begin(), part.end());
 }
 
-/// An offset column, which goes on counting where `to` ends.
+/// Appends an offset column; its offsets continue from the last one of `to`.
 template <class T>
 void append_offsets(OffsetColumn<T>& to, const OffsetColumn<T>& part) {
   const size_t first = to.size() - 1;
@@ -27,7 +27,7 @@ void append_offsets(OffsetColumn<T>& to, const OffsetColumn<T>& part) {
   for (size_t i = 1; i < part.size(); ++i) to[first + i] = base + part[i];
 }
 
-/// All columns of a table whose only references to other rows are its offsets.
+/// Appends all columns of a table that refers to other rows only by its offsets.
 template <class Table>
 void append_table(Table& to, const Table& part) {
   const auto append_column = [&](const auto& column) {
@@ -54,7 +54,8 @@ void reserve_for(Table& to, const Parts& parts, const TableOf& table_of) {
   std::apply([&](const auto&... column) { (reserve(column), ...); }, Table::kColumns);
 }
 
-/// A column of row numbers of a table that has `base` rows before the part's own.
+/// Appends a column of row numbers. They refer to a table that has `base` rows before the part's
+/// own rows.
 inline void append_rows(Column<uint32_t>& to, const Column<uint32_t>& part, uint32_t base) {
   const size_t first = to.size();
   to.resize(first + part.size());
@@ -62,7 +63,8 @@ inline void append_rows(Column<uint32_t>& to, const Column<uint32_t>& part, uint
     to[first + i] = part[i] == kNone ? kNone : part[i] + base;
 }
 
-/// The most elements of a column: 32-bit offsets can count them, and no row number is kNone.
+/// The most elements that a column may have: then 32-bit offsets can count them, and no row number
+/// equals kNone.
 inline constexpr size_t kMaxElements = std::numeric_limits<uint32_t>::max();
 
 /// Fails if a column of the table has more than `most` elements, as offsets into it may then have
@@ -80,7 +82,7 @@ Status check_table(const Table& table, size_t most = kMaxElements) {
   return status;
 }
 
-/// check_table for all of kTables.
+/// Calls check_table for all of kTables.
 template <class Set>
 Status check_tables(const Set& tables, size_t most = kMaxElements) {
   Status status = ok();

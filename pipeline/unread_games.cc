@@ -13,7 +13,8 @@ namespace {
 
 constexpr uint64_t kAnySize = 0;
 
-/// A file of a game of versions 0 to 3 that is not read, or only together with others.
+/// A file of a game of versions 0 to 3 that is not read at all, or is read only together with
+/// others.
 struct OldFile {
   std::string_view name;  ///< in lower case; # is a digit and * any text
   uint64_t size;
@@ -41,10 +42,11 @@ bool fits(std::string_view pattern, std::string_view name) {
   });
 }
 
-/// Whether a name in lower case is that of a room of versions 1 to 3, or of their index, 00.
+/// Whether a name in lower case is the name of a room file of versions 1 to 3, or of their index,
+/// 00.
 bool is_old_name(const std::string& name) { return fits("##.lfl", name) || fits("##.man", name); }
 
-/// The same as unread_game, without the file's name.
+/// The text of unread_game, without the file's name.
 std::optional<std::string> describe(const std::string& file_name, const ByteSource& file) {
   std::string name = lower_case(file_name);
   if (is_old_name(name)) name.replace(2, 4, ".lfl");

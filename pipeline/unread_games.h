@@ -7,7 +7,7 @@
 
 namespace wardrobe {
 
-/// Whether a file is named like an index of versions 1 to 3 but has the size of one for another
+/// Whether a file has the name of an index of versions 1 to 3, but the size of an index for another
 /// machine (SCUMM.md §1 "Not read").
 bool is_of_other_machine(const std::string& name, const ByteSource& file);
 
@@ -15,7 +15,7 @@ bool is_of_other_machine(const std::string& name, const ByteSource& file);
 /// names the file; nullopt for any other file.
 std::optional<std::string> unread_game(const Folder& folder, const std::string& name);
 
-/// The same for the first such file in a folder, by name.
+/// The same for the first such file in a folder, in order of names.
 std::optional<std::string> unread_game_in(const Folder& folder);
 
 /// The name of the first .exe in a folder, which may contain the index of a game from Steam; empty:

@@ -44,7 +44,7 @@ LIBRARIES = {"minizip", "tbb", "oneapi", "hwy", "zstd", "xxhash", "CLI", "fmt", 
 STAGES = ["scan", "parse", "decode", "bake", "pack"]
 MAY_USE_TBB = "pipeline/parallel.cc"
 TELLS_VERSIONS = "tools/program/version.cc"  # of all libraries
-# std, but not where the house has no threads and no file system.
+# parts of std that need threads or a file system, for the folders that have neither
 NO_SYSTEM = {"thread", "mutex", "atomic", "future", "filesystem", "fstream", "iostream"}
 FORBIDDEN_STD = {FORMATS: NO_SYSTEM, KERNELS: NO_SYSTEM}
 # Many threads may read an archive at once.

@@ -16,7 +16,7 @@ module=build/wasm/wardrobe.wasm
 } >&2
 echo "$module: $(stat -c %s $module) bytes, $(gzip -9c $module | wc -c) gzipped"
 
-# The page that the program writes of its sample game, and what makes it wardrobe.html.
+# wardrobe.html is the page that the program writes of its sample game, with extras added.
 parts=build/page
 rm -rf $parts
 mkdir -p $parts

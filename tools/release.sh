@@ -20,7 +20,7 @@ SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 export SOURCE_DATE_EPOCH LC_ALL=C.UTF-8 TZ=UTC
 umask 022
 
-# Nothing but what is committed gets in.
+# Only committed files are released.
 rm -rf "$dist" build/clone
 mkdir -p "$dist"
 git clone -q . build/clone

@@ -121,7 +121,7 @@ class Maker {
            std::string(drawing.pixels.begin(), drawing.pixels.end());
   }
 
-  /// Small pictures of 16 colours may recur among those of 32.
+  /// False for a repeated drawing: small pictures of 16 colours may recur among those of 32.
   bool is_new(const Drawing& drawing) { return known_.insert(key(drawing)).second; }
 
   /// Transparent, then entire ramps of the room's scenery.
@@ -141,7 +141,8 @@ class Maker {
   std::unordered_set<std::string> known_;
 };
 
-/// Every third room has the quay's palette by night beside that by day, or the theatre's.
+/// Rooms alternate between the palettes of the quay by day and of the theatre; every third room has
+/// the quay's palette by night as well.
 RoomDraft empty_room(size_t i, const std::vector<RoomDraft>& sample) {
   constexpr size_t kSize = size_t{3} * 256;
   const Bytes quay = sample[0].palettes.rgb;

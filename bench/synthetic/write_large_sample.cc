@@ -1,5 +1,6 @@
-// Writes the sample game of version 5 or 6 with SCALE times as many costumes, the others made up:
-// write_large_sample FOLDER VERSION SCALE
+// Writes the sample game of version 5 or 6 with SCALE times as many costumes; those added are
+// synthetic. Usage:
+//   write_large_sample FOLDER VERSION SCALE
 
 #include <cstdio>
 #include <cstdlib>

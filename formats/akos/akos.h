@@ -17,7 +17,7 @@ inline constexpr uint8_t kAkosMajMin = 16;
 inline constexpr uint8_t kAkosTrle = 32;
 
 /// AKHD's flags.
-inline constexpr uint16_t kAkosWestIsDrawn = 1;      ///< … and not mirrored
+inline constexpr uint16_t kAkosWestIsDrawn = 1;      ///< West has cels of its own
 inline constexpr uint16_t kAkosEightDirections = 2;  ///< v7 and v8 only
 /// Set in Humongous costumes with short headers; the reader does not rely on it.
 inline constexpr uint16_t kAkosShortHeaders = 0x8000;
@@ -44,8 +44,8 @@ struct AkosTables {
   Column<uint8_t> rgb;      ///< RGBS
   Column<uint8_t> command;  ///< AKSQ
   Column<uint16_t> jump;    ///< AKFO
-  Records records;          ///< defined ones; rows of `windows`
-  Windows windows;          ///< as FORMAT.md has them
+  Records records;          ///< only defined ones; they own rows of `windows`
+  Windows windows;          ///< as FORMAT.md specifies them
   AkosCels cels;
   bool short_headers = false;  ///< AKCI has only the cels' sizes; placement and moves are 0
   uint32_t data_end = 0;       ///< where AKCD ends in the payload

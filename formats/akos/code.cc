@@ -18,8 +18,8 @@ constexpr bool moves(AkosCommand draw_many) {
          draw_many == AkosCommand::draw_many_if_and_move;
 }
 
-/// Bytes needed to execute a command. C0A5 is always taken in timelines, so it needs its operand,
-/// although its size excludes it.
+/// Bytes needed to execute a command. Timelines always take the branch C0A5, so they need its
+/// operand, although `size` excludes it.
 constexpr size_t needed(AkosCommand command, size_t size) {
   return command == AkosCommand::if_nobody_talks ? 4 : size;
 }

@@ -51,8 +51,8 @@ class AkosCommands {
   }
   int16_t i16(size_t position) const { return static_cast<int16_t>(u16(position)); }
 
-  /// Target of the jump or branch at `position`. C0A4 may lack its operand at the end of AKSQ: the
-  /// target is then that end.
+  /// Target of the jump or branch at `position`. C0A4 may lack its operand at the end of AKSQ: its
+  /// target is then the end of AKSQ.
   size_t target(size_t position) const {
     return position + 4 <= commands_.size() ? u16(position + 2) : commands_.size();
   }

@@ -95,7 +95,7 @@ class Follower {
     stands_.push_back(at);
   }
 
-  /// Modes 6 and 8: a step skips the code on which the limb stands, then executes.
+  /// Modes 6 and 8: a step skips the code on which the limb stands, then executes what follows.
   void run_programs() {
     while (!stands_.empty()) {
       const size_t at = stands_.back();

@@ -16,10 +16,10 @@ namespace {
 constexpr size_t kOffsetSize = 6;
 constexpr size_t kShortHeaderSize = 4;
 
-/// A chunk of the costume; its payload is empty if it is missing.
+/// A chunk of the costume; if it is missing, `payload` is empty.
 struct Chunk {
   Bytes payload;
-  size_t position = 0;  ///< of the payload in the costume's
+  size_t position = 0;  ///< of this payload in the costume's payload
   bool found = false;
 };
 

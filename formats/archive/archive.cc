@@ -185,7 +185,7 @@ Status Archive::load_timeline(uint32_t timeline) const {
   const Tables& t = tables();
   if (Status loaded = load(t.timelines, one_row(timeline)); !loaded) return loaded;
   const auto ticks = elements_at(t.timelines.tick_offset, t.timelines.tick, timeline);
-  const auto [first, last] = std::ranges::minmax(ticks);  // A rule wants at least one.
+  const auto [first, last] = std::ranges::minmax(ticks);  // A rule requires at least one tick.
   const RowRange frames(first, last + 1);
   if (Status loaded = load(t.frames, frames); !loaded) return loaded;
   if (Status loaded = load(t.cels, rows_of(t.frames.cel_offset, frames)); !loaded) return loaded;

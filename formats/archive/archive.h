@@ -28,8 +28,8 @@ class Archive {
   static Result<Archive> open(std::unique_ptr<ByteSource> file);
 
   /// The tables, which live as long as the archive; it may be moved. All columns have their length
-  /// from the start, but only rows loaded by one of the functions below may be read. Its first call
-  /// for a row inflates the row and checks it against FORMAT.md.
+  /// from the start, but only rows loaded by one of the functions below may be read. The first such
+  /// call for a row inflates the row and checks it against FORMAT.md.
   const Tables& tables() const { return state_->tables; }
   /// Number of rows of each table, and of elements of `backgrounds` and `pixels`.
   const Counts& rows() const { return state_->rows; }
@@ -43,7 +43,7 @@ class Archive {
   Status load_program(uint32_t costume) const;
   /// A row of Timelines, without its events, with the frames and cels that it shows.
   Status load_timeline(uint32_t timeline) const;
-  /// The same, and its events.
+  /// As load_timeline(), and its events.
   Status load_events(uint32_t timeline) const;
   /// The planes, boxes and scales of a row of Rooms.
   Status load_room(uint32_t room) const;
@@ -63,7 +63,7 @@ class Archive {
   }
 
   /// The background of a room: width · height bytes, row-major, each a colour of the room's
-  /// palettes, which live as long as the archive; no bytes if there is none.
+  /// palettes; no bytes if there is none. The bytes live as long as the archive.
   Result<Bytes> read_background(uint32_t room) const;
 
   /// The elements of a column as bytes, unchecked; they live as long as the archive.
@@ -72,8 +72,8 @@ class Archive {
   }
 
   /// Checks everything: the hash of the file, every frame, every table, the hash of every picture
-  /// and background. In an archive of this program's own each frame is inflated once. No pixels are
-  /// kept inflated for it.
+  /// and background. In an archive that this program wrote, each frame is inflated once. The check
+  /// keeps no inflated pixels.
   Status verify() const;
 
   /// The columns, in the order of the image; `pixels` is the last, `backgrounds` the one before,
@@ -114,10 +114,11 @@ class Archive {
   const InflatedImage& image() const { return *state_->image; }
   Status load_new_picture(uint32_t picture) const;
   Result<Bytes> read_new_picture(uint32_t picture) const;
-  /// Inflates elements of a column, unless it is newer than the archive.
+  /// Inflates elements of a column, unless the column is newer than the archive's version.
   template <class T>
   Status inflate(const Column<T>& column, size_t first, size_t count) const;
-  /// Loads rows of a table with the elements, but not the rows of other tables, that they own.
+  /// Loads rows of a table and the elements that they own, but not the rows of other tables that
+  /// they own.
   template <class Table>
   Status load(const Table& table, RowRange rows) const;
 

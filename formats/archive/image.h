@@ -62,7 +62,7 @@ struct ColumnEntry {
 struct Image {
   std::vector<uint8_t> head;   ///< header, directory and tables, up to where backgrounds start
   uint64_t directory_end = 0;  ///< header and directory are head[0, directory_end)
-  uint64_t pixels_at = 0;      ///< backgrounds, and zeros, are [head.size(), pixels_at)
+  uint64_t pixels_at = 0;      ///< backgrounds, then zeros, are [head.size(), pixels_at)
   uint64_t size = 0;           ///< of the whole image; pixels are [pixels_at, size)
 };
 

@@ -84,7 +84,7 @@ Status InflatedImage::inflate_in_place(size_t frame, ZstdInflater& inflater) con
     if (!to) return to.error();
     return inflater.inflate(file_, frames_, frame, std::span(*to, end - begin));
   }
-  // Our writer makes no such frame: it has parts of several blocks.
+  // This frame has parts of several blocks. Our writer makes no such frames.
   std::vector<uint8_t> parts(end - begin);
   if (Status inflated = inflater.inflate(file_, frames_, frame, parts); !inflated) return inflated;
   for (Block& block : blocks_) {

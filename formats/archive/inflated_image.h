@@ -23,8 +23,8 @@ namespace wardrobe {
 /// physical memory.
 class InflatedImage {
  public:
-  /// `file` must outlive the image. Tables end at `tables_end`; pixels start at `pixels_at`, at or
-  /// after that.
+  /// `file` must outlive the image. Tables end at `tables_end`; pixels start at `pixels_at`, which
+  /// is at or after `tables_end`.
   InflatedImage(const ByteSource& file, SeekTable frames, uint64_t tables_end, uint64_t pixels_at);
 
   /// The bytes from `offset` on, which live as long as the image. They must lie inside one block. A
@@ -40,8 +40,8 @@ class InflatedImage {
     return block.memory.get() + (offset - block.begin);
   }
 
-  /// Memory of the tables, header and directory included; not inflated yet. An error if there is
-  /// not enough memory.
+  /// The memory for header, directory and tables; this inflates nothing into it. An error if there
+  /// is not enough memory.
   Result<const uint8_t*> tables() const;
   uint64_t tables_end() const { return blocks_[0].end; }
   /// The offset of a place in tables(); nullopt for any other place.
@@ -55,7 +55,7 @@ class InflatedImage {
   const SeekTable& seek_table() const { return frames_; }
 
  private:
-  /// As bytes(), but null if any of them is not inflated yet.
+  /// As bytes(), but null if any of these bytes is not inflated yet.
   const uint8_t* find(uint64_t offset, uint64_t size) const {
     if (size == 0) return nullptr;
     const uint64_t* const starts = frames_.image_offset.data();
@@ -90,10 +90,10 @@ class InflatedImage {
   std::vector<uint32_t> frame_near_;
   unsigned page_shift_;
   std::unique_ptr<std::atomic<bool>[]> ready_;  ///< by frame; set after its bytes were written
-  mutable std::array<Block, 3> blocks_;         ///< memory: written under allocating_
-  mutable std::vector<ZstdInflater> idle_;      ///< under allocating_
+  mutable std::array<Block, 3> blocks_;         ///< memory is allocated under allocating_
+  mutable std::vector<ZstdInflater> idle_;      ///< guarded by allocating_
   mutable Mutex allocating_;
-  mutable std::array<Mutex, 16> inflating_;  ///< frame i: number i modulo 16
+  mutable std::array<Mutex, 16> inflating_;  ///< frame i uses number i modulo 16
   mutable std::atomic<uint64_t> inflated_bytes_ = 0;
 };
 

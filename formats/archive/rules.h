@@ -75,7 +75,7 @@ inline constexpr RisingRule kRisingRules[] = {
     {"timelines.read", "timelines.read_offset"},
 };
 
-/// Each row has `least` to `most` elements by these offsets.
+/// By the offsets in `column`, each row has `least` to `most` elements.
 struct CountRule {
   std::string_view column;
   uint32_t least;

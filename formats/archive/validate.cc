@@ -78,7 +78,7 @@ void Validation::check_rows(const std::string& name, std::span<const uint32_t> v
   check(fine, name + ": a value out of range");
 }
 
-// A rule's offsets often belong to another table: each rule is checked with the rows of that.
+// A rule's offsets often belong to another table: each rule is checked with that table's rows.
 static_assert(std::size(kRisingRules) == 4, "a rule that no function below checks");
 
 template <class T>

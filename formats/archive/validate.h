@@ -35,7 +35,7 @@ const Rule* find_rule(const Rule (&rules)[kRules], std::string_view column) {
 /// function reads only data of the given rows; all except check_offsets require checked offsets.
 class Validation {
  public:
-  /// `rows` counts those of `tables`; both must outlive this.
+  /// `rows` counts the rows of `tables`; both must outlive this.
   Validation(const Tables& tables, const Counts& rows) : tables_(tables), rows_(rows) {}
 
   /// Checks the offset columns of a table of `tables`.
@@ -78,10 +78,10 @@ class Validation {
 
 /// Checks all rows of all tables.
 Status validate(const Tables& tables, const Counts& rows);
-/// The same, counting the rows. The counts are those of the columns `backgrounds` and `pixels`.
+/// The same, but counts the rows itself; it is given the sizes of `backgrounds` and `pixels`.
 Status validate(const Tables& tables, uint64_t background_count, uint64_t pixel_count);
 
-/// "rooms.number".
+/// The name of a column with its table's: "rooms.number".
 template <class Table>
 std::string full_name(std::string_view column) {
   return std::string(table_name<Table>()) + "." + std::string(column);

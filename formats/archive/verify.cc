@@ -13,7 +13,7 @@ Error wrong_hash(const std::string& what) {
   return {ErrorCode::damaged, kNoOffset, what + " does not have the hash in the table"};
 }
 
-/// Reads the image in its order with one frame in memory at a time.
+/// Reads the image from start to end with one frame in memory at a time.
 class FrameReader {
  public:
   explicit FrameReader(const Archive& archive)

@@ -24,7 +24,7 @@ struct FrameWorker {
   std::vector<uint8_t> pixels;
 };
 
-/// Whether the pictures stand one behind the other, as those that were decoded in turn do.
+/// Whether the pictures follow each other in memory, as pictures decoded in turn do.
 bool is_contiguous(std::span<const Bytes> pictures) {
   return std::ranges::adjacent_find(pictures, [](Bytes a, Bytes b) {
            return a.data() + a.size() != b.data();
@@ -43,7 +43,7 @@ Bytes frame_bytes(const WholeImage& whole, uint64_t begin, uint64_t end,
     const Bytes left = whole.backgrounds.subspan(begin - tables);
     if (left.size() >= end - begin) return left.first(end - begin);
     scratch.assign(left.begin(), left.end());
-    scratch.resize(end - begin);  // up to where pixels start
+    scratch.resize(end - begin);  // zeros up to where pixels start
     return scratch;
   }
   const auto& offset = whole.pixel_offset;

@@ -17,11 +17,11 @@ namespace wardrobe {
 /// FORMAT.md "The file".
 inline constexpr std::array<uint8_t, 8> kFileMagic = {'W', 'A', 'R', 'D', 'R', 'O', 'B', 'E'};
 inline constexpr size_t kLeadSize = 40;
-/// Tables are split every so many bytes: few, so that reading a few rows inflates little.
+/// Size of the frames of tables: small, so that reading a few rows inflates little.
 inline constexpr uint64_t kTableFrameSize = 16 * 1024;
 /// A frame of pixels ends with the first picture that takes it past this many bytes.
 inline constexpr uint64_t kPixelFrameSize = 256 * 1024;
-/// A larger background is split every so many bytes.
+/// A larger background is split into frames of this size.
 inline constexpr uint64_t kBackgroundFrameSize = 4 * 1024 * 1024;
 
 /// The offsets that split the image into frames: frame i has bytes cuts[i] up to cuts[i + 1].
@@ -40,7 +40,7 @@ struct ZstdFree {
   void operator()(void* context) const;
 };
 
-/// Compresses frames with size and checksum. Not thread-safe.
+/// Compresses frames, which state their size and a checksum. Not thread-safe.
 class ZstdCompressor {
  public:
   ZstdCompressor();

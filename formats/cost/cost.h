@@ -15,7 +15,7 @@ namespace wardrobe {
 /// The pictures in limb tables, by rising `offset`.
 struct CostCandidates : CostumePictures {
   Column<uint16_t> offset;         ///< as stored in the limb tables
-  Column<uint8_t> redirect_limb;   ///< kNoLimb: none; `data` follows it
+  Column<uint8_t> redirect_limb;   ///< kNoLimb: none; else `data` is where it leads
   Column<uint8_t> redirect_index;  ///< 0xFF: none
 };
 
@@ -24,7 +24,7 @@ struct CostTables {
   uint8_t format = 0;       ///< 0x57 … 0x61, and bit 7
   Column<uint8_t> color;    ///< 4, 16 or 32 indices into the room palette
   Column<uint8_t> command;  ///< the stream, up to the end of the last window
-  Records records;          ///< defined ones; rows of `windows`
+  Records records;          ///< only defined ones; they own rows of `windows`
   Windows windows;
   std::array<uint32_t, kLimbs + 1> entry_offset{};  ///< limb → rows of `entry`
   Column<uint16_t> entry;                           ///< as stored

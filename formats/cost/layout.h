@@ -46,16 +46,16 @@ constexpr size_t picture_header_size(uint8_t format) {
   return (format & 0x7E) == 0x60 ? 14 : 12;
 }
 
-/// Colours of the EGA palette that costumes of version 1 get, which have none: SCUMM.md §2.
+/// Colours of the EGA palette for costumes of version 1, which state no palette: SCUMM.md §2.
 inline constexpr uint8_t kEgaBlack = 0;
 inline constexpr uint8_t kEgaSkin = 12;
 inline constexpr uint8_t kEgaActor = 7;
 
 /// How a costume states its palette (SCUMM.md §2).
 enum class CostPalette : uint8_t {
-  listed,  ///< each colour
-  black,   ///< of 16 colours the one that is black; the others stand for themselves
-  none,    ///< of 4 colours
+  listed,  ///< states each colour
+  black,   ///< 16 colours; states which one is black; the others stand for themselves
+  none,    ///< 4 colours; states none
 };
 
 /// Differences between the COST of versions (SCUMM.md §2 to §4). The defaults are those of versions
@@ -64,13 +64,13 @@ struct CostLayout {
   bool has_size = false;  ///< a size and "CO" stand before the header
   size_t base = 6;        ///< stored offset minus payload position
   CostPalette palette = CostPalette::listed;
-  size_t tables = kLimbs;                     ///< of limbs, and bits in a record's mask
+  size_t tables = kLimbs;                     ///< limb tables, and bits in a record's mask
   bool short_starts = false;                  ///< the start of a window has one byte, not two
   uint8_t first_command = kLastSoundCommand;  ///< the lowest that is not a picture number
-  uint8_t first_hidden = kCommandHide;        ///< those up to last_hidden draw nothing
+  uint8_t first_hidden = kCommandHide;        ///< commands from here to last_hidden draw nothing
   uint8_t last_hidden = kCommandHide;
   bool sounds_by_bit7 = false;  ///< a step away from a command with bit 7 plays a sound
-  int first_sound = 0;          ///< the command that plays sound 0; 0: they do not say which
+  int first_sound = 0;          ///< command that plays sound 0; 0: commands do not say which
   int sound_step = 1;
 
   size_t position(uint16_t offset) const { return offset < base ? kOutside : offset - base; }

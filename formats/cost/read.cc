@@ -193,7 +193,7 @@ class CostReader {
 
   /// The limb's table ends at the next greater table offset (SCUMM.md §2 "Limb table"), or is
   /// unbounded (kOpenEnd); offset 0 is no table. Lowers `lowest_picture` to the lowest picture
-  /// behind the table's start that it names.
+  /// behind the table's start that the table names, if that is lower.
   size_t bounded_end(size_t limb, size_t& lowest_picture) const {
     const size_t start = layout_.position(table_at_[limb]);
     if (table_at_[limb] == 0) return 0;
@@ -235,7 +235,7 @@ class CostReader {
       out_.entry.push_back(ByteReader(payload_, at).u16());
       out_.entry_reached.push_back(index < kPictureNumbers ? reached.shown[index] : 0);
     }
-    // Beyond these, numbers may be commands.
+    // Numbers from first_command on may be commands.
     for (; index < layout_.first_command; ++index) {
       if (reached.shown[index] == 0) continue;
       out_.problems.push_back({static_cast<uint8_t>(limb),
@@ -292,7 +292,7 @@ class CostReader {
     to.fault.push_back(fault);
   }
 
-  /// The header of a picture of version 1, which counts in 8 columns.
+  /// The header of a picture of version 1, which counts horizontally in units of 8 pixels.
   void read_small_header(ByteReader& reader) {
     CostCandidates& to = out_.candidates;
     const auto by_8 = [&] { return static_cast<int16_t>(8 * static_cast<int8_t>(reader.u8())); };

@@ -23,8 +23,8 @@ enum class Direction : uint8_t {
 
 inline constexpr unsigned kDirections = 8;
 
-/// The directions of the records of costumes of 4 directions, which are all but some of versions 7
-/// and 8, in their order (SCUMM.md §3).
+/// The directions of records in costumes of 4 directions, in the order of the records. All
+/// costumes have 4, except some of versions 7 and 8 (SCUMM.md §3).
 inline constexpr std::array kFourDirections = {Direction::west, Direction::east, Direction::south,
                                                Direction::north};
 

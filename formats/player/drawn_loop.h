@@ -30,7 +30,7 @@ Loop shortest_loop(const Loop& whole, const std::function<bool(uint32_t, uint32_
 /// their own, so the whole state can take hundreds of times as long as the drawing.
 enum class LoopBy : uint8_t {
   looks,  ///< the same pictures at the same places, in the same order
-  cels,   ///< … of the same slots of the same limbs
+  cels,   ///< as looks, and from the same slots of the same limbs
   state,  ///< the whole state
 };
 
@@ -39,7 +39,7 @@ class LoopFinder {
  public:
   LoopFinder(const Tables& tables, LoopBy by) : tables_(tables), by_(by) {}
 
-  /// Of a row of Timelines.
+  /// Finds the loop of a row of Timelines.
   Loop find(uint32_t timeline);
 
  private:
@@ -47,8 +47,8 @@ class LoopFinder {
 
   const Tables& tables_;
   LoopBy by_;
-  std::unordered_map<uint32_t, uint32_t> look_;  ///< row of Frames → the first that looks so
-  std::unordered_map<std::string, uint32_t> by_look_;  ///< what a frame draws → that row
+  std::unordered_map<uint32_t, uint32_t> look_;  ///< row of Frames → the first that looks the same
+  std::unordered_map<std::string, uint32_t> by_look_;  ///< what a frame draws → the first such row
 };
 
 /// Removes all ticks behind the loop.

@@ -15,8 +15,8 @@ enum class NamedChore : uint8_t { init, walk, stand, talk_start, talk_stop };
 inline constexpr std::array<std::string_view, 5> kChoreNames = {"init", "walk", "stand",
                                                                 "talk-start", "talk-stop"};
 
-/// Rules of play that depend on the version besides the layout of costumes (SCUMM.md §4, §5). The
-/// defaults are those from version 4 on.
+/// Rules of play, other than the layout of costumes, that depend on the version (SCUMM.md §4, §5).
+/// The defaults are the rules from version 4 on.
 struct PlayerRules {
   Moves origin{};         ///< where the moves of a tick start
   int32_t flip_unit = 1;  ///< a picture at x is mirrored to −x − (its width − this)
@@ -37,7 +37,7 @@ struct PlayerRules {
 inline constexpr NamedChore kAppearing[] = {NamedChore::stand, NamedChore::init,
                                             NamedChore::talk_stop};
 inline constexpr std::array<uint8_t, kChoreNames.size()> kChoresOfV2 = {2, 0, 1, 5, 4};
-/// The feet in the box from whose corner pictures are placed, negative.
+/// Minus the position of the feet in the box from whose corner pictures are placed.
 inline constexpr Moves kFeetInBox{-72, -100};
 
 inline constexpr PlayerRules kRulesOfV1{{0, 1}, 8, kChoresOfV2, kAppearing, false, false, 4};

@@ -20,8 +20,8 @@ bool is_directory(Tag tag) {
          tag == wardrobe::tag("DCOS") || tag == wardrobe::tag("DIRC");
 }
 
-/// The number of entries to read: `count` by the block's header, `there` by its size. The reader
-/// has read the count.
+/// The number of entries to read. The block states `count` of them and holds `there`. The reader
+/// has already read the count.
 size_t checked_count(const Block& block, const ByteReader& reader, size_t count, size_t there,
                      std::vector<Error>& problems) {
   const size_t fits = std::min(there, kMaxEntries);

@@ -23,8 +23,8 @@ DirectoryForm form_of(int version);
 /// there are no entries.
 std::optional<DirectoryForm> fitting_form(Bytes payload);
 
-/// The form to assume for a directory that no form fits: that of the index's other directories, or
-/// else the one its other blocks suggest.
+/// The form to assume for a directory that no form fits: the form of the index's other directories,
+/// or else the form that its other blocks suggest.
 DirectoryForm usual_form(std::span<const Block> blocks);
 
 /// Reads a directory in the form that fits, or else in `usual`; `pairs` is read as such. If it is

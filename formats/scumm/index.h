@@ -33,10 +33,10 @@ struct GameIndex {
   Directory costumes;                 ///< DCOS, DIRC or 0C
   std::vector<uint32_t> room_offset;  ///< DLFL, by room; empty: none
   std::vector<uint8_t> disk;          ///< DISK, by room: 1 is the first; empty: none
-  /// By room: the offsets of 0S, 0N and 0C, rising, relative to the room's; empty: not version 3 or
-  /// 4.
+  /// By room: the offsets of 0S, 0N and 0C, rising, relative to the room's offset; empty: not
+  /// version 3 or 4.
   std::vector<std::vector<uint32_t>> starts{};
-  int version = 0;  ///< of an index of blocks without names; 0: it has names
+  int version = 0;  ///< of an index whose blocks have no names; 0: they have names
 
   /// The disk number of the room's resource file, from DISK or else from `rooms`; 0: unknown.
   unsigned disk_of(size_t room_number) const;

@@ -13,7 +13,7 @@ namespace {
 constexpr uint16_t kNowhere = 0xFFFF;
 /// Number of bytes that may follow the last list.
 constexpr size_t kMostBehind = 64;
-/// Room files of version 3, and none of version 2, go up to this number and beyond.
+/// Only games of version 3, not those of version 2, have room files of this number or higher.
 constexpr unsigned kRoomOfV3 = 84;
 
 /// The lists of an index, in their order.
@@ -42,12 +42,12 @@ Directory read_list(ByteReader& reader, size_t count) {
   return list;
 }
 
-/// The index of version 2 or 3, read for objects of so many bytes.
+/// An index, read as one of version 1, 2 or 3.
 struct Walked {
   GameIndex index;
-  int fits = 0;              ///< 1: it ends where the file does; 2: and names rooms that it has
-  uint8_t highest_room = 0;  ///< that an entry names
-  std::string short_list;    ///< the first list that the file cuts; empty: none
+  int fits = 0;              ///< 1: it ends where the file does; 2: and names only listed rooms
+  uint8_t highest_room = 0;  ///< the highest room that an entry names
+  std::string short_list;    ///< the first list that the file cuts off; empty: none
 };
 
 /// Keeps what a list needs, and notes whether the file holds it.

@@ -14,7 +14,7 @@ namespace wardrobe {
 /// LOFF or FO: where each room of a resource file starts, from the start of the file (SCUMM.md §1).
 struct RoomOffsets {
   std::vector<uint8_t> room;
-  std::vector<uint32_t> offset;  ///< of the room's ROOM; in version 8 of its LFLF, in 4 of its LF
+  std::vector<uint32_t> offset;  ///< of the ROOM; in version 8 of the LFLF, in version 4 of the LF
 
   friend bool operator==(const RoomOffsets&, const RoomOffsets&) = default;
 };

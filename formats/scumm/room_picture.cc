@@ -35,7 +35,7 @@ std::optional<Part> first_part(const Part& parent, std::string_view name) {
   return first_part(parent.block.payload, parent.payload_at(), name);
 }
 
-/// The contents of a WRAP from its OFFS on, from which offsets count.
+/// The contents of a WRAP from its OFFS on. Offsets count from the start of OFFS.
 struct WrapPart {
   Bytes bytes;
   size_t base;

@@ -23,14 +23,14 @@ RoomHeader read_room_header(Bytes payload, int version, std::vector<Error>& prob
 /// bytes that it was made from.
 class StripTable {
  public:
-  /// A table of `strips` offsets of `width` bytes each, 2 or 4, which count from the start of
-  /// `block` and stand behind the header with which it starts. An error if they do not fit into the
-  /// first `table_end` bytes.
+  /// A table of `strips` offsets of `width` bytes each, 2 or 4. It follows the header with which
+  /// `block` starts; offsets count from the start of `block`. An error if the table does not fit
+  /// into the first `table_end` bytes.
   static Result<StripTable> make(Bytes block, size_t table_end, size_t width, size_t strips);
 
   size_t strips() const { return strips_; }
   /// The bytes from the strip's first one to the end of the block: a strip ends where its pixels
-  /// do. None if its offset is 0; null if that lies outside.
+  /// do. None if its offset is 0; null if the offset lies outside.
   std::optional<Bytes> strip(size_t index) const;
 
  private:

@@ -26,7 +26,7 @@ inline constexpr int kHe80 = 80;  ///< plain room names in the index
 
 constexpr bool is_humongous(int version) { return version >= kHe60; }
 
-/// Whether it is the second form of a version.
+/// Whether `version` is the second form of a version.
 constexpr bool is_variant(int version) { return version == kScumm3Old || version == kScumm5Rows; }
 
 /// The version without its form: 3 for kScumm3Old.

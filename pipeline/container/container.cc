@@ -31,7 +31,7 @@ class Part : public ByteSource {
 
 class InnerFolder : public Folder {
  public:
-  /// `members`: by their names in this folder.
+  /// `members` are keyed by their names in this folder.
   InnerFolder(std::string path, std::map<std::string, Member> members)
       : Folder(std::move(path)), members_(std::move(members)) {}
 

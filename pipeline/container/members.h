@@ -17,7 +17,7 @@ struct Member {
 };
 using Members = std::vector<Member>;
 
-/// The error of each kind's reader for a file of another kind.
+/// The error that a reader returns for a file that is not a container of its kind.
 inline Error other_kind() { return {ErrorCode::unknown_format, 0, "not a container of this kind"}; }
 inline Error damaged(const std::string& what) { return {ErrorCode::damaged, kNoOffset, what}; }
 
@@ -25,7 +25,7 @@ inline Error damaged(const std::string& what) { return {ErrorCode::damaged, kNoO
 Result<Members> pak_members(const std::shared_ptr<const ByteSource>& file);
 /// The container of a Mac game.
 Result<Members> mac_members(const std::shared_ptr<const ByteSource>& file);
-/// A .zip. A file in it is inflated to memory when more than its first bytes are read.
+/// A .zip. When more than the first bytes of a file in it are read, the file is inflated to memory.
 Result<Members> zip_members(const std::shared_ptr<const ByteSource>& file);
 
 /// A member stored uncompressed in its container.
@@ -36,8 +36,8 @@ struct Stretch {
   const char* problem = nullptr;  ///< why it cannot be opened
 };
 
-/// Members from stretches. A stretch that passes the end of the file cannot be opened, nor can
-/// those of a folder that together are larger than the file, since they overlap.
+/// Members from stretches. A stretch that ends after the end of the file cannot be opened. Neither
+/// can the stretches of a folder whose sizes add up to more than the file, since they must overlap.
 Members members_of(const std::shared_ptr<const ByteSource>& file, std::vector<Stretch> stretches);
 
 /// `count` bytes of the file from `offset` on; empty if it has fewer.

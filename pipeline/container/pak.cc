@@ -6,8 +6,8 @@ namespace wardrobe {
 namespace {
 
 constexpr size_t kPakHeaderSize = 40;
-/// Sizes of entries: of the Special Editions of Monkey Island, and of Full Throttle, which has
-/// wider offsets.
+/// Sizes of an entry: in the Special Editions of Monkey Island and, with wider offsets, in Full
+/// Throttle.
 constexpr size_t kPakEntrySize = 20;
 constexpr size_t kWidePakEntrySize = 24;
 
@@ -36,8 +36,8 @@ PakHeader read_header(Bytes bytes) {
   return header;
 }
 
-/// Names that each end with a zero byte; empty ones at the end are left out. Reads at most one more
-/// than the limit.
+/// Names that each end with a zero byte; empty names at the end are left out. Reads at most one
+/// name more than the limit.
 std::vector<std::string> read_names(Bytes bytes) {
   std::vector<std::string> names;
   std::string name;

@@ -16,7 +16,7 @@ constexpr uint64_t kHeadSize = 64;
 constexpr uint64_t kChunk = 1 << 20;
 /// Maximum bytes that one byte of deflate inflates to.
 constexpr uint64_t kMostByDeflate = 1032;
-constexpr uLong kLocked = 1;  ///< of unz_file_info64's flag
+constexpr uLong kLocked = 1;  ///< a bit of unz_file_info64::flag
 
 /// minizip's cursor in a file.
 struct Cursor {
@@ -71,14 +71,14 @@ class Zip {
 
   unzFile get() const { return zip_; }
 
-  /// Limit on the inflated size of all its files.
+  /// Limit on the inflated size of all files together.
   uint64_t most() const { return kZipContents.of(cursor_.file->size()); }
   Error too_large() const {
     return {ErrorCode::limit, kNoOffset,
             "the .zip inflates to over " + std::to_string(most()) + " bytes: unpack it first"};
   }
 
-  /// The first `size` bytes of a file; `whole` if that is all of it.
+  /// The first `size` bytes of a file; `whole`: the file has no more than these.
   Status inflate(const unz64_file_pos& place, uint64_t size, bool whole,
                  std::vector<uint8_t>& out) {
     const std::lock_guard lock(mutex_);
@@ -135,7 +135,7 @@ class ZippedFile : public ByteSource {
   unz64_file_pos place_;
   uint64_t size_;
   mutable Mutex mutex_;
-  mutable std::vector<uint8_t> bytes_;  ///< none, the first ones, or all
+  mutable std::vector<uint8_t> bytes_;  ///< of the file: none, the first ones, or all
 };
 
 Result<std::unique_ptr<ByteSource>> open_zipped(const std::shared_ptr<Zip>& zip,
@@ -161,14 +161,14 @@ Result<std::unique_ptr<ByteSource>> open_zipped(const std::shared_ptr<Zip>& zip,
       std::make_unique<ZippedFile>(zip, place, info.uncompressed_size));
 }
 
-/// Files that macOS adds for each file.
+/// Whether it is one of the files that macOS adds for each file.
 bool is_litter(const std::string& name) {
   const size_t folder = folder_of(name).size();
   return name.starts_with("__MACOSX/") ||
          name.substr(folder == 0 ? 0 : folder + 1).starts_with("._");
 }
 
-/// Adds the current file of the directory. `text` has room for any name.
+/// Adds the file at the directory's current position. `text` has room for any name.
 Status add_member(const std::shared_ptr<Zip>& zip, std::vector<char>& text, size_t& names_left,
                   Members& members) {
   unz_file_info64 info{};

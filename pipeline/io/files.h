@@ -37,18 +37,18 @@ bool is_in(const std::filesystem::path& path, const std::filesystem::path& folde
 enum class IfExists : uint8_t { fail, replace };
 
 /// Writes a file atomically: at any moment, even after a crash, `path` is missing, or the old file,
-/// or the new one as a whole. Where the file system has unnamed files (Linux), the data is written
-/// to one of those, so that a killed process leaves nothing behind; elsewhere to
-/// `.wardrobe.<random>.tmp` in the same folder, which only a killed process leaves there, and on
-/// Windows not even that. Such a leftover is never in the way.
+/// or the complete new one. Where the file system has unnamed files (Linux), the data is written to
+/// such a file, so that a killed process leaves nothing behind. Elsewhere it is written to
+/// `.wardrobe.<random>.tmp` in the same folder; a killed process may leave that file there, except
+/// on Windows. A leftover never prevents later writes.
 ///
 /// IfExists::replace always goes through a `.tmp` name. IfExists::fail never overwrites a file,
 /// except on file systems with neither hard links nor an exclusive rename, where a file that
 /// another process creates in the last instant is replaced.
 Status write_file(const std::filesystem::path& path, Bytes bytes, IfExists if_exists);
 
-/// Appends to a file, which is created if need be: all of `bytes` in one piece, so that several
-/// processes may append at once. `path` must not be a symbolic link; POSIX systems refuse that.
+/// Appends all of `bytes` to a file in one piece, so that several processes may append at once.
+/// Creates the file if need be. `path` must not be a symbolic link; POSIX systems refuse that.
 Status append_to_file(const std::filesystem::path& path, Bytes bytes);
 
 /// Creates an empty folder, `.wardrobe.<random>.tmp`, in `folder`.
@@ -60,12 +60,12 @@ Status rename_folder(const std::filesystem::path& from, const std::filesystem::p
 /// Removes a folder with all that is in it, as far as possible.
 void remove_folder(const std::filesystem::path& folder);
 
-/// Gives two folders each other's names: at once, or outside of Linux by renaming one after the
-/// other, so that there is an instant when a name is free. Not all file systems can do it.
+/// Swaps the names of two folders: on Linux in one step, elsewhere by renaming one after the other,
+/// so that for an instant one name is free. Not all file systems can do it.
 Status swap_folders(const std::filesystem::path& a, const std::filesystem::path& b);
 
-/// Writes a new file, neither atomically nor synced: a part of a folder that gets its name when it
-/// is complete.
+/// Writes a new file, neither atomically nor synced. It is for files in a folder that gets its
+/// final name only when it is complete.
 Status write_part(const std::filesystem::path& path, Bytes bytes);
 
 }  // namespace wardrobe

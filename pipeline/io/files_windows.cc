@@ -45,7 +45,7 @@ std::error_code last_error() {
 
 Result<std::unique_ptr<ByteSource>> open_file(const std::filesystem::path& path) {
   constexpr DWORD kSharedWithAll = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
-  // FILE_FLAG_BACKUP_SEMANTICS: lets a folder open, so that it can be refused.
+  // FILE_FLAG_BACKUP_SEMANTICS: lets CreateFileW open a folder, so that it can be refused.
   const HANDLE file = ::CreateFileW(path.c_str(), GENERIC_READ, kSharedWithAll, nullptr,
                                     OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, nullptr);
   if (file == INVALID_HANDLE_VALUE) return system_error("cannot open");
@@ -59,7 +59,7 @@ Result<std::unique_ptr<ByteSource>> open_file(const std::filesystem::path& path)
   return source;
 }
 
-/// Not by std::filesystem, whose list of a folder with a long path is empty.
+/// Does not use std::filesystem, which lists a folder with a long path as empty.
 Result<std::vector<std::filesystem::path>> list_folder(const std::filesystem::path& folder) {
   std::vector<std::filesystem::path> names;
   WIN32_FIND_DATAW entry{};

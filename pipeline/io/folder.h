@@ -19,13 +19,13 @@ class Folder {
   Folder(const Folder&) = delete;
   Folder& operator=(const Folder&) = delete;
 
-  /// Its name in messages. Empty: the current folder.
+  /// The folder's name in messages. Empty: the current folder.
   const std::string& path() const { return path_; }
   std::string path_of(const std::string& name) const {
     return path_.empty() || path_.back() == '/' ? path_ + name : path_ + '/' + name;
   }
 
-  /// The names in it, sorted, whether or not they can be opened.
+  /// The sorted names of the files in the folder, whether or not they can be opened.
   virtual Result<std::vector<std::string>> names() const = 0;
   virtual Result<std::unique_ptr<ByteSource>> open(const std::string& name) const = 0;
 
@@ -33,7 +33,7 @@ class Folder {
   std::string path_;
 };
 
-/// A folder of the file system, by its path; empty: the current one.
+/// A folder of the file system, by its path; an empty path is the current folder.
 std::unique_ptr<Folder> open_directory(std::string path);
 
 /// A file in memory. Its name may lead through folders: "MONKEY/DISK01.LEC".
@@ -42,8 +42,8 @@ struct NamedBytes {
   Bytes bytes;
 };
 
-/// The innermost folder that contains all files, without those in its subfolders. Their bytes must
-/// outlive the files opened.
+/// The innermost folder that contains all files; it does not list those in its subfolders. The
+/// bytes of `files` must outlive the files opened.
 std::unique_ptr<Folder> open_files(std::vector<NamedBytes> files);
 
 }  // namespace wardrobe

@@ -19,7 +19,7 @@ size_t common_folder(std::span<const NamedBytes> files) {
 
 class MemoryFolder : public Folder {
  public:
-  /// Of all names, the first `start` characters are the folder and what follows is the file.
+  /// The first `start` characters of each name are the folder; the rest is the file's name.
   MemoryFolder(std::vector<NamedBytes> files, size_t start)
       : Folder(start == 0 ? "" : files.front().name.substr(0, start - 1)),
         files_(std::move(files)) {

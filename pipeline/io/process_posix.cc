@@ -28,7 +28,7 @@ void await_interrupt(sigset_t signals) {
 }
 
 /// Hands interrupts to a thread of their own, as little is allowed in a signal handler. If that
-/// thread cannot be started, they end the process at once.
+/// thread cannot be started, interrupts end the process at once.
 void watch_for_interrupts() {
   sigset_t signals{};
   sigemptyset(&signals);

@@ -10,13 +10,13 @@
 namespace wardrobe {
 namespace {
 
-/// Texts are UTF-8; restores the encoding of the console at exit.
+/// Sets the console to UTF-8, the encoding of all texts, and restores its encoding at exit.
 void restore_console() {
   static const UINT before = ::GetConsoleOutputCP();
   ::SetConsoleOutputCP(before);
 }
 
-/// The system calls it in a thread of its own.
+/// The system calls this function in a thread of its own.
 BOOL WINAPI on_interrupt(DWORD) {
   remove_unfinished_folders();
   restore_console();

@@ -14,15 +14,15 @@ namespace wardrobe {
 /// Why the last call into the system failed.
 std::error_code last_error();
 
-/// The same as an Error with POSIX's text on all systems: "WHAT: REASON".
+/// last_error() as an Error, with POSIX's text on all systems: "WHAT: REASON".
 inline Error system_error(const std::string& what, uint64_t offset = kNoOffset) {
   const std::error_condition reason = last_error().default_error_condition();
   const bool missing = reason == std::errc::no_such_file_or_directory;
   return {missing ? ErrorCode::not_found : ErrorCode::io, offset, what + ": " + reason.message()};
 }
 
-/// Calls create(name) with random names in `folder` until one is free, and returns that. The names
-/// are short, since that of the final file may be as long as the file system allows.
+/// Calls create(name) with random names in `folder` until one is free, and returns that name. The
+/// names are short, since the final file's name may be as long as the file system allows.
 template <class Create>
 Result<std::filesystem::path> create_temporary(const std::filesystem::path& folder, Create create) {
   constexpr int kTries = 100;

@@ -51,7 +51,7 @@ UnfinishedFolder::~UnfinishedFolder() {
 }
 
 Status UnfinishedFolder::write(const fs::path& name, Bytes bytes) const {
-  // Never its own folder: an interrupt may have removed that.
+  // Never creates the unfinished folder itself: an interrupt may have removed it.
   fs::path folder = path_;
   for (const fs::path& part : name.parent_path()) {
     std::error_code ignored;

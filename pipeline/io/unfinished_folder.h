@@ -13,7 +13,7 @@ namespace wardrobe {
 /// interrupted (prepare_process).
 class UnfinishedFolder {
  public:
-  /// A new, empty one in `parent`.
+  /// Creates a new, empty folder in `parent`.
   static Result<UnfinishedFolder> create(const std::filesystem::path& parent);
 
   UnfinishedFolder(UnfinishedFolder&& other) noexcept;
@@ -25,15 +25,15 @@ class UnfinishedFolder {
   /// Empty after move_to().
   const std::filesystem::path& path() const { return path_; }
 
-  /// Writes a new file, and the folders on its way. Threads may call it at once.
+  /// Writes a new file, and creates the folders on its path. Several threads may call it at once.
   Status write(const std::filesystem::path& name, Bytes bytes) const;
 
-  /// Gives it its name, which must be free or that of an empty folder.
+  /// Gives the folder its final name, which must be free or belong to an empty folder.
   Status move_to(const std::filesystem::path& target);
 
   /// Replaces the folder `target`: at any moment, either the old folder or the new one has the name
-  /// (except in swap_folders). In between, removable(PATH) decides whether the old one, then at
-  /// PATH, may be removed; if not, it gets its name back.
+  /// (for an exception see swap_folders). In between, removable(PATH) decides whether the old
+  /// folder, then at PATH, may be removed; if not, the old folder gets its name back.
   Status replace(const std::filesystem::path& target,
                  const std::function<Status(const std::filesystem::path&)>& removable);
 
@@ -43,8 +43,8 @@ class UnfinishedFolder {
   std::filesystem::path path_;
 };
 
-/// Removes all that exist, for a process that is about to end. None gets its name after that, and
-/// none is created.
+/// Removes all unfinished folders, for a process that is about to end. After that, none gets its
+/// final name and none is created.
 void remove_unfinished_folders();
 
 }  // namespace wardrobe

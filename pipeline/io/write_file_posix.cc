@@ -76,7 +76,7 @@ bool link_unnamed(int fd, const fs::path& name) {
 }
 
 /// Writes through an unnamed file; nullopt if that is not supported, which may become known only
-/// when it gets its name.
+/// when the file is to get its name.
 std::optional<Status> write_unnamed(const fs::path& path, Bytes bytes, IfExists if_exists) {
   const fs::path folder = folder_of(path);
   const Descriptor file(::open(folder.c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, kMode));

@@ -27,8 +27,8 @@ HANDLE create_file(const fs::path& path, DWORD access) {
                        nullptr);
 }
 
-/// Whether the system removes a file when it is closed, and so when the process is killed. Not all
-/// file systems do that.
+/// Sets whether the system removes a file when it is closed, which also happens when the process is
+/// killed. Not all file systems support that.
 void remove_when_closed(HANDLE file, bool wanted) {
   FILE_DISPOSITION_INFO info{};
   info.DeleteFile = wanted ? TRUE : FALSE;
@@ -87,7 +87,7 @@ Status rename_folder(const fs::path& from, const fs::path& to) {
   return ok();
 }
 
-/// Not with std::filesystem, which fails to remove read-only files and those with long paths.
+/// Does not use std::filesystem, which fails to remove read-only files and files with long paths.
 void remove_folder(const fs::path& folder) {
   const Result<std::vector<fs::path>> names = list_folder(folder);
   if (!names) return;

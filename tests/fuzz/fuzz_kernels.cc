@@ -77,7 +77,7 @@ void compare_room(const Picture& p) {
   compare_strips(
       p.pixels(), [&](uint8_t* out) { return decode_room_bitmap(p.in, p.width, p.height, out); },
       [&](uint8_t* out) { return decode_room_bitmap_reference(p.in, p.width, p.height, out); });
-  // Masks have one form only.
+  // Decoders of masks have no vector form.
   std::vector<uint8_t> mask(p.pixels());
   if (p.width != 0) (void)decode_mask_strip(p.in, p.height, mask.data(), p.width);
 }

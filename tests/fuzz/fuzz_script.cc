@@ -9,7 +9,7 @@
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace wardrobe;
   static const SmallArchive kSmall = small_akos_archive();
-  static constexpr uint32_t kTicks = 4096;  // more take longer, and are no different
+  static constexpr uint32_t kTicks = 4096;  // more ticks take longer and test nothing new
   const Result<Script> script = parse_script({reinterpret_cast<const char*>(data), size}, kScumm5);
   require(script || !script.error().message.empty());
   if (!script || script->ticks > kTicks) return 0;

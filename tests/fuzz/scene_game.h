@@ -9,7 +9,7 @@
 
 namespace wardrobe {
 
-/// The game of other tests, with a picture of 16 x 2 pixels, two planes and a box in a room. From
+/// A game with a picture of 16 x 2 pixels, two planes and a box in a room. From
 /// HE 80 on the picture is a bitmap.
 inline TestGame game_with_scene(int version) {
   std::vector<RoomDraft> rooms = two_rooms(version);

@@ -29,7 +29,7 @@ class StripBits {
     change(0);
     return put(length, 8);
   }
-  /// HE, and the form of change().
+  /// HE: the change with this index. Run has the same code.
   StripBits& delta(unsigned index) {
     put(0b11, 2);
     return put(index, 3);

@@ -45,7 +45,7 @@ TEST(Targets, OfEveryTestIncludeTheBestOfThisMachine) {
     ++suites;
     EXPECT_TRUE(targets.count(best) != 0) << suite.name() << " does not run on " << best;
   }
-  EXPECT_GE(suites, 7);  // One for each kernel, and Target.
+  EXPECT_GE(suites, 7);  // One suite for each kernel, and Target.
 }
 
 TEST(Targets, BetterThanAvx3DlRunItsKernels) {

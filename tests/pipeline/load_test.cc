@@ -27,7 +27,7 @@ TEST(Load, TenThousandPacksInOneProcessLeaveNothingBehind) {
     ASSERT_TRUE(packed && packed->file == first) << i;
   }
   const size_t after = allocated();
-  constexpr size_t kSlack = 256 << 10;  // threads keep a little of their own
+  constexpr size_t kSlack = 256 << 10;  // each thread keeps a little memory
   EXPECT_LT(after, before + kSlack);
 }
 

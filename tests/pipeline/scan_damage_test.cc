@@ -30,7 +30,7 @@ class BadSectors : public ByteSource {
   size_t end_;
 };
 
-/// The game, of whose first disk some bytes cannot be read.
+/// The game, with bytes of its first disk that cannot be read.
 Scanned scan_bad_sectors(const TestGame& game, size_t begin, size_t end) {
   GameInput input = game.input();
   input.resources[0].bytes = std::make_unique<BadSectors>(game.files.disks[0], begin, end);

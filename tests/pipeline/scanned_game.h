@@ -13,7 +13,7 @@
 
 namespace wardrobe {
 
-/// scan(), which must not fail.
+/// Calls scan(), which must not fail.
 inline Scanned scan_game(const TestGame& game, bool with_index = true, int told = 0) {
   Result<Scanned> scanned = scan(game.input(with_index), told);
   EXPECT_TRUE(scanned) << scanned.error().message;

@@ -16,7 +16,7 @@ struct Listing {
   /// number of its target; targets are numbered as they are met. After all codes comes, for each
   /// target, the number of its code in this listing. A long program is cut off after 4096 codes.
   std::vector<uint8_t> commands{};
-  /// Those of the limb's table that the commands name, unsorted, possibly with duplicates.
+  /// The slots of the limb's table that the commands name, unsorted, possibly with duplicates.
   std::vector<uint16_t> slots{};
 };
 Listing listing_of(const Tables& tables, uint32_t costume, uint32_t window);

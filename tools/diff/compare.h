@@ -20,7 +20,7 @@ namespace wardrobe {
 
 /// The steps of diff().
 
-/// The old and the new row of a costume, or the one of them that exists.
+/// The old and the new row of a costume; kNone for an archive that does not have it.
 struct CostumePair {
   Sides rows;
   bool same_content = false;  ///< both have the same content_hash
@@ -41,12 +41,12 @@ std::vector<CostumePair> match_costumes(const Tables& old_tables, const Tables& 
 
 /// The contents of a frame, hashed.
 struct FrameHash {
-  uint64_t pictures = 0;  ///< limb and index of each cel
-  uint64_t all = 0;       ///< x, y and flip too
-  bool flipped = false;   ///< some cel is
+  uint64_t pictures = 0;  ///< of limb and index of each cel
+  uint64_t all = 0;       ///< of limb, index, x, y and flip of each cel
+  bool flipped = false;   ///< whether any cel is flipped
 };
 
-/// For each row of Frames.
+/// The hashes of all rows of Frames.
 std::vector<FrameHash> frame_hashes(const Tables& tables);
 
 /// The tables of two archives, and the hashes of their frames.
@@ -61,26 +61,26 @@ struct ComparedTables {
 /// The remaining budget for finding the timelines that show a slot.
 struct ShownBudget {
   uint64_t cels = kMaxComparedCels;  ///< to inspect
-  uint64_t slots = kMaxShownSlots;   ///< times the timelines that show them
+  uint64_t slots = kMaxShownSlots;   ///< slots to list, counted once per timeline
 };
 
-/// Why an archive lacks what another one has: a row of Failures; kNone: it is gone.
+/// Why an archive lacks something that the other one has: a row of Failures; kNone: it is gone.
 class Unread {
  public:
   Unread(const Tables& lacking, const Tables& other, uint32_t Sides::*side);
 
-  /// A costume of the other archive: a failure about one of its ids or, if it has none, about its
-  /// room; or one about its file as a whole that lies before it.
+  /// For a costume of the other archive: a failure about one of its ids or, if it has no id, about
+  /// its room; or a failure about its file as a whole, at a position before the costume.
   uint32_t costume(uint32_t row) const;
-  /// A room of the other archive: a failure about it, or about its file as for costumes.
+  /// For a room of the other archive: a failure about the room, or about its file as for costumes.
   uint32_t room(uint32_t row) const;
-  /// A part of the rooms with a number.
+  /// For a part of a room, given the room's number.
   uint32_t in_room(uint16_t number) const;
-  /// A slot or, without one, a record of a pair of costumes: a failure about it, or about the
-  /// costume's block.
+  /// For a slot of a pair of costumes or, without `place`, for a record: a failure about it, or
+  /// about the costume's block.
   uint32_t in_costume(Sides costumes, SlotPlace place = {}) const;
 
-  /// Changes the kind of a finding about a missing part to unreadable, if there is a failure.
+  /// If there is a failure, changes the kind of a finding about a missing part to unreadable.
   bool mark(Finding& finding, std::string_view field, uint32_t failure) const;
 
  private:
@@ -133,7 +133,7 @@ Status compare_slots(Comparison& all, Sides rows);
 void compare_records(Comparison& all, Sides rows);
 
 /// timeline, unless a finding about this pair explains it (FINDINGS.md "How kinds are told apart");
-/// they start at findings[first_finding].
+/// the findings about this pair start at findings[first_finding].
 void compare_timelines(Comparison& all, Sides rows, size_t first_finding);
 
 /// The timelines that show each slot of a costume. A timeline shows the slots of its cels, and
@@ -151,7 +151,8 @@ struct ShownSlots {
 };
 ShownSlots shown_slots(const Tables& tables, uint32_t costume, ShownBudget& budget);
 
-/// The rows of a table by key_of(row) and the number of earlier rows with the same key.
+/// Maps (key_of(row), number of earlier rows with the same key) to the row, for all rows of a
+/// table.
 template <class KeyOf>
 auto rows_by(size_t rows, const KeyOf& key_of) {
   std::map<std::pair<std::remove_cvref_t<decltype(key_of(0))>, uint32_t>, uint32_t> by_key;
@@ -162,7 +163,7 @@ auto rows_by(size_t rows, const KeyOf& key_of) {
   return by_key;
 }
 
-/// The rows of both archives by their common keys.
+/// Pairs the rows of both archives that have the same key.
 template <class Key>
 std::map<Key, Sides> pair_rows(const std::map<Key, uint32_t>& old_rows,
                                const std::map<Key, uint32_t>& new_rows) {
@@ -185,7 +186,7 @@ PixelChange changed_pixels(size_t pixels, size_t width, const Differs& differs) 
   return {count, extent.box()};
 }
 
-/// The same for images to be read: the pixels with differ(before, now).
+/// changed_pixels for images that must be read first: the pixels with differ(before, now).
 template <class Differ>
 Result<PixelChange> read_change(const ReadPixels& read_old, const ReadPixels& read_new, Sides row,
                                 size_t width, const Differ& differ) {

@@ -45,7 +45,7 @@ void write_record(const Tables& tables, uint32_t costume, uint32_t record, ByteW
   }
 }
 
-/// Calls give(part, write) for each part of a costume; write(out) writes it.
+/// Calls give(part, write) for each part of a costume; write(out) writes the part's contents.
 template <class Give>
 void give_parts(const Tables& tables, uint32_t costume, const Give& give) {
   for (const Slot& slot : slots_of(tables, costume)) {

@@ -34,8 +34,8 @@ struct Slot {
   uint32_t picture;  ///< row of Pictures; kNone: only moves
 };
 
-/// The slots of a costume, by limb and index. Slots that have no visible effect are left out: empty
-/// ones, missing pictures, and those of zero size that move nothing.
+/// The slots of a costume, by limb and index. Slots without a visible effect are left out: empty
+/// slots, slots with missing pictures, and slots of zero size that move nothing.
 std::vector<Slot> slots_of(const Tables& tables, uint32_t costume);
 
 /// The ids of a costume, aliases included, in ascending order; empty if it has none.
@@ -44,15 +44,15 @@ std::vector<uint16_t> ids_of(const Costumes& costumes, uint32_t row);
 /// The colours of a costume: indices into a room's palette.
 Bytes color_indices(const Tables& tables, uint32_t costume);
 
-/// Its true colours: red, green and blue of each; empty if it has none.
+/// The true colours of a costume: red, green and blue of each; empty if it has none.
 Bytes true_colors(const Tables& tables, uint32_t costume);
 
 /// A hash of everything in a costume except its ids and its room. For costumes with equal hashes,
 /// diff() finds no difference in tables other than Timelines.
 uint64_t content_hash(const Tables& tables, uint32_t costume);
 
-/// Hashes of the parts of a costume (pictures, placements, records, colours), sorted. The more of
-/// them two costumes have in common, the more similar they are.
+/// Hashes of the parts of a costume (pictures, placements, records, colours), sorted. The more
+/// hashes two costumes have in common, the more similar they are.
 std::vector<uint64_t> content_parts(const Tables& tables, uint32_t costume);
 
 }  // namespace wardrobe

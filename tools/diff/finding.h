@@ -39,7 +39,7 @@ enum class FindingKind : uint8_t {
 };
 inline constexpr size_t kFindingKinds = 22;
 
-/// As `--json` spells it: "costume-added" …
+/// The name of a kind as `--json` spells it: "costume-added" …
 std::string_view kind_name(FindingKind kind);
 
 /// The tables of the two archives being compared.
@@ -54,12 +54,12 @@ struct Sides {
   uint32_t new_row = kNone;
 
   bool both() const { return old_row != kNone && new_row != kNone; }
-  /// The new one, or else the old one.
+  /// The new row, or else the old one.
   uint32_t latest() const { return new_row != kNone ? new_row : old_row; }
   friend bool operator==(const Sides&, const Sides&) = default;
 };
 
-/// One of the two.
+/// One of the two archives.
 struct DiffSide {
   const Tables& tables;
   uint32_t Sides::*member;
@@ -84,7 +84,7 @@ struct SlotPlace {
 
 /// How two pictures of the same size differ.
 struct PixelChange {
-  uint64_t count = 0;    ///< pixels that differ; 0: the sizes do
+  uint64_t count = 0;    ///< pixels that differ; 0: the sizes differ
   Rect box{0, 0, 0, 0};  ///< the smallest around them, relative to the picture's top left
 };
 
@@ -98,8 +98,8 @@ struct Finding {
   Sides room{};                    ///< rows of Rooms
   Sides palette{};                 ///< rows of Palettes
   std::optional<RecordKey> key{};  ///< of a record or timeline
-  /// A slot of a limb table; the limb of a record; or the index alone: a plane or scale slot of a
-  /// room, from 1, or a box, from 0.
+  /// A slot of a limb table; or only the limb, of a record; or only the index: of a plane or scale
+  /// slot of a room (from 1) or of a box (from 0).
   SlotPlace place{};
   /// Rows of Entries, Windows (of a record's limb), Records, Timelines, Planes, Boxes or Scales;
   /// neither: it is about the costume, palette or room as a whole.

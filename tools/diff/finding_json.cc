@@ -96,7 +96,7 @@ Row commands_value(const Subject& at) {
   return hex_text(commands_of(at.tables, at.costume, at.row), " ");
 }
 
-/// The length of a timeline or a window.
+/// The length of a timeline or, for findings of kind record, of a window.
 Row length_value(const Subject& at) {
   if (at.finding.kind == FindingKind::record) {
     return commands_of(at.tables, at.costume, at.row).size();
@@ -118,13 +118,14 @@ Row events_value(const Subject& at) {
   return events;
 }
 
-/// The function that finds a value.
+/// A name, and the function that finds its value.
 struct Value {
   std::string_view name;
   Row (*find)(const Subject& at);
 };
 
-/// For each kind, in their order; null if its findings have fields.
+/// One for each kind, in order of FindingKind; the function is null if findings of the kind have
+/// fields.
 constexpr Value kKinds[kFindingKinds] = {{"costume-added", costume_value},
                                          {"costume-removed", costume_value},
                                          {"costume-moved", costume_value},
@@ -148,7 +149,7 @@ constexpr Value kKinds[kFindingKinds] = {{"costume-added", costume_value},
                                          {"record", nullptr},
                                          {"timeline", nullptr}};
 
-/// For each field.
+/// One for each field.
 constexpr Value kFields[] = {{"costume", costume_value},
                              {"picture", slot_value},
                              {"record", record_value},
@@ -205,11 +206,11 @@ std::vector<Row> colors_on(const DiffSide& side, const Finding& finding) {
   return colors;
 }
 
-/// Entry → colour in either archive, of the colours that differ.
+/// Adds, for each entry whose colour differs, its colour in either archive.
 void add_colors(const DiffTables& tables, const Finding& finding, Row& row) {
   std::vector<Row> olds = colors_on(old_side(tables), finding);
   std::vector<Row> news = colors_on(new_side(tables), finding);
-  // A different number of indices is a finding of its own, of kind format.
+  // A different number of indices is a finding of its own, with kind format.
   const bool indices = finding.palette == Sides{} && finding.field == "colors";
   const auto [least, most] = std::minmax({olds.size(), news.size()});
   const size_t size = indices ? least : most;
@@ -231,7 +232,7 @@ Row place_row(const SlotPlace& place) {
   return Row::array({or_null(place.limb, kNoLimb), place.index});
 }
 
-/// The fields of the place; null if they do not apply.
+/// Adds the fields that say where the finding is; null if they do not apply.
 void add_place(const DiffTables& tables, const Finding& finding, Row& row) {
   row["limb"] = or_null(finding.place.limb, kNoLimb);
   row["index"] = or_null(finding.place.index, kNoIndex);
@@ -251,7 +252,7 @@ void add_place(const DiffTables& tables, const Finding& finding, Row& row) {
   }
 }
 
-/// The fields that only some kinds have, after those that all have.
+/// Adds the fields that only some kinds have, after the fields that all kinds have.
 void add_extra(const DiffTables& tables, const Finding& finding, Row& row) {
   if (finding.is_about_slot() && finding.kind != FindingKind::picture_pixels) {
     Row& timelines = row["timelines"] = finding.unlisted ? Row() : Row::array();

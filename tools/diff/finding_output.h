@@ -11,7 +11,7 @@ namespace wardrobe {
 /// A finding as `diff --json` prints it: tools/diff/FINDINGS.md.
 Row finding_row(const DiffTables& tables, const Finding& finding);
 
-/// Such a row as one printable line, without its costume and kind.
+/// A row from finding_row as one printable line, without its costume and kind.
 std::string finding_text(const Row& finding);
 
 /// The id of a costume: the new one, or the old one if the costume is gone; null if it has none.
@@ -26,7 +26,8 @@ struct FindingGroup {
   std::vector<const Finding*> findings;
 };
 
-/// The findings by costume, most findings first; before them those about rooms.
+/// The findings about rooms, and then the findings by costume; costumes with the most findings come
+/// first.
 std::vector<FindingGroup> group_findings(const Diff& diff);
 
 /// A timeline of a pair of costumes.
@@ -35,14 +36,15 @@ struct TimelinePair {
   Sides row;  ///< rows of Timelines
 };
 
-/// For each group, the timelines that its findings name and all others that differ, such as those
-/// affected by a change of init, sorted by key; none for a costume that only one archive has.
+/// For each group, the timelines that its findings name and all other timelines that differ, such
+/// as those affected by a change of init, sorted by key. A costume that only one archive has gets
+/// none.
 std::vector<std::vector<TimelinePair>> changed_timelines(const DiffTables& tables,
                                                          const std::vector<FindingGroup>& groups);
 
 /// Number of costumes by result: same, changed, moved, added, removed, and unreadable in the
-/// archive that lacks them. A costume whose ids changed is moved; it is changed as well if there
-/// are other findings about it.
+/// archive that lacks them. A costume whose ids changed counts as moved; if there are other
+/// findings about it, it counts as changed as well.
 Row count_costumes(const Diff& diff);
 
 /// "3 picture-pixels, 1 record", in the order of FindingKind.

@@ -17,7 +17,8 @@ namespace {
 /// Number of colours or timelines listed in one line.
 constexpr size_t kMostListed = 3;
 
-/// The texts, separated by commas; of more than kMostListed only the first, and `rest`.
+/// The texts, separated by commas. If there are more than kMostListed, only the first ones and
+/// `rest`.
 std::string list_text(std::vector<std::string> texts, const std::string& rest) {
   const bool all = texts.size() <= kMostListed;
   if (!all) texts.resize(kMostListed);

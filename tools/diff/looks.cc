@@ -9,7 +9,8 @@
 namespace wardrobe {
 namespace {
 
-/// By room, number of the palette in it, and a count of earlier palettes with both the same.
+/// The rows of Palettes by room, palette number in the room, and count of earlier palettes with the
+/// same room and number.
 auto palettes_of(const Tables& tables) {
   const Palettes& palettes = tables.palettes;
   return rows_by(palettes.room.size(), [&](uint32_t palette) {
@@ -30,8 +31,9 @@ std::map<uint16_t, uint32_t> rooms_by_number(const Rooms& rooms) {
 
 bool has_one_palette_a_room(int version) { return version <= kScumm5; }
 
-/// Whether a palette of one game may be missing in the other because of their versions: rooms up to
-/// version 5 have at most one, those up to version 4 may have none (SCUMM.md §1).
+/// Whether a palette of one game may be missing in the other because of their versions: rooms of
+/// games up to version 5 have at most one palette, and rooms of games up to version 4 may have none
+/// (SCUMM.md §1).
 bool may_lack(const Tables& lacking, const Tables& other, uint16_t palette) {
   const int version = lacking.game.version[0];
   const int other_version = other.game.version[0];

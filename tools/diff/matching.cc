@@ -13,7 +13,8 @@
 namespace wardrobe {
 namespace {
 
-/// Parts shared by more costumes are ignored: they are not significant and make too many pairs.
+/// Parts that more costumes have are ignored: they are not significant and would make too many
+/// pairs.
 constexpr size_t kMostOwners = 32;
 
 /// The costumes of one archive during matching.

@@ -14,7 +14,7 @@ Bytes plane_bits(const Tables& tables, uint32_t plane) {
   return elements_at(tables.planes.bits_offset, tables.planes.bits, plane);
 }
 
-/// By number and a count of earlier rooms with the same.
+/// The rows of Rooms by number and count of earlier rooms with the same number.
 auto rooms_of(const Rooms& rooms) {
   return rows_by(rooms.number.size(), [&](uint32_t room) { return rooms.number[room]; });
 }
@@ -73,13 +73,15 @@ class RoomComparison {
     return both ? compare_backgrounds() : ok();
   }
 
-  /// If only one side has something, the other may not have been able to read it.
+  /// Whether both sides have something. If only one has it, the other may have been unable to read
+  /// it.
   bool both_have(bool old_has, bool new_has) {
     if (old_has != new_has) is_unread({old_has ? 0 : kNone, new_has ? 0 : kNone});
     return old_has && new_has;
   }
 
-  /// Whether the side that lacks a part, `lacking`, could not read it; then the room is unreadable.
+  /// Whether the side that lacks a part, `lacking`, could not read it. If so, remembers the
+  /// failure, so that the room counts as unreadable.
   bool is_unread(Sides lacking) {
     const uint32_t failure = all_.unread(lacking).in_room(old_.tables.rooms.number[old_.row]);
     uint32_t& known = lacking.new_row == kNone ? failure_.new_row : failure_.old_row;

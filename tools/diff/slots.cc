@@ -21,7 +21,7 @@ struct SlotPair {
   AnyPicture old_key;
   AnyPicture new_key;
 
-  /// Whether both have a picture, of one size but not the same.
+  /// Whether both slots have a picture, of the same size but not the same picture.
   bool has_one_size() const {
     return old_key && new_key && old_key != new_key && old_key->width == new_key->width &&
            old_key->height == new_key->height;
@@ -102,7 +102,7 @@ class SlotComparison {
     return ok();
   }
 
-  /// For a pair of which one has a picture: whether the other one was unreadable.
+  /// For a pair in which only one slot has a picture: whether the other slot was unreadable.
   bool add_unreadable(const SlotPair& pair) {
     const Unread& unread = all_.unread(pair.picture);
     const uint32_t failure = unread.in_costume(rows_, pair.place);
@@ -137,8 +137,8 @@ class SlotComparison {
     }
   }
 
-  /// x and y are compared if both slots have a picture; the moves in any case, unless one slot has
-  /// no effect and the other has a picture, which was then added or removed.
+  /// Compares x and y only if both slots have a picture. Compares the moves in any case, unless one
+  /// slot has no effect and the other has a picture: then the picture was added or removed.
   void compare_placement(const SlotPair& pair) {
     const auto compare = [&](std::string_view field, const auto& column) {
       const auto at = [&](const Tables& tables, uint32_t entry) {
@@ -158,7 +158,7 @@ class SlotComparison {
     compare("yinc", &Entries::yinc);
   }
 
-  /// With the timelines that show the slot, unless its pixels say what changed.
+  /// Adds a finding, with the timelines that show the slot unless its pixels say what changed.
   Finding& add(FindingKind kind, const SlotPair& pair, std::string_view field = {}) {
     Finding& finding = all_.add(
         {.kind = kind, .field = field, .costume = rows_, .place = pair.place, .row = pair.entry});

@@ -25,8 +25,8 @@ bool is_flipped(const Tables& tables, const std::vector<FrameHash>& frames, uint
 
 using Event = std::tuple<uint32_t, uint8_t, uint8_t, int32_t>;
 
-/// Events before a tick. Without sound numbers if `sounds` is false: versions up to 5 have none
-/// (SCUMM.md §4).
+/// The events before tick `ticks`. If `sounds` is false, sound numbers are left out: versions up to
+/// 5 have none (SCUMM.md §4).
 std::vector<Event> events_of(const Tables& tables, uint32_t timeline, size_t ticks, bool sounds) {
   const Events& from = tables.events;
   std::vector<Event> events;
@@ -45,7 +45,7 @@ struct Difference {
   uint32_t tick = 0;
 };
 
-/// Whether both draw the same sets of pictures, at whatever ticks.
+/// Whether both timelines draw the same sets of pictures, at whatever ticks.
 bool show_the_same(const ComparedTables& compared, Ticks old_ticks, Ticks new_ticks) {
   const auto shown = [](const std::vector<FrameHash>& hashes, Ticks ticks) {
     std::set<uint64_t> pictures;
@@ -81,7 +81,7 @@ std::optional<Difference> event_difference(const DiffTables& tables, Sides timel
   return Difference{"events", std::min(old_tick, new_tick)};
 }
 
-/// Between a timeline of one archive and one of the other.
+/// The differences between a timeline of one archive and a timeline of the other.
 std::vector<Difference> differences(const ComparedTables& compared, Sides timeline) {
   const Timelines& olds = compared.tables.old_tables.timelines;
   const Timelines& news = compared.tables.new_tables.timelines;

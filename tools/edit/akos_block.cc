@@ -24,7 +24,7 @@ struct CelParts {
   std::vector<Span> spans;  ///< by cel; empty if unknown, or if the cel has none
 };
 
-/// New parts by cel.
+/// New parts by number of the cel.
 using NewParts = std::map<size_t, std::vector<uint8_t>>;
 
 struct PlacedParts {
@@ -32,8 +32,8 @@ struct PlacedParts {
   std::vector<uint32_t> offset;  ///< of each cel's part
 };
 
-/// The first of the cels that use the bytes of a part, if all of them have exactly that part and
-/// change.
+/// The first of the cels that use bytes of this part; nullopt unless all of these cels have exactly
+/// this part and change.
 std::optional<size_t> first_owner(const CelParts& parts, size_t cel, const NewParts& changes) {
   const Span& part = parts.spans[cel];
   std::optional<size_t> first;
@@ -46,8 +46,8 @@ std::optional<size_t> first_owner(const CelParts& parts, size_t cel, const NewPa
   return first;
 }
 
-/// Lays out a chunk again. A part that no cel keeps is replaced by the new part of its first cel,
-/// and serves all that change alike; other new parts go to the end.
+/// Lays out a chunk again. A part that no cel keeps is replaced by the new part of its first cel;
+/// cels with the same new part share it. Other new parts go to the end.
 PlacedParts place_parts(const CelParts& parts, const NewParts& changes) {
   std::map<size_t, Replacement> replaced;  // by where the part begins
   std::vector<size_t> appended;
@@ -112,13 +112,13 @@ class AkosBuilder {
     return ok();
   }
 
-  /// The chunk of that name, which a costume with pictures has: a row of blocks_ and payloads_. Of
-  /// several the first counts.
+  /// The chunk of that name, which every costume with pictures has: a row of blocks_ and payloads_.
+  /// If there are several, the first one counts.
   size_t chunk(std::string_view name) const {
     return static_cast<size_t>(std::ranges::find(blocks_, tag(name), &Block::tag) -
                                blocks_.begin());
   }
-  /// Start of its payload in the old costume.
+  /// Start of the chunk's payload in the old costume.
   size_t start(size_t chunk) const { return blocks_[chunk].offset + kBlockHeaderSize; }
   ByteWriter offsets() { return ByteWriter(payloads_[chunk("AKOF")]); }
 
@@ -226,7 +226,7 @@ class AkosBuilder {
   AkosTables akos_;
   std::vector<Block> blocks_;
   std::map<size_t, const PictureChange*> changed_;  ///< by cel
-  std::vector<std::vector<uint8_t>> payloads_;      ///< the new ones of blocks_
+  std::vector<std::vector<uint8_t>> payloads_;      ///< the new payloads of blocks_
 };
 
 }  // namespace

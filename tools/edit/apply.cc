@@ -29,7 +29,7 @@ Status make_blocks(EditPlan& plan) {
   return ok();
 }
 
-/// The error of --keep-index: a costume changes its size.
+/// The error for --keep-index: a costume changes its size.
 Error index_changes(const GameInput& input, const EditPlan& plan) {
   const auto old_size = [&](const NewBlock& block) {
     return plan.game.payload(block.costume).size();
@@ -135,7 +135,7 @@ Status copy_folder(const fs::path& from, const fs::path& to, const std::set<std:
   return ok();
 }
 
-/// The reason why games of a version cannot be edited; null: they can.
+/// Why games of a version cannot be edited; null: they can be.
 const char* not_edited(int version) {
   if (has_nameless_blocks(version)) {
     return "games of version 1, of 2, and of 3 with 16 colours cannot be edited";

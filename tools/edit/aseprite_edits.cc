@@ -40,7 +40,7 @@ std::string frame_text(uint32_t frame) { return fmt::format("frame {}", frame + 
 /// One .aseprite file.
 class CostumeReader {
  public:
-  /// `rgb` are the colours that were exported; empty: unknown.
+  /// `rgb` are the colours as exported; empty: unknown.
   CostumeReader(const ReadGame& game, uint32_t costume, Bytes rgb, std::string name,
                 const AsepriteFile& file)
       : game_(game),
@@ -77,8 +77,8 @@ class CostumeReader {
     return refused(cel, slot_text(t_, costume_, entry) + ": " + message);
   }
 
-  /// The frames show the ticks of all the costume's timelines, so the duration of a tick follows
-  /// from their total.
+  /// The frames show the ticks of all the costume's timelines, so the duration of one tick follows
+  /// from the total duration of all frames.
   Status find_ticks() {
     for (const LoopBy by : {LoopBy::cels, LoopBy::state}) {
       if (frames_show(ticks_shown(by))) return ok();
@@ -100,7 +100,7 @@ class CostumeReader {
     return rows;
   }
 
-  /// Whether the durations of the file's frames divide these ticks into runs of equal ones.
+  /// Whether the durations of the file's frames divide these ticks into runs of equal ticks.
   bool frames_show(std::span<const uint32_t> ticks) {
     shown_.clear();
     const auto all_ms = std::accumulate(file_.frame_ms.begin(), file_.frame_ms.end(), uint64_t{0});
@@ -136,7 +136,7 @@ class CostumeReader {
     return out;
   }
 
-  /// The game's row of Cels for this cel of the file; of several, the nearest.
+  /// The game's row of Cels for this cel of the file; if several fit, the nearest.
   std::optional<uint32_t> game_cel(const AsepriteCel& cel, const CelSlot& slot) const {
     std::optional<uint32_t> found;
     const auto distance = [&](uint32_t i) {
@@ -171,8 +171,9 @@ class CostumeReader {
     return refused(cel, *entry, "conflicts with the edit in " + frame_text(known->second.frame));
   }
 
-  /// Editors trim transparent borders of cels. A cel inside the old picture's rectangle gets that
-  /// size again; any other keeps its own.
+  /// The edit that a cel makes. Editors trim transparent borders of cels, so a cel inside the old
+  /// picture's rectangle is extended to that rectangle's size again. Any other cel keeps its own
+  /// size.
   Result<PictureEdit> edit_of(const AsepriteCel& cel, const CelSlot& slot, uint32_t entry,
                               uint32_t shown) {
     const PictureShape old = shape_at(t_, entry);
@@ -234,7 +235,7 @@ class CostumeReader {
   Bytes rgb_;
   std::string name_;
   const AsepriteFile& file_;
-  bool reordered_ = false;             ///< whether the palette was
+  bool reordered_ = false;             ///< whether the palette was reordered
   std::vector<uint32_t> shown_;        ///< by each frame: a row of Frames
   std::map<uint32_t, CelEdit> edits_;  ///< by row of StoredPictures
 };

@@ -117,7 +117,8 @@ class AsepriteReader {
     return ok();
   }
 
-  /// Packets of colours: how many to leave as they are, how many follow (0: 256), these.
+  /// Reads packets of colours. Each says how many colours to leave as they are, how many follow (0:
+  /// 256), and then these.
   Status read_old_palette(Bytes data) {
     ByteReader reader(data);
     size_t at = 0;

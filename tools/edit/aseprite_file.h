@@ -10,7 +10,7 @@
 
 namespace wardrobe {
 
-/// A cel of an .aseprite file with pixels of its own; links to those are left out.
+/// A cel of an .aseprite file with pixels of its own; cels that link to another cel are left out.
 struct AsepriteCel {
   uint32_t frame = 0;
   uint16_t layer = 0;

@@ -37,8 +37,8 @@ class Pieces {
 
   const std::vector<uint8_t>& bytes() const { return bytes_; }
 
-  /// New position of the byte at an old position, or of the end; nullopt inside a replaced part,
-  /// except at its start.
+  /// New position of the byte at an old position, or of the end; nullopt for positions inside a
+  /// replaced part, except its start.
   std::optional<size_t> moved(size_t position) const;
 
  private:
@@ -51,11 +51,12 @@ class Pieces {
   std::vector<uint8_t> bytes_;
 };
 
-/// The bytes without their padding of zeros from `end` on; all of them if it contains anything
-/// else.
+/// The bytes without the zeros that fill them up from `end` on; all bytes if there is anything but
+/// zeros.
 Bytes without_filling(Bytes bytes, size_t end);
 
-/// Size of the common part of stored pictures' headers, and that part: size, placement, moves.
+/// Size of the part that the headers of all stored pictures have in common, and that part: size,
+/// placement, moves.
 inline constexpr size_t kPictureHeader = 12;
 std::vector<uint8_t> header_bytes(const PictureShape& shape);
 

@@ -22,7 +22,7 @@ class Settler {
     }
   }
 
-  /// The slots of an edit may be stored once or several times; all are changed alike.
+  /// Adds an edit. Its slots may be stored as one picture or several; all are changed alike.
   Status add(const PictureEdit& edit) {
     std::set<uint32_t> stored;
     for (const uint32_t entry : edit.entries) stored.insert(game_.parsed.entry_stored[entry]);
@@ -66,7 +66,8 @@ class Settler {
 
   bool redirects(uint32_t row) const { return has_redirect(entries_, entries_of_.at(row)[0]); }
 
-  /// The stored picture that owns the data which a redirecting one shows; none if no slot has it.
+  /// The stored picture that owns the data shown by the redirecting picture `row`; kNone if no slot
+  /// has it.
   uint32_t target_of(uint32_t row) const {
     const Column<uint64_t>& data = game_.parsed.stored.data;
     for (const auto& [other, shown] : entries_of_) {

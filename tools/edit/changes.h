@@ -12,15 +12,15 @@ namespace wardrobe {
 
 /// Handling of pictures that redirect to a repainted one (SCUMM.md §2 "Pictures").
 enum class Redirects : uint8_t {
-  follow,  ///< they show the new one, too
-  keep,    ///< they get a copy of the old one
+  follow,  ///< they show the new picture, too
+  keep,    ///< they get a copy of the old picture
 };
 
 /// The source of a changed picture's pixels.
 enum class PixelSource : uint8_t {
   kept,      ///< the old data: only the header changes
   own,       ///< new data of its own
-  followed,  ///< those of the changed picture to which it redirects
+  followed,  ///< the pixels of the changed picture to which it redirects
 };
 
 /// A stored picture to change, and its new contents for all slots that show it.
@@ -29,7 +29,7 @@ struct PictureChange {
   std::vector<uint32_t> entries;
   PictureShape shape;
   PixelSource source = PixelSource::kept;
-  Bytes pixels;      ///< unless kept; those of an edit or of the game
+  Bytes pixels;      ///< of an edit or of the game; none if kept
   std::string file;  ///< of the edit that asks for it
 };
 
@@ -49,12 +49,12 @@ Result<std::vector<CostumeChange>> settle_changes(const ReadGame& game, const Ed
                                                   Redirects redirects);
 
 /// Third stage: the payload of a costume with changed pictures. It never gets shorter; zeros fill
-/// it up. Everything else in it stays the same, except offsets of moved parts. Errors name file,
-/// costume, limb and index.
+/// it up. Everything else in the payload stays the same, except offsets of moved parts. Errors name
+/// file, costume, limb and index.
 Result<std::vector<uint8_t>> new_cost_payload(const ReadGame& game, const CostumeChange& change);
 
-/// The same for an AKOS. Changed cels that share a header or pixels with unchanged ones get their
-/// own.
+/// The same for an AKOS. A changed cel that shares its header or pixels with unchanged ones gets
+/// its own.
 Result<std::vector<uint8_t>> new_akos_payload(const ReadGame& game, const CostumeChange& change);
 
 }  // namespace wardrobe

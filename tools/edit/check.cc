@@ -19,7 +19,8 @@ Error not_right(const std::string& what) {
   return {ErrorCode::damaged, kNoOffset, "the new game is wrong, so nothing is written: " + what};
 }
 
-/// Numbers pictures by size, transparent value and pixels, which must not move.
+/// Gives equal numbers to pictures of equal size, transparent value and pixels. The pixels must not
+/// move in memory.
 class PictureNumbers {
  public:
   uint32_t of(uint16_t width, uint16_t height, uint8_t transparent, Bytes pixels) {
@@ -77,8 +78,8 @@ Tables expected_tables(const EditPlan& plan, PictureNumbers& numbers) {
   return tables;
 }
 
-/// The tables of the new game with numbers of pictures in place of rows. Slots that no window shows
-/// and that held no picture may hold anything, and are set to the expected ones.
+/// The tables of the new game with numbers of pictures in place of rows. A slot that no window
+/// shows and that held no picture may hold anything, so it is set to the expected one.
 Tables found_tables(const ReadGame& game, const Tables& expected, PictureNumbers& numbers) {
   Tables tables = game.tables;
   const auto to_number = [&](uint32_t& row) {
@@ -100,7 +101,7 @@ Tables found_tables(const ReadGame& game, const Tables& expected, PictureNumbers
   return tables;
 }
 
-/// Whether a column has positions, or belongs to Pictures.
+/// Whether the column contains positions or belongs to Pictures, and so may differ.
 bool may_differ(std::string_view name) {
   constexpr std::array<std::string_view, 7> kPlaces = {
       "sources.size",    "rooms.offset",   "costumes.offset",      "costumes.size",
@@ -177,7 +178,8 @@ struct TwoTrees {
   ResourceTree after;
 };
 
-/// Whether all fields that led to a block still lead to it. Others may lead to one now.
+/// Whether all fields that led to a block still lead to it. Other fields may now lead to a block,
+/// too.
 bool lead_to_same_blocks(const std::vector<PlaceField>& before,
                          const std::vector<PlaceField>& after, const std::vector<TwoTrees>& trees) {
   auto is = after.begin();

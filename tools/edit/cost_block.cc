@@ -18,8 +18,8 @@ namespace {
 
 constexpr size_t kMostOffset = 0xFFFF;
 
-/// The positions of all parts of a COST's payload (SCUMM.md §2), so that they can move. Positions
-/// are in the payload.
+/// The positions of all parts of a COST's payload (SCUMM.md §2), so that the parts can be moved.
+/// Positions count from the start of the payload.
 class CostMap {
  public:
   CostMap(Bytes payload, int version, const CostTables& tables)
@@ -88,7 +88,8 @@ class CostMap {
     fixed.push_back({position, reader.position()});
   }
 
-  /// 0 where version 6 has no table; in version 5 that is far outside.
+  /// The position of a limb's table. It is 0 where version 6 has no table; in version 5 the
+  /// position of a missing table is far outside.
   size_t table(size_t limb) const { return layout_.position(at(table_fields_ + 2 * limb)); }
 
   void map_used_table(size_t limb) {
@@ -98,7 +99,7 @@ class CostMap {
     for (size_t i = 0; i < entries; ++i) slots.insert(table(limb) + 2 * i);
   }
 
-  /// The table of a limb to which no record gives a window, if it has one: redirects may use it.
+  /// Maps the table, if any, of a limb that no record gives a window: redirects may use it.
   void map_unused_table(size_t limb) {
     size_t end = lowest_picture_;
     for (size_t other = 0; other < kLimbs; ++other) {
@@ -155,7 +156,7 @@ class CostMap {
   Bytes payload_;
   const CostLayout& layout_;
   const CostTables& tables_;
-  size_t table_fields_ = 0;  ///< of the first limb
+  size_t table_fields_ = 0;  ///< position of the first limb's field
   size_t lowest_picture_ = 0;
   std::set<size_t> shown_;  ///< pictures that windows show
 };
@@ -189,7 +190,7 @@ class CostBuilder {
     return change_error(game_, change_.costume, picture, message);
   }
 
-  /// Describes the part that a picture overlaps; empty: none, so that it can move.
+  /// Describes the part that overlaps a picture; empty: there is none, so the picture can move.
   std::string overlap(const Span& span) const {
     for (const Span& other : map_.fixed) {
       if (other.overlaps(span)) {

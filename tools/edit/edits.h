@@ -11,7 +11,7 @@
 
 namespace wardrobe {
 
-/// Reads a file of the exported folder by its name there. Errors name the file.
+/// Reads a file of the exported folder, given its name in that folder. Errors name the file.
 using LoadFile = std::function<Result<std::vector<uint8_t>>(const std::string& name)>;
 
 /// A picture that was changed.

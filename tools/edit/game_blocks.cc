@@ -15,7 +15,7 @@
 namespace wardrobe {
 namespace {
 
-/// Whether the blocks leave less than a header up to `limit`.
+/// Whether the blocks fill everything up to `limit`, except less than a header.
 bool fill(const std::vector<FileBlock>& blocks, uint64_t limit, BlockStyle style) {
   if (blocks.empty() || blocks.back().damaged()) return false;
   return limit - blocks.back().end < header_size(style);
@@ -41,7 +41,7 @@ bool is_resource_directory(Tag block_tag) {
   return std::ranges::any_of(kNames, [&](std::string_view name) { return tag(name) == block_tag; });
 }
 
-/// The fields of such a directory; nullopt if no form fits.
+/// The fields of a directory of resources within rooms; nullopt if no form fits.
 std::optional<DirectoryFields> directory_fields(Bytes payload, BlockStyle style) {
   const size_t count = ByteReader(payload).u16();
   if (style == BlockStyle::size_first) {
@@ -95,8 +95,8 @@ class IndexFields {
   }
 
  private:
-  /// Null for room 0, which marks unused entries, for missing rooms, and for rooms of files without
-  /// a tree.
+  /// The place of a room. Null for room 0, which marks unused entries, for missing rooms, and for
+  /// rooms in files without a tree.
   const RoomPlace* place_of(size_t room) const {
     const RoomPlace* const place = room == 0 ? nullptr : places_[room];
     return place == nullptr || tree_of_(place->source) == nullptr ? nullptr : place;

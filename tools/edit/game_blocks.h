@@ -45,9 +45,9 @@ Result<ResourceTree> read_resource_tree(const GameFile& file);
 /// A number in a game's files that leads to a block or a room of a resource file.
 struct PlaceField {
   size_t at = 0;        ///< of the u32, in the index or in LOFF's file
-  size_t size_at = 0;   ///< … and of another that is the block's size; 0: there is none
+  size_t size_at = 0;   ///< of the u32 with the block's size; 0: there is none
   uint32_t source = 0;  ///< the resource file that it leads to
-  uint64_t from = 0;    ///< the place there that it is counted from
+  uint64_t from = 0;    ///< the position in that file that the number counts from
   uint64_t target = 0;
   uint64_t end = 0;  ///< of the block, with `size_at`
 };
@@ -58,8 +58,8 @@ std::vector<PlaceField> room_fields(const ResourceTree& tree, uint32_t source);
 /// The tree of a resource file; null: ignore the file.
 using TreeOf = std::function<const ResourceTree*(uint32_t source)>;
 
-/// The fields of an index, XOR removed, that lead to blocks and rooms of resource files with a
-/// tree, without fields that lead to no block. An error if a directory is damaged.
+/// The fields of an index, XOR removed, that lead to blocks and rooms in resource files with a
+/// tree. Fields that lead to no block are left out. An error if a directory is damaged.
 Result<std::vector<PlaceField>> index_fields(const GameInput& input, Bytes index,
                                              const TreeOf& tree_of);
 

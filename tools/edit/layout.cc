@@ -15,7 +15,7 @@ namespace {
 struct EditedBlock {
   uint64_t offset = 0;
   uint64_t end = 0;
-  size_t payload = 0;   ///< where the old one starts
+  size_t payload = 0;   ///< where the old payload starts
   uint64_t growth = 0;  ///< a payload never gets shorter
   Bytes new_payload;
 };
@@ -94,7 +94,7 @@ class EditedFile {
   std::vector<EditedBlock> blocks_;
 };
 
-/// By resource file; nullopt for files without edits.
+/// For each resource file; nullopt for files without edits.
 using EditedFiles = std::vector<std::optional<EditedFile>>;
 
 Result<EditedFiles> edit_files(const GameInput& input, const ReadGame& game,

@@ -22,9 +22,10 @@ struct NewFiles {
   std::vector<std::optional<std::vector<uint8_t>>> resources;  ///< as GameInput::resources
 };
 
-/// Fourth stage: puts the blocks into the files. If one changes its size, everything behind it
-/// moves, and block sizes, LOFF and the index are updated; of the index, only entries of blocks
-/// that move within their room. Refused if a size changes and the blocks around it are damaged.
+/// Fourth stage: puts the blocks into the files. If a block changes its size, everything after it
+/// moves, and block sizes, LOFF and the index are updated. In the index, only entries of blocks
+/// that move within their room change. Refused if a size changes and the blocks around the changed
+/// one are damaged.
 Result<NewFiles> lay_out(const GameInput& input, const ReadGame& game,
                          const std::vector<NewBlock>& blocks);
 

@@ -90,7 +90,7 @@ class JsonFields {
   std::optional<Error> error_;
 };
 
-/// Calls take(fields) for every object of the list `name`, up to the first that is wrong.
+/// Calls take(fields) for every object of the list `name`, up to the first one with an error.
 template <class Take>
 void for_each_of(JsonFields& parent, const char* name, const char* what, Take take) {
   const nlohmann::json& list = parent.field(name);
@@ -121,7 +121,7 @@ std::string inner_file_name(JsonFields& fields, const std::string& name);
 
 inline constexpr const char* kOtherGame = "; the folder was exported from another game";
 
-/// Whether these are the files of this game. Errors start with `where`.
+/// Checks that these are the files of this game. Errors start with `where`.
 Status check_exported_game(const std::string& where, const std::vector<ExportedFile>& files,
                            const Tables& tables);
 

@@ -54,7 +54,7 @@ const char* kind_of(uint8_t color_type) {
   }
 }
 
-/// Refuses, in the words of an editor's menu, before libpng reads the file.
+/// Refuses files that cannot be used, in the words of an editor's menu, before libpng reads them.
 Status check_header(Bytes file, PngPicture& out) {
   if (file.size() < kHeaderSize ||
       !std::equal(kSignature.begin(), kSignature.end(), file.begin())) {
@@ -112,7 +112,8 @@ void take_palette(png_structp png, png_infop info, EditedPalette& out) {
               out.alpha.begin());
 }
 
-/// False, with a message, if libpng fails: it jumps, so nothing here may need a destructor.
+/// False, with a message, if libpng fails. libpng then jumps out, so nothing here may need a
+/// destructor.
 bool decode(png_structp png, png_infop info, Reading& reading) {
   if (setjmp(png_jmpbuf(png)) != 0) return false;
   png_set_read_fn(png, &reading, give_bytes);
@@ -149,8 +150,8 @@ Status decode(Bytes file, PngPicture& out) {
   return Error{ErrorCode::damaged, kNoOffset, "the PNG is damaged: " + reading.message};
 }
 
-/// Whether the pixel data inflate to at most `size` bytes: libpng would inflate everything beyond,
-/// too, which can be a thousand times the file.
+/// Whether the pixel data inflate to at most `size` bytes. libpng would also inflate everything
+/// beyond, which can be a thousand times the size of the file.
 bool inflates_to_at_most(uint64_t size, Bytes file) {
   z_stream stream{};
   if (inflateInit(&stream) != Z_OK) return false;
@@ -175,7 +176,8 @@ bool inflates_to_at_most(uint64_t size, Bytes file) {
   return stream.total_out <= size;
 }
 
-/// Bytes of the rows of a PNG whose header was checked, each after one that says its filter.
+/// Bytes of all rows of a PNG whose header was checked. Each row starts with a byte that says its
+/// filter.
 uint64_t size_of_rows(Bytes file, const PngPicture& picture) {
   constexpr size_t kDepthAt = 24;
   return (1 + (uint64_t{picture.width} * file[kDepthAt] + 7) / 8) * picture.height;
@@ -266,7 +268,8 @@ class PngEditReader {
     return ok();
   }
 
-  /// Adds the entry of a slot, which must still hold the exported picture, and be named only once.
+  /// Adds the entry of a slot. The slot must still hold the exported picture, and must be named
+  /// only once.
   Status find_entry(const ManifestPicture& picture, const Slot& slot) {
     const std::optional<uint32_t> entry = entry_at(tables_, edit_.costume, slot);
     if (!entry || tables_.entries.picture[*entry] == kNone) {

@@ -42,7 +42,7 @@ ReportItem picture_item(const Tables& tables, uint32_t costume, const PictureCha
                            size_text(shape), shape.x, shape.y, change.file)};
 }
 
-/// Of something that had `before` bytes and has `after`.
+/// The report of something that had `before` bytes and now has `after`.
 ReportItem bytes_item(Row row, const std::string& name, uint64_t before, uint64_t after) {
   row["bytes"] = {before, after};
   const std::string change = before == after ? "as before" : fmt::format("before {}", before);

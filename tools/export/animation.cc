@@ -115,7 +115,7 @@ class GifFile {
 
   const ImagePalette& palette_;
   std::vector<uint8_t> bytes_;
-  int error_ = 0;  ///< giflib's first
+  int error_ = 0;  ///< the first error of giflib
   std::unique_ptr<GifFileType, Close> gif_;
 };
 

@@ -17,21 +17,21 @@ enum class AnimationFormat : uint8_t { gif, apng };
 /// The largest width and height of a GIF.
 inline constexpr uint32_t kMaxGifSide = 65535;
 
-/// A frame of an animation: what the writer draws for `tick`, shown for `ticks` ticks. Frames with
-/// the same `look` look the same; kNone: like no other.
+/// A frame of an animation: the image that the writer draws for `tick`, shown for `ticks` ticks.
+/// Frames with the same `look` look the same; a frame with kNone shares its look with no other.
 struct AnimationFrame {
   uint32_t tick = 0;
   uint32_t ticks = 1;
   uint32_t look = 0;
 };
 
-/// Writes animated files: each look is drawn and compressed once, in however many files it is.
+/// Writes animated files. Each look is drawn and compressed once, no matter how many files show it.
 class AnimationWriter {
  public:
   using Draw = std::function<IndexImage(uint32_t tick)>;
 
-  /// All images will be `width` × `height`, of a GIF at most kMaxGifSide. A tick is shown for
-  /// `tick_ms` milliseconds, a frame for at most 655350.
+  /// All images will be `width` × `height`; in a GIF each at most kMaxGifSide. A tick is shown for
+  /// `tick_ms` milliseconds, a frame for at most 655350 milliseconds.
   AnimationWriter(AnimationFormat format, uint32_t width, uint32_t height, Draw draw,
                   const ImagePalette& palette, unsigned tick_ms)
       : format_(format),
@@ -54,7 +54,7 @@ class AnimationWriter {
   Draw draw_;
   ImagePalette palette_;
   unsigned tick_ms_;
-  /// By look: the image of a GIF, or a PNG.
+  /// By look: the bytes of an image in a GIF, or a PNG.
   std::unordered_map<uint32_t, std::vector<uint8_t>> images_;
 };
 

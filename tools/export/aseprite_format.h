@@ -10,7 +10,7 @@ namespace wardrobe {
 inline constexpr uint16_t kAsepriteMagic = 0xA5E0;
 inline constexpr uint16_t kAsepriteFrameMagic = 0xF1FA;
 inline constexpr size_t kAsepriteHeaderSize = 128;
-inline constexpr uint16_t kAsepriteIndexed = 8;  ///< bits a pixel
+inline constexpr uint16_t kAsepriteIndexed = 8;  ///< bits per pixel
 inline constexpr uint8_t kAsepriteOpaque = 255;
 inline constexpr uint32_t kAsepriteHasText = 1;   ///< flag of user data
 inline constexpr uint32_t kAsepriteHasPivot = 2;  ///< flag of slices
@@ -34,7 +34,7 @@ enum class AsepriteChunk : uint16_t {
 /// Where a cel has its pixels.
 enum class AsepriteCelType : uint16_t {
   raw = 0,
-  link = 1,  ///< in an earlier frame
+  link = 1,  ///< to a cel of an earlier frame
   compressed = 2,
 };
 

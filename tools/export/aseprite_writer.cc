@@ -48,7 +48,7 @@ void put_string(ByteWriter& out, std::string_view text) {
   out.text(text);
 }
 
-/// The bytes as a zlib stream, the same for one version of zlib.
+/// The bytes as a zlib stream, which is always the same for the same version of zlib.
 Result<std::vector<uint8_t>> deflated(Bytes bytes) {
   uLongf size = compressBound(bytes.size());
   std::vector<uint8_t> out(size);
@@ -73,7 +73,7 @@ std::vector<uint8_t> cel_pixels(const Cel& cel, const Pictures& pictures, Bytes 
 
 /// The palette of a file: the first colours of the costume's look, enough of them for all pixels.
 struct FilePalette {
-  uint8_t transparent = 0;  ///< that of all pictures or, if they differ, one that none draws
+  uint8_t transparent = 0;  ///< the pictures' value or, if theirs differ, one that none draws
   uint32_t colors = 0;
 };
 
@@ -167,7 +167,7 @@ class AsepriteWriter {
     ++chunks_;
   }
 
-  /// JSON that belongs to the tag, layer or cel before it; null: none.
+  /// Adds JSON that belongs to the tag, layer or cel before it; null: there is none.
   void put_user_data(const Row& data) {
     chunk(AsepriteChunk::user_data, [&] {
       out_.u32(data.is_null() ? 0 : kAsepriteHasText);

@@ -18,8 +18,8 @@ namespace {
 
 using Command = AkosCommand;
 
-/// A command in words. Each letter of `operands` is one of them: b a byte, w a word, i a signed
-/// word, v a variable's number, t a position in the commands.
+/// A command in words. Each letter of `operands` stands for one operand: b a byte, w a word, i a
+/// signed word, v a variable's number, t a position in the commands.
 struct CommandWords {
   Command command{};
   std::string_view operands;
@@ -99,7 +99,8 @@ class AkosLister {
  public:
   AkosLister(Bytes bytes, int version) : bytes_(bytes), commands_(bytes, version) {}
 
-  /// Lists from each of these positions on, and from wherever that leads.
+  /// Lists the commands from each of these positions on, and from every position that these lead
+  /// to.
   std::vector<ListedCommand> list(std::vector<size_t> starts) const {
     std::set<size_t> known;
     while (!starts.empty()) {
@@ -125,7 +126,8 @@ class AkosLister {
            code.command() != Command::jump_by_variable;
   }
 
-  /// With the operands; a target counts even where it is not passed over (C0A4, C0A5).
+  /// The command's size with its operands. A jump target counts even if playing does not pass over
+  /// it (C0A4, C0A5).
   size_t size_of(const AkosCode& code, size_t at) const {
     const size_t size = std::max<size_t>({1, code.step, code.size, has_target(code) ? 4U : 0U});
     return std::min(size, bytes_.size() - at);
@@ -185,7 +187,7 @@ class AkosLister {
   AkosCommands commands_;
 };
 
-/// A command of a COST, by what it does where a limb arrives at it (SCUMM.md §4).
+/// The text of a COST's command: what it does when a limb reaches it (SCUMM.md §4).
 std::string cost_text(uint8_t command, const CostLayout& layout) {
   if (command == kCommandStop) return "stop";
   if (command == kCommandUnstop) return "start again";

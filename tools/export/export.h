@@ -28,7 +28,7 @@ struct ExportOptions {
   std::optional<uint32_t> palette;  ///< a row of Palettes, as for make_look
   unsigned tick_ms = 100;           ///< kMinTickMs to kMaxTickMs
   bool trim = false;                ///< sheet, godot: packed
-  bool whole_state = false;         ///< loops last as long as the whole state's
+  bool whole_state = false;         ///< loops last until the whole state repeats
 };
 
 struct ExportFile {

@@ -21,8 +21,8 @@ struct PlanTag {
   uint32_t first = 0;
   uint32_t last = 0;
   bool repeats = false;
-  /// Of a whole timeline, its user data: {"chore":…, "dir":…, "ticks":…, "loop_start":…,
-  /// "drawn_ticks":…, "drawn_loop_start":…}; null of a part.
+  /// For a tag of a whole timeline its user data: {"chore":…, "dir":…, "ticks":…, "loop_start":…,
+  /// "drawn_ticks":…, "drawn_loop_start":…}; null for a tag of a part.
   Row data;
 };
 
@@ -49,7 +49,7 @@ struct FramePlan {
   Column<uint32_t> timeline;  ///< row of Timelines
   Offsets frame_offset;
   std::vector<Loop> loop;              ///< the ticks that its frames show
-  Column<uint32_t> loop_frame;         ///< the one after the last; kNone if truncated
+  Column<uint32_t> loop_frame;         ///< the frame after the last; kNone if truncated
   std::vector<std::string> file_name;  ///< "walk-W"
 
   std::vector<PlanTag> tags;
@@ -59,7 +59,8 @@ struct FramePlan {
 inline constexpr uint32_t kMaxPlanFrames = 65535;
 inline constexpr int64_t kMaxPlanSide = 65535;
 
-/// Frames last at most `most_ticks`, at least 1. An error if a limit is exceeded (LIMITS.md).
+/// Each frame lasts at most `most_ticks` ticks, at least 1. An error if a limit is exceeded
+/// (LIMITS.md).
 Result<FramePlan> make_frame_plan(const Tables& tables, uint32_t costume, uint32_t most_ticks,
                                   LoopBy by);
 

@@ -67,7 +67,7 @@ void append_frames_and_events(const Tables& tables, uint32_t timeline, Pieces& p
   text += ']';
 }
 
-/// Ticks and cels, over all ticks of all timelines.
+/// Number of ticks and cels that are listed, over all timelines.
 uint64_t listed_cels(const Tables& tables) {
   uint64_t count = tables.timelines.tick.size();
   for (const uint32_t frame : tables.timelines.tick) {

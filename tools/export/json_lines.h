@@ -12,7 +12,8 @@
 
 namespace wardrobe {
 
-// Writes any number of rows of json_rows.h as JSON, piece by piece, without a tree of it.
+// Writes any number of the rows of json_rows.h as JSON, piece by piece, so that the whole JSON is
+// never in memory as a tree.
 
 /// [limb, index, x, y, flip].
 void append_cel(std::string& text, const Cel& cel);
@@ -23,8 +24,8 @@ Status check_rows(const std::string& what, const Tables& tables, uint64_t most);
 /// Called with one piece of text after the other.
 using GiveText = std::function<void(std::string_view)>;
 
-/// The rows of a table, one line of JSON each, as `list --json` prints them; with `costume`, only
-/// those of that costume or of none. Gives nothing if they are too many (LIMITS.md).
+/// The rows of a table, one line of JSON each, as `list --json` prints them. With `costume`, only
+/// rows of that costume or of no costume. Gives nothing if the rows are too many (LIMITS.md).
 Status write_json_lines(const std::string& what, const Tables& tables,
                         std::optional<uint32_t> costume, const GiveText& give);
 

@@ -63,7 +63,7 @@ class ImageSet {
  public:
   explicit ImageSet(FrameImages& out) : out_(out) {}
 
-  /// The row of an image that looks like this.
+  /// The row of the image that looks like this; adds one if there is none.
   uint32_t add(const IndexImage& image, const Rectangle& part) {
     const auto next = static_cast<uint32_t>(out_.cut.size());
     const uint32_t cut = add_cut(image, part);
@@ -124,8 +124,8 @@ Grid grid_of(uint64_t images, const Rect& box, uint64_t columns) {
   return {columns, columns * cell_width + kGap, rows * cell_height + kGap};
 }
 
-/// The grid nearest to a square or, if that would be too high for some devices, as wide as they
-/// allow.
+/// The grid nearest to a square. If that would be too high for some devices, a grid as wide as
+/// those devices allow.
 Grid choose_grid(uint64_t images, const Rect& box) {
   const double cells =
       std::sqrt(static_cast<double>(images) * static_cast<double>(box.height + kGap) /
@@ -152,7 +152,8 @@ void place_in_grid(const Grid& grid, const Rect& box, size_t images, Sheet& shee
   sheet.picture.height = static_cast<uint32_t>(grid.height);
 }
 
-/// Packs rectangles into an area of this width, and returns its height; nullopt if one is wider.
+/// Packs rectangles into an area of this width, and returns its height; nullopt if a rectangle is
+/// wider.
 std::optional<uint32_t> pack(std::vector<stbrp_rect>& rectangles, uint32_t width) {
   constexpr int kMaxHeight = 1 << 30;
   std::vector<stbrp_node> nodes(width);

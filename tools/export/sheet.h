@@ -12,7 +12,7 @@
 namespace wardrobe {
 
 /// The distinct images of a plan's frames. A cut is the smallest rectangle that holds all visible
-/// pixels; images are equal if their cuts are, at the same place.
+/// pixels; images are equal if they have equal cuts at the same place.
 struct FrameImages {
   // Cuts:
   Column<uint32_t> width;

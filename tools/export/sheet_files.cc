@@ -14,8 +14,8 @@
 namespace wardrobe {
 namespace {
 
-/// `anchor` as a fraction of `size` that gives `anchor` again when multiplied by `size` and rounded
-/// down, so that sprites stand on whole pixels.
+/// `anchor` as a fraction of `size`. Multiplied by `size` and rounded down, it gives `anchor`
+/// again, so that sprites stand on whole pixels.
 double fraction(int64_t anchor, int64_t size) {
   const auto whole = static_cast<double>(size);
   double part = static_cast<double>(anchor) / whole;
@@ -52,7 +52,7 @@ Row frame_rows(const FramePlan& plan, const Sheet& sheet, unsigned tick_ms) {
   return rows;
 }
 
-/// Name → names of frames.
+/// The names of animations, each with the names of its frames.
 Row animations(const FramePlan& plan) {
   Row named = Row::object();
   for (const PlanTag& tag : plan.tags) {
@@ -83,8 +83,8 @@ Row layer_rows(const FramePlan& plan) {
   return rows;
 }
 
-/// As Aseprite writes it, with anchors and animations for Phaser and PixiJS. `png` is the name of
-/// the sheet's file.
+/// The JSON of a sheet as Aseprite writes it, with anchors and animations for Phaser and PixiJS.
+/// `png` is the name of the sheet's file.
 std::string sheet_json(const FramePlan& plan, const Sheet& sheet, const Tables& tables,
                        std::string_view png, unsigned tick_ms) {
   const Rect& box = plan.box;
@@ -123,7 +123,7 @@ struct Dialect {
 constexpr Dialect kGodot3 = {2, "Texture", "", "", false};
 constexpr Dialect kGodot4 = {3, "Texture2D", "\"", "&", true};
 
-/// A string literal, whose escapes are those of JSON.
+/// A string literal, with the escapes of JSON.
 std::string quoted(std::string_view text) {
   return Row(text).dump(-1, ' ', false, Row::error_handler_t::replace);
 }

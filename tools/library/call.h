@@ -60,7 +60,7 @@ void fill(T* out, size_t size, const T& value) {
   std::memcpy(out, &value, std::min(size, sizeof(T)));
 }
 
-/// Reads the known part of such a structure.
+/// Reads the known part of a caller's structure of `size` bytes.
 template <class T>
 Outcome take(const T* in, size_t size, T& out) {
   out = {};

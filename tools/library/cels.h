@@ -25,7 +25,7 @@ inline uint32_t frame_at(const Timelines& lines, uint32_t timeline, uint32_t tic
 inline wardrobe_cel to_c(const Cel& cel) {
   return {cel.picture, cel.x, cel.y, cel.index, cel.limb, cel.flip};
 }
-/// The sides of a box of the farthest cels can be a little longer than a uint32_t.
+/// A box around the farthest cels can have sides a little longer than a uint32_t holds.
 inline wardrobe_box to_c(const Rect& box) {
   return {static_cast<int32_t>(box.left), static_cast<int32_t>(box.top),
           static_cast<uint32_t>(std::min<int64_t>(box.width, UINT32_MAX)),

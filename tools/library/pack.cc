@@ -47,7 +47,7 @@ Outcome convert_options(const wardrobe_pack_options& from, PackOptions& to) {
   return {};
 }
 
-/// Whether it is a path that stays inside its folder.
+/// Whether a name is a path that stays inside its folder.
 bool valid_name(std::string_view name) {
   for (size_t begin = 0; begin <= name.size();) {
     const size_t end = std::min(name.find('/', begin), name.size());

@@ -6,7 +6,7 @@
 namespace wardrobe {
 namespace {
 
-/// Sides of a canvas that the kernels can count with.
+/// The largest width and height of a canvas that the kernels can count with.
 constexpr uint32_t kMaxCanvas = INT32_MAX;
 
 Outcome check(const wardrobe_canvas& canvas, size_t pixel_size) {

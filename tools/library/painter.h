@@ -27,7 +27,7 @@ class Painter {
   const Outcome& outcome() const { return outcome_; }
 
   Status draw(std::span<const Cel> cels) const;
-  /// In a room whose top left is the anchor. `values`: pixel value → colour of the room.
+  /// Draws in a room whose top left is the anchor. `values`: pixel value → colour of the room.
   void draw_background(const RoomView& room) const;
   Status draw_actor(std::span<const Cel> cels, const RoomView& room, const RoomActor& actor,
                     SceneColors<uint8_t> values) const;

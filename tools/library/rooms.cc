@@ -45,7 +45,7 @@ Outcome check_plane(const wardrobe_archive& archive, uint32_t room, uint32_t pla
   return wrong_argument("the room has no plane " + std::to_string(plane));
 }
 
-/// The caller's actor, if it can be drawn or placed; its room is loaded.
+/// The caller's actor, if it can be drawn or placed. Also loads the actor's room.
 Outcome take_actor(const wardrobe_archive& archive, const wardrobe_actor* given, size_t size,
                    wardrobe_actor& actor) {
   if (Outcome taken = take(given, size, actor); taken.status != WARDROBE_OK) return taken;

@@ -22,9 +22,9 @@ CLI::Validator one_of(const std::vector<std::string>& names);
 /// --costume's ID or #ROW: a row of Costumes.
 Result<uint32_t> costume_named(const Tables& tables, std::string_view name);
 
-/// The timeline of a costume that --chore and --dir name, a row of Timelines. If --chore is empty
-/// it is a walk that shows something, or else the timeline with the most distinct frames; if --dir
-/// is empty, W or, without it, the first direction.
+/// The timeline of a costume that --chore and --dir name, a row of Timelines. If --chore is empty,
+/// takes a walk that shows something, or else the timeline with the most distinct frames. If --dir
+/// is empty, takes W or, without it, the first direction.
 Result<uint32_t> timeline_named(const Tables& tables, uint32_t costume, std::string_view chore,
                                 std::string_view direction);
 
@@ -49,7 +49,7 @@ std::string first_of(const std::vector<std::string>& names, size_t most);
 /// The error for something that is not in the archive.
 Error not_found(std::string message);
 
-/// --palette in --help.
+/// The help text of --palette.
 inline constexpr const char* kPaletteHelp =
     "ROOM or ROOM:N, a palette of a room (default: the costume's true colours, or the first "
     "palette of its room, or, if that is all black, the first that shows it)";

@@ -35,8 +35,8 @@ void add_commands(CLI::App& app, int& status);
 /// one line each.
 std::string version_text();
 
-/// Each adds its subcommand to `app`, which leaves its exit status in `status` when it runs. One
-/// file per subcommand: command_<name>.cc.
+/// Each of these adds its subcommand to `app`. A subcommand leaves its exit status in `status` when
+/// it runs. Each is in a file of its own: command_<name>.cc.
 void add_pack_command(CLI::App& app, int& status);
 void add_info_command(CLI::App& app, int& status);
 void add_list_command(CLI::App& app, int& status);

@@ -144,7 +144,7 @@ void print_text(const DiffTables& tables, const Diff& diff) {
   }
 }
 
-/// A file's name, with its folder only if the other one has the same name.
+/// A file's name, with its folder only if the other file has the same name.
 std::string short_name(const std::filesystem::path& file, const std::filesystem::path& other) {
   return (file.filename() == other.filename() ? file : file.filename()).string();
 }
@@ -195,7 +195,7 @@ int compare(const DiffOptions& options) {
   return found->findings.empty() ? kFine : kNo;
 }
 
-/// What happened to the slots of limb tables in a series of archives, or to costumes as a whole.
+/// What happened in a series of archives to slots of limb tables, or to costumes as a whole.
 class PictureHistory {
  public:
   void add(const std::string& archive, const Finding& finding, const Row& row) {

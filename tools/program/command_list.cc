@@ -69,7 +69,7 @@ struct ListedTable {
   }
 };
 
-/// Prints lines of JSON, whose rows get the name of their archive first if it is not empty.
+/// Prints lines of JSON. Unless `archive` is empty, each row starts with that name.
 Status print_json(const std::string& what, const Tables& tables, const std::string& archive) {
   std::string start = "{";
   if (!archive.empty()) {
@@ -110,7 +110,8 @@ int list(const ListOptions& options) {
 void add_list_command(CLI::App& app, int& status) {
   auto options = std::make_shared<ListOptions>();
   CLI::App* command = app.add_subcommand("list", "Lists the contents of archives");
-  // Takes all arguments, the table too, which is the last one whatever files are called.
+  // Takes all arguments, including the table: it is always the last one, even if a file has such a
+  // name.
   command->add_option("ARCHIVE", options->archives, "One or more .wardrobe files")
       ->required()
       ->type_name(kFile);

@@ -32,7 +32,7 @@
 namespace wardrobe {
 namespace {
 
-/// The value of --background for no colour behind the costume.
+/// The value of --background that puts no colour behind the costume.
 constexpr std::string_view kTransparent = "transparent";
 
 struct ReplayOptions {
@@ -60,7 +60,7 @@ struct Played {
   size_t whole_ticks = 0;  ///< until the whole state repeats; all ticks of a script
 };
 
-/// The loop to show of a row of Timelines; everything printed repeats with it.
+/// The loop of a row of Timelines to show; everything printed repeats with it.
 Loop shown_loop(const Tables& tables, uint32_t timeline, const Trace& trace,
                 const ReplayOptions& options) {
   if (options.whole_state) return whole_loop(tables, timeline);
@@ -175,7 +175,7 @@ Status draw_in_room(const OpenArchive& open, uint32_t costume, const Played& pla
                played.whole_ticks, options);
 }
 
-/// An error if an option only for animations was given with another kind of file.
+/// An error if an option that is only for animations was given with a file of another kind.
 Status check_animation(const CLI::App& command, const std::string& file) {
   if (file.ends_with(".gif") || file.ends_with(".apng")) return ok();
   for (const char* name : {"--tick-ms", "--loops"}) {

@@ -13,8 +13,8 @@
 
 namespace wardrobe {
 
-/// Writes the text of a format that is one file. `name` is the archive's, for display; `costume` is
-/// the row of Costumes to write, or nullopt for all.
+/// Writes the text of a format that is one file. `name` is the archive's name, for display;
+/// `costume` is the row of Costumes to write, or nullopt for all.
 using ExportText = Result<std::string>(const OpenArchive& open, const std::string& name,
                                        std::optional<uint32_t> costume);
 
@@ -30,13 +30,13 @@ struct ExportFormat {
   std::string_view name;
   std::string_view about;  ///< for --help
   ExportOutput output;
-  std::string_view extensions;           ///< of its files, a word each
-  std::string_view options;              ///< those of kFormatOptions that it uses
+  std::string_view extensions;           ///< of its files, separated by spaces
+  std::string_view options;              ///< the words of kFormatOptions that it uses
   std::optional<CostumeFormat> costume;  ///< files, folder
   ExportText* text = nullptr;            ///< file
 };
 
-/// The options of `export` that some format does not use, a word each.
+/// The options of `export` that only some formats use, separated by spaces.
 inline constexpr std::string_view kFormatOptions =
     "--costume --palette --tick-ms --trim --whole-state";
 
@@ -45,8 +45,8 @@ std::span<const ExportFormat> export_formats();
 /// Whether `word` is one of the words of `list`, which are separated by single spaces.
 bool has_word(std::string_view list, std::string_view word);
 
-/// Whether -o names one or several files rather than a folder. `single`: the export is of one
-/// costume. An error if it has the extension of a file that this export does not write.
+/// Whether -o names one or several files rather than a folder. `single`: only one costume is
+/// exported. An error if -o has the extension of a file that this export does not write.
 Result<bool> names_file(const ExportFormat& format, const std::filesystem::path& output,
                         bool single);
 

@@ -28,8 +28,8 @@ fs::path real_path(const fs::path& path) {
   return real.has_filename() ? real : real.parent_path();
 }
 
-/// The path of an output folder without links and dots, except that its own name, which must not be
-/// a link, is kept.
+/// The path of an output folder, without links and dots. Only the folder's own name is kept as it
+/// is; it must not be a link.
 fs::path place_of(const fs::path& path) {
   std::error_code ignored;
   fs::path plain = fs::absolute(path, ignored).lexically_normal();
@@ -46,7 +46,7 @@ bool is_intact_archive(const fs::path& path) {
   return file && looks_like_archive(**file) && check_file_hash(**file);
 }
 
-/// Whether there is a folder to replace; false: the name is free or that of an empty folder.
+/// Whether there is a folder to replace; false: the name is free or belongs to an empty folder.
 Result<bool> check_folder(const fs::path& path, bool force) {
   std::error_code code;
   const fs::file_status status = fs::symlink_status(path, code);

@@ -15,15 +15,15 @@
 namespace wardrobe {
 
 /// Commands write only through OutputFiles and OutputFolder, by one rule. Existing files are
-/// replaced only with --force, and only if the program wrote them and they are unchanged, according
-/// to WrittenFiles, the record beside them. Anything else is refused by name before the work
-/// starts. At any moment there is either the old output or the new one, complete. Errors name the
-/// file.
+/// replaced only with --force, and only if the program wrote them and they are unchanged.
+/// WrittenFiles, the record beside the files, shows this. Any other existing file is refused by
+/// name before the work starts. At any moment there is either the complete old output or the
+/// complete new one. Errors name the file.
 
 /// A CLI11 check for options that name an output: an error message, or an empty string.
 std::string check_name(const std::string& name);
 
-/// --force in --help.
+/// The help text of --force.
 inline constexpr const char* kForceHelp =
     "Replace the output of an earlier run if it is unchanged since";
 
@@ -56,19 +56,19 @@ class OutputFiles {
   std::map<std::filesystem::path, WrittenFiles> records_;  ///< by folder
 };
 
-/// A folder that appears only once it is complete: until then it has a temporary name beside its
-/// own.
+/// A folder that appears only once it is complete: until then it has a temporary name, in the same
+/// parent folder.
 class OutputFolder {
  public:
-  /// Checks that the folder may be written, and that it neither contains one of the `inputs`, files
-  /// or folders, nor is inside one.
+  /// Checks that the folder may be written, that it contains none of the `inputs` (files or
+  /// folders), and that it is not inside one of them.
   static Result<OutputFolder> create(const std::filesystem::path& path, bool force,
                                      const std::vector<std::filesystem::path>& inputs);
 
   /// The folder under its temporary name.
   const std::filesystem::path& temporary() const { return temporary_.path(); }
 
-  /// Writes a new file, and the folders on its way. Threads may call it at once.
+  /// Writes a new file, and creates the folders on its path. Several threads may call it at once.
   Status write(const std::string& name, Bytes bytes) const;
 
   /// Moves the folder into place, with everything written into temporary().

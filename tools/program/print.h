@@ -18,7 +18,7 @@ int fail(std::string_view message);
 /// The same with the error's message, and its position if it has one.
 int fail(const Error& error);
 
-/// Prints rows of texts as a table: columns aligned, numbers to the right.
+/// Prints rows of texts as a table with aligned columns; numbers are aligned to the right.
 void print_table(const std::vector<std::string>& header,
                  const std::vector<std::vector<std::string>>& rows);
 

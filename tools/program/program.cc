@@ -18,8 +18,8 @@
 namespace wardrobe {
 namespace {
 
-/// The message for unknown options and unexpected arguments. CLI11 would first report missing ones,
-/// and does not tell these two apart.
+/// The message for unknown options and unexpected arguments. CLI11 would report missing arguments
+/// first, and does not tell unknown options from unexpected arguments.
 std::optional<std::string> unexpected(const CLI::App& app) {
   const std::vector<std::string> rest = app.remaining(true);
   const auto option = std::ranges::find_if(
@@ -29,7 +29,7 @@ std::optional<std::string> unexpected(const CLI::App& app) {
   return std::nullopt;
 }
 
-/// The arguments, with `help [COMMAND]` and `version` as the options that do the same.
+/// The arguments, with `help [COMMAND]` and `version` replaced by the options that do the same.
 std::vector<const char*> arguments_of(int argc, char** argv) {
   std::vector<const char*> arguments(argv, argv + argc);
   if (argc < 2) return arguments;
@@ -65,8 +65,8 @@ int run(int argc, char** argv) {
   return status;
 }
 
-/// Ends the process when memory runs out. An exception would not always reach main: destructors of
-/// JSON values allocate.
+/// Ends the process when memory runs out. An exception would not always reach main, because
+/// destructors of JSON values allocate.
 [[noreturn]] void out_of_memory() {
   static std::atomic_flag reported;
   if (reported.test_and_set()) reported.wait(true);  // Another thread is ending the process.

@@ -39,9 +39,9 @@ Result<uint64_t> hash_file(const fs::path& path) {
   return hash;
 }
 
-/// Calls visit(name, path) for all in a folder and below it that is no folder or an empty one, in
-/// the order of names, until one returns false. A folder that cannot be listed counts as empty.
-/// `name` is the folder's.
+/// Visits everything in a folder and below it except folders that are not empty: calls visit(name,
+/// path) in the order of names, until a call returns false. A folder that cannot be listed counts
+/// as empty. `name` is the folder's own name.
 bool visit_all(const std::string& name, const fs::path& folder,
                const std::function<bool(const std::string& name, const fs::path& path)>& visit) {
   const Result<std::vector<fs::path>> entries = list_folder(folder);
@@ -91,7 +91,8 @@ std::optional<fs::path> WrittenFiles::first_other(const std::string& name,
 Status WrittenFiles::add(const std::vector<WrittenFile>& files) {
   std::string text;
   for (const WrittenFile& file : files) {
-    // A name with a line break in it would be two lines: such a file is never replaced.
+    // A name with a line break would make two lines, so such a file is not recorded and never
+    // replaced.
     if (file.name.find('\n') != std::string::npos) continue;
     const auto [line, is_new] = lines_.insert(line_of(file));
     if (is_new) text += *line + '\n';

@@ -1,4 +1,4 @@
-# Linux on 64-bit Arm, by Debian's cross compiler; what is built runs here by qemu.
+# Linux on 64-bit Arm, by Debian's cross compiler; qemu runs the programs here.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)
 set(CMAKE_CXX_COMPILER aarch64-linux-gnu-g++)

@@ -38,7 +38,7 @@ endfunction()
 
 library(bundled_zstd zstd::libzstd_shared ${sources}/libzstd/lib
         libzstd/lib/common/*.c libzstd/lib/compress/*.c libzstd/lib/decompress/*.c)
-# Without the loop in assembly, which only some systems can have: the same on all.
+# Without the loop in assembly, which only some systems support: so all systems have the same code.
 target_compile_definitions(bundled_zstd PRIVATE ZSTD_DISABLE_ASM)
 
 library(bundled_zlib ZLIB::ZLIB ${sources}/zlib
@@ -47,7 +47,7 @@ library(bundled_zlib ZLIB::ZLIB ${sources}/zlib
 
 library(bundled_minizip PkgConfig::minizip ${sources}/zlib/contrib
         zlib/contrib/minizip/ioapi.c zlib/contrib/minizip/unzip.c)
-# Files of its own, which nothing opens, need no 64 bits.
+# No program here opens files through this library, so it needs no 64-bit file offsets.
 target_compile_definitions(bundled_minizip PUBLIC USE_FILE32API)
 target_link_libraries(bundled_minizip PUBLIC ZLIB::ZLIB)
 
@@ -66,14 +66,14 @@ library(bundled_gif GIF::GIF ${sources}/giflib ${gif})
 library(bundled_hwy hwy::hwy ${sources}/highway highway/hwy/aligned_allocator.cc highway/hwy/targets.cc)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES wasm)
   target_compile_definitions(bundled_hwy PUBLIC HWY_COMPILE_ONLY_STATIC)
-else()  # The one that is not for a single thread.
+else()  # The variant for several threads.
   set(BUILD_SHARED_LIBS OFF)
   set(TBB_TEST OFF)
   set(TBB_STRICT OFF)
   set(TBBMALLOC_BUILD OFF)
   set(TBB_INSTALL OFF)
   set(CMAKE_POLICY_DEFAULT_CMP0063 NEW)
-  set(CMAKE_POLICY_DEFAULT_CMP0077 NEW)  # Its options give way to these.
+  set(CMAKE_POLICY_DEFAULT_CMP0077 NEW)  # Variables set here override the library's options.
   add_subdirectory(${sources}/onetbb ${PROJECT_BINARY_DIR}/onetbb EXCLUDE_FROM_ALL SYSTEM)
   target_compile_options(tbb PRIVATE -w)
 endif()

@@ -16,7 +16,7 @@ fi
   done
 } >&2
 cd tools/library/javascript
-# Of what is compiled into the modules: of libraries with their sources, of headers and of C's with their packages.
+# Licences of the code in the modules: libraries have theirs in their sources, headers and the C library in packages.
 rm -rf licenses
 mkdir licenses
 for source in giflib highway libpng1.6 libzstd zlib; do

@@ -13,7 +13,7 @@ for name in "$@"; do
 done
 [ ${#missing[@]} -gt 0 ] || exit 0
 
-# The same archives as those of the packages that are installed, asked for their sources.
+# The archives that the installed packages come from, asked for their sources.
 rm -rf apt
 mkdir -p apt/parts apt/lists
 for list in /etc/apt/sources.list /etc/apt/sources.list.d/*; do
@@ -22,12 +22,12 @@ for list in /etc/apt/sources.list /etc/apt/sources.list.d/*; do
 done
 options=(-qq -o Dir::Etc::SourceList=/dev/null -o "Dir::Etc::SourceParts=$PWD/apt/parts"
   -o "Dir::State::Lists=$PWD/apt/lists" -o APT::Sandbox::User=root)
-# An archive that has no sources is no reason to stop: others may have what is asked for.
+# An archive without sources is no reason to stop: others may have the package.
 apt-get "${options[@]}" update >&2 || true
-# The newest version that can be had: a mirror may name one that it does not hold.
+# The newest version that can be downloaded: a mirror may list a version that it does not have.
 unpack() {
   local version only=()
-  # A compiler's are 2 GB: only its C++ library, which Debian does not patch.
+  # The sources of a compiler are 2 GB: unpack only its C++ library, which Debian does not patch.
   case $1 in llvm-toolchain-*) only=(--download-only) ;; esac
   for version in $(apt-cache "${options[@]}" showsrc --only-source "$1" | sed -n 's/^Version: //p' | sort -rVu); do
     rm -rf "apt/$1"

@@ -14,7 +14,7 @@ import time
 import uuid
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# Debian's packages of what is linked or compiled in; what is listed is the source package of each.
+# Debian's packages of the code that is linked or compiled in; the list names the source package of each.
 STORING = "libhwy-dev libzstd-dev libxxhash-dev".split()
 SHARED = [*STORING, *"libtbb-dev libfmt-dev libpng-dev libgif-dev zlib1g-dev".split()]
 HEADERS = "libcli11-dev nlohmann-json3-dev libstb-dev".split()
@@ -53,7 +53,7 @@ LICENCES = {
     "libpng": "libpng-2.0",
     "public-domain or Expat": "Unlicense OR MIT",
 }
-# Whose copyright file has no line that tells.
+# Packages whose copyright file has no line with the licence.
 OTHER_LICENCES = {
     "gcc-mingw-w64-base": "GPL-3.0-or-later WITH GCC-exception-3.1",
     "libstdc++-12-dev": "GPL-3.0-or-later WITH GCC-exception-3.1",

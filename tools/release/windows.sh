@@ -12,7 +12,7 @@ name=wardrobe-$version-windows-x64
 folder=build/windows/package/$name
 rm -rf build/windows/package
 mkdir -p "$folder"/{include,lib,licenses}
-# As text: its links lead to files that are not in the package.
+# As text, because its links lead to files that are not in the package.
 sed '/^!\[/d; s/!\?\[\([^]]*\)\]([^)]*)/\1/g' README.md >"$folder/README.txt"
 cp LICENSE build/windows/tools/wardrobe.exe build/windows/tools/library/*.dll "$folder"
 cp tools/library/wardrobe*.h "$folder/include"

@@ -35,9 +35,9 @@ class ActorScale {
  public:
   explicit ActorScale(ScaleRule rule = ScaleRule::unscaled, uint8_t scale = kFullScale);
 
-  /// Target x of every column of a picture of this width, in drawing order. A dropped column shares
-  /// the x of the next kept one, which is drawn over it. `rel` is the picture's x from the anchor
-  /// before flipping, `actor` the anchor's x.
+  /// Target x of every column of a picture of this width, in drawing order. A dropped column has
+  /// the same x as the next kept one, which is drawn over it. `rel` is the picture's x relative to
+  /// the anchor before flipping, `actor` is the anchor's x.
   std::vector<ScaledLine> columns(int64_t actor, int32_t rel, uint32_t width, bool flip) const;
 
   /// The kept rows of a picture, from its top.
@@ -52,7 +52,7 @@ class ActorScale {
   int64_t kept(int64_t first, int64_t count) const;
 
   int64_t middle_;              ///< the index of the anchor's own row and column
-  std::vector<uint8_t> keeps_;  ///< by index; beyond, it repeats
+  std::vector<uint8_t> keeps_;  ///< by index; repeats in both directions
 };
 
 }  // namespace wardrobe

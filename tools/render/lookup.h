@@ -16,7 +16,7 @@ std::optional<uint32_t> find_costume(const Tables& tables, uint32_t id);
 /// A costume's record of a chore in a direction: a row of Records, and of Timelines.
 std::optional<uint32_t> find_record(const Tables& tables, uint32_t costume, RecordKey key);
 
-/// Palette `number`, counted from 0, of the room with that number: a row of Palettes.
+/// Palette `number`, counted from 0, of the room numbered `room`: a row of Palettes.
 std::optional<uint32_t> find_palette(const Tables& tables, uint32_t room, uint32_t number);
 
 /// The room with that number: a row of Rooms.

@@ -20,8 +20,8 @@ void set_color(const Palettes& palettes, uint32_t palette, size_t index, uint8_t
   if (3 * index + 3 <= colors.size()) std::copy_n(&colors[3 * index], 3, rgb);
 }
 
-/// Whether any of the costume's colours is not black in a palette. Games have rooms that only hold
-/// costumes, with a palette that is all black.
+/// Whether the palette shows any of the costume's colours as other than black. Games have rooms
+/// that only hold costumes, with a palette that is all black.
 bool shows(const Palettes& palettes, uint32_t palette, Bytes colors) {
   return std::ranges::any_of(colors, [&](uint8_t color) {
     std::array<uint8_t, 3> rgb{};
@@ -30,8 +30,8 @@ bool shows(const Palettes& palettes, uint32_t palette, Bytes colors) {
   });
 }
 
-/// The costume's true colours, one for each pixel value; empty if it has none. `colors` are those
-/// of room_colors() (SCUMM.md §6 "Colours").
+/// The costume's true colours, one for each pixel value; empty if it has none. `colors` is the
+/// result of room_colors() (SCUMM.md §6 "Colours").
 std::vector<uint8_t> true_colors(const Costumes& costumes, uint32_t costume, Bytes colors) {
   const Bytes rgb = elements_at(costumes.rgb_offset, costumes.rgb, costume);
   if (costumes.codec[costume] != kAkosRle) return {};
@@ -44,8 +44,8 @@ std::vector<uint8_t> true_colors(const Costumes& costumes, uint32_t costume, Byt
   return chosen;
 }
 
-/// A value that no pixel of the costume draws: the one after its last colour or, if it uses all
-/// 256, the transparent one.
+/// A value that no pixel of the costume draws: the value after its last colour or, if the costume
+/// uses all 256, its transparent value.
 uint8_t undrawn(const Tables& tables, uint32_t costume, size_t colors) {
   if (colors < 256) return static_cast<uint8_t>(colors);
   return transparent_value(tables, costume);

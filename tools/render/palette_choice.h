@@ -19,14 +19,14 @@ struct Look {
 /// The value of transparent pixels.
 uint8_t transparent_value(const Tables& tables, uint32_t costume);
 
-/// Pixel value → colour of a room's palette (SCUMM.md §6 "Colours"); one for each value that the
+/// Pixel value → colour in a room's palette (SCUMM.md §6 "Colours"), for each value that the
 /// costume's pixels can have.
 std::vector<uint8_t> room_colors(const Tables& tables, uint32_t costume);
 
-/// The look of a costume. `room_palette` is a row of Palettes; without one, the costume's true
-/// colours if it has them, else the first palette of its room, else of any room, in which not all
-/// of its colours are black, else greys. `background` is a colour of that palette to show behind
-/// the costume; without one, the background is transparent.
+/// The look of a costume. `room_palette` is a row of Palettes. Without it, the first of these that
+/// exists: the costume's true colours; the first palette of its room, else of any room, in which
+/// not all of the costume's colours are black; greys. `background` is a colour of that palette to
+/// show behind the costume; without it, the background is transparent.
 Look make_look(const Tables& tables, uint32_t costume, std::optional<uint32_t> room_palette = {},
                std::optional<uint8_t> background = {});
 

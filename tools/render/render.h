@@ -44,7 +44,7 @@ inline BlitPicture picture_with(const Pictures& pictures, uint32_t row, Bytes pi
   return {pixels, width, pictures.height[row], width, pictures.transparent[row]};
 }
 
-/// A row of Pictures; it lives as long as the archive.
+/// Reads a row of Pictures. The result is valid as long as the archive lives.
 inline Result<BlitPicture> read_picture(const Archive& archive, uint32_t row) {
   const Result<Bytes> pixels = archive.read_picture(row);
   if (!pixels) return pixels.error();
@@ -71,8 +71,8 @@ class Extent {
 /// every frame; at least one pixel.
 Rect bounds_of(const Trace& trace, const Pictures& pictures);
 
-/// Whether `size` pixels from `at` on overlap a canvas of `canvas` pixels; cels can be too far away
-/// for the kernel's arithmetic.
+/// Whether `size` pixels from `at` on overlap a canvas of `canvas` pixels. Some cels are too far
+/// away for the kernel's arithmetic, so this is checked first.
 inline bool reaches(int64_t at, size_t size, size_t canvas) {
   return at < static_cast<int64_t>(canvas) && at + static_cast<int64_t>(size) > 0;
 }
@@ -93,7 +93,7 @@ Status for_each_placed(std::span<const Cel> cels, const PictureOf& picture_of, c
   return ok();
 }
 
-/// Draws cels in order on a canvas whose top left is that of `box`, clipped to the canvas.
+/// Draws cels in order on a canvas with the same top left as `box`, clipped to the canvas.
 /// picture_of(row) returns a row of Pictures as Result<BlitPicture>; its first error is returned.
 template <class PictureOf>
 Status draw_cels(std::span<const Cel> cels, const PictureOf& picture_of, const Rect& box,

@@ -28,9 +28,10 @@ struct WalkBox {
   uint32_t flags = 0;
   uint16_t scale = 0;  ///< 1 to 255, or kScaleSlot and the position of a slot
 };
-inline constexpr uint32_t kBoxInvisible = 0x80;  ///< of WalkBox::flags: nobody gets in
+inline constexpr uint32_t kBoxInvisible = 0x80;  ///< bit of WalkBox::flags: no actor may enter
 
-/// Scales by height in the room: `scale1` at y1, `scale2` at y2, and so on along that line.
+/// Scales by height in the room: `scale1` at y1, `scale2` at y2, and elsewhere on the line through
+/// both.
 struct ScaleLine {
   int32_t scale1 = 0;
   int32_t y1 = 0;
@@ -51,8 +52,8 @@ RoomGround room_ground(const Tables& tables, uint32_t room);
 /// How an actor is drawn at a point.
 struct ActorPlace {
   uint32_t box = 0;     ///< 0: the room has no usable box
-  bool inside = false;  ///< whether the box contains the point; if not it is the nearest
-  uint32_t plane = 0;   ///< the z-plane that hides it, 1 to `planes`; 0: none
+  bool inside = false;  ///< whether the box contains the point
+  uint32_t plane = 0;   ///< the z-plane that hides the actor, 1 to `planes`; 0: none
   uint8_t scale = kFullScale;
 };
 
@@ -65,9 +66,9 @@ std::vector<uint32_t> boxes_at(std::span<const WalkBox> boxes, RoomPoint point);
 /// The scale that a box gives an actor at a height.
 uint8_t scale_at(const WalkBox& box, std::span<const ScaleLine> scales, int32_t y);
 
-/// The place of an actor at a point: in the given box, or in the highest visible box that contains
-/// the point, or else in the nearest visible one. Unlike an engine, does not move the actor into
-/// that box. `box` must be one of the room's.
+/// The place of an actor at a point: in the given box, else in the highest visible box that
+/// contains the point, else in the nearest visible box. Unlike an engine, does not move the actor
+/// into that box. `box` must be a box of the room.
 ActorPlace actor_place(const RoomGround& ground, RoomPoint point,
                        std::optional<uint32_t> box = std::nullopt);
 

@@ -104,7 +104,7 @@ std::string describe(const RoomStage& stage) {
   std::string text = place.box == 0 ? "no box" : "box " + std::to_string(place.box);
   const bool outside = place.box != 0 && !place.inside;
   if (outside) text += stage.box_given ? ", which does not contain the point" : ", the nearest";
-  // Only invisible boxes are skipped for one that does not contain the point.
+  // The point is in other boxes; only invisible boxes are skipped, so they are invisible.
   if (outside && !stage.box_given && !stage.boxes.empty()) text += " that is not invisible";
   text += ", ";
   text += place.plane == 0

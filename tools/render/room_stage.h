@@ -33,7 +33,7 @@ struct RoomStage {
   std::array<uint8_t, 256> actor_colors{};       ///< pixel value → colour of the room
   ImagePalette palette;
   ActorPlace place;
-  bool box_given = false;       ///< by the wish, and not found from the point
+  bool box_given = false;       ///< whether the wish named the box
   std::vector<uint32_t> boxes;  ///< those that contain the point
   uint32_t planes = 0;
 };
@@ -41,15 +41,16 @@ struct RoomStage {
 /// A row of Rooms as it is drawn, without the pixels of its background.
 RoomView room_view(const Rooms& rooms, uint32_t room);
 
-/// An actor in a room. `room` is a row of Rooms, and has that plane, counted from 1; 0: none.
+/// An actor in a room, a row of Rooms. The room must have plane `plane`, counted from 1; 0: none.
 RoomActor room_actor(const Tables& tables, uint32_t costume, uint32_t room, RoomPoint at,
                      uint32_t plane, uint8_t scale);
 
-/// The bits of a plane of a row of Rooms, counted from 1; none for plane 0.
+/// The bits of a plane, counted from 1, of a row of Rooms; none for plane 0.
 Bytes plane_bits(const Tables& tables, uint32_t room, uint32_t plane);
 
 /// `room` and `palette` are rows of Rooms and of Palettes. The archive must outlive the stage. An
-/// error if the archive has no background of the room, or the room no such box or plane.
+/// error if the archive has no background for the room, or if the room lacks the box or plane of
+/// `wish`.
 Result<RoomStage> make_stage(const OpenArchive& open, uint32_t costume, uint32_t room,
                              uint32_t palette, const StageWish& wish);
 
@@ -59,8 +60,8 @@ std::string describe(const RoomStage& stage);
 /// All of the room, or the part of it that the actor can cover in any tick; at least one pixel.
 Rect stage_bounds(const RoomStage& stage, const Trace& trace, const Pictures& pictures, bool crop);
 
-/// Draws the part of the room that begins at the top left of `box`, and the actor's cels in it. A
-/// row of Pictures is picture_of(row), a Result<BlitPicture>.
+/// Draws the part of the room that begins at the top left of `box`, and the actor's cels in it.
+/// picture_of(row) returns a row of Pictures as Result<BlitPicture>.
 template <class PictureOf>
 Status draw_stage(const RoomStage& stage, std::span<const Cel> cels, const PictureOf& picture_of,
                   const Rect& box, const Canvas<uint8_t>& canvas) {

@@ -28,7 +28,7 @@ struct RoomView {
 struct RoomActor {
   RoomPoint at;
   ActorScale scale;
-  Bytes plane;                  ///< the z-plane that hides it: its bits, or none
+  Bytes plane;                  ///< bits of the z-plane that hides the actor, or none
   bool skips_low_tall = false;  ///< drops pictures whose top + height is 256 or more
 };
 
@@ -46,8 +46,8 @@ template <class Pixel>
 void draw_background(const RoomView& room, SceneColors<Pixel> colors, const Rect& box,
                      const Canvas<Pixel>& canvas);
 
-/// Draws a cel of an actor into that part of the room: scaled, behind one z-plane, and nowhere
-/// outside the room.
+/// Draws a cel of an actor into the part of the room that begins at the top left of `box`: scaled,
+/// behind one z-plane, and nowhere outside the room.
 template <class Pixel>
 void draw_in_room(const BlitPicture& picture, const Cel& cel, const RoomView& room,
                   const RoomActor& actor, SceneColors<Pixel> colors, const Rect& box,

@@ -19,8 +19,8 @@ class TickPainter {
   static Result<TickPainter> create(const OpenArchive& open, const Trace& trace, const Rect& box,
                                     uint8_t background);
 
-  /// The same in a room: images show `box` of it (stage_bounds), with colour 0 where nothing is
-  /// drawn. The stage must also outlive the painter.
+  /// The same in a room: images show the part `box` of the room (stage_bounds), with colour 0 where
+  /// nothing is drawn. The stage must also outlive the painter.
   static Result<TickPainter> create(const OpenArchive& open, const Trace& trace, const Rect& box,
                                     const RoomStage& stage);
 
@@ -29,7 +29,7 @@ class TickPainter {
 
   size_t ticks() const { return trace_->ticks(); }
   const Rect& box() const { return box_; }
-  /// Pixels of all pictures that all ticks show: a measure of work.
+  /// Number of pixels of the pictures shown, summed over all ticks: a measure of work.
   uint64_t drawn_pixels() const;
 
  private:

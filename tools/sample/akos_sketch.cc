@@ -30,8 +30,8 @@ struct AkosForm {
   uint8_t codec = kAkosRle;
   unsigned directions = 4;   ///< 8: North and South also serve the directions next to them
   unsigned first_sound = 1;  ///< the number of the first sound: 0 from HE 61 on
-  /// Cels with short headers, which only draw-many commands place, and an RGBS of the whole
-  /// palette.
+  /// Whether cels have short headers, so that only draw-many commands place them, and the RGBS has
+  /// the whole palette.
   bool short_headers = false;
 };
 
@@ -44,7 +44,7 @@ AkosForm form_of(int version, size_t number) {
   return {codec, 4, 0, codec == kAkosRle};
 }
 
-/// Codec 1 has the costume's colours, others those of the room's palette.
+/// Codec 1 draws with the costume's colours, the other codecs with those of the room's palette.
 void append_pixels(const Drawing& drawing, uint8_t codec, Bytes colors,
                    std::vector<uint8_t>& data) {
   const size_t width = drawing.width;
@@ -71,7 +71,7 @@ void append_pixels(const Drawing& drawing, uint8_t codec, Bytes colors,
   }
 }
 
-/// A window as codes, where it starts and how it is played.
+/// A window as codes: where they start and how they are played.
 struct Sequence {
   WindowMode mode = WindowMode::off;
   uint16_t start = 0;
@@ -115,7 +115,7 @@ class SequenceWriter {
       write_command(AkosCommand::go_to);
       writer_.u16(static_cast<unsigned>(part.loops ? start : last));
     }
-    // The window ends with the first byte of the last code, where mode 3 stays.
+    // The window ends with the first byte of the last code, at which mode 3 stays.
     return {mode, static_cast<uint16_t>(start), static_cast<uint16_t>(last - start + 1)};
   }
 

@@ -13,8 +13,8 @@
 
 namespace wardrobe::sample {
 
-// The files of art/, which README.md describes. They are compiled into the program, so a mistake in
-// one is a bug: these functions throw std::runtime_error with file and line.
+// The files of art/, which README.md describes, are compiled into the program, so a mistake in a
+// file is a bug: these functions throw std::runtime_error with file and line.
 
 /// The bytes of a file.
 Bytes art_file(std::string_view name);
@@ -43,7 +43,7 @@ Word next(std::istream& line) {
   return word;
 }
 
-/// Extracts a word that must be this one.
+/// Extracts the next word, which must be `word`.
 void expect(std::istream& line, std::string_view word);
 
 }  // namespace wardrobe::sample

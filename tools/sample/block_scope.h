@@ -9,9 +9,9 @@
 
 namespace wardrobe {
 
-/// Starts a block at the end of `out`, and writes its size when it goes out of scope. A name of two
-/// letters makes a block of BlockStyle::size_first, an empty one BlockStyle::nameless, which has at
-/// most 65,535 bytes.
+/// Starts a block at the end of `out`, and writes its size when this object goes out of scope. A
+/// name of two letters makes a block of BlockStyle::size_first. An empty name makes a block of
+/// BlockStyle::nameless, which has at most 65,535 bytes.
 class BlockScope {
  public:
   BlockScope(std::vector<uint8_t>& out, std::string_view name);

@@ -22,7 +22,7 @@ struct Cells {
   int anchor_x = 0;
   int anchor_y = 0;
 
-  /// A cell, cropped to what is painted; one transparent pixel at the anchor if nothing is.
+  /// A cell, cropped to its painted pixels; if there are none, one transparent pixel at the anchor.
   Drawing cut(int cell) const;
 };
 
@@ -167,7 +167,7 @@ class FigureReader {
     }
   }
 
-  /// The number of a picture or a word, after a count and * if repeated.
+  /// Reads a command: the number of a picture, or a word; after a count and * if it is repeated.
   void read_command(uint8_t limb, const std::string& word, Commands& commands) const {
     const size_t star = word.find('*');
     std::istringstream whole(word);

@@ -51,7 +51,7 @@ void leave_out_chores(CostumeSketch& sketch) {
   }
 }
 
-/// Gives the named chores the numbers that they have in the version.
+/// Gives the named chores the numbers that they have in this version.
 void renumber(const PlayerRules& rules, CostumeSketch& sketch) {
   std::map<unsigned, std::vector<Part>> renumbered;
   for (auto& [number, parts] : sketch.records) {
@@ -117,7 +117,7 @@ void drop_limbs(size_t count, CostumeSketch& sketch) {
   }
 }
 
-/// The palette of costumes of the version, as far as they have a choice.
+/// The palette of costumes of this version, as far as the version leaves a choice.
 std::vector<uint8_t> colors_of(const CostLayout& layout) {
   if (layout.palette == CostPalette::none) return {0, kEgaSkin, kEgaActor, 0};
   std::vector<uint8_t> colors(16);

@@ -17,7 +17,7 @@
 namespace wardrobe::sample {
 namespace {
 
-/// The shortest coding of a strip. One that starts with the transparent colour is see-through.
+/// The shortest coding of a strip. A strip that starts with the transparent colour is see-through.
 std::vector<uint8_t> encoded_strip(const Sheet& sheet, size_t strip, uint8_t transparent) {
   constexpr std::array<uint8_t, 5> kOpaque = {1, 18, 28, 68, 108};
   constexpr uint8_t kSeeThrough = 48;
@@ -119,7 +119,7 @@ void read_line(std::istream& line, int version, size_t& costumes, RoomDraft& roo
   }
 }
 
-/// The room in art/`name`.txt. `costumes` counts all those read so far.
+/// The room in art/`name`.txt. `costumes` counts the costumes of all rooms read so far.
 RoomDraft read_room(const std::string& name, int version, size_t& costumes) {
   RoomDraft room;
   room.name = name;

@@ -14,7 +14,8 @@
 namespace wardrobe::sample {
 namespace {
 
-/// The position of the commands in the stream, to which they are appended if not found.
+/// The position of the commands in the stream; appends the commands if the stream does not contain
+/// them.
 uint16_t place_commands(const Commands& commands, Column<uint8_t>& stream) {
   const auto found = std::search(stream.begin(), stream.end(), commands.begin(), commands.end());
   const auto start = static_cast<uint16_t>(found - stream.begin());

@@ -33,13 +33,13 @@ struct Drawing {
 };
 
 /// Pictures in limb tables and records of windows, to be written for any version. All versions show
-/// the same; instead of redirecting as v6 does, others repeat the pixels or share them.
+/// the same; where v6 redirects, others repeat the pixels or share them.
 struct CostumeSketch {
   struct Picture {
     Drawing drawing;
     int xinc = 0;
     int yinc = 0;
-    /// A slot of an earlier picture with the same pixels and moves.
+    /// The slot of an earlier picture with the same pixels and moves.
     uint8_t redirect_limb = kNoLimb;
     uint8_t redirect_index = 0xFF;
   };
@@ -59,9 +59,10 @@ struct CostumeSketch {
 CostumeSketch read_figure(const std::string& name);
 
 /// A costume in the format of the version, for `room`: a COST up to v6, reduced up to v3
-/// (old_sketch.h), else an AKOS. Its codec is one of those of the version, in turn by `number`. In
-/// v8 number 0 has records for 8 directions; in Humongous games those of codec 1 have short
-/// headers. Requires that it fits 16-bit offsets and that each limb with a window has a picture.
+/// (old_sketch.h), else an AKOS. Its codec is one of the version's codecs, chosen in turn by
+/// `number`. In v8, the costume with number 0 has records for 8 directions; in Humongous games,
+/// costumes of codec 1 have short headers. The costume must fit 16-bit offsets, and each limb with
+/// a window must have a picture.
 CostumeDraft draft_of(const CostumeSketch& sketch, std::vector<uint16_t> ids, int version,
                       size_t number, const RoomDraft& room);
 

@@ -8,7 +8,7 @@
 namespace wardrobe {
 namespace {
 
-/// The pixels of a rectangle in the order in which a coding has them.
+/// The pixels of a rectangle in the order in which a coding stores them.
 std::vector<uint8_t> in_order(const uint8_t* pixels, size_t stride, size_t width, size_t height,
                               bool by_columns) {
   std::vector<uint8_t> order;

@@ -107,7 +107,7 @@ class CostWriter {
   }
 
   /// Reserves the tables; write_pictures fills them in. An unused limb shares the table of the next
-  /// used one; after the last used one, limbs point at the first picture.
+  /// used limb; unused limbs after the last used one point at the first picture.
   void write_tables() {
     entry_field_ = writer_.position();
     size_t unused = 0;

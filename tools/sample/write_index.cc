@@ -66,7 +66,7 @@ void write_humongous(const GameIndex& index, int version, std::vector<uint8_t>& 
   if (has_plain_names(version)) write_disks(index, out);
 }
 
-/// The blocks of versions 3 and 4, but for RN.
+/// The blocks of versions 3 and 4, except RN.
 void write_small(const GameIndex& index, int version, std::vector<uint8_t>& out) {
   const Directory none{{0}, {0}, {}};
   write_directory("0R", index.rooms, version, out);
@@ -83,7 +83,8 @@ void write_list(const Directory& list, size_t count, std::vector<uint8_t>& out) 
   for (size_t i = 0; i < count; ++i) writer.u16(used(i) ? list.offset[i] : 0xFFFFu);
 }
 
-/// Of version 1 that of Maniac Mansion, whose counts the index does not state.
+/// An index without block names. For version 1 it is the index of Maniac Mansion, which does not
+/// state its counts.
 void write_nameless(const GameIndex& index, int version, std::vector<uint8_t>& out) {
   const Directory none;
   const bool v1 = version == kScumm1;

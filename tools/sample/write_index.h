@@ -13,9 +13,9 @@ void write_directory(std::string_view name, const Directory& directory, int vers
                      std::vector<uint8_t>& out);
 
 /// Writes an index, not XORed, in the version's form (formats/scumm/version.h): RNAM from version 4
-/// on, from version 5 on MAXS, and all directories, those of scripts, sounds, charsets and objects
-/// empty; DLFL from HE 70 on, DISK from HE 80 on. Names are cut at 9 bytes before HE 80. MAXS has
-/// the version's size, not `index.maxs_size`.
+/// on, MAXS from version 5 on, and all directories; the directories of scripts, sounds, charsets
+/// and objects are empty. It has DLFL from HE 70 on and DISK from HE 80 on. Names are cut at 9
+/// bytes before HE 80. MAXS has the version's size, not `index.maxs_size`.
 std::vector<uint8_t> write_index(const GameIndex& index, int version);
 
 }  // namespace wardrobe

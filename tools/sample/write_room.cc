@@ -16,7 +16,7 @@ void write_offset(ByteWriter& writer, size_t width, uint32_t offset) {
   width == 2 ? writer.u16(offset) : writer.u32(offset);
 }
 
-/// The offsets of pieces of these sizes, of which the first is at `at`; 0 for those without bytes.
+/// The offsets of pieces of these sizes, the first of which is at `at`; 0 for pieces without bytes.
 void write_offsets(const Strips& pieces, size_t at, size_t width, std::vector<uint8_t>& out) {
   ByteWriter writer(out);
   for (const std::vector<uint8_t>& piece : pieces) {
@@ -37,7 +37,7 @@ void write_strips(const Strips& strips, std::string_view name, size_t width,
   write_pieces(strips, out);
 }
 
-/// A block with a WRAP of OFFS and these pieces.
+/// A block that holds a WRAP with an OFFS and these pieces.
 void write_wrapped(const Strips& pieces, std::string_view name, std::vector<uint8_t>& out) {
   const BlockScope block(out, name);
   const BlockScope wrap(out, "WRAP");
@@ -67,7 +67,7 @@ void write_imag(const RoomPictureDraft& picture, std::vector<uint8_t>& out) {
 constexpr uint32_t kRmhdMark7 = 730;
 constexpr uint32_t kRmhdMark8 = 801;
 
-/// A room without any data that is read.
+/// A room that has none of the data that is read.
 void write_nameless_room(std::vector<uint8_t>& out) {
   ByteWriter writer(out);
   writer.u16(4);

@@ -8,7 +8,7 @@
 
 namespace wardrobe {
 
-/// Append a BOXD, a SCAL, with rows that fit into the version's fields.
+/// These append a BOXD or a SCAL, with rows that fit into the version's fields.
 void write_boxes(const Boxes& boxes, int version, std::vector<uint8_t>& out);
 void write_scales(const Scales& scales, int version, std::vector<uint8_t>& out);
 
@@ -17,7 +17,8 @@ struct RoomPictureDraft {
   using Strips = std::vector<std::vector<uint8_t>>;
   Strips strips;
   std::vector<uint8_t> bitmap;  ///< Humongous games only, in place of strips: code and pixels
-  /// Of mask strips; one without bytes has offset 0, and a plane without strips has no block.
+  /// The strips of each mask plane. A strip without bytes has offset 0, and a plane without strips
+  /// has no block.
   std::vector<Strips> planes;
 };
 
@@ -34,8 +35,8 @@ struct RoomScene {
 
 /// Appends a ROOM block (from HE 70 on RMDA, in version 4 RO) with its header and palettes: in
 /// version 4 a PA or nothing, in version 5 one CLUT (of the first palette), else PALS. With a
-/// scene it also has boxes and scale slots and, up to HE 61, the picture; before version 5 a scene
-/// is ignored.
+/// scene, the room also has boxes and scale slots and, up to HE 61, the picture; before version 5
+/// the scene is ignored.
 void write_room(uint16_t width, uint16_t height, const RoomPalettes& palettes, int version,
                 std::vector<uint8_t>& out, const RoomScene* scene = nullptr);
 

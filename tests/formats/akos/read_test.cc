@@ -29,7 +29,7 @@ std::vector<std::string> problems(const AkosTables& tables) {
   return messages;
 }
 
-/// A costume of anything: random tables of every mode, codes at random.
+/// A random costume: tables of every mode, and random codes.
 AkosBuilder random_costume(uint8_t codec, unsigned seed) {
   std::mt19937 random(seed);
   const auto below = [&random](unsigned limit) { return static_cast<unsigned>(random() % limit); };

@@ -25,7 +25,7 @@ constexpr std::string_view type_name() {
   return kNames[static_cast<size_t>(element_type<T>())];
 }
 
-/// One of the rules of rules.h for a column, as `give` writes it; nothing if there is none.
+/// One of the rules of rules.h for a column, as `give` writes it; nothing if the column has none.
 template <class Rule, size_t kRules, class Give>
 std::string rule_of(const Rule (&rules)[kRules], std::string_view column, const Give& give) {
   for (const Rule& rule : rules) {

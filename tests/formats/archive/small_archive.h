@@ -17,7 +17,7 @@
 
 namespace wardrobe {
 
-/// Tables and pixels of a small archive that are right by FORMAT.md.
+/// Tables and pixels of a small archive, valid by FORMAT.md.
 struct SmallArchive {
   Tables tables;
   std::vector<uint8_t> backgrounds;
@@ -136,7 +136,7 @@ inline SmallArchive small_archive() {
   return small;
 }
 
-/// The same with an AKOS costume behind it, and all that version 1.1 added.
+/// The small archive with an AKOS costume behind its COST, and all that version 1.1 added.
 inline SmallArchive small_akos_archive() {
   SmallArchive small = small_archive();
   Tables& t = small.tables;
@@ -196,7 +196,7 @@ inline SmallArchive small_room_archive() {
   return small;
 }
 
-/// The same, as of version 3 with 16 colours: what version 1.3 added.
+/// The same archive, as of a game of version 3 with 16 colours, which version 1.3 added.
 inline SmallArchive small_old_archive() {
   SmallArchive small = small_room_archive();
   small.tables.game.set_version(kScumm3Old);

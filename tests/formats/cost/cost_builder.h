@@ -103,7 +103,7 @@ class CostBuilder {
   std::vector<uint32_t> rle_offset_{0};
 };
 
-/// read_cost, which must not fail.
+/// Calls read_cost, which must not fail.
 inline CostTables read_whole_cost(Bytes payload, int version) {
   CostTables tables;
   const Status read = read_cost(payload, version, tables);

@@ -86,7 +86,7 @@ TEST(ReadCost, TakesTheNumberOfRecordsAsACountWhereTheV6SizeIsZero) {
 }
 
 TEST(ReadCost, ReachesWhatACommandCanRestOn) {
-  // Shown: the start whatever it is; later ones but counters, sounds and "hide".
+  // Shown: the command at the start, whatever it is; later ones except counters, sounds and "hide".
   struct Case {
     int version;
     std::vector<uint8_t> commands;
@@ -282,7 +282,7 @@ TEST(ReadCost, SurvivesEveryTruncationAndEveryByteChanged) {
     const std::vector<uint8_t> payload = two_pictures().write(version);
     CostTables tables;
     for (size_t size = 0; size < payload.size(); ++size) {
-      // A copy of the exact size, so that a sanitizer sees a read behind it.
+      // A copy of the exact size, so that a sanitizer sees a read past its end.
       const std::vector<uint8_t> cut(payload.begin(),
                                      payload.begin() + static_cast<ptrdiff_t>(size));
       if (read_cost(cut, version, tables)) {

@@ -9,7 +9,7 @@
 namespace wardrobe {
 namespace {
 
-/// The loop of ticks that are the same where their letters are.
+/// The loop of ticks, of which those with the same letter are equal.
 Loop shortest(std::string_view ticks, uint32_t start) {
   return shortest_loop({static_cast<uint32_t>(ticks.size()), start},
                        [&](uint32_t a, uint32_t b) { return ticks[a] == ticks[b]; });

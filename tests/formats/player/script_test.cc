@@ -257,7 +257,7 @@ TEST(Trace, OfABakedTimelineHasItsCelsAndEventsByTick) {
   t.timelines.event_offset = {0, 2};
   t.frames.cel_offset = {0, 0, 1};
   t.cels = {{2}, {7}, {3}, {-4}, {-9}, {1}};
-  t.events = {{2, 0}, {5, 6}, {1, 0}, {3, 0}};  // as an archive may have them: not in order
+  t.events = {{2, 0}, {5, 6}, {1, 0}, {3, 0}};  // an archive may have them in any order
   const Result<Trace> trace = baked_trace(t, 0);
   ASSERT_TRUE(trace);
   EXPECT_EQ(trace->ticks(), 3u);

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::array kVersions = {kScumm5, kScumm6, kScumm7, kScumm8, kHe60, kHe61, kHe70, kHe80};
 
-/// As an index of that version reads back.
+/// The index, as it reads back in that version.
 GameIndex small_index(int version) {
   GameIndex index;
   index.maxs_size = maxs_size(version);

@@ -26,7 +26,7 @@ std::vector<uint8_t> payload_of(const RoomPictureDraft& picture, int version) {
   return block;
 }
 
-/// The first bytes that strip `index` of a table leads to.
+/// The first bytes of strip `index` of a table.
 std::vector<uint8_t> strip(const std::optional<StripTable>& table, size_t index, size_t size) {
   const std::optional<Bytes> bytes = table->strip(index);
   EXPECT_TRUE(bytes && bytes->size() >= size);
@@ -63,7 +63,7 @@ TEST(RoomImage, MayBeABitmap) {
   EXPECT_TRUE(std::ranges::equal(*image.bitmap, std::vector<uint8_t>{150, 7}));
 }
 
-/// The problems of the picture of a room of version 6, or 8, after one change.
+/// The problems of a room's picture, in version 6 or 8, after one change.
 struct DamagedImage {
   RoomImage image;
   std::vector<std::string> problems;

@@ -15,7 +15,7 @@ using Folders = Result<std::vector<std::unique_ptr<Folder>>>;
 
 Folders folders_of(Bytes file) { return folders_in(open_memory(file), "box"); }
 
-/// All names, and for each what it holds, or the error.
+/// All names with their contents, or the error.
 Listing listing(const Folders& folders) {
   if (!folders) return {folders.error().message};
   Listing all;
@@ -130,7 +130,7 @@ TEST(Paks, RefuseFoldersThatAreLargerThanTheyAre) {
   EXPECT_TRUE((*folders)[1]->open("d"));
 }
 
-/// Where some bytes stand in others that have them.
+/// The position of some bytes in others that contain them.
 size_t place_of(const std::vector<uint8_t>& bytes, const std::vector<uint8_t>& part) {
   const auto found = std::search(bytes.begin(), bytes.end(), part.begin(), part.end());
   return static_cast<size_t>(found - bytes.begin());

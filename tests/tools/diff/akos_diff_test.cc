@@ -17,7 +17,7 @@ AkosCommands hero_commands(const Tables& t) {
   return {Bytes(t.costumes.command).first(t.costumes.command_offset[kHero + 1]), kScumm7};
 }
 
-/// The first window of the hero that is a program that ends in a goto, and where that is.
+/// The hero's first window that is a program ending in a goto, and the position of the goto.
 std::pair<uint32_t, size_t> program_with_goto(const Tables& t) {
   const AkosCommands commands = hero_commands(t);
   for (uint32_t i = 0; i < t.records.window_offset[t.costumes.record_offset[kHero + 1]]; ++i) {

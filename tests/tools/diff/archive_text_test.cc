@@ -31,7 +31,7 @@ Tables tiny(size_t colors) {
   return t;
 }
 
-/// The part of a text from this on that is `length` characters long.
+/// The `length` characters of a text that start with this part.
 std::string part(const std::string& text, std::string_view from, size_t length) {
   return text.substr(std::min(text.find(from), text.size()), length);
 }

@@ -25,14 +25,14 @@ AkosBuilder three_cels() {
   return builder;
 }
 
-/// The second's data begin with the first's end.
+/// The data of the second cel begin at the end of the first.
 std::vector<uint8_t> with_overlapping_data() {
   AkosBuilder builder = three_cels();
   builder.data_offset[1] -= 2;
   return builder.write();
 }
 
-/// The second's header begins in the middle of the first's, whose placement is its size.
+/// The second cel's header begins inside the first's, whose placement is the second's size.
 std::vector<uint8_t> with_overlapping_headers() {
   std::vector<uint8_t> costume = three_cels().write();
   constexpr std::string_view kName = "AKOF";
@@ -41,7 +41,7 @@ std::vector<uint8_t> with_overlapping_headers() {
   return costume;
 }
 
-/// Each of the first two cels changed alone, larger or not, changes no other.
+/// Changing one of the first two cels alone, larger or not, changes no other cel.
 void check_each_alone(const std::vector<uint8_t>& costume) {
   const auto expect_same = [](EditedGame& game, const std::vector<OpenPicture>& wanted) {
     ASSERT_EQ(game.pictures().size(), wanted.size());

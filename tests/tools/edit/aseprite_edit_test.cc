@@ -16,7 +16,7 @@ struct Drawn {
     return game.apply(aseprite_folder(game.before(), row, cels, palette));
   }
 
-  /// All cels that show what cel `i` does.
+  /// Changes all cels that show the same slot as cel `i`, flipped alike.
   template <class Change>
   void change_like(size_t i, Change change) {
     const DrawnCel like = cels[i];

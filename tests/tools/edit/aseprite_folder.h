@@ -58,7 +58,7 @@ inline std::vector<DrawnCel> drawn_cels(const ReadGame& game, uint32_t costume) 
 
 /// The palette of an .aseprite file: of 256 colours that all differ.
 struct DraftPalette {
-  bool reversed = false;   ///< by an editor, in which the pixels look as before
+  bool reversed = false;   ///< by an editor, so that the pixels look as before
   bool old_chunk = false;  ///< written as old editors do
 
   uint8_t number(uint8_t value) const {

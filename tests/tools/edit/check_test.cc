@@ -18,7 +18,7 @@ void expect_noticed(const TestGame& game, const EditPlan& plan, TestGame& after,
 
 TEST(CheckEdit, NoticesEveryByteThatIsNotAsItMustBe) {
   for (const int version : {kScumm3, kScumm4, kScumm6, kScumm8, kHe70}) {
-    for (const uint16_t width : {2, 90}) {  // in its place; grown, so that others move
+    for (const uint16_t width : {2, 90}) {  // in its place; grown, so that other blocks move
       EditedGame game(test_game(two_rooms(version), version));
       game.picture(0).repaint(width, 70, 9);
       const Status applied = game.apply({game.picture(0)});

@@ -24,7 +24,7 @@ struct OpenPicture {
   PictureShape shape;
   std::vector<uint8_t> pixels;
 
-  /// Makes it that size, all one colour.
+  /// Makes the picture this size, all of one colour.
   void repaint(uint16_t width, uint16_t height, uint8_t color) {
     shape.width = width;
     shape.height = height;
@@ -32,7 +32,7 @@ struct OpenPicture {
   }
 };
 
-/// The pictures of a game, those alike in content and placement once.
+/// The pictures of a game; those with equal content and placement appear once.
 inline std::vector<OpenPicture> open_pictures(const ReadGame& game) {
   const Tables& t = game.tables;
   std::vector<OpenPicture> pictures;

@@ -16,7 +16,7 @@
 namespace wardrobe {
 namespace {
 
-/// A caller's reader, which counts what is done to it.
+/// A caller's reader, which counts the bytes read and the calls of close.
 struct Counted {
   std::vector<uint8_t> bytes;
   uint64_t read = 0;

@@ -36,7 +36,7 @@ def output_on_terminal(program, words):
         while select.select([master], [], [], 60)[0]:
             try:
                 text += os.read(master, 1 << 16)
-            except OSError:  # The last one has closed it.
+            except OSError:  # The last run has closed it.
                 break
         running.wait()
     os.close(master)

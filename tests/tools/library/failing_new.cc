@@ -7,7 +7,7 @@ namespace wardrobe {
 namespace {
 
 constexpr long kNever = -1;
-long allocations_left = kNever;  // until they fail
+long allocations_left = kNever;  // allocations until the first that fails
 bool fails_for_good = false;
 long failed = 0;
 

@@ -7,7 +7,7 @@ namespace wardrobe {
 /// After `place` more allocations the next one fails or, `for_good`, all do.
 void fail_allocations(long place, bool for_good);
 
-/// All succeed again. Returns how many failed.
+/// From now on, all allocations succeed. Returns how many failed.
 long stop_failing();
 
 }  // namespace wardrobe

@@ -1,4 +1,4 @@
-"""Forged archives: right checksums, and hashes, over contents that are right or wrong."""
+"""Forged archives: valid checksums and hashes over valid or invalid contents."""
 
 import struct
 
@@ -170,7 +170,7 @@ def of_directory(base, forge):
 
 
 def frame_cases(base):
-    """Name, file, whether it is right: zstd frames and the seek table."""
+    """(name, file, whether it is valid) of cases about zstd frames and the seek table."""
     image = base.image()
     directory = 64 + 64 * len(base.columns)
     head, rest = image[:directory], image[directory:]
@@ -245,7 +245,7 @@ def archive_in_one_frame(image):
 
 
 def bombs(base, image):
-    """Tables and pixels of just as much as the file may have, and of more."""
+    """Archives whose tables and pixels are exactly as large as their file allows, and larger."""
     directory = 64 + 64 * len(base.columns)
     chunk = bytes(LIMITS["frame_size"])
     zeros = compress(chunk)
@@ -254,7 +254,7 @@ def bombs(base, image):
             count = limit["free"] // len(chunk) + extra
             forged, more = bytearray(image), count * len(chunk)
             struct.pack_into("<Q", forged, 16, len(image) + more)
-            if column:  # so that it is tables that lie before the backgrounds
+            if column:  # so that the tables come before the backgrounds
                 for name in ("backgrounds", "pixels"):
                     at = 64 + 64 * list(base.columns).index(name) + 56
                     struct.pack_into("<Q", forged, at, base.columns[name].start + more)

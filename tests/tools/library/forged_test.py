@@ -23,7 +23,7 @@ READERS = ("verify", "info", "C", "Python", "JavaScript")
 
 
 def table(said):
-    """As text: who accepts what."""
+    """The answers as a text table: which reader accepts which archive."""
     lines = [f"{'accepted by':50}{' '.join(READERS)}"]
     for name, answers in said.items():
         words = [f"{'yes' if answer else 'no':{len(reader)}}" for reader, answer in zip(READERS, answers)]
@@ -73,7 +73,7 @@ class Forged(PackageTest):
                        by_node[f"{number}.wardrobe"]) for number, (name, data) in enumerate(cases.items())}
 
     def assert_judged(self, cases, accepted):
-        """Alike, and as `accepted` says by name; prints the table."""
+        """All readers judge alike, and as `accepted` says for each name. Prints the table."""
         said = self.judge(cases)
         wrong = {name: answers for name, answers in said.items() if set(answers) != {accepted.get(name, answers[0])}}
         print(table(said) if accepted else f"{len(said)} archives, {sum(map(all, said.values()))} accepted")

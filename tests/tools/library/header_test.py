@@ -12,7 +12,7 @@ FOLDER = pathlib.Path(__file__).resolve().parents[3] / "tools" / "library"
 HEADER, PACK_HEADER = FOLDER / "wardrobe.h", FOLDER / "wardrobe_pack.h"
 HEADERS = [HEADER, FOLDER / "wardrobe_room.h", FOLDER / "wardrobe_player.h"]
 LIBRARY = pathlib.Path(os.environ["WARDROBE_LIBRARY"])
-# The headers, the map and the shared library of each.
+# Of each library: its headers, its map and its shared library.
 LIBRARIES = [(HEADERS, FOLDER / "wardrobe.map", LIBRARY, "WARDROBE_1.0"),
              ([PACK_HEADER], FOLDER / "wardrobe_pack.map", LIBRARY.parent / "libwardrobe-pack.so", "WARDROBE_PACK_1.0")]
 # All other structures may get more members.

@@ -39,7 +39,7 @@ def call(*command, environment=None, cwd=None):
 
 
 def as_ppm(paths):
-    """The pictures, one below the other; what is transparent is black."""
+    """The pictures as a PPM, one below the other; transparent pixels are black."""
     pictures = []
     for path in paths:
         with pillow.open(path) as image:

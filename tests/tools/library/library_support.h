@@ -35,7 +35,7 @@ inline const std::vector<uint8_t>& sample_file(int version) {
   return file;
 }
 
-/// An archive through the C functions, and the same with its tables.
+/// An archive opened through the C functions, and the same archive with its tables.
 struct Sample {
   wardrobe_archive* c = nullptr;
   OpenArchive open;

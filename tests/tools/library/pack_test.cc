@@ -64,7 +64,7 @@ Files files_of(const TestGame& game, const char* index = "GAME.000",
   return {file(disk, game.files.disks[0]), file(index, game.files.index)};
 }
 
-/// Why the names are wrong.
+/// The error for these names.
 std::string refusal(const Files& files) {
   const Got got = pack_files(files);
   EXPECT_EQ(got.status, WARDROBE_E_ARGUMENT) << got.message;

@@ -17,7 +17,7 @@ def image_of(data):
 
 class Damage(PackageTest):
     def assert_fine_or_error(self, data, what):
-        """True where nothing was wrong; anything but wardrobe.Error fails."""
+        """True if no error was raised; any error but wardrobe.Error fails the test."""
         try:
             use(wardrobe.open(data))
             return True

@@ -86,7 +86,7 @@ class Names(PackageTest):
             room, room.boxes[0], room.place(1, 1), costume.records[0], table, table.entries[0], walk, walk.box, walk[0],
             walk[0].anchor, walk.drawn_loop(), wardrobe.Error("", 0))}
         self.examples["Failure"] = wardrobe.Failure(archive, 0)
-        self.examples["Player"] = wardrobe.Player  # There may be no library.
+        self.examples["Player"] = wardrobe.Player  # libwardrobe may not be installed.
 
     def members(self, name):
         return {member for member in dir(self.examples[name]) if not member.startswith("_")}

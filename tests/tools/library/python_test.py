@@ -17,7 +17,7 @@ STEP = 1 if EXHAUSTIVE else 7  # of timelines, each a run of the program
 
 
 class Agreement(PackageTest):
-    """With the program, on the sample of all versions."""
+    """The package agrees with the program on the sample of all versions."""
 
     def setUp(self):
         super().setUp()
@@ -113,7 +113,7 @@ class Agreement(PackageTest):
 
     @staticmethod
     def by_hand(pictures, frame):
-        """One picture's colours over the other's."""
+        """The colours of one picture drawn over those of another, computed by hand."""
         canvas = numpy.zeros((frame.box.height, frame.box.width, 4), "u1")
         for _, _, row, x, y, flip in frame.cels.tolist():
             picture = pictures[row]

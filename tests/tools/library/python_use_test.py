@@ -208,7 +208,7 @@ class Use(PackageTest):
                     self.assertEqual(costume.timeline(chore, direction).direction, direction)
 
     def test_old_versions(self):
-        """What their numbers mean depends on the version."""
+        """The meaning of chore numbers depends on the version."""
         for name, version, variant in ((1, 1, 0), (2, 2, 0), ("3-16", 3, 1), (3, 3, 0)):
             archive = self.open(self.pack(sample(name), f"{name}.wardrobe"))
             self.assertEqual((archive.game_version, archive["game.variant"].tolist()), (version, [variant]))

@@ -67,7 +67,7 @@ uint64_t show(const wardrobe_archive* archive, uint32_t row) {
   return played ? xxh64(baked, live) : 0;
 }
 
-/// Whether what one thread sees is what all should.
+/// Whether one thread sees what every thread should see.
 bool look(const wardrobe_archive* archive, unsigned thread, const std::vector<uint64_t>& expected) {
   bool right = true;
   for (uint32_t i = 0; i < kCostumes; ++i) {

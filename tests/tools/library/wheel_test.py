@@ -57,7 +57,7 @@ class WheelTest(ProgramTest):
         call(PYTHON, "-m", "venv", "--system-site-packages", cls.made / "venv")
         cls.bin = cls.made / "venv" / "bin"
         call(cls.bin / "pip", "install", "--no-index", "--no-deps", cls.wheel)
-        # With this, what the wheel installed is found, and never the build that is tested.
+        # With this environment, the files of the wheel are found, and never those of the build.
         cls.environment = {"PATH": f"{cls.bin}:/usr/bin:/bin"}
 
     def extracted(self):
@@ -79,7 +79,7 @@ class WheelTest(ProgramTest):
     def test_signals_reach_the_program(self):
         command = [self.bin / "python", "-m", "wardrobe", "list", self.pack(sample(6)), "timelines", "--json"]
         with subprocess.Popen(command, env=self.environment, stdout=subprocess.PIPE) as process:
-            process.stdout.read(1)  # It writes more than a pipe holds, and waits.
+            process.stdout.read(1)  # The program writes more than a pipe holds, and waits.
             process.terminate()
             self.assertEqual(process.wait(), -signal.SIGTERM)
 

@@ -200,7 +200,7 @@ class Records(AkosDamage):
             self.pack_beside_good("v7", [joined(made)], f"record at {offset}")
 
     def test_as_many_as_possible_are_packed_quickly(self):
-        """All identical, with loops that never close or are as long as possible."""
+        """Costumes that are all identical, with loops that never close or are as long as possible."""
         limbs = [(limb, akos.LOOP, 16 * limb, 60 + 2 * limb) for limb in range(16)]
         programs = [(limb, akos.PROGRAM, 0, 0) for limb in range(16)]
         turn = [("add", 1, 5), ("jump_ne", "a", 5, 0)]

@@ -219,7 +219,7 @@ def assemble(items):
 # Costumes
 
 class Cel:
-    """Rows of pixels, or bytes of AKCD and a size of their own."""
+    """A cel: rows of pixels, or bytes of AKCD with a given size."""
 
     def __init__(self, rows, x=0, y=0, xinc=0, yinc=0, data=None, size=None):
         self.rows, self.data = rows, data

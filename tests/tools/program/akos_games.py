@@ -23,7 +23,7 @@ class Files:
         return Files({**self.files, name: data}, self.key)
 
     def file_name(self):
-        """What names the resource file."""
+        """The name of the resource file."""
         return next(iter(self.files)).rpartition(".")[0]
 
     def write(self, folder):
@@ -50,7 +50,7 @@ class Container:
                   + getattr(room, "inside", b""))
 
     def resource_file(self, rooms, tag):
-        """The file; room → its offset; (room, offset) of each costume, from its room's offset."""
+        """(the file, room → its offset, (room, offset) of each costume); costumes' offsets count from their room's."""
         head = 8 + (8 + 1 + 5 * len(rooms) if self.loff else 0)
         files, offsets, costumes = b"", {}, []
         for number, payloads in rooms:

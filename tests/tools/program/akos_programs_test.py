@@ -113,7 +113,7 @@ class Jumps(AkosTimelines):
     def silent(self, item, taken, read):
         frames = [0, 2, None] if taken else [0, 1, 2, None]
         self.program([0, item, 1, "a", 2], line(len(frames) - 1, stills(frames), reads=[read]),
-                     cels=[dot()] * 9)  # an operand that is not passed over reads as a cel
+                     cels=[dot()] * 9)  # an operand that is not skipped is read as a cel
 
     def test_on_random_numbers_get_the_lowest(self):
         self.program([0, ("random", 3, 9, 7), ("jump_eq", "a", 7, 3), 1, "a", 2],

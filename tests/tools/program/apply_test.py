@@ -31,7 +31,7 @@ def files(folder):
             for path in sorted(pathlib.Path(folder).rglob("*")) if path.is_file()}
 
 
-plain_game = functools.cache(PlainGame)  # of games that stay as they are
+plain_game = functools.cache(PlainGame)  # for games that stay unchanged
 
 
 def noise(seed, count, colors):
@@ -138,7 +138,7 @@ class EachPictureAlone(Base):
                 yield Case(game, self.folder / name, pictures, row)
 
     def changed(self, case, folder, name, width, height, pixels, **placement):
-        """The folder with this one picture changed."""
+        """Writes a folder in which this one picture is changed."""
         row = {**case.row, **placement}
         case.pictures.write(folder / name, [row])
         case.pictures.paint(folder / name, row, pixels, width, height)

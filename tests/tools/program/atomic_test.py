@@ -55,7 +55,7 @@ class Base(ProgramTest):
         self.assertEqual(os.listdir(self.here), [])
 
     def assert_left_by_kill(self, names, why):
-        """The archive or not, and what write_file may leave where it is killed."""
+        """The archive is there or not, with no other files than write_file may leave if it is killed."""
         left = sorted(os.listdir(self.here))
         rest = [name for name in left if name not in temporaries(left)]
         self.assertIn(rest, names, why)

@@ -91,7 +91,7 @@ def many_events(costumes, commands=250):
 
 
 def idle_commands(costumes, commands=200, records=8):
-    """The same with commands that do nothing."""
+    """Costumes as of many_events(), with commands that do nothing."""
     sequence = ["start", 0, *[("set", 1, 7)] * commands, ("add", 1, 5), ("jump_ne", "start", 5, 0),
                 ("goto", "start")]
     limbs = [(limb, akos.PROGRAM, 0, 9) for limb in range(16)]

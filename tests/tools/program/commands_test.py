@@ -131,7 +131,7 @@ class Commands(ProgramTest):
 
     @unittest.skipUnless(shutil.which("node"), "node is not there")
     def test_the_page_says_the_same(self):
-        """But for the items of draw many, which it leaves out."""
+        """The page's words are the same, except that it leaves out the items of draw many."""
         asked, said = [], []
         for number, game in enumerate(games()):
             path = self.pack(game, f"{number}.wardrobe")

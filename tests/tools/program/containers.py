@@ -23,7 +23,7 @@ def make_pak(files, wide=False, magic=b"KAPL"):
 
 
 def make_mac(files):
-    """The one file of a Mac game. It has no folders."""
+    """The single file of a Mac game. This container has no folders."""
     data, entries = b"", b""
     for name, content in files.items():
         entries += struct.pack(">II32s", 8 + len(data), len(content), name.split("/")[-1].encode())

@@ -118,7 +118,7 @@ class DamagedGameTest(ProgramTest):
 
     def assert_others_survive(self, intact, game, damaged, what, touched, ignored=(),
                               may_refuse=False, cut_off=(-1, -1)):
-        """Costumes outside of [touched[0], touched[1]) have exactly their rows.
+        """Costumes outside of [touched[0], touched[1]) have the same rows as in the undamaged game.
 
         Those that stand in cut_off and that no index names cannot be found.
         """

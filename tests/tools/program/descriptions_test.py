@@ -191,7 +191,7 @@ class Completion(Base):
             os.execvpe("zsh", ["zsh", "-d", "-i"], {**self.environment, "ZDOTDIR": str(self.folder)})
         said = b""
         try:
-            while b"ready" not in said:  # From then on keys reach its editor.
+            while b"ready" not in said:  # From then on, keys reach the shell's line editor.
                 said += os.read(terminal, 65536)
             for words, _ in self.questions():
                 os.write(terminal, f"wardrobe {' '.join(words)}\t\x15".encode())

@@ -48,7 +48,7 @@ class DropTest(PageTest):
         return self.browser.run("return document.body.dataset.view")
 
     def name(self):
-        """Of the game that is shown."""
+        """The name of the game that is shown."""
         self.assertEqual(self.shown("#open-failed"), [])
         self.assertEqual(self.browser.console(), [])
         return "".join(self.shown("#game-name"))

@@ -61,7 +61,7 @@ class Faults(ProgramTest):
         if done.returncode == status:
             return None if left == whole else f"{name} {faults}: status {status}, but another result: {list(left)}"
         lines = done.stderr.decode().splitlines()
-        if name in ("pack", "export") and done.returncode == 1 and "read" in faults:  # of a part, as damage is
+        if name in ("pack", "export") and done.returncode == 1 and "read" in faults:  # of a part, as for damage
             return None if len(lines) == 1 else f"{name} {faults}: {lines}, {list(left)}"
         if done.returncode != 2 or len(lines) != 1:
             return f"{name} {faults}: status {done.returncode}, {lines}"

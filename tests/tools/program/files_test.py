@@ -179,7 +179,7 @@ class PartsOfGames(ProgramTest):
 
 
 class OutputsThatAreInputs(ProgramTest):
-    """They are refused, whatever their name, and left unchanged."""
+    """An output that is also an input is refused, by whatever name, and left unchanged."""
 
     def assert_refused(self, file, *command):
         before = read(file)

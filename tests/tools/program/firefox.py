@@ -26,7 +26,7 @@ class Firefox:
         try:
             self.connection = self._connect(port)
             self.stream = self.connection.makefile("rwb")
-            self._read()  # It says hello.
+            self._read()  # Marionette sends a greeting first.
             self._send("WebDriver:NewSession", capabilities={})
         except BaseException:
             self.close()

@@ -71,7 +71,7 @@ class Rooms(Gallery):
                                  ("room=2&at=90,80&box=1", ["--room", "2", "--at=90,80", "--box", "1"])):
             self.open("#costume=1&chore=walk&dir=W&tick=0&" + address, self.packed)
             self.assertEqual(self.address(), "#costume=1&chore=walk&dir=W&tick=0&" + address)
-            replayed = self.replayed(*options)  # where the page shows nothing it has colour 0
+            replayed = self.replayed(*options)  # pixels where the page shows nothing have colour 0
             self.assertEqual({**dict.fromkeys(replayed, (0, 0, 0)), **self.canvas(STAGE)}, replayed, address)
             self.assertTrue(self.shown("#replay-line")[0].endswith(" ".join(options)))
 

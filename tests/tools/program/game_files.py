@@ -105,7 +105,7 @@ class Game:
         return folder
 
     def file_name(self):
-        """What names the resource file."""
+        """The name of the resource file."""
         return "DISK01" if self.v4 else self.name
 
 

@@ -288,7 +288,7 @@ class Made(Base):
 
 class Indexes(Base):
     def test_cut_anywhere(self):
-        """Those are gone that only the index names; of version 3, none."""
+        """Costumes that only the index names are lost; in version 3, none are lost."""
         cases = []
         for game in self.games.values():
             step = 1 if EXHAUSTIVE or game.version == 3 else 13
@@ -379,7 +379,7 @@ class Indexes(Base):
 
 class Rooms(Base):
     def test_cut_anywhere(self):
-        """Costs what lies there, or behind it."""
+        """A cut costs only the costumes that lie there or behind it."""
         cases = []
         for game in self.games.values():
             data = game.files["01.LFL"]

@@ -32,7 +32,7 @@ class OldFiles:
                    f"sample {version}")
 
     def replaced(self, file, data):
-        """With other bytes as one of the files; None: without it."""
+        """These files with one of them replaced by other bytes; None: without that file."""
         files = {name: known for name, known in self.files.items() if name != file}
         return OldFiles(self.version, files if data is None else files | {file: bytes(data)}, self.name)
 
@@ -47,7 +47,7 @@ class OldFiles:
         return folder
 
     def file_name(self):
-        """What names any of its files."""
+        """The name of any of its files."""
         return ".LFL"
 
     def entries(self):

@@ -12,7 +12,7 @@ from PIL import Image
 from room_replay_test import archive_with_room
 from support import ProgramTest, run, sample
 
-CHANGES, REFUSED, SAME = "changes", "refused", "same"  # what an option does
+CHANGES, REFUSED, SAME = "changes", "refused", "same"  # the effect of an option
 DRAWN = {"--costume 4": CHANGES, "--palette 1:1": CHANGES, "--tick-ms 30": CHANGES, "--whole-state": CHANGES}
 PLAIN = {**DRAWN, "--trim": REFUSED}
 SHEET = {**DRAWN, "--trim": CHANGES}

@@ -17,7 +17,7 @@ from support import EXHAUSTIVE, PROGRAM, ProgramTest, run, sample
 RECORD = ".wardrobe-files"
 ORDERS = 60 if EXHAUSTIVE else 6
 
-# Each writes one output; {} is its name.
+# Each command writes one output; {} is its name.
 COMMANDS = {
     "pack": ("pack", "game", "-q", "-o", "{}"),
     "gif": ("replay", "old.wardrobe", "--costume", "1", "--chore", "walk", "--dir", "W", "-o", "{}"),
@@ -100,7 +100,7 @@ class Outputs(ProgramTest):
         pathlib.Path("linked", "v5").symlink_to("../v5")
         self.run_fine("sample", "with-folder")
         pathlib.Path("with-folder", "empty").mkdir()
-        # Somebody else's.
+        # Files of somebody else.
         pathlib.Path("notes.txt").write_bytes(b"a document")
         pathlib.Path("saves").mkdir()
         pathlib.Path("saves", "SAMPLE.s03").write_bytes(b"a savegame")
@@ -240,7 +240,7 @@ class Outputs(ProgramTest):
         killed = 0
         for name in COMMANDS:
             target = "made" + ENDINGS.get(name, "-" + name)
-            # Something else than last time, where the command can make it.
+            # If the command can, it writes something else than last time.
             words = [word.replace("old.wardrobe", "game.wardrobe") for word in command(name, target, "--force")]
             old, new = self.part(target), None
             others = {path: what for path, what in contents(self.here).items()
@@ -253,7 +253,7 @@ class Outputs(ProgramTest):
                     self.assertEqual(self.part(target), old)
                     done = run(*words, env=environment(**{call: (KILL, 1, first)}))
                     if done.status != -signal.SIGKILL:
-                        continue  # another thread makes that call, or a shorter run
+                        continue  # the call is made by another thread, or not made in a shorter run
                     killed += 1
                     self.assertIn(self.part(target), (old, new), f"{name}, killed at {call} {first}\n{done}")
                     state = contents(self.here)

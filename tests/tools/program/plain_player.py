@@ -134,7 +134,7 @@ def step_limb(costume, limb):
         event = event_of(costume["rules"].version, costume["commands"][limb["position"]])
         if event is None:
             return events
-        if limb["position"] in met:  # it never comes to rest
+        if limb["position"] in met:  # the limb never comes to rest
             limb["on"] = False
             return [["stuck", 0]]
         met.append(limb["position"])

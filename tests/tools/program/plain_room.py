@@ -33,7 +33,7 @@ class Blocks:
         return self.data[start:end]
 
     def within(self, *tags):
-        """The blocks in the first of these tags that is there."""
+        """The blocks inside the block of the first of these tags that is present."""
         for tag in tags:
             if tag in self.found:
                 return Blocks(self.data, *self.found[tag][1:])
@@ -237,7 +237,7 @@ def bit_coded(data, count):
 
 
 def mask_rows(data, height):
-    """A byte a row."""
+    """The rows of a mask strip, one byte each."""
     rows, at = [], 0
     while len(rows) < height:
         head, at = data[at], at + 1

@@ -267,7 +267,7 @@ class Chosen(ProgramTest):
         self.assertEqual(self.played("1", "--dir", "N"), "walk N")
         self.assertEqual(self.played("2"), "chore 6 N")
         self.assertEqual(self.played("2", "--dir", "W"), "init W")
-        self.assertEqual(self.played("4"), "stand W")  # its walk shows nothing
+        self.assertEqual(self.played("4"), "stand W")  # the walk of this costume shows nothing
 
     def test_a_chore_in_a_direction_that_it_has(self):
         self.assertEqual(self.played("1", "--chore", "2"), "walk E")

@@ -47,7 +47,7 @@ def random_bits(random, code, count):
 
 
 def random_bytes(random, count):
-    """The same of codes 8 and 9."""
+    """The data and the pixels of a strip of code 8 or 9."""
     data, pixels = b"", []
     while len(pixels) < count:
         length, color = random.randrange(1, 129), random.randrange(256)

@@ -10,7 +10,7 @@ from replay_test import frames_of, read_png, rgba
 from support import ProgramTest, read, run, sample
 from wardrobe_reader import Archive
 
-WIDTH, HEIGHT = 203, 150  # 25 strips, and a rest
+WIDTH, HEIGHT = 203, 150  # 25 strips and some columns more
 TRANSPARENT = 5
 ROOM = 1
 
@@ -130,7 +130,7 @@ class RoomReplay(ProgramTest):
         return pixels
 
     def expected(self, direction, at, scale, plane):
-        """The first tick."""
+        """The expected picture of the first tick."""
         archive, canvas = self.archive, self.background()
         number = 4 * 2 + "WESN".index(direction)
         timeline = next(row for row in archive.row_range("costumes.record_offset", 0)

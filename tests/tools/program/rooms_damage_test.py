@@ -48,7 +48,7 @@ def make_game():
 
 
 class Shown:
-    """What an archive has of the only room."""
+    """The only room, as an archive has it."""
 
     def __init__(self, path):
         archive = Archive.open(path)

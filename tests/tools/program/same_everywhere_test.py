@@ -8,7 +8,7 @@ import unittest
 from PIL import Image
 from support import AKOS_GAME_NAMES, GAME_NAMES, PROGRAM, ProgramTest, games_beside_the_sample
 
-# Other builds, by how they are started.
+# Other builds, and the commands that start them.
 BUILDS = {
     "WebAssembly": [pathlib.Path(__file__).parents[3] / "tools/library/javascript/node/command.js"],
     "Windows": [pathlib.Path(__file__).with_name("wine.sh")],
@@ -29,7 +29,7 @@ def commands(game, name):
     yield "verify", archive, "--json"
     for form in FOLDERS + FILES:
         yield "export", archive, "--format", form, "-o", f"{name}.{form}", "-q"
-    for form in ("gif", "apng", "frames"):  # of one costume, since they are large
+    for form in ("gif", "apng", "frames"):  # pictures of one costume only, since they are large
         yield "export", archive, "--format", form, "--costume", "#0", "-o", f"{name}.{form}", "-q"
     yield "replay", archive, "--costume", "#0", "--json"
     yield "replay", archive, "--costume", "#0", "-o", f"{name}.walk.gif", "--scale", "2"

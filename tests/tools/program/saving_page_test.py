@@ -31,7 +31,7 @@ class Saving(PageTest):
     def setUp(self):
         super().setUp()
         self.emulate("reduce")
-        self.archive = sample(6).parent / "sample.wardrobe"  # named as the page's
+        self.archive = sample(6).parent / "sample.wardrobe"  # named like the file that the page saves
         if not self.archive.exists():
             self.assert_fine(run("pack", sample(6), "--rooms", "-o", self.archive, "-q"))
 
@@ -90,7 +90,7 @@ class AsSeen(Saving):
         shared = min(len(saved), len(played))
         self.assertGreater(shared, 20)
         self.assertEqual(saved[:shared], played[:shared])
-        self.only(30, 32)  # behind the end of what is played unmixed
+        self.only(30, 32)  # past the end of the timeline without mixed chores
         self.assertEqual(frames_of(self.saved("APNG")), played[29:32])
         self.assertEqual(self.browser.console(), [])
 

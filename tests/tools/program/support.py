@@ -73,7 +73,7 @@ class Driver:
         return (int(self.process.stdout.readline()), *(file.read_bytes() for file in self.files))
 
 
-_drivers = {}  # by process: a forked worker must not share its parent's
+_drivers = {}  # process → its driver: a forked worker must not share its parent's driver
 
 
 def run_in_driver(arguments, timeout):
@@ -191,7 +191,7 @@ class ProgramTest(unittest.TestCase):
         return f" ({signal.Signals(-done.status).name})" if done.status < 0 else ""
 
     def assert_fine(self, done, status=0):
-        """The status, and nothing on stderr."""
+        """The run had this status, and printed nothing on stderr."""
         self.assert_no_crash(done)
         self.assertEqual(done.status, status, str(done))
         self.assertEqual(done.err, "", str(done))

@@ -196,7 +196,7 @@ class Extras(WardrobePage):
         path = self.folder / "quay.gif"
         done = run("replay", packed, "--costume", "1", "--chore", "walk", "--dir", "W", "--room", "1",
                    "--at=120,90", "--scale", "3", "-o", path)
-        self.assertEqual(done.status, 0, str(done))  # It says on stderr where that is.
+        self.assertEqual(done.status, 0, str(done))  # `replay` says on stderr where the actor stands.
         self.assertEqual(ticks(saved), ticks(Image.open(path)))
 
     def test_name_the_licences_of_what_is_inside(self):
@@ -207,7 +207,7 @@ class Extras(WardrobePage):
 
 
 def ticks(gif):
-    """The frame of each tick."""
+    """The frames of a picture, one for each tick."""
     frames = []
     for number in range(gif.n_frames):
         gif.seek(number)

@@ -115,7 +115,7 @@ class Folders(ProgramTest):
         self.assertEqual(sorted(os.listdir(self.place)), [".wardrobe-files", "out"])
 
     def test_are_gone_after_an_interrupt(self):
-        """Wine makes Ctrl-C of SIGINT."""
+        """Wine turns SIGINT into Ctrl-C."""
         with subprocess.Popen([PROGRAM, "export", self.archive, "--format", "apng", "-o", self.place / "out"],
                               env={**os.environ, "WINE_ITSELF": "1"}, stdin=subprocess.DEVNULL,
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:

@@ -9,7 +9,7 @@ import importlib
 import sys
 import unittest
 
-# Where a module, a class or a method differs on Windows.
+# Tests left out, by module, class or method, because Windows differs.
 LEFT_OUT = {
     "program_test.Streams": "closed streams and full devices of POSIX",
     "program_test.Limits": "ulimit",

@@ -60,7 +60,7 @@ class Npm(ProgramTest):
         (_home / "try.mjs").write_text(TRY)
 
     def assert_version(self, text):
-        """The program's; what follows is its compiler's and so on."""
+        """The output begins with the program's version; compiler and libraries follow."""
         self.assertEqual(text.splitlines()[0], run("--version").out.splitlines()[0])
 
     def test_the_command(self):
@@ -103,7 +103,7 @@ class Npm(ProgramTest):
         self.assert_bundle_works(_home / "rollup/app.js")
 
     def test_bundled_by_vite(self):
-        """It finds the module, too."""
+        """The library also finds the module in a bundle by Vite."""
         (_home / "index.html").write_text('<!doctype html><script type="module" src="app.js"></script>')
         node_program(READERS / ".bin/vite", "build", "--outDir", "vite", folder=_home)
         [bundle] = (_home / "vite/assets").glob("index-*.js")

@@ -10,7 +10,7 @@
 namespace wardrobe {
 namespace {
 
-constexpr uint8_t kEmpty = 99;  ///< what is on a canvas before
+constexpr uint8_t kEmpty = 99;  ///< what a canvas shows before drawing
 constexpr uint8_t kHole = 0;    ///< the transparent value of pictures
 
 std::array<uint8_t, 256> same_colors() {

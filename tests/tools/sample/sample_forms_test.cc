@@ -96,7 +96,7 @@ TEST_P(SampleForms, PlaysAsVersion6Does) {
          ++row) {
       const RecordKey key = record_key(six.tables().records.number[row], 4);
       const uint32_t there = other.timeline(costume, key);
-      if (there == kNone && GetParam() == kScumm3) continue;  // What it cannot hold.
+      if (there == kNone && GetParam() == kScumm3) continue;  // Version 3 lacks it.
       ASSERT_NE(there, kNone);
       const Result<Trace> a = baked_trace(six.tables(), row);
       const Result<Trace> b = baked_trace(other.tables(), there);
@@ -110,7 +110,8 @@ TEST_P(SampleForms, PlaysAsVersion6Does) {
       ASSERT_EQ(a->events.size(), b->events.size()) << place;
       for (size_t i = 0; i < a->events.size(); ++i) {
         EXPECT_EQ(a->events[i].kind, b->events[i].kind) << place;
-        const int32_t value = GetParam() <= 5 ? 0 : a->events[i].value;  // They do not tell which.
+        // Up to version 5, the value is always 0.
+        const int32_t value = GetParam() <= 5 ? 0 : a->events[i].value;
         EXPECT_EQ(value, b->events[i].value) << place;
       }
       ++compared;
@@ -131,7 +132,7 @@ TEST_P(SampleForms, UsesTheCodecsOfItsGames) {
   EXPECT_EQ(directions, GetParam() == 8 ? 8 : 4);
 }
 
-/// The row of the costume of that id.
+/// The row of the costume with this id.
 uint32_t costume_of(const Form& form, uint16_t id) {
   const Column<uint16_t>& ids = form.tables().costumes.id;
   return static_cast<uint32_t>(std::ranges::find(ids, id) - ids.begin());
@@ -178,7 +179,8 @@ TEST(SampleOfOldVersions, PlaysAsVersion6DoesInItsOwnNumbersOfChores) {
         auto got = cels_of(old, id, key.chore, key.facing, limbs);
         for (auto* cels : {&expected, &got}) {
           for (auto& cel : *cels) {
-            if (version == kScumm1) std::get<3>(cel) = 0;  // It counts in 8 columns.
+            // Version 1 counts this in units of 8 columns.
+            if (version == kScumm1) std::get<3>(cel) = 0;
           }
         }
         EXPECT_EQ(got, expected) << version << " costume " << id << " chore " << chore;

@@ -134,7 +134,7 @@ class Player {
     }));
   }
 
-  /** What a function that fills in rows gives: asked again with more memory if they do not fit. */
+  /** The rows that a function fills in; it is called again with more memory if they do not fit. */
   #read(name, size, row) {
     this.#do(name, this.#rows, Math.floor(this.#size / size), this.#count);
     const instance = this.#instance, count = instance.word(this.#count);
@@ -166,7 +166,7 @@ function maskOf(limbs) {
   return mask;
 }
 
-/** WebAssembly would take anything for a number. */
+/** WebAssembly would convert any value to a number. */
 function whole(value, what) {
   if (!Number.isInteger(value)) throw new TypeError(`not a ${what}: ${value}`);
   return value;

@@ -23,7 +23,7 @@ FOLDER = "wardrobe/binaries"  # native.py looks here
 
 class Binaries(BuildHookInterface):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        if version == "editable":  # The program and the libraries are then those that the system finds.
+        if version == "editable":  # Without these files, the package uses the program and the libraries of the system.
             return
         build, self.stage = self._built(), tempfile.mkdtemp()
         subprocess.run(["cmake", "--install", build, "--prefix", self.stage, "--component", "wheel", "--strip"],
@@ -47,7 +47,7 @@ class Binaries(BuildHookInterface):
 
 
 def _platform(build: pathlib.Path) -> str:
-    """The wheel's tag of systems that it runs on."""
+    """The wheel's platform tag: the systems that it runs on."""
     if "WARDROBE_BUNDLED:BOOL=ON" in (build / "CMakeCache.txt").read_text():
         _, glibc = platform.libc_ver()
         return f"manylinux_{glibc}_{platform.machine()}".replace(".", "_")

@@ -35,6 +35,6 @@ export function remember(name, value) {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
   } catch {
-    // Full, or not allowed.
+    // The storage is full, or not allowed.
   }
 }

@@ -61,7 +61,7 @@ export function fillArrangement(archive, changed, named) {
   const file = element("input", { type: "file", accept: ".json,application/json", hidden: true, id: "names-file" });
   file.addEventListener("change", () => tellFailure(async () => {
     const [chosenFile] = file.files;
-    file.value = ""; // the same one can be chosen again
+    file.value = ""; // so that the same file can be chosen again
     if (chosenFile) await takeNames(archive, chosenFile, named);
   }));
   byId("cards").dataset.size = chosen.size;

@@ -25,7 +25,7 @@ const COMMANDS = [[0xc001, "", "empty cel"], [0xc010, "iv", "set"], [0xc015, "b"
   [0xc0a0, "w", "talkie"], [0xc0a1, "t", "if the actor talks, goto"], [0xc0a2, "t", "if the actor does not talk, goto"],
   [0xc0a3, "v", "talkie of variable"], [0xc0a4, "t", "if anyone talks, goto"], [0xc0a5, "t", "if nobody talks, goto"],
   [0xc0ff, "", "end of sequence"]];
-const HE_61 = 61; // and later have a shorter sound control
+const HE_61 = 61; // this version and later ones have a shorter sound control
 
 const AKOS = new Map(COMMANDS.map(([code, operands, name]) => [code, [operands, name]]));
 const SIZES = { b: 1, v: 1, w: 2, i: 2, t: 2 };
@@ -44,7 +44,7 @@ function drawManySize(bytes, at, moves) {
   return end - at;
 }
 
-/** The code of an AKOS at a place: {size, text}; a size past the end of the commands is that of what is cut off. */
+/** The code of an AKOS at a place: {size, text}. If the code is cut off, its size reaches past the commands' end. */
 function akosCode(bytes, at, version) {
   const first = bytes[at], code = first << 8 | bytes[at + 1];
   if (first < 0x80) return { size: 1, text: "cel " + first };
@@ -74,7 +74,7 @@ function costCode(command, version) {
   return "picture " + (command & 0x7f);
 }
 
-const PROGRAMS = [6, 8]; // modes of windows: their codes run on behind the window, up to where they go to another place
+const PROGRAMS = [6, 8]; // modes of windows whose codes continue behind the window, up to a jump
 
 /** The codes of a window: {at, bytes, text} each. */
 export function codesOf({ mode, start, length }, commands, kind, version) {

@@ -80,7 +80,7 @@ export function memberButton(content, set, value, isHiding, changed, properties 
   }, properties);
 }
 
-/** Arrow keys go round the buttons of a group, of which Tab reaches one. `columns`: how many stand in a row. */
+/** Arrow keys move between the buttons of a group; Tab reaches only one of them. `columns`: how many stand in a row. */
 export function arrowKeys(group, columns) {
   group.arrowKeys?.abort(); // of the buttons that were there before
   group.arrowKeys = new AbortController();
@@ -100,7 +100,7 @@ export function arrowKeys(group, columns) {
   }, { signal });
 }
 
-/** Tells a screen reader, and shows for a moment. */
+/** Shows a message for a moment, and tells it to screen readers. */
 export function announce(text) {
   const status = byId("status");
   status.textContent = text;

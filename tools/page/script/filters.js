@@ -45,7 +45,7 @@ function isChore(costume, chore, text) {
 
 /** The row of filters; changed() is called when any of them changes. */
 export class Filters {
-  #tests = new Map(); // by what they are of
+  #tests = new Map(); // grouped by the property that they filter
 
   constructor(costumes, anyFailed, changed) {
     this.set = (what, test = () => true) => {

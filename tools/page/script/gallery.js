@@ -48,7 +48,7 @@ class Card {
     return reel(this.costume);
   }
 
-  /** Draws the tick of its reel that the gallery is at, if it is not drawn yet. */
+  /** Draws the gallery's current tick of this card's reel, if it is not drawn yet. */
   draw(tick) {
     const { reel } = this;
     if (!reel) return;
@@ -87,7 +87,7 @@ let cards = [];
 let filters = null;
 let tick = 0;
 
-let roomForPicture = null; // of all cards, measured once: each time costs a layout
+let roomForPicture = null; // of all cards; measured once, because each measurement costs a layout
 new ResizeObserver(() => { roomForPicture = null; }).observe(byId("cards"));
 
 const MOST_AT_ONCE = 6; // ms of a frame for cards that come into view
@@ -140,7 +140,7 @@ export function fillGallery() {
   tick = 0;
 }
 
-let heads = []; // of the rooms, where cards are grouped by them
+let heads = []; // the headings of rooms, if cards are grouped by room
 
 /** Arranges the cards in the chosen order; their pictures fit the chosen size. */
 function arrange() {

@@ -5,7 +5,7 @@ import { byId, element, pushButton, selectBox } from "./dom.js";
 import { choresBefore } from "../../library/javascript/wardrobe.js";
 import { choreName, hasName } from "./names.js";
 
-const VARIABLES = 256; // what a timeline reads beyond these is no variable
+const VARIABLES = 256; // numbers beyond these that a timeline reads are not variables
 
 /** A costume that plays a timeline's chore, with others on some limbs. */
 export class LivePlay {
@@ -64,7 +64,7 @@ export class LivePlay {
     }
   }
 
-  /** Its cels, as Frame.cels. */
+  /** The cels of the present tick, as Frame.cels. */
   get cels() {
     return this.#player.cels();
   }

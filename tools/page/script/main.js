@@ -88,7 +88,7 @@ function showGames(games, findings) {
   diff = findings;
   fillPlaces();
   fillComparison(diff);
-  scrollTo(0, 0); // which the gallery would come back to
+  scrollTo(0, 0); // the gallery would return to this costume
   history.replaceState(null, "", location.pathname + location.search);
   route();
 }

@@ -9,7 +9,7 @@ const kept = new WeakMap(); // archive → {costumes, chores}
 
 const bytesOf = (column) => new Uint8Array(column.buffer, column.byteOffset, column.byteLength);
 
-/** Equal for archives of the same costumes, however they were packed. */
+/** A hash that is equal for archives of the same costumes, however they were packed. */
 export function gameHash(archive) {
   const columns = ["costumes.offset", "costumes.size", "pictures.xxh64"].map((name) => archive.column(name));
   return columns.map((column) => xxh64Low(bytesOf(column)).toString(16).padStart(8, "0")).join("");
@@ -17,7 +17,7 @@ export function gameHash(archive) {
 
 const isNames = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The texts among the values of an object that someone wrote. */
+/** The entries of an object, read from JSON, whose values are texts. */
 function textsOf(value) {
   const texts = Object.entries(isNames(value) ? value : {}).filter(([, text]) => typeof text === "string" && text.trim() !== "");
   return Object.fromEntries(texts.map(([key, text]) => [key, text.trim().slice(0, MOST_LETTERS)]));

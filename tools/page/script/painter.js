@@ -26,7 +26,7 @@ export function colorsOf(costume, palette) {
 export class Painter {
   constructor(canvas) {
     this.canvas = canvas;
-    this.context = canvas.getContext("2d", { willReadFrequently: true }); // kept where its pixels are written
+    this.context = canvas.getContext("2d", { willReadFrequently: true }); // kept, as its pixels are written
   }
 
   setBox(box) {

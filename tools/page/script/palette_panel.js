@@ -18,7 +18,7 @@ export function fillPaletteChoice(costume, chosen) {
   select.onchange = () => chosen(select.value === "" ? null : palettes[Number(select.value)]);
 }
 
-/** Whether a pixel value is never drawn. */
+/** Whether a pixel value is never drawn by the costume. */
 const isClear = (costume, value) => value === costume.background || value === costume.pictures[0]?.transparent;
 
 /** "value 7, colour 23, #a0522d"; `colors` are numbers as in an ImageData. */

@@ -1,4 +1,4 @@
-// Indexed PNG and APNG files. The browser deflates, so nothing but the chunks is left to do.
+// Indexed PNG and APNG files. The browser deflates; this module only writes the chunks.
 
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   for (let bit = 0; bit < 8; ++bit) byte = byte & 1 ? byte >>> 1 ^ 0xedb88320 : byte >>> 1;
@@ -19,7 +19,7 @@ function chunk(type, ...data) {
   return [words(data.reduce((sum, { length }) => sum + length, 0)), ...parts, words(crc32(parts))];
 }
 
-/** A zlib stream. */
+/** Bytes compressed as a zlib stream. */
 export async function deflated(bytes) {
   const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
@@ -50,7 +50,7 @@ export async function apngOf(frames, width, height, palette) {
   const parts = chunk("acTL", words(frames.length, 0));
   let number = 0;
   for (const [i, { indices, delay }] of frames.entries()) {
-    // The delay is a fraction of two numbers of 16 bits; behind it, a frame replaces all of the one before.
+    // The delay is a fraction of two numbers of 16 bits; after it, 0, 0: each frame replaces the one before.
     parts.push(...chunk("fcTL", words(number++, width, height, 0, 0, delay << 16 | 1000), Uint8Array.of(0, 0)));
     const data = await deflatedRows(indices, width, height);
     parts.push(...(i === 0 ? chunk("IDAT", data) : chunk("fdAT", words(number++), data)));

@@ -38,12 +38,12 @@ export function savePicture(picture, palette, name) {
   });
 }
 
-const LEAST_TICK = 20; // ms that a tick lasts in files, as in the program's
+const LEAST_TICK = 20; // ms that a tick lasts in files, as in files of the program
 
 /** Duration of a tick in saved files. */
 const tickMs = () => Math.max(LEAST_TICK, Math.round(1000 / clock.speed));
 
-/** The part of a view to save: {costume, timeline, loop, tick, palette, hidden, room, live, mirror}, as it is seen. */
+/** What to save, as on screen: {costume, timeline, loop, tick, palette, hidden, room, live, mirror} of a view. */
 class Shot {
   constructor(view, scale) {
     this.view = view;
@@ -226,7 +226,7 @@ function showRange(view) {
   const { from, to } = rangeOf(view), { ticks } = view.loop, { live } = view;
   byId("save-from").value = from + 1;
   byId("save-to").value = to < Infinity ? to + 1 : live ? "" : ticks;
-  byId("save-to").placeholder = live ? "end" : ticks; // a mix has no end of its own
+  byId("save-to").placeholder = live ? "end" : ticks; // mixed chores have no common end
   for (const id of ["save-from", "save-to"]) byId(id).max = live ? "" : ticks;
 }
 

@@ -1,15 +1,15 @@
-// What a costume's card shows: the timeline of which most is seen, again and again, cropped to it.
+// What a costume's card shows: the timeline that shows most of the costume, repeated and cropped.
 
 import { choreNumber } from "../../library/javascript/wardrobe.js";
 import { boxAround } from "./painter.js";
 
-const PAUSE = 12; // ticks before what plays once plays again
-const HOLD = 10; // ticks of each picture where nothing moves
+const PAUSE = 12; // ticks before a timeline that does not loop starts again
+const HOLD = 10; // ticks for which each picture shows if no timeline moves
 const MOST_STILLS = 24;
-const MOST_FRAMES = 32; // more are no better
+const MOST_FRAMES = 32; // more distinct frames make a timeline no better
 const DARK = 70, BRIGHT = 185; // mean brightness, of 255
 
-const parts = new WeakMap(); // picture → what partOf says
+const parts = new WeakMap(); // picture → result of partOf
 
 /** The box around what can be seen of a picture, from its top left, and of how many pixels it is; null: nothing. */
 function partOf(picture) {
@@ -43,7 +43,7 @@ function seenBox({ picture, x, y, flip }) {
 const pixelsOf = (cels) => cels.reduce((sum, { picture }) => sum + (partOf(picture)?.pixels ?? 0), 0);
 const sumOf = (values) => values.reduce((sum, value) => sum + value, 0);
 
-/** What speaks for a timeline, as {timeline, loop, moves, score, flipped}. */
+/** How well a timeline suits a card, as {timeline, loop, moves, score, flipped}. */
 function judged(timeline) {
   const { costume, chore } = timeline, loop = timeline.drawnLoop();
   const frames = [...new Set(timeline.frameRows.subarray(0, loop.ticks))].map((row) => costume.cels(row));
@@ -53,13 +53,13 @@ function judged(timeline) {
   const cels = frames.flat(), walk = choreNumber("walk", costume.archive.gameVersion);
   return {
     timeline, loop, moves: loop.ticks > 1 && filled > 1,
-    // A walk says most about who it is; a loop never stops.
+    // A walk shows best who a costume is; a loop never stops.
     score: Math.round(4 * (size + life + (chore === walk ? 2 : 0) + (isLoop ? 1 : 0))),
     flipped: cels.filter(({ flip }) => flip).length / Math.max(1, cels.length),
   };
 }
 
-const FACING = ["W", 270, "S", 180]; // of equal ones, the first of these
+const FACING = ["W", 270, "S", 180]; // of equal timelines, the first in this order
 const facing = ({ timeline: { direction } }) => (FACING.indexOf(direction) + 5) % 5;
 
 /** The better one first: what moves, by how much is seen; of equal ones, what is not mirrored, as texts are. */

@@ -5,7 +5,7 @@ import { byId, icon } from "./dom.js";
 import { celBox, Painter, zoomSize, zoomToFit } from "./painter.js";
 import { tellFailure } from "./save.js";
 
-const MARGIN = 10; // pixels of the costume around it
+const MARGIN = 10; // margin around a costume, in its pixels
 const MOST_ZOOM = 16;
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const SHIFT_STEP = 8; // pixels of the room

@@ -36,7 +36,7 @@ function celRow(cel, mark) {
   return row;
 }
 
-const PLAIN = new Set(["counter", "stuck", "hide"]); // their values mean nothing
+const PLAIN = new Set(["counter", "stuck", "hide"]); // kinds of events whose values mean nothing
 
 function eventText({ limb, name, value }) {
   if (name === "offset") return `limb ${limb}: moved by ${value << 16 >> 16}, ${value >> 16}`;

@@ -12,7 +12,7 @@ struct Argument {
   std::vector<std::string> names;  ///< "-o", "--output"; of a positional: "ARCHIVE"
   bool positional = false;
   bool required = false;
-  std::string kind;   ///< of its value: FILE, FOLDER, PATH, TEXT, INT; empty: it takes none
+  std::string kind;   ///< of its value: FILE, FOLDER, PATH, TEXT, INT; empty: no value
   std::string range;  ///< of its value: "1 to 22"; mostly empty
   std::vector<std::string> choices;  ///< all possible values, or empty
   std::string default_value;
@@ -32,8 +32,8 @@ struct Command {
 /// The program, and then its commands.
 std::vector<Command> command_table(const CLI::App& app);
 
-/// Texts of whole files that describe the commands. `version` is the project's, `date` that of its
-/// release.
+/// Texts of whole files that describe the commands. `version` is the project's version, `date` the
+/// date of its release.
 std::string man_page(const std::vector<Command>& table, const Command& command,
                      const std::string& version, const std::string& date);
 std::string bash_completion(const std::vector<Command>& table);

@@ -3,13 +3,13 @@
 
 #include "tools/program/describe/command_table.h"
 
-// A script for each shell. From the words before it, each knows what a word can be: a command, an
-// option, the value of one, or a positional argument.
+// A completion script for each shell. From the words typed so far, each script knows what the next
+// word can be: a command, an option, an option's value, or a positional argument.
 
 namespace wardrobe {
 namespace {
 
-/// With a backslash before each of `special`.
+/// The text with a backslash before each character of `special`.
 std::string escaped(const std::string& text, std::string_view special) {
   std::string out;
   for (const char c : text) {
@@ -19,7 +19,7 @@ std::string escaped(const std::string& text, std::string_view special) {
   return out;
 }
 
-/// In single quotes, for bash and zsh.
+/// The text in single quotes, for bash and zsh.
 std::string quoted(const std::string& text) {
   return "'" + CLI::detail::find_and_replace(text, "'", "'\\''") + "'";
 }
@@ -36,7 +36,8 @@ std::vector<std::string> command_names(const std::vector<Command>& table) {
   return names;
 }
 
-/// Calls `use` with each argument and, of a positional one, its number, from 1; of an option 0.
+/// Calls `use` with each argument and a number: the place of a positional argument, from 1; 0 for
+/// options.
 template <typename Use>
 void for_arguments(const Command& command, Use use) {
   int place = 0;
@@ -51,7 +52,7 @@ bool names_file(const Argument& argument) {
 
 bool names_folder(const Argument& argument) { return argument.kind == "FOLDER"; }
 
-/// The cases of _wardrobe_kind, in bash, for a command.
+/// The cases of the bash function _wardrobe_kind for a command.
 std::string bash_cases(const Command& command) {
   std::vector<std::string> options;
   std::string cases;

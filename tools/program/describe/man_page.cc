@@ -82,7 +82,7 @@ std::string arguments_section(const std::string& title, const Command& command, 
   return text.empty() ? "" : ".SH " + title + "\n" + text;
 }
 
-/// The title of the section that a line of a footer begins; empty: it is text.
+/// The title of the section that a footer's line begins; empty: the line is text.
 std::string title_of(const std::string& line) {
   if (line == "Example:" || line == "Examples:") return "EXAMPLES";
   if (line == "Formats:") return "FORMATS";

@@ -1,4 +1,4 @@
-// Whatever is wrong with an archive, it is a WardrobeError and nothing else, or nobody can see it.
+// For any damage to an archive, the package throws a WardrobeError and nothing else, or draws the same as before.
 
 import assert from "node:assert/strict";
 import test from "node:test";

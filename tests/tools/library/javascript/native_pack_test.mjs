@@ -74,7 +74,7 @@ test("tells how far it is, and can be stopped", () => {
   assert.throws(() => native.pack(files, { onProgress() { throw mine; } }), mine);
 });
 
-/** A check of what is thrown. */
+/** A check of a thrown error. */
 function isError(status) {
   return (error) => {
     assert(error instanceof WardrobeError, `${error}`);
@@ -153,7 +153,7 @@ test("packing again and again does not take more and more memory", () => {
     return process.memoryUsage().rss;
   };
   const before = packSome(50), after = packSome(150);
-  assert(after - before < 64 << 20, `${before} → ${after}`); // half a megabyte a packing would show
+  assert(after - before < 64 << 20, `${before} → ${after}`); // half a megabyte lost with each packing would show
 });
 
 test("the module asks nothing of a system but to write and close, for messages of libc", () => {

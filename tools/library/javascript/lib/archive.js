@@ -16,7 +16,7 @@ export class Archive {
   constructor(image, file) {
     this.#image = image;
     this.file = file;
-    this.tables = new TableReader(image); // for the objects here; others have column() and so on
+    this.tables = new TableReader(image); // for the objects of this package; users have column() and so on
   }
 
   get formatVersion() { return this.tables.formatVersion; }
@@ -42,7 +42,7 @@ export class Archive {
   get failures() { return this.#objects("failures", Failure); }
 
   get timelines() {
-    this.column("costumes.record_offset"); // checks that the costumes share them out
+    this.column("costumes.record_offset"); // checks that every row belongs to one costume
     return lazy(this, "timelines", this.costumes.flatMap((costume) => costume.timelines));
   }
 
@@ -57,7 +57,7 @@ export class Archive {
       ?? missing(`no room ${number}; rooms are`, this.rooms.map((room) => room.number));
   }
 
-  /** Of two with the same id the first counts. */
+  /** Of two costumes with the same id, the first one counts. */
   #mapIds() {
     const found = new Map();
     for (const costume of this.costumes) {

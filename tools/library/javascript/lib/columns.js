@@ -4,7 +4,7 @@ import { SCHEMA } from "./schema.js";
 
 export const NONE = 0xffffffff; // no row
 
-/** By the number of the type. */
+/** Indexed by the number of the type. */
 export const ARRAYS = [, Uint8Array, Uint16Array, Uint32Array, BigUint64Array, Int16Array, Int32Array];
 const NUMBERS = { u8: 1, u16: 2, u32: 3, u64: 4, i16: 5, i32: 6 };
 

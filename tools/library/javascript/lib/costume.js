@@ -41,7 +41,7 @@ export class Costume extends Row {
     return lazy(this, "pictures", [...new Set(shown)].filter((picture) => picture !== null));
   }
 
-  /** One of its pictures by its row; always the same object. */
+  /** The picture of a row, in the colours of this costume; always the same object. */
   picture(row) {
     if (!this.#pictures.has(row)) this.#pictures.set(row, new Picture(this.archive, row, this));
     return this.#pictures.get(row);

@@ -4,7 +4,7 @@ import { ARRAYS, budget, COLUMNS, isCut, isNew, isOffset, LAZY, LIMITS, tableOf 
 import { need } from "./error.js";
 import { viewOf } from "./source.js";
 
-const ENTRY_SIZE = 64; // also of the head before the first one
+const ENTRY_SIZE = 64; // also of the head, which stands before the first entry
 
 /** The version and the columns of an image, checked. */
 export function readDirectory(image) {
@@ -33,7 +33,7 @@ function readColumns(image, size) {
   need(last?.name === "pixels", "the last column is not pixels");
   const first = columns.get("backgrounds") ?? last;
   need(first === last || [...columns.keys()].at(-2) === "backgrounds", "the last column but one is not backgrounds");
-  // So that a small file cannot inflate to gigabytes.
+  // The limit keeps a small file from inflating to gigabytes.
   need(first.start <= budget(LIMITS.tables, image.fileSize), "larger tables than an archive may have");
   need(image.size - first.start <= budget(LIMITS.pixels, image.fileSize), "more pixels than an archive may have");
   return columns;
@@ -44,7 +44,7 @@ function readEntry(bytes) {
   const name = String.fromCharCode(...bytes.subarray(0, 40)).replace(/\0*$/, "");
   need(/^[!-~]+$/.test(name), "the name of a column is not ASCII");
   need(view.getUint32(44, true) === 0, "reserved bytes of the directory are not zero");
-  // Beyond the end of any image these are rounded, and still beyond.
+  // Numbers that are too large to be exact are rounded, and are still beyond the end of any image.
   const count = Number(view.getBigUint64(48, true)), start = Number(view.getBigUint64(56, true));
   need(start % 64 === 0, `${name} does not start at a multiple of 64`);
   return { name, type: view.getUint32(40, true), count, start };

@@ -9,14 +9,14 @@ const MAX_BLOCK = 128 << 10;
 /** fzstd, which is imported only when it is needed. */
 export async function defaultInflate() {
   const { decompress } = await import("fzstd");
-  // Without a buffer to inflate into it is much faster, but allocates whatever size the frame's head states.
+  // Without a buffer to inflate into, fzstd is much faster, but allocates whatever size the frame's head states.
   return (frame, size) => contentSize(frame) === size ? decompress(frame) : decompress(frame, new Uint8Array(size));
 }
 
 /** Inflates the frame that stands at `offset` in the file, by its entry in the seek table. */
 export function inflateFrame(inflate, frame, size, checksum, offset) {
   checkFrame(frame, size, offset);
-  // A frame's own checksum is the same number.
+  // The checksum inside the frame is the same number.
   need(littleEndian(frame, frame.length - 4, 4) === checksum, "wrong checksum of a frame", offset);
   let data;
   try {

@@ -27,7 +27,7 @@ export class Instance {
     this.#error = this.allocate(ERROR_SIZE);
   }
 
-  /** Calls a function that ends with an error to fill in; throws what it says. */
+  /** Calls a function whose last parameter is a wardrobe_error; throws that error. */
   check(name, ...values) {
     const status = this.call(name, ...values, this.#error);
     if (status !== 0) throw this.#errorOf(status);
@@ -49,7 +49,7 @@ export class Instance {
     return Object.assign(error, { status: this.text(this.call("wardrobe_status_text", status)) });
   }
 
-  /** The address of so many bytes. */
+  /** The address of newly allocated memory of this many bytes. */
   allocate(size) {
     const at = this.call("malloc", Math.max(size, 1)) >>> 0;
     if (at === 0) throw outOfMemory();
@@ -82,7 +82,7 @@ function outOfMemory() {
   return Object.assign(new WardrobeError("out of memory"), { status: "out of memory" });
 }
 
-/** What libc wants of a system, though no file is ever opened: each function says that it is not there. */
+/** The system calls that libc imports. No file is ever opened, so each says that it is not there. */
 function systemOf(module) {
   const names = WebAssembly.Module.imports(module).filter((one) => one.module === "wasi_snapshot_preview1");
   return Object.fromEntries(names.map(({ name }) => [name, () => ENOSYS]));

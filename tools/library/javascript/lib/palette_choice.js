@@ -11,12 +11,12 @@ export function colorMap(costume) {
   return costume.codec === AKOS_RLE ? costume.colors.subarray(0, 256) : ALL_COLORS;
 }
 
-/** Whether what it draws is not all black in these colours. */
+/** Whether the costume is not all black in these colours. */
 function isVisible(map, rgb) {
   return map.some((color) => rgb[3 * color] || rgb[3 * color + 1] || rgb[3 * color + 2]);
 }
 
-/** The first palette of the costume's room, else of any room, in which it is not all black. */
+/** The first palette of the costume's room, else of any room, in which the costume is not all black. */
 function defaultRoomColors(costume) {
   const map = colorMap(costume), { palettes } = costume.archive;
   const atHome = costume.room && palettes.find((palette) => palette.room === costume.room);
@@ -33,7 +33,7 @@ function trueColors(costume) {
   return rgb.length === 768 ? pixelColors(map, rgb) : undefined;
 }
 
-/** Pixel value → red, green, blue. What the palette lacks is black. */
+/** Pixel value → red, green, blue. Colours that the palette lacks are black. */
 function pixelColors(map, rgb) {
   const colors = new Uint8Array(768);
   map.forEach((color, pixel) => colors.set(rgb.subarray(3 * color, 3 * color + 3), 3 * pixel));
@@ -65,7 +65,7 @@ function colorsOfBytes(bytes) {
   return bytes;
 }
 
-/** Pixel value → red, green, blue, alpha. What the choice lacks is white where it was bytes. */
+/** Pixel value → red, green, blue, alpha. Colours that are missing are white if the choice was bytes. */
 export function rgbaColors(costume, choice) {
   const rgb = chosenColors(costume, choice), rgba = new Uint8Array(1024).fill(255);
   for (let pixel = 0; 3 * pixel < rgb.length; ++pixel) rgba.set(rgb.subarray(3 * pixel, 3 * pixel + 3), 4 * pixel);

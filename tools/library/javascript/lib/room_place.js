@@ -8,10 +8,10 @@ const NEAR = 2; // pixels from a line
 const same = (a, b) => a.x === b.x && a.y === b.y;
 const edges = ({ corners }) => corners.map((corner, i) => [corner, corners[(i + 1) % 4]]);
 
-/** Not below 0 if a point is to the right of the way from `a` to `b`. */
+/** 0 or more if a point is on the line through `a` and `b`, or to its right, seen from `a`. */
 const side = ([a, b], { x, y }) => (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x);
 
-/** The square of the distance of a point from a stretch. */
+/** The square of the distance of a point from a line segment. */
 function squaredDistance([a, b], { x, y }) {
   const dx = b.x - a.x, dy = b.y - a.y, length = dx * dx + dy * dy;
   const along = length > 0 ? Math.max(0, Math.min(1, ((x - a.x) * dx + (y - a.y) * dy) / length)) : 0;

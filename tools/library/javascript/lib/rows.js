@@ -8,7 +8,7 @@ export class Row {
   }
 }
 
-/** What belongs to a costume. */
+/** A row that belongs to a costume. */
 export class CostumeRow extends Row {
   constructor(costume, row) {
     super(costume.archive, row);
@@ -16,7 +16,7 @@ export class CostumeRow extends Row {
   }
 }
 
-/** In a getter: what it returned once stays a property of that object. */
+/** For use in a getter: the value becomes a property of that object, so that it is computed once. */
 export function lazy(object, name, value) {
   Object.defineProperty(object, name, { value, enumerable: true });
   return value;

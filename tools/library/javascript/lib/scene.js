@@ -16,7 +16,7 @@ export function drawRoom(room, canvas, { x = 0, y = 0, palette, clip } = {}) {
   const { width, height, transparent, background, seeThrough } = room;
   if (!background) throw new RangeError(`room ${room.number} has no background in this archive`);
   const target = pixelsOf(canvas.data, canvas.width * canvas.height, palette), area = areaOf(canvas, clip);
-  const last = seeThrough.length - 1; // a rest of the width goes with the last strip
+  const last = seeThrough.length - 1; // columns beyond the last whole strip belong to that strip
   const right = Math.min(area.right, x + width), bottom = Math.min(area.bottom, y + height);
   for (let to = Math.max(area.top, y); to < bottom; ++to) {
     for (let column = Math.max(area.left, x); column < right; ++column) {
@@ -62,13 +62,13 @@ function costEntry(i) {
 const COST = Uint8Array.from({ length: 256 }, (_, i) => costEntry(i));
 const AKOS = Uint8Array.from({ length: 768 }, (_, i) => (i === 255 || i === 511 ? 254 : reversed(i)));
 
-/** Which rows and columns a small actor is made of. */
+/** Which rows and columns of its pictures a scaled actor keeps. */
 class ActorScale {
   #keeps; #middle;
 
   /** Of a costume's actor; `scale` is 1 to 255, full size. */
   constructor({ kind, codec }, scale) {
-    const isScaled = kind === "COST" || codec === AKOS_RLE; // other AKOS are not
+    const isScaled = kind === "COST" || codec === AKOS_RLE; // other AKOS are not scaled
     const table = kind === "COST" ? COST : AKOS;
     this.#keeps = table.map((entry) => (!isScaled || scale === FULL || entry < scale ? 1 : 0));
     this.#middle = table.length / 2;
@@ -100,12 +100,12 @@ class ActorScale {
     });
   }
 
-  /** Where its top goes. */
+  /** The y of a picture's top. */
   top(anchor, rel) {
     return anchor + Math.sign(rel) * this.#count(this.#middle - Math.abs(rel), Math.abs(rel));
   }
 
-  /** Where its rows go; null: nowhere. */
+  /** The y of each of its rows; null: the row is not drawn. */
   rows(anchor, rel, height) {
     const first = this.#middle - Math.abs(rel);
     let y = this.top(anchor, rel);

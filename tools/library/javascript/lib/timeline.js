@@ -5,7 +5,7 @@ import { need } from "./error.js";
 import { CostumeRow, lazy, recordsOf } from "./rows.js";
 
 export const CHORES = ["init", "walk", "stand", "talk-start", "talk-stop"];
-const NUMBERS = [1, 2, 3, 4, 5], NUMBERS_OF_V2 = [2, 0, 1, 5, 4]; // of these, from version 3 on and before
+const NUMBERS = [1, 2, 3, 4, 5], NUMBERS_OF_V2 = [2, 0, 1, 5, 4]; // of the chores above, from version 3 on and before
 export const EVENTS = ["counter", "sound", "stuck", "script", "anim", "talkie", "hide", "clip", "offset"];
 export const FLAGS = { TRUNCATED: 1, DYNAMIC: 2, STUCK: 4, MISSING_PICTURE: 8 };
 const DIRECTIONS = ["W", "E", "S", "N"]; // of costumes with four
@@ -15,7 +15,7 @@ const MAX_PIXELS = 64 << 20;
 
 const numbersOf = (version) => (version <= 2 ? NUMBERS_OF_V2 : NUMBERS);
 
-/** Of a chore in games of a version; undefined if it has none. */
+/** The name of a chore in games of a version; undefined if it has none. */
 export function choreName(chore, version) {
   return CHORES[numbersOf(version).indexOf(chore)];
 }
@@ -25,12 +25,12 @@ export function choresBefore(version) {
   return version <= 2 ? ["stand", "init", "talk-stop"] : ["init"];
 }
 
-/** Of a name or a number; undefined if there is no such name. */
+/** The number of a chore by name or number; undefined if there is no such name. */
 export function choreNumber(chore, version) {
   return typeof chore === "string" ? numbersOf(version)[CHORES.indexOf(chore)] : chore;
 }
 
-/** Of a letter or degrees. */
+/** The degrees of a direction by letter or degrees. */
 export function degreesOf(direction) {
   return DEGREES.get(direction) ?? direction;
 }
@@ -56,7 +56,7 @@ export class Timeline extends CostumeRow {
   get reads() { return this.archive.tables.blob("timelines.read", this.row); }
   get ticks() { return this.frameRows.length; }
 
-  /** Of each tick, its row of frames. */
+  /** The row of frames of each tick. */
   get frameRows() {
     const rows = this.archive.tables.blob("timelines.tick", this.row);
     need(rows.length > 0, `timeline ${this.row} has no ticks`);

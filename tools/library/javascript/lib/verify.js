@@ -56,7 +56,7 @@ function checkCostumes(tables) {
   });
 }
 
-/** Those of a COST. */
+/** The windows of a COST. */
 function checkWindows(tables, costume) {
   const [mode, start, length] = ["mode", "start", "length"].map((name) => tables.column(`windows.${name}`));
   const commands = tables.owned("costumes.command_offset", costume);
@@ -68,7 +68,7 @@ function checkWindows(tables, costume) {
   }
 }
 
-/** Each shows a picture in state 1 only, and they show all pictures, in order. */
+/** An entry shows a picture in state 1 only; together, the entries show all pictures, in order. */
 function checkEntries(tables) {
   const state = tables.column("entries.state");
   let used = 0;

@@ -1,4 +1,4 @@
-// XXH64, seed 0. Where the time goes, numbers of 64 bits are in halves, which are much faster than BigInt.
+// XXH64, seed 0. The inner loop keeps numbers of 64 bits as two halves, which is much faster than BigInt.
 
 import { viewOf } from "./source.js";
 

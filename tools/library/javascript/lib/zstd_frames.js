@@ -59,7 +59,7 @@ function sums(sizes) {
  *  leading one, inflates to nothing. */
 export class ZstdFrames {
   #file; #inflate; #entries;
-  #kept = new Map(); // what was inflated, by frame, the one not used for longest first
+  #kept = new Map(); // inflated frames by number, the least recently used one first
   #keptBytes = 0;
 
   constructor(file, inflate) {

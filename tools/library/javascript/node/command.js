@@ -8,7 +8,7 @@ const INTERRUPTS = ["SIGINT", "SIGTERM", "SIGHUP"];
 const STOPS_WITHIN = 500; // ms; a thread that waits for a pipe's reader does not stop
 const unfinished = new Map(); // files and folders, which an interrupt removes
 
-// What the program prints, it writes itself: not by the streams that a thread has.
+// The program writes its output itself, without the streams of its thread.
 const thread = new Worker(new URL("command_thread.js", import.meta.url),
   { argv: process.argv.slice(2), stdout: true, stderr: true });
 thread.on("message", ({ creates, moves }) => {
@@ -21,6 +21,6 @@ for (const signal of INTERRUPTS) {
   process.once(signal, async () => {
     await Promise.race([thread.terminate(), new Promise((resolve) => { setTimeout(resolve, STOPS_WITHIN); })]);
     for (const path of unfinished.values()) rmSync(path, { recursive: true, force: true });
-    process.kill(process.pid, signal); // as if nobody had listened
+    process.kill(process.pid, signal); // now the signal has its default effect
   });
 }

@@ -15,11 +15,11 @@ const errorNumber = (name) => ERRORS.indexOf(name);
 
 const UNKNOWN = 0, TERMINAL = 2, FOLDER = 3, FILE = 4, LINK = 7; // file types
 const READS = 1n << 1n, WRITES = 1n << 6n, ALL_RIGHTS = (1n << 29n) - 1n;
-const FOLLOW = 1; // look-up flag
+const FOLLOW = 1; // a flag of look-ups
 const ROOT = 3; // the first descriptor after the standard streams
 const NO_READER = 128 + 13; // the exit status of a process that SIGPIPE ends
 const { constants } = fs;
-/** Flags of path_open, by their bits; a system that lacks one does without. */
+/** Flags of path_open, by their bits; a flag that the system lacks is left out. */
 const OPEN = [constants.O_CREAT, constants.O_DIRECTORY, constants.O_EXCL, constants.O_TRUNC];
 const OPEN_DESCRIPTOR = [constants.O_APPEND, constants.O_DSYNC, constants.O_NONBLOCK, 0, constants.O_SYNC];
 const CREATES_NEW = 1 | 4;
@@ -127,7 +127,7 @@ export class System {
 
   #named(...place) { return this.#toSystem(this.#path(...place)); }
 
-  // What the program is told at its start.
+  // Arguments, environment and the root folder.
 
   args_sizes_get(count, size) { this.#putSizes(this.#arguments, count, size); }
   args_get(starts, at) { this.#putTexts(this.#arguments, starts, at); }

@@ -1,4 +1,4 @@
-// What the module has beside libwardrobe: its ends to native.js and lib/instance.js.
+// What the module has besides libwardrobe: its interface to native.js and lib/instance.js.
 
 #include <cstddef>
 #include <cstdint>
@@ -8,7 +8,7 @@
 #include "tools/library/wardrobe.h"
 #include "tools/library/wardrobe_pack.h"
 
-// Where JavaScript finds what it reads and writes.
+// JavaScript finds what it reads and writes at these offsets.
 static_assert(sizeof(wardrobe_error) == 256 && offsetof(wardrobe_error, offset) == 8 &&
               offsetof(wardrobe_error, message) == 16);
 static_assert(sizeof(wardrobe_cel) == 16 && offsetof(wardrobe_cel, x) == 4 &&
@@ -38,13 +38,13 @@ extern "C" {
 
 extern "C" {
 
-/// For wardrobe_pack_options.
+/// The function for the `progress` member of wardrobe_pack_options.
 [[clang::export_name("progress_function")]] decltype(wardrobe_pack_options::progress)
 progress_function() {
   return progress;
 }
 
-/// Of the C++ ABI, which Debian's has not for WebAssembly: an exception ends the instance.
+/// Functions of the C++ ABI that Debian lacks for WebAssembly: an exception ends the instance.
 void* __cxa_allocate_exception(size_t) { std::abort(); }
 void __cxa_throw(void*, void*, void (*)(void*)) { std::abort(); }
 }

@@ -91,7 +91,7 @@ class Costume(Look):
     def timeline(self, chore: int | str | None = None, direction: int | str | None = None) -> Timeline:
         """A chore by number or name (init, walk, stand, talk-start, talk-stop) in a direction: "W", "E", "S", "N"
         or degrees in steps of 45. What is not given is chosen as `wardrobe replay` does: its walk, or else what
-        shows the most frames; West if it can. KeyError: the costume has none such."""
+        shows the most frames; West if it can. Raises KeyError if the costume has no such chore."""
         def asked_for(record: AnimationRecord) -> bool:
             number = record_number(record.chore if chore is None else chore,
                                    record.direction if direction is None else direction, self.directions,

@@ -232,6 +232,6 @@ class Room(Row):
             shown = pixels != picture.transparent
             if plane is not None:
                 shown &= ~plane[np.ix_(to_y, to_x)]
-            line, column = np.nonzero(shown)  # Where columns share an x, the last one stays.
+            line, column = np.nonzero(shown)  # Of columns with the same x, the last one remains visible.
             canvas[to_y[line], to_x[column]] = colors[pixels[shown]]
         return canvas

@@ -79,7 +79,7 @@ def image(indices: Array, colors: Array, transparent: int | None = None) -> Imag
 
 def gif(frames: Sequence[Array], colors: Array, transparent: int, tick_ms: int) -> bytes:
     """A GIF of indices that loops forever, one frame per tick. `colors` are (256, 4)."""
-    from PIL.GifImagePlugin import getdata  # its save() fails if a frame is wholly transparent
+    from PIL.GifImagePlugin import getdata  # Pillow's save() fails if a frame is wholly transparent
 
     height, width = frames[0].shape
     if max(height, width) > 0xFFFF or not 0 <= tick_ms <= 0xFFFF:

@@ -106,7 +106,7 @@ def pictures(archive: Tables, of: int | None = None) -> Iterator[ListedRow]:
 
 
 def _frame(archive: Tables, row: int) -> list[list[int]]:
-    """Limb, index, x, y, flip of each cel of a row of frames."""
+    """The limb, index, x, y and flip of each cel of a row of frames."""
     cels = archive.range_of("frames.cel_offset", row)
     fields = (archive.numbers(f"cels.{field}")[cels.start:cels.stop] for field in ("limb", "index", "x", "y", "flip"))
     return [list(cel) for cel in zip(*fields)]
@@ -153,7 +153,7 @@ def palettes(archive: Tables) -> Iterator[ListedRow]:
 
 
 def _plane_hash(archive: Tables, room: int, plane: int) -> str:
-    """Its hash as one byte per pixel, 0 or 1; a plane without bits is all 0."""
+    """The hash of a plane, taken over one byte per pixel, 0 or 1; a plane without bits is all 0."""
     import xxhash
 
     width, height = (archive.numbers(f"rooms.{name}")[room] for name in ("width", "height"))

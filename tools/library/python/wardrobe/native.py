@@ -102,7 +102,7 @@ def pack_library() -> ctypes.CDLL:
 
 
 def call(function: Any, *arguments: Any) -> None:
-    """Calls a function whose last parameter is a wardrobe_error, and raises that."""
+    """Calls a function whose last parameter is a wardrobe_error, and raises that error."""
     error = ErrorStruct()
     if function(*arguments, byref(error)) != 0:
         offset = None if error.offset == NO_OFFSET else error.offset

@@ -26,7 +26,7 @@ def _cost_entry(i: int) -> int:
 @cache
 def kept_lines(kind: str, codec: int, scale: int) -> Array:
     """Whether the row or column of each index is kept; the anchor's is the middle one."""
-    if kind == "AKOS" and codec != AKOS_RLE:  # These are not scaled.
+    if kind == "AKOS" and codec != AKOS_RLE:  # AKOS of other codecs are not scaled.
         scale = FULL
     table = [_cost_entry(i) for i in range(256)] if kind == "COST" else [
         254 if i in (255, 511) else _reversed(i) for i in range(768)]

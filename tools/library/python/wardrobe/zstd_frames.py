@@ -107,7 +107,7 @@ class ZstdFrames:
         except zstandard.ZstdError as error:
             raise Error(f"frame {number}: {error}", offset) from error
         need(len(data) == size, "wrong size of a frame", offset)
-        # The frame's own checksum, which zstd compares with its content, is the same number.
+        # This number is also the checksum inside the frame, which zstd compares with the content.
         need(frame[-4:] == checksum.to_bytes(4, "little"), "wrong checksum of a frame", offset)
         return data
 

@@ -3,7 +3,7 @@
 import { isContainer, isWanted } from "./find_games.js";
 
 const MOST_FILES = 20000;
-const NOT_READ = new Blob(); // in the place of files that only have to be named
+const NOT_READ = new Blob(); // stands for files of which only the name is needed
 
 /** What was dropped: {names, files}, the names of what was dragged and all files in it. To be called while the drop is
  *  handled: after that the browser has forgotten it. */
@@ -19,7 +19,7 @@ export async function droppedFiles(transfer) {
   return { names, files };
 }
 
-/** The same of a folder that the person chooses; null if they do not. Only Chromium has it. */
+/** The same for a folder that the user chooses; null if they choose none. Only Chromium can do this. */
 export async function chosenFolder() {
   let folder;
   try {
@@ -33,13 +33,13 @@ export async function chosenFolder() {
   return { names: [folder.name], files };
 }
 
-/** The same of what an input element holds. */
+/** The same for the files of an input element. */
 export function inputFiles(input) {
   const files = [...input.files].map((file) => [file.webkitRelativePath || file.name, file]);
   return { names: [...new Set(files.map(([path]) => path.split("/")[0]))], files };
 }
 
-/** Adds the files of an item of a drop; its name. */
+/** Adds the files of a dropped item; returns its name. */
 async function addItem({ handle, entry, file }, files) {
   const opened = await handle;
   if (opened?.kind === "directory") await addHandle(opened, opened.name, files);

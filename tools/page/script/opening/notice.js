@@ -9,7 +9,7 @@ export function tellProblem(text) {
   byId("open-failed").hidden = false;
 }
 
-/** Whether there was one. */
+/** Returns whether a notice was shown. */
 export function closeProblem() {
   const { hidden } = byId("open-failed");
   byId("open-failed").hidden = true;

@@ -14,7 +14,7 @@ import { forgetLost, rememberOpened } from "./reload.js";
 
 let show; // (games, diff)
 let busy = false;
-let own = false; // whether the game that is shown is the reader's
+let own = false; // whether the user opened the game that is shown
 
 /** Whether the page shows its own sample and the welcome. */
 function setFresh(fresh) {
@@ -25,7 +25,7 @@ function setFresh(fresh) {
 /** Adds the buttons and listens to drops; opened(games, diff) is called with a game, or two that were compared. */
 export function listenToDrops(opened) {
   show = opened;
-  own = app.games.length > 1; // a comparison that was saved
+  own = app.games.length > 1; // the page contains a saved comparison
   setFresh(!own);
   fillButtons();
   listenToDrags();
@@ -57,7 +57,7 @@ function fileInput(properties) {
   const input = element("input", { type: "file", multiple: true, hidden: true, ...properties });
   input.addEventListener("change", () => {
     take(Promise.resolve(inputFiles(input)));
-    input.value = ""; // so that the same can be chosen again
+    input.value = ""; // so that the same file can be chosen again
   });
   return input;
 }
@@ -119,7 +119,7 @@ async function openGiven({ names, files }) {
   else await showOrCompare(games[0]);
 }
 
-const MOST_ZIPS = 3; // one in the other
+const MOST_ZIPS = 3; // levels of zips inside each other
 
 /** The only game, or the one that the user chooses, also inside zips; null: none. */
 async function pick(found, zips = 0) {

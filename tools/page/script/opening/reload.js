@@ -6,7 +6,7 @@ export function rememberOpened(name) {
   try {
     sessionStorage.setItem(KEY, name);
   } catch {
-    // Not allowed.
+    // The storage is not allowed.
   }
 }
 

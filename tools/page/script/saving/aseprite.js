@@ -7,8 +7,8 @@ import { deflated } from "../png.js";
 
 const LAYER = 0x2004, CEL = 0x2005, PROFILE = 0x2007, TAGS = 0x2018, PALETTE = 0x2019, USER_DATA = 0x2020, SLICE = 0x2022;
 const INDEXED = 8, LINKED = 1, COMPRESSED = 2, OPAQUE = 255;
-const VISIBLE = 1 | 2 | 16; // editable, too, and prefers linked cels
-const BACKGROUND = 8; // shows the transparent value as a colour
+const VISIBLE = 1 | 2 | 16; // flags of a layer: visible, editable, prefers linked cels
+const BACKGROUND = 8; // flag of a layer that shows the transparent value as a colour
 const HAS_PIVOT = 2;
 const MOST = 0xffff; // milliseconds of a frame, and frames
 
@@ -25,7 +25,7 @@ function string(text) {
 
 const chunk = (kind, ...parts) => [u32(6 + sizeOf(parts)), u16(kind), ...parts];
 
-/** Of the tag, layer or cel before it. */
+/** User data of the tag, layer or cel before it. */
 const userData = (text) => (text ? chunk(USER_DATA, u32(1), ...string(text)) : chunk(USER_DATA, u32(0)));
 
 /** The places of a frame's cels, in draw order: {layer, z}. Cels are drawn in the order of layer + z. */
@@ -88,7 +88,7 @@ class AsepriteFile {
       u8(this.transparent, 0, 0, 0), u16(this.#colors), u8(1, 1), zeros(92)];
   }
 
-  /** Those of the palette that can be drawn. */
+  /** The colours of the palette that can be drawn. */
   get #colors() {
     const { room, costume } = this.camera;
     if (room) return 256;
@@ -127,7 +127,7 @@ class AsepriteFile {
       chunk(SLICE, u32(1, HAS_PIVOT, 0), ...string("anchor"), zeros(12), u32(width, height, anchor.x, anchor.y))];
   }
 
-  /** The chunks of a cel, which is a link if its layer showed the same before. */
+  /** The chunks of a cel; it is a link if its layer has shown the same pixels before. */
   async #cel(frame, { x, y, width, height, pixels }, { layer, z }, key, data) {
     const place = (type) => [u16(layer, x, y), u8(OPAQUE), u16(type, z), zeros(5)], known = [layer, z, key].join();
     if (this.#known.has(known)) return [chunk(CEL, ...place(LINKED), u16(this.#known.get(known)))];

@@ -85,7 +85,7 @@ export function clipOf(timeline, hidden = new Set()) {
   return { cels: Array.from({ length: ticks }, (_, tick) => timeline.tick(tick).cels), loopStart };
 }
 
-const LIVE_TICKS = 360; // that are looked at for a loop
+const LIVE_TICKS = 360; // of a live player, in which a loop is searched for
 
 /** The ticks of a live player until it repeats, judged by its next ticks. */
 export function liveClip(live, hidden) {
@@ -113,7 +113,7 @@ function shortened(cels, looks) {
   return { cels: cels.slice(0, start + period), loopStart: start };
 }
 
-const MOST_TICKS = 4096; // of a part
+const MOST_TICKS = 4096; // of a part of a clip
 
 /** Part of a clip, ticks `from` to `to`, as a loop; the clip itself if that is all of it. Past its last tick a clip
  *  continues as it plays. */

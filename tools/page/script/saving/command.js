@@ -11,9 +11,9 @@ function shellWord(text) {
 /** Name of a game's archive: as it was opened, or as the page saves it. */
 export const archiveName = (name) => (/\.wardrobe$/i.test(name) ? name : fileStem(name) + ".wardrobe");
 
-const SCRIPT = "mix.txt"; // the file that what is mixed is written to
+const SCRIPT = "mix.txt"; // the file of the script of the mixed chores
 
-/** Of `wardrobe replay`. */
+/** Options of `wardrobe replay`. */
 function roomOptions({ palette, point, choice }) {
   const chosen = Object.entries(choice).filter(([, value]) => value !== undefined);
   return ["--room", paletteKey(palette), `--at=${point.x},${point.y}`,

@@ -123,7 +123,7 @@ export async function zipOf(costumes, tickMs, options, progress = () => {}) {
     } catch (error) {
       failed.push(`${costumeName(costume)}: ${error.message}`);
     }
-    await new Promise((next) => setTimeout(next)); // the page stays alive
+    await new Promise((next) => setTimeout(next)); // so that the page stays responsive
   }
   if (failed.length > 0) zip.add("failures.txt", new TextEncoder().encode(failed.join("\n") + "\n"));
   return zip.end();

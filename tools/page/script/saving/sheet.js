@@ -5,7 +5,7 @@ import { checkSize } from "./clip.js";
 import { pngOf } from "../png.js";
 
 const GAP = 1; // between images, and around them: renderers that scale look at neighbours
-const USUAL_SIDE = 4096; // that devices can show
+const USUAL_SIDE = 4096; // the largest width or height that devices can show
 
 /** The grid nearest to a square or, if that would be too high, as wide as devices allow. */
 function gridOf(images, width, height) {
@@ -17,7 +17,7 @@ function gridOf(images, width, height) {
   return gridWith(within(Math.floor((USUAL_SIDE - GAP) / (width + GAP))));
 }
 
-/** FNV-1a. */
+/** A hash of bytes, FNV-1a. */
 function hashOf(bytes) {
   let hash = 0x811c9dc5;
   for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);

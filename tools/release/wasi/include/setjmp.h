@@ -1,6 +1,6 @@
 #pragma once
 
-// Which wasi-libc does not have; the compiler needs -wasm-enable-sjlj, and runtime.c.
+// wasi-libc has no setjmp.h; the compiler needs -wasm-enable-sjlj, and runtime.c.
 
 #ifdef __cplusplus
 extern "C" {

@@ -7,7 +7,7 @@
 #include <errno.h>
 #include <sys/stat.h>
 
-#define DT_SOCK 255  // DT_FIFO has the number of sockets.
+#define DT_SOCK 255  // In wasi-libc, DT_FIFO has the number of sockets.
 
 extern "C" char* realpath(const char* path, char* out);
 
