@@ -78,8 +78,9 @@ std::optional<Result<GameInput>> only_game(const Folder& outer, const std::strin
       }
     }
     if (count > 1) {
-      return Error{ErrorCode::not_found, kNoOffset,
-                   title + ": several games inside; name one of their files: " + names};
+      std::string message = title;
+      message.append(": several games inside; name one of their files: ").append(names);
+      return Error{ErrorCode::not_found, kNoOffset, std::move(message)};
     }
     if (count == 1) return game_at(outer, *last);
   }

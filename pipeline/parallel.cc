@@ -1,8 +1,8 @@
 #include "pipeline/parallel.h"
 
 #include <algorithm>
-#include <atomic>
 #include <exception>
+#include <mutex>
 #include <thread>
 #include <vector>
 
@@ -17,15 +17,18 @@ namespace {
 /// How many threads beside the caller's can run at once, up to `wanted`. Starts them to find out,
 /// since oneTBB ends the process if it cannot start one of its own threads.
 size_t startable_threads(size_t wanted) {
-  std::atomic<bool> released = false;
+  std::mutex started;  // Threads wait until it is unlocked, so that all run at once.
   std::vector<std::thread> threads;
   threads.reserve(wanted);
-  try {
-    while (threads.size() < wanted) threads.emplace_back([&] { released.wait(false); });
-  } catch (const std::exception&) {  // no more can be started
+  {
+    const std::lock_guard all_started(started);
+    try {
+      while (threads.size() < wanted) {
+        threads.emplace_back([&] { const std::lock_guard wait(started); });
+      }
+    } catch (const std::exception&) {  // These are all there can be.
+    }
   }
-  released = true;
-  released.notify_all();
   for (std::thread& thread : threads) thread.join();
   return threads.size();
 }

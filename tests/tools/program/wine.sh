@@ -16,8 +16,14 @@ esac
 # Through files: what Wine starts in the background keeps pipes open, and who reads them would wait for it.
 made=$(mktemp -d)
 trap 'rm -r "$made"' EXIT
-/usr/lib/wine/wine64 "$exe" "$@" >"$made/out" 2>"$made/err"
+run() { "$@" >"$made/out" 2>"$made/err"; }
+# About one run in a thousand hangs while it starts, in Wine or in threads: such a one starts again.
+run timeout -k 1 10 /usr/lib/wine/wine64 "$exe" "$@"
 status=$?
+if [ $status = 124 ]; then
+  run /usr/lib/wine/wine64 "$exe" "$@"
+  status=$?
+fi
 cat "$made/out"
 cat "$made/err" >&2
 exit $status
