@@ -7,9 +7,9 @@
 
 namespace wardrobe {
 
-/// Takes what a fuzzer gives as changes to something that is right, so that it gets past the first
-/// check at once: 3 bytes place, 1 byte value, again and again; a value of 0 at place 0xFFFFFF cuts
-/// the bytes in half.
+/// Applies a fuzzer's input as changes to valid bytes, so that they get past the first checks. Each
+/// change is a place of 3 bytes and a value of 1 byte; a value of 0 at place 0xFFFFFF cuts the
+/// bytes in half.
 inline std::vector<uint8_t> edited(std::vector<uint8_t> bytes, Bytes edits) {
   ByteReader reader(edits);
   while (reader.left() >= 4 && !bytes.empty()) {

@@ -1,5 +1,4 @@
-// Applies hostile pictures and manifests: each must be refused, or give a game that is what they
-// ask.
+// Applies hostile pictures and manifests: each must be refused, or give the game that they ask for.
 
 #include "formats/scumm/version.h"
 #include "tests/fuzz/edits.h"
@@ -12,7 +11,7 @@ namespace {
 
 using namespace wardrobe;
 
-/// Sets the checksums of a PNG's chunks right, so that damage gets past them.
+/// Corrects the checksums of a PNG's chunks, so that damage gets past them.
 void repair_checksums(std::vector<uint8_t>& png) {
   for (size_t at = 8; at + 12 <= png.size();) {
     const size_t size = ByteReader(png, at).u32_be();
@@ -36,6 +35,12 @@ struct Right {
       picture.repaint(picture.shape.width, static_cast<uint16_t>(picture.shape.height + 1), 2);
     }
     folder = folder_of(read, pictures);
+    std::vector<uint8_t>& manifest = folder[kManifestName];
+    nlohmann::json with_colors = nlohmann::json::parse(manifest);
+    for (size_t costume = 0; costume < read.tables.costumes.id.size(); ++costume) {
+      with_colors["palettes"].push_back({{"costume_row", costume}, {"rgb", "000102030405060708"}});
+    }
+    manifest = bytes_of(with_colors.dump());
     aseprite = aseprite_folder(read, 0, drawn_cels(read, 0));
   }
 
@@ -57,8 +62,11 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   auto damaged = std::next(folder.begin(), (data[0] >> 4) % static_cast<int>(folder.size()));
   damaged->second = edited(damaged->second, Bytes(data + 1, size - 1));
   if (damaged->first.ends_with(".png")) repair_checksums(damaged->second);
+  ApplyOptions options;
+  options.colors.quantize = size % 2 == 0;
+  options.colors.dither = size % 4 == 0;
   EditPlan plan;
-  if (!plan_edit(right.input, load_from(folder), {}, plan)) return 0;
+  if (!plan_edit(right.input, load_from(folder), options, plan)) return 0;
   require(static_cast<bool>(check_edit(right.input, plan, new_input(right.input, plan.files))));
   return 0;
 }

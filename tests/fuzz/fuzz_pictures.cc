@@ -1,4 +1,4 @@
-// A manifest and a PNG, as they come: refused, or a game that is what they ask.
+// A manifest and a PNG, as they come: refused, or the game that they ask for.
 
 #include "tests/fuzz/edits.h"
 #include "tests/fuzz/game_names.h"
@@ -16,8 +16,12 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const GameInput input = kGames[files.choice % std::size(kGames)].input();
   const MemoryFolder folder = {{kManifestName, {files.first.begin(), files.first.end()}},
                                {OpenPicture().file, {files.second.begin(), files.second.end()}}};
+  ApplyOptions options;
+  options.colors.quantize = (files.choice & 0x10) != 0;
+  options.colors.dither = (files.choice & 0x20) != 0;
+  options.colors.scale = files.choice >> 6;
   EditPlan plan;
-  if (!plan_edit(input, load_from(folder), {}, plan)) return 0;
+  if (!plan_edit(input, load_from(folder), options, plan)) return 0;
   require(static_cast<bool>(check_edit(input, plan, new_input(input, plan.files))));
   return 0;
 }

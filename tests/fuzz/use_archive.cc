@@ -99,7 +99,7 @@ void list(const Tables& tables) {
   costume_rows(tables, give);
   picture_rows(tables, give);
   timeline_rows(tables, give);
-  const Status written = write_json_lines("timelines", tables, std::nullopt, [](auto) {});
+  const Status written = write_json_lines("timelines", tables, nullptr, std::nullopt, [](auto) {});
   require(static_cast<bool>(written));
   palette_rows(tables, give);
   room_rows(tables, give);

@@ -155,7 +155,7 @@ Status plan_edit(const GameInput& input, const LoadFile& load, const ApplyOption
   if (const char* what = not_edited(out.game.version())) {
     return Error{ErrorCode::unknown_format, kNoOffset, input.resources[0].name + ": " + what};
   }
-  Result<Edits> edits = read_edits(load, out.game);
+  Result<Edits> edits = read_edits(load, out.game, options.colors);
   if (!edits) return edits.error();
   out.edits = *std::move(edits);
   Result<std::vector<CostumeChange>> changes =

@@ -20,6 +20,7 @@ namespace wardrobe {
 struct ApplyOptions {
   Redirects redirects = Redirects::follow;
   bool keep_index = false;  ///< refuse what would change the index
+  ColorOptions colors;
 };
 
 /// Results of all stages. Not movable, since parts refer to others.
@@ -50,8 +51,8 @@ Status check_edit(const GameInput& old_input, const EditPlan& plan, const GameIn
 /// through symbolic links.
 LoadFile picture_folder(const std::filesystem::path& folder);
 
-/// Writes the new game into an empty folder, with the old one's other files and, if `game` is a
-/// folder, everything else in it. Errors name the file.
+/// Writes the new game into an empty folder: the new files, copies of the old game's other files
+/// and, if `game` is a folder, copies of everything else in `game`. Errors name the file.
 Status write_game_folder(const std::filesystem::path& game, const GameInput& input,
                          const NewFiles& files, const std::filesystem::path& folder);
 

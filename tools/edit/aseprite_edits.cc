@@ -183,7 +183,7 @@ class CostumeReader {
     const int bottom = top + cel.height - old.height;
     const bool inside = left >= 0 && top >= 0 && right <= 0 && bottom <= 0;
     const int dx = slot.flip ? -right : left;
-    PictureEdit edit{name_, costume_, {}, old, false, {}};
+    PictureEdit edit{name_, costume_, {}, old, false, {}, {}};
     for (const uint32_t other : entries_of(t_, costume_)) {
       const Column<uint32_t>& stored = game_.parsed.entry_stored;
       if (stored[other] == stored[entry]) edit.entries.push_back(other);

@@ -40,7 +40,8 @@ class Settler {
                        .shape = edit.shape,
                        .source = edit.repainted ? PixelSource::own : PixelSource::kept,
                        .pixels = edit.pixels,
-                       .file = edit.file};
+                       .file = edit.file,
+                       .error = edit.error};
     }
     return ok();
   }
@@ -82,7 +83,8 @@ class Settler {
                          .entries = shown,
                          .shape = shape_at(game_.tables, shown[0]),
                          .pixels = {},
-                         .file = target.file};
+                         .file = target.file,
+                         .error = {}};
     PictureChange& change = changes_.try_emplace(row, std::move(placed)).first->second;
     const bool same_size = change.shape.same_size(target.shape);
     if (change.source == PixelSource::own) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,8 +30,9 @@ struct PictureChange {
   std::vector<uint32_t> entries;
   PictureShape shape;
   PixelSource source = PixelSource::kept;
-  Bytes pixels;      ///< of an edit or of the game; none if kept
-  std::string file;  ///< of the edit that asks for it
+  Bytes pixels;                     ///< of an edit or of the game; none if kept
+  std::string file;                 ///< of the edit that asks for it
+  std::optional<ColorError> error;  ///< of an edit whose colours were matched
 };
 
 /// The changes of one costume, by rising `stored`.

@@ -265,8 +265,9 @@ class CostBuilder {
     ByteWriter(out_).patch_u16(*field, static_cast<unsigned>(offset & kMostOffset));
   }
 
-  /// Pads to the old size or, if larger, to an even size, and sets the size field, which excludes
-  /// the pad byte (SCUMM.md §2).
+  /// Pads the payload to the old size. If it is larger and has a size field, pads it to an even
+  /// size if the old one was even, and sets the field, without the pad byte, unless it was 0
+  /// (SCUMM.md §2).
   std::vector<uint8_t> fill() {
     const size_t content = out_.size();
     if (content <= old_.size()) {

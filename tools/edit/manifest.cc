@@ -48,19 +48,28 @@ std::vector<Slot> slots_of(JsonFields& fields) {
   return slots;
 }
 
-ManifestPicture picture_of(JsonFields& fields) {
+/// A length of a picture that was exported `scale` times as large, in the game's pixels.
+template <class T>
+T reduced(JsonFields& fields, const char* name, int64_t scale) {
+  const int64_t lowest = scale * std::numeric_limits<T>::min();
+  const int64_t highest = scale * std::numeric_limits<T>::max();
+  const int64_t half_up = fields.integer_in(fields.field(name), name, lowest, highest) + scale / 2;
+  return static_cast<T>((half_up - lowest) / scale + lowest / scale);
+}
+
+ManifestPicture picture_of(JsonFields& fields, uint32_t scale) {
   ManifestPicture picture;
   picture.file = inner_file_name(fields, fields.text("file"));
   fields.add_where(", " + JsonFields::shown(Json(picture.file)));
   if (!fields.field("costume").is_null()) picture.costume = fields.integer<uint16_t>("costume");
   picture.costume_row = fields.integer<uint32_t>("costume_row");
   picture.slots = slots_of(fields);
-  picture.shape.width = fields.integer<uint16_t>("width");
-  picture.shape.height = fields.integer<uint16_t>("height");
-  picture.shape.x = fields.integer<int16_t>("x");
-  picture.shape.y = fields.integer<int16_t>("y");
-  picture.shape.xinc = fields.integer<int16_t>("xinc");
-  picture.shape.yinc = fields.integer<int16_t>("yinc");
+  picture.shape.width = reduced<uint16_t>(fields, "width", scale);
+  picture.shape.height = reduced<uint16_t>(fields, "height", scale);
+  picture.shape.x = reduced<int16_t>(fields, "x", scale);
+  picture.shape.y = reduced<int16_t>(fields, "y", scale);
+  picture.shape.xinc = reduced<int16_t>(fields, "xinc", scale);
+  picture.shape.yinc = reduced<int16_t>(fields, "yinc", scale);
   picture.xxh64 = hash_of(fields);
   picture.transparent = fields.integer<uint8_t>("transparent");
   return picture;
@@ -128,8 +137,14 @@ Result<Manifest> read_manifest(std::string_view text) {
   JsonFields whole(root, kManifestName);
   manifest.files = read_exported_files(whole);
   manifest.palettes = read_exported_palettes(whole);
-  for_each_of(whole, "pictures", "picture",
-              [&](JsonFields& fields) { manifest.pictures.push_back(picture_of(fields)); });
+  if (whole.has("scale")) {
+    manifest.scale =
+        static_cast<uint32_t>(whole.integer_in(root["scale"], "scale", 1, kMaxPictureScale));
+  }
+  if (whole.error()) return *whole.error();
+  for_each_of(whole, "pictures", "picture", [&](JsonFields& fields) {
+    manifest.pictures.push_back(picture_of(fields, manifest.scale));
+  });
   if (whole.error()) return *whole.error();
   return manifest;
 }

@@ -58,16 +58,20 @@ class JsonFields {
 
   template <class T>
   T integer_of(const nlohmann::json& value, const char* name) {
-    constexpr int64_t kLowest = std::numeric_limits<T>::min();
-    constexpr int64_t kHighest = std::numeric_limits<T>::max();
+    return static_cast<T>(
+        integer_in(value, name, std::numeric_limits<T>::min(), std::numeric_limits<T>::max()));
+  }
+
+  int64_t integer_in(const nlohmann::json& value, const char* name, int64_t lowest,
+                     int64_t highest) {
     const bool too_high =
-        value.is_number_unsigned() && value.get<uint64_t>() > static_cast<uint64_t>(kHighest);
-    if (value.is_number_integer() && !too_high && value.get<int64_t>() >= kLowest &&
-        value.get<int64_t>() <= kHighest) {
-      return static_cast<T>(value.get<int64_t>());
+        value.is_number_unsigned() && value.get<uint64_t>() > static_cast<uint64_t>(highest);
+    if (value.is_number_integer() && !too_high && value.get<int64_t>() >= lowest &&
+        value.get<int64_t>() <= highest) {
+      return value.get<int64_t>();
     }
-    wrong(fmt::format("\"{}\" is {}, not an integer from {} to {}", name, shown(value), kLowest,
-                      kHighest));
+    wrong(fmt::format("\"{}\" is {}, not an integer from {} to {}", name, shown(value), lowest,
+                      highest));
     return 0;
   }
 
@@ -138,6 +142,7 @@ struct ManifestPicture {
 
 struct Manifest {
   std::vector<ExportedFile> files;
+  uint32_t scale = 1;  ///< of the exported PNGs; sizes and placements below are those of the game
   ExportedPalettes palettes;
   std::vector<ManifestPicture> pictures;
 };

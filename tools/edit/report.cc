@@ -1,5 +1,7 @@
 #include "tools/edit/report.h"
 
+#include <cmath>
+
 #include <fmt/core.h>
 
 namespace wardrobe {
@@ -15,6 +17,8 @@ const char* name_of(PixelSource source) {
       return "placed";
   }
 }
+
+double rounded(double value) { return std::round(value * 100) / 100; }
 
 Row costume_row(const Tables& tables, const char* kind, uint32_t costume) {
   return {{"kind", kind},
@@ -38,8 +42,15 @@ ReportItem picture_item(const Tables& tables, uint32_t costume, const PictureCha
   row["yinc"] = shape.yinc;
   row["file"] = change.file;
   const std::string slot = slot_text(tables, costume, change.entries[0]);
-  return {row, fmt::format("{}: {}, {} at {}, {} ({})", slot, name_of(change.source),
-                           size_text(shape), shape.x, shape.y, change.file)};
+  std::string line = fmt::format("{}: {}, {} at {}, {} ({})", slot, name_of(change.source),
+                                 size_text(shape), shape.x, shape.y, change.file);
+  if (change.error) {
+    row["color_error"] = {{"worst", rounded(change.error->worst)},
+                          {"mean", rounded(change.error->mean)}};
+    line += fmt::format("; colours off by {:.2f} at worst, {:.2f} on average", change.error->worst,
+                        change.error->mean);
+  }
+  return {row, line};
 }
 
 /// The report of something that had `before` bytes and now has `after`.

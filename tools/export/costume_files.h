@@ -27,10 +27,10 @@ Status add_sheet(const FrameExport& job, CostumeExport& out);
 /// Each timeline as a GIF, an APNG, or one PNG per tick.
 Status add_timelines(const FrameExport& job, CostumeExport& out);
 
-/// An indexed PNG of each stored picture, with the pixels as they are stored, and its row of the
-/// manifest.
+/// An indexed PNG of each stored picture, with each pixel as a square of `scale` × `scale`, and its
+/// row of the manifest.
 Status add_pictures(const OpenArchive& open, uint32_t costume, const Look& look,
-                    const std::string& name, CostumeExport& out);
+                    const std::string& name, uint32_t scale, CostumeExport& out);
 
 /// The first colours of a costume's files, so that `apply` notices that an editor has sorted them.
 Row palette_row(uint32_t costume, const Look& look, uint32_t colors);

@@ -49,7 +49,8 @@ Result<CostumeExport> export_costume(CostumeFormat format, const OpenArchive& op
   CostumeExport out;
   const Look look = make_look(open.tables, costume, options.palette);
   if (format == CostumeFormat::pictures) {
-    if (Status added = add_pictures(open, costume, look, name, out); !added) return added.error();
+    const Status added = add_pictures(open, costume, look, name, options.scale, out);
+    if (!added) return added.error();
     out.index = costume_index(open.tables, costume, name, out.files);
     return out;
   }

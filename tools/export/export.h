@@ -24,11 +24,15 @@ inline constexpr const char* kManifestName = "manifest.json";
 inline constexpr int kMinTickMs = 20;
 inline constexpr int kMaxTickMs = 65535;
 
+/// The largest scale of pictures that are exported and applied.
+inline constexpr uint32_t kMaxPictureScale = 16;
+
 struct ExportOptions {
   std::optional<uint32_t> palette;  ///< a row of Palettes, as for make_look
   unsigned tick_ms = 100;           ///< kMinTickMs to kMaxTickMs
   bool trim = false;                ///< sheet, godot: packed
   bool whole_state = false;         ///< loops last until the whole state repeats
+  uint32_t scale = 1;               ///< pictures: 1 to kMaxPictureScale
 };
 
 struct ExportFile {
@@ -52,8 +56,9 @@ Result<CostumeExport> export_costume(CostumeFormat format, const OpenArchive& op
                                      uint32_t costume, const std::string& name,
                                      const ExportOptions& options);
 
-/// The index and, if costumes have pictures, the manifest. `costumes` are those in the folder.
+/// The index and, if costumes have pictures, the manifest. `costumes` are those in the folder,
+/// `scale` that of their pictures.
 std::vector<ExportFile> index_files(const Tables& tables, std::string_view format,
-                                    const std::vector<CostumeExport>& costumes);
+                                    const std::vector<CostumeExport>& costumes, uint32_t scale);
 
 }  // namespace wardrobe

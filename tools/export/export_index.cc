@@ -80,7 +80,7 @@ Row palette_row(uint32_t costume, const Look& look, uint32_t colors) {
 }
 
 std::vector<ExportFile> index_files(const Tables& tables, std::string_view format,
-                                    const std::vector<CostumeExport>& costumes) {
+                                    const std::vector<CostumeExport>& costumes, uint32_t scale) {
   Row index = {{"app", kApp}, {"format", format}, {"game", game_row(tables)}};
   Row palettes = Row::array();
   Row pictures;
@@ -96,9 +96,10 @@ std::vector<ExportFile> index_files(const Tables& tables, std::string_view forma
   Row& files = index["files"] = Row::array({kExportIndexName});
   if (pictures.is_null()) return {json_file(kExportIndexName, index)};
   files.push_back(kManifestName);
-  const Row manifest = {{"game", game_row(tables)},
-                        {"palettes", std::move(palettes)},
-                        {"pictures", std::move(pictures)}};
+  Row manifest = {{"game", game_row(tables)}};
+  if (scale != 1) manifest["scale"] = scale;
+  manifest["palettes"] = std::move(palettes);
+  manifest["pictures"] = std::move(pictures);
   return {json_file(kManifestName, manifest), json_file(kExportIndexName, index)};
 }
 

@@ -6,6 +6,7 @@
 
 #include <fmt/core.h>
 
+#include "formats/limits.h"
 #include "tools/export/costume_files.h"
 #include "tools/export/names.h"
 #include "tools/export/png_writer.h"
@@ -47,7 +48,7 @@ Row redirect_row(const Entries& entries, uint32_t entry) {
 }
 
 Row manifest_row(const Tables& tables, uint32_t costume, const SlotGroup& group,
-                 const std::string& file) {
+                 const std::string& file, int64_t scale) {
   const Entries& entries = tables.entries;
   const uint32_t entry = group[0];
   const uint32_t picture = entries.picture[entry];
@@ -58,12 +59,12 @@ Row manifest_row(const Tables& tables, uint32_t costume, const SlotGroup& group,
           {"costume_row", costume},
           {"slots", slots},
           {"redirect", redirect_row(entries, entry)},
-          {"width", tables.pictures.width[picture]},
-          {"height", tables.pictures.height[picture]},
-          {"x", entries.x[entry]},
-          {"y", entries.y[entry]},
-          {"xinc", entries.xinc[entry]},
-          {"yinc", entries.yinc[entry]},
+          {"width", scale * tables.pictures.width[picture]},
+          {"height", scale * tables.pictures.height[picture]},
+          {"x", scale * entries.x[entry]},
+          {"y", scale * entries.y[entry]},
+          {"xinc", scale * entries.xinc[entry]},
+          {"yinc", scale * entries.yinc[entry]},
           {"xxh64", fmt::format("{:016x}", tables.pictures.xxh64[picture])},
           {"transparent", tables.pictures.transparent[picture]}};
 }
@@ -71,13 +72,20 @@ Row manifest_row(const Tables& tables, uint32_t costume, const SlotGroup& group,
 }  // namespace
 
 Status add_pictures(const OpenArchive& open, uint32_t costume, const Look& look,
-                    const std::string& name, CostumeExport& out) {
+                    const std::string& name, uint32_t scale, CostumeExport& out) {
   const Tables& tables = open.tables;
   const Pictures& pictures = tables.pictures;
   out.pictures = Row::array();
   uint32_t most_colors = look.colors;
   for (const SlotGroup& group : slot_groups(tables, costume)) {
     const uint32_t picture = tables.entries.picture[group[0]];
+    if (uint64_t{pictures.width[picture]} * pictures.height[picture] * scale * scale >
+        kMaxFramePixels) {
+      return Error{ErrorCode::limit, kNoOffset,
+                   fmt::format("a picture of {}×{} at scale {} has more than {} pixels",
+                               pictures.width[picture], pictures.height[picture], scale,
+                               limit_text(kMaxFramePixels))};
+    }
     const Result<Bytes> stored = open.archive.read_picture(picture);
     if (!stored) return stored.error();
     ImagePalette palette = look.palette;
@@ -86,12 +94,14 @@ Status add_pictures(const OpenArchive& open, uint32_t costume, const Look& look,
         std::max({look.colors, *palette.transparent + 1u, *std::ranges::max_element(*stored) + 1u});
     most_colors = std::max(most_colors, colors);
     Result<std::vector<uint8_t>> png = write_png(
-        {pictures.width[picture], pictures.height[picture], {stored->begin(), stored->end()}},
+        magnified(
+            {pictures.width[picture], pictures.height[picture], {stored->begin(), stored->end()}},
+            scale),
         palette, colors);
     if (!png) return png.error();
     const std::string file = file_name(name, slot_of(tables, costume, group[0]));
     out.files.push_back({file, *std::move(png)});
-    out.pictures.push_back(manifest_row(tables, costume, group, file));
+    out.pictures.push_back(manifest_row(tables, costume, group, file, scale));
   }
   out.palette = palette_row(costume, look, most_colors);
   return ok();

@@ -99,20 +99,33 @@ void add_apply_command(CLI::App& app, int& status) {
       ->type_name(kPath);
   command
       ->add_option("DIR", options->pictures,
-                   "The edited folder, written by `export --format pictures` or `aseprite`")
+                   "The folder with the edits, written by `export --format pictures` or `--format "
+                   "aseprite`")
       ->required()
       ->type_name(kFolder);
   CLI::Option* output =
       command->add_option("-o,--output", options->output, "Output folder for the new game");
   output->type_name(kFolder)->check(check_name);
+  command
+      ->add_option("--scale", options->apply.colors.scale,
+                   "Reduce PNGs that are this many times as large as the game's pictures "
+                   "(default: as exported); matches colours like --quantize")
+      ->check(CLI::Range(1U, kMaxPictureScale));
+  command->add_flag("--quantize", options->apply.colors.quantize,
+                    "Replace colours that the costume lacks with its nearest ones");
+  command->add_flag("--dither", options->apply.colors.dither,
+                    "Mix two colours in a pattern where the nearest one is far off");
+  command
+      ->add_option("--most", options->apply.colors.most,
+                   "Refuse pictures with a pixel farther off than this (black and white: 100)")
+      ->check(CLI::Range(0.0, 1000.0));
   command->add_flag("--dry-run", options->dry_run,
                     "Check and report, but write nothing; -o can then be omitted");
   command->add_flag("--keep-index", options->apply.keep_index,
                     "Refuse edits that change the index, by which ScummVM recognises the game");
   command
-      ->add_option(
-          "--redirects", options->redirects,
-          "What pictures that redirect to an edited one do: follow it, or keep the old pixels")
+      ->add_option("--redirects", options->redirects,
+                   "Pictures that redirect to an edited one follow it, or keep the old pixels")
       ->check(one_of({"follow", "keep"}))
       ->capture_default_str();
   command->add_flag("--json", options->json, "Print one JSON object per change");

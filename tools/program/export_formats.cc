@@ -16,25 +16,31 @@ namespace {
 namespace fs = std::filesystem;
 
 /// All rows of `list`, or those of one costume: {"costumes":[…], …}.
-Result<std::string> rows_text(const OpenArchive& open, const std::string& /*name*/,
+Result<std::string> rows_text(std::span<const NamedArchive> archives,
                               std::optional<uint32_t> costume) {
+  const std::string& name = archives[0].name;
+  const OpenArchive& open = archives[0].open;
+  const auto read_picture = [&](uint32_t row) { return open.archive.read_picture(row); };
   std::string text;
   for (const auto& [what, make_rows] : row_makers()) {
     text += fmt::format("{}\"{}\":[", text.empty() ? "{" : "],\n", what);
     const size_t start = text.size();
-    Status written = write_json_lines(what, open.tables, costume, [&](std::string_view piece) {
-      if (text.size() == start && !piece.empty()) text += '\n';
-      for (const char c : piece) text += c == '\n' ? ",\n" : std::string_view(&c, 1);
-    });
-    if (!written) return written.error();
+    Status written =
+        write_json_lines(what, open.tables, read_picture, costume, [&](std::string_view piece) {
+          if (text.size() == start && !piece.empty()) text += '\n';
+          for (const char c : piece) text += c == '\n' ? ",\n" : std::string_view(&c, 1);
+        });
+    if (!written) return Error{written.error().code, kNoOffset, describe(name, written.error())};
     if (text.size() > start) text.resize(text.size() - std::string_view(",\n").size());
   }
   return text + "]}\n";
 }
 
-Result<std::string> page_text(const OpenArchive& open, const std::string& name,
+Result<std::string> page_text(std::span<const NamedArchive> archives,
                               std::optional<uint32_t> /*costume*/) {
-  return gallery_page({name, &open.archive});
+  std::vector<PageGame> games;
+  for (const auto& [name, open] : archives) games.push_back({name, &open.archive});
+  return gallery_page(games);
 }
 
 /// "hero.json and hero.png".
@@ -67,18 +73,19 @@ std::string wrong_name(const ExportFormat& format, const fs::path& output, bool 
 }
 
 constexpr std::string_view kDrawn = "--costume --palette --tick-ms --whole-state";
+constexpr std::string_view kPacked = "--costume --palette --tick-ms --trim --whole-state";
 
 constexpr std::array kFormats = {
     ExportFormat{
         "sheet",
         "a PNG of all frames and a JSON file: Phaser, PixiJS, readers of Aseprite's sheets",
-        ExportOutput::files, ".json .png", kFormatOptions, CostumeFormat::sheet},
+        ExportOutput::files, ".json .png", kPacked, CostumeFormat::sheet},
     ExportFormat{"aseprite", "limbs as layers, chores as tags: Aseprite, LibreSprite, Unity",
                  ExportOutput::files, ".aseprite", kDrawn, CostumeFormat::aseprite},
     ExportFormat{"godot", "a sheet and SpriteFrames (.tres) for Godot 4", ExportOutput::files,
-                 ".tres .json .png", kFormatOptions, CostumeFormat::godot4},
-    ExportFormat{"godot3", "the same for Godot 3", ExportOutput::files, ".tres .json .png",
-                 kFormatOptions, CostumeFormat::godot3},
+                 ".tres .json .png", kPacked, CostumeFormat::godot4},
+    ExportFormat{"godot3", "the same for Godot 3", ExportOutput::files, ".tres .json .png", kPacked,
+                 CostumeFormat::godot3},
     ExportFormat{"frames",
                  "numbered PNGs of one size, one per tick: AGS, Visionaire, video editors",
                  ExportOutput::folder, ".png", kDrawn, CostumeFormat::frames},
@@ -86,10 +93,14 @@ constexpr std::array kFormats = {
                  CostumeFormat::gif},
     ExportFormat{"apng", "an animated PNG per timeline", ExportOutput::folder, ".apng", kDrawn,
                  CostumeFormat::apng},
-    ExportFormat{"pictures", "the stored pictures as indexed PNGs with their places, for apply",
-                 ExportOutput::folder, ".png", "--costume --palette", CostumeFormat::pictures},
-    ExportFormat{"html", "one page that plays all costumes in any browser, offline",
-                 ExportOutput::file, ".html", "", std::nullopt, page_text},
+    ExportFormat{"pictures",
+                 "the stored pictures as indexed PNGs, and a manifest of their places, for apply",
+                 ExportOutput::folder, ".png", "--costume --palette --scale",
+                 CostumeFormat::pictures},
+    ExportFormat{"html",
+                 "one page that plays all costumes of one archive or several, in any browser, "
+                 "offline",
+                 ExportOutput::file, ".html", "", std::nullopt, page_text, true},
     ExportFormat{"json", "all rows of list", ExportOutput::file, ".json", "--costume", std::nullopt,
                  rows_text}};
 

@@ -13,9 +13,15 @@
 
 namespace wardrobe {
 
-/// Writes the text of a format that is one file. `name` is the archive's name, for display;
-/// `costume` is the row of Costumes to write, or nullopt for all.
-using ExportText = Result<std::string>(const OpenArchive& open, const std::string& name,
+/// An archive and its name, for display.
+struct NamedArchive {
+  std::string name;
+  OpenArchive open;
+};
+
+/// Makes the text of a format that is one file. `costume` is the row of Costumes to write, or
+/// nullopt for all. Errors name the archive.
+using ExportText = Result<std::string>(std::span<const NamedArchive> archives,
                                        std::optional<uint32_t> costume);
 
 /// The kind of output that -o names.
@@ -34,11 +40,12 @@ struct ExportFormat {
   std::string_view options;              ///< the words of kFormatOptions that it uses
   std::optional<CostumeFormat> costume;  ///< files, folder
   ExportText* text = nullptr;            ///< file
+  bool several = false;                  ///< whether it takes more than one archive
 };
 
 /// The options of `export` that only some formats use, separated by spaces.
 inline constexpr std::string_view kFormatOptions =
-    "--costume --palette --tick-ms --trim --whole-state";
+    "--costume --palette --tick-ms --trim --scale --whole-state";
 
 std::span<const ExportFormat> export_formats();
 

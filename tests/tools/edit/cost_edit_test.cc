@@ -157,7 +157,7 @@ TEST(CostEdit, APictureOfSeveralSlotsChangesInAllOrIsRefused) {
 
 TEST(CostEdit, RefusesPicturesWhoseDataOverlapInPart) {
   CostBuilder builder;
-  // The second picture begins within the first's pixels and ends behind them.
+  // The second picture begins within the first's pixels and ends after them.
   const std::vector<uint8_t> rle = {0x11, 0x01, 0x00, 0x01, 0x00, 0x00, 0x00,
                                     0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x11};
   const uint32_t first = builder.picture_of(rle, 1, 1);

@@ -50,7 +50,7 @@ TEST(IndexEdit, EntriesThatLeadToNoBlockStay) {
   const size_t directory = find_block(made.files.index, "DCOS") + 8;
   const size_t count = made.files.index[directory];
   const size_t offsets = directory + 2 + count;
-  // Id 4 is free: it is to point behind the start of costume 2.
+  // Id 4 is free: make it point past the start of costume 2.
   made.files.index[directory + 2 + 4] = 3;
   ByteWriter(made.files.index).patch_u32(offsets + 16, index_of(made).costumes.offset[2] + 5);
   EditedGame game(made);
@@ -143,7 +143,7 @@ TEST(IndexEdit, OfARoomWhoseSoundsAreTooShortKeepsThePlacesOfBlocks) {
        {7, 1, {costume_part(3)}}}));
   std::vector<OpenPicture> pictures = game.pictures();
   ASSERT_EQ(pictures.size(), 6u);
-  for (const size_t i : {0, 2}) {  // before the sound, and behind it
+  for (const size_t i : {0, 2}) {  // before the sound, and after it
     OpenPicture edited = pictures[i];
     edited.repaint(900, 70, 9);
     const Status applied = game.apply({edited});

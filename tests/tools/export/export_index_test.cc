@@ -17,7 +17,7 @@ TEST(ExportIndex, ListsWhatItWasMadeOf) {
   costume.files = {{"costume-005.png", {}}, {"costume-005/a.png", {}}};
   costume.pictures = Row::array();
   costume.index = costume_index(tables, 0, "costume-005", costume.files);
-  const std::vector<ExportFile> files = index_files(tables, "pictures", {costume});
+  const std::vector<ExportFile> files = index_files(tables, "pictures", {costume}, 1);
   ASSERT_EQ(files.size(), 2u);
   EXPECT_EQ(files[0].name, "manifest.json");
   EXPECT_EQ(files[1].name, kExportIndexName);

@@ -16,7 +16,7 @@ from support import EXHAUSTIVE, GAMES, SANITIZED, ProgramTest, read, run, sample
 from wardrobe_reader import Archive
 
 CHANGES = (0xFF, 0x01, 0x80) if EXHAUSTIVE else (0xFF,)
-STEP = 7 if SANITIZED and not EXHAUSTIVE else 1  # every so many bytes are damaged; sanitizers take their time
+STEP = 7 if SANITIZED and not EXHAUSTIVE else 1  # each STEP-th byte is damaged; sanitizers take their time
 FROM_SAMPLE = 1 if EXHAUSTIVE else 19  # the same in larger games
 
 

@@ -119,9 +119,9 @@ def directory(tag, entries):
 
 
 def room_block(version, room=()):
-    """A room; one of room_files.py has a picture."""
+    """A room; one of room_files.py has a picture. It may have `colors` of its own."""
     head, inside = getattr(room, "head", bytes(6)), getattr(room, "inside", b"")
-    colors = bytes(range(256)) * 3
+    colors = getattr(room, "colors", bytes(range(256)) * 3)
     if version == 4:
         return block(b"RO", block(b"HD", bytes(6)) + block(b"PA", b"\0\3" + colors))
     if version == 5:
@@ -131,9 +131,9 @@ def room_block(version, room=()):
 
 
 def make_v4_game(rooms, palettes=True, behind=b""):
-    """make_game of version 4; rooms may be without palettes. Bytes stand behind each costume."""
+    """make_game of version 4; rooms may be without palettes. `behind`: bytes after each costume."""
     files, offsets, costumes = [], [], [(0, 0)]
-    at = 6 + 6 + 1 + 5 * len(rooms)  # behind LE's head and FO
+    at = 6 + 6 + 1 + 5 * len(rooms)  # after LE's head and FO
     for number, payloads in enumerate(rooms, 1):
         content = room_block(4) if palettes else block(b"RO", block(b"HD", bytes(6)))
         offsets.append((number, at))
@@ -155,7 +155,7 @@ def make_game(version, rooms, name="GAME"):
     if version == 4:
         return make_v4_game(rooms)
     files, offsets, costumes = [], [], [(0, 0)]
-    at = 8 + 8 + 1 + 5 * len(rooms)  # behind LECF's head and LOFF
+    at = 8 + 8 + 1 + 5 * len(rooms)  # after LECF's head and LOFF
     for number, payloads in enumerate(rooms, 1):
         content = room_block(version, payloads)
         offsets.append((number, at + 8))
@@ -189,7 +189,7 @@ def picture(width, height, data, x=0, y=0, xinc=0, yinc=0):
     return struct.pack("<HHhhhh", width, height, x, y, xinc, yinc) + data
 
 
-def costume(version, tables, records, commands):
+def costume(version, tables, records, commands, colors=bytes(range(16))):
     """The payload of a COST of 16 colours.
 
     tables: limb → list of pictures (bytes, an int for an offset as it is, or None);
@@ -218,7 +218,7 @@ def costume(version, tables, records, commands):
             pixels += entry if isinstance(entry, bytes) else b""
     limbs = [min((starts[other] for other in starts if other >= limb), default=first_picture)
              for limb in range(16)]
-    payload = (bytes([count - 1, 0x58]) + bytes(range(16)) + struct.pack("<H", command_offset)
+    payload = (bytes([count - 1, 0x58]) + colors + struct.pack("<H", command_offset)
                + struct.pack("<16H", *limbs) + struct.pack(f"<{count}H", *record_offsets)
                + body + pixels)
     return payload if version <= 5 else struct.pack("<I", len(payload) + 6) + b"CO" + payload

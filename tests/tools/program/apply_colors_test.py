@@ -1,0 +1,294 @@
+"""`apply --scale` and `--quantize`: PNGs that are larger, or in colours that a costume lacks."""
+
+import json
+import random
+
+from PIL import Image
+
+import plain_colors
+from apply_test import Base, Case, all_forms, files
+from picture_folder import PictureFolder, palette, png
+from plain_game import PlainGame
+from support import run, sample
+from wardrobe_reader import Archive
+
+
+def scaled(row, scale):
+    return {**row, **{name: scale * row[name]
+                      for name in ("width", "height", "x", "y", "xinc", "yinc")}}
+
+
+def triples(rgb):
+    return [tuple(rgb[i:i + 3]) for i in range(0, len(rgb), 3)]
+
+
+def painting(seed, width, height):
+    """Large spots in any colours, some of them transparent or nearly so."""
+    generator = random.Random(seed)
+    spots = [tuple(generator.randrange(256) for _ in range(3)) +
+             (generator.choice((0, 90, 127, 128, 255, 255, 255)),) for _ in range(30)]
+    return [generator.choice(spots[(x // 5 + y // 5 * 7) % 30:][:2] + spots[:1])
+            for y in range(height) for x in range(width)]
+
+
+def rgba_file(path, width, height, rgba, mode="RGBA"):
+    image = Image.new("RGBA", (width, height))
+    image.putdata(rgba)
+    image.convert(mode).save(path, "PNG")
+    return list(Image.open(path).convert("RGBA").getdata())
+
+
+class Scaled(Base):
+    def test_pictures_are_exported_with_their_places(self):
+        for game in (sample(3), sample(6), sample(8)):
+            packed = self.pack(game, "a.wardrobe", "--force")
+            small, large = self.folder / f"{game.name}-1", self.folder / f"{game.name}-3"
+            for folder, scale in ((small, "1"), (large, "3")):
+                done = run("export", packed, "--format", "pictures", "--scale", scale, "-o", folder)
+                self.assertEqual(done.status, 0, str(done))
+            before, after = (json.loads((folder / "manifest.json").read_text())
+                             for folder in (small, large))
+            self.assertNotIn("scale", before)
+            self.assertEqual(after.pop("scale"), 3)
+            before["pictures"] = [scaled(row, 3) for row in before["pictures"]]
+            self.assertEqual(after, before)
+            for row in before["pictures"]:
+                with Image.open(small / row["file"]) as one, Image.open(large / row["file"]) as many:
+                    self.assertEqual(many.size, (row["width"], row["height"]))
+                    self.assertEqual(many.getpalette(), one.getpalette())
+                    self.assertEqual(many.info["transparency"], one.info["transparency"])
+                    self.assertEqual(list(many.getdata()),
+                                     list(one.resize(many.size, Image.NEAREST).getdata()))
+
+    def test_folders_that_nobody_painted_change_nothing(self):
+        for game in all_forms():
+            packed = self.pack(game, "a.wardrobe", "--level", "1", "--force")
+            for scale in ("2", "4"):
+                art = self.folder / f"{game.parent.name}-{game.name}-{scale}"
+                done = run("export", packed, "--format", "pictures", "--scale", scale, "-o", art)
+                self.assertEqual(done.status, 0, str(done))
+                for options in ((), ("--scale", scale), ("--dither",)):
+                    done = run("apply", game, art, "--dry-run", *options)
+                    self.assertEqual(done.out, "nothing has changed\n", f"{game}: {done}")
+
+    def test_what_others_enlarged_is_reduced_to_the_same(self):
+        art = PictureFolder(self.unpacked(sample(6)))
+        art.write(self.folder / "art")
+        for row in art.rows:
+            with Image.open(self.folder / "art" / row["file"]) as image:
+                large = image.convert("RGBA").resize([5 * side for side in image.size],
+                                                     Image.NEAREST)
+            large.save(self.folder / "art" / row["file"])
+        done = run("apply", sample(6), self.folder / "art", "--dry-run", "--scale", "5")
+        self.assertEqual(done.out, "nothing has changed\n", str(done))
+
+    def test_placements_are_rounded(self):
+        art = PictureFolder(self.unpacked(sample(6)))
+        row = art.rows[0]
+        for x, y, placed in ((13, -13, (3, -3)), (14, -14, (4, -3)), (-15, 15, (-4, 4))):
+            art.write(self.folder / "art", [row])
+            large = {**scaled(row, 4), "x": x, "y": y}
+            manifest = {**art.manifest([large]), "scale": 4}
+            (self.folder / "art" / "manifest.json").write_text(json.dumps(manifest))
+            art.paint(self.folder / "art", row, bytes(16 * row["width"] * row["height"]),
+                      large["width"], large["height"])
+            done = run("apply", sample(6), self.folder / "art", "--dry-run", "--json")
+            self.assertEqual(done.status, 0, str(done))
+            change = done.json_lines()[0]
+            self.assertEqual((change["x"], change["y"]), placed)
+
+
+class Matched(Base):
+    """Pictures that are painted in any colours, against a plain second implementation."""
+
+    def setUp(self):
+        super().setUp()
+        self.games = {}
+        for game in (sample(4), sample(6), sample(8), sample(4).parent / "he"):
+            name = f"{game.name}.wardrobe"
+            self.games[game] = PictureFolder(self.unpacked(game, name))
+
+    def check_painted(self, game, art, row, scale, options, mode="RGBA", larger=0):
+        folder = self.folder / "art"
+        case = Case(game, self.folder / f"{game.name}.wardrobe", art, row)
+        width, height = row["width"] + larger, row["height"] + larger
+        art.write(folder, [row])
+        manifest = {**art.manifest([scaled(row, scale)]), "scale": scale}
+        (folder / "manifest.json").write_text(json.dumps(manifest))
+        rgba = rgba_file(folder / row["file"], width * scale, height * scale,
+                         painting(f"{row['file']} {scale}", width * scale, height * scale), mode)
+        _, _, small = plain_colors.reduced(width * scale, height * scale, rgba, scale)
+        colors = triples(palette(art.colors(row["costume_row"])))
+        old = None if larger else art.pixels[row["file"]]
+        want, worst, mean = plain_colors.matched(width, height, small, colors, row["transparent"],
+                                                 old, "--dither" in options)
+        new, done = self.apply(game, folder, "new", "--force", "--json", *options)
+        change = done.json_lines()[0]
+        self.assertEqual(change["file"], row["file"])
+        self.assertAlmostEqual(change["color_error"]["worst"], worst, delta=0.0051)
+        self.assertAlmostEqual(change["color_error"]["mean"], mean, delta=0.0051)
+        self.check(case, new, width, height, want)
+        most = ("--most", f"{worst - 0.01}")
+        self.assert_refused(game, folder, row["file"], f"a pixel is {worst:.2f} off", "--most",
+                            options=(*options, *most))
+        done = run("apply", game, folder, "--dry-run", *options, "--most", f"{worst + 0.01}")
+        self.assertEqual(done.status, 0, str(done))
+
+    def test_the_nearest_colours(self):
+        for game, art in self.games.items():
+            rows = random.Random(1).sample(
+                [row for row in art.rows if row["redirect"] is None and row["costume"]], 3)
+            for row in rows:
+                with self.subTest(game=game.name, file=row["file"]):
+                    self.check_painted(game, art, row, 1, ("--quantize",))
+                    self.check_painted(game, art, row, 3, ())
+                    self.check_painted(game, art, row, 2, ("--dither",))
+                    self.check_painted(game, art, row, 1, ("--quantize", "--dither"))
+
+    def test_other_kinds_of_png(self):
+        art = self.games[sample(6)]
+        row = art.rows[3]
+        for mode in ("RGB", "L", "LA", "1"):
+            with self.subTest(mode=mode):
+                self.check_painted(sample(6), art, row, 1, ("--quantize",), mode)
+                self.check_painted(sample(6), art, row, 4, (), mode)
+        self.check_painted(sample(6), art, row, 2, (), larger=3)
+
+    def test_deep_colours(self):
+        art = self.games[sample(6)]
+        row = art.rows[3]
+        art.write(self.folder / "art", [row])
+        size = row["width"], row["height"]
+        image = Image.new("I;16", size, 0x80FF)
+        image.save(self.folder / "art" / row["file"], "PNG")
+        new, _ = self.apply(sample(6), self.folder / "art", "new", "--quantize")
+        grey = [(129, 129, 129, 255)] * (size[0] * size[1])  # 0x80FF / 257, rounded
+        want, _, _ = plain_colors.matched(*size, grey, triples(palette(art.colors(row["costume_row"]))),
+                                          row["transparent"], art.pixels[row["file"]])
+        slot = row["costume"], *row["slots"][0]
+        self.assertEqual(PlainGame(new, 6).picture(*slot)[-1], want)
+
+    def test_exact_colours_keep_their_values(self):
+        """Also those of colours that the palette has twice, in RGBA and in another order."""
+        game, art = sample(6), self.games[sample(6)]
+        row = art.rows[0]
+        colors = art.colors(row["costume_row"])
+        twice = palette(colors)[:-3] + palette(colors)[3:6]
+        old = art.pixels[row["file"]]
+        lowest = bytes(1 if value == colors - 1 else value for value in old)
+        self.assertIn(1, old)
+        folder = art.write(self.folder / "art", [row])
+        manifest = art.manifest([row])
+        manifest["palettes"][0]["rgb"] = twice.hex()
+        (folder / "manifest.json").write_text(json.dumps(manifest))
+        file = folder / row["file"]
+        file.write_bytes(png(row["width"], row["height"], old, twice, row["transparent"]))
+        with Image.open(file) as image:
+            whole = image.convert("RGBA")
+        whole.save(file)
+        done = run("apply", game, folder, "--dry-run", "--quantize")
+        self.assertEqual(done.out, "nothing has changed\n", str(done))
+        # Where nothing says which, it is the lowest: in a picture of another size.
+        wide = Image.new("RGBA", (row["width"] + 1, row["height"]))
+        wide.paste(whole, (0, 0))
+        wide.save(file)
+        new, _ = self.apply(game, folder, "new", "--quantize")
+        pixels = PlainGame(new, 6).picture(row["costume"], *row["slots"][0])[-1]
+        width = row["width"]
+        for y in range(row["height"]):
+            self.assertEqual(pixels[y * (width + 1):][:width], lowest[y * width:][:width])
+
+    def test_indexed_pictures_are_not_matched_where_they_need_not_be(self):
+        art = self.games[sample(6)]
+        art.write(self.folder / "art")
+        for row in art.rows:
+            colors = art.colors(row["costume_row"])
+            order = list(range(colors))
+            random.Random(2).shuffle(order)
+            rgb = b"".join(palette(colors)[3 * value:][:3] for value in order)
+            pixels = bytes(order.index(value) for value in art.pixels[row["file"]])
+            (self.folder / "art" / row["file"]).write_bytes(
+                png(row["width"], row["height"], pixels, rgb, order.index(row["transparent"])))
+        done = run("apply", sample(6), self.folder / "art", "--dry-run", "--quantize")
+        self.assertIn("its palette was in another order; colours were matched", done.out)
+        self.assertNotIn("repainted", done.out)
+
+
+class Refusals(Base):
+    def setUp(self):
+        super().setUp()
+        self.game = sample(6)
+        self.art = PictureFolder(self.unpacked(self.game))
+        self.row = self.art.rows[0]
+        self.dir = self.art.write(self.folder / "art", [self.row])
+
+    def manifest(self, **fields):
+        manifest = {**self.art.manifest([self.row]), **fields}
+        (self.dir / "manifest.json").write_text(json.dumps(manifest))
+
+    def painted(self, width, height):
+        Image.new("RGBA", (width, height), (1, 2, 3, 255)).save(self.dir / self.row["file"])
+
+    def test_of_sizes(self):
+        width, height = self.row["width"], self.row["height"]
+        self.painted(4 * width + 1, 4 * height)
+        self.assert_refused(self.game, self.dir, self.row["file"],
+                            f"{4 * width + 1}×{4 * height} pixels, which are not multiples of 4",
+                            options=("--scale", "4"))
+        self.painted(4097 * 2, 2)
+        self.assert_refused(self.game, self.dir, "4097×1 pixels", options=("--scale", "2"))
+        self.manifest(scale=2)
+        self.painted(width, height)
+        self.assert_refused(self.game, self.dir, "not multiples of 2")
+
+    def test_of_scales(self):
+        for scale in (0, 17, -1, 2.5, "2", None):
+            self.manifest(scale=scale)
+            self.assert_refused(self.game, self.dir, 'manifest.json: "scale" is',
+                                "not an integer from 1 to 16")
+        self.manifest()
+        for scale in ("0", "17", "x", "-1"):
+            self.assert_refused(self.game, self.dir, "--scale", options=("--scale", scale))
+
+    def test_of_places_out_of_reach(self):
+        self.manifest(scale=2, pictures=[{**scaled(self.row, 2), "x": 65536}])
+        self.assert_refused(self.game, self.dir, '"x" is 65536, not an integer from -65536 to 65534')
+
+    def test_of_foreign_colours_unless_asked(self):
+        self.painted(self.row["width"], self.row["height"])
+        self.assert_refused(self.game, self.dir, "the PNG is RGBA", "--quantize")
+
+    def test_of_options_without_matching(self):
+        for options in (("--dither",), ("--most", "5"), ("--scale", "1", "--dither")):
+            self.assert_refused(self.game, self.dir, "need --quantize or --scale", options=options)
+
+    def test_of_manifests_without_colours(self):
+        self.painted(self.row["width"], self.row["height"])
+        self.manifest(palettes=[])
+        self.assert_refused(self.game, self.dir, "manifest.json lists no colours of costume",
+                            options=("--quantize",))
+        self.manifest(palettes=[{"costume_row": self.row["costume_row"], "rgb": "000000"}])
+        self.assert_refused(self.game, self.dir, "no colour to draw with", options=("--quantize",))
+
+    def test_of_aseprite_folders(self):
+        done = run("export", self.folder / "old.wardrobe", "--format", "aseprite", "-o",
+                   self.folder / "ase")
+        self.assertEqual(done.status, 0, str(done))
+        for options in (("--quantize",), ("--scale", "2"), ("--most", "1")):
+            self.assert_refused(self.game, self.folder / "ase", "--format pictures", options=options)
+
+    def test_of_pictures_too_large_to_export(self):
+        done = run("export", self.folder / "old.wardrobe", "--format", "pictures", "--scale", "17",
+                   "-o", self.folder / "large")
+        self.assert_trouble(done, "--scale")
+        done = run("export", self.folder / "old.wardrobe", "--format", "sheet", "--scale", "2", "-o",
+                   self.folder / "large")
+        self.assert_trouble(done, "--scale does not work with --format sheet")
+
+    def test_leaves_the_game_as_it_was(self):
+        before = files(self.game)
+        self.painted(self.row["width"], self.row["height"])
+        self.apply(self.game, self.dir, "new", "--quantize")
+        self.assertEqual(files(self.game), before)
+        self.assertEqual(Archive.open(self.pack(self.folder / "new", "new.wardrobe")).rows("costumes"),
+                         self.art.archive.rows("costumes"))

@@ -1,0 +1,171 @@
+#include "tools/edit/nearest_colors.h"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+#include <utility>
+
+namespace wardrobe {
+namespace {
+
+using Lab = std::array<double, 3>;
+
+double linear(uint8_t srgb) {
+  const double v = srgb / 255.0;
+  return v <= 0.04045 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4);
+}
+
+/// OKLab (Björn Ottosson, 2020), times 100.
+Lab to_lab(const std::array<uint8_t, 3>& rgb) {
+  const double r = linear(rgb[0]);
+  const double g = linear(rgb[1]);
+  const double b = linear(rgb[2]);
+  const double l = std::cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  const double m = std::cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  const double s = std::cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  return {100 * (0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s),
+          100 * (1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s),
+          100 * (0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s)};
+}
+
+double distance(const Lab& a, const Lab& b) {
+  double sum = 0;
+  for (size_t i = 0; i < a.size(); ++i) sum += (a[i] - b[i]) * (a[i] - b[i]);
+  return std::sqrt(sum);
+}
+
+/// The share, 0 to 1, of `b` in the mix of both that comes nearest to `wanted`.
+double best_share(const Lab& wanted, const Lab& a, const Lab& b) {
+  double along = 0;
+  double length = 0;
+  for (size_t i = 0; i < wanted.size(); ++i) {
+    along += (wanted[i] - a[i]) * (b[i] - a[i]);
+    length += (b[i] - a[i]) * (b[i] - a[i]);
+  }
+  return length == 0 ? 0 : std::clamp(along / length, 0.0, 1.0);
+}
+
+Lab mixed(const Lab& a, const Lab& b, double share) {
+  Lab out;
+  for (size_t i = 0; i < out.size(); ++i) out[i] = a[i] + share * (b[i] - a[i]);
+  return out;
+}
+
+/// Bayer's matrix: the sixteenths at which pixels change from one colour to the other.
+double threshold(uint32_t x, uint32_t y) {
+  constexpr std::array<std::array<int, 4>, 4> kBayer = {
+      {{0, 8, 2, 10}, {12, 4, 14, 6}, {3, 11, 1, 9}, {15, 7, 13, 5}}};
+  return (kBayer[y % 4][x % 4] + 0.5) / 16;
+}
+
+constexpr uint8_t kOpaque = 128;  // the lowest alpha that is drawn
+
+}  // namespace
+
+RgbaImage to_rgba(const PngHeader& header, PngPicture picture) {
+  RgbaImage image{header.width, header.height, {}};
+  if (!header.is_indexed()) {
+    image.rgba = std::move(picture.pixels);
+    return image;
+  }
+  image.rgba.reserve(4 * picture.pixels.size());
+  for (const uint8_t value : picture.pixels) {
+    const auto& rgb = picture.palette.rgb[value];
+    image.rgba.insert(image.rgba.end(), {rgb[0], rgb[1], rgb[2], picture.palette.alpha[value]});
+  }
+  return image;
+}
+
+RgbaImage reduced(const RgbaImage& image, uint32_t scale) {
+  RgbaImage out{image.width / scale, image.height / scale, {}};
+  out.rgba.resize(size_t{4} * out.width * out.height);
+  const uint32_t count = scale * scale;
+  for (size_t i = 0; i < out.rgba.size() / 4; ++i) {
+    const size_t left = i % out.width * scale;
+    const size_t top = i / out.width * scale;
+    std::array<uint32_t, 3> sum{};
+    uint32_t alpha = 0;
+    for (size_t y = top; y < top + scale; ++y) {
+      for (size_t x = left; x < left + scale; ++x) {
+        const uint8_t* pixel = &image.rgba[4 * (y * image.width + x)];
+        for (size_t c = 0; c < sum.size(); ++c) sum[c] += uint32_t{pixel[c]} * pixel[3];
+        alpha += pixel[3];
+      }
+    }
+    for (size_t c = 0; c < sum.size() && alpha != 0; ++c) {
+      out.rgba[4 * i + c] = static_cast<uint8_t>((sum[c] + alpha / 2) / alpha);
+    }
+    out.rgba[4 * i + 3] = static_cast<uint8_t>((alpha + count / 2) / count);
+  }
+  return out;
+}
+
+NearestColors::NearestColors(Bytes rgb, uint8_t transparent, bool dither)
+    : transparent_(transparent), dither_(dither) {
+  for (size_t i = 0; i < std::min(rgb.size() / 3, rgb_of_.size()); ++i) {
+    if (i == transparent) continue;
+    const std::array<uint8_t, 3> color = {rgb[3 * i], rgb[3 * i + 1], rgb[3 * i + 2]};
+    rgb_of_[i] = color;
+    colors_.push_back({static_cast<uint8_t>(i), color, to_lab(color)});
+  }
+}
+
+/// A second colour counts as farther by an eighth of its distance from the first one, since pixels
+/// that differ much are seen as noise.
+void NearestColors::add_second(Mix& mix) const {
+  const Lab& first = colors_[mix.first].lab;
+  double least = distance(mix.wanted, first);
+  for (size_t i = 0; i < colors_.size(); ++i) {
+    const double share = best_share(mix.wanted, first, colors_[i].lab);
+    const double cost = distance(mix.wanted, mixed(first, colors_[i].lab, share)) +
+                        distance(first, colors_[i].lab) / 8;
+    if (cost >= least) continue;
+    least = cost;
+    mix.second = i;
+    mix.share = share;
+  }
+}
+
+const NearestColors::Mix& NearestColors::mix_for(std::array<uint8_t, 3> rgb) {
+  constexpr size_t kMostKept = 1 << 16;
+  if (mixes_.size() == kMostKept) mixes_.clear();
+  const uint32_t key = (uint32_t{rgb[0]} << 16) | (uint32_t{rgb[1]} << 8) | rgb[2];
+  const auto [found, is_new] = mixes_.try_emplace(key);
+  Mix& mix = found->second;
+  if (!is_new) return mix;
+  mix.wanted = to_lab(rgb);
+  const auto nearest = std::ranges::min_element(
+      colors_, {}, [&](const Color& color) { return distance(color.lab, mix.wanted); });
+  mix.first = static_cast<size_t>(nearest - colors_.begin());
+  if (dither_) add_second(mix);
+  return mix;
+}
+
+MatchedPicture NearestColors::match(const RgbaImage& image, Bytes old) {
+  MatchedPicture out;
+  out.pixels.reserve(image.rgba.size() / 4);
+  double sum = 0;
+  size_t drawn = 0;
+  for (uint32_t y = 0; y < image.height; ++y) {
+    for (uint32_t x = 0; x < image.width; ++x) {
+      const size_t i = size_t{y} * image.width + x;
+      const uint8_t* pixel = &image.rgba[4 * i];
+      if (pixel[3] < kOpaque) {
+        out.pixels.push_back(transparent_);
+        continue;
+      }
+      const Mix& mix = mix_for({pixel[0], pixel[1], pixel[2]});
+      const Color& color = colors_[mix.share > threshold(x, y) ? mix.second : mix.first];
+      const bool keeps_old = i < old.size() && rgb_of_[old[i]] == color.rgb;
+      out.pixels.push_back(keeps_old ? old[i] : color.value);
+      const double error = distance(color.lab, mix.wanted);
+      out.error.worst = std::max(out.error.worst, error);
+      sum += error;
+      ++drawn;
+    }
+  }
+  if (drawn != 0) out.error.mean = sum / static_cast<double>(drawn);
+  return out;
+}
+
+}  // namespace wardrobe
