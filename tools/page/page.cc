@@ -2,6 +2,7 @@
 
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "tools/export/json_rows.h"
 #include "tools/page/diff_data.h"
@@ -13,7 +14,7 @@ namespace {
 
 struct SidedGame {
   const PageGame& game;
-  Row side;  ///< "old", "new" or null
+  Row side;  ///< "old" or "new"; "1", "2", … among several; or null
 };
 
 /// A script element that does not run. Its text must not hold "<".
@@ -45,7 +46,7 @@ Result<std::string> make_page(std::span<const SidedGame> games, Row diff) {
     if (game.archive != nullptr) {
       id = "image-" + std::to_string(rows.size());
       const Result<std::string> text = image_text(*game.archive);
-      if (!text) return text.error();
+      if (!text) return Error{text.error().code, kNoOffset, describe(game.name, text.error())};
       images += data_element("application/octet-stream;base64", id, *text);
     }
     rows.push_back({{"name", game.name}, {"side", side}, {"image", id}});
@@ -59,9 +60,12 @@ Result<std::string> make_page(std::span<const SidedGame> games, Row diff) {
 
 }  // namespace
 
-Result<std::string> gallery_page(const PageGame& game) {
-  const SidedGame games[] = {{game, Row()}};
-  return make_page(games, Row());
+Result<std::string> gallery_page(std::span<const PageGame> games) {
+  std::vector<SidedGame> sided;
+  for (const PageGame& game : games) {
+    sided.push_back({game, games.size() == 1 ? Row() : Row(std::to_string(sided.size() + 1))});
+  }
+  return make_page(sided, Row());
 }
 
 Result<std::string> diff_page(const PageGame& old_game, const PageGame& new_game,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 
 #include "formats/archive/archive.h"
@@ -14,9 +15,9 @@ struct PageGame {
   const Archive* archive = nullptr;  ///< none: a comparison with nothing
 };
 
-/// All costumes of an archive, playing, as one HTML page that needs no other file. Fails if the
-/// archive is damaged; the error does not name it.
-Result<std::string> gallery_page(const PageGame& game);
+/// All costumes of one archive or several, playing, as one HTML page that needs no other file.
+/// Fails if an archive is damaged; the error names it.
+Result<std::string> gallery_page(std::span<const PageGame> games);
 
 /// A comparison, as a page with the findings and both archives. The tables are those of the games.
 Result<std::string> diff_page(const PageGame& old_game, const PageGame& new_game,

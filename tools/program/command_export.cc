@@ -29,7 +29,7 @@ namespace {
 namespace fs = std::filesystem;
 
 struct ExportArguments {
-  fs::path archive;
+  std::vector<fs::path> archives;
   fs::path output;
   std::string format_name;
   const ExportFormat* format = nullptr;
@@ -46,14 +46,13 @@ void print_summary(const ExportArguments& options, size_t files, uint64_t bytes)
              size_text(bytes));
 }
 
-int export_text(const ExportArguments& options, const OpenArchive& open,
+int export_text(const ExportArguments& options, std::span<const NamedArchive> archives,
                 std::optional<uint32_t> costume) {
   Result<OutputFiles> output =
-      OutputFiles::create({options.output}, options.force, {options.archive});
+      OutputFiles::create({options.output}, options.force, options.archives);
   if (!output) return fail(output.error());
-  const Result<std::string> text =
-      options.format->text(open, options.archive.filename().string(), costume);
-  if (!text) return fail(describe(options.archive.string(), text.error()));
+  const Result<std::string> text = options.format->text(archives, costume);
+  if (!text) return fail(text.error());
   const Status saved =
       output->save(options.output, {reinterpret_cast<const uint8_t*>(text->data()), text->size()});
   if (!saved) return fail(saved.error());
@@ -75,7 +74,7 @@ int export_files(const ExportArguments& options, const OpenArchive& open, uint32
   std::vector<fs::path> paths;
   for (const ExportFile& file : made->files)
     paths.push_back(output.parent_path() / path_from(file.name));
-  Result<OutputFiles> files = OutputFiles::create(paths, options.force, {options.archive});
+  Result<OutputFiles> files = OutputFiles::create(paths, options.force, options.archives);
   if (!files) return fail(files.error());
   uint64_t bytes = 0;
   for (size_t i = 0; i < paths.size(); ++i) {
@@ -123,7 +122,8 @@ class FolderExport {
     }
     complete_ = failures.empty();
     remarks_.insert(remarks_.end(), failures.begin(), failures.end());
-    std::vector<ExportFile> indexes = index_files(open_.tables, options_.format->name, made);
+    std::vector<ExportFile> indexes =
+        index_files(open_.tables, options_.format->name, made, options_.make.scale);
     return write(indexes);
   }
 
@@ -210,19 +210,27 @@ int export_command(const CLI::App& command, ExportArguments& options) {
   if (!used) return fail(used.error());
   const Result<bool> file = names_file(*options.format, options.output, !options.costume.empty());
   if (!file) return fail(file.error());
-  const Result<OpenArchive> open = open_archive(options.archive);
-  if (!open) return fail(open.error());
+  if (options.archives.size() > 1 && !options.format->several) {
+    return fail(fmt::format("--format {} takes a single archive", options.format->name));
+  }
+  std::vector<NamedArchive> archives;
+  for (const fs::path& path : options.archives) {
+    Result<OpenArchive> open = open_archive(path);
+    if (!open) return fail(open.error());
+    archives.push_back({path.filename().string(), *std::move(open)});
+  }
+  const OpenArchive& open = archives[0].open;
   std::optional<uint32_t> costume;
   if (!options.costume.empty()) {
-    const Result<uint32_t> row = costume_named(open->tables, options.costume);
+    const Result<uint32_t> row = costume_named(open.tables, options.costume);
     if (!row) return fail(row.error());
     costume = *row;
   }
-  const auto palette = palette_named(open->tables, options.palette);
+  const auto palette = palette_named(open.tables, options.palette);
   if (!palette) return fail(palette.error());
   options.make.palette = *palette;
-  if (options.format->text != nullptr) return export_text(options, *open, costume);
-  return *file ? export_files(options, *open, *costume) : export_all(options, *open, costume);
+  if (options.format->text != nullptr) return export_text(options, archives, costume);
+  return *file ? export_files(options, open, *costume) : export_all(options, open, costume);
 }
 
 std::vector<std::string> format_names() {
@@ -246,7 +254,7 @@ void add_export_command(CLI::App& app, int& status) {
   CLI::App* command = app.add_subcommand(
       "export",
       "Exports costumes for other programs (status 1: some costumes could not be written)");
-  command->add_option("ARCHIVE", options->archive, "A .wardrobe file")
+  command->add_option("ARCHIVE", options->archives, "A .wardrobe file; html takes one or more")
       ->required()
       ->type_name(kFile);
   command
@@ -267,6 +275,9 @@ void add_export_command(CLI::App& app, int& status) {
       ->capture_default_str();
   command->add_flag("--trim", options->make.trim,
                     "Pack trimmed frames into sheets instead of a grid of equal cells");
+  command->add_option("--scale", options->make.scale, "Enlarge pictures by this factor")
+      ->check(CLI::Range(1U, kMaxPictureScale))
+      ->capture_default_str();
   command->add_flag("--whole-state", options->make.whole_state,
                     "Loop when the whole state repeats, not only the drawing");
   command->add_flag("--force", options->force, kForceHelp);
@@ -274,7 +285,8 @@ void add_export_command(CLI::App& app, int& status) {
   command->footer(format_help() +
                   "Examples:\n"
                   "  wardrobe export game.wardrobe --format sheet -o sheets\n"
-                  "  wardrobe export game.wardrobe --format aseprite --costume 1 -o hero.aseprite");
+                  "  wardrobe export game.wardrobe --format aseprite --costume 1 -o hero.aseprite\n"
+                  "  wardrobe export *.wardrobe --format html -o collection.html");
   command->callback([options, command, &status] { status = export_command(*command, *options); });
 }
 

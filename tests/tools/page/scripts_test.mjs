@@ -99,7 +99,7 @@ test("what is no game is called what it is", () => {
 // What is dropped, as each way that browsers have shows it: names, and folders as lists of these.
 const asEntry = (name, inside) => ({ name, isDirectory: Boolean(inside), file: (done) => done({ name, size: 9 }),
   createReader: () => {
-    const parts = [inside.slice(0, 1), inside.slice(1), []]; // Browsers return so many entries at a time.
+    const parts = [inside.slice(0, 1), inside.slice(1), []]; // Browsers return only some entries at a time.
     return { readEntries: (done) => done(parts.shift().map((one) => asEntry(...one))) };
   } });
 const asHandle = (name, inside) => ({ name, kind: inside ? "directory" : "file", getFile: async () => ({ name, size: 9 }),

@@ -99,7 +99,7 @@ class Browser:
         self.devtools("Emulation.setEmulatedMedia", features=named)
 
     def resize(self, width, height):
-        """The size of the page, without what is around it."""
+        """Sets the size of the page, without the browser's frame."""
         self.devtools("Emulation.setDeviceMetricsOverride", width=width, height=height,
                       deviceScaleFactor=1, mobile=False)
 

@@ -30,7 +30,7 @@ if (!window.caught) return null;
 return window.caught.arrayBuffer().then((data) => btoa(
   Array.from(new Uint8Array(data), (byte) => String.fromCharCode(byte)).join("")));
 """
-# Presses what is called arguments[1] of what a selector finds.
+# Presses the element with the text arguments[1] among those that the selector arguments[0] finds.
 PRESS = """
 [...document.querySelectorAll(arguments[0])].find((one) => one.textContent === arguments[1]).click();
 """
@@ -83,14 +83,14 @@ class PageTest(ProgramTest):
         return base64.b64decode(self.browser.wait_for(CAUGHT))
 
     def preview(self, label):
-        """Presses one of the buttons that save, and waits for what it shows before; returns what it says."""
+        """Presses a button that saves, and waits for the dialog that it opens; returns the dialog's text."""
         self.browser.run("document.getElementById('save-dialog').replaceChildren()")
         self.press("#save-panel button", label)
         self.browser.wait_for("return document.querySelector('#save-dialog[open] #save-about')", seconds=30)
         return self.shown("#save-about")[0]
 
     def saved(self, label, button=None):
-        """The bytes that one of the buttons that save makes, or of several files the one of a button."""
+        """The bytes that a button saves; if its dialog offers several files, those of the file on `button`."""
         self.preview(label)
         self.browser.run(CATCH)
         self.browser.run("[...document.querySelectorAll('#save-dialog button')].find((one) => arguments[0] === null"

@@ -69,7 +69,7 @@ class AsSeen(Saving):
         gif = Image.open(io.BytesIO(self.saved("GIF")))
         gif.seek(3)
         self.assertEqual(seen(gif), seen(mirrored))
-        self.assertIn("no mirror", self.shown("#replay-without")[0])
+        self.assertIn("cannot mirror", self.shown("#replay-without")[0])
 
     def test_without_hidden_limbs_and_as_short_as_that_is(self):
         self.open()
@@ -77,7 +77,7 @@ class AsSeen(Saving):
             self.browser.run("document.querySelectorAll('#limbs button')[arguments[0]].click()", limb)
         about = self.preview("GIF")
         self.assertIn("1 tick · 1 different frame", about)
-        self.assertIn("no hidden limbs", self.shown("#replay-without")[0])
+        self.assertIn("cannot hide limbs", self.shown("#replay-without")[0])
 
     def test_mixed_as_the_command_plays_it(self):
         self.open("#costume=1&chore=walk&dir=W&tick=0")
@@ -100,7 +100,7 @@ class AsSeen(Saving):
         self.only(3, 9)
         self.assertIn("7 ticks", self.preview("GIF"))
         self.assertEqual(frames_of(self.saved("GIF")), whole[2:9])
-        self.assertIn("no choice of ticks", self.shown("#replay-without")[0])
+        self.assertIn("cannot choose ticks", self.shown("#replay-without")[0])
         self.browser.run("document.querySelectorAll('#chores button')[1].click()")
         self.assertEqual(self.shown("#replay-without"), [])
 

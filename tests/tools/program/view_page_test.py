@@ -145,7 +145,7 @@ class Names(ViewTest):
         path.write_text(json.dumps(saved))
         self.load(path)
         self.browser.wait_for("return document.querySelector('.card strong').textContent === 'Ada <b>'")
-        self.assertEqual(self.shown("#status"), ["Loaded the names of names.json"])
+        self.assertEqual(self.shown("#status"), ["Loaded the names in names.json"])
         self.open(archive=self.archive)  # is the same game
         self.assertEqual(self.shown(".card strong")[0], "Ada <b>")
         self.assertEqual(self.browser.run("return document.querySelectorAll('main b').length"), 0)

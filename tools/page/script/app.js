@@ -3,7 +3,7 @@
 /** Shared by all views. */
 export const app = {
   /** The games of the page: {name, archive, side}. `name` is that of the file; `archive` is null if a comparison has
-   *  nothing on one side, and `side` is "old" or "new" in a comparison, or null. */
+   *  nothing on one side. `side` is "old" or "new" in a comparison, "1", "2", … among several games, else null. */
   games: [],
   /** The game that is shown. */
   game: null,
@@ -21,7 +21,7 @@ export function versionName(archive) {
 
 const PREFIX = "wardrobe.";
 
-/** A remembered value if `fits` says that it is one, else `otherwise`. */
+/** The value remembered as `name` if fits(value), else `otherwise`. */
 export function remembered(name, otherwise, fits) {
   try {
     const value = JSON.parse(localStorage.getItem(PREFIX + name));

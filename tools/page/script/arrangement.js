@@ -27,28 +27,34 @@ const chosen = {
   rooms: remembered("rooms", false, (value) => typeof value === "boolean"),
 };
 
+const byGame = (a, b) => Number(a.game.side) - Number(b.game.side) || 0; // sides of a comparison are not numbers
+
 /** The nodes of the cards in order; if grouped, after a heading for each room. */
 export function arranged(cards) {
   const order = ORDERS[chosen.order];
-  const sorted = cards.toSorted((a, b) => order(a, b) || a.costume.row - b.costume.row);
+  const sorted = cards.toSorted((a, b) => order(a, b) || byGame(a, b) || a.costume.row - b.costume.row);
   if (!chosen.rooms) return sorted.map((card) => card.node);
-  const groups = new Map();
+  const number = ({ costume }) => costume.room?.number ?? Infinity;
+  const heads = new Map();
   for (const card of sorted) {
-    const { room } = card.costume;
-    if (!groups.has(room)) groups.set(room, [headOf(room)]);
-    groups.get(room).push(card.node);
+    const key = `${card.game.side} ${card.costume.room?.row}`;
+    if (!heads.has(key)) heads.set(key, headOf(card));
+    heads.get(key).cards.push(card);
   }
-  const number = (room) => room?.number ?? Infinity;
-  return [...groups].sort(([a], [b]) => number(a) - number(b)).flatMap(([, nodes]) => nodes);
+  return [...heads.values()].sort(({ cards: [a] }, { cards: [b] }) => byGame(a, b) || number(a) - number(b) || 0)
+    .flatMap((head) => [head, ...head.cards.map((card) => card.node)]);
 }
 
-function headOf(room) {
-  const head = element("li", { className: "room-head" }, element("h2", {}, roomName(room)));
-  head.room = room;
+/** The heading of a card's room; `cards` are those below it. */
+function headOf({ gameName, costume }) {
+  const head = element("li", { className: "room-head" },
+    element("h2", {}, [gameName, roomName(costume.room)].filter(Boolean).join(" · ")));
+  head.cards = [];
   return head;
 }
 
-/** Fills the controls; changed() is called when the arrangement changes, and named() when names were loaded. */
+/** Fills the controls; changed() is called when the arrangement changes, and named() when names were loaded. The user's
+ *  names are those of `archive`; null: there is more than one. */
 export function fillArrangement(archive, changed, named) {
   const set = (what, key, value) => {
     chosen[what] = value;
@@ -69,8 +75,9 @@ export function fillArrangement(archive, changed, named) {
     selectBox("Order", Object.keys(ORDERS).map((name) => [name, name]), chosen.order, (name) => set("order", "order", name)),
     selectBox("Size of cards", Object.entries(SIZES), chosen.size, (name) => set("size", "cards", name)),
     element("label", { className: "check" }, rooms, "By room"),
-    pushButton("Save names", () => saveNames(archive), { title: "Your names for costumes and chores, as JSON" }),
-    pushButton("Load names …", () => file.click(), { title: "Names saved here or by someone else" }), file);
+    ...(archive === null ? [] : [
+      pushButton("Save names", () => saveNames(archive), { title: "Your names for costumes and chores, as JSON" }),
+      pushButton("Load names …", () => file.click(), { title: "Load names that you or someone else saved" }), file]));
 }
 
 function saveNames(archive) {
@@ -80,5 +87,5 @@ function saveNames(archive) {
 async function takeNames(archive, file, named) {
   const same = loadNames(archive, await file.text());
   named();
-  announce(same ? "Loaded the names of " + file.name : "Loaded the names of " + file.name + ", which were given to another game");
+  announce(same ? "Loaded the names in " + file.name : `Loaded ${file.name}, but its names were made for another game`);
 }

@@ -1,4 +1,4 @@
-// Chores × directions, as they exist.
+// The table of a costume's timelines: chores × directions.
 
 import { arrowKeys, byId, element, pushButton } from "./dom.js";
 import { choreTitle, countText, directionName, flagTexts, timelineName, wholeText } from "./names.js";

@@ -52,7 +52,7 @@ function fillCostume(costume) {
     live: null, room: null };
   const { kind, room, aliases, source, timelines, pictures } = costume;
   showNames();
-  byId("costume-about").textContent = [roomName(room), aliases.length ? "also " + aliases.join(", ") : null,
+  byId("costume-about").textContent = [app.games.length > 1 ? app.game.name : null, roomName(room), aliases.length ? "also " + aliases.join(", ") : null,
     kind, colorsText(costume), countText(pictures.length, "picture"),
     countText(timelines.length, "timeline"), source.name + " at " + offsetText(costume.offset)].filter(Boolean).join(" · ");
   byId("costume-body").hidden = timelines.length === 0;
@@ -121,8 +121,8 @@ function changeRoom(part) {
 
 function placeActor() {
   for (const [id, by] of [["previous", -1], ["next", 1]]) {
-    const costume = costumeKey(neighbour(view.costume, by));
-    byId(id).href = writeAddress({ side: app.game.side, costume, ...roomAddress() });
+    const { game, costume } = neighbour(view.costume, by);
+    byId(id).href = writeAddress({ side: game.side, costume: costumeKey(costume), ...(game === app.game ? roomAddress() : {}) });
   }
   if (!view.room) return;
   const { palette: { room }, point, choice, planes } = view.room;

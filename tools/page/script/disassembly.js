@@ -74,7 +74,7 @@ function costCode(command, version) {
   return "picture " + (command & 0x7f);
 }
 
-const PROGRAMS = [6, 8]; // modes of windows whose codes continue behind the window, up to a jump
+const PROGRAMS = [6, 8]; // modes of windows whose codes continue past the window, up to a jump
 
 /** The codes of a window: {at, bytes, text} each. */
 export function codesOf({ mode, start, length }, commands, kind, version) {

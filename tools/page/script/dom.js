@@ -80,7 +80,7 @@ export function memberButton(content, set, value, isHiding, changed, properties 
   }, properties);
 }
 
-/** Arrow keys move between the buttons of a group; Tab reaches only one of them. `columns`: how many stand in a row. */
+/** Arrow keys move between the buttons of a group; Tab reaches only one of them. `columns`: how many are in a row. */
 export function arrowKeys(group, columns) {
   group.arrowKeys?.abort(); // of the buttons that were there before
   group.arrowKeys = new AbortController();

@@ -21,17 +21,17 @@ const SIZES = [["Up to 32 pixels", ofSize(1, 32)], ["33 to 96 pixels", ofSize(33
 const LENGTHS = [["Still", ofLength(0, 1)], ["Up to 16 ticks", ofLength(2, 16)], ["Over 16 ticks", ofLength(17, Infinity)],
   ["Depends on the game", isDynamic]];
 
-/** A choice for each value of a property of costumes. */
-function choicesOf(costumes, property, order) {
-  const values = [...new Set(costumes.map(property))].sort(order);
-  return values.map((value) => [value, ({ costume }) => property(costume) === value]);
+/** A choice for each value of a property of cards. */
+function choicesOf(cards, property, order) {
+  const values = [...new Set(cards.map(property))].sort(order);
+  return values.map((value) => [value, (card) => property(card) === value]);
 }
 
-/** An id, #row, a room's number or part of its name, part of a file's name, part of a name that the user gave, or a
- *  chore: part of its name, or "chore 7". */
-function isNamed(wanted, costume) {
+/** An id, #row, a room's number or part of its name, part of a file's name, of that of one among several games, of a
+ *  name that the user gave, or a chore: part of its name, or "chore 7". */
+function isNamed(wanted, { costume, gameName }) {
   const { room } = costume, text = wanted.replace(/^costume /, "");
-  const parts = [room?.name, costume.source.name, ownName(costume)];
+  const parts = [room?.name, costume.source.name, gameName, ownName(costume)];
   return [costume.id, ...costume.aliases].some((id) => String(id) === text) || "#" + costume.row === text
     || "room " + room?.number === text || (text.length > 1 && (parts.some((part) => part?.toLowerCase().includes(text))
       || choresOf(costume).some((chore) => isChore(costume, chore, text))));
@@ -47,7 +47,7 @@ function isChore(costume, chore, text) {
 export class Filters {
   #tests = new Map(); // grouped by the property that they filter
 
-  constructor(costumes, anyFailed, changed) {
+  constructor(cards, changed) {
     this.set = (what, test = () => true) => {
       this.#tests.set(what, test);
       changed();
@@ -58,10 +58,11 @@ export class Filters {
     failed.addEventListener("change", () => this.set("failed", ({ failures }) => !failed.checked || failures > 0));
     byId("search").value = "";
     byId("filters").replaceChildren(
-      choice("Kind", "Any kind", choicesOf(costumes, (costume) => costume.kind)),
-      choice("Colours", "Any colours", choicesOf(costumes, colorsText, (a, b) => parseInt(a, 10) - parseInt(b, 10))),
+      choice("Game", "Any game", choicesOf(cards, ({ gameName }) => gameName, () => 0)),
+      choice("Kind", "Any kind", choicesOf(cards, ({ costume }) => costume.kind)),
+      choice("Colours", "Any colours", choicesOf(cards, ({ costume }) => colorsText(costume), (a, b) => parseInt(a, 10) - parseInt(b, 10))),
       choice("Size", "Any size", SIZES), choice("Length", "Any length", LENGTHS),
-      anyFailed ? element("label", { className: "check" }, failed, "With failures") : "");
+      cards.some(({ failures }) => failures > 0) ? element("label", { className: "check" }, failed, "With failures") : "");
   }
 
   /** Makes the search box one for these costumes. */
@@ -69,7 +70,7 @@ export class Filters {
     const search = byId("search");
     search.oninput = () => {
       const text = search.value.trim().toLowerCase();
-      this.set("name", ({ costume }) => text === "" || isNamed(text, costume));
+      this.set("name", (card) => text === "" || isNamed(text, card));
     };
     search.oninput();
   }

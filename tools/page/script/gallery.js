@@ -19,17 +19,21 @@ class Card {
   #shown = null; // what is drawn
   visible = false;
 
-  constructor(costume, side, failures) {
+  /** `several`: whether the gallery has other games, too. */
+  constructor(game, costume, failures, several) {
+    this.game = game;
     this.costume = costume;
+    this.gameName = several ? game.name : "";
     this.failures = failures;
     this.canvas = element("canvas", { role: "presentation" });
     this.name = element("strong");
     this.badges = element("span", { className: "badges" }, failures > 0 ? badge(countText(failures, "failure"), "warn") : null);
     this.node = element("li", { className: "card" },
-      element("a", { href: writeAddress({ side, costume: costumeKey(costume) }) },
+      element("a", { href: writeAddress({ side: game.side, costume: costumeKey(costume) }) },
         element("span", { className: "picture stage-back" }, this.canvas),
         element("span", { className: "about" },
           element("span", { className: "line" }, this.name, this.badges),
+          several ? element("span", { className: "faint" }, game.name) : null,
           element("span", { className: "faint" }, roomName(costume.room)),
           element("span", { className: "faint" }, countText(costume.pictures.length, "picture") + " · "
             + countText(costume.timelines.length, "timeline")))));
@@ -119,24 +123,26 @@ function drawComing() {
 
 const galleryIsShown = () => !byId("gallery").hidden;
 
-/** Fills the gallery with the costumes of app.game. */
-export function fillGallery() {
-  const { archive, side, name } = app.game;
+/** Fills the gallery with the costumes of one game or several. */
+export function fillGallery(games) {
+  const several = games.length > 1, archives = games.map(({ archive }) => archive);
   watcher.disconnect();
   coming.clear();
-  const failures = failuresOf(archive);
-  cards = archive.costumes.map((costume) => new Card(costume, side, failures.get(costume.row) ?? 0));
-  filters = new Filters(archive.costumes, failures.size > 0, filter);
-  fillArrangement(archive, arrange, showNames);
+  cards = games.flatMap((game) => {
+    const failures = failuresOf(game.archive);
+    return game.archive.costumes.map((costume) => new Card(game, costume, failures.get(costume.row) ?? 0, several));
+  });
+  filters = new Filters(cards, filter);
+  fillArrangement(several ? null : archives[0], arrange, showNames);
   arrange();
   for (const card of cards) watcher.observe(card.node);
   warmUp(cards);
-  byId("game-name").textContent = name;
-  byId("game-about").textContent = [versionName(archive), countText(archive.costumes.length, "costume"),
-    countText(archive.pictures.length, "picture"), countText(archive.timelines.length, "timeline"),
-    countText(archive.rooms.length, "room")].join(" · ");
-  byId("game-about").title = archive.evidence;
-  showFailures(archive.failures);
+  const count = (what) => countText(archives.reduce((sum, archive) => sum + archive[what + "s"].length, 0), what);
+  byId("game-name").textContent = several ? countText(games.length, "game") : games[0].name;
+  byId("game-about").textContent = [[...new Set(archives.map(versionName))].join(", "),
+    ...["costume", "picture", "timeline", "room"].map(count)].join(" · ");
+  byId("game-about").title = several ? "" : archives[0].evidence;
+  showFailures(games.flatMap(({ name, archive }) => archive.failures.map((one) => (several ? name + ": " : "") + failureText(one))));
   tick = 0;
 }
 
@@ -159,16 +165,19 @@ function showNames() {
   if (cards.filter((card) => card.showName()).length > 0) arrange();
 }
 
+let warming = null; // the cards that are prepared
+
 /** Prepares the cards' pictures while idle, so that scrolling to them is fast. */
 function warmUp(those) {
   const left = those[Symbol.iterator]();
+  warming = those;
   const go = (deadline) => {
-    while (cards.length === those.length && deadline.timeRemaining() > 2) {
+    while (warming === those && deadline.timeRemaining() > 2) {
       const { value, done } = left.next();
       if (done) return;
       value.reel; // kept
     }
-    if (app.game && those[0]?.costume.archive === app.game.archive) whenIdle(go);
+    if (warming === those) whenIdle(go);
   };
   whenIdle(go);
 }
@@ -191,7 +200,7 @@ function showFailures(failures) {
   list.hidden = failures.length === 0;
   list.open = false;
   list.replaceChildren(element("summary", {}, countText(failures.length, "part") + " could not be read"),
-    element("ul", {}, ...failures.slice(0, MOST_FAILURES).map((one) => element("li", {}, failureText(one)))),
+    element("ul", {}, ...failures.slice(0, MOST_FAILURES).map((text) => element("li", {}, text))),
     failures.length > MOST_FAILURES ? failures.length - MOST_FAILURES + " more" : "");
 }
 
@@ -208,10 +217,10 @@ function filter() {
     card.node.hidden = !filters.accepts(card);
     if (!card.node.hidden) ++shown;
   }
-  for (const head of heads) head.hidden = !cards.some(({ node, costume }) => costume.room === head.room && !node.hidden);
+  for (const head of heads) head.hidden = head.cards.every(({ node }) => node.hidden);
   byId("shown-count").textContent = shown === cards.length ? "" : shown + " of " + countText(cards.length, "costume");
   byId("no-card").hidden = shown > 0;
-  byId("no-card").textContent = cards.length > 0 ? "No costume matches these filters." : "There is no costume in it.";
+  byId("no-card").textContent = cards.length > 0 ? "No costume matches these filters." : "This game has no costumes.";
 }
 
 /** Called when the view appears. */
@@ -220,11 +229,13 @@ export function showGallery() {
   filters.takeSearch();
 }
 
-/** The next costume, or with -1 the previous one, among those that pass the filters. */
+/** The card of the next costume, or with -1 of the previous one, among those that pass the filters; if none does, its
+ *  own. */
 export function neighbour(costume, by) {
-  const left = cards.filter((card) => !card.node.hidden).map((card) => card.costume);
-  const at = left.indexOf(costume);
-  return at < 0 ? left[0] : left[(at + by + left.length) % left.length];
+  const left = cards.filter((card) => !card.node.hidden);
+  const at = left.findIndex((card) => card.costume === costume);
+  if (at < 0) return left[0] ?? cards.find((card) => card.costume === costume);
+  return left[(at + by + left.length) % left.length];
 }
 
 /** Moves the keyboard's focus from card to card. */

@@ -18,6 +18,7 @@ import { fillTopBar } from "./top_bar.js";
 const VIEWS = ["comparison", "gallery", "costume"];
 let diff = null; // of the page's data
 let galleryScroll = 0;
+let inGallery = null; // the list of games, or the one side of a comparison, that it was filled with
 
 /** Shows the view of the address, as far as it exists. */
 function route() {
@@ -31,12 +32,16 @@ function route() {
   if (app.game !== game) {
     app.game = game;
     closeCostume();
-    fillGallery();
+  }
+  const filling = diff ? game : app.games;
+  if (inGallery !== filling) {
+    inGallery = filling;
+    fillGallery(diff ? [game] : app.games);
     galleryScroll = 0;
   }
   const costume = place.costume === null ? undefined : findCostume(game.archive, place.costume);
   if (!costume) {
-    show("gallery", game.name);
+    show("gallery", byId("game-name").textContent);
     return;
   }
   show("costume", costumeName(costume) + " · " + game.name);

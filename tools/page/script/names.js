@@ -109,7 +109,7 @@ export function flagTexts(timeline) {
     texts.push("Depends on the running game: " + reads.join(", ") + ".");
   }
   if (timeline.flags & FLAGS.TRUNCATED) texts.push("Cut before it repeated.");
-  if (timeline.flags & FLAGS.STUCK) texts.push("A limb never comes to rest and is off.");
+  if (timeline.flags & FLAGS.STUCK) texts.push("A step of a limb would never end, so the limb is off.");
   if (timeline.flags & FLAGS.MISSING_PICTURE) texts.push("A picture that it draws could not be read.");
   return texts;
 }

@@ -17,7 +17,7 @@ export function boxAround(boxes) {
 
 export const celBox = (cel) => ({ left: cel.x, top: cel.y, width: cel.picture.width, height: cel.picture.height });
 
-/** Colours as they stand in an ImageData, one number for each pixel value. */
+/** Colours as in an ImageData, one number for each pixel value. */
 export function colorsOf(costume, palette) {
   return new Uint32Array(costume.palette(palette).buffer);
 }

@@ -41,7 +41,7 @@ function thumb(costume, table, entry) {
   const name = entryName(table, entry);
   const button = pushButton(element("small", {}, String(entry.index)), () => openPicture(costume, table, entry),
     { className: "thumb stage-back" + (entry.reached ? "" : " unreached"),
-      "aria-label": name, title: name + (entry.reached ? "" : ", which no chore shows") });
+      "aria-label": name, title: name + (entry.reached ? "" : " (not shown by any chore)") });
   button.entry = entry;
   watcherOfPictures.observe(button);
   return button;

@@ -32,7 +32,7 @@ function deflatedRows(indices, width, height) {
   return deflated(rows);
 }
 
-/** A file of these chunks behind header and palette; `palette`: 4 bytes for each pixel value, red, green, blue, alpha. */
+/** A file of a header, the palette and these chunks; `palette`: red, green, blue and alpha of each pixel value. */
 function fileOf(width, height, palette, chunks) {
   return new Blob([Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
     ...chunk("IHDR", words(width, height), Uint8Array.of(8, 3, 0, 0, 0)),

@@ -68,7 +68,8 @@ export function fillRooms(costume, chosen) {
   select.onchange = () => chosen(select.value === "" ? null : app.game.archive.palettes[Number(select.value)]);
 }
 
-/** A palette of the room that an address names, such as 7 or 7:1; null if it cannot be shown. */
+/** The palette that an address names by room, or room and number, such as 7 or 7:1; null if there is none or its room
+ *  cannot be shown. */
 export function findRoomPalette(text) {
   const [room, number = 0] = (text ?? "").split(":").map(Number);
   return (text && app.game.archive.palettes.find((one) => one.number === number && one.room.number === room
@@ -96,7 +97,8 @@ function showCanvas(view) {
   canvas.setAttribute("aria-describedby", "room-place");
 }
 
-/** Shows what is chosen; `view`: {palette, point, choice, planes}, and changed(part of it) is called. */
+/** Shows the choices in `view`: {palette, point, choice, planes}, or null without a room. When the user changes one,
+ *  changed(the new part of `view`) is called. */
 export function showRoom(view, changed) {
   byId("room-choice").value = view === null ? "" : view.palette.row;
   byId("room-more").hidden = view === null;

@@ -119,11 +119,11 @@ const one = (name, blob, ...about) => ({ files: [[name, blob]], about });
 /** Kinds of files to save: label, description, and make(shot), which returns {files, about}; files are [name, Blob] pairs. Some
  *  need what only wardrobe.html has. */
 const KINDS = [
-  ["PNG", "This tick, with its own palette", async (shot) =>
+  ["PNG", "This tick, as an indexed PNG with its palette", async (shot) =>
     one(`${shot.stem}-${shot.view.tick}.png`, await shot.png(), pixels(shot.camera))],
-  ["GIF", "The ticks until they repeat, at this speed", async (shot) =>
+  ["GIF", "All ticks until they repeat, at the current speed", async (shot) =>
     one(shot.stem + ".gif", await shot.gif(), pixels(shot.camera), ...shot.about), "extras"],
-  ["APNG", "The ticks until they repeat, at this speed", async (shot) =>
+  ["APNG", "All ticks until they repeat, at the current speed", async (shot) =>
     one(shot.stem + ".apng", await shot.apng(), pixels(shot.camera), ...shot.about)],
   ["Sheet", "Each distinct frame of these ticks, and JSON with places and times", (shot) =>
     sheetFiles(shot.sheet(), shot.stem + "-sheet")],
@@ -133,7 +133,7 @@ const KINDS = [
     sheetFiles(wholeSheet(view.costume, { ...view, scale }, tickMs()), stemOf(view) + "-sheet")],
   ["Whole costume, .aseprite", "All chores and directions, with a layer for each limb", async ({ view }) =>
     one(stemOf(view) + ".aseprite", await wholeAseprite(view.costume, { ...view, scale }, tickMs()))],
-  ["Labelled sheet", "All chores and directions with their names, to look at", async ({ view }) => {
+  ["Labelled sheet", "All chores and directions with their names, for viewing", async ({ view }) => {
     const { blob, ...size } = await labelledSheet(view.costume, { ...view, scale });
     return one(stemOf(view) + "-labelled.png", blob, pixels(size));
   }],

@@ -62,10 +62,10 @@ function judged(timeline) {
 const FACING = ["W", 270, "S", 180]; // of equal timelines, the first in this order
 const facing = ({ timeline: { direction } }) => (FACING.indexOf(direction) + 5) % 5;
 
-/** The better one first: what moves, by how much is seen; of equal ones, what is not mirrored, as texts are. */
+/** The better first: those that move, then by score, then those that are less mirrored, in case they show texts. */
 const better = (a, b) => b.moves - a.moves || b.score - a.score || a.flipped - b.flipped || facing(a) - facing(b);
 
-/** The frames of `timelines` that look different, of mirrored ones only what there is no other of. */
+/** The first frames of timelines, equal ones once; a mirrored one only if no other has the same pictures. */
 function stills(all) {
   const found = new Map();
   for (const { timeline } of [...all].sort((a, b) => a.flipped - b.flipped)) {
@@ -104,7 +104,7 @@ export function reel(costume) {
 /** The timeline that shows a costume best; undefined: it has none. */
 export const showcase = (costume) => reel(costume)?.timeline;
 
-/** Whether colours, 4 bytes each as a word, are so dark or so bright that they want another backdrop: "dark", "bright" or "". */
+/** "dark" or "bright" if colours, 4 bytes each as a word, need another backdrop because they are so; else "". */
 export function toneOf(words) {
   let sum = 0, count = 0;
   for (const word of words) {

@@ -44,7 +44,7 @@ class Stage {
     new ResizeObserver(() => { if (this.box) this.resize(); }).observe(this.#frame);
   }
 
-  /** Shows a room, or without one a box around the anchor, with a margin. */
+  /** Shows a room or, without a `scene`, a box around the anchor and a margin around that. */
   show(scene, { left, top, width, height }) {
     this.scene = scene;
     this.box = scene ? { left: 0, top: 0, width: scene.room.width, height: scene.room.height }

@@ -27,7 +27,7 @@ function slotOf(side, costume, row) {
   return entry?.picture ? entry : null;
 }
 
-/** The new picture, faded, with the pixels that changed marked. */
+/** The new picture, faded, with marks on the changed pixels. */
 function markedCanvas(before, now) {
   const canvas = sideCanvas(now, "changed pixels"), context = canvas.getContext("2d"), image = now.imageData();
   for (let i = 3; i < image.data.length; i += 4) image.data[i] *= 0.3;

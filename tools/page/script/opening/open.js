@@ -126,7 +126,7 @@ async function pick(found, zips = 0) {
   const one = found.length === 1 ? found[0] : await askWhich(found);
   if (one?.kind !== "zip") return one;
   const [[name, zip]] = one.files;
-  if (zips === MOST_ZIPS) throw new Error(`${name} is a zip in too many zips; unpack it.`);
+  if (zips === MOST_ZIPS) throw new Error(`${name} is nested in too many zips; unpack it.`);
   const files = await telling(name, () => app.extras.openZip(zip));
   const inside = files.map(([path, file]) => [`${name.replace(/\.zip$/i, "")}/${path}`, file]);
   const games = findGames(inside);

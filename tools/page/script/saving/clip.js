@@ -21,7 +21,7 @@ export const lookOf = (cels) => cels.map(({ picture, x, y, flip }) => `${picture
 
 export function checkSize(pixels) {
   if (pixels > MOST_PIXELS_SAVED) {
-    throw new Error("it is too large for a page to save: choose a smaller scale or fewer ticks, or use the program");
+    throw new Error("this is too large to save here: choose a smaller scale or fewer ticks, or use the program");
   }
 }
 

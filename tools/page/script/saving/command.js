@@ -33,8 +33,8 @@ export function commandOf(view, { scale, tickMs, range }) {
   const line = ["wardrobe replay", shellWord(archiveName(app.game.name)), "--costume", shellWord(costumeKey(costume)),
     ...whatIsPlayed(view), "-o", shellWord(name), ...(scale > 1 ? ["--scale", scale] : []),
     ...(tickMs === 1000 / GAME_SPEED ? [] : ["--tick-ms", tickMs]), ...where].join(" ");
-  const left = [hidden.size ? "hidden limbs" : null, mirror ? "mirror" : null,
-    range.from > 0 || range.to < Infinity ? "choice of ticks" : null].filter(Boolean);
+  const left = [hidden.size ? "hide limbs" : null, mirror ? "mirror" : null,
+    range.from > 0 || range.to < Infinity ? "choose ticks" : null].filter(Boolean);
   return { line: live ? `cat > ${SCRIPT} <<'END'\n${live.script}\nEND\n${line}` : line,
-    without: left.length ? `This command draws the whole timeline: the program has no ${left.join(", no ")}.` : "" };
+    without: left.length ? `This command draws the whole timeline: the program cannot ${left.join(" or ")}.` : "" };
 }

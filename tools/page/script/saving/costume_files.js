@@ -33,8 +33,7 @@ export function wholeAseprite(costume, options, tickMs) {
   return asepriteOf(cameraFor(costume, clips, options), clips, tickMs);
 }
 
-/** All timelines of a costume as {blob, width, height} of a PNG with names: a row of frames for each, of which equal ones
- *  are there once. */
+/** All timelines of a costume as {blob, width, height} of a PNG with names: for each, a row of its distinct frames. */
 export async function labelledSheet(costume, options) {
   const clips = clipsOf(costume, options.hidden), camera = cameraFor(costume, clips, options);
   const { width, height } = camera, columns = Math.max(1, Math.floor((MOST_WIDTH - GAP) / (width + GAP)));

@@ -34,7 +34,7 @@ function fraction(anchor, size) {
 }
 
 /** The frames of clips, one after the other, and their tags, as {frames, tags}. A clip is {timeline, cels, loopStart,
- *  data} of clip.js; `data` is null where it is not all that its timeline draws. */
+ *  data}, with cels and loopStart as in clip.js; `data`: tagData(), or null if the clip is not all of its timeline. */
 export function framesOf(camera, clips, mostTicks) {
   const frames = [], tags = [];
   for (const { timeline, cels, loopStart, data } of clips) {
