@@ -1,13 +1,18 @@
 #include "tools/export/json_lines.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
+#include <set>
 #include <utility>
+#include <vector>
 
 #include <fmt/core.h>
 
 #include "formats/limits.h"
 #include "tools/export/json_rows.h"
+#include "tools/export/slots.h"
+#include "tools/render/palette_choice.h"
 
 namespace wardrobe {
 namespace {
@@ -99,6 +104,58 @@ Status write_timeline_lines(const Tables& tables, std::optional<uint32_t> only,
   return ok();
 }
 
+/// The number of colours of the shortest palette of a costume's room; 0 without any.
+size_t least_colors(const Tables& tables, uint32_t costume) {
+  const Palettes& palettes = tables.palettes;
+  size_t least = 0;
+  for (size_t row = 0; row < palettes.room.size(); ++row) {
+    if (palettes.room[row] != tables.costumes.room[costume]) continue;
+    const size_t count = elements_at(palettes.rgb_offset, palettes.rgb, row).size() / 3;
+    least = least == 0 ? count : std::min(least, count);
+  }
+  return least;
+}
+
+/// The colours that pictures of a costume draw and that a palette of its room is too short for;
+/// null without a palette. Only with a short palette are pictures read.
+Result<Row> palette_holes(const Tables& tables, const ReadPixels& read_picture, uint32_t costume) {
+  const size_t least = least_colors(tables, costume);
+  if (least == 0) return Row();
+  std::set<uint32_t> pictures;
+  for (const uint32_t entry : entries_of(tables, costume)) {
+    if (least < kMaxColors) pictures.insert(tables.entries.picture[entry]);
+  }
+  pictures.erase(kNone);
+  const std::vector<uint8_t> colors = room_colors(tables, costume);
+  std::set<uint8_t> holes;
+  for (const uint32_t picture : pictures) {
+    const Result<Bytes> pixels = read_picture(picture);
+    if (!pixels) return pixels.error();
+    for (const uint8_t value : *pixels) {
+      if (value == tables.pictures.transparent[picture] || value >= colors.size()) continue;
+      if (colors[value] >= least) holes.insert(colors[value]);
+    }
+  }
+  return Row(holes);
+}
+
+Status write_costume_lines(const Tables& tables, const ReadPixels& read_picture,
+                           std::optional<uint32_t> only, const GiveText& give) {
+  Status status = ok();
+  costume_rows(tables, [&](Row row) {
+    const uint32_t costume = row["row"];
+    if (!status || (only && costume != *only)) return;
+    Result<Row> holes = palette_holes(tables, read_picture, costume);
+    if (!holes) {
+      status = holes.error();
+      return;
+    }
+    row["palette_holes"] = *std::move(holes);
+    give(json_line(row));
+  });
+  return status;
+}
+
 }  // namespace
 
 void append_cel(std::string& text, const Cel& cel) {
@@ -126,12 +183,15 @@ Status check_rows(const std::string& what, const Tables& tables, uint64_t most) 
 }
 
 Status write_json_lines(const std::string& what, const Tables& tables,
-                        std::optional<uint32_t> costume, const GiveText& give) {
+                        const ReadPixels& read_picture, std::optional<uint32_t> costume,
+                        const GiveText& give) {
   if (Status few = check_rows(what, tables, kMaxListedRows); !few) return few;
   if (what == "timelines") return write_timeline_lines(tables, costume, give);
-  const char* const key = what == "costumes" ? "row" : "costume_row";
+  if (what == "costumes") return write_costume_lines(tables, read_picture, costume, give);
   row_makers().at(what)(tables, [&](const Row& row) {
-    if (!costume || !row.contains(key) || row[key] == *costume) give(json_line(row));
+    if (!costume || !row.contains("costume_row") || row["costume_row"] == *costume) {
+      give(json_line(row));
+    }
   });
   return ok();
 }

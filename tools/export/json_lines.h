@@ -26,7 +26,9 @@ using GiveText = std::function<void(std::string_view)>;
 
 /// The rows of a table, one line of JSON each, as `list --json` prints them. With `costume`, only
 /// rows of that costume or of no costume. Gives nothing if the rows are too many (LIMITS.md).
+/// Only rows of costumes read pictures.
 Status write_json_lines(const std::string& what, const Tables& tables,
-                        std::optional<uint32_t> costume, const GiveText& give);
+                        const ReadPixels& read_picture, std::optional<uint32_t> costume,
+                        const GiveText& give);
 
 }  // namespace wardrobe

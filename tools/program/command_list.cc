@@ -69,24 +69,26 @@ struct ListedTable {
   }
 };
 
-/// Prints lines of JSON. Unless `archive` is empty, each row starts with that name.
-Status print_json(const std::string& what, const Tables& tables, const std::string& archive) {
+/// Prints lines of JSON. Each starts with the archive's name, unless `name` is empty.
+Status print_json(const std::string& what, const OpenArchive& open, const std::string& name) {
   std::string start = "{";
-  if (!archive.empty()) {
-    start = json_line({{"archive", archive}});
+  if (!name.empty()) {
+    start = json_line({{"archive", name}});
     start.replace(start.size() - 2, 2, ",");  // "}\n"
   }
   bool starts = true;
-  return write_json_lines(what, tables, std::nullopt, [&](std::string_view text) {
-    while (!text.empty()) {
-      if (starts) fmt::print("{}", start);
-      const std::string_view line = text.substr(0, text.find('\n'));
-      const bool ends = line.size() < text.size();
-      fmt::print("{}{}", line.substr(starts ? 1 : 0), ends ? "\n" : "");
-      text.remove_prefix(line.size() + (ends ? 1 : 0));
-      starts = ends;
-    }
-  });
+  const auto read_picture = [&](uint32_t row) { return open.archive.read_picture(row); };
+  return write_json_lines(what, open.tables, read_picture, std::nullopt,
+                          [&](std::string_view text) {
+                            while (!text.empty()) {
+                              if (starts) fmt::print("{}", start);
+                              const std::string_view line = text.substr(0, text.find('\n'));
+                              const bool ends = line.size() < text.size();
+                              fmt::print("{}{}", line.substr(starts ? 1 : 0), ends ? "\n" : "");
+                              text.remove_prefix(line.size() + (ends ? 1 : 0));
+                              starts = ends;
+                            }
+                          });
 }
 
 int list(const ListOptions& options) {
@@ -96,7 +98,7 @@ int list(const ListOptions& options) {
     if (!open) return fail(open.error());
     const std::string name = options.archives.size() > 1 ? path : "";
     const Status listed =
-        options.json ? print_json(options.what, open->tables, name)
+        options.json ? print_json(options.what, *open, name)
                      : check_rows(options.what, open->tables, kMaxTableRows - table.cells.size());
     if (!listed) return fail(listed.error());
     if (!options.json) table.add(options.what, open->tables, name);

@@ -74,13 +74,46 @@ TEST(JsonRows, OfARedirectThatHasALimbOrAnIndexOnly) {
   EXPECT_EQ(redirects, (std::vector<Row>{{255, 4}, {2, 255}, nullptr, nullptr}));
 }
 
+/// The palette_holes of each costume of a small archive, whose pictures draw the colours `values`.
+std::vector<std::string> holes(const Tables& tables, std::vector<uint8_t> values) {
+  std::vector<std::string> found;
+  const auto read = [&](uint32_t) -> Result<Bytes> { return Bytes(values); };
+  EXPECT_TRUE(write_json_lines("costumes", tables, read, std::nullopt, [&](std::string_view line) {
+    found.push_back(Row::parse(line)["palette_holes"].dump());
+  }));
+  return found;
+}
+
+TEST(JsonRows, OfCostumesTellColoursThatAPaletteOfTheirRoomIsTooShortFor) {
+  Tables t = small_akos_archive().tables;
+  t.costumes.room[1] = kNone;
+  const Bytes first = elements_at(t.costumes.color_offset, t.costumes.color, 0);
+  const uint8_t transparent = t.pictures.transparent[0];
+  const uint8_t drawn = transparent == 1 ? 2 : 1;
+  const auto shorten = [&](size_t colors) {
+    t.palettes = {};
+    t.palettes.room.push_back(t.costumes.room[0]);
+    t.palettes.number.push_back(0);
+    t.palettes.rgb.resize(3 * colors);
+    t.palettes.rgb_offset.push_back(static_cast<uint32_t>(3 * colors));
+  };
+  shorten(256);
+  EXPECT_EQ(holes(t, {255, drawn}), (std::vector<std::string>{"[]", "null", "[]"}));
+  shorten(first[drawn]);
+  EXPECT_EQ(holes(t, {transparent, drawn, drawn})[0], "[" + std::to_string(first[drawn]) + "]");
+  shorten(first[drawn] + 1u);
+  EXPECT_EQ(holes(t, {transparent, drawn})[0], "[]");
+  shorten(16);
+  EXPECT_EQ(holes(t, {200, 17, 15, 200})[2], "[17,200]");  // codec 5: the room's own colours
+}
+
 TEST(JsonRows, OfTimelines) {
   Tables t = small_akos_archive().tables;
   t.timelines.loop_start[1] = kNone;
   t.timelines.flags[1] = kTruncated | kStuck | kMissingPicture;
   t.cels.flip[1] = 1;
   std::string text;
-  ASSERT_TRUE(write_json_lines("timelines", t, std::nullopt,
+  ASSERT_TRUE(write_json_lines("timelines", t, nullptr, std::nullopt,
                                [&](std::string_view piece) { text += piece; }));
   Lines rows;
   for (size_t at = 0; at < text.size(); at += rows.back().size()) {
