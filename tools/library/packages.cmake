@@ -21,6 +21,7 @@ foreach(document
     README.md
     SECURITY.md
     bench/SPEED.md
+    bench/levels.svg
     formats/LIMITS.md
     formats/SCUMM.md
     formats/archive/FORMAT.md
@@ -82,7 +83,7 @@ write_basic_package_version_file(${generated}/wardrobeConfigVersion.cmake
                                  COMPATIBILITY SameMajorVersion)
 install(FILES ${generated}/wardrobeConfigVersion.cmake DESTINATION ${cmake_folder}
         COMPONENT development)
-# From the folder of the .pc files, so that what is installed can be moved.
+# The prefix is relative to the folder of the .pc files, so that an installation can be moved.
 string(REGEX REPLACE "[^/]+" ".." to_prefix ${pkgconfig_folder})
 foreach(name wardrobe wardrobe-pack)
   configure_file(${library}/${name}.pc.in ${generated}/${name}.pc @ONLY)

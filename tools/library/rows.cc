@@ -80,6 +80,7 @@ wardrobe_source describe_source(const wardrobe_archive& archive, uint32_t row) {
   source.name = archive.kept_text(text_at(sources.name_offset, sources.name, row));
   source.size = sources.size[row];
   source.xor_key = sources.xor_key[row];
+  source.xxh64 = sources.xxh64[row];
   return source;
 }
 

@@ -185,7 +185,7 @@ def frame_cases(base):
     def patched(at, value, frame=good[1]):
         return second(frame[:at] + bytes([value]) + frame[at + 1:])
 
-    # A frame with a window, as its size is not in its head; and one of raw blocks, as far as its size and behind it.
+    # A frame that states a window instead of its size; and, of a frame of raw blocks, the blocks and the checksum.
     streamed = compress(rest, write_content_size=False)
     blocks = b"".join((len(part) << 3).to_bytes(3, "little") + part for part in (rest[:size // 2], rest[size // 2:]))
     last = checksum.to_bytes(4, "little")

@@ -17,7 +17,7 @@
 namespace wardrobe {
 namespace {
 
-/// Sums up what a use of the library gave; equal sums, equal results.
+/// A sum over the results of a use of the library: equal sums, equal results.
 struct Seen {
   uint64_t sum = 0;
   wardrobe_status worst = WARDROBE_OK;

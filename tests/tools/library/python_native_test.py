@@ -76,7 +76,7 @@ class Live(PackageTest):
         player.start("walk", limbs=[0])
         walk, stand = costume.timeline("walk", "W")[0].cels, costume.timeline("stand", "W")[0].cels
         expected = walk[walk["limb"] == 0].tolist() + stand[stand["limb"] != 0].tolist()
-        # The other picture of limb 0 may move the limbs drawn after it differently.
+        # Without x and y: the picture that limb 0 shows here may move the limbs drawn after it differently.
         self.assertEqual([cel[:3] for cel in player.cels[FIELDS].tolist()], [cel[:3] for cel in expected])
         self.assertNotEqual(expected[0][:3], stand.tolist()[0][:3])
         for wrong in (16, -1):

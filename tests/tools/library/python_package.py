@@ -31,7 +31,7 @@ def examples():
 
 
 def rgba(image):
-    """An image of Pillow as an array; what is invisible is all 0."""
+    """A Pillow image as an array; invisible pixels are all 0."""
     array = numpy.array(image.convert("RGBA"))
     array[array[:, :, 3] == 0] = 0
     return array

@@ -1,4 +1,4 @@
-"""The Python package's output: in notebooks, as images of Pillow, on a canvas."""
+"""The Python package's output: in notebooks, as Pillow images, on a canvas."""
 
 import base64
 import io

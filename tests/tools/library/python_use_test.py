@@ -11,6 +11,7 @@ import unittest
 
 import numpy
 import pandas
+import xxhash
 from PIL import Image as pillow
 
 from python_package import GOLDEN, PACKAGE, ROOT, PackageTest, examples, frames_of, rgba, use, wardrobe
@@ -105,6 +106,9 @@ class Use(PackageTest):
         self.assertGreater(len(record.windows), 0)
         self.assertEqual([(source.name, source.xor_key) for source in archive.sources],
                          [("SAMPLE.000", 0x69), ("SAMPLE.001", 0x69)])
+        self.assertEqual([source.xxh64 for source in archive.sources],
+                         [xxhash.xxh64_hexdigest(read(sample(6) / source.name)) for source in archive.sources])
+        self.assertEqual({source.xxh64 for source in self.open(GOLDEN / "v1.3.wardrobe").sources}, {None})
         self.assertEqual((archive.game_version, archive.format_version, archive.evidence),
                          (6, "1.4", "MAXS has 38 bytes"))
         self.assertEqual(archive.palettes[1].room, archive.room(1))

@@ -164,6 +164,8 @@ TEST(LibraryRows, SourcesAreThoseOfTheTables) {
     EXPECT_EQ(source.name, text_at(sources.name_offset, sources.name, row));
     EXPECT_EQ(source.size, sources.size[row]);
     EXPECT_EQ(source.xor_key, sources.xor_key[row]);
+    EXPECT_EQ(source.xxh64, sources.xxh64[row]);
+    EXPECT_NE(source.xxh64, 0u);
   }
 }
 

@@ -32,7 +32,7 @@ export interface PackOptions {
   maxTicks?: number; // cut timelines that never loop after this many; default: 4096
   game?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | "amiga" | "he"; // its version; amiga: 5 with pictures stored by rows; he: any Humongous game; default: detect it
   rooms?: boolean; // also pack the backgrounds of rooms
-  /** Called with the progress; what it throws, `pack` throws. */
+  /** Called with the progress; `pack` rethrows what it throws. */
   onProgress?: (done: number, total: number) => void;
   /** Checked at each progress. */
   signal?: AbortSignal;

@@ -96,6 +96,7 @@ export interface Source {
   readonly name: string;
   readonly size: number;
   readonly xorKey: number;
+  readonly xxh64: string | null; // of the file, 16 hexadecimal digits; null: the archive is too old to have it
 }
 
 export class Room {

@@ -39,6 +39,7 @@ test("finds things", async () => {
   const archive = await open(bytesOf("v6.wardrobe")), costume = archive.costume(1);
   assert.deepEqual([archive.formatVersion, archive.gameVersion, archive.costumes.length], ["1.4", 6, 5]);
   assert.equal(archive.costume(costume.aliases[0]), costume);
+  assert.deepEqual(archive.sources.map(({ xxh64 }) => BigInt("0x" + xxh64)), [...archive.column("sources.xxh64")]);
   for (const id of [0, 77, -1, undefined]) {
     assert.throws(() => archive.costume(id), { name: "RangeError", message: `no costume ${id}; ids are 1, 2, 3, 4, 9` });
   }
@@ -169,6 +170,7 @@ test("version 1.0 lacks columns", async () => {
   const archive = await open(bytesOf("v1.0.wardrobe"));
   use(archive);
   assert.equal(archive.column("costumes.rgb").length, 0);
+  assert.deepEqual(new Set(archive.sources.map(({ xxh64 }) => xxh64)), new Set([null]));
   assert.deepEqual([...archive.column("timelines.read_offset")], Array(archive.rows("timelines") + 1).fill(0));
 });
 

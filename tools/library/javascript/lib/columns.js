@@ -18,7 +18,7 @@ export const LAZY = new Set(["backgrounds", "pixels"]);
 
 export const LIMITS = SCHEMA.limits;
 
-/** What a file or frame of so many bytes may ask for. */
+/** The most that a file or frame of `bytes` bytes may ask for. */
 export function budget({ free, per_byte, most }, bytes) {
   return Math.min(most, free + per_byte * bytes);
 }

@@ -4,7 +4,7 @@ import { ARRAYS, budget, COLUMNS, isCut, isNew, isOffset, LAZY, LIMITS, tableOf 
 import { need } from "./error.js";
 import { viewOf } from "./source.js";
 
-const ENTRY_SIZE = 64; // also of the head, which stands before the first entry
+const ENTRY_SIZE = 64; // also of the head, which precedes the first entry
 
 /** The version and the columns of an image, checked. */
 export function readDirectory(image) {

@@ -14,7 +14,7 @@ export function need(condition, message, offset) {
   if (!condition) throw new WardrobeError(message, offset);
 }
 
-/** Throws that something is not there, with what is. */
+/** Throws an error that something is missing, with a list of what there is. */
 export function missing(message, values) {
   const shown = values.slice(0, 20).join(", ") || "none";
   throw new RangeError(`${message} ${shown}${values.length > 20 ? ", …" : ""}`);

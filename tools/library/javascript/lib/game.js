@@ -12,6 +12,10 @@ export class Source extends Row {
   get name() { return this.archive.tables.text("sources.name", this.row); }
   get size() { return this.archive.tables.value("sources.size", this.row); }
   get xorKey() { return this.archive.tables.value("sources.xor_key", this.row); }
+  get xxh64() {
+    const hash = this.archive.column("sources.xxh64")[this.row];
+    return hash === 0n ? null : hash.toString(16).padStart(16, "0");
+  }
 }
 
 export class Room extends Row {

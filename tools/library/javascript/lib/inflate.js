@@ -13,7 +13,7 @@ export async function defaultInflate() {
   return (frame, size) => contentSize(frame) === size ? decompress(frame) : decompress(frame, new Uint8Array(size));
 }
 
-/** Inflates the frame that stands at `offset` in the file, by its entry in the seek table. */
+/** Inflates a frame, which is at `offset` in the file; `size` and `checksum`: as the seek table states them. */
 export function inflateFrame(inflate, frame, size, checksum, offset) {
   checkFrame(frame, size, offset);
   // The checksum inside the frame is the same number.

@@ -33,7 +33,7 @@ export function recordsOf(tables, table, [start, stop], fields, make = (record) 
   return rowsOf([0, stop - start], (i) => make(Object.fromEntries(fields.map((field, at) => [field, columns[at][i]])), i));
 }
 
-/** Of a rising array, the last element that is not above a value. */
+/** The index of the last element of a rising array that is not above `value`; 0 if all are above it. */
 export function lastUpTo(array, value) {
   let low = 0, high = array.length - 1;
   while (low < high) {

@@ -66,7 +66,7 @@ const AKOS = Uint8Array.from({ length: 768 }, (_, i) => (i === 255 || i === 511 
 class ActorScale {
   #keeps; #middle;
 
-  /** Of a costume's actor; `scale` is 1 to 255, full size. */
+  /** The scale of a costume's actor: 1 to 255, which is full size. */
   constructor({ kind, codec }, scale) {
     const isScaled = kind === "COST" || codec === AKOS_RLE; // other AKOS are not scaled
     const table = kind === "COST" ? COST : AKOS;

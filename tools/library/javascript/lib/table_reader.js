@@ -38,7 +38,7 @@ export class TableReader {
     return LAZY.has(name) ? this.#array(name, start, stop) : this.column(name).subarray(start, stop);
   }
 
-  /** What a row owns by a column of offsets, such as "frames.cel_offset": its first row, and the one behind. */
+  /** What a row owns by a column of offsets, such as "frames.cel_offset": the first, and the one after the last. */
   range(name, row) {
     return Array.from(this.part(name, row, row + 2), Number);
   }

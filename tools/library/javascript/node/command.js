@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `wardrobe`: the whole program, as WebAssembly. It runs in a thread of its own, so that this one hears of interrupts.
+// `wardrobe`: the whole program, as WebAssembly. It runs in its own thread, so that this thread hears of interrupts.
 
 import { rmSync } from "node:fs";
 import { Worker } from "node:worker_threads";

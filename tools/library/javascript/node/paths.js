@@ -1,4 +1,4 @@
-// How the program sees the paths of a system: POSIX has them as they are. On Windows the root holds the drives,
+// How the program sees the paths of a system: those of POSIX unchanged. On Windows, the root holds the drives,
 // "/C:/games", and other machines, "/server/share/games".
 
 import { win32 } from "node:path";
@@ -13,7 +13,8 @@ const posix = {
 function windows(currentFolder) {
   const fromRoot = (path) => `/${win32.resolve(currentFolder, path).replaceAll("\\", "/").replace(/^\/+/, "")}`;
   return {
-    /** No name holds a "\", so that all are folders' ends; of options, too: "--script=C:\hero.txt", "-oC:\hero.gif". */
+    /** No name contains a "\", so each one separates folders. Options, too, can hold paths: "--script=C:\hero.txt",
+     *  "-oC:\hero.gif". */
     argument(text) {
       const [, option, path] = /^(--[\w-]+=|-[A-Za-z])?((?:[A-Za-z]:|[\\/]).*)$/s.exec(text) ?? [];
       return path ? (option ?? "") + fromRoot(path) : text.replaceAll("\\", "/");

@@ -31,6 +31,12 @@ class Source(Row):
     size: int = element("sources.size", "In bytes.")
     xor_key: int = element("sources.xor_key", "What every byte is XORed with.")
 
+    @property
+    def xxh64(self) -> str | None:
+        """XXH64 of the file, 16 hexadecimal digits; None if the archive is too old to have it."""
+        value = int(self.archive["sources.xxh64"][self.row])
+        return f"{value:016x}" if value else None
+
     def __repr__(self) -> str:
         return f"<Source {self.name}: {self.size} bytes>"
 

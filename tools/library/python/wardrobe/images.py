@@ -1,4 +1,4 @@
-"""PNG and GIF files, images of Pillow, which is imported on demand, and notebooks."""
+"""PNG and GIF files, Pillow images (Pillow is imported on demand), and notebooks."""
 
 from __future__ import annotations
 

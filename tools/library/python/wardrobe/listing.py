@@ -18,6 +18,7 @@ NO_LIMB, NO_INDEX, NO_OFFSET = 0xFF, 0xFFFF, (1 << 64) - 1
 NO_REDIRECT = (0xFF, 0xFF)
 SHOWS_PICTURE = 1  # entries.state
 KINDS = ("COST", "AKOS")
+CODEC_OF_OWN_COLORS = 1  # pixel values are rows of costumes.color; else they are the room's colours
 PLACE = ("x", "y", "xinc", "yinc")
 READS = ("random", "sound", "talking", "condition")  # from 256 on; below: variables
 
@@ -54,6 +55,25 @@ def _pictures_of(archive: Tables, costume: int) -> Iterator[tuple[int | None, in
     return (slot for slot in entries_of(archive, costume) if state[slot[2]] == SHOWS_PICTURE)
 
 
+def _palette_holes(archive: Tables, costume: int) -> list[int] | None:
+    """The colours that a costume's pictures draw and that a palette of its room is too short for."""
+    rooms, columns = archive.numbers("palettes.room"), ("costumes.room", "costumes.codec")
+    room, codec = (archive.numbers(name)[costume] for name in columns)
+    sizes = [len(archive.range_of("palettes.rgb_offset", row)) // 3 for row, of in enumerate(rooms) if of == room]
+    if not sizes or min(sizes) == 256:
+        return [] if sizes else None
+    shown, holes = archive.numbers("entries.picture"), set()
+    for picture in {shown[entry] for *_, entry in _pictures_of(archive, costume)}:
+        owned = archive.range_of("pictures.pixel_offset", picture)
+        values = np.unique(archive.part("pixels", owned.start, owned.stop))
+        values = values[values != archive.numbers("pictures.transparent")[picture]]
+        if codec == CODEC_OF_OWN_COLORS:
+            colors = archive.blob("costumes.color", costume)
+            values = colors[values[values < len(colors)]]
+        holes.update(values[values >= min(sizes)].tolist())
+    return sorted(holes)
+
+
 def costumes(archive: Tables) -> Iterator[ListedRow]:
     """One row for each block."""
     room, kind, format_, codec, mirror_west, source, offset = (archive.numbers(f"costumes.{name}") for name in (
@@ -75,6 +95,7 @@ def costumes(archive: Tables) -> Iterator[ListedRow]:
             "anims": records,
             "pictures": sum(1 for _ in _pictures_of(archive, row)),
             "timelines": records,
+            "palette_holes": _palette_holes(archive, row),
         }
 
 

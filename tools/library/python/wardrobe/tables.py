@@ -133,7 +133,7 @@ class Tables:
         return array
 
     def numbers(self, name: str) -> list[int]:
-        """A whole column as a list, whose single elements Python reads faster than an array's. It is kept."""
+        """A whole column as a list, which is kept: Python reads an element of a list faster than one of an array."""
         if name not in self._lists:
             self._lists[name] = self[name].tolist()
         return self._lists[name]
