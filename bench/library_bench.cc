@@ -2,8 +2,8 @@
 //
 //   library/open_first_tick  opens the file, and draws the first tick of costume 0 in its colours;
 //                            `inflated` counts bytes, `share` is their share of the image
-//   library/draw_tick        as replay/baked, but through wardrobe_draw_tick; everything that is
-//                            drawn was inflated before
+//   library/draw_tick        as replay/baked, but through wardrobe_draw_tick; everything drawn is
+//                            inflated beforehand
 
 #include <cstdio>
 #include <cstdlib>

@@ -2,8 +2,29 @@
 # Measures the kernels and the pipeline in one interleaved run and prints ratios: tools/bench.sh
 # With --json FILE the raw data are kept. WARDROBE_GAME=FOLDER adds a game of your own to the corpora.
 # A last argument is a filter on benchmark names, for a part of them.
+# tools/bench.sh --levels GAME…: time and size of compression levels, as a table and as build/levels.svg
+# tools/bench.sh --scale: how time and memory of the program, and of the page's module if it was built, grow with a game.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+build() {
+  "$root/tools/setup.sh" bench
+  (
+    cd "$root"
+    cmake --preset release && cmake --build --preset release --target "$@"
+  ) >&2
+}
+if [ "${1:-}" = --levels ]; then
+  build wardrobe
+  exec "$root/tools/bench_levels.py" "$root/build/release/tools/wardrobe" "$root/build/levels.svg" "${@:2}"
+fi
+if [ "${1:-}" = --scale ]; then
+  build wardrobe write_large_sample
+  package=$root/tools/library/javascript
+  module=()
+  if [ -f "$package/wardrobe.wasm" ]; then module=("$package/node/native.js"); fi
+  exec "$root/tools/bench_scale.py" "$root/build/release/tools/wardrobe" \
+    "$root/build/release/bench/synthetic/write_large_sample" "${module[@]}"
+fi
 json=$root/build/bench.json
 if [ "${1:-}" = --json ]; then
   json=${2:?--json needs a file}
@@ -11,11 +32,7 @@ if [ "${1:-}" = --json ]; then
 fi
 filter=${1:-'^(decode|copy|transpose|blit|bake|replay|library|diff)/|^(pack_game|zstd_only)/(3|15)/'}
 
-"$root/tools/setup.sh" bench
-(
-  cd "$root"
-  cmake --preset release && cmake --build --preset release --target wardrobe_bench
-) >&2
+build wardrobe_bench
 "$root/build/release/bench/wardrobe_bench" --benchmark_filter="$filter" \
   --benchmark_enable_random_interleaving=true --benchmark_repetitions=9 --benchmark_min_time=0.03 \
   --benchmark_out="$json" --benchmark_out_format=json >/dev/null

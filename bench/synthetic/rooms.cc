@@ -124,7 +124,8 @@ class Maker {
   /// False for a repeated drawing: small pictures of 16 colours may recur among those of 32.
   bool is_new(const Drawing& drawing) { return known_.insert(key(drawing)).second; }
 
-  /// Transparent, then entire ramps of the room's scenery.
+  /// Entire ramps of the room's scenery. The first colour is never drawn, as its pixels are
+  /// transparent.
   std::vector<uint8_t> colors_from_scenery(unsigned count) const {
     std::vector<uint8_t> colors(count);
     for (unsigned i = 0; i < count; ++i) {
