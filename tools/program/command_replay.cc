@@ -192,10 +192,12 @@ int replay(const CLI::App& command, ReplayOptions& options) {
   }
   const Status used = check_animation(command, options.output.file);
   if (!used) return fail(used.error());
-  const Result<OpenArchive> open = open_archive(options.archive);
+  const Result<OpenArchive> open = open_archive(options.archive, Load::index);
   if (!open) return fail(open.error());
   const Result<uint32_t> costume = costume_named(open->tables, options.costume);
   if (!costume) return fail(costume.error());
+  const Status loaded = load_costume(open->archive, *costume);
+  if (!loaded) return fail(describe(options.archive.string(), loaded.error()));
   const Result<Played> played = options.script.empty()
                                     ? play_chore(open->tables, *costume, options)
                                     : play_file(open->tables, *costume, options.script);
@@ -271,7 +273,7 @@ void add_room_options(CLI::App& command, ReplayOptions& options, CLI::Option& ou
               "Size of the costume, 1 to 255; 255: full size (default: that of its walk box)")
           ->check(CLI::Range(1, 255)),
       command.add_flag("--crop", options.crop,
-                       "Draw only the part of the room that the costume reaches")};
+                       "Draw only the part of the room where the costume appears")};
   for (CLI::Option* option : added) option->needs(room);
   room->needs(added[0]);
 }
@@ -280,8 +282,8 @@ void add_room_options(CLI::App& command, ReplayOptions& options, CLI::Option& ou
 
 void add_replay_command(CLI::App& app, int& status) {
   auto options = std::make_shared<ReplayOptions>();
-  CLI::App* command =
-      app.add_subcommand("replay", "Plays a costume as a GIF, an APNG, PNGs or a list of its cels");
+  CLI::App* command = app.add_subcommand(
+      "replay", "Saves an animation of a costume as a GIF, an APNG or PNGs, or lists its cels");
   command->add_option("ARCHIVE", options->archive, "A .wardrobe file")
       ->required()
       ->type_name(kFile);

@@ -7,7 +7,7 @@
 
 namespace wardrobe {
 
-Result<OpenArchive> open_archive(const std::filesystem::path& path) {
+Result<OpenArchive> open_archive(const std::filesystem::path& path, Load load) {
   const auto named = [&](const Error& error) {
     return Error{error.code, kNoOffset, describe(path.string(), error)};
   };
@@ -15,8 +15,17 @@ Result<OpenArchive> open_archive(const std::filesystem::path& path) {
   if (!file) return named(file.error());
   Result<Archive> archive = Archive::open(*std::move(file));
   if (!archive) return named(archive.error());
-  if (Status loaded = archive->load_all(); !loaded) return named(loaded.error());
+  const Status loaded = load == Load::all ? archive->load_all() : archive->load_index();
+  if (!loaded) return named(loaded.error());
   return OpenArchive{*std::move(archive)};
+}
+
+Status load_costume(const Archive& archive, uint32_t costume) {
+  if (Status loaded = archive.load_program(costume); !loaded) return loaded;
+  for (const uint32_t timeline : rows_of(archive.tables().costumes.record_offset, costume)) {
+    if (Status loaded = archive.load_events(timeline); !loaded) return loaded;
+  }
+  return ok();
 }
 
 }  // namespace wardrobe

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 
 #include "formats/archive/archive.h"
@@ -8,13 +9,22 @@
 
 namespace wardrobe {
 
-/// An open archive, all of its tables loaded.
+/// An open archive.
 struct OpenArchive {
   Archive archive;
   const Tables& tables = archive.tables();
 };
 
+/// What of the tables is loaded.
+enum class Load : uint8_t {
+  all,
+  index,  ///< Archive::load_index(): enough to find a costume or a room
+};
+
 /// Error messages name the file.
-Result<OpenArchive> open_archive(const std::filesystem::path& path);
+Result<OpenArchive> open_archive(const std::filesystem::path& path, Load load = Load::all);
+
+/// Loads all that a row of Costumes plays: its program, and its timelines with events.
+Status load_costume(const Archive& archive, uint32_t costume);
 
 }  // namespace wardrobe

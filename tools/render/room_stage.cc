@@ -21,6 +21,7 @@ Result<RoomView> view_with_background(const OpenArchive& open, uint32_t room) {
         rooms, room,
         ": the archive has no backgrounds: packed without --rooms, or none could be read");
   }
+  if (Status loaded = open.archive.load_room(room); !loaded) return loaded.error();
   const Result<Bytes> pixels = open.archive.read_background(room);
   if (!pixels) return pixels.error();
   if (pixels->empty()) return cannot_show(rooms, room, " has no background that could be read");
@@ -104,7 +105,7 @@ std::string describe(const RoomStage& stage) {
   std::string text = place.box == 0 ? "no box" : "box " + std::to_string(place.box);
   const bool outside = place.box != 0 && !place.inside;
   if (outside) text += stage.box_given ? ", which does not contain the point" : ", the nearest";
-  // The point is in other boxes; only invisible boxes are skipped, so they are invisible.
+  // If the point is in boxes and none of them was chosen, all of them are invisible.
   if (outside && !stage.box_given && !stage.boxes.empty()) text += " that is not invisible";
   text += ", ";
   text += place.plane == 0

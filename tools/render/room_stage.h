@@ -60,14 +60,4 @@ std::string describe(const RoomStage& stage);
 /// All of the room, or the part of it that the actor can cover in any tick; at least one pixel.
 Rect stage_bounds(const RoomStage& stage, const Trace& trace, const Pictures& pictures, bool crop);
 
-/// Draws the part of the room that begins at the top left of `box`, and the actor's cels in it.
-/// picture_of(row) returns a row of Pictures as Result<BlitPicture>.
-template <class PictureOf>
-Status draw_stage(const RoomStage& stage, std::span<const Cel> cels, const PictureOf& picture_of,
-                  const Rect& box, const Canvas<uint8_t>& canvas) {
-  draw_background<uint8_t>(stage.room, stage.background_colors, box, canvas);
-  return draw_actor<uint8_t>(cels, picture_of, stage.room, stage.actor, stage.actor_colors, box,
-                             canvas);
-}
-
 }  // namespace wardrobe

@@ -14,7 +14,7 @@
 
 namespace wardrobe {
 
-/// A room as it is drawn. Spans must outlive it.
+/// A room as it is drawn. The data of its spans must outlive it.
 struct RoomView {
   uint32_t width = 0;
   uint32_t height = 0;

@@ -1,5 +1,7 @@
 #include "tools/render/tick_painter.h"
 
+#include <algorithm>
+#include <span>
 #include <utility>
 
 namespace wardrobe {
@@ -14,7 +16,13 @@ Result<TickPainter> TickPainter::create(const OpenArchive& open, const Trace& tr
 Result<TickPainter> TickPainter::create(const OpenArchive& open, const Trace& trace,
                                         const Rect& box, const RoomStage& stage) {
   Result<TickPainter> painter = create(open, trace, box, 0);
-  if (painter) painter->stage_ = &stage;
+  if (!painter) return painter;
+  painter->stage_ = &stage;
+  const auto width = static_cast<size_t>(box.width);
+  const auto height = static_cast<size_t>(box.height);
+  painter->room_.resize(width * height);
+  draw_background<uint8_t>(stage.room, stage.background_colors, box,
+                           {painter->room_, width, height, width});
   return painter;
 }
 
@@ -38,8 +46,16 @@ uint64_t TickPainter::drawn_pixels() const {
 void TickPainter::draw_on(const Canvas<uint8_t>& canvas, size_t tick) const {
   const auto picture_of = [this](uint32_t row) { return read_picture(open_->archive, row); };
   const auto cels = trace_->cels_at(tick);
-  const Status drawn = stage_ == nullptr ? draw_cels(cels, picture_of, box_, canvas)
-                                         : draw_stage(*stage_, cels, picture_of, box_, canvas);
+  if (stage_ != nullptr) {
+    for (size_t y = 0; y < canvas.height; ++y) {
+      std::ranges::copy(std::span(room_).subspan(y * canvas.width, canvas.width),
+                        canvas.pixels.subspan(y * canvas.stride).begin());
+    }
+  }
+  const Status drawn = stage_ == nullptr
+                           ? draw_cels(cels, picture_of, box_, canvas)
+                           : draw_actor<uint8_t>(cels, picture_of, stage_->room, stage_->actor,
+                                                 stage_->actor_colors, box_, canvas);
   static_cast<void>(drawn);  // create() has read all pictures.
 }
 

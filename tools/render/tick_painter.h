@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "formats/player/trace.h"
 #include "formats/result.h"
@@ -45,6 +46,7 @@ class TickPainter {
   Rect box_;
   uint8_t background_;
   const RoomStage* stage_ = nullptr;
+  std::vector<uint8_t> room_;  ///< with a stage: the box of its room, drawn once
 };
 
 }  // namespace wardrobe
