@@ -17,4 +17,5 @@ foreach(language C CXX)
 endforeach()
 string(APPEND CMAKE_CXX_FLAGS_INIT " -stdlib=libc++")
 # The stack comes first, so that one that overflows ends the program instead of overwriting data.
-set(CMAKE_EXE_LINKER_FLAGS_INIT "-nostdlib++ -Wl,--stack-first,-z,stack-size=8388608,--strip-all")
+# The last library reads numbers such as 0.5 for CLI11.
+set(CMAKE_EXE_LINKER_FLAGS_INIT "-nostdlib++ -Wl,--stack-first,-z,stack-size=8388608,--strip-all -lc-printscan-long-double")

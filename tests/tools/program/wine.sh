@@ -17,10 +17,11 @@ esac
 made=$(mktemp -d)
 trap 'rm -r "$made"' EXIT
 run() { "$@" >"$made/out" 2>"$made/err"; }
-# About one run in a thousand hangs while it starts, in Wine or in threads: such a one starts again.
+# About one run in a thousand hangs while it starts, or is ended by Wine's server (status 1, without the line that the
+# program prints before that status): such a run is started again.
 run timeout -k 1 10 /usr/lib/wine/wine64 "$exe" "$@"
 status=$?
-if [ $status = 124 ]; then
+if [ $status = 124 ] || { [ $status = 1 ] && ! [ -s "$made/out" ] && ! [ -s "$made/err" ]; }; then
   run /usr/lib/wine/wine64 "$exe" "$@"
   status=$?
 fi
