@@ -29,7 +29,7 @@ inline void append_record(Records& records, size_t number, const Windows& window
   records.window_offset.push_back(static_cast<uint32_t>(windows.limb.size()));
 }
 
-/// Whether a costume of so many bytes may have another record, whatever limbs the record has. A
+/// Whether a costume of this size may have another record, whatever limbs the record has. A
 /// costume can store a record once and list it often, and each listing gets windows of its own.
 inline bool has_room_for_record(const Windows& windows, size_t costume_size) {
   return windows.limb.size() + kLimbs <= kCostumeWindows.of(costume_size);

@@ -1,12 +1,15 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <tuple>
 #include <type_traits>
 
+#include "formats/bytes.h"
 #include "formats/column.h"
+#include "formats/result.h"
 #include "formats/room_tables.h"
 #include "formats/scumm/version.h"
 
@@ -278,6 +281,9 @@ struct Failures {
                  named("index", &Failures::index), named("error_offset", &Failures::error_offset),
                  named("error", &Failures::error));
 };
+
+/// Gives the pixels of a row of Pictures, or the background of a row of Rooms, row-major.
+using ReadPixels = std::function<Result<Bytes>(uint32_t row)>;
 
 /// All columns except the pixels of pictures and backgrounds, which are read one by one.
 struct Tables {

@@ -160,9 +160,9 @@ class CostumeBaker {
     return whole;
   }
 
-  /// Steps until a state repeats. Only the variables that the record has read so far are compared.
-  /// If it starts to read another variable on the way, a state that seemed new may be an old one,
-  /// so all states are compared again at the end.
+  /// Steps until a state repeats or a limit is reached. Compares only the variables that have been
+  /// read so far. States compared with different sets of variables never look equal, so if the set
+  /// grows on the way, all states are compared again at the end, with the whole set.
   Cycle find_cycle() {
     states_.clear();
     std::unordered_map<std::string, uint32_t> first_tick;

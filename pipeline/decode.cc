@@ -54,7 +54,7 @@ Bytes colors_of(const Costumes& costumes, size_t costume) {
   return elements_at(costumes.color_offset, costumes.color, costume);
 }
 
-/// A key that is equal for pictures that need to be decoded only once.
+/// Of pictures with equal keys, only the first is decoded.
 auto key_of(const StoredPictures& from, uint32_t row) {
   return std::tuple(from.data[row], from.width[row], from.height[row], from.fault[row]);
 }
@@ -108,7 +108,7 @@ class DecodePlan {
     return elements_at(from_.row_offset, order_, costume);
   }
   uint64_t allowed_pixels(size_t costume) const { return allowed_[costume]; }
-  /// The fault of a picture for which no pixels are left.
+  /// The fault of a picture with more pixels than its costume has left.
   PictureFault beyond(size_t costume) const {
     return game_full_[costume] ? PictureFault::game_full : PictureFault::too_many;
   }

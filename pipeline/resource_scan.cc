@@ -153,7 +153,8 @@ class ResourceScan {
     know_places();
   }
 
-  /// Finds the LFLF of each place; a place names either the LFLF or the room's block at its start.
+  /// Adds places_ to the results, sorts them, and finds the LFLF of each: its offset is that of the
+  /// LFLF or of the first block inside, the room.
   void know_places() {
     out_.places.insert(out_.places.end(), places_.begin(), places_.end());
     std::ranges::stable_sort(places_, {}, &RoomPlace::offset);

@@ -86,13 +86,13 @@ class InflatedImage {
 
   const ByteSource& file_;
   SeekTable frames_;
-  /// Page i of the image, of 2^page_shift_ bytes, starts in this frame or soon after it.
+  /// The frame in which page i of the image, of 2^page_shift_ bytes, starts.
   std::vector<uint32_t> frame_near_;
   unsigned page_shift_;
   std::unique_ptr<std::atomic<bool>[]> ready_;  ///< by frame; set after its bytes were written
-  mutable std::array<Block, 3> blocks_;         ///< memory is allocated under allocating_
-  mutable std::vector<ZstdInflater> idle_;      ///< guarded by allocating_
-  mutable Mutex allocating_;
+  mutable std::array<Block, 3> blocks_;
+  mutable std::vector<ZstdInflater> idle_;
+  mutable Mutex allocating_;                 ///< locked to allocate a block's memory or use idle_
   mutable std::array<Mutex, 16> inflating_;  ///< frame i uses number i modulo 16
   mutable std::atomic<uint64_t> inflated_bytes_ = 0;
 };

@@ -61,7 +61,7 @@ enum class CostPalette : uint8_t {
 /// Differences between the COST of versions (SCUMM.md §2 to §4). The defaults are those of versions
 /// 4 and 5.
 struct CostLayout {
-  bool has_size = false;  ///< a size and "CO" stand before the header
+  bool has_size = false;  ///< a size and "CO" precede the header
   size_t base = 6;        ///< stored offset minus payload position
   CostPalette palette = CostPalette::listed;
   size_t tables = kLimbs;                     ///< limb tables, and bits in a record's mask

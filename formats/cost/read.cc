@@ -193,7 +193,7 @@ class CostReader {
 
   /// The limb's table ends at the next greater table offset (SCUMM.md §2 "Limb table"), or is
   /// unbounded (kOpenEnd); offset 0 is no table. Lowers `lowest_picture` to the lowest picture
-  /// behind the table's start that the table names, if that is lower.
+  /// after the table's start that the table names, if that is lower.
   size_t bounded_end(size_t limb, size_t& lowest_picture) const {
     const size_t start = layout_.position(table_at_[limb]);
     if (table_at_[limb] == 0) return 0;

@@ -51,7 +51,7 @@ class LoopFinder {
   std::unordered_map<std::string, uint32_t> by_look_;  ///< what a frame draws → the first such row
 };
 
-/// Removes all ticks behind the loop.
+/// Removes all ticks after the loop.
 void cut_to(const Loop& loop, Trace& trace);
 
 }  // namespace wardrobe

@@ -51,7 +51,7 @@ struct LimbState {
   uint16_t length = 0;    ///< of its window
   uint16_t position = 0;  ///< in the costume's commands
   int32_t chore = -1;     ///< the last chore that gave it a window or switched it off; -1: none
-  int32_t record = -1;    ///< number of that chore's record; -1: none
+  int32_t record = -1;    ///< number of the record through which it did so; -1: none
 
   friend bool operator==(const LimbState&, const LimbState&) = default;
 };

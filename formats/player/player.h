@@ -33,8 +33,9 @@ class Player {
   /// clears their stop bits. Without a record for the direction, nothing else changes.
   void start(unsigned chore, LimbMask limbs = kAllLimbs);
 
-  /// Turns at once: each limb continues with its own last chore. Up to version 2, each of
-  /// these chores is applied to all limbs of its record (SCUMM.md §5 "Direction").
+  /// Turns at once: each limb continues with its own last chore in the new direction. Up to version
+  /// 2, for one limb after the other, that chore is applied to all limbs of its record (SCUMM.md §5
+  /// "Direction").
   void face(Direction facing);
 
   /// Executes a script's animate call, by the rules of the game's version: SCUMM.md §5 "Animate".

@@ -24,7 +24,7 @@ struct PakHeader {
 };
 
 PakHeader read_header(Bytes bytes) {
-  ByteReader reader(bytes, 8);  // behind magic and version
+  ByteReader reader(bytes, 8);  // after magic and version
   PakHeader header;
   header.first.start = reader.u32();
   header.entries.start = reader.u32();

@@ -4,7 +4,7 @@
 
 namespace wardrobe {
 
-/// An open file; closed on destruction. A negative number is none.
+/// An open file, closed on destruction; none if the number is negative.
 class Descriptor {
  public:
   explicit Descriptor(int fd) : fd_(fd) {}

@@ -212,7 +212,7 @@ std::vector<uint8_t> known_codes() {
   return codes;
 }
 
-/// Random bytes behind a code: with few set bits, most pixels are like the one before.
+/// A code, then random bytes, of which one in `zero_one_in` is 0: bits of 0 repeat the last pixel.
 Bytes random_strip(Random& random, uint8_t code, size_t size, size_t zero_one_in) {
   Bytes bytes{code};
   for (size_t i = 0; i < size; ++i) {

@@ -13,7 +13,7 @@
 namespace wardrobe {
 namespace {
 
-/// A game, mostly of one costume, after decode().
+/// A game after decode(). Given a costume, it is a game of that costume alone.
 struct DecodedGame {
   Scanned scanned;
   Parsed parsed;

@@ -18,7 +18,7 @@ using Errors = std::vector<std::string>;
 
 constexpr size_t kHeader = header_size(BlockStyle::size_first);
 
-/// The n-th block with these letters. They may also stand in a costume's pixels; the sizes of
+/// The n-th block with these letters. They may also occur in a costume's pixels; the sizes of
 /// costumes in the test game keep that from happening.
 size_t block_at(const std::vector<uint8_t>& file, std::string_view name, size_t n = 0) {
   return find_block(file, name, n) - 4;

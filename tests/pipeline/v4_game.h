@@ -12,7 +12,7 @@
 
 namespace wardrobe {
 
-/// A block behind the room of an LF, or bytes that are no block.
+/// A block after the room in an LF, or bytes that are no block.
 struct V4Part {
   std::string_view tag;  ///< CO, SO, SC, RO; empty: no header
   std::vector<uint8_t> bytes;

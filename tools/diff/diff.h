@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 
 #include "formats/bytes.h"
 #include "formats/result.h"
@@ -9,9 +8,6 @@
 #include "tools/diff/finding.h"
 
 namespace wardrobe {
-
-/// The pixels of a row of Pictures, or the background of a row of Rooms, row-major.
-using ReadPixels = std::function<Result<Bytes>(uint32_t row)>;
 
 /// One of two archives to compare: its tables, which must be valid, and its pixels.
 struct DiffInput {

@@ -156,7 +156,8 @@ class RoomComparison {
   Sides failure_;  ///< rows of Failures: why parts of the room are unreadable
 };
 
-/// Archives before version 1.2 do not have the sizes of rooms, nor anything else about them.
+/// Archives before version 1.2 have neither the sizes of rooms nor anything else that
+/// RoomComparison compares.
 bool knows_sizes(const Rooms& rooms) {
   return std::ranges::any_of(rooms.width, [](uint16_t width) { return width != 0; });
 }

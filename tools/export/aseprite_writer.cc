@@ -78,7 +78,7 @@ struct FilePalette {
 };
 
 Result<FilePalette> choose_palette(const FramePlan& plan, const Tables& tables, const Look& look,
-                                   const PixelsOf& pixels_of) {
+                                   const ReadPixels& pixels_of) {
   std::set<uint32_t> pictures;
   for (const Cel& cel : plan.frames.cels) pictures.insert(cel.picture);
   std::set<uint8_t> transparent;
@@ -96,7 +96,7 @@ Result<FilePalette> choose_palette(const FramePlan& plan, const Tables& tables, 
 class AsepriteWriter {
  public:
   AsepriteWriter(const FramePlan& plan, const Tables& tables, const Look& look,
-                 const FilePalette& palette, const PixelsOf& pixels_of, unsigned tick_ms)
+                 const FilePalette& palette, const ReadPixels& pixels_of, unsigned tick_ms)
       : plan_(plan),
         tables_(tables),
         look_(look),
@@ -291,7 +291,7 @@ class AsepriteWriter {
   const Tables& tables_;
   const Look& look_;
   FilePalette palette_;
-  const PixelsOf& pixels_of_;
+  const ReadPixels& pixels_of_;
   unsigned tick_ms_;
   std::vector<Layer> layers_;
   std::vector<uint8_t> file_;
@@ -322,7 +322,7 @@ std::vector<LayerPlace> place_cels(std::span<const Cel> cels, std::span<const La
 }
 
 Result<AsepriteExport> write_aseprite(const FramePlan& plan, const Tables& tables, const Look& look,
-                                      const PixelsOf& pixels_of, unsigned tick_ms) {
+                                      const ReadPixels& pixels_of, unsigned tick_ms) {
   if (Status fits = check_limits(plan, layers_of(plan).size()); !fits) return fits.error();
   const Result<FilePalette> palette = choose_palette(plan, tables, look, pixels_of);
   if (!palette) return palette.error();

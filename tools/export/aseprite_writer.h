@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <vector>
 
@@ -19,11 +18,8 @@ struct LayerPlace {
   int16_t z = 0;
 };
 
-/// The places of a frame's cels, which stand in draw order.
+/// The places of a frame's cels, which are given in draw order.
 std::vector<LayerPlace> place_cels(std::span<const Cel> cels, std::span<const Layer> layers);
-
-/// The pixels of a row of Pictures, or why they cannot be read.
-using PixelsOf = std::function<Result<Bytes>(uint32_t row)>;
 
 struct AsepriteExport {
   std::vector<uint8_t> file;
@@ -34,6 +30,6 @@ struct AsepriteExport {
 /// name the costume and slot of each layer and cel (EXPORTS.md). An error if a field of the file is
 /// too small.
 Result<AsepriteExport> write_aseprite(const FramePlan& plan, const Tables& tables, const Look& look,
-                                      const PixelsOf& pixels_of, unsigned tick_ms);
+                                      const ReadPixels& pixels_of, unsigned tick_ms);
 
 }  // namespace wardrobe

@@ -52,6 +52,7 @@ Error not_found(std::string message);
 /// The help text of --palette.
 inline constexpr const char* kPaletteHelp =
     "ROOM or ROOM:N, a palette of a room (default: the costume's true colours, or the first "
-    "palette of its room, or, if that is all black, the first that shows it)";
+    "palette of its room, or, if the costume is all black in that one, the first in which it is "
+    "not)";
 
 }  // namespace wardrobe

@@ -270,7 +270,8 @@ void add_diff_command(CLI::App& app, int& status) {
       ->type_name(kFile);
   CLI::Option* series = command->add_flag(
       "--series", options->series,
-      "Compare each of several archives with the one before it: which changed each picture?");
+      "Compare each of several archives with the one before it, and show which one "
+      "changed each picture");
   command->add_option("LATER", options->later, "With --series: further archives, in order")
       ->needs(series)
       ->type_name(kFile);

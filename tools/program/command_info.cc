@@ -167,7 +167,7 @@ class InfoText {
 };
 
 int info(const InfoOptions& options) {
-  if (options.text && options.archives.size() > 1) return fail("--text is of one archive");
+  if (options.text && options.archives.size() > 1) return fail("--text takes a single archive");
   const char* between = "";
   for (const std::filesystem::path& path : options.archives) {
     const Result<OpenArchive> open = open_archive(path);
@@ -199,7 +199,7 @@ void add_info_command(CLI::App& app, int& status) {
       command->add_flag("--json", options->json, "Print one JSON object per archive");
   command
       ->add_flag("--text", options->text,
-                 "Print as text all rows that list prints, and more, for git's textconv")
+                 "Print rooms, costumes and failures as lines of text, for git's textconv")
       ->excludes(json);
   command->footer("Example:\n  wardrobe info game.wardrobe");
   command->callback([options, &status] { status = info(*options); });

@@ -25,7 +25,7 @@ std::string check_name(const std::string& name);
 
 /// The help text of --force.
 inline constexpr const char* kForceHelp =
-    "Replace the output of an earlier run if it is unchanged since";
+    "Replace the output of an earlier run if it has not changed since";
 
 /// One file, or several that are written one by one.
 class OutputFiles {

@@ -167,7 +167,7 @@ class FigureReader {
     }
   }
 
-  /// Reads a command: the number of a picture, or a word; after a count and * if it is repeated.
+  /// Reads a command, which is a picture's number or a word, after a count and * if it is repeated.
   void read_command(uint8_t limb, const std::string& word, Commands& commands) const {
     const size_t star = word.find('*');
     std::istringstream whole(word);

@@ -16,7 +16,7 @@ namespace {
 
 /// The last command with which a window may begin.
 constexpr ptrdiff_t kLastStart = 254;
-/// Steps in which version 1 counts columns.
+/// In version 1, horizontal positions and widths are multiples of this.
 constexpr int kStep = 8;
 /// The pixel value that is black in a palette of one colour: the first opaque one.
 constexpr uint8_t kBlackPixel = 1;

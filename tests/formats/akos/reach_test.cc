@@ -52,7 +52,7 @@ TEST(Reach, OfPlainWindows) {
       << "a goto is never stood on, so its operands are not taken for cels";
   EXPECT_EQ(reached(WindowMode::loop, {1, 0xC0, 0x88, 9, 2, 3, 4}, 4, {6}), "1 2 4 9")
       << "a branch that is not taken is stood on";
-  // Mode 2 passes over a code of 2 bytes only, so it reads operands as codes.
+  // Mode 2 skips only the 2 bytes of a code itself, so it reads the operands as codes.
   EXPECT_EQ(reached(WindowMode::loop, {1, 0xC0, 0x90, 0, 0, 5, 2, 0xC0, 0x9F, 3}, 6), "0 1 2 3 5");
 }
 

@@ -116,8 +116,8 @@ TEST(AkosRoundTrip, GivesBackGeneratedCostumesOfEveryCodecModeAndCommand) {
 TEST(AkosRead, MarksTheCelsThatSequencesCanShow) {
   AkosBuilder builder;
   for (unsigned i = 0; i < 9; ++i) builder.cel(2, 2, 1);
-  // Passes 0, sets a variable, jumps if it is 3 to where cel 2 stands, else shows 1; 3 is jumped
-  // over. The jump's target counts from AKSQ's start.
+  // Passes 0, sets a variable, jumps to cel 2 if that is 3, else shows 1; cel 3 is jumped over. The
+  // jump's target counts from AKSQ's start.
   builder.record(4,
                  {{0, WindowMode::program, {0, 0xC0, 0x10, 9, 0, 1, 0xC0, 0x70, 19,   0,  1, 3, 0,
                                             1, 0xC0, 0x30, 0, 0, 3, 2,    0xC0, 0x30, 19, 0}}});

@@ -136,7 +136,7 @@ inline SmallArchive small_archive() {
   return small;
 }
 
-/// The small archive with an AKOS costume behind its COST, and all that version 1.1 added.
+/// The small archive with an AKOS costume after its COST, and all that version 1.1 added.
 inline SmallArchive small_akos_archive() {
   SmallArchive small = small_archive();
   Tables& t = small.tables;

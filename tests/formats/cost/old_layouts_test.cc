@@ -8,7 +8,7 @@
 namespace wardrobe {
 namespace {
 
-/// Two limbs with two pictures each, one of which comes again, and windows of all kinds.
+/// Two limbs, one with two pictures and one with the second of these, and windows of all kinds.
 CostBuilder two_limbs(int version) {
   const bool v1 = version == kScumm1;
   CostBuilder builder(v1 ? 0xD7 : 0x58);
@@ -65,7 +65,7 @@ TEST(OldCost, OfVersion1HasEightTablesAndHeadersOfSixBytes) {
       0,    0,    0,    0,    0,    0,    0,  0, 30, 0,                       // records
       0x80, 0x00, 0x80, 0xFF, 0xFF, 0xFF,  // limb 0: from 0, once
       1,                                   // command 0: slot 1
-      0,    0,                             // slot 0: nothing, and slot 1 is behind it
+      0,    0,                             // slot 0: nothing; slot 1 follows
       45,   0,    9,    9,    9,    9,     // slot 1, and bytes that nothing uses
       2,    3,    0xFF, 0x02, 1,    0xFE,  // 16 × 3 at −8, −2, moves 8, −2
       6,    1,    2,    3,    4,    5,    6};

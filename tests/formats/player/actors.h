@@ -60,7 +60,7 @@ inline std::string drawn(Player& player) {
   return seen.empty() ? "-" : seen;
 }
 
-/// The cels of so many ticks, and the events between them.
+/// The cels of each tick, followed by the events of its step.
 inline std::string played(Player& player, size_t ticks) {
   std::string seen;
   for (size_t tick = 0; tick < ticks; ++tick) {

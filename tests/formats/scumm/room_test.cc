@@ -57,7 +57,7 @@ TEST(Room, WritesAllPalettesInV6) {
 
 TEST(Room, TakesPalettesInTheOrderOfOffs) {
   std::vector<uint8_t> pals = written_pals(two_palettes());
-  constexpr size_t kFirstColor = 16;  // behind the headers of WRAP and OFFS
+  constexpr size_t kFirstColor = 16;  // after the headers of WRAP and OFFS
   std::swap_ranges(pals.begin() + kFirstColor, pals.begin() + kFirstColor + 4,
                    pals.begin() + kFirstColor + 4);
   RoomPalettes read;
@@ -78,7 +78,7 @@ TEST(Room, TakesPalettesAsTheyStandWhereOffsIsDamaged) {
   EXPECT_EQ(problems.size(), 1u);
 }
 
-/// A PALS of these entries of OFFS and palettes of these sizes.
+/// A PALS with these entries in its OFFS, and with palettes of these sizes.
 std::vector<uint8_t> pals_of(const std::vector<uint32_t>& offs, const std::vector<size_t>& sizes) {
   std::vector<uint8_t> bytes;
   {

@@ -15,7 +15,7 @@ SIZES = {
     0xC095: 5, 0xC09F: 2, 0xC0A0: 4, 0xC0A1: 4, 0xC0A2: 4, 0xC0A3: 3, 0xC0A4: 2, 0xC0A5: 2,
     0xC0FF: 2}
 END_IF, IF_NO_ONE = 0xC09F, 0xC0A5
-# What the moves of a sequence depend on: those that end a search for a goto's way back to itself.
+# Commands that read game state, random numbers included: they end the search of leads_back().
 CONDITIONS = {0xC016, 0xC017, 0xC018, 0xC019, 0xC031, 0xC088, 0xC0A1, 0xC0A2, 0xC0A4, 0xC0A5,
               0xC082, *range(0xC070, 0xC076), *range(0xC090, 0xC096)}
 
@@ -95,7 +95,7 @@ def behind_end_if(costume, at):
 
 
 def leads_back(costume, target):
-    """Whether a goto's target leads back to itself by moves that nothing can change."""
+    """Whether a goto's target leads back to itself whatever the game state, without drawing or ending."""
     sequence, at, seen = costume["sequence"], target, set()
     while at != target or not seen:
         size = full_size(costume, at)

@@ -110,7 +110,7 @@ def old_game(version, payload, costumes=1):
 
 
 def old_pixels(version):
-    """A costume of 64 Mpx: each picture's header is the start of the pixels of the one before."""
+    """A costume of 64 Mpx: each picture's pixels begin with the header of the next one."""
     if version == 1:
         slots, header, pixels = 127, old_files.old_picture(1, 2040, 255, b""), b"\xFF\x55" * 520
     else:
@@ -268,7 +268,7 @@ def room(width, height, inside):
 
 
 def room_with_shared_strips(width, height, planes):
-    """All strips of its picture are one, and all of each of its planes."""
+    """Its picture lists one strip many times, and so does each of its planes."""
     strips = width // 8
     strip = b"\x09" + b"\xFF\x07" * -(-8 * height // 128)
     masks = struct.pack("<H", 8 + 2 * strips) * strips + b"\xFF\xAA" * -(-height // 127)
@@ -285,14 +285,14 @@ def room_without_its_planes(width, height):
 
 
 def room_that_repeats_a_palette(count):
-    """As many palettes of no colours, and one of 256 that is listed so many times."""
+    """A palette of 256 colours, listed `count` times, and `count` palettes of no colours."""
     offs = game_files.block(b"OFFS", struct.pack("<I", 8 + 4 * count) * count)
     apals = game_files.block(b"APAL", bytes(768)) + game_files.block(b"APAL", b"") * count
     return room(8, 8, game_files.block(b"PALS", game_files.block(b"WRAP", offs + apals)))
 
 
 def with_many_palettes(count):
-    """A game of version 6 whose room lists that many palettes of no colours, the last one first."""
+    """A game of version 6 whose room lists `count` palettes of no colours, the last one first."""
     first = 8 + 4 * count
     offs = game_files.block(b"OFFS", b"".join(
         struct.pack("<I", first + 8 * (count - 1 - i)) for i in range(count)))

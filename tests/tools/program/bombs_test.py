@@ -155,7 +155,7 @@ class OldGames(Bomb):
             self.assertEqual((rows[0]["id"], len(rows[0]["aliases"])), (1, count - 1))
 
     def test_entries_of_an_index_that_lead_everywhere(self):
-        """Each costume claims all bytes behind its start."""
+        """Each costume claims all bytes after its start."""
         for version, count in ((1, 34), (2, 254), ("3-16", 254), (3, 65534)):
             one = old_files.old_block(version, old_files.tiny_costume(version), 0x7FFFFFFF if version == 3 else 0xFFFF)
             game = old_files.make_old_game(version, [[one] * count])

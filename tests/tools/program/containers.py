@@ -56,5 +56,5 @@ KINDS = {
 
 
 def files_of(folder, prefix=""):
-    """The files of a game folder as those of a container's folder."""
+    """Name → bytes of a game folder's files, to put into a container; `prefix`: their folder there."""
     return {prefix + path.name: path.read_bytes() for path in sorted(folder.iterdir())}

@@ -115,7 +115,7 @@ class Bombs(Base):
         box.unlink()
 
     def padded(self, size):
-        """A resource file with so many zeros behind it, which a thousandth of them inflates to."""
+        """A resource file and `size` zeros, which deflate to about a thousandth."""
         return self.files["TINY.001"] + bytes(size)
 
     def test_zips_of_zeros(self):

@@ -205,7 +205,7 @@ class Limits(DamagedGameTest):
                          ([(2, 2), (1, 1)], [(0, 1), (0, 9), (0, 0x70)]))
 
     def test_64_megapixels_per_costume_are_the_maximum(self):
-        # Headers one behind the other, each the beginning of the pixels of the one before it:
+        # Headers one after the other: a picture's pixels begin with the next one's header, which is
         # 8 + 8 + 4 * 256 pixels. All but the last few thousand runs are of 255 pixels.
         side, count, header = 2048, 18, picture(2048, 2048, b"")
         tail = 1040 * count

@@ -118,7 +118,7 @@ class BlockSizes(Base):
 
 class Directories(Base):
     def entries(self, data, *tags):
-        """Of a directory of the index: where its count, its rooms and its offsets stand."""
+        """Positions in a directory of the index: of its count, of its rooms and of its offsets."""
         directory = find(data, *tags)[0]
         start = directory.payload
         count = struct.unpack_from("<H", data, start)[0]

@@ -54,7 +54,7 @@ class Argument:
         self.choices = listed[1].split(", ") if listed else []
 
     def takes_value(self):
-        return re.match(r"(FILE|FOLDER|PATH|TEXT|U?INT)\b", self.value) is not None
+        return re.match(r"(FILE|FOLDER|PATH|TEXT|U?INT|FLOAT)\b", self.value) is not None
 
     def answers(self):
         """The completions that a shell should offer for the value."""

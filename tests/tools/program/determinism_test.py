@@ -16,7 +16,7 @@ def columns_but(archive, *left_out):
 
 
 def rename(folder, change):
-    """The folder's files under other names."""
+    """Gives each file of a folder the name change(name)."""
     for path in list(folder.iterdir()):
         path.rename(path.with_name(change(path.name)))
     return folder

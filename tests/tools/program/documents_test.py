@@ -51,7 +51,7 @@ def commands(kind, block):
 
 class Documents(ProgramTest):
     def prepare(self, name, text):
-        """A folder where the commands of a document find what they do not make."""
+        """A folder with everything that a document's commands need but do not make."""
         folder = self.folder / name.replace("/", "-")
         (folder / "bin").mkdir(parents=True)
         for link in (folder / "bin" / "wardrobe", folder / "tools" / "run.sh"):

@@ -1,4 +1,4 @@
-"""`wardrobe export --format aseprite`: two parsers of others find the frames of the sheet in it."""
+"""`wardrobe export --format aseprite`: two third-party parsers find the sheet's frames in it."""
 
 import json
 import pathlib

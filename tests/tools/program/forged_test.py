@@ -56,7 +56,7 @@ class Base(ProgramTest):
         self.assert_fine(run("info", path))
 
     def check_against_reader(self, name, data):
-        """The program says what the reader says, or refuses; verify finds what the reader finds."""
+        """`list` prints the reader's rows or fails; `verify` fails if the reader does."""
         path = self.file(name, data)
         try:
             archive = Archive(data)

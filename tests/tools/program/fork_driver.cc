@@ -1,6 +1,6 @@
 // Runs the program many times in one process, a forked child each: starting a process costs more
 // than most runs, and far more under sanitizers. Each request on stdin is its size in bytes, a
-// newline, and these words, each with a zero byte behind it: the folder to run in, a file for
+// newline, and these words, each followed by a zero byte: the folder to run in, a file for
 // stdout, one for stderr, and the arguments. The answer is a line with the exit status, or minus
 // the signal. support.py is the other end.
 

@@ -7,7 +7,7 @@ import struct
 import unittest
 
 import wardrobe_rows
-from damaged_game import IDS, NUMBERS, DamagedGameTest
+from damaged_game import IDS, NOT_ITS_OWN, DamagedGameTest
 from old_files import (INDEX, VERSIONS, OldFields, OldFiles, filled, make_old_game, old_block, old_costume,
                        old_picture, tiny_costume, tiny_old_game)
 from support import EXHAUSTIVE, sample
@@ -20,7 +20,7 @@ FLIPS = 4000 if EXHAUSTIVE else 300
 @functools.lru_cache(maxsize=16)
 def described(archive, ignored=()):
     """(File, offset) of each costume → all that the archive says of it, but for the ignored fields."""
-    clean = lambda row: {name: value for name, value in row.items() if name not in (*NUMBERS, *ignored)}
+    clean = lambda row: {name: value for name, value in row.items() if name not in (*NOT_ITS_OWN, *ignored)}
     return {(costume["file"], costume["offset"]): (
         clean(costume), [clean(picture) for picture in wardrobe_rows.pictures(archive, row)],
         bytes(archive.blob("costumes.command", row)))
@@ -168,7 +168,7 @@ class Costumes(Base):
         self.check_cases(cases)
 
     def from_there_on(self, game, file, start):
-        """The costume and, of those behind it, what nobody names."""
+        """The costume at `start`, and those after it that the index does not name."""
         return {place for place in described(self.intacts[game.name])
                 if place == (file, start) or (place[0] == file and place[1] >= start and place not in indexed(game))}
 
@@ -244,7 +244,7 @@ class Made(Base):
                 self.assertEqual((rows[0], rows[2]), ([], []))
 
     def test_runs_past_the_end(self):
-        """Of a picture's pixels they are damage, but in version 1; too few are, too many bytes are not."""
+        """A run past a picture's end is damage, except in version 1; too few bytes always are, too many never."""
         for version in VERSIONS:
             cases = {1: ((b"\x85\x11", 0), (b"\x84\x11\x99", 0), (b"\x83\x11", 1), (b"\5\1\2\3", 1), (b"", 1),
                          (b"\x80\x11\0\0\4\1\2\3\4", 0), (b"\x80", 1))}.get(
@@ -256,7 +256,7 @@ class Made(Base):
                     self.assertEqual((failure["file"], failure["limb"], failure["index"]), ("01.LFL", 0, 0))
 
     def test_windows_that_pass_the_end(self):
-        """Of the block; those that only pass the commands read what follows."""
+        """Past the block's end they are damage; past only the commands' end, they read what follows."""
         for version in VERSIONS:
             for start, length, damaged in ((0, 0x7F, False), (0xFE, 0x7F, True), (0xFE, 0xFF, True),
                                            (0xFF, None, False)):
@@ -315,7 +315,7 @@ class Indexes(Base):
         self.check_all(one, cases)
 
     def test_with_entries_that_lead_anywhere(self):
-        """They cost only what they named, and nothing tells that if they lead to another costume."""
+        """They cost only what they named; no failure need tell that if they lead to another costume."""
         cases = []
         for game in self.games.values():
             _, rooms, offsets = game.entries()
@@ -341,7 +341,7 @@ class Indexes(Base):
             archive = self.intact(game)
             _, rooms, offsets = game.entries()
             for number, (file, start, _) in game.costumes().items():
-                entry = number % 4 + 1  # before it in the index, and behind it
+                entry = number % 4 + 1  # before it in the index, or after it
                 patched = game.patched(INDEX, rooms[entry], bytes([int(file[:2])]))
                 patched = patched.patched(INDEX, offsets[entry], struct.pack("<H", start + 4 + len(good)))
                 _, damaged = self.pack_damaged(patched, f"an entry into costume {number}")
@@ -379,7 +379,7 @@ class Indexes(Base):
 
 class Rooms(Base):
     def test_cut_anywhere(self):
-        """A cut costs only the costumes that lie there or behind it."""
+        """A cut costs only the costumes that lie there or after it."""
         cases = []
         for game in self.games.values():
             data = game.files["01.LFL"]
@@ -393,7 +393,7 @@ class Rooms(Base):
         self.check_cases(cases)
 
     def behind(self, game, file, length):
-        """The costumes that do not end before that; those that nobody names reach to the end."""
+        """The costumes that end after `length`; those that the index does not name reach to the end."""
         ends = {place[:2]: place[2] for place in game.costumes().values()}
         return {place for place in described(self.intacts[game.name])
                 if place[0] == file and ends.get(place, len(game.files[file])) > length}

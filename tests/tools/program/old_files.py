@@ -51,7 +51,7 @@ class OldFiles:
         return ".LFL"
 
     def entries(self):
-        """The costumes' directory in the index: where its count stands, if it has one, and each room and offset."""
+        """Positions in the index's directory of costumes: of its count (or None), of each room and of each offset."""
         index = self.files[INDEX]
         if self.version == 3:
             at = 0
@@ -80,7 +80,7 @@ class OldFiles:
 
 
 class OldFields(CostumeFields):
-    """Where the fields of a costume stand in a room's file."""
+    """Positions of a costume's fields in a room's file."""
 
     def __init__(self, game, number):
         self.file, self.start, self.end = game.costumes()[number]
@@ -96,11 +96,11 @@ class OldFields(CostumeFields):
         self.records = [self.limbs[-1] + 2 + 2 * number for number in range(self.data[self.num_anim] + 1)]
 
     def defined(self):
-        """Where the records' offsets stand that lead to one."""
+        """Positions of the records' offsets that are not 0."""
         return [at for at in self.records if self.word(at)]
 
     def starts(self):
-        """Where the starts of the windows of the first record stand; a length follows each."""
+        """Positions of the window starts of the first record; a length follows each."""
         at = self.target(self.defined()[0])
         mask = self.data[at] if self.wide else self.word(at)
         at += 1 if self.wide else 2
@@ -108,7 +108,7 @@ class OldFields(CostumeFields):
 
 
 def old_block(version, payload, size=None):
-    """A costume, or for versions without names any block; it may claim any size."""
+    """A costume or, in versions whose blocks have no names, any block; `size`: the size that it claims."""
     if version == 3:
         return struct.pack("<I", len(payload) + 6 if size is None else size) + b"CO" + payload
     return struct.pack("<HH", len(payload) + 4 if size is None else size, 0) + payload
@@ -132,7 +132,8 @@ def filled(version, width, height):
 
 
 def old_costume(version, tables, records, commands):
-    """The payload of a costume, as game_files.costume() makes it for later versions; starts are bytes, 0xFF: off."""
+    """The payload of a costume, as game_files.costume() makes it for later versions. A window's start is a byte; 0xFF
+    switches the limb off."""
     wide, count = version == 1, max(records) + 1
     limbs, base = 8 if wide else 16, {1: 0, 3: 6}.get(version, 4)
     palette = b"" if wide else bytes(range(16)) if version == 3 else b"\5"
@@ -170,7 +171,7 @@ def tiny_costume(version):
 
 
 def old_index(version, entries, rooms):
-    """An index of so many rooms; entries are the costumes' (room, offset)."""
+    """An index with `rooms` rooms; `entries`: (room, offset) of each costume."""
     if version == 3:
         return b"".join(directory(tag, list_) for tag, list_ in (
             (b"0R", [(1, 0)] * (rooms + 1)), (b"0S", []), (b"0N", []), (b"0C", entries))) + block(b"0O", b"\0\0")

@@ -14,12 +14,12 @@ from support import ProgramTest, run, sample
 
 CHANGES, REFUSED, SAME = "changes", "refused", "same"  # the effect of an option
 DRAWN = {"--costume 4": CHANGES, "--palette 1:1": CHANGES, "--tick-ms 30": CHANGES, "--whole-state": CHANGES}
-PLAIN = {**DRAWN, "--trim": REFUSED}
-SHEET = {**DRAWN, "--trim": CHANGES}
+PLAIN = {**DRAWN, "--trim": REFUSED, "--scale 2": REFUSED}
+SHEET = {**PLAIN, "--trim": CHANGES}
 EXPORTED = {
     "gif": PLAIN, "apng": PLAIN, "frames": PLAIN, "aseprite": PLAIN,
     "sheet": SHEET, "godot": SHEET, "godot3": SHEET,
-    "pictures": {**PLAIN, "--tick-ms 30": REFUSED, "--whole-state": REFUSED},
+    "pictures": {**PLAIN, "--tick-ms 30": REFUSED, "--whole-state": REFUSED, "--scale 2": CHANGES},
     "html": {**dict.fromkeys(PLAIN, REFUSED)},
     "json": {**dict.fromkeys(PLAIN, REFUSED), "--costume 4": CHANGES},
 }
@@ -46,7 +46,9 @@ CASES = {
     "diff plain.wardrobe other.wardrobe --html out": {"--force": CHANGES},
     "sample -o out": {**ALWAYS, "--scale 2": REFUSED, "--json": REFUSED},
     "apply game art -o out": {
-        **ALWAYS, "--dry-run": CHANGES, "--keep-index": REFUSED, "--redirects keep": CHANGES, "--json": CHANGES},
+        **ALWAYS, "--dry-run": CHANGES, "--keep-index": REFUSED, "--redirects keep": CHANGES, "--json": CHANGES,
+        "--scale 1": SAME, "--scale 2": REFUSED, "--quantize": SAME, "--dither": REFUSED, "--most 1": REFUSED},
+    "apply game foreign --quantize -o out": {"--dither": CHANGES, "--most 0.1": REFUSED, "--most 99": SAME},
     "apply game art --dry-run": {"-o out": SAME, "--force": REFUSED, "--json": CHANGES, "-q": CHANGES},
     f"{HERO} -o out.gif": {
         **ALWAYS, **PLAYED, **DRAWN_BY_REPLAY, **ALONE, "--tick-ms 30": CHANGES, "--loops 2": CHANGES,
@@ -80,6 +82,11 @@ class Options(ProgramTest):
         (cls.files / "script.txt").write_text("0 init W\n0 chore 6\n9 end\n")
         cls.fine("export", cls.files / "plain.wardrobe", "--format", "pictures", "-o", cls.files / "art")
         cls.edit(cls.files / "art")
+        shutil.copytree(cls.files / "art", cls.files / "foreign")
+        for path in cls.files.glob("foreign/*/*.png"):
+            with Image.open(path) as image:
+                darker = image.convert("RGBA").point([value * 3 // 4 for value in range(256)] * 3 + list(range(256)))
+            darker.save(path)
 
     @staticmethod
     def fine(*words):

@@ -126,7 +126,7 @@ class Outputs(ProgramTest):
                 if name.startswith(("made", "art/")) or name == RECORD or name in archives}
 
     def check(self, name, target, *options, **how):
-        """Runs a command; what is gone or changed was made by the program, and --force was given."""
+        """Runs a command; only files made by the program may be gone or changed, and only with --force."""
         before = untouched(self.here)
         done = run(*command(name, target, *options), **how)
         after = untouched(self.here)

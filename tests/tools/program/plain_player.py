@@ -79,7 +79,7 @@ def apply(costume, limbs, number, which=ALL_LIMBS):
 
 
 def begin_chore(costume, limbs, chore, direction, which):
-    """Starts a chore on the limbs `which`; from version 3 on init switches these off first."""
+    """Starts a chore on the limbs `which`; from version 3 on, init first switches these off."""
     if chore == costume["rules"].init and costume["rules"].version > 2:
         for number in which:
             limbs[number] = limb_at_rest()
@@ -87,7 +87,7 @@ def begin_chore(costume, limbs, chore, direction, which):
 
 
 def turn(costume, limbs, direction):
-    """Each limb continues with its own last chore; up to version 2 all limbs of its record do."""
+    """Each limb continues with its own last chore; up to version 2, all limbs of that chore's record do."""
     for number, limb in enumerate(limbs):
         if costume["rules"].version <= 2:
             if limb["chore"] is not None:

@@ -13,7 +13,7 @@ def room_of(game, number):
     data = game.disks[disk]
     for tag, at, payload, end in children(data, 6 if game.v4 else 8, len(data), game.v4):
         if tag in (b"LFLF", b"LF") and at <= start < end:
-            first = payload + (2 if game.v4 else 0)  # behind the room's number
+            first = payload + (2 if game.v4 else 0)  # after the room's number
             return PlainRoom(data, first, end, game.version)
     raise AssertionError(f"no room {number}")
 

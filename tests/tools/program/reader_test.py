@@ -57,6 +57,20 @@ class Reader(ProgramTest):
                               [(1, 0, 0), (1, 0, 1), (1, 3, 0), (2, None, None)])
         self.assertEqual(wardrobe_rows.rows(archive, "pictures"), self.rows(path, "pictures"))
 
+    def test_agrees_on_colours_that_a_palette_lacks(self):
+        """Colours that are not drawn are not missed, nor is the transparent one."""
+        class Room(list):
+            colors = bytes(3 * 20)
+
+        drawn = {0: [picture(2, 2, rle16([0, 1, 2, 5]))]}
+        costumes = [costume(6, drawn, {4: [(0, 0, 0)]}, [0], bytes(colors)) for colors in (
+            range(16), [20, 19, 20, 255, 255, 200] + 10 * [255], 16 * [255])]
+        path = self.pack(make_game(6, [Room(costumes), costumes[:1]]).write(self.folder / "game"),
+                         status=1)  # the short palette is reported, too
+        rows = self.rows(path, "costumes")
+        self.assertEqual([row["palette_holes"] for row in rows], [[], [20, 200], [255], []])
+        self.assertEqual(wardrobe_rows.rows(Archive.open(path), "costumes"), rows)
+
     def test_all_pixels_hash_to_their_xxh64(self):
         for path in self.archives:
             archive = Archive.open(path)

@@ -17,7 +17,7 @@ CHANGES = {"he": (-4, -3, -2, -1, 1, 2, 3, 4), "run": (-4, -3, -2, -1, None, 1, 
 
 
 def random_bits(random, code, count):
-    """The data of `count` pixels behind a code, and the pixels in their order."""
+    """The data of `count` pixels, which follow a strip's code, and the pixels in their order."""
     color, step, bits = random.randrange(256), -1, Bits()
     pixels, first = [color], color
     while len(pixels) < count:
@@ -78,7 +78,7 @@ def random_strip(random, code, height):
 
 
 def random_mask(random, height):
-    """A mask strip, and its bytes."""
+    """A mask strip as stored, and its rows, a byte each."""
     data, rows = b"", []
     while len(rows) < height:
         head = random.randrange(256)

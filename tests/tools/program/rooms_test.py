@@ -174,7 +174,7 @@ class Differences(RoomsTest):
         self.assertIn("  background         room 1 background: 1 pixel in 1×1 at 3,7", lines)
 
     def text_rows(self, archive):
-        """The rows of `info --text` about room 1, by what they are, without that number."""
+        """The rows of `info --text` about room 1, by their first word, without the room's number."""
         rows = collections.defaultdict(list)
         for line in run("info", archive, "--text").out.splitlines():
             what, row = line.split(" ", 1)

@@ -13,7 +13,7 @@ class Places(HandMade):
     RECORD = [window(limb, 0, 1) for limb in (0, 1, 3, 4)]
     # Moves before each limb: (0, 0), (5, -3), (5 - 7, -3 + 4), the same.
     UNFLIPPED = [cel(0, 0, -1, -2), cel(1, 0, 7, -2), cel(3, 0, -2, 1), cel(4, 0, 4, 7)]
-    # 1 - 2, -7 - 1, 2 - 3, -4 - 0
+    # The x of each is -x - (width - 1): 1 - 2, -7 - 1, 2 - 3, -4 - 0.
     FLIPPED = [cel(0, 0, -1, -2, True), cel(1, 0, -8, -2, True), cel(3, 0, -1, 1, True),
                cel(4, 0, -4, 7, True)]
 
