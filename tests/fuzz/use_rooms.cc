@@ -28,9 +28,11 @@ void draw(const RoomStage& stage, const Trace& trace, const Pictures& pictures,
     if (box.width * box.height > kMaxStage) continue;
     const auto width = static_cast<size_t>(box.width);
     const auto height = static_cast<size_t>(box.height);
-    std::vector<uint8_t> canvas(width * height);
-    require(static_cast<bool>(
-        draw_stage(stage, trace.cels_at(0), picture_of, box, {canvas, width, height, width})));
+    std::vector<uint8_t> drawn(width * height);
+    const Canvas<uint8_t> canvas{drawn, width, height, width};
+    draw_background<uint8_t>(stage.room, stage.background_colors, box, canvas);
+    require(static_cast<bool>(draw_actor<uint8_t>(trace.cels_at(0), picture_of, stage.room,
+                                                  stage.actor, stage.actor_colors, box, canvas)));
   }
 }
 
