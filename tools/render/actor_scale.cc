@@ -50,47 +50,26 @@ ActorScale::ActorScale(ScaleRule rule, uint8_t scale) {
   for (uint8_t& entry : keeps_) entry = full || entry < scale ? 1 : 0;
 }
 
-bool ActorScale::keeps(int64_t index) const {
-  const auto size = static_cast<int64_t>(keeps_.size());
-  return keeps_[static_cast<size_t>((index % size + size) % size)] != 0;
-}
-
 int64_t ActorScale::kept(int64_t first, int64_t count) const {
   const auto size = static_cast<int64_t>(keeps_.size());
   int64_t sum = count / size * std::ranges::count(keeps_, uint8_t{1});
-  for (int64_t i = 0; i < count % size; ++i) sum += keeps(first + i) ? 1 : 0;
+  ScaledLines line(keeps_, first, 0, 1);
+  for (int64_t i = 0; i < count % size; ++i, line.next()) sum += line.is_kept() ? 1 : 0;
   return sum;
 }
 
-std::vector<ScaledLine> ActorScale::columns(int64_t actor, int32_t rel, uint32_t width,
-                                            bool flip) const {
+ScaledLines ActorScale::columns(int64_t actor, int32_t rel, bool flip) const {
   const int64_t away = std::abs(int64_t{rel});
-  const int64_t step = flip ? -1 : 1;
+  const int step = flip ? -1 : 1;
   const int64_t first = middle_ - step * away;
   const int64_t before = flip ? kept(first - away + 1, away) : kept(first, away);
-  int64_t x = actor + step * signed_as(rel, before);
-  std::vector<ScaledLine> columns;
-  columns.reserve(width);
-  for (uint32_t column = 0; column < width; ++column) {
-    columns.push_back({column, x});
-    if (keeps(first + step * int64_t{column})) x += step;
-  }
-  return columns;
+  return {keeps_, first, actor + step * signed_as(rel, before), step};
 }
 
-int64_t ActorScale::top(int64_t actor, int32_t rel) const {
+ScaledLines ActorScale::rows(int64_t actor, int32_t rel) const {
   const int64_t away = std::abs(int64_t{rel});
-  return actor + signed_as(rel, kept(middle_ - away, away));
-}
-
-std::vector<ScaledLine> ActorScale::rows(int64_t actor, int32_t rel, uint32_t height) const {
-  const int64_t first = middle_ - std::abs(int64_t{rel});
-  int64_t y = top(actor, rel);
-  std::vector<ScaledLine> rows;
-  for (uint32_t row = 0; row < height; ++row) {
-    if (keeps(first + int64_t{row})) rows.push_back({row, y++});
-  }
-  return rows;
+  const int64_t first = middle_ - away;
+  return {keeps_, first, actor + signed_as(rel, kept(first, away)), 1};
 }
 
 }  // namespace wardrobe

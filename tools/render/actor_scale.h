@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "formats/tables.h"
@@ -22,12 +24,31 @@ enum class ScaleRule : uint8_t {
 /// The rule of a costume: costumes.kind and codec.
 ScaleRule scale_rule(Kind kind, uint8_t codec);
 
-/// A row or column of a picture and its target.
-struct ScaledLine {
-  uint32_t from;
-  int64_t to;
+/// Goes along the rows or the columns of a picture, in drawing order.
+class ScaledLines {
+ public:
+  ScaledLines(std::span<const uint8_t> keeps, int64_t index, int64_t first, int step)
+      : keeps_(keeps), to_(first), step_(step) {
+    const auto size = static_cast<int64_t>(keeps.size());
+    at_ = static_cast<size_t>((index % size + size) % size);
+  }
 
-  friend bool operator==(const ScaledLine&, const ScaledLine&) = default;
+  /// Where the line is drawn: an x or a y of the room.
+  int64_t to() const { return to_; }
+  /// Dropped columns are drawn, too: at the x of the next kept one, which is drawn over them.
+  bool is_kept() const { return keeps_[at_] != 0; }
+
+  void next() {
+    if (is_kept()) to_ += step_;
+    at_ =
+        step_ > 0 ? (at_ + 1 == keeps_.size() ? 0 : at_ + 1) : (at_ == 0 ? keeps_.size() : at_) - 1;
+  }
+
+ private:
+  std::span<const uint8_t> keeps_;
+  size_t at_;
+  int64_t to_;
+  int step_;
 };
 
 /// The rows and columns of a picture that an actor at a scale, 1 to 255, shows.
@@ -35,19 +56,14 @@ class ActorScale {
  public:
   explicit ActorScale(ScaleRule rule = ScaleRule::unscaled, uint8_t scale = kFullScale);
 
-  /// Target x of every column of a picture of this width, in drawing order. A dropped column has
-  /// the same x as the next kept one, which is drawn over it. `rel` is the picture's x relative to
-  /// the anchor before flipping, `actor` is the anchor's x.
-  std::vector<ScaledLine> columns(int64_t actor, int32_t rel, uint32_t width, bool flip) const;
+  /// `rel` is the picture's x relative to the anchor before flipping, `actor` is the anchor's x.
+  /// Valid as long as this object is; so are rows().
+  ScaledLines columns(int64_t actor, int32_t rel, bool flip) const;
 
-  /// The kept rows of a picture, from its top.
-  std::vector<ScaledLine> rows(int64_t actor, int32_t rel, uint32_t height) const;
-
-  /// Target y of a picture's top row, whether kept or not.
-  int64_t top(int64_t actor, int32_t rel) const;
+  /// `rel` is the picture's y relative to the anchor, `actor` is the anchor's y.
+  ScaledLines rows(int64_t actor, int32_t rel) const;
 
  private:
-  bool keeps(int64_t index) const;
   /// Number of kept indices among the `count` from `first` on.
   int64_t kept(int64_t first, int64_t count) const;
 

@@ -1,7 +1,6 @@
 #include "tools/render/scene.h"
 
 #include <algorithm>
-#include <vector>
 
 #include "formats/limits.h"
 #include "formats/player/limb.h"
@@ -22,10 +21,6 @@ struct Stretch {
 Stretch shown(int64_t first, size_t canvas, uint32_t room) {
   const int64_t begin = std::clamp<int64_t>(first, 0, room);
   return {begin, std::clamp<int64_t>(first + static_cast<int64_t>(canvas), begin, room)};
-}
-
-void remove_hidden(std::vector<ScaledLine>& lines, const Stretch& shown) {
-  std::erase_if(lines, [&](const ScaledLine& line) { return !shown.has(line.to); });
 }
 
 bool is_set(Bytes bits, size_t row_bytes, size_t x, size_t y) {
@@ -75,25 +70,23 @@ template <class Pixel>
 void draw_in_room(const BlitPicture& picture, const Cel& cel, const RoomView& room,
                   const RoomActor& actor, SceneColors<Pixel> colors, const Rect& box,
                   const Canvas<Pixel>& canvas) {
-  if (is_left_out(actor, actor.scale.top(actor.at.y, cel.y), picture.height)) return;
+  ScaledLines row = actor.scale.rows(actor.at.y, cel.y);
+  if (is_left_out(actor, row.to(), picture.height)) return;
+  const ScaledLines columns =
+      actor.scale.columns(actor.at.x, unflipped_x(cel, picture.width), cel.flip != 0);
   const Stretch shown_columns = shown(box.left, canvas.width, room.width);
   const Stretch shown_rows = shown(box.top, canvas.height, room.height);
-  std::vector<ScaledLine> columns =
-      actor.scale.columns(actor.at.x, unflipped_x(cel, picture.width),
-                          static_cast<uint32_t>(picture.width), cel.flip != 0);
-  remove_hidden(columns, shown_columns);
   const size_t row_bytes = (room.width + 7) / 8;
-  const auto height = static_cast<uint32_t>(picture.height);
-  for (const ScaledLine& row : actor.scale.rows(actor.at.y, cel.y, height)) {
-    if (!shown_rows.has(row.to)) continue;
-    const auto y = static_cast<size_t>(row.to);
-    const uint8_t* const from = &picture.pixels[row.from * picture.stride];
-    Pixel* const to = &canvas.pixels[static_cast<size_t>(row.to - box.top) * canvas.stride];
-    for (const ScaledLine& column : columns) {
-      const uint8_t value = from[column.from];
-      if (value == picture.transparent) continue;
-      if (is_set(actor.plane, row_bytes, static_cast<size_t>(column.to), y)) continue;
-      to[column.to - box.left] = colors[value];
+  for (size_t y = 0; y < picture.height; ++y, row.next()) {
+    if (!row.is_kept() || !shown_rows.has(row.to())) continue;
+    const uint8_t* const from = &picture.pixels[y * picture.stride];
+    Pixel* const to = &canvas.pixels[static_cast<size_t>(row.to() - box.top) * canvas.stride];
+    ScaledLines column = columns;
+    for (size_t x = 0; x < picture.width; ++x, column.next()) {
+      if (from[x] == picture.transparent || !shown_columns.has(column.to())) continue;
+      const auto room_x = static_cast<size_t>(column.to());
+      if (is_set(actor.plane, row_bytes, room_x, static_cast<size_t>(row.to()))) continue;
+      to[column.to() - box.left] = colors[from[x]];
     }
   }
 }
@@ -109,15 +102,17 @@ template void draw_in_room(const BlitPicture&, const Cel&, const RoomView&, cons
 
 void add_extent(const Cel& cel, uint16_t width, uint16_t height, const RoomActor& actor,
                 Extent& extent) {
-  const std::vector<ScaledLine> columns =
-      actor.scale.columns(actor.at.x, unflipped_x(cel, width), width, cel.flip != 0);
-  const std::vector<ScaledLine> rows = actor.scale.rows(actor.at.y, cel.y, height);
-  if (columns.empty() || rows.empty()) return;
-  const int64_t left = std::min(columns.front().to, columns.back().to);
-  const int64_t right = std::max(columns.front().to, columns.back().to);
-  const auto drawn = static_cast<uint32_t>(rows.back().to - rows.front().to + 1);
-  extent.add(coordinate(left), coordinate(rows.front().to), static_cast<uint32_t>(right - left + 1),
-             drawn);
+  if (width == 0) return;
+  ScaledLines column = actor.scale.columns(actor.at.x, unflipped_x(cel, width), cel.flip != 0);
+  const int64_t first = column.to();
+  for (unsigned x = 1; x < width; ++x) column.next();
+  ScaledLines row = actor.scale.rows(actor.at.y, cel.y);
+  const int64_t top = row.to();
+  for (unsigned y = 0; y < height; ++y) row.next();
+  if (row.to() == top) return;
+  const auto [left, right] = std::minmax({first, column.to()});
+  extent.add(coordinate(left), coordinate(top), static_cast<uint32_t>(right - left + 1),
+             static_cast<uint32_t>(row.to() - top));
 }
 
 }  // namespace wardrobe

@@ -1,5 +1,6 @@
 #include "tools/render/actor_scale.h"
 
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -7,7 +8,8 @@
 namespace wardrobe {
 namespace {
 
-using Lines = std::vector<ScaledLine>;
+/// Lines of a picture and where they are drawn.
+using Lines = std::vector<std::pair<uint32_t, int64_t>>;
 
 constexpr uint8_t kHalf = 128;
 
@@ -17,54 +19,70 @@ Lines in_order(const std::vector<int64_t>& to) {
   return lines;
 }
 
+Lines columns(const ActorScale& scale, int64_t actor, int32_t rel, uint32_t width, bool flip) {
+  Lines lines;
+  ScaledLines column = scale.columns(actor, rel, flip);
+  for (uint32_t x = 0; x < width; ++x, column.next()) lines.push_back({x, column.to()});
+  return lines;
+}
+
+Lines rows(const ActorScale& scale, int64_t actor, int32_t rel, uint32_t height) {
+  Lines lines;
+  ScaledLines row = scale.rows(actor, rel);
+  for (uint32_t y = 0; y < height; ++y, row.next()) {
+    if (row.is_kept()) lines.push_back({y, row.to()});
+  }
+  return lines;
+}
+
 TEST(ActorScale, FullSizeKeepsAll) {
   const ActorScale scale(ScaleRule::cost, kFullScale);
-  EXPECT_EQ(scale.columns(100, -2, 4, false), in_order({98, 99, 100, 101}));
-  EXPECT_EQ(scale.columns(100, -2, 4, true), in_order({102, 101, 100, 99}));
-  EXPECT_EQ(scale.columns(100, 3, 2, true), in_order({97, 96}));
-  EXPECT_EQ(scale.rows(50, -3, 2), in_order({47, 48}));
-  EXPECT_EQ(scale.rows(50, 200, 2), in_order({250, 251}));
+  EXPECT_EQ(columns(scale, 100, -2, 4, false), in_order({98, 99, 100, 101}));
+  EXPECT_EQ(columns(scale, 100, -2, 4, true), in_order({102, 101, 100, 99}));
+  EXPECT_EQ(columns(scale, 100, 3, 2, true), in_order({97, 96}));
+  EXPECT_EQ(rows(scale, 50, -3, 2), in_order({47, 48}));
+  EXPECT_EQ(rows(scale, 50, 200, 2), in_order({250, 251}));
 }
 
 TEST(ActorScale, DroppedColumnsStandWhereTheNextKeptOneIs) {
   const ActorScale scale(ScaleRule::cost, kHalf);
-  EXPECT_EQ(scale.columns(0, -4, 8, false), in_order({-3, -2, -2, -1, 0, 1, 1, 2}));
+  EXPECT_EQ(columns(scale, 0, -4, 8, false), in_order({-3, -2, -2, -1, 0, 1, 1, 2}));
 }
 
 TEST(ActorScale, FlippedColumnsGoLeftAndCountDownFromTheOtherSide) {
   const ActorScale scale(ScaleRule::cost, kHalf);
-  EXPECT_EQ(scale.columns(0, -4, 8, true), in_order({2, 1, 1, 0, 0, -1, -2, -3}));
+  EXPECT_EQ(columns(scale, 0, -4, 8, true), in_order({2, 1, 1, 0, 0, -1, -2, -3}));
 }
 
 TEST(ActorScale, DroppedRowsAreLeftOut) {
   const ActorScale scale(ScaleRule::cost, kHalf);
-  EXPECT_EQ(scale.rows(0, -4, 8), (Lines{{0, -3}, {2, -2}, {3, -1}, {4, 0}, {6, 1}}));
-  EXPECT_EQ(scale.top(10, -4), 7);
+  EXPECT_EQ(rows(scale, 0, -4, 8), (Lines{{0, -3}, {2, -2}, {3, -1}, {4, 0}, {6, 1}}));
+  EXPECT_EQ(scale.rows(10, -4).to(), 7);
 }
 
 TEST(ActorScale, PicturesBelowTheAnchorAreCountedAsIfAboveIt) {
   const ActorScale scale(ScaleRule::cost, kHalf);
-  EXPECT_EQ(scale.top(10, 4), 13);
-  EXPECT_EQ(scale.rows(10, 4, 3), (Lines{{0, 13}, {2, 14}}));
+  EXPECT_EQ(scale.rows(10, 4).to(), 13);
+  EXPECT_EQ(rows(scale, 10, 4, 3), (Lines{{0, 13}, {2, 14}}));
 }
 
 TEST(ActorScale, TheTableOfCostHasAllScales) {
   for (const uint8_t size : {uint8_t{1}, uint8_t{64}, uint8_t{200}, uint8_t{254}}) {
     const ActorScale scale(ScaleRule::cost, size);
-    EXPECT_EQ(scale.rows(0, -128, 256).size(), size) << int{size};
+    EXPECT_EQ(rows(scale, 0, -128, 256).size(), size) << int{size};
   }
 }
 
 TEST(ActorScale, TheTableRepeats) {
   const ActorScale scale(ScaleRule::cost, kHalf);
-  EXPECT_EQ(scale.top(0, -1000 * 256), -1000 * 128);
-  EXPECT_EQ(scale.top(0, INT32_MIN), int64_t{INT32_MIN} / 2);
-  EXPECT_EQ(scale.rows(0, -128, 512).size(), 256u);
+  EXPECT_EQ(scale.rows(0, -1000 * 256).to(), -1000 * 128);
+  EXPECT_EQ(scale.rows(0, INT32_MIN).to(), int64_t{INT32_MIN} / 2);
+  EXPECT_EQ(rows(scale, 0, -128, 512).size(), 256u);
 }
 
 TEST(ActorScale, AkosHasATableOfItsOwn) {
   const ActorScale scale(ScaleRule::akos, kHalf);
-  EXPECT_EQ(scale.rows(0, -4, 7), (Lines{{0, -2}, {2, -1}, {4, 0}, {6, 1}}));
+  EXPECT_EQ(rows(scale, 0, -4, 7), (Lines{{0, -2}, {2, -1}, {4, 0}, {6, 1}}));
 }
 
 TEST(ActorScale, OtherCodecsOfAkosAreNeverScaled) {
@@ -72,7 +90,7 @@ TEST(ActorScale, OtherCodecsOfAkosAreNeverScaled) {
   EXPECT_EQ(scale_rule(Kind::akos, 1), ScaleRule::akos);
   EXPECT_EQ(scale_rule(Kind::akos, 5), ScaleRule::unscaled);
   EXPECT_EQ(scale_rule(Kind::akos, 16), ScaleRule::unscaled);
-  EXPECT_EQ(ActorScale(ScaleRule::unscaled, 1).rows(0, -1, 3), in_order({-1, 0, 1}));
+  EXPECT_EQ(rows(ActorScale(ScaleRule::unscaled, 1), 0, -1, 3), in_order({-1, 0, 1}));
 }
 
 }  // namespace
