@@ -26,6 +26,23 @@ wardrobe_colors read_colors(const Tables& tables, uint32_t costume,
   return colors;
 }
 
+/// Cels of a frame, for draw_cels.
+struct FrameCels {
+  const Cels& table;
+  RowRange rows;
+
+  size_t size() const { return rows.size(); }
+  Cel operator[](size_t i) const { return cel_at(table, rows.front() + static_cast<uint32_t>(i)); }
+};
+
+/// A caller's cels, for draw_cels.
+struct GivenCels {
+  std::span<const wardrobe_cel> cels;
+
+  size_t size() const { return cels.size(); }
+  Cel operator[](size_t i) const { return from_c(cels[i]); }
+};
+
 }  // namespace
 }  // namespace wardrobe
 
@@ -59,7 +76,7 @@ wardrobe_status wardrobe_draw_cels(const wardrobe_archive* archive, const wardro
     if (known.status != WARDROBE_OK) return known;
     const Painter painter(archive->archive, colors, canvas, canvas_size);
     if (painter.outcome().status != WARDROBE_OK) return painter.outcome();
-    return painter.draw(count, [&](size_t i) { return from_c(cels[i]); });
+    return painter.draw(GivenCels{{cels, count}});
   });
 }
 
@@ -74,11 +91,8 @@ wardrobe_status wardrobe_draw_tick(const wardrobe_archive* archive, uint32_t tim
     const Painter painter(archive->archive, colors, canvas, canvas_size);
     if (painter.outcome().status != WARDROBE_OK) return painter.outcome();
     if (Status loaded = archive->archive.load_timeline(timeline); !loaded) return loaded;
-    const RowRange cels =
-        rows_of(tables.frames.cel_offset, frame_at(tables.timelines, timeline, tick));
-    return painter.draw(cels.size(), [&](size_t i) {
-      return cel_at(tables.cels, cels.front() + static_cast<uint32_t>(i));
-    });
+    const uint32_t frame = frame_at(tables.timelines, timeline, tick);
+    return painter.draw(FrameCels{tables.cels, rows_of(tables.frames.cel_offset, frame)});
   });
 }
 

@@ -1,5 +1,6 @@
 #include "tools/library/painter.h"
 
+#include <algorithm>
 #include <cstring>
 #include <numeric>
 
@@ -64,12 +65,6 @@ Painter::Painter(const Archive& archive, const wardrobe_colors* colors,
   }
   box_.left -= canvas.anchor_x;
   box_.top -= canvas.anchor_y;
-}
-
-Status Painter::draw(std::span<const Cel> cels) const {
-  const auto picture_of = [this](uint32_t row) { return read_picture(archive_, row); };
-  return colored_ ? draw_cels(cels, picture_of, box_, palette_, pixels_)
-                  : draw_cels(cels, picture_of, box_, indices_);
 }
 
 void Painter::draw_background(const RoomView& room) const {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -26,23 +25,17 @@ class Painter {
   /// Whether the canvas is one that can be drawn on.
   const Outcome& outcome() const { return outcome_; }
 
-  Status draw(std::span<const Cel> cels) const;
+  /// `cels` as for draw_cels (tools/render/render.h).
+  template <class CelList>
+  Status draw(const CelList& cels) const {
+    const auto picture_of = [this](uint32_t row) { return read_picture(archive_, row); };
+    return colored_ ? draw_cels(cels, picture_of, box_, palette_, pixels_)
+                    : draw_cels(cels, picture_of, box_, indices_);
+  }
   /// Draws in a room whose top left is the anchor. `values`: pixel value → colour of the room.
   void draw_background(const RoomView& room) const;
   Status draw_actor(std::span<const Cel> cels, const RoomView& room, const RoomActor& actor,
                     SceneColors<uint8_t> values) const;
-
-  /// Draws `count` cels, cel_at(0) and so on.
-  template <class CelAt>
-  Status draw(size_t count, const CelAt& cel_at) const {
-    std::array<Cel, 32> piece;
-    for (size_t first = 0; first < count; first += piece.size()) {
-      const size_t size = std::min(piece.size(), count - first);
-      for (size_t i = 0; i < size; ++i) piece[i] = cel_at(first + i);
-      if (Status drawn = draw({piece.data(), size}); !drawn) return drawn;
-    }
-    return ok();
-  }
 
  private:
   const Archive& archive_;

@@ -78,10 +78,11 @@ inline bool reaches(int64_t at, size_t size, size_t canvas) {
 }
 
 /// Calls draw(picture, place) for each cel that reaches into the canvas, as draw_cels needs it.
-template <class PictureOf, class Draw>
-Status for_each_placed(std::span<const Cel> cels, const PictureOf& picture_of, const Rect& box,
+template <class CelList, class PictureOf, class Draw>
+Status for_each_placed(const CelList& cels, const PictureOf& picture_of, const Rect& box,
                        size_t canvas_width, size_t canvas_height, const Draw& draw) {
-  for (const Cel& cel : cels) {
+  for (size_t i = 0; i < cels.size(); ++i) {
+    const Cel cel = cels[i];
     const Result<BlitPicture> picture = picture_of(cel.picture);
     if (!picture) return picture.error();
     const int64_t x = cel.x - box.left;
@@ -94,15 +95,16 @@ Status for_each_placed(std::span<const Cel> cels, const PictureOf& picture_of, c
 }
 
 /// Draws cels in order on a canvas with the same top left as `box`, clipped to the canvas.
-/// picture_of(row) returns a row of Pictures as Result<BlitPicture>; its first error is returned.
-template <class PictureOf>
-Status draw_cels(std::span<const Cel> cels, const PictureOf& picture_of, const Rect& box,
+/// `cels` has size() and elements that are Cel. picture_of(row) returns a row of Pictures as
+/// Result<BlitPicture>; its first error is returned.
+template <class CelList, class PictureOf>
+Status draw_cels(const CelList& cels, const PictureOf& picture_of, const Rect& box,
                  const Canvas<uint8_t>& canvas) {
   return for_each_placed(cels, picture_of, box, canvas.width, canvas.height,
                          [&](const BlitPicture& picture, BlitAt at) { blit(picture, at, canvas); });
 }
-template <class PictureOf>
-Status draw_cels(std::span<const Cel> cels, const PictureOf& picture_of, const Rect& box,
+template <class CelList, class PictureOf>
+Status draw_cels(const CelList& cels, const PictureOf& picture_of, const Rect& box,
                  BlitPalette palette, const Canvas<uint32_t>& canvas) {
   return for_each_placed(
       cels, picture_of, box, canvas.width, canvas.height,
