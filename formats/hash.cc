@@ -10,6 +10,8 @@ namespace wardrobe {
 
 uint64_t xxh64(Bytes bytes) { return XXH64(bytes.data(), bytes.size(), 0); }
 
+uint64_t quick_hash(Bytes bytes) { return XXH3_64bits(bytes.data(), bytes.size()); }
+
 uint64_t xxh64(Bytes first, Bytes second) {
   XXH64_state_t state;
   XXH64_reset(&state, 0);

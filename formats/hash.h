@@ -11,11 +11,13 @@ namespace wardrobe {
 
 /// XXH64 with seed 0, the hash of pictures, frames and files.
 uint64_t xxh64(Bytes bytes);
-/// The hash of `second` appended to `first`.
+/// A faster hash (XXH3), for tables in memory: not a hash that archives hold.
+uint64_t quick_hash(Bytes bytes);
+/// The XXH64 of `second` appended to `first`.
 uint64_t xxh64(Bytes first, Bytes second);
-/// The hash of consecutive pieces; an empty piece ends them.
+/// The XXH64 of consecutive pieces; an empty piece ends them.
 uint64_t xxh64_of_pieces(const std::function<Bytes()>& next_piece);
-/// For each count, the hash of that many zero bytes. Takes no longer than the highest count alone.
+/// For each count, the XXH64 of that many zero bytes. Takes no longer than the highest count alone.
 std::map<uint64_t, uint64_t> xxh64_of_zeros(const std::set<uint64_t>& counts);
 
 }  // namespace wardrobe

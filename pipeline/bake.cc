@@ -118,7 +118,7 @@ class CostumeBaker {
   uint32_t frame_row() {
     const Bytes bytes(reinterpret_cast<const uint8_t*>(frame_.data()), frame_.size() * sizeof(Cel));
     const auto next = static_cast<uint32_t>(out_.frames.cel_offset.rows());
-    const uint32_t row = frames_.find_or_add(xxh64(bytes), next, [&](uint32_t known) {
+    const uint32_t row = frames_.find_or_add(quick_hash(bytes), next, [&](uint32_t known) {
       const RowRange cels = rows_of(out_.frames.cel_offset, known);
       return cels.size() == frame_.size() &&
              (cels.empty() ||
