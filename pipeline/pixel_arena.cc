@@ -1,10 +1,8 @@
 #include "pipeline/pixel_arena.h"
 
 #include <algorithm>
-#include <new>
 
 #include "kernels/decode.h"
-#include "pipeline/io/huge_pages.h"
 
 namespace wardrobe {
 namespace {
@@ -20,24 +18,12 @@ void prefetch(std::span<const uint8_t> bytes) {
   for (size_t i = 0; i < bytes.size(); i += kCacheLine) __builtin_prefetch(&bytes[i], 1);
 }
 
-uint8_t* allocate(size_t size) {
-  auto* chunk = static_cast<uint8_t*>(::operator new(size, std::align_val_t(kHugePage)));
-  use_huge_pages({chunk, size});
-  return chunk;
-}
-
 }  // namespace
-
-void PixelArena::Free::operator()(uint8_t* chunk) const {
-  ::operator delete(chunk, std::align_val_t(kHugePage));
-}
 
 std::span<uint8_t> PixelArena::reserve(size_t pixels) {
   const size_t needed = pixels + kPixelPadding;
   if (room_.size() < needed) {
-    const size_t size = std::max(kChunkSize, needed);
-    chunks_.emplace_back(allocate(size));
-    room_ = {chunks_.back().get(), size};
+    room_ = chunks_.emplace_back(std::max(kChunkSize, needed));
   }
   prefetch(room_.first(std::min(pixels, kMaxPrefetched)));
   return room_;

@@ -2,11 +2,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <vector>
 
 #include "formats/bytes.h"
+#include "pipeline/io/huge_pages.h"
 
 namespace wardrobe {
 
@@ -21,11 +21,7 @@ class PixelArena {
   Bytes keep(size_t pixels);
 
  private:
-  struct Free {
-    void operator()(uint8_t* chunk) const;
-  };
-
-  std::vector<std::unique_ptr<uint8_t, Free>> chunks_;
+  std::vector<HugeBuffer> chunks_;
   std::span<uint8_t> room_;  ///< the unused rest of the last chunk
 };
 

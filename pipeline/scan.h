@@ -6,6 +6,7 @@
 #include "formats/result.h"
 #include "formats/tables.h"
 #include "pipeline/game_input.h"
+#include "pipeline/io/huge_pages.h"
 #include "pipeline/progress.h"
 #include "pipeline/resources.h"
 
@@ -36,7 +37,7 @@ struct Scanned {
   std::vector<RoomBlocks> room_blocks;  ///< one for each room
   Palettes palettes;
   CostumeBlocks blocks;
-  std::vector<uint8_t> data;  ///< the payloads of all costume blocks, XOR removed
+  HugeBuffer data;  ///< the payloads of all costume blocks, XOR removed
   Failures failures;
 
   Bytes payload(size_t block) const {
