@@ -51,8 +51,8 @@ Error not_found(std::string message);
 
 /// The help text of --palette.
 inline constexpr const char* kPaletteHelp =
-    "ROOM or ROOM:N, a palette of a room (default: the costume's true colours, or the first "
-    "palette of its room, or, if the costume is all black in that one, the first in which it is "
+    "ROOM or ROOM:N: a palette of a room (default: the costume's true colours; without these, the "
+    "first palette of its room; if the costume is all black in that one, the first in which it is "
     "not)";
 
 }  // namespace wardrobe

@@ -112,29 +112,30 @@ void add_apply_command(CLI::App& app, int& status) {
                    "(default: as exported); matches colours like --quantize")
       ->check(CLI::Range(1U, kMaxPictureScale));
   command->add_flag("--quantize", options->apply.colors.quantize,
-                    "Replace colours that the costume lacks with its nearest ones");
+                    "Replace colours that the costume lacks with the nearest ones that it has");
   command->add_flag("--dither", options->apply.colors.dither,
                     "Mix two colours in a pattern where the nearest one is far off");
   command
       ->add_option("--most", options->apply.colors.most,
-                   "Refuse pictures with a pixel farther off than this (black and white: 100)")
+                   "Refuse a picture if the colour of a pixel is farther off than this; black and "
+                   "white are 100 apart")
       ->check(CLI::Range(0.0, 1000.0));
   command->add_flag("--dry-run", options->dry_run,
                     "Check and report, but write nothing; -o can then be omitted");
   command->add_flag("--keep-index", options->apply.keep_index,
                     "Refuse edits that change the index, by which ScummVM recognises the game");
   command
-      ->add_option("--redirects", options->redirects,
-                   "Pictures that redirect to an edited one follow it, or keep the old pixels")
+      ->add_option(
+          "--redirects", options->redirects,
+          "Let pictures that redirect to an edited one follow it, or keep their old pixels")
       ->check(one_of({"follow", "keep"}))
       ->capture_default_str();
   command->add_flag("--json", options->json, "Print one JSON object per change");
   command->add_flag("--force", options->force, kForceHelp)->needs(output);
   command->add_flag("-q,--quiet", options->quiet, "Print warnings only");
   command->footer(
-      "The original is never written to. The new game is read back and compared with it before "
-      "its\n"
-      "folder is moved into place.\n"
+      "The original is never written to. The new game is read back and compared with the original\n"
+      "before the new folder is moved into place.\n"
       "Example:\n"
       "  wardrobe pack games/MONKEY2 -o monkey2.wardrobe\n"
       "  wardrobe export monkey2.wardrobe -o art --format pictures\n"

@@ -254,21 +254,24 @@ void add_export_command(CLI::App& app, int& status) {
   CLI::App* command = app.add_subcommand(
       "export",
       "Exports costumes for other programs (status 1: some costumes could not be written)");
-  command->add_option("ARCHIVE", options->archives, "A .wardrobe file; html takes one or more")
+  command
+      ->add_option("ARCHIVE", options->archives,
+                   "A .wardrobe file; --format html takes one or more")
       ->required()
       ->type_name(kFile);
   command
       ->add_option(
           "-o,--output", options->output,
-          "Output folder; with --costume, also a file such as hero.aseprite. html and json "
-          "always write one file")
+          "Output folder; with --costume, also a file such as hero.aseprite. The formats html and "
+          "json always write one file")
       ->required()
       ->type_name(kPath)
       ->check(check_name);
   command->add_option("--format", options->format_name, "Output format; see below")
       ->required()
       ->check(one_of(format_names()));
-  command->add_option("--costume", options->costume, "An id, or #ROW (default: all)");
+  command->add_option("--costume", options->costume,
+                      "Id of a costume, or #ROW with its row in the archive (default: all)");
   command->add_option("--palette", options->palette, kPaletteHelp);
   command->add_option("--tick-ms", options->make.tick_ms, "Milliseconds per tick")
       ->check(CLI::Range(kMinTickMs, kMaxTickMs))
@@ -279,7 +282,7 @@ void add_export_command(CLI::App& app, int& status) {
       ->check(CLI::Range(1U, kMaxPictureScale))
       ->capture_default_str();
   command->add_flag("--whole-state", options->make.whole_state,
-                    "Loop when the whole state repeats, not only the drawing");
+                    "Loop when the whole state repeats, not as soon as the drawing does");
   command->add_flag("--force", options->force, kForceHelp);
   command->add_flag("-q,--quiet", options->quiet, "Print no progress and no summary");
   command->footer(format_help() +

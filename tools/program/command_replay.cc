@@ -212,18 +212,21 @@ int replay(const CLI::App& command, ReplayOptions& options) {
 }
 
 void add_chore_options(CLI::App& command, ReplayOptions& options) {
-  command.add_option("--costume", options.costume, "An id, or #ROW")->required();
+  command
+      .add_option("--costume", options.costume,
+                  "Id of a costume, or #ROW with its row in the archive")
+      ->required();
   CLI::Option* chore = command.add_option(
       "--chore", options.chore,
       "N, init, walk, stand, talk-start or talk-stop (default: walk or, if there is "
       "none, the timeline with the most frames)");
   CLI::Option* direction = command.add_option(
       "--dir", options.direction,
-      "W, E, S, N, or degrees in steps of 45 (default: W or, if there is none, the first)");
+      "W, E, S, N, or degrees in steps of 45 (default: W or, without W, the chore's first)");
   CLI::Option* whole_state =
       command.add_flag("--whole-state", options.whole_state,
-                       "Play until the whole state repeats, not only the drawing");
-  command.add_option("--script", options.script, "Play the commands in this file instead")
+                       "Play until the whole state repeats, not only until the drawing does");
+  command.add_option("--script", options.script, "Play the script in this file instead of a chore")
       ->type_name(kFile)
       ->excludes(chore)
       ->excludes(direction)
@@ -260,13 +263,13 @@ void add_room_options(CLI::App& command, ReplayOptions& options, CLI::Option& ou
       ->excludes(command.get_option("--palette"))
       ->excludes(command.get_option("--background"));
   const std::vector<CLI::Option*> added = {
-      command.add_option("--at", options.at, "X,Y: position in the room of the anchor (the feet)"),
+      command.add_option("--at", options.at, "X,Y: position of the anchor (the feet) in the room"),
       command.add_option("--plane", wish.plane,
                          "Z-plane that hides the costume; 0: none (default: that of its walk box)"),
       command.add_option(
           "--box", wish.box,
-          "Walk box that the costume stands in (default: the highest that contains the "
-          "point, or the nearest)"),
+          "Walk box in which the costume stands (default: the one with the highest number that "
+          "contains the point, or the nearest)"),
       command
           .add_option(
               "--actor-scale", wish.scale,
