@@ -100,7 +100,7 @@ void Validation::check_rooms(RowRange rows) {
     check(background == 0 || (background == pixels && pixels <= kMaxRoomPixels),
           "rooms.background_offset: not width · height pixels, or too many");
     check(background != 0 || r.background_xxh64[i] == 0,
-          "rooms.background_xxh64: of a room without a background");
+          "rooms.background_xxh64: not 0 in a room without a background");
     const size_t strips = background == 0 ? 0 : r.width[i] / kStripColumns;
     check(rows_of(r.see_through_offset, i).size() == strips,
           "rooms.see_through_offset: not one for each strip of a background");
@@ -123,7 +123,7 @@ void Validation::check_costumes(RowRange rows) {
   check_rising("costumes.alias", c.alias, c.alias_offset, rows);
   for (const uint32_t i : rows) {
     check(is_cost(c, i) ? c.format[i] != 0 && c.codec[i] == 1 : c.format[i] == 0,
-          "costumes: a format or codec of the other kind");
+          "costumes: a format or codec that its kind does not have");
   }
 }
 
@@ -132,7 +132,7 @@ void Validation::check_entries(RowRange rows) {
   for (const uint32_t i : rows) {
     const bool has_picture = e.state[i] == static_cast<uint8_t>(EntryState::picture);
     check(has_picture == (e.picture[i] != kNone),
-          "entries.picture: a picture goes with state 1 only");
+          "entries.picture: state 1 without a picture, or another with one");
   }
 }
 
@@ -147,7 +147,7 @@ void Validation::check_records(RowRange costumes) {
     const uint32_t commands = rows_of(c.command_offset, costume).size();
     for (const uint32_t i : rows_of(tables_.records.window_offset, records)) {
       check(is_cost_window(w.mode[i], w.start[i], w.length[i], commands),
-            "windows: one that no COST can have");
+            "windows: one is invalid in a COST");
     }
   }
 }
@@ -168,9 +168,9 @@ void Validation::check_timelines(RowRange rows) {
     const bool loops = (lines.flags[i] & kTruncated) == 0;
     const bool reads = !rows_of(lines.read_offset, i).empty();
     check(reads == ((lines.flags[i] & kDynamic) != 0),
-          "timelines.read: dynamic timelines, and no others, read something");
+          "timelines.read: empty if dynamic, or not empty otherwise");
     check(loops ? lines.loop_start[i] < ticks : lines.loop_start[i] == kNone,
-          "timelines.loop_start: not a tick of the timeline, or one of a truncated timeline");
+          "timelines.loop_start: not a tick of the timeline, or a tick although it is truncated");
   }
 }
 

@@ -96,7 +96,7 @@ void Validation::check_offsets(const Table& table, RowRange rows) {
     const bool fine = std::is_sorted(first, last + 1) && *last <= elements &&
                       (rows.front() != 0 || *first == 0) &&
                       (rows.front() + rows.size() != count || *last == elements);
-    check(fine, name + ": does not rise from 0 to the end of what it divides");
+    check(fine, name + ": does not rise from 0 to the number of elements that it divides");
   };
   for_each_described(table, [&](const auto& described, const auto& column, const Offsets* divider) {
     const std::string name = full_name<Table>(described.name);

@@ -80,7 +80,7 @@ class ImageReader {
   void read_rmim(Bytes payload) {
     const std::optional<Part> head = first_part(payload, 0, "RMIH");
     const std::optional<Part> image = first_part(payload, 0, "IM00");
-    if (!head || head->block.payload.size() < 2) report(0, "RMIM does not say how many z-planes");
+    if (!head || head->block.payload.size() < 2) report(0, "RMIM has no number of z-planes");
     if (!image) return report(0, "RMIM has no IM00");
     const std::optional<Part> strips = first_part(*image, "SMAP");
     const std::optional<Part> bitmap = first_part(*image, "BMAP");

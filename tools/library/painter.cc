@@ -21,7 +21,7 @@ Outcome check(const wardrobe_canvas& canvas, size_t pixel_size) {
   const bool aligned = canvas.stride % pixel_size == 0 &&
                        reinterpret_cast<uintptr_t>(canvas.pixels) % pixel_size == 0;
   return aligned ? Outcome()
-                 : wrong_argument("pixels or stride of an RGBA canvas are no multiple of 4");
+                 : wrong_argument("pixels or stride of an RGBA canvas are not multiples of 4");
 }
 
 /// The part of the clip rectangle on the canvas; the whole canvas if there is none.

@@ -45,7 +45,7 @@ Status check_work(const TickPainter& painter) {
   const uint64_t drawn = painter.drawn_pixels();
   if (area <= kMaxReplayPixels / painter.ticks() && drawn <= kMaxReplayBlits) return ok();
   return cannot_save(fmt::format(
-      "{} of {}×{} pixels, and {} pixels drawn on them: more than {} pixels, or {} drawn "
+      "{} of {}×{} pixels, with {} pixels drawn on them; the limits are {} pixels, and {} drawn "
       "(--script can play a part)",
       count_text(painter.ticks(), "frame"), box.width, box.height, drawn,
       limit_text(kMaxReplayPixels), limit_text(kMaxReplayBlits)));

@@ -44,7 +44,7 @@ void read_table(const std::string& name, const std::function<void(std::istream&)
     if (done(line)) continue;
     try {
       visit(line);
-      if (!done(line)) throw std::runtime_error("words too many, from " + next<std::string>(line));
+      if (!done(line)) throw std::runtime_error("too many words, from " + next<std::string>(line));
     } catch (const std::exception& error) {
       fail(name, place + error.what());
     }

@@ -39,7 +39,7 @@ inline bool done(std::istream& line) { return line.eof() || (line >> std::ws).eo
 template <class Word>
 Word next(std::istream& line) {
   Word word;
-  if (!(line >> word)) throw std::runtime_error("a word is missing or is no number");
+  if (!(line >> word)) throw std::runtime_error("a word is missing or is not a number");
   return word;
 }
 

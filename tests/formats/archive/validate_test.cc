@@ -72,7 +72,7 @@ TEST(Validate, RefusesColumnsOfDifferentLengths) {
 TEST(Validate, RefusesOffsetsThatDoNotDivideTheirTarget) {
   const auto refuses = [](const char* name, const std::function<void(Tables&)>& damage) {
     const std::string message =
-        std::string(name) + ": does not rise from 0 to the end of what it divides";
+        std::string(name) + ": does not rise from 0 to the number of elements that it divides";
     expect_refused({{name, damage, message.c_str()}});
   };
   refuses("costumes.color_offset", [](Tables& t) { t.costumes.color_offset[0] = 1; });
@@ -124,14 +124,14 @@ TEST(Validate, RefusesValuesOutOfRange) {
 }
 
 TEST(Validate, RefusesWhatCostumesCannotHave) {
-  constexpr const char* kWindow = "windows: one that no COST can have";
+  constexpr const char* kWindow = "windows: one is invalid in a COST";
   expect_refused({
       {"five directions", [](Tables& t) { t.costumes.directions[0] = 5; },
        "costumes.directions: a value out of range"},
       {"a COST with a codec of AKOS", [](Tables& t) { t.costumes.codec[0] = 5; },
-       "costumes: a format or codec of the other kind"},
+       "costumes: a format or codec that its kind does not have"},
       {"an AKOS with a format of COST", [](Tables& t) { t.costumes.kind[0] = 1; },
-       "costumes: a format or codec of the other kind"},
+       "costumes: a format or codec that its kind does not have"},
       {"257 colours",
        [](Tables& t) {
          t.costumes.color.resize(257);
@@ -177,9 +177,9 @@ TEST(Validate, RefusesWhatCostumesCannotHave) {
 TEST(Validate, RefusesPicturesThatDoNotGoWithEntriesAndPixels) {
   expect_refused({
       {"a state without its picture", [](Tables& t) { t.entries.picture[0] = kNone; },
-       "entries.picture: a picture goes with state 1 only"},
+       "entries.picture: state 1 without a picture, or another with one"},
       {"a picture in an empty slot", [](Tables& t) { t.entries.state[0] = 0; },
-       "entries.picture: a picture goes with state 1 only"},
+       "entries.picture: state 1 without a picture, or another with one"},
       {"pictures out of order", [](Tables& t) { t.entries.picture[0] = 1; },
        "pictures: not in order of first use"},
       {"a picture of no entry",
@@ -198,8 +198,8 @@ TEST(Validate, RefusesPicturesThatDoNotGoWithEntriesAndPixels) {
 
 TEST(Validate, RefusesTimelinesThatContradictThemselves) {
   constexpr const char* kLoop =
-      "timelines.loop_start: not a tick of the timeline, or one of a truncated timeline";
-  constexpr const char* kRead = "timelines.read: dynamic timelines, and no others, read something";
+      "timelines.loop_start: not a tick of the timeline, or a tick although it is truncated";
+  constexpr const char* kRead = "timelines.read: empty if dynamic, or not empty otherwise";
   expect_refused({
       {"a loop that starts past its end", [](Tables& t) { t.timelines.loop_start[0] = 2; }, kLoop},
       {"a loop of a truncated timeline", [](Tables& t) { t.timelines.flags[0] = kTruncated; },
@@ -251,7 +251,8 @@ TEST(Validate, RefusesRoomsWhosePicturesDoNotFitThem) {
            },
            background},
           {"backgrounds past the end", [](Tables& t) { ++t.rooms.background_offset.back(); },
-           "rooms.background_offset: does not rise from 0 to the end of what it divides"},
+           "rooms.background_offset: does not rise from 0 to the number of elements that it "
+           "divides"},
           {"a strip too many",
            [](Tables& t) {
              t.rooms.see_through.push_back(0);
@@ -259,7 +260,7 @@ TEST(Validate, RefusesRoomsWhosePicturesDoNotFitThem) {
            },
            "rooms.see_through_offset: not one for each strip of a background"},
           {"a hash of nothing", [](Tables& t) { t.rooms.background_xxh64[1] = 1; },
-           "rooms.background_xxh64: of a room without a background"},
+           "rooms.background_xxh64: not 0 in a room without a background"},
           {"a strip half seen through", [](Tables& t) { t.rooms.see_through[0] = 2; },
            "rooms.see_through: a value out of range"},
           {"eight planes",
@@ -280,7 +281,7 @@ TEST(Validate, RefusesRoomsWhosePicturesDoNotFitThem) {
            },
            plane},
           {"boxes past the end", [](Tables& t) { ++t.rooms.box_offset.back(); },
-           "rooms.box_offset: does not rise from 0 to the end of what it divides"},
+           "rooms.box_offset: does not rise from 0 to the number of elements that it divides"},
           {"a slot without an end", [](Tables& t) { t.scales.y2.clear(); },
            "scales: its columns differ in length"},
       },

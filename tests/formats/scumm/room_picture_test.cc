@@ -83,7 +83,7 @@ size_t find(const std::vector<uint8_t>& bytes, std::string_view name) {
 }
 
 TEST(RoomImage, WithoutAPartIsReadWithoutIt) {
-  for (const auto& [name, problem] : {std::pair{"RMIH", "RMIM does not say how many z-planes"},
+  for (const auto& [name, problem] : {std::pair{"RMIH", "RMIM has no number of z-planes"},
                                       {"IM00", "RMIM has no IM00"},
                                       {"SMAP", "IM00 has no SMAP"}}) {
     std::vector<uint8_t> payload = payload_of(small_picture(), kScumm6);

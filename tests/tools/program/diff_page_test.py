@@ -86,7 +86,8 @@ class Contents(Page):
         self.browser.wait_for("return document.querySelectorAll('.inside').length === 2")
         self.assertEqual(self.shown("#counts li"), ["1 same", "1 changed", "1 unreadable"])
         self.assertEqual(self.shown("#unread li"), [" 2 parts of damaged.wardrobe could not be read. "
-                                                    "Parts that seem missing may just be unreadable: look at the new one"])
+                                                    "Parts that seem to be missing may only be unreadable: "
+                                                    "look at the new game"])
         self.assertEqual(self.shown(".kind.unreadable"), ["unreadable"] * 2)
         self.assertEqual(self.shown("figure.side .absent")[-1:], ["unreadable"])
         self.assertEqual(self.shown("#kinds button"), ["unreadable 2"])

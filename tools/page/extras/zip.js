@@ -22,7 +22,7 @@ export async function unzip(zip) {
     files.set(path, NOT_READ);
     if (!isWanted(path.split("/").at(-1))) return false;
     bytes += Math.max(size, originalSize); // fflate gives no file more than the zip says
-    if (bytes > MOST_BYTES) throw new Error("more than 1 GiB would come out of it");
+    if (bytes > MOST_BYTES) throw new Error("it would unpack to more than 1 GiB");
     return true;
   };
   const packed = new Uint8Array(await zip.arrayBuffer());

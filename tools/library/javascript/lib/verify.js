@@ -34,7 +34,7 @@ function checkRooms(tables) {
     const background = tables.owned("rooms.background_offset", row);
     need(background === 0 || (background === width * height && background <= LIMITS.room_pixels),
       "rooms.background_offset: not width · height pixels, or too many");
-    need(background !== 0 || hash === 0n, "rooms.background_xxh64: of a room without a background");
+    need(background !== 0 || hash === 0n, "rooms.background_xxh64: not 0 in a room without a background");
     need(tables.owned("rooms.see_through_offset", row) === (background && Math.floor(width / 8)),
       "rooms.see_through_offset: not one for each strip of a background");
     for (let [plane, stop] = tables.range("rooms.plane_offset", row); plane < stop; ++plane) {
@@ -48,7 +48,8 @@ function checkCostumes(tables) {
   let before = { source: -1 };
   forRows(tables, "costumes", ["kind", "format", "codec", "source", "offset"], (costume, row) => {
     const { kind, format, codec, source, offset } = costume;
-    need(kind === AKOS ? format === 0 : format !== 0 && codec === 1, "costumes: a format or codec of the other kind");
+    need(kind === AKOS ? format === 0 : format !== 0 && codec === 1,
+      "costumes: a format or codec that its kind does not have");
     need(before.source < source || before.source === source && before.offset < offset,
       "costumes: not in order of file and offset");
     if (kind !== AKOS) checkWindows(tables, row);
@@ -64,7 +65,7 @@ function checkWindows(tables, costume) {
   for (let i = offsets[first]; i < offsets[last]; ++i) {
     const plays = mode[i] === MODES.LOOP || mode[i] === MODES.ONCE;
     const isRight = mode[i] === MODES.OFF ? length[i] === 0 : plays && length[i] >= 1 && length[i] <= LIMITS.cost_window;
-    need(isRight && start[i] + length[i] <= commands, "windows: one that no COST can have");
+    need(isRight && start[i] + length[i] <= commands, "windows: one is invalid in a COST");
   }
 }
 
@@ -73,7 +74,8 @@ function checkEntries(tables) {
   const state = tables.column("entries.state");
   let used = 0;
   tables.column("entries.picture").forEach((picture, i) => {
-    need((state[i] === PICTURE) === (picture !== NONE), "entries.picture: a picture goes with state 1 only");
+    need((state[i] === PICTURE) === (picture !== NONE),
+      "entries.picture: state 1 without a picture, or another with one");
     need(picture === NONE || picture <= used, "pictures: not in order of first use");
     if (picture === used) ++used;
   });
@@ -90,9 +92,9 @@ function checkTimelines(tables) {
   forRows(tables, "timelines", ["loop_start", "flags"], ({ loop_start: loopStart, flags }, row) => {
     const ticks = tables.owned("timelines.tick_offset", row);
     const reads = tables.owned("timelines.read_offset", row) > 0;
-    need(reads === ((flags & FLAGS.DYNAMIC) !== 0), "timelines.read: dynamic timelines, and no others, read something");
+    need(reads === ((flags & FLAGS.DYNAMIC) !== 0), "timelines.read: empty if dynamic, or not empty otherwise");
     need(flags & FLAGS.TRUNCATED ? loopStart === NONE : loopStart < ticks,
-      "timelines.loop_start: not a tick of the timeline, or one of a truncated timeline");
+      "timelines.loop_start: not a tick of the timeline, or a tick although it is truncated");
     const [start, stop] = tables.range("timelines.event_offset", row);
     need(tick.subarray(start, stop).every((one) => one < ticks), "events.tick: not a tick of the timeline");
   });

@@ -38,7 +38,7 @@ def _check_rooms(archive: Tables) -> None:
     need(((background == 0) | (background == width * height) & (background <= LIMITS["room_pixels"])).all(),
          "rooms.background_offset: not width · height pixels, or too many")
     need(((background != 0) | (archive["rooms.background_xxh64"] == 0)).all(),
-         "rooms.background_xxh64: of a room without a background")
+         "rooms.background_xxh64: not 0 in a room without a background")
     strips = np.diff(archive["rooms.see_through_offset"])
     need((strips == np.where(background != 0, width // 8, 0)).all(),
          "rooms.see_through_offset: not one for each strip of a background")
@@ -51,7 +51,7 @@ def _check_costumes(archive: Tables) -> None:
     is_cost = archive["costumes.kind"] == COST
     format_, codec = archive["costumes.format"], archive["costumes.codec"]
     need(np.where(is_cost, (format_ != 0) & (codec == 1), format_ == 0).all(),
-         "costumes: a format or codec of the other kind")
+         "costumes: a format or codec that its kind does not have")
     places = list(zip(archive["costumes.source"].tolist(), archive["costumes.offset"].tolist()))
     need(all(a < b for a, b in zip(places, places[1:])), "costumes: not in order of file and offset")
     for costume in np.flatnonzero(is_cost).tolist():
@@ -67,13 +67,14 @@ def _check_windows(archive: Tables, costume: int) -> None:
                            for name in ("mode", "start", "length"))
     plays = np.isin(mode, (LOOP, ONCE)) & (length >= 1) & (length <= LIMITS["cost_window"])
     good = np.where(mode == OFF, length == 0, plays) & (start + length <= commands)
-    need(good.all(), "windows: one that no COST can have")
+    need(good.all(), "windows: one is invalid in a COST")
 
 
 def _check_entries(archive: Tables) -> None:
     """Checks that entries show pictures in state 1 only, and show all pictures, in order."""
     state, picture = archive["entries.state"], archive["entries.picture"]
-    need(((state == PICTURE) == (picture != NONE)).all(), "entries.picture: a picture goes with state 1 only")
+    need(((state == PICTURE) == (picture != NONE)).all(),
+         "entries.picture: state 1 without a picture, or another with one")
     used = dict.fromkeys(picture[picture != NONE].tolist())
     need(list(used) == list(range(archive.rows("pictures"))), "pictures: not in order of first use")
 
@@ -88,7 +89,7 @@ def _check_timelines(archive: Tables) -> None:
     flags, loop_start = archive["timelines.flags"], archive["timelines.loop_start"]
     ticks, reads, events = (np.diff(archive[f"timelines.{name}_offset"]) for name in ("tick", "read", "event"))
     need(((reads > 0) == (flags & DYNAMIC != 0)).all(),
-         "timelines.read: dynamic timelines, and no others, read something")
+         "timelines.read: empty if dynamic, or not empty otherwise")
     need(np.where(flags & TRUNCATED != 0, loop_start == NONE, loop_start < ticks).all(),
-         "timelines.loop_start: not a tick of the timeline, or one of a truncated timeline")
+         "timelines.loop_start: not a tick of the timeline, or a tick although it is truncated")
     need((archive["events.tick"] < np.repeat(ticks, events)).all(), "events.tick: not a tick of the timeline")

@@ -80,7 +80,8 @@ export function fillComparison(data) {
 /** The unreadable parts of a game, so that nobody takes them for changes. */
 function unreadOf({ name, side, archive }) {
   return element("li", {}, icon("warning"), ` ${countText(archive.failures.length, "part")} of ${name} could not be read. `
-    + "Parts that seem missing may just be unreadable: ", element("a", { href: writeAddress({ side }) }, `look at the ${side} one`));
+    + "Parts that seem to be missing may only be unreadable: ",
+    element("a", { href: writeAddress({ side }) }, `look at the ${side} game`));
 }
 
 /** Called when the view appears. */

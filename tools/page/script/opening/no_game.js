@@ -24,12 +24,12 @@ function ofOneFile(name, { size }) {
 
 /** The message for opened files without a game: `names` are those of the dropped items, `files` all files in them. */
 export function whyNoGame(names, files) {
-  if (names.length === 0) return `It contains no files. ${WHAT_TO_DO}`;
+  if (names.length === 0) return `There are no files to open. ${WHAT_TO_DO}`;
   if (names.length > 1) return `None of these ${names.length} files is or contains a SCUMM game. ${WHAT_TO_DO}`;
   const [name] = names;
   if (files.length === 0) return `There is nothing in “${name}”. ${WHAT_TO_DO}`;
   const [[path, file]] = files;
   if (path === name) return ofOneFile(name, file);
   const count = countText(files.length, "file");
-  return `There is no SCUMM game in “${name}”: none of its ${count} is named like one. ${WHAT_TO_DO}`;
+  return `There is no SCUMM game in “${name}”: none of its ${count} is named like a game file. ${WHAT_TO_DO}`;
 }
