@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""Fails when a file cites a document, or a section of one, that is not in the repository, or links to a
-file or heading that is not there.
+"""Fails when a file cites a document or a section that is not in the repository, or links to a file or heading that
+does not exist.
 
 Argument: the root of the source."""
 
@@ -12,9 +12,9 @@ DOCUMENT = re.compile(r"\b([A-Z][A-Z_]*[A-Z]\.md)\b")
 SECTION = re.compile(r'\bSCUMM\.md §(\d)(?: "([^"]+)")?')
 SUFFIXES = {".h", ".cc", ".in", ".py", ".js", ".css", ".html", ".md", ".sh", ".txt", ".json"}
 LINK = re.compile(r"\]\(([^)#:\s]*)(?:#([^)\s]*))?\)")
-# READMEs that npm and PyPI show alone: they may link to nothing outside of their folder.
+# Folders whose READMEs npm and PyPI show alone. These READMEs may link only to files of their own folder.
 PACKAGES = ("tools/library/javascript", "tools/library/python")
-# Folders that hold no source of ours.
+# Folders without source files of this project.
 IGNORED = {".git", "build", "node_modules"}
 
 
@@ -25,7 +25,7 @@ def sources(root):
 
 
 def breaches(name, text, documents, scumm):
-    """Citations in `text` of file `name` that lead nowhere."""
+    """Yields the citations in `text`, of file `name`, of documents not in `documents` or sections not in `scumm`."""
     for document in DOCUMENT.findall(text):
         if document not in documents:
             yield f"{name} cites {document}"
@@ -45,7 +45,7 @@ def anchors(text):
 
 
 def dead_links(root):
-    """Relative links of documents below `root` that lead to no file there, or to no heading of one."""
+    """Yields the relative links in documents below `root` whose file or heading does not exist."""
     root = root.resolve()
     for document in sorted(root.rglob("*.md")):
         name = document.relative_to(root)
@@ -60,7 +60,7 @@ def dead_links(root):
 
 
 def scumm_sections(text):
-    """Number → text, in lower case and one line, of the sections "## N. Title"."""
+    """Returns {N: text} for the sections "## N. Title" of `text`, each text in lower case and on one line."""
     parts = re.split(r"^## (\d)\. ", text, flags=re.MULTILINE)
     return {number: re.sub(r"\s+", " ", body).lower() for number, body in zip(parts[1::2], parts[2::2])}
 

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Fails when an include or a link breaks the house's layers: CONTRIBUTING.md "Where things are".
+"""Fails when an include or a link breaks the layers of the project: CONTRIBUTING.md "Where things are".
 
 Argument: the root of the source."""
 
@@ -16,8 +16,8 @@ PACK = "tools/library/pack"  # pack.cc, pack_folder.cc
 READERS = {RENDER, EXPORT, DIFF, PAGE}
 ALL = {FORMATS, KERNELS, IO, CONTAINER, PIPELINE, EDIT, LIBRARY, SAMPLE, *READERS}
 
-# Folders, beside their own, and libraries that the files of a folder may include.
-# A folder stands for all below it that has no line of its own; PACK is some files of a folder.
+# For each folder: the other folders, and the libraries, that its files may include.
+# A folder includes its subfolders, except those listed themselves. PACK stands for some files of a folder.
 MAY_USE = {
     FORMATS: (set(), {"zstd", "xxhash"}),
     KERNELS: (set(), {"hwy"}),
@@ -36,21 +36,21 @@ MAY_USE = {
     "bench": (ALL, {"benchmark", "hwy", "zstd"}),
     "tests": (ALL | {PROGRAM, "bench"}, {"gtest", "hwy", "zstd", "zlib", "nlohmann"}),
 }
-# The headers of a folder that other folders may include; tests may include all.
+# The headers of a folder that other folders may include. Tests may include all headers.
 PUBLIC_HEADERS = {
     DIFF: {"archive_text.h", "diff.h", "finding.h", "finding_output.h"},
 }
 LIBRARIES = {"minizip", "tbb", "oneapi", "hwy", "zstd", "xxhash", "CLI", "fmt", "nlohmann", "png", "gif_lib", "zlib", "stb", "benchmark", "gtest"}
 STAGES = ["scan", "parse", "decode", "bake", "pack"]
 MAY_USE_TBB = "pipeline/parallel.cc"
-TELLS_VERSIONS = "tools/program/version.cc"  # of all libraries
-# parts of std that need threads or a file system, for the folders that have neither
+TELLS_VERSIONS = "tools/program/version.cc"  # names the versions of all libraries
+# The parts of std that need threads or a file system, for folders that may use neither.
 NO_SYSTEM = {"thread", "mutex", "atomic", "future", "filesystem", "fstream", "iostream"}
 FORBIDDEN_STD = {FORMATS: NO_SYSTEM, KERNELS: NO_SYSTEM}
-# Many threads may read an archive at once.
+# Many threads may read an archive at once, so these files may use locks.
 MAY_USE_LOCKS = {"formats/archive/archive.h": "atomic", "formats/archive/inflated_image.h": "atomic",
                  "formats/lock.h": "mutex"}
-# The operating system is known to pipeline/io only; printing and command lines to the program.
+# Only pipeline/io may use the operating system; only the program may print and read command lines.
 SYSTEM = {"unistd.h", "fcntl.h", "csignal", "signal.h", "windows.h"}
 MAY_USE_SYSTEM = {IO}
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
@@ -58,20 +58,20 @@ PRINTS = re.compile(r"\b(?:fmt::print|std::printf|std::fputs|std::cout|std::cerr
 
 
 def folder_of(path):
-    """The folder of MAY_USE that a file belongs to."""
+    """Returns the folder of MAY_USE to which the file `path` belongs."""
     matches = [folder for folder in MAY_USE if path.startswith((folder + "/", folder + ".", folder + "_"))]
     return max(matches, key=len, default=None)
 
 
 def breaches(path, text):
-    """Breaches in the file `path` (relative to the root)."""
+    """Yields the breaches in the file `path`, which is relative to the root."""
     folder = folder_of(path)
     folders, libraries = MAY_USE[folder]
     for quote, name in INCLUDE.findall(text):
         first = re.split(r"[/.]", name)[0]
         if quote == '"':
             if name == "wardrobe.h" and folder in (LIBRARY, PACK):
-                continue  # The headers of C are installed side by side.
+                continue  # The headers of the C library are installed side by side.
             if folder_of(name) not in folders | {folder}:
                 yield f'{path} includes "{name}"'
             if is_inner(folder, name):
@@ -91,7 +91,7 @@ def breaches(path, text):
 
 
 def is_inner(folder, name):
-    """Whether a folder must not include this header of another one."""
+    """Returns whether files in `folder` must not include header `name` of another folder."""
     owner = folder_of(name)
     public = PUBLIC_HEADERS.get(owner)
     return folder not in (owner, "tests") and public is not None and pathlib.PurePath(name).name not in public
@@ -104,7 +104,7 @@ def is_later_stage(path, name):
 
 
 def links(root):
-    """Target → targets and libraries that it names, of all CMakeLists.txt."""
+    """Returns {target: the targets and libraries that it links}, from all CMakeLists.txt."""
     found = {}
     for file in sorted(root.glob("*/**/CMakeLists.txt")):
         if "build" in file.relative_to(root).parts:
@@ -132,7 +132,7 @@ def link_breaches(found):
 
 
 def unbuilt_tests(root):
-    """Test files that no CMakeLists.txt names, which therefore never run."""
+    """Yields the test files that no CMakeLists.txt names. They would never run."""
     for file in sorted((root / "tests").rglob("*_test.cc")):
         folders = [folder for folder in file.parents if folder.is_relative_to(root / "tests")]
         named = [str(file.relative_to(folder)) for folder in folders if (folder / "CMakeLists.txt").exists()
@@ -143,7 +143,7 @@ def unbuilt_tests(root):
 
 
 def self_check():
-    """Every kind of breach is detected."""
+    """Checks that every kind of breach is detected."""
     for path, text in [
         ("formats/a.h", '#include "kernels/decode.h"'),
         ("kernels/a.h", '#include "formats/bytes.h"'),

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds and tests on macOS, with Homebrew's packages. Nobody has tried it: there was no macOS at hand.
+# Builds and tests on macOS, with Homebrew's packages. It has never run: no Mac was available.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 brew install cli11 cmake esbuild fmt giflib googletest highway libpng ninja nlohmann-json pkg-config stb tbb xxhash zstd

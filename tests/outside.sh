@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# outside.sh PROGRAM: tests a wardrobe that was built elsewhere, or for another system, from outside: what it packs,
-# lists, plays and exports. Needs bash, Python 3.11, numpy, Pillow, xxhash and zstandard.
+# outside.sh PROGRAM: tests a wardrobe program built elsewhere, or for another system. Checks from outside what PROGRAM
+# packs, lists, plays and exports. Needs bash, Python 3.11, numpy, Pillow, xxhash and zstandard.
 set -euo pipefail
 WARDROBE=$(realpath "$1")
 export WARDROBE PYTHONDONTWRITEBYTECODE=1

@@ -1,6 +1,6 @@
 #!/bin/sh
-# with_tools.sh "TOOL …" COMMAND …: runs a test that needs programs, or files, beyond those of a short run. Without one
-# of them it is skipped, and fails under WARDROBE_TESTS=all; WARDROBE_TESTS=short skips it in any case.
+# with_tools.sh "TOOL …" COMMAND …: runs a test that needs programs or files beyond those of a short run. If one of them
+# is missing, the test is skipped, but fails under WARDROBE_TESTS=all. WARDROBE_TESTS=short always skips it.
 tools=$1
 shift
 if [ "$WARDROBE_TESTS" = short ]; then

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Fails when a workflow is no YAML, or runs a script that is not in the repository or cannot be executed.
+"""Fails when a workflow is not YAML, or runs a script that is missing or cannot be executed.
 
 Argument: the root of the source."""
 

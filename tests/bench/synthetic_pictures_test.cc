@@ -100,7 +100,7 @@ TEST(Synthetic, MakesNothingWhenAskedForNothing) {
   EXPECT_EQ(pictures.offset, std::vector<size_t>{0});
 }
 
-// Benchmarks on these pictures apply to real pictures only if this test passes.
+// Results of benchmarks on these pictures hold for real pictures only while this test passes.
 TEST(Synthetic, IsLikeRealGames) {
   for (const unsigned colors : {16u, 32u}) {
     const SyntheticPictures pictures = make_synthetic_pictures(colors, 3000, 1);

@@ -9,7 +9,7 @@
 namespace wardrobe {
 namespace {
 
-// Numbers as LIMITS.md writes them: 64 M is 64 · 2^20.
+// The functions below write numbers as LIMITS.md does: 64 M is 64 · 2^20.
 
 std::string number(uint64_t limit) {
   std::string text = std::to_string(limit);
@@ -23,7 +23,7 @@ std::string for_each(const Budget& budget) { return " + " + std::to_string(budge
 
 struct Row {
   std::string what;
-  std::vector<std::string> limits;  ///< in this order
+  std::vector<std::string> limits;  ///< in the order in which the row of LIMITS.md names them
 };
 
 const Row kRows[] = {

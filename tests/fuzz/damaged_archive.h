@@ -11,7 +11,7 @@
 
 namespace wardrobe {
 
-/// The file of an archive with this image, valid or not, in two frames with valid checksums.
+/// Returns an archive's file in two zstd frames with valid checksums; `image` may be invalid.
 inline std::vector<uint8_t> archive_of(Bytes image, uint64_t directory_end) {
   static ZstdCompressor compressor;
   const auto directory = static_cast<size_t>(std::min<uint64_t>(directory_end, image.size()));
@@ -21,7 +21,7 @@ inline std::vector<uint8_t> archive_of(Bytes image, uint64_t directory_end) {
   return build_file(frames);
 }
 
-/// The file of an archive whose image was damaged before it was compressed.
+/// Returns an archive's file whose image was damaged before compression.
 inline std::vector<uint8_t> damaged_archive(const SmallArchive& small, Bytes edits) {
   const Image image = build_image(small.tables);
   std::vector<uint8_t> damaged = edited(image.head, edits);

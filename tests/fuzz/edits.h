@@ -7,8 +7,8 @@
 
 namespace wardrobe {
 
-/// Applies a fuzzer's input as changes to valid bytes, so that they get past the first checks. Each
-/// change is a place of 3 bytes and a value of 1 byte; a value of 0 at place 0xFFFFFF cuts the
+/// Applies a fuzzer's input to `bytes` as changes, so that the result passes the first checks. Each
+/// change is a position (3 bytes) and a value (1 byte). A value of 0 at position 0xFFFFFF cuts the
 /// bytes in half.
 inline std::vector<uint8_t> edited(std::vector<uint8_t> bytes, Bytes edits) {
   ByteReader reader(edits);
@@ -24,7 +24,7 @@ inline std::vector<uint8_t> edited(std::vector<uint8_t> bytes, Bytes edits) {
   return bytes;
 }
 
-/// What a fuzz target calls when something is wrong that no sanitizer would see.
+/// Traps if `condition` is false. For faults that no sanitizer would see.
 inline void require(bool condition) {
   if (!condition) __builtin_trap();
 }

@@ -1,4 +1,4 @@
-// read_akos on damaged costumes: every position it returns is inside the payload.
+// Runs read_akos on damaged costumes. Every position that it returns must be inside the payload.
 
 #include "formats/akos/akos.h"
 #include "tests/formats/akos/akos_builder.h"

@@ -1,4 +1,4 @@
-// Applies hostile pictures and manifests: each must be refused, or give the game that they ask for.
+// Applies hostile pictures and manifests. Each must be refused, or give the game that it asks for.
 
 #include "formats/scumm/version.h"
 #include "tests/fuzz/edits.h"
@@ -11,7 +11,7 @@ namespace {
 
 using namespace wardrobe;
 
-/// Corrects the checksums of a PNG's chunks, so that damage gets past them.
+/// Corrects the checksums of a PNG's chunks, so that the decoder gets to see the damage.
 void repair_checksums(std::vector<uint8_t>& png) {
   for (size_t at = 8; at + 12 <= png.size();) {
     const size_t size = ByteReader(png, at).u32_be();
@@ -26,7 +26,7 @@ void repair_checksums(std::vector<uint8_t>& png) {
   }
 }
 
-/// A game, and a folder of its pictures, all repainted.
+/// A valid game and a folder of its pictures, all repainted.
 struct Right {
   explicit Right(int version) : game(test_game(version)), input(game.input()) {
     require(static_cast<bool>(read_game(input, read)));

@@ -1,4 +1,4 @@
-// Damage under valid checksums: the image of an archive is damaged before it is compressed.
+// Reads archives whose image was damaged before compression, so that the checksums are valid.
 
 #include <cstdint>
 #include <vector>

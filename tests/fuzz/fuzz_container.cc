@@ -1,6 +1,6 @@
-// A file as it comes, or changes to a right container of each kind or to a program with an index,
-// of several versions: alone in a folder, and called like a program beside resources. An error, or
-// an archive that verifies. The first byte chooses.
+// Packs a game from a container, or from a program with an index inside. The input is such a file
+// as it is, or damages a valid one of any kind. The file is alone in a folder, and also named like
+// a program beside resources. The result must be an error or an archive that verifies.
 
 #include "formats/archive/archive.h"
 #include "pipeline/io/folder.h"
@@ -16,10 +16,11 @@ namespace {
 struct Right {
   FileNames names;
   std::vector<uint8_t> resources;
-  std::vector<uint8_t> box;  ///< with the game inside, or a program with its index
+  std::vector<uint8_t> box;  ///< a container with the game inside, or a program with its index
 };
 
-/// Appends containers of every kind with a version's game inside, and a program with its index.
+/// Appends containers of every kind with a game of one version inside, and a program with its
+/// index.
 void add_boxes(const FileNames& names, std::vector<Right>& out) {
   GameFiles files = test_game(names.version).files;
   if (has_nameless_blocks(names.version)) {
@@ -68,7 +69,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace wardrobe;
   if (size < 1) return 0;
   const Bytes rest(data + 1, size - 1);
-  // The first byte: which right file, and whether to change it.
+  // The low bits of the first byte choose the valid file; the top bit replaces it by the input.
   const auto& all = right_files();
   const Right& right = all[(data[0] & 0x7F) % all.size()];
   open_and_pack(

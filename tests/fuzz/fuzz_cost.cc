@@ -1,5 +1,5 @@
-// read_cost on damaged costumes of all layouts: every position it returns is inside the
-// payload.
+// Runs read_cost on damaged costumes of all layouts. Every position that it returns must be inside
+// the payload.
 
 #include "formats/cost/cost.h"
 #include "tests/formats/cost/cost_builder.h"

@@ -1,4 +1,5 @@
-// The two files of a game, as they come: an error, or an archive that verifies and can be used.
+// Packs the two files of a game, which are the input. The result must be an error, or an archive
+// that verifies and can be used.
 
 #include "formats/archive/archive.h"
 #include "pipeline/io/folder.h"

@@ -1,4 +1,4 @@
-// Packs a damaged game: the result must be an error or an archive that verifies.
+// Packs a damaged game. The result must be an error or an archive that verifies.
 
 #include <cstdint>
 #include <iterator>
@@ -17,7 +17,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
       game_with_scene(kHe80),      game_with_scene(kScumm1), game_with_scene(kScumm2),
       game_with_scene(kScumm3Old), game_with_scene(kScumm3)};
   if (size == 0) return 0;
-  // The first byte chooses the game, and whether its index is damaged too.
+  // The first byte chooses the game and whether its index is damaged, too.
   TestGame game = kRight[(data[0] & 0x7F) % std::size(kRight)];
   const Bytes edits(data + 1, size - 1);
   game.files.disks[0] = edited(game.files.disks[0], edits);

@@ -1,4 +1,4 @@
-// Any bytes as the image of an archive, under valid checksums.
+// Opens an archive whose image is the input, with valid checksums.
 
 #include <cstdint>
 

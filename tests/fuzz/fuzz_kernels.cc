@@ -1,5 +1,5 @@
 // Feeds raw bytes to every kernel, on every target that this machine supports. The result must
-// always be that of the reference.
+// always equal the reference's.
 
 #include <algorithm>
 #include <array>
@@ -27,7 +27,8 @@ struct Picture {
   size_t pixels() const { return width * height; }
 };
 
-/// Runs both forms into buffers of exactly the required size; compares results and pixels.
+/// Runs `decode` and `reference` into buffers of exactly the required size; compares results and
+/// pixels.
 template <class Decode, class Reference>
 void compare(const Picture& picture, Decode decode, Reference reference) {
   std::vector<uint8_t> expected(picture.pixels());
@@ -55,7 +56,8 @@ void compare_rows(const Picture& p) {
       [&](auto out) { return kReference(p.in, p.width, p.height, out); });
 }
 
-/// Runs both forms, as decode(out), into buffers of exactly `size` bytes.
+/// Runs `decode` and `reference`, as decode(out), into buffers of exactly `size` bytes; compares
+/// results and pixels.
 template <class Decode, class Reference>
 void compare_strips(size_t size, Decode decode, Reference reference) {
   std::vector<uint8_t> expected(size);
@@ -68,7 +70,7 @@ void compare_strips(size_t size, Decode decode, Reference reference) {
   require(out == expected);
 }
 
-/// The picture's height is that of strips, its width that of a whole room.
+/// Decodes the input as a strip of height p.height and as a whole room of p.width × p.height.
 void compare_room(const Picture& p) {
   const size_t stride = kStripWidth + p.width % 2;
   compare_strips(
@@ -77,12 +79,12 @@ void compare_room(const Picture& p) {
   compare_strips(
       p.pixels(), [&](uint8_t* out) { return decode_room_bitmap(p.in, p.width, p.height, out); },
       [&](uint8_t* out) { return decode_room_bitmap_reference(p.in, p.width, p.height, out); });
-  // Decoders of masks have no vector form.
+  // The decoder of masks has no vector form, so there is nothing to compare it with.
   std::vector<uint8_t> mask(p.pixels());
   if (p.width != 0) (void)decode_mask_strip(p.in, p.height, mask.data(), p.width);
 }
 
-/// The bytes as a picture column by column.
+/// Transposes the input, taken as a picture column by column.
 void compare_transposed(const Picture& p) {
   std::vector<uint8_t> in(p.pixels() + kPixelPadding);
   std::copy_n(p.in.begin(), std::min(p.in.size(), p.pixels()), in.begin());
@@ -94,7 +96,8 @@ void compare_transposed(const Picture& p) {
   require(out == expected);
 }
 
-/// Runs both forms, as draw(canvas), on canvases of exactly the required size.
+/// Runs `draw` and `reference`, as draw(canvas), on canvases of exactly the required size; compares
+/// them.
 template <class Pixel, class Blit, class Reference>
 void compare_canvases(size_t width, size_t height, Blit draw, Reference reference) {
   std::vector<Pixel> expected(width * height, Pixel{7});
@@ -104,7 +107,7 @@ void compare_canvases(size_t width, size_t height, Blit draw, Reference referenc
   require(out == expected);
 }
 
-/// Six bytes say where and on what the rest is drawn.
+/// The first six bytes tell where and on what canvas the rest is drawn.
 void compare_blit(const Picture& p) {
   constexpr size_t kHead = 6;
   if (p.in.size() < kHead || p.width == 0) return;
@@ -144,8 +147,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace wardrobe;
   static const std::vector<int64_t> kTargets = hwy::SupportedAndGeneratedTargets();
   if (size < 2) return 0;
-  // Nine bits of width, five of height, then the input of the decoders, in a block of its own so
-  // that AddressSanitizer sees reads outside it.
+  // The input is nine bits of width, five bits of height, then the decoders' input. The latter is
+  // copied into a block of its own, so that AddressSanitizer detects reads outside it.
   const size_t width = data[0] | (data[1] & 1) << 8;
   const size_t height = data[1] >> 1 & 31;
   const std::vector<uint8_t> in(data + 2, data + size);

@@ -1,5 +1,6 @@
-// Any archive through every function of wardrobe.h but wardrobe_open_file: damage under valid
-// checksums, or, by the first byte, to the file itself. Nothing may crash, whatever the tables say.
+// Passes damaged archives to every function of wardrobe.h except wardrobe_open_file. The first byte
+// chooses whether the damage is under valid checksums or in the file itself. Nothing may crash,
+// whatever the tables contain.
 
 #include <algorithm>
 #include <cstdint>
@@ -20,7 +21,7 @@ constexpr uint32_t kSide = 64;
 constexpr uint32_t kMostRows = 50;
 constexpr uint32_t kTicks = 4;
 
-/// Archive and canvas of one input.
+/// The archive and the canvas of one input.
 struct Subject {
   wardrobe_archive* archive = nullptr;
   std::vector<uint8_t> pixels = std::vector<uint8_t>(4 * kSide * kSide);
@@ -43,7 +44,7 @@ wardrobe_status open(const std::vector<uint8_t>& file, bool as_reader, wardrobe_
   return wardrobe_open_reader(&reader, sizeof(reader), archive, error);
 }
 
-/// Reads each byte of what a function gave.
+/// Reads each byte of a function's result.
 void touch(const void* data, size_t size) {
   static volatile uint8_t sum = 0;
   for (size_t i = 0; i < size; ++i) sum = sum + static_cast<const uint8_t*>(data)[i];

@@ -1,4 +1,5 @@
-// A manifest and a PNG, as they come: refused, or the game that they ask for.
+// Applies a manifest and a PNG, which are the input. They must be refused, or give the game that
+// they ask for.
 
 #include "tests/fuzz/edits.h"
 #include "tests/fuzz/game_names.h"

@@ -1,4 +1,5 @@
-// Any text as a script: an error that says something, or a trace of as many ticks as it asks for.
+// Parses any text as a script. The result must be an error with a message, or a trace of as many
+// ticks as the script asks for.
 
 #include <string_view>
 

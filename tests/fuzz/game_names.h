@@ -7,7 +7,7 @@
 
 namespace wardrobe {
 
-/// What the two files of a game of a version are called.
+/// The names of the two files of a game.
 struct FileNames {
   int version;
   const char* index;

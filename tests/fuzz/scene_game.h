@@ -9,8 +9,8 @@
 
 namespace wardrobe {
 
-/// A game with a picture of 16 x 2 pixels, two planes and a box in a room. From
-/// HE 80 on the picture is a bitmap.
+/// Returns a game in which a room has a picture of 16 × 2 pixels, two planes and a box. From HE 80
+/// on, the picture is a bitmap.
 inline TestGame game_with_scene(int version) {
   std::vector<RoomDraft> rooms = two_rooms(version);
   rooms[0].width = 16;

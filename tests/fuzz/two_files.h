@@ -8,14 +8,15 @@
 
 namespace wardrobe {
 
-/// An input of two files: a byte that chooses something, the size of the first as u24, then both.
+/// An input of two files: a byte that chooses something, the size of the first file as a u24, then
+/// both files.
 struct TwoFiles {
   uint8_t choice = 0;
   Bytes first;
   Bytes second;
 };
 
-/// Any input of 4 bytes or more is one.
+/// Splits any input of at least 4 bytes.
 inline TwoFiles split_files(Bytes input) {
   ByteReader reader(input);
   const uint32_t word = reader.u32();

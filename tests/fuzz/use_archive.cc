@@ -24,23 +24,23 @@
 namespace wardrobe {
 namespace {
 
-constexpr int kTicks = 64;               // to play of each record
-constexpr uint64_t kTracedCels = 65536;  // in all timelines together; one edit can multiply them
+constexpr int kTicks = 64;               // ticks to play of each record
+constexpr uint64_t kTracedCels = 65536;  // in all timelines; one edit can multiply them
 constexpr int64_t kMaxCanvas = 1 << 20;
-constexpr uint64_t kPageImage = 1 << 20;  // bytes that are worth deflating
+constexpr uint64_t kPageImage = 1 << 20;  // Larger images take too long to deflate.
 
 std::vector<Bytes> read_pictures(const Archive& archive, const Pictures& pictures) {
   std::vector<Bytes> pixels;
   for (uint32_t row = 0; row < pictures.width.size(); ++row) {
     const Result<Bytes> read = archive.read_picture(row);
-    if (!read) return {};  // a damaged frame
+    if (!read) return {};  // a damaged zstd frame
     require(read->size() == size_t{pictures.width[row]} * pictures.height[row]);
     pixels.push_back(*read);
   }
   return pixels;
 }
 
-/// The number of cels in all ticks of all timelines.
+/// Returns the number of cels in all ticks of all timelines, and one for each tick.
 uint64_t count_cels(const Tables& tables) {
   uint64_t cels = 0;
   for (const uint32_t frame : tables.timelines.tick) {
@@ -109,8 +109,8 @@ void list(const Tables& tables) {
   require(!archive_text(tables).empty());
 }
 
-/// The archive as it is, and with other hashes of all pictures and backgrounds, other planes and
-/// other boxes.
+/// Compares the archive with itself, then with a copy in which the hashes of all pictures and
+/// backgrounds, the planes, the boxes and the scale slots differ.
 void compare(const OpenArchive& open, const std::vector<Bytes>& pixels) {
   const Tables& tables = open.tables;
   Tables changed = tables;
@@ -126,7 +126,7 @@ void compare(const OpenArchive& open, const std::vector<Bytes>& pixels) {
   const Result<Diff> same = diff(input(tables), input(tables));
   require(same && same->findings.empty());
   const Result<Diff> found = diff(input(tables), input(changed));
-  if (!found) return;  // a damaged frame of a background
+  if (!found) return;  // a background's zstd frame is damaged
   const DiffTables both{tables, changed};
   for (const Finding& finding : found->findings) {
     const Row row = finding_row(both, finding);

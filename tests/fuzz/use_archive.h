@@ -4,9 +4,9 @@
 
 namespace wardrobe {
 
-/// Opens the file of an archive and, if it is accepted, does with it what the programs do: reads,
-/// lists, plays, draws, compares it with itself, and puts it into a page. Traps where something
-/// breaks a promise that no sanitizer knows of. Returns whether it was accepted.
+/// Opens an archive's file and, if it is accepted, does with it what the programs do: reads, lists,
+/// plays and draws it, compares it with itself, and puts it into a page. Traps if a promise is
+/// broken that no sanitizer checks. Returns whether the file was accepted.
 bool use_archive(Bytes file);
 
 }  // namespace wardrobe

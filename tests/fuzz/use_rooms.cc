@@ -13,7 +13,7 @@ namespace wardrobe {
 namespace {
 
 constexpr uint32_t kRooms = 8;
-constexpr uint32_t kCostumes = 3;  // to put into each
+constexpr uint32_t kCostumes = 3;  // costumes to put into each room
 constexpr int64_t kMaxStage = 1 << 16;
 
 void draw(const RoomStage& stage, const Trace& trace, const Pictures& pictures,
@@ -64,7 +64,7 @@ void use_rooms(const OpenArchive& open, const std::vector<Bytes>& pixels) {
   const auto costumes = static_cast<uint32_t>(open.tables.costumes.id.size());
   for (uint32_t room = 0; room < std::min(count, kRooms); ++room) {
     const Result<Bytes> background = open.archive.read_background(room);
-    if (!background) continue;  // a damaged frame
+    if (!background) continue;  // a damaged zstd frame
     require(background->empty() ||
             background->size() == size_t{rooms.width[room]} * rooms.height[room]);
     for (uint32_t costume = 0; costume < std::min(costumes, kCostumes); ++costume) {

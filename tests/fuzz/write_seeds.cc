@@ -1,4 +1,4 @@
-// Writes the seeds of the fuzz targets that take whole files: FOLDER/TARGET/NAME.
+// Writes the seeds of the fuzz targets whose input is a whole file: FOLDER/TARGET/NAME.
 
 #include <cstdio>
 #include <filesystem>
@@ -29,7 +29,8 @@ void write(const fs::path& file, Bytes bytes) {
             static_cast<std::streamsize>(bytes.size()));
 }
 
-/// The index and the first resource file; those without names are told by their XOR alone.
+/// Returns a seed of a game's index and first resource file. Files of versions with nameless blocks
+/// are XORed, because only that identifies them.
 std::vector<uint8_t> seed_of(uint8_t choice, GameFiles files) {
   if (has_nameless_blocks(kFileNames[choice].version)) {
     for (uint8_t& byte : files.index) byte ^= 0xFF;
@@ -38,7 +39,8 @@ std::vector<uint8_t> seed_of(uint8_t choice, GameFiles files) {
   return join_files({choice, files.index, files.disks[0]});
 }
 
-/// A game of every version that the tests make, and one with a room and a costume of the sample.
+/// Writes a game of every version that the tests can make, and one with a room and a costume of the
+/// sample game.
 void write_games(const fs::path& folder) {
   for (uint8_t i = 0; i < kFileNames.size(); ++i) {
     const int version = kFileNames[i].version;
@@ -68,7 +70,7 @@ void write_scripts(const fs::path& folder) {
   write(folder / "script", bytes_of(std::string(kScript)));
 }
 
-/// The manifest of a game's first picture, and that picture, repainted.
+/// Writes, for some versions, a manifest of a game's first picture and that picture, repainted.
 void write_pictures(const fs::path& folder) {
   uint8_t choice = 0;
   for (const int version : {kScumm4, kScumm6, kHe70, kScumm3}) {

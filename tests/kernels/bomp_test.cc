@@ -40,7 +40,7 @@ DecodeResult plain_bomp(std::span<const uint8_t> in, size_t width, size_t height
   return {DecodeEnd::complete, next_row};
 }
 
-// Written by hand from SCUMM.md §6 Pixels, codec 5.
+// The tests of the reference are written by hand from SCUMM.md §6 "Pixels", codec 5.
 
 DecodeResult decode_bomp(const Bytes& in, size_t width, size_t height, Bytes& out) {
   out.assign(width * height, 0xEE);
@@ -54,7 +54,7 @@ DecodeEnd bomp_end(const Bytes& in, size_t width, size_t height) {
 
 TEST(BompReference, RepeatsAColorWhereBit0IsSetAndTakesLiteralsElse) {
   Bytes out;
-  // Code 5: (5 >> 1) + 1 = 3 pixels of 7. Code 2: (2 >> 1) + 1 = 2 literals.
+  // Code 5: (5 >> 1) + 1 = 3 pixels of colour 7. Code 2: (2 >> 1) + 1 = 2 literals.
   EXPECT_EQ(decode_bomp({5, 0, 5, 7, 2, 8, 9}, 5, 1, out), (DecodeResult{DecodeEnd::complete, 7}));
   EXPECT_EQ(out, (Bytes{7, 7, 7, 8, 9}));
 }

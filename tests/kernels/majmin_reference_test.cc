@@ -9,7 +9,7 @@ namespace {
 using test_support::Bytes;
 using Stream = test_support::MajminStream;
 
-// Tests of the reference, written by hand from SCUMM.md §6 Pixels, codec 16.
+// The tests of the reference are written by hand from SCUMM.md §6 "Pixels", codec 16.
 
 Bytes pixels_of(const Bytes& in, size_t width, size_t height) {
   Bytes out(width * height, 0xEE);
@@ -29,13 +29,13 @@ TEST(MajminReference, StartsWithTheFirstColor) {
 }
 
 TEST(MajminReference, ReadsBitsFromTheLowestOne) {
-  // Bits 0: keep. 1, 0, then 1, 1, 0, 1: colour 11. 0: keep.
+  // Bit 0: keep. Bits 1, 0, then 1, 1, 0, 1: colour 11. Bit 0: keep.
   EXPECT_EQ(pixels_of({4, 3, 0b0'1011'01'0}, 4, 1), (Bytes{3, 3, 11, 11}));
   EXPECT_EQ(Stream(4, 3).keep().color(11).keep().bytes(), (Bytes{4, 3, 0b0'1011'01'0}));
 }
 
 TEST(MajminReference, ChangesAColorByThreeBits) {
-  // Bits 1, 1 and a 0: change by 0 - 4. 1, 1 and a 7: change by 7 - 4.
+  // Bits 1, 1, then 0 in three bits: change by 0 - 4. Bits 1, 1, then 7: change by 7 - 4.
   EXPECT_EQ(pixels_of({8, 100, 0b111'000'11, 0b11}, 3, 1), (Bytes{100, 96, 99}));
 }
 
@@ -49,7 +49,7 @@ TEST(MajminReference, ReplacesTheWholeColor) {
 }
 
 TEST(MajminReference, RepeatsAColorWithoutReadingBits) {
-  // 3 pixels after the first one; no command follows the first two of them.
+  // The run adds 3 pixels after the first one; only the last of them is followed by a command.
   EXPECT_EQ(pixels_of(Stream(8, 9).repeat(3).color(5).bytes(), 5, 1), (Bytes{9, 9, 9, 9, 5}));
   EXPECT_EQ(pixels_of(Stream(8, 9).repeat(2).keep().change(1).bytes(), 5, 1),
             (Bytes{9, 9, 9, 9, 10}));

@@ -16,7 +16,7 @@ class MajminStream {
 
   MajminStream& keep(size_t count = 1) { return bits_.same(count), *this; }
   MajminStream& color(unsigned value) { return bits_.color(value, bits_per_pixel_), *this; }
-  /// `by` is -4 to 3, but not 0.
+  /// Changes the colour by `by`: -4 to 3, but not 0.
   MajminStream& change(int by) { return bits_.change(by), *this; }
   MajminStream& repeat(unsigned count) { return bits_.run(count), *this; }
 

@@ -12,8 +12,8 @@ using test_support::Bytes;
 using test_support::ExactBytes;
 using Stream = test_support::MajminStream;
 
-// A second decoder, written independently of the reference: it unpacks all bits first, and emits
-// each pixel before it reads the command that follows.
+// A second decoder, written independently of the reference. It unpacks all bits first, and emits
+// each pixel before it reads the next command.
 DecodeResult plain_majmin(std::span<const uint8_t> in, size_t width, size_t height,
                           std::span<uint8_t> out) {
   if (width * height == 0) return {DecodeEnd::complete, 0};
@@ -65,7 +65,7 @@ struct Style {
 constexpr Style kStyles[] = {{0, 2, 1000}, {3, 2, 30},   {12, 3, 5},
                              {100, 3, 4},  {0, 1000, 2}, {2000, 2, 2}};
 
-/// A stream of exactly `pixels` pixels.
+/// Returns a stream of exactly `pixels` pixels.
 Bytes random_stream(Random& random, size_t pixels, const Style& style) {
   const auto bits_per_pixel = static_cast<unsigned>(random.in_range(1, 8));
   Stream stream(bits_per_pixel, random.byte());

@@ -3,8 +3,8 @@
 #include "kernels/reference.h"
 #include "tests/kernels/support.h"
 
-// Written by hand from SCUMM.md §2: all other tests trust the reference, so it needs tests of its
-// own.
+// These tests are written by hand from SCUMM.md §2. All other tests trust the reference, so it
+// needs tests of its own.
 
 namespace wardrobe {
 namespace {
@@ -22,7 +22,7 @@ Decoded rows(const Bytes& in, RleSplit split, size_t width, size_t height) {
   return {result, out};
 }
 
-/// The pixels in the order of the data.
+/// Decodes a picture of one column, so that pixels are in the order of the data.
 Decoded columns(const Bytes& in, RleSplit split, size_t pixels) {
   return rows(in, split, 1, pixels);
 }

@@ -12,7 +12,8 @@ using test_support::Bytes;
 using test_support::ExactBytes;
 using test_support::StreamStyle;
 
-/// Bytes of the widest vector of any target; tests try every length up to four of them.
+/// The size of the widest vector of any target, in bytes. Tests try every length up to four of
+/// them.
 constexpr size_t kWidest = 64;
 
 void check_rows(std::span<const uint8_t> in, RleSplit split, size_t width, size_t height) {
@@ -29,7 +30,7 @@ void check_rows(std::span<const uint8_t> in, RleSplit split, size_t width, size_
   ASSERT_EQ(out, expected) << width << " x " << height;
 }
 
-/// The pixels in the order of the data: a picture of one column.
+/// Checks a picture of one column, whose pixels are in the order of the data.
 void check_columns(std::span<const uint8_t> in, RleSplit split, size_t pixels) {
   check_rows(in, split, 1, pixels);
 }
@@ -37,7 +38,7 @@ void check_columns(std::span<const uint8_t> in, RleSplit split, size_t pixels) {
 class Rle : public hwy::TestWithParamTarget {};
 HWY_TARGET_INSTANTIATE_TEST_SUITE_P(Rle);
 
-// The example in rle_mask-inl.h.
+// Decodes the example in rle_mask-inl.h.
 TEST_P(Rle, DecodesAGroupWithAnEscape) {
   const ExactBytes in(Bytes{0x23, 0x51, 0x70, 0x14, 0x12, 0x31, 0x42, 0x11}, 0);
   Bytes out(30 + kPixelPadding);
@@ -146,8 +147,8 @@ TEST_P(Rle, ReadsRunsOfEveryLengthInBothForms) {
 }
 
 TEST_P(Rle, TellsEscapesFromLengthsThatLookLikeThem) {
-  // Extensions of 16, 32, … look like escapes. Chains of such bytes, of many lengths and at every
-  // position.
+  // A byte that extends a run to 16, 32, … pixels looks like an escape. This tries chains of such
+  // bytes, of many lengths and at every position.
   for (const RleSplit split : test_support::kSplits) {
     for (size_t before = 0; before <= kWidest + 1; ++before) {
       for (size_t chain = 1; chain <= 2 * kWidest + 2; chain += 1 + chain / 8) {

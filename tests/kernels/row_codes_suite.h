@@ -6,7 +6,7 @@
 #include "kernels/decode.h"
 #include "tests/kernels/row_codes_support.h"
 
-// Properties that the decoders of codecs 5 and 32 share, tested on every target.
+// Tests properties that the decoders of codecs 5 and 32 share, on every target.
 
 namespace wardrobe::test_support {
 
@@ -21,7 +21,7 @@ class RowCodesSuite {
       : decode_(decode), reference_(reference), plain_(plain) {}
 
   void check(std::span<const uint8_t> in, size_t width, size_t height) const {
-    if (testing::Test::HasFatalFailure()) return;  // Report only one.
+    if (testing::Test::HasFatalFailure()) return;  // reports only one failure
     const size_t pixels = width * height;
     Bytes expected(pixels);
     const DecodeResult right = reference_(in, width, height, expected);
@@ -107,7 +107,7 @@ class RowCodesSuite {
         for (size_t other = width - std::min<size_t>(width, 3); other < width + 3; ++other) {
           check(in.span(), other, 5);
         }
-        check(in.span(), width + 256, 5);  // Equal to width in eight bits.
+        check(in.span(), width + 256, 5);  // equal to `width` in eight bits
       }
     }
   }
@@ -130,7 +130,7 @@ class RowCodesSuite {
     for (int i = 0; i < 8000; ++i) {
       Bytes stream(random.in_range(0, 600));
       for (uint8_t& byte : stream) byte = random.byte();
-      // Zeros here and there keep most byte counts of rows inside the input.
+      // Scattered zeros keep most byte counts of rows inside the input.
       for (size_t at = 1; at < stream.size(); at += random.in_range(1, 20)) stream[at] = 0;
       const ExactBytes in(stream, 0);
       check(in.span(), random.in_range(1, 400), random.in_range(1, 20));
@@ -185,7 +185,7 @@ class RowCodesSuite {
     check(in.span(), width, height);
   }
 
-  /// Checks a row by itself, and two copies of it as a picture.
+  /// Checks a picture of one row, and a picture of two copies of it.
   void check_row(const Bytes& row, size_t width) const {
     Bytes stream{static_cast<uint8_t>(row.size()), static_cast<uint8_t>(row.size() >> 8)};
     stream.insert(stream.end(), row.begin(), row.end());

@@ -45,7 +45,7 @@ void append_codes(Random& random, size_t width, CodesStyle style, Bytes& stream)
   }
 }
 
-/// A valid stream. Extra bytes of odd rows are random.
+/// Returns a valid stream. Odd rows may have extra bytes, which are random.
 template <class Codes>
 Bytes random_codes(Random& random, size_t width, size_t height, CodesStyle style) {
   Bytes stream;
@@ -65,7 +65,7 @@ Bytes random_codes(Random& random, size_t width, size_t height, CodesStyle style
   return stream;
 }
 
-/// Makes one change to a stream, which may damage it.
+/// Makes one random change to a stream, which may make it invalid.
 inline void damage(Random& random, Bytes& stream) {
   if (stream.empty()) return;
   const size_t at = random.in_range(0, stream.size() - 1);

@@ -10,7 +10,7 @@ namespace {
 using test_support::Bytes;
 using Bits = test_support::StripBits;
 
-// Written by hand from SCUMM.md §8.
+// These tests are written by hand from SCUMM.md §8.
 
 constexpr size_t kRow = kStripWidth;
 
@@ -33,7 +33,7 @@ TEST(StripReference, Raw) {
 }
 
 TEST(StripReference, BasicGoesByRowsOrByColumns) {
-  // A new colour of 4 bits, then 14 times the same one.
+  // A new colour of 4 bits, then 14 repetitions.
   const Bytes bits = Bits().color(9, 4).same(14).bytes();
   Bytes in{24, 3};
   in.insert(in.end(), bits.begin(), bits.end());
@@ -104,7 +104,8 @@ TEST(StripReference, HeChangesHaveNo0) {
 }
 
 TEST(StripReference, BytesAreRunsAndLiterals) {
-  // 5: (5 >> 1) + 1 = 3 of colour 7. 2: 2 literals. The last run is cut, and crosses no row here.
+  // Code 5: (5 >> 1) + 1 = 3 pixels of colour 7. Code 2: 2 literals. The last run is cut off, and
+  // crosses no row here.
   EXPECT_EQ(strip_of({9, 5, 7, 2, 8, 9, 255, 1}, 1), (Bytes{7, 7, 7, 8, 9, 1, 1, 1}));
   EXPECT_EQ(strip_of({8, 19, 4, 255, 6}, 2),
             (Bytes{4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 6, 6, 6, 6, 6, 6}));

@@ -19,17 +19,17 @@ class StripBits {
     put(value, bits);
     return *this;
   }
-  /// Basic: the step is added to the colour.
+  /// Basic coding: the step is added to the colour.
   StripBits& step() { return put(0b011, 3); }
-  /// Basic: the step changes its sign, then is added to the colour.
+  /// Basic coding: the step changes its sign, then is added to the colour.
   StripBits& turn() { return put(0b111, 3); }
-  /// Run: the colour changes by `by`, -4 to 3, but not 0.
+  /// Run coding: the colour changes by `by`, -4 to 3, but not 0.
   StripBits& change(int by) { return delta(static_cast<unsigned>(by + 4)); }
   StripBits& run(unsigned length) {
     change(0);
     return put(length, 8);
   }
-  /// HE: the colour changes by -4 to -1 or 1 to 4, for `index` 0 to 7. The bits are those of
+  /// HE coding: the colour changes by -4 to -1 or 1 to 4, for `index` 0 to 7. The bits are those of
   /// change(index - 4).
   StripBits& delta(unsigned index) {
     put(0b11, 2);

@@ -14,8 +14,8 @@ namespace {
 using test_support::Bytes;
 using test_support::ExactBytes;
 
-// Second decoders, written independently of the reference: all bits are unpacked first, and a
-// column or row of colours is put in place at the end.
+// Second decoders, written independently of the reference. They unpack all bits first, and put
+// columns or rows of colours in place at the end.
 
 struct PlainStrip {
   DecodeResult result{DecodeEnd::truncated, 0};
@@ -85,7 +85,7 @@ PlainStrip plain_bytes(std::span<const uint8_t> in, size_t pixels) {
   return strip;
 }
 
-/// `whole_room`: a bitmap, else a strip.
+/// Decodes a bitmap if `whole_room`, else a strip.
 PlainStrip plain_picture(std::span<const uint8_t> in, size_t width, size_t height,
                          bool whole_room) {
   if (in.empty()) return {};
@@ -141,12 +141,12 @@ PlainStrip plain_mask(std::span<const uint8_t> in, size_t height) {
   return strip;
 }
 
-/// Runs `decode(out, stride)` into a block of `width` x `height` with a margin, whose bytes it must
-/// leave alone, and compares.
+/// Compares `decode(out, stride)` with `expected`. The output is a block of `width` × `height` with
+/// margins around it, which must stay untouched.
 template <class Decode>
 void check_decoder(const PlainStrip& expected, size_t width, size_t height, size_t stride,
                    Decode decode) {
-  constexpr size_t kMargin = 1100;  // More than any vector or block of a decoder.
+  constexpr size_t kMargin = 1100;  // more than any vector or block of a decoder
   Bytes block(2 * kMargin + stride * height, 0xA5);
   const DecodeResult result = decode(block.data() + kMargin, stride);
   ASSERT_EQ(result.end, expected.result.end);
@@ -212,7 +212,8 @@ std::vector<uint8_t> known_codes() {
   return codes;
 }
 
-/// A code, then random bytes, of which one in `zero_one_in` is 0: bits of 0 repeat the last pixel.
+/// Returns a strip: `code`, then `size` random bytes. One in `zero_one_in` of them is 0, as bits of
+/// 0 repeat the last pixel.
 Bytes random_strip(Random& random, uint8_t code, size_t size, size_t zero_one_in) {
   Bytes bytes{code};
   for (size_t i = 0; i < size; ++i) {

@@ -28,8 +28,8 @@ inline unsigned length_bits(RleSplit split) { return static_cast<unsigned>(split
 inline unsigned color_count(RleSplit split) { return 1u << (8 - length_bits(split)); }
 inline size_t longest_short_run(RleSplit split) { return (size_t{1} << length_bits(split)) - 1; }
 
-/// Bytes that start `offset` bytes into a heap block and end with it, so that AddressSanitizer sees
-/// reads past their end and, if the offset is 0, before their start.
+/// Bytes that start `offset` bytes into a heap block and end with it. AddressSanitizer therefore
+/// detects reads past their end and, if `offset` is 0, before their start.
 class ExactBytes {
  public:
   ExactBytes(std::span<const uint8_t> bytes, size_t offset)
@@ -48,8 +48,8 @@ class ExactBytes {
   size_t size_;
 };
 
-/// Appends a run, in the short form if possible and unless `long_form` is set.
-/// `length` is 1 to 256.
+/// Appends a run of `length` pixels, 1 to 256. The run has the short form if that is possible,
+/// unless `long_form` is set.
 inline void append_run(Bytes& stream, RleSplit split, unsigned color, size_t length,
                        bool long_form = false) {
   const unsigned high = color << length_bits(split);
@@ -68,7 +68,7 @@ struct StreamStyle {
   size_t odd_one_in;   ///< one run in this many is in the long form even if short
 };
 
-/// A stream of exactly `pixels` pixels.
+/// Returns a stream of exactly `pixels` pixels.
 inline Bytes random_stream(Random& random, RleSplit split, size_t pixels, StreamStyle style) {
   Bytes stream;
   while (pixels != 0) {

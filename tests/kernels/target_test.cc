@@ -14,12 +14,12 @@ namespace {
 class Target : public hwy::TestWithParamTarget {};
 HWY_TARGET_INSTANTIATE_TEST_SUITE_P(Target);
 
-// Without this, tests that claim to run on one target could all run on another.
+// Without this test, tests that claim to run on one target could all run on another.
 TEST_P(Target, IsTheOneThatATestSelects) {
   EXPECT_EQ(kernel_target(), hwy::TargetName(GetParam()));
 }
 
-/// The targets that the tests of a suite run on. Their names end with the target's.
+/// Returns the targets on which a suite runs. The names of its tests end with the target's name.
 std::set<std::string> targets_of(const testing::TestSuite& suite) {
   std::set<std::string> targets;
   for (int i = 0; i < suite.total_test_count(); ++i) {
@@ -31,8 +31,8 @@ std::set<std::string> targets_of(const testing::TestSuite& suite) {
   return targets;
 }
 
-// Fails where the compiler or the build leaves out the best target of this machine: its kernels
-// would go untested, and unused.
+// Fails if the compiler or the build leaves out the best target of this machine. Its kernels would
+// be neither tested nor used.
 TEST(Targets, OfEveryTestIncludeTheBestOfThisMachine) {
   const int64_t usable =
       hwy::SupportedTargets() & ~int64_t{HWY_DISABLED_TARGETS} & ~int64_t{HWY_BROKEN_TARGETS};
@@ -45,7 +45,7 @@ TEST(Targets, OfEveryTestIncludeTheBestOfThisMachine) {
     ++suites;
     EXPECT_TRUE(targets.count(best) != 0) << suite.name() << " does not run on " << best;
   }
-  EXPECT_GE(suites, 7);  // One suite for each kernel, and Target.
+  EXPECT_GE(suites, 7);  // one suite for each kernel, and Target
 }
 
 TEST(Targets, BetterThanAvx3DlRunItsKernels) {

@@ -20,7 +20,8 @@ TEST(TransposeReference, TurnsColumnsIntoRows) {
                          3, 6}));
 }
 
-/// Both pictures start `offset` bytes into their heap blocks.
+/// Compares transpose() with its reference. Input and output start `offset` bytes into their heap
+/// blocks.
 void check(Random& random, size_t width, size_t height, size_t offset) {
   const size_t pixels = width * height;
   Bytes in(offset + pixels + kPixelPadding);

@@ -8,7 +8,7 @@ namespace {
 
 using test_support::Bytes;
 
-// A second decoder, written independently of the reference: it cuts rows out, then unpacks each
+// A second decoder, written independently of the reference. It cuts the rows out, then unpacks each
 // into a list.
 DecodeEnd plain_row(Bytes codes, size_t width, Bytes& row) {
   codes.insert(codes.begin(), 0);
@@ -51,7 +51,7 @@ DecodeResult plain_trle(std::span<const uint8_t> in, size_t width, size_t height
   return {DecodeEnd::complete, at};
 }
 
-// Tests of the reference, written by hand from SCUMM.md §6 Pixels, codec 32.
+// The tests of the reference are written by hand from SCUMM.md §6 "Pixels", codec 32.
 
 DecodeResult decode_trle(const Bytes& in, size_t width, size_t height, Bytes& out) {
   out.assign(width * height, 0xEE);
@@ -65,8 +65,8 @@ DecodeEnd trle_end(const Bytes& in, size_t width, size_t height) {
 
 TEST(TrleReference, SkipsRepeatsAndTakesLiterals) {
   Bytes out;
-  // Code 5: 5 >> 1 = 2 skipped. Code 10: (10 >> 2) + 1 = 3 pixels of 7. Code 4: (4 >> 2) + 1 = 2
-  // literals.
+  // Code 5: 5 >> 1 = 2 pixels skipped. Code 10: (10 >> 2) + 1 = 3 pixels of colour 7. Code 4: (4 >>
+  // 2) + 1 = 2 literals.
   EXPECT_EQ(decode_trle({6, 0, 5, 10, 7, 4, 8, 0}, 7, 1, out),
             (DecodeResult{DecodeEnd::complete, 8}));
   EXPECT_EQ(out, (Bytes{255, 255, 7, 7, 7, 8, 0}));
@@ -169,7 +169,7 @@ TEST_P(Trle, FillsShortRowsOfAnyNumberOfCodes) {
 }
 TEST_P(Trle, FillsShortRowsAfterAnyNumberOfSkips) {
   for (uint8_t skips = 0; skips <= 70; ++skips) {
-    Bytes row(skips, 3);  // One pixel each.
+    Bytes row(skips, 3);  // one pixel each
     row.insert(row.end(), {2, 9});
     Bytes in;
     for (int y = 0; y < 2; ++y) {

@@ -22,7 +22,8 @@ DecodeResult decode(const Bytes& in, size_t width, size_t height, Bytes& out) {
 
 TEST(WidePixels, AreStripsOfRowsOfFourPixelsThatAreTwoWide) {
   Bytes out;
-  // 0x1B is 0 1 2 3. Two strips of two rows; the run goes on into the second one.
+  // Byte 0x1B holds pixels 0 1 2 3. There are two strips of two rows; the run continues into the
+  // second strip.
   ASSERT_EQ(decode({1, 0x1B, 0x82, 0xFF, 1, 0x40}, 16, 2, out),
             (DecodeResult{DecodeEnd::complete, 6}));
   EXPECT_EQ(out, (Bytes{0, 0, 1, 1, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3,  //

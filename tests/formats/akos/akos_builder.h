@@ -16,7 +16,7 @@ struct AkosBuilder {
 
   AkosBuilder() { tables.codec = kAkosRle; }
 
-  /// A cel of one colour, in codec 1 with 16 colours; returns its number.
+  /// Adds a cel of one colour, in codec 1 with 16 colours; returns its number.
   uint16_t cel(uint16_t width, uint16_t height, uint8_t color, int16_t x = 0, int16_t y = 0,
                int16_t xinc = 0, int16_t yinc = 0) {
     AkosCels& to = tables.cels;
@@ -39,10 +39,11 @@ struct AkosBuilder {
     uint8_t limb = 0;
     WindowMode mode = WindowMode::loop;
     std::vector<uint8_t> codes;  ///< none in modes off, stop and unstop
-    unsigned end = 0xFFFF;       ///< last byte of the window, from its start; 0xFFFF: of the codes
+    unsigned end = 0xFFFF;       ///< last byte, counted from the start; 0xFFFF: end of `codes`
   };
 
-  /// Adds a record, its codes at the end of AKSQ; numbers must rise, limbs too.
+  /// Adds a record and appends its codes to AKSQ. Numbers must rise from call to call, and limbs
+  /// within `windows`.
   void record(unsigned number, const std::vector<Window>& windows) {
     for (const Window& window : windows) {
       const bool bare = window.codes.empty();

@@ -11,7 +11,7 @@ using Code = std::vector<uint8_t>;
 
 AkosCode first_of(const Code& bytes, int version = 7) { return AkosCommands(bytes, version).at(0); }
 
-/// A code with more operand bytes than any command needs, all 9.
+/// Returns a code followed by more operand bytes than any command needs, each of them 9.
 Code padded(uint16_t value) {
   Code bytes(32, 9);
   bytes[0] = static_cast<uint8_t>(value >> 8);
@@ -107,7 +107,7 @@ TEST(AkosCommands, ReadsDrawManyInAllItsForms) {
 }
 
 TEST(AkosCommands, ADrawManyLongerThanItsStatedSizeIsUnknown) {
-  // One item, of a cel of two bytes; the size should be 11.
+  // The only item has a cel of two bytes, so the size should be 11.
   for (const uint8_t size : {10, 11, 12}) {
     const Code bytes = {0xC0, 0x21, size, 0, 1, 0, 0, 0, 0, 0x81, 0x23, 0, 0};
     EXPECT_EQ(first_of(bytes).flow, size < 11 ? AkosFlow::unknown : AkosFlow::draw_many);
@@ -123,7 +123,7 @@ TEST(AkosControlFlow, ARandomNumberCanEndALoop) {
 }
 
 TEST(AkosControlFlow, FindsTheNextEndIf) {
-  // A set with operands that look like an end-if, a cel, an end-if, a cel.
+  // A set command whose operands look like an end-if; then cel 5, end if, cel 6.
   const Code bytes = {0xC0, 0x10, 0xC0, 0x9F, 1, 5, 0xC0, 0x9F, 6};
   const AkosCommands commands(bytes, 7);
   AkosControlFlow flow(commands);

@@ -10,7 +10,7 @@
 namespace wardrobe {
 namespace {
 
-/// The cels of 12 that a window over these codes can show.
+/// Returns those of 12 cels that a window over `codes` can show.
 std::string reached(WindowMode mode, const std::vector<uint8_t>& codes, unsigned end = 0xFFFF,
                     const std::vector<uint16_t>& jumps = {}) {
   AkosBuilder builder;

@@ -29,7 +29,7 @@ std::vector<std::string> problems(const AkosTables& tables) {
   return messages;
 }
 
-/// A random costume: tables of every mode, and random codes.
+/// Returns a random costume with windows of every mode and random codes.
 AkosBuilder random_costume(uint8_t codec, unsigned seed) {
   std::mt19937 random(seed);
   const auto below = [&random](unsigned limit) { return static_cast<unsigned>(random() % limit); };
@@ -116,8 +116,8 @@ TEST(AkosRoundTrip, GivesBackGeneratedCostumesOfEveryCodecModeAndCommand) {
 TEST(AkosRead, MarksTheCelsThatSequencesCanShow) {
   AkosBuilder builder;
   for (unsigned i = 0; i < 9; ++i) builder.cel(2, 2, 1);
-  // Passes 0, sets a variable, jumps to cel 2 if that is 3, else shows 1; cel 3 is jumped over. The
-  // jump's target counts from AKSQ's start.
+  // Cel 0; var 1 = 9; if var 1 == 3 goto 19 (cel 2); cel 1, goto 0; cel 3, which is never reached;
+  // cel 2, goto 19. Targets count from the start of AKSQ.
   builder.record(4,
                  {{0, WindowMode::program, {0, 0xC0, 0x10, 9, 0, 1, 0xC0, 0x70, 19,   0,  1, 3, 0,
                                             1, 0xC0, 0x30, 0, 0, 3, 2,    0xC0, 0x30, 19, 0}}});
@@ -220,8 +220,8 @@ TEST(AkosRead, ACelOutsideItsChunksIsOneFault) {
   EXPECT_EQ(back.cels.fault, (Column<PictureFault>{PictureFault::none, PictureFault::outside}));
 }
 
-/// The cels of a costume whose AKOF has these offsets in AKCI and whose AKCI has `size` bytes,
-/// 1, 2, 3 …; AKHD counts all cels, or as many as said.
+/// Reads a costume of one cel for each of `starts`, the offset of its header in AKCI. AKCI holds
+/// `size` bytes: 1, 2, 3 …. AKHD counts all cels, or `counted` of them if that is less.
 AkosTables read_headers(const std::vector<uint16_t>& starts, size_t size, size_t counted = 999) {
   std::vector<uint8_t> payload;
   ByteWriter writer(payload);
@@ -249,7 +249,8 @@ AkosTables read_headers(const std::vector<uint16_t>& starts, size_t size, size_t
   return read(payload);
 }
 
-/// The bytes of each cel's header that were read: 12, 4, or 0 where it lies outside.
+/// Returns how many bytes of each cel's header were read: 12, 4, or 0 if the header is outside
+/// AKCI.
 std::vector<int> header_sizes(const AkosTables& tables, const std::vector<uint16_t>& starts) {
   const auto word = [](size_t at) { return static_cast<int>(at + 1 + 256 * (at + 2)); };
   std::vector<int> sizes;

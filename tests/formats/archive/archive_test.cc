@@ -89,7 +89,8 @@ TEST(Archive, HoldsAGameWithoutPictures) {
   EXPECT_TRUE(archive->tables().costumes.id.empty());
 }
 
-/// 40 pictures of 64 KiB that do not compress: ten frames of pixels.
+/// Returns a small archive with 40 incompressible pictures of 64 KiB each; they take ten zstd
+/// frames.
 SmallArchive large_archive() {
   SmallArchive large = small_archive();
   std::mt19937 random(7);
@@ -169,7 +170,7 @@ TEST(Archive, KeepsNoPixelsThatItVerified) {
   EXPECT_EQ(archive->inflated_bytes(), before);
 }
 
-/// The file of an image, its directory in a frame of its own, then `rest` as one frame each.
+/// Returns a file of zstd frames: `directory` in one of its own, then one for each of `rest`.
 std::vector<uint8_t> file_of(Bytes directory, const std::vector<std::vector<uint8_t>>& rest) {
   std::vector<ZstdFrame> frames(1 + rest.size());
   ZstdCompressor compressor;
@@ -180,7 +181,7 @@ std::vector<uint8_t> file_of(Bytes directory, const std::vector<std::vector<uint
   return build_file(frames);
 }
 
-/// Changes the directory's entry of a column.
+/// Sets the count and the offset of column `name` in the image's directory.
 void patch_entry(Image& image, std::string_view name, uint64_t count, uint64_t offset) {
   for (size_t at = kImageHeaderSize; at < image.directory_end; at += kDirectoryEntrySize) {
     const std::string_view entry(reinterpret_cast<const char*>(image.head.data()) + at);
@@ -193,8 +194,9 @@ void patch_entry(Image& image, std::string_view name, uint64_t count, uint64_t o
   }
 }
 
-/// An archive whose last column before backgrounds and pixels claims `zeros` bytes, in frames of a
-/// few hundred bytes that inflate to 8 MiB each.
+/// Returns an archive whose column failures.error claims `zeros` bytes. They are in zstd frames of
+/// a few hundred bytes, each of which inflates to 8 MiB. Only backgrounds and pixels follow the
+/// column.
 std::vector<uint8_t> bomb(uint64_t zeros) {
   Image image = build_image(small_archive().tables);
   const std::vector<uint8_t> tables(
@@ -227,7 +229,7 @@ TEST(Archive, RefusesCountsThatContradictEachOtherBeforeItInflatesTables) {
             "the tables contradict each other: entries: its columns differ in length");
 }
 
-/// The small archive after bytes of its image's directory were changed.
+/// Opens the small archive after `change` edited the header and the directory of its image.
 Result<Archive> open_with(const std::function<void(Image&)>& change) {
   const SmallArchive small = small_archive();
   Image image = build_image(small.tables);
@@ -245,7 +247,7 @@ TEST(Archive, RefusesAColumnThatIsMissingOrHasAnotherType) {
   Result<Archive> archive = open_with([](Image& image) { entry_byte(image, 1, 0) = 'G'; });
   ASSERT_FALSE(archive);
   EXPECT_EQ(archive.error().message, "column game.index_entries is missing");
-  // game.evidence, which version 1.0 does not have.
+  // Entry 6 is game.evidence, which version 1.0 does not have.
   archive = open_with([](Image& image) { entry_byte(image, 6, 40) = 2; });
   ASSERT_FALSE(archive);
   EXPECT_EQ(archive.error().message, "column game.evidence has a wrong type");

@@ -11,10 +11,10 @@
 namespace wardrobe {
 namespace {
 
-// One archive of each format version, kept forever: FORMAT.md "Versions". They are
-// write_archive(small_archive()), of 1.1 write_archive(small_akos_archive()), of 1.2
-// write_archive(small_room_archive()), of 1.3 write_archive(small_old_archive()) and of 1.4
-// write_archive(small_hashed_archive()), as they were when the version was published.
+// Returns a golden archive. There is one of each format version, kept forever: FORMAT.md
+// "Versions". Each was written by write_archive when its version was published: 1.0 from
+// small_archive(), 1.1 from small_akos_archive(), 1.2 from small_room_archive(), 1.3 from
+// small_old_archive() and 1.4 from small_hashed_archive().
 std::vector<uint8_t> golden(const char* name) {
   std::ifstream file(std::string(WARDROBE_GOLDEN_DIR) + "/" + name, std::ios::binary);
   return {std::istreambuf_iterator<char>(file), {}};

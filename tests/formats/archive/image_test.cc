@@ -29,7 +29,7 @@ TEST(Image, HasAlignedColumnsInOrderAndPixelsLast) {
   EXPECT_EQ(image.directory_end, 64 + 64 * columns->size());
 }
 
-/// Reads the directory after one byte of the image was set.
+/// Reads the directory of the small archive's image after the byte at `at` was set to `value`.
 Result<std::vector<ColumnEntry>> read_with(size_t at, uint8_t value) {
   Image image = build_image(small_archive().tables);
   image.head[at] = value;

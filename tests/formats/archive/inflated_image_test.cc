@@ -12,8 +12,8 @@
 namespace wardrobe {
 namespace {
 
-/// An image of 300 bytes, cut at 100 and 180. It claims that its pixels start at 140, inside a
-/// frame.
+/// An image of 300 bytes in three zstd frames, cut at 100 and 180. It claims that its pixels start
+/// at 140, inside the second one.
 struct Fixture {
   std::vector<uint8_t> content = std::vector<uint8_t>(300);
   std::vector<uint8_t> file;

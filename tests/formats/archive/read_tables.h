@@ -4,7 +4,7 @@
 
 namespace wardrobe {
 
-/// A copy of all tables of an archive.
+/// Loads and copies all tables of an archive.
 inline Result<Tables> read_tables(const Archive& archive) {
   if (Status loaded = archive.load_all(); !loaded) return loaded.error();
   return archive.tables();

@@ -14,8 +14,8 @@
 namespace wardrobe {
 namespace {
 
-// The packages of tools/library read what this program knows of the format from schema.json and
-// schema.js. To write both anew: WARDROBE_WRITE_SCHEMA=1 formats_test --gtest_filter='Schema.*'
+// schema.json and schema.js describe the format to the packages of tools/library. To write both
+// anew: WARDROBE_WRITE_SCHEMA=1 formats_test --gtest_filter='Schema.*'
 
 std::string in_quotes(std::string_view text) { return '"' + std::string(text) + '"'; }
 
@@ -25,7 +25,8 @@ constexpr std::string_view type_name() {
   return kNames[static_cast<size_t>(element_type<T>())];
 }
 
-/// One of the rules of rules.h for a column, as `give` writes it; nothing if the column has none.
+/// Returns the rule for `column` in `rules`, a table of rules.h, as `give` writes it; an empty
+/// string if there is none.
 template <class Rule, size_t kRules, class Give>
 std::string rule_of(const Rule (&rules)[kRules], std::string_view column, const Give& give) {
   for (const Rule& rule : rules) {
@@ -59,7 +60,8 @@ std::string rules_of(std::string_view column) {
          });
 }
 
-/// Calls visit("table.column", type, minor version, column or table that it divides).
+/// Calls visit("table.column", type, since, divides) for each column. `since` is the minor version
+/// that added it; `divides` is the column or table that it divides, or empty.
 template <class Visit>
 void for_each_description(const Visit& visit) {
   const auto visit_table = [&]<class Table>(const Named<Table Tables::*>& table) {

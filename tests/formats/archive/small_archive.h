@@ -48,7 +48,8 @@ struct SmallArchive {
     to.redirect_index.push_back(0xFF);
   }
 
-  /// Two ticks of one frame that draws the first picture, and a sound between them.
+  /// Adds a timeline of two ticks that show the same frame, with a sound between them. The frame
+  /// draws pictures[0].
   void add_timeline(const std::vector<uint32_t>& pictures) {
     Cels& cels = tables.cels;
     cels.limb.push_back(0);
@@ -71,7 +72,7 @@ struct SmallArchive {
     to.read_offset.push_back(0);
   }
 
-  /// A costume with one limb table, one record of one window and one command.
+  /// Adds a costume with one limb table, one record of one window and one command.
   void add_costume(uint16_t id, uint32_t room, const std::vector<uint32_t>& pictures) {
     for (const uint32_t picture : pictures) add_entry(EntryState::picture, picture, -8);
     tables.limb_tables.limb.push_back(0);
@@ -136,7 +137,8 @@ inline SmallArchive small_archive() {
   return small;
 }
 
-/// The small archive with an AKOS costume after its COST, and all that version 1.1 added.
+/// Returns small_archive() with an AKOS costume after the two COST costumes, and everything that
+/// version 1.1 added.
 inline SmallArchive small_akos_archive() {
   SmallArchive small = small_archive();
   Tables& t = small.tables;
@@ -165,8 +167,9 @@ inline SmallArchive small_akos_archive() {
   return small;
 }
 
-/// The same with all that version 1.2 added: the room has a background, two planes, of which one is
-/// missing, a box and a scale slot, and a second room has nothing.
+/// Returns small_akos_archive() with everything that version 1.2 added. The first room has a
+/// background, a walk box, a scale slot and two z-planes, one of them missing. A second room has
+/// nothing.
 inline SmallArchive small_room_archive() {
   SmallArchive small = small_akos_archive();
   Tables& t = small.tables;
@@ -196,14 +199,15 @@ inline SmallArchive small_room_archive() {
   return small;
 }
 
-/// The same archive, as of a game of version 3 with 16 colours, which version 1.3 added.
+/// Returns small_room_archive() as an archive of a game of version 3 with 16 colours, which format
+/// version 1.3 added.
 inline SmallArchive small_old_archive() {
   SmallArchive small = small_room_archive();
   small.tables.game.set_version(kScumm3Old);
   return small;
 }
 
-/// … whose files have hashes.
+/// Returns small_old_archive() with hashes of its source files, which version 1.4 added.
 inline SmallArchive small_hashed_archive() {
   SmallArchive small = small_old_archive();
   small.tables.sources.xxh64 = {0x0123456789ABCDEF, 0};
@@ -220,7 +224,7 @@ inline std::vector<uint8_t> write_image(const SmallArchive& small) {
   return bytes;
 }
 
-/// The file of an archive, written as the pack stage does, on one thread.
+/// Returns the file of an archive, written as the pack stage does, but on one thread.
 inline std::vector<uint8_t> write_archive(const SmallArchive& small, int level = 3) {
   const std::vector<uint8_t> bytes = write_image(small);
   const Image image = build_image(small.tables);
@@ -240,7 +244,7 @@ inline std::vector<uint8_t> write_archive(const Tables& tables, const std::vecto
   return write_archive(SmallArchive{tables, {}, pixels}, level);
 }
 
-/// Opens an archive from the bytes of its file, which it keeps.
+/// Opens an archive from the bytes of its file; the archive owns them.
 inline Result<Archive> open_bytes(std::vector<uint8_t> file) {
   class OwnedBytes : public ByteSource {
    public:

@@ -74,7 +74,7 @@ TEST(ReadFrameTable, RefusesFramesThatClaimMoreThanTheyCanHold) {
   std::vector<uint8_t> file = write_archive(small.tables, small.pixels);
   constexpr size_t kFooter = 9;
   constexpr size_t kEntry = 12;
-  // The top byte of the last frame's inflated size: 16 MiB and more.
+  // Sets the top byte of the last zstd frame's inflated size, which now claims at least 16 MiB.
   file[file.size() - kFooter - kEntry + 7] = 1;
   const Result<SeekTable> table = read_seek_table(*open_memory(file));
   ASSERT_FALSE(table);
@@ -83,8 +83,8 @@ TEST(ReadFrameTable, RefusesFramesThatClaimMoreThanTheyCanHold) {
 
 constexpr const char* kCut = "the seek table at the end of the file is damaged";
 
-/// The message of read_seek_table for the small archive with one byte changed: `from_end` before
-/// its end, or at `-from_end`.
+/// Returns the error of read_seek_table for the small archive after one byte was changed: the one
+/// `from_end` before the end of the file, or at `-from_end` if that is not negative.
 std::string message_after_change(ptrdiff_t from_end) {
   const SmallArchive small = small_archive();
   std::vector<uint8_t> file = write_archive(small.tables, small.pixels);
@@ -99,12 +99,13 @@ TEST(ReadFrameTable, RefusesEveryFieldThatIsNotAsItMustBe) {
   EXPECT_EQ(message_after_change(5), kCut) << "the descriptor";
   EXPECT_EQ(message_after_change(9), kCut) << "the number of entries";
   EXPECT_EQ(message_after_change(9 + 12), kCut) << "the size of the last frame";
-  // Three frames: header and directory, tables, pixels.
+  // The file has three zstd frames: header and directory, tables, pixels.
   EXPECT_EQ(message_after_change(9 + 3 * 12 + 4), kCut) << "the leading frame's checksum";
   EXPECT_EQ(message_after_change(9 + 3 * 12 + 8), kCut) << "the leading frame's inflated size";
 }
 
-/// A file of one frame of `size` bytes that do not matter, which claims to inflate to `inflated`.
+/// Reads the seek table of a file with one zstd frame: `size` arbitrary bytes that claim to inflate
+/// to `inflated` bytes.
 Result<SeekTable> table_of(size_t size, uint32_t inflated) {
   const std::vector<ZstdFrame> frames = {{std::vector<uint8_t>(size), inflated}};
   const std::vector<uint8_t> file = build_file(frames);

@@ -26,7 +26,7 @@ class CostBuilder {
     }
   }
 
-  /// A picture of which all `width` × `height` pixels are `color`; returns its candidate.
+  /// Adds a picture whose pixels are all `color`; returns its candidate.
   uint32_t picture(uint16_t width, uint16_t height, uint8_t color, int16_t x = 0, int16_t y = 0,
                    int16_t xinc = 0, int16_t yinc = 0) {
     std::vector<uint8_t> rle;
@@ -45,7 +45,7 @@ class CostBuilder {
     return picture_of(rle, width, height, x, y, xinc, yinc);
   }
 
-  /// A picture with this RLE, right or wrong.
+  /// Adds a picture of `rle`, which may be invalid; returns its candidate.
   uint32_t picture_of(const std::vector<uint8_t>& rle, uint16_t width, uint16_t height,
                       int16_t x = 0, int16_t y = 0, int16_t xinc = 0, int16_t yinc = 0,
                       uint8_t redirect_limb = kNoLimb, uint8_t redirect_index = 0xFF) {
@@ -63,7 +63,7 @@ class CostBuilder {
     return static_cast<uint32_t>(rle_offset_.size() - 2);
   }
 
-  /// The table of a limb, limbs in rising order.
+  /// Adds the table of `limb`. Limbs must rise from call to call.
   void table(size_t limb, const std::vector<uint32_t>& candidates) {
     tables_.entry_candidate.insert(tables_.entry_candidate.end(), candidates.begin(),
                                    candidates.end());
@@ -72,7 +72,8 @@ class CostBuilder {
     }
   }
 
-  /// A record of one limb that plays `commands`, appended to the stream.
+  /// Adds a record of one window, in which `limb` plays `commands`. Appends them to the costume's
+  /// commands.
   void record(uint16_t number, uint8_t limb, const std::vector<uint8_t>& commands,
               WindowMode mode = WindowMode::loop) {
     const auto start = static_cast<uint16_t>(tables_.command.size());

@@ -8,7 +8,8 @@
 namespace wardrobe {
 namespace {
 
-/// Two limbs, one with two pictures and one with the second of these, and windows of all kinds.
+/// Returns a costume of two limbs: one has two pictures, the other only the second of these. Its
+/// windows loop, play once and switch off.
 CostBuilder two_limbs(int version) {
   const bool v1 = version == kScumm1;
   CostBuilder builder(v1 ? 0xD7 : 0x58);

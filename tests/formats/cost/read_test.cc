@@ -16,7 +16,7 @@ constexpr size_t kCommandField = 18;
 constexpr size_t kTableField = 20;
 constexpr size_t kRecordField = 52;
 
-/// Two pictures in limb 0, record 4 shows both.
+/// Returns a costume with two pictures in limb 0; record 4 shows both.
 CostBuilder two_pictures() {
   CostBuilder builder;
   const uint32_t first = builder.picture(3, 2, 5, -1, -2, 3, -4);
@@ -27,7 +27,7 @@ CostBuilder two_pictures() {
 }
 
 TEST(ReadCost, ReadsAHandMadeV5Costume) {
-  // Offsets are ahead of the payload by 6: SCUMM.md §2.
+  // Offsets count from 6 bytes before the payload: SCUMM.md §2.
   std::vector<uint8_t> payload;
   ByteWriter writer(payload);
   writer.u8(1);     // ids 0 and 1
@@ -86,7 +86,8 @@ TEST(ReadCost, TakesTheNumberOfRecordsAsACountWhereTheV6SizeIsZero) {
 }
 
 TEST(ReadCost, ReachesWhatACommandCanRestOn) {
-  // Shown: the command at the start, whatever it is; later ones except counters, sounds and "hide".
+  // Shown are the first command, whatever it is, and the later ones except counters, sounds and
+  // "hide".
   struct Case {
     int version;
     std::vector<uint8_t> commands;
@@ -129,7 +130,7 @@ TEST(ReadCost, GivesNoEntriesToALimbThatIsOnlyStopped) {
 }
 
 TEST(ReadCost, ReadsTheOneRealTableThatAllLimbsShare) {
-  // v6 costumes with size 0: all 16 offsets are equal (SCUMM.md §2 "Limb table").
+  // In v6 costumes with size 0, all 16 offsets are equal (SCUMM.md §2 "Limb table").
   CostBuilder builder = two_pictures();
   std::vector<uint8_t> payload = builder.write(6);
   constexpr size_t kTableFieldV6 = 6 + kTableField;
@@ -215,7 +216,7 @@ TEST(ReadCost, ReadsATableBehindThePicturesOfAnother) {
   builder.record(4, 0, {0});
   builder.record(5, 1, {0});
   std::vector<uint8_t> payload = builder.write(5);
-  // Limb 1's table moves to the end, before a copy of its picture.
+  // Moves limb 1's table to the end of the payload and puts a copy of its picture behind it.
   const size_t table = payload.size();
   const size_t picture = table - 14;
   payload.push_back(static_cast<uint8_t>(table + 2 + 6));

@@ -10,7 +10,7 @@
 namespace wardrobe {
 namespace {
 
-/// A costume of several limbs with every kind of window, null entries and shared pictures.
+/// Returns a costume of several limbs with every kind of window, null entries and shared pictures.
 CostBuilder random_costume(uint8_t format, std::mt19937& random) {
   CostBuilder builder(format);
   const auto pick = [&random](int from, int to) {
@@ -41,7 +41,7 @@ CostBuilder random_costume(uint8_t format, std::mt19937& random) {
       if (fresh && tables[limb].back() == kNone) tables[limb].back() = candidate;
     }
   }
-  // All pictures must be named, or they would not come back.
+  // Every picture must be in a table, because read_cost reads no others.
   while (next < candidates.size()) tables[kLimbs - 1].push_back(candidates[next++]);
   for (size_t limb = 0; limb < kLimbs; ++limb) builder.table(limb, tables[limb]);
   for (uint16_t number = 4; number < 24; number += 1) {
@@ -66,7 +66,8 @@ CostBuilder random_costume(uint8_t format, std::mt19937& random) {
   return builder;
 }
 
-/// Every used limb has a window in record 4, or its table would not come back.
+/// Returns whether there is a record 4. It gives every used limb a window, without which read_cost
+/// would leave out the limb's table.
 bool all_limbs_play(const CostTables& tables) {
   return !tables.records.number.empty() && tables.records.number[0] == 4;
 }

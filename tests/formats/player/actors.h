@@ -13,7 +13,7 @@ namespace wardrobe {
 /// The record of chore 2 facing South.
 inline constexpr unsigned kSouthOf2 = 10;
 
-/// Cels of each table of an actor.
+/// The number of cels in each table of an actor.
 inline constexpr uint16_t kActorCels = 12;
 
 /// Appends a table in which cel n is at (n, 10 n), is n + 1 wide and moves by (1, 2).
@@ -30,7 +30,8 @@ inline void append_cels(Tables& tables, uint8_t limb) {
   tables.limb_tables.entry_offset.push_back(static_cast<uint32_t>(tables.entries.state.size()));
 }
 
-/// The tables of one costume without records; `limbs` are those of its tables.
+/// Returns the tables of one costume without records. The costume has a table of cels for each of
+/// `limbs`.
 inline Tables actor_tables(Kind kind, int version, unsigned directions,
                            const std::vector<uint8_t>& limbs) {
   Tables tables;
@@ -51,7 +52,7 @@ inline Tables actor_tables(Kind kind, int version, unsigned directions,
   return tables;
 }
 
-/// The cels that a player draws, "-" if there are none.
+/// Returns the indices of the cels that `player` draws; "-" if there are none.
 inline std::string drawn(Player& player) {
   std::vector<Cel> cels;
   player.draw(cels);
@@ -60,7 +61,7 @@ inline std::string drawn(Player& player) {
   return seen.empty() ? "-" : seen;
 }
 
-/// The cels of each tick, followed by the events of its step.
+/// Plays `ticks` ticks; returns the cels of each, followed by the events of its step.
 inline std::string played(Player& player, size_t ticks) {
   std::string seen;
   for (size_t tick = 0; tick < ticks; ++tick) {
@@ -75,7 +76,7 @@ inline std::string played(Player& player, size_t ticks) {
   return seen;
 }
 
-/// An AKOS costume of one table of cels.
+/// An AKOS costume with one table of cels.
 class AkosActor {
  public:
   explicit AkosActor(int version = 7, unsigned directions = 4)
@@ -95,7 +96,7 @@ class AkosActor {
     costumes.jump_offset = {0, static_cast<uint32_t>(costumes.jump.size())};
   }
 
-  /// The ticks of chore 2's timeline.
+  /// Plays the first `ticks` ticks of chore 2; returns them as played() does.
   std::string play(size_t ticks, Direction facing = Direction::south) {
     Player player(tables_, 0);
     player.begin({2, facing});
@@ -111,7 +112,7 @@ class AkosActor {
   std::bitset<kReads> reads_;
 };
 
-/// A COST costume with tables of limbs 0 to 2.
+/// A COST costume with tables for limbs 0 to 2.
 class CostActor {
  public:
   explicit CostActor(int version = 6) : tables_(actor_tables(Kind::cost, version, 4, {0, 1, 2})) {}
@@ -124,7 +125,7 @@ class CostActor {
 
   Tables& tables() { return tables_; }
 
-  /// Adds a record; numbers must rise, limbs too.
+  /// Adds a record. Record numbers must rise from call to call, and limbs within `windows`.
   void record(unsigned chore, Direction facing, const std::vector<Window>& windows) {
     Costumes& costumes = tables_.costumes;
     for (const auto& [limb, commands, mode] : windows) {

@@ -9,7 +9,8 @@
 namespace wardrobe {
 namespace {
 
-/// The loop of ticks, of which those with the same letter are equal.
+/// Returns the shortest loop of `ticks`, whose loop starts at `start`. Ticks with the same letter
+/// are equal.
 Loop shortest(std::string_view ticks, uint32_t start) {
   return shortest_loop({static_cast<uint32_t>(ticks.size()), start},
                        [&](uint32_t a, uint32_t b) { return ticks[a] == ticks[b]; });
@@ -41,7 +42,7 @@ TEST(ShortestLoop, WhatHasNoLoopStaysAsItIs) {
   EXPECT_EQ(shortest("a", 0), (Loop{1, 0}));
 }
 
-/// The picture of `loop` at a tick.
+/// Returns the letter that `loop` shows at `tick`.
 char shown(std::string_view ticks, const Loop& loop, size_t tick) {
   if (tick < loop.ticks) return ticks[tick];
   return ticks[loop.start + (tick - loop.start) % (loop.ticks - loop.start)];
@@ -79,7 +80,7 @@ TEST(ShortestLoop, MillionsOfTicksTakeNoTime) {
 
 class LoopFinderTest : public testing::Test {
  protected:
-  /// Adds a frame of cels at these places.
+  /// Adds a frame of these cels; returns its row.
   uint32_t add_frame(const std::vector<Cel>& frame) {
     for (const Cel& cel : frame) {
       tables.cels.limb.push_back(cel.limb);
@@ -93,7 +94,7 @@ class LoopFinderTest : public testing::Test {
     return static_cast<uint32_t>(tables.frames.cel_offset.rows() - 1);
   }
 
-  /// The loop of a timeline that shows these frames, all of which loop.
+  /// Returns the loop that LoopFinder finds in a timeline of `frames`, which loops as a whole.
   Loop loop_of(const std::vector<uint32_t>& frames, LoopBy by) {
     tables.timelines.tick = {frames.begin(), frames.end()};
     tables.timelines.tick_offset = {0, static_cast<uint32_t>(frames.size())};

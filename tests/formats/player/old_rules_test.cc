@@ -1,4 +1,4 @@
-// The rules of play particular to versions 1 to 3 (SCUMM.md §4, §5).
+// Rules of play that only versions 1 to 3 have (SCUMM.md §4, §5).
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,8 @@
 namespace wardrobe {
 namespace {
 
-/// The drawing of chore 6, South, with this window in limb 0.
+/// Plays chore 6, facing South, with this window in limb 0; returns the cels and events of each
+/// tick.
 std::string chore_6(int version, const std::vector<uint8_t>& commands, size_t ticks,
                     WindowMode mode = WindowMode::loop) {
   CostActor actor(version);
@@ -42,7 +43,7 @@ TEST(OldRules, Version3Of256ColoursHidesAllHighCommands) {
   EXPECT_TRUE(cels.empty());
 }
 
-/// The place of cel 3, which is at 3, 30, and 4 wide.
+/// Returns where cel 3 is drawn. Its slot puts it at (3, 30); it is 4 wide.
 std::pair<int, int> place_of(int version, Direction facing) {
   CostActor actor(version);
   actor.record(6, facing, {{0, {3}}});

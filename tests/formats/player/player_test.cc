@@ -12,8 +12,9 @@ namespace {
 constexpr auto kSouth = Direction::south;
 constexpr auto kWest = Direction::west;
 
-/// Chore 1 shows cels 0, 0 and 0 in limbs 0 to 2, chore 2 shows 1, 2 and 3 facing South, 4, 5 and 6
-/// facing West, and chore 3 shows 7 and 8 in limbs 0 and 1, facing South or West.
+/// Chore 1 shows cel 0 in limbs 0 to 2. Chore 2 shows cels 1, 2 and 3 facing South, and 4, 5 and 6
+/// facing West. Chore 3 shows cels 7 and 8 in limbs 0 and 1, facing South or West. Chore 4 stops
+/// limbs 0 and 1; chore 5 switches limbs 0 to 2 off.
 CostActor three_limbs() {
   CostActor actor;
   actor.record(1, kSouth, {{0, {0}}, {1, {0}}, {2, {0}}});
@@ -181,7 +182,7 @@ TEST(State, IsComparedByTheVariablesThatAreRead) {
 }
 
 TEST(Direction, DoesNotRestartALimbThatShowsTheRecordAlready) {
-  AkosActor actor;  // 4 directions: 0° and 45° share their records.
+  AkosActor actor;  // With 4 directions, 0° and 45° share their records.
   actor.record(11, {{0, WindowMode::loop, {1, 2, 3}}});
   Player player(actor.tables(), 0);
   player.begin({2, Direction::north});

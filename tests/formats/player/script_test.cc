@@ -18,7 +18,7 @@ namespace {
 
 using ScriptKind = ScriptEvent::Kind;
 
-/// Adds a record whose windows are {limb, start, length}, looping.
+/// Adds a record of looping windows, each {limb, start, length}.
 void add_record(Tables& t, unsigned chore, Direction facing,
                 const std::vector<std::array<unsigned, 3>>& windows) {
   for (const auto& [limb, start, length] : windows) {
@@ -27,8 +27,8 @@ void add_record(Tables& t, unsigned chore, Direction facing,
   append_record(t.records, record_number(chore, facing, kFourDirections.size()), t.windows);
 }
 
-/// Limb 0 walks (commands 0–3, with a step sound) or stands (4), limb 1 is a mouth: shut (5) or
-/// talking (6, 7). Pictures are 4 wide.
+/// Returns the tables of a costume. Limb 0 walks (commands 0–3, with a step sound) or stands (4).
+/// Limb 1 is a mouth, shut (5) or talking (6, 7). Pictures are 4 wide.
 Tables walker() {
   Tables t;
   t.game.version = {6};

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::array kVersions = {kScumm5, kScumm6, kScumm7, kScumm8, kHe60, kHe61, kHe70, kHe80};
 
-/// The index, as it reads back in that version.
+/// Returns a small index with everything that an index of `version` can store.
 GameIndex small_index(int version) {
   GameIndex index;
   index.maxs_size = maxs_size(version);
@@ -107,7 +107,7 @@ TEST(Index, ReportsADirectoryOfVersion4ThatClaimsTooMuch) {
   EXPECT_EQ(problems[0].offset, costumes - 4);
 }
 
-/// A block of a name and these bytes.
+/// Returns a block of this name and payload.
 std::vector<uint8_t> block_of(std::string_view name, const std::vector<uint8_t>& payload) {
   std::vector<uint8_t> bytes;
   {

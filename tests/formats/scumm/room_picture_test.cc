@@ -14,7 +14,8 @@ namespace {
 
 using Pieces = RoomPictureDraft::Strips;
 
-/// 17 pixels wide: two strips; plane 1, no plane 2, and a plane 3 whose first strip is not there.
+/// A picture 17 pixels wide, in two strips, with plane 1, no plane 2, and a plane 3 whose first
+/// strip is missing.
 RoomPictureDraft small_picture() {
   return {{{1, 2, 3}, {4, 5}}, {}, {{{10, 11}, {12}}, {}, {{}, {13, 14}}}};
 }
@@ -26,7 +27,7 @@ std::vector<uint8_t> payload_of(const RoomPictureDraft& picture, int version) {
   return block;
 }
 
-/// The first bytes of strip `index` of a table.
+/// Returns the first `size` bytes of strip `index`.
 std::vector<uint8_t> strip(const std::optional<StripTable>& table, size_t index, size_t size) {
   const std::optional<Bytes> bytes = table->strip(index);
   EXPECT_TRUE(bytes && bytes->size() >= size);
@@ -63,7 +64,7 @@ TEST(RoomImage, MayBeABitmap) {
   EXPECT_TRUE(std::ranges::equal(*image.bitmap, std::vector<uint8_t>{150, 7}));
 }
 
-/// The problems of a room's picture, in version 6 or 8, after one change.
+/// A room's picture read from a damaged payload, and the problems found.
 struct DamagedImage {
   RoomImage image;
   std::vector<std::string> problems;
@@ -146,7 +147,7 @@ TEST(RoomImage, HasAtMostSevenPlanes) {
   }
 }
 
-/// Reads a room's image, and the last byte of every strip in it.
+/// Reads a room's image and the last byte of each of its strips.
 void read_all_strips(Bytes payload, int version, uint32_t width) {
   std::vector<Error> problems;
   const RoomImage image = read_room_image(payload, version, width, problems);

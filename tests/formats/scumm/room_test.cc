@@ -22,7 +22,7 @@ RoomPalettes two_palettes() {
   return palettes;
 }
 
-/// The payload of the block `name` in the one ROOM of `bytes`.
+/// Returns the payload of the block `name` in the only ROOM of `bytes`.
 std::vector<uint8_t> room_child(const std::vector<uint8_t>& bytes, std::string_view name) {
   std::optional<BlockDamage> damage;
   for (const Block& block : read_blocks(Bytes(bytes).subspan(kBlockHeaderSize), 0, damage)) {
@@ -78,7 +78,7 @@ TEST(Room, TakesPalettesAsTheyStandWhereOffsIsDamaged) {
   EXPECT_EQ(problems.size(), 1u);
 }
 
-/// A PALS with these entries in its OFFS, and with palettes of these sizes.
+/// Returns a PALS with `offs` in its OFFS and palettes of `sizes` bytes.
 std::vector<uint8_t> pals_of(const std::vector<uint32_t>& offs, const std::vector<size_t>& sizes) {
   std::vector<uint8_t> bytes;
   {
@@ -158,7 +158,7 @@ TEST(RoomOffsets, KeepsTheEntriesThatAreThere) {
   EXPECT_EQ(problems[0].message, "FO claims 2 rooms but holds 1");
 }
 
-/// The payload of a PA that says how many bytes of colours it has.
+/// Returns the payload of a PA that claims `says` bytes of colours and has `holds`.
 std::vector<uint8_t> pa_of(unsigned says, size_t holds) {
   std::vector<uint8_t> payload(2 + holds, 7);
   ByteWriter(payload).patch_u16(0, says);

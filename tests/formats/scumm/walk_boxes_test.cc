@@ -9,7 +9,7 @@
 namespace wardrobe {
 namespace {
 
-/// Two boxes and four slots that fit into all versions.
+/// Two boxes and four slots that all versions can store.
 Boxes two_boxes() {
   Boxes boxes;
   boxes.ulx = {-32000, 10};
@@ -114,7 +114,7 @@ TEST(WalkBoxes, OfVersion8AreCutToTheirColumns) {
   std::vector<uint8_t> block;
   write_boxes(boxes, kScumm8, block);
   ByteWriter writer(block);
-  constexpr size_t kFields = 8 + 4 + 32;  // of the first box: mask, flags, slot, scale
+  constexpr size_t kFields = 8 + 4 + 32;  // of the first box's mask, flags, slot and scale
   writer.patch_u32(kFields, 300);
   writer.patch_u32(kFields + 8, 0);
   writer.patch_u32(kFields + 12, 70000);
