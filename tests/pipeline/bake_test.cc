@@ -35,7 +35,8 @@ std::vector<Cel> baked_cels(const Tables& tables, uint32_t timeline, uint32_t ti
   return cels;
 }
 
-/// Plays a record live for its prologue and two loops and compares each tick with what was baked.
+/// Plays a record live, its prologue and then its loop twice, and compares each tick with the baked
+/// one.
 void expect_baked_is_live(const Tables& tables, uint32_t costume, uint32_t timeline) {
   const unsigned number = tables.records.number[timeline];
   Player player(tables, costume);
@@ -97,7 +98,7 @@ TEST(Bake, TruncatesAtTheLimitOfTicksAndSaysSo) {
   EXPECT_EQ(packed_tables(two_periods(), 6).timelines.flags[0], 0) << "just enough";
 }
 
-/// A costume of four pictures of width 1 to 4 on each of `limbs` limbs.
+/// Returns a costume in which each of `limbs` limbs has the same four pictures, of width 1 to 4.
 CostBuilder four_pictures(size_t limbs) {
   CostBuilder builder;
   std::vector<uint32_t> pictures;
@@ -108,7 +109,7 @@ CostBuilder four_pictures(size_t limbs) {
 
 constexpr uint16_t kSouthOf2 = 10;
 
-/// The pictures of a timeline of one limb: for each tick, its index in the limb's table, or -1.
+/// Returns what a timeline of one limb shows: for each tick, the index in the limb table, or -1.
 std::vector<int> shown(const Tables& tables, uint32_t timeline) {
   std::vector<int> shown;
   const RowRange ticks = rows_of(tables.timelines.tick_offset, timeline);
@@ -192,7 +193,7 @@ TEST(Bake, FlagsPicturesThatAreMissing) {
 
 TEST(Bake, TruncatesACostumeAtTwoMillionRows) {
   constexpr size_t kMaxRows = 2 << 20;
-  constexpr size_t kEvents = size_t{14} * 120;  // of a tick
+  constexpr size_t kEvents = size_t{14} * 120;  // events of one tick
   CostBuilder builder = four_pictures(kLimbs);
   Column<uint8_t>& commands = builder.tables().command;
   for (uint8_t limb = 0; limb < kLimbs; ++limb) {
@@ -212,7 +213,7 @@ TEST(Bake, TruncatesACostumeAtTwoMillionRows) {
 }
 
 TEST(Bake, TruncatesACostumeAt32MillionCommands) {
-  // At 0: v5 += 1, a conditional jump that reads v5, cel 0 drawn 255 times, and from the start.
+  // The program, at 0: v5 += 1; a conditional jump that reads v5; cel 0, drawn 255 times; goto 0.
   AkosBuilder builder;
   builder.tables.color.resize(16);
   builder.cel(1, 1, 1);
@@ -234,7 +235,7 @@ TEST(Bake, TruncatesACostumeAt32MillionCommands) {
       << "every timeline has a tick";
 }
 
-/// Four cels of an AKOS, of width 1 to 4, and one record that runs a program.
+/// Returns a game of an AKOS with four cels, of width 1 to 4, and one record, which runs a program.
 TestGame program(const std::vector<uint8_t>& codes) {
   AkosBuilder builder;
   builder.tables.color.resize(16);
@@ -244,7 +245,7 @@ TestGame program(const std::vector<uint8_t>& codes) {
 }
 
 TEST(Bake, BakesAProgramUpToItsFirstRepeatedState) {
-  // 0, then 1, count, 2 forever.
+  // Cel 0; then cel 1, a counter and cel 2 forever.
   const Tables tables = packed_tables(program({0, 1, 0xC0, 0x60, 2, 0xC0, 0x30, 1, 0}));
   EXPECT_EQ(shown(tables, 0), (std::vector<int>{0, 1, 2}));
   EXPECT_EQ(tables.timelines.loop_start, (std::vector<uint32_t>{1}));
@@ -254,7 +255,7 @@ TEST(Bake, BakesAProgramUpToItsFirstRepeatedState) {
 }
 
 TEST(Bake, DistinguishesStatesByTheVariablesThatAreRead) {
-  // At 0: cel 0, v5 += 1, to 18 if v5 = 2, cel 1, to 0. At 18: cel 2 forever.
+  // At 0: cel 0; v5 += 1; if v5 = 2 goto 18; cel 1; goto 0. At 18: cel 2 forever.
   const Tables tables = packed_tables(program({0, 0xC0, 0x40, 1, 0, 5, 0xC0, 0x70, 18, 0, 5, 2, 0,
                                                1, 0xC0, 0x30, 0, 0, 2, 0xC0, 0x30, 18, 0}));
   EXPECT_EQ(shown(tables, 0), (std::vector<int>{0, 1, 0, 2}));
@@ -264,7 +265,7 @@ TEST(Bake, DistinguishesStatesByTheVariablesThatAreRead) {
 }
 
 TEST(Bake, FindsTheFirstRoundOfALoopThatReadsAVariable) {
-  // Cel 0, on if v5 is not 1, cel 1, from the start. At tick 0 v5 has not been read yet.
+  // Cel 0; if v5 is 1 goto 0; cel 1; goto 0. At tick 0, v5 has not been read yet.
   const Tables tables = packed_tables(program({0, 0xC0, 0x70, 0, 0, 5, 1, 0, 1, 0xC0, 0x30, 0, 0}));
   EXPECT_EQ(shown(tables, 0), (std::vector<int>{0, 1}));
   EXPECT_EQ(tables.timelines.loop_start, (std::vector<uint32_t>{0}));
@@ -272,7 +273,7 @@ TEST(Bake, FindsTheFirstRoundOfALoopThatReadsAVariable) {
 }
 
 TEST(Bake, TruncatesAProgramAtTheLimitOfTicks) {
-  // Counts up in v5 forever, and reads it.
+  // The program increments v5 forever, and reads it.
   const TestGame game =
       program({0, 0xC0, 0x40, 1, 0, 5, 0xC0, 0x70, 13, 0, 5, 0, 0x40, 1, 0xC0, 0x30, 0, 0});
   const Tables tables = packed_tables(game, 7);
@@ -281,8 +282,8 @@ TEST(Bake, TruncatesAProgramAtTheLimitOfTicks) {
   EXPECT_EQ(tables.timelines.flags, (std::vector<uint16_t>{kDynamic | kTruncated}));
 }
 
-/// Costume 0 takes 61 · 67 ticks of 16 limbs, others only some ticks: done long before the first,
-/// wherever there is a second worker.
+/// Returns a game in which costume 0 takes 61 · 67 ticks of 16 limbs. The other costumes take a few
+/// ticks each, so a second worker, if there is one, finishes them long before costume 0 is done.
 TestGame slow_first_costume() {
   RoomDraft room{1, "room", 1, 320, 144, grey_palette(), {}};
   CostBuilder slow = four_pictures(kLimbs);

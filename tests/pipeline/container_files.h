@@ -9,11 +9,11 @@
 
 namespace wardrobe {
 
-/// Containers, written after SCUMM.md §1 "Containers". Files are (name, bytes).
+/// Containers, written from SCUMM.md §1 "Containers". Files are (name, bytes).
 
 using ContainerFiles = std::vector<std::pair<std::string, std::vector<uint8_t>>>;
 
-/// Entries of 20 bytes, or of 24.
+/// Makes a .pak; its entries have 24 bytes if `wide`, else 20.
 inline std::vector<uint8_t> make_pak(const ContainerFiles& files, bool wide = false,
                                      std::string_view magic = "KAPL") {
   const auto count = static_cast<uint32_t>(files.size());
@@ -41,7 +41,7 @@ inline std::vector<uint8_t> make_pak(const ContainerFiles& files, bool wide = fa
     const auto size = static_cast<uint32_t>(bytes.size());
     out.u32(place);
     if (wide) out.u32(0);
-    out.u32(0xDEADBEEF);  // of the name, which no game needs
+    out.u32(0xDEADBEEF);  // checksum of the name, which no game needs
     out.u32(size);
     out.u32(size);
     out.u32(0);
@@ -56,7 +56,7 @@ inline std::vector<uint8_t> make_pak(const ContainerFiles& files, bool wide = fa
   return pak;
 }
 
-/// The data comes first, as in the games.
+/// Makes a Mac container. The data comes first, as in the games.
 inline std::vector<uint8_t> make_mac(const ContainerFiles& files) {
   std::vector<uint8_t> mac;
   std::vector<uint8_t> entries;
@@ -90,7 +90,8 @@ inline std::vector<uint8_t> deflated(Bytes bytes) {
   return out;
 }
 
-/// Method 0: stored; 8: deflated; any other is stated, too. Flag 1: encrypted.
+/// Makes a .zip. `method` 0 stores, 8 deflates; with any other, stores but claims it. `flag` 1:
+/// encrypted.
 inline std::vector<uint8_t> make_zip(const ContainerFiles& files, unsigned method = 8,
                                      unsigned flag = 0) {
   std::vector<uint8_t> zip;

@@ -13,7 +13,7 @@
 namespace wardrobe {
 namespace {
 
-/// A game after decode(). Given a costume, it is a game of that costume alone.
+/// A game after decode(). If made from a costume, the game has that costume only.
 struct DecodedGame {
   Scanned scanned;
   Parsed parsed;
@@ -49,7 +49,7 @@ struct DecodedGame {
 
 TEST(Decode, GivesRowMajorPixelsOfColumnMajorRle) {
   CostBuilder builder;
-  // Columns 1 1 2 and 2 3 3: the run of 2 crosses them.
+  // The columns are 1 1 2 and 2 3 3, so the run of 2 crosses from one into the other.
   builder.table(0, {builder.picture_of({0x12, 0x22, 0x32}, 2, 3)});
   builder.record(4, 0, {0});
   const DecodedGame game(builder);
@@ -162,7 +162,7 @@ TEST(Decode, ReportsTheSlotAndOffsetOfPicturesThatFail) {
   EXPECT_EQ(failures.costume, (std::vector<uint32_t>{2}));
   EXPECT_EQ(failures.limb, (std::vector<uint8_t>{2}));
   EXPECT_EQ(failures.index, (std::vector<uint16_t>{1}));
-  // The header is the third of 12 bytes; the RLE of a pixel and of 2 × 2 takes 2 bytes each.
+  // The damaged picture comes last: a header of 12 bytes, then 1 byte of RLE.
   const std::vector<uint8_t>& payload = rooms[1].costumes[0].payload;
   const size_t header = payload.size() - 1 - 12;
   EXPECT_EQ(reports_of(failures),
@@ -191,7 +191,8 @@ TEST(Decode, ReportsPicturesOutsideTheBlock) {
   builder.table(0, {builder.picture(1, 1, 1)});
   builder.record(4, 0, {0});
   std::vector<uint8_t> cost = builder.write(5);
-  // Up to the middle of the picture's header, of 12 bytes; its RLE has 2.
+  // Cuts the costume in the middle of the picture's header. The header has 12 bytes, the RLE after
+  // it 2.
   cost.resize(cost.size() - 2 - 6);
   const DecodedGame cut_cost(cost, 5);
   EXPECT_EQ(cut_cost.states(), (std::vector<EntryState>{EntryState::missing}));
@@ -252,7 +253,7 @@ TEST(Decode, ReportsDataThatItsCodecForbids) {
 }
 
 TEST(Decode, StopsAt64MegapixelsPerCostume) {
-  // 17 pictures of 4 Mpx that redirect to 17 places in the same 32 KiB of RLE, two bytes apart.
+  // 17 pictures of 4 Mpx that redirect to 17 places, two bytes apart, in the same 32 KiB of RLE.
   constexpr size_t kPictures = 17;
   constexpr size_t kPixels = size_t{2048} * 2048;
   std::vector<uint8_t> rle;

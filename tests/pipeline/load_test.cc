@@ -8,7 +8,8 @@
 namespace wardrobe {
 namespace {
 
-/// Bytes that are allocated. Blocks of their own from the system count, too.
+/// Returns the number of allocated bytes, including those of blocks that have mappings of their
+/// own.
 size_t allocated() {
   const struct mallinfo2 info = ::mallinfo2();
   return info.uordblks + info.hblkhd;
@@ -27,7 +28,7 @@ TEST(Load, TenThousandPacksInOneProcessLeaveNothingBehind) {
     ASSERT_TRUE(packed && packed->file == first) << i;
   }
   const size_t after = allocated();
-  constexpr size_t kSlack = 256 << 10;  // each thread keeps a little memory
+  constexpr size_t kSlack = 256 << 10;  // Each thread keeps a little memory.
   EXPECT_LT(after, before + kSlack);
 }
 

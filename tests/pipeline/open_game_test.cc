@@ -12,7 +12,7 @@
 namespace wardrobe {
 namespace {
 
-/// The files of a game of version 5, in a folder of the container.
+/// Returns the files of a game of version 5, in folder `folder` of a container.
 ContainerFiles game_in(const std::string& folder, const std::string& name = "MONKEY") {
   const TestGame game = test_game(kScumm5);
   return {{folder + name + ".000", game.files.index},

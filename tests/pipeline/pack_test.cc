@@ -22,7 +22,7 @@ std::vector<uint8_t> pack_once(const TestGame& game, int threads = 0, int level 
   return packed ? packed->file : std::vector<uint8_t>();
 }
 
-/// Enough costumes for several tasks of every stage, and frames.
+/// Returns a game with enough costumes for several tasks of every stage and several zstd frames.
 TestGame larger_game() {
   std::vector<RoomDraft> rooms;
   for (unsigned r = 0; r < 8; ++r) {
@@ -166,7 +166,8 @@ TEST(PackGame, ReportsProgressFromNothingToTheWhole) {
 TEST(PackGame, StopsWhereverItIsCancelled) {
   const TestGame game = larger_game();
   for (const int threads : {1, 2}) {
-    // With several threads the number of calls varies, so go on until a round is not cancelled.
+    // With several threads, the number of calls varies. So this continues until a round is not
+    // cancelled.
     bool cancelled = true;
     for (size_t calls_before = 0; cancelled; ++calls_before) {
       size_t calls = 0;

@@ -10,7 +10,7 @@
 namespace wardrobe {
 namespace {
 
-/// A program with a part inside, and with tags that start no index.
+/// Returns a program with `part` inside, and with tags that start no index.
 std::vector<uint8_t> program_with(Bytes part, uint8_t key = 0) {
   std::vector<uint8_t> bytes;
   ByteWriter out(bytes);

@@ -18,16 +18,16 @@
 namespace wardrobe {
 namespace {
 
-constexpr size_t kWidth = 20;  // two strips and 4 columns more
+constexpr size_t kWidth = 20;  // two strips and 4 more columns
 constexpr size_t kHeight = 6;
 constexpr size_t kStrips = 2;
 constexpr uint8_t kTransparent = 5;
 
 uint8_t color_at(size_t x, size_t y) { return static_cast<uint8_t>((3 * x + 7 * y) % 16); }
-/// Whether a plane hides a pixel.
+/// Returns whether a plane hides the pixel at (x, y).
 bool hides(size_t plane, size_t x, size_t y) { return (x + y * (plane + 1)) % 3 == 0; }
 
-/// The picture in these codes, a strip each, with `planes` planes.
+/// Returns a picture with one strip for each of `codes`, in that coding, and with `planes` planes.
 RoomPictureDraft draw(std::vector<uint8_t> codes, size_t planes) {
   RoomPictureDraft picture;
   std::vector<uint8_t> pixels;
@@ -53,7 +53,7 @@ RoomPictureDraft draw(std::vector<uint8_t> codes, size_t planes) {
   return picture;
 }
 
-/// A game whose first room has a scene, and whose second one has none.
+/// Returns rooms of which the first has a scene and the second has none.
 std::vector<RoomDraft> rooms_of(const RoomPictureDraft& picture, int version) {
   std::vector<RoomDraft> rooms = two_rooms(version);
   rooms[0].width = kWidth;
@@ -175,7 +175,8 @@ TEST(ReadRooms, KeepsAllStripsButADamagedOne) {
   }
 }
 
-/// A game of version 6 whose bytes were changed at the n-th block of that name.
+/// Reads a game of version 6 in which `bytes` bytes are `value`, from `at` after the start of the
+/// first block named `block`.
 ReadRooms read_with(std::string_view block, size_t at, uint32_t value, size_t bytes) {
   TestGame game = test_game(rooms_of(draw({14, 14}, 2), 6), 6);
   std::vector<uint8_t>& disk = game.files.disks[0];

@@ -7,7 +7,8 @@
 namespace wardrobe {
 namespace {
 
-/// Numbers as distinct rows, whose hashes collide as the test requires.
+/// A set of distinct numbers as rows. A number's hash is the number modulo `hashes`, so that hashes
+/// collide.
 class Numbers {
  public:
   explicit Numbers(uint64_t hashes) : hashes_(hashes) {}

@@ -10,7 +10,7 @@
 namespace wardrobe {
 namespace {
 
-/// Bytes of which those from `begin` up to `end` cannot be read.
+/// A source whose bytes from `begin` to `end`, exclusive, cannot be read.
 class BadSectors : public ByteSource {
  public:
   BadSectors(Bytes bytes, size_t begin, size_t end) : bytes_(bytes), begin_(begin), end_(end) {}
@@ -30,7 +30,7 @@ class BadSectors : public ByteSource {
   size_t end_;
 };
 
-/// The game, with bytes of its first disk that cannot be read.
+/// Scans the game with bytes of its first disk unreadable, from `begin` to `end`, exclusive.
 Scanned scan_bad_sectors(const TestGame& game, size_t begin, size_t end) {
   GameInput input = game.input();
   input.resources[0].bytes = std::make_unique<BadSectors>(game.files.disks[0], begin, end);
@@ -103,7 +103,7 @@ TEST(ScanDamage, ReportsADamagedRoomAndOtherBlocksBesideCostumes) {
     ASSERT_FALSE(reports.empty());
     const Report& report = reports.front();
     const bool room = *name == 'R';
-    // The room's own blocks pass for blocks of the room up to the LFLF's end.
+    // The blocks inside a damaged ROOM are taken for blocks beside it, up to the end of the LFLF.
     EXPECT_EQ(std::get<1>(reports.back()), 7u);
     EXPECT_EQ(std::get<3>(reports.back()), at);
     EXPECT_TRUE(room || report == reports.back());

@@ -1,4 +1,4 @@
-// Versions 1 to 3: a file for each room (SCUMM.md §1 "Versions 1 to 3").
+// Versions 1 to 3, which have a file for each room (SCUMM.md §1 "Versions 1 to 3").
 
 #include <algorithm>
 
@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kOldVersions[] = {kScumm1, kScumm2, kScumm3Old, kScumm3};
 
-/// The two rooms' files and their index, as a game has them.
+/// Writes the files of both rooms and the index into `folder`, as a game has them.
 void put(const TestGame& game, int version, const TemporaryFolder& folder) {
   const uint8_t key = has_nameless_blocks(version) ? 0xFF : 0;
   const auto put_file = [&](const char* name, std::vector<uint8_t> bytes) {
@@ -95,7 +95,7 @@ TEST(ScanOld, CountsEntriesThatLeadToNoCostume) {
   for (const int version : {kScumm2, kScumm3Old}) {
     TestGame game = test_game(version);
     const Scanned right = scan_game(game);
-    // The format of the first costume: a block that is no costume.
+    // Changes the format of the first costume, which makes it a block that is no costume.
     game.files.disks[0][right.blocks.payload[0] + 1] = 0x12;
     const Scanned scanned = scan_game(game);
     EXPECT_EQ(scanned.game.index_no_costume[0], 1u);

@@ -126,8 +126,8 @@ TEST(Scan, CountsIndexEntriesThatLeadNowhere) {
   TestGame game = test_game(5);
   const size_t dcos = find_block(game.files.index, "DCOS");
   constexpr size_t kRooms = kBlockHeaderSize + 2;
-  game.files.index[dcos + kRooms + 4] = 99;  // id 4: a room that is not there
-  game.files.index[dcos + kRooms + 5] = 3;   // id 5: at the room itself
+  game.files.index[dcos + kRooms + 4] = 99;  // id 4: in a room that does not exist
+  game.files.index[dcos + kRooms + 5] = 3;   // id 5: leads to the room itself
   const Scanned scanned = scan_game(game);
   EXPECT_EQ(scanned.game.index_no_room[0], 1u);
   EXPECT_EQ(scanned.game.index_no_costume[0], 1u);
@@ -145,7 +145,7 @@ TEST(Scan, ReadsSeveralDisksAndTakesTheRoomFromTheOneThatDrooNames) {
   EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{1, 2, 3, 0}));
   EXPECT_EQ(scanned.blocks.source, (std::vector<uint32_t>{1, 1, 2, 2}));
 
-  // Both rooms on both disks: ids must lead to the copy on the disk of DROO.
+  // With both rooms on both disks, ids must lead to the copy on the disk that DROO names.
   rooms.push_back(rooms[0]);
   rooms[2].disk = 2;
   for (CostumeDraft& costume : rooms[2].costumes) costume.ids.clear();
@@ -189,7 +189,7 @@ TEST(Scan, BelievesDiskRatherThanTheDirectoryOfRooms) {
 
 TEST(Scan, TakesTheOnlyFileWhereNoDiskIsKnown) {
   const TestGame game = with_index(test_game(kHe70), kHe70, [](GameIndex& index) {
-    index.rooms.room = {0, 0, 0, 3, 0, 0, 0, 7};  // their own numbers
+    index.rooms.room = {0, 0, 0, 3, 0, 0, 0, 7};  // the rooms' own numbers
   });
   EXPECT_EQ(scan_game(game).blocks.id, (std::vector<uint16_t>{1, 2, 3, 0}));
 }

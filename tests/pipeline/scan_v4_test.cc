@@ -1,4 +1,4 @@
-// Version 4: what its containers have that others do not (SCUMM.md §1 "Version 4").
+// Tests of containers that only version 4 has (SCUMM.md §1 "Version 4").
 
 #include <algorithm>
 
@@ -18,8 +18,8 @@ using Errors = std::vector<std::string>;
 
 constexpr size_t kHeader = header_size(BlockStyle::size_first);
 
-/// The n-th block with these letters. They may also occur in a costume's pixels; the sizes of
-/// costumes in the test game keep that from happening.
+/// Returns the position of the n-th block of this name. Its letters may also occur in a costume's
+/// pixels; the sizes of costumes in the test game prevent that.
 size_t block_at(const std::vector<uint8_t>& file, std::string_view name, size_t n = 0) {
   return find_block(file, name, n) - 4;
 }
@@ -68,8 +68,8 @@ TEST(ScanV4, GivesARoomWithoutAPaletteNoneIfAnotherHasOne) {
 TEST(ScanV4, CountsIndexEntriesThatLeadNowhere) {
   TestGame game = test_game(kScumm4);
   const size_t entries = block_at(game.files.index, "0C") + kHeader + 2;
-  game.files.index[entries + size_t{5} * 4] = 99;  // id 4: a room that is not there
-  game.files.index[entries + size_t{5} * 5] = 3;   // id 5: at the room itself
+  game.files.index[entries + size_t{5} * 4] = 99;  // id 4: in a room that does not exist
+  game.files.index[entries + size_t{5} * 5] = 3;   // id 5: leads to the room itself
   const Scanned scanned = scan_game(game);
   EXPECT_EQ(scanned.game.index_entries[0], 9u);
   EXPECT_EQ(scanned.game.index_no_room[0], 1u);
@@ -83,7 +83,7 @@ TEST(ScanV4, TakesARoomFromTheDiskThatTheIndexNames) {
   std::vector<RoomDraft> rooms = two_rooms(kScumm4);
   rooms[1].disk = 2;
   TestGame game = test_game(rooms, kScumm4);
-  game.files.disks[0] = game.files.disks[1];  // room 7 on both
+  game.files.disks[0] = game.files.disks[1];  // room 7 on both disks
   const Scanned scanned = scan_game(game);
   EXPECT_EQ(scanned.rooms.number, (std::vector<uint16_t>{7, 7}));
   EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{0, 0, 3, 0}));
@@ -153,7 +153,7 @@ TEST(ScanV4, TakesAnRoBehindTheRoomForMusic) {
   }
 }
 
-/// A real game has a sound of 33,301 bytes, then 20 KB that are no blocks.
+/// A real game has a sound of 33,301 bytes, followed by 20 KB that are not blocks.
 TEST(ScanV4, GoesOnBehindASoundWhereTheIndexSays) {
   const std::vector<V4Part> next = {
       costume_part(2), {"SC", no_blocks(20), 5}, {"SO", no_blocks(20), 6}};
@@ -195,7 +195,7 @@ TEST(ScanV4, IgnoresEntriesIntoASoundThatLeadToNoBlock) {
                              costume_part(1),
                              costume_part(9)}}});
   const size_t entries = block_at(game.files.index, "0C") + kHeader + 2;
-  for (uint32_t id = 2; id < 8; ++id) {  // into the sound and what follows it
+  for (uint32_t id = 2; id < 8; ++id) {  // into the sound and the bytes after it
     game.files.index[entries + size_t{5} * id] = 3;
     ByteWriter(game.files.index).patch_u32(entries + size_t{5} * id + 1, 900 + 60 * id);
   }
@@ -239,7 +239,7 @@ TEST(ScanV4, ReadsFourDisksWithoutAFailure) {
   }
 }
 
-/// Real costumes have this: the last command of a window is a byte of the first limb's table.
+/// Real costumes have such windows: the last command is a byte of the first limb's table.
 TEST(ScanV4, TakesAWindowThatRunsIntoTheLimbTablesForOneFailure) {
   for (const int version : {kScumm4, kScumm5}) {
     CostBuilder builder;

@@ -20,7 +20,7 @@ inline Scanned scan_game(const TestGame& game, bool with_index = true, int told 
   return *std::move(scanned);
 }
 
-/// The game with its index changed.
+/// Returns the game with its index changed by `change`.
 template <class Change>
 TestGame with_index(TestGame game, int version, const Change& change) {
   std::vector<Error> problems;
@@ -38,7 +38,7 @@ inline std::vector<std::string> errors_of(const Failures& failures) {
   return errors;
 }
 
-/// A failure: id, room, source, offset and text.
+/// A failure: id, room, source, offset and message.
 using Report = std::tuple<unsigned, unsigned, uint32_t, uint64_t, std::string>;
 
 inline std::vector<Report> reports_of(const Failures& failures) {

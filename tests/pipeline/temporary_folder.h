@@ -12,7 +12,7 @@
 
 namespace wardrobe {
 
-/// A folder that is deleted with its contents at the end of its life.
+/// A folder that is deleted with its contents at the end of the object's life.
 class TemporaryFolder {
  public:
   TemporaryFolder() {
@@ -30,12 +30,12 @@ class TemporaryFolder {
   std::filesystem::path operator/(const char* name) const { return path_ / name; }
   const std::filesystem::path& path() const { return path_; }
 
-  /// Writes a new file.
+  /// Writes a new file; fails the test if it exists.
   void put(const char* name, Bytes bytes) const {
     ASSERT_TRUE(write_file(path_ / name, bytes, IfExists::fail));
   }
 
-  /// The names of its files, sorted.
+  /// Returns the names of the folder's files, sorted.
   std::vector<std::string> names() const {
     std::vector<std::string> names;
     for (const auto& entry : std::filesystem::directory_iterator(path_)) {

@@ -19,7 +19,7 @@ struct TestGame {
   BlockStyle style = BlockStyle::tag_first;
   bool has_room_files = false;
 
-  /// The files as open_game would return them; this must outlive them.
+  /// Returns the files as open_game would. They refer to this game, which must outlive them.
   GameInput input(bool with_index = true) const {
     GameInput input;
     if (with_index) {
@@ -42,7 +42,8 @@ inline RoomPalettes grey_palette() {
   return palettes;
 }
 
-/// One limb that shows `pictures` pictures, all different from those of another `seed`.
+/// Returns a costume of one limb that shows `pictures` pictures. Costumes with different seeds
+/// share none.
 inline CostBuilder simple_costume(uint8_t seed, size_t pictures = 2, int version = kScumm5) {
   const bool v1 = version == kScumm1;
   CostBuilder builder(v1 ? 0x57 : 0x58);
@@ -60,7 +61,8 @@ inline CostBuilder simple_costume(uint8_t seed, size_t pictures = 2, int version
   return builder;
 }
 
-/// Rooms 3 and 7 with two costumes each: ids 1, and 2 with alias 9; id 3, and one without.
+/// Returns rooms 3 and 7 with two costumes each. Room 3 has ids 1 and 2, the latter with alias 9;
+/// room 7 has id 3 and a costume without an id.
 inline std::vector<RoomDraft> two_rooms(int version) {
   std::vector<RoomDraft> rooms(2);
   rooms[0] = {3, "cave", 1, 320, 144, grey_palette(), {}};
@@ -84,7 +86,7 @@ inline TestGame test_game(const std::vector<RoomDraft>& rooms, int version) {
 
 inline TestGame test_game(int version) { return test_game(two_rooms(version), version); }
 
-/// Start of the n-th block of this name in a file.
+/// Returns the start of the n-th block of this name in a file.
 inline size_t find_block(const std::vector<uint8_t>& file, std::string_view name, size_t n = 0) {
   const std::string_view text(reinterpret_cast<const char*>(file.data()), file.size());
   size_t at = text.find(name);

@@ -12,7 +12,7 @@
 namespace wardrobe {
 namespace {
 
-/// A file of `size` bytes: these bytes, then zeros.
+/// Returns a file of `size` bytes: `bytes`, then zeros.
 std::vector<uint8_t> starting_with(std::vector<uint8_t> bytes, size_t size) {
   bytes.resize(size);
   return bytes;

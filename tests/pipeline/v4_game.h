@@ -12,11 +12,11 @@
 
 namespace wardrobe {
 
-/// A block after the room in an LF, or bytes that are no block.
+/// A block after the room in an LF, or bytes that are not a block.
 struct V4Part {
   std::string_view tag;  ///< CO, SO, SC, RO; empty: no header
   std::vector<uint8_t> bytes;
-  uint16_t id = 0;  ///< in the directory of its kind; 0: the index does not list it
+  uint16_t id = 0;  ///< id in the directory of its kind; 0: the index does not list it
 };
 
 struct V4Room {
@@ -25,14 +25,15 @@ struct V4Room {
   std::vector<V4Part> parts;
 };
 
-/// Bytes whose headers, read anywhere, claim far more than a test game has.
+/// Returns bytes that are not blocks: a header read anywhere in them claims far more bytes than a
+/// test game has.
 inline std::vector<uint8_t> no_blocks(size_t size) { return std::vector<uint8_t>(size, 0xEE); }
 
 inline V4Part costume_part(uint16_t id) {
   return {"CO", simple_costume(static_cast<uint8_t>(id)).write(kScumm4), id};
 }
 
-/// A game with scripts, sounds and music, as write_game makes none.
+/// Makes a game with scripts, sounds and music, which write_game does not make.
 class V4Game {
  public:
   explicit V4Game(const std::vector<V4Room>& rooms) {

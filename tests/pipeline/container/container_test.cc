@@ -15,7 +15,7 @@ using Folders = Result<std::vector<std::unique_ptr<Folder>>>;
 
 Folders folders_of(Bytes file) { return folders_in(open_memory(file), "box"); }
 
-/// All names with their contents, or the error.
+/// Returns the names of all files with their contents, or the error.
 Listing listing(const Folders& folders) {
   if (!folders) return {folders.error().message};
   Listing all;
@@ -130,7 +130,7 @@ TEST(Paks, RefuseFoldersThatAreLargerThanTheyAre) {
   EXPECT_TRUE((*folders)[1]->open("d"));
 }
 
-/// The position of some bytes in others that contain them.
+/// Returns the position of `part` in `bytes`, which must contain it.
 size_t place_of(const std::vector<uint8_t>& bytes, const std::vector<uint8_t>& part) {
   const auto found = std::search(bytes.begin(), bytes.end(), part.begin(), part.end());
   return static_cast<size_t>(found - bytes.begin());
@@ -190,8 +190,9 @@ TEST(Zips, InflateToNoMoreThanTheySay) {
   EXPECT_TRUE(listing(folders_of(zip))[0].ends_with("bytes cannot inflate to 1073741824"));
 }
 
-/// Every byte changed in some ways, and every shorter length: whatever comes out, nothing is read
-/// outside of it, and no file is larger than it can be.
+/// Reads `file` with every byte changed in some ways, and cut to every shorter length. The reader
+/// may accept or refuse it, but must not read outside of it, nor return files larger than is
+/// possible.
 void damage_all(const std::vector<uint8_t>& file) {
   size_t refused = 0;
   const auto look = [&](Bytes damaged) {

@@ -17,7 +17,7 @@ AkosCommands hero_commands(const Tables& t) {
   return {Bytes(t.costumes.command).first(t.costumes.command_offset[kHero + 1]), kScumm7};
 }
 
-/// The hero's first window that is a program ending in a goto, and the position of the goto.
+/// Returns the hero's first window whose program has a goto, and the position of the goto.
 std::pair<uint32_t, size_t> program_with_goto(const Tables& t) {
   const AkosCommands commands = hero_commands(t);
   for (uint32_t i = 0; i < t.records.window_offset[t.costumes.record_offset[kHero + 1]]; ++i) {
@@ -45,7 +45,7 @@ TEST(Diff, FollowsTheGotosOfAkosPrograms) {
   const auto [window, jump] = program_with_goto(before.tables);
   const uint16_t start = before.tables.windows.start[window];
   const uint32_t end = before.tables.costumes.command_offset[kHero + 1];
-  // The goto leads to a cel after all windows, and another goto leads back.
+  // Makes the goto lead to a cel behind all windows, after which another goto leads back.
   const std::vector<uint8_t> tail = {3, 0xC0, 0x30, static_cast<uint8_t>(start),
                                      static_cast<uint8_t>(start >> 8)};
   insert_hero_commands(before.tables, end, tail);
@@ -70,7 +70,7 @@ TEST(Diff, IgnoresHowAkosCommandsAreLaidOut) {
   GameVersion moved = before;
   Tables& t = moved.tables;
   const uint32_t last = t.records.window_offset[t.costumes.record_offset[kHero + 1]];
-  // Every goto of a program, and every window, leads one byte further.
+  // Makes every goto of a program, and every window, lead one byte further.
   const AkosCommands commands = hero_commands(before.tables);
   std::set<size_t> gotos;
   for (uint32_t i = 0; i < last; ++i) {
@@ -104,7 +104,7 @@ TEST(Diff, ComparesDirectionsOfFourAndEight) {
   const Result<Diff> found =
       diff(akos_sample().input(), packed(sample_rooms(kScumm8), kScumm8).input());
   ASSERT_TRUE(found);
-  // GameVersion 8 adds records between those of version 7, which are unchanged.
+  // Version 8 adds records between those of version 7, which stay the same.
   for (const Finding& finding : found->findings) {
     EXPECT_TRUE(finding.kind == FindingKind::format || finding.row.old_row == kNone);
     EXPECT_TRUE(finding.kind == FindingKind::format || degrees(finding.key->facing) % 90 == 45);

@@ -11,7 +11,8 @@ using Codes = std::vector<uint8_t>;
 constexpr uint32_t kAkosCostume = 2;
 constexpr uint32_t kItsWindow = 2;
 
-/// The small archive, whose AKOS costume has these commands and one program, which starts there.
+/// Returns the small archive. Its AKOS costume has these commands, and one program, which starts at
+/// `start`.
 Tables with_program(const Codes& commands, uint16_t start) {
   Tables t = small_akos_archive().tables;
   t.costumes.command = commands;
@@ -21,12 +22,12 @@ Tables with_program(const Codes& commands, uint16_t start) {
 }
 
 TEST(AkosListing, EndsWithAGotoToWhatItHasListed) {
-  // Cel 1, cel 2 and a goto to the start; the program starts at cel 2.
+  // The codes are cel 1, cel 2 and a goto 0; the program starts at cel 2.
   const Tables t = with_program({1, 2, 0xC0, 0x30, 0, 0}, 1);
   EXPECT_EQ(listing_of(t, kAkosCostume, kItsWindow).commands,
-            (Codes{2, 0xC0, 0x30, 0, 0,  // a goto to target 0
-                   1, 0xC0, 0x30, 1, 0,  // target 0, and on to target 1
-                   2, 0, 0, 0}));        // the codes that are targets 0 and 1
+            (Codes{2, 0xC0, 0x30, 0, 0,  // cel 2, goto target 0
+                   1, 0xC0, 0x30, 1, 0,  // target 0: cel 1, goto target 1
+                   2, 0, 0, 0}));        // the positions of targets 0 and 1
 }
 
 TEST(AkosListing, FollowsTheJumpTable) {

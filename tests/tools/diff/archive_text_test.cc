@@ -11,7 +11,8 @@
 namespace wardrobe {
 namespace {
 
-/// The small archive, reduced to one costume with one slot, and a palette of `colors` colours.
+/// Returns the small archive reduced to one costume with one slot and a palette of `colors`
+/// colours.
 Tables tiny(size_t colors) {
   Tables t = small_archive().tables;
   t.costumes = {};
@@ -31,12 +32,12 @@ Tables tiny(size_t colors) {
   return t;
 }
 
-/// The `length` characters of a text that start with this part.
+/// Returns the `length` characters of `text` that start with `from`.
 std::string part(const std::string& text, std::string_view from, size_t length) {
   return text.substr(std::min(text.find(from), text.size()), length);
 }
 
-/// The hash of the only timeline.
+/// Returns the hash of the only timeline.
 std::string digest(const Tables& tables) { return part(archive_text(tables), "\"drawn\"", 26); }
 
 TEST(ArchiveText, IsTheRowsOfListAndWhatTheyLeaveOut) {

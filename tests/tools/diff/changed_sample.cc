@@ -34,7 +34,7 @@ std::string key_of(const RecordKey& key) {
   return std::to_string(key.chore) + ":" + std::to_string(degrees(key.facing));
 }
 
-/// Everything about a finding; if mirrored, as if old and new had been swapped.
+/// Returns everything about a finding as text. If `mirrored`, old and new are swapped.
 std::string text_of(const Finding& f, bool mirrored) {
   const auto sides = [&](Sides s) {
     return mirrored ? std::to_string(s.new_row) + "/" + std::to_string(s.old_row)

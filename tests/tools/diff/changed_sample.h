@@ -22,7 +22,7 @@ struct GameVersion {
     return {tables, [this](uint32_t picture) { return Bytes(pixels[picture]); }};
   }
 
-  /// Replays all records after a change to them.
+  /// Bakes all timelines again, after a change to their records.
   void rebake() {
     tables.timelines = {};
     tables.frames = {};
@@ -31,7 +31,7 @@ struct GameVersion {
     bake(tables, kDefaultMaxTicks);
   }
 
-  /// Adds a picture with unique pixels.
+  /// Adds a picture whose pixels are all `value`; returns its row.
   uint32_t add_picture(uint16_t width, uint16_t height, uint8_t value) {
     Pictures& pictures = tables.pictures;
     pixels.emplace_back(size_t{width} * height, value);
@@ -48,7 +48,7 @@ struct GameVersion {
     tables.pictures.xxh64[picture] = xxh64(pixels[picture]);
   }
 
-  /// The row of entry `index` of a limb of a costume.
+  /// Returns the row of the entry at `index` of a costume's limb.
   uint32_t entry(uint32_t costume, uint8_t limb, uint32_t index) const {
     uint32_t table = tables.costumes.table_offset[costume];
     while (tables.limb_tables.limb[table] != limb) ++table;
@@ -73,21 +73,21 @@ struct GameVersion {
   }
 };
 
-/// A game, packed.
+/// Packs a game.
 GameVersion packed(const TestGame& game, const PackOptions& options = {});
 GameVersion packed(const std::vector<RoomDraft>& rooms, int version,
                    const PackOptions& options = {});
 
-/// The sample of version 6, and of version 7.
+/// The sample game of version 6 and of version 7, packed.
 const GameVersion& sample();
 GameVersion akos_sample();
 
 inline constexpr uint32_t kHero = 0;  ///< row of the sample's Costumes
 
-/// The findings; checks that the reverse comparison agrees.
+/// Returns the findings; checks that comparing in reverse gives the mirrored ones.
 std::vector<Finding> findings(const GameVersion& before, const GameVersion& after);
 
-/// The findings after a change to the sample.
+/// Returns the findings after a change to the sample.
 std::vector<Finding> findings_after(const std::function<void(GameVersion&)>& change);
 
 using Kinds = std::vector<std::string>;

@@ -14,7 +14,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-/// Kind and text of each finding.
+/// Returns the kind and the text of each finding.
 Lines findings(const SmallArchive& before, const SmallArchive& after) {
   const Result<Diff> found = diff(input(before), input(after));
   EXPECT_TRUE(found);
@@ -26,14 +26,15 @@ Lines findings(const SmallArchive& before, const SmallArchive& after) {
   return lines;
 }
 
-/// The findings after a change to `before`.
+/// Returns the findings after a change to `before`.
 Lines after(const SmallArchive& before, const std::function<void(SmallArchive&)>& change) {
   SmallArchive changed = before;
   change(changed);
   return findings(before, changed);
 }
 
-/// The first costume has two records, for chores 1 (init) and 2; the second has none.
+/// Returns an archive whose first costume has two records, for chores 1 (init) and 2; the second
+/// has none.
 SmallArchive with_init() {
   SmallArchive small = small_archive();
   small.tables.costumes.record_offset = {0, 2, 2};
@@ -41,7 +42,7 @@ SmallArchive with_init() {
   return small;
 }
 
-/// Shows another picture in the first slot: a copy of its picture with `count` pixels changed.
+/// Gives the first slot another picture: a copy of its own with `count` pixels changed.
 void draw_on(SmallArchive& small, size_t count) {
   small.add_picture(16, 20, 1);
   const size_t begin = small.tables.pictures.pixel_offset[2];
@@ -71,7 +72,7 @@ TEST(DiffRules, MovesOfASlotGoWithItsPicture) {
 }
 
 TEST(DiffRules, TheTransparentValueCounts) {
-  // A ramp of 16 values from 5 on, over 21 pixels, has two 5s and one 0.
+  // The picture is a ramp of 16 values from 5 on. Its 21 pixels contain two 5s and one 0.
   const Lines found =
       after(small_archive(), [](SmallArchive& s) { s.tables.pictures.transparent[1] = 5; });
   EXPECT_EQ(found, (Lines{"picture-pixels limb 0 index 1: 3 pixels in 5×3 at 0,0",

@@ -14,7 +14,7 @@
 namespace wardrobe {
 namespace {
 
-/// An entry of the hero whose picture no other entry shows.
+/// Returns an entry of the hero whose picture no other entry shows.
 uint32_t lonely_entry() {
   const Tables& t = sample().tables;
   const uint32_t last = t.limb_tables.entry_offset[t.costumes.table_offset[kHero + 1]];
@@ -28,7 +28,7 @@ uint32_t lonely_entry() {
   return 0;
 }
 
-/// The timelines of the hero that draw slot (limb, index).
+/// Returns the keys of the hero's timelines that draw slot (limb, index).
 std::vector<RecordKey> drawn_in(const Tables& t, uint8_t limb, uint16_t index) {
   std::vector<RecordKey> found;
   for (uint32_t row = 0; row < t.costumes.record_offset[kHero + 1]; ++row) {
@@ -228,7 +228,7 @@ TEST(Diff, ReportsASlotThatShowsAnotherPictureOfTheCostume) {
 }
 
 TEST(Diff, DistinguishesAChangedCopyFromAnotherPicture) {
-  // Two slots of the same pixels, as version 5 has them; one of the copies changes.
+  // Two slots have the same pixels, as copies in version 5 do; then one of the copies changes.
   const uint32_t entry = lonely_entry();
   GameVersion before = sample();
   const uint32_t other = before.entry(kHero, 0, 1);
@@ -246,7 +246,8 @@ TEST(Diff, DistinguishesAChangedCopyFromAnotherPicture) {
 }
 
 TEST(Diff, ReportsASlotThatSwitchesBetweenSimilarPictures) {
-  // Both pictures, one pixel apart, are in the costume before and after: nothing was redrawn.
+  // Both pictures, which differ in one pixel, are in the costume before and after: nothing was
+  // redrawn.
   const uint32_t entry = lonely_entry();
   const uint32_t first = sample().entry(kHero, 0, 1);
   const uint32_t second = sample().entry(kHero, 0, 2);
@@ -299,7 +300,7 @@ TEST(Diff, FollowsTwoCostumesThatExchangeTheirIds) {
 TEST(Diff, KnowsACostumeByItsAliases) {
   const Tables& t = sample().tables;
   ASSERT_EQ(t.costumes.alias_offset[kHero + 1], 1u);
-  // The other of two ids is now the lower one.
+  // The id and the alias are swapped, so that the lower one is now the alias.
   EXPECT_TRUE(findings_after([&](GameVersion& v) {
                 std::swap(v.tables.costumes.id[kHero], v.tables.costumes.alias[0]);
               }).empty());
@@ -336,7 +337,8 @@ TEST(Diff, IgnoresOrderLevelAndContainer) {
 
 TEST(Diff, IgnoresHowCommandsAreLaidOut) {
   EXPECT_TRUE(findings_after([](GameVersion& v) {
-                // Every window of the hero starts one byte later, after a byte that nothing plays.
+                // Every window of the hero starts one byte later, after a byte that no window
+                // plays.
                 Tables& t = v.tables;
                 t.costumes.command.insert(t.costumes.command.begin(), 1, 0x55);
                 for (size_t i = 1; i < t.costumes.command_offset.size(); ++i) {
@@ -357,7 +359,7 @@ TEST(Diff, FindsTimelinesThatNothingElseExplains) {
   const GameVersion five = packed({room}, 5);
   room.costumes = {{{1}, builder.write(6)}};
   const GameVersion six = packed({room}, 6);
-  // 0x72 is a picture in version 5 and a sound in version 6, which takes no time.
+  // 0x72 is a picture in version 5. In version 6 it is a sound, which takes no time.
   const auto found = findings(five, six);
   EXPECT_EQ(kinds_of(found), (Kinds{"timeline pictures", "timeline length", "timeline events"}));
   for (const Finding& finding : found) EXPECT_EQ(*finding.key, (RecordKey{2, Direction::west}));

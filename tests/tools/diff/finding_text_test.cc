@@ -39,7 +39,7 @@ Finding about_costume(FindingKind kind, std::string_view field = {}) {
   return {.kind = kind, .field = field, .costume = {0, 0}};
 }
 
-/// A finding of a kind about a slot.
+/// Returns a finding of a kind about a slot.
 Finding about_slot(FindingKind kind, Finding slot, std::string_view field = {}) {
   slot.kind = kind;
   slot.field = field;
@@ -236,7 +236,7 @@ TEST(FindingText, NamesGroups) {
             "costume #1 of the old");
 }
 
-/// Five costumes, three of them in both archives, and these findings.
+/// Returns a diff of five costumes, three of them in both archives, with these findings.
 Diff diff_of(const std::vector<std::pair<FindingKind, Sides>>& findings) {
   Diff diff;
   diff.costumes = {{0, 0}, {1, 1}, {2, 2}, {3, kNone}, {kNone, 3}};

@@ -9,7 +9,7 @@
 namespace wardrobe {
 namespace {
 
-/// An archive of costumes that all have the same 8 parts and no ids.
+/// Returns an archive of costumes that all have the same 8 parts and no ids.
 Tables costumes_without_ids(size_t count) {
   SmallArchive small;
   small.add_picture(16, 20, 1);
@@ -20,7 +20,7 @@ Tables costumes_without_ids(size_t count) {
   return small.tables;
 }
 
-/// Gives the first `parts` of a costume's three placements another place.
+/// Moves the first `parts` of a costume's three slots to `x`.
 void move_slots(Tables& tables, uint32_t costume, uint32_t parts, int16_t x) {
   for (uint32_t i = 0; i < parts; ++i) tables.entries.x[3 * costume + i] = x;
 }

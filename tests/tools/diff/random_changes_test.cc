@@ -10,7 +10,7 @@
 namespace wardrobe {
 namespace {
 
-/// Makes a random change, or several at once.
+/// Makes one random change, or several at once.
 void change_something(GameVersion& v, std::mt19937& random) {
   Tables& t = v.tables;
   const auto below = [&](size_t count) { return static_cast<uint32_t>(random() % count); };

@@ -13,7 +13,7 @@
 namespace wardrobe {
 namespace {
 
-/// Findings in the small room, 20 × 3, after a change, one finding each.
+/// The findings after a change to the small room, which is 20 × 3.
 struct RoomFindings {
   std::vector<std::string> texts;
   std::vector<Row> rows;
@@ -92,8 +92,8 @@ TEST(DiffRooms, ComparesSeeThroughStripsAndTheirColour) {
 
 TEST(DiffRooms, CountsThePixelsOfAPlaneThatDiffer) {
   const RoomFindings found = after_tables([](Tables& t) {
-    t.planes.bits[0] ^= 0x01;      // 7,0
-    t.planes.bits[3 + 1] ^= 0x41;  // 9,1 and 15,1
+    t.planes.bits[0] ^= 0x01;      // pixel (7, 0)
+    t.planes.bits[3 + 1] ^= 0x41;  // pixels (9, 1) and (15, 1)
   });
   ASSERT_EQ(found.text(), "plane room 12 plane 1: 3 pixels in 9×2 at 7,0");
   EXPECT_EQ(found.rows[0]["index"], 1);

@@ -5,7 +5,7 @@
 
 namespace wardrobe {
 
-/// A side of a comparison; `small` must outlive it.
+/// Returns one side of a comparison; `small` must outlive it.
 inline DiffInput input(const SmallArchive& small) {
   const auto part = [](const auto& offset, const std::vector<uint8_t>& bytes, uint32_t row) {
     return Bytes(bytes).subspan(offset[row], offset[row + 1] - offset[row]);

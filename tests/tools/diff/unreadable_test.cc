@@ -29,7 +29,7 @@ std::string summary(const GameVersion& before, const GameVersion& after) {
   return summary_text(*diff(before.input(), after.input()));
 }
 
-/// The game of two rooms with a change to its files.
+/// Packs the game of two rooms after a change to its files.
 template <class Change>
 GameVersion damaged(const Change& change) {
   TestGame game = test_game(kScumm6);
@@ -39,7 +39,7 @@ GameVersion damaged(const Change& change) {
 
 GameVersion intact() { return packed(test_game(kScumm6)); }
 
-/// Adds a failure, with the id of its costume.
+/// Adds a failure; sets its id from its costume.
 void add_failure_at(Tables& tables, FailurePlace place) {
   if (place.costume != kNone) place.id = tables.costumes.id[place.costume];
   add_failure(tables.failures, place, "it is broken");
@@ -131,7 +131,7 @@ TEST(Unreadable, APictureThatCouldNotBeDecoded) {
 TEST(Unreadable, ARecordThatCouldNotBeRead) {
   GameVersion after = sample();
   Records& records = after.tables.records;
-  records.number[0] = 200;  // a record is gone, and another is new
+  records.number[0] = 200;  // One record is gone, and another is new.
   after.rebake();
   EXPECT_EQ(kinds_of(findings(sample(), after)), (Kinds{"record record", "record record"}));
   FailurePlace place;
@@ -140,7 +140,7 @@ TEST(Unreadable, ARecordThatCouldNotBeRead) {
   EXPECT_EQ(kinds_of(findings(sample(), after)), (Kinds{"unreadable record", "record record"}));
 }
 
-/// Findings in the small room after a change.
+/// Returns the findings after a change to the small room.
 std::vector<std::string> room_lines(const SmallArchive& before, const SmallArchive& after) {
   std::vector<std::string> lines;
   const Result<Diff> found = diff(input(before), input(after));

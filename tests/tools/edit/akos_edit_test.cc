@@ -14,7 +14,7 @@ TestGame game_of(const std::vector<uint8_t>& costume) {
   return test_game(rooms, kScumm7);
 }
 
-/// Cels of 15 × 6, 15 × 3 and 2 × 2.
+/// Returns a costume with cels of 15 × 6, 15 × 3 and 2 × 2.
 AkosBuilder three_cels() {
   AkosBuilder builder;
   builder.tables.color.assign(16, 0);
@@ -25,23 +25,24 @@ AkosBuilder three_cels() {
   return builder;
 }
 
-/// The data of the second cel begin at the end of the first.
+/// Returns a costume in which the data of the second cel start inside the data of the first.
 std::vector<uint8_t> with_overlapping_data() {
   AkosBuilder builder = three_cels();
   builder.data_offset[1] -= 2;
   return builder.write();
 }
 
-/// The second cel's header begins inside the first's, whose placement is the second's size.
+/// Returns a costume in which the second cel's header starts inside the first's: the placement of
+/// the first is the size of the second.
 std::vector<uint8_t> with_overlapping_headers() {
   std::vector<uint8_t> costume = three_cels().write();
   constexpr std::string_view kName = "AKOF";
   const auto offsets = std::search(costume.begin(), costume.end(), kName.begin(), kName.end()) + 8;
-  offsets[6 + 4] = 4;  // A row has six bytes, the offset of the header in the last two.
+  offsets[6 + 4] = 4;  // A row has six bytes; the last two are the offset of the header.
   return costume;
 }
 
-/// Changing one of the first two cels alone, larger or not, changes no other cel.
+/// Checks that changing one of the first two cels, larger or not, changes no other cel.
 void check_each_alone(const std::vector<uint8_t>& costume) {
   const auto expect_same = [](EditedGame& game, const std::vector<OpenPicture>& wanted) {
     ASSERT_EQ(game.pictures().size(), wanted.size());

@@ -5,7 +5,7 @@
 namespace wardrobe {
 namespace {
 
-/// The sample's costume `row`, and all cels of its timelines.
+/// One costume of the sample game and all cels of its timelines.
 struct Drawn {
   explicit Drawn(int version, uint32_t costume = 0)
       : game(test_game(sample_rooms(version), version)),
@@ -16,7 +16,7 @@ struct Drawn {
     return game.apply(aseprite_folder(game.before(), row, cels, palette));
   }
 
-  /// Changes all cels that show the same slot as cel `i`, flipped alike.
+  /// Changes all cels that show the same slot as cel `i`, flipped like it.
   template <class Change>
   void change_like(size_t i, Change change) {
     const DrawnCel like = cels[i];
@@ -63,7 +63,7 @@ TEST(AsepriteEdit, PixelsComeBackFromOneOfSeveralCels) {
   for (const bool flipped : {false, true}) {
     Drawn drawn(kScumm6);
     DrawnCel& cel = drawn.cels[drawn.first(flipped)];
-    cel.pixels[0] = 7;  // top left, as drawn
+    cel.pixels[0] = 7;  // the top left pixel as drawn
     const Status applied = drawn.apply();
     ASSERT_TRUE(applied) << applied.error().message;
     const OpenPicture picture = drawn.after(cel);

@@ -25,7 +25,7 @@ struct DrawnCel {
   uint8_t transparent = 0;
 };
 
-/// All cels of a costume, a frame a tick.
+/// Returns all cels of a costume; each tick is a frame of the file.
 inline std::vector<DrawnCel> drawn_cels(const ReadGame& game, uint32_t costume) {
   const Tables& t = game.tables;
   const RowRange timelines = rows_of(t.costumes.record_offset, costume);
@@ -56,10 +56,10 @@ inline std::vector<DrawnCel> drawn_cels(const ReadGame& game, uint32_t costume) 
   return cels;
 }
 
-/// The palette of an .aseprite file: of 256 colours that all differ.
+/// The palette of an .aseprite file: 256 colours that all differ.
 struct DraftPalette {
-  bool reversed = false;   ///< by an editor, so that the pixels look as before
-  bool old_chunk = false;  ///< written as old editors do
+  bool reversed = false;   ///< sorted by an editor; the pixels look as before
+  bool old_chunk = false;  ///< written in the chunk that old editors use
 
   uint8_t number(uint8_t value) const {
     return static_cast<uint8_t>(reversed ? 255 - value : value);
@@ -145,7 +145,7 @@ class AsepriteDraft {
     if (palette_.old_chunk) {
       chunk(0x0004, [&] {
         writer_.u16(1);
-        writer_.u16(0);  // all of the 256
+        writer_.u16(0);  // all 256 colours
         for (int i = 0; i < 256; ++i) put_color(i);
       });
       return;
@@ -167,7 +167,7 @@ class AsepriteDraft {
     writer_.bytes(DraftPalette::rgb(palette_.number(static_cast<uint8_t>(i))));
   }
 
-  /// The palette, a layer for each limb, and the anchor.
+  /// Writes the palette, a layer for each limb, and the anchor; returns the number of chunks.
   uint32_t first_chunks(uint32_t costume) {
     put_palette();
     for (int limb = 0; limb < 16; ++limb) {
@@ -217,7 +217,7 @@ class AsepriteDraft {
   ByteWriter writer_{out_};
 };
 
-/// A folder with one costume's .aseprite file.
+/// Returns a folder with the .aseprite file of one costume.
 inline MemoryFolder aseprite_folder(const ReadGame& game, uint32_t costume,
                                     const std::vector<DrawnCel>& cels,
                                     const DraftPalette& palette = {}) {

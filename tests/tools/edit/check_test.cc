@@ -3,8 +3,8 @@
 namespace wardrobe {
 namespace {
 
-/// Expects that the proof fails where a byte of a file of the new game is another one, at every
-/// seventh.
+/// Changes every third byte of `file`, a file of the new game, one at a time. Expects that
+/// check_edit fails each time.
 void expect_noticed(const TestGame& game, const EditPlan& plan, TestGame& after,
                     std::vector<uint8_t>& file) {
   const GameInput old_input = game.input();
@@ -18,7 +18,7 @@ void expect_noticed(const TestGame& game, const EditPlan& plan, TestGame& after,
 
 TEST(CheckEdit, NoticesEveryByteThatIsNotAsItMustBe) {
   for (const int version : {kScumm3, kScumm4, kScumm6, kScumm8, kHe70}) {
-    for (const uint16_t width : {2, 90}) {  // in its place; grown, so that other blocks move
+    for (const uint16_t width : {2, 90}) {  // at its old place; grown, so that other blocks move
       EditedGame game(test_game(two_rooms(version), version));
       game.picture(0).repaint(width, 70, 9);
       const Status applied = game.apply({game.picture(0)});

@@ -12,7 +12,7 @@ TestGame game_of(const CostBuilder& costume, int version) {
   return test_game(rooms, version);
 }
 
-/// Two pictures, and one that redirects to the first.
+/// Returns a costume with two pictures, and one that redirects to the first.
 CostBuilder with_redirect() {
   CostBuilder builder(0x60);
   const uint32_t first = builder.picture(6, 5, 3, -1, -2);
@@ -23,7 +23,7 @@ CostBuilder with_redirect() {
   return builder;
 }
 
-/// The picture of slot `index` of the costume after the edit.
+/// Returns the picture of slot `index` of the first costume in the edited game.
 OpenPicture shown(const TestGame& game, uint32_t index) {
   EditedGame read(game);
   for (const OpenPicture& picture : read.pictures()) {
@@ -157,7 +157,7 @@ TEST(CostEdit, APictureOfSeveralSlotsChangesInAllOrIsRefused) {
 
 TEST(CostEdit, RefusesPicturesWhoseDataOverlapInPart) {
   CostBuilder builder;
-  // The second picture begins within the first's pixels and ends after them.
+  // The second picture starts inside the first's pixels and ends after them.
   const std::vector<uint8_t> rle = {0x11, 0x01, 0x00, 0x01, 0x00, 0x00, 0x00,
                                     0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x11};
   const uint32_t first = builder.picture_of(rle, 1, 1);
@@ -166,7 +166,8 @@ TEST(CostEdit, RefusesPicturesWhoseDataOverlapInPart) {
   std::vector<RoomDraft> rooms(1);
   rooms[0] = {3, "cave", 1, 320, 144, grey_palette(), {}};
   std::vector<uint8_t> payload = builder.write(kScumm5);
-  // One pixel of the first is one byte, so its size is made larger, and slot 1 leads into it.
+  // The first picture, one pixel, takes one byte. So this enlarges it, and lets slot 1 lead into
+  // it.
   const size_t header = payload.size() - 12 - rle.size();
   payload[header] = 3;
   payload[header + 13] = 0x01;
@@ -186,7 +187,7 @@ TEST(CostEdit, RefusesPicturesWhoseDataOverlapInPart) {
   }
 }
 
-/// Pictures of 13 kB each, `count` of them.
+/// Returns a costume with `count` pictures of 13 kB each.
 CostBuilder large_costume(size_t count) {
   CostBuilder builder;
   std::vector<uint32_t> entries;

@@ -26,7 +26,7 @@ class EditedGame {
   std::vector<OpenPicture>& pictures() { return pictures_; }
   OpenPicture& picture(size_t i) { return pictures_.at(i); }
 
-  /// Applies what was changed in these pictures, or in all; checks the result.
+  /// Applies the changes of these pictures, or of all; checks the result.
   Status apply(const ApplyOptions& options = {}) { return apply(pictures_, options); }
   Status apply(const std::vector<OpenPicture>& pictures, const ApplyOptions& options = {}) {
     return apply(folder_of(before_, pictures), options);
@@ -41,7 +41,7 @@ class EditedGame {
 
   const EditPlan& plan() const { return *plan_; }
 
-  /// The game after apply().
+  /// Returns the game after apply().
   TestGame after() const {
     TestGame game = game_;
     if (plan_->files.index) game.files.index = *plan_->files.index;

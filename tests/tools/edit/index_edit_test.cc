@@ -50,7 +50,7 @@ TEST(IndexEdit, EntriesThatLeadToNoBlockStay) {
   const size_t directory = find_block(made.files.index, "DCOS") + 8;
   const size_t count = made.files.index[directory];
   const size_t offsets = directory + 2 + count;
-  // Id 4 is free: make it point past the start of costume 2.
+  // Id 4 is free. This makes it point inside costume 2, behind its start.
   made.files.index[directory + 2 + 4] = 3;
   ByteWriter(made.files.index).patch_u32(offsets + 16, index_of(made).costumes.offset[2] + 5);
   EditedGame game(made);
@@ -63,8 +63,8 @@ TEST(IndexEdit, EntriesThatLeadToNoBlockStay) {
   EXPECT_EQ(after.costumes.offset[1], before.costumes.offset[1]);
 }
 
-/// The index after an edit that moves things, of a game whose directory of costumes has another
-/// name in it before.
+/// Returns the index after an edit that moves blocks. Before the edit, the directory of costumes,
+/// whose name is `costumes`, is renamed to `name`; after it, it gets its own name back.
 std::vector<uint8_t> moved_index(int version, std::string_view costumes, std::string_view name) {
   TestGame made = test_game(version);
   const size_t at = find_block(made.files.index, costumes);
@@ -92,7 +92,7 @@ TEST(IndexEdit, DirectoriesOfScriptsSoundsAndCharsetsFollowAsThoseOfCostumes) {
 TEST(IndexEdit, RefusesToMoveThingsInADamagedRoom) {
   TestGame made = test_game(kScumm5);
   const size_t second = find_block(made.files.disks[0], "COST", 1);
-  made.files.disks[0][second + 5] = 0x7F;  // the size
+  made.files.disks[0][second + 5] = 0x7F;  // the size of the block
   EditedGame game(made);
   game.picture(0).repaint(900, 70, 9);
   const Status applied = game.apply({game.picture(0)});
@@ -104,7 +104,8 @@ TEST(IndexEdit, RefusesToMoveThingsInADamagedRoom) {
   EXPECT_TRUE(game.apply({game.picture(0)})) << "what fits moves nothing";
 }
 
-/// The block that entry `id` of a directory of version 4 leads to, in the first room of disk 1.
+/// Returns the block to which entry `id` of a version 4 directory leads, in the first room of disk
+/// 1.
 Bytes block_of_entry(const TestGame& game, std::string_view directory, size_t id) {
   const std::vector<uint8_t>& disk = game.files.disks[0];
   const size_t entry = find_block(game.files.index, directory) + 2 + 2 + 5 * id;
@@ -143,7 +144,7 @@ TEST(IndexEdit, OfARoomWhoseSoundsAreTooShortKeepsThePlacesOfBlocks) {
        {7, 1, {costume_part(3)}}}));
   std::vector<OpenPicture> pictures = game.pictures();
   ASSERT_EQ(pictures.size(), 6u);
-  for (const size_t i : {0, 2}) {  // before the sound, and after it
+  for (const size_t i : {0, 2}) {  // the costumes before the sound and after it
     OpenPicture edited = pictures[i];
     edited.repaint(900, 70, 9);
     const Status applied = game.apply({edited});

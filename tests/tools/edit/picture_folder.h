@@ -16,7 +16,7 @@
 
 namespace wardrobe {
 
-/// One picture of a game, as an editor has it open.
+/// A picture of a game, as an editor has it open.
 struct OpenPicture {
   std::string file = "picture.png";
   uint32_t costume = 0;           ///< row of Costumes
@@ -24,7 +24,7 @@ struct OpenPicture {
   PictureShape shape;
   std::vector<uint8_t> pixels;
 
-  /// Makes the picture this size, all of one colour.
+  /// Gives the picture this size, and `color` to all its pixels.
   void repaint(uint16_t width, uint16_t height, uint8_t color) {
     shape.width = width;
     shape.height = height;
@@ -32,7 +32,7 @@ struct OpenPicture {
   }
 };
 
-/// The pictures of a game; those with equal content and placement appear once.
+/// Returns the pictures of a game. Those with equal content and placement appear once.
 inline std::vector<OpenPicture> open_pictures(const ReadGame& game) {
   const Tables& t = game.tables;
   std::vector<OpenPicture> pictures;
@@ -64,7 +64,7 @@ inline std::vector<OpenPicture> open_pictures(const ReadGame& game) {
   return pictures;
 }
 
-/// A folder in memory: file name → bytes.
+/// A folder in memory: {file name: bytes}.
 using MemoryFolder = std::map<std::string, std::vector<uint8_t>>;
 
 inline LoadFile load_from(const MemoryFolder& folder) {
@@ -75,7 +75,7 @@ inline LoadFile load_from(const MemoryFolder& folder) {
   };
 }
 
-/// [limb, index] of each of these entries of a costume.
+/// Returns the [limb, index] of each entry that shows `picture`.
 inline nlohmann::json slots_of(const Tables& tables, const OpenPicture& picture) {
   nlohmann::json slots = nlohmann::json::array();
   for (const uint32_t entry : picture.entries) {
@@ -86,7 +86,8 @@ inline nlohmann::json slots_of(const Tables& tables, const OpenPicture& picture)
   return slots;
 }
 
-/// The manifest of these pictures, before anything was changed but the placement.
+/// Returns the manifest of these pictures. It has their current placement, but otherwise describes
+/// the unchanged game.
 inline nlohmann::json manifest_of(const ReadGame& game, const std::vector<OpenPicture>& pictures) {
   const Tables& t = game.tables;
   nlohmann::json files = nlohmann::json::array();
@@ -119,7 +120,7 @@ inline nlohmann::json manifest_of(const ReadGame& game, const std::vector<OpenPi
 
 inline std::vector<uint8_t> bytes_of(const std::string& text) { return {text.begin(), text.end()}; }
 
-/// The folder that export would have written, with these repainted pictures.
+/// Returns the folder that export would have written, with these repainted pictures.
 inline MemoryFolder folder_of(const ReadGame& game, const std::vector<OpenPicture>& pictures) {
   MemoryFolder folder{{kManifestName, bytes_of(manifest_of(game, pictures).dump())}};
   for (const OpenPicture& picture : pictures) {

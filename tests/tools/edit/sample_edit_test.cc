@@ -16,8 +16,9 @@ bool holds_a_mark(const TestGame& game) {
   return holds(game.files.index) || std::ranges::any_of(game.files.disks, holds);
 }
 
-/// Every picture of the sample changed alone in each of some ways. The edited game holds nothing of
-/// ours, and the old picture applied to the original gives the original.
+/// Changes every `step`-th picture of the sample game alone, in several ways. Expects that the
+/// edited game has no marks of the tool, and that applying the old picture to the original gives
+/// the original.
 void check_all_alone(int version, size_t step) {
   EditedGame game(test_game(sample_rooms(version), version));
   const std::vector<OpenPicture> old = game.pictures();

@@ -9,7 +9,7 @@
 namespace wardrobe {
 namespace {
 
-/// Image 1, 2, …; all differ.
+/// Returns image `number`; images with different numbers differ.
 IndexImage image_of(uint32_t number) {
   IndexImage image{70, 50, {}};
   for (size_t i = 0; i < size_t{70} * 50; ++i) {

@@ -12,7 +12,7 @@ Cel cel_at(uint8_t limb, int32_t x) {
   return {.limb = limb, .flip = 0, .index = 0, .picture = 0, .x = x, .y = 0};
 }
 
-/// A costume whose frames draw one cel each, or many, in a wide box; without timelines.
+/// Writes a costume whose frames draw one or many cels in a wide box. It has no timelines.
 class AsepriteWriterTest : public testing::Test {
  protected:
   void add_frame(const std::vector<Cel>& cels) {

@@ -74,7 +74,7 @@ TEST(JsonRows, OfARedirectThatHasALimbOrAnIndexOnly) {
   EXPECT_EQ(redirects, (std::vector<Row>{{255, 4}, {2, 255}, nullptr, nullptr}));
 }
 
-/// The palette_holes of each costume of a small archive, whose pictures draw the colours `values`.
+/// Returns the palette_holes of each costume of an archive. All pictures draw the colours `values`.
 std::vector<std::string> holes(const Tables& tables, std::vector<uint8_t> values) {
   std::vector<std::string> found;
   const auto read = [&](uint32_t) -> Result<Bytes> { return Bytes(values); };
@@ -104,7 +104,7 @@ TEST(JsonRows, OfCostumesTellColoursThatAPaletteOfTheirRoomIsTooShortFor) {
   shorten(first[drawn] + 1u);
   EXPECT_EQ(holes(t, {transparent, drawn})[0], "[]");
   shorten(16);
-  EXPECT_EQ(holes(t, {200, 17, 15, 200})[2], "[17,200]");  // codec 5: the room's own colours
+  EXPECT_EQ(holes(t, {200, 17, 15, 200})[2], "[17,200]");  // Codec 5 uses the room's own colours.
 }
 
 TEST(JsonRows, OfTimelines) {

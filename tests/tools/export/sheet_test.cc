@@ -11,7 +11,7 @@ namespace {
 
 constexpr uint8_t kNothing = 9;
 
-/// Images of one cut each, filled with 1, 2, …, in the middle of the box.
+/// Returns images of one cut each, at (1, 2) in the box. The cuts are filled with 1, 2, ….
 FrameImages images_of(const std::vector<std::pair<uint32_t, uint32_t>>& sizes) {
   FrameImages images;
   for (uint32_t i = 0; i < sizes.size(); ++i) {
@@ -94,7 +94,7 @@ TEST(Sheet, CutsArePackedWithoutOverlaps) {
     ASSERT_GE(std::min(sheet.x[i], sheet.y[i]), 1u);
     ASSERT_LT(sheet.x[i] + width, sheet.picture.width);
     ASSERT_LT(sheet.y[i] + height, sheet.picture.height);
-    for (uint32_t y = 0; y <= height; ++y) {  // and a pixel of nothing on the right and below
+    for (uint32_t y = 0; y <= height; ++y) {  // and an empty pixel to the right and below
       for (uint32_t x = 0; x <= width; ++x) {
         const bool inside = x < width && y < height;
         ASSERT_EQ(pixel(sheet, sheet.x[i] + x, sheet.y[i] + y), inside ? i + 1 : kBehind);

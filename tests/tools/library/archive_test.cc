@@ -1,4 +1,4 @@
-// Opening archives through the C functions, and what goes wrong.
+// The C functions open archives and report what is wrong with them.
 
 #include <atomic>
 #include <cstring>
@@ -16,7 +16,7 @@
 namespace wardrobe {
 namespace {
 
-/// A caller's reader, which counts the bytes read and the calls of close.
+/// A caller's reader that counts the bytes read and the calls of close.
 struct Counted {
   std::vector<uint8_t> bytes;
   uint64_t read = 0;
@@ -113,7 +113,7 @@ TEST(LibraryOpen, SaysWhatIsWrong) {
   EXPECT_EQ(wardrobe_open_memory(file.data(), file.size() - 1, &archive, &error),
             WARDROBE_E_TRUNCATED);
   EXPECT_EQ(error.offset, 24u);
-  file[18] ^= 1;  // the minor version, which only the hash of the file covers
+  file[18] ^= 1;  // the minor version, which only the file's hash covers
   ASSERT_EQ(wardrobe_open_memory(file.data(), file.size(), &archive, &error), WARDROBE_OK);
   EXPECT_EQ(wardrobe_verify(archive, &error), WARDROBE_E_DAMAGED);
   EXPECT_STREQ(error.message, "the file has changed since it was written: its hash differs");

@@ -1,5 +1,7 @@
-"""The package's command, the program as WebAssembly, where it meets the system: names, streams, signals, memory. What it
-writes, same_everywhere_test.py compares, and tests of the program run on it, too."""
+"""Tests the command of the JavaScript package, the program as WebAssembly, where it meets the system: names,
+streams, signals, memory.
+
+same_everywhere_test.py compares what the command writes, and tests of the program run on it, too."""
 
 import os
 import pathlib
@@ -17,7 +19,7 @@ from support import ProgramTest, run, sample
 NODE = shutil.which("node")
 COMMAND = ROOT / "tools/library/javascript/node/command.js"
 CLOSED_PIPE = 128 + signal.SIGPIPE
-PAGES = 150  # of 64 KiB: what the program starts with, 8 MiB of stack among it, and little more
+PAGES = 150  # pages of 64 KiB: the memory that the program starts with, including a stack of 8 MiB, and little more
 
 
 def command(*words, node=(), **options):
@@ -27,7 +29,7 @@ def command(*words, node=(), **options):
 
 
 def output_on_terminal(program, words):
-    """The output of a program on a terminal."""
+    """Returns the output of a program that runs on a terminal."""
     master, slave = pty.openpty()
     with subprocess.Popen([*program, *words], stdin=slave, stdout=slave, stderr=slave,
                           env={**os.environ, "TERM": "xterm"}) as running:
@@ -36,7 +38,7 @@ def output_on_terminal(program, words):
         while select.select([master], [], [], 60)[0]:
             try:
                 text += os.read(master, 1 << 16)
-            except OSError:  # The last run has closed it.
+            except OSError:  # The last process has closed it.
                 break
         running.wait()
     os.close(master)
@@ -78,7 +80,7 @@ class Command(ProgramTest):
         (self.folder / "link").symlink_to("real")
         (self.folder / "art").symlink_to(self.folder / "link" / ".." / "link")
         archive = self.pack(sample(6))
-        self.assert_like_the_program("apply", sample(6), "art", "-o", "real/new", cwd=self.folder)  # is in it
+        self.assert_like_the_program("apply", sample(6), "art", "-o", "real/new", cwd=self.folder)  # is inside art
         done = command("export", archive, "--format", "sheet", "-o", "art/sheets", "-q", cwd=self.folder)
         self.assertEqual((done.returncode, done.stderr), (0, b""))
         self.assertTrue((self.folder / "real/sheets").is_dir())

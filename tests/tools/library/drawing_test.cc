@@ -1,4 +1,4 @@
-// The C functions draw what the program draws, on canvases of any kind.
+// The C functions draw what the program draws, on all kinds of canvas.
 
 #include <algorithm>
 #include <array>
@@ -18,7 +18,7 @@ namespace {
 
 constexpr uint32_t kMostTicks = 24;
 
-/// A canvas for a timeline's box, filled with `behind`.
+/// A canvas of the size of a timeline's box, filled with `behind`.
 struct Page {
   std::vector<uint8_t> pixels;
   wardrobe_canvas canvas{};
@@ -41,7 +41,7 @@ wardrobe_timeline timeline_at(const wardrobe_archive* archive, uint32_t row) {
   return timeline;
 }
 
-/// Draws every tick in both ways and compares.
+/// Draws up to kMostTicks ticks with the C functions and with tools/render; compares the results.
 void compare_timeline(const Sample& sample, uint32_t row) {
   const wardrobe_timeline timeline = timeline_at(sample.c, row);
   const Result<Trace> trace = baked_trace(sample.tables(), row);
@@ -86,7 +86,7 @@ TEST(LibraryDrawing, IsTheProgramsForEveryTickOfAllVersions) {
   }
 }
 
-/// A timeline with several ticks and a box of some size.
+/// Returns a timeline with several ticks and a box that is not tiny.
 uint32_t lively_timeline(const Sample& sample) {
   for (uint32_t row = 0; row < wardrobe_row_count(sample.c, "timelines"); ++row) {
     const wardrobe_timeline timeline = timeline_at(sample.c, row);

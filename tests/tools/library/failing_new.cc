@@ -7,7 +7,7 @@ namespace wardrobe {
 namespace {
 
 constexpr long kNever = -1;
-long allocations_left = kNever;  // allocations until the first that fails
+long allocations_left = kNever;  // allocations that still succeed before one fails
 bool fails_for_good = false;
 long failed = 0;
 

@@ -2,12 +2,12 @@
 
 namespace wardrobe {
 
-// The allocator of a test program, on whose only thread allocations fail.
+// An allocator for test programs with one thread, which can fail.
 
-/// After `place` more allocations the next one fails or, `for_good`, all do.
+/// Lets `place` more allocations succeed. Then one fails or, if `for_good`, all do.
 void fail_allocations(long place, bool for_good);
 
-/// From now on, all allocations succeed. Returns how many failed.
+/// Lets all allocations succeed from now on. Returns how many failed.
 long stop_failing();
 
 }  // namespace wardrobe

@@ -1,4 +1,4 @@
-"""Forged archives: valid checksums and hashes over valid or invalid contents."""
+"""Forges archives with valid checksums and hashes over valid or invalid contents."""
 
 import struct
 
@@ -7,11 +7,11 @@ from wardrobe.columns import COLUMNS, DTYPES, LIMITS, NONE
 
 DYNAMIC, TRUNCATED = 2, 1
 HASHES = {"pictures.xxh64", "rooms.background_xxh64"}
-FLAGS_AT, WINDOW_AT = 4, 5  # in a zstd frame
+FLAGS_AT, WINDOW_AT = 4, 5  # positions in a zstd frame
 
 
 def change(*values):
-    """Other values for elements: column, index, value, and so on."""
+    """Returns a function that changes elements of columns. `values` are a column, an index, a value, and so on."""
     def apply(image):
         for at in range(0, len(values), 3):
             image.change(*values[at:at + 3])
@@ -19,7 +19,7 @@ def change(*values):
 
 
 def contents(**columns):
-    """Other contents of columns, named as in costumes__color: a type and elements."""
+    """Returns a function that replaces columns, named like costumes__color. Each gets a type and elements."""
     def apply(image):
         for name, (type_, *values) in columns.items():
             image.column(name.replace("__", "."))[2] = struct.pack(f"<{len(values)}{type_}", *values)
@@ -27,7 +27,8 @@ def contents(**columns):
 
 
 def field(name, at, layout, value):
-    """Another value in the directory's entry of a column, or in the head."""
+    """Returns a function that sets a value in the directory's entry of column `name`, or in the head if that is
+    empty."""
     def apply(image, names):
         place = 64 + 64 * names.index(name) + at if name else at
         struct.pack_into(layout, image, place, value)
@@ -152,7 +153,7 @@ REFUSED_DIRECTORIES = {
 
 
 def of_tables(base, forge, minor=3):
-    """The archive with other columns."""
+    """Returns the archive with columns changed by `forge`."""
     image = Image(base)
     image.minor = minor
     forge(image)
@@ -160,7 +161,7 @@ def of_tables(base, forge, minor=3):
 
 
 def of_directory(base, forge):
-    """The archive with other bytes in its directory."""
+    """Returns the archive with directory bytes changed by `forge`."""
     image = bytearray(base.image())
     forge(image, list(base.columns))
     directory = 64 + 64 * len(base.columns)
@@ -170,7 +171,7 @@ def of_directory(base, forge):
 
 
 def frame_cases(base):
-    """(name, file, whether it is valid) of cases about zstd frames and the seek table."""
+    """Yields cases about zstd frames and the seek table: (name, file, whether it is valid)."""
     image = base.image()
     directory = 64 + 64 * len(base.columns)
     head, rest = image[:directory], image[directory:]
@@ -185,7 +186,8 @@ def frame_cases(base):
     def patched(at, value, frame=good[1]):
         return second(frame[:at] + bytes([value]) + frame[at + 1:])
 
-    # A frame that states a window instead of its size; and, of a frame of raw blocks, the blocks and the checksum.
+    # `streamed` is a frame that states a window instead of its size. `blocks` and `last` are the blocks and the
+    # checksum of a frame of raw blocks.
     streamed = compress(rest, write_content_size=False)
     blocks = b"".join((len(part) << 3).to_bytes(3, "little") + part for part in (rest[:size // 2], rest[size // 2:]))
     last = checksum.to_bytes(4, "little")
@@ -245,7 +247,7 @@ def archive_in_one_frame(image):
 
 
 def bombs(base, image):
-    """Archives whose tables and pixels are exactly as large as their file allows, and larger."""
+    """Yields archives whose tables or pixels are just below the limit for their file, and just above it."""
     directory = 64 + 64 * len(base.columns)
     chunk = bytes(LIMITS["frame_size"])
     zeros = compress(chunk)
@@ -254,7 +256,7 @@ def bombs(base, image):
             count = limit["free"] // len(chunk) + extra
             forged, more = bytearray(image), count * len(chunk)
             struct.pack_into("<Q", forged, 16, len(image) + more)
-            if column:  # so that the tables come before the backgrounds
+            if column:  # puts the zeros into the tables, before the backgrounds
                 for name in ("backgrounds", "pixels"):
                     at = 64 + 64 * list(base.columns).index(name) + 56
                     struct.pack_into("<Q", forged, at, base.columns[name].start + more)
@@ -266,7 +268,7 @@ def bombs(base, image):
 
 
 def extremes(base):
-    """Name, file: extreme values in every column, lengths that differ, columns that are missing."""
+    """Yields (name, file): extreme values in every column, columns of other lengths and types, and missing columns."""
     for name, type_, data in Image(base).columns:
         if name in HASHES | {"pixels", "backgrounds"}:
             continue

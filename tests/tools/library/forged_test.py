@@ -1,9 +1,10 @@
-"""All readers judge an archive alike: accepted by all, or refused by all.
+"""All readers judge an archive alike: either all accept it, or all refuse it.
 
-The archives here are forged: right checksums over contents that are right or wrong. To judge one is to open it, to
-read all of it and to check it: `wardrobe verify`; `wardrobe info`, which reads all tables; wardrobe_open_memory and
-wardrobe_verify of libwardrobe; open and verify of the Python and the JavaScript package. The hashes of the file, of
-pictures and of backgrounds, which only the first and the third compare, are right in all of them.
+The archives here are forged: valid checksums over valid or invalid contents. To judge an archive, a reader opens it,
+reads all of it and checks it. The readers are `wardrobe verify`; `wardrobe info`, which reads all tables;
+wardrobe_open_memory and wardrobe_verify of libwardrobe; open and verify of the Python and the JavaScript package.
+The hashes of the file, of pictures and of backgrounds, which only the first and the third compare, are valid in all
+archives.
 """
 
 import ctypes
@@ -23,7 +24,7 @@ READERS = ("verify", "info", "C", "Python", "JavaScript")
 
 
 def table(said):
-    """The answers as a text table: which reader accepts which archive."""
+    """Returns a text table that shows which reader accepts which archive."""
     lines = [f"{'accepted by':50}{' '.join(READERS)}"]
     for name, answers in said.items():
         words = [f"{'yes' if answer else 'no':{len(reader)}}" for reader, answer in zip(READERS, answers)]
@@ -53,7 +54,7 @@ class Forged(PackageTest):
         return True
 
     def judge(self, cases):
-        """The answer of each of READERS for each archive, by name."""
+        """Returns {name: the answer of each of READERS} for archives."""
         folder = self.folder / "forged"
         folder.mkdir()
         for number, data in enumerate(cases.values()):
@@ -73,7 +74,7 @@ class Forged(PackageTest):
                        by_node[f"{number}.wardrobe"]) for number, (name, data) in enumerate(cases.items())}
 
     def assert_judged(self, cases, accepted):
-        """All readers judge alike, and as `accepted` says for each name. Prints the table."""
+        """Asserts that all readers judge alike, and as `accepted` says for each name. Prints the table."""
         said = self.judge(cases)
         wrong = {name: answers for name, answers in said.items() if set(answers) != {accepted.get(name, answers[0])}}
         print(table(said) if accepted else f"{len(said)} archives, {sum(map(all, said.values()))} accepted")

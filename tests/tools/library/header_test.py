@@ -1,4 +1,5 @@
-"""The headers are C and C++ with one way to grow, and the libraries export what they declare and nothing else."""
+"""The headers are C and C++, and can only grow in one way. The libraries export what the headers declare, and
+nothing else."""
 
 import os
 import pathlib
@@ -12,10 +13,10 @@ FOLDER = pathlib.Path(__file__).resolve().parents[3] / "tools" / "library"
 HEADER, PACK_HEADER = FOLDER / "wardrobe.h", FOLDER / "wardrobe_pack.h"
 HEADERS = [HEADER, FOLDER / "wardrobe_room.h", FOLDER / "wardrobe_player.h"]
 LIBRARY = pathlib.Path(os.environ["WARDROBE_LIBRARY"])
-# Of each library: its headers, its map and its shared library.
+# For each library: its headers, its map, its shared library and its version node.
 LIBRARIES = [(HEADERS, FOLDER / "wardrobe.map", LIBRARY, "WARDROBE_1.0"),
              ([PACK_HEADER], FOLDER / "wardrobe_pack.map", LIBRARY.parent / "libwardrobe-pack.so", "WARDROBE_PACK_1.0")]
-# All other structures may get more members.
+# These structures never change; all others may get more members.
 FINAL = {"wardrobe_error", "wardrobe_cel", "wardrobe_event", "wardrobe_box", "wardrobe_colors", "wardrobe_file"}
 
 

@@ -1,5 +1,5 @@
-"""Installations, by `cmake --install` and by Debian packages, work without the source tree. The programs are those of
-tools/library/README.md."""
+"""Installations, made by `cmake --install` and by Debian packages, work without the source tree. They are tested
+with the programs of tools/library/README.md."""
 
 import os
 import pathlib
@@ -39,7 +39,7 @@ def call(*command, environment=None, cwd=None):
 
 
 def as_ppm(paths):
-    """The pictures as a PPM, one below the other; transparent pixels are black."""
+    """Returns pictures as a PPM, one below the other. Transparent pixels are black."""
     pictures = []
     for path in paths:
         with pillow.open(path) as image:
@@ -49,7 +49,7 @@ def as_ppm(paths):
 
 
 class Installed:
-    """A prefix where everything is installed."""
+    """A prefix into which everything is installed."""
 
     def __init__(self, prefix):
         self.prefix = prefix

@@ -46,7 +46,7 @@ def sha1(*arrays):
 
 
 def drawn_by_python(path, palette):
-    """A hash of each picture and each timeline of each costume."""
+    """Returns a hash of each picture and each timeline of each costume."""
     drawn = []
     with wardrobe.open(path) as archive:
         for costume in archive.costumes:
@@ -58,7 +58,7 @@ def drawn_by_python(path, palette):
 
 
 def image_of(path):
-    """The inflated bytes of an archive."""
+    """Returns the inflated bytes of an archive."""
     with wardrobe.open(path) as archive:
         return bytes(archive.zstd_frames.read(0, archive.zstd_frames.image_size))
 
@@ -80,7 +80,7 @@ class Agreement(PackageTest):
             for row in rows:
                 if what == "pictures":
                     row["xxh64"] = row["xxh64"][8:]
-                row.pop("palette_holes", None)  # not in JavaScript
+                row.pop("palette_holes", None)  # not in the JavaScript package
             self.assertEqual(described[what], rows, f"{path.name}: {what}")
         self.assertEqual(described["drawn"], drawn_by_python(path, None), path.name)
         chosen = [costume.timeline().row for costume in self.open(path).costumes if costume.timelines]
@@ -105,7 +105,7 @@ class Agreement(PackageTest):
             self.assert_agrees(golden)
 
     def test_frames_of_other_sizes(self):
-        """A writer may split the zstd frames anywhere, even in the middle of an element."""
+        """A writer may split zstd frames anywhere, even in the middle of an element."""
         image = image_of(self.pack(sample(7)))
         head = 64 + 64 * struct.unpack_from("<I", image, 12)[0]
         for size in (777, 16 << 10):
@@ -155,7 +155,7 @@ class Agreement(PackageTest):
 
 
 class Node(PackageTest):
-    """The tests in javascript/, on archives made here, and the examples of the README."""
+    """Runs the tests in javascript/, on archives made here, and the examples of the README."""
 
     def setUp(self):
         super().setUp()
@@ -184,7 +184,7 @@ class Node(PackageTest):
 
     def test_the_examples_of_the_readme(self):
         examples = re.findall(r"^```js\n(.*?)^```$", (PACKAGE / "README.md").read_text(), re.M | re.S)
-        first, *others = (code for code in examples if "native.js" not in code)  # native_pack_test.mjs runs that
+        first, *others = (code for code in examples if "native.js" not in code)  # native_pack_test.mjs runs that one
         self.assertEqual(len(first.splitlines()), 5)
         (self.folder / "node_modules").mkdir()
         (self.folder / "node_modules" / "wardrobe").symlink_to(PACKAGE)
@@ -207,7 +207,7 @@ class Node(PackageTest):
         self.assertIn("AsyncFunction: open", node("bundle.mjs", cwd=self.folder))
 
     def test_types_are_strict(self):
-        """The examples and the types themselves."""
+        """Checks the examples and the type declarations themselves."""
         readers = ROOT / "tests/tools/program/readers/node_modules"
         compiler = readers / "typescript/bin/tsc"
         if not compiler.exists():
@@ -231,7 +231,7 @@ class Node(PackageTest):
         self.assertEqual((PACKAGE / "LICENSE").read_bytes(), (ROOT / "LICENSE").read_bytes())
         listed = json.loads(subprocess.run(["npm", "pack", "--dry-run", "--json", "--ignore-scripts"], cwd=PACKAGE, check=True,
                                            capture_output=True, text=True).stdout)[0]["files"]
-        files = {file["path"] for file in listed} | {"wardrobe.wasm"}  # which `npm pack` puts there first
+        files = {file["path"] for file in listed} | {"wardrobe.wasm"}  # `npm pack` puts the module there first
         package = json.loads((PACKAGE / "package.json").read_text())
         self.assertIn("wardrobe.wasm", package["files"])
         named = re.findall(r'"\./([^"]+\.[^"]+)"', json.dumps(list(package["exports"].values())))
@@ -244,7 +244,7 @@ class Node(PackageTest):
                 self.assertIn(os.path.normpath(os.path.join(os.path.dirname(path), other)), files)
 
     def assert_ppm_is_the_replay(self):
-        """The ticks, one below the other on black, are those that `replay` puts side by side."""
+        """The PPM has the ticks, one below the other on black, that `replay` puts side by side."""
         walk = self.open(self.paths["v6"]).costume(1).timeline("walk", "W")
         with pillow.open(self.replay(self.paths["v6"], walk)) as image:
             strip = rgba(image)

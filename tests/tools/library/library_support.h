@@ -22,7 +22,7 @@ namespace wardrobe {
 inline constexpr int kAllVersions[] = {kScumm1, kScumm2, kScumm3Old, kScumm3, kScumm4,
                                        kScumm5, kScumm6, kScumm7,    kScumm8, kHe80};
 
-/// The archive of the sample of a version, packed once.
+/// Returns the archive of the sample game of `version`, packed once.
 inline const std::vector<uint8_t>& sample_file(int version) {
   static std::map<int, std::vector<uint8_t>> files;
   std::vector<uint8_t>& file = files[version];
@@ -35,7 +35,7 @@ inline const std::vector<uint8_t>& sample_file(int version) {
   return file;
 }
 
-/// An archive opened through the C functions, and the same archive with its tables.
+/// An archive opened through the C functions, and the same archive with its tables in C++.
 struct Sample {
   wardrobe_archive* c = nullptr;
   OpenArchive open;
@@ -61,7 +61,7 @@ struct Sample {
   }
 };
 
-/// The cels of a tick.
+/// Returns the cels of a tick.
 inline std::vector<wardrobe_cel> cels_at(const wardrobe_archive* archive, uint32_t timeline,
                                          uint32_t tick) {
   size_t count = 0;

@@ -1,5 +1,5 @@
-// Every allocation that the C functions make fails once, and from then on: each call ends with a
-// status, and what it was called with can still be used.
+// Each allocation that the C functions make fails, once or from then on. Every call then ends with
+// a status, and its arguments can still be used.
 
 #include <cstdint>
 #include <vector>
@@ -17,7 +17,7 @@
 namespace wardrobe {
 namespace {
 
-/// A sum over the results of a use of the library: equal sums, equal results.
+/// A sum over the results of using the library. Equal sums mean equal results.
 struct Seen {
   uint64_t sum = 0;
   wardrobe_status worst = WARDROBE_OK;
@@ -87,7 +87,8 @@ Seen pack_game_files(const GameFiles& game) {
   return seen;
 }
 
-/// Calls use() with each of its allocations failing, and compares it with a run where none does.
+/// Calls use() once for each of its allocations, which fails; compares the results with those of a
+/// run without failures.
 template <class Use>
 void fail_each(const Use& use) {
   const uint64_t right = use().sum;

@@ -58,13 +58,13 @@ wardrobe_file file(const char* name, const std::vector<uint8_t>& bytes) {
   return {name, bytes.data(), bytes.size()};
 }
 
-/// The files of a game under two names.
+/// Returns the files of a game under two names.
 Files files_of(const TestGame& game, const char* index = "GAME.000",
                const char* disk = "GAME.001") {
   return {file(disk, game.files.disks[0]), file(index, game.files.index)};
 }
 
-/// The error for these names.
+/// Returns the error for files of these names.
 std::string refusal(const Files& files) {
   const Got got = pack_files(files);
   EXPECT_EQ(got.status, WARDROBE_E_ARGUMENT) << got.message;
@@ -174,8 +174,8 @@ struct Cancel {
 };
 
 TEST_F(PackLibrary, IsCancelledAtAnyCall) {
-  // Threads do not wait for each other's reports, so the number of calls varies: in the last round,
-  // nothing is cancelled.
+  // Threads do not wait for each other's reports, so the number of calls varies. This repeats until
+  // a round is not cancelled.
   bool cancelled = true;
   for (size_t calls = 0; cancelled; ++calls) {
     Cancel cancel{.calls_left = calls};

@@ -1,4 +1,4 @@
-// Players of the C functions play what is baked, and what tools/render's player plays.
+// Players of the C functions play what is baked, and what the C++ player plays.
 
 #include "formats/player/player.h"
 
@@ -52,7 +52,7 @@ bool same_event(const wardrobe_event& a, const wardrobe_event& b) {
   return a.tick == b.tick && a.value == b.value && a.limb == b.limb && a.kind == b.kind;
 }
 
-/// Plays a timeline live: reset, init or what the version starts with, the chore.
+/// Starts a timeline live: reset, then init or its equivalent in this version, then the chore.
 void begin(const LivePlayer& player, int version, const wardrobe_timeline& timeline) {
   ASSERT_EQ(wardrobe_player_reset(player.c, timeline.degrees, nullptr), WARDROBE_OK);
   const PlayerRules& rules = player_rules(version);

@@ -1,4 +1,4 @@
-"""For any damage to an archive, the Python package raises wardrobe.Error and nothing else."""
+"""However an archive is damaged, the Python package raises only wardrobe.Error."""
 
 import random
 import unittest
@@ -17,7 +17,7 @@ def image_of(data):
 
 class Damage(PackageTest):
     def assert_fine_or_error(self, data, what):
-        """True if no error was raised; any error but wardrobe.Error fails the test."""
+        """Returns whether no error was raised. Any error but wardrobe.Error fails the test."""
         try:
             use(wardrobe.open(data))
             return True
@@ -33,7 +33,7 @@ class Damage(PackageTest):
                 data = bytearray(whole)
                 data[at] ^= generator.randrange(1, 256)
                 fine = self.assert_fine_or_error(bytes(data), at)
-                if at in (18, 19) or 32 <= at < 40:  # minor versions and the file's own hash: not this reader's
+                if at in (18, 19) or 32 <= at < 40:  # minor versions and the file's hash, which this reader ignores
                     self.assertTrue(fine, at)
                 elif fine:  # zstd's tables have bits that change nothing
                     self.assertEqual(image_of(bytes(data)), image_of(whole), at)

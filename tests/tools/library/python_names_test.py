@@ -1,4 +1,4 @@
-"""The names of the Python package: documented, the same as in JavaScript, imported one way."""
+"""The names of the Python package are documented, match JavaScript's, and are imported in one way."""
 
 import ast
 import graphlib
@@ -13,7 +13,7 @@ from support import sample
 
 JAVASCRIPT = ROOT / "tools" / "library" / "javascript"
 
-# Names that differ between JavaScript and Python.
+# Names that differ in Python.
 OTHERWISE = {
     "FLAGS": "Flags",
     "WardrobeError": "Error",
@@ -36,7 +36,7 @@ NOT_IN_PYTHON = {
     "Cel.row": "nothing is found by it",
     "PackOptions.signal": "an exception of progress stops it",
 }
-# Objects in JavaScript that are parameters of a function here, or fields of a structured array.
+# Objects in JavaScript that are parameters of a Python function, or fields of a structured array.
 PARAMETERS = {"DrawOptions": "Frame.rgba", "PackOptions": "pack"}
 RENAMED_PARAMETERS = {"on_progress": "progress"}
 FIELDS = {"AnimationEvent": "Timeline.events", "PlainCel": "Frame.cels", "Cel": "Frame.cels"}
@@ -53,17 +53,17 @@ NOT_IN_JAVASCRIPT = {
     "choreName() in JavaScript": "AnimationRecord.name",
 }
 ONLY_HERE = {name for names in NOT_IN_JAVASCRIPT.values() for name in names.split()}
-EVERY_ROW = {"archive", "row", "costume"}  # has these, or may have
-ACTS = {"close", "player", "step", "verify"}  # methods that take nothing
+EVERY_ROW = {"archive", "row", "costume"}  # members that the object of any row may have
+ACTS = {"close", "player", "step", "verify"}  # methods without parameters
 
 
 def snake_case(name):
-    """The Python form of a JavaScript name; constants and classes stay the same."""
+    """Returns the Python form of a JavaScript name. Constants and classes keep their names."""
     return name if name[0].isupper() else re.sub(r"[A-Z]", lambda letter: "_" + letter[0].lower(), name)
 
 
 def declared():
-    """Functions, constants, classes, and members as Class.member, of the types of JavaScript."""
+    """Returns the functions, constants, classes and members (as Class.member) of JavaScript's type declarations."""
     members = {}
     for file in ("wardrobe.d.ts", "native.d.ts"):
         text = re.sub(r"/\*\*.*?\*/", "", (JAVASCRIPT / file).read_text(), flags=re.S)
@@ -86,18 +86,18 @@ class Names(PackageTest):
             room, room.boxes[0], room.place(1, 1), costume.records[0], table, table.entries[0], walk, walk.box, walk[0],
             walk[0].anchor, walk.drawn_loop(), wardrobe.Error("", 0))}
         self.examples["Failure"] = wardrobe.Failure(archive, 0)
-        self.examples["Player"] = wardrobe.Player  # libwardrobe may not be installed.
+        self.examples["Player"] = wardrobe.Player  # libwardrobe may not be installed
 
     def members(self, name):
         return {member for member in dir(self.examples[name]) if not member.startswith("_")}
 
     def exists(self, name):
-        """Whether Class.member, or a name of the package, exists."""
+        """Returns whether Class.member, or a name of the package, exists."""
         first, _, member = name.partition(".")
         return member in dir(self.examples[first]) if member else name in wardrobe.__all__
 
     def in_python(self, name):
-        """The counterpart of a JavaScript name, or None."""
+        """Returns the Python counterpart of a JavaScript name, or None."""
         first, _, member = name.partition(".")
         if name in OTHERWISE:
             return OTHERWISE[name]
@@ -136,7 +136,7 @@ class Names(PackageTest):
             if not callable(thing):
                 continue
             self.assertTrue(inspect.getdoc(thing), name)
-            self.assertNotIn(f"{name}(", inspect.getdoc(thing)[:len(name) + 1], name)  # made up by dataclass
+            self.assertNotIn(f"{name}(", inspect.getdoc(thing)[:len(name) + 1], name)  # a docstring made by dataclass
             for member, value in vars(thing).items() if inspect.isclass(thing) else ():
                 if not member.startswith("_") and (callable(value) or isinstance(value, (property, cached_property))):
                     self.assertTrue(inspect.getdoc(value), f"{name}.{member}")
@@ -150,7 +150,7 @@ class Names(PackageTest):
                     self.assertTrue(ast.get_docstring(node), f"{path.name}: {node.name}")
 
     def test_what_takes_nothing_is_a_property(self):
-        """One style: a method has parameters, such as a palette, or does something."""
+        """A method has parameters, such as a palette, or acts; everything else is a property."""
         for name in self.examples:
             for member in self.members(name):
                 method = inspect.getattr_static(getattr(wardrobe, name), member, None)

@@ -1,4 +1,4 @@
-"""The Python package with libwardrobe: playing live, and packing."""
+"""The Python package uses libwardrobe to play live and to pack."""
 
 import contextlib
 import unittest
@@ -10,11 +10,11 @@ from python_package import VERSIONS, PackageTest, examples, game, wardrobe
 from support import read, sample
 
 FIELDS = ["limb", "index", "picture", "x", "y", "flip"]
-TWICE = 2  # passes of a timeline that are played
+TWICE = 2  # passes through a timeline that loops
 
 
 class Live(PackageTest):
-    """Players play what was baked, and more."""
+    """Players play what was baked, and what was not."""
 
     def setUp(self):
         super().setUp()
@@ -22,7 +22,7 @@ class Live(PackageTest):
                          for version in VERSIONS]
 
     def begin(self, timeline):
-        """A player at tick 0 of a timeline."""
+        """Returns a player at tick 0 of a timeline."""
         player = timeline.costume.player()
         player.reset(timeline.direction)
         for chore in wardrobe.chores_before(timeline.archive.game_version):
@@ -76,7 +76,7 @@ class Live(PackageTest):
         player.start("walk", limbs=[0])
         walk, stand = costume.timeline("walk", "W")[0].cels, costume.timeline("stand", "W")[0].cels
         expected = walk[walk["limb"] == 0].tolist() + stand[stand["limb"] != 0].tolist()
-        # Without x and y: the picture that limb 0 shows here may move the limbs drawn after it differently.
+        # Ignores x and y: the picture that limb 0 shows here may move the limbs drawn after it differently.
         self.assertEqual([cel[:3] for cel in player.cels[FIELDS].tolist()], [cel[:3] for cel in expected])
         self.assertNotEqual(expected[0][:3], stand.tolist()[0][:3])
         for wrong in (16, -1):

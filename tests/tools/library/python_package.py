@@ -1,4 +1,4 @@
-"""Shared by the tests of the Python package; puts the package on the path."""
+"""Shared by the tests of the Python package; makes the package importable."""
 
 import pathlib
 import re
@@ -21,17 +21,17 @@ GOLDEN = ROOT / "tests" / "formats" / "archive" / "golden"
 
 
 def game(version):
-    """The folder of the sample game of that version."""
+    """Returns the folder of the sample game of `version`."""
     return sample(6).parent / version
 
 
 def examples():
-    """The programs of the package's README."""
+    """Returns the programs of the package's README."""
     return re.findall(r"^```python\n(.*?)^```$", (PACKAGE / "README.md").read_text(), re.M | re.S)
 
 
 def rgba(image):
-    """A Pillow image as an array; invisible pixels are all 0."""
+    """Returns a Pillow image as an array. Invisible pixels are all 0."""
     array = numpy.array(image.convert("RGBA"))
     array[array[:, :, 3] == 0] = 0
     return array
@@ -49,7 +49,7 @@ class PackageTest(ProgramTest):
         return archive
 
     def replay(self, path, timeline, *arguments, name="replay.png"):
-        """The file of a timeline that the program draws."""
+        """Returns the file into which the program draws a timeline."""
         out = self.folder / name
         self.assert_fine(run("replay", path, "--costume", f"#{timeline.costume.row}", "--chore",
                              str(timeline.chore), "--dir", str(timeline.direction), "-o", out,
@@ -63,7 +63,7 @@ class PackageTest(ProgramTest):
         numpy.testing.assert_array_equal(drawn, strip, f"{path.name}: {timeline}")
 
     def forged(self, path, change, name="forged.wardrobe"):
-        """The archive with changed columns and right checksums."""
+        """Returns the archive with changed columns and valid checksums."""
         image = Image(self.open(path))
         change(image)
         out = self.folder / name
@@ -72,7 +72,7 @@ class PackageTest(ProgramTest):
 
 
 def use(archive):
-    """Asks an archive for everything."""
+    """Calls everything that an archive offers."""
     for name in archive.columns:
         archive[name]
     for palette in archive.palettes:

@@ -1,4 +1,4 @@
-"""The Python package's output: in notebooks, as Pillow images, on a canvas."""
+"""The Python package shows pictures in notebooks, as Pillow images and on canvases."""
 
 import base64
 import io
@@ -57,7 +57,7 @@ class Show(PackageTest):
                                   (numpy.zeros_like(frame.rgba()), frame.rgba())):
                 wardrobe.draw_cels(frame, canvas, x, y)
                 numpy.testing.assert_array_equal(canvas, drawn)
-                for dx, dy in ((-7, 3), (5, -9), (500, 0)):  # over the edges
+                for dx, dy in ((-7, 3), (5, -9), (500, 0)):  # over the edges of the canvas
                     moved = numpy.zeros((20, 30, *canvas.shape[2:]), "u1")
                     wardrobe.draw_cels(frame, moved, x + dx, y + dy)
                     large = numpy.zeros((1000, 1000, *canvas.shape[2:]), "u1")

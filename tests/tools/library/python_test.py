@@ -13,11 +13,11 @@ from python_package import VERSIONS, PackageTest, frames_of, game, rgba, wardrob
 import wardrobe_rows
 from support import EXHAUSTIVE, run, sample
 
-STEP = 1 if EXHAUSTIVE else 7  # of timelines, each a run of the program
+STEP = 1 if EXHAUSTIVE else 7  # of the timelines, as each takes a run of the program
 
 
 class Agreement(PackageTest):
-    """The package agrees with the program on the sample of all versions."""
+    """The package agrees with the program on the sample games of all versions."""
 
     def setUp(self):
         super().setUp()
@@ -113,7 +113,7 @@ class Agreement(PackageTest):
 
     @staticmethod
     def by_hand(pictures, frame):
-        """The colours of one picture drawn over those of another, computed by hand."""
+        """Returns the colours of a frame, with its pictures drawn one over another by hand."""
         canvas = numpy.zeros((frame.box.height, frame.box.width, 4), "u1")
         for _, _, row, x, y, flip in frame.cels.tolist():
             picture = pictures[row]

@@ -1,4 +1,4 @@
-"""The Python package, and the examples of its page, by a strict checker of types."""
+"""The Python package and the examples of its README pass a strict type checker."""
 
 import subprocess
 import unittest

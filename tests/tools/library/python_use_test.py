@@ -1,4 +1,4 @@
-"""Using the Python package, and the examples of its page."""
+"""The Python package in use, and the examples of its README."""
 
 import concurrent.futures
 import io
@@ -212,7 +212,7 @@ class Use(PackageTest):
                     self.assertEqual(costume.timeline(chore, direction).direction, direction)
 
     def test_old_versions(self):
-        """The meaning of chore numbers depends on the version."""
+        """What a chore number means depends on the version."""
         for name, version, variant in ((1, 1, 0), (2, 2, 0), ("3-16", 3, 1), (3, 3, 0)):
             archive = self.open(self.pack(sample(name), f"{name}.wardrobe"))
             self.assertEqual((archive.game_version, archive["game.variant"].tolist()), (version, [variant]))
@@ -239,7 +239,7 @@ class Use(PackageTest):
     def test_the_examples_of_the_readme(self):
         path = self.pack(sample(6), "v6.wardrobe", "--rooms")
         first, *others = examples()
-        others = [code for code in others if "wardrobe.pack" not in code]  # python_native_test
+        others = [code for code in others if "wardrobe.pack" not in code]  # python_native_test runs that one
         self.assertEqual((len(first.splitlines()), len(others)), (5, 4))
         self.python(first)
         walk = self.open(path).costume(1).timeline("walk", "W")

@@ -39,7 +39,7 @@ wardrobe_canvas canvas_of(std::vector<uint8_t>& pixels, const wardrobe_room& roo
   return canvas;
 }
 
-/// The actor's room, and in it the actor at the first tick of a timeline.
+/// Draws the actor's room, and in it the actor at the first tick of a timeline.
 std::vector<uint8_t> drawn(const Sample& sample, const wardrobe_actor& actor, uint32_t timeline,
                            const wardrobe_colors* room_colors,
                            const wardrobe_colors* actor_colors) {
@@ -87,7 +87,7 @@ void compare_place(const Sample& sample, uint32_t row, uint32_t timeline, RoomPo
             WARDROBE_OK);
   const std::vector<uint8_t> rgba = drawn(sample, actor, timeline, &room_colors, &actor_colors);
   for (size_t i = 0; i < expected.size(); ++i) {
-    if (rgba[4 * i + 3] == 0) {  // Nothing is shown there.
+    if (rgba[4 * i + 3] == 0) {  // Nothing is drawn there.
       ASSERT_EQ(expected[i], 0);
       continue;
     }
@@ -133,7 +133,7 @@ TEST(LibraryRooms, PlanesAreThoseOfTheTables) {
 }
 
 TEST(LibraryRooms, SaysWhatIsMissing) {
-  const Sample sample(kScumm6);  // without backgrounds
+  const Sample sample(kScumm6);  // an archive without backgrounds
   std::vector<uint8_t> pixels;
   const wardrobe_room room = room_at(sample, 0);
   EXPECT_EQ(room.has_background, 0u);

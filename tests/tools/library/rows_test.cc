@@ -237,7 +237,7 @@ TEST(LibraryRows, StructuresThatAreReadMayBeLongerIfTheRestIsZero) {
   std::vector<uint8_t> pixels(100 * 100);
   struct {
     wardrobe_canvas canvas;
-    uint64_t more;  // as long as what is aligned best: padding would not be zero
+    uint64_t more;  // large enough that there is no padding, which might not be zero
   } later{{pixels.data(), 100, 100, 100, 50, 50, {}}, 0};
   static_assert(sizeof(later) == sizeof(wardrobe_canvas) + sizeof(uint64_t));
   const auto draw = [&](size_t size) {

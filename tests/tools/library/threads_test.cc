@@ -1,5 +1,5 @@
-// 64 threads read, draw and play one archive. Built with ThreadSanitizer, which ends the program
-// with status 66 if two of them are in each other's way.
+// 64 threads read, draw and play one archive. ThreadSanitizer ends the program with status 66 if it
+// finds a race.
 
 #include <algorithm>
 #include <atomic>
@@ -22,7 +22,8 @@ constexpr uint32_t kCostumes = 300;
 constexpr uint32_t kSide = 48;
 constexpr size_t kCanvas = 96;
 
-/// Costumes of one picture each: some frames of tables, and some of pixels.
+/// Returns an archive of costumes with one picture each. Its tables and its pixels take several
+/// zstd frames each.
 std::vector<uint8_t> archive_file() {
   SmallArchive archive;
   Tables& tables = archive.tables;
@@ -44,7 +45,7 @@ std::vector<uint8_t> archive_file() {
   return write_archive(tables, archive.pixels, 1);
 }
 
-/// Draws a timeline baked and live; the hash of what it shows, 0 if anything failed.
+/// Draws a timeline both baked and live; returns a hash of both, or 0 if anything failed.
 uint64_t show(const wardrobe_archive* archive, uint32_t row) {
   std::vector<uint8_t> baked(kCanvas * kCanvas);
   std::vector<uint8_t> live(kCanvas * kCanvas);
@@ -67,7 +68,7 @@ uint64_t show(const wardrobe_archive* archive, uint32_t row) {
   return played ? xxh64(baked, live) : 0;
 }
 
-/// Whether one thread sees what every thread should see.
+/// Returns whether this thread sees what every thread should see.
 bool look(const wardrobe_archive* archive, unsigned thread, const std::vector<uint64_t>& expected) {
   bool right = true;
   for (uint32_t i = 0; i < kCostumes; ++i) {

@@ -1,5 +1,5 @@
-"""The Python package as pip installs it: a wheel with the program and libwardrobe inside, and the source that it is
-built from. The wheel here takes both from the build that is tested."""
+"""The Python package as pip installs it: a wheel with the program and libwardrobe inside, and the source from which
+it is built. The wheel here takes program and library from the build under test."""
 
 import os
 import pathlib
@@ -40,7 +40,7 @@ def call(*command, **options):
 
 
 def build(source, folder, *targets):
-    """hatchling's results for a source tree."""
+    """Runs hatchling on a source tree."""
     targets = [word for target in targets for word in ("-t", target)]
     call(PYTHON, "-m", "hatchling", "build", "-d", folder, *targets, cwd=source,
          env={**os.environ, "SOURCE_DATE_EPOCH": "1700000000"})
@@ -57,11 +57,11 @@ class WheelTest(ProgramTest):
         call(PYTHON, "-m", "venv", "--system-site-packages", cls.made / "venv")
         cls.bin = cls.made / "venv" / "bin"
         call(cls.bin / "pip", "install", "--no-index", "--no-deps", cls.wheel)
-        # With this environment, the files of the wheel are found, and never those of the build.
+        # With this environment, programs find the files of the wheel, never those of the build.
         cls.environment = {"PATH": f"{cls.bin}:/usr/bin:/bin"}
 
     def extracted(self):
-        """The source of the sdist."""
+        """Unpacks the sdist; returns its folder."""
         with tarfile.open(self.sdist) as tar:
             tar.extractall(self.folder)
         return self.folder / f"wardrobe-{wardrobe.__version__}"
@@ -79,12 +79,12 @@ class WheelTest(ProgramTest):
     def test_signals_reach_the_program(self):
         command = [self.bin / "python", "-m", "wardrobe", "list", self.pack(sample(6)), "timelines", "--json"]
         with subprocess.Popen(command, env=self.environment, stdout=subprocess.PIPE) as process:
-            process.stdout.read(1)  # The program writes more than a pipe holds, and waits.
+            process.stdout.read(1)  # The program writes more than a pipe holds, then waits.
             process.terminate()
             self.assertEqual(process.wait(), -signal.SIGTERM)
 
     def test_packs_and_plays_with_what_is_inside(self):
-        (self.folder / "wardrobe.py").write_text("raise ImportError")  # -P: not what is in the current folder
+        (self.folder / "wardrobe.py").write_text("raise ImportError")  # -P ignores modules in the current folder
         out = call(self.bin / "python", "-P", "-c", LIVE, sample(6), self.pack(sample(6)), env=self.environment,
                    cwd=self.folder)
         version, file = out.split()
@@ -98,7 +98,7 @@ class WheelTest(ProgramTest):
         self.assert_one_line(type("Done", (), {"err": done.stderr}))
 
     def test_takes_the_program_on_the_path_where_none_is_inside(self):
-        script = self.folder / "wardrobe"  # such as the command of this package
+        script = self.folder / "wardrobe"  # like the command of this package
         script.write_text("#!/bin/false\n")
         script.chmod(0o755)
         path = os.pathsep.join((str(self.folder), str(pathlib.Path(os.environ["WARDROBE"]).parent)))
@@ -118,11 +118,11 @@ class WheelTest(ProgramTest):
                          package | {f"wardrobe/binaries/{name}" for name in BINARIES})
 
     def test_the_source_is_complete(self):
-        """All files that git does not ignore, and those that CMake names."""
+        """The source has all files that git does not ignore, and all that CMake names."""
         source = self.extracted()
         listed = call("git", "ls-files", "--cached", "--others", "--exclude-standard", "-z", *SOURCE, cwd=ROOT)
         for name in filter(None, listed.split("\0")):
-            if (ROOT / name).exists():  # else it was removed, and that is not committed yet
+            if (ROOT / name).exists():  # otherwise it was removed, and the removal is not committed yet
                 self.assertEqual(read(source / name), read(ROOT / name), name)
         call("cmake", "--preset", "program", cwd=source)
 
@@ -136,7 +136,7 @@ class WheelTest(ProgramTest):
         self.assertEqual(read(files[".gz"]), read(self.sdist))
 
     def test_a_release_may_need_glibc_only(self):
-        """This wheel, which takes the system's libraries, is none."""
+        """This wheel needs other libraries of the system, so it is refused."""
         named = self.folder / self.wheel.name.replace("linux_", "manylinux_2_36_")
         shutil.copy(self.wheel, named)
         done = subprocess.run([PYTHON, ROOT / "tools/release/needs_glibc_only.py", named], capture_output=True,

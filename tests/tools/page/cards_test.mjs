@@ -1,4 +1,4 @@
-// What cards show, and what records say in words.
+// Cards show the right pictures, and records are described in words.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -7,13 +7,13 @@ import { tickAfter } from "../../../tools/page/script/names.js";
 import { reel, showcase, toneOf } from "../../../tools/page/script/showcase.js";
 import { shortestLoop } from "../../../tools/library/javascript/lib/timeline.js";
 
-/** A picture whose last `seen` pixels are not see-through. */
+/** Returns a picture of which only the last `seen` pixels are opaque. */
 const picture = (row, seen, width = 8, height = 8) => ({ row, width, height, transparent: 0,
   indices: Uint8Array.from({ length: width * height }, (_, i) => (i >= width * height - seen ? 1 : 0)) });
 
 const cel = (one, flip = false) => ({ limb: 0, picture: one, x: -4, y: -8, flip });
 
-/** A costume of timelines: {chore, direction, frames, loopStart}; frames are lists of cels. */
+/** Returns a costume of timelines {chore, direction, frames, loopStart}. Each frame is a list of cels. */
 function costumeOf(...timelines) {
   const rows = timelines.flatMap(({ frames }) => frames);
   const costume = { archive: { gameVersion: 6 }, cels: (row) => rows[row] };

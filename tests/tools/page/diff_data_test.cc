@@ -11,7 +11,7 @@
 namespace wardrobe {
 namespace {
 
-/// The data of a page about the small archive before and after a change.
+/// Returns the data of a page about the small archive before and after a change.
 Row page_data(const SmallArchive& before, const SmallArchive& after) {
   const Result<Diff> found = diff(input(before), input(after));
   EXPECT_TRUE(found);
@@ -54,7 +54,7 @@ TEST(DiffData, HasTheTimelinesThatAFindingNames) {
 }
 
 TEST(DiffData, HasTimelinesThatDifferThoughNoFindingNamesThem) {
-  // Mirrored or not, the cel is drawn flipped in one of the archives only.
+  // Whether mirrored or not, the cel is drawn flipped in only one of the archives.
   const Row data = after([](Tables& t) {
     t.costumes.mirror_west[0] = 0;
     t.cels.flip[0] = 1;

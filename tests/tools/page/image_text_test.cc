@@ -22,7 +22,7 @@ TEST(Base64, IsStandard) {
   EXPECT_EQ(base64(std::array<uint8_t, 3>{0xFB, 0xFF, 0xBF}), "+/+/");
 }
 
-/// The bytes that a text in base64 encodes.
+/// Decodes a text in base64.
 std::vector<uint8_t> decoded(std::string_view text) {
   constexpr std::string_view kDigits =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

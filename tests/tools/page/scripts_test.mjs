@@ -1,4 +1,4 @@
-// The page's modules that need no page.
+// Tests the modules of the page that do not need a page.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -96,7 +96,7 @@ test("what is no game is called what it is", () => {
   assert.match(whyNoGame(["a", "b"], filed("a", "b")), /None of these 2/);
 });
 
-// What is dropped, as each way that browsers have shows it: names, and folders as lists of these.
+// Things dropped on the page, in each form in which browsers present them: names, and folders as lists of these.
 const asEntry = (name, inside) => ({ name, isDirectory: Boolean(inside), file: (done) => done({ name, size: 9 }),
   createReader: () => {
     const parts = [inside.slice(0, 1), inside.slice(1), []]; // Browsers return only some entries at a time.
@@ -117,7 +117,7 @@ test("what is dropped is read in the first way that works", async () => {
     const { names, files } = await droppedFiles({ items });
     return [names, files.map(([path, { size }]) => path + " " + size)];
   };
-  const all = [["g", "a.zip"], ["g/X.000 9", "g/read.me 0", "g/deep/X.001 9", "a.zip 9"]]; // others are named alone
+  const all = [["g", "a.zip"], ["g/X.000 9", "g/read.me 0", "g/deep/X.001 9", "a.zip 9"]]; // others: names only
   assert.deepEqual(await dropped({ handle, entry: broken }), all);
   assert.deepEqual(await dropped({ entry: asEntry }), all);
   assert.deepEqual(await dropped({ handle: async () => { throw new Error("refused"); }, entry: asEntry }), all);

@@ -1,4 +1,4 @@
-// For any damage to an archive, the package throws a WardrobeError and nothing else, or draws the same as before.
+// However an archive is damaged, the package throws only WardrobeErrors, or draws the same as before.
 
 import assert from "node:assert/strict";
 import test from "node:test";

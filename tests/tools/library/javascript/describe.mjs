@@ -1,4 +1,4 @@
-// Prints an archive as one JSON object: rows as `wardrobe list … --json` has them, and hashes of what is drawn.
+// Prints an archive as one JSON object: the rows that `wardrobe list … --json` gives, and hashes of what is drawn.
 //     node describe.mjs ARCHIVE [PALETTE as JSON]
 
 import { readFileSync } from "node:fs";

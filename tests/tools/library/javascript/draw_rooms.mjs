@@ -1,5 +1,5 @@
-// Draws the first tick of a chore of costume 1 into a room, in indices, for each line of arguments
-// [direction, x, y, choice]; prints [place, base64 of the pixels]. Argument: the archive.
+// Draws the first tick of the walk of costume 1 into a room, as indices, for each [direction, x, y, choice] of a list;
+// prints [place, base64 of the pixels]. Arguments: the archive, and the list as JSON.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

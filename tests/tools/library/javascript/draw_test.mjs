@@ -9,7 +9,7 @@ import { bytesOf } from "./support.mjs";
 const archive = await open(bytesOf("v6.wardrobe"));
 const costume = archive.costume(1), walk = costume.timeline("walk", "W");
 
-/** The pixels of an image as numbers. */
+/** Returns the pixels of an image as numbers. */
 function words({ data }) {
   return [...new Uint32Array(data.buffer, data.byteOffset, data.length / 4)];
 }

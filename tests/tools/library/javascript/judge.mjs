@@ -1,4 +1,4 @@
-// Prints, as one JSON object, which archives of a folder the package accepts: node judge.mjs FOLDER
+// Prints which archives of a folder the package accepts, as one JSON object: node judge.mjs FOLDER
 
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";

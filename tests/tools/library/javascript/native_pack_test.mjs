@@ -1,4 +1,4 @@
-// Packing in WebAssembly: the same archives as the program's, and errors instead of archives.
+// Packing in WebAssembly gives the same archives as the program does, and errors where it gives errors.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -12,7 +12,7 @@ import { filesOf, folder, games, native, packed, run, sample } from "./native_su
 
 const PACKAGE = fileURLToPath(new URL("../../../../tools/library/javascript", import.meta.url));
 
-// The files, not only the images: zstd 1.5.5, which is in the module, compresses as Debian's 1.5.4 does.
+// Compares files, not only images: zstd 1.5.5, which is in the module, compresses as Debian's 1.5.4 does.
 test("packs the files that the program packs", () => {
   for (const game of games()) {
     const { archive, failures } = native.pack(filesOf(game));
@@ -74,7 +74,7 @@ test("tells how far it is, and can be stopped", () => {
   assert.throws(() => native.pack(files, { onProgress() { throw mine; } }), mine);
 });
 
-/** A check of a thrown error. */
+/** Returns a check of a thrown error. */
 function isError(status) {
   return (error) => {
     assert(error instanceof WardrobeError, `${error}`);
@@ -115,7 +115,7 @@ test("damaged games give the program's archives, failures and errors", async () 
   for (const [what, count] of Object.entries(seen)) assert(count > 0, what);
 });
 
-/** Cut, or with a few other bytes, mostly in the resource file. */
+/** Returns the files cut, or with a few bytes changed, mostly in the resource file. */
 function damaged(files, seed) {
   let state = seed;
   const random = (count) => (state = Math.imul(state, 1664525) + 1013904223 >>> 0) % count;
@@ -153,7 +153,7 @@ test("packing again and again does not take more and more memory", () => {
     return process.memoryUsage().rss;
   };
   const before = packSome(50), after = packSome(150);
-  assert(after - before < 64 << 20, `${before} → ${after}`); // half a megabyte lost with each packing would show
+  assert(after - before < 64 << 20, `${before} → ${after}`); // A leak of half a megabyte per packing would show.
 });
 
 test("the module asks nothing of a system but to write and close, for messages of libc", () => {

@@ -19,7 +19,7 @@ function start(player, { chore, dir }, version, has) {
 
 const shown = (player) => player.cels().map(({ limb, index, x, y, flip }) => [limb, index, x, y, Number(flip)]);
 
-/** Frames and events of the ticks that `row` has, and some more of its loop. */
+/** Asserts that the player shows the frames and events of `row`, and then three more ticks of its loop. */
 function assertPlays(player, row) {
   const tickAfter = (tick) => (tick + 1 < row.ticks ? tick + 1 : row.loop_start), events = [];
   for (let step = 0, tick = 0; step < row.ticks + 3 && tick !== null; ++step, tick = tickAfter(tick)) {

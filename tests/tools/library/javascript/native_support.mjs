@@ -1,5 +1,5 @@
-// What the tests of native.js share. WARDROBE is the program, WARDROBE_WASM the module, and WARDROBE_GAMES may
-// be a folder of games.
+// Shared by the tests of native.js. WARDROBE is the program, WARDROBE_WASM the module; WARDROBE_GAMES may be a folder
+// of games.
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -11,7 +11,7 @@ import { load } from "../../../../tools/library/javascript/node/native.js";
 
 const { WARDROBE, WARDROBE_WASM, WARDROBE_GAMES } = process.env;
 
-/** Memory and malloc of the instance that was made last. */
+/** Memory and malloc of the last instance made. */
 export let memory, malloc;
 const { Instance } = WebAssembly;
 WebAssembly.Instance = class extends Instance {
@@ -25,7 +25,7 @@ export const native = await load(pathToFileURL(WARDROBE_WASM));
 export const folder = mkdtempSync(path.join(tmpdir(), "wardrobe-"));
 process.on("exit", () => rmSync(folder, { recursive: true }));
 
-/** Status and messages of a run of the program. */
+/** Runs the program; returns its status and messages. */
 export function run(...words) {
   return spawnSync(WARDROBE, words, { encoding: "utf8" });
 }
@@ -35,7 +35,7 @@ export function rowsOf(archive, table) {
   return lines.trimEnd().split("\n").map((line) => JSON.parse(line));
 }
 
-/** The folders of the sample games, and of those in WARDROBE_GAMES. */
+/** Returns the folders of the sample games, and of those in WARDROBE_GAMES. */
 export function games() {
   const samples = path.join(folder, "samples");
   if (!existsSync(samples)) run("sample", "-o", samples);
@@ -54,7 +54,7 @@ export function filesOf(game) {
   return readdirSync(game).map((name) => ({ name, bytes: readFileSync(path.join(game, name)) }));
 }
 
-/** What the program packs. */
+/** Returns the archive that the program packs. */
 export function packed(game, ...options) {
   const out = path.join(folder, "packed.wardrobe");
   run("pack", game, "-q", "--force", "-o", out, ...options);

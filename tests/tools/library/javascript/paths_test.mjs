@@ -1,4 +1,4 @@
-// How the program's command sees the paths of Windows: drives and shares below one root, and back.
+// The program's command maps the paths of Windows, drives and shares, to paths below one root, and back.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -13,7 +13,7 @@ test("arguments of Windows name files from the program's root", () => {
     ["C:\\games\\MONKEY2", "/C:/games/MONKEY2"],
     ["d:/games/x.wardrobe", "/d:/games/x.wardrobe"],
     ["C:\\", "/C:/"],
-    ["C:games", "/C:/Users/me/games"], // from that drive's current folder
+    ["C:games", "/C:/Users/me/games"], // relative to that drive's current folder
     ["\\games\\x", "/C:/games/x"],
     ["/games/x", "/C:/games/x"],
     ["\\\\server\\share\\x", "/server/share/x"],

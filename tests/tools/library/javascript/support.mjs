@@ -1,4 +1,4 @@
-// What the tests of the JavaScript package share. WARDROBE_ARCHIVES is a folder that javascript_test.py fills.
+// Shared by the tests of the JavaScript package. WARDROBE_ARCHIVES is a folder that javascript_test.py fills.
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -13,7 +13,7 @@ export function pathOf(name) {
   return path.join(FOLDER, name);
 }
 
-/** Bytes of their own, not of Node's pool. */
+/** Returns bytes in a buffer of their own, not in Node's pool. */
 export function bytesOf(name) {
   return new Uint8Array(readFileSync(pathOf(name)));
 }
@@ -24,7 +24,7 @@ export function sha1(...parts) {
   return hash.digest("hex");
 }
 
-/** Asks an archive for everything; a hash of what it draws. */
+/** Calls everything that an archive offers; returns a hash of what it draws. */
 export function use(archive, ticks = 20) {
   const drawn = [];
   for (const name of archive.columns.keys()) archive.column(name);
@@ -46,7 +46,7 @@ function useGetters(object) {
   for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(object))) void object[name];
 }
 
-/** The result, or undefined where a WardrobeError was thrown; anything else that is thrown fails. */
+/** Returns the result, or undefined if a WardrobeError was thrown. Fails on any other exception. */
 export async function orDamage(action, what) {
   try {
     return await action();

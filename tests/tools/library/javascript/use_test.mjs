@@ -15,7 +15,7 @@ const { open, openImage, WardrobeError } = wardrobe;
 
 test("opens whatever holds an archive", async () => {
   const bytes = bytesOf("v6.wardrobe"), path = pathOf("v6.wardrobe"), drawn = use(await open(bytes));
-  const shifted = new Uint8Array(bytes.length + 3).subarray(3); // columns cannot be used in place
+  const shifted = new Uint8Array(bytes.length + 3).subarray(3); // unaligned, so columns cannot be used in place
   shifted.set(bytes);
   const sources = [bytes.buffer, readFileSync(path), shifted, path, pathToFileURL(path), new Blob([bytes]),
     new File([bytes], "v6"), new Response(bytes), Promise.resolve(new Response(bytes)),
