@@ -41,7 +41,7 @@ inline std::vector<uint8_t> make_pak(const ContainerFiles& files, bool wide = fa
     const auto size = static_cast<uint32_t>(bytes.size());
     out.u32(place);
     if (wide) out.u32(0);
-    out.u32(0xDEADBEEF);  // checksum of the name, which no game needs
+    out.u32(0xDEADBEEF);  // position of the name, which readers must not use
     out.u32(size);
     out.u32(size);
     out.u32(0);

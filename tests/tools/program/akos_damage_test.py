@@ -1,4 +1,4 @@
-"""Damage to an AKOS costume costs at most that costume; never a crash, nor much time or memory."""
+"""Damage to an AKOS costume costs at most that costume. The program never crashes, nor takes much time or memory."""
 
 import random
 import struct
@@ -13,12 +13,12 @@ from support import EXHAUSTIVE
 
 WALK_E, WALK_S = 9, 10
 KINDS = ("v7", "v8", "he70", "he98")
-BYTES = 3000 if EXHAUSTIVE else 12  # damaged costumes of each kind of chunk
+BYTES = 3000 if EXHAUSTIVE else 12  # how many costumes to damage for each kind of chunk
 TAGS = (b"AKHD", b"AKPL", b"AKSQ", b"AKCH", b"AKOF", b"AKCI", b"AKCD", b"AKFO", b"RGBS")
 
 
 def rich_chunks(codec=1, flags=0):
-    """A costume with a bit of everything."""
+    """Returns a costume that uses some of everything."""
     rows = [[1, 2, 3], [4, 4, 4]]
     cels = [Cel(rows, number, -number, 1, 1) for number in range(6)]
     sequence, labels = assemble([
@@ -33,7 +33,7 @@ def rich(codec=1, flags=0):
     return joined(rich_chunks(codec, flags))
 
 
-GOOD = costume([dot()], {WALK_E: [(0, akos.LOOP, 0, 0)]}, [0])  # stands beside the damaged one
+GOOD = costume([dot()], {WALK_E: [(0, akos.LOOP, 0, 0)]}, [0])  # stands beside the damaged costume
 
 
 class AkosDamage(DamagedGameTest):
@@ -43,7 +43,7 @@ class AkosDamage(DamagedGameTest):
         return self.pack_damaged(game, f"{kind}: {what}")
 
     def pack_beside_good(self, kind, payloads, what):
-        """The costumes' rows by id; the last one, undamaged, must be intact."""
+        """Returns the costumes' rows by id. Asserts that the last costume, which is undamaged, is intact."""
         done, archive = self.pack_game(kind, [payloads, [GOOD]], what)
         self.assertIsNotNone(archive, str(done))
         ids = {int(number): row for row, number in enumerate(archive["costumes.id"])}
@@ -148,7 +148,7 @@ class Chunks(AkosDamage):
 
 class Cels(AkosDamage):
     def failed(self, cels, codec, kind="v7"):
-        """The indices of failures; all cels are shown as items of a draw-many."""
+        """Returns the indices of failures. All cels are shown as items of one draw-many."""
         many = draw_many([(0, 0, cel) for cel in range(len(cels))])
         payload = costume(cels, {WALK_E: [(0, akos.FROZEN, 0, 0)]}, [many], codec)
         _, archive, ids = self.pack_beside_good(kind, [payload], "cels")
@@ -200,7 +200,8 @@ class Records(AkosDamage):
             self.pack_beside_good("v7", [joined(made)], f"record at {offset}")
 
     def test_as_many_as_possible_are_packed_quickly(self):
-        """Costumes that are all identical, with loops that never close or are as long as possible."""
+        """Costumes of as many records as possible, all identical. Their loops never close or are as long as
+        possible."""
         limbs = [(limb, akos.LOOP, 16 * limb, 60 + 2 * limb) for limb in range(16)]
         programs = [(limb, akos.PROGRAM, 0, 0) for limb in range(16)]
         turn = [("add", 1, 5), ("jump_ne", "a", 5, 0)]

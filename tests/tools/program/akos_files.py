@@ -8,17 +8,17 @@ import struct
 
 from game_files import block
 
-# The chunks that every costume needs; the order is ScummC's, as readers must not rely on it.
+# The chunks that every costume needs, in ScummC's order. Readers must not rely on the order.
 NO_MIRROR, EIGHT_DIRECTIONS, SHORT_HEADERS = 1, 2, 0x8000  # AKHD flags
 EMPTY, REMOVE, LOOP, ONCE, STOP, GO_ON, PROGRAM, FROZEN, HIDDEN_PROGRAM = range(9)  # modes
 NO_OPERANDS = (REMOVE, STOP, GO_ON)
 
 
 # ------------------------------------------------------------------------------------------------
-# Pixels: rows → the bytes of AKCD
+# Pixels: rows of pixels become bytes of AKCD.
 
 def runs(pixels, longest):
-    """(value, length) of each run, none longer than `longest`."""
+    """Yields (value, length) of each run; no run is longer than `longest`."""
     for value, group in itertools.groupby(pixels):
         length = len(list(group))
         while length > 0:
@@ -27,19 +27,19 @@ def runs(pixels, longest):
 
 
 def codec1(rows, entries=16):
-    """Column by column; the bits of a length follow from the number of entries of AKPL."""
+    """Encodes column by column. The number of entries of AKPL decides how many bits a length has."""
     shift = {32: 3, 64: 2}.get(entries, 4)
     out = bytearray()
     for value, length in runs([row[column] for column in range(len(rows[0])) for row in rows], 256):
         if length < 1 << shift:
             out.append(value << shift | length)
         else:
-            out += bytes([value << shift, length & 0xFF])  # 0 counts 256
+            out += bytes([value << shift, length & 0xFF])  # a length of 0 counts 256
     return bytes(out)
 
 
 def chunked(row, longest):
-    """Stretches of a row: (True, one value, length) of runs, (False, values, length) else."""
+    """Yields the stretches of a row: (True, value, length) for runs, (False, values, length) for literals."""
     literals = []
     for value, length in runs(row, longest):
         if length == 1 and len(literals) < longest:
@@ -67,7 +67,7 @@ def codec5(rows, _entries=0):
 
 
 def codec32(rows, _entries=0):
-    """255 is skipped; rows that are all skipped have no bytes."""
+    """Encodes rows; 255 is skipped. A row that is skipped as a whole has no bytes."""
     out = bytearray()
     for row in rows:
         line = bytearray()
@@ -98,14 +98,14 @@ class Bits:
 
 
 def codec16(rows, _entries=0, bpp=8):
-    """Nothing follows the last pixel: no bits need to be read to draw it."""
+    """Writes no command after the last pixel, as no bits are read after it."""
     pixels = [value for row in rows for value in row]
     bits, at = Bits(), 0
     while at + 1 < len(pixels):
         same = len(list(itertools.takewhile(lambda value: value == pixels[at],
                                             itertools.islice(pixels, at + 1, at + 256))))
         change = (pixels[at + 1] - pixels[at] + 128) % 256 - 128
-        if same > 12:  # shorter with a repeat
+        if same > 12:  # A repeat is shorter.
             bits.put(0b10011, 5)
             bits.put(same, 8)
             at += same
@@ -128,7 +128,7 @@ CODECS = {1: codec1, 5: codec5, 16: codec16, 32: codec32}
 # ------------------------------------------------------------------------------------------------
 # Sequences
 
-COMMANDS = {  # name → code and operands; j is a jump: a label, or a number as it is
+COMMANDS = {  # name → code and operands; j is a jump's target: a label or a number
     "empty": (0xC001, ""), "set": (0xC010, "hB"), "sound": (0xC015, "B"),
     "if_sound": (0xC016, "jB"), "if_no_sound": (0xC017, "jB"),
     "if_sound2": (0xC018, "jB"), "if_no_sound2": (0xC019, "jB"),
@@ -152,14 +152,14 @@ COMMANDS = {  # name → code and operands; j is a jump: a label, or a number as
 
 
 def code_bytes(code):
-    """A cel's number in as few bytes as possible, or a 16-bit code unchanged."""
+    """Returns a cel's number in as few bytes as possible, or a 16-bit code unchanged."""
     if code < 0x80:
         return bytes([code])
     return struct.pack(">H", code if code & 0x8000 else code | 0x8000)
 
 
 def wide(cel):
-    """A cel's number as a 16-bit code, even where a byte would do."""
+    """Returns a cel's number as a 16-bit code, even if a byte would be enough."""
     return 0x8000 | cel
 
 
@@ -169,7 +169,7 @@ def draw_items(items):
 
 
 def draw_many(items, move=None, conditions=None):
-    """C020, with a move C025, with conditions C021 and C022."""
+    """Encodes a draw-many: C020, C025 with a move, C021 or C022 with conditions."""
     body = b"" if move is None else struct.pack("<hh", *move)
     body += draw_items(items)
     if conditions is None:
@@ -179,12 +179,12 @@ def draw_many(items, move=None, conditions=None):
 
 
 def condition(code, size):
-    """C045 to C048, of the given number of bytes."""
+    """Encodes a condition, C045 to C048, in `size` bytes."""
     return struct.pack(">HB", code, size) + bytes(size - 3)
 
 
 def encoded(item, labels):
-    """The bytes of an item; labels not yet known count as 0."""
+    """Encodes an item. Labels that are not known yet count as 0."""
     if isinstance(item, bytes):
         return item
     if isinstance(item, int):
@@ -199,10 +199,10 @@ def encoded(item, labels):
 
 
 def assemble(items):
-    """The bytes of a sequence, and where its labels are.
+    """Returns the bytes of a sequence, and the positions of its labels.
 
-    An item is a cel's number or code, a (name, operands …) of COMMANDS, bytes as they are, or a
-    text: a label of this place.
+    An item is a cel's number or code; a (name, operands …) of COMMANDS; bytes, which are kept as they are; or a
+    text, which is a label of this position.
     """
     labels = {}
     for _ in range(2):
@@ -232,7 +232,7 @@ def dot(x=0, y=0, xinc=0, yinc=0, width=1, height=1, color=1):
 
 
 def record_bytes(limbs):
-    """A record of AKCH: limbs are (limb, mode) or (limb, mode, start, length − 1)."""
+    """Encodes a record of AKCH. Limbs are (limb, mode) or (limb, mode, start, length − 1)."""
     limbs = sorted(limbs)
     out = struct.pack("<H", sum(0x8000 >> limb[0] for limb in limbs))
     for limb in limbs:
@@ -241,7 +241,7 @@ def record_bytes(limbs):
 
 
 def record_table(records, count):
-    """AKCH: records are number → limbs; undefined ones have offset 0."""
+    """Encodes AKCH. `records` is {number: limbs}; undefined records have offset 0."""
     offsets, body = [0] * count, b""
     for number, limbs in records.items():
         offsets[number] = 2 * count + len(body)
@@ -251,9 +251,9 @@ def record_table(records, count):
 
 def chunks(cels, records, sequence, codec=1, flags=0, palette=bytes(range(16)), rgb=None,
            jumps=(), layers=None):
-    """Tag → payload of each chunk. sequence: bytes, or items for assemble().
+    """Returns {tag: payload} of the chunks. `sequence` is bytes, or items for assemble().
 
-    With SHORT_HEADERS among the flags, AKCI has sizes only.
+    If `flags` have SHORT_HEADERS, AKCI has sizes only.
     """
     count = max(records, default=-1) + 1
     info, data, offsets = b"", b"", b""

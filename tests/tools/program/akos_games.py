@@ -1,7 +1,7 @@
-"""Small games of v7, v8 and Humongous around AKOS costumes (SCUMM.md §1).
+"""Makes small games of v7, v8 and Humongous around AKOS costumes (SCUMM.md §1).
 
-Rooms are lists of payloads of AKOS blocks, numbered from 1; so are the costumes. room_files.py makes
-rooms with pictures.
+A room is a list of payloads of AKOS blocks. Rooms and costumes are numbered from 1. room_files.py makes rooms with
+pictures.
 """
 
 import os
@@ -14,7 +14,7 @@ COLORS = bytes(range(256)) * 3
 
 
 class Files:
-    """The files of a game, un-XORed: the index first. key: what they are XORed with, 0: nothing."""
+    """The files of a game, without XOR, the index first. They are written XORed with `key`, unless it is 0."""
 
     def __init__(self, files, key):
         self.files, self.key = files, key
@@ -35,14 +35,14 @@ class Files:
 
 
 class Container:
-    """Differences of a version's containers."""
+    """How the containers of a version differ from those of others."""
 
     def __init__(self, maxs, rmhd, room=b"ROOM", loff=True, names_lflf=False, before_room=b""):
         self.maxs, self.rmhd, self.room, self.loff = maxs, rmhd, room, loff
         self.names_lflf, self.before_room = names_lflf, before_room
 
     def room_blocks(self, room):
-        """The bytes before a room, and its block."""
+        """Returns the bytes before a room, and the room's block."""
         head = getattr(room, "head", bytes(self.rmhd - 8))
         palette = block(b"OFFS", struct.pack("<I", 12)) + block(b"APAL", COLORS)
         return getattr(room, "before", b"") or self.before_room, \
@@ -50,13 +50,14 @@ class Container:
                   + getattr(room, "inside", b""))
 
     def resource_file(self, rooms, tag):
-        """(the file, room → its offset, (room, offset) of each costume); costumes' offsets count from their room's."""
+        """Returns (the file, {room: its offset}, (room, offset) of each costume). Offsets of costumes count from
+        their room's."""
         head = 8 + (8 + 1 + 5 * len(rooms) if self.loff else 0)
         files, offsets, costumes = b"", {}, []
         for number, payloads in rooms:
             before, block_of_room = self.room_blocks(payloads)
             content = before + block_of_room
-            base = 0 if self.names_lflf else 8 + len(before)  # from the LFLF
+            base = 0 if self.names_lflf else 8 + len(before)  # counts from the LFLF
             offsets[number] = head + len(files) + base
             for payload in payloads:
                 costumes.append((number, 8 + len(content) - base))
@@ -75,7 +76,7 @@ HE98 = Container(52, 14, b"RMDA", loff=False, before_room=block(b"RMSC", bytes(5
 
 
 def on_disks(container, rooms, disks, tag=b"AKOS"):
-    """Resource files, offsets of rooms, costumes in order, and the disk of each room (1, 2, …)."""
+    """Returns resource files, offsets of rooms, costumes in order, and {room: its disk (1, 2, …)}."""
     numbered = list(enumerate(rooms, 1))
     disk_of = {number: (number - 1) % disks + 1 for number, _ in numbered}
     files, offsets, costumes = [], {}, {}
@@ -91,26 +92,26 @@ def on_disks(container, rooms, disks, tag=b"AKOS"):
 
 
 def names8(rooms):
-    """RNAM until HE 80."""
+    """Makes an RNAM as before HE 80."""
     return block(b"RNAM", b"".join(
         bytes([number]) + bytes(byte ^ 0xFF for byte in f"room{number}".encode().ljust(9, b"\0"))
         for number in range(1, len(rooms) + 1)) + b"\0")
 
 
 def names16(rooms):
-    """RNAM from HE 80 on."""
+    """Makes an RNAM as from HE 80 on."""
     return block(b"RNAM", b"".join(struct.pack("<H", number) + f"room{number}\0".encode()
                                    for number in range(1, len(rooms) + 1)) + bytes(2))
 
 
 def wide_directory(tag, entries):
-    """A directory of v8, with a count of 32 bits."""
+    """Makes a directory of v8, whose count has 32 bits."""
     return block(tag, struct.pack("<I", len(entries)) + bytes(room for room, _ in entries)
                  + b"".join(struct.pack("<I", offset) for _, offset in entries))
 
 
 def sized_directory(tag, entries):
-    """A directory from HE 70 on: with sizes, which no reader needs."""
+    """Makes a directory as from HE 70 on, with sizes, which no reader needs."""
     return block(tag, directory(tag, entries)[8:] + struct.pack("<I", 99) * len(entries))
 
 
@@ -123,7 +124,7 @@ def v7(rooms, name="GAME"):
 
 
 def v8(rooms, name="GAME"):
-    """On two disks: rooms in turn."""
+    """Makes a game of v8 with its rooms on two disks in turn."""
     (first, second), _, costumes, disks = on_disks(V8, rooms, 2)
     index = (names8(rooms) + block(b"MAXS", bytes(V8.maxs - 8))
              + wide_directory(b"DROO",
@@ -133,7 +134,7 @@ def v8(rooms, name="GAME"):
 
 
 def he61(rooms, name="GAME"):
-    """A container of version 6."""
+    """Makes a game of HE 61, which has the container of version 6."""
     (data,), _, costumes, _ = on_disks(V6, rooms, 1)
     index = (names8(rooms) + block(b"MAXS", bytes(V6.maxs - 8))
              + directory(b"DROO", [(1, 0)] * (len(rooms) + 1))
@@ -156,7 +157,7 @@ def he70(rooms, name="GAME"):
 
 
 def he98(rooms, name="GAME"):
-    """On two disks: rooms in turn."""
+    """Makes a game of HE 98 with its rooms on two disks in turn."""
     (first, second), offsets, costumes, disks = on_disks(HE98, rooms, 2)
     disk = bytes([0] + [disks[number] for number in sorted(disks)])
     index = (names16(rooms) + block(b"MAXS", bytes(HE98.maxs - 8))

@@ -1,5 +1,5 @@
-"""Costumes as a released Humongous game has them (SCUMM.md §6, *seen*): cels with short headers that
-only draw-many places, true colours of a whole palette, programs that hold their last frame."""
+"""Costumes as in a released Humongous game (SCUMM.md §6, *seen*): cels with short headers that only draw-many
+places, true colours for a whole palette, programs that hold their last frame."""
 
 import random
 import unittest
@@ -31,12 +31,12 @@ class Humongous(AkosTimelines):
         self.generator = random.Random(11)
 
     def cels(self, colors):
-        """Short headers hold no positions."""
+        """Returns cels with positions, which short headers cannot store."""
         return [Cel(random_rows(self.generator, *size, colors), 1, 2, 3, 4) for size in SIZES]
 
     @staticmethod
     def sequence():
-        """A program that shows all cels and then holds the last two."""
+        """Returns a program that shows all cels and then holds the last two."""
         return assemble([draw_many([(-3, -9, 0), (5, 6, 1)]), ("sound", 2),
                          draw_many([(0, -40, 2)], (2, -1)), draw_many([(1, 1, 3), (1, 2, 4)]),
                          "last", draw_many([(-7, 8, 5), (9, -10, 0)]), ("add", 1, 4),
@@ -44,7 +44,7 @@ class Humongous(AkosTimelines):
 
     @staticmethod
     def records():
-        """28, of which only the last four are defined, all alike."""
+        """Returns 28 records, of which only the last four, all alike, are defined."""
         return {number: [(0, PROGRAM, 0, 0)] for number in (OWN_W, OWN_E, OWN_S, OWN_N)}
 
     def payload(self, cels, palette):
@@ -60,7 +60,7 @@ class Humongous(AkosTimelines):
                     [(0, 0, "sound", 2)])
 
     def each(self):
-        """Packed costumes: what they were written from, the archive and its timelines."""
+        """Yields packed costumes: what they were made from, the archive and its timelines."""
         for colors in (16, 32, 64):
             palette = bytes(self.generator.sample(range(256), colors))
             cels = self.cels(colors)
@@ -101,7 +101,7 @@ class Humongous(AkosTimelines):
 
 class TrueColors(AkosTimelines):
     def color(self, palette, rgb, *options):
-        """The colour of a pixel of value 2 in a replay."""
+        """Returns the colour of a pixel of value 2 in a replay."""
         payload = costume([Cel([[2]])], {OWN_E: [(0, akos.LOOP, 0, 0)]}, [0], palette=palette,
                           rgb=rgb)
         self.rows_of("he70", [payload])
@@ -126,7 +126,7 @@ class TrueColors(AkosTimelines):
 
 
 class Sample(ProgramTest):
-    CAT, HEAD = "#2", 2  # HEAD is a limb
+    CAT, HEAD = "#2", 2  # HEAD is a limb.
 
     def test_has_such_a_costume(self):
         path = self.pack(sample_he())

@@ -1,4 +1,4 @@
-"""Programs of AKOS costumes, worked out by hand: each command, jumps, variables, dead ends."""
+"""Programs of AKOS costumes, with results worked out by hand: every command, jumps, variables, dead ends."""
 
 import unittest
 
@@ -8,7 +8,7 @@ from akos_timelines_test import ALL, INIT_E, WALK_E, WALK_W, AkosTimelines, cel,
 
 LATER = ("he61", "he70", "he98")
 EARLY = ("v7", "v8")
-END_IF_INSIDE = 0x9FC0 - 0x10000  # a number that reads as an end if
+END_IF_INSIDE = 0x9FC0 - 0x10000  # a number that reads as an end-if
 
 
 class Programs(AkosTimelines):
@@ -25,7 +25,7 @@ class Programs(AkosTimelines):
                      line(1, stills([0, None, 1, None])))
 
     def test_skip_whole_commands(self):
-        """Each as a jump's target: the step from it passes over all of it."""
+        """A jump leads to each command; the step from there passes over all of the command."""
         for item in (*(("set", 1, 2), ("add", 1, 2), ("sound", 1), ("goto", 0), ("if_var", 0, 2)),
                      ("soft_sound", 4), ("soft_sound2", 4), ("script", 1), ("count",), ("sound0",),
                      *((f"jump_{how}", 0, 1, 2) for how in ("eq", "ne", "lt", "le", "gt", "ge")),
@@ -106,14 +106,14 @@ class Jumps(AkosTimelines):
         for name, taken in (("if_talking", 0), ("if_not_talking", 1), ("if_no_one", 1)):
             self.silent((name, "a"), taken, "talking")
         self.program([0, b"\xC0\xA4", 1], line(2, stills([0, 1, None]), reads=["talking"]))
-        # Not taken it is 2 bytes, and what follows them reads as codes.
+        # If it is not taken, it has 2 bytes, and its operands are read as codes.
         self.program([0, ("if_anyone", 3), 1], line(4, stills([0, 3, 0, 1, None]),
                                                     reads=["talking"]))
 
     def silent(self, item, taken, read):
         frames = [0, 2, None] if taken else [0, 1, 2, None]
         self.program([0, item, 1, "a", 2], line(len(frames) - 1, stills(frames), reads=[read]),
-                     cels=[dot()] * 9)  # an operand that is not skipped is read as a cel
+                     cels=[dot()] * 9)  # An operand that is not skipped would be read as a cel.
 
     def test_on_random_numbers_get_the_lowest(self):
         self.program([0, ("random", 3, 9, 7), ("jump_eq", "a", 7, 3), 1, "a", 2],
@@ -153,7 +153,7 @@ class Effects(AkosTimelines):
                      ("clip", 7), ("anim", 9), ("script", 10), ("talkie", 0x1234)], kinds=ALL)
 
     def test_may_come_from_variables(self):
-        """They count as read, so the first tick, before they are set, differs from the second."""
+        """Variables count as read, so the first tick, before they are set, differs from the second."""
         events = [("anim", -3), ("sound", -3), ("talkie", -3)]
         self.program(["a", 0, ("set", -3, 1), ("anim_var", 1), ("sound_var", 1), ("talkie_var", 1),
                       ("goto", "a")],

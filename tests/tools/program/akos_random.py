@@ -1,4 +1,4 @@
-"""Random AKOS costumes: sequences of all commands, records of all modes."""
+"""Makes random AKOS costumes: sequences of all commands, records of all modes."""
 
 import akos_files as akos
 from akos_files import Cel, assemble, condition, draw_many, wide
@@ -6,11 +6,11 @@ from akos_files import Cel, assemble, condition, draw_many, wide
 VARIABLES = (0, 1, 2, 255)
 NUMBERS = (-32768, -2, -1, 0, 0, 1, 1, 2, 3, 32767)
 PLACES = (-300, -2, -1, 0, 0, 1, 40)
-CONTROLS = ("control", "control8")  # one of each version
+CONTROLS = ("control", "control8")  # one command for each version
 
 
 def random_cel(generator):
-    """Mostly a picture, sometimes of zero size or damaged."""
+    """Returns mostly a picture, sometimes one of zero size or a damaged one."""
     place = [generator.choice(PLACES) for _ in range(4)]
     kind = generator.randrange(12)
     if kind == 0:
@@ -22,7 +22,7 @@ def random_cel(generator):
 
 
 class RandomSequence:
-    """Items for assemble(), each preceded by a label of its own."""
+    """Random items for assemble(), with a label before each."""
 
     def __init__(self, generator, cels, humongous):
         self.generator, self.cels, self.count = generator, cels, generator.choice((4, 12, 40))
@@ -37,7 +37,7 @@ class RandomSequence:
         return f"L{self.generator.randrange(self.count)}"
 
     def jump(self):
-        """Mostly to a code, sometimes into the middle of one or out of the sequence."""
+        """Returns mostly a label, sometimes a position inside a code or outside the sequence."""
         kind = self.generator.randrange(30)
         return self.label() if kind > 1 else self.generator.randrange(300 if kind else 0x10000)
 
@@ -95,7 +95,7 @@ def random_window(generator, limb, places, size):
 
 
 def random_costume(generator, humongous, flags=0):
-    """The payload of an AKOS block; flags of AKHD that it has besides random ones."""
+    """Returns the payload of a random AKOS block. `flags` are set in AKHD besides random ones."""
     cels = [random_cel(generator) for _ in range(generator.choice((2, 5, 9)))]
     sequence, labels = assemble(list(RandomSequence(generator, len(cels), humongous).items()))
     places = list(labels.values())

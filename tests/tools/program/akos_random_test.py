@@ -11,12 +11,12 @@ from akos_random import random_costume
 from akos_timelines_test import FIELDS, AkosTimelines
 from support import EXHAUSTIVE
 
-COSTUMES = 1000 if EXHAUSTIVE else 60  # of each container
+COSTUMES = 1000 if EXHAUSTIVE else 60  # how many for each container
 MAX_TICKS = 150
 
 
 def noisy(generator, payload, tag):
-    """The payload with some bytes of a chunk changed."""
+    """Returns the payload with some bytes of a chunk changed."""
     data = bytearray(payload)
     start = data.index(tag) + 8
     size = struct.unpack_from(">I", data, start - 4)[0] - 8
@@ -34,7 +34,7 @@ class Random(AkosTimelines):
         return self.rows_of(kind, payloads, "--max-ticks", str(max_ticks), status=1)
 
     def assert_rows(self, archive, rows, what, max_ticks):
-        """Every row, and no others."""
+        """Asserts that each row is what the plain player plays, and that there are no other rows."""
         costumes = [plain_akos.load(archive, row) for row in range(archive.rows("costumes"))]
         records = [(row, number, *where) for row, one in enumerate(costumes)
                    for number, where in plain_akos.chores(one).items()]
@@ -59,7 +59,7 @@ class Random(AkosTimelines):
             seen |= {flag for row in rows for flag in row["flags"]}
             seen |= {read for row in rows for read in row["reads"]}
             kinds |= {event[2] for row in rows for event in row["events"]}
-        # The test is worth nothing unless these occur.
+        # Without these, the test would prove nothing.
         self.assertEqual(seen, {"stuck", "missing-picture", "dynamic", "truncated", "random",
                                 "sound", "talking", "condition", "var 0", "var 1", "var 2",
                                 "var 255"})
@@ -72,7 +72,8 @@ class Random(AkosTimelines):
             self.assert_rows(archive, rows, f"{ticks} ticks", ticks)
 
     def test_costumes_with_noise_play_correctly(self):
-        """As far as they can be read; command bytes are more common than by chance."""
+        """Costumes with noise play as far as they can be read. Command bytes are more common than chance would make
+        them."""
         for tag in (b"AKSQ", b"AKCH", b"AKOF", b"AKCI"):
             for kind in ("v7", "he70"):
                 generator = random.Random(f"{tag} {kind}")

@@ -15,7 +15,7 @@ SIZES = {
     0xC095: 5, 0xC09F: 2, 0xC0A0: 4, 0xC0A1: 4, 0xC0A2: 4, 0xC0A3: 3, 0xC0A4: 2, 0xC0A5: 2,
     0xC0FF: 2}
 END_IF, IF_NO_ONE = 0xC09F, 0xC0A5
-# Commands that read game state, random numbers included: they end the search of leads_back().
+# Commands that read game state or random numbers. They end the search of leads_back().
 CONDITIONS = {0xC016, 0xC017, 0xC018, 0xC019, 0xC031, 0xC088, 0xC0A1, 0xC0A2, 0xC0A4, 0xC0A5,
               0xC082, *range(0xC070, 0xC076), *range(0xC090, 0xC096)}
 
@@ -29,7 +29,7 @@ def signed(sequence, at):
 
 
 def code_at(sequence, at):
-    """(code, bytes), or None if there is no code."""
+    """Returns (code, number of bytes), or None if there is no code."""
     if at >= len(sequence):
         return None
     if sequence[at] < 0x80:
@@ -40,7 +40,7 @@ def code_at(sequence, at):
 
 
 def many(sequence, at, code):
-    """(items, move after the last, end position) of a draw-many, or None if it does not fit."""
+    """Returns (items, move after the last item, end position) of a draw-many, or None if it does not fit."""
     try:
         at += 4 + sequence[at + 3] if code in (0xC021, 0xC022) else 2
         move = (0, 0)
@@ -61,7 +61,7 @@ def many(sequence, at, code):
 
 
 def full_size(costume, at):
-    """Size in bytes of the code there with its operands; None if it is unknown or does not fit."""
+    """Returns the size in bytes of the code at `at` with its operands, or None if it is unknown or does not fit."""
     sequence, version = costume["sequence"], costume["version"]
     if code_at(sequence, at) is None:
         return None
@@ -80,7 +80,7 @@ def full_size(costume, at):
         size = 6 if version >= 61 else 8
     else:
         size = SIZES.get(code)
-    needed = 4 if code == IF_NO_ONE else size  # … to jump
+    needed = 4 if code == IF_NO_ONE else size  # bytes that must be there to jump
     return None if size is None or at + needed > len(sequence) else size
 
 
@@ -95,7 +95,7 @@ def behind_end_if(costume, at):
 
 
 def leads_back(costume, target):
-    """Whether a goto's target leads back to itself whatever the game state, without drawing or ending."""
+    """Returns whether the target of a goto leads back to itself in any game state, without drawing or ending."""
     sequence, at, seen = costume["sequence"], target, set()
     while at != target or not seen:
         size = full_size(costume, at)
@@ -110,7 +110,7 @@ def leads_back(costume, target):
 
 
 def rests(costume, at):
-    """Whether a program's step ends there: at what draws, ends or cannot be executed."""
+    """Returns whether a program's step ends at `at`: at something that draws, ends or cannot be executed."""
     if full_size(costume, at) is None:
         return True
     code = code_at(costume["sequence"], at)[0]

@@ -1,6 +1,6 @@
 """AKOS costumes are read as they were written: pictures of all codecs, records, containers.
 
-SCUMM.md §1 and §6; akos_files.py and akos_games.py write.
+The formats are those of SCUMM.md §1 and §6; akos_files.py and akos_games.py write them.
 """
 
 import random
@@ -22,7 +22,7 @@ RGB = bytes(range(90))
 
 
 def random_rows(generator, width, height, colors):
-    """Runs of all lengths, noise, and steps of a few colours."""
+    """Returns rows with runs of all lengths, noise, or steps of a few colours."""
     kind, value, rows = generator.randrange(4), generator.randrange(colors), []
     for _ in range(height):
         row = []
@@ -42,7 +42,7 @@ def random_cels(generator, codec, colors):
 
 
 def showing(count):
-    """A sequence that shows each cel, and its record: by number, and as items of a draw many."""
+    """Returns a sequence that shows each cel by number and as an item of a draw-many, and a record of it."""
     many = akos.draw_many([(0, 0, cel) for cel in range(count)])
     sequence, labels = akos.assemble([*range(count), "many", many, ("goto", "many")])
     return sequence, {WALK_E: [(0, akos.LOOP, 0, count - 1), (1, akos.PROGRAM, labels["many"], 0)]}
@@ -50,7 +50,7 @@ def showing(count):
 
 class AkosTest(ProgramTest):
     def packed(self, kind, rooms, *options, status=0):
-        """The path of the archive of a game of AKOS payloads."""
+        """Packs a game of AKOS payloads; returns the path of the archive."""
         folder = akos_games.GAMES[kind][1](rooms).write(self.folder / kind)
         return self.pack(folder, "a.wardrobe", "--force", *options, status=status)
 
@@ -93,7 +93,7 @@ class Pictures(AkosTest):
                         self.check_cels(path, cels, codec, transparent)
 
     def check_data(self, codec, cases, entries=16, bad=()):
-        """cases: rows of pixels and the bytes that stand for them; bad: sizes and bytes."""
+        """`cases` are (rows of pixels, the bytes that encode them); `bad` are (size, bytes that are damaged)."""
         cels = [Cel(rows, data=data) for rows, data in cases]
         sequence, records = showing(len(cels) + len(bad))
         wrong = [Cel(None, data=data, size=size) for size, data in bad]
@@ -125,14 +125,14 @@ class Pictures(AkosTest):
                              ((2, 1), b"\x02\0\5\1")])
 
     def test_of_codec_16_are_a_stream_of_bits(self):
-        def bits(*texts):  # each the first bit first
+        def bits(*texts):  # the first bit first
             text = "".join(texts)
             return bytes(int(text[at:at + 8][::-1], 2) for at in range(0, len(text), 8))
 
         self.check_data(16, [
-            ([[7, 7], [7, 9]], b"\x04\x07" + bits("0", "0", "11", "011")),  # d = 6: two more
-            ([[7, 3, 4]], b"\x04\x07" + bits("11", "000", "11", "101")),  # d = 0: 4 less; 5: 1 more
-            ([[0, 254]], b"\x08\x00" + bits("11", "010")),  # d = 2, around 0
+            ([[7, 7], [7, 9]], b"\x04\x07" + bits("0", "0", "11", "011")),  # d = 6: 2 more
+            ([[7, 3, 4]], b"\x04\x07" + bits("11", "000", "11", "101")),  # d = 0: 4 less; d = 5: 1 more
+            ([[0, 254]], b"\x08\x00" + bits("11", "010")),  # d = 2: 2 less, modulo 256
             ([[7, 11, 15]], b"\x04\x07" + bits("10", "1101", "10", "1111")),
             ([[7, 200]], b"\x08\x07" + bits("10", "00010011")),
             ([[5] * 4 + [6]], b"\x04\x05" + bits("11", "001", "11000000", "11", "101")),
@@ -308,7 +308,7 @@ class Truth(AkosTest):
                 for window in archive.row_range("records.window_offset", record):
                     limb, mode, start, length = (int(archive["windows." + name][window]) for name in
                                                  ("limb", "mode", "start", "length"))
-                    if length:  # ScummC writes limbs without commands, too
+                    if length:  # ScummC also writes limbs without commands.
                         found[*key, limb] = mode == akos.ONCE, list(sequence[start:start + length])
         expected = {(row["costume"], row["record"], limb["limb"]): (limb["noloop"], limb["cmds"])
                     for row in truth("records", GAMES / "road7") for limb in row["limbs"]}
@@ -316,7 +316,7 @@ class Truth(AkosTest):
 
 
 def picture_rows_akos(rows):
-    """As picture_rows(), whose limbs can be sorted."""
+    """Returns picture_rows(), with a limb of -1 in place of None, so that rows can be sorted."""
     return picture_rows([{**row, "limb": -1} for row in rows])
 
 

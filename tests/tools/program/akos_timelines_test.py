@@ -1,5 +1,5 @@
-"""Baked timelines of AKOS costumes are what a second, plain player plays, and what SCUMM.md §6
-says, worked out by hand."""
+"""Baked timelines of AKOS costumes are what a second, plain player plays, and what SCUMM.md §6 says, worked out by
+hand."""
 
 import unittest
 
@@ -12,7 +12,7 @@ from wardrobe_reader import Archive
 
 FIELDS = ("ticks", "loop_start", "flags", "reads", "frames", "events")
 INIT_E, WALK_W, WALK_E, WALK_S = 5, 8, 9, 10
-DOTS = [dot()] * 6  # neither stand nor move off (0, 0)
+DOTS = [dot()] * 6  # neither stands nor moves off (0, 0)
 ALL = ("v7", "v8", "he61", "he70", "he98")
 
 
@@ -21,7 +21,7 @@ def cel(limb, index, x=0, y=0, flip=False):
 
 
 def stills(indices, limb=0):
-    """Frames of one limb at (0, 0); None: nothing."""
+    """Returns frames of one limb at (0, 0); an index of None gives an empty frame."""
     return [[] if index is None else [cel(limb, index)] for index in indices]
 
 
@@ -33,7 +33,7 @@ def line(loop_start, frames, events=(), flags=(), reads=()):
 
 class AkosTimelines(ProgramTest):
     def rows_of(self, kind, payloads, *options, status=0):
-        """The archive of a game of one room, and its timelines."""
+        """Packs a game of one room; returns the archive and its timelines."""
         folder = akos_games.GAMES[kind][1]([payloads]).write(self.folder / kind)
         path = self.pack(folder, "a.wardrobe", "--force", *options, status=status)
         archive = Archive.open(path)
@@ -41,7 +41,8 @@ class AkosTimelines(ProgramTest):
         return archive, self.rows(path, "timelines")
 
     def check(self, sequence, records, expected, kinds=("v7",), status=0, cels=DOTS, **how):
-        """expected: (chore, dir) → line(), of a costume whose sequence is items of assemble()."""
+        """Checks the timelines of a costume. `expected` is {(chore, dir): line()}; `sequence` is items for
+        assemble()."""
         payload = costume(cels, records, assemble(sequence)[0], **how)
         for kind in kinds:
             archive, rows = self.rows_of(kind, [payload], status=status)
@@ -57,7 +58,7 @@ class AkosTimelines(ProgramTest):
             self.assertEqual(len(rows), len(expected))
 
     def window(self, sequence, expected, mode=LOOP, length=None, **how):
-        """One window of limb 0 over the whole sequence, to the East."""
+        """Checks one window of limb 0 over the whole sequence, facing East."""
         size = len(assemble(sequence)[0]) if length is None else length
         self.check(sequence, {WALK_E: [(0, mode, 0, (size - 1) % 0x10000)]}, {(2, "E"): expected},
                    **how)
@@ -76,7 +77,7 @@ class Windows(AkosTimelines):
         self.window([wide(2), 1, wide(0)], line(0, stills([2, 1, 0])))
         self.window([0xB002, 1], line(0, stills([2, 1])))
         self.window([1, 0x12C], line(0, stills([1, 0x12C])), cels=[dot()] * 0x12D)
-        # A window's end that lies inside a code is never met.
+        # The window ends inside a code, so its end is never met.
         self.window([0, wide(2), wide(3), 1], line(0, stills([0, 2])), length=3)
         self.window([0, wide(2), wide(3), 1, 4], line(5, stills([0, 2, 3, 1, 4, None])), ONCE, 3)
 

@@ -13,7 +13,7 @@ from wardrobe_reader import Archive
 
 class AsepriteCase(Base):
     def exported(self, game, *options):
-        """The archive of a game, and the folder of its .aseprite files."""
+        """Packs a game and exports its .aseprite files; returns the archive and their folder."""
         archive = self.pack(game, f"{game.parent.name}-{game.name}.wardrobe", "--force")
         folder = self.folder / f"{archive.stem}.aseprites"
         self.assert_fine(run("export", archive, "--format", "aseprite", "-o", folder, "-q", *options))
@@ -45,7 +45,7 @@ class Unchanged(AsepriteCase):
 
 class Edited(AsepriteCase):
     def largest(self, file, slots):
-        """(frame, place of its chunk, cel, its slot) of the largest cel of a slot of those."""
+        """Returns (frame, index of its chunk, cel, its slot) of the largest cel that shows one of `slots`."""
         found = None
         for frame, (_, chunks) in enumerate(file.frames):
             for place, (kind, data) in enumerate(chunks):

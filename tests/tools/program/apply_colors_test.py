@@ -23,7 +23,7 @@ def triples(rgb):
 
 
 def painting(seed, width, height):
-    """Large spots in any colours, some of them transparent or nearly so."""
+    """Returns large spots in random colours, some of them transparent or nearly so."""
     generator = random.Random(seed)
     spots = [tuple(generator.randrange(256) for _ in range(3)) +
              (generator.choice((0, 90, 127, 128, 255, 255, 255)),) for _ in range(30)]
@@ -99,7 +99,7 @@ class Scaled(Base):
 
 
 class Matched(Base):
-    """Pictures that are painted in any colours, against a plain second implementation."""
+    """Pictures painted in any colours, compared with a second, plain implementation."""
 
     def setUp(self):
         super().setUp()
@@ -169,7 +169,7 @@ class Matched(Base):
         self.assertEqual(PlainGame(new, 6).picture(*slot)[-1], want)
 
     def test_exact_colours_keep_their_values(self):
-        """Also those of colours that the palette has twice, in RGBA and in another order."""
+        """Exact colours keep their values, even if the palette has a colour twice and the PNG is in RGBA."""
         game, art = sample(6), self.games[sample(6)]
         row = art.rows[0]
         colors = art.colors(row["costume_row"])
@@ -188,7 +188,7 @@ class Matched(Base):
         whole.save(file)
         done = run("apply", game, folder, "--dry-run", "--quantize")
         self.assertEqual(done.out, "nothing has changed\n", str(done))
-        # Where nothing says which, it is the lowest: in a picture of another size.
+        # If nothing shows which value was there, as in a picture of another size, the lowest is used.
         wide = Image.new("RGBA", (row["width"] + 1, row["height"]))
         wide.paste(whole, (0, 0))
         wide.save(file)

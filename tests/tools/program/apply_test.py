@@ -1,4 +1,4 @@
-"""`wardrobe apply`: changed pictures come back into a game, and nothing else changes."""
+"""`wardrobe apply` puts changed pictures back into a game, and changes nothing else."""
 
 import functools
 import json
@@ -17,11 +17,11 @@ from support import (AKOS_GAME_NAMES, EXHAUSTIVE, GAME_NAMES, ProgramTest, games
                      read, run, sample)
 from wardrobe_reader import Archive
 
-SAMPLED = 1000000 if EXHAUSTIVE else 2  # pictures of a game that are each changed alone
+SAMPLED = 1000000 if EXHAUSTIVE else 2  # how many pictures of a game are each changed alone
 
 
 def all_forms():
-    """Every form of the sample, and every test game."""
+    """Returns every form of the sample game, and every test game."""
     return [*(sample(version) for version in (4, 5, 6, 7, 8)), sample(4).parent / "he",
             *games_beside_the_sample(GAME_NAMES + AKOS_GAME_NAMES)]
 
@@ -31,17 +31,17 @@ def files(folder):
             for path in sorted(pathlib.Path(folder).rglob("*")) if path.is_file()}
 
 
-plain_game = functools.cache(PlainGame)  # for games that stay unchanged
+plain_game = functools.cache(PlainGame)  # only for games that stay unchanged
 
 
 def noise(seed, count, colors):
-    """Pixels that no codec makes short."""
+    """Returns pixels that no codec compresses."""
     generator = random.Random(seed)
     return bytes(generator.randrange(colors) for _ in range(count))
 
 
 class Case:
-    """A picture of a game that is changed alone."""
+    """A picture of a game, to be changed alone."""
 
     def __init__(self, game, packed, pictures, row):
         self.game, self.packed, self.pictures, self.row = game, packed, pictures, row
@@ -56,7 +56,7 @@ class Base(ProgramTest):
         return Archive.open(self.pack(game, name, "--level", "1", "--force"))
 
     def apply(self, game, pictures, name="new", *options, status=0):
-        """Applies into the test's folder; the new game and what was printed."""
+        """Applies into the test's folder; returns the new game and the finished run."""
         new = self.folder / name
         done = run("apply", game, pictures, "-o", new, *options)
         self.assert_no_crash(done)
@@ -70,7 +70,7 @@ class Base(ProgramTest):
         self.assertEqual([path.name for path in self.folder.glob(".wardrobe.*")], [])
 
     def check(self, case, new, width, height, pixels, **placement):
-        """The new game's pictures, read plainly, are the old ones but for the changed."""
+        """Asserts that the new game's pictures, read plainly, are the old ones, except for the changed picture."""
         version = int(case.archive["game.version"][0])
         old_game, new_game = plain_game(case.game, version), PlainGame(new, version)
         self.assertEqual(old_game.costumes.keys(), new_game.costumes.keys(), str(case))
@@ -91,7 +91,8 @@ class Base(ProgramTest):
             self.assertEqual(new_game.picture(*slot), want, f"{case}: {slot}")
 
     def assert_only_named(self, case, new, folder):
-        """`diff` names the changed slots, what redirects to them, and what shows them; nothing else."""
+        """Asserts that `diff` names the changed slots, slots that redirect to them, and timelines that show them,
+        but nothing else."""
         changed = folder / "new.wardrobe"
         done = run("pack", new, "-o", changed, "-q", "--level", "1", "--force")
         self.assertEqual(done.status, 0, str(done))
@@ -101,7 +102,7 @@ class Base(ProgramTest):
         follow = {(row["limb"], row["index"]) for row in case.pictures.slots
                   if row["costume_row"] == case.row["costume_row"]
                   and row["redirect"] in case.row["slots"]}
-        # The kind is limb-table where the new picture is one that the costume already has.
+        # The kind is limb-table if the costume already has the new picture.
         kinds = ("picture-pixels", "picture-size", "picture-placement", "limb-table")
         named = set()
         for row in done.json_lines():
@@ -138,7 +139,7 @@ class EachPictureAlone(Base):
                 yield Case(game, self.folder / name, pictures, row)
 
     def changed(self, case, folder, name, width, height, pixels, **placement):
-        """Writes a folder in which this one picture is changed."""
+        """Writes a folder in which only this picture is changed."""
         row = {**case.row, **placement}
         case.pictures.write(folder / name, [row])
         case.pictures.paint(folder / name, row, pixels, width, height)
@@ -210,7 +211,7 @@ class Refusals(Base):
         self.count = self.row["width"] * self.row["height"]
 
     def manifest(self, **fields):
-        """Writes the manifest with some fields of its row changed."""
+        """Writes the manifest with some fields of its only row changed."""
         manifest = self.pictures.manifest([self.row])
         manifest["pictures"] = [{**self.row, **fields}]
         (self.dir / "manifest.json").write_text(json.dumps(manifest))

@@ -28,13 +28,13 @@ class Cel:
             self.pixels = bytearray(zlib.decompress(data[20:]))
 
     def chunk(self):
-        """Always with pixels."""
+        """Returns the cel's chunk, always with pixels."""
         return CEL, (struct.pack("<HhhBHh5xHH", self.layer, self.x, self.y, self.opacity, IMAGE, self.z,
                                  self.width, self.height) + zlib.compress(bytes(self.pixels), 9))
 
 
 class AsepriteFile:
-    """`frames`: (milliseconds, [(kind of chunk, data)])."""
+    """An .aseprite file; `frames` are (milliseconds, [(kind of chunk, data)])."""
 
     def __init__(self, data):
         self.header, self.frames, at = bytearray(data[:128]), [], 128
@@ -62,8 +62,8 @@ class AsepriteFile:
         return bytes(self.header) + body
 
     def saved_again(self):
-        """As an editor saves it: chunks in another order, palettes of all kinds, no links."""
-        struct.pack_into("<H", self.header, 18, self.frames[0][0])  # the first frame's, not a tick's
+        """Changes the file as saving it in an editor does: other order of chunks, palettes of all kinds, no links."""
+        struct.pack_into("<H", self.header, 18, self.frames[0][0])  # of the first frame, not of a tick
         first = {kind: [] for kind in (PROFILE, PALETTE, LAYER, TAGS, SLICE)}
         owner, cels = None, []
         for chunk in self.frames[0][1]:
@@ -81,7 +81,7 @@ class AsepriteFile:
         return self
 
     def with_palette_reversed(self):
-        """As an editor sorts it: the pixels look as before."""
+        """Reverses the palette, as an editor that sorts it; the pixels look as before."""
         place, palette = next((i, data) for i, (kind, data) in enumerate(self.frames[0][1]) if kind == PALETTE)
         count, = struct.unpack_from("<I", palette)
         entries = [palette[20 + 6 * i:26 + 6 * i] for i in range(count)]
@@ -110,7 +110,7 @@ class AsepriteFile:
         return found
 
     def source(self, link):
-        """The cel that a link shows, and its user data."""
+        """Returns the cel that a link shows, and the cel's user data."""
         chunks = self.frames[link.frame][1]
         for number, (kind, data) in enumerate(chunks):
             if kind == CEL and struct.unpack_from("<H", data)[0] == link.layer:
@@ -126,7 +126,7 @@ def old_palette(palette):
 
 
 def named(palette):
-    """The palette with a name for each colour."""
+    """Returns the palette with a name for each colour."""
     count, = struct.unpack_from("<I", palette)
     out = palette[:20]
     for i in range(count):

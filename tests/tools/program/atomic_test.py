@@ -1,4 +1,4 @@
-"""There is never half an archive: not after a kill, not on a full disk."""
+"""There is never half an archive, whether the program is killed or the disk is full."""
 
 import errno
 import fnmatch
@@ -17,7 +17,7 @@ from support import ENVIRONMENT, EXHAUSTIVE, PROGRAM, ProgramTest, read, run
 
 KILLS = 200 if EXHAUSTIVE else 25
 
-# Errors of file systems without unnamed files, without hard links and so on.
+# Errors of file systems that lack unnamed files, hard links and so on.
 NO_UNNAMED = {"unnamed": errno.EOPNOTSUPP}
 NO_PROC = {"linkat": errno.ENOENT}
 NO_LINKS = {"linkat": errno.EPERM, "link": errno.EPERM}
@@ -55,7 +55,8 @@ class Base(ProgramTest):
         self.assertEqual(os.listdir(self.here), [])
 
     def assert_left_by_kill(self, names, why):
-        """The archive is there or not, with no other files than write_file may leave if it is killed."""
+        """Asserts that the archive is there or not, and that other files are only those that a killed write_file may
+        leave."""
         left = sorted(os.listdir(self.here))
         rest = [name for name in left if name not in temporaries(left)]
         self.assertIn(rest, names, why)
@@ -92,7 +93,7 @@ class Kill(Base):
         return packing.returncode
 
     def delays(self, seed):
-        """Spread over the run, and half of them over its end, where the file is written."""
+        """Yields delays: half of them spread over the whole run, half over its end, where the file is written."""
         generator = random.Random(seed)
         for number in range(KILLS):
             yield self.takes * (generator.uniform(0, 1.1) if number % 2
@@ -139,7 +140,7 @@ class Kill(Base):
 
 
 class Interrupts(Base):
-    """An interrupt ends the program as it ends any, and nothing is left."""
+    """An interrupt ends the program as usual, and nothing is left."""
 
     def interrupt(self, command, seen):
         """Sends each signal as soon as seen() is true; returns how many came in time."""
@@ -182,7 +183,7 @@ class Interrupts(Base):
 
 
 class FileSystems(Base):
-    """For every missing feature of a file system, and a kill at every place."""
+    """The program lacks each feature of a file system in turn, and is killed at every place."""
 
     def setUp(self):
         super().setUp()
@@ -193,7 +194,7 @@ class FileSystems(Base):
         self.out.unlink()
 
     def left(self):
-        """Name → bytes of all files; the names of temporary ones as '*'."""
+        """Returns {name: bytes} of all files; temporary ones are named "*"."""
         names = os.listdir(self.here)
         return {"*" if name in temporaries(names) else name: read(self.here / name)
                 for name in names}
@@ -300,7 +301,7 @@ class Concurrency(Base):
 
     def test_one_wins_without_force(self):
         for name, faults in FILE_SYSTEMS.items():
-            if name == "plain rename only":  # see write_file
+            if name == "plain rename only":  # write_file says why
                 continue
             statuses, errors = self.pack_three_times_at_once(env=environment(**faults))
             self.assertEqual(statuses, [0, 2, 2], errors)
@@ -313,7 +314,7 @@ class Concurrency(Base):
 
 class FullDisk(Base):
     def on_a_disk_of(self, size):
-        """A tiny file system over self.here; skips the test where one may not mount."""
+        """Mounts a tiny file system on self.here. Skips the test if mounting is not allowed."""
         mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", self.here],
                                  stderr=subprocess.PIPE, check=False)
         if mounted.returncode != 0:
@@ -355,7 +356,7 @@ class FileSizeLimit(Base):
 
     def test_is_one_clear_line_and_leaves_nothing(self):
         for size in (0, 1, 40, 10_000, 100_000):
-            for ignored in (False, True):  # SIGXFSZ: as it is by default, or ignored by a parent
+            for ignored in (False, True):  # SIGXFSZ has its default action, or is ignored by the parent
                 self.assert_trouble(self.limited_to(size, restore_signals=not ignored), self.out)
                 self.assert_nothing_left()
 

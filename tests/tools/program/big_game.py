@@ -1,4 +1,4 @@
-"""A game of seeded noise that takes a while to pack, so that packing can be interrupted."""
+"""A game of random pixels that takes a while to pack, so that packing can be interrupted."""
 
 import random
 
@@ -6,7 +6,7 @@ from game_files import costume, make_game, picture, rle16
 
 
 def noise(generator, size):
-    """Colours in runs of 1 to 4."""
+    """Returns colours in runs of 1 to 4."""
     colors = []
     while len(colors) < size:
         colors += [generator.randrange(16)] * generator.randrange(1, 5)

@@ -1,4 +1,4 @@
-"""Small files that ask for much memory or time, and a measured run of the program on them."""
+"""Makes small files that ask for much memory or time, and measures the program on them."""
 
 import os
 import resource
@@ -20,7 +20,8 @@ MOST_MEMORY = 512 << 20
 
 
 def measured(*arguments, seconds=60, cwd=None):
-    """A run, its CPU seconds, and its peak memory in bytes; killed after that many CPU seconds."""
+    """Runs the program; returns the run, its CPU seconds and its peak memory in bytes. Kills it after `seconds` of
+    CPU time."""
     def limit():
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
         resource.setrlimit(resource.RLIMIT_AS, (16 << 30, 16 << 30))
@@ -43,13 +44,12 @@ def measured(*arguments, seconds=60, cwd=None):
 # Games
 
 def cost_game(costumes, version=6):
-    """A game of one room with these payloads of COST blocks."""
+    """A game of one room whose costumes are these payloads of COST blocks."""
     return game_files.make_game(version, [costumes])
 
 
 def pixels_out_of_nothing(costumes, cels=16, side=4096):
-    """Cels of up to 4096 × 1024 pixels, whose rows of codec 32 have no bytes: all show the same
-    2 KiB."""
+    """A game whose cels of up to 4096 × 1024 pixels all share the same 2 KiB. Their rows of codec 32 have no codes."""
     rows = bytes(2 * 1024)
     all_cels = [akos.Cel(None, data=rows if cel == 0 else b"", size=(side - cel, 1024))
                 for cel in range(cels)]
@@ -59,14 +59,14 @@ def pixels_out_of_nothing(costumes, cels=16, side=4096):
 
 
 def ticking_costumes(count, records=20):
-    """Payloads of COST blocks: sixteen limbs whose windows have periods without a common factor: thousands of ticks of
-    sixteen cels each."""
+    """Payloads of COST blocks with sixteen limbs. The periods of their windows have no common factor, so that there
+    are thousands of ticks of sixteen cels each."""
     periods = [47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 101, 103, 107, 109, 113]
     table = [game_files.picture(1, 1, b"\x11"), game_files.picture(1, 1, b"\x21")]
     windows = [(limb, 0, period - 1) for limb, period in enumerate(periods)]
     made = game_files.costume(6, {0: table}, {4: windows}, [0, 1] * 64)
-    head = bytearray(made[:6 + 2 + 16 + 2])  # up to the offsets of limbs
-    head[6] = 4 + 4 * records - 1  # the last record
+    head = bytearray(made[:6 + 2 + 16 + 2])  # up to the offsets of limb tables
+    head[6] = 4 + 4 * records - 1  # the number of the last record
     first, *_ = struct.unpack_from("<H", made, len(head))
     rest = made[len(head) + 32:]
     offsets, body = rest[:10], rest[10:]
@@ -83,7 +83,7 @@ def ticking_costumes(count, records=20):
 
 
 def many_events(costumes, commands=250):
-    """Each step of each limb passes hundreds of commands that are events, and counts on."""
+    """A game in which each step of each limb passes hundreds of commands that are events; no two states are alike."""
     sequence = ["start", 0, *[("sound", 1)] * commands, ("add", 1, 5), ("jump_ne", "start", 5, 0),
                 ("goto", "start")]
     limbs = [(limb, akos.PROGRAM, 0, 9) for limb in range(16)]
@@ -91,7 +91,7 @@ def many_events(costumes, commands=250):
 
 
 def idle_commands(costumes, commands=200, records=8):
-    """Costumes as of many_events(), with commands that do nothing."""
+    """A game as by many_events(), but the commands do nothing."""
     sequence = ["start", 0, *[("set", 1, 7)] * commands, ("add", 1, 5), ("jump_ne", "start", 5, 0),
                 ("goto", "start")]
     limbs = [(limb, akos.PROGRAM, 0, 9) for limb in range(16)]
@@ -104,18 +104,18 @@ def idle_commands(costumes, commands=200, records=8):
 
 
 def old_game(version, payload, costumes=1):
-    """A game of versions 1 to 3 with the same costumes in the file of each room; version 1 has few."""
+    """A game of versions 1 to 3 that repeats one costume in each room's file. Version 1 has few rooms."""
     rooms = (34 if version == 1 else 97) // costumes
     return old_files.make_old_game(version, [[old_files.old_block(version, payload)] * costumes] * rooms)
 
 
 def old_pixels(version):
-    """A costume of 64 Mpx: each picture's pixels begin with the header of the next one."""
+    """A costume of 64 Mpx, in which the pixels of each picture begin with the header of the next one."""
     if version == 1:
         slots, header, pixels = 127, old_files.old_picture(1, 2040, 255, b""), b"\xFF\x55" * 520
     else:
         slots, header = 16, old_files.old_picture(version, 4096, 1024, b"")
-        tail = slots * (16 + 4 + 4 * 256)  # as runs, headers are pixels, too
+        tail = slots * (16 + 4 + 4 * 256)  # Headers are pixels, too, as they are read as runs.
         pixels = b"\x20\xFF" * ((4096 * 1024 - tail) // 255) + b"\x11" * (tail + 255)
     made = old_files.old_costume(version, {0: [header * slots + pixels, *[0] * (slots - 1)]},
                                  {4: [(0, 0, slots - 1)]}, range(slots))
@@ -126,7 +126,7 @@ def old_pixels(version):
 
 
 def old_ticks(version, records=60, commands=(0, 0x81)):
-    """A costume of windows whose periods have no common factor; with bit 7, each step is an event, too."""
+    """A costume of windows whose periods have no common factor. Commands with bit 7 make each step an event, too."""
     periods = (47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 101, 103, 107, 109, 113)[:8 if version == 1 else 16]
     table = [old_files.old_picture(version, 8, 1, old_files.filled(version, 8, 1))] * 2
     windows = [(limb, 0, period - 1) for limb, period in enumerate(periods)]
@@ -137,11 +137,11 @@ def old_ticks(version, records=60, commands=(0, 0x81)):
 # ------------------------------------------------------------------------------------------------
 # Archives
 
-PIECE = 8 << 20  # a frame inflates to no more
+PIECE = 8 << 20  # the most to which a zstd frame inflates
 
 
 def archive(image):
-    """The file of an image, in as few frames as may be."""
+    """The file of an image, in as few zstd frames as possible."""
     parts = [image[at:at + PIECE] for at in range(0, len(image), PIECE)]
     directory = 64 + 64 * struct.unpack_from("<I", image, 12)[0]
     parts[:1] = [parts[0][:directory], parts[0][directory:]]
@@ -154,13 +154,13 @@ def archive(image):
 
 
 def column(image, name, values, code):
-    """Gives an image's column these values."""
+    """Sets the values of an image's column."""
     image.column(name)[2] = struct.pack(f"<{len(values)}{code}", *values)
 
 
 def with_one_frame(known, cels, ticks, timelines=1):
-    """An archive like `known`, whose first costume shows one frame of that many cels for that many
-    ticks, and the other ones nothing."""
+    """An archive like `known` in which the first costume shows one frame of `cels` cels for `ticks` ticks. The
+    others show nothing."""
     image = show_one_frame(Image(known), len(known["costumes.id"]), cels, ticks, timelines)
     return archive(image.write())
 
@@ -185,8 +185,8 @@ def show_one_frame(image, costumes, cels, ticks, timelines):
 
 
 def with_colors(known, eights):
-    """An archive like `known`, whose last palette has that many times 8 MiB of colours. Its frames
-    of zeros have a few hundred bytes each."""
+    """An archive like `known` in which the last palette has `eights` times 8 MiB of colours. These are zeros, whose
+    zstd frames have a few hundred bytes each."""
     image = Image(known)
     size = eights * PIECE
     column(image, "palettes.rgb_offset", [*known["palettes.rgb_offset"].tolist()[:-1],
@@ -215,7 +215,7 @@ def with_colors(known, eights):
 
 
 def with_slots(known, slots, timelines, x):
-    """An archive like `known`, of one AKOS whose timelines all show all of its cels, at x."""
+    """An archive like `known` of one AKOS, all of whose timelines show all of its cels at `x`."""
     image = Image(known)
     column(image, "tables.entry_offset", [0, slots], "I")
     for name, width in (("picture", 4), ("y", 2), ("xinc", 2), ("yinc", 2)):
@@ -231,7 +231,8 @@ def with_slots(known, slots, timelines, x):
 
 
 def with_far_cels(known, side, ticks):
-    """An archive like `known`, whose first costume shows a cel at each of two corners of a box."""
+    """An archive like `known` in which the first costume shows a cel at each of two opposite corners of a box of
+    side `side`."""
     image = show_one_frame(Image(known), len(known["costumes.id"]), 2, ticks, 1)
     far = side - int(known["pictures.width"][0])
     down = side - int(known["pictures.height"][0])
@@ -241,7 +242,8 @@ def with_far_cels(known, side, ticks):
 
 
 def with_texts(known, text):
-    """An archive like `known`, all of whose names and reasons are that text."""
+    """An archive like `known` in which the names of all files and rooms, and the evidence for the version, are
+    `text`."""
     image = Image(known)
     for table, name in (("sources", "name"), ("rooms", "name"), ("game", "evidence")):
         rows = len(known[f"{table}.{name}_offset"]) - 1
@@ -251,7 +253,7 @@ def with_texts(known, text):
 
 
 def rooms_game(rooms):
-    """A game of version 6 of rooms with these contents; the first one has a costume."""
+    """A game of version 6 whose rooms have these contents. The first room has a costume."""
     costume = game_files.block(b"COST", game_files.tiny_costume(6))
     files = [game_files.block(b"LFLF", room + (b"" if number else costume))
              for number, room in enumerate(rooms)]
@@ -268,7 +270,7 @@ def room(width, height, inside):
 
 
 def room_with_shared_strips(width, height, planes):
-    """Its picture lists one strip many times, and so does each of its planes."""
+    """A room whose picture lists one strip many times, and so do its planes."""
     strips = width // 8
     strip = b"\x09" + b"\xFF\x07" * -(-8 * height // 128)
     masks = struct.pack("<H", 8 + 2 * strips) * strips + b"\xFF\xAA" * -(-height // 127)
@@ -279,20 +281,20 @@ def room_with_shared_strips(width, height, planes):
 
 
 def room_without_its_planes(width, height):
-    """It names seven planes, and has none of them."""
+    """A room that names seven planes, and has none of them."""
     return room(width, height, game_files.block(b"RMIM", game_files.block(
         b"RMIH", struct.pack("<H", 7)) + game_files.block(b"IM00", b"")))
 
 
 def room_that_repeats_a_palette(count):
-    """A palette of 256 colours, listed `count` times, and `count` palettes of no colours."""
+    """A room that lists one palette of 256 colours `count` times, and has `count` more palettes without colours."""
     offs = game_files.block(b"OFFS", struct.pack("<I", 8 + 4 * count) * count)
     apals = game_files.block(b"APAL", bytes(768)) + game_files.block(b"APAL", b"") * count
     return room(8, 8, game_files.block(b"PALS", game_files.block(b"WRAP", offs + apals)))
 
 
 def with_many_palettes(count):
-    """A game of version 6 whose room lists `count` palettes of no colours, the last one first."""
+    """A game of version 6 whose room lists `count` palettes without colours, the last one first."""
     first = 8 + 4 * count
     offs = game_files.block(b"OFFS", b"".join(
         struct.pack("<I", first + 8 * (count - 1 - i)) for i in range(count)))
@@ -314,7 +316,7 @@ def with_many_palettes(count):
 
 
 def with_pictures(known, count, color):
-    """An archive like `known`, of that many times 4 Mpx of one colour, one of each limb table's."""
+    """An archive like `known` with `count` pictures of 4 Mpx of one colour, each in a slot of its own."""
     image = Image(known)
     pixels = bytes([color]) * (4 << 20)
     for name, value, code in (("width", 4096, "H"), ("height", 1024, "H"), ("transparent", 0, "B"),
@@ -332,7 +334,7 @@ def with_pictures(known, count, color):
 
 
 def with_background(known, width, height):
-    """An archive like `known`, whose first room has a background of zeros."""
+    """An archive like `known` whose only room has a background of zeros."""
     image = Image(known)
     column(image, "rooms.width", [width], "H")
     column(image, "rooms.height", [height], "H")
@@ -363,7 +365,7 @@ def png(width, height, data, palette):
 
 
 def palette_of(png_file):
-    """PLTE and tRNS of a PNG."""
+    """Returns PLTE and tRNS of a PNG."""
     at, found = 8, b""
     while at < len(png_file):
         size, name = struct.unpack_from(">I4s", png_file, at)
@@ -374,7 +376,7 @@ def palette_of(png_file):
 
 
 def aseprite_of_cels(cels):
-    """So many cels of 4096 × 1024 pixels, all zeros."""
+    """An .aseprite file of `cels` cels of 4096 × 1024 pixels each, all zeros."""
     data = deflated_zeros(4 << 20)
     chunk = struct.pack("<IHHhhBHh5xHH", len(data) + 26, 0x2005, 0, 0, 0, 255, 2, 0, 4096, 1024) + data
     frame = struct.pack("<IHHHHI", 16 + cels * len(chunk), 0xF1FA, cels, 100, 0, cels) + chunk * cels

@@ -1,6 +1,6 @@
-"""Small files that ask for much: a clear line or an honest result, in little memory.
+"""Small files that ask for much get a clear line or an honest result, and take little memory.
 
-Prints what each run took; formats/LIMITS.md has the limits.
+Prints the time and the memory of each run. formats/LIMITS.md has the limits.
 """
 
 import json
@@ -24,7 +24,7 @@ from wardrobe_reader import Archive
 
 class Bomb(ProgramTest):
     def measure(self, what, *arguments):
-        """A run that neither crashes nor takes much."""
+        """Runs the program, which must neither crash nor take much."""
         done, seconds, memory = bombs.measured(*arguments)
         print(f"{what}: {' '.join(map(str, arguments[:1]))}: status {done.status}, "
               f"{seconds:.1f} s, {memory >> 20} MiB", flush=True)
@@ -33,13 +33,13 @@ class Bomb(ProgramTest):
         return done
 
     def lines(self, path, what):
-        """The rows of `list --json`, which take long to parse."""
+        """Returns the rows of `list --json` as text, because parsing them takes long."""
         done = run("list", path, what, "--json")
         self.assert_fine(done)
         return done.out.splitlines()
 
     def timelines(self, path):
-        """Their rows without the long parts."""
+        """Returns the rows of timelines without their long parts."""
         return [json.loads(re.sub(r'"(frames|events)":\[.*\]', r'"\1":[]', line))
                 for line in self.lines(path, "timelines")]
 
@@ -121,7 +121,7 @@ class Games(Bomb):
 
 @not_under_sanitizers
 class OldGames(Bomb):
-    """Versions 1 to 3."""
+    """Games of versions 1 to 3."""
 
     def test_pixels_out_of_nothing(self):
         for version in old_files.VERSIONS:
@@ -281,7 +281,7 @@ class Archives(Bomb):
 
 @not_under_sanitizers
 class LongFiles(Bomb):
-    """Files of 10 GiB that take no place on the disk."""
+    """Files of 10 GiB that take no space on the disk."""
 
     def sparse(self, name, start, end=b"", size=10 << 30):
         path = self.folder / name
@@ -331,7 +331,7 @@ class LongFiles(Bomb):
         self.assertEqual(done.status, 1, str(done))
 
     def test_as_a_room(self):
-        """Of version 3: its costume claims all of it."""
+        """A room of version 3, all of which its costume claims."""
         game = old_files.tiny_old_game(3)
         file, start, _ = game.costumes()[3]
         size = 4_000_000_000
@@ -409,7 +409,7 @@ class Terminals(Bomb):
             done = run(command[0], path, *command[1:])
             self.assert_fine(done)
             self.assertEqual([c for c in done.out if ord(c) in controls], [], str(done))
-            (done.out + done.err).encode("utf-8")  # no byte that is not UTF-8
+            (done.out + done.err).encode("utf-8")  # fails if there is invalid UTF-8
 
 
 if __name__ == "__main__":

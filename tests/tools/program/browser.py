@@ -61,7 +61,7 @@ class Browser:
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.url + path, data, method=method,
                                          headers={"Content-Type": "application/json"})
-        # The driver is on this machine, whatever proxies there are.
+        # The driver is on this machine, so proxies are ignored.
         opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
         try:
             with opener.open(request, timeout=60) as answer:
@@ -71,14 +71,14 @@ class Browser:
 
     def open(self, path, address=""):
         """Opens a file; `address` starts with "#"."""
-        self.visit("about:blank")  # Another address on the same page would load nothing.
+        self.visit("about:blank")  # Without this, another address of the same page would load nothing.
         self.visit(path.resolve().as_uri() + address)
 
     def visit(self, url):
         self._send("POST", "/url", {"url": url})
 
     def run(self, script, *arguments):
-        """Returns the result of a function with this body, or what a promise that it returns becomes."""
+        """Runs a function with this body; returns its result, or the result of the promise that it returns."""
         return self._send("POST", "/execute/sync", {"script": script, "args": list(arguments)})
 
     def keys(self, *names):
@@ -89,11 +89,11 @@ class Browser:
             {"type": "key", "id": "keyboard", "actions": actions}]})
 
     def devtools(self, command, **parameters):
-        """A command of Chromium's own protocol."""
+        """Runs a command of Chromium's own protocol."""
         return self._send("POST", "/goog/cdp/execute", {"cmd": command, "params": parameters})
 
     def emulate(self, **features):
-        """Media features such as prefers_color_scheme="dark"."""
+        """Sets media features, such as prefers_color_scheme="dark"."""
         named = [{"name": name.replace("_", "-"), "value": value}
                  for name, value in features.items()]
         self.devtools("Emulation.setEmulatedMedia", features=named)
@@ -114,7 +114,7 @@ class Browser:
         self._send("POST", "/refresh", {})
 
     def console(self):
-        """Messages logged since the last call."""
+        """Returns the messages logged since the last call."""
         return self._send("POST", "/se/log", {"type": "browser"})
 
     def wait_for(self, script, *arguments, seconds=10):

@@ -1,4 +1,4 @@
-"""A collection as a database: the commands of ROWS.md, on 200 games."""
+"""A collection as a database: the commands of ROWS.md work on 200 games."""
 
 import collections
 import os
@@ -14,11 +14,11 @@ from support import ENVIRONMENT, PROGRAM, SANITIZED, ProgramTest
 
 ROWS = pathlib.Path(__file__).parents[3] / "tools/export/ROWS.md"
 GAMES = 20 if SANITIZED else 200
-POOL = 2000  # pictures that games take theirs from
+POOL = 2000  # how many pictures the games choose theirs from
 
 
 def commands():
-    """The commands of the section, a block each."""
+    """Returns the commands of the section, one block each."""
     section = ROWS.read_text().split("\n## A collection\n")[1].split("\n## ")[0]
     blocks = re.findall(r"^```sh\n(.*?)^```$", section, re.M | re.S)
     assert len(blocks) == 2, blocks
@@ -26,7 +26,7 @@ def commands():
 
 
 def art(number):
-    """A picture whose pixels are the digits of the number."""
+    """Returns a picture whose pixels are the digits of `number`."""
     return picture(2, 2, rle16([1 + number // 15 ** i % 15 for i in range(4)]))
 
 

@@ -1,4 +1,4 @@
-"""Several archives at once in list, info, verify and diff; and the hashes of a game's files."""
+"""Tests list, info, verify and diff on several archives at once, and the hashes of a game's files."""
 
 import json
 import pathlib
@@ -111,7 +111,7 @@ class FileHashes(ProgramTest):
 
 
 class Series(ProgramTest):
-    """Four versions of a game of two costumes."""
+    """Four versions of a game with two costumes."""
 
     def setUp(self):
         super().setUp()

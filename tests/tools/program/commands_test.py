@@ -1,4 +1,4 @@
-"""`wardrobe list … windows` and `commands`: what records do, and animation commands in words."""
+"""`wardrobe list … windows` and `commands` say what records do, and name animation commands in words."""
 
 import json
 import pathlib
@@ -15,7 +15,7 @@ from support import ProgramTest, all_games, run, sample
 from wardrobe_reader import Archive
 
 DISASSEMBLY = pathlib.Path(__file__).parents[3] / "tools/page/script/disassembly.js"
-# The page's words for each command at an offset, of each [kind, version, bytes, offsets].
+# Prints the page's words for the command at each offset, for each [kind, version, bytes, offsets].
 PAGE_WORDS = """
 const { codesOf } = await import(process.argv[1]);
 let text = "";
@@ -24,7 +24,7 @@ console.log(JSON.stringify(JSON.parse(text).map(([kind, version, bytes, offsets]
   codesOf({ mode: 2, start, length: 1 }, Uint8Array.from(bytes), kind, version)[0].text))));
 """
 
-AKOS_WORDS = [  # an item of assemble(), and what it is in words
+AKOS_WORDS = [  # an item of assemble(), and its words
     (5, "cel 5"), (0x8123, "cel 291"), (("empty",), "empty cel"), (("set", -3, 7), "set -3, v7"),
     (("sound", 9), "sound 9"), (("if_sound", 0, 3), "if sound runs, goto 0x0000, 3"),
     (("if_no_sound2", 0, 3), "if sound does not run, goto 0x0000, 3"),
@@ -101,7 +101,8 @@ class Commands(ProgramTest):
                          [(0, "sound control 1, 2, 3, 4"), (6, "end of sequence")])
 
     def test_of_an_akos_are_found_from_windows_jumps_and_jump_tables(self):
-        """0 and what follows; the byte at 4, an operand's second, is a code for the window that starts there."""
+        """Commands start at 0 and follow each other. The byte at 3, the second of an operand, is also a code, for
+        the window that starts there."""
         found = self.words("he70", [("goto", 0x0501), 1, 2], {9: [(0, LOOP, 3, 0)]}, jumps=(5,))
         self.assertEqual(found, [(0, "goto 0x0501"), (3, "cel 5"), (4, "cel 1"), (5, "cel 2")])
 
@@ -131,7 +132,7 @@ class Commands(ProgramTest):
 
     @unittest.skipUnless(shutil.which("node"), "node is not there")
     def test_the_page_says_the_same(self):
-        """The page's words are the same, except that it leaves out the items of draw many."""
+        """The page's words are the same, except that it leaves out the items of a draw-many."""
         asked, said = [], []
         for number, game in enumerate(games()):
             path = self.pack(game, f"{number}.wardrobe")

@@ -7,7 +7,7 @@ import zipfile
 
 
 def make_pak(files, wide=False, magic=b"KAPL"):
-    """A .pak of the Special Editions; `wide`: with entries of 24 bytes."""
+    """A .pak of the Special Editions; if `wide`, its entries have 24 bytes."""
     index = bytes(4 * len(files))
     names = b"".join(name.encode() + b"\0" for name in files)
     entries, data = b"", b""
@@ -23,7 +23,7 @@ def make_pak(files, wide=False, magic=b"KAPL"):
 
 
 def make_mac(files):
-    """The single file of a Mac game. This container has no folders."""
+    """The single file of a Mac game, a container without folders."""
     data, entries = b"", b""
     for name, content in files.items():
         entries += struct.pack(">II32s", 8 + len(data), len(content), name.split("/")[-1].encode())
@@ -45,7 +45,7 @@ def make_program(index):
     return b"MZ" + noise(5000) + b"RNAM" + noise(100) + index + noise(3000)
 
 
-#: Of each kind of container, how to make one.
+# Makes each kind of container.
 KINDS = {
     "game.pak": make_pak,
     "wide.pak": lambda files: make_pak(files, wide=True),
@@ -56,5 +56,5 @@ KINDS = {
 
 
 def files_of(folder, prefix=""):
-    """Name → bytes of a game folder's files, to put into a container; `prefix`: their folder there."""
+    """Returns {name: bytes} of a game folder's files. Each name has `prefix`, a folder in the container, before it."""
     return {prefix + path.name: path.read_bytes() for path in sorted(folder.iterdir())}

@@ -1,4 +1,4 @@
-"""Damaged containers: each is refused in one clear line, or packs, and nothing is made up."""
+"""Damaged containers are refused with one clear line, or pack. Nothing is made up."""
 
 import struct
 import unittest
@@ -20,7 +20,7 @@ class Base(ProgramTest):
         self.intact = self.rows(self.pack(game, "intact"), "costumes")
 
     def check(self, case):
-        """What comes out of it is the game, or part of it, or a clear line."""
+        """Asserts that packing gives the game, or part of it, or a clear line; returns the status."""
         number, name, data = case
         box = self.folder / f"{number} {name}"
         out = self.folder / f"{number}.wardrobe"
@@ -41,7 +41,7 @@ class Base(ProgramTest):
 
 class Damage(Base):
     def heads(self, name, data):
-        """Where the container is more than its files."""
+        """Returns the positions of the container's bytes that are not in its files."""
         inside = set()
         for content in self.files.values():
             start = data.find(content)
@@ -70,7 +70,7 @@ class Damage(Base):
         self.check_all(self.check, cases)
 
     def test_of_numbers(self):
-        """Absurd counts, sizes and places in every number of the tables."""
+        """Puts absurd values into every count, size and position of the tables."""
         cases = []
         for name, make in KINDS.items():
             data = make(self.files)
@@ -99,7 +99,7 @@ class Damage(Base):
 
 @not_under_sanitizers
 class Bombs(Base):
-    """Containers that ask for much."""
+    """Containers that ask for much memory or time."""
 
     def measure(self, what, name, data, status=2, *named):
         box = self.folder / name
@@ -115,7 +115,7 @@ class Bombs(Base):
         box.unlink()
 
     def padded(self, size):
-        """A resource file and `size` zeros, which deflate to about a thousandth."""
+        """Returns a resource file and `size` zeros, which deflate to about a thousandth."""
         return self.files["TINY.001"] + bytes(size)
 
     def test_zips_of_zeros(self):
@@ -123,7 +123,7 @@ class Bombs(Base):
         self.measure("160 MiB of zeros", "zeros.zip", data, 2, "inflates to over")
 
     def test_zips_whose_files_are_one(self):
-        """Every entry of the directory leads to the same data, as in a well-known bomb."""
+        """All entries of the directory lead to the same data, as in a well-known bomb."""
         one = bytearray(make_zip({"GAME.001": self.padded(30 << 20)}))
         end = one.rindex(b"PK\5\6")
         start = one.rindex(b"PK\1\2", 0, end)

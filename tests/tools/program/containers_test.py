@@ -1,4 +1,4 @@
-"""Games inside containers pack like those in folders, and apply does not write into them."""
+"""Games in containers pack like games in folders, and apply does not write into containers."""
 
 import shutil
 import struct
@@ -26,7 +26,7 @@ class Base(ProgramTest):
         self.assertFalse(out.exists())
 
     def columns(self, archive):
-        """All columns but the names of files; those are lists."""
+        """Returns all columns as lists, except the names of files."""
         opened = Archive.open(archive)
         names = [row["name"] for row in run("info", archive, "--json").json_lines()[0]["files"]]
         return {name: opened[name].tobytes() for name in opened.columns if name not in NAMES}, names
@@ -174,7 +174,7 @@ class Programs(Base):
 
 class Apply(Base):
     def assert_apply_refuses(self, game, *named):
-        """With pictures exported of that game, one of them changed."""
+        """Asserts that apply refuses a game with pictures exported from it, one of them changed."""
         archive = self.pack(game, "a.wardrobe", "--force")
         self.assert_fine(run("export", archive, "-o", self.folder / "art", "--format", "pictures", "-q", "--force"))
         for options in (("-o", self.folder / "new"), ("--dry-run",)):

@@ -1,7 +1,7 @@
-"""No changed, missing or added byte of an archive goes unnoticed, and none crashes the program.
+"""The program notices every changed, missing or added byte of an archive, and never crashes on it.
 
-Every byte of a tiny archive, and every 97th of the sample's, is changed; with WARDROBE_EXHAUSTIVE=1
-every byte of both, and each time all commands are tried.
+Changes every byte of a tiny archive and every 97th of the sample game's. With WARDROBE_EXHAUSTIVE=1, changes every
+byte of both, and tries all commands each time.
 """
 
 import random
@@ -19,7 +19,7 @@ LISTS = (("list", "pictures"), ("list", "costumes"))
 
 
 def command_line(command, archive):
-    """("list", "pictures") → list ARCHIVE pictures --json."""
+    """Returns a command line; ("list", "pictures") becomes list ARCHIVE pictures --json."""
     return [command[0], archive, *command[1:], "--json"]
 
 
@@ -33,7 +33,7 @@ class Damage(ProgramTest):
         return {command: run(*command_line(command, archive)).out for command in LISTS}
 
     def check(self, name, data, right, commands=LISTS):
-        """verify refuses data, and lists refuse it or are correct."""
+        """Asserts that verify refuses the data, and that lists refuse it or are correct."""
         path = self.folder / name
         path.write_bytes(data)
         done = run(*command_line(("verify",), path))
@@ -56,7 +56,7 @@ class Damage(ProgramTest):
         def one(at):
             data = bytearray(whole)
             data[at] ^= values[at]
-            turn = LISTS if EXHAUSTIVE else LISTS[at % 8:][:1]  # each list at every 8th byte
+            turn = LISTS if EXHAUSTIVE else LISTS[at % 8:][:1]  # tries each list at every 8th byte
             self.check(f"{at}.wardrobe", data, right, turn)
 
         self.check_all(one, places)

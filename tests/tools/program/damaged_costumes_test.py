@@ -1,4 +1,4 @@
-"""Damage inside a costume costs at most that costume; never a crash, nor much time or memory."""
+"""Damage inside a costume costs at most that costume. The program never crashes, nor takes much time or memory."""
 
 import random
 import struct
@@ -16,7 +16,7 @@ FLIPS = 5000 if EXHAUSTIVE else 240
 
 
 def runs(pixels, color=b"\x10"):
-    """RLE of that many pixels of one colour, of 8 Mpx at most."""
+    """Returns RLE of `pixels` pixels of one colour, 8 Mpx at most."""
     pixels = min(pixels, 1 << 23)
     return (color + b"\xff") * (pixels // 255) + color * (pixels % 255 > 0) + bytes(
         [pixels % 255]) * (pixels % 255 > 0)
@@ -33,7 +33,7 @@ class Base(DamagedGameTest):
         self.intacts = {name: self.intact(game) for name, game in self.games.items()}
 
     def check_others(self, cases):
-        """cases: (name of the game, block of the costume, offset, replacement, what it is)."""
+        """`cases` are (name of the game, block of the costume, offset, replacement, description)."""
         def one(case):
             name, block, at, replacement, what = case
             game = self.games[name]
@@ -47,7 +47,7 @@ class Base(DamagedGameTest):
         self.check_all(one, cases)
 
     def assert_told(self, archive, block, what):
-        """The damaged costume is in the archive, or failures say why not."""
+        """Asserts that the damaged costume is in the archive, or that a failure is about it."""
         places = {int(at) for at in archive["costumes.offset"]}
         failed = [at for at in archive["failures.offset"].tolist()
                   if block.start <= at <= block.end]
@@ -55,7 +55,7 @@ class Base(DamagedGameTest):
                         f"{what}: the costume at {block.start} is gone, and no failure says so")
 
     def each_costume(self):
-        """The first costume of each game, and another."""
+        """Yields the first and the last costume of each game, with its fields."""
         for name, game in self.games.items():
             costs = find(game.resources, b"COST", b"CO")
             for block in {costs[0].start: costs[0], costs[-1].start: costs[-1]}.values():
@@ -64,7 +64,7 @@ class Base(DamagedGameTest):
 
 class Fields(Base):
     def words(self, places, values=WORDS):
-        """Cases that put each value at each place that places(fields) gives."""
+        """Returns cases that put each value at each position that places(fields) gives."""
         return [(name, block, at, struct.pack("<H", value), places.__name__)
                 for name, block, fields in self.each_costume()
                 for at in places(fields) for value in values]
@@ -140,7 +140,7 @@ class Flips(Base):
             costs = find(game.resources, b"COST", b"CO")
             for number in range(how_many // len(self.games) + 1):
                 block = costs[generator.randrange(len(costs))]
-                head = 300 if number % 2 else block.size  # half of them into headers and tables
+                head = 300 if number % 2 else block.size  # puts half of them into headers and tables
                 at = generator.randrange(block.payload, min(block.payload + head, block.end))
                 length = min(generator.randrange(1, size + 1), block.end - at)
                 yield name, block, at, generator.randbytes(length), "noise"
@@ -168,7 +168,7 @@ class Flips(Base):
 
 
 class Limits(DamagedGameTest):
-    """LIMITS.md."""
+    """The limits of LIMITS.md."""
 
     def failed(self, tables, records, commands=(0, 1, 2, 3)):
         game = make_game(5, [[costume(5, tables, records, commands)]])
@@ -205,12 +205,12 @@ class Limits(DamagedGameTest):
                          ([(2, 2), (1, 1)], [(0, 1), (0, 9), (0, 0x70)]))
 
     def test_64_megapixels_per_costume_are_the_maximum(self):
-        # Headers one after the other: a picture's pixels begin with the next one's header, which is
-        # 8 + 8 + 4 * 256 pixels. All but the last few thousand runs are of 255 pixels.
+        # Headers follow each other, so that a picture's pixels begin with the next picture's header, which reads as 8 +
+        # 8 + 4 * 256 pixels. All runs have 255 pixels, except for the last few thousand.
         side, count, header = 2048, 18, picture(2048, 2048, b"")
         tail = 1040 * count
         data = header * (count - 1) + runs(side * side - tail, b"\x20") + b"\x11" * tail
-        start = 6 + 2 + 16 + 2 + 32 + 2 * 5 + 5 + count + 2 * count  # as costume() lays it out
+        start = 6 + 2 + 16 + 2 + 32 + 2 * 5 + 5 + count + 2 * count  # as costume() places them
         table = [header + data, *(start + 12 * number for number in range(1, count))]
         pictures, failures = self.failed({0: table}, {4: [(0, 0, count - 1)]}, range(count))
         self.assertEqual(pictures, [(side, side)] * 16)

@@ -1,4 +1,4 @@
-"""Requirements for packing a game with any damage (SCUMM.md §7)."""
+"""Checks that hold when a game with any damage is packed (SCUMM.md §7)."""
 
 import functools
 import pathlib
@@ -16,13 +16,13 @@ from support import EXHAUSTIVE, GAME_NAMES, ProgramTest, games_beside_the_sample
 from wardrobe_reader import Archive
 
 FAST = ("--level", "1")
-# Fields of a costume that others change: rows shift when some are lost, and palettes are those of its room.
+# Fields that depend on others: rows shift when some are lost, and palettes belong to the room.
 NOT_ITS_OWN = ("costume_row", "picture", "row", "palette_holes")
-IDS = ("costume", "id", "aliases", "room")  # depend on the index, and on LOFF
+IDS = ("costume", "id", "aliases", "room")  # These depend on the index and on LOFF.
 
 
 def games_to_damage():
-    """Name → game: one of each version at least, of the sample and of the test games."""
+    """Returns {name: game}: at least one game of each version, from the sample and the test games."""
     folders = {folder.name: folder for folder in games_beside_the_sample(GAME_NAMES)}
     if EXHAUSTIVE or not folders:
         folders = {**folders, **{f"sample{number}": sample(number) for number in (4, 5, 6)}}
@@ -33,7 +33,7 @@ def games_to_damage():
 
 
 class CostumeFields:
-    """Positions of the fields of a COST in the resource file (SCUMM.md §2)."""
+    """The positions of a COST's fields in the resource file (SCUMM.md §2)."""
 
     def __init__(self, data, block):
         self.data, self.block = data, block
@@ -53,22 +53,22 @@ class CostumeFields:
         return struct.unpack_from("<H", self.data, at)[0]
 
     def target(self, at):
-        """The position that the offset at `at` leads to."""
+        """Returns the position to which the offset at `at` leads."""
         return self.base + self.word(at)
 
     def slots(self):
-        """Positions of the slots of the first limb table."""
+        """Returns the positions of the slots of the first limb table."""
         tables = sorted({self.target(at) for at in self.limbs if self.word(at)})
         return list(range(tables[0], (tables + [tables[0] + 2])[1], 2))
 
     def pictures(self):
-        """Positions of the pictures of the first limb table."""
+        """Returns the positions of the pictures of the first limb table."""
         return [self.target(slot) for slot in self.slots() if self.word(slot)]
 
 
 @functools.lru_cache(maxsize=16)
 def described(archive, ignored=()):
-    """Offset of each costume → all that the archive says of it, but for the ignored fields."""
+    """Returns {offset of a costume: all that the archive says about it, except the ignored fields}."""
     left_out = {*NOT_ITS_OWN, *ignored}
     clean = lambda row: {name: value for name, value in row.items() if name not in left_out}
     result = {}
@@ -81,12 +81,13 @@ def described(archive, ignored=()):
 
 class DamagedGameTest(ProgramTest):
     def intact(self, game):
-        """described() of the undamaged game."""
+        """Returns the archive of the undamaged game."""
         folder = game.write(self.folder / f"intact-{game.name}")
         return Archive.open(self.pack(folder, f"{game.name}.wardrobe", *FAST))
 
     def pack_damaged(self, game, what):
-        """The finished run, and the archive or None; checks all that holds for any damage."""
+        """Packs a damaged game; checks all that holds for any damage. Returns the finished run, and the archive or
+        None."""
         folder = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
         out = folder / "out"
         try:
@@ -119,9 +120,9 @@ class DamagedGameTest(ProgramTest):
 
     def assert_others_survive(self, intact, game, damaged, what, touched, ignored=(),
                               may_refuse=False, cut_off=(-1, -1)):
-        """Costumes outside of [touched[0], touched[1]) have the same rows as in the undamaged game.
+        """Asserts that costumes outside [touched[0], touched[1]) have the same rows as in the undamaged game.
 
-        Those in cut_off that the index does not name cannot be found.
+        Costumes that start inside `cut_off` and that the index does not name may be missing.
         """
         named = dict(zip(intact["costumes.offset"].tolist(), intact["costumes.id"].tolist()))
         expected = {offset: row for offset, row in described(intact, ignored).items()

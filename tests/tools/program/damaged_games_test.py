@@ -1,4 +1,4 @@
-"""Damaged blocks, directories and indexes never crash the program, nor hide the rest of a game."""
+"""Damaged blocks, directories and indexes never crash the program, and never hide the rest of a game."""
 
 import itertools
 import random
@@ -24,7 +24,7 @@ class Base(DamagedGameTest):
         self.intacts = {name: self.intact(game) for name, game in self.games.items()}
 
     def check_survivors(self, cases, may_refuse=False):
-        """cases: (name of the game, damaged game, what, touched, ignored[, cut_off])."""
+        """`cases` are (name of the game, damaged game, description, touched, ignored[, cut_off])."""
         def one(case):
             name, damaged, what, touched, ignored, *cut_off = case
             self.assert_others_survive(self.intacts[name], self.games[name], damaged, what,
@@ -62,12 +62,12 @@ class Truncation(Base):
 
 class BlockSizes(Base):
     def rest_of_room(self, name, block):
-        """From the block to the end of its LFLF."""
+        """Returns the range from the block to the end of its LFLF."""
         rooms = find(self.games[name].resources, b"LFLF", b"LF")
         return block.start, next(room.end for room in rooms if room.start <= block.start < room.end)
 
     def cases(self, tags, near=(-8, -1, 1, 8), of_each=2):
-        """Impossible sizes, and slightly wrong ones, for the first blocks of each tag."""
+        """Yields cases of impossible and of slightly wrong sizes, for the first blocks of each tag."""
         for name, game in self.games.items():
             seen = {}
             for block in blocks(game.resources):
@@ -118,7 +118,7 @@ class BlockSizes(Base):
 
 class Directories(Base):
     def entries(self, data, *tags):
-        """Positions in a directory of the index: of its count, of its rooms and of its offsets."""
+        """Returns positions in a directory of the index: of its count, its rooms and its offsets."""
         directory = find(data, *tags)[0]
         start = directory.payload
         count = struct.unpack_from("<H", data, start)[0]

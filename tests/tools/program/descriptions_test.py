@@ -1,4 +1,4 @@
-"""The man pages and the completions of three shells say what --help says."""
+"""The man pages, and the completions of three shells, say what --help says."""
 
 import gzip
 import os
@@ -11,7 +11,7 @@ import unittest
 from support import ProgramTest, run
 
 DESCRIBED = pathlib.Path(os.environ["WARDROBE_DESCRIBED"])
-FILE, FOLDER = "file.wardrobe", "games"  # to complete
+FILE, FOLDER = "file.wardrobe", "games"  # things to complete
 
 BASH = """
 source {described}/wardrobe.bash
@@ -23,7 +23,7 @@ ask() {{
 }}
 {questions}
 """
-# Keeps what completion would add, and takes it back.
+# Keeps what the completion would add, and takes it back.
 ZSH = """
 PS1=ready
 fpath=({described} $fpath)
@@ -57,13 +57,14 @@ class Argument:
         return re.match(r"(FILE|FOLDER|PATH|TEXT|U?INT|FLOAT)\b", self.value) is not None
 
     def answers(self):
-        """The completions that a shell should offer for the value."""
+        """Returns the completions that a shell should offer for the value."""
         kind = self.value.split(" ")[0]
         return set({"FILE": [FILE, FOLDER], "PATH": [FILE, FOLDER], "FOLDER": [FOLDER]}.get(kind, self.choices))
 
 
 def arguments(text):
-    """The arguments of a --help: names and values up to column 30, and texts after it or in a line of their own."""
+    """Returns the arguments of a --help. Names and values end before column 30; texts follow, or have lines of their
+    own."""
     found = []
     for line in re.sub(r"\n {30}(?=\S)", "\0", text).splitlines():
         if re.match("  [-A-Z]", line):
@@ -128,7 +129,7 @@ class Completion(Base):
     """Asks a shell for every word of every command."""
 
     def questions(self):
-        """The words of a command line, of which the last is to be completed, and the answers."""
+        """Returns the words of command lines, of which the last is to be completed, and the answers."""
         asked = [([""], set(self.commands)), (["-"], {"-h", "--help", "--version"}), (["p"], {"pack"})]
         for name in self.commands:
             options = [argument for argument in self.tables[name] if argument.is_option]
@@ -149,7 +150,7 @@ class Completion(Base):
         asked = self.questions()
         self.assertEqual(len(answers), len(asked), answers)
         for (words, expected), given in zip(asked, answers):
-            # Directories end with a slash, or not; an option that has a value may with "=".
+            # Folders may end with a slash, and options with a value may end with "=".
             offered = {word.rstrip("/=") for word in given.split("\n") if word}
             starting = {word for word in expected if word.startswith(words[-1])}
             if names == "zsh" and words[-1] == "":
@@ -191,7 +192,7 @@ class Completion(Base):
             os.execvpe("zsh", ["zsh", "-d", "-i"], {**self.environment, "ZDOTDIR": str(self.folder)})
         said = b""
         try:
-            while b"ready" not in said:  # From then on, keys reach the shell's line editor.
+            while b"ready" not in said:  # After this, the keys reach the shell's line editor.
                 said += os.read(terminal, 65536)
             for words, _ in self.questions():
                 os.write(terminal, f"wardrobe {' '.join(words)}\t\x15".encode())

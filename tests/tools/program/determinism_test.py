@@ -1,4 +1,4 @@
-"""The same game gives the same bytes, however it is packed and whatever its files are called."""
+"""The same game gives the same bytes, however it is packed and whatever the names of its files."""
 
 import os
 import shutil
@@ -16,7 +16,7 @@ def columns_but(archive, *left_out):
 
 
 def rename(folder, change):
-    """Gives each file of a folder the name change(name)."""
+    """Renames each file of a folder to change(name)."""
     for path in list(folder.iterdir()):
         path.rename(path.with_name(change(path.name)))
     return folder
@@ -124,7 +124,7 @@ class BareResourceFile(ProgramTest):
         unnamed = lambda rows: [{**row, "costume": None} for row in rows]
         for game in all_games():
             if (game / "00.LFL").exists():
-                continue  # Each room has a file, and some are read only with the index.
+                continue  # Each room has a file of its own, and some games are read only with the index.
             resources = next(path for path in game.iterdir() if path.suffix in (".001", ".LEC"))
             bare = self.folder / "bare" / resources.name
             bare.parent.mkdir(exist_ok=True)

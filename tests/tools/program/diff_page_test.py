@@ -1,4 +1,4 @@
-"""The page of `diff --html`, in a real browser: it shows what --json says, plays, and takes keys."""
+"""The page of `diff --html` in a real browser: it shows the findings of --json, plays, and takes keys."""
 
 import base64
 import collections
@@ -37,7 +37,7 @@ class Page(PageTest):
         return self.pack(game.write(self.folder / name), f"{name}.wardrobe")
 
     def open(self, before, after, name="page.html"):
-        """Opens the page of a comparison; returns the findings from --json."""
+        """Opens the page of a comparison; returns the findings of --json."""
         page = self.folder / name
         done = run("diff", before, after, "--json", "--html", page)
         rows = done.json_lines()
@@ -66,7 +66,7 @@ class Contents(Page):
         text = run("diff", self.before, self.after).out
         for finding in self.shown(".finding"):
             kind, told = finding.split(" ", 1)
-            told = re.split(r"(?:old|new|changed|none)*$", told)[0]  # captions of its pictures
+            told = re.split(r"(?:old|new|changed|none)*$", told)[0]  # without the captions of its pictures
             self.assertRegex(text, f"{kind} +{re.escape(told.strip())}")
         self.assertEqual(self.browser.console(), [])
 
@@ -76,7 +76,7 @@ class Contents(Page):
         data = bytearray(game.resources)
         first, second = find(data, b"COST")[:2]
         data[first.payload + 4] ^= 0xFF
-        table = struct.unpack_from("<H", data, second.payload + 6 + 20)[0]  # of limb 0
+        table = struct.unpack_from("<H", data, second.payload + 6 + 20)[0]  # table of limb 0
         picture = struct.unpack_from("<H", data, second.payload + table)[0]
         struct.pack_into("<H", data, second.payload + picture, 5000)  # the width
         after = self.folder / "damaged.wardrobe"
@@ -107,7 +107,7 @@ class Contents(Page):
             expected = {(x, y): colors[pixels[y, x]] for y in range(picture["height"])
                         for x in range(picture["width"]) if pixels[y, x] != 0}
             self.assertEqual(self.canvas(f"{item}[{number}]"), expected)
-        marked = self.canvas(f"{item}[2]")  # all others are faded
+        marked = self.canvas(f"{item}[2]")  # All other pixels are faded.
         left, top, width, height = row["box"]
         self.assertEqual(len(marked), row["pixels"])
         self.assertEqual(set(marked), {(left, top)})
@@ -128,7 +128,7 @@ class Contents(Page):
             room = drawn_room("v6", drawing)
             paths.append(self.pack(make_game(6, [room]).write(self.folder / name), f"{name}.wardrobe", "--rooms"))
             strip = bytearray(drawing.strips[0])
-            strip[1 + 8 * 2 + 3] ^= 1  # the pixel at 3, 2
+            strip[1 + 8 * 2 + 3] ^= 1  # the pixel at (3, 2)
             drawing.strips[0] = bytes(strip)
         rows = self.open(*paths)
         self.assertEqual([row["kind"] for row in rows], ["background"])
@@ -168,7 +168,7 @@ class Contents(Page):
         self.assertEqual(self.open(self.before, self.before), [])
         self.assertEqual(self.shown("details"), [])
         self.assertEqual(self.shown("#nothing"), ["No differences."])
-        self.assertEqual(len(self.shown("#nothing svg")), 1)  # a tick
+        self.assertEqual(len(self.shown("#nothing svg")), 1)  # one tick
         self.assertEqual(self.shown("#bar, #unread"), [])
 
     def test_of_all_kinds_of_games_load(self):
@@ -200,7 +200,7 @@ class Contents(Page):
 
 
 def contrast(one, other):
-    """Contrast of two colours, as WCAG 2 defines it."""
+    """Returns the contrast of two colours, as WCAG 2 defines it."""
     def luminance(color):
         parts = [value / 255 for value in color]
         parts = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
@@ -229,7 +229,7 @@ class Timelines(Page):
     def test_are_those_that_changed(self):
         named = {tuple(one) for row in self.rows for one in row.get("timelines", [])}
         named |= {(row["chore"], row["dir"]) for row in self.rows if row["kind"] == "record"}
-        mirrored = {(1, "W"), (2, "W")}  # of costume 3: all of its records that face West
+        mirrored = {(1, "W"), (2, "W")}  # all records of costume 3 that face West
         self.assertEqual(set(self.shown(".timeline > figcaption")),
                          {f"chore {chore} {direction}" for chore, direction in named | mirrored})
 

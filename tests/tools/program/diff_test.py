@@ -1,4 +1,4 @@
-"""`wardrobe diff`: games that differ in one known way, its outputs and its statuses."""
+"""`wardrobe diff` on games that differ in one known way: its findings, outputs and statuses."""
 
 import copy
 import json
@@ -27,7 +27,7 @@ MIRRORED = {"costume-added": "costume-removed", "costume-removed": "costume-adde
             "picture-added": "picture-removed", "picture-removed": "picture-added"}
 EXCHANGED = (("old", "new"), ("old_row", "new_row"), ("old_aliases", "new_aliases"), ("from", "to"))
 
-# Columns of which many values make a valid archive.
+# Columns that may have many values in a valid archive.
 FREE = """costumes.command costumes.jump costumes.rgb costumes.color costumes.id costumes.alias
 costumes.mirror_west costumes.directions costumes.kind costumes.codec tables.limb entries.x entries.y
 entries.xinc entries.yinc windows.mode windows.start windows.length pictures.transparent
@@ -40,7 +40,7 @@ def pixels(width, height, seed):
 
 
 class Draft:
-    """A costume in pieces that can be changed one by one."""
+    """A costume in pieces, which can be changed one by one."""
 
     def __init__(self, seed):
         self.shapes = {(limb, index): [4 + limb, 5 + index, pixels(4 + limb, 5 + index,
@@ -67,7 +67,7 @@ class Draft:
 
 
 def renumbered(game, ids):
-    """The costumes of a game under other ids: old id → new id."""
+    """Returns the game with other ids for its costumes: {old id: new id}."""
     old = find(game.index, b"DCOS")[0]
     count = struct.unpack_from("<H", game.index, old.start + 8)[0]
     entries = [(0, 0)] * (max([*ids.values(), count - 1]) + 1)
@@ -91,7 +91,7 @@ def mirrored(row):
 
 class Base(ProgramTest):
     def diff(self, before, after):
-        """The findings, after the checks of every comparison."""
+        """Returns the findings, after checks that hold for every comparison."""
         done = run("diff", before, after, "--json")
         rows = done.json_lines()
         self.assert_fine(done, 1 if rows else 0)
@@ -120,7 +120,7 @@ class OneChange(Base):
                        for version in (5, 6)}
 
     def after(self, change):
-        """The findings after a change to costume 2, the same for v5 and v6."""
+        """Returns the findings after a change to costume 2, which are the same for v5 and v6."""
         drafts = [Draft(3), Draft(7)]
         change(drafts[1])
         found = [self.diff(self.before[version], self.pack_drafts("after", version, drafts))
@@ -139,7 +139,7 @@ class OneChange(Base):
 
     def test_one_pixel(self):
         def change(draft):
-            draft.shapes[3, 1][2][6 * 2 + 4] ^= 1  # column 2, row 4 of 7 × 6
+            draft.shapes[3, 1][2][6 * 2 + 4] ^= 1  # column 2, row 4 of a picture of 7 × 6
 
         row, = self.after(change)
         self.assert_finding(row, kind="picture-pixels", limb=3, index=1, pixels=1, box=[2, 4, 1, 1])
@@ -276,7 +276,7 @@ class Cosmetics(Base):
     def test_the_order_of_pictures_in_the_file_makes_no_difference(self):
         payload = Draft(5).payload(6)
         before = self.pack(make_game(6, [[payload]]).write(self.folder / "a"), "before.wardrobe")
-        table = struct.unpack_from("<H", payload, 6 + 20)[0]  # of limb 0
+        table = struct.unpack_from("<H", payload, 6 + 20)[0]  # table of limb 0
         pictures = struct.unpack_from("<4H", payload, table)
         first, second = pictures[0], pictures[1]
         end = pictures[2]
@@ -292,7 +292,7 @@ class Palettes(Base):
     def test_one_byte_of_a_room(self):
         game = Game.read(sample(6))
         before = self.pack(sample(6))
-        palette = find(game.resources, b"APAL")[1]  # of the quay at night
+        palette = find(game.resources, b"APAL")[1]  # palette of the quay at night
         data = bytearray(game.resources)
         data[palette.start + 8 + 3 * 17 + 1] ^= 0x10
         row, = self.diff(before, self.pack(game.with_resources(data).write(self.folder / "b"),
@@ -371,7 +371,7 @@ class Outputs(Base):
 
 
 class Unreadable(Base):
-    """A new version that is damaged: what could not be read of it is not gone."""
+    """The new version is damaged. Unreadable parts of it do not count as removed."""
 
     def setUp(self):
         super().setUp()
@@ -380,7 +380,7 @@ class Unreadable(Base):
         self.before = self.pack(self.game.write(self.folder / "game"), "before.wardrobe")
 
     def after(self, resources):
-        """The archive of the game with other resources; some of it cannot be read."""
+        """Returns the archive of the game with other resources, some of which cannot be read."""
         archive = self.folder / "after.wardrobe"
         folder = self.game.with_resources(resources).write(self.folder / "after")
         self.assertEqual(run("pack", folder, "-o", archive, "-q", "--force").status, 1)
@@ -418,7 +418,7 @@ class Unreadable(Base):
     def test_a_picture(self):
         cost = find(self.game.resources, b"COST")[1]
         data = bytearray(self.game.resources)
-        table = struct.unpack_from("<H", data, cost.payload + 6 + 20)[0]  # of limb 0
+        table = struct.unpack_from("<H", data, cost.payload + 6 + 20)[0]  # table of limb 0
         first = struct.unpack_from("<H", data, cost.payload + table)[0]
         struct.pack_into("<H", data, cost.payload + first, 5000)  # the width
         row, = self.diff(self.before, self.after(data))

@@ -11,7 +11,7 @@ from support import ENVIRONMENT, PROGRAM, ProgramTest, not_under_sanitizers, run
 
 ROOT = pathlib.Path(__file__).parents[3]
 BLOCK = re.compile(r"^```(sh|console)\n(.*?)^```$", re.M | re.S)
-# Commands that are not run here, and the test that runs them.
+# Commands that this test does not run, and the test that does.
 ELSEWHERE = {
     r"cc ": "tools/library/install_test.py, as flags of pkg-config",
     r"\./walk ": "tools/library/install_test.py",
@@ -23,7 +23,7 @@ ELSEWHERE = {
     r"mkdir -p archives|parallel": "load_test.py",
     r"wardrobe list archives|sqlite3 ": "collection_sql_test.py",
 }
-# A difference is no error here; PATH is as after `export PATH`.
+# `diff` may find differences; PATH is as after `export PATH`.
 PRELUDE = """wardrobe() { command wardrobe "$@" || { [ $? = 1 ] && [ "$1" = diff ]; }; }
 """
 
@@ -34,7 +34,7 @@ def documents():
 
 
 def commands(kind, block):
-    """(command, output) pairs; of a block of `sh`, without output."""
+    """Returns (command, output) pairs. Those of a `sh` block have no output."""
     found, continued = [], False
     for line in block.splitlines():
         if kind == "sh" or line.startswith("$ ") or continued:
@@ -51,7 +51,7 @@ def commands(kind, block):
 
 class Documents(ProgramTest):
     def prepare(self, name, text):
-        """A folder with everything that a document's commands need but do not make."""
+        """Returns a folder with everything that a document's commands need but do not make."""
         folder = self.folder / name.replace("/", "-")
         (folder / "bin").mkdir(parents=True)
         for link in (folder / "bin" / "wardrobe", folder / "tools" / "run.sh"):
@@ -95,7 +95,7 @@ class Documents(ProgramTest):
         self.assertGreater(ran, 30)
 
     def test_commands_are_in_blocks_that_are_run(self):
-        """An indented line or another block that starts a program would not be."""
+        """No indented line and no other block starts a program, as these are not run."""
         for name in documents():
             text = BLOCK.sub("", (ROOT / name).read_text(encoding="utf-8"))
             loose = re.findall(r"^(?:    |\$ |    \$ )((?:wardrobe|tools/\w+\.sh|git|pip|npm|cc) .*)$", text, re.M)

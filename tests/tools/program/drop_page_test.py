@@ -1,5 +1,5 @@
-"""What people drop on wardrobe.html, which they opened as a file: dragged into a real browser, as from a file
-manager. Games in all their wrappings open, and whatever is none gets a line that fits."""
+"""Things dropped on wardrobe.html, which was opened as a file: dragged into a real browser, as from a file manager.
+Games in all their wrappings open; anything else gets a line that fits."""
 
 import base64
 import shutil
@@ -132,7 +132,7 @@ class Several(DropTest):
     def test_are_a_choice(self):
         for version in ("v5", "v6", "v8"):
             self.copy(version, "games", "of " + version)
-        self.zip("games/more.zip", "v7")  # counts only where nothing else is
+        self.zip("games/more.zip", "v7")  # counts only if there is no other game
         self.drop(self.folder / "games")
         self.assertEqual(self.shown("#drop-title"), ["3 games: which one?"])
         self.assertEqual(self.shown("#drop-choice button"), ["of v5games/of v5", "of v6games/of v6", "of v8games/of v8", "Cancel"])
@@ -263,10 +263,10 @@ class Problems(DropTest):
             packed.writestr("GAME.000", bytes(1 << 20))
         data = bytearray(read(bomb))
         central = data.rindex(b"PK\1\2")
-        struct.pack_into("<I", data, central + 24, 0xFFFFFFF0)  # its size when inflated
+        struct.pack_into("<I", data, central + 24, 0xFFFFFFF0)  # the inflated size
         self.drop(self.write("large.zip", data))
         self.assertIn("it would unpack to more than 1 GiB", self.problem())
-        struct.pack_into("<I", data, central + 24, 100)  # inflates to far more than it says
+        struct.pack_into("<I", data, central + 24, 100)  # The file inflates to far more than that.
         self.drop(self.write("liar.zip", data))
         self.assertIn("cannot be opened", self.problem())
         with zipfile.ZipFile(self.folder / "many.zip", "w") as packed:

@@ -1,4 +1,4 @@
-"""Shared by the tests of what is dropped on wardrobe.html: real drags into a browser, of files in real folders."""
+"""Shared by tests that drop things on wardrobe.html: real files and folders are dragged into a real browser."""
 
 import pathlib
 import shutil
@@ -23,7 +23,7 @@ return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth && 
 class DropTest(PageTest):
     def setUp(self):
         super().setUp()
-        # Chromium gives no handles of folders in /dev, where those of other tests may be.
+        # Chromium gives no handles for folders in /dev, where the folders of other tests may be.
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="dropped-", dir=PAGE.parent))
         self.addCleanup(shutil.rmtree, self.folder)
         self.emulate("reduce")
@@ -33,7 +33,7 @@ class DropTest(PageTest):
         self.browser.wait_for(IDLE)
 
     def drop(self, *paths):
-        """Drops files and folders, and waits until the page has opened them, asks something or tells a problem."""
+        """Drops files and folders. Waits until the page has opened them, asks something or reports a problem."""
         self.browser.run("document.getElementById('status').textContent = '';"
                          "document.getElementById('open-failed').hidden = true")
         self.browser.drop(*paths)
@@ -48,18 +48,18 @@ class DropTest(PageTest):
         return self.browser.run("return document.body.dataset.view")
 
     def name(self):
-        """The name of the game that is shown."""
+        """Returns the name of the game that is shown."""
         self.assertEqual(self.shown("#open-failed"), [])
         self.assertEqual(self.browser.console(), [])
         return "".join(self.shown("#game-name"))
 
     def problem(self):
-        self.assertEqual(len(self.shown(".card")), 5)  # what was there stays
+        self.assertEqual(len(self.shown(".card")), 5)  # The game that was there stays.
         text, = self.shown("#open-failed")
         return text
 
     def copy(self, version, *folders):
-        """A copy of a sample game in new folders, one in the other."""
+        """Copies a sample game into nested new folders."""
         folder = self.folder.joinpath(*folders)
         shutil.copytree(sample(6).parent / version, folder)
         return folder

@@ -1,4 +1,4 @@
-"""Every byte of edited pictures and of their manifest is damaged: refused with a clear line, or the new game has
+"""Damages every byte of edited pictures and of their manifest. The result is a clear refusal, or a new game with
 other pictures in the slots that the manifest names, and the old ones everywhere else."""
 
 import json
@@ -16,12 +16,12 @@ from support import EXHAUSTIVE, GAMES, SANITIZED, ProgramTest, read, run, sample
 from wardrobe_reader import Archive
 
 CHANGES = (0xFF, 0x01, 0x80) if EXHAUSTIVE else (0xFF,)
-STEP = 7 if SANITIZED and not EXHAUSTIVE else 1  # each STEP-th byte is damaged; sanitizers take their time
-FROM_SAMPLE = 1 if EXHAUSTIVE else 19  # the same in larger games
+STEP = 7 if SANITIZED and not EXHAUSTIVE else 1  # Damages each STEP-th byte, as sanitizers are slow.
+FROM_SAMPLE = 1 if EXHAUSTIVE else 19  # the same for larger games
 
 
 def repaired(png):
-    """The PNG with right checksums, so that damage gets past them."""
+    """Returns the PNG with valid checksums, so that decoders get to see the damage."""
     data, at = bytearray(png), 8
     while at + 12 <= len(data):
         size = struct.unpack_from(">I", data, at)[0]
@@ -34,7 +34,7 @@ def repaired(png):
 
 class Damage(ProgramTest):
     def edited(self, game):
-        """A folder in which the game's first picture is repainted."""
+        """Returns a folder in which the game's first picture is repainted."""
         archive = Archive.open(self.pack(game, f"{game.name}.wardrobe", "--level", "1"))
         pictures = PictureFolder(archive)
         row = next(row for row in pictures.rows if row["costume"] is not None and row["redirect"] is None)
@@ -44,7 +44,8 @@ class Damage(ProgramTest):
         return archive, folder, row
 
     def assert_kept(self, old, new, archive, allowed):
-        """All pictures of the new game, read plainly, are the old ones but in the slots that may differ."""
+        """Asserts that all pictures of the new game, read plainly, are the old ones, except in the slots that may
+        differ."""
         for row in wardrobe_rows.pictures(archive):
             slot = row["costume"], row["limb"], row["index"]
             if slot[0] is None or slot in allowed or row["redirect"] is not None:
@@ -52,7 +53,7 @@ class Damage(ProgramTest):
             self.assertEqual(new.picture(*slot), old.picture(*slot), slot)
 
     def slots_named(self, manifest, archive):
-        """The slots that a manifest, damaged but read, may change."""
+        """Returns the slots that a manifest, damaged but readable, may change."""
         ids = {row["row"]: row["id"] for row in wardrobe_rows.costumes(archive)}
         return {(ids.get(row.get("costume_row")), *slot)
                 for row in json.loads(manifest).get("pictures", []) for slot in row["slots"]}

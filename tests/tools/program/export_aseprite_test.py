@@ -1,4 +1,4 @@
-"""`wardrobe export --format aseprite`: two third-party parsers find the sheet's frames in it."""
+"""`wardrobe export --format aseprite`: two third-party parsers find the frames of the sheet in the files."""
 
 import json
 import pathlib
@@ -18,7 +18,7 @@ READERS = ("ase-parser", "aseprite")
 
 
 def read_with(reader, folder, files):
-    """The results of a reader for each file: its JSON, and its frames as arrays."""
+    """Runs a reader on files; returns, for each file, its JSON and its frames as arrays."""
     out = folder / reader
     out.mkdir(exist_ok=True)
     done = subprocess.run(["node", READER, reader, out, *files], capture_output=True, text=True, check=False)
@@ -52,7 +52,7 @@ class AsepriteTest(ProgramTest):
 
     @not_under_sanitizers
     def test_two_readers_find_the_frames_of_the_sheet(self):
-        """… which export_sheet_test compares with `replay`. Every frame of every game."""
+        """Every frame of every game is that of the sheet, which export_sheet_test compares with `replay`."""
         def one(named):
             name, game = named
             archive = self.pack(game, f"{name}.wardrobe")
@@ -85,7 +85,7 @@ class AsepriteTest(ProgramTest):
             self.check_user_data(archive, sheets[stem], data)
 
     def check_user_data(self, archive, sheet, data):
-        """Tags have their chore and direction, layers and cels the slot that their picture is from."""
+        """Tags have their chore and direction; layers and cels have the slot of their picture."""
         texts = [json.loads(text) if text else None for text in data["texts"][0]]
         tags = [json.loads(tag["data"]) if "data" in tag else None for tag in sheet.tags]
         self.assertEqual(texts[:len(tags)], tags)
@@ -112,7 +112,7 @@ class AsepriteTest(ProgramTest):
 
     @not_under_sanitizers
     def test_limbs_drawn_twice_and_out_of_order(self):
-        """A costume whose frames draw their limbs in other orders, some of them several times."""
+        """In this costume, frames draw their limbs in other orders, and some limbs several times."""
         archive = Archive.open(self.pack(sample(7)))
         image = Image(archive)
         image.column("cels.limb")[2] = bytes((15 - limb) // 2 for limb in archive["cels.limb"].tolist())

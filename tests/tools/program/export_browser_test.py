@@ -18,7 +18,7 @@ from support import SANITIZED, ProgramTest, run, sample
 READERS = pathlib.Path(__file__).parent / "readers"
 SCRIPTS = {"phaser.min.js": "phaser/dist/phaser.min.js", "pixi.min.js": "pixi.js/dist/pixi.min.js"}
 BEHIND = (1, 2, 3, 255)
-FRAMES = 25  # of each sheet
+FRAMES = 25  # how many frames of each sheet to check
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -27,7 +27,7 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 
 def spread(count, most=FRAMES):
-    """Up to `most` numbers below `count`, evenly."""
+    """Returns up to `most` numbers below `count`, evenly spread."""
     return sorted({number * count // min(count, most) for number in range(min(count, most))})
 
 
@@ -49,7 +49,7 @@ class BrowserTest(ProgramTest):
         self.addCleanup(self.browser.close)
 
     def export(self, version, what, *options):
-        """Exports the sample to the folder `what` of the site."""
+        """Exports the sample game into the folder `what` of the site."""
         self.archive = self.pack(sample(version), f"v{version}.wardrobe")
         done = run("export", self.archive, "--format", what, "-o", self.site / what, *options)
         self.assertEqual(done.status, 0, str(done))
@@ -91,7 +91,7 @@ class BrowserTest(ProgramTest):
                              [sheet.data["frames"][frame]["duration"] for frame in frames])
 
     def check_frames(self, sheet):
-        """A sprite that stands where the anchor is in its box fills the box."""
+        """Checks that a sprite placed with its anchor at the anchor of its box fills the box."""
         for number in spread(len(sheet)):
             frame = sheet.frame(number)
             shown = self.browser.run("return snap(...arguments)", sheet.name, str(number),

@@ -1,4 +1,4 @@
-"""`wardrobe export --format godot3` in Debian's Godot 3; Godot 4 reads the same with other words."""
+"""`wardrobe export --format godot3` in Debian's Godot 3. Godot 4 reads the same contents in other words."""
 
 import json
 import os
@@ -18,7 +18,7 @@ GODOT = shutil.which("godot3-server")
 
 
 def in_words_of_godot3(text):
-    """A resource of Godot 4, and the durations of its frames, which Godot 3 does not have."""
+    """Returns a resource of Godot 4 in the words of Godot 3, and its frames' durations, which Godot 3 does not have."""
     durations = {name: [float(number) for number in re.findall(r'"duration": ([\d.]+)', frames)]
                  for frames, name in re.findall(r'"frames": \[(.*?)\],.*?"name": &"(.*?)"', text, re.DOTALL)}
     text = text.replace("format=3", "format=2").replace('type="Texture2D"', 'type="Texture"')
@@ -37,7 +37,7 @@ class GodotTest(ProgramTest):
         return folder
 
     def loaded(self, folder):
-        """Godot's view of each resource of the folder, by name."""
+        """Returns what Godot loads from each resource of the folder, by name."""
         names = sorted(path.name for path in folder.glob("*.tres"))
         (folder / "project.godot").write_text("config_version=4\n")
         (folder / "list.txt").write_text("".join(name + "\n" for name in names))

@@ -90,7 +90,7 @@ class SheetTest(ProgramTest):
                 self.assertEqual(got, sheet.about["anchor"])
 
     def test_tags(self):
-        """A loop from the start is one tag; an intro plays once, and its loop is a tag of its own."""
+        """A loop from the start is one tag. With an intro, which plays once, the loop is a tag of its own."""
         for game in sample_games().values():
             archive = self.pack(game, f"{game.name}.wardrobe")
             rows = self.rows(archive, "timelines")

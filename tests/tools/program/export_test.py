@@ -19,7 +19,7 @@ FOLDER_FORMATS = ("sheet", "aseprite", "godot", "godot3", "frames", "gif", "apng
 
 
 def apng_delays(data):
-    """The milliseconds of each frame of an APNG, as its fcTL chunks say."""
+    """Returns the milliseconds of each frame of an APNG, from its fcTL chunks."""
     at, delays, frames = 8, [], 0
     while at < len(data):
         size, kind = struct.unpack_from(">I4s", data, at)
@@ -204,7 +204,7 @@ class OneCostumeTest(ExportCase):
 
 
 class TimelineFilesTest(ExportCase):
-    """frames, gif and apng: every tick is what `replay` draws, in the box of the costume."""
+    """frames, gif and apng: every tick is what `replay` draws, in the box of the whole costume."""
 
     def timelines(self, archive, what, version):
         folder = self.export(archive, what, f"{what}{version}")

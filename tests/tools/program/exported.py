@@ -1,4 +1,4 @@
-"""Reads what `wardrobe export` writes, with Pillow and json alone, and what it must look like."""
+"""Reads what `wardrobe export` writes, with Pillow and json only, and computes how it must look."""
 
 import json
 import re
@@ -13,13 +13,13 @@ REPLAY_SUMMARY = re.compile(r"(\d+) frames? of (\d+)×(\d+) pixels, the anchor a
 
 
 def sample_games():
-    """The sample game in all its forms, by name."""
+    """Returns the sample game in all its forms, by name."""
     return {f"v{version}" if version != "he" else "he": sample(6).parent / ("he" if version == "he" else f"v{version}")
             for version in VERSIONS}
 
 
 def games_with_truth(names):
-    """The sample in all its forms, and the test games where there are any."""
+    """Returns the sample game in all its forms, and the test games if there are any."""
     found = sample_games()
     if GAMES is not None:
         found.update((name, GAMES / name) for name in names)
@@ -27,7 +27,7 @@ def games_with_truth(names):
 
 
 def rgba(path):
-    """A picture as an array of height × width × 4; invisible pixels are all 0."""
+    """Returns a picture as an array of height × width × 4. Invisible pixels are all 0."""
     with Image.open(path) as image:
         pixels = numpy.array(image.convert("RGBA"))
     pixels[pixels[..., 3] == 0] = 0
@@ -35,7 +35,7 @@ def rgba(path):
 
 
 class Sheet:
-    """A sheet by its JSON: the PNG beside it, frames, tags."""
+    """A sheet, read from its JSON: the PNG beside it, frames, tags."""
 
     def __init__(self, path):
         self.name = path.stem
@@ -48,7 +48,7 @@ class Sheet:
         return len(self.data["frames"])
 
     def frame(self, number):
-        """The whole frame, as it was before it was trimmed."""
+        """Returns the whole frame, as it was before it was trimmed."""
         entry = self.data["frames"][number]
         cut, place, size = entry["frame"], entry["spriteSourceSize"], entry["sourceSize"]
         whole = numpy.zeros((size["h"], size["w"], 4), "u1")
@@ -60,13 +60,13 @@ class Sheet:
         return range(tag["from"], tag["to"] + 1)
 
     def ticks_of(self, tag):
-        """Which frame each tick of a tag shows."""
+        """Returns the frame of each tick of a tag."""
         milliseconds = self.about["tick_ms"]
         return [frame for frame in self.frames_of(tag)
                 for _ in range(self.data["frames"][frame]["duration"] // milliseconds)]
 
     def timelines(self):
-        """(tag, chore, dir) of each tag that is a whole timeline."""
+        """Yields (tag, chore, dir) of each tag that is a whole timeline."""
         for tag in self.tags:
             if "data" in tag:
                 data = json.loads(tag["data"])
@@ -78,7 +78,7 @@ def sheets_in(folder):
 
 
 def replayed(archive, row, chore, direction, folder, *options):
-    """The pictures of `replay`: the ticks as arrays, and the anchor in them."""
+    """Returns the pictures of `replay`: the ticks as arrays, and the anchor in them."""
     strip = folder / f"{archive.stem}-{row}-{chore}-{direction}.png"
     done = run("replay", archive, "--costume", f"#{row}", "--chore", str(chore), "--dir", str(direction),
                "-o", strip, "--force", *options)
@@ -92,7 +92,7 @@ def replayed(archive, row, chore, direction, folder, *options):
 
 
 def in_box(pixels, anchor, box_size, box_anchor):
-    """A picture in the box of a whole costume, anchor on anchor."""
+    """Returns a picture moved into the box of a whole costume, anchor on anchor."""
     width, height = box_size
     whole = numpy.zeros((height, width, 4), "u1")
     left, top = box_anchor[0] - anchor[0], box_anchor[1] - anchor[1]

@@ -1,8 +1,8 @@
-// Compiled and preloaded into the program by failing_calls.py: makes calls fail, or kills the
-// process in their place. FAILING_CALLS is a list of CALL=ERRNO, CALL=ERRNO*TIMES,
-// CALL=ERRNO*TIMES@FIRST and CALL=kill, where FIRST calls succeed before. At exit, COUNTED_CALLS
-// names a file to write "CALL COUNT" lines to, for the calls of the list. Only what happens from
-// main on counts.
+// Makes calls fail, or kills the process in their place. failing_calls.py compiles this and
+// preloads it into the program. FAILING_CALLS is a list of CALL=ERRNO, CALL=ERRNO*TIMES,
+// CALL=ERRNO*TIMES@FIRST and CALL=kill; FIRST is the number of calls that succeed before.
+// COUNTED_CALLS names a file; at exit, a line "CALL COUNT" is written to it for each call of the
+// list. Only calls after the start of main count.
 
 #include <algorithm>
 #include <array>
@@ -28,7 +28,7 @@ struct Fault {
   std::atomic<long> calls = 0;
 };
 
-std::array<Fault, 8> faults;  // read without allocating: malloc may be one of the calls
+std::array<Fault, 8> faults;  // Reading it must not allocate: malloc may be one of the calls.
 std::atomic<bool> in_main = false;
 
 void read_faults() {
@@ -48,7 +48,7 @@ void read_faults() {
   }
 }
 
-/// Whether `call` fails this time, with errno set.
+/// Returns whether `call` fails this time; if so, sets errno.
 bool fails(const char* call) {
   if (!in_main) return false;
   for (Fault& fault : faults) {

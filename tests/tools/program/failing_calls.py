@@ -1,4 +1,4 @@
-"""Runs of the program in which system calls fail, as on other file systems or under limits."""
+"""Runs the program with failing system calls, as on other file systems or under limits."""
 
 import atexit
 import functools
@@ -11,7 +11,7 @@ import tempfile
 from support import ENVIRONMENT
 
 SOURCE = pathlib.Path(__file__).with_suffix(".cc")
-KILL = "kill"  # in place of an errno: the process is killed instead of making the call
+KILL = "kill"  # in place of an errno: kills the process instead of making the call
 
 
 @functools.cache
@@ -30,11 +30,11 @@ def _word(call, fault):
 
 
 def environment(**faults):
-    """The environment of a run in which these calls fail: call → errno, (errno, times), (errno, times, first) where
-    `first` calls succeed before, or KILL.
+    """Returns the environment of a run in which calls fail.
 
-    The calls are malloc (each way to get memory), read (at a place, too), unnamed (open with O_TMPFILE), exclusive
-    (open with O_EXCL), write, fsync, link, linkat, unlinkat, rename, renameat2 and
+    Each of `faults` is a call and its errno, (errno, times), (errno, times, first) or KILL; `first` is the number of
+    calls that succeed before. The calls are malloc (all ways to get memory), read (also at a position), unnamed
+    (open with O_TMPFILE), exclusive (open with O_EXCL), write, fsync, link, linkat, unlinkat, rename, renameat2 and
     pthread_create.
     """
     words = [_word(call, fault) for call, fault in faults.items()]
@@ -42,7 +42,7 @@ def environment(**faults):
 
 
 def count_calls(command, *calls):
-    """Number of each of these calls in a run that succeeds."""
+    """Returns how often a run that succeeds makes each of these calls."""
     with tempfile.NamedTemporaryFile("r") as counts:
         none = {call: (0, 0) for call in calls}
         done = subprocess.run(command, env={**environment(**none), "COUNTED_CALLS": counts.name}, capture_output=True)

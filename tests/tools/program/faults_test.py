@@ -1,4 +1,4 @@
-"""If any call fails, a run ends with a status and a line that says why, and leaves no half file and nothing else."""
+"""If any call fails, a run ends with a status and a line that says why. It leaves no partial file, and nothing else."""
 
 import errno
 import os
@@ -11,18 +11,18 @@ from failing_calls import count_calls, environment
 from game_files import tiny_game
 from support import EXHAUSTIVE, PROGRAM, ProgramTest, in_parallel, not_under_sanitizers, read, run, sample
 
-PLACES = 2000 if EXHAUSTIVE else 60  # at which a call fails, spread over those of a run
-SPENT = 1 << 30  # times: for good
+PLACES = 2000 if EXHAUSTIVE else 60  # how many places of a run to let a call fail at
+SPENT = 1 << 30  # as a number of times: for good
 
 
 def tree(folder):
-    """Name → bytes of all files below a folder."""
+    """Returns {name: bytes} of all files below a folder."""
     return {str(path.relative_to(folder)): read(path) for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
 @not_under_sanitizers
 class Faults(ProgramTest):
-    """Each command runs with a call that fails once, and with one that fails from then on, at many places."""
+    """At many places of each command, a call fails once, or from then on."""
 
     def setUp(self):
         super().setUp()
@@ -48,7 +48,7 @@ class Faults(ProgramTest):
         return [PROGRAM, *(str(word).format(folder) for word in self.commands[name])]
 
     def run_with(self, case):
-        """Runs one command with faults; returns what is wrong with how it ended, or None."""
+        """Runs one command with faults; returns what is wrong about how it ended, or None."""
         number, name, faults, whole, status = case
         folder = self.folder / f"{name}{number}"
         folder.mkdir()
@@ -61,18 +61,18 @@ class Faults(ProgramTest):
         if done.returncode == status:
             return None if left == whole else f"{name} {faults}: status {status}, but another result: {list(left)}"
         lines = done.stderr.decode().splitlines()
-        if name in ("pack", "export") and done.returncode == 1 and "read" in faults:  # of a part, as for damage
+        if name in ("pack", "export") and done.returncode == 1 and "read" in faults:  # of a part, as if damaged
             return None if len(lines) == 1 else f"{name} {faults}: {lines}, {list(left)}"
         if done.returncode != 2 or len(lines) != 1:
             return f"{name} {faults}: status {done.returncode}, {lines}"
         left, whole = ({file: data for file, data in files.items() if file != ".wardrobe-files"}
-                       for files in (left, whole))  # the record is made before the files that it lists
-        if "malloc" in faults:  # which ends the process where it is
+                       for files in (left, whole))  # The record is made before the files that it lists.
+        if "malloc" in faults:  # ends the process at once
             left = {file: data for file, data in left.items() if not file.startswith(".wardrobe.")}
         return f"{name} {faults}: leaves {list(left)}" if left and left != whole else None
 
     def cases(self, name, *faults):
-        """`faults` are (call, errno)."""
+        """Yields cases of failing calls; `faults` are (call, errno)."""
         folder = self.folder / name
         folder.mkdir()
         counts = count_calls(self.command(name, folder), *(call for call, _ in faults))
@@ -102,7 +102,7 @@ class Faults(ProgramTest):
         self.assert_ends_well(("read", errno.EIO), ("write", errno.ENOSPC), ("fsync", errno.EIO))
 
     def test_read_errors_are_no_damage(self):
-        """`verify` says that it could not look, not that the archive is damaged."""
+        """`verify` reports that it could not read the archive, not that the archive is damaged."""
         done = subprocess.run([PROGRAM, "verify", self.archive], env=environment(read=(errno.EIO, SPENT, 6)),
                               capture_output=True, check=False)
         self.assertEqual(done.returncode, 2, done)

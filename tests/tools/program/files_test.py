@@ -106,7 +106,7 @@ class Inputs(ProgramTest):
 
 
 class PartsOfGames(ProgramTest):
-    """An unusable file of a game is a failure, and the rest is packed."""
+    """An unusable file of a game is a failure; the rest is packed."""
 
     def setUp(self):
         super().setUp()
@@ -115,7 +115,7 @@ class PartsOfGames(ProgramTest):
         self.out = self.public_folder() / "out"
 
     def assert_packed(self, source, failures, ids=(None,), **how):
-        """failures: (file, offset) of each."""
+        """Asserts that the game packs with these failures, each (file, offset)."""
         done = run("pack", source, "-o", self.out, "-q", "--force", **how)
         self.assert_no_crash(done)
         self.assertEqual(done.status, 1 if failures else 0, str(done))
@@ -179,7 +179,7 @@ class PartsOfGames(ProgramTest):
 
 
 class OutputsThatAreInputs(ProgramTest):
-    """An output that is also an input is refused, by whatever name, and left unchanged."""
+    """An output that is also an input, under any name, is refused and left unchanged."""
 
     def assert_refused(self, file, *command):
         before = read(file)
@@ -297,7 +297,7 @@ class Outputs(ProgramTest):
         self.assert_trouble(run("sample", "-o", self.out), self.out)
 
     def test_only_regular_files_are_replaced(self):
-        os.mkfifo(self.out)  # as /dev/null would be, but nothing is lost with it
+        os.mkfifo(self.out)  # like /dev/null, but if it is replaced, nothing is lost
         for options in ((), ("--force",)):
             done = self.pack_to(self.out, *options)
             self.assert_trouble(done, self.out, "not a regular file")

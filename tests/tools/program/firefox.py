@@ -26,7 +26,7 @@ class Firefox:
         try:
             self.connection = self._connect(port)
             self.stream = self.connection.makefile("rwb")
-            self._read()  # Marionette sends a greeting first.
+            self._read()  # the greeting that Marionette sends first
             self._send("WebDriver:NewSession", capabilities={})
         except BaseException:
             self.close()
@@ -72,7 +72,7 @@ class Firefox:
         self._send("WebDriver:Navigate", url=path.resolve().as_uri() + address)
 
     def run(self, script, *arguments):
-        """Returns the result of a function with this body."""
+        """Runs a function with this body; returns its result."""
         return self._send("WebDriver:ExecuteScript", script=script, args=arguments)["value"]
 
     def wait_for(self, script, *arguments, seconds=20):

@@ -1,4 +1,4 @@
-"""The pages in Firefox: they load, draw, and pack and play by WebAssembly."""
+"""The pages in Firefox: they load and draw; wardrobe.html packs and plays with WebAssembly."""
 
 import base64
 import unittest

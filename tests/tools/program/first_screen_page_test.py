@@ -1,4 +1,4 @@
-"""The first screen of wardrobe.html, its search, and the address while it plays."""
+"""The first screen of wardrobe.html, its search, and its address while it plays."""
 
 import unittest
 

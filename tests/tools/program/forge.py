@@ -1,4 +1,4 @@
-"""Writes archives after formats/archive/FORMAT.md, with valid checksums over valid or invalid contents."""
+"""Writes archives as in formats/archive/FORMAT.md, with valid checksums over valid or invalid contents."""
 
 import struct
 
@@ -19,7 +19,7 @@ def leading(length, hash_=0, major=1, minor=4, reserved=0):
 
 
 def entry(frame, inflated):
-    """A frame's entry in the seek table."""
+    """Returns a zstd frame's entry in the seek table."""
     return len(frame), len(inflated), xxhash.xxh64_intdigest(inflated) & 0xFFFFFFFF
 
 
@@ -30,19 +30,19 @@ def seek_table(entries, flags=0x80):
 
 
 def seal(frames, entries, **head):
-    """A file of these zstd frames and entries (the leading frame's is put before them)."""
+    """Returns a file of these zstd frames and entries. The entry of the leading frame is added before them."""
     table = seek_table([(40, 0, 0x51D8E999), *entries])
     length = 40 + sum(map(len, frames)) + len(table)
     return rehash(leading(length, **head) + b"".join(frames) + table)
 
 
 def rehash(data):
-    """The file with a valid hash in its leading frame."""
+    """Returns the file with a valid hash in its leading frame."""
     return data[:32] + struct.pack("<Q", hash_of_the_rest(data)) + data[40:]
 
 
 def archive_of(image, minor=4, **options):
-    """The file of an image: directory, tables with backgrounds, and pixels in three frames."""
+    """Returns the file of an image in three zstd frames: directory, tables with backgrounds, and pixels."""
     count = struct.unpack_from("<I", image, 12)[0]
     directory = min(64 + 64 * count, len(image))
     pixels = struct.unpack_from("<Q", image, directory - 8)[0] if directory > 64 else directory
@@ -54,7 +54,7 @@ def archive_of(image, minor=4, **options):
 
 
 class Image:
-    """The columns of an archive, to be changed and written again."""
+    """The columns of an archive, which can be changed and written again."""
 
     def __init__(self, archive):
         self.minor = 4
@@ -65,7 +65,7 @@ class Image:
         return next(column for column in self.columns if column[0] == name)
 
     def change(self, name, index, value):
-        """Another value for an element, cut to its type."""
+        """Sets an element to `value`, cut to the column's type."""
         column = self.column(name)
         width = int(TYPES[column[1]][2])
         data = bytearray(column[2])
@@ -78,7 +78,7 @@ class Image:
         self.columns.insert(at, [name, type_, data])
 
     def write(self, width_of_unknown=16):
-        """The bytes of the image."""
+        """Returns the bytes of the image."""
         at, directory, body = 64 + 64 * len(self.columns), b"", bytearray()
         for name, type_, data in self.columns:
             body += bytes(-(at + len(body)) % 64)

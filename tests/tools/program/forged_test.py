@@ -1,7 +1,7 @@
-"""Invalid contents under valid checksums: status 2, never a crash, and never made-up rows.
+"""Invalid contents under valid checksums give status 2, never a crash, and never made-up rows.
 
-What an archive of a later minor version adds is ignored (FORMAT.md, "Versions"). All readers judge forged archives
-alike: tests/tools/library/forged_test.py.
+Columns that a later minor version adds are ignored (FORMAT.md, "Versions"). All readers judge forged archives alike:
+tests/tools/library/forged_test.py.
 """
 
 import os
@@ -41,7 +41,7 @@ class Base(ProgramTest):
         return path
 
     def assert_refused(self, path):
-        """Refused by verify and by everything that reads."""
+        """Asserts that verify, and every command that reads, refuses the archive."""
         done = run("verify", path)
         self.assert_no_crash(done)
         self.assertIn(done.status, (1, 2), str(done))
@@ -56,7 +56,7 @@ class Base(ProgramTest):
         self.assert_fine(run("info", path))
 
     def check_against_reader(self, name, data):
-        """`list` prints the reader's rows or fails; `verify` fails if the reader does."""
+        """Asserts that `list` prints the reader's rows or fails, and that `verify` fails if the reader does."""
         path = self.file(name, data)
         try:
             archive = Archive(data)
@@ -175,9 +175,9 @@ class Frames(Base):
                 self.refuse(self.frames, entries)
 
     def bomb(self, zeros):
-        """The archive with that many zeros, a multiple of 8 MiB, after its last error text.
+        """Returns the archive with `zeros` zeros, a multiple of 8 MiB, after its last error text.
 
-        The columns agree with each other, and the frames of zeros have a few hundred bytes each.
+        The columns agree with each other. The zstd frames of zeros have a few hundred bytes each.
         """
         image = self.image()
         whole = bytearray(image.write())
@@ -200,7 +200,7 @@ class Frames(Base):
         return seal(*map(list, zip(*frames)))
 
     def peak_memory(self, *arguments):
-        """Peak memory of a run in bytes, its status and its message."""
+        """Returns the peak memory of a run in bytes, its status and its message."""
         with tempfile.TemporaryFile() as out:
             program = subprocess.Popen([PROGRAM, *map(str, arguments)], stdout=out, stderr=out)
             _, status, usage = os.wait4(program.pid, 0)
@@ -209,7 +209,7 @@ class Frames(Base):
             return usage.ru_maxrss << 10, program.returncode, out.read().decode()
 
     def test_of_tables_that_inflate_enormously_are_refused_without_taking_memory(self):
-        # The same with less to inflate is fine: only the size is wrong.
+        # With less to inflate, the same archive is accepted, so only the size is wrong.
         self.assert_fine(run("verify", self.file("small", self.bomb(16 << 20))))
         data = self.bomb(1 << 30)
         self.assertLess(len(data), 60_000)

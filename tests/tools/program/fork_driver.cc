@@ -1,8 +1,8 @@
-// Runs the program many times in one process, a forked child each: starting a process costs more
-// than most runs, and far more under sanitizers. Each request on stdin is its size in bytes, a
-// newline, and these words, each followed by a zero byte: the folder to run in, a file for
-// stdout, one for stderr, and the arguments. The answer is a line with the exit status, or minus
-// the signal. support.py is the other end.
+// Runs the program many times in one process, each time in a forked child. Starting a process costs
+// more than most runs, and far more under sanitizers. Each request on stdin is a size in bytes, a
+// newline, and as many bytes of words, each of which ends with a zero byte: the folder to run in, a
+// file for stdout, a file for stderr, and the arguments. The answer is a line with the exit status,
+// or with minus the signal. support.py is the other end.
 
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
-"""The page of `export --format html`, in a real browser: it shows what `list` says, draws what the archive holds, and
-takes keys and addresses."""
+"""The page of `export --format html` in a real browser: it shows the rows of `list`, draws what the archive holds,
+and takes keys and addresses."""
 
 import io
 import json
@@ -22,7 +22,7 @@ class Gallery(PageTest):
     def setUp(self):
         super().setUp()
         self.emulate("reduce")
-        self.archive = sample(6).parent / "game.wardrobe"  # made once for all tests
+        self.archive = sample(6).parent / "game.wardrobe"  # is made once for all tests
         if not self.archive.exists():
             self.assert_fine(run("pack", sample(6), "-o", self.archive, "-q"))
 
@@ -35,7 +35,7 @@ class Gallery(PageTest):
     def open(self, address="", archive=None):
         self.open_page(self.export(archive or self.archive), address)
         self.browser.wait_for("return document.body.dataset.view !== 'gallery'"
-                              "|| document.querySelector('.card canvas').style.width !== ''")  # drawn
+                              "|| document.querySelector('.card canvas').style.width !== ''")  # is drawn
 
     def view(self):
         return self.browser.run("return document.body.dataset.view")
@@ -45,7 +45,7 @@ class Gallery(PageTest):
 
 
     def save(self, label):
-        """The picture that one of the buttons saves."""
+        """Returns the picture that one of the buttons saves."""
         return Image.open(io.BytesIO(self.saved(label)))
 
 
@@ -72,13 +72,13 @@ class Rooms(Gallery):
                                  ("room=2&at=90,80&box=1", ["--room", "2", "--at=90,80", "--box", "1"])):
             self.open("#costume=1&chore=walk&dir=W&tick=0&" + address, self.packed)
             self.assertEqual(self.address(), "#costume=1&chore=walk&dir=W&tick=0&" + address)
-            replayed = self.replayed(*options)  # pixels where the page shows nothing have colour 0
+            replayed = self.replayed(*options)  # Pixels that the page leaves empty have colour 0.
             self.assertEqual({**dict.fromkeys(replayed, (0, 0, 0)), **self.canvas(STAGE)}, replayed, address)
             self.assertTrue(self.shown("#replay-line")[0].endswith(" ".join(options)))
 
     def test_is_saved_as_the_program_draws_it(self):
         self.open("#costume=1&chore=walk&dir=W&tick=0&room=2&at=90,80", self.packed)
-        self.browser.run("document.querySelector('#room-planes button').click()")  # marks are not saved
+        self.browser.run("document.querySelector('#room-planes button').click()")  # The marks are not saved.
         expected = self.replayed("--room", "2", "--at=90,80", "--scale", "3")
         self.assertEqual(pixels_of(self.save("PNG")), expected)
         saved = self.save("APNG")
@@ -200,7 +200,7 @@ class Cards(Gallery):
         self.assertEqual(self.shown(".card strong"), ["Costume 3", "Costume 4"])
         self.browser.keys("x")
         self.assertEqual(self.shown("#no-card"), ["No costume matches these filters."])
-        self.browser.run("location.hash = '#costume=3'")  # is shown even so, and is its own neighbour
+        self.browser.run("location.hash = '#costume=3'")  # filtered out, but shown; it is its own neighbour
         self.browser.wait_for("return document.body.dataset.view === 'costume'")
         self.assertEqual(self.browser.console(), [])
         self.assertIn("costume=3", self.browser.run("return document.getElementById('next').hash"))
@@ -488,14 +488,14 @@ class Saving(Gallery):
 
 
 def pixels_of(image):
-    """{(x, y): (red, green, blue)} of an image without see-through pixels."""
+    """Returns {(x, y): (red, green, blue)} of an image without transparent pixels."""
     assert image.convert("RGBA").getextrema()[3] == (255, 255)
     pixels = image.convert("RGB").getdata()
     return {(i % image.width, i // image.width): pixel for i, pixel in enumerate(pixels)}
 
 
 def seen(image):
-    """The visible part of an image: transparent pixels have no colour."""
+    """Returns the visible part of an image as bytes. Transparent pixels have no colour."""
     return image.convert("RGBA").convert("RGBa").tobytes()
 
 

@@ -1,6 +1,6 @@
 """Makes and takes apart game files of v4 to v6 (SCUMM.md §1, §2), so that tests can damage them.
 
-Everything here is un-XORed; Game.write() XORs.
+Everything here is without XOR; Game.write() XORs.
 """
 
 import os
@@ -16,7 +16,7 @@ def xored(data, key=KEY):
 
 
 def block(tag, payload):
-    """A block; a tag of two letters makes one of version 4."""
+    """Makes a block; a tag of two letters makes one of version 4."""
     if len(tag) == 2:
         return struct.pack("<I", len(payload) + 6) + tag + payload
     return tag + struct.pack(">I", len(payload) + 8) + payload
@@ -39,7 +39,7 @@ def is_v4(data):
 
 
 def blocks(data, start=0, end=None, v4=None):
-    """All blocks, parents before children."""
+    """Yields all blocks, parents before children."""
     end = len(data) if end is None else end
     v4 = is_v4(data) if v4 is None else v4
     while start + (6 if v4 else 8) <= end:
@@ -50,7 +50,7 @@ def blocks(data, start=0, end=None, v4=None):
         one = Block(tag, start, size)
         yield one
         if tag in CONTAINERS:
-            number = 2 if tag == b"LF" else 0  # the room's
+            number = 2 if tag == b"LF" else 0  # the room's number
             yield from blocks(data, one.payload + number, one.end, v4)
         start += size
 
@@ -60,7 +60,7 @@ def find(data, *tags):
 
 
 class Game:
-    """An index and a resource file, un-XORed."""
+    """An index and a resource file, without XOR."""
 
     def __init__(self, index, resources, name="GAME", key=KEY, v4=None):
         self.index, self.resources, self.name, self.key = index, resources, name, key
@@ -88,7 +88,7 @@ class Game:
         return Game(bytes(index), self.resources, self.name, self.key, self.v4)
 
     def patched(self, offset, replacement):
-        """The resources with other bytes at offset."""
+        """Returns the game with other bytes in its resources at `offset`."""
         data = bytearray(self.resources)
         data[offset:offset + len(replacement)] = replacement
         assert len(data) == len(self.resources)
@@ -105,12 +105,12 @@ class Game:
         return folder
 
     def file_name(self):
-        """The name of the resource file."""
+        """The name of the resource file without its extension."""
         return "DISK01" if self.v4 else self.name
 
 
 def directory(tag, entries):
-    """A directory of the index; entries are (room, offset)."""
+    """Makes a directory of the index; entries are (room, offset)."""
     if len(tag) == 2:
         return block(tag, struct.pack("<H", len(entries))
                      + b"".join(struct.pack("<BI", *entry) for entry in entries))
@@ -119,7 +119,7 @@ def directory(tag, entries):
 
 
 def room_block(version, room=()):
-    """A room; one of room_files.py has a picture. It may have `colors` of its own."""
+    """Makes a room. If it is a room of room_files.py, it has a picture. It may have `colors` of its own."""
     head, inside = getattr(room, "head", bytes(6)), getattr(room, "inside", b"")
     colors = getattr(room, "colors", bytes(range(256)) * 3)
     if version == 4:
@@ -131,9 +131,9 @@ def room_block(version, room=()):
 
 
 def make_v4_game(rooms, palettes=True, behind=b""):
-    """make_game of version 4; rooms may be without palettes. `behind`: bytes after each costume."""
+    """Makes a game of version 4, optionally without palettes. `behind` is put after each costume."""
     files, offsets, costumes = [], [], [(0, 0)]
-    at = 6 + 6 + 1 + 5 * len(rooms)  # after LE's head and FO
+    at = 6 + 6 + 1 + 5 * len(rooms)  # after the head of LE and FO
     for number, payloads in enumerate(rooms, 1):
         content = room_block(4) if palettes else block(b"RO", block(b"HD", bytes(6)))
         offsets.append((number, at))
@@ -151,11 +151,11 @@ def make_v4_game(rooms, palettes=True, behind=b""):
 
 
 def make_game(version, rooms, name="GAME"):
-    """A game of rooms; each is a list of payloads of COST blocks. Ids count from 1."""
+    """Makes a game; each room is a list of payloads of COST blocks. Ids count from 1."""
     if version == 4:
         return make_v4_game(rooms)
     files, offsets, costumes = [], [], [(0, 0)]
-    at = 8 + 8 + 1 + 5 * len(rooms)  # after LECF's head and LOFF
+    at = 8 + 8 + 1 + 5 * len(rooms)  # after the head of LECF and LOFF
     for number, payloads in enumerate(rooms, 1):
         content = room_block(version, payloads)
         offsets.append((number, at + 8))
@@ -172,7 +172,7 @@ def make_game(version, rooms, name="GAME"):
 
 
 def rle16(columns):
-    """Pixels in column-major order as the RLE of 16 colours."""
+    """Encodes pixels in column-major order as RLE of 16 colours."""
     out, at = bytearray(), 0
     while at < len(columns):
         length = 1
@@ -185,15 +185,15 @@ def rle16(columns):
 
 
 def picture(width, height, data, x=0, y=0, xinc=0, yinc=0):
-    """A picture: its header and its RLE data."""
+    """Makes a picture: its header and its RLE data."""
     return struct.pack("<HHhhhh", width, height, x, y, xinc, yinc) + data
 
 
 def costume(version, tables, records, commands, colors=bytes(range(16))):
-    """The payload of a COST of 16 colours.
+    """Makes the payload of a COST of 16 colours.
 
-    tables: limb → list of pictures (bytes, an int for an offset as it is, or None);
-    records: number → list of (limb, start, length byte) or (limb, 0xFFFF).
+    `tables` is {limb: pictures}; a picture is bytes, an int (an offset, used as it is) or None. `records` is
+    {number: windows}; a window is (limb, start, length byte) or (limb, 0xFFFF).
     """
     count = max(records) + 1
     head = 2 + 16 + 2 + 32 + 2 * count
@@ -225,7 +225,7 @@ def costume(version, tables, records, commands, colors=bytes(range(16))):
 
 
 def tiny_costume(version):
-    """Two limbs, three pictures, two records."""
+    """Makes a costume with two limbs, three pictures and two records."""
     tables = {0: [picture(3, 2, rle16([1, 2, 2, 2, 3, 0]), -1, -2), picture(1, 1, rle16([5]))],
               1: [picture(2, 2, rle16([4, 4, 4, 4]), 1, 1, 1, 1)]}
     return costume(version, tables, {4: [(0, 0, 1), (1, 2, 0x80)], 5: [(0, 1, 0)]}, [0, 1, 0])

@@ -1,4 +1,4 @@
-"""Archives in git: with the settings in FINDINGS.md, `git diff` shows the changes in them."""
+"""Archives in git: with the settings of FINDINGS.md, `git diff` shows their changes."""
 
 import os
 import pathlib
@@ -15,7 +15,7 @@ FINDINGS = pathlib.Path(__file__).parents[3] / "tools/diff/FINDINGS.md"
 
 
 def setting(word):
-    """The one command of FINDINGS.md that contains `word`."""
+    """Returns the only command of FINDINGS.md that contains `word`."""
     blocks = re.findall(r"^```sh\n(.*?)^```$", FINDINGS.read_text(), re.M | re.S)
     [line] = [line for line in "".join(blocks).splitlines() if word in line]
     return line

@@ -1,4 +1,4 @@
-"""Handmade costumes: tables, records and commands, and the whole rows expected of them."""
+"""Handmade costumes: tables, records and commands, and the complete rows expected for them."""
 
 import plain_player
 from game_files import costume, make_game, picture, rle16
@@ -19,7 +19,7 @@ PLAIN = {limb: [art()] * 4 for limb in range(3)}  # pictures that neither stand 
 
 
 def long_table(*indices):
-    """A table that is long enough for every command, with pictures in these slots only."""
+    """Returns a table with a slot for every command. Only the slots `indices` have pictures."""
     return [art() if index in indices else None for index in range(0x80)]
 
 
@@ -28,7 +28,7 @@ def cel(limb, index, x=0, y=0, flip=False):
 
 
 def stills(limb, indices):
-    """Frames of one limb at (0, 0); None: nothing."""
+    """Returns frames of one limb at (0, 0); an index of None gives an empty frame."""
     return [[] if index is None else [cel(limb, index)] for index in indices]
 
 
@@ -45,7 +45,7 @@ INIT_W, INIT_E, INIT_S, WALK_W, WALK_E, WALK_S, WALK_N, STAND_E = 4, 5, 6, 8, 9,
 
 
 class HandMade(TimelinesTest):
-    """A case: tables of pictures, records, commands, and the whole rows expected of them."""
+    """Checks tables of pictures, records and commands against the complete rows expected for them."""
 
     def payload(self, version, tables, records, commands, format_bit=0, num_anim=None):
         data = bytearray(costume(version, tables, records, commands))
@@ -56,7 +56,7 @@ class HandMade(TimelinesTest):
         return bytes(data)
 
     def check_payload(self, version, payload, expected, *options, status=0, max_ticks=4096):
-        """expected: (chore, dir) → line()."""
+        """Checks the timelines of a costume. `expected` is {(chore, dir): line()}."""
         folder = make_game(version, [[payload]]).write(self.folder / "game")
         path = self.pack(folder, "a.wardrobe", "--force", *options, status=status)
         archive = Archive.open(path)
@@ -81,7 +81,7 @@ class HandMade(TimelinesTest):
                                expected, status=status)
 
     def check_window(self, commands, expected, loop=0, **how):
-        """One window of limb 0 over all commands; how it walks to the East."""
+        """Checks one window of limb 0 over all commands, which walks to the East."""
         how = {"tables": PLAIN, **how}
         self.check(records={WALK_E: [window(0, 0, len(commands), loop)]}, commands=commands,
                    expected={(2, "E"): expected}, **how)

@@ -1,4 +1,4 @@
-"""Many games at once, as a collection is converted."""
+"""Many games are packed at once, as when a collection is converted."""
 
 import os
 import pathlib
@@ -55,7 +55,7 @@ class Collection(ProgramTest):
         line = "\n".join(lines[at:at + 2])
         out = self.folder / "archives"
         (self.folder / ".parallel").mkdir()
-        (self.folder / ".parallel" / "will-cite").touch()  # without this, it prints a notice
+        (self.folder / ".parallel" / "will-cite").touch()  # Without this file, parallel prints a notice.
         path = f"{pathlib.Path(PROGRAM).parent}:{os.environ['PATH']}"
         environment = {**ENVIRONMENT, "PATH": path, "HOME": str(self.folder)}
         convert = lambda: subprocess.run(line, shell=True, cwd=self.folder, env=environment, capture_output=True,

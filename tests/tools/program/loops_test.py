@@ -1,4 +1,5 @@
-"""Replays and exports loop as soon as the drawing repeats; --whole-state waits for the limbs that draw nothing."""
+"""Replays and exports loop as soon as the drawing repeats. With --whole-state, they also wait for limbs that draw
+nothing."""
 
 import json
 import re
@@ -13,8 +14,8 @@ from replay_test import read_png, walk_gif
 from support import ProgramTest, read, run, sample
 
 COMMANDS = [0, 1, *[0] * 7, 0, 0, 0, COUNT, 0, 1, 1, 1, 0, 1, 0]
-BLINK, SILENCE, COUNTER, ONCE, SLOTS = (0, 2), (2, 7), (9, 4), (13, 4), (17, 3)  # ticks: 2, 7, 3, 4, 3
-TABLES = {0: [art(2, 2), art(2, 2, x=3)], 1: [None], 2: [None], 3: [art(y=5)] * 2}  # limb 3: two slots look the same
+BLINK, SILENCE, COUNTER, ONCE, SLOTS = (0, 2), (2, 7), (9, 4), (13, 4), (17, 3)  # periods: 2, 7, 3, 4, 3 ticks
+TABLES = {0: [art(2, 2), art(2, 2, x=3)], 1: [None], 2: [None], 3: [art(y=5)] * 2}  # Two slots of limb 3 look the same.
 RECORDS = {
     WALK_W: [window(0, *BLINK), window(1, *SILENCE)],
     WALK_E: [window(0, *BLINK), window(1, *COUNTER), window(2, *SILENCE, NO_LOOP)],
@@ -97,7 +98,7 @@ class Replay(LoopsTest):
 
 class Export(LoopsTest):
     def both(self, what):
-        """A folder and its loops, short and whole."""
+        """Exports twice; returns each folder with its loops, the short ones and the whole ones."""
         return (self.export(what), DRAWN), (self.export(what, "--whole-state"), WHOLE)
 
     def test_animated_pictures(self):
@@ -159,7 +160,7 @@ class Export(LoopsTest):
 
 class Samples(ProgramTest):
     def test_a_loop_that_is_drawn_shows_all_of_the_whole_one(self):
-        """Tick by tick of the whole state, as `replay --whole-state` draws it."""
+        """Repeating the drawn loop shows every tick that `replay --whole-state` draws."""
         archive, shorter = self.pack(sample(8)), 0
         for row in self.rows(archive, "timelines")[::5]:
             whom = ("replay", archive, "--costume", f"#{row['costume_row']}", "--chore", str(row["chore"]),

@@ -1,4 +1,5 @@
-"""Damage in games of versions 1 to 3 costs at most the costumes that it hits; each is told, or at least counted."""
+"""Damage in games of versions 1 to 3 costs at most the costumes that it hits. Each loss is reported, or at least
+counted."""
 
 import functools
 import itertools
@@ -19,7 +20,7 @@ FLIPS = 4000 if EXHAUSTIVE else 300
 
 @functools.lru_cache(maxsize=16)
 def described(archive, ignored=()):
-    """(File, offset) of each costume → all that the archive says of it, but for the ignored fields."""
+    """Returns {(file, offset): all that the archive says about a costume, except the ignored fields}."""
     clean = lambda row: {name: value for name, value in row.items() if name not in (*NOT_ITS_OWN, *ignored)}
     return {(costume["file"], costume["offset"]): (
         clean(costume), [clean(picture) for picture in wardrobe_rows.pictures(archive, row)],
@@ -28,7 +29,7 @@ def described(archive, ignored=()):
 
 
 def indexed(game):
-    """(File, offset) of the costumes that the index names."""
+    """Returns (file, offset) of the costumes that the index names."""
     return {place[:2] for place in game.costumes().values()}
 
 
@@ -43,13 +44,14 @@ class Base(DamagedGameTest):
             self.assertLessEqual(indexed(game), described(self.intacts[game.name]).keys())
 
     def lead_nowhere(self, archive):
-        """How many entries of the index lead to no costume."""
+        """Returns how many entries of the index lead to no costume."""
         return sum(int(archive[f"game.index_{why}"][0]) for why in ("no_room", "no_costume", "unused"))
 
     def check(self, game, what, lost, ignored=(), is_told=True):
-        """All costumes but those of `lost` are as ever; those are there or, if the index names them, told or counted.
+        """Asserts that all costumes outside `lost` are unchanged. Those in `lost` must be present or, if the index
+        names them, reported or counted.
 
-        Without any costume, the game is refused.
+        A game may be refused only if no costume is expected.
         """
         intact = self.intacts[game.name]
         done, archive = self.pack_damaged(game, what)
@@ -79,12 +81,12 @@ class Base(DamagedGameTest):
 
 class Costumes(Base):
     def each(self):
-        """(game, fields of a costume between others)"""
+        """Yields (game, the fields of a costume that has others before and after it)."""
         for game in self.games.values():
             yield game, OldFields(game, 2)
 
     def check_patches(self, places, values):
-        """Each value at each place that places(fields) gives."""
+        """Checks each value at each position that places(fields) gives."""
         self.check_cases([
             (game.patched(fields.file, at, value), f"{places.__name__} at {at} is {value.hex()}",
              {(fields.file, fields.start)})
@@ -168,7 +170,7 @@ class Costumes(Base):
         self.check_cases(cases)
 
     def from_there_on(self, game, file, start):
-        """The costume at `start`, and those after it that the index does not name."""
+        """Returns the costume at `start`, and those after it that the index does not name."""
         return {place for place in described(self.intacts[game.name])
                 if place == (file, start) or (place[0] == file and place[1] >= start and place not in indexed(game))}
 
@@ -193,10 +195,10 @@ class Costumes(Base):
 
 
 class Made(Base):
-    """Costumes that only a test has, between good ones."""
+    """Costumes made for one test, between good ones."""
 
     def pack_beside_good(self, version, payload, what):
-        """The rows of the costume's pictures, timelines and failures."""
+        """Packs the costume between good ones; returns the rows of its pictures, timelines and failures."""
         good = old_block(version, tiny_costume(version))
         game = make_old_game(version, [[good, old_block(version, payload), good], [good] * 2])
         _, archive = self.pack_damaged(game, what)
@@ -244,7 +246,8 @@ class Made(Base):
                 self.assertEqual((rows[0], rows[2]), ([], []))
 
     def test_runs_past_the_end(self):
-        """A run past a picture's end is damage, except in version 1; too few bytes always are, too many never."""
+        """A run past a picture's end is damage, except in version 1. Too few bytes are always damage; too many never
+        are."""
         for version in VERSIONS:
             cases = {1: ((b"\x85\x11", 0), (b"\x84\x11\x99", 0), (b"\x83\x11", 1), (b"\5\1\2\3", 1), (b"", 1),
                          (b"\x80\x11\0\0\4\1\2\3\4", 0), (b"\x80", 1))}.get(
@@ -256,7 +259,7 @@ class Made(Base):
                     self.assertEqual((failure["file"], failure["limb"], failure["index"]), ("01.LFL", 0, 0))
 
     def test_windows_that_pass_the_end(self):
-        """Past the block's end they are damage; past only the commands' end, they read what follows."""
+        """Windows past the block's end are damage. Windows past only the commands' end read the bytes that follow."""
         for version in VERSIONS:
             for start, length, damaged in ((0, 0x7F, False), (0xFE, 0x7F, True), (0xFE, 0xFF, True),
                                            (0xFF, None, False)):
@@ -267,7 +270,7 @@ class Made(Base):
                 self.assertEqual(len(timelines), 0 if damaged else 1)
 
     def test_commands_of_any_kind_at_the_end(self):
-        """With bit 7 they count sounds; nothing plays without end."""
+        """A step from a command with bit 7 plays a sound. No window plays without end."""
         for version, command in itertools.product(VERSIONS, range(0x70, 0x100)):
             if not EXHAUSTIVE and 0x81 < command < 0xF0:
                 continue
@@ -288,7 +291,7 @@ class Made(Base):
 
 class Indexes(Base):
     def test_cut_anywhere(self):
-        """Costumes that only the index names are lost; in version 3, none are lost."""
+        """Costumes that only the index names are lost. In version 3, none are lost."""
         cases = []
         for game in self.games.values():
             step = 1 if EXHAUSTIVE or game.version == 3 else 13
@@ -315,7 +318,7 @@ class Indexes(Base):
         self.check_all(one, cases)
 
     def test_with_entries_that_lead_anywhere(self):
-        """They cost only what they named; no failure need tell that if they lead to another costume."""
+        """Changed entries cost only what they named. If they lead to another costume, no failure need report this."""
         cases = []
         for game in self.games.values():
             _, rooms, offsets = game.entries()
@@ -332,7 +335,7 @@ class Indexes(Base):
         self.check_cases(cases)
 
     def test_with_entries_that_lead_into_costumes(self):
-        """Where blocks have no names, bytes inside a costume may look like another."""
+        """If blocks have no names, bytes inside a costume may look like another costume."""
         for version in (1, 2, "3-16"):
             good = tiny_costume(version)
             seeming = old_block(version, bytes([4, 0x57 if version == 1 else 0x58]) + bytes(90))
@@ -341,7 +344,7 @@ class Indexes(Base):
             archive = self.intact(game)
             _, rooms, offsets = game.entries()
             for number, (file, start, _) in game.costumes().items():
-                entry = number % 4 + 1  # before it in the index, or after it
+                entry = number % 4 + 1  # an entry before it in the index, or after it
                 patched = game.patched(INDEX, rooms[entry], bytes([int(file[:2])]))
                 patched = patched.patched(INDEX, offsets[entry], struct.pack("<H", start + 4 + len(good)))
                 _, damaged = self.pack_damaged(patched, f"an entry into costume {number}")
@@ -379,7 +382,7 @@ class Indexes(Base):
 
 class Rooms(Base):
     def test_cut_anywhere(self):
-        """A cut costs only the costumes that lie there or after it."""
+        """A cut costs only the costumes at or after it."""
         cases = []
         for game in self.games.values():
             data = game.files["01.LFL"]
@@ -393,7 +396,8 @@ class Rooms(Base):
         self.check_cases(cases)
 
     def behind(self, game, file, length):
-        """The costumes that end after `length`; those that the index does not name reach to the end."""
+        """Returns the costumes that end after `length`. Those that the index does not name reach to the end of the
+        file."""
         ends = {place[:2]: place[2] for place in game.costumes().values()}
         return {place for place in described(self.intacts[game.name])
                 if place[0] == file and ends.get(place, len(game.files[file])) > length}

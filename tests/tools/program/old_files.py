@@ -1,6 +1,6 @@
 """Makes and takes apart game files of versions 1 to 3 (SCUMM.md §1, §2), so that tests can damage them.
 
-Everything here is un-XORed; OldFiles.write() XORs. Version 3 of 16 colours is "3-16".
+Everything here is without XOR; OldFiles.write() XORs. Version 3 with 16 colours is called "3-16".
 """
 
 import itertools
@@ -15,12 +15,12 @@ from plain_old import inverted
 
 VERSIONS = (1, 2, "3-16", 3)
 INDEX = "00.LFL"
-MANIAC = (800, 55, 35, 200, 100)  # objects, rooms, costumes, scripts, sounds of version 1
+MANIAC = (800, 55, 35, 200, 100)  # numbers of objects, rooms, costumes, scripts and sounds of version 1
 ROOM_OF_V3 = block(b"RO", block(b"HD", bytes(6)) + block(b"PA", b"\0\1" + bytes(range(256)) * 3))
 
 
 class OldFiles:
-    """The files of a game, by name: its index, and one for each room."""
+    """The files of a game by name: its index, and one for each room."""
 
     def __init__(self, version, files, name):
         self.version, self.files, self.name = version, files, name
@@ -32,7 +32,7 @@ class OldFiles:
                    f"sample {version}")
 
     def replaced(self, file, data):
-        """These files with one of them replaced by other bytes; None: without that file."""
+        """Returns these files with `data` in place of one of them, or without it if `data` is None."""
         files = {name: known for name, known in self.files.items() if name != file}
         return OldFiles(self.version, files if data is None else files | {file: bytes(data)}, self.name)
 
@@ -47,7 +47,7 @@ class OldFiles:
         return folder
 
     def file_name(self):
-        """The name of any of its files."""
+        """The extension of all its files."""
         return ".LFL"
 
     def entries(self):
@@ -68,7 +68,7 @@ class OldFiles:
         return count_at, [at + i for i in range(count)], [at + count + 2 * i for i in range(count)]
 
     def costumes(self):
-        """Id → (file, where its block starts and ends)."""
+        """Returns {id: (file, start and end of the costume's block)}."""
         index, read = self.files[INDEX], u32 if self.version == 3 else u16
         found = {}
         _, rooms, offsets = self.entries()
@@ -80,7 +80,7 @@ class OldFiles:
 
 
 class OldFields(CostumeFields):
-    """Positions of a costume's fields in a room's file."""
+    """The positions of a costume's fields in a room's file."""
 
     def __init__(self, game, number):
         self.file, self.start, self.end = game.costumes()[number]
@@ -96,11 +96,11 @@ class OldFields(CostumeFields):
         self.records = [self.limbs[-1] + 2 + 2 * number for number in range(self.data[self.num_anim] + 1)]
 
     def defined(self):
-        """Positions of the records' offsets that are not 0."""
+        """The positions of the records' offsets that are not 0."""
         return [at for at in self.records if self.word(at)]
 
     def starts(self):
-        """Positions of the window starts of the first record; a length follows each."""
+        """The positions of the window starts of the first record. A length follows each start."""
         at = self.target(self.defined()[0])
         mask = self.data[at] if self.wide else self.word(at)
         at += 1 if self.wide else 2
@@ -108,21 +108,21 @@ class OldFields(CostumeFields):
 
 
 def old_block(version, payload, size=None):
-    """A costume or, in versions whose blocks have no names, any block; `size`: the size that it claims."""
+    """Makes a costume's block or, in versions whose blocks have no names, any block. The block claims `size` bytes."""
     if version == 3:
         return struct.pack("<I", len(payload) + 6 if size is None else size) + b"CO" + payload
     return struct.pack("<HH", len(payload) + 4 if size is None else size, 0) + payload
 
 
 def old_picture(version, width, height, data, x=0, y=0):
-    """Any picture; version 1 counts its width in 8 pixels."""
+    """Makes a picture. Version 1 counts the width in units of 8 pixels."""
     if version == 1:
         return struct.pack("<BBbbbb", width // 8, height, x // 8, -y, 0, 0) + data
     return picture(width, height, data, x, y)
 
 
 def filled(version, width, height):
-    """Pixels of one colour."""
+    """Makes pixels of one colour."""
     left, out = (width // 8 if version == 1 else width) * height, b""
     while left:
         run = min(left, 127)
@@ -132,8 +132,8 @@ def filled(version, width, height):
 
 
 def old_costume(version, tables, records, commands):
-    """The payload of a costume, as game_files.costume() makes it for later versions. A window's start is a byte; 0xFF
-    switches the limb off."""
+    """Makes the payload of a costume, as game_files.costume() does for later versions. A window's start is a byte;
+    0xFF switches the limb off."""
     wide, count = version == 1, max(records) + 1
     limbs, base = 8 if wide else 16, {1: 0, 3: 6}.get(version, 4)
     palette = b"" if wide else bytes(range(16)) if version == 3 else b"\5"
@@ -164,14 +164,14 @@ def old_costume(version, tables, records, commands):
 
 
 def tiny_costume(version):
-    """Two limbs, three pictures, three records."""
+    """Makes a costume with two limbs, three pictures and three records."""
     one = lambda width, height: old_picture(version, width, height, filled(version, width, height), 8, -3)
     return old_costume(version, {0: [one(8, 2), one(16, 3)], 1: [one(8, 5)]},
                        {4: [(0, 0, 1), (1, 2, 0x80)], 5: [(0, 1, 0)], 6: [(0, 0xFF), (1, 2, 0)]}, [0, 1, 0])
 
 
 def old_index(version, entries, rooms):
-    """An index with `rooms` rooms; `entries`: (room, offset) of each costume."""
+    """Makes an index with `rooms` rooms; `entries` are the (room, offset) of each costume."""
     if version == 3:
         return b"".join(directory(tag, list_) for tag, list_ in (
             (b"0R", [(1, 0)] * (rooms + 1)), (b"0S", []), (b"0N", []), (b"0C", entries))) + block(b"0O", b"\0\0")
@@ -188,7 +188,7 @@ def old_index(version, entries, rooms):
 
 
 def make_old_game(version, rooms, name=None):
-    """A game of rooms; each is a list of blocks of costumes. Ids count from 1, and rooms do."""
+    """Makes a game; each room is a list of blocks of costumes. Ids and rooms count from 1."""
     entries, files = [(0, 0 if version == 3 else 0xFFFF)], {}
     for number, blocks in enumerate(rooms, 1):
         parts = [ROOM_OF_V3 if version == 3 else old_block(version, bytes(9)), *blocks]
@@ -199,6 +199,6 @@ def make_old_game(version, rooms, name=None):
 
 
 def tiny_old_game(version):
-    """Five costumes in two rooms."""
+    """Makes a game of five costumes in two rooms."""
     one = old_block(version, tiny_costume(version))
     return make_old_game(version, [[one] * 3, [one] * 2])

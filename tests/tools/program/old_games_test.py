@@ -1,4 +1,4 @@
-"""Games of versions 1 to 3: what a second, plain reader finds in their files is what the archive holds."""
+"""Archives of games of versions 1 to 3 hold what a second, plain reader finds in the files."""
 
 import unittest
 

@@ -32,7 +32,7 @@ IN_ROOM = {"--plane 0": CHANGES, "--box 0": CHANGES, "--actor-scale 90": CHANGES
 ALONE = dict.fromkeys(["--at 8,9", *IN_ROOM], REFUSED)
 HERO = "replay room.wardrobe --costume 1 --chore walk --dir W"
 
-# A command line, and what each of these does when it is added. With --force the output is there already.
+# A command line, and the effect of each option added to it. With --force, the output already exists.
 CASES = {
     "pack game -o out": {
         **ALWAYS, "--level 1": CHANGES, "--threads 1": SAME, "--game 6": CHANGES, "--max-ticks 1": CHANGES,
@@ -68,11 +68,11 @@ CASES = {
 
 
 class Options(ProgramTest):
-    plain = {}  # outcomes of command lines without more options, of this process
+    plain = {}  # outcomes of command lines without added options, in this process
 
     @classmethod
     def setUpClass(cls):
-        """The files that the command lines name."""
+        """Makes the files that the command lines name."""
         cls.files = pathlib.Path(tempfile.mkdtemp())
         cls.addClassCleanup(shutil.rmtree, cls.files)
         shutil.copytree(sample(6), cls.files / "game")
@@ -95,7 +95,7 @@ class Options(ProgramTest):
 
     @staticmethod
     def edit(art):
-        """Repaints a picture that another one redirects to, and makes one so large that the index changes."""
+        """Repaints a picture to which another one redirects, and makes one so large that the index changes."""
         rows = json.loads((art / "manifest.json").read_text())["pictures"]
         shown = [(row["costume"], row["redirect"]) for row in rows if row["redirect"]]
         target = next(row for row in rows if any((row["costume"], slot) in shown for slot in row["slots"]))
@@ -109,7 +109,7 @@ class Options(ProgramTest):
             new.save(art / row["file"], "PNG", bits=8, transparency=row["transparent"])
 
     def outcome(self, words, before=()):
-        """The files that a command line leaves behind."""
+        """Runs a command line; returns the files that it leaves."""
         folder = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
         for path in self.files.glob("[!.]*"):
             (folder / path.name).symlink_to(path)
@@ -142,7 +142,7 @@ class Options(ProgramTest):
 
     @staticmethod
     def with_option(words, option):
-        """An option that is there already gets another value."""
+        """Returns the words with the option added. If they have the option already, changes its value."""
         if option[0] in words and len(option) == 2:
             at = words.index(option[0])
             return [*words[:at], *option, *words[at + 2:]]

@@ -1,5 +1,5 @@
-"""Nothing of anybody's is lost: every command that writes, onto everything that may be there, with and without
---force, in every order, through links and killed half-way. Each test lists all files before and after."""
+"""Nobody's files are lost. Every command that writes is tried on everything that may be there, with and without
+--force, in every order, through links, and killed half-way. Each test lists all files before and after."""
 
 import hashlib
 import itertools
@@ -30,7 +30,7 @@ COMMANDS = {
     "sample": ("sample", "-o", "{}"),
 }
 FOLDERS = ("export", "apply", "sample")
-ENDINGS = {"gif": ".gif", "aseprite": ".aseprite"}  # that those commands ask for
+ENDINGS = {"gif": ".gif", "aseprite": ".aseprite"}  # required by those commands
 
 
 def command(name, target, *options):
@@ -38,13 +38,13 @@ def command(name, target, *options):
 
 
 def look(folder, at):
-    """Relative path → at(path) of everything below a folder."""
+    """Returns {relative path: at(path)} of everything below a folder."""
     return {os.path.relpath(path, folder): at(path) for place, folders, files in os.walk(folder)
             for path in (os.path.join(place, name) for name in folders + files)}
 
 
 def contents(folder):
-    """Relative path → the hash of a file, the target of a link, or a folder."""
+    """Returns {relative path: the hash of a file, the target of a link, or "folder"}."""
     def at(path):
         if os.path.islink(path):
             return os.readlink(path)
@@ -53,7 +53,7 @@ def contents(folder):
 
 
 def untouched(folder):
-    """Relative path → what tells one file from another, and whether anybody wrote to it."""
+    """Returns {relative path: what distinguishes a file from another, and shows whether it was written to}."""
     def at(path):
         info = os.lstat(path)
         if stat.S_ISDIR(info.st_mode):
@@ -79,7 +79,7 @@ class Outputs(ProgramTest):
         self.run_fine("export", "art")
         for name in COMMANDS:
             self.run_fine(name, "made" + ENDINGS.get(name, "-" + name))
-        # Written by the program, but changed since, or with somebody else's files among them.
+        # Files that the program wrote, but that were changed since, or have other people's files among them.
         shutil.copy("old.wardrobe", "cut.wardrobe")
         os.truncate("cut.wardrobe", 1000)
         self.run_fine("gif", "changed.gif")
@@ -100,7 +100,7 @@ class Outputs(ProgramTest):
         pathlib.Path("linked", "v5").symlink_to("../v5")
         self.run_fine("sample", "with-folder")
         pathlib.Path("with-folder", "empty").mkdir()
-        # Files of somebody else.
+        # Other people's files.
         pathlib.Path("notes.txt").write_bytes(b"a document")
         pathlib.Path("saves").mkdir()
         pathlib.Path("saves", "SAMPLE.s03").write_bytes(b"a savegame")
@@ -120,13 +120,13 @@ class Outputs(ProgramTest):
 
     @staticmethod
     def ours(state):
-        """The part of a state that the program made and may replace."""
+        """Returns the part of a state that the program made and may replace."""
         archives = ("old.wardrobe", "new.wardrobe")
         return {name: what for name, what in state.items()
                 if name.startswith(("made", "art/")) or name == RECORD or name in archives}
 
     def check(self, name, target, *options, **how):
-        """Runs a command; only files made by the program may be gone or changed, and only with --force."""
+        """Runs a command. Only files made by the program may be gone or changed, and only with --force."""
         before = untouched(self.here)
         done = run(*command(name, target, *options), **how)
         after = untouched(self.here)
@@ -213,7 +213,7 @@ class Outputs(ProgramTest):
                 done, gone = self.check(name, target, "--force")
                 self.assert_trouble(done, target)
                 self.assertEqual(gone, set())
-        self.run_fine("gif", "other.gif")  # after a line without an end
+        self.run_fine("gif", "other.gif")  # after a line without a line end
         self.run_fine("gif", "other.gif", "--force")
         os.unlink(RECORD)
         os.symlink("notes.txt", RECORD)
@@ -240,7 +240,7 @@ class Outputs(ProgramTest):
         killed = 0
         for name in COMMANDS:
             target = "made" + ENDINGS.get(name, "-" + name)
-            # If the command can, it writes something else than last time.
+            # If the command can, it writes something other than last time.
             words = [word.replace("old.wardrobe", "game.wardrobe") for word in command(name, target, "--force")]
             old, new = self.part(target), None
             others = {path: what for path, what in contents(self.here).items()
@@ -253,7 +253,7 @@ class Outputs(ProgramTest):
                     self.assertEqual(self.part(target), old)
                     done = run(*words, env=environment(**{call: (KILL, 1, first)}))
                     if done.status != -signal.SIGKILL:
-                        continue  # the call is made by another thread, or not made in a shorter run
+                        continue  # Another thread makes the call, or a shorter run does not make it.
                     killed += 1
                     self.assertIn(self.part(target), (old, new), f"{name}, killed at {call} {first}\n{done}")
                     state = contents(self.here)

@@ -8,14 +8,14 @@ from browser import Browser
 from support import ProgramTest
 from wardrobe_reader import Archive
 
-# A canvas as its size and [red, green, blue, alpha, red, …].
+# Returns the size of a canvas and [red, green, blue, alpha, red, …].
 PIXELS = """
 const canvas = arguments[0];
 const data = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
 return [canvas.width, canvas.height, Array.from(data)];
 """
 
-# Keeps what the page lets the browser save next.
+# Keeps what the page makes the browser save next.
 CATCH = """
 const { createObjectURL } = URL;
 window.caught = null;
@@ -30,14 +30,14 @@ if (!window.caught) return null;
 return window.caught.arrayBuffer().then((data) => btoa(
   Array.from(new Uint8Array(data), (byte) => String.fromCharCode(byte)).join("")));
 """
-# Presses the element with the text arguments[1] among those that the selector arguments[0] finds.
+# Presses the element with the text arguments[1] among those that match the selector arguments[0].
 PRESS = """
 [...document.querySelectorAll(arguments[0])].find((one) => one.textContent === arguments[1]).click();
 """
 
 
 class PageTest(ProgramTest):
-    """A test with the module's browser, which remembers nothing of the test before."""
+    """A test that uses the module's browser, which remembers nothing of earlier tests."""
 
     browser = None
 
@@ -61,14 +61,14 @@ class PageTest(ProgramTest):
         self.browser.emulate(prefers_reduced_motion=motion, prefers_color_scheme=scheme)
 
     def open_page(self, page, address=""):
-        """Opens a page and waits until it shows something; nothing may go wrong."""
-        self.browser.console()  # Drops warnings about canvases that an earlier test read.
+        """Opens a page and waits until it shows something; fails on any message in the console."""
+        self.browser.console()  # drops warnings about canvases that an earlier test read
         self.browser.open(page, address)
         self.browser.wait_for("return document.body.dataset.view !== 'loading'")
         self.assertEqual(self.browser.console(), [])
 
     def shown(self, selector):
-        """The texts of the visible elements."""
+        """Returns the texts of the visible elements that match a selector."""
         return self.browser.run("return [...document.querySelectorAll(arguments[0])]"
                                 ".filter((one) => one.checkVisibility())"
                                 ".map((one) => one.textContent)", selector)
@@ -77,20 +77,20 @@ class PageTest(ProgramTest):
         self.browser.run(PRESS, selector, text)
 
     def caught(self, selector, text):
-        """The bytes that a button saves at once."""
+        """Returns the bytes that a button saves at once."""
         self.browser.run(CATCH)
         self.press(selector, text)
         return base64.b64decode(self.browser.wait_for(CAUGHT))
 
     def preview(self, label):
-        """Presses a button that saves, and waits for the dialog that it opens; returns the dialog's text."""
+        """Presses a button that saves; waits for the dialog that it opens and returns its text."""
         self.browser.run("document.getElementById('save-dialog').replaceChildren()")
         self.press("#save-panel button", label)
         self.browser.wait_for("return document.querySelector('#save-dialog[open] #save-about')", seconds=30)
         return self.shown("#save-about")[0]
 
     def saved(self, label, button=None):
-        """The bytes that a button saves; if its dialog offers several files, those of the file on `button`."""
+        """Returns the bytes that a button saves. If its dialog offers several files, saves the one on `button`."""
         self.preview(label)
         self.browser.run(CATCH)
         self.browser.run("[...document.querySelectorAll('#save-dialog button')].find((one) => arguments[0] === null"
@@ -100,20 +100,20 @@ class PageTest(ProgramTest):
         return data
 
     def canvas(self, script):
-        """The pixels of a canvas: {(x, y): (red, green, blue)} of those that are not transparent."""
+        """Returns the visible pixels of a canvas: {(x, y): (red, green, blue)}."""
         width, _, data = self.browser.run(f"const found = {script};" + PIXELS.replace(
             "arguments[0]", "found"))
         return {(i // 4 % width, i // 4 // width): tuple(data[i:i + 3])
                 for i in range(0, len(data), 4) if data[i + 3] == 255}
 
     def colors(self, archive, costume):
-        """The colours of a costume's pixel values in the first palette, which is of its room."""
+        """Returns the colours of a costume's pixel values in the first palette, which belongs to its room."""
         rgb = archive.blob("palettes.rgb", 0)
         return [tuple(int(rgb[3 * color + i]) for i in range(3))
                 for color in archive.blob("costumes.color", costume)]
 
     def drawn(self, path, costume, chore, direction, tick, hidden=()):
-        """The picture of a tick of a timeline, anchor at 0, 0, painted from the archive."""
+        """Returns the picture of a tick of a timeline, painted from the archive, with the anchor at (0, 0)."""
         archive = Archive.open(path)
         colors = self.colors(archive, costume)
         pictures = {(one["limb"], one["index"]): archive.pixels(one["picture"])
@@ -133,7 +133,7 @@ class PageTest(ProgramTest):
         return seen
 
     def assert_same_shape(self, one, other):
-        """Equal except for the position of the corner."""
+        """Asserts that two pictures are equal, except for the position of their corners."""
         def cornered(pixels):
             left, top = min(x for x, _ in pixels), min(y for _, y in pixels)
             return {(x - left, y - top): color for (x, y), color in pixels.items()}

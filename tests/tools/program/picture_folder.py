@@ -1,5 +1,5 @@
-"""Folders as `export --format pictures` writes them, made from an archive, so that tests can write as
-few pictures as they need and change them in any way."""
+"""Makes folders as `export --format pictures` writes them, from an archive. Tests can write as few pictures as they
+need, and change them in any way."""
 
 import io
 import json
@@ -15,7 +15,7 @@ def color_count(archive, costume):
 
 
 def palette(colors):
-    """Colours that all differ, three bytes each."""
+    """Returns colours that all differ, three bytes each."""
     return bytes(part for i in range(colors) for part in (i, 255 - i, i * 37 % 256))
 
 
@@ -30,8 +30,8 @@ def png(width, height, pixels, rgb, transparent=None, **options):
 
 
 class PictureFolder:
-    """The pictures of an archive, or of one row of its costumes: `slots` of them, `rows` of the
-    manifest, and `pixels` of each row's file."""
+    """The pictures of an archive, or of one row of its costumes: their `slots`, the `rows` of the manifest, and the
+    `pixels` of each row's file."""
 
     def __init__(self, archive, costume_row=None):
         self.archive = archive

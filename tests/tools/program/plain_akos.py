@@ -1,7 +1,7 @@
-"""Plays chores of AKOS costumes tick by tick after SCUMM.md §6, from an archive's columns.
+"""Plays chores of AKOS costumes tick by tick as in SCUMM.md §6, from an archive's columns.
 
-A second player, written as plainly as possible from that page and FORMAT.md alone, to compare the
-program's with. It computes nothing that it can find out by playing on.
+This is a second player to compare the program's with, written as plainly as possible from SCUMM.md and FORMAT.md
+alone. It computes nothing that it can find out by playing on.
 """
 
 import struct
@@ -12,11 +12,11 @@ from wardrobe_reader import NO_LIMB
 
 PICTURE, NO_PIXELS, MISSING = 1, 2, 3  # entries.state
 NOTHING, REMOVE, LOOP, ONCE, STOP, GO_ON, PROGRAM, FROZEN, UNSEEN_PROGRAM = range(9)
-INIT = 1  # a chore
-SOUTH = {4: 2, 8: 4}  # by the number of directions
+INIT = 1  # chore number
+SOUTH = {4: 2, 8: 4}  # the direction's number, by the number of directions
 ALL_LIMBS = range(16)
 MAX_TICKS = 4096
-RANDOM, SOUND, TALKING, CONDITION = range(256, 260)  # what is read, beside variables
+RANDOM, SOUND, TALKING, CONDITION = range(256, 260)  # things that are read, besides variables
 
 COMPARE = (lambda one, other: one == other, lambda one, other: one != other,
            lambda one, other: one < other, lambda one, other: one <= other,
@@ -24,7 +24,7 @@ COMPARE = (lambda one, other: one == other, lambda one, other: one != other,
 
 
 def load(archive, row):
-    """A costume as dicts and lists."""
+    """Returns a costume as dicts and lists."""
     records = {}
     for record in archive.row_range("costumes.record_offset", row):
         records[int(archive["records.number"][record])] = [
@@ -53,12 +53,12 @@ def load(archive, row):
 
 
 def wrapped(value):
-    """Wraps to an i16."""
+    """Wraps a number to an i16."""
     return (value + 0x8000) % 0x10000 - 0x8000
 
 
 def limb_at_rest():
-    """A limb that is off; "chore" and "record" last gave it a window or switched it off."""
+    """Returns a limb that is off. "chore" and "record" are those that last gave it a window or switched it off."""
     return {"on": False, "stopped": False, "mode": NOTHING, "start": 0, "end": 0, "position": 0,
             "chore": None, "record": None}
 
@@ -69,7 +69,7 @@ def new_actor():
 
 
 def apply(costume, actor, number, which=ALL_LIMBS):
-    """Applies a record to the limbs `which`; an undefined one changes nothing."""
+    """Applies a record to the limbs `which`. An undefined record changes nothing."""
     for window in costume["records"].get(number, []):
         limb, mode = actor["limbs"][window["limb"]], window["mode"]
         if window["limb"] not in which:
@@ -87,7 +87,7 @@ def apply(costume, actor, number, which=ALL_LIMBS):
 
 
 def begin_chore(costume, actor, chore, direction, which):
-    """Starts a chore on the limbs `which`; init switches these off first."""
+    """Starts a chore on the limbs `which`. The chore init switches these off first."""
     if chore == INIT:
         for number in which:
             actor["limbs"][number] = limb_at_rest()
@@ -95,7 +95,7 @@ def begin_chore(costume, actor, chore, direction, which):
 
 
 def turn(costume, actor, direction):
-    """Each limb continues with its own last chore."""
+    """Turns the actor: each limb continues with its own last chore."""
     for number, limb in enumerate(actor["limbs"]):
         if limb["chore"] is not None:
             record = limb["chore"] * costume["directions"] + direction
@@ -104,7 +104,7 @@ def turn(costume, actor, direction):
 
 
 def start(costume, number):
-    """The actor at tick 0 of a record's timeline."""
+    """Returns the actor at tick 0 of a record's timeline."""
     actor = new_actor()
     chore, direction = divmod(number, costume["directions"])
     if chore != INIT:
@@ -119,7 +119,7 @@ def read_variable(actor, number):
 
 
 def jump_of(costume, actor, at, code):
-    """Target of a jump; None if it is not a jump or not taken."""
+    """Returns the target of a jump; None if the command is not a jump, or the jump is not taken."""
     sequence = costume["sequence"]
     if code == GOTO:
         return word(sequence, at + 2)
@@ -145,7 +145,7 @@ def jump_of(costume, actor, at, code):
 
 
 def event_of(costume, actor, at, code):
-    """The kind and the value of a command's event, or None."""
+    """Returns the kind and the value of a command's event, or None."""
     sequence = costume["sequence"]
     if code == PLAY_SOUND:
         return ["sound", sequence[at + 2] - (0 if costume["version"] >= 61 else 1)]
@@ -166,7 +166,7 @@ def event_of(costume, actor, at, code):
 
 
 def change(costume, actor, at, code):
-    """Changes the actor as a command does; jumps are left to jump_of."""
+    """Changes the actor as a command does. Jumps are left to jump_of()."""
     sequence, variables = costume["sequence"], actor["variables"]
     if code == SET:
         variables[sequence[at + 4]] = signed(sequence, at + 2)
@@ -187,7 +187,7 @@ def change(costume, actor, at, code):
 
 
 def execute(costume, actor, at, events):
-    """Executes the command there; returns the target (None: the next one), and whether it jumped."""
+    """Executes the command at `at`; returns the target (None: the next command), and whether it jumped."""
     sequence = costume["sequence"]
     code = code_at(sequence, at)[0]
     event = event_of(costume, actor, at, code)
@@ -203,7 +203,7 @@ def execute(costume, actor, at, events):
 
 
 def switch_off_if_stuck(costume, limb, at, jumped, events):
-    """at: the position of the command just executed."""
+    """Switches a limb off if it can never rest again. `at` is the position of the command just executed."""
     if jumped and code_at(costume["sequence"], at)[0] == GOTO \
             and leads_back(costume, limb["position"]):
         limb["on"] = False
@@ -244,7 +244,7 @@ def step_window(costume, actor, limb, events):
 
 
 def step(costume, actor, tick):
-    """One step of all limbs, away from that tick; the events."""
+    """Steps all limbs, away from `tick`; returns the events."""
     events = []
     for number, limb in enumerate(actor["limbs"]):
         mine = []
@@ -260,7 +260,7 @@ def step(costume, actor, tick):
 # Drawing
 
 class Drawing:
-    """The cels of one tick of an actor, limb by limb."""
+    """Collects the cels of one tick of an actor, limb by limb."""
 
     def __init__(self, costume, actor, flip):
         self.costume, self.actor, self.flip = costume, actor, flip
@@ -268,7 +268,7 @@ class Drawing:
         self.cels, self.missing = [], False
 
     def slot(self, code):
-        """The cel, or None if there is nothing to draw or move by."""
+        """Returns the cel, or None if there is nothing to draw or to move by."""
         number = code & 0xFFF
         if number >= len(self.costume["cels"]) \
                 or self.costume["cels"][number]["state"] == MISSING:
@@ -304,7 +304,7 @@ class Drawing:
 
 
 def draw(costume, actor, number):
-    """The cels in draw order, and whether one is missing."""
+    """Returns the cels in draw order, and whether one is missing."""
     angle = {4: (270, 90, 180, 0), 8: range(0, 360, 45)}[costume["directions"]][
         number % costume["directions"]]
     drawing = Drawing(costume, actor,
@@ -327,13 +327,13 @@ def draw(costume, actor, number):
 # Timelines
 
 def state_of(actor):
-    """The state that distinguishes one tick from another, apart from variables."""
+    """Returns the state that distinguishes one tick from another, except for variables."""
     return (tuple((limb["on"], limb["stopped"], limb["position"]) for limb in actor["limbs"]),
             actor["hidden"], actor["flip"], actor["offset"])
 
 
 def earlier(seen, actor):
-    """The tick with the same state, including the variables read so far, or None."""
+    """Returns the earlier tick with the same state, including the variables read so far, or None."""
     read = [number for number in actor["reads"] if number < RANDOM]
     for tick, variables in seen.get(state_of(actor), []):
         if all(variables[number] == actor["variables"][number] for number in read):
@@ -342,8 +342,8 @@ def earlier(seen, actor):
 
 
 def play_script(costume, events, ticks):
-    """The cels of each tick and all events of a script: (tick, chore, direction, limbs), each chore
-    and direction a number or None. The actor faces South with all limbs off at first."""
+    """Plays a script: events (tick, chore, direction, limbs), whose chore and direction are numbers or None. At
+    first, the actor faces South with all limbs off. Returns the cels of each tick, and all events."""
     actor, direction = new_actor(), SOUTH[costume["directions"]]
     frames, met = [], []
     for tick in range(ticks):
@@ -359,7 +359,7 @@ def play_script(costume, events, ticks):
 
 
 def timeline(costume, number, max_ticks=MAX_TICKS):
-    """The row of `wardrobe list ARCHIVE timelines --json` for a record."""
+    """Returns a record's row of `wardrobe list ARCHIVE timelines --json`."""
     actor, seen = start(costume, number), {}
     frames, events, missing, loop_start = [], [], False, None
     while loop_start is None and len(frames) < max_ticks:
@@ -384,7 +384,7 @@ def name_of(read):
 
 
 def chores(costume):
-    """Record → (chore, direction as `list` names it)."""
+    """Returns {record: (chore, direction as `list` names it)}."""
     directions = costume["directions"]
     return {number: (number // directions, "WESN"[number % 4] if directions == 4
                      else 45 * (number % 8)) for number in sorted(costume["records"])}

@@ -1,4 +1,4 @@
-"""A plain second implementation of what APPLY.md says about PNGs in other colours and sizes."""
+"""A second, plain implementation of what APPLY.md says about PNGs in other colours and sizes."""
 
 BAYER = ((0, 8, 2, 10), (12, 4, 14, 6), (3, 11, 1, 9), (15, 7, 13, 5))
 
@@ -21,7 +21,8 @@ def distance(a, b):
 
 
 def reduced(width, height, rgba, scale):
-    """Each square of pixels (tuples of red, green, blue, alpha) as one."""
+    """Returns a smaller picture, in which one pixel stands for each square of pixels. A pixel is (red, green, blue,
+    alpha)."""
     out = []
     for top in range(0, height, scale):
         for left in range(0, width, scale):
@@ -35,7 +36,7 @@ def reduced(width, height, rgba, scale):
 
 
 def mix(wanted, colors, dither):
-    """The nearest color; with `dither`, a second one and its share, too."""
+    """Returns the nearest colour and, with `dither`, a second colour and its share."""
     first = min(colors, key=lambda color: distance(color[1], wanted))
     best = distance(first[1], wanted), first, 0
     for second in colors if dither else ():
@@ -51,7 +52,7 @@ def mix(wanted, colors, dither):
 
 
 def matched(width, height, rgba, palette, transparent, old=None, dither=False):
-    """Values of the palette (a list of triples), and the worst and the mean error."""
+    """Returns values of the palette (a list of triples), and the worst and the mean error."""
     colors = [(value, oklab(rgb)) for value, rgb in enumerate(palette) if value != transparent]
     known, pixels, errors = {}, [], []
     for at, (*rgb, alpha) in enumerate(rgba):

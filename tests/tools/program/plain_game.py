@@ -1,5 +1,5 @@
-"""Reads pictures straight from a game's files, after SCUMM.md alone: the index leads to a costume, a
-limb's table to a picture. Written as plainly as possible, to compare `apply` with; nothing is checked.
+"""Reads pictures straight from a game's files, as in SCUMM.md alone: the index leads to a costume, a limb's table to
+a picture. Written as plainly as possible, to compare `apply` with; nothing is checked.
 """
 
 import functools
@@ -19,7 +19,7 @@ def u32(data, at):
 
 
 def plain(data):
-    """A file's bytes, XOR removed."""
+    """Returns a file's bytes without XOR."""
     known = INDEX_TAGS + (b"LECF",)
     if data[:4] in known or data[4:6] in (b"RN", b"LE"):
         return data
@@ -27,7 +27,7 @@ def plain(data):
 
 
 def children(data, start, end, v4):
-    """(tag, position of the block, of its payload, of its end)"""
+    """Yields (tag, position of the block, of its payload, of its end)."""
     while start + (6 if v4 else 8) <= end:
         if v4:
             size, tag = struct.unpack_from("<I2s", data, start)
@@ -38,7 +38,7 @@ def children(data, start, end, v4):
 
 
 class PlainGame:
-    """`version` is 4 to 8, or 70 and more for Humongous games."""
+    """The files of a game. `version` is 4 to 8, or 70 and more for Humongous games."""
 
     def __init__(self, folder, version):
         self.version, self.v4 = version, version == 4
@@ -52,7 +52,7 @@ class PlainGame:
         self.costumes = self._costumes()
 
     def _places(self):
-        """Room → (disk, where the index counts from)."""
+        """Returns {room: (disk, the position from which the index counts)}."""
         places, disks = {}, {}
         for tag, _, at, _ in children(self.index, 0, len(self.index), self.v4):
             if tag == b"DISK":
@@ -72,7 +72,7 @@ class PlainGame:
         return places
 
     def _entries(self, at):
-        """(room, offset) of each entry of a directory."""
+        """Returns (room, offset) of each entry of a directory."""
         data = self.index
         if self.v4:
             return [struct.unpack_from("<BI", data, at + 2 + 5 * i) for i in range(u16(data, at))]
@@ -80,7 +80,7 @@ class PlainGame:
         return [(data[at + i], u32(data, at + count + 4 * i)) for i in range(count)]
 
     def _costumes(self):
-        """Id → the payload of its block."""
+        """Returns {id: the payload of the costume's block}."""
         found = {}
         for tag, _, at, _ in children(self.index, 0, len(self.index), self.v4):
             if tag not in (b"DCOS", b"DIRC", b"0C"):
@@ -96,7 +96,7 @@ class PlainGame:
         return found
 
     def picture(self, costume, limb, index):
-        """(width, height, x, y, xinc, yinc, row-major pixels); an AKOS has no limb."""
+        """Returns (width, height, x, y, xinc, yinc, row-major pixels). For an AKOS, `limb` is None."""
         payload = self.costumes[costume]
         if limb is None:
             return akos_cel(payload, index, self.version)
@@ -136,7 +136,7 @@ def by_columns(payload, at, width, height, shift):
 
 @functools.lru_cache(maxsize=100)
 def parts_of(payload):
-    """Tag → payload of an AKOS's first block of it."""
+    """Returns {tag: payload}, from the first block of each tag in an AKOS."""
     return {tag: payload[at:end] for tag, _, at, end in reversed(list(children(payload, 0, len(payload), False)))}
 
 
@@ -179,7 +179,7 @@ def by_rows(data, width, height, codec):
 
 
 def bit_stream(data, count):
-    at = 16  # in bits
+    at = 16  # counted in bits
 
     def take(number):
         nonlocal at

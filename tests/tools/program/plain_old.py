@@ -1,5 +1,5 @@
-"""Reads games of versions 1 to 3 straight from their files, after SCUMM.md alone, as plainly as possible, to compare
-the program with. Nothing is checked. Offsets in a costume count from its block's header.
+"""Reads games of versions 1 to 3 straight from their files, as in SCUMM.md alone. Written as plainly as possible, to
+compare the program with; nothing is checked. Offsets in a costume count from its block's header.
 """
 
 import pathlib
@@ -8,7 +8,7 @@ import struct
 from plain_game import by_columns, u16, u32
 
 EGA_SKIN, EGA_ACTOR = 12, 7
-COUNTS_OF_V1 = {1972: (800, 55, 35), 1896: (775, 61, 37)}  # size of the index: objects, rooms, costumes
+COUNTS_OF_V1 = {1972: (800, 55, 35), 1896: (775, 61, 37)}  # size of the index: numbers of objects, rooms, costumes
 
 
 def inverted(data):
@@ -16,7 +16,7 @@ def inverted(data):
 
 
 class OldGame:
-    """`version` is 1, 2, "3-16" or 3; `costumes`: id → its block, with header."""
+    """A game of version 1, 2, "3-16" or 3. `costumes` is {id: its block, with header}."""
 
     def __init__(self, folder, version):
         self.version, self.costumes = version, {}
@@ -31,7 +31,7 @@ class OldGame:
             self.costumes[number] = data[offset:offset + size]
 
     def _entries(self, index):
-        """(id, room, offset)"""
+        """Yields (id, room, offset) of each entry."""
         if self.version == 3:
             at = 0
             while index[at + 4:at + 6] != b"0C":
@@ -74,7 +74,7 @@ class OldCostume:
         return u16(self.block, field) - self.adjust
 
     def records(self):
-        """Number → {limb: None where it is switched off, or (commands, whether it loops)}"""
+        """Returns {number: {limb: None if it is switched off, else (commands, whether it loops)}}."""
         found = {}
         for number in range(self.last + 1):
             if u16(self.block, self.record_field + 2 * number) == 0:
@@ -95,7 +95,7 @@ class OldCostume:
         return found
 
     def picture(self, limb, index):
-        """(width, height, x, y, xinc, yinc, row-major pixels)"""
+        """Returns (width, height, x, y, xinc, yinc, row-major pixels)."""
         at = self._place(self.tables[limb] + 2 * index)
         if not self.wide:
             shape = struct.unpack_from("<HHhhhh", self.block, at)

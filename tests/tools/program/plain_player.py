@@ -1,14 +1,14 @@
-"""Plays chores tick by tick after SCUMM.md, §3 to §5, from an archive's columns.
+"""Plays chores tick by tick as in SCUMM.md §3 to §5, from an archive's columns.
 
-A second player, written as plainly as possible from that page and FORMAT.md alone, to compare the
-program's with. It computes nothing that it can find out by playing on.
+This is a second player to compare the program's with, written as plainly as possible from SCUMM.md and FORMAT.md
+alone. It computes nothing that it can find out by playing on.
 """
 
 import wardrobe_rows
 
 EMPTY, PICTURE, NO_PIXELS, MISSING = 0, 1, 2, 3  # entries.state
 OFF, LOOPS = 1, 2  # windows.mode
-SOUTH = 2  # in DIRECTIONS
+SOUTH = 2  # index in DIRECTIONS
 ALL_LIMBS = range(16)
 MAX_TICKS = 4096
 DIRECTIONS = "WESN"
@@ -16,13 +16,13 @@ STOP, RESTART, HIDE, COUNT = 0x79, 0x7A, 0x7B, 0x7C
 
 
 class Rules:
-    """Differences between versions; `variant` as in game.variant."""
+    """Differences between versions. `variant` is that of game.variant."""
 
     def __init__(self, version, variant):
         self.version, self.init, self.before = version, 1, [1]
         self.origin, self.unit = (0, 0), 1
         self.hidden = range(0x79, 0x80) if (version, variant) == (3, 0) else [HIDE]
-        if version <= 2:  # stand, init, talk-stop
+        if version <= 2:  # the chores stand, init, talk-stop
             self.init, self.before = 2, [1, 2, 4]
         if version == 2 or (version, variant) == (3, 1):
             self.origin = (-72, -100)
@@ -31,7 +31,7 @@ class Rules:
 
 
 def load(archive, row):
-    """A costume as dicts and lists."""
+    """Returns a costume as dicts and lists."""
     records = {}
     for record in archive.row_range("costumes.record_offset", row):
         records[int(archive["records.number"][record])] = [
@@ -55,13 +55,13 @@ def load(archive, row):
 
 
 def limb_at_rest():
-    """A limb that is off; "chore" and "record" last gave it a window or switched it off."""
+    """Returns a limb that is off. "chore" and "record" are those that last gave it a window or switched it off."""
     return {"on": False, "stopped": False, "start": 0, "length": 0, "loops": False, "position": 0,
             "chore": None, "record": None}
 
 
 def apply(costume, limbs, number, which=ALL_LIMBS):
-    """Applies an animation record to the limbs `which`; an undefined one changes nothing."""
+    """Applies a record to the limbs `which`. An undefined record changes nothing."""
     for window in costume["records"].get(number, []):
         limb = limbs[window["limb"]]
         if window["limb"] not in which:
@@ -79,7 +79,7 @@ def apply(costume, limbs, number, which=ALL_LIMBS):
 
 
 def begin_chore(costume, limbs, chore, direction, which):
-    """Starts a chore on the limbs `which`; from version 3 on, init first switches these off."""
+    """Starts a chore on the limbs `which`. From version 3 on, the chore init switches these off first."""
     if chore == costume["rules"].init and costume["rules"].version > 2:
         for number in which:
             limbs[number] = limb_at_rest()
@@ -87,7 +87,8 @@ def begin_chore(costume, limbs, chore, direction, which):
 
 
 def turn(costume, limbs, direction):
-    """Each limb continues with its own last chore; up to version 2, all limbs of that chore's record do."""
+    """Turns the actor: each limb continues with its own last chore. Up to version 2, all limbs of that chore's
+    record do."""
     for number, limb in enumerate(limbs):
         if costume["rules"].version <= 2:
             if limb["chore"] is not None:
@@ -97,7 +98,7 @@ def turn(costume, limbs, direction):
 
 
 def start(costume, chore, direction):
-    """The limbs at tick 0 (FORMAT.md, "timelines")."""
+    """Returns the limbs at tick 0 (FORMAT.md, "timelines")."""
     limbs = [limb_at_rest() for _ in ALL_LIMBS]
     for before in costume["rules"].before:
         begin_chore(costume, limbs, before, direction, ALL_LIMBS)
@@ -106,7 +107,7 @@ def start(costume, chore, direction):
 
 
 def event_of(version, command):
-    """Kind and value of the event of a step onto a command; None if the step rests there."""
+    """Returns the kind and the value of the event of a step onto a command, or None if the step rests there."""
     if command == COUNT:
         return ["counter", 0]
     if version <= 5 and command == 0x78:
@@ -117,7 +118,7 @@ def event_of(version, command):
 
 
 def advance(limb):
-    """The next position in the window."""
+    """Moves the limb to the next position in its window."""
     if limb["position"] < limb["start"] + limb["length"] - 1:
         limb["position"] += 1
     elif limb["loops"]:
@@ -125,7 +126,7 @@ def advance(limb):
 
 
 def step_limb(costume, limb):
-    """One step of a limb; its events."""
+    """Steps a limb; returns its events."""
     events, met = [], []
     if costume["rules"].version <= 3 and costume["commands"][limb["position"]] & 0x80:
         events.append(["sound", 0])
@@ -134,7 +135,7 @@ def step_limb(costume, limb):
         event = event_of(costume["rules"].version, costume["commands"][limb["position"]])
         if event is None:
             return events
-        if limb["position"] in met:  # the limb never comes to rest
+        if limb["position"] in met:  # The limb never comes to rest.
             limb["on"] = False
             return [["stuck", 0]]
         met.append(limb["position"])
@@ -144,7 +145,7 @@ def step_limb(costume, limb):
 
 
 def step(costume, limbs, tick):
-    """One step of all limbs, away from that tick; the events."""
+    """Steps all limbs, away from `tick`; returns the events."""
     events = []
     for number, limb in enumerate(limbs):
         if limb["on"]:
@@ -154,7 +155,7 @@ def step(costume, limbs, tick):
 
 
 def draw(costume, limbs, direction):
-    """The cels in draw order, and whether one is missing."""
+    """Returns the cels in draw order, and whether one is missing."""
     flip = DIRECTIONS[direction] == "W" and costume["mirror_west"]
     cels, missing = [], False
     xmove, ymove = costume["rules"].origin
@@ -166,7 +167,7 @@ def draw(costume, limbs, direction):
             continue
         table = costume["tables"].get(number, [])
         if index >= len(table):
-            # Other commands are no picture numbers, so nothing is missing: SCUMM.md, "nonsense".
+            # Other commands are not slot numbers, so no picture is missing: SCUMM.md, "nonsense".
             missing = missing or index < (0x78 if costume["rules"].version <= 5 else 0x71)
             continue
         slot = table[index]
@@ -184,15 +185,15 @@ def draw(costume, limbs, direction):
 
 
 def state_of(limbs):
-    """The state that distinguishes one tick from another."""
+    """Returns the state that distinguishes one tick from another."""
     return tuple((limb["on"], limb["stopped"],
                   (limb["start"], limb["length"], limb["loops"], limb["position"])
                   if limb["on"] else None) for limb in limbs)
 
 
 def play_script(costume, events, ticks):
-    """The cels of each tick and all events of a script: (tick, chore, direction, limbs), each chore
-    and direction a number or None. The actor faces South with all limbs off at first."""
+    """Plays a script: events (tick, chore, direction, limbs), whose chore and direction are numbers or None. At
+    first, the actor faces South with all limbs off. Returns the cels of each tick, and all events."""
     limbs, direction = [limb_at_rest() for _ in ALL_LIMBS], SOUTH
     frames, met = [], []
     for tick in range(ticks):
@@ -208,7 +209,7 @@ def play_script(costume, events, ticks):
 
 
 def play(costume, chore, direction, ticks):
-    """For each tick the cels and whether one is missing; and all events."""
+    """Returns, for each tick, the cels, and whether one is missing; and all events."""
     limbs = start(costume, chore, direction)
     frames, missing, events = [], [], []
     for tick in range(ticks):
@@ -220,7 +221,7 @@ def play(costume, chore, direction, ticks):
 
 
 def ticks_and_loop_start(costume, chore, direction, max_ticks=MAX_TICKS):
-    """The number of distinct states, and the one that recurs; None if there are too many."""
+    """Returns the number of distinct states, and the state that recurs; (max_ticks, None) if there are too many."""
     limbs = start(costume, chore, direction)
     seen = {}
     while state_of(limbs) not in seen:
@@ -232,7 +233,7 @@ def ticks_and_loop_start(costume, chore, direction, max_ticks=MAX_TICKS):
 
 
 def timeline(costume, chore, direction, max_ticks=MAX_TICKS):
-    """The row of `wardrobe list ARCHIVE timelines --json` for a chore."""
+    """Returns a chore's row of `wardrobe list ARCHIVE timelines --json`."""
     ticks, loop_start = ticks_and_loop_start(costume, chore, direction, max_ticks)
     frames, missing, events = play(costume, chore, direction, ticks)
     flags = []
@@ -247,5 +248,5 @@ def timeline(costume, chore, direction, max_ticks=MAX_TICKS):
 
 
 def chores(costume):
-    """(chore, direction) of each record."""
+    """Returns (chore, direction) of each record."""
     return [(number // 4, number % 4) for number in sorted(costume["records"])]

@@ -1,5 +1,5 @@
-"""Reads rooms straight from a game's files, after SCUMM.md §8 alone: size, background, z-planes, walk
-boxes, scale slots. Written as plainly as possible; what is damaged is left out.
+"""Reads rooms straight from a game's files, as in SCUMM.md §8 alone: size, background, z-planes, walk boxes, scale
+slots. Written as plainly as possible; damaged parts are left out.
 """
 
 from plain_game import children, u16, u32
@@ -8,7 +8,7 @@ import struct
 
 
 def room_of(game, number):
-    """A room of a PlainGame."""
+    """Returns a room of a PlainGame."""
     disk, start = game.places[number]
     data = game.disks[disk]
     for tag, at, payload, end in children(data, 6 if game.v4 else 8, len(data), game.v4):
@@ -19,13 +19,13 @@ def room_of(game, number):
 
 
 class Blocks:
-    """A stretch of blocks, found by tag; the first of each."""
+    """A range of blocks, in which the first block of each tag can be found."""
 
     def __init__(self, data, start, end, v4=False):
         self.data, self.found = data, {}
         for tag, at, payload, stop in children(data, start, end, v4):
             if stop < payload:
-                break  # Strips follow an OFFS, not blocks.
+                break  # Strips, not blocks, follow an OFFS.
             self.found.setdefault(tag, (at, payload, min(stop, end)))
 
     def payload(self, tag):
@@ -33,14 +33,14 @@ class Blocks:
         return self.data[start:end]
 
     def within(self, *tags):
-        """The blocks inside the block of the first of these tags that is present."""
+        """Returns the blocks inside the block of the first of these tags that is present."""
         for tag in tags:
             if tag in self.found:
                 return Blocks(self.data, *self.found[tag][1:])
         return Blocks(self.data, 0, 0)
 
     def wrapped(self):
-        """The contents of a WRAP: the data from each position that its OFFS lists."""
+        """Returns the contents of a WRAP: the data from each position that its OFFS lists."""
         wrap = self.within(b"WRAP")
         if b"OFFS" not in wrap.found:
             return []
@@ -49,13 +49,13 @@ class Blocks:
         return [self.data[at + u32(self.data, place):last] for place in range(payload, end, 4)]
 
     def last_within(self, tag):
-        """(data, start of the tag, end) of a block."""
+        """Returns the bytes of a block, with its tag."""
         at, _, end = self.found[tag]
         return self.data[at:end]
 
 
 class PlainRoom:
-    """`pixels`: the rows of the background, or None. `planes`: rows of 0 and 1 each."""
+    """A room. `pixels` are the rows of its background, or None; `planes` are rows of 0 and 1 each."""
 
     def __init__(self, data, start, end, version):
         self.version = version
@@ -148,7 +148,7 @@ class PlainRoom:
         self.planes.append(rows)
 
     def _boxes(self, boxes, slots):
-        """Boxes: (four corners, mask, flags, scale as in BOXD until version 7)."""
+        """Returns the boxes: (four corners, mask, flags, scale as in BOXD until version 7)."""
         big = self.version == 8
         size, head = (52, 4) if big else (20, 2)
         for at in range(head, len(boxes) - size + 1, size)[:u16(boxes, 0) if boxes else 0]:
@@ -176,7 +176,7 @@ HE = {*range(134, 139), *range(143, 149)}
 
 
 def strip_rows(data, height):
-    """The rows of a strip, 8 pixels each."""
+    """Returns the rows of a strip, 8 pixels each."""
     code, count = data[0], 8 * height
     if code in (1, 149):
         pixels = [data[1 + i] for i in range(count)]
@@ -203,7 +203,8 @@ def byte_coded(data, count):
 
 
 def bit_coded(data, count):
-    """Pixels in the order of the data; an IndexError where it ends, a ValueError where it is none."""
+    """Returns the pixels in the order of the data. Raises IndexError if the data ends early, ValueError if it is
+    invalid."""
     code, pixels, place = data[0], [data[1]], 16
     if code not in BASIC | RUN | HE:
         raise ValueError(f"code {code}")
@@ -237,7 +238,7 @@ def bit_coded(data, count):
 
 
 def mask_rows(data, height):
-    """The rows of a mask strip, one byte each."""
+    """Returns the rows of a mask strip, one byte each."""
     rows, at = [], 0
     while len(rows) < height:
         head, at = data[at], at + 1

@@ -23,7 +23,7 @@ class Base(ProgramTest):
         self.archive = self.pack(self.game)
 
     def readers(self, archive, *options):
-        """The command lines of everything that reads an archive."""
+        """Returns the command lines of everything that reads an archive."""
         return [("info", archive, *options), ("verify", archive, *options),
                 *(("list", archive, what, *options) for what in LISTS)]
 
@@ -157,7 +157,7 @@ class Reading(Base):
         for words in self.readers(archive, "--json"):
             done = run(*words)
             self.assert_fine(done)
-            done.out.encode("utf-8")  # valid
+            done.out.encode("utf-8")  # fails if it is not valid
             done.json_lines()
             self.assert_fine(run(*words[:-1]))
 
@@ -167,7 +167,7 @@ class Reading(Base):
 
 
 class Partly(Base):
-    """Messages of `pack` if something could not be read."""
+    """The messages of `pack` if something could not be read."""
 
     def packed(self, costumes, *options):
         out = self.folder / "b.wardrobe"
@@ -236,7 +236,7 @@ class Streams(Base):
                               stderr=subprocess.PIPE, env=ENVIRONMENT) as done:
             done.stdout.close()
             err = done.stderr.read()
-        self.assertIn(done.returncode, (-13, 0, 2), err)  # SIGPIPE is usual here
+        self.assertIn(done.returncode, (-13, 0, 2), err)  # SIGPIPE is usual here.
         self.assertLessEqual(err.count(b"\n"), 1, err)
 
 
@@ -279,7 +279,7 @@ class Limits(Base):
             limit = lambda: resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20,) * 2)
             for words in commands:
                 done = run(*words, preexec_fn=limit)
-                if done.status == 127:  # not enough to load the program
+                if done.status == 127:  # There is not enough memory to load the program.
                     continue
                 self.assert_no_crash(done)
                 self.assertEqual(done.err.count("\n"), 1 if done.status == 2 else 0, str(done))
@@ -287,7 +287,7 @@ class Limits(Base):
 
 class Quiet(Base):
     def on_a_terminal(self, *words):
-        """The program's stderr on a terminal."""
+        """Runs the program with stderr on a terminal; returns what it writes there."""
         master, terminal = pty.openpty()
         done = subprocess.run([PROGRAM, *words], stdin=subprocess.DEVNULL, stderr=terminal,
                               stdout=subprocess.PIPE, env=ENVIRONMENT, check=False)
@@ -295,7 +295,7 @@ class Quiet(Base):
         self.assertEqual((done.returncode, done.stdout), (0, b""))
         try:
             return os.read(master, 100000)
-        except OSError:  # nothing was written before the other end closed
+        except OSError:  # Nothing was written before the other end closed.
             return b""
         finally:
             os.close(master)

@@ -17,7 +17,7 @@ FORMAT = pathlib.Path(__file__).parents[3] / "formats" / "archive" / "FORMAT.md"
 
 
 def many_frames(folder):
-    """A game whose pixels fill several frames: 12 costumes of 4 different pictures of 64 KiB."""
+    """Makes a game whose pixels fill several zstd frames: 12 costumes with 4 different pictures of 64 KiB each."""
     def pictures(seed):
         return [picture(256, 256, rle16([(seed + at // 250) % 16 for at in range(65536)]))
                 for seed in range(seed, seed + 4)]
@@ -58,7 +58,7 @@ class Reader(ProgramTest):
         self.assertEqual(wardrobe_rows.rows(archive, "pictures"), self.rows(path, "pictures"))
 
     def test_agrees_on_colours_that_a_palette_lacks(self):
-        """Colours that are not drawn are not missed, nor is the transparent one."""
+        """A colour counts as lacking only if it is drawn and not transparent."""
         class Room(list):
             colors = bytes(3 * 20)
 

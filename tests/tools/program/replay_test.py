@@ -16,7 +16,7 @@ DIRECTIONS = "WESN"
 
 
 def read_png(data):
-    """(width, height, bytes of indices, 256 colours, alphas) of a palette PNG."""
+    """Returns (width, height, bytes of indices, 256 colours, alphas) of a PNG with a palette."""
     assert data[:8] == b"\x89PNG\r\n\x1a\n"
     chunks, at = {}, 8
     while at < len(data):
@@ -36,10 +36,10 @@ def read_png(data):
 
 
 def unfiltered(kind, row, above):
-    """A row of a PNG of one byte per pixel."""
+    """Undoes the filter `kind` of a row of a PNG with one byte per pixel."""
     if kind == 0:
         return row
-    if kind in (1, 2):  # of the pixel to the left, or above
+    if kind in (1, 2):  # adds the pixel to the left, or the one above
         values = numpy.frombuffer(row, "u1")
         return (values.cumsum() if kind == 1 else values + numpy.frombuffer(above, "u1")).astype("u1").tobytes()
     out = bytearray(len(row))
@@ -52,7 +52,7 @@ def unfiltered(kind, row, above):
 
 
 def rgba(data):
-    """A PNG as an array of height × width × (red, green, blue, alpha); invisible pixels are all 0."""
+    """Returns a PNG as an array of height × width × (red, green, blue, alpha). Invisible pixels are all 0."""
     _, _, indices, chunks = read_png(data)
     colors = numpy.zeros((256, 4), "u1")
     palette = numpy.frombuffer(chunks[b"PLTE"], "u1").reshape(-1, 3)
@@ -65,9 +65,9 @@ def rgba(data):
 
 
 def unpacked(data, bits):
-    """The indices of a frame of a GIF."""
+    """Returns the indices of a GIF's frame."""
     clear = 1 << bits
-    at, out, table, size, last = 0, bytearray(), [], bits + 1, None  # `at` in bits
+    at, out, table, size, last = 0, bytearray(), [], bits + 1, None  # `at` counts bits.
     while at + size <= 8 * len(data):
         code = int.from_bytes(data[at >> 3:(at >> 3) + 3], "little") >> (at & 7) & ((1 << size) - 1)
         at += size
@@ -86,8 +86,8 @@ def unpacked(data, bits):
 
 
 def walk_gif(data, pixels=None):
-    """(width, height, delays, disposals, loop count, transparent index) of a GIF; its frames as
-    arrays of indices into the list `pixels`."""
+    """Returns (width, height, delays, disposals, loop count, transparent index) of a GIF. Appends its frames to the
+    list `pixels`, as arrays of indices."""
     assert data[:6] == b"GIF89a"
     width, height, flags = struct.unpack_from("<HHB", data, 6)
     at = 13 + 3 * (2 << (flags & 7))
@@ -123,7 +123,7 @@ def walk_gif(data, pixels=None):
 
 
 def frames_of(archive, timeline):
-    """The cels (picture, x, y, flip) of each tick."""
+    """Yields the cels (picture, x, y, flip) of each tick."""
     for frame in archive.blob("timelines.tick", timeline):
         yield [tuple(int(archive["cels." + name][cel]) for name in ("picture", "x", "y", "flip"))
                for cel in archive.row_range("frames.cel_offset", frame)]
@@ -138,7 +138,7 @@ def room_colors(archive, room, number):
 
 
 def strip(archive, costume, timeline, colors):
-    """All frames of a timeline side by side, drawn pixel by pixel."""
+    """Returns all frames of a timeline side by side, drawn pixel by pixel."""
     frames = list(frames_of(archive, timeline))
     boxes = [(x, y, *archive.pixels(picture).shape[::-1]) for cels in frames
              for picture, x, y, _ in cels] or [(0, 0, 1, 1)]
@@ -168,7 +168,7 @@ class ReplayTest(ProgramTest):
                    "--dir", direction, *arguments)
 
     def picture(self, *arguments, name="a.png", **what):
-        """The bytes of a picture that replay makes."""
+        """Returns the bytes of a picture that replay makes."""
         done = self.replay("-o", self.folder / name, "--force", *arguments, **what)
         self.assert_fine(done)
         return read(self.folder / name)
@@ -239,7 +239,7 @@ class Cels(ReplayTest):
 
 
 class Chosen(ProgramTest):
-    """The default of --chore and --dir, and messages if there is no such timeline."""
+    """The default of --chore and --dir, and the messages if there is no such timeline."""
 
     def setUp(self):
         super().setUp()
@@ -263,11 +263,11 @@ class Chosen(ProgramTest):
         return name
 
     def test_walk_or_else_what_shows_most(self):
-        self.assertEqual(self.played("1"), "walk E")  # has no W
+        self.assertEqual(self.played("1"), "walk E")  # There is no walk W.
         self.assertEqual(self.played("1", "--dir", "N"), "walk N")
         self.assertEqual(self.played("2"), "chore 6 N")
         self.assertEqual(self.played("2", "--dir", "W"), "init W")
-        self.assertEqual(self.played("4"), "stand W")  # the walk of this costume shows nothing
+        self.assertEqual(self.played("4"), "stand W")  # The walk of this costume shows nothing.
 
     def test_a_chore_in_a_direction_that_it_has(self):
         self.assertEqual(self.played("1", "--chore", "2"), "walk E")
@@ -403,7 +403,7 @@ class Pictures(ReplayTest):
 
 class Trouble(ReplayTest):
     def refused(self, *arguments, named=(), **what):
-        """Status 2, one line, and no file."""
+        """Asserts status 2, one line, and no file."""
         self.assert_trouble(self.replay(*arguments, **what), *named)
         self.assertEqual([path.name for path in self.folder.iterdir()
                           if path.suffix in (".png", ".gif")], [])
@@ -479,7 +479,7 @@ class Trouble(ReplayTest):
         self.refused("-o", self.folder / "none" / "a.png", named=("none",))
 
     def test_forged_archives(self):
-        """Valid checksums, any column at its extremes: the result is a picture or one clear line."""
+        """With valid checksums and any column at its extremes, the result is a picture or one clear line."""
         script = self.script("0 init W\n0 walk\n3 animate 245\n5 talk-start E\n9 chore 6\n12 end")
         out = self.folder / "forged"
         out.mkdir()

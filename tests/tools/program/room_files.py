@@ -1,6 +1,5 @@
-"""Makes rooms with pictures for made-up games (SCUMM.md §8): strips of every code from random
-commands, z-planes, walk boxes, scale slots. What a strip's pixels are follows from its commands, not
-from decoding it.
+"""Makes rooms with pictures for made-up games (SCUMM.md §8): strips of every code from random commands, z-planes,
+walk boxes, scale slots. The pixels of a strip are computed from its commands, not by decoding it.
 """
 
 import struct
@@ -17,7 +16,7 @@ CHANGES = {"he": (-4, -3, -2, -1, 1, 2, 3, 4), "run": (-4, -3, -2, -1, None, 1, 
 
 
 def random_bits(random, code, count):
-    """The data of `count` pixels, which follow a strip's code, and the pixels in their order."""
+    """Returns the data that follows a strip's code, for `count` pixels, and the pixels in their order."""
     color, step, bits = random.randrange(256), -1, Bits()
     pixels, first = [color], color
     while len(pixels) < count:
@@ -29,7 +28,7 @@ def random_bits(random, code, count):
             bits.put(0b01, 2)
             bits.put(color, code % 10)
         elif kind == "r":
-            length = random.randrange(2, 256)  # may pass the end
+            length = random.randrange(2, 256)  # may exceed the strip's end
             bits.put(0b10011, 5)
             bits.put(length, 8)
             pixels += [color] * (length - 1)
@@ -47,7 +46,7 @@ def random_bits(random, code, count):
 
 
 def random_bytes(random, count):
-    """The data and the pixels of a strip of code 8 or 9."""
+    """Returns the data and the pixels of a strip of code 8 or 9."""
     data, pixels = b"", []
     while len(pixels) < count:
         length, color = random.randrange(1, 129), random.randrange(256)
@@ -63,7 +62,7 @@ def random_bytes(random, count):
 
 
 def random_strip(random, code, height):
-    """A strip with its code, and its rows of 8 pixels."""
+    """Returns a strip with its code, and its rows of 8 pixels."""
     count = 8 * height
     if code in (1, 149):
         data = random.randbytes(count)
@@ -72,13 +71,13 @@ def random_strip(random, code, height):
         data, pixels = random_bytes(random, count)
     else:
         data, pixels = random_bits(random, code, count)
-    if code % 100 // 10 in (1, 3) and code < 100:  # by columns
+    if code % 100 // 10 in (1, 3) and code < 100:  # The pixels are in columns.
         return bytes([code]) + data, [pixels[y::height] for y in range(height)]
     return bytes([code]) + data, [pixels[8 * y:8 * y + 8] for y in range(height)]
 
 
 def random_mask(random, height):
-    """A mask strip as stored, and its rows, a byte each."""
+    """Returns a mask strip as stored, and its rows, one byte each."""
     data, rows = b"", []
     while len(rows) < height:
         head = random.randrange(256)
@@ -88,14 +87,14 @@ def random_mask(random, height):
             data += bytes([head, byte])
             rows += [byte] * length
         else:
-            literals = random.randbytes(length)  # may pass the end
+            literals = random.randbytes(length)  # may exceed the strip's end
             data += bytes([head]) + literals
             rows += literals
     return data, rows[:height]
 
 
 class Drawing:
-    """A room's picture: data of strips and mask strips, and what they show."""
+    """A room's picture: the data of strips and mask strips, and the pixels and planes that they show."""
 
     def __init__(self, random, codes, height, planes=0, rest=0):
         self.width, self.height = 8 * len(codes) + rest, height
@@ -116,7 +115,7 @@ class Drawing:
 
 
 class Bitmap(Drawing):
-    """A picture that is stored as a whole (HE from 71 on)."""
+    """A picture that is stored as one bitmap (HE from 71 on)."""
 
     def __init__(self, random, code, width, height):
         super().__init__(random, [9] * (width // 8), height, 1, width % 8)
@@ -132,7 +131,7 @@ class Bitmap(Drawing):
 # Blocks
 
 def table(tag, form, strips):
-    """A block of offsets from its tag, and strips; None has offset 0."""
+    """Makes a block of strips' offsets, which count from the block's tag, and the strips. None has offset 0."""
     places, data, head = [], b"", 8 + struct.calcsize(form) * len(strips)
     for strip in strips:
         places.append(0 if strip is None else head + len(data))
@@ -141,7 +140,7 @@ def table(tag, form, strips):
 
 
 def wrapped(things):
-    """WRAP { OFFS, things }; None has offset 0."""
+    """Makes WRAP { OFFS, things }. None has offset 0."""
     places, data, head = [], b"", 8 + 4 * len(things)
     for thing in things:
         places.append(0 if thing is None else head + len(data))
@@ -168,7 +167,7 @@ def image_blocks8(drawing):
 
 
 def box_block(boxes, big=False):
-    """BOXD; boxes are (eight coordinates, mask, flags, scale)."""
+    """Makes a BOXD; boxes are (eight coordinates, mask, flags, scale)."""
     out = struct.pack("<I" if big else "<H", len(boxes))
     for corners, mask, flags, scale in boxes:
         if big:
@@ -184,7 +183,7 @@ def scale_block(slots, big=False):
 
 
 class DrawnRoom(list):
-    """A room of make_game() or akos_games.py: the payloads of its costumes, and a picture."""
+    """A room for make_game() or akos_games.py: the payloads of its costumes, and a picture."""
 
     def __init__(self, form, drawing, costumes=(), transparent=5, boxes=(), slots=()):
         super().__init__(costumes)

@@ -1,4 +1,4 @@
-"""`wardrobe replay --room`: pictures of actors in rooms, compared with a plain drawing of them."""
+"""`wardrobe replay --room` draws actors in rooms as a second, plain implementation does."""
 
 import random
 import unittest
@@ -10,13 +10,13 @@ from replay_test import frames_of, read_png, rgba
 from support import ProgramTest, read, run, sample
 from wardrobe_reader import Archive
 
-WIDTH, HEIGHT = 203, 150  # 25 strips and some columns more
+WIDTH, HEIGHT = 203, 150  # 25 strips and 3 more columns
 TRANSPARENT = 5
 ROOM = 1
 
 
 def made_room(seed=1):
-    """The pixels of a background, its see-through strips, and two z-planes as arrays of 0 and 1."""
+    """Returns the pixels of a background, its see-through strips, and two z-planes as arrays of 0 and 1."""
     shaken = random.Random(seed)
     pixels = numpy.array([shaken.choices((5, 40, 80, 120), k=WIDTH) for _ in range(HEIGHT)], "u1")
     see_through = [x % 3 == 0 for x in range(WIDTH // 8)]
@@ -25,7 +25,7 @@ def made_room(seed=1):
     return pixels, see_through, planes
 
 
-BOXES = [  # corners, mask, flags, scale; box 0 is none
+BOXES = [  # corners, mask, flags, scale; box 0 is never used
     ([-32000] * 8, 0, 0, 0),
     ([0, 20, 202, 20, 202, 149, 0, 149], 1, 0, 0x8000),
     ([100, 20, 202, 20, 202, 80, 100, 80], 9, 0, 255),
@@ -35,7 +35,7 @@ SLOT = (60, 20, 240, 140)
 
 
 def archive_with_room(path, background=True):
-    """The archive at `path` with a made-up room in the place of room 1."""
+    """Returns the archive at `path` with a made-up room in place of room 1."""
     archive = Archive.open(path)
     image, rooms = Image(archive), archive.rows("rooms")
     pixels, see_through, planes = made_room()
@@ -74,7 +74,7 @@ def turned(number):
 
 
 def kept(index, scale):
-    """Whether the row or column of a COST with that index is kept at a scale."""
+    """Returns whether the row or column of a COST with this index is kept at a scale."""
     index %= 256
     if index == 0:
         entry = 255
@@ -87,7 +87,7 @@ def kept(index, scale):
 
 
 def draw(canvas, picture, transparent, clut, actor, rel, scale, flip, plane):
-    """Draws one picture of an actor; `rel`: where it is from the anchor, before it is flipped."""
+    """Draws one picture of an actor. `rel` is its position relative to the anchor, before it is flipped."""
     height, width = picture.shape
     (actor_x, actor_y), (rx, ry) = actor, rel
     step = -1 if flip else 1
@@ -130,7 +130,7 @@ class RoomReplay(ProgramTest):
         return pixels
 
     def expected(self, direction, at, scale, plane):
-        """The expected picture of the first tick."""
+        """Returns the expected picture of the first tick."""
         archive, canvas = self.archive, self.background()
         number = 4 * 2 + "WESN".index(direction)
         timeline = next(row for row in archive.row_range("costumes.record_offset", 0)

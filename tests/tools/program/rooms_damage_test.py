@@ -1,4 +1,4 @@
-"""Damaged rooms: whatever byte is wrong, the rest of the game and of the room is packed, in little memory."""
+"""Damaged rooms: whichever byte is wrong, the rest of the game and of the room is packed, in little memory."""
 
 import collections
 import os
@@ -14,11 +14,11 @@ from wardrobe_reader import Archive
 
 WIDTH, HEIGHT, STRIPS = 24, 6, 3
 PLANES = 2
-STRIP = 1 + 8 * HEIGHT  # raw: a code and a byte a pixel
-MASK = 1 + HEIGHT  # literal: a count and a byte a row
+STRIP = 1 + 8 * HEIGHT  # raw coding: a code, then a byte per pixel
+MASK = 1 + HEIGHT  # literal coding: a count, then a byte per row
 VALUES = (0x00, 0x01, 0x7F, 0x80, 0xFF)
 BIG = (0, 1, 0x7F, 0xFF, 0x7FFF, 0xFFFF, 0x7FFFFFFF, 0xFFFFFFFF)
-MEMORY = 64 << 10  # KiB more than the whole game takes
+MEMORY = 64 << 10  # in KiB, beyond what packing the whole game takes
 
 
 def picture():
@@ -48,7 +48,7 @@ def make_game():
 
 
 class Shown:
-    """The only room, as an archive has it."""
+    """The only room, as the archive shows it."""
 
     def __init__(self, path):
         archive = Archive.open(path)
@@ -132,7 +132,7 @@ class Damage(ProgramTest):
         return "with failures" if archive.rows("failures") else "without"
 
     def fields(self):
-        """Offset and layout of every number that says where or how many."""
+        """Yields the offset and the layout of every number that is a position or a count."""
         for tag, places, layout in ((b"RMHD", (8, 10), "<H"), (b"RMIH", (8,), "<H"), (b"BOXD", (8,), "<H"),
                                     (b"SMAP", (8, 12, 16), "<I"), (b"ZP01", (8, 10, 12), "<H"),
                                     (b"ZP02", (8, 10, 12), "<H")):
@@ -141,7 +141,7 @@ class Damage(ProgramTest):
             yield self.at(tag) + 4, ">I"
 
     def memory_of(self, game, name):
-        """KiB that packing takes at most."""
+        """Returns the peak memory of packing, in KiB."""
         arguments = [PROGRAM, "pack", "--rooms", game.write(self.folder / name), "--threads", "1", "-q", "--force",
                      "-o", self.folder / f"{name}.wardrobe"]
         process = subprocess.Popen(arguments, stderr=subprocess.DEVNULL)

@@ -1,5 +1,5 @@
-"""Rooms: sizes, backgrounds, z-planes, walk boxes and scale slots in archives, compared with made-up
-rooms, and with a plain reader of the sample's files."""
+"""Rooms in archives: sizes, backgrounds, z-planes, walk boxes and scale slots are those of made-up rooms, and those
+that a plain reader finds in the sample game's files."""
 
 import collections
 import itertools
@@ -27,7 +27,7 @@ SLOTS = [(100, 10, 255, 140), (0, 0, 0, 0), (255, 0, 1, 65000), (3, 2, 1, 0)]
 
 
 def drawn_room(form, drawing, **options):
-    """The room, and a costume: games without one are not packed."""
+    """Returns a room with this drawing and a costume, as games without one are not packed."""
     costume = (tiny_costume(FORMS[form][0]) if form in ("v5", "v6")
                else akos_files.costume([akos_files.dot()], {4: [(0, akos_files.ONCE, 0, 0)]}, [0]))
     return DrawnRoom(form, drawing, [costume], **{"slots": SLOTS, **options})
@@ -38,7 +38,7 @@ def hash_of(rows):
 
 
 def planes_in(archive, room):
-    """The planes of a room in an archive, as rows of 0 and 1."""
+    """Returns the planes of a room in an archive, as rows of 0 and 1."""
     height, width = int(archive["rooms.height"][room]), int(archive["rooms.width"][room])
     for plane in archive.row_range("rooms.plane_offset", room):
         bits = archive.blob("planes.bits", plane)
@@ -56,7 +56,7 @@ def columns_of(archive, table, names, rows):
 
 class RoomsTest(ProgramTest):
     def check_row(self, row, width, height, transparent, pixels, planes, boxes):
-        """A row of `list rooms`."""
+        """Checks a row of `list rooms`."""
         self.assertEqual((row["width"], row["height"], row["transparent"]),
                          (width, height, transparent))
         self.assertEqual(row["zplanes"], [hash_of(plane) for plane in planes])
@@ -126,7 +126,7 @@ class MadeUp(RoomsTest):
         for form in FORMS:
             drawing = Drawing(rng, [18, 68, 1, 138], 20, 2)
             drawing.strips[1] = b"\x02" + drawing.strips[1][1:]
-            drawing.strips[3] = drawing.strips[3][:9]  # the last one: nothing follows
+            drawing.strips[3] = drawing.strips[3][:9]  # This is the last strip, so nothing follows it.
             drawing.masks[0][2], drawing.masks[1] = b"\x7F\x01", [b"\x94\x00"] * 3 + [b"\x05"]
             for y in range(20):
                 row = drawing.pixels[y]
@@ -174,7 +174,7 @@ class Differences(RoomsTest):
         self.assertIn("  background         room 1 background: 1 pixel in 1×1 at 3,7", lines)
 
     def text_rows(self, archive):
-        """The rows of `info --text` about room 1, by their first word, without the room's number."""
+        """Returns the rows of `info --text` about room 1, without its number, by their first word."""
         rows = collections.defaultdict(list)
         for line in run("info", archive, "--text").out.splitlines():
             what, row = line.split(" ", 1)

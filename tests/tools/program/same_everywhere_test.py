@@ -20,7 +20,7 @@ FILES = ("json", "html")
 
 
 def commands(game, name):
-    """The command lines for one game, in a folder of their own."""
+    """Yields the command lines for one game, which run in a folder of their own."""
     archive = f"{name}.wardrobe"
     yield "pack", game, "-o", archive, "--rooms", "--level", "3"
     for what in TABLES:
@@ -29,14 +29,14 @@ def commands(game, name):
     yield "verify", archive, "--json"
     for form in FOLDERS + FILES:
         yield "export", archive, "--format", form, "-o", f"{name}.{form}", "-q"
-    for form in ("gif", "apng", "frames"):  # pictures of one costume only, since they are large
+    for form in ("gif", "apng", "frames"):  # only for one costume, as the pictures are large
         yield "export", archive, "--format", form, "--costume", "#0", "-o", f"{name}.{form}", "-q"
     yield "replay", archive, "--costume", "#0", "--json"
     yield "replay", archive, "--costume", "#0", "-o", f"{name}.walk.gif", "--scale", "2"
 
 
 def run_all(program, games, folder):
-    """Everything that the program writes and says: {command or file: bytes}."""
+    """Returns everything that the program writes and prints: {command or file: bytes}."""
     folder.mkdir()
     made = {}
 

@@ -1,4 +1,4 @@
-"""Files saved by the page: as on screen, with the shortest loop, and as the program writes them."""
+"""Files that the page saves: as shown on screen, with the shortest loop, and as the program writes them."""
 
 import io
 import json
@@ -19,7 +19,7 @@ from wardrobe_reader import Archive
 
 
 def frames_of(data, tick_ms=100):
-    """The frame of each tick of an animation."""
+    """Returns the frame of each tick of an animation."""
     image, ticks = Image.open(io.BytesIO(data)), []
     for number in range(image.n_frames):
         image.seek(number)
@@ -31,7 +31,7 @@ class Saving(PageTest):
     def setUp(self):
         super().setUp()
         self.emulate("reduce")
-        self.archive = sample(6).parent / "sample.wardrobe"  # named like the file that the page saves
+        self.archive = sample(6).parent / "sample.wardrobe"  # has the name of the file that the page saves
         if not self.archive.exists():
             self.assert_fine(run("pack", sample(6), "--rooms", "-o", self.archive, "-q"))
 
@@ -47,7 +47,7 @@ class Saving(PageTest):
                          "const box = document.getElementById(id); box.value = value; box.onchange(); }", first, last)
 
     def run_command(self):
-        """Runs the command that can be copied, beside the archive; returns what it made."""
+        """Runs the command that the page offers for copying, beside the archive; returns the file that it makes."""
         line = self.shown("#replay-line")[0]
         link = self.folder / "wardrobe"
         if not link.exists():
@@ -90,7 +90,7 @@ class AsSeen(Saving):
         shared = min(len(saved), len(played))
         self.assertGreater(shared, 20)
         self.assertEqual(saved[:shared], played[:shared])
-        self.only(30, 32)  # past the end of the timeline without mixed chores
+        self.only(30, 32)  # after the end of the timeline without mixed chores
         self.assertEqual(frames_of(self.saved("APNG")), played[29:32])
         self.assertEqual(self.browser.console(), [])
 
@@ -105,7 +105,7 @@ class AsSeen(Saving):
         self.assertEqual(self.shown("#replay-without"), [])
 
     def aseprite(self):
-        """A reader's results for the saved view, and its frames, upright."""
+        """Returns a reader's results for the saved view, and its frames, upright."""
         file = self.folder / "shown.aseprite"
         file.write_bytes(self.saved(".aseprite"))
         return read_with("ase-parser", self.folder, [file])["shown"]

@@ -16,7 +16,7 @@ TICKS = 40
 
 
 def limb_list(limbs):
-    """A set of limbs as a script names it: 0,3-5."""
+    """Returns a set of limbs as a script names it, such as 0,3-5."""
     parts, limbs = [], sorted(limbs)
     while limbs:
         count = 1
@@ -38,7 +38,7 @@ def script_line(event, directions, version):
 
 
 def random_limbs(generator, used):
-    """All limbs, or some: mostly of those in use."""
+    """Returns all limbs or some of them, mostly of those in use."""
     if generator.random() < 0.3:
         return list(range(16))
     some = {limb for limb in used if generator.random() < 0.5}
@@ -46,7 +46,7 @@ def random_limbs(generator, used):
 
 
 def random_script(generator, records, directions):
-    """Events with chores that have records, and some that have none."""
+    """Returns events whose chores have records, or sometimes none."""
     chores = sorted({number // directions for number in records}) or [1]
     used = {window["limb"] for windows in records.values() for window in windows}
     events, tick = [(0, 1, generator.randrange(directions), range(16))], 0
@@ -96,7 +96,7 @@ class Random(ScriptTest):
 
 
 class Limbs(ScriptTest):
-    """The walker of the sample: talking on some of its limbs."""
+    """The walker of the sample game talks with some of its limbs."""
 
     def setUp(self):
         super().setUp()

@@ -1,4 +1,4 @@
-"""Shared by the tests of the program: running it, games to run it on, and checks of every run."""
+"""Shared by the tests of the program: runs it, offers games to run it on, and checks every run."""
 
 import atexit
 import json
@@ -20,26 +20,27 @@ PROGRAM = str(pathlib.Path(PROGRAM).resolve())
 GAMES = pathlib.Path(os.environ["WARDROBE_GAMES"]) if os.environ.get("WARDROBE_GAMES") else None
 GAME_NAMES = ("openquest5", "openquest6", "road5", "road6", "synth16_5", "synth16_6")
 AKOS_GAME_NAMES = ("road7", "synth16_7")
-# Forks the program instead of starting it, which costs more than most runs, and far more under sanitizers.
+# The program that forks the program under test. Starting that one costs more than most runs, and far more under
+# sanitizers.
 DRIVER = os.environ.get("WARDROBE_DRIVER")
 SANITIZED = os.environ.get("WARDROBE_SANITIZED") == "1"
 not_under_sanitizers = unittest.skipIf(SANITIZED, "sanitizers need memory and threads of their own")
 EXHAUSTIVE = os.environ.get("WARDROBE_EXHAUSTIVE") == "1"
-HANGS_AFTER = 60 if EXHAUSTIVE or SANITIZED else 20  # seconds; what takes longer counts as hanging
+HANGS_AFTER = 60 if EXHAUSTIVE or SANITIZED else 20  # in seconds; a run that takes longer counts as hanging
 
-# A sanitizer's report must not look like one of the program's own statuses.
+# The status of a sanitizer's report must not be one of the program's own.
 ENVIRONMENT = {
     **os.environ,
     "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + ":exitcode=99",
     "UBSAN_OPTIONS": os.environ.get("UBSAN_OPTIONS", "") + ":exitcode=99",
 }
-SHOWN = 400 if EXHAUSTIVE else 5  # failing cases of a test
+SHOWN = 400 if EXHAUSTIVE else 5  # how many failing cases of a test to show
 _session = tempfile.mkdtemp(prefix="wardrobe-tests-")
 atexit.register(shutil.rmtree, _session, True)
 
 
 class Run:
-    """One finished run of the program."""
+    """A finished run of the program."""
 
     def __init__(self, arguments, status, out, err):
         self.arguments, self.status, self.out, self.err = arguments, status, out, err
@@ -54,7 +55,7 @@ class Run:
 
 
 class Driver:
-    """A process that runs the program again and again, a forked child each: fork_driver.cc."""
+    """A process that runs the program again and again, each time in a forked child: fork_driver.cc."""
 
     def __init__(self):
         self.process = subprocess.Popen([DRIVER], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -73,11 +74,11 @@ class Driver:
         return (int(self.process.stdout.readline()), *(file.read_bytes() for file in self.files))
 
 
-_drivers = {}  # process → its driver: a forked worker must not share its parent's driver
+_drivers = {}  # process → its driver, as a forked worker must not share its parent's driver
 
 
 def run_in_driver(arguments, timeout):
-    """Status, stdout and stderr of one run."""
+    """Runs the program once; returns status, stdout and stderr."""
     driver = _drivers.get(os.getpid())
     if driver is None or driver.process.poll() is not None:
         driver = _drivers[os.getpid()] = Driver()
@@ -95,11 +96,11 @@ def run(*arguments, timeout=HANGS_AFTER, **options):
 
 
 def decoded(data):
-    """Bytes that a program wrote as text; a status as it is."""
+    """Returns the bytes that a program wrote as text; leaves a status as it is."""
     return data if isinstance(data, int) else (data or b"").decode("utf-8", "surrogateescape")
 
 
-_parallel = None  # what the processes of in_parallel() inherit, as functions cannot be sent
+_parallel = None  # inherited by the processes of in_parallel(), as functions cannot be sent to them
 
 
 def _one_of_parallel(number):
@@ -108,7 +109,7 @@ def _one_of_parallel(number):
 
 
 def in_parallel(function, items):
-    """Maps the items, in a few processes; results must be picklable."""
+    """Maps the items in a few processes. Results must be picklable."""
     global _parallel
     _parallel = function, list(items)
     workers = min(4, os.cpu_count() or 1)
@@ -117,7 +118,7 @@ def in_parallel(function, items):
 
 
 def sample(version):
-    """The folder of the project's own game of that version."""
+    """Returns the folder of the sample game of a version."""
     folder = pathlib.Path(_session, "sample")
     if not folder.exists():
         done = run("sample", "-o", folder)
@@ -127,7 +128,7 @@ def sample(version):
 
 
 def test_games():
-    """The folders of the test games with known pictures; skips the test if there are none."""
+    """Returns the folders of the test games with known pictures; skips the test if there are none."""
     if GAMES is None:
         print("skipped: WARDROBE_GAMES is not set", file=sys.stderr)
         raise unittest.SkipTest("WARDROBE_GAMES is not set")
@@ -135,13 +136,13 @@ def test_games():
 
 
 def all_games():
-    """The sample games, and the test games where there are any."""
+    """Returns the sample games, and the test games if there are any."""
     return [sample(1), sample(2), sample("3-16"), *(sample(version) for version in range(3, 7)),
             *games_beside_the_sample(GAME_NAMES)]
 
 
 def games_beside_the_sample(names):
-    """The folders of those test games, or none and a note."""
+    """Returns the folders of these test games. If there are none, prints a note."""
     if GAMES is None:
         print("WARDROBE_GAMES is not set: on the sample games only", file=sys.stderr)
         return []
@@ -160,7 +161,7 @@ class ProgramTest(unittest.TestCase):
         self.addCleanup(shutil.rmtree, self.folder, True)
 
     def as_nobody(self):
-        """Options of run() that drop root's privileges."""
+        """Returns options of run() that drop root's privileges."""
         if os.geteuid() != 0:
             return {}
         pathlib.Path(_session).chmod(0o755)
@@ -175,7 +176,7 @@ class ProgramTest(unittest.TestCase):
         return someone
 
     def public_folder(self):
-        """A folder that everybody may write to."""
+        """Makes a folder to which everybody may write."""
         folder = self.folder / "public"
         folder.mkdir()
         folder.chmod(0o777)
@@ -191,13 +192,13 @@ class ProgramTest(unittest.TestCase):
         return f" ({signal.Signals(-done.status).name})" if done.status < 0 else ""
 
     def assert_fine(self, done, status=0):
-        """The run had this status, and printed nothing on stderr."""
+        """Asserts that the run had this status, and printed nothing on stderr."""
         self.assert_no_crash(done)
         self.assertEqual(done.status, status, str(done))
         self.assertEqual(done.err, "", str(done))
 
     def assert_trouble(self, done, *named):
-        """Status 2, nothing on stdout, one clear line on stderr that names what it must."""
+        """Asserts status 2, nothing on stdout, and one clear line on stderr that contains each of `named`."""
         self.assert_no_crash(done)
         self.assertEqual(done.status, 2, str(done))
         self.assert_one_line(done)
@@ -212,7 +213,7 @@ class ProgramTest(unittest.TestCase):
         self.assertTrue(done.err.strip().isprintable(), str(done))
 
     def pack(self, source, name="a.wardrobe", *options, status=0):
-        """Packs quietly into the test's folder; the path of the archive."""
+        """Packs quietly into the test's folder; returns the path of the archive."""
         archive = self.folder / name
         done = run("pack", source, "-o", archive, "-q", *options)
         self.assert_no_crash(done)
@@ -226,7 +227,7 @@ class ProgramTest(unittest.TestCase):
         return done.json_lines()
 
     def check_all(self, function, cases):
-        """Calls the function on each case; reports all that fail, not only the first."""
+        """Calls the function on each case; reports all failures, not only the first."""
         def one(case):
             try:
                 function(case)

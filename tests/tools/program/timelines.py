@@ -1,4 +1,4 @@
-"""Baked timelines against those that a second, plain player plays."""
+"""Compares baked timelines with those that a second, plain player plays."""
 
 import plain_player
 import wardrobe_rows
@@ -9,7 +9,7 @@ TICKS_BEHIND_THE_LOOP = 64
 
 
 def baked_tick(row, tick):
-    """The tick of a baked timeline that stands for a tick of the endless one."""
+    """Returns the tick of a baked timeline that shows `tick` of the endless animation."""
     if tick < row["ticks"]:
         return tick
     loop = row["loop_start"]
@@ -17,7 +17,7 @@ def baked_tick(row, tick):
 
 
 def unrolled(row, ticks):
-    """Frames and events of a number of ticks."""
+    """Returns the frames and events of the first `ticks` ticks."""
     at = {}
     for tick, *event in row["events"]:
         at.setdefault(tick, []).append(event)
@@ -32,7 +32,7 @@ class TimelinesTest(ProgramTest):
         return Archive.open(path), self.rows(path, "timelines")
 
     def assert_row(self, row, costume, max_ticks=plain_player.MAX_TICKS):
-        """A row is what the plain player plays."""
+        """Asserts that a row is what the plain player plays."""
         chore, direction = row["chore"], plain_player.DIRECTIONS.index(row["dir"])
         played = plain_player.timeline(costume, chore, direction, max_ticks)
         for field in ("ticks", "loop_start"):
@@ -50,7 +50,7 @@ class TimelinesTest(ProgramTest):
         self.assertEqual(row["events"], played["events"])
 
     def assert_rows(self, archive, rows, what, max_ticks=plain_player.MAX_TICKS):
-        """Every row, and no others."""
+        """Asserts that each row is what the plain player plays, and that there are no other rows."""
         costumes = [plain_player.load(archive, row) for row in range(archive.rows("costumes"))]
         chores = [(number, chore, plain_player.DIRECTIONS[direction])
                   for number, one in enumerate(costumes)

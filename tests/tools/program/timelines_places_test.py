@@ -1,4 +1,4 @@
-"""Slots and places are what SCUMM.md §3 to §5 says, worked out by hand."""
+"""Slots and placements do what SCUMM.md §3 to §5 says, worked out by hand."""
 
 import unittest
 
@@ -11,9 +11,9 @@ class Places(HandMade):
     TABLES = {0: [art(3, 2, -1, -2, 5, 3)], 1: [art(2, 4, 2, 1, -7, -4)], 3: [art(4, 1)],
               4: [art(1, 1, 6, 6)]}
     RECORD = [window(limb, 0, 1) for limb in (0, 1, 3, 4)]
-    # Moves before each limb: (0, 0), (5, -3), (5 - 7, -3 + 4), the same.
+    # The moves before each limb are (0, 0), (5, -3), (5 - 7, -3 + 4), and the same again.
     UNFLIPPED = [cel(0, 0, -1, -2), cel(1, 0, 7, -2), cel(3, 0, -2, 1), cel(4, 0, 4, 7)]
-    # The x of each is -x - (width - 1): 1 - 2, -7 - 1, 2 - 3, -4 - 0.
+    # Each x is -x - (width - 1): 1 - 2, -7 - 1, 2 - 3, -4 - 0.
     FLIPPED = [cel(0, 0, -1, -2, True), cel(1, 0, -8, -2, True), cel(3, 0, -1, 1, True),
                cel(4, 0, -4, 7, True)]
 
@@ -42,7 +42,7 @@ class Places(HandMade):
         east = line(0, [[cel(0, 0, 1)]])
         self.check(tables, records, [0, 1],
                    {(2, "W"): line(0, [[cel(0, 1, -5)]]), (2, "E"): east}, format_bit=0x80)
-        self.check(tables, records, [0, 1],  # still flipped: the format says so
+        self.check(tables, records, [0, 1],  # is still flipped, because the format says so
                    {(2, "W"): line(0, [[cel(0, 1, 3, 0, True)]]), (2, "E"): east})
 
     def test_west_without_a_record_has_no_timeline(self):
@@ -77,13 +77,13 @@ class Places(HandMade):
 
 
 class Slots(HandMade):
-    """Slots of limb tables without a picture. Limb 1 shows what they move."""
+    """Slots of limb tables without a picture. Limb 1 shows how far they move it."""
 
     RECORDS = {WALK_E: [window(0, 0, 2), window(1, 0, 1)], WALK_S: [window(0, 0, 1)],
                INIT_S: [window(1, 0, 1)]}
 
     def slot(self, slot, second, flags=(), status=0, command=1):
-        """The slot in question is index 1 of limb 0; second is what tick 1 shows."""
+        """Checks slot 1 of limb 0; `second` is what tick 1 shows."""
         self.check({0: [art(xinc=7), *slot], 1: [art()]}, self.RECORDS, [0, command],
                    {(2, "E"): line(0, [[cel(0, 0), cel(1, 0, 7)], second], flags=flags),
                     (2, "S"): line(0, [[cel(0, 0), cel(1, 0, 7)]]),
@@ -129,7 +129,7 @@ class Slots(HandMade):
 
 class Truncated(HandMade):
     def limbs(self, *lengths):
-        """Ticks and loop start of limbs with windows of these lengths (negative: no loop)."""
+        """Returns ticks and loop start of limbs with windows of these lengths. Negative lengths do not loop."""
         records = {WALK_E: [window(limb, 0, abs(length), 0 if length > 0 else NO_LOOP)
                             for limb, length in enumerate(lengths)]}
         payload = self.payload(5, {limb: [art()] for limb in range(len(lengths))}, records,

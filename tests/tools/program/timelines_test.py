@@ -9,7 +9,7 @@ from game_files import Game, costume, find, make_game, picture, rle16
 from support import EXHAUSTIVE, GAME_NAMES, games_beside_the_sample, run, sample
 from timelines import TimelinesTest
 
-RANDOM_COSTUMES = 2000 if EXHAUSTIVE else 100  # of each version
+RANDOM_COSTUMES = 2000 if EXHAUSTIVE else 100  # how many of each version
 NO_LOOP = 0x80
 COUNT, OFF = 0x7C, 0xFFFF
 
@@ -30,7 +30,7 @@ class Games(TimelinesTest):
             folder = self.folder / version
             subprocess.run([os.environ["WARDROBE_LARGE_SAMPLE"], folder, version, "3"], check=True)
             rows = self.assert_game(folder)
-            # The test is worth nothing unless these occur.
+            # Without these, the test would prove nothing.
             self.assertTrue(any(row["ticks"] > 200 for row in rows), "limbs of different periods")
             self.assertTrue({"counter", "sound"} <= {event[2] for row in rows
                                                      for event in row["events"]})
@@ -46,7 +46,7 @@ class Games(TimelinesTest):
 
 
 def random_picture(generator):
-    """Something for a slot: mostly a picture, sometimes none, one of zero size, or a damaged one."""
+    """Returns a slot's content: mostly a picture, sometimes none, one of zero size, or a damaged one."""
     kind = generator.randrange(10)
     if kind == 0:
         return None
@@ -113,7 +113,7 @@ class Random(TimelinesTest):
                 self.assertTrue(any(row["loop_start"] is None for row in rows))
 
     def test_noise_plays_correctly(self):
-        """Costumes with damage, as far as they can be read."""
+        """Damaged costumes play correctly as far as they can be read."""
         generator = random.Random(7)
         games = [random_game(5), random_game(6), Game.read(sample(5)), Game.read(sample(6))]
         for number, game in enumerate(games):

@@ -24,7 +24,7 @@ def truth(kind, game):
 
 
 def shown(archive, costume, window):
-    """The commands of a window; of an AKOS, which may have codes of two bytes, the cels."""
+    """Returns the commands of a window or, for an AKOS, which may have codes of two bytes, its cels."""
     commands = wardrobe_rows.commands(archive, costume, window)
     if archive["costumes.kind"][costume] == 0:
         return commands
@@ -36,7 +36,7 @@ def shown(archive, costume, window):
 
 
 def records(archive):
-    """Costume id, record, mask and what it does to its limbs, from the archive's columns."""
+    """Yields a record's costume id, number, mask, and what it does to its limbs, from the archive's columns."""
     for costume in range(archive.rows("costumes")):
         for record in archive.row_range("costumes.record_offset", costume):
             limbs = []

@@ -1,4 +1,4 @@
-"""The version of a game: detected, given, and shown."""
+"""The version of a game is detected, can be given, and is shown."""
 
 import pathlib
 import sys
@@ -20,7 +20,7 @@ class Versions(ProgramTest):
         return row["version"], row["version_name"], row["evidence"]
 
     def packed_info(self, game, *options):
-        """`info` of the game packed with these options; some may make its costumes fail."""
+        """Returns `info` of the game packed with these options, some of which may make costumes fail."""
         archive = self.folder / "a.wardrobe"
         done = run("pack", game, "-o", archive, "-q", "--force", *options)
         self.assert_no_crash(done)

@@ -1,5 +1,5 @@
-"""What the gallery and the view of a costume promise: cards that move and show something, names of one's own, nothing
-under the fold, names and states for those who cannot see the page."""
+"""The gallery and the view of a costume: cards move and show something, chores can be named, nothing important is
+below the fold, and names and states are there for people who cannot see the page."""
 
 import json
 import unittest
@@ -29,7 +29,7 @@ class ViewTest(Gallery):
                                 "return [box.x + box.width / 2, box.y + box.height / 2]", selector)
 
     def click(self, selector):
-        """A click of a real mouse."""
+        """Clicks as a real mouse does."""
         self.browser.run("document.querySelector(arguments[0]).scrollIntoView({ block: 'center' })", selector)
         x, y = self.center(selector)
         for kind in ("mousePressed", "mouseReleased"):
@@ -41,7 +41,7 @@ class ViewTest(Gallery):
         self.browser.keys("Enter")
 
     def tree(self):
-        """The accessibility tree, as {(role, name): value}."""
+        """Returns the accessibility tree as {(role, name): value}."""
         nodes = self.browser.devtools("Accessibility.getFullAXTree")["nodes"]
         return {(node["role"]["value"], node.get("name", {}).get("value")): node.get("value", {}).get("value")
                 for node in nodes if not node["ignored"]}
@@ -82,7 +82,7 @@ class Cards(ViewTest):
         self.assertEqual(self.shown(".room-head"), ["Room 1 · quay", "Room 2 · theatre"])
         self.browser.keys("/", *"theatre")
         self.assertEqual(self.shown(".room-head"), ["Room 2 · theatre"])
-        self.open()  # and are so again
+        self.open()  # The rooms are shown again after this.
         self.assertEqual(len(self.shown(".room-head")), 2)
 
     def test_are_found_by_chore(self):
@@ -137,7 +137,7 @@ class Names(ViewTest):
         saved = json.loads(self.caught("#arrangement button", "Save names"))
         self.assertEqual((saved["costumes"], saved["chores"]), ({"1": "Ada <b>"}, {"1": {"2": "strolls"}}))
         self.browser.run("localStorage.clear()")
-        # The same game, packed with backgrounds; its page is another file.
+        # This is the same game, packed with backgrounds, so its page is another file.
         with_rooms = self.pack(sample(6), "rooms.wardrobe", "--rooms")
         self.open(archive=with_rooms)
         self.assertEqual(self.shown(".card strong")[0], "Costume 1")
@@ -146,7 +146,7 @@ class Names(ViewTest):
         self.load(path)
         self.browser.wait_for("return document.querySelector('.card strong').textContent === 'Ada <b>'")
         self.assertEqual(self.shown("#status"), ["Loaded the names in names.json"])
-        self.open(archive=self.archive)  # is the same game
+        self.open(archive=self.archive)  # the same game
         self.assertEqual(self.shown(".card strong")[0], "Ada <b>")
         self.assertEqual(self.browser.run("return document.querySelectorAll('main b').length"), 0)
 

@@ -1,4 +1,4 @@
-"""wardrobe.html, which tools/page.sh builds: games that are dropped on it are packed in the browser, and shown."""
+"""wardrobe.html, which tools/page.sh builds, packs games that are dropped on it in the browser, and shows them."""
 
 import base64
 import collections
@@ -19,7 +19,7 @@ from support import read, run, sample
 
 PAGE = pathlib.Path(os.environ.get("WARDROBE_PAGE")
                     or pathlib.Path(__file__).resolve().parents[3] / "build/wardrobe.html")
-# Drops files: names and base64.
+# Drops files, given as [name, base64].
 DROP = """
 const transfer = new DataTransfer();
 for (const [name, data] of arguments[0]) {
@@ -42,7 +42,8 @@ class WardrobePage(PageTest):
         self.open_page(PAGE)
 
     def drop(self, files, choice="show"):
-        """Drops (name, bytes) pairs, chooses what to do with them if asked, and waits until the page is done."""
+        """Drops (name, bytes) pairs. If the page asks what to do with them, chooses `choice`. Waits until the page
+        is done."""
         self.browser.run("document.getElementById('status').textContent = ''")
         self.browser.run(DROP, [(name, base64.b64encode(data).decode()) for name, data in files])
         self.browser.wait_for(DONE, choice, seconds=30)
@@ -102,7 +103,7 @@ class Games(WardrobePage):
             line = self.shown("#open-failed")
             self.assertEqual(len(line), 1, told)
             self.assertIn(told, line[0])
-            self.assertEqual(len(self.shown(".card")), 5, told)  # what was there stays
+            self.assertEqual(len(self.shown(".card")), 5, told)  # The game that was there stays.
         self.assertEqual(self.browser.run("return document.querySelectorAll('body img').length"), 0)
         self.assertEqual(self.browser.console(), [])
 
@@ -128,7 +129,7 @@ class Comparisons(WardrobePage):
         self.assertEqual(self.shown("#open-failed"), [])
         before, after = self.pack(sample(5), "5.wardrobe"), self.pack(sample(8), "8.wardrobe")
         self.assert_kinds_of_diff(before, after)
-        self.drop_game(sample(5), choice="compare")  # with the new one of the two
+        self.drop_game(sample(5), choice="compare")  # compares with the newer of the two games
         self.assertEqual(self.shown("#open-failed"), [])
         self.assert_kinds_of_diff(after, before)
         self.browser.run("location.hash = '#side=old&costume=1'")
@@ -196,7 +197,7 @@ class Extras(WardrobePage):
         path = self.folder / "quay.gif"
         done = run("replay", packed, "--costume", "1", "--chore", "walk", "--dir", "W", "--room", "1",
                    "--at=120,90", "--scale", "3", "-o", path)
-        self.assertEqual(done.status, 0, str(done))  # `replay` says on stderr where the actor stands.
+        self.assertEqual(done.status, 0, str(done))  # `replay` prints the actor's place on stderr.
         self.assertEqual(ticks(saved), ticks(Image.open(path)))
 
     def test_name_the_licences_of_what_is_inside(self):
@@ -207,7 +208,7 @@ class Extras(WardrobePage):
 
 
 def ticks(gif):
-    """The frames of a picture, one for each tick."""
+    """Returns the frames of a picture, one for each tick."""
     frames = []
     for number in range(gif.n_frames):
         gif.seek(number)

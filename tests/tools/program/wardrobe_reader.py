@@ -1,7 +1,6 @@
-"""The project's Python package, which is written from FORMAT.md alone, and beyond it all that a
-reader need not check.
+"""The project's Python package, which is written from FORMAT.md alone, with all checks that a reader need not make.
 
-The rows of `wardrobe list --json` are its list().
+Its list() returns the rows of `wardrobe list --json`.
 """
 
 import pathlib
@@ -24,14 +23,14 @@ NO_OFFSET = 0xFFFFFFFFFFFFFFFF
 
 
 def hash_of_the_rest(data):
-    """The XXH64 that bytes 32 to 39 hold: of every other byte."""
+    """Returns the XXH64 that belongs into bytes 32 to 39, over all other bytes."""
     digest = xxhash.xxh64(data[:32])
     digest.update(data[40:])
     return digest.intdigest()
 
 
 class Archive(wardrobe.Archive):
-    """An archive that is checked as far as it is read; everything after check()."""
+    """An archive that checks what is read as it is read, and everything in check()."""
 
     def __init__(self, data):
         super().__init__(data)
@@ -54,7 +53,7 @@ class Archive(wardrobe.Archive):
         self._check_pictures_are_distinct()
 
     def check_ranges(self):
-        """As verify(); also all hashes, the zeros between columns, and that no column is missing."""
+        """Checks as verify() does; also all hashes, the zeros between columns, and that no column is missing."""
         need(hash_of_the_rest(self.data) == self.zstd_frames.file_hash, "the hash of the file")
         self._check_zeros(self.image())
         for name in COLUMNS:
@@ -75,7 +74,7 @@ class Archive(wardrobe.Archive):
             need(xxhash.xxh64_intdigest(data) == expected, "hash of a picture")
 
     def _pixels_of_all(self):
-        """The pixels of each picture, as bytes."""
+        """Yields the pixels of each picture as bytes."""
         pixels, offsets = bytes(self["pixels"]), self.numbers("pictures.pixel_offset")
         for begin, end, width, height in zip(offsets[:-1], offsets[1:], self.numbers("pictures.width"),
                                              self.numbers("pictures.height"), strict=True):

@@ -1,4 +1,4 @@
-"""Cases particular to wardrobe.exe: names, arguments, replaced folders, interrupts."""
+"""Cases that only concern wardrobe.exe: names, arguments, replaced folders, interrupts."""
 
 import os
 import pathlib
@@ -10,7 +10,7 @@ import time
 from support import PROGRAM, ProgramTest, read, run, sample
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-# Packs a game and writes the archive, which it then opens.
+# Packs a game, writes the archive to a file, and opens that.
 CALLER = """#include <stdio.h>
 #include <wardrobe_pack.h>
 int main(void) {

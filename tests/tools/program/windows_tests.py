@@ -1,15 +1,15 @@
-"""The tests of the program, for wardrobe.exe under Wine: windows_tests.py MODULE…
+"""Runs tests of the program with wardrobe.exe under Wine: windows_tests.py MODULE…
 
-All cases of the modules that CMakeLists.txt names, but for LEFT_OUT, and for those that skip themselves because
-another user has no Wine of his own. Of the other modules, same_everywhere_test.py stands for what is written:
-export, replay, diff, apply; what is computed in them is the same code.
+Runs all cases of the modules that CMakeLists.txt names, except those in LEFT_OUT, and those that skip themselves
+because another user has no Wine of their own. same_everywhere_test.py stands for the other modules: it compares what
+export, replay, diff and apply write. The code that computes it is the same on all systems.
 """
 
 import importlib
 import sys
 import unittest
 
-# Tests left out, by module, class or method, because Windows differs.
+# Tests that are left out because Windows differs, by module, class or method.
 LEFT_OUT = {
     "program_test.Streams": "closed streams and full devices of POSIX",
     "program_test.Limits": "ulimit",

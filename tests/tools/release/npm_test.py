@@ -23,7 +23,7 @@ APP = """import { open } from "wardrobe";
 import { load } from "wardrobe/native.js";
 globalThis.wardrobe = { open, load };
 """
-# Runs a bundle as a browser would, which has a document: the archive and the module come as bytes.
+# Runs a bundle as a browser does, which has a document. The archive and the module come as bytes.
 TRY = """import fs from "node:fs";
 globalThis.document = { createElement: () => ({ relList: { supports: () => true } }) };
 const [bundle, archive, module] = process.argv.slice(2);
@@ -37,7 +37,7 @@ console.log(opened.costumes.length, player.cels().length > 0);
 
 
 def node_program(*words, folder, **options):
-    """The output of a program of npm's, without network."""
+    """Runs a program of npm's without network; returns its output."""
     done = subprocess.run([*map(str, words)], cwd=folder, capture_output=True, text=True, check=False,
                           env={**os.environ, "npm_config_offline": "true", "npm_config_cache": str(_home / "cache")}, **options)
     if done.returncode != 0:
@@ -60,7 +60,7 @@ class Npm(ProgramTest):
         (_home / "try.mjs").write_text(TRY)
 
     def assert_version(self, text):
-        """The output begins with the program's version; compiler and libraries follow."""
+        """Asserts that the output begins with the program's version; compiler and libraries follow."""
         self.assertEqual(text.splitlines()[0], run("--version").out.splitlines()[0])
 
     def test_the_command(self):
@@ -103,7 +103,7 @@ class Npm(ProgramTest):
         self.assert_bundle_works(_home / "rollup/app.js")
 
     def test_bundled_by_vite(self):
-        """The library also finds the module in a bundle by Vite."""
+        """The library also finds the module in a bundle made by Vite."""
         (_home / "index.html").write_text('<!doctype html><script type="module" src="app.js"></script>')
         node_program(READERS / ".bin/vite", "build", "--outDir", "vite", folder=_home)
         [bundle] = (_home / "vite/assets").glob("index-*.js")
@@ -124,7 +124,7 @@ class Npm(ProgramTest):
         files = [f"example{number}.mts" for number in range(len(examples))]
         for file, code in zip(files, examples):
             (_home / file).write_text(code)
-        for module in ("nodenext", "preserve"):  # as node and as bundlers find them
+        for module in ("nodenext", "preserve"):  # as node and as bundlers find modules
             node_program("node", READERS / "typescript/bin/tsc", "--strict", "--noEmit", "--module", module,
                          "--target", "es2022", "--lib", "es2022,dom", "node.d.ts", *files, folder=_home)
 

@@ -1,4 +1,4 @@
-"""The list of what is in the packages that are released."""
+"""The list of everything in the released packages is complete."""
 
 import hashlib
 import json

@@ -14,7 +14,7 @@ using Color = std::array<uint8_t, 3>;
 
 constexpr unsigned kPaletteColors = 256;
 
-/// Colour i of palette `number` is {i, number, 7}.
+/// Returns colour `i` of palette `number`: {i, number, 7}.
 Color color_of(unsigned number, unsigned i) {
   return {static_cast<uint8_t>(i), static_cast<uint8_t>(number), 7};
 }
@@ -42,7 +42,8 @@ void add_costume(Tables& tables, uint16_t id, uint32_t room, const Column<uint8_
   costumes.rgb_offset.push_back(static_cast<uint32_t>(costumes.rgb.size()));
 }
 
-/// Two rooms, number 10 with palettes 0 and 1, number 20 with palette 2; a costume in each.
+/// Returns tables of two rooms with a costume each: room 10 with palettes 0 and 1, room 20 with
+/// palette 2.
 Tables two_rooms() {
   Tables tables;
   tables.rooms.number = {10, 20};
@@ -122,7 +123,7 @@ TEST(Lookup, FindsCostumesByIdAndAlias) {
   EXPECT_EQ(find_costume(tables, 9), 1u);
   EXPECT_EQ(find_costume(tables, 7), std::nullopt);
   tables.costumes.id[0] = 0;
-  EXPECT_EQ(find_costume(tables, 0), std::nullopt);  // 0 is "no id", not an id
+  EXPECT_EQ(find_costume(tables, 0), std::nullopt);  // 0 means "no id".
 }
 
 TEST(Lookup, FindsPalettesByRoomAndNumber) {

@@ -10,7 +10,7 @@ namespace {
 
 constexpr uint8_t kBehind = 16;
 
-/// Two pictures: 0 is 2 × 2 with a hole, 1 is 1 × 3.
+/// Picture 0 is 2 × 2 with a hole; picture 1 is 1 × 3.
 Pictures two_pictures() {
   Pictures pictures;
   pictures.width = {2, 1};

@@ -13,7 +13,7 @@ WalkBox upright(int32_t left, int32_t top, int32_t right, int32_t bottom, uint8_
   return {{{{left, top}, {right, top}, {right, bottom}, {left, bottom}}}, mask, 0, scale};
 }
 
-/// Box 0 is never chosen; 1 and 2 overlap in x 10 to 20.
+/// Box 0 is never chosen. Boxes 1 and 2 overlap from x = 10 to 20.
 std::vector<WalkBox> two_boxes() {
   return {upright(0, 0, 500, 500), upright(0, 0, 20, 10, 1, 200), upright(10, 0, 40, 10, 2, 100)};
 }

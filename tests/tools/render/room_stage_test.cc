@@ -12,8 +12,9 @@
 namespace wardrobe {
 namespace {
 
-/// Room 12 is 20 × 3; its background's pixel i is 3 · i. Costume 1's only cel is picture 0 at −8,
-/// −20, 16 × 20, whose pixel i is (1 + i) % 16, and whose value v has the room's colour 32 + v.
+/// Opens a small archive. Room 12 is 20 × 3; pixel i of its background is 3 · i. Costume 1 has one
+/// cel, picture 0, at (−8, −20). The picture is 16 × 20; its pixel i is (1 + i) % 16, and value v
+/// has the room's colour 32 + v.
 OpenArchive opened(const SmallArchive& small) {
   Result<Archive> archive = open_bytes(write_archive(small));
   EXPECT_TRUE(archive);
@@ -21,7 +22,7 @@ OpenArchive opened(const SmallArchive& small) {
   return {*std::move(archive)};
 }
 
-/// With a box 1 that covers the whole room, with plane 1 and scale 255.
+/// Returns the archive with a box 1 that covers the whole room, with plane 1 and scale 255.
 SmallArchive with_a_box() {
   SmallArchive small = small_room_archive();
   Boxes& boxes = small.tables.boxes;
@@ -43,8 +44,7 @@ SmallArchive with_a_box() {
 
 uint8_t background(size_t i) { return static_cast<uint8_t>(3 * i); }
 
-/// The room with the first row of the picture at x, y and the next below it; `hidden` says where
-/// not.
+/// Returns the room with the picture's top left corner at (x, y), except where `hidden` is true.
 template <class Hidden>
 std::vector<uint8_t> expected(int x, int y, const Hidden& hidden) {
   std::vector<uint8_t> pixels(60);
@@ -55,7 +55,7 @@ std::vector<uint8_t> expected(int x, int y, const Hidden& hidden) {
     const bool drawn = column >= 0 && column < 16 && row >= 0 && row < 20 && value != 0;
     pixels[i] = drawn && !hidden(i % 20, i / 20) ? static_cast<uint8_t>(32 + value) : background(i);
   }
-  // Strip 1, columns 8 to 15, is see-through: none of its pixels has colour 5.
+  // Strip 1, columns 8 to 15, is see-through, but none of its pixels has colour 5.
   return pixels;
 }
 
@@ -83,7 +83,7 @@ TEST(RoomStage, ItsBoxSaysWhatHidesIt) {
   const Result<RoomStage> stage = make_stage(open, 0, 0, 0, {.at = {10, 20}});
   ASSERT_TRUE(stage);
   EXPECT_EQ(describe(*stage), "box 1, plane 1 of 2, scale 255; the point is in box 1");
-  // Plane 1, three bytes a row: 80 01 10, C0 03 30, E0 07 70.
+  // Plane 1 has three bytes a row: 80 01 10, C0 03 30, E0 07 70.
   const auto hidden = [](size_t x, size_t y) {
     return x <= y || (x + y >= 15 && x <= 15) || (x + y >= 19 && x <= 19);
   };

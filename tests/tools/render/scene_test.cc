@@ -10,7 +10,7 @@
 namespace wardrobe {
 namespace {
 
-constexpr uint8_t kEmpty = 99;  ///< what a canvas shows before drawing
+constexpr uint8_t kEmpty = 99;  ///< what an untouched canvas shows
 constexpr uint8_t kHole = 0;    ///< the transparent value of pictures
 
 std::array<uint8_t, 256> same_colors() {
@@ -19,7 +19,7 @@ std::array<uint8_t, 256> same_colors() {
   return colors;
 }
 
-/// A canvas that shows `box` of a room.
+/// A canvas that shows a part of a room.
 struct Shown {
   explicit Shown(const Rect& part)
       : box(part), pixels(static_cast<size_t>(part.width * part.height), kEmpty) {}
@@ -39,7 +39,7 @@ std::vector<uint8_t> background_of(const RoomView& room, const Rect& box) {
   return shown.pixels;
 }
 
-/// A room of 10 × 1 with the colours 10 to 19; the first strip is see-through.
+/// A room of 10 × 1 with the colours 10 to 19, whose first strip is see-through.
 struct SmallRoom {
   std::vector<uint8_t> pixels = {10, 11, 12, 13, 14, 15, 16, 17, 18, 19};
   std::vector<uint8_t> see_through = {1};
@@ -115,7 +115,7 @@ TEST(Scene, AnActorIsNotDrawnOutsideTheRoom) {
 }
 
 TEST(Scene, APlaneHidesWhereItsBitsAre) {
-  // Two bytes a row; columns 2 and 4 of row 0, column 3 of row 1.
+  // The plane has two bytes a row. It hides columns 2 and 4 of row 0, and column 3 of row 1.
   const std::vector<uint8_t> plane = {0x28, 0, 0x10, 0, 0, 0, 0, 0};
   RoomActor actor = actor_at(2, 1);
   actor.plane = plane;
@@ -125,8 +125,8 @@ TEST(Scene, APlaneHidesWhereItsBitsAre) {
 }
 
 TEST(Scene, DroppedColumnsShowThroughHoles) {
-  // At half size, columns 0 and 1 of the picture (indices 126 and 127) are kept, 2 (128) too, and
-  // column 3 (129) is dropped: it stays, for nothing comes after it. Row 1 (index 129) goes.
+  // At half size, columns 0, 1 and 2 of the picture (indices 126 to 128) are kept. Column 3 (129)
+  // is dropped, but stays visible, as nothing is drawn over it. Row 1 (129) is dropped.
   RoomActor actor = actor_at(4, 2);
   actor.scale = ActorScale(ScaleRule::cost, 128);
   const Cel cel{0, 0, 0, 0, -2, 0};

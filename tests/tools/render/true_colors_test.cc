@@ -21,7 +21,8 @@ std::vector<uint8_t> ramp(size_t colors, uint8_t green) {
   return rgb;
 }
 
-/// One room with a palette whose greens are 1, and one costume with this data.
+/// Returns tables of one room, in whose palette every green is 1, and of one costume with this
+/// data.
 Tables one_costume(uint8_t codec, std::vector<uint8_t> color, std::vector<uint8_t> rgb) {
   Tables tables;
   tables.game.version = {70};
@@ -39,7 +40,7 @@ Tables one_costume(uint8_t codec, std::vector<uint8_t> color, std::vector<uint8_
   return tables;
 }
 
-/// The colour of pixel value 2.
+/// Returns the colour of pixel value 2.
 Rgb color_of_2(const Tables& tables, std::optional<uint32_t> room_palette = {}) {
   const Look look = make_look(tables, 0, room_palette);
   const uint8_t* const rgb = &look.palette.rgb[6];

@@ -13,7 +13,8 @@
 namespace wardrobe::sample {
 namespace {
 
-/// The colours of a sheet are for whoever edits it: games have those of the rooms.
+/// The colours in a sheet are there only for people who edit it. Games have the colours of the
+/// rooms.
 TEST(Sheets, ShowFiguresInTheColorsOfTheirRoomsByDay) {
   const Sheet quay = read_sheet("quay.png");
   const Sheet theatre = read_sheet("theatre.png");

@@ -21,7 +21,7 @@
 namespace wardrobe {
 namespace {
 
-/// A form of the sample game, packed and read back, and what its pictures look like by day.
+/// A form of the sample game, packed and read back, and the look of its pictures by day.
 class Form {
  public:
   explicit Form(int version) {
@@ -43,7 +43,7 @@ class Form {
 
   const Tables& tables() const { return tables_; }
 
-  /// The row of Timelines of a chore in a direction, or nothing.
+  /// Returns the row in Timelines of a chore in a direction, or kNone.
   uint32_t timeline(size_t costume, RecordKey key) const {
     const Costumes& costumes = tables_.costumes;
     const unsigned number = record_number(key.chore, key.facing, costumes.directions[costume]);
@@ -54,7 +54,7 @@ class Form {
     return kNone;
   }
 
-  /// The drawing of each tick: limb, flip, place and colours (−1: transparent) of each cel.
+  /// The drawing of a tick: limb, flip, x, y and colours (−1: transparent) of each cel.
   using Look = std::tuple<uint8_t, uint8_t, int32_t, int32_t, std::vector<int>>;
   std::vector<std::vector<Look>> looks(size_t costume, const Trace& trace) const {
     std::vector<std::vector<Look>> looks(trace.ticks());
@@ -96,7 +96,7 @@ TEST_P(SampleForms, PlaysAsVersion6Does) {
          ++row) {
       const RecordKey key = record_key(six.tables().records.number[row], 4);
       const uint32_t there = other.timeline(costume, key);
-      if (there == kNone && GetParam() == kScumm3) continue;  // Version 3 lacks it.
+      if (there == kNone && GetParam() == kScumm3) continue;  // Version 3 lacks this one.
       ASSERT_NE(there, kNone);
       const Result<Trace> a = baked_trace(six.tables(), row);
       const Result<Trace> b = baked_trace(other.tables(), there);
@@ -132,14 +132,14 @@ TEST_P(SampleForms, UsesTheCodecsOfItsGames) {
   EXPECT_EQ(directions, GetParam() == 8 ? 8 : 4);
 }
 
-/// The row of the costume with this id.
+/// Returns the row of the costume with this id.
 uint32_t costume_of(const Form& form, uint16_t id) {
   const Column<uint16_t>& ids = form.tables().costumes.id;
   return static_cast<uint32_t>(std::ranges::find(ids, id) - ids.begin());
 }
 
-/// Limb, index, flip, x, y of each cel of the first ticks of a chore that starts with all limbs
-/// off.
+/// Returns limb, index, flip, x and y of each cel in the first ticks of a chore that starts with
+/// all limbs off.
 std::vector<std::tuple<int, int, int, int, int>> cels_of(const Form& form, uint16_t id,
                                                          unsigned chore, Direction facing,
                                                          size_t limbs) {
@@ -179,7 +179,7 @@ TEST(SampleOfOldVersions, PlaysAsVersion6DoesInItsOwnNumbersOfChores) {
         auto got = cels_of(old, id, key.chore, key.facing, limbs);
         for (auto* cels : {&expected, &got}) {
           for (auto& cel : *cels) {
-            // Version 1 counts this in units of 8 columns.
+            // Version 1 counts x in units of 8 columns, so x is not compared.
             if (version == kScumm1) std::get<3>(cel) = 0;
           }
         }

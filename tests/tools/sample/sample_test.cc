@@ -187,7 +187,7 @@ TEST_P(SampleGame, HasRoomsWithNamesAndTrueColours) {
   EXPECT_EQ(rooms[1].palettes.count(), 1u);
 }
 
-/// Whether a window's commands all show a picture or do what SCUMM.md §4 says, and come to rest.
+/// Expects that the window's commands show a picture or do what SCUMM.md §4 says, and come to rest.
 void expect_resolved(const CostTables& tables, int version, const Window& window) {
   const auto& [limb, mode, commands] = window;
   if (static_cast<WindowMode>(mode) == WindowMode::off) return;
@@ -278,7 +278,7 @@ TEST(SampleGames, RedirectInV6Only) {
   EXPECT_EQ(redirects(v6[kHero]), 0u);
 }
 
-/// A version, and the XXH64 of its game's index, and of its resource files together. Changing the
+/// A version, the XXH64 of its game's index, and that of its resource files together. Changing the
 /// art changes these numbers.
 struct Files {
   int version;

@@ -62,7 +62,7 @@ TEST(StripEncode, WritesMasks) {
   EXPECT_EQ(out, (Bytes{99, 255, 0xF0, 128 + 23, 0xF0, 2, 1, 2, 128 + 48, 0xF0}));
 }
 
-/// Colours of `bits` bits, in runs, steps and jumps.
+/// Returns colours of `bits` bits, in runs, steps and jumps.
 Bytes drawn(Random& random, size_t pixels, unsigned bits) {
   const size_t change_one_in = random.in_range(1, 40);
   unsigned color = random.byte();

@@ -1,12 +1,12 @@
-// node aseprite.cjs READER OUT FILE…: reads .aseprite files with the npm package READER, ase-parser or
-// aseprite, and writes for each OUT/NAME.json, what it found, and OUT/NAME.rgba, all frames composed, one
-// after the other, invisible pixels all 0.
+// node aseprite.cjs READER OUT FILE…: reads .aseprite files with the npm package READER, which is ase-parser or
+// aseprite. Writes for each file OUT/NAME.json, with all that was found, and OUT/NAME.rgba, with all frames, composed,
+// one after the other. Invisible pixels are all 0.
 const fs = require("fs");
 const path = require("path");
 
 const IMAGE = 2;
 
-// With ase-parser: all of it.
+// Reads everything with ase-parser.
 function withAseParser(bytes) {
   const Aseprite = require("ase-parser");
   const file = new Aseprite(bytes, "");
@@ -29,7 +29,7 @@ function withAseParser(bytes) {
   };
 }
 
-// With aseprite, a Kaitai grammar of version 1.2: it knows neither z nor repeat.
+// Reads with aseprite, a Kaitai grammar of version 1.2, which knows neither z nor repeat.
 function withAseprite(bytes) {
   const { header, frames } = require("aseprite").parse(bytes, { clean: true, inflate: true });
   const chunks = (kind) => frames[0].chunks.filter((chunk) => chunk.type === kind).map((chunk) => chunk.data);
@@ -52,7 +52,7 @@ function withAseprite(bytes) {
   };
 }
 
-// A cel with its pixels: its own, or those of the frame that it links to.
+// Returns a cel with its pixels, which are its own or those of the frame to which it links.
 function resolved(file, number, cel) {
   if (cel.link === undefined) return cel;
   const source = file.frames[cel.link].cels.find((other) => other.layer === cel.layer);

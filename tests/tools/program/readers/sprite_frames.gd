@@ -1,4 +1,4 @@
-# Prints what Godot 3 loads from each SpriteFrames resource that list.txt names, a line of JSON each.
+# Prints what Godot 3 loads from each SpriteFrames resource named in list.txt, as one line of JSON each.
 extends SceneTree
 
 func texture_of(texture):
