@@ -52,7 +52,7 @@ void gather_tables(Stages& stages) {
 
 /// The XXH64 of a file.
 Result<uint64_t> hash_of(const ByteSource& file) {
-  constexpr uint64_t kPiece = 1 << 20;
+  constexpr uint64_t kPiece = 64 << 10;  // stays in the cache
   std::vector<uint8_t> bytes;
   uint64_t at = 0;
   Status status = ok();
