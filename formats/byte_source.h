@@ -23,7 +23,7 @@ class ByteSource {
   virtual Status read(uint64_t offset, std::span<uint8_t> out) const = 0;
 };
 
-/// Bytes in memory, which must outlive the source.
+/// Makes a source of bytes in memory, which must outlive it.
 std::unique_ptr<ByteSource> open_memory(Bytes bytes);
 
 }  // namespace wardrobe

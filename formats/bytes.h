@@ -77,7 +77,7 @@ class ByteWriter {
   void text(std::string_view v) { bytes({reinterpret_cast<const uint8_t*>(v.data()), v.size()}); }
   void zeros(size_t count) { out_.resize(out_.size() + count); }
 
-  /// These overwrite what was already written.
+  /// These overwrite bytes that were already written, from position `at` on.
   void patch_u16(size_t at, unsigned v) {
     for (size_t i = 0; i < 2; ++i) out_[at + i] = static_cast<uint8_t>(v >> (8 * i));
   }

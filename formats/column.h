@@ -14,10 +14,10 @@
 
 namespace wardrobe {
 
-/// A table is a structure of columns: structures of arrays, whose rows are referred to by number.
+/// One column of a table. A table is a structure of columns; its rows are referred to by number.
 ///
 /// A column being built owns its elements, like a vector. A column that was read is a view of
-/// elements elsewhere, such as in the image of an archive, which must outlive it; it cannot be
+/// elements elsewhere, such as in the image of an archive; they must outlive it, and it cannot be
 /// changed. A copy always owns its elements.
 template <class T>
 class Column {
@@ -45,7 +45,7 @@ class Column {
   }
   ~Column() = default;
 
-  /// Makes this a view.
+  /// Makes this a view of `elements`, which must outlive it.
   void show(std::span<const T> elements) {
     own_ = {};
     elements_ = elements;
@@ -120,14 +120,14 @@ class Column {
 };
 
 /// Divides another column, or the rows of another table, among the rows of its own table: row i
-/// owns offset[i] up to offset[i + 1]. It has one element more than its table has rows, starts with
-/// 0 and never falls.
+/// owns offset[i] up to offset[i + 1]. An offset column has one element more than its table has
+/// rows, starts with 0 and never falls.
 template <class T>
 struct OffsetColumn : Column<T> {
   OffsetColumn() : Column<T>{0} {}
   OffsetColumn(std::initializer_list<T> offsets) : Column<T>(offsets) {}
 
-  /// Number of rows that it divides its target into.
+  /// Number of rows among which the column divides its target.
   size_t rows() const { return this->size() - 1; }
 };
 using Offsets = OffsetColumn<uint32_t>;
@@ -138,7 +138,7 @@ inline constexpr bool kIsOffsets = false;
 template <class T>
 inline constexpr bool kIsOffsets<OffsetColumn<T>> = true;
 
-/// Row numbers first … last - 1, for a range-based for.
+/// The row numbers `first` to `last` - 1, for a range-based for.
 class RowRange {
  public:
   class Iterator {
@@ -198,7 +198,7 @@ inline std::string_view text_at(const Offsets& offset, const Column<uint8_t>& ch
   return {reinterpret_cast<const char*>(text.data()), text.size()};
 }
 
-/// A member of a structure and its name: how a table lists its columns.
+/// A member of a structure, with its name. A table lists its columns in this form.
 template <class Member>
 struct Named {
   std::string_view name;
@@ -210,8 +210,8 @@ template <class Member>
 constexpr Named<Member> named(std::string_view name, Member member, uint16_t since = 0) {
   return {name, member, since, {}};
 }
-/// An offset column `x_offset` that divides rows of `table` (or a column of pixels), not a column
-/// `x` of its own table.
+/// Describes an offset column that divides the rows of `table` (or a column of pixels). Other
+/// offset columns, `x_offset`, divide the column `x` of their own table.
 template <class Member>
 constexpr Named<Member> named_rows(std::string_view name, Member member, std::string_view table,
                                    uint16_t since = 0) {
@@ -219,8 +219,8 @@ constexpr Named<Member> named_rows(std::string_view name, Member member, std::st
 }
 
 /// Calls visit(description, column, divider) for every column of a table. `divider` is the offset
-/// column that divides the column among the rows, which kColumns lists just before it; null where
-/// each row has one element.
+/// column that divides `column` among the rows; kColumns lists it just before `column`. It is null
+/// if each row has one element.
 template <class Table, class Visit>
 void for_each_described(Table& table, Visit&& visit) {
   const Offsets* divider = nullptr;

@@ -10,7 +10,8 @@
 
 namespace wardrobe {
 
-/// Reasons why a stored picture shows nothing. The readers report those up to `redirect`.
+/// Reasons why a stored picture shows nothing. The readers of costumes set those up to `redirect`,
+/// decoding the others.
 enum class PictureFault : uint8_t {
   none,
   outside,    ///< its header or its data lies outside the block

@@ -21,7 +21,7 @@ struct Budget {
   constexpr uint64_t of(uint64_t bytes) const { return std::min(most, free + per_byte * bytes); }
 };
 
-/// A limit for messages: "64 Mi", "256 Ki", "4096".
+/// Returns a limit as text for messages: "64 Mi", "256 Ki", "4096".
 inline std::string limit_text(uint64_t limit) {
   if (limit >= 1 << 30 && limit % (1 << 30) == 0) return std::to_string(limit >> 30) + " Gi";
   if (limit >= 1 << 20 && limit % (1 << 20) == 0) return std::to_string(limit >> 20) + " Mi";
@@ -52,17 +52,17 @@ inline constexpr Budget kGamePixels{64 << 20, 16, 512 << 20};
 /// Windows of a costume, by the bytes of its block: records that share windows each get a copy.
 inline constexpr Budget kCostumeWindows{1 << 10, 1, 1 << 20};
 
-/// Codes of an AKOS inspected to find the cels that are shown.
+/// Codes of an AKOS that are inspected to find the cels that are shown.
 inline constexpr uint64_t kMaxReachSteps = 16 << 20;
 
 /// Ticks, cels and events that the timelines of a costume take.
 inline constexpr uint64_t kMaxCostumeRows = 2 << 20;
 /// Ticks, cels and events that the timelines of a game take, by the bytes of its costumes.
 inline constexpr Budget kGameRows{4 << 20, 1, 24 << 20};
-/// Commands executed or inspected to find cycles, and items drawn, to bake a costume; a few ns
-/// each.
+/// Work to bake a costume, at a few ns each: commands executed, commands inspected to find cycles,
+/// and items drawn.
 inline constexpr uint64_t kMaxCostumeCommands = 32 << 20;
-/// Commands and items, counted likewise, to bake a whole game, by the bytes of its costumes.
+/// The same work to bake a whole game, by the bytes of its costumes.
 inline constexpr Budget kGameCommands{64 << 20, 16, 1 << 30};
 
 /// Columns of a strip, in which rooms' pictures are stored.
@@ -86,7 +86,7 @@ inline constexpr Budget kArchivePixels{128 << 20, 16, 1 << 30};
 /// Usual maximum of header, directory and tables, by the bytes of the costumes. Larger ones are
 /// compressed at kFastLevel, so that they do not take minutes.
 inline constexpr Budget kUsualTables{4 << 20, 16, 1 << 30};
-/// A zstd level.
+/// The zstd level for such large tables.
 inline constexpr int kFastLevel = 3;
 
 /// zstd frames of an archive.
@@ -98,7 +98,7 @@ inline constexpr Budget kFrameBytes{4096, 2, 17 << 20};
 
 /// Bytes of a game's index.
 inline constexpr uint64_t kMaxIndexSize = 16 << 20;
-/// Bytes that are read of a block of a room.
+/// Bytes that are read from a block of a room.
 inline constexpr uint64_t kMaxRoomBlock = 16 << 20;
 /// Bytes of a costume's block.
 inline constexpr uint64_t kMaxCostumeSize = 64 << 20;

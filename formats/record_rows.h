@@ -7,7 +7,7 @@
 #include "formats/limits.h"
 #include "formats/tables.h"
 
-// Records and windows as readers of costumes handle them (SCUMM.md §3, §6 "Records").
+// How the readers of costumes build records and windows (SCUMM.md §3, §6 "Records").
 
 namespace wardrobe {
 

@@ -50,7 +50,8 @@ class [[nodiscard]] Result {
   const Error& error() const { return *checked<1>(&state_); }
 
  private:
-  /// An assertion in every build, instead of undefined behaviour.
+  /// Returns the value or error that is asked for. Ends the program, in every build, if it is
+  /// absent.
   template <size_t kIndex, class State>
   static auto* checked(State* state) {
     auto* held = std::get_if<kIndex>(state);

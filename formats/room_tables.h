@@ -10,7 +10,7 @@
 
 namespace wardrobe {
 
-/// Append rows with add_room.
+/// Rows are appended with add_room().
 struct Rooms {
   Column<uint16_t> number;
   Column<uint32_t> source;
@@ -72,7 +72,7 @@ struct Boxes {
       named("flags", &Boxes::flags, 2), named("scale", &Boxes::scale, 2));
 };
 
-/// In Boxes::scale: the rest is the number of a scale slot, less 1.
+/// A bit of Boxes::scale. If it is set, the other bits are the number of a scale slot, less 1.
 inline constexpr uint16_t kScaleSlot = 0x8000;
 
 /// The scale slots of rooms.

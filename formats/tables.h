@@ -40,18 +40,18 @@ enum class WindowMode : uint8_t {
   empty = 0,    ///< as `off`
   off = 1,      ///< switches the limb off
   loop = 2,     ///< plays the window and loops
-  once = 3,     ///< plays it once
+  once = 3,     ///< plays the window once
   stop = 4,     ///< stops the limb: it steps, but is not drawn
   unstop = 5,   ///< undoes stop
-  program = 6,  ///< runs it as a program
-  frozen = 7,   ///< shows its first code
+  program = 6,  ///< runs the window as a program
+  frozen = 7,   ///< shows the window's first code
   unseen = 8,   ///< as `program`, but HE 70 and later do not draw it
 };
 inline constexpr uint8_t kWindowModes = 9;
 
 struct Game {
   Column<uint8_t> version{0};         ///< one element: 1 to 8, or of HE (formats/scumm/version.h)
-  Column<uint32_t> index_entries{0};  ///< one element: costume entries of the index, unused too
+  Column<uint32_t> index_entries{0};  ///< one element: costume entries of the index, used or not
   Column<uint32_t> index_unused{0};   ///< one element: those that name no room
   Column<uint32_t> index_no_room{0};  ///< one element: those whose room is in no resource file
   Column<uint32_t> index_no_costume{0};  ///< one element: those that point at no costume
@@ -79,7 +79,7 @@ struct Sources {
   Column<uint8_t> name;  ///< relative to the game folder
   Column<uint64_t> size;
   Column<uint8_t> xor_key;
-  Column<uint64_t> xxh64;  ///< of the file as it is; 0: not known
+  Column<uint64_t> xxh64;  ///< of the file's bytes, XOR not undone; 0: unknown
 
   static constexpr auto kColumns =
       std::tuple(named("name_offset", &Sources::name_offset), named("name", &Sources::name),
@@ -193,9 +193,9 @@ inline constexpr uint16_t kDynamic = 2;         ///< depends on the game's state
 inline constexpr uint16_t kStuck = 4;           ///< a limb's steps never come to rest
 inline constexpr uint16_t kMissingPicture = 8;  ///< a picture to draw could not be decoded
 
-/// What a dynamic timeline reads; 0 to 255 are variables.
+/// Game state that a dynamic timeline reads. 0 to 255 are variables; the others are:
 inline constexpr uint16_t kReadRandom = 256;
-inline constexpr uint16_t kReadSound = 257;      ///< whether a sound runs
+inline constexpr uint16_t kReadSound = 257;      ///< whether a sound plays
 inline constexpr uint16_t kReadTalking = 258;    ///< whether anyone talks
 inline constexpr uint16_t kReadCondition = 259;  ///< a condition of a draw-many
 inline constexpr uint16_t kReads = 260;
@@ -203,12 +203,12 @@ inline constexpr uint16_t kReads = 260;
 /// Frames and events of each row of Records, tick by tick.
 struct Timelines {
   Column<uint32_t> loop_start;  ///< tick after the last one; kNone if truncated
-  Column<uint16_t> flags;       ///< kTruncated …
+  Column<uint16_t> flags;       ///< kTruncated to kMissingPicture
   Offsets tick_offset;
   Column<uint32_t> tick;  ///< row of Frames
   Offsets event_offset;   ///< rows of Events
   Offsets read_offset;
-  Column<uint16_t> read;  ///< what it depends on: kReadRandom …, or a variable's number
+  Column<uint16_t> read;  ///< a variable's number, or kReadRandom to kReadCondition
 
   static constexpr auto kColumns = std::tuple(
       named("loop_start", &Timelines::loop_start), named("flags", &Timelines::flags),
@@ -253,7 +253,7 @@ enum class EventKind : uint8_t {
 inline constexpr uint8_t kEventKinds = 9;
 
 struct Events {
-  Column<uint32_t> tick;  ///< the tick that the step ends
+  Column<uint32_t> tick;  ///< the tick before the step
   Column<uint8_t> limb;
   Column<uint8_t> kind;
   Column<int32_t> value;
@@ -264,11 +264,11 @@ struct Events {
 };
 
 struct Failures {
-  Column<uint32_t> costume;  ///< row of Costumes; none if the whole costume failed
+  Column<uint32_t> costume;  ///< row of Costumes; none: not part of a costume in the archive
   Column<uint16_t> id;
   Column<uint16_t> room;
   Column<uint32_t> source;
-  Column<uint64_t> offset;  ///< in the source; ~0: nowhere in particular
+  Column<uint64_t> offset;  ///< in the source; ~0: unknown
   Column<uint8_t> limb;
   Column<uint16_t> index;
   Offsets error_offset;
@@ -282,7 +282,7 @@ struct Failures {
                  named("error", &Failures::error));
 };
 
-/// Gives the pixels of a row of Pictures, or the background of a row of Rooms, row-major.
+/// Returns the pixels of a row of Pictures, or the background of a row of Rooms, row-major.
 using ReadPixels = std::function<Result<Bytes>(uint32_t row)>;
 
 /// All columns except the pixels of pictures and backgrounds, which are read one by one.

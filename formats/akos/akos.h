@@ -22,15 +22,16 @@ inline constexpr uint16_t kAkosEightDirections = 2;  ///< v7 and v8 only
 /// Set in Humongous costumes with short headers; the reader does not rely on it.
 inline constexpr uint16_t kAkosShortHeaders = 0x8000;
 
-/// The transparent pixel value of a codec; `version` is game.version.
+/// Returns the pixel value that `codec` does not draw. `colors` is the costume's AKPL; `version` is
+/// game.version.
 uint8_t akos_transparent(uint8_t codec, Bytes colors, int version);
 
-/// Whether a window of this mode has start and length.
+/// Whether a window of this mode has a start and a length.
 constexpr bool akos_mode_has_codes(WindowMode mode) {
   return mode != WindowMode::off && mode != WindowMode::stop && mode != WindowMode::unstop;
 }
 
-/// The cels of a costume; row i is cel i, whose header is its part of AKCI.
+/// The cels of a costume. Row i is cel i; its header is its entry in AKCI.
 struct AkosCels : CostumePictures {
   Column<uint8_t> reached;  ///< 1: some sequence can show it
 };
@@ -54,9 +55,9 @@ struct AkosTables {
   bool mirrors_west() const { return (flags & kAkosWestIsDrawn) == 0; }
 };
 
-/// Reads the payload of an AKOS block of a game of version `version` (game.version). An error means
-/// that there is no costume at all; damage to parts of it goes into `out.problems`. Safe on any
-/// input; time and memory are bounded by the payload's size.
+/// Reads `payload`, that of an AKOS block; `version` is game.version. An error means that there is
+/// no costume at all. Damage to parts of it goes into `out.problems`. Safe on any input; time and
+/// memory are bounded by the payload's size.
 Status read_akos(Bytes payload, int version, AkosTables& out);
 
 }  // namespace wardrobe

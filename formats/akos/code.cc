@@ -18,8 +18,8 @@ constexpr bool moves(AkosCommand draw_many) {
          draw_many == AkosCommand::draw_many_if_and_move;
 }
 
-/// Bytes needed to execute a command. Timelines always take the branch C0A5, so they need its
-/// operand, although `size` excludes it.
+/// Returns the number of bytes needed to execute a command. Timelines always take the branch of
+/// C0A5, so its operand is needed, although `size` excludes it.
 constexpr size_t needed(AkosCommand command, size_t size) {
   return command == AkosCommand::if_nobody_talks ? 4 : size;
 }
@@ -44,7 +44,7 @@ size_t AkosCommands::size_of(const AkosCommandRow& row, size_t position) const {
   if (row.flow == AkosFlow::draw_many) return draw_many_size(row.command, position);
   if (row.command == AkosCommand::sound_control && version_ >= kHe61) return kHeSoundControlSize;
   if (row.size != 0 || row.flow == AkosFlow::unknown) return row.size;
-  // The size after the code includes code and size.
+  // The byte after the code states the size of the whole command, code included.
   const size_t stated = commands_.size() - position > 2 ? commands_[position + 2] : 0;
   return stated >= 3 ? stated : 0;
 }

@@ -13,7 +13,8 @@ struct AkosCode {
   uint16_t value = 0;
   AkosFlow flow = AkosFlow::unknown;
   uint16_t size = 0;  ///< in bytes, with the operands; 0 where unknown
-  /// In bytes, without the operands: the step of modes 2 and 3. 0 past the end of AKSQ.
+  /// In bytes, without the operands: the step of modes 2 and 3. 0 if AKSQ ends before or inside the
+  /// code.
   uint8_t step = 0;
 
   AkosCommand command() const { return static_cast<AkosCommand>(value); }
@@ -35,14 +36,15 @@ struct AkosItems {
   bool conditional = false;
 };
 
-/// The codes of a costume. `commands` is its AKSQ, at most 65535 bytes, and must outlive this;
-/// `version` is game.version.
+/// The codes of a costume. `commands` is its AKSQ, at most 65535 bytes, and must outlive this
+/// object; `version` is game.version.
 class AkosCommands {
  public:
   AkosCommands(Bytes commands, int version) : commands_(commands), version_(version) {}
 
   size_t size() const { return commands_.size(); }
-  /// The code at a position; its flow is `unknown` past the end or if its operands are cut off.
+  /// Returns the code at `position`. Its flow is `unknown` past the end or if its operands are cut
+  /// off.
   AkosCode at(size_t position) const;
 
   uint8_t u8(size_t position) const { return commands_[position]; }
@@ -51,19 +53,19 @@ class AkosCommands {
   }
   int16_t i16(size_t position) const { return static_cast<int16_t>(u16(position)); }
 
-  /// Target of the jump or branch at `position`. C0A4 may lack its operand at the end of AKSQ: its
-  /// target is then the end of AKSQ.
+  /// Returns the target of the jump or branch at `position`. At the end of AKSQ, C0A4 may lack its
+  /// operand; its target is then the end of AKSQ.
   size_t target(size_t position) const {
     return position + 4 <= commands_.size() ? u16(position + 2) : commands_.size();
   }
 
-  /// The operands of the draw-many command at `position`.
+  /// Returns the operands of the draw-many command at `position`.
   AkosItems items(size_t position) const;
-  /// The item at `position`; moves `position` to the next one.
+  /// Returns the item at `position`, and moves `position` to the next one.
   AkosItem next_item(size_t& position) const;
 
  private:
-  /// In bytes, with the operands; 0 if they are cut off.
+  /// Returns the size of a command in bytes, with the operands; 0 if they are cut off.
   size_t size_of(const AkosCommandRow& row, size_t position) const;
   size_t draw_many_size(AkosCommand command, size_t position) const;
 
@@ -71,12 +73,13 @@ class AkosCommands {
   int version_;
 };
 
-/// Lazy control-flow queries; linear in the size of AKSQ in total. `commands` must outlive it.
+/// Answers questions about control flow. Each answer is computed when first needed; all of them
+/// together take time linear in the size of AKSQ. `commands` must outlive this object.
 class AkosControlFlow {
  public:
   explicit AkosControlFlow(const AkosCommands& commands) : commands_(commands) {}
 
-  /// The position after the next end-if at or after `position`, or the end of AKSQ.
+  /// Returns the position after the next end-if at or after `position`, or the end of AKSQ.
   size_t behind_end_if(size_t position);
 
   /// Whether `position` is on a cycle of gotos that shows nothing and asks nothing (SCUMM.md §7

@@ -73,7 +73,8 @@ constexpr std::array kRows = {
     AkosCommandRow{Command::end, Flow::rest, 2},
 };
 
-/// All commands are among the first 256 codes; none has the first.
+/// All commands are among the first 256 codes from kFirstAkosCommand on. The first of these codes
+/// is not a command, so its row stands for unknown ones.
 constexpr size_t kCodes = 256;
 
 constexpr auto kRowByCode = [] {

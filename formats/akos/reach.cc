@@ -53,7 +53,7 @@ class Follower {
     }
   }
 
-  /// Modes 2 and 3: SCUMM.md §6 "Step".
+  /// Follows a window of mode 2 or 3 (SCUMM.md §6 "Step").
   void walk_window(WindowMode mode, uint16_t start, uint16_t end) {
     ++walk_;
     std::vector<size_t> todo{start};
@@ -71,7 +71,8 @@ class Follower {
     }
   }
 
-  /// A limb that steps onto a command executes it, and may jump at once.
+  /// Adds to `todo` the places where a limb can stand after a step onto `at`. The limb executes a
+  /// command there, and may jump at once.
   void land(size_t at, std::vector<size_t>& todo) {
     const AkosCode code = commands_.at(at);
     if (code.flow != AkosFlow::jump) todo.push_back(at);
@@ -95,7 +96,8 @@ class Follower {
     stands_.push_back(at);
   }
 
-  /// Modes 6 and 8: a step skips the code on which the limb stands, then executes what follows.
+  /// Follows windows of modes 6 and 8. A step skips the code on which the limb stands, then
+  /// executes the commands after it.
   void run_programs() {
     while (!stands_.empty()) {
       const size_t at = stands_.back();
@@ -147,7 +149,7 @@ class Follower {
     note(endless_, at, "an infinite loop of gotos draws nothing");
   }
 
-  /// Marks the cels that a limb at this position draws.
+  /// Marks the cels that a limb draws when it stands at `at`.
   void show(size_t at) {
     const AkosCode code = commands_.at(at);
     if (code.flow == AkosFlow::cel) {

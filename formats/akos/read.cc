@@ -23,7 +23,8 @@ struct Chunk {
   bool found = false;
 };
 
-/// Whether the cels' headers are short ones, from AKOF and the size of AKCI (SCUMM.md §6 "Cels").
+/// Whether the headers of cels are short. `offsets` and `headers_size` are the payload of AKOF and
+/// the size of that of AKCI (SCUMM.md §6 "Cels").
 bool has_short_headers(Bytes offsets, size_t headers_size) {
   std::vector<size_t> starts;
   ByteReader reader(offsets);
@@ -123,7 +124,7 @@ class AkosReader {
     out_.rgb.assign(whole.begin(), whole.end());
   }
 
-  /// Reads AKFO. Checks only the size of AKST and AKSF, which are not played.
+  /// Reads AKFO. AKST and AKSF are not played; only their sizes are checked.
   void read_jumps() {
     const auto check = [this](const char* name, size_t row) {
       const Chunk chunk = find(name);
@@ -162,7 +163,7 @@ class AkosReader {
     }
   }
 
-  /// False, and no windows are appended, if the record is damaged.
+  /// Returns false, and appends no windows, if the record is damaged.
   bool read_record(Bytes chunk, size_t offset) {
     const size_t first_window = out_.windows.limb.size();
     ByteReader reader(chunk, std::min(offset, chunk.size()));
@@ -176,7 +177,7 @@ class AkosReader {
     return false;
   }
 
-  /// False if the mode is unknown.
+  /// Appends a window. Returns false if its mode is unknown.
   bool read_window(ByteReader& reader, size_t limb) {
     const uint8_t number = reader.u8();
     const auto mode = static_cast<WindowMode>(number);

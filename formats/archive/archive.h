@@ -17,42 +17,44 @@
 
 namespace wardrobe {
 
-/// Reads an archive; it can be moved, not copied, and once open it never changes: any number of
-/// threads may use it at once. Safe on any bytes: errors have reason and position. Data are
-/// inflated and checked when first used, and kept.
+/// Reads an archive. It can be moved, but not copied. Once open, it never changes, so any number of
+/// threads may use it at once. Safe on any bytes: an error gives the reason and the position. Data
+/// are inflated and checked on first use, and then kept.
 class Archive {
  public:
-  /// Reads leading frame, seek table, header and directory, and no more. An error if a column has a
-  /// wrong type, if a column of version 1.0 is missing, or if the columns of a table differ in
-  /// length.
+  /// Opens an archive. Reads the leading frame, the seek table, the header and the directory, and
+  /// no more. Fails if a column has a wrong type, if a column of version 1.0 is missing, or if the
+  /// columns of a table differ in length.
   static Result<Archive> open(std::unique_ptr<ByteSource> file);
 
-  /// The tables, which live as long as the archive; it may be moved. All columns have their length
-  /// from the start, but only rows loaded by one of the functions below may be read. The first such
-  /// call for a row inflates the row and checks it against FORMAT.md.
+  /// The tables. They live as long as the archive, even if it is moved. All columns have their full
+  /// length from the start, but only rows loaded by one of the functions below may be read. The
+  /// first such call for a row inflates the row and checks it against FORMAT.md.
   const Tables& tables() const { return state_->tables; }
   /// Number of rows of each table, and of elements of `backgrounds` and `pixels`.
   const Counts& rows() const { return state_->rows; }
 
-  /// All rows of all tables; also checks the rules that tie all rows together.
+  /// Loads all rows of all tables, and checks the rules that tie all rows together.
   Status load_all() const;
-  /// Game, sources, rooms, palettes, costumes and failures. The functions below load these, too.
+  /// Loads game, sources, rooms, palettes, costumes and failures. The functions below load these,
+  /// too.
   Status load_index() const;
-  /// The data that a player of a row of Costumes reads: limb tables, entries, records, windows and
-  /// the sizes of its pictures.
+  /// Loads the data with which to play a row of Costumes: limb tables, entries, records, windows,
+  /// and the sizes of its pictures.
   Status load_program(uint32_t costume) const;
-  /// A row of Timelines, without its events, with the frames and cels that it shows.
+  /// Loads a row of Timelines, without its events, and the frames and cels that it shows.
   Status load_timeline(uint32_t timeline) const;
-  /// As load_timeline(), and its events.
+  /// Loads the same as load_timeline(), and the events.
   Status load_events(uint32_t timeline) const;
-  /// The planes, boxes and scales of a row of Rooms.
+  /// Loads the planes, boxes and scales of a row of Rooms.
   Status load_room(uint32_t room) const;
   Status load_picture(uint32_t picture) const {
     if (state_->pictures[picture] != Pixels::unknown) return ok();
     return load_new_picture(picture);
   }
 
-  /// Loads a picture: width · height bytes, row-major, which live as long as the archive.
+  /// Returns the pixels of a picture, loading it if necessary: width · height bytes, row-major,
+  /// which live as long as the archive.
   Result<Bytes> read_picture(uint32_t picture) const {
     if (state_->pictures[picture].load(std::memory_order_acquire) == Pixels::inflated) {
       const Offsets64& offset = tables().pictures.pixel_offset;
@@ -62,11 +64,11 @@ class Archive {
     return read_new_picture(picture);
   }
 
-  /// The background of a room: width · height bytes, row-major, each a colour of the room's
+  /// Returns the background of a room: width · height bytes, row-major, each a colour of the room's
   /// palettes; no bytes if there is none. The bytes live as long as the archive.
   Result<Bytes> read_background(uint32_t room) const;
 
-  /// The elements of a column as bytes, unchecked; they live as long as the archive.
+  /// Returns the elements of a column as bytes, unchecked. They live as long as the archive.
   Result<Bytes> read_column(const ColumnEntry& column) const {
     return image().bytes(column.offset, column.count * element_size(column.type));
   }
@@ -76,10 +78,10 @@ class Archive {
   /// keeps no inflated pixels.
   Status verify() const;
 
-  /// The columns, in the order of the image; `pixels` is the last, `backgrounds` the one before,
-  /// if there is one.
+  /// The columns, in the order of the image. The last is `pixels`; the one before it is
+  /// `backgrounds`, if there is one.
   const std::vector<ColumnEntry>& columns() const { return state_->columns; }
-  /// The column of that name; null if there is none.
+  /// Returns the column with that name; null if there is none.
   const ColumnEntry* find(std::string_view name) const;
 
   const ByteSource& file() const { return *state_->file; }
@@ -117,8 +119,7 @@ class Archive {
   /// Inflates elements of a column, unless the column is newer than the archive's version.
   template <class T>
   Status inflate(const Column<T>& column, size_t first, size_t count) const;
-  /// Loads rows of a table and the elements that they own, but not the rows of other tables that
-  /// they own.
+  /// Loads rows of a table with their elements, but not the rows of other tables that they own.
   template <class Table>
   Status load(const Table& table, RowRange rows) const;
 

@@ -35,7 +35,7 @@ std::string read_name(Bytes field) {
   return printable && padded ? std::string(field.begin(), end) : std::string();
 }
 
-/// Whether this version knows a column of that name.
+/// Whether this version of the format has a column of that name.
 bool is_known_column(std::string_view column) {
   const Tables tables;
   bool known = column == kBackgroundColumn || column == kPixelColumn;
@@ -45,7 +45,8 @@ bool is_known_column(std::string_view column) {
   return known;
 }
 
-/// Pixels are the last column, and backgrounds, if there are any, the one before.
+/// Checks that `pixels` is the last column and that `backgrounds`, if there is one, comes just
+/// before it.
 Status check_last_columns(const std::vector<ColumnEntry>& columns) {
   const auto check = [](const ColumnEntry& column, std::string_view name,
                         std::string_view place) -> Status {

@@ -33,7 +33,7 @@ inline constexpr std::string_view kBackgroundColumn = "backgrounds";
 
 enum class ElementType : uint32_t { u8 = 1, u16 = 2, u32 = 3, u64 = 4, i16 = 5, i32 = 6 };
 
-/// Bytes of an element; 0 for a type unknown to this version.
+/// Returns the size of an element in bytes; 0 for a type unknown to this version.
 constexpr size_t element_size(ElementType type) {
   constexpr std::array<size_t, 7> kSizes = {0, 1, 2, 4, 8, 2, 4};
   const auto code = static_cast<uint32_t>(type);
@@ -66,17 +66,18 @@ struct Image {
   uint64_t size = 0;           ///< of the whole image; pixels are [pixels_at, size)
 };
 
-/// An error if an archive of `file_size` bytes may not inflate to `image_size` bytes, with
-/// `head_size` of them for header, directory and tables (FORMAT.md "The image").
+/// Returns an error if an archive of `file_size` bytes may not inflate to `image_size` bytes, of
+/// which `head_size` are header, directory and tables (FORMAT.md "The image").
 Status check_inflated_size(uint64_t head_size, uint64_t image_size, uint64_t file_size);
 
 /// Lays out the image of `tables` (FORMAT.md "The image").
 Image build_image(const Tables& tables);
 
-/// Reads header and directory, which are all of `head`; `image_size` is the total size of the
-/// frames, inflated. The columns returned are aligned, lie inside the image after the directory, in
-/// order and without overlap, and have distinct names; the last is `pixels`, and the one before it
-/// `backgrounds`, if there is one. Columns whose type is of a later version are left out.
+/// Reads `head`, which is exactly the header and the directory. `image_size` is the sum of the
+/// inflated sizes of all frames. The columns returned are in order, aligned and without overlap,
+/// lie inside the image after the directory, and have distinct names. The last is `pixels`, and the
+/// one before it `backgrounds`, if there is one. Columns whose type is of a later version are left
+/// out.
 Result<std::vector<ColumnEntry>> read_directory(Bytes head, uint64_t image_size);
 
 }  // namespace wardrobe

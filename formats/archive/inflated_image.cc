@@ -11,7 +11,8 @@ namespace wardrobe {
 namespace {
 
 constexpr unsigned kLeastPageShift = 14;
-/// Bounds the memory of the pages, whatever size an image claims.
+/// The highest number of pages of an image. It bounds the memory of frame_near_, whatever size an
+/// image claims.
 constexpr uint64_t kMaxPages = 1 << 16;
 
 unsigned page_shift_of(uint64_t image_size) {
@@ -84,7 +85,7 @@ Status InflatedImage::inflate_in_place(size_t frame, ZstdInflater& inflater) con
     if (!to) return to.error();
     return inflater.inflate(file_, frames_, frame, std::span(*to, end - begin));
   }
-  // This frame has parts of several blocks. Our writer makes no such frames.
+  // This frame has parts of several blocks. write_archive() makes no such frames.
   std::vector<uint8_t> parts(end - begin);
   if (Status inflated = inflater.inflate(file_, frames_, frame, parts); !inflated) return inflated;
   for (Block& block : blocks_) {

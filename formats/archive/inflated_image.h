@@ -15,11 +15,11 @@
 
 namespace wardrobe {
 
-/// The image of an archive. A zstd frame is inflated when one of its bytes is first used, and kept.
-/// Thread-safe.
+/// The image of an archive. A zstd frame is inflated when one of its bytes is first used, and then
+/// kept. Thread-safe.
 ///
-/// The image lies in three blocks of memory: tables, backgrounds, pixels. Each is allocated as a
-/// whole when first needed and written frame by frame, so that only the inflated parts take
+/// The image lies in three blocks of memory: tables, backgrounds, pixels. Each block is allocated
+/// as a whole when first needed and written frame by frame, so only the inflated parts take
 /// physical memory.
 class InflatedImage {
  public:
@@ -27,24 +27,24 @@ class InflatedImage {
   /// is at or after `tables_end`.
   InflatedImage(const ByteSource& file, SeekTable frames, uint64_t tables_end, uint64_t pixels_at);
 
-  /// The bytes from `offset` on, which live as long as the image. They must lie inside one block. A
-  /// damaged frame is an error each time.
+  /// Returns the `size` bytes from `offset` on, which live as long as the image. They must lie
+  /// inside one block. A damaged frame is an error on every call.
   Result<Bytes> bytes(uint64_t offset, uint64_t size) const {
     if (const uint8_t* found = find(offset, size)) return Bytes(found, size);
     return inflate(offset, size);
   }
 
-  /// The byte at `offset`, which must have been inflated.
+  /// Returns the address of the byte at `offset`, which must have been inflated.
   const uint8_t* inflated(uint64_t offset) const {
     const Block& block = blocks_[block_of(offset)];
     return block.memory.get() + (offset - block.begin);
   }
 
-  /// The memory for header, directory and tables; this inflates nothing into it. An error if there
-  /// is not enough memory.
+  /// Returns the memory for header, directory and tables, without inflating anything into it. Fails
+  /// if there is not enough memory.
   Result<const uint8_t*> tables() const;
   uint64_t tables_end() const { return blocks_[0].end; }
-  /// The offset of a place in tables(); nullopt for any other place.
+  /// Returns the offset in the image of an address in tables(); nullopt for any other address.
   std::optional<uint64_t> offset_of(const void* place) const {
     const uint64_t offset =
         reinterpret_cast<uintptr_t>(place) - reinterpret_cast<uintptr_t>(blocks_[0].memory.get());
@@ -55,7 +55,7 @@ class InflatedImage {
   const SeekTable& seek_table() const { return frames_; }
 
  private:
-  /// As bytes(), but null if any of these bytes is not inflated yet.
+  /// Like bytes(), but returns null if `size` is 0 or any of the bytes is not inflated yet.
   const uint8_t* find(uint64_t offset, uint64_t size) const {
     if (size == 0) return nullptr;
     const uint64_t* const starts = frames_.image_offset.data();
@@ -81,15 +81,15 @@ class InflatedImage {
   Status inflate_frame_once(size_t frame) const;
   Status inflate_in_place(size_t frame, ZstdInflater& inflater) const;
   ZstdInflater take_inflater() const;
-  /// Address of the image's byte `offset`, which lies in `block`.
+  /// Returns the address of the image's byte `offset`, which lies in `block`.
   Result<uint8_t*> place(Block& block, uint64_t offset) const;
 
   const ByteSource& file_;
   SeekTable frames_;
-  /// The frame in which page i of the image, of 2^page_shift_ bytes, starts.
+  /// For each page of 2^page_shift_ bytes of the image, the frame in which the page starts.
   std::vector<uint32_t> frame_near_;
   unsigned page_shift_;
-  std::unique_ptr<std::atomic<bool>[]> ready_;  ///< by frame; set after its bytes were written
+  std::unique_ptr<std::atomic<bool>[]> ready_;  ///< by frame; set once its bytes are written
   mutable std::array<Block, 3> blocks_;
   mutable std::vector<ZstdInflater> idle_;
   mutable Mutex allocating_;                 ///< locked to allocate a block's memory or use idle_

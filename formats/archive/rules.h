@@ -12,13 +12,13 @@
 
 namespace wardrobe {
 
-/// The values from `first` to `last`; the default contains none.
+/// The values from `first` to `last`. The default contains no value.
 struct ValueRange {
   uint64_t first = 1;
   uint64_t last = 0;
 };
 
-/// Each value is in one of the ranges.
+/// Each value of `column` is in one of `ranges`.
 struct ValueRule {
   std::string_view column;
   std::array<ValueRange, 4> ranges;
@@ -49,11 +49,11 @@ inline constexpr ValueRule kValueRules[] = {
     {"events.kind", {{{0, kEventKinds - 1}}}},
 };
 
-/// Each value is a row of `table`, or none.
+/// Each value of `column` is a row of `table`.
 struct RowRule {
   std::string_view column;
   std::string_view table;
-  bool none = false;  ///< allowed
+  bool none = false;  ///< whether a value may also be none
 };
 inline constexpr RowRule kRowRules[] = {
     {"rooms.source", "sources"},           {"palettes.room", "rooms"},
@@ -63,7 +63,7 @@ inline constexpr RowRule kRowRules[] = {
     {"failures.source", "sources", true},
 };
 
-/// Within each row's elements, as divided by `offsets`, the values strictly rise.
+/// Within each row, the values of `column` strictly rise. `offsets` divides them among the rows.
 struct RisingRule {
   std::string_view column;
   std::string_view offsets;
@@ -75,7 +75,7 @@ inline constexpr RisingRule kRisingRules[] = {
     {"timelines.read", "timelines.read_offset"},
 };
 
-/// By the offsets in `column`, each row has `least` to `most` elements.
+/// The offsets in `column` give each row `least` to `most` elements.
 struct CountRule {
   std::string_view column;
   uint32_t least;

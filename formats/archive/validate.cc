@@ -10,7 +10,7 @@
 namespace wardrobe {
 namespace {
 
-/// Number of rows of a table; nullopt if its columns differ in length.
+/// Returns the number of rows of a table; nullopt if its columns differ in length.
 template <class Table>
 std::optional<uint64_t> rows_of_table(const Table& table) {
   std::optional<uint64_t> rows;
@@ -25,7 +25,8 @@ std::optional<uint64_t> rows_of_table(const Table& table) {
   return equal ? rows : std::nullopt;
 }
 
-/// A window of a COST lies inside its `commands`; one of an AKOS may lie anywhere.
+/// Whether a window is one that a COST with `commands` commands may have: it lies inside them. A
+/// window of an AKOS may lie anywhere.
 bool is_cost_window(uint8_t mode, uint16_t start, uint16_t length, uint32_t commands) {
   if (uint32_t{start} + length > commands) return false;
   if (mode == static_cast<uint8_t>(WindowMode::off)) return length == 0;
@@ -78,7 +79,8 @@ void Validation::check_rows(const std::string& name, std::span<const uint32_t> v
   check(fine, name + ": a value out of range");
 }
 
-// A rule's offsets often belong to another table: each rule is checked with that table's rows.
+// The offsets of a rule often belong to a different table from its column. The rule is checked
+// together with the rows of that table.
 static_assert(std::size(kRisingRules) == 4, "a rule that no function below checks");
 
 template <class T>

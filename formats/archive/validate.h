@@ -15,16 +15,17 @@
 
 namespace wardrobe {
 
-/// Rows of tables by name ("rooms"); also elements of the columns `backgrounds` and `pixels`.
+/// Number of rows of each table, by the table's name ("rooms"). Also the number of elements of the
+/// columns `backgrounds` and `pixels`.
 using Counts = std::map<std::string, uint64_t, std::less<>>;
 
 /// Counts the rows of every table. An error if the columns of a table differ in length.
 Result<Counts> count_rows(const Tables& tables);
 
-/// The error for inconsistent tables.
+/// Returns the error for tables that contradict each other; `what` says how.
 Error contradiction(std::string_view what);
 
-/// The rule of a column in a table of rules.h; null if there is none.
+/// Returns the rule for `column` in `rules`, an array of rules.h; null if there is none.
 template <class Rule, size_t kRules>
 const Rule* find_rule(const Rule (&rules)[kRules], std::string_view column) {
   const auto found = std::ranges::find(rules, column, &Rule::column);
@@ -78,10 +79,11 @@ class Validation {
 
 /// Checks all rows of all tables.
 Status validate(const Tables& tables, const Counts& rows);
-/// The same, but counts the rows itself; it is given the sizes of `backgrounds` and `pixels`.
+/// The same, but counts the rows itself. `background_count` and `pixel_count` are the numbers of
+/// elements of the columns `backgrounds` and `pixels`.
 Status validate(const Tables& tables, uint64_t background_count, uint64_t pixel_count);
 
-/// The name of a column with its table's: "rooms.number".
+/// Returns the name of a column with that of its table: "rooms.number".
 template <class Table>
 std::string full_name(std::string_view column) {
   return std::string(table_name<Table>()) + "." + std::string(column);

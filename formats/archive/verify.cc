@@ -19,7 +19,7 @@ class FrameReader {
   explicit FrameReader(const Archive& archive)
       : archive_(archive), seen_(archive.seek_table().count()) {}
 
-  /// Bytes of the image, valid until the next call.
+  /// Returns bytes of the image. They are valid until the next call.
   Result<Bytes> read(uint64_t offset, uint64_t size) {
     const SeekTable& frames = archive_.seek_table();
     read_.clear();
@@ -34,7 +34,7 @@ class FrameReader {
     return Bytes(read_);
   }
 
-  /// Inflates the frames not inflated so far.
+  /// Inflates the frames that read() has not inflated.
   Status inflate_others() {
     for (size_t frame = 0; frame < seen_.size(); ++frame) {
       if (seen_[frame]) continue;
@@ -64,7 +64,7 @@ class FrameReader {
   const Archive& archive_;
   ZstdInflater inflater_;
   std::vector<uint8_t> frame_;
-  size_t inflated_ = SIZE_MAX;  ///< what frame_ holds
+  size_t inflated_ = SIZE_MAX;  ///< number of the frame that frame_ holds
   std::vector<bool> seen_;
   std::vector<uint8_t> read_;
 };

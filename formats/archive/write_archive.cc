@@ -10,7 +10,7 @@
 namespace wardrobe {
 namespace {
 
-/// An image with the contents after its head.
+/// An image, with the backgrounds and pixels that follow its head.
 struct WholeImage {
   const Image& image;
   Bytes backgrounds;
@@ -31,8 +31,8 @@ bool is_contiguous(std::span<const Bytes> pictures) {
          }) == pictures.end();
 }
 
-/// The bytes begin … end - 1 of the image, which are one frame. Pixels that lie apart are gathered
-/// in `scratch`.
+/// Returns the bytes `begin` to `end` - 1 of the image, which make up one frame. Bytes that lie
+/// apart in memory are gathered in `scratch`.
 Bytes frame_bytes(const WholeImage& whole, uint64_t begin, uint64_t end,
                   std::vector<uint8_t>& scratch) {
   const uint64_t tables = whole.image.head.size();
@@ -59,7 +59,8 @@ Bytes frame_bytes(const WholeImage& whole, uint64_t begin, uint64_t end,
   return scratch;
 }
 
-/// The level for header, directory and tables.
+/// Returns the zstd level for header, directory and tables of `size` bytes in total: `level`, or at
+/// most kFastLevel if they are unusually large.
 int level_of_tables(const Tables& tables, size_t size, int level) {
   const Column<uint32_t>& costumes = tables.costumes.size;
   const uint64_t bytes = std::accumulate(costumes.begin(), costumes.end(), uint64_t{0});

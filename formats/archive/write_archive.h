@@ -11,8 +11,8 @@
 
 namespace wardrobe {
 
-/// Calls body(item, worker) once for every item below `count`, in any order, perhaps several at
-/// once, but never two with the same worker.
+/// Calls body(item, worker) once for every item below `count`, in any order. Several calls may run
+/// at once, but never two with the same worker.
 struct FrameLoop {
   size_t workers;  ///< `worker` is below this
   std::function<Status(size_t count, const std::function<void(size_t item, size_t worker)>& body)>

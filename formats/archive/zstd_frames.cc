@@ -27,7 +27,8 @@ constexpr size_t kSkippableHeaderSize = 8;
 constexpr size_t kSeekEntrySize = 12;
 constexpr size_t kSeekFooterSize = 9;
 constexpr size_t kHashAt = 32;
-// A zstd block takes at least 4 bytes and holds at most 128 KiB.
+// The highest ratio of inflated to compressed size: a zstd block takes at least 4 bytes and holds
+// at most 128 KiB.
 constexpr uint64_t kMostInflation = 32 * 1024;
 
 uint64_t hash_of_file(Bytes file) { return xxh64(file.first(kHashAt), file.subspan(kLeadSize)); }
@@ -49,8 +50,8 @@ void write_seek_entry(ByteWriter& writer, size_t size, uint32_t inflated_size, u
   writer.u32(checksum);
 }
 
-/// The seekable format's checksum is the one that ends a zstd frame: the low half of the XXH64 of
-/// its content.
+/// Returns the checksum of a frame for the seek table. It is the one that ends the zstd frame: the
+/// low half of the XXH64 of the frame's content.
 uint32_t checksum_of(const ZstdFrame& frame) {
   return ByteReader(frame.bytes, frame.bytes.size() - 4).u32();
 }
@@ -59,14 +60,14 @@ Error damaged_file(uint64_t offset, std::string message) {
   return {ErrorCode::damaged, offset, std::move(message)};
 }
 
-/// The `size` bytes from `offset` on.
+/// Reads the `size` bytes from `offset` on.
 Result<std::vector<uint8_t>> read_bytes(const ByteSource& file, uint64_t offset, size_t size) {
   std::vector<uint8_t> bytes(size);
   if (Status read = file.read(offset, bytes); !read) return read.error();
   return bytes;
 }
 
-/// `lead` is the leading frame, or as much of it as there is.
+/// Checks `lead`, the leading frame or as much of it as the file has.
 Status check_lead(Bytes lead, uint64_t size_of_file) {
   ByteReader reader(lead);
   const uint32_t magic = reader.u32();
@@ -93,7 +94,8 @@ Status check_lead(Bytes lead, uint64_t size_of_file) {
   return ok();
 }
 
-/// The frames of a seek table at offset `seek_at` of the file.
+/// Reads the frames listed in `seek`, a seek table of `entries` entries at offset `seek_at` of the
+/// file.
 Result<SeekTable> read_seek_entries(Bytes seek, uint64_t seek_at, uint64_t entries) {
   const Error wrong{ErrorCode::damaged, seek_at + seek.size(),
                     "the seek table at the end of the file is damaged"};
@@ -120,8 +122,8 @@ Result<SeekTable> read_seek_entries(Bytes seek, uint64_t seek_at, uint64_t entri
   return table;
 }
 
-/// Whether these bytes are one zstd frame and nothing else, with a checksum, without a dictionary
-/// and with a window of at most kMaxFrameSize (FORMAT.md "The file").
+/// Whether `frame` is exactly one zstd frame, with a checksum, without a dictionary and with a
+/// window of at most kMaxFrameSize (FORMAT.md "The file").
 bool is_one_frame(Bytes frame) {
   ByteReader reader(frame);
   if (reader.u32() != kFrameMagic) return false;

@@ -17,16 +17,16 @@ namespace wardrobe {
 /// FORMAT.md "The file".
 inline constexpr std::array<uint8_t, 8> kFileMagic = {'W', 'A', 'R', 'D', 'R', 'O', 'B', 'E'};
 inline constexpr size_t kLeadSize = 40;
-/// Size of the frames of tables: small, so that reading a few rows inflates little.
+/// Size of the frames of tables. It is small, so that reading a few rows inflates little.
 inline constexpr uint64_t kTableFrameSize = 16 * 1024;
 /// A frame of pixels ends with the first picture that takes it past this many bytes.
 inline constexpr uint64_t kPixelFrameSize = 256 * 1024;
 /// A larger background is split into frames of this size.
 inline constexpr uint64_t kBackgroundFrameSize = 4 * 1024 * 1024;
 
-/// The offsets that split the image into frames: frame i has bytes cuts[i] up to cuts[i + 1].
-/// Header and directory come first, then the tables, then backgrounds, each in frames of its own,
-/// then pixels, split only where a picture ends.
+/// Returns the offsets that split the image into frames: frame i has bytes cuts[i] up to
+/// cuts[i + 1]. Header and directory come first, then the tables, then each background in frames of
+/// its own. Frames of pixels come last; they are split only where a picture ends.
 std::vector<uint64_t> cut_frames(const Image& image, const Column<uint64_t>& background_offset,
                                  const Column<uint64_t>& pixel_offset);
 
@@ -40,7 +40,7 @@ struct ZstdFree {
   void operator()(void* context) const;
 };
 
-/// Compresses frames, which state their size and a checksum. Not thread-safe.
+/// Compresses frames. Each frame states its inflated size and a checksum. Not thread-safe.
 class ZstdCompressor {
  public:
   ZstdCompressor();
@@ -70,7 +70,8 @@ struct SeekTable {
   uint64_t inflated_size(size_t frame) const {
     return image_offset[frame + 1] - image_offset[frame];
   }
-  /// The frame that holds a byte of the image, which must be less than image_size().
+  /// Returns the frame that holds the byte at `offset` of the image, which must be less than
+  /// image_size().
   size_t frame_of(uint64_t offset) const;
 };
 
@@ -80,7 +81,7 @@ bool looks_like_archive(const ByteSource& file);
 /// Reads leading frame and seek table, without inflating anything.
 Result<SeekTable> read_seek_table(const ByteSource& file);
 
-/// An error if the file does not have the hash that its leading frame states.
+/// Returns an error if the file does not have the hash that its leading frame states.
 Status check_file_hash(const ByteSource& file);
 
 struct ZstdFreeInflater {
@@ -90,12 +91,13 @@ struct ZstdFreeInflater {
 /// Inflates frames. Not thread-safe.
 class ZstdInflater {
  public:
-  /// Inflates frame `index` into `out`, which has its inflated size, and checks size and checksum.
+  /// Inflates frame `index` into `out`, which must have the frame's inflated size. Checks size and
+  /// checksum.
   Status inflate(const ByteSource& file, const SeekTable& frames, size_t index,
                  std::span<uint8_t> out);
 
  private:
-  std::unique_ptr<void, ZstdFreeInflater> context_;  ///< from the first frame on
+  std::unique_ptr<void, ZstdFreeInflater> context_;  ///< null before the first frame
   std::vector<uint8_t> compressed_;
 };
 

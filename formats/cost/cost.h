@@ -12,10 +12,10 @@
 
 namespace wardrobe {
 
-/// The pictures in limb tables, by rising `offset`.
+/// The pictures that limb tables list, in ascending order of `offset`.
 struct CostCandidates : CostumePictures {
   Column<uint16_t> offset;         ///< as stored in the limb tables
-  Column<uint8_t> redirect_limb;   ///< kNoLimb: none; else `data` is where it leads
+  Column<uint8_t> redirect_limb;   ///< kNoLimb: none; else `data` is the redirect's target
   Column<uint8_t> redirect_index;  ///< 0xFF: none
 };
 
@@ -36,10 +36,10 @@ struct CostTables {
   bool mirrors_west() const { return (format & 0x80) == 0; }
 };
 
-/// Reads the payload of a COST block of a game of that version. An error means that there is no
-/// costume at all; damaged parts are omitted and listed in `out.problems`. Only limbs to which a
-/// record gives a window have entries. Safe on any input; time and memory are bounded by the
-/// payload's size.
+/// Reads `payload`, that of a COST block of a game of version `version`. An error means that there
+/// is no costume at all. Damaged parts are omitted and listed in `out.problems`. Only limbs to
+/// which a record gives a window have entries. Safe on any input; time and memory are bounded by
+/// the payload's size.
 Status read_cost(Bytes payload, int version, CostTables& out);
 
 /// Whether arbitrary bytes look like a costume: they have a record, and everything that the header

@@ -21,7 +21,7 @@ inline constexpr uint8_t kLastSoundCommand = 0x78;
 /// A position beyond the end of any payload.
 inline constexpr size_t kOutside = ~size_t{0} / 2;
 
-/// Number of colours of a format of SCUMM.md §2: 4, 16 or 32; 0 for any other.
+/// Returns the number of colours of a format of SCUMM.md §2: 4, 16 or 32; 0 for any other format.
 constexpr size_t palette_size(uint8_t format) {
   switch (format & 0x7F) {
     case 0x57:
@@ -40,7 +40,8 @@ constexpr size_t palette_size(uint8_t format) {
 /// Size of the header of a picture of version 1.
 inline constexpr size_t kSmallHeader = 6;
 
-/// Size of a picture's header in a costume of this format: 14 if it has room for a redirect.
+/// Returns the size of a picture's header in a costume of this format: 14 if it has room for a
+/// redirect.
 constexpr size_t picture_header_size(uint8_t format) {
   if ((format & 0x7F) == 0x57) return kSmallHeader;
   return (format & 0x7E) == 0x60 ? 14 : 12;
@@ -66,15 +67,15 @@ struct CostLayout {
   CostPalette palette = CostPalette::listed;
   size_t tables = kLimbs;                     ///< limb tables, and bits in a record's mask
   bool short_starts = false;                  ///< the start of a window has one byte, not two
-  uint8_t first_command = kLastSoundCommand;  ///< the lowest that is not a picture number
+  uint8_t first_command = kLastSoundCommand;  ///< the lowest command that is not a picture number
   uint8_t first_hidden = kCommandHide;        ///< commands from here to last_hidden draw nothing
   uint8_t last_hidden = kCommandHide;
   bool sounds_by_bit7 = false;  ///< a step away from a command with bit 7 plays a sound
-  int first_sound = 0;          ///< command that plays sound 0; 0: commands do not say which
+  int first_sound = 0;          ///< command that plays sound 0; 0: commands have no sound number
   int sound_step = 1;
 
   size_t position(uint16_t offset) const { return offset < base ? kOutside : offset - base; }
-  /// Number of colours; 0 if the version has no costumes of that format.
+  /// Returns the number of colours; 0 if the version has no costumes of that format.
   size_t colors(uint8_t format) const {
     const size_t size = palette_size(format);
     if (palette == CostPalette::none) return size == 4 ? size : 0;
@@ -85,11 +86,11 @@ struct CostLayout {
   bool hides(uint8_t command) const {
     return (command & 0x7F) >= first_hidden && (command & 0x7F) <= last_hidden;
   }
-  /// Number of the sound that a sound command plays.
+  /// Returns the number of the sound that a sound command plays.
   int sound(uint8_t command) const {
     return first_sound == 0 ? 0 : sound_step * (command - first_sound);
   }
-  /// Counters and sounds: a limb that arrives at one steps again at once.
+  /// Whether a command is a counter or a sound: a limb that arrives there steps again at once.
   bool takes_no_time(uint8_t command) const {
     return command == kCommandCount || (command >= first_command && command <= kLastSoundCommand);
   }

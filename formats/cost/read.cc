@@ -11,13 +11,13 @@ namespace wardrobe {
 namespace {
 
 constexpr size_t kPictureNumbers = 128;
-/// The highest record id is a byte.
+/// The highest number of records of a costume, whose highest id is stored in a byte.
 constexpr size_t kMostRecords = 256;
-/// No command or redirect can name a slot past these.
+/// The highest number of slots of a limb table: no command or redirect can name one past these.
 constexpr size_t kMostEntries = 256;
 
-/// The slots of a limb's table that windows show. Bytes rather than bits, so that marking is a
-/// store.
+/// The slots of a limb's table that windows show. Bytes rather than bits, so that marking a slot is
+/// a single store.
 struct Reached {
   bool has_window = false;
   std::array<uint8_t, kPictureNumbers> shown{};
@@ -81,7 +81,8 @@ class CostReader {
     return ok();
   }
 
-  /// The colours that the costume states or, where it does not, those of the game (SCUMM.md §2).
+  /// Reads the palette that the costume states, or fills in the colours that it does not
+  /// (SCUMM.md §2).
   void read_palette(ByteReader& reader, size_t colors) {
     if (layout_.palette == CostPalette::listed) {
       const Bytes palette = reader.take(colors);
@@ -107,7 +108,7 @@ class CostReader {
     }
   }
 
-  /// Appends a record; a damaged one becomes a problem and stays undefined.
+  /// Appends a record. A damaged one becomes a problem instead and stays undefined.
   void read_record(size_t number) {
     const size_t at = layout_.position(record_at_[number]);
     const size_t first_window = out_.windows.limb.size();
@@ -139,7 +140,7 @@ class CostReader {
     }
   }
 
-  /// SCUMM.md §3 "Animation records". False if the window leaves the block.
+  /// Appends a window (SCUMM.md §3 "Animation records"). Returns false if it leaves the block.
   bool read_window(ByteReader& reader, size_t limb) {
     uint16_t start = layout_.short_starts ? reader.u8() : reader.u16();
     WindowMode mode = WindowMode::off;
@@ -165,7 +166,8 @@ class CostReader {
     }
   }
 
-  /// SCUMM.md §4: the first command is always shown, a later one only if a step can rest on it.
+  /// Marks the slots that a window shows (SCUMM.md §4). The first command is always shown, a later
+  /// one only if a step can rest on it.
   void mark_window(Bytes window, Reached& limb) const {
     limb.has_window = true;
     for (size_t k = 0; k < window.size(); ++k) {
@@ -191,9 +193,9 @@ class CostReader {
     read_candidates();
   }
 
-  /// The limb's table ends at the next greater table offset (SCUMM.md §2 "Limb table"), or is
-  /// unbounded (kOpenEnd); offset 0 is no table. Lowers `lowest_picture` to the lowest picture
-  /// after the table's start that the table names, if that is lower.
+  /// Returns the end of the limb's table: the next greater table offset (SCUMM.md §2 "Limb table"),
+  /// or kOpenEnd if there is none. Offset 0 means no table; its end is 0. If the end is known,
+  /// lowers `lowest_picture` to the lowest picture after the table's start that the table names.
   size_t bounded_end(size_t limb, size_t& lowest_picture) const {
     const size_t start = layout_.position(table_at_[limb]);
     if (table_at_[limb] == 0) return 0;
@@ -209,7 +211,8 @@ class CostReader {
     return end;
   }
 
-  /// The end of an unbounded table: the costume's lowest picture, which this table may name itself.
+  /// Returns the end of a table for which bounded_end() returned kOpenEnd: the costume's lowest
+  /// picture, which this table itself may name.
   size_t open_end(size_t limb, size_t lowest_picture) const {
     const size_t start = layout_.position(table_at_[limb]);
     if (lowest_picture <= start) lowest_picture = payload_.size();
@@ -235,7 +238,7 @@ class CostReader {
       out_.entry.push_back(ByteReader(payload_, at).u16());
       out_.entry_reached.push_back(index < kPictureNumbers ? reached.shown[index] : 0);
     }
-    // Numbers from first_command on may be commands.
+    // Numbers from first_command on may be commands, so they need no slot.
     for (; index < layout_.first_command; ++index) {
       if (reached.shown[index] == 0) continue;
       out_.problems.push_back({static_cast<uint8_t>(limb),
@@ -292,7 +295,7 @@ class CostReader {
     to.fault.push_back(fault);
   }
 
-  /// The header of a picture of version 1, which counts horizontally in units of 8 pixels.
+  /// Reads the header of a picture of version 1, which counts horizontally in units of 8 pixels.
   void read_small_header(ByteReader& reader) {
     CostCandidates& to = out_.candidates;
     const auto by_8 = [&] { return static_cast<int16_t>(8 * static_cast<int8_t>(reader.u8())); };
@@ -304,7 +307,8 @@ class CostReader {
     to.yinc.push_back(static_cast<int8_t>(reader.u8()));
   }
 
-  /// Position of the pixels of another slot's picture; beyond the payload if there is none.
+  /// Returns the position of the pixels of slot `index` of `limb`, to which a picture redirects; a
+  /// position beyond the payload if there is none.
   size_t redirected(size_t limb, size_t index) const {
     if (limb >= kLimbs) return kOutside;
     const size_t slot = layout_.position(table_at_[limb]);

@@ -10,7 +10,7 @@ namespace {
 constexpr int kSoundsFromZero = kHe61;  ///< versions from here on number sounds from 0
 constexpr int kUnseenModes = kHe70;     ///< versions from here on do not draw mode 8
 
-/// Whether a step that arrives at a code executes it.
+/// Whether a limb that steps onto a code executes it.
 bool acts(AkosFlow flow) {
   return flow == AkosFlow::proceed || flow == AkosFlow::jump || flow == AkosFlow::branch ||
          flow == AkosFlow::skip;

@@ -12,10 +12,10 @@
 
 namespace wardrobe {
 
-/// Executes the commands of an AKOS (SCUMM.md §6) and holds the state of the actor that they
-/// change. Game state is assumed as in SCUMM.md §6 "Game state": all variables start at 0, no sound
+/// Executes the commands of an AKOS (SCUMM.md §6), and holds the state of the actor that they
+/// change. Assumes the game state of SCUMM.md §6 "Game state": all variables start at 0, no sound
 /// plays, nobody talks, random numbers are the lowest, conditions of draw-many hold. The tables
-/// must be valid and outlive it.
+/// must be valid and outlive this object.
 class AkosProgram {
  public:
   AkosProgram(const Tables& tables, uint32_t costume);
@@ -27,21 +27,22 @@ class AkosProgram {
 
   void set_variable(uint8_t number, int16_t value) { variables_[number] = value; }
 
-  /// Steps a limb once; false if its jumps never end. Appends what happens to `events`.
+  /// Steps limb `number` once. Returns false if its jumps never end. Appends what happens to
+  /// `events`.
   bool step(LimbState& limb, size_t number, std::vector<PlayerEvent>& events);
 
-  /// Appends what the limbs draw to `cels`; false if a picture is missing. `mirrored`: the actor
-  /// faces a direction in which pictures are flipped.
+  /// Appends the cels that the limbs draw to `cels`. Returns false if a picture is missing.
+  /// `mirrored`: the actor faces a direction in which pictures are flipped.
   bool draw(const LimbStates& limbs, bool mirrored, std::vector<Cel>& cels);
 
-  /// Appends all state besides the limbs; the 256 variables come last, two bytes each.
+  /// Appends all state except that of the limbs. The 256 variables come last, two bytes each.
   void append_state(std::string& state) const;
 
-  /// Number of commands executed and draw-many items drawn or skipped since construction: a measure
-  /// of work, as programs of damaged costumes can run long.
+  /// Number of commands executed, and of draw-many items drawn or skipped, since construction. It
+  /// measures work, because programs of damaged costumes can run long.
   uint64_t executed() const { return executed_; }
 
-  /// Game state read since the reset: variables by number, and kReadRandom to kReadCondition.
+  /// The game state read since the reset: variables by number, and kReadRandom to kReadCondition.
   const std::bitset<kReads>& reads() const { return reads_; }
 
  private:
@@ -51,9 +52,9 @@ class AkosProgram {
 
   bool step_window(LimbState& limb, uint8_t number, Events& events);
   bool step_program(LimbState& limb, uint8_t number, Events& events);
-  /// Executes the command at `position`, and moves `position` to where control goes.
+  /// Executes the command at `position`, and moves `position` to the code where control goes.
   Outcome execute(const AkosCode& code, uint16_t& position, uint8_t limb, Events& events);
-  /// nullopt if the branch is not taken.
+  /// Returns the target of the branch at `position`; nullopt if it is not taken.
   std::optional<uint16_t> branch_target(const AkosCode& code, size_t position);
   /// Whether the condition of a branch or a skip holds.
   bool holds(const AkosCode& code, size_t position);

@@ -57,7 +57,7 @@ bool CostProgram::draw(const LimbStates& limbs, bool flip, std::vector<Cel>& cel
     const uint8_t index = commands_[limb.position] & 0x7F;
     if (layout_.hides(index)) continue;
     if (index >= entry_count_[i]) {
-      // Other commands are no picture numbers, so nothing is missing: SCUMM.md §4 "Draw".
+      // Other commands are not picture numbers, so no picture is missing: SCUMM.md §4 "Draw".
       whole = whole && index >= layout_.first_command;
       continue;
     }

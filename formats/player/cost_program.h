@@ -17,16 +17,16 @@ struct Cycle {
 };
 
 /// Executes the commands of a COST: SCUMM.md §4. Limbs are independent of each other. The tables
-/// must be valid and outlive it.
+/// must be valid and outlive this object.
 class CostProgram {
  public:
   CostProgram(const Tables& tables, uint32_t costume);
 
-  /// Steps a limb once; false if it never comes to rest. Appends what happens to `events`, unless
-  /// that is null.
+  /// Steps limb `number` once. Returns false if it never comes to rest. Appends what happens to
+  /// `events`, unless that is null.
   bool step(LimbState& limb, size_t number, std::vector<PlayerEvent>* events) const;
 
-  /// Appends what the limbs draw to `cels`; false if a picture is missing.
+  /// Appends the cels that the limbs draw to `cels`. Returns false if a picture is missing.
   bool draw(const LimbStates& limbs, bool flip, std::vector<Cel>& cels) const;
 
   Cycle cycle(LimbState limb, size_t number) const;

@@ -23,8 +23,8 @@ enum class Direction : uint8_t {
 
 inline constexpr unsigned kDirections = 8;
 
-/// The directions of records in costumes of 4 directions, in the order of the records. All
-/// costumes have 4, except some of versions 7 and 8 (SCUMM.md §3).
+/// The directions of a costume that has 4, in the order of its records. All costumes have 4, except
+/// some of versions 7 and 8 (SCUMM.md §3).
 inline constexpr std::array kFourDirections = {Direction::west, Direction::east, Direction::south,
                                                Direction::north};
 
@@ -45,22 +45,23 @@ struct RecordKey {
   friend auto operator<=>(const RecordKey&, const RecordKey&) = default;
 };
 
-/// `directions` is the costume's, 4 or 8: FORMAT.md "costumes".
+/// Returns the chore and direction of a record. `directions` is the costume's, 4 or 8: FORMAT.md
+/// "costumes".
 constexpr RecordKey record_key(unsigned number, unsigned directions) {
   const unsigned rest = number % directions;
   return {number / directions,
           directions == kDirections ? static_cast<Direction>(rest) : kFourDirections[rest]};
 }
 
-/// The number of a chore's record for a direction. With 4 directions, 45° and 315° count as North,
-/// 135° and 225° as South.
+/// Returns the number of a chore's record for a direction. With 4 directions, 45° and 315° count as
+/// North, 135° and 225° as South.
 constexpr unsigned record_number(unsigned chore, Direction facing, unsigned directions) {
   constexpr std::array<unsigned, kDirections> kOfFour = {3, 3, 1, 2, 2, 2, 0, 3};
   const auto angle = static_cast<unsigned>(facing);
   return chore * directions + (directions == kDirections ? angle : kOfFour[angle]);
 }
 
-/// "W", "E", "S" or "N"; for costumes of 8 directions, the degrees.
+/// Returns "W", "E", "S" or "N"; for costumes of 8 directions, the degrees.
 inline std::string direction_name(Direction facing, unsigned directions) {
   if (directions == kDirections) return std::to_string(degrees(facing));
   constexpr std::array kNames = {"W", "E", "S", "N"};

@@ -6,11 +6,12 @@
 namespace wardrobe {
 namespace {
 
-/// The shortest period of the `ticks` ticks from `start` on that divides `ticks`.
+/// Returns the shortest period of the `ticks` ticks from `start` on, among those that divide
+/// `ticks`.
 uint32_t period_of(uint32_t start, uint32_t ticks,
                    const std::function<bool(uint32_t, uint32_t)>& same) {
-  // The failure function of Knuth, Morris and Pratt: the longest proper prefix that is also a
-  // suffix of the first i + 1 ticks.
+  // The failure function of Knuth, Morris and Pratt: the length of the longest proper prefix of the
+  // first i + 1 ticks that is also their suffix.
   std::vector<uint32_t> border(ticks);
   for (uint32_t i = 1; i < ticks; ++i) {
     uint32_t size = border[i - 1];

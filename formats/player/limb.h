@@ -33,7 +33,7 @@ inline Cel cel_at(const Cels& cels, uint32_t row) {
           cels.picture[row], cels.x[row],    cels.y[row]};
 }
 
-/// An effect of a command outside the costume, or a stuck limb.
+/// An event: an effect of a command other than drawing, or a stuck limb.
 struct PlayerEvent {
   uint8_t limb = 0;
   EventKind kind = EventKind::counter;
@@ -51,7 +51,7 @@ struct LimbState {
   uint16_t length = 0;    ///< of its window
   uint16_t position = 0;  ///< in the costume's commands
   int32_t chore = -1;     ///< the last chore that gave it a window or switched it off; -1: none
-  int32_t record = -1;    ///< number of the record through which it did so; -1: none
+  int32_t record = -1;    ///< number of the record through which the chore did so; -1: none
 
   friend bool operator==(const LimbState&, const LimbState&) = default;
 };
@@ -64,12 +64,13 @@ struct Moves {
   int32_t y = 0;
 };
 
-/// Draws a row of Entries: appends its cel, if it has a picture, and adds its move to `moves`.
-/// False if its picture is missing. `unit` is PlayerRules::flip_unit.
+/// Draws a row of Entries: appends its cel to `cels`, if it has a picture, and adds its move to
+/// `moves`. Returns false if its picture is missing. `unit` is PlayerRules::flip_unit.
 bool draw_entry(const Tables& tables, uint32_t entry, uint8_t limb, uint16_t index, bool flip,
                 int32_t unit, Moves& moves, std::vector<Cel>& cels);
 
-/// The left edge of a picture of this width that is at `x` when not flipped.
+/// Returns the left edge of a picture of this width. `x` is its left edge when it is not flipped;
+/// `unit` is PlayerRules::flip_unit.
 constexpr int32_t left_edge(int32_t x, uint16_t width, bool flip, int32_t unit = 1) {
   return flip ? -x - (width - unit) : x;
 }

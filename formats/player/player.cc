@@ -8,7 +8,7 @@
 namespace wardrobe {
 namespace {
 
-/// The direction after turning by at most 90° towards `to`, the shorter way.
+/// Returns the direction after a turn by at most 90° from `from` towards `to`, the shorter way.
 Direction turned(Direction from, Direction to) {
   constexpr unsigned kQuarter = 2;
   const unsigned way = (static_cast<unsigned>(to) - static_cast<unsigned>(from)) % kDirections;

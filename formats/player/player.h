@@ -15,9 +15,9 @@
 
 namespace wardrobe {
 
-/// Plays a costume tick by tick, as engines do: SCUMM.md §3 to §6. A small state machine over the
-/// tables of an archive, which must be valid and outlive it. A tick is draw(), then step(). Live
-/// replay and baked timelines use the same player.
+/// Plays a costume tick by tick, as engines do: SCUMM.md §3 to §6. It is a small state machine over
+/// the tables of an archive, which must be valid and outlive it. To play a tick, call draw(), then
+/// step(). Live replay and baked timelines use the same player.
 class Player {
  public:
   Player(const Tables& tables, uint32_t costume);
@@ -25,25 +25,27 @@ class Player {
   /// Switches all limbs off, clears all stop bits, and faces `facing`.
   void reset(Direction facing);
 
-  /// Starts a timeline: reset, the prelude of the version, then the chore (FORMAT.md "timelines").
+  /// Starts a timeline: reset(), then the chores that come first in the game's version, then the
+  /// chore of `key` (FORMAT.md "timelines").
   void begin(RecordKey key);
 
-  /// Starts a chore in the actor's direction on the limbs of its record that are also in `limbs`;
-  /// other limbs are unchanged. From version 3 on, init first switches the limbs in `limbs` off and
-  /// clears their stop bits. Without a record for the direction, nothing else changes.
+  /// Starts a chore in the actor's direction, on the limbs of its record that are also in `limbs`.
+  /// Other limbs are unchanged. From version 3 on, the chore init first switches the limbs in
+  /// `limbs` off and clears their stop bits. If there is no record for the direction, no window is
+  /// applied.
   void start(unsigned chore, LimbMask limbs = kAllLimbs);
 
   /// Turns at once: each limb continues with its own last chore in the new direction. Up to version
-  /// 2, for one limb after the other, that chore is applied to all limbs of its record (SCUMM.md §5
-  /// "Direction").
+  /// 2, a turn goes through the limbs one by one, and applies the last chore of each to all limbs
+  /// of that chore's record (SCUMM.md §5 "Direction").
   void face(Direction facing);
 
   /// Executes a script's animate call, by the rules of the game's version: SCUMM.md §5 "Animate".
   /// Turns take a tick per 90°, except in versions 7 and 8.
   void animate(unsigned operand);
 
-  /// Sets a variable that programs of an AKOS read (SCUMM.md §6 "Game state"); all are 0 after a
-  /// reset. Nothing changes for a COST.
+  /// Sets a variable that programs of an AKOS read (SCUMM.md §6 "Game state"). All variables are 0
+  /// after a reset. Does nothing for a COST.
   void set_variable(uint8_t number, int16_t value) {
     if (akos_) akos_->set_variable(number, value);
   }
@@ -51,7 +53,8 @@ class Player {
   /// Steps all limbs once and appends the events to `events`.
   void step(std::vector<PlayerEvent>& events);
 
-  /// Replaces `cels` by the cels of this tick in draw order. False if a picture is missing.
+  /// Replaces `cels` by the cels of this tick, in draw order. Returns false if a picture is
+  /// missing.
   bool draw(std::vector<Cel>& cels);
 
   Direction facing() const { return facing_; }
@@ -60,27 +63,28 @@ class Player {
   const LimbState& limb(size_t limb) const { return limbs_[limb]; }
   bool has_record(unsigned chore, Direction facing) const;
 
-  /// Limbs are independent (COST): cycle(limb) gives each period. If not (AKOS), the animation
-  /// repeats when the compared() part of state() does.
+  /// Whether each limb repeats by itself (COST): cycle(limb) then gives its period. Otherwise
+  /// (AKOS), the animation repeats when the compared() part of state() does.
   bool limbs_are_independent() const { return !akos_; }
   Cycle cycle(size_t limb) const { return cost_.cycle(limbs_[limb], limb); }
-  /// All state that the following ticks depend on, variables included, as bytes.
+  /// Returns all state on which the following ticks depend, variables included, as bytes.
   std::string state() const;
-  /// The part of a state() that matters if only `reads` is ever read.
+  /// Returns the part of a state() that matters if nothing but `reads` is ever read.
   static std::string compared(const std::string& state, const std::bitset<kReads>& reads);
-  /// A measure of work: AkosProgram::executed; 0 for COST.
+  /// A measure of work: AkosProgram::executed(); 0 for a COST.
   uint64_t executed() const { return akos_ ? akos_->executed() : 0; }
-  /// Which game state was read since the reset: FORMAT.md "timelines.read".
+  /// The game state that was read since the reset: FORMAT.md "timelines.read".
   std::bitset<kReads> reads() const { return akos_ ? akos_->reads() : std::bitset<kReads>(); }
 
  private:
-  /// Applies the windows of the chore's record that belong to `limbs`.
+  /// Applies those windows of the chore's record that belong to `limbs`.
   void apply(unsigned chore, LimbMask limbs);
   void apply_window(uint32_t window, unsigned chore, unsigned record);
   void animate_by_degrees(unsigned operand);
-  /// Starts a chore; the five operands from `first` on are the named chores.
+  /// Starts the chore of an animate call. The five chore numbers from `first` on stand for the
+  /// named chores.
   void start_of_actor(unsigned operand, unsigned first);
-  /// The stop bit that a window sets or clears; nullopt for any other window.
+  /// Whether a window sets the stop bit (true) or clears it (false); nullopt if it does neither.
   std::optional<bool> stops(uint32_t window) const;
 
   const Tables& tables_;

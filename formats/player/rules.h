@@ -25,8 +25,8 @@ struct PlayerRules {
   /// Chores that a timeline applies before its own.
   std::span<const NamedChore> prelude = kInit;
   bool init_clears = true;      ///< init first switches all limbs off
-  bool turns_limbs = true;      ///< a turn affects each limb by itself, not the whole records
-  unsigned chore_operands = 1;  ///< operands of an animate call for each chore
+  bool turns_limbs = true;      ///< a turn applies a limb's chore to that limb only, not to all
+  unsigned chore_operands = 1;  ///< number of operands of an animate call that mean one chore
 
   unsigned chore(NamedChore name) const { return chores[static_cast<size_t>(name)]; }
 
@@ -37,7 +37,8 @@ struct PlayerRules {
 inline constexpr NamedChore kAppearing[] = {NamedChore::stand, NamedChore::init,
                                             NamedChore::talk_stop};
 inline constexpr std::array<uint8_t, kChoreNames.size()> kChoresOfV2 = {2, 0, 1, 5, 4};
-/// Minus the position of the feet in the box from whose corner pictures are placed.
+/// Pictures are placed from the corner of a box. This is minus the position of the feet in that
+/// box.
 inline constexpr Moves kFeetInBox{-72, -100};
 
 inline constexpr PlayerRules kRulesOfV1{{0, 1}, 8, kChoresOfV2, kAppearing, false, false, 4};

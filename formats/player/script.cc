@@ -18,14 +18,14 @@ constexpr uint32_t kTicksAfterLast = 32;
 constexpr std::string_view kSpaces = " \t\r\v\f";
 constexpr std::string_view kLimbsWord = "limbs";
 
-/// The number of a chore that has a name.
+/// Returns the number of a chore that has a name; nullopt if no chore has it.
 std::optional<unsigned> named_chore(std::string_view word, int version) {
   const auto name = std::ranges::find(kChoreNames, word);
   if (name == kChoreNames.end()) return std::nullopt;
   return player_rules(version).chores[static_cast<size_t>(name - kChoreNames.begin())];
 }
 
-/// A limb, or a range of limbs such as 3-5.
+/// Parses a limb, or a range of limbs such as 3-5.
 std::optional<LimbMask> limb_range(std::string_view range) {
   const size_t dash = range.find('-');
   const std::optional<unsigned> first = parse_decimal(range.substr(0, dash), kLimbs - 1);
@@ -35,7 +35,7 @@ std::optional<LimbMask> limb_range(std::string_view range) {
   return static_cast<LimbMask>((2u << *last) - (1u << *first));
 }
 
-/// Limbs and ranges of limbs, such as 0,3-5.
+/// Parses a list of limbs and ranges of limbs, such as 0,3-5.
 std::optional<LimbMask> limb_list(std::string_view list) {
   LimbMask limbs = 0;
   for (size_t at = 0; at <= list.size();) {
@@ -48,7 +48,7 @@ std::optional<LimbMask> limb_list(std::string_view list) {
   return limbs;
 }
 
-/// The words of a line, without its comment.
+/// Returns the words of a line, without its comment.
 std::vector<std::string_view> words_of(std::string_view line) {
   line = line.substr(0, line.find('#'));
   std::vector<std::string_view> words;
@@ -66,7 +66,7 @@ class LineParser {
   LineParser(std::span<const std::string_view> words, size_t line, int version)
       : words_(words), line_(line), version_(version) {}
 
-  /// nullopt if the line is the end of the script.
+  /// Parses the line. Its tick must be at least `earliest`. Returns nullopt if it ends the script.
   Result<std::optional<ScriptEvent>> parse(uint32_t earliest) {
     ScriptEvent event;
     const std::optional<unsigned> tick = parse_decimal(next(), kMaxTick);
@@ -88,7 +88,7 @@ class LineParser {
     return std::optional(event);
   }
 
-  /// The tick of the end of the script.
+  /// The tick of the line that ends the script.
   uint32_t tick() const { return tick_; }
 
   Error expected(const std::string& what) const {
@@ -104,7 +104,7 @@ class LineParser {
  private:
   size_t rest() const { return words_.size() - std::min(taken_, words_.size()); }
 
-  /// Empty at the end of the line.
+  /// Returns the next word; an empty one at the end of the line.
   std::string_view next() { return ++taken_ <= words_.size() ? words_[taken_ - 1] : ""; }
 
   Status no_more() {

@@ -17,10 +17,10 @@ struct ScriptEvent {
 
   uint32_t tick = 0;
   Kind kind = Kind::chore;
-  unsigned operand = 0;             ///< of Player::start, animate or set_variable
-  std::optional<Direction> facing;  ///< turns there first
-  LimbMask limbs = kAllLimbs;       ///< chore: those on which it starts
-  int16_t value = 0;                ///< variable: what it is set to
+  unsigned operand = 0;             ///< for Player::start, animate or set_variable
+  std::optional<Direction> facing;  ///< the actor turns there first
+  LimbMask limbs = kAllLimbs;       ///< chore: the limbs on which it starts
+  int16_t value = 0;                ///< variable: its new value
 
   friend bool operator==(const ScriptEvent&, const ScriptEvent&) = default;
 };
@@ -33,15 +33,15 @@ struct Script {
   friend bool operator==(const Script&, const Script&) = default;
 };
 
-/// W, E, S, N, or degrees in steps of 45, clockwise from North.
+/// Parses W, E, S, N, or degrees in steps of 45, clockwise from North.
 std::optional<Direction> direction_of(std::string_view word);
 
-/// init, walk, stand, talk-start, talk-stop, which versions number differently, or a number up to
-/// 16383, the highest chore that a record can have.
+/// Parses a chore: init, walk, stand, talk-start or talk-stop, whose numbers depend on the version,
+/// or a number up to 16383, the highest chore that a record can have.
 std::optional<unsigned> chore_of(std::string_view word, int version);
 
-/// The name that chore_of takes for a chore, such as "walk"; empty for chores that have numbers
-/// only.
+/// Returns the word for a chore that chore_of() takes, such as "walk"; empty for chores that have
+/// only numbers.
 std::string_view chore_name(unsigned chore, int version);
 
 /// Reads a script for a game of that version: one event a line, in ascending order of ticks; "#"

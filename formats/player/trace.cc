@@ -16,7 +16,8 @@ uint64_t count_cels(const Tables& tables, std::span<const uint32_t> frames) {
   return count;
 }
 
-/// The rows of Events, stably sorted by tick: archives need not sort them.
+/// Returns the timeline's rows of Events, stably sorted by tick, because archives need not sort
+/// them.
 std::vector<uint32_t> events_by_tick(const Tables& tables, uint32_t timeline) {
   std::vector<uint32_t> rows;
   for (const uint32_t row : rows_of(tables.timelines.event_offset, timeline)) rows.push_back(row);

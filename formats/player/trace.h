@@ -28,7 +28,7 @@ struct Trace {
     return std::span(events).subspan(event_offset[tick],
                                      event_offset[tick + 1] - event_offset[tick]);
   }
-  /// Ends a tick: all cels and events appended since the last call belong to it.
+  /// Ends a tick. All cels and events appended since the last call belong to it.
   void end_tick();
 };
 
@@ -38,7 +38,8 @@ std::string_view event_name(EventKind kind);
 /// The name of a value of timelines.read: "var 3", "random", "sound", "talking", "condition".
 std::string read_name(uint16_t read);
 
-/// A row of Timelines; the tables must be valid. An error if it is longer than kMaxTraceRows.
+/// Returns the trace of a row of Timelines. The tables must be valid. An error if the trace would
+/// be longer than kMaxTraceRows.
 Result<Trace> baked_trace(const Tables& tables, uint32_t timeline);
 
 }  // namespace wardrobe

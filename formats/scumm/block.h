@@ -28,11 +28,12 @@ constexpr size_t header_size(BlockStyle style) {
   return kSizes[static_cast<size_t>(style)];
 }
 
-/// From the start of an LFLF or LF to the room in it: LF's header is shorter, but the room's number
-/// follows it.
+/// Distance from the start of an LFLF or LF to the room in it. The header of an LF is shorter, but
+/// the room's number follows it.
 inline constexpr size_t kRoomInFile = 8;
 
-/// A block's tag: its characters in file order. If there are two, the upper bytes are 0; 0: none.
+/// A block's tag: its characters in file order, the first in the lowest byte. If there are two, the
+/// upper bytes are 0. 0 is no tag.
 using Tag = uint32_t;
 
 constexpr Tag tag(std::string_view name) {
@@ -52,7 +53,8 @@ struct BlockHeader {
   uint32_t size = 0;  ///< including the header
 };
 
-/// The header at `offset`; nothing if fewer bytes are left than it has. The size is not checked.
+/// Reads the header at `offset`; nullopt if too few bytes are left for one. Does not check the
+/// size.
 std::optional<BlockHeader> read_block_header(Bytes bytes, size_t offset,
                                              BlockStyle style = BlockStyle::tag_first);
 
@@ -63,7 +65,7 @@ struct FileType {
   FileKind kind;
   uint8_t xor_key;  ///< 0 for plain files
   BlockStyle style = BlockStyle::tag_first;
-  bool has_room_files = false;  ///< a room's own file, or the index of such files
+  bool has_room_files = false;  ///< whether it is a room's own file, or the index of such files
 };
 
 /// Number of bytes that detect_file reads.
@@ -74,10 +76,10 @@ inline constexpr size_t kDetectedBytes = 6;
 /// by which an index of BlockStyle::nameless is known are weaker still.
 std::optional<FileType> detect_file(Bytes first_bytes);
 
-/// The first two bytes of an index of BlockStyle::nameless, XOR removed (SCUMM.md §1 "Versions 1 to
-/// 3").
+/// The first two bytes of an index of BlockStyle::nameless in version 1, XOR removed (SCUMM.md §1
+/// "Versions 1 to 3").
 inline constexpr uint16_t kIndexOfV1 = 0x0A31;
-inline constexpr uint16_t kIndexOfV2 = 0x0100;  ///< … and of version 3 with 16 colours
+inline constexpr uint16_t kIndexOfV2 = 0x0100;  ///< the same in version 2, and 3 with 16 colours
 
 /// A room file of BlockStyle::nameless, recognised only by its name and its index.
 inline constexpr FileType kNamelessRoom{FileKind::resources, 0xFF, BlockStyle::nameless, true};
@@ -95,8 +97,8 @@ struct BlockDamage {
   uint32_t size;
 };
 
-/// The consecutive blocks in `bytes` from `offset` on. A size below the header's ends the sequence;
-/// a block that extends past the end is cut there and is the last. Both set `damage`.
+/// Returns the consecutive blocks in `bytes` from `offset` on. A size below the header's ends the
+/// sequence. A block that extends past the end is cut there and is the last. Both set `damage`.
 std::vector<Block> read_blocks(Bytes bytes, size_t offset, std::optional<BlockDamage>& damage,
                                BlockStyle style = BlockStyle::tag_first);
 

@@ -9,8 +9,8 @@ std::string maxs_text(const GameIndex& index) {
   return "MAXS has " + std::to_string(index.maxs_size) + " bytes";
 }
 
-/// The evidence for a Humongous game; version 0 if there is none. An AKOS alone is no evidence, as
-/// versions 7 and 8 have those, too.
+/// Returns the version of a Humongous game and the evidence for it; version 0 if there is none. An
+/// AKOS alone is no evidence, because versions 7 and 8 have those, too.
 DetectedVersion find_humongous(const GameIndex& index, const VersionHints& hints) {
   if (index.plain_names) return {kHe80, "RNAM has plain names"};
   if (version_of_maxs(index.maxs_size) == kHe70) return {kHe70, maxs_text(index)};

@@ -26,9 +26,10 @@ struct DetectedVersion {
   std::string evidence;  ///< the reason, as text: "MAXS has 138 bytes"
 };
 
-/// The version of a game (SCUMM.md §1 "Versions"). `requested` is the user's choice: 0 none, 1 to 8
-/// that version, 3 in either form, kScumm5Rows, kHe60 a Humongous game of a version to be detected.
-/// Without an index file, `index` is empty.
+/// Detects the version of a game (SCUMM.md §1 "Versions"). `requested` is the user's choice: 0 is
+/// none, 1 to 8 is that version (3 in either form), kScumm5Rows is that form of version 5, and
+/// kHe60 is a Humongous game whose version is to be detected. Without an index file, `index` is
+/// empty.
 DetectedVersion detect_version(int requested, const GameIndex& index, const VersionHints& hints);
 
 }  // namespace wardrobe

@@ -20,8 +20,8 @@ bool is_directory(Tag tag) {
          tag == wardrobe::tag("DCOS") || tag == wardrobe::tag("DIRC");
 }
 
-/// The number of entries to read. The block states `count` of them and holds `there`. The reader
-/// has already read the count.
+/// Returns the number of entries to read. The block states `count` of them and holds `there`. The
+/// reader has already read the count. Reports a problem if entries are missing or too many.
 size_t checked_count(const Block& block, const ByteReader& reader, size_t count, size_t there,
                      std::vector<Error>& problems) {
   const size_t fits = std::min(there, kMaxEntries);

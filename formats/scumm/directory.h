@@ -13,22 +13,23 @@ enum class DirectoryForm : uint8_t {
   plain,  ///< u16 count, rooms, offsets
   sized,  ///< u16 count, rooms, offsets, sizes: from HE 70 on
   wide,   ///< u32 count, rooms, offsets: version 8
-  pairs,  ///< u16 count, then room and offset of each entry: version 4
+  pairs,  ///< u16 count, then room and offset of each entry in turn: version 4
 };
 
 /// The form of a version's directories.
 DirectoryForm form_of(int version);
 
-/// The form of version 5 or later whose entries fill the payload exactly; at most one can, unless
-/// there are no entries.
+/// Returns the form of version 5 or later whose entries fill the payload exactly. At most one form
+/// does. nullopt if none does, or if there are no entries.
 std::optional<DirectoryForm> fitting_form(Bytes payload);
 
-/// The form to assume for a directory that no form fits: the form of the index's other directories,
-/// or else the form that its other blocks suggest.
+/// Returns the form to assume for a directory that no form fits: that of the index's other
+/// directories, or else the one that its other blocks suggest.
 DirectoryForm usual_form(std::span<const Block> blocks);
 
-/// Reads a directory in the form that fits, or else in `usual`; `pairs` is read as such. If it is
-/// cut short, the complete entries are kept and a problem is reported.
+/// Reads a directory in the form that fits, or else in `usual`. If `usual` is `pairs`, no other
+/// form is tried. If the directory is cut short, the complete entries are kept and a problem is
+/// reported.
 Directory read_directory(const Block& block, DirectoryForm usual, std::vector<Error>& problems);
 
 }  // namespace wardrobe

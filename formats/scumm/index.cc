@@ -22,8 +22,8 @@ void add_name(uint16_t room, Bytes name, uint8_t key, GameIndex& index) {
   index.room_name.push_back(std::move(text));
 }
 
-/// Whether RNAM has the form of HE 80, judged by its first name: XOR 0xFF sets bit 7 of every byte
-/// and of the padding; plain names never have it.
+/// Whether RNAM has the form of HE 80, judged by its first name. In an XORed name, every byte has
+/// bit 7 set, those of the padding too; a plain name has no such byte.
 bool looks_plain(Bytes payload) {
   ByteReader reader(payload);
   const uint16_t room = reader.u16();
@@ -34,7 +34,8 @@ bool looks_plain(Bytes payload) {
                               [](uint8_t byte) { return byte >= 0x80; });
 }
 
-/// The bytes up to the next zero byte, which is skipped; if there is none, the reader fails.
+/// Takes the bytes up to the next zero byte, and skips that byte. If there is none, the reader
+/// fails.
 Bytes take_text(ByteReader& reader, Bytes payload) {
   const Bytes rest = payload.subspan(reader.position());
   const auto size = static_cast<size_t>(std::ranges::find(rest, 0) - rest.begin());
@@ -77,7 +78,7 @@ void sort_starts(GameIndex& index) {
   }
 }
 
-/// Reads a block of a u16 count and that many elements: DLFL, DISK.
+/// Reads a block that consists of a u16 count and that many elements: DLFL, DISK.
 template <class T>
 std::vector<T> read_list(const Block& block, std::vector<Error>& problems) {
   ByteReader reader(block.payload);

@@ -16,7 +16,7 @@ inline constexpr size_t kRoomNumbers = 256;
 
 /// A directory of an index file, indexed by id; entry 0 is unused (SCUMM.md §1 "Index").
 struct Directory {
-  std::vector<uint8_t> room;     ///< in DROO, DIRR and 0R the disk number
+  std::vector<uint8_t> room;     ///< in DROO, DIRR and 0R, the disk number instead
   std::vector<uint32_t> offset;  ///< relative to the room's offset
   std::vector<uint32_t> size{};  ///< from HE 70 on; empty before
 
@@ -33,20 +33,21 @@ struct GameIndex {
   Directory costumes;                 ///< DCOS, DIRC or 0C
   std::vector<uint32_t> room_offset;  ///< DLFL, by room; empty: none
   std::vector<uint8_t> disk;          ///< DISK, by room: 1 is the first; empty: none
-  /// By room: the offsets of 0S, 0N and 0C, rising, relative to the room's offset; empty: not
-  /// version 3 or 4.
+  /// For each room, the offsets that 0S, 0N and 0C list, rising, relative to the room's offset.
+  /// Empty unless the game is of version 3 or 4.
   std::vector<std::vector<uint32_t>> starts{};
-  int version = 0;  ///< of an index whose blocks have no names; 0: they have names
+  int version = 0;  ///< of an index whose blocks have no names; 0 for all others
 
-  /// The disk number of the room's resource file, from DISK or else from `rooms`; 0: unknown.
+  /// Returns the disk number of the room's resource file, from DISK or else from `rooms`; 0:
+  /// unknown.
   unsigned disk_of(size_t room_number) const;
 
   friend bool operator==(const GameIndex&, const GameIndex&) = default;
 };
 
-/// Reads an index of any version; `file` is without XOR. Each block is read in the form that fits
-/// it. Damage is reported in `problems`, with offsets from the start of the file, and whatever else
-/// is intact is read. Directories are read up to entry 65,535, as ids are u16.
+/// Reads an index whose blocks have names; `file` is without XOR. Each block is read in the form
+/// that fits it. Damage is reported in `problems`, with offsets from the start of the file, and
+/// everything else is read. Directories are read up to entry 65,535, because ids are u16.
 GameIndex read_index(Bytes file, std::vector<Error>& problems,
                      BlockStyle style = BlockStyle::tag_first);
 

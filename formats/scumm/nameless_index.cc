@@ -20,7 +20,7 @@ constexpr unsigned kRoomOfV3 = 84;
 enum List : uint8_t { rooms, costumes, scripts, sounds };
 constexpr std::array kListNames = {"rooms", "costumes", "scripts", "sounds"};
 
-/// The counts that an index of version 1 does not state.
+/// The numbers of entries, which an index of version 1 does not state.
 struct GameOfV1 {
   size_t objects;
   std::array<size_t, kListNames.size()> counts;
@@ -45,12 +45,13 @@ Directory read_list(ByteReader& reader, size_t count) {
 /// An index, read as one of version 1, 2 or 3.
 struct Walked {
   GameIndex index;
-  int fits = 0;              ///< 1: it ends where the file does; 2: and names only listed rooms
+  int fits = 0;              ///< 1: it ends near the file's end; 2: and names only listed rooms
   uint8_t highest_room = 0;  ///< the highest room that an entry names
   std::string short_list;    ///< the first list that the file cuts off; empty: none
 };
 
-/// Keeps what a list needs, and notes whether the file holds it.
+/// Reads a list of `count` entries. Keeps rooms and costumes, and the highest room that other lists
+/// name. Notes in `short_list` if the file cuts the list off.
 void take_list(size_t list, size_t count, ByteReader& reader, Walked& out) {
   Directory directory = read_list(reader, count);
   if (!reader.ok() && out.short_list.empty()) out.short_list = kListNames[list];

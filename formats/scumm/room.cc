@@ -28,8 +28,8 @@ void add_checked(const Block& block, size_t base, RoomPalettes& palettes,
   palettes.add(block.payload.first(std::min(block.payload.size(), kPaletteSize)));
 }
 
-/// The APAL blocks that OFFS lists, in its order; none if OFFS lists anything else, or if they have
-/// more bytes than `most` in total, as OFFS may list one block many times.
+/// Returns the APAL blocks that OFFS lists, in its order. Returns none if OFFS lists anything else,
+/// or if they have more than `most` bytes in total: OFFS may list one block many times.
 std::vector<Block> listed_palettes(const Block& offs, std::span<const Block> blocks, size_t most) {
   std::vector<Block> listed;
   size_t bytes = 0;

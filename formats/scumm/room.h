@@ -19,12 +19,12 @@ struct RoomOffsets {
   friend bool operator==(const RoomOffsets&, const RoomOffsets&) = default;
 };
 
-/// Reads the payload of LOFF or FO, named by `name`. If it is cut short, the complete entries are
+/// Reads the payload of LOFF or FO; `name` says which. If it is cut short, the complete entries are
 /// kept and a problem is reported.
 RoomOffsets read_room_offsets(std::string_view name, Bytes payload, std::vector<Error>& problems);
 
-/// The palettes of a room: palette i is rgb[rgb_offset[i]] up to rgb[rgb_offset[i + 1]], 3 bytes a
-/// colour: 256 colours, in EGA games 16, or fewer if the file is damaged.
+/// The palettes of a room. Palette i is the bytes rgb[rgb_offset[i]] up to rgb[rgb_offset[i + 1]],
+/// 3 for each colour. It has 256 colours, in EGA games 16, or fewer if the file is damaged.
 struct RoomPalettes {
   Offsets rgb_offset;
   std::vector<uint8_t> rgb;
@@ -35,11 +35,11 @@ struct RoomPalettes {
   friend bool operator==(const RoomPalettes&, const RoomPalettes&) = default;
 };
 
-/// Adds the palette of a CLUT to `palettes`, given the block's payload.
+/// Adds the palette of a CLUT to `palettes`. `payload` is the block's.
 void read_clut(Bytes payload, RoomPalettes& palettes, std::vector<Error>& problems);
 
-/// Adds the palette of a PA, given the block's payload, whose size counts bytes, or in version 3
-/// colours.
+/// Adds the palette of a PA to `palettes`. `payload` is the block's; the size in it counts colours
+/// if `counts_colors` (version 3), otherwise bytes.
 void read_pa(Bytes payload, bool counts_colors, RoomPalettes& palettes,
              std::vector<Error>& problems);
 

@@ -23,7 +23,7 @@ Error problem_at(size_t offset, std::string message) {
   return {ErrorCode::damaged, offset, std::move(message)};
 }
 
-/// The first block with that tag in `bytes`, which start at `base`.
+/// Returns the first block named `name` in `bytes`, which start at `base` in the outermost payload.
 std::optional<Part> first_part(Bytes bytes, size_t base, std::string_view name) {
   std::optional<BlockDamage> damage;
   for (const Block& block : read_blocks(bytes, 0, damage)) {
@@ -173,7 +173,7 @@ RoomHeader read_room_header(Bytes payload, int version, std::vector<Error>& prob
   constexpr size_t kTransparentOfV8 = 20;
   RoomHeader header;
   ByteReader reader(payload);
-  // The user's version may differ from that of the file.
+  // The version that the user asked for may differ from that of the file.
   const bool is_long = kBlockHeaderSize + payload.size() >= rmhd_size(version);
   if (is_long && version == kScumm8) {
     reader.u32();  // a version number

@@ -19,18 +19,18 @@ struct RoomHeader {
 /// Reads the payload of RMHD or HD.
 RoomHeader read_room_header(Bytes payload, int version, std::vector<Error>& problems);
 
-/// The positions of the strips of a picture or z-plane (SCUMM.md §8 "Containers"). Refers to the
-/// bytes that it was made from.
+/// The positions of the strips of a picture or z-plane (SCUMM.md §8 "Containers"). The bytes that
+/// it was made from must outlive it.
 class StripTable {
  public:
-  /// A table of `strips` offsets of `width` bytes each, 2 or 4. It follows the header with which
-  /// `block` starts; offsets count from the start of `block`. An error if the table does not fit
-  /// into the first `table_end` bytes.
+  /// Makes a table of `strips` offsets of `width` bytes each, 2 or 4. The table follows the header
+  /// at the start of `block`, and its offsets count from the start of `block`. Fails if it does not
+  /// fit into the first `table_end` bytes.
   static Result<StripTable> make(Bytes block, size_t table_end, size_t width, size_t strips);
 
   size_t strips() const { return strips_; }
-  /// The bytes from the strip's first one to the end of the block: a strip ends where its pixels
-  /// do. None if its offset is 0; null if the offset lies outside.
+  /// Returns the bytes from the start of a strip to the end of the block: only its pixels tell
+  /// where a strip ends. No bytes if its offset is 0; nullopt if the offset lies outside the block.
   std::optional<Bytes> strip(size_t index) const;
 
  private:
@@ -49,8 +49,8 @@ struct RoomImage {
   std::vector<std::optional<StripTable>> planes;  ///< plane i + 1; null: missing or damaged
 };
 
-/// Finds the parts of an RMIM, or in version 8 of an IMAG, given the block's payload, for a room of
-/// `width` pixels. Missing and damaged parts are omitted and reported.
+/// Finds the parts of an RMIM, or in version 8 of an IMAG. `payload` is the block's; `width` is
+/// that of the room, in pixels. Missing and damaged parts are omitted and reported.
 RoomImage read_room_image(Bytes payload, int version, uint32_t width, std::vector<Error>& problems);
 
 }  // namespace wardrobe

@@ -6,9 +6,9 @@
 
 namespace wardrobe {
 
-/// A game's version: 1 to 8 are SCUMM's own. A Humongous game ("HE") has the number of the earliest
-/// HE version with the features found in its files, 60 or more. Within each family a higher number
-/// is a later version. The second form of a version is ten times its number.
+/// A game's version. 1 to 8 are SCUMM's own. A Humongous game ("HE") has a number from 60 on: that
+/// of the earliest HE version with the features found in its files. Within each family, a higher
+/// number is a later version. The second form of a version is ten times its number.
 inline constexpr int kScumm1 = 1;
 inline constexpr int kScumm2 = 2;
 inline constexpr int kScumm3 = 3;      ///< with 256 colours and block headers of 6 bytes
@@ -32,7 +32,7 @@ constexpr bool is_variant(int version) { return version == kScumm3Old || version
 /// The version without its form: 3 for kScumm3Old.
 constexpr int version_number(int version) { return is_variant(version) ? version / 10 : version; }
 
-/// The inverse: the form of version `number` for a variant of 0 or 1, if it has two.
+/// The inverse: version `number` in its second form if `variant` is not 0 and there is such a form.
 constexpr int version_of(int number, int variant) {
   return variant != 0 && is_variant(10 * number) ? 10 * number : number;
 }
@@ -76,8 +76,8 @@ constexpr uint32_t maxs_size(int version) {
   return has_plain_names(version) ? 46 : 38;
 }
 
-/// The version with this size of MAXS; nullopt if unknown. The size of version 6 is also that of
-/// Humongous games up to HE 71.
+/// Returns the version with a MAXS of this size; nullopt if unknown. Version 6 and Humongous games
+/// up to HE 71 have the same size.
 constexpr std::optional<int> version_of_maxs(uint32_t size) {
   for (const int version : {kScumm5, kScumm6, kScumm7, kScumm8}) {
     if (size == maxs_size(version)) return version;
@@ -92,7 +92,7 @@ constexpr uint32_t rmhd_size(int version) {
   return version == kScumm8 ? 32 : 14;
 }
 
-/// A text: "7", "3 (16 colours)", "HE 70 or later".
+/// The version as text: "7", "3 (16 colours)", "HE 70 or later".
 inline std::string version_name(int version) {
   if (is_humongous(version)) return "HE " + std::to_string(version) + " or later";
   if (version == kScumm3Old) return "3 (16 colours)";

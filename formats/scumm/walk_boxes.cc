@@ -13,10 +13,10 @@ constexpr size_t kBoxSize = 20;
 constexpr size_t kBoxSizeOfV8 = 52;
 constexpr size_t kSlotSize = 8;
 constexpr size_t kSlotSizeOfV8 = 16;
-/// Slots of every SCAL; from version 8 on it may have more.
+/// Slots of every SCAL; in version 8 there may be more.
 constexpr size_t kSlots = 4;
 
-/// A number clamped to a column's type.
+/// Returns `value`, or `most` if that is less.
 template <class T>
 T at_most(uint32_t value, uint32_t most) {
   return static_cast<T>(std::min(value, most));

@@ -14,11 +14,11 @@ namespace wardrobe {
 inline constexpr std::array kBoxCorners = {&Boxes::ulx, &Boxes::uly, &Boxes::urx, &Boxes::ury,
                                            &Boxes::lrx, &Boxes::lry, &Boxes::llx, &Boxes::lly};
 
-/// Appends the walk boxes of a BOXD, given its payload (SCUMM.md §8 "Containers"). If it is cut
-/// short, the complete ones are kept and a problem is reported.
+/// Appends the walk boxes of a BOXD; `payload` is the block's (SCUMM.md §8 "Containers"). If it is
+/// cut short, the complete boxes are kept and a problem is reported.
 void read_boxes(Bytes payload, int version, Boxes& boxes, std::vector<Error>& problems);
 
-/// Appends the scale slots of a SCAL, given its payload. If it has fewer than four, those it has
+/// Appends the scale slots of a SCAL; `payload` is the block's. If there are fewer than four, those
 /// are kept and a problem is reported.
 void read_scales(Bytes payload, int version, Scales& scales, std::vector<Error>& problems);
 
