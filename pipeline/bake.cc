@@ -24,7 +24,7 @@ constexpr uint32_t kBeyondAnyLimit = 1u << 30;
 /// Limits of baking.
 struct Allowance {
   uint64_t rows;      ///< ticks, cels and events
-  uint64_t commands;  ///< Player::executed, and those inspected to find cycles
+  uint64_t commands;  ///< executed (Player::executed), or inspected to find cycles
 };
 
 /// The timelines of one costume; its rows count from 0.
@@ -89,12 +89,12 @@ class CostumeBaker {
 
   uint64_t executed() const { return player_.executed() + looked_at_; }
 
-  /// Whether the allowance has not been exceeded.
+  /// Whether the costume is still within its allowance.
   bool is_within() const {
     return out_.rows() <= allowance_.rows && executed() < allowance_.commands;
   }
 
-  /// One tick that draws nothing.
+  /// Bakes a timeline of one tick that draws nothing.
   void bake_nothing() {
     frame_.clear();
     out_.timelines.tick.push_back(frame_row());
@@ -114,7 +114,7 @@ class CostumeBaker {
     if (add_events(tick)) flags_ |= kStuck;
   }
 
-  /// The row of Frames with the cels of `frame_`, added if it is new.
+  /// Returns the row of Frames with the cels of `frame_`. Adds the row if it is new.
   uint32_t frame_row() {
     const Bytes bytes(reinterpret_cast<const uint8_t*>(frame_.data()), frame_.size() * sizeof(Cel));
     const auto next = static_cast<uint32_t>(out_.frames.cel_offset.rows());
@@ -144,8 +144,9 @@ class CostumeBaker {
     to.read_offset.push_back(static_cast<uint32_t>(to.read.size()));
   }
 
-  /// The cycle of the whole record. Its limbs are independent, so it repeats after the least common
-  /// multiple of their periods. A period that exceeds the limit of ticks becomes kBeyondAnyLimit.
+  /// Returns the cycle of the whole record. Its limbs are independent, so it repeats after the
+  /// least common multiple of their periods. A period that exceeds the limit of ticks becomes
+  /// kBeyondAnyLimit.
   Cycle whole_cycle() {
     Cycle whole;
     for (size_t limb = 0; limb < kLimbs; ++limb) {
@@ -160,15 +161,16 @@ class CostumeBaker {
     return whole;
   }
 
-  /// Steps until a state repeats or a limit is reached. Compares only the variables that have been
-  /// read so far. States compared with different sets of variables never look equal, so if the set
-  /// grows on the way, all states are compared again at the end, with the whole set.
+  /// Returns the cycle of the record, found by stepping until a state repeats or a limit is
+  /// reached. Compares only the variables that have been read so far. States compared with
+  /// different sets of variables never look equal. So if the set grows on the way, all states are
+  /// compared again at the end, with the whole set.
   Cycle find_cycle() {
     states_.clear();
     std::unordered_map<std::string, uint32_t> first_tick;
     const std::bitset<kReads> first_reads = player_.reads();
-    // Each tick takes at least one row, which bounds the ticks that can be baked. Half of the
-    // commands are left for baking them.
+    // Each tick takes at least one row, so the rows left bound the ticks that can be baked. Half of
+    // the commands are kept for baking them.
     const uint64_t rows_left = allowance_.rows - std::min(allowance_.rows, out_.rows());
     const uint64_t ticks_left = std::min<uint64_t>(max_ticks_, rows_left + 1);
     for (uint32_t tick = 0; tick <= ticks_left && executed() < allowance_.commands / 2; ++tick) {
@@ -189,7 +191,7 @@ class CostumeBaker {
     return {0, kBeyondAnyLimit};
   }
 
-  /// Adds events_ to the timeline. True if a limb is stuck.
+  /// Adds events_ to the timeline. Returns true if a limb is stuck.
   bool add_events(uint32_t tick) {
     bool stuck = false;
     for (const PlayerEvent& event : events_) {
@@ -242,8 +244,8 @@ void append_part(Tables& to, const BakedPart& part) {
 }
 
 /// Bakes the costumes of a game within its limits, with the same result for any number of threads.
-/// In the first round all costumes get equal shares; in the second, costumes that need more share
-/// what the others left.
+/// In the first round, all costumes get equal shares of the limits. In the second round, the
+/// costumes that were cut get equal shares of the rest.
 class GameBaker {
  public:
   GameBaker(const Tables& tables, uint32_t max_ticks)
@@ -253,7 +255,7 @@ class GameBaker {
     left_ = {kGameRows.of(bytes), kGameCommands.of(bytes)};
   }
 
-  /// False if it was cancelled.
+  /// Returns false if it was cancelled.
   bool bake(Progress* progress) {
     std::vector<uint32_t> costumes(parts_.size());
     std::iota(costumes.begin(), costumes.end(), 0u);
@@ -274,8 +276,8 @@ class GameBaker {
   std::vector<BakedPart>& parts() { return parts_; }
 
  private:
-  /// Bakes these costumes: each gets an equal share of what is left. Does nothing if the last
-  /// round's shares were the same.
+  /// Bakes `costumes`; each gets an equal share of what is left. Does nothing if the shares are the
+  /// same as in the last round. Returns false if cancelled.
   bool bake(const std::vector<uint32_t>& costumes, Progress* progress) {
     const uint64_t count = std::max<uint64_t>(1, costumes.size());
     const Allowance share{std::min(kMaxCostumeRows, left_.rows / count),

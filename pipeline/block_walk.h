@@ -20,7 +20,7 @@ struct FileBlock {
   BlockStyle style = BlockStyle::tag_first;
 
   uint64_t payload() const { return offset + header_size(style); }
-  /// The header claims less than its own bytes, or more than the parent has left.
+  /// Whether the header claims less than its own bytes, or more than the parent has left.
   bool damaged() const { return stated_size != end - offset; }
   /// A message about the damage.
   std::string damage() const;
@@ -32,16 +32,16 @@ class BlockWalk {
  public:
   explicit BlockWalk(const GameFile& file) : file_(file) {}
 
-  /// The block at `offset`, cut at `end`; nullopt if its header does not fit.
+  /// Returns the block at `offset`, cut at `end`; nullopt if its header does not fit.
   std::optional<FileBlock> at(uint64_t offset, uint64_t end);
 
-  /// The blocks from `begin` to `end`, up to and including the first damaged one.
+  /// Returns the blocks from `begin` to `end`, up to and including the first damaged one.
   std::vector<FileBlock> children(uint64_t begin, uint64_t end);
   std::vector<FileBlock> children(const FileBlock& parent) {
     return children(parent.payload(), parent.end);
   }
 
-  /// The first kMaxRoomBlock bytes of the block's payload; empty if they cannot be read.
+  /// Returns the first kMaxRoomBlock bytes of the block's payload; none if they cannot be read.
   std::vector<uint8_t> payload(const FileBlock& block);
 
   /// The first read error, if any.

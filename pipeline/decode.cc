@@ -16,7 +16,7 @@
 namespace wardrobe {
 namespace {
 
-/// A task gets whole costumes until they have this many bytes.
+/// A task gets whole costumes, one after the other, until they have this many bytes in total.
 constexpr uint64_t kBytesPerTask = 64 * 1024;
 
 std::string reason(PictureFault fault) {
@@ -54,7 +54,7 @@ Bytes colors_of(const Costumes& costumes, size_t costume) {
   return elements_at(costumes.color_offset, costumes.color, costume);
 }
 
-/// Of pictures with equal keys, only the first is decoded.
+/// Returns a picture's key. Of pictures with equal keys, only the first is decoded.
 auto key_of(const StoredPictures& from, uint32_t row) {
   return std::tuple(from.data[row], from.width[row], from.height[row], from.fault[row]);
 }
@@ -63,7 +63,7 @@ uint64_t pixels_of(const StoredPictures& from, uint32_t row) {
   return uint64_t{from.width[row]} * from.height[row];
 }
 
-/// The fault that the picture's header alone shows; none if only decoding can show one.
+/// Returns the fault that the picture's header alone shows; `none` if only decoding can show one.
 PictureFault fault_of_header(const StoredPictures& from, uint32_t row) {
   if (from.fault[row] != PictureFault::none) return from.fault[row];
   if (pixels_of(from, row) == 0) return PictureFault::zero_size;
@@ -94,8 +94,8 @@ class DecodePlan {
     allowed_[costume] = kMaxCostumePixels - left;
   }
 
-  /// Divides `budget` pixels among the ordered costumes: each gets all that it needs, until none
-  /// are left.
+  /// Divides `budget` pixels among the ordered costumes. Each in turn gets all the pixels that it
+  /// needs, until none are left.
   void share(uint64_t budget) {
     for (uint64_t& allowed : allowed_) {
       game_full_.push_back(allowed > budget);
@@ -108,7 +108,7 @@ class DecodePlan {
     return elements_at(from_.row_offset, order_, costume);
   }
   uint64_t allowed_pixels(size_t costume) const { return allowed_[costume]; }
-  /// The fault of a picture with more pixels than its costume has left.
+  /// Returns the fault of a picture that has more pixels than its costume has left.
   PictureFault beyond(size_t costume) const {
     return game_full_[costume] ? PictureFault::game_full : PictureFault::too_many;
   }
@@ -184,7 +184,8 @@ class CostumeDecoder {
   uint64_t left_ = 0;  ///< pixels that the costume may still decode
 };
 
-/// Divides the costumes into tasks: task i gets costumes first[i] up to first[i + 1].
+/// Divides the costumes into tasks. Task i gets costumes first[i] up to first[i + 1] of the result
+/// `first`.
 std::vector<size_t> cut_tasks(const Parsed& parsed) {
   std::vector<size_t> first{0};
   uint64_t bytes = 0;
@@ -198,7 +199,7 @@ std::vector<size_t> cut_tasks(const Parsed& parsed) {
   return first;
 }
 
-/// Gives entries their pictures, one costume after the other, so that pictures get their rows in
+/// Gives entries their pictures, one costume after the other, so that the rows of pictures are in
 /// order of first use.
 class EntryResolver {
  public:
@@ -227,7 +228,7 @@ class EntryResolver {
   }
 
  private:
-  /// COST: SCUMM.md §2; AKOS: §6.
+  /// Returns the transparent pixel value of a costume (COST: SCUMM.md §2; AKOS: §6).
   uint8_t transparent(size_t costume) const {
     const Costumes& costumes = parsed_.costumes;
     if (static_cast<Kind>(costumes.kind[costume]) == Kind::cost) return 0;

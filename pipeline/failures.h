@@ -20,7 +20,7 @@ struct FailurePlace {
   uint16_t index = kNoIndex;
 };
 
-/// The value of FailurePlace::room for a row of Rooms; `row` may be kNone.
+/// Returns the value of FailurePlace::room for a row of Rooms; `row` may be kNone.
 inline uint16_t number_of_room(const Rooms& rooms, uint32_t row) {
   return row == kNone ? uint16_t{0} : rooms.number[row];
 }

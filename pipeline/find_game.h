@@ -15,7 +15,7 @@ struct LeadingFiles {
 };
 LeadingFiles leading_files(const Folder& folder);
 
-/// Like open_game, but only for files in the folder itself; `program` is not searched.
+/// Like open_game(), but considers only files in the folder itself, and does not search `program`.
 Result<GameInput> find_game(const Folder& folder);
 Result<GameInput> find_game(const Folder& folder, const std::string& name);
 

@@ -15,8 +15,8 @@ namespace {
 struct Candidate {
   GameFile file;
   FileKind kind;
-  std::string stem;              ///< of GameName
-  std::optional<Error> problem;  ///< why it is unusable; `kind` then follows from its name
+  std::string stem;              ///< GameName::stem
+  std::optional<Error> problem;  ///< why it is unusable; its name then decides `kind`
 };
 
 Error not_scumm() {
@@ -37,8 +37,9 @@ Result<FileType> recognise(const Folder& folder, GameFile& out) {
   return *type;
 }
 
-/// A file of the folder. It has a problem if it is not a SCUMM file, or if it is a version 4 file
-/// without the right name, unless it was `asked_for`.
+/// Examines a file of the folder. It has a problem if it is not a SCUMM file, or if it is of
+/// version 4 or earlier and does not have the right name. A file of BlockStyle::size_first that was
+/// `asked_for` may have another name.
 Candidate classify(const Folder& folder, const std::string& file_name, bool asked_for) {
   GameName name = name_of(file_name);
   Candidate candidate{{file_name, 0, name.disk, nullptr},
@@ -52,7 +53,7 @@ Candidate classify(const Folder& folder, const std::string& file_name, bool aske
   }
   const bool v4 = type->style == BlockStyle::size_first && !type->has_room_files;
   const bool is_called_so = (!v4 || name.v4) && (!type->has_room_files || name.room);
-  // A room without names may start like an index.
+  // A room file whose blocks have no names may start like an index.
   const bool misnamed = type->has_room_files && name.room && type->kind != name.kind;
   if (misnamed || (!is_called_so && !(asked_for && type->style == BlockStyle::size_first))) {
     candidate.problem = not_scumm();
@@ -75,7 +76,8 @@ Candidate classify(const Folder& folder, const std::string& file_name, bool aske
   return candidate;
 }
 
-/// Gives room files the format of their index: without block names, only the index shows it.
+/// Gives room files the format of their index. Without block names, only the index shows the
+/// format.
 void follow_index(std::vector<Candidate>& candidates) {
   const auto index = std::ranges::find_if(candidates, [](const Candidate& c) {
     return !c.problem && c.kind == FileKind::index && c.file.style == BlockStyle::nameless;
@@ -115,7 +117,7 @@ void drop_stray_indexes(std::vector<Candidate>& candidates) {
   candidates.erase(stray, candidates.end());
 }
 
-/// The files in a folder, sorted by name, that are SCUMM files or are named like one.
+/// Returns the files in a folder that are SCUMM files or are named like one, sorted by name.
 Result<std::vector<Candidate>> classify_folder(const Folder& folder) {
   const Result<std::vector<std::string>> names = folder.names();
   if (!names) return names.error();
@@ -137,8 +139,8 @@ std::string names_of(const std::vector<const Candidate*>& candidates) {
   return names;
 }
 
-/// The files that show which games are in a folder: the indexes or, without any, the resource
-/// files.
+/// Returns the files that show which games are in a folder: the indexes or, without any, the
+/// resource files.
 std::vector<const Candidate*> leading_files(const std::vector<Candidate>& candidates) {
   std::vector<const Candidate*> leading;
   for (const FileKind kind : {FileKind::index, FileKind::resources}) {
@@ -153,7 +155,8 @@ std::vector<const Candidate*> leading_files(const std::vector<Candidate>& candid
 
 std::string title(const Folder& folder) { return folder.path().empty() ? "." : folder.path(); }
 
-/// The stem of the only game in a folder.
+/// Returns the stem of the only game in a folder. An error if there is none, or if there are
+/// several.
 Result<std::string> only_stem(const Folder& folder, const std::vector<Candidate>& candidates) {
   const std::vector<const Candidate*> leading = leading_files(candidates);
   if (leading.empty()) {
@@ -181,7 +184,7 @@ void add_problem(const Candidate& candidate, GameInput& input) {
   input.problems.push_back({candidate.file.name, size, *candidate.problem});
 }
 
-/// Why there is no resource file.
+/// Returns the error for a game that has no resource file.
 Error no_resources(const Folder& folder, const GameInput& input, const std::string& stem) {
   if (!input.problems.empty()) {
     const InputProblem& problem = input.problems.front();
@@ -198,8 +201,8 @@ Error no_resources(const Folder& folder, const GameInput& input, const std::stri
               ": no resource file of that name beside this index (such as " + example + ")"};
 }
 
-/// Adds the resource files whose names are `stem` in any case. If several are for one disk, takes a
-/// usable one, preferably one spelled exactly like `stem`.
+/// Adds the resource files whose stem is `stem`, in any case. If there are several for one disk,
+/// adds a usable one, preferably one spelled exactly like `stem`.
 Status collect(const Folder& folder, std::vector<Candidate> candidates, const std::string& stem,
                GameInput& input) {
   std::erase_if(candidates, [&](const Candidate& c) {
@@ -223,7 +226,7 @@ Status collect(const Folder& folder, std::vector<Candidate> candidates, const st
   return ok();
 }
 
-/// Takes the index with that stem, if there is one.
+/// Takes the index whose stem is `stem`, if there is one.
 void take_index(std::vector<Candidate>& candidates, const std::string& stem, GameInput& input) {
   const auto index = std::ranges::find_if(
       candidates, [&](const Candidate& c) { return c.kind == FileKind::index && c.stem == stem; });

@@ -36,8 +36,8 @@ struct GameInput {
   std::optional<GameFile> index;
   std::vector<GameFile> resources;
   std::vector<InputProblem> problems;
-  /// An .exe in a folder without an index file. If the input has an index, the index is inside this
-  /// program; otherwise it may be. Empty: none.
+  /// The name of an .exe in a folder without an index file; empty: none. If the input has an index,
+  /// the index is inside this program; otherwise it may be.
   std::string program;
   /// The container that holds all files, relative to the game folder; empty: none. The names of the
   /// files start with it: "monkey1.pak/classic/en/monkey1.000".
@@ -45,10 +45,10 @@ struct GameInput {
 };
 
 /// Finds the files of the only game in a folder (SCUMM.md §1 "Names"). A file's first tag decides
-/// what it is; files up to version 4 also need the right names. Unknown or unreadable files named
+/// its kind; files up to version 4 also need the right names. Unknown or unreadable files named
 /// like an index or a disk of the game become problems; others are ignored. If the folder itself
-/// has no game, its containers are searched; if there is no index, its programs are. Errors name
-/// the file.
+/// has no game, its containers are searched for one. If the game has no index file, the programs in
+/// the folder are searched for an index. Errors name the file.
 Result<GameInput> open_game(const Folder& folder);
 
 /// The same for one of several games. `name` is an index file (its resource files are beside it

@@ -8,7 +8,7 @@ namespace {
 
 bool is_digit(unsigned char c) { return std::isdigit(c) != 0; }
 
-/// The number formed by the digits of a name, however many there are.
+/// Returns the number formed by all digits of a text, in order.
 unsigned number_in(const std::string& text) {
   unsigned number = 0;
   for (const char c : text) {
@@ -17,14 +17,14 @@ unsigned number_in(const std::string& text) {
   return number;
 }
 
-/// ".001" and ".LA1" are disk 1, ".(a)" too.
+/// Returns the disk number of an ending: 1 for ".001", ".LA1" and ".(a)".
 unsigned disk_number(const std::string& ending) {
   if (ending.size() != 4 || ending[1] != '(') return number_in(ending);
   const char letter = ending[2];
   return letter >= 'a' && letter <= 'z' ? static_cast<unsigned>(letter - 'a') + 1 : 0;
 }
 
-/// The kind of a file with this ending. In HE games .HE2 and above hold speech and music.
+/// Returns the kind of a file with this ending. In HE games, .HE2 and above hold speech and music.
 std::optional<FileKind> kind_by_ending(const std::string& ending) {
   if (ending.size() != 4) return std::nullopt;
   const unsigned disk = disk_number(ending);
@@ -39,7 +39,7 @@ std::optional<FileKind> kind_by_ending(const std::string& ending) {
   return series == "he" && disk > 1 ? std::nullopt : std::optional(FileKind::resources);
 }
 
-/// The number nn of DISKnn.LEC, a name in lower case; 0 for other names.
+/// Returns the number nn of DISKnn.LEC; 0 for other names. `name` is in lower case.
 unsigned disk_of_v4(const std::string& name) {
   constexpr size_t kMostDigits = 3;
   if (!name.starts_with("disk") || !name.ends_with(".lec")) return 0;
@@ -48,8 +48,8 @@ unsigned disk_of_v4(const std::string& name) {
   return number ? number_in(digits) : 0;
 }
 
-/// The number of a room file of versions 1 to 3, from its name in lower case; 0 for the index;
-/// nullopt for other names. Charsets have the names of rooms 98 and 99.
+/// Returns the number of a room file of versions 1 to 3, 0 for the index, and nullopt for other
+/// names. `name` is in lower case. Names with 98 and 99 are those of charsets, not of rooms.
 std::optional<unsigned> room_number(const std::string& name) {
   constexpr unsigned kFirstCharset = 98;
   const bool fits = name.size() == 6 && is_digit(name[0]) && is_digit(name[1]) &&

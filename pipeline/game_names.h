@@ -7,12 +7,12 @@
 
 namespace wardrobe {
 
-/// The stems used for version 4, whose files have no common part in their names, and for versions 1
-/// to 3.
+/// The stems of games whose files have no common part in their names: of version 4, and of versions
+/// 1 to 3.
 inline constexpr const char* kStemOfV4 = "";
 inline constexpr const char* kStemOfRooms = "/";
 
-/// Facts in the name of a file (SCUMM.md §1 "Names").
+/// Facts that the name of a file tells (SCUMM.md §1 "Names").
 struct GameName {
   std::string stem;   ///< the name without its ending, which a game's files share, in any case
   unsigned disk = 0;  ///< as GameFile::disk
@@ -34,7 +34,7 @@ SplitName split_name(const std::string& file_name);
 
 std::string lower_case(std::string text);
 
-/// Whether it is named like a program for Windows or DOS.
+/// Whether the file is named like a program for Windows or DOS.
 bool is_program(const std::string& file_name);
 
 }  // namespace wardrobe

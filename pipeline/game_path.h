@@ -11,8 +11,8 @@ namespace wardrobe {
 /// possibly inside a container.
 Result<GameInput> open_game(const std::filesystem::path& path);
 
-/// All files of the input on disk, including those with problems; for a game in a container, the
-/// container.
+/// Returns the paths of all files of the input on disk, including those with problems. For a game
+/// in a container, that is the path of the container.
 std::vector<std::filesystem::path> paths_of(const GameInput& input);
 
 }  // namespace wardrobe

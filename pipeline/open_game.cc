@@ -13,15 +13,15 @@ namespace {
 /// A folder inside a container.
 struct Place {
   std::unique_ptr<Folder> folder;
-  std::string container;  ///< its name
+  std::string container;  ///< name of the container
 };
 
-/// The part of `path` after the folder `outer`.
+/// Returns the part of `path` after the folder `outer`.
 std::string name_from(const Folder& outer, const std::string& path) {
   return path.substr(outer.path_of("").size());
 }
 
-/// The folders in a container; none if the file is not a container.
+/// Returns the folders in a container; none if the file is not a container.
 Result<std::vector<Place>> places_in(const Folder& outer, const std::string& container) {
   Result<std::unique_ptr<ByteSource>> file = outer.open(container);
   if (!file) return std::vector<Place>{};
@@ -33,7 +33,7 @@ Result<std::vector<Place>> places_in(const Folder& outer, const std::string& con
   return places;
 }
 
-/// The input of a game found in `place`, with names relative to the outer folder.
+/// Returns the input of a game found in `place`, with names relative to `outer`.
 Result<GameInput> moved_out(Result<GameInput> input, const Folder& outer, const Place& place) {
   if (!input) return input;
   const std::string prefix = name_from(outer, place.folder->path()) + '/';
@@ -46,7 +46,7 @@ Result<GameInput> moved_out(Result<GameInput> input, const Folder& outer, const 
   return input;
 }
 
-/// Adds the index, if it is in a program.
+/// Adds the index to the input, if it is inside a program.
 Result<GameInput> with_index(const Folder& folder, Result<GameInput> input) {
   if (input && !input->index && input->problems.empty() && !input->program.empty()) {
     search_programs(folder, *input);
@@ -58,8 +58,8 @@ Result<GameInput> game_at(const Folder& outer, const Place& place) {
   return moved_out(with_index(*place.folder, find_game(*place.folder)), outer, place);
 }
 
-/// The only game in these places; if some games have an index, only those count. An error if there
-/// are several; nullopt if there is none.
+/// Finds the only game in these places. If some games have an index, only those count. An error if
+/// there are several; nullopt if there is none.
 std::optional<Result<GameInput>> only_game(const Folder& outer, const std::string& title,
                                            const std::vector<Place>& places) {
   std::vector<LeadingFiles> leading;
@@ -87,8 +87,8 @@ std::optional<Result<GameInput>> only_game(const Folder& outer, const std::strin
   return std::nullopt;
 }
 
-/// Why there is no game in these places: an unsupported file, or a file that has the name of a
-/// game's file but cannot be opened.
+/// Returns the reason for which there is no game in these places: an unsupported file, or a file
+/// that has the name of a game's file but cannot be opened.
 std::optional<Error> problem_in(const std::vector<Place>& places) {
   for (const Place& place : places) {
     if (const auto what = unread_game_in(*place.folder)) {

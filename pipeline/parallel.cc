@@ -14,8 +14,9 @@
 namespace wardrobe {
 namespace {
 
-/// How many threads beside the caller's can run at once, up to `wanted`. Starts them to find out,
-/// since oneTBB ends the process if it cannot start one of its own threads.
+/// Returns the number of threads besides the caller's that can run at once, at most `wanted`.
+/// Starts them to find out, because oneTBB ends the process if it cannot start one of its own
+/// threads.
 size_t startable_threads(size_t wanted) {
   std::mutex started;  // Threads wait until it is unlocked, so that all run at once.
   std::vector<std::thread> threads;
@@ -26,7 +27,7 @@ size_t startable_threads(size_t wanted) {
       while (threads.size() < wanted) {
         threads.emplace_back([&] { const std::lock_guard wait(started); });
       }
-    } catch (const std::exception&) {  // These are all there can be.
+    } catch (const std::exception&) {  // No more can be started.
     }
   }
   for (std::thread& thread : threads) thread.join();

@@ -7,20 +7,20 @@ namespace wardrobe {
 
 /// Threads for the stages. Only this pair of files uses oneTBB.
 
-/// Number of workers of a parallel_for that is called here; its `worker` is always below this
-/// number.
+/// Returns the number of workers of a parallel_for that is called here. Its `worker` is always
+/// below this number.
 size_t worker_count();
 
 /// Calls body(item, worker) once for every item below `count`, in parallel and in any order. No two
-/// calls with the same `worker` overlap, so it can pick a buffer. The first exception that a call
-/// throws reaches the caller.
+/// calls with the same `worker` overlap, so each worker can have a buffer of its own. The first
+/// exception that a call throws reaches the caller.
 void parallel_for(size_t count, const std::function<void(size_t item, size_t worker)>& body);
 
-/// Runs `work` with up to `threads` workers, including the caller's thread; 0: as many as the
-/// machine has, which is also the maximum. Fewer if the system cannot start that many.
+/// Runs `work` with up to `threads` workers, including the caller's thread. 0 means as many as the
+/// machine has, which is also the maximum. There are fewer if the system cannot start that many.
 void run_with_threads(size_t threads, const std::function<void()>& work);
 
-/// Name and version of the library used.
+/// Returns the name and version of the library used.
 const char* threads_version();
 
 }  // namespace wardrobe

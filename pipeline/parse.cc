@@ -53,7 +53,7 @@ class PartParser {
                 error.message);
   }
 
-  /// Adds a costume's place in the game and the ends of its rows.
+  /// Adds a costume's place in the game, and ends its rows.
   void end_costume(size_t block) {
     const CostumeBlocks& blocks = scanned_.blocks;
     Costumes& to = out_.costumes;
@@ -92,7 +92,7 @@ class PartParser {
     add_stored(block, cost_.candidates, scanned_.payload(block).size());
   }
 
-  /// The tables of all limbs that have entries.
+  /// Adds the tables of all limbs that have entries.
   void add_limb_tables() {
     for (size_t limb = 0; limb < kLimbs; ++limb) {
       const uint32_t count = cost_.entry_offset[limb + 1] - cost_.entry_offset[limb];
@@ -130,7 +130,8 @@ class PartParser {
     for (const uint32_t c : cost_.entry_candidate) to.push_back(c == kNone ? empty : from[c]);
   }
 
-  /// `data_end` is where the pixels must have ended, a position in the payload.
+  /// Adds the stored pictures of a block. `data_end` is the position in the payload where their
+  /// pixels must have ended.
   void add_stored(size_t block, const CostumePictures& from, uint64_t data_end) {
     StoredPictures& to = out_.stored;
     append(to.width, from.width);
@@ -163,7 +164,7 @@ class PartParser {
     add_cels(block);
   }
 
-  /// Every cel is both an entry and a stored picture.
+  /// Adds the cels of a costume, each as an entry and as a stored picture.
   void add_cels(size_t block) {
     const AkosCels& from = akos_.cels;
     const size_t count = from.size();

@@ -16,7 +16,7 @@ struct StoredPictures {
   Column<uint16_t> width;
   Column<uint16_t> height;
   Column<uint64_t> data;      ///< position of the compressed pixels in Scanned::data
-  Column<uint64_t> data_end;  ///< … and where they must have ended
+  Column<uint64_t> data_end;  ///< position in Scanned::data where they must have ended
   Column<PictureFault> fault;
 
   size_t count() const { return width.size(); }
@@ -48,8 +48,8 @@ struct Parsed {
 };
 
 /// Second stage: reads every costume block, in parallel. A block that cannot be read becomes a
-/// failure and no costume. Call check_tables on the result before anything reads it. Empty if
-/// cancelled.
+/// failure and no costume. Call check_tables on the result before anything reads it. The result is
+/// empty if cancelled.
 Parsed parse(const Scanned& scanned, Progress* progress = nullptr);
 
 }  // namespace wardrobe

@@ -6,7 +6,7 @@
 namespace wardrobe {
 namespace {
 
-/// Upper bound on the pixels of `bytes` of input.
+/// Returns an upper bound on the pixels that `bytes` bytes of input can make.
 uint64_t max_pixels(uint8_t codec, uint64_t bytes, size_t width) {
   switch (codec) {
     case kAkosBomp:

@@ -10,7 +10,7 @@
 
 namespace wardrobe {
 
-/// How a byte of RLE splits into colour and run length: SCUMM.md §2 "RLE".
+/// Returns how a byte of RLE splits into colour and run length: SCUMM.md §2 "RLE".
 RleSplit rle_split(size_t colors);
 
 /// Codings of a COST other than the usual RLE; archives call these codec 1, too.
@@ -24,12 +24,12 @@ struct PictureCodec {
 
   /// Decodes a picture of at least one pixel to rows; the kernels' contracts apply. `out` has room
   /// for its pixels and kPixelPadding more; `scratch` grows as needed. If `in` is too short for
-  /// that many pixels, the result is truncated, and nothing is decoded.
+  /// that many pixels, nothing is decoded, and the result is `truncated`.
   DecodeResult decode(Bytes in, size_t width, size_t height, std::span<uint8_t> out,
                       std::vector<uint8_t>& scratch) const;
 };
 
-/// The codec of a costume in a game of this version.
+/// Returns the codec of a costume in a game of this version.
 PictureCodec codec_of(const Costumes& costumes, size_t costume, int version);
 
 }  // namespace wardrobe

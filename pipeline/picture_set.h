@@ -13,11 +13,11 @@ namespace wardrobe {
 /// height, transparent index and all pixels are equal; equal hashes are not enough.
 class PictureSet {
  public:
-  /// The row of the picture, added if it is new. Its pixels must outlive the set.
+  /// Returns the row of the picture, and adds it if it is new. `pixels` must outlive the set.
   uint32_t add(uint16_t width, uint16_t height, uint8_t transparent, uint64_t xxh64, Bytes pixels);
 
   const Pictures& pictures() const { return pictures_; }
-  /// The row-major pixels of each row.
+  /// The pixels of each row, row-major.
   const std::vector<Bytes>& pixels() const { return pixels_; }
 
  private:

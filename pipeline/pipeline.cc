@@ -12,7 +12,7 @@
 namespace wardrobe {
 namespace {
 
-/// The error in `status`, with the name of the game's first file.
+/// Returns the error in `status`, with the name of the game's first file.
 Error in_game(const GameInput& input, const Status& status) {
   const GameFile& file = input.index ? *input.index : input.resources[0];
   Error error = status.error();
@@ -20,7 +20,7 @@ Error in_game(const GameInput& input, const Status& status) {
   return error;
 }
 
-/// Ends of the stages in units of Progress::kTotal: typical shares at the default level.
+/// Ends of the stages, out of Progress::kTotal. They follow typical times at the default level.
 constexpr uint32_t kScanned = 20;
 constexpr uint32_t kRoomsRead = 30;
 constexpr uint32_t kParsed = 50;
@@ -28,7 +28,7 @@ constexpr uint32_t kDecoded = 85;
 constexpr uint32_t kBaked = 150;
 constexpr uint32_t kPacked = Progress::kTotal;
 
-/// Gathers everything but timelines from the results of the stages before.
+/// Moves everything but timelines from the results of the earlier stages to `stages.tables`.
 void gather_tables(Stages& stages) {
   auto& [scanned, rooms, parsed, decoded, out] = stages;
   out.game = std::move(scanned.game);
@@ -50,7 +50,7 @@ void gather_tables(Stages& stages) {
   append_failures(out.failures, decoded.failures);
 }
 
-/// The XXH64 of a file.
+/// Returns the XXH64 of a file.
 Result<uint64_t> hash_of(const ByteSource& file) {
   constexpr uint64_t kPiece = 64 << 10;  // stays in the cache
   std::vector<uint8_t> bytes;
@@ -67,7 +67,8 @@ Result<uint64_t> hash_of(const ByteSource& file) {
   return hash;
 }
 
-/// Sources starts with the files that are read: the index, then the others.
+/// Fills in the hashes of the files that are read. They are the first rows of Sources: the index,
+/// then the others.
 void hash_sources(const GameInput& input, Sources& sources, Failures& failures) {
   const size_t first = input.index ? 1 : 0;
   std::vector<Status> status(first + input.resources.size(), ok());

@@ -21,7 +21,7 @@ namespace wardrobe {
 ///                            └─── read_rooms ─▶ RoomTables ───────────────┤
 ///                                      the file ◀─ pack ─ Tables ◀─ bake ─┘
 ///
-/// run_stages runs all but the last one after the other, pack_game all of them.
+/// run_stages() runs all stages but the last, one after the other; pack_game() runs all of them.
 
 /// zstd level, chosen by measurement: SPEED.md.
 inline constexpr int kDefaultLevel = 15;
@@ -46,8 +46,8 @@ struct Stages {
   Tables tables;
 };
 
-/// Runs all stages but the last on the threads of the caller; ignores level, threads and progress
-/// of the options. Damaged parts become rows of tables.failures. An error, other than `cancelled`,
+/// Runs all stages but the last, on the threads of the caller. Ignores level, threads and progress
+/// of the options. Damaged parts become rows of tables.failures. An error other than `cancelled`
 /// means that there is nothing to pack, and names the file.
 Result<Stages> run_stages(const GameInput& input, const PackOptions& options, Progress& progress);
 

@@ -9,11 +9,11 @@ namespace {
 
 constexpr size_t kChunkSize = 2 * kHugePage;
 constexpr size_t kCacheLine = 64;
-/// Less than any first-level data cache.
+/// Most bytes to fetch: less than any first-level data cache.
 constexpr size_t kMaxPrefetched = 16 * 1024;
 
-/// Fetches the bytes into the cache. Decoders that end with a transpose write many rows at once,
-/// which are more streams than hardware prefetchers track.
+/// Fetches the bytes into the cache. Decoders that end with a transpose write many rows at once.
+/// Hardware prefetchers do not track that many streams.
 void prefetch(std::span<const uint8_t> bytes) {
   for (size_t i = 0; i < bytes.size(); i += kCacheLine) __builtin_prefetch(&bytes[i], 1);
 }

@@ -10,14 +10,14 @@
 
 namespace wardrobe {
 
-/// Memory for decoded pictures, which never move. Kernels may write padding past the picture that
+/// Memory for decoded pictures. They never move. Kernels may write padding past the picture that
 /// they decode; the next picture overwrites the padding.
 class PixelArena {
  public:
-  /// At least `pixels` + kPixelPadding bytes to decode into. Unless keep() is called, the next call
-  /// hands out the same bytes again.
+  /// Returns at least `pixels` + kPixelPadding bytes to decode into. Unless keep() is called, the
+  /// next call returns the same bytes again.
   std::span<uint8_t> reserve(size_t pixels);
-  /// Keeps the first `pixels` of the bytes last reserved.
+  /// Keeps the first `pixels` of the bytes that reserve() returned last.
   Bytes keep(size_t pixels);
 
  private:

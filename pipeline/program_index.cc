@@ -42,7 +42,7 @@ bool is_of_index(Tag tag, BlockStyle style) {
   return type && type->kind == FileKind::index && type->xor_key == 0;
 }
 
-/// End of the index blocks that start at `offset`.
+/// Returns the end of the index blocks that start at `offset`.
 size_t end_of_blocks(Bytes program, size_t offset, BlockStyle style) {
   while (const auto header = read_block_header(program, offset, style)) {
     if (!is_of_index(header->tag, style)) break;
@@ -59,7 +59,7 @@ bool is_whole(Bytes bytes, BlockStyle style) {
   return problems.empty() && !index.rooms.room.empty() && !index.costumes.room.empty();
 }
 
-/// Searches the bytes of a program, already decoded with `key`, and adds each complete index to
+/// Searches the bytes of a program, already decoded with `key`. Adds each complete index to
 /// `found`, until there is more than one.
 void search(Bytes program, uint8_t key, const Found& in, std::vector<Found>& found) {
   for (const auto& [tag, place] : kStarts) {

@@ -5,8 +5,8 @@
 namespace wardrobe {
 
 /// For a game without an index file, looks for its index inside the programs in its folder
-/// (SCUMM.md §1 "Containers"). If there is exactly one complete index, sets the index of the input
-/// to it, and `program` to the name of the program that contains it.
+/// (SCUMM.md §1 "Containers"). If there is exactly one complete index, sets `input.index` to it,
+/// and `input.program` to the name of the program that contains it.
 void search_programs(const Folder& folder, GameInput& input);
 
 }  // namespace wardrobe

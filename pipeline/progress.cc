@@ -22,7 +22,7 @@ void Progress::item_done(size_t count) {
   report(start_ + static_cast<uint32_t>((end_ - start_) * items / count));
 }
 
-/// Does not wait for another thread's report, since a later one supersedes it.
+/// Does not wait for another thread's report, because a later one supersedes it.
 void Progress::report(uint32_t done) {
   if (!report_ || reporting_.test_and_set(std::memory_order_acquire)) return;
   if (done >= least_ && !cancelled_) {

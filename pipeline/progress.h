@@ -10,8 +10,8 @@
 
 namespace wardrobe {
 
-/// Called from any thread, but never concurrently. `done` of `total` never falls. Returning false
-/// cancels.
+/// Called from any thread, but never concurrently. `done`, out of `total`, never falls. Returning
+/// false cancels.
 using ProgressReport = std::function<bool(uint32_t done, uint32_t total)>;
 
 /// Progress through the stages of packing a game, and cancellation.
@@ -23,13 +23,13 @@ class Progress {
 
   /// Ends the current stage and starts the next, which ends at `end` of kTotal.
   Status start_stage(uint32_t end);
-  /// All is done.
+  /// Reports that all is done.
   Status finish();
 
-  /// Another of the stage's `count` items is done; called from any thread.
+  /// Notes that one more of the stage's `count` items is done. Called from any thread.
   void item_done(size_t count);
   bool cancelled() const { return cancelled_; }
-  /// An error if it is cancelled.
+  /// Returns an error if cancelled.
   Status status() const;
 
  private:
@@ -44,8 +44,9 @@ class Progress {
   uint32_t least_ = 0;  ///< the lowest value that has not been reported
 };
 
-/// parallel_for (pipeline/parallel.h) that reports to `progress`, unless null, in a stage of
-/// `loops` such loops. False if cancelled; items were then skipped.
+/// Like parallel_for of pipeline/parallel.h, but reports to `progress`, unless that is null.
+/// `loops` is the number of such loops in the stage. Returns false if cancelled; some items were
+/// then skipped.
 [[nodiscard]] bool parallel_for(size_t count, Progress* progress,
                                 const std::function<void(size_t item, size_t worker)>& body,
                                 size_t loops = 1);

@@ -27,8 +27,8 @@ class IdResolver {
   }
 
   void resolve(Game& game) {
-    // First the ids of blocks that are costumes beyond doubt: what seems to be a costume inside one
-    // of them is none.
+    // First the ids of blocks that are costumes beyond doubt. A doubtful block inside one of them
+    // is not a costume.
     std::vector<size_t> doubtful;
     for (size_t id = 1; id < index_.costumes.room.size(); ++id) {
       ++game.index_entries[0];
@@ -47,7 +47,8 @@ class IdResolver {
   }
 
  private:
-  /// Of several rooms with one number, the room in the file of place_ counts, or else the first.
+  /// Notes the row of a room by its number. Of several rooms with one number, the one in the file
+  /// of place_ counts, or else the first.
   void add_room(uint32_t row) {
     const Rooms& rooms = resources_.rooms;
     uint32_t& known = room_row_[rooms.number[row]];
@@ -60,7 +61,8 @@ class IdResolver {
     return input_.resources[place.source - first_source_];
   }
 
-  /// Gives the id to the costume that the id's index entry leads to. False: there is none.
+  /// Gives the id to the costume to which the id's index entry leads. Returns false if there is
+  /// none.
   bool name_costume(size_t id, bool doubtful) {
     const RoomPlace& place = *place_[index_.costumes.room[id]];
     const uint64_t offset = uint64_t{place.offset} + index_.costumes.offset[id];
@@ -69,10 +71,10 @@ class IdResolver {
     return costume != nullptr;
   }
 
-  /// The costume at `offset`, or null. Adds a costume that the scan of the file missed, if it is
-  /// beyond doubt or `doubtful` allows it. If it lies inside another costume, the size of the outer
-  /// one is wrong, and that costume is cut where this one starts. A doubtful block inside a costume
-  /// is not added.
+  /// Returns the costume at `offset`; null if there is none. If the scan of the file missed it,
+  /// adds it, provided that it is beyond doubt or `doubtful` is set. If it lies inside another
+  /// costume, the size of the outer one is wrong, and the outer one is cut where this one starts. A
+  /// doubtful block inside a costume is not added.
   FoundCostume* find_costume(const RoomPlace& place, uint64_t offset, bool doubtful) {
     auto& costumes = resources_.costumes;
     const std::pair key{place.source, offset};
@@ -97,8 +99,8 @@ class IdResolver {
     return &added;
   }
 
-  /// Whether a block without a name is a costume of the game: beyond doubt or, if `doubtful`, as
-  /// far as its format tells.
+  /// Whether a block without a name is a costume of the game. If `doubtful`, only its format is
+  /// checked; otherwise it must be a costume beyond doubt.
   bool is_cost(const GameFile& file, const FileBlock& block, bool doubtful) const {
     constexpr uint64_t kFormatAt = 1;
     if (file.style != BlockStyle::nameless || block.end - block.payload() <= kFormatAt) {

@@ -84,8 +84,8 @@ class ResourceScan {
     note_trouble();
   }
 
-  /// Reads a file that is one room: its blocks or, without block names, the places that the index
-  /// names.
+  /// Reads a file that is one room. If its blocks have names, reads them. Otherwise only adds the
+  /// room, because only the index says where its costumes are.
   void run_room(const GameFile& file) {
     const auto number = static_cast<uint16_t>(file.disk);
     out_.places.push_back({number, source_, 0});
@@ -126,7 +126,7 @@ class ResourceScan {
     for (const Error& problem : problems) fail(room, base + problem.offset, problem.message);
   }
 
-  /// False if the block holds neither rooms' offsets nor a room.
+  /// Reads a block between the rooms. Returns false if it holds neither rooms' offsets nor a room.
   bool read_top_block(const FileBlock& block) {
     if (block.tag == tag(tags_.room_offsets)) {
       read_loff(block);
@@ -153,8 +153,8 @@ class ResourceScan {
     know_places();
   }
 
-  /// Adds places_ to the results, sorts them, and finds the LFLF of each: its offset is that of the
-  /// LFLF or of the first block inside, the room.
+  /// Adds places_ to the results, sorts them, and finds the LFLF of each. The offset of a place is
+  /// that of the LFLF or of the room, the first block inside.
   void know_places() {
     out_.places.insert(out_.places.end(), places_.begin(), places_.end());
     std::ranges::stable_sort(places_, {}, &RoomPlace::offset);
@@ -168,7 +168,7 @@ class ResourceScan {
     std::ranges::sort(lflfs_);
   }
 
-  /// Where the next known LFLF after `at` starts, or the end of the file.
+  /// Returns the start of the next known LFLF after `at`, or the end of the file.
   uint64_t next_lflf(uint64_t at) const {
     const auto next = std::ranges::upper_bound(lflfs_, at);
     return next == lflfs_.end() ? size_ : *next;
@@ -198,7 +198,8 @@ class ResourceScan {
     if (!image) image = beside.image;
   }
 
-  /// The blocks up to the first damaged one, without sounds that an index bounds.
+  /// Returns the blocks up to the first damaged one. Leaves out sounds where the index tells their
+  /// ends.
   std::vector<FileBlock> room_file_blocks(uint64_t begin, uint64_t end, uint16_t number) {
     if (number >= index_.starts.size()) return walk_.children(begin, end);
     std::vector<FileBlock> blocks;
@@ -215,9 +216,9 @@ class ResourceScan {
     return blocks;
   }
 
-  /// Start of the block after a sound: the sound's end or, if no block is there, the first of
-  /// `starts` (which count from `begin`) that leads to a block. If none does, `end` (SCUMM.md §1
-  /// "Version 4").
+  /// Returns the start of the block after a sound: the sound's end or, if no block is there, the
+  /// first of `starts` (which count from `begin`) that leads to a block. If none does, returns
+  /// `end` (SCUMM.md §1 "Version 4").
   uint64_t end_of_sound(const FileBlock& sound, uint64_t begin, uint64_t end,
                         const std::vector<uint32_t>& starts) {
     const auto starts_block = [&](uint64_t at) {
@@ -232,7 +233,8 @@ class ResourceScan {
     return end;
   }
 
-  /// The room's number that an LF not named by FO states itself. An LFLF states none.
+  /// Returns the room's number that an LF itself states; FO does not name this LF. An LFLF states
+  /// none: 0.
   uint16_t own_number(const FileBlock& lflf) {
     if (!small_) return 0;
     FileBlock start = lflf;
@@ -272,7 +274,7 @@ class ResourceScan {
   }
 
   BlockWalk walk_;
-  bool small_;  ///< BlockStyle::size_first
+  bool small_;  ///< whether blocks are of BlockStyle::size_first
   ContainerTags tags_;
   bool of_version3_;
   uint32_t header_size_;

@@ -47,7 +47,7 @@ struct Resources {
   Failures failures;
 };
 
-/// The kind of costume that a block with this tag holds, if any.
+/// Returns the kind of costume that a block with this tag holds, if any.
 constexpr std::optional<Kind> costume_kind(Tag block_tag) {
   if (block_tag == tag("COST") || block_tag == tag("CO")) return Kind::cost;
   if (block_tag == tag("AKOS")) return Kind::akos;

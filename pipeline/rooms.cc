@@ -126,7 +126,7 @@ class RoomReader {
 
 constexpr std::string_view kNowhere = "is outside its block";
 
-/// A text about the fault of a strip; empty: none.
+/// Returns a text about the fault of a strip; empty if there is none.
 std::string_view fault_text(DecodeEnd end) {
   switch (end) {
     case DecodeEnd::unknown_code:
@@ -141,7 +141,7 @@ std::string_view fault_text(DecodeEnd end) {
   return {};
 }
 
-/// The first failed strip of a picture or plane, and the number of failed ones.
+/// The first failed strip of a picture or plane, and the number of failed strips.
 class StripFailures {
  public:
   void add(size_t strip, std::string_view why) {
@@ -162,7 +162,7 @@ class StripFailures {
   size_t count_ = 0;
 };
 
-/// Decodes the bitmap of a background; if damaged, all of it shows nothing.
+/// Decodes the bitmap of a background. If it is damaged, all of the background shows nothing.
 void decode_bitmap(RoomPart& part, uint8_t transparent, std::span<uint8_t> see_through,
                    uint8_t* out) {
   const size_t width = part.header.width;
@@ -215,10 +215,10 @@ void decode_plane(RoomPart& part, size_t plane, uint8_t* out) {
   failures.report("plane " + std::to_string(plane + 1), part);
 }
 
-/// Joins the parts of all rooms in order, and assigns places in the columns to their pictures.
+/// Joins the parts of all rooms in order, and gives their pictures places in the columns.
 class RoomGather {
  public:
-  /// `backgrounds` limits the pixels of backgrounds, `planes` the bytes of planes.
+  /// `backgrounds` is the limit on pixels of backgrounds, `planes` the limit on bytes of planes.
   RoomGather(std::vector<RoomPart>& parts, uint64_t backgrounds, uint64_t planes, Rooms& rooms,
              RoomTables& out)
       : parts_(parts), backgrounds_(backgrounds), planes_(planes), rooms_(rooms), out_(out) {

@@ -19,10 +19,11 @@ struct RoomTables {
   Failures failures;
 };
 
-/// Reads size, walk boxes, scale slots and z-planes of every room, and with `backgrounds` its
-/// picture, in parallel, and completes scanned.rooms. Damage becomes a failure: a damaged strip of
-/// a background shows nothing, and a damaged strip of a plane hides nothing; the other strips are
-/// kept. `input` is the one that scan() read. Leaves scanned.rooms unfinished if cancelled.
+/// Reads size, walk boxes, scale slots and z-planes of every room, in parallel, and completes
+/// scanned.rooms. With `backgrounds`, also reads the rooms' pictures. Damage becomes a failure: a
+/// damaged strip of a background shows nothing, and a damaged strip of a plane hides nothing; the
+/// other strips are kept. `input` is the one that scan() read. Leaves scanned.rooms unfinished if
+/// cancelled.
 RoomTables read_rooms(const GameInput& input, bool backgrounds, Scanned& scanned,
                       Progress* progress = nullptr);
 

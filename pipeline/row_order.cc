@@ -12,35 +12,36 @@
 namespace wardrobe {
 namespace {
 
-/// Pixels to inspect; in a game with more pixels, only every n-th picture is inspected.
+/// Pixels to inspect. In a game with more pixels, only every n-th picture is inspected.
 constexpr uint64_t kMostPixels = 1 << 20;
-/// With fewer pixels the result is not significant.
+/// With fewer pixels, the result is not significant.
 constexpr uint64_t kLeastPixels = 10000;
-/// Required ratio of smoothness by rows to smoothness by columns, in hundredths.
+/// Least ratio, in hundredths, of the differences by columns to those by rows, at which pictures
+/// count as stored by rows.
 constexpr uint64_t kLeastMargin = 120;
 
-/// Number of differing pairs of neighbours, for each order of reading.
+/// Numbers of differing pairs of neighbours, for each order of reading.
 struct Roughness {
   uint64_t pixels = 0;
   uint64_t by_columns = 0;
   uint64_t by_rows = 0;
 };
 
-/// Number of differing pairs of pixels at this distance.
+/// Returns the number of differing pairs of pixels at this distance.
 uint64_t unequal(Bytes pixels, size_t distance) {
   uint64_t count = 0;
   for (size_t i = distance; i < pixels.size(); ++i) count += pixels[i] != pixels[i - distance];
   return count;
 }
 
-/// Number of lines whose first pixel differs from the last one of the line before.
+/// Returns the number of lines whose first pixel differs from the last one of the line before.
 uint64_t unequal_across_lines(Bytes pixels, size_t line) {
   uint64_t count = 0;
   for (size_t i = line; i < pixels.size(); i += line) count += pixels[i] != pixels[i - 1];
   return count;
 }
 
-/// Adds a picture whose pixels are in the order in which they are stored.
+/// Adds the counts of a picture whose pixels are in the order in which they are stored.
 void add_picture(Bytes stored, size_t width, size_t height, Roughness& out) {
   const uint64_t along = unequal(stored, 1);
   out.pixels += stored.size();
@@ -48,7 +49,8 @@ void add_picture(Bytes stored, size_t width, size_t height, Roughness& out) {
   out.by_rows += along - unequal_across_lines(stored, width) + unequal(stored, width);
 }
 
-/// The pictures to inspect. Square ones are left out, as they cannot tell rows from columns.
+/// Returns the pictures to inspect. Square ones are left out, because they cannot tell rows from
+/// columns.
 std::vector<uint32_t> telling_pictures(const StoredPictures& stored) {
   std::vector<uint32_t> rows;
   uint64_t pixels = 0;

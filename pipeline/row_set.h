@@ -9,11 +9,12 @@
 
 namespace wardrobe {
 
-/// Finds rows of a table by their content, of which only the hash is stored here: a hash table with
-/// open addressing and linear probing, at most half full.
+/// Finds rows of a table by their content. Only the hash of the content is stored here, in a hash
+/// table with open addressing and linear probing, at most half full.
 class RowSet {
  public:
-  /// The row with this hash for which same(row) holds; if there is none, adds and returns `next`.
+  /// Returns the row with this hash for which same(row) holds. If there is none, adds and returns
+  /// `next`.
   template <class Same>
   uint32_t find_or_add(uint64_t hash, uint32_t next, const Same& same) {
     if (2 * count_ >= slots_.size()) grow();
@@ -33,7 +34,7 @@ class RowSet {
     uint32_t row = kNone;
   };
 
-  /// The slot of the row, or the free one where it belongs.
+  /// Returns the slot of the row, or the free one where it belongs.
   template <class Same>
   Slot& probe(uint64_t hash, const Same& same) {
     const size_t mask = slots_.size() - 1;

@@ -23,7 +23,7 @@ void add_source(Sources& sources, const GameFile& file) {
   append_text(sources.name_offset, sources.name, file.name);
   sources.size.push_back(file.bytes->size());
   sources.xor_key.push_back(file.xor_key);
-  sources.xxh64.push_back(0);  // Packing reads the whole file; other uses need not.
+  sources.xxh64.push_back(0);  // Packing reads the whole file to hash it; other uses need not.
 }
 
 /// Adds unusable files as sources, so that their failures have a file.
@@ -39,7 +39,7 @@ void add_problems(const std::vector<InputProblem>& problems, Scanned& out) {
   }
 }
 
-/// The index of the game; `version` is the one that the user gave.
+/// Reads the index of the game; `version` is the one that the user gave.
 Result<GameIndex> load_index(const GameInput& input, int version, Failures& failures) {
   const GameFile& file = *input.index;
   std::vector<uint8_t> bytes(file.bytes->size());
@@ -54,8 +54,8 @@ Result<GameIndex> load_index(const GameInput& input, int version, Failures& fail
   return index;
 }
 
-/// Gives every room its name from the index: the first name if the index has several for its
-/// number.
+/// Gives every room its name from the index. If the index has several names for its number, the
+/// first one counts.
 void name_rooms(const GameIndex& index, Rooms& rooms) {
   std::unordered_map<uint16_t, std::string_view> names;
   for (size_t i = 0; i < index.named_room.size(); ++i) {
@@ -67,8 +67,8 @@ void name_rooms(const GameIndex& index, Rooms& rooms) {
   }
 }
 
-/// The version hints from the rooms and from the costumes. Only the first readable COST is checked
-/// for a signature.
+/// Returns the version hints from the rooms and from the costumes. Only the first readable COST is
+/// checked for a signature.
 VersionHints all_hints(const GameInput& input, uint32_t first_source, const Resources& found) {
   VersionHints hints = found.hints;
   bool checked_cost = false;
@@ -92,7 +92,7 @@ void set_version(const DetectedVersion& version, Game& game) {
   game.evidence_offset[1] = static_cast<uint32_t>(game.evidence.size());
 }
 
-/// Cuts costumes above the size limit, which makes them damaged.
+/// Cuts costumes above the size limit. A cut costume counts as damaged.
 void cut_costumes(Resources& found) {
   uint64_t left = kMaxCostumesSize;
   for (auto& [key, costume] : found.costumes) {
@@ -129,7 +129,7 @@ void add_blocks(const Resources& found, Scanned& out) {
   }
 }
 
-/// Reads all payloads, unless cancelled. An unreadable one becomes a failure and zeros.
+/// Reads all payloads, unless cancelled. An unreadable one becomes zeros, with a failure.
 void read_data(const GameInput& input, uint32_t first_source, Scanned& out, Progress* progress) {
   const CostumeBlocks& blocks = out.blocks;
   out.data.resize(blocks.data_offset.back());

@@ -42,8 +42,8 @@ void append_table(Table& to, const Table& part) {
   std::apply([&](const auto&... column) { (append_column(column), ...); }, Table::kColumns);
 }
 
-/// Makes room in a table for `parts`, so that appending them does not move it again and again;
-/// `table_of` gives the table of a part.
+/// Makes room in a table for `parts`, so that appending them does not move it again and again.
+/// `table_of` returns the table of a part.
 template <class Table, class Parts, class TableOf>
 void reserve_for(Table& to, const Parts& parts, const TableOf& table_of) {
   const auto reserve = [&](const auto& column) {
@@ -63,12 +63,12 @@ inline void append_rows(Column<uint32_t>& to, const Column<uint32_t>& part, uint
     to[first + i] = part[i] == kNone ? kNone : part[i] + base;
 }
 
-/// The most elements that a column may have: then 32-bit offsets can count them, and no row number
+/// The most elements that a column may have. 32-bit offsets can count that many, and no row number
 /// equals kNone.
 inline constexpr size_t kMaxElements = std::numeric_limits<uint32_t>::max();
 
-/// Fails if a column of the table has more than `most` elements, as offsets into it may then have
-/// wrapped.
+/// Fails if a column of the table has more than `most` elements, because offsets into it may then
+/// have wrapped.
 template <class Table>
 Status check_table(const Table& table, size_t most = kMaxElements) {
   Status status = ok();

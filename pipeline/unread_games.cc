@@ -21,7 +21,7 @@ struct OldFile {
   const char* what;
 };
 
-/// The first match counts.
+/// The first row that fits a file counts.
 constexpr OldFile kOldFiles[] = {
     {"00.lfl", 1188, "the index of Maniac Mansion for the C64 or Apple II, which is not read"},
     {"00.lfl", 1914, "the index of Zak McKracken for the C64, which is not read"},
@@ -42,11 +42,10 @@ bool fits(std::string_view pattern, std::string_view name) {
   });
 }
 
-/// Whether a name in lower case is the name of a room file of versions 1 to 3, or of their index,
-/// 00.
+/// Whether a name in lower case is that of a room file of versions 1 to 3, or of their index, 00.
 bool is_old_name(const std::string& name) { return fits("##.lfl", name) || fits("##.man", name); }
 
-/// The text of unread_game, without the file's name.
+/// Returns the text of unread_game(), without the file's name.
 std::optional<std::string> describe(const std::string& file_name, const ByteSource& file) {
   std::string name = lower_case(file_name);
   if (is_old_name(name)) name.replace(2, 4, ".lfl");
@@ -57,7 +56,7 @@ std::optional<std::string> describe(const std::string& file_name, const ByteSour
   return std::nullopt;
 }
 
-/// The names in a folder, sorted; empty if it cannot be listed.
+/// Returns the names in a folder, sorted; none if it cannot be listed.
 std::vector<std::string> names_in(const Folder& folder) {
   Result<std::vector<std::string>> names = folder.names();
   return names ? *std::move(names) : std::vector<std::string>{};

@@ -18,8 +18,8 @@ std::optional<std::string> unread_game(const Folder& folder, const std::string& 
 /// The same for the first such file in a folder, in order of names.
 std::optional<std::string> unread_game_in(const Folder& folder);
 
-/// The name of the first .exe in a folder, which may contain the index of a game from Steam; empty:
-/// none.
+/// Returns the name of the first .exe in a folder; empty if there is none. It may contain the index
+/// of a game from Steam.
 std::string program_in(const Folder& folder);
 
 }  // namespace wardrobe

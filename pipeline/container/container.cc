@@ -53,7 +53,7 @@ class InnerFolder : public Folder {
   std::map<std::string, Member> members_;
 };
 
-/// Of several members with one name, the last counts.
+/// Sorts the members into folders. Of several members with the same name, the last counts.
 std::vector<std::unique_ptr<Folder>> sorted_folders(Members members, const std::string& path) {
   std::map<std::string, std::map<std::string, Member>> folders;
   for (Member& member : members) {
@@ -88,7 +88,7 @@ Result<std::unique_ptr<ByteSource>> open_stretch(const std::shared_ptr<const Byt
 using Reader = Result<Members> (*)(const std::shared_ptr<const ByteSource>&);
 constexpr Reader kReaders[] = {
     pak_members,
-#ifndef WARDROBE_MODULE  // The page opens them itself.
+#ifndef WARDROBE_MODULE  // The page opens .zip files itself.
     zip_members,
 #endif
     mac_members,

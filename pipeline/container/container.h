@@ -10,14 +10,15 @@
 
 namespace wardrobe {
 
-/// The folders inside a container (SCUMM.md §1 "Containers"), in order of their paths, whatever
-/// their contents; none if the file is not a container. `path` is the file's name in messages, and
-/// starts the folders' paths: "monkey1.pak/classic/en". Nothing is unpacked to disk, and names
-/// inside are never used as names of the file system.
+/// Returns the folders inside a container (SCUMM.md §1 "Containers"), in order of their paths, with
+/// or without a game. Returns none if `file` is not a container. `path` is the file's name in
+/// messages; the folders' paths begin with it: "monkey1.pak/classic/en". Nothing is unpacked to
+/// disk, and names inside are never used as names of the file system.
 Result<std::vector<std::unique_ptr<Folder>>> folders_in(
     const std::shared_ptr<const ByteSource>& file, const std::string& path);
 
-/// Part of a file, which it keeps open. The part must be inside the file.
+/// Opens the `size` bytes of `file` from `offset` on, which must be inside it. The result keeps
+/// `file` open.
 std::unique_ptr<ByteSource> open_part(std::shared_ptr<const ByteSource> file, uint64_t offset,
                                       uint64_t size);
 

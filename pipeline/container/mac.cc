@@ -11,7 +11,7 @@ constexpr size_t kMacHeaderSize = 8;
 constexpr size_t kMacEntrySize = 40;
 constexpr size_t kMacNameSize = 32;
 
-/// The name up to the first zero byte; empty if invalid.
+/// Returns the name up to the first zero byte; empty if it is invalid.
 std::string mac_name(Bytes field) {
   const std::string name(field.begin(), std::ranges::find(field, 0));
   const bool is_name = std::ranges::none_of(name, [](char c) { return (c & 0xE0) == 0; });

@@ -17,15 +17,16 @@ struct Member {
 };
 using Members = std::vector<Member>;
 
-/// The error that a reader returns for a file that is not a container of its kind.
+/// The error that a reader returns if the file is not a container of its kind.
 inline Error other_kind() { return {ErrorCode::unknown_format, 0, "not a container of this kind"}; }
 inline Error damaged(const std::string& what) { return {ErrorCode::damaged, kNoOffset, what}; }
 
-/// A .PAK of the Special Editions.
+/// Returns the files in a .PAK of the Special Editions.
 Result<Members> pak_members(const std::shared_ptr<const ByteSource>& file);
-/// The container of a Mac game.
+/// Returns the files in the container of a Mac game.
 Result<Members> mac_members(const std::shared_ptr<const ByteSource>& file);
-/// A .zip. When more than the first bytes of a file in it are read, the file is inflated to memory.
+/// Returns the files in a .zip. A file is inflated to memory when more than its first bytes are
+/// read.
 Result<Members> zip_members(const std::shared_ptr<const ByteSource>& file);
 
 /// A member stored uncompressed in its container.
@@ -36,14 +37,15 @@ struct Stretch {
   const char* problem = nullptr;  ///< why it cannot be opened
 };
 
-/// Members from stretches. A stretch that ends after the end of the file cannot be opened. Neither
-/// can the stretches of a folder whose sizes add up to more than the file, since they must overlap.
+/// Makes members from stretches. A stretch that ends after the end of the file cannot be opened.
+/// Neither can the stretches of a folder if their sizes add up to more than the file, because they
+/// must overlap.
 Members members_of(const std::shared_ptr<const ByteSource>& file, std::vector<Stretch> stretches);
 
-/// `count` bytes of the file from `offset` on; empty if it has fewer.
+/// Returns `count` bytes of the file from `offset` on; none if it has fewer.
 std::vector<uint8_t> bytes_at(const ByteSource& file, uint64_t offset, size_t count);
 
-/// The folder part of a name, without the final slash.
+/// Returns the folder part of a name, without the final slash.
 std::string folder_of(const std::string& name);
 
 }  // namespace wardrobe

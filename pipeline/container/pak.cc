@@ -6,8 +6,8 @@ namespace wardrobe {
 namespace {
 
 constexpr size_t kPakHeaderSize = 40;
-/// Sizes of an entry: in the Special Editions of Monkey Island and, with wider offsets, in Full
-/// Throttle.
+/// Sizes of an entry. The Special Editions of Monkey Island have the smaller one. Full Throttle has
+/// the wide one, whose offsets are wider.
 constexpr size_t kPakEntrySize = 20;
 constexpr size_t kWidePakEntrySize = 24;
 
@@ -17,7 +17,7 @@ struct PakTable {
 };
 
 struct PakHeader {
-  PakTable first;  ///< the index; in a file of wide entries, where the entries are
+  PakTable first;  ///< the index; in a file of wide entries, the entries
   PakTable entries;
   PakTable names;
   uint32_t data = 0;
@@ -36,8 +36,8 @@ PakHeader read_header(Bytes bytes) {
   return header;
 }
 
-/// Names that each end with a zero byte; empty names at the end are left out. Reads at most one
-/// name more than the limit.
+/// Reads names, each of which ends with a zero byte. Leaves out empty names at the end. Reads at
+/// most one name more than the limit.
 std::vector<std::string> read_names(Bytes bytes) {
   std::vector<std::string> names;
   std::string name;
@@ -54,7 +54,8 @@ std::vector<std::string> read_names(Bytes bytes) {
   return names;
 }
 
-/// The name offset in an entry is wrong in some games; names are in the order of entries.
+/// Reads an entry. `name` is its name by its place in the list of names, because the name offset in
+/// an entry is wrong in some games.
 Stretch read_entry(Bytes entry, uint64_t data, const std::string& name, bool wide) {
   ByteReader reader(entry);
   const uint64_t offset = wide ? reader.u64() : reader.u32();

@@ -11,10 +11,10 @@
 namespace wardrobe {
 namespace {
 
-/// Bytes of each file that are read to find a game.
+/// Bytes at the start of each file that are read to find a game.
 constexpr uint64_t kHeadSize = 64;
 constexpr uint64_t kChunk = 1 << 20;
-/// Maximum bytes that one byte of deflate inflates to.
+/// The most bytes to which one byte of deflate inflates.
 constexpr uint64_t kMostByDeflate = 1032;
 constexpr uLong kLocked = 1;  ///< a bit of unz_file_info64::flag
 
@@ -78,7 +78,8 @@ class Zip {
             "the .zip inflates to over " + std::to_string(most()) + " bytes: unpack it first"};
   }
 
-  /// The first `size` bytes of a file; `whole`: the file has no more than these.
+  /// Inflates the first `size` bytes of a file into `out`. `whole` says that the file has no more
+  /// than these.
   Status inflate(const unz64_file_pos& place, uint64_t size, bool whole,
                  std::vector<uint8_t>& out) {
     const std::lock_guard lock(mutex_);
@@ -161,7 +162,7 @@ Result<std::unique_ptr<ByteSource>> open_zipped(const std::shared_ptr<Zip>& zip,
       std::make_unique<ZippedFile>(zip, place, info.uncompressed_size));
 }
 
-/// Whether it is one of the files that macOS adds for each file.
+/// Whether this is the name of one of the extra files that macOS adds, one for each file.
 bool is_litter(const std::string& name) {
   const size_t folder = folder_of(name).size();
   return name.starts_with("__MACOSX/") ||

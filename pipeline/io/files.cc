@@ -32,7 +32,7 @@ bool is_in(const fs::path& path, const fs::path& folder) {
     std::error_code ignored;
     return fs::is_symlink(fs::symlink_status(name, ignored));
   };
-  if (is_link(folder)) return false;  // It holds nothing itself.
+  if (is_link(folder)) return false;  // A link itself holds nothing.
   fs::path at = is_link(path) ? path.parent_path() : path;
   while (!same_file(at, folder)) {
     if (!at.has_relative_path()) return false;

@@ -13,11 +13,11 @@
 
 namespace wardrobe {
 
-/// The path of a UTF-8 text; on Windows, the path's own constructor would assume another encoding.
-/// Its string() is UTF-8 everywhere.
+/// Returns the path of a text in UTF-8. On Windows, the constructor of std::filesystem::path would
+/// assume another encoding. The path's string() is UTF-8 on all systems.
 std::filesystem::path path_from(std::string_view text);
 
-/// Opens a regular file. It is read, never mapped, since it may shrink while open.
+/// Opens a regular file. It is read, never mapped to memory, because it may shrink while open.
 Result<std::unique_ptr<ByteSource>> open_file(const std::filesystem::path& path);
 
 /// Reads a whole file of at most `most` bytes.
@@ -30,17 +30,17 @@ Result<std::vector<std::filesystem::path>> list_folder(const std::filesystem::pa
 /// Whether both paths lead to one existing file, also through symbolic or hard links.
 bool same_file(const std::filesystem::path& a, const std::filesystem::path& b);
 
-/// Whether the absolute `path` is the folder or inside it; links are not followed. Names are
-/// compared as the file system does, which may ignore case.
+/// Whether the absolute `path` is `folder` or inside it. Links are not followed. Names are compared
+/// as the file system does it, which may ignore case.
 bool is_in(const std::filesystem::path& path, const std::filesystem::path& folder);
 
 enum class IfExists : uint8_t { fail, replace };
 
-/// Writes a file atomically: at any moment, even after a crash, `path` is missing, or the old file,
-/// or the complete new one. Where the file system has unnamed files (Linux), the data is written to
-/// such a file, so that a killed process leaves nothing behind. Elsewhere it is written to
-/// `.wardrobe.<random>.tmp` in the same folder; a killed process may leave that file there, except
-/// on Windows. A leftover never prevents later writes.
+/// Writes a file atomically: at any moment, even after a crash, `path` is either missing, the old
+/// file, or the complete new one. Where the file system has unnamed files (Linux), the data is
+/// written to such a file, so that a killed process leaves nothing behind. Elsewhere it is written
+/// to `.wardrobe.<random>.tmp` in the same folder; a killed process may leave that file there,
+/// except on Windows. A leftover never prevents later writes.
 ///
 /// IfExists::replace always goes through a `.tmp` name. IfExists::fail never overwrites a file,
 /// except on file systems with neither hard links nor an exclusive rename, where a file that

@@ -11,7 +11,7 @@
 
 namespace wardrobe {
 
-/// The files of a folder, wherever they are.
+/// A folder of files: on disk, in memory or inside a container.
 class Folder {
  public:
   explicit Folder(std::string path) : path_(std::move(path)) {}
@@ -33,7 +33,7 @@ class Folder {
   std::string path_;
 };
 
-/// A folder of the file system, by its path; an empty path is the current folder.
+/// Opens a folder of the file system. An empty `path` is the current folder.
 std::unique_ptr<Folder> open_directory(std::string path);
 
 /// A file in memory. Its name may lead through folders: "MONKEY/DISK01.LEC".
@@ -42,8 +42,8 @@ struct NamedBytes {
   Bytes bytes;
 };
 
-/// The innermost folder that contains all files; it does not list those in its subfolders. The
-/// bytes of `files` must outlive the files opened.
+/// Opens the innermost folder that contains all of `files`. It does not list files in its
+/// subfolders. The bytes of `files` must outlive the files opened.
 std::unique_ptr<Folder> open_files(std::vector<NamedBytes> files);
 
 }  // namespace wardrobe

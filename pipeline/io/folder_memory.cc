@@ -6,7 +6,7 @@
 namespace wardrobe {
 namespace {
 
-/// Length of the folder path that all names share.
+/// Returns the length of the folder path that all names share.
 size_t common_folder(std::span<const NamedBytes> files) {
   if (files.empty()) return 0;
   const auto parent = [](std::string_view name) { return name.substr(0, name.rfind('/') + 1); };
@@ -19,7 +19,8 @@ size_t common_folder(std::span<const NamedBytes> files) {
 
 class MemoryFolder : public Folder {
  public:
-  /// The first `start` characters of each name are the folder; the rest is the file's name.
+  /// The first `start` characters of each name are the path of the folder; the rest is the file's
+  /// name in it.
   MemoryFolder(std::vector<NamedBytes> files, size_t start)
       : Folder(start == 0 ? "" : files.front().name.substr(0, start - 1)),
         files_(std::move(files)) {

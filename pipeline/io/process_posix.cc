@@ -17,7 +17,7 @@ bool is_ignored(int number) {
   return ::sigaction(number, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
 }
 
-/// Waits for one of `signals`, and dies of it.
+/// Waits for one of `signals`, removes unfinished folders, and ends the process by that signal.
 void await_interrupt(sigset_t signals) {
   int number = 0;
   if (::sigwait(&signals, &number) != 0) return;
@@ -27,8 +27,8 @@ void await_interrupt(sigset_t signals) {
   ::kill(::getpid(), number);
 }
 
-/// Hands interrupts to a thread of their own, as little is allowed in a signal handler. If that
-/// thread cannot be started, interrupts end the process at once.
+/// Hands interrupts to a thread of their own, because little is allowed in a signal handler. If
+/// that thread cannot be started, interrupts end the process at once.
 void watch_for_interrupts() {
   sigset_t signals{};
   sigemptyset(&signals);

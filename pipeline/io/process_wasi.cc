@@ -6,7 +6,7 @@
 namespace wardrobe {
 
 /// WASI has neither signals nor a current folder. node/command.js, which runs the program, handles
-/// both and the standard streams; the folder comes in the environment.
+/// signals and the standard streams, and passes the current folder in the environment.
 void prepare_process() {
   if (const char* folder = std::getenv("PWD")) static_cast<void>(::chdir(folder));
 }

@@ -10,13 +10,13 @@
 namespace wardrobe {
 namespace {
 
-/// Sets the console to UTF-8, the encoding of all texts, and restores its encoding at exit.
+/// Restores the encoding that the console had when this function was first called.
 void restore_console() {
   static const UINT before = ::GetConsoleOutputCP();
   ::SetConsoleOutputCP(before);
 }
 
-/// The system calls this function in a thread of its own.
+/// Handles an interrupt. The system calls this function in a thread of its own.
 BOOL WINAPI on_interrupt(DWORD) {
   remove_unfinished_folders();
   restore_console();

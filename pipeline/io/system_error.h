@@ -11,10 +11,11 @@
 
 namespace wardrobe {
 
-/// Why the last call into the system failed.
+/// Returns the reason for which the last call into the system failed.
 std::error_code last_error();
 
-/// last_error() as an Error, with POSIX's text on all systems: "WHAT: REASON".
+/// Returns last_error() as an Error, "WHAT: REASON", with POSIX's text for the reason on all
+/// systems.
 inline Error system_error(const std::string& what, uint64_t offset = kNoOffset) {
   const std::error_condition reason = last_error().default_error_condition();
   const bool missing = reason == std::errc::no_such_file_or_directory;
@@ -22,7 +23,7 @@ inline Error system_error(const std::string& what, uint64_t offset = kNoOffset) 
 }
 
 /// Calls create(name) with random names in `folder` until one is free, and returns that name. The
-/// names are short, since the final file's name may be as long as the file system allows.
+/// names are short, because the final file's name may be as long as the file system allows.
 template <class Create>
 Result<std::filesystem::path> create_temporary(const std::filesystem::path& folder, Create create) {
   constexpr int kTries = 100;

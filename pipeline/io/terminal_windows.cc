@@ -4,7 +4,7 @@
 namespace wardrobe {
 namespace {
 
-/// Whether it is a console, which then takes escape sequences.
+/// Whether `stream` is a console. If so, makes it take escape sequences.
 bool is_terminal(DWORD stream) {
   const HANDLE handle = ::GetStdHandle(stream);
   DWORD mode = 0;

@@ -13,8 +13,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// All unfinished folders. Folders are created, renamed and removed under the lock, so that an
-/// interrupt finds each under its listed name.
+/// All unfinished folders. They are created, renamed and removed under the lock, so that an
+/// interrupt finds each one under its listed name.
 struct UnfinishedNames {
   Mutex lock;
   std::set<fs::path> names;

@@ -8,9 +8,9 @@
 
 namespace wardrobe {
 
-/// A folder `.wardrobe.<random>.tmp` that gets its final name when its contents are complete. Until
-/// then it is removed, with its contents, when the object is destroyed or the process is
-/// interrupted (prepare_process).
+/// A folder `.wardrobe.<random>.tmp` that gets its final name when its contents are complete. If
+/// the object is destroyed or the process is interrupted before that, the folder is removed with
+/// its contents (prepare_process).
 class UnfinishedFolder {
  public:
   /// Creates a new, empty folder in `parent`.
@@ -43,8 +43,8 @@ class UnfinishedFolder {
   std::filesystem::path path_;
 };
 
-/// Removes all unfinished folders, for a process that is about to end. After that, none gets its
-/// final name and none is created.
+/// Removes all unfinished folders, for a process that is about to end. After that, no folder gets
+/// its final name, and none is created.
 void remove_unfinished_folders();
 
 }  // namespace wardrobe

@@ -38,7 +38,7 @@ fs::path folder_of(const fs::path& path) {
   return path.has_parent_path() ? path.parent_path() : fs::path(".");
 }
 
-/// Renames `from` to `to` unless `to` exists; false with errno set.
+/// Renames `from` to `to`, unless `to` exists. Returns false, with errno set, if it fails.
 bool rename_exclusively(const fs::path& from, const fs::path& to) {
 #ifdef RENAME_NOREPLACE
   if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return true;
@@ -49,7 +49,8 @@ bool rename_exclusively(const fs::path& from, const fs::path& to) {
     return true;
   }
   if (errno == EEXIST) return false;
-  // Neither is supported here. Creating `to` first and filling it later could leave half a file.
+  // The system supports neither here. Creating `to` first and filling it later could leave half a
+  // file.
   std::error_code ignored;
   if (fs::exists(fs::symlink_status(to, ignored))) {
     errno = EEXIST;
@@ -58,7 +59,7 @@ bool rename_exclusively(const fs::path& from, const fs::path& to) {
   return ::rename(from.c_str(), to.c_str()) == 0;
 }
 
-/// Gives the finished file `from` its final name, or removes it.
+/// Gives the finished file `from` its final name. If that fails, removes it.
 Status move_into_place(const fs::path& from, const fs::path& to, IfExists if_exists) {
   const bool moved = if_exists == IfExists::replace ? ::rename(from.c_str(), to.c_str()) == 0
                                                     : rename_exclusively(from, to);
@@ -69,14 +70,14 @@ Status move_into_place(const fs::path& from, const fs::path& to, IfExists if_exi
 }
 
 #if defined(O_TMPFILE)
-/// Names an unnamed file; false with errno set.
+/// Gives an unnamed file a name. Returns false, with errno set, if it fails.
 bool link_unnamed(int fd, const fs::path& name) {
   const std::string self = "/proc/self/fd/" + std::to_string(fd);
   return ::linkat(AT_FDCWD, self.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
 }
 
-/// Writes through an unnamed file; nullopt if that is not supported, which may become known only
-/// when the file is to get its name.
+/// Writes through an unnamed file. Returns nullopt if that is not supported, which may become known
+/// only when the file is to get its name.
 std::optional<Status> write_unnamed(const fs::path& path, Bytes bytes, IfExists if_exists) {
   const fs::path folder = folder_of(path);
   const Descriptor file(::open(folder.c_str(), O_WRONLY | O_TMPFILE | O_CLOEXEC, kMode));
@@ -160,7 +161,7 @@ Status swap_folders(const fs::path& a, const fs::path& b) {
 #endif
   Error error = system_error("cannot replace a folder here (remove it first)");
 #ifndef RENAME_EXCHANGE
-  ::rename(b.c_str(), a.c_str());  // Back; these fail where nothing has been moved.
+  ::rename(b.c_str(), a.c_str());  // Moves back; fails where nothing has been moved.
   ::rename(aside.c_str(), b.c_str());
 #endif
   return error;

@@ -27,7 +27,7 @@ HANDLE create_file(const fs::path& path, DWORD access) {
                        nullptr);
 }
 
-/// Sets whether the system removes a file when it is closed, which also happens when the process is
+/// Sets whether the system removes a file when it is closed. It is also closed when the process is
 /// killed. Not all file systems support that.
 void remove_when_closed(HANDLE file, bool wanted) {
   FILE_DISPOSITION_INFO info{};
@@ -35,7 +35,7 @@ void remove_when_closed(HANDLE file, bool wanted) {
   ::SetFileInformationByHandle(file, FileDispositionInfo, &info, sizeof(info));
 }
 
-/// Writes a file that stays only if all of it is written.
+/// Writes `bytes` to a file. The file stays only if all of them are written.
 Status fill(HANDLE file, Bytes bytes) {
   remove_when_closed(file, true);
   if (Status written = write_all(file, bytes); !written) return written;
@@ -82,7 +82,7 @@ Result<fs::path> create_temporary_folder(const fs::path& folder) {
 }
 
 Status rename_folder(const fs::path& from, const fs::path& to) {
-  ::RemoveDirectoryW(to.c_str());  // only if it is empty
+  ::RemoveDirectoryW(to.c_str());  // removes it only if it is empty
   if (!move_file(from, to, 0)) return system_error("cannot create");
   return ok();
 }
@@ -113,7 +113,7 @@ Status swap_folders(const fs::path& a, const fs::path& b) {
   aside += ".old";
   if (move_file(b, aside, 0) && move_file(a, b, 0) && move_file(aside, a, 0)) return ok();
   Error error = system_error("cannot replace the folder");
-  move_file(b, a, 0);  // Back; these fail where nothing has been moved.
+  move_file(b, a, 0);  // Moves back; fails where nothing has been moved.
   move_file(aside, b, 0);
   return error;
 }
