@@ -20,7 +20,7 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// A row is drawn in blocks of N pixels, the last of which is pulled back to end with the row:
+// A row is drawn in blocks of N pixels. The last block is pulled back so that it ends with the row:
 // drawing a pixel twice does no harm. Rows of fewer than N pixels use blocks half as wide, down to
 // single pixels.
 

@@ -35,7 +35,7 @@ inline Visible clip(int32_t at, size_t picture, size_t canvas) {
   return {static_cast<size_t>(begin), static_cast<size_t>(end)};
 }
 
-/// Whether all rows of a picture or canvas are within its pixels.
+/// Whether all rows of a picture or canvas lie inside its `pixels`.
 template <class Area>
 bool holds_its_rows(const Area& area) {
   return area.width == 0 || area.height == 0 ||

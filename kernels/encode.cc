@@ -13,7 +13,7 @@ namespace {
 constexpr size_t kLongestRun = 255;  ///< of RLE and of the coding `run`
 constexpr size_t kRunBits = 13;      ///< of the coding `run`
 
-/// Writes one run and returns the end of it.
+/// Writes one run to `to`, and returns its end.
 uint8_t* put_run(uint8_t* to, unsigned color, size_t length, unsigned length_bits) {
   const unsigned high = color << length_bits;
   if (length < (size_t{1} << length_bits)) {
@@ -107,7 +107,7 @@ class BitWriter {
  public:
   explicit BitWriter(uint8_t* out) : to_(out) {}
 
-  /// Writes the low `count` bits of `value`, at most 13, lowest first.
+  /// Writes the low `count` bits of `value`, lowest first. `count` is at most 13.
   void put(unsigned value, unsigned count) {
     bits_ |= value << have_;
     for (have_ += count; have_ >= 8; have_ -= 8) {
@@ -116,7 +116,7 @@ class BitWriter {
     }
   }
 
-  /// Writes what remains and returns the end of the output.
+  /// Writes the bits that remain, and returns the end of the output.
   uint8_t* finish() {
     if (have_ != 0) *to_++ = static_cast<uint8_t>(bits_);
     return to_;

@@ -8,8 +8,8 @@
 #include "kernels/strip_codes.h"
 
 // Encodes pictures as games store them, for the decoders of decode.h. All functions take row-major
-// pixels, return the number of bytes written to `out`, and require pixels.size() == width * height
-// and an `out` of at least the size of their bound.
+// pixels and return the number of bytes written to `out`. They require pixels.size() == width *
+// height, and an `out` at least as large as their bound.
 
 namespace wardrobe {
 
@@ -25,8 +25,8 @@ size_t encode_rle(std::span<const uint8_t> pixels, size_t width, size_t height, 
 /// The most bytes that encode_wide writes for a picture with this number of pixels.
 constexpr size_t encode_wide_bound(size_t pixels) { return pixels / 8 + pixels / 8 / 127 + 1; }
 
-/// Encodes a picture for COST of version 1. Requires width % 8 == 0, and pixels below 4 in pairs of
-/// equal ones.
+/// Encodes a picture for COST of version 1. Requires width % 8 == 0, pixels below 4, and that the
+/// two pixels of each pair in a row are equal.
 size_t encode_wide(std::span<const uint8_t> pixels, size_t width, size_t height,
                    std::span<uint8_t> out);
 
@@ -48,8 +48,9 @@ size_t encode_trle(std::span<const uint8_t> pixels, size_t width, size_t height,
 /// The most bytes that encode_strip_bits writes for this number of pixels.
 constexpr size_t encode_strip_bits_bound(size_t pixels) { return 1 + (10 * pixels + 7) / 8; }
 
-/// Encodes the data after the code of a strip with bit coding, from pixels in the order of the
-/// data. Requires basic, run or he, colours of at most code.bits bits, and at least one pixel.
+/// Encodes the data after the code of a strip whose data are bits. `pixels` are in the order of the
+/// data. Requires the coding basic, run or he, colours of at most code.bits bits, and at least one
+/// pixel.
 size_t encode_strip_bits(StripCode code, std::span<const uint8_t> pixels, std::span<uint8_t> out);
 
 /// The most bytes that encode_majmin writes for a picture with this number of pixels.

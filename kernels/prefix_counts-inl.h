@@ -25,13 +25,13 @@ HWY_INLINE __m512i qwords(uint64_t value) {
   return _mm512_set1_epi64(static_cast<long long>(value));
 }
 
-/// Lane i: a mask of all bits below bit 8 × i.
+/// Returns, in lane i, a mask of all bits below bit 8 × i.
 HWY_INLINE __m512i below_octet() {
   return _mm512_srlv_epi64(qwords(~uint64_t{0}), _mm512_set_epi64(8, 16, 24, 32, 40, 48, 56, 64));
 }
 
-/// Byte p: how many of bits 0 to p are set in a mask, which every lane of `mask` holds. `below` is
-/// below_octet(), `up_to` is up_to_bit().
+/// Returns, in byte p, the number of bits 0 to p that are set in a mask. Every lane of `mask` holds
+/// that mask. `below` is below_octet(), `up_to` is up_to_bit().
 HWY_INLINE __m512i prefix_counts(__m512i mask, __m512i below, __m512i up_to) {
   const __m512i spread_low = _mm512_set_epi64(0x0808080808080808, 0, 0x0808080808080808, 0,
                                               0x0808080808080808, 0, 0x0808080808080808, 0);
@@ -45,7 +45,7 @@ HWY_INLINE __m512i prefix_counts(__m512i mask, __m512i below, __m512i up_to) {
   return _mm512_add_epi8(in_lower_octets, in_octet);
 }
 
-/// Byte p: a mask of the bits up to p in p's octet.
+/// Returns, in byte p, a mask of the bits up to p in p's octet.
 HWY_INLINE __m512i up_to_bit() { return qwords(0xFF7F3F1F0F070301); }
 
 }  // namespace

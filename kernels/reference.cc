@@ -26,7 +26,7 @@ DecodeResult decode_rows_reference(std::span<const uint8_t> in, size_t width, si
   return {DecodeEnd::complete, at};
 }
 
-/// Reads bits one by one, the lowest of each byte first. Past the end of the input all bits are 0.
+/// Reads bits one by one, the lowest of each byte first. Past the end of the input, all bits are 0.
 class BitReader {
  public:
   explicit BitReader(std::span<const uint8_t> in) : in_(in) {}
@@ -40,7 +40,7 @@ class BitReader {
   }
 
   bool past_end() const { return bytes() > in_.size(); }
-  /// Bytes consumed, rounded up.
+  /// Number of bytes consumed, rounded up.
   size_t bytes() const { return (at_ + 7) / 8; }
 
  private:
@@ -69,7 +69,7 @@ class Pixels {
   uint8_t* out_;
 };
 
-/// The colours of the codings whose data are bits.
+/// Reads the colours of a coding whose data are bits.
 class Colors {
  public:
   Colors(StripCode code, std::span<const uint8_t> in)
@@ -123,7 +123,7 @@ class Colors {
   BitReader bits_;
 };
 
-/// If `strict`, a run must not go past the last pixel.
+/// Decodes a coding whose data are bits. If `strict`, a run must not go past the last pixel.
 DecodeResult decode_bits(StripCode code, std::span<const uint8_t> in, const Pixels& pixels,
                          bool strict = false) {
   if (in.empty()) return {DecodeEnd::truncated, 0};

@@ -35,8 +35,8 @@ DecodeResult decode_split(std::span<const uint8_t> in, RleSplit split, size_t pi
 }
 #endif
 
-/// Decodes in stored order. Any result but complete means damage, or valid input too rare to
-/// vectorize.
+/// Decodes pixels in stored order. Any result other than complete means damage, or valid input too
+/// rare to vectorize.
 DecodeResult columns(std::span<const uint8_t> in, RleSplit split, size_t pixels,
                      std::span<uint8_t> out) {
   if (pixels == 0) return {DecodeEnd::complete, 0};

@@ -1,7 +1,7 @@
 // The RLE decoder for AVX-512 with VBMI2 and BITALG, which Intel has from Ice Lake on and AMD from
-// Zen 4 on. There it decodes about twice as fast as the form in Highway's operations does for AVX2
-// (bench/SPEED.md); packing a whole game gains less, since most of its time goes to zstd. Included
-// once per target.
+// Zen 4 on. There it decodes about twice as fast as rle_splat-inl.h, which uses Highway's
+// operations, does with AVX2 (bench/SPEED.md). Packing a whole game gains less, because most of its
+// time goes to zstd. Included once per target.
 
 #if defined(WARDROBE_KERNELS_RLE_MASK_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef WARDROBE_KERNELS_RLE_MASK_INL_H_
@@ -28,12 +28,12 @@ HWY_BEFORE_NAMESPACE();
 namespace wardrobe::HWY_NAMESPACE {
 namespace {
 
-// One store writes the first 64 pixels of a group. Which piece pixel p belongs to is the number of
-// pieces 1 to 7 that start at or before p: the bits up to bit p in a mask of the starts. There are
-// no branches on lengths: if a group has more than 64 pixels (one in eight does), its rest is noted
-// and stored later. A block goes through three steps (read its pieces, plan its groups, store
-// them), each of which runs one block ahead of the next, because the latency of a block is much
-// longer than its share of the execution units.
+// One store writes the first 64 pixels of a group. Pixel p belongs to the piece whose number is the
+// count of pieces 1 to 7 that start at or before p: the number of bits up to bit p in a mask of the
+// starts. There are no branches on lengths: if a group has more than 64 pixels (one in eight does),
+// its rest is noted and stored later. A block goes through three steps: read its pieces, plan its
+// groups, store them. Each step runs one block ahead of the next step, because the latency of a
+// block is much longer than its share of the execution units.
 //
 // One group, in 16 colours:
 //   bytes     23 51 70 14 12 31 42 11   70 is an escape, 14 its extension: 20 pixels of colour 7
@@ -66,8 +66,8 @@ struct LongGroups {
   uint64_t starts[kMost + kGroups];
 };
 
-/// A two-vector permutation: byte i takes byte i - 1 of the first vector, byte 0 the last byte of
-/// the second.
+/// A two-vector permutation: byte i takes byte i - 1 of the first vector, and byte 0 takes the last
+/// byte of the second.
 constexpr std::array<uint8_t, 64> kOneByteBefore = [] {
   std::array<uint8_t, 64> index{};
   for (size_t i = 0; i < 64; ++i) index[i] = static_cast<uint8_t>(i == 0 ? 127 : i - 1);
@@ -80,7 +80,8 @@ class RleDecoder {
   RleDecoder(std::span<const uint8_t> in, size_t pixels, uint8_t* out)
       : in_(in), pixels_(pixels), out_(out) {}
 
-  /// The result is complete only if the reference's would be; for any other, ask the reference.
+  /// Decodes the picture. If the result is `complete`, so is the reference's. For any other result,
+  /// ask the reference.
   DecodeResult decode() {
     Plan plans[2];
     Plan* plan = &plans[0];
@@ -107,7 +108,7 @@ class RleDecoder {
   }
 
  private:
-  /// The pieces of the next 64 bytes. Those past the end of the input have length 0.
+  /// Reads the pieces of the next 64 bytes. Those past the end of the input have length 0.
   HWY_INLINE Pieces read() {
     Pieces pieces;
     const size_t left = in_.size() - read_;
@@ -132,8 +133,8 @@ class RleDecoder {
     return pieces;
   }
 
-  /// Computes where groups start in the picture and pieces in their groups; advances done_ past the
-  /// block.
+  /// Computes where groups start in the picture, and where pieces start in their groups. Advances
+  /// done_ past the block.
   HWY_INLINE void plan_groups(const Pieces& pieces, Plan& plan) {
     const __m512i sizes = _mm512_sad_epu8(pieces.lengths, _mm512_setzero_si512());
     __m512i ends = sizes;
@@ -153,7 +154,8 @@ class RleDecoder {
         _mm_cvtsi128_si64(_mm512_castsi512_si128(_mm512_alignr_epi64(ends, ends, 7))));
   }
 
-  /// In each lane: bit p is set if one of pieces 1 to 7 starts at pixel p of the lane's group.
+  /// Returns a mask in each lane: bit p is set if one of pieces 1 to 7 of the lane's group starts
+  /// at pixel p.
   HWY_INLINE static __m512i starts_in_group(__m512i lengths) {
     constexpr int kOr = 0xFE;
     const __m512i a = _mm512_ternarylogic_epi64(start_of<1>(lengths), start_of<2>(lengths),
@@ -185,8 +187,8 @@ class RleDecoder {
     }
   }
 
-  /// Stores the pixels of long groups after the first 64, and not one more: the groups that follow
-  /// are stored already.
+  /// Stores the pixels of long groups after the first 64, and not one more, because the groups that
+  /// follow are stored already.
   HWY_INLINE void store_rests() {
     for (size_t i = 0; i < long_.count; ++i) {
       const __m512i lengths = qwords(long_.lengths[i]);
@@ -205,8 +207,8 @@ class RleDecoder {
     long_.count = 0;
   }
 
-  /// The colours of 64 pixels of a group, starting at pixel `from`; lane i of `starts` is where
-  /// piece i starts.
+  /// Returns the colours of 64 pixels of a group, starting at pixel `from`. Lane i of `starts` is
+  /// where piece i starts.
   HWY_INLINE __m512i colors_from(size_t from, __m512i starts, __m512i colors) {
     const int before = _mm_popcnt_u32(_mm512_cmplt_epu64_mask(starts, qwords(from)));
     __m512i mask = _mm512_sllv_epi64(qwords(1), _mm512_sub_epi64(starts, qwords(from)));

@@ -4,8 +4,8 @@
 #include <cstdint>
 
 // Shared by the vector decoders of RLE. They treat every input byte as a piece, so that no byte has
-// to move: a byte with a length is a run; an escape is a piece of one pixel, and its extension byte
-// x is a piece of the remaining x - 1 pixels (mod 256, since 0 means 256) in the escape's colour.
+// to move. A byte with a length is a run. An escape is a piece of one pixel. Its extension byte x
+// is a piece of the remaining x - 1 pixels (mod 256, since 0 means 256) in the escape's colour.
 // Pieces are handled in blocks of 64, and within a block in groups of 8.
 
 namespace wardrobe {
@@ -25,11 +25,11 @@ constexpr bool can_end(const PieceMasks& masks, size_t end) {
   return ((masks.valid & ~masks.escapes) >> (end - 1) & 1) != 0;
 }
 
-/// Which of 64 bytes are escapes. Bit i of `zero_lengths`: the length bits of byte i are zero, so
-/// it is an escape or the extension of one. `pending` is 1 if the byte before byte 0 is an escape,
-/// else 0. In each sequence of such bytes every second one is an escape, starting with the first.
-/// Adding a bit at the start of the sequences that start at an even position carries through
-/// exactly those, which tells them apart from the others.
+/// Returns a mask of the escapes among 64 bytes. Bit i of `zero_lengths` is set if the length bits
+/// of byte i are zero: the byte is an escape or the extension of one. `pending` is 1 if the byte
+/// before byte 0 is an escape, else 0. In each sequence of such bytes, every second one is an
+/// escape, starting with the first. Adding a bit at the start of the sequences that start at an
+/// even position carries through exactly those sequences, which tells them apart from the others.
 constexpr uint64_t find_escapes(uint64_t zero_lengths, uint64_t pending) {
   constexpr uint64_t kEven = 0x5555555555555555;
   const uint64_t sequences = zero_lengths & ~pending;

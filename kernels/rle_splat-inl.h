@@ -1,4 +1,5 @@
-// The RLE decoder for all other targets with vectors. Included once per target.
+// The RLE decoder for all targets with vectors but those of rle_mask-inl.h. Included once per
+// target.
 
 #if defined(WARDROBE_KERNELS_RLE_SPLAT_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef WARDROBE_KERNELS_RLE_SPLAT_INL_H_
@@ -25,9 +26,9 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Each piece is one store of fixed width; the next store overwrites the excess, so nothing branches
-// on lengths. Pixels of a piece beyond one store are noted and stored later. Reading runs one block
-// ahead of storing, because its latency is long.
+// Each piece is stored by one store of fixed width. The next store overwrites the excess, so
+// nothing branches on lengths. Pixels of a piece beyond one store are noted and stored later.
+// Reading runs one block ahead of storing, because its latency is long.
 
 constexpr size_t kWidth = std::min<size_t>(HWY_MAX_BYTES, 32);
 using Bytes = hn::FixedTag<uint8_t, kWidth>;
@@ -68,14 +69,15 @@ HWY_INLINE hn::Mask<Bytes> mask_of(uint64_t bits) {
   return hn::LoadMaskBits(Bytes(), bytes);
 }
 
-/// The vector that starts one byte before `current`; `previous` starts kWidth bytes before it.
+/// Returns the vector that starts one byte before `current`. `previous` starts kWidth bytes before
+/// `current`.
 HWY_INLINE Vector one_byte_before(Vector current, Vector previous) {
   const Bytes d;
   if constexpr (kWidth == 32) previous = hn::ConcatLowerUpper(d, current, previous);
   return hn::CombineShiftRightBytes<15>(d, current, previous);
 }
 
-/// For each byte, the sum (mod 256) of the bytes before it in its group.
+/// Returns, for each byte, the sum (mod 256) of the bytes before it in its group.
 HWY_INLINE Vector sums_before(Vector lengths) {
   const Bytes d;
   const Qwords d64;
@@ -91,7 +93,8 @@ class RleDecoder {
   RleDecoder(std::span<const uint8_t> in, size_t pixels, uint8_t* out)
       : in_(in), pixels_(pixels), out_(out) {}
 
-  /// The result is complete only if the reference's would be; for any other, ask the reference.
+  /// Decodes the picture. If the result is `complete`, so is the reference's. For any other result,
+  /// ask the reference.
   DecodeResult decode() {
     Block blocks[2];
     Block* block = &blocks[0];
@@ -208,8 +211,8 @@ class RleDecoder {
     if (HWY_UNLIKELY(long_.count > LongPieces::kMost)) store_rests();
   }
 
-  /// Stores the pixels of long pieces after the first kWidth, and not one more: the pieces that
-  /// follow are stored already.
+  /// Stores the pixels of long pieces after the first kWidth, and not one more, because the pieces
+  /// that follow are stored already.
   HWY_INLINE void store_rests() {
     const Bytes d;
     for (size_t i = 0; i < long_.count; ++i) {

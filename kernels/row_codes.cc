@@ -26,7 +26,8 @@ namespace {
 
 #if WARDROBE_HAVE_VECTORS
 
-/// Goes from row to row. RowDecoder decodes single rows, or gives up on damaged and rare ones.
+/// Decodes the rows of a picture one by one. RowDecoder decodes single rows, or gives up on damaged
+/// and rare ones.
 template <class Codes>
 class RowsDecoder {
  public:
@@ -75,7 +76,8 @@ class RowsDecoder {
 
 #endif
 
-// The results are complete only if the reference's are; otherwise the reference says what is wrong.
+// A result is complete only if the reference's is. For any other result, the reference tells the
+// fault.
 
 DecodeResult bomp_rows(std::span<const uint8_t> in, size_t width, size_t height,
                        std::span<uint8_t> out) {

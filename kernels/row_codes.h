@@ -7,9 +7,9 @@
 
 #include "kernels/decode.h"
 
-// What AKOS codecs 5 and 32 share (SCUMM.md §6 Pixels): each row is a u16 LE byte count and that
-// many bytes of codes, each of which stands for some pixels. A codec is a class that says what the
-// first byte of a code means.
+// The parts that AKOS codecs 5 and 32 share (SCUMM.md §6 Pixels). Each row is a u16 LE byte count
+// and that many bytes of codes. Each code stands for some pixels. A codec is a class that
+// interprets the first byte of a code.
 
 namespace wardrobe {
 
@@ -60,7 +60,8 @@ struct TrleCodes {
   static constexpr size_t longest(CodeKind kind) { return kind == CodeKind::skip ? 127 : 64; }
 };
 
-/// The bytes of a code, its pixels, and how many of those are transparent, packed in one number.
+/// Three numbers packed in one: the bytes of a code, its pixels, and how many of those are
+/// transparent.
 struct CodeSums {
   static constexpr unsigned kBits = 20;  ///< per field
   static constexpr uint64_t kMask = (uint64_t{1} << kBits) - 1;
@@ -93,7 +94,7 @@ inline constexpr CodeTable kCodeTable = [] {
   return table;
 }();
 
-/// The plain decoder of one row of out.size() pixels; `in` is its codes.
+/// Decodes one row of out.size() pixels in the plain form. `in` is the codes of the row.
 template <class Codes>
 DecodeEnd decode_row_reference(std::span<const uint8_t> in, std::span<uint8_t> out);
 

@@ -1,5 +1,6 @@
-// Decodes single rows of codes, for AVX-512 with VBMI2 and BITALG: about twice as fast as the form
-// in Highway's operations (bench/SPEED.md). Included once per target.
+// Decodes single rows of codes, for AVX-512 with VBMI2 and BITALG. It is about twice as fast as
+// row_codes_splat-inl.h, which uses Highway's operations (bench/SPEED.md). Included once per
+// target.
 
 #if defined(WARDROBE_KERNELS_ROW_CODES_MASK_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef WARDROBE_KERNELS_ROW_CODES_MASK_INL_H_
@@ -24,20 +25,20 @@ HWY_BEFORE_NAMESPACE();
 namespace wardrobe::HWY_NAMESPACE {
 namespace {
 
-// Stores 64 pixels at once, without branches on the codes. Which code pixel p belongs to is the
-// number of codes that end at or before p: the bits up to bit p in a mask of the ends. One byte
-// permutation of the input then yields the pixels: see the example in row_codes_step-inl.h. The
-// cost is the number of instructions per row, whatever its length: half of them find the codes,
-// half make the pixels.
+// Stores 64 pixels at once, without branches on the codes. Pixel p belongs to the code whose number
+// is the count of codes that end at or before p: the number of bits up to bit p in a mask of the
+// ends. One byte permutation of the input then yields the pixels: see the example in
+// row_codes_step-inl.h. The cost is the number of instructions per row, whatever its length: half
+// of them find the codes, half make the pixels.
 
 template <class Codes>
 class RowDecoder {
  public:
   HWY_INLINE RowDecoder() : below_(held(below_octet())), up_to_(held(up_to_bit())) {}
 
-  /// Decodes a row of `width` pixels from the first `left` bytes of `in`. False if the row is
-  /// damaged, or of a kind too rare to be worth vectorizing; opaque pixels of 255 are only noted.
-  /// Writes up to 63 bytes past the row.
+  /// Decodes a row of `width` pixels from the first `left` bytes of `in`. Returns false if the row
+  /// is damaged, or of a kind too rare to be worth vectorizing. Opaque pixels of 255 are only
+  /// noted. Writes up to 63 bytes past the row.
   HWY_INLINE bool decode(std::span<const uint8_t> in, size_t left, size_t width, uint8_t* out) {
     const uint8_t* from = in.data();
     size_t room = width;
@@ -64,8 +65,8 @@ class RowDecoder {
     }
   }
 
-  /// Decodes two rows at once, the first of which has `left` bytes. Returns where in `in` the
-  /// second row ends, or 0 if the rows are too large, damaged or of too rare a kind.
+  /// Decodes two rows at once; the first one has `left` bytes. Returns where in `in` the second row
+  /// ends, or 0 if the rows are too large, damaged or of too rare a kind.
   HWY_INLINE size_t decode_two(std::span<const uint8_t> in, size_t left, size_t width,
                                uint8_t* out) {
     if (left >= kHalf || width > 254 || in.size() - left < 2) return 0;
@@ -89,7 +90,7 @@ class RowDecoder {
   HWY_INLINE bool has_opaque_255(std::span<const uint8_t>) const { return has_opaque_255_; }
 
  private:
-  /// Lanes whose code ends a row correctly: with its bytes, and at the right pixel.
+  /// Returns the lanes whose code ends a row correctly: with its bytes, and at the right pixel.
   HWY_INLINE static __mmask32 row_ends(const Step& step, size_t width) {
     const __m256i pixels = _mm256_set1_epi8(static_cast<char>(width));
     return Codes::kSkips ? _mm256_mask_cmple_epu8_mask(step.last, step.ends, pixels)
@@ -101,7 +102,7 @@ class RowDecoder {
     return ends != 0 || (Codes::kSkips && size == 0);
   }
 
-  /// The highest value in lanes that have a code; 0 if none has.
+  /// Returns the highest value in lanes that have a code; 0 if none has.
   HWY_INLINE static size_t highest(const Step& step, __m256i values) {
     const __m256i fit = _mm256_maskz_mov_epi8(step.fit, values);
     __m128i v = _mm_max_epu8(_mm256_castsi256_si128(fit), _mm256_extracti128_si256(fit, 1));
@@ -111,7 +112,7 @@ class RowDecoder {
     return 0xFF ^ static_cast<size_t>(_mm_cvtsi128_si32(_mm_minpos_epu16(rest)) & 0xFF);
   }
 
-  /// Bytes of 255 are opaque pixels unless they are the first byte of a code.
+  /// Notes opaque pixels of 255: bytes of 255 that are not the first byte of a code.
   HWY_INLINE void note_255(const Step& step, uint64_t used) {
     if (!Codes::kSkips) return;
     const uint64_t found = _mm512_cmpeq_epu8_mask(step.block, reader_.c.all) & used;
@@ -135,7 +136,7 @@ class RowDecoder {
     }
   }
 
-  /// A mask of the ends, relative to `base`; its bits are spread over the lanes.
+  /// Returns a mask of the ends, relative to `base`. Its bits are spread over the lanes.
   HWY_INLINE __m512i bits_of(__m128i ends, __m512i base) const {
     const __m512i low = _mm512_cvtepu8_epi64(ends);
     const __m512i high = _mm512_cvtepu8_epi64(_mm_unpackhi_epi64(ends, ends));
@@ -156,7 +157,8 @@ class RowDecoder {
     return _mm_popcnt_u32(_mm256_cmplt_epu8_mask(ends, _mm256_set1_epi8(static_cast<char>(limit))));
   }
 
-  /// For each of 64 pixels, how many codes end at or before it; `mask` is what bits_of returns.
+  /// Returns, for each of 64 pixels, how many codes end at or before it. `mask` is a result of
+  /// bits_of().
   HWY_INLINE __m512i codes_of_pixels(__m512i mask) const {
     return prefix_counts(or_all(mask), below_, up_to_);
   }
@@ -171,7 +173,7 @@ class RowDecoder {
     _mm512_storeu_si512(out, _mm512_permutexvar_epi8(places, step.block));
   }
 
-  /// In every lane: the OR of all lanes.
+  /// Returns the OR of all lanes, in every lane.
   HWY_INLINE static __m512i or_all(__m512i mask) {
     mask = _mm512_or_si512(mask, _mm512_shuffle_i64x2(mask, mask, 0x4E));
     mask = _mm512_or_si512(mask, _mm512_shuffle_i64x2(mask, mask, 0xB1));

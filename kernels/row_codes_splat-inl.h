@@ -1,4 +1,5 @@
-// Decodes single rows of codes, for all other targets with vectors. Included once per target.
+// Decodes single rows of codes, for all targets with vectors but those of row_codes_mask-inl.h.
+// Included once per target.
 
 #if defined(WARDROBE_KERNELS_ROW_CODES_SPLAT_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef WARDROBE_KERNELS_ROW_CODES_SPLAT_INL_H_
@@ -23,18 +24,18 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Each code stores a block of fixed size, whatever its kind, and the next one overwrites the
-// excess; only codes longer than a block branch.
+// Each code stores a block of fixed size, whatever its kind, and the next code overwrites the
+// excess. Only codes longer than a block branch.
 
 template <class Codes>
 class RowDecoder {
  public:
-  /// Decodes a row of `width` pixels from the first `left` bytes of `in`. False if the row is
-  /// damaged, or of a kind too rare to be worth vectorizing; opaque pixels of 255 are only noted.
-  /// Writes up to kBlock - 1 bytes past the row.
+  /// Decodes a row of `width` pixels from the first `left` bytes of `in`. Returns false if the row
+  /// is damaged, or of a kind too rare to be worth vectorizing. Opaque pixels of 255 are only
+  /// noted. Writes up to kBlock - 1 bytes past the row.
   HWY_INLINE bool decode(std::span<const uint8_t> in, size_t left, size_t width, uint8_t* out) {
     if (HWY_LIKELY(in.size() - left >= kBlock)) return decode_codes(in.data(), left, width, out);
-    // Too close to the end of the input to load whole blocks.
+    // This is too close to the end of the input to load whole blocks.
     uint8_t tail[kLongestTail + kBlock] = {};
     if (left > kLongestTail) return false;
     if (left != 0) std::memcpy(tail, in.data(), left);

@@ -22,10 +22,10 @@ namespace wardrobe::HWY_NAMESPACE {
 namespace {
 
 // A step finds up to 32 codes at once. It reads each of the row's next 63 bytes as if a code began
-// there, which yields a table: for each place, where the next code begins. Looking the table up in
-// itself yields the place two codes on, then four, eight and 16. With these five tables, five
-// look-ups take lane i from the first code to code i. Two rows of up to 31 bytes each share a step,
-// each in its half of the vectors.
+// there. That yields a table: for each place, the place where the next code begins. Looking the
+// table up in itself yields the place two codes on, then four, eight and 16. With these five
+// tables, five look-ups take lane i from the first code to code i. Two rows of up to 31 bytes each
+// share a step, each in its half of the vectors.
 //
 // One row of codec 5 with 5 pixels (a run of 3, then 2 literals):
 //   place        0  1  2  3  4
@@ -68,7 +68,8 @@ HWY_INLINE __m512i iota() {
                          5, 4, 3, 2, 1, 0);
 }
 
-/// Hides a constant; otherwise g++ 12 rematerializes it at every use. Only speed depends on it.
+/// Hides a constant from the compiler; otherwise g++ 12 computes it again at every use. This
+/// affects only speed.
 #if defined(__GNUC__)
 #define WARDROBE_HIDE_CONSTANT(vector) asm("" : "+v"(vector))
 #else
@@ -106,7 +107,7 @@ class StepReader {
  public:
   HWY_INLINE StepReader() {}
 
-  /// The first codes of a row that has `left` bytes.
+  /// Returns the first codes of a row that has `left` bytes.
   HWY_INLINE Step read_one(const uint8_t* in, size_t left) const {
     const size_t size = std::min<size_t>(left, 63);
     const uint64_t valid = _bzhi_u64(~uint64_t{0}, static_cast<unsigned>(size));
@@ -115,7 +116,7 @@ class StepReader {
     return read<32>(block, valid, c.none, _mm512_setzero_si512(), ends);
   }
 
-  /// The codes of two rows of up to 31 bytes each, in 16 lanes each.
+  /// Returns the codes of two rows of up to 31 bytes each, in 16 lanes each.
   HWY_INLINE Step read_two(const uint8_t* in, size_t size, const uint8_t* in2, size_t size2) const {
     const __mmask32 valid = _bzhi_u32(~0u, static_cast<unsigned>(size));
     const __mmask32 valid2 = _bzhi_u32(~0u, static_cast<unsigned>(size2));
@@ -130,9 +131,10 @@ class StepReader {
   const Constants c;
 
  private:
-  /// The codes that end within a row's bytes and its next 254 pixels, kLanes per row. For each
-  /// row, `valid` has its bytes, and every byte of `none` is a place outside it. For each lane,
-  /// `starts` is where the first code of its row begins and `size` where the bytes of its row end.
+  /// Returns the codes that end within a row's bytes and its next 254 pixels, kLanes per row.
+  /// `valid` has the bytes of the rows. Every byte of `none` is a place outside its row. For each
+  /// lane, `starts` is where the first code of its row begins, and `size` is where the bytes of its
+  /// row end.
   template <size_t kLanes>
   HWY_INLINE Step read(__m512i block, uint64_t valid, __m512i none, __m512i starts,
                        __m256i size) const {
@@ -160,7 +162,7 @@ class StepReader {
     return step;
   }
 
-  /// Where the first kLanes codes begin, counted from each start.
+  /// Returns the places where the first kLanes codes from each start on begin.
   template <size_t kLanes>
   HWY_INLINE static __m512i find_places(__m512i next, __m512i starts) {
     const __m512i after2 = _mm512_permutexvar_epi8(next, next);
@@ -175,7 +177,8 @@ class StepReader {
     return _mm512_mask_permutexvar_epi8(places, 0xFFFF0000, places, after16);
   }
 
-  /// For each byte, read as the first of a code: where the next code begins.
+  /// Returns, for each byte, the place where the next code begins if this byte is the first of a
+  /// code.
   HWY_INLINE __m512i next_of(__m512i block) const {
     constexpr int kShift = Codes::kSkips ? 2 : 1;
     const __m512i literals =
@@ -199,7 +202,7 @@ class StepReader {
     }
   }
 
-  /// Prefix sums of the lengths within each kLanes lanes, saturated at 255.
+  /// Returns the prefix sums of the lengths within each kLanes lanes, saturated at 255.
   template <size_t kLanes>
   HWY_INLINE static __m256i ends_of(__m256i lengths) {
     const __m256i last_of_8 = _mm256_set_epi64x(0x0707070707070707, -1, 0x0707070707070707, -1);
@@ -214,9 +217,9 @@ class StepReader {
     return _mm256_adds_epu8(ends, last_of_16);
   }
 
-  /// For a run, the place of its colour. For literals, kLiteral and the number that, added to a
-  /// pixel's number in the row, gives the place of its byte. For skips and lanes without a code,
-  /// kNowhere.
+  /// Returns, for each lane, where its pixels come from. For a run, this is the place of its
+  /// colour. For literals, it is kLiteral and the number that, added to a pixel's number in the
+  /// row, gives the place of its byte. For skips and lanes without a code, it is kNowhere.
   HWY_INLINE __m512i sources(__m256i places, const Lanes& codes, __m256i ends,
                              __mmask32 fit) const {
     const __m256i starts = _mm256_sub_epi8(ends, codes.lengths);

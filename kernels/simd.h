@@ -1,7 +1,7 @@
 #pragma once
 
-// Which form of a kernel each SIMD target gets. Both macros are for #if, in code that is compiled
-// once per target, after <hwy/highway.h>.
+// These macros choose the form of a kernel that each SIMD target gets. Both are for #if, in code
+// that is compiled once per target, after <hwy/highway.h>.
 
 /// Whether the target has vectors of a fixed size of at least 16 bytes. Targets without them run
 /// the reference: SCALAR, EMU128 (a loop for every operation), and targets such as RVV, whose
@@ -11,6 +11,6 @@
   (HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128 && !HWY_HAVE_SCALABLE)
 
 /// Whether `target` has 512-bit vectors with VBMI2 and BITALG. Highway numbers better x86 targets
-/// lower, so this covers those that newer versions add (AVX3_ZEN4, AVX3_SPR). The kernels for it
-/// also use 64-bit scalar instructions.
+/// lower, so this includes the targets that newer versions of Highway add (AVX3_ZEN4, AVX3_SPR).
+/// The kernels for these targets also use 64-bit scalar instructions.
 #define WARDROBE_IS_AVX3_DL(target) (HWY_ARCH_X86_64 && (target) <= HWY_AVX3_DL)

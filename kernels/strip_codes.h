@@ -23,7 +23,7 @@ struct StripCode {
   bool see_through = false;  ///< pixels of the room's transparent colour are not drawn
 };
 
-/// Meaning of `code` as the first byte of a strip.
+/// Returns the meaning of `code` as the first byte of a strip.
 constexpr StripCode strip_code(uint8_t code) {
   switch (code) {
     case 1:
@@ -65,15 +65,15 @@ constexpr StripCode strip_code(uint8_t code) {
   }
 }
 
-/// Meaning of `code` as the first byte of the bitmap of a whole room.
+/// Returns the meaning of `code` as the first byte of the bitmap of a whole room.
 constexpr StripCode bitmap_code(uint8_t code) {
   if (code == 150) return {StripCoding::fill, 0, false, false};
   const StripCode meaning = strip_code(code);
   return meaning.coding == StripCoding::he && meaning.bits >= 4 ? meaning : StripCode{};
 }
 
-/// Meaning of the first byte of a picture of AKOS codec 16 (SCUMM.md §6 Pixels): the bits of a new
-/// colour.
+/// Returns the meaning of the first byte of a picture of AKOS codec 16 (SCUMM.md §6 Pixels): `bits`
+/// is the number of bits of a new colour.
 constexpr StripCode majmin_code(uint8_t bits) {
   if (bits < 1 || bits > 8) return {};
   return {StripCoding::run, bits, false, false};

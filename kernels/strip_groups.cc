@@ -23,7 +23,7 @@ class GroupReader {
   uint64_t changes() const { return changes_; }
 
  private:
-  /// False at the end of the group.
+  /// Reads the next command. Returns false at the end of the group.
   bool read_command() {
     const unsigned left = kGroupBits - group_.size;
     if (left == 0) return false;

@@ -6,7 +6,7 @@
 
 #include "kernels/strip_codes.h"
 
-// Commands in a few bits of a strip, looked up in one step.
+// Tables of the commands in a few bits of a strip, so that one look-up finds several commands.
 
 namespace wardrobe {
 
@@ -14,12 +14,13 @@ namespace wardrobe {
 inline constexpr unsigned kGroupBits = 9;
 inline constexpr size_t kGroupIndexes = size_t{1} << kGroupBits;
 
-/// The commands at the start of kGroupBits bits. First come commands that change the colour before
-/// them or keep it; a new colour or a run ends the group, if its first bits are among these bits.
+/// The commands at the start of kGroupBits bits. First come commands that keep the colour or change
+/// it relative to the one before. A new colour or a run ends the group, if its first bits are among
+/// these bits.
 struct StripGroup {
   uint8_t size;        ///< bits of the commands; the length of a run does not count
   uint8_t pixels;      ///< 8 at most; the pixels of a run do not count
-  uint8_t change;      ///< colour of the group's last pixel, less the one before the group
+  uint8_t change;      ///< colour of the group's last pixel, less the colour before the group
   uint8_t keep;        ///< 0 if a new colour ends the group, else 255
   uint8_t color_mask;  ///< of a new colour, whose bits are the last of `size`; else 0
   uint8_t color_at;    ///< where those bits begin
@@ -27,14 +28,15 @@ struct StripGroup {
   uint8_t run;         ///< whether a run ends the group
 };
 
-/// The groups of one coding and one number of bits. Basic: the second half of the indexes is for a
-/// step of +1.
+/// The groups of one coding and one number of bits. In the coding basic, the second half of the
+/// indexes is for a step of +1.
 struct StripGroups {
   std::array<StripGroup, 2 * kGroupIndexes> groups;
   std::array<uint64_t, 2 * kGroupIndexes> changes;  ///< of each pixel, the first one lowest
 };
 
-/// Made on first use. Requires basic, run or HE, and 1 to 8 bits.
+/// Returns the groups of a code; they are made on first use. Requires basic, run or HE, and 1 to 8
+/// bits.
 const StripGroups& strip_groups(StripCode code);
 
 }  // namespace wardrobe

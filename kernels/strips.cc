@@ -35,8 +35,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 template <StripCoding kCoding>
 class BitsDecoder {
  public:
-  /// `in` begins with the first colour. `out` has room for `pixels` and nothing else. `strict`: a
-  /// run must not go past the last pixel.
+  /// `in` begins with the first colour. `out` has room for `pixels` pixels and nothing else. If
+  /// `strict`, a run must not go past the last pixel.
   HWY_INLINE BitsDecoder(StripCode code, std::span<const uint8_t> in, size_t pixels, uint8_t* out,
                          bool strict)
       : table_(strip_groups(code)),
@@ -48,7 +48,8 @@ class BitsDecoder {
         strict_(strict),
         color_(in[0]) {}
 
-  /// The result is complete only if the reference's is; for any other, ask the reference.
+  /// Decodes the pixels. If the result is `complete`, so is the reference's. For any other result,
+  /// ask the reference.
   HWY_INLINE DecodeResult decode() {
     const size_t size = left_;
     uint8_t tail[2 * kWord] = {};
@@ -87,7 +88,7 @@ class BitsDecoder {
     return pixels_ - done_ >= kMostPixels ? group() : command();
   }
 
-  /// Decodes up to 8 pixels. False if the input is damaged. Requires room for 8.
+  /// Decodes up to 8 pixels; there must be room for 8. Returns false if the input is damaged.
   HWY_INLINE bool group() {
     const size_t index = (bits_ & (kGroupIndexes - 1)) | (kSteps ? turned_ : 0);
     const StripGroup& group = table_.groups[index];
@@ -187,8 +188,8 @@ DecodeResult decode_bytes(std::span<const uint8_t> in, size_t pixels, uint8_t* o
   return {DecodeEnd::complete, at};
 }
 
-/// Decodes the data after a code, in their order. `strict`: a run must not go past the last pixel.
-/// Requires at least one pixel.
+/// Decodes the data after a code; pixels stay in the order of the data. If `strict`, a run must not
+/// go past the last pixel. Requires at least one pixel.
 DecodeResult decode_in_order(StripCode code, std::span<const uint8_t> in, size_t pixels,
                              uint8_t* out, bool strict = false) {
   if (in.empty()) return kIncomplete;
@@ -260,7 +261,8 @@ void put_columns(const uint8_t* in, size_t height, uint8_t* out, size_t stride) 
 
 #endif
 
-// The results are complete only if the reference's are; otherwise the reference reports the damage.
+// A result is complete only if the reference's is. For any other result, the reference reports the
+// damage.
 
 DecodeResult strip(std::span<const uint8_t> in, size_t height, uint8_t* out, size_t stride) {
 #if WARDROBE_HAVE_VECTORS

@@ -34,14 +34,14 @@ constexpr size_t kMostBlocks = std::min<size_t>(HWY_MAX_BYTES / kSide, 4);
 template <size_t kBlocks>
 using Tag = hn::FixedTag<uint8_t, kSide*(kBlocks == 3 ? 4 : kBlocks)>;
 
-/// Where the blocks of a tile are. All but the last are side by side.
+/// The places of the blocks of a tile. All but the last are side by side.
 struct Tile {
   size_t x;
   size_t last;  ///< left edge of the last block, relative to x
 };
 
-/// Loads 16 pixels of one column of every block. In bytes from the first block's column, the second
-/// block's is at `side` and the last block's at `last`.
+/// Loads 16 pixels of one column of every block. `in` is the column of the first block. That of the
+/// second block is `side` bytes further on, and that of the last block `last` bytes.
 template <size_t kBlocks>
 HWY_INLINE hn::Vec<Tag<kBlocks>> load_column(const uint8_t* HWY_RESTRICT in, size_t side,
                                              size_t last) {
@@ -105,8 +105,8 @@ HWY_INLINE void transpose_lanes(D d, V* HWY_RESTRICT vectors) {
   interleave_halves(d, other, vectors);
 }
 
-/// Stores the first `rows` rows of a tile. Recursive so that vectors are indexed by constants only;
-/// otherwise the compiler would keep them in memory.
+/// Stores the first `rows` rows of a tile. It is recursive so that vectors are indexed by constants
+/// only; otherwise the compiler would keep them in memory.
 template <size_t kBlocks, size_t kRow = 0>
 HWY_INLINE void store_rows(const hn::Vec<Tag<kBlocks>>* HWY_RESTRICT vectors, size_t rows,
                            size_t width, size_t last, uint8_t* HWY_RESTRICT out) {
@@ -140,7 +140,7 @@ HWY_INLINE void transpose_tiles(const uint8_t* HWY_RESTRICT in, size_t width, si
   }
 }
 
-/// For pictures narrower than a block: each row's excess is overwritten by the next row.
+/// Transposes pictures narrower than a block. Each row's excess is overwritten by the next row.
 HWY_INLINE void transpose_narrow(const uint8_t* HWY_RESTRICT in, size_t width, size_t height,
                                  uint8_t* HWY_RESTRICT out) {
   const Lane d;
