@@ -36,7 +36,7 @@ size_t draw_length(Random& random) {
   return random.in_range(kLengths[i].low, kLengths[i].high);
 }
 
-/// A colour other than `last`.
+/// Returns a random colour other than `last`.
 uint8_t draw_color(Random& random, uint8_t last) {
   const size_t step =
       random.in_range(0, 1) == 0 ? random.in_range(1, 4) : random.in_range(1, kColors - 1);
@@ -44,8 +44,8 @@ uint8_t draw_color(Random& random, uint8_t last) {
   return static_cast<uint8_t>(kFirstColor + (last - kFirstColor + signed_step) % kColors);
 }
 
-/// Draws over the pixels of `row` that are not 0 and makes the others transparent. `above` is the
-/// row above, or empty.
+/// Draws over the pixels of `row` that are not 0, and makes the others transparent. `above` is the
+/// row above; it is empty for the first row.
 void draw_row(Random& random, std::span<uint8_t> row, std::span<const uint8_t> above) {
   const bool anew = above.empty() || random.in_range(0, 1) == 0;
   uint8_t color = kFirstColor;

@@ -37,7 +37,8 @@ Corpus make_synthetic(RleSplit split) {
   return corpus;
 }
 
-/// Every RLE picture of a COST or AKOS that decodes, trimmed to the bytes that decoding reads.
+/// Returns every RLE picture of a COST or AKOS that decodes, trimmed to the bytes that decoding
+/// reads.
 Corpus make_game(const char* path) {
   Corpus corpus;
   const Result<GameInput> input = open_game(path);

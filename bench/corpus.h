@@ -11,7 +11,7 @@
 namespace wardrobe {
 
 /// Pictures as a game stores them, for the benchmarks of the kernels. Picture i is stored at
-/// data[data_offset[i]] … data[data_offset[i + 1]].
+/// data[data_offset[i]] up to data[data_offset[i + 1]].
 class Corpus {
  public:
   std::vector<uint8_t> data;
@@ -32,12 +32,12 @@ class Corpus {
   void add(std::span<const uint8_t> picture_data, uint16_t picture_width, uint16_t picture_height);
 };
 
-/// A corpus by its name; made on first use. `synthetic16` and `synthetic32` are those
-/// of bench/synthetic/pictures.h; `game` is every picture of the game that the environment
-/// variable WARDROBE_GAME names, if it is set. `akos5`, `akos16` and `akos32` are the pictures
-/// of akos_pictures.h in these codecs.
+/// Returns the corpus of that name, which is made on first use. `synthetic16` and `synthetic32` are
+/// those of bench/synthetic/pictures.h. `game` is every RLE picture of the game that the
+/// environment variable WARDROBE_GAME names, if it is set. `akos5`, `akos16` and `akos32` are the
+/// pictures of akos_pictures.h in these codecs.
 const Corpus& get_corpus(const std::string& name);
-/// The names of the RLE corpora.
+/// Returns the names of the RLE corpora.
 std::vector<std::string> corpus_names();
 
 }  // namespace wardrobe

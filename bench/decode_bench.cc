@@ -7,8 +7,8 @@
 //   blit/<target>/<indexed|rgba>   every picture of synthetic16 onto a canvas of 320 × 200
 //   copy/<memcpy|memset>/<corpus>  as many bytes as the corpus has pixels
 //
-// All of them write pictures end to end into one buffer, which exceeds the second-level cache. To
-// compare, run them interleaved and take medians:
+// All of them except blit write pictures end to end into one buffer, which exceeds the second-level
+// cache. To compare, run them interleaved and take medians:
 //   --benchmark_enable_random_interleaving=true --benchmark_repetitions=9
 
 #include <algorithm>
@@ -67,14 +67,14 @@ constexpr std::array<uint8_t, 64> kPalette = [] {
   return palette;
 }();
 
-/// RLE, as pictures were decoded before there were kernels: a loop per code and a store per pixel;
-/// the compiler is kept from turning runs into memset.
+/// Decodes RLE as it was done before there were kernels: with a loop for each code and a store for
+/// each pixel. The compiler is kept from turning runs into memset.
 void decode_naive(std::span<const uint8_t> in, RleSplit split, size_t width, size_t height,
                   uint8_t* out) {
   decode(in, split, width, height, [out](size_t at, uint8_t color) { out[at] = color; });
 }
 
-/// The same as engines do it: looks up each colour and skips colour 0.
+/// Decodes RLE as engines do: looks up each colour and skips colour 0.
 void decode_like_engine(std::span<const uint8_t> in, RleSplit split, size_t width, size_t height,
                         uint8_t* out) {
   decode(in, split, width, height, [out](size_t at, uint8_t color) {

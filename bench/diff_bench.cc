@@ -36,7 +36,7 @@ std::vector<uint8_t> packed(const Tables& tables, const std::vector<Bytes>& pixe
   return *std::move(file);
 }
 
-/// The archive of the large sample with changes to every `density`-th picture of every
+/// Returns the archive of the large sample with changes to every `density`-th picture of every
 /// `costumes`-th costume.
 std::vector<uint8_t> changed_archive(size_t costumes, size_t density) {
   Tables tables = LargeSample::get().tables();

@@ -23,7 +23,7 @@ namespace wardrobe {
 /// Leaves the choice of target to dispatch.
 constexpr int64_t kBest = 0;
 
-/// While it lives, the kernels run on one target.
+/// Makes the kernels run on one target for as long as the object lives.
 class TargetScope {
  public:
   explicit TargetScope(int64_t target) { hwy::SetSupportedTargetsForTest(target); }
@@ -59,7 +59,7 @@ void run(benchmark::State& state, const std::string& name, Work work) {
   state.SetItemsProcessed(static_cast<int64_t>(corpus.pixels()) * state.iterations());
 }
 
-/// Registers a benchmark; its name is the parts joined by slashes.
+/// Registers a benchmark. Its name is `parts`, joined by slashes.
 template <class Function>
 void add(std::initializer_list<std::string_view> parts, Function function) {
   std::string name;

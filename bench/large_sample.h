@@ -12,17 +12,17 @@ namespace wardrobe {
 /// The large sample game (bench/synthetic/rooms.h), in memory, and the frames of its archive.
 class LargeSample {
  public:
-  /// Made on first use.
+  /// Returns the sample, which is made on first use.
   static const LargeSample& get();
 
   const GameInput& input() const { return input_; }
   /// The inflated contents of each zstd frame of the archive.
   const std::vector<std::vector<uint8_t>>& pieces() const { return pieces_; }
-  /// All but timelines.
+  /// All tables but the timelines'.
   const Tables& tables() const { return stages_.tables; }
   /// Row of Pictures → its pixels, row-major.
   const std::vector<Bytes>& picture_pixels() const { return stages_.decoded.pictures.pixels(); }
-  /// Of all distinct pictures.
+  /// Number of pixels of all distinct pictures.
   uint64_t pixels() const { return tables().pictures.pixel_offset.back(); }
 
  private:

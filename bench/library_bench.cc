@@ -27,7 +27,8 @@ void require(wardrobe_status status, const wardrobe_error& error) {
   std::exit(1);
 }
 
-/// The archive of the large sample, as `pack` writes it, as a file for as long as the program runs.
+/// A file with the archive of the large sample, as `pack` writes it. It exists as long as the
+/// program runs.
 class ArchiveFile {
  public:
   static const ArchiveFile& get() {
@@ -94,7 +95,8 @@ void open_first_tick(benchmark::State& state) {
   state.counters["share"] = static_cast<double>(inflated) / static_cast<double>(file.image_size());
 }
 
-/// Number of pixels in the pictures' rectangles that draw_tick draws, and number of ticks.
+/// The work of draw_tick: the number of pixels in the rectangles of the pictures drawn, and of
+/// ticks.
 struct Work {
   size_t pixels = 0;
   size_t ticks = 0;
@@ -132,7 +134,7 @@ void draw_tick(benchmark::State& state) {
       }
     }
   };
-  draw_all();  // Inflates what is drawn; replay/baked has it in memory, too.
+  draw_all();  // Inflates everything drawn; replay/baked has it in memory, too.
   for ([[maybe_unused]] auto _ : state) {
     draw_all();
     benchmark::ClobberMemory();

@@ -111,7 +111,7 @@ size_t pixels_of(const Stage& stage, const Cel& cel) {
          stage.tables.pictures.height[cel.picture];
 }
 
-/// Calls draw for each cel of each tick; counts ticks and pixels.
+/// Calls `draw` for each cel of each tick. Counts ticks and pixels.
 template <class Draw>
 void replay_baked(Stage& stage, const Draw& draw, size_t& ticks, size_t& pixels) {
   const Tables& t = stage.tables;

@@ -1,4 +1,4 @@
-// Strips of the pictures and z-planes of rooms. Items are pixels, of masks, too.
+// Strips of the pictures and z-planes of rooms. Items are pixels, for masks as well.
 //
 //   strips/<variant>/<raw|basic_columns|basic_rows|run|he|bytes|mask>
 //     reference (the kernels' plain form), every SIMD target, and best; masks have one form
@@ -29,13 +29,13 @@ constexpr size_t kWidth = 640;
 constexpr size_t kHeight = 200;
 constexpr size_t kRooms = 32;
 constexpr size_t kPixels = kRooms * kWidth * kHeight;
-constexpr uint8_t kMask = 0;  ///< stands for a z-plane among the codes
+constexpr uint8_t kMask = 0;  ///< stands for the strips of a z-plane among the codes
 
 using DecodeStrip = DecodeResult (*)(std::span<const uint8_t> in, size_t height, uint8_t* out,
                                      size_t stride);
 
-/// A strip's pixels, row-major. Most are equal to the pixel before them in the order of the data;
-/// others differ from it slightly, and the rest have one of a few colours.
+/// Draws the pixels of a strip, row-major. Most are equal to the pixel before them in the order of
+/// the data. Of the others, some differ from it slightly, and the rest have one of a few colours.
 void draw_strip(Random& random, bool by_columns, uint8_t* out) {
   const auto detail = static_cast<int>(random.in_range(0, 12) * random.in_range(0, 12));
   uint8_t colors[6];

@@ -12,7 +12,7 @@
 namespace wardrobe {
 namespace {
 
-// No floating point in this file: the pictures are the same on every platform.
+// There is no floating point in this file, so the pictures are the same on every platform.
 
 /// Sizes at these quantiles, in percent, with linear interpolation between them.
 constexpr std::array kQuantiles = {0, 5, 25, 50, 75, 95, 100};
@@ -89,7 +89,7 @@ class Figure {
   int height() const { return height_; }
   const std::vector<uint8_t>& pixels() const { return pixels_; }
 
-  /// Makes the next frame: parts of the figure move by a pixel or two and parts are redrawn.
+  /// Makes the next frame. Parts of the figure move by a pixel or two, and parts are redrawn.
   void step() {
     if (random_.percent(30)) {
       const int taller = random_.in_range(-1, 1);
@@ -102,7 +102,8 @@ class Figure {
     for (int i = 0; i < redrawn; ++i) redraw_part(random_.in_range(0, width_ - 1));
   }
 
-  /// Makes the figure larger, for when a frame repeats an earlier one and is too small to vary.
+  /// Makes the figure larger. It is for a frame that repeats an earlier one and is too small to
+  /// vary.
   void grow() {
     resize(width_ + 1, height_ + 1);
     draw();
@@ -111,13 +112,13 @@ class Figure {
  private:
   uint8_t& at(int x, int y) { return pixels_[area(y, width_) + static_cast<size_t>(x)]; }
 
-  /// A palette's first colours are the most common.
+  /// Returns a random colour. The first colours of a palette are the most common.
   uint8_t draw_color() {
     const int a = random_.in_range(1, palette_);
     return static_cast<uint8_t>(std::min(a, random_.in_range(1, palette_)));
   }
 
-  /// Fills opaque pixels of a column from `top` to before `bottom` with runs.
+  /// Fills the opaque pixels of a column from `top` to before `bottom` with runs.
   void draw_runs(int x, int top, int bottom) {
     int left = 0;
     uint8_t color = 0;
@@ -199,7 +200,7 @@ class Figure {
   const Style& style_;
   int width_;
   int height_;
-  int palette_;  ///< how many opaque colours it uses
+  int palette_;  ///< number of opaque colours that the figure uses
   std::vector<uint8_t> pixels_;
 };
 

@@ -28,7 +28,7 @@ class Draw {
   uint64_t state_;
 };
 
-/// A chore in a direction, and the part of each limb. Limbs stay in step, as in handmade costumes:
+/// A chore in a direction, and each limb's part in it. Limbs stay in step, as in handmade costumes:
 /// each plays `length` pictures, or holds one.
 struct Scene {
   unsigned chore;
@@ -49,8 +49,8 @@ std::vector<Scene> all_scenes(bool own_west, Draw& draw) {
   return scenes;
 }
 
-/// Shows the pictures from `first` on, wrapping around the table of `count`, with an occasional
-/// sound or counter in between; the last command is always a picture.
+/// Returns a part that shows `length` pictures from `first` on, wrapping around the table of
+/// `count`, with an occasional sound or counter in between. The last command is always a picture.
 Part window(uint8_t limb, size_t first, size_t length, size_t count, Draw& draw) {
   Part part{limb, {}, draw.below(4) != 0};
   for (size_t i = 0; i < length; ++i) {
@@ -62,8 +62,8 @@ Part window(uint8_t limb, size_t first, size_t length, size_t count, Draw& draw)
   return part;
 }
 
-/// One limb's part in every scene. The pictures are spread over the scenes that show any, so that
-/// none is left out.
+/// Adds one limb's part to every scene. The pictures are spread over the scenes that show any, so
+/// that none is left out.
 void direct_limb(uint8_t limb, size_t pictures, bool rests_in_walk, std::vector<Scene>& scenes,
                  Draw& draw) {
   std::vector<Scene*> shows;

@@ -5,8 +5,8 @@
 
 namespace wardrobe {
 
-/// A small random generator (splitmix64), whose sequence, unlike those of std:: distributions, is
-/// the same on every platform.
+/// A small random generator (splitmix64). Its sequence is the same on every platform, unlike those
+/// of std:: distributions.
 class Random {
  public:
   explicit Random(uint64_t seed) : state_(seed) {}
@@ -18,7 +18,7 @@ class Random {
     return z ^ (z >> 31);
   }
 
-  /// A number from `low` to `high` inclusive.
+  /// Returns a number from `low` to `high`, inclusive.
   template <class Low, class High>
   std::common_type_t<Low, High> in_range(Low low, High high) {
     const auto first = static_cast<uint64_t>(low);

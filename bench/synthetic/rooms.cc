@@ -27,7 +27,7 @@ constexpr size_t kMostRooms = 240;
 constexpr size_t kCostumesPerRoom = 12;
 constexpr unsigned kFirstScenery = 16;
 
-/// Bytes for a costume's pictures; the rest of 64 KiB is for its tables and commands.
+/// Bytes for a costume's pictures. The rest of 64 KiB is for its tables and commands.
 constexpr size_t kPictureBytes = 50'000;
 
 /// Every fourth costume has 32 colours.
@@ -54,7 +54,7 @@ class Supply {
 
   void skip() { ++next_; }
 
-  /// Size of a picture in a costume in bytes, with the longer header.
+  /// Returns the size in bytes of a picture in a costume, with the longer header.
   size_t stored_size(const Drawing& drawing) {
     rle_.resize(encode_rle_bound(drawing.pixels.size()));
     const RleSplit split = colors_ == 32 ? RleSplit::colors32 : RleSplit::colors16;
@@ -68,7 +68,8 @@ class Supply {
   std::vector<uint8_t> rle_;
 };
 
-/// Number of pictures of one palette size that `count` costumes may need, refused ones included.
+/// Returns the number of pictures of one palette size that `count` costumes may need, refused ones
+/// included.
 size_t needed(unsigned colors, size_t count) {
   size_t pictures = 0;
   for (size_t i = 0; i < count; ++i) {
@@ -121,11 +122,12 @@ class Maker {
            std::string(drawing.pixels.begin(), drawing.pixels.end());
   }
 
-  /// False for a repeated drawing: small pictures of 16 colours may recur among those of 32.
+  /// Returns false for a repeated drawing: small pictures of 16 colours may recur among those of
+  /// 32.
   bool is_new(const Drawing& drawing) { return known_.insert(key(drawing)).second; }
 
-  /// Entire ramps of the room's scenery. The first colour is never drawn, as its pixels are
-  /// transparent.
+  /// Returns entire ramps of the room's scenery. The first colour is never drawn, because its
+  /// pixels are transparent.
   std::vector<uint8_t> colors_from_scenery(unsigned count) const {
     std::vector<uint8_t> colors(count);
     for (unsigned i = 0; i < count; ++i) {
@@ -142,8 +144,8 @@ class Maker {
   std::unordered_set<std::string> known_;
 };
 
-/// Rooms alternate between the palettes of the quay by day and of the theatre; every third room has
-/// the quay's palette by night as well.
+/// Makes a room without costumes. Rooms alternate between the palettes of the quay by day and of
+/// the theatre; every third room also has the quay's palette by night.
 RoomDraft empty_room(size_t i, const std::vector<RoomDraft>& sample) {
   constexpr size_t kSize = size_t{3} * 256;
   const Bytes quay = sample[0].palettes.rgb;
@@ -156,7 +158,7 @@ RoomDraft empty_room(size_t i, const std::vector<RoomDraft>& sample) {
   return room;
 }
 
-/// Rooms with `count` costumes.
+/// Makes rooms with `count` costumes in total.
 std::vector<RoomDraft> synthetic_rooms(int version, size_t count) {
   std::vector<RoomDraft> rooms;
   if (count == 0) return rooms;

@@ -9,11 +9,11 @@ namespace wardrobe {
 /// The scale of the large sample, which benchmarks are run on: about 5,000 pictures, 12 Mpx.
 inline constexpr unsigned kLargeSampleScale = 25;
 
-/// The rooms of the sample game (tools/sample/sample.h) and, from number 11 on, at most 240 more,
-/// so that there are `scale` times as many costumes. The added ones have 20 to 60 synthetic
-/// pictures (fewer where they are so large that 16-bit offsets would not reach), all of which are
-/// shown by animations of several limbs. No two pictures are the same, and a larger scale starts
-/// with the same costumes. Ids go from 101 up to 65535; later costumes have none. The same
+/// Returns the rooms of the sample game (tools/sample/sample.h) and, from number 11 on, at most 240
+/// more, so that there are `scale` times as many costumes. The added costumes have 20 to 60
+/// synthetic pictures each, or fewer where these are so large that 16-bit offsets would not reach.
+/// All pictures are shown by animations of several limbs, and no two are the same. A larger scale
+/// starts with the same costumes. Ids go from 101 up to 65535; later costumes have none. The same
 /// arguments give the same bytes. Requires a scale of 1 or more.
 std::vector<RoomDraft> large_sample_rooms(int version, unsigned scale);
 
