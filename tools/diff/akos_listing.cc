@@ -15,7 +15,7 @@ namespace {
 constexpr size_t kMostCodes = 4096;
 constexpr uint8_t kCostPictureMask = 0x7F;
 
-/// Lists what a window of an AKOS plays (SCUMM.md §6).
+/// Lists the codes that a window of an AKOS plays (SCUMM.md §6).
 class AkosListing {
  public:
   AkosListing(Bytes commands, std::span<const uint16_t> jumps, int version, WindowMode mode,

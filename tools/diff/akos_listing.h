@@ -11,10 +11,12 @@ namespace wardrobe {
 
 /// The program of a row of Windows, independent of its position in the costume.
 struct Listing {
-  /// COST: the bytes of the window. AKOS: all reachable codes with their operands: first those in a
-  /// straight line, then those from each jump target on. The operand of a jump is replaced by the
-  /// number of its target; targets are numbered as they are met. After all codes comes, for each
-  /// target, the number of its code in this listing. A long program is cut off after 4096 codes.
+  /// COST: the bytes of the window.
+  /// AKOS: all codes that the window can reach, with their operands. The codes that play in a
+  /// straight line come first, then the codes from each jump target on. Targets are numbered in the
+  /// order in which jumps name them, and each jump has the number of its target as its operand. The
+  /// list ends with one number per target: the position of its code in this list. The list stops
+  /// after 4096 codes.
   std::vector<uint8_t> commands{};
   /// The slots of the limb's table that the commands name, unsorted, possibly with duplicates.
   std::vector<uint16_t> slots{};

@@ -22,7 +22,7 @@ void add_line(std::string& text, std::string_view what, Row row) {
   text += fmt::format("{} {}", what, json_line(row));
 }
 
-/// A hash of the cels and events of a timeline: 16 digits.
+/// A hash of the cels and events of a timeline, as 16 hexadecimal digits.
 std::string trace_digest(const Tables& tables, uint32_t row, const std::vector<FrameHash>& frames) {
   std::vector<uint8_t> bytes;
   ByteWriter out(bytes);
@@ -38,7 +38,7 @@ std::string trace_digest(const Tables& tables, uint32_t row, const std::vector<F
   return fmt::format("{:016x}", xxh64(bytes));
 }
 
-/// Joins texts in the order of their keys.
+/// Joins texts, sorted by their keys and then by text.
 template <class Key>
 std::string sorted(std::vector<std::pair<Key, std::string>> texts) {
   std::ranges::sort(texts);
@@ -47,7 +47,7 @@ std::string sorted(std::vector<std::pair<Key, std::string>> texts) {
   return all;
 }
 
-/// The rows of rooms, their palettes and their parts.
+/// A line for each room, each walk box and each palette.
 std::string rooms_text(const Tables& tables) {
   const Rooms& rooms = tables.rooms;
   std::vector<std::pair<uint16_t, std::string>> texts;
@@ -74,7 +74,7 @@ std::string rooms_text(const Tables& tables) {
   return sorted(std::move(texts));
 }
 
-/// The rows of costumes, pictures, records and timelines.
+/// A line for each costume, picture, move, window and timeline.
 std::string costumes_text(const Tables& tables) {
   std::vector<std::pair<std::vector<uint16_t>, std::string>> texts;
   costume_rows(tables, [&](Row row) {

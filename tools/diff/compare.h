@@ -20,7 +20,7 @@ namespace wardrobe {
 
 /// The steps of diff().
 
-/// The old and the new row of a costume; kNone for an archive that does not have it.
+/// The old and the new row of a costume; kNone for an archive without the costume.
 struct CostumePair {
   Sides rows;
   bool same_content = false;  ///< both have the same content_hash
@@ -64,23 +64,26 @@ struct ShownBudget {
   uint64_t slots = kMaxShownSlots;   ///< slots to list, counted once per timeline
 };
 
-/// Why an archive lacks something that the other one has: a row of Failures; kNone: it is gone.
+/// Tells why an archive lacks something that the other archive has. Each function returns a row of
+/// Failures, or kNone if the thing is really gone.
 class Unread {
  public:
   Unread(const Tables& lacking, const Tables& other, uint32_t Sides::*side);
 
-  /// For a costume of the other archive: a failure about one of its ids or, if it has no id, about
-  /// its room; or a failure about its file as a whole, at a position before the costume.
+  /// For a costume of the other archive. The failure is about one of its ids or, if it has no id,
+  /// about its room; or it is about its file as a whole, at or before the costume's position.
   uint32_t costume(uint32_t row) const;
-  /// For a room of the other archive: a failure about the room, or about its file as for costumes.
+  /// For a room of the other archive. The failure is about the room or, as for costumes, about its
+  /// file.
   uint32_t room(uint32_t row) const;
   /// For a part of a room, given the room's number.
   uint32_t in_room(uint16_t number) const;
-  /// For a slot of a pair of costumes or, without `place`, for a record: a failure about it, or
-  /// about the costume's block.
+  /// For a slot of a pair of costumes or, without `place`, for a record. The failure is about it or
+  /// about the costume's whole block.
   uint32_t in_costume(Sides costumes, SlotPlace place = {}) const;
 
-  /// If there is a failure, changes the kind of a finding about a missing part to unreadable.
+  /// Changes the kind of a finding about a missing part to unreadable, unless `failure` is kNone.
+  /// Returns whether it did.
   bool mark(Finding& finding, std::string_view field, uint32_t failure) const;
 
  private:
@@ -90,7 +93,7 @@ class Unread {
 
   const Tables& lacking_;
   const Tables& other_;
-  uint32_t Sides::*const side_;  ///< of the archive that lacks it
+  uint32_t Sides::*const side_;  ///< of the archive that lacks things
   std::map<Part, uint32_t> parts_;
   std::map<uint16_t, uint32_t> ids_;
   std::map<uint16_t, uint32_t> rooms_;
@@ -109,41 +112,45 @@ struct Comparison : ComparedTables {
   ShownBudget budget{};
   std::vector<Finding> findings{};
 
-  /// The failures of the archive that has no such row.
+  /// The failures of the archive that lacks this row.
   const Unread& unread(Sides rows) const { return rows.new_row == kNone ? new_unread : old_unread; }
   Finding& add(Finding finding) { return findings.emplace_back(std::move(finding)); }
 };
 
-/// palette and unreadable, of the rooms that both archives have.
+/// Appends findings of the kinds palette and unreadable about palettes of rooms that both archives
+/// have.
 void compare_palettes(Comparison& all);
 
-/// room_…, background, plane, box, scale_slot and unreadable.
+/// Appends findings of the kinds room_…, background, plane, box, scale_slot and unreadable. Fails
+/// if a background cannot be read.
 Status compare_rooms(Comparison& all);
 
-// Each of these appends its findings about one pair of costumes, `rows`, both of which exist.
+// Each of these functions appends findings about one pair of costumes, `rows`; both costumes exist.
 
-/// format, mirror, and palette, of the costume.
+/// Kinds: format, mirror and palette (of the costume).
 void compare_looks(Comparison& all, Sides rows);
 
-/// picture_…, limb_table and unreadable. The kind for a slot that shows another picture is
-/// symmetric: FINDINGS.md "How kinds are told apart".
+/// Kinds: picture_…, limb_table and unreadable. A slot that shows another picture gets the same
+/// kind if the archives are swapped: FINDINGS.md "How kinds are told apart". Fails if pixels cannot
+/// be read.
 Status compare_slots(Comparison& all, Sides rows);
 
-/// record and unreadable.
+/// Kinds: record and unreadable.
 void compare_records(Comparison& all, Sides rows);
 
-/// timeline, unless a finding about this pair explains it (FINDINGS.md "How kinds are told apart");
-/// the findings about this pair start at findings[first_finding].
+/// Kind: timeline. Leaves out timelines that a finding about this pair explains (FINDINGS.md "How
+/// kinds are told apart"). The findings about this pair start at findings[first_finding].
 void compare_timelines(Comparison& all, Sides rows, size_t first_finding);
 
-/// The timelines that show each slot of a costume. A timeline shows the slots of its cels, and
-/// slots of zero size that are named in its record or in the record of init for its direction.
+/// The timelines that show each slot of a costume. A timeline shows the slots of its cels. It also
+/// shows the slots of zero size that its record names, or that the record of init names in its
+/// direction.
 struct ShownSlots {
-  bool complete = true;  ///< false: the budget did not suffice, and nothing is known
+  bool complete = true;  ///< false: the budget ran out, and nothing is known
   uint32_t first_entry = 0;
   std::vector<std::vector<RecordKey>> by_entry{};
 
-  /// The timelines that show an entry (row of Entries), sorted.
+  /// The timelines that show `entry`, a row of Entries, sorted; none if it is kNone.
   std::span<const RecordKey> timelines(uint32_t entry) const {
     if (entry == kNone || !complete) return {};
     return by_entry[entry - first_entry];
@@ -151,8 +158,8 @@ struct ShownSlots {
 };
 ShownSlots shown_slots(const Tables& tables, uint32_t costume, ShownBudget& budget);
 
-/// Maps (key_of(row), number of earlier rows with the same key) to the row, for all rows of a
-/// table.
+/// Returns the rows 0 … rows - 1 by key. The key of a row is key_of(row), and the number of earlier
+/// rows with the same key_of.
 template <class KeyOf>
 auto rows_by(size_t rows, const KeyOf& key_of) {
   std::map<std::pair<std::remove_cvref_t<decltype(key_of(0))>, uint32_t>, uint32_t> by_key;
@@ -163,7 +170,8 @@ auto rows_by(size_t rows, const KeyOf& key_of) {
   return by_key;
 }
 
-/// Pairs the rows of both archives that have the same key.
+/// Pairs the rows of both archives that have the same key. A key that only one archive has is
+/// paired with kNone.
 template <class Key>
 std::map<Key, Sides> pair_rows(const std::map<Key, uint32_t>& old_rows,
                                const std::map<Key, uint32_t>& new_rows) {
@@ -173,7 +181,8 @@ std::map<Key, Sides> pair_rows(const std::map<Key, uint32_t>& old_rows,
   return pairs;
 }
 
-/// The change between two images of `width` columns: the pixels with differs(position).
+/// Compares two images of `pixels` pixels in rows of `width`. The pixels that differ are those with
+/// differs(position).
 template <class Differs>
 PixelChange changed_pixels(size_t pixels, size_t width, const Differs& differs) {
   uint64_t count = 0;
@@ -186,7 +195,8 @@ PixelChange changed_pixels(size_t pixels, size_t width, const Differs& differs) 
   return {count, extent.box()};
 }
 
-/// changed_pixels for images that must be read first: the pixels with differ(before, now).
+/// Reads two images in rows of `width`, and compares them like changed_pixels. The pixels that
+/// differ are those with differ(before, now).
 template <class Differ>
 Result<PixelChange> read_change(const ReadPixels& read_old, const ReadPixels& read_new, Sides row,
                                 size_t width, const Differ& differ) {

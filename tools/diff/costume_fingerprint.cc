@@ -8,7 +8,7 @@
 namespace wardrobe {
 namespace {
 
-/// Hashed with each part, so that parts of different kinds never match.
+/// The kind of a part. It is hashed with the part, so that parts of different kinds never match.
 enum class Part : uint8_t { picture, placement, record, colors };
 
 void write_picture(const Tables& tables, const Slot& slot, ByteWriter& out) {

@@ -47,8 +47,8 @@ Bytes color_indices(const Tables& tables, uint32_t costume);
 /// The true colours of a costume: red, green and blue of each; empty if it has none.
 Bytes true_colors(const Tables& tables, uint32_t costume);
 
-/// A hash of everything in a costume except its ids and its room. For costumes with equal hashes,
-/// diff() finds no difference in tables other than Timelines.
+/// A hash of everything in a costume except its ids and its room. If two costumes have equal
+/// hashes, diff() finds no difference between them except in their timelines.
 uint64_t content_hash(const Tables& tables, uint32_t costume);
 
 /// Hashes of the parts of a costume (pictures, placements, records, colours), sorted. The more

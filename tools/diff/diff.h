@@ -13,7 +13,7 @@ namespace wardrobe {
 struct DiffInput {
   const Tables& tables;
   ReadPixels read_pixels;
-  ReadPixels read_background{};  ///< needed if rooms of both archives have one
+  ReadPixels read_background{};  ///< needed if rooms of both archives have backgrounds
 };
 
 /// Compares what a game can show from two archives, regardless of file layout, compression and

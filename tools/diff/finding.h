@@ -39,7 +39,7 @@ enum class FindingKind : uint8_t {
 };
 inline constexpr size_t kFindingKinds = 22;
 
-/// The name of a kind as `--json` spells it: "costume-added" …
+/// The name of a kind in `--json`, such as "costume-added".
 std::string_view kind_name(FindingKind kind);
 
 /// The tables of the two archives being compared.
@@ -48,7 +48,7 @@ struct DiffTables {
   const Tables& new_tables;
 };
 
-/// A row of some table in the old archive and its counterpart in the new one; kNone: there is none.
+/// A row of a table in the old archive and its counterpart in the new one; kNone: none.
 struct Sides {
   uint32_t old_row = kNone;
   uint32_t new_row = kNone;
@@ -85,35 +85,36 @@ struct SlotPlace {
 /// How two pictures of the same size differ.
 struct PixelChange {
   uint64_t count = 0;    ///< pixels that differ; 0: the sizes differ
-  Rect box{0, 0, 0, 0};  ///< the smallest around them, relative to the picture's top left
+  Rect box{0, 0, 0, 0};  ///< the smallest box around them, from the picture's top left
 };
 
-/// One difference: its place and details. The values are in the tables of the two archives.
+/// One difference: where it is and its details. The values themselves are in the tables of the
+/// archives.
 struct Finding {
   FindingKind kind = FindingKind::costume_added;
   std::string_view field{};  ///< which part changed; empty if the kind says it all
 
   // Where.
-  Sides costume{};                 ///< neither: it is about a room
+  Sides costume{};                 ///< neither: the finding is about a room
   Sides room{};                    ///< rows of Rooms
   Sides palette{};                 ///< rows of Palettes
   std::optional<RecordKey> key{};  ///< of a record or timeline
-  /// A slot of a limb table; or only the limb, of a record; or only the index: of a plane or scale
-  /// slot of a room (from 1) or of a box (from 0).
+  /// For a picture, a slot of a limb table; for a record, its limb alone. For a room, an index
+  /// alone: of a plane or scale slot (from 1) or of a box (from 0).
   SlotPlace place{};
-  /// Rows of Entries, Windows (of a record's limb), Records, Timelines, Planes, Boxes or Scales;
-  /// neither: it is about the costume, palette or room as a whole.
+  /// Rows of Entries, Windows (of a record's limb), Records, Timelines, Planes, Boxes or Scales.
+  /// Neither: the finding is about the costume, palette or room as a whole.
   Sides row{};
 
-  // What else.
-  Sides failure{};       ///< unreadable only: the row of Failures that says why, on one side
+  // Further details.
+  Sides failure{};       ///< unreadable only, on one side: the row of Failures with the reason
   PixelChange pixels{};  ///< picture_pixels, background and plane only
-  uint32_t tick = 0;     ///< of a timeline: the first that differs
-  /// The timelines, old or new, that show a slot, sorted; none for picture_pixels.
+  uint32_t tick = 0;     ///< timeline only: the first tick that differs
+  /// The timelines, old or new, that show the slot, sorted; none for picture_pixels.
   std::vector<RecordKey> timelines{};
-  bool unlisted = false;  ///< too many to find (LIMITS.md)
-  /// limb_table only: where the new picture was in the old archive, and where the old one is in the
-  /// new archive.
+  bool unlisted = false;  ///< `timelines` is empty because there are too many (LIMITS.md)
+  /// limb_table only: the place of the new picture in the old archive, and the place of the old
+  /// picture in the new archive.
   SlotPlace from{};
   SlotPlace to{};
 
@@ -122,10 +123,10 @@ struct Finding {
 
 /// The differences between two archives.
 struct Diff {
-  /// The costumes: first the pairs that were compared, in order of the new row; then those that
-  /// only the old archive has, then those that only the new one has.
+  /// The costumes: first the pairs that were compared, in the order of their new rows; then those
+  /// of the old archive only; then those of the new archive only.
   std::vector<Sides> costumes;
-  /// Palettes of rooms first, then rooms, then costume by costume in the order of `costumes`.
+  /// Palettes of rooms come first, then rooms, then each costume in the order of `costumes`.
   std::vector<Finding> findings;
 };
 

@@ -12,15 +12,15 @@
 namespace wardrobe {
 namespace {
 
-/// The subject of a finding in one of the archives.
+/// The subject of a finding in one archive.
 struct Subject {
   const Tables& tables;
   const Finding& finding;
   uint32_t costume;
-  uint32_t row;  ///< of Finding::row, or else the palette, room or costume itself
+  uint32_t row;  ///< in the table of Finding::row; or else of the palette, room or costume
 };
 
-/// A cell of a table.
+/// The value of `column` of `table` in the subject's row.
 template <auto table, auto column>
 Row cell(const Subject& at) {
   return (at.tables.*table.*column)[at.row];
@@ -51,7 +51,7 @@ Row room_size(const Subject& at) {
   return Row::array({at.tables.rooms.width[at.row], at.tables.rooms.height[at.row]});
 }
 
-/// Number of pixels that a plane hides.
+/// The number of pixels that a plane hides.
 Row plane_value(const Subject& at) {
   const Planes& planes = at.tables.planes;
   uint64_t count = 0;
@@ -61,7 +61,7 @@ Row plane_value(const Subject& at) {
   return count;
 }
 
-/// The picture of a slot and its placement.
+/// The picture of a slot, with its placement; null if there is no picture.
 Row slot_value(const Subject& at) {
   const Entries& entries = at.tables.entries;
   const Pictures& pictures = at.tables.pictures;
@@ -82,7 +82,7 @@ Row picture_size(const Subject& at) {
   return Row::array({slot["width"], slot["height"]});
 }
 
-/// [limb, window] for each limb.
+/// [limb, window] of each limb.
 Row record_value(const Subject& at) {
   Row windows = Row::array();
   for (const uint32_t i : rows_of(at.tables.records.window_offset, at.row)) {
@@ -118,13 +118,13 @@ Row events_value(const Subject& at) {
   return events;
 }
 
-/// A name, and the function that finds its value.
+/// The name of a kind or field, and the function that returns its value.
 struct Value {
   std::string_view name;
   Row (*find)(const Subject& at);
 };
 
-/// One for each kind, in order of FindingKind; the function is null if findings of the kind have
+/// The kinds, in the order of FindingKind. The function is null for kinds whose findings have
 /// fields.
 constexpr Value kKinds[kFindingKinds] = {{"costume-added", costume_value},
                                          {"costume-removed", costume_value},
@@ -149,7 +149,7 @@ constexpr Value kKinds[kFindingKinds] = {{"costume-added", costume_value},
                                          {"record", nullptr},
                                          {"timeline", nullptr}};
 
-/// One for each field.
+/// The fields.
 constexpr Value kFields[] = {{"costume", costume_value},
                              {"picture", slot_value},
                              {"record", record_value},
@@ -176,7 +176,7 @@ constexpr Value kFields[] = {{"costume", costume_value},
                              {"loop", loop_value},
                              {"events", events_value}};
 
-/// The value on one side; null if that side lacks the subject.
+/// The value in one archive; null if the archive lacks the subject.
 Row value_on(const DiffSide& side, const Finding& finding) {
   Sides subject = finding.row;
   for (const Sides whole : {finding.palette, finding.room, finding.costume}) {
@@ -189,7 +189,8 @@ Row value_on(const DiffSide& side, const Finding& finding) {
   return std::ranges::find(kFields, finding.field, &Value::name)->find(at);
 }
 
-/// The colours of a finding of kind palette: indices into a room's palette, or true colours.
+/// The colours that a finding of kind palette is about: indices into a room's palette, or true
+/// colours.
 std::vector<Row> colors_on(const DiffSide& side, const Finding& finding) {
   const Palettes& palettes = side.tables.palettes;
   if (finding.palette == Sides{} && finding.field == "colors") {
@@ -206,11 +207,11 @@ std::vector<Row> colors_on(const DiffSide& side, const Finding& finding) {
   return colors;
 }
 
-/// Adds, for each entry whose colour differs, its colour in either archive.
+/// Adds the colours that differ: "old" and "new" map each entry to its colour in that archive.
 void add_colors(const DiffTables& tables, const Finding& finding, Row& row) {
   std::vector<Row> olds = colors_on(old_side(tables), finding);
   std::vector<Row> news = colors_on(new_side(tables), finding);
-  // A different number of indices is a finding of its own, with kind format.
+  // If the numbers of indices differ, a finding of kind format says so.
   const bool indices = finding.palette == Sides{} && finding.field == "colors";
   const auto [least, most] = std::minmax({olds.size(), news.size()});
   const size_t size = indices ? least : most;
@@ -232,7 +233,7 @@ Row place_row(const SlotPlace& place) {
   return Row::array({or_null(place.limb, kNoLimb), place.index});
 }
 
-/// Adds the fields that say where the finding is; null if they do not apply.
+/// Adds the fields that say where the finding is. Fields that do not apply are null.
 void add_place(const DiffTables& tables, const Finding& finding, Row& row) {
   row["limb"] = or_null(finding.place.limb, kNoLimb);
   row["index"] = or_null(finding.place.index, kNoIndex);
@@ -252,7 +253,7 @@ void add_place(const DiffTables& tables, const Finding& finding, Row& row) {
   }
 }
 
-/// Adds the fields that only some kinds have, after the fields that all kinds have.
+/// Adds the fields that only some kinds have.
 void add_extra(const DiffTables& tables, const Finding& finding, Row& row) {
   if (finding.is_about_slot() && finding.kind != FindingKind::picture_pixels) {
     Row& timelines = row["timelines"] = finding.unlisted ? Row() : Row::array();

@@ -11,7 +11,7 @@ namespace wardrobe {
 /// A finding as `diff --json` prints it: tools/diff/FINDINGS.md.
 Row finding_row(const DiffTables& tables, const Finding& finding);
 
-/// A row from finding_row as one printable line, without its costume and kind.
+/// Returns one printable line for a row of finding_row(), without the costume and the kind.
 std::string finding_text(const Row& finding);
 
 /// The id of a costume: the new one, or the old one if the costume is gone; null if it has none.
@@ -36,21 +36,21 @@ struct TimelinePair {
   Sides row;  ///< rows of Timelines
 };
 
-/// For each group, the timelines that its findings name and all other timelines that differ, such
-/// as those affected by a change of init, sorted by key. A costume that only one archive has gets
-/// none.
+/// Returns, for each group, its changed timelines, sorted by key: the timelines that its findings
+/// name, and all others that differ, such as those that a change of init affects. A costume that
+/// only one archive has gets none.
 std::vector<std::vector<TimelinePair>> changed_timelines(const DiffTables& tables,
                                                          const std::vector<FindingGroup>& groups);
 
-/// Number of costumes by result: same, changed, moved, added, removed, and unreadable in the
-/// archive that lacks them. A costume whose ids changed counts as moved; if there are other
-/// findings about it, it counts as changed as well.
+/// Counts the costumes by result: same, changed, moved, added, removed, and unreadable in the
+/// archive that lacks them. A costume whose ids changed counts as moved. If there are other
+/// findings about it, it also counts as changed.
 Row count_costumes(const Diff& diff);
 
 /// "3 picture-pixels, 1 record", in the order of FindingKind.
 std::string kinds_text(const std::vector<const Finding*>& findings);
 
-/// "costume 1"; without an id "costume #2", its row; "rooms".
+/// "costume 1"; without an id "costume #2", by its row; for rooms "rooms".
 std::string group_name(const DiffTables& tables, Sides costume);
 
 /// "5 costumes: 3 same, 1 changed, 1 moved".

@@ -14,11 +14,10 @@
 namespace wardrobe {
 namespace {
 
-/// Number of colours or timelines listed in one line.
+/// The most colours or timelines that a line lists.
 constexpr size_t kMostListed = 3;
 
-/// The texts, separated by commas. If there are more than kMostListed, only the first ones and
-/// `rest`.
+/// Joins the texts with commas. If there are more than kMostListed, only the first ones and `rest`.
 std::string list_text(std::vector<std::string> texts, const std::string& rest) {
   const bool all = texts.size() <= kMostListed;
   if (!all) texts.resize(kMostListed);
@@ -30,7 +29,7 @@ std::string plain_text(const Row& value) {
   return value.is_string() ? value.get<std::string>() : value.dump();
 }
 
-/// [limb, index].
+/// "limb 3 index 1"; "cel 1" if the limb is null.
 std::string place_text(const Row& limb, const Row& index) {
   return limb.is_null() ? fmt::format("cel {}", plain_text(index))
                         : fmt::format("limb {} index {}", plain_text(limb), plain_text(index));
@@ -46,7 +45,7 @@ std::string room_text(const Row& finding, std::string kind) {
   return index.is_null() ? text : fmt::format("{} {} {}", text, kind, plain_text(index));
 }
 
-/// "limb 3 index 1", "chore 2 W limb 0", "room 12 plane 1"; empty: the costume as a whole.
+/// "limb 3 index 1", "chore 2 W limb 0", "room 12 plane 1"; empty for the costume as a whole.
 std::string where_text(const Row& finding, const std::string& kind) {
   if (finding["old_row"].is_null() && finding["new_row"].is_null()) return room_text(finding, kind);
   const Row& limb = finding["limb"];
@@ -56,7 +55,7 @@ std::string where_text(const Row& finding, const std::string& kind) {
                      limb.is_null() ? "" : " limb " + plain_text(limb));
 }
 
-/// A size, what a slot shows, a scale slot, strips, or a plain value.
+/// Text for a size, the picture of a slot, a scale slot, see-through strips, or a plain value.
 std::string value_text(const Row& value, const std::string& kind, std::string_view field) {
   const auto at = [&](auto key) { return plain_text(value[key]); };
   if (field == "see-through") return count_text(value.size(), "strip");
@@ -76,7 +75,7 @@ std::string colors_text(const Row& olds, const Row& news) {
   return count_text(texts.size(), "colour") + ": " + list_text(texts, " …");
 }
 
-/// The values of a box that differ.
+/// The parts of a box that differ: "mask 0 → 1, scale 255 → 128".
 std::string box_text(const Row& before, const Row& now) {
   constexpr std::array<std::pair<const char*, const char*>, 7> kParts = {
       {{"upper left", "/corners/0"},
@@ -106,7 +105,7 @@ std::string pixels_text(const Row& finding) {
                      width, height, left, top);
 }
 
-/// The windows of a record, by limb.
+/// ": limb 0 loop 00 01, limb 2 off".
 std::string limbs_text(const Row& windows) {
   std::string text;
   for (const Row& window : windows) {
@@ -116,7 +115,7 @@ std::string limbs_text(const Row& windows) {
   return text;
 }
 
-/// Names the unreadable part and its archive.
+/// "old archive: ERROR": the archive that could not read the part, and the failure's text.
 std::string unreadable_text(const Row& finding) {
   const char* const lacks = finding["field"] == "costume" ? "old_row" : "old";
   return fmt::format("{} archive: {}", finding[lacks].is_null() ? "old" : "new",
@@ -148,7 +147,8 @@ std::string what_text(const Row& finding, const std::string& kind) {
   return text;
 }
 
-/// Where pictures came from and went to: ", from limb 2 index 5, the old one now at cel 4".
+/// Says where the new picture came from and where the old one went: ", from limb 2 index 5, the old
+/// one now at cel 4".
 std::string moves_text(const Row& finding) {
   std::string text;
   if (!finding.contains("from")) return text;

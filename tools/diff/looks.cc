@@ -9,8 +9,8 @@
 namespace wardrobe {
 namespace {
 
-/// The rows of Palettes by room, palette number in the room, and count of earlier palettes with the
-/// same room and number.
+/// The rows of Palettes. The key is the room, the palette's number in it, and the number of earlier
+/// palettes with the same two.
 auto palettes_of(const Tables& tables) {
   const Palettes& palettes = tables.palettes;
   return rows_by(palettes.room.size(), [&](uint32_t palette) {
@@ -31,9 +31,9 @@ std::map<uint16_t, uint32_t> rooms_by_number(const Rooms& rooms) {
 
 bool has_one_palette_a_room(int version) { return version <= kScumm5; }
 
-/// Whether a palette of one game may be missing in the other because of their versions: rooms of
-/// games up to version 5 have at most one palette, and rooms of games up to version 4 may have none
-/// (SCUMM.md §1).
+/// Whether `lacking` may have no such palette, numbered `palette` in its room, only because of the
+/// versions of the two games. Rooms of games up to version 5 have at most one palette, and rooms of
+/// games up to version 4 may have none (SCUMM.md §1).
 bool may_lack(const Tables& lacking, const Tables& other, uint16_t palette) {
   const int version = lacking.game.version[0];
   const int other_version = other.game.version[0];

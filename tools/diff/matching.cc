@@ -13,7 +13,7 @@
 namespace wardrobe {
 namespace {
 
-/// Parts that more costumes have are ignored: they are not significant and would make too many
+/// Parts that more costumes than this have are ignored. They say little, and would make too many
 /// pairs.
 constexpr size_t kMostOwners = 32;
 
@@ -43,7 +43,7 @@ struct Candidates {
   }
 };
 
-/// The parts of the unpaired costumes, and which of them have each part.
+/// The parts of each unpaired costume, and the costumes that have each part.
 struct PartIndex {
   std::map<uint32_t, std::vector<uint64_t>> parts;
   std::unordered_map<uint64_t, std::vector<uint32_t>> owners;
@@ -110,10 +110,10 @@ class Matching {
   struct PossiblePair {
     uint32_t old_row;
     uint32_t new_row;
-    uint64_t common;  ///< parts
-    uint64_t all;     ///< parts of the larger one
+    uint64_t common;  ///< number of parts that both have
+    uint64_t all;     ///< number of parts of the larger one
 
-    /// Breaks ties, symmetrically in old and new.
+    /// A key that breaks ties. It is the same if old and new are swapped.
     auto order() const { return std::pair(std::min(old_row, new_row), std::max(old_row, new_row)); }
   };
 

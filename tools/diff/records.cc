@@ -16,8 +16,8 @@ std::map<uint8_t, uint32_t> windows_of(const Tables& tables, uint32_t record) {
   return windows;
 }
 
-/// The fields that differ in a record's window for one limb: either "window", or any of "mode" and
-/// one of "length" and "commands".
+/// The fields that differ in a record's window for one limb: "window" alone, or "mode" and one of
+/// "length" and "commands".
 std::vector<std::string_view> changed_fields(const DiffTables& tables, Sides costume,
                                              Sides window) {
   const auto& [old_tables, new_tables] = tables;

@@ -14,7 +14,8 @@ Bytes plane_bits(const Tables& tables, uint32_t plane) {
   return elements_at(tables.planes.bits_offset, tables.planes.bits, plane);
 }
 
-/// The rows of Rooms by number and count of earlier rooms with the same number.
+/// The rows of Rooms. The key is the room's number and the number of earlier rooms with that
+/// number.
 auto rooms_of(const Rooms& rooms) {
   return rows_by(rooms.number.size(), [&](uint32_t room) { return rooms.number[room]; });
 }
@@ -67,21 +68,21 @@ class RoomComparison {
     });
     compare_parts(FindingKind::box, &Rooms::box_offset, 0, box_row);
     compare_parts(FindingKind::scale_slot, &Rooms::scale_offset, 1, scale_row);
-    // Whether an archive has backgrounds depends only on --rooms.
+    // An archive has backgrounds of all rooms or, without --rooms, of none.
     if (olds.background_offset.back() == 0 || news.background_offset.back() == 0) return ok();
     const bool both = both_have(old_.has_background(), new_.has_background());
     return both ? compare_backgrounds() : ok();
   }
 
-  /// Whether both sides have something. If only one has it, the other may have been unable to read
-  /// it.
+  /// Whether both sides have something. If only one has it, remembers a failure to read it on the
+  /// other.
   bool both_have(bool old_has, bool new_has) {
     if (old_has != new_has) is_unread({old_has ? 0 : kNone, new_has ? 0 : kNone});
     return old_has && new_has;
   }
 
-  /// Whether the side that lacks a part, `lacking`, could not read it. If so, remembers the
-  /// failure, so that the room counts as unreadable.
+  /// Whether the side that lacks a part could not read it; that side is kNone in `lacking`. If so,
+  /// remembers the failure, so that the room counts as unreadable.
   bool is_unread(Sides lacking) {
     const uint32_t failure = all_.unread(lacking).in_room(old_.tables.rooms.number[old_.row]);
     uint32_t& known = lacking.new_row == kNone ? failure_.new_row : failure_.old_row;
@@ -95,7 +96,7 @@ class RoomComparison {
     return all_.add({.kind = kind, .field = field, .room = rooms_});
   }
 
-  /// Compares, by position, the rows that the two rooms own in a table.
+  /// Compares, by position, the rows of a table that belong to the two rooms.
   template <class Values>
   void compare_parts(FindingKind kind, Offsets Rooms::*offset, uint16_t first,
                      const Values& values) {
@@ -110,7 +111,7 @@ class RoomComparison {
       }
       const bool same_planes = kind == FindingKind::plane && rows.both() && same_size();
       const PixelChange pixels = same_planes ? plane_change(rows) : PixelChange();
-      if (same_planes && pixels.count == 0) continue;  // One has no bits, the other zeros.
+      if (same_planes && pixels.count == 0) continue;  // One stores no bits, the other only zeros.
       Finding& finding = add(kind, {});
       finding.place.index = static_cast<uint16_t>(first + i);
       finding.row = rows;
@@ -153,11 +154,11 @@ class RoomComparison {
   const Sides rooms_;
   const Room old_;
   const Room new_;
-  Sides failure_;  ///< rows of Failures: why parts of the room are unreadable
+  Sides failure_;  ///< rows of Failures with the reasons why parts of the room are unreadable
 };
 
-/// Archives before version 1.2 have neither the sizes of rooms nor anything else that
-/// RoomComparison compares.
+/// Whether the archive has sizes of rooms. Archives before version 1.2 have neither sizes nor
+/// anything else that RoomComparison compares.
 bool knows_sizes(const Rooms& rooms) {
   return std::ranges::any_of(rooms.width, [](uint16_t width) { return width != 0; });
 }

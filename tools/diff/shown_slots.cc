@@ -54,7 +54,7 @@ class Search {
     return EntryState{tables_.entries.state[entry]} == EntryState::zero_size;
   }
 
-  /// A row of Entries; kNone if there is no such slot.
+  /// The row of Entries of a slot; kNone if there is no such slot.
   uint32_t entry_at(uint8_t limb, uint16_t index) const {
     return index < limbs_[limb].size() ? limbs_[limb].front() + index : kNone;
   }
@@ -92,7 +92,7 @@ class Search {
   const Tables& tables_;
   const uint32_t costume_;
   ShownBudget& budget_;
-  std::vector<RowRange> limbs_;  ///< the entries of each
+  std::vector<RowRange> limbs_;  ///< the entries of each limb
   ShownSlots found_;
 };
 

@@ -13,15 +13,15 @@ namespace {
 
 using AnyPicture = std::optional<PictureKey>;
 
-/// A slot of a pair of costumes, which has a visible effect in at least one of them.
+/// A slot of a pair of costumes. It has a visible effect in at least one of them.
 struct SlotPair {
   SlotPlace place;
-  Sides entry;    ///< rows of Entries; none: no visible effect
+  Sides entry;    ///< rows of Entries; kNone: no visible effect
   Sides picture;  ///< rows of Pictures
   AnyPicture old_key;
   AnyPicture new_key;
 
-  /// Whether both slots have a picture, of the same size but not the same picture.
+  /// Whether the slot shows two different pictures of the same size.
   bool has_one_size() const {
     return old_key && new_key && old_key != new_key && old_key->width == new_key->width &&
            old_key->height == new_key->height;
@@ -49,7 +49,8 @@ std::vector<SlotPair> pair_slots(const DiffTables& tables, Sides costume) {
   return pairs;
 }
 
-/// Whether two pictures are nearly the same: at most one pixel or an eighth of them differ.
+/// Whether two pictures are nearly the same: at most one pixel differs, or at most an eighth of
+/// all.
 bool is_slight(const PixelChange& change, const PictureKey& picture) {
   return change.count <= 1 || 8 * change.count <= uint64_t{picture.width} * picture.height;
 }
@@ -80,7 +81,7 @@ class SlotComparison {
     if (pair.old_key.has_value() != pair.new_key.has_value() && add_unreadable(pair)) return ok();
     PixelChange change;
     if (pair.has_one_size()) {
-      // All transparent pixels are equal.
+      // Transparent pixels are equal, whatever their values.
       const auto seen = [](uint8_t pixel, const PictureKey& picture) {
         return pixel == picture.transparent ? -1 : pixel;
       };
@@ -102,7 +103,8 @@ class SlotComparison {
     return ok();
   }
 
-  /// For a pair in which only one slot has a picture: whether the other slot was unreadable.
+  /// Call it if only one slot has a picture. Whether the other could not be read; if so, adds that
+  /// finding.
   bool add_unreadable(const SlotPair& pair) {
     const Unread& unread = all_.unread(pair.picture);
     const uint32_t failure = unread.in_costume(rows_, pair.place);
@@ -137,8 +139,8 @@ class SlotComparison {
     }
   }
 
-  /// Compares x and y only if both slots have a picture. Compares the moves in any case, unless one
-  /// slot has no effect and the other has a picture: then the picture was added or removed.
+  /// Compares x and y only if both slots have a picture. Compares the moves, too, unless one slot
+  /// has no effect and the other has a picture: then the picture was added or removed.
   void compare_placement(const SlotPair& pair) {
     const auto compare = [&](std::string_view field, const auto& column) {
       const auto at = [&](const Tables& tables, uint32_t entry) {
@@ -158,7 +160,8 @@ class SlotComparison {
     compare("yinc", &Entries::yinc);
   }
 
-  /// Adds a finding, with the timelines that show the slot unless its pixels say what changed.
+  /// Adds a finding about a slot. Unless its kind is picture_pixels, lists the timelines that show
+  /// the slot.
   Finding& add(FindingKind kind, const SlotPair& pair, std::string_view field = {}) {
     Finding& finding = all_.add(
         {.kind = kind, .field = field, .costume = rows_, .place = pair.place, .row = pair.entry});
@@ -178,10 +181,10 @@ class SlotComparison {
   Comparison& all_;
   const Sides rows_;
   std::vector<SlotPair> pairs_;
-  /// The first slot that shows each picture.
+  /// The first slot that shows each picture, in either archive.
   std::map<PictureKey, SlotPlace> old_places_;
   std::map<PictureKey, SlotPlace> new_places_;
-  /// Pictures that some slot no longer shows, and pictures that some slot shows newly.
+  /// The pictures that some slot stopped showing, and those that some slot started to show.
   std::set<PictureKey> left_;
   std::set<PictureKey> came_;
   std::optional<ShownSlots> old_shown_;

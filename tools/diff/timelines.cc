@@ -25,8 +25,8 @@ bool is_flipped(const Tables& tables, const std::vector<FrameHash>& frames, uint
 
 using Event = std::tuple<uint32_t, uint8_t, uint8_t, int32_t>;
 
-/// The events before tick `ticks`. If `sounds` is false, sound numbers are left out: versions up to
-/// 5 have none (SCUMM.md §4).
+/// The events before tick `ticks`. Unless `sounds`, the numbers of sounds are set to 0: versions up
+/// to 5 have none (SCUMM.md §4).
 std::vector<Event> events_of(const Tables& tables, uint32_t timeline, size_t ticks, bool sounds) {
   const Events& from = tables.events;
   std::vector<Event> events;
@@ -39,13 +39,13 @@ std::vector<Event> events_of(const Tables& tables, uint32_t timeline, size_t tic
   return events;
 }
 
-/// A field in which two timelines differ, and the first tick at which they do.
+/// A field in which two timelines differ, and the first tick where they do.
 struct Difference {
   std::string_view field;
   uint32_t tick = 0;
 };
 
-/// Whether both timelines draw the same sets of pictures, at whatever ticks.
+/// Whether both timelines draw the same frames, ignoring positions, order and repetition.
 bool show_the_same(const ComparedTables& compared, Ticks old_ticks, Ticks new_ticks) {
   const auto shown = [](const std::vector<FrameHash>& hashes, Ticks ticks) {
     std::set<uint64_t> pictures;
@@ -103,8 +103,8 @@ std::vector<Difference> differences(const ComparedTables& compared, Sides timeli
 
 /// The timelines named by findings about a pair of costumes.
 struct NamedTimelines {
-  std::set<RecordKey> records;  ///< their records changed
-  std::set<RecordKey> all;      ///< these, and those that show changed slots
+  std::set<RecordKey> records;  ///< of findings about records or timelines
+  std::set<RecordKey> all;      ///< these, and the timelines that show changed slots
 
   void add(const Finding& finding) {
     if (finding.key) {
@@ -147,7 +147,7 @@ void compare_timelines(Comparison& all, Sides rows, size_t first_finding) {
   NamedTimelines named;
   bool mirror = false;
   for (const Finding& finding : std::span(all.findings).subspan(first_finding)) {
-    if (finding.unlisted) return;  // Any timeline may show this slot.
+    if (finding.unlisted) return;  // Any timeline of the costume may show this slot.
     mirror = mirror || finding.kind == FindingKind::mirror;
     named.add(finding);
   }

@@ -7,7 +7,7 @@
 namespace wardrobe {
 namespace {
 
-/// The name of a source without folders, in lower case.
+/// The name of a source in lower case, without its folders.
 std::string file_name(const Tables& tables, uint32_t source) {
   std::string name(text_at(tables.sources.name_offset, tables.sources.name, source));
   if (const size_t slash = name.rfind('/'); slash != std::string::npos) name.erase(0, slash + 1);
@@ -23,7 +23,7 @@ uint32_t find(const std::map<Key, uint32_t>& rows, const Key& key) {
   return found == rows.end() ? kNone : found->second;
 }
 
-/// Offset of a failure in its file.
+/// The offset of a failure in its file; 0 if it has none.
 uint64_t start(const Failures& failures, uint32_t row) {
   return failures.offset[row] == kNoOffset ? 0 : failures.offset[row];
 }
@@ -42,7 +42,7 @@ Unread::Unread(const Tables& lacking, const Tables& other, uint32_t Sides::*side
       ids_.emplace(failures.id[row], row);
     } else if (failures.room[row] != 0) {
       rooms_.emplace(failures.room[row], row);
-    } else if (source != kNone) {  // About a file as a whole.
+    } else if (source != kNone) {  // The failure is about a file as a whole.
       uint32_t& known = first[source];
       if (known == kNone || start(failures, row) < start(failures, known)) known = row;
     }

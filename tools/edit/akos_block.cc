@@ -15,16 +15,17 @@
 namespace wardrobe {
 namespace {
 
-constexpr size_t kOffsetSize = 6;  // of a row of AKOF
+constexpr size_t kOffsetSize = 6;  // of a row of AKOF, in bytes
 constexpr size_t kShortHeader = 4;
 
-/// A chunk with a part for each cel of an AKOS, its pixels or its header. Cels may share parts.
+/// A chunk that has a part for each cel of an AKOS: its pixels or its header. Cels may share a
+/// part.
 struct CelParts {
   Bytes chunk;
-  std::vector<Span> spans;  ///< by cel; empty if unknown, or if the cel has none
+  std::vector<Span> spans;  ///< of each cel; empty if the cel has no part or if its size is unknown
 };
 
-/// New parts by number of the cel.
+/// New parts by cel.
 using NewParts = std::map<size_t, std::vector<uint8_t>>;
 
 struct PlacedParts {
@@ -32,8 +33,8 @@ struct PlacedParts {
   std::vector<uint32_t> offset;  ///< of each cel's part
 };
 
-/// The first of the cels that use bytes of this part; nullopt unless all of these cels have exactly
-/// this part and change.
+/// Returns the first cel that uses the part of `cel`. nullopt unless all cels that use any byte of
+/// this part have exactly this part and change.
 std::optional<size_t> first_owner(const CelParts& parts, size_t cel, const NewParts& changes) {
   const Span& part = parts.spans[cel];
   std::optional<size_t> first;
@@ -46,8 +47,8 @@ std::optional<size_t> first_owner(const CelParts& parts, size_t cel, const NewPa
   return first;
 }
 
-/// Lays out a chunk again. A part that no cel keeps is replaced by the new part of its first cel;
-/// cels with the same new part share it. Other new parts go to the end.
+/// Puts the new parts into a chunk. If all cels that use an old part change, the new part of the
+/// first one replaces it; cels with the same new part share it. All other new parts go to the end.
 PlacedParts place_parts(const CelParts& parts, const NewParts& changes) {
   std::map<size_t, Replacement> replaced;  // by where the part begins
   std::vector<size_t> appended;
@@ -64,7 +65,7 @@ PlacedParts place_parts(const CelParts& parts, const NewParts& changes) {
   const Pieces pieces(parts.chunk, std::move(replacements));
   PlacedParts out{pieces.bytes(), {}};
   for (const Span& span : parts.spans) {
-    // A part of unknown size may be anywhere.
+    // The begin of a part of unknown size may lie outside the chunk.
     const size_t begin = std::min(span.begin, parts.chunk.size());
     out.offset.push_back(static_cast<uint32_t>(pieces.moved(begin).value_or(begin)));
   }
@@ -112,13 +113,13 @@ class AkosBuilder {
     return ok();
   }
 
-  /// The chunk of that name, which every costume with pictures has: a row of blocks_ and payloads_.
-  /// If there are several, the first one counts.
+  /// The first chunk of that name, as an index into blocks_ and payloads_. Every costume with
+  /// pictures has the chunks that are asked for.
   size_t chunk(std::string_view name) const {
     return static_cast<size_t>(std::ranges::find(blocks_, tag(name), &Block::tag) -
                                blocks_.begin());
   }
-  /// Start of the chunk's payload in the old costume.
+  /// The position of the chunk's payload in the old costume.
   size_t start(size_t chunk) const { return blocks_[chunk].offset + kBlockHeaderSize; }
   ByteWriter offsets() { return ByteWriter(payloads_[chunk("AKOF")]); }
 
@@ -169,7 +170,7 @@ class AkosBuilder {
     return ok();
   }
 
-  /// The pixels in AKCD, without zeros after the last decodable ones.
+  /// The parts of AKCD: pixels. Zeros after the last part that can be decoded are left out.
   CelParts pixel_parts() const {
     const size_t data_start = start(chunk("AKCD"));
     const Bytes data = old_.subspan(data_start, akos_.data_end - data_start);
@@ -201,7 +202,7 @@ class AkosBuilder {
     payloads_[chunk("AKCD")] = std::move(placed.chunk);
   }
 
-  /// The chunks one after the other; AKCD is padded if they would take less space than before.
+  /// Joins the chunks. If they take less space than before, AKCD is padded.
   std::vector<uint8_t> fill() {
     const Block& last = blocks_.back();
     const Bytes rest = old_.subspan(last.offset + kBlockHeaderSize + last.payload.size());

@@ -29,7 +29,7 @@ Status make_blocks(EditPlan& plan) {
   return ok();
 }
 
-/// The error for --keep-index: a costume changes its size.
+/// The error of --keep-index: a costume changes its size.
 Error index_changes(const GameInput& input, const EditPlan& plan) {
   const auto old_size = [&](const NewBlock& block) {
     return plan.game.payload(block.costume).size();
@@ -43,7 +43,7 @@ Error index_changes(const GameInput& input, const EditPlan& plan) {
                                   moves->payload.size(), old_size(*moves), input.index->name));
 }
 
-/// An error if files of the game are inside other files.
+/// Refuses games whose files are inside other files.
 Status check_place(const GameInput& input) {
   const auto refused = [](const std::string& what, const std::string& where) {
     return Error{ErrorCode::unknown_format, kNoOffset,
@@ -55,7 +55,7 @@ Status check_place(const GameInput& input) {
   return ok();
 }
 
-/// A file of an existing input.
+/// A source that reads from a source of another input, which must outlive it.
 class BorrowedSource final : public ByteSource {
  public:
   explicit BorrowedSource(const ByteSource& source) : source_(source) {}
@@ -121,7 +121,7 @@ Status copy_entry(const fs::path& from, const fs::path& to) {
   return done(from, code);
 }
 
-/// Copies everything in a folder except its own files `skipped`.
+/// Copies everything in a folder, except the files in `skipped` that are directly in it.
 Status copy_folder(const fs::path& from, const fs::path& to, const std::set<std::string>& skipped) {
   const Result<std::vector<fs::path>> names = list_folder(from);
   if (!names) return path_error(from, names.error().message);
@@ -135,7 +135,7 @@ Status copy_folder(const fs::path& from, const fs::path& to, const std::set<std:
   return ok();
 }
 
-/// Why games of a version cannot be edited; null: they can be.
+/// The reason why games of a version cannot be edited; null if they can.
 const char* not_edited(int version) {
   if (has_nameless_blocks(version)) {
     return "games of version 1, of 2, and of 3 with 16 colours cannot be edited";

@@ -12,18 +12,18 @@
 
 namespace wardrobe {
 
-/// Puts edited pictures back into a game. The stages in order; no stage includes a later one:
+/// Puts edited pictures back into a game. The stages, in order; none uses a later one:
 ///
 ///     ReadGame ─ read_edits ─▶ Edits ─ settle_changes ─▶ CostumeChange ─ new_…_payload ─▶ NewBlock
 ///                      check_edit ◀─ the files written ◀─ NewFiles ◀─ lay_out ─┘
 
 struct ApplyOptions {
   Redirects redirects = Redirects::follow;
-  bool keep_index = false;  ///< refuse what would change the index
+  bool keep_index = false;  ///< refuse edits that would change the index
   ColorOptions colors;
 };
 
-/// Results of all stages. Not movable, since parts refer to others.
+/// The results of all stages. Not movable, because some members refer to others.
 struct EditPlan {
   EditPlan() = default;
   EditPlan(const EditPlan&) = delete;
@@ -36,23 +36,23 @@ struct EditPlan {
   NewFiles files;
 };
 
-/// Runs all stages in memory. Unchanged pictures keep every byte.
+/// Runs all stages in memory. Bytes of unchanged pictures stay the same.
 Status plan_edit(const GameInput& input, const LoadFile& load, const ApplyOptions& options,
                  EditPlan& out);
 
-/// The new game in memory; `old_input` and `files` must outlive it.
+/// Returns the new game in memory. `old_input` and `files` must outlive it.
 GameInput new_input(const GameInput& old_input, const NewFiles& files);
 
-/// Checks the result: reads the new game from where it was written, and compares all of it with the
-/// old one.
+/// Checks the result: `new_input` is the new game as written. Compares all of it with the old game
+/// and the plan.
 Status check_edit(const GameInput& old_input, const EditPlan& plan, const GameInput& new_input);
 
-/// Reads files of a folder by their names in it. Refuses names that lead outside the folder, also
-/// through symbolic links.
+/// Returns a function that reads a file of the folder by its name in the folder. It refuses names
+/// that lead outside, also through symbolic links.
 LoadFile picture_folder(const std::filesystem::path& folder);
 
-/// Writes the new game into an empty folder: the new files, copies of the old game's other files
-/// and, if `game` is a folder, copies of everything else in `game`. Errors name the file.
+/// Writes the new game into an empty folder: the new files and copies of all others. If `game` is a
+/// folder, everything else in it is copied, too. Errors name the file.
 Status write_game_folder(const std::filesystem::path& game, const GameInput& input,
                          const NewFiles& files, const std::filesystem::path& folder);
 

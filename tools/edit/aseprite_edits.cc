@@ -21,26 +21,27 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// The user data of a cel and of its layer.
+/// What the user data of a cel and of its layer say.
 struct CelSlot {
-  uint8_t limb = 0;  ///< of the actor; an AKOS has one table for all
+  /// The actor's limb. In an AKOS, Slot::limb is kNoLimb, because one table serves all limbs.
+  uint8_t limb = 0;
   Slot slot;
   bool flip = false;
 };
 
-/// An edit and its frame.
+/// An edit and the frame that makes it.
 struct CelEdit {
   PictureEdit edit;
   uint32_t frame = 0;
 };
 
-/// Editors count from 1.
+/// "frame 1" for frame 0: editors count from 1.
 std::string frame_text(uint32_t frame) { return fmt::format("frame {}", frame + 1); }
 
-/// One .aseprite file.
+/// Reads the edits in one .aseprite file.
 class CostumeReader {
  public:
-  /// `rgb` are the colours as exported; empty: unknown.
+  /// `rgb` has the colours as exported; empty: unknown.
   CostumeReader(const ReadGame& game, uint32_t costume, Bytes rgb, std::string name,
                 const AsepriteFile& file)
       : game_(game),
@@ -77,8 +78,9 @@ class CostumeReader {
     return refused(cel, slot_text(t_, costume_, entry) + ": " + message);
   }
 
-  /// The frames show the ticks of all the costume's timelines, so the duration of one tick follows
-  /// from the total duration of all frames.
+  /// Finds the frame of the game that each frame of the file shows. The frames show the ticks of
+  /// all timelines of the costume, so the duration of a tick is the sum of all durations divided by
+  /// the number of ticks.
   Status find_ticks() {
     for (const LoopBy by : {LoopBy::cels, LoopBy::state}) {
       if (frames_show(ticks_shown(by))) return ok();
@@ -88,7 +90,7 @@ class CostumeReader {
         "placement can be edited");
   }
 
-  /// The rows of Frames that all ticks show.
+  /// The ticks of all timelines, one after the other, as rows of Frames.
   std::vector<uint32_t> ticks_shown(LoopBy by) const {
     std::vector<uint32_t> rows;
     LoopFinder loops(t_, by);
@@ -100,7 +102,8 @@ class CostumeReader {
     return rows;
   }
 
-  /// Whether the durations of the file's frames divide these ticks into runs of equal ticks.
+  /// Whether the durations of the file's frames split these ticks into runs of equal ticks. If so,
+  /// sets shown_.
   bool frames_show(std::span<const uint32_t> ticks) {
     shown_.clear();
     const auto all_ms = std::accumulate(file_.frame_ms.begin(), file_.frame_ms.end(), uint64_t{0});
@@ -136,7 +139,7 @@ class CostumeReader {
     return out;
   }
 
-  /// The game's row of Cels for this cel of the file; if several fit, the nearest.
+  /// The row of Cels that this cel of the file shows. If several fit, the nearest.
   std::optional<uint32_t> game_cel(const AsepriteCel& cel, const CelSlot& slot) const {
     std::optional<uint32_t> found;
     const auto distance = [&](uint32_t i) {
@@ -171,15 +174,15 @@ class CostumeReader {
     return refused(cel, *entry, "conflicts with the edit in " + frame_text(known->second.frame));
   }
 
-  /// The edit that a cel makes. Editors trim transparent borders of cels, so a cel inside the old
-  /// picture's rectangle is extended to that rectangle's size again. Any other cel keeps its own
-  /// size.
+  /// Returns the edit that a cel makes. Editors trim transparent borders of cels. A cel inside the
+  /// old picture's rectangle is therefore extended to that rectangle again; any other cel keeps its
+  /// own size.
   Result<PictureEdit> edit_of(const AsepriteCel& cel, const CelSlot& slot, uint32_t entry,
                               uint32_t shown) {
     const PictureShape old = shape_at(t_, entry);
     const int left = cel.x - t_.cels.x[shown];
     const int top = cel.y - t_.cels.y[shown];
-    const int right = left + cel.width - old.width;  // how far it sticks out
+    const int right = left + cel.width - old.width;  // how far the cel sticks out
     const int bottom = top + cel.height - old.height;
     const bool inside = left >= 0 && top >= 0 && right <= 0 && bottom <= 0;
     const int dx = slot.flip ? -right : left;
@@ -217,7 +220,7 @@ class CostumeReader {
     return edit;
   }
 
-  /// The cel's pixels, with their values in the costume's palette.
+  /// The cel's pixels as values of the costume's palette.
   Result<std::vector<uint8_t>> restored_pixels(const AsepriteCel& cel, uint32_t entry,
                                                uint8_t transparent) {
     std::vector<uint8_t> pixels = cel.pixels;
@@ -236,7 +239,7 @@ class CostumeReader {
   std::string name_;
   const AsepriteFile& file_;
   bool reordered_ = false;             ///< whether the palette was reordered
-  std::vector<uint32_t> shown_;        ///< by each frame: a row of Frames
+  std::vector<uint32_t> shown_;        ///< by frame of the file: a row of Frames
   std::map<uint32_t, CelEdit> edits_;  ///< by row of StoredPictures
 };
 

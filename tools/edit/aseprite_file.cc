@@ -53,10 +53,10 @@ class AsepriteReader {
   }
 
  private:
-  /// The owner of user data: the chunk before it.
+  /// What the next chunk of user data belongs to: the chunk before it.
   enum class Owner : uint8_t { none, layer, cel };
 
-  /// Reads the frame at `at`, and moves `at` past it.
+  /// Reads the frame at position `at`, and moves `at` past it.
   Status read_frame(size_t frame, size_t& at) {
     ByteReader reader(file_, at);
     const size_t size = reader.u32();
@@ -86,7 +86,7 @@ class AsepriteReader {
 
   Status read_chunk(size_t frame, AsepriteChunk kind, Bytes data) {
     if (kind == AsepriteChunk::user_data) return read_user_data(data);
-    if (kind == AsepriteChunk::cel_extra) return ok();  // what follows still belongs to the cel
+    if (kind == AsepriteChunk::cel_extra) return ok();  // later user data still belong to the cel
     owner_ = Owner::none;
     if (kind == AsepriteChunk::cel) return read_cel(frame, data);
     if (kind == AsepriteChunk::palette) return read_palette(data);
@@ -117,8 +117,8 @@ class AsepriteReader {
     return ok();
   }
 
-  /// Reads packets of colours. Each says how many colours to leave as they are, how many follow (0:
-  /// 256), and then these.
+  /// Reads packets of colours. Each packet has the number of colours to skip, the number of colours
+  /// that follow (0 means 256), and these colours.
   Status read_old_palette(Bytes data) {
     ByteReader reader(data);
     size_t at = 0;
@@ -221,8 +221,8 @@ class AsepriteReader {
 
   Bytes file_;
   AsepriteFile out_;
-  bool has_palette_ = false;  ///< of the new kind, which overrides the old kind
-  uint32_t default_ms_ = 0;   ///< of frames that do not say how long they last
+  bool has_palette_ = false;  ///< whether a palette of the new kind was read; it overrides the old
+  uint32_t default_ms_ = 0;   ///< the duration of frames that have none of their own
   Owner owner_ = Owner::none;
   uint64_t pixels_ = 0;  ///< of all cels
   std::optional<std::pair<int32_t, int32_t>> anchor_;

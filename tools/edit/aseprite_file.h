@@ -10,7 +10,7 @@
 
 namespace wardrobe {
 
-/// A cel of an .aseprite file with pixels of its own; cels that link to another cel are left out.
+/// A cel of an .aseprite file with pixels of its own. Cels that link to another cel are left out.
 struct AsepriteCel {
   uint32_t frame = 0;
   uint16_t layer = 0;
@@ -19,7 +19,7 @@ struct AsepriteCel {
   uint16_t width = 0;
   uint16_t height = 0;
   std::vector<uint8_t> pixels;  ///< row-major
-  std::string data;             ///< its user data; empty: none
+  std::string data;             ///< the cel's user data; empty: none
 };
 
 /// The contents of an .aseprite file that `export` wrote and an editor may have changed.
@@ -31,8 +31,8 @@ struct AsepriteFile {
   std::vector<AsepriteCel> cels;
 };
 
-/// Reads an .aseprite file. Refused: anything but indexed pixels, a file without the slice
-/// "anchor", sizes that no picture may have, damage. Safe on any input.
+/// Reads an .aseprite file. Refuses pixels that are not indexed, a file without the slice "anchor",
+/// sizes that no picture may have, and damage. Safe on any input.
 Result<AsepriteFile> read_aseprite(Bytes file);
 
 }  // namespace wardrobe

@@ -11,7 +11,7 @@
 namespace wardrobe {
 namespace {
 
-/// The changes of one costume.
+/// Settles the changes of one costume.
 class Settler {
  public:
   Settler(const ReadGame& game, uint32_t costume, Redirects redirects)
@@ -22,7 +22,7 @@ class Settler {
     }
   }
 
-  /// Adds an edit. Its slots may be stored as one picture or several; all are changed alike.
+  /// Adds an edit. If its slots are stored as several pictures, all of them change alike.
   Status add(const PictureEdit& edit) {
     std::set<uint32_t> stored;
     for (const uint32_t entry : edit.entries) stored.insert(game_.parsed.entry_stored[entry]);
@@ -46,7 +46,7 @@ class Settler {
     return ok();
   }
 
-  /// Adds the pictures that redirect to changed ones.
+  /// Adds the pictures that redirect to changed ones, and returns all changes.
   Result<CostumeChange> finish() {
     for (const auto& [row, shown] : entries_of_) {
       if (!redirects(row)) continue;
@@ -67,7 +67,7 @@ class Settler {
 
   bool redirects(uint32_t row) const { return has_redirect(entries_, entries_of_.at(row)[0]); }
 
-  /// The stored picture that owns the data shown by the redirecting picture `row`; kNone if no slot
+  /// The stored picture with the data that the redirecting picture `row` shows; kNone if no slot
   /// has it.
   uint32_t target_of(uint32_t row) const {
     const Column<uint64_t>& data = game_.parsed.stored.data;

@@ -11,31 +11,31 @@
 
 namespace wardrobe {
 
-/// Handling of pictures that redirect to a repainted one (SCUMM.md §2 "Pictures").
+/// What happens to pictures that redirect to a repainted one (SCUMM.md §2 "Pictures").
 enum class Redirects : uint8_t {
   follow,  ///< they show the new picture, too
   keep,    ///< they get a copy of the old picture
 };
 
-/// The source of a changed picture's pixels.
+/// Where a changed picture takes its pixels from.
 enum class PixelSource : uint8_t {
-  kept,      ///< the old data: only the header changes
-  own,       ///< new data of its own
-  followed,  ///< the pixels of the changed picture to which it redirects
+  kept,      ///< the old data; only the header changes
+  own,       ///< new data for this picture
+  followed,  ///< the changed picture to which it redirects
 };
 
-/// A stored picture to change, and its new contents for all slots that show it.
+/// A stored picture to change. All slots that show it get the new contents.
 struct PictureChange {
   uint32_t stored = 0;  ///< row of StoredPictures
   std::vector<uint32_t> entries;
   PictureShape shape;
   PixelSource source = PixelSource::kept;
   Bytes pixels;                     ///< of an edit or of the game; none if kept
-  std::string file;                 ///< of the edit that asks for it
+  std::string file;                 ///< of the edit that changes it
   std::optional<ColorError> error;  ///< of an edit whose colours were matched
 };
 
-/// The changes of one costume, by rising `stored`.
+/// The changes of one costume, in the order of `stored`.
 struct CostumeChange {
   uint32_t costume = 0;  ///< row of Costumes
   std::vector<PictureChange> pictures;
@@ -45,17 +45,17 @@ struct CostumeChange {
 Error change_error(const ReadGame& game, uint32_t costume, const PictureChange& picture,
                    const std::string& message);
 
-/// Second stage: the changes to each costume's block, redirects included, in order of rows of
+/// Second stage. Returns the changes to the blocks of costumes, redirects included, in the order of
 /// Costumes. The result refers to `edits` and `game`.
 Result<std::vector<CostumeChange>> settle_changes(const ReadGame& game, const Edits& edits,
                                                   Redirects redirects);
 
-/// Third stage: the payload of a costume with changed pictures. It never gets shorter; zeros fill
-/// it up. Everything else in the payload stays the same, except offsets of moved parts. Errors name
-/// file, costume, limb and index.
+/// Third stage. Returns the payload of a COST with changed pictures. It is never shorter than the
+/// old one; zeros fill it up. Everything else in it stays the same, except offsets of parts that
+/// move. Errors name file, costume, limb and index.
 Result<std::vector<uint8_t>> new_cost_payload(const ReadGame& game, const CostumeChange& change);
 
-/// The same for an AKOS. A changed cel that shares its header or pixels with unchanged ones gets
+/// The same for an AKOS. If a changed cel shares its header or pixels with unchanged cels, it gets
 /// its own.
 Result<std::vector<uint8_t>> new_akos_payload(const ReadGame& game, const CostumeChange& change);
 

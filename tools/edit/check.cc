@@ -14,13 +14,13 @@
 namespace wardrobe {
 namespace {
 
-/// An error of the program, not of the user.
+/// An error that is a fault of this program, not of the user.
 Error not_right(const std::string& what) {
   return {ErrorCode::damaged, kNoOffset, "the new game is wrong, so nothing is written: " + what};
 }
 
-/// Gives equal numbers to pictures of equal size, transparent value and pixels. The pixels must not
-/// move in memory.
+/// Numbers pictures: equal size, transparent value and pixels give equal numbers. The pixels must
+/// stay where they are in memory.
 class PictureNumbers {
  public:
   uint32_t of(uint16_t width, uint16_t height, uint8_t transparent, Bytes pixels) {
@@ -62,8 +62,8 @@ void change_entries(const PictureChange& change, PictureNumbers& numbers, Tables
   }
 }
 
-/// The tables expected from the new game, with numbers of pictures instead of rows: the old tables
-/// with the edits applied, baked again.
+/// The tables that the new game must have: the old tables with the edits applied, baked again. They
+/// have numbers of pictures instead of rows.
 Tables expected_tables(const EditPlan& plan, PictureNumbers& numbers) {
   Tables tables = plan.game.tables;
   for (uint32_t row = 0; row < tables.pictures.width.size(); ++row) numbers.of(plan.game, row);
@@ -78,8 +78,8 @@ Tables expected_tables(const EditPlan& plan, PictureNumbers& numbers) {
   return tables;
 }
 
-/// The tables of the new game with numbers of pictures in place of rows. A slot that no window
-/// shows and that held no picture may hold anything, so it is set to the expected one.
+/// The tables of the new game, with numbers of pictures instead of rows. A slot that no window
+/// shows may hold anything if it held no picture before, so it is set to the expected one.
 Tables found_tables(const ReadGame& game, const Tables& expected, PictureNumbers& numbers) {
   Tables tables = game.tables;
   const auto to_number = [&](uint32_t& row) {
@@ -101,7 +101,7 @@ Tables found_tables(const ReadGame& game, const Tables& expected, PictureNumbers
   return tables;
 }
 
-/// Whether the column contains positions or belongs to Pictures, and so may differ.
+/// Whether a column may differ: it contains positions, or belongs to Pictures.
 bool may_differ(std::string_view name) {
   constexpr std::array<std::string_view, 7> kPlaces = {
       "sources.size",    "rooms.offset",   "costumes.offset",      "costumes.size",
@@ -127,7 +127,7 @@ Status check_tables(const Tables& want, const Tables& have) {
   return status;
 }
 
-/// An error unless a file of the new game is the planned one or, without one, the old one.
+/// Fails unless `new_file` has the `planned` bytes or, without these, those of `old_file`.
 Status check_bytes(const GameFile& old_file, const std::optional<std::vector<uint8_t>>& planned,
                    const GameFile& new_file) {
   Result<std::vector<uint8_t>> want = planned ? *planned : read_whole(old_file);
@@ -140,10 +140,11 @@ Status check_bytes(const GameFile& old_file, const std::optional<std::vector<uin
   return *want == *found ? ok() : not_right(new_file.name + " differs from the request");
 }
 
-/// New payloads by the offsets of their blocks.
+/// Offset of a costume's block → its new payload.
 using EditedPayloads = std::map<uint64_t, Bytes>;
 
-/// Whether a resource file of the old size differs from the old one only in the new payloads.
+/// Whether a resource file whose size has not changed differs from the old one only in the new
+/// payloads.
 bool is_edited_in_place(const ResourceTree& before, const ResourceTree& after,
                         const EditedPayloads& edited) {
   std::vector<uint8_t> want = before.bytes;
@@ -154,8 +155,8 @@ bool is_edited_in_place(const ResourceTree& before, const ResourceTree& after,
   return want == after.bytes;
 }
 
-/// Whether a resource file has the old blocks in the old order, except for the new payloads and
-/// LOFF, which was used to find its rooms.
+/// Whether a resource file has the old blocks in the old order. Payloads in `edited` may differ,
+/// and so may LOFF: it has been used to find the rooms.
 bool has_same_blocks(const ResourceTree& before, const ResourceTree& after,
                      const EditedPayloads& edited) {
   const auto payload_of = [](const ResourceTree& tree, const FileBlock& block) {
@@ -172,14 +173,14 @@ bool has_same_blocks(const ResourceTree& before, const ResourceTree& after,
          std::ranges::equal(before.inner, after.inner, alike);
 }
 
-/// Both trees of a resource file.
+/// The old and the new tree of a resource file.
 struct TwoTrees {
   ResourceTree before;
   ResourceTree after;
 };
 
-/// Whether all fields that led to a block still lead to it. Other fields may now lead to a block,
-/// too.
+/// Whether all fields that led to a block lead to the same block now. Other fields are ignored;
+/// some may lead to a block only now.
 bool lead_to_same_blocks(const std::vector<PlaceField>& before,
                          const std::vector<PlaceField>& after, const std::vector<TwoTrees>& trees) {
   auto is = after.begin();
@@ -207,7 +208,7 @@ Status check_index(const GameInput& old_input, const GameInput& new_input,
   return not_right(new_input.index->name + " no longer leads to the same blocks");
 }
 
-/// Compares every byte with the plan, and the plan with the old files.
+/// Compares every byte of the new game with the plan, and the plan with the old game.
 Status check_files(const GameInput& old_input, const EditPlan& plan, const GameInput& new_input) {
   const Costumes& costumes = plan.game.tables.costumes;
   std::vector<TwoTrees> trees;

@@ -18,8 +18,8 @@ namespace {
 
 constexpr size_t kMostOffset = 0xFFFF;
 
-/// The positions of all parts of a COST's payload (SCUMM.md §2), so that the parts can be moved.
-/// Positions count from the start of the payload.
+/// The positions of all parts of a COST's payload (SCUMM.md §2), from the payload's start. With
+/// them, parts can be moved.
 class CostMap {
  public:
   CostMap(Bytes payload, int version, const CostTables& tables)
@@ -36,17 +36,18 @@ class CostMap {
     map_pictures();
   }
 
-  /// Where offsets are stored: of the commands, of the defined records and of the limbs' tables.
+  /// Positions of the offsets of the commands, of the defined records and of the limb tables.
   std::vector<size_t> fields;
-  /// Slots, which hold offsets of pictures, or nonsense.
+  /// Positions of slots. A slot has the offset of a picture, or nonsense.
   std::set<size_t> slots;
-  /// Header, records, commands and tables.
+  /// The header, the records, the commands and the limb tables.
   std::vector<Span> fixed;
-  /// By position: headers and data of the decodable pictures, and headers of those that redirect or
-  /// that windows show. Pictures of slots that no window shows may overlap others.
+  /// Position of a picture → its bytes: header and data if it can be decoded; the header alone if
+  /// it redirects, or if a window shows it. Pictures of slots that no window shows may overlap
+  /// others.
   std::map<size_t, Span> pictures;
 
-  /// The end of the last part above, or the payload's end.
+  /// The end of the last of these parts, at most the payload's end.
   size_t end() const {
     size_t end = 0;
     for (const Span& span : fixed) end = std::max(end, span.end);
@@ -88,8 +89,8 @@ class CostMap {
     fixed.push_back({position, reader.position()});
   }
 
-  /// The position of a limb's table. It is 0 where version 6 has no table; in version 5 the
-  /// position of a missing table is far outside.
+  /// The position of a limb's table. If a limb has no table, it is 0 in version 6, and far outside
+  /// the payload in version 5.
   size_t table(size_t limb) const { return layout_.position(at(table_fields_ + 2 * limb)); }
 
   void map_used_table(size_t limb) {
@@ -99,7 +100,7 @@ class CostMap {
     for (size_t i = 0; i < entries; ++i) slots.insert(table(limb) + 2 * i);
   }
 
-  /// Maps the table, if any, of a limb that no record gives a window: redirects may use it.
+  /// Maps the table of a limb that no record gives a window, if there is one: redirects may use it.
   void map_unused_table(size_t limb) {
     size_t end = lowest_picture_;
     for (size_t other = 0; other < kLimbs; ++other) {
@@ -109,7 +110,7 @@ class CostMap {
     for (size_t slot = table(limb); slot + 2 <= end; slot += 2) add_slot(slot);
   }
 
-  /// A redirect can name a slot past the end of the table.
+  /// Adds the slots that redirects name: some are past the end of a table.
   void map_redirect_slots() {
     const CostCandidates& stored = tables_.candidates;
     for (size_t i = 0; i < stored.size(); ++i) {
@@ -139,7 +140,8 @@ class CostMap {
     }
   }
 
-  /// Size of the data after the header at `position`; nullopt if it is not the header of a picture.
+  /// The size of the data after the header at `position`; 0 if the header redirects. nullopt if
+  /// there is no picture at `position`.
   std::optional<size_t> data_size(size_t position) const {
     ByteReader reader(payload_, position);
     const size_t width = reader.u16();
@@ -158,7 +160,7 @@ class CostMap {
   const CostTables& tables_;
   size_t table_fields_ = 0;  ///< position of the first limb's field
   size_t lowest_picture_ = 0;
-  std::set<size_t> shown_;  ///< pictures that windows show
+  std::set<size_t> shown_;  ///< positions of pictures that windows show
 };
 
 class CostBuilder {
@@ -190,7 +192,8 @@ class CostBuilder {
     return change_error(game_, change_.costume, picture, message);
   }
 
-  /// Describes the part that overlaps a picture; empty: there is none, so the picture can move.
+  /// Describes a part that overlaps a picture. Empty if there is none, so that the picture can
+  /// move.
   std::string overlap(const Span& span) const {
     for (const Span& other : map_.fixed) {
       if (other.overlaps(span)) {
@@ -230,8 +233,8 @@ class CostBuilder {
     return out;
   }
 
-  /// Puts the changed pictures in their old places or, if listed in `at_end`, after all others.
-  /// False if one begins too far away.
+  /// Puts the pictures in `at_end` after all others, and the other changed ones in their old
+  /// places. Returns false if an offset cannot reach one.
   bool lay_out(const std::vector<Replacement>& at_end) {
     std::vector<Replacement> in_place = changed_;
     for (Replacement& picture : in_place) {
@@ -265,9 +268,9 @@ class CostBuilder {
     ByteWriter(out_).patch_u16(*field, static_cast<unsigned>(offset & kMostOffset));
   }
 
-  /// Pads the payload to the old size. If it is larger and has a size field, pads it to an even
-  /// size if the old one was even, and sets the field, without the pad byte, unless it was 0
-  /// (SCUMM.md §2).
+  /// Pads the payload to its old size. If it is larger, pads it to an even size, provided that the
+  /// old size was even and that there is a size field. Then sets the field to the size without the
+  /// pad byte, unless it was 0 (SCUMM.md §2).
   std::vector<uint8_t> fill() {
     const size_t content = out_.size();
     if (content <= old_.size()) {
@@ -285,7 +288,7 @@ class CostBuilder {
   const CostLayout& layout_;
   Bytes old_;
   CostMap map_;
-  Bytes kept_;  ///< without padding
+  Bytes kept_;  ///< the old payload without padding
   std::vector<Replacement> changed_;
   std::vector<uint8_t> out_;
   size_t too_far_ = 0;

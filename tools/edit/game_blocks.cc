@@ -15,25 +15,25 @@
 namespace wardrobe {
 namespace {
 
-/// Whether the blocks fill everything up to `limit`, except less than a header.
+/// Whether the blocks fill everything up to `limit`, except for less than a header.
 bool fill(const std::vector<FileBlock>& blocks, uint64_t limit, BlockStyle style) {
   if (blocks.empty() || blocks.back().damaged()) return false;
   return limit - blocks.back().end < header_size(style);
 }
 
-/// Positions of the fields of a directory in its payload (SCUMM.md §1 "Index"), so that single
-/// fields can be changed.
+/// Positions of the fields of a directory, from the start of its payload (SCUMM.md §1 "Index").
+/// With them, single fields can be changed.
 struct DirectoryFields {
   size_t count = 0;
-  size_t room = 0;    ///< of entry 0: u8
-  size_t offset = 0;  ///< … u32
-  size_t size = 0;    ///< … u32; 0: this form has none
+  size_t room = 0;    ///< of entry 0, a u8
+  size_t offset = 0;  ///< of entry 0, a u32
+  size_t size = 0;    ///< of entry 0, a u32; 0: there are no sizes
   size_t room_step = 1;
-  size_t step = 4;  ///< from an offset, or a size, to the next
+  size_t step = 4;  ///< from one offset, or size, to the next
 };
 
-/// Whether a block of the index is a directory of resources within rooms, rather than of rooms or
-/// objects.
+/// Whether a block of the index is a directory of resources in rooms. Other directories are those
+/// of rooms and objects.
 bool is_resource_directory(Tag block_tag) {
   constexpr std::array<std::string_view, 15> kNames = {"DSCR", "DSOU", "DCOS", "DCHR", "DRSC",
                                                        "DIRI", "DIRS", "DIRN", "DIRC", "DIRF",
@@ -41,7 +41,7 @@ bool is_resource_directory(Tag block_tag) {
   return std::ranges::any_of(kNames, [&](std::string_view name) { return tag(name) == block_tag; });
 }
 
-/// The fields of a directory of resources within rooms; nullopt if no form fits.
+/// The fields of a directory of resources in rooms; nullopt if the payload has no known form.
 std::optional<DirectoryFields> directory_fields(Bytes payload, BlockStyle style) {
   const size_t count = ByteReader(payload).u16();
   if (style == BlockStyle::size_first) {
@@ -62,7 +62,7 @@ std::optional<DirectoryFields> directory_fields(Bytes payload, BlockStyle style)
   return std::nullopt;
 }
 
-/// Finds the fields of an index.
+/// Finds the fields of an index that lead to blocks and rooms.
 class IndexFields {
  public:
   IndexFields(const GameInput& input, Bytes index, const TreeOf& tree_of)
@@ -95,8 +95,8 @@ class IndexFields {
   }
 
  private:
-  /// The place of a room. Null for room 0, which marks unused entries, for missing rooms, and for
-  /// rooms in files without a tree.
+  /// The place of a room. Null if the room is missing or its file has no tree; null for room 0,
+  /// which marks unused entries.
   const RoomPlace* place_of(size_t room) const {
     const RoomPlace* const place = room == 0 ? nullptr : places_[room];
     return place == nullptr || tree_of_(place->source) == nullptr ? nullptr : place;
@@ -114,7 +114,7 @@ class IndexFields {
     if (!tree.has_block(field.target)) return;
     const auto block = std::ranges::lower_bound(tree.inner, field.target, {}, &FileBlock::offset);
     if (fields.size != 0 && block != tree.inner.end() && block->offset == field.target) {
-      // The size is updated only if it was right.
+      // The size is updated later, but only if it was right.
       const size_t size_at = payload + fields.size + fields.step * entry;
       field.end = block->end;
       if (ByteReader(index_, size_at).u32() == block->end - block->offset) field.size_at = size_at;
@@ -122,7 +122,7 @@ class IndexFields {
     found_.push_back(field);
   }
 
-  /// DLFL: u16 count, then the u32 offset of each room.
+  /// Adds the fields of DLFL: a u16 count, then a u32 offset for each room.
   void add_rooms(size_t payload, size_t rooms) {
     for (size_t room = 1; room < std::min(rooms, kRoomNumbers); ++room) {
       const RoomPlace* const place = place_of(room);
@@ -208,7 +208,7 @@ Result<ResourceTree> read_resource_tree(const GameFile& file) {
   return tree;
 }
 
-/// LOFF or FO: a count, then u8 room, u32 offset each.
+/// LOFF and FO have a count, then a u8 room and a u32 offset for each room.
 std::vector<PlaceField> room_fields(const ResourceTree& tree, uint32_t source) {
   std::vector<PlaceField> fields;
   for (const FileBlock& top : tree.tops) {

@@ -11,12 +11,12 @@
 namespace wardrobe {
 namespace {
 
-/// A costume's block with a new payload, in a resource file.
+/// A costume's block in a resource file, and its new payload.
 struct EditedBlock {
   uint64_t offset = 0;
   uint64_t end = 0;
-  size_t payload = 0;   ///< where the old payload starts
-  uint64_t growth = 0;  ///< a payload never gets shorter
+  size_t payload = 0;   ///< position of the old payload
+  uint64_t growth = 0;  ///< in bytes; never negative, since a payload never gets shorter
   Bytes new_payload;
 };
 
@@ -25,15 +25,15 @@ void add_to(size_t at, uint64_t growth, std::vector<uint8_t>& bytes) {
   ByteWriter(bytes).patch_u32(at, static_cast<uint32_t>(value));
 }
 
-/// An original resource file and its edits.
+/// An old resource file and its edits.
 class EditedFile {
  public:
   explicit EditedFile(ResourceTree tree) : tree_(std::move(tree)) {}
 
   const ResourceTree& tree() const { return tree_; }
 
-  /// Blocks must come by rising offset. An error, naming `where`, if one grows although the blocks
-  /// around it have inconsistent sizes.
+  /// Adds an edit; edits come by rising offset. Fails if the block grows although the blocks around
+  /// it have inconsistent sizes; the error names `where`.
   Status add(const EditedBlock& edited, const std::string& where) {
     blocks_.push_back(edited);
     if (edited.growth == 0) return ok();
@@ -50,7 +50,7 @@ class EditedFile {
                              where, edited.growth)};
   }
 
-  /// Total growth of the blocks that start in `from` up to `to`.
+  /// The total growth of the blocks that start at `from` or later, and before `to`.
   uint64_t growth(uint64_t from, uint64_t to) const {
     uint64_t sum = 0;
     for (const EditedBlock& block : blocks_) {
@@ -60,7 +60,8 @@ class EditedFile {
   }
   uint64_t growth() const { return growth(0, tree_.bytes.size()); }
 
-  /// The new file: sizes of blocks, LOFF, and then the payloads, from the last to the first.
+  /// Returns the new file. Updates sizes of blocks first, then LOFF, then the payloads from last to
+  /// first.
   std::vector<uint8_t> bytes(uint32_t source) const {
     std::vector<uint8_t> out = tree_.bytes;
     if (!tree_.is_room) {
@@ -81,7 +82,7 @@ class EditedFile {
   }
 
  private:
-  /// Adds the growth of the blocks inside a block to the size in its header.
+  /// Adds the growth of the blocks from `offset` to `end` to the size in the header at `offset`.
   void grow_size(uint64_t offset, uint64_t end, std::vector<uint8_t>& out) const {
     const uint64_t grown = growth(offset, end);
     if (grown == 0) return;
@@ -94,7 +95,7 @@ class EditedFile {
   std::vector<EditedBlock> blocks_;
 };
 
-/// For each resource file; nullopt for files without edits.
+/// By resource file; nullopt for files without edits.
 using EditedFiles = std::vector<std::optional<EditedFile>>;
 
 Result<EditedFiles> edit_files(const GameInput& input, const ReadGame& game,
@@ -119,8 +120,8 @@ Result<EditedFiles> edit_files(const GameInput& input, const ReadGame& game,
   return files;
 }
 
-/// The new index of a game in which blocks may move, XOR removed; nullopt if it does not change.
-/// Fields that lead to no block stay the same.
+/// Returns the new index, XOR removed; nullopt if it does not change. Fields that lead to no block
+/// stay the same.
 Result<std::optional<std::vector<uint8_t>>> new_index(const GameInput& input,
                                                       const EditedFiles& files) {
   std::optional<std::vector<uint8_t>> out;

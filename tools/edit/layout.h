@@ -16,16 +16,16 @@ struct NewBlock {
   std::vector<uint8_t> payload;
 };
 
-/// The files of a game after an edit, XORed as before; nullopt for unchanged ones.
+/// The files of a game after an edit, XORed like the old ones; nullopt for unchanged files.
 struct NewFiles {
   std::optional<std::vector<uint8_t>> index;
-  std::vector<std::optional<std::vector<uint8_t>>> resources;  ///< as GameInput::resources
+  std::vector<std::optional<std::vector<uint8_t>>> resources;  ///< ordered as GameInput::resources
 };
 
-/// Fourth stage: puts the blocks into the files. If a block changes its size, everything after it
-/// moves, and block sizes, LOFF and the index are updated. In the index, only entries of blocks
-/// that move within their room change. Refused if a size changes and the blocks around the changed
-/// one are damaged.
+/// Fourth stage. Puts the blocks into the files. If a block changes its size, everything behind it
+/// moves, and the sizes of blocks, LOFF and the index are updated. The index entries that change
+/// are those of blocks that move within their room. Refuses a change of size if the blocks around
+/// the changed one are damaged.
 Result<NewFiles> lay_out(const GameInput& input, const ReadGame& game,
                          const std::vector<NewBlock>& blocks);
 

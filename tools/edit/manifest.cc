@@ -48,7 +48,8 @@ std::vector<Slot> slots_of(JsonFields& fields) {
   return slots;
 }
 
-/// A length of a picture that was exported `scale` times as large, in the game's pixels.
+/// Reads a length in pixels of the exported PNG, and returns it in pixels of the game: divided by
+/// `scale`, and rounded half up.
 template <class T>
 T reduced(JsonFields& fields, const char* name, int64_t scale) {
   const int64_t lowest = scale * std::numeric_limits<T>::min();
@@ -120,7 +121,8 @@ Status check_exported_game(const std::string& where, const std::vector<ExportedF
   }
   for (size_t i = 0; i < files.size(); ++i) {
     const std::string name(text_at(sources.name_offset, sources.name, i));
-    const size_t container = files[i].name.rfind('/') + 1;  // that it was in, if it was in one
+    // The length of the container's name and its slash; 0 without a container.
+    const size_t container = files[i].name.rfind('/') + 1;
     if (files[i].name.substr(container) == name && files[i].size == sources.size[i]) continue;
     return wrong(fmt::format("the game had {} with {} bytes; this one has {} with {}",
                              files[i].name, files[i].size, name, sources.size[i]));

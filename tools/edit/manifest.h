@@ -19,7 +19,7 @@
 
 namespace wardrobe {
 
-/// Reads the fields of one object. Remembers the first error; after it, all fields are zero.
+/// Reads the fields of a JSON object. Remembers the first error; from then on, all fields are zero.
 class JsonFields {
  public:
   JsonFields(const nlohmann::json& object, std::string where)
@@ -30,7 +30,7 @@ class JsonFields {
   const std::string& where() const { return where_; }
   const std::optional<Error>& error() const { return error_; }
 
-  /// Adds to the place that later errors name.
+  /// Appends to the place that later errors name.
   void add_where(const std::string& more) { where_ += more; }
 
   void wrong(const std::string& message) {
@@ -94,7 +94,7 @@ class JsonFields {
   std::optional<Error> error_;
 };
 
-/// Calls take(fields) for every object of the list `name`, up to the first one with an error.
+/// Calls take(fields) for every object in the list `name`. Stops after an object with an error.
 template <class Take>
 void for_each_of(JsonFields& parent, const char* name, const char* what, Take take) {
   const nlohmann::json& list = parent.field(name);
@@ -106,26 +106,27 @@ void for_each_of(JsonFields& parent, const char* name, const char* what, Take ta
   }
 }
 
-/// A file of the game that was exported.
+/// A file of the game from which the folder was exported.
 struct ExportedFile {
   std::string name;
   uint64_t size = 0;
 };
 
-/// The files listed in "game" of an export's manifest or index.
+/// Reads the list "game" of a manifest or an index.
 std::vector<ExportedFile> read_exported_files(JsonFields& root);
 
-/// Row of Costumes → red, green and blue of each colour of its files, as exported; empty if an
-/// export lists none.
+/// Row of Costumes → red, green and blue of each colour when exported. Has only costumes with a
+/// palette in the manifest or index.
 using ExportedPalettes = std::map<uint32_t, std::vector<uint8_t>>;
 ExportedPalettes read_exported_palettes(JsonFields& root);
 
-/// The name of a file of an export, which must not lead outside its folder.
+/// Reads the name of a file in the exported folder. A name that leads outside the folder is an
+/// error.
 std::string inner_file_name(JsonFields& fields, const std::string& name);
 
 inline constexpr const char* kOtherGame = "; the folder was exported from another game";
 
-/// Checks that these are the files of this game. Errors start with `where`.
+/// Checks that `files` are the files of the game in `tables`. Errors start with `where`.
 Status check_exported_game(const std::string& where, const std::vector<ExportedFile>& files,
                            const Tables& tables);
 
@@ -136,13 +137,13 @@ struct ManifestPicture {
   uint32_t costume_row = 0;
   std::vector<Slot> slots;
   PictureShape shape;
-  uint64_t xxh64 = 0;  ///< of the pixels, when they were exported
+  uint64_t xxh64 = 0;  ///< of the pixels as exported
   uint8_t transparent = 0;
 };
 
 struct Manifest {
   std::vector<ExportedFile> files;
-  uint32_t scale = 1;  ///< of the exported PNGs; sizes and placements below are those of the game
+  uint32_t scale = 1;  ///< of the exported PNGs; `pictures` has lengths in pixels of the game
   ExportedPalettes palettes;
   std::vector<ManifestPicture> pictures;
 };

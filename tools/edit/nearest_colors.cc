@@ -15,7 +15,7 @@ double linear(uint8_t srgb) {
   return v <= 0.04045 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4);
 }
 
-/// OKLab (Björn Ottosson, 2020), times 100.
+/// Converts to OKLab (Björn Ottosson, 2020), times 100.
 Lab to_lab(const std::array<uint8_t, 3>& rgb) {
   const double r = linear(rgb[0]);
   const double g = linear(rgb[1]);
@@ -34,7 +34,7 @@ double distance(const Lab& a, const Lab& b) {
   return std::sqrt(sum);
 }
 
-/// The share, 0 to 1, of `b` in the mix of both that comes nearest to `wanted`.
+/// The share of `b`, 0 to 1, with which a mix of `a` and `b` comes nearest to `wanted`.
 double best_share(const Lab& wanted, const Lab& a, const Lab& b) {
   double along = 0;
   double length = 0;
@@ -51,7 +51,7 @@ Lab mixed(const Lab& a, const Lab& b, double share) {
   return out;
 }
 
-/// Bayer's matrix: the sixteenths at which pixels change from one colour to the other.
+/// The pixel at x, y shows the second colour if that colour's share is above this (Bayer's matrix).
 double threshold(uint32_t x, uint32_t y) {
   constexpr std::array<std::array<int, 4>, 4> kBayer = {
       {{0, 8, 2, 10}, {12, 4, 14, 6}, {3, 11, 1, 9}, {15, 7, 13, 5}}};
@@ -110,8 +110,8 @@ NearestColors::NearestColors(Bytes rgb, uint8_t transparent, bool dither)
   }
 }
 
-/// A second colour counts as farther by an eighth of its distance from the first one, since pixels
-/// that differ much are seen as noise.
+/// Chooses the second colour of a mix, if a mix comes nearer. An eighth of its distance from the
+/// first colour is added to its cost, because pixels that differ a lot look like noise.
 void NearestColors::add_second(Mix& mix) const {
   const Lab& first = colors_[mix.first].lab;
   double least = distance(mix.wanted, first);

@@ -11,7 +11,7 @@
 
 namespace wardrobe {
 
-/// Pictures in colours of their own become pictures of a costume: APPLY.md "Other colours".
+/// Turns pictures in any colours into pictures of a costume: APPLY.md "Other colours".
 
 /// Rows of 8-bit red, green, blue and alpha.
 struct RgbaImage {
@@ -20,15 +20,15 @@ struct RgbaImage {
   std::vector<uint8_t> rgba;
 };
 
-/// The image in true colour.
+/// Converts a PNG's pixels to true colour.
 RgbaImage to_rgba(const PngHeader& header, PngPicture picture);
 
-/// The mean of each square of `scale` × `scale` pixels; alpha weights the colours. Width and height
-/// must be multiples of `scale`.
+/// Returns an image with one pixel for each square of `scale` × `scale` pixels: their mean colour,
+/// weighted by alpha. Width and height must be multiples of `scale`.
 RgbaImage reduced(const RgbaImage& image, uint32_t scale);
 
-/// Distance between the colours asked for and the costume's, over all drawn pixels: in OKLab, times
-/// 100, so that black and white are 100 apart.
+/// The distances between the colours asked for and the costume's colours, over all drawn pixels.
+/// The unit is that of OKLab times 100: black and white are 100 apart.
 struct ColorError {
   double worst = 0;
   double mean = 0;
@@ -39,19 +39,19 @@ struct MatchedPicture {
   ColorError error;
 };
 
-/// Finds a costume's nearest colour for any other.
+/// Finds the colour of a costume that is nearest to any other.
 class NearestColors {
  public:
-  /// `rgb`: red, green and blue of each value, of which `transparent` is never chosen. `dither`
-  /// mixes two colours in a pattern where one alone is too far off.
+  /// `rgb` has red, green and blue of each value; the value `transparent` is never chosen. `dither`
+  /// mixes two colours in a pattern where the mix comes nearer.
   NearestColors(Bytes rgb, uint8_t transparent, bool dither);
 
-  /// Whether there is any colour to choose.
+  /// Whether there is no colour to choose.
   bool empty() const { return colors_.empty(); }
 
-  /// The values for an image; there must be a colour. Pixels with an alpha below 128 become
-  /// transparent. Among values of the same colour, that of `old`, the game's picture of the same
-  /// size, is chosen; else the lowest.
+  /// Returns the values for an image; empty() must be false. Pixels with an alpha below 128 become
+  /// transparent. If several values have the chosen colour, the value in `old` is taken if it is
+  /// one of them, else the lowest. `old` is the game's picture of the same size, or empty.
   MatchedPicture match(const RgbaImage& image, Bytes old);
 
  private:
@@ -61,7 +61,8 @@ class NearestColors {
     std::array<uint8_t, 3> rgb{};
     Lab lab{};
   };
-  /// What shows a colour: mostly `first`, and `share` of `second`; rows of colors_.
+  /// The colours that show `wanted`: mostly `first`, and a `share` (0 to 1) of `second`; both are
+  /// indices into colors_.
   struct Mix {
     Lab wanted{};
     size_t first = 0;

@@ -20,13 +20,13 @@ class PaletteOrder {
     return value < edited_.alpha.size() && edited_.alpha[value] == 0;
   }
 
-  /// Whether a drawn pixel value has the same colour as when exported.
+  /// Whether a drawn pixel value has the same colour as in the export.
   bool keeps(size_t value) const {
     return value < edited_.rgb.size() && is_color(value, edited_.rgb[value]);
   }
 
-  /// The only value whose colour is that of the drawn value `value`; the transparent value only if
-  /// no other has the colour. Errors say what is wrong with the colour.
+  /// The value whose exported colour is that of the drawn value `value`. The transparent value
+  /// counts only if no other has this colour. Fails if no value has it, or more than one.
   Result<uint8_t> match(size_t value) const {
     if (value >= edited_.rgb.size()) return wrong("which is not in its palette");
     std::optional<uint8_t> found;
@@ -65,7 +65,7 @@ class PaletteOrder {
   const EditedPalette& edited_;
 };
 
-/// "pixel 5, 0 has colour 16": names the first pixel with that colour.
+/// Names the first pixel with this value: "pixel 5, 0 has colour 16".
 std::string place_text(size_t value, size_t width, const std::vector<uint8_t>& pixels) {
   const auto at =
       static_cast<size_t>(std::ranges::find(pixels, static_cast<uint8_t>(value)) - pixels.begin());

@@ -45,7 +45,7 @@ class PngEditReader {
   }
 
  private:
-  /// An error that names the slot looked up last.
+  /// An error that names the slot that was looked up last.
   Error refused(const ManifestPicture& picture, const std::string& message) const {
     std::string where = picture.file;
     if (!edit_.entries.empty()) {
@@ -85,8 +85,8 @@ class PngEditReader {
     return ok();
   }
 
-  /// Adds the entry of a slot. The slot must still hold the exported picture, and must be named
-  /// only once.
+  /// Adds the entry of a slot to the edit. Fails if the slot does not hold the exported picture, or
+  /// was named before.
   Status find_entry(const ManifestPicture& picture, const Slot& slot) {
     const std::optional<uint32_t> entry = entry_at(tables_, edit_.costume, slot);
     if (!entry || tables_.entries.picture[*entry] == kNone) {
@@ -110,7 +110,7 @@ class PngEditReader {
     return ok();
   }
 
-  /// Sets the edit's shape and its pixels, as values of the costume's palette.
+  /// Sets the shape and the pixels of the edit; the pixels are values of the costume's palette.
   Status read_picture_file(const ManifestPicture& picture, Bytes file) {
     const Result<PngHeader> header = read_png_header(file);
     if (!header) return refused(picture, header.error().message);
@@ -130,7 +130,7 @@ class PngEditReader {
     return match_colors(picture, to_rgba(*header, *std::move(png)));
   }
 
-  /// Sets the edit's shape.
+  /// Sets the shape of the edit.
   Status check_size(const ManifestPicture& picture, const PngHeader& png) {
     if (png.width % scale_ != 0 || png.height % scale_ != 0) {
       return refused(picture, fmt::format("the PNG has {}×{} pixels, which are not multiples of {}",
@@ -157,7 +157,7 @@ class PngEditReader {
     return ok();
   }
 
-  /// Takes the values of an indexed PNG. False if its colours must be matched instead.
+  /// Takes over the values of an indexed PNG. Returns false if its colours must be matched instead.
   Result<bool> keep_values(const ManifestPicture& picture, PngPicture& png) {
     if (const auto rgb = manifest_.palettes.find(edit_.costume); rgb != manifest_.palettes.end()) {
       std::vector<uint8_t> pixels = png.pixels;
@@ -172,7 +172,7 @@ class PngEditReader {
     return true;
   }
 
-  /// Takes the costume's nearest colours, after reducing the image.
+  /// Reduces the image, and takes the costume's nearest colours.
   Status match_colors(const ManifestPicture& picture, const RgbaImage& image) {
     const auto rgb = manifest_.palettes.find(edit_.costume);
     if (rgb == manifest_.palettes.end()) {

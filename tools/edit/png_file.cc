@@ -16,7 +16,7 @@
 namespace wardrobe {
 namespace {
 
-constexpr size_t kHeaderSize = 33;  // signature and IHDR
+constexpr size_t kHeaderSize = 33;  // signature and IHDR, in bytes
 constexpr std::array<uint8_t, 8> kSignature = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
 
 Error refused(std::string message) {
@@ -27,7 +27,7 @@ Error damaged(const std::string& message) {
   return {ErrorCode::damaged, kNoOffset, "the PNG is damaged: " + message};
 }
 
-/// State shared with libpng's callbacks.
+/// What libpng's callbacks read and write.
 struct Reading {
   Bytes file;
   const PngHeader& header;
@@ -67,8 +67,8 @@ void ask_for_rgba(png_structp png) {
   png_set_add_alpha(png, 0xFF, PNG_FILLER_AFTER);
 }
 
-/// False, with a message, if libpng fails. libpng then jumps out, so nothing here may need a
-/// destructor.
+/// Returns false and sets a message if libpng fails. libpng then jumps out of this function, so no
+/// object in it may need a destructor.
 bool decode(png_structp png, png_infop info, Reading& reading) {
   if (setjmp(png_jmpbuf(png)) != 0) return false;
   png_set_read_fn(png, &reading, give_bytes);
@@ -107,8 +107,8 @@ Status decode(Bytes file, const PngHeader& header, PngPicture& out) {
   return decoded ? ok() : damaged(reading.message);
 }
 
-/// Whether the pixel data inflate to at most `size` bytes. libpng would also inflate everything
-/// beyond, which can be a thousand times the size of the file.
+/// Whether the pixel data inflate to at most `size` bytes. libpng would inflate everything, which
+/// can be a thousand times the size of the file.
 bool inflates_to_at_most(uint64_t size, Bytes file) {
   z_stream stream{};
   if (inflateInit(&stream) != Z_OK) return false;
@@ -133,7 +133,7 @@ bool inflates_to_at_most(uint64_t size, Bytes file) {
   return stream.total_out <= size;
 }
 
-/// Samples of a pixel.
+/// The number of samples of a pixel.
 uint64_t channels(uint8_t color_type) {
   switch (color_type) {
     case PNG_COLOR_TYPE_GRAY_ALPHA:
@@ -147,7 +147,7 @@ uint64_t channels(uint8_t color_type) {
   }
 }
 
-/// Bytes of all rows of a PNG. Each row starts with a byte that says its filter.
+/// The number of bytes of all rows of a PNG. Each row starts with a byte for its filter.
 uint64_t size_of_rows(const PngHeader& header) {
   const uint64_t bits = header.width * channels(header.color_type) * header.depth;
   return (1 + (bits + 7) / 8) * header.height;

@@ -9,7 +9,7 @@
 
 namespace wardrobe {
 
-/// The header of a PNG, from its first bytes.
+/// The header of a PNG.
 struct PngHeader {
   uint32_t width = 0;
   uint32_t height = 0;
@@ -17,7 +17,7 @@ struct PngHeader {
   uint8_t color_type = 0;
 
   bool is_indexed() const;
-  /// The kind of its pixels, as editors call it: "indexed", "RGB".
+  /// The kind of the pixels in the words of editors: "indexed", "RGB".
   const char* kind() const;
 };
 
@@ -26,11 +26,12 @@ struct PngPicture {
   EditedPalette palette;        ///< empty if not indexed
 };
 
-/// Refuses files that are no PNGs, and interlaced ones. Safe on any input, as is read_png().
+/// Reads the header. Refuses files that are not PNGs, and interlaced PNGs. Safe on any input, as is
+/// read_png().
 Result<PngHeader> read_png_header(Bytes file);
 
-/// Reads the PNG that has this header. Refuses damaged ones, and pixels without a colour. The
-/// caller bounds the size, which is that of the result.
+/// Reads a PNG with this header. Refuses damaged files, and pixel values that the palette lacks.
+/// The caller limits the size in the header; it is the size of the result.
 Result<PngPicture> read_png(Bytes file, const PngHeader& header);
 
 }  // namespace wardrobe

@@ -11,7 +11,8 @@
 namespace wardrobe {
 namespace {
 
-/// Costumes and blocks have the same order; a block that could not be read has no costume.
+/// Sets ReadGame::block. Costumes and blocks have the same order; a block that could not be read
+/// has no costume.
 void find_blocks(ReadGame& game) {
   const CostumeBlocks& blocks = game.scanned.blocks;
   const Costumes& costumes = game.tables.costumes;

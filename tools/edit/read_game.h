@@ -13,21 +13,21 @@
 
 namespace wardrobe {
 
-/// A game's tables as in an archive, and their sources in the game's files.
+/// The tables of a game, as in an archive, and what they were made from.
 struct ReadGame : Stages {
   Column<uint32_t> block;  ///< row of Costumes → row of CostumeBlocks
 
   int version() const { return tables.game.version_code(); }
-  /// The pixels of a row of Pictures.
+  /// The pixels of `picture`, a row of Pictures.
   Bytes pixels(uint32_t picture) const { return decoded.pictures.pixels()[picture]; }
-  /// The payload of a costume's block.
+  /// The payload of a costume's block, a row of Costumes.
   Bytes payload(uint32_t costume) const { return scanned.payload(block[costume]); }
   Bytes colors(uint32_t costume) const {
     return elements_at(tables.costumes.color_offset, tables.costumes.color, costume);
   }
 };
 
-/// Runs the stages that make the tables. Errors name the file.
+/// Reads a game: runs the stages that make its tables. Errors name the file.
 Status read_game(const GameInput& input, ReadGame& out);
 
 /// Size and placement of a picture, from its stored header.
@@ -45,16 +45,16 @@ struct PictureShape {
   friend bool operator==(const PictureShape&, const PictureShape&) = default;
 };
 
-/// The shape of a row of Entries that shows a picture.
+/// The shape of the picture in `entry`, a row of Entries.
 PictureShape shape_at(const Tables& tables, uint32_t entry);
 
-/// Number of possible pixel values of the costume: SCUMM.md §2 "RLE", §6 "Pixels".
+/// The number of pixel values that the costume's pictures can have: SCUMM.md §2 "RLE", §6 "Pixels".
 uint32_t color_count(const Tables& tables, uint32_t costume);
 
 /// "24×30".
 std::string size_text(const PictureShape& shape);
 
-/// Whether a picture may have this size; and the message if not: "0×5 pixels; a picture has …".
+/// Whether a picture may have this size. The message if not: "0×5 pixels; a picture has …".
 bool is_picture_size(uint64_t width, uint64_t height);
 std::string bad_size_text(uint64_t width, uint64_t height);
 

@@ -53,7 +53,7 @@ ReportItem picture_item(const Tables& tables, uint32_t costume, const PictureCha
   return {row, line};
 }
 
-/// The report of something that had `before` bytes and now has `after`.
+/// Reports something that had `before` bytes and now has `after` bytes.
 ReportItem bytes_item(Row row, const std::string& name, uint64_t before, uint64_t after) {
   row["bytes"] = {before, after};
   const std::string change = before == after ? "as before" : fmt::format("before {}", before);

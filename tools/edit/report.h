@@ -12,7 +12,7 @@ namespace wardrobe {
 /// One effect of an edit. NOLINTNEXTLINE(bugprone-exception-escape): as for CostumeExport
 struct ReportItem {
   Row row;           ///< with a "kind": picture, costume, file, note, warning
-  std::string line;  ///< the same as text
+  std::string line;  ///< the same as `row`, as text
   bool warning = false;
 };
 
