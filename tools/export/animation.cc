@@ -18,7 +18,7 @@
 namespace wardrobe {
 namespace {
 
-/// giflib's output function; returns the number of bytes written.
+/// giflib's output function. Returns the number of bytes written.
 int append(GifFileType* gif, const GifByteType* bytes, int count) {
   auto& out = *static_cast<std::vector<uint8_t>*>(gif->UserData);
   try {
@@ -52,7 +52,7 @@ class GifFile {
   GifFile(const GifFile&) = delete;  // giflib holds addresses of members
   GifFile& operator=(const GifFile&) = delete;
 
-  /// Sets how long the next image is shown, before it is cleared.
+  /// Sets how long the next image is shown. After that time, it is cleared.
   void put_control(uint16_t centiseconds) {
     if (error_ != 0) return;
     GraphicsControlBlock control{};
@@ -181,17 +181,17 @@ class ApngFile {
     out.u32_be(static_cast<uint32_t>(crc32(0, covered.data(), static_cast<uInt>(covered.size()))));
   }
 
-  /// fcTL: how the next frame's pixels are shown.
+  /// Writes fcTL, which says how the next image is shown.
   void put_control(uint32_t milliseconds) {
     std::vector<uint8_t> data;
     ByteWriter out(data);
     out.u32_be(sequence_++);
     out.bytes(size_);
     out.zeros(8);  // x, y
-    // Seconds, as a fraction of two 16-bit numbers.
+    // The duration is a fraction of a second with 16-bit numerator and denominator.
     const uint32_t unit = milliseconds > 0xFFFF ? 10 : 1;
     out.u32_be(milliseconds / unit << 16 | 1000 / unit);
-    out.zeros(2);  // it stays until the next one, which replaces it
+    out.zeros(2);  // the image stays until the next one replaces it
     put_chunk("fcTL", data);
   }
 
@@ -220,7 +220,8 @@ Result<std::vector<uint8_t>> AnimationWriter::write(std::span<const AnimationFra
 Result<std::vector<uint8_t>> AnimationWriter::write_gif(std::span<const AnimationFrame> frames,
                                                         uint16_t loops) {
   GifFile gif(width_, height_, palette_, loops);
-  // In hundredths of a second; rounding each frame's start keeps errors from adding up.
+  // Times are in hundredths of a second. Rounding the start of each frame, not its duration, keeps
+  // errors from adding up.
   uint64_t ticks = 0;
   for (const AnimationFrame& frame : frames) {
     const uint64_t start = ticks * tick_ms_ / 10;

@@ -17,21 +17,21 @@ enum class AnimationFormat : uint8_t { gif, apng };
 /// The largest width and height of a GIF.
 inline constexpr uint32_t kMaxGifSide = 65535;
 
-/// A frame of an animation: the image that the writer draws for `tick`, shown for `ticks` ticks.
-/// Frames with the same `look` look the same; a frame with kNone shares its look with no other.
+/// A frame of an animation: the image that Draw returns for `tick`, shown for `ticks` ticks. Frames
+/// with the same `look` look the same. kNone: no other frame looks like this one.
 struct AnimationFrame {
   uint32_t tick = 0;
   uint32_t ticks = 1;
   uint32_t look = 0;
 };
 
-/// Writes animated files. Each look is drawn and compressed once, no matter how many files show it.
+/// Writes animated files. Draws and compresses each look once, no matter how many files show it.
 class AnimationWriter {
  public:
   using Draw = std::function<IndexImage(uint32_t tick)>;
 
-  /// All images will be `width` × `height`; in a GIF each at most kMaxGifSide. A tick is shown for
-  /// `tick_ms` milliseconds, a frame for at most 655350 milliseconds.
+  /// All images are `width` × `height`; for GIF, each at most kMaxGifSide. A tick lasts `tick_ms`
+  /// milliseconds, and a frame lasts at most 655350 milliseconds.
   AnimationWriter(AnimationFormat format, uint32_t width, uint32_t height, Draw draw,
                   const ImagePalette& palette, unsigned tick_ms)
       : format_(format),
@@ -41,7 +41,7 @@ class AnimationWriter {
         palette_(palette),
         tick_ms_(tick_ms) {}
 
-  /// A file of these frames, played `loops` times; 0: forever.
+  /// Returns a file that plays these frames `loops` times; 0: forever.
   Result<std::vector<uint8_t>> write(std::span<const AnimationFrame> frames, uint16_t loops);
 
  private:
@@ -54,7 +54,7 @@ class AnimationWriter {
   Draw draw_;
   ImagePalette palette_;
   unsigned tick_ms_;
-  /// By look: the bytes of an image in a GIF, or a PNG.
+  /// Look → its compressed image: the bytes of an image in a GIF, or a PNG.
   std::unordered_map<uint32_t, std::vector<uint8_t>> images_;
 };
 

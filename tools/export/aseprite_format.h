@@ -5,7 +5,7 @@
 
 namespace wardrobe {
 
-/// Numbers of the .aseprite format, as the writer here and the reader of edited files use them.
+/// Numbers of the .aseprite format, for the writer here and for the reader of edited files.
 
 inline constexpr uint16_t kAsepriteMagic = 0xA5E0;
 inline constexpr uint16_t kAsepriteFrameMagic = 0xF1FA;
@@ -31,7 +31,7 @@ enum class AsepriteChunk : uint16_t {
   slice = 0x2022,
 };
 
-/// Where a cel has its pixels.
+/// How a cel stores its pixels.
 enum class AsepriteCelType : uint16_t {
   raw = 0,
   link = 1,  ///< to a cel of an earlier frame

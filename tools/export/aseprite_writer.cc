@@ -48,7 +48,7 @@ void put_string(ByteWriter& out, std::string_view text) {
   out.text(text);
 }
 
-/// The bytes as a zlib stream, which is always the same for the same version of zlib.
+/// Compresses to a zlib stream. The same version of zlib always returns the same bytes.
 Result<std::vector<uint8_t>> deflated(Bytes bytes) {
   uLongf size = compressBound(bytes.size());
   std::vector<uint8_t> out(size);
@@ -59,7 +59,8 @@ Result<std::vector<uint8_t>> deflated(Bytes bytes) {
   return out;
 }
 
-/// The pixels as the cel shows them.
+/// The pixels of a picture as the cel shows them: flipped if the cel is, and with `transparent` as
+/// the transparent value.
 std::vector<uint8_t> cel_pixels(const Cel& cel, const Pictures& pictures, Bytes stored,
                                 uint8_t transparent) {
   const ptrdiff_t width = pictures.width[cel.picture];
@@ -71,9 +72,9 @@ std::vector<uint8_t> cel_pixels(const Cel& cel, const Pictures& pictures, Bytes 
   return pixels;
 }
 
-/// The palette of a file: the first colours of the costume's look, enough of them for all pixels.
+/// The palette of a file: the first colours of the costume's look, as many as the pixels need.
 struct FilePalette {
-  uint8_t transparent = 0;  ///< the pictures' value or, if theirs differ, one that none draws
+  uint8_t transparent = 0;  ///< of the pictures or, if theirs differ, a value that none draws
   uint32_t colors = 0;
 };
 
@@ -116,7 +117,7 @@ class AsepriteWriter {
 
  private:
   void put_header() {
-    out_.u32(0);  // the file's size, patched in the end
+    out_.u32(0);  // the file's size, patched at the end
     out_.u16(kAsepriteMagic);
     out_.u16(static_cast<unsigned>(plan_.look.size()));
     out_.u16(static_cast<unsigned>(plan_.box.width));
@@ -128,7 +129,7 @@ class AsepriteWriter {
     out_.u8(palette_.transparent);
     out_.zeros(3);
     out_.u16(palette_.colors);
-    out_.u8(1);  // pixels are square
+    out_.u8(1);  // the pixels are square
     out_.u8(1);
     out_.zeros(kAsepriteHeaderSize - out_.position());
   }
@@ -156,7 +157,7 @@ class AsepriteWriter {
     return ok();
   }
 
-  /// A chunk, whose data `body()` writes.
+  /// Writes a chunk. body() writes its data.
   template <class Body>
   void chunk(AsepriteChunk kind, Body&& body) {
     const size_t start = out_.position();
@@ -167,7 +168,7 @@ class AsepriteWriter {
     ++chunks_;
   }
 
-  /// Adds JSON that belongs to the tag, layer or cel before it; null: there is none.
+  /// Adds user data to the tag, layer or cel before: JSON, or none if `data` is null.
   void put_user_data(const Row& data) {
     chunk(AsepriteChunk::user_data, [&] {
       out_.u32(data.is_null() ? 0 : kAsepriteHasText);
@@ -238,7 +239,8 @@ class AsepriteWriter {
     });
   }
 
-  /// Stores the pixels of each distinct cel of a layer once; later ones are links.
+  /// Writes a frame's cels. The first of equal cels of a layer has the pixels; later ones link to
+  /// it.
   Status put_cels(uint32_t frame) {
     const std::span<const Cel> cels = plan_.frames.cels_at(frame);
     const std::vector<LayerPlace> places = place_cels(cels, layers_);

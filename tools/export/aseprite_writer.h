@@ -12,22 +12,22 @@
 
 namespace wardrobe {
 
-/// A layer, and how many layers higher (or lower) its cel is drawn.
+/// The layer of a cel, and its z-index: how many layers higher (or lower) it is drawn.
 struct LayerPlace {
   uint16_t layer = 0;
   int16_t z = 0;
 };
 
-/// The places of a frame's cels, which are given in draw order.
+/// Returns the places of a frame's cels. `cels` are in draw order.
 std::vector<LayerPlace> place_cels(std::span<const Cel> cels, std::span<const Layer> layers);
 
 struct AsepriteExport {
   std::vector<uint8_t> file;
-  uint32_t colors = 0;  ///< of its palette: the first of the costume's look
+  uint32_t colors = 0;  ///< number of colours in its palette: the first ones of the costume's look
 };
 
-/// A costume as an .aseprite file: one layer per limb, one tag per timeline, and user data that
-/// name the costume and slot of each layer and cel (EXPORTS.md). An error if a field of the file is
+/// Writes a costume as an .aseprite file: one layer per limb, one tag per timeline, and user data
+/// with the costume and slot of each layer and cel (EXPORTS.md). Fails if a field of the file is
 /// too small.
 Result<AsepriteExport> write_aseprite(const FramePlan& plan, const Tables& tables, const Look& look,
                                       const ReadPixels& pixels_of, unsigned tick_ms);

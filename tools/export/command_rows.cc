@@ -87,7 +87,7 @@ constexpr std::array kWords = {
     CommandWords{Command::end, "", "end of sequence"},
 };
 
-/// A command in a costume's stream.
+/// A command in the commands of a costume.
 struct ListedCommand {
   uint32_t position = 0;
   size_t size = 0;
@@ -99,8 +99,8 @@ class AkosLister {
  public:
   AkosLister(Bytes bytes, int version) : bytes_(bytes), commands_(bytes, version) {}
 
-  /// Lists the commands from each of these positions on, and from every position that these lead
-  /// to.
+  /// Lists the commands that follow each position in `starts`, and those that follow every position
+  /// to which these lead.
   std::vector<ListedCommand> list(std::vector<size_t> starts) const {
     std::set<size_t> known;
     while (!starts.empty()) {
@@ -126,8 +126,8 @@ class AkosLister {
            code.command() != Command::jump_by_variable;
   }
 
-  /// The command's size with its operands. A jump target counts even if playing does not pass over
-  /// it (C0A4, C0A5).
+  /// The size of a command with its operands. It includes the target of a jump even if the player
+  /// does not skip it (C0A4, C0A5).
   size_t size_of(const AkosCode& code, size_t at) const {
     const size_t size = std::max<size_t>({1, code.step, code.size, has_target(code) ? 4U : 0U});
     return std::min(size, bytes_.size() - at);
@@ -146,7 +146,7 @@ class AkosLister {
     size_t operand = at + 2;
     for (const char kind : words.operands) {
       const size_t size = kind == 'b' || kind == 'v' ? 1 : 2;
-      if (operand + size > at + size_of(code, at)) break;  // Sound control of HE has fewer.
+      if (operand + size > at + size_of(code, at)) break;  // HE's sound control has fewer operands.
       text += std::exchange(between, ", ") + operand_text(kind, operand);
       operand += size;
     }
@@ -187,7 +187,7 @@ class AkosLister {
   AkosCommands commands_;
 };
 
-/// The text of a COST's command: what it does when a limb reaches it (SCUMM.md §4).
+/// What a command of a COST does when a limb reaches it, in words (SCUMM.md §4).
 std::string cost_text(uint8_t command, const CostLayout& layout) {
   if (command == kCommandStop) return "stop";
   if (command == kCommandUnstop) return "start again";

@@ -8,10 +8,11 @@
 namespace wardrobe {
 namespace {
 
-constexpr uint32_t kMaxMilliseconds = 65535;  ///< of a frame of an .aseprite file
+constexpr uint32_t kMaxMilliseconds = 65535;  ///< of a frame in an .aseprite file
 static_assert(kMaxTickMs <= kMaxMilliseconds);
 
-/// .aseprite files keep every slot that a timeline draws, so that all can be edited.
+/// What must repeat to close a loop. .aseprite files must keep every slot that a timeline draws, so
+/// that all slots can be edited.
 LoopBy loop_of(CostumeFormat format, const ExportOptions& options) {
   if (options.whole_state) return LoopBy::state;
   return format == CostumeFormat::aseprite ? LoopBy::cels : LoopBy::looks;

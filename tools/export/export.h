@@ -15,49 +15,49 @@ namespace wardrobe {
 /// The formats whose files belong to a costume. EXPORTS.md specifies them.
 enum class CostumeFormat : uint8_t { sheet, aseprite, godot4, godot3, frames, gif, apng, pictures };
 
-/// The file that lists the contents of an exported folder, and the one that says where stored
-/// pictures belong.
+/// The names of two files of an exported folder. The index lists what is in the folder; the
+/// manifest says to which slots the stored pictures belong.
 inline constexpr const char* kExportIndexName = "index.json";
 inline constexpr const char* kManifestName = "manifest.json";
 
-/// The range of a tick's duration in milliseconds, which every format supports.
+/// The range of a tick's duration in milliseconds that every format supports.
 inline constexpr int kMinTickMs = 20;
 inline constexpr int kMaxTickMs = 65535;
 
-/// The largest scale of pictures that are exported and applied.
+/// The largest scale at which pictures are exported and applied.
 inline constexpr uint32_t kMaxPictureScale = 16;
 
 struct ExportOptions {
   std::optional<uint32_t> palette;  ///< a row of Palettes, as for make_look
   unsigned tick_ms = 100;           ///< kMinTickMs to kMaxTickMs
-  bool trim = false;                ///< sheet, godot: packed
-  bool whole_state = false;         ///< loops last until the whole state repeats
+  bool trim = false;                ///< sheet, godot: pack the images, without their empty borders
+  bool whole_state = false;         ///< loops last until the whole state of the player repeats
   uint32_t scale = 1;               ///< pictures: 1 to kMaxPictureScale
 };
 
 struct ExportFile {
-  std::string name;  ///< may be in a folder: "costume-001/walk-W.gif"
+  std::string name;  ///< may have a folder: "costume-001/walk-W.gif"
   std::vector<uint8_t> bytes;
 };
 
-/// The export of a costume. clang-tidy takes the assertions of Row's move constructor for
-/// exceptions. NOLINTNEXTLINE(bugprone-exception-escape)
+/// The exported files of a costume, and what other files say about them. clang-tidy takes the
+/// assertions of Row's move constructor for exceptions. NOLINTNEXTLINE(bugprone-exception-escape)
 struct CostumeExport {
   std::vector<ExportFile> files;
-  Row index;         ///< its row in the folder's index
-  Row pictures;      ///< pictures: its part of the manifest
-  Row palette;       ///< pictures, aseprite: the colours of its files; else null
+  Row index;         ///< its row in the index
+  Row pictures;      ///< pictures only: its rows in the manifest
+  Row palette;       ///< pictures, aseprite only: the colours of its files; else null
   std::string note;  ///< a remark for the user; may be empty
 };
 
-/// Exports a costume, a row of Costumes, to files whose names begin with `name`. None if it has no
-/// timelines or, for `pictures`, no pictures.
+/// Exports `costume`, a row of Costumes, to files whose names begin with `name`. Returns no files
+/// if it has no timelines or, for `pictures`, no pictures.
 Result<CostumeExport> export_costume(CostumeFormat format, const OpenArchive& open,
                                      uint32_t costume, const std::string& name,
                                      const ExportOptions& options);
 
-/// The index and, if costumes have pictures, the manifest. `costumes` are those in the folder,
-/// `scale` that of their pictures.
+/// Returns the index and, if costumes have pictures, the manifest. `costumes` are those in the
+/// folder, and `scale` is the scale of their pictures.
 std::vector<ExportFile> index_files(const Tables& tables, std::string_view format,
                                     const std::vector<CostumeExport>& costumes, uint32_t scale);
 

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kApp = "wardrobe";
 
-/// A JSON object as a file: a line for each member, and for each element of an array.
+/// A JSON object as a file. Each member has a line of its own, and so has each element of an array.
 ExportFile json_file(std::string_view name, const Row& object) {
   std::string text;
   const auto append = [&](const Row& value) {
@@ -35,7 +35,7 @@ ExportFile json_file(std::string_view name, const Row& object) {
   return {std::string(name), {text.begin(), text.end()}};
 }
 
-/// Identifies the game in a manifest by version, and names and sizes of its files.
+/// What a manifest says about the game: its version, and the names and sizes of its files.
 Row game_row(const Tables& tables) {
   Row files = Row::array();
   for (size_t i = 0; i < tables.sources.size.size(); ++i) {

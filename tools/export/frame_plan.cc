@@ -106,7 +106,7 @@ Result<FramePlan> make_frame_plan(const Tables& tables, uint32_t costume, uint32
 }
 
 std::vector<Layer> layers_of(const FramePlan& plan) {
-  std::map<uint8_t, uint32_t> most;  // limb → its cels in one frame
+  std::map<uint8_t, uint32_t> most;  // limb → the most cels of it in one frame
   for (size_t frame = 0; frame < plan.look.size(); ++frame) {
     std::map<uint8_t, uint32_t> count;
     for (const Cel& cel : plan.frames.cels_at(frame)) {

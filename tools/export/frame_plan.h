@@ -17,54 +17,54 @@ namespace wardrobe {
 /// A named run of frames in sheets, .aseprite files and Godot.
 /// NOLINTNEXTLINE(bugprone-exception-escape): as for CostumeExport
 struct PlanTag {
-  std::string name;  ///< "walk W"; "walk W loop": the part that repeats, after an intro
+  std::string name;  ///< "walk W"; or "walk W loop", for the part that repeats after an intro
   uint32_t first = 0;
   uint32_t last = 0;
   bool repeats = false;
-  /// For a tag of a whole timeline its user data: {"chore":…, "dir":…, "ticks":…, "loop_start":…,
-  /// "drawn_ticks":…, "drawn_loop_start":…}; null for a tag of a part.
+  /// For a tag of a whole timeline, its user data: {"chore":…, "dir":…, "ticks":…, "loop_start":…,
+  /// "drawn_ticks":…, "drawn_loop_start":…}. For a tag of a part, null.
   Row data;
 };
 
-/// A layer holds the cels of a limb. If frames draw a limb several times, its first cel is on "limb
-/// 3", its second on "limb 3 (2)".
+/// A layer holds cels of one limb. If a frame draws a limb several times, the limb has several
+/// layers: its first cel is on "limb 3", its second on "limb 3 (2)".
 struct Layer {
   std::string name;
   uint8_t limb = 0;
 };
 
-/// The frames of a costume: frame K is the same in every format. Timelines are in their order;
-/// equal consecutive ticks are one frame, except that a loop begins with a frame of its own. All
-/// frames show the same box, so that the anchor is at the same place in each.
+/// The frames of a costume. They have the same numbers in every format. Timelines follow each other
+/// in their order. Equal consecutive ticks are one frame, but the start of a loop begins a new
+/// frame. All frames show the same box, so that the anchor is at the same place in each.
 struct FramePlan {
   uint32_t costume = 0;  ///< row of Costumes
   Rect box;              ///< holds every cel
   Trace frames;          ///< one tick a frame, without events
 
   // Frames:
-  Column<uint32_t> look;   ///< row of Frames: equal for frames that look the same
-  Column<uint32_t> ticks;  ///< number of ticks that show it
+  Column<uint32_t> look;   ///< a row of Frames; equal for frames that look the same
+  Column<uint32_t> ticks;  ///< number of ticks that show the frame
 
   // Timelines:
   Column<uint32_t> timeline;  ///< row of Timelines
   Offsets frame_offset;
   std::vector<Loop> loop;              ///< the ticks that its frames show
-  Column<uint32_t> loop_frame;         ///< the frame after the last; kNone if truncated
+  Column<uint32_t> loop_frame;         ///< the frame where the loop starts; kNone if truncated
   std::vector<std::string> file_name;  ///< "walk-W"
 
   std::vector<PlanTag> tags;
 };
 
-/// The number of frames that .aseprite files can have, and the width and height of their canvas.
+/// The most frames of a plan, and its largest width and height: the limits of .aseprite files.
 inline constexpr uint32_t kMaxPlanFrames = 65535;
 inline constexpr int64_t kMaxPlanSide = 65535;
 
-/// Each frame lasts at most `most_ticks` ticks, at least 1. An error if a limit is exceeded
-/// (LIMITS.md).
+/// Makes the plan of a costume. A frame lasts 1 to `most_ticks` ticks. `by` says what must repeat
+/// to close a loop. Fails if a limit is exceeded (LIMITS.md).
 Result<FramePlan> make_frame_plan(const Tables& tables, uint32_t costume, uint32_t most_ticks,
                                   LoopBy by);
 
-/// From the bottom up: limbs in rising order.
+/// Returns the layers from the bottom up: limbs in rising order.
 std::vector<Layer> layers_of(const FramePlan& plan);
 
 }  // namespace wardrobe

@@ -23,7 +23,7 @@ void append_number(std::string& text, int64_t number) {
   text.append(digits.data(), end);
 }
 
-/// Collects text and passes it on in larger pieces.
+/// Collects text, and gives it in larger pieces.
 class Pieces {
  public:
   explicit Pieces(const GiveText& give) : give_(give) {}
@@ -43,7 +43,7 @@ class Pieces {
   std::string text_;
 };
 
-/// The frames of a timeline, and its events as [tick, limb, kind, value].
+/// Appends the frames of a timeline, and its events as [tick, limb, kind, value].
 void append_frames_and_events(const Tables& tables, uint32_t timeline, Pieces& pieces) {
   std::string& text = pieces.text();
   text += R"(,"frames":[)";
@@ -72,7 +72,7 @@ void append_frames_and_events(const Tables& tables, uint32_t timeline, Pieces& p
   text += ']';
 }
 
-/// Number of ticks and cels that are listed, over all timelines.
+/// The number of ticks and cels that the rows of all timelines list.
 uint64_t listed_cels(const Tables& tables) {
   uint64_t count = tables.timelines.tick.size();
   for (const uint32_t frame : tables.timelines.tick) {
@@ -104,7 +104,7 @@ Status write_timeline_lines(const Tables& tables, std::optional<uint32_t> only,
   return ok();
 }
 
-/// The number of colours of the shortest palette of a costume's room; 0 without any.
+/// The number of colours in the shortest palette of a costume's room; 0 if it has no palette.
 size_t least_colors(const Tables& tables, uint32_t costume) {
   const Palettes& palettes = tables.palettes;
   size_t least = 0;
@@ -116,8 +116,8 @@ size_t least_colors(const Tables& tables, uint32_t costume) {
   return least;
 }
 
-/// The colours that pictures of a costume draw and that a palette of its room is too short for;
-/// null without a palette. Only with a short palette are pictures read.
+/// The colours that the costume's pictures draw and that some palette of its room is too short to
+/// have; null if the room has no palette. Reads pictures only if a palette is short.
 Result<Row> palette_holes(const Tables& tables, const ReadPixels& read_picture, uint32_t costume) {
   const size_t least = least_colors(tables, costume);
   if (least == 0) return Row();

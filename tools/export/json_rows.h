@@ -59,18 +59,18 @@ PlayerEvent event_at(const Events& events, uint32_t row);
 /// The distinct frames of a row of Timelines, sorted.
 std::vector<uint32_t> distinct_frames(const Timelines& lines, uint32_t timeline);
 
-/// A row of Timelines, which belongs to `costume`, without its frames and events.
+/// A row of Timelines, without its frames and events. `costume` is the costume that it belongs to.
 Row timeline_row(const Tables& tables, uint32_t costume, uint32_t timeline);
 
-/// Each of these calls give(row) for every row of its table. Rows of timelines have the numbers of
-/// frames and events instead of the frames and events.
+/// Each of these functions calls give(row) for every row of its table. The rows of timelines have
+/// only the numbers of frames and events.
 using GiveRow = std::function<void(const Row&)>;
 void costume_rows(const Tables& tables, const GiveRow& give);
 void picture_rows(const Tables& tables, const GiveRow& give);
 void timeline_rows(const Tables& tables, const GiveRow& give);
 void palette_rows(const Tables& tables, const GiveRow& give);
 void room_rows(const Tables& tables, const GiveRow& give);
-/// The XXH64 of a room's plane as one byte per pixel, 0 or 1. The plane must have bits.
+/// The XXH64 of a plane of a room, as one byte per pixel, 0 or 1. The plane must have bits.
 uint64_t plane_hash(const Tables& tables, uint32_t room, uint32_t plane);
 /// A row of Boxes: corners, mask, flags and scale.
 Row box_row(const Tables& tables, uint32_t box);
@@ -79,14 +79,14 @@ Row scale_row(const Tables& tables, uint32_t slot);
 /// The see-through strips of a room's background, counted from 0.
 std::vector<uint32_t> see_through_strips(const Tables& tables, uint32_t room);
 void failure_rows(const Tables& tables, const GiveRow& give);
-/// The rows of windows, which are what records do to limbs; and the commands that windows play,
-/// each once, in words.
+/// Windows are what records do to limbs. Commands are those that the windows play, each once, in
+/// words.
 void window_rows(const Tables& tables, const GiveRow& give);
 void command_rows(const Tables& tables, const GiveRow& give);
 /// The name of a WindowMode.
 std::string_view mode_name(uint8_t mode);
 
-/// All of these functions by table name, such as "costumes".
+/// The functions above by the name of their table, such as "costumes".
 using RowMaker = void (*)(const Tables&, const GiveRow&);
 const std::map<std::string, RowMaker>& row_makers();
 

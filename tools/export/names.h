@@ -8,21 +8,20 @@
 
 namespace wardrobe {
 
-/// Names in exports. Names of files sort like their numbers and contain only letters, digits and
-/// "-".
+/// Names in exports. Names of files contain only letters, digits and "-", and sort like the numbers
+/// in them.
 
-/// The name of each row of Costumes: "costume-012", by its id, or "costume-row012" if it has no id
-/// of its own. All names differ.
+/// The names of all rows of Costumes: "costume-012" by the id, or "costume-row012" for a costume
+/// without an id of its own. No two are equal.
 std::vector<std::string> costume_names(const Costumes& costumes);
 
-/// "walk W" or "chore 7 135", as `replay` takes chore and direction.
+/// "walk W" or "chore 7 135": the chore and direction as `replay` takes them.
 std::string timeline_name(RecordKey key, unsigned directions, int version);
 
-/// The same, for names of files: "walk-W", "chore-007-135".
+/// The same for names of files: "walk-W", "chore-007-135".
 std::string timeline_file_name(RecordKey key, unsigned directions, int version);
 
-/// The number with leading zeros: at least three digits, and at least as many digits as `largest`
-/// has.
+/// The number with leading zeros: it has at least three digits, and at least as many as `largest`.
 std::string padded(uint32_t number, uint32_t largest);
 
 }  // namespace wardrobe

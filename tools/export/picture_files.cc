@@ -15,10 +15,11 @@
 namespace wardrobe {
 namespace {
 
-/// The entries of slots that hold the same picture at the same place, in their order.
+/// The entries of slots with the same picture and placement, in their order.
 using SlotGroup = std::vector<uint32_t>;
 
-/// All slots of a costume that hold pictures, in order of their first slots.
+/// Groups all slots of a costume that have pictures. The groups are in the order of their first
+/// slots.
 std::vector<SlotGroup> slot_groups(const Tables& tables, uint32_t costume) {
   const Entries& e = tables.entries;
   std::vector<SlotGroup> groups;
@@ -35,7 +36,7 @@ std::vector<SlotGroup> slot_groups(const Tables& tables, uint32_t costume) {
   return groups;
 }
 
-/// "costume-001/limb-02-003.png", for AKOS "costume-001/cel-003.png".
+/// "costume-001/limb-02-003.png"; for an AKOS "costume-001/cel-003.png".
 std::string file_name(const std::string& name, const Slot& slot) {
   const std::string index = padded(slot.index, 0);
   if (slot.limb == kNoLimb) return fmt::format("{}/cel-{}.png", name, index);

@@ -8,8 +8,8 @@
 
 namespace wardrobe {
 
-/// An image as the bytes of a PNG file with a palette of `colors` colours, or more if its pixels
-/// need them.
+/// Returns an image as a PNG file. Its palette has `colors` colours, or more if the pixels need
+/// them.
 Result<std::vector<uint8_t>> write_png(const IndexImage& image, const ImagePalette& palette,
                                        uint32_t colors = ImagePalette::kColors);
 

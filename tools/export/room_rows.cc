@@ -22,7 +22,8 @@ uint64_t pixels_of(const Rooms& rooms, uint32_t room) {
   return uint64_t{rooms.width[room]} * rooms.height[room];
 }
 
-/// The hashes of all planes without bits, by their pixels. There may be many large ones.
+/// Number of pixels of a plane without bits → XXH64 of that many zeros. Computes all at once,
+/// because there may be many large planes.
 std::map<uint64_t, uint64_t> hashes_without_bits(const Tables& tables) {
   std::set<uint64_t> pixels;
   for (uint32_t room = 0; room < tables.rooms.number.size(); ++room) {

@@ -13,7 +13,8 @@
 
 namespace {
 
-/// std::qsort may order equal rectangles in any way, but the same input must give the same file.
+/// stb_rect_pack sorts with this. std::qsort may leave equal rectangles in any order, but the same
+/// input must give the same file.
 template <class Rectangle, class Compare>
 void sort_stably(Rectangle* rectangles, size_t count, size_t, Compare compare) {
   std::stable_sort(
@@ -63,7 +64,7 @@ class ImageSet {
  public:
   explicit ImageSet(FrameImages& out) : out_(out) {}
 
-  /// The row of the image that looks like this; adds one if there is none.
+  /// Returns the row of the image that looks like this. Adds the image if there is none.
   uint32_t add(const IndexImage& image, const Rectangle& part) {
     const auto next = static_cast<uint32_t>(out_.cut.size());
     const uint32_t cut = add_cut(image, part);
@@ -104,11 +105,11 @@ class ImageSet {
   }
 
   FrameImages& out_;
-  std::unordered_multimap<uint64_t, uint32_t> cuts_;                     ///< by hash
+  std::unordered_multimap<uint64_t, uint32_t> cuts_;                     ///< by hash of the pixels
   std::map<std::tuple<uint32_t, uint32_t, uint32_t>, uint32_t> images_;  ///< by cut, left, top
 };
 
-/// Gap between and around images, because scaling renderers read neighbouring pixels.
+/// The gap between images and around them in pixels. Renderers that scale read neighbouring pixels.
 constexpr uint32_t kGap = 1;
 
 struct Grid {
@@ -124,8 +125,8 @@ Grid grid_of(uint64_t images, const Rect& box, uint64_t columns) {
   return {columns, columns * cell_width + kGap, rows * cell_height + kGap};
 }
 
-/// The grid nearest to a square. If that would be too high for some devices, a grid as wide as
-/// those devices allow.
+/// Returns the grid nearest to a square. If it would be too high for some devices, returns a grid
+/// of the greatest width that they support.
 Grid choose_grid(uint64_t images, const Rect& box) {
   const double cells =
       std::sqrt(static_cast<double>(images) * static_cast<double>(box.height + kGap) /
@@ -152,8 +153,8 @@ void place_in_grid(const Grid& grid, const Rect& box, size_t images, Sheet& shee
   sheet.picture.height = static_cast<uint32_t>(grid.height);
 }
 
-/// Packs rectangles into an area of this width, and returns its height; nullopt if a rectangle is
-/// wider.
+/// Packs rectangles into an area of this width, and returns the area's height. Returns nullopt if a
+/// rectangle is wider than the area.
 std::optional<uint32_t> pack(std::vector<stbrp_rect>& rectangles, uint32_t width) {
   constexpr int kMaxHeight = 1 << 30;
   std::vector<stbrp_node> nodes(width);
@@ -168,8 +169,8 @@ std::optional<uint32_t> pack(std::vector<stbrp_rect>& rectangles, uint32_t width
   return static_cast<uint32_t>(height);
 }
 
-/// Packs the cuts into roughly a square, each with a gap on its right and below, and sets the size
-/// of the sheet.
+/// Packs the cuts roughly into a square, each with a gap on its right and below. Sets the sheet's
+/// size.
 Result<std::vector<stbrp_rect>> pack_cuts(const FrameImages& images, IndexImage& picture) {
   std::vector<stbrp_rect> cuts;
   uint64_t area = 0;

@@ -11,8 +11,8 @@
 
 namespace wardrobe {
 
-/// The distinct images of a plan's frames. A cut is the smallest rectangle that holds all visible
-/// pixels; images are equal if they have equal cuts at the same place.
+/// The distinct images of a plan's frames. The cut of an image is the smallest rectangle that holds
+/// its visible pixels. Images are equal if their cuts are equal and at the same place.
 struct FrameImages {
   // Cuts:
   Column<uint32_t> width;
@@ -22,7 +22,7 @@ struct FrameImages {
 
   // Images:
   Column<uint32_t> cut;
-  Column<uint32_t> left;  ///< of the cut in the plan's box
+  Column<uint32_t> left;  ///< position of the cut in the plan's box
   Column<uint32_t> top;
 
   Column<uint32_t> image;  ///< of each frame
@@ -32,33 +32,34 @@ struct FrameImages {
   }
 };
 
-/// `painter` draws the plan's frames on `background`, the invisible value. A frame that shows
-/// nothing has a cut of one invisible pixel.
+/// Draws the plan's frames with `painter`. `background` is the value of invisible pixels. A frame
+/// without visible pixels has a cut of one invisible pixel.
 Result<FrameImages> make_frame_images(const FramePlan& plan, const TickPainter& painter,
                                       uint8_t background);
 
-/// The width and height that all devices support.
+/// The largest width and height of a picture that all devices support.
 inline constexpr uint32_t kUsualSheetSide = 4096;
 
-/// All images of a costume in one picture, with an invisible pixel between and around them.
+/// All images of a costume in one picture. There is an invisible pixel between them and around
+/// them.
 struct Sheet {
   IndexImage picture;
-  bool packed = false;  ///< images are cuts, not whole boxes
+  bool packed = false;  ///< whether images are cuts; else whole boxes
 
   // Images, as rows of FrameImages:
-  Column<uint32_t> x;  ///< in the picture
+  Column<uint32_t> x;  ///< position in the picture
   Column<uint32_t> y;
   Column<uint32_t> width;
   Column<uint32_t> height;
-  Column<uint32_t> left;  ///< in the plan's box
+  Column<uint32_t> left;  ///< position in the plan's box
   Column<uint32_t> top;
 
   Column<uint32_t> image;  ///< of each frame
 };
 
-/// Lays out the images of a plan: whole boxes in a grid in order of first use, or with `trim` their
-/// cuts, packed. `background` is invisible. A grid that would be larger than kUsualSheetSide is
-/// packed instead. An error if the sheet exceeds a limit (LIMITS.md).
+/// Lays out the images of a plan. By default, they are whole boxes in a grid, in order of first
+/// use. With `trim`, or if the grid would be larger than kUsualSheetSide, they are cuts, packed.
+/// `background` is the value of invisible pixels. Fails if the sheet exceeds a limit (LIMITS.md).
 Result<Sheet> make_sheet(const Rect& box, const FrameImages& images, uint8_t background, bool trim);
 
 }  // namespace wardrobe

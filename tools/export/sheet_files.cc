@@ -14,7 +14,7 @@
 namespace wardrobe {
 namespace {
 
-/// `anchor` as a fraction of `size`. Multiplied by `size` and rounded down, it gives `anchor`
+/// Returns `anchor` as a fraction of `size`. The fraction times `size`, rounded down, is `anchor`
 /// again, so that sprites stand on whole pixels.
 double fraction(int64_t anchor, int64_t size) {
   const auto whole = static_cast<double>(size);
@@ -52,7 +52,7 @@ Row frame_rows(const FramePlan& plan, const Sheet& sheet, unsigned tick_ms) {
   return rows;
 }
 
-/// The names of animations, each with the names of its frames.
+/// Maps the name of each animation to the names of its frames.
 Row animations(const FramePlan& plan) {
   Row named = Row::object();
   for (const PlanTag& tag : plan.tags) {
@@ -112,13 +112,13 @@ std::string sheet_json(const FramePlan& plan, const Sheet& sheet, const Tables& 
   return json_line(json);
 }
 
-/// Differences between text resources of Godot versions.
+/// The differences between the text resources of Godot's versions.
 struct Dialect {
   int format;
-  std::string_view texture;  ///< the type of pictures
-  std::string_view quote;    ///< around ids
+  std::string_view texture;  ///< the type of a picture
+  std::string_view quote;    ///< around an id
   std::string_view name;     ///< in front of the name of an animation
-  bool has_durations;        ///< if not, a frame is repeated for each of its ticks
+  bool has_durations;        ///< if false, a frame is repeated for each of its ticks
 };
 constexpr Dialect kGodot3 = {2, "Texture", "", "", false};
 constexpr Dialect kGodot4 = {3, "Texture2D", "\"", "&", true};
@@ -135,7 +135,8 @@ std::string head(size_t images, std::string_view png, const Dialect& words) {
       images + 2, words.format, quoted(png), words.texture, words.quote, words.quote);
 }
 
-/// An image of the sheet. Its margin is the size cut off: left, above, and in total.
+/// An image of the sheet as a resource. Its margin says how much was cut off: left, above, in
+/// total.
 std::string image_text(const Sheet& sheet, uint32_t image, const Rect& box, const Dialect& words) {
   std::string text = fmt::format(
       "\n[sub_resource type=\"AtlasTexture\" id={4}{5}{4}]\natlas = ExtResource({4}1{4})\n"

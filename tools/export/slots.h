@@ -11,7 +11,7 @@ namespace wardrobe {
 
 /// A slot of a costume, as exports name it.
 struct Slot {
-  uint8_t limb = kNoLimb;  ///< kNoLimb: of an AKOS, whose cels are one table
+  uint8_t limb = kNoLimb;  ///< kNoLimb in an AKOS, whose cels form a single table
   uint16_t index = 0;
 };
 
@@ -21,16 +21,16 @@ RowRange entries_of(const Tables& tables, uint32_t costume);
 /// The slot of one of the costume's entries.
 Slot slot_of(const Tables& tables, uint32_t costume, uint32_t entry);
 
-/// The row of Entries of a costume's slot, even if empty; nullopt if there is no such slot.
+/// The row of Entries of a slot, even of an empty one; nullopt if there is no such slot.
 std::optional<uint32_t> entry_at(const Tables& tables, uint32_t costume, const Slot& slot);
 
-/// Whether a row of Entries takes its pixels from another slot.
+/// Whether `entry`, a row of Entries, takes its pixels from another slot.
 bool has_redirect(const Entries& entries, uint32_t entry);
 
 /// [limb, index]; the limb of an AKOS is null.
 Row slot_row(const Slot& slot);
 
-/// For messages: "costume 12", or "costume #3", its row, if it has no id.
+/// For messages: "costume 12"; without an id "costume #3", by its row.
 std::string costume_text(const Tables& tables, uint32_t costume);
 /// "costume 12, limb 0, index 3"; an AKOS has no limb.
 std::string slot_text(const Tables& tables, uint32_t costume, const Slot& slot);

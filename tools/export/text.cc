@@ -9,7 +9,7 @@
 namespace wardrobe {
 namespace {
 
-/// The lead bytes of sequences of one length, and the smallest code point of that length.
+/// The first bytes of UTF-8 sequences of one length, and the smallest code point of that length.
 struct Utf8Form {
   uint8_t first;
   uint8_t last;

@@ -28,7 +28,7 @@ std::string printable(std::string_view text);
 /// Two hexadecimal digits per byte.
 std::string hex_text(Bytes bytes, std::string_view between = "");
 
-/// "1.5 KiB", "12.3 MiB"; below 1 KiB "17 bytes".
+/// "1.5 KiB", "12.3 MiB"; "17 bytes" below 1 KiB.
 std::string size_text(uint64_t bytes);
 
 /// "1 picture", "2 pictures".

@@ -13,7 +13,7 @@
 namespace wardrobe {
 namespace {
 
-/// A PNG for each tick, since programs show numbered pictures at a fixed frame rate.
+/// Adds a PNG for each tick: programs that show numbered pictures have a fixed frame rate.
 Status add_pngs(const FrameExport& job, const TickPainter& painter, CostumeExport& out) {
   constexpr uint64_t kMaxPngs = 65535;
   const FramePlan& plan = job.plan;

@@ -25,7 +25,8 @@ wardrobe_status status_of(ErrorCode code) {
   return WARDROBE_E_DAMAGED;
 }
 
-/// The bytes of `message` that fit, without a part of a character of UTF-8 at the end.
+/// The number of bytes of `message` that fit into `most`, without a part of a UTF-8 character at
+/// the end.
 size_t fitting(const char* message, size_t most) {
   size_t size = std::strlen(message);
   if (size <= most) return size;

@@ -13,7 +13,7 @@
 
 namespace wardrobe {
 
-/// Result of a C function.
+/// The result of a C function.
 struct Outcome {
   wardrobe_status status = WARDROBE_OK;
   Error error;
@@ -36,12 +36,12 @@ inline Outcome no_row(std::string_view table, uint32_t row) {
   return wrong_argument("there is no row " + std::to_string(row) + " of " + std::string(table));
 }
 
-/// Fills in the caller's `error`, if there is one.
+/// Fills in the caller's `error` unless it is NULL. Returns `status`.
 wardrobe_status report(wardrobe_error* error, wardrobe_status status, uint64_t offset,
                        const char* message) noexcept;
 
-/// Every C function that can fail runs inside this: no exception leaves it. Our own code throws
-/// none, and the standard library, as used here, only when memory runs out.
+/// Runs the body of a C function that can fail. No exception leaves it. Our own code throws none;
+/// the standard library, as used here, throws only if memory runs out.
 template <class Body>
 wardrobe_status guarded(wardrobe_error* error, const Body& body) noexcept {
   try {
@@ -53,14 +53,16 @@ wardrobe_status guarded(wardrobe_error* error, const Body& body) noexcept {
   }
 }
 
-/// Fills in a caller's structure of `size` bytes, which may be shorter or longer than ours.
+/// Fills in a structure of the caller. `size` is its size for the caller; it may be smaller or
+/// larger than T.
 template <class T>
 void fill(T* out, size_t size, const T& value) {
   std::memset(out, 0, size);
   std::memcpy(out, &value, std::min(size, sizeof(T)));
 }
 
-/// Reads the known part of a caller's structure of `size` bytes.
+/// Reads a structure of the caller. `size` is its size for the caller; it may be smaller or larger
+/// than T. Members that T lacks must be 0.
 template <class T>
 Outcome take(const T* in, size_t size, T& out) {
   out = {};

@@ -13,7 +13,7 @@
 
 namespace wardrobe {
 
-/// The row of Frames that a loaded timeline shows at any tick, as wardrobe_read_cels counts them.
+/// The row of Frames that a loaded timeline shows at a tick, counted as in wardrobe_read_cels.
 inline uint32_t frame_at(const Timelines& lines, uint32_t timeline, uint32_t tick) {
   const auto frames = elements_at(lines.tick_offset, lines.tick, timeline);
   if (tick < frames.size()) return frames[tick];
@@ -25,7 +25,7 @@ inline uint32_t frame_at(const Timelines& lines, uint32_t timeline, uint32_t tic
 inline wardrobe_cel to_c(const Cel& cel) {
   return {cel.picture, cel.x, cel.y, cel.index, cel.limb, cel.flip};
 }
-/// A box around the farthest cels can have sides a little longer than a uint32_t holds.
+/// Sides are cut to a uint32_t: a box around cels that are very far apart can be a little longer.
 inline wardrobe_box to_c(const Rect& box) {
   return {static_cast<int32_t>(box.left), static_cast<int32_t>(box.top),
           static_cast<uint32_t>(std::min<int64_t>(box.width, UINT32_MAX)),
@@ -35,7 +35,7 @@ inline Cel from_c(const wardrobe_cel& cel) {
   return {cel.limb, cel.flip, cel.index, cel.picture, cel.x, cel.y};
 }
 
-/// An error unless all cels of a caller name existing pictures.
+/// Fails unless all cels of the caller have existing pictures.
 inline Outcome check_pictures(const Tables& tables, std::span<const wardrobe_cel> cels) {
   for (const wardrobe_cel& cel : cels) {
     if (cel.picture >= tables.pictures.width.size()) return no_row("pictures", cel.picture);
@@ -43,7 +43,7 @@ inline Outcome check_pictures(const Tables& tables, std::span<const wardrobe_cel
   return {};
 }
 
-/// Fills in as many of `size` rows, to_row(0) and so on, as fit.
+/// Fills in the rows to_row(0) … to_row(size - 1), as many as fit, and sets *count to `size`.
 template <class Row, class ToRow>
 Outcome give(size_t size, Row* out, size_t capacity, size_t* count, const ToRow& to_row) {
   if (count == nullptr || (out == nullptr && capacity != 0)) {

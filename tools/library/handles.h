@@ -22,7 +22,7 @@ struct wardrobe_archive {
 
   const wardrobe::Tables& tables() const { return archive.tables(); }
 
-  /// A copy of `text` that lives as long as the archive.
+  /// Returns a copy of `text` that lives as long as the archive.
   const char* kept_text(std::string_view text) const {
     const std::lock_guard lock(keeping_texts_);
     return texts_.emplace(text).first->c_str();
@@ -40,7 +40,7 @@ struct wardrobe_player {
   std::vector<wardrobe::PlayerEvent> events;  ///< of the last step
   std::vector<wardrobe::Cel> cels;
 
-  /// The costume's program must be loaded.
+  /// The costume's program must have been loaded.
   wardrobe_player(const wardrobe_archive& from, uint32_t costume)
       : archive(from), player(from.tables(), costume) {
     player.reset(wardrobe::Direction::south);

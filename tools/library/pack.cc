@@ -20,7 +20,7 @@ static_assert(WARDROBE_GAME_V1 == kScumm1 && WARDROBE_GAME_V8 == kScumm8 &&
 
 constexpr int32_t kMaxLevel = 22;
 constexpr uint32_t kMaxMaxTicks = 1u << 20;
-constexpr uint32_t kMaxThreads = 1024;  // More than any machine has.
+constexpr uint32_t kMaxThreads = 1024;  // more than any machine has
 
 bool valid_game(uint32_t game) {
   return game == WARDROBE_GAME_ANY || game == WARDROBE_GAME_HE || game == WARDROBE_GAME_AMIGA ||

@@ -8,14 +8,14 @@
 
 namespace wardrobe {
 
-/// Arguments common to the packing functions.
+/// The arguments that both packing functions have.
 struct PackCall {
   const wardrobe_pack_options* options;
   size_t options_size;
   wardrobe_packed** packed;
 };
 
-/// Packs the game that `open` finds.
+/// Packs the game that `open` returns.
 Outcome pack(const PackCall& call, const std::function<Result<GameInput>()>& open);
 
 }  // namespace wardrobe

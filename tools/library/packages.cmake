@@ -1,6 +1,6 @@
-# Files and places of `cmake --install`, and the Debian packages of `cpack -G DEB`, one per component.
+# The files of `cmake --install` and their places, and the Debian packages of `cpack -G DEB`, one per component.
 
-# Debian looks here below /usr and /usr/local alike; CMake's own choice is "lib" for the latter.
+# Debian looks here, below both /usr and /usr/local. CMake would choose "lib" for /usr/local.
 if(CMAKE_LIBRARY_ARCHITECTURE)
   set(CMAKE_INSTALL_LIBDIR lib/${CMAKE_LIBRARY_ARCHITECTURE} CACHE PATH "Where libraries go")
 endif()
@@ -14,7 +14,7 @@ set(pkgconfig_folder ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
 # ---- Component program ----
 install(TARGETS wardrobe RUNTIME COMPONENT program)
-# The documents, and all that they link to, keep their folders, so that the links hold.
+# The documents, and everything that they link to, keep their folders, so that their links work.
 foreach(document
     CHANGELOG.md
     CONTRIBUTING.md
@@ -54,7 +54,7 @@ foreach(document
           COMPONENT program)
 endforeach()
 
-# Man pages and completions, where they were written: tools/program/describe.
+# Man pages and completions, from the folder to which tools/program/describe wrote them.
 set(described ${PROJECT_BINARY_DIR}/describe)
 set(zsh_folder $<IF:$<BOOL:${CMAKE_LIBRARY_ARCHITECTURE}>,vendor-completions,site-functions>)  # Debian's, others'
 if(TARGET describe)
@@ -94,7 +94,7 @@ endforeach()
 install(DIRECTORY ${library}/python/wardrobe DESTINATION lib/python3/dist-packages COMPONENT python
         FILES_MATCHING PATTERN *.py PATTERN *.json PATTERN py.typed)
 
-# ---- Component wheel: what tools/library/python/build_hook.py puts inside the Python package ----
+# ---- Component wheel: the files that tools/library/python/build_hook.py puts inside the Python package ----
 install(TARGETS wardrobe wardrobe_shared wardrobe_pack_shared COMPONENT wheel EXCLUDE_FROM_ALL
         RUNTIME DESTINATION . LIBRARY DESTINATION . NAMELINK_SKIP)
 add_custom_target(wheel DEPENDS wardrobe wardrobe_shared wardrobe_pack_shared)
@@ -139,7 +139,7 @@ set(CPACK_DEBIAN_PYTHON_PACKAGE_SHLIBDEPS OFF)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "python3, python3-numpy, python3-zstandard, wardrobe")
 set(CPACK_DEBIAN_PYTHON_PACKAGE_RECOMMENDS "python3-pil, ${soname_package}")
 
-# The licence goes with each of them, where Debian expects it.
+# The licence goes with each package, where Debian expects it.
 foreach(component IN LISTS CPACK_COMPONENTS_ALL)
   string(TOUPPER ${component} name)
   install(FILES LICENSE RENAME copyright COMPONENT ${component}

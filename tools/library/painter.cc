@@ -24,7 +24,8 @@ Outcome check(const wardrobe_canvas& canvas, size_t pixel_size) {
                  : wrong_argument("pixels or stride of an RGBA canvas are not multiples of 4");
 }
 
-/// The part of the clip rectangle on the canvas; the whole canvas if there is none.
+/// The part of the canvas that may change: its intersection with the clip rectangle, or the whole
+/// canvas if that is empty.
 Rect visible(const wardrobe_canvas& canvas) {
   const wardrobe_box& clip = canvas.clip;
   if (clip.width == 0 || clip.height == 0) return {0, 0, canvas.width, canvas.height};

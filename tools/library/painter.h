@@ -18,11 +18,11 @@ namespace wardrobe {
 /// Draws on a caller's canvas, as tools/render does.
 class Painter {
  public:
-  /// `colors` may be null. Draw only if outcome() is a success.
+  /// `colors` may be NULL. Draw only if outcome() is a success.
   Painter(const Archive& archive, const wardrobe_colors* colors, const wardrobe_canvas* canvas,
           size_t canvas_size);
 
-  /// Whether the canvas is one that can be drawn on.
+  /// Says whether the painter can draw on the canvas.
   const Outcome& outcome() const { return outcome_; }
 
   /// `cels` as for draw_cels (tools/render/render.h).
@@ -42,7 +42,7 @@ class Painter {
   Outcome outcome_;
   bool colored_;
   std::array<uint32_t, 256> palette_;
-  Rect box_;  ///< the part to draw on, from the anchor
+  Rect box_;  ///< the part of the canvas to draw on, from the anchor
   Canvas<uint8_t> indices_{};
   Canvas<uint32_t> pixels_{};
 };

@@ -13,7 +13,7 @@
 namespace wardrobe {
 namespace {
 
-/// Calls act(player, direction) for a C function that takes degrees.
+/// Implements a C function that takes degrees: calls act(player, direction).
 template <class Act>
 wardrobe_status turn(wardrobe_player* player, uint32_t degrees, wardrobe_error* error,
                      const Act& act) {

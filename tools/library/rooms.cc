@@ -34,7 +34,7 @@ wardrobe_room describe_room(const wardrobe_archive& archive, uint32_t row) {
   return room;
 }
 
-/// Loads a room, if there is one.
+/// Loads a room. Fails if there is no such row.
 Outcome load_room(const wardrobe_archive& archive, uint32_t room) {
   if (room >= archive.tables().rooms.number.size()) return no_row("rooms", room);
   return archive.archive.load_room(room);
@@ -45,14 +45,15 @@ Outcome check_plane(const wardrobe_archive& archive, uint32_t room, uint32_t pla
   return wrong_argument("the room has no plane " + std::to_string(plane));
 }
 
-/// The caller's actor, if it can be drawn or placed. Also loads the actor's room.
+/// Copies the caller's actor to `actor`, and loads the actor's room. Fails if the structure is
+/// wrong or the room does not exist.
 Outcome take_actor(const wardrobe_archive& archive, const wardrobe_actor* given, size_t size,
                    wardrobe_actor& actor) {
   if (Outcome taken = take(given, size, actor); taken.status != WARDROBE_OK) return taken;
   return load_room(archive, actor.room);
 }
 
-/// An error unless an actor can be drawn as given.
+/// Fails unless the actor can be drawn as given.
 Outcome check_actor(const wardrobe_archive& archive, const wardrobe_actor& actor) {
   if (actor.costume >= archive.tables().costumes.id.size()) {
     return no_row("costumes", actor.costume);

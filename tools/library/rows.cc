@@ -100,7 +100,8 @@ wardrobe_failure describe_failure(const wardrobe_archive& archive, uint32_t row)
   return failure;
 }
 
-/// Common part of the functions that describe a row of a table of the index.
+/// Implements a C function that describes a row of a table of the index. describe() returns the
+/// structure.
 template <class Row, class Describe>
 wardrobe_status read_row(const wardrobe_archive* archive, const char* table, uint32_t row, Row* out,
                          size_t size, wardrobe_error* error, const Describe& describe) {
@@ -117,7 +118,8 @@ wardrobe_status read_row(const wardrobe_archive* archive, const char* table, uin
   });
 }
 
-/// Common part of the functions that look up a row: find(tables) finds it, name() names it.
+/// Implements a C function that looks up a row. find(tables) returns the row, and name() names it
+/// in the error.
 template <class Name, class Find>
 wardrobe_status find_row(const wardrobe_archive* archive, uint32_t* row, wardrobe_error* error,
                          const Name& name, const Find& find) {

@@ -1,27 +1,29 @@
 /* libwardrobe: reads .wardrobe archives and draws their timelines. wardrobe_room.h puts costumes
- * into rooms, wardrobe_player.h plays them live. C99 and C++. These rules hold for all three.
+ * into rooms, and wardrobe_player.h plays them live. C99 and C++. These rules hold for all three
+ * headers.
  *
- * Names, units and meanings are those of FORMAT.md: rows count from 0, WARDROBE_NONE is "none", x
- * and y are pixels from the actor's anchor, rightwards and downwards, and a direction is in
+ * Names, units and meanings are those of FORMAT.md: rows count from 0, and WARDROBE_NONE is "none".
+ * x and y are in pixels from the actor's anchor, rightwards and downwards. Directions are in
  * degrees, clockwise from North.
  *
- * Errors: a function that can fail returns a wardrobe_status. On failure it fills in `error`,
- * unless that is NULL, and leaves out-parameters unchanged. Rows out of range and NULL for a
+ * Errors: a function that can fail returns a wardrobe_status. If it fails, it fills in `error`,
+ * unless that is NULL, and does not change its other outputs. A row out of range and NULL for a
  * required pointer are WARDROBE_E_ARGUMENT. The library never ends the process, prints or throws.
  *
- * Lifetimes: an archive must be closed after its players. Pointers that it returns are valid until
- * then.
+ * Lifetimes: close an archive after its players. Pointers that the functions of an archive return
+ * are valid until it is closed.
  *
- * Threads: any number of threads may use an archive at once, except to close it. A player belongs
- * to one thread at a time. There is no other state.
+ * Threads: any number of threads may use an archive at once, but not while it is closed. A player
+ * belongs to one thread at a time. There is no other state.
  *
- * Memory: an archive inflates data when first used, and keeps them until it is closed.
+ * Memory: an archive inflates data when they are first used, and keeps them until it is closed.
  *
  * Growth: a later version may append members to any structure except wardrobe_error, wardrobe_cel,
- * wardrobe_event, wardrobe_box and wardrobe_colors, which are final. Structures are therefore
- * passed with their size, `sizeof`. In those that it fills in, the library omits members that do
- * not fit and zeroes unknown ones. In those that it reads, omitted members count as 0, and unknown
- * ones must be 0. Functions and constants may be added; numbers stay. */
+ * wardrobe_event, wardrobe_box and wardrobe_colors, which are final. All other structures are
+ * therefore passed with their size, `sizeof`. In a structure that it fills in, the library omits
+ * members that do not fit, and zeroes members that it does not know. In a structure that it reads,
+ * omitted members count as 0, and members that it does not know must be 0. A later version may add
+ * functions and constants, but never changes numbers. */
 #ifndef WARDROBE_H
 #define WARDROBE_H
 
@@ -41,8 +43,8 @@ extern "C" {
   (WARDROBE_VERSION_MAJOR * 10000 + WARDROBE_VERSION_MINOR * 100 + WARDROBE_VERSION_PATCH)
 #define WARDROBE_NONE 0xFFFFFFFFu
 
-/* Define WARDROBE_STATIC to link the static libraries on Windows. WARDROBE_EXPORTS is for building
- * the libraries. */
+/* Define WARDROBE_STATIC to link the static libraries on Windows. WARDROBE_EXPORTS is only for
+ * building the libraries. */
 #if !defined(_WIN32)
 #define WARDROBE_API __attribute__((visibility("default")))
 #elif defined(WARDROBE_STATIC)
@@ -55,37 +57,37 @@ extern "C" {
 
 typedef enum wardrobe_status {
   WARDROBE_OK = 0,
-  WARDROBE_E_ARGUMENT = 1, /* the caller's mistake */
+  WARDROBE_E_ARGUMENT = 1, /* a mistake of the caller */
   WARDROBE_E_MEMORY = 2,
   WARDROBE_E_IO = 3, /* the system could not read or write */
   WARDROBE_E_NOT_FOUND = 4,
   WARDROBE_E_UNKNOWN_FORMAT = 5, /* an unknown version or format */
   WARDROBE_E_TRUNCATED = 6,
   WARDROBE_E_DAMAGED = 7,
-  WARDROBE_E_LIMIT = 8,    /* beyond a limit: LIMITS.md */
+  WARDROBE_E_LIMIT = 8,    /* a limit was exceeded: LIMITS.md */
   WARDROBE_E_CANCELLED = 9 /* wardrobe_pack.h */
 } wardrobe_status;
 
 typedef struct wardrobe_error {
   wardrobe_status status;
-  uint64_t offset;   /* in the file; UINT64_MAX: none */
-  char message[240]; /* for people; cut if it is longer */
+  uint64_t offset;   /* position in the file; UINT64_MAX: none */
+  char message[240]; /* for people; cut off if too long */
 } wardrobe_error;
 
 typedef struct wardrobe_archive wardrobe_archive;
 
 /* ---- Library ---- */
 
-/* The version of the running library, as WARDROBE_VERSION. */
+/* The version of the library that runs, in the form of WARDROBE_VERSION. */
 WARDROBE_API uint32_t wardrobe_version(void);
-/* A text such as "damaged"; never NULL. */
+/* The status as text, such as "damaged"; never NULL. */
 WARDROBE_API const char* wardrobe_status_text(wardrobe_status status);
 
 /* ---- Archives ---- */
 
-/* Bytes that can be read at any offset. `read` fills all of `out` and returns 0, or returns another
- * value on failure; several threads may call it at once. `close`, if not NULL, is called once: by
- * wardrobe_close, or if opening fails. */
+/* Bytes that can be read at any offset. `read` fills all of `out` and returns 0; on failure it
+ * returns another value. Several threads may call it at once. `close`, if not NULL, is called once:
+ * by wardrobe_close, or if opening fails. */
 typedef struct wardrobe_reader {
   void* user;
   uint64_t size;
@@ -93,9 +95,9 @@ typedef struct wardrobe_reader {
   void (*close)(void* user);
 } wardrobe_reader;
 
-/* Opening reads and checks the seek table and the directory. Everything else is read, inflated and
- * checked when it is first used. `path` is UTF-8. The bytes of open_memory must outlive the
- * archive. */
+/* Open an archive: read and check its seek table and its directory. Everything else is read,
+ * inflated and checked when it is first used. `path` is UTF-8. For open_memory, `bytes` must
+ * outlive the archive. */
 WARDROBE_API wardrobe_status wardrobe_open_file(const char* path, wardrobe_archive** archive,
                                                 wardrobe_error* error);
 WARDROBE_API wardrobe_status wardrobe_open_memory(const void* bytes, size_t size,
@@ -104,13 +106,13 @@ WARDROBE_API wardrobe_status wardrobe_open_memory(const void* bytes, size_t size
 WARDROBE_API wardrobe_status wardrobe_open_reader(const wardrobe_reader* reader, size_t reader_size,
                                                   wardrobe_archive** archive,
                                                   wardrobe_error* error);
-/* `archive` may be NULL. */
+/* Closes the archive and frees its memory. `archive` may be NULL. */
 WARDROBE_API void wardrobe_close(wardrobe_archive* archive);
 
 /* Checks every byte of the file; slow. */
 WARDROBE_API wardrobe_status wardrobe_verify(const wardrobe_archive* archive,
                                              wardrobe_error* error);
-/* Bytes inflated and kept so far; wardrobe_verify keeps tables, but no pixels. */
+/* The bytes inflated and kept so far. wardrobe_verify keeps tables, but no pixels. */
 WARDROBE_API uint64_t wardrobe_inflated_bytes(const wardrobe_archive* archive);
 
 /* ---- Columns: FORMAT.md "The tables" ---- */
@@ -132,10 +134,10 @@ typedef struct wardrobe_column {
 } wardrobe_column;
 
 WARDROBE_API uint32_t wardrobe_column_count(const wardrobe_archive* archive);
-/* NULL past the last one. */
+/* The name of column `index`, from 0; NULL past the last one. */
 WARDROBE_API const char* wardrobe_column_name(const wardrobe_archive* archive, uint32_t index);
-/* A column by its name, such as "cels.x" or "pixels". Its checksums are checked, its values are
- * not. */
+/* Reads a column by its name, such as "cels.x" or "pixels". Checks its checksums, but not its
+ * values. */
 WARDROBE_API wardrobe_status wardrobe_read_column(const wardrobe_archive* archive, const char* name,
                                                   wardrobe_column* column, size_t size,
                                                   wardrobe_error* error);
@@ -148,7 +150,7 @@ WARDROBE_API uint32_t wardrobe_row_count(const wardrobe_archive* archive, const 
 typedef struct wardrobe_source {
   const char* name; /* relative to the game's folder, UTF-8 */
   uint64_t size;
-  uint32_t xor_key; /* of every byte of the file */
+  uint32_t xor_key; /* every byte of the file is XORed with it */
   uint64_t xxh64;   /* XXH64, seed 0, of the file; 0 if the archive is too old to have it */
 } wardrobe_source;
 
@@ -168,10 +170,10 @@ typedef struct wardrobe_costume {
   uint32_t room;           /* row of rooms, or none */
   uint32_t kind;           /* WARDROBE_KIND_… */
   uint32_t codec;          /* WARDROBE_CODEC_… */
-  uint32_t color_count;    /* of its palette */
+  uint32_t color_count;    /* number of colours of its palette */
   uint32_t directions;     /* 4 or 8 */
-  uint32_t mirror_west;    /* 1: facing West is drawn by flipping */
-  uint32_t first_timeline; /* row of timelines, which ascend by chore and direction */
+  uint32_t mirror_west;    /* 1: West is drawn by flipping */
+  uint32_t first_timeline; /* row of timelines; they ascend by chore and direction */
   uint32_t timeline_count;
 } wardrobe_costume;
 
@@ -180,7 +182,7 @@ typedef struct wardrobe_timeline {
   uint32_t chore;
   uint32_t degrees;
   uint32_t tick_count; /* 1 or more */
-  uint32_t loop_start; /* the tick that follows the last one; none: it was cut */
+  uint32_t loop_start; /* the tick that follows the last one; none: the timeline was cut */
   uint32_t flags;      /* WARDROBE_TIMELINE_… */
   uint32_t event_count;
   int32_t left, top;      /* the box around all its cels, from the anchor */
@@ -198,14 +200,14 @@ enum {
 typedef struct wardrobe_picture {
   uint32_t width, height; /* 1 to 4096 */
   uint32_t transparent;   /* the index that is not drawn */
-  uint64_t xxh64;         /* XXH64, seed 0, of its indices */
+  uint64_t xxh64;         /* XXH64, seed 0, of `indices` */
   const uint8_t* indices; /* width * height, row-major, from the top left */
 } wardrobe_picture;
 
 typedef struct wardrobe_cel {
   uint32_t picture;   /* row of pictures */
   int32_t x, y;       /* top left, as drawn */
-  uint16_t index;     /* slot of the limb's table; AKOS: the cel */
+  uint16_t index;     /* slot in the limb's table; AKOS: the cel */
   uint8_t limb, flip; /* flip 1: mirrored within the same rectangle */
 } wardrobe_cel;
 
@@ -230,13 +232,13 @@ enum {
 
 /* Something that could not be read. */
 typedef struct wardrobe_failure {
-  uint32_t costume;    /* row of costumes; none: not part of a costume in the archive */
+  uint32_t costume;    /* row of costumes if it is about part of one, else none */
   uint32_t id;         /* of the costume; 0: none */
   uint32_t room;       /* number of its room; 0: none */
   uint32_t source;     /* row of sources, or none */
-  uint64_t offset;     /* in that file; UINT64_MAX: unknown */
+  uint64_t offset;     /* position in that file; UINT64_MAX: unknown */
   uint32_t limb;       /* or none */
-  uint32_t index;      /* slot of the limb's table, or none */
+  uint32_t index;      /* slot in the limb's table, or none */
   const char* message; /* the reason, as text */
 } wardrobe_failure;
 
@@ -256,9 +258,9 @@ WARDROBE_API wardrobe_status wardrobe_read_failure(const wardrobe_archive* archi
                                                    wardrobe_failure* failure, size_t size,
                                                    wardrobe_error* error);
 
-/* The cels of a tick, and all events of a timeline. Ticks past the last one continue with the loop
- * or, without one, repeat the last tick. Fills in as many as fit and sets *count to the total; pass
- * NULL and 0 to get only that. */
+/* Read the cels of a tick, or all events of a timeline. After its last tick, a timeline continues
+ * with its loop; without a loop, it repeats the last tick. Both fill in as many rows as fit, and
+ * set *count to the number of all. Pass NULL and 0 to get only that number. */
 WARDROBE_API wardrobe_status wardrobe_read_cels(const wardrobe_archive* archive, uint32_t timeline,
                                                 uint32_t tick, wardrobe_cel* cels, size_t capacity,
                                                 size_t* count, wardrobe_error* error);
@@ -269,8 +271,7 @@ WARDROBE_API wardrobe_status wardrobe_read_events(const wardrobe_archive* archiv
 
 /* ---- Look-up: WARDROBE_E_NOT_FOUND if there is no such row ---- */
 
-/* Chores, from version 3 on; in versions 1 and 2 these are 2, 0, 1, 5 and 4 (FORMAT.md "Playing").
- */
+/* Chores from version 3 on. In versions 1 and 2: 2, 0, 1, 5 and 4 (FORMAT.md "Playing"). */
 enum {
   WARDROBE_CHORE_INIT = 1,
   WARDROBE_CHORE_WALK = 2,
@@ -279,24 +280,26 @@ enum {
   WARDROBE_CHORE_TALK_STOP = 5
 };
 
-/* By id or alias. */
+/* Finds a costume by its id or an alias. */
 WARDROBE_API wardrobe_status wardrobe_find_costume(const wardrobe_archive* archive, uint32_t id,
                                                    uint32_t* costume, wardrobe_error* error);
-/* If a costume has 4 directions, 45° and 315° count as North, 135° and 225° as South. */
+/* Finds a timeline by chore and direction. If the costume has 4 directions, 45° and 315° count as
+ * North, and 135° and 225° as South. */
 WARDROBE_API wardrobe_status wardrobe_find_timeline(const wardrobe_archive* archive,
                                                     uint32_t costume, uint32_t chore,
                                                     uint32_t degrees, uint32_t* timeline,
                                                     wardrobe_error* error);
-/* Palette `number`, from 0, of the room with number `room_number` in the game. */
+/* Finds palette `number`, from 0, of the room whose number in the game is `room_number`. */
 WARDROBE_API wardrobe_status wardrobe_find_palette(const wardrobe_archive* archive,
                                                    uint32_t room_number, uint32_t number,
                                                    uint32_t* palette, wardrobe_error* error);
 
 /* ---- Drawing ---- */
 
-/* Pixel value → red, green, blue, alpha; alpha is 0 for the transparent value, else 255. `palette`
- * is a row of palettes; none: the default of `wardrobe replay`, which is the costume's true
- * colours, or the first palette of its room, or, if that is all black, the first that shows it. */
+/* Maps pixel values to red, green, blue and alpha; alpha is 0 for the transparent value, else 255.
+ * `palette` is a row of palettes. If it is none, the colours are those of `wardrobe replay`: the
+ * costume's true colours, or the first palette of its room. If the costume is all black in that
+ * palette, the first palette that shows it is used. */
 typedef struct wardrobe_colors {
   uint8_t rgba[256][4];
 } wardrobe_colors;
@@ -304,17 +307,17 @@ WARDROBE_API wardrobe_status wardrobe_read_colors(const wardrobe_archive* archiv
                                                   uint32_t palette, wardrobe_colors* colors,
                                                   wardrobe_error* error);
 
-/* Width or height 0: empty. */
+/* A box is empty if its width or height is 0. */
 typedef struct wardrobe_box {
   int32_t left, top;
   uint32_t width, height;
 } wardrobe_box;
 
-/* Where to draw: the caller's pixels, row by row from the top, `stride` bytes apart; a pixel is
- * four bytes, RGBA, or, if drawn without colours, one byte, its index. For RGBA, `pixels` and
- * `stride` are multiples of 4. The anchor is at (anchor_x, anchor_y) of it. Only pixels inside
- * `clip`, which is in the canvas's own coordinates, change; an empty clip is the whole canvas.
- * Sides are at most 2147483647 pixels. */
+/* Where to draw. `pixels` has the caller's pixels, row by row from the top; rows are `stride` bytes
+ * apart. A pixel is four bytes, RGBA; if drawn without colours, it is one byte, its index. For
+ * RGBA, `pixels` and `stride` must be multiples of 4. The anchor is at (anchor_x, anchor_y) of the
+ * canvas. Only pixels inside `clip` change; it is in coordinates of the canvas, and if empty, it is
+ * the whole canvas. Sides are at most 2147483647 pixels. */
 typedef struct wardrobe_canvas {
   uint8_t* pixels;
   size_t stride;
@@ -323,8 +326,8 @@ typedef struct wardrobe_canvas {
   wardrobe_box clip;
 } wardrobe_canvas;
 
-/* Draw over the canvas; transparent pixels leave it unchanged. `colors` NULL: indices. If a picture
- * cannot be read, those before it have been drawn. */
+/* Draw over the canvas. Transparent pixels leave it unchanged. If `colors` is NULL, indices are
+ * drawn. If a picture cannot be read, the pictures before it have been drawn. */
 WARDROBE_API wardrobe_status wardrobe_draw_cels(const wardrobe_archive* archive,
                                                 const wardrobe_cel* cels, size_t count,
                                                 const wardrobe_colors* colors,
@@ -334,7 +337,7 @@ WARDROBE_API wardrobe_status wardrobe_draw_tick(const wardrobe_archive* archive,
                                                 uint32_t tick, const wardrobe_colors* colors,
                                                 const wardrobe_canvas* canvas, size_t canvas_size,
                                                 wardrobe_error* error);
-/* The smallest box around the cels, from the anchor; empty if there are none. */
+/* Measures the smallest box around the cels, from the anchor; empty if there are no cels. */
 WARDROBE_API wardrobe_status wardrobe_measure_cels(const wardrobe_archive* archive,
                                                    const wardrobe_cel* cels, size_t count,
                                                    wardrobe_box* box, wardrobe_error* error);

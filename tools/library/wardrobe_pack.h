@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-/* Version of the game; WARDROBE_GAME_ANY: detect it. */
+/* The version of a game; WARDROBE_GAME_ANY: detect it. */
 enum {
   WARDROBE_GAME_ANY = 0,
   WARDROBE_GAME_V1 = 1,
@@ -26,21 +26,21 @@ enum {
   WARDROBE_GAME_HE = 60     /* any Humongous game */
 };
 
-/* All 0, or NULL: the defaults of `wardrobe pack`. */
+/* Options. All 0, or NULL for the structure: the defaults of `wardrobe pack`. */
 typedef struct wardrobe_pack_options {
   int32_t level;      /* zstd level, 1 to 22; 0: 15 */
-  uint32_t threads;   /* 0: as many as the machine has */
+  uint32_t threads;   /* number of threads; 0: as many as the machine has */
   uint32_t game;      /* WARDROBE_GAME_… */
-  uint32_t max_ticks; /* cut timelines that never loop after this many, at most 2^20; 0: 4096 */
-  /* Called from any thread, but never concurrently; `done` of `total` never falls. A return value
-   * other than 0 cancels. May be NULL. */
+  uint32_t max_ticks; /* most ticks of a timeline that never loops, up to 2^20; 0: 4096 */
+  /* Called from any thread, but never by two at once. `done` of `total` never falls. Return 0 to
+   * continue; any other value cancels. May be NULL. */
   int (*progress)(void* user, uint32_t done, uint32_t total);
   void* user;
-  uint32_t rooms; /* 1: with the backgrounds of rooms, as `wardrobe pack --rooms` */
+  uint32_t rooms; /* 1: pack the backgrounds of rooms, as `wardrobe pack --rooms` */
 } wardrobe_pack_options;
 
-/* A file of a game. The name is relative to the game's folder, with "/" between folders; a folder
- * common to all files may precede it: "MONKEY/000.LFL" or "000.LFL". This structure never
+/* A file of a game. `name` is relative to the game's folder, with "/" between folders. It may begin
+ * with a folder that all files have in common: "MONKEY/000.LFL" or "000.LFL". This structure never
  * changes. */
 typedef struct wardrobe_file {
   const char* name; /* UTF-8 */
@@ -48,21 +48,23 @@ typedef struct wardrobe_file {
   size_t size;
 } wardrobe_file;
 
-/* The bytes of an archive, to be freed by wardrobe_packed_free. */
+/* The bytes of an archive. Free them with wardrobe_packed_free. */
 typedef struct wardrobe_packed wardrobe_packed;
 WARDROBE_API const uint8_t* wardrobe_packed_bytes(const wardrobe_packed* packed, size_t* size);
-/* Number of rows in the archive's table failures. */
+/* The number of rows in the archive's table of failures. */
 WARDROBE_API uint32_t wardrobe_packed_failure_count(const wardrobe_packed* packed);
 /* `packed` may be NULL. */
 WARDROBE_API void wardrobe_packed_free(wardrobe_packed* packed);
 
-/* `path`, UTF-8: a game folder, an index or resource file, a container such as a .zip or .pak, or a
- * path into one: "game.pak/classic/en". WARDROBE_E_NOT_FOUND: there is no game. */
+/* Packs the game at `path`, which is UTF-8. It is a game folder, an index or resource file, a
+ * container such as a .zip or .pak, or a path inside a container: "game.pak/classic/en". Fails with
+ * WARDROBE_E_NOT_FOUND if there is no game. */
 WARDROBE_API wardrobe_status wardrobe_pack_folder(const char* path,
                                                   const wardrobe_pack_options* options,
                                                   size_t options_size, wardrobe_packed** packed,
                                                   wardrobe_error* error);
-/* The files of a folder, in any order; files that are not the game's are ignored. */
+/* Packs a game from the files of a folder, in any order. Ignores files that do not belong to the
+ * game. */
 WARDROBE_API wardrobe_status wardrobe_pack_files(const wardrobe_file* files, size_t count,
                                                  const wardrobe_pack_options* options,
                                                  size_t options_size, wardrobe_packed** packed,

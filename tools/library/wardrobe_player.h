@@ -1,6 +1,7 @@
-/* libwardrobe: plays costumes live, by the common rules of wardrobe.h.
+/* libwardrobe: plays costumes live. The common rules are in wardrobe.h.
  *
- * A tick is its cels, then a step. A player reads and checks the data of its costume when made. */
+ * In each tick, the costume is drawn and then takes a step. A player reads and checks the data of
+ * its costume when it is made. */
 #ifndef WARDROBE_PLAYER_H
 #define WARDROBE_PLAYER_H
 
@@ -16,18 +17,19 @@ typedef struct wardrobe_player wardrobe_player;
 
 #define WARDROBE_ALL_LIMBS 0xFFFFu
 
-/* Faces South with all limbs off. */
+/* Makes a player. It faces South, and all limbs are off. */
 WARDROBE_API wardrobe_status wardrobe_player_new(const wardrobe_archive* archive, uint32_t costume,
                                                  wardrobe_player** player, wardrobe_error* error);
 /* `player` may be NULL. */
 WARDROBE_API void wardrobe_player_free(wardrobe_player* player);
 
 /* `degrees` is a multiple of 45 below 360.
- * reset: all limbs off, none stopped.
- * start: starts a chore in the present direction on the limbs of its record that are also in
- * `limbs` (bit i is limb i). Other limbs continue, so chores mix. Without a record for the
- * direction, nothing changes. face: turns at once; each limb continues with its chore in the new
- * direction. animate: a script's animate call, SCUMM.md §5. */
+ * reset: turns all limbs off; none is stopped.
+ * start: starts a chore in the present direction, on those limbs of its record that are also in
+ * `limbs` (bit i is limb i). Other limbs continue, so chores can mix. If the chore has no record
+ * for the direction, nothing changes.
+ * face: turns at once. Each limb continues with its chore in the new direction.
+ * animate: does what a script's animate call does, SCUMM.md §5. */
 WARDROBE_API wardrobe_status wardrobe_player_reset(wardrobe_player* player, uint32_t degrees,
                                                    wardrobe_error* error);
 WARDROBE_API wardrobe_status wardrobe_player_start(wardrobe_player* player, uint32_t chore,
@@ -36,17 +38,17 @@ WARDROBE_API wardrobe_status wardrobe_player_face(wardrobe_player* player, uint3
                                                   wardrobe_error* error);
 WARDROBE_API wardrobe_status wardrobe_player_animate(wardrobe_player* player, uint32_t operand,
                                                      wardrobe_error* error);
-/* Sets variable `number`, 0 to 255, of an AKOS costume to a 16-bit value; timelines that read it
- * are WARDROBE_TIMELINE_DYNAMIC (FORMAT.md "timelines"). reset sets all to 0. No effect on a COST.
- */
+/* Sets variable `number`, 0 to 255, of an AKOS to a 16-bit value. Timelines that read variables are
+ * WARDROBE_TIMELINE_DYNAMIC (FORMAT.md "timelines"). reset sets all variables to 0. Has no effect
+ * on a COST. */
 WARDROBE_API wardrobe_status wardrobe_player_set_variable(wardrobe_player* player, uint32_t number,
                                                           int32_t value, wardrobe_error* error);
-/* The cels of the present tick, as from wardrobe_read_cels. */
+/* Reads the cels of the present tick, in the same way as wardrobe_read_cels. */
 WARDROBE_API wardrobe_status wardrobe_player_cels(wardrobe_player* player, wardrobe_cel* cels,
                                                   size_t capacity, size_t* count,
                                                   wardrobe_error* error);
-/* Steps to the next tick. wardrobe_player_events returns the events of that step; their `tick`
- * counts steps since the player was made or reset. */
+/* Steps to the next tick. wardrobe_player_events then returns the events of that step. Their `tick`
+ * is the number of steps before it since the player was made or reset. */
 WARDROBE_API wardrobe_status wardrobe_player_step(wardrobe_player* player, wardrobe_error* error);
 WARDROBE_API wardrobe_status wardrobe_player_events(const wardrobe_player* player,
                                                     wardrobe_event* events, size_t capacity,

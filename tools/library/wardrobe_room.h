@@ -1,4 +1,4 @@
-/* libwardrobe: rooms, and costumes in them, by the common rules of wardrobe.h. */
+/* libwardrobe: rooms, and costumes in rooms. The common rules are in wardrobe.h. */
 #ifndef WARDROBE_ROOM_H
 #define WARDROBE_ROOM_H
 
@@ -13,11 +13,11 @@ extern "C" {
 typedef struct wardrobe_room {
   uint32_t number;         /* in the game */
   uint32_t source;         /* row of sources */
-  uint32_t offset;         /* of its block in that file */
+  uint32_t offset;         /* position of its block in that file */
   uint32_t width, height;  /* 0: unknown */
   uint32_t transparent;    /* the colour that see-through strips do not draw */
   uint32_t plane_count;    /* planes are numbered from 1 */
-  uint32_t box_count;      /* boxes are numbered from 0, which is a dummy */
+  uint32_t box_count;      /* boxes are numbered from 0; box 0 is a dummy */
   uint32_t has_background; /* 1: it is in the archive */
   const char* name;        /* UTF-8; "" if the game has none */
 } wardrobe_room;
@@ -25,14 +25,15 @@ typedef struct wardrobe_room {
 WARDROBE_API wardrobe_status wardrobe_read_room(const wardrobe_archive* archive, uint32_t row,
                                                 wardrobe_room* room, size_t size,
                                                 wardrobe_error* error);
-/* The row of the room with this number in the game. */
+/* Finds the room with this number in the game. */
 WARDROBE_API wardrobe_status wardrobe_find_room(const wardrobe_archive* archive, uint32_t number,
                                                 uint32_t* room, wardrobe_error* error);
-/* The colours of a row of palettes, alpha 255. */
+/* Reads the colours of a row of palettes; alpha is 255. */
 WARDROBE_API wardrobe_status wardrobe_read_palette(const wardrobe_archive* archive,
                                                    uint32_t palette, wardrobe_colors* colors,
                                                    wardrobe_error* error);
-/* A z-plane: rows of (width + 7) / 8 bytes, bit 7 leftmost, 1 hides; *size 0: it hides nothing. */
+/* Reads a z-plane: rows of (width + 7) / 8 bytes; bit 7 is leftmost, and 1 hides. If *size is 0,
+ * the plane hides nothing. */
 WARDROBE_API wardrobe_status wardrobe_read_plane(const wardrobe_archive* archive, uint32_t room,
                                                  uint32_t plane, const uint8_t** bits, size_t* size,
                                                  wardrobe_error* error);
@@ -42,22 +43,22 @@ typedef struct wardrobe_actor {
   uint32_t room;    /* row of rooms */
   uint32_t costume; /* row of costumes */
   int32_t x, y;     /* its anchor, in pixels of the room */
-  uint32_t box;     /* the walk box that it stands in; 0 or none: no box */
+  uint32_t box;     /* the walk box where it stands; 0 or none: no box */
   uint32_t plane;   /* the z-plane that hides it; 0: none */
   uint32_t scale;   /* 1 to 255; 255: full size */
 } wardrobe_actor;
 
-/* Sets plane and scale of an actor by its walk box. If `box` is none, sets it to the highest
- * visible box that contains (x, y), or else the nearest one, or 0 if there is no box. That is a
- * guess: boxes overlap, and games lock them. */
+/* Sets the plane and the scale of an actor by its walk box. If `box` is none, it first sets `box`
+ * to the highest visible box that contains (x, y), or else to the nearest one, or to 0 if there is
+ * no box. That is a guess: boxes overlap, and games lock some of them. */
 WARDROBE_API wardrobe_status wardrobe_place_actor(const wardrobe_archive* archive,
                                                   wardrobe_actor* actor, size_t size,
                                                   wardrobe_error* error);
 
-/* Draw on a canvas whose anchor is the room's top left; `colors` NULL: indices of the room's
- * palettes. WARDROBE_E_NOT_FOUND: the archive has no background of the room. Draw actors after the
- * room, with the colours of wardrobe_read_colors; they are scaled, behind their plane, and only
- * inside the room. */
+/* Draw on a canvas whose anchor is the room's top left. If `colors` is NULL, indices of the room's
+ * palettes are drawn. WARDROBE_E_NOT_FOUND: the archive has no background of the room. Draw actors
+ * after the room, with the colours from wardrobe_read_colors. Actors are scaled, hidden by their
+ * plane, and drawn only inside the room. */
 WARDROBE_API wardrobe_status wardrobe_draw_room(const wardrobe_archive* archive, uint32_t room,
                                                 const wardrobe_colors* colors,
                                                 const wardrobe_canvas* canvas, size_t canvas_size,
