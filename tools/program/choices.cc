@@ -18,7 +18,7 @@ namespace wardrobe {
 
 namespace {
 
-/// ROOM or ROOM:N.
+/// The numbers in ROOM or ROOM:N.
 struct RoomAndNumber {
   uint32_t room = 0;
   uint32_t number = 0;
@@ -50,7 +50,7 @@ std::optional<int32_t> parse_coordinate(std::string_view text) {
   return negative ? -value : value;
 }
 
-/// The first `most` names, and how to list the rest.
+/// The first `most` names. If there are more, says how to list them all.
 std::string some_of(const std::vector<std::string>& all, size_t most, std::string_view table) {
   if (all.size() <= most) return first_of(all, most);
   return first_of(all, most) + fmt::format("; see: wardrobe list ARCHIVE {}", table);
@@ -74,7 +74,7 @@ RecordKey key_of(const Tables& tables, uint32_t costume, uint32_t record) {
   return record_key(tables.records.number[record], tables.costumes.directions[costume]);
 }
 
-/// "it has: walk W E S N, 6 W".
+/// The chores of a costume: "it has: walk W E S N, 6 W".
 std::string known_chores(const Tables& tables, uint32_t costume) {
   constexpr size_t kMost = 8;
   std::vector<std::string> chores;
@@ -102,7 +102,7 @@ size_t shown_frames(const Tables& tables, uint32_t timeline) {
   return frames.size();
 }
 
-/// The timelines that match chore and direction, or an error.
+/// The timelines with this chore and direction. Fails if there are none.
 Result<std::vector<uint32_t>> matching_timelines(const Tables& tables, uint32_t costume,
                                                  std::string_view chore,
                                                  std::string_view direction) {

@@ -14,21 +14,21 @@
 
 namespace wardrobe {
 
-/// A check of an option whose value is one of `names`.
+/// Returns a check for an option whose value must be one of `names`.
 CLI::Validator one_of(const std::vector<std::string>& names);
 
-/// Look-ups for options of several commands. Errors say what was expected or how to list it.
+/// Look-ups for options that several commands have. Errors say what was expected or how to list it.
 
-/// --costume's ID or #ROW: a row of Costumes.
+/// Looks up the value of --costume, ID or #ROW: a row of Costumes.
 Result<uint32_t> costume_named(const Tables& tables, std::string_view name);
 
-/// The timeline of a costume that --chore and --dir name, a row of Timelines. If --chore is empty,
-/// takes a walk that shows something, or else the timeline with the most distinct frames. If --dir
-/// is empty, takes W or, without it, the first direction.
+/// Looks up the timeline of a costume with the values of --chore and --dir: a row of Timelines. If
+/// --chore is empty, takes a walk that shows something, or else the timeline with the most distinct
+/// frames. If --dir is empty, takes W or, if there is none, the first direction.
 Result<uint32_t> timeline_named(const Tables& tables, uint32_t costume, std::string_view chore,
                                 std::string_view direction);
 
-/// --palette's ROOM or ROOM:N: a row of Palettes; nullopt if not given.
+/// Looks up the value of --palette, ROOM or ROOM:N: a row of Palettes; nullopt if it is empty.
 Result<std::optional<uint32_t>> palette_named(const Tables& tables, std::string_view name);
 
 /// A room and one of its palettes: rows of Rooms and of Palettes.
@@ -37,16 +37,16 @@ struct RoomChoice {
   uint32_t palette = 0;
 };
 
-/// --room's ROOM or ROOM:N.
+/// Looks up the value of --room, ROOM or ROOM:N.
 Result<RoomChoice> room_named(const Tables& tables, std::string_view name);
 
-/// --at's X,Y.
+/// Reads the value of --at, X,Y.
 Result<RoomPoint> point_named(std::string_view name);
 
 /// "1, 2, 3, …": at most `most` of the names.
 std::string first_of(const std::vector<std::string>& names, size_t most);
 
-/// The error for something that is not in the archive.
+/// An error about something that is not in the archive.
 Error not_found(std::string message);
 
 /// The help text of --palette.

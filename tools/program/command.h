@@ -7,7 +7,7 @@
 
 #include "pipeline/io/files.h"
 
-/// Options that are paths come as UTF-8.
+/// Reads a path from an option. The text is UTF-8.
 template <>
 inline bool CLI::detail::lexical_cast<std::filesystem::path>(const std::string& input,
                                                              std::filesystem::path& output) {
@@ -31,12 +31,12 @@ inline constexpr const char* kPath = "PATH";  ///< a file or a folder
 /// in `status`.
 void add_commands(CLI::App& app, int& status);
 
-/// The text of --version: the program, its compiler and kernels, and the versions of its libraries;
-/// one line each.
+/// The text of --version. Its lines name the program, its compiler and kernels, and the versions of
+/// its libraries.
 std::string version_text();
 
-/// Each of these adds its subcommand to `app`. A subcommand leaves its exit status in `status` when
-/// it runs. Each is in a file of its own: command_<name>.cc.
+/// Each of these functions adds a subcommand to `app`. A subcommand that runs leaves its exit
+/// status in `status`. Each function is in a file of its own: command_<name>.cc.
 void add_pack_command(CLI::App& app, int& status);
 void add_info_command(CLI::App& app, int& status);
 void add_list_command(CLI::App& app, int& status);

@@ -25,7 +25,7 @@
 namespace wardrobe {
 namespace {
 
-/// git's name for a missing file.
+/// The name that git gives for a missing file.
 constexpr const char* kNothing = "/dev/null";
 
 struct DiffOptions {
@@ -39,7 +39,7 @@ struct DiffOptions {
   bool force = false;
 };
 
-/// An archive to compare, or empty tables for kNothing.
+/// An archive to compare. For kNothing, its tables are empty.
 struct Compared {
   std::optional<OpenArchive> open;
   Tables nothing;
@@ -57,7 +57,8 @@ struct Compared {
   }
 };
 
-/// Checks the hash of the whole file first, because a comparison reads only parts of it.
+/// Opens an archive. Checks the hash of the whole file first, because a comparison reads only parts
+/// of it.
 Result<Compared> open_compared(const std::filesystem::path& path) {
   Compared compared;
   if (path == kNothing) return compared;
@@ -70,7 +71,7 @@ Result<Compared> open_compared(const std::filesystem::path& path) {
   return compared;
 }
 
-/// Colours, if the output is a terminal that supports them.
+/// Escape codes of colours; empty unless the output is a terminal that supports them.
 class Colors {
  public:
   Colors() {
@@ -144,7 +145,7 @@ void print_text(const DiffTables& tables, const Diff& diff) {
   }
 }
 
-/// A file's name, with its folder only if the other file has the same name.
+/// The name of a file, with its folder if the other file has the same name.
 std::string short_name(const std::filesystem::path& file, const std::filesystem::path& other) {
   return (file.filename() == other.filename() ? file : file.filename()).string();
 }
@@ -195,7 +196,8 @@ int compare(const DiffOptions& options) {
   return found->findings.empty() ? kFine : kNo;
 }
 
-/// What happened in a series of archives to slots of limb tables, or to costumes as a whole.
+/// The changes in a series of archives: those of slots of limb tables, and costumes that were added
+/// or removed.
 class PictureHistory {
  public:
   void add(const std::string& archive, const Finding& finding, const Row& row) {

@@ -88,7 +88,7 @@ int export_files(const ExportArguments& options, const OpenArchive& open, uint32
   return kFine;
 }
 
-/// Exports costumes into a folder, one by one, from any thread.
+/// Exports costumes into a folder, one by one. Any thread may call it.
 class FolderExport {
  public:
   FolderExport(const ExportArguments& options, const OpenArchive& open,
@@ -130,7 +130,7 @@ class FolderExport {
   bool complete() const { return complete_; }
   size_t files() const { return files_; }
   uint64_t bytes() const { return bytes_; }
-  /// Remarks about costumes, and reasons why some are missing; one line each.
+  /// Remarks about costumes, and the reasons why some are missing. Each is one line.
   const std::vector<std::string>& remarks() const { return remarks_; }
 
  private:
@@ -150,7 +150,7 @@ class FolderExport {
     progress.show(fmt::format("costume {} of {}", ++done_, made_.size()));
   }
 
-  /// Writes files and frees their bytes.
+  /// Writes files, and frees their bytes.
   Status write(std::vector<ExportFile>& files) {
     for (ExportFile& file : files) {
       if (Status written = folder_.write(file.name, file.bytes); !written) return written;
@@ -166,7 +166,7 @@ class FolderExport {
   std::vector<uint32_t> costumes_;
   const OutputFolder& folder_;
   std::vector<std::string> names_;                          ///< of all costumes
-  std::vector<std::optional<Result<CostumeExport>>> made_;  ///< of each of costumes_
+  std::vector<std::optional<Result<CostumeExport>>> made_;  ///< by position in costumes_
   std::vector<std::string> remarks_;
   bool complete_ = false;
   std::atomic<size_t> done_ = 0;
@@ -174,7 +174,7 @@ class FolderExport {
   std::atomic<uint64_t> bytes_ = 0;
   std::atomic<bool> stopped_ = false;
   Mutex mutex_;
-  Status status_ = ok();  ///< the first error of writing
+  Status status_ = ok();  ///< the first error in writing
 };
 
 int export_all(const ExportArguments& options, const OpenArchive& open,
@@ -192,7 +192,7 @@ int export_all(const ExportArguments& options, const OpenArchive& open,
   return work.complete() ? kFine : kNo;
 }
 
-/// An error if an option was given that the format does not use.
+/// Fails if an option was given that the format does not use.
 Status check_options(const CLI::App& command, const ExportFormat& format) {
   for (const CLI::Option* option : command.get_options()) {
     const std::string name = option->get_name();

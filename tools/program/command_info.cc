@@ -44,7 +44,7 @@ uint32_t longest_loop(const Timelines& lines) {
   return longest;
 }
 
-/// Number of timelines with each flag, in order of first use.
+/// Maps each flag of timelines to the number of timelines that have it, in order of first use.
 Row flag_counts(const Timelines& lines) {
   Row counts = Row::object();
   for (const uint16_t flags : lines.flags) {
@@ -64,7 +64,7 @@ size_t count_backgrounds(const Rooms& rooms) {
   return count;
 }
 
-/// The JSON object of `info`.
+/// The JSON object that `info` prints.
 Row info_row(const std::string& name, const OpenArchive& open) {
   const Tables& t = open.tables;
   const auto unseen = std::ranges::count(t.entries.picture, kNone);
@@ -101,7 +101,7 @@ Row info_row(const std::string& name, const OpenArchive& open) {
           {"zstd_frames", open.archive.seek_table().count()}};
 }
 
-/// Prints it as text.
+/// Prints that object as text.
 class InfoText {
  public:
   explicit InfoText(const Row& info) : info_(info) {}

@@ -43,12 +43,12 @@ std::string cell_text(const std::string& key, const Row& value) {
   return text.empty() ? "-" : text;
 }
 
-/// The rows of all archives, as texts.
+/// The rows of a table in all archives, as texts.
 struct ListedTable {
   std::vector<std::string> header;
   std::vector<std::vector<std::string>> cells;
 
-  /// `archive` is its name, or empty where there is only one.
+  /// Adds the rows of one archive. `archive` is its name, or empty if it is the only one.
   void add(const std::string& what, const Tables& tables, const std::string& archive) {
     row_makers().at(what)(tables, [&](const Row& row) {
       header.clear();
@@ -69,7 +69,7 @@ struct ListedTable {
   }
 };
 
-/// Prints lines of JSON. Each starts with the archive's name, unless `name` is empty.
+/// Prints rows as lines of JSON. Each line starts with the archive's name, unless `name` is empty.
 Status print_json(const std::string& what, const OpenArchive& open, const std::string& name) {
   std::string start = "{";
   if (!name.empty()) {
@@ -112,8 +112,8 @@ int list(const ListOptions& options) {
 void add_list_command(CLI::App& app, int& status) {
   auto options = std::make_shared<ListOptions>();
   CLI::App* command = app.add_subcommand("list", "Lists the contents of archives");
-  // Takes all arguments, including the table: it is always the last one, even if a file has such a
-  // name.
+  // The option takes all arguments, including the table. The table is always the last one, even if
+  // a file has the same name.
   command->add_option("ARCHIVE", options->archives, "One or more .wardrobe files")
       ->required()
       ->type_name(kFile);

@@ -95,7 +95,7 @@ std::string failures_text(const Failures& failures) {
   return text + fmt::format(" (costume{} {})", names.size() > 1 ? "s" : "", first_of(names, 8));
 }
 
-/// The value of --game as scan() takes it in `version`.
+/// The value of --game as scan() takes it.
 int requested_version(const std::string& game) {
   if (game.empty()) return 0;
   if (game == "amiga") return kScumm5Rows;

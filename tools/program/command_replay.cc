@@ -32,7 +32,7 @@
 namespace wardrobe {
 namespace {
 
-/// The value of --background that puts no colour behind the costume.
+/// The value of --background for no colour behind the costume.
 constexpr std::string_view kTransparent = "transparent";
 
 struct ReplayOptions {
@@ -51,16 +51,16 @@ struct ReplayOptions {
   ReplayOutput output;
   bool json = false;
   bool quiet = false;
-  std::string played;  ///< the timeline, such as "walk W"; empty: a script
+  std::string played;  ///< the timeline, such as "walk W"; empty for a script
 };
 
-/// The part of a trace to show.
+/// The ticks to show.
 struct Played {
   Trace trace;
-  size_t whole_ticks = 0;  ///< until the whole state repeats; all ticks of a script
+  size_t whole_ticks = 0;  ///< ticks until the whole state repeats; all ticks of a script
 };
 
-/// The loop of a row of Timelines to show; everything printed repeats with it.
+/// The loop to show of `timeline`, a row of Timelines. Everything that is printed repeats with it.
 Loop shown_loop(const Tables& tables, uint32_t timeline, const Trace& trace,
                 const ReplayOptions& options) {
   if (options.whole_state) return whole_loop(tables, timeline);
@@ -113,7 +113,7 @@ void print_json(const Trace& trace) {
   }
 }
 
-/// --background's colour; nullopt if transparent.
+/// Reads the value of --background; nullopt if it is "transparent".
 Result<std::optional<uint8_t>> background_named(std::string_view name) {
   if (name == kTransparent) return std::optional<uint8_t>();
   const std::optional<uint32_t> index = parse_decimal(name);
@@ -175,7 +175,7 @@ Status draw_in_room(const OpenArchive& open, uint32_t costume, const Played& pla
                played.whole_ticks, options);
 }
 
-/// An error if an option that is only for animations was given with a file of another kind.
+/// Fails if an option for animations was given and the file is not an animation.
 Status check_animation(const CLI::App& command, const std::string& file) {
   if (file.ends_with(".gif") || file.ends_with(".apng")) return ok();
   for (const char* name : {"--tick-ms", "--loops"}) {

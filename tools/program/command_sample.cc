@@ -24,12 +24,12 @@ struct SampleOptions {
   bool quiet = false;
 };
 
-/// A form of the game: its folder and the names of its files.
+/// A form of the game: the folder and the names of its files.
 struct Form {
   int version;
   const char* folder;
   const char* index;
-  const char* resources;  ///< with the number of the disk or room
+  const char* resources;  ///< with a placeholder for the number of the disk or room
   uint8_t xor_key;        ///< as for write_game
 };
 
@@ -44,7 +44,7 @@ constexpr std::array kForms = {Form{kScumm1, "v1", "00.LFL", "{:02}.LFL", 0xFF},
                                Form{kScumm8, "v8", "SAMPLE.LA0", "SAMPLE.LA{}", 0},
                                Form{kHe70, "he", "SAMPLE.HE0", "SAMPLE.HE{}", kXorKey}};
 
-/// Writes the game in one form; adds a line for each file to `summary`.
+/// Writes the game in one form. Adds a line for each file to `summary`.
 Status write_form(const Form& form, const SampleOptions& options, const OutputFolder& folder,
                   std::string& summary) {
   const GameFiles files = write_game(sample_rooms(form.version), form.version, form.xor_key);

@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// All rows of `list`, or those of one costume: {"costumes":[…], …}.
+/// All rows that `list` prints, or those of one costume: {"costumes":[…], …}.
 Result<std::string> rows_text(std::span<const NamedArchive> archives,
                               std::optional<uint32_t> costume) {
   const std::string& name = archives[0].name;
@@ -43,7 +43,7 @@ Result<std::string> page_text(std::span<const NamedArchive> archives,
   return gallery_page(games);
 }
 
-/// "hero.json and hero.png".
+/// Names a file for each extension: "hero.json and hero.png".
 std::string files_named(const std::string& stem, std::string_view extensions) {
   std::string text;
   for (const char c : " " + std::string(extensions)) {
@@ -52,7 +52,7 @@ std::string files_named(const std::string& stem, std::string_view extensions) {
   return text;
 }
 
-/// Whether files of some format have the extension, in any case.
+/// Whether files of some format have this extension. Upper and lower case are equal.
 bool is_known(std::string extension) {
   std::ranges::transform(extension, extension.begin(),
                          [](unsigned char c) { return static_cast<char>(std::tolower(c)); });

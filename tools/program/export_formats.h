@@ -13,21 +13,21 @@
 
 namespace wardrobe {
 
-/// An archive and its name, for display.
+/// An archive, and the name to show for it.
 struct NamedArchive {
   std::string name;
   OpenArchive open;
 };
 
-/// Makes the text of a format that is one file. `costume` is the row of Costumes to write, or
-/// nullopt for all. Errors name the archive.
+/// Returns the text of a format that is one file. `costume` is a row of Costumes, or nullopt for
+/// all costumes. Errors name the archive.
 using ExportText = Result<std::string>(std::span<const NamedArchive> archives,
                                        std::optional<uint32_t> costume);
 
-/// The kind of output that -o names.
+/// What the path after -o can name.
 enum class ExportOutput : uint8_t {
   file,    ///< one file
-  files,   ///< a folder, or the files of a single costume, which differ in their extension
+  files,   ///< a folder, or the files of a single costume: they differ in their extension
   folder,  ///< a folder
 };
 
@@ -38,8 +38,8 @@ struct ExportFormat {
   ExportOutput output;
   std::string_view extensions;           ///< of its files, separated by spaces
   std::string_view options;              ///< the words of kFormatOptions that it uses
-  std::optional<CostumeFormat> costume;  ///< files, folder
-  ExportText* text = nullptr;            ///< file
+  std::optional<CostumeFormat> costume;  ///< for files, folder
+  ExportText* text = nullptr;            ///< for file
   bool several = false;                  ///< whether it takes more than one archive
 };
 
@@ -52,8 +52,8 @@ std::span<const ExportFormat> export_formats();
 /// Whether `word` is one of the words of `list`, which are separated by single spaces.
 bool has_word(std::string_view list, std::string_view word);
 
-/// Whether -o names one or several files rather than a folder. `single`: only one costume is
-/// exported. An error if -o has the extension of a file that this export does not write.
+/// Whether -o names a file or several files, not a folder. `single`: only one costume is exported.
+/// Fails if -o has the extension of a file that this export does not write.
 Result<bool> names_file(const ExportFormat& format, const std::filesystem::path& output,
                         bool single);
 

@@ -20,16 +20,16 @@ Error not_ours(const fs::path& path) {
       path, "not written by wardrobe, or changed since; left unchanged, even with --force");
 }
 
-/// An absolute path without links and dots, whether it exists or not, and without a slash at its
-/// end.
+/// An absolute path without links and dots, and without a slash at its end. The path need not
+/// exist.
 fs::path real_path(const fs::path& path) {
   std::error_code ignored;
   fs::path real = fs::weakly_canonical(fs::absolute(path, ignored), ignored);
   return real.has_filename() ? real : real.parent_path();
 }
 
-/// The path of an output folder, without links and dots. Only the folder's own name is kept as it
-/// is; it must not be a link.
+/// The path of an output folder, without links and dots. A link is kept only in the last part, the
+/// folder's own name, so that it can be refused.
 fs::path place_of(const fs::path& path) {
   std::error_code ignored;
   fs::path plain = fs::absolute(path, ignored).lexically_normal();
@@ -46,7 +46,8 @@ bool is_intact_archive(const fs::path& path) {
   return file && looks_like_archive(**file) && check_file_hash(**file);
 }
 
-/// Whether there is a folder to replace; false: the name is free or belongs to an empty folder.
+/// Whether there is a folder with files to replace. False if the name is free or belongs to an
+/// empty folder. Fails if the folder may not be replaced.
 Result<bool> check_folder(const fs::path& path, bool force) {
   std::error_code code;
   const fs::file_status status = fs::symlink_status(path, code);

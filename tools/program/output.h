@@ -14,13 +14,13 @@
 
 namespace wardrobe {
 
-/// Commands write only through OutputFiles and OutputFolder, by one rule. Existing files are
-/// replaced only with --force, and only if the program wrote them and they are unchanged.
+/// Commands write only through OutputFiles and OutputFolder, by one rule. An existing file is
+/// replaced only with --force, and only if the program wrote it and it has not changed since:
 /// WrittenFiles, the record beside the files, shows this. Any other existing file is refused by
-/// name before the work starts. At any moment there is either the complete old output or the
+/// name before the work starts. At any moment, there is either the complete old output or the
 /// complete new one. Errors name the file.
 
-/// A CLI11 check for options that name an output: an error message, or an empty string.
+/// A CLI11 check for options that name an output. Returns an error message, or an empty string.
 std::string check_name(const std::string& name);
 
 /// The help text of --force.
@@ -35,13 +35,13 @@ class OutputFiles {
     archive,  ///< has a hash of its own and needs no record
   };
 
-  /// Checks that the files may be written, and that none of them is one of the `inputs`, under any
-  /// name.
+  /// Checks that the files may be written and that none of them is one of the `inputs`, even under
+  /// another name.
   static Result<OutputFiles> create(const std::vector<std::filesystem::path>& paths, bool force,
                                     const std::vector<std::filesystem::path>& inputs,
                                     Kind kind = Kind::file);
 
-  /// Writes one of the files atomically (write_file).
+  /// Writes one of the files atomically, with write_file.
   Status save(const std::filesystem::path& path, Bytes bytes);
 
  private:
@@ -56,22 +56,22 @@ class OutputFiles {
   std::map<std::filesystem::path, WrittenFiles> records_;  ///< by folder
 };
 
-/// A folder that appears only once it is complete: until then it has a temporary name, in the same
+/// A folder that appears only once it is complete. Until then, it has a temporary name in the same
 /// parent folder.
 class OutputFolder {
  public:
-  /// Checks that the folder may be written, that it contains none of the `inputs` (files or
-  /// folders), and that it is not inside one of them.
+  /// Checks that the folder may be written. It must not contain any of the `inputs` (files or
+  /// folders), and must not be inside one of them.
   static Result<OutputFolder> create(const std::filesystem::path& path, bool force,
                                      const std::vector<std::filesystem::path>& inputs);
 
-  /// The folder under its temporary name.
+  /// The folder with its temporary name.
   const std::filesystem::path& temporary() const { return temporary_.path(); }
 
-  /// Writes a new file, and creates the folders on its path. Several threads may call it at once.
+  /// Writes a new file, and creates the folders in its path. Several threads may call it at once.
   Status write(const std::string& name, Bytes bytes) const;
 
-  /// Moves the folder into place, with everything written into temporary().
+  /// Moves the folder, with everything in temporary(), into place.
   Status finish();
 
  private:
@@ -80,7 +80,7 @@ class OutputFolder {
 
   std::filesystem::path path_;
   UnfinishedFolder temporary_;
-  bool replaces_;  ///< there is a folder of an earlier run
+  bool replaces_;  ///< whether there is a folder of an earlier run
 };
 
 }  // namespace wardrobe

@@ -15,7 +15,7 @@ bool is_number(std::string_view text) {
   return !text.empty() && text.find_first_not_of("-0123456789") == std::string_view::npos;
 }
 
-/// Columns of a text, estimated from its UTF-8 bytes.
+/// The number of columns of a text, estimated from its UTF-8 bytes.
 size_t display_width(std::string_view text) {
   return static_cast<size_t>(
       std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));

@@ -15,7 +15,7 @@ void print_error(const std::string& text);
 
 /// Writes "wardrobe: MESSAGE" to stderr as one line and returns kTrouble.
 int fail(std::string_view message);
-/// The same with the error's message, and its position if it has one.
+/// The same for an error: its message, and its position if it has one.
 int fail(const Error& error);
 
 /// Prints rows of texts as a table with aligned columns; numbers are aligned to the right.

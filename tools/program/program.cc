@@ -18,8 +18,8 @@
 namespace wardrobe {
 namespace {
 
-/// The message for unknown options and unexpected arguments. CLI11 would report missing arguments
-/// first, and does not tell unknown options from unexpected arguments.
+/// The message about unknown options and unexpected arguments; nullopt if there are none. CLI11
+/// would report missing arguments first, and does not distinguish these two.
 std::optional<std::string> unexpected(const CLI::App& app) {
   const std::vector<std::string> rest = app.remaining(true);
   const auto option = std::ranges::find_if(
@@ -29,7 +29,8 @@ std::optional<std::string> unexpected(const CLI::App& app) {
   return std::nullopt;
 }
 
-/// The arguments, with `help [COMMAND]` and `version` replaced by the options that do the same.
+/// The arguments of main(), with `help [COMMAND]` and `version` replaced by the options that do the
+/// same.
 std::vector<const char*> arguments_of(int argc, char** argv) {
   std::vector<const char*> arguments(argv, argv + argc);
   if (argc < 2) return arguments;
@@ -80,7 +81,7 @@ int run_caught(int argc, char** argv) {
   } catch (const std::bad_alloc&) {
     out_of_memory();
   } catch (const std::exception& error) {
-    // fmt throws when it cannot print, which finish() reports.
+    // fmt throws if it cannot print. finish() reports that.
     return std::ferror(stdout) != 0 ? kFine : fail(error.what());
   }
 }
@@ -98,7 +99,7 @@ void add_commands(CLI::App& app, int& status) {
   app.name("wardrobe");
   app.description(
       "Packs the costumes of a SCUMM adventure game into one archive, and reads such archives.");
-  app.allow_windows_style_options(false);  // On Windows /tmp is a folder, too.
+  app.allow_windows_style_options(false);  // On Windows, /tmp is a folder, too.
   app.require_subcommand(1);
   app.failure_message(CLI::FailureMessage::simple);
   app.footer(

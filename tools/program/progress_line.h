@@ -7,8 +7,8 @@
 
 namespace wardrobe {
 
-/// A line on the terminal that is overwritten, and erased at the end. Does nothing if stderr is not
-/// a terminal. Thread-safe.
+/// A line on the terminal that each update overwrites. It is erased at the end. Does nothing if
+/// stderr is not a terminal. Thread-safe.
 class ProgressLine {
  public:
   explicit ProgressLine(bool wanted);

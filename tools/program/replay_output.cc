@@ -36,9 +36,9 @@ std::string frame_file(std::string file, size_t tick) {
   return file.replace(at, kFrameNumber.size(), std::to_string(tick));
 }
 
-/// Whether all ticks can be drawn in sensible time.
+/// Fails if drawing all ticks would take too long.
 Status check_work(const TickPainter& painter) {
-  constexpr uint64_t kLeastArea = 256;  // Small frames take time too.
+  constexpr uint64_t kLeastArea = 256;  // small frames take time, too
   const Rect& box = painter.box();
   const uint64_t area =
       std::max(kLeastArea, static_cast<uint64_t>(box.width) * static_cast<uint64_t>(box.height));

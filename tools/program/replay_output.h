@@ -10,16 +10,17 @@
 
 namespace wardrobe {
 
-/// The options of `replay` for its output.
+/// The options of `replay` that are about its output.
 struct ReplayOutput {
   std::string file;  ///< NAME.gif, NAME.apng, NAME.png (all ticks side by side) or NAME-%d.png
   unsigned scale = 1;
-  unsigned tick_ms = 100;  ///< of a GIF or APNG, as for ExportOptions
+  unsigned tick_ms = 100;  ///< of a GIF or APNG; the range is that of ExportOptions
   unsigned loops = 0;      ///< of a GIF or APNG; 0: forever
   bool force = false;
 };
 
-/// Draws and writes all ticks; refuses to overwrite the files `inputs`. Errors name the file.
+/// Draws and writes all ticks. Refuses to overwrite any of the files `inputs`. Errors name the
+/// file.
 Status write_replay(const TickPainter& painter, const ImagePalette& palette,
                     const ReplayOutput& output, const std::vector<std::filesystem::path>& inputs);
 

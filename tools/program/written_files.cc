@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A line of the record, without its end.
+/// A line of the record, without the line break.
 std::string line_of(const WrittenFile& file) {
   return fmt::format("{:016x}  {}", file.hash, file.name);
 }
@@ -39,9 +39,9 @@ Result<uint64_t> hash_file(const fs::path& path) {
   return hash;
 }
 
-/// Visits everything in a folder and below it except folders that are not empty: calls visit(name,
-/// path) in the order of names, until a call returns false. A folder that cannot be listed counts
-/// as empty. `name` is the folder's own name.
+/// Calls visit(name, path) for everything in `folder` and below it except folders that are not
+/// empty, in the order of names, until a call returns false. A folder that cannot be listed counts
+/// as empty. `name` is the name of `folder`; names of what is in it start with it.
 bool visit_all(const std::string& name, const fs::path& folder,
                const std::function<bool(const std::string& name, const fs::path& path)>& visit) {
   const Result<std::vector<fs::path>> entries = list_folder(folder);
@@ -91,7 +91,7 @@ std::optional<fs::path> WrittenFiles::first_other(const std::string& name,
 Status WrittenFiles::add(const std::vector<WrittenFile>& files) {
   std::string text;
   for (const WrittenFile& file : files) {
-    // A name with a line break would make two lines, so such a file is not recorded and never
+    // A name with a line break would make two lines. Such a file is not recorded, and so never
     // replaced.
     if (file.name.find('\n') != std::string::npos) continue;
     const auto [line, is_new] = lines_.insert(line_of(file));

@@ -15,30 +15,30 @@ inline constexpr const char* kWrittenFiles = ".wardrobe-files";
 
 /// A file and the XXH64 of its bytes.
 struct WrittenFile {
-  std::string name;  ///< relative to the record's folder, with '/'
+  std::string name;  ///< relative to the record's folder, with "/" between folders
   uint64_t hash = 0;
 };
 
 /// The record of the files that the program has written to a folder or below it: `.wardrobe-files`
-/// in that folder, a text that `xxh64sum --check` reads. Lines are appended before the files get
-/// their names and are never removed, so that the record also lists files left by a killed run.
-/// Archives are not in the record, since each holds a hash of its own bytes.
+/// in that folder, a text that `xxh64sum --check` reads. Lines are added before the files get their
+/// names, and never removed, so that the record also has the files of a run that was killed.
+/// Archives are not in it, because each has a hash of its own bytes.
 class WrittenFiles {
  public:
-  /// The record of `folder`; empty if there is no readable one.
+  /// Reads the record of `folder`; empty if there is none that can be read.
   explicit WrittenFiles(const std::filesystem::path& folder);
 
-  /// Whether the file at `place` holds exactly the bytes that the program has written under this
-  /// name. A symbolic link, or anything else that is not a regular file, never counts.
+  /// Whether the file at `place` has exactly the bytes that the program has written under this
+  /// name. False for a symbolic link and for anything else that is not a regular file.
   bool holds(const std::string& name, const std::filesystem::path& place) const;
 
-  /// The first entry, by name, in the folder `name` or below it that the program has not written,
-  /// empty folders included; nullopt if there is none. The folder is read from `place`, its present
-  /// path.
+  /// Returns the first entry, by name, of the folder `name` or below it that the program has not
+  /// written; empty folders count. nullopt if there is none. `place` is the present path of the
+  /// folder.
   std::optional<std::filesystem::path> first_other(const std::string& name,
                                                    const std::filesystem::path& place) const;
 
-  /// Appends the files that are not in the record yet. Errors name the record.
+  /// Appends the files that the record does not have yet. Errors name the record.
   Status add(const std::vector<WrittenFile>& files);
 
  private:
@@ -46,11 +46,11 @@ class WrittenFiles {
 
   std::filesystem::path folder_;
   std::set<std::string> lines_;
-  bool torn_ = false;  ///< the last line has no end: a run was killed while writing it
+  bool torn_ = false;  ///< whether the last line is incomplete: a run was killed while writing it
 };
 
-/// All regular files in `folder` and below it, named as if the folder's name were `name`:
-/// "NAME/walk.gif".
+/// Returns all regular files in `folder` and below it. Their names start with `name`, whatever the
+/// folder's own name is: "NAME/walk.gif".
 Result<std::vector<WrittenFile>> hash_folder(const std::filesystem::path& folder,
                                              const std::string& name);
 

@@ -15,7 +15,7 @@ constexpr uint8_t reversed(uint32_t bits) {
   return static_cast<uint8_t>(result);
 }
 
-/// A line is kept if its entry is below the scale.
+/// The table of ScaleRule::cost, by index. A row or column is kept if its entry is below the scale.
 std::vector<uint8_t> cost_table() {
   constexpr uint32_t kMiddle = 128;
   std::vector<uint8_t> table(2 * kMiddle, kFullScale);
@@ -33,7 +33,7 @@ std::vector<uint8_t> akos_table() {
   return table;
 }
 
-/// The count with the sign of `rel`.
+/// `count` with the sign of `rel`.
 int64_t signed_as(int32_t rel, int64_t count) { return rel < 0 ? -count : count; }
 
 }  // namespace

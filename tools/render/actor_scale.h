@@ -9,19 +9,19 @@
 
 namespace wardrobe {
 
-/// Scaling of actors as in engines: SCUMM.md §8 "Scaled pictures".
+/// Scales actors as the engines do: SCUMM.md §8 "Scaled pictures".
 
-/// An actor as large as its pictures.
+/// The scale of an actor that is as large as its pictures.
 inline constexpr uint8_t kFullScale = 255;
 
-/// The tables by which rows and columns are left out.
+/// The table that decides which rows and columns are left out.
 enum class ScaleRule : uint8_t {
   cost,
   akos,
   unscaled,  ///< always at full size
 };
 
-/// The rule of a costume: costumes.kind and codec.
+/// The rule for a costume, by its kind and codec in the archive.
 ScaleRule scale_rule(Kind kind, uint8_t codec);
 
 /// Goes along the rows or the columns of a picture, in drawing order.
@@ -51,7 +51,7 @@ class ScaledLines {
   int step_;
 };
 
-/// The rows and columns of a picture that an actor at a scale, 1 to 255, shows.
+/// The rows and columns of a picture that are drawn at a scale of 1 to 255.
 class ActorScale {
  public:
   explicit ActorScale(ScaleRule rule = ScaleRule::unscaled, uint8_t scale = kFullScale);
@@ -67,8 +67,8 @@ class ActorScale {
   /// Number of kept indices among the `count` from `first` on.
   int64_t kept(int64_t first, int64_t count) const;
 
-  int64_t middle_;              ///< the index of the anchor's own row and column
-  std::vector<uint8_t> keeps_;  ///< by index; repeats in both directions
+  int64_t middle_;              ///< the index of the anchor's row and column
+  std::vector<uint8_t> keeps_;  ///< by index; it repeats in both directions
 };
 
 }  // namespace wardrobe

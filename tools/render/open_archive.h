@@ -15,16 +15,17 @@ struct OpenArchive {
   const Tables& tables = archive.tables();
 };
 
-/// What of the tables is loaded.
+/// Which tables are loaded.
 enum class Load : uint8_t {
   all,
-  index,  ///< Archive::load_index(): enough to find a costume or a room
+  index,  ///< Archive::load_index(): enough to find costumes and rooms
 };
 
-/// Error messages name the file.
+/// Opens an archive and loads its tables. Errors name the file.
 Result<OpenArchive> open_archive(const std::filesystem::path& path, Load load = Load::all);
 
-/// Loads all that a row of Costumes plays: its program, and its timelines with events.
+/// Loads everything to play a costume, a row of Costumes: its program, and its timelines with
+/// events.
 Status load_costume(const Archive& archive, uint32_t costume);
 
 }  // namespace wardrobe

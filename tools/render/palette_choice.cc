@@ -10,7 +10,7 @@
 namespace wardrobe {
 namespace {
 
-/// Colour `index` of a row of Palettes: black beyond its end, grey without a palette.
+/// Sets `rgb` to colour `index` of a row of Palettes: black past its end, grey if it is kNone.
 void set_color(const Palettes& palettes, uint32_t palette, size_t index, uint8_t* rgb) {
   if (palette == kNone) {
     std::fill_n(rgb, 3, static_cast<uint8_t>(index));
@@ -20,8 +20,8 @@ void set_color(const Palettes& palettes, uint32_t palette, size_t index, uint8_t
   if (3 * index + 3 <= colors.size()) std::copy_n(&colors[3 * index], 3, rgb);
 }
 
-/// Whether the palette shows any of the costume's colours as other than black. Games have rooms
-/// that only hold costumes, with a palette that is all black.
+/// Whether any of the costume's colours is not black in the palette. Some rooms of games only have
+/// costumes, and their palette is all black.
 bool shows(const Palettes& palettes, uint32_t palette, Bytes colors) {
   return std::ranges::any_of(colors, [&](uint8_t color) {
     std::array<uint8_t, 3> rgb{};
@@ -44,14 +44,14 @@ std::vector<uint8_t> true_colors(const Costumes& costumes, uint32_t costume, Byt
   return chosen;
 }
 
-/// A value that no pixel of the costume draws: the value after its last colour or, if the costume
-/// uses all 256, its transparent value.
+/// A value that no pixel of the costume draws: the value after its last colour. If the costume has
+/// all 256, its transparent value.
 uint8_t undrawn(const Tables& tables, uint32_t costume, size_t colors) {
   if (colors < 256) return static_cast<uint8_t>(colors);
   return transparent_value(tables, costume);
 }
 
-/// The first palette of the costume's room, else of any room, that shows the costume.
+/// The first palette that shows the costume: of its room, else of any room. kNone if there is none.
 uint32_t default_palette(const Tables& tables, uint32_t costume, Bytes colors) {
   const Palettes& palettes = tables.palettes;
   const Column<uint32_t>& rooms = palettes.room;

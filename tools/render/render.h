@@ -15,7 +15,7 @@
 
 namespace wardrobe {
 
-/// A rectangle around an actor's anchor, in pixels.
+/// A rectangle in pixels. Its position is relative to an actor's anchor.
 struct Rect {
   int64_t left = 0;
   int64_t top = 0;
@@ -32,7 +32,7 @@ struct IndexImage {
   std::vector<uint8_t> pixels;
 };
 
-/// Colours of the indices of an image.
+/// The colours of an image's indices.
 struct ImagePalette {
   static constexpr size_t kColors = 256;
   std::array<uint8_t, 3 * kColors> rgb{};
@@ -44,20 +44,20 @@ inline BlitPicture picture_with(const Pictures& pictures, uint32_t row, Bytes pi
   return {pixels, width, pictures.height[row], width, pictures.transparent[row]};
 }
 
-/// Reads a row of Pictures. The result is valid as long as the archive lives.
+/// Reads the picture in a row of Pictures. The result is valid as long as the archive is open.
 inline Result<BlitPicture> read_picture(const Archive& archive, uint32_t row) {
   const Result<Bytes> pixels = archive.read_picture(row);
   if (!pixels) return pixels.error();
   return picture_with(archive.tables().pictures, row, *pixels);
 }
 
-/// The smallest box around the rectangles added.
+/// The smallest box around rectangles.
 class Extent {
  public:
   void add(int32_t x, int32_t y, uint32_t width, uint32_t height);
 
   bool empty() const { return right_ == left_; }
-  /// At least one pixel.
+  /// Has at least one pixel.
   Rect box() const { return empty() ? Rect() : Rect{left_, top_, right_ - left_, bottom_ - top_}; }
 
  private:
@@ -67,12 +67,12 @@ class Extent {
   int64_t bottom_ = 0;
 };
 
-/// The smallest box that holds all cels of all ticks, so that the anchor is at the same place in
-/// every frame; at least one pixel.
+/// The smallest box that holds all cels of all ticks; at least one pixel. If every frame shows this
+/// box, the anchor is at the same place in all of them.
 Rect bounds_of(const Trace& trace, const Pictures& pictures);
 
-/// Whether `size` pixels from `at` on overlap a canvas of `canvas` pixels. Some cels are too far
-/// away for the kernel's arithmetic, so this is checked first.
+/// Whether the `size` pixels from `at` on overlap a canvas of `canvas` pixels, in one dimension.
+/// Check this first: some cels are too far away for the kernel's arithmetic.
 inline bool reaches(int64_t at, size_t size, size_t canvas) {
   return at < static_cast<int64_t>(canvas) && at + static_cast<int64_t>(size) > 0;
 }
@@ -111,7 +111,7 @@ Status draw_cels(const CelList& cels, const PictureOf& picture_of, const Rect& b
       [&](const BlitPicture& picture, BlitAt at) { blit(picture, at, palette, canvas); });
 }
 
-/// Every pixel as a square of `scale` × `scale`.
+/// Returns the image with every pixel as a square of `scale` × `scale`.
 IndexImage magnified(IndexImage image, uint32_t scale);
 
 }  // namespace wardrobe

@@ -7,8 +7,8 @@
 namespace wardrobe {
 namespace {
 
-/// Above 0 if `point` is to the right of the line from `a` to `b`, with y downwards. A double, as
-/// products of 32-bit coordinates overflow.
+/// Above 0 if `point` is to the right of the line from `a` to `b`, with y downwards. A double,
+/// because products of 32-bit coordinates would overflow.
 double side(RoomPoint a, RoomPoint b, RoomPoint point) {
   return (double{1} * b.x - a.x) * (double{1} * point.y - a.y) -
          (double{1} * b.y - a.y) * (double{1} * point.x - a.x);
@@ -41,7 +41,7 @@ bool is_line(const WalkBox& box) {
   return (ul == ur && lr == ll) || (ul == ll && ur == lr);
 }
 
-/// Whether the point is within the smallest upright rectangle around the box.
+/// Whether the point is in the smallest upright rectangle around the box.
 bool around(const WalkBox& box, RoomPoint point) {
   const auto [left, right] = std::ranges::minmax(box.corners, {}, &RoomPoint::x);
   const auto [top, bottom] = std::ranges::minmax(box.corners, {}, &RoomPoint::y);
@@ -50,7 +50,7 @@ bool around(const WalkBox& box, RoomPoint point) {
 
 bool open_to_actors(const WalkBox& box) { return (box.flags & kBoxInvisible) == 0; }
 
-/// 0: there is none.
+/// The number of the nearest visible box; 0 if there is none.
 uint32_t nearest_box(std::span<const WalkBox> boxes, RoomPoint point) {
   uint32_t nearest = 0;
   double least = std::numeric_limits<double>::max();
@@ -117,7 +117,7 @@ uint8_t scale_at(const WalkBox& box, std::span<const ScaleLine> scales, int32_t 
   if (y1 == y2) return scale1 == 0 ? kFullScale : clipped_scale(scale1);
   const int64_t rise = int64_t{scale2} - scale1;
   const int64_t down = int64_t{std::max(y, 0)} - y1;
-  // Slots of v8 are 32 bits wide; real scales and heights are small.
+  // Values of scale slots in version 8 have 32 bits, but real scales and heights are small.
   constexpr int64_t kMost = int64_t{1} << 31;
   if (std::abs(rise) >= kMost || std::abs(down) >= kMost) return kFullScale;
   return clipped_scale(rise * down / (int64_t{y2} - y1) + scale1);

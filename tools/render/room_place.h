@@ -11,7 +11,8 @@
 
 namespace wardrobe {
 
-/// The place of an actor in a room, and its scale and z-plane there: SCUMM.md §8 "Boxes".
+/// Finds the place of an actor in a room, with the scale and the z-plane there: SCUMM.md §8
+/// "Boxes".
 
 /// A point of a room, in pixels from its top left.
 struct RoomPoint {
@@ -21,17 +22,16 @@ struct RoomPoint {
   friend bool operator==(const RoomPoint&, const RoomPoint&) = default;
 };
 
-/// A walk box; box 0 of a room is none.
+/// A walk box. Box 0 of a room is a dummy.
 struct WalkBox {
   std::array<RoomPoint, 4> corners;  ///< upper left, upper right, lower right, lower left
   uint8_t mask = 0;                  ///< the number of a z-plane; 0: none
   uint32_t flags = 0;
-  uint16_t scale = 0;  ///< 1 to 255, or kScaleSlot and the position of a slot
+  uint16_t scale = 0;  ///< 1 to 255; or kScaleSlot and the position of a scale slot
 };
-inline constexpr uint32_t kBoxInvisible = 0x80;  ///< bit of WalkBox::flags: no actor may enter
+inline constexpr uint32_t kBoxInvisible = 0x80;  ///< bit of WalkBox::flags: actors cannot enter
 
-/// Scales by height in the room: `scale1` at y1, `scale2` at y2, and elsewhere on the line through
-/// both.
+/// Scales by the y coordinate: `scale1` at y1, `scale2` at y2, and elsewhere the line through both.
 struct ScaleLine {
   int32_t scale1 = 0;
   int32_t y1 = 0;
@@ -51,7 +51,7 @@ RoomGround room_ground(const Tables& tables, uint32_t room);
 
 /// How an actor is drawn at a point.
 struct ActorPlace {
-  uint32_t box = 0;     ///< 0: the room has no usable box
+  uint32_t box = 0;     ///< 0: the room has no box that can be used
   bool inside = false;  ///< whether the box contains the point
   uint32_t plane = 0;   ///< the z-plane that hides the actor, 1 to `planes`; 0: none
   uint8_t scale = kFullScale;
@@ -60,15 +60,16 @@ struct ActorPlace {
 /// Whether the point is in the box or on a side of it, or within two pixels if the box is a line.
 bool contains(const WalkBox& box, RoomPoint point);
 
-/// All boxes that contain the point, the highest number first, invisible ones too.
+/// The numbers of all boxes that contain the point, invisible ones included; the highest comes
+/// first.
 std::vector<uint32_t> boxes_at(std::span<const WalkBox> boxes, RoomPoint point);
 
-/// The scale that a box gives an actor at a height.
+/// The scale of an actor in a box at this y coordinate.
 uint8_t scale_at(const WalkBox& box, std::span<const ScaleLine> scales, int32_t y);
 
-/// The place of an actor at a point: in the given box, else in the highest visible box that
-/// contains the point, else in the nearest visible box. Unlike an engine, does not move the actor
-/// into that box. `box` must be a box of the room.
+/// The place of an actor at a point. The box is `box`, which must be one of the room's; else the
+/// highest visible box that contains the point; else the nearest visible box. An engine would move
+/// the actor into that box; this does not.
 ActorPlace actor_place(const RoomGround& ground, RoomPoint point,
                        std::optional<uint32_t> box = std::nullopt);
 

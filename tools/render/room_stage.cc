@@ -105,7 +105,7 @@ std::string describe(const RoomStage& stage) {
   std::string text = place.box == 0 ? "no box" : "box " + std::to_string(place.box);
   const bool outside = place.box != 0 && !place.inside;
   if (outside) text += stage.box_given ? ", which does not contain the point" : ", the nearest";
-  // If the point is in boxes and none of them was chosen, all of them are invisible.
+  // The nearest box was chosen, so all boxes that contain the point are invisible.
   if (outside && !stage.box_given && !stage.boxes.empty()) text += " that is not invisible";
   text += ", ";
   text += place.plane == 0

@@ -17,7 +17,8 @@
 
 namespace wardrobe {
 
-/// The requested place of an actor in a room. Everything not given follows from the point.
+/// The place of an actor in a room as the user asks for it. If a member is not given, the point
+/// decides.
 struct StageWish {
   RoomPoint at;
   std::optional<uint32_t> box = std::nullopt;
@@ -29,27 +30,27 @@ struct StageWish {
 struct RoomStage {
   RoomView room;
   RoomActor actor;
-  std::array<uint8_t, 256> background_colors{};  ///< pixel value → colour: the same
+  std::array<uint8_t, 256> background_colors{};  ///< pixel value → the same value
   std::array<uint8_t, 256> actor_colors{};       ///< pixel value → colour of the room
   ImagePalette palette;
   ActorPlace place;
-  bool box_given = false;       ///< whether the wish named the box
-  std::vector<uint32_t> boxes;  ///< those that contain the point
+  bool box_given = false;       ///< whether the user named the box
+  std::vector<uint32_t> boxes;  ///< boxes that contain the point
   uint32_t planes = 0;
 };
 
-/// A row of Rooms as it is drawn, without the pixels of its background.
+/// How a room, a row of Rooms, is drawn; without the pixels of its background.
 RoomView room_view(const Rooms& rooms, uint32_t room);
 
-/// An actor in a room, a row of Rooms. The room must have plane `plane`, counted from 1; 0: none.
+/// An actor in a room, a row of Rooms. The room must have plane `plane`, from 1; 0: none.
 RoomActor room_actor(const Tables& tables, uint32_t costume, uint32_t room, RoomPoint at,
                      uint32_t plane, uint8_t scale);
 
-/// The bits of a plane, counted from 1, of a row of Rooms; none for plane 0.
+/// The bits of plane `plane`, from 1, of a row of Rooms; none for plane 0.
 Bytes plane_bits(const Tables& tables, uint32_t room, uint32_t plane);
 
-/// `room` and `palette` are rows of Rooms and of Palettes. The archive must outlive the stage. An
-/// error if the archive has no background for the room, or if the room lacks the box or plane of
+/// `room` and `palette` are rows of Rooms and of Palettes. The archive must outlive the stage.
+/// Fails if the archive has no background for the room, or if the room has no box or plane as in
 /// `wish`.
 Result<RoomStage> make_stage(const OpenArchive& open, uint32_t costume, uint32_t room,
                              uint32_t palette, const StageWish& wish);
@@ -57,7 +58,8 @@ Result<RoomStage> make_stage(const OpenArchive& open, uint32_t costume, uint32_t
 /// Describes the choice: "box 3, plane 2 of 3, scale 180; the point is in boxes 7, 3".
 std::string describe(const RoomStage& stage);
 
-/// All of the room, or the part of it that the actor can cover in any tick; at least one pixel.
+/// The whole room; or, with `crop`, the part of it that the actor can cover in any tick; at least
+/// one pixel.
 Rect stage_bounds(const RoomStage& stage, const Trace& trace, const Pictures& pictures, bool crop);
 
 }  // namespace wardrobe

@@ -17,7 +17,8 @@ struct Stretch {
   bool has(int64_t at) const { return at >= begin && at < end; }
 };
 
-/// The range of the room on a canvas whose first pixel is the room's `first`.
+/// The range of the room that a canvas shows in one dimension. `first` is the room's pixel at which
+/// the canvas begins.
 Stretch shown(int64_t first, size_t canvas, uint32_t room) {
   const int64_t begin = std::clamp<int64_t>(first, 0, room);
   return {begin, std::clamp<int64_t>(first + static_cast<int64_t>(canvas), begin, room)};

@@ -18,9 +18,10 @@ namespace wardrobe {
 struct RoomView {
   uint32_t width = 0;
   uint32_t height = 0;
-  Bytes pixels;       ///< the background, row-major; empty: there is none
-  Bytes see_through;  ///< a strip of 8 columns each: 1 if `transparent` shows nothing in it; a rest
-                      ///< of the width goes with the last strip
+  Bytes pixels;  ///< the background, row-major; empty: there is none
+  /// A byte for each strip of 8 columns: 1 if pixels with `transparent` are not drawn in it.
+  /// Columns after the last whole strip belong to that strip.
+  Bytes see_through;
   uint8_t transparent = 255;
 };
 
@@ -29,25 +30,25 @@ struct RoomActor {
   RoomPoint at;
   ActorScale scale;
   Bytes plane;                  ///< bits of the z-plane that hides the actor, or none
-  bool skips_low_tall = false;  ///< drops pictures whose top + height is 256 or more
+  bool skips_low_tall = false;  ///< omit pictures whose top + height is 256 or more
 };
 
-/// Whether engines of this version drop low, tall pictures of such a costume: SCUMM.md §8 "Scaled
-/// pictures".
+/// Whether engines of this version omit pictures that are low and tall, for costumes of this kind:
+/// SCUMM.md §8 "Scaled pictures".
 bool skips_low_tall(int version, Kind kind);
 
-/// The value to draw for each pixel value: a colour number of the room's palette, or a colour.
+/// For each pixel value, the value to draw: a colour's number in the room's palette, or a colour.
 template <class Pixel>
 using SceneColors = std::span<const Pixel, 256>;
 
-/// Draws the part of a room's background that begins at the top left of `box`. Pixels outside the
-/// room or not drawn are left unchanged.
+/// Draws the part of a room's background that begins at the top left of `box`. Pixels of the canvas
+/// outside the room do not change, nor do see-through ones.
 template <class Pixel>
 void draw_background(const RoomView& room, SceneColors<Pixel> colors, const Rect& box,
                      const Canvas<Pixel>& canvas);
 
-/// Draws a cel of an actor into the part of the room that begins at the top left of `box`: scaled,
-/// behind one z-plane, and nowhere outside the room.
+/// Draws a cel of an actor into the part of the room that begins at the top left of `box`. The cel
+/// is scaled, hidden by one z-plane, and clipped to the room.
 template <class Pixel>
 void draw_in_room(const BlitPicture& picture, const Cel& cel, const RoomView& room,
                   const RoomActor& actor, SceneColors<Pixel> colors, const Rect& box,
@@ -62,8 +63,8 @@ extern template void draw_in_room(const BlitPicture&, const Cel&, const RoomView
 extern template void draw_in_room(const BlitPicture&, const Cel&, const RoomView&, const RoomActor&,
                                   SceneColors<uint32_t>, const Rect&, const Canvas<uint32_t>&);
 
-/// Draws cels in order. picture_of(row) returns a row of Pictures as Result<BlitPicture>; its first
-/// error is returned.
+/// Draws cels in order. picture_of(row) returns a row of Pictures as Result<BlitPicture>. Fails
+/// with its first error.
 template <class Pixel, class PictureOf>
 Status draw_actor(std::span<const Cel> cels, const PictureOf& picture_of, const RoomView& room,
                   const RoomActor& actor, SceneColors<Pixel> colors, const Rect& box,
@@ -76,7 +77,7 @@ Status draw_actor(std::span<const Cel> cels, const PictureOf& picture_of, const 
   return ok();
 }
 
-/// Adds the area of a room that an actor's cel can cover.
+/// Adds to `extent` the area of the room that a cel of an actor can cover.
 void add_extent(const Cel& cel, uint16_t width, uint16_t height, const RoomActor& actor,
                 Extent& extent);
 

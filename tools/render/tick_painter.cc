@@ -56,7 +56,7 @@ void TickPainter::draw_on(const Canvas<uint8_t>& canvas, size_t tick) const {
                            ? draw_cels(cels, picture_of, box_, canvas)
                            : draw_actor<uint8_t>(cels, picture_of, stage_->room, stage_->actor,
                                                  stage_->actor_colors, box_, canvas);
-  static_cast<void>(drawn);  // create() has read all pictures.
+  static_cast<void>(drawn);  // create() has read all pictures
 }
 
 IndexImage TickPainter::draw(size_t tick, size_t count, uint32_t scale) const {

@@ -15,29 +15,30 @@ namespace wardrobe {
 /// Draws the ticks of a trace, with the anchor at the same place in every image.
 class TickPainter {
  public:
-  /// Reads the pictures that `trace` shows. Images show `box` (bounds_of) and start out as
-  /// `background`. The archive and the trace must outlive the painter.
+  /// Reads the pictures that `trace` shows. Each image shows `box` (bounds_of), and is filled with
+  /// `background` first. The archive and the trace must outlive the painter.
   static Result<TickPainter> create(const OpenArchive& open, const Trace& trace, const Rect& box,
                                     uint8_t background);
 
-  /// The same in a room: images show the part `box` of the room (stage_bounds), with colour 0 where
-  /// nothing is drawn. The stage must also outlive the painter.
+  /// The same in a room. Each image shows the part `box` of the room (stage_bounds), with colour 0
+  /// where nothing is drawn. The stage must also outlive the painter.
   static Result<TickPainter> create(const OpenArchive& open, const Trace& trace, const Rect& box,
                                     const RoomStage& stage);
 
-  /// `count` ticks from `tick` on, side by side, every pixel a square of `scale` × `scale`.
+  /// Draws `count` ticks from `tick` on, side by side. Every pixel is a square of `scale` ×
+  /// `scale`.
   IndexImage draw(size_t tick, size_t count, uint32_t scale) const;
 
   size_t ticks() const { return trace_->ticks(); }
   const Rect& box() const { return box_; }
-  /// Number of pixels of the pictures shown, summed over all ticks: a measure of work.
+  /// The number of pixels of all pictures drawn in all ticks: a measure of the work.
   uint64_t drawn_pixels() const;
 
  private:
   TickPainter(const OpenArchive& open, const Trace& trace, const Rect& box, uint8_t background)
       : open_(&open), trace_(&trace), box_(box), background_(background) {}
 
-  /// An error if a picture to draw cannot be read.
+  /// Fails if a picture to draw cannot be read.
   Status check_pictures() const;
   void draw_on(const Canvas<uint8_t>& canvas, size_t tick) const;
 
@@ -46,7 +47,7 @@ class TickPainter {
   Rect box_;
   uint8_t background_;
   const RoomStage* stage_ = nullptr;
-  std::vector<uint8_t> room_;  ///< with a stage: the box of its room, drawn once
+  std::vector<uint8_t> room_;  ///< with a stage only: the part `box` of its room, drawn once
 };
 
 }  // namespace wardrobe

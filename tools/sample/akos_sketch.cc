@@ -17,11 +17,11 @@
 namespace wardrobe::sample {
 namespace {
 
-/// The sound that the last sound command of COST plays in v6.
+/// The sound that plays in v6 for a COST's last sound command.
 constexpr unsigned kSoundNumber = 7;
 constexpr uint8_t kNotDrawn = 255;
 
-/// The codecs of costumes, in turn.
+/// The costumes take these codecs in turn.
 constexpr std::array kCodecsOfScumm = {kAkosRle, kAkosBomp, kAkosMajMin};
 constexpr std::array kCodecsOfHe = {kAkosMajMin, kAkosTrle, kAkosRle, kAkosBomp};
 
@@ -30,8 +30,8 @@ struct AkosForm {
   uint8_t codec = kAkosRle;
   unsigned directions = 4;   ///< 8: North and South also serve the directions next to them
   unsigned first_sound = 1;  ///< the number of the first sound: 0 from HE 61 on
-  /// Whether cels have short headers, so that only draw-many commands place them, and the RGBS has
-  /// the whole palette.
+  /// Whether cels have short headers and the RGBS has the whole palette. Cels with short headers
+  /// are placed only by draw-many commands.
   bool short_headers = false;
 };
 
@@ -44,7 +44,8 @@ AkosForm form_of(int version, size_t number) {
   return {codec, 4, 0, codec == kAkosRle};
 }
 
-/// Codec 1 draws with the costume's colours, the other codecs with those of the room's palette.
+/// Pixels of codec 1 are numbers of the costume's colours; pixels of other codecs are colours of
+/// the room's palette.
 void append_pixels(const Drawing& drawing, uint8_t codec, Bytes colors,
                    std::vector<uint8_t>& data) {
   const size_t width = drawing.width;
@@ -71,7 +72,7 @@ void append_pixels(const Drawing& drawing, uint8_t codec, Bytes colors,
   }
 }
 
-/// A window as codes: where they start and how they are played.
+/// A window as AKSQ codes: where they are, and how they are played.
 struct Sequence {
   WindowMode mode = WindowMode::off;
   uint16_t start = 0;
@@ -87,7 +88,7 @@ class SequenceWriter {
         first_sound_(form.first_sound),
         writer_(out) {}
 
-  /// `slots`: number in the limb's table → cel.
+  /// Adds a window, and returns its codes. `slots` maps a slot of the limb's table to a cel.
   Sequence add(const Part& part, const std::vector<uint32_t>& slots) {
     if (part.commands.empty()) return {};
     if (part.commands[0] == kCommandStop) return {WindowMode::stop, 0, 0};
@@ -115,7 +116,7 @@ class SequenceWriter {
       write_command(AkosCommand::go_to);
       writer_.u16(static_cast<unsigned>(part.loops ? start : last));
     }
-    // The window ends with the first byte of the last code, at which mode 3 stays.
+    // The window ends with the first byte of its last code. Mode 3 stays at that code.
     return {mode, static_cast<uint16_t>(start), static_cast<uint16_t>(last - start + 1)};
   }
 
@@ -166,7 +167,7 @@ class SequenceWriter {
   std::map<std::tuple<uint8_t, Commands, bool>, Sequence> known_;
 };
 
-/// RGBS: the whole palette, or the entries that the costume uses.
+/// The RGBS: the whole palette, or only the entries that the costume uses.
 std::vector<uint8_t> true_colors(Bytes colors, bool whole, Bytes palette) {
   if (whole) return {palette.begin(), palette.begin() + 768};
   std::vector<uint8_t> rgb;

@@ -13,8 +13,8 @@
 
 namespace wardrobe::sample {
 
-// The files of art/, which README.md describes, are compiled into the program, so a mistake in a
-// file is a bug: these functions throw std::runtime_error with file and line.
+// The files of art/ are compiled into the program; README.md describes them. A mistake in a file is
+// therefore a bug: these functions throw std::runtime_error with file and line.
 
 /// The bytes of a file.
 Bytes art_file(std::string_view name);
@@ -24,15 +24,16 @@ struct Sheet {
   size_t width = 0;
   size_t height = 0;
   std::vector<uint8_t> pixels;  ///< row-major
-  std::vector<uint8_t> rgb;     ///< 256 colours, 3 bytes each; black past those of the file
+  std::vector<uint8_t> rgb;     ///< 256 colours, 3 bytes each; black past the last one of the file
 };
 
 Sheet read_sheet(const std::string& name);
 
-/// Visits each non-empty line of a table; all its words must be extracted. A # starts a comment.
+/// Calls visit(line) for each non-empty line of a table. `visit` must extract all words of the
+/// line. A # starts a comment.
 void read_table(const std::string& name, const std::function<void(std::istream&)>& visit);
 
-/// Whether no word is left.
+/// Whether the line has no more words.
 inline bool done(std::istream& line) { return line.eof() || (line >> std::ws).eof(); }
 
 /// Extracts the next word: text or a number.

@@ -14,7 +14,7 @@ namespace {
 
 using Picture = CostumeSketch::Picture;
 
-/// A sheet's cells, all of one size and with the anchor at the same place.
+/// The cells of a sheet. All have the same size, and the anchor at the same place.
 struct Cells {
   Sheet sheet;
   int width = 1;
@@ -22,7 +22,8 @@ struct Cells {
   int anchor_x = 0;
   int anchor_y = 0;
 
-  /// A cell, cropped to its painted pixels; if there are none, one transparent pixel at the anchor.
+  /// Returns a cell, cropped to its painted pixels. If it has none, one transparent pixel at the
+  /// anchor.
   Drawing cut(int cell) const;
 };
 
@@ -102,7 +103,7 @@ class FigureReader {
     return static_cast<uint8_t>(found - limbs_.begin());
   }
 
-  /// A picture's number in a limb's table.
+  /// The slot of picture `number` in a limb's table.
   uint8_t slot(uint8_t limb, int number) const {
     if (number < 0 || static_cast<size_t>(number) >= sketch_.slots[limb].size()) {
       throw std::runtime_error(limbs_[limb] + " has no picture " + std::to_string(number));
@@ -167,7 +168,8 @@ class FigureReader {
     }
   }
 
-  /// Reads a command, which is a picture's number or a word, after a count and * if it is repeated.
+  /// Reads a command: a picture's number or a word. A count and * in front of it repeat the
+  /// command.
   void read_command(uint8_t limb, const std::string& word, Commands& commands) const {
     const size_t star = word.find('*');
     std::istringstream whole(word);

@@ -14,11 +14,11 @@
 namespace wardrobe::sample {
 namespace {
 
-/// The last command with which a window may begin.
+/// The highest position at which the commands of a window can begin.
 constexpr ptrdiff_t kLastStart = 254;
 /// In version 1, horizontal positions and widths are multiples of this.
 constexpr int kStep = 8;
-/// The pixel value that is black in a palette of one colour: the first opaque one.
+/// The pixel value that is black in a palette with one colour: the first opaque value.
 constexpr uint8_t kBlackPixel = 1;
 
 int round_down(int x) { return x - ((x % kStep) + kStep) % kStep; }
@@ -39,7 +39,7 @@ bool fits(const CostumeSketch& sketch) {
   return true;
 }
 
-/// Keeps chores in order, and drops those whose commands do not fit.
+/// Leaves out chores whose commands do not fit. The others keep their order.
 void leave_out_chores(CostumeSketch& sketch) {
   std::map<unsigned, std::vector<Part>> all = std::exchange(sketch.records, {});
   while (!all.empty()) {
@@ -63,7 +63,7 @@ void renumber(const PlayerRules& rules, CostumeSketch& sketch) {
   sketch.records = std::move(renumbered);
 }
 
-/// The pixel value with the nearest of these EGA colours, except value 0.
+/// The pixel value other than 0 whose EGA colour in `colors` is nearest to `rgb`.
 uint8_t nearest(Bytes rgb, const std::vector<uint8_t>& colors) {
   const RoomPalettes ega = ega_palette();
   int least = std::numeric_limits<int>::max();
@@ -91,8 +91,8 @@ void recolor(const std::vector<uint8_t>& colors, Bytes room_rgb, CostumeSketch& 
   sketch.colors = colors;
 }
 
-/// Makes pixels two columns wide and the picture's width a multiple of 8; opaque pixels replace
-/// transparent ones.
+/// Makes pixels two columns wide, and the picture's width a multiple of 8. Where an opaque pixel
+/// meets a transparent one, the opaque one wins.
 void widen(Drawing& drawing) {
   const int left = round_down(drawing.x);
   const int width = round_up(drawing.x + drawing.width) - left;
@@ -117,7 +117,7 @@ void drop_limbs(size_t count, CostumeSketch& sketch) {
   }
 }
 
-/// The palette of costumes of this version, as far as the version leaves a choice.
+/// The palette of costumes of this version, so far as a costume can choose its colours.
 std::vector<uint8_t> colors_of(const CostLayout& layout) {
   if (layout.palette == CostPalette::none) return {0, kEgaSkin, kEgaActor, 0};
   std::vector<uint8_t> colors(16);

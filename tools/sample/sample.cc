@@ -17,7 +17,8 @@
 namespace wardrobe::sample {
 namespace {
 
-/// The shortest coding of a strip. A strip that starts with the transparent colour is see-through.
+/// Encodes a strip with the code that makes it shortest. A strip that starts with the transparent
+/// colour is see-through.
 std::vector<uint8_t> encoded_strip(const Sheet& sheet, size_t strip, uint8_t transparent) {
   constexpr std::array<uint8_t, 5> kOpaque = {1, 18, 28, 68, 108};
   constexpr uint8_t kSeeThrough = 48;
@@ -35,7 +36,7 @@ std::vector<uint8_t> encoded_strip(const Sheet& sheet, size_t strip, uint8_t tra
   return best;
 }
 
-/// A strip of a z-plane; empty if it hides nothing.
+/// Encodes a strip of a z-plane; empty if the strip hides nothing.
 std::vector<uint8_t> encoded_mask(const Sheet& sheet, size_t strip) {
   std::vector<uint8_t> mask(sheet.height);
   for (size_t y = 0; y < sheet.height; ++y) {
@@ -84,7 +85,7 @@ void add_box(std::istream& line, Boxes& boxes) {
   }
 }
 
-/// The first of four scale slots; the others stay unused.
+/// Reads the first of four scale slots. The others stay unused.
 void set_scale(std::istream& line, Scales& scales) {
   for (Column<int32_t>* column : {&scales.scale1, &scales.y1, &scales.scale2, &scales.y2}) {
     *column = {next<int>(line), 0, 0, 0};
@@ -119,7 +120,7 @@ void read_line(std::istream& line, int version, size_t& costumes, RoomDraft& roo
   }
 }
 
-/// The room in art/`name`.txt. `costumes` counts the costumes of all rooms read so far.
+/// Reads the room in art/`name`.txt. `costumes` counts the costumes of all rooms read so far.
 RoomDraft read_room(const std::string& name, int version, size_t& costumes) {
   RoomDraft room;
   room.name = name;

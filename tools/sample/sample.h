@@ -6,10 +6,11 @@
 
 namespace wardrobe {
 
-/// The rooms of the free sample game, to be written with write_game (tools/sample/write_game.h) for
-/// the same version (formats/scumm/version.h). All versions look the same: where v6 has redirects,
-/// v4 and v5 hold the same pixels again; the other versions have AKOS of all codecs instead of
-/// COST. The art is described in README.md.
+/// Returns the rooms of the free sample game. Write them with write_game
+/// (tools/sample/write_game.h) for the same version (formats/scumm/version.h). From v4 on, all
+/// versions look the same; up to v3, costumes are reduced (old_sketch.h). Where v6 has redirects,
+/// v4 and v5 have the same pixels again. Games after v6 have AKOS with all codecs instead of COST.
+/// README.md describes the art.
 std::vector<RoomDraft> sample_rooms(int version);
 
 }  // namespace wardrobe

@@ -14,7 +14,7 @@
 namespace wardrobe::sample {
 namespace {
 
-/// The position of the commands in the stream; appends the commands if the stream does not contain
+/// Returns the position of the commands in the stream. Appends them if the stream does not have
 /// them.
 uint16_t place_commands(const Commands& commands, Column<uint8_t>& stream) {
   const auto found = std::search(stream.begin(), stream.end(), commands.begin(), commands.end());
@@ -42,7 +42,7 @@ void write_tables(const CostumeSketch& sketch, CostTables& tables) {
   }
 }
 
-/// The pixels as a game of that version stores them.
+/// The pixels as a game of this version stores them.
 std::vector<uint8_t> encoded(const Drawing& drawing, size_t colors, int version) {
   std::vector<uint8_t> out(encode_rle_bound(drawing.pixels.size()) + 1);
   const bool by_rows = version == kScumm5Rows;

@@ -8,7 +8,7 @@
 namespace wardrobe {
 namespace {
 
-/// The pixels of a rectangle in the order in which a coding stores them.
+/// The pixels of a rectangle, in the order in which a code stores them.
 std::vector<uint8_t> in_order(const uint8_t* pixels, size_t stride, size_t width, size_t height,
                               bool by_columns) {
   std::vector<uint8_t> order;
@@ -29,14 +29,14 @@ size_t run_length(std::span<const uint8_t> bytes, size_t most) {
   return length;
 }
 
-/// Appends runs and literals of at most `longest` bytes, each after head(repeats, length).
+/// Appends runs and literals of at most `longest` bytes each. head(repeats, length) precedes each.
 template <class Head>
 void put_bytes(std::span<const uint8_t> bytes, size_t longest, Head head,
                std::vector<uint8_t>& out) {
   while (!bytes.empty()) {
     size_t length = run_length(bytes, longest);
     const bool repeats = length > 1;
-    // Literals end before the next run of three.
+    // A literal ends before the next run of three.
     while (!repeats && length < std::min(bytes.size(), longest) &&
            run_length(bytes.subspan(length), 3) < 3) {
       ++length;

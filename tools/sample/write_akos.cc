@@ -16,7 +16,7 @@ void write_header(const AkosTables& tables, std::vector<uint8_t>& out) {
   writer.u16(0);
 }
 
-/// A chunk of bytes, omitted if empty.
+/// Appends a chunk with these bytes. Appends nothing if there are none.
 void write_bytes(std::string_view name, Bytes bytes, std::vector<uint8_t>& out) {
   if (bytes.empty()) return;
   const BlockScope block(out, name);

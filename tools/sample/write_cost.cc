@@ -73,7 +73,7 @@ class CostWriter {
     writer_.zeros(2 * (last_record() + 1));
   }
 
-  /// In version 2 the last black colour counts, since the first one is transparent.
+  /// In version 2, the black colour that counts is the last one: the first one is transparent.
   void write_palette() {
     if (layout_.palette == CostPalette::listed) writer_.bytes(tables_.color);
     if (layout_.palette != CostPalette::black) return;
@@ -107,7 +107,7 @@ class CostWriter {
   }
 
   /// Reserves the tables; write_pictures fills them in. An unused limb shares the table of the next
-  /// used limb; unused limbs after the last used one point at the first picture.
+  /// used limb. The unused limbs after the last used one point at the first picture.
   void write_tables() {
     entry_field_ = writer_.position();
     size_t unused = 0;

@@ -32,7 +32,7 @@ const char* costume_tag(Kind kind, int version) {
   return kind == Kind::cost ? "COST" : "AKOS";
 }
 
-/// Appends a room and its costumes, whose offsets in the index count from `place`.
+/// Appends a room and its costumes. The offsets of the costumes in the index count from `place`.
 void write_room_file(const RoomDraft& room, int version, uint32_t place, GameIndex& index,
                      std::vector<uint8_t>& out) {
   const RoomScene* const scene = room.scene ? &*room.scene : nullptr;
@@ -47,7 +47,8 @@ void write_room_file(const RoomDraft& room, int version, uint32_t place, GameInd
   }
 }
 
-/// Appends the room's LFLF and returns the place from which the index counts its costumes' offsets.
+/// Appends the room's LFLF. Returns the position from which offsets of its costumes in the index
+/// count.
 uint32_t write_lflf(const RoomDraft& room, int version, GameIndex& index,
                     std::vector<uint8_t>& out) {
   const bool v4 = version == kScumm4;
@@ -62,7 +63,7 @@ uint32_t write_lflf(const RoomDraft& room, int version, GameIndex& index,
   return place;
 }
 
-/// Appends a LOFF with zeros for `count` rooms and returns the position of its first entry.
+/// Appends a LOFF with zeros for `count` rooms. Returns the position of its first entry.
 size_t write_loff(size_t count, int version, std::vector<uint8_t>& out) {
   const BlockScope loff(out, version == kScumm4 ? "FO" : "LOFF");
   ByteWriter writer(out);

@@ -10,14 +10,14 @@
 
 namespace wardrobe {
 
-/// A costume to be written into a game: its block's payload and its ids.
+/// A costume to write into a game: its ids, and the payload of its block.
 struct CostumeDraft {
-  std::vector<uint16_t> ids;  ///< none: the index does not list it
+  std::vector<uint16_t> ids;  ///< none: the index does not have it
   std::vector<uint8_t> payload;
   Kind kind = Kind::cost;
 };
 
-/// A room to be written, with its palettes and costumes.
+/// A room to write, with its palettes and costumes.
 struct RoomDraft {
   uint8_t number = 1;
   std::string name;
@@ -26,19 +26,19 @@ struct RoomDraft {
   uint16_t height = 144;
   RoomPalettes palettes;
   std::vector<CostumeDraft> costumes;
-  std::optional<RoomScene> scene = std::nullopt;  ///< not up to version 4
+  std::optional<RoomScene> scene = std::nullopt;  ///< only from version 5 on
 };
 
 struct GameFiles {
   std::vector<uint8_t> index;
   std::vector<std::vector<uint8_t>> disks;  ///< resource files, starting with disk 1
-  std::vector<unsigned> numbers{};          ///< of the disks or, where each has a file, the rooms
+  std::vector<unsigned> numbers{};          ///< of the disks; or of the rooms if each has a file
 };
 
 /// Writes the files of a game of any version (SCUMM.md §1, formats/scumm/version.h). Every byte is
 /// XORed with `xor_key`, except in the index of version 4. The game has rooms, palettes and
-/// costumes, but no scripts or sounds, so it cannot be played. Up to version 3 each room has a file
-/// of its own.
+/// costumes, but no scripts or sounds, so it cannot be played. Up to version 3, each room has a
+/// file of its own.
 GameFiles write_game(const std::vector<RoomDraft>& rooms, int version, uint8_t xor_key);
 
 }  // namespace wardrobe

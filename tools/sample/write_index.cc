@@ -51,7 +51,7 @@ void write_empty_list(std::string_view name, std::vector<uint8_t>& out) {
   ByteWriter(out).u16(0);
 }
 
-/// The blocks after MAXS from HE 70 on.
+/// Writes the blocks after MAXS from HE 70 on.
 void write_humongous(const GameIndex& index, int version, std::vector<uint8_t>& out) {
   const Directory none{{0}, {0}, {0}};
   write_directory("DIRI", none, version, out);
@@ -66,7 +66,7 @@ void write_humongous(const GameIndex& index, int version, std::vector<uint8_t>& 
   if (has_plain_names(version)) write_disks(index, out);
 }
 
-/// The blocks of versions 3 and 4, except RN.
+/// Writes the blocks of versions 3 and 4, except RN.
 void write_small(const GameIndex& index, int version, std::vector<uint8_t>& out) {
   const Directory none{{0}, {0}, {}};
   write_directory("0R", index.rooms, version, out);
@@ -83,8 +83,8 @@ void write_list(const Directory& list, size_t count, std::vector<uint8_t>& out) 
   for (size_t i = 0; i < count; ++i) writer.u16(used(i) ? list.offset[i] : 0xFFFFu);
 }
 
-/// An index without block names. For version 1 it is the index of Maniac Mansion, which does not
-/// state its counts.
+/// Writes an index without block names. For version 1, it is the index of Maniac Mansion, which
+/// does not state the numbers of entries.
 void write_nameless(const GameIndex& index, int version, std::vector<uint8_t>& out) {
   const Directory none;
   const bool v1 = version == kScumm1;
@@ -102,7 +102,7 @@ void write_nameless(const GameIndex& index, int version, std::vector<uint8_t>& o
   }
 }
 
-/// The blocks after MAXS before HE 70.
+/// Writes the blocks after MAXS of all games before HE 70.
 void write_scumm(const GameIndex& index, int version, std::vector<uint8_t>& out) {
   const Directory none{{0}, {0}, {}};
   write_directory("DROO", index.rooms, version, out);

@@ -16,7 +16,7 @@ void write_offset(ByteWriter& writer, size_t width, uint32_t offset) {
   width == 2 ? writer.u16(offset) : writer.u32(offset);
 }
 
-/// The offsets of pieces of these sizes, the first of which is at `at`; 0 for pieces without bytes.
+/// Appends the offset of each piece; 0 for a piece without bytes. The first piece is at `at`.
 void write_offsets(const Strips& pieces, size_t at, size_t width, std::vector<uint8_t>& out) {
   ByteWriter writer(out);
   for (const std::vector<uint8_t>& piece : pieces) {
@@ -29,7 +29,7 @@ void write_pieces(const Strips& pieces, std::vector<uint8_t>& out) {
   for (const std::vector<uint8_t>& piece : pieces) ByteWriter(out).bytes(piece);
 }
 
-/// SMAP or ZPnn: offsets from its tag, and strips.
+/// Appends a SMAP or ZPnn: the offsets of the strips, from the block's tag, and the strips.
 void write_strips(const Strips& strips, std::string_view name, size_t width,
                   std::vector<uint8_t>& out) {
   const BlockScope block(out, name);
@@ -37,7 +37,7 @@ void write_strips(const Strips& strips, std::string_view name, size_t width,
   write_pieces(strips, out);
 }
 
-/// A block that holds a WRAP with an OFFS and these pieces.
+/// Appends a block with a WRAP, which has an OFFS and these pieces.
 void write_wrapped(const Strips& pieces, std::string_view name, std::vector<uint8_t>& out) {
   const BlockScope block(out, name);
   const BlockScope wrap(out, "WRAP");
@@ -63,11 +63,11 @@ void write_imag(const RoomPictureDraft& picture, std::vector<uint8_t>& out) {
   write_wrapped({smap}, "IMAG", out);
 }
 
-// The version number that RMHD starts with in versions 7 and 8; nothing reads it.
+// RMHD starts with these version numbers in versions 7 and 8. Nothing reads them.
 constexpr uint32_t kRmhdMark7 = 730;
 constexpr uint32_t kRmhdMark8 = 801;
 
-/// A room that has none of the data that is read.
+/// Appends a room without any of the data that Wardrobe reads.
 void write_nameless_room(std::vector<uint8_t>& out) {
   ByteWriter writer(out);
   writer.u16(4);
@@ -82,7 +82,7 @@ void write_ro(uint16_t width, uint16_t height, const RoomPalettes& palettes, int
     const BlockScope header(out, "HD");
     writer.u16(width);
     writer.u16(height);
-    writer.u16(0);  // objects
+    writer.u16(0);  // number of objects
   }
   if (palettes.count() == 0) return;
   const Bytes rgb = elements_at(palettes.rgb_offset, palettes.rgb, 0);
@@ -100,7 +100,7 @@ void write_rmhd(uint16_t width, uint16_t height, int version, const RoomScene* s
     writer.u32(width);
     writer.u32(height);
     if (scene != nullptr) {
-      writer.u32(0);  // objects
+      writer.u32(0);  // number of objects
       writer.u32(static_cast<uint32_t>(scene->picture.planes.size()));
       writer.u32(scene->transparent);
     }

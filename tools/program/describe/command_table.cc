@@ -8,11 +8,12 @@ namespace {
 std::vector<std::string> names_of(const std::set<CLI::Option*>& options) {
   std::vector<std::string> names;
   for (const CLI::Option* option : options) names.push_back(option->get_name());
-  std::sort(names.begin(), names.end());  // They are sorted by address.
+  std::sort(names.begin(), names.end());  // CLI11 sorts them by address.
   return names;
 }
 
-/// Splits "TEXT:one, two" and "INT:INT in [1 - 22]" into the type and the description of its check.
+/// Splits a type such as "TEXT:one, two" or "INT:INT in [1 - 22]" into the type itself and the
+/// description of its check.
 void set_type(Argument& argument, const std::string& type) {
   static const std::regex kRange(R"(\S+ in \[(\S+) - (\S+)\])");
   const size_t colon = type.find(':');

@@ -9,11 +9,11 @@ namespace wardrobe {
 
 /// An option or a positional argument of a command, as its --help shows it.
 struct Argument {
-  std::vector<std::string> names;  ///< "-o", "--output"; of a positional: "ARCHIVE"
+  std::vector<std::string> names;  ///< "-o", "--output"; for a positional argument "ARCHIVE"
   bool positional = false;
   bool required = false;
-  std::string kind;   ///< of its value: FILE, FOLDER, PATH, TEXT, INT; empty: no value
-  std::string range;  ///< of its value: "1 to 22"; mostly empty
+  std::string kind;   ///< of the value: FILE, FOLDER, PATH, TEXT, INT; empty: no value
+  std::string range;  ///< of the value: "1 to 22"; mostly empty
   std::vector<std::string> choices;  ///< all possible values, or empty
   std::string default_value;
   std::vector<std::string> needs;     ///< names of options
@@ -23,17 +23,17 @@ struct Argument {
 
 /// A command, or the program itself.
 struct Command {
-  std::string name;  ///< "pack"; of the program: empty
+  std::string name;  ///< "pack"; empty for the program
   std::string about;
   std::string footer;
-  std::vector<Argument> arguments;  ///< in order of --help: positionals first
+  std::vector<Argument> arguments;  ///< in the order of --help: positional ones first
 };
 
-/// The program, and then its commands.
+/// Returns the program, and then its commands.
 std::vector<Command> command_table(const CLI::App& app);
 
-/// Texts of whole files that describe the commands. `version` is the project's version, `date` the
-/// date of its release.
+/// Each of these functions returns the text of a file that describes the commands. `version` is the
+/// project's version, and `date` is the date of its release.
 std::string man_page(const std::vector<Command>& table, const Command& command,
                      const std::string& version, const std::string& date);
 std::string bash_completion(const std::vector<Command>& table);

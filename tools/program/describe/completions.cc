@@ -36,8 +36,8 @@ std::vector<std::string> command_names(const std::vector<Command>& table) {
   return names;
 }
 
-/// Calls `use` with each argument and a number: the place of a positional argument, from 1; 0 for
-/// options.
+/// Calls `use` with each argument and its place. The place of a positional argument counts from 1;
+/// the place of an option is 0.
 template <typename Use>
 void for_arguments(const Command& command, Use use) {
   int place = 0;
@@ -52,7 +52,7 @@ bool names_file(const Argument& argument) {
 
 bool names_folder(const Argument& argument) { return argument.kind == "FOLDER"; }
 
-/// The cases of the bash function _wardrobe_kind for a command.
+/// The cases for one command in the bash function _wardrobe_kind.
 std::string bash_cases(const Command& command) {
   std::vector<std::string> options;
   std::string cases;
@@ -106,7 +106,7 @@ _wardrobe() {
 complete -F _wardrobe wardrobe
 )";
 
-/// The specifications that _arguments of zsh takes for an argument.
+/// The specifications of an argument for _arguments of zsh.
 std::vector<std::string> zsh_arguments(const Argument& argument, int place) {
   constexpr std::string_view kSpecial = "\\:[]";
   const std::string action = names_file(argument)       ? "_files"
@@ -163,7 +163,7 @@ end
 
 )";
 
-/// The arguments of fish's `complete` for a value.
+/// The arguments for fish's `complete` that describe a value.
 std::string fish_value(const Argument& argument) {
   if (names_file(argument)) return " -r -F";
   if (names_folder(argument)) return " -x -a '(__fish_complete_directories)'";

@@ -30,7 +30,7 @@ std::string roff(const std::string& text) {
 std::string bold(const std::string& text) { return "\\fB" + roff(text) + "\\fR"; }
 std::string italic(const std::string& text) { return "\\fI" + roff(text) + "\\fR"; }
 
-/// The placeholder of an argument's value.
+/// The placeholder for an argument's value.
 std::string value_of(const Argument& argument) {
   if (argument.positional) return italic(argument.names[0]);
   return argument.kind.empty() ? "" : " " + italic(argument.kind);
@@ -73,7 +73,7 @@ std::string paragraph_of(const Argument& argument) {
   return text;
 }
 
-/// A section of the positional arguments, or of the options.
+/// A section with the positional arguments, or with the options.
 std::string arguments_section(const std::string& title, const Command& command, bool positional) {
   std::string text;
   for (const Argument& argument : command.arguments) {
@@ -82,14 +82,14 @@ std::string arguments_section(const std::string& title, const Command& command, 
   return text.empty() ? "" : ".SH " + title + "\n" + text;
 }
 
-/// The title of the section that a footer's line begins; empty: the line is text.
+/// The title of the section that starts with this line of a footer. Empty if the line is text.
 std::string title_of(const std::string& line) {
   if (line == "Example:" || line == "Examples:") return "EXAMPLES";
   if (line == "Formats:") return "FORMATS";
   return line.starts_with("Exit status: ") ? "EXIT STATUS" : "";
 }
 
-/// The sections of a footer. Indented lines stay as they are.
+/// Turns a footer of --help into sections. Indented lines keep their line breaks.
 std::string footer_sections(const std::string& footer) {
   std::string page;
   bool literal = false;
