@@ -1,67 +1,69 @@
-// Packs games and plays costumes live, by libwardrobe as a WebAssembly module, wardrobe.wasm (tools/page.sh
-// builds it). The rules of wardrobe.h and wardrobe_pack.h apply; their errors are WardrobeErrors, whose `status`
-// is a NativeStatus.
+// Packs games and plays costumes live. libwardrobe does this as a WebAssembly module, wardrobe.wasm (tools/page.sh
+// builds it). The rules of wardrobe.h and wardrobe_pack.h apply; their errors are WardrobeErrors with a NativeStatus as
+// `status`.
 //
-// All but `load` is synchronous. In a page, call `pack` from a Worker: it may take seconds.
+// All functions except `load` are synchronous. In a page, call `pack` from a Worker: it may take seconds.
 
 import type { AnimationEvent, Archive, Bytes, ByteSource, Costume, Direction, PlainCel } from "./wardrobe.js";
 
 export type NativeStatus = "invalid argument" | "out of memory" | "input or output failed" | "not found" |
   "unknown format" | "truncated" | "damaged" | "limit exceeded" | "cancelled";
 
-/** The module's bytes or their source; in node, a string is a path. Default: wardrobe.wasm of this package. */
+/** Loads the module from its bytes or their source. In Node.js, a string is a path. Default: wardrobe.wasm of this
+ *  package. */
 export function load(source?: ByteSource | Promise<ByteSource>): Promise<Native>;
 
 export interface Native {
-  /** The files of a folder, in any order; files that are not the game's are ignored. */
+  /** Packs a game from the files of a folder, in any order. Ignores files that do not belong to the game. */
   pack(files: readonly GameFile[], options?: PackOptions): Packed;
-  /** A live player of a costume, whose archive must have been opened from a file. The first player of an archive
-   *  copies the file into a WebAssembly memory, freed with the archive. */
+  /** Makes a live player of a costume. The costume's archive must have been opened from a file. The first player of an
+   *  archive copies the file into a WebAssembly memory, which is freed with the archive. */
   player(costume: Costume): Player;
-  /** Frees the memory for the players of an archive at once; the players become unusable. */
+  /** Frees the memory that the players of an archive use. The players cannot be used any more. */
   close(archive: Archive): void;
 }
 
 export interface GameFile {
-  name: string; // within the game's folder, "/" between folders
+  name: string; // relative to the game's folder, with "/" between folders
   bytes: ArrayBuffer | Bytes;
 }
 
 export interface PackOptions {
   level?: number; // zstd level, 1 to 22; default: 15
-  maxTicks?: number; // cut timelines that never loop after this many; default: 4096
-  game?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | "amiga" | "he"; // its version; amiga: 5 with pictures stored by rows; he: any Humongous game; default: detect it
+  maxTicks?: number; // ticks after which a timeline that never loops is cut; default: 4096
+  game?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | "amiga" | "he"; // version of the game; amiga: 5 with pictures stored by rows; he: any Humongous game; default: detect it
   rooms?: boolean; // also pack the backgrounds of rooms
-  /** Called with the progress; `pack` rethrows what it throws. */
+  /** Called with the progress. If it throws an error, `pack` ends and throws that error. */
   onProgress?: (done: number, total: number) => void;
-  /** Checked at each progress. */
+  /** Checked each time that the progress changes. */
   signal?: AbortSignal;
 }
 
 export interface Packed {
   archive: Uint8Array;
-  failures: number; // number of rows in the archive's table failures
+  failures: number; // number of rows in the archive's table of failures
 }
 
-/** A live player: a tick is its cels, then a step. At first it faces South with all limbs off. */
+/** A live player. In each tick, the costume is drawn and then takes a step. At first, it faces South, and all limbs are
+ *  off. */
 export interface Player {
-  /** All limbs off, none stopped. */
+  /** Turns all limbs off; none is stopped. */
   reset(direction: Direction): void;
-  /** Starts a chore by name or number, in the present direction, on the limbs of its record that are also in `limbs`
-   *  (default: all). Other limbs continue, so chores mix. */
+  /** Starts a chore, given by name or number, in the present direction. It starts on those limbs of its record that are
+   *  also in `limbs` (default: all). Other limbs continue, so chores can mix. */
   start(chore: number | string, limbs?: Iterable<number>): void;
-  /** Turns at once; each limb continues with its chore in the new direction. */
+  /** Turns at once. Each limb continues with its chore in the new direction. */
   face(direction: Direction): void;
-  /** A script's animate call: SCUMM.md §5. */
+  /** Does what a script's animate call does: SCUMM.md §5. */
   animate(operand: number): void;
-  /** Sets a variable, 0 to 255, of an AKOS costume, which dynamic timelines read; reset() sets all to 0. */
+  /** Sets variable `number`, 0 to 255, of an AKOS. Dynamic timelines read variables. reset() sets all to 0. */
   setVariable(number: number, value: number): void;
   /** The cels of the present tick, in draw order. */
   cels(): PlainCel[];
   /** Steps to the next tick. */
   step(): void;
-  /** The events of the last step; `tick` counts steps since the player was made or reset. */
+  /** The events of the last step. Their `tick` is the number of steps before it since the player was made or reset. */
   events(): AnimationEvent[];
-  /** Frees its part of the archive's memory. */
+  /** Frees the player's part of the memory. */
   free(): void;
 }

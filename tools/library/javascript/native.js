@@ -1,4 +1,4 @@
-// Packs games and plays costumes live, by libwardrobe as a WebAssembly module: native.d.ts says how.
+// Packs games and plays costumes live with libwardrobe as a WebAssembly module. native.d.ts describes how.
 
 import { WardrobeError } from "./lib/error.js";
 import { Instance } from "./lib/instance.js";
@@ -40,7 +40,7 @@ class Native {
     const rows = files.map(({ name, bytes }) => [instance.putText(name), instance.put(bytesOf(bytes)), bytes.byteLength]);
     const options = words(instance, [level, 0, gameNumber(game), maxTicks, instance.call("progress_function"), 0,
       rooms ? 1 : 0]);
-    const packed = words(instance, [0, 0]); // and where its size goes
+    const packed = words(instance, [0, 0]); // where the addresses of the archive and its size go
     try {
       instance.check("wardrobe_pack_files", words(instance, rows.flat()), rows.length, options, 28, packed);
     } catch (error) {
@@ -55,7 +55,7 @@ class Native {
   }
 }
 
-/** WARDROBE_GAME_… */
+/** The WARDROBE_GAME_… of a game. */
 function gameNumber(game) {
   if (game === undefined) return 0;
   if (game === "amiga") return 50;
@@ -64,12 +64,12 @@ function gameNumber(game) {
   throw new TypeError(`game is ${game}: not 1 to 8, "amiga" or "he"`);
 }
 
-/** The address of 32-bit numbers, one after the other. */
+/** Writes 32-bit numbers into the memory, one after the other, and returns their address. */
 function words(instance, numbers) {
   return instance.put(new Uint8Array(Uint32Array.from(numbers).buffer));
 }
 
-/** An archive in a memory of its own. */
+/** An archive that is open in an instance of its own. */
 class OpenedArchive {
   constructor(instance, bytes) {
     const out = words(instance, [0]);
@@ -85,9 +85,9 @@ class Player {
   #costume;
   #archive;
   #handle;
-  #count; // address of the number of rows, …
-  #rows; // … and of the rows, …
-  #size = 16 * 16; // … and how many bytes there are for them
+  #count; // address of the number of rows
+  #rows; // address of the rows
+  #size = 16 * 16; // number of bytes for the rows
 
   constructor(archive, costume) {
     const { instance } = archive, out = words(instance, [0]);
@@ -134,7 +134,7 @@ class Player {
     }));
   }
 
-  /** The rows that a function fills in; it is called again with more memory if they do not fit. */
+  /** Reads the rows that a function fills in. If they do not fit, calls it again with more memory. */
   #read(name, size, row) {
     this.#do(name, this.#rows, Math.floor(this.#size / size), this.#count);
     const instance = this.#instance, count = instance.word(this.#count);
@@ -156,7 +156,7 @@ class Player {
   }
 }
 
-/** Bit i is limb i. */
+/** The limbs as a mask: bit i is limb i. */
 function maskOf(limbs) {
   let mask = 0;
   for (const limb of limbs) {
@@ -166,7 +166,7 @@ function maskOf(limbs) {
   return mask;
 }
 
-/** WebAssembly would convert any value to a number. */
+/** Checks that a value is a whole number, because WebAssembly would convert any value to one. */
 function whole(value, what) {
   if (!Number.isInteger(value)) throw new TypeError(`not a ${what}: ${value}`);
   return value;

@@ -2,17 +2,18 @@
 
 // Reads `.wardrobe` archives of SCUMM costumes. FORMAT.md defines the names.
 //
-// Data are inflated and checked when used. Damage throws a WardrobeError; missing things, a RangeError.
+// Data are inflated and checked when they are used. Damage throws a WardrobeError; something missing throws a
+// RangeError.
 
-/** None, in columns of rows. Objects have null instead. */
+/** The number for "none" in columns of rows. Objects have null instead. */
 export const NONE: 0xffffffff;
-/** Names of chores, whose numbers depend on the game's version. */
+/** Names of chores. Their numbers depend on the game's version. */
 export const CHORES: readonly ["init", "walk", "stand", "talk-start", "talk-stop"];
-/** The name of a chore, which depends on the game's version; undefined if it has only a number. */
+/** The name of a chore in games of this version; undefined if it has only a number. */
 export function choreName(chore: number, version: number): (typeof CHORES)[number] | undefined;
-/** The number of a chore by name or number; undefined if there is no such name. */
+/** The number of a chore, given by name or number; undefined if there is no such name. */
 export function choreNumber(chore: string | number, version: number): number | undefined;
-/** The chores that timelines of a version start with before their own. */
+/** The chores that start each timeline of this version, before its own chore. */
 export function choresBefore(version: number): readonly (typeof CHORES)[number][];
 /** Names of events.kind. */
 export const EVENTS: readonly EventName[];
@@ -29,7 +30,7 @@ export type Column = Uint8Array | Uint16Array | Uint32Array | BigUint64Array | I
 export class WardrobeError extends Error {
   /** The position in the file, if known. */
   readonly offset?: number;
-  /** A NativeStatus, if it comes from native.js. */
+  /** A NativeStatus, if the error comes from native.js. */
   readonly status?: string;
 }
 
@@ -37,24 +38,24 @@ export class WardrobeError extends Error {
 export type ByteSource = ArrayBuffer | Bytes | Blob | Response | URL | string;
 
 export interface OpenOptions {
-  /** Inflates a zstd frame of known size; lengths and checksums are checked here. By default, fzstd. */
+  /** Inflates a zstd frame to `size` bytes. Its length and checksum are checked afterwards. Default: fzstd. */
   inflate?: (frame: Uint8Array, size: number) => Uint8Array;
 }
 
-/** Opens an archive. All of it is read; bytes in memory are not copied. */
+/** Opens an archive. The whole file is read; bytes that are in memory already are not copied. */
 export function open(source: ByteSource | Promise<ByteSource>, options?: OpenOptions): Promise<Archive>;
 
-/** Opens an image, which is an archive already inflated: FORMAT.md "The image". Needs no zstd. `file`: the bytes that it
- *  was inflated from, which only native.js needs. */
+/** Opens an image, which is an archive that is already inflated: FORMAT.md "The image". No zstd is needed. `file` has
+ *  the bytes of the archive; only native.js needs them. */
 export function openImage(image: ArrayBuffer | Bytes, file?: ArrayBuffer | Bytes): Archive;
 
-/** Objects of rows are made once, so `===` compares them. Pictures are an exception: they have the colours of the
- *  costume that they were taken from, so compare their rows. Typed arrays are views of the archive where possible: do
- *  not write to them. */
+/** The object for a row is made once, so `===` compares rows. Pictures are an exception: compare their `row`, because a
+ *  picture has the colours of the costume from which it was taken. Typed arrays are views of the archive where
+ *  possible: do not write to them. */
 export class Archive {
   readonly formatVersion: string; // such as "1.2"
   readonly gameVersion: number; // SCUMM version, 1 to 8; from 60 on, that of a Humongous Entertainment game
-  readonly evidence: string; // for that version
+  readonly evidence: string; // the evidence for that version
   readonly sources: readonly Source[];
   readonly rooms: readonly Room[];
   readonly palettes: readonly Palette[];
@@ -65,22 +66,24 @@ export class Archive {
   readonly columns: ReadonlyMap<string, ColumnInfo>;
   readonly imageSize: number; // bytes
   readonly inflatedBytes: number; // so far
-  readonly file: Uint8Array | undefined; // its bytes
+  readonly file: Uint8Array | undefined; // the bytes of the whole file
 
-  /** Reads everything and checks it as `wardrobe verify` does, except for the hashes of file, pictures and backgrounds. */
+  /** Reads and checks everything as `wardrobe verify` does, except for the hashes of the file, pictures and
+   *  backgrounds. */
   verify(): void;
 
   /** The costume with this id or alias. */
   costume(id: number): Costume;
   /** The room with this number in the game. */
   room(number: number): Room;
-  /** A palette of the room with this number. */
+  /** Palette `number` (default: 0) of the room with this number in the game. */
   palette(room: number, number?: number): Palette;
-  /** A whole column by its name in FORMAT.md, such as "cels.x". One that is newer than the archive is empty, or all 0. */
+  /** A whole column by its name in FORMAT.md, such as "cels.x". If the archive is too old for it, it is empty, or all
+   *  0. */
   column(name: string): Column;
   /** Elements `start` to `stop` - 1 of a column. */
   part(name: string, start: number, stop: number): Column;
-  /** Number of rows of a table. */
+  /** The number of rows of a table. */
   rows(table: string): number;
 }
 
@@ -88,7 +91,7 @@ export interface ColumnInfo {
   readonly name: string;
   readonly type: number; // as in FORMAT.md "The image"
   readonly count: number; // elements
-  readonly start: number; // in the image
+  readonly start: number; // position in the image
 }
 
 export interface Source {
@@ -106,18 +109,18 @@ export class Room {
   readonly source: Source;
   readonly offset: number;
   readonly palettes: readonly Palette[];
-  readonly width: number; // 0: not known
+  readonly width: number; // 0: unknown
   readonly height: number;
   readonly transparent: number; // the colour that see-through strips do not draw
-  readonly hasBackground: boolean; // true for archives packed with --rooms
+  readonly hasBackground: boolean; // true if the archive was packed with --rooms
   readonly background: Uint8Array | null; // colours, row by row
   readonly seeThrough: Uint8Array; // 1 or 0 for each strip of 8 columns
-  readonly planes: readonly Uint8Array[]; // the first is plane 1: bits, 1 hides; empty: hides nothing
+  readonly planes: readonly Uint8Array[]; // bits, 1 hides; the first is plane 1; an empty one hides nothing
   readonly boxes: readonly WalkBox[]; // the first is a dummy
   readonly scales: readonly { readonly scale1: number; readonly y1: number; readonly scale2: number;
                               readonly y2: number }[];
-  /** The place of an actor at a point. Everything not given follows from the highest box that contains the point, or
-   *  the nearest one. That is a guess: boxes overlap, and games lock them. */
+  /** The place of an actor at a point. A part of `choice` that is not given follows from the highest box that contains
+   *  the point, or else from the nearest box. That is a guess: boxes overlap, and games lock some of them. */
   place(point: Point, choice?: { box?: number; plane?: number; scale?: number }): Place;
 }
 
@@ -132,15 +135,15 @@ export interface WalkBox {
   readonly corners: readonly [Point, Point, Point, Point];
   readonly mask: number; // a plane; 0: none
   readonly flags: number;
-  readonly scale: number; // as boxes.scale
+  readonly scale: number; // as boxes.scale in FORMAT.md
 }
 
 /** The place of an actor in a room: its anchor, box, plane and scale. */
 export interface Place extends Point {
   readonly box: number; // 0: none
   readonly inside: boolean; // whether that box contains the point
-  readonly boxes: readonly number[]; // all boxes that contain it, the highest first
-  readonly plane: number; // that hides it; 0: none
+  readonly boxes: readonly number[]; // all boxes that contain the point, the highest first
+  readonly plane: number; // the plane that hides the actor; 0: none
   readonly scale: number; // 1 to 255; 255: full size
 }
 
@@ -148,15 +151,15 @@ export interface Place extends Point {
 export class Palette {
   readonly row: number;
   readonly room: Room;
-  readonly number: number; // within the room
-  readonly rgb: Uint8Array; // 3 bytes per colour; 256 colours unless the game is damaged
-  readonly rgba: Uint8Array; // 1,024 bytes, of which each fourth is 255
+  readonly number: number; // in the room, from 0
+  readonly rgb: Uint8Array; // 3 bytes per colour; 256 colours, fewer or more only if the game is damaged
+  readonly rgba: Uint8Array; // 1,024 bytes; every fourth byte is 255
 }
 
-/** A palette; the number of a room; [room, number of the palette]; or bytes: pixel value → red, green, blue
- *  (up to 768), or red, green, blue, alpha (1,024, alpha ignored). The default is that of `wardrobe replay`: true
- *  colours, or the first palette of the costume's room, or, if that is all black, the first that shows the
- *  costume. */
+/** One of these: a palette; the number of a room; [number of a room, number of the palette]; or bytes. Bytes map pixel
+ *  values to red, green, blue (up to 768 bytes), or to red, green, blue, alpha (1,024 bytes; alpha is ignored). The
+ *  default is that of `wardrobe replay`: true colours, or the first palette of the costume's room. If the costume is
+ *  all black in that palette, the first palette that shows it. */
 export type PaletteLike = Palette | number | readonly [number, number] | Bytes | null | undefined;
 
 export class Costume {
@@ -166,10 +169,10 @@ export class Costume {
   readonly aliases: readonly number[];
   readonly room: Room | null;
   readonly source: Source;
-  readonly offset: number; // of its block in the source
+  readonly offset: number; // position of its block in the source
   readonly size: number; // of its block
   readonly kind: "COST" | "AKOS";
-  readonly format: number; // COST: its format byte
+  readonly format: number; // of a COST, the format byte
   readonly codec: number;
   readonly mirrorWest: boolean;
   readonly directions: 4 | 8;
@@ -179,26 +182,27 @@ export class Costume {
   readonly records: readonly AnimationRecord[];
   readonly timelines: readonly Timeline[]; // one for each record
   readonly pictures: readonly Picture[]; // the distinct ones, in the order of its entries
-  readonly background: number; // a pixel value that it does not draw
-  /** Each chore that timeline() knows, by name or number, and in which directions. */
+  readonly background: number; // a pixel value that the costume does not draw
+  /** Maps each chore, by name or number as for timeline(), to its directions. */
   readonly chores: ReadonlyMap<number | string, readonly Direction[]>;
 
-  /** Such as "walk", "W" or 2, 270: a name of CHORES or a number; a letter or degrees in steps of 45. What is not given
-   *  is chosen as `wardrobe replay` does: its walk, or else what shows the most frames; West if it can. */
+  /** A chore in a direction, such as "walk", "W" or 2, 270. `chore` is a name in CHORES or a number; `direction` is a
+   *  letter, or degrees in steps of 45. What is not given is chosen as in `wardrobe replay`: the walk, or else the
+   *  timeline with the most frames; West, if there is one. */
   timeline(chore?: number | string, direction?: Direction): Timeline;
-  /** Pixel value → red, green, blue, alpha: 1,024 bytes, its background all 0. */
+  /** Maps pixel values to red, green, blue, alpha: 1,024 bytes. The costume's `background` is all 0. */
   palette(choice?: PaletteLike): Uint8Array;
 }
 
 export interface LimbTable {
   readonly row: number;
-  readonly limb: number | null; // null: the one table of an AKOS
+  readonly limb: number | null; // null: the table of all limbs of an AKOS
   readonly entries: readonly Entry[];
 }
 
 export interface Entry {
   readonly row: number;
-  readonly index: number; // in its table
+  readonly index: number; // index of the slot in its table
   readonly state: "empty" | "picture" | "zero-size" | "missing";
   readonly reached: boolean;
   readonly picture: Picture | null;
@@ -226,8 +230,8 @@ export class Picture {
   readonly height: number;
   readonly transparent: number; // the pixel value that is not drawn
   readonly indices: Uint8Array; // pixel values, row by row
-  readonly costume: Costume; // that gives it colours; in archive.pictures, the first that shows it
-  /** Transparent pixels are all 0. */
+  readonly costume: Costume; // the costume whose colours it has; in archive.pictures, the first that shows it
+  /** The picture in colours. Transparent pixels are all 0. */
   imageData(palette?: PaletteLike): ImageData;
 }
 
@@ -246,16 +250,16 @@ export class Timeline {
   readonly chore: number;
   readonly direction: Direction; // a letter, or degrees if the costume has 8 directions
   readonly ticks: number;
-  readonly loopStart: number | null; // the tick that follows the last; null if it was cut
+  readonly loopStart: number | null; // the tick that follows the last one; null if the timeline was cut
   readonly flags: number; // FLAGS
   readonly events: readonly AnimationEvent[];
-  readonly reads: Uint16Array; // timelines.read: game state that a dynamic one depends on
-  readonly shownFrames: number; // how many distinct frames it has that show something
+  readonly reads: Uint16Array; // timelines.read: the game state on which a dynamic timeline depends
+  readonly shownFrames: number; // number of distinct frames that show something
   /** The smallest box around all cels of all ticks, from the anchor; at least one pixel. */
   readonly box: Box;
 
-  /** The shortest loop that draws the same, without some limbs. `ticks` and `loopStart` of the timeline, in contrast,
-   *  are of the whole state, with limbs that draw nothing. */
+  /** The shortest loop that draws the same, without the limbs in `hidden`. In contrast, the timeline's `ticks` and
+   *  `loopStart` are those of the whole state, which includes limbs that draw nothing. */
   drawnLoop(hidden?: Iterable<number>): Loop;
   tick(tick: number): Frame;
   /** The same as `tick(tick).draw(options)`. */
@@ -264,7 +268,7 @@ export class Timeline {
 
 export interface Loop {
   readonly ticks: number;
-  readonly loopStart: number | null; // the tick that follows the last; null if the timeline was cut
+  readonly loopStart: number | null; // the tick that follows the last one; null if the timeline was cut
 }
 
 export interface AnimationEvent {
@@ -275,7 +279,7 @@ export interface AnimationEvent {
   readonly value: number;
 }
 
-/** The frame of a tick, in the box of its timeline, so that the anchor is at the same place in all frames. */
+/** The frame of a tick. It shows the box of its timeline, so that the anchor is at the same place in all frames. */
 export class Frame {
   readonly timeline: Timeline;
   readonly tick: number;
@@ -304,12 +308,12 @@ export interface Cel extends PlainCel {
 
 export interface DrawOptions {
   palette?: PaletteLike;
-  background?: readonly number[]; // red, green, blue, and alpha if not 255; default: all 0
-  scale?: number; // size of a pixel; default: 1
+  background?: readonly number[]; // red, green, blue, and alpha if it is not 255; default: all 0
+  scale?: number; // width of the square for each pixel; default: 1
   hidden?: Iterable<number>; // limbs to leave out
 }
 
-/** The target of drawing: an ImageData or an object like one, or pixel values, one byte each. */
+/** What is drawn on: an ImageData or an object like one; or pixel values, one byte each. */
 export interface Canvas {
   readonly width: number;
   readonly height: number;
@@ -318,35 +322,36 @@ export interface Canvas {
 
 /** Draws cels over a canvas. To hide limbs, leave out their cels. */
 export function drawCels(cels: Iterable<PlainCel>, canvas: Canvas, options: {
-  x: number; // of the anchor in the canvas
+  x: number; // the anchor's position on the canvas
   y: number;
-  palette?: Bytes; // as Costume.palette() returns it; required if the canvas has 4 bytes per pixel
-  clip?: Box; // of the canvas; default: all of it
+  palette?: Bytes; // the result of Costume.palette(); required if the canvas has 4 bytes per pixel
+  clip?: Box; // the part of the canvas that may change; default: all of it
 }): void;
 
-/** Draws a room's background; pixels that are not drawn leave the canvas unchanged. `x`, `y`: the room's top left on
- *  the canvas. A canvas of colours needs the `palette`: palette.rgba of a palette of the room. Throws a RangeError if
- *  the archive has no background of it. */
+/** Draws a room's background. Pixels that are not drawn leave the canvas unchanged. `x`, `y` is the room's top left on
+ *  the canvas. A canvas of colours needs `palette`, the rgba of a palette of the room. Throws a RangeError if the
+ *  archive has no background of the room. */
 export function drawRoom(room: Room, canvas: Canvas, options?: {
   x?: number; y?: number; palette?: Uint8Array; clip?: Box }): void;
 
-/** Draws cels of a costume into a room: at the actor's place, at its scale, behind its plane. `palette`: pixel value →
- *  colour, costume.palette(palette of the room); without it a canvas of indices gets colours of the room. */
+/** Draws cels of a costume into a room: at the actor's place, at its scale, behind its plane. `palette` maps pixel
+ *  values to colours: costume.palette(palette of the room). Without it, the canvas is one of indices, and gets colours
+ *  of the room. */
 export function drawActor(cels: Iterable<PlainCel>, costume: Costume, room: Room,
   actor: Point & { readonly plane: number; readonly scale: number }, canvas: Canvas, options?: {
     x?: number; y?: number; palette?: Uint8Array; clip?: Box }): void;
 
-/** Whether the bits of a plane hide a pixel of a room `width` wide. */
+/** Whether the bits of a plane hide a pixel. `width` is that of the room. */
 export function isHidden(bits: Uint8Array, width: number, x: number, y: number): 0 | 1;
 
 export interface Failure {
   readonly row: number;
   readonly costume: Costume | null;
   readonly id: number | null; // of the costume
-  readonly room: number | null; // its number
+  readonly room: number | null; // its number in the game
   readonly source: Source | null;
-  readonly offset: number | null; // in the source
+  readonly offset: number | null; // position in the source
   readonly limb: number | null;
-  readonly index: number | null; // in the limb's table
+  readonly index: number | null; // slot in the limb's table
   readonly error: string;
 }

@@ -1,4 +1,4 @@
-// Reads `.wardrobe` archives of SCUMM costumes: wardrobe.d.ts says how.
+// Reads `.wardrobe` archives of SCUMM costumes. wardrobe.d.ts describes how.
 
 import { Archive } from "./lib/archive.js";
 import { defaultInflate } from "./lib/inflate.js";
@@ -19,7 +19,7 @@ export async function open(source, { inflate } = {}) {
   return new Archive(new ZstdFrames(file, inflate ?? await defaultInflate()), file);
 }
 
-/** An image that is already inflated, in the place of ZstdFrames. */
+/** An image that is already inflated. It takes the place of ZstdFrames. */
 class PlainImage {
   constructor(bytes) {
     this.bytes = bytes;

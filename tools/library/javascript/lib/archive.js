@@ -1,4 +1,4 @@
-// An archive: its tables, and the objects made of them.
+// An archive: its tables, and the objects that are made of them.
 
 import { COLUMNS, LAZY } from "./columns.js";
 import { Costume, Picture } from "./costume.js";
@@ -16,7 +16,7 @@ export class Archive {
   constructor(image, file) {
     this.#image = image;
     this.file = file;
-    this.tables = new TableReader(image); // for the objects of this package; users have column() and so on
+    this.tables = new TableReader(image); // for the objects of this package; users have column(), part() and rows()
   }
 
   get formatVersion() { return this.tables.formatVersion; }
@@ -57,7 +57,7 @@ export class Archive {
       ?? missing(`no room ${number}; rooms are`, this.rooms.map((room) => room.number));
   }
 
-  /** Of two costumes with the same id, the first one counts. */
+  /** Maps ids and aliases to costumes. If several costumes have the same id, the first one counts. */
   #mapIds() {
     const found = new Map();
     for (const costume of this.costumes) {
@@ -73,7 +73,7 @@ export class Archive {
       ?? missing(`room ${room} has no palette ${number}; it has`, this.room(room).palettes.map((one) => one.number));
   }
 
-  /** The costume that first shows a picture. */
+  /** The first costume that shows a picture. */
   costumeOfPicture(row) {
     const entry = this.column("entries.picture").indexOf(row);
     need(entry >= 0, `no entry shows picture ${row}`);
@@ -81,7 +81,7 @@ export class Archive {
     return this.costumes[lastUpTo(this.column("costumes.table_offset"), table)];
   }
 
-  /** What console.log shows in node. */
+  /** The text that console.log shows in Node.js. */
   [Symbol.for("nodejs.util.inspect.custom")]() {
     const counts = ["costumes", "pictures", "timelines"].map((table) => `${this.rows(table)} ${table}`);
     return `Archive { game ${this.gameVersion}, format ${this.formatVersion}: ${counts.join(", ")} }`;

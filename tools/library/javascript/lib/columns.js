@@ -1,24 +1,24 @@
-// The columns that FORMAT.md, "The tables", names, and what their values may be: schema.js.
+// The columns of FORMAT.md, "The tables", and their allowed values: schema.js.
 
 import { SCHEMA } from "./schema.js";
 
 export const NONE = 0xffffffff; // no row
 
-/** Indexed by the number of the type. */
+/** Typed arrays by the number of the column's type. */
 export const ARRAYS = [, Uint8Array, Uint16Array, Uint32Array, BigUint64Array, Int16Array, Int32Array];
 const NUMBERS = { u8: 1, u16: 2, u32: 3, u64: 4, i16: 5, i32: 6 };
 
-/** Name → a column of the schema, its `type` as a number. */
+/** Name → the column in the schema, with its `type` as a number. */
 export const COLUMNS = new Map(Object.entries(SCHEMA.columns).map(([name, column]) =>
   [name, { ...column, type: NUMBERS[column.type] }]));
 const DIVIDED = new Set([...COLUMNS.values()].map((column) => column.divides));
 
-/** Columns that are read piece by piece. */
+/** Columns that are read piece by piece, never as a whole. */
 export const LAZY = new Set(["backgrounds", "pixels"]);
 
 export const LIMITS = SCHEMA.limits;
 
-/** The most that a file or frame of `bytes` bytes may ask for. */
+/** The limit for a file or frame of `bytes` bytes. */
 export function budget({ free, per_byte, most }, bytes) {
   return Math.min(most, free + per_byte * bytes);
 }
@@ -31,12 +31,12 @@ export function tableOf(name) {
   return name.split(".", 1)[0];
 }
 
-/** Whether a row has any number of elements of this column. */
+/** Whether a row can have any number of elements of this column. */
 export function isCut(name) {
   return name.includes(".") && DIVIDED.has(name);
 }
 
-/** Whether version 1.0 lacks it: then it counts as empty, or 0, in every row. */
+/** Whether archives of version 1.0 lack the column. In these, it counts as empty, or as 0 in every row. */
 export function isNew(name) {
   return COLUMNS.get(name)?.since > 0;
 }

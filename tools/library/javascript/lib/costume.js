@@ -41,13 +41,13 @@ export class Costume extends Row {
     return lazy(this, "pictures", [...new Set(shown)].filter((picture) => picture !== null));
   }
 
-  /** The picture of a row, in the colours of this costume; always the same object. */
+  /** The picture of a row, in the colours of this costume. The same row always returns the same object. */
   picture(row) {
     if (!this.#pictures.has(row)) this.#pictures.set(row, new Picture(this.archive, row, this));
     return this.#pictures.get(row);
   }
 
-  /** What a row of frames draws. */
+  /** The cels that a row of frames draws. */
   cels(row) {
     if (!this.#cels.has(row)) this.#cels.set(row, this.#readCels(this.archive.tables.range("frames.cel_offset", row)));
     return this.#cels.get(row);
@@ -96,7 +96,7 @@ export class Costume extends Row {
   }
 }
 
-/** A distinct picture. Where it is not taken from a costume, it has the colours of the first that shows it. */
+/** A distinct picture. Unless it is taken from a costume, it has the colours of the first costume that shows it. */
 export class Picture extends Row {
   #costume;
 

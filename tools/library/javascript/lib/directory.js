@@ -4,9 +4,9 @@ import { ARRAYS, budget, COLUMNS, isCut, isNew, isOffset, LAZY, LIMITS, tableOf 
 import { need } from "./error.js";
 import { viewOf } from "./source.js";
 
-const ENTRY_SIZE = 64; // also of the head, which precedes the first entry
+const ENTRY_SIZE = 64; // the head is as large; it precedes the first entry
 
-/** The version and the columns of an image, checked. */
+/** Reads the head and the directory, and checks them. Returns the version and the columns. */
 export function readDirectory(image) {
   need(Math.min(image.headSize ?? image.size, image.size) >= ENTRY_SIZE, "no image");
   const head = image.read(0, ENTRY_SIZE), view = viewOf(head);
@@ -44,13 +44,13 @@ function readEntry(bytes) {
   const name = String.fromCharCode(...bytes.subarray(0, 40)).replace(/\0*$/, "");
   need(/^[!-~]+$/.test(name), "the name of a column is not ASCII");
   need(view.getUint32(44, true) === 0, "reserved bytes of the directory are not zero");
-  // Numbers that are too large to be exact are rounded, and are still beyond the end of any image.
+  // Numbers that are too large to be exact are rounded. They are still beyond the end of any image.
   const count = Number(view.getBigUint64(48, true)), start = Number(view.getBigUint64(56, true));
   need(start % 64 === 0, `${name} does not start at a multiple of 64`);
   return { name, type: view.getUint32(40, true), count, start };
 }
 
-/** Number of rows of each table; checks types and sizes of the known columns. */
+/** The number of rows of each table. Checks the types and sizes of the known columns. */
 export function countRows(columns) {
   const tables = new Map();
   for (const [name, { type }] of COLUMNS) {
@@ -62,7 +62,7 @@ export function countRows(columns) {
     if (!tables.has(table)) tables.set(table, rows);
     need(rows >= 0 && rows === tables.get(table), `${name} has another number of rows than ${table}`);
   }
-  for (const name of COLUMNS.keys()) { // an archive that is older than a table has no rows of it
+  for (const name of COLUMNS.keys()) { // an archive that is older than a table has no rows in it
     if (!tables.has(tableOf(name)) && !LAZY.has(name)) tables.set(tableOf(name), 0);
   }
   need(tables.get("game") === 1, "game has not one row");

@@ -1,4 +1,4 @@
-// Cels and pixel values → pixels.
+// Draws cels as pixel values, and pixel values as colours.
 
 const ITSELF = Uint8Array.from({ length: 256 }, (_, i) => i);
 
@@ -10,13 +10,13 @@ export function drawCels(cels, canvas, { x, y, palette, clip }) {
   for (const cel of cels) drawCel(cel, target, x + cel.x, y + cel.y, area);
 }
 
-/** What may be drawn on. */
+/** The part of a canvas that may be drawn on. */
 export function areaOf({ width, height }, clip) {
   const whole = { left: 0, top: 0, width, height };
   return intersection(whole, clip ?? whole);
 }
 
-/** The pixels of a canvas as elements of an array, and what to write for each pixel value. */
+/** The pixels of a canvas, one array element each, and the element to write for each pixel value. */
 export function pixelsOf(data, count, palette) {
   if (data.length === count) return { pixels: data, colors: ITSELF };
   if (data.length !== 4 * count) throw new TypeError("a canvas has 1 or 4 bytes a pixel");
@@ -24,7 +24,7 @@ export function pixelsOf(data, count, palette) {
   return { pixels: wordsOf(data), colors: wordsOf(palette) };
 }
 
-/** 4 bytes as one element. */
+/** The same bytes as an array with one element for every 4 bytes. */
 function wordsOf(bytes) {
   if (bytes.byteOffset % 4) throw new TypeError("colours do not start at a multiple of 4 bytes");
   return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
@@ -36,13 +36,13 @@ function intersection(a, b) {
   return { left, top, right, bottom, width: right - left, height: bottom - top };
 }
 
-/** Draws a cel whose top left is at `left`, `top`, as far as it is in the area. */
+/** Draws the part of a cel that is in the area. The cel's top left is at `left`, `top`. */
 function drawCel({ picture, flip }, { pixels, colors, width: stride }, left, top, area) {
   const { width, height, transparent } = picture;
   const part = intersection(area, { left, top, width, height });
   if (part.width <= 0 || part.height <= 0) return;
   const { indices } = picture, step = flip ? -1 : 1;
-  const first = flip ? left + width - 1 - part.left : part.left - left; // column of the picture
+  const first = flip ? left + width - 1 - part.left : part.left - left; // the column of the picture to draw first
   for (let y = part.top; y < part.bottom; ++y) {
     let from = (y - top) * width + first;
     for (let to = y * stride + part.left, end = to + part.width; to < end; ++to, from += step) {
@@ -52,7 +52,7 @@ function drawCel({ picture, flip }, { pixels, colors, width: stride }, left, top
   }
 }
 
-/** Pixel values as an ImageData, or, where there is none, an object like one. */
+/** Pixel values as an ImageData. If the system has no ImageData, returns an object like one. */
 export function imageOf(indices, { width, height }, palette, scale = 1) {
   const data = new Uint8ClampedArray(4 * width * height * scale * scale);
   const pixels = wordsOf(data), colors = wordsOf(palette), stride = width * scale;

@@ -1,6 +1,6 @@
-// What goes wrong.
+// Errors, and checks that throw them.
 
-/** The file is damaged, or is no archive. `offset` is a place in the file, where one is known. */
+/** The file is damaged or is not an archive. `offset` is the position in the file, if it is known. */
 export class WardrobeError extends Error {
   constructor(message, offset) {
     super(offset === undefined ? message : `${message} (at offset ${offset})`);
@@ -14,7 +14,7 @@ export function need(condition, message, offset) {
   if (!condition) throw new WardrobeError(message, offset);
 }
 
-/** Throws an error that something is missing, with a list of what there is. */
+/** Throws an error about something missing. The message lists the values that exist. */
 export function missing(message, values) {
   const shown = values.slice(0, 20).join(", ") || "none";
   throw new RangeError(`${message} ${shown}${values.length > 20 ? ", …" : ""}`);

@@ -1,4 +1,4 @@
-// What is in an archive beside its costumes.
+// The game's files, rooms and palettes, and the failures.
 
 import { NONE } from "./columns.js";
 import { need } from "./error.js";
@@ -80,7 +80,7 @@ export class Palette extends Row {
   }
 }
 
-/** What could not be read. */
+/** Something that could not be read. */
 export class Failure extends Row {
   get costume() { return this.archive.costumes[this.#value("costume", NONE)] ?? null; }
   get id() { return this.#value("id", 0); }

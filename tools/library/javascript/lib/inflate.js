@@ -1,4 +1,4 @@
-// Inflates zstd frames, and checks what it is given and what comes out.
+// Inflates zstd frames. Checks the frames before, and the bytes after.
 
 import { LIMITS } from "./columns.js";
 import { need, WardrobeError } from "./error.js";
@@ -6,17 +6,17 @@ import { xxh64Low } from "./xxh64.js";
 
 const MAX_BLOCK = 128 << 10;
 
-/** fzstd, which is imported only when it is needed. */
+/** Imports fzstd. It is imported only if it is needed. */
 export async function defaultInflate() {
   const { decompress } = await import("fzstd");
-  // Without a buffer to inflate into, fzstd is much faster, but allocates whatever size the frame's head states.
+  // fzstd is much faster without a buffer to inflate into, but then allocates whatever size the frame's head states.
   return (frame, size) => contentSize(frame) === size ? decompress(frame) : decompress(frame, new Uint8Array(size));
 }
 
-/** Inflates a frame, which is at `offset` in the file; `size` and `checksum`: as the seek table states them. */
+/** Inflates a frame. `offset` is its position in the file; `size` and `checksum` are those in the seek table. */
 export function inflateFrame(inflate, frame, size, checksum, offset) {
   checkFrame(frame, size, offset);
-  // The checksum inside the frame is the same number.
+  // The frame itself ends with the same checksum.
   need(littleEndian(frame, frame.length - 4, 4) === checksum, "wrong checksum of a frame", offset);
   let data;
   try {
@@ -35,7 +35,7 @@ function littleEndian(bytes, at, size) {
   return value;
 }
 
-/** The parts of a zstd frame's head (RFC 8878 3.1.1.1), of which fzstd believes everything. */
+/** Reads the head of a zstd frame (RFC 8878 3.1.1.1). fzstd believes everything that a head states. */
 function head(frame) {
   const flags = frame[4], single = flags >> 5 & 1, sizeBytes = [single, 2, 4, 8][flags >> 6];
   const window = single ? 0 : 2 ** (10 + (frame[5] >> 3)) * (1 + (frame[5] & 7) / 8);
@@ -43,13 +43,13 @@ function head(frame) {
   return { flags, window, size, sizeBytes, end: 6 - single + sizeBytes };
 }
 
-/** What the frame's head says it inflates to; undefined if it does not, or if fzstd cannot tell. */
+/** The size that the head states for the inflated frame; undefined if it states none, or one that fzstd cannot read. */
 function contentSize(frame) {
   const { size, sizeBytes } = head(frame);
   return sizeBytes === 8 ? undefined : size;
 }
 
-/** Checks that it is one frame, no more and no less, as FORMAT.md, "The file", has it. */
+/** Checks that `frame` is exactly one zstd frame, of the kind in FORMAT.md, "The file". */
 function checkFrame(frame, stated, offset) {
   need(frame.length >= 12 && littleEndian(frame, 0, 4) === 0xfd2fb528, "no zstd frame", offset);
   const { flags, window, size, end } = head(frame);

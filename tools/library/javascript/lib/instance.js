@@ -1,18 +1,18 @@
-// An instance of the WebAssembly module: libwardrobe with a memory of its own, which grows and never shrinks.
-// So each archive and each packing gets an instance, whose memory goes with it.
+// An instance of the WebAssembly module: libwardrobe with a memory of its own. A memory grows and never shrinks, so
+// each archive and each packing gets an instance, and its memory is freed with it.
 
 import { WardrobeError } from "./error.js";
 
 const ERROR_SIZE = 256; // wardrobe_error: status, offset, message
 const NO_OFFSET = 0xffffffffffffffffn;
-const ENOSYS = 52; // of WASI
+const ENOSYS = 52; // the error number of WASI for a function that does not exist
 
 export class Instance {
   #exports;
   #error;
   #ended = false;
 
-  /** `progress` is called with done and total, and stops the packing by returning true. */
+  /** Calls progress(done, total) while packing. If it returns true, packing stops. */
   constructor(module, progress = () => false) {
     const wardrobe = {
       progress: (user, done, total) => Number(progress(done >>> 0, total >>> 0)),
@@ -21,13 +21,13 @@ export class Instance {
     try {
       this.#exports = new WebAssembly.Instance(module, { wardrobe, wasi_snapshot_preview1: systemOf(module) }).exports;
     } catch (error) {
-      throw error instanceof RangeError ? outOfMemory() : error; // Chromium has memories for about 120
+      throw error instanceof RangeError ? outOfMemory() : error; // Chromium has memories for about 120 instances
     }
     this.call("_initialize");
     this.#error = this.allocate(ERROR_SIZE);
   }
 
-  /** Calls a function whose last parameter is a wardrobe_error; throws that error. */
+  /** Calls a function whose last parameter is a wardrobe_error. Throws that error if the call fails. */
   check(name, ...values) {
     const status = this.call(name, ...values, this.#error);
     if (status !== 0) throw this.#errorOf(status);
@@ -38,7 +38,7 @@ export class Instance {
     try {
       return this.#exports[name](...values);
     } catch (error) {
-      this.#ended = true; // in the middle of something
+      this.#ended = true; // the call was cut short, so the instance cannot be used again
       throw error instanceof WebAssembly.RuntimeError ? new WardrobeError(`the WebAssembly module failed: ${error.message}`) : error;
     }
   }
@@ -49,7 +49,7 @@ export class Instance {
     return Object.assign(error, { status: this.text(this.call("wardrobe_status_text", status)) });
   }
 
-  /** The address of newly allocated memory of this many bytes. */
+  /** Allocates `size` bytes, and returns their address. */
   allocate(size) {
     const at = this.call("malloc", Math.max(size, 1)) >>> 0;
     if (at === 0) throw outOfMemory();
@@ -58,7 +58,7 @@ export class Instance {
 
   free(at) { this.call("free", at); }
 
-  /** The address of a copy of these bytes. */
+  /** Copies bytes into the instance's memory, and returns the address of the copy. */
   put(bytes) {
     const at = this.allocate(bytes.length);
     this.bytes(at, bytes.length).set(bytes);
@@ -67,7 +67,7 @@ export class Instance {
 
   putText(text) { return this.put(new TextEncoder().encode(`${text}\0`)); }
 
-  // Views hold until the next call, which may grow the memory and so replace its buffer.
+  // These views are valid until the next call: it may grow the memory, and then the memory has a new buffer.
   bytes(at, size) { return new Uint8Array(this.#exports.memory.buffer, at, size); }
   view(at, size) { return new DataView(this.#exports.memory.buffer, at, size); }
   word(at) { return this.view(at, 4).getUint32(0, true); }
@@ -82,7 +82,7 @@ function outOfMemory() {
   return Object.assign(new WardrobeError("out of memory"), { status: "out of memory" });
 }
 
-/** The system calls that libc imports. No file is ever opened, so each says that it is not there. */
+/** The system calls that libc imports. No file is ever opened, so each reports that it does not exist. */
 function systemOf(module) {
   const names = WebAssembly.Module.imports(module).filter((one) => one.module === "wasi_snapshot_preview1");
   return Object.fromEntries(names.map(({ name }) => [name, () => ENOSYS]));

@@ -1,12 +1,12 @@
-// Which colours a costume is shown in.
+// The colours in which a costume is shown.
 
 import { Palette } from "./game.js";
 
-export const AKOS_RLE = 1; // costumes.codec of those whose pixels are indices of costumes.color
+export const AKOS_RLE = 1; // costumes.codec of costumes whose pixels are indices of costumes.color
 const GREYS = Uint8Array.from({ length: 768 }, (_, i) => i / 3);
 const ALL_COLORS = Uint8Array.from({ length: 256 }, (_, i) => i);
 
-/** Pixel value → colour of a room's palette. */
+/** Pixel value → colour in a room's palette. */
 export function colorMap(costume) {
   return costume.codec === AKOS_RLE ? costume.colors.subarray(0, 256) : ALL_COLORS;
 }
@@ -16,7 +16,7 @@ function isVisible(map, rgb) {
   return map.some((color) => rgb[3 * color] || rgb[3 * color + 1] || rgb[3 * color + 2]);
 }
 
-/** The first palette of the costume's room, else of any room, in which the costume is not all black. */
+/** The first palette in which the costume is not all black: of its room, or else of any room. */
 function defaultRoomColors(costume) {
   const map = colorMap(costume), { palettes } = costume.archive;
   const atHome = costume.room && palettes.find((palette) => palette.room === costume.room);
@@ -24,7 +24,7 @@ function defaultRoomColors(costume) {
   return palettes.find((palette) => isVisible(map, palette.rgb))?.rgb ?? GREYS;
 }
 
-/** The costume's own colour of each pixel value, where it has them. */
+/** Red, green and blue of each pixel value in the costume's true colours; undefined if it has none. */
 function trueColors(costume) {
   const map = colorMap(costume);
   if (costume.codec !== AKOS_RLE) return undefined;
@@ -40,14 +40,14 @@ function pixelColors(map, rgb) {
   return colors;
 }
 
-/** A pixel value that the costume does not draw: the one after its last colour, or, where it has 256, the
- *  transparent one of its pictures. */
+/** A pixel value that the costume does not draw: the value after its last colour. If the costume has 256 colours, the
+ *  transparent value of its pictures. */
 export function undrawn(costume) {
   const colors = colorMap(costume).length;
   return colors < 256 ? colors : costume.pictures[0]?.transparent ?? 255;
 }
 
-/** Pixel value → red, green, blue, in what wardrobe.d.ts calls PaletteLike. */
+/** Pixel value → red, green, blue. `choice` is a PaletteLike (wardrobe.d.ts). */
 function chosenColors(costume, choice) {
   if (ArrayBuffer.isView(choice)) return colorsOfBytes(choice);
   if (choice === undefined || choice === null) {
@@ -65,7 +65,7 @@ function colorsOfBytes(bytes) {
   return bytes;
 }
 
-/** Pixel value → red, green, blue, alpha. Colours that are missing are white if the choice was bytes. */
+/** Pixel value → red, green, blue, alpha. If `choice` has bytes for some colours only, the others are white. */
 export function rgbaColors(costume, choice) {
   const rgb = chosenColors(costume, choice), rgba = new Uint8Array(1024).fill(255);
   for (let pixel = 0; 3 * pixel < rgb.length; ++pixel) rgba.set(rgb.subarray(3 * pixel, 3 * pixel + 3), 4 * pixel);

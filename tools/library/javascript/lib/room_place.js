@@ -1,14 +1,14 @@
-// Where an actor stands in a room: SCUMM.md §8 "Boxes".
+// The place of an actor in a room: SCUMM.md §8 "Boxes".
 
-const INVISIBLE = 0x80; // of a box's flags
-const SLOT = 0x8000; // of a box's scale
+const INVISIBLE = 0x80; // bit of a box's flags
+const SLOT = 0x8000; // bit of a box's scale
 const FULL = 255;
-const NEAR = 2; // pixels from a line
+const NEAR = 2; // pixels: a point this near is in a box that is a line
 
 const same = (a, b) => a.x === b.x && a.y === b.y;
 const edges = ({ corners }) => corners.map((corner, i) => [corner, corners[(i + 1) % 4]]);
 
-/** 0 or more if a point is on the line through `a` and `b`, or to its right, seen from `a`. */
+/** Is 0 or more if a point is on the line from `a` to `b`, or to its right. */
 const side = ([a, b], { x, y }) => (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x);
 
 /** The square of the distance of a point from a line segment. */
@@ -37,7 +37,7 @@ function nearest(boxes, point) {
 
 const clipped = (scale) => Math.max(1, Math.min(FULL, scale));
 
-/** The scale that a box of a room gives at a height. */
+/** The scale of an actor in a box at this y coordinate. */
 export function scaleAt(room, box, y) {
   if (!(box.scale & SLOT)) return box.scale === 0 ? FULL : clipped(box.scale);
   const slot = room.scales[box.scale - SLOT];
@@ -47,7 +47,7 @@ export function scaleAt(room, box, y) {
   return clipped(Math.trunc((scale2 - scale1) * (Math.max(y, 0) - y1) / (y2 - y1)) + scale1);
 }
 
-/** Where an actor at a point of a room stands: wardrobe.d.ts, Room.place. */
+/** The place of an actor at a point: wardrobe.d.ts, Room.place. */
 export function place(room, point, { box, plane, scale } = {}) {
   const behind = room.boxes.slice(1).reverse(), open = behind.filter(({ flags }) => !(flags & INVISIBLE));
   const boxes = behind.filter((one) => contains(one, point)).map(({ number }) => number);

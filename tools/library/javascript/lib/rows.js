@@ -1,4 +1,4 @@
-// Objects of rows.
+// Rows of tables as objects.
 
 /** A row of a table of an archive. */
 export class Row {
@@ -16,24 +16,24 @@ export class CostumeRow extends Row {
   }
 }
 
-/** For use in a getter: the value becomes a property of that object, so that it is computed once. */
+/** For use in a getter. Turns the value into a property of the object, so that it is computed only once. */
 export function lazy(object, name, value) {
   Object.defineProperty(object, name, { value, enumerable: true });
   return value;
 }
 
-/** Rows `start` to `stop` - 1 as objects. */
+/** The rows `start` to `stop` - 1 as objects that make(row) returns. */
 export function rowsOf([start, stop], make) {
   return Array.from({ length: stop - start }, (_, i) => make(start + i));
 }
 
-/** Rows of a table as objects with some of its columns, made by make(fields, number), where numbers count from 0. */
+/** Rows of a table as objects. make(fields, number) makes each of some of its columns; numbers count from 0. */
 export function recordsOf(tables, table, [start, stop], fields, make = (record) => record) {
   const columns = fields.map((field) => tables.part(`${table}.${field}`, start, stop));
   return rowsOf([0, stop - start], (i) => make(Object.fromEntries(fields.map((field, at) => [field, columns[at][i]])), i));
 }
 
-/** The index of the last element of a rising array that is not above `value`; 0 if all are above it. */
+/** The index of the last element of a rising array that is at most `value`; 0 if all are above it. */
 export function lastUpTo(array, value) {
   let low = 0, high = array.length - 1;
   while (low < high) {

@@ -5,9 +5,9 @@ import { AKOS_RLE, colorMap } from "./palette_choice.js";
 
 const STRIP = 8;
 const FULL = 255;
-const LAST_WITH_LOW_TALL = 6; // game.version
+const LAST_WITH_LOW_TALL = 6; // game.version of the last games that omit low, tall pictures
 
-/** Whether a plane's bits hide a pixel of a room `width` wide. */
+/** Whether the bits of a plane hide a pixel. `width` is that of the room. */
 export function isHidden(bits, width, x, y) {
   return (bits[y * Math.ceil(width / 8) + (x >> 3)] ?? 0) >> 7 - (x & 7) & 1;
 }
@@ -16,7 +16,7 @@ export function drawRoom(room, canvas, { x = 0, y = 0, palette, clip } = {}) {
   const { width, height, transparent, background, seeThrough } = room;
   if (!background) throw new RangeError(`room ${room.number} has no background in this archive`);
   const target = pixelsOf(canvas.data, canvas.width * canvas.height, palette), area = areaOf(canvas, clip);
-  const last = seeThrough.length - 1; // columns beyond the last whole strip belong to that strip
+  const last = seeThrough.length - 1; // columns after the last whole strip belong to that strip
   const right = Math.min(area.right, x + width), bottom = Math.min(area.bottom, y + height);
   for (let to = Math.max(area.top, y); to < bottom; ++to) {
     for (let column = Math.max(area.left, x); column < right; ++column) {
@@ -62,13 +62,13 @@ function costEntry(i) {
 const COST = Uint8Array.from({ length: 256 }, (_, i) => costEntry(i));
 const AKOS = Uint8Array.from({ length: 768 }, (_, i) => (i === 255 || i === 511 ? 254 : reversed(i)));
 
-/** Which rows and columns of its pictures a scaled actor keeps. */
+/** The rows and columns of its pictures that a scaled actor keeps. */
 class ActorScale {
   #keeps; #middle;
 
-  /** The scale of a costume's actor: 1 to 255, which is full size. */
+  /** `scale` is 1 to 255; 255 is full size. */
   constructor({ kind, codec }, scale) {
-    const isScaled = kind === "COST" || codec === AKOS_RLE; // other AKOS are not scaled
+    const isScaled = kind === "COST" || codec === AKOS_RLE; // AKOS with other codecs are not scaled
     const table = kind === "COST" ? COST : AKOS;
     this.#keeps = table.map((entry) => (!isScaled || scale === FULL || entry < scale ? 1 : 0));
     this.#middle = table.length / 2;
@@ -79,7 +79,7 @@ class ActorScale {
     return this.#keeps[(index % length + length) % length];
   }
 
-  /** How many of `count` indices from `first` on are kept. */
+  /** The number of kept indices among first … first + count - 1. */
   #count(first, count) {
     const { length } = this.#keeps, whole = Math.floor(count / length);
     let sum = whole === 0 ? 0 : whole * this.#keeps.reduce((a, b) => a + b);
@@ -87,8 +87,8 @@ class ActorScale {
     return sum;
   }
 
-  /** Where the columns of a picture go, in the order in which they are drawn. `rel`: its x from the anchor, before
-   *  it is flipped. */
+  /** The target x of each column of a picture, in drawing order. `rel` is the picture's x from the anchor before
+   *  flipping. */
   columns(anchor, rel, width, flip) {
     const away = Math.abs(rel), step = flip ? -1 : 1, first = this.#middle - step * away;
     const before = this.#count(flip ? this.#middle + 1 : first, away);
@@ -100,12 +100,12 @@ class ActorScale {
     });
   }
 
-  /** The y of a picture's top. */
+  /** The target y of a picture's top. */
   top(anchor, rel) {
     return anchor + Math.sign(rel) * this.#count(this.#middle - Math.abs(rel), Math.abs(rel));
   }
 
-  /** The y of each of its rows; null: the row is not drawn. */
+  /** The target y of each row of a picture; null for a row that is not drawn. */
   rows(anchor, rel, height) {
     const first = this.#middle - Math.abs(rel);
     let y = this.top(anchor, rel);

@@ -1,15 +1,16 @@
-// What archives and the module are read from.
+// The sources from which archives and the module are read.
 
 const WANTED = "an ArrayBuffer, a Uint8Array, a Blob, a Response or a URL is needed";
 
-/** Plain bytes, also of a Buffer, whose slice() does not copy. */
+/** The bytes of an ArrayBuffer or a view as a plain Uint8Array, without a copy. The slice() of a Buffer would not
+ *  copy. */
 export function bytesOf(source, wanted = WANTED) {
   if (source instanceof ArrayBuffer) return new Uint8Array(source);
   if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
   throw new TypeError(wanted);
 }
 
-/** All bytes of a source, which may be promised. */
+/** All bytes of a source, or of a promise of one. */
 export async function readBytes(source) {
   let found = await source;
   if (typeof found === "string" || found instanceof URL) found = await fetch(found);

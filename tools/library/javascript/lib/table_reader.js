@@ -1,4 +1,4 @@
-// Columns as typed arrays, whose values are checked before anyone sees them.
+// Columns as typed arrays. Their values are checked before anyone sees them.
 
 import { ARRAYS, COLUMNS, isCut, isNew, isOffset, LAZY, NONE, tableOf } from "./columns.js";
 import { countRows, readDirectory } from "./directory.js";
@@ -6,7 +6,7 @@ import { need } from "./error.js";
 
 export class TableReader {
   #image; #rows;
-  #whole = new Map(); // columns, by name
+  #whole = new Map(); // whole columns, by name
 
   constructor(image) {
     this.#image = image;
@@ -14,13 +14,13 @@ export class TableReader {
     this.#rows = countRows(this.columns);
   }
 
-  /** Number of rows of a table. */
+  /** The number of rows of a table. */
   rows(table) {
     if (!this.#rows.has(table)) throw new RangeError(`no table ${table}`);
     return this.#rows.get(table);
   }
 
-  /** A whole column; each but backgrounds and pixels is made, and checked, once. */
+  /** A whole column. Except for backgrounds and pixels, it is read and checked once. */
   column(name) {
     if (LAZY.has(name)) return this.part(name, 0, this.#count(name));
     if (!this.#whole.has(name)) {
@@ -31,25 +31,26 @@ export class TableReader {
     return this.#whole.get(name);
   }
 
-  /** Elements `start` to `stop` - 1 of a column. */
+  /** The elements `start` to `stop` - 1 of a column. */
   part(name, start, stop) {
     const count = this.#count(name);
     if (!(0 <= start && start <= stop && stop <= count)) throw new RangeError(`${name} has ${count} elements`);
     return LAZY.has(name) ? this.#array(name, start, stop) : this.column(name).subarray(start, stop);
   }
 
-  /** What a row owns by a column of offsets, such as "frames.cel_offset": the first, and the one after the last. */
+  /** The rows or elements that a row owns by a column of offsets such as "frames.cel_offset": [the first, the one after
+   *  the last]. */
   range(name, row) {
     return Array.from(this.part(name, row, row + 2), Number);
   }
 
-  /** How many rows, or elements, that are. */
+  /** The number of rows or elements that a row owns. */
   owned(name, row) {
     const [start, stop] = this.range(name, row);
     return stop - start;
   }
 
-  /** A row's elements of a column that has any number of them a row. */
+  /** A row's elements of a column with any number of elements per row. */
   blob(name, row) {
     return this.part(name, ...this.range(`${name}_offset`, row));
   }
@@ -63,7 +64,7 @@ export class TableReader {
     return Number(this.part(name, row, row + 1)[0]);
   }
 
-  /** An element as a number, or null where it is none. */
+  /** An element as a number; null if it is `none`. */
   valueOrNull(name, row, none = NONE) {
     const value = this.value(name, row);
     return value === none ? null : value;

@@ -1,41 +1,41 @@
-// Timelines, what playing a chore draws tick by tick, and their frames.
+// Timelines, which have what a chore draws tick by tick, and their frames.
 
 import { drawCels, imageOf } from "./draw.js";
 import { need } from "./error.js";
 import { CostumeRow, lazy, recordsOf } from "./rows.js";
 
 export const CHORES = ["init", "walk", "stand", "talk-start", "talk-stop"];
-const NUMBERS = [1, 2, 3, 4, 5], NUMBERS_OF_V2 = [2, 0, 1, 5, 4]; // of the chores above, from version 3 on and before
+const NUMBERS = [1, 2, 3, 4, 5], NUMBERS_OF_V2 = [2, 0, 1, 5, 4]; // of the chores above: from version 3 on, and before
 export const EVENTS = ["counter", "sound", "stuck", "script", "anim", "talkie", "hide", "clip", "offset"];
 export const FLAGS = { TRUNCATED: 1, DYNAMIC: 2, STUCK: 4, MISSING_PICTURE: 8 };
-const DIRECTIONS = ["W", "E", "S", "N"]; // of costumes with four
+const DIRECTIONS = ["W", "E", "S", "N"]; // of costumes with 4 directions
 const DEGREES = new Map([["N", 0], ["E", 90], ["S", 180], ["W", 270]]);
-const OF_FOUR = [3, 3, 1, 2, 2, 2, 0, 3]; // direction of a costume with four, by degrees / 45
+const OF_FOUR = [3, 3, 1, 2, 2, 2, 0, 3]; // the direction of a costume with 4, by degrees / 45
 const MAX_PIXELS = 64 << 20;
 
 const numbersOf = (version) => (version <= 2 ? NUMBERS_OF_V2 : NUMBERS);
 
-/** The name of a chore in games of a version; undefined if it has none. */
+/** The name of a chore in games of this version; undefined if it has none. */
 export function choreName(chore, version) {
   return CHORES[numbersOf(version).indexOf(chore)];
 }
 
-/** The chores that timelines of a version start with before their own, by name. */
+/** The names of the chores that start each timeline of this version, before its own chore. */
 export function choresBefore(version) {
   return version <= 2 ? ["stand", "init", "talk-stop"] : ["init"];
 }
 
-/** The number of a chore by name or number; undefined if there is no such name. */
+/** The number of a chore, given by name or number; undefined if there is no such name. */
 export function choreNumber(chore, version) {
   return typeof chore === "string" ? numbersOf(version)[CHORES.indexOf(chore)] : chore;
 }
 
-/** The degrees of a direction by letter or degrees. */
+/** The degrees of a direction, given by letter or degrees. */
 export function degreesOf(direction) {
   return DEGREES.get(direction) ?? direction;
 }
 
-/** records.number of a chore in a direction; undefined if there is no such chore or direction. */
+/** The records.number of a chore in a direction; undefined if there is no such chore or direction. */
 export function recordNumber(chore, direction, directions, version) {
   const number = choreNumber(chore, version), angle = degreesOf(direction) / 45;
   if (number === undefined || !(angle in OF_FOUR)) return undefined;
@@ -138,7 +138,7 @@ export class Frame {
   }
 }
 
-/** The shortest loop that goes through equal `looks`, one for each tick, for ever; null as loopStart: there is none. */
+/** The shortest loop that shows the same `looks`, one per tick, for ever. If loopStart is null, there is no loop. */
 export function shortestLoop(looks, loopStart) {
   if (loopStart === null) return { ticks: looks.length, loopStart };
   const loop = looks.slice(loopStart), { length } = loop;
@@ -149,7 +149,8 @@ export function shortestLoop(looks, loopStart) {
   return { ticks: start + period, loopStart: start };
 }
 
-/** For each of a costume's rows of frames a number: equal for those that draw the same without the limbs of a set. */
+/** A number for each row of frames in `rows`. Rows that draw the same, without the limbs in `hidden`, get the same
+ *  number. */
 function looksOf(costume, rows, hidden) {
   const looks = new Map(), numbers = new Map();
   for (const row of new Set(rows)) {

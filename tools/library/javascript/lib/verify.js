@@ -1,4 +1,4 @@
-// What FORMAT.md, "The tables", promises of several columns together.
+// Checks the rules of FORMAT.md, "The tables", that concern several columns together.
 
 import { COLUMNS, LIMITS, NONE } from "./columns.js";
 import { need } from "./error.js";
@@ -9,7 +9,7 @@ const MODES = { OFF: 1, LOOP: 2, ONCE: 3 }; // windows.mode
 const AKOS = 1; // costumes.kind
 const PICTURE = 1; // entries.state
 
-/** All tables, whose columns have been read and so checked one by one. */
+/** Checks all tables. Single columns have been checked when they were read. */
 export function checkTables(tables) {
   for (const [name, { rises }] of COLUMNS) if (rises) checkRises(tables, name, rises);
   checkRooms(tables);
@@ -57,7 +57,7 @@ function checkCostumes(tables) {
   });
 }
 
-/** The windows of a COST. */
+/** Checks the windows of a COST. */
 function checkWindows(tables, costume) {
   const [mode, start, length] = ["mode", "start", "length"].map((name) => tables.column(`windows.${name}`));
   const commands = tables.owned("costumes.command_offset", costume);
@@ -69,7 +69,7 @@ function checkWindows(tables, costume) {
   }
 }
 
-/** An entry shows a picture in state 1 only; together, the entries show all pictures, in order. */
+/** Checks that entries show a picture only in state 1, and that together they show all pictures, in order. */
 function checkEntries(tables) {
   const state = tables.column("entries.state");
   let used = 0;

@@ -1,4 +1,4 @@
-// XXH64, seed 0. The inner loop keeps numbers of 64 bits as two halves, which is much faster than BigInt.
+// XXH64, seed 0. The inner loop keeps 64-bit numbers as two halves; that is much faster than BigInt.
 
 import { viewOf } from "./source.js";
 
@@ -11,12 +11,13 @@ const word = (value) => BigInt.asUintN(64, value);
 const rotate = (value, bits) => word(value << bits | value >> 64n - bits);
 const round = (accumulator, input) => word(rotate(word(accumulator + input * P2), 31n) * P1);
 
-/** The high half of the product of two numbers of 32 bits. A double holds it rounded, far closer than by 0.5. */
+/** The high half of the product of two 32-bit numbers. A double holds the product rounded, with an error far below
+ *  0.5. */
 function highProduct(a, b) {
   return ((a >>> 0) * (b >>> 0) - (Math.imul(a, b) >>> 0)) / 0x100000000 + 0.5 | 0;
 }
 
-/** round() over every fourth word of 8 bytes. */
+/** Applies round() to every fourth word of 8 bytes. */
 function lane(start, view, at, end) {
   let high = Number(BigInt.asIntN(32, start >> 32n)), low = Number(BigInt.asIntN(32, start));
   for (; at < end; at += 32) {
@@ -38,7 +39,7 @@ function lanes(view, end) {
   return words.reduce((hash, value) => word((hash ^ round(0n, value)) * P1 + P4), word(sum));
 }
 
-/** The low half of the hash. */
+/** The low half of the hash of `bytes`. */
 export function xxh64Low(bytes) {
   const view = viewOf(bytes), size = bytes.length;
   let at = size - size % 32, hash = word((at ? lanes(view, at) : P5) + BigInt(size));

@@ -1,4 +1,4 @@
-// The outer half of an archive: FORMAT.md, "The file".
+// The zstd frames of an archive: FORMAT.md, "The file".
 
 import { budget, LIMITS } from "./columns.js";
 import { need } from "./error.js";
@@ -7,10 +7,10 @@ import { lastUpTo } from "./rows.js";
 import { viewOf } from "./source.js";
 
 const LEADING_SIZE = 40;
-const LEADING_ENTRY = [LEADING_SIZE, 0, 0x51d8e999]; // in the seek table
-const MAX_KEPT = 256 << 20; // of inflated bytes
+const LEADING_ENTRY = [LEADING_SIZE, 0, 0x51d8e999]; // in the seek table: size, inflated size, checksum
+const MAX_KEPT = 256 << 20; // bytes of inflated frames that are kept
 
-/** The entries of the seek table of a file. */
+/** Reads the seek table of a file, and returns its entries. */
 function readEntries(file) {
   const size = file.length, offset = size - 9;
   need(size >= LEADING_SIZE + 9, "too short for an archive", size);
@@ -34,7 +34,8 @@ function checkLeading(bytes, fileSize) {
   need(length === BigInt(fileSize), `the file should have ${length} bytes`, fileSize);
 }
 
-/** Of each frame: size in the file, size inflated, checksum, and where it starts in file and image. */
+/** Columns with an element per frame: inflated size, checksum, and where the frame starts in the file and in the
+ *  image. */
 function entriesOf(table, count, end) {
   need(table.getUint32(0, true) === 0x184d2a5e && table.getUint32(4, true) === 12 * count + 9, "no seek table", end);
   const fields = [0, 4, 8].map((at) =>
@@ -55,8 +56,8 @@ function sums(sizes) {
   return starts;
 }
 
-/** The zstd frames of a file, inflated and checked when they are asked for; the last ones are kept. Frame 0, the
- *  leading one, inflates to nothing. */
+/** The zstd frames of a file. A frame is inflated and checked when it is asked for, and the last ones are kept. Frame 0
+ *  is the leading frame, and inflates to nothing. */
 export class ZstdFrames {
   #file; #inflate; #entries;
   #kept = new Map(); // inflated frames by number, the least recently used one first
@@ -66,13 +67,13 @@ export class ZstdFrames {
     this.#file = file;
     this.#inflate = inflate;
     this.#entries = readEntries(file);
-    this.size = this.#entries.starts.at(-1); // of the image
+    this.size = this.#entries.starts.at(-1); // of the image, in bytes
     this.headSize = this.#entries.sizes[1];
     this.fileSize = file.length;
     this.inflatedBytes = 0; // so far
   }
 
-  /** Bytes of the image, which must lie inside it; a copy only where they cross frames. */
+  /** Bytes of the image; the range must lie inside it. They are a copy only if they are in several frames. */
   read(start, size) {
     let frame = lastUpTo(this.#entries.starts, start);
     const begin = start - this.#entries.starts[frame];

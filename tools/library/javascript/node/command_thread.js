@@ -1,4 +1,4 @@
-// Runs the program, and ends the thread with its exit status.
+// Runs the program. Ends the thread with the program's exit status.
 
 import { readFileSync, writeSync } from "node:fs";
 import { parentPort } from "node:worker_threads";

@@ -1,4 +1,4 @@
-// native.js in node, where it also reads the module from a file.
+// native.js for Node.js. It can also read the module from a file.
 
 import * as native from "../native.js";
 import { fromDisk } from "./disk.js";

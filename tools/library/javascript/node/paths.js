@@ -1,4 +1,4 @@
-// How the program sees the paths of a system: those of POSIX unchanged. On Windows, the root holds the drives,
+// How the program sees the paths of a system. Those of POSIX stay the same. On Windows, the root contains the drives,
 // "/C:/games", and other machines, "/server/share/games".
 
 import { win32 } from "node:path";
@@ -6,14 +6,14 @@ import { win32 } from "node:path";
 const posix = {
   argument: (text) => text,
   fromRoot: (path) => path,
-  /** Bytes, as a name need not be UTF-8. */
+  /** A name need not be UTF-8, so it is given as bytes. */
   toSystem: (path) => Buffer.from(path, "latin1"),
 };
 
 function windows(currentFolder) {
   const fromRoot = (path) => `/${win32.resolve(currentFolder, path).replaceAll("\\", "/").replace(/^\/+/, "")}`;
   return {
-    /** No name contains a "\", so each one separates folders. Options, too, can hold paths: "--script=C:\hero.txt",
+    /** Names contain no "\", so every "\" separates folders. Options can contain paths, too: "--script=C:\hero.txt",
      *  "-oC:\hero.gif". */
     argument(text) {
       const [, option, path] = /^(--[\w-]+=|-[A-Za-z])?((?:[A-Za-z]:|[\\/]).*)$/s.exec(text) ?? [];

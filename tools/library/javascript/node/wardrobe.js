@@ -1,4 +1,4 @@
-// wardrobe.js in node, where it also opens files by their path.
+// wardrobe.js for Node.js. It can also open a file by its path.
 
 import * as wardrobe from "../wardrobe.js";
 import { fromDisk } from "./disk.js";

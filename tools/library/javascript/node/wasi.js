@@ -1,5 +1,5 @@
-// The functions of WASI (wasi_snapshot_preview1) that the program calls, by node:fs. There is one open folder, the root,
-// which everything is named from; times are zero, and nothing seeks.
+// Implements the functions of WASI (wasi_snapshot_preview1) that the program calls with node:fs. The only open folder
+// is the root; all paths start there. Times are zero, and seeking is not possible.
 
 import fs from "node:fs";
 import { randomFillSync } from "node:crypto";
@@ -15,11 +15,11 @@ const errorNumber = (name) => ERRORS.indexOf(name);
 
 const UNKNOWN = 0, TERMINAL = 2, FOLDER = 3, FILE = 4, LINK = 7; // file types
 const READS = 1n << 1n, WRITES = 1n << 6n, ALL_RIGHTS = (1n << 29n) - 1n;
-const FOLLOW = 1; // a flag of look-ups
+const FOLLOW = 1; // flag of look-ups: follow a link at the end of the path
 const ROOT = 3; // the first descriptor after the standard streams
 const NO_READER = 128 + 13; // the exit status of a process that SIGPIPE ends
 const { constants } = fs;
-/** Flags of path_open, by their bits; a flag that the system lacks is left out. */
+/** The system's flags for the bits of path_open; 0 or missing where the system has none. */
 const OPEN = [constants.O_CREAT, constants.O_DIRECTORY, constants.O_EXCL, constants.O_TRUNC];
 const OPEN_DESCRIPTOR = [constants.O_APPEND, constants.O_DSYNC, constants.O_NONBLOCK, 0, constants.O_SYNC];
 const CREATES_NEW = 1 | 4;
@@ -35,8 +35,8 @@ export class System {
   #exit;
   #onUnfinished;
   #memory;
-  #files = new Map([0, 1, 2].map((fd) => [fd, { fd }])); // by the program's descriptor: fd, and a folder's path
-  #entries; // of the folder that is being listed
+  #files = new Map([0, 1, 2].map((fd) => [fd, { fd }])); // descriptor of the program → {fd}, or {fd, path} of a folder
+  #entries; // of the folder that is being listed, as bytes
 
   /**
    * toSystem(path) names for node:fs what the program calls so. onUnfinished({ creates }) is called before a file or
@@ -87,7 +87,7 @@ export class System {
       this.#bytes(view.getUint32(at + 8 * i, true), view.getUint32(at + 8 * i + 4, true)));
   }
 
-  /** Texts that end with a zero, and where each of them starts. */
+  /** Writes texts to `at`, each with a zero at its end, and their addresses to `starts`. */
   #putTexts(texts, starts, at) {
     for (const text of texts) {
       const bytes = Buffer.from(`${text}\0`);
@@ -118,7 +118,7 @@ export class System {
     return file;
   }
 
-  /** A path from the root, its bytes as the characters of a string. */
+  /** Reads a path from the memory, and makes it start at the root. Each character of the result is one byte. */
   #path(folder, at, size) {
     const { path } = this.#file(folder);
     if (path === undefined) throw failure("NOTDIR");
@@ -136,8 +136,8 @@ export class System {
 
   fd_prestat_get(fd, at) {
     if (fd !== ROOT) throw failure("BADF");
-    this.#set32(at, 0); // a folder
-    this.#set32(at + 4, 1); // characters of "/"
+    this.#set32(at, 0); // the kind: a folder
+    this.#set32(at + 4, 1); // the length of its name, "/"
   }
 
   fd_prestat_dir_name(fd, at) { this.#bytes(at, 1)[0] = 47; }
@@ -198,12 +198,12 @@ export class System {
       } catch (error) {
         if (error.code === "EPIPE" && file <= 2) this.#exit(NO_READER);
         if (error.code !== "EAGAIN") throw error;
-        Atomics.wait(pause, 0, 0, 5); // ms; others may have a pipe that does not wait
+        Atomics.wait(pause, 0, 0, 5); // ms; a pipe that another process opened may not block
       }
     }
   }
 
-  /** The entries from `first` on, as many as fit; the last one may be cut. */
+  /** Writes the entries from `first` on, as many as fit. The last one may be cut off. */
   fd_readdir(fd, at, room, first, size) {
     if (first === 0n) this.#entries = this.#list(this.#file(fd).path);
     let used = 0;
@@ -267,7 +267,7 @@ export class System {
       fs.renameSync(from, to);
     } catch (error) {
       if (process.platform !== "win32") throw error;
-      fs.rmdirSync(to); // Windows replaces no empty folder.
+      fs.rmdirSync(to); // on Windows, renaming does not replace an empty folder
       fs.renameSync(from, to);
     }
   }
@@ -284,7 +284,7 @@ function failure(name) {
   return Object.assign(new Error(name), { code: `E${name}` });
 }
 
-/** Of what fs.statSync or fs.readdirSync tells. */
+/** The file type of what fs.statSync or fs.readdirSync returned. */
 function typeOf(entry) {
   return entry.isFile() ? FILE : entry.isDirectory() ? FOLDER : entry.isSymbolicLink() ? LINK : UNKNOWN;
 }

@@ -1,4 +1,5 @@
-// What the module has besides libwardrobe: its interface to native.js and lib/instance.js.
+// The module's own functions, beside those of libwardrobe: its interface to native.js and
+// lib/instance.js.
 
 #include <cstddef>
 #include <cstdint>
@@ -8,7 +9,7 @@
 #include "tools/library/wardrobe.h"
 #include "tools/library/wardrobe_pack.h"
 
-// JavaScript finds what it reads and writes at these offsets.
+// JavaScript reads and writes these members at these offsets.
 static_assert(sizeof(wardrobe_error) == 256 && offsetof(wardrobe_error, offset) == 8 &&
               offsetof(wardrobe_error, message) == 16);
 static_assert(sizeof(wardrobe_cel) == 16 && offsetof(wardrobe_cel, x) == 4 &&
@@ -25,7 +26,7 @@ static_assert(sizeof(wardrobe_pack_options) == 28 && offsetof(wardrobe_pack_opti
 namespace {
 
 extern "C" {
-/// Functions of lib/instance.js. The first one throws, which ends the instance.
+/// Functions of lib/instance.js. out_of_memory throws, and so ends the instance.
 [[clang::import_module("wardrobe"), clang::import_name("out_of_memory")]] void out_of_memory();
 [[clang::import_module("wardrobe"), clang::import_name("progress")]] int progress(void* user,
                                                                                   uint32_t done,
@@ -44,7 +45,8 @@ progress_function() {
   return progress;
 }
 
-/// Functions of the C++ ABI that Debian lacks for WebAssembly: an exception ends the instance.
+/// Functions of the C++ ABI that Debian does not have for WebAssembly. An exception ends the
+/// instance.
 void* __cxa_allocate_exception(size_t) { std::abort(); }
 void __cxa_throw(void*, void*, void (*)(void*)) { std::abort(); }
 }
