@@ -40,7 +40,7 @@ class Native {
     const rows = files.map(({ name, bytes }) => [instance.putText(name), instance.put(bytesOf(bytes)), bytes.byteLength]);
     const options = words(instance, [level, 0, gameNumber(game), maxTicks, instance.call("progress_function"), 0,
       rooms ? 1 : 0]);
-    const packed = words(instance, [0, 0]); // where the addresses of the archive and its size go
+    const packed = words(instance, [0, 0]); // where its handle and its size go
     try {
       instance.check("wardrobe_pack_files", words(instance, rows.flat()), rows.length, options, 28, packed);
     } catch (error) {

@@ -1,7 +1,8 @@
-"""Puts the program and libwardrobe inside a wheel: pyproject.toml names this file to hatchling.
+"""Puts the program and libwardrobe inside a wheel. pyproject.toml gives hatchling the name of this file.
 
-WARDROBE_BUILD names the CMake build to take them from; without it, that of preset "program" is made. A build
-with all libraries inside (WARDROBE_BUNDLED) runs wherever glibc is as new as here, and the wheel is tagged so.
+WARDROBE_BUILD names the CMake build to take them from. Without it, a build of preset "program" is made. If a build has
+all libraries inside (WARDROBE_BUNDLED), it runs wherever glibc is at least as new as here, and the wheel gets a tag
+that says so.
 """
 
 from __future__ import annotations

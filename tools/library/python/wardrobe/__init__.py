@@ -4,7 +4,7 @@ libwardrobe installed, it also plays costumes live and packs games.
     with wardrobe.open("game.wardrobe") as archive:
         archive.costume(1).timeline("walk", "W").gif("walk.gif", scale=3)
 
-The names are those of FORMAT.md, where their meaning is.
+The names are those of FORMAT.md, which explains them.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ __all__ = ["CHORES", "EVENTS", "NONE", "AnimationRecord", "Archive", "Box", "Col
 
 
 def open(source: str | os.PathLike[str] | bytes | bytearray | memoryview | BinaryIO) -> Archive:
-    """Opens a file by its path, the bytes of one, or a file object that can seek.
+    """Opens an archive: the path of a file, its bytes, or a file object that can seek.
 
-    Reads the directory only; the rest is inflated and checked when it is asked for. What is
-    damaged raises wardrobe.Error.
+    Reads the directory only. Everything else is inflated and checked when it is asked for. Damage raises
+    wardrobe.Error.
     """
     return Archive(source)

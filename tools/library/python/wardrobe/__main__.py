@@ -12,7 +12,8 @@ NOT_FOUND = 127  # as in shells
 
 
 def _program() -> str | None:
-    """The one inside this package, else the first on PATH that is not this package's own command."""
+    """The path of the program inside this package, or else of the first one on PATH that is not this package's
+    command."""
     for folder in [str(BINARIES), *os.get_exec_path()]:
         path = shutil.which("wardrobe", path=folder)
         if path is not None and not _is_script(path):
@@ -26,7 +27,7 @@ def _is_script(path: str) -> bool:
 
 
 def main() -> None:
-    """Ends this process, or becomes the program."""
+    """Becomes the program, or ends this process if there is none."""
     program = _program()
     if program is None:
         print("wardrobe: the program is neither in this package nor on PATH; `pip install` of Wardrobe's source or "

@@ -1,4 +1,4 @@
-"""An archive: its tables, and the objects made of them."""
+"""An archive: its tables, and the objects that are made of them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Failure(Row):
 
 
 def objects(table: str, make: Callable[[Archive, int], object], doc: str) -> Any:
-    """A property: all rows of a table."""
+    """A property that has all rows of a table as objects."""
     return property(lambda self: Rows(range(self.rows(table)), lambda row: make(self, row)), doc=doc)
 
 
@@ -89,19 +89,20 @@ class Archive(Tables):
                                       for costume in shown if costume.records))
 
     def sheet(self, width: int = 1024) -> Image:
-        """The first tick of each costume's walk, or of costume.timeline() without one, side by side in rows `width`
-        wide, as a Pillow image of mode RGBA. Costume.sheet() has all pictures of one."""
+        """The first tick of each costume, as a Pillow image of mode RGBA. The tick is that of the costume's walk or, if
+        it has none, of costume.timeline(). The pictures are side by side in rows that are `width` wide. Costume.sheet()
+        has all pictures of one costume."""
         return images.sheet((costume.timeline()[0].rgba() for costume in self.costumes if costume.records), width)
 
     def list(self, what: str) -> list[ListedRow]:
-        """The rows of `wardrobe list WHAT --json` (ROWS.md): costumes, pictures, timelines, palettes, rooms
-        (those with z-planes need the package xxhash) or failures. For pandas.DataFrame, json, sqlite3…"""
+        """The rows of `wardrobe list WHAT --json` (ROWS.md), for pandas.DataFrame, json, sqlite3 … `what` is costumes,
+        pictures, timelines, palettes, rooms or failures. Rooms with z-planes need the package xxhash."""
         if what not in LISTS:
             raise KeyError(f"no list of {what}; there are {', '.join(LISTS)}")
         return [*LISTS[what](self)]
 
     def verify(self) -> None:
-        """Reads everything and checks it as `wardrobe verify` does, except for the hashes of file, pictures and
+        """Reads and checks everything as `wardrobe verify` does, except for the hashes of the file, pictures and
         backgrounds."""
         for name in COLUMNS.keys() - LAZY:
             self[name]
@@ -110,7 +111,7 @@ class Archive(Tables):
             self.zstd_frames.frame(frame)
 
     def to_pandas(self, table: str) -> DataFrame:
-        """A table as a DataFrame of its columns that have one element per row. Needs pandas."""
+        """A table as a DataFrame, with its columns that have one element per row. Needs pandas."""
         import pandas
 
         self.rows(table)

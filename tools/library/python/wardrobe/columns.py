@@ -31,7 +31,7 @@ class ColumnInfo(NamedTuple):
 
     @property
     def width(self) -> int | None:
-        """Bytes of an element; None if the type is of a later minor version."""
+        """The number of bytes of an element; None if the type is newer than this reader."""
         return int(DTYPES[self.type][2]) if self.type in DTYPES else None
 
 
@@ -41,20 +41,20 @@ def table_of(name: str) -> str:
 
 
 def is_offset(name: str) -> bool:
-    """Whether it divides another column, or table, into rows."""
+    """Whether the column divides another column, or a table, into rows."""
     return "divides" in SCHEMA[name]
 
 
 def is_cut(name: str) -> bool:
-    """Whether a row has any number of elements of this column."""
+    """Whether a row can have any number of elements of this column."""
     return "." in name and name in _divided
 
 
 def is_later(name: str) -> bool:
-    """Whether version 1.0 lacks it: then it counts as empty, or 0, in every row."""
+    """Whether archives of version 1.0 lack the column. In these, it counts as empty, or as 0 in every row."""
     return "since" in SCHEMA[name]
 
 
 def budget(limit: dict[str, int], size: int) -> int:
-    """The limit for a file or frame of this size in bytes."""
+    """The limit for a file or frame of `size` bytes."""
     return min(limit["most"], limit["free"] + limit["per_byte"] * size)

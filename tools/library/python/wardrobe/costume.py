@@ -28,7 +28,7 @@ NO_REDIRECT = (0xFF, 0xFF)
 
 
 class Costume(Look):
-    """A costume: Archive.costume(id), or one of Archive.costumes. Displays its pictures in a notebook."""
+    """A costume: Archive.costume(id), or one of Archive.costumes. In a notebook, it displays its pictures."""
 
     id: int | None = element("costumes.id", "The lowest id that leads to it, or None.", 0)
     directions: int = element("costumes.directions", "How many it has: 4 or 8.")
@@ -62,7 +62,7 @@ class Costume(Look):
 
     @property
     def tables(self) -> Rows[LimbTable]:
-        """The slots of each of its limbs; an AKOS has one table."""
+        """The limb tables, with their slots. An AKOS has a single one."""
         return Rows(self.archive.row_range("costumes.table_offset", self.row), lambda row: LimbTable(self, row))
 
     @property
@@ -82,16 +82,17 @@ class Costume(Look):
 
     @property
     def chores(self) -> dict[int | str, list[int | str]]:
-        """The directions of each chore, by name or number, as for timeline()."""
+        """Each chore, by name or number as for timeline(), and its directions."""
         chores: dict[int | str, list[int | str]] = {}
         for record in self.records:
             chores.setdefault(record.name if record.name in CHORES else record.chore, []).append(record.direction)
         return chores
 
     def timeline(self, chore: int | str | None = None, direction: int | str | None = None) -> Timeline:
-        """A chore by number or name (init, walk, stand, talk-start, talk-stop) in a direction: "W", "E", "S", "N"
-        or degrees in steps of 45. What is not given is chosen as `wardrobe replay` does: its walk, or else what
-        shows the most frames; West if it can. Raises KeyError if the costume has no such chore."""
+        """The timeline of a chore in a direction. `chore` is a number or a name (init, walk, stand, talk-start,
+        talk-stop). `direction` is "W", "E", "S", "N", or degrees in steps of 45. What is not given is chosen as in
+        `wardrobe replay`: the walk, or else the timeline with the most frames; West, if there is one. Raises KeyError
+        if the costume has no such chore."""
         def asked_for(record: AnimationRecord) -> bool:
             number = record_number(record.chore if chore is None else chore,
                                    record.direction if direction is None else direction, self.directions,
@@ -120,7 +121,7 @@ class Costume(Look):
 
 
 class Picture(Pixels):
-    """A distinct picture. Unless taken from a costume, it has the colours of the first costume that shows it."""
+    """A distinct picture. Unless it is taken from a costume, it has the colours of the first costume that shows it."""
 
     def __init__(self, archive: Archive, row: int, costume: Costume | None = None) -> None:
         super().__init__(archive, row)
@@ -131,7 +132,7 @@ class Picture(Pixels):
 
     @property
     def costume(self) -> Costume:
-        """The costume that gives it colours."""
+        """The costume whose colours it has."""
         if self._costume is None:
             entries = np.flatnonzero(self.archive["entries.picture"] == self.row)
             need(len(entries), f"no entry shows picture {self.row}")
@@ -143,11 +144,11 @@ class Picture(Pixels):
         return images.png([self.indices], self.costume.palette(), self.transparent)
 
     def image(self, palette: PaletteLike = None) -> Image:
-        """A Pillow image of mode P."""
+        """The picture as a Pillow image of mode P."""
         return images.image(self.indices, self.costume.palette(palette), self.transparent)
 
     def rgba(self, palette: PaletteLike = None) -> Array:
-        """(height, width, 4) uint8; transparent pixels are all 0."""
+        """The picture as (height, width, 4) uint8. Transparent pixels are all 0."""
         colors = self.costume.palette(palette)
         colors[:, 3] = 255
         colors[self.transparent] = 0
@@ -200,13 +201,13 @@ class Entry(Row):
 
     @property
     def picture(self) -> Picture | None:
-        """The picture that it shows."""
+        """The picture that it shows, or None."""
         row = self.archive.value("entries.picture", self.row)
         return None if row is None else Picture(self.archive, row, self.costume)
 
     @property
     def redirect(self) -> tuple[int, int] | None:
-        """Limb and index of the slot whose pixels it takes."""
+        """Limb and index of the slot from which it takes its pixels, or None."""
         slot = (int(self.archive["entries.redirect_limb"][self.row]),
                 int(self.archive["entries.redirect_index"][self.row]))
         return None if slot == NO_REDIRECT else slot

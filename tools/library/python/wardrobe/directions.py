@@ -15,13 +15,13 @@ def chore_numbers(version: int) -> tuple[int, ...]:
 
 
 def chore_name(chore: int, version: int) -> str:
-    """A chore's name or, without one, its number."""
+    """The name of a chore or, if it has none, its number."""
     numbers = chore_numbers(version)
     return CHORES[numbers.index(chore)] if chore in numbers else str(chore)
 
 
 def chore_number(chore: int | str, version: int) -> int:
-    """The number of a chore by number or name."""
+    """The number of a chore, given by number or name."""
     if not isinstance(chore, str):
         return chore
     if chore not in CHORES:
@@ -30,12 +30,12 @@ def chore_number(chore: int | str, version: int) -> int:
 
 
 def chores_before(version: int) -> tuple[str, ...]:
-    """The chores that timelines of a version start with before their own."""
+    """The names of the chores that start each timeline of this version, before its own chore."""
     return ("stand", "init", "talk-stop") if version <= 2 else ("init",)
 
 
 def degrees(direction: int | str) -> int:
-    """The degrees of a direction by letter or degrees."""
+    """The degrees of a direction, given by letter or degrees."""
     angle = DEGREES.get(direction) if isinstance(direction, str) else direction
     if angle is None or angle not in range(0, 360, 45):
         raise KeyError(f"no direction {direction}: W, E, S, N, or degrees in steps of 45")
@@ -43,11 +43,11 @@ def degrees(direction: int | str) -> int:
 
 
 def record_number(chore: int | str, direction: int | str, directions: int, version: int) -> int:
-    """records.number of a chore in a direction."""
+    """The records.number of a chore in a direction."""
     angle = degrees(direction) // 45
     return chore_number(chore, version) * directions + (angle if directions == 8 else OF_FOUR[angle])
 
 
 def direction_of(number: int, directions: int) -> int | str:
-    """The direction of a records.number: a letter, or degrees of a costume with eight."""
+    """The direction of a records.number: a letter, or degrees if the costume has eight directions."""
     return DIRECTIONS[number % 4] if directions == 4 else 45 * (number % 8)

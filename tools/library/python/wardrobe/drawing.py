@@ -1,4 +1,4 @@
-"""Pictures without colours, and drawing cels of them."""
+"""Pictures without colours, and functions that draw cels of them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Pixels(Row):
 
     @property
     def indices(self) -> Array:
-        """Its pixel values, (height, width) uint8: a view of the archive, no copy."""
+        """The pixel values, (height, width) uint8: a view of the archive, not a copy."""
         owned = self.archive.row_range("pictures.pixel_offset", self.row)
         need(len(owned) == self.width * self.height > 0, f"wrong size of picture {self.row}")
         return self.archive.part("pixels", owned.start, owned.stop).reshape(self.height, self.width)
@@ -36,7 +36,7 @@ class Pixels(Row):
 
 
 class Shown(Protocol):
-    """A Frame or a Player: cels of a costume."""
+    """A Frame or a Player: something that shows cels of a costume."""
 
     @property
     def costume(self) -> Look:
@@ -49,9 +49,9 @@ class Shown(Protocol):
 
 def draw_cels(shown: Shown, canvas: Array, x: int, y: int, *, palette: PaletteLike = None, clip: Box | None = None,
               hidden: Iterable[int] = ()) -> None:
-    """Draws a Frame, or a Player's present tick, over a canvas, with the anchor at x, y: pixel values on a
-    canvas of (height, width) uint8, colours on one of (height, width, 4). `clip`: the part of the canvas that
-    may change. `hidden`: limbs to leave out."""
+    """Draws a Frame, or the present tick of a Player, over a canvas, with the anchor at x, y. A canvas of (height,
+    width) uint8 gets pixel values; a canvas of (height, width, 4) gets colours. `clip` is the part of the canvas that
+    may change. `hidden` has limbs to leave out."""
     colors = None if canvas.ndim == 2 else shown.costume.palette(palette)
     height, width = canvas.shape[:2]
     clip, off = clip or Box(0, 0, width, height), set(hidden)

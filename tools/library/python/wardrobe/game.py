@@ -53,13 +53,13 @@ class Palette(Row):
 
     @property
     def rgb(self) -> Array:
-        """Its colours, (n, 3) uint8; n is 256 unless the game is damaged."""
+        """The colours, (n, 3) uint8; n is 256 unless the game is damaged."""
         rgb = self.archive.blob("palettes.rgb", self.row)
         return rgb[:len(rgb) // 3 * 3].reshape(-1, 3)
 
     @property
     def rgba(self) -> Array:
-        """256 colours, black beyond its end, (256, 4) uint8; the fourth of each is 255."""
+        """256 colours, (256, 4) uint8. Colours past the palette's end are black; alpha is 255."""
         rgba, rgb = np.zeros((256, 4), "u1"), self.rgb[:256]
         rgba[:len(rgb), :3], rgba[:, 3] = rgb, 255
         return rgba
@@ -69,7 +69,7 @@ class Palette(Row):
 
 
 def find_palette(archive: Archive, room: int, number: int = 0) -> Palette:
-    """A palette of the room with this number. Raises KeyError if there is none."""
+    """Palette `number` of the room whose number in the game is `room`. Raises KeyError if there is none."""
     for palette in (Palette(archive, row) for row in range(archive.rows("palettes"))):
         if (palette.room.number, palette.number) == (room, number):
             return palette
@@ -86,7 +86,7 @@ def find_room(archive: Archive, number: int) -> Room:
 
 
 class Room(Row):
-    """A room: Archive.room(number). Displays its background in a notebook."""
+    """A room: Archive.room(number). In a notebook, it displays its background."""
 
     number: int = element("rooms.number", "By which games know it; 0: none.")
     name: str = text("rooms.name", "As in the game's index.")
@@ -112,17 +112,18 @@ class Room(Row):
 
     @property
     def has_background(self) -> bool:
-        """Whether the archive has its background, that is, was packed with --rooms."""
+        """Whether the archive has the room's background: it was packed with --rooms."""
         return len(self.archive.row_range("rooms.background_offset", self.row)) > 0
 
     @property
     def see_through(self) -> Array:
-        """1 or 0 for each strip of 8 columns."""
+        """For each strip of 8 columns, 1 if it is see-through, else 0."""
         return self.archive.blob("rooms.see_through", self.row)
 
     @property
     def background(self) -> Array | None:
-        """Colours, (height, width) uint8. Pixels that are not drawn are 0. None if the archive has none."""
+        """The background: colours, (height, width) uint8; 0 where no pixel is drawn. None if the archive does not have
+        it."""
         owned = self.archive.row_range("rooms.background_offset", self.row)
         if not owned:
             return None
@@ -135,8 +136,8 @@ class Room(Row):
         return pixels
 
     def rgba(self, pixels: Array | None = None, palette: Palette | int = 0) -> Array:
-        """The background, or the `pixels` that draw() returned, as (height, width, 4) uint8. `palette`: any, or the
-        number of a palette of the room."""
+        """The background, or the `pixels` that draw() returned, as (height, width, 4) uint8. `palette` is any palette,
+        or the number of one of the room."""
         return self._colors(palette)[self._pixels(pixels)]
 
     def image(self, pixels: Array | None = None, palette: Palette | int = 0) -> Image:
@@ -159,7 +160,7 @@ class Room(Row):
 
     @property
     def planes(self) -> list[Array]:
-        """The z-planes, (height, width) bool, True hides; the first is plane 1."""
+        """The z-planes, (height, width) bool. True hides the actor. The first one is plane 1."""
         return [self._plane(row) for row in self.archive.row_range("rooms.plane_offset", self.row)]
 
     def _plane(self, row: int) -> Array:
@@ -170,7 +171,7 @@ class Room(Row):
 
     @property
     def boxes(self) -> list[WalkBox]:
-        """The walk boxes; number 0, the first, is a dummy."""
+        """The walk boxes. The first one, number 0, is a dummy."""
         rows = self.archive.row_range("rooms.box_offset", self.row)
         return [self._box(number, row) for number, row in enumerate(rows)]
 
@@ -188,8 +189,8 @@ class Room(Row):
 
     def place(self, x: int, y: int, *, box: int | None = None, plane: int | None = None,
               scale: int | None = None) -> Place:
-        """The place of an actor at a point. Everything not given follows from the highest box that contains the
-        point, or the nearest one. That is a guess: boxes overlap, and games lock them."""
+        """The place of an actor at a point. What is not given follows from the highest box that contains the point, or
+        else from the nearest box. That is a guess: boxes overlap, and games lock some of them."""
         every = self.boxes
         around = [one for one in every[:0:-1] if (x, y) in one]
         visible = [one for one in every[:0:-1] if not one.flags & INVISIBLE]
@@ -211,15 +212,15 @@ class Room(Row):
                      plane, scale)
 
     def _scale(self, box: WalkBox, y: int) -> int:
-        """The scale of an actor in a box."""
+        """The scale of an actor in a box at this y coordinate."""
         if not box.scale & SLOT:
             return min(box.scale, FULL) or FULL
         slot = self.scales[box.scale - SLOT:][:1].tolist()
         return slot_scale(slot[0], y) if slot else FULL
 
     def draw(self, frame: Shown, place: Place, canvas: Array | None = None) -> Array:
-        """A frame of a costume, or a player's present tick, in the room: colours, (height, width) uint8, for rgba()
-        and image(). `canvas`: the image to draw on; default: the background."""
+        """Draws a frame of a costume, or the present tick of a player, into the room. Returns colours, (height, width)
+        uint8, for rgba() and image(). `canvas` is the image to draw on; by default, the background."""
         canvas = self._pixels(canvas)
         costume, planes = frame.costume, self.archive.row_range("rooms.plane_offset", self.row)
         plane = self._plane(planes[place.plane - 1]) if place.plane else None

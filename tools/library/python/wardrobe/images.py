@@ -23,7 +23,7 @@ GAP = 4  # pixels between pictures of a sheet
 
 
 class Box(NamedTuple):
-    """A rectangle in pixels, relative to the actor's anchor."""
+    """A rectangle in pixels. Its position is relative to the actor's anchor."""
 
     left: int
     top: int
@@ -32,7 +32,7 @@ class Box(NamedTuple):
 
 
 def scaled(indices: Array, scale: int) -> Array:
-    """Enlarges each pixel to a square of this size."""
+    """Enlarges each pixel to a square of `scale` × `scale`."""
     return indices if scale == 1 else indices.repeat(scale, axis=0).repeat(scale, axis=1)
 
 
@@ -41,7 +41,7 @@ def _chunk(name: bytes, data: bytes) -> bytes:
 
 
 def png(frames: Sequence[Array], colors: Array, transparent: int | None = None, tick_ms: int = 0) -> bytes:
-    """A PNG of indices; an APNG if there are several frames. `colors` are (256, 4)."""
+    """A PNG of indices; with several frames, an APNG. `colors` is (256, 4)."""
     if not 0 <= tick_ms <= 0xFFFF:
         raise ValueError(f"a PNG with {tick_ms} ms a tick")
     height, width = frames[0].shape
@@ -67,7 +67,7 @@ def png(frames: Sequence[Array], colors: Array, transparent: int | None = None, 
 
 
 def image(indices: Array, colors: Array, transparent: int | None = None) -> Image:
-    """An image of mode P. `colors` are (256, 4)."""
+    """A Pillow image of mode P. `colors` is (256, 4)."""
     from PIL import Image as pillow
 
     made = pillow.fromarray(np.ascontiguousarray(indices), "P")
@@ -78,7 +78,7 @@ def image(indices: Array, colors: Array, transparent: int | None = None) -> Imag
 
 
 def gif(frames: Sequence[Array], colors: Array, transparent: int, tick_ms: int) -> bytes:
-    """A GIF of indices that loops forever, one frame per tick. `colors` are (256, 4)."""
+    """A GIF of indices that loops forever, with one frame per tick. `colors` is (256, 4)."""
     from PIL.GifImagePlugin import getdata  # Pillow's save() fails if a frame is wholly transparent
 
     height, width = frames[0].shape
@@ -87,14 +87,14 @@ def gif(frames: Sequence[Array], colors: Array, transparent: int, tick_ms: int) 
     parts = [b"GIF89a", struct.pack("<HHBBB", width, height, 0xF7, 0, 0), colors[:, :3].tobytes(),
              b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"]
     for tick, frame in enumerate(frames):
-        # Rounding each tick's start keeps errors from adding up.
+        # Rounding the start of each tick, not its duration, keeps errors from adding up.
         hundredths = (tick + 1) * tick_ms // 10 - tick * tick_ms // 10
         parts += getdata(image(frame, colors, transparent), duration=10 * hundredths, disposal=2)
     return b"".join([*parts, b";"])
 
 
 def sheet(pictures: Iterable[Array], width: int) -> Image:
-    """Pictures of (height, width, 4) side by side, in rows `width` wide, or as wide as the widest picture."""
+    """Pictures of (height, width, 4), side by side in rows. A row is `width` wide, or as wide as the widest picture."""
     from PIL import Image as pillow
 
     x = y = bottom = 0
@@ -117,12 +117,12 @@ def _tag(png: bytes) -> str:
 
 
 def figure(title: str, pngs: Iterable[bytes]) -> str:
-    """HTML that shows PNGs, for notebooks."""
+    """HTML that shows PNGs in a notebook."""
     return f"<p>{html.escape(title)}</p><div>{' '.join(map(_tag, pngs))}</div>"
 
 
 def gallery(title: str, pngs: Iterable[tuple[str, bytes]]) -> str:
-    """HTML that shows PNGs with captions, for notebooks."""
+    """HTML that shows PNGs with captions in a notebook."""
     figures = (f'<figure style="display: inline-block; margin: 8px; text-align: center">{_tag(png)}'
                f"<figcaption>{html.escape(caption)}</figcaption></figure>" for caption, png in pngs)
     return f"<p>{html.escape(title)}</p><div>{''.join(figures)}</div>"

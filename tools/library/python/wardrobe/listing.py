@@ -24,17 +24,17 @@ READS = ("random", "sound", "talking", "condition")  # from 256 on; below: varia
 
 
 def unless(value: int, none: int) -> int | None:
-    """The value; None if it means none."""
+    """The value; None if it is `none`."""
     return None if value == none else value
 
 
 def _of_row(archive: Tables, name: str, row: int) -> int | None:
-    """The element of a column that a row of another table points at; None: no row, or 0."""
+    """The element of a column in `row`; None if there is no such row, or if the element is 0."""
     return None if row == NONE else archive.numbers(name)[row] or None
 
 
 def costume_id(archive: Tables, row: int) -> int | None:
-    """The id of a row of costumes."""
+    """The id of a row of costumes, or None."""
     return _of_row(archive, "costumes.id", row)
 
 
@@ -43,7 +43,7 @@ def _file_name(archive: Tables, source: int) -> str | None:
 
 
 def entries_of(archive: Tables, costume: int) -> Iterator[tuple[int | None, int, int]]:
-    """Limb or None, index, row of entries of each slot of a costume's limb tables."""
+    """All slots of a costume's limb tables: limb (or None), index, and row of entries of each."""
     for table in archive.range_of("costumes.table_offset", costume):
         limb = unless(archive.numbers("tables.limb")[table], NO_LIMB)
         for index, entry in enumerate(archive.range_of("tables.entry_offset", table)):
@@ -56,7 +56,7 @@ def _pictures_of(archive: Tables, costume: int) -> Iterator[tuple[int | None, in
 
 
 def _palette_holes(archive: Tables, costume: int) -> list[int] | None:
-    """The colours that a costume's pictures draw and that a palette of its room is too short for."""
+    """The colours that a costume's pictures draw and that some palette of its room is too short to have."""
     rooms, columns = archive.numbers("palettes.room"), ("costumes.room", "costumes.codec")
     room, codec = (archive.numbers(name)[costume] for name in columns)
     sizes = [len(archive.range_of("palettes.rgb_offset", row)) // 3 for row, of in enumerate(rooms) if of == room]
@@ -100,7 +100,7 @@ def costumes(archive: Tables) -> Iterator[ListedRow]:
 
 
 def pictures(archive: Tables, of: int | None = None) -> Iterator[ListedRow]:
-    """One row for each slot whose picture could be decoded, of all costumes or of one."""
+    """One row for each slot whose picture could be decoded; `of` is the costume, or None for all costumes."""
     entries = {name: archive.numbers(f"entries.{name}") for name in (
         "picture", "reached", "redirect_limb", "redirect_index", *PLACE)}
     columns = {name: archive.numbers(f"pictures.{name}") for name in ("width", "height", "transparent", "xxh64")}
@@ -127,7 +127,7 @@ def pictures(archive: Tables, of: int | None = None) -> Iterator[ListedRow]:
 
 
 def _frame(archive: Tables, row: int) -> list[list[int]]:
-    """The limb, index, x, y and flip of each cel of a row of frames."""
+    """[limb, index, x, y, flip] of each cel in a row of frames."""
     cels = archive.range_of("frames.cel_offset", row)
     fields = (archive.numbers(f"cels.{field}")[cels.start:cels.stop] for field in ("limb", "index", "x", "y", "flip"))
     return [list(cel) for cel in zip(*fields)]
@@ -174,7 +174,7 @@ def palettes(archive: Tables) -> Iterator[ListedRow]:
 
 
 def _plane_hash(archive: Tables, room: int, plane: int) -> str:
-    """The hash of a plane, taken over one byte per pixel, 0 or 1; a plane without bits is all 0."""
+    """The hash of a plane with one byte per pixel, 0 or 1. A plane without bits is all 0."""
     import xxhash
 
     width, height = (archive.numbers(f"rooms.{name}")[room] for name in ("width", "height"))

@@ -15,13 +15,13 @@ from .scaling import AKOS_RLE
 
 GREYS = np.arange(256, dtype="u1").repeat(3).reshape(256, 3)
 
-# A palette; the number of a room; (room, number of the palette); or pixel value → red, green, blue as
-# an array, whose fourth column, if any, is ignored. None: the default of `wardrobe replay`.
+# One of these: a palette; the number of a room; (number of a room, number of the palette); an array that maps pixel
+# values to red, green, blue, and may have a fourth column, which is ignored; None: the default of `wardrobe replay`.
 PaletteLike = Union[Palette, int, tuple[int, int], Array, None]
 
 
 class Look(Row):
-    """A costume's pictures and colours."""
+    """The pictures and colours of a costume."""
 
     codec: int = element("costumes.codec", "How the game compressed its pictures: 1, 5, 16 or 32.")
 
@@ -32,7 +32,7 @@ class Look(Row):
 
     @cached_property
     def _picture_rows(self) -> list[int]:
-        """Its rows of pictures, each once, in the order of its entries."""
+        """The distinct rows of pictures, in the order of the costume's entries."""
         tables = self.archive.row_range("costumes.table_offset", self.row)
         offsets = self.archive["tables.entry_offset"]
         rows = self.archive["entries.picture"][offsets[tables.start]:offsets[tables.stop]].tolist()
@@ -40,7 +40,7 @@ class Look(Row):
 
     @property
     def colors(self) -> Array:
-        """costumes.color: of a COST and of an AKOS of codec 1, pixel value → colour of a room's palette."""
+        """costumes.color. In a COST, and in an AKOS of codec 1, it maps pixel values to colours of a room's palette."""
         return self.archive.blob("costumes.color", self.row)
 
     @property
@@ -52,15 +52,15 @@ class Look(Row):
 
     @cached_property
     def background(self) -> int:
-        """A pixel value that it does not draw, for the background: the one after its last colour or, if it has 256,
-        the transparent one of its pictures."""
+        """A pixel value for the background, which the costume does not draw: the value after its last colour. If it has
+        256 colours, the transparent value of its pictures."""
         colors = len(self.color_map)
         if colors < 256:
             return colors
         return Pixels(self.archive, self._picture_rows[0]).transparent if self._picture_rows else 255
 
     def palette(self, palette: PaletteLike = None) -> Array:
-        """Pixel value → red, green, blue, alpha, as (256, 4) uint8; its background is all 0."""
+        """Maps pixel values to red, green, blue, alpha, as (256, 4) uint8. The value `background` is all 0."""
         rgba = np.full((256, 4), 255, "u1")
         if isinstance(palette, np.ndarray):
             if palette.ndim != 2 or palette.shape[0] > 256 or palette.shape[1] not in (3, 4):
@@ -74,7 +74,7 @@ class Look(Row):
         return rgba
 
     def _pixel_colors(self, palette: Palette | None) -> Array:
-        """Pixel value → red, green, blue, as (256, 3); unknown colours are black."""
+        """Maps pixel values to red, green, blue, as (256, 3). Unknown colours are black."""
         colors, own = np.zeros((256, 3), "u1"), self.color_map
         colors[:len(own)] = (self._default_colors() if palette is None else palette.rgba[:, :3])[own]
         if palette is None and (true := self._true_colors()) is not None:
@@ -82,7 +82,7 @@ class Look(Row):
         return colors
 
     def _default_colors(self) -> Array:
-        """The first palette of its room, else of any room, in which it is not all black; or greys."""
+        """The first palette in which the costume is not all black: of its room, or else of any room; or else greys."""
         rooms = self.archive["palettes.room"]
         at_home = np.flatnonzero(rooms == self.archive["costumes.room"][self.row])[:1].tolist()
         for row in [*at_home, *range(len(rooms))]:
@@ -92,7 +92,7 @@ class Look(Row):
         return GREYS
 
     def _true_colors(self) -> Array | None:
-        """Its true colours, one for each pixel value, if it has them."""
+        """The costume's true colours, one for each pixel value; None if it has none."""
         own, rgb = self.color_map, self.archive.blob("costumes.rgb", self.row)
         if self.codec != AKOS_RLE or not len(rgb):
             return None

@@ -7,14 +7,15 @@ from typing import NamedTuple
 
 
 class Loop(NamedTuple):
-    """`loop_start` follows the last of `ticks`; None: the timeline was cut."""
+    """`loop_start` is the tick that follows the last one; None: the timeline was cut. `ticks` is the number of
+    ticks."""
 
     ticks: int
     loop_start: int | None
 
 
 def shortest_loop(looks: Sequence[Hashable], loop_start: int | None) -> Loop:
-    """The shortest loop with the same sequence of `looks`, one for each tick."""
+    """The shortest loop that shows the same `looks`, one per tick."""
     if loop_start is None:
         return Loop(len(looks), None)
     loop = looks[loop_start:]

@@ -1,4 +1,4 @@
-"""libwardrobe and libwardrobe-pack through ctypes, for playing live and packing."""
+"""Calls libwardrobe and libwardrobe-pack with ctypes, to play live and to pack."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class PackOptions(ctypes.Structure):
                 ("progress", Progress), ("user", c_void_p), ("rooms", c_uint32)]
 
 
-# Parameters of each function between its handle and the error, which comes last.
+# The parameters of each function, without the handle before them and the error after them.
 PLAYER = {
     "new": (c_uint32, POINTER(c_void_p)),
     "reset": (c_uint32,),
@@ -69,14 +69,14 @@ PLAYER = {
 
 
 def _load(name: str) -> ctypes.CDLL:
-    """A library of this package or of the system. Raises OSError if it is in neither."""
+    """A library in this package, or else in the system. Raises OSError if neither has it."""
     inside = BINARIES / name
     return ctypes.CDLL(str(inside) if inside.exists() else name)
 
 
 @cache
 def library() -> ctypes.CDLL:
-    """libwardrobe."""
+    """Loads libwardrobe."""
     lib = _load("libwardrobe.so.1")
     error = POINTER(ErrorStruct)
     for name, types in PLAYER.items():
@@ -90,7 +90,7 @@ def library() -> ctypes.CDLL:
 
 @cache
 def pack_library() -> ctypes.CDLL:
-    """libwardrobe-pack."""
+    """Loads libwardrobe-pack."""
     lib = _load("libwardrobe-pack.so.1")
     lib.wardrobe_pack_folder.argtypes = (c_char_p, POINTER(PackOptions), c_size_t, POINTER(c_void_p),
                                          POINTER(ErrorStruct))
@@ -102,7 +102,7 @@ def pack_library() -> ctypes.CDLL:
 
 
 def call(function: Any, *arguments: Any) -> None:
-    """Calls a function whose last parameter is a wardrobe_error, and raises that error."""
+    """Calls a function whose last parameter is a wardrobe_error. Raises that error if the call fails."""
     error = ErrorStruct()
     if function(*arguments, byref(error)) != 0:
         offset = None if error.offset == NO_OFFSET else error.offset
@@ -110,7 +110,7 @@ def call(function: Any, *arguments: Any) -> None:
 
 
 def fetched(function: Any, player: c_void_p, dtype: np.dtype[Any]) -> Array:
-    """All results of a function that fills in as many as fit and returns their total."""
+    """Everything that a function fills in. It is called twice: for the number of results, and for the results."""
     count = c_size_t()
     call(function, player, None, 0, byref(count))
     array = np.empty(count.value, dtype)
@@ -119,7 +119,7 @@ def fetched(function: Any, player: c_void_p, dtype: np.dtype[Any]) -> Array:
 
 
 class Handle:
-    """An archive opened by libwardrobe, which keeps reading from the bytes of its file."""
+    """An archive that libwardrobe has opened. It reads from `data`, the bytes of the file, until it is closed."""
 
     def __init__(self, data: bytes) -> None:
         self._data, self.pointer = data, c_void_p()
@@ -130,13 +130,13 @@ class Handle:
 def pack(folder: str | os.PathLike[str], *, level: int = 15, game: int | str | None = None, max_ticks: int = 4096,
          threads: int = 0, rooms: bool = False,
          progress: Callable[[int, int], None] | None = None) -> bytes:
-    """Packs a game, named by its folder, its index or a resource file: the bytes of its archive, for
-    wardrobe.open or a file. What could not be read is in its table failures.
+    """Packs a game and returns the bytes of its archive, for wardrobe.open() or a file. The game is named by its
+    folder, its index or a resource file. Unreadable parts are listed in the archive's table of failures.
 
-    `game` is its version, 1 to 8, "amiga" for 5 with pictures stored by rows, or "he" for any Humongous
-    game; None: find out. `threads` 0: all. `rooms`: the
-    backgrounds of rooms, too.
-    `progress` is called with how much is done, and of how much; what it raises ends the packing.
+    `game` is its version: 1 to 8, "amiga" for version 5 with pictures stored by rows, or "he" for any Humongous game;
+    None: detect it. `threads` is their number; 0: all that the machine has. `rooms`: pack the backgrounds of rooms,
+    too. `progress` is called with the amount of work done, and the total. If it raises an exception, packing ends with
+    that exception.
     """
     if game not in GAMES:
         raise ValueError(f'game is {game!r}: not 1 to 8, "amiga" or "he"')

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from .scaling import FULL
 
 class Point(NamedTuple):
-    """In pixels, from the top left of a room or an image."""
+    """A point in pixels, from the top left of a room or an image."""
 
     x: int
     y: int
@@ -34,7 +34,7 @@ class WalkBox:
 
 @dataclass(frozen=True)
 class Place:
-    """The place of an actor whose anchor is at a point of a room."""
+    """The place of an actor in a room. Its anchor is at x, y."""
 
     x: int
     y: int
@@ -50,7 +50,7 @@ def _edges(corners: Corners) -> list[tuple[Point, Point]]:
 
 
 def _to_edge(a: Point, b: Point, x: int, y: int) -> float:
-    """The square of the distance of a point from a segment."""
+    """The square of the distance between a point and a segment."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     length = dx * dx + dy * dy
     along = max(0.0, min(1.0, ((x - a[0]) * dx + (y - a[1]) * dy) / length)) if length else 0.0
@@ -58,12 +58,12 @@ def _to_edge(a: Point, b: Point, x: int, y: int) -> float:
 
 
 def distance(corners: Corners, x: int, y: int) -> float:
-    """The square of a point's distance from the edge of a box."""
+    """The square of the distance between a point and the edge of a box."""
     return min(_to_edge(a, b, x, y) for a, b in _edges(corners))
 
 
 def contains(corners: Corners, x: int, y: int) -> bool:
-    """Whether a point is in a box; a box that is a line contains points near it."""
+    """Whether a point is in a box. A box that is a line contains the points near it."""
     ul, ur, lr, ll = corners
     if (ul == ur and lr == ll) or (ul == ll and ur == lr):
         return _to_edge(ul, lr, x, y) <= 4
@@ -73,7 +73,7 @@ def contains(corners: Corners, x: int, y: int) -> bool:
 
 
 def slot_scale(slot: Sequence[int], y: int) -> int:
-    """The scale of an actor at a height, by a scale slot: scale1, y1, scale2, y2."""
+    """The scale of an actor at this y coordinate, by a scale slot: scale1, y1, scale2, y2."""
     scale1, y1, scale2, y2 = slot
     if y1 == y2:
         return max(1, min(FULL, scale1)) if scale1 else FULL

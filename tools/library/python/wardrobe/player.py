@@ -1,4 +1,4 @@
-"""Costumes played live, as in a game. Needs libwardrobe."""
+"""Plays costumes live, as a game does. Needs libwardrobe."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ ALL_LIMBS = range(16)
 
 
 class Player:
-    """A live player of a costume: costume.player(). A tick is its cels, then a step.
+    """A live player of a costume: costume.player(). In each tick, the costume is drawn and then takes a step.
 
-    It starts facing South with all limbs off. One thread at a time may use it. Directions and chores
-    are given as for Costume.timeline.
+    At first, it faces South, and all limbs are off. One thread at a time may use it. Directions and chores are given as
+    for Costume.timeline().
     """
 
     def __init__(self, costume: Costume) -> None:
@@ -39,13 +39,13 @@ class Player:
                          self._lib, self._pointer, self._archive)
 
     def reset(self, direction: int | str = "S") -> None:
-        """Switches all limbs off, and faces `direction`."""
+        """Turns all limbs off, and faces `direction`."""
         native.call(self._lib.wardrobe_player_reset, self._pointer, degrees(direction))
 
     def start(self, chore: int | str, direction: int | str | None = None,
               limbs: Iterable[int] = ALL_LIMBS) -> None:
-        """Starts a chore on those of its limbs that are in `limbs`; other limbs continue, so chores mix.
-        Turns first if a direction is given."""
+        """Starts a chore on those of its limbs that are also in `limbs`. Other limbs continue, so chores can mix. If a
+        direction is given, turns first."""
         if direction is not None:
             self.face(direction)
         mask = 0
@@ -57,20 +57,20 @@ class Player:
                     chore_number(chore, self.costume.archive.game_version), mask)
 
     def face(self, direction: int | str) -> None:
-        """Turns at once; each limb continues with its chore in the new direction."""
+        """Turns at once. Each limb continues with its chore in the new direction."""
         native.call(self._lib.wardrobe_player_face, self._pointer, degrees(direction))
 
     def animate(self, operand: int) -> None:
-        """A script's animate call: SCUMM.md §5."""
+        """Does what a script's animate call does: SCUMM.md §5."""
         native.call(self._lib.wardrobe_player_animate, self._pointer, operand)
 
     def set_variable(self, number: int, value: int) -> None:
-        """Sets a variable, 0 to 255, of an AKOS costume, which dynamic timelines read; reset() sets all to 0."""
+        """Sets variable `number`, 0 to 255, of an AKOS. Dynamic timelines read variables. reset() sets all to 0."""
         native.call(self._lib.wardrobe_player_set_variable, self._pointer, number, value)
 
     def step(self) -> Array:
-        """Steps to the next tick. Returns its events, structured as Timeline.events; `tick` counts steps since the
-        start or the last reset."""
+        """Steps to the next tick. Returns the events of that step, structured as Timeline.events. Their `tick` is the
+        number of steps before it since the player was made or reset."""
         native.call(self._lib.wardrobe_player_step, self._pointer)
         return with_names(native.fetched(self._lib.wardrobe_player_events, self._pointer, native.EVENT))
 
@@ -80,8 +80,8 @@ class Player:
         return native.fetched(self._lib.wardrobe_player_cels, self._pointer, native.CEL)
 
     def indices(self, box: Box) -> Array:
-        """Pixel values in a box around the anchor, (height, width) uint8; the costume's background
-        where nothing is drawn."""
+        """The pixel values in a box around the anchor, (height, width) uint8. Where nothing is drawn, they are the
+        costume's background."""
         if box.width < 1 or box.height < 1 or box.width * box.height > MAX_PIXELS:
             raise ValueError(f"a frame of {box.width} × {box.height} pixels")
         pixels = np.full((box.height, box.width), self.costume.background, "u1")
@@ -90,5 +90,5 @@ class Player:
         return pixels
 
     def rgba(self, box: Box, palette: PaletteLike = None) -> Array:
-        """The same as (height, width, 4) uint8, all 0 where nothing is drawn."""
+        """The same as (height, width, 4) uint8. Where nothing is drawn, it is all 0."""
         return self.costume.palette(palette)[self.indices(box)]

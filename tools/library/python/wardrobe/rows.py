@@ -1,4 +1,4 @@
-"""Rows of tables as objects, made on demand."""
+"""Rows of tables as objects. They are made on demand."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Row:
 
 
 def element(column: str, doc: str, none: int | None = None) -> Any:
-    """A property: the row's element of a column; None if that is `none`."""
+    """A property: the row's element of a column; None if the element is `none`."""
     def get(self: Row) -> int | None:
         value = int(self.archive[column][self.row])
         return None if value == none else value
@@ -42,7 +42,7 @@ def text(column: str, doc: str) -> Any:
 
 
 def linked(column: str, make: Callable[[Archive, int], object], doc: str) -> Any:
-    """A property: the row of another table that the row's element names, as an object; or None."""
+    """A property: an object for the row of another table that the element names; None if there is none."""
     def get(self: Row) -> object:
         row = self.archive.value(column, self.row)
         return None if row is None else make(self.archive, row)
@@ -50,7 +50,7 @@ def linked(column: str, make: Callable[[Archive, int], object], doc: str) -> Any
 
 
 def listed(values: Iterable[object], most: int = 20) -> str:
-    """Values for a message, cut after `most`."""
+    """The values as text for a message. Values after the first `most` are left out."""
     texts = [str(value) for value in values]
     return ", ".join(texts[:most]) + (", …" if len(texts) > most else "") if texts else "none"
 

@@ -25,7 +25,7 @@ def _cost_entry(i: int) -> int:
 
 @cache
 def kept_lines(kind: str, codec: int, scale: int) -> Array:
-    """Whether the row or column of each index is kept; the anchor's is the middle one."""
+    """For each index, whether its row or column is kept. The middle index is the anchor's."""
     if kind == "AKOS" and codec != AKOS_RLE:  # AKOS of other codecs are not scaled.
         scale = FULL
     table = [_cost_entry(i) for i in range(256)] if kind == "COST" else [
@@ -39,7 +39,7 @@ def _count(keeps: Array, first: int, count: int) -> int:
 
 
 def place_columns(keeps: Array, anchor: int, rel: int, width: int, flip: bool) -> Array:
-    """Target x of each column; later ones are drawn over earlier ones."""
+    """The target x of each column. Later columns are drawn over earlier ones."""
     middle, step, away = len(keeps) // 2, -1 if flip else 1, abs(rel)
     before = _count(keeps, middle + 1 if flip else middle - away, away)
     kept = keeps[(middle + step * (np.arange(width) - away)) % len(keeps)]
@@ -47,7 +47,7 @@ def place_columns(keeps: Array, anchor: int, rel: int, width: int, flip: bool) -
 
 
 def place_rows(keeps: Array, anchor: int, rel: int, height: int) -> tuple[Array, Array, int]:
-    """Target y of the rows, whether each is kept, and the top."""
+    """The target y of each row, whether the row is kept, and the target y of the top."""
     first, away = len(keeps) // 2 - abs(rel), abs(rel)
     before = _count(keeps, first, away)
     top = anchor + (before if rel >= 0 else -before)

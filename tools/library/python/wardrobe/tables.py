@@ -19,7 +19,7 @@ from .zstd_frames import ZstdFrames
 
 
 class Tables:
-    """The columns of an open file, checked when they are read."""
+    """The columns of an open file. They are checked when they are read."""
 
     def __init__(self, source: str | os.PathLike[str] | bytes | bytearray | memoryview | BinaryIO) -> None:
         self._owns_file = isinstance(source, (str, os.PathLike))
@@ -37,18 +37,18 @@ class Tables:
             raise
 
     def close(self) -> None:
-        """Closes the file if it was opened here. Data already read stay usable."""
+        """Closes the file if this object opened it. Data that have been read can still be used."""
         if self._owns_file:
             self._file.close()
 
     @property
     def file(self) -> bytes:
-        """The bytes of the whole file. ValueError: it was closed."""
+        """The bytes of the whole file. Raises ValueError if it is closed."""
         return self.zstd_frames.file_bytes()
 
     @cached_property
     def native(self) -> Handle:
-        """The archive in libwardrobe, which must be installed (OSError)."""
+        """The archive as libwardrobe opens it. Raises OSError if libwardrobe is not installed."""
         return Handle(self.file)
 
     def _read_directory(self) -> None:
@@ -89,7 +89,7 @@ class Tables:
         return ColumnInfo(name.decode("ascii"), type_, count, start)
 
     def _count_rows(self) -> None:
-        """Checks types and sizes of the known columns."""
+        """Counts the rows of each table. Checks the types and sizes of the known columns."""
         self._rows: dict[str, int] = {}
         for name, type_ in schema.COLUMNS.items():
             column = self.columns.get(name)
@@ -123,7 +123,7 @@ class Tables:
         return self._rows[table]
 
     def __getitem__(self, name: str) -> Array:
-        """A whole column. Each but `backgrounds` and `pixels` is inflated and checked once."""
+        """A whole column. Except for `backgrounds` and `pixels`, it is inflated and checked once."""
         if name in self._loaded:
             return self._loaded[name]
         array = self.part(name, 0, self.columns[name].count) if name in self.columns else self._missing(name)
@@ -139,7 +139,7 @@ class Tables:
         return self._lists[name]
 
     def part(self, name: str, start: int, stop: int) -> Array:
-        """Elements start to stop - 1 of a column, unchecked; inflates only the frames they are in."""
+        """The elements `start` to `stop` - 1 of a column, unchecked. Inflates only the frames that have them."""
         if name not in self.columns:
             raise self._unknown(name)
         column = self.columns[name]
@@ -155,7 +155,7 @@ class Tables:
         return KeyError(f"no column {name}; there are {', '.join(names or self.columns)}")
 
     def _missing(self, name: str) -> Array:
-        """A column that is newer than the archive."""
+        """A column that the archive is too old to have: empty, or all 0."""
         if name not in schema.COLUMNS or not schema.is_later(name):
             raise self._unknown(name)
         rows = 0 if schema.is_cut(name) else self._rows[schema.table_of(name)] + schema.is_offset(name)
@@ -167,7 +167,7 @@ class Tables:
         return self.columns[name].count if name in self.columns else 0
 
     def _check(self, name: str, array: Array) -> None:
-        """Checks that offsets never fall and end where they should, and that values are allowed by FORMAT.md."""
+        """Checks that offsets never fall, and end where they should; and that FORMAT.md allows the values."""
         column = schema.SCHEMA.get(name, {})
         if cut := column.get("divides"):
             size = self._elements(cut) if cut in schema.COLUMNS else self._rows[cut]
@@ -187,7 +187,7 @@ class Tables:
         return range(int(offsets[row]), int(offsets[row + 1]))
 
     def range_of(self, name: str, row: int) -> range:
-        """As row_range(), for many rows."""
+        """The same as row_range(), but faster for many rows."""
         return range(*self.numbers(name)[row:row + 2])
 
     def blob(self, name: str, row: int) -> Array:
@@ -200,7 +200,7 @@ class Tables:
         return self.blob(name, row).tobytes().decode("utf-8", "replace")
 
     def value(self, name: str, row: int) -> int | None:
-        """An element that is a row of another table, or None."""
+        """An element that is a row of another table; None if it is none."""
         value = int(self[name][row])
         return None if value == NONE else value
 

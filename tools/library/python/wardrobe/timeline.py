@@ -32,7 +32,7 @@ TICKS_SHOWN = 500  # in a notebook
 
 
 def with_names(events: Array) -> Array:
-    """Events with the name of their kind as one more field."""
+    """The events with one more field, the name of their kind."""
     fields = events.dtype.names or ()
     named = np.empty(len(events), [*((field, events.dtype[field]) for field in fields), ("name", "U7")])
     for field in fields:
@@ -52,7 +52,8 @@ class Flags(enum.IntFlag):
 
 
 class Played(Row):
-    """A chore of a costume in a direction: a letter, or degrees of a costume with eight."""
+    """A chore of a costume in a direction. The direction is a letter, or degrees if the costume has eight
+    directions."""
 
     def __init__(self, costume: Costume, row: int) -> None:
         super().__init__(costume.archive, row)
@@ -62,13 +63,13 @@ class Played(Row):
 
 
 class AnimationRecord(Played):
-    """An animation record: how a chore starts in a direction. `name` is the chore's, or its number."""
+    """An animation record: how a chore starts in a direction."""
 
     number: int = element("records.number", "The game's number of it.")
 
     @property
     def name(self) -> str:
-        """The number of the chore."""
+        """The name of the chore or, if it has none, its number as text."""
         return chore_name(self.chore, self.archive.game_version)
 
     def __repr__(self) -> str:
@@ -76,7 +77,7 @@ class AnimationRecord(Played):
 
     @property
     def windows(self) -> Array:
-        """The windows of its limbs, structured: limb, mode, start, length."""
+        """The windows of the record, structured: limb, mode, start, length."""
         rows = self.archive.row_range("records.window_offset", self.row)
         return self.archive.records("windows", rows, ("limb", "mode", "start", "length"))
 
@@ -87,9 +88,10 @@ class AnimationRecord(Played):
 
 
 class Timeline(Played, Sequence["Frame"]):
-    """A sequence of frames, one per tick. Plays in a notebook.
+    """A sequence of frames, one per tick. In a notebook, it plays.
 
-    After the last tick comes `loop_start`; None: it was cut. `frame_rows` has the row of frames of each tick.
+    `loop_start` is the tick that follows the last one; None: the timeline was cut. `frame_rows` has the row of frames
+    of each tick.
     """
 
     def __init__(self, costume: Costume, row: int) -> None:
@@ -130,15 +132,15 @@ class Timeline(Played, Sequence["Frame"]):
 
     @property
     def events(self) -> Array:
-        """Structured: tick, limb, kind, value, name (of its kind, one of EVENTS)."""
+        """The events, structured: tick, limb, kind, value, and name: that of the kind in EVENTS."""
         rows = self.archive.row_range("timelines.event_offset", self.row)
         events = self.archive.records("events", rows, ("tick", "limb", "kind", "value"))
         need((events["tick"] < self.ticks).all(), f"an event behind the end of timeline {self.row}")
         return with_names(events)
 
     def drawn_loop(self, hidden: Iterable[int] = ()) -> Loop:
-        """The shortest loop that draws the same, without some limbs. `ticks` and `loop_start`, in contrast, are of the
-        whole state, with limbs that draw nothing."""
+        """The shortest loop that draws the same, without the limbs in `hidden`. In contrast, the timeline's `ticks` and
+        `loop_start` are those of the whole state, which includes limbs that draw nothing."""
         off, rows = list(hidden), self.frame_rows.tolist()
         looks = {row: self._look(row, off) for row in set(rows)}
         return shortest_loop([looks[row] for row in rows], self.loop_start)
@@ -176,7 +178,7 @@ class Timeline(Played, Sequence["Frame"]):
 
     def gif(self, file: str | os.PathLike[str] | BinaryIO, *, scale: int = 1, tick_ms: int = 100,
             palette: PaletteLike = None, hidden: Iterable[int] = ()) -> None:
-        """Writes one pass of the ticks, which loops forever. GIF durations are in hundredths of a second."""
+        """Writes a GIF with one pass of the ticks. It loops forever. Its durations are in hundredths of a second."""
         _write(file, images.gif(*self._drawn(self, scale, palette, hidden), tick_ms))
 
     def apng(self, file: str | os.PathLike[str] | BinaryIO, *, scale: int = 1, tick_ms: int = 100,
@@ -186,13 +188,13 @@ class Timeline(Played, Sequence["Frame"]):
 
     def _drawn(self, frames: Sequence[Frame], scale: int = 1, palette: PaletteLike = None, hidden: Iterable[int] = ()
                ) -> tuple[list[Array], Array, int]:
-        """Indices of each, colours, and the transparent index."""
+        """The indices of each frame, the colours, and the transparent index."""
         off = list(hidden)
         return [frame._scaled(scale, off) for frame in frames], self.costume.palette(palette), self.costume.background
 
 
 class Frame(Row):
-    """The frame of a tick, in the box of its timeline, so that the anchor is at the same place in all frames."""
+    """The frame of a tick. It shows the box of its timeline, so that the anchor is at the same place in all frames."""
 
     def __init__(self, timeline: Timeline, tick: int) -> None:
         super().__init__(timeline.archive, int(timeline.frame_rows[tick]))
@@ -213,30 +215,31 @@ class Frame(Row):
 
     @property
     def cels(self) -> Array:
-        """Structured: limb, index, picture (a row), x, y, flip; in draw order."""
+        """The cels in draw order, structured: limb, index, picture (a row), x, y, flip."""
         rows = self.archive.row_range("frames.cel_offset", self.row)
         return self.archive.records("cels", rows, ("limb", "index", "picture", "x", "y", "flip"))
 
     @property
     def indices(self) -> Array:
-        """Pixel values, (height, width) uint8; the costume's background where nothing is drawn."""
+        """The pixel values, (height, width) uint8. Where nothing is drawn, they are the costume's background."""
         return self._scaled(1, ())
 
     def rgba(self, palette: PaletteLike = None, *, background: Sequence[int] = (), scale: int = 1,
              hidden: Iterable[int] = ()) -> Array:
-        """(height, width, 4) uint8. `background`: red, green, blue, and alpha if not 255, where nothing is drawn;
-        default: all 0. `scale`: the size of a pixel. `hidden`: limbs to leave out."""
+        """The frame as (height, width, 4) uint8. `background` is the colour where nothing is drawn: red, green, blue,
+        and alpha if it is not 255; default: all 0. `scale` is the width of the square for each pixel. `hidden` has
+        limbs to leave out."""
         colors = self.costume.palette(palette)
         if background:
             colors[self.costume.background] = [*background, 255][:4]
         return colors[self._scaled(scale, hidden)]
 
     def image(self, palette: PaletteLike = None, *, scale: int = 1, hidden: Iterable[int] = ()) -> Image:
-        """A Pillow image of mode P."""
+        """The frame as a Pillow image of mode P."""
         return images.image(self._scaled(scale, hidden), self.costume.palette(palette), self.costume.background)
 
     def _scaled(self, scale: int, hidden: Iterable[int]) -> Array:
-        """`indices` with larger pixels, and without some limbs."""
+        """`indices` with each pixel as a square of `scale` × `scale`, and without some limbs."""
         _, _, width, height = self.box
         need(width * height <= MAX_PIXELS, f"a frame of {width} × {height} pixels")
         if scale < 1 or width * height * scale ** 2 > MAX_PIXELS:

@@ -1,4 +1,4 @@
-"""Rules of FORMAT.md, "The tables", for several columns together."""
+"""Checks the rules of FORMAT.md, "The tables", that concern several columns together."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TRUNCATED, DYNAMIC = 1, 2  # timelines.flags
 
 
 def check_tables(archive: Tables) -> None:
-    """Checks all tables; single columns are checked when read."""
+    """Checks all tables. Single columns are checked when they are read."""
     for name, column in SCHEMA.items():
         if "rises" in column:
             _check_rises(archive[name], archive[column["rises"]], name)
@@ -71,7 +71,7 @@ def _check_windows(archive: Tables, costume: int) -> None:
 
 
 def _check_entries(archive: Tables) -> None:
-    """Checks that entries show pictures in state 1 only, and show all pictures, in order."""
+    """Checks that entries show a picture only in state 1, and that together they show all pictures, in order."""
     state, picture = archive["entries.state"], archive["entries.picture"]
     need(((state == PICTURE) == (picture != NONE)).all(),
          "entries.picture: state 1 without a picture, or another with one")

@@ -1,4 +1,4 @@
-"""The outer half of an archive: FORMAT.md, "The file"."""
+"""The zstd frames of an archive: FORMAT.md, "The file"."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class ZstdFrames:
         self._read_seek_table()
 
     def _bytes(self, start: int, size: int) -> bytes:
-        """Bytes of the file."""
+        """`size` bytes of the file, from `start` on."""
         self.file.seek(start)
         data = self.file.read(size)
         need(len(data) == size, "the file ends too early", start + len(data))
@@ -98,7 +98,7 @@ class ZstdFrames:
         frame, offset = self.compressed(number), self.file_starts[number]
         try:
             head = zstandard.get_frame_parameters(frame)
-            # zstandard allocates the size in the frame's own head before it inflates anything.
+            # zstandard allocates the size that the frame's own head states before it inflates anything.
             need(head.content_size in (size, zstandard.CONTENTSIZE_UNKNOWN), "wrong size of a frame", offset)
             need(head.has_checksum and not frame[4] & 3, "a frame without a checksum, or with a dictionary", offset)
             need(head.window_size <= LIMITS["frame_size"], "a frame with too large a window", offset)
@@ -107,12 +107,12 @@ class ZstdFrames:
         except zstandard.ZstdError as error:
             raise Error(f"frame {number}: {error}", offset) from error
         need(len(data) == size, "wrong size of a frame", offset)
-        # This number is also the checksum inside the frame, which zstd compares with the content.
+        # The frame itself ends with the same checksum; zstd compares that one with the content.
         need(frame[-4:] == checksum.to_bytes(4, "little"), "wrong checksum of a frame", offset)
         return data
 
     def read(self, start: int, size: int) -> bytes | memoryview:
-        """Bytes of the image, which must lie inside it; a copy only if they cross frames."""
+        """Bytes of the image; the range must lie inside it. They are a copy only if they are in several frames."""
         number = bisect_right(self.image_starts, start) - 1
         parts: list[memoryview] = []
         while size > 0:
