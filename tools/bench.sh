@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Measures the kernels and the pipeline in one interleaved run and prints ratios: tools/bench.sh
-# With --json FILE the raw data are kept. WARDROBE_GAME=FOLDER adds a game of your own to the corpora.
-# A last argument is a filter on benchmark names, for a part of them.
+# Measures the kernels and the pipeline in one interleaved run, and prints ratios: tools/bench.sh
+# With --json FILE, it keeps the raw data. With WARDROBE_GAME=FOLDER, it also measures a game of your own.
+# A last argument is a filter: only benchmarks whose names match it run.
 # tools/bench.sh --levels GAME…: time and size of compression levels, as a table and as build/levels.svg
 # tools/bench.sh --scale: how time and memory of the program, and of the page's module if it was built, grow with a game.
 set -euo pipefail

@@ -1,8 +1,9 @@
 #!/usr/bin/python3
-"""Prints what each compression level costs and saves, as a table, and draws it: bench_levels.py PROGRAM PLOT.svg GAME …
+"""Measures each compression level, prints a table, and draws a plot: bench_levels.py PROGRAM PLOT.svg GAME …
 
-For each game, the processor time of `pack` (one thread, the fastest of several interleaved runs) and the size of the
-archive; then, over all games, both as ratios to level 15, by geometric mean, which is what the plot shows."""
+For each game, the table has the processor time of `pack` (one thread, the fastest of several interleaved runs) and the
+size of the archive. For all games together, it has both as ratios to level 15, by geometric mean. The plot shows
+these."""
 
 import math
 import os
@@ -21,7 +22,7 @@ STYLE = "text { font: 13px sans-serif; fill: #222 } path { fill: none; stroke: #
 
 
 def packed(program, game, level, archive):
-    """Processor time in ms, and bytes."""
+    """Packs a game. Returns the processor time in ms, and the size of the archive in bytes."""
     command = [program, "pack", game, "-o", archive, "-q", "--force", "--threads", "1", "--level", str(level)]
     child = os.posix_spawn(program, command, os.environ)
     _, status, usage = os.wait4(child, 0)
@@ -31,7 +32,7 @@ def packed(program, game, level, archive):
 
 
 def measured(program, games):
-    """(game, level) → time and size."""
+    """(game, level) → processor time and size."""
     best = {}
     with tempfile.TemporaryDirectory() as folder:
         for _ in range(RUNS):
@@ -43,7 +44,7 @@ def measured(program, games):
 
 
 def mean_ratios(best, games):
-    """Level → time and size as ratios to those of BASE."""
+    """Level → time and size, as ratios to those of level BASE."""
     def mean(level, part):
         logs = [math.log(best[game, level][part] / best[game, BASE][part]) for game in games]
         return math.exp(sum(logs) / len(logs))
@@ -51,7 +52,7 @@ def mean_ratios(best, games):
 
 
 def plot(ratios):
-    """Size against time, which is logarithmic."""
+    """Plots the size against the time. The axis of the time is logarithmic."""
     width, height, margin = PLOT
     times = [math.log2(time) for time, _ in ratios.values()]
     sizes = [size for _, size in ratios.values()]

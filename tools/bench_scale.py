@@ -1,8 +1,9 @@
 #!/usr/bin/python3
 """Prints how processor time and peak memory grow with the size of a game: bench_scale.py PROGRAM WRITER [MODULE]
 
-The games are the sample, and 10 and 100 times as many costumes, which WRITER (write_large_sample) writes. MODULE is
-native.js of the JavaScript package, whose module wardrobe.html uses, too. An exponent of 1 is linear."""
+The games are the sample, and games with 10 and 100 times as many costumes that WRITER (write_large_sample) writes.
+MODULE is native.js of the JavaScript package; wardrobe.html uses the same module. An exponent of 1 means linear
+growth."""
 
 import math
 import os
@@ -24,7 +25,7 @@ const files = readdirSync(folder).map((name) => ({ name, bytes: readFileSync(`${
 
 
 def measured(command):
-    """Processor time in ms and peak memory in MB of a command, which may find differences (status 1)."""
+    """Runs a command, which may find differences (status 1). Returns its processor time in ms and peak memory in MB."""
     best = None
     for _ in range(RUNS):
         actions = [(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)]
@@ -38,7 +39,7 @@ def measured(command):
 
 
 def commands(program, module, folder, out):
-    """Name → command on the game in `folder`, in an order in which each finds its files."""
+    """Name → command for the game in `folder`. The order is such that each command finds its files."""
     old, new = folder / "5.wardrobe", folder / "6.wardrobe"
     found = {
         "pack": [program, "pack", folder / "6", "-o", new, "-q", "--force"],
@@ -57,7 +58,7 @@ def commands(program, module, folder, out):
 
 
 def exponent(values):
-    """Of the growth from the second to the third value, whose games differ tenfold."""
+    """The exponent of the growth from the second to the third value. Their games differ by a factor of ten."""
     return f"{math.log10(values[2] / values[1]):.2f}"
 
 

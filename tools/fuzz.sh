@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Searches for inputs that break something: tools/fuzz.sh TARGET SECONDS
-# TARGET is a file of tests/fuzz without its ending, such as fuzz_files. Inputs that reach new code
-# are kept in build/asan/corpus/TARGET, where the next search starts; inputs that break something in
+# TARGET is the name of a file in tests/fuzz without .cc, such as fuzz_files. Inputs that reach new code are kept
+# in build/asan/corpus/TARGET, and the next search starts there. Inputs that break something are written to
 # build/asan/corpus/TARGET-….
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the WebAssembly module of the JavaScript package, and with it wardrobe.html, on a bare Debian 12; says where
-# they are. With WARDROBE, that program makes the sample game in it.
+# Builds the WebAssembly module of the JavaScript package, and wardrobe.html with it, on a bare Debian 12. Prints where
+# they are. If WARDROBE names a program, that program makes the sample game for the page.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Makes what is released, in dist, from what is committed: tools/release.sh [PART…]
+# Makes the release in dist from what is committed: tools/release.sh [PART…]
 #   source    the source
 #   debian    Debian packages
 #   page      wardrobe.html
 #   python, npm, windows
-# Without a PART, all; with a list of what is in them (SPDX), and their checksums. The same commit gives the same bytes.
+# Without a PART, all, with a list of their contents (SPDX) and with checksums. The same commit gives the same bytes.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 for part in "$@"; do

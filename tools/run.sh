@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Without arguments: builds the program on a bare Debian 12, makes the sample game, packs it and shows
-# what came out. With arguments it is the program: tools/run.sh pack GAME -o GAME.wardrobe
+# Without arguments: builds the program on a bare Debian 12, makes the sample game, packs it and shows the results.
+# With arguments: runs the program, as in tools/run.sh pack GAME -o GAME.wardrobe
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 

@@ -45,7 +45,7 @@ for group in "$@"; do
   esac
 done
 if [ ${#npm[@]} -gt 0 ]; then
-  # Node.js often comes from elsewhere, with npm inside.
+  # Node.js is often installed from elsewhere, with npm in it.
   command -v node >/dev/null || packages+=(nodejs)
   command -v npm >/dev/null || packages+=(npm)
 fi

@@ -36,7 +36,7 @@ if [ "$1" = all ]; then
   tools/release/npm.sh
   tools/release/windows.sh
 fi
-# Tests write tens of thousands of small files, which go into memory if there is enough of it.
+# Tests write tens of thousands of small files. They go into memory if there is enough of it.
 if [ -z "${TMPDIR:-}" ] && [ "$(df --output=avail /dev/shm 2>/dev/null | tail -1)" -gt $((4 << 20)) ] 2>/dev/null; then
   export TMPDIR=/dev/shm
 fi

@@ -1,4 +1,4 @@
-// The comparison of two archives in wardrobe.html, called by worker.js.
+// Compares two archives in wardrobe.html. worker.js calls it.
 
 #include <cstddef>
 #include <cstdint>
@@ -34,8 +34,8 @@ Result<Row> compared(Bytes old_file, Bytes new_file) {
 
 extern "C" {
 
-/// The comparison of two archives as JSON: diff_data(), or {"error": …}. The text is valid until
-/// the next call.
+/// Returns the comparison of two archives as JSON: diff_data(), or {"error": …}. The text is valid
+/// until the next call.
 [[clang::export_name("page_compare")]] const char* page_compare(const uint8_t* old_file,
                                                                 size_t old_size,
                                                                 const uint8_t* new_file,

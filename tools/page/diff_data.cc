@@ -14,7 +14,7 @@ Row sides_row(Sides sides) {
   return Row::array({row(sides.old_row), row(sides.new_row)});
 }
 
-/// In the order of FindingKind.
+/// The number of findings of each kind, in the order of FindingKind.
 Row kind_counts(const Diff& diff) {
   std::map<FindingKind, size_t> counts;
   for (const Finding& finding : diff.findings) ++counts[finding.kind];

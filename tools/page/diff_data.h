@@ -5,8 +5,8 @@
 
 namespace wardrobe {
 
-/// A comparison for comparison.js. Each `rows` is a pair: a row of the old archive and one of the
-/// new archive, null where there is none.
+/// A comparison for comparison.js. Each `rows` is a pair: a row of the old archive and a row of the
+/// new archive; null if there is none.
 ///
 /// - `summary`: a text; `counts`: {same, changed, moved, added, removed, unreadable}; `kinds`: the
 ///   number of findings by kind

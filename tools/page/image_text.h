@@ -8,8 +8,8 @@
 
 namespace wardrobe {
 
-/// The image of an archive as a page holds it: deflated, without a header, in base64. Fails if a
-/// frame is damaged, or if there is not enough memory.
+/// Returns the image of an archive in the form that a page has: deflated, without a header, in
+/// base64. Fails if a frame is damaged, or if there is not enough memory.
 Result<std::string> image_text(const Archive& archive);
 
 std::string base64(Bytes bytes);

@@ -17,14 +17,14 @@ struct SidedGame {
   Row side;  ///< "old" or "new"; "1", "2", … among several; or null
 };
 
-/// A script element that does not run. Its text must not hold "<".
+/// A script element that does not run. Its text must not contain "<".
 std::string data_element(std::string_view type, const std::string& id, std::string_view text) {
   std::string element = "<script type=\"";
   element.append(type).append("\" id=\"").append(id).append("\">").append(text);
   return element += "</script>\n";
 }
 
-/// JSON that cannot end the element that it is in.
+/// JSON that cannot end its script element.
 std::string json_text(const Row& data) {
   std::string text;
   for (const char c : json_line(data)) {
@@ -37,7 +37,7 @@ std::string json_text(const Row& data) {
   return text;
 }
 
-/// The page with the archives of `games`, in the form that embedded.js reads.
+/// The page with the archives of `games`, as embedded.js reads them.
 Result<std::string> make_page(std::span<const SidedGame> games, Row diff) {
   Row rows = Row::array();
   std::string images;

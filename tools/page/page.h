@@ -12,14 +12,15 @@ namespace wardrobe {
 /// An archive inside a page.
 struct PageGame {
   std::string name;                  ///< for display
-  const Archive* archive = nullptr;  ///< none: a comparison with nothing
+  const Archive* archive = nullptr;  ///< null: nothing, in a comparison with nothing
 };
 
-/// All costumes of one archive or several, playing, as one HTML page that needs no other file.
-/// Fails if an archive is damaged; the error names it.
+/// Returns one HTML page, which needs no other file, with all costumes of one archive or several,
+/// playing. Fails if an archive is damaged; the error names it.
 Result<std::string> gallery_page(std::span<const PageGame> games);
 
-/// A comparison, as a page with the findings and both archives. The tables are those of the games.
+/// Returns a page with a comparison: the findings and both archives. `tables` are those of the
+/// games.
 Result<std::string> diff_page(const PageGame& old_game, const PageGame& new_game,
                               const DiffTables& tables, const Diff& diff);
 

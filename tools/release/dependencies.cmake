@@ -1,13 +1,13 @@
-# All libraries as static ones, compiled from Debian's sources in build/sources (tools/release/sources.sh)
-# for whatever system the toolchain is for, under the names that find_package gives them. What consists of
-# headers is taken from where Debian's packages have it.
+# Makes all libraries static. They are compiled from Debian's sources in build/sources (tools/release/sources.sh) for
+# the toolchain's system, and have the names that find_package gives them. Libraries that are headers only are taken
+# from Debian's packages.
 enable_language(C)
 block()
 set(CMAKE_UNITY_BUILD OFF)
 set(CMAKE_COMPILE_WARNING_AS_ERROR OFF)
 set(sources ${PROJECT_SOURCE_DIR}/build/sources)
 
-# Alone in a folder: /usr/include itself holds this system's C library, too.
+# These headers are alone in a folder, because /usr/include also has the C library of this system.
 set(headers ${PROJECT_BINARY_DIR}/headers)
 file(MAKE_DIRECTORY ${headers})
 foreach(name CLI fmt nlohmann stb xxhash.h)
@@ -38,7 +38,7 @@ endfunction()
 
 library(bundled_zstd zstd::libzstd_shared ${sources}/libzstd/lib
         libzstd/lib/common/*.c libzstd/lib/compress/*.c libzstd/lib/decompress/*.c)
-# Without the loop in assembly, which only some systems support: so all systems have the same code.
+# Without the loop in assembly, which only some systems support: all systems get the same code.
 target_compile_definitions(bundled_zstd PRIVATE ZSTD_DISABLE_ASM)
 
 library(bundled_zlib ZLIB::ZLIB ${sources}/zlib
@@ -47,7 +47,7 @@ library(bundled_zlib ZLIB::ZLIB ${sources}/zlib
 
 library(bundled_minizip PkgConfig::minizip ${sources}/zlib/contrib
         zlib/contrib/minizip/ioapi.c zlib/contrib/minizip/unzip.c)
-# No program here opens files through this library, so it needs no 64-bit file offsets.
+# No program here opens files with this library, so it needs no 64-bit file offsets.
 target_compile_definitions(bundled_minizip PUBLIC USE_FILE32API)
 target_link_libraries(bundled_minizip PUBLIC ZLIB::ZLIB)
 
@@ -66,7 +66,7 @@ library(bundled_gif GIF::GIF ${sources}/giflib ${gif})
 library(bundled_hwy hwy::hwy ${sources}/highway highway/hwy/aligned_allocator.cc highway/hwy/targets.cc)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES wasm)
   target_compile_definitions(bundled_hwy PUBLIC HWY_COMPILE_ONLY_STATIC)
-else()  # The variant for several threads.
+else()  # the variant for several threads
   set(BUILD_SHARED_LIBS OFF)
   set(TBB_TEST OFF)
   set(TBB_STRICT OFF)

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""Fails when a binary in a wheel needs a library beside glibc, or a later glibc than the wheel's name says.
+"""Fails if a binary in a wheel needs a library other than glibc, or a later glibc than the wheel's name says.
 
-Arguments: wheels."""
+The arguments are wheels."""
 
 import pathlib
 import re
@@ -18,7 +18,7 @@ def readelf(option, file):
 
 
 def breaches(file, glibc):
-    """Requirements of a binary that a system with this glibc, such as (2, 36), may lack."""
+    """What a binary needs and a system with this glibc, such as (2, 36), may lack."""
     for library in re.findall(r"\(NEEDED\).*\[(.+)\]", readelf("--dynamic", file)):
         if library not in GLIBC:
             yield f"needs {library}"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the npm package on a bare Debian 12: dist/wardrobe-VERSION.tgz, with both WebAssembly modules; says its size.
+# Makes the npm package on a bare Debian 12: dist/wardrobe-VERSION.tgz, with both WebAssembly modules. Prints its size.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
@@ -16,7 +16,8 @@ fi
   done
 } >&2
 cd tools/library/javascript
-# Licences of the code in the modules: libraries have theirs in their sources, headers and the C library in packages.
+# The licences of the code in the modules. Those of libraries are in their sources, those of headers and the C library
+# in packages.
 rm -rf licenses
 mkdir licenses
 for source in giflib highway libpng1.6 libzstd zlib; do

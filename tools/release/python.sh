@@ -12,7 +12,7 @@ cmake --build --preset bundled --target wheel
 
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
 export SOURCE_DATE_EPOCH WARDROBE_BUILD=$PWD/build/bundled
-# Debian's Python, whose packages tools/setup.sh installed, whatever is first on PATH.
+# Use Debian's Python, whatever is first on PATH: tools/setup.sh installed packages for it.
 /usr/bin/python3 -m hatchling build -d dist -t sdist -t wheel
-chmod a+r dist/wardrobe-*  # hatchling leaves them to their owner
+chmod a+r dist/wardrobe-*  # hatchling makes them readable only by their owner
 /usr/bin/python3 tools/release/needs_glibc_only.py dist/wardrobe-*-manylinux_*.whl

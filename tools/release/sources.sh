@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Unpacks Debian's source packages, with Debian's patches, in build/sources/NAME: tools/release/sources.sh [NAME…]
-# Without a NAME, all that dependencies.cmake compiles. What is there already stays. The system's own apt configuration is read, and not changed.
+# Unpacks Debian's source packages, with Debian's patches, into build/sources/NAME: tools/release/sources.sh [NAME…]
+# Without a NAME, all that dependencies.cmake compiles. Sources that are there already stay. The system's
+# apt configuration is read, but not changed.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 mkdir -p build/sources
@@ -13,7 +14,7 @@ for name in "$@"; do
 done
 [ ${#missing[@]} -gt 0 ] || exit 0
 
-# The archives that the installed packages come from, asked for their sources.
+# The archives of the installed packages, but with their sources, in folders that only this script uses.
 rm -rf apt
 mkdir -p apt/parts apt/lists
 for list in /etc/apt/sources.list /etc/apt/sources.list.d/*; do
@@ -22,9 +23,9 @@ for list in /etc/apt/sources.list /etc/apt/sources.list.d/*; do
 done
 options=(-qq -o Dir::Etc::SourceList=/dev/null -o "Dir::Etc::SourceParts=$PWD/apt/parts"
   -o "Dir::State::Lists=$PWD/apt/lists" -o APT::Sandbox::User=root)
-# An archive without sources is no reason to stop: others may have the package.
+# Go on if an archive has no sources: others may have the package.
 apt-get "${options[@]}" update >&2 || true
-# The newest version that can be downloaded: a mirror may list a version that it does not have.
+# Unpacks the newest version that can be downloaded. A mirror may list a version that it does not have.
 unpack() {
   local version only=()
   # The sources of a compiler are 2 GB: unpack only its C++ library, which Debian does not patch.

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""spdx.py DIST VERSION: writes DIST/wardrobe-VERSION.spdx.json (SPDX 2.3), the list of what the files in DIST have of
-other projects. Versions and licences are those of Debian's packages and of npm's."""
+"""spdx.py DIST VERSION: writes DIST/wardrobe-VERSION.spdx.json (SPDX 2.3), a list of the code of other projects in the
+files in DIST. Versions and licences are those of the packages of Debian and npm."""
 
 import fnmatch
 import hashlib
@@ -14,7 +14,7 @@ import time
 import uuid
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# Debian's packages of the code that is linked or compiled in; the list names the source package of each.
+# The Debian packages of the code that is linked or compiled in. The list names the source package of each.
 STORING = "libhwy-dev libzstd-dev libxxhash-dev".split()
 SHARED = [*STORING, *"libtbb-dev libfmt-dev libpng-dev libgif-dev zlib1g-dev".split()]
 HEADERS = "libcli11-dev nlohmann-json3-dev libstb-dev".split()
@@ -23,7 +23,7 @@ WASI = "wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32".split()
 NUMPY = ["python3-numpy", "python3-zstandard"]
 FZSTD = "tools/library/javascript/node_modules/fzstd"
 SAVING = [f"tools/page/extras/node_modules/{name}" for name in ("fflate", "gifenc")]
-# The files of DIST: a pattern, the packages that they contain, and those that they only depend on.
+# The files of DIST: a pattern, the packages that they contain, and the packages on which they only depend.
 FILES = [
     ("wardrobe-*-source.tar.xz", [], []),
     ("wardrobe.html", [*STORING, "libfmt-dev", "nlohmann-json3-dev", *WASI, FZSTD, *SAVING], []),
@@ -36,7 +36,7 @@ FILES = [
     ("wardrobe-*.tgz", [*(set(ALL) - {"libtbb-dev"}), *WASI, FZSTD], []),
     ("wardrobe-*.zip", [*ALL, "gcc-mingw-w64-base", "mingw-w64-common"], []),
 ]
-# Names of licences in Debian's copyright files and npm, as SPDX names.
+# Maps names of licences in Debian's copyright files and in npm to SPDX names.
 LICENCES = {
     "APACHE-2-LLVM-EXCEPTIONS": "Apache-2.0 WITH LLVM-exception",
     "Apache-2.0": "Apache-2.0",
@@ -53,7 +53,7 @@ LICENCES = {
     "libpng": "libpng-2.0",
     "public-domain or Expat": "Unlicense OR MIT",
 }
-# Packages whose copyright file has no line with the licence.
+# The licences of packages whose copyright file has no line with the licence.
 OTHER_LICENCES = {
     "gcc-mingw-w64-base": "GPL-3.0-or-later WITH GCC-exception-3.1",
     "libstdc++-12-dev": "GPL-3.0-or-later WITH GCC-exception-3.1",
@@ -62,7 +62,7 @@ OTHER_LICENCES = {
 
 
 def debian(name):
-    """Name, version, licence and package URL of a Debian package's source."""
+    """Name, version, licence and package URL of the source package of a Debian package."""
     query = ["dpkg-query", "-W", "-f=${source:Package} ${source:Version}", name]
     source, version = subprocess.run(query, check=True, capture_output=True, text=True).stdout.split()
     text = pathlib.Path("/usr/share/doc", name, "copyright").read_text(encoding="utf-8", errors="replace")

@@ -1,5 +1,6 @@
-# The program as WebAssembly for any system with WASI: with files and exceptions, without threads. By Debian's clang-19
-# and wasi-libc; the C++ library is compiled here (tools/release/wasi), because Debian's has neither.
+# The program as WebAssembly for any system with WASI: it has files and exceptions, but no threads. The compiler is
+# Debian's clang-19, with wasi-libc. The C++ library is compiled here (tools/release/wasi), because Debian's has neither
+# files nor exceptions.
 set(CMAKE_SYSTEM_NAME Generic)
 set(CMAKE_SYSTEM_PROCESSOR wasm32)
 set(WASI ON)
@@ -16,6 +17,6 @@ foreach(language C CXX)
   list(JOIN CMAKE_${language}_FLAGS_INIT " " CMAKE_${language}_FLAGS_INIT)
 endforeach()
 string(APPEND CMAKE_CXX_FLAGS_INIT " -stdlib=libc++")
-# The stack comes first, so that one that overflows ends the program instead of overwriting data.
-# The last library reads numbers such as 0.5 for CLI11.
+# The stack comes first in the memory. A stack that overflows then ends the program instead of overwriting data. The
+# last library reads numbers such as 0.5 for CLI11.
 set(CMAKE_EXE_LINKER_FLAGS_INIT "-nostdlib++ -Wl,--stack-first,-z,stack-size=8388608,--strip-all -lc-printscan-long-double")

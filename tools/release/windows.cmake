@@ -1,4 +1,4 @@
-# Programs for Windows on x86-64, by Debian's mingw-w64, that need nothing beside them.
+# Programs for Windows on x86-64 that need no other files, with Debian's mingw-w64.
 set(CMAKE_SYSTEM_NAME Windows)
 set(CMAKE_SYSTEM_PROCESSOR x86_64)
 set(CMAKE_C_COMPILER x86_64-w64-mingw32-gcc-posix)
@@ -9,9 +9,9 @@ foreach(kind LIBRARY INCLUDE PACKAGE)
   set(CMAKE_FIND_ROOT_PATH_MODE_${kind} ONLY)
 endforeach()
 
-# Windows aligns the stack to 16 bytes, and g++ keeps AVX's vectors there as if it were 32 (GCC bug
-# 54412): the assembler turns aligned moves into such that work anywhere, and are as fast.
-# Nothing that is built names the folder that it was built in, or tells when.
+# Windows aligns the stack to 16 bytes, but g++ keeps AVX vectors there as if it were 32 (GCC bug 54412). The assembler
+# therefore replaces aligned moves by unaligned ones, which are as fast. Binaries name neither the folder nor the time
+# of the build.
 cmake_path(SET project NORMALIZE ${CMAKE_CURRENT_LIST_DIR}/../..)
 foreach(language C CXX)
   set(CMAKE_${language}_FLAGS_INIT "-Wa,-muse-unaligned-vector-move -ffile-prefix-map=${project}=")

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the program and the libraries for Windows, and packs them: dist/wardrobe-VERSION-windows-x64.zip,
-# the same bytes for the same commit. On a bare Debian 12: tools/setup.sh windows first.
+# Builds the program and the libraries for Windows, and packs them as dist/wardrobe-VERSION-windows-x64.zip. The same
+# commit gives the same bytes. On a bare Debian 12, run this first: tools/setup.sh windows
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 tools/release/sources.sh
@@ -12,12 +12,13 @@ name=wardrobe-$version-windows-x64
 folder=build/windows/package/$name
 rm -rf build/windows/package
 mkdir -p "$folder"/{include,lib,licenses}
-# As text, because its links lead to files that are not in the package.
+# The README as plain text: its links lead to files that are not in the package.
 sed '/^!\[/d; s/!\?\[\([^]]*\)\]([^)]*)/\1/g' README.md >"$folder/README.txt"
 cp LICENSE build/windows/tools/wardrobe.exe build/windows/tools/library/*.dll "$folder"
 cp tools/library/wardrobe*.h "$folder/include"
 cp build/windows/tools/library/*.dll.a "$folder/lib"
-# Licences of the software inside: of libraries with their sources, of headers and g++'s libraries with their packages.
+# The licences of the code inside. Those of libraries are in their sources, those of headers and g++'s libraries in
+# packages.
 for source in giflib highway libpng1.6 libzstd onetbb zlib; do
   cp "build/sources/$source/debian/copyright" "$folder/licenses/$source.txt"
 done

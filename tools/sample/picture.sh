@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes hero.gif beside it, the animation in README.md, from the sample game and hero.txt.
+# Makes hero.gif in this folder, the animation in README.md, from the sample game and hero.txt.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 wardrobe=$here/../run.sh

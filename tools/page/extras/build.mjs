@@ -1,5 +1,5 @@
-// node build.mjs PAGE WASM ARCHIVE OUT: makes wardrobe.html of the page that the program wrote of ARCHIVE, and of the
-// WebAssembly module.
+// node build.mjs PAGE WASM ARCHIVE OUT: writes wardrobe.html to OUT. PAGE is the page that the program wrote of
+// ARCHIVE, and WASM is the WebAssembly module.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ function bundled(name) {
   return execFileSync("esbuild", [join(here, name), ...options], { encoding: "utf8" }).trim();
 }
 
-/** The parts compiled into the module, and their licence files of Debian and npm. */
+/** The parts that are compiled into the module, with their licence files from Debian and npm. */
 const LICENCES = [
   ["fzstd", "../../library/javascript/node_modules/fzstd/LICENSE"], ["gifenc", "node_modules/gifenc/LICENSE.md"],
   ["fflate", "node_modules/fflate/LICENSE"],
@@ -31,11 +31,11 @@ function licences() {
   return ["Wardrobe\n\n" + readFileSync(join(here, "../../../LICENSE"), "utf8").trim(), ...texts].join("\n\n— — —\n\n");
 }
 
-/** Text that cannot end the script element that it is in. */
+/** Changes a text so that it cannot end its script element. */
 const harmless = (text) => text.replace(/<(\/script|!--)/gi, "\\x3c$1");
 const element = (type, id, text) => `<script type="${type}" id="${id}">\n${text}\n</script>\n`;
 
-/** Replaces a text that must occur exactly once. */
+/** Replaces `from`, which must occur exactly once, by `to`. */
 function replaced(text, from, to) {
   if (text.split(from).length !== 2) throw new Error(`${pageFile}: ${from} should be there once`);
   return text.replace(from, () => to);

@@ -1,5 +1,5 @@
-// The additional functions of wardrobe.html: pack and open games and zips in a worker, play costumes live, write GIFs.
-// The page finds it as globalThis.wardrobeExtras.
+// The additional functions of wardrobe.html: they pack and open games and zips in a worker, play costumes live, and
+// write GIFs. The page finds them as globalThis.wardrobeExtras.
 
 import { Zip, ZipPassThrough } from "fflate";
 import { GIFEncoder } from "gifenc";
@@ -13,11 +13,12 @@ async function inflated(base64) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-let wasm; // the module's bytes, and the module, when they are first needed
+let wasm; // the module's bytes and the module; set when they are first needed
 let native;
 const wasmBytes = () => (wasm ??= inflated(textOf("wasm")));
 
-/** The worker's answer to a task; calls `progress` with the finished part, from 0 to 1. */
+/** Runs a task in a worker, and returns the answer. Calls `progress` with the finished part of the work, from 0 to
+ *  1. */
 async function inWorker(task, progress = () => {}) {
   const url = URL.createObjectURL(new Blob([textOf("worker")], { type: "text/javascript" }));
   const worker = new Worker(url);
@@ -37,13 +38,13 @@ async function inWorker(task, progress = () => {}) {
   }
 }
 
-/** Opens a game or an archive: `files` are [name, File] pairs. Answers {archive, image}, the bytes of both. */
+/** Opens a game or an archive. `files` are [name, File] pairs. Returns {archive, image}, the bytes of both. */
 const openFiles = (files, progress) => inWorker({ files }, progress);
 
-/** The files in a zip as [path, Blob] pairs; without the contents of files that no game has. */
+/** The files in a zip as [path, Blob] pairs. Files that no game has are without contents. */
 const openZip = async (zip) => (await inWorker({ zip })).files;
 
-/** The comparison of two archives, given their bytes, as tools/page/diff_data.h describes it. */
+/** Compares two archives, given their bytes. tools/page/diff_data.h describes the result. */
 const compare = async (before, after) => (await inWorker({ before, after })).diff;
 
 /** A live player of a costume. */
@@ -52,7 +53,8 @@ async function player(costume) {
   return (await native).player(costume);
 }
 
-/** A zip made piece by piece: add(name, bytes) and, as a Blob, end(). Not deflated, as pictures already are. */
+/** Makes a zip piece by piece: add(name, bytes), and end(), which returns a Blob. Nothing is deflated, because pictures
+ *  already are. */
 function zip() {
   const parts = [], made = new Zip((error, bytes) => {
     if (error) throw error;
@@ -71,8 +73,8 @@ function zip() {
   };
 }
 
-/** `frames`: {indices, delay in ms}; `palette`: 4 bytes for each pixel value; `transparent`: a pixel value, or
- * null. */
+/** Makes a GIF. `frames` are {indices, delay in ms}; `palette` has 4 bytes for each pixel value; `transparent` is a
+ *  pixel value, or null. */
 function gif({ frames, width, height, palette, transparent }) {
   const colors = Array.from({ length: palette.length / 4 }, (_, i) => [...palette.subarray(4 * i, 4 * i + 3)]);
   const encoder = GIFEncoder();

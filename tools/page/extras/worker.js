@@ -1,4 +1,4 @@
-// Packs a game, opens an archive or a zip, or compares two archives, beside the page.
+// Packs a game, opens an archive or a zip, or compares two archives, in a thread beside the page.
 
 import { defaultInflate } from "../../library/javascript/lib/inflate.js";
 import { Instance } from "../../library/javascript/lib/instance.js";
@@ -7,14 +7,15 @@ import { load } from "../../library/javascript/native.js";
 import { isContainer, isGameFile } from "../script/opening/find_games.js";
 import { unzip } from "./zip.js";
 
-const LEVEL = 3; // of zstd: what is saved is a little larger, and there at once
+const LEVEL = 3; // zstd level: the saved file is a little larger, but ready at once
 const MAGIC = "WARDROBE"; // at byte 8 of an archive
 
 async function isArchive(file) {
   return new TextDecoder("latin1").decode(await file.slice(8, 16).arrayBuffer()) === MAGIC;
 }
 
-/** Uses only the names of other files, so that a folder with hours of speech opens fast. A container comes alone. */
+/** The contents of a file, but of most files only the name, so that a folder with hours of speech opens fast. A
+ *  container comes alone. */
 async function bytesOfFile(name, file, isAlone) {
   const isRead = isGameFile(name) || (isAlone && isContainer(name));
   return { name, bytes: isRead ? await file.arrayBuffer() : new ArrayBuffer(0) };

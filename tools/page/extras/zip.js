@@ -3,10 +3,10 @@
 import { unzipSync } from "fflate";
 import { isWanted } from "../script/opening/find_games.js";
 
-const MOST_BYTES = 2 ** 30; // of the zip, and of all that is taken out of it
+const MOST_BYTES = 2 ** 30; // of the zip, and of everything that is taken out of it
 const MOST_FILES = 20000;
 const FLAGS = 6, LOCKED = 1; // position of the first file's flags, and the bit for a password
-const NOT_READ = new Blob(); // stands for files of which only the name is needed
+const NOT_READ = new Blob(); // the contents of files of which only the name is needed
 
 const pathOf = (name) => name.replaceAll("\\", "/");
 

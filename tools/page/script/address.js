@@ -1,7 +1,7 @@
-// The page's address: #costume=5&chore=walk&dir=W&tick=3, and side=old or side=new if there are two archives. In
-// a room also room=7&at=160,120, and box=2 or plane=1 if they were chosen.
+// The page's address: #costume=5&chore=walk&dir=W&tick=3. With two archives, it also has side=old or side=new. In a
+// room, it also has room=7&at=160,120, and box=2 or plane=1 if the user chose them.
 
-/** The view that an address names; any address gives valid texts and numbers. */
+/** The view that an address names. Any address gives valid texts and numbers. */
 export function readAddress(hash) {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   const number = (name) => (/^\d{1,9}$/.test(parts.get(name) ?? "") ? Number(parts.get(name)) : null);
@@ -19,7 +19,7 @@ export function readAddress(hash) {
   };
 }
 
-/** The address of a view, without null and undefined. */
+/** The address of a view. Values that are null or undefined are left out. */
 export function writeAddress(place) {
   const parts = new URLSearchParams();
   for (const name of ["side", "costume", "chore", "dir", "tick", "room", "at", "box", "plane"]) {

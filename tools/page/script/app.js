@@ -1,19 +1,20 @@
-// The state of the page, and what it remembers for its user.
+// The state of the page, and the settings that it remembers for its user.
 
 /** Shared by all views. */
 export const app = {
-  /** The games of the page: {name, archive, side}. `name` is that of the file; `archive` is null if a comparison has
-   *  nothing on one side. `side` is "old" or "new" in a comparison, "1", "2", … among several games, else null. */
+  /** The games of the page: {name, archive, side}. `name` is that of the file. `archive` is null if a comparison has
+   *  nothing on that side. `side` is "old" or "new" in a comparison; "1", "2", … if there are several games; else
+   *  null. */
   games: [],
   /** The game that is shown. */
   game: null,
   /** The additional functions of wardrobe.html: extras.js of tools/page. Null in other pages. */
   extras: globalThis.wardrobeExtras ?? null,
-  /** With extras: the page as loaded, with its data, for saving another one. */
+  /** The page as it was loaded, with its data: other pages are saved from it. Null without extras. */
   pristine: globalThis.wardrobeExtras ? document.documentElement.cloneNode(true) : null,
 };
 
-/** Names of versions. */
+/** The name of a game's version. */
 export function versionName(archive) {
   const version = archive.gameVersion;
   return version < 10 ? "SCUMM " + version : "Humongous " + version;
@@ -21,7 +22,7 @@ export function versionName(archive) {
 
 const PREFIX = "wardrobe.";
 
-/** The value remembered as `name` if fits(value), else `otherwise`. */
+/** The value that was remembered as `name`. If there is none, or fits(value) is false, `otherwise`. */
 export function remembered(name, otherwise, fits) {
   try {
     const value = JSON.parse(localStorage.getItem(PREFIX + name));

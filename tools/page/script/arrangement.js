@@ -1,4 +1,4 @@
-// The order of the gallery's cards, their groups and their size, and the user's names as a file.
+// The order, groups and size of the gallery's cards; and the user's names as a file.
 
 import { app, remember, remembered } from "./app.js";
 import { announce, byId, element, pushButton, selectBox } from "./dom.js";
@@ -10,7 +10,7 @@ const size = ({ reel }) => (reel ? reel.box.width * reel.box.height : 0);
 const ticks = ({ costume }) => Math.max(0, ...costume.timelines.map((one) => one.ticks));
 const collator = new Intl.Collator("en", { numeric: true });
 
-// Orders by name, as comparisons of two cards; equal ones stay in the game's order.
+// Orders by their names. Each compares two cards; equal cards stay in the game's order.
 const ORDERS = {
   "As in the game": () => 0,
   "By id": (a, b) => (a.costume.id ?? Infinity) - (b.costume.id ?? Infinity) || 0,
@@ -29,7 +29,7 @@ const chosen = {
 
 const byGame = (a, b) => Number(a.game.side) - Number(b.game.side) || 0; // sides of a comparison are not numbers
 
-/** The nodes of the cards in order; if grouped, after a heading for each room. */
+/** The nodes of the cards in order. If they are grouped, each room's cards follow a heading. */
 export function arranged(cards) {
   const order = ORDERS[chosen.order];
   const sorted = cards.toSorted((a, b) => order(a, b) || byGame(a, b) || a.costume.row - b.costume.row);
@@ -45,7 +45,7 @@ export function arranged(cards) {
     .flatMap((head) => [head, ...head.cards.map((card) => card.node)]);
 }
 
-/** The heading of a card's room; `cards` are those below it. */
+/** The heading of a room. The arguments are one of its cards. */
 function headOf({ gameName, costume }) {
   const head = element("li", { className: "room-head" },
     element("h2", {}, [gameName, roomName(costume.room)].filter(Boolean).join(" · ")));
@@ -53,8 +53,8 @@ function headOf({ gameName, costume }) {
   return head;
 }
 
-/** Fills the controls; changed() is called when the arrangement changes, and named() when names were loaded. The user's
- *  names are those of `archive`; null: there is more than one. */
+/** Fills the controls. changed() is called when the arrangement changes, and named() when names have been loaded. The
+ *  user's names are those for `archive`; null if there are several archives. */
 export function fillArrangement(archive, changed, named) {
   const set = (what, key, value) => {
     chosen[what] = value;

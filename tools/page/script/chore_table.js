@@ -5,7 +5,7 @@ import { choreTitle, countText, directionName, flagTexts, timelineName, wholeTex
 
 const ORDER = ["W", "E", "S", "N"];
 
-/** Fills the table; choose(timeline) is called when one is pressed. */
+/** Fills the table. choose(timeline) is called when a timeline is pressed. */
 export function fillChores(costume, choose) {
   const { timelines } = costume;
   const directions = [...new Set(timelines.map((one) => one.direction))].sort((a, b) =>

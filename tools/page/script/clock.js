@@ -1,11 +1,11 @@
-// One clock for everything that moves.
+// One clock for everything that moves on the page.
 
 import { remember, remembered } from "./app.js";
 
 /** Ticks per second of most games, and of the GIFs of `wardrobe replay`. */
 export const GAME_SPEED = 10;
 export const MAX_SPEED = 60;
-const MAX_LATE = 250; // ms: a page that was hidden does not catch up
+const MAX_LATE = 250; // ms; if a page was hidden for longer, it does not catch up
 
 class Clock {
   #listeners = new Set();
@@ -13,7 +13,8 @@ class Clock {
   playing = false;
   speed = remembered("speed", GAME_SPEED, (value) => Number.isInteger(value) && value >= 1 && value <= MAX_SPEED);
 
-  /** Calls listener(ticks), the ticks that passed: negative after a step back, 0 if only speed or playing changed. */
+  /** Calls listener(ticks) with the ticks that passed: negative after a step back, 0 if only the speed or the playing
+   *  changed. */
   listen(listener) {
     this.#listeners.add(listener);
   }

@@ -22,15 +22,15 @@ import { fillLimbs, limbsOf, showCels, showLimbs, showRecord, showStates } from 
 import { Transport } from "./transport.js";
 
 export const transport = new Transport((to) => goTo(to));
-// What is shown: {costume, timeline, loop, tick, palette, hidden, lit, colors, live, room}; room: {palette, point, choice,
-// planes} of room_panel.js, or null.
+// The shown costume and how it is shown: {costume, timeline, loop, tick, palette, hidden, lit, colors, live, room}.
+// room is {palette, point, choice, planes} of room_panel.js, or null.
 let view = null;
 let showLine = () => {};
 
 export const costumeIsShown = () => !byId("costume").hidden;
 export const shownCostume = () => view?.costume ?? null;
 
-/** Opens a costume at the chore, direction and tick of an address, as far as they exist. */
+/** Opens a costume. Of the chore, direction, tick and room in an address, it takes what exists. */
 export function openCostume(costume, { chore, dir, tick, room, at, box, plane }) {
   if (view?.costume !== costume) fillCostume(costume);
   const palette = findRoomPalette(room);
@@ -40,7 +40,7 @@ export function openCostume(costume, { chore, dir, tick, room, at, box, plane })
   if (timeline) play(timeline, Math.min(tick ?? 0, timeline.ticks - 1));
 }
 
-/** Forgets the costume of a game that is no longer shown. */
+/** Forgets the costume, because its game is no longer shown. */
 export function closeCostume() {
   view?.live?.free();
   view = null;
@@ -76,7 +76,7 @@ function fillCostume(costume) {
   }
 }
 
-/** Shows the names of the costume and its chores, the user's included. */
+/** Shows the names of the costume and its chores, including the user's own. */
 function showNames() {
   const { costume, timeline } = view;
   byId("costume-name").textContent = costumeName(costume);
@@ -91,7 +91,7 @@ function showTimelineName(timeline) {
   markChore(timeline);
 }
 
-/** The room's part of an address. */
+/** The part of the address that describes the room. */
 function roomAddress() {
   if (!view.room) return {};
   const { palette, point, choice } = view.room;
@@ -135,7 +135,7 @@ byId("states-box").addEventListener("toggle", () => { if (view?.timeline) draw()
 stage.onDrag = (point) => changeRoom({ point });
 stage.onMark = () => { if (view?.timeline) showLine(); };
 
-/** One box for all timelines, so that nothing jumps from chore to chore. */
+/** One box for all timelines, so that nothing jumps when the chore changes. */
 function stageBox(costume) {
   return clipBox(boxAround(costume.timelines.map((one) => one.box)));
 }
@@ -163,7 +163,7 @@ function showColors() {
   });
 }
 
-/** The drawing can repeat sooner, or later, when limbs are hidden or shown. */
+/** Finds the loop again, because it can be shorter or longer when limbs are hidden or shown. */
 function findLoop() {
   const { timeline, hidden } = view, loop = view.loop = timeline.drawnLoop(hidden);
   if (!view.live) view.tick = tickAfter(loop, view.tick);
@@ -184,7 +184,7 @@ function play(timeline, tick) {
   showLine();
 }
 
-/** Plays live from now on, after change(live): other chores on limbs, other values of variables. */
+/** Plays live from now on. change(live) is called first, to set chores of limbs or values of variables. */
 async function playLive(change) {
   const { timeline, tick } = view;
   if (!view.live) {
@@ -225,10 +225,10 @@ function draw() {
   if (!clock.playing || performance.now() > addressTime + ADDRESS_PAUSE) showAddress();
 }
 
-const ADDRESS_PAUSE = 1000; // ms while playing: browsers take no more than some changes a second
+const ADDRESS_PAUSE = 1000; // ms while playing, because browsers limit the number of changes per second
 let addressTime = 0;
 
-/** Puts the view into the page's address, without a step in its history. */
+/** Puts the view into the page's address, without an entry in the history. */
 function showAddress() {
   addressTime = performance.now();
   if (!costumeIsShown()) return;
@@ -238,7 +238,7 @@ function showAddress() {
   if (address !== location.hash) history.replaceState(null, "", address);
 }
 
-/** Switches a limb, if the costume has it. */
+/** Shows or hides a limb, if the costume has it. */
 export function toggleLimb(limb) {
   [...byId("limbs").children].find((button) => button.limb === limb)?.click();
 }
@@ -269,7 +269,7 @@ stage.onPoint = (point) => {
 clock.listen((ticks) => {
   transport.showPlaying();
   if (!costumeIsShown() || !view?.timeline) return;
-  if (ticks === 0) showLine(); // it tells the speed
+  if (ticks === 0) showLine(); // shows the speed
   const { loop, tick, live } = view;
   if (live) {
     if (ticks !== 0) goTo(Math.max(0, tick + ticks));

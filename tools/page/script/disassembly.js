@@ -7,8 +7,9 @@ const hex = (value, digits) => value.toString(16).toUpperCase().padStart(digits,
 export const offsetText = (offset) => "0x" + hex(offset, 4);
 
 const CONDITIONS = ["=", "≠", "<", "≤", ">", "≥"];
-/** Of AKOS, as [code, operands, name]: an operand is b, a byte; w, a word; i, a signed word; v, a variable's number; t, a place
- *  in the commands; # and *: as many as the code says itself. */
+/** Commands of an AKOS as [code, operands, name]. Each letter of `operands` stands for an operand: b, a byte; w, a
+ *  word; i, a signed word; v, the number of a variable; t, a place in the commands. For # and *, the code itself says
+ *  how many there are. */
 const COMMANDS = [[0xc001, "", "empty cel"], [0xc010, "iv", "set"], [0xc015, "b", "sound"], [0xc016, "tb", "if sound runs, goto"],
   [0xc017, "tb", "if sound does not run, goto"], [0xc018, "tb", "if sound runs, goto"],
   [0xc019, "tb", "if sound does not run, goto"], [0xc020, "*", "draw many"], [0xc021, "#", "draw many, conditional"],
@@ -25,7 +26,7 @@ const COMMANDS = [[0xc001, "", "empty cel"], [0xc010, "iv", "set"], [0xc015, "b"
   [0xc0a0, "w", "talkie"], [0xc0a1, "t", "if the actor talks, goto"], [0xc0a2, "t", "if the actor does not talk, goto"],
   [0xc0a3, "v", "talkie of variable"], [0xc0a4, "t", "if anyone talks, goto"], [0xc0a5, "t", "if nobody talks, goto"],
   [0xc0ff, "", "end of sequence"]];
-const HE_61 = 61; // this version and later ones have a shorter sound control
+const HE_61 = 61; // from this version on, sound control is shorter
 
 const AKOS = new Map(COMMANDS.map(([code, operands, name]) => [code, [operands, name]]));
 const SIZES = { b: 1, v: 1, w: 2, i: 2, t: 2 };
@@ -37,14 +38,14 @@ function operandText(kind, view, at) {
   return String(kind === "i" ? view.getInt16(at, true) : view.getUint16(at, true));
 }
 
-/** Size of a draw-many without conditions. */
+/** The size of a draw-many without conditions, in bytes. */
 function drawManySize(bytes, at, moves) {
   let end = at + (moves ? 6 : 2);
   for (let left = bytes[end++]; left > 0; --left) end += bytes[end + 4] < 0x80 ? 5 : 6;
   return end - at;
 }
 
-/** The code of an AKOS at a place: {size, text}. If the code is cut off, its size reaches past the commands' end. */
+/** The code of an AKOS at a place: {size, text}. If the code is cut off, it ends past the commands. */
 function akosCode(bytes, at, version) {
   const first = bytes[at], code = first << 8 | bytes[at + 1];
   if (first < 0x80) return { size: 1, text: "cel " + first };
@@ -61,7 +62,7 @@ function akosCode(bytes, at, version) {
   return { size, text: [name, values.join(", ")].filter(Boolean).join(" ") };
 }
 
-/** The command of a COST. */
+/** The command of a COST, in words. */
 function costCode(command, version) {
   const old = version < 6, isHe = version > 8;
   if (command === 0x79) return "stop";
@@ -74,9 +75,9 @@ function costCode(command, version) {
   return "picture " + (command & 0x7f);
 }
 
-const PROGRAMS = [6, 8]; // modes of windows whose codes continue past the window, up to a jump
+const PROGRAMS = [6, 8]; // modes of windows whose codes go on after the window, up to a jump
 
-/** The codes of a window: {at, bytes, text} each. */
+/** The codes of a window, each as {at, bytes, text}. */
 export function codesOf({ mode, start, length }, commands, kind, version) {
   const codes = [], runs = PROGRAMS.includes(mode), end = runs ? commands.length : Math.min(start + length, commands.length);
   for (let at = start; at < end && codes.length < MOST_CODES;) {
@@ -90,7 +91,7 @@ export function codesOf({ mode, start, length }, commands, kind, version) {
 
 const MOST_BYTES = 12; // in a line
 
-/** One line per command: position, bytes and text. Equal consecutive ones are one line. */
+/** A line for each command: position, bytes and text. Equal consecutive commands are one line. */
 export function listingOf(window, commands, kind, version) {
   const codes = codesOf(window, commands, kind, version), lines = [];
   for (let i = 0; i < codes.length;) {

@@ -1,4 +1,4 @@
-// Elements. What an archive says becomes text or attributes, never markup.
+// Creates elements. Texts from an archive become text or attributes, never markup.
 
 export const byId = (id) => document.getElementById(id);
 
@@ -38,20 +38,20 @@ export function icon(name) {
   return svg;
 }
 
-/** Fills a list, which is hidden when it is empty. */
+/** Fills a list. An empty list is hidden. */
 export function fillList(id, items) {
   byId(id).replaceChildren(...items);
   byId(id).hidden = items.length === 0;
 }
 
-/** A button; action() is called when it is pressed. */
+/** A button. action() is called when it is pressed. */
 export function pushButton(content, action, properties = {}) {
   const made = element("button", { type: "button", ...properties }, content);
   made.addEventListener("click", action);
   return made;
 }
 
-/** A button that is on or off; toggled(on) is called when it is pressed. */
+/** A button that is on or off. toggled(on) is called when it is pressed. */
 export function toggleButton(content, on, toggled, properties = {}) {
   const made = pushButton(content, () => {
     const next = made.getAttribute("aria-pressed") !== "true";
@@ -61,7 +61,8 @@ export function toggleButton(content, on, toggled, properties = {}) {
   return made;
 }
 
-/** A choice of one; `names`: pairs of value and label. chosen(value) is called when it changes. */
+/** A menu from which the user chooses one value. `names` are [value, label] pairs. chosen(value) is called when the
+ *  choice changes. */
 export function selectBox(label, names, value, chosen, properties = {}) {
   const select = element("select", { "aria-label": label, ...properties });
   for (const [key, name] of names) select.append(element("option", { value: key }, name));
@@ -70,8 +71,8 @@ export function selectBox(label, names, value, chosen, properties = {}) {
   return select;
 }
 
-/** A button that adds a value to a set and takes it out again; changed() is called after that. `isHiding`: on means not
- *  in the set. */
+/** A button that adds a value to a set, and removes it again. changed() is called after that. With `isHiding`, the
+ *  button is on while the value is not in the set. */
 export function memberButton(content, set, value, isHiding, changed, properties = {}) {
   return toggleButton(content, set.has(value) !== isHiding, (on) => {
     if (on === isHiding) set.delete(value);
@@ -80,7 +81,8 @@ export function memberButton(content, set, value, isHiding, changed, properties 
   }, properties);
 }
 
-/** Arrow keys move between the buttons of a group; Tab reaches only one of them. `columns`: how many are in a row. */
+/** Makes arrow keys move between the buttons of a group; Tab reaches only one of them. `columns` is the number of
+ *  buttons in a row. */
 export function arrowKeys(group, columns) {
   group.arrowKeys?.abort(); // of the buttons that were there before
   group.arrowKeys = new AbortController();

@@ -15,20 +15,20 @@ const ofLength = (least, most) => ({ costume: { timelines } }) => {
 };
 const isDynamic = ({ costume }) => costume.timelines.some((one) => one.flags & FLAGS.DYNAMIC);
 
-// Choices: the name of each, and whether a card matches it.
+// Choices of the filters: a name, and a function that says whether a card matches.
 const SIZES = [["Up to 32 pixels", ofSize(1, 32)], ["33 to 96 pixels", ofSize(33, 96)],
   ["Over 96 pixels", ofSize(97, Infinity)]];
 const LENGTHS = [["Still", ofLength(0, 1)], ["Up to 16 ticks", ofLength(2, 16)], ["Over 16 ticks", ofLength(17, Infinity)],
   ["Depends on the game", isDynamic]];
 
-/** A choice for each value of a property of cards. */
+/** A choice for each value that a property of the cards has. */
 function choicesOf(cards, property, order) {
   const values = [...new Set(cards.map(property))].sort(order);
   return values.map((value) => [value, (card) => property(card) === value]);
 }
 
-/** An id, #row, a room's number or part of its name, part of a file's name, of that of one among several games, of a
- *  name that the user gave, or a chore: part of its name, or "chore 7". */
+/** Whether a costume matches the search: an id, #row, the number of its room, or a chore ("chore 7"); or a part of the
+ *  name of its room, its file, its game (if there are several), a chore, or its own name given by the user. */
 function isNamed(wanted, { costume, gameName }) {
   const { room } = costume, text = wanted.replace(/^costume /, "");
   const parts = [room?.name, costume.source.name, gameName, ownName(costume)];
@@ -43,7 +43,7 @@ function isChore(costume, chore, text) {
   return "chore " + chore === text || choreTitle(costume, chore).toLowerCase().includes(text) && !/^\d+$/.test(text);
 }
 
-/** The row of filters; changed() is called when any of them changes. */
+/** The row of filters. changed() is called when a filter changes. */
 export class Filters {
   #tests = new Map(); // grouped by the property that they filter
 
@@ -65,7 +65,7 @@ export class Filters {
       cards.some(({ failures }) => failures > 0) ? element("label", { className: "check" }, failed, "With failures") : "");
   }
 
-  /** Makes the search box one for these costumes. */
+  /** Makes the search box search these costumes. */
   takeSearch() {
     const search = byId("search");
     search.oninput = () => {

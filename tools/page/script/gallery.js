@@ -1,4 +1,4 @@
-// All costumes of a game, moving; only those that are in view are drawn.
+// All costumes of a game, moving. Only those in view are drawn.
 
 import { writeAddress } from "./address.js";
 import { app, versionName } from "./app.js";
@@ -11,12 +11,12 @@ import { costumeKey, costumeName, countText, roomName, tickAfter } from "./names
 import { clipBox, colorsOf, Painter, zoomSize, zoomToFit } from "./painter.js";
 import { reel, toneOf } from "./showcase.js";
 
-const MARGIN = 8; // at least, in CSS pixels
+const MARGIN = 8; // CSS pixels, at least
 const MAX_ZOOM = 6;
 
 class Card {
   #painter = null;
-  #shown = null; // what is drawn
+  #shown = null; // the frame that is drawn
   visible = false;
 
   /** `several`: whether the gallery has other games, too. */
@@ -41,7 +41,7 @@ class Card {
     this.showName();
   }
 
-  /** Returns whether the name has changed. */
+  /** Shows the costume's name. Returns whether it has changed. */
   showName() {
     const before = this.name.textContent;
     this.name.textContent = costumeName(this.costume);
@@ -52,7 +52,7 @@ class Card {
     return reel(this.costume);
   }
 
-  /** Draws the gallery's current tick of this card's reel, if it is not drawn yet. */
+  /** Draws the frame of the card's reel at the gallery's tick, unless it is drawn already. */
   draw(tick) {
     const { reel } = this;
     if (!reel) return;
@@ -76,7 +76,7 @@ class Card {
     this.canvas.style.width = zoom > 0 ? box.width * zoomSize(zoom) + "px" : "";
   }
 
-  /** Frees the memory of its picture. */
+  /** Frees the memory of the card's picture. */
   close() {
     this.#painter = this.#shown = null;
     this.canvas.width = this.canvas.height = 1;
@@ -91,10 +91,10 @@ let cards = [];
 let filters = null;
 let tick = 0;
 
-let roomForPicture = null; // of all cards; measured once, because each measurement costs a layout
+let roomForPicture = null; // for all cards; measured once, because each measurement costs a layout
 new ResizeObserver(() => { roomForPicture = null; }).observe(byId("cards"));
 
-const MOST_AT_ONCE = 6; // ms of a frame for cards that come into view
+const MOST_AT_ONCE = 6; // ms of a frame that drawing of cards in view may take
 const coming = new Set(); // cards that are in view and not drawn yet
 
 const watcher = new IntersectionObserver((entries) => {
@@ -110,7 +110,7 @@ const watcher = new IntersectionObserver((entries) => {
   }
 }, { rootMargin: "150px" });
 
-/** Draws cards that came into view, a few in each frame, so that scrolling stays smooth. */
+/** Draws cards that have come into view: a few in each frame, so that scrolling stays smooth. */
 function drawComing() {
   const start = performance.now();
   for (const card of coming) {
@@ -148,7 +148,7 @@ export function fillGallery(games) {
 
 let heads = []; // the headings of rooms, if cards are grouped by room
 
-/** Arranges the cards in the chosen order; their pictures fit the chosen size. */
+/** Puts the cards in the chosen order. Their pictures get the chosen size. */
 function arrange() {
   const nodes = arranged(cards);
   cards = nodes.filter((one) => one.card).map((one) => one.card);
@@ -160,14 +160,14 @@ function arrange() {
   filter();
 }
 
-/** Called when the user may have given names. */
+/** Shows the names again, because the user may have given some. */
 function showNames() {
   if (cards.filter((card) => card.showName()).length > 0) arrange();
 }
 
 let warming = null; // the cards that are prepared
 
-/** Prepares the cards' pictures while idle, so that scrolling to them is fast. */
+/** Prepares the pictures of cards while the page is idle, so that scrolling to them is fast. */
 function warmUp(those) {
   const left = those[Symbol.iterator]();
   warming = those;
@@ -175,7 +175,7 @@ function warmUp(those) {
     while (warming === those && deadline.timeRemaining() > 2) {
       const { value, done } = left.next();
       if (done) return;
-      value.reel; // kept
+      value.reel; // computed now, and kept
     }
     if (warming === those) whenIdle(go);
   };
@@ -184,7 +184,7 @@ function warmUp(those) {
 
 const whenIdle = (work) => requestIdleCallback(work, { timeout: 1000 });
 
-/** Number of failures of each row of costumes. */
+/** The number of failures for each row of costumes. */
 function failuresOf(archive) {
   const counts = new Map();
   for (const { costume } of archive.failures) {
@@ -229,8 +229,8 @@ export function showGallery() {
   filters.takeSearch();
 }
 
-/** The card of the next costume, or with -1 of the previous one, among those that pass the filters; if none does, its
- *  own. */
+/** The next costume, or with -1 the previous one, among the cards that pass the filters. If no card does, `costume`
+ *  itself. */
 export function neighbour(costume, by) {
   const left = cards.filter((card) => !card.node.hidden);
   const at = left.findIndex((card) => card.costume === costume);
@@ -238,7 +238,7 @@ export function neighbour(costume, by) {
   return left[(at + by + left.length) % left.length];
 }
 
-/** Moves the keyboard's focus from card to card. */
+/** Moves the keyboard focus from card to card. */
 export function focusCard(by) {
   const links = cards.filter((card) => !card.node.hidden).map((card) => card.node.firstChild);
   const at = links.indexOf(document.activeElement);

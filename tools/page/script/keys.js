@@ -12,7 +12,7 @@ import { nextBackground } from "./top_bar.js";
 
 const follow = (id) => { location.hash = byId(id).getAttribute("href"); };
 
-/** Opens the only costume that the search finds. */
+/** Opens the costume that the search finds, if it is the only one. */
 function openOnlyHit() {
   if (comparisonIsShown()) moveFocus(1);
   const hits = document.querySelectorAll("#cards .card:not([hidden]) a");
@@ -29,7 +29,7 @@ const inCostume = (action) => () => { if (costumeIsShown()) action(); };
 
 const backToGallery = inCostume(() => follow("to-gallery"));
 
-/** Names of keys, a description, and the action for each. */
+/** The keys: their names, a description, and the actions by key. */
 const KEYS = [
   [["Space"], "play or pause everything", { " ": () => clock.setPlaying(!clock.playing) }],
   [["←", "→"], "one tick back, one tick forward", { ArrowLeft: () => clock.step(-1), ArrowRight: () => clock.step(1) }],
@@ -53,7 +53,7 @@ const KEYS = [
 
 const ACTIONS = Object.assign({}, ...KEYS.map(([, , actions]) => actions));
 
-/** Whether an element needs the key itself. */
+/** Whether an element uses the key itself. */
 function takesKey(target, key) {
   if (target.matches("input[type=range]")) return key.startsWith("Arrow") || key === "Home";
   if (target.matches("input[type=checkbox], input[type=color], button, summary")) return key === " ";
@@ -68,7 +68,7 @@ export function listenToKeys() {
     byId("licences-text").textContent = app.extras.licences;
   }
   byId("help-button").addEventListener("click", () => byId("help").showModal());
-  // A control pressed by pointer does not keep the Space key.
+  // After a press with the pointer, a control does not keep the Space key.
   document.addEventListener("click", ({ detail, target }) => { if (detail > 0) target.closest("button")?.blur(); });
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;

@@ -1,13 +1,13 @@
-// Chores mixed on the limbs of a costume, played live.
+// Plays a costume live, with chores mixed on its limbs.
 
 import { app } from "./app.js";
 import { byId, element, pushButton, selectBox } from "./dom.js";
 import { choresBefore } from "../../library/javascript/wardrobe.js";
 import { choreName, hasName } from "./names.js";
 
-const VARIABLES = 256; // numbers beyond these that a timeline reads are not variables
+const VARIABLES = 256; // larger numbers that a timeline reads are not variables
 
-/** A costume that plays a timeline's chore, with others on some limbs. */
+/** A costume that plays the chore of a timeline, with other chores on some limbs. */
 export class LivePlay {
   #player;
   #mixed = []; // {tick, chore, limb}, in order
@@ -36,7 +36,7 @@ export class LivePlay {
     this.#mixIn();
   }
 
-  /** Starts the chores mixed in at this tick. */
+  /** Starts the chores that were mixed in at this tick. */
   #mixIn() {
     for (const { tick, chore, limb } of this.#mixed) if (tick === this.tick) this.#player.start(chore, [limb]);
   }
@@ -47,7 +47,7 @@ export class LivePlay {
     this.#player.start(chore, [limb]);
   }
 
-  /** Plays as if a variable had a value from the start. */
+  /** Plays as if a variable had had this value from the start. */
   setVariable(number, value) {
     const { tick } = this;
     this.#variables.set(number, value);
@@ -64,7 +64,7 @@ export class LivePlay {
     }
   }
 
-  /** The cels of the present tick, as Frame.cels. */
+  /** The cels of the present tick, in the form of Frame.cels. */
   get cels() {
     return this.#player.cels();
   }
@@ -74,7 +74,7 @@ export class LivePlay {
     return Math.max(0, ...this.#mixed.map(({ tick }) => tick));
   }
 
-  /** The script with which `wardrobe replay --script` plays the same. */
+  /** The script with which `wardrobe replay --script` plays the same ticks. */
   get script() {
     const { costume, chore, direction } = this.timeline, before = choresBefore(this.#version);
     const set = [...this.#variables].map(([number, value]) => `0 variable ${number} ${value}`);
@@ -91,8 +91,8 @@ export class LivePlay {
 
 const choreLine = (costume, chore) => (hasName(costume, chore) ? choreName(costume, chore) : "chore " + chore);
 
-/** Fills the panel for the direction of a timeline: a choice of chores for each limb that has any, and a field for each
- *  variable that the timeline reads. choose(limb, chore), set(number, value) and reset() are called. */
+/** Fills the panel for the direction of a timeline. It has a choice of chores for each limb that has any, and a field
+ *  for each variable that the timeline reads. choose(limb, chore), set(number, value) and reset() are called. */
 export function fillMix(timeline, choose, set, reset) {
   const { costume, direction } = timeline;
   const chores = new Map(); // limb → its chores in this direction
@@ -116,7 +116,7 @@ export function fillMix(timeline, choose, set, reset) {
     element("pre", { id: "mix-script", hidden: true, title: "For wardrobe replay --script" }));
 }
 
-/** Shows the script of the mixed chores; null: none are mixed. */
+/** Shows the script of the mixed chores. `script` is null if none are mixed. */
 export function showMixed(script) {
   byId("mix-end").hidden = byId("mix-script").hidden = script === null;
   byId("mix-script").textContent = script ?? "";

@@ -1,4 +1,4 @@
-// Which view is shown, and the start of the page.
+// Chooses the view, and starts the page.
 
 import { readAddress, writeAddress } from "./address.js";
 import { app } from "./app.js";
@@ -16,7 +16,7 @@ import { fillStageBar } from "./stage.js";
 import { fillTopBar } from "./top_bar.js";
 
 const VIEWS = ["comparison", "gallery", "costume"];
-let diff = null; // of the page's data
+let diff = null; // Shows the view that the address names. Parts of the address that do not exist are ignored.
 let galleryScroll = 0;
 let inGallery = null; // the list of games, or the one side of a comparison, that it was filled with
 
@@ -86,7 +86,7 @@ function markPlace(view) {
   }
 }
 
-/** Shows other games than the page came with. */
+/** Shows other games than those with which the page came. */
 function showGames(games, findings) {
   app.games = games;
   app.game = null;

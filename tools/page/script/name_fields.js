@@ -4,7 +4,7 @@ import { byId } from "./dom.js";
 import { choreName, plainCostumeName } from "./names.js";
 import { nameChore, nameCostume, ownChoreName, ownName } from "./names_kept.js";
 
-/** Fills the box for the costume's name; changed() is called when it changes. */
+/** Fills the box for the costume's name. changed() is called when the user changes the name. */
 export function fillCostumeName(costume, changed) {
   const box = byId("own-name");
   box.value = ownName(costume) ?? "";

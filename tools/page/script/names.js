@@ -34,23 +34,23 @@ export function paletteName(palette) {
   return roomName(room) + (room.palettes.length > 1 ? " · palette " + number : "");
 }
 
-/** As in `wardrobe replay --palette`; null for a palette that cannot be named there. */
+/** The palette as `wardrobe replay --palette` names it; null if it cannot. */
 export function paletteKey(palette) {
   return palette.room.number ? palette.room.number + (palette.number ? ":" + palette.number : "") : null;
 }
 
-/** Whether a costume's pixel values are colours of the room's palette already. */
+/** Whether the costume's pixel values are already colours of the room's palette. */
 export const hasRoomColors = (costume) => costume.kind === "AKOS" && costume.codec !== 1;
 
-/** Number of values of its pixels. */
+/** The number of values that the costume's pixels can have. */
 export const colorCount = (costume) => (hasRoomColors(costume) ? 256 : costume.colors.length);
 
-/** "16 colours". */
+/** "16 colours" or "the room's colours". */
 export function colorsText(costume) {
   return hasRoomColors(costume) ? "the room's colours" : countText(colorCount(costume), "colour");
 }
 
-/** As in `wardrobe replay --chore`. */
+/** The chore as `wardrobe replay --chore` names it. */
 export function choreName(costume, chore) {
   return nameOf(costume, chore) ?? String(chore);
 }
@@ -58,7 +58,7 @@ export function choreName(costume, chore) {
 const nameOf = ({ archive }, chore) => namedChore(chore, archive.gameVersion);
 export const hasName = (costume, chore) => nameOf(costume, chore) !== undefined;
 
-/** With the user's own name, if there is one. */
+/** The chore's name, or the user's own name for it. */
 export function choreTitle(costume, chore) {
   return ownChoreName(costume, chore) ?? choreName(costume, chore);
 }
@@ -67,19 +67,19 @@ export function timelineName(timeline) {
   return choreTitle(timeline.costume, timeline.chore) + " " + timeline.direction;
 }
 
-/** As the program calls it in sheets: "walk W", "chore 7 W". */
+/** The timeline as the program names it in sheets: "walk W", "chore 7 W". */
 export function tagName({ costume, chore, direction }) {
   return `${nameOf(costume, chore) ?? "chore " + chore} ${direction}`;
 }
 
 const padded = (number) => String(number).padStart(3, "0");
 
-/** As `wardrobe export --format gif` names it, without the suffix. */
+/** The timeline as `wardrobe export --format gif` names its file, without the extension. */
 export function timelineFileName({ costume, chore, direction }) {
   return (nameOf(costume, chore) ?? "chore-" + padded(chore)) + "-" + (typeof direction === "number" ? padded(direction) : direction);
 }
 
-/** A costume as a name of files. */
+/** The costume's name in file names: "costume-012". */
 export function paddedKey({ id, row }) {
   return "costume-" + (id === null ? "row" + padded(row) : padded(id));
 }
@@ -89,13 +89,13 @@ export function directionName(direction) {
   return `${DIRECTION_ARROWS[direction]} ${direction}` + (typeof direction === "number" ? "°" : "");
 }
 
-/** The timeline that an address names, or undefined. */
+/** The timeline that an address names; undefined if there is none. */
 export function findTimeline(costume, chore, direction) {
   return costume.timelines.find((one) => (choreName(costume, one.chore) === chore || String(one.chore) === chore)
     && String(one.direction) === direction);
 }
 
-/** The costume that an address names: an id, or # and a row. */
+/** The costume that an address names. `key` is an id, or # and a row. */
 export function findCostume(archive, key) {
   if (/^#\d{1,9}$/.test(key)) return archive.costumes[Number(key.slice(1))];
   return archive.costumes.find(({ id, aliases }) => [id, ...aliases].includes(Number(key)));
@@ -114,10 +114,10 @@ export function flagTexts(timeline) {
   return texts;
 }
 
-/** Text after a number of drawn ticks: the ticks of the whole state, if more. */
+/** The text after a number of drawn ticks: the ticks of the whole state, if they are more. */
 export const wholeText = (ticks, whole) => (ticks === whole ? "" : ` (${whole} of the whole state)`);
 
-/** The tick that plays after `at` ticks; with `loop` false it stays at the last one. */
+/** The tick that plays after `at` ticks. Without `loop`, playing stays at the last tick. */
 export function tickAfter({ ticks, loopStart }, at, loop = true) {
   if (at < ticks) return Math.max(0, at);
   const start = loopStart ?? 0;

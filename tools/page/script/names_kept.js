@@ -1,5 +1,5 @@
-// The user's names for costumes and chores. They are kept for each game, by a hash of its costumes, and can be saved
-// and loaded as JSON: {"game": …, "costumes": {"5": "Bernard"}, "chores": {"5": {"7": "picks up"}}}.
+// The user's names for costumes and chores. They are kept for each game, which is recognised by a hash of its costumes.
+// They can be saved and loaded as JSON: {"game": …, "costumes": {"5": "Bernard"}, "chores": {"5": {"7": "picks up"}}}.
 
 import { remember, remembered } from "./app.js";
 import { xxh64Low } from "../../library/javascript/lib/xxh64.js";
@@ -9,7 +9,7 @@ const kept = new WeakMap(); // archive → {costumes, chores}
 
 const bytesOf = (column) => new Uint8Array(column.buffer, column.byteOffset, column.byteLength);
 
-/** A hash that is equal for archives of the same costumes, however they were packed. */
+/** A hash of a game. Archives with the same costumes have the same hash, however they were packed. */
 export function gameHash(archive) {
   const columns = ["costumes.offset", "costumes.size", "pictures.xxh64"].map((name) => archive.column(name));
   return columns.map((column) => xxh64Low(bytesOf(column)).toString(16).padStart(8, "0")).join("");
@@ -17,7 +17,7 @@ export function gameHash(archive) {
 
 const isNames = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The entries of an object, read from JSON, whose values are texts. */
+/** The entries of a JSON object whose values are texts. */
 function textsOf(value) {
   const texts = Object.entries(isNames(value) ? value : {}).filter(([, text]) => typeof text === "string" && text.trim() !== "");
   return Object.fromEntries(texts.map(([key, text]) => [key, text.trim().slice(0, MOST_LETTERS)]));
@@ -37,7 +37,7 @@ function namesOf(archive) {
 
 const own = (names, key) => (Object.hasOwn(names ?? {}, key) ? names[key] : null);
 
-/** As in `wardrobe replay --costume`. */
+/** The costume as `wardrobe replay --costume` names it. */
 export function costumeKey({ id, row }) {
   return id === null ? "#" + row : String(id);
 }
@@ -53,7 +53,7 @@ function setIn(names, key, text) {
   else names[key] = text.trim().slice(0, MOST_LETTERS);
 }
 
-/** Names a costume; an empty text takes its name away. */
+/** Names a costume. An empty text removes the name. */
 export function nameCostume(costume, text) {
   setIn(namesOf(costume.archive).costumes, costumeKey(costume), text);
   keep(costume.archive);
@@ -68,12 +68,12 @@ export function nameChore(costume, chore, text) {
 
 const keep = (archive) => remember(keyOf(archive), namesOf(archive));
 
-/** All names of a game, as a JSON text. */
+/** All of the user's names for a game, as JSON. */
 export function namesText(archive) {
   return JSON.stringify({ game: gameHash(archive), ...namesOf(archive) }, null, 2) + "\n";
 }
 
-/** Adds the names of such a text to those present; returns whether they were given to the same game. */
+/** Adds the names in such a JSON text. Returns whether they were given to the same game. */
 export function loadNames(archive, text) {
   const loaded = JSON.parse(text);
   if (!isNames(loaded) || !isNames(loaded.costumes ?? loaded.chores)) throw new Error("there are no names in this file");

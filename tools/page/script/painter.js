@@ -1,9 +1,9 @@
-// Cels as pixel values, and pixel values in colours, on a canvas.
+// Draws cels as pixel values, and pixel values as colours, on a canvas.
 
 import { element } from "./dom.js";
 import { drawCels } from "../../library/javascript/wardrobe.js";
 
-/** The smallest box around others. */
+/** The smallest box around `boxes`. */
 export function boxAround(boxes) {
   let left = Infinity, top = Infinity, right = -Infinity, bottom = -Infinity;
   for (const box of boxes) {
@@ -17,16 +17,17 @@ export function boxAround(boxes) {
 
 export const celBox = (cel) => ({ left: cel.x, top: cel.y, width: cel.picture.width, height: cel.picture.height });
 
-/** Colours as in an ImageData, one number for each pixel value. */
+/** The colours of a costume as words of an ImageData, one for each pixel value. */
 export function colorsOf(costume, palette) {
   return new Uint32Array(costume.palette(palette).buffer);
 }
 
-/** Shows pixels of a box around the anchor on a canvas, at whole multiples of the screen's pixels. */
+/** Shows the pixels of a box around the anchor on a canvas. Each pixel is a whole number of the screen's pixels
+ *  wide. */
 export class Painter {
   constructor(canvas) {
     this.canvas = canvas;
-    this.context = canvas.getContext("2d", { willReadFrequently: true }); // kept, as its pixels are written
+    this.context = canvas.getContext("2d", { willReadFrequently: true }); // kept: pixels are written
   }
 
   setBox(box) {
@@ -40,7 +41,7 @@ export class Painter {
     this.indices = new Uint8Array(width * height);
   }
 
-  /** Draws cels; `background` is a pixel value whose colour is see-through. */
+  /** Draws cels. `background` is the pixel value where nothing is drawn; its colour is see-through. */
   draw(cels, background, colors, mirror = false) {
     const { left, top, width, height } = this.box;
     this.indices.fill(background);
@@ -49,7 +50,7 @@ export class Painter {
     this.color(colors);
   }
 
-  /** Shows an image of the box's size. */
+  /** Shows an image that is as large as the box. */
   show(image) {
     this.context.putImageData(image, 0, 0);
   }
@@ -59,7 +60,7 @@ export class Painter {
     this.context.putImageData(this.image, 0, 0);
   }
 
-  /** Each pixel becomes a square of about `zoom` CSS pixels, always a whole number of the screen's. */
+  /** Makes each pixel a square of about `zoom` CSS pixels. Its width is a whole number of the screen's pixels. */
   setZoom(zoom) {
     const size = zoomSize(zoom);
     this.canvas.style.width = this.box.width * size + "px";
@@ -67,18 +68,18 @@ export class Painter {
   }
 }
 
-/** CSS pixels of a square of about `zoom`. */
+/** The width in CSS pixels of a square of about `zoom`. */
 export function zoomSize(zoom) {
   const dots = window.devicePixelRatio || 1;
   return Math.max(1, Math.round(zoom * dots)) / dots;
 }
 
-/** The largest whole zoom at which a box fits; 0 if none does. */
+/** The largest whole zoom, at most `most`, at which a box fits; 0 if none does. */
 export function zoomToFit(box, width, height, most) {
   return Math.min(most, Math.floor(Math.min(width / box.width, height / box.height)));
 }
 
-/** A canvas of a size in pixels of the costume; small ones are magnified as far as they fit. */
+/** A canvas whose size is in pixels of the costume. A small one is magnified as far as it fits. */
 export function magnifiedCanvas({ width, height }, most, room, properties = {}) {
   const canvas = element("canvas", { width, height, ...properties });
   canvas.style.width = width * zoomSize(Math.max(1, zoomToFit({ width, height }, room, room, most))) + "px";
@@ -94,7 +95,7 @@ export function pictureCanvas(picture, palette, most = 4, room = 96) {
 
 const MOST_PIXELS = 2048; // in each direction from the anchor
 
-/** A box that a canvas can hold, whatever an archive says. */
+/** The part of a box that a canvas can hold, whatever an archive says. */
 export function clipBox({ left, top, width, height }) {
   const clip = (value) => Math.max(-MOST_PIXELS, Math.min(MOST_PIXELS, value));
   const right = clip(left + width), bottom = clip(top + height);

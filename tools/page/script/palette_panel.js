@@ -1,4 +1,4 @@
-// The colours of the costume, and the choice between palettes.
+// The colours of the costume, and the choice of a palette.
 
 import { app } from "./app.js";
 import { arrowKeys, byId, element, pushButton } from "./dom.js";
@@ -6,7 +6,7 @@ import { colorCount, hasRoomColors, paletteName } from "./names.js";
 
 const IN_A_ROW = 16;
 
-/** Fills the choice of palettes: those of the costume's room first; chosen(palette or null) is called. */
+/** Fills the choice of palettes, with those of the costume's room first. chosen(palette or null) is called. */
 export function fillPaletteChoice(costume, chosen) {
   const { palettes } = app.game.archive, own = costume.room?.palettes ?? [];
   const option = (palette) => element("option", { value: palette.row }, paletteName(palette));
@@ -18,21 +18,21 @@ export function fillPaletteChoice(costume, chosen) {
   select.onchange = () => chosen(select.value === "" ? null : palettes[Number(select.value)]);
 }
 
-/** Whether a pixel value is never drawn by the costume. */
+/** Whether a costume never draws a pixel value. */
 const isClear = (costume, value) => value === costume.background || value === costume.pictures[0]?.transparent;
 
-/** "value 7, colour 23, #a0522d"; `colors` are numbers as in an ImageData. */
+/** "value 7, colour 23, #a0522d". `colors` are words of an ImageData. */
 export function colorText(costume, colors, value) {
   const color = hasRoomColors(costume) ? "" : ", colour " + costume.colors[value];
   return isClear(costume, value) ? `value ${value}, see-through` : `value ${value}${color}, ${hexOf(colors[value])}`;
 }
 
-/** A little-endian pixel as #rrggbb. */
+/** A word of an ImageData as #rrggbb. */
 export function hexOf(color) {
   return "#" + [color, color >>> 8, color >>> 16].map((part) => (part & 255).toString(16).padStart(2, "0")).join("");
 }
 
-/** Fills the swatches; calls light(value or null) when one is switched on or off. */
+/** Fills the swatches. light(value or null) is called when one is switched on or off. */
 export function fillSwatches(costume, colors, lit, light) {
   const count = colorCount(costume);
   const group = byId("swatches");

@@ -6,7 +6,7 @@ import { costumeKey, fileStem } from "./names.js";
 import { pictureCanvas } from "./painter.js";
 import { savePicture } from "./save.js";
 
-let palette; // the palette that the pictures are drawn with
+let palette; // the palette in which the pictures are drawn
 
 const watcherOfPictures = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) {

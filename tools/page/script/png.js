@@ -1,4 +1,4 @@
-// Indexed PNG and APNG files. The browser deflates; this module only writes the chunks.
+// Indexed PNG and APNG files. The browser deflates the pixels; this module writes the chunks.
 
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   for (let bit = 0; bit < 8; ++bit) byte = byte & 1 ? byte >>> 1 ^ 0xedb88320 : byte >>> 1;
@@ -13,7 +13,7 @@ function crc32(parts) {
 
 const words = (...values) => Uint8Array.from(values.flatMap((value) => [24, 16, 8, 0].map((bits) => value >>> bits)));
 
-/** A chunk, as parts of a Blob. */
+/** A chunk, as a list of parts for a Blob. */
 function chunk(type, ...data) {
   const parts = [new TextEncoder().encode(type), ...data];
   return [words(data.reduce((sum, { length }) => sum + length, 0)), ...parts, words(crc32(parts))];
@@ -25,14 +25,14 @@ export async function deflated(bytes) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** Pixel values, row by row, as PNG stores them: each row unfiltered. */
+/** Deflates pixel values in the form of PNG: row by row, each without a filter. */
 function deflatedRows(indices, width, height) {
   const rows = new Uint8Array((width + 1) * height);
   for (let y = 0; y < height; ++y) rows.set(indices.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);
   return deflated(rows);
 }
 
-/** A file of a header, the palette and these chunks; `palette`: red, green, blue and alpha of each pixel value. */
+/** A file with a header, the palette and `chunks`. `palette` has red, green, blue and alpha of each pixel value. */
 function fileOf(width, height, palette, chunks) {
   return new Blob([Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
     ...chunk("IHDR", words(width, height), Uint8Array.of(8, 3, 0, 0, 0)),
@@ -45,12 +45,12 @@ export async function pngOf(indices, width, height, palette) {
   return fileOf(width, height, palette, chunk("IDAT", await deflatedRows(indices, width, height)));
 }
 
-/** An APNG that plays forever; `frames`: {indices, delay in ms}. */
+/** An APNG that plays forever. `frames` are {indices, delay in ms}. */
 export async function apngOf(frames, width, height, palette) {
   const parts = chunk("acTL", words(frames.length, 0));
   let number = 0;
   for (const [i, { indices, delay }] of frames.entries()) {
-    // The delay is a fraction of two numbers of 16 bits; after it, 0, 0: each frame replaces the one before.
+    // The delay is a fraction of two 16-bit numbers. The 0, 0 after it: each frame replaces the one before.
     parts.push(...chunk("fcTL", words(number++, width, height, 0, 0, delay << 16 | 1000), Uint8Array.of(0, 0)));
     const data = await deflatedRows(indices, width, height);
     parts.push(...(i === 0 ? chunk("IDAT", data) : chunk("fdAT", words(number++), data)));

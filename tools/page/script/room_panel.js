@@ -1,4 +1,4 @@
-// The room that a costume is shown in: which one, where the actor stands, and what hides it.
+// The room in which a costume is shown: which one, where the actor stands, and what hides it.
 
 import { app } from "./app.js";
 import { byId, element, memberButton } from "./dom.js";
@@ -7,16 +7,16 @@ import { drawActor, drawRoom, isHidden } from "../../library/javascript/wardrobe
 
 const PLANE_COLORS = ["#ff3ea5", "#25c2ff", "#ffb020", "#5ce65c", "#b48cff", "#ff7a4d", "#e8e84a"];
 
-/** How a plane is shown over the room. */
+/** The colour in which a plane is shown over the room. */
 const planeColor = (number) => PLANE_COLORS[(number - 1) % PLANE_COLORS.length];
 
-/** Words of an ImageData: red lowest. */
+/** A colour #rrggbb as a word of an ImageData: red is lowest. */
 function wordOf(color) {
   const rgb = parseInt(color.slice(1), 16);
   return (0xff000000 | (rgb & 0xff) << 16 | rgb & 0xff00 | rgb >> 16) >>> 0;
 }
 
-/** What is shown of a room: its background once, an actor, and planes over both. */
+/** A room as it is shown: its background, which is drawn once, an actor, and planes over both. */
 export class RoomScene {
   #background;
 
@@ -29,7 +29,7 @@ export class RoomScene {
     this.#background = this.image.data.slice();
   }
 
-  /** `actor`: what room.place() says; `planes`: numbers of those to show. */
+  /** Draws the room. `actor` is the result of room.place(); `planes` has the numbers of the planes to show. */
   draw(cels, costume, actor, planes) {
     this.image.data.set(this.#background);
     const palette = costume.palette(this.palette);
@@ -43,7 +43,7 @@ export class RoomScene {
     return new Uint32Array(this.image.data.buffer)[y * this.image.width + x];
   }
 
-  /** Shows a plane: a chequered colour over what it hides. */
+  /** Shows a plane: draws a chequered colour over the pixels that it hides. */
   #cover(number) {
     const { width, height } = this.image, words = new Uint32Array(this.image.data.buffer);
     const bits = this.room.planes[number - 1], color = wordOf(planeColor(number));
@@ -55,7 +55,7 @@ export class RoomScene {
 
 const HOW = "This archive has no backgrounds. wardrobe pack --rooms adds them; so does wardrobe.html when it packs a game.";
 
-/** Fills the choice of rooms; chosen(palette or null) is called, for a room can have several. */
+/** Fills the choice of rooms. chosen(palette or null) is called with a palette, because a room can have several. */
 export function fillRooms(costume, chosen) {
   const rooms = app.game.archive.rooms.filter((room) => room.number > 0 && room.hasBackground);
   const select = byId("room-choice");
@@ -68,15 +68,16 @@ export function fillRooms(costume, chosen) {
   select.onchange = () => chosen(select.value === "" ? null : app.game.archive.palettes[Number(select.value)]);
 }
 
-/** The palette that an address names by room, or room and number, such as 7 or 7:1; null if there is none or its room
- *  cannot be shown. */
+/** The palette that an address names: 7 for a room, or 7:1 for a room and the number of a palette. null if there is
+ *  none, or if its room cannot be shown. */
 export function findRoomPalette(text) {
   const [room, number = 0] = (text ?? "").split(":").map(Number);
   return (text && app.game.archive.palettes.find((one) => one.number === number && one.room.number === room
     && one.room.hasBackground)) || null;
 }
 
-/** Where an actor stands at first: in the box under the middle of the room's lower half, or the nearest. */
+/** The point where an actor stands at first: in the box under the middle of the room's lower half, or in the nearest
+ *  box. */
 export function firstPoint(room) {
   const middle = { x: room.width >> 1, y: Math.floor(0.75 * room.height) }, { box, inside } = room.place(middle);
   if (inside || box === 0) return middle;
@@ -84,7 +85,7 @@ export function firstPoint(room) {
   return { x: of("x"), y: of("y") };
 }
 
-/** In a room the picture takes keys. */
+/** In a room, the picture takes keys. */
 function showCanvas(view) {
   const canvas = byId("stage-picture");
   canvas.setAttribute("role", view === null ? "img" : "application");
@@ -97,8 +98,8 @@ function showCanvas(view) {
   canvas.setAttribute("aria-describedby", "room-place");
 }
 
-/** Shows the choices in `view`: {palette, point, choice, planes}, or null without a room. When the user changes one,
- *  changed(the new part of `view`) is called. */
+/** Shows the choices in `view`: {palette, point, choice, planes}; null without a room. When the user changes one,
+ *  changed(…) is called with the changed part of `view`. */
 export function showRoom(view, changed) {
   byId("room-choice").value = view === null ? "" : view.palette.row;
   byId("room-more").hidden = view === null;
@@ -130,7 +131,7 @@ function planeButton(number, view, changed) {
   return made;
 }
 
-/** Tells how the actor is drawn. */
+/** Shows how the actor is drawn. */
 export function showPlace(place, room) {
   for (const name of ["x", "y"]) {
     if (document.activeElement !== byId(`room-${name}`)) byId(`room-${name}`).value = place[name];

@@ -1,4 +1,4 @@
-// Saving pictures and animations, and the command that makes the same.
+// Saves pictures and animations, and shows the command that makes the same.
 
 import { app, remember, remembered } from "./app.js";
 import { clock } from "./clock.js";
@@ -12,7 +12,7 @@ import { gifOf, labelledSheet, wholeAseprite, wholeSheet, zipOf } from "./saving
 import { actOf, gplOf } from "./saving/palette_file.js";
 import { Sheet, tagData } from "./saving/sheet.js";
 
-/** Lets the browser save a Blob. */
+/** Makes the browser save a Blob as a file. */
 export function download(blob, name) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
@@ -22,7 +22,7 @@ export function download(blob, name) {
   announce("Saved " + name);
 }
 
-/** Shows a failure that would otherwise go unseen. */
+/** Does some work. Shows its error, which would otherwise not be seen. */
 export async function tellFailure(work) {
   try {
     await work();
@@ -38,12 +38,13 @@ export function savePicture(picture, palette, name) {
   });
 }
 
-const LEAST_TICK = 20; // ms that a tick lasts in files, as in files of the program
+const LEAST_TICK = 20; // ms; the shortest tick in files, as in those of the program
 
-/** Duration of a tick in saved files. */
+/** The duration of a tick in saved files, in ms. */
 const tickMs = () => Math.max(LEAST_TICK, Math.round(1000 / clock.speed));
 
-/** What to save, as on screen: {costume, timeline, loop, tick, palette, hidden, room, live, mirror} of a view. */
+/** What is saved, as it is on screen. `view` is {costume, timeline, loop, tick, palette, hidden, room, live,
+ *  mirror}. */
 class Shot {
   constructor(view, scale) {
     this.view = view;
@@ -104,9 +105,9 @@ class Shot {
 const stemOf = ({ costume }) => [fileStem(app.game.name), "costume", costumeKey(costume).replace("#", "row")].join("-");
 const pixels = ({ width, height }) => `${width} × ${height} pixels`;
 
-let range = { of: null, from: 0, to: Infinity }; // ticks to save of a timeline
+let range = { of: null, from: 0, to: Infinity }; // the ticks of a timeline to save
 
-/** The range of ticks that the user chose for the view, else all. */
+/** The range of ticks that the user chose for the view, or else all ticks. */
 function rangeOf({ timeline }) {
   if (range.of !== timeline) range = { of: timeline, from: 0, to: Infinity };
   return range;
@@ -116,8 +117,8 @@ const SCALES = [1, 2, 3, 4, 6, 8];
 let scale = remembered("scale", 3, (value) => SCALES.includes(value));
 
 const one = (name, blob, ...about) => ({ files: [[name, blob]], about });
-/** Kinds of files to save: label, description, and make(shot), which returns {files, about}; files are [name, Blob] pairs. Some
- *  need what only wardrobe.html has. */
+/** The kinds of files to save: label, description, and make(shot). It returns {files, about}, where files are [name,
+ *  Blob] pairs. Some kinds need functions that only wardrobe.html has. */
 const KINDS = [
   ["PNG", "This tick, as an indexed PNG with its palette", async (shot) =>
     one(`${shot.stem}-${shot.view.tick}.png`, await shot.png(), pixels(shot.camera))],
@@ -162,7 +163,7 @@ function bytesText(size) {
   return size < 1e4 ? countText(size, "byte") : size < 1e6 ? (size / 1e3).toFixed(1) + " KB" : (size / 1e6).toFixed(1) + " MB";
 }
 
-/** Shows the files made and their sizes, with a button to save each. */
+/** Shows the files that were made and their sizes, with a button to save each. */
 function preview(title, { files, about }) {
   const dialog = byId("save-dialog"), [[, first]] = files, isImage = first.type.startsWith("image/");
   const url = isImage ? URL.createObjectURL(first) : null;
@@ -185,7 +186,7 @@ async function copyPicture(blob) {
   announce("Copied");
 }
 
-/** Fills the panel; view() returns the present view for Shot. */
+/** Fills the panel. view() returns the present view, for Shot. */
 export function fillSave(view) {
   const button = ([label, title, make]) => pushButton(label, () => tellFailure(async () =>
     preview(label, await make(new Shot(view(), scale)))), { title });
@@ -206,7 +207,7 @@ export function fillSave(view) {
   return showLine;
 }
 
-/** Two boxes for the first and the last tick. */
+/** Two boxes: for the first tick and for the last tick. */
 function rangeInputs(view, changed) {
   const box = (label, key) => {
     const input = element("input", { type: "number", min: 1, id: "save-" + key });
@@ -230,7 +231,7 @@ function showRange(view) {
   for (const id of ["save-from", "save-to"]) byId(id).max = live ? "" : ticks;
 }
 
-/** Copies a text or, if the page may not, selects it. */
+/** Copies the text of a node. If the page may not copy, selects the text. */
 async function copy(node) {
   try {
     await navigator.clipboard.writeText(node.textContent);

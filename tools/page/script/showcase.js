@@ -1,17 +1,18 @@
-// What a costume's card shows: the timeline that shows most of the costume, repeated and cropped.
+// Chooses what the card of a costume shows: the timeline that shows most of the costume, repeated and cropped.
 
 import { choreNumber } from "../../library/javascript/wardrobe.js";
 import { boxAround } from "./painter.js";
 
-const PAUSE = 12; // ticks before a timeline that does not loop starts again
-const HOLD = 10; // ticks for which each picture shows if no timeline moves
+const PAUSE = 12; // ticks until a timeline without a loop starts again
+const HOLD = 10; // ticks for which each picture is shown if no timeline moves
 const MOST_STILLS = 24;
-const MOST_FRAMES = 32; // more distinct frames make a timeline no better
+const MOST_FRAMES = 32; // a timeline with more distinct frames is no better
 const DARK = 70, BRIGHT = 185; // mean brightness, of 255
 
-const parts = new WeakMap(); // picture → result of partOf
+const parts = new WeakMap(); // picture → the result of partOf()
 
-/** The box around what can be seen of a picture, from its top left, and of how many pixels it is; null: nothing. */
+/** The box around the visible pixels of a picture, from its top left, and the number of these pixels; null if there are
+ *  none. */
 function partOf(picture) {
   if (!parts.has(picture)) parts.set(picture, measured(picture));
   return parts.get(picture);
@@ -32,7 +33,7 @@ function measured({ width, height, transparent, indices }) {
   return pixels === 0 ? null : { left, top, width: right + 1 - left, height: bottom + 1 - top, pixels };
 }
 
-/** What can be seen of a cel, as a box around the anchor; null: nothing. */
+/** The box around the visible pixels of a cel, from the anchor; null if there are none. */
 function seenBox({ picture, x, y, flip }) {
   const part = partOf(picture);
   if (!part) return null;
@@ -43,7 +44,7 @@ function seenBox({ picture, x, y, flip }) {
 const pixelsOf = (cels) => cels.reduce((sum, { picture }) => sum + (partOf(picture)?.pixels ?? 0), 0);
 const sumOf = (values) => values.reduce((sum, value) => sum + value, 0);
 
-/** How well a timeline suits a card, as {timeline, loop, moves, score, flipped}. */
+/** Judges how well a timeline suits a card: {timeline, loop, moves, score, flipped}. */
 function judged(timeline) {
   const { costume, chore } = timeline, loop = timeline.drawnLoop();
   const frames = [...new Set(timeline.frameRows.subarray(0, loop.ticks))].map((row) => costume.cels(row));
@@ -53,19 +54,21 @@ function judged(timeline) {
   const cels = frames.flat(), walk = choreNumber("walk", costume.archive.gameVersion);
   return {
     timeline, loop, moves: loop.ticks > 1 && filled > 1,
-    // A walk shows best who a costume is; a loop never stops.
+    // A walk shows a costume best, and a loop never stops.
     score: Math.round(4 * (size + life + (chore === walk ? 2 : 0) + (isLoop ? 1 : 0))),
     flipped: cels.filter(({ flip }) => flip).length / Math.max(1, cels.length),
   };
 }
 
-const FACING = ["W", 270, "S", 180]; // of equal timelines, the first in this order
+const FACING = ["W", 270, "S", 180]; // of equal timelines, the first one in this order is chosen
 const facing = ({ timeline: { direction } }) => (FACING.indexOf(direction) + 5) % 5;
 
-/** The better first: those that move, then by score, then those that are less mirrored, in case they show texts. */
+/** Puts the better timeline first: one that moves, then the higher score, then the less mirrored one, because mirrored
+ *  texts look wrong. */
 const better = (a, b) => b.moves - a.moves || b.score - a.score || a.flipped - b.flipped || facing(a) - facing(b);
 
-/** The first frames of timelines, equal ones once; a mirrored one only if no other has the same pictures. */
+/** The first frames of timelines; equal ones only once. A mirrored frame counts only if no other has the same
+ *  pictures. */
 function stills(all) {
   const found = new Map();
   for (const { timeline } of [...all].sort((a, b) => a.flipped - b.flipped)) {
@@ -75,8 +78,8 @@ function stills(all) {
   return [...found.values()];
 }
 
-/** What a card shows, tick by tick: {timeline, frames, loopStart, box}, as {ticks, loopStart} of tickAfter(), or null
- *  where there is no timeline. */
+/** What a card shows, tick by tick: {timeline, frames, loopStart, box}; null if there is no timeline. For tickAfter(),
+ *  its frames are the ticks. */
 function reelOf(costume) {
   if (costume.timelines.length === 0) return null;
   const all = costume.timelines.map(judged).sort(better), [{ timeline, loop, moves }] = all;
@@ -101,10 +104,11 @@ export function reel(costume) {
   return reels.get(costume);
 }
 
-/** The timeline that shows a costume best; undefined: it has none. */
+/** The timeline that shows a costume best; undefined if it has none. */
 export const showcase = (costume) => reel(costume)?.timeline;
 
-/** "dark" or "bright" if colours, 4 bytes each as a word, need another backdrop because they are so; else "". */
+/** "dark" or "bright" if the colours are so dark or bright that they need another backdrop; else "". `words` are those
+ *  of an ImageData. */
 export function toneOf(words) {
   let sum = 0, count = 0;
   for (const word of words) {

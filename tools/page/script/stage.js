@@ -1,11 +1,11 @@
-// The picture of the open costume with marks over it, the pixel under the pointer, and the bar above it.
+// The picture of the open costume, with marks over it; the pixel under the pointer; and the bar above the picture.
 
 import { remember, remembered } from "./app.js";
 import { byId, icon } from "./dom.js";
 import { celBox, Painter, zoomSize, zoomToFit } from "./painter.js";
 import { tellFailure } from "./save.js";
 
-const MARGIN = 10; // margin around a costume, in its pixels
+const MARGIN = 10; // around a costume, in its pixels
 const MOST_ZOOM = 16;
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const SHIFT_STEP = 8; // pixels of the room
@@ -21,18 +21,18 @@ class Stage {
   #painter = new Painter(byId("stage-picture"));
   #marks = byId("stage-marks");
   #context = this.#marks.getContext("2d");
-  #lit = null; // the pixel value that is lit up
+  #lit = null; // the pixel value that is highlighted
   zoom = 0; // 0: as large as fits
   outlines = false;
   anchor = false;
   mirror = false;
-  /** A RoomScene to draw in, with the `actor` and `planes` of its draw(); null: none. */
+  /** A RoomScene in which to draw, with the `actor` and `planes` for its draw(); null: none. */
   scene = null;
   /** Called with the pixel under the pointer: {x, y, value, cel} or null. */
   onPoint = () => {};
-  /** Called when a mark was switched. */
+  /** Called when a mark has been switched. */
   onMark = () => {};
-  /** Called with the position in the room that the actor was dragged to: {x, y}. */
+  /** Called with the position in the room to which the user dragged the actor: {x, y}. */
   onDrag = () => {};
 
   constructor() {
@@ -44,7 +44,7 @@ class Stage {
     new ResizeObserver(() => { if (this.box) this.resize(); }).observe(this.#frame);
   }
 
-  /** Shows a room or, without a `scene`, a box around the anchor and a margin around that. */
+  /** Shows a room. Without a `scene`, shows a box around the anchor, with a margin around the box. */
   show(scene, { left, top, width, height }) {
     this.scene = scene;
     this.box = scene ? { left: 0, top: 0, width: scene.room.width, height: scene.room.height }
@@ -61,7 +61,7 @@ class Stage {
   resize() {
     this.#painter.setZoom(this.shownZoom);
     const size = zoomSize(this.shownZoom), dots = window.devicePixelRatio || 1;
-    this.dot = Math.round(size * dots); // of the screen, for each pixel
+    this.dot = Math.round(size * dots); // width of a pixel in pixels of the screen
     this.#marks.width = Math.min(this.box.width * this.dot, 8192);
     this.#marks.height = Math.min(this.box.height * this.dot, 8192);
     this.#marks.style.width = this.box.width * size + "px";
@@ -84,7 +84,7 @@ class Stage {
     if (this.pointed) this.onPoint(this.#at(this.pointed.column, this.pointed.row));
   }
 
-  /** Highlights the pixels of a value; null: none. */
+  /** Highlights the pixels with this value; null: none. */
   light(value) {
     this.#lit = value;
     if (this.colors && !this.scene) this.#painter.color(this.#litColors());
@@ -112,7 +112,7 @@ class Stage {
     if (this.anchor) this.#cross();
   }
 
-  /** Strokes a path in a colour, between darker lines. */
+  /** Draws a path in a colour between darker lines. */
   #stroke(path, color, width, dark) {
     const context = this.#context;
     for (const [style, wide] of [[dark, width + 2], [color, width]]) {
@@ -128,7 +128,7 @@ class Stage {
     this.#stroke(path, limbColor(cel.limb), width, "#0008");
   }
 
-  /** Left edge of a box of this width on the canvas, in pixels of the costume. */
+  /** The left edge of a box of this width on the canvas, in pixels of the costume. */
   #column(left, width) {
     return this.mirror && !this.scene ? this.box.left + this.box.width - left - width : left - this.box.left;
   }
@@ -175,7 +175,7 @@ class Stage {
     this.onDrag({ x: this.actor.x + x * far, y: this.actor.y + y * far });
   }
 
-  /** The pixel at a place of the canvas: its position from the anchor, its value, and the cel that drew it. */
+  /** The pixel at a place of the canvas: its position from the anchor, its value, and the cel that draws it. */
   #at(column, row) {
     if (this.scene) return { x: column, y: row, value: null, cel: null, color: this.scene.colorAt(column, row) };
     const value = this.#painter.indices[row * this.box.width + column];
@@ -185,7 +185,7 @@ class Stage {
   }
 }
 
-/** Whether a cel draws the pixel of its box there. */
+/** Whether a cel draws the pixel at x, y of its box. */
 function isDrawn({ picture, flip }, x, y) {
   const { width, height, transparent, indices } = picture;
   if (x < 0 || y < 0 || x >= width || y >= height) return false;
@@ -220,7 +220,7 @@ export function stepZoom(by) {
   if (stage.box) setZoom(Math.max(1, Math.min(MOST_ZOOM, stage.shownZoom + by)));
 }
 
-/** Switches outlines, anchor or mirror. */
+/** Switches the mark `name`: outlines, anchor or mirror. */
 export function setMark(name) {
   stage[name] = !stage[name];
   byId(name).setAttribute("aria-pressed", stage[name]);

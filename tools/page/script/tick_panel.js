@@ -1,4 +1,4 @@
-// The cels and events of a tick, limb by limb, and its animation record.
+// The cels and events of a tick, limb by limb, and the animation record.
 
 import { listingOf, offsetText } from "./disassembly.js";
 import { byId, element, fillList, memberButton } from "./dom.js";
@@ -8,8 +8,8 @@ import { limbColor } from "./stage.js";
 
 const HEADS = ["Limb", "Index", "x", "y", "Size", ""];
 
-/** Fills the list; mark(cel or null) is called as the pointer or focus goes over one. Events of other ticks are those
- *  of later passes of the loop. */
+/** Fills the list. mark(cel or null) is called when the pointer or the focus moves over a cel. Events of other ticks
+ *  belong to later passes of the loop. */
 export function showCels(cels, events, tick, mark) {
   byId("cels").replaceChildren(
     element("thead", {}, element("tr", {}, ...HEADS.map((text) => element("th", { scope: "col" }, text)))),
@@ -36,20 +36,20 @@ function celRow(cel, mark) {
   return row;
 }
 
-const PLAIN = new Set(["counter", "stuck", "hide"]); // kinds of events whose values mean nothing
+const PLAIN = new Set(["counter", "stuck", "hide"]); // kinds of events whose values have no meaning
 
 function eventText({ limb, name, value }) {
   if (name === "offset") return `limb ${limb}: moved by ${value << 16 >> 16}, ${value >> 16}`;
   return `limb ${limb}: ${name}` + (PLAIN.has(name) ? "" : " " + value);
 }
 
-/** The limbs that any timeline of a costume shows, in ascending order. */
+/** The limbs for which any record of a costume has a window, in ascending order. */
 export function limbsOf(costume) {
   const limbs = new Set(costume.records.flatMap((record) => record.windows.map((window) => window.limb)));
   return [...limbs].sort((a, b) => a - b);
 }
 
-/** Fills the panel; `hidden` is a set of limbs that is kept up to date, and changed() is called after that. */
+/** Fills the panel. The buttons add limbs to the set `hidden` and remove them; changed() is called after that. */
 export function fillLimbs(limbs, hidden, changed) {
   byId("limbs").replaceChildren(...limbs.map((limb) => {
     const button = memberButton(limbDot(limb), hidden, limb, true, changed, { "aria-label": "Limb " + limb, className: "chip" });
@@ -71,8 +71,8 @@ export function showLimbs(cels, hidden) {
 
 const STATE_HEADS = ["Limb", "Set by", "Mode", "Commands", "Draws"];
 
-/** The window that each limb of a timeline plays, as {window, chore}: its chore's or, if that has none, that of
- *  the last chore before it that has one. */
+/** The window that each limb of a timeline plays, as {window, chore}: that of the timeline's chore or, if it has none,
+ *  that of the last chore before it that has one. */
 function windowsOf({ costume, chore, direction }) {
   const found = new Map();
   const version = costume.archive.gameVersion;
@@ -104,7 +104,7 @@ export function showRecord(timeline) {
     ...record.windows.flatMap((window) => windowLines(window, costume))].join("\n");
 }
 
-/** The effect of a window on its limb, and its commands. */
+/** Lines about a window: what it does to its limb, and its commands. */
 function windowLines(window, { commands, kind, archive }) {
   const { limb, mode, start, length } = window, head = `limb ${String(limb).padStart(2)}  ${MODES[mode]}`;
   if (length === 0) return [head];

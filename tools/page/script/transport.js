@@ -1,4 +1,4 @@
-// Play, step, scrub and loop.
+// The controls for playing: play, step, scrub and loop.
 
 import { remember, remembered } from "./app.js";
 import { clock } from "./clock.js";
@@ -8,7 +8,7 @@ import { wholeText } from "./names.js";
 export class Transport {
   loop = remembered("loop", true, (value) => typeof value === "boolean");
 
-  /** Calls go(tick) when the user goes to a tick. */
+  /** Calls go(tick) when the user moves to a tick. */
   constructor(go) {
     this.play = pushButton(icon("play"), () => clock.setPlaying(!clock.playing), { className: "round main" });
     this.slider = element("input", { type: "range", id: "tick-slider", min: 1, "aria-label": "Tick" });
@@ -38,7 +38,8 @@ export class Transport {
     this.play.title = (clock.playing ? "Pause" : "Play") + " (Space)";
   }
 
-  /** `loop`: null while limbs are mixed live, where ticks do not end; `whole`: the ticks of the whole state. */
+  /** Shows the tick. `loop` is null while limbs are mixed live, when ticks never end; `whole` is the number of ticks of
+   *  the whole state. */
   showTick(loop, tick, whole) {
     this.slider.disabled = loop === null;
     this.slider.max = loop ? loop.ticks : 1;

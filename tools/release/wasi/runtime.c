@@ -1,5 +1,5 @@
-/* What the program needs of C's library and the compiler's, and Debian's wasi-libc does not have.
- */
+/* Functions of the C library and of the compiler that the program needs and Debian's wasi-libc
+ * lacks. */
 
 #include <errno.h>
 #include <limits.h>
@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Called by what the compiler makes of setjmp and longjmp, which is an exception. */
+/* The compiler turns setjmp and longjmp into an exception and calls of these functions. */
 
 void __wasm_setjmp(void* buffer, uint32_t place, void* call) {
   jmp_buf* to = buffer;
@@ -30,7 +30,7 @@ void __wasm_longjmp(void* buffer, int value) {
   __builtin_wasm_throw(1, &(*to)->thrown);
 }
 
-/* Puts `part` behind a path; 0 with errno set if that gets too long. */
+/* Appends `part` to a path. Returns 0, with errno set, if the path gets too long. */
 static int append(char* path, const char* part) {
   if (strlen(path) + strlen(part) + 2 > PATH_MAX) {
     errno = ENAMETOOLONG;
@@ -40,7 +40,7 @@ static int append(char* path, const char* part) {
   return 1;
 }
 
-/* An absolute path without links and dots, of what must exist. */
+/* The absolute path, without links and dots, of something that must exist. */
 char* realpath(const char* path, char* out) {
   enum { kMostLinks = 40 };
   char real[PATH_MAX] = "", rest[PATH_MAX] = "", link[PATH_MAX];

@@ -1,4 +1,4 @@
-// The backgrounds of a room that changed: old and new side by side, and one over the other with a slider between them.
+// The old and the new background of a room: side by side, and one over the other with a slider between them.
 
 import { app } from "../app.js";
 import { element } from "../dom.js";
@@ -6,7 +6,7 @@ import { drawRoom } from "../../../library/javascript/wardrobe.js";
 
 const MOST_PIXELS = 2 ** 23; // of a background, whatever an archive says
 
-/** The room of this number in one of the games, if its background can be shown. */
+/** The room with this number in one of the games; null if its background cannot be shown. */
 function roomOf({ archive }, number) {
   const room = archive?.rooms.find((one) => one.number === number);
   return room?.hasBackground && room.palettes.length > 0 && room.width * room.height <= MOST_PIXELS ? room : null;

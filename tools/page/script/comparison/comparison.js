@@ -1,4 +1,5 @@
-// The differences between two games: findings by costume, filters, and changed timelines, old and new in sync.
+// The view of the differences between two games: findings by costume, filters, and changed timelines, with old and new
+// in step.
 
 import { writeAddress } from "../address.js";
 import { app } from "../app.js";
@@ -11,13 +12,13 @@ import { exchange } from "../opening/open.js";
 import { boxAround, clipBox, colorsOf, Painter } from "../painter.js";
 import { tellFailure } from "../save.js";
 
-let diff = null; // of the page's data
+let diff = null; // from the page's data
 let tick = 0;
 let pairs = []; // the timelines that were opened
 const hiddenKinds = new Set();
 const isShown = (kind) => !hiddenKinds.has(kind);
 
-/** The old and the new version of a timeline, drawn in boxes of the same size. */
+/** The old and the new version of a timeline. Both are drawn in boxes of the same size. */
 class TimelinePair {
   constructor({ chore, dir, rows }) {
     this.timelines = rows.map((row, i) => (row === null ? null : app.games[i].archive.timelines[row]));
@@ -38,7 +39,7 @@ class TimelinePair {
       element("figcaption", {}, "chore " + chore + " " + dir), sides);
   }
 
-  /** Draws the current tick, if it is on screen and not drawn yet. */
+  /** Draws the current tick if the timeline is on screen and the tick is not drawn yet. */
   draw() {
     const place = this.node.getBoundingClientRect();
     if (place.height === 0 || place.bottom < 0 || place.top > window.innerHeight) return;
@@ -60,7 +61,7 @@ function drawPairs() {
 
 export const comparisonIsShown = () => !byId("comparison").hidden;
 
-/** Fills the view with the findings between app.games[0] and [1]; null: they are not compared. */
+/** Fills the view with the findings between app.games[0] and app.games[1]. `data` is null if they are not compared. */
 export function fillComparison(data) {
   diff = data;
   tick = 0;
@@ -77,7 +78,7 @@ export function fillComparison(data) {
   for (const costume of diff.costumes.slice(0, 2)) costume.section.open = true;
 }
 
-/** The unreadable parts of a game, so that nobody takes them for changes. */
+/** Says how many parts of a game could not be read, so that nobody takes them for changes. */
 function unreadOf({ name, side, archive }) {
   return element("li", {}, icon("warning"), ` ${countText(archive.failures.length, "part")} of ${name} could not be read. `
     + "Parts that seem to be missing may only be unreadable: ",
@@ -118,7 +119,7 @@ function fill(section, costume) {
   filterFindings(section);
 }
 
-/** Links to the views of a costume, old and new. */
+/** Links to the old and the new view of a costume. */
 function linksTo(costume) {
   const links = app.games.map(({ side, archive }, i) => (costume.rows[i] === null ? null
     : element("a", { href: writeAddress({ side, costume: costumeKey(archive.costumes[costume.rows[i]]) }) },

@@ -19,7 +19,7 @@ export const sideCanvas = (size, label) =>
 
 const markColor = () => getComputedStyle(document.documentElement).getPropertyValue("--mark");
 
-/** A slot of a costume, by its row; null if it has no picture. */
+/** A slot of a costume, given its row of entries; null if the slot has no picture. */
 function slotOf(side, costume, row) {
   if (row === null || costume.rows[side] === null) return null;
   const { tables } = app.games[side].archive.costumes[costume.rows[side]];
@@ -42,7 +42,8 @@ function markedCanvas(before, now) {
   return canvas;
 }
 
-/** The old and new picture of a finding side by side; for a placement, in one common box with the anchor marked. */
+/** The old and the new picture of a finding, side by side. For a placement, both are in the same box, with the anchor
+ *  marked. */
 function picturesOf(finding, slots) {
   const row = element("div", { className: "pictures" });
   const placed = finding.kind === "picture-placement";

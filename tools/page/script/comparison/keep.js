@@ -1,4 +1,4 @@
-// Saves a comparison: its findings as JSON, and in wardrobe.html all of it as a page.
+// Saves a comparison: its findings as JSON; in wardrobe.html, also the whole comparison as a page.
 
 import { app } from "../app.js";
 import { element } from "../dom.js";

@@ -2,7 +2,7 @@
 
 import { byId, element } from "../dom.js";
 
-/** The value of the answer, "" if there is none; `answers`: {value, text, more} each. */
+/** Asks the user. Returns the value of the answer, or "" if there is none. `answers` are {value, text, more}. */
 export async function ask(question, answers) {
   const dialog = byId("drop-choice");
   byId("drop-title").textContent = question;

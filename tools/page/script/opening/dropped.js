@@ -1,12 +1,12 @@
-// Files of drops and of chosen folders as [path, File] pairs, in each way that browsers have.
+// Collects the files of a drop or of a chosen folder as [path, File] pairs, in every way that browsers offer.
 
 import { isContainer, isWanted } from "./find_games.js";
 
 const MOST_FILES = 20000;
-const NOT_READ = new Blob(); // stands for files of which only the name is needed
+const NOT_READ = new Blob(); // the contents of files of which only the name is needed
 
-/** What was dropped: {names, files}, the names of what was dragged and all files in it. To be called while the drop is
- *  handled: after that the browser has forgotten it. */
+/** The dropped files: {names, files}. `names` are those of the dragged items; `files` are all files in them. Call it
+ *  while the drop is handled: afterwards, the browser has forgotten the items. */
 export async function droppedFiles(transfer) {
   const items = [...transfer.items].filter(({ kind }) => kind === "file").map((item) => ({
     // In Chromium, a page opened from a file may read handles, but not entries.
@@ -19,7 +19,7 @@ export async function droppedFiles(transfer) {
   return { names, files };
 }
 
-/** The same for a folder that the user chooses; null if they choose none. Only Chromium can do this. */
+/** The same for a folder that the user chooses. Returns null if the user chooses none. Only Chromium can do this. */
 export async function chosenFolder() {
   let folder;
   try {
@@ -39,7 +39,7 @@ export function inputFiles(input) {
   return { names: [...new Set(files.map(([path]) => path.split("/")[0]))], files };
 }
 
-/** Adds the files of a dropped item; returns its name. */
+/** Adds the files in a dropped item. Returns the item's name. */
 async function addItem({ handle, entry, file }, files) {
   const opened = await handle;
   if (opened?.kind === "directory") await addHandle(opened, opened.name, files);

@@ -1,15 +1,15 @@
-// Opening games: those in the page's own data, and in wardrobe.html any.
+// Opens games: those in the page's own data; in wardrobe.html, also any others.
 
 import { app } from "../app.js";
 import { byId } from "../dom.js";
 import { openImage } from "../../../library/javascript/wardrobe.js";
 
-/** The description of what is in the page: {games: [{name, side, image or archive}], diff}. */
+/** The page's data: {games: [{name, side, image or archive}], diff}. */
 export function pageData() {
   return JSON.parse(byId("data").textContent);
 }
 
-/** The bytes of a data element, whose text in base64 is dropped. */
+/** Returns the bytes of a data element. Removes the element's text, which is base64. */
 function takeBytes(id) {
   const node = byId(id), binary = atob(node.textContent.trim()), bytes = new Uint8Array(binary.length);
   for (let i = 0; i < binary.length; ++i) bytes[i] = binary.charCodeAt(i);
@@ -17,8 +17,8 @@ function takeBytes(id) {
   return bytes;
 }
 
-/** Opens a game of the page's data. `image` is the element of an image, deflated; `archive` that of a whole file,
- *  which only wardrobe.html can open. */
+/** Opens a game of the page's data. `image` names the element with the deflated image; `archive` names the element with
+ *  the whole file, which only wardrobe.html can open. */
 export async function openEmbedded({ name, side, image, archive }) {
   if (archive) return { ...await openFiles(name, [[name, new Blob([takeBytes(archive)])]], () => {}), side };
   if (!image) return { name, side, archive: null };

@@ -1,14 +1,15 @@
-// Finds games among files, [path, File] pairs, by their names only.
+// Finds games among files by their names only. Files are [path, File] pairs.
 
-// Names of index and resource files, and of those that are not read (SCUMM.md §1 "Names", "Not read"). An index is
-// disk 0; up to version 3 it is 00, beside the rooms.
+// The names of index and resource files, including those of games that are not read (SCUMM.md §1 "Names", "Not read").
+// An index is disk 0. Up to version 3, it is 00, beside the files of the rooms.
 const V4 = /^(?:(000)\.lfl|disk\d{1,3}\.lec)$/i;
 const NUMBERED = /^(.+)\.(?:(000|(?:la|sm|he)0)|\d{3}|(?:la|sm|he)\d|\([a-z]\))$/i;
 const ROOM = /^(?:(00)|\d\d)\.(?:lfl|man)$/i;
 const OLD = /\.(d64|dsk|prg)$/i;
-const OTHER = /\.lfl$/i; // of version 4 beside the disks
+const OTHER = /\.lfl$/i; // of version 4, beside the disks
 
-/** Facts in a file's name: {stem, isIndex, isOld}; files of one game share the stem. Null for other files. */
+/** What a file's name says: {stem, isIndex, isOld}; null if it is no name of a game's file. Files of one game have the
+ *  same stem. */
 function gameName(name) {
   const v4 = V4.exec(name), numbered = NUMBERED.exec(name), room = ROOM.exec(name);
   if (v4) return { stem: "", isIndex: v4[1] !== undefined, isOld: false };
@@ -20,21 +21,22 @@ function gameName(name) {
 export const isGameFile = (name) => gameName(name) !== null || OTHER.test(name);
 export const isArchive = (name) => /\.wardrobe$/i.test(name);
 export const isZip = (name) => /\.zip$/i.test(name);
-/** Whether it may be a container that packing opens itself: a .pak, or that of a Mac game. */
+/** Whether the file may be a container that packing opens itself: a .pak, or the container of a Mac game. */
 export const isContainer = (name) => /\.pak$| data$/i.test(name);
-/** Whether a file's contents are needed to find and pack the games in a folder; for others, names suffice. */
+/** Whether the contents of a file are needed to find and pack the games in a folder. For other files, the name is
+ *  enough. */
 export const isWanted = (name) => isGameFile(name) || isArchive(name) || isZip(name);
 
 const isLitter = (path) => /(^|\/)(__MACOSX\/|\._[^/]*$)/.test(path);
 const withoutEnding = (name) => name.replace(/\.[^.]*$/, "");
 
-// Kinds of files that lead to a game, the surest first. Only the surest kind present counts, since saved games have
-// names like resource files.
+// Tests for files that lead to a game, the surest kind first. Only the surest kind that is present counts, because
+// saved games have names like those of resource files.
 const LEADERS = [({ isIndex }) => isIndex, ({ isOld }) => !isOld, () => true];
 
 /** A folder's files. */
 class Folder {
-  files = []; // {name, file, known}: known as gameName()
+  files = []; // {name, file, known}; `known` is the result of gameName()
 
   constructor(path) {
     this.path = path;
@@ -65,9 +67,9 @@ function foldersOf(files) {
   return [...folders.values()];
 }
 
-/** The games, sorted: {kind, path, name, files}. `kind` is "game", "archive" or "zip", of which the latter two have one
- *  file, and a zip stands for its contents; `path` is the folder's. Zips in folders and containers count only if
- *  there is nothing else, and archives only if no game is beside them. */
+/** The games, sorted: {kind, path, name, files}. `kind` is "game", "archive" or "zip". An archive or a zip is one file;
+ *  a zip stands for the games in it. `path` is that of the folder. Zips and containers in folders count only if there
+ *  is nothing else. An archive counts only if no game is beside it. */
 export function findGames(files) {
   const folders = foldersOf(files.filter(([path]) => !isLitter(path)));
   const packed = (kind, isOne) => folders.flatMap(({ path, files: inside }) => inside
@@ -85,7 +87,7 @@ export function findGames(files) {
 
 const inOrder = new Intl.Collator("en", { numeric: true }).compare;
 
-/** The only game among the opened files takes their name, however deep it is. */
+/** If there is only one game among the opened files, it gets the name of what was opened, however deep it is inside. */
 function named(found) {
   const top = ({ path }) => path.split("/")[0];
   return found.map((one) => {

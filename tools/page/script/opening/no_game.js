@@ -5,7 +5,7 @@ import { countText } from "../names.js";
 const WHAT_TO_DO = "Open the folder of a game, its files (such as MONKEY2.000 and MONKEY2.001), a zip of them, "
   + "or a .wardrobe archive.";
 
-// Kinds of files by ending, and advice.
+// Kinds of files by extension, with advice.
 const KINDS = [
   [/\.(exe|com|bat|msi|app)$/i, "is a program. " + WHAT_TO_DO],
   [/\.(iso|bin|cue|img|mdf|nrg|dmg|toast)$/i,
@@ -22,7 +22,8 @@ function ofOneFile(name, { size }) {
   return `The file “${name}” ${kind ? kind[1] : "is not named like a file of a SCUMM game. " + WHAT_TO_DO}`;
 }
 
-/** The message for opened files without a game: `names` are those of the dropped items, `files` all files in them. */
+/** The message about opened files without a game. `names` are those of the dropped items; `files` are all files in
+ *  them. */
 export function whyNoGame(names, files) {
   if (names.length === 0) return `There are no files to open. ${WHAT_TO_DO}`;
   if (names.length > 1) return `None of these ${names.length} files is or contains a SCUMM game. ${WHAT_TO_DO}`;

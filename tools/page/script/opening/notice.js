@@ -1,22 +1,23 @@
-// Progress and errors of opening files, at the edge of the window, so that they are visible at any scroll position.
+// Shows the progress and the errors of opening files, at the edge of the window: they are visible at any scroll
+// position.
 
 import { byId } from "../dom.js";
 
-/** Shows the line until it is closed, something else is opened, or another view appears. */
+/** Shows an error until the user closes it, opens something else, or goes to another view. */
 export function tellProblem(text) {
   byId("opening").hidden = true;
   byId("open-failed").firstElementChild.textContent = text;
   byId("open-failed").hidden = false;
 }
 
-/** Returns whether a notice was shown. */
+/** Closes the error. Returns whether one was shown. */
 export function closeProblem() {
   const { hidden } = byId("open-failed");
   byId("open-failed").hidden = true;
   return !hidden;
 }
 
-/** Shows the present task; showDone() shows its progress. */
+/** Shows the present task. showDone() shows its progress. */
 export function showProgress(text) {
   closeProblem();
   byId("opening").firstElementChild.textContent = text;
@@ -24,7 +25,7 @@ export function showProgress(text) {
   showDone(0);
 }
 
-/** `done`: from 0 to 1. */
+/** Shows the progress: `done` is from 0 to 1. */
 export function showDone(done) {
   byId("opening").lastElementChild.value = done;
 }

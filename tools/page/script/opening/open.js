@@ -1,4 +1,4 @@
-// Opening files in wardrobe.html.
+// Opens files in wardrobe.html.
 
 import { app } from "../app.js";
 import { announce, byId, element, icon, pushButton } from "../dom.js";
@@ -12,17 +12,18 @@ import { whyNoGame } from "./no_game.js";
 import { closeProblem, hideProgress, showDone, showProgress, tellProblem } from "./notice.js";
 import { forgetLost, rememberOpened } from "./reload.js";
 
-let show; // (games, diff)
+let show; // show(games, diff)
 let busy = false;
 let own = false; // whether the user opened the game that is shown
 
-/** Whether the page shows its own sample and the welcome. */
+/** Sets whether the page shows its own sample and the welcome. */
 function setFresh(fresh) {
   byId("welcome").hidden = !fresh;
   document.body.classList.toggle("fresh", fresh);
 }
 
-/** Adds the buttons and listens to drops; opened(games, diff) is called with a game, or two that were compared. */
+/** Adds the buttons, and listens to drops. opened(games, diff) is called with a game, or with two games and their
+ *  comparison. */
 export function listenToDrops(opened) {
   show = opened;
   own = app.games.length > 1; // the page contains a saved comparison
@@ -62,7 +63,7 @@ function fileInput(properties) {
   return input;
 }
 
-/** Files that are dragged; links and texts, such as the page's own cards, are left to the browser. */
+/** Listens to dragged files. Links and texts, such as the page's own cards, are left to the browser. */
 function listenToDrags() {
   const marked = (on) => document.body.classList.toggle("dropping", on);
   const hasFiles = (event) => event.dataTransfer?.types.includes("Files");
@@ -82,7 +83,7 @@ function listenToDrags() {
   });
 }
 
-/** The game that is shown; of a comparison the new one. */
+/** The game that is shown; in a comparison, the new one. */
 const current = () => app.game ?? app.games.at(-1);
 
 function save() {
@@ -90,7 +91,7 @@ function save() {
   download(new Blob([archive.file], { type: "application/octet-stream" }), fileStem(name) + ".wardrobe");
 }
 
-/** Opens files: a promise of {names, files} of dropped.js, or of null. */
+/** Opens files. `collecting` is a promise of {names, files} (dropped.js), or of null. */
 async function take(collecting) {
   if (busy) return;
   busy = true;
@@ -119,9 +120,9 @@ async function openGiven({ names, files }) {
   else await showOrCompare(games[0]);
 }
 
-const MOST_ZIPS = 3; // levels of zips inside each other
+const MOST_ZIPS = 3; // levels of zips inside zips
 
-/** The only game, or the one that the user chooses, also inside zips; null: none. */
+/** The game to open: the only one, or the one that the user chooses. It may be inside zips. null: none. */
 async function pick(found, zips = 0) {
   const one = found.length === 1 ? found[0] : await askWhich(found);
   if (one?.kind !== "zip") return one;
@@ -140,7 +141,7 @@ function askWhich(found) {
   return ask(`${found.length} games: which one?`, which).then((value) => found[value] ?? null);
 }
 
-/** Runs a step of opening `name`; errors name it. */
+/** Does a step of opening `name`. Errors name it. */
 async function telling(name, work) {
   showProgress(`Opening ${name} …`);
   try {
@@ -150,7 +151,7 @@ async function telling(name, work) {
   }
 }
 
-/** Opens one of findGames(). */
+/** Opens a result of findGames(). */
 function opened({ name, path, files }) {
   return telling(name, async () => {
     if (files.every(([, file]) => file.size === 0)) throw new Error("its files are empty: 0 bytes");
@@ -170,7 +171,7 @@ async function showOrCompare(game) {
   else if (chosen === "show") finish([game], null);
 }
 
-/** Compares the two games in the other direction. */
+/** Compares the two games with old and new exchanged. */
 export async function exchange() {
   const [before, after] = app.games;
   try {

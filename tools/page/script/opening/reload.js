@@ -1,4 +1,4 @@
-// A reloaded page has lost the files opened in it. It remembers the name for a message.
+// A page that is reloaded has lost the files that were opened in it. It remembers the game's name for a message.
 
 const KEY = "wardrobe.opened";
 
@@ -10,7 +10,8 @@ export function rememberOpened(name) {
   }
 }
 
-/** The name of the game that a reload has lost, once; null if there is none. Clears the address, which referred to it. */
+/** The name of the game that a reload has lost; null if there is none. Forgets the name, and clears the address, which
+ *  belonged to that game. */
 export function forgetLost() {
   try {
     const name = sessionStorage.getItem(KEY);

@@ -1,5 +1,5 @@
-// .aseprite files of clips, as on screen: one layer per limb, one tag per timeline, as `wardrobe export --format
-// aseprite` writes them. In a room, where limbs are scaled and masked, one layer has whole frames.
+// Makes .aseprite files of clips, as they are on screen. As in `wardrobe export --format aseprite`, there is one layer
+// per limb and one tag per timeline. In a room, where limbs are scaled and hidden, one layer has whole frames.
 
 import { checkSize, enlarged } from "./clip.js";
 import { framesOf, layersOf } from "./sheet.js";
@@ -10,7 +10,7 @@ const INDEXED = 8, LINKED = 1, COMPRESSED = 2, OPAQUE = 255;
 const VISIBLE = 1 | 2 | 16; // flags of a layer: visible, editable, prefers linked cels
 const BACKGROUND = 8; // flag of a layer that shows the transparent value as a colour
 const HAS_PIVOT = 2;
-const MOST = 0xffff; // milliseconds of a frame, and frames
+const MOST = 0xffff; // milliseconds of a frame, and number of frames
 
 const u8 = (...values) => Uint8Array.from(values);
 const u16 = (...values) => u8(...values.flatMap((value) => [value, value >> 8]));
@@ -25,10 +25,10 @@ function string(text) {
 
 const chunk = (kind, ...parts) => [u32(6 + sizeOf(parts)), u16(kind), ...parts];
 
-/** User data of the tag, layer or cel before it. */
+/** User data for the tag, layer or cel before. */
 const userData = (text) => (text ? chunk(USER_DATA, u32(1), ...string(text)) : chunk(USER_DATA, u32(0)));
 
-/** The places of a frame's cels, in draw order: {layer, z}. Cels are drawn in the order of layer + z. */
+/** The places of a frame's cels, {layer, z}, in draw order. Cels are drawn in the order of layer + z. */
 function placesOf(cels, layers) {
   const count = new Map();
   const chosen = cels.map(({ limb }) => {
@@ -39,7 +39,7 @@ function placesOf(cels, layers) {
   return chosen.map((layer, i) => ({ layer, z: rising ? 0 : i - layer }));
 }
 
-/** A cel as the camera sees it: {x, y, width, height, pixels()}. */
+/** A cel as the camera shows it: {x, y, width, height, pixels()}. */
 function seenCel({ picture, x, y, flip }, { box, mirror, scale }, transparent) {
   const { width, height, indices } = picture, left = x - box.left;
   const pixels = () => {
@@ -51,13 +51,13 @@ function seenCel({ picture, x, y, flip }, { box, mirror, scale }, transparent) {
     width: scale * width, height: scale * height, pixels };
 }
 
-/** The transparent value of all pictures, or null if they differ. */
+/** The transparent value that all pictures have; null if they differ. */
 function commonTransparent(frames) {
   const found = new Set(frames.flatMap(({ cels }) => cels.map(({ picture }) => picture.transparent)));
   return found.size === 1 ? [...found][0] : null;
 }
 
-/** A value that no frame draws, or 0. */
+/** A value that no frame draws; 0 if there is none. */
 function undrawnValue(frames) {
   const drawn = zeros(256);
   for (const { indices } of frames) for (const value of indices) drawn[value] = 1;
@@ -65,7 +65,7 @@ function undrawnValue(frames) {
 }
 
 class AsepriteFile {
-  #known = new Map(); // layer and look → the frame that has the pixels
+  #known = new Map(); // layer, z and look → the frame that has the pixels
 
   constructor(camera, clips, tickMs) {
     Object.assign(this, { camera, tickMs, ...framesOf(camera, clips, Math.floor(MOST / tickMs)) });
@@ -88,7 +88,7 @@ class AsepriteFile {
       u8(this.transparent, 0, 0, 0), u16(this.#colors), u8(1, 1), zeros(92)];
   }
 
-  /** The colours of the palette that can be drawn. */
+  /** The number of colours in the palette. */
   get #colors() {
     const { room, costume } = this.camera;
     if (room) return 256;
@@ -113,7 +113,7 @@ class AsepriteFile {
     return [u32(16 + sizeOf(all)), u16(0xf1fa, Math.min(count, MOST), ticks * this.tickMs, 0), u32(count), ...all];
   }
 
-  /** The chunks of the first frame before its cels. */
+  /** The chunks of the first frame that come before its cels. */
   #first() {
     const { camera: { width, height, palette, anchor, costume, room }, tags, layers } = this, count = this.#colors;
     const colors = zeros(6 * count);
@@ -127,7 +127,7 @@ class AsepriteFile {
       chunk(SLICE, u32(1, HAS_PIVOT, 0), ...string("anchor"), zeros(12), u32(width, height, anchor.x, anchor.y))];
   }
 
-  /** The chunks of a cel; it is a link if its layer has shown the same pixels before. */
+  /** The chunks of a cel. If its layer has shown the same pixels before, the cel is a link. */
   async #cel(frame, { x, y, width, height, pixels }, { layer, z }, key, data) {
     const place = (type) => [u16(layer, x, y), u8(OPAQUE), u16(type, z), zeros(5)], known = [layer, z, key].join();
     if (this.#known.has(known)) return [chunk(CEL, ...place(LINKED), u16(this.#known.get(known)))];
@@ -136,7 +136,7 @@ class AsepriteFile {
   }
 }
 
-/** Clips of a costume (clip.js) as an .aseprite file. */
+/** The clips of a costume (clip.js) as an .aseprite file. */
 export async function asepriteOf(camera, clips, tickMs) {
   checkSize(camera.width * camera.height);
   return new Blob(await new AsepriteFile(camera, clips, tickMs).parts(), { type: "application/octet-stream" });

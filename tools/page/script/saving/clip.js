@@ -1,4 +1,4 @@
-// The part of a costume to save, as on screen: the same limbs, mirrored or mixed or in a room, at a scale.
+// The part of a costume to save, as it is on screen: with the same limbs, mirrored, mixed or in a room, and at a scale.
 
 import { tickAfter } from "../names.js";
 import { boxAround, celBox } from "../painter.js";
@@ -6,7 +6,7 @@ import { drawActor, drawCels, drawRoom } from "../../../library/javascript/wardr
 
 export const MOST_PIXELS_SAVED = 64 << 20;
 
-/** Pixel values enlarged by `scale`. */
+/** Pixel values with each pixel as a square of `scale` × `scale`. */
 export function enlarged(indices, width, scale) {
   if (scale === 1) return indices;
   const large = new Uint8Array(indices.length * scale * scale), stride = width * scale;
@@ -25,9 +25,9 @@ export function checkSize(pixels) {
   }
 }
 
-/** Draws a costume's cels, in its colours or into a room; `mirror` flips the result. */
+/** Draws a costume's cels, in its colours or into a room. With `mirror`, the result is flipped. */
 export class Camera {
-  /** `box`: the visible box around the anchor; in a room, all of it is visible. */
+  /** `box` is the visible box around the anchor. In a room, the whole room is visible. */
   constructor({ costume, palette = null, hidden = new Set(), room = null, mirror = false, scale = 1, box }) {
     const { width, height } = room?.palette.room ?? {};
     this.box = room ? { left: 0, top: 0, width, height } : box;
@@ -39,7 +39,7 @@ export class Camera {
     this.transparent = room ? null : this.empty;
   }
 
-  /** Position of the anchor in the picture. */
+  /** The position of the anchor in the picture. */
   get anchor() {
     const { left, top, width } = this.box;
     return { x: (this.mirror ? width - 1 + left : -left) * this.scale, y: -top * this.scale };
@@ -65,8 +65,8 @@ export class Camera {
     return enlarged(data, width, this.scale);
   }
 
-  /** The frames of a clip: {cels, look, ticks, indices}, where equal consecutive ticks are one. A loop begins
-   *  with a frame of its own. Pictures are drawn on demand, equal ones once. */
+  /** The frames of a clip: {cels, look, ticks, indices}. Equal consecutive ticks are one frame, but the start of a loop
+   *  begins a new one. Pictures are drawn on demand; equal ones are drawn once. */
   frames({ cels, loopStart = 0 }, mostTicks = Infinity) {
     const frames = [], drawn = new Map();
     cels.forEach((all, tick) => {
@@ -79,15 +79,16 @@ export class Camera {
   }
 }
 
-/** All ticks of a timeline that are drawn, as {cels, loopStart}. */
+/** All ticks of a timeline until its drawing repeats, as {cels, loopStart}. */
 export function clipOf(timeline, hidden = new Set()) {
   const { ticks, loopStart } = timeline.drawnLoop(hidden);
   return { cels: Array.from({ length: ticks }, (_, tick) => timeline.tick(tick).cels), loopStart };
 }
 
-const LIVE_TICKS = 360; // of a live player, in which a loop is searched for
+const LIVE_TICKS = 360; // ticks of a live player in which a loop is searched
 
-/** The ticks of a live player until it repeats, judged by its next ticks. */
+/** The ticks of a live player until it repeats. Whether it repeats is judged by the LIVE_TICKS ticks after the last
+ *  change. */
 export function liveClip(live, hidden) {
   const { tick } = live, cels = [];
   for (let at = 0; at < live.lastChange + LIVE_TICKS; ++at) {
@@ -99,7 +100,8 @@ export function liveClip(live, hidden) {
   return shortened(cels, looks);
 }
 
-/** The ticks up to the end of the first pass of the shortest loop that all ticks of the last half follow. */
+/** The ticks up to the end of the first pass of a loop. It is the shortest loop that all ticks of the last half
+ *  follow. */
 function shortened(cels, looks) {
   const half = looks.length - LIVE_TICKS / 2;
   const follows = (period) => looks.every((look, i) => i < half || look === looks[i - period]);
@@ -115,8 +117,8 @@ function shortened(cels, looks) {
 
 const MOST_TICKS = 4096; // of a part of a clip
 
-/** Part of a clip, ticks `from` to `to`, as a loop; the clip itself if that is all of it. Past its last tick a clip
- *  continues as it plays. */
+/** The ticks `from` to `to` of a clip, as a loop; the clip itself if these are all its ticks. After its last tick, a
+ *  clip continues as it plays. */
 export function partOfClip(clip, from, to) {
   const { cels, loopStart } = clip, last = cels.length - 1, end = to === Infinity ? Math.max(from, last) : to;
   if (from === 0 && end === last) return clip;

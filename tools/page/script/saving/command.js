@@ -1,4 +1,4 @@
-// The command that makes the same with the program.
+// The command with which the program makes the same file.
 
 import { app } from "../app.js";
 import { GAME_SPEED } from "../clock.js";
@@ -8,12 +8,12 @@ function shellWord(text) {
   return /^[\w.:\/-]+$/.test(text) ? text : "'" + String(text).replaceAll("'", "'\\''") + "'";
 }
 
-/** Name of a game's archive: as it was opened, or as the page saves it. */
+/** The name of a game's archive: as it was opened, or as the page saves it. */
 export const archiveName = (name) => (/\.wardrobe$/i.test(name) ? name : fileStem(name) + ".wardrobe");
 
-const SCRIPT = "mix.txt"; // the file of the script of the mixed chores
+const SCRIPT = "mix.txt"; // the file with the script of the mixed chores
 
-/** Options of `wardrobe replay`. */
+/** The options of `wardrobe replay` for a room. */
 function roomOptions({ palette, point, choice }) {
   const chosen = Object.entries(choice).filter(([, value]) => value !== undefined);
   return ["--room", paletteKey(palette), `--at=${point.x},${point.y}`,
@@ -24,7 +24,7 @@ function whatIsPlayed({ timeline, live }) {
   return live ? ["--script", SCRIPT] : ["--chore", choreName(timeline.costume, timeline.chore), "--dir", timeline.direction];
 }
 
-/** The command that makes the GIF of a view, as {line, without}; `without`: what the program cannot do of it. */
+/** The command that makes the GIF of a view, as {line, without}. `without` lists what the program cannot do. */
 export function commandOf(view, { scale, tickMs, range }) {
   const { costume, timeline, palette, room, live, hidden, mirror } = view, key = palette && paletteKey(palette);
   const where = room ? roomOptions(room) : key ? ["--palette", key] : [];

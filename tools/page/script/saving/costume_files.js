@@ -1,4 +1,4 @@
-// All of a costume or a game: pictures and animations as files of a zip, and one labelled sheet.
+// A whole costume or game: its pictures and animations as files of a zip, and one labelled sheet.
 
 import { app } from "../app.js";
 import { choreTitle, colorCount, costumeName, directionName, paddedKey, timelineFileName } from "../names.js";
@@ -12,11 +12,11 @@ const GAP = 4; // pixels between the frames of a labelled sheet
 const MOST_WIDTH = 4096;
 const FONT = "sans-serif";
 
-/** The clips of all timelines of a costume, without the limbs of a set. */
+/** The clips of all timelines of a costume, without the limbs in `hidden`. */
 const clipsOf = (costume, hidden) => costume.timelines.map((timeline) => ({ timeline, ...clipOf(timeline, hidden),
   data: tagData(timeline, hidden) }));
 
-/** A camera that sees all of its timelines, at one size. */
+/** A camera that shows all of the clips at one size. */
 function cameraFor(costume, clips, { palette = null, hidden, scale = 1 } = {}) {
   return new Camera({ costume, palette, hidden, scale, box: boxOfClips(clips) });
 }
@@ -33,7 +33,8 @@ export function wholeAseprite(costume, options, tickMs) {
   return asepriteOf(cameraFor(costume, clips, options), clips, tickMs);
 }
 
-/** All timelines of a costume as {blob, width, height} of a PNG with names: for each, a row of its distinct frames. */
+/** All timelines of a costume as a PNG with names: {blob, width, height}. Each timeline has a row with its distinct
+ *  frames. */
 export async function labelledSheet(costume, options) {
   const clips = clipsOf(costume, options.hidden), camera = cameraFor(costume, clips, options);
   const { width, height } = camera, columns = Math.max(1, Math.floor((MOST_WIDTH - GAP) / (width + GAP)));
@@ -76,7 +77,7 @@ function coloured(indices, { width, height, palette }) {
   return canvas;
 }
 
-/** The GIF of a clip. */
+/** A clip as a GIF. */
 export function gifOf(camera, clip, tickMs) {
   const { width, height, palette, transparent } = camera;
   const frames = camera.frames(clip, Math.floor(65535 / tickMs));
@@ -86,7 +87,7 @@ export function gifOf(camera, clip, tickMs) {
   return new Blob([bytes], { type: "image/gif" });
 }
 
-/** The files of a costume as [name, Blob] pairs, one after the other. */
+/** Yields the files of a costume one by one, as [name, Blob] pairs. */
 async function* filesOf(costume, tickMs, { palette = null } = {}) {
   const clips = clipsOf(costume), camera = cameraFor(costume, clips, { palette }), known = new Set();
   for (const table of costume.tables) {
@@ -110,8 +111,8 @@ async function* filesOf(costume, tickMs, { palette = null } = {}) {
   yield ["palette.act", actOf(colors, count, costume.pictures[0]?.transparent ?? null)];
 }
 
-/** A zip of everything of these costumes, one folder each. Files that cannot be made are skipped and listed in failures.txt;
- *  progress(done) is called from time to time. */
+/** A zip with all files of these costumes, in a folder each. Files that cannot be made are skipped, and listed in
+ *  failures.txt. progress(done) is called from time to time. */
 export async function zipOf(costumes, tickMs, options, progress = () => {}) {
   const zip = app.extras.zip(), failed = [];
   for (const [done, costume] of costumes.entries()) {
@@ -122,7 +123,7 @@ export async function zipOf(costumes, tickMs, options, progress = () => {}) {
     } catch (error) {
       failed.push(`${costumeName(costume)}: ${error.message}`);
     }
-    await new Promise((next) => setTimeout(next)); // so that the page stays responsive
+    await new Promise((next) => setTimeout(next)); // keeps the page responsive
   }
   if (failed.length > 0) zip.add("failures.txt", new TextEncoder().encode(failed.join("\n") + "\n"));
   return zip.end();

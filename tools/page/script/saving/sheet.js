@@ -1,13 +1,14 @@
-// All distinct frames of clips in one picture, with JSON as `wardrobe export --format sheet` writes it.
+// All distinct frames of clips in one picture, with the JSON that `wardrobe export --format sheet` writes.
 
 import { tagName } from "../names.js";
 import { checkSize } from "./clip.js";
 import { pngOf } from "../png.js";
 
-const GAP = 1; // between images, and around them: renderers that scale look at neighbours
-const USUAL_SIDE = 4096; // the largest width or height that devices can show
+const GAP = 1; // between images and around them: renderers that scale read neighbouring pixels
+const USUAL_SIDE = 4096; // the largest width and height that all devices support
 
-/** The grid nearest to a square or, if that would be too high, as wide as devices allow. */
+/** The grid nearest to a square. If it would be too high for some devices, a grid of the greatest width that they
+ *  support. */
 function gridOf(images, width, height) {
   const gridWith = (columns) => ({ columns, width: columns * (width + GAP) + GAP,
     height: Math.ceil(images / columns) * (height + GAP) + GAP });
@@ -26,15 +27,16 @@ function hashOf(bytes) {
 
 const isEqual = (one, other) => one.every((byte, i) => byte === other[i]);
 
-/** `anchor` as a fraction of `size` that gives `anchor` again when multiplied by `size` and rounded down. */
+/** `anchor` as a fraction of `size`. The fraction times `size`, rounded down, is `anchor` again. */
 function fraction(anchor, size) {
   let part = anchor / size;
   for (let step = Number.EPSILON; Math.floor(part * size) < anchor; step *= 2) part = anchor / size + step * Math.abs(part);
   return part;
 }
 
-/** The frames of clips, one after the other, and their tags, as {frames, tags}. A clip is {timeline, cels, loopStart,
- *  data}, with cels and loopStart as in clip.js; `data`: tagData(), or null if the clip is not all of its timeline. */
+/** The frames of clips, one clip after the other, and the tags of the clips: {frames, tags}. A clip is {timeline, cels,
+ *  loopStart, data}, with cels and loopStart as in clip.js. `data` is tagData(); null if the clip is not the whole
+ *  timeline. */
 export function framesOf(camera, clips, mostTicks) {
   const frames = [], tags = [];
   for (const { timeline, cels, loopStart, data } of clips) {
@@ -56,7 +58,8 @@ export class Sheet {
     this.grid = gridOf(this.images.length, camera.width, camera.height);
   }
 
-  /** Finds the distinct images, in order, and the image of each frame: different cels can look the same. */
+  /** Finds the distinct images, in order, and the image of each frame. Images are compared, because different cels can
+   *  look the same. */
   #findImages() {
     this.images = [];
     const ofLook = new Map(), ofHash = new Map();
@@ -75,7 +78,7 @@ export class Sheet {
     return this.images.push(indices) - 1;
   }
 
-  /** The place of an image. */
+  /** The position of an image in the sheet. */
   #place(number) {
     const { width, height } = this.camera, { columns } = this.grid;
     return { x: number % columns * (width + GAP) + GAP, y: Math.floor(number / columns) * (height + GAP) + GAP };
@@ -113,7 +116,7 @@ export class Sheet {
   }
 }
 
-/** A layer, {name, limb}, for each limb, and more where a frame draws it several times. */
+/** The layers, {name, limb}: one for each limb, and more if a frame draws the limb several times. */
 export function layersOf(frames) {
   const most = new Map();
   for (const cels of frames) {
@@ -125,7 +128,7 @@ export function layersOf(frames) {
     ({ name: `limb ${limb}` + (i ? ` (${i + 1})` : ""), limb })));
 }
 
-/** The data of a timeline's tag, with the limbs that are shown. */
+/** The data for the tag of a timeline, without the limbs in `hidden`. */
 export function tagData(timeline, hidden) {
   const { chore, direction: dir, ticks, loopStart } = timeline, drawn = timeline.drawnLoop(hidden);
   return { chore, dir, ticks, loop_start: loopStart, drawn_ticks: drawn.ticks, drawn_loop_start: drawn.loopStart };

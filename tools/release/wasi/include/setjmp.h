@@ -1,6 +1,7 @@
 #pragma once
 
-// wasi-libc has no setjmp.h; the compiler needs -wasm-enable-sjlj, and runtime.c.
+// wasi-libc has no setjmp.h. With this one, the compiler needs -wasm-enable-sjlj, and the program
+// runtime.c.
 
 #ifdef __cplusplus
 extern "C" {

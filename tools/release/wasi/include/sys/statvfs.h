@@ -1,7 +1,7 @@
 #pragma once
 
-// All that std::filesystem uses and wasi-libc does not have. The program asks for no free space and
-// sets no permissions, which WASI does not know either.
+// Everything that std::filesystem uses and wasi-libc lacks. WASI knows neither free space nor
+// permissions; the program does not use them.
 
 #include <dirent.h>
 #include <errno.h>
