@@ -10,8 +10,7 @@
  * unless that is NULL, and does not change its other outputs. A row out of range and NULL for a
  * required pointer are WARDROBE_E_ARGUMENT. The library never ends the process, prints or throws.
  *
- * Lifetimes: close an archive after its players. Pointers that the functions of an archive return
- * are valid until it is closed.
+ * Lifetimes: close an archive after its players. Pointers to its data are valid until it is closed.
  *
  * Threads: any number of threads may use an archive at once, but not while it is closed. A player
  * belongs to one thread at a time. There is no other state.

@@ -2,8 +2,7 @@
 
 // Reads `.wardrobe` archives of SCUMM costumes. FORMAT.md defines the names.
 //
-// Data are inflated and checked when they are used. Damage throws a WardrobeError; something missing throws a
-// RangeError.
+// Data are inflated and checked when they are used. Damage throws a WardrobeError. A missing thing throws a RangeError.
 
 /** The number for "none" in columns of rows. Objects have null instead. */
 export const NONE: 0xffffffff;
@@ -38,7 +37,7 @@ export class WardrobeError extends Error {
 export type ByteSource = ArrayBuffer | Bytes | Blob | Response | URL | string;
 
 export interface OpenOptions {
-  /** Inflates a zstd frame to `size` bytes. Its length and checksum are checked afterwards. Default: fzstd. */
+  /** Inflates a zstd frame to `size` bytes. The package checks lengths and checksums. Default: fzstd. */
   inflate?: (frame: Uint8Array, size: number) => Uint8Array;
 }
 
@@ -68,8 +67,7 @@ export class Archive {
   readonly inflatedBytes: number; // so far
   readonly file: Uint8Array | undefined; // the bytes of the whole file
 
-  /** Reads and checks everything as `wardrobe verify` does, except for the hashes of the file, pictures and
-   *  backgrounds. */
+  /** Reads and checks everything as `wardrobe verify` does, except the hashes of the file, pictures and backgrounds. */
   verify(): void;
 
   /** The costume with this id or alias. */
@@ -78,8 +76,7 @@ export class Archive {
   room(number: number): Room;
   /** Palette `number` (default: 0) of the room with this number in the game. */
   palette(room: number, number?: number): Palette;
-  /** A whole column by its name in FORMAT.md, such as "cels.x". If the archive is too old for it, it is empty, or all
-   *  0. */
+  /** A whole column by its name in FORMAT.md, such as "cels.x". One that is newer than the archive is empty or 0. */
   column(name: string): Column;
   /** Elements `start` to `stop` - 1 of a column. */
   part(name: string, start: number, stop: number): Column;
@@ -187,8 +184,7 @@ export class Costume {
   readonly chores: ReadonlyMap<number | string, readonly Direction[]>;
 
   /** A chore in a direction, such as "walk", "W" or 2, 270. `chore` is a name in CHORES or a number; `direction` is a
-   *  letter, or degrees in steps of 45. What is not given is chosen as in `wardrobe replay`: the walk, or else the
-   *  timeline with the most frames; West, if there is one. */
+   *  letter, or degrees in steps of 45. Default: its walk, or else the chore with the most frames; West, if it can. */
   timeline(chore?: number | string, direction?: Direction): Timeline;
   /** Maps pixel values to red, green, blue, alpha: 1,024 bytes. The costume's `background` is all 0. */
   palette(choice?: PaletteLike): Uint8Array;
@@ -335,8 +331,7 @@ export function drawRoom(room: Room, canvas: Canvas, options?: {
   x?: number; y?: number; palette?: Uint8Array; clip?: Box }): void;
 
 /** Draws cels of a costume into a room: at the actor's place, at its scale, behind its plane. `palette` maps pixel
- *  values to colours: costume.palette(palette of the room). Without it, the canvas is one of indices, and gets colours
- *  of the room. */
+ *  values to colours: costume.palette(palette of the room). Without it, a canvas of indices gets room colours. */
 export function drawActor(cels: Iterable<PlainCel>, costume: Costume, room: Room,
   actor: Point & { readonly plane: number; readonly scale: number }, canvas: Canvas, options?: {
     x?: number; y?: number; palette?: Uint8Array; clip?: Box }): void;
