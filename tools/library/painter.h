@@ -32,7 +32,8 @@ class Painter {
     return colored_ ? draw_cels(cels, picture_of, box_, palette_, pixels_)
                     : draw_cels(cels, picture_of, box_, indices_);
   }
-  /// Draws in a room whose top left is the anchor. `values`: pixel value → colour of the room.
+  /// Draws the background with the room's top left at the anchor. `values` maps a pixel value to a
+  /// colour of the room.
   void draw_background(const RoomView& room) const;
   Status draw_actor(std::span<const Cel> cels, const RoomView& room, const RoomActor& actor,
                     SceneColors<uint8_t> values) const;

@@ -56,11 +56,12 @@ class ActorScale {
  public:
   explicit ActorScale(ScaleRule rule = ScaleRule::unscaled, uint8_t scale = kFullScale);
 
-  /// `rel` is the picture's x relative to the anchor before flipping, `actor` is the anchor's x.
-  /// Valid as long as this object is; so are rows().
+  /// The columns of a picture. `rel` is the picture's x from the anchor, before flipping; `actor`
+  /// is the x of the anchor. Valid as long as this object.
   ScaledLines columns(int64_t actor, int32_t rel, bool flip) const;
 
-  /// `rel` is the picture's y relative to the anchor, `actor` is the anchor's y.
+  /// The rows of a picture. `rel` is the picture's y from the anchor; `actor` is the y of the
+  /// anchor. Valid as long as this object.
   ScaledLines rows(int64_t actor, int32_t rel) const;
 
  private:

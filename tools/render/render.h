@@ -77,7 +77,8 @@ inline bool reaches(int64_t at, size_t size, size_t canvas) {
   return at < static_cast<int64_t>(canvas) && at + static_cast<int64_t>(size) > 0;
 }
 
-/// Calls draw(picture, place) for each cel that reaches into the canvas, as draw_cels needs it.
+/// Calls draw(picture, place) for each cel that overlaps the canvas. The other parameters are those
+/// of draw_cels.
 template <class CelList, class PictureOf, class Draw>
 Status for_each_placed(const CelList& cels, const PictureOf& picture_of, const Rect& box,
                        size_t canvas_width, size_t canvas_height, const Draw& draw) {
@@ -94,9 +95,9 @@ Status for_each_placed(const CelList& cels, const PictureOf& picture_of, const R
   return ok();
 }
 
-/// Draws cels in order on a canvas with the same top left as `box`, clipped to the canvas.
-/// `cels` has size() and elements that are Cel. picture_of(row) returns a row of Pictures as
-/// Result<BlitPicture>; its first error is returned.
+/// Draws cels in order on a canvas, clipped to it. The top left of the canvas is that of `box`.
+/// `cels` has size(), and elements of type Cel. picture_of(row) returns a row of Pictures as
+/// Result<BlitPicture>. Fails with its first error.
 template <class CelList, class PictureOf>
 Status draw_cels(const CelList& cels, const PictureOf& picture_of, const Rect& box,
                  const Canvas<uint8_t>& canvas) {
