@@ -12,11 +12,11 @@ namespace wardrobe {
 /// drawn afresh, in runs of these lengths:
 ///   1: 22%, 2: 13%, 3: 10%, 4: 8%, 5–7: 13%, 8–15: 16%, 16–31: 12%, 32–63: 6%
 /// (mean 9.4, before the outline cuts them); the other half repeat the row above. There are 64
-/// colours; half of all changes are by 1 to 4, the others to any colour.
+/// colours; half of all changes are to a colour 1 to 4 numbers away, the others to any colour.
 ///
-/// Of the candidates, those are kept that average 8 to 12 pixels per code both in codec 5 and in
-/// codec 32, counting all codes that the kernels' encoders write: three in ten. Most of the
-/// rejected ones are narrow. Of 9,800, 3,006 are kept:
+/// Three in ten candidates are kept: those that average 8 to 12 pixels per code both in codec 5 and
+/// in codec 32, counting all codes that the kernels' encoders write. Most of the rejected ones are
+/// narrow. Of 9,800, 3,006 are kept:
 ///
 ///   share of pictures         0   5%   25%   50%   75%   95%  100%
 ///   width                     9   31    46    62   102   188   241

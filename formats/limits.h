@@ -78,10 +78,10 @@ inline constexpr Budget kGamePlanes{16 << 20, 2, 64 << 20};
 /// Z-planes of a room.
 inline constexpr size_t kMaxPlanes = 7;
 
-/// Bytes of an archive's header, directory and tables, inflated, by the bytes of the file
+/// Inflated bytes of an archive's header, directory and tables, by the bytes of the file
 /// (FORMAT.md "The image").
 inline constexpr Budget kArchiveTables{64 << 20, 32, 384 << 20};
-/// Bytes of an archive's backgrounds and pixels, inflated, by the bytes of the file.
+/// Inflated bytes of an archive's backgrounds and pixels, by the bytes of the file.
 inline constexpr Budget kArchivePixels{128 << 20, 16, 1 << 30};
 /// Usual maximum of header, directory and tables, by the bytes of the costumes. Larger ones are
 /// compressed at kFastLevel, so that they do not take minutes.

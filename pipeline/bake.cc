@@ -162,9 +162,9 @@ class CostumeBaker {
   }
 
   /// Returns the cycle of the record, found by stepping until a state repeats or a limit is
-  /// reached. Compares only the variables that have been read so far. States compared with
-  /// different sets of variables never look equal. So if the set grows on the way, all states are
-  /// compared again at the end, with the whole set.
+  /// reached. Compares only the variables that have been read so far. A state never looks
+  /// equal to one from when fewer variables had been read. So if more are read on the way, all
+  /// states are compared again at the end, with all these variables.
   Cycle find_cycle() {
     states_.clear();
     std::unordered_map<std::string, uint32_t> first_tick;

@@ -20,9 +20,9 @@ struct Decoded {
 };
 
 /// Third stage: decodes every stored picture, in parallel, and completes `parsed.entries` with
-/// states and pictures. If the picture of an entry does not decode, the entry becomes missing, with
-/// a failure, if a window shows it, and empty otherwise. Enforces the limits of limits.h. Completes
-/// nothing if cancelled.
+/// states and pictures. An entry whose picture does not decode becomes missing, and there is a
+/// failure about it, if a window shows it; if none does, it becomes empty. Enforces the limits of
+/// limits.h. Completes nothing if cancelled.
 Decoded decode(const Scanned& scanned, Parsed& parsed, Progress* progress = nullptr);
 
 }  // namespace wardrobe

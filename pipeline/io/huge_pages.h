@@ -32,9 +32,9 @@ struct HugePageAllocator {
   friend bool operator==(const HugePageAllocator&, const HugePageAllocator&) { return true; }
 };
 
-/// Bytes that are about to be written: growing leaves new ones uninitialised. From kHugePage bytes
-/// on they are in huge pages, if the system has them (Linux): the first touch of many small pages
-/// can take longer than decoding into them.
+/// Bytes that are about to be written: growing leaves new ones uninitialised. A buffer of
+/// kHugePage bytes or more is in huge pages, if the system has them (Linux): the first touch of
+/// many small pages can take longer than decoding into them.
 using HugeBuffer = std::vector<uint8_t, HugePageAllocator<uint8_t>>;
 
 }  // namespace wardrobe

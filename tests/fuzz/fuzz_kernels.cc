@@ -56,8 +56,8 @@ void compare_rows(const Picture& p) {
       [&](auto out) { return kReference(p.in, p.width, p.height, out); });
 }
 
-/// Runs `decode` and `reference`, as decode(out), into buffers of exactly `size` bytes; compares
-/// results and pixels.
+/// Calls decode(out) and reference(out) with buffers of exactly `size` bytes; compares results and
+/// pixels.
 template <class Decode, class Reference>
 void compare_strips(size_t size, Decode decode, Reference reference) {
   std::vector<uint8_t> expected(size);

@@ -143,7 +143,7 @@ void compare_records(Comparison& all, Sides rows);
 void compare_timelines(Comparison& all, Sides rows, size_t first_finding);
 
 /// The timelines that show each slot of a costume. A timeline shows the slots of its cels. It also
-/// shows the slots of zero size that its record names, or that the record of init names in its
+/// shows the slots of zero size that are named by its record, or by init's record in the same
 /// direction.
 struct ShownSlots {
   bool complete = true;  ///< false: the budget ran out, and nothing is known

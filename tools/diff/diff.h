@@ -16,7 +16,7 @@ struct DiffInput {
   ReadPixels read_background{};  ///< needed if rooms of both archives have backgrounds
 };
 
-/// Compares what a game can show from two archives, regardless of file layout, compression and
+/// Compares what the games of two archives can show, regardless of file layout, compression and
 /// version of the archive's format. Pictures and backgrounds are compared by size and hash; pixels
 /// are read only if two of the same size have different hashes. Fails if pixels cannot be read; the
 /// error does not name the archive. Swapping the inputs gives the same findings, with old and new

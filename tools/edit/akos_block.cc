@@ -65,7 +65,7 @@ PlacedParts place_parts(const CelParts& parts, const NewParts& changes) {
   const Pieces pieces(parts.chunk, std::move(replacements));
   PlacedParts out{pieces.bytes(), {}};
   for (const Span& span : parts.spans) {
-    // The begin of a part of unknown size may lie outside the chunk.
+    // A part of unknown size may begin outside the chunk.
     const size_t begin = std::min(span.begin, parts.chunk.size());
     out.offset.push_back(static_cast<uint32_t>(pieces.moved(begin).value_or(begin)));
   }

@@ -100,7 +100,8 @@ class CostMap {
     for (size_t i = 0; i < entries; ++i) slots.insert(table(limb) + 2 * i);
   }
 
-  /// Maps the table of a limb that no record gives a window, if there is one: redirects may use it.
+  /// Maps the table, if there is one, of a limb to which no record gives a window: redirects may
+  /// use the table.
   void map_unused_table(size_t limb) {
     size_t end = lowest_picture_;
     for (size_t other = 0; other < kLimbs; ++other) {

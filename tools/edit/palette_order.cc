@@ -25,8 +25,9 @@ class PaletteOrder {
     return value < edited_.rgb.size() && is_color(value, edited_.rgb[value]);
   }
 
-  /// The value whose exported colour is that of the drawn value `value`. The transparent value
-  /// counts only if no other has this colour. Fails if no value has it, or more than one.
+  /// The pixel value that was exported with the colour that `value` has in the edited palette. The
+  /// transparent value counts only if no other has this colour. Fails if no value has it, or more
+  /// than one.
   Result<uint8_t> match(size_t value) const {
     if (value >= edited_.rgb.size()) return wrong("which is not in its palette");
     std::optional<uint8_t> found;

@@ -79,8 +79,8 @@ Row scale_row(const Tables& tables, uint32_t slot);
 /// The see-through strips of a room's background, counted from 0.
 std::vector<uint32_t> see_through_strips(const Tables& tables, uint32_t room);
 void failure_rows(const Tables& tables, const GiveRow& give);
-/// Windows are what records do to limbs. Commands are those that the windows play, each once, in
-/// words.
+/// Windows are what records do to limbs. The rows of commands describe in words what the
+/// windows play, each command once.
 void window_rows(const Tables& tables, const GiveRow& give);
 void command_rows(const Tables& tables, const GiveRow& give);
 /// The name of a WindowMode.

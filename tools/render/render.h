@@ -71,7 +71,7 @@ class Extent {
 /// box, the anchor is at the same place in all of them.
 Rect bounds_of(const Trace& trace, const Pictures& pictures);
 
-/// Whether the `size` pixels from `at` on overlap a canvas of `canvas` pixels, in one dimension.
+/// Whether `size` pixels, the first at `at`, overlap a canvas of `canvas` pixels, in one dimension.
 /// Check this first: some cels are too far away for the kernel's arithmetic.
 inline bool reaches(int64_t at, size_t size, size_t canvas) {
   return at < static_cast<int64_t>(canvas) && at + static_cast<int64_t>(size) > 0;

@@ -33,7 +33,7 @@ struct RoomScene {
   Scales scales;
 };
 
-/// Appends a ROOM block (from HE 70 on RMDA, in version 4 RO) with its header and palettes. The
+/// Appends a ROOM block (RMDA from HE 70 on, RO in version 4) with its header and palettes. The
 /// palettes are a PA or nothing in version 4, one CLUT (of the first palette) in version 5, and
 /// PALS in others. With a scene, the room also has boxes and scale slots and, up to HE 61, the
 /// picture. Before version 5, the scene is ignored.

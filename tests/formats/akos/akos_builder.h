@@ -42,8 +42,8 @@ struct AkosBuilder {
     unsigned end = 0xFFFF;       ///< last byte, counted from the start; 0xFFFF: end of `codes`
   };
 
-  /// Adds a record and appends its codes to AKSQ. Numbers must rise from call to call, and limbs
-  /// within `windows`.
+  /// Adds a record and appends its codes to AKSQ. Record numbers must rise from call to call;
+  /// within `windows`, limbs must rise.
   void record(unsigned number, const std::vector<Window>& windows) {
     for (const Window& window : windows) {
       const bool bare = window.codes.empty();

@@ -106,7 +106,7 @@ class Jumps(AkosTimelines):
         for name, taken in (("if_talking", 0), ("if_not_talking", 1), ("if_no_one", 1)):
             self.silent((name, "a"), taken, "talking")
         self.program([0, b"\xC0\xA4", 1], line(2, stills([0, 1, None]), reads=["talking"]))
-        # If it is not taken, it has 2 bytes, and its operands are read as codes.
+        # An if_anyone that is not taken has 2 bytes, and its operands are read as codes.
         self.program([0, ("if_anyone", 3), 1], line(4, stills([0, 3, 0, 1, None]),
                                                     reads=["talking"]))
 

@@ -167,7 +167,7 @@ def draw(costume, limbs, direction):
             continue
         table = costume["tables"].get(number, [])
         if index >= len(table):
-            # Other commands are not slot numbers, so no picture is missing: SCUMM.md §4 "Draw".
+            # From this limit on, commands are not slot numbers, so no picture is missing: SCUMM.md §4 "Draw".
             missing = missing or index < (0x78 if costume["rules"].version <= 5 else 0x71)
             continue
         slot = table[index]

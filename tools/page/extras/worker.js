@@ -14,8 +14,8 @@ async function isArchive(file) {
   return new TextDecoder("latin1").decode(await file.slice(8, 16).arrayBuffer()) === MAGIC;
 }
 
-/** The contents of a file, but of most files only the name, so that a folder with hours of speech opens fast. A
- *  container comes alone. */
+/** A file's name and contents. The contents of most files are not read, so that a folder with hours of speech opens
+ *  fast. A container is read only if it is the only file. */
 async function bytesOfFile(name, file, isAlone) {
   const isRead = isGameFile(name) || (isAlone && isContainer(name));
   return { name, bytes: isRead ? await file.arrayBuffer() : new ArrayBuffer(0) };

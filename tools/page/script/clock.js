@@ -13,8 +13,8 @@ class Clock {
   playing = false;
   speed = remembered("speed", GAME_SPEED, (value) => Number.isInteger(value) && value >= 1 && value <= MAX_SPEED);
 
-  /** Calls listener(ticks) with the ticks that passed: negative after a step back, 0 if only the speed or the playing
-   *  changed. */
+  /** Calls listener(ticks) with the ticks that passed: negative after a step back, 0 if only the speed changed, or
+   *  playing began or stopped. */
   listen(listener) {
     this.#listeners.add(listener);
   }

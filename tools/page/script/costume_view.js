@@ -30,7 +30,7 @@ let showLine = () => {};
 export const costumeIsShown = () => !byId("costume").hidden;
 export const shownCostume = () => view?.costume ?? null;
 
-/** Opens a costume. Of the chore, direction, tick and room in an address, it takes what exists. */
+/** Opens a costume. Of the chore, direction, tick and room that an address names, those that exist are shown. */
 export function openCostume(costume, { chore, dir, tick, room, at, box, plane }) {
   if (view?.costume !== costume) fillCostume(costume);
   const palette = findRoomPalette(room);

@@ -92,7 +92,8 @@ export class LivePlay {
 const choreLine = (costume, chore) => (hasName(costume, chore) ? choreName(costume, chore) : "chore " + chore);
 
 /** Fills the panel for the direction of a timeline. It has a choice of chores for each limb that has any, and a field
- *  for each variable that the timeline reads. choose(limb, chore), set(number, value) and reset() are called. */
+ *  for each variable that the timeline reads. The user's choices call choose(limb, chore), set(number, value)
+ *  and reset(). */
 export function fillMix(timeline, choose, set, reset) {
   const { costume, direction } = timeline;
   const chores = new Map(); // limb → its chores in this direction

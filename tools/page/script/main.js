@@ -16,11 +16,11 @@ import { fillStageBar } from "./stage.js";
 import { fillTopBar } from "./top_bar.js";
 
 const VIEWS = ["comparison", "gallery", "costume"];
-let diff = null; // Shows the view that the address names. Parts of the address that do not exist are ignored.
+let diff = null; // the page's comparison, if it has one
 let galleryScroll = 0;
 let inGallery = null; // the list of games, or the one side of a comparison, that it was filled with
 
-/** Shows the view of the address, as far as it exists. */
+/** Shows the view that the address names. Parts of the address that name nothing are ignored. */
 function route() {
   const place = readAddress(location.hash);
   const named = app.games.find((game) => game.archive && game.side === place.side);

@@ -114,7 +114,7 @@ export function flagTexts(timeline) {
   return texts;
 }
 
-/** The text after a number of drawn ticks: the ticks of the whole state, if they are more. */
+/** The text that follows a number of drawn ticks: how many ticks the whole state takes, if it takes more. */
 export const wholeText = (ticks, whole) => (ticks === whole ? "" : ` (${whole} of the whole state)`);
 
 /** The tick that plays after `at` ticks. Without `loop`, playing stays at the last tick. */

@@ -85,7 +85,7 @@ export function firstPoint(room) {
   return { x: of("x"), y: of("y") };
 }
 
-/** In a room, the picture takes keys. */
+/** Lets the picture receive key presses while a room is shown. */
 function showCanvas(view) {
   const canvas = byId("stage-picture");
   canvas.setAttribute("role", view === null ? "img" : "application");

@@ -71,8 +71,8 @@ export function showLimbs(cels, hidden) {
 
 const STATE_HEADS = ["Limb", "Set by", "Mode", "Commands", "Draws"];
 
-/** The window that each limb of a timeline plays, as {window, chore}: that of the timeline's chore or, if it has none,
- *  that of the last chore before it that has one. */
+/** The window that each limb of a timeline plays, as {window, chore}: the one from the timeline's chore or, if that
+ *  has none for the limb, from the last of the chores played earlier (choresBefore) that has one. */
 function windowsOf({ costume, chore, direction }) {
   const found = new Map();
   const version = costume.archive.gameVersion;

@@ -82,7 +82,7 @@ function outOfMemory() {
   return Object.assign(new WardrobeError("out of memory"), { status: "out of memory" });
 }
 
-/** The system calls that libc imports. No file is ever opened, so each reports that it does not exist. */
+/** The system calls that libc imports. No file is ever opened, so each call reports that the system lacks it. */
 function systemOf(module) {
   const names = WebAssembly.Module.imports(module).filter((one) => one.module === "wasi_snapshot_preview1");
   return Object.fromEntries(names.map(({ name }) => [name, () => ENOSYS]));

@@ -62,7 +62,7 @@ function costEntry(i) {
 const COST = Uint8Array.from({ length: 256 }, (_, i) => costEntry(i));
 const AKOS = Uint8Array.from({ length: 768 }, (_, i) => (i === 255 || i === 511 ? 254 : reversed(i)));
 
-/** The rows and columns of its pictures that a scaled actor keeps. */
+/** The rows and columns that a scaled actor keeps of its pictures. */
 class ActorScale {
   #keeps; #middle;
 

@@ -51,7 +51,7 @@ export class System {
     this.#files.set(ROOT, { path: "" });
   }
 
-  /** Runs the module's program to its end, or calls `exit`. */
+  /** Runs the module's program until it returns or exits. If it exits, calls `exit`. */
   run(module) {
     const functions = {};
     for (const { name } of WebAssembly.Module.imports(module)) {
