@@ -85,7 +85,7 @@ def main(program, picture, *games):
     print(f"{cpu_name()}\n")
     rows = [[str(level), *(f"{best[game, level][1]:,}, {best[game, level][0]:,.0f} ms" for game in games),
              f"{ratios[level][1]:.2f}", f"{ratios[level][0]:.2f}"] for level in LEVELS]
-    print_table(["level", *(pathlib.Path(game).name for game in games), f"size × {BASE}", f"time × {BASE}"], rows)
+    print_table(["level", *(pathlib.Path(game).name for game in games), f"size, × level {BASE}", f"time, × level {BASE}"], rows)
     pathlib.Path(picture).write_text(plot(ratios), encoding="utf-8")
 
 

@@ -114,7 +114,7 @@ void add_apply_command(CLI::App& app, int& status) {
   command->add_flag("--quantize", options->apply.colors.quantize,
                     "Replace colours that the costume lacks with the nearest ones that it has");
   command->add_flag("--dither", options->apply.colors.dither,
-                    "Mix two colours in a pattern where the nearest one is far off");
+                    "Where the nearest colour is far off, mix two colours in a pattern");
   command
       ->add_option("--most", options->apply.colors.most,
                    "Refuse a picture if the colour of a pixel is farther off than this; black and "

@@ -268,8 +268,8 @@ void add_room_options(CLI::App& command, ReplayOptions& options, CLI::Option& ou
                          "Z-plane that hides the costume; 0: none (default: that of its walk box)"),
       command.add_option(
           "--box", wish.box,
-          "Walk box in which the costume stands (default: the one with the highest number that "
-          "contains the point, or the nearest)"),
+          "Walk box in which the costume stands (default: of the boxes that contain the point, the "
+          "one with the highest number; if none contains it, the nearest)"),
       command
           .add_option(
               "--actor-scale", wish.scale,
