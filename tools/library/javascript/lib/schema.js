@@ -1,4 +1,4 @@
-// Limits and columns of FORMAT.md. schema_test.cc writes this file.
+// Limits and columns of FORMAT.md. Written by schema_test.cc.
 
 export const SCHEMA = {
   "version": [1, 4],
