@@ -13,8 +13,7 @@
 #include "formats/room_tables.h"
 #include "formats/scumm/version.h"
 
-// The tables of an archive, laid out as in the file. FORMAT.md "The tables" specifies each column
-// under the name that it has here.
+// The tables of an archive, as in the file: FORMAT.md "The tables" specifies each column by name.
 
 namespace wardrobe {
 
