@@ -84,6 +84,9 @@ class ByteWriter {
   void patch_u32(size_t at, uint32_t v) {
     for (size_t i = 0; i < 4; ++i) out_[at + i] = static_cast<uint8_t>(v >> (8 * i));
   }
+  void patch_u64(size_t at, uint64_t v) {
+    for (size_t i = 0; i < 8; ++i) out_[at + i] = static_cast<uint8_t>(v >> (8 * i));
+  }
   void patch_u32_be(size_t at, uint32_t v) {
     for (size_t i = 0; i < 4; ++i) out_[at + i] = static_cast<uint8_t>(v >> (24 - 8 * i));
   }

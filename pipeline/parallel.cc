@@ -8,6 +8,7 @@
 
 #include <tbb/info.h>
 #include <tbb/parallel_for.h>
+#include <tbb/parallel_pipeline.h>
 #include <tbb/task_arena.h>
 #include <tbb/version.h>
 
@@ -45,6 +46,23 @@ void parallel_for(size_t count, const std::function<void(size_t item, size_t wor
         body(item, static_cast<size_t>(tbb::this_task_arena::current_thread_index()));
       },
       tbb::simple_partitioner());
+}
+
+void parallel_in_order(size_t count, const std::function<void(size_t item, size_t worker)>& make,
+                       const std::function<void(size_t item)>& take) {
+  // Twice as many items as workers, so that hardly any worker waits for an earlier item.
+  const size_t most_at_once = 2 * worker_count() - 1;
+  size_t next = 0;
+  tbb::parallel_pipeline(
+      most_at_once,
+      tbb::make_filter<void, size_t>(tbb::filter_mode::serial_in_order, [&](tbb::flow_control&
+                                                                                flow) {
+        if (next == count) flow.stop();
+        return next++;
+      }) & tbb::make_filter<size_t, size_t>(tbb::filter_mode::parallel, [&](size_t item) {
+        make(item, static_cast<size_t>(tbb::this_task_arena::current_thread_index()));
+        return item;
+      }) & tbb::make_filter<size_t, void>(tbb::filter_mode::serial_in_order, take));
 }
 
 void run_with_threads(size_t threads, const std::function<void()>& work) {

@@ -16,6 +16,11 @@ size_t worker_count();
 /// exception that a call throws reaches the caller.
 void parallel_for(size_t count, const std::function<void(size_t item, size_t worker)>& body);
 
+/// Like parallel_for, but also calls take(item) after make(item, worker): for one item at a time,
+/// in order of the items.
+void parallel_in_order(size_t count, const std::function<void(size_t item, size_t worker)>& make,
+                       const std::function<void(size_t item)>& take);
+
 /// Runs `work` with up to `threads` workers, including the caller's thread. 0 means as many as the
 /// machine has, which is also the maximum. There are fewer if the system cannot start that many.
 void run_with_threads(size_t threads, const std::function<void()>& work);

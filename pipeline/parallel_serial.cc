@@ -10,6 +10,14 @@ void parallel_for(size_t count, const std::function<void(size_t item, size_t wor
   for (size_t item = 0; item < count; ++item) body(item, 0);
 }
 
+void parallel_in_order(size_t count, const std::function<void(size_t item, size_t worker)>& make,
+                       const std::function<void(size_t item)>& take) {
+  for (size_t item = 0; item < count; ++item) {
+    make(item, 0);
+    take(item);
+  }
+}
+
 void run_with_threads(size_t, const std::function<void()>& work) { work(); }
 
 const char* threads_version() { return "no threads"; }

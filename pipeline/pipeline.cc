@@ -123,10 +123,18 @@ Result<Stages> run_stages(const GameInput& input, const PackOptions& options, Pr
 
 Result<std::vector<uint8_t>> pack(const Tables& tables, Bytes backgrounds,
                                   const std::vector<Bytes>& pixels, int level, Progress* progress) {
-  const FrameLoop loop{worker_count(), [&](size_t count, const auto& body) {
-                         return parallel_for(count, progress, body) ? ok() : progress->status();
-                       }};
-  return write_archive(tables, backgrounds, pixels, level, loop);
+  const auto run = [&](size_t count, const auto& make, const auto& take) {
+    parallel_in_order(
+        count,
+        [&](size_t item, size_t worker) {
+          if (progress != nullptr && progress->cancelled()) return;
+          make(item, worker);
+          if (progress != nullptr) progress->item_done(count);
+        },
+        take);
+    return progress != nullptr ? progress->status() : ok();
+  };
+  return write_archive(tables, backgrounds, pixels, level, {worker_count(), run});
 }
 
 Result<Packed> pack_game(const GameInput& input, const PackOptions& options) {

@@ -66,7 +66,7 @@ Status check_last_columns(const std::vector<ColumnEntry>& columns) {
 
 }  // namespace
 
-Status check_inflated_size(uint64_t head_size, uint64_t image_size, uint64_t file_size) {
+Status check_inflated_size(uint64_t tables_end, uint64_t image_size, uint64_t file_size) {
   const auto check = [&](std::string_view what, uint64_t size, const Budget& budget) -> Status {
     const uint64_t most = budget.of(file_size);
     if (size <= most) return ok();
@@ -75,49 +75,79 @@ Status check_inflated_size(uint64_t head_size, uint64_t image_size, uint64_t fil
                      " MiB; an archive of this size may have at most " +
                      std::to_string(most >> 20) + " MiB of them"};
   };
-  if (Status tables = check("tables", head_size, kArchiveTables); !tables) return tables;
-  return check("pixels", image_size - head_size, kArchivePixels);
+  if (Status tables = check("tables", tables_end, kArchiveTables); !tables) return tables;
+  return check("pixels", image_size - tables_end, kArchivePixels);
 }
 
-Image build_image(const Tables& tables) {
+Image::Image(const Tables& tables, Bytes backgrounds, std::span<const Bytes> pixels) {
   std::vector<ColumnEntry> entries;
+  std::vector<Bytes> columns;
   for_each_column(tables, [&](std::string_view name, const auto& column, uint16_t) {
     using T = typename std::remove_cvref_t<decltype(column)>::value_type;
     entries.push_back({std::string(name), element_type<T>(), column.size(), 0});
+    columns.push_back({reinterpret_cast<const uint8_t*>(column.data()), column.size() * sizeof(T)});
   });
-  entries.push_back(
-      {std::string(kBackgroundColumn), ElementType::u8, tables.rooms.background_offset.back(), 0});
-  entries.push_back(
-      {std::string(kPixelColumn), ElementType::u8, tables.pictures.pixel_offset.back(), 0});
+  const auto add_entry = [&](std::string_view name, uint64_t size) {
+    entries.push_back({std::string(name), ElementType::u8, size, 0});
+  };
+  add_entry(kBackgroundColumn, tables.rooms.background_offset.back());
+  add_entry(kPixelColumn, tables.pictures.pixel_offset.back());
+  columns.push_back(backgrounds);
 
-  Image image;
-  image.directory_end = kImageHeaderSize + entries.size() * kDirectoryEntrySize;
-  uint64_t end = image.directory_end;
+  layout_.directory_end = kImageHeaderSize + entries.size() * kDirectoryEntrySize;
+  uint64_t end = layout_.directory_end;
   for (ColumnEntry& entry : entries) {
     entry.offset = align_up(end);
     end = entry.offset + entry.count * element_size(entry.type);
   }
-  image.pixels_at = entries.back().offset;
-  image.size = end;
+  layout_.tables_end = (entries.end() - 2)->offset;
+  layout_.pixels_at = entries.back().offset;
+  layout_.size = end;
 
-  image.head.reserve((entries.end() - 2)->offset);
-  ByteWriter writer(image.head);
+  ByteWriter writer(directory_);
   writer.bytes(kImageMagic);
   writer.u16(kFormatMajor);
   writer.u16(kFormatMinor);
   writer.u32(static_cast<uint32_t>(entries.size()));
-  writer.u64(image.size);
+  writer.u64(layout_.size);
   writer.zeros(kImageHeaderSize - writer.position());
   for (const ColumnEntry& entry : entries) write_entry(writer, entry);
-  auto entry = entries.begin();
-  for_each_column(tables, [&](std::string_view, const auto& column, uint16_t) {
-    writer.zeros(entry->offset - writer.position());
-    writer.bytes(
-        {reinterpret_cast<const uint8_t*>(column.data()), column.size() * sizeof(*column.data())});
-    ++entry;
-  });
-  writer.zeros(entry->offset - writer.position());
-  return image;
+
+  add(0, directory_);
+  for (size_t i = 0; i < columns.size(); ++i) add(entries[i].offset, columns[i]);
+  for (size_t row = 0; row < pixels.size(); ++row) {
+    add(layout_.pixels_at + tables.pictures.pixel_offset[row], pixels[row]);
+  }
+}
+
+void Image::add(uint64_t offset, Bytes bytes) {
+  if (bytes.empty()) return;
+  if (!pieces_.empty()) {
+    auto& [last_offset, last] = pieces_.back();
+    if (last_offset + last.size() == offset && last.data() + last.size() == bytes.data()) {
+      last = {last.data(), last.size() + bytes.size()};
+      return;
+    }
+  }
+  pieces_.push_back({offset, bytes});
+}
+
+Bytes Image::bytes(uint64_t begin, uint64_t end, std::vector<uint8_t>& scratch) const {
+  const auto size = static_cast<size_t>(end - begin);
+  auto piece = std::ranges::upper_bound(pieces_, begin, {}, &Piece::offset) - 1;
+  if (begin - piece->offset < piece->bytes.size()) {
+    const Bytes rest = piece->bytes.subspan(begin - piece->offset);
+    if (rest.size() >= size) return rest.first(size);
+  }
+  scratch.assign(size, 0);
+  for (; piece != pieces_.end() && piece->offset < end; ++piece) {
+    const uint64_t from = std::max(begin, piece->offset);
+    const uint64_t to = std::min(end, piece->offset + piece->bytes.size());
+    if (from >= to) continue;
+    std::ranges::copy(piece->bytes.subspan(from - piece->offset, to - from),
+                      scratch.begin() + static_cast<ptrdiff_t>(from - begin));
+  }
+  return scratch;
 }
 
 Result<std::vector<ColumnEntry>> read_directory(Bytes head, uint64_t image_size) {

@@ -3,6 +3,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -58,20 +59,42 @@ struct ColumnEntry {
   uint64_t offset = 0;  ///< from the image's start
 };
 
-/// An image without its backgrounds and pixels.
-struct Image {
-  std::vector<uint8_t> head;   ///< header, directory and tables, up to where backgrounds start
-  uint64_t directory_end = 0;  ///< header and directory are head[0, directory_end)
-  uint64_t pixels_at = 0;      ///< backgrounds, then zeros, are [head.size(), pixels_at)
+/// Where the parts of an image end.
+struct ImageLayout {
+  uint64_t directory_end = 0;  ///< header and directory are bytes [0, directory_end)
+  uint64_t tables_end = 0;     ///< tables are [directory_end, tables_end); backgrounds start here
+  uint64_t pixels_at = 0;      ///< backgrounds, then zeros, are [tables_end, pixels_at)
   uint64_t size = 0;           ///< of the whole image; pixels are [pixels_at, size)
 };
 
-/// Returns an error if an archive of `file_size` bytes may not inflate to `image_size` bytes, of
-/// which `head_size` are header, directory and tables (FORMAT.md "The image").
-Status check_inflated_size(uint64_t head_size, uint64_t image_size, uint64_t file_size);
+/// An image (FORMAT.md "The image") that is never in memory as a whole: header and directory,
+/// and views of the columns, which must outlive it.
+class Image {
+ public:
+  /// `backgrounds` is the whole column; `pixels` has one element per row of tables.pictures.
+  Image(const Tables& tables, Bytes backgrounds, std::span<const Bytes> pixels);
 
-/// Lays out the image of `tables` (FORMAT.md "The image").
-Image build_image(const Tables& tables);
+  const ImageLayout& layout() const { return layout_; }
+  /// Returns bytes `begin` to `end` - 1. Bytes that lie apart in memory are gathered in `scratch`.
+  Bytes bytes(uint64_t begin, uint64_t end, std::vector<uint8_t>& scratch) const;
+
+ private:
+  /// Bytes that follow each other in memory and in the image. Between pieces, the image has zeros.
+  struct Piece {
+    uint64_t offset;  ///< in the image
+    Bytes bytes;
+  };
+
+  void add(uint64_t offset, Bytes bytes);
+
+  ImageLayout layout_;
+  std::vector<uint8_t> directory_;
+  std::vector<Piece> pieces_;
+};
+
+/// Returns an error if an archive of `file_size` bytes may not inflate to `image_size` bytes, of
+/// which the first `tables_end` are header, directory and tables (FORMAT.md "The image").
+Status check_inflated_size(uint64_t tables_end, uint64_t image_size, uint64_t file_size);
 
 /// Reads `head`, which is exactly the header and the directory. `image_size` is the sum of the
 /// inflated sizes of all frames. The columns returned are in order, aligned and without overlap,

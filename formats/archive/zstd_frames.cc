@@ -26,6 +26,7 @@ constexpr unsigned kLeastWindowLog = 10;
 constexpr size_t kSkippableHeaderSize = 8;
 constexpr size_t kSeekEntrySize = 12;
 constexpr size_t kSeekFooterSize = 9;
+constexpr size_t kFileSizeAt = 24;
 constexpr size_t kHashAt = 32;
 // The highest ratio of inflated to compressed size: a zstd block takes at least 4 bytes and holds
 // at most 128 KiB.
@@ -33,14 +34,15 @@ constexpr uint64_t kMostInflation = 32 * 1024;
 
 uint64_t hash_of_file(Bytes file) { return xxh64(file.first(kHashAt), file.subspan(kLeadSize)); }
 
-void write_lead(ByteWriter& writer, uint64_t file_size) {
+/// Writes the leading frame, in which the size of the file and its hash are still missing.
+void write_lead(ByteWriter& writer) {
   writer.u32(kLeadFrameMagic);
   writer.u32(kLeadSize - kSkippableHeaderSize);
   writer.bytes(kFileMagic);
   writer.u16(kFormatMajor);
   writer.u16(kFormatMinor);
   writer.u32(0);
-  writer.u64(file_size);
+  writer.u64(0);
   writer.u64(0);
 }
 
@@ -139,14 +141,15 @@ bool is_one_frame(Bytes frame) {
 
 void ZstdFree::operator()(void* context) const { ZSTD_freeCCtx(static_cast<ZSTD_CCtx*>(context)); }
 
-std::vector<uint64_t> cut_frames(const Image& image, const Column<uint64_t>& background_offset,
+std::vector<uint64_t> cut_frames(const ImageLayout& image,
+                                 const Column<uint64_t>& background_offset,
                                  const Column<uint64_t>& pixel_offset) {
   std::vector<uint64_t> cuts{0, image.directory_end};
   const auto cut_until = [&cuts](uint64_t end, uint64_t step) {
     while (end - cuts.back() > step) cuts.push_back(cuts.back() + step);
     if (cuts.back() != end) cuts.push_back(end);
   };
-  const uint64_t backgrounds = image.head.size();
+  const uint64_t backgrounds = image.tables_end;
   cut_until(backgrounds, kTableFrameSize);
   for (const uint64_t end : background_offset) cut_until(backgrounds + end, kBackgroundFrameSize);
   const uint64_t pixels = image.pixels_at;
@@ -177,29 +180,31 @@ Status ZstdCompressor::compress(Bytes piece, int level, ZstdFrame& frame) {
   return ok();
 }
 
-std::vector<uint8_t> build_file(std::span<const ZstdFrame> frames) {
-  const size_t seek_size = (frames.size() + 1) * kSeekEntrySize + kSeekFooterSize;
-  size_t file_size = kLeadSize + kSkippableHeaderSize + seek_size;
-  for (const ZstdFrame& frame : frames) file_size += frame.bytes.size();
+FileBuilder::FileBuilder(size_t expected_size) {
+  file_.reserve(expected_size);
+  ByteWriter writer(file_);
+  write_lead(writer);
+  ByteWriter entries(seek_entries_);
+  write_seek_entry(entries, kLeadSize, 0, static_cast<uint32_t>(xxh64({})));
+}
 
-  std::vector<uint8_t> file;
-  file.reserve(file_size);
-  ByteWriter writer(file);
-  write_lead(writer, file_size);
-  for (const ZstdFrame& frame : frames) writer.bytes(frame.bytes);
+void FileBuilder::add(const ZstdFrame& frame) {
+  ByteWriter(file_).bytes(frame.bytes);
+  ByteWriter entries(seek_entries_);
+  write_seek_entry(entries, frame.bytes.size(), frame.inflated_size, checksum_of(frame));
+}
+
+std::vector<uint8_t> FileBuilder::finish() {
+  ByteWriter writer(file_);
   writer.u32(kSeekFrameMagic);
-  writer.u32(static_cast<uint32_t>(seek_size));
-  write_seek_entry(writer, kLeadSize, 0, static_cast<uint32_t>(xxh64({})));
-  for (const ZstdFrame& frame : frames) {
-    write_seek_entry(writer, frame.bytes.size(), frame.inflated_size, checksum_of(frame));
-  }
-  writer.u32(static_cast<uint32_t>(frames.size() + 1));
+  writer.u32(static_cast<uint32_t>(seek_entries_.size() + kSeekFooterSize));
+  writer.bytes(seek_entries_);
+  writer.u32(static_cast<uint32_t>(seek_entries_.size() / kSeekEntrySize));
   writer.u8(kSeekTableHasChecksums);
   writer.u32(kSeekTableMagic);
-  const uint64_t hash = hash_of_file(file);
-  writer.patch_u32(kHashAt, static_cast<uint32_t>(hash));
-  writer.patch_u32(kHashAt + 4, static_cast<uint32_t>(hash >> 32));
-  return file;
+  writer.patch_u64(kFileSizeAt, file_.size());
+  writer.patch_u64(kHashAt, hash_of_file(file_));
+  return std::move(file_);
 }
 
 size_t SeekTable::frame_of(uint64_t offset) const {

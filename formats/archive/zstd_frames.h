@@ -27,7 +27,8 @@ inline constexpr uint64_t kBackgroundFrameSize = 4 * 1024 * 1024;
 /// Returns the offsets that split the image into frames: frame i has bytes cuts[i] up to
 /// cuts[i + 1]. Header and directory come first, then the tables, then each background in frames of
 /// its own. Frames of pixels come last; they are split only where a picture ends.
-std::vector<uint64_t> cut_frames(const Image& image, const Column<uint64_t>& background_offset,
+std::vector<uint64_t> cut_frames(const ImageLayout& image,
+                                 const Column<uint64_t>& background_offset,
                                  const Column<uint64_t>& pixel_offset);
 
 /// A compressed frame.
@@ -54,8 +55,20 @@ class ZstdCompressor {
   std::vector<uint8_t> scratch_;
 };
 
-/// The whole file: leading frame, `frames`, seek table.
-std::vector<uint8_t> build_file(std::span<const ZstdFrame> frames);
+/// Assembles a file: leading frame, frames in order, seek table.
+class FileBuilder {
+ public:
+  /// `expected_size` need not be exact.
+  explicit FileBuilder(size_t expected_size);
+
+  void add(const ZstdFrame& frame);
+  /// Returns the file. Nothing may be added after this.
+  std::vector<uint8_t> finish();
+
+ private:
+  std::vector<uint8_t> file_;
+  std::vector<uint8_t> seek_entries_;
+};
 
 /// The seek table, checked against the file's size. Frame i is bytes file_offset[i] up to
 /// file_offset[i + 1] of the file and inflates to bytes image_offset[i] up to image_offset[i + 1]

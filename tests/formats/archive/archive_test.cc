@@ -182,14 +182,13 @@ std::vector<uint8_t> file_of(Bytes directory, const std::vector<std::vector<uint
 }
 
 /// Sets the count and the offset of column `name` in the image's directory.
-void patch_entry(Image& image, std::string_view name, uint64_t count, uint64_t offset) {
+void patch_entry(ImageHead& image, std::string_view name, uint64_t count, uint64_t offset) {
   for (size_t at = kImageHeaderSize; at < image.directory_end; at += kDirectoryEntrySize) {
     const std::string_view entry(reinterpret_cast<const char*>(image.head.data()) + at);
     if (entry.substr(0, kColumnNameSize) != name) continue;
     ByteWriter writer(image.head);
     for (const auto& [where, value] : {std::pair{at + 48, count}, std::pair{at + 56, offset}}) {
-      writer.patch_u32(where, static_cast<uint32_t>(value));
-      writer.patch_u32(where + 4, static_cast<uint32_t>(value >> 32));
+      writer.patch_u64(where, value);
     }
   }
 }
@@ -198,14 +197,13 @@ void patch_entry(Image& image, std::string_view name, uint64_t count, uint64_t o
 /// a few hundred bytes, each of which inflates to 8 MiB. Only backgrounds and pixels follow the
 /// column.
 std::vector<uint8_t> bomb(uint64_t zeros) {
-  Image image = build_image(small_archive().tables);
+  ImageHead image = image_head(small_archive().tables);
   const std::vector<uint8_t> tables(
       image.head.begin() + static_cast<ptrdiff_t>(image.directory_end), image.head.end());
   image.size = image.head.size() + zeros;
   patch_entry(image, "failures.error", zeros, image.head.size());
   for (const char* name : {"backgrounds", "pixels"}) patch_entry(image, name, 0, image.size);
-  ByteWriter(image.head).patch_u32(16, static_cast<uint32_t>(image.size));
-  ByteWriter(image.head).patch_u32(20, static_cast<uint32_t>(image.size >> 32));
+  ByteWriter(image.head).patch_u64(16, image.size);
   std::vector<std::vector<uint8_t>> rest{tables};
   rest.resize(1 + zeros / kMaxFrameSize, std::vector<uint8_t>(kMaxFrameSize));
   return file_of(Bytes(image.head).first(image.directory_end), rest);
@@ -230,32 +228,32 @@ TEST(Archive, RefusesCountsThatContradictEachOtherBeforeItInflatesTables) {
 }
 
 /// Opens the small archive after `change` edited the header and the directory of its image.
-Result<Archive> open_with(const std::function<void(Image&)>& change) {
+Result<Archive> open_with(const std::function<void(ImageHead&)>& change) {
   const SmallArchive small = small_archive();
-  Image image = build_image(small.tables);
+  ImageHead image = image_head(small.tables);
   const std::vector<uint8_t> tables(
       image.head.begin() + static_cast<ptrdiff_t>(image.directory_end), image.head.end());
   change(image);
   return open_bytes(file_of(Bytes(image.head).first(image.directory_end), {tables, small.pixels}));
 }
 
-uint8_t& entry_byte(Image& image, size_t entry, size_t byte) {
+uint8_t& entry_byte(ImageHead& image, size_t entry, size_t byte) {
   return image.head[kImageHeaderSize + entry * kDirectoryEntrySize + byte];
 }
 
 TEST(Archive, RefusesAColumnThatIsMissingOrHasAnotherType) {
-  Result<Archive> archive = open_with([](Image& image) { entry_byte(image, 1, 0) = 'G'; });
+  Result<Archive> archive = open_with([](ImageHead& image) { entry_byte(image, 1, 0) = 'G'; });
   ASSERT_FALSE(archive);
   EXPECT_EQ(archive.error().message, "column game.index_entries is missing");
   // Entry 6 is game.evidence, which version 1.0 does not have.
-  archive = open_with([](Image& image) { entry_byte(image, 6, 40) = 2; });
+  archive = open_with([](ImageHead& image) { entry_byte(image, 6, 40) = 2; });
   ASSERT_FALSE(archive);
   EXPECT_EQ(archive.error().message, "column game.evidence has a wrong type");
 }
 
 TEST(Archive, VerifiesFramesThatNoColumnIsIn) {
   const SmallArchive small = small_archive();
-  Image image = build_image(small.tables);
+  ImageHead image = image_head(small.tables);
   const std::vector<uint8_t> tables(
       image.head.begin() + static_cast<ptrdiff_t>(image.directory_end), image.head.end());
   ByteWriter(image.head).patch_u32(16, static_cast<uint32_t>(image.size + 4096));
@@ -267,8 +265,7 @@ TEST(Archive, VerifiesFramesThatNoColumnIsIn) {
   std::vector<uint8_t> wrong = file;
   wrong[right->seek_table().file_offset[4] - 1] ^= 1;  // the checksum in the last frame
   const uint64_t hash = xxh64(Bytes(wrong).first(32), Bytes(wrong).subspan(40));
-  ByteWriter(wrong).patch_u32(32, static_cast<uint32_t>(hash));
-  ByteWriter(wrong).patch_u32(36, static_cast<uint32_t>(hash >> 32));
+  ByteWriter(wrong).patch_u64(32, hash);
   const Result<Archive> archive = open_bytes(wrong);
   ASSERT_TRUE(archive);
   EXPECT_TRUE(read_tables(*archive));
@@ -279,7 +276,7 @@ TEST(Archive, VerifiesFramesThatNoColumnIsIn) {
 }
 
 TEST(Archive, RefusesPixelsOfAnotherType) {
-  Image image = build_image(Tables{});
+  ImageHead image = image_head(Tables{});
   image.head[image.directory_end - kDirectoryEntrySize + kColumnNameSize] = 2;
   const Result<Archive> archive =
       open_bytes(file_of(Bytes(image.head).first(image.directory_end),
@@ -291,7 +288,7 @@ TEST(Archive, RefusesPixelsOfAnotherType) {
 TEST(Archive, RefusesBackgroundsThatAreNotLastButOne) {
   const SmallArchive small = small_akos_archive();
   for (const bool moved : {false, true}) {
-    Image image = build_image(small.tables);
+    ImageHead image = image_head(small.tables);
     const size_t entries = (image.directory_end - kImageHeaderSize) / kDirectoryEntrySize;
     if (moved) {
       std::fill_n(&entry_byte(image, entries - 3, 0), kColumnNameSize, uint8_t{0});
@@ -310,7 +307,7 @@ TEST(Archive, RefusesBackgroundsThatAreNotLastButOne) {
 
 TEST(Archive, RefusesAnImageWithoutPixelsAtItsEnd) {
   for (const size_t byte : {0, 40}) {
-    const Result<Archive> archive = open_with([&](Image& image) {
+    const Result<Archive> archive = open_with([&](ImageHead& image) {
       entry_byte(image, (image.directory_end - kImageHeaderSize) / kDirectoryEntrySize - 1, byte) =
           3;
     });

@@ -9,12 +9,12 @@ namespace {
 
 constexpr size_t kFirstEntry = kImageHeaderSize;
 
-Result<std::vector<ColumnEntry>> directory_of(const Image& image) {
+Result<std::vector<ColumnEntry>> directory_of(const ImageHead& image) {
   return read_directory(Bytes(image.head).first(image.directory_end), image.size);
 }
 
 TEST(Image, HasAlignedColumnsInOrderAndPixelsLast) {
-  const Image image = build_image(small_archive().tables);
+  const ImageHead image = image_head(small_archive().tables);
   const auto columns = directory_of(image);
   ASSERT_TRUE(columns) << columns.error().message;
   uint64_t previous = 0;
@@ -31,7 +31,7 @@ TEST(Image, HasAlignedColumnsInOrderAndPixelsLast) {
 
 /// Reads the directory of the small archive's image after the byte at `at` was set to `value`.
 Result<std::vector<ColumnEntry>> read_with(size_t at, uint8_t value) {
-  Image image = build_image(small_archive().tables);
+  ImageHead image = image_head(small_archive().tables);
   image.head[at] = value;
   return directory_of(image);
 }
@@ -72,7 +72,7 @@ TEST(InflatedSize, OfPixelsIsLimitedByTheSizeOfTheFileAndAltogether) {
 }
 
 TEST(ReadDirectory, RefusesAColumnThatEndsOneElementPastTheImage) {
-  Image image = build_image(small_archive().tables);
+  ImageHead image = image_head(small_archive().tables);
   ByteWriter writer(image.head);
   const size_t count_at = image.directory_end - 16;
   writer.patch_u32(count_at, ByteReader(image.head, count_at).u32() + 1);
@@ -80,7 +80,7 @@ TEST(ReadDirectory, RefusesAColumnThatEndsOneElementPastTheImage) {
 }
 
 TEST(ReadDirectory, RefusesANameThatStandsTwice) {
-  Image image = build_image(small_archive().tables);
+  ImageHead image = image_head(small_archive().tables);
   std::copy_n(image.head.begin() + kFirstEntry, kColumnNameSize,
               image.head.begin() + kFirstEntry + kDirectoryEntrySize);
   EXPECT_FALSE(directory_of(image));
@@ -92,7 +92,7 @@ TEST(ReadDirectory, ReadsLaterMinorVersionsAndSkipsTypesItDoesNotKnow) {
   ASSERT_TRUE(before && later);
   EXPECT_EQ(later->size(), before->size());
   EXPECT_FALSE(read_with(kFirstEntry + 40, 99)) << "a column that this version knows";
-  Image image = build_image(small_archive().tables);
+  ImageHead image = image_head(small_archive().tables);
   image.head[kFirstEntry] = 'G';
   image.head[kFirstEntry + 40] = 99;
   const auto unknown = directory_of(image);
@@ -104,7 +104,7 @@ TEST(ReadDirectory, ReadsLaterMinorVersionsAndSkipsTypesItDoesNotKnow) {
 }
 
 TEST(ReadDirectory, SurvivesEveryTruncation) {
-  const Image image = build_image(small_archive().tables);
+  const ImageHead image = image_head(small_archive().tables);
   EXPECT_FALSE(read_directory(image.head, image.size)) << "more than the directory";
   for (size_t size = 0; size < image.directory_end; ++size) {
     const std::vector<uint8_t> cut(image.head.begin(),

@@ -9,6 +9,7 @@
 
 #include "formats/archive/archive.h"
 #include "formats/archive/image.h"
+#include "formats/archive/write_archive.h"
 #include "formats/archive/zstd_frames.h"
 #include "formats/hash.h"
 #include "formats/record_rows.h"
@@ -214,30 +215,51 @@ inline SmallArchive small_hashed_archive() {
   return small;
 }
 
+/// The header, directory and tables of an image, to be changed.
+struct ImageHead : ImageLayout {
+  std::vector<uint8_t> head;
+};
+
+/// Returns the head of an archive's image.
+inline ImageHead image_head(const Tables& tables) {
+  std::vector<uint8_t> scratch;
+  const Image image(tables, {}, {});
+  const Bytes head = image.bytes(0, image.layout().tables_end, scratch);
+  return {image.layout(), {head.begin(), head.end()}};
+}
+
 /// The image of an archive.
 inline std::vector<uint8_t> write_image(const SmallArchive& small) {
-  const Image image = build_image(small.tables);
-  std::vector<uint8_t> bytes = image.head;
-  bytes.insert(bytes.end(), small.backgrounds.begin(), small.backgrounds.end());
-  bytes.resize(image.pixels_at);
-  bytes.insert(bytes.end(), small.pixels.begin(), small.pixels.end());
-  return bytes;
+  std::vector<uint8_t> scratch;
+  const Bytes pixels = small.pixels;
+  const Image image(small.tables, small.backgrounds, {&pixels, 1});
+  const Bytes bytes = image.bytes(0, image.layout().size, scratch);
+  return {bytes.begin(), bytes.end()};
+}
+
+/// Returns the file that consists of these frames.
+inline std::vector<uint8_t> build_file(const std::vector<ZstdFrame>& frames) {
+  FileBuilder file(0);
+  for (const ZstdFrame& frame : frames) file.add(frame);
+  return file.finish();
 }
 
 /// Returns the file of an archive, written as the pack stage does, but on one thread.
 inline std::vector<uint8_t> write_archive(const SmallArchive& small, int level = 3) {
-  const std::vector<uint8_t> bytes = write_image(small);
-  const Image image = build_image(small.tables);
-  const std::vector<uint64_t> cuts =
-      cut_frames(image, small.tables.rooms.background_offset, small.tables.pictures.pixel_offset);
-  std::vector<ZstdFrame> frames(cuts.size() - 1);
-  ZstdCompressor compressor;
-  for (size_t i = 0; i < frames.size(); ++i) {
-    const Status compressed =
-        compressor.compress(Bytes(bytes).subspan(cuts[i], cuts[i + 1] - cuts[i]), level, frames[i]);
-    EXPECT_TRUE(compressed);
+  const Pictures& pictures = small.tables.pictures;
+  std::vector<Bytes> pixels;
+  for (size_t row = 0; row < pictures.width.size(); ++row) {
+    const uint64_t first = pictures.pixel_offset[row];
+    pixels.push_back(Bytes(small.pixels).subspan(first, pictures.pixel_offset[row + 1] - first));
   }
-  return build_file(frames);
+  const auto run = [](size_t count, const auto& make, const auto& take) {
+    for (size_t item = 0; item < count; ++item) {
+      make(item, 0);
+      take(item);
+    }
+    return ok();
+  };
+  return *write_archive(small.tables, small.backgrounds, pixels, level, {1, run});
 }
 inline std::vector<uint8_t> write_archive(const Tables& tables, const std::vector<uint8_t>& pixels,
                                           int level = 3) {

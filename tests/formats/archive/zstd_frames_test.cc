@@ -12,31 +12,31 @@ namespace wardrobe {
 namespace {
 
 TEST(CutFrames, ClosesAPixelFrameAtTheFirstPictureBehind256KiB) {
-  Image image;
+  ImageLayout image;
   image.directory_end = 128;
-  image.head.resize(1024);
+  image.tables_end = 1024;
   const Column<uint64_t> pixel_offset = {0,          200 * 1024, 300 * 1024,
                                          301 * 1024, 600 * 1024, 601 * 1024};
-  image.pixels_at = image.head.size();
-  image.size = image.head.size() + pixel_offset.back();
+  image.pixels_at = image.tables_end;
+  image.size = image.tables_end + pixel_offset.back();
   EXPECT_EQ(
       cut_frames(image, {0}, pixel_offset),
       (std::vector<uint64_t>{0, 128, 1024, 1024 + 300 * 1024, 1024 + 600 * 1024, image.size}));
 }
 
 TEST(CutFrames, CutsTablesEvery16KiB) {
-  Image image;
+  ImageLayout image;
   image.directory_end = 64;
-  image.head.resize(64 + 40 * 1024);
-  image.pixels_at = image.size = image.head.size();
+  image.tables_end = 64 + 40 * 1024;
+  image.pixels_at = image.size = image.tables_end;
   EXPECT_EQ(cut_frames(image, {0}, {0}),
             (std::vector<uint64_t>{0, 64, 64 + 16 * 1024, 64 + 32 * 1024, 64 + 40 * 1024}));
 }
 
 TEST(CutFrames, GivesEveryBackgroundFramesOfItsOwn) {
-  Image image;
+  ImageLayout image;
   image.directory_end = 64;
-  image.head.resize(128);
+  image.tables_end = 128;
   constexpr uint64_t kStep = kBackgroundFrameSize;
   image.pixels_at = 128 + 2 * kStep + 128;
   image.size = image.pixels_at + 5;
@@ -49,7 +49,7 @@ TEST(CutFrames, GivesEveryBackgroundFramesOfItsOwn) {
 TEST(BuildFile, IsAStandardZstdFileOfTheImage) {
   const SmallArchive small = small_archive();
   const std::vector<uint8_t> file = write_archive(small.tables, small.pixels);
-  std::vector<uint8_t> expected = build_image(small.tables).head;
+  std::vector<uint8_t> expected = image_head(small.tables).head;
   expected.insert(expected.end(), small.pixels.begin(), small.pixels.end());
   std::vector<uint8_t> inflated(expected.size() + 1);
   const size_t size = ZSTD_decompress(inflated.data(), inflated.size(), file.data(), file.size());
@@ -137,7 +137,7 @@ TEST(InflateFrame, RefusesAFrameWithoutAChecksum) {
   const std::vector<uint8_t> content(100, 7);
   ZstdFrame frame{std::vector<uint8_t>(200), 100};
   frame.bytes.resize(ZSTD_compress(frame.bytes.data(), 200, content.data(), content.size(), 3));
-  const std::vector<uint8_t> file = build_file({&frame, 1});
+  const std::vector<uint8_t> file = build_file({frame});
   Result<SeekTable> table = read_seek_table(*open_memory(file));
   ASSERT_TRUE(table);
   table->checksum[0] = static_cast<uint32_t>(xxh64(content));
@@ -150,7 +150,7 @@ TEST(InflateFrame, RefusesAFrameWithoutAChecksum) {
 TEST(ReadFrameTable, RefusesAnEmptyFrame) {
   ZstdFrame frame;
   ASSERT_TRUE(ZstdCompressor().compress({}, 3, frame));
-  const Result<SeekTable> table = read_seek_table(*open_memory(build_file({&frame, 1})));
+  const Result<SeekTable> table = read_seek_table(*open_memory(build_file({frame})));
   ASSERT_FALSE(table);
   EXPECT_EQ(table.error().message,
             "a frame of 13 bytes cannot inflate to 0 bytes, as the seek table says");
