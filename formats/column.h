@@ -243,6 +243,12 @@ void for_each_column_of(Table& table, Visit&& visit) {
   });
 }
 
+/// Removes all elements of some columns and keeps their memory.
+template <class... AnyColumns>
+void clear_all(AnyColumns&... columns) {
+  (columns.clear(), ...);
+}
+
 /// Removes all but the first `rows` rows of a table and keeps its memory.
 template <class Table>
 void truncate_table(Table& table, size_t rows) {

@@ -38,6 +38,7 @@ struct CostumePictures {
   Column<PictureFault> fault;
 
   size_t size() const { return width.size(); }
+  void clear() { clear_all(width, height, x, y, xinc, yinc, header, data, fault); }
 };
 
 /// Damage to a part of a costume that leaves the rest usable.

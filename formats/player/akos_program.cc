@@ -10,6 +10,9 @@ namespace {
 constexpr int kSoundsFromZero = kHe61;  ///< versions from here on number sounds from 0
 constexpr int kUnseenModes = kHe70;     ///< versions from here on do not draw mode 8
 
+/// What a number past the last cel shows.
+constexpr DrawnEntry kNoCel{.state = EntryState::missing};
+
 /// Whether a limb that steps onto a code executes it.
 bool acts(AkosFlow flow) {
   return flow == AkosFlow::proceed || flow == AkosFlow::jump || flow == AkosFlow::branch ||
@@ -26,9 +29,7 @@ AkosProgram::AkosProgram(const Tables& tables, uint32_t costume)
                 version_),
       control_flow_(commands_) {
   const uint32_t table = tables.costumes.table_offset[costume];
-  if (table == tables.costumes.table_offset[costume + 1]) return;
-  first_entry_ = tables.limb_tables.entry_offset[table];
-  entry_count_ = tables.limb_tables.entry_offset[table + 1] - first_entry_;
+  if (table != tables.costumes.table_offset[costume + 1]) cels_ = drawn_entries(tables, table);
 }
 
 void AkosProgram::reset() {
@@ -269,11 +270,7 @@ void AkosProgram::draw_code(size_t position, Moves& moves, bool flip, uint8_t li
   const bool only_in_many = tables_.costumes.codec[costume_] == kAkosTrle;
   if (code.flow != AkosFlow::cel || only_in_many) return;
   const uint16_t cel = code.value & kAkosCelMask;
-  if (cel >= entry_count_) {
-    whole = false;
-    return;
-  }
-  const bool there = draw_entry(tables_, first_entry_ + cel, limb, cel, flip, 1, moves, cels);
+  const bool there = cel < cels_.size() && cels_[cel].draw(limb, cel, flip, 1, moves, cels);
   whole = whole && there;
 }
 
@@ -285,17 +282,13 @@ void AkosProgram::draw_many(size_t position, Moves& moves, bool flip, uint8_t li
   size_t at = items.position;
   for (unsigned i = 0; i < items.count; ++i) {
     const AkosItem item = commands_.next_item(at);
-    const uint32_t entry = first_entry_ + item.cel;
-    const bool there = item.cel < entry_count_;
-    const uint32_t picture = there ? tables_.entries.picture[entry] : kNone;
-    if (picture == kNone) {
-      whole = whole && there &&
-              tables_.entries.state[entry] != static_cast<uint8_t>(EntryState::missing);
+    const DrawnEntry cel = item.cel < cels_.size() ? cels_[item.cel] : kNoCel;
+    if (cel.picture == kNone) {
+      whole = whole && cel.state != EntryState::missing;
       continue;
     }
-    cels.push_back({limb, flip ? uint8_t{1} : uint8_t{0}, item.cel, picture,
-                    left_edge(moves.x + item.dx, tables_.pictures.width[picture], flip),
-                    moves.y + item.dy});
+    cels.push_back({limb, flip ? uint8_t{1} : uint8_t{0}, item.cel, cel.picture,
+                    left_edge(moves.x + item.dx, cel.width, flip), moves.y + item.dy});
   }
   moves.x += items.dx;
   moves.y -= items.dy;

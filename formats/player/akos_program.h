@@ -72,8 +72,7 @@ class AkosProgram {
   const Tables& tables_;
   uint32_t costume_;
   int version_;
-  uint32_t first_entry_ = 0;
-  uint32_t entry_count_ = 0;
+  std::vector<DrawnEntry> cels_;
   AkosCommands commands_;
   AkosControlFlow control_flow_;
   std::array<int16_t, 256> variables_{};

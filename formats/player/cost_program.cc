@@ -5,32 +5,25 @@
 namespace wardrobe {
 
 CostProgram::CostProgram(const Tables& tables, uint32_t costume)
-    : tables_(tables),
-      commands_(tables.costumes.command.data() + tables.costumes.command_offset[costume]),
+    : commands_(tables.costumes.command.data() + tables.costumes.command_offset[costume]),
       layout_(cost_layout(tables.game.version_code())),
       rules_(player_rules(tables.game.version_code())) {
   const Costumes& costumes = tables.costumes;
   for (const uint32_t table : rows_of(costumes.table_offset, costume)) {
     const uint8_t limb = tables.limb_tables.limb[table];
-    if (limb >= kLimbs) continue;
-    first_entry_[limb] = tables.limb_tables.entry_offset[table];
-    entry_count_[limb] = tables.limb_tables.entry_offset[table + 1] - first_entry_[limb];
+    if (limb < kLimbs) entries_[limb] = drawn_entries(tables, table);
   }
 }
 
-bool CostProgram::step(LimbState& limb, size_t number, std::vector<PlayerEvent>* events) const {
-  const auto last = static_cast<uint16_t>(limb.start + limb.length - 1);
+bool CostProgram::step_with_events(LimbState& limb, size_t number,
+                                   std::vector<PlayerEvent>* events) const {
   const size_t events_before = events != nullptr ? events->size() : 0;
   const bool leaves_sound = layout_.sounds_by_bit7 && (commands_[limb.position] & 0x80) != 0;
   if (leaves_sound && events != nullptr) {
     events->push_back({static_cast<uint8_t>(number), EventKind::sound, 0});
   }
   for (unsigned steps = 0; steps <= limb.length; ++steps) {
-    if (limb.position < last) {
-      ++limb.position;
-    } else if (limb.mode == WindowMode::loop) {
-      limb.position = limb.start;
-    }
+    limb.position = position_after(limb);
     const uint8_t command = commands_[limb.position];
     const bool counts = command == kCommandCount;
     if (!layout_.takes_no_time(command)) return true;
@@ -56,13 +49,13 @@ bool CostProgram::draw(const LimbStates& limbs, bool flip, std::vector<Cel>& cel
     if (!limb.on || limb.stopped) continue;
     const uint8_t index = commands_[limb.position] & 0x7F;
     if (layout_.hides(index)) continue;
-    if (index >= entry_count_[i]) {
+    if (index >= entries_[i].size()) {
       // Other commands are not picture numbers, so no picture is missing: SCUMM.md §4 "Draw".
       whole = whole && index >= layout_.first_command;
       continue;
     }
-    const bool there = draw_entry(tables_, first_entry_[i] + index, static_cast<uint8_t>(i), index,
-                                  flip, rules_.flip_unit, moves, cels);
+    const bool there = entries_[i][index].draw(static_cast<uint8_t>(i), index, flip,
+                                               rules_.flip_unit, moves, cels);
     whole = whole && there;
   }
   return whole;

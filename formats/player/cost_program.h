@@ -24,7 +24,14 @@ class CostProgram {
 
   /// Steps limb `number` once. Returns false if it never comes to rest. Appends what happens to
   /// `events`, unless that is null.
-  bool step(LimbState& limb, size_t number, std::vector<PlayerEvent>* events) const;
+  bool step(LimbState& limb, size_t number, std::vector<PlayerEvent>* events) const {
+    const uint16_t next = position_after(limb);
+    if (layout_.takes_no_time(commands_[next]) || layout_.sounds_by_bit7) {
+      return step_with_events(limb, number, events);
+    }
+    limb.position = next;
+    return true;
+  }
 
   /// Appends the cels that the limbs draw to `cels`. Returns false if a picture is missing.
   bool draw(const LimbStates& limbs, bool flip, std::vector<Cel>& cels) const;
@@ -32,12 +39,17 @@ class CostProgram {
   Cycle cycle(LimbState limb, size_t number) const;
 
  private:
-  const Tables& tables_;
+  static uint16_t position_after(const LimbState& limb) {
+    if (limb.position + 1 < limb.start + limb.length) return limb.position + 1;
+    return limb.mode == WindowMode::loop ? limb.start : limb.position;
+  }
+  /// Any step, also one over commands that take no time.
+  bool step_with_events(LimbState& limb, size_t number, std::vector<PlayerEvent>* events) const;
+
   const uint8_t* commands_;
   const CostLayout& layout_;
   const PlayerRules& rules_;
-  std::array<uint32_t, kLimbs> first_entry_{};
-  std::array<uint32_t, kLimbs> entry_count_{};
+  std::array<std::vector<DrawnEntry>, kLimbs> entries_;  ///< by limb
 };
 
 }  // namespace wardrobe

@@ -2,23 +2,16 @@
 
 namespace wardrobe {
 
-bool draw_entry(const Tables& tables, uint32_t entry, uint8_t limb, uint16_t index, bool flip,
-                int32_t unit, Moves& moves, std::vector<Cel>& cels) {
-  const Entries& entries = tables.entries;
-  const auto state = static_cast<EntryState>(entries.state[entry]);
-  if (state == EntryState::empty || state == EntryState::missing) {
-    return state == EntryState::empty;
+std::vector<DrawnEntry> drawn_entries(const Tables& tables, uint32_t limb_table) {
+  const Entries& from = tables.entries;
+  std::vector<DrawnEntry> entries;
+  for (const uint32_t row : rows_of(tables.limb_tables.entry_offset, limb_table)) {
+    const uint32_t picture = from.picture[row];
+    const uint16_t width = picture == kNone ? uint16_t{0} : tables.pictures.width[picture];
+    entries.push_back({picture, from.x[row], from.y[row], from.xinc[row], from.yinc[row], width,
+                       static_cast<EntryState>(from.state[row])});
   }
-  if (state == EntryState::picture) {
-    const uint32_t picture = entries.picture[entry];
-    cels.push_back(
-        {limb, flip ? uint8_t{1} : uint8_t{0}, index, picture,
-         left_edge(moves.x + entries.x[entry], tables.pictures.width[picture], flip, unit),
-         moves.y + entries.y[entry]});
-  }
-  moves.x += entries.xinc[entry];
-  moves.y -= entries.yinc[entry];
-  return true;
+  return entries;
 }
 
 }  // namespace wardrobe

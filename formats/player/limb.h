@@ -64,15 +64,40 @@ struct Moves {
   int32_t y = 0;
 };
 
-/// Draws a row of Entries: appends its cel to `cels`, if it has a picture, and adds its move to
-/// `moves`. Returns false if its picture is missing. `unit` is PlayerRules::flip_unit.
-bool draw_entry(const Tables& tables, uint32_t entry, uint8_t limb, uint16_t index, bool flip,
-                int32_t unit, Moves& moves, std::vector<Cel>& cels);
-
 /// Returns the left edge of a picture of this width. `x` is its left edge when it is not flipped;
 /// `unit` is PlayerRules::flip_unit.
 constexpr int32_t left_edge(int32_t x, uint16_t width, bool flip, int32_t unit = 1) {
   return flip ? -x - (width - unit) : x;
 }
+
+/// A row of Entries, as drawing needs it.
+struct DrawnEntry {
+  uint32_t picture = kNone;
+  int16_t x = 0;
+  int16_t y = 0;
+  int16_t xinc = 0;
+  int16_t yinc = 0;
+  uint16_t width = 0;
+  EntryState state = EntryState::empty;
+
+  /// Appends the cel to `cels`, if there is a picture, and adds the move to `moves`. Returns false
+  /// if the picture is missing. `unit` is PlayerRules::flip_unit.
+  bool draw(uint8_t limb, uint16_t index, bool flip, int32_t unit, Moves& moves,
+            std::vector<Cel>& cels) const {
+    if (state == EntryState::empty || state == EntryState::missing) {
+      return state == EntryState::empty;
+    }
+    if (state == EntryState::picture) {
+      cels.push_back({limb, flip ? uint8_t{1} : uint8_t{0}, index, picture,
+                      left_edge(moves.x + x, width, flip, unit), moves.y + y});
+    }
+    moves.x += xinc;
+    moves.y -= yinc;
+    return true;
+  }
+};
+
+/// Returns the entries of a limb table, in order.
+std::vector<DrawnEntry> drawn_entries(const Tables& tables, uint32_t limb_table);
 
 }  // namespace wardrobe
