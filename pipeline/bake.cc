@@ -149,15 +149,15 @@ class CostumeBaker {
   /// kBeyondAnyLimit.
   Cycle whole_cycle() {
     Cycle whole;
-    for (size_t limb = 0; limb < kLimbs; ++limb) {
+    for_each_limb(player_.on(), [&](size_t limb) {
       const Cycle cycle = player_.cycle(limb);
       looked_at_ += cycle.lead + cycle.period;
       whole.lead = std::max(whole.lead, cycle.lead);
-      if (cycle.period == 1 || whole.period % cycle.period == 0) continue;
+      if (cycle.period == 1 || whole.period % cycle.period == 0) return;
       const uint64_t period = std::lcm(uint64_t{whole.period}, uint64_t{cycle.period});
       whole.period = static_cast<uint32_t>(std::min<uint64_t>(period, kBeyondAnyLimit));
       if (whole.period > max_ticks_) whole.period = kBeyondAnyLimit;
-    }
+    });
     return whole;
   }
 

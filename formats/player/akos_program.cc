@@ -254,12 +254,11 @@ bool AkosProgram::draw(const LimbStates& limbs, bool mirrored, std::vector<Cel>&
   const bool flip = mirrored != flip_;
   Moves moves{dx_, dy_};
   bool whole = true;
-  for (size_t i = 0; i < kLimbs; ++i) {
+  for_each_limb(limbs.on, [&](size_t i) {
     const LimbState& limb = limbs[i];
-    if (!limb.on || limb.stopped) continue;
-    if (limb.mode == WindowMode::unseen && version_ >= kUnseenModes) continue;
+    if (limb.stopped || (limb.mode == WindowMode::unseen && version_ >= kUnseenModes)) return;
     draw_code(limb.position, moves, flip, static_cast<uint8_t>(i), cels, whole);
-  }
+  });
   return whole;
 }
 

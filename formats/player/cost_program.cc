@@ -44,25 +44,24 @@ bool CostProgram::step_with_events(LimbState& limb, size_t number,
 bool CostProgram::draw(const LimbStates& limbs, bool flip, std::vector<Cel>& cels) const {
   Moves moves = rules_.origin;
   bool whole = true;
-  for (size_t i = 0; i < kLimbs; ++i) {
+  for_each_limb(limbs.on, [&](size_t i) {
     const LimbState& limb = limbs[i];
-    if (!limb.on || limb.stopped) continue;
     const uint8_t index = commands_[limb.position] & 0x7F;
-    if (layout_.hides(index)) continue;
+    if (limb.stopped || layout_.hides(index)) return;
     if (index >= entries_[i].size()) {
       // Other commands are not picture numbers, so no picture is missing: SCUMM.md §4 "Draw".
       whole = whole && index >= layout_.first_command;
-      continue;
+      return;
     }
     const bool there = entries_[i][index].draw(static_cast<uint8_t>(i), index, flip,
                                                rules_.flip_unit, moves, cels);
     whole = whole && there;
-  }
+  });
   return whole;
 }
 
 Cycle CostProgram::cycle(LimbState limb, size_t number) const {
-  if (!limb.on || limb.length == 1) return {};
+  if (limb.length == 1) return {};
   // Only the position changes, so the first position to recur closes the cycle.
   std::array<int32_t, 256> seen_at;
   std::fill_n(seen_at.begin(), std::min<size_t>(limb.length, seen_at.size()), -1);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -14,6 +15,14 @@ using LimbMask = uint16_t;
 inline constexpr LimbMask kAllLimbs = 0xFFFF;
 
 constexpr bool contains(LimbMask limbs, size_t limb) { return (limbs >> limb & 1) != 0; }
+
+/// Calls visit(limb) for every limb of a set, in rising order.
+template <class Visit>
+void for_each_limb(LimbMask limbs, const Visit& visit) {
+  for (unsigned left = limbs; left != 0; left &= left - 1) {
+    visit(static_cast<size_t>(std::countr_zero(left)));
+  }
+}
 
 /// A drawn picture.
 struct Cel {
@@ -44,7 +53,6 @@ struct PlayerEvent {
 
 /// The state of a limb.
 struct LimbState {
-  bool on = false;
   bool stopped = false;  ///< steps, but is not drawn
   WindowMode mode = WindowMode::loop;
   uint16_t start = 0;     ///< of its window, in the costume's commands
@@ -56,7 +64,10 @@ struct LimbState {
   friend bool operator==(const LimbState&, const LimbState&) = default;
 };
 
-using LimbStates = std::array<LimbState, kLimbs>;
+/// The states of all limbs.
+struct LimbStates : std::array<LimbState, kLimbs> {
+  LimbMask on = 0;  ///< the limbs that are on
+};
 
 /// Sum of the moves of the cels drawn so far in a tick (SCUMM.md §4 "Draw").
 struct Moves {

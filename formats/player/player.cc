@@ -36,7 +36,7 @@ Player::Player(const Tables& tables, uint32_t costume)
 }
 
 void Player::reset(Direction facing) {
-  limbs_.fill({});
+  limbs_ = {};
   facing_ = turning_to_ = facing;
   counter_ = 0;
   if (akos_) akos_->reset();
@@ -56,8 +56,9 @@ void Player::begin(RecordKey key) {
 void Player::start(unsigned chore, LimbMask limbs) {
   counter_ = 0;
   const bool clears = rules_.init_clears && chore == rules_.chore(NamedChore::init);
-  for (size_t i = 0; clears && i < kLimbs; ++i) {
-    if (contains(limbs, i)) limbs_[i] = {};
+  if (clears) {
+    limbs_.on &= static_cast<LimbMask>(~limbs);
+    for_each_limb(limbs, [&](size_t i) { limbs_[i] = {}; });
   }
   apply(chore, limbs);
 }
@@ -148,9 +149,11 @@ void Player::apply_window(uint32_t window, unsigned chore, unsigned record) {
     return;
   }
   limb.mode = static_cast<WindowMode>(windows.mode[window]);
-  limb.on = limb.mode != WindowMode::off && limb.mode != WindowMode::empty &&
-            windows.start[window] < commands_.size();
-  if (limb.on) {
+  const auto bit = static_cast<LimbMask>(1u << windows.limb[window]);
+  limbs_.on &= static_cast<LimbMask>(~bit);
+  if (limb.mode != WindowMode::off && limb.mode != WindowMode::empty &&
+      windows.start[window] < commands_.size()) {
+    limbs_.on |= bit;
     limb.start = limb.position = windows.start[window];
     limb.length = windows.length[window];
   }
@@ -160,11 +163,11 @@ void Player::apply_window(uint32_t window, unsigned chore, unsigned record) {
 
 void Player::step(std::vector<PlayerEvent>& events) {
   const size_t before = events.size();
-  for (size_t i = 0; i < kLimbs; ++i) {
+  for_each_limb(limbs_.on, [&](size_t i) {
     LimbState& limb = limbs_[i];
-    if (!limb.on) continue;
-    limb.on = akos_ ? akos_->step(limb, i, events) : cost_.step(limb, i, &events);
-  }
+    const bool on = akos_ ? akos_->step(limb, i, events) : cost_.step(limb, i, &events);
+    if (!on) limbs_.on &= static_cast<LimbMask>(~(1u << i));
+  });
   for (size_t i = before; i < events.size(); ++i) {
     if (events[i].kind == EventKind::counter) ++counter_;
   }
@@ -183,8 +186,10 @@ bool Player::draw(std::vector<Cel>& cels) {
 
 std::string Player::state() const {
   std::string state;
+  state += static_cast<char>(limbs_.on);
+  state += static_cast<char>(limbs_.on >> 8);
   for (const LimbState& limb : limbs_) {
-    state += static_cast<char>((limb.on ? 1 : 0) | (limb.stopped ? 2 : 0));
+    state += limb.stopped ? '\1' : '\0';
     state += static_cast<char>(limb.position);
     state += static_cast<char>(limb.position >> 8);
   }

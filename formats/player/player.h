@@ -66,7 +66,11 @@ class Player {
   /// Whether each limb repeats by itself (COST): cycle(limb) then gives its period. Otherwise
   /// (AKOS), the animation repeats when the compared() part of state() does.
   bool limbs_are_independent() const { return !akos_; }
-  Cycle cycle(size_t limb) const { return cost_.cycle(limbs_[limb], limb); }
+  Cycle cycle(size_t limb) const {
+    return contains(limbs_.on, limb) ? cost_.cycle(limbs_[limb], limb) : Cycle{};
+  }
+  /// The limbs that are on.
+  LimbMask on() const { return limbs_.on; }
   /// Returns all state on which the following ticks depend, variables included, as bytes.
   std::string state() const;
   /// Returns the part of a state() that matters if nothing but `reads` is ever read.

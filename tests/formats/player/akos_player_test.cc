@@ -235,8 +235,8 @@ TEST(AkosPlayer, AStartBehindTheCodesIsAnEmptyLimb) {
   EXPECT_EQ(actor.play(2), "1 2");
   Player player(actor.tables(), 0);
   player.begin({2, Direction::south});
-  EXPECT_TRUE(player.limb(0).on);
-  EXPECT_FALSE(player.limb(1).on);
+  EXPECT_TRUE(contains(player.on(), 0));
+  EXPECT_FALSE(contains(player.on(), 1));
 }
 
 }  // namespace
