@@ -36,6 +36,7 @@ class CostProgram {
   /// Appends the cels that the limbs draw to `cels`. Returns false if a picture is missing.
   bool draw(const LimbStates& limbs, bool flip, std::vector<Cel>& cels) const;
 
+  /// Returns the cycle of a limb that is on.
   Cycle cycle(LimbState limb, size_t number) const;
 
  private:
