@@ -154,6 +154,25 @@ Status Archive::load_index() const {
   return validation.status();
 }
 
+Status Archive::load_tables(const std::vector<std::string_view>& names) const {
+  if (state_->all) return ok();
+  Status status = load_index();
+  const auto named = [&](std::string_view name) { return std::ranges::count(names, name) != 0; };
+  for_each_table(tables(), [&]<class Table>(const Table& table) {
+    constexpr std::string_view kName = table_name<Table>();
+    if (status && named(kName)) status = load(table, all_of(rows(), kName));
+  });
+  if (!status) return status;
+  Validation validation(tables(), rows());
+  if (named("planes")) validation.check_planes(all_of(rows(), "rooms"));
+  if (named("entries")) validation.check_entries(all_of(rows(), "entries"));
+  if (named("windows")) validation.check_records(all_of(rows(), "costumes"));
+  if (named("pictures")) validation.check_pictures(all_of(rows(), "pictures"));
+  if (named("timelines")) validation.check_timelines(all_of(rows(), "timelines"));
+  if (named("events")) validation.check_events(all_of(rows(), "timelines"));
+  return validation.status();
+}
+
 Status Archive::load_program(uint32_t costume) const {
   if (state_->programs[costume]) return ok();
   if (Status index = load_index(); !index) return index;

@@ -39,6 +39,8 @@ class Archive {
   /// Loads game, sources, rooms, palettes, costumes and failures. The functions below load these,
   /// too.
   Status load_index() const;
+  /// Loads load_index() and all rows of these tables. Windows need records, and events timelines.
+  Status load_tables(const std::vector<std::string_view>& names) const;
   /// Loads the data with which to play a row of Costumes: limb tables, entries, records, windows,
   /// and the sizes of its pictures.
   Status load_program(uint32_t costume) const;

@@ -107,19 +107,19 @@ PlayerEvent event_at(const Events& events, uint32_t row) {
 
 std::string json_line(const Row& row) {
   const std::string json = row.dump(-1, ' ', false, Row::error_handler_t::replace);
-  const auto is_plain = [](char c) { return static_cast<uint8_t>(c) < 0x7F; };
   std::string line;
-  for (auto at = json.begin(); at != json.end();) {
-    const auto plain_end = std::find_if_not(at, json.end(), is_plain);
-    line.append(at, plain_end);
-    if (plain_end == json.end()) break;
-    const Character character = first_character({plain_end, json.end()});
+  for (std::string_view rest = json; !rest.empty();) {
+    const std::string_view plain = plain_start(rest);
+    line += plain;
+    rest.remove_prefix(plain.size());
+    if (rest.empty()) break;
+    const Character character = first_character(rest);
+    rest.remove_prefix(character.bytes.size());
     if (is_control(character.code)) {
       line += fmt::format("\\u{:04x}", static_cast<uint32_t>(character.code));
     } else {
       line += character.bytes;
     }
-    at = plain_end + static_cast<ptrdiff_t>(character.bytes.size());
   }
   return line + "\n";
 }
@@ -232,9 +232,14 @@ void failure_rows(const Tables& tables, const GiveRow& give) {
 
 const std::map<std::string, RowMaker>& row_makers() {
   static const std::map<std::string, RowMaker> kMakers = {
-      {"costumes", costume_rows}, {"pictures", picture_rows}, {"timelines", timeline_rows},
-      {"palettes", palette_rows}, {"rooms", room_rows},       {"failures", failure_rows},
-      {"windows", window_rows},   {"commands", command_rows}};
+      {"costumes", {costume_rows, {"tables", "entries"}}},
+      {"pictures", {picture_rows, {"tables", "entries", "pictures"}}},
+      {"timelines", {timeline_rows, {"records", "timelines", "frames", "cels", "events"}}},
+      {"palettes", {palette_rows, {}}},
+      {"rooms", {room_rows, {"planes"}}},
+      {"failures", {failure_rows, {}}},
+      {"windows", {window_rows, {"records", "windows"}}},
+      {"commands", {command_rows, {"records", "windows"}}}};
   return kMakers;
 }
 

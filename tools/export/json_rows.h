@@ -86,8 +86,13 @@ void command_rows(const Tables& tables, const GiveRow& give);
 /// The name of a WindowMode.
 std::string_view mode_name(uint8_t mode);
 
-/// The functions above by the name of their table, such as "costumes".
-using RowMaker = void (*)(const Tables&, const GiveRow&);
+/// One of the functions above.
+struct RowMaker {
+  void (*make)(const Tables&, const GiveRow&);
+  /// What Archive::load_tables() must load for it and for write_json_lines().
+  std::vector<std::string_view> tables;
+};
+/// By the name of their table, such as "costumes".
 const std::map<std::string, RowMaker>& row_makers();
 
 }  // namespace wardrobe

@@ -42,6 +42,11 @@ Character first_character(std::string_view text) {
   return {text.substr(0, form->length), code};
 }
 
+std::string_view plain_start(std::string_view text) {
+  const auto is_plain = [](char c) { return ' ' <= c && c <= '~'; };
+  return {text.begin(), std::ranges::find_if_not(text, is_plain)};
+}
+
 bool is_control(char32_t code) {
   constexpr std::array<std::pair<char32_t, char32_t>, 6> kControls = {{{0x00, 0x1F},
                                                                        {0x7F, 0x9F},
@@ -56,6 +61,10 @@ bool is_control(char32_t code) {
 std::string printable(std::string_view text) {
   std::string out;
   while (!text.empty()) {
+    const std::string_view plain = plain_start(text);
+    out += plain;
+    text.remove_prefix(plain.size());
+    if (text.empty()) break;
     const Character character = first_character(text);
     text.remove_prefix(character.bytes.size());
     const auto code = static_cast<uint32_t>(character.code);

@@ -18,6 +18,9 @@ struct Character {
 };
 Character first_character(std::string_view text);
 
+/// The start of a text, up to the first character that is not printable ASCII.
+std::string_view plain_start(std::string_view text);
+
 /// Whether a character controls the terminal or reorders text: C0, DEL, C1 and bidi controls.
 bool is_control(char32_t code);
 

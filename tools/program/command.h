@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 #include <CLI/CLI.hpp>
 
@@ -27,9 +28,10 @@ inline constexpr const char* kFile = "FILE";
 inline constexpr const char* kFolder = "FOLDER";
 inline constexpr const char* kPath = "PATH";  ///< a file or a folder
 
-/// Adds all subcommands to `app`, with their help. The subcommand that runs leaves its exit status
-/// in `status`.
-void add_commands(CLI::App& app, int& status);
+/// Adds the subcommand `only` to `app`, or all of them if there is none of that name, with their
+/// help. The subcommand that runs leaves its exit status in `status`. Returns whether there is one
+/// named `only`.
+bool add_commands(CLI::App& app, int& status, std::string_view only = {});
 
 /// The text of --version. Its lines name the program, its compiler and kernels, and the versions of
 /// its libraries.

@@ -84,7 +84,7 @@ Row info_row(const std::string& name, const OpenArchive& open) {
           {"records", t.records.number.size()},
           {"entries", t.entries.picture.size() - static_cast<size_t>(unseen)},
           {"pictures", t.pictures.width.size()},
-          {"pixels", t.pictures.pixel_offset.back()},
+          {"pixels", open.archive.rows().at(std::string(kPixelColumn))},
           {"timelines", t.timelines.flags.size()},
           {"ticks", t.timelines.tick.size()},
           {"frames", t.frames.cel_offset.rows()},
@@ -170,7 +170,8 @@ int info(const InfoOptions& options) {
   if (options.text && options.archives.size() > 1) return fail("--text takes a single archive");
   const char* between = "";
   for (const std::filesystem::path& path : options.archives) {
-    const Result<OpenArchive> open = open_archive(path);
+    const Result<OpenArchive> open =
+        options.text ? open_archive(path) : open_archive(path, {"entries", "timelines"});
     if (!open) return fail(open.error());
     if (options.text) {
       fmt::print("{}", archive_text(open->tables));

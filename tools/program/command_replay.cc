@@ -192,7 +192,7 @@ int replay(const CLI::App& command, ReplayOptions& options) {
   }
   const Status used = check_animation(command, options.output.file);
   if (!used) return fail(used.error());
-  const Result<OpenArchive> open = open_archive(options.archive, Load::index);
+  const Result<OpenArchive> open = open_archive(options.archive, {});
   if (!open) return fail(open.error());
   const Result<uint32_t> costume = costume_named(open->tables, options.costume);
   if (!costume) return fail(costume.error());

@@ -5,8 +5,10 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <iterator>
 #include <new>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +19,17 @@
 
 namespace wardrobe {
 namespace {
+
+struct Command {
+  std::string_view name;
+  void (*add)(CLI::App& app, int& status);
+};
+
+constexpr Command kCommands[] = {
+    {"pack", add_pack_command},     {"info", add_info_command},     {"list", add_list_command},
+    {"verify", add_verify_command}, {"replay", add_replay_command}, {"export", add_export_command},
+    {"diff", add_diff_command},     {"apply", add_apply_command},   {"sample", add_sample_command},
+};
 
 /// The message about unknown options and unexpected arguments; nullopt if there are none. CLI11
 /// would report missing arguments first, and does not distinguish these two.
@@ -44,17 +57,13 @@ std::vector<const char*> arguments_of(int argc, char** argv) {
 }
 
 int run(int argc, char** argv) {
+  const std::vector<const char*> arguments = arguments_of(argc, argv);
+  const std::string_view named = arguments.size() < 2 ? "" : arguments[1];
   CLI::App app;
   int status = kFine;
-  add_commands(app, status);
-  const auto commands = app.get_subcommands([](const CLI::App*) { return true; });
-  const std::vector<const char*> arguments = arguments_of(argc, argv);
-  const bool known = arguments.size() < 2 || arguments[1][0] == '-' ||
-                     std::ranges::any_of(commands, [&](const CLI::App* command) {
-                       return command->get_name() == arguments[1];
-                     });
-  if (!known) {
-    return fail(std::string("there is no command ") + arguments[1] + " (see --help)");
+  const bool known = add_commands(app, status, named);
+  if (!known && arguments.size() > 1 && !named.starts_with('-')) {
+    return fail("there is no command " + std::string(named) + " (see --help)");
   }
   try {
     app.parse(static_cast<int>(arguments.size()), arguments.data());
@@ -95,7 +104,7 @@ int finish(int status) {
 
 }  // namespace
 
-void add_commands(CLI::App& app, int& status) {
+bool add_commands(CLI::App& app, int& status, std::string_view only) {
   app.name("wardrobe");
   app.description(
       "Packs the costumes of a SCUMM adventure game into one archive, and reads such archives.");
@@ -109,15 +118,12 @@ void add_commands(CLI::App& app, int& status) {
       "Exit status: 0 success; 1 differences, damage or a partial result; 2 error.");
   app.set_version_flag("--version", version_text,
                        "Print the version, compiler, kernels and libraries, and exit");
-  add_pack_command(app, status);
-  add_info_command(app, status);
-  add_list_command(app, status);
-  add_verify_command(app, status);
-  add_replay_command(app, status);
-  add_export_command(app, status);
-  add_diff_command(app, status);
-  add_apply_command(app, status);
-  add_sample_command(app, status);
+  const auto named = std::ranges::find(kCommands, only, &Command::name);
+  const bool known = named != std::end(kCommands);
+  for (const Command& command : known ? std::span(named, 1) : std::span(kCommands)) {
+    command.add(app, status);
+  }
+  return known;
 }
 
 int run_program(int argc, char** argv) {

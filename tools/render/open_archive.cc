@@ -6,8 +6,10 @@
 #include "pipeline/io/files.h"
 
 namespace wardrobe {
+namespace {
 
-Result<OpenArchive> open_archive(const std::filesystem::path& path, Load load) {
+template <class Load>
+Result<OpenArchive> open_and_load(const std::filesystem::path& path, const Load& load) {
   const auto named = [&](const Error& error) {
     return Error{error.code, kNoOffset, describe(path.string(), error)};
   };
@@ -15,9 +17,19 @@ Result<OpenArchive> open_archive(const std::filesystem::path& path, Load load) {
   if (!file) return named(file.error());
   Result<Archive> archive = Archive::open(*std::move(file));
   if (!archive) return named(archive.error());
-  const Status loaded = load == Load::all ? archive->load_all() : archive->load_index();
-  if (!loaded) return named(loaded.error());
+  if (Status loaded = load(*archive); !loaded) return named(loaded.error());
   return OpenArchive{*std::move(archive)};
+}
+
+}  // namespace
+
+Result<OpenArchive> open_archive(const std::filesystem::path& path) {
+  return open_and_load(path, [](const Archive& archive) { return archive.load_all(); });
+}
+
+Result<OpenArchive> open_archive(const std::filesystem::path& path,
+                                 const std::vector<std::string_view>& tables) {
+  return open_and_load(path, [&](const Archive& archive) { return archive.load_tables(tables); });
 }
 
 Status load_costume(const Archive& archive, uint32_t costume) {

@@ -1,7 +1,8 @@
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
+#include <string_view>
+#include <vector>
 
 #include "formats/archive/archive.h"
 #include "formats/result.h"
@@ -15,14 +16,11 @@ struct OpenArchive {
   const Tables& tables = archive.tables();
 };
 
-/// Which tables are loaded.
-enum class Load : uint8_t {
-  all,
-  index,  ///< Archive::load_index(): enough to find costumes and rooms
-};
-
-/// Opens an archive and loads its tables. Errors name the file.
-Result<OpenArchive> open_archive(const std::filesystem::path& path, Load load = Load::all);
+/// Opens an archive and loads all of its tables. Errors name the file.
+Result<OpenArchive> open_archive(const std::filesystem::path& path);
+/// Opens an archive and loads only these tables, with Archive::load_tables().
+Result<OpenArchive> open_archive(const std::filesystem::path& path,
+                                 const std::vector<std::string_view>& tables);
 
 /// Loads everything to play a costume, a row of Costumes: its program, and its timelines with
 /// events.

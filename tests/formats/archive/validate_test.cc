@@ -1,6 +1,9 @@
+#include <algorithm>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -286,6 +289,32 @@ TEST(Validate, RefusesRoomsWhosePicturesDoNotFitThem) {
            "scales: its columns differ in length"},
       },
       small_room_archive());
+}
+
+TEST(Validate, ChecksTheTablesThatAreLoadedAndNoOthers) {
+  struct Broken {
+    std::vector<std::string_view> tables;  ///< to load; the last one is broken
+    void (*change)(Tables&);
+  };
+  const Broken cases[] = {
+      {{"planes"}, [](Tables& t) { t.planes.bits.resize(++t.planes.bits_offset.back()); }},
+      {{"entries"}, [](Tables& t) { t.entries.picture[0] = kNone; }},
+      {{"records", "windows"}, [](Tables& t) { t.windows.start[0] = 999; }},
+      {{"pictures"}, [](Tables& t) { ++t.pictures.width[0]; }},
+      {{"timelines"}, [](Tables& t) { t.timelines.loop_start[0] = 9; }},
+      {{"timelines", "events"}, [](Tables& t) { t.events.tick[0] = 9; }},
+      {{"cels"}, [](Tables& t) { t.cels.picture[0] = 999; }}};
+  for (const Broken& broken : cases) {
+    SmallArchive small = small_room_archive();
+    broken.change(small.tables);
+    const Result<Archive> archive = open_bytes(write_archive(small));
+    ASSERT_TRUE(archive) << archive.error().message;
+    for (const auto& [tables, change] : cases) {
+      const bool wrong = std::ranges::count(tables, broken.tables.back()) != 0;
+      EXPECT_EQ(static_cast<bool>(archive->load_tables(tables)), !wrong)
+          << broken.tables.back() << ", " << tables.back();
+    }
+  }
 }
 
 }  // namespace
