@@ -24,7 +24,7 @@ namespace wardrobe {
 /// run_stages() runs all stages but the last, one after the other; pack_game() runs all of them.
 
 /// zstd level, chosen by measurement: SPEED.md.
-inline constexpr int kDefaultLevel = 15;
+inline constexpr int kDefaultLevel = 12;
 
 struct PackOptions {
   int level = kDefaultLevel;              ///< 1 to 22

@@ -30,7 +30,7 @@ if [ "${1:-}" = --json ]; then
   json=${2:?--json needs a file}
   shift 2
 fi
-filter=${1:-'^(decode|copy|transpose|blit|bake|replay|library|diff)/|^(pack_game|zstd_only)/(3|15)/'}
+filter=${1:-'^(decode|copy|transpose|blit|bake|replay|library|diff)/|^(pack_game|zstd_only)/(3|12)/'}
 
 build wardrobe_bench
 "$root/build/release/bench/wardrobe_bench" --benchmark_filter="$filter" \

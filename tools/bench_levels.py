@@ -2,7 +2,7 @@
 """Measures each compression level, prints a table, and draws a plot: bench_levels.py PROGRAM PLOT.svg GAME …
 
 For each game, the table has the processor time of `pack` (one thread, the fastest of several interleaved runs) and the
-size of the archive. For all games together, it has both as ratios to level 15, by geometric mean. The plot shows
+size of the archive. For all games together, it has both as ratios to the default level, by geometric mean. The plot shows
 these."""
 
 import math
@@ -14,7 +14,7 @@ import tempfile
 from bench_table import cpu_name, print_table
 
 LEVELS = 1, 3, 6, 9, 12, 13, 14, 15, 16, 17, 18, 19, 22
-BASE = 15
+BASE = 12
 RUNS = 3
 PLOT = 640, 400, 60  # width, height, margin
 STYLE = "text { font: 13px sans-serif; fill: #222 } path { fill: none; stroke: #b5401c; stroke-width: 2 } " \

@@ -28,7 +28,7 @@ enum {
 
 /* Options. All 0, or NULL for the structure: the defaults of `wardrobe pack`. */
 typedef struct wardrobe_pack_options {
-  int32_t level;      /* zstd level, 1 to 22; 0: 15 */
+  int32_t level;      /* zstd level, 1 to 22; 0: 12 */
   uint32_t threads;   /* number of threads; 0: as many as the machine has */
   uint32_t game;      /* WARDROBE_GAME_… */
   uint32_t max_ticks; /* most ticks of a timeline that never loops, up to 2^20; 0: 4096 */

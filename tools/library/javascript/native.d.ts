@@ -29,7 +29,7 @@ export interface GameFile {
 }
 
 export interface PackOptions {
-  level?: number; // zstd level, 1 to 22; default: 15
+  level?: number; // zstd level, 1 to 22; default: 12
   maxTicks?: number; // ticks after which a timeline that never loops is cut; default: 4096
   game?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | "amiga" | "he"; // version of the game; amiga: 5 with pictures stored by rows; he: any Humongous game; default: detect it
   rooms?: boolean; // also pack the backgrounds of rooms

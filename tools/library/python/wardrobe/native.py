@@ -127,7 +127,7 @@ class Handle:
         weakref.finalize(self, library().wardrobe_close, self.pointer)
 
 
-def pack(folder: str | os.PathLike[str], *, level: int = 15, game: int | str | None = None, max_ticks: int = 4096,
+def pack(folder: str | os.PathLike[str], *, level: int = 12, game: int | str | None = None, max_ticks: int = 4096,
          threads: int = 0, rooms: bool = False,
          progress: Callable[[int, int], None] | None = None) -> bytes:
     """Packs a game and returns the bytes of its archive, for wardrobe.open() or a file. The game is named by its
