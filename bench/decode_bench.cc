@@ -3,6 +3,8 @@
 //   decode/<variant>/row/<corpus>  naive, engine (below), reference (the kernels' scalar
 //                                  form), every SIMD target, and best: the target that dispatch
 //                                  chooses
+//   decode/<variant>/row/game_once/manual_time  the game (WARDROBE_GAME) as in packing, where each
+//                                  picture is decoded once: see run_as_once()
 //   transpose/<target>/<corpus>    columns to rows
 //   blit/<target>/<indexed|rgba>   every picture of synthetic16 onto a canvas of 320 × 200
 //   copy/<memcpy|memset>/<corpus>  as many bytes as the corpus has pixels
@@ -145,6 +147,11 @@ void add_decoder(std::string_view variant, int64_t target, Work work) {
       const TargetScope scope(target);
       run(state, corpus, work);
     });
+    if (corpus != "game") continue;
+    add({"decode", variant, "row", "game_once"}, [=](benchmark::State& state) {
+      const TargetScope scope(target);
+      run_as_once(state, corpus, "synthetic16", work);
+    })->UseManualTime();
   }
 }
 

@@ -11,7 +11,7 @@
 // After foreach_target.h
 #include <hwy/highway.h>
 
-#if WARDROBE_IS_AVX3_DL(HWY_TARGET)
+#if WARDROBE_HAVE_VECTORS_64
 #include "kernels/rle_mask-inl.h"
 #elif WARDROBE_HAVE_VECTORS
 #include "kernels/rle_splat-inl.h"

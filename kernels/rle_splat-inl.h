@@ -1,12 +1,5 @@
-// The RLE decoder for all targets with vectors but those of rle_mask-inl.h. Included once per
-// target.
-
-#if defined(WARDROBE_KERNELS_RLE_SPLAT_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef WARDROBE_KERNELS_RLE_SPLAT_INL_H_
-#undef WARDROBE_KERNELS_RLE_SPLAT_INL_H_
-#else
-#define WARDROBE_KERNELS_RLE_SPLAT_INL_H_
-#endif
+// The RLE decoder for targets with vectors of 16 or 32 bytes. Included once per target, which is
+// why it has no include guard.
 
 #include <algorithm>
 #include <cstddef>
@@ -17,14 +10,13 @@
 
 #include <hwy/highway.h>
 
+#include "kernels/bits-inl.h"
 #include "kernels/decode.h"
 #include "kernels/rle_pieces.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace wardrobe::HWY_NAMESPACE {
 namespace {
-
-namespace hn = hwy::HWY_NAMESPACE;
 
 // Each piece is stored by one store of fixed width. The next store overwrites the excess, so
 // nothing branches on lengths. Pixels of a piece beyond one store are noted and stored later.
@@ -54,20 +46,6 @@ struct LongPieces {
   size_t count = 0;
   Piece pieces[kMost + kBlock];
 };
-
-HWY_INLINE uint64_t bits_of(hn::Mask<Bytes> mask) {
-  uint8_t bytes[8] = {};
-  hn::StoreMaskBits(Bytes(), mask, bytes);
-  uint64_t bits;
-  std::memcpy(&bits, bytes, sizeof(bits));
-  return bits;
-}
-
-HWY_INLINE hn::Mask<Bytes> mask_of(uint64_t bits) {
-  uint8_t bytes[8];
-  std::memcpy(bytes, &bits, sizeof(bits));
-  return hn::LoadMaskBits(Bytes(), bytes);
-}
 
 /// Returns the vector that starts one byte before `current`. `previous` starts kWidth bytes before
 /// `current`.
@@ -136,7 +114,7 @@ class RleDecoder {
     uint64_t zeros = 0;
     for (size_t i = 0; i < kBlock; i += kWidth) {
       const Vector length = hn::And(hn::LoadU(d, in + i), length_mask);
-      zeros |= bits_of(hn::Eq(length, hn::Zero(d))) << i;
+      zeros |= bits_of(d, hn::Eq(length, hn::Zero(d))) << i;
     }
     block.escapes = find_escapes(zeros, pending_);
     const uint64_t extensions = block.escapes << 1 | pending_;
@@ -149,9 +127,9 @@ class RleDecoder {
 
   HWY_INLINE void split_vector(Vector in, size_t i, uint64_t extensions, Block& block) {
     const Bytes d;
-    const hn::Mask<Bytes> is_extension = mask_of(extensions >> i);
+    const hn::Mask<Bytes> is_extension = mask_of(d, extensions >> i);
     Vector lengths = hn::And(in, hn::Set(d, (1 << kLengthBits) - 1));
-    lengths = hn::IfThenElse(mask_of(block.escapes >> i), hn::Set(d, 1), lengths);
+    lengths = hn::IfThenElse(mask_of(d, block.escapes >> i), hn::Set(d, 1), lengths);
     lengths = hn::IfThenElse(is_extension, hn::Sub(in, hn::Set(d, 1)), lengths);
     const Vector colors = hn::ShiftRight<kLengthBits>(in);
     const Vector before = one_byte_before(colors, read_colors_);
@@ -160,7 +138,7 @@ class RleDecoder {
     hn::Store(sums_before(lengths), d, block.starts_in_group + i);
     hn::Store(hn::IfThenElse(is_extension, before, colors), d, block.colors + i);
     hn::Store(hn::SumsOf8(lengths), Qwords(), block.sizes + i / kGroup);
-    block.long_pieces |= bits_of(hn::Gt(lengths, hn::Set(d, kWidth))) << i;
+    block.long_pieces |= bits_of(d, hn::Gt(lengths, hn::Set(d, kWidth))) << i;
   }
 
   HWY_INLINE void store(const Block& block) {
@@ -252,5 +230,3 @@ class RleDecoder {
 }  // namespace
 }  // namespace wardrobe::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif

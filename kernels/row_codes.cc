@@ -1,5 +1,6 @@
 #include "kernels/row_codes.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -15,8 +16,9 @@
 #include <hwy/highway.h>
 
 #if WARDROBE_IS_AVX3_DL(HWY_TARGET)
-#include "kernels/row_codes_mask-inl.h"
-#elif WARDROBE_HAVE_VECTORS
+#include "kernels/row_codes_step-inl.h"
+#endif
+#if WARDROBE_HAVE_VECTORS
 #include "kernels/row_codes_splat-inl.h"
 #endif
 
@@ -26,53 +28,42 @@ namespace {
 
 #if WARDROBE_HAVE_VECTORS
 
-/// Decodes the rows of a picture one by one. RowDecoder decodes single rows, or gives up on damaged
-/// and rare ones.
 template <class Codes>
-class RowsDecoder {
- public:
-  RowsDecoder(std::span<const uint8_t> in, size_t width) : in_(in), width_(width) {}
-
-  DecodeResult decode(size_t height, std::span<uint8_t> out) const {
-    if (width_ == 0) return {DecodeEnd::complete, 0};
-    RowDecoder<Codes> decoder;
-    size_t at = 0;
-    for (size_t y = 0; y < height; ++y) {
-      if (HWY_UNLIKELY(in_.size() - at < 2)) return kIncomplete;
-      const size_t count = in_[at] | in_[at + 1] << 8;
-      at += 2;
-      if (HWY_UNLIKELY(count > in_.size() - at)) return kIncomplete;
-      const auto in = in_.subspan(at);
+DecodeResult decode_rows(std::span<const uint8_t> in, size_t width, size_t height,
+                         std::span<uint8_t> out) {
+  constexpr DecodeResult kIncomplete{DecodeEnd::truncated, 0};
+  if (width == 0) return {DecodeEnd::complete, 0};
 #if WARDROBE_IS_AVX3_DL(HWY_TARGET)
-      if (y + 1 < height) {
-        const size_t both = decoder.decode_two(in, count, width_, out.data() + y * width_);
-        if (HWY_LIKELY(both != 0)) {
-          at += both;
-          ++y;
-          continue;
-        }
-      }
+  StepDecoder<Codes> steps;
+  const size_t most = kMostPixels / width;
 #endif
-      if (HWY_UNLIKELY(!decoder.decode(in, count, width_, out.data() + y * width_))) {
-        const auto row = out.subspan(y * width_, width_);
-        const DecodeEnd end = decode_row_reference<Codes>(in.first(count), row);
-        if (end != DecodeEnd::complete) return kIncomplete;
-        decoder.count_row(row);
-      }
-      at += count;
+  size_t at = 0;
+  for (size_t y = 0; y < height; ++y) {
+    uint8_t* const to = out.data() + y * width;
+#if WARDROBE_IS_AVX3_DL(HWY_TARGET)
+    const Rows rows = steps.next(in.subspan(at), width, std::min(height - y, most), to);
+    if (HWY_LIKELY(rows.count != 0)) {
+      at += rows.bytes;
+      y += rows.count - 1;
+      continue;
     }
-    if (Codes::kSkips && decoder.has_opaque_255(out.first(height * width_))) {
-      return kIncomplete;
+#endif
+    if (HWY_UNLIKELY(in.size() - at < 2)) return kIncomplete;
+    const size_t count = in[at] | in[at + 1] << 8;
+    at += 2;
+    if (HWY_UNLIKELY(count > in.size() - at)) return kIncomplete;
+    if (HWY_UNLIKELY(!RowDecoder<Codes>::decode(in.subspan(at), count, width, to))) {
+      const auto row = out.subspan(y * width, width);
+      const DecodeEnd end = decode_row_reference<Codes>(in.subspan(at, count), row);
+      if (end != DecodeEnd::complete) return kIncomplete;
     }
-    return {DecodeEnd::complete, at};
+    at += count;
   }
-
- private:
-  static constexpr DecodeResult kIncomplete{DecodeEnd::truncated, 0};
-
-  std::span<const uint8_t> in_;
-  size_t width_;
-};
+#if WARDROBE_IS_AVX3_DL(HWY_TARGET)
+  steps.store();
+#endif
+  return {DecodeEnd::complete, at};
+}
 
 #endif
 
@@ -82,7 +73,7 @@ class RowsDecoder {
 DecodeResult bomp_rows(std::span<const uint8_t> in, size_t width, size_t height,
                        std::span<uint8_t> out) {
 #if WARDROBE_HAVE_VECTORS
-  return RowsDecoder<BompCodes>(in, width).decode(height, out);
+  return decode_rows<BompCodes>(in, width, height, out);
 #else
   return decode_bomp_rows_reference(in, width, height, out);
 #endif
@@ -91,7 +82,7 @@ DecodeResult bomp_rows(std::span<const uint8_t> in, size_t width, size_t height,
 DecodeResult trle_rows(std::span<const uint8_t> in, size_t width, size_t height,
                        std::span<uint8_t> out) {
 #if WARDROBE_HAVE_VECTORS
-  return RowsDecoder<TrleCodes>(in, width).decode(height, out);
+  return decode_rows<TrleCodes>(in, width, height, out);
 #else
   return decode_trle_rows_reference(in, width, height, out);
 #endif

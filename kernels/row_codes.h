@@ -60,24 +60,10 @@ struct TrleCodes {
   static constexpr size_t longest(CodeKind kind) { return kind == CodeKind::skip ? 127 : 64; }
 };
 
-/// Three numbers packed in one: the bytes of a code, its pixels, and how many of those are
-/// transparent.
-struct CodeSums {
-  static constexpr unsigned kBits = 20;  ///< per field
-  static constexpr uint64_t kMask = (uint64_t{1} << kBits) - 1;
-
-  static constexpr uint64_t of(RowCode code) {
-    const uint64_t transparent = code.kind == CodeKind::skip ? code.length : 0;
-    return (transparent << kBits | code.length) << kBits | (1 + code.data());
-  }
-  static constexpr size_t bytes(uint64_t sums) { return sums & kMask; }
-  static constexpr size_t pixels(uint64_t sums) { return sums >> kBits & kMask; }
-  static constexpr size_t transparent(uint64_t sums) { return sums >> (2 * kBits); }
-};
-
 /// Properties of a code, by its first byte.
 struct CodeTable {
-  std::array<uint64_t, 256> sums;
+  std::array<uint16_t, 256> pixels;
+  std::array<uint16_t, 256> bytes;
   std::array<uint8_t, 256> is_literals;  ///< 255 or 0
   std::array<uint8_t, 256> is_skip;      ///< 255 or 0
 };
@@ -87,7 +73,8 @@ inline constexpr CodeTable kCodeTable = [] {
   CodeTable table{};
   for (unsigned i = 0; i < 256; ++i) {
     const RowCode code = Codes::read(i);
-    table.sums[i] = CodeSums::of(code);
+    table.pixels[i] = static_cast<uint16_t>(code.length);
+    table.bytes[i] = static_cast<uint16_t>(1 + code.data());
     table.is_literals[i] = code.kind == CodeKind::literals ? 255 : 0;
     table.is_skip[i] = code.kind == CodeKind::skip ? 255 : 0;
   }

@@ -1,238 +1,273 @@
-// Finds the codes of rows, for AVX-512 with VBMI2 and BITALG. Included once per target.
-
-#if defined(WARDROBE_KERNELS_ROW_CODES_STEP_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef WARDROBE_KERNELS_ROW_CODES_STEP_INL_H_
-#undef WARDROBE_KERNELS_ROW_CODES_STEP_INL_H_
-#else
-#define WARDROBE_KERNELS_ROW_CODES_STEP_INL_H_
-#endif
+// Decodes several rows of codes at once, for AVX-512 with VBMI2 and BITALG, which Intel has from
+// Ice Lake on and AMD from Zen 4 on. There it is about twice as fast as row_codes_splat-inl.h,
+// which all targets have (bench/SPEED.md). Included once per target, which is why it has no include
+// guard.
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <immintrin.h>
+#include <span>
 
 #include <hwy/highway.h>
 
-#include "kernels/prefix_counts-inl.h"
+#include "kernels/bits-inl.h"
 #include "kernels/row_codes.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace wardrobe::HWY_NAMESPACE {
 namespace {
 
-// A step finds up to 32 codes at once. It reads each of the row's next 63 bytes as if a code began
-// there. That yields a table: for each place, the place where the next code begins. Looking the
-// table up in itself yields the place two codes on, then four, eight and 16. With these five
-// tables, five look-ups take lane i from the first code to code i. Two rows of up to 31 bytes each
-// share a step, each in its half of the vectors.
+using Bytes = Bytes64;
+using ByteVector = hn::Vec<Bytes>;
+
+// A step decodes whole rows of up to 62 bytes and 254 pixels in total, without branches on the
+// codes. It reads each byte as if a code began there, which yields a table: for each place, the
+// place where the next code begins. Looking the table up in itself yields the place two codes on,
+// then four, eight and so on. With these tables, one look-up per bit of i takes lane i from the
+// first code to code i. The byte count at the start of a row is taken for a code without pixels.
 //
-// One row of codec 5 with 5 pixels (a run of 3, then 2 literals):
-//   place        0  1  2  3  4
-//   block       05 07 02 08 09
-//   next         2  3  5  9  6   meaningless at places 1, 3 and 4, where no code begins
-//   two codes on 5               next[next[0]]
-// Lane 0 has the code at place 0, lane 1 the code at place 2; lane 2 would be at place 5, the end.
-//   firsts      05 02
-//   ends         3  5            in pixels: prefix sums of the lengths 3 and 2
-//   sources      1  0 + kLiteral the colour of the run is at place 1, literal p at place p + 0
-// Pixel p belongs to lane 0 0 0 1 1 (how many ends are at or below p), so its byte is at place
-// 1 1 1 3 4, and the row is 07 07 07 08 09.
+// Two rows of codec 5 with 5 pixels (a run of 3, then 2 literals; a run of 5):
+//   place        0  1  2  3  4  5  6  7  8  9 10
+//   block       05 00 05 07 02 08 09 02 00 09 06
+//   next         2     4     7        9    11      (at places where a code begins)
+//   two codes on 4     7     9       11            next[next[0]] and so on
+// So lanes 0 to 5 have the codes at places 0, 2, 4, 7, 9 and 11, the last of which is the end.
+//   ends         0  3  5  5 10 10                  in pixels: prefix sums of the lengths
+//   sources         3  2    10                     the first run's colour is at place 3, the
+//                                                  literal that becomes pixel p at place p + 2
+// A pixel belongs to the first lane that ends after it, here 1 1 1 2 2 4 4 4 4 4. So its byte is at
+// place 3 3 3 5 6 10 10 10 10 10, and the rows are 07 07 07 08 09 and 06 06 06 06 06.
+//
+// The latency of a step is several times its share of the execution units. Storing the pixels of a
+// step after the next one's codes have been found lets the two overlap.
 
-constexpr size_t kHalf = 32;
-constexpr uint8_t kLiteral = 0x80;
-constexpr uint8_t kNowhere = 63;  ///< a place that never belongs to a row: holds 255
+constexpr size_t kMostBytes = 62;
+constexpr size_t kMostPixels = 254;
+constexpr uint8_t kNowhere = 63;  ///< a place past the rows: holds 255
+// Flags of sources. The other bits are a place.
+constexpr uint8_t kLiteral = 0x80;  ///< relative to the pixel
+constexpr uint8_t kRowStart = 0x40;
 
-struct Lanes {
-  __m256i lengths;  ///< in pixels
-  __mmask32 literals;
-  __mmask32 skips;
+/// Rows that a step takes from the start of its input.
+struct Rows {
+  size_t count = 0;
+  size_t bytes = 0;
+  uint64_t starts = 1;  ///< bit i: place i is where a row begins, or where the last row ends
 };
 
+/// Codes that were found. There is one in each lane.
 struct Step {
-  __m512i block;    ///< bytes of the rows, 255 elsewhere
-  uint64_t valid;   ///< which bytes of the block are bytes of the rows
-  __m256i firsts;   ///< per lane: first byte of the code
-  __m512i sources;  ///< per lane: where its pixels come from, see sources()
-  __m256i next;     ///< per lane: where in the block the code ends
-  __m256i ends;     ///< per lane: where in its row the code ends, in pixels
-  __mmask32 fit;    ///< lanes that have a code
-  __mmask32 last;   ///< lanes whose code ends where the bytes of its row do
-  __mmask32 odd;    ///< lanes whose code a step cannot decode: skips of 0 pixels
+  bool is_valid = false;  ///< if not, the rows are damaged or of too rare a kind
+  ByteVector block;
+  ByteVector ends;     ///< in pixels, from the start of the first row; saturated at 255
+  ByteVector sources;  ///< where the pixels come from
 };
 
-HWY_INLINE __m512i iota() {
-  return _mm512_set_epi8(63, 62, 61, 60, 59, 58, 57, 56, 55, 54, 53, 52, 51, 50, 49, 48, 47, 46, 45,
-                         44, 43, 42, 41, 40, 39, 38, 37, 36, 35, 34, 33, 32, 31, 30, 29, 28, 27, 26,
-                         25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6,
-                         5, 4, 3, 2, 1, 0);
+/// Returns table[index[i] % 64] in byte i. Highway 1.0.3 has this look-up only for larger lanes.
+/// Made of its look-ups in 16 bytes, a step would take three times as long.
+HWY_INLINE ByteVector look_up(ByteVector table, ByteVector index) {
+  return ByteVector{_mm512_permutexvar_epi8(index.raw, table.raw)};
 }
 
-/// Hides a constant from the compiler; otherwise g++ 12 computes it again at every use. This
-/// affects only speed.
-#if defined(__GNUC__)
-#define WARDROBE_HIDE_CONSTANT(vector) asm("" : "+v"(vector))
-#else
-#define WARDROBE_HIDE_CONSTANT(vector) static_cast<void>(vector)
-#endif
-
-HWY_INLINE __m512i held(__m512i value) {
-  WARDROBE_HIDE_CONSTANT(value);
-  return value;
+/// Returns a mask of the lanes whose number has this bit set.
+constexpr uint64_t lanes_with(size_t bit) {
+  uint64_t lanes = 0;
+  for (size_t i = 0; i < 64; ++i) lanes |= uint64_t{(i & bit) != 0} << i;
+  return lanes;
 }
-
-/// Constants that stay in registers from row to row.
-struct Constants {
-  HWY_INLINE Constants() {}
-
-  const __m512i places = held(iota());
-  const __m512i one_on = held(_mm512_add_epi8(places, bytes(1)));
-  const __m512i two_on = held(_mm512_add_epi8(places, bytes(2)));
-  const __m512i one = held(bytes(1));
-  const __m512i three = held(bytes(3));
-  const __m512i low_6 = held(bytes(0x3F));
-  const __m512i low_7 = held(bytes(0x7F));
-  const __m512i all = held(bytes(0xFF));
-  const __m512i literal = held(bytes(kLiteral));
-  const __m512i none = held(bytes(kNowhere));
-  const __m512i none_of_two = held(_mm512_mask_mov_epi8(bytes(kNowhere), 0xFFFFFFFF, bytes(31)));
-  const __m512i starts_of_two = held(_mm512_maskz_mov_epi8(~uint64_t{0} << 16, bytes(kHalf)));
-  const __m512i bit = held(qwords(1));
-};
-
-HWY_INLINE __m256i low(__m512i value) { return _mm512_castsi512_si256(value); }
 
 template <class Codes>
-class StepReader {
+class StepDecoder {
  public:
-  HWY_INLINE StepReader() {}
-
-  /// Returns the first codes of a row that has `left` bytes.
-  HWY_INLINE Step read_one(const uint8_t* in, size_t left) const {
-    const size_t size = std::min<size_t>(left, 63);
-    const uint64_t valid = _bzhi_u64(~uint64_t{0}, static_cast<unsigned>(size));
-    const __m512i block = _mm512_mask_loadu_epi8(c.all, valid, in);
-    const __m256i ends = _mm256_set1_epi8(static_cast<char>(size));
-    return read<32>(block, valid, c.none, _mm512_setzero_si512(), ends);
+  /// Decodes the next rows, `most` at most, but stores their pixels only when it is called again.
+  /// Takes no rows, and has stored those before, if the next row is too large, damaged or of too
+  /// rare a kind. Requires most * width <= kMostPixels. Writes up to 63 bytes past the rows.
+  HWY_INLINE Rows next(std::span<const uint8_t> in, size_t width, size_t most, uint8_t* out) {
+    Rows rows = find_rows(in, most);
+    const Step step = rows.count == 0 ? Step() : read(in, rows, width);
+    if (HWY_UNLIKELY(!step.is_valid)) rows.count = 0;
+    store();
+    step_ = step;
+    out_ = out;
+    pixels_ = rows.count * width;
+    return rows;
   }
 
-  /// Returns the codes of two rows of up to 31 bytes each, in 16 lanes each.
-  HWY_INLINE Step read_two(const uint8_t* in, size_t size, const uint8_t* in2, size_t size2) const {
-    const __mmask32 valid = _bzhi_u32(~0u, static_cast<unsigned>(size));
-    const __mmask32 valid2 = _bzhi_u32(~0u, static_cast<unsigned>(size2));
-    const __m512i block =
-        _mm512_inserti64x4(_mm512_castsi256_si512(_mm256_mask_loadu_epi8(low(c.all), valid, in)),
-                           _mm256_mask_loadu_epi8(low(c.all), valid2, in2), 1);
-    const __m256i ends = _mm256_mask_mov_epi8(_mm256_set1_epi8(static_cast<char>(kHalf + size2)),
-                                              0xFFFF, _mm256_set1_epi8(static_cast<char>(size)));
-    return read<16>(block, uint64_t{valid2} << kHalf | valid, c.none_of_two, c.starts_of_two, ends);
-  }
-
-  const Constants c;
-
- private:
-  /// Returns the codes that end within a row's bytes and its next 254 pixels, kLanes per row.
-  /// `valid` has the bytes of the rows. Every byte of `none` is a place outside its row. For each
-  /// lane, `starts` is where the first code of its row begins, and `size` is where the bytes of its
-  /// row end.
-  template <size_t kLanes>
-  HWY_INLINE Step read(__m512i block, uint64_t valid, __m512i none, __m512i starts,
-                       __m256i size) const {
-    // The last lane of the first of two rows stays free, for transparent pixels after its codes:
-    // the next lane is the second row's. (Those after lane 31 have no code.)
-    constexpr __mmask32 kUsed = Codes::kSkips && kLanes == 16 ? 0xFFFF7FFF : 0xFFFFFFFF;
-    const __m512i next = next_of(block);
-    const __m512i places =
-        find_places<kLanes>(_mm512_mask_min_epu8(none, valid, next, none), starts);
-    Step step;
-    step.firsts = low(_mm512_permutexvar_epi8(places, block));
-    const Lanes codes = split(step.firsts);
-    const __m256i ends = ends_of<kLanes>(codes.lengths);
-    step.block = block;
-    step.valid = valid;
-    step.next = low(_mm512_permutexvar_epi8(places, next));
-    step.fit = _mm256_mask_cmple_epu8_mask(kUsed, step.next, size);
-    step.fit = _mm256_mask_cmplt_epu8_mask(step.fit, ends, low(c.all));
-    step.last = _mm256_mask_cmpeq_epu8_mask(step.fit, step.next, size);
-    // A lane without a code ends at 255, past the end of every code.
-    step.ends = _mm256_mask_mov_epi8(low(c.all), step.fit, ends);
-    step.sources = sources(low(places), codes, ends, step.fit);
-    step.odd =
-        Codes::kSkips ? _mm256_mask_testn_epi8_mask(step.fit, codes.lengths, codes.lengths) : 0;
-    return step;
-  }
-
-  /// Returns the places where the first kLanes codes from each start on begin.
-  template <size_t kLanes>
-  HWY_INLINE static __m512i find_places(__m512i next, __m512i starts) {
-    const __m512i after2 = _mm512_permutexvar_epi8(next, next);
-    const __m512i after4 = _mm512_permutexvar_epi8(after2, after2);
-    const __m512i after8 = _mm512_permutexvar_epi8(after4, after4);
-    __m512i places = _mm512_mask_permutexvar_epi8(starts, 0xAAAAAAAA, starts, next);
-    places = _mm512_mask_permutexvar_epi8(places, 0xCCCCCCCC, places, after2);
-    places = _mm512_mask_permutexvar_epi8(places, 0xF0F0F0F0, places, after4);
-    places = _mm512_mask_permutexvar_epi8(places, 0xFF00FF00, places, after8);
-    if (kLanes == 16) return places;
-    const __m512i after16 = _mm512_permutexvar_epi8(after8, after8);
-    return _mm512_mask_permutexvar_epi8(places, 0xFFFF0000, places, after16);
-  }
-
-  /// Returns, for each byte, the place where the next code begins if this byte is the first of a
-  /// code.
-  HWY_INLINE __m512i next_of(__m512i block) const {
-    constexpr int kShift = Codes::kSkips ? 2 : 1;
-    const __m512i literals =
-        _mm512_and_si512(_mm512_srli_epi16(block, kShift), Codes::kSkips ? c.low_6 : c.low_7);
-    const __mmask64 is_literals = _mm512_testn_epi8_mask(block, Codes::kSkips ? c.three : c.one);
-    const __m512i next = _mm512_mask_add_epi8(c.two_on, is_literals, c.two_on, literals);
-    if (!Codes::kSkips) return next;
-    return _mm512_mask_mov_epi8(next, _mm512_test_epi8_mask(block, c.one), c.one_on);
-  }
-
-  HWY_INLINE Lanes split(__m256i codes) const {
-    const __m256i one = low(c.one);
-    const __m256i halves = _mm256_and_si256(_mm256_srli_epi16(codes, 1), low(c.low_7));
-    if constexpr (Codes::kSkips) {
-      const __mmask32 skips = _mm256_test_epi8_mask(codes, one);
-      const __m256i quarters = _mm256_and_si256(_mm256_srli_epi16(codes, 2), low(c.low_6));
-      return {_mm256_mask_mov_epi8(_mm256_add_epi8(quarters, one), skips, halves),
-              _mm256_testn_epi8_mask(codes, low(c.three)), skips};
-    } else {
-      return {_mm256_add_epi8(halves, one), _mm256_testn_epi8_mask(codes, one), 0};
+  /// Stores the pixels of the last rows.
+  HWY_INLINE void store() const {
+    const Bytes d;
+    for (size_t at = 0; at < pixels_; at += 64) {
+      const ByteVector pixels = hn::Iota(d, static_cast<uint8_t>(at));
+      const ByteVector source = look_up(step_.sources, lanes_of(pixels, step_.ends));
+      const ByteVector places =
+          hn::IfThenElse(hn::MaskFromVec(source), hn::Add(source, pixels), source);
+      hn::StoreU(look_up(step_.block, places), d, out_ + at);
     }
   }
 
-  /// Returns the prefix sums of the lengths within each kLanes lanes, saturated at 255.
-  template <size_t kLanes>
-  HWY_INLINE static __m256i ends_of(__m256i lengths) {
-    const __m256i last_of_8 = _mm256_set_epi64x(0x0707070707070707, -1, 0x0707070707070707, -1);
-    __m256i ends = lengths;
-    ends = _mm256_adds_epu8(ends, _mm256_slli_epi64(ends, 8));
-    ends = _mm256_adds_epu8(ends, _mm256_slli_epi64(ends, 16));
-    ends = _mm256_adds_epu8(ends, _mm256_slli_epi64(ends, 32));
-    ends = _mm256_adds_epu8(ends, _mm256_shuffle_epi8(ends, last_of_8));
-    if (kLanes == 16) return ends;
-    const __m256i last_of_16 =
-        _mm256_maskz_permutexvar_epi8(0xFFFF0000, _mm256_set1_epi8(15), ends);
-    return _mm256_adds_epu8(ends, last_of_16);
+ private:
+  /// Enough for the shortest codes, which have 1 or 2 bytes, and for the end of the last row.
+  static constexpr size_t kLanes = Codes::kSkips ? 64 : 32;
+
+  /// For each place, what the byte there means if it is the first of a code.
+  struct Table {
+    ByteVector next;     ///< where the next code begins
+    ByteVector lengths;  ///< in pixels
+    ByteVector sources;  ///< as in Step, but places of literals are not relative
+  };
+
+  HWY_INLINE static Rows find_rows(std::span<const uint8_t> in, size_t most) {
+    Rows rows;
+    const size_t end = std::min(in.size(), kMostBytes);
+    while (rows.count < most && rows.bytes + 2 <= end) {
+      const size_t next = rows.bytes + 2 + (in[rows.bytes] | in[rows.bytes + 1] << 8);
+      if (next > end) break;
+      rows.starts |= uint64_t{1} << next;
+      rows.bytes = next;
+      ++rows.count;
+    }
+    return rows;
   }
 
-  /// Returns, for each lane, where its pixels come from. For a run, this is the place of its
-  /// colour. For literals, it is kLiteral and the number that, added to a pixel's number in the
-  /// row, gives the place of its byte. For skips and lanes without a code, it is kNowhere.
-  HWY_INLINE __m512i sources(__m256i places, const Lanes& codes, __m256i ends,
-                             __mmask32 fit) const {
-    const __m256i starts = _mm256_sub_epi8(ends, codes.lengths);
-    const __m256i flags = _mm256_maskz_mov_epi8(codes.literals, low(c.literal));
-    __m256i from = _mm256_add_epi8(places, low(c.one));
-    from = _mm256_mask_sub_epi8(from, codes.literals, from, starts);
-    from = _mm256_or_si256(_mm256_and_si256(from, low(c.low_6)), flags);
-    return _mm512_mask_mov_epi8(c.none, fit & ~codes.skips, _mm512_castsi256_si512(from));
+  HWY_INLINE static Step read(std::span<const uint8_t> in, const Rows& rows, size_t width) {
+    const Bytes d;
+    const ByteVector all = hn::Set(d, 0xFF);
+    const hn::Mask<Bytes> used = hn::FirstN(d, rows.bytes);
+    const ByteVector block = hn::IfThenElse(used, hn::MaskedLoad(used, d, in.data()), all);
+    const Table table = read_all(block, used, mask_of(d, rows.starts));
+    const ByteVector places = find_places(table.next);
+    const ByteVector lengths = look_up(table.lengths, places);
+    const ByteVector sources = look_up(table.sources, places);
+    if constexpr (Codes::kSkips) {
+      const hn::Mask<Bytes> is_255 = hn::And(hn::Eq(block, all), used);
+      if (HWY_UNLIKELY(has_opaque_255(bits_of(d, is_255), lengths))) return Step();
+    }
+    ByteVector ends = ends_of(lengths);
+    const hn::Mask<Bytes> starts_row = hn::TestBit(sources, hn::Set(d, kRowStart));
+    // The number of pixels that the codes before each row have.
+    const ByteVector before = hn::Compress(ends, starts_row);
+    if (HWY_UNLIKELY(hn::CountTrue(d, starts_row) != rows.count + 1)) return Step();
+    if (HWY_UNLIKELY(!have_width(before, width, rows.count))) return Step();
+    if constexpr (Codes::kSkips) {
+      // Rows may end early. The lane where the next row begins also stands for the pixels missing.
+      const ByteVector missing = hn::Sub(multiples(width), before);
+      const auto later_rows = hn::Set(Qwords8(), bits_of(d, starts_row) & ~uint64_t{1});
+      const ByteVector row = prefix_counts(later_rows, below_octet());
+      ends = hn::SaturatedAdd(ends, look_up(missing, row));
+    }
+    return Step{true, block, ends, relative(sources, hn::Sub(ends, lengths))};
   }
+
+  HWY_INLINE static Table read_all(ByteVector block, hn::Mask<Bytes> used,
+                                   hn::Mask<Bytes> starts_row) {
+    const Bytes d;
+    const ByteVector one = hn::Set(d, 1);
+    const ByteVector nowhere = hn::Set(d, kNowhere);
+    const ByteVector one_on = hn::And(hn::Iota(d, 1), nowhere);
+    const ByteVector two_on = hn::Iota(d, 2);
+    // The count of two bytes that begins a row is read as a run.
+    const ByteVector run = hn::Set(d, Codes::write({CodeKind::run, 1}));
+    const ByteVector codes = hn::IfThenElse(starts_row, run, block);
+    const ByteVector kind = hn::And(codes, hn::Set(d, Codes::kSkips ? 3 : 1));
+    const hn::Mask<Bytes> is_literals = hn::Eq(kind, hn::Zero(d));
+    constexpr int kLengthShift = Codes::kSkips ? 2 : 1;
+    const ByteVector more = hn::ShiftRight<kLengthShift>(codes);
+    ByteVector next = hn::IfThenElse(is_literals, hn::Add(two_on, more), two_on);
+    ByteVector lengths = hn::Add(more, one);
+    ByteVector sources = hn::IfThenElse(is_literals, hn::Or(one_on, hn::Set(d, kLiteral)), one_on);
+    if constexpr (Codes::kSkips) {
+      const hn::Mask<Bytes> is_skip = hn::TestBit(codes, one);
+      next = hn::IfThenElse(is_skip, one_on, next);
+      lengths = hn::IfThenElse(is_skip, hn::ShiftRight<1>(codes), lengths);
+      sources = hn::IfThenElse(is_skip, nowhere, sources);
+    }
+    return {hn::IfThenElse(used, hn::Min(next, nowhere), nowhere),
+            hn::IfThenElseZero(hn::AndNot(starts_row, used), lengths),
+            hn::IfThenElse(starts_row, hn::Set(d, kRowStart | kNowhere), sources)};
+  }
+
+  /// Returns the places of the first kLanes codes; kNowhere after the last code.
+  HWY_INLINE static ByteVector find_places(ByteVector next) {
+    const Bytes d;
+    ByteVector places = hn::IfThenZeroElse(hn::FirstN(d, kLanes), hn::Set(d, kNowhere));
+    for (size_t codes = 1; codes < kLanes; codes *= 2) {
+      places = hn::IfThenElse(mask_of(d, lanes_with(codes)), look_up(next, places), places);
+      next = look_up(next, next);
+    }
+    return places;
+  }
+
+  /// Returns the prefix sums of the lengths, saturated at 255.
+  HWY_INLINE static ByteVector ends_of(ByteVector lengths) {
+    const Bytes d;
+    const Qwords8 d64;
+    ByteVector ends = lengths;
+    ends = hn::SaturatedAdd(ends, hn::BitCast(d, hn::ShiftLeft<8>(hn::BitCast(d64, ends))));
+    ends = hn::SaturatedAdd(ends, hn::BitCast(d, hn::ShiftLeft<16>(hn::BitCast(d64, ends))));
+    ends = hn::SaturatedAdd(ends, hn::BitCast(d, hn::ShiftLeft<32>(hn::BitCast(d64, ends))));
+    for (size_t half = 8; half < kLanes; half *= 2) {
+      const auto low_bits = static_cast<uint8_t>(2 * half - 1);
+      const ByteVector start = hn::AndNot(hn::Set(d, low_bits), hn::Iota(d, 0));
+      const ByteVector last = hn::Or(start, hn::Set(d, low_bits / 2));
+      const ByteVector sums = hn::IfThenElseZero(mask_of(d, lanes_with(half)), look_up(ends, last));
+      ends = hn::SaturatedAdd(ends, sums);
+    }
+    return ends;
+  }
+
+  /// Returns i * width in byte i, up to the first product of more than 255.
+  HWY_INLINE static ByteVector multiples(size_t width) {
+    const Bytes d;
+    const hn::Repartition<uint16_t, Bytes> d16;
+    const auto factor = hn::Set(d16, static_cast<uint16_t>(width));
+    return hn::BitCast(d, hn::Mul(hn::BitCast(d16, hn::Iota(d, 0)), factor));
+  }
+
+  /// Whether all rows have the right number of pixels, or fewer if they may end early. `before` is
+  /// the number of pixels before each row. Saturated numbers fail, as all rows have at most
+  /// kMostPixels.
+  HWY_INLINE static bool have_width(ByteVector before, size_t width, size_t rows) {
+    const Bytes d;
+    const uint64_t ends = (uint64_t{2} << rows) - 2;
+    if (!Codes::kSkips) return (bits_of(d, hn::Ne(before, multiples(width))) & ends) == 0;
+    const ByteVector widths = hn::Sub(before, look_up(before, hn::Iota(d, 63)));
+    const hn::Mask<Bytes> is_wide = hn::Gt(widths, hn::Set(d, static_cast<uint8_t>(width)));
+    return (bits_of(d, is_wide) & ends) == 0;
+  }
+
+  HWY_INLINE static bool has_opaque_255(uint64_t bytes_of_255, ByteVector lengths) {
+    if (HWY_LIKELY(bytes_of_255 == 0)) return false;
+    const Bytes d;
+    const hn::Mask<Bytes> is_code = hn::Eq(lengths, hn::Set(d, 127));  // a skip, the only such code
+    return hwy::PopCount(bytes_of_255) != hn::CountTrue(d, is_code);
+  }
+
+  /// Makes the places of literals relative to the pixel.
+  HWY_INLINE static ByteVector relative(ByteVector sources, ByteVector starts) {
+    const hn::Mask<Bytes> is_literals = hn::MaskFromVec(sources);
+    const ByteVector places = hn::IfThenElse(is_literals, hn::Sub(sources, starts), sources);
+    return hn::IfVecThenElse(hn::Set(Bytes(), 63), places, sources);
+  }
+
+  /// Returns the lane of each pixel: how many lanes end at or before it. This is a binary search.
+  HWY_INLINE static ByteVector lanes_of(ByteVector pixels, ByteVector ends) {
+    const Bytes d;
+    const ByteVector after = hn::Add(pixels, hn::Set(d, 1));
+    ByteVector lanes = hn::Zero(d);
+    for (size_t half = kLanes / 2; half != 0; half /= 2) {
+      const ByteVector last = hn::Add(lanes, hn::Set(d, static_cast<uint8_t>(half - 1)));
+      const hn::Mask<Bytes> is_later = hn::Lt(look_up(ends, last), after);
+      const ByteVector later = hn::Add(lanes, hn::Set(d, static_cast<uint8_t>(half)));
+      lanes = hn::IfThenElse(is_later, later, lanes);
+    }
+    return lanes;
+  }
+
+  Step step_;
+  uint8_t* out_ = nullptr;
+  size_t pixels_ = 0;  ///< of the rows of step_
 };
 
 }  // namespace
 }  // namespace wardrobe::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
-
-#endif

@@ -10,7 +10,9 @@
 #define WARDROBE_HAVE_VECTORS \
   (HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128 && !HWY_HAVE_SCALABLE)
 
-/// Whether `target` has 512-bit vectors with VBMI2 and BITALG. Highway numbers better x86 targets
-/// lower, so this includes the targets that newer versions of Highway add (AVX3_ZEN4, AVX3_SPR).
-/// The kernels for these targets also use 64-bit scalar instructions.
+/// Whether the target has vectors of 64 bytes, and scalar instructions for 64-bit masks.
+#define WARDROBE_HAVE_VECTORS_64 (HWY_ARCH_X86_64 && HWY_TARGET <= HWY_AVX3)
+
+/// Whether `target` has these with VBMI2 and BITALG. Highway numbers better x86 targets lower, so
+/// this includes the targets that newer versions of Highway add (AVX3_ZEN4, AVX3_SPR).
 #define WARDROBE_IS_AVX3_DL(target) (HWY_ARCH_X86_64 && (target) <= HWY_AVX3_DL)
