@@ -19,9 +19,10 @@ if [ "${1:-}" = --levels ]; then
 fi
 if [ "${1:-}" = --scale ]; then
   build wardrobe write_large_sample
-  package=$root/tools/library/javascript
   module=()
-  if [ -f "$package/wardrobe.wasm" ]; then module=("$package/node/native.js"); fi
+  if [ -f "$root/build/wasm/wardrobe.wasm" ]; then
+    module=("$root/tools/library/javascript/node/native.js" "$root/build/wasm/wardrobe.wasm")
+  fi
   exec "$root/tools/bench_scale.py" "$root/build/release/tools/wardrobe" \
     "$root/build/release/bench/synthetic/write_large_sample" "${module[@]}"
 fi

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
-"""Prints how processor time and peak memory grow with the size of a game: bench_scale.py PROGRAM WRITER [MODULE]
+"""Prints how processor time and peak memory grow with the size of a game: bench_scale.py PROGRAM WRITER [LIBRARY MODULE]
 
 The games are the sample, and games with 10 and 100 times as many costumes that WRITER (write_large_sample) writes.
-MODULE is native.js of the JavaScript package; wardrobe.html uses the same module. An exponent of 1 means linear
+LIBRARY is native.js of the JavaScript package; MODULE is its .wasm, which wardrobe.html uses too. An exponent of 1 means linear
 growth."""
 
 import math
@@ -18,9 +18,9 @@ SCALES = 1, 10, 100
 RUNS = 3  # of which the fastest counts
 PACK_WITH_MODULE = """
 import { readdirSync, readFileSync } from "node:fs";
-const [module, folder] = process.argv.slice(1), { load } = await import(module);
+const [library, module, folder] = process.argv.slice(1), { load } = await import(library);
 const files = readdirSync(folder).map((name) => ({ name, bytes: readFileSync(`${folder}/${name}`) }));
-(await load()).pack(files);
+(await load(module)).pack(files);
 """
 
 
@@ -53,7 +53,7 @@ def commands(program, module, folder, out):
     }
     if module:
         found["pack in the page's module"] = ["node", "--input-type=module", "-e", PACK_WITH_MODULE,
-                                              pathlib.Path(module).resolve(), folder / "6"]
+                                              *(pathlib.Path(part).resolve() for part in module), folder / "6"]
     return found
 
 
@@ -62,7 +62,7 @@ def exponent(values):
     return f"{math.log10(values[2] / values[1]):.2f}"
 
 
-def main(program, writer, module=None):
+def main(program, writer, *module):
     results = {}
     with tempfile.TemporaryDirectory() as temporary:
         for scale in SCALES:
@@ -78,8 +78,8 @@ def main(program, writer, module=None):
         print_table([title, *(f"× {scale}" for scale in SCALES), "exponent, 10 to 100"], rows)
     own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(f"Less memory than this script's own, {own:.1f} MB, is not seen.")
-    if module is None:
-        print("The page's module is not built: tools/release/npm.sh builds it.")
+    if not module:
+        print("The page's module is not built: tools/page.sh builds it.")
 
 
 if __name__ == "__main__":

@@ -13,7 +13,8 @@ def medians(data):
     runs = collections.defaultdict(list)
     for run in data["benchmarks"]:
         if run.get("run_type") == "iteration" and "items_per_second" in run:
-            runs[run["run_name"].removesuffix("/real_time")].append(run["items_per_second"])
+            name = run["run_name"].removesuffix("/real_time").removesuffix("/manual_time")
+            runs[name].append(run["items_per_second"])
     return {name: statistics.median(values) for name, values in runs.items()}
 
 
@@ -104,7 +105,7 @@ def main():
     speed = medians(data)
     print(f"{cpu_name()}; {data['context'].get('compiler', 'compiler unknown')}; "
           f"best is {data['context'].get('best_target', 'unknown')}; medians of one interleaved run\n")
-    corpora = sorted({name.split("/")[-1] for name in speed if name.startswith("copy/memcpy/")})
+    corpora = sorted({name.split("/")[-1] for name in speed if name.startswith("decode/best/row/")})
     for corpus in corpora:
         decode_table(speed, corpus)
     pack_table(speed)
