@@ -141,7 +141,10 @@ void add_pack_command(CLI::App& app, int& status) {
       ->required()
       ->type_name(kFile)
       ->check(check_name);
-  command->add_option("--level", options->pack.level, "zstd compression level; higher ones take 2 to 10 times as long to save 1 to 20 %")
+  command
+      ->add_option(
+          "--level", options->pack.level,
+          "zstd compression level; higher ones take 2 to 10 times as long to save 1 to 20 %")
       ->check(CLI::Range(1, 22))
       ->capture_default_str();
   command->add_option("--threads", options->pack.threads, "Threads to use (default: all)")
