@@ -123,16 +123,19 @@ Result<Stages> run_stages(const GameInput& input, const PackOptions& options, Pr
 
 Result<std::vector<uint8_t>> pack(const Tables& tables, Bytes backgrounds,
                                   const std::vector<Bytes>& pixels, int level, Progress* progress) {
+  const auto cancelled = [&] { return progress != nullptr && progress->cancelled(); };
   const auto run = [&](size_t count, const auto& make, const auto& take) {
     parallel_in_order(
         count,
         [&](size_t item, size_t worker) {
-          if (progress != nullptr && progress->cancelled()) return;
+          if (cancelled()) return;
           make(item, worker);
           if (progress != nullptr) progress->item_done(count);
         },
-        take);
-    return progress != nullptr ? progress->status() : ok();
+        [&](size_t item) {
+          if (!cancelled()) take(item);
+        });
+    return cancelled() ? progress->status() : ok();
   };
   return write_archive(tables, backgrounds, pixels, level, {worker_count(), run});
 }

@@ -67,12 +67,14 @@ struct ImageLayout {
   uint64_t size = 0;           ///< of the whole image; pixels are [pixels_at, size)
 };
 
-/// An image (FORMAT.md "The image") that is never in memory as a whole: header and directory,
-/// and views of the columns, which must outlive it.
+/// An image (FORMAT.md "The image") that is never in memory as a whole: header, directory, and
+/// views of the columns, which must outlive it.
 class Image {
  public:
   /// `backgrounds` is the whole column; `pixels` has one element per row of tables.pictures.
   Image(const Tables& tables, Bytes backgrounds, std::span<const Bytes> pixels);
+  Image(const Image&) = delete;
+  Image& operator=(const Image&) = delete;
 
   const ImageLayout& layout() const { return layout_; }
   /// Returns bytes `begin` to `end` - 1. Bytes that lie apart in memory are gathered in `scratch`.
@@ -88,7 +90,7 @@ class Image {
   void add(uint64_t offset, Bytes bytes);
 
   ImageLayout layout_;
-  std::vector<uint8_t> directory_;
+  std::vector<uint8_t> directory_;  ///< with the header
   std::vector<Piece> pieces_;
 };
 

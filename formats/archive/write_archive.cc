@@ -10,8 +10,8 @@
 namespace wardrobe {
 namespace {
 
-/// Of the image's size, the part that a typical archive takes at a fast level.
-constexpr uint64_t kTypicalRatio = 4;
+/// An image usually has at least this many times the size of its file.
+constexpr uint64_t kUsualRatio = 4;
 
 /// State of a worker that compresses frames.
 struct FrameWorker {
@@ -41,7 +41,7 @@ Result<std::vector<uint8_t>> write_archive(const Tables& tables, Bytes backgroun
   std::vector<FrameWorker> workers(loop.workers);
   std::vector<ZstdFrame> frames(count);
   std::vector<Status> status(count, ok());
-  FileBuilder file(layout.size / kTypicalRatio);
+  FileBuilder file(layout.size / kUsualRatio);
   const auto compress = [&](size_t i, size_t worker) {
     auto& [compressor, scratch] = workers[worker];
     const bool is_table = cuts[i + 1] <= layout.tables_end;
