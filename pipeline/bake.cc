@@ -4,9 +4,7 @@
 #include <bitset>
 #include <cstring>
 #include <numeric>
-#include <string>
 #include <type_traits>
-#include <unordered_map>
 #include <vector>
 
 #include "formats/hash.h"
@@ -75,7 +73,7 @@ class CostumeBaker {
     if (player_.limbs_are_independent()) {
       whole = whole_cycle();
     } else {
-      whole = find_cycle();
+      whole = find_cycle(key);
       player_.begin(key);
     }
     const uint64_t states = uint64_t{whole.lead} + whole.period;
@@ -162,33 +160,46 @@ class CostumeBaker {
   }
 
   /// Returns the cycle of the record, found by stepping until a state repeats or a limit is
-  /// reached. Compares only the variables that have been read so far. A state never looks
-  /// equal to one from when fewer variables had been read. So if more are read on the way, all
-  /// states are compared again at the end, with all these variables.
-  Cycle find_cycle() {
-    states_.clear();
-    std::unordered_map<std::string, uint32_t> first_tick;
-    const std::bitset<kReads> first_reads = player_.reads();
+  /// reached. Compares only the variables that the record reads: starts with none, and again with
+  /// those read on the way, until there are no others.
+  Cycle find_cycle(RecordKey key) {
     // Each tick takes at least one row, so the rows left bound the ticks that can be baked. Half of
     // the commands are kept for baking them.
     const uint64_t rows_left = allowance_.rows - std::min(allowance_.rows, out_.rows());
     const uint64_t ticks_left = std::min<uint64_t>(max_ticks_, rows_left + 1);
-    for (uint32_t tick = 0; tick <= ticks_left && executed() < allowance_.commands / 2; ++tick) {
-      states_.push_back(player_.state());
-      const auto [first, is_new] =
-          first_tick.try_emplace(Player::compared(states_.back(), player_.reads()), tick);
-      if (!is_new && player_.reads() == first_reads) return {first->second, tick - first->second};
-      if (!is_new) break;
-      events_.clear();
-      player_.step(events_);
-    }
-    first_tick.clear();
-    for (uint32_t tick = 0; tick < states_.size(); ++tick) {
-      const auto [first, is_new] =
-          first_tick.try_emplace(Player::compared(states_[tick], player_.reads()), tick);
-      if (!is_new) return {first->second, tick - first->second};
-    }
-    return {0, kBeyondAnyLimit};
+    Cycle cycle;
+    // Reads that are no variables are no state.
+    std::bitset<kReads> compared = ~std::bitset<kReads>() << kReadRandom;
+    do {
+      compared |= player_.reads();
+      player_.begin(key);
+      cycle = {0, kBeyondAnyLimit};
+      states_.clear();
+      RowSet ticks;
+      for (uint32_t tick = 0; tick <= ticks_left && executed() < allowance_.commands / 2; ++tick) {
+        const uint32_t first = tick_with_state(compared, ticks, tick);
+        if (first != tick) {
+          cycle = {first, tick - first};
+          break;
+        }
+        events_.clear();
+        player_.step(events_);
+      }
+    } while ((player_.reads() & ~compared).any());
+    return cycle;
+  }
+
+  /// Returns the tick that has the player's state; `tick`, if none of `ticks` has it.
+  uint32_t tick_with_state(const std::bitset<kReads>& variables, RowSet& ticks, uint32_t tick) {
+    const size_t at = states_.size();
+    player_.append_state(variables, states_);
+    const size_t size = states_.size() - at;
+    const auto state_at = [&](size_t from) {
+      return Bytes(reinterpret_cast<const uint8_t*>(&states_[from]), size * sizeof(states_[0]));
+    };
+    return ticks.find_or_add(quick_hash(state_at(at)), tick, [&](uint32_t other) {
+      return std::ranges::equal(state_at(other * size), state_at(at));
+    });
   }
 
   /// Adds events_ to the timeline. Returns true if a limb is stuck.
@@ -213,7 +224,7 @@ class CostumeBaker {
   RowSet frames_;                    ///< rows of out_.frames
   std::vector<Cel> frame_;           ///< of the tick
   std::vector<PlayerEvent> events_;  ///< of the tick
-  std::vector<std::string> states_;  ///< of the timeline, by tick
+  std::vector<uint16_t> states_;     ///< of the timeline, by tick
   uint64_t looked_at_ = 0;           ///< commands inspected to find cycles
   uint16_t flags_ = 0;               ///< of the timeline
 };

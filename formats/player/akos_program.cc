@@ -39,15 +39,14 @@ void AkosProgram::reset() {
   reads_.reset();
 }
 
-void AkosProgram::append_state(std::string& state) const {
-  const auto append = [&state](uint16_t value) {
-    state += static_cast<char>(value);
-    state += static_cast<char>(value >> 8);
-  };
-  append(static_cast<uint16_t>((hidden_ ? 1 : 0) | (flip_ ? 2 : 0)));
-  append(static_cast<uint16_t>(dx_));
-  append(static_cast<uint16_t>(dy_));
-  state.append(reinterpret_cast<const char*>(variables_.data()), sizeof(variables_));
+void AkosProgram::append_state(const std::bitset<kReads>& variables,
+                               std::vector<uint16_t>& state) const {
+  state.push_back(static_cast<uint16_t>((hidden_ ? 1 : 0) | (flip_ ? 2 : 0)));
+  state.push_back(static_cast<uint16_t>(dx_));
+  state.push_back(static_cast<uint16_t>(dy_));
+  for (size_t i = 0; variables.any() && i < variables_.size(); ++i) {
+    if (variables[i]) state.push_back(static_cast<uint16_t>(variables_[i]));
+  }
 }
 
 bool AkosProgram::step(LimbState& limb, size_t number, Events& events) {

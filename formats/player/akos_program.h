@@ -35,8 +35,8 @@ class AkosProgram {
   /// `mirrored`: the actor faces a direction in which pictures are flipped.
   bool draw(const LimbStates& limbs, bool mirrored, std::vector<Cel>& cels);
 
-  /// Appends all state except that of the limbs. The 256 variables come last, two bytes each.
-  void append_state(std::string& state) const;
+  /// As Player::append_state(), without the limbs.
+  void append_state(const std::bitset<kReads>& variables, std::vector<uint16_t>& state) const;
 
   /// Number of commands executed, and of draw-many items drawn or skipped, since construction. It
   /// measures work, because programs of damaged costumes can run long.

@@ -184,27 +184,14 @@ bool Player::draw(std::vector<Cel>& cels) {
   return akos_ ? akos_->draw(limbs_, mirrored, cels) : cost_.draw(limbs_, mirrored, cels);
 }
 
-std::string Player::state() const {
-  std::string state;
-  state += static_cast<char>(limbs_.on);
-  state += static_cast<char>(limbs_.on >> 8);
+void Player::append_state(const std::bitset<kReads>& variables,
+                          std::vector<uint16_t>& state) const {
+  state.push_back(limbs_.on);
   for (const LimbState& limb : limbs_) {
-    state += limb.stopped ? '\1' : '\0';
-    state += static_cast<char>(limb.position);
-    state += static_cast<char>(limb.position >> 8);
+    state.push_back(limb.stopped ? 1 : 0);
+    state.push_back(limb.position);
   }
-  if (akos_) akos_->append_state(state);
-  return state;
-}
-
-std::string Player::compared(const std::string& state, const std::bitset<kReads>& reads) {
-  constexpr size_t kVariables = 256;
-  const size_t variables = state.size() - 2 * kVariables;
-  std::string part = state.substr(0, variables);
-  for (size_t i = 0; i < kVariables; ++i) {
-    if (reads[i]) part.append(state, variables + 2 * i, 2);
-  }
-  return part;
+  if (akos_) akos_->append_state(variables, state);
 }
 
 }  // namespace wardrobe

@@ -64,17 +64,16 @@ class Player {
   bool has_record(unsigned chore, Direction facing) const;
 
   /// Whether each limb repeats by itself (COST): cycle(limb) then gives its period. Otherwise
-  /// (AKOS), the animation repeats when the compared() part of state() does.
+  /// (AKOS), the animation repeats when its state does.
   bool limbs_are_independent() const { return !akos_; }
   Cycle cycle(size_t limb) const {
     return contains(limbs_.on, limb) ? cost_.cycle(limbs_[limb], limb) : Cycle{};
   }
   /// The limbs that are on.
   LimbMask on() const { return limbs_.on; }
-  /// Returns all state on which the following ticks depend, variables included, as bytes.
-  std::string state() const;
-  /// Returns the part of a state() that matters if nothing but `reads` is ever read.
-  static std::string compared(const std::string& state, const std::bitset<kReads>& reads);
+  /// Appends the state on which the following ticks depend if they read no other variables than
+  /// `variables`. For the same set, its size is always the same.
+  void append_state(const std::bitset<kReads>& variables, std::vector<uint16_t>& state) const;
   /// A measure of work: AkosProgram::executed(); 0 for a COST.
   uint64_t executed() const { return akos_ ? akos_->executed() : 0; }
   /// The game state that was read since the reset: FORMAT.md "timelines.read".
