@@ -4,6 +4,7 @@
 #include <bitset>
 #include <cstring>
 #include <numeric>
+#include <span>
 #include <type_traits>
 #include <vector>
 
@@ -161,23 +162,30 @@ class CostumeBaker {
 
   /// Returns the cycle of the record, found by stepping until a state repeats or a limit is
   /// reached. Compares only the variables that the record reads: starts with none, and again with
-  /// those read on the way, until there are no others.
+  /// those read on the way, until it reads no others.
   Cycle find_cycle(RecordKey key) {
     // Each tick takes at least one row, so the rows left bound the ticks that can be baked. Half of
     // the commands are kept for baking them.
     const uint64_t rows_left = allowance_.rows - std::min(allowance_.rows, out_.rows());
     const uint64_t ticks_left = std::min<uint64_t>(max_ticks_, rows_left + 1);
     Cycle cycle;
-    // Reads that are no variables are no state.
-    std::bitset<kReads> compared = ~std::bitset<kReads>() << kReadRandom;
+    std::vector<uint8_t> variables;
+    const auto add_reads = [&] {
+      const size_t before = variables.size();
+      const std::bitset<kReads> reads = player_.reads();
+      variables.clear();
+      for (size_t i = 0; reads.any() && i < kReadRandom; ++i) {
+        if (reads[i]) variables.push_back(static_cast<uint8_t>(i));
+      }
+      return variables.size() > before;
+    };
     do {
-      compared |= player_.reads();
       player_.begin(key);
       cycle = {0, kBeyondAnyLimit};
       states_.clear();
       RowSet ticks;
       for (uint32_t tick = 0; tick <= ticks_left && executed() < allowance_.commands / 2; ++tick) {
-        const uint32_t first = tick_with_state(compared, ticks, tick);
+        const uint32_t first = tick_with_state(variables, ticks, tick);
         if (first != tick) {
           cycle = {first, tick - first};
           break;
@@ -185,12 +193,12 @@ class CostumeBaker {
         events_.clear();
         player_.step(events_);
       }
-    } while ((player_.reads() & ~compared).any());
+    } while (add_reads());
     return cycle;
   }
 
   /// Returns the tick that has the player's state; `tick`, if none of `ticks` has it.
-  uint32_t tick_with_state(const std::bitset<kReads>& variables, RowSet& ticks, uint32_t tick) {
+  uint32_t tick_with_state(std::span<const uint8_t> variables, RowSet& ticks, uint32_t tick) {
     const size_t at = states_.size();
     player_.append_state(variables, states_);
     const size_t size = states_.size() - at;

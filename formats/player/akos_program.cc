@@ -39,14 +39,12 @@ void AkosProgram::reset() {
   reads_.reset();
 }
 
-void AkosProgram::append_state(const std::bitset<kReads>& variables,
+void AkosProgram::append_state(std::span<const uint8_t> variables,
                                std::vector<uint16_t>& state) const {
   state.push_back(static_cast<uint16_t>((hidden_ ? 1 : 0) | (flip_ ? 2 : 0)));
   state.push_back(static_cast<uint16_t>(dx_));
   state.push_back(static_cast<uint16_t>(dy_));
-  for (size_t i = 0; variables.any() && i < variables_.size(); ++i) {
-    if (variables[i]) state.push_back(static_cast<uint16_t>(variables_[i]));
-  }
+  for (const uint8_t i : variables) state.push_back(static_cast<uint16_t>(variables_[i]));
 }
 
 bool AkosProgram::step(LimbState& limb, size_t number, Events& events) {

@@ -4,6 +4,7 @@
 #include <bitset>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -36,7 +37,7 @@ class AkosProgram {
   bool draw(const LimbStates& limbs, bool mirrored, std::vector<Cel>& cels);
 
   /// As Player::append_state(), without the limbs.
-  void append_state(const std::bitset<kReads>& variables, std::vector<uint16_t>& state) const;
+  void append_state(std::span<const uint8_t> variables, std::vector<uint16_t>& state) const;
 
   /// Number of commands executed, and of draw-many items drawn or skipped, since construction. It
   /// measures work, because programs of damaged costumes can run long.

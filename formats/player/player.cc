@@ -184,8 +184,7 @@ bool Player::draw(std::vector<Cel>& cels) {
   return akos_ ? akos_->draw(limbs_, mirrored, cels) : cost_.draw(limbs_, mirrored, cels);
 }
 
-void Player::append_state(const std::bitset<kReads>& variables,
-                          std::vector<uint16_t>& state) const {
+void Player::append_state(std::span<const uint8_t> variables, std::vector<uint16_t>& state) const {
   state.push_back(limbs_.on);
   for (const LimbState& limb : limbs_) {
     state.push_back(limb.stopped ? 1 : 0);

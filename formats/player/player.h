@@ -3,6 +3,7 @@
 #include <bitset>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -72,8 +73,8 @@ class Player {
   /// The limbs that are on.
   LimbMask on() const { return limbs_.on; }
   /// Appends the state on which the following ticks depend if they read no other variables than
-  /// `variables`. For the same set, its size is always the same.
-  void append_state(const std::bitset<kReads>& variables, std::vector<uint16_t>& state) const;
+  /// these. For the same variables, its size is always the same.
+  void append_state(std::span<const uint8_t> variables, std::vector<uint16_t>& state) const;
   /// A measure of work: AkosProgram::executed(); 0 for a COST.
   uint64_t executed() const { return akos_ ? akos_->executed() : 0; }
   /// The game state that was read since the reset: FORMAT.md "timelines.read".

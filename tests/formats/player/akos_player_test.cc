@@ -90,7 +90,7 @@ TEST(AkosPlayer, VariablesCanBeSetUntilTheReset) {
   Player player(tables, 0);
   const auto five = [&] {
     std::vector<uint16_t> state;
-    player.append_state(std::bitset<kReads>().set(5), state);
+    player.append_state(std::vector<uint8_t>{5}, state);
     return state.back();
   };
   player.set_variable(5, 7);
