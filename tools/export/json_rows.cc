@@ -107,21 +107,8 @@ PlayerEvent event_at(const Events& events, uint32_t row) {
 
 std::string json_line(const Row& row) {
   const std::string json = row.dump(-1, ' ', false, Row::error_handler_t::replace);
-  std::string line;
-  for (std::string_view rest = json; !rest.empty();) {
-    const std::string_view plain = plain_start(rest);
-    line += plain;
-    rest.remove_prefix(plain.size());
-    if (rest.empty()) break;
-    const Character character = first_character(rest);
-    rest.remove_prefix(character.bytes.size());
-    if (is_control(character.code)) {
-      line += fmt::format("\\u{:04x}", static_cast<uint32_t>(character.code));
-    } else {
-      line += character.bytes;
-    }
-  }
-  return line + "\n";
+  return escaped(json, [](auto character) { return fmt::format("\\u{:04x}", character.code); }) +
+         "\n";
 }
 
 std::vector<std::string_view> flag_names(uint16_t flags) {

@@ -22,8 +22,13 @@ constexpr std::array kUtf8Forms = {Utf8Form{0x00, 0x7F, 1, 0}, Utf8Form{0xC2, 0x
 
 bool is_scalar(char32_t code) { return code < 0xD800 || (code > 0xDFFF && code <= 0x10FFFF); }
 
-}  // namespace
+struct Character {
+  std::string_view bytes;
+  char32_t code = 0;
+  bool valid = true;  ///< false: `bytes` is a single byte that is not part of a UTF-8 sequence
+};
 
+/// Returns the first character of a nonempty text.
 Character first_character(std::string_view text) {
   const Character invalid{text.substr(0, 1), static_cast<uint8_t>(text[0]), false};
   const auto lead = static_cast<uint8_t>(text[0]);
@@ -42,11 +47,13 @@ Character first_character(std::string_view text) {
   return {text.substr(0, form->length), code};
 }
 
+/// Returns the start of a text, up to the first character that is not printable ASCII.
 std::string_view plain_start(std::string_view text) {
   const auto is_plain = [](char c) { return ' ' <= c && c <= '~'; };
   return {text.begin(), std::ranges::find_if_not(text, is_plain)};
 }
 
+/// Whether a character controls the terminal or reorders text.
 bool is_control(char32_t code) {
   constexpr std::array<std::pair<char32_t, char32_t>, 6> kControls = {{{0x00, 0x1F},
                                                                        {0x7F, 0x9F},
@@ -58,7 +65,9 @@ bool is_control(char32_t code) {
       kControls, [&](const auto& range) { return range.first <= code && code <= range.second; });
 }
 
-std::string printable(std::string_view text) {
+}  // namespace
+
+std::string escaped(std::string_view text, std::string (*escape)(UnsafeCharacter)) {
   std::string out;
   while (!text.empty()) {
     const std::string_view plain = plain_start(text);
@@ -67,16 +76,20 @@ std::string printable(std::string_view text) {
     if (text.empty()) break;
     const Character character = first_character(text);
     text.remove_prefix(character.bytes.size());
-    const auto code = static_cast<uint32_t>(character.code);
-    if (!character.valid || (is_control(code) && code < 0x80)) {
-      out += fmt::format("\\x{:02X}", code);
-    } else if (is_control(code)) {
-      out += fmt::format("\\u{:04X}", code);
+    if (!character.valid || is_control(character.code)) {
+      out += escape({static_cast<uint32_t>(character.code), character.valid});
     } else {
       out += character.bytes;
     }
   }
   return out;
+}
+
+std::string printable(std::string_view text) {
+  return escaped(text, [](UnsafeCharacter character) {
+    const auto [code, valid] = character;
+    return valid && code >= 0x80 ? fmt::format("\\u{:04X}", code) : fmt::format("\\x{:02X}", code);
+  });
 }
 
 std::string hex_text(Bytes bytes, std::string_view between) {

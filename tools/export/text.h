@@ -10,22 +10,18 @@ namespace wardrobe {
 
 /// Text for terminals and pages.
 
-/// The first character of a nonempty text.
-struct Character {
-  std::string_view bytes;
-  char32_t code = 0;
-  bool valid = true;  ///< false: `bytes` is a single byte that is not part of a UTF-8 sequence
+/// A character that controls the terminal or reorders text (C0, DEL, C1 and bidi controls), or a
+/// byte that is not part of a UTF-8 sequence.
+struct UnsafeCharacter {
+  uint32_t code;
+  bool valid;  ///< false: `code` is such a byte
 };
-Character first_character(std::string_view text);
 
-/// The start of a text, up to the first character that is not printable ASCII.
-std::string_view plain_start(std::string_view text);
+/// The text, with escape(character) in place of each unsafe character.
+std::string escaped(std::string_view text, std::string (*escape)(UnsafeCharacter));
 
-/// Whether a character controls the terminal or reorders text: C0, DEL, C1 and bidi controls.
-bool is_control(char32_t code);
-
-/// The text, safe to print: control characters (is_control) become \xNN or \uNNNN, and bytes that
-/// are not UTF-8 become \xNN.
+/// The text, safe to print: control characters become \xNN or \uNNNN, and bytes that are not UTF-8
+/// become \xNN.
 std::string printable(std::string_view text);
 
 /// Two hexadecimal digits per byte.
