@@ -39,6 +39,15 @@ struct BakedPart {
   uint64_t rows() const { return cels.size() + events.tick.size() + timelines.tick.size(); }
 };
 
+/// Returns the variables among `reads`.
+std::vector<uint8_t> variables_of(const std::bitset<kReads>& reads) {
+  std::vector<uint8_t> variables;
+  for (size_t i = 0; reads.any() && i < kReadRandom; ++i) {
+    if (reads[i]) variables.push_back(static_cast<uint8_t>(i));
+  }
+  return variables;
+}
+
 // Frames are hashed and compared as bytes.
 static_assert(std::has_unique_object_representations_v<Cel>);
 
@@ -160,44 +169,37 @@ class CostumeBaker {
     return whole;
   }
 
-  /// Returns the cycle of the record, found by stepping until a state repeats or a limit is
-  /// reached. Compares only the variables that the record reads: starts with none, and again with
-  /// those read on the way, until it reads no others.
+  /// Returns the cycle of the record. Compares only the variables that it reads: starts with none,
+  /// and again with those read on the way, until it reads no others.
   Cycle find_cycle(RecordKey key) {
+    for (std::vector<uint8_t> compared;;) {
+      const Cycle cycle = first_repetition(key, compared);
+      std::vector<uint8_t> read = variables_of(player_.reads());
+      if (read.size() <= compared.size()) return cycle;
+      compared = std::move(read);
+    }
+  }
+
+  /// Steps until a state repeats, of the variables only these, or until a limit is reached.
+  Cycle first_repetition(RecordKey key, std::span<const uint8_t> variables) {
     // Each tick takes at least one row, so the rows left bound the ticks that can be baked. Half of
     // the commands are kept for baking them.
     const uint64_t rows_left = allowance_.rows - std::min(allowance_.rows, out_.rows());
     const uint64_t ticks_left = std::min<uint64_t>(max_ticks_, rows_left + 1);
-    Cycle cycle;
-    std::vector<uint8_t> variables;
-    const auto add_reads = [&] {
-      const size_t before = variables.size();
-      const std::bitset<kReads> reads = player_.reads();
-      variables.clear();
-      for (size_t i = 0; reads.any() && i < kReadRandom; ++i) {
-        if (reads[i]) variables.push_back(static_cast<uint8_t>(i));
-      }
-      return variables.size() > before;
-    };
-    do {
-      player_.begin(key);
-      cycle = {0, kBeyondAnyLimit};
-      states_.clear();
-      RowSet ticks;
-      for (uint32_t tick = 0; tick <= ticks_left && executed() < allowance_.commands / 2; ++tick) {
-        const uint32_t first = tick_with_state(variables, ticks, tick);
-        if (first != tick) {
-          cycle = {first, tick - first};
-          break;
-        }
-        events_.clear();
-        player_.step(events_);
-      }
-    } while (add_reads());
-    return cycle;
+    player_.begin(key);
+    states_.clear();
+    RowSet ticks;
+    for (uint32_t tick = 0; tick <= ticks_left && executed() < allowance_.commands / 2; ++tick) {
+      const uint32_t first = tick_with_state(variables, ticks, tick);
+      if (first != tick) return {first, tick - first};
+      events_.clear();
+      player_.step(events_);
+    }
+    return {0, kBeyondAnyLimit};
   }
 
-  /// Returns the tick that has the player's state; `tick`, if none of `ticks` has it.
+  /// Returns the first tick with the player's state: one of `ticks`, or `tick` itself, which is
+  /// then added to them.
   uint32_t tick_with_state(std::span<const uint8_t> variables, RowSet& ticks, uint32_t tick) {
     const size_t at = states_.size();
     player_.append_state(variables, states_);

@@ -34,6 +34,15 @@ struct CostTables {
   std::vector<CostumeProblem> problems;
 
   bool mirrors_west() const { return (format & 0x80) == 0; }
+  /// Removes all rows and keeps their memory.
+  void clear() {
+    truncate_table(records, 0);
+    truncate_table(windows, 0);
+    entry_offset.fill(0);
+    candidates.clear();
+    clear_all(candidates.offset, candidates.redirect_limb, candidates.redirect_index, color,
+              command, entry, entry_candidate, entry_reached, problems);
+  }
 };
 
 /// Reads `payload`, that of a COST block of a game of version `version`. An error means that there

@@ -336,13 +336,7 @@ class CostReader {
 }  // namespace
 
 Status read_cost(Bytes payload, int version, CostTables& out) {
-  truncate_table(out.records, 0);
-  truncate_table(out.windows, 0);
-  out.entry_offset.fill(0);
-  out.candidates.clear();
-  clear_all(out.candidates.offset, out.candidates.redirect_limb, out.candidates.redirect_index,
-            out.color, out.command, out.entry, out.entry_candidate, out.entry_reached,
-            out.problems);
+  out.clear();
   return CostReader(payload, version, out).read();
 }
 
