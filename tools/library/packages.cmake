@@ -16,10 +16,10 @@ set(pkgconfig_folder ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 install(TARGETS wardrobe RUNTIME COMPONENT program)
 # The documents, and everything that they link to, keep their folders, so that their links work.
 foreach(document
+    .github/CONTRIBUTING.md
+    .github/SECURITY.md
     CHANGELOG.md
-    CONTRIBUTING.md
     README.md
-    SECURITY.md
     bench/SPEED.md
     bench/levels.svg
     formats/LIMITS.md
