@@ -132,7 +132,7 @@ void add_blocks(const Resources& found, Scanned& out) {
 /// Reads all payloads, unless cancelled. An unreadable one becomes zeros, with a failure.
 void read_data(const GameInput& input, uint32_t first_source, Scanned& out, Progress* progress) {
   const CostumeBlocks& blocks = out.blocks;
-  out.data.resize(blocks.data_offset.back());
+  out.data = HugeBuffer(blocks.data_offset.back());
   std::vector<Status> status(blocks.count(), ok());
   const bool complete = parallel_for(blocks.count(), progress, [&](size_t i, size_t) {
     const auto begin = blocks.data_offset[i];
@@ -142,9 +142,8 @@ void read_data(const GameInput& input, uint32_t first_source, Scanned& out, Prog
   if (!complete) return;
   for (size_t i = 0; i < blocks.count(); ++i) {
     if (status[i]) continue;
-    std::fill(out.data.begin() + static_cast<std::ptrdiff_t>(blocks.data_offset[i]),
-              out.data.begin() + static_cast<std::ptrdiff_t>(blocks.data_offset[i + 1]),
-              uint8_t{0});
+    std::fill(out.data.begin() + blocks.data_offset[i],
+              out.data.begin() + blocks.data_offset[i + 1], uint8_t{0});
     add_failure(out.failures,
                 {.id = blocks.id[i],
                  .room = number_of_room(out.rooms, blocks.room[i]),

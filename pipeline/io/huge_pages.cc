@@ -15,14 +15,15 @@ constexpr std::align_val_t alignment(size_t size) {
 
 }  // namespace
 
-void* allocate_huge(size_t size) {
-  void* const memory = ::operator new(size, alignment(size));
+HugeBuffer::HugeBuffer(size_t size)
+    : memory_(static_cast<uint8_t*>(::operator new(size, alignment(size))), Free{size}) {
 #ifdef __linux__
-  if (size >= kHugePage) ::madvise(memory, size, MADV_HUGEPAGE);  // If it fails, pages stay small.
+  if (size >= kHugePage) ::madvise(begin(), size, MADV_HUGEPAGE);  // If it fails, pages stay small.
 #endif
-  return memory;
 }
 
-void free_huge(void* memory, size_t size) { ::operator delete(memory, alignment(size)); }
+void HugeBuffer::Free::operator()(uint8_t* memory) const {
+  ::operator delete(memory, alignment(size));
+}
 
 }  // namespace wardrobe
