@@ -44,9 +44,12 @@ Status Archive::show_tables() {
   const Result<const uint8_t*> memory = image().tables();
   if (!memory) return memory.error();
   std::string wrong;
+  uint64_t longest = 1;
+  for (const ColumnEntry& column : columns()) longest = std::max(longest, column.count);
+  state_->zeros.resize(longest + 1);
   for_each_table(state_->tables, [&]<class Table>(Table& table) {
     uint64_t rows = 0;
-    for_each_described(table, [&](const auto& described, auto& column, const Offsets* divider) {
+    for_each_described(table, [&](const auto& described, auto& column, const auto* divider) {
       using AnyColumn = std::remove_cvref_t<decltype(column)>;
       using T = typename AnyColumn::value_type;
       const std::string name = full_name<Table>(described.name);
@@ -57,16 +60,18 @@ Status Archive::show_tables() {
         if (wrong.empty()) wrong = name + " has a wrong type";
         return;
       }
-      column.show(
-          {reinterpret_cast<const T*>(*memory + entry->offset), static_cast<size_t>(entry->count)});
+      column = std::span(reinterpret_cast<const T*>(*memory + entry->offset),
+                         static_cast<size_t>(entry->count));
       const bool one_more = kIsOffsets<AnyColumn> && entry->count > 0;
       if (divider == nullptr) rows = entry->count - (one_more ? 1 : 0);
     });
-    for_each_described(table, [&](const auto& described, auto& column, const Offsets* divider) {
+    for_each_described(table, [&](const auto& described, auto& column, const auto* divider) {
       const bool newer = find(full_name<Table>(described.name)) == nullptr;
       if (!newer || !wrong.empty()) return;
       const size_t elements = rows + (kIsOffsets<std::remove_cvref_t<decltype(column)>> ? 1 : 0);
-      column.assign(divider == nullptr ? elements : 0, 0);
+      using T = typename std::remove_cvref_t<decltype(column)>::value_type;
+      column = std::span(reinterpret_cast<const T*>(state_->zeros.data()),
+                         divider == nullptr ? elements : 0);
     });
   });
   if (!wrong.empty()) return damaged("column " + wrong);
@@ -88,7 +93,7 @@ const ColumnEntry* Archive::find(std::string_view name) const {
 }
 
 template <class T>
-Status Archive::inflate(const Column<T>& column, size_t first, size_t count) const {
+Status Archive::inflate(const ColumnView<T>& column, size_t first, size_t count) const {
   const auto offset = image().offset_of(column.data() + first);
   if (!offset) return ok();
   const Result<Bytes> bytes = image().bytes(*offset, count * sizeof(T));
@@ -98,7 +103,7 @@ Status Archive::inflate(const Column<T>& column, size_t first, size_t count) con
 template <class Table>
 Status Archive::load(const Table& table, RowRange rows) const {
   Status status = ok();
-  for_each_described(table, [&](const auto&, const auto& column, const Offsets* divider) {
+  for_each_described(table, [&](const auto&, const auto& column, const auto* divider) {
     if (divider != nullptr || !status) return;
     const bool is_offsets = kIsOffsets<std::remove_cvref_t<decltype(column)>>;
     status = inflate(column, rows.front(), rows.size() + (is_offsets ? 1 : 0));
@@ -107,7 +112,7 @@ Status Archive::load(const Table& table, RowRange rows) const {
   Validation validation(tables(), this->rows());
   validation.check_offsets(table, rows);
   if (!validation.status()) return validation.status();
-  for_each_described(table, [&](const auto&, const auto& column, const Offsets* divider) {
+  for_each_described(table, [&](const auto&, const auto& column, const auto* divider) {
     if (divider == nullptr || !status) return;
     const RowRange owned = rows_of(*divider, rows);
     status = inflate(column, owned.front(), owned.size());
@@ -131,7 +136,7 @@ Status Archive::load_all() const {
 
 Status Archive::load_index() const {
   if (state_->index) return ok();
-  const Tables& t = tables();
+  const TablesView& t = tables();
   if (rows().find("game")->second != 1) return contradiction("game: not one row");
   if (t.timelines.flags.size() != t.records.number.size()) {
     return contradiction("timelines: not one for each record");
@@ -176,7 +181,7 @@ Status Archive::load_tables(const std::vector<std::string_view>& names) const {
 Status Archive::load_program(uint32_t costume) const {
   if (state_->programs[costume]) return ok();
   if (Status index = load_index(); !index) return index;
-  const Tables& t = tables();
+  const TablesView& t = tables();
   const RowRange limbs = rows_of(t.costumes.table_offset, costume);
   if (Status loaded = load(t.limb_tables, limbs); !loaded) return loaded;
   const RowRange entries = rows_of(t.limb_tables.entry_offset, limbs);
@@ -201,7 +206,7 @@ Status Archive::load_program(uint32_t costume) const {
 Status Archive::load_timeline(uint32_t timeline) const {
   if (state_->all || state_->timelines[timeline]) return ok();
   if (Status index = load_index(); !index) return index;
-  const Tables& t = tables();
+  const TablesView& t = tables();
   if (Status loaded = load(t.timelines, one_row(timeline)); !loaded) return loaded;
   const auto ticks = elements_at(t.timelines.tick_offset, t.timelines.tick, timeline);
   const auto [first, last] = std::ranges::minmax(ticks);  // A rule requires at least one tick.
@@ -217,7 +222,7 @@ Status Archive::load_timeline(uint32_t timeline) const {
 Status Archive::load_events(uint32_t timeline) const {
   if (state_->all) return ok();
   if (Status loaded = load_timeline(timeline); !loaded) return loaded;
-  const Tables& t = tables();
+  const TablesView& t = tables();
   const RowRange events = rows_of(t.timelines.event_offset, timeline);
   if (Status loaded = load(t.events, events); !loaded) return loaded;
   Validation validation(t, rows());
@@ -228,8 +233,8 @@ Status Archive::load_events(uint32_t timeline) const {
 Status Archive::load_room(uint32_t room) const {
   if (state_->all) return ok();
   if (Status index = load_index(); !index) return index;
-  const Tables& t = tables();
-  const Rooms& r = t.rooms;
+  const TablesView& t = tables();
+  const RoomsView& r = t.rooms;
   if (Status loaded = load(t.planes, rows_of(r.plane_offset, room)); !loaded) return loaded;
   if (Status loaded = load(t.boxes, rows_of(r.box_offset, room)); !loaded) return loaded;
   if (Status loaded = load(t.scales, rows_of(r.scale_offset, room)); !loaded) return loaded;
@@ -252,7 +257,7 @@ Status Archive::load_new_picture(uint32_t picture) const {
 
 Result<Bytes> Archive::read_new_picture(uint32_t picture) const {
   if (Status loaded = load_picture(picture); !loaded) return loaded.error();
-  const Offsets64& offset = tables().pictures.pixel_offset;
+  const auto& offset = tables().pictures.pixel_offset;
   Result<Bytes> pixels = image().bytes(columns().back().offset + offset[picture],
                                        offset[picture + 1] - offset[picture]);
   if (pixels) state_->pictures[picture] = Pixels::inflated;
@@ -261,7 +266,7 @@ Result<Bytes> Archive::read_new_picture(uint32_t picture) const {
 
 Result<Bytes> Archive::read_background(uint32_t room) const {
   if (Status index = load_index(); !index) return index.error();
-  const Offsets64& offset = tables().rooms.background_offset;
+  const auto& offset = tables().rooms.background_offset;
   const uint64_t size = offset[room + 1] - offset[room];
   if (size == 0) return Bytes();
   return image().bytes(find(kBackgroundColumn)->offset + offset[room], size);

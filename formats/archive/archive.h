@@ -30,7 +30,7 @@ class Archive {
   /// The tables. They live as long as the archive, even if it is moved. All columns have their full
   /// length from the start, but only rows loaded by one of the functions below may be read. The
   /// first such call for a row inflates the row and checks it against FORMAT.md.
-  const Tables& tables() const { return state_->tables; }
+  const TablesView& tables() const { return state_->tables; }
   /// Number of rows of each table, and of elements of `backgrounds` and `pixels`.
   const Counts& rows() const { return state_->rows; }
 
@@ -59,7 +59,7 @@ class Archive {
   /// which live as long as the archive.
   Result<Bytes> read_picture(uint32_t picture) const {
     if (state_->pictures[picture].load(std::memory_order_acquire) == Pixels::inflated) {
-      const Offsets64& offset = tables().pictures.pixel_offset;
+      const auto& offset = tables().pictures.pixel_offset;
       return Bytes(image().inflated(columns().back().offset + offset[picture]),
                    offset[picture + 1] - offset[picture]);
     }
@@ -102,7 +102,8 @@ class Archive {
     std::unique_ptr<ByteSource> file;
     std::vector<ColumnEntry> columns;
     std::unique_ptr<InflatedImage> image;
-    Tables tables;
+    TablesView tables;
+    std::vector<uint64_t> zeros;  ///< the elements of columns that the archive lacks
     Counts rows;
     std::atomic<bool> index = false;
     std::atomic<bool> all = false;
@@ -120,7 +121,7 @@ class Archive {
   Result<Bytes> read_new_picture(uint32_t picture) const;
   /// Inflates elements of a column, unless the column is newer than the archive's version.
   template <class T>
-  Status inflate(const Column<T>& column, size_t first, size_t count) const;
+  Status inflate(const ColumnView<T>& column, size_t first, size_t count) const;
   /// Loads rows of a table with their elements, but not the rows of other tables that they own.
   template <class Table>
   Status load(const Table& table, RowRange rows) const;

@@ -37,7 +37,7 @@ std::string read_name(Bytes field) {
 
 /// Whether this version of the format has a column of that name.
 bool is_known_column(std::string_view column) {
-  const Tables tables;
+  const TablesView tables;
   bool known = column == kBackgroundColumn || column == kPixelColumn;
   for_each_column(tables, [&](std::string_view name, const auto&, uint16_t) {
     known = known || name == column;
@@ -79,7 +79,7 @@ Status check_inflated_size(uint64_t tables_end, uint64_t image_size, uint64_t fi
   return check("pixels", image_size - tables_end, kArchivePixels);
 }
 
-Image::Image(const Tables& tables, Bytes backgrounds, std::span<const Bytes> pixels) {
+Image::Image(const TablesView& tables, Bytes backgrounds, std::span<const Bytes> pixels) {
   std::vector<ColumnEntry> entries;
   std::vector<Bytes> columns;
   for_each_column(tables, [&](std::string_view name, const auto& column, uint16_t) {

@@ -72,7 +72,7 @@ struct ImageLayout {
 class Image {
  public:
   /// `backgrounds` is the whole column; `pixels` has one element per row of tables.pictures.
-  Image(const Tables& tables, Bytes backgrounds, std::span<const Bytes> pixels);
+  Image(const TablesView& tables, Bytes backgrounds, std::span<const Bytes> pixels);
   Image(const Image&) = delete;
   Image& operator=(const Image&) = delete;
 

@@ -15,7 +15,7 @@ template <class Table>
 std::optional<uint64_t> rows_of_table(const Table& table) {
   std::optional<uint64_t> rows;
   bool equal = true;
-  for_each_described(table, [&](const auto&, const auto& column, const Offsets* divider) {
+  for_each_described(table, [&](const auto&, const auto& column, const auto* divider) {
     if (divider != nullptr) return;
     const bool is_offsets = kIsOffsets<std::remove_cvref_t<decltype(column)>>;
     const uint64_t count = is_offsets ? column.size() - 1 : column.size();
@@ -35,13 +35,13 @@ bool is_cost_window(uint8_t mode, uint16_t start, uint16_t length, uint32_t comm
   return plays && length >= 1 && length <= kMaxCostWindow;
 }
 
-bool is_cost(const Costumes& costumes, uint32_t row) {
+bool is_cost(const CostumesView& costumes, uint32_t row) {
   return costumes.kind[row] == static_cast<uint8_t>(Kind::cost);
 }
 
 }  // namespace
 
-Result<Counts> count_rows(const Tables& tables) {
+Result<Counts> count_rows(const TablesView& tables) {
   Counts rows;
   std::string_view wrong;
   for_each_table(tables, [&]<class Table>(const Table& table) {
@@ -59,7 +59,8 @@ Error contradiction(std::string_view what) {
 
 Status Validation::status() const { return wrong_.empty() ? ok() : contradiction(wrong_); }
 
-void Validation::check_sizes(const std::string& name, const Offsets& offsets, RowRange rows) {
+void Validation::check_sizes(const std::string& name, std::span<const uint32_t> offsets,
+                             RowRange rows) {
   const CountRule* const rule = find_rule(kCountRules, name);
   if (rule == nullptr) return;
   bool fine = true;
@@ -84,18 +85,18 @@ void Validation::check_rows(const std::string& name, std::span<const uint32_t> v
 static_assert(std::size(kRisingRules) == 4, "a rule that no function below checks");
 
 template <class T>
-void Validation::check_rising(const char* name, const Column<T>& column, const Offsets& offsets,
-                              RowRange rows) {
+void Validation::check_rising(const char* name, std::span<const T> column,
+                              std::span<const uint32_t> offsets, RowRange rows) {
   bool fine = true;
   for (const uint32_t row : rows) {
-    const std::span<const T> values = elements_at(offsets, column, row);
+    const auto values = column.subspan(offsets[row], offsets[row + 1] - offsets[row]);
     fine &= std::ranges::adjacent_find(values, std::ranges::greater_equal()) == values.end();
   }
   check(fine, std::string(name) + ": does not rise within a row");
 }
 
 void Validation::check_rooms(RowRange rows) {
-  const Rooms& r = tables_.rooms;
+  const RoomsView& r = tables_.rooms;
   for (const uint32_t i : rows) {
     const uint64_t pixels = uint64_t{r.width[i]} * r.height[i];
     const uint64_t background = r.background_offset[i + 1] - r.background_offset[i];
@@ -110,7 +111,7 @@ void Validation::check_rooms(RowRange rows) {
 }
 
 void Validation::check_planes(RowRange rooms) {
-  const Rooms& r = tables_.rooms;
+  const RoomsView& r = tables_.rooms;
   for (const uint32_t i : rooms) {
     const uint64_t bits = (r.width[i] + kStripColumns - 1) / kStripColumns * uint64_t{r.height[i]};
     for (const uint32_t plane : rows_of(r.plane_offset, i)) {
@@ -121,7 +122,7 @@ void Validation::check_planes(RowRange rooms) {
 }
 
 void Validation::check_costumes(RowRange rows) {
-  const Costumes& c = tables_.costumes;
+  const CostumesView& c = tables_.costumes;
   check_rising("costumes.alias", c.alias, c.alias_offset, rows);
   for (const uint32_t i : rows) {
     check(is_cost(c, i) ? c.format[i] != 0 && c.codec[i] == 1 : c.format[i] == 0,
@@ -130,7 +131,7 @@ void Validation::check_costumes(RowRange rows) {
 }
 
 void Validation::check_entries(RowRange rows) {
-  const Entries& e = tables_.entries;
+  const EntriesView& e = tables_.entries;
   for (const uint32_t i : rows) {
     const bool has_picture = e.state[i] == static_cast<uint8_t>(EntryState::picture);
     check(has_picture == (e.picture[i] != kNone),
@@ -139,8 +140,8 @@ void Validation::check_entries(RowRange rows) {
 }
 
 void Validation::check_records(RowRange costumes) {
-  const Costumes& c = tables_.costumes;
-  const Windows& w = tables_.windows;
+  const CostumesView& c = tables_.costumes;
+  const WindowsView& w = tables_.windows;
   check_rising("records.number", tables_.records.number, c.record_offset, costumes);
   for (const uint32_t costume : costumes) {
     const RowRange records = rows_of(c.record_offset, costume);
@@ -155,7 +156,7 @@ void Validation::check_records(RowRange costumes) {
 }
 
 void Validation::check_pictures(RowRange rows) {
-  const Pictures& p = tables_.pictures;
+  const PicturesView& p = tables_.pictures;
   for (const uint32_t i : rows) {
     check(p.pixel_offset[i + 1] - p.pixel_offset[i] == uint64_t{p.width[i]} * p.height[i],
           "pictures.pixel_offset: not width · height pixels");
@@ -163,7 +164,7 @@ void Validation::check_pictures(RowRange rows) {
 }
 
 void Validation::check_timelines(RowRange rows) {
-  const Timelines& lines = tables_.timelines;
+  const TimelinesView& lines = tables_.timelines;
   check_rising("timelines.read", lines.read, lines.read_offset, rows);
   for (const uint32_t i : rows) {
     const uint32_t ticks = rows_of(lines.tick_offset, i).size();
@@ -177,7 +178,7 @@ void Validation::check_timelines(RowRange rows) {
 }
 
 void Validation::check_events(RowRange timelines) {
-  const Timelines& lines = tables_.timelines;
+  const TimelinesView& lines = tables_.timelines;
   for (const uint32_t i : timelines) {
     const uint32_t ticks = rows_of(lines.tick_offset, i).size();
     for (const uint32_t event : rows_of(lines.event_offset, i)) {
@@ -187,7 +188,7 @@ void Validation::check_events(RowRange timelines) {
 }
 
 void Validation::check_order() {
-  const Costumes& c = tables_.costumes;
+  const CostumesView& c = tables_.costumes;
   for (size_t i = 1; i < c.id.size(); ++i) {
     check(std::tie(c.source[i - 1], c.offset[i - 1]) < std::tie(c.source[i], c.offset[i]),
           "costumes: not in order of file and offset");
@@ -200,7 +201,7 @@ void Validation::check_order() {
   check(used == tables_.pictures.width.size(), "pictures: no entry shows one of them");
 }
 
-Status validate(const Tables& tables, const Counts& rows) {
+Status validate(const TablesView& tables, const Counts& rows) {
   const auto all_of = [&](std::string_view table) {
     return RowRange(0, static_cast<uint32_t>(rows.find(table)->second));
   };
@@ -228,7 +229,7 @@ Status validate(const Tables& tables, const Counts& rows) {
   return validation.status();
 }
 
-Status validate(const Tables& tables, uint64_t background_count, uint64_t pixel_count) {
+Status validate(const TablesView& tables, uint64_t background_count, uint64_t pixel_count) {
   Result<Counts> rows = count_rows(tables);
   if (!rows) return rows.error();
   (*rows)[std::string(kBackgroundColumn)] = background_count;

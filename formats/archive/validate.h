@@ -20,7 +20,7 @@ namespace wardrobe {
 using Counts = std::map<std::string, uint64_t, std::less<>>;
 
 /// Counts the rows of every table. An error if the columns of a table differ in length.
-Result<Counts> count_rows(const Tables& tables);
+Result<Counts> count_rows(const TablesView& tables);
 
 /// Returns the error for tables that contradict each other; `what` says how.
 Error contradiction(std::string_view what);
@@ -37,7 +37,7 @@ const Rule* find_rule(const Rule (&rules)[kRules], std::string_view column) {
 class Validation {
  public:
   /// `rows` counts the rows of `tables`; both must outlive this.
-  Validation(const Tables& tables, const Counts& rows) : tables_(tables), rows_(rows) {}
+  Validation(const TablesView& tables, const Counts& rows) : tables_(tables), rows_(rows) {}
 
   /// Checks the offset columns of a table of `tables`.
   template <class Table>
@@ -64,24 +64,24 @@ class Validation {
   void check(bool fine, std::string_view what) {
     if (!fine && wrong_.empty()) wrong_ = what;
   }
-  void check_sizes(const std::string& name, const Offsets& offsets, RowRange rows);
+  void check_sizes(const std::string& name, std::span<const uint32_t> offsets, RowRange rows);
   template <class T>
   void check_ranges(const std::string& name, std::span<const T> values);
   void check_rows(const std::string& name, std::span<const uint32_t> values);
   template <class T>
-  void check_rising(const char* name, const Column<T>& column, const Offsets& offsets,
+  void check_rising(const char* name, std::span<const T> column, std::span<const uint32_t> offsets,
                     RowRange rows);
 
-  const Tables& tables_;
+  const TablesView tables_;
   const Counts& rows_;
   std::string wrong_;
 };
 
 /// Checks all rows of all tables.
-Status validate(const Tables& tables, const Counts& rows);
+Status validate(const TablesView& tables, const Counts& rows);
 /// The same, but counts the rows itself. `background_count` and `pixel_count` are the numbers of
 /// elements of the columns `backgrounds` and `pixels`.
-Status validate(const Tables& tables, uint64_t background_count, uint64_t pixel_count);
+Status validate(const TablesView& tables, uint64_t background_count, uint64_t pixel_count);
 
 /// Returns the name of a column with that of its table: "rooms.number".
 template <class Table>
@@ -100,7 +100,7 @@ void Validation::check_offsets(const Table& table, RowRange rows) {
                       (rows.front() + rows.size() != count || *last == elements);
     check(fine, name + ": does not rise from 0 to the number of elements that it divides");
   };
-  for_each_described(table, [&](const auto& described, const auto& column, const Offsets* divider) {
+  for_each_described(table, [&](const auto& described, const auto& column, const auto* divider) {
     const std::string name = full_name<Table>(described.name);
     if (divider != nullptr) check_column(name + "_offset", *divider, column.size());
     if constexpr (kIsOffsets<std::remove_cvref_t<decltype(column)>>) {
@@ -125,16 +125,16 @@ void Validation::check_ranges(const std::string& name, std::span<const T> values
 
 template <class Table>
 void Validation::check_values(const Table& table, RowRange rows) {
-  for_each_described(table, [&](const auto& described, const auto& column, const Offsets* divider) {
+  for_each_described(table, [&](const auto& described, const auto& column, const auto* divider) {
     using AnyColumn = std::remove_cvref_t<decltype(column)>;
     const std::string name = full_name<Table>(described.name);
-    if constexpr (std::is_same_v<AnyColumn, Offsets>) {
+    if constexpr (std::is_same_v<AnyColumn, OffsetView<uint32_t>>) {
       check_sizes(name, column, rows);
     } else {
       const RowRange own = divider == nullptr ? rows : rows_of(*divider, rows);
       const std::span values(column.data() + own.front(), own.size());
       if constexpr (std::is_unsigned_v<typename AnyColumn::value_type>) check_ranges(name, values);
-      if constexpr (std::is_same_v<AnyColumn, Column<uint32_t>>) check_rows(name, values);
+      if constexpr (std::is_same_v<AnyColumn, ColumnView<uint32_t>>) check_rows(name, values);
     }
   });
 }

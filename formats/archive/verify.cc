@@ -75,7 +75,7 @@ Status Archive::verify() const {
   if (Status hash = check_file_hash(file()); !hash) return hash;
   if (Status loaded = load_all(); !loaded) return loaded;
   FrameReader reader(*this);
-  const Rooms& rooms = tables().rooms;
+  const RoomsView& rooms = tables().rooms;
   for (uint32_t row = 0; row < rooms.number.size(); ++row) {
     const uint64_t begin = rooms.background_offset[row];
     const uint64_t size = rooms.background_offset[row + 1] - begin;
@@ -87,7 +87,7 @@ Status Archive::verify() const {
       return wrong_hash("the background of room " + std::to_string(rooms.number[row]));
     }
   }
-  const Pictures& pictures = tables().pictures;
+  const PicturesView& pictures = tables().pictures;
   for (uint32_t row = 0; row < pictures.width.size(); ++row) {
     const uint64_t begin = pictures.pixel_offset[row];
     const Result<bool> right =

@@ -21,15 +21,15 @@ struct FrameWorker {
 
 /// Returns the zstd level for header, directory and tables of `size` bytes in total: `level`, or at
 /// most kFastLevel if they are unusually large.
-int level_of_tables(const Tables& tables, size_t size, int level) {
-  const Column<uint32_t>& costumes = tables.costumes.size;
+int level_of_tables(const TablesView& tables, size_t size, int level) {
+  const auto& costumes = tables.costumes.size;
   const uint64_t bytes = std::accumulate(costumes.begin(), costumes.end(), uint64_t{0});
   return size > kUsualTables.of(bytes) ? std::min(level, kFastLevel) : level;
 }
 
 }  // namespace
 
-Result<std::vector<uint8_t>> write_archive(const Tables& tables, Bytes backgrounds,
+Result<std::vector<uint8_t>> write_archive(const TablesView& tables, Bytes backgrounds,
                                            const std::vector<Bytes>& pixels, int level,
                                            const FrameLoop& loop) {
   const Image image(tables, backgrounds, pixels);

@@ -23,7 +23,7 @@ struct FrameLoop {
 /// Lays out the image, compresses its frames in `loop` and assembles the file (FORMAT.md).
 /// `backgrounds` and `pixels` are as for Image. The result depends only on tables, backgrounds,
 /// pixels, level and libzstd. Fails if `loop` fails.
-Result<std::vector<uint8_t>> write_archive(const Tables& tables, Bytes backgrounds,
+Result<std::vector<uint8_t>> write_archive(const TablesView& tables, Bytes backgrounds,
                                            const std::vector<Bytes>& pixels, int level,
                                            const FrameLoop& loop);
 

@@ -142,8 +142,8 @@ bool is_one_frame(Bytes frame) {
 void ZstdFree::operator()(void* context) const { ZSTD_freeCCtx(static_cast<ZSTD_CCtx*>(context)); }
 
 std::vector<uint64_t> cut_frames(const ImageLayout& image,
-                                 const Column<uint64_t>& background_offset,
-                                 const Column<uint64_t>& pixel_offset) {
+                                 std::span<const uint64_t> background_offset,
+                                 std::span<const uint64_t> pixel_offset) {
   std::vector<uint64_t> cuts{0, image.directory_end};
   const auto cut_until = [&cuts](uint64_t end, uint64_t step) {
     while (end - cuts.back() > step) cuts.push_back(cuts.back() + step);

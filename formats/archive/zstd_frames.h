@@ -28,8 +28,8 @@ inline constexpr uint64_t kBackgroundFrameSize = 4 * 1024 * 1024;
 /// cuts[i + 1]. Header and directory come first, then the tables, then each background in frames of
 /// its own. Frames of pixels come last; they are split only where a picture ends.
 std::vector<uint64_t> cut_frames(const ImageLayout& image,
-                                 const Column<uint64_t>& background_offset,
-                                 const Column<uint64_t>& pixel_offset);
+                                 std::span<const uint64_t> background_offset,
+                                 std::span<const uint64_t> pixel_offset);
 
 /// A compressed frame.
 struct ZstdFrame {

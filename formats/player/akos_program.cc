@@ -21,7 +21,7 @@ bool acts(AkosFlow flow) {
 
 }  // namespace
 
-AkosProgram::AkosProgram(const Tables& tables, uint32_t costume)
+AkosProgram::AkosProgram(const TablesView& tables, uint32_t costume)
     : tables_(tables),
       costume_(costume),
       version_(tables.game.version[0]),
@@ -123,7 +123,7 @@ std::optional<uint16_t> AkosProgram::branch_target(const AkosCode& code, size_t 
   if (code.command() != AkosCommand::jump_by_variable) {
     return holds(code, position) ? std::optional(commands_.u16(position + 2)) : std::nullopt;
   }
-  const Costumes& costumes = tables_.costumes;
+  const CostumesView& costumes = tables_.costumes;
   const auto jumps = elements_at(costumes.jump_offset, costumes.jump, costume_);
   const int32_t row = read_variable(commands_.u8(position + 2)) - 1;
   if (row < 0 || static_cast<size_t>(row) >= jumps.size()) return std::nullopt;

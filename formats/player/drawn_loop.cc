@@ -29,7 +29,7 @@ void append_bytes(std::string& bytes, T value) {
 
 }  // namespace
 
-Loop whole_loop(const Tables& tables, uint32_t timeline) {
+Loop whole_loop(const TablesView& tables, uint32_t timeline) {
   return {rows_of(tables.timelines.tick_offset, timeline).size(),
           tables.timelines.loop_start[timeline]};
 }
@@ -56,7 +56,7 @@ Loop LoopFinder::find(uint32_t timeline) {
 uint32_t LoopFinder::look_of(uint32_t frame) {
   const auto [known, is_new] = look_.try_emplace(frame, frame);
   if (!is_new) return known->second;
-  const Cels& cels = tables_.cels;
+  const CelsView& cels = tables_.cels;
   std::string drawn;
   for (const uint32_t cel : rows_of(tables_.frames.cel_offset, frame)) {
     append_bytes(drawn, cels.picture[cel]);

@@ -20,7 +20,7 @@ struct Loop {
 };
 
 /// Returns the loop of a row of Timelines, as baked.
-Loop whole_loop(const Tables& tables, uint32_t timeline);
+Loop whole_loop(const TablesView& tables, uint32_t timeline);
 
 /// Returns the shortest loop equivalent to `whole`, with as few ticks before it as possible.
 /// `same(a, b)` tells whether two ticks are the same; it is called a few times for each tick.
@@ -38,7 +38,7 @@ enum class LoopBy : uint8_t {
 /// Finds the loops of timelines. The tables must outlive it.
 class LoopFinder {
  public:
-  LoopFinder(const Tables& tables, LoopBy by) : tables_(tables), by_(by) {}
+  LoopFinder(const TablesView& tables, LoopBy by) : tables_(tables), by_(by) {}
 
   /// Finds the loop of a row of Timelines.
   Loop find(uint32_t timeline);
@@ -46,7 +46,7 @@ class LoopFinder {
  private:
   uint32_t look_of(uint32_t frame);
 
-  const Tables& tables_;
+  const TablesView tables_;
   LoopBy by_;
   std::unordered_map<uint32_t, uint32_t> look_;  ///< row of Frames → the first that looks the same
   std::unordered_map<std::string, uint32_t> by_look_;  ///< what a frame draws → its first row

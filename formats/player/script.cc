@@ -240,7 +240,7 @@ Result<Script> parse_script(std::string_view text, int version) {
   return script;
 }
 
-Result<Trace> play_script(const Tables& tables, uint32_t costume, const Script& script) {
+Result<Trace> play_script(const TablesView& tables, uint32_t costume, const Script& script) {
   Player player(tables, costume);
   player.reset(Direction::south);
   Trace trace;

@@ -61,6 +61,6 @@ Result<Script> parse_script(std::string_view text, int version);
 /// Plays a script on a player that faces South with all limbs off. The events of a tick apply in
 /// their order, before the tick is drawn. An error if that takes more than kMaxTraceRows or
 /// kMaxCostumeCommands.
-Result<Trace> play_script(const Tables& tables, uint32_t costume, const Script& script);
+Result<Trace> play_script(const TablesView& tables, uint32_t costume, const Script& script);
 
 }  // namespace wardrobe

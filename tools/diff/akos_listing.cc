@@ -106,8 +106,8 @@ class AkosListing {
 
 }  // namespace
 
-std::vector<uint8_t> commands_of(const Tables& tables, uint32_t costume, uint32_t window) {
-  const Costumes& costumes = tables.costumes;
+std::vector<uint8_t> commands_of(const TablesView& tables, uint32_t costume, uint32_t window) {
+  const CostumesView& costumes = tables.costumes;
   if (Kind{costumes.kind[costume]} != Kind::cost) {
     return listing_of(tables, costume, window).commands;
   }
@@ -117,8 +117,8 @@ std::vector<uint8_t> commands_of(const Tables& tables, uint32_t costume, uint32_
   return {commands.begin(), commands.end()};
 }
 
-Listing listing_of(const Tables& tables, uint32_t costume, uint32_t window) {
-  const Costumes& costumes = tables.costumes;
+Listing listing_of(const TablesView& tables, uint32_t costume, uint32_t window) {
+  const CostumesView& costumes = tables.costumes;
   if (Kind{costumes.kind[costume]} == Kind::cost) {
     Listing listing{commands_of(tables, costume, window)};
     for (const uint8_t command : listing.commands) {
@@ -139,7 +139,7 @@ Listing listing_of(const Tables& tables, uint32_t costume, uint32_t window) {
   return AkosListing(sequence, jumps, tables.game.version[0], mode, end).list(start);
 }
 
-std::string window_text(const Tables& tables, uint32_t costume, uint32_t window) {
+std::string window_text(const TablesView& tables, uint32_t costume, uint32_t window) {
   const std::string commands = hex_text(commands_of(tables, costume, window), " ");
   return std::string(mode_name(tables.windows.mode[window])) + (commands.empty() ? "" : " ") +
          commands;

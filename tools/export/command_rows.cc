@@ -200,8 +200,8 @@ std::string cost_text(uint8_t command, const CostLayout& layout) {
   return layout.first_sound == 0 ? "sound" : fmt::format("sound {}", layout.sound(command));
 }
 
-std::vector<ListedCommand> listed_commands(const Tables& tables, uint32_t costume) {
-  const Costumes& costumes = tables.costumes;
+std::vector<ListedCommand> listed_commands(const TablesView& tables, uint32_t costume) {
+  const CostumesView& costumes = tables.costumes;
   const Bytes bytes = elements_at(costumes.command_offset, costumes.command, costume);
   if (Kind{costumes.kind[costume]} == Kind::cost) {
     const CostLayout& layout = cost_layout(tables.game.version_code());
@@ -230,7 +230,7 @@ std::string_view mode_name(uint8_t mode) {
   return kNames[mode];
 }
 
-void window_rows(const Tables& tables, const GiveRow& give) {
+void window_rows(const TablesView& tables, const GiveRow& give) {
   for (uint32_t costume = 0; costume < tables.costumes.id.size(); ++costume) {
     const unsigned directions = tables.costumes.directions[costume];
     for (const uint32_t record : rows_of(tables.costumes.record_offset, costume)) {
@@ -252,8 +252,8 @@ void window_rows(const Tables& tables, const GiveRow& give) {
   }
 }
 
-void command_rows(const Tables& tables, const GiveRow& give) {
-  const Costumes& costumes = tables.costumes;
+void command_rows(const TablesView& tables, const GiveRow& give) {
+  const CostumesView& costumes = tables.costumes;
   for (uint32_t costume = 0; costume < costumes.id.size(); ++costume) {
     const Bytes bytes = elements_at(costumes.command_offset, costumes.command, costume);
     for (const ListedCommand& command : listed_commands(tables, costume)) {

@@ -19,7 +19,7 @@ LoopBy loop_of(CostumeFormat format, const ExportOptions& options) {
 }
 
 Status add_aseprite(const FrameExport& job, CostumeExport& out) {
-  const Tables& tables = job.open.tables;
+  const TablesView& tables = job.open.tables;
   const auto pixels_of = [&](uint32_t row) { return job.open.archive.read_picture(row); };
   Result<AsepriteExport> made =
       write_aseprite(job.plan, tables, job.look, pixels_of, job.options.tick_ms);

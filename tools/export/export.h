@@ -58,7 +58,7 @@ Result<CostumeExport> export_costume(CostumeFormat format, const OpenArchive& op
 
 /// Returns the index and, if costumes have pictures, the manifest. `costumes` are those in the
 /// folder, and `scale` is the scale of their pictures.
-std::vector<ExportFile> index_files(const Tables& tables, std::string_view format,
+std::vector<ExportFile> index_files(const TablesView& tables, std::string_view format,
                                     const std::vector<CostumeExport>& costumes, uint32_t scale);
 
 }  // namespace wardrobe

@@ -17,8 +17,8 @@ Error plan_too_large(std::string message) {
 }
 
 /// Appends the frames of a row of Timelines.
-Status append_frames(const Tables& tables, uint32_t timeline, const Loop& loop, uint32_t most_ticks,
-                     FramePlan& plan) {
+Status append_frames(const TablesView& tables, uint32_t timeline, const Loop& loop,
+                     uint32_t most_ticks, FramePlan& plan) {
   const auto looks = elements_at(tables.timelines.tick_offset, tables.timelines.tick, timeline);
   uint32_t loop_frame = kNone;
   for (uint32_t tick = 0; tick < loop.ticks; ++tick) {
@@ -59,7 +59,7 @@ Status check_size(const FramePlan& plan) {
       fmt::format("{} frames of {}×{} pixels are too large", frames, box.width, box.height));
 }
 
-Row tag_data(const FramePlan& plan, const Tables& tables, uint32_t timeline, RecordKey key) {
+Row tag_data(const FramePlan& plan, const TablesView& tables, uint32_t timeline, RecordKey key) {
   const auto start_row = [](uint32_t start) { return start == kNone ? Row() : Row(start); };
   const Loop whole = whole_loop(tables, plan.timeline[timeline]);
   const Loop& drawn = plan.loop[timeline];
@@ -72,7 +72,7 @@ Row tag_data(const FramePlan& plan, const Tables& tables, uint32_t timeline, Rec
 }
 
 /// Names a timeline, and appends its tags.
-void name_timeline(const Tables& tables, uint32_t timeline, FramePlan& plan) {
+void name_timeline(const TablesView& tables, uint32_t timeline, FramePlan& plan) {
   const unsigned directions = tables.costumes.directions[plan.costume];
   const RecordKey key = record_key(tables.records.number[plan.timeline[timeline]], directions);
   const RowRange frames = rows_of(plan.frame_offset, timeline);
@@ -88,7 +88,7 @@ void name_timeline(const Tables& tables, uint32_t timeline, FramePlan& plan) {
 
 }  // namespace
 
-Result<FramePlan> make_frame_plan(const Tables& tables, uint32_t costume, uint32_t most_ticks,
+Result<FramePlan> make_frame_plan(const TablesView& tables, uint32_t costume, uint32_t most_ticks,
                                   LoopBy by) {
   FramePlan plan;
   plan.costume = costume;

@@ -61,7 +61,7 @@ inline constexpr int64_t kMaxPlanSide = 65535;
 
 /// Makes the plan of a costume. A frame lasts 1 to `most_ticks` ticks. `by` says what must repeat
 /// to close a loop. Fails if a limit is exceeded (LIMITS.md).
-Result<FramePlan> make_frame_plan(const Tables& tables, uint32_t costume, uint32_t most_ticks,
+Result<FramePlan> make_frame_plan(const TablesView& tables, uint32_t costume, uint32_t most_ticks,
                                   LoopBy by);
 
 /// Returns the layers from the bottom up: limbs in rising order.

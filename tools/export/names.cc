@@ -13,7 +13,7 @@ std::string padded(uint32_t number, uint32_t largest) {
   return fmt::format("{:0{}}", number, std::max<size_t>(3, std::to_string(largest).size()));
 }
 
-std::vector<std::string> costume_names(const Costumes& costumes) {
+std::vector<std::string> costume_names(const CostumesView& costumes) {
   const auto rows = static_cast<uint32_t>(costumes.id.size());
   const uint32_t largest_id = rows == 0 ? 0 : *std::ranges::max_element(costumes.id);
   std::set<uint16_t> used;

@@ -18,7 +18,7 @@ namespace {
 
 /// The box of all cels that a loaded timeline shows.
 Result<wardrobe_box> box_of_timeline(const Archive& archive, uint32_t timeline) {
-  const Tables& t = archive.tables();
+  const TablesView& t = archive.tables();
   const auto ticks = elements_at(t.timelines.tick_offset, t.timelines.tick, timeline);
   std::vector<uint32_t> frames(ticks.begin(), ticks.end());
   std::ranges::sort(frames);
@@ -38,8 +38,8 @@ Result<wardrobe_timeline> describe_timeline(const Archive& archive, uint32_t row
   if (Status loaded = archive.load_timeline(row); !loaded) return loaded.error();
   const Result<wardrobe_box> box = box_of_timeline(archive, row);
   if (!box) return box.error();
-  const Tables& t = archive.tables();
-  const Offsets& records = t.costumes.record_offset;
+  const TablesView& t = archive.tables();
+  const auto& records = t.costumes.record_offset;
   const auto costume =
       static_cast<uint32_t>(std::ranges::upper_bound(records, row) - records.begin() - 1);
   if (Status loaded = archive.load_program(costume); !loaded) return loaded.error();
@@ -59,7 +59,7 @@ Result<wardrobe_timeline> describe_timeline(const Archive& archive, uint32_t row
   return timeline;
 }
 
-wardrobe_costume describe_costume(const Costumes& costumes, uint32_t row) {
+wardrobe_costume describe_costume(const CostumesView& costumes, uint32_t row) {
   const RowRange records = rows_of(costumes.record_offset, row);
   wardrobe_costume costume{};
   costume.id = costumes.id[row];
@@ -75,7 +75,7 @@ wardrobe_costume describe_costume(const Costumes& costumes, uint32_t row) {
 }
 
 wardrobe_source describe_source(const wardrobe_archive& archive, uint32_t row) {
-  const Sources& sources = archive.tables().sources;
+  const SourcesView& sources = archive.tables().sources;
   wardrobe_source source{};
   source.name = archive.kept_text(text_at(sources.name_offset, sources.name, row));
   source.size = sources.size[row];
@@ -85,7 +85,7 @@ wardrobe_source describe_source(const wardrobe_archive& archive, uint32_t row) {
 }
 
 wardrobe_failure describe_failure(const wardrobe_archive& archive, uint32_t row) {
-  const Failures& failures = archive.tables().failures;
+  const FailuresView& failures = archive.tables().failures;
   const uint8_t limb = failures.limb[row];
   const uint16_t index = failures.index[row];
   wardrobe_failure failure{};
@@ -185,7 +185,7 @@ wardrobe_status wardrobe_read_cels(const wardrobe_archive* archive, uint32_t tim
                                    size_t* count, wardrobe_error* error) {
   return guarded(error, [&]() -> Outcome {
     if (archive == nullptr) return wrong_argument("archive is NULL");
-    const Tables& t = archive->tables();
+    const TablesView& t = archive->tables();
     if (timeline >= t.timelines.flags.size()) return no_row("timelines", timeline);
     if (Status loaded = archive->archive.load_timeline(timeline); !loaded) return loaded;
     const RowRange rows = rows_of(t.frames.cel_offset, frame_at(t.timelines, timeline, tick));
@@ -200,13 +200,13 @@ wardrobe_status wardrobe_read_events(const wardrobe_archive* archive, uint32_t t
                                      wardrobe_error* error) {
   return guarded(error, [&]() -> Outcome {
     if (archive == nullptr) return wrong_argument("archive is NULL");
-    const Tables& t = archive->tables();
+    const TablesView& t = archive->tables();
     if (timeline >= t.timelines.flags.size()) return no_row("timelines", timeline);
     if (Status loaded = archive->archive.load_events(timeline); !loaded) return loaded;
     const RowRange rows = rows_of(t.timelines.event_offset, timeline);
     return give(rows.size(), events, capacity, count, [&](size_t i) {
       const size_t row = rows.front() + i;
-      const Events& all = t.events;
+      const EventsView& all = t.events;
       return wardrobe_event{all.tick[row], all.value[row], all.limb[row], all.kind[row]};
     });
   });
@@ -216,7 +216,7 @@ wardrobe_status wardrobe_find_costume(const wardrobe_archive* archive, uint32_t 
                                       uint32_t* costume, wardrobe_error* error) {
   return find_row(
       archive, costume, error, [&] { return "costume " + std::to_string(id); },
-      [&](const Tables& tables) { return find_costume(tables, id); });
+      [&](const TablesView& tables) { return find_costume(tables, id); });
 }
 
 wardrobe_status wardrobe_find_timeline(const wardrobe_archive* archive, uint32_t costume,
@@ -245,7 +245,7 @@ wardrobe_status wardrobe_find_room(const wardrobe_archive* archive, uint32_t num
                                    wardrobe_error* error) {
   return find_row(
       archive, room, error, [&] { return "room " + std::to_string(number); },
-      [&](const Tables& tables) { return find_room(tables, number); });
+      [&](const TablesView& tables) { return find_room(tables, number); });
 }
 
 wardrobe_status wardrobe_find_palette(const wardrobe_archive* archive, uint32_t room_number,
@@ -255,5 +255,5 @@ wardrobe_status wardrobe_find_palette(const wardrobe_archive* archive, uint32_t 
       [&] {
         return "palette " + std::to_string(number) + " of room " + std::to_string(room_number);
       },
-      [&](const Tables& tables) { return find_palette(tables, room_number, number); });
+      [&](const TablesView& tables) { return find_palette(tables, room_number, number); });
 }

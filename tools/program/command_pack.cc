@@ -34,14 +34,14 @@ ProgressReport progress_on(ProgressLine& line) {
   };
 }
 
-uint64_t input_size(const Tables& tables) {
+uint64_t input_size(const TablesView& tables) {
   uint64_t size = 0;
   for (const uint64_t file : tables.sources.size) size += file;
   return size;
 }
 
 void print_summary(const Options& options, const GameInput& input, const Packed& packed) {
-  const Tables& t = packed.tables;
+  const TablesView& t = packed.tables;
   fmt::print("{}: {}, {} ({:.3f} Mpx), {} from {} of a game of version {}\n",
              printable(options.output.string()), count_text(t.costumes.id.size(), "costume"),
              count_text(t.pictures.width.size(), "distinct picture"),

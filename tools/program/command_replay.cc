@@ -61,7 +61,7 @@ struct Played {
 };
 
 /// The loop to show of `timeline`, a row of Timelines. Everything that is printed repeats with it.
-Loop shown_loop(const Tables& tables, uint32_t timeline, const Trace& trace,
+Loop shown_loop(const TablesView& tables, uint32_t timeline, const Trace& trace,
                 const ReplayOptions& options) {
   if (options.whole_state) return whole_loop(tables, timeline);
   if (!options.json) return LoopFinder(tables, LoopBy::looks).find(timeline);
@@ -71,7 +71,7 @@ Loop shown_loop(const Tables& tables, uint32_t timeline, const Trace& trace,
   });
 }
 
-Result<Played> play_chore(const Tables& tables, uint32_t costume, ReplayOptions& options) {
+Result<Played> play_chore(const TablesView& tables, uint32_t costume, ReplayOptions& options) {
   const Result<uint32_t> row = timeline_named(tables, costume, options.chore, options.direction);
   if (!row) return row.error();
   const unsigned directions = tables.costumes.directions[costume];
@@ -84,7 +84,7 @@ Result<Played> play_chore(const Tables& tables, uint32_t costume, ReplayOptions&
   return Played{*std::move(trace), whole_ticks};
 }
 
-Result<Played> play_file(const Tables& tables, uint32_t costume,
+Result<Played> play_file(const TablesView& tables, uint32_t costume,
                          const std::filesystem::path& file) {
   const Result<std::vector<uint8_t>> text = read_file(file, kMaxScriptSize);
   if (!text) return Error{text.error().code, kNoOffset, describe(file.string(), text.error())};

@@ -13,7 +13,7 @@ namespace wardrobe {
 /// An open archive.
 struct OpenArchive {
   Archive archive;
-  const Tables& tables = archive.tables();
+  const TablesView& tables = archive.tables();
 };
 
 /// Opens an archive and loads all of its tables. Errors name the file.

@@ -20,7 +20,7 @@ TEST(CutFrames, ClosesAPixelFrameAtTheFirstPictureBehind256KiB) {
   image.pixels_at = image.tables_end;
   image.size = image.tables_end + pixel_offset.back();
   EXPECT_EQ(
-      cut_frames(image, {0}, pixel_offset),
+      cut_frames(image, Offsets64(), pixel_offset),
       (std::vector<uint64_t>{0, 128, 1024, 1024 + 300 * 1024, 1024 + 600 * 1024, image.size}));
 }
 
@@ -29,7 +29,7 @@ TEST(CutFrames, CutsTablesEvery16KiB) {
   image.directory_end = 64;
   image.tables_end = 64 + 40 * 1024;
   image.pixels_at = image.size = image.tables_end;
-  EXPECT_EQ(cut_frames(image, {0}, {0}),
+  EXPECT_EQ(cut_frames(image, Offsets64(), Offsets64()),
             (std::vector<uint64_t>{0, 64, 64 + 16 * 1024, 64 + 32 * 1024, 64 + 40 * 1024}));
 }
 
@@ -40,7 +40,7 @@ TEST(CutFrames, GivesEveryBackgroundFramesOfItsOwn) {
   constexpr uint64_t kStep = kBackgroundFrameSize;
   image.pixels_at = 128 + 2 * kStep + 128;
   image.size = image.pixels_at + 5;
-  EXPECT_EQ(cut_frames(image, {0, 0, 100, 100, 2 * kStep + 101}, {0, 5}),
+  EXPECT_EQ(cut_frames(image, Offsets64{0, 0, 100, 100, 2 * kStep + 101}, Offsets64{0, 5}),
             (std::vector<uint64_t>{0, 64, 128, 228, 228 + kStep, 228 + 2 * kStep, image.pixels_at,
                                    image.size}))
       << "the zeros before the pixels belong to the last frame of backgrounds";

@@ -10,13 +10,13 @@ TEST(Names, CostumesAreNamedByIdElseByRow) {
   costumes.id = {7, 0, 12, 7};
   const std::vector<std::string> expected = {"costume-007", "costume-row001", "costume-012",
                                              "costume-row003"};
-  EXPECT_EQ(costume_names(costumes), expected);
+  EXPECT_EQ(costume_names(view(costumes)), expected);
 }
 
 TEST(Names, AreAsLongAsTheLargestNumberNeeds) {
   Costumes costumes;
   costumes.id = {7, 12345};
-  EXPECT_EQ(costume_names(costumes)[0], "costume-00007");
+  EXPECT_EQ(costume_names(view(costumes))[0], "costume-00007");
   EXPECT_EQ(padded(3, 999), "003");
   EXPECT_EQ(padded(3, 1000), "0003");
 }

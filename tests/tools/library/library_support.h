@@ -50,7 +50,7 @@ struct Sample {
   Sample& operator=(const Sample&) = delete;
   ~Sample() { wardrobe_close(c); }
 
-  const Tables& tables() const { return open.tables; }
+  const TablesView& tables() const { return open.tables; }
 
  private:
   static OpenArchive opened(const std::vector<uint8_t>& file) {

@@ -59,7 +59,7 @@ std::vector<uint8_t> drawn(const Sample& sample, const wardrobe_actor& actor, ui
 }
 
 void compare_place(const Sample& sample, uint32_t row, uint32_t timeline, RoomPoint at) {
-  const Tables& tables = sample.tables();
+  const TablesView& tables = sample.tables();
   wardrobe_timeline one{};
   ASSERT_EQ(wardrobe_read_timeline(sample.c, timeline, &one, sizeof(one), nullptr), WARDROBE_OK);
   uint32_t palette = WARDROBE_NONE;
@@ -75,7 +75,7 @@ void compare_place(const Sample& sample, uint32_t row, uint32_t timeline, RoomPo
   EXPECT_EQ(actor.plane, stage->place.plane);
   EXPECT_EQ(actor.scale, stage->place.scale);
   const Result<Trace> trace = baked_trace(tables, timeline);
-  const Rect whole = stage_bounds(*stage, *trace, tables.pictures, false);
+  const Rect whole = stage_bounds(*stage, *trace, view(tables.pictures), false);
   const Result<TickPainter> painter = TickPainter::create(sample.open, *trace, whole, *stage);
   ASSERT_TRUE(painter);
   const std::vector<uint8_t> expected = painter->draw(0, 1, 1).pixels;
@@ -121,7 +121,7 @@ TEST(LibraryRooms, ActorsAreDrawnAsTheProgramDrawsThem) {
 TEST(LibraryRooms, PlanesAreThoseOfTheTables) {
   const std::vector<uint8_t> file = file_with_rooms(kScumm6);
   const Sample sample(file);
-  const Tables& tables = sample.tables();
+  const TablesView& tables = sample.tables();
   const uint8_t* bits = nullptr;
   size_t size = 0;
   ASSERT_EQ(wardrobe_read_plane(sample.c, 0, 1, &bits, &size, nullptr), WARDROBE_OK);

@@ -19,7 +19,7 @@ namespace {
 TEST(LibraryRows, CostumesAreThoseOfTheTables) {
   for (const int version : kAllVersions) {
     const Sample sample(version);
-    const Costumes& costumes = sample.tables().costumes;
+    const CostumesView& costumes = sample.tables().costumes;
     ASSERT_EQ(wardrobe_row_count(sample.c, "costumes"), costumes.id.size());
     for (uint32_t row = 0; row < costumes.id.size(); ++row) {
       wardrobe_costume costume{};
@@ -59,7 +59,7 @@ TEST(LibraryRows, VersionsAreToldWithTheirForms) {
 TEST(LibraryRows, TimelinesAreThoseOfTheTablesWithTheirEvents) {
   for (const int version : kAllVersions) {
     const Sample sample(version);
-    const Tables& t = sample.tables();
+    const TablesView& t = sample.tables();
     size_t events_seen = 0;
     for (uint32_t row = 0; row < wardrobe_row_count(sample.c, "timelines"); ++row) {
       wardrobe_timeline timeline{};
@@ -121,7 +121,7 @@ TEST(LibraryRows, AsManyCelsAreGivenAsFit) {
 TEST(LibraryRows, PicturesHaveTheHashesOfTheTable) {
   for (const int version : kAllVersions) {
     const Sample sample(version);
-    const Pictures& pictures = sample.tables().pictures;
+    const PicturesView& pictures = sample.tables().pictures;
     for (uint32_t row = 0; row < wardrobe_row_count(sample.c, "pictures"); ++row) {
       wardrobe_picture picture{};
       ASSERT_EQ(wardrobe_read_picture(sample.c, row, &picture, sizeof(picture), nullptr),
@@ -156,7 +156,7 @@ TEST(LibraryRows, ColumnsAreThoseOfTheTables) {
 
 TEST(LibraryRows, SourcesAreThoseOfTheTables) {
   const Sample sample(kScumm5);
-  const Sources& sources = sample.tables().sources;
+  const SourcesView& sources = sample.tables().sources;
   ASSERT_GT(sources.size.size(), 1u);
   for (uint32_t row = 0; row < wardrobe_row_count(sample.c, "sources"); ++row) {
     wardrobe_source source{};
