@@ -11,6 +11,7 @@
 #include "formats/scumm/version.h"
 #include "pipeline/pipeline.h"
 #include "tests/formats/archive/read_tables.h"
+#include "tests/pipeline/scanned_game.h"
 #include "tests/pipeline/test_game.h"
 #include "tools/sample/strips_encode.h"
 #include "tools/sample/write_room.h"

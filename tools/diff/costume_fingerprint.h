@@ -27,8 +27,8 @@ inline PictureKey picture_key(const TablesView& tables, uint32_t picture) {
           pictures.xxh64[picture]};
 }
 
-/// A slot of a limb table that draws or moves something.
-struct Slot {
+/// A slot that draws or moves something.
+struct VisibleSlot {
   SlotPlace place;
   uint32_t entry;    ///< row of Entries
   uint32_t picture;  ///< row of Pictures; kNone: only moves
@@ -36,7 +36,7 @@ struct Slot {
 
 /// The slots of a costume, by limb and index. Slots without a visible effect are left out: empty
 /// slots, slots with missing pictures, and slots of zero size that move nothing.
-std::vector<Slot> slots_of(const TablesView& tables, uint32_t costume);
+std::vector<VisibleSlot> slots_of(const TablesView& tables, uint32_t costume);
 
 /// The ids of a costume, aliases included, in ascending order; empty if it has none.
 std::vector<uint16_t> ids_of(const CostumesView& costumes, uint32_t row);

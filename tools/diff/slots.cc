@@ -29,14 +29,14 @@ struct SlotPair {
 };
 
 std::vector<SlotPair> pair_slots(const DiffTables& tables, Sides costume) {
-  const std::vector<Slot> olds = slots_of(tables.old_tables, costume.old_row);
-  const std::vector<Slot> news = slots_of(tables.new_tables, costume.new_row);
+  const std::vector<VisibleSlot> olds = slots_of(tables.old_tables, costume.old_row);
+  const std::vector<VisibleSlot> news = slots_of(tables.new_tables, costume.new_row);
   std::vector<SlotPair> pairs;
   for (auto i = olds.begin(), j = news.begin(); i != olds.end() || j != news.end();) {
     const bool only_old = j == news.end() || (i != olds.end() && i->place < j->place);
     const bool only_new = !only_old && (i == olds.end() || j->place < i->place);
     SlotPair& pair = pairs.emplace_back();
-    const auto take = [&](const TablesView& from, const Slot& slot, uint32_t Sides::*side,
+    const auto take = [&](const TablesView& from, const VisibleSlot& slot, uint32_t Sides::*side,
                           AnyPicture& key) {
       pair.place = slot.place;
       pair.entry.*side = slot.entry;

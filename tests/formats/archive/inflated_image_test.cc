@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "formats/byte_source.h"
+#include "tests/formats/archive/small_archive.h"
 
 namespace wardrobe {
 namespace {
