@@ -49,28 +49,22 @@ enum class WindowMode : uint8_t {
 inline constexpr uint8_t kWindowModes = 9;
 
 struct Game {
-  Column<uint8_t> version{0};         ///< one element: 1 to 8, or of HE (formats/scumm/version.h)
-  Column<uint32_t> index_entries{0};  ///< one element: costume entries of the index, used or not
-  Column<uint32_t> index_unused{0};   ///< one element: those that name no room
-  Column<uint32_t> index_no_room{0};  ///< one element: those whose room is in no resource file
+  Column<uint8_t> version{0};            ///< one element: the value of a Version
+  Column<uint32_t> index_entries{0};     ///< one element: costume entries of the index, used or not
+  Column<uint32_t> index_unused{0};      ///< one element: those that name no room
+  Column<uint32_t> index_no_room{0};     ///< one element: those whose room is in no resource file
   Column<uint32_t> index_no_costume{0};  ///< one element: those that point at no costume
   Offsets evidence_offset{0, 0};
-  Column<uint8_t> evidence;    ///< why this version, for people
-  Column<uint8_t> variant{0};  ///< one element: 1 in the second form of the version
+  Column<uint8_t> evidence;  ///< why this version, for people
 
-  /// The version with its form, as formats/scumm/version.h counts them.
-  int version_code() const { return version_of(version[0], variant.empty() ? 0 : variant[0]); }
-  void set_version(int code) {
-    version[0] = static_cast<uint8_t>(version_number(code));
-    variant[0] = is_variant(code) ? 1 : 0;
-  }
+  Version version_code() const { return Version{version[0]}; }
+  void set_version(Version code) { version[0] = static_cast<uint8_t>(code); }
 
   static constexpr auto kColumns = std::tuple(
       named("version", &Game::version), named("index_entries", &Game::index_entries),
       named("index_unused", &Game::index_unused), named("index_no_room", &Game::index_no_room),
       named("index_no_costume", &Game::index_no_costume),
-      named("evidence_offset", &Game::evidence_offset, 1), named("evidence", &Game::evidence, 1),
-      named("variant", &Game::variant, 3));
+      named("evidence_offset", &Game::evidence_offset, 1), named("evidence", &Game::evidence, 1));
 };
 
 struct Sources {

@@ -70,7 +70,7 @@ uint8_t transparent_value(const Tables& tables, uint32_t costume) {
   const Costumes& costumes = tables.costumes;
   return akos_transparent(costumes.codec[costume],
                           elements_at(costumes.color_offset, costumes.color, costume),
-                          tables.game.version[0]);
+                          tables.game.version_code());
 }
 
 std::vector<uint8_t> room_colors(const Tables& tables, uint32_t costume) {
