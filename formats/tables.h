@@ -48,47 +48,23 @@ enum class WindowMode : uint8_t {
 };
 inline constexpr uint8_t kWindowModes = 9;
 
-/// A column of `count` zeros.
-template <class AnyColumn, size_t count = 1>
-AnyColumn zeros() {
-  using T = typename AnyColumn::value_type;
-  if constexpr (std::is_convertible_v<AnyColumn, Column<T>>) {
-    AnyColumn column;
-    column.resize(count);
-    return column;
-  } else {
-    return std::span(kZeros<T>).first(count);
-  }
-}
+struct Game {
+  Column<uint8_t> version{0};            ///< one element: the value of a Version
+  Column<uint32_t> index_entries{0};     ///< one element: costume entries of the index, used or not
+  Column<uint32_t> index_unused{0};      ///< one element: those that name no room
+  Column<uint32_t> index_no_room{0};     ///< one element: those whose room is in no resource file
+  Column<uint32_t> index_no_costume{0};  ///< one element: those that point at no costume
+  Offsets evidence_offset{0, 0};
+  Column<uint8_t> evidence;  ///< why this version, for people
 
-/// One row.
-template <class S>
-struct GameOf {
-  using Storage = S;
-  ColumnOf<S, uint8_t> version = zeros<ColumnOf<S, uint8_t>>();  ///< formats/scumm/version.h
-  /// Costume entries of the index: all; those that name no room; those whose room is in no resource
-  /// file; those that point at no costume.
-  ColumnOf<S, uint32_t> index_entries = zeros<ColumnOf<S, uint32_t>>();
-  ColumnOf<S, uint32_t> index_unused = zeros<ColumnOf<S, uint32_t>>();
-  ColumnOf<S, uint32_t> index_no_room = zeros<ColumnOf<S, uint32_t>>();
-  ColumnOf<S, uint32_t> index_no_costume = zeros<ColumnOf<S, uint32_t>>();
-  OffsetsOf<S> evidence_offset = zeros<OffsetsOf<S>, 2>();
-  ColumnOf<S, uint8_t> evidence;                                 ///< why this version, for people
-  ColumnOf<S, uint8_t> variant = zeros<ColumnOf<S, uint8_t>>();  ///< 1 in the second form
-
-  /// The version with its form, as formats/scumm/version.h counts them.
-  int version_code() const { return version_of(version[0], variant.empty() ? 0 : variant[0]); }
-  void set_version(int code) {
-    version[0] = static_cast<uint8_t>(version_number(code));
-    variant[0] = is_variant(code) ? 1 : 0;
-  }
+  Version version_code() const { return Version{version[0]}; }
+  void set_version(Version code) { version[0] = static_cast<uint8_t>(code); }
 
   static constexpr auto kColumns = std::tuple(
-      named("version", &GameOf::version), named("index_entries", &GameOf::index_entries),
-      named("index_unused", &GameOf::index_unused), named("index_no_room", &GameOf::index_no_room),
-      named("index_no_costume", &GameOf::index_no_costume),
-      named("evidence_offset", &GameOf::evidence_offset, 1),
-      named("evidence", &GameOf::evidence, 1), named("variant", &GameOf::variant, 3));
+      named("version", &Game::version), named("index_entries", &Game::index_entries),
+      named("index_unused", &Game::index_unused), named("index_no_room", &Game::index_no_room),
+      named("index_no_costume", &Game::index_no_costume),
+      named("evidence_offset", &Game::evidence_offset, 1), named("evidence", &Game::evidence, 1));
 };
 using Game = GameOf<Vectors>;
 using GameView = GameOf<Views>;

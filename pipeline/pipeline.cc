@@ -111,7 +111,7 @@ Result<Stages> run_stages(const GameInput& input, const PackOptions& options, Pr
   parsed = parse(scanned, &progress);
   if (Status fits = check_tables(parsed); !fits) return in_game(input, fits);
   if (Status go_on = progress.start_stage(kDecoded); !go_on) return go_on.error();
-  if (options.version == 0) tell_row_order(parsed, scanned);
+  if (!options.version) tell_row_order(parsed, scanned);
   decoded = decode(scanned, parsed, &progress);
   if (Status go_on = progress.start_stage(kBaked); !go_on) return go_on.error();
   gather_tables(stages);

@@ -6,6 +6,7 @@
 
 #include "formats/cost/cost.h"
 #include "formats/cost/layout.h"
+#include "formats/versions.h"
 
 namespace wardrobe {
 namespace {
@@ -108,8 +109,9 @@ class IdResolver {
     }
     std::vector<uint8_t> payload(doubtful ? kFormatAt + 1 : block.end - block.payload());
     if (!read_plain(file, block.payload(), payload)) return false;
-    return doubtful ? cost_layout(index_.version).colors(payload[kFormatAt]) != 0
-                    : !block.damaged() && is_consistent_cost(payload, index_.version);
+    const Version version = index_.version.value_or(Version::v3_16);
+    return doubtful ? facts(version).cost.colors(payload[kFormatAt]) != 0
+                    : !block.damaged() && is_consistent_cost(payload, version);
   }
 
   const GameInput& input_;

@@ -38,7 +38,7 @@ struct RoomPart {
 /// Reads the blocks of one room.
 class RoomReader {
  public:
-  RoomReader(const GameFile& file, const RoomBlocks& blocks, int version, RoomPart& out)
+  RoomReader(const GameFile& file, const RoomBlocks& blocks, Version version, RoomPart& out)
       : walk_(file), blocks_(blocks), version_(version), out_(out) {}
 
   void read() {
@@ -120,7 +120,7 @@ class RoomReader {
 
   BlockWalk walk_;
   const RoomBlocks& blocks_;
-  int version_;
+  Version version_;
   RoomPart& out_;
 };
 
@@ -323,7 +323,7 @@ RoomTables read_rooms(const GameInput& input, bool backgrounds, Scanned& scanned
   RoomTables out;
   Rooms& rooms = scanned.rooms;
   const size_t first_source = input.index ? 1 : 0;
-  const int version = scanned.game.version_code();
+  const Version version = scanned.game.version_code();
   std::vector<RoomPart> parts(rooms.number.size());
   constexpr size_t kLoops = 2;
   const auto read = [&](size_t row, size_t) {

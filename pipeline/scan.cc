@@ -40,7 +40,8 @@ void add_problems(const std::vector<InputProblem>& problems, Scanned& out) {
 }
 
 /// Reads the index of the game; `version` is the one that the user gave.
-Result<GameIndex> load_index(const GameInput& input, int version, Failures& failures) {
+Result<GameIndex> load_index(const GameInput& input, std::optional<Version> version,
+                             Failures& failures) {
   const GameFile& file = *input.index;
   std::vector<uint8_t> bytes(file.bytes->size());
   if (Status read = read_plain(file, 0, bytes); !read) return read.error();
@@ -160,7 +161,7 @@ std::string first_failure(const Failures& failures) {
 
 }  // namespace
 
-Result<Scanned> scan(const GameInput& input, int version, Progress* progress) {
+Result<Scanned> scan(const GameInput& input, std::optional<Version> version, Progress* progress) {
   Scanned out;
   GameIndex index;
   if (input.index) {

@@ -47,9 +47,10 @@ struct Scanned {
 };
 
 /// First stage. Walks the blocks of all resource files by their headers and reads only palettes and
-/// costumes (SCUMM.md §1). `version` is the one that the user gave: 0 none, 1 to 8, or kHe60 for
-/// any Humongous game (formats/scumm/detect.h). Damage adds rows to `failures`. An error means that
-/// the scan was cancelled, or that there is nothing to pack; it then names the file.
-Result<Scanned> scan(const GameInput& input, int version, Progress* progress = nullptr);
+/// costumes (SCUMM.md §1). `version` is the one that the user gave (formats/scumm/detect.h). Damage
+/// adds rows to `failures`. An error means that the scan was cancelled, or that there is nothing to
+/// pack; it then names the file.
+Result<Scanned> scan(const GameInput& input, std::optional<Version> version,
+                     Progress* progress = nullptr);
 
 }  // namespace wardrobe

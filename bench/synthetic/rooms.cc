@@ -81,7 +81,7 @@ size_t needed(unsigned colors, size_t count) {
 /// Makes costumes in order.
 class Maker {
  public:
-  Maker(int version, size_t count)
+  Maker(Version version, size_t count)
       : version_(version),
         few_colors_(16, needed(16, count)),
         many_colors_(32, needed(32, count)) {}
@@ -137,7 +137,7 @@ class Maker {
     return colors;
   }
 
-  int version_;
+  Version version_;
   size_t number_ = 0;
   Supply few_colors_;
   Supply many_colors_;
@@ -159,11 +159,11 @@ RoomDraft empty_room(size_t i, const std::vector<RoomDraft>& sample) {
 }
 
 /// Makes rooms with `count` costumes in total.
-std::vector<RoomDraft> synthetic_rooms(int version, size_t count) {
+std::vector<RoomDraft> synthetic_rooms(Version version, size_t count) {
   std::vector<RoomDraft> rooms;
   if (count == 0) return rooms;
   const size_t room_count = std::min(kMostRooms, (count + kCostumesPerRoom - 1) / kCostumesPerRoom);
-  const std::vector<RoomDraft> sample = sample_rooms(kScumm6);  // has all palettes
+  const std::vector<RoomDraft> sample = sample_rooms(Version::v6);  // has all palettes
   for (size_t i = 0; i < room_count; ++i) rooms.push_back(empty_room(i, sample));
   Maker maker(version, count);
   for (size_t i = 0; i < count; ++i) {
@@ -177,7 +177,7 @@ std::vector<RoomDraft> synthetic_rooms(int version, size_t count) {
 
 }  // namespace
 
-std::vector<RoomDraft> large_sample_rooms(int version, unsigned scale) {
+std::vector<RoomDraft> large_sample_rooms(Version version, unsigned scale) {
   constexpr size_t kDrawnCostumes = 5;
   std::vector<RoomDraft> rooms = sample_rooms(version);
   std::ranges::move(synthetic_rooms(version, kDrawnCostumes * (scale - 1)),

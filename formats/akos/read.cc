@@ -8,7 +8,7 @@
 #include "formats/limits.h"
 #include "formats/record_rows.h"
 #include "formats/scumm/block.h"
-#include "formats/scumm/version.h"
+#include "formats/versions.h"
 
 namespace wardrobe {
 namespace {
@@ -45,7 +45,7 @@ bool has_short_headers(Bytes offsets, size_t headers_size) {
 
 class AkosReader {
  public:
-  AkosReader(Bytes payload, int version, AkosTables& out)
+  AkosReader(Bytes payload, Version version, AkosTables& out)
       : payload_(payload), version_(version), out_(out) {}
 
   Status read() {
@@ -105,7 +105,7 @@ class AkosReader {
                    "AKHD names codec " + std::to_string(codec) + "; known are 1, 5, 16 and 32"};
     }
     out_.codec = static_cast<uint8_t>(codec);
-    const bool can_have_eight = has_eight_directions(version_);
+    const bool can_have_eight = facts(version_).eight_directions;
     out_.directions = can_have_eight && (out_.flags & kAkosEightDirections) != 0 ? 8 : 4;
     return ok();
   }
@@ -224,7 +224,7 @@ class AkosReader {
   }
 
   Bytes payload_;
-  int version_;
+  Version version_;
   AkosTables& out_;
   std::vector<Block> blocks_;
   unsigned records_ = 0;
@@ -233,16 +233,15 @@ class AkosReader {
 
 }  // namespace
 
-uint8_t akos_transparent(uint8_t codec, Bytes colors, int version) {
-  constexpr int kOwnTransparent = kHe61;
+uint8_t akos_transparent(uint8_t codec, Bytes colors, Version version) {
   constexpr uint8_t kLast = 255;
   if (codec == kAkosRle) return 0;
-  const bool own = codec == kAkosMajMin && version >= kOwnTransparent && !colors.empty() &&
+  const bool own = codec == kAkosMajMin && facts(version).akos.own_transparent && !colors.empty() &&
                    colors.size() != kMaxColors;
   return own ? colors[0] : kLast;
 }
 
-Status read_akos(Bytes payload, int version, AkosTables& out) {
+Status read_akos(Bytes payload, Version version, AkosTables& out) {
   out = AkosTables{};
   return AkosReader(payload, version, out).read();
 }

@@ -72,7 +72,7 @@ class AkosProgram {
 
   const TablesView tables_;
   uint32_t costume_;
-  int version_;
+  const AkosRules& rules_;
   std::vector<DrawnEntry> cels_;
   AkosCommands commands_;
   AkosControlFlow control_flow_;

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "formats/cost/layout.h"
-#include "formats/scumm/version.h"
+#include "formats/versions.h"
 
 namespace wardrobe {
 namespace {
@@ -25,7 +25,7 @@ Player::Player(const TablesView& tables, uint32_t costume)
       costume_(costume),
       directions_(tables.costumes.directions[costume]),
       commands_(elements_at(tables.costumes.command_offset, tables.costumes.command, costume)),
-      rules_(player_rules(tables.game.version_code())),
+      rules_(facts(tables.game.version_code()).player),
       cost_(tables, costume) {
   const CostumesView& costumes = tables.costumes;
   if (static_cast<Kind>(costumes.kind[costume]) == Kind::akos) akos_.emplace(tables, costume);
@@ -81,7 +81,7 @@ void Player::face(Direction facing) {
 }
 
 void Player::animate(unsigned operand) {
-  if (has_eight_directions(tables_.game.version[0])) return animate_by_degrees(operand);
+  if (facts(tables_.game.version_code()).eight_directions) return animate_by_degrees(operand);
   constexpr unsigned kActorChores = 56;
   constexpr unsigned kTurn = 244;
   constexpr unsigned kFace = 248;

@@ -6,7 +6,7 @@
 
 #include "formats/limits.h"
 #include "formats/scumm/block.h"
-#include "formats/scumm/version.h"
+#include "formats/versions.h"
 
 namespace wardrobe {
 namespace {
@@ -169,19 +169,19 @@ class ImageReader {
 
 }  // namespace
 
-RoomHeader read_room_header(Bytes payload, int version, std::vector<Error>& problems) {
+RoomHeader read_room_header(Bytes payload, Version version, std::vector<Error>& problems) {
   constexpr size_t kTransparentOfV8 = 20;
   RoomHeader header;
   ByteReader reader(payload);
   // The version that the user asked for may differ from that of the file.
-  const bool is_long = kBlockHeaderSize + payload.size() >= rmhd_size(version);
-  if (is_long && version == kScumm8) {
+  const bool is_long = kBlockHeaderSize + payload.size() >= facts(version).rmhd_size;
+  if (is_long && version == Version::v8) {
     reader.u32();  // a version number
     header.width = reader.u32();
     header.height = reader.u32();
     if (payload.size() > kTransparentOfV8) header.transparent = payload[kTransparentOfV8];
   } else {
-    if (is_long && version == kScumm7) reader.u32();
+    if (is_long && version == Version::v7) reader.u32();
     header.width = reader.u16();
     header.height = reader.u16();
   }
@@ -205,11 +205,11 @@ std::optional<Bytes> StripTable::strip(size_t index) const {
   return block_.subspan(offset);
 }
 
-RoomImage read_room_image(Bytes payload, int version, uint32_t width,
+RoomImage read_room_image(Bytes payload, Version version, uint32_t width,
                           std::vector<Error>& problems) {
   RoomImage image;
   ImageReader reader(width / kStripColumns, problems, image);
-  version == kScumm8 ? reader.read_imag(payload) : reader.read_rmim(payload);
+  version == Version::v8 ? reader.read_imag(payload) : reader.read_rmim(payload);
   return image;
 }
 

@@ -30,15 +30,15 @@ TestGame larger_game() {
     for (unsigned c = 0; c < 8; ++c) {
       const auto seed = static_cast<uint8_t>(8 * r + c);
       room.costumes.push_back(
-          {{static_cast<uint16_t>(seed + 1)}, simple_costume(seed, 100).write(6)});
+          {{static_cast<uint16_t>(seed + 1)}, simple_costume(seed, 100).write(Version::v6)});
     }
     rooms.push_back(std::move(room));
   }
-  return {write_game(rooms, 6, 0)};
+  return {write_game(rooms, Version::v6, 0)};
 }
 
 TEST(PackGame, WritesAnArchiveOfWhatTheGameHolds) {
-  const TestGame game = test_game(6);
+  const TestGame game = test_game(Version::v6);
   const std::vector<uint8_t> file = pack_once(game);
   const Result<Archive> archive = Archive::open(open_memory(file));
   ASSERT_TRUE(archive);
@@ -89,7 +89,7 @@ TEST(PackGame, WritesTheSameBytesOnEverySimdTarget) {
 }
 
 TEST(PackGame, WritesTheSameTablesAtEveryLevel) {
-  const TestGame game = test_game(5);
+  const TestGame game = test_game(Version::v5);
   Tables first;
   for (const int level : {1, 3, 19}) {
     const std::vector<uint8_t> file = pack_once(game, 0, level);
@@ -101,8 +101,8 @@ TEST(PackGame, WritesTheSameTablesAtEveryLevel) {
 }
 
 TEST(PackGame, GivesTheSamePicturesFromBothVersions) {
-  const std::vector<uint8_t> v5 = pack_once(test_game(5));
-  const std::vector<uint8_t> v6 = pack_once(test_game(6));
+  const std::vector<uint8_t> v5 = pack_once(test_game(Version::v5));
+  const std::vector<uint8_t> v6 = pack_once(test_game(Version::v6));
   const Result<Tables> a = read_tables(*Archive::open(open_memory(v5)));
   const Result<Tables> b = read_tables(*Archive::open(open_memory(v6)));
   ASSERT_TRUE(a && b);
@@ -112,7 +112,7 @@ TEST(PackGame, GivesTheSamePicturesFromBothVersions) {
 }
 
 TEST(PackGame, TurnsACostumeThatCannotBeReadIntoAFailureAndPacksTheOthers) {
-  TestGame game = test_game(5);
+  TestGame game = test_game(Version::v5);
   std::vector<uint8_t>& disk = game.files.disks[0];
   disk[find_block(disk, "COST", 1) + 9] = 0x11;  // the format byte
   const std::vector<uint8_t> file = pack_once(game);
@@ -131,12 +131,12 @@ TEST(PackGame, TurnsACostumeThatCannotBeReadIntoAFailureAndPacksTheOthers) {
 }
 
 TEST(PackGame, KeepsFailuresOfPictures) {
-  std::vector<RoomDraft> rooms = two_rooms(5);
+  std::vector<RoomDraft> rooms = two_rooms(Version::v5);
   CostBuilder damaged;
   damaged.table(0, {damaged.picture_of({0x11}, 40, 40)});
   damaged.record(4, 0, {0});
-  rooms[1].costumes[0].payload = damaged.write(5);
-  const std::vector<uint8_t> file = pack_once({write_game(rooms, 5, 0)});
+  rooms[1].costumes[0].payload = damaged.write(Version::v5);
+  const std::vector<uint8_t> file = pack_once({write_game(rooms, Version::v5, 0)});
   const Result<Tables> tables = read_tables(*Archive::open(open_memory(file)));
   ASSERT_TRUE(tables);
   EXPECT_EQ(tables->failures.costume, (std::vector<uint32_t>{2}));
@@ -188,12 +188,12 @@ TEST(PackGame, StopsWhereverItIsCancelled) {
 }
 
 TEST(PackGame, AttributesFailuresOfPartsToTheirCostumesRow) {
-  std::vector<RoomDraft> rooms = two_rooms(5);
+  std::vector<RoomDraft> rooms = two_rooms(Version::v5);
   CostBuilder damaged;
   damaged.table(0, {damaged.picture(2, 2, 1)});
   damaged.record(4, 0, {0, 7});
-  rooms[1].costumes[0].payload = damaged.write(5);
-  const std::vector<uint8_t> file = pack_once({write_game(rooms, 5, 0)});
+  rooms[1].costumes[0].payload = damaged.write(Version::v5);
+  const std::vector<uint8_t> file = pack_once({write_game(rooms, Version::v5, 0)});
   const Result<Tables> tables = read_tables(*Archive::open(open_memory(file)));
   ASSERT_TRUE(tables);
   EXPECT_EQ(tables->costumes.id.size(), 4u);

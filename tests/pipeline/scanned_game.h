@@ -14,7 +14,8 @@
 namespace wardrobe {
 
 /// Calls scan(), which must not fail.
-inline Scanned scan_game(const TestGame& game, bool with_index = true, int told = 0) {
+inline Scanned scan_game(const TestGame& game, bool with_index = true,
+                         std::optional<Version> told = {}) {
   Result<Scanned> scanned = scan(game.input(with_index), told);
   EXPECT_TRUE(scanned) << scanned.error().message;
   return *std::move(scanned);
@@ -22,7 +23,7 @@ inline Scanned scan_game(const TestGame& game, bool with_index = true, int told 
 
 /// Returns the game with its index changed by `change`.
 template <class Change>
-TestGame with_index(TestGame game, int version, const Change& change) {
+TestGame with_index(TestGame game, Version version, const Change& change) {
   std::vector<Error> problems;
   GameIndex index = read_index(game.files.index, problems);
   change(index);

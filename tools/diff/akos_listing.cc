@@ -18,7 +18,7 @@ constexpr uint8_t kCostPictureMask = 0x7F;
 /// Lists the codes that a window of an AKOS plays (SCUMM.md §6).
 class AkosListing {
  public:
-  AkosListing(Bytes commands, std::span<const uint16_t> jumps, int version, WindowMode mode,
+  AkosListing(Bytes commands, std::span<const uint16_t> jumps, Version version, WindowMode mode,
               uint16_t end)
       : bytes_(commands), commands_(commands, version), jumps_(jumps), mode_(mode), end_(end) {}
 
@@ -136,7 +136,7 @@ Listing listing_of(const TablesView& tables, uint32_t costume, uint32_t window) 
   if (!plays) return {};
   const auto jumps = elements_at(costumes.jump_offset, costumes.jump, costume);
   const auto end = static_cast<uint16_t>(start + length - 1);
-  return AkosListing(sequence, jumps, tables.game.version[0], mode, end).list(start);
+  return AkosListing(sequence, jumps, tables.game.version_code(), mode, end).list(start);
 }
 
 std::string window_text(const TablesView& tables, uint32_t costume, uint32_t window) {

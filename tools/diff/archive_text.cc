@@ -8,6 +8,7 @@
 #include <fmt/core.h>
 
 #include "formats/hash.h"
+#include "formats/versions.h"
 #include "tools/diff/akos_listing.h"
 #include "tools/diff/compare.h"
 #include "tools/diff/costume_fingerprint.h"
@@ -128,7 +129,7 @@ std::string failures_text(const TablesView& tables) {
 
 std::string archive_text(const TablesView& tables) {
   std::string text;
-  add_line(text, "game", {{"version", tables.game.version[0]}});
+  add_line(text, "game", {{"version", facts(tables.game.version_code()).number()}});
   return text + rooms_text(tables) + costumes_text(tables) + failures_text(tables);
 }
 

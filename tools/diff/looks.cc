@@ -2,7 +2,7 @@
 #include <map>
 #include <utility>
 
-#include "formats/scumm/version.h"
+#include "formats/versions.h"
 #include "tools/diff/compare.h"
 #include "tools/diff/costume_fingerprint.h"
 
@@ -29,16 +29,14 @@ std::map<uint16_t, uint32_t> rooms_by_number(const RoomsView& rooms) {
   return by_number;
 }
 
-bool has_one_palette_a_room(int version) { return version <= kScumm5; }
-
 /// Whether `lacking` may have no such palette, numbered `palette` in its room, only because of the
 /// versions of the two games. Rooms of games up to version 5 have at most one palette, and rooms of
 /// games up to version 4 may have none (SCUMM.md §1).
 bool may_lack(const TablesView& lacking, const TablesView& other, uint16_t palette) {
-  const int version = lacking.game.version[0];
-  const int other_version = other.game.version[0];
-  const bool few = has_one_palette_a_room(version) || has_one_palette_a_room(other_version);
-  return (few && palette > 0) || (version <= kScumm4 && other_version > kScumm4);
+  const VersionFacts& here = facts(lacking.game.version_code());
+  const VersionFacts& there = facts(other.game.version_code());
+  return ((here.one_palette || there.one_palette) && palette > 0) ||
+         (here.style != BlockStyle::tag_first && there.style == BlockStyle::tag_first);
 }
 
 }  // namespace

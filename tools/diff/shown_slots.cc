@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "formats/player/player.h"
+#include "formats/versions.h"
 #include "tools/diff/akos_listing.h"
 #include "tools/diff/compare.h"
 #include "tools/export/json_rows.h"
@@ -38,7 +39,7 @@ class Search {
       show_cels(row, key);
       if (!has_zero_sized) continue;
       show_zero_sized(row, key);
-      const PlayerRules& rules = player_rules(tables_.game.version_code());
+      const PlayerRules& rules = facts(tables_.game.version_code()).player;
       for (const NamedChore name : rules.prelude) {
         const auto first = records.find({rules.chore(name), key.facing});
         if (first != records.end()) show_zero_sized(first->second, key);

@@ -6,6 +6,7 @@
 
 #include "formats/hash.h"
 #include "formats/player/player.h"
+#include "formats/versions.h"
 #include "tools/diff/compare.h"
 #include "tools/diff/finding_output.h"
 
@@ -72,7 +73,8 @@ std::optional<Difference> drawn_difference(const ComparedTables& compared, Ticks
 
 std::optional<Difference> event_difference(const DiffTables& tables, Sides timeline, size_t ticks) {
   const auto& [old_tables, new_tables] = tables;
-  const bool sounds = old_tables.game.version[0] == new_tables.game.version[0];
+  const bool sounds = facts(old_tables.game.version_code()).number() ==
+                      facts(new_tables.game.version_code()).number();
   const auto before = events_of(old_tables, timeline.old_row, ticks, sounds);
   const auto now = events_of(new_tables, timeline.new_row, ticks, sounds);
   const auto [i, j] = std::ranges::mismatch(before, now);
@@ -153,7 +155,7 @@ void compare_timelines(Comparison& all, Sides rows, size_t first_finding) {
     named.add(finding);
   }
   const auto& [old_tables, new_tables] = all.tables;
-  const PlayerRules& rules = player_rules(new_tables.game.version_code());
+  const PlayerRules& rules = facts(new_tables.game.version_code()).player;
   for (const auto& [key, timeline] : pair_records(all.tables, rows)) {
     const auto facing = key.facing;
     const bool starts_otherwise = std::ranges::any_of(rules.prelude, [&](NamedChore name) {

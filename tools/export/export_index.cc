@@ -3,7 +3,7 @@
 
 #include <fmt/core.h>
 
-#include "formats/scumm/version.h"
+#include "formats/versions.h"
 #include "tools/export/costume_files.h"
 
 namespace wardrobe {
@@ -43,7 +43,7 @@ Row game_row(const TablesView& tables) {
         {{"name", std::string(text_at(tables.sources.name_offset, tables.sources.name, i))},
          {"size", tables.sources.size[i]}});
   }
-  return {{"version", version_name(tables.game.version_code())}, {"files", files}};
+  return {{"version", facts(tables.game.version_code()).name}, {"files", files}};
 }
 
 }  // namespace

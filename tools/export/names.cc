@@ -26,13 +26,13 @@ std::vector<std::string> costume_names(const CostumesView& costumes) {
   return names;
 }
 
-std::string timeline_name(RecordKey key, unsigned directions, int version) {
+std::string timeline_name(RecordKey key, unsigned directions, Version version) {
   const std::string_view chore = chore_name(key.chore, version);
   return (chore.empty() ? fmt::format("chore {}", key.chore) : std::string(chore)) + " " +
          direction_name(key.facing, directions);
 }
 
-std::string timeline_file_name(RecordKey key, unsigned directions, int version) {
+std::string timeline_file_name(RecordKey key, unsigned directions, Version version) {
   const std::string_view chore = chore_name(key.chore, version);
   return (chore.empty() ? "chore-" + padded(key.chore, 0) : std::string(chore)) + "-" +
          (directions == kDirections ? padded(degrees(key.facing), 0)

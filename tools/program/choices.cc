@@ -11,6 +11,7 @@
 #include "formats/decimal.h"
 #include "formats/player/rules.h"
 #include "formats/player/script.h"
+#include "formats/versions.h"
 #include "tools/export/slots.h"
 #include "tools/render/lookup.h"
 
@@ -168,7 +169,7 @@ Result<uint32_t> timeline_named(const TablesView& tables, uint32_t costume, std:
                                 std::string_view direction) {
   const Result<std::vector<uint32_t>> rows = matching_timelines(tables, costume, chore, direction);
   if (!rows) return rows.error();
-  const unsigned walk = player_rules(tables.game.version_code()).chore(NamedChore::walk);
+  const unsigned walk = facts(tables.game.version_code()).player.chore(NamedChore::walk);
   const auto rank = [&](uint32_t row) {
     const RecordKey key = key_of(tables, costume, row);
     const size_t shown = chore.empty() ? shown_frames(tables, row) : 0;

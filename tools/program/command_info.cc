@@ -7,7 +7,7 @@
 
 #include <fmt/core.h>
 
-#include "formats/scumm/version.h"
+#include "formats/versions.h"
 #include "tools/diff/archive_text.h"
 #include "tools/export/json_rows.h"
 #include "tools/program/command.h"
@@ -69,8 +69,8 @@ Row info_row(const std::string& name, const OpenArchive& open) {
   const TablesView& t = open.tables;
   const auto unseen = std::ranges::count(t.entries.picture, kNone);
   return {{"archive", name},
-          {"version", t.game.version[0]},
-          {"version_name", version_name(t.game.version_code())},
+          {"version", facts(t.game.version_code()).number()},
+          {"version_name", facts(t.game.version_code()).name},
           {"evidence", std::string(text_at(t.game.evidence_offset, t.game.evidence, 0))},
           {"files", files_row(t.sources)},
           {"rooms", t.rooms.number.size()},

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <string_view>
 
+#include "formats/versions.h"
 #include "tools/render/palette_choice.h"
 
 namespace wardrobe {
@@ -62,7 +63,8 @@ RoomActor room_actor(const TablesView& tables, uint32_t costume, uint32_t room, 
                      uint32_t plane, uint8_t scale) {
   const auto kind = static_cast<Kind>(tables.costumes.kind[costume]);
   return {at, ActorScale(scale_rule(kind, tables.costumes.codec[costume]), scale),
-          plane_bits(tables, room, plane), skips_low_tall(tables.game.version[0], kind)};
+          plane_bits(tables, room, plane),
+          kind == Kind::cost && facts(tables.game.version_code()).skips_low_tall()};
 }
 
 Bytes plane_bits(const TablesView& tables, uint32_t room, uint32_t plane) {

@@ -204,7 +204,7 @@ inline SmallArchive small_room_archive() {
 /// version 1.3 added.
 inline SmallArchive small_old_archive() {
   SmallArchive small = small_room_archive();
-  small.tables.game.set_version(kScumm3Old);
+  small.tables.game.set_version(Version::v3_16);
   return small;
 }
 

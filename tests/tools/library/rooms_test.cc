@@ -13,7 +13,7 @@
 namespace wardrobe {
 namespace {
 
-std::vector<uint8_t> file_with_rooms(int version) {
+std::vector<uint8_t> file_with_rooms(Version version) {
   const TestGame game = test_game(sample_rooms(version), version);
   PackOptions options;
   options.level = 1;
@@ -96,8 +96,8 @@ void compare_place(const Sample& sample, uint32_t row, uint32_t timeline, RoomPo
 }
 
 TEST(LibraryRooms, ActorsAreDrawnAsTheProgramDrawsThem) {
-  for (const int version : {kScumm5, kScumm8}) {
-    SCOPED_TRACE(version);
+  for (const Version version : {Version::v5, Version::v8}) {
+    SCOPED_TRACE(facts(version).name);
     const std::vector<uint8_t> file = file_with_rooms(version);
     const Sample sample(file);
     for (uint32_t row = 0; row < wardrobe_row_count(sample.c, "rooms"); ++row) {
@@ -119,7 +119,7 @@ TEST(LibraryRooms, ActorsAreDrawnAsTheProgramDrawsThem) {
 }
 
 TEST(LibraryRooms, PlanesAreThoseOfTheTables) {
-  const std::vector<uint8_t> file = file_with_rooms(kScumm6);
+  const std::vector<uint8_t> file = file_with_rooms(Version::v6);
   const Sample sample(file);
   const TablesView& tables = sample.tables();
   const uint8_t* bits = nullptr;
@@ -133,7 +133,7 @@ TEST(LibraryRooms, PlanesAreThoseOfTheTables) {
 }
 
 TEST(LibraryRooms, SaysWhatIsMissing) {
-  const Sample sample(kScumm6);  // an archive without backgrounds
+  const Sample sample(Version::v6);  // an archive without backgrounds
   std::vector<uint8_t> pixels;
   const wardrobe_room room = room_at(sample, 0);
   EXPECT_EQ(room.has_background, 0u);

@@ -16,15 +16,16 @@ STOP, RESTART, HIDE, COUNT = 0x79, 0x7A, 0x7B, 0x7C
 
 
 class Rules:
-    """Differences between versions. `variant` is that of game.variant."""
+    """Differences between versions, which are numbered as in game.version."""
 
-    def __init__(self, version, variant):
-        self.version, self.init, self.before = version, 1, [1]
+    def __init__(self, version):
+        self.version = {30: 3, 50: 5}.get(version, version)  # without its form
+        self.init, self.before = 1, [1]
         self.origin, self.unit = (0, 0), 1
-        self.hidden = range(0x79, 0x80) if (version, variant) == (3, 0) else [HIDE]
+        self.hidden = range(0x79, 0x80) if version == 3 else [HIDE]
         if version <= 2:  # the chores stand, init, talk-stop
             self.init, self.before = 2, [1, 2, 4]
-        if version == 2 or (version, variant) == (3, 1):
+        if version in (2, 30):
             self.origin = (-72, -100)
         if version == 1:
             self.origin, self.unit = (0, 1), 8
@@ -46,7 +47,7 @@ def load(archive, row):
             slot["width"] = int(archive["pictures.width"][slot["picture"]])
         tables.setdefault(limb, []).append(slot)
     return {
-        "rules": Rules(int(archive["game.version"][0]), int(archive["game.variant"][0])),
+        "rules": Rules(int(archive["game.version"][0])),
         "mirror_west": bool(archive["costumes.mirror_west"][row]),
         "commands": [int(byte) for byte in archive.blob("costumes.command", row)],
         "records": records,
