@@ -6,7 +6,7 @@
 //   changed    every 10th costume differs: a pixel in every 5th picture, the place of every 10th
 //              entry and the mode of every 20th window
 //   scattered  a tenth as dense, but in every costume: about as many differences, for which nearly
-//              all frames of pixels must be inflated
+//              all frames of pixels must be decompressed
 
 #include <cstdio>
 #include <cstdlib>
@@ -85,14 +85,12 @@ struct DiffCorpus {
   }
 };
 
-/// An archive, all of it loaded.
+/// An open archive.
 struct Opened {
   Archive archive;
   const Tables& tables = archive.tables();
 
-  explicit Opened(Bytes file) : archive(*Archive::open(open_memory(file))) {
-    if (!archive.load_all()) std::abort();
-  }
+  explicit Opened(Bytes file) : archive(*Archive::open(open_memory(file))) {}
   DiffInput input() const {
     return {tables, [this](uint32_t picture) { return archive.read_picture(picture); }};
   }

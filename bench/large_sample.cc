@@ -34,8 +34,9 @@ LargeSample::LargeSample() {
   }
   pieces_.resize(frames->count());
   for (size_t i = 0; i < pieces_.size(); ++i) {
-    pieces_[i].resize(frames->inflated_size(i));
-    if (!ZstdInflater().inflate(*open_memory(packed->file), *frames, i, pieces_[i])) std::exit(1);
+    pieces_[i].resize(frames->frame_size(i));
+    if (!ZstdDecompressor().decompress(*open_memory(packed->file), *frames, i, pieces_[i]))
+      std::exit(1);
   }
 }
 

@@ -16,7 +16,7 @@ class LargeSample {
   static const LargeSample& get();
 
   const GameInput& input() const { return input_; }
-  /// The inflated contents of each zstd frame of the archive.
+  /// The decompressed contents of each zstd frame of the archive.
   const std::vector<std::vector<uint8_t>>& pieces() const { return pieces_; }
   /// All tables but the timelines'.
   const Tables& tables() const { return stages_.tables; }

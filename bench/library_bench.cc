@@ -1,9 +1,8 @@
 // The C functions on the archive of the large sample.
 //
-//   library/open_first_tick  opens the file, and draws the first tick of costume 0 in its colours;
-//                            `inflated` counts bytes, `share` is their share of the image
+//   library/open_first_tick  opens the file, and draws the first tick of costume 0 in its colours
 //   library/draw_tick        as replay/baked, but through wardrobe_draw_tick; everything drawn is
-//                            inflated beforehand
+//                            decompressed beforehand
 
 #include <cstdio>
 #include <cstdlib>
@@ -43,7 +42,6 @@ class ArchiveFile {
   }
 
   const char* path() const { return path_.c_str(); }
-  uint64_t image_size() const { return image_size_; }
 
  private:
   ArchiveFile() {
@@ -55,12 +53,10 @@ class ArchiveFile {
       std::fprintf(stderr, "the large sample cannot be written to %s\n", path_.c_str());
       std::exit(1);
     }
-    image_size_ = read_seek_table(*open_memory(*file))->image_size();
   }
 
   std::filesystem::path path_ =
       std::filesystem::temp_directory_path() / "wardrobe_bench_large.wardrobe";
-  uint64_t image_size_ = 0;
 };
 
 struct Screen {
@@ -76,7 +72,6 @@ struct Screen {
 void open_first_tick(benchmark::State& state) {
   const ArchiveFile& file = ArchiveFile::get();
   const Screen screen(4);
-  uint64_t inflated = 0;
   for ([[maybe_unused]] auto _ : state) {
     wardrobe_archive* archive = nullptr;
     wardrobe_error error{};
@@ -88,11 +83,8 @@ void open_first_tick(benchmark::State& state) {
     require(wardrobe_draw_tick(archive, costume.first_timeline, 0, &colors, &screen.canvas,
                                sizeof(screen.canvas), &error),
             error);
-    inflated = wardrobe_inflated_bytes(archive);
     wardrobe_close(archive);
   }
-  state.counters["inflated"] = static_cast<double>(inflated);
-  state.counters["share"] = static_cast<double>(inflated) / static_cast<double>(file.image_size());
 }
 
 /// The work of draw_tick: the number of pixels in the rectangles of the pictures drawn, and of
@@ -134,7 +126,7 @@ void draw_tick(benchmark::State& state) {
       }
     }
   };
-  draw_all();  // Inflates everything drawn; replay/baked has it in memory, too.
+  draw_all();  // Decompresses everything drawn; replay/baked has it in memory, too.
   for ([[maybe_unused]] auto _ : state) {
     draw_all();
     benchmark::ClobberMemory();

@@ -78,10 +78,10 @@ inline constexpr Budget kGamePlanes{16 << 20, 2, 64 << 20};
 /// Z-planes of a room.
 inline constexpr size_t kMaxPlanes = 7;
 
-/// Inflated bytes of an archive's header, directory and tables, by the bytes of the file
+/// Decompressed bytes of an archive's header, directory and tables, by the bytes of the file
 /// (FORMAT.md "The image").
 inline constexpr Budget kArchiveTables{64 << 20, 32, 384 << 20};
-/// Inflated bytes of an archive's backgrounds and pixels, by the bytes of the file.
+/// Decompressed bytes of an archive's backgrounds and pixels, by the bytes of the file.
 inline constexpr Budget kArchivePixels{128 << 20, 16, 1 << 30};
 /// Usual maximum of header, directory and tables, by the bytes of the costumes. Larger ones are
 /// compressed at kFastLevel, so that they do not take minutes.
@@ -91,9 +91,9 @@ inline constexpr int kFastLevel = 3;
 
 /// zstd frames of an archive.
 inline constexpr uint64_t kMaxFrames = 1 << 20;
-/// Bytes that a frame inflates to, and bytes of its window (FORMAT.md "The file").
+/// Bytes that a frame decompresses to, and bytes of its window (FORMAT.md "The file").
 inline constexpr uint64_t kMaxFrameSize = 8 << 20;
-/// Bytes that a frame takes in the file, by the bytes that it inflates to.
+/// Bytes that a frame takes in the file, by the bytes that it decompresses to.
 inline constexpr Budget kFrameBytes{4096, 2, 17 << 20};
 
 /// Bytes of a game's index.

@@ -48,23 +48,29 @@ enum class WindowMode : uint8_t {
 };
 inline constexpr uint8_t kWindowModes = 9;
 
-struct Game {
-  Column<uint8_t> version{0};            ///< one element: the value of a Version
-  Column<uint32_t> index_entries{0};     ///< one element: costume entries of the index, used or not
-  Column<uint32_t> index_unused{0};      ///< one element: those that name no room
-  Column<uint32_t> index_no_room{0};     ///< one element: those whose room is in no resource file
-  Column<uint32_t> index_no_costume{0};  ///< one element: those that point at no costume
-  Offsets evidence_offset{0, 0};
-  Column<uint8_t> evidence;  ///< why this version, for people
+/// One row.
+template <class S>
+struct GameOf {
+  using Storage = S;
+  ColumnOf<S, uint8_t> version = zeros<ColumnOf<S, uint8_t>>();  ///< value of a Version
+  /// Costume entries of the index: all; those that name no room; those whose room is in no resource
+  /// file; those that point at no costume.
+  ColumnOf<S, uint32_t> index_entries = zeros<ColumnOf<S, uint32_t>>();
+  ColumnOf<S, uint32_t> index_unused = zeros<ColumnOf<S, uint32_t>>();
+  ColumnOf<S, uint32_t> index_no_room = zeros<ColumnOf<S, uint32_t>>();
+  ColumnOf<S, uint32_t> index_no_costume = zeros<ColumnOf<S, uint32_t>>();
+  OffsetsOf<S> evidence_offset = zeros<OffsetsOf<S>, 2>();
+  ColumnOf<S, uint8_t> evidence;  ///< why this version, for people
 
   Version version_code() const { return Version{version[0]}; }
   void set_version(Version code) { version[0] = static_cast<uint8_t>(code); }
 
   static constexpr auto kColumns = std::tuple(
-      named("version", &Game::version), named("index_entries", &Game::index_entries),
-      named("index_unused", &Game::index_unused), named("index_no_room", &Game::index_no_room),
-      named("index_no_costume", &Game::index_no_costume),
-      named("evidence_offset", &Game::evidence_offset, 1), named("evidence", &Game::evidence, 1));
+      named("version", &GameOf::version), named("index_entries", &GameOf::index_entries),
+      named("index_unused", &GameOf::index_unused), named("index_no_room", &GameOf::index_no_room),
+      named("index_no_costume", &GameOf::index_no_costume),
+      named("evidence_offset", &GameOf::evidence_offset, 1),
+      named("evidence", &GameOf::evidence, 1));
 };
 using Game = GameOf<Vectors>;
 using GameView = GameOf<Views>;

@@ -85,8 +85,7 @@ def library_lines(data, speed):
             if run.get("run_type") == "iteration" and run["run_name"] == "library/open_first_tick"]
     if runs:
         time = statistics.median(run["real_time"] for run in runs)
-        print(f"library/open_first_tick: {time:.0f} µs, {runs[0]['inflated'] / 1024:.0f} KiB inflated, "
-              f"{100 * runs[0]['share']:.1f} % of the image\n")
+        print(f"library/open_first_tick: {time:.0f} µs\n")
 
 
 def diff_table(data):

@@ -66,7 +66,7 @@ Status check_last_columns(const std::vector<ColumnEntry>& columns) {
 
 }  // namespace
 
-Status check_inflated_size(uint64_t tables_end, uint64_t image_size, uint64_t file_size) {
+Status check_image_size(uint64_t tables_end, uint64_t image_size, uint64_t file_size) {
   const auto check = [&](std::string_view what, uint64_t size, const Budget& budget) -> Status {
     const uint64_t most = budget.of(file_size);
     if (size <= most) return ok();

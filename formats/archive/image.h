@@ -94,15 +94,15 @@ class Image {
   std::vector<Piece> pieces_;
 };
 
-/// Returns an error if an archive of `file_size` bytes may not inflate to `image_size` bytes, of
+/// Returns an error if an archive of `file_size` bytes may not decompress to `image_size` bytes, of
 /// which the first `tables_end` are header, directory and tables (FORMAT.md "The image").
-Status check_inflated_size(uint64_t tables_end, uint64_t image_size, uint64_t file_size);
+Status check_image_size(uint64_t tables_end, uint64_t image_size, uint64_t file_size);
 
 /// Reads `head`, which is exactly the header and the directory. `image_size` is the sum of the
-/// inflated sizes of all frames. The columns returned are in order, aligned and without overlap,
-/// lie inside the image after the directory, and have distinct names. The last is `pixels`, and the
-/// one before it `backgrounds`, if there is one. Columns whose type is of a later version are left
-/// out.
+/// decompressed sizes of all frames. The columns returned are in order, aligned and without
+/// overlap, lie inside the image after the directory, and have distinct names. The last is
+/// `pixels`, and the one before it `backgrounds`, if there is one. Columns whose type is of a later
+/// version are left out.
 Result<std::vector<ColumnEntry>> read_directory(Bytes head, uint64_t image_size);
 
 }  // namespace wardrobe

@@ -46,7 +46,8 @@ Result<std::vector<uint8_t>> write_archive(const TablesView& tables, Bytes backg
     auto& [compressor, scratch] = workers[worker];
     const bool is_table = cuts[i + 1] <= layout.tables_end;
     status[i] = compressor.compress(image.bytes(cuts[i], cuts[i + 1], scratch),
-                                    is_table ? tables_level : level, frames[i]);
+                                    is_table ? tables_level : level, frames[i],
+                                    is_table ? Content::tables : Content::pixels);
   };
   const auto append = [&](size_t i) {
     if (status[i]) file.add(frames[i]);
@@ -57,7 +58,7 @@ Result<std::vector<uint8_t>> write_archive(const TablesView& tables, Bytes backg
     if (!frame) return frame.error();
   }
   std::vector<uint8_t> whole = file.finish();
-  Status size = check_inflated_size(layout.tables_end, layout.size, whole.size());
+  Status size = check_image_size(layout.tables_end, layout.size, whole.size());
   if (!size) return size.error();
   return whole;
 }

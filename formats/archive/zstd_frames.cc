@@ -28,9 +28,9 @@ constexpr size_t kSeekEntrySize = 12;
 constexpr size_t kSeekFooterSize = 9;
 constexpr size_t kFileSizeAt = 24;
 constexpr size_t kHashAt = 32;
-// The highest ratio of inflated to compressed size: a zstd block takes at least 4 bytes and holds
-// at most 128 KiB.
-constexpr uint64_t kMostInflation = 32 * 1024;
+// The highest ratio of decompressed to compressed size: a zstd block takes at least 4 bytes and
+// holds at most 128 KiB.
+constexpr uint64_t kMostExpansion = 32 * 1024;
 
 uint64_t hash_of_file(Bytes file) { return xxh64(file.first(kHashAt), file.subspan(kLeadSize)); }
 
@@ -46,9 +46,10 @@ void write_lead(ByteWriter& writer) {
   writer.u64(0);
 }
 
-void write_seek_entry(ByteWriter& writer, size_t size, uint32_t inflated_size, uint32_t checksum) {
+void write_seek_entry(ByteWriter& writer, size_t size, uint32_t decompressed_size,
+                      uint32_t checksum) {
   writer.u32(static_cast<uint32_t>(size));
-  writer.u32(inflated_size);
+  writer.u32(decompressed_size);
   writer.u32(checksum);
 }
 
@@ -110,16 +111,16 @@ Result<SeekTable> read_seek_entries(Bytes seek, uint64_t seek_at, uint64_t entri
   SeekTable table;
   for (uint64_t i = 1; i < entries; ++i) {
     const uint64_t size = reader.u32();
-    const uint64_t inflated = reader.u32();
+    const uint64_t decompressed = reader.u32();
     table.checksum.push_back(reader.u32());
-    if (inflated == 0 || inflated > kMaxFrameSize || inflated > size * kMostInflation ||
-        size > kFrameBytes.of(inflated)) {
+    if (decompressed == 0 || decompressed > kMaxFrameSize || decompressed > size * kMostExpansion ||
+        size > kFrameBytes.of(decompressed)) {
       return damaged_file(seek_at + reader.position(),
-                          "a frame of " + std::to_string(size) + " bytes cannot inflate to " +
-                              std::to_string(inflated) + " bytes, as the seek table says");
+                          "a frame of " + std::to_string(size) + " bytes cannot decompress to " +
+                              std::to_string(decompressed) + " bytes, as the seek table says");
     }
     table.file_offset.push_back(table.file_offset.back() + size);
-    table.image_offset.push_back(table.image_offset.back() + inflated);
+    table.image_offset.push_back(table.image_offset.back() + decompressed);
   }
   return table;
 }
@@ -163,11 +164,19 @@ std::vector<uint64_t> cut_frames(const ImageLayout& image,
 
 ZstdCompressor::ZstdCompressor() : context_(ZSTD_createCCtx()) {}
 
-Status ZstdCompressor::compress(Bytes piece, int level, ZstdFrame& frame) {
+Status ZstdCompressor::compress(Bytes piece, int level, ZstdFrame& frame, Content content) {
   auto* context = static_cast<ZSTD_CCtx*>(context_.get());
   if (context == nullptr) return Error{ErrorCode::memory, kNoOffset, "zstd: not enough memory"};
+  ZSTD_CCtx_reset(context, ZSTD_reset_parameters);
   ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1);
   ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, level);
+  // Tables are columns of small numbers. Short matches and an optimal choice of them, which zstd
+  // itself has from level 14 on, make them a tenth smaller; searching deep makes them little more.
+  if (content == Content::tables && level >= 10 && level <= 13) {
+    ZSTD_CCtx_setParameter(context, ZSTD_c_strategy, ZSTD_btopt);
+    ZSTD_CCtx_setParameter(context, ZSTD_c_minMatch, 3);
+    ZSTD_CCtx_setParameter(context, ZSTD_c_searchLog, 2);
+  }
   const size_t bound = ZSTD_compressBound(piece.size());
   if (scratch_.size() < bound) scratch_.resize(bound);
   const size_t size =
@@ -176,7 +185,7 @@ Status ZstdCompressor::compress(Bytes piece, int level, ZstdFrame& frame) {
     return Error{ErrorCode::io, kNoOffset, std::string("zstd: ") + ZSTD_getErrorName(size)};
   }
   frame.bytes.assign(scratch_.begin(), scratch_.begin() + static_cast<std::ptrdiff_t>(size));
-  frame.inflated_size = static_cast<uint32_t>(piece.size());
+  frame.decompressed_size = static_cast<uint32_t>(piece.size());
   return ok();
 }
 
@@ -191,7 +200,7 @@ FileBuilder::FileBuilder(size_t expected_size) {
 void FileBuilder::add(const ZstdFrame& frame) {
   ByteWriter(file_).bytes(frame.bytes);
   ByteWriter entries(seek_entries_);
-  write_seek_entry(entries, frame.bytes.size(), frame.inflated_size, checksum_of(frame));
+  write_seek_entry(entries, frame.bytes.size(), frame.decompressed_size, checksum_of(frame));
 }
 
 std::vector<uint8_t> FileBuilder::finish() {
@@ -273,12 +282,12 @@ Status check_file_hash(const ByteSource& file) {
   return damaged_file(kNoOffset, "the file has changed since it was written: its hash differs");
 }
 
-void ZstdFreeInflater::operator()(void* context) const {
+void ZstdFreeDecompressor::operator()(void* context) const {
   ZSTD_freeDCtx(static_cast<ZSTD_DCtx*>(context));
 }
 
-Status ZstdInflater::inflate(const ByteSource& file, const SeekTable& frames, size_t index,
-                             std::span<uint8_t> out) {
+Status ZstdDecompressor::decompress(const ByteSource& file, const SeekTable& frames, size_t index,
+                                    std::span<uint8_t> out) {
   if (context_ == nullptr) context_.reset(ZSTD_createDCtx());
   if (context_ == nullptr) return Error{ErrorCode::memory, kNoOffset, "zstd: not enough memory"};
   const uint64_t at = frames.file_offset[index];
@@ -290,8 +299,8 @@ Status ZstdInflater::inflate(const ByteSource& file, const SeekTable& frames, si
   const size_t size = ZSTD_decompressDCtx(static_cast<ZSTD_DCtx*>(context_.get()), out.data(),
                                           out.size(), compressed_.data(), compressed_.size());
   if (ZSTD_isError(size) != 0) {
-    return damaged_file(at,
-                        std::string("a zstd frame does not inflate: ") + ZSTD_getErrorName(size));
+    return damaged_file(
+        at, std::string("a zstd frame does not decompress: ") + ZSTD_getErrorName(size));
   }
   // The checksum ends the frame; zstd has compared it with the content.
   const uint32_t checksum = ByteReader(compressed_, compressed_.size() - 4).u32();

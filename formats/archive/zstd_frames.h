@@ -17,8 +17,8 @@ namespace wardrobe {
 /// FORMAT.md "The file".
 inline constexpr std::array<uint8_t, 8> kFileMagic = {'W', 'A', 'R', 'D', 'R', 'O', 'B', 'E'};
 inline constexpr size_t kLeadSize = 40;
-/// Size of the frames of tables. It is small, so that reading a few rows inflates little.
-inline constexpr uint64_t kTableFrameSize = 16 * 1024;
+/// Size of the frames of tables.
+inline constexpr uint64_t kTableFrameSize = 256 * 1024;
 /// A frame of pixels ends with the first picture that takes it past this many bytes.
 inline constexpr uint64_t kPixelFrameSize = 256 * 1024;
 /// A larger background is split into frames of this size.
@@ -34,21 +34,24 @@ std::vector<uint64_t> cut_frames(const ImageLayout& image,
 /// A compressed frame.
 struct ZstdFrame {
   std::vector<uint8_t> bytes;
-  uint32_t inflated_size = 0;
+  uint32_t decompressed_size = 0;
 };
 
 struct ZstdFree {
   void operator()(void* context) const;
 };
 
-/// Compresses frames. Each frame states its inflated size and a checksum. Not thread-safe.
+/// What a frame holds.
+enum class Content { tables, pixels };
+
+/// Compresses frames. Each frame states its decompressed size and a checksum. Not thread-safe.
 class ZstdCompressor {
  public:
   ZstdCompressor();
 
   /// Compresses `piece` into `frame`, whose memory is reused. `level` is a zstd level. An error if
   /// there is not enough memory.
-  Status compress(Bytes piece, int level, ZstdFrame& frame);
+  Status compress(Bytes piece, int level, ZstdFrame& frame, Content content = Content::pixels);
 
  private:
   std::unique_ptr<void, ZstdFree> context_;
@@ -71,18 +74,17 @@ class FileBuilder {
 };
 
 /// The seek table, checked against the file's size. Frame i is bytes file_offset[i] up to
-/// file_offset[i + 1] of the file and inflates to bytes image_offset[i] up to image_offset[i + 1]
-/// of the image.
+/// file_offset[i + 1] of the file and decompresses to bytes image_offset[i] up to
+/// image_offset[i + 1] of the image.
 struct SeekTable {
   std::vector<uint64_t> file_offset{kLeadSize};
   std::vector<uint64_t> image_offset{0};
-  std::vector<uint32_t> checksum;  ///< low half of the XXH64 of the inflated bytes
+  std::vector<uint32_t> checksum;  ///< low half of the XXH64 of the decompressed bytes
 
   size_t count() const { return checksum.size(); }
   uint64_t image_size() const { return image_offset.back(); }
-  uint64_t inflated_size(size_t frame) const {
-    return image_offset[frame + 1] - image_offset[frame];
-  }
+  /// Number of bytes that a frame decompresses to.
+  uint64_t frame_size(size_t frame) const { return image_offset[frame + 1] - image_offset[frame]; }
   /// Returns the frame that holds the byte at `offset` of the image, which must be less than
   /// image_size().
   size_t frame_of(uint64_t offset) const;
@@ -91,26 +93,26 @@ struct SeekTable {
 /// Whether a file looks like an archive, whole or damaged.
 bool looks_like_archive(const ByteSource& file);
 
-/// Reads leading frame and seek table, without inflating anything.
+/// Reads leading frame and seek table, without decompressing anything.
 Result<SeekTable> read_seek_table(const ByteSource& file);
 
 /// Returns an error if the file does not have the hash that its leading frame states.
 Status check_file_hash(const ByteSource& file);
 
-struct ZstdFreeInflater {
+struct ZstdFreeDecompressor {
   void operator()(void* context) const;
 };
 
-/// Inflates frames. Not thread-safe.
-class ZstdInflater {
+/// Decompresses frames. Not thread-safe.
+class ZstdDecompressor {
  public:
-  /// Inflates frame `index` into `out`, which must have the frame's inflated size. Checks size and
-  /// checksum.
-  Status inflate(const ByteSource& file, const SeekTable& frames, size_t index,
-                 std::span<uint8_t> out);
+  /// Decompresses frame `index` into `out`, which must have frame_size(index) bytes. Checks size
+  /// and checksum.
+  Status decompress(const ByteSource& file, const SeekTable& frames, size_t index,
+                    std::span<uint8_t> out);
 
  private:
-  std::unique_ptr<void, ZstdFreeInflater> context_;  ///< null before the first frame
+  std::unique_ptr<void, ZstdFreeDecompressor> context_;  ///< null before the first frame
   std::vector<uint8_t> compressed_;
 };
 

@@ -43,7 +43,7 @@ const Row kRows[] = {
     {"… of a game", {m(kGameRows.free), for_each(kGameRows), m(kGameRows.most)}},
     {"commands executed, or inspected to find loops, to bake a costume", {m(kMaxCostumeCommands)}},
     {"… a game", {m(kGameCommands.free), for_each(kGameCommands), g(kGameCommands.most)}},
-    {"inflated tables of an archive",
+    {"decompressed tables of an archive",
      {m(kArchiveTables.free), for_each(kArchiveTables), m(kArchiveTables.most)}},
     {"its pixels and backgrounds",
      {m(kArchivePixels.free), for_each(kArchivePixels), g(kArchivePixels.most)}},

@@ -206,7 +206,6 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   read_columns(subject);
   play(subject);
   wardrobe_verify(subject.archive, &error);
-  require(wardrobe_inflated_bytes(subject.archive) > 0);
   wardrobe_close(subject.archive);
   return 0;
 }

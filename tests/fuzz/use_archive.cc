@@ -95,18 +95,15 @@ void play(const Tables& tables) {
   }
 }
 
-void list(const Tables& tables) {
-  const GiveRow give = [](const Row& row) { require(!json_line(row).empty()); };
-  costume_rows(tables, give);
-  picture_rows(tables, give);
-  timeline_rows(tables, give);
-  const Status written = write_json_lines("timelines", tables, nullptr, std::nullopt, [](auto) {});
-  require(static_cast<bool>(written));
-  palette_rows(tables, give);
-  room_rows(tables, give);
-  failure_rows(tables, give);
-  window_rows(tables, give);
-  command_rows(tables, give);
+void list(const Archive& archive) {
+  const Tables& tables = archive.tables();
+  const auto read_picture = [&](uint32_t row) { return archive.read_picture(row); };
+  for (const auto& [what, make_rows] : row_makers()) {
+    if (!check_rows(what, tables, kListedRows)) continue;
+    make_rows(tables, [](const Row& row) { require(!json_line(row).empty()); });
+    require(
+        static_cast<bool>(write_json_lines(what, tables, read_picture, std::nullopt, [](auto) {})));
+  }
   require(!archive_text(tables).empty());
 }
 
@@ -137,27 +134,11 @@ void compare(const OpenArchive& open, const std::vector<Bytes>& pixels) {
   require(!json_line(diff_data(both, *found)).empty());
 }
 
-/// Lists each table as `list` does, from an archive of which only what it shows is loaded.
-void list_alone(Bytes file) {
-  for (const auto& [what, maker] : row_makers()) {
-    const Result<Archive> archive = Archive::open(open_memory(file));
-    if (!archive || !archive->load_tables(maker.tables)) continue;
-    if (!check_rows(what, archive->tables(), kListedRows)) continue;
-    if (what == "timelines" && count_cels(archive->tables()) > kTracedCels) continue;
-    const auto read_picture = [&](uint32_t row) { return archive->read_picture(row); };
-    maker.make(archive->tables(), [](const Row& row) { require(!json_line(row).empty()); });
-    static_cast<void>(
-        write_json_lines(what, archive->tables(), read_picture, std::nullopt, [](auto) {}));
-  }
-}
-
 }  // namespace
 
 bool use_archive(Bytes file) {
-  list_alone(file);
   Result<Archive> archive = Archive::open(open_memory(file));
   if (!archive) return false;
-  if (!archive->load_all()) return false;
   const OpenArchive open{*std::move(archive)};
   const Tables& tables = open.tables;
   const std::vector<Bytes> pixels = read_pictures(open.archive, tables.pictures);
@@ -165,7 +146,7 @@ bool use_archive(Bytes file) {
   if (count_cels(tables) > kTracedCels) return true;
   show_timelines(tables, pixels);
   play(tables);
-  list(tables);
+  list(open.archive);
   use_rooms(open, pixels);
   compare(open, pixels);
   if (open.archive.seek_table().image_size() <= kPageImage) {

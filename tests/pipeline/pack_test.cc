@@ -6,7 +6,6 @@
 
 #include "formats/archive/archive.h"
 #include "pipeline/pipeline.h"
-#include "tests/formats/archive/read_tables.h"
 #include "tests/formats/archive/small_archive.h"
 #include "tests/pipeline/test_game.h"
 
@@ -43,12 +42,11 @@ TEST(PackGame, WritesAnArchiveOfWhatTheGameHolds) {
   const Result<Archive> archive = Archive::open(open_memory(file));
   ASSERT_TRUE(archive);
   EXPECT_TRUE(archive->verify());
-  const Result<Tables> tables = read_tables(*archive);
-  ASSERT_TRUE(tables);
-  EXPECT_EQ(tables->costumes.id, (std::vector<uint16_t>{1, 2, 3, 0}));
-  EXPECT_EQ(tables->pictures.width.size(), 8u);
-  EXPECT_EQ(tables->entries.picture, (std::vector<uint32_t>{0, 1, 2, 3, 4, 5, 6, 7}));
-  EXPECT_EQ(tables->records.number, (std::vector<uint16_t>{4, 4, 4, 4}));
+  const Tables& tables = archive->tables();
+  EXPECT_EQ(tables.costumes.id, (std::vector<uint16_t>{1, 2, 3, 0}));
+  EXPECT_EQ(tables.pictures.width.size(), 8u);
+  EXPECT_EQ(tables.entries.picture, (std::vector<uint32_t>{0, 1, 2, 3, 4, 5, 6, 7}));
+  EXPECT_EQ(tables.records.number, (std::vector<uint16_t>{4, 4, 4, 4}));
   const Result<Bytes> pixels = archive->read_picture(0);
   ASSERT_TRUE(pixels);
   EXPECT_EQ(std::vector<uint8_t>(pixels->begin(), pixels->end()), std::vector<uint8_t>(5 * 3, 5));
@@ -93,22 +91,24 @@ TEST(PackGame, WritesTheSameTablesAtEveryLevel) {
   Tables first;
   for (const int level : {1, 3, 19}) {
     const std::vector<uint8_t> file = pack_once(game, 0, level);
-    const Result<Tables> tables = read_tables(*Archive::open(open_memory(file)));
-    ASSERT_TRUE(tables);
-    if (level == 1) first = *tables;
-    EXPECT_TRUE(same_tables(*tables, first));
+    const Result<Archive> archive = Archive::open(open_memory(file));
+    ASSERT_TRUE(archive);
+    if (level == 1) first = archive->tables();
+    EXPECT_TRUE(same_tables(archive->tables(), first));
   }
 }
 
 TEST(PackGame, GivesTheSamePicturesFromBothVersions) {
-  const std::vector<uint8_t> v5 = pack_once(test_game(Version::v5));
-  const std::vector<uint8_t> v6 = pack_once(test_game(Version::v6));
-  const Result<Tables> a = read_tables(*Archive::open(open_memory(v5)));
-  const Result<Tables> b = read_tables(*Archive::open(open_memory(v6)));
-  ASSERT_TRUE(a && b);
-  EXPECT_EQ(a->pictures.xxh64, b->pictures.xxh64);
-  EXPECT_EQ(a->entries.x, b->entries.x);
-  EXPECT_EQ(a->windows.length, b->windows.length);
+  const std::vector<uint8_t> v5 = pack_once(test_game(5));
+  const std::vector<uint8_t> v6 = pack_once(test_game(6));
+  const Result<Archive> archive5 = Archive::open(open_memory(v5));
+  const Result<Archive> archive6 = Archive::open(open_memory(v6));
+  ASSERT_TRUE(archive5 && archive6);
+  const Tables& a = archive5->tables();
+  const Tables& b = archive6->tables();
+  EXPECT_EQ(a.pictures.xxh64, b.pictures.xxh64);
+  EXPECT_EQ(a.entries.x, b.entries.x);
+  EXPECT_EQ(a.windows.length, b.windows.length);
 }
 
 TEST(PackGame, TurnsACostumeThatCannotBeReadIntoAFailureAndPacksTheOthers) {
@@ -116,17 +116,18 @@ TEST(PackGame, TurnsACostumeThatCannotBeReadIntoAFailureAndPacksTheOthers) {
   std::vector<uint8_t>& disk = game.files.disks[0];
   disk[find_block(disk, "COST", 1) + 9] = 0x11;  // the format byte
   const std::vector<uint8_t> file = pack_once(game);
-  const Result<Tables> tables = read_tables(*Archive::open(open_memory(file)));
-  ASSERT_TRUE(tables);
-  EXPECT_EQ(tables->costumes.id, (std::vector<uint16_t>{1, 3, 0}));
-  ASSERT_EQ(tables->failures.costume.size(), 1u);
-  EXPECT_EQ(tables->failures.costume[0], kNone);
-  EXPECT_EQ(tables->failures.id[0], 2);
-  EXPECT_EQ(tables->failures.room[0], 3);
-  EXPECT_EQ(tables->failures.source[0], 1u);
-  EXPECT_EQ(tables->failures.offset[0], find_block(disk, "COST", 1) + 9);
-  EXPECT_EQ(tables->failures.limb[0], kNoLimb);
-  EXPECT_EQ(text_at(tables->failures.error_offset, tables->failures.error, 0),
+  const Result<Archive> archive = Archive::open(open_memory(file));
+  ASSERT_TRUE(archive);
+  const Tables& tables = archive->tables();
+  EXPECT_EQ(tables.costumes.id, (std::vector<uint16_t>{1, 3, 0}));
+  ASSERT_EQ(tables.failures.costume.size(), 1u);
+  EXPECT_EQ(tables.failures.costume[0], kNone);
+  EXPECT_EQ(tables.failures.id[0], 2);
+  EXPECT_EQ(tables.failures.room[0], 3);
+  EXPECT_EQ(tables.failures.source[0], 1u);
+  EXPECT_EQ(tables.failures.offset[0], find_block(disk, "COST", 1) + 9);
+  EXPECT_EQ(tables.failures.limb[0], kNoLimb);
+  EXPECT_EQ(text_at(tables.failures.error_offset, tables.failures.error, 0),
             "unknown costume format 17");
 }
 
@@ -135,12 +136,13 @@ TEST(PackGame, KeepsFailuresOfPictures) {
   CostBuilder damaged;
   damaged.table(0, {damaged.picture_of({0x11}, 40, 40)});
   damaged.record(4, 0, {0});
-  rooms[1].costumes[0].payload = damaged.write(Version::v5);
-  const std::vector<uint8_t> file = pack_once({write_game(rooms, Version::v5, 0)});
-  const Result<Tables> tables = read_tables(*Archive::open(open_memory(file)));
-  ASSERT_TRUE(tables);
-  EXPECT_EQ(tables->failures.costume, (std::vector<uint32_t>{2}));
-  EXPECT_EQ(tables->failures.index, (std::vector<uint16_t>{0}));
+  rooms[1].costumes[0].payload = damaged.write(5);
+  const std::vector<uint8_t> file = pack_once({write_game(rooms, 5, 0)});
+  const Result<Archive> archive = Archive::open(open_memory(file));
+  ASSERT_TRUE(archive);
+  const Tables& tables = archive->tables();
+  EXPECT_EQ(tables.failures.costume, (std::vector<uint32_t>{2}));
+  EXPECT_EQ(tables.failures.index, (std::vector<uint16_t>{0}));
 }
 
 TEST(PackGame, ReportsProgressFromNothingToTheWhole) {
@@ -192,13 +194,14 @@ TEST(PackGame, AttributesFailuresOfPartsToTheirCostumesRow) {
   CostBuilder damaged;
   damaged.table(0, {damaged.picture(2, 2, 1)});
   damaged.record(4, 0, {0, 7});
-  rooms[1].costumes[0].payload = damaged.write(Version::v5);
-  const std::vector<uint8_t> file = pack_once({write_game(rooms, Version::v5, 0)});
-  const Result<Tables> tables = read_tables(*Archive::open(open_memory(file)));
-  ASSERT_TRUE(tables);
-  EXPECT_EQ(tables->costumes.id.size(), 4u);
-  EXPECT_EQ(tables->failures.costume, (std::vector<uint32_t>{2}));
-  EXPECT_EQ(tables->failures.index, (std::vector<uint16_t>{7}));
+  rooms[1].costumes[0].payload = damaged.write(5);
+  const std::vector<uint8_t> file = pack_once({write_game(rooms, 5, 0)});
+  const Result<Archive> archive = Archive::open(open_memory(file));
+  ASSERT_TRUE(archive);
+  const Tables& tables = archive->tables();
+  EXPECT_EQ(tables.costumes.id.size(), 4u);
+  EXPECT_EQ(tables.failures.costume, (std::vector<uint32_t>{2}));
+  EXPECT_EQ(tables.failures.index, (std::vector<uint16_t>{7}));
 }
 
 }  // namespace

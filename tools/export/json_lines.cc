@@ -189,7 +189,7 @@ Status write_json_lines(const std::string& what, const TablesView& tables,
   if (Status few = check_rows(what, tables, kMaxListedRows); !few) return few;
   if (what == "timelines") return write_timeline_lines(tables, costume, give);
   if (what == "costumes") return write_costume_lines(tables, read_picture, costume, give);
-  row_makers().at(what).make(tables, [&](const Row& row) {
+  row_makers().at(what)(tables, [&](const Row& row) {
     if (!costume || !row.contains("costume_row") || row["costume_row"] == *costume) {
       give(json_line(row));
     }

@@ -217,16 +217,11 @@ void failure_rows(const TablesView& tables, const GiveRow& give) {
   }
 }
 
-const std::map<std::string, RowMaker>& row_makers() {
-  static const std::map<std::string, RowMaker> kMakers = {
-      {"costumes", {costume_rows, {"tables", "entries"}}},
-      {"pictures", {picture_rows, {"tables", "entries", "pictures"}}},
-      {"timelines", {timeline_rows, {"records", "timelines", "frames", "cels", "events"}}},
-      {"palettes", {palette_rows, {}}},
-      {"rooms", {room_rows, {"planes"}}},
-      {"failures", {failure_rows, {}}},
-      {"windows", {window_rows, {"records", "windows"}}},
-      {"commands", {command_rows, {"records", "windows"}}}};
+const std::map<std::string, MakeRows>& row_makers() {
+  static const std::map<std::string, MakeRows> kMakers = {
+      {"costumes", costume_rows}, {"pictures", picture_rows}, {"timelines", timeline_rows},
+      {"palettes", palette_rows}, {"rooms", room_rows},       {"failures", failure_rows},
+      {"windows", window_rows},   {"commands", command_rows}};
   return kMakers;
 }
 

@@ -87,12 +87,8 @@ void command_rows(const TablesView& tables, const GiveRow& give);
 std::string_view mode_name(uint8_t mode);
 
 /// One of the functions above.
-struct RowMaker {
-  void (*make)(const TablesView&, const GiveRow&);
-  /// What Archive::load_tables() must load for it and for write_json_lines().
-  std::vector<std::string_view> tables;
-};
+using MakeRows = void (*)(const TablesView&, const GiveRow&);
 /// By the name of their table, such as "costumes".
-const std::map<std::string, RowMaker>& row_makers();
+const std::map<std::string, MakeRows>& row_makers();
 
 }  // namespace wardrobe

@@ -104,10 +104,6 @@ wardrobe_status wardrobe_verify(const wardrobe_archive* archive, wardrobe_error*
   });
 }
 
-uint64_t wardrobe_inflated_bytes(const wardrobe_archive* archive) {
-  return archive == nullptr ? 0 : archive->archive.inflated_bytes();
-}
-
 uint32_t wardrobe_column_count(const wardrobe_archive* archive) {
   return archive == nullptr ? 0 : static_cast<uint32_t>(archive->archive.columns().size());
 }

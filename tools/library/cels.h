@@ -13,7 +13,7 @@
 
 namespace wardrobe {
 
-/// The row of Frames that a loaded timeline shows at a tick, counted as in wardrobe_read_cels.
+/// The row of Frames that a timeline shows at a tick, counted as in wardrobe_read_cels.
 inline uint32_t frame_at(const TimelinesView& lines, uint32_t timeline, uint32_t tick) {
   const auto frames = elements_at(lines.tick_offset, lines.tick, timeline);
   if (tick < frames.size()) return frames[tick];

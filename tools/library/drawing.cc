@@ -58,7 +58,6 @@ wardrobe_status wardrobe_read_colors(const wardrobe_archive* archive, uint32_t c
     if (palette != WARDROBE_NONE && palette >= tables.palettes.room.size()) {
       return no_row("palettes", palette);
     }
-    if (Status loaded = archive->archive.load_index(); !loaded) return loaded;
     *colors = read_colors(tables, costume,
                           palette == WARDROBE_NONE ? std::nullopt : std::optional(palette));
     return {};
@@ -90,7 +89,6 @@ wardrobe_status wardrobe_draw_tick(const wardrobe_archive* archive, uint32_t tim
     if (timeline >= tables.timelines.flags.size()) return no_row("timelines", timeline);
     const Painter painter(archive->archive, colors, canvas, canvas_size);
     if (painter.outcome().status != WARDROBE_OK) return painter.outcome();
-    if (Status loaded = archive->archive.load_timeline(timeline); !loaded) return loaded;
     const uint32_t frame = frame_at(tables.timelines, timeline, tick);
     return painter.draw(FrameCels{tables.cels, rows_of(tables.frames.cel_offset, frame)});
   });
@@ -106,7 +104,6 @@ wardrobe_status wardrobe_measure_cels(const wardrobe_archive* archive, const war
     if (known.status != WARDROBE_OK) return known;
     Extent extent;
     for (const wardrobe_cel& cel : std::span(cels, count)) {
-      if (Status loaded = archive->archive.load_picture(cel.picture); !loaded) return loaded;
       extent.add(cel.x, cel.y, pictures.width[cel.picture], pictures.height[cel.picture]);
     }
     *box = extent.empty() ? wardrobe_box{} : to_c(extent.box());

@@ -40,7 +40,6 @@ struct wardrobe_player {
   std::vector<wardrobe::PlayerEvent> events;  ///< of the last step
   std::vector<wardrobe::Cel> cels;
 
-  /// The costume's program must have been loaded.
   wardrobe_player(const wardrobe_archive& from, uint32_t costume)
       : archive(from), player(from.tables(), costume) {
     player.reset(wardrobe::Direction::south);

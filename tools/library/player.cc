@@ -36,7 +36,6 @@ wardrobe_status wardrobe_player_new(const wardrobe_archive* archive, uint32_t co
   return guarded(error, [&]() -> Outcome {
     if (archive == nullptr || player == nullptr) return wrong_argument("archive or player is NULL");
     if (costume >= archive->tables().costumes.id.size()) return no_row("costumes", costume);
-    if (Status loaded = archive->archive.load_program(costume); !loaded) return loaded;
     *player = std::make_unique<wardrobe_player>(*archive, costume).release();
     return {};
   });

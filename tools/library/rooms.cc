@@ -34,10 +34,10 @@ wardrobe_room describe_room(const wardrobe_archive& archive, uint32_t row) {
   return room;
 }
 
-/// Loads a room. Fails if there is no such row.
-Outcome load_room(const wardrobe_archive& archive, uint32_t room) {
+/// Fails if there is no such room.
+Outcome check_room(const wardrobe_archive& archive, uint32_t room) {
   if (room >= archive.tables().rooms.number.size()) return no_row("rooms", room);
-  return archive.archive.load_room(room);
+  return {};
 }
 
 Outcome check_plane(const wardrobe_archive& archive, uint32_t room, uint32_t plane) {
@@ -45,12 +45,12 @@ Outcome check_plane(const wardrobe_archive& archive, uint32_t room, uint32_t pla
   return wrong_argument("the room has no plane " + std::to_string(plane));
 }
 
-/// Copies the caller's actor to `actor`, and loads the actor's room. Fails if the structure is
-/// wrong or the room does not exist.
+/// Copies the caller's actor to `actor`. Fails if the structure is wrong or its room does not
+/// exist.
 Outcome take_actor(const wardrobe_archive& archive, const wardrobe_actor* given, size_t size,
                    wardrobe_actor& actor) {
   if (Outcome taken = take(given, size, actor); taken.status != WARDROBE_OK) return taken;
-  return load_room(archive, actor.room);
+  return check_room(archive, actor.room);
 }
 
 /// Fails unless the actor can be drawn as given.
@@ -72,7 +72,6 @@ wardrobe_status wardrobe_read_room(const wardrobe_archive* archive, uint32_t row
   return guarded(error, [&]() -> Outcome {
     if (archive == nullptr || room == nullptr) return wrong_argument("archive or room is NULL");
     if (row >= archive->tables().rooms.number.size()) return no_row("rooms", row);
-    if (Status loaded = archive->archive.load_index(); !loaded) return loaded;
     fill(room, size, describe_room(*archive, row));
     return {};
   });
@@ -84,7 +83,6 @@ wardrobe_status wardrobe_read_palette(const wardrobe_archive* archive, uint32_t 
     if (archive == nullptr || colors == nullptr) return wrong_argument("archive or colors is NULL");
     const PalettesView& palettes = archive->tables().palettes;
     if (palette >= palettes.room.size()) return no_row("palettes", palette);
-    if (Status loaded = archive->archive.load_index(); !loaded) return loaded;
     const Bytes rgb = elements_at(palettes.rgb_offset, palettes.rgb, palette);
     *colors = {};
     for (size_t i = 0; i < std::size(colors->rgba); ++i) {
@@ -101,7 +99,7 @@ wardrobe_status wardrobe_read_plane(const wardrobe_archive* archive, uint32_t ro
     if (archive == nullptr || bits == nullptr || size == nullptr) {
       return wrong_argument("archive, bits or size is NULL");
     }
-    if (Outcome known = load_room(*archive, room); known.status != WARDROBE_OK) return known;
+    if (Outcome known = check_room(*archive, room); known.status != WARDROBE_OK) return known;
     if (plane == 0) return wrong_argument("the room has no plane 0");
     Outcome known = check_plane(*archive, room, plane);
     if (known.status != WARDROBE_OK) return known;
@@ -139,7 +137,7 @@ wardrobe_status wardrobe_draw_room(const wardrobe_archive* archive, uint32_t roo
                                    size_t canvas_size, wardrobe_error* error) {
   return guarded(error, [&]() -> Outcome {
     if (archive == nullptr) return wrong_argument("archive is NULL");
-    if (Outcome known = load_room(*archive, room); known.status != WARDROBE_OK) return known;
+    if (Outcome known = check_room(*archive, room); known.status != WARDROBE_OK) return known;
     const Painter painter(archive->archive, colors, canvas, canvas_size);
     if (painter.outcome().status != WARDROBE_OK) return painter.outcome();
     const Result<Bytes> pixels = archive->archive.read_background(room);

@@ -16,9 +16,8 @@
 namespace wardrobe {
 namespace {
 
-/// The box of all cels that a loaded timeline shows.
-Result<wardrobe_box> box_of_timeline(const Archive& archive, uint32_t timeline) {
-  const TablesView& t = archive.tables();
+/// The box of all cels that a timeline shows.
+wardrobe_box box_of_timeline(const TablesView& t, uint32_t timeline) {
   const auto ticks = elements_at(t.timelines.tick_offset, t.timelines.tick, timeline);
   std::vector<uint32_t> frames(ticks.begin(), ticks.end());
   std::ranges::sort(frames);
@@ -27,22 +26,17 @@ Result<wardrobe_box> box_of_timeline(const Archive& archive, uint32_t timeline) 
   for (const uint32_t frame : frames) {
     for (const uint32_t row : rows_of(t.frames.cel_offset, frame)) {
       const Cel cel = cel_at(t.cels, row);
-      if (Status loaded = archive.load_picture(cel.picture); !loaded) return loaded.error();
       extent.add(cel.x, cel.y, t.pictures.width[cel.picture], t.pictures.height[cel.picture]);
     }
   }
   return to_c(extent.box());
 }
 
-Result<wardrobe_timeline> describe_timeline(const Archive& archive, uint32_t row) {
-  if (Status loaded = archive.load_timeline(row); !loaded) return loaded.error();
-  const Result<wardrobe_box> box = box_of_timeline(archive, row);
-  if (!box) return box.error();
-  const TablesView& t = archive.tables();
+wardrobe_timeline describe_timeline(const TablesView& t, uint32_t row) {
+  const wardrobe_box box = box_of_timeline(t, row);
   const auto& records = t.costumes.record_offset;
   const auto costume =
       static_cast<uint32_t>(std::ranges::upper_bound(records, row) - records.begin() - 1);
-  if (Status loaded = archive.load_program(costume); !loaded) return loaded.error();
   const RecordKey key = record_key(t.records.number[row], t.costumes.directions[costume]);
   wardrobe_timeline timeline{};
   timeline.costume = costume;
@@ -52,10 +46,10 @@ Result<wardrobe_timeline> describe_timeline(const Archive& archive, uint32_t row
   timeline.loop_start = t.timelines.loop_start[row];
   timeline.flags = t.timelines.flags[row];
   timeline.event_count = rows_of(t.timelines.event_offset, row).size();
-  timeline.left = box->left;
-  timeline.top = box->top;
-  timeline.width = box->width;
-  timeline.height = box->height;
+  timeline.left = box.left;
+  timeline.top = box.top;
+  timeline.width = box.width;
+  timeline.height = box.height;
   return timeline;
 }
 
@@ -110,7 +104,6 @@ wardrobe_status read_row(const wardrobe_archive* archive, const char* table, uin
       return wrong_argument("archive or the structure to fill in is NULL");
     }
     if (row >= wardrobe_row_count(archive, table)) return no_row(table, row);
-    if (Status loaded = archive->archive.load_index(); !loaded) return loaded;
     const Result<Row> read = describe();
     if (!read) return read.error();
     fill(out, size, *read);
@@ -125,7 +118,6 @@ wardrobe_status find_row(const wardrobe_archive* archive, uint32_t* row, wardrob
                          const Name& name, const Find& find) {
   return guarded(error, [&]() -> Outcome {
     if (archive == nullptr || row == nullptr) return wrong_argument("archive or the row is NULL");
-    if (Status loaded = archive->archive.load_index(); !loaded) return loaded;
     const std::optional<uint32_t> found = find(archive->tables());
     if (!found) return {WARDROBE_E_NOT_FOUND, "there is no " + name()};
     *row = *found;
@@ -142,16 +134,14 @@ wardrobe_status wardrobe_read_costume(const wardrobe_archive* archive, uint32_t 
                                       wardrobe_costume* costume, size_t size,
                                       wardrobe_error* error) {
   return read_row(archive, "costumes", row, costume, size, error,
-                  [&]() -> Result<wardrobe_costume> {
-                    return describe_costume(archive->tables().costumes, row);
-                  });
+                  [&] { return describe_costume(archive->tables().costumes, row); });
 }
 
 wardrobe_status wardrobe_read_timeline(const wardrobe_archive* archive, uint32_t row,
                                        wardrobe_timeline* timeline, size_t size,
                                        wardrobe_error* error) {
   return read_row(archive, "timelines", row, timeline, size, error,
-                  [&] { return describe_timeline(archive->archive, row); });
+                  [&] { return describe_timeline(archive->tables(), row); });
 }
 
 wardrobe_status wardrobe_read_picture(const wardrobe_archive* archive, uint32_t row,
@@ -170,14 +160,14 @@ wardrobe_status wardrobe_read_picture(const wardrobe_archive* archive, uint32_t 
 wardrobe_status wardrobe_read_source(const wardrobe_archive* archive, uint32_t row,
                                      wardrobe_source* source, size_t size, wardrobe_error* error) {
   return read_row(archive, "sources", row, source, size, error,
-                  [&]() -> Result<wardrobe_source> { return describe_source(*archive, row); });
+                  [&] { return describe_source(*archive, row); });
 }
 
 wardrobe_status wardrobe_read_failure(const wardrobe_archive* archive, uint32_t row,
                                       wardrobe_failure* failure, size_t size,
                                       wardrobe_error* error) {
   return read_row(archive, "failures", row, failure, size, error,
-                  [&]() -> Result<wardrobe_failure> { return describe_failure(*archive, row); });
+                  [&] { return describe_failure(*archive, row); });
 }
 
 wardrobe_status wardrobe_read_cels(const wardrobe_archive* archive, uint32_t timeline,
@@ -187,7 +177,6 @@ wardrobe_status wardrobe_read_cels(const wardrobe_archive* archive, uint32_t tim
     if (archive == nullptr) return wrong_argument("archive is NULL");
     const TablesView& t = archive->tables();
     if (timeline >= t.timelines.flags.size()) return no_row("timelines", timeline);
-    if (Status loaded = archive->archive.load_timeline(timeline); !loaded) return loaded;
     const RowRange rows = rows_of(t.frames.cel_offset, frame_at(t.timelines, timeline, tick));
     return give(rows.size(), cels, capacity, count, [&](size_t i) {
       return to_c(cel_at(t.cels, rows.front() + static_cast<uint32_t>(i)));
@@ -202,7 +191,6 @@ wardrobe_status wardrobe_read_events(const wardrobe_archive* archive, uint32_t t
     if (archive == nullptr) return wrong_argument("archive is NULL");
     const TablesView& t = archive->tables();
     if (timeline >= t.timelines.flags.size()) return no_row("timelines", timeline);
-    if (Status loaded = archive->archive.load_events(timeline); !loaded) return loaded;
     const RowRange rows = rows_of(t.timelines.event_offset, timeline);
     return give(rows.size(), events, capacity, count, [&](size_t i) {
       const size_t row = rows.front() + i;
@@ -228,7 +216,6 @@ wardrobe_status wardrobe_find_timeline(const wardrobe_archive* archive, uint32_t
     const std::optional<Direction> facing = direction_at(degrees);
     if (!facing) return wrong_argument("degrees must be a multiple of 45 below 360");
     if (costume >= archive->tables().costumes.id.size()) return no_row("costumes", costume);
-    if (Status loaded = archive->archive.load_program(costume); !loaded) return loaded;
     std::optional<uint32_t> found;
     if (chore <= UINT16_MAX) found = find_record(archive->tables(), costume, {chore, *facing});
     if (!found) {

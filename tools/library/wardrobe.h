@@ -15,7 +15,8 @@
  * Threads: any number of threads may use an archive at once, but not while it is closed. A player
  * belongs to one thread at a time. There is no other state.
  *
- * Memory: an archive inflates data when they are first used, and keeps them until it is closed.
+ * Memory: an archive has all its tables in memory. It decompresses pixels and backgrounds when they
+ * are first used, and keeps them until it is closed.
  *
  * Growth: a later version may append members to any structure except wardrobe_error, wardrobe_cel,
  * wardrobe_event, wardrobe_box and wardrobe_colors, which are final. All other structures are
@@ -94,9 +95,9 @@ typedef struct wardrobe_reader {
   void (*close)(void* user);
 } wardrobe_reader;
 
-/* Open an archive: read and check its seek table and its directory. Everything else is read,
- * inflated and checked when it is first used. `path` is UTF-8. For open_memory, `bytes` must
- * outlive the archive. */
+/* Open an archive: decompress and check all of its tables. Only pixels and backgrounds are left for
+ * later, so only functions that read or draw them can find damage. `path` is UTF-8. For
+ * open_memory, `bytes` must outlive the archive. */
 WARDROBE_API wardrobe_status wardrobe_open_file(const char* path, wardrobe_archive** archive,
                                                 wardrobe_error* error);
 WARDROBE_API wardrobe_status wardrobe_open_memory(const void* bytes, size_t size,
@@ -108,11 +109,9 @@ WARDROBE_API wardrobe_status wardrobe_open_reader(const wardrobe_reader* reader,
 /* Closes the archive and frees its memory. `archive` may be NULL. */
 WARDROBE_API void wardrobe_close(wardrobe_archive* archive);
 
-/* Checks every byte of the file; slow. */
+/* Checks every byte of the file; slow. Keeps no pixels. */
 WARDROBE_API wardrobe_status wardrobe_verify(const wardrobe_archive* archive,
                                              wardrobe_error* error);
-/* The bytes inflated and kept so far. wardrobe_verify keeps tables, but no pixels. */
-WARDROBE_API uint64_t wardrobe_inflated_bytes(const wardrobe_archive* archive);
 
 /* ---- Columns: FORMAT.md "The tables" ---- */
 
@@ -135,8 +134,7 @@ typedef struct wardrobe_column {
 WARDROBE_API uint32_t wardrobe_column_count(const wardrobe_archive* archive);
 /* The name of column `index`, from 0; NULL past the last one. */
 WARDROBE_API const char* wardrobe_column_name(const wardrobe_archive* archive, uint32_t index);
-/* Reads a column by its name, such as "cels.x" or "pixels". Checks its checksums, but not its
- * values. */
+/* Reads a column by its name, such as "cels.x" or "pixels". */
 WARDROBE_API wardrobe_status wardrobe_read_column(const wardrobe_archive* archive, const char* name,
                                                   wardrobe_column* column, size_t size,
                                                   wardrobe_error* error);

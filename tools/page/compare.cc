@@ -16,9 +16,6 @@ Result<Row> compared(Bytes old_file, Bytes new_file) {
   if (!old_archive) return old_archive.error();
   const Result<Archive> new_archive = Archive::open(open_memory(new_file));
   if (!new_archive) return new_archive.error();
-  for (const Archive* const archive : {&*old_archive, &*new_archive}) {
-    if (Status loaded = archive->load_all(); !loaded) return loaded.error();
-  }
   const auto input = [](const Archive& archive) {
     return DiffInput{archive.tables(),
                      [&](uint32_t picture) { return archive.read_picture(picture); },

@@ -56,12 +56,12 @@ class Deflater {
 Result<std::string> image_text(const Archive& archive) {
   Deflater deflater;
   if (!deflater.ready()) return Error{ErrorCode::limit, kNoOffset, "not enough memory"};
-  ZstdInflater inflater;
+  ZstdDecompressor decompressor;
   std::vector<uint8_t> piece;
   for (size_t frame = 0; frame < archive.seek_table().count(); ++frame) {
-    piece.resize(archive.seek_table().inflated_size(frame));
-    const Status inflated = inflater.inflate(archive.file(), archive.seek_table(), frame, piece);
-    if (!inflated) return inflated.error();
+    piece.resize(archive.seek_table().frame_size(frame));
+    const Status done = decompressor.decompress(archive.file(), archive.seek_table(), frame, piece);
+    if (!done) return done.error();
     deflater.add(piece);
   }
   return base64(deflater.finish());

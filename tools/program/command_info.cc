@@ -107,8 +107,9 @@ class InfoText {
   explicit InfoText(const Row& info) : info_(info) {}
 
   void print() const {
-    print_line("archive", fmt::format("{}, {} ({} inflated, {})", text("archive"), size("bytes"),
-                                      size("image_bytes"), count("zstd_frames", "zstd frame")));
+    print_line("archive",
+               fmt::format("{}, {} ({} decompressed, {})", text("archive"), size("bytes"),
+                           size("image_bytes"), count("zstd_frames", "zstd frame")));
     const std::string evidence = text("evidence");
     print_line("game", fmt::format("SCUMM version {}{}", text("version_name"),
                                    evidence.empty() ? "" : fmt::format(" ({})", evidence)));
@@ -170,8 +171,7 @@ int info(const InfoOptions& options) {
   if (options.text && options.archives.size() > 1) return fail("--text takes a single archive");
   const char* between = "";
   for (const std::filesystem::path& path : options.archives) {
-    const Result<OpenArchive> open =
-        options.text ? open_archive(path) : open_archive(path, {"entries", "timelines"});
+    const Result<OpenArchive> open = open_archive(path);
     if (!open) return fail(open.error());
     if (options.text) {
       fmt::print("{}", archive_text(open->tables));

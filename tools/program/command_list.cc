@@ -50,7 +50,7 @@ struct ListedTable {
 
   /// Adds the rows of one archive. `archive` is its name, or empty if it is the only one.
   void add(const std::string& what, const TablesView& tables, const std::string& archive) {
-    row_makers().at(what).make(tables, [&](const Row& row) {
+    row_makers().at(what)(tables, [&](const Row& row) {
       header.clear();
       std::vector<std::string>& line = cells.emplace_back();
       const auto add_cell = [&](const std::string& key, std::string text) {
@@ -94,8 +94,7 @@ Status print_json(const std::string& what, const OpenArchive& open, const std::s
 int list(const ListOptions& options) {
   ListedTable table;
   for (const std::string& path : options.archives) {
-    const Result<OpenArchive> open =
-        open_archive(path_from(path), row_makers().at(options.what).tables);
+    const Result<OpenArchive> open = open_archive(path_from(path));
     if (!open) return fail(open.error());
     const std::string name = options.archives.size() > 1 ? path : "";
     const Status listed =

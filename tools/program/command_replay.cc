@@ -192,12 +192,10 @@ int replay(const CLI::App& command, ReplayOptions& options) {
   }
   const Status used = check_animation(command, options.output.file);
   if (!used) return fail(used.error());
-  const Result<OpenArchive> open = open_archive(options.archive, {});
+  const Result<OpenArchive> open = open_archive(options.archive);
   if (!open) return fail(open.error());
   const Result<uint32_t> costume = costume_named(open->tables, options.costume);
   if (!costume) return fail(costume.error());
-  const Status loaded = load_costume(open->archive, *costume);
-  if (!loaded) return fail(describe(options.archive.string(), loaded.error()));
   const Result<Played> played = options.script.empty()
                                     ? play_chore(open->tables, *costume, options)
                                     : play_file(open->tables, *costume, options.script);

@@ -22,7 +22,6 @@ Result<RoomView> view_with_background(const OpenArchive& open, uint32_t room) {
         rooms, room,
         ": the archive has no backgrounds: packed without --rooms, or none could be read");
   }
-  if (Status loaded = open.archive.load_room(room); !loaded) return loaded.error();
   const Result<Bytes> pixels = open.archive.read_background(room);
   if (!pixels) return pixels.error();
   if (pixels->empty()) return cannot_show(rooms, room, " has no background that could be read");

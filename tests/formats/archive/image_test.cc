@@ -53,7 +53,7 @@ TEST(ReadDirectory, RefusesWhatContradictsTheFormat) {
 TEST(InflatedSize, OfTablesIsLimitedByTheSizeOfTheFileAndAltogether) {
   constexpr uint64_t kMiB = 1 << 20;
   const auto check = [](uint64_t head, uint64_t file) {
-    return check_inflated_size(head, head, file);
+    return check_image_size(head, head, file);
   };
   EXPECT_TRUE(check(64 * kMiB, 0));
   EXPECT_FALSE(check(64 * kMiB + 1, 0));
@@ -64,11 +64,11 @@ TEST(InflatedSize, OfTablesIsLimitedByTheSizeOfTheFileAndAltogether) {
 
 TEST(InflatedSize, OfPixelsIsLimitedByTheSizeOfTheFileAndAltogether) {
   constexpr uint64_t kMiB = 1 << 20;
-  EXPECT_TRUE(check_inflated_size(kMiB, 129 * kMiB, 0));
-  EXPECT_FALSE(check_inflated_size(kMiB, 129 * kMiB + 1, 0));
-  EXPECT_TRUE(check_inflated_size(kMiB, 129 * kMiB + 16, 1));
-  EXPECT_TRUE(check_inflated_size(kMiB, 1025 * kMiB, 56 * kMiB));
-  EXPECT_FALSE(check_inflated_size(kMiB, 1025 * kMiB + 1, 1024 * kMiB));
+  EXPECT_TRUE(check_image_size(kMiB, 129 * kMiB, 0));
+  EXPECT_FALSE(check_image_size(kMiB, 129 * kMiB + 1, 0));
+  EXPECT_TRUE(check_image_size(kMiB, 129 * kMiB + 16, 1));
+  EXPECT_TRUE(check_image_size(kMiB, 1025 * kMiB, 56 * kMiB));
+  EXPECT_FALSE(check_image_size(kMiB, 1025 * kMiB + 1, 1024 * kMiB));
 }
 
 TEST(ReadDirectory, RefusesAColumnThatEndsOneElementPastTheImage) {

@@ -24,13 +24,13 @@ TEST(CutFrames, ClosesAPixelFrameAtTheFirstPictureBehind256KiB) {
       (std::vector<uint64_t>{0, 128, 1024, 1024 + 300 * 1024, 1024 + 600 * 1024, image.size}));
 }
 
-TEST(CutFrames, CutsTablesEvery16KiB) {
+TEST(CutFrames, CutsTablesEvery256KiB) {
   ImageLayout image;
   image.directory_end = 64;
-  image.tables_end = 64 + 40 * 1024;
+  image.tables_end = 64 + 600 * 1024;
   image.pixels_at = image.size = image.tables_end;
-  EXPECT_EQ(cut_frames(image, Offsets64(), Offsets64()),
-            (std::vector<uint64_t>{0, 64, 64 + 16 * 1024, 64 + 32 * 1024, 64 + 40 * 1024}));
+  EXPECT_EQ(cut_frames(image, {0}, {0}),
+            (std::vector<uint64_t>{0, 64, 64 + 256 * 1024, 64 + 512 * 1024, 64 + 600 * 1024}));
 }
 
 TEST(CutFrames, GivesEveryBackgroundFramesOfItsOwn) {
@@ -51,11 +51,12 @@ TEST(BuildFile, IsAStandardZstdFileOfTheImage) {
   const std::vector<uint8_t> file = write_archive(small.tables, small.pixels);
   std::vector<uint8_t> expected = image_head(small.tables).head;
   expected.insert(expected.end(), small.pixels.begin(), small.pixels.end());
-  std::vector<uint8_t> inflated(expected.size() + 1);
-  const size_t size = ZSTD_decompress(inflated.data(), inflated.size(), file.data(), file.size());
+  std::vector<uint8_t> decompressed(expected.size() + 1);
+  const size_t size =
+      ZSTD_decompress(decompressed.data(), decompressed.size(), file.data(), file.size());
   ASSERT_EQ(ZSTD_isError(size), 0u) << ZSTD_getErrorName(size);
-  inflated.resize(size);
-  EXPECT_EQ(inflated, expected);
+  decompressed.resize(size);
+  EXPECT_EQ(decompressed, expected);
 }
 
 TEST(BuildFile, HoldsTheHashOfEveryOtherByte) {
@@ -74,11 +75,11 @@ TEST(ReadFrameTable, RefusesFramesThatClaimMoreThanTheyCanHold) {
   std::vector<uint8_t> file = write_archive(small.tables, small.pixels);
   constexpr size_t kFooter = 9;
   constexpr size_t kEntry = 12;
-  // Sets the top byte of the last zstd frame's inflated size, which now claims at least 16 MiB.
+  // Sets the top byte of the last zstd frame's decompressed size, which now claims at least 16 MiB.
   file[file.size() - kFooter - kEntry + 7] = 1;
   const Result<SeekTable> table = read_seek_table(*open_memory(file));
   ASSERT_FALSE(table);
-  EXPECT_NE(table.error().message.find("cannot inflate"), std::string::npos);
+  EXPECT_NE(table.error().message.find("cannot decompress"), std::string::npos);
 }
 
 constexpr const char* kCut = "the seek table at the end of the file is damaged";
@@ -101,39 +102,39 @@ TEST(ReadFrameTable, RefusesEveryFieldThatIsNotAsItMustBe) {
   EXPECT_EQ(message_after_change(9 + 12), kCut) << "the size of the last frame";
   // The file has three zstd frames: header and directory, tables, pixels.
   EXPECT_EQ(message_after_change(9 + 3 * 12 + 4), kCut) << "the leading frame's checksum";
-  EXPECT_EQ(message_after_change(9 + 3 * 12 + 8), kCut) << "the leading frame's inflated size";
+  EXPECT_EQ(message_after_change(9 + 3 * 12 + 8), kCut) << "the leading frame's decompressed size";
 }
 
-/// Reads the seek table of a file with one zstd frame: `size` arbitrary bytes that claim to inflate
-/// to `inflated` bytes.
-Result<SeekTable> table_of(size_t size, uint32_t inflated) {
-  const std::vector<ZstdFrame> frames = {{std::vector<uint8_t>(size), inflated}};
+/// Reads the seek table of a file with one zstd frame: `size` arbitrary bytes that claim to
+/// decompress to `decompressed` bytes.
+Result<SeekTable> table_of(size_t size, uint32_t decompressed) {
+  const std::vector<ZstdFrame> frames = {{std::vector<uint8_t>(size), decompressed}};
   const std::vector<uint8_t> file = build_file(frames);
   return read_seek_table(*open_memory(file));
 }
 
-TEST(ReadFrameTable, LimitsWhatAFrameMayInflateTo) {
+TEST(ReadFrameTable, LimitsWhatAFrameMayDecompressTo) {
   EXPECT_TRUE(table_of(1000, 8 << 20));
   EXPECT_FALSE(table_of(1000, (8 << 20) + 1));
   EXPECT_TRUE(table_of(20, 20 * 32768));
   EXPECT_FALSE(table_of(20, 20 * 32768 + 1));
 }
 
-TEST(InflateFrame, ChecksTheChecksumInTheSeekTable) {
+TEST(DecompressFrame, ChecksTheChecksumInTheSeekTable) {
   const SmallArchive small = small_archive();
   const std::vector<uint8_t> file = write_archive(small.tables, small.pixels);
   Result<SeekTable> table = read_seek_table(*open_memory(file));
   ASSERT_TRUE(table);
-  std::vector<uint8_t> out(table->inflated_size(1));
-  EXPECT_TRUE(ZstdInflater().inflate(*open_memory(file), *table, 1, out));
+  std::vector<uint8_t> out(table->frame_size(1));
+  EXPECT_TRUE(ZstdDecompressor().decompress(*open_memory(file), *table, 1, out));
   table->checksum[1] ^= 1;
-  const Status inflated = ZstdInflater().inflate(*open_memory(file), *table, 1, out);
-  ASSERT_FALSE(inflated);
-  EXPECT_EQ(inflated.error().message,
+  const Status done = ZstdDecompressor().decompress(*open_memory(file), *table, 1, out);
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error().message,
             "a zstd frame differs from its size or checksum in the seek table");
 }
 
-TEST(InflateFrame, RefusesAFrameWithoutAChecksum) {
+TEST(DecompressFrame, RefusesAFrameWithoutAChecksum) {
   const std::vector<uint8_t> content(100, 7);
   ZstdFrame frame{std::vector<uint8_t>(200), 100};
   frame.bytes.resize(ZSTD_compress(frame.bytes.data(), 200, content.data(), content.size(), 3));
@@ -142,9 +143,9 @@ TEST(InflateFrame, RefusesAFrameWithoutAChecksum) {
   ASSERT_TRUE(table);
   table->checksum[0] = static_cast<uint32_t>(xxh64(content));
   std::vector<uint8_t> out(content.size());
-  const Status inflated = ZstdInflater().inflate(*open_memory(file), *table, 0, out);
-  ASSERT_FALSE(inflated);
-  EXPECT_EQ(inflated.error().message, "not a single zstd frame with a checksum");
+  const Status done = ZstdDecompressor().decompress(*open_memory(file), *table, 0, out);
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error().message, "not a single zstd frame with a checksum");
 }
 
 TEST(ReadFrameTable, RefusesAnEmptyFrame) {
@@ -153,7 +154,7 @@ TEST(ReadFrameTable, RefusesAnEmptyFrame) {
   const Result<SeekTable> table = read_seek_table(*open_memory(build_file({frame})));
   ASSERT_FALSE(table);
   EXPECT_EQ(table.error().message,
-            "a frame of 13 bytes cannot inflate to 0 bytes, as the seek table says");
+            "a frame of 13 bytes cannot decompress to 0 bytes, as the seek table says");
 }
 
 TEST(ReadFrameTable, TellsWhatIsNotAnArchiveFromWhatIsDamaged) {

@@ -62,23 +62,18 @@ TEST(LibraryOpen, ReadsFilesMemoryAndReaders) {
   EXPECT_EQ(counted.closed, 1);
 }
 
-TEST(LibraryOpen, ReadsLittleAndVerifyKeepsNoPixels) {
-  Counted counted{sample_file(Version::v6)};
+TEST(LibraryOpen, ReadsNoPixelsBeforeTheyAreAskedFor) {
+  Counted counted{sample_file(kScumm6)};
   const wardrobe_reader reader = counted.reader();
   wardrobe_archive* archive = nullptr;
   ASSERT_EQ(wardrobe_open_reader(&reader, sizeof(reader), &archive, nullptr), WARDROBE_OK);
-  EXPECT_LT(counted.read, counted.bytes.size() / 8);
-  const uint64_t opened = wardrobe_inflated_bytes(archive);
-  EXPECT_LT(opened, 8192u) << "header and directory";
-  wardrobe_cel cel{};
-  size_t count = 0;
-  ASSERT_EQ(wardrobe_read_cels(archive, 0, 0, &cel, 1, &count, nullptr), WARDROBE_OK);
-  EXPECT_GT(wardrobe_inflated_bytes(archive), opened);
-  ASSERT_EQ(wardrobe_verify(archive, nullptr), WARDROBE_OK);
-  const uint64_t verified = wardrobe_inflated_bytes(archive);
-  wardrobe_column pixels{};
-  ASSERT_EQ(wardrobe_read_column(archive, "pixels", &pixels, sizeof(pixels), nullptr), WARDROBE_OK);
-  EXPECT_EQ(wardrobe_inflated_bytes(archive), verified + pixels.count);
+  const uint64_t opened = counted.read;
+  EXPECT_LT(opened, counted.bytes.size());
+  wardrobe_column column{};
+  ASSERT_EQ(wardrobe_read_column(archive, "cels.x", &column, sizeof(column), nullptr), WARDROBE_OK);
+  EXPECT_EQ(counted.read, opened);
+  ASSERT_EQ(wardrobe_read_column(archive, "pixels", &column, sizeof(column), nullptr), WARDROBE_OK);
+  EXPECT_GT(counted.read, opened);
   wardrobe_close(archive);
 }
 
@@ -148,7 +143,6 @@ TEST(LibraryOpen, RefusesNull) {
   EXPECT_EQ(wardrobe_column_count(nullptr), 0u);
   EXPECT_EQ(wardrobe_column_name(nullptr, 0), nullptr);
   EXPECT_EQ(wardrobe_row_count(nullptr, "costumes"), 0u);
-  EXPECT_EQ(wardrobe_inflated_bytes(nullptr), 0u);
   EXPECT_EQ(wardrobe_read_cels(nullptr, 0, 0, nullptr, 0, &count, nullptr), WARDROBE_E_ARGUMENT);
   EXPECT_EQ(wardrobe_find_costume(nullptr, 1, &row, nullptr), WARDROBE_E_ARGUMENT);
   wardrobe_close(nullptr);
@@ -194,17 +188,14 @@ TEST(LibraryErrors, ADamagedFrameIsAnErrorEachTimeAndOthersAreNot) {
   wardrobe_close(archive);
 }
 
-TEST(LibraryErrors, RowsThatPointNowhereAreNotFollowed) {
-  const auto status_of = [](auto damage, uint32_t tick = 0) {
+TEST(LibraryErrors, RowsThatPointNowhereAreRefused) {
+  const auto status_of = [](auto damage) {
     SmallArchive small = small_archive();
     damage(small.tables);
     const std::vector<uint8_t> file = write_archive(small.tables, small.pixels);
     wardrobe_archive* archive = nullptr;
-    EXPECT_EQ(wardrobe_open_memory(file.data(), file.size(), &archive, nullptr), WARDROBE_OK);
-    std::vector<uint8_t> pixels(100 * 100);
-    const wardrobe_canvas canvas{pixels.data(), 100, 100, 100, 50, 50, {}};
     const wardrobe_status status =
-        wardrobe_draw_tick(archive, 0, tick, nullptr, &canvas, sizeof(canvas), nullptr);
+        wardrobe_open_memory(file.data(), file.size(), &archive, nullptr);
     wardrobe_close(archive);
     return status;
   };
@@ -212,7 +203,7 @@ TEST(LibraryErrors, RowsThatPointNowhereAreNotFollowed) {
   EXPECT_EQ(status_of([](Tables& t) { t.cels.picture[0] = 2; }), WARDROBE_E_DAMAGED);
   EXPECT_EQ(status_of([](Tables& t) { t.cels.limb[0] = 16; }), WARDROBE_E_DAMAGED);
   EXPECT_EQ(status_of([](Tables& t) { t.timelines.tick[0] = 1000; }), WARDROBE_E_DAMAGED);
-  EXPECT_EQ(status_of([](Tables& t) { t.timelines.loop_start[0] = 99; }, 5), WARDROBE_E_DAMAGED);
+  EXPECT_EQ(status_of([](Tables& t) { t.timelines.loop_start[0] = 99; }), WARDROBE_E_DAMAGED);
   EXPECT_EQ(status_of([](Tables& t) { t.frames.cel_offset[1] = 1000; }), WARDROBE_E_DAMAGED);
   EXPECT_EQ(status_of([](Tables& t) { t.timelines.tick_offset[1] = 0; }), WARDROBE_E_DAMAGED);
   EXPECT_EQ(status_of([](Tables& t) { t.pictures.width[0] = 17; }), WARDROBE_E_DAMAGED);

@@ -44,6 +44,8 @@ ACCEPTED_TABLES = {
     "a truncated timeline": change("timelines.flags", 0, TRUNCATED, "timelines.loop_start", 0, NONE),
     "a picture on its side": change("pictures.width", 0, 20, "pictures.height", 0, 16),
     "256 colours": contents(costumes__color=("B", *bytes(256)), costumes__color_offset=("I", 0, 256, 256, 256)),
+    "a cel of another costume's picture": change("entries.picture", 3, 0, "entries.picture", 4, 0,
+                                                 "cels.picture", 1, 1),
     "a failure of nothing": change("failures.costume", 0, NONE, "failures.source", 0, NONE),
     "a column of a later version": lambda image: image.insert("costumes.id", "costumes.shoes", 3, bytes(12)),
     "a table of a later version": lambda image: image.insert("tables.limb", "laces.length", 6, bytes(400)),

@@ -80,7 +80,7 @@ bool look(const wardrobe_archive* archive, unsigned thread, const std::vector<ui
       wardrobe_read_column(archive, "pixels", &column, sizeof(column), nullptr) == WARDROBE_OK &&
       right;
   if (thread % 16 == 0) right = wardrobe_verify(archive, nullptr) == WARDROBE_OK && right;
-  return right && wardrobe_inflated_bytes(archive) > column.count;
+  return right;
 }
 
 int run() {

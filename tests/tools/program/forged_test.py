@@ -15,7 +15,7 @@ import zlib
 import wardrobe_rows
 from forge import Image, archive_of, compress, entry, rehash, seal
 from game_files import costume, make_game, picture
-from support import EXHAUSTIVE, PROGRAM, SANITIZED, ProgramTest, read, run
+from support import ENVIRONMENT, EXHAUSTIVE, PROGRAM, SANITIZED, ProgramTest, read, run
 from wardrobe_reader import TYPES, Archive, Error
 
 LISTS = tuple(wardrobe_rows.ROWS)
@@ -75,6 +75,34 @@ class Base(ProgramTest):
             elif not isinstance(expected, Exception):
                 self.assertEqual(done.json_lines(), expected[what], name)
         path.unlink()
+
+
+class Cels(ProgramTest):
+    def test_may_show_a_picture_that_no_entry_of_their_costume_has(self):
+        payloads = [costume(6, {0: [picture(*shape)]}, {4: [(0, 0, 0)]}, [0])
+                    for shape in ((3, 2, b"\x16"), (18, 5, b"\x20\x5a"))]
+        archive = Archive.open(self.pack(make_game(6, [payloads]).write(self.folder / "game")))
+        image = Image(archive)
+        image.change("cels.picture", 0, 1)
+        data = image.write()
+        path = self.folder / "forged.wardrobe"
+        head = 64 + 64 * len(image.columns)
+        width = Archive(archive_of(data)).columns["pictures.width"].start
+        cuts = (0, head, width + 2, width + 4, len(data))  # the picture's width is a zstd frame of its own
+        parts = [data[at:end] for at, end in zip(cuts, cuts[1:])]
+        frames = list(map(compress, parts))
+        path.write_bytes(seal(frames, list(map(entry, frames, parts))))
+        self.assert_fine(run("verify", path))
+        drawn = []
+        for fill in (0, 85, 170, 200):  # malloc() fills memory with its complement
+            png = self.folder / f"{fill}.png"
+            self.assert_fine(run("replay", path, "--costume", "#0", "--chore", "1", "--dir", "W", "-o", png,
+                                 env={**ENVIRONMENT, "MALLOC_PERTURB_": str(fill)}))
+            drawn.append(read(png))
+        self.assertEqual([struct.unpack_from(">II", png, 16) for png in drawn], [(18, 5)] * 4)
+        self.assertEqual(len(set(drawn)), 1)
+        box = Archive.open(path).costumes[0].timeline().box
+        self.assertEqual((box.width, box.height), (18, 5))
 
 
 class Columns(Base):

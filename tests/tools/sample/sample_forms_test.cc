@@ -15,7 +15,6 @@
 #include "formats/player/trace.h"
 #include "formats/versions.h"
 #include "pipeline/pipeline.h"
-#include "tests/formats/archive/read_tables.h"
 #include "tests/pipeline/test_game.h"
 
 namespace wardrobe {
@@ -30,7 +29,7 @@ class Form {
     EXPECT_TRUE(packed) << packed.error().message;
     const Result<Archive> archive = Archive::open(open_memory(packed->file));
     EXPECT_TRUE(archive);
-    tables_ = *read_tables(*archive);
+    tables_ = archive->tables();
     EXPECT_EQ(tables_.game.version_code(), version);
     EXPECT_TRUE(tables_.failures.costume.empty());
     pixels_.resize(tables_.pictures.width.size());
