@@ -201,7 +201,7 @@ inline constexpr uint16_t kReads = 260;
 
 /// Frames and events of each row of Records, tick by tick.
 struct Timelines {
-  Column<uint32_t> loop_start;  ///< tick after the last one; kNone if truncated
+  Column<uint32_t> loop_start;  ///< the tick that plays after the last one; kNone if truncated
   Column<uint16_t> flags;       ///< kTruncated to kMissingPicture
   Offsets tick_offset;
   Column<uint32_t> tick;  ///< row of Frames
