@@ -230,16 +230,14 @@ inline constexpr uint16_t kReadCondition = 259;  ///< a condition of a draw-many
 inline constexpr uint16_t kReads = 260;
 
 /// Frames and events of each row of Records, tick by tick.
-template <class S>
-struct TimelinesOf {
-  using Storage = S;
-  ColumnOf<S, uint32_t> loop_start;  ///< tick after the last one; kNone if truncated
-  ColumnOf<S, uint16_t> flags;       ///< kTruncated to kMissingPicture
-  OffsetsOf<S> tick_offset;
-  ColumnOf<S, uint32_t> tick;  ///< row of Frames
-  OffsetsOf<S> event_offset;   ///< rows of Events
-  OffsetsOf<S> read_offset;
-  ColumnOf<S, uint16_t> read;  ///< a variable's number, or kReadRandom to kReadCondition
+struct Timelines {
+  Column<uint32_t> loop_start;  ///< the tick that plays after the last one; kNone if truncated
+  Column<uint16_t> flags;       ///< kTruncated to kMissingPicture
+  Offsets tick_offset;
+  Column<uint32_t> tick;  ///< row of Frames
+  Offsets event_offset;   ///< rows of Events
+  Offsets read_offset;
+  Column<uint16_t> read;  ///< a variable's number, or kReadRandom to kReadCondition
 
   static constexpr auto kColumns = std::tuple(
       named("loop_start", &TimelinesOf::loop_start), named("flags", &TimelinesOf::flags),

@@ -4,36 +4,11 @@
 
 #include "bench/synthetic/rooms.h"
 #include "formats/player/player.h"
-#include "pipeline/pipeline.h"
 #include "tests/formats/akos/akos_builder.h"
-#include "tests/pipeline/test_game.h"
+#include "tests/pipeline/bake_games.h"
 
 namespace wardrobe {
 namespace {
-
-Tables packed_tables(const TestGame& game, uint32_t max_ticks = kDefaultMaxTicks) {
-  Result<Packed> packed = pack_game(game.input(), {.level = 1, .max_ticks = max_ticks});
-  EXPECT_TRUE(packed);
-  return packed ? std::move(packed->tables) : Tables();
-}
-
-/// A game of one costume.
-TestGame game_of(const std::vector<uint8_t>& payload, Version version, Kind kind = Kind::cost) {
-  RoomDraft room{1, "room", 1, 320, 144, grey_palette(), {}};
-  room.costumes = {{{1}, payload, kind}};
-  return {write_game({room}, version, 0)};
-}
-
-std::vector<Cel> baked_cels(const Tables& tables, uint32_t timeline, uint32_t tick) {
-  const uint32_t frame = tables.timelines.tick[tables.timelines.tick_offset[timeline] + tick];
-  const Cels& from = tables.cels;
-  std::vector<Cel> cels;
-  for (uint32_t i = tables.frames.cel_offset[frame]; i < tables.frames.cel_offset[frame + 1]; ++i) {
-    cels.push_back(
-        {from.limb[i], from.flip[i], from.index[i], from.picture[i], from.x[i], from.y[i]});
-  }
-  return cels;
-}
 
 /// Plays a record live, its prologue and then its loop twice, and compares each tick with the baked
 /// one.
@@ -96,29 +71,6 @@ TEST(Bake, TruncatesAtTheLimitOfTicksAndSaysSo) {
   EXPECT_EQ(cut.timelines.loop_start, (std::vector<uint32_t>{kNone}));
   EXPECT_EQ(cut.timelines.flags[0], kTruncated);
   EXPECT_EQ(packed_tables(two_periods(), 6).timelines.flags[0], 0) << "just enough";
-}
-
-/// Returns a costume in which each of `limbs` limbs has the same four pictures, of width 1 to 4.
-CostBuilder four_pictures(size_t limbs) {
-  CostBuilder builder;
-  std::vector<uint32_t> pictures;
-  for (uint16_t width = 1; width <= 4; ++width) pictures.push_back(builder.picture(width, 1, 1));
-  for (size_t limb = 0; limb < limbs; ++limb) builder.table(limb, pictures);
-  return builder;
-}
-
-constexpr uint16_t kSouthOf2 = 10;
-
-/// Returns what a timeline of one limb shows: for each tick, the index in the limb table, or -1.
-std::vector<int> shown(const Tables& tables, uint32_t timeline) {
-  std::vector<int> shown;
-  const RowRange ticks = rows_of(tables.timelines.tick_offset, timeline);
-  for (uint32_t tick = 0; tick < ticks.size(); ++tick) {
-    const std::vector<Cel> cels = baked_cels(tables, timeline, tick);
-    EXPECT_LE(cels.size(), 1u);
-    shown.push_back(cels.empty() ? -1 : cels[0].index);
-  }
-  return shown;
 }
 
 TEST(Bake, PlaysAWindowOnceAndThenHoldsItsLastPicture) {
@@ -297,8 +249,10 @@ TestGame slow_first_costume() {
   room.costumes.push_back({{1}, slow.write(Version::v5)});
   for (uint16_t id = 2; id <= 60; ++id) {
     CostBuilder builder = four_pictures(1);
-    builder.record(kSouthOf2, 0, std::vector<uint8_t>(id, 3));
-    room.costumes.push_back({{id}, builder.write(Version::v5)});
+    std::vector<uint8_t> commands(id, 2);
+    commands[0] = 3;
+    builder.record(kSouthOf2, 0, commands);
+    room.costumes.push_back({{id}, builder.write(5)});
   }
   return {write_game({room}, Version::v5, 0)};
 }
@@ -311,7 +265,7 @@ TEST(Bake, KeepsTimelinesInTheOrderOfCostumes) {
   for (uint32_t row = 1; row < 60; ++row) {
     EXPECT_EQ(rows_of(tables.timelines.tick_offset, row).size(), row + 1);
     EXPECT_EQ(shown(tables, row)[0], 3);
-    EXPECT_EQ(tables.timelines.tick[tables.timelines.tick_offset[row]], frames - 60 + row);
+    EXPECT_EQ(tables.timelines.tick[tables.timelines.tick_offset[row]], frames - 2 * (60 - row));
   }
 }
 

@@ -31,7 +31,6 @@ struct ExportOptions {
   std::optional<uint32_t> palette;  ///< a row of Palettes, as for make_look
   unsigned tick_ms = 100;           ///< kMinTickMs to kMaxTickMs
   bool trim = false;                ///< sheet, godot: pack the images, without their empty borders
-  bool whole_state = false;         ///< loops last until the whole state of the player repeats
   uint32_t scale = 1;               ///< pictures: 1 to kMaxPictureScale
 };
 

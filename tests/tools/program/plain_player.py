@@ -4,6 +4,7 @@ This is a second player to compare the program's with, written as plainly as pos
 alone. It computes nothing that it can find out by playing on.
 """
 
+import plain_loop
 import wardrobe_rows
 
 EMPTY, PICTURE, NO_PIXELS, MISSING = 0, 1, 2, 3  # entries.state
@@ -222,7 +223,8 @@ def play(costume, chore, direction, ticks):
 
 
 def ticks_and_loop_start(costume, chore, direction, max_ticks=MAX_TICKS):
-    """Returns the number of distinct states, and the state that recurs; (max_ticks, None) if there are too many."""
+    """Returns the number of distinct states, and the state that recurs; (max_ticks, None) if there are too many. What
+    is drawn can repeat earlier."""
     limbs = start(costume, chore, direction)
     seen = {}
     while state_of(limbs) not in seen:
@@ -244,7 +246,8 @@ def timeline(costume, chore, direction, max_ticks=MAX_TICKS):
         flags.append("stuck")
     if loop_start is None:
         flags.append("truncated")
-    return {"ticks": ticks, "loop_start": loop_start, "flags": flags, "frames": frames,
+    frames, events, loop_start = plain_loop.shortest(frames, events, loop_start)
+    return {"ticks": len(frames), "loop_start": loop_start, "flags": flags, "frames": frames,
             "events": events}
 
 
