@@ -48,6 +48,19 @@ enum class WindowMode : uint8_t {
 };
 inline constexpr uint8_t kWindowModes = 9;
 
+/// A column of `count` zeros.
+template <class AnyColumn, size_t count = 1>
+AnyColumn zeros() {
+  using T = typename AnyColumn::value_type;
+  if constexpr (std::is_convertible_v<AnyColumn, Column<T>>) {
+    AnyColumn column;
+    column.resize(count);
+    return column;
+  } else {
+    return std::span(kZeros<T>).first(count);
+  }
+}
+
 /// One row.
 template <class S>
 struct GameOf {
@@ -230,14 +243,16 @@ inline constexpr uint16_t kReadCondition = 259;  ///< a condition of a draw-many
 inline constexpr uint16_t kReads = 260;
 
 /// Frames and events of each row of Records, tick by tick.
-struct Timelines {
-  Column<uint32_t> loop_start;  ///< the tick that plays after the last one; kNone if truncated
-  Column<uint16_t> flags;       ///< kTruncated to kMissingPicture
-  Offsets tick_offset;
-  Column<uint32_t> tick;  ///< row of Frames
-  Offsets event_offset;   ///< rows of Events
-  Offsets read_offset;
-  Column<uint16_t> read;  ///< a variable's number, or kReadRandom to kReadCondition
+template <class S>
+struct TimelinesOf {
+  using Storage = S;
+  ColumnOf<S, uint32_t> loop_start;  ///< the tick that plays after the last one; kNone if truncated
+  ColumnOf<S, uint16_t> flags;       ///< kTruncated to kMissingPicture
+  OffsetsOf<S> tick_offset;
+  ColumnOf<S, uint32_t> tick;  ///< row of Frames
+  OffsetsOf<S> event_offset;   ///< rows of Events
+  OffsetsOf<S> read_offset;
+  ColumnOf<S, uint16_t> read;  ///< a variable's number, or kReadRandom to kReadCondition
 
   static constexpr auto kColumns = std::tuple(
       named("loop_start", &TimelinesOf::loop_start), named("flags", &TimelinesOf::flags),
