@@ -11,11 +11,9 @@
 // After foreach_target.h
 #include <hwy/highway.h>
 
-#if WARDROBE_HAVE_VECTORS_64
+// One of these has an RleDecoder.
 #include "kernels/rle_mask-inl.h"
-#elif WARDROBE_HAVE_VECTORS
 #include "kernels/rle_splat-inl.h"
-#endif
 
 HWY_BEFORE_NAMESPACE();
 namespace wardrobe::HWY_NAMESPACE {
