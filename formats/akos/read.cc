@@ -49,10 +49,11 @@ class AkosReader {
       : payload_(payload), version_(version), out_(out) {}
 
   Status read() {
-    std::optional<BlockDamage> damage;
+    std::optional<Block> damage;
     blocks_ = read_blocks(payload_, 0, damage);
     if (damage) {
-      problem(damage->offset, "a chunk of the AKOS says it has " + std::to_string(damage->size) +
+      problem(damage->offset, "a chunk of the AKOS says it has " +
+                                  std::to_string(damage->stated_size) +
                                   " bytes, which does not fit; the costume is read up to there");
     }
     if (Status header = read_header(); !header) return header;
@@ -80,7 +81,7 @@ class AkosReader {
   Chunk find(std::string_view name) const {
     const auto found = std::ranges::find(blocks_, tag(name), &Block::tag);
     if (found == blocks_.end()) return {};
-    return {found->payload, found->offset + kBlockHeaderSize, true};
+    return {found->payload, found->payload_at(), true};
   }
 
   Chunk needed(std::string_view name) {

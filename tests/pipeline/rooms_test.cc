@@ -2,16 +2,18 @@
 
 #include <algorithm>
 #include <functional>
+#include <memory>
 #include <string>
 
 #include <gtest/gtest.h>
 
 #include "formats/archive/archive.h"
 #include "formats/hash.h"
+#include "formats/scumm/block.h"
 #include "formats/scumm/version.h"
 #include "pipeline/pipeline.h"
 #include "tests/formats/archive/read_tables.h"
-#include "tests/pipeline/test_game.h"
+#include "tests/pipeline/scanned_game.h"
 #include "tools/sample/strips_encode.h"
 #include "tools/sample/write_room.h"
 
@@ -84,7 +86,7 @@ struct ReadRooms {
 ReadRooms read(const TestGame& game, bool backgrounds = true) {
   ReadRooms out;
   out.scanned = scan_game(game);
-  out.tables = read_rooms(game.input(), backgrounds, out.scanned);
+  out.tables = read_rooms(backgrounds, out.scanned);
   return out;
 }
 
@@ -115,6 +117,22 @@ TEST(ReadRooms, GivesPicturesPlanesBoxesAndScalesOfAllVersions) {
       }
     }
   }
+}
+
+TEST(ReadRooms, KeepsTheOtherBlocksOfARoomWhereOneCannotBeRead) {
+  const TestGame game = test_game(rooms_of(draw({14, 44}, 2), kScumm5), kScumm5);
+  const std::vector<uint8_t>& disk = game.files.disks[0];
+  const size_t at = find_block(disk, "BOXD") + kBlockHeaderSize;
+  GameInput input = game.input();
+  input.resources[0].bytes = std::make_unique<BadSectors>(disk, at, at + 1);
+  ReadRooms got{*scan(input, 0), {}};
+  got.tables = read_rooms(true, got.scanned);
+  EXPECT_EQ(reports_of(got.tables.failures),
+            (std::vector<Report>{{0, 3, 1, at, "BOXD claims 0 boxes but holds 0"},
+                                 {0, 3, 1, at, "bad sector"}}));
+  EXPECT_EQ(got.scanned.rooms.transparent[0], kTransparent);
+  EXPECT_EQ(got.tables.scales.y2[0], 6);
+  EXPECT_EQ(got.pixel(1, 1), color_at(1, 1));
 }
 
 TEST(ReadRooms, GivesTheSizeOfARoomOfVersion4) {

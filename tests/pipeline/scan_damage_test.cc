@@ -10,26 +10,6 @@
 namespace wardrobe {
 namespace {
 
-/// A source whose bytes from `begin` to `end`, exclusive, cannot be read.
-class BadSectors : public ByteSource {
- public:
-  BadSectors(Bytes bytes, size_t begin, size_t end) : bytes_(bytes), begin_(begin), end_(end) {}
-
-  uint64_t size() const override { return bytes_.size(); }
-  Status read(uint64_t offset, std::span<uint8_t> out) const override {
-    if (offset < end_ && offset + out.size() > begin_) {
-      return Error{ErrorCode::io, offset, "bad sector"};
-    }
-    std::ranges::copy(bytes_.subspan(offset, out.size()), out.begin());
-    return ok();
-  }
-
- private:
-  Bytes bytes_;
-  size_t begin_;
-  size_t end_;
-};
-
 /// Scans the game with bytes of its first disk unreadable, from `begin` to `end`, exclusive.
 Scanned scan_bad_sectors(const TestGame& game, size_t begin, size_t end) {
   GameInput input = game.input();
@@ -196,6 +176,17 @@ TEST(ScanDamage, ReportsAPayloadThatCannotBeReadAndLeavesZeros) {
             static_cast<std::ptrdiff_t>(scanned.payload(2).size()));
   EXPECT_TRUE(std::ranges::equal(scanned.payload(3), simple_costume(4).write(5)));
   EXPECT_EQ(reports_of(scanned.failures), (std::vector<Report>{{3, 7, 1, at - 40, "bad sector"}}));
+  EXPECT_EQ(scanned.sources.xxh64[1], 0u);
+  EXPECT_EQ(errors_of(scanned.unhashed), (std::vector<std::string>{"bad sector"}));
+}
+
+TEST(ScanDamage, ReportsACostumeOfVersion2ThatCannotBeRead) {
+  const TestGame game = test_game(kScumm2);
+  const Scanned whole = scan_game(game);
+  const uint32_t at = whole.blocks.payload[0];
+  const Scanned scanned = scan_bad_sectors(game, at + 10, at + 11);
+  EXPECT_EQ(scanned.blocks.id, whole.blocks.id);
+  EXPECT_EQ(reports_of(scanned.failures), (std::vector<Report>{{1, 3, 1, at, "bad sector"}}));
 }
 
 TEST(ScanDamage, SaysWhyThereIsNothingToPack) {

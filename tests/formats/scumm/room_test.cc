@@ -24,7 +24,7 @@ RoomPalettes two_palettes() {
 
 /// Returns the payload of the block `name` in the only ROOM of `bytes`.
 std::vector<uint8_t> room_child(const std::vector<uint8_t>& bytes, std::string_view name) {
-  std::optional<BlockDamage> damage;
+  std::optional<Block> damage;
   for (const Block& block : read_blocks(Bytes(bytes).subspan(kBlockHeaderSize), 0, damage)) {
     if (block.tag == tag(name)) return {block.payload.begin(), block.payload.end()};
   }
@@ -192,7 +192,7 @@ TEST(Room, WritesTheBlocksOfVersion4) {
     if (colored) palettes.add(std::vector<uint8_t>(768));
     std::vector<uint8_t> bytes;
     write_room(320, 144, palettes, 4, bytes);
-    std::optional<BlockDamage> damage;
+    std::optional<Block> damage;
     const auto room = read_blocks(bytes, 0, damage, BlockStyle::size_first);
     ASSERT_EQ(room.size(), 1u);
     EXPECT_EQ(room[0].tag, tag("RO"));
