@@ -13,9 +13,10 @@ namespace {
 
 /// Whether a block without a name is a costume of the game. If `doubtful`, only its format is
 /// checked; otherwise it must be a costume beyond doubt.
-bool is_cost(BlockWalk& walk, const Block& block, int version, bool doubtful) {
+bool is_cost(BlockWalk& walk, Block block, int version, bool doubtful) {
   constexpr size_t kFormatAt = 1;
   if (block.style != BlockStyle::nameless) return false;
+  if (doubtful) block.end = std::min(block.end, block.payload_at() + kFormatAt + 1);
   const std::vector<uint8_t> payload = walk.payload(block);
   if (payload.size() <= kFormatAt) return false;
   return doubtful ? cost_layout(version).colors(payload[kFormatAt]) != 0

@@ -181,6 +181,15 @@ TEST(ScanDamage, ReportsAPayloadThatCannotBeReadAndLeavesZeros) {
   EXPECT_EQ(errors_of(scanned.unhashed), (std::vector<std::string>{"bad sector"}));
 }
 
+TEST(ScanDamage, ReportsACostumeOfVersion2ThatCannotBeRead) {
+  const TestGame game = test_game(kScumm2);
+  const Scanned whole = scan_game(game);
+  const uint32_t at = whole.blocks.payload[0];
+  const Scanned scanned = scan_bad_sectors(game, at + 10, at + 11);
+  EXPECT_EQ(scanned.blocks.id, whole.blocks.id);
+  EXPECT_EQ(reports_of(scanned.failures), (std::vector<Report>{{1, 3, 1, at, "bad sector"}}));
+}
+
 TEST(ScanDamage, SaysWhyThereIsNothingToPack) {
   TestGame game = test_game(Version::v5);
   game.files.disks[0].resize(kBlockHeaderSize);
