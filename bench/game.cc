@@ -20,7 +20,8 @@ T required(Result<T> result) {
 }
 
 GameInput large_sample() {
-  static const GameFiles kFiles = write_game(large_sample_rooms(6, kLargeSampleScale), 6, kXorKey);
+  static const GameFiles kFiles =
+      write_game(large_sample_rooms(Version::v6, kLargeSampleScale), Version::v6, kXorKey);
   GameInput input;
   input.index = GameFile{"SAMPLE.000", kXorKey, 0, open_memory(kFiles.index)};
   input.resources.push_back({"SAMPLE.001", kXorKey, 1, open_memory(kFiles.disks[0])});
@@ -37,8 +38,8 @@ BenchGame read_game() {
   const auto file = open_memory(game.packed.file);
   const SeekTable table = required(read_seek_table(*file));
   for (size_t i = 0; i < table.count(); ++i) {
-    game.frames.emplace_back(table.inflated_size(i));
-    if (!ZstdInflater().inflate(*file, table, i, game.frames.back())) std::exit(1);
+    game.frames.emplace_back(table.frame_size(i));
+    if (!ZstdDecompressor().decompress(*file, table, i, game.frames.back())) std::exit(1);
   }
   return game;
 }

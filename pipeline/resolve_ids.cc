@@ -13,13 +13,13 @@ namespace {
 
 /// Whether a block without a name is a costume of the game. If `doubtful`, only its format is
 /// checked; otherwise it must be a costume beyond doubt.
-bool is_cost(BlockWalk& walk, Block block, int version, bool doubtful) {
+bool is_cost(BlockWalk& walk, Block block, Version version, bool doubtful) {
   constexpr size_t kFormatAt = 1;
   if (block.style != BlockStyle::nameless) return false;
   if (doubtful) block.end = std::min(block.end, block.payload_at() + kFormatAt + 1);
   const std::vector<uint8_t> payload = walk.payload(block);
   if (payload.size() <= kFormatAt) return false;
-  return doubtful ? cost_layout(version).colors(payload[kFormatAt]) != 0
+  return doubtful ? facts(version).cost.colors(payload[kFormatAt]) != 0
                   : !block.damaged() && is_consistent_cost(payload, version);
 }
 
@@ -28,7 +28,7 @@ bool is_cost(BlockWalk& walk, Block block, int version, bool doubtful) {
 /// lies inside another costume, the size of the outer one is wrong, and the outer one is cut where
 /// this one starts. A doubtful block inside a costume is not added.
 FoundCostume* find_costume(const GameFile& file, const std::pair<uint32_t, uint64_t>& key,
-                           uint32_t room, int version, bool doubtful, Resources& resources) {
+                           uint32_t room, Version version, bool doubtful, Resources& resources) {
   const auto [source, offset] = key;
   auto& costumes = resources.costumes;
   const auto next = costumes.lower_bound(key);
@@ -88,9 +88,9 @@ void resolve_ids(const GameInput& input, uint32_t first_source, const GameIndex&
   const auto name_costume = [&](size_t id, bool doubtful) {
     const RoomPlace& place = *places[index.costumes.room[id]];
     const uint64_t offset = uint64_t{place.offset} + index.costumes.offset[id];
-    FoundCostume* const costume =
-        find_costume(input.resources[place.source - first_source], {place.source, offset},
-                     room_row[place.number], index.version, doubtful, resources);
+    FoundCostume* const costume = find_costume(
+        input.resources[place.source - first_source], {place.source, offset},
+        room_row[place.number], index.version.value_or(Version::v3_16), doubtful, resources);
     if (costume != nullptr) costume->ids.push_back(static_cast<uint16_t>(id));
     return costume != nullptr;
   };

@@ -35,7 +35,7 @@ struct RoomPart {
 };
 
 /// Reads the blocks of one room.
-void read_room(const RoomBlocks& blocks, int version, RoomPart& out) {
+void read_room(const RoomBlocks& blocks, Version version, RoomPart& out) {
   RoomHeader& header = out.header;
   const auto take = [&](const std::optional<Block>& block, const auto& read) {
     if (!block) return;
@@ -243,7 +243,7 @@ void decode_room(RoomPart& part, uint32_t row, Rooms& rooms, RoomTables& out) {
 RoomTables read_rooms(bool backgrounds, Scanned& scanned, Progress* progress) {
   RoomTables out;
   Rooms& rooms = scanned.rooms;
-  const int version = scanned.game.version_code();
+  const Version version = scanned.game.version_code();
   std::vector<RoomPart> parts(rooms.number.size());
   constexpr size_t kLoops = 2;
   const auto read = [&](size_t row, size_t) {

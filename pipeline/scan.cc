@@ -41,7 +41,7 @@ void add_problems(const std::vector<InputProblem>& problems, Scanned& out) {
 }
 
 /// Reads and hashes the index of the game; `version` is the one that the user gave.
-Result<GameIndex> load_index(const GameInput& input, int version, uint64_t& hash,
+Result<GameIndex> load_index(const GameInput& input, std::optional<Version> version, uint64_t& hash,
                              Failures& failures) {
   const GameFile& file = *input.index;
   std::vector<uint8_t> bytes(file.bytes->size());

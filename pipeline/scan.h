@@ -50,9 +50,10 @@ struct Scanned {
 
 /// First stage. Walks the blocks of all resource files by their headers (SCUMM.md §1), then reads
 /// each file once: its hash, its costumes and the blocks of its rooms. `version` is the one that
-/// the user gave: 0 none, 1 to 8, or kHe60 for any Humongous game (formats/scumm/detect.h). Damage
-/// adds rows to `failures`. An error means that the scan was cancelled, or that there is nothing to
-/// pack; it then names the file.
-Result<Scanned> scan(const GameInput& input, int version, Progress* progress = nullptr);
+/// the user gave: he60 for any Humongous game, none if it is to be detected
+/// (formats/scumm/detect.h). Damage adds rows to `failures`. An error means that the scan was
+/// cancelled, or that there is nothing to pack; it then names the file.
+Result<Scanned> scan(const GameInput& input, std::optional<Version> version,
+                     Progress* progress = nullptr);
 
 }  // namespace wardrobe

@@ -69,7 +69,7 @@ size_t stored_size(const Drawing& drawing, unsigned colors) {
 /// Makes costumes in order.
 class Maker {
  public:
-  Maker(int version, size_t count)
+  Maker(Version version, size_t count)
       : version_(version), few_colors_(16, count), many_colors_(32, count) {}
 
   CostumeDraft next(std::vector<uint16_t> ids, const RoomDraft& room) {

@@ -196,7 +196,7 @@ RoomImage read_room_image(Bytes payload, Version version, uint32_t width,
                           std::vector<Error>& problems) {
   RoomImage image;
   ImageReader reader(payload, width / kStripColumns, problems, image);
-  version == kScumm8 ? reader.read_imag() : reader.read_rmim();
+  version == Version::v8 ? reader.read_imag() : reader.read_rmim();
   return image;
 }
 

@@ -18,7 +18,8 @@ inline Tables packed_tables(const TestGame& game, uint32_t max_ticks = kDefaultM
 }
 
 /// A game of one costume.
-inline TestGame game_of(const std::vector<uint8_t>& payload, int version, Kind kind = Kind::cost) {
+inline TestGame game_of(const std::vector<uint8_t>& payload, Version version,
+                        Kind kind = Kind::cost) {
   RoomDraft room{1, "room", 1, 320, 144, grey_palette(), {}};
   room.costumes = {{{1}, payload, kind}};
   return {write_game({room}, version, 0)};

@@ -18,7 +18,7 @@ TestGame four_pictures_and(const std::vector<uint8_t>& commands, WindowMode mode
   builder.window(0, WindowMode::loop, 0, 4);
   builder.window(1, mode, 4, static_cast<uint16_t>(commands.size()));
   builder.end_record(kSouthOf2);
-  return game_of(builder.write(6), 6);
+  return game_of(builder.write(Version::v6), Version::v6);
 }
 
 TEST(BakeLoops, LoopsWhenTheCelsRepeatWhateverLimbsThatDrawNothingDo) {
@@ -66,7 +66,7 @@ TEST(BakeLoops, CountsTicksThatRepeatOthersTowardsTheLimitOfRows) {
     builder.window(2, WindowMode::loop, 59 + 61, 67);
     builder.end_record(static_cast<uint16_t>(kSouthOf2 + 4 * record));
   }
-  const Tables tables = packed_tables(game_of(builder.write(5), 5), 1 << 20);
+  const Tables tables = packed_tables(game_of(builder.write(Version::v5), Version::v5), 1 << 20);
   EXPECT_EQ(rows_of(tables.timelines.tick_offset, 0).size(), 1u);
   EXPECT_EQ(tables.timelines.flags[0], 0);
   EXPECT_EQ(tables.timelines.flags[kRecords - 1], kTruncated);

@@ -252,7 +252,7 @@ TestGame slow_first_costume() {
     std::vector<uint8_t> commands(id, 2);
     commands[0] = 3;
     builder.record(kSouthOf2, 0, commands);
-    room.costumes.push_back({{id}, builder.write(5)});
+    room.costumes.push_back({{id}, builder.write(Version::v5)});
   }
   return {write_game({room}, Version::v5, 0)};
 }

@@ -10,9 +10,8 @@
 #include "formats/archive/archive.h"
 #include "formats/hash.h"
 #include "formats/scumm/block.h"
-#include "formats/scumm/version.h"
+#include "formats/versions.h"
 #include "pipeline/pipeline.h"
-#include "tests/formats/archive/read_tables.h"
 #include "tests/pipeline/scanned_game.h"
 #include "tools/sample/strips_encode.h"
 #include "tools/sample/write_room.h"
@@ -121,12 +120,12 @@ TEST(ReadRooms, GivesPicturesPlanesBoxesAndScalesOfAllVersions) {
 }
 
 TEST(ReadRooms, KeepsTheOtherBlocksOfARoomWhereOneCannotBeRead) {
-  const TestGame game = test_game(rooms_of(draw({14, 44}, 2), kScumm5), kScumm5);
+  const TestGame game = test_game(rooms_of(draw({14, 44}, 2), Version::v5), Version::v5);
   const std::vector<uint8_t>& disk = game.files.disks[0];
   const size_t at = find_block(disk, "BOXD") + kBlockHeaderSize;
   GameInput input = game.input();
   input.resources[0].bytes = std::make_unique<BadSectors>(disk, at, at + 1);
-  ReadRooms got{*scan(input, 0), {}};
+  ReadRooms got{*scan(input, std::nullopt), {}};
   got.tables = read_rooms(true, got.scanned);
   EXPECT_EQ(reports_of(got.tables.failures),
             (std::vector<Report>{{0, 3, 1, at, "BOXD claims 0 boxes but holds 0"},

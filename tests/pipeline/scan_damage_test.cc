@@ -182,7 +182,7 @@ TEST(ScanDamage, ReportsAPayloadThatCannotBeReadAndLeavesZeros) {
 }
 
 TEST(ScanDamage, ReportsACostumeOfVersion2ThatCannotBeRead) {
-  const TestGame game = test_game(kScumm2);
+  const TestGame game = test_game(Version::v2);
   const Scanned whole = scan_game(game);
   const uint32_t at = whole.blocks.payload[0];
   const Scanned scanned = scan_bad_sectors(game, at + 10, at + 11);

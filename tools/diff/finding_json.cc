@@ -14,7 +14,7 @@ namespace {
 
 /// The subject of a finding in one archive.
 struct Subject {
-  const TablesView& tables;
+  TablesView tables;
   const Finding& finding;
   uint32_t costume;
   uint32_t row;  ///< in the table of Finding::row; or else of the palette, room or costume

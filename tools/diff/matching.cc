@@ -19,7 +19,7 @@ constexpr size_t kMostOwners = 32;
 
 /// The costumes of one archive during matching.
 struct Candidates {
-  const TablesView& tables;
+  TablesView tables;
   std::vector<uint64_t> hash;
   std::vector<bool> taken;
   std::map<uint16_t, uint32_t> by_id;

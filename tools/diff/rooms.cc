@@ -22,7 +22,7 @@ auto rooms_of(const RoomsView& rooms) {
 
 /// A room of one archive.
 struct Room {
-  const TablesView& tables;
+  TablesView tables;
   uint32_t row;
 
   uint16_t width() const { return tables.rooms.width[row]; }

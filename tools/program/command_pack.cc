@@ -69,7 +69,7 @@ void print_summary(const Options& options, const GameInput& input, const Packed&
 }
 
 /// "1 picture unreadable (costume 27)".
-std::string failures_text(const FailuresView& failures) {
+std::string failures_text(const Failures& failures) {
   size_t pictures = 0;
   size_t costumes = 0;
   std::vector<std::string> names;

@@ -60,7 +60,8 @@ Result<Trace> play_chore(const TablesView& tables, uint32_t costume, ReplayOptio
   return baked_trace(tables, *row);
 }
 
-Result<Trace> play_file(const TablesView& tables, uint32_t costume, const std::filesystem::path& file) {
+Result<Trace> play_file(const TablesView& tables, uint32_t costume,
+                        const std::filesystem::path& file) {
   const Result<std::vector<uint8_t>> text = read_file(file, kMaxScriptSize);
   if (!text) return Error{text.error().code, kNoOffset, describe(file.string(), text.error())};
   const Result<Script> script = parse_script(
@@ -161,8 +162,6 @@ int replay(const CLI::App& command, ReplayOptions& options) {
   if (!open) return fail(open.error());
   const Result<uint32_t> costume = costume_named(open->tables, options.costume);
   if (!costume) return fail(costume.error());
-  const Status loaded = load_costume(open->archive, *costume);
-  if (!loaded) return fail(describe(options.archive.string(), loaded.error()));
   const Result<Trace> played = options.script.empty()
                                    ? play_chore(open->tables, *costume, options)
                                    : play_file(open->tables, *costume, options.script);

@@ -283,7 +283,7 @@ inline Result<Archive> open_bytes(std::vector<uint8_t> file) {
 }
 
 /// Whether two sets of tables hold the same columns.
-inline ::testing::AssertionResult same_tables(const Tables& a, const Tables& b) {
+inline ::testing::AssertionResult same_tables(const TablesView& a, const TablesView& b) {
   std::vector<std::pair<std::string, std::vector<uint8_t>>> columns;
   for_each_column(a, [&](std::string_view name, const auto& column, uint16_t) {
     const auto* bytes = reinterpret_cast<const uint8_t*>(column.data());

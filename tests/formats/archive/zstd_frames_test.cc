@@ -29,7 +29,7 @@ TEST(CutFrames, CutsTablesEvery256KiB) {
   image.directory_end = 64;
   image.tables_end = 64 + 600 * 1024;
   image.pixels_at = image.size = image.tables_end;
-  EXPECT_EQ(cut_frames(image, {0}, {0}),
+  EXPECT_EQ(cut_frames(image, Offsets64(), Offsets64()),
             (std::vector<uint64_t>{0, 64, 64 + 256 * 1024, 64 + 512 * 1024, 64 + 600 * 1024}));
 }
 

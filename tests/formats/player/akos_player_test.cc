@@ -75,7 +75,7 @@ TEST(AkosPlayer, VariablesDecide) {
 TEST(AkosPlayer, VariablesCanBeSetUntilTheReset) {
   AkosActor actor(Version::v7);  // if var 5 == 7 goto 9 (cel 3); cel 2.
   actor.record(kSouthOf2, {{0, WindowMode::program, {1, 0xC0, 0x70, 9, 0, 5, 7, 0, 2, 3}, 0xFFFF}});
-  const Tables& tables = actor.tables();
+  const TablesView& tables = actor.tables();
   const auto shown = [&](std::string_view script) {
     const Result<Script> parsed = parse_script(script, Version::v7);
     EXPECT_TRUE(parsed) << parsed.error().message;

@@ -191,7 +191,7 @@ TEST(Room, WritesTheBlocksOfVersion4) {
     RoomPalettes palettes;
     if (colored) palettes.add(std::vector<uint8_t>(768));
     std::vector<uint8_t> bytes;
-    write_room(320, 144, palettes, 4, bytes);
+    write_room(320, 144, palettes, Version::v4, bytes);
     std::optional<Block> damage;
     const auto room = read_blocks(bytes, 0, damage, BlockStyle::size_first);
     ASSERT_EQ(room.size(), 1u);

@@ -63,7 +63,7 @@ TEST(LibraryOpen, ReadsFilesMemoryAndReaders) {
 }
 
 TEST(LibraryOpen, ReadsNoPixelsBeforeTheyAreAskedFor) {
-  Counted counted{sample_file(kScumm6)};
+  Counted counted{sample_file(Version::v6)};
   const wardrobe_reader reader = counted.reader();
   wardrobe_archive* archive = nullptr;
   ASSERT_EQ(wardrobe_open_reader(&reader, sizeof(reader), &archive, nullptr), WARDROBE_OK);

@@ -180,7 +180,7 @@ TEST(LibraryDrawing, RefusesCanvasesThatItCannotDrawOn) {
 
 TEST(LibraryColors, AreThoseOfThePaletteAskedFor) {
   const Sample sample(Version::v6);
-  const Tables& tables = sample.tables();
+  const TablesView& tables = sample.tables();
   for (uint32_t palette = 0; palette < wardrobe_row_count(sample.c, "palettes"); ++palette) {
     const Look look = make_look(tables, 0, palette);
     wardrobe_colors colors{};

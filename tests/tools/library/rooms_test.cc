@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "formats/player/trace.h"
+#include "formats/versions.h"
 #include "tests/tools/library/library_support.h"
 #include "tools/render/room_stage.h"
 #include "tools/render/tick_painter.h"
@@ -75,7 +76,7 @@ void compare_place(const Sample& sample, uint32_t row, uint32_t timeline, RoomPo
   EXPECT_EQ(actor.plane, stage->place.plane);
   EXPECT_EQ(actor.scale, stage->place.scale);
   const Result<Trace> trace = baked_trace(tables, timeline);
-  const Rect whole = stage_bounds(*stage, *trace, view(tables.pictures), false);
+  const Rect whole = stage_bounds(*stage, *trace, tables.pictures, false);
   const Result<TickPainter> painter = TickPainter::create(sample.open, *trace, whole, *stage);
   ASSERT_TRUE(painter);
   const std::vector<uint8_t> expected = painter->draw(0, 1, 1).pixels;

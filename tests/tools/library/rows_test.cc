@@ -153,7 +153,7 @@ TEST(LibraryRows, ColumnsAreThoseOfTheTables) {
 
 TEST(LibraryRows, SourcesAreThoseOfTheTables) {
   const Sample sample(Version::v5);
-  const Sources& sources = sample.tables().sources;
+  const SourcesView& sources = sample.tables().sources;
   ASSERT_GT(sources.size.size(), 1u);
   for (uint32_t row = 0; row < wardrobe_row_count(sample.c, "sources"); ++row) {
     wardrobe_source source{};

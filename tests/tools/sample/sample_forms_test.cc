@@ -25,11 +25,11 @@ class Form {
  public:
   explicit Form(Version version) {
     const TestGame game = test_game(large_sample_rooms(version, 2), version);
-    const Result<Packed> packed = pack_game(game.input(), {.level = 1});
+    Result<Packed> packed = pack_game(game.input(), {.level = 1});
     EXPECT_TRUE(packed) << packed.error().message;
     const Result<Archive> archive = Archive::open(open_memory(packed->file));
     EXPECT_TRUE(archive);
-    tables_ = archive->tables();
+    tables_ = std::move(packed->tables);
     EXPECT_EQ(tables_.game.version_code(), version);
     EXPECT_TRUE(tables_.failures.costume.empty());
     pixels_.resize(tables_.pictures.width.size());
