@@ -19,7 +19,7 @@ struct BenchGame {
 
   const Pictures& pictures() const { return stages.tables.pictures; }
   /// Returns the pixels of a row of Pictures, row-major.
-  Bytes pixels(size_t picture) const { return stages.decoded.pictures.pixels()[picture]; }
+  Bytes pixels(size_t picture) const { return stages.decoded.pixels[picture]; }
 
   /// Returns the game, which is read on first use.
   static const BenchGame& get();

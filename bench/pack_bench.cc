@@ -56,7 +56,9 @@ void bake_all(benchmark::State& state, int threads) {
     state.PauseTiming();
     tables = BenchGame::get().stages.tables;
     state.ResumeTiming();
-    run_with_threads(static_cast<size_t>(threads), [&] { bake(tables, kDefaultMaxTicks); });
+    Progress progress;
+    run_with_threads(static_cast<size_t>(threads),
+                     [&] { bake(tables, kDefaultMaxTicks, progress); });
   }
   report_pixels(state);
   state.counters["ticks"] = static_cast<double>(tables.timelines.tick.size());

@@ -11,9 +11,9 @@
 #include "formats/hash.h"
 #include "formats/limits.h"
 #include "formats/player/player.h"
+#include "pipeline/join.h"
 #include "pipeline/row_set.h"
 #include "pipeline/shortest_loop.h"
-#include "pipeline/table_append.h"
 
 namespace wardrobe {
 namespace {
@@ -27,20 +27,11 @@ struct Allowance {
   uint64_t commands;  ///< executed (Player::executed), or inspected to find cycles
 };
 
-/// The timelines of one costume; its rows count from 0.
-struct BakedPart {
-  Timelines timelines;
-  Frames frames;
-  std::vector<Cel> cels;
-  Events events;
-  uint64_t executed = 0;
-  uint64_t repeated = 0;  ///< ticks and events removed because they repeat others
-  bool cut = false;       ///< whether the allowance cut it off
-
-  /// Rows that count towards Allowance::rows.
-  uint64_t rows() const {
-    return cels.size() + events.tick.size() + timelines.tick.size() + repeated;
-  }
+/// What the timelines of a costume took of its allowance.
+struct Spent {
+  uint64_t rows = 0;
+  uint64_t commands = 0;
+  bool cut = false;  ///< whether the allowance cut it off
 };
 
 /// Returns the variables among `reads`.
@@ -58,7 +49,7 @@ static_assert(std::has_unique_object_representations_v<Cel>);
 class CostumeBaker {
  public:
   CostumeBaker(const Tables& tables, uint32_t costume, uint32_t max_ticks, Allowance allowance,
-               BakedPart& out)
+               Tables& out)
       : tables_(tables),
         costume_(costume),
         max_ticks_(max_ticks),
@@ -66,7 +57,8 @@ class CostumeBaker {
         out_(out),
         player_(tables, costume) {}
 
-  void bake() {
+  /// Bakes the timelines into `out`, in which frames count from 0.
+  Spent bake() {
     const Costumes& costumes = tables_.costumes;
     for (const uint32_t row : rows_of(costumes.record_offset, costume_)) {
       const RecordKey key = record_key(tables_.records.number[row], costumes.directions[costume_]);
@@ -76,8 +68,8 @@ class CostumeBaker {
         bake_nothing();
       }
     }
-    out_.executed = executed();
-    out_.cut = !is_within();
+    write_cels();
+    return {rows(), executed(), !is_within()};
   }
 
  private:
@@ -92,18 +84,20 @@ class CostumeBaker {
     uint32_t tick = 0;
     for (; tick < ticks && (tick == 0 || is_within()); ++tick) bake_tick(tick);
     if (tick < states) flags_ |= kTruncated;
-    const uint64_t rows = out_.rows();
+    const uint64_t rows_before = rows();
     const uint32_t lead = (flags_ & kTruncated) != 0 ? kNone : whole.lead;
     end_timeline(cut_to_shortest_loop(out_.timelines, out_.events, lead), player_.reads());
-    out_.repeated += rows - out_.rows();
+    repeated_ += rows_before - rows();
   }
 
+  /// Rows that count towards Allowance::rows.
+  uint64_t rows() const {
+    return cels_.size() + out_.events.tick.size() + out_.timelines.tick.size() + repeated_;
+  }
   uint64_t executed() const { return player_.executed() + looked_at_; }
 
   /// Whether the costume is still within its allowance.
-  bool is_within() const {
-    return out_.rows() <= allowance_.rows && executed() < allowance_.commands;
-  }
+  bool is_within() const { return rows() <= allowance_.rows && executed() < allowance_.commands; }
 
   /// Bakes a timeline of one tick that draws nothing.
   void bake_nothing() {
@@ -132,14 +126,26 @@ class CostumeBaker {
     const uint32_t row = frames_.find_or_add(quick_hash(bytes), next, [&](uint32_t known) {
       const RowRange cels = rows_of(out_.frames.cel_offset, known);
       return cels.size() == frame_.size() &&
-             (cels.empty() ||
-              std::memcmp(&out_.cels[cels.front()], frame_.data(), bytes.size()) == 0);
+             (cels.empty() || std::memcmp(&cels_[cels.front()], frame_.data(), bytes.size()) == 0);
     });
     if (row == next) {
-      out_.cels.insert(out_.cels.end(), frame_.begin(), frame_.end());
-      out_.frames.cel_offset.push_back(static_cast<uint32_t>(out_.cels.size()));
+      cels_.insert(cels_.end(), frame_.begin(), frame_.end());
+      out_.frames.cel_offset.push_back(static_cast<uint32_t>(cels_.size()));
     }
     return row;
+  }
+
+  void write_cels() {
+    Cels& to = out_.cels;
+    for_each_column_of(to, [&](std::string_view, auto& column) { column.reserve(cels_.size()); });
+    for (const Cel& cel : cels_) {
+      to.limb.push_back(cel.limb);
+      to.index.push_back(cel.index);
+      to.picture.push_back(cel.picture);
+      to.x.push_back(cel.x);
+      to.y.push_back(cel.y);
+      to.flip.push_back(cel.flip);
+    }
   }
 
   void end_timeline(uint32_t loop_start, const std::bitset<kReads>& reads) {
@@ -187,7 +193,7 @@ class CostumeBaker {
   Cycle first_repetition(RecordKey key, std::span<const uint8_t> variables) {
     // Each tick takes at least one row, so the rows left bound the ticks that can be baked. Half of
     // the commands are kept for baking them.
-    const uint64_t rows_left = allowance_.rows - std::min(allowance_.rows, out_.rows());
+    const uint64_t rows_left = allowance_.rows - std::min(allowance_.rows, rows());
     const uint64_t ticks_left = std::min<uint64_t>(max_ticks_, rows_left + 1);
     player_.begin(key);
     states_.clear();
@@ -232,8 +238,10 @@ class CostumeBaker {
   uint32_t costume_;
   uint32_t max_ticks_;
   Allowance allowance_;
-  BakedPart& out_;
+  Tables& out_;
   Player player_;
+  std::vector<Cel> cels_;            ///< of out_.frames
+  uint64_t repeated_ = 0;            ///< ticks and events removed because they repeat others
   RowSet frames_;                    ///< rows of out_.frames
   std::vector<Cel> frame_;           ///< of the tick
   std::vector<PlayerEvent> events_;  ///< of the tick
@@ -242,108 +250,52 @@ class CostumeBaker {
   uint16_t flags_ = 0;               ///< of the timeline
 };
 
-void append_part(Tables& to, const BakedPart& part) {
-  const auto first_tick = static_cast<ptrdiff_t>(to.timelines.tick.size());
-  const auto first_frame = static_cast<uint32_t>(to.frames.cel_offset.size() - 1);
-  append_table(to.timelines, part.timelines);
-  for (auto frame = to.timelines.tick.begin() + first_tick; frame != to.timelines.tick.end();
-       ++frame) {
-    *frame += first_frame;
-  }
-  append_table(to.frames, part.frames);
-  const size_t first_cel = to.cels.limb.size();
-  const size_t count = part.cels.size();
-  for_each_column_of(to.cels,
-                     [&](std::string_view, auto& column) { column.resize(first_cel + count); });
-  for (size_t i = 0; i < count; ++i) {
-    const Cel& cel = part.cels[i];
-    to.cels.limb[first_cel + i] = cel.limb;
-    to.cels.index[first_cel + i] = cel.index;
-    to.cels.picture[first_cel + i] = cel.picture;
-    to.cels.x[first_cel + i] = cel.x;
-    to.cels.y[first_cel + i] = cel.y;
-    to.cels.flip[first_cel + i] = cel.flip;
-  }
-  append_table(to.events, part.events);
+/// Bakes `costumes`, rows of Costumes, each within `share` and into its own of `parts`.
+void bake_each(const Tables& tables, uint32_t max_ticks, std::span<const uint32_t> costumes,
+               Allowance share, std::vector<Tables>& parts, std::vector<Spent>& spent,
+               Progress& progress) {
+  parallel_for(costumes.size(), progress, [&](size_t i, size_t) {
+    Tables& part = parts[costumes[i]];
+    part = {};
+    spent[costumes[i]] = CostumeBaker(tables, costumes[i], max_ticks, share, part).bake();
+    part.timelines.tick.shrink_to_fit();
+    for_each_column_of(part.events, [](std::string_view, auto& c) { c.shrink_to_fit(); });
+  });
 }
-
-/// Bakes the costumes of a game within its limits, with the same result for any number of threads.
-/// In the first round, all costumes get equal shares of the limits. In the second round, the
-/// costumes that were cut get equal shares of the rest.
-class GameBaker {
- public:
-  GameBaker(const Tables& tables, uint32_t max_ticks)
-      : tables_(tables), max_ticks_(max_ticks), parts_(tables.costumes.id.size()) {
-    uint64_t bytes = 0;
-    for (const uint32_t size : tables.costumes.size) bytes += size;
-    left_ = {kGameRows.of(bytes), kGameCommands.of(bytes)};
-  }
-
-  /// Returns false if it was cancelled.
-  bool bake(Progress* progress) {
-    std::vector<uint32_t> costumes(parts_.size());
-    std::iota(costumes.begin(), costumes.end(), 0u);
-    if (!bake(costumes, progress)) return false;
-    std::vector<uint32_t> cut;
-    for (uint32_t costume = 0; costume < parts_.size(); ++costume) {
-      const BakedPart& part = parts_[costume];
-      if (part.cut) {
-        cut.push_back(costume);
-      } else {
-        left_.rows -= std::min(left_.rows, part.rows());
-        left_.commands -= std::min(left_.commands, part.executed);
-      }
-    }
-    return bake(cut, nullptr);
-  }
-
-  std::vector<BakedPart>& parts() { return parts_; }
-
- private:
-  /// Bakes `costumes`; each gets an equal share of what is left. Does nothing if the shares are the
-  /// same as in the last round. Returns false if cancelled.
-  bool bake(const std::vector<uint32_t>& costumes, Progress* progress) {
-    const uint64_t count = std::max<uint64_t>(1, costumes.size());
-    const Allowance share{std::min(kMaxCostumeRows, left_.rows / count),
-                          std::min(kMaxCostumeCommands, left_.commands / count)};
-    if (share.rows == share_.rows && share.commands == share_.commands) return true;
-    share_ = share;
-    return parallel_for(costumes.size(), progress, [&](size_t i, size_t) {
-      BakedPart& part = parts_[costumes[i]];
-      part = {};
-      CostumeBaker(tables_, costumes[i], max_ticks_, share, part).bake();
-      part.cels.shrink_to_fit();
-      part.timelines.tick.shrink_to_fit();
-      for_each_column_of(part.events, [](std::string_view, auto& c) { c.shrink_to_fit(); });
-    });
-  }
-
-  const Tables& tables_;
-  uint32_t max_ticks_;
-  std::vector<BakedPart> parts_;
-  Allowance left_{};   ///< of the game's budgets
-  Allowance share_{};  ///< of a costume, in the last round
-};
 
 }  // namespace
 
-void bake(Tables& tables, uint32_t max_ticks, Progress* progress) {
-  GameBaker baker(tables, max_ticks);
-  if (!baker.bake(progress)) return;
-  const std::vector<BakedPart>& parts = baker.parts();
-  reserve_for(
-      tables.timelines, parts, [](const auto& part) -> auto& { return part.timelines; });
-  reserve_for(
-      tables.frames, parts, [](const auto& part) -> auto& { return part.frames; });
-  reserve_for(
-      tables.events, parts, [](const auto& part) -> auto& { return part.events; });
-  size_t cels = 0;
-  for (const BakedPart& part : parts) cels += part.cels.size();
-  for_each_column_of(tables.cels, [&](std::string_view, auto& column) { column.reserve(cels); });
-  for (BakedPart& part : baker.parts()) {
-    append_part(tables, part);
-    part = {};
+/// The result is the same for any number of threads. In the first round, all costumes get equal
+/// shares of the game's limits. In the second round, the costumes that were cut get equal shares of
+/// the rest.
+void bake(Tables& tables, uint32_t max_ticks, Progress& progress) {
+  const size_t count = tables.costumes.id.size();
+  std::vector<Tables> parts(count);
+  std::vector<Spent> spent(count);
+  uint64_t bytes = 0;
+  for (const uint32_t size : tables.costumes.size) bytes += size;
+  Allowance left{kGameRows.of(bytes), kGameCommands.of(bytes)};
+  const auto share_of = [&](size_t costumes) {
+    const uint64_t parts_of_it = std::max<uint64_t>(1, costumes);
+    return Allowance{std::min(kMaxCostumeRows, left.rows / parts_of_it),
+                     std::min(kMaxCostumeCommands, left.commands / parts_of_it)};
+  };
+  std::vector<uint32_t> costumes(count);
+  std::iota(costumes.begin(), costumes.end(), 0u);
+  const Allowance first = share_of(count);
+  bake_each(tables, max_ticks, costumes, first, parts, spent, progress);
+  std::erase_if(costumes, [&](uint32_t costume) {
+    if (spent[costume].cut) return false;
+    left.rows -= std::min(left.rows, spent[costume].rows);
+    left.commands -= std::min(left.commands, spent[costume].commands);
+    return true;
+  });
+  const Allowance second = share_of(costumes.size());
+  if (second.rows != first.rows || second.commands != first.commands) {
+    Progress unreported;
+    bake_each(tables, max_ticks, costumes, second, parts, spent, unreported);
   }
+  join(tables, parts);
 }
 
 }  // namespace wardrobe

@@ -12,6 +12,7 @@
 #include "pipeline/failures.h"
 #include "pipeline/parallel.h"
 #include "pipeline/picture_codec.h"
+#include "pipeline/picture_set.h"
 
 namespace wardrobe {
 namespace {
@@ -123,12 +124,12 @@ class DecodePlan {
 /// Decodes the stored pictures of one costume after the other.
 class CostumeDecoder {
  public:
-  CostumeDecoder(const Scanned& scanned, const Parsed& parsed, const DecodePlan& plan,
-                 std::vector<Pixels>& pixels, PixelArena& arena, std::vector<uint8_t>& scratch)
+  CostumeDecoder(const Scanned& scanned, const StoredPictures& stored, const Tables& tables,
+                 const DecodePlan& plan, std::vector<Pixels>& pixels, PixelArena& arena,
+                 std::vector<uint8_t>& scratch)
       : data_(scanned.data),
-        version_(scanned.game.version_code()),
-        parsed_(parsed),
-        from_(parsed.stored),
+        tables_(tables),
+        from_(stored),
         plan_(plan),
         pixels_(pixels),
         arena_(arena),
@@ -136,7 +137,7 @@ class CostumeDecoder {
 
   void decode(size_t costume) {
     const std::span<const uint32_t> order = plan_.pictures(costume);
-    codec_ = codec_of(parsed_.costumes, costume, version_);
+    codec_ = codec_of(tables_.costumes, costume, tables_.game.version_code());
     left_ = plan_.allowed_pixels(costume);
     for (size_t i = 0; i < order.size(); ++i) {
       const uint32_t row = order[i];
@@ -173,8 +174,7 @@ class CostumeDecoder {
   }
 
   Bytes data_;
-  Version version_;
-  const Parsed& parsed_;
+  const Tables& tables_;
   const StoredPictures& from_;
   const DecodePlan& plan_;
   std::vector<Pixels>& pixels_;
@@ -186,16 +186,16 @@ class CostumeDecoder {
 
 /// Divides the costumes into tasks. Task i gets costumes first[i] up to first[i + 1] of the result
 /// `first`.
-std::vector<size_t> cut_tasks(const Parsed& parsed) {
+std::vector<size_t> cut_tasks(const Costumes& costumes) {
   std::vector<size_t> first{0};
   uint64_t bytes = 0;
-  for (size_t costume = 0; costume < parsed.costumes.id.size(); ++costume) {
-    bytes += parsed.costumes.size[costume];
+  for (size_t costume = 0; costume < costumes.id.size(); ++costume) {
+    bytes += costumes.size[costume];
     if (bytes < kBytesPerTask) continue;
     first.push_back(costume + 1);
     bytes = 0;
   }
-  if (first.back() != parsed.costumes.id.size()) first.push_back(parsed.costumes.id.size());
+  if (first.back() != costumes.id.size()) first.push_back(costumes.id.size());
   return first;
 }
 
@@ -203,21 +203,21 @@ std::vector<size_t> cut_tasks(const Parsed& parsed) {
 /// order of first use.
 class EntryResolver {
  public:
-  EntryResolver(const Scanned& scanned, const std::vector<Pixels>& pixels, Parsed& parsed,
-                Decoded& out)
-      : scanned_(scanned),
+  EntryResolver(const StoredPictures& stored, const std::vector<Pixels>& pixels, Tables& tables,
+                PictureSet& pictures)
+      : stored_(stored),
         pixels_(pixels),
-        parsed_(parsed),
-        out_(out),
+        tables_(tables),
+        pictures_(pictures),
         picture_(pixels.size(), kNone) {}
 
   void resolve(size_t costume) {
-    const LimbTables& tables = parsed_.limb_tables;
+    const LimbTables& tables = tables_.limb_tables;
     transparent_ = transparent(costume);
-    for (const uint32_t table : rows_of(parsed_.costumes.table_offset, costume)) {
+    for (const uint32_t table : rows_of(tables_.costumes.table_offset, costume)) {
       const RowRange entries = rows_of(tables.entry_offset, table);
       for (const uint32_t entry : entries) {
-        const uint32_t stored = parsed_.entry_stored[entry];
+        const uint32_t stored = stored_.of_entry[entry];
         if (stored == kNone) continue;
         resolve_entry(entry, stored);
         if (state(entry) == EntryState::missing) {
@@ -230,18 +230,18 @@ class EntryResolver {
  private:
   /// Returns the transparent pixel value of a costume (COST: SCUMM.md §2; AKOS: §6).
   uint8_t transparent(size_t costume) const {
-    const Costumes& costumes = parsed_.costumes;
+    const Costumes& costumes = tables_.costumes;
     if (static_cast<Kind>(costumes.kind[costume]) == Kind::cost) return 0;
     return akos_transparent(costumes.codec[costume], colors_of(costumes, costume),
-                            scanned_.game.version_code());
+                            tables_.game.version_code());
   }
 
   EntryState state(uint32_t entry) const {
-    return static_cast<EntryState>(parsed_.entries.state[entry]);
+    return static_cast<EntryState>(tables_.entries.state[entry]);
   }
 
   void resolve_entry(uint32_t entry, uint32_t stored) {
-    Entries& entries = parsed_.entries;
+    Entries& entries = tables_.entries;
     auto state = EntryState::empty;
     switch (pixels_[stored].fault) {
       case PictureFault::none:
@@ -262,62 +262,64 @@ class EntryResolver {
     uint32_t& row = picture_[stored];
     if (row == kNone) {
       const Pixels& pixels = pixels_[stored];
-      row = out_.pictures.add(parsed_.stored.width[stored], parsed_.stored.height[stored],
-                              transparent_, pixels.xxh64, pixels.bytes);
+      row = pictures_.add(stored_.width[stored], stored_.height[stored], transparent_, pixels.xxh64,
+                          pixels.bytes);
     }
     return row;
   }
 
   void clear_placement(uint32_t entry) {
-    Entries& entries = parsed_.entries;
+    Entries& entries = tables_.entries;
     entries.x[entry] = entries.y[entry] = entries.xinc[entry] = entries.yinc[entry] = 0;
     entries.redirect_limb[entry] = kNoLimb;
     entries.redirect_index[entry] = 0xFF;
   }
 
   void fail(size_t costume, uint8_t limb, uint32_t index, uint32_t stored) {
-    const Costumes& costumes = parsed_.costumes;
-    add_failure(out_.failures,
+    const Costumes& costumes = tables_.costumes;
+    add_failure(tables_.failures,
                 {.costume = static_cast<uint32_t>(costume),
                  .id = costumes.id[costume],
-                 .room = number_of_room(scanned_.rooms, costumes.room[costume]),
+                 .room = number_of_room(tables_.rooms, costumes.room[costume]),
                  .source = costumes.source[costume],
-                 .offset = parsed_.stored.header[stored],
+                 .offset = stored_.header[stored],
                  .limb = limb,
                  .index = static_cast<uint16_t>(index)},
                 reason(pixels_[stored].fault));
   }
 
-  const Scanned& scanned_;
+  const StoredPictures& stored_;
   const std::vector<Pixels>& pixels_;
-  Parsed& parsed_;
-  Decoded& out_;
+  Tables& tables_;
+  PictureSet& pictures_;
   std::vector<uint32_t> picture_;  ///< row of StoredPictures → row of Pictures, or none yet
   uint8_t transparent_ = 0;        ///< of the costume
 };
 
 }  // namespace
 
-Decoded decode(const Scanned& scanned, Parsed& parsed, Progress* progress) {
-  const std::vector<size_t> tasks = cut_tasks(parsed);
+Decoded decode(const Scanned& scanned, const StoredPictures& stored, Tables& tables,
+               Progress& progress) {
+  const std::vector<size_t> tasks = cut_tasks(tables.costumes);
   Decoded out;
   out.arenas.resize(worker_count());
-  std::vector<Pixels> pixels(parsed.stored.count());
+  std::vector<Pixels> pixels(stored.count());
   std::vector<std::vector<uint8_t>> scratch(worker_count());
-  DecodePlan plan(parsed.stored);
+  DecodePlan plan(stored);
   parallel_for(tasks.size() - 1, [&](size_t task, size_t) {
     for (size_t costume = tasks[task]; costume < tasks[task + 1]; ++costume) plan.order(costume);
   });
   plan.share(kGamePixels.of(scanned.data.size()));
-  const bool decoded = parallel_for(tasks.size() - 1, progress, [&](size_t task, size_t worker) {
-    CostumeDecoder decoder(scanned, parsed, plan, pixels, out.arenas[worker], scratch[worker]);
+  parallel_for(tasks.size() - 1, progress, [&](size_t task, size_t worker) {
+    CostumeDecoder decoder(scanned, stored, tables, plan, pixels, out.arenas[worker],
+                           scratch[worker]);
     for (size_t costume = tasks[task]; costume < tasks[task + 1]; ++costume) {
       decoder.decode(costume);
     }
   });
-  if (!decoded) return out;
-  EntryResolver resolver(scanned, pixels, parsed, out);
-  for (size_t costume = 0; costume < parsed.costumes.id.size(); ++costume) {
+  PictureSet pictures(tables.pictures, out.pixels);
+  EntryResolver resolver(stored, pixels, tables, pictures);
+  for (size_t costume = 0; costume < tables.costumes.id.size(); ++costume) {
     resolver.resolve(costume);
   }
   return out;

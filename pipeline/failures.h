@@ -5,7 +5,6 @@
 
 #include "formats/result.h"
 #include "formats/tables.h"
-#include "pipeline/table_append.h"
 
 namespace wardrobe {
 
@@ -34,15 +33,6 @@ inline void add_failure(Failures& failures, const FailurePlace& place, std::stri
   failures.limb.push_back(place.limb);
   failures.index.push_back(place.index);
   append_text(failures.error_offset, failures.error, error);
-}
-
-/// Appends the rows of `part`, in which costume 0 stands for row `first_costume`.
-inline void append_failures(Failures& failures, const Failures& part, uint32_t first_costume = 0) {
-  const auto first = static_cast<ptrdiff_t>(failures.costume.size());
-  append_table(failures, part);
-  for (auto row = failures.costume.begin() + first; row != failures.costume.end(); ++row) {
-    if (*row != kNone) *row += first_costume;
-  }
 }
 
 }  // namespace wardrobe

@@ -5,8 +5,7 @@
 #include "formats/akos/akos.h"
 #include "formats/cost/cost.h"
 #include "pipeline/failures.h"
-#include "pipeline/parallel.h"
-#include "pipeline/table_append.h"
+#include "pipeline/join.h"
 
 namespace wardrobe {
 namespace {
@@ -18,12 +17,13 @@ constexpr uint8_t kCostDirections = 4;
 /// Reads some of the blocks into tables whose rows count from 0.
 class PartParser {
  public:
-  PartParser(const Scanned& scanned, Parsed& out) : scanned_(scanned), out_(out) {}
+  PartParser(const Scanned& scanned, const Tables& game, Tables& out, StoredPictures& stored)
+      : scanned_(scanned), game_(game), out_(out), stored_(stored) {}
 
   void parse(size_t block) {
     const bool is_akos = static_cast<Kind>(scanned_.blocks.kind[block]) == Kind::akos;
     const Bytes payload = scanned_.payload(block);
-    const Version version = scanned_.game.version_code();
+    const Version version = game_.game.version_code();
     const Status read =
         is_akos ? read_akos(payload, version, akos_) : read_cost(payload, version, cost_);
     if (!read) return fail(block, kNone, kNoLimb, kNoIndex, read.error());
@@ -45,7 +45,7 @@ class PartParser {
     add_failure(out_.failures,
                 {.costume = row,
                  .id = blocks.id[block],
-                 .room = number_of_room(scanned_.rooms, blocks.room[block]),
+                 .room = number_of_room(game_.rooms, blocks.room[block]),
                  .source = blocks.source[block],
                  .offset = payload_offset(block) + error.offset,
                  .limb = limb,
@@ -72,7 +72,7 @@ class PartParser {
     to.command_offset.push_back(static_cast<uint32_t>(to.command.size()));
     to.rgb_offset.push_back(static_cast<uint32_t>(to.rgb.size()));
     to.jump_offset.push_back(static_cast<uint32_t>(to.jump.size()));
-    out_.stored.row_offset.push_back(static_cast<uint32_t>(out_.stored.count()));
+    stored_.row_offset.push_back(static_cast<uint32_t>(stored_.count()));
   }
 
   void add_cost(size_t block, uint32_t row) {
@@ -119,8 +119,7 @@ class PartParser {
     spread(from.yinc, int16_t{0}, to.yinc);
     spread(from.redirect_limb, kNoLimb, to.redirect_limb);
     spread(from.redirect_index, uint8_t{0xFF}, to.redirect_index);
-    append_rows(out_.entry_stored, cost_.entry_candidate,
-                static_cast<uint32_t>(out_.stored.count()));
+    append_rows(stored_.of_entry, cost_.entry_candidate, static_cast<uint32_t>(stored_.count()));
   }
 
   /// Copies each picture's value to all entries that show the picture; the other entries get
@@ -133,7 +132,7 @@ class PartParser {
   /// Adds the stored pictures of a block. `data_end` is the position in the payload where their
   /// pixels must have ended.
   void add_stored(size_t block, const CostumePictures& from, uint64_t data_end) {
-    StoredPictures& to = out_.stored;
+    StoredPictures& to = stored_;
     append(to.width, from.width);
     append(to.height, from.height);
     append(to.fault, from.fault);
@@ -179,45 +178,35 @@ class PartParser {
     entries.redirect_limb.resize(entries.redirect_limb.size() + count, kNoLimb);
     entries.redirect_index.resize(entries.redirect_index.size() + count, 0xFF);
     for (uint32_t cel = 0; cel < count; ++cel) {
-      out_.entry_stored.push_back(static_cast<uint32_t>(out_.stored.count()) + cel);
+      stored_.of_entry.push_back(static_cast<uint32_t>(stored_.count()) + cel);
     }
     add_stored(block, from, akos_.data_end);
   }
 
   const Scanned& scanned_;
+  const Tables& game_;  ///< what scan() filled
   CostTables cost_;
   AkosTables akos_;
-  Parsed& out_;
+  Tables& out_;
+  StoredPictures& stored_;
 };
-
-void append_part(Parsed& to, const Parsed& part) {
-  append_failures(to.failures, part.failures, static_cast<uint32_t>(to.costumes.id.size()));
-  append_rows(to.entry_stored, part.entry_stored, static_cast<uint32_t>(to.stored.count()));
-  std::apply(
-      [&](const auto&... table) { (append_table(to.*table.member, part.*table.member), ...); },
-      Parsed::kTables);
-}
 
 }  // namespace
 
-Parsed parse(const Scanned& scanned, Progress* progress) {
+StoredPictures parse(const Scanned& scanned, Tables& tables, Progress& progress) {
   const size_t blocks = scanned.blocks.count();
-  std::vector<Parsed> parts((blocks + kBlocksPerTask - 1) / kBlocksPerTask);
-  const bool parsed = parallel_for(parts.size(), progress, [&](size_t part, size_t) {
-    PartParser parser(scanned, parts[part]);
+  std::vector<Tables> parts((blocks + kBlocksPerTask - 1) / kBlocksPerTask);
+  std::vector<StoredPictures> stored(parts.size());
+  parallel_for(parts.size(), progress, [&](size_t part, size_t) {
+    PartParser parser(scanned, tables, parts[part], stored[part]);
     const size_t end = std::min(blocks, (part + 1) * kBlocksPerTask);
     for (size_t block = part * kBlocksPerTask; block < end; ++block) parser.parse(block);
   });
-  Parsed out;
-  if (!parsed) return out;
-  const auto reserve = [&](const auto& table) {
-    reserve_for(
-        out.*table.member,
-        parts, [&](const Parsed& part) -> const auto& { return part.*table.member; });
-  };
-  std::apply([&](const auto&... table) { (reserve(table), ...); }, Parsed::kTables);
-  for (Parsed& part : parts) {
-    append_part(out, part);
+  join(tables, parts);
+  StoredPictures out;
+  for (StoredPictures& part : stored) {
+    append_rows(out.of_entry, part.of_entry, static_cast<uint32_t>(out.count()));
+    append_table(out, part);
     part = {};
   }
   return out;

@@ -5,6 +5,7 @@
 
 #include "formats/costume_parts.h"
 #include "formats/tables.h"
+#include "pipeline/progress.h"
 #include "pipeline/scan.h"
 
 namespace wardrobe {
@@ -19,6 +20,7 @@ struct StoredPictures {
   Column<uint64_t> data;      ///< position of the compressed pixels in Scanned::data
   Column<uint64_t> data_end;  ///< position in Scanned::data where they must have ended
   Column<PictureFault> fault;
+  Column<uint32_t> of_entry;  ///< row of Entries → row of this table, or none; not a column of it
 
   size_t count() const { return width.size(); }
 
@@ -29,28 +31,10 @@ struct StoredPictures {
       named("fault", &StoredPictures::fault));
 };
 
-/// All costumes as flat tables, pictures not yet decoded. Entries have their placements; decode()
-/// fills in their states and pictures.
-struct Parsed {
-  Costumes costumes;
-  LimbTables limb_tables;
-  Entries entries;
-  Records records;
-  Windows windows;
-  StoredPictures stored;
-  Column<uint32_t> entry_stored;  ///< row of Entries → row of StoredPictures, or none
-  Failures failures;
-
-  /// All tables but the failures.
-  static constexpr auto kTables =
-      std::tuple(named("costumes", &Parsed::costumes), named("limb_tables", &Parsed::limb_tables),
-                 named("entries", &Parsed::entries), named("records", &Parsed::records),
-                 named("windows", &Parsed::windows), named("stored", &Parsed::stored));
-};
-
-/// Second stage: reads every costume block, in parallel. A block that cannot be read becomes a
-/// failure and no costume. Call check_tables on the result before anything reads it. The result is
-/// empty if cancelled.
-Parsed parse(const Scanned& scanned, Progress* progress = nullptr);
+/// Second stage: reads every costume block, in parallel. Fills tables.costumes, limb_tables,
+/// entries, records and windows, and returns the pictures, not yet decoded. Entries have their
+/// placements; decode() fills in their states and pictures. A block that cannot be read becomes a
+/// failure and no costume. Call check_sizes on the tables before anything reads them.
+StoredPictures parse(const Scanned& scanned, Tables& tables, Progress& progress);
 
 }  // namespace wardrobe

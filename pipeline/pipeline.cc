@@ -1,12 +1,9 @@
 #include "pipeline/pipeline.h"
 
-#include <algorithm>
-
 #include "formats/archive/write_archive.h"
-#include "pipeline/failures.h"
+#include "pipeline/join.h"
 #include "pipeline/parallel.h"
 #include "pipeline/row_order.h"
-#include "pipeline/table_append.h"
 
 namespace wardrobe {
 namespace {
@@ -27,36 +24,14 @@ constexpr uint32_t kDecoded = 85;
 constexpr uint32_t kBaked = 150;
 constexpr uint32_t kPacked = Progress::kTotal;
 
-/// Moves everything but timelines from the results of the earlier stages to `stages.tables`.
-void gather_tables(Stages& stages) {
-  auto& [scanned, rooms, parsed, decoded, out] = stages;
-  out.game = std::move(scanned.game);
-  out.sources = std::move(scanned.sources);
-  out.rooms = std::move(scanned.rooms);
-  out.planes = std::move(rooms.planes);
-  out.boxes = std::move(rooms.boxes);
-  out.scales = std::move(rooms.scales);
-  out.palettes = std::move(scanned.palettes);
-  out.costumes = std::move(parsed.costumes);
-  out.limb_tables = std::move(parsed.limb_tables);
-  out.entries = std::move(parsed.entries);
-  out.records = std::move(parsed.records);
-  out.windows = std::move(parsed.windows);
-  out.pictures = decoded.pictures.pictures();
-  out.failures = std::move(scanned.failures);
-  append_failures(out.failures, rooms.failures);
-  append_failures(out.failures, parsed.failures);
-  append_failures(out.failures, decoded.failures);
-}
-
 Result<Packed> run_all_stages(const GameInput& input, const PackOptions& options) {
   Progress progress(options.progress);
   Result<Stages> stages = run_stages(input, options, progress);
   if (!stages) return stages.error();
-  append_failures(stages->tables.failures, stages->scanned.unhashed);
+  append_table(stages->tables.failures, stages->scanned.unhashed);
+  if (Status go_on = progress.start_stage(kPacked); !go_on) return go_on.error();
   Result<std::vector<uint8_t>> file =
-      pack(stages->tables, stages->rooms.backgrounds, stages->decoded.pictures.pixels(),
-           options.level, &progress);
+      pack(stages->tables, stages->backgrounds, stages->decoded.pixels, options.level, progress);
   if (!file) return file.error();
   if (Status go_on = progress.finish(); !go_on) return go_on.error();
   return Packed{*std::move(file), std::move(stages->tables)};
@@ -66,42 +41,41 @@ Result<Packed> run_all_stages(const GameInput& input, const PackOptions& options
 
 Result<Stages> run_stages(const GameInput& input, const PackOptions& options, Progress& progress) {
   Stages stages;
-  auto& [scanned, rooms, parsed, decoded, tables] = stages;
+  Tables& tables = stages.tables;
   if (Status go_on = progress.start_stage(kScanned); !go_on) return go_on.error();
-  Result<Scanned> found = scan(input, options.version, &progress);
-  if (!found) return found.error();
-  scanned = *std::move(found);
+  Result<Scanned> scanned = scan(input, options.version, tables, progress);
+  if (!scanned) return scanned.error();
+  stages.scanned = *std::move(scanned);
   if (Status go_on = progress.start_stage(kRoomsRead); !go_on) return go_on.error();
-  if (options.rooms) rooms = read_rooms(options.backgrounds, scanned, &progress);
+  if (options.rooms) {
+    stages.backgrounds = read_rooms(options.backgrounds, stages.scanned, tables, progress);
+  }
   if (Status go_on = progress.start_stage(kParsed); !go_on) return go_on.error();
-  parsed = parse(scanned, &progress);
-  if (Status fits = check_tables(parsed); !fits) return in_game(input, fits);
+  stages.stored = parse(stages.scanned, tables, progress);
+  if (Status fits = check_sizes(tables); !fits) return in_game(input, fits);
   if (Status go_on = progress.start_stage(kDecoded); !go_on) return go_on.error();
-  if (!options.version) tell_row_order(parsed, scanned);
-  decoded = decode(scanned, parsed, &progress);
+  if (!options.version) tell_row_order(stages.scanned, stages.stored, tables);
+  stages.decoded = decode(stages.scanned, stages.stored, tables, progress);
   if (Status go_on = progress.start_stage(kBaked); !go_on) return go_on.error();
-  gather_tables(stages);
-  if (Status fits = check_tables(tables); !fits) return in_game(input, fits);
-  if (options.max_ticks != 0) bake(tables, options.max_ticks, &progress);
-  if (Status go_on = progress.start_stage(kPacked); !go_on) return go_on.error();
+  if (options.max_ticks != 0) bake(tables, options.max_ticks, progress);
+  if (Status go_on = progress.start_stage(kBaked); !go_on) return go_on.error();
   return stages;
 }
 
 Result<std::vector<uint8_t>> pack(const Tables& tables, Bytes backgrounds,
-                                  const std::vector<Bytes>& pixels, int level, Progress* progress) {
-  const auto cancelled = [&] { return progress != nullptr && progress->cancelled(); };
+                                  const std::vector<Bytes>& pixels, int level, Progress& progress) {
   const auto run = [&](size_t count, const auto& make, const auto& take) {
     parallel_in_order(
         count,
         [&](size_t item, size_t worker) {
-          if (cancelled()) return;
+          if (progress.cancelled()) return;
           make(item, worker);
-          if (progress != nullptr) progress->item_done(count);
+          progress.item_done(count);
         },
         [&](size_t item) {
-          if (!cancelled()) take(item);
+          if (!progress.cancelled()) take(item);
         });
-    return cancelled() ? progress->status() : ok();
+    return progress.finish();
   };
   return write_archive(tables, backgrounds, pixels, level, {worker_count(), run});
 }

@@ -15,13 +15,17 @@
 
 namespace wardrobe {
 
-/// The stages in order. Data flows one way; no stage includes a later one:
+/// The stages in order, each of which fills its part of one Tables. No stage includes a later one.
 ///
-///     GameInput ─ scan ─▶ Scanned ─ parse ─▶ Parsed ─ decode ─▶ Decoded ─┐
-///                            └─── read_rooms ─▶ RoomTables ───────────────┤
-///                                      the file ◀─ pack ─ Tables ◀─ bake ─┘
+///     scan        game files ─▶ game, sources, rooms, palettes; costume blocks as bytes
+///     read_rooms  rooms' blocks ─▶ rooms, planes, boxes, scales; backgrounds
+///     parse       costume blocks ─▶ costumes, limb tables, entries, records, windows;
+///                 pictures as stored
+///     decode      stored pictures ─▶ entries, pictures; pixels
+///     bake        all of these ─▶ timelines, frames, cels, events
+///     pack        tables, backgrounds, pixels ─▶ the file
 ///
-/// run_stages() runs all stages but the last, one after the other; pack_game() runs all of them.
+/// All add failures. run_stages() runs all stages but the last; pack_game() runs all of them.
 
 /// zstd level, chosen by measurement: SPEED.md.
 inline constexpr int kDefaultLevel = 12;
@@ -39,22 +43,22 @@ struct PackOptions {
 
 /// Results of all stages but the last.
 struct Stages {
-  Scanned scanned;   ///< costume blocks and their bytes; the rest has moved to `tables`
-  RoomTables rooms;  ///< backgrounds; the rest has moved to `tables`
-  Parsed parsed;     ///< stored pictures; the rest has moved to `tables`
-  Decoded decoded;   ///< pixels; the rest has moved to `tables`
   Tables tables;
+  Scanned scanned;
+  std::vector<uint8_t> backgrounds;  ///< the column; empty unless asked for
+  StoredPictures stored;
+  Decoded decoded;
 };
 
 /// Runs all stages but the last, on the threads of the caller. Ignores level, threads and progress
-/// of the options. Damaged parts become rows of tables.failures. An error other than `cancelled`
-/// means that there is nothing to pack, and names the file.
+/// of the options. Damaged parts become rows of tables.failures. An error means that there is
+/// nothing to pack, and names the file, or that it was
+/// cancelled.
 Result<Stages> run_stages(const GameInput& input, const PackOptions& options, Progress& progress);
 
 /// Last stage: write_archive (formats/archive), in parallel.
 Result<std::vector<uint8_t>> pack(const Tables& tables, Bytes backgrounds,
-                                  const std::vector<Bytes>& pixels, int level,
-                                  Progress* progress = nullptr);
+                                  const std::vector<Bytes>& pixels, int level, Progress& progress);
 
 struct Packed {
   std::vector<uint8_t> file;

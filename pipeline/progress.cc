@@ -3,18 +3,26 @@
 #include "pipeline/parallel.h"
 
 namespace wardrobe {
+namespace {
+
+Status unless(bool cancelled) {
+  if (cancelled) return Error{ErrorCode::cancelled, kNoOffset, "cancelled"};
+  return ok();
+}
+
+}  // namespace
 
 Status Progress::start_stage(uint32_t end) {
   start_ = end_;
   end_ = end;
   items_done_ = 0;
   report(start_);
-  return status();
+  return unless(cancelled_);
 }
 
 Status Progress::finish() {
   report(kTotal);
-  return status();
+  return unless(cancelled_);
 }
 
 void Progress::item_done(size_t count) {
@@ -32,23 +40,13 @@ void Progress::report(uint32_t done) {
   reporting_.clear(std::memory_order_release);
 }
 
-Status Progress::status() const {
-  if (cancelled_) return Error{ErrorCode::cancelled, kNoOffset, "cancelled"};
-  return ok();
-}
-
-bool parallel_for(size_t count, Progress* progress,
+void parallel_for(size_t count, Progress& progress,
                   const std::function<void(size_t item, size_t worker)>& body, size_t loops) {
-  if (progress == nullptr) {
-    parallel_for(count, body);
-    return true;
-  }
   parallel_for(count, [&](size_t item, size_t worker) {
-    if (progress->cancelled()) return;
+    if (progress.cancelled()) return;
     body(item, worker);
-    progress->item_done(count * loops);
+    progress.item_done(count * loops);
   });
-  return !progress->cancelled();
 }
 
 }  // namespace wardrobe

@@ -70,13 +70,13 @@ RoomPlaces room_places(const GameInput& input, uint32_t first_source, const Game
 }
 
 void resolve_ids(const GameInput& input, uint32_t first_source, const GameIndex& index,
-                 Resources& resources, Game& game) {
+                 Resources& resources, Tables& tables) {
   const RoomPlaces places = room_places(input, first_source, index, resources);
   // The rows of the rooms by their numbers. Of several rooms with one number, the one in the file
   // of its place counts, or else the first.
   std::array<uint32_t, kRoomNumbers> room_row{};
   room_row.fill(kNone);
-  const Rooms& rooms = resources.rooms;
+  const Rooms& rooms = tables.rooms;
   for (uint32_t row = 0; row < rooms.number.size(); ++row) {
     const uint16_t number = rooms.number[row];
     if (number >= kRoomNumbers) continue;
@@ -85,6 +85,7 @@ void resolve_ids(const GameInput& input, uint32_t first_source, const GameIndex&
     uint32_t& known = room_row[number];
     if (known == kNone || (!at_place(known) && at_place(row))) known = row;
   }
+  Game& game = tables.game;
   const auto name_costume = [&](size_t id, bool doubtful) {
     const RoomPlace& place = *places[index.costumes.room[id]];
     const uint64_t offset = uint64_t{place.offset} + index.costumes.offset[id];

@@ -54,7 +54,8 @@ void keep_first(const Block& block, RoomBlocks& blocks) {
 
 class ResourceScan {
  public:
-  ResourceScan(const GameFile& file, uint32_t source, const GameIndex& index, Resources& out)
+  ResourceScan(const GameFile& file, uint32_t source, const GameIndex& index, Resources& out,
+               Tables& tables)
       : file_(file),
         walk_(*file.bytes, file.style, file.xor_key),
         small_(file.style == BlockStyle::size_first),
@@ -62,7 +63,8 @@ class ResourceScan {
         size_(file.bytes->size()),
         source_(source),
         index_(index),
-        out_(out) {}
+        out_(out),
+        tables_(tables) {}
 
   void run(bool only_file) {
     const auto number = static_cast<uint16_t>(file_.disk);
@@ -74,7 +76,7 @@ class ResourceScan {
       if (small_) {
         read_room_file(0, size_, number);
       } else {  // Only the index says where the costumes are.
-        add_room(out_.rooms, number, source_, 0);
+        add_room(tables_.rooms, number, source_, 0);
         out_.room_blocks.emplace_back();
       }
     }
@@ -113,7 +115,7 @@ class ResourceScan {
   }
 
   void fail(uint16_t room, uint64_t offset, std::string_view error) {
-    add_failure(out_.failures, {.room = room, .source = source_, .offset = offset}, error);
+    add_failure(tables_.failures, {.room = room, .source = source_, .offset = offset}, error);
   }
 
   void fail_all(uint16_t room, uint64_t base, const std::vector<Error>& problems) {
@@ -231,7 +233,7 @@ class ResourceScan {
 
   uint32_t read_room(const Block& room, uint16_t number) {
     if (room.tag == tag("RMDA")) out_.hints.rmda = true;
-    Rooms& rooms = out_.rooms;
+    Rooms& rooms = tables_.rooms;
     const auto row = static_cast<uint32_t>(rooms.number.size());
     add_room(rooms, number, source_, static_cast<uint32_t>(room.offset));
     RoomPalettes palettes;
@@ -253,7 +255,7 @@ class ResourceScan {
       }
       fail_all(number, block.payload_at(), problems);
     }
-    add_palettes(row, palettes, out_.palettes);
+    add_palettes(row, palettes, tables_.palettes);
     return row;
   }
 
@@ -265,6 +267,7 @@ class ResourceScan {
   uint32_t source_;
   const GameIndex& index_;
   Resources& out_;
+  Tables& tables_;
   std::vector<RoomPlace> places_;  ///< by offset
   std::vector<uint64_t> lflfs_;    ///< offsets of the LFLFs that places_ lead to, rising
 };
@@ -272,14 +275,14 @@ class ResourceScan {
 }  // namespace
 
 void scan_resource_file(const GameFile& file, uint32_t source, const GameIndex& index,
-                        bool only_file, Resources& out) {
-  ResourceScan(file, source, index, out).run(only_file);
+                        bool only_file, Resources& out, Tables& tables) {
+  ResourceScan(file, source, index, out, tables).run(only_file);
 }
 
-void add_ega_palettes(Resources& out) {
+void add_ega_palettes(Tables& tables) {
   const RoomPalettes ega = ega_palette();
-  for (uint32_t room = 0; room < out.rooms.number.size(); ++room) {
-    add_palettes(room, ega, out.palettes);
+  for (uint32_t room = 0; room < tables.rooms.number.size(); ++room) {
+    add_palettes(room, ega, tables.palettes);
   }
 }
 

@@ -38,15 +38,13 @@ struct RoomBlocks {
   std::optional<Error> trouble{};  ///< the first reason why one of them cannot be read
 };
 
-/// Results of scan_resource_file, completed by resolve_ids. Payloads are not read yet.
+/// What scan_resource_file finds besides rooms, completed by resolve_ids. Payloads are not read
+/// yet.
 struct Resources {
   std::map<std::pair<uint32_t, uint64_t>, FoundCostume> costumes;  ///< by source and offset
   std::vector<RoomPlace> places;
   VersionHints hints;                   ///< from all blocks but costumes
-  Rooms rooms;                          ///< without names
   std::vector<RoomBlocks> room_blocks;  ///< one for each room
-  Palettes palettes;
-  Failures failures;
 };
 
 /// Returns the kind of costume that a block with this tag holds, if any.

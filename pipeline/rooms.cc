@@ -13,8 +13,8 @@
 #include "formats/scumm/walk_boxes.h"
 #include "kernels/decode.h"
 #include "pipeline/failures.h"
+#include "pipeline/join.h"
 #include "pipeline/parallel.h"
-#include "pipeline/table_append.h"
 
 namespace wardrobe {
 namespace {
@@ -175,8 +175,8 @@ void decode_plane(RoomPart& part, size_t plane, uint8_t* out) {
 
 /// Joins the parts of all rooms in order, and gives their pictures places in the columns.
 /// `most_pixels` and `most_bits` are the limits on backgrounds and on bytes of planes.
-void gather(std::vector<RoomPart>& parts, uint64_t most_pixels, uint64_t most_bits, Rooms& rooms,
-            RoomTables& out) {
+void gather(std::vector<RoomPart>& parts, uint64_t most_pixels, uint64_t most_bits, Tables& out) {
+  Rooms& rooms = out.rooms;
   constexpr uint8_t kNoTransparent = 255;  // of rooms that do not name a colour
   rooms.plane_offset = rooms.box_offset = rooms.scale_offset = rooms.see_through_offset = {0};
   rooms.background_offset = {0};
@@ -217,12 +217,12 @@ void gather(std::vector<RoomPart>& parts, uint64_t most_pixels, uint64_t most_bi
     rooms.see_through_offset.push_back(rooms.see_through_offset.back() + strips);
   }
   out.planes.bits.resize(out.planes.bits_offset.back());
-  out.backgrounds.resize(rooms.background_offset.back());
   rooms.see_through.resize(rooms.see_through_offset.back());
 }
 
 /// Decodes all pictures of a room into their places.
-void decode_room(RoomPart& part, uint32_t row, Rooms& rooms, RoomTables& out) {
+void decode_room(RoomPart& part, uint32_t row, Tables& out, std::span<uint8_t> backgrounds) {
+  Rooms& rooms = out.rooms;
   for (const uint32_t plane : rows_of(rooms.plane_offset, row)) {
     const size_t number = plane - rooms.plane_offset[row];
     if (!part.image.planes[number]) continue;
@@ -234,39 +234,42 @@ void decode_room(RoomPart& part, uint32_t row, Rooms& rooms, RoomTables& out) {
   const RowRange strips = rows_of(rooms.see_through_offset, row);
   const auto see_through = std::span(rooms.see_through).subspan(strips.front(), strips.size());
   (part.image.strips ? decode_strips : decode_bitmap)(part, rooms.transparent[row], see_through,
-                                                      out.backgrounds.data() + begin);
-  rooms.background_xxh64[row] = xxh64(Bytes(out.backgrounds).subspan(begin, size));
+                                                      backgrounds.data() + begin);
+  rooms.background_xxh64[row] = xxh64(backgrounds.subspan(begin, size));
 }
 
 }  // namespace
 
-RoomTables read_rooms(bool backgrounds, Scanned& scanned, Progress* progress) {
-  RoomTables out;
-  Rooms& rooms = scanned.rooms;
-  const Version version = scanned.game.version_code();
+std::vector<uint8_t> read_rooms(bool backgrounds, Scanned& scanned, Tables& tables,
+                                Progress& progress) {
+  Rooms& rooms = tables.rooms;
+  const Version version = tables.game.version_code();
   std::vector<RoomPart> parts(rooms.number.size());
   constexpr size_t kLoops = 2;
-  const auto read = [&](size_t row, size_t) {
-    read_room(scanned.room_blocks[row], version, parts[row]);
-  };
-  if (!parallel_for(parts.size(), progress, read, kLoops)) return out;
+  parallel_for(
+      parts.size(), progress,
+      [&](size_t row, size_t) { read_room(scanned.room_blocks[row], version, parts[row]); },
+      kLoops);
   uint64_t bytes = 0;
-  for (const uint64_t size : scanned.sources.size) bytes += size;
-  gather(parts, backgrounds ? kGameBackgrounds.of(bytes) : 0, kGamePlanes.of(bytes), rooms, out);
-  const auto decode = [&](size_t row, size_t) {
-    decode_room(parts[row], static_cast<uint32_t>(row), rooms, out);
-  };
-  if (!parallel_for(parts.size(), progress, decode, kLoops)) return out;
+  for (const uint64_t size : tables.sources.size) bytes += size;
+  gather(parts, backgrounds ? kGameBackgrounds.of(bytes) : 0, kGamePlanes.of(bytes), tables);
+  std::vector<uint8_t> column(rooms.background_offset.back());
+  parallel_for(
+      parts.size(), progress,
+      [&](size_t row, size_t) {
+        decode_room(parts[row], static_cast<uint32_t>(row), tables, column);
+      },
+      kLoops);
   for (uint32_t row = 0; row < parts.size(); ++row) {
     for (const auto& [code, offset, message] : parts[row].problems) {
-      add_failure(out.failures,
+      add_failure(tables.failures,
                   {.room = rooms.number[row], .source = rooms.source[row], .offset = offset},
                   message);
     }
   }
   scanned.room_blocks = {};
   scanned.room_bytes = {};
-  return out;
+  return column;
 }
 
 }  // namespace wardrobe

@@ -9,19 +9,12 @@
 
 namespace wardrobe {
 
-/// Tables and backgrounds of a game's rooms.
-struct RoomTables {
-  Planes planes;
-  Boxes boxes;
-  Scales scales;
-  std::vector<uint8_t> backgrounds;  ///< the column; empty unless asked for
-  Failures failures;
-};
-
-/// Reads size, walk boxes, scale slots and z-planes of every room, in parallel, and completes
-/// scanned.rooms. With `backgrounds`, also reads the rooms' pictures. Damage becomes a failure: a
-/// damaged strip of a background shows nothing, and a damaged strip of a plane hides nothing; the
-/// other strips are kept. Frees the rooms' blocks. Leaves scanned.rooms unfinished if cancelled.
-RoomTables read_rooms(bool backgrounds, Scanned& scanned, Progress* progress = nullptr);
+/// Reads size, walk boxes, scale slots and z-planes of every room, in parallel: completes
+/// tables.rooms and fills tables.planes, boxes and scales. With `backgrounds`, also reads the
+/// rooms' pictures and returns their column. Damage becomes a failure: a damaged strip of a
+/// background shows nothing, and a damaged strip of a plane hides nothing; the other strips are
+/// kept. Frees the rooms' blocks.
+std::vector<uint8_t> read_rooms(bool backgrounds, Scanned& scanned, Tables& tables,
+                                Progress& progress);
 
 }  // namespace wardrobe

@@ -68,19 +68,18 @@ std::vector<uint32_t> telling_pictures(const StoredPictures& stored) {
   return chosen;
 }
 
-std::vector<size_t> colors_by_picture(const Parsed& parsed) {
-  std::vector<size_t> colors(parsed.stored.count());
-  for (size_t costume = 0; costume < parsed.costumes.id.size(); ++costume) {
-    const size_t count = rows_of(parsed.costumes.color_offset, costume).size();
-    for (const uint32_t row : rows_of(parsed.stored.row_offset, costume)) colors[row] = count;
+std::vector<size_t> colors_by_picture(const StoredPictures& stored, const Costumes& costumes) {
+  std::vector<size_t> colors(stored.count());
+  for (size_t costume = 0; costume < costumes.id.size(); ++costume) {
+    const size_t count = rows_of(costumes.color_offset, costume).size();
+    for (const uint32_t row : rows_of(stored.row_offset, costume)) colors[row] = count;
   }
   return colors;
 }
 
-Roughness roughness_of(const Parsed& parsed, Bytes data) {
-  const StoredPictures& stored = parsed.stored;
+Roughness roughness_of(const StoredPictures& stored, const Costumes& costumes, Bytes data) {
   const std::vector<uint32_t> rows = telling_pictures(stored);
-  const std::vector<size_t> colors = colors_by_picture(parsed);
+  const std::vector<size_t> colors = colors_by_picture(stored, costumes);
   std::vector<Roughness> parts(worker_count());
   std::vector<std::vector<uint8_t>> pixels(parts.size());
   parallel_for(rows.size(), [&](size_t i, size_t worker) {
@@ -106,10 +105,10 @@ Roughness roughness_of(const Parsed& parsed, Bytes data) {
 
 }  // namespace
 
-void tell_row_order(const Parsed& parsed, Scanned& scanned) {
-  Game& game = scanned.game;
+void tell_row_order(const Scanned& scanned, const StoredPictures& stored, Tables& tables) {
+  Game& game = tables.game;
   if (game.version_code() != Version::v5) return;
-  const Roughness found = roughness_of(parsed, scanned.data);
+  const Roughness found = roughness_of(stored, tables.costumes, scanned.data);
   if (found.pixels < kLeastPixels || found.by_rows == 0) return;
   const uint64_t margin = 100 * found.by_columns / found.by_rows;
   if (margin < kLeastMargin) return;

@@ -28,14 +28,14 @@ void add_source(Sources& sources, const GameFile& file) {
 }
 
 /// Adds unusable files as sources, so that their failures have a file.
-void add_problems(const std::vector<InputProblem>& problems, Scanned& out) {
+void add_problems(const std::vector<InputProblem>& problems, Tables& tables) {
   for (const InputProblem& problem : problems) {
-    const auto source = static_cast<uint32_t>(out.sources.size.size());
-    append_text(out.sources.name_offset, out.sources.name, problem.name);
-    out.sources.size.push_back(problem.size);
-    out.sources.xor_key.push_back(0);
-    out.sources.xxh64.push_back(0);
-    add_failure(out.failures, {.source = source, .offset = problem.error.offset},
+    const auto source = static_cast<uint32_t>(tables.sources.size.size());
+    append_text(tables.sources.name_offset, tables.sources.name, problem.name);
+    tables.sources.size.push_back(problem.size);
+    tables.sources.xor_key.push_back(0);
+    tables.sources.xxh64.push_back(0);
+    add_failure(tables.failures, {.source = source, .offset = problem.error.offset},
                 problem.error.message);
   }
 }
@@ -105,14 +105,14 @@ void cut_costumes(Resources& found) {
   }
 }
 
-void add_blocks(const Resources& found, Scanned& out) {
+void add_blocks(const Resources& found, Scanned& out, Tables& tables) {
   CostumeBlocks& blocks = out.blocks;
   for (const auto& [key, costume] : found.costumes) {
     const uint16_t id = costume.ids.empty() ? uint16_t{0} : costume.ids[0];
     if (costume.block.damaged()) {
-      add_failure(out.failures,
+      add_failure(tables.failures,
                   {.id = id,
-                   .room = number_of_room(found.rooms, costume.room),
+                   .room = number_of_room(tables.rooms, costume.room),
                    .source = key.first,
                    .offset = key.second},
                   costume.block.damage());
@@ -181,7 +181,7 @@ Result<uint64_t> read_once(const GameFile& file, std::span<Kept> kept) {
 /// Reads all resource files, unless cancelled: their hashes, and the payloads of the blocks that
 /// were found. An unreadable costume becomes zeros, with a failure.
 void read_files(const GameInput& input, uint32_t first_source, Resources& found, Scanned& out,
-                Progress* progress) {
+                Tables& tables, Progress& progress) {
   const size_t count = input.resources.size();
   std::vector<std::vector<Kept>> kept(count);
   out.data = HugeBuffer(out.blocks.data_offset.back());
@@ -198,17 +198,16 @@ void read_files(const GameInput& input, uint32_t first_source, Resources& found,
       if (!*block) continue;
       const uint64_t size = std::min(kMaxRoomBlock, (*block)->end - (*block)->payload_at());
       std::vector<uint8_t>& to = out.room_bytes.emplace_back(size);
-      kept[found.rooms.source[room] - first_source].push_back({&**block, to, &blocks.trouble});
+      kept[tables.rooms.source[room] - first_source].push_back({&**block, to, &blocks.trouble});
     }
   }
   std::vector<Status> status(count, ok());
-  const bool complete = parallel_for(count, progress, [&](size_t i, size_t) {
+  parallel_for(count, progress, [&](size_t i, size_t) {
     std::ranges::sort(kept[i], {}, &Kept::begin);
     const Result<uint64_t> hash = read_once(input.resources[i], kept[i]);
-    if (hash) out.sources.xxh64[first_source + i] = *hash;
+    if (hash) tables.sources.xxh64[first_source + i] = *hash;
     if (!hash) status[i] = hash.error();
   });
-  if (!complete) return;
   for (const std::vector<Kept>& parts : kept) {
     for (const Kept& part : parts) {
       if (part.lost) {
@@ -221,9 +220,9 @@ void read_files(const GameInput& input, uint32_t first_source, Resources& found,
   row = 0;
   for (const auto& [key, costume] : found.costumes) {
     if (costume.trouble) {
-      add_failure(out.failures,
+      add_failure(tables.failures,
                   {.id = out.blocks.id[row],
-                   .room = number_of_room(found.rooms, costume.room),
+                   .room = number_of_room(tables.rooms, costume.room),
                    .source = key.first,
                    .offset = costume.trouble->offset},
                   costume.trouble->message);
@@ -243,51 +242,46 @@ std::string first_failure(const Failures& failures) {
 
 }  // namespace
 
-Result<Scanned> scan(const GameInput& input, std::optional<Version> version, Progress* progress) {
-  Scanned out;
+Result<Scanned> scan(const GameInput& input, std::optional<Version> version, Tables& tables,
+                     Progress& progress) {
   GameIndex index;
   if (input.index) {
-    add_source(out.sources, *input.index);
-    Result<GameIndex> loaded = load_index(input, version, out.sources.xxh64[0], out.failures);
+    add_source(tables.sources, *input.index);
+    Result<GameIndex> loaded = load_index(input, version, tables.sources.xxh64[0], tables.failures);
     if (!loaded) {
       return Error{ErrorCode::io, loaded.error().offset,
                    input.index->name + ": " + loaded.error().message};
     }
     index = *std::move(loaded);
   }
-  const auto first_source = static_cast<uint32_t>(out.sources.size.size());
+  const auto first_source = static_cast<uint32_t>(tables.sources.size.size());
   Resources found;
-  found.failures = std::move(out.failures);
   for (const GameFile& file : input.resources) {
-    const auto source = static_cast<uint32_t>(out.sources.size.size());
-    add_source(out.sources, file);
+    const auto source = static_cast<uint32_t>(tables.sources.size.size());
+    add_source(tables.sources, file);
     if (file.bytes->size() > std::numeric_limits<uint32_t>::max()) {
       return Error{ErrorCode::limit, kNoOffset, file.name + ": larger than 4 GiB"};
     }
-    scan_resource_file(file, source, index, input.resources.size() == 1, found);
+    scan_resource_file(file, source, index, input.resources.size() == 1, found, tables);
   }
-  resolve_ids(input, first_source, index, found, out.game);
-  name_rooms(index, found.rooms);
+  resolve_ids(input, first_source, index, found, tables);
+  name_rooms(index, tables.rooms);
   found.hints.style = input.resources[0].style;
   found.hints.room_files = input.resources[0].has_room_files;
   const bool may_lack_palettes = found.hints.style != BlockStyle::tag_first;
-  if (may_lack_palettes && found.palettes.room.empty()) add_ega_palettes(found);
-
-  out.failures = std::move(found.failures);
-  add_problems(input.problems, out);
-  const std::string& first_name = input.resources[0].name;
+  if (may_lack_palettes && tables.palettes.room.empty()) add_ega_palettes(tables);
+  add_problems(input.problems, tables);
   if (found.costumes.empty()) {
     return Error{ErrorCode::not_found, kNoOffset,
-                 first_name + ": no costume found" + first_failure(out.failures)};
+                 input.resources[0].name + ": no costume found" + first_failure(tables.failures)};
   }
   cut_costumes(found);
-  add_blocks(found, out);
-  read_files(input, first_source, found, out, progress);
-  set_version(detect_version(version, index, all_hints(found)), out.game);
-  out.rooms = std::move(found.rooms);
+  Scanned out;
+  add_blocks(found, out, tables);
+  read_files(input, first_source, found, out, tables, progress);
+  if (progress.cancelled()) return Error{ErrorCode::cancelled, kNoOffset, "cancelled"};
+  set_version(detect_version(version, index, all_hints(found)), tables.game);
   out.room_blocks = std::move(found.room_blocks);
-  out.palettes = std::move(found.palettes);
-  if (progress != nullptr && progress->cancelled()) return progress->status().error();
   return out;
 }
 

@@ -28,18 +28,12 @@ struct CostumeBlocks {
   size_t count() const { return kind.size(); }
 };
 
-/// Results of scan(). Costumes are still bytes, and read_rooms completes the rooms; everything else
-/// is final.
+/// What scan() hands on to the next stages.
 struct Scanned {
-  Game game;
-  Sources sources;
-  Rooms rooms;
   std::vector<RoomBlocks> room_blocks;           ///< one for each room
   std::vector<std::vector<uint8_t>> room_bytes;  ///< their payloads, XOR removed
-  Palettes palettes;
   CostumeBlocks blocks;
-  HugeBuffer data;  ///< the payloads of all costume blocks, XOR removed
-  Failures failures;
+  HugeBuffer data;    ///< the payloads of all costume blocks, XOR removed
   Failures unhashed;  ///< files that cannot be read up to their ends
 
   Bytes payload(size_t block) const {
@@ -51,9 +45,10 @@ struct Scanned {
 /// First stage. Walks the blocks of all resource files by their headers (SCUMM.md §1), then reads
 /// each file once: its hash, its costumes and the blocks of its rooms. `version` is the one that
 /// the user gave: he60 for any Humongous game, none if it is to be detected
-/// (formats/scumm/detect.h). Damage adds rows to `failures`. An error means that the scan was
-/// cancelled, or that there is nothing to pack; it then names the file.
-Result<Scanned> scan(const GameInput& input, std::optional<Version> version,
-                     Progress* progress = nullptr);
+/// (formats/scumm/detect.h). Fills tables.game, sources, palettes and failures, and starts
+/// tables.rooms. An error means that there is nothing to pack, and names
+/// the file, or that it was cancelled.
+Result<Scanned> scan(const GameInput& input, std::optional<Version> version, Tables& tables,
+                     Progress& progress);
 
 }  // namespace wardrobe

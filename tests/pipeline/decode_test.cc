@@ -15,8 +15,7 @@ namespace {
 
 /// A game after decode(). If made from a costume, the game has that costume only.
 struct DecodedGame {
-  Scanned scanned;
-  Parsed parsed;
+  ScannedGame scanned;
   Decoded decoded;
 
   explicit DecodedGame(const CostBuilder& builder, Version version = Version::v5)
@@ -26,9 +25,10 @@ struct DecodedGame {
       : DecodedGame(game_of(payload, version, kind)) {}
 
   explicit DecodedGame(const TestGame& game) {
-    scanned = *scan(game.input(), std::nullopt);
-    parsed = parse(scanned);
-    decoded = decode(scanned, parsed);
+    scanned = scan_game(game);
+    Progress progress;
+    const StoredPictures stored = parse(scanned, scanned, progress);
+    decoded = decode(scanned, stored, scanned, progress);
   }
 
   static TestGame game_of(const std::vector<uint8_t>& payload, Version version, Kind kind) {
@@ -39,11 +39,11 @@ struct DecodedGame {
 
   std::vector<EntryState> states() const {
     std::vector<EntryState> states;
-    for (const uint8_t state : parsed.entries.state) states.push_back(EntryState{state});
+    for (const uint8_t state : scanned.entries.state) states.push_back(EntryState{state});
     return states;
   }
   std::string error(size_t row) const {
-    return std::string(text_at(decoded.failures.error_offset, decoded.failures.error, row));
+    return std::string(text_at(scanned.failures.error_offset, scanned.failures.error, row));
   }
 };
 
@@ -53,9 +53,8 @@ TEST(Decode, GivesRowMajorPixelsOfColumnMajorRle) {
   builder.table(0, {builder.picture_of({0x12, 0x22, 0x32}, 2, 3)});
   builder.record(4, 0, {0});
   const DecodedGame game(builder);
-  ASSERT_EQ(game.decoded.pictures.pixels().size(), 1u);
-  EXPECT_TRUE(std::ranges::equal(game.decoded.pictures.pixels()[0],
-                                 std::vector<uint8_t>{1, 2, 1, 3, 2, 3}));
+  ASSERT_EQ(game.decoded.pixels.size(), 1u);
+  EXPECT_TRUE(std::ranges::equal(game.decoded.pixels[0], std::vector<uint8_t>{1, 2, 1, 3, 2, 3}));
 }
 
 TEST(Decode, SplitsRunsByTheSizeOfThePalette) {
@@ -63,7 +62,7 @@ TEST(Decode, SplitsRunsByTheSizeOfThePalette) {
   builder.table(0, {builder.picture_of({31 << 3 | 4}, 2, 2)});
   builder.record(4, 0, {0});
   const DecodedGame game(builder);
-  EXPECT_TRUE(std::ranges::equal(game.decoded.pictures.pixels()[0], std::vector<uint8_t>(4, 31)));
+  EXPECT_TRUE(std::ranges::equal(game.decoded.pixels[0], std::vector<uint8_t>(4, 31)));
 }
 
 TEST(Decode, FailsReachedPicturesAndDropsUnreachedOnesThatDoNotDecode) {
@@ -81,13 +80,13 @@ TEST(Decode, FailsReachedPicturesAndDropsUnreachedOnesThatDoNotDecode) {
   using enum EntryState;
   EXPECT_EQ(game.states(), (std::vector<EntryState>{picture, missing, missing, missing, missing,  //
                                                     picture, empty, empty, empty, empty}));
-  ASSERT_EQ(game.decoded.failures.costume.size(), 4u);
-  EXPECT_EQ(game.decoded.failures.limb, (std::vector<uint8_t>{0, 0, 0, 0}));
-  EXPECT_EQ(game.decoded.failures.index, (std::vector<uint16_t>{1, 2, 3, 4}));
+  ASSERT_EQ(game.scanned.failures.costume.size(), 4u);
+  EXPECT_EQ(game.scanned.failures.limb, (std::vector<uint8_t>{0, 0, 0, 0}));
+  EXPECT_EQ(game.scanned.failures.index, (std::vector<uint16_t>{1, 2, 3, 4}));
   EXPECT_EQ(game.error(0), "a run of pixels passes the end of its row or of the picture");
   EXPECT_EQ(game.error(1), "the picture is larger than 4096 pixels a side or 4 Mi pixels");
   EXPECT_EQ(game.error(3), "the picture's data is truncated");
-  EXPECT_EQ(game.decoded.pictures.pixels().size(), 1u);
+  EXPECT_EQ(game.decoded.pixels.size(), 1u);
 }
 
 TEST(Decode, CountsTheMovesOfAZeroSizePictureWithoutARow) {
@@ -97,9 +96,9 @@ TEST(Decode, CountsTheMovesOfAZeroSizePictureWithoutARow) {
   builder.record(4, 0, {0, 1});
   const DecodedGame game(builder);
   EXPECT_EQ(game.states()[0], EntryState::zero_size);
-  EXPECT_EQ(game.parsed.entries.xinc[0], 3);
-  EXPECT_EQ(game.parsed.entries.picture[0], kNone);
-  EXPECT_TRUE(game.decoded.failures.costume.empty());
+  EXPECT_EQ(game.scanned.entries.xinc[0], 3);
+  EXPECT_EQ(game.scanned.entries.picture[0], kNone);
+  EXPECT_TRUE(game.scanned.failures.costume.empty());
 }
 
 TEST(Decode, ShowsRedirectedPixelsAtTheReferringPlace) {
@@ -108,9 +107,9 @@ TEST(Decode, ShowsRedirectedPixelsAtTheReferringPlace) {
   builder.table(0, {own, builder.picture_of({}, 4, 2, 10, 20, 0, 0, 0, 0)});
   builder.record(4, 0, {0, 1});
   const DecodedGame game(builder, Version::v6);
-  EXPECT_EQ(game.parsed.entries.picture, (std::vector<uint32_t>{0, 0}));
-  EXPECT_EQ(game.parsed.entries.x, (std::vector<int16_t>{-1, 10}));
-  EXPECT_EQ(game.parsed.entries.redirect_limb[1], 0);
+  EXPECT_EQ(game.scanned.entries.picture, (std::vector<uint32_t>{0, 0}));
+  EXPECT_EQ(game.scanned.entries.x, (std::vector<int16_t>{-1, 10}));
+  EXPECT_EQ(game.scanned.entries.redirect_limb[1], 0);
 }
 
 TEST(Decode, DecodesSharedDataAgainForEachSize) {
@@ -122,11 +121,11 @@ TEST(Decode, DecodesSharedDataAgainForEachSize) {
   builder.table(0, {own, higher, wider, same});
   builder.record(4, 0, {0, 1, 2, 3});
   const DecodedGame game(builder, Version::v6);
-  EXPECT_EQ(game.parsed.entries.picture, (std::vector<uint32_t>{0, 1, 2, 0}));
-  const Pictures& pictures = game.decoded.pictures.pictures();
+  EXPECT_EQ(game.scanned.entries.picture, (std::vector<uint32_t>{0, 1, 2, 0}));
+  const Pictures& pictures = game.scanned.pictures;
   EXPECT_EQ(pictures.width, (std::vector<uint16_t>{4, 4, 6}));
   EXPECT_EQ(pictures.height, (std::vector<uint16_t>{2, 3, 2}));
-  EXPECT_TRUE(std::ranges::equal(game.decoded.pictures.pixels()[1],
+  EXPECT_TRUE(std::ranges::equal(game.decoded.pixels[1],
                                  std::vector<uint8_t>{1, 1, 1, 2, 1, 1, 1, 2, 1, 1, 2, 2}));
 }
 
@@ -158,7 +157,7 @@ TEST(Decode, ReportsTheSlotAndOffsetOfPicturesThatFail) {
   rooms[1].costumes[0].payload = builder.write(Version::v5);
   const TestGame files{write_game(rooms, Version::v5, 0)};
   const DecodedGame game(files);
-  const Failures& failures = game.decoded.failures;
+  const Failures& failures = game.scanned.failures;
   EXPECT_EQ(failures.costume, (std::vector<uint32_t>{2}));
   EXPECT_EQ(failures.limb, (std::vector<uint8_t>{2}));
   EXPECT_EQ(failures.index, (std::vector<uint16_t>{1}));
@@ -176,7 +175,7 @@ TEST(Decode, ClearsThePlacementOfPicturesThatFail) {
                     builder.picture_of({}, 40, 40, 1, 2, 3, 4, 0, 9)});
   builder.record(4, 0, {0, 1, 2});
   const DecodedGame game(builder, Version::v6);
-  const Entries& entries = game.parsed.entries;
+  const Entries& entries = game.scanned.entries;
   for (size_t i = 1; i < 3; ++i) {
     EXPECT_EQ(EntryState{entries.state[i]}, EntryState::missing);
     EXPECT_EQ(entries.x[i] | entries.y[i] | entries.xinc[i] | entries.yinc[i], 0);
@@ -222,9 +221,8 @@ TEST(Decode, DecodesAkosByItsCodecAndFindsItsTransparentColour) {
   const DecodedGame game(builder.write(), Version::v7, Kind::akos);
   using enum EntryState;
   EXPECT_EQ(game.states(), (std::vector<EntryState>{picture, missing}));
-  EXPECT_TRUE(
-      std::ranges::equal(game.decoded.pictures.pixels()[0], std::vector<uint8_t>{7, 7, 8, 9}));
-  EXPECT_EQ(game.decoded.pictures.pictures().transparent, (std::vector<uint8_t>{255}));
+  EXPECT_TRUE(std::ranges::equal(game.decoded.pixels[0], std::vector<uint8_t>{7, 7, 8, 9}));
+  EXPECT_EQ(game.scanned.pictures.transparent, (std::vector<uint8_t>{255}));
 }
 
 TEST(Decode, ReadsNoPixelsPastTheEndOfAkcd) {
@@ -280,7 +278,7 @@ TEST(Decode, StopsAt64MegapixelsPerCostume) {
 
   const DecodedGame game(payload, Version::v6);
   EXPECT_EQ(std::ranges::count(game.states(), EntryState::picture), 16);
-  ASSERT_EQ(game.decoded.failures.costume.size(), 1u);
+  ASSERT_EQ(game.scanned.failures.costume.size(), 1u);
   EXPECT_EQ(game.error(0), "the costume's pictures exceed 64 Mi pixels");
 }
 

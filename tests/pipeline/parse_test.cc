@@ -11,9 +11,18 @@
 namespace wardrobe {
 namespace {
 
+/// All results of parse().
+struct Parsed : Tables {
+  StoredPictures stored;
+};
+
 Parsed parse_game(const TestGame& game) {
-  const Scanned scanned = scan_game(game);
-  return parse(scanned);
+  ScannedGame scanned = scan_game(game);
+  Progress progress;
+  Parsed parsed;
+  parsed.stored = parse(scanned, scanned, progress);
+  static_cast<Tables&>(parsed) = std::move(scanned);
+  return parsed;
 }
 
 TEST(Parse, TakesEverythingFromAnAkos) {
@@ -82,7 +91,7 @@ TEST(Parse, GivesTablesToLimbsWithEntriesOnly) {
   EXPECT_EQ(parsed.costumes.table_offset, (std::vector<uint32_t>{0, 2, 3, 4, 5}));
   EXPECT_EQ(parsed.limb_tables.limb, (std::vector<uint8_t>{3, 5, 0, 0, 0}));
   EXPECT_EQ(parsed.limb_tables.entry_offset, (std::vector<uint32_t>{0, 1, 3, 5, 7, 9}));
-  EXPECT_EQ(parsed.entry_stored, (std::vector<uint32_t>{0, 0, 0, 1, 2, 3, 4, 5, 6}));
+  EXPECT_EQ(parsed.stored.of_entry, (std::vector<uint32_t>{0, 0, 0, 1, 2, 3, 4, 5, 6}));
 }
 
 }  // namespace

@@ -68,16 +68,16 @@ std::vector<RoomDraft> rooms_of(const RoomPictureDraft& picture, Version version
 }
 
 struct ReadRooms {
-  Scanned scanned;
-  RoomTables tables;
+  ScannedGame scanned;
+  std::vector<uint8_t> backgrounds;
 
   std::string failure(size_t row) const {
-    return std::string(text_at(tables.failures.error_offset, tables.failures.error, row));
+    return std::string(text_at(scanned.failures.error_offset, scanned.failures.error, row));
   }
-  size_t failures() const { return tables.failures.costume.size(); }
-  uint8_t pixel(size_t x, size_t y) const { return tables.backgrounds[y * kWidth + x]; }
+  size_t failures() const { return scanned.failures.costume.size(); }
+  uint8_t pixel(size_t x, size_t y) const { return backgrounds[y * kWidth + x]; }
   bool hidden(size_t plane, size_t x, size_t y) const {
-    const Bytes bits = elements_at(tables.planes.bits_offset, tables.planes.bits, plane);
+    const Bytes bits = elements_at(scanned.planes.bits_offset, scanned.planes.bits, plane);
     return (bits[y * 3 + x / 8] >> (7 - x % 8) & 1) != 0;
   }
 };
@@ -85,7 +85,8 @@ struct ReadRooms {
 ReadRooms read(const TestGame& game, bool backgrounds = true) {
   ReadRooms out;
   out.scanned = scan_game(game);
-  out.tables = read_rooms(backgrounds, out.scanned);
+  Progress progress;
+  out.backgrounds = read_rooms(backgrounds, out.scanned, out.scanned, progress);
   return out;
 }
 
@@ -100,13 +101,13 @@ TEST(ReadRooms, GivesPicturesPlanesBoxesAndScalesOfAllVersions) {
     EXPECT_EQ(rooms.transparent[0], kTransparent);
     EXPECT_EQ(rooms.see_through, (Column<uint8_t>{0, 1}));
     EXPECT_EQ(rooms.background_offset, (Offsets64{0, kWidth * kHeight, kWidth * kHeight}));
-    EXPECT_EQ(rooms.background_xxh64[0], xxh64(got.tables.backgrounds));
+    EXPECT_EQ(rooms.background_xxh64[0], xxh64(got.backgrounds));
     ASSERT_EQ(rooms.plane_offset, (Offsets{0, 2, 2}));
     EXPECT_EQ(rooms.box_offset, (Offsets{0, 1, 1}));
     EXPECT_EQ(rooms.scale_offset, (Offsets{0, 4, 4}));
-    EXPECT_EQ(got.tables.boxes.lly[0], 8);
-    EXPECT_EQ(got.tables.boxes.scale[0], kScaleSlot);
-    EXPECT_EQ(got.tables.scales.y2[0], 6);
+    EXPECT_EQ(got.scanned.boxes.lly[0], 8);
+    EXPECT_EQ(got.scanned.boxes.scale[0], kScaleSlot);
+    EXPECT_EQ(got.scanned.scales.y2[0], 6);
     for (size_t y = 0; y < kHeight; ++y) {
       for (size_t x = 0; x < kWidth; ++x) {
         const bool in_strip = x < 8 * kStrips;
@@ -125,13 +126,14 @@ TEST(ReadRooms, KeepsTheOtherBlocksOfARoomWhereOneCannotBeRead) {
   const size_t at = find_block(disk, "BOXD") + kBlockHeaderSize;
   GameInput input = game.input();
   input.resources[0].bytes = std::make_unique<BadSectors>(disk, at, at + 1);
-  ReadRooms got{*scan(input, std::nullopt), {}};
-  got.tables = read_rooms(true, got.scanned);
-  EXPECT_EQ(reports_of(got.tables.failures),
+  ReadRooms got{*try_to_scan(input), {}};
+  Progress progress;
+  got.backgrounds = read_rooms(true, got.scanned, got.scanned, progress);
+  EXPECT_EQ(reports_of(got.scanned.failures),
             (std::vector<Report>{{0, 3, 1, at, "BOXD claims 0 boxes but holds 0"},
                                  {0, 3, 1, at, "bad sector"}}));
   EXPECT_EQ(got.scanned.rooms.transparent[0], kTransparent);
-  EXPECT_EQ(got.tables.scales.y2[0], 6);
+  EXPECT_EQ(got.scanned.scales.y2[0], 6);
   EXPECT_EQ(got.pixel(1, 1), color_at(1, 1));
 }
 
@@ -145,10 +147,10 @@ TEST(ReadRooms, GivesTheSizeOfARoomOfVersion4) {
 TEST(ReadRooms, ReadsBackgroundsOnlyWhenAskedTo) {
   const ReadRooms got =
       read(test_game(rooms_of(draw({14, 44}, 2), Version::v6), Version::v6), false);
-  EXPECT_TRUE(got.tables.backgrounds.empty());
+  EXPECT_TRUE(got.backgrounds.empty());
   EXPECT_TRUE(got.scanned.rooms.see_through.empty());
   EXPECT_EQ(got.scanned.rooms.background_xxh64[0], 0u);
-  EXPECT_EQ(got.tables.planes.bits_offset, (Offsets{0, 18, 36}));
+  EXPECT_EQ(got.scanned.planes.bits_offset, (Offsets{0, 18, 36}));
 }
 
 TEST(ReadRooms, ReadsABitmap) {
@@ -161,16 +163,16 @@ TEST(ReadRooms, ReadsABitmap) {
   const TestGame game = test_game(rooms_of(picture, Version::he80), Version::he80);
   const ReadRooms got = read(game);
   EXPECT_EQ(got.failures(), 0u);
-  EXPECT_EQ(got.tables.backgrounds, pixels);
+  EXPECT_EQ(got.backgrounds, pixels);
   EXPECT_EQ(got.scanned.rooms.see_through, (Column<uint8_t>{0, 0}));
 
   picture.bitmap[0] = 99;
   const ReadRooms damaged = read(test_game(rooms_of(picture, Version::he80), Version::he80));
   ASSERT_EQ(damaged.failures(), 1u);
   EXPECT_EQ(damaged.failure(0), "the bitmap of the background has an unknown code");
-  EXPECT_EQ(damaged.tables.backgrounds, std::vector<uint8_t>(kWidth * kHeight, kTransparent));
+  EXPECT_EQ(damaged.backgrounds, std::vector<uint8_t>(kWidth * kHeight, kTransparent));
   EXPECT_EQ(damaged.scanned.rooms.see_through, (Column<uint8_t>{1, 1}));
-  EXPECT_EQ(damaged.tables.planes.bits, got.tables.planes.bits);
+  EXPECT_EQ(damaged.scanned.planes.bits, got.scanned.planes.bits);
 }
 
 TEST(ReadRooms, KeepsAllStripsButADamagedOne) {
@@ -181,9 +183,9 @@ TEST(ReadRooms, KeepsAllStripsButADamagedOne) {
   ASSERT_EQ(got.failures(), 2u);
   EXPECT_EQ(got.failure(0), "strip 1 of plane 2 ends before its last pixel");
   EXPECT_EQ(got.failure(1), "strip 0 of the background has an unknown code");
-  EXPECT_EQ(got.tables.failures.room[0], 3);
-  EXPECT_EQ(got.tables.failures.source[0], 1u);
-  EXPECT_NE(got.tables.failures.offset[0], kNoOffset);
+  EXPECT_EQ(got.scanned.failures.room[0], 3);
+  EXPECT_EQ(got.scanned.failures.source[0], 1u);
+  EXPECT_NE(got.scanned.failures.offset[0], kNoOffset);
   EXPECT_EQ(got.scanned.rooms.see_through, (Column<uint8_t>{1, 0}));
   for (size_t y = 0; y < kHeight; ++y) {
     EXPECT_EQ(got.pixel(7, y), kTransparent);
@@ -209,16 +211,16 @@ TEST(ReadRooms, RefusesSizesThatNoPictureHas) {
   ASSERT_EQ(largest.failures(), 1u);
   EXPECT_EQ(largest.failure(0), "the room has 65535×65535 pixels; its picture is not read");
   EXPECT_EQ(largest.scanned.rooms.width[0], 65535);
-  EXPECT_TRUE(largest.tables.backgrounds.empty());
-  EXPECT_TRUE(largest.tables.planes.bits.empty());
+  EXPECT_TRUE(largest.backgrounds.empty());
+  EXPECT_TRUE(largest.scanned.planes.bits.empty());
   const ReadRooms none = read_with("RMHD", 8, 0, 2);
   ASSERT_EQ(none.failures(), 1u);
   EXPECT_EQ(none.failure(0), "the room has 0×6 pixels; its picture is not read");
   const ReadRooms wide = read_with("RMHD", 8, 800, 2);
   EXPECT_EQ(wide.failures(), 3u) << "no table is large enough";
-  EXPECT_TRUE(wide.tables.backgrounds.empty());
+  EXPECT_TRUE(wide.backgrounds.empty());
   EXPECT_EQ(wide.scanned.rooms.plane_offset, (Offsets{0, 2, 2}));
-  EXPECT_TRUE(wide.tables.planes.bits.empty());
+  EXPECT_TRUE(wide.scanned.planes.bits.empty());
 }
 
 TEST(ReadRooms, RefusesSidesThatDoNotFitTheirColumns) {
@@ -243,7 +245,7 @@ TEST(ReadRooms, LeavesOutBackgroundsPastTheLimitOfAGame) {
   const ReadRooms got = read(test_game(rooms, Version::he80));
   ASSERT_EQ(got.failures(), 8u);
   EXPECT_EQ(got.failure(0), "the game's backgrounds are too large; this one is skipped");
-  EXPECT_EQ(got.tables.backgrounds.size(), 2u * 5792 * 5792);
+  EXPECT_EQ(got.backgrounds.size(), 2u * 5792 * 5792);
 }
 
 TEST(PackRooms, PutsThemIntoTheArchive) {
@@ -256,8 +258,8 @@ TEST(PackRooms, PutsThemIntoTheArchive) {
   EXPECT_TRUE(archive->verify());
   const Result<Bytes> background = archive->read_background(0);
   ASSERT_TRUE(background);
-  EXPECT_TRUE(std::ranges::equal(*background, read(game).tables.backgrounds));
-  EXPECT_EQ(without->tables.planes.bits, archive->tables().planes.bits);
+  EXPECT_TRUE(std::ranges::equal(*background, read(game).backgrounds));
+  EXPECT_EQ(without->scanned.planes.bits, archive->tables().planes.bits);
   EXPECT_EQ(without->tables.rooms.background_offset.back(), 0u);
 }
 

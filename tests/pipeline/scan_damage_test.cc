@@ -11,10 +11,10 @@ namespace wardrobe {
 namespace {
 
 /// Scans the game with bytes of its first disk unreadable, from `begin` to `end`, exclusive.
-Scanned scan_bad_sectors(const TestGame& game, size_t begin, size_t end) {
+ScannedGame scan_bad_sectors(const TestGame& game, size_t begin, size_t end) {
   GameInput input = game.input();
   input.resources[0].bytes = std::make_unique<BadSectors>(game.files.disks[0], begin, end);
-  return *scan(input, std::nullopt);
+  return *try_to_scan(input);
 }
 
 struct RoomBlock {
@@ -34,7 +34,7 @@ TEST(ScanDamage, ReportsEveryBlockOfARoomThatIsTooLarge) {
     const size_t room_at = find_block(disk, room, 1);
     const size_t left = room_at + ByteReader(disk, room_at + 4).u32_be() - at;
     ByteWriter(disk).patch_u32_be(at + 4, 0x100000);
-    const Scanned scanned = scan_game(game);
+    const ScannedGame scanned = scan_game(game);
     EXPECT_EQ(reports_of(scanned.failures),
               (std::vector<Report>{{0, 7, 1, at,
                                     std::string(name) + " claims 1048576 bytes; " +
@@ -52,7 +52,7 @@ TEST(ScanDamage, ReportsABlockThatIsSmallerThanItsHeader) {
   std::vector<uint8_t>& disk = game.files.disks[0];
   const size_t clut = find_block(disk, "CLUT", 1);
   ByteWriter(disk).patch_u32_be(clut + 4, 3);
-  const Scanned scanned = scan_game(game);
+  const ScannedGame scanned = scan_game(game);
   EXPECT_EQ(reports_of(scanned.failures),
             (std::vector<Report>{{0, 7, 1, clut, "CLUT claims 3 bytes; 8 are read"},
                                  {0, 7, 1, clut + 8, "CLUT holds 0 bytes instead of 768"}}));
@@ -64,7 +64,7 @@ TEST(ScanDamage, ReportsWhereInsideABlockTheDamageIs) {
   std::vector<uint8_t>& disk = game.files.disks[0];
   const size_t offs = find_block(disk, "OFFS", 1);
   disk[offs + kBlockHeaderSize] ^= 1;
-  const Scanned scanned = scan_game(game);
+  const ScannedGame scanned = scan_game(game);
   const size_t wrap = find_block(disk, "WRAP", 1);
   const std::vector<Report> reports = reports_of(scanned.failures);
   ASSERT_EQ(reports.size(), 1u);
@@ -79,7 +79,7 @@ TEST(ScanDamage, ReportsADamagedRoomAndOtherBlocksBesideCostumes) {
     const size_t at = find_block(disk, name, *name == 'R' ? 1 : 3);
     if (*name == 'C') ByteWriter(disk).patch_u32_be(at, 0x53434E45);  // "SCNE"
     ByteWriter(disk).patch_u32_be(at + 4, 0xFFFFFFFF);
-    const Scanned scanned = scan_game(game);
+    const ScannedGame scanned = scan_game(game);
     const std::vector<Report> reports = reports_of(scanned.failures);
     ASSERT_FALSE(reports.empty());
     const Report& report = reports.front();
@@ -109,7 +109,7 @@ TEST(ScanDamage, ReportsDamageOfTheWholeFileAtItsPlace) {
             (std::vector<Report>{{0, 0, 1, lflf, "unexpected block XFLF between rooms"}}));
   disk[lflf] = 'L';
   ByteWriter(disk).patch_u32_be(lflf + 4, 0x100000);
-  const Scanned scanned = scan_game(game);
+  const ScannedGame scanned = scan_game(game);
   ASSERT_EQ(scanned.failures.offset, (std::vector<uint64_t>{lflf}));
 }
 
@@ -127,7 +127,7 @@ TEST(ScanDamage, ReportsDamageOfTheIndexAtItsPlace) {
   TestGame game = test_game(Version::v5);
   const size_t dcos = find_block(game.files.index, "DCOS");
   ByteWriter(game.files.index).patch_u32_be(dcos + 4, 0x100000);
-  const Scanned scanned = scan_game(game);
+  const ScannedGame scanned = scan_game(game);
   ASSERT_FALSE(scanned.failures.source.empty());
   EXPECT_EQ(scanned.failures.source[0], 0u);
   EXPECT_EQ(scanned.failures.offset[0], dcos);
@@ -139,7 +139,7 @@ TEST(ScanDamage, ReportsADamagedCostumeWithItsId) {
   std::vector<uint8_t>& disk = game.files.disks[0];
   const size_t at = find_block(disk, "COST", 3);
   ByteWriter(disk).patch_u32_be(find_block(disk, "COST", 2) + 4, 0x100000);
-  const Scanned scanned = scan_game(game);
+  const ScannedGame scanned = scan_game(game);
   const size_t damaged = find_block(disk, "COST", 2);
   EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{1, 2, 3}));
   EXPECT_EQ(reports_of(scanned.failures),
@@ -155,7 +155,7 @@ TEST(ScanDamage, ACostumeThatTheIndexFindsInsideAnotherCutsIt) {
   const size_t outer = find_block(disk, "COST");
   const size_t inner = find_block(disk, "COST", 1);
   ByteWriter(disk).patch_u32_be(outer + 4, static_cast<uint32_t>(inner - outer + 20));
-  const Scanned scanned = scan_game(game);
+  const ScannedGame scanned = scan_game(game);
   EXPECT_EQ(scanned.blocks.id[1], 2);
   EXPECT_EQ(scanned.blocks.size[0], inner - outer);
   EXPECT_EQ(scanned.blocks.offset[1], inner);
@@ -171,7 +171,7 @@ TEST(ScanDamage, ACostumeThatTheIndexFindsInsideAnotherCutsIt) {
 TEST(ScanDamage, ReportsAPayloadThatCannotBeReadAndLeavesZeros) {
   const TestGame game = test_game(Version::v5);
   const size_t at = find_block(game.files.disks[0], "COST", 2) + kBlockHeaderSize + 40;
-  const Scanned scanned = scan_bad_sectors(game, at, at + 1);
+  const ScannedGame scanned = scan_bad_sectors(game, at, at + 1);
   EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{1, 2, 3, 0}));
   EXPECT_EQ(std::ranges::count(scanned.payload(2), 0),
             static_cast<std::ptrdiff_t>(scanned.payload(2).size()));
@@ -183,9 +183,9 @@ TEST(ScanDamage, ReportsAPayloadThatCannotBeReadAndLeavesZeros) {
 
 TEST(ScanDamage, ReportsACostumeOfVersion2ThatCannotBeRead) {
   const TestGame game = test_game(Version::v2);
-  const Scanned whole = scan_game(game);
+  const ScannedGame whole = scan_game(game);
   const uint32_t at = whole.blocks.payload[0];
-  const Scanned scanned = scan_bad_sectors(game, at + 10, at + 11);
+  const ScannedGame scanned = scan_bad_sectors(game, at + 10, at + 11);
   EXPECT_EQ(scanned.blocks.id, whole.blocks.id);
   EXPECT_EQ(reports_of(scanned.failures), (std::vector<Report>{{1, 3, 1, at, "bad sector"}}));
 }
@@ -193,7 +193,7 @@ TEST(ScanDamage, ReportsACostumeOfVersion2ThatCannotBeRead) {
 TEST(ScanDamage, SaysWhyThereIsNothingToPack) {
   TestGame game = test_game(Version::v5);
   game.files.disks[0].resize(kBlockHeaderSize);
-  const Result<Scanned> status = scan(game.input(), std::nullopt);
+  const Result<ScannedGame> status = try_to_scan(game.input());
   ASSERT_FALSE(status);
   EXPECT_EQ(status.error().code, ErrorCode::not_found);
   EXPECT_EQ(status.error().message.find("GAME.001: no costume found; LECF claims "), 0u);
@@ -220,7 +220,7 @@ TEST(ScanDamage, GivesACostumeThatOnlyTheIndexFindsTheRoomOnItsOwnDisk) {
   TestGame game{write_game(rooms, Version::v5, 0)};
   std::vector<uint8_t>& disk = game.files.disks[1];
   ByteWriter(disk).patch_u32_be(find_block(disk, "COST") + 4, 0);
-  const Scanned scanned = scan_game(game);
+  const ScannedGame scanned = scan_game(game);
   ASSERT_EQ(scanned.rooms.number, (std::vector<uint16_t>{3, 7, 3}));
   ASSERT_EQ(scanned.blocks.source.back(), 2u);
   EXPECT_EQ(scanned.blocks.id.back(), 2);
@@ -230,7 +230,7 @@ TEST(ScanDamage, GivesACostumeThatOnlyTheIndexFindsTheRoomOnItsOwnDisk) {
 TEST(ScanDamage, ReportsAHeaderThatCannotBeReadAndFindsItsNeighboursThroughTheIndex) {
   const TestGame game = test_game(Version::v5);
   const size_t at = find_block(game.files.disks[0], "COST", 0);
-  const Scanned scanned = scan_bad_sectors(game, at, at + 1);
+  const ScannedGame scanned = scan_bad_sectors(game, at, at + 1);
   EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{2, 3, 0}));
   EXPECT_EQ(reports_of(scanned.failures), (std::vector<Report>{{0, 0, 1, at, "bad sector"}}));
 }
@@ -241,7 +241,7 @@ TEST(ScanDamage, GoesOnAtTheNextRoomBehindADamagedOne) {
     std::vector<uint8_t>& disk = game.files.disks[0];
     for (const uint32_t size : {0u, 7u, 0xFFFFFFFFu}) {
       ByteWriter(disk).patch_u32_be(find_block(disk, "LFLF") + 4, size);
-      const Scanned scanned = scan_game(game);
+      const ScannedGame scanned = scan_game(game);
       EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{1, 2, 3, 0}))
           << facts(version).name << size;
       EXPECT_EQ(scanned.failures.costume.size(), 1u) << facts(version).name << size;
@@ -253,7 +253,7 @@ TEST(ScanDamage, FindsCostumesBehindADamagedBlockThroughTheIndex) {
   TestGame game = test_game(Version::v5);
   std::vector<uint8_t>& disk = game.files.disks[0];
   ByteWriter(disk).patch_u32_be(find_block(disk, "COST") + 4, 0);
-  const Scanned scanned = scan_game(game);
+  const ScannedGame scanned = scan_game(game);
   EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{1, 2, 3, 0}));
   EXPECT_EQ(scanned.blocks.size[0], kBlockHeaderSize) << "the damaged one has no payload";
   EXPECT_EQ(errors_of(scanned.failures),
@@ -264,7 +264,7 @@ TEST(ScanDamage, KeepsWhatIsThereOfACutFile) {
   const TestGame whole = test_game(Version::v5);
   TestGame game = whole;
   game.files.disks[0].resize(find_block(whole.files.disks[0], "COST", 3) + 20);
-  const Scanned scanned = scan_game(game);
+  const ScannedGame scanned = scan_game(game);
   EXPECT_EQ(scanned.blocks.count(), 4u);
   EXPECT_EQ(scanned.payload(3).size(), 12u);
   EXPECT_FALSE(scanned.failures.costume.empty());
@@ -277,7 +277,7 @@ TEST(ScanDamage, KeepsWhatIsThereWhereverAFileIsCut) {
     for (size_t size = 0; size < last; size += 13) {
       TestGame game = whole;
       game.files.disks[0].resize(size);
-      const Result<Scanned> scanned = scan(game.input(), std::nullopt);
+      const Result<ScannedGame> scanned = try_to_scan(game.input());
       if (!scanned) continue;
       EXPECT_LT(scanned->blocks.count(), 4u);
       EXPECT_FALSE(scanned->failures.costume.empty()) << facts(version).name << " cut at " << size;

@@ -69,7 +69,7 @@ TEST(ScanOld, HasAFileByItselfIfItsBlocksHaveNames) {
                     ": a room of SCUMM version 1 to 3, which is read only with its index, 00.LFL");
       continue;
     }
-    const Result<Scanned> scanned = scan(*input, std::nullopt);
+    const Result<ScannedGame> scanned = try_to_scan(*input);
     ASSERT_TRUE(scanned);
     EXPECT_EQ(scanned->blocks.id, (Column<uint16_t>{0, 0}));
     EXPECT_EQ(scanned->rooms.number, (Column<uint16_t>{3}));
@@ -95,10 +95,10 @@ TEST(ScanOld, LeavesOtherFilesOfSuchNamesToOtherGames) {
 TEST(ScanOld, CountsEntriesThatLeadToNoCostume) {
   for (const Version version : {Version::v2, Version::v3_16}) {
     TestGame game = test_game(version);
-    const Scanned right = scan_game(game);
+    const ScannedGame right = scan_game(game);
     // Changes the format of the first costume, which makes it a block that is no costume.
     game.files.disks[0][right.blocks.payload[0] + 1] = 0x12;
-    const Scanned scanned = scan_game(game);
+    const ScannedGame scanned = scan_game(game);
     EXPECT_EQ(scanned.game.index_no_costume[0], 1u);
     EXPECT_EQ(scanned.blocks.id, (Column<uint16_t>{2, 3}));
     EXPECT_TRUE(scanned.failures.costume.empty());
@@ -108,9 +108,9 @@ TEST(ScanOld, CountsEntriesThatLeadToNoCostume) {
 TEST(ScanOld, ReportsACostumeThatTheFileCuts) {
   for (const Version version : kOldVersions) {
     TestGame game = test_game(version);
-    const Scanned right = scan_game(game);
+    const ScannedGame right = scan_game(game);
     game.files.disks[0].resize(right.blocks.offset[1] + 20);
-    const Scanned scanned = scan_game(game);
+    const ScannedGame scanned = scan_game(game);
     ASSERT_EQ(scanned.failures.costume.size(), 1u) << facts(version).name;
     EXPECT_EQ(scanned.failures.id[0], 2);
     EXPECT_EQ(scanned.failures.offset[0], right.blocks.offset[1]);

@@ -21,13 +21,13 @@ constexpr std::array kVersions = {Version::v4,   Version::v5,   Version::v6,
                                   Version::v7,   Version::v8,   Version::he60,
                                   Version::he61, Version::he70, Version::he80};
 
-std::string evidence_of(const Scanned& scanned) {
+std::string evidence_of(const ScannedGame& scanned) {
   return std::string(text_at(scanned.game.evidence_offset, scanned.game.evidence, 0));
 }
 
 TEST(Scan, FindsRoomsPalettesCostumesIdsAndAliases) {
   for (const Version version : kVersions) {
-    const Scanned scanned = scan_game(test_game(version), true, version);
+    const ScannedGame scanned = scan_game(test_game(version), true, version);
     EXPECT_EQ(scanned.rooms.number, (std::vector<uint16_t>{3, 7})) << facts(version).name;
     EXPECT_EQ(text_at(scanned.rooms.name_offset, scanned.rooms.name, 1), "tower");
     EXPECT_EQ(scanned.palettes.room, (std::vector<uint32_t>{0, 1}));
@@ -49,7 +49,7 @@ TEST(Scan, FindsAkosBesideCost) {
     if (version == Version::v4) continue;
     std::vector<RoomDraft> rooms = two_rooms(version);
     rooms[0].costumes[1].kind = Kind::akos;
-    const Scanned scanned = scan_game({write_game(rooms, version, 0)});
+    const ScannedGame scanned = scan_game({write_game(rooms, version, 0)});
     EXPECT_EQ(scanned.blocks.kind, (std::vector<uint8_t>{0, 1, 0, 0})) << facts(version).name;
     EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{1, 2, 3, 0})) << facts(version).name;
   }
@@ -69,13 +69,13 @@ TEST(Scan, FindsOutTheVersion) {
                            {Version::he70, Version::he70, "the index has a DLFL"},
                            {Version::he80, Version::he80, "RNAM has plain names"}};
   for (const auto& [written, version, evidence] : by_index) {
-    const Scanned scanned = scan_game(test_game(written));
+    const ScannedGame scanned = scan_game(test_game(written));
     EXPECT_EQ(scanned.game.version_code(), version);
     EXPECT_EQ(evidence_of(scanned), evidence);
   }
   std::vector<RoomDraft> rooms = two_rooms(Version::he61);
   rooms[1].costumes[0].kind = Kind::akos;
-  const Scanned akos = scan_game({write_game(rooms, Version::he61, 0)});
+  const ScannedGame akos = scan_game({write_game(rooms, Version::he61, 0)});
   EXPECT_EQ(akos.game.version_code(), Version::he61);
   EXPECT_EQ(evidence_of(akos), "an AKOS in a game of version 6");
 }
@@ -87,7 +87,7 @@ TEST(Scan, ReadsAResourceFileWithoutAnIndex) {
                            {Version::v8, Version::v8, "RMHD has 32 bytes"},
                            {Version::he70, Version::he70, "a room is an RMDA"}};
   for (const auto& [written, version, evidence] : by_rooms) {
-    const Scanned scanned = scan_game(test_game(written), false);
+    const ScannedGame scanned = scan_game(test_game(written), false);
     EXPECT_EQ(scanned.game.version_code(), version);
     EXPECT_EQ(evidence_of(scanned), evidence);
     EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{0, 0, 0, 0}));
@@ -104,7 +104,7 @@ TEST(Scan, TellsTheVersionByACostumeWhereRoomsDoNot) {
     for (int room = 0; room < 2; ++room) {
       disk[find_block(disk, facts(version).one_palette ? "CLUT" : "PALS")] = 'X';
     }
-    const Scanned scanned = scan_game(game, false);
+    const ScannedGame scanned = scan_game(game, false);
     EXPECT_EQ(scanned.game.version_code(), version);
     EXPECT_NE(evidence_of(scanned).find("signature CO"), std::string::npos);
   }
@@ -119,10 +119,10 @@ TEST(Scan, LooksForTheSignatureInTheFirstCostumeOnly) {
 }
 
 TEST(Scan, BelievesWhatItIsTold) {
-  const Scanned seven = scan_game(test_game(Version::v6), true, Version::v7);
+  const ScannedGame seven = scan_game(test_game(Version::v6), true, Version::v7);
   EXPECT_EQ(seven.game.version_code(), Version::v7);
   EXPECT_EQ(evidence_of(seven), "--game 7");
-  const Scanned he = scan_game(test_game(Version::v6), true, Version::he60);
+  const ScannedGame he = scan_game(test_game(Version::v6), true, Version::he60);
   EXPECT_EQ(he.game.version_code(), Version::he60);
   EXPECT_EQ(evidence_of(he), "--game he");
 }
@@ -133,7 +133,7 @@ TEST(Scan, CountsIndexEntriesThatLeadNowhere) {
   constexpr size_t kRooms = kBlockHeaderSize + 2;
   game.files.index[dcos + kRooms + 4] = 99;  // id 4: in a room that does not exist
   game.files.index[dcos + kRooms + 5] = 3;   // id 5: leads to the room itself
-  const Scanned scanned = scan_game(game);
+  const ScannedGame scanned = scan_game(game);
   EXPECT_EQ(scanned.game.index_no_room[0], 1u);
   EXPECT_EQ(scanned.game.index_no_costume[0], 1u);
   EXPECT_EQ(scanned.game.index_unused[0], 3u);
@@ -146,7 +146,7 @@ TEST(Scan, ReadsSeveralDisksAndTakesTheRoomFromTheOneThatDrooNames) {
   rooms[1].disk = 2;
   TestGame game{write_game(rooms, Version::v5, 0)};
   ASSERT_EQ(game.files.disks.size(), 2u);
-  const Scanned scanned = scan_game(game);
+  const ScannedGame scanned = scan_game(game);
   EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{1, 2, 3, 0}));
   EXPECT_EQ(scanned.blocks.source, (std::vector<uint32_t>{1, 1, 2, 2}));
 
@@ -157,7 +157,7 @@ TEST(Scan, ReadsSeveralDisksAndTakesTheRoomFromTheOneThatDrooNames) {
   game.files = write_game(rooms, Version::v5, 0);
   const size_t droo = find_block(game.files.index, "DROO");
   ASSERT_EQ(game.files.index[droo + kBlockHeaderSize + 2 + 3], 2) << "room 3 is on disk 2";
-  const Scanned twice = scan_game(game);
+  const ScannedGame twice = scan_game(game);
   const auto with_id_1 = std::ranges::find(twice.blocks.id, uint16_t{1});
   ASSERT_NE(with_id_1, twice.blocks.id.end());
   EXPECT_EQ(twice.blocks.source[static_cast<size_t>(with_id_1 - twice.blocks.id.begin())], 2u);
@@ -169,7 +169,7 @@ TEST(Scan, ReadsSeveralDisksOfEveryVersion) {
     rooms[1].disk = 2;
     const TestGame game = test_game(rooms, version);
     ASSERT_EQ(game.files.disks.size(), 2u);
-    const Scanned scanned = scan_game(game);
+    const ScannedGame scanned = scan_game(game);
     EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{1, 2, 3, 0})) << facts(version).name;
     EXPECT_EQ(scanned.blocks.source, (std::vector<uint32_t>{1, 1, 2, 2}));
     EXPECT_EQ(scanned.rooms.number, (std::vector<uint16_t>{3, 7}));
@@ -187,7 +187,7 @@ TEST(Scan, BelievesDiskRatherThanTheDirectoryOfRooms) {
   EXPECT_EQ(scan_game(with_index(game, Version::he80, no_disk)).blocks.id,
             (std::vector<uint16_t>{1, 2, 3, 0}));
   const auto other_disk = [](GameIndex& index) { index.disk[7] = 9; };
-  const Scanned absent = scan_game(with_index(game, Version::he80, other_disk));
+  const ScannedGame absent = scan_game(with_index(game, Version::he80, other_disk));
   EXPECT_EQ(absent.blocks.id, (std::vector<uint16_t>{1, 2, 0, 0}));
   EXPECT_EQ(absent.game.index_no_room[0], 1u);
 }
@@ -209,7 +209,7 @@ TEST(Scan, KnowsRoomsByDlflThoughThereIsALoff) {
   const size_t loff = find_block(disk, "LOFF") + kBlockHeaderSize;
   disk[loff + 1] = 40;
   disk[loff + 6] = 41;
-  const Scanned scanned = scan_game(game);
+  const ScannedGame scanned = scan_game(game);
   EXPECT_EQ(scanned.rooms.number, (std::vector<uint16_t>{3, 7}));
   EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{1, 2, 3, 0}));
 }
@@ -219,7 +219,7 @@ TEST(Scan, TakesADlflThatNamesTheBlocksAroundRooms) {
     for (uint32_t& offset : index.room_offset) offset -= offset == 0 ? 0 : kBlockHeaderSize;
     for (uint32_t& offset : index.costumes.offset) offset += kBlockHeaderSize;
   });
-  const Scanned scanned = scan_game(game);
+  const ScannedGame scanned = scan_game(game);
   EXPECT_EQ(scanned.rooms.number, (std::vector<uint16_t>{3, 7}));
   EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{1, 2, 3, 0}));
 }
@@ -228,7 +228,7 @@ TEST(Scan, CountsRoomsThatDlflDoesNotKnowAsAbsent) {
   for (const uint32_t offset : {0u, 0xFFFFFFFFu}) {
     const TestGame game = with_index(test_game(Version::he70), Version::he70,
                                      [&](GameIndex& index) { index.room_offset[7] = offset; });
-    const Scanned scanned = scan_game(game);
+    const ScannedGame scanned = scan_game(game);
     EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{1, 2, 0, 0})) << offset;
     EXPECT_EQ(scanned.rooms.number, (std::vector<uint16_t>{3, 0}));
     EXPECT_EQ(scanned.game.index_no_room[0], 1u);
@@ -243,7 +243,7 @@ TEST(Scan, RemovesTheXor) {
   GameInput input;
   input.index = GameFile{"GAME.000", kXorKey, 0, open_memory(files.index)};
   input.resources.push_back({"GAME.001", kXorKey, 1, open_memory(files.disks[0])});
-  const Scanned scanned = *scan(input, std::nullopt);
+  const ScannedGame scanned = *try_to_scan(input);
   EXPECT_TRUE(std::ranges::equal(scanned.payload(0), simple_costume(1).write(Version::v6)));
 }
 
@@ -258,7 +258,7 @@ TEST(Scan, RemovesTheXorOfEachFileByItself) {
   ASSERT_TRUE(write_file(folder / "GAME.002", files.disks[1], IfExists::fail));
   const Result<GameInput> input = open_game(folder.path());
   ASSERT_TRUE(input) << input.error().message;
-  const Scanned scanned = *scan(*input, std::nullopt);
+  const ScannedGame scanned = *try_to_scan(*input);
   EXPECT_EQ(scanned.sources.xor_key, (std::vector<uint8_t>{0, 0, kXorKey}));
   EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{1, 2, 3, 0}));
   EXPECT_TRUE(std::ranges::equal(scanned.payload(1), simple_costume(2).write(Version::v5)));
@@ -293,7 +293,7 @@ TEST(Scan, ReadsHeadersAndThenEachFileOnceAndHashesIt) {
   GameInput input = game.input();
   size_t count = 0;
   input.resources[0].bytes = std::make_unique<Counted>(disk, count);
-  const Scanned scanned = *scan(input, std::nullopt);
+  const ScannedGame scanned = *try_to_scan(input);
   EXPECT_TRUE(scanned.failures.costume.empty());
   EXPECT_TRUE(std::ranges::equal(scanned.payload(3).last(kMore), Bytes(disk).subspan(end)));
   EXPECT_EQ(scanned.sources.xxh64,
@@ -306,7 +306,7 @@ TEST(Scan, NamesARoomByTheFirstNameOfItsNumber) {
     index.named_room = {9, 7, 7, 3};
     index.room_name = {"none", "first", "second", "third"};
   });
-  const Scanned scanned = scan_game(game);
+  const ScannedGame scanned = scan_game(game);
   const Rooms& rooms = scanned.rooms;
   ASSERT_EQ(rooms.number, (std::vector<uint16_t>{3, 7}));
   EXPECT_EQ(text_at(rooms.name_offset, rooms.name, 0), "third");
@@ -318,7 +318,7 @@ TEST(Scan, SaysWhereFilesRoomsAndBlocksAre) {
   drafts[1].disk = 2;
   const TestGame game{write_game(drafts, Version::v5, 0)};
   const std::vector<uint8_t>& disk = game.files.disks[1];
-  const Scanned scanned = scan_game(game);
+  const ScannedGame scanned = scan_game(game);
   EXPECT_EQ(text_at(scanned.sources.name_offset, scanned.sources.name, 0), "GAME.000");
   EXPECT_EQ(text_at(scanned.sources.name_offset, scanned.sources.name, 2), "GAME.002");
   EXPECT_EQ(scanned.sources.size[2], disk.size());
@@ -335,7 +335,7 @@ TEST(Scan, SaysWhenThereIsNothingToPack) {
   std::vector<RoomDraft> rooms = two_rooms(Version::v5);
   for (RoomDraft& room : rooms) room.costumes.clear();
   const TestGame game{write_game(rooms, Version::v5, 0)};
-  const Result<Scanned> none = scan(game.input(), std::nullopt);
+  const Result<ScannedGame> none = try_to_scan(game.input());
   ASSERT_FALSE(none);
   EXPECT_EQ(none.error().message, "GAME.001: no costume found");
 }

@@ -32,7 +32,7 @@ TestGame game_without_palettes(size_t rooms_without) {
 
 TEST(ScanV4, SaysWhyItIsVersion4) {
   for (const bool with_index : {true, false}) {
-    const Scanned scanned = scan_game(test_game(Version::v4), with_index);
+    const ScannedGame scanned = scan_game(test_game(Version::v4), with_index);
     EXPECT_EQ(scanned.game.version_code(), Version::v4);
     EXPECT_EQ(text_at(scanned.game.evidence_offset, scanned.game.evidence, 0),
               "block headers of 6 bytes");
@@ -41,7 +41,7 @@ TEST(ScanV4, SaysWhyItIsVersion4) {
 
 TEST(ScanV4, KnowsWhereBlocksAndPayloadsStart) {
   const TestGame game = test_game(Version::v4);
-  const Scanned scanned = scan_game(game);
+  const ScannedGame scanned = scan_game(game);
   for (size_t i = 0; i < 4; ++i) {
     const size_t at = block_at(game.files.disks[0], "CO", i);
     EXPECT_EQ(scanned.blocks.offset[i], at);
@@ -51,7 +51,7 @@ TEST(ScanV4, KnowsWhereBlocksAndPayloadsStart) {
 }
 
 TEST(ScanV4, GivesAllRoomsTheColoursOfEgaIfNoneHasAPalette) {
-  const Scanned scanned = scan_game(game_without_palettes(2));
+  const ScannedGame scanned = scan_game(game_without_palettes(2));
   EXPECT_EQ(scanned.palettes.room, (Column<uint32_t>{0, 1}));
   EXPECT_EQ(scanned.palettes.number, (Column<uint16_t>{0, 0}));
   EXPECT_EQ(scanned.palettes.rgb_offset, (Offsets{0, 48, 96}));
@@ -60,7 +60,7 @@ TEST(ScanV4, GivesAllRoomsTheColoursOfEgaIfNoneHasAPalette) {
 }
 
 TEST(ScanV4, GivesARoomWithoutAPaletteNoneIfAnotherHasOne) {
-  const Scanned scanned = scan_game(game_without_palettes(1));
+  const ScannedGame scanned = scan_game(game_without_palettes(1));
   EXPECT_EQ(scanned.palettes.room, (Column<uint32_t>{1}));
   EXPECT_EQ(scanned.palettes.rgb_offset, (Offsets{0, 768}));
 }
@@ -70,7 +70,7 @@ TEST(ScanV4, CountsIndexEntriesThatLeadNowhere) {
   const size_t entries = block_at(game.files.index, "0C") + kHeader + 2;
   game.files.index[entries + size_t{5} * 4] = 99;  // id 4: in a room that does not exist
   game.files.index[entries + size_t{5} * 5] = 3;   // id 5: leads to the room itself
-  const Scanned scanned = scan_game(game);
+  const ScannedGame scanned = scan_game(game);
   EXPECT_EQ(scanned.game.index_entries[0], 9u);
   EXPECT_EQ(scanned.game.index_no_room[0], 1u);
   EXPECT_EQ(scanned.game.index_no_costume[0], 1u);
@@ -84,7 +84,7 @@ TEST(ScanV4, TakesARoomFromTheDiskThatTheIndexNames) {
   rooms[1].disk = 2;
   TestGame game = test_game(rooms, Version::v4);
   game.files.disks[0] = game.files.disks[1];  // room 7 on both disks
-  const Scanned scanned = scan_game(game);
+  const ScannedGame scanned = scan_game(game);
   EXPECT_EQ(scanned.rooms.number, (std::vector<uint16_t>{7, 7}));
   EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{0, 0, 3, 0}));
   EXPECT_EQ(scanned.game.index_no_room[0], 3u) << "ids 1, 2 and 9 in room 3";
@@ -94,7 +94,7 @@ TEST(ScanV4, NumbersRoomsThatFoDoesNotName) {
   TestGame game = test_game(Version::v4);
   std::vector<uint8_t>& disk = game.files.disks[0];
   disk[block_at(disk, "FO") + kHeader] = 0;
-  const Scanned scanned = scan_game(game);
+  const ScannedGame scanned = scan_game(game);
   EXPECT_EQ(scanned.rooms.number, (std::vector<uint16_t>{3, 7}));
   EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{1, 2, 3, 0}));
   EXPECT_TRUE(scanned.failures.costume.empty());
@@ -108,7 +108,7 @@ TEST(ScanV4, GoesOnAtTheNextRoomAfterDamage) {
     for (const uint32_t size : {0u, 5u, 6u, 7u, 0x7FFFFFFFu, 0xFFFFFFFFu}) {
       TestGame game = right;
       ByteWriter(game.files.disks[0]).patch_u32(at, size);
-      const Scanned scanned = scan_game(game);
+      const ScannedGame scanned = scan_game(game);
       EXPECT_FALSE(scanned.failures.costume.empty() && size != 6 && size != 7) << at;
       ASSERT_GE(scanned.blocks.count(), 2u) << at << ' ' << size;
       const size_t last = scanned.blocks.count() - 2;
@@ -121,7 +121,7 @@ TEST(ScanV4, GoesOnAtTheNextRoomAfterDamage) {
 TEST(ScanV4, ReportsAnLeThatIsNotAsLargeAsItsFile) {
   TestGame game = test_game(Version::v4);
   ByteWriter(game.files.disks[0]).patch_u32(0, 0xFFFFFF);
-  const Scanned scanned = scan_game(game);
+  const ScannedGame scanned = scan_game(game);
   EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{1, 2, 3, 0}));
   ASSERT_EQ(scanned.failures.costume.size(), 1u);
   EXPECT_EQ(errors_of(scanned.failures)[0],
@@ -134,7 +134,7 @@ TEST(ScanV4, CutsFilesAnywhereWithoutLosingWhatStandsBefore) {
   for (size_t size = 6; size < right.files.disks[0].size(); ++size) {
     TestGame game = right;
     game.files.disks[0].resize(size);
-    const Result<Scanned> scanned = scan(game.input(), std::nullopt);
+    const Result<ScannedGame> scanned = try_to_scan(game.input());
     if (size < second) continue;
     ASSERT_TRUE(scanned) << size;
     EXPECT_EQ(scanned->blocks.id[0], 1) << size;
@@ -147,7 +147,7 @@ TEST(ScanV4, TakesAnRoBehindTheRoomForMusic) {
   const TestGame game = v4_game({{3, 1, {{"RO", no_blocks(60), 1}, costume_part(1)}},
                                  {7, 1, {costume_part(2), {"RO", no_blocks(60), 2}}}});
   for (const bool with_index : {true, false}) {
-    const Scanned scanned = scan_game(game, with_index);
+    const ScannedGame scanned = scan_game(game, with_index);
     EXPECT_EQ(errors_of(scanned.failures), Errors());
     EXPECT_EQ(scanned.rooms.number, (std::vector<uint16_t>{3, 7}));
     EXPECT_EQ(scanned.blocks.room, (Column<uint32_t>{0, 1}));
@@ -168,7 +168,7 @@ TEST(ScanV4, GoesOnBehindASoundWhereTheIndexSays) {
                                      costume_part(3),
                                      {"CO", simple_costume(4).write(Version::v4)}}},
                                    {7, 1, {costume_part(5)}}});
-    const Scanned scanned = scan_game(game);
+    const ScannedGame scanned = scan_game(game);
     EXPECT_EQ(errors_of(scanned.failures), Errors());
     const bool costume = behind.tag == "CO";
     EXPECT_EQ(scanned.blocks.id, costume ? (std::vector<uint16_t>{1, 2, 3, 0, 5})
@@ -181,7 +181,7 @@ TEST(ScanV4, PassesOverWhatFollowsTheLastSoundOfARoom) {
   const TestGame game =
       v4_game({{3, 1, {costume_part(1), {"SO", no_blocks(33), 1}, {"", no_blocks(205)}}},
                {7, 1, {costume_part(2)}}});
-  const Scanned scanned = scan_game(game);
+  const ScannedGame scanned = scan_game(game);
   EXPECT_EQ(errors_of(scanned.failures), Errors());
   EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{1, 2}));
   EXPECT_EQ(scan_game(game, false).failures.costume.size(), 1u) << "no index to go by";
@@ -200,7 +200,7 @@ TEST(ScanV4, IgnoresEntriesIntoASoundThatLeadToNoBlock) {
     game.files.index[entries + size_t{5} * id] = 3;
     ByteWriter(game.files.index).patch_u32(entries + size_t{5} * id + 1, 900 + 60 * id);
   }
-  const Scanned scanned = scan_game(game);
+  const ScannedGame scanned = scan_game(game);
   EXPECT_EQ(errors_of(scanned.failures), Errors());
   EXPECT_EQ(scanned.game.index_no_costume[0], 6u);
   EXPECT_EQ(scanned.blocks.id, (std::vector<uint16_t>{1, 9})) << "nothing leads to the one before";
@@ -230,7 +230,7 @@ TEST(ScanV4, ReadsFourDisksWithoutAFailure) {
     }
   }
   const TestGame game = v4_game(rooms);
-  const Scanned scanned = scan_game(game);
+  const ScannedGame scanned = scan_game(game);
   EXPECT_EQ(errors_of(scanned.failures), Errors());
   EXPECT_EQ(scanned.rooms.number.size(), 20u);
   EXPECT_EQ(scanned.blocks.count(), 20u);

@@ -14,10 +14,22 @@
 
 namespace wardrobe {
 
+/// All results of scan().
+struct ScannedGame : Scanned, Tables {};
+
+inline Result<ScannedGame> try_to_scan(const GameInput& input, std::optional<Version> told = {}) {
+  ScannedGame game;
+  Progress progress;
+  Result<Scanned> scanned = scan(input, told, game, progress);
+  if (!scanned) return scanned.error();
+  static_cast<Scanned&>(game) = *std::move(scanned);
+  return game;
+}
+
 /// Calls scan(), which must not fail.
-inline Scanned scan_game(const TestGame& game, bool with_index = true,
-                         std::optional<Version> told = {}) {
-  Result<Scanned> scanned = scan(game.input(with_index), told);
+inline ScannedGame scan_game(const TestGame& game, bool with_index = true,
+                             std::optional<Version> told = {}) {
+  Result<ScannedGame> scanned = try_to_scan(game.input(with_index), told);
   EXPECT_TRUE(scanned) << scanned.error().message;
   return *std::move(scanned);
 }

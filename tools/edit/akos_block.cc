@@ -84,7 +84,7 @@ class AkosBuilder {
 
   Result<std::vector<uint8_t>> build() {
     if (Status read = read_chunks(); !read) return read.error();
-    const uint32_t first = game_.parsed.stored.row_offset[change_.costume];
+    const uint32_t first = game_.stored.row_offset[change_.costume];
     for (const PictureChange& picture : change_.pictures) {
       changed_[picture.stored - first] = &picture;
     }

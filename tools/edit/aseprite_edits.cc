@@ -154,7 +154,7 @@ class CostumeReader {
     const Result<bool> changed = compare_with_game(game_, *edit);
     if (!changed) return refused(cel, *entry, changed.error().message);
     if (!*changed) return ok();
-    const uint32_t stored = game_.parsed.entry_stored[*entry];
+    const uint32_t stored = game_.stored.of_entry[*entry];
     const auto [known, is_new] = edits_.try_emplace(stored, CelEdit{*edit, cel.frame});
     const PictureEdit& other = known->second.edit;
     if (is_new || (other.shape == edit->shape && other.pixels == edit->pixels)) return ok();
@@ -175,7 +175,7 @@ class CostumeReader {
     const int dx = slot.flip ? -right : left;
     PictureEdit edit{name_, costume_, {}, old, false, {}, {}};
     for (const uint32_t other : entries_of(t_, costume_)) {
-      const Column<uint32_t>& stored = game_.parsed.entry_stored;
+      const Column<uint32_t>& stored = game_.stored.of_entry;
       if (stored[other] == stored[entry]) edit.entries.push_back(other);
     }
     if (!inside) {

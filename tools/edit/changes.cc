@@ -18,14 +18,14 @@ class Settler {
       : game_(game), entries_(game.tables.entries), costume_(costume), redirects_(redirects) {
     for (const uint32_t entry : entries_of(game.tables, costume)) {
       if (entries_.picture[entry] == kNone) continue;
-      entries_of_[game.parsed.entry_stored[entry]].push_back(entry);
+      entries_of_[game.stored.of_entry[entry]].push_back(entry);
     }
   }
 
   /// Adds an edit. If its slots are stored as several pictures, all of them change alike.
   Status add(const PictureEdit& edit) {
     std::set<uint32_t> stored;
-    for (const uint32_t entry : edit.entries) stored.insert(game_.parsed.entry_stored[entry]);
+    for (const uint32_t entry : edit.entries) stored.insert(game_.stored.of_entry[entry]);
     for (const uint32_t row : stored) {
       const std::vector<uint32_t>& shown = entries_of_[row];
       for (const uint32_t entry : shown) {
@@ -72,7 +72,7 @@ class Settler {
   /// The stored picture with the data that the redirecting picture `row` shows; kNone if no slot
   /// has it.
   uint32_t target_of(uint32_t row) const {
-    const Column<uint64_t>& data = game_.parsed.stored.data;
+    const Column<uint64_t>& data = game_.stored.data;
     for (const auto& [other, shown] : entries_of_) {
       if (data[other] == data[row] && !redirects(other)) return other;
     }

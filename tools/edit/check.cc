@@ -74,7 +74,8 @@ Tables expected_tables(const EditPlan& plan, PictureNumbers& numbers) {
   tables.frames = {};
   tables.cels = {};
   tables.events = {};
-  bake(tables, kDefaultMaxTicks);
+  Progress progress;
+  bake(tables, kDefaultMaxTicks, progress);
   return tables;
 }
 

@@ -211,7 +211,7 @@ class CostBuilder {
   }
 
   Status replace(const PictureChange& change) {
-    const size_t header = game_.parsed.stored.header[change.stored] -
+    const size_t header = game_.stored.header[change.stored] -
                           game_.scanned.blocks.payload[game_.block[change_.costume]];
     const auto picture = map_.pictures.find(header);
     if (picture == map_.pictures.end()) return refused(change, "its data cannot be found");

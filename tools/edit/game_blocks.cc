@@ -71,7 +71,8 @@ class IndexFields {
     const GameIndex read = read_index(index, ignored, file_.style);
     const bool only_file = input.resources.size() == 1;
     for (uint32_t i = 0; i < input.resources.size(); ++i) {
-      scan_resource_file(input.resources[i], i, read, only_file, resources_);
+      Tables unused;
+      scan_resource_file(input.resources[i], i, read, only_file, resources_, unused);
     }
     places_ = room_places(input, 0, read, resources_);
   }

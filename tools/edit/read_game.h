@@ -19,7 +19,7 @@ struct ReadGame : Stages {
 
   Version version() const { return tables.game.version_code(); }
   /// The pixels of `picture`, a row of Pictures.
-  Bytes pixels(uint32_t picture) const { return decoded.pictures.pixels()[picture]; }
+  Bytes pixels(uint32_t picture) const { return decoded.pixels[picture]; }
   /// The payload of a costume's block, a row of Costumes.
   Bytes payload(uint32_t costume) const { return scanned.payload(block[costume]); }
   Bytes colors(uint32_t costume) const {

@@ -77,7 +77,7 @@ GameVersion packed(const TestGame& game, const PackOptions& options) {
   Result<Stages> done = run_stages(game.input(), options, progress);
   EXPECT_TRUE(done);
   GameVersion result;
-  for (const Bytes pixels : done->decoded.pictures.pixels()) {
+  for (const Bytes pixels : done->decoded.pixels) {
     result.pixels.emplace_back(pixels.begin(), pixels.end());
   }
   result.tables = std::move(done->tables);

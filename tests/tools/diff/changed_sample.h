@@ -28,7 +28,8 @@ struct GameVersion {
     tables.frames = {};
     tables.cels = {};
     tables.events = {};
-    bake(tables, kDefaultMaxTicks);
+    Progress progress;
+    bake(tables, kDefaultMaxTicks, progress);
   }
 
   /// Adds a picture whose pixels are all `value`; returns its row.
