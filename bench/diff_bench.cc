@@ -20,6 +20,7 @@
 #include "formats/archive/archive.h"
 #include "formats/hash.h"
 #include "pipeline/bake.h"
+#include "pipeline/write_archive.h"
 #include "tools/diff/diff.h"
 
 namespace wardrobe {
@@ -28,7 +29,7 @@ namespace {
 constexpr int kLevel = 3;
 
 std::vector<uint8_t> packed(const Tables& tables, const std::vector<Bytes>& pixels) {
-  Result<std::vector<uint8_t>> file = pack(tables, {}, pixels, kLevel);
+  Result<std::vector<uint8_t>> file = write_archive(tables, {}, pixels, kLevel);
   if (!file) {
     std::fprintf(stderr, "the large sample does not pack: %s\n", file.error().message.c_str());
     std::exit(1);

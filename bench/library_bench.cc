@@ -15,6 +15,7 @@
 #include "bench/replay_canvas.h"
 #include "pipeline/bake.h"
 #include "pipeline/io/files.h"
+#include "pipeline/write_archive.h"
 #include "tools/library/wardrobe.h"
 
 namespace wardrobe {
@@ -48,7 +49,7 @@ class ArchiveFile {
     const LargeSample& sample = LargeSample::get();
     Tables tables = sample.tables();
     bake(tables, kDefaultMaxTicks);
-    const auto file = pack(tables, {}, sample.picture_pixels(), kDefaultLevel);
+    const auto file = write_archive(tables, {}, sample.picture_pixels(), kDefaultLevel);
     if (!file || !write_file(path_, *file, IfExists::replace)) {
       std::fprintf(stderr, "the large sample cannot be written to %s\n", path_.c_str());
       std::exit(1);

@@ -31,15 +31,15 @@ struct Rooms {
   static constexpr auto kColumns =
       std::tuple(named("number", &Rooms::number), named("source", &Rooms::source),
                  named("offset", &Rooms::offset), named("name_offset", &Rooms::name_offset),
-                 named("name", &Rooms::name), named("width", &Rooms::width, 2),
-                 named("height", &Rooms::height, 2), named("transparent", &Rooms::transparent, 2),
-                 named_rows("plane_offset", &Rooms::plane_offset, "planes", 2),
-                 named_rows("box_offset", &Rooms::box_offset, "boxes", 2),
-                 named_rows("scale_offset", &Rooms::scale_offset, "scales", 2),
-                 named("see_through_offset", &Rooms::see_through_offset, 2),
-                 named("see_through", &Rooms::see_through, 2),
-                 named("background_xxh64", &Rooms::background_xxh64, 2),
-                 named_rows("background_offset", &Rooms::background_offset, "backgrounds", 2));
+                 named("name", &Rooms::name), named("width", &Rooms::width),
+                 named("height", &Rooms::height), named("transparent", &Rooms::transparent),
+                 named_rows("plane_offset", &Rooms::plane_offset, "planes"),
+                 named_rows("box_offset", &Rooms::box_offset, "boxes"),
+                 named_rows("scale_offset", &Rooms::scale_offset, "scales"),
+                 named("see_through_offset", &Rooms::see_through_offset),
+                 named("see_through", &Rooms::see_through),
+                 named("background_xxh64", &Rooms::background_xxh64),
+                 named_rows("background_offset", &Rooms::background_offset, "backgrounds"));
 };
 
 /// The z-planes of rooms.
@@ -48,7 +48,7 @@ struct Planes {
   Column<uint8_t> bits;  ///< rows of ceil(width / 8) bytes, bit 7 leftmost; none: hides nothing
 
   static constexpr auto kColumns =
-      std::tuple(named("bits_offset", &Planes::bits_offset, 2), named("bits", &Planes::bits, 2));
+      std::tuple(named("bits_offset", &Planes::bits_offset), named("bits", &Planes::bits));
 };
 
 /// The walk boxes of rooms.
@@ -65,11 +65,11 @@ struct Boxes {
   Column<uint32_t> flags;
   Column<uint16_t> scale;  ///< 1 to 255, or kScaleSlot and a slot's number less 1
 
-  static constexpr auto kColumns = std::tuple(
-      named("ulx", &Boxes::ulx, 2), named("uly", &Boxes::uly, 2), named("urx", &Boxes::urx, 2),
-      named("ury", &Boxes::ury, 2), named("lrx", &Boxes::lrx, 2), named("lry", &Boxes::lry, 2),
-      named("llx", &Boxes::llx, 2), named("lly", &Boxes::lly, 2), named("mask", &Boxes::mask, 2),
-      named("flags", &Boxes::flags, 2), named("scale", &Boxes::scale, 2));
+  static constexpr auto kColumns =
+      std::tuple(named("ulx", &Boxes::ulx), named("uly", &Boxes::uly), named("urx", &Boxes::urx),
+                 named("ury", &Boxes::ury), named("lrx", &Boxes::lrx), named("lry", &Boxes::lry),
+                 named("llx", &Boxes::llx), named("lly", &Boxes::lly), named("mask", &Boxes::mask),
+                 named("flags", &Boxes::flags), named("scale", &Boxes::scale));
 };
 
 /// A bit of Boxes::scale. If it is set, the other bits are the number of a scale slot, less 1.
@@ -83,8 +83,8 @@ struct Scales {
   Column<int32_t> y2;
 
   static constexpr auto kColumns =
-      std::tuple(named("scale1", &Scales::scale1, 2), named("y1", &Scales::y1, 2),
-                 named("scale2", &Scales::scale2, 2), named("y2", &Scales::y2, 2));
+      std::tuple(named("scale1", &Scales::scale1), named("y1", &Scales::y1),
+                 named("scale2", &Scales::scale2), named("y2", &Scales::y2));
 };
 
 struct Palettes {

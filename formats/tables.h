@@ -69,8 +69,8 @@ struct Game {
       named("version", &Game::version), named("index_entries", &Game::index_entries),
       named("index_unused", &Game::index_unused), named("index_no_room", &Game::index_no_room),
       named("index_no_costume", &Game::index_no_costume),
-      named("evidence_offset", &Game::evidence_offset, 1), named("evidence", &Game::evidence, 1),
-      named("variant", &Game::variant, 3));
+      named("evidence_offset", &Game::evidence_offset), named("evidence", &Game::evidence),
+      named("variant", &Game::variant));
 };
 
 struct Sources {
@@ -83,7 +83,7 @@ struct Sources {
   static constexpr auto kColumns =
       std::tuple(named("name_offset", &Sources::name_offset), named("name", &Sources::name),
                  named("size", &Sources::size), named("xor_key", &Sources::xor_key),
-                 named("xxh64", &Sources::xxh64, 4));
+                 named("xxh64", &Sources::xxh64));
 };
 
 struct Costumes {
@@ -121,8 +121,8 @@ struct Costumes {
       named_rows("table_offset", &Costumes::table_offset, "tables"),
       named_rows("record_offset", &Costumes::record_offset, "records"),
       named("command_offset", &Costumes::command_offset), named("command", &Costumes::command),
-      named("rgb_offset", &Costumes::rgb_offset, 1), named("rgb", &Costumes::rgb, 1),
-      named("jump_offset", &Costumes::jump_offset, 1), named("jump", &Costumes::jump, 1));
+      named("rgb_offset", &Costumes::rgb_offset), named("rgb", &Costumes::rgb),
+      named("jump_offset", &Costumes::jump_offset), named("jump", &Costumes::jump));
 };
 
 struct LimbTables {
@@ -209,11 +209,11 @@ struct Timelines {
   Offsets read_offset;
   Column<uint16_t> read;  ///< a variable's number, or kReadRandom to kReadCondition
 
-  static constexpr auto kColumns = std::tuple(
-      named("loop_start", &Timelines::loop_start), named("flags", &Timelines::flags),
-      named("tick_offset", &Timelines::tick_offset), named("tick", &Timelines::tick),
-      named_rows("event_offset", &Timelines::event_offset, "events"),
-      named("read_offset", &Timelines::read_offset, 1), named("read", &Timelines::read, 1));
+  static constexpr auto kColumns =
+      std::tuple(named("loop_start", &Timelines::loop_start), named("flags", &Timelines::flags),
+                 named("tick_offset", &Timelines::tick_offset), named("tick", &Timelines::tick),
+                 named_rows("event_offset", &Timelines::event_offset, "events"),
+                 named("read_offset", &Timelines::read_offset), named("read", &Timelines::read));
 };
 
 /// The distinct frames of each costume.
@@ -334,7 +334,7 @@ void for_each_table(AnyTables& tables, Visit&& visit) {
   std::apply([&](const auto&... table) { (visit(tables.*table.member), ...); }, Tables::kTables);
 }
 
-/// Calls visit("table.column", column, since) for every column of all tables, in the order of the
+/// Calls visit("table.column", column) for every column of all tables, in the order of the
 /// file. The archive's writer and reader both use it.
 template <class AnyTables, class Visit>
 void for_each_column(AnyTables& tables, Visit&& visit) {
@@ -342,7 +342,7 @@ void for_each_column(AnyTables& tables, Visit&& visit) {
     using Table = std::remove_cvref_t<decltype(table)>;
     const std::string prefix = std::string(table_name<Table>()) + ".";
     for_each_described(table, [&](const auto& described, auto& column, const Offsets*) {
-      visit(prefix + std::string(described.name), column, described.since);
+      visit(prefix + std::string(described.name), column);
     });
   });
 }

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include "formats/archive/write_archive.h"
 #include "formats/hash.h"
 #include "pipeline/failures.h"
 #include "pipeline/parallel.h"
 #include "pipeline/row_order.h"
 #include "pipeline/table_append.h"
+#include "pipeline/write_archive.h"
 
 namespace wardrobe {
 namespace {
@@ -89,8 +89,8 @@ Result<Packed> run_all_stages(const GameInput& input, const PackOptions& options
   if (!stages) return stages.error();
   hash_sources(input, stages->tables.sources, stages->tables.failures);
   Result<std::vector<uint8_t>> file =
-      pack(stages->tables, stages->rooms.backgrounds, stages->decoded.pictures.pixels(),
-           options.level, &progress);
+      write_archive(stages->tables, stages->rooms.backgrounds, stages->decoded.pictures.pixels(),
+                    options.level, &progress);
   if (!file) return file.error();
   if (Status go_on = progress.finish(); !go_on) return go_on.error();
   return Packed{*std::move(file), std::move(stages->tables)};
@@ -119,25 +119,6 @@ Result<Stages> run_stages(const GameInput& input, const PackOptions& options, Pr
   if (options.max_ticks != 0) bake(tables, options.max_ticks, &progress);
   if (Status go_on = progress.start_stage(kPacked); !go_on) return go_on.error();
   return stages;
-}
-
-Result<std::vector<uint8_t>> pack(const Tables& tables, Bytes backgrounds,
-                                  const std::vector<Bytes>& pixels, int level, Progress* progress) {
-  const auto cancelled = [&] { return progress != nullptr && progress->cancelled(); };
-  const auto run = [&](size_t count, const auto& make, const auto& take) {
-    parallel_in_order(
-        count,
-        [&](size_t item, size_t worker) {
-          if (cancelled()) return;
-          make(item, worker);
-          if (progress != nullptr) progress->item_done(count);
-        },
-        [&](size_t item) {
-          if (!cancelled()) take(item);
-        });
-    return cancelled() ? progress->status() : ok();
-  };
-  return write_archive(tables, backgrounds, pixels, level, {worker_count(), run});
 }
 
 Result<Packed> pack_game(const GameInput& input, const PackOptions& options) {

@@ -19,7 +19,7 @@ namespace wardrobe {
 ///
 ///     GameInput ─ scan ─▶ Scanned ─ parse ─▶ Parsed ─ decode ─▶ Decoded ─┐
 ///                            └─── read_rooms ─▶ RoomTables ───────────────┤
-///                                      the file ◀─ pack ─ Tables ◀─ bake ─┘
+///                             the file ◀─ write_archive ─ Tables ◀─ bake ─┘
 ///
 /// run_stages() runs all stages but the last, one after the other; pack_game() runs all of them.
 
@@ -50,11 +50,6 @@ struct Stages {
 /// of the options. Damaged parts become rows of tables.failures. An error other than `cancelled`
 /// means that there is nothing to pack, and names the file.
 Result<Stages> run_stages(const GameInput& input, const PackOptions& options, Progress& progress);
-
-/// Last stage: write_archive (formats/archive), in parallel.
-Result<std::vector<uint8_t>> pack(const Tables& tables, Bytes backgrounds,
-                                  const std::vector<Bytes>& pixels, int level,
-                                  Progress* progress = nullptr);
 
 struct Packed {
   std::vector<uint8_t> file;
